@@ -2,6 +2,8 @@
 FROM node:22-slim AS build
 WORKDIR /site
 COPY . .
+# Needed only for a site below a path: the path of SITE_URL is a part of the build.
+ARG SITE_URL=
 # `--no-save` keeps the lockfile unchanged. The site compares its digest to know whether the build is current.
 RUN npm run build && npm prune --omit=dev --no-save && rm -rf .next/cache .next/dev tests docs
 # Unused optional dependencies: the PDF view of react-notion-x, and the test support of Next.js.
@@ -18,6 +20,6 @@ VOLUME ["/site/.state", "/site/.snapshot"]
 EXPOSE 3000
 # A site is not healthy until its first sync has published pages, which may take minutes.
 HEALTHCHECK --interval=15s --timeout=5s --start-period=10m \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}/api/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}${new URL(process.env.SITE_URL || 'http://a').pathname.replace(/\\/$/, '')}/api/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # The command of `npm start`. npm itself would not pass on the signal to stop.
 CMD ["node", "--max-semi-space-size=2", "--heap-growing-percent=15", "dist/site.mjs"]

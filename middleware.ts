@@ -9,6 +9,7 @@ import { FORBIDDEN, isForViewers, isScreen } from '@/lib/auth/routes'
 import { isFromSite } from '@/lib/auth/same-site'
 import { readSession } from '@/lib/auth/session'
 import { addUnlocked } from '@/lib/auth/unlocking'
+import { addBasePath } from '@/lib/base-path'
 import { contentSecurityPolicy } from '@/lib/cache/policy.mjs'
 import { getEnv } from '@/lib/env'
 import { findHandler } from '@/lib/find-route'
@@ -49,7 +50,7 @@ const NOT_CACHED = { 'cache-control': 'no-store' }
 const PRIVATE = { 'cache-control': 'private, no-store' }
 
 /** The import is the path of the font on the server. Browsers fetch a file of the same name from another path. */
-const fontUrl = `/_next/static/media/${basename(readingFont)}`
+const fontUrl = addBasePath(`/_next/static/media/${basename(readingFont)}`)
 
 /** Responds with the status codes that a static page cannot have. Each page decides its own content. */
 export async function middleware(request: NextRequest): Promise<NextResponse> {
@@ -167,7 +168,7 @@ async function handleForViewerOf(
   const verdict = decideAccess({ pathname, search, path }, viewer, site, env)
   switch (verdict.kind) {
     case 'redirect':
-      return NextResponse.redirect(new URL(verdict.to, request.nextUrl), { headers: NOT_CACHED })
+      return NextResponse.redirect(new URL(addBasePath(verdict.to), request.nextUrl), { headers: NOT_CACHED })
     case 'unavailable':
       return respondWithErrorPage(503, site)
     case 'pass':
@@ -191,12 +192,16 @@ function rewriteToForbidden(request: NextRequest): NextResponse {
   const headers = new Headers(request.headers)
   // With this header, Next.js would respond with an empty 200.
   headers.delete('x-middleware-prefetch')
-  return NextResponse.rewrite(new URL(`${FORBIDDEN}/${randomUUID()}`, request.nextUrl), { request: { headers } })
+  return NextResponse.rewrite(new URL(addBasePath(`${FORBIDDEN}/${randomUUID()}`), request.nextUrl), {
+    request: { headers },
+  })
 }
 
 /** Continues to a page that is rendered for each visit. Its response is streamed, so its security policy is chosen before the rendering. */
 function continueWithNonce(request: NextRequest, more: PolicySettings = {}): NextResponse {
   const env = getEnv()
+  // The export writes the policy into the document, where a nonce would be the same for all visitors.
+  if (env.isExport) return NextResponse.next({ headers: PRIVATE })
   const policy = contentSecurityPolicy([createHeadScript(env.signIn !== undefined)], { ...more, nonce: randomUUID() })
   const forwarded = new Headers(request.headers)
   forwarded.set('content-security-policy', policy)

@@ -8,6 +8,9 @@ const root = fileURLToPath(new URL('.', import.meta.url))
 export default function config(/** @type {string} */ phase) {
   return {
     poweredByHeader: false,
+    // The path of SITE_URL. It is a part of the scripts, so it cannot change after the build.
+    basePath: process.env.SITE_BASE_PATH,
+    env: { SITE_BASE_PATH: process.env.SITE_BASE_PATH ?? '' },
     // Each route loads its code with its first request, which makes the start faster and the process smaller.
     experimental: { preloadEntriesOnStart: false },
     reactStrictMode: true,

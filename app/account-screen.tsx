@@ -6,6 +6,7 @@ import { AccountLayout } from '@/components/account/account-layout'
 import { ErrorScreen } from '@/components/site/screens/error-screen'
 import { getSignInAddress } from '@/lib/auth/routes'
 import { getViewer } from '@/lib/auth/viewer'
+import { addBasePath } from '@/lib/base-path'
 import { reportPage } from '@/lib/cache/rendered-page'
 import { getEnv } from '@/lib/env'
 import { getSiteMessages } from '@/lib/messages/parts/site'
@@ -52,7 +53,7 @@ export async function renderUserScreen(name: UserScreen, screen: ReactNode): Pro
   if (!signedIn) redirect(getSignInAddress(`/${name}`))
   const messages = getSiteMessages(locale)
   return (
-    <AccountLayout title={messages[name]} way={{ href: '/members', label: messages.membersSite }}>
+    <AccountLayout title={messages[name]} way={{ href: addBasePath('/members'), label: messages.membersSite }}>
       {screen}
     </AccountLayout>
   )

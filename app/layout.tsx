@@ -19,12 +19,12 @@ export const viewport: Viewport = {
 
 /** The root layout. Contains nothing that depends on the viewer. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const { locale, signIn } = getEnv()
+  const { locale, signIn, isExport } = getEnv()
   await preloadFonts(['regular', 'bold'])
   const style = getBrandingVariables(await getBranding()) as CSSProperties | undefined
   return (
     // The script in the head changes attributes of this element before hydration.
-    <html lang={locale} dir="ltr" style={style} suppressHydrationWarning>
+    <html lang={locale} dir="ltr" style={style} data-static={isExport || undefined} suppressHydrationWarning>
       <head>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
         <script dangerouslySetInnerHTML={{ __html: createHeadScript(signIn !== undefined) }} />

@@ -14,10 +14,11 @@ export function StructuredData({ address }: { address: SiteAddress }) {
 
 function dataOf(address: SiteAddress): string[] {
   if (address.kind !== 'page' && address.kind !== 'home') return []
-  const { siteUrl } = getEnv()
+  const { siteUrl, leftOut } = getEnv()
   const { title } = address.chrome.home
-  const isHome = address.kind === 'home' || address.page.path === ''
-  return (
-    isHome ? createSiteData(title, siteUrl) : createArticleData(address.page, address.view.ancestors, title, siteUrl)
-  ).map(serializeJsonLd)
+  const data =
+    address.kind === 'home' || address.page.path === ''
+      ? createSiteData(title, siteUrl)
+      : createArticleData(address.page, address.view.ancestors, title, siteUrl, !leftOut.includes('social'))
+  return data.map(serializeJsonLd)
 }

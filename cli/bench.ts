@@ -2,6 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { createStopSignal } from '../server/children'
 import { measureCache } from '../tests/bench/cache/measurements'
 import { measureEarlyClicks } from '../tests/bench/early-clicks'
+import { measureExport } from '../tests/bench/export'
 import { measureFaults } from '../tests/bench/faults/measurements'
 import { measureFormats } from '../tests/bench/formats'
 import { measureHostileContent } from '../tests/bench/hostile-content'
@@ -22,6 +23,7 @@ import { scriptGroupsTable } from '../tests/bench/script-groups'
 import { measureSearch } from '../tests/bench/search'
 import { measureSearchDialog } from '../tests/bench/search-dialog'
 import { measureStart } from '../tests/bench/start'
+import { measureStaticSearch } from '../tests/bench/static-search'
 import { measureSync } from '../tests/bench/sync'
 import { measureWalks } from '../tests/bench/walks'
 import {
@@ -50,6 +52,7 @@ const PARTS: Record<string, () => Promise<Measurement[]>> = {
   desktop: () => measureScreens({ ...SCREENS, article: '/journal/how-a-paragraph-is-set' }, 'desktop'),
   dialog: () => measureSample((site) => measureSearchDialog(site.url, chromium)),
   relevance: measureRelevance,
+  export: async () => [...(await measureExport(chromium)), ...(await measureStaticSearch())],
   collection: () =>
     measureRows(200, { least: 30, spread: 90 }, async (site) => listCollectionWeight(await weigh(site.url, chromium))),
   large: () =>

@@ -10,9 +10,11 @@ import type { SiteIndex } from '../lib/site/site-index'
 import { openWorkingCopy, readSavedIndex } from '../lib/site/working-copy'
 import { describeFindings, formatFindings } from './lib/described-findings'
 import { endWithOutput } from './lib/end-with-output'
+import { printSetup } from './lib/setup/check-setup'
 
-/** Checks the whole snapshot, or one page and who may read it. The exit code is 1 if something is wrong. */
+/** Checks the whole snapshot, one page and who may read it, or with `--setup` what the site needs. The exit code is 1 if something is wrong. */
 endWithOutput()
+if (process.argv.includes('--setup')) process.exit(await printSetup())
 const env = getEnv()
 warnOfUnknownVariables()
 const messages = getEditorsMessages(env.locale)

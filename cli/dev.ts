@@ -1,3 +1,4 @@
+import { getBasePath } from '../lib/base-path'
 import { getEnv } from '../lib/env'
 import { warnOfUnknownVariables } from '../lib/env-unknown'
 import { createStopSignal, runNode } from '../server/children'
@@ -11,6 +12,7 @@ const stopped = createStopSignal()
 const syncs = await isSynced(env)
 const syncing = syncs ? keepSyncing(env, stopped) : undefined
 if (!(await new Preparation(env, stopped, syncs).start()) && !syncs) process.exit(1)
-await runNode(['node_modules/next/dist/bin/next', 'dev', '--port', String(env.port)], stopped)
+const next = ['node_modules/next/dist/bin/next', 'dev', '--port', String(env.port)]
+await runNode(next, stopped, { SITE_BASE_PATH: getBasePath() })
 if (stopped.aborted) await syncing
 process.exit()

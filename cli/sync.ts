@@ -5,9 +5,9 @@ import type { SitePage } from '../lib/site/site-index'
 import { openWorkingCopy, readSavedIndex } from '../lib/site/working-copy'
 import type { SyncReport } from '../lib/snapshot/sync-report'
 import { SyncError } from '../lib/sync/errors'
+import { notifySite } from '../lib/sync/notify-site'
 import { runRequested } from '../lib/sync/requested-runs'
 import { Sync } from '../lib/sync/sync'
-import { tellSite } from '../lib/sync/tell-site'
 import { createStopSignal } from '../server/children'
 import { logAsJsonIfShared } from '../server/json-log'
 import { isSynced, keepSyncing } from '../server/syncing'
@@ -22,7 +22,7 @@ const OPTIONS = {
   // Set by `server/syncing.ts`: handles the current requests.
   scheduled: { type: 'boolean', default: false },
   // Set by `--watch`: the site may run elsewhere, and is notified of changes.
-  tell: { type: 'boolean', default: false },
+  notify: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
   'accept-loss': { type: 'boolean', default: false },
 } as const
@@ -70,7 +70,7 @@ function reportProgress(run: Sync): NodeJS.Timeout {
 /** Starts a sync at each interval and after requests, until this process is stopped. */
 async function watch(env: Env): Promise<void> {
   const args = (['json', 'accept-loss'] as const).filter((name) => values[name]).map((name) => `--${name}`)
-  await keepSyncing(env, stopped, { args: ['--tell', ...args] })
+  await keepSyncing(env, stopped, { args: ['--notify', ...args] })
 }
 
 /** Runs the writer of a site with several readers until this process is stopped. */
@@ -86,10 +86,10 @@ async function reportFinished(report: SyncReport): Promise<void> {
   if (!isWatching && (report.state !== 'done' || report.failed.length > 0)) process.exitCode = 1
   const { siteUrl, revalidateSecret } = getEnv()
   const pages = report.changed.map(({ id }) => id)
-  if (values.scheduled && !values.tell) return
+  if (values.scheduled && !values.notify) return
   if (revalidateSecret === undefined || process.env.SITE_URL === undefined || pages.length === 0) return
-  await tellSite(siteUrl, revalidateSecret, pages).catch((error: unknown) => {
-    console.error(`The site was not told what changed: ${error instanceof Error ? error.message : error}`)
+  await notifySite(siteUrl, revalidateSecret, pages).catch((error: unknown) => {
+    console.error(`The site was not notified of changes: ${error instanceof Error ? error.message : error}`)
   })
 }
 

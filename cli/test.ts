@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { createStopSignal, runNode } from '../server/children'
+import { findHeadlessChromium } from './lib/chromium'
 import { type BrowserTests, formatConformance, type UnitTests } from './lib/conformance'
+import { findProgram } from './lib/debian'
 import { OrderedOutput, type Place } from './lib/ordered-output'
-import { findTestPrograms } from './lib/test-programs'
 
 /**
  * Runs the checks of the project: `test` runs all of them in two lanes, `test PART [ARGUMENT…]` runs one and passes the arguments to
@@ -37,6 +38,9 @@ interface BrowserReport extends BrowserTests {
 /** Time limits in seconds, on two cores with packages installed. They are printed with the measured times, and are not enforced. */
 const LIMITS: Record<string, number> = { unit: 60, all: 360 }
 
+/** Programs that the tests of several instances start. */
+const SERVERS = ['redis-server', 'nginx', 'openssl']
+
 const RESULTS = 'test-results'
 const E2E_REPORT = `${RESULTS}/e2e.json`
 const getReportFile = (project: string) => `${RESULTS}/${project}.json`
@@ -66,7 +70,9 @@ const E2E: Part = {
   name: 'e2e',
   heading: 'Browser tests',
   async check(run) {
-    const { chromium } = findTestPrograms()
+    // One after the other: apt-get locks its database.
+    for (const name of SERVERS) findProgram(name)
+    const chromium = findHeadlessChromium()
     const ok = await run('@playwright/test/cli.js', ['test', ...more], { CHROMIUM: chromium })
     const { stats } = readJson(E2E_REPORT) as BrowserReport
     return countFailure(ok, { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped })

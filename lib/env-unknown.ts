@@ -31,7 +31,10 @@ export function findUnknownVariables(source: Record<string, string | undefined>)
 
 const hasSimilarLength = (a: string, b: string): boolean => Math.abs(a.length - b.length) <= FEW_LETTERS
 
+/** Returns a sentence for each variable of this process that is probably misspelt. */
+export const listUnknownVariables = (): string[] => findUnknownVariables(process.env)
+
 /** Logs variables of this process that are probably misspelt. */
 export function warnOfUnknownVariables(): void {
-  for (const sentence of findUnknownVariables(process.env)) console.warn(sentence)
+  for (const sentence of listUnknownVariables()) console.warn(sentence)
 }

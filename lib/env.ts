@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import path from 'node:path'
+import { setBasePath } from './base-path'
 import { BRANDING, type Branding } from './branding/branding'
 import { type NotionSettings, readNotionSettings } from './env-notion'
 import { LOCALES } from './messages/locales'
@@ -19,6 +20,9 @@ export class EnvironmentError extends Error {
     super(`The environment cannot be used:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`)
   }
 }
+
+/** Paths below which a site can be served. They are the same in every spelling. */
+const BASE_PATH = /^\/(?:[\w.~-]+(?:\/[\w.~-]+)*\/?)?$/
 
 /** The CAPTCHA that the sign-in screens load. */
 const ROBOT_TEST = 'https://challenges.cloudflare.com'
@@ -43,7 +47,7 @@ export interface SignInSettings {
 /** The checked environment. All variables are optional; `.env.example` describes them. */
 export interface Env extends Branding {
   port: number
-  /** The public origin without a trailing slash; the only source of absolute addresses. */
+  /** The public address without a slash at its end; the only source of absolute addresses. It may have a path. */
   siteUrl: string
   timeZone: string
   locale: (typeof LOCALES)[number]
@@ -76,7 +80,15 @@ export interface Env extends Branding {
   tracesTo?: string
   /** True for `npm run dev`. A block that cannot be shown then displays the reason. */
   development: boolean
+  /** True for `npm run export`: pages are rendered for a folder of files, without anything that needs a server. */
+  isExport: boolean
+  /** The forms of pages that the export does not contain. */
+  leftOut: readonly PageForm[]
 }
+
+/** The forms of pages that an export can leave out. */
+export const PAGE_FORMS = ['social', 'markdown'] as const
+export type PageForm = (typeof PAGE_FORMS)[number]
 
 type Source = Record<string, string | undefined>
 
@@ -125,8 +137,8 @@ export function readEnv(source: Source, cwd: string): Env {
 
   const port = whole('PORT', 3000, 1, 65_535)
   const siteUrl = address('SITE_URL', ['http:', 'https:'])
-  if (siteUrl !== undefined && (siteUrl.pathname !== '/' || siteUrl.search !== '' || siteUrl.hash !== '')) {
-    bad('SITE_URL', 'an origin without a path, such as https://example.com')
+  if (siteUrl !== undefined && (!BASE_PATH.test(siteUrl.pathname) || siteUrl.search !== '' || siteUrl.hash !== '')) {
+    bad('SITE_URL', 'an address such as https://example.com or https://example.com/docs, without a query')
   }
   const timeZone = text('SITE_TIMEZONE') ?? 'UTC'
   if (!isTimeZone(timeZone)) bad('SITE_TIMEZONE', 'an IANA time zone, such as Europe/Paris')
@@ -139,13 +151,22 @@ export function readEnv(source: Source, cwd: string): Env {
   const workspaceDir = path.resolve(cwd, text('WORKSPACE_DIR') ?? (rootPage === undefined ? 'workspace' : '.snapshot'))
   if (stateDir === workspaceDir) bad('STATE_DIR', 'another folder than WORKSPACE_DIR')
 
-  const signIn = signInSettings(text, address, problems)
+  // Set by `npm run export` for itself and the processes that it starts, so it is no setting.
+  const exported = source.STATIC_EXPORT?.split(',')
+  const isExport = exported !== undefined
+  if (isExport && siteUrl === undefined) {
+    problems.push('SITE_URL is not set, but must be the public address of the site: feeds and sitemap contain it')
+  }
+  if (isExport && text('REDIS_URL') !== undefined) {
+    problems.push('REDIS_URL is set, but an export reads WORKSPACE_DIR: unset it')
+  }
+  const signIn = isExport ? undefined : signInSettings(text, address, problems)
   if (signIn !== undefined && siteUrl === undefined) {
-    problems.push('SITE_URL is not set, but must be the public origin of the site when sign-in is on')
+    problems.push('SITE_URL is not set, but must be the public address of the site when sign-in is on')
   }
   const env: Env = {
     port,
-    siteUrl: siteUrl?.origin ?? `http://localhost:${port}`,
+    siteUrl: siteUrl === undefined ? `http://localhost:${port}` : siteUrl.origin + readBasePath(siteUrl),
     timeZone,
     locale: choice('SITE_LOCALE', LOCALES, 'en'),
     stateDir,
@@ -172,6 +193,8 @@ export function readEnv(source: Source, cwd: string): Env {
     metricsToken: text('METRICS_TOKEN'),
     tracesTo: address('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:'])?.href,
     development: source.NODE_ENV === 'development',
+    isExport,
+    leftOut: PAGE_FORMS.filter((form) => exported?.includes(form)),
   }
   if (problems.length > 0) throw new EnvironmentError(problems)
   return env
@@ -235,9 +258,21 @@ let checked: Env | undefined
 
 /** Returns the environment of this process, which is checked at the first call. */
 export function getEnv(): Env {
-  checked ??= readEnv(process.env, process.cwd())
+  if (checked === undefined) {
+    checked = readEnv(process.env, process.cwd())
+    setBasePath(readBasePath(new URL(checked.siteUrl)))
+  }
   return checked
 }
+
+/** Returns the path of `SITE_URL` for the build, which needs no other setting; an empty string if there is none. */
+export function getBuildBasePath(): string {
+  const siteUrl = process.env.SITE_URL?.trim()
+  if (!siteUrl || !URL.canParse(siteUrl) || !BASE_PATH.test(new URL(siteUrl).pathname)) return ''
+  return readBasePath(new URL(siteUrl))
+}
+
+const readBasePath = ({ pathname }: URL) => pathname.replace(/\/$/, '')
 
 /** Returns the names of all variables that {@link readEnv} reads. */
 export function getKnownVariables(): string[] {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { removeBasePath } from '../lib/base-path'
 import type { Env } from '../lib/env'
 import { findRoute, hasExtension, isUnguarded } from '../lib/find-route'
 import { getRouteKind } from '../lib/metrics/requests'
@@ -10,11 +11,10 @@ import { ClientQueues } from './client-queues'
 import { limitConnections } from './connections'
 import { Documents } from './documents/documents'
 import { type ErrorPages, respondWithErrorPage } from './error-pages'
-import { removeInternalHeaders } from './internal-headers'
 import { withRequestId } from './json-log'
 import { refuse } from './refusals'
 import { hasBody, receiveBody } from './request-body'
-import { removeFrameworkHeaders, setClientAddress } from './request-headers'
+import { removeFrameworkHeaders, removeInternalHeaders, setClientAddress } from './request-headers'
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => unknown
 /** Returns a promise that resolves once a request for a path may be handled; undefined if it may be handled at once. */
@@ -46,8 +46,10 @@ export function createHttpServer(env: Env, handle: Handle, errorPages: ErrorPage
   const server = createServer({ ...ARRIVAL_LIMITS, keepAliveTimeout: IDLE_MS }, (request, response) => {
     const runtime = getRuntime()
     if (isSecure) response.setHeader('strict-transport-security', HSTS)
-    const target = parseTarget(request.url ?? '')
-    if (target === undefined) return respondWithErrorPage(response, 400, errorPages)
+    const address = parseTarget(request.url ?? '')
+    if (address === undefined) return respondWithErrorPage(response, 400, errorPages)
+    const target = removeBasePath(address)
+    if (target === undefined) return respondWithErrorPage(response, 404, errorPages)
     const id = runtime.metrics || isShared ? measure(request, response, target, isShared) : ''
     request.url = target
     // During a shutdown, a load balancer must not send its next request on this connection. A client that wants to upgrade gets a plain

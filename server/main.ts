@@ -1,7 +1,7 @@
 import { once } from 'node:events'
-import { createServer, type RequestListener, type Server } from 'node:http'
+import type { Server } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import { trackRender } from '../lib/cache/rendered-page'
+import { getBasePath } from '../lib/base-path'
 import { type Env, getSettingsKey } from '../lib/env'
 import { startMetrics } from '../lib/metrics/requests'
 import { warmUpPageThread } from '../lib/page/thread/page-thread'
@@ -9,6 +9,7 @@ import { getRuntime } from '../lib/runtime'
 import { checkAfterPauses } from './after-pause'
 import { ErrorPages } from './error-pages'
 import { createHttpServer } from './http-server'
+import { prepareNext } from './next-handler'
 import { Preparation } from './preparation'
 import { isSynced, keepSyncing } from './syncing'
 import { warmUpAfterStart, warmUpRendering } from './warm-up'
@@ -24,8 +25,8 @@ const FLUSH_MS = 1000
  * `fontUrl` is the address of the font of the error pages.
  */
 export async function serveSite(env: Env, fontUrl: string | undefined, stopped: AbortSignal): Promise<number> {
-  // Next.js reads both when it is loaded.
-  Object.assign(process.env, { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1' })
+  // Next.js and its configuration read these when they are loaded.
+  Object.assign(process.env, { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', SITE_BASE_PATH: getBasePath() })
   const runtime = getRuntime()
   runtime.settingsKey = getSettingsKey(env)
   if (process.env.METRICS_TOKEN) runtime.metrics = await startMetrics()
@@ -46,9 +47,8 @@ export async function serveSite(env: Env, fontUrl: string | undefined, stopped: 
     if (await listen(server, env.port)) {
       const pages = await (reader ?? alone)?.pages()
       const what = (syncs || reader) && pages === 0 ? 'being filled' : `${pages} pages`
-      const local = `http://localhost:${env.port}`
       console.log(`Colophon is at ${describeAddress(env)} (${what})`)
-      void warmUpAfterStart(local, reader !== undefined)
+      void warmUpAfterStart(getLocalUrl(env), reader !== undefined)
       if (!stopped.aborted) await once(stopped, 'abort')
       runtime.isStopping = true
       if (reader !== undefined) await pause(DRAIN_MS)
@@ -63,10 +63,12 @@ export async function serveSite(env: Env, fontUrl: string | undefined, stopped: 
 }
 
 /** Returns where visitors find the site, and where this process serves it if that is elsewhere. */
-export function describeAddress({ siteUrl, port }: Pick<Env, 'siteUrl' | 'port'>): string {
-  const local = `http://localhost:${port}`
-  return siteUrl === local ? local : `${siteUrl}, served from ${local}`
+export function describeAddress(env: Pick<Env, 'siteUrl' | 'port'>): string {
+  const local = getLocalUrl(env)
+  return env.siteUrl === local ? local : `${env.siteUrl}, served from ${local}`
 }
+
+const getLocalUrl = ({ port }: Pick<Env, 'port'>) => `http://localhost:${port}${getBasePath()}`
 
 /** Opens the reader of a shared snapshot. A single site loads none of its code. */
 async function openReader(env: Env, redisUrl: string) {
@@ -75,18 +77,6 @@ async function openReader(env: Env, redisUrl: string) {
   // Next.js reads this reader's own copy of the snapshot.
   process.env.STATE_DIR = reader.env.stateDir
   return reader
-}
-
-/** Loads Next.js and returns its request handler. */
-async function prepareNext({ port }: Env): Promise<RequestListener> {
-  const { default: next } = await import('next')
-  // Next.js listens for upgrades on the server of its first request, and never closes the socket if the middleware responds. So it gets
-  // a server without connections. A server without such a listener treats an upgrade as a plain request, as HTTP allows.
-  const httpServer = createServer()
-  const app = next({ dev: false, dir: process.cwd(), port, httpServer })
-  await app.prepare()
-  const handle = app.getRequestHandler()
-  return (request, response) => trackRender(() => handle(request, response))
 }
 
 /** Returns whether the server listens; otherwise the reason is logged. */

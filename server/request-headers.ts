@@ -1,9 +1,11 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { INTERNAL_PREFIX } from '../lib/cache/internal-headers'
 import { getClientNetwork } from '../lib/client-network'
 
 /**
- * Request headers that change what Next.js does. It takes the nonce of its scripts from a content security policy in the request, which a
- * cached page would contain. The other headers are internal. Headers of its client (`rsc`, `next-router-…`, `next-url`, `next-action`) stay.
+ * Request headers that change what Next.js does. It takes the nonce of its scripts from a content security policy in the request, and a
+ * cached page would contain that nonce. The other headers are internal. Those of its client (`rsc`, `next-router-…`, `next-url`,
+ * `next-action`) are not removed.
  */
 const FRAMEWORK_HEADERS =
   /^(?:content-security-policy(?:-report-only)?|next-resume|x-(?:action|invocation|invoke|matched|middleware|next|nextjs|nonce|now|prerender|vercel)(?:-.*)?)$/
@@ -11,6 +13,19 @@ const FRAMEWORK_HEADERS =
 /** Removes the headers that only Next.js itself may set. */
 export function removeFrameworkHeaders({ headers }: IncomingMessage): void {
   for (const name of Object.keys(headers)) if (FRAMEWORK_HEADERS.test(name)) delete headers[name]
+}
+
+/** Removes the site's internal headers from a request, because clients must not set them, and from its response when it begins. */
+export function removeInternalHeaders(request: IncomingMessage, response: ServerResponse): void {
+  for (const name of Object.keys(request.headers)) if (name.startsWith(INTERNAL_PREFIX)) delete request.headers[name]
+  const { writeHead } = response
+  Object.assign(response, {
+    // Node.js also calls this for a response that begins without it.
+    writeHead(...head: unknown[]) {
+      for (const name of response.getHeaderNames()) if (name.startsWith(INTERNAL_PREFIX)) response.removeHeader(name)
+      return Reflect.apply(writeHead, response, head)
+    },
+  })
 }
 
 /**

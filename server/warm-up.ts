@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import { removeBasePath } from '../lib/base-path'
 import { rejectOnAbort } from '../lib/reject-on-abort'
 
 /** The formats in which current browsers accept images. */
@@ -25,7 +26,9 @@ export async function warmUpRendering(handle: RequestListener, limitMs = WARM_UP
   }
   try {
     const home = await visit('/')
-    const linked = [...home.text.matchAll(/ href="(\/[^".?#]*)"/g)].map(([, path = '/']) => path)
+    const linked = [...home.text.matchAll(/ href="(\/[^".?#]*)"/g)].map(
+      ([, address = '']) => removeBasePath(address) ?? '/',
+    )
     // Without a snapshot there is nothing to render.
     if (home.status !== 200) return
     for (let at = 0; at < WARM_UP_PAGES; at++) {
@@ -43,29 +46,29 @@ export async function warmUpRendering(handle: RequestListener, limitMs = WARM_UP
  * Loads the search index and creates the images that the first visitor would wait for. Failures are ignored, because both also happen on
  * demand. One of several readers creates no images, because the other readers need the processor.
  */
-export async function warmUpAfterStart(origin: string, isOneOfSeveral: boolean): Promise<void> {
-  const html = isOneOfSeveral ? '' : await renderHome(origin)
-  await Promise.allSettled([loadSearchIndex(origin), createImages(origin, html)])
+export async function warmUpAfterStart(siteUrl: string, isOneOfSeveral: boolean): Promise<void> {
+  const html = isOneOfSeveral ? '' : await renderHome(siteUrl)
+  await Promise.allSettled([loadSearchIndex(siteUrl), createImages(siteUrl, html)])
 }
 
 /** Sends a blank query, which loads the index. */
-async function loadSearchIndex(origin: string): Promise<void> {
-  await fetch(`${origin}/api/search`, { method: 'POST', body: JSON.stringify({ query: '' }) })
+async function loadSearchIndex(siteUrl: string): Promise<void> {
+  await fetch(`${siteUrl}/api/search`, { method: 'POST', body: JSON.stringify({ query: '' }) })
 }
 
 /** Returns the document of the home page; empty if the site cannot be reached. */
-async function renderHome(origin: string): Promise<string> {
+async function renderHome(siteUrl: string): Promise<string> {
   try {
-    return await (await fetch(origin)).text()
+    return await (await fetch(siteUrl)).text()
   } catch {
     return ''
   }
 }
 
 /** Requests the smaller copies of the images that a document loads first. Creating one takes up to half a second. */
-async function createImages(origin: string, html: string): Promise<void> {
+async function createImages(siteUrl: string, html: string): Promise<void> {
   for (const address of findFirstImages(html)) {
-    const image = await fetch(origin + address, { headers: IMAGES })
+    const image = await fetch(new URL(address, siteUrl).href, { headers: IMAGES })
     await image.arrayBuffer()
   }
 }

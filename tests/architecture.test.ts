@@ -14,6 +14,7 @@ const MAY_NAME_IT = /^(?:lib\/auth\/clerk\/|components\/account\/|lib\/env[./-]|
 const CHOOSES_IT: Record<string, string> = {
   'lib/auth/session.ts': "import { signInProvider } from './clerk/sign-in-provider'\n",
   'lib/auth/organizations.ts': "import { findUnknownOrganizations } from './clerk/organizations'\n",
+  'lib/auth/sign-in-keys.ts': "import { findKeyProblem } from './clerk/check-keys'\n",
 }
 
 /** Default exports are for what a framework loads by itself. */
@@ -29,6 +30,7 @@ const MAY_EXPORT_DEFAULT = [
 const ENVIRONMENT_READERS = [
   'lib/env.ts',
   'lib/env-unknown.ts',
+  'lib/base-path.ts',
   'lib/cache/cache-handler.ts',
   'server/json-log.ts',
   'server/main.ts',
@@ -40,7 +42,7 @@ const ENVIRONMENT_READERS = [
   'cli/lib/debian.ts',
 ]
 
-const SERVER_ROOMS =
+const SERVER_MODULES =
   /^lib\/(http|instances|metrics|snapshot|site|page|pictures|search|social|auth|sync|webhooks|workers)\//
 const ON_THE_SERVER = /^node:(fs|fs\/promises|child_process|net|http|https|worker_threads|stream|stream\/promises)$/
 
@@ -67,30 +69,30 @@ function codeFileOf(file: string, from: string): string | undefined {
   return ['', '.ts', '.tsx', '.mjs'].map((end) => `${target}${end}`).find((each) => ALL_IMPORTS.has(each))
 }
 
-const isIn = (room: string) => (target: string) =>
-  target === room || target.startsWith(`${room}/`) || `${target}.ts` === room || `${target}.tsx` === room
+const isIn = (module: string) => (target: string) =>
+  target === module || target.startsWith(`${module}/`) || `${target}.ts` === module || `${target}.tsx` === module
 
-function roomOf(target: string): string | undefined {
+function findModule(target: string): string | undefined {
   return Object.keys(ARROWS)
-    .filter((room) => isIn(room)(target))
+    .filter((module) => isIn(module)(target))
     .sort((a, b) => b.length - a.length)[0]
 }
 
-/** Whether an allowed room or folder includes a file. */
+/** Whether an allowed module or folder includes a file. */
 const includes = (allowed: string, target: string) =>
-  allowed in ARROWS ? roomOf(target) === allowed : isIn(allowed)(target)
+  allowed in ARROWS ? findModule(target) === allowed : isIn(allowed)(target)
 
 describe('imports', () => {
-  test('every file is in a room', () => {
-    expect(FILES.map(({ file }) => file).filter((file) => roomOf(file) === undefined)).toEqual([])
+  test('every file belongs to a module', () => {
+    expect(FILES.map(({ file }) => file).filter((file) => findModule(file) === undefined)).toEqual([])
   })
 
-  test.each(Object.entries(ARROWS))('%s imports only what it may', (room, allowed) => {
-    const wrong = FILES.filter(({ file }) => roomOf(file) === room).flatMap(({ file }) =>
+  test.each(Object.entries(ARROWS))('%s imports only what it may', (module, allowed) => {
+    const wrong = FILES.filter(({ file }) => findModule(file) === module).flatMap(({ file }) =>
       (IMPORTS.get(file) ?? []).flatMap(({ from, typeOnly }) => {
         const target = targetOf(file, from)
         if (target === undefined || /\.(css|woff2)$/.test(target)) return []
-        const may = [room, ...allowed, ...(typeOnly && maySeeTypes(room) ? ['lib'] : [])]
+        const may = [module, 'lib/base-path.ts', ...allowed, ...(typeOnly && maySeeTypes(module) ? ['lib'] : [])]
         return may.some((each) => includes(each, target)) ? [] : [`${file} → ${target}`]
       }),
     )
@@ -120,13 +122,13 @@ describe('imports', () => {
     expect(importers).toEqual([])
   })
 
-  test.each(Object.entries(PACKAGES))('%s uses only the packages it may', (room, allowed) => {
-    expect(packageImports(room).filter(({ name }) => !allowed.includes(name))).toEqual([])
+  test.each(Object.entries(PACKAGES))('%s uses only the packages it may', (module, allowed) => {
+    expect(packageImports(module).filter(({ name }) => !allowed.includes(name))).toEqual([])
   })
 
-  test.each(Object.entries(VENDORS))('%s is used only where it may be', (vendor, rooms) => {
+  test.each(Object.entries(VENDORS))('%s is used only where it may be', (vendor, modules) => {
     const users = packageImports('').filter(({ name }) => name === vendor || name.startsWith(`${vendor}/`))
-    expect(users.filter(({ file }) => !rooms.some((room) => isIn(room)(file)))).toEqual([])
+    expect(users.filter(({ file }) => !modules.some((module) => isIn(module)(file)))).toEqual([])
   })
 })
 
@@ -142,8 +144,8 @@ test('only its provider, its screens and the environment name the sign-in servic
   }
 })
 
-function packageImports(room: string): { file: string; name: string }[] {
-  return FILES.filter(({ file }) => room === '' || roomOf(file) === room).flatMap(({ file }) =>
+function packageImports(module: string): { file: string; name: string }[] {
+  return FILES.filter(({ file }) => module === '' || findModule(file) === module).flatMap(({ file }) =>
     (IMPORTS.get(file) ?? [])
       .filter(({ from }) => targetOf(file, from) === undefined)
       .map(({ from }) => ({ file, name: from })),
@@ -163,7 +165,7 @@ describe('files', () => {
 
   test('what reads files or the environment is marked as server code', () => {
     const unmarked = FILES.filter(({ file }) => {
-      if (!SERVER_ROOMS.test(file)) return false
+      if (!SERVER_MODULES.test(file)) return false
       const imports = IMPORTS.get(file) ?? []
       const needsMark = imports.some(
         ({ from, typeOnly }) => !typeOnly && (ON_THE_SERVER.test(from) || targetOf(file, from) === 'lib/env'),

@@ -10,13 +10,13 @@ export const dynamic = 'force-dynamic'
 
 /** `llms.txt`, a summary of the site for language models. */
 export async function GET(request: Request): Promise<Response> {
-  const { siteUrl, locale } = getEnv()
+  const { siteUrl, locale, leftOut } = getEnv()
   const site = await getSite().catch(ifNotReady)
   if (site === undefined) return respondWithError(503)
   if (site.name(PUBLIC) === undefined) return respondWithError(404)
   const { navigation } = getSiteMessages(locale)
   const { text } = await getCachedText(site, 'llms', async () => ({
-    text: renderLlmsText(site.index, siteUrl, navigation),
+    text: renderLlmsText(site.index, siteUrl, navigation, !leftOut.includes('markdown')),
   }))
   return respondWithText(request, text, { type: 'text/plain' })
 }

@@ -3,6 +3,7 @@ import { isFromElsewhere } from '@/lib/auth/same-site'
 import { takeAttempt } from '@/lib/auth/unlock-limit'
 import { createUnlockCookie, findOpenedLocks } from '@/lib/auth/unlocking'
 import { getUnlockedViewer, getViewer } from '@/lib/auth/viewer'
+import { addBasePath } from '@/lib/base-path'
 import { contentSecurityPolicy } from '@/lib/cache/policy.mjs'
 import { getEnv } from '@/lib/env'
 import { readBody } from '@/lib/http/request-body'
@@ -41,7 +42,7 @@ export async function POST(request: Request): Promise<Response> {
 
 /** Leads to another page, which the browser loads with GET, and sets the cookies of these locks. */
 function redirect(location: string, locks: readonly string[] = []): Response {
-  const headers = new Headers({ ...NOT_CACHED, location })
+  const headers = new Headers({ ...NOT_CACHED, location: addBasePath(location) })
   for (const lock of locks) headers.append('set-cookie', createUnlockCookie(lock))
   return new Response(null, { status: 303, headers })
 }

@@ -4,7 +4,8 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { isInlinedByBuild } from '../../lib/env'
+import { addBasePath } from '../../lib/base-path'
+import { getBuildBasePath, isInlinedByBuild } from '../../lib/env'
 import { BuildError } from './build-error'
 import { addCompileHints } from './compile-hints'
 
@@ -22,9 +23,11 @@ const INPUTS = [
   'cli/lib/compile-hints.ts',
   'tsconfig.json',
 ]
+/** The digest of the inputs in hexadecimal digits, and the base path. */
 const KEY_FILE = '.next/build-key'
+const KEY_LENGTH = 64
 
-/** Builds the site if its code changed since the last build. Throws {@link BuildError}. */
+/** Builds the site if its code or its base path changed since the last build. Throws {@link BuildError}. */
 export async function buildIfNeeded(stopped: AbortSignal): Promise<void> {
   const key = createBuildKey()
   if (key === readLastKey()) return
@@ -38,10 +41,20 @@ export async function buildIfNeeded(stopped: AbortSignal): Promise<void> {
   writeFileSync(KEY_FILE, key)
 }
 
+/** Throws a {@link BuildError} if there is a build for another base path: a site that only starts does not build again for that. */
+export function refuseOtherBasePath(): void {
+  const built = readLastKey()?.slice(KEY_LENGTH)
+  const wanted = getBuildBasePath()
+  if (built === undefined || built === wanted) return
+  throw new BuildError(
+    `SITE_URL has the path ${wanted || '/'}, but the site was built for ${built || '/'}: build it again (npm run build, or docker build --build-arg SITE_URL=…).`,
+  )
+}
+
 /** Returns the address of the reading font in this build; undefined if the build has none. */
 export function getReadingFontUrl(): string | undefined {
   const name = readdirSync('.next/static/media').find((file) => /^reading-400-normal\.[^.]+\.woff2$/.test(file))
-  return name && `/_next/static/media/${name}`
+  return name && addBasePath(`/_next/static/media/${name}`)
 }
 
 async function build(stopped: AbortSignal): Promise<'done' | 'another is running'> {
@@ -52,6 +65,7 @@ async function build(stopped: AbortSignal): Promise<'done' | 'another is running
       ...clearInlined(process.env),
       NODE_ENV: 'production',
       NEXT_TELEMETRY_DISABLED: '1',
+      SITE_BASE_PATH: getBuildBasePath(),
       WORKSPACE_DIR: '.next/none',
       STATE_DIR: '.next/none-state',
     },
@@ -99,7 +113,7 @@ function readLastKey(): string | undefined {
 function createBuildKey(): string {
   const hash = createHash('sha256')
   for (const file of INPUTS.flatMap(listFiles)) hash.update(file).update('\0').update(readFileSync(file)).update('\0')
-  return hash.digest('hex')
+  return hash.digest('hex') + getBuildBasePath()
 }
 
 /** Returns the files of a folder in a fixed order; the path itself if it is a file, and none if it does not exist. */

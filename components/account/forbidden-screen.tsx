@@ -1,3 +1,4 @@
+import { addBasePath } from '@/lib/base-path'
 import type { Messages } from '@/lib/messages/messages'
 import { Screen } from '../ui/screen'
 import { OrganizationSwitch } from './screens'
@@ -8,7 +9,7 @@ export function ForbiddenScreen({ messages }: { messages: Messages }) {
   return (
     <Screen code={403} title={title} hint={`${hint} ${messages.switchOrganization}`}>
       <OrganizationSwitch />
-      <a href="/members">{messages.membersSite}</a>
+      <a href={addBasePath('/members')}>{messages.membersSite}</a>
     </Screen>
   )
 }

@@ -13,12 +13,13 @@ import {
 import { useSearchParams } from 'next/navigation'
 import { type ReactNode, useCallback, useSyncExternalStore } from 'react'
 import { getReturnAddress } from '@/lib/auth/routes'
+import { addBasePath } from '@/lib/base-path'
 
 /** Query parameter with the address to return to. Its value is untrusted. */
 const RETURN = 'redirect_url'
 
 interface ReturningProps {
-  /** Public origin of the site. */
+  /** Public address of the site. */
   siteUrl: string
 }
 
@@ -48,7 +49,7 @@ export function SignInScreen({ siteUrl }: ReturningProps) {
   const back = useReturn(siteUrl)
   return (
     <WhenLoaded>
-      <SignIn path="/sign-in" routing="path" signUpUrl="/sign-up" {...back} />
+      <SignIn path={addBasePath('/sign-in')} routing="path" signUpUrl={addBasePath('/sign-up')} {...back} />
     </WhenLoaded>
   )
 }
@@ -58,7 +59,7 @@ export function SignUpScreen({ siteUrl }: ReturningProps) {
   const back = useReturn(siteUrl)
   return (
     <WhenLoaded>
-      <SignUp path="/sign-up" routing="path" signInUrl="/sign-in" {...back} />
+      <SignUp path={addBasePath('/sign-up')} routing="path" signInUrl={addBasePath('/sign-in')} {...back} />
     </WhenLoaded>
   )
 }
@@ -69,8 +70,8 @@ export function ReturnScreen({ siteUrl }: ReturningProps) {
   return (
     <WhenLoaded>
       <AuthenticateWithRedirectCallback
-        signInUrl="/sign-in"
-        signUpUrl="/sign-up"
+        signInUrl={addBasePath('/sign-in')}
+        signUpUrl={addBasePath('/sign-up')}
         signInForceRedirectUrl={signInForceRedirectUrl}
         signUpForceRedirectUrl={signUpForceRedirectUrl}
       />
@@ -87,7 +88,7 @@ function useReturn(siteUrl: string) {
 export function AccountScreen() {
   return (
     <WhenLoaded>
-      <UserProfile path="/account" routing="path" />
+      <UserProfile path={addBasePath('/account')} routing="path" />
     </WhenLoaded>
   )
 }
@@ -98,7 +99,11 @@ export function OrganizationScreen() {
     <>
       <OrganizationSwitch />
       <WhenLoaded>
-        <OrganizationProfile path="/organization" routing="path" afterLeaveOrganizationUrl="/members" />
+        <OrganizationProfile
+          path={addBasePath('/organization')}
+          routing="path"
+          afterLeaveOrganizationUrl={addBasePath('/members')}
+        />
       </WhenLoaded>
     </>
   )
@@ -110,7 +115,7 @@ export function OrganizationSwitch() {
     <WhenLoaded>
       <OrganizationSwitcher
         organizationProfileMode="navigation"
-        organizationProfileUrl="/organization"
+        organizationProfileUrl={addBasePath('/organization')}
         createOrganizationMode="modal"
       />
     </WhenLoaded>
@@ -121,7 +126,7 @@ export function OrganizationSwitch() {
 export function AccountButton() {
   return (
     <WhenLoaded>
-      <UserButton userProfileMode="navigation" userProfileUrl="/account" />
+      <UserButton userProfileMode="navigation" userProfileUrl={addBasePath('/account')} />
     </WhenLoaded>
   )
 }

@@ -3,6 +3,7 @@
 import { ClerkProvider } from '@clerk/nextjs'
 import dynamic from 'next/dynamic'
 import type { ComponentProps, ComponentType, ReactNode } from 'react'
+import { addBasePath } from '@/lib/base-path'
 import { SessionChanges } from './session-changes'
 
 interface ServiceSettings {
@@ -10,7 +11,7 @@ interface ServiceSettings {
   proxyUrl?: string
   scriptUrl?: string
   screensUrl?: string
-  /** Public origin of the site. */
+  /** Public address of the site. */
   siteUrl: string
   /** BCP 47 tag of the interface's language. */
   locale: string
@@ -84,12 +85,12 @@ export function SignInService({ settings, children }: { settings: ServiceSetting
       publishableKey={publishableKey}
       proxyUrl={proxyUrl}
       {...scripts}
-      signInUrl="/sign-in"
-      signUpUrl="/sign-up"
-      signInFallbackRedirectUrl="/members"
-      signUpFallbackRedirectUrl="/members"
-      afterSignOutUrl="/"
-      allowedRedirectOrigins={[siteUrl]}
+      signInUrl={addBasePath('/sign-in')}
+      signUpUrl={addBasePath('/sign-up')}
+      signInFallbackRedirectUrl={addBasePath('/members')}
+      signUpFallbackRedirectUrl={addBasePath('/members')}
+      afterSignOutUrl={addBasePath('/')}
+      allowedRedirectOrigins={[new URL(siteUrl).origin]}
       allowedRedirectProtocols={[]}
       telemetry={false}
       appearance={allowsCreatingOrganizations ? APPEARANCE : WITHOUT_CREATING}

@@ -1,4 +1,4 @@
-import type { SearchAnswer, SearchResult, Start, StartPage } from '@/lib/search/answer'
+import type { SearchAnswer, SearchResult, Start, StartPage } from '@/lib/search/results'
 
 /** Validates a search response and returns the results that can be shown; undefined for errors and malformed responses. */
 export function readAnswer(value: unknown): SearchAnswer | undefined {

@@ -1,4 +1,4 @@
-import type { SearchResult, StartPage } from '@/lib/search/answer'
+import type { SearchResult, StartPage } from '@/lib/search/results'
 import { PageIcon } from '../ui/page-icon'
 import { Highlighted } from './highlighted'
 

@@ -2,6 +2,7 @@
 
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { addBasePath } from '@/lib/base-path'
 import { useHasScript } from '../ui/use-has-script'
 import { isSearchShortcut, isSheetKeyOn } from './shortcut'
 
@@ -25,7 +26,7 @@ export function SearchButton({ label }: { label: string }) {
     if (dialog?.open === false) dialog.showModal()
     import('./search-panel').then(
       ({ SearchPanel }) => setPanel(() => SearchPanel),
-      () => location.assign('/search'),
+      () => location.assign(addBasePath('/search')),
     )
   }
   const showKeys = () => {
@@ -50,7 +51,7 @@ export function SearchButton({ label }: { label: string }) {
         <button type="button" className="search-button" aria-label={label} aria-haspopup="dialog" onClick={open} />
       ) : (
         // biome-ignore lint/a11y/useAnchorContent: its label names it, and the style sheet draws its icon
-        <a className="search-button" href="/search" aria-label={label} />
+        <a className="search-button" href={addBasePath('/search')} aria-label={label} />
       )}
       {isOpen &&
         createPortal(
@@ -62,7 +63,7 @@ export function SearchButton({ label }: { label: string }) {
             onClose={({ currentTarget }) => setOpen(currentTarget.open)}
           >
             {/* Until the panel is loaded, the Enter key opens the search page. */}
-            <form className="search-panel" action="/search">
+            <form className="search-panel" action={addBasePath('/search')}>
               <input
                 ref={setInput}
                 name="q"

@@ -1,5 +1,6 @@
+import { addBasePath } from '@/lib/base-path'
 import type { SearchMessages } from '@/lib/messages/messages'
-import type { SearchAnswer } from '@/lib/search/answer'
+import type { SearchAnswer } from '@/lib/search/results'
 
 interface SearchFooterProps {
   question: string
@@ -29,7 +30,7 @@ export function SearchFooter({ question, answer, hasFailed, messages, onKeys }: 
       </div>
       <footer className="search-footer">
         <span>{answer !== undefined && !isEmpty && messages.total(answer.total)}</span>
-        {hasMore && <a href={`/search?q=${encodeURIComponent(question)}`}>{messages.all}</a>}
+        {hasMore && <a href={addBasePath(`/search?q=${encodeURIComponent(question)}`)}>{messages.all}</a>}
         <span className="search-keys" aria-hidden="true">
           <kbd>↑</kbd> <kbd>↓</kbd> {messages.keys.choose} <kbd>↵</kbd> {messages.keys.open} <kbd>esc</kbd>{' '}
           {messages.keys.close}

@@ -1,8 +1,8 @@
 import { useRouter } from 'next/navigation'
 import { type MouseEvent, memo, useEffect, useRef, useState } from 'react'
-import { isForMembers } from '@/lib/members-path'
 import type { SearchMessages } from '@/lib/messages/messages'
-import type { SearchResult, Start, StartPage } from '@/lib/search/answer'
+import type { SearchResult, Start, StartPage } from '@/lib/search/results'
+import { findRouterPath } from '../ui/page-path'
 import { getResultPath, ResultBody, StartBody } from './result-body'
 
 interface ListProps {
@@ -22,7 +22,7 @@ const FOLLOW_AFTER = 50
 export const ResultList = memo(function ResultList(props: ResultListProps) {
   const { id, active, optionId, messages, onPoint, results, onOpen } = props
   const list = useRef<HTMLDivElement>(null)
-  const { router, onClick } = useOpening(onOpen)
+  const { prefetch, onClick } = useOpening(onOpen)
   const [settled, setSettled] = useState<SearchResult[]>()
   const shown = settled === results ? results : results.slice(0, IN_SIGHT)
 
@@ -44,7 +44,7 @@ export const ResultList = memo(function ResultList(props: ResultListProps) {
           tabIndex={-1}
           className="result"
           href={getResultPath(result)}
-          onPointerEnter={() => isElsewhere(result.path) || router.prefetch(result.path)}
+          onPointerEnter={() => prefetch(result.path)}
           onPointerMove={() => onPoint(index)}
           onClick={onClick}
         >
@@ -62,15 +62,17 @@ function useOpening(onOpen: () => void) {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     onOpen()
     const { pathname, hash } = event.currentTarget
-    if (isElsewhere(pathname)) return
+    const path = findRouterPath(pathname)
+    if (path === undefined) return
     event.preventDefault()
-    router.push(pathname + hash)
+    router.push(path + hash)
   }
-  return { router, onClick }
+  const prefetch = (address: string) => {
+    const path = findRouterPath(address)
+    if (path !== undefined) router.prefetch(path)
+  }
+  return { prefetch, onClick }
 }
-
-/** Links between the public site and the members' site load a whole document, and are not prefetched. */
-const isElsewhere = (path: string) => isForMembers(path) !== isForMembers(location.pathname)
 
 /** Renders again only for another result, not when the selection moves. */
 const Body = memo(ResultBody)
@@ -83,7 +85,7 @@ interface ResultListProps extends ListProps {
 /** Suggestions before a query: recent searches, the site's main pages and its newest pages. */
 export function StartList(props: StartListProps) {
   const { id, active, optionId, messages, onPoint, queries, start, onChoose, onForget, onOpen } = props
-  const { router, onClick } = useOpening(onOpen)
+  const { prefetch, onClick } = useOpening(onOpen)
   const option = (index: number) => ({
     id: optionId(index),
     role: 'option',
@@ -101,7 +103,7 @@ export function StartList(props: StartListProps) {
             key={page.id}
             {...option(before + index)}
             href={page.path}
-            onPointerEnter={() => isElsewhere(page.path) || router.prefetch(page.path)}
+            onPointerEnter={() => prefetch(page.path)}
             onClick={onClick}
           >
             <StartBody page={page} />

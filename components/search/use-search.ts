@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { SearchAnswer, Start } from '@/lib/search/answer'
-import { readAnswer } from './read-answer'
+import type { SearchAnswer, Start } from '@/lib/search/results'
+import { askSearch } from './ask-search'
 
 /** Milliseconds between two requests, until the server says how many it accepts. */
 const THROTTLE = 150
@@ -45,7 +45,7 @@ export function useSearch(input: HTMLInputElement): Search & { start: Start; pen
       last = performance.now()
       const { signal } = asked
       const sent = { question, isLoading: false }
-      const next = await ask(question, signal).then(
+      const next = await askSearch({ query: question }, signal).then(
         (answer): Search => ({ ...sent, answer, hasFailed: false }),
         (): Search => ({ ...sent, hasFailed: true }),
       )
@@ -75,7 +75,7 @@ export function useSearch(input: HTMLInputElement): Search & { start: Start; pen
       }, SOON)
     }
 
-    ask('', warmUp.signal).then(
+    askSearch({ query: '' }, warmUp.signal).then(
       (answer) => {
         throttle = answer.throttle
         if (answer.start) setStart(answer.start)
@@ -95,17 +95,4 @@ export function useSearch(input: HTMLInputElement): Search & { start: Start; pen
   }, [input])
 
   return { ...search, start, pending }
-}
-
-async function ask(query: string, signal: AbortSignal): Promise<SearchAnswer> {
-  const response = await fetch('/api/search', {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ query }),
-    priority: 'high',
-    signal,
-  })
-  const answer = readAnswer(await response.json())
-  if (!response.ok || answer === undefined) throw new Error('The search failed')
-  return answer
 }

@@ -1,9 +1,10 @@
+import { addBasePath, removeBasePath } from '@/lib/base-path'
 import { findCopyPrefix, findRoute } from '@/lib/find-route'
 import { MEMBERS } from '@/lib/members-path'
 import type { Messages } from '@/lib/messages/messages'
 
 interface AccountLinksProps {
-  /** URL-encoded path of the current page. */
+  /** Address of the current page. */
   current: string
   messages: Messages
 }
@@ -11,17 +12,22 @@ interface AccountLinksProps {
 /** Links of public pages to sign in, or to the members' site and the account. A mark of the document selects which are shown. */
 export function AccountLinks({ current, messages }: AccountLinksProps) {
   // The members' site has no plain copies and no search page, so the link leads to the page itself, or to the home page.
-  const page = findRoute(current).kind === 'search' ? '' : current.slice(findCopyPrefix(current).length)
-  const inside = `/${MEMBERS}${page}`.replace(/\/$/, '')
+  const path = removeBasePath(current) ?? ''
+  const page = findRoute(path).kind === 'search' ? '' : path.slice(findCopyPrefix(path).length)
+  const inside = addBasePath(`/${MEMBERS}${page}`.replace(/\/$/, ''))
   return (
     <div className="account-links">
-      <a className="for-signed-out" href={`/sign-in?redirect_url=${encodeURIComponent(inside)}`} rel="nofollow">
+      <a
+        className="for-signed-out"
+        href={addBasePath(`/sign-in?redirect_url=${encodeURIComponent(inside)}`)}
+        rel="nofollow"
+      >
         {messages.signIn}
       </a>
       <a className="for-members" href={inside} rel="nofollow">
         {messages.membersSite}
       </a>
-      <a className="for-members" href="/account" rel="nofollow">
+      <a className="for-members" href={addBasePath('/account')} rel="nofollow">
         {messages.account}
       </a>
     </div>

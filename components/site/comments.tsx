@@ -1,3 +1,4 @@
+import { addBasePath } from '@/lib/base-path'
 import type { Comments as CommentsSettings } from '@/lib/third-parties'
 
 interface CommentsProps {
@@ -20,7 +21,7 @@ export function Comments({ settings, locale, label }: CommentsProps) {
         data-lang={locale}
         data-label={label}
       />
-      <script async src="/comments.js" />
+      <script async src={addBasePath('/comments.js')} />
     </section>
   )
 }

@@ -1,7 +1,13 @@
 import { PRESENCE_SCRIPT } from '../account/presence'
 import { EARLY_CLICKS_SCRIPT } from './early-clicks-script'
-import { FAILED_PICTURES_SCRIPT } from './failed-pictures-script'
 import { THEME_SCRIPT } from './theme'
+
+/**
+ * Marks each image that fails to load, which the style sheet then hides or replaces by a placeholder. Removes the mark if the image loads
+ * later. In the head, it also works before hydration.
+ */
+const FAILED_PICTURES_SCRIPT =
+  '["error","load"].map(t=>document.addEventListener(t,e=>e.target.toggleAttribute?.("data-failed",t=="error"),!0))'
 
 /** Returns the script that every document runs before its first paint. */
 export function createHeadScript(hasSignIn: boolean): string {

@@ -1,3 +1,4 @@
+import { addBasePath } from '@/lib/base-path'
 import type { Analytics } from '@/lib/third-parties'
 import { PlatformVisits } from './platform-visits'
 
@@ -5,5 +6,5 @@ import { PlatformVisits } from './platform-visits'
 export function Visits({ analytics: { script } }: { analytics: Analytics }) {
   if (script === undefined) return <PlatformVisits />
   const data = Object.fromEntries(Object.entries(script.data).map(([name, value]) => [`data-${name}`, value]))
-  return <script async src="/visits.js" data-src={script.src} {...data} />
+  return <script async src={addBasePath('/visits.js')} data-src={script.src} {...data} />
 }

@@ -3,8 +3,7 @@
 import { PrefetchKind } from 'next/dist/client/components/router-reducer/router-reducer-types'
 import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime'
 import { use, useEffect } from 'react'
-import { isForMembers } from '@/lib/members-path'
-import { isPagePath } from './page-path'
+import { findRouterPath, isPagePath } from './page-path'
 
 /** Links to pages of the site. Links of account and error screens load a whole document instead. */
 const PAGE_LINKS = '.site-header nav a, .page a, .site-footer a'
@@ -39,9 +38,8 @@ export function ClientNavigation() {
   return null
 }
 
-/** Links between the public site and the members' site load a whole document, which renews an expired session. */
 function findPagePath(target: EventTarget | null): string | undefined {
   const link = target instanceof Element ? target.closest(PAGE_LINKS) : null
   const href = link?.getAttribute('href') ?? ''
-  return isPagePath(href) && isForMembers(href) === isForMembers(location.pathname) ? href : undefined
+  return isPagePath(href) ? findRouterPath(href) : undefined
 }

@@ -1,5 +1,20 @@
-/** Returns whether a URL is a path that a page of the site can have: page paths contain no dot, and files are under `/files`. */
-export function isPagePath(href: string): boolean {
-  const [path = ''] = href.split(/[?#]/)
+import { removeBasePath } from '@/lib/base-path'
+import { isForMembers } from '@/lib/members-path'
+import { isStaticSite } from './is-static-site'
+
+/** Returns whether an address is one that a page of the site can have: page paths contain no dot, and files are under `/files`. */
+export function isPagePath(address: string): boolean {
+  const [path = ''] = removeBasePath(address)?.split(/[?#]/) ?? []
   return /^\/(?![/\\])/.test(path) && !path.includes('.') && !/^\/(?:members\/)?files\//.test(path)
+}
+
+/**
+ * Returns the path of an address for the router, which adds the base path. Undefined for links that load a whole document: on a static
+ * host, which has nothing else, and between the public site and the members' site, where it renews an expired session.
+ */
+export function findRouterPath(address: string): string | undefined {
+  if (isStaticSite()) return undefined
+  const path = removeBasePath(address) ?? ''
+  const current = removeBasePath(location.pathname) ?? ''
+  return path !== '' && isForMembers(path) === isForMembers(current) ? path : undefined
 }

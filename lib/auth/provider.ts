@@ -21,5 +21,5 @@ export interface SignInProvider {
   /** The request headers that the credentials are read from; `authenticate` is given no others. */
   requestHeaders: readonly string[]
   /** Checks the token of a request without asking the service. The URL of the request begins with the site's own origin. */
-  authenticate(request: Request, settings: SignInSettings, siteUrl: string): Promise<Authentication>
+  authenticate(request: Request, settings: SignInSettings, origin: string): Promise<Authentication>
 }

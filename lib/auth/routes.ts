@@ -1,3 +1,4 @@
+import { addBasePath, removeBasePath } from '../base-path'
 import { findRoute } from '../find-route'
 import { MEMBERS } from '../members-path'
 
@@ -18,20 +19,22 @@ export function isScreen(pathname: string): boolean {
 }
 
 /**
- * Returns the path to open after sign-in. `asked` comes from the address, so it is used only if every browser resolves it to this
+ * Returns the address to open after sign-in. `asked` comes from the address, so it is used only if every browser resolves it to this
  * site; otherwise returns the home page of members.
  */
 export function getReturnAddress(asked: string | null | undefined, siteUrl: string): string {
-  const fallback = `/${MEMBERS}`
+  const fallback = addBasePath(`/${MEMBERS}`)
   // Browsers drop tabs and line breaks from addresses, and read a backslash as a slash.
   if (!asked || /[\\\p{Cc}]/u.test(asked) || !URL.canParse(asked, siteUrl)) return fallback
-  const { origin, pathname, search, hash } = new URL(asked, siteUrl)
-  const isPath = asked.startsWith(`${siteUrl}/`) || /^\/(?!\/)/.test(asked)
-  if (!isPath || origin !== siteUrl || pathname.startsWith('//') || isScreen(pathname)) return fallback
+  const site = new URL(siteUrl).origin
+  const { origin, pathname, search, hash } = new URL(asked, site)
+  const isPath = asked.startsWith(`${site}/`) || /^\/(?!\/)/.test(asked)
+  const path = removeBasePath(pathname)
+  if (!isPath || origin !== site || path === undefined || path.startsWith('//') || isScreen(path)) return fallback
   return pathname + search + hash
 }
 
-/** Returns the address of the sign-in screen that leads back to a path of the site. */
+/** Returns the path of the sign-in screen that leads back to a path of the site. */
 export function getSignInAddress(path: string): string {
-  return `/sign-in?${new URLSearchParams({ redirect_url: path })}`
+  return `/sign-in?${new URLSearchParams({ redirect_url: addBasePath(path) })}`
 }

@@ -14,5 +14,5 @@ export function isFromSite({ headers }: Request, { siteUrl, port }: Env): boolea
   const site = headers.get('sec-fetch-site')
   if (site !== null) return site === 'same-origin'
   const origin = headers.get('origin')
-  return origin === siteUrl || origin === `http://localhost:${port}`
+  return origin === new URL(siteUrl).origin || origin === `http://localhost:${port}`
 }

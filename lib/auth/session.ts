@@ -32,8 +32,12 @@ export async function readSession(
   const credentials = JSON.stringify([siteUrl, signIn.publishableKey, signIn.jwtKey, env.editorsOrganization, kept])
   const known = getVerifiedViewer(credentials)
   if (known !== undefined) return { viewer: addUnlocked(known, headers, env), headers: new Headers() }
-  const request = new Request(new URL(path, siteUrl), { method: method === 'GET' ? method : 'HEAD', headers: kept })
-  const { identity, headers: responseHeaders } = await signInProvider.authenticate(request, signIn, siteUrl)
+  const request = new Request(new URL(siteUrl + path), { method: method === 'GET' ? method : 'HEAD', headers: kept })
+  const { identity, headers: responseHeaders } = await signInProvider.authenticate(
+    request,
+    signIn,
+    new URL(siteUrl).origin,
+  )
   if (identity === undefined) return { viewer: PUBLIC, headers: responseHeaders }
   const viewer = createViewer(identity, env)
   cacheVerifiedViewer(credentials, viewer, identity.expires)

@@ -1,5 +1,6 @@
 import 'server-only'
 import { createHmac } from 'node:crypto'
+import { getBasePath } from '../base-path'
 import { type Env, getEnv } from '../env'
 import { hasLock } from '../site/access'
 import { createLockFor, getLockedPage } from '../site/page-locks'
@@ -26,7 +27,7 @@ export function createUnlockCookie(lock: string, env: Env = getEnv(), now = Date
   const name = COOKIE + getLockedPage(lock).replaceAll('-', '').slice(0, DIGITS)
   const value = `${lock}.${expires}.${sign(`${lock}.${expires}`, env)}`
   const secure = env.siteUrl.startsWith('https:') ? '; Secure' : ''
-  return `${name}=${encodeURIComponent(value)}; Path=/; Max-Age=${LASTS_S}; HttpOnly; SameSite=Lax${secure}`
+  return `${name}=${encodeURIComponent(value)}; Path=${getBasePath()}/; Max-Age=${LASTS_S}; HttpOnly; SameSite=Lax${secure}`
 }
 
 /** Returns the locks whose passwords a visitor has given, sorted. Forged and expired cookies count for nothing. */

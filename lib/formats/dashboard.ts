@@ -1,7 +1,7 @@
 import type { EditorsMessages } from '../messages/messages'
 import { mayRead, PUBLIC } from '../site/access'
 import { type Finding, isWrong } from '../site/prepare/lint'
-import { getViewerPath } from '../site/site'
+import { getViewerAddress } from '../site/site'
 import type { SiteIndex, SitePage, Viewer } from '../site/site-index'
 import type { SyncReport } from '../snapshot/sync-report'
 import type { ReceivedToken } from '../webhooks/verification'
@@ -148,7 +148,7 @@ function groupFindings(
 
 /** Returns the address at which the viewer can read the page. Drafts and scheduled pages have one, for editors. */
 function getReadablePath({ path, access }: SitePage, viewer: Viewer): string | undefined {
-  return mayRead(access, viewer) ? getViewerPath(path, viewer) : undefined
+  return mayRead(access, viewer) ? getViewerAddress(path, viewer) : undefined
 }
 
 const of = (done: number, known: number, format: (count: number) => string) =>

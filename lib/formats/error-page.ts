@@ -1,3 +1,4 @@
+import { addBasePath } from '../base-path'
 import type { Branding } from '../branding/branding'
 import { READING_FONT } from '../branding/fonts'
 import { MARK_PATH } from '../branding/logo'
@@ -48,7 +49,7 @@ export function renderErrorPage(status: ErrorStatus, settings: ErrorPageSettings
     `<h1><b>${status} </b>${escapeHtml(title)}</h1>
 <p>${escapeHtml(hint)}</p>
 ${near === undefined ? '' : renderSuggestions(near, messages)}
-<p><a href="/">${escapeHtml(messages.home)}</a></p>`,
+<p><a href="${addBasePath('/')}">${escapeHtml(messages.home)}</a></p>`,
     { header: siteName === undefined ? '' : renderHeader(siteName, navigation.slice(0, MOST_LINKS), messages) },
   )
 }
@@ -56,7 +57,7 @@ ${near === undefined ? '' : renderSuggestions(near, messages)}
 function renderHeader(siteName: string, links: readonly PageLink[], { navigation, search }: Messages): string {
   const pages =
     links.length === 0 ? '' : `<nav aria-label="${escapeHtml(navigation)}">${links.map(renderLink).join('')}</nav>`
-  return `<header><a href="/" dir="auto">${escapeHtml(siteName)}</a>${pages}<a href="/search">${escapeHtml(search)}</a></header>`
+  return `<header><a href="${addBasePath('/')}" dir="auto">${escapeHtml(siteName)}</a>${pages}<a href="${addBasePath('/search')}">${escapeHtml(search)}</a></header>`
 }
 
 const renderLink = ({ path, title }: PageLink) => `<a href="${escapeHtml(path)}" dir="auto">${escapeHtml(title)}</a>`
@@ -67,7 +68,7 @@ function renderSuggestions(near: readonly SuggestedLink[], { search, near: title
     const above = parent === undefined ? '' : ` <small dir="auto">${escapeHtml(parent)}</small>`
     return `<li>${renderLink(page)}${above}</li>`
   })
-  return `<form action="/search" role="search"><input type="search" name="q" maxlength="200" aria-label="${word}" placeholder="${word}"><button type="submit">${word}</button></form>
+  return `<form action="${addBasePath('/search')}" role="search"><input type="search" name="q" maxlength="200" aria-label="${word}" placeholder="${word}"><button type="submit">${word}</button></form>
 ${links.length === 0 ? '' : `<h2>${escapeHtml(title)}</h2><ul>${links.join('')}</ul>`}`
 }
 
@@ -110,7 +111,7 @@ function renderDocument(
 <meta name="robots" content="noindex">
 ${head}
 <title>${escapeHtml(title)}</title>
-<link rel="icon" href="${MARK_PATH}">
+<link rel="icon" href="${addBasePath(MARK_PATH)}">
 ${script === undefined ? '' : `<script>${script}</script>\n`}<style>${getBrandingRules(branding, fontUrl)}${STYLE}</style>
 </head>
 <body>

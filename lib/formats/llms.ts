@@ -1,16 +1,18 @@
 import { mayList, PUBLIC } from '../site/access'
 import type { SiteIndex, SitePage } from '../site/site-index'
 import { cutExcerpt } from '../workspace/text'
-import { getMarkdownUrl } from './urls'
+import { getMarkdownUrl, getPageUrl } from './urls'
 
 /** In characters. */
 const LONGEST_DESCRIPTION = 200
 
 /**
- * Renders `llms.txt` (see llmstxt.org): the name and description of the site, and links to the Markdown copies of all public pages. Each
- * main page with subpages has a section; all other main pages are in a section with the heading `otherPages`.
+ * Renders `llms.txt` (see llmstxt.org): the name and description of the site, and links to the Markdown copies of all public pages, or to
+ * the pages if there are no copies. Each main page with subpages has a section; all other main pages are in a section with the heading
+ * `otherPages`.
  */
-export function renderLlmsText(index: SiteIndex, siteUrl: string, otherPages: string): string {
+export function renderLlmsText(index: SiteIndex, siteUrl: string, otherPages: string, hasCopies = true): string {
+  const getUrl = hasCopies ? getMarkdownUrl : getPageUrl
   const shown = listShown(index)
   const inside = createChildLister(shown)
   const root = shown.find(({ id }) => id === index.root)
@@ -24,7 +26,7 @@ export function renderLlmsText(index: SiteIndex, siteUrl: string, otherPages: st
   if (others.length > 0) sections.push([otherPages, others])
   const about = index.description === '' ? [] : [`> ${escapeLine(index.description)}`]
   const lists = sections.map(([title, pages]) => {
-    const lines = pages.map((page) => renderLine(page, siteUrl))
+    const lines = pages.map((page) => renderLine(page, getUrl(siteUrl, page.path)))
     return `## ${escapeLine(title)}\n\n${lines.join('\n')}`
   })
   return `${[`# ${escapeLine(index.name)}`, ...about, ...lists].join('\n\n')}\n`
@@ -41,9 +43,9 @@ export function listInReadingOrder(index: SiteIndex): SitePage[] {
 const listShown = ({ pages }: SiteIndex): SitePage[] =>
   pages.filter((page) => page.readable && mayList(page.access, PUBLIC))
 
-function renderLine({ path, title, description }: SitePage, siteUrl: string): string {
+function renderLine({ title, description }: SitePage, url: string): string {
   const about = description === '' ? '' : `: ${escapeLine(cutExcerpt(description, LONGEST_DESCRIPTION))}`
-  return `- [${escapeLine(title)}](${getMarkdownUrl(siteUrl, path).replace(/[()]/g, encodeURIComponent)})${about}`
+  return `- [${escapeLine(title)}](${url.replace(/[()]/g, encodeURIComponent)})${about}`
 }
 
 /** Returns a function that lists the subpages of a page in the order of its content, followed by the rows of its databases. */

@@ -1,3 +1,4 @@
+import { addBasePath } from '../base-path'
 import { getIconPath, ICON_SIZES } from '../branding/logo'
 import { COLOURS } from '../branding/palette'
 
@@ -5,14 +6,14 @@ import { COLOURS } from '../branding/palette'
 export function renderManifest(name: string, description: string, locale: string): string {
   const icon = (size: keyof typeof ICON_SIZES) => {
     const width = ICON_SIZES[size]
-    return { src: getIconPath(size), sizes: `${width}x${width}`, type: 'image/png' }
+    return { src: addBasePath(getIconPath(size)), sizes: `${width}x${width}`, type: 'image/png' }
   }
   return JSON.stringify({
     name,
     short_name: name,
     description: description || undefined,
     lang: locale,
-    start_url: '/',
+    start_url: addBasePath('/'),
     display: 'minimal-ui',
     background_color: COLOURS.paper.day,
     theme_color: COLOURS.paper.day,

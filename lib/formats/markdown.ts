@@ -10,9 +10,9 @@ import { convertCell } from './database'
 import { convertBlocks } from './document'
 import { formatIso } from './instants'
 import { type Absolute, createLink, createParagraph, joinLines } from './phrasing'
-import { getPageUrl } from './urls'
+import { getAddressUrl, getPageUrl } from './urls'
 
-/** The origin of the site, and the language of its interface. */
+/** The public address of the site, and the language of its interface. */
 export interface FormatSettings {
   siteUrl: string
   locale: string
@@ -42,7 +42,7 @@ export function renderHomeMarkdown(name: string, description: string, pages: Pag
   const items = pages.map(
     ({ path, title }): ListItem => ({
       type: 'listItem',
-      children: [createParagraph([createLink(siteUrl + path, title)])],
+      children: [createParagraph([createLink(getAddressUrl(siteUrl, path), title)])],
     }),
   )
   const about: RootContent[] = description === '' ? [] : [createParagraph([{ type: 'text', value: description }])]

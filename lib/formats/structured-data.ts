@@ -1,6 +1,6 @@
 import type { PageLink, SitePage } from '../site/site-index'
 import { formatIso } from './instants'
-import { getPageUrl } from './urls'
+import { getAddressUrl, getPageUrl } from './urls'
 
 /** The longest headline in characters. Search engines show no more. */
 const LONGEST = 110
@@ -14,6 +14,7 @@ export function createArticleData(
   ancestors: readonly PageLink[],
   siteName: string,
   siteUrl: string,
+  hasImage = true,
 ): object[] {
   const places = [...ancestors, { path: encodeURI(`/${page.path}`), title: page.title }]
   return [
@@ -23,7 +24,7 @@ export function createArticleData(
       headline: cutHeadline(page.title),
       datePublished: formatIso(page.published ?? page.created),
       dateModified: formatIso(page.edited),
-      image: getSocialImageUrl(siteUrl, page.path),
+      image: hasImage ? getSocialImageUrl(siteUrl, page.path) : undefined,
       keywords: page.tags.length > 0 ? page.tags.slice(0, MOST_TAGS).map(cutHeadline) : undefined,
       author: { '@type': 'Organization', name: cutHeadline(siteName) },
     },
@@ -35,7 +36,7 @@ export function createArticleData(
         position: index + 1,
         name: cutHeadline(title),
         // The last item is the page itself.
-        item: index < ancestors.length ? siteUrl + path : undefined,
+        item: index < ancestors.length ? getAddressUrl(siteUrl, path) : undefined,
       })),
     },
   ]
@@ -62,9 +63,9 @@ export function createSiteData(name: string, siteUrl: string): object[] {
 export const serializeJsonLd = (data: object): string =>
   JSON.stringify(data).replace(/[<>&\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
-/** Returns the URL of the social image of a page. */
+/** Returns the URL of the social image of a page, with an extension, from which a static host derives the media type. */
 export const getSocialImageUrl = (siteUrl: string, path: string): string =>
-  getPageUrl(siteUrl, path === '' ? 'social' : `social/${path}`)
+  `${getPageUrl(siteUrl, `social/${path === '' ? 'index' : path}`)}.jpg`
 
 const cutHeadline = (text: string) =>
   text.length > LONGEST ? `${text.slice(0, LONGEST).replace(/\p{Cs}$/u, '')}…` : text

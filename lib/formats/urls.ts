@@ -1,6 +1,9 @@
 /** Returns the URL of a page by its decoded path. */
 export const getPageUrl = (siteUrl: string, path: string): string => siteUrl + encodeURI(`/${path}`)
 
+/** Returns the URL of an address of the site, such as that of a link. */
+export const getAddressUrl = (siteUrl: string, address: string): string => new URL(siteUrl).origin + address
+
 /** Returns the URL of the Markdown copy of a page. */
 export const getMarkdownUrl = (siteUrl: string, path: string): string =>
   `${getPageUrl(siteUrl, path === '' ? 'index' : path)}.md`

@@ -11,9 +11,12 @@ interface CacheControl {
   standIn: string
 }
 
+/** The width in the address of a smaller copy, see `getCopyAddress`. */
+const COPY = /\.w(\d+)\.webp$/
+
 /**
- * Responds with a file of the snapshot. With the query parameter `w`, responds with a smaller copy of a picture, in one of the widths that
- * pages use. Returns undefined if the viewer may read no page that shows the file.
+ * Responds with a file of the snapshot, or with a smaller copy of a picture if the address has a width that pages use, in its path or as
+ * `?w=`. Returns undefined if the viewer may read no page that shows the file.
  */
 export async function respondWithFile(
   request: Request,
@@ -21,11 +24,14 @@ export async function respondWithFile(
   viewer: Viewer,
   cacheControl: CacheControl,
 ): Promise<Response | undefined> {
-  const parameter = new URL(request.url).searchParams.get('w')
-  const width = parameter === null ? undefined : Number(parameter)
-  if (width !== undefined && !isPictureWidth(width)) {
+  const { pathname, searchParams } = new URL(request.url)
+  const asked = searchParams.get('w')
+  if (asked !== null && !isPictureWidth(Number(asked))) {
     return new Response('There is no picture of this width', { status: 400, headers: { 'cache-control': 'no-store' } })
   }
+  const named = Number(asked ?? COPY.exec(pathname)?.[1])
+  // Another number belongs to the name of the file.
+  const width = isPictureWidth(named) ? named : undefined
   const file = await openFile(hash, viewer, request, width)
   if (file === undefined) return undefined
   const { status, isStandIn, headers, body } = file

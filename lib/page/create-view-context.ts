@@ -40,8 +40,9 @@ export function createViewContext(
  * address that checks access.
  */
 export function createFileAddress(site: Site, viewer: Viewer, files: Readonly<Record<string, FileEntry>>): FileAddress {
+  const { isExport } = getEnv()
   return (source, block, width) => {
-    const address = getMediaAddress(source, block, files, width)
+    const address = getMediaAddress(source, block, files, width, isExport)
     const [, hash, name] = /^\/files\/([0-9a-f]+)\/(.*)$/.exec(address ?? '') ?? []
     return hash === undefined || name === undefined ? address : site.fileAddress(hash, name, viewer)
   }

@@ -2,7 +2,7 @@ import type { FileEntry } from '../snapshot/store'
 import { isWorkspaceHost } from '../workspace/ids'
 import type { Id } from '../workspace/record-map'
 import type { PictureSize } from './view-context'
-import type { PictureWidth } from './wire/picture'
+import { getCopyAddress, type PictureWidth } from './wire/picture'
 
 /** The site on which Notion serves its own icons, covers and, for public pages, uploaded images. */
 const PROVIDER = 'https://www.notion.so'
@@ -15,20 +15,29 @@ const LONGEST_HOST = 253
 
 const SHRINKABLE: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/avif'])
 
+/** A static host derives the media type from the extension. Files with these ones run no scripts on the origin of the site. */
+const HARMLESS =
+  /\.(?:avif|bmp|gif|ico|jpe?g|png|webp|aac|flac|m4a|mp3|oga|ogg|opus|wav|avi|m4v|mov|mp4|mpeg|ogv|webm|7z|bz2|csv|docx?|epub|gz|json|md|odp|ods|odt|pdf|pptx?|rar|rtf|tar|tsv|txt|xlsx?|zip)$/i
+/** The width of the picture that an export contains in place of an SVG. */
+const DRAWING_WIDTH = 1280
+
 /**
  * Returns the address from which a browser loads the file of a block: the copy in the snapshot, else Notion's proxy for uploads, else the
- * source itself. Returns undefined for an address that no browser should load. `width` requests a smaller copy of a picture.
+ * source itself. Returns undefined for an address that no browser should load. `width` requests a smaller copy of a picture. `isExport`: a
+ * static host will serve the file.
  */
 export function getMediaAddress(
   source: string,
   block: Id,
   files: Readonly<Record<string, FileEntry>>,
   width?: PictureWidth,
+  isExport = false,
 ): string | undefined {
   const entry = Object.hasOwn(files, source) ? files[source] : undefined
   if (entry !== undefined) {
-    const query = width !== undefined && isShrinkable(entry) ? `?w=${width}` : ''
-    return `/files/${entry.hash}/${encodeURIComponent(entry.name)}${query}`
+    const address = getFileAddress(entry)
+    if (width !== undefined && isShrinkable(entry)) return getCopyAddress(address, width)
+    return isExport ? getExportedAddress(entry) : address
   }
   if (source.startsWith('/icons/')) return `${PROVIDER}${source}?mode=light`
   if (source.startsWith('/images/')) return PROVIDER + source
@@ -41,6 +50,21 @@ export function getMediaAddress(
   if (url.hostname.length > LONGEST_HOST || !UPLOADS.test(url.hostname) || !isUpload(url)) return url.href
   return getProviderAddress(url.origin + url.pathname, block)
 }
+
+const getFileAddress = ({ hash, name }: FileEntry) => `/files/${hash}/${encodeURIComponent(name)}`
+
+/**
+ * Returns the address of a file in an export, where no response headers make it harmless: an SVG is replaced with a picture of it, and a
+ * file with an unknown extension, such as `.html`, gets one that browsers do not run.
+ */
+export function getExportedAddress(entry: FileEntry): string {
+  const address = getFileAddress(entry)
+  if (isDrawing(entry)) return getCopyAddress(address, DRAWING_WIDTH)
+  return HARMLESS.test(entry.name) ? address : `${address}.bin`
+}
+
+/** Whether a file is an SVG, which may contain scripts. */
+export const isDrawing = ({ type }: Pick<FileEntry, 'type'>): boolean => type === 'image/svg+xml'
 
 /** Whether the site serves smaller copies of a file. Animations and vector drawings have none. */
 export function isShrinkable({ type }: Pick<FileEntry, 'type'>): boolean {

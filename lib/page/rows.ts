@@ -1,4 +1,5 @@
 import 'server-only'
+import { addBasePath } from '../base-path'
 import { isPublicViewer } from '../site/access'
 import { getPagePath, type Site } from '../site/site'
 import type { SitePage, Viewer } from '../site/site-index'
@@ -30,8 +31,9 @@ export function getFirstPart(page: SitePage, holder: Block, viewer: Viewer): Ext
   return {
     kind: 'first',
     rest: (view) => ({
-      data: `/api/rows/${getHolderName(holder)}${path}`,
-      ...(isPublicViewer(viewer) && { pages: `/rows/${view}/1${path}` }),
+      // With an extension, from which a static host derives the media type.
+      data: addBasePath(`/api/rows/${getHolderName(holder)}${path}.json`),
+      ...(isPublicViewer(viewer) && { pages: addBasePath(`/rows/${view}/1${path}`) }),
     }),
   }
 }

@@ -1,8 +1,9 @@
 import 'server-only'
+import { getEnv } from '../env'
 import { getPictureProcess } from '../pictures/picture-process'
 import type { CopyType } from '../pictures/shrink'
 import type { FileEntry } from '../snapshot/store'
-import { isShrinkable } from './media-address'
+import { isDrawing, isShrinkable } from './media-address'
 import { PictureCache } from './picture-cache'
 import { PICTURE_WIDTHS } from './wire/picture'
 
@@ -37,13 +38,18 @@ export async function getSmallerCopy(
   verify: () => Promise<void>,
 ): Promise<Copy | 'as it is' | 'now'> {
   const type = TYPES.find((each) => accept?.includes(each))
-  if (type === undefined || !isShrinkable(entry)) return 'as it is'
+  const isExportedDrawing = getEnv().isExport && isDrawing(entry)
+  if (type === undefined || !(isShrinkable(entry) || isExportedDrawing)) return 'as it is'
   const name = `${entry.hash}-${width}.${type.slice('image/'.length)}`
   // The name of a file of a page for members is content, which the log must not hold.
   const label = `a copy of the file ${entry.hash}, ${width} pixels wide`
   const make = async () => {
     await verify()
-    return await getPictureProcess().run('shrink', { file: entry.path, width, type }, label)
+    return await getPictureProcess().run(
+      'shrink',
+      { file: entry.path, width, type, isDrawing: isDrawing(entry) },
+      label,
+    )
   }
   const copy = await copies.file(name, make, entry.hash)
   return copy === undefined ? 'now' : { path: copy, type }

@@ -2,7 +2,7 @@ import 'server-only'
 import { getEnv } from '../env'
 import { PUBLIC } from '../site/access'
 import { getShownFactProperties } from '../site/row-facts'
-import { getPageLink, getViewerPath, type Site } from '../site/site'
+import { getPageLink, getViewerAddress, type Site } from '../site/site'
 import type { PageLink, SitePage, Viewer } from '../site/site-index'
 import { getTagSegment } from '../site/tags'
 import type { Block, RichText } from '../workspace/record-map'
@@ -101,7 +101,7 @@ function getTitle(block: Block | undefined): RichText | undefined {
 function createTagLabel(name: string, site: Site, viewer: Viewer): TagLabel {
   const segment = getTagSegment(name)
   const reader = viewer.signedIn ? viewer : PUBLIC
-  return site.tags(reader).has(segment) ? { name, path: getViewerPath(`tags/${segment}`, viewer) } : { name }
+  return site.tags(reader).has(segment) ? { name, path: getViewerAddress(`tags/${segment}`, viewer) } : { name }
 }
 
 function getCover(page: SitePage, block: Block | undefined, { fileAddress, fileSize }: ViewContext) {

@@ -1,5 +1,5 @@
 import 'server-only'
-import { open } from 'node:fs/promises'
+import { open, readFile } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
 import { MOST_PIXELS } from './limits'
 
@@ -16,14 +16,22 @@ interface ShrinkOptions {
   /** In pixels, at most. */
   width: number
   type: CopyType
+  /** Whether the file is an SVG, which is drawn in exactly this width. */
+  isDrawing?: boolean
 }
 
 /** Returns a smaller copy of a picture; undefined if it is animated. Throws if the picture is damaged. */
-export async function shrinkPicture({ file, width, type }: ShrinkOptions): Promise<Uint8Array | undefined> {
+export async function shrinkPicture({
+  file,
+  width,
+  type,
+  isDrawing = false,
+}: ShrinkOptions): Promise<Uint8Array | undefined> {
   if (await isAnimatedPng(file)) return undefined
-  const image = sharp(file, { limitInputPixels: MOST_PIXELS })
+  // Reads an SVG from memory, so that it cannot include files of its folder.
+  const image = sharp(isDrawing ? await readFile(file) : file, { limitInputPixels: MOST_PIXELS })
   if (((await image.metadata()).pages ?? 1) > 1) return undefined
-  return ENCODERS[type](image.autoOrient().resize({ width, withoutEnlargement: true })).toBuffer()
+  return ENCODERS[type](image.autoOrient().resize({ width, withoutEnlargement: !isDrawing })).toBuffer()
 }
 
 /** Detects animated PNGs, which sharp reads as still pictures. They contain an `acTL` chunk before the first pixels. */

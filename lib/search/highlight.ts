@@ -1,4 +1,5 @@
 import { escapeHtml } from '../workspace/escape-html'
+import type { PageSection } from '../workspace/read/page-text'
 import type { PageDocument } from './documents'
 import type { Hit } from './index-contract'
 import type { FoundTerms } from './rank'
@@ -21,17 +22,14 @@ interface Spot {
 export function hitOf(document: PageDocument, query: string, terms: FoundTerms): Hit {
   const asked = wordsIn(query).map(({ whole }) => whole)
   const spotsIn = (text: string) => findSpots(text, terms, asked)
-  let look = LONGEST_LOOK
-  const places = [...document.sections, { heading: '', anchor: undefined, text: document.properties }].map(
-    (section) => {
-      const text = section.text.slice(0, Math.max(look, 0))
-      look -= text.length
-      const [inHeading, inText] = [spotsIn(section.heading), spotsIn(text)]
-      const words = new Set([...inHeading, ...inText].map((spot) => spot.of)).size
-      const together = densest(inText)
-      return { section, text, spots: inText, together, worth: words + together.words + (inHeading.length > 0 ? 1 : 0) }
-    },
-  )
+  const sections = trimSections([...document.sections, { heading: '', text: document.properties }])
+  const places = sections.map((section) => {
+    const { text } = section
+    const [inHeading, inText] = [spotsIn(section.heading), spotsIn(text)]
+    const words = new Set([...inHeading, ...inText].map((spot) => spot.of)).size
+    const together = densest(inText)
+    return { section, text, spots: inText, together, worth: words + together.words + (inHeading.length > 0 ? 1 : 0) }
+  })
   const best = places.reduce((a, b) => (b.worth > a.worth ? b : a))
   const found = best.worth > 0 ? best : (places.find(({ text }) => text !== '') ?? best)
   const { heading, anchor } = found.section
@@ -41,6 +39,16 @@ export function hitOf(document: PageDocument, query: string, terms: FoundTerms):
     text: excerptOf(found.text, found.spots, found.together.start),
     ...(anchor !== undefined && found.worth > 0 && { section: { title: heading, anchor } }),
   }
+}
+
+/** Returns the sections without the text that no search shows. */
+export function trimSections(sections: readonly PageSection[]): PageSection[] {
+  let look = LONGEST_LOOK
+  return sections.map((section) => {
+    const text = section.text.slice(0, look)
+    look -= text.length
+    return { ...section, text }
+  })
 }
 
 function findSpots(text: string, terms: FoundTerms, asked: string[]): Spot[] {

@@ -7,10 +7,9 @@ import type { Access, SitePage, Viewer } from '../site/site-index'
 import { oneAtATime } from '../snapshot/one-at-a-time'
 import type { WorkingStore } from '../snapshot/store'
 import { DocumentReader, type DocumentSettings, type PageDocument } from './documents'
-import { hitOf } from './highlight'
+import { findPages, toDay, weighDay } from './find-pages'
 import { type Found, type Question, SearchNotReadyError } from './index-contract'
-import { type Match, PageIndex } from './page-index'
-import { phraseShare } from './phrase'
+import { PageIndex } from './page-index'
 import { RecentAnswers } from './recent-answers'
 import { RecentDocuments } from './recent-documents'
 
@@ -22,12 +21,6 @@ const NAME = 'search'
 const AT_ONCE = 8
 /** What a start may have to catch up with, as a share of the pages: saving takes longer than reading these again. */
 const UNSAVED = 0.01
-/** How much more a page counts that was changed today, and after how long it is half of that. */
-const FRESHNESS = 0.08
-const HALF_FRESH_MS = 90 * 86_400_000
-/** How much more a page counts that has the question word for word; looked for in the first ones only. */
-const PHRASE = 0.6
-const READ = 20
 
 /**
  * The indexes of a site: one of what the public may read, and where some pages are for members, another for them, so that
@@ -85,31 +78,22 @@ export class LiveIndex {
     return this.#answers.get(question, () => this.#find(question, site, PUBLIC))
   }
 
-  async #find({ query, ancestorId, limit }: Question, site: Site, viewer: Viewer): Promise<Found> {
+  #find(question: Question, site: Site, viewer: Viewer): Promise<Found> {
+    const { query, ancestorId } = question
     const index = viewer.signedIn ? (this.#members ?? this.#public) : this.#public
     const isBelow = ancestorId === undefined ? () => true : below(site, ancestorId, viewer)
     const now = Date.now()
-    const { first, total } = index.search(
-      query,
-      Math.max(limit, READ),
-      (id) => {
-        const page = site.listedPage(id, viewer)
-        if (page?.readable !== true || !isBelow(id)) return 0
-        return 1 + FRESHNESS * 0.5 ** ((now - (page.edited ?? 0)) / HALF_FRESH_MS)
-      },
-      index === this.#members,
-    )
-    const read = await Promise.all(first.map((match) => this.#read(match, query, site, viewer)))
-    const ranked = read.filter((each) => each !== undefined).sort((a, b) => b.score - a.score)
-    const hits = ranked.slice(0, limit).map(({ document, terms }) => hitOf(document, query, terms))
-    return { hits, total: total - (first.length - ranked.length) }
-  }
-
-  /** Reads a page that was found again: what is shown is what it says now, and one that has the question word for word counts more. */
-  async #read({ id, score, terms }: Match, query: string, site: Site, viewer: Viewer) {
-    const page = site.listedPage(id, viewer)
-    const document = page && (await this.#recentOf(site).get(page, () => this.#document(page, site)))
-    return document && { document, terms, score: score * (1 + PHRASE * phraseShare(document, query)) }
+    const weigh = (id: string) => {
+      const page = site.listedPage(id, viewer)
+      if (page?.readable !== true || !isBelow(id)) return 0
+      return weighDay(toDay(page.edited), now)
+    }
+    // A page is read again: what is shown is what it says now.
+    const read = async (id: string) => {
+      const page = site.listedPage(id, viewer)
+      return page && this.#recentOf(site).get(page, () => this.#document(page, site))
+    }
+    return findPages(question, (most) => index.search(query, most, weigh, index === this.#members), read)
   }
 
   /** What can be found of a page; undefined when its content cannot be read, of which the page itself tells its visitors. */

@@ -1,25 +1,11 @@
 import type { Id } from '../workspace/record-map'
 import type { PageDocument } from './documents'
+import { findMatches, type Matches } from './find-matches'
 import { FirstPostings } from './first-postings'
-import { isFunctionWord } from './function-words'
 import { Postings, type SavedPostings } from './postings'
-import { type Asked, askedIn, closestWays, countWay, waysTo } from './question-words'
-import { type Ranked, rank, type Sought } from './rank'
 
 /** Bump when the saved index changes: what words are, which fields there are, or the form itself. */
-const PAGE_INDEX_FORMAT = 2
-
-/** A page that answers a question. */
-export interface Match extends Omit<Ranked, 'page'> {
-  id: Id
-}
-
-export interface Matches {
-  /** Best first. */
-  first: Match[]
-  /** How many pages answer. */
-  total: number
-}
+const PAGE_INDEX_FORMAT = 3
 
 interface SavedPageIndex {
   format: number
@@ -89,50 +75,9 @@ export class PageIndex {
     if (this.stamps.delete(id)) this.#used().discard(id)
   }
 
-  /**
-   * The pages that answer a question, the best `limit` of them first: those that have most of its words, or of words that
-   * begin like them; for words that no page has, the nearest ones. Function words are looked for only if no page has another word. `weigh` says how much a page counts for whoever asks;
-   * one that counts nothing is as good as none. `isShared`: the index has pages that some of its readers may not read, so the rarity
-   * of a word and the average length are those of the pages that count; otherwise the order of results would tell of the others.
-   */
+  /** The pages that match a question; see {@link findMatches}. */
   search(question: string, limit: number, weigh: (id: Id) => number, isShared = false): Matches {
-    const postings = this.#used()
-    const pages = postings.numbers
-    const scores = new Float64Array(pages)
-    const known = new Float64Array(pages).fill(-1)
-    const weightOf = (page: number) => {
-      if ((known[page] ?? 0) < 0) {
-        const id = postings.idOf(page)
-        known[page] = id === undefined ? 0 : weigh(id)
-      }
-      return known[page] ?? 0
-    }
-    const counts = (page: number) => weightOf(page) > 0
-    const among = isShared ? postings.among(counts) : undefined
-    const asked = askedIn(question)
-    const seek = (word: Asked): Sought => {
-      const tally = { scores, ways: new Uint32Array(pages), among }
-      const found = waysTo(word, word === asked.at(-1), postings)
-      for (const way of found) countWay(postings, way, tally)
-      if (!isFound(tally.ways)) {
-        const closest = closestWays(word.whole, postings, counts)
-        for (const way of closest) countWay(postings, way, tally)
-        found.push(...closest)
-      }
-      return { word, found, ways: tally.ways }
-    }
-    const isFound = (ways: Uint32Array) => ways.some((way, page) => way !== 0 && counts(page))
-    const sought = asked.filter(({ whole }) => !isFunctionWord(whole)).map(seek)
-    if (!sought.some(({ ways }) => isFound(ways))) {
-      sought.push(...asked.filter(({ whole }) => isFunctionWord(whole)).map(seek))
-    }
-    const { best, total } = rank(sought, {
-      scores,
-      weightOf,
-      documents: among?.documents ?? postings.documentCount,
-      limit,
-    })
-    return { total, first: best.map(({ page, ...match }) => ({ ...match, id: postings.idOf(page) ?? '' })) }
+    return findMatches(this.#used(), question, { limit, weigh, isShared })
   }
 
   #used(): Postings {

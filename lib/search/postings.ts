@@ -1,7 +1,7 @@
 import MiniSearch, { type Options } from 'minisearch'
 import type { Id } from '../workspace/record-map'
-import { ByteReader, ByteWriter } from './bytes'
 import type { PageDocument } from './documents'
+import { NumberReader, NumberWriter } from './numbers'
 import { termsOf } from './words'
 
 /** By how much more a word counts in each field than in the text. */
@@ -37,14 +37,24 @@ export interface Among {
   has(page: number): boolean
 }
 
-export interface SavedPostings {
+/** Some terms of an index, and where they stand. */
+export interface SavedTerms {
+  /** One a line. */
+  terms: string
+  /** For each term, its fields; for each field, its pages and how often, as {@link NumberWriter} writes them. */
+  places: string
+}
+
+export interface SavedPostings extends SavedTerms {
   ids: Id[]
   /** Different terms of each page in each field, one page after the other. */
   lengths: number[]
-  /** One a line. */
-  terms: string
-  /** For each term, its fields; for each field, its pages and how often: numbers as bytes, in base64. */
-  places: string
+}
+
+/** Where a term stands in a field: pages and how often, one after the other. */
+export interface FieldPlaces {
+  field: number
+  places: number[]
 }
 
 export const FIELDS = Object.keys(BOOST) as Field[]
@@ -99,9 +109,18 @@ export class Postings extends MiniSearch<PageDocument> {
   }
 
   /** Words that become this one when as many letters are put in, left out or changed. */
-  near(word: string, letters: number): Term[] {
-    return [...this._index.fuzzyGet(word, letters)].map(([text, [places]]) => ({ text, weight: 1, places }))
+  near(word: string, letters: number): string[] {
+    return [...this._index.fuzzyGet(word, letters).keys()]
   }
+
+  /** How widely a word is used on pages that count; 0 if none of them has it. */
+  use(word: string, has: (page: number) => boolean): number {
+    const places: Places = this._index.get(word) ?? new Map()
+    return [...places.values()].reduce((sum, pages) => sum + countAmong(pages.keys(), { has }), 0)
+  }
+
+  /** Throws if what was looked up needs a part of the index that is not loaded. This index has all of them. */
+  requireLoaded(): void {}
 
   /** Counts a term for each page that has it in one of the fields, and notes the way in which it was found. */
   count({ weight, places }: Term, boosts: Boosts, way: number, { scores, ways, among }: Tally): void {
@@ -141,64 +160,69 @@ export class Postings extends MiniSearch<PageDocument> {
     return { documents, lengths: sums.map((sum) => sum / Math.max(1, documents)), has }
   }
 
-  /** Whether a term stands on one of the pages that count. */
-  hasPage({ places }: Term, counts: (page: number) => boolean): boolean {
-    for (const pages of places.values()) for (const page of pages.keys()) if (counts(page)) return true
-    return false
-  }
-
-  /** How widely a term is used on pages that count. */
-  use({ places }: Term, has: (page: number) => boolean): number {
-    return [...places.values()].reduce((sum, pages) => sum + countAmong(pages.keys(), { has }), 0)
-  }
-
-  /** As few bytes as can be read back quickly: what MiniSearch would save takes five times as long to load. */
+  /** As little text as can be read back quickly: what MiniSearch would save takes five times as long to load. */
   save(): SavedPostings {
     const numbers = new Map([...this._documentIds.keys()].map((old, index) => [old, index]))
     const terms: string[] = []
-    const bytes = new ByteWriter()
+    const places = new NumberWriter()
     for (const [term, fields] of this._index) {
       terms.push(term)
       writePlaces(
-        bytes,
+        places,
         [...fields].map(([field, pages]) => ({ field, places: renumbered(pages, numbers) })),
       )
     }
     const lengths = [...numbers.keys()].flatMap((page) => FIELDS.map((_, field) => this.#length(page, field)))
-    return { ids: [...this._documentIds.values()] as Id[], lengths, terms: terms.join('\n'), places: bytes.toBase64() }
+    return {
+      ids: [...this._documentIds.values()] as Id[],
+      lengths,
+      terms: terms.join('\n'),
+      places: places.toString(),
+    }
   }
 
   /** What was saved; throws when it is broken. */
-  static load({ ids, lengths, terms, places }: SavedPostings): Postings {
+  static load({ ids, lengths, ...terms }: SavedPostings): Postings {
     const loaded = new Postings()
+    loaded.takePages(ids, lengths)
+    loaded.takeTerms(terms)
+    return loaded
+  }
+
+  /** Takes in the saved pages of an empty index; throws when they are broken. */
+  protected takePages(ids: readonly Id[], lengths: readonly number[]): void {
     if (lengths.length !== ids.length * FIELDS.length) throw new Error('Its lengths are not those of its pages')
     for (const [index, id] of ids.entries()) {
-      const number = loaded._nextId++
+      const number = this._nextId++
       const own = lengths.slice(index * FIELDS.length, (index + 1) * FIELDS.length)
-      loaded._documentIds.set(number, id)
-      loaded._idToShortId.set(id, number)
-      loaded._fieldLength.set(number, own)
+      this._documentIds.set(number, id)
+      this._idToShortId.set(id, number)
+      this._fieldLength.set(number, own)
     }
-    loaded._documentCount = ids.length
-    loaded._avgFieldLength = FIELDS.map((_, field) => {
+    this._documentCount = ids.length
+    this._avgFieldLength = FIELDS.map((_, field) => {
       const sum = ids.reduce((total, _, index) => total + (lengths[index * FIELDS.length + field] ?? 0), 0)
       return sum / Math.max(1, ids.length)
     })
-    const bytes = new ByteReader(places)
+  }
+
+  /** Takes in saved terms; throws when they are broken. */
+  protected takeTerms({ terms, places }: SavedTerms): void {
+    const numbers = new NumberReader(places)
     for (const term of terms === '' ? [] : terms.split('\n')) {
       const fields = new Map<number, Map<number, number>>()
-      for (let left = bytes.read(); left > 0; left--) {
+      for (let left = numbers.read(); left > 0; left--) {
         const pages = new Map<number, number>()
-        fields.set(bytes.read(), pages)
+        fields.set(numbers.read(), pages)
         let page = 0
-        for (let rest = bytes.read(); rest > 0; rest--) {
-          page += bytes.read()
-          pages.set(page, bytes.read())
+        for (let rest = numbers.read(); rest > 0; rest--) {
+          page += numbers.read()
+          pages.set(page, numbers.read())
         }
       }
-      loaded._index.set(term, fields)
+      this._index.set(term, fields)
     }
-    return loaded
+    if (!numbers.isAtEnd) throw new Error('There are more places than terms')
   }
 
   #length(page: number, field: number): number {
@@ -217,16 +241,16 @@ function renumbered(pages: Iterable<[number, number]>, numbers: ReadonlyMap<numb
 }
 
 /** Writes where a term stands: by field, the pages in order, each as how far it is from the one before, and how often. */
-export function writePlaces(bytes: ByteWriter, fields: { field: number; places: number[] }[]): void {
-  bytes.write(fields.length)
+export function writePlaces(numbers: NumberWriter, fields: readonly FieldPlaces[]): void {
+  numbers.write(fields.length)
   for (const { field, places } of fields) {
-    bytes.write(field)
-    bytes.write(places.length / 2)
+    numbers.write(field)
+    numbers.write(places.length / 2)
     let last = 0
     for (let at = 0; at < places.length; at += 2) {
       const page = places[at] ?? 0
-      bytes.write(page - last)
-      bytes.write(places[at + 1] ?? 0)
+      numbers.write(page - last)
+      numbers.write(places[at + 1] ?? 0)
       last = page
     }
   }

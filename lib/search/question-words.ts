@@ -29,6 +29,8 @@ const SHORT = 2
 const MOST_INSTEAD = 8
 /** Other words are not guessed at: a shorter one resembles too many. */
 const SHORTEST_GUESSED = 4
+/** The least letters of a word that is found instead, which differs by a letter from the shortest. */
+export const SHORTEST_INSTEAD = SHORTEST_GUESSED - 1
 const LONGEST_GUESSED = 32
 
 /** The words of a question, each once. */
@@ -87,19 +89,27 @@ function formsOf(word: string): string[] {
 export function closestWays(word: string, postings: Postings, counts: (page: number) => boolean): Way[] {
   const length = [...word].length
   if (length < SHORTEST_GUESSED || length > LONGEST_GUESSED) return []
-  const isThere = (term: Term) => postings.hasPage(term, counts)
-  let terms = [...swapped(word).flatMap((each) => postings.term(each)), ...postings.near(word, 1)].filter(isThere)
-  if (terms.length === 0 && length >= 6) {
+  const uses = new Map<string, number>()
+  const isThere = (near: string) => {
+    const use = postings.use(near, counts)
+    uses.set(near, use)
+    return use > 0
+  }
+  let words = [...swapped(word), ...postings.near(word, 1)].filter(isThere)
+  if (words.length === 0 && length >= 6) {
     const distant = postings.near(word, 2).filter(isThere)
-    const distances = distant.map(({ text }) => getEditDistance(word, text))
+    const distances = distant.map((each) => getEditDistance(word, each))
     const least = Math.min(...distances)
-    terms = distant.filter((_, index) => distances[index] === least)
+    words = distant.filter((_, index) => distances[index] === least)
   }
-  for (let end = word.length - 1; terms.length === 0 && end >= Math.max(4, word.length / 2); end--) {
-    terms = postings.term(word.slice(0, end)).filter(isThere)
+  for (let end = word.length - 1; words.length === 0 && end >= Math.max(4, word.length / 2); end--) {
+    words = [word.slice(0, end)].filter(isThere)
   }
-  const byUse = terms.toSorted((a, b) => postings.use(b, counts) - postings.use(a, counts))
-  return byUse.slice(0, MOST_INSTEAD).map((term, index) => ({ bit: INSTEAD << index, terms: [term], boosts: BOOST }))
+  // Words that are used as much are in the order of the alphabet, because every index has its own order.
+  const byUse = words.toSorted((a, b) => (uses.get(b) ?? 0) - (uses.get(a) ?? 0) || (a < b ? -1 : 1))
+  return byUse.slice(0, MOST_INSTEAD).map((each, index) => {
+    return { bit: INSTEAD << index, terms: postings.term(each), boosts: BOOST }
+  })
 }
 
 /** A word with each two letters that follow each other swapped. */

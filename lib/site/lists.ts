@@ -12,7 +12,7 @@ interface PartOfList {
 }
 
 /** What an address below `/tags` or `/archive` shows. */
-export type PageList =
+export type SiteList =
   | { kind: 'tags'; tags: Tag[] }
   | ({ kind: 'tag'; tag: Tag } & PartOfList)
   | ({ kind: 'archive' } & PartOfList)
@@ -31,7 +31,7 @@ export function findList(
   site: ListedPages,
   path: string,
   viewer: Viewer,
-): PageList | { kind: 'redirect'; path: string } | undefined {
+): SiteList | { kind: 'redirect'; path: string } | undefined {
   const [first, ...rest] = path.split('/')
   if (first === 'archive') return takePart(site.dated(viewer), rest, { kind: 'archive' as const })
   const [segment, ...numbers] = rest

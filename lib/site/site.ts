@@ -1,3 +1,4 @@
+import { addBasePath } from '../base-path'
 import { MEMBERS } from '../members-path'
 import { UNLOCK } from '../routes'
 import { findPageId } from '../workspace/ids'
@@ -5,7 +6,7 @@ import type { Id } from '../workspace/record-map'
 import { mayList, mayRead, mayUnlock, PUBLIC } from './access'
 import { cacheByViewer } from './cache-by-viewer'
 import { toPathHere } from './former-addresses'
-import { findList, type PageList } from './lists'
+import { findList, type SiteList } from './lists'
 import { createNeighborFinder, type Neighbors } from './neighbors'
 import { toUnlockAddress } from './page-locks'
 import { toPath } from './paths'
@@ -30,7 +31,7 @@ type PageResolution =
   | { kind: 'missing' }
 
 /** What an address resolves to for a viewer. `locked`: the form for the password of a page, which shows only the title. */
-export type Resolution = PageResolution | { kind: 'list'; list: PageList } | { kind: 'locked'; page: SitePage }
+export type Resolution = PageResolution | { kind: 'list'; list: SiteList } | { kind: 'locked'; page: SitePage }
 
 /** One state of the site, read-only. Methods whose result depends on access rights take the viewer. */
 export class Site {
@@ -104,9 +105,9 @@ export class Site {
 
   /** Returns the address of a file for the viewer's browser: a public address, or one that checks access. */
   fileAddress(hash: string, name: string, viewer: Viewer): string | undefined {
-    if (this.showsFile(hash, PUBLIC)) return `/files/${hash}/${name}`
+    if (this.showsFile(hash, PUBLIC)) return addBasePath(`/files/${hash}/${name}`)
     const holder = this.#byFile.get(hash)?.find(({ access }) => mayRead(access, viewer))
-    return holder && `/${viewer.signedIn ? MEMBERS : UNLOCK}/files/${holder.id}/${hash}-${name}`
+    return holder && addBasePath(`/${viewer.signedIn ? MEMBERS : UNLOCK}/files/${holder.id}/${hash}-${name}`)
   }
 
   /** Whether the viewer may read the page with the container of a synced block. */
@@ -170,9 +171,8 @@ export class Site {
       (id === undefined ? undefined : this.#addressed(id, viewer)) ??
       (Object.hasOwn(formerPaths, composed) ? this.#addressed(formerPaths[composed] ?? '', viewer) : undefined) ??
       this.#respelled(path, viewer)
-    if (target !== undefined) return { kind: 'redirect', path: target.path }
-    const blog = this.index.hasBlog ? this.#findByBlogAddress(path, viewer) : undefined
-    if (blog !== undefined) return { kind: 'redirect', path: blog }
+    const to = target?.path ?? (this.index.hasBlog ? this.#findByBlogAddress(path, viewer) : undefined)
+    if (to !== undefined) return { kind: 'redirect', path: to }
     // The access of an unreadable page is unknown. Signed-in viewers must not learn that it exists.
     if (id !== undefined && !viewer.signedIn && this.index.unreadable.includes(id)) return { kind: 'unavailable' }
     return Object.hasOwn(gone, composed) ? { kind: 'gone' } : { kind: 'missing' }
@@ -215,9 +215,9 @@ export class Site {
     return menu.flatMap((link): PageLink[] => {
       const { title } = link
       if ('address' in link) return [{ path: link.address, title }]
-      if ('path' in link) return [{ path: getViewerPath(link.path, viewer), title }]
-      const page = this.page(link.id, viewer)
-      return page === undefined ? [] : [{ path: getPagePath(page, viewer), title }]
+      if ('path' in link) return [{ path: getViewerAddress(link.path, viewer), title }]
+      const found = this.link(link.id, viewer)
+      return found === undefined ? [] : [{ path: found.path, title }]
     })
   }
 
@@ -278,18 +278,21 @@ export class Site {
   }
 }
 
-/** Returns a link to a page with an encoded path. Links of signed-in viewers stay below `/members`. */
+/** Returns a link to a page, with its address in a browser. Links of signed-in viewers stay below `/members`. */
 export function getPageLink(page: SitePage, viewer: Viewer): PageLink {
-  return { path: getPagePath(page, viewer), title: page.title, icon: page.icon }
+  return { path: addBasePath(getPagePath(page, viewer)), title: page.title, icon: page.icon }
 }
 
-/** Returns the address of a page for a viewer who may read it. Pages with a password are read below `/unlock`. */
+/** Returns the encoded path of a page for a viewer who may read it. Pages with a password are read below `/unlock`. */
 export function getPagePath({ path, access }: SitePage, viewer: Viewer): string {
   const address = getViewerPath(path, viewer)
   return access.kind === 'locked' && !viewer.signedIn ? toUnlockAddress(address) : address
 }
 
-/** Returns the address of a page's path for a viewer: signed-in viewers read below `/members`. */
+/** Returns the address at which a viewer's browser finds the page with this path. */
+export const getViewerAddress = (path: string, viewer: Viewer): string => addBasePath(getViewerPath(path, viewer))
+
+/** Returns the encoded path of a page for a viewer: signed-in viewers read below `/members`. */
 export function getViewerPath(path: string, viewer: Viewer): string {
   const address = encodeURI(`/${path}`)
   if (!viewer.signedIn) return address

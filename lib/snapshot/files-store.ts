@@ -23,7 +23,7 @@ import {
 } from './contents'
 import { Damage } from './damage'
 import { OwnedFolder } from './owned-folder'
-import { getFileMark, isShortage, readRegularFile, readTextOrNothing } from './regular-file'
+import { getFileMark, isShortage, readRegularFile, readTextOrEmpty } from './regular-file'
 import {
   type FileEntry,
   IncompleteError,
@@ -71,7 +71,7 @@ export class FilesStore implements WorkingStore {
     if (found === undefined) return undefined
     const stamp = getFileMark(found)
     if (this.#manifest?.stamp === stamp) return this.#manifest.value
-    const value = parseManifest(await readTextOrNothing(file))
+    const value = parseManifest(await readTextOrEmpty(file))
     if (value === undefined || value === 'foreign') {
       await (value === undefined ? this.damage.report('manifest.json', REBUILT) : this.damage.mark())
       return undefined

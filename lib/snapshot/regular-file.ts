@@ -45,7 +45,7 @@ export async function readRegularFile(file: string, options?: ReadOptions): Prom
 }
 
 /** Reads the text of a regular file; returns an empty one if it cannot be read. */
-export const readTextOrNothing = (file: string): Promise<string> => readRegularFile(file).then(String, () => '')
+export const readTextOrEmpty = (file: string): Promise<string> => readRegularFile(file).then(String, () => '')
 
 /** Returns the SHA-256 of an open file, in hexadecimal. The caller closes the file. */
 export async function hashOpenFile(handle: FileHandle): Promise<string> {

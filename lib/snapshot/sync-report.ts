@@ -2,7 +2,7 @@ import 'server-only'
 import path from 'node:path'
 import type { Id } from '../workspace/record-map'
 import { isObject, parseObject } from '../workspace/values'
-import { readTextOrNothing } from './regular-file'
+import { readTextOrEmpty } from './regular-file'
 import { writeWhole } from './write-whole'
 
 export interface SyncProgress {
@@ -64,7 +64,7 @@ const getReportFile = (stateDir: string) => path.join(stateDir, 'sync', 'report.
 
 /** Returns the report of the last sync; undefined before the first one, and if it cannot be read. */
 export async function readSyncReport(stateDir: string): Promise<SyncReport | undefined> {
-  return parseSyncReport(await readTextOrNothing(getReportFile(stateDir)))
+  return parseSyncReport(await readTextOrEmpty(getReportFile(stateDir)))
 }
 
 /** Returns the report in a JSON text; undefined if it is not one. */

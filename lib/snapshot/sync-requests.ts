@@ -5,7 +5,7 @@ import path from 'node:path'
 import { toUuid } from '../workspace/ids'
 import type { Id } from '../workspace/record-map'
 import { type Fields, parseObject } from '../workspace/values'
-import { readTextOrNothing } from './regular-file'
+import { readTextOrEmpty } from './regular-file'
 import { writeWhole } from './write-whole'
 
 /** A request to refresh some pages, or everything that changed. `deleted` contains those of the pages that an event reported as deleted. */
@@ -43,7 +43,7 @@ export async function takeSyncRequests(stateDir: string): Promise<SyncWanted | u
   const requests: Fields[] = []
   for (const name of names) {
     const file = path.join(dir, name)
-    requests.push(parseObject(await readTextOrNothing(file)))
+    requests.push(parseObject(await readTextOrEmpty(file)))
     await rm(file, { force: true })
   }
   return combineSyncRequests(requests)

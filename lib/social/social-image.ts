@@ -1,5 +1,6 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
+import { removeBasePath } from '../base-path'
 import { COLOURS } from '../branding/palette'
 import { createFileAddress } from '../page/create-view-context'
 import { getIconAddress } from '../page/icon-address'
@@ -65,7 +66,8 @@ export async function createPictureFinder(
   const store = getStore()
   const fileAddress = createFileAddress(site, PUBLIC, (await store.manifest())?.files ?? {})
   return async (source, page) => {
-    const [, hash] = /^\/files\/([0-9a-f]+)\//.exec(getIconAddress(source, page.id, fileAddress) ?? '') ?? []
+    const address = removeBasePath(getIconAddress(source, page.id, fileAddress) ?? '')
+    const [, hash] = /^\/files\/([0-9a-f]+)\//.exec(address ?? '') ?? []
     const entry = hash === undefined ? undefined : await store.file(hash)
     const opened = entry?.type.startsWith('image/') ? await store.openFile(entry) : undefined
     await opened?.handle.close()

@@ -49,7 +49,7 @@ export class Caller {
         return read(await this.pace.run(turn, priority))
       } catch (error) {
         this.pace.signal.throwIfAborted()
-        const failure = failureOf(error, timeout)
+        const failure = toCallError(error, timeout)
         const quiet = failure.kind === 'busy' && this.pace.beQuiet(withJitter(failure.retryAfter ?? coolDown))
         if (quiet) quiet.catch(() => {})
         if (failure.kind === 'refused' || attempt >= attempts) throw failure
@@ -72,7 +72,7 @@ const jitter = (most: number) => Math.random() * most
 /** At least as long, and not as long as everybody else. */
 const withJitter = (least: number) => least + jitter(least / 4)
 
-function failureOf(error: unknown, timeout: number): CallError {
+function toCallError(error: unknown, timeout: number): CallError {
   if (error instanceof CallError) return error
   const { status, response, cause, name } = error as {
     status?: number
@@ -90,7 +90,7 @@ function failureOf(error: unknown, timeout: number): CallError {
   if (status !== undefined || name === 'SyntaxError' || cause instanceof SyntaxError) {
     return new CallError('broken', 'the workspace answered with something that is not JSON')
   }
-  const root = rootOf(error)
+  const root = findCause(error)
   if (root.name === 'TimeoutError') return new CallError('unreachable', `no answer within ${timeout / 1000} seconds`)
   return new CallError('unreachable', `no connection (${root.code ?? root.name})`)
 }
@@ -104,7 +104,7 @@ export function readRetryAfter(header: string | null | undefined): number | unde
 }
 
 /** What lies under a chain of causes. */
-function rootOf(error: unknown): { name: string; code?: string } {
+function findCause(error: unknown): { name: string; code?: string } {
   let at = error
   for (let level = 0; level < 5 && at instanceof Error && at.cause instanceof Error; level++) at = at.cause
   if (!(at instanceof Error)) return { name: 'unknown' }

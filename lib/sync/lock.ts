@@ -11,24 +11,32 @@ const STALE_MS = 60_000
 /** The content of a lock is written so soon after the file is created. A power cut leaves an empty file. */
 const WRITTEN_WITHIN_MS = 2000
 
+/** What is done in a folder, for messages, and what to do if it cannot be written to. */
+interface Work {
+  name: string
+  remedy: string
+}
+
+const SYNC: Work = { name: 'sync', remedy: 'set WORKSPACE_DIR to a folder that can be written to' }
+
 /**
- * Locks a folder for this sync; returns a function that unlocks it. A lock whose process has ended is taken over at once. Throws
- * {@link SyncError} if another sync is running.
+ * Locks a folder for this sync, or for other work; returns a function that unlocks it. A lock whose process has ended is replaced at
+ * once. Throws {@link SyncError} if the same work is running.
  */
-export async function lockFolder(dir: string): Promise<() => Promise<void>> {
+export async function lockFolder(dir: string, work = SYNC): Promise<() => Promise<void>> {
   const file = path.join(dir, 'lock')
   const own = JSON.stringify({ pid: process.pid, host: hostname(), key: randomUUID() })
   await mkdir(dir, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
-    throw new SyncError(`Cannot write to ${dir} (${error.code}): set WORKSPACE_DIR to a folder that can be written to`)
+    throw new SyncError(`Cannot write to ${dir} (${error.code}): ${work.remedy}`)
   })
-  while (!(await create(file, own))) {
+  while (!(await create(file, own, work))) {
     if (await removeForeign(file)) continue
     const left = await readFile(file, 'utf8').catch(() => undefined)
     if (left === undefined) continue
-    const holder = holderOf(left)
+    const holder = parseHolder(left)
     if (await isHeld(file, holder)) {
       throw new SyncError(
-        `Another sync is at work in ${path.dirname(dir)} (process ${holder?.pid}): wait until it ends, or stop it`,
+        `Another ${work.name} is at work in ${path.dirname(dir)} (process ${holder?.pid}): wait until it ends, or stop it`,
       )
     }
     // If several processes find the stale lock, only one removes it: it moves the file and verifies what it moved.
@@ -50,23 +58,21 @@ export async function lockFolder(dir: string): Promise<() => Promise<void>> {
 async function removeForeign(file: string): Promise<boolean> {
   const found = await lstat(file).catch(() => undefined)
   if (found === undefined || found.isFile()) return false
-  console.error(`${file} is no lock of a sync: it was removed`)
+  console.error(`${file} is no lock: it was removed`)
   await rm(file, { recursive: true, force: true }).catch((error: NodeJS.ErrnoException) => {
     throw new SyncError(`Cannot remove ${file} (${error.code}): remove it`)
   })
   return true
 }
 
-async function create(file: string, content: string): Promise<boolean> {
+async function create(file: string, content: string, { remedy }: Work): Promise<boolean> {
   try {
     await writeFile(file, content, { flag: 'wx' })
     return true
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code
     if (code === 'EEXIST') return false
-    throw new SyncError(
-      `Cannot write to ${path.dirname(file)} (${code}): set WORKSPACE_DIR to a folder that can be written to`,
-    )
+    throw new SyncError(`Cannot write to ${path.dirname(file)} (${code}): ${remedy}`)
   }
 }
 
@@ -75,7 +81,7 @@ interface Holder {
   host: string
 }
 
-function holderOf(content: string): Holder | undefined {
+function parseHolder(content: string): Holder | undefined {
   try {
     const { pid, host } = JSON.parse(content) as Partial<Holder>
     return typeof pid === 'number' && typeof host === 'string' ? { pid, host } : undefined

@@ -1,7 +1,7 @@
 import 'server-only'
 import { setTimeout as pause } from 'node:timers/promises'
 import PQueue from 'p-queue'
-import { readTextOrNothing } from '../snapshot/regular-file'
+import { readTextOrEmpty } from '../snapshot/regular-file'
 import { writeWhole } from '../snapshot/write-whole'
 import { parseObject } from '../workspace/values'
 
@@ -61,7 +61,7 @@ export class Pace {
 
   /** Waits as the process before this one would have. */
   async resume(): Promise<void> {
-    const { nextCallAt } = parseObject(await readTextOrNothing(this.file))
+    const { nextCallAt } = parseObject(await readTextOrEmpty(this.file))
     const left = typeof nextCallAt === 'number' ? nextCallAt - monotonicNow() : 0
     if (left > 0 && left <= LONGEST_QUIET_MS) this.#holdFor(left)
   }

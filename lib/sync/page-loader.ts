@@ -2,7 +2,7 @@ import { toUuid } from '../workspace/ids'
 import type { Id } from '../workspace/record-map'
 import type { Priority } from './pace'
 import { cutPageMap, type PageFacts } from './page-file'
-import type { ChangeKind, PageStore } from './page-store'
+import type { PageChange, PageStore } from './page-store'
 import type { SyncState } from './state'
 import { getRecord, type Tables } from './tables'
 import { nameUsers } from './user-names'
@@ -11,7 +11,7 @@ import type { FetchedPage, Missing, WorkspaceSource } from './workspace-source'
 export type Loaded =
   | ({
       found: 'page'
-      kind: ChangeKind | undefined
+      kind: PageChange | undefined
       facts: PageFacts
       tables: Tables
       leads: Id[]

@@ -6,7 +6,7 @@ import type { SnapshotFolder, SnapshotManifest } from './snapshot-folder'
 import { getPageFile } from './snapshot-folder'
 import type { KnownPage, SyncState } from './state'
 
-export type ChangeKind = 'added' | 'changed' | 'moved'
+export type PageChange = 'added' | 'changed' | 'moved'
 
 /** Reads and writes the pages of the snapshot together with their state, one change per page at a time. */
 export class PageStore {
@@ -22,7 +22,7 @@ export class PageStore {
     id: Id,
     map: PageMap,
     { stamp, parent }: { stamp: string; parent: Id },
-  ): Promise<{ kind: ChangeKind | undefined; facts: PageFacts }> {
+  ): Promise<{ kind: PageChange | undefined; facts: PageFacts }> {
     return await this.#inTurn(id, async () => {
       const facts = readPageFacts(id, map)
       addPreviews(map, facts, this.state)
@@ -36,7 +36,7 @@ export class PageStore {
         mark: before?.hash === hash ? before.mark : await this.#write(id, hash, text),
       }
       this.state.set('pages', id, known)
-      return { kind: kindOf(before, known), facts }
+      return { kind: findChange(before, known), facts }
     })
   }
 
@@ -152,7 +152,7 @@ function addPreviews(map: PageMap, { files }: { files: { address: string }[] }, 
   }
 }
 
-function kindOf(before: KnownPage | undefined, now: KnownPage): ChangeKind | undefined {
+function findChange(before: KnownPage | undefined, now: KnownPage): PageChange | undefined {
   if (before === undefined) return 'added'
   if (before.parent !== now.parent) return 'moved'
   return before.hash === now.hash ? undefined : 'changed'

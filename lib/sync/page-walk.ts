@@ -45,19 +45,19 @@ export function walkPage(page: Id, tables: Tables): PageWalk {
       // A database that is a page of its own is one of the child pages.
       if (id !== page) continue
     }
-    views.push(...viewsOf(block, getSpace(entry), tables))
-    const { objects, people } = namedIn(block.properties)
+    views.push(...findViews(block, getSpace(entry), tables))
+    const { objects, people } = findMentions(block.properties)
     for (const person of people) add(users, person)
-    for (const next of [...idsIn(block.content), pointerIn(block), ...objects])
+    for (const next of [...readIds(block.content), readPointer(block), ...objects])
       if (next !== undefined) waiting.push(next)
   }
   return { shown: [...shown], missing: [...missing], views, users: [...users] }
 }
 
-function viewsOf(block: Fields, space: Id | undefined, { collection_view }: Tables): ShownView[] {
+function findViews(block: Fields, space: Id | undefined, { collection_view }: Tables): ShownView[] {
   const { type, collection_id, view_ids, format } = block
   if (type !== 'collection_view' && type !== 'collection_view_page') return []
-  const views = idsIn(view_ids)
+  const views = readIds(view_ids)
   const pointed = [format, ...views.map((id) => getRecord(collection_view.get(id))?.format)].map((each) =>
     isObject(each) && isObject(each.collection_pointer) ? toUuid(each.collection_pointer.id) : undefined,
   )
@@ -66,14 +66,14 @@ function viewsOf(block: Fields, space: Id | undefined, { collection_view }: Tabl
 }
 
 /** The container that a synced block shows. */
-function pointerIn({ type, format }: Fields): Id | undefined {
+function readPointer({ type, format }: Fields): Id | undefined {
   if (type !== 'transclusion_reference' || !isObject(format)) return undefined
   const pointer = format.transclusion_reference_pointer
   return isObject(pointer) ? toUuid(pointer.id) : undefined
 }
 
 /** External objects and people that texts name. */
-function namedIn(properties: unknown): { objects: Id[]; people: Id[] } {
+function findMentions(properties: unknown): { objects: Id[]; people: Id[] } {
   const named = { objects: [] as Id[], people: [] as Id[] }
   if (!isObject(properties)) return named
   for (const text of Object.values(properties)) {
@@ -90,7 +90,7 @@ function namedIn(properties: unknown): { objects: Id[]; people: Id[] } {
   return named
 }
 
-function idsIn(value: unknown): Id[] {
+function readIds(value: unknown): Id[] {
   return Array.isArray(value) ? value.flatMap((each) => toUuid(each) ?? []) : []
 }
 

@@ -31,7 +31,7 @@ export class Progress {
       failed: [],
       failedFiles: [],
     }
-    this.#timer = setInterval(() => void this.#tell(), EVERY_MS)
+    this.#timer = setInterval(() => void this.#publish(), EVERY_MS)
     this.#timer.unref()
   }
 
@@ -74,10 +74,10 @@ export class Progress {
     this.#report.finishedAt = Date.now()
     this.#report.missingFiles = this.sources.files.countMissing()
     if (message !== undefined) this.#report.message = message
-    return await this.#tell()
+    return await this.#publish()
   }
 
-  async #tell(): Promise<SyncReport> {
+  async #publish(): Promise<SyncReport> {
     const { report } = this
     this.listener(report)
     // Not being able to write the report does not end the run. If the disk is at fault, writing the snapshot fails, too.

@@ -1,10 +1,8 @@
 import 'server-only'
-import { createHash } from 'node:crypto'
 import { link, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { pipeline } from 'node:stream/promises'
 import { OwnedFolder } from '../snapshot/owned-folder'
-import { getFileMark, openRegularFile, readRegularFile, readTextOrNothing } from '../snapshot/regular-file'
+import { getFileMark, readRegularFile, readTextOrEmpty } from '../snapshot/regular-file'
 import { SnapshotError } from '../snapshot/store'
 import { SYNC_FOLDER, SYNC_OWNERS } from '../snapshot/verified-file'
 import { createFolder } from '../snapshot/write-whole'
@@ -22,14 +20,14 @@ const UNLISTED = 'unlisted.json'
 const AT_ONCE = Number.NEGATIVE_INFINITY
 
 /** A page of the manifest. */
-export interface ListedPage {
+export interface ManifestPage {
   file: string
   edited: number
   /** Of its content; empty if that was found damaged. */
   hash: string
 }
 
-export interface ListedFile {
+export interface ManifestFile {
   file: string
   name: string
   hash: string
@@ -46,8 +44,8 @@ export interface SnapshotManifest {
   removed: Id[]
   /** Pages, or blocks that may be pages, that exist and could not be fetched yet. */
   missing: Id[]
-  pages: Record<Id, ListedPage>
-  files: Record<string, ListedFile>
+  pages: Record<Id, ManifestPage>
+  files: Record<string, ManifestFile>
 }
 
 /**
@@ -77,7 +75,7 @@ export class SnapshotFolder {
 
   /** Whether the manifest is of this root page, although the sync's own folder may be lost. */
   async isOfRoot(root: Id): Promise<boolean> {
-    return manifestIn(await readTextOrNothing(this.pathOf('manifest.json')))?.root === root
+    return parseListing(await readTextOrEmpty(this.pathOf('manifest.json')))?.root === root
   }
 
   /** Makes this sync the only one that writes here. */
@@ -86,7 +84,7 @@ export class SnapshotFolder {
       for (const kind of KINDS) await createFolder(path.join(this.dir, kind))
     })
     await this.#folder.own()
-    this.#lastManifest = await readTextOrNothing(this.pathOf('manifest.json'))
+    this.#lastManifest = await readTextOrEmpty(this.pathOf('manifest.json'))
     await this.#adoptFormerNames()
   }
 
@@ -136,7 +134,7 @@ export class SnapshotFolder {
 
   /** Writes the manifest. Returns whether the snapshot changed. */
   async commit(made: SnapshotManifest): Promise<boolean> {
-    const content = made.isWhole ? contentOf(made) : this.#fillingContent(made)
+    const content = made.isWhole ? stringifyContent(made) : this.#fillingContent(made)
     const isListed = this.#lastManifest.replace(HEAD, '') === content
     if (isListed && !this.#hasNewContents) return false
     const manifest = `{"format":1,"syncedAt":"${new Date().toISOString()}",${content}`
@@ -156,12 +154,12 @@ export class SnapshotFolder {
    * a preparation may still be reading the last one that did. Returns the names that are listed.
    */
   async sweep(next: SnapshotManifest): Promise<ReadonlySet<string> | undefined> {
-    const manifest = manifestIn(this.#lastManifest)
+    const manifest = parseListing(this.#lastManifest)
     if (manifest === undefined) return undefined
     const entries = [manifest, next].flatMap(({ pages, files }) => [...Object.values(pages), ...Object.values(files)])
     const listed = new Set([...entries.map(({ file }) => file), ...this.#written])
     const mark = await this.markOf('manifest.json')
-    const former = parseObject(await readTextOrNothing(path.join(this.ownDir, UNLISTED)))
+    const former = parseObject(await readTextOrEmpty(path.join(this.ownDir, UNLISTED)))
     if (former.manifest === mark) return listed
     const unlistedBefore = new Set<unknown>(Array.isArray(former.names) ? former.names : [])
     const names: string[] = []
@@ -180,7 +178,7 @@ export class SnapshotFolder {
   /** Earlier versions named the file of a page by its id alone, and staged what was not published yet. */
   async #adoptFormerNames(): Promise<void> {
     await rm(path.join(this.ownDir, 'staged'), { recursive: true, force: true }).catch(() => {})
-    for (const [id, { file, hash }] of Object.entries(manifestIn(this.#lastManifest)?.pages ?? {})) {
+    for (const [id, { file, hash }] of Object.entries(parseListing(this.#lastManifest)?.pages ?? {})) {
       if (toUuid(id) !== id || file !== `pages/${id}.json` || !/^[\w-]{22}$/.test(hash)) continue
       await link(this.pathOf(file), this.pathOf(getPageFile(id, hash))).catch(() => {})
     }
@@ -188,12 +186,12 @@ export class SnapshotFolder {
 
   /** A sync that lost its state knows a part of what is listed: the rest stays until it has seen the whole workspace. */
   #fillingContent(made: SnapshotManifest): string {
-    const last = manifestIn(this.#lastManifest)
+    const last = parseListing(this.#lastManifest)
     const { pages = {}, files = {} } = last?.root === made.root ? last : {}
     const removed = new Set(made.removed)
     const kept = Object.fromEntries(Object.entries(pages).filter(([id]) => !removed.has(id)))
     const all = { ...made, pages: { ...kept, ...made.pages }, files: { ...files, ...made.files } }
-    return `"isFilling":true,"removed":${JSON.stringify(made.removed)},${contentOf(all)}`
+    return `"isFilling":true,"removed":${JSON.stringify(made.removed)},${stringifyContent(all)}`
   }
 
   async #writing(work: () => Promise<void>): Promise<void> {
@@ -208,15 +206,8 @@ export class SnapshotFolder {
 
 export const getPageFile = (id: Id, hash: string) => `pages/${id}-${hash}.json`
 
-export async function hashFile(file: string): Promise<string> {
-  const hash = createHash('sha256')
-  const { handle } = await openRegularFile(file)
-  await pipeline(handle.createReadStream(), hash)
-  return hash.digest('hex')
-}
-
-/** The manifest that a text holds; undefined if it is damaged. */
-function manifestIn(text: string): Pick<SnapshotManifest, 'root' | 'pages' | 'files'> | undefined {
+/** Returns the manifest in a text; undefined if it is damaged. */
+function parseListing(text: string): Pick<SnapshotManifest, 'root' | 'pages' | 'files'> | undefined {
   const manifest = parseObject(text)
   const isListing = (value: unknown) =>
     isObject(value) && Object.values(value).every((entry) => isObject(entry) && typeof entry.file === 'string')
@@ -224,7 +215,7 @@ function manifestIn(text: string): Pick<SnapshotManifest, 'root' | 'pages' | 'fi
   return manifest as unknown as SnapshotManifest
 }
 
-function contentOf({ root, missing, pages, files }: SnapshotManifest): string {
+function stringifyContent({ root, missing, pages, files }: SnapshotManifest): string {
   const lacking = missing.length === 0 ? '' : `"missing":${JSON.stringify(missing)},`
   return `"root":${JSON.stringify(root)},${lacking}"pages":${linewise(pages)},"files":${linewise(files)}}\n`
 }

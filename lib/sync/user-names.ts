@@ -16,13 +16,13 @@ export async function nameUsers(
   { source, state }: { source: WorkspaceSource; state: SyncState },
   priority: Priority,
 ): Promise<PageMap['notion_user']> {
-  remember(readUserNames(tables.notion_user.values()), state)
+  storeNames(readUserNames(tables.notion_user.values()), state)
   for (const group of splitIntoGroups(ids.filter((id) => !state.users.has(id)))) {
     // Two pages that mention the same people ask once.
     for (const id of group) state.users.set(id, { given: '', family: '' })
     try {
       const found = await source.getUserNames(group, priority)
-      remember(new Map(group.map((id) => [id, found.get(id) ?? { given: '', family: '' }])), state)
+      storeNames(new Map(group.map((id) => [id, found.get(id) ?? { given: '', family: '' }])), state)
     } catch (error) {
       // They stay unnamed here until the process ends: asking for every page again would cost as many calls.
       if (!(error instanceof CallError)) throw error
@@ -49,7 +49,7 @@ export function readUserNames(records: Iterable<unknown>): Map<Id, PersonName> {
   return names
 }
 
-function remember(names: ReadonlyMap<Id, PersonName>, state: SyncState): void {
+function storeNames(names: ReadonlyMap<Id, PersonName>, state: SyncState): void {
   for (const [id, name] of names) {
     const known = state.users.get(id)
     if (known?.given !== name.given || known.family !== name.family) state.set('users', id, name)

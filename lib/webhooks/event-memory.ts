@@ -1,6 +1,6 @@
 import 'server-only'
 import path from 'node:path'
-import { readTextOrNothing } from '../snapshot/regular-file'
+import { readTextOrEmpty } from '../snapshot/regular-file'
 import { writeWhole } from '../snapshot/write-whole'
 
 /** The most ids that are kept; the oldest are removed first. Notion repeats the delivery of an event for at most a day. */
@@ -50,7 +50,7 @@ export class EventMemory {
 
   async #read(): Promise<Set<string>> {
     try {
-      const value: unknown = JSON.parse(await readTextOrNothing(this.#file))
+      const value: unknown = JSON.parse(await readTextOrEmpty(this.#file))
       return new Set(Array.isArray(value) ? value.filter((id) => typeof id === 'string') : [])
     } catch {
       return new Set()

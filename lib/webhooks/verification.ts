@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises'
 import path from 'node:path'
 import PQueue from 'p-queue'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
-import { readTextOrNothing } from '../snapshot/regular-file'
+import { readTextOrEmpty } from '../snapshot/regular-file'
 import { writeWhole } from '../snapshot/write-whole'
 import { isObject } from '../workspace/values'
 
@@ -24,7 +24,7 @@ const getFile = (stateDir: string) => path.join(stateDir, 'webhooks', 'verificat
 /** Returns the verification tokens received since the webhook was last set up, oldest first. They are secrets of the operator. */
 export async function readReceivedTokens(stateDir: string): Promise<ReceivedToken[]> {
   try {
-    const value: unknown = JSON.parse(await readTextOrNothing(getFile(stateDir)))
+    const value: unknown = JSON.parse(await readTextOrEmpty(getFile(stateDir)))
     return Array.isArray(value) ? value.filter(isReceived) : []
   } catch {
     return []

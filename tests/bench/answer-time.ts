@@ -1,4 +1,4 @@
-/** Milliseconds until the whole answer is there. Throws when that is not the page. */
+/** Returns the milliseconds until the response is complete. Throws if it is not the page. */
 export async function answerTime(url: string, headers?: Record<string, string>): Promise<number> {
   const asked = performance.now()
   const response = await fetch(url, { headers, redirect: 'manual' })

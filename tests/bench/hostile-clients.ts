@@ -44,7 +44,7 @@ const ATTACKS: Record<Attack, () => unknown> = {
     for (let opened = 0; opened < 200; opened++)
       open(`GET /nowhere-${opened} HTTP/1.1\r\nConnection: Upgrade\r\nUpgrade: websocket`, Buffer.from('\r\n'))
   },
-  // Each differs from the others, whose answers may be cached.
+  // Each differs from the others, whose responses may be cached.
   searches: () =>
     loop(250, () => send('POST', '/api/search', {}, JSON.stringify({ query: `${MISSPELT} ${searched++}` }))),
   bodies: () => {

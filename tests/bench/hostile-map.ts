@@ -9,7 +9,7 @@ interface Content {
   format?: Raw
 }
 
-/** Pages of each kind: each is requested once, because a second request is answered from the cache. */
+/** Pages of each kind: each is requested once, because a second request would get a cached response. */
 export const COPIES = 3
 export const ORDINARY = 200
 

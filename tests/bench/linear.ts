@@ -5,7 +5,7 @@ import { answerTime } from './answer-time'
 import type { Measurement } from './measurements'
 
 const SIZES = [300, 3000] as const
-/** Pages of each kind and size; each is visited once, because a second visit would be answered from the cache. */
+/** Pages of each kind and size; each is visited once, because a second visit would get a cached response. */
 const COPIES = 7
 const KINDS = { 'list items': 'numbered_list', headings: 'sub_header' }
 const HOW = `Linear: first visits to ${COPIES} pages of ${SIZES.join(' and ')} blocks each, on a server that has answered before; the median time of an answer, by block, of the larger ones by that of the smaller ones.`

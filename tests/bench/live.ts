@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { SyncReport } from '@/lib/snapshot/sync-report'
 import { newFolder, type RunningSite, runCommand, startSite } from '../support/site'
-import { tellOfEdit } from '../support/webhook'
+import { sendEditWebhook } from '../support/webhook'
 import { WorkspaceServer } from '../support/workspace-server'
 import type { Measurement } from './measurements'
 
@@ -14,14 +14,14 @@ const READERS = 50
 const OUTAGE_MS = 60_000
 const LONGEST_MS = 60_000
 const INTERVAL = 5
-/** What the settings are when nobody sets them. */
+/** The default settings. */
 const RATE = 3
 
-/** How soon an edit in the hosted workspace is seen on the running site: told of by a webhook, and not. */
+/** Measures how soon an edit of the hosted workspace is visible on the site, with and without a webhook. */
 export async function measureLiveUpdates(): Promise<Measurement[]> {
   const how = `worst of ${EDITS} edits of the sample on a loopback workspace, ${BETWEEN_MS / 1000} s apart, at ${RATE} calls a second, by asking for the page until it shows`
   const told = await withSite({ SYNC_INTERVAL: '3600', NOTION_WEBHOOK_TOKEN: TOKEN }, (site, page) =>
-    tellOfEdit(site, page, TOKEN),
+    sendEditWebhook(site, page, TOKEN),
   )
   const untold = await withSite({ SYNC_INTERVAL: String(INTERVAL) }, async () => {})
   const limit = INTERVAL + untold.calls / RATE + 2
@@ -40,7 +40,7 @@ export async function measureLiveUpdates(): Promise<Measurement[]> {
   ]
 }
 
-/** Answers other than 200 to readers of a site whose workspace fails. */
+/** Counts responses other than 200 to readers of a site whose workspace fails. */
 async function failures(): Promise<number> {
   const { workspace, site, stop } = await startLive({ SYNC_INTERVAL: '1' })
   workspace.faults.push({ kind: 'error' })

@@ -1,12 +1,12 @@
 /** What a visitor asks, and the path of the page that should come first. */
 export type Ask = [question: string, path: string]
 
-/** Questions by the folder of the workspace: the sample, which is a handbook, and the data sets. */
+/** Queries by the folder of the workspace: the sample, which is a handbook, and the data sets. */
 type AsksByFolder = Record<string, Ask[]>
 
 export const SAMPLE = 'workspace'
 
-/** Short questions: words, names, beginnings, slips, other scripts. */
+/** Short queries: words, names, prefixes, misspellings, other scripts. */
 export const KEYWORDS: AsksByFolder = {
   [SAMPLE]: [
     ['first page', 'your-first-page'],

@@ -14,7 +14,7 @@ import { type Ask, KEYWORDS, SAMPLE, SENTENCES } from './questions'
 const HOW =
   'Relevance: the questions of tests/bench/questions.ts, asked of the sample and of the data sets, where they are there; the page named beside each should come first.'
 
-/** Searches for every question, prints what came first where that was another page, and scores the results. */
+/** Searches for all queries, prints the first result if it is not the expected page, and scores the results. */
 export async function measureRelevance(): Promise<Measurement[]> {
   const keywords: number[] = []
   const sentences: number[] = []
@@ -70,7 +70,7 @@ async function searchOf(dir: string): Promise<(query: string) => Promise<(string
   }
 }
 
-/** The place of each question's page among the results, from 1; 0 where it is not among them. */
+/** The position of each query's page in the results, from 1; 0 if it is missing. */
 async function placesIn(search: (query: string) => Promise<(string | undefined)[]>, asks: Ask[]): Promise<number[]> {
   const places: number[] = []
   for (const [query, wanted] of asks) {

@@ -3,7 +3,7 @@ import { type Measurement, median } from './measurements'
 
 const SLOWED = 4
 const RUNS = 20
-/** Longer than the dialog waits between two questions, so that each key asks at once. */
+/** Longer than the dialog waits between two requests, so that each key sends one at once. */
 const PAUSE_MS = 600
 const HOW = `Search dialog: Chromium at 1280×800 over the sample, processor slowed ${SLOWED} times by DevTools; from the key press to the second animation frame after the results are in the document, the median of ${RUNS}.`
 

@@ -11,11 +11,11 @@ export interface IndexCosts {
   loaded: number
   memory: number
   updated: number
-  /** The longest that a question had to wait for the update to let it through. */
+  /** The longest time that a search waited for an update. */
   heldUp: number
 }
 
-/** Measures in a process of its own, whose memory nothing else uses, and tells its parent. */
+/** Measures in a separate process, whose memory nothing else uses, and sends the result to its parent. */
 const store = openWorkingCopy(getEnv())
 const saved = await readSavedIndex(store)
 if (saved === undefined) throw new Error('The workspace is not prepared')

@@ -13,7 +13,7 @@ const AT_ONCE = 20
 const HOW =
   'Search: 10,000 pages as for scale, and 10,000 pages of 100,000 made-up words by Zipf’s law. The index from nothing and from disk in a process of its own; its memory is what it adds to the heap, measured after collecting garbage. 500 questions to POST /api/search (one word, three words, a beginning, a slip, Chinese, nothing to find), one after the other and 20 at a time, while pages are fetched; medians of pages before and meanwhile.'
 
-/** What the search index costs, and how fast it answers, over two large workspaces. */
+/** Measures the cost of the search index and the time of searches, for two large workspaces. */
 export async function measureSearch(): Promise<Measurement[]> {
   const harbour = 'harbour tide vessel keeper signal lantern anchor cargo ledger chart'.split(' ')
   const zipf = Array.from({ length: 200 }, (_, each) => wordOf(Math.floor(VOCABULARY ** (each / 200))))
@@ -66,11 +66,11 @@ async function indexCosts(env: Record<string, string>): Promise<IndexCosts> {
   return costs
 }
 
-/** Milliseconds: one question at a time, many at a time; and how many times longer a page takes meanwhile. */
+/** Milliseconds of single and of concurrent searches, and how many times longer a page takes meanwhile. */
 async function answerTimes(site: RunningSite, words: string[]) {
   let asked = 0
   const ask = async (text: string) => {
-    // No query is sent twice, because the answer to the second would come from a cache.
+    // No query is sent twice, because the second would get a cached result.
     const query = `${' '.repeat(asked % 40)}${text}${' '.repeat(Math.floor(asked++ / 40))}`
     const started = performance.now()
     const response = await fetch(`${site.url}/api/search`, { method: 'POST', body: JSON.stringify({ query }) })

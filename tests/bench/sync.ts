@@ -49,7 +49,7 @@ export async function measureSync(): Promise<Measurement[]> {
   ]
 }
 
-/** Runs a sync to its end; answers the most memory that it had, in megabytes. */
+/** Runs a sync to its end. Returns its peak memory in megabytes. */
 async function sync(env: Record<string, string>): Promise<number> {
   const { PATH, HOME } = process.env
   const child = spawn(process.execPath, ['tools/run.mjs', 'sync'], {

@@ -10,7 +10,7 @@ export interface Weight {
   /** Kilobytes (1000 bytes) as transferred, gzip. */
   script: number
   document: number
-  /** Faces of type and style sheets. */
+  /** Fonts and style sheets. */
   looks: number
   /** Document by document without its hydration data, both gzip. */
   ratio: number
@@ -70,7 +70,7 @@ export async function weigh(url: string, executablePath: string): Promise<Weight
   }
 }
 
-/** The heaviest faces and style sheets of a first visit to any of some pages. */
+/** Measures the largest size of fonts and style sheets on a first visit to any of the pages. */
 export async function measureFirstVisits(urls: readonly string[], executablePath: string): Promise<Measurement> {
   const browser = await launchChromium(executablePath)
   let heaviest = { url: '', looks: 0 }

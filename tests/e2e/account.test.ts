@@ -108,7 +108,7 @@ test('the service is there where the browser takes longer over the page than ove
   await expect(page.getByRole('button', { name: 'Open user menu' })).toBeVisible()
 })
 
-test('somebody signs up with a code, and finds their screens', async ({ page }) => {
+test('a visitor signs up with a code and can open the account screens', async ({ page }) => {
   await page.goto(`${site.url}/sign-up?redirect_url=%2Fmembers%2Flounge`)
   await page.locator('input[name=emailAddress]').fill('noa@example.com')
   await page.locator('input[name=password]').fill('a long enough one')
@@ -173,7 +173,9 @@ test('the service’s screens can be read by everybody, by day and by night', as
   await check('/members/none', switcher)
 })
 
-test('whoever comes back from elsewhere without having begun there signs in, or is in already', async ({ page }) => {
+test('returning from an external sign-in that was not started here shows the sign-in screen, or the site if signed in', async ({
+  page,
+}) => {
   await page.goto(`${site.url}/auth/sso-callback`)
   await page.waitForURL(/\/sign-in/)
   await signIn(page, 'mia')
@@ -228,7 +230,7 @@ test('the way back never leads to another site', async ({ page, context, expectC
   }
 })
 
-test('public pages load nothing of the service, whoever reads', async ({ page }) => {
+test('public pages load nothing of the service, also for signed-in visitors', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.goto(`${site.url}/quay`)

@@ -156,7 +156,7 @@ test('no picture is made smaller for others than its readers', async ({ world: {
   expect((await ask(`${file}?w=640`)).status).toBe(307)
 })
 
-test('what a member has read is served to nobody else', async ({ world: { ask } }) => {
+test('pages read by a member are not served to other visitors', async ({ world: { ask } }) => {
   for (const path of ['/members/ledger', '/members', '/ledger', '/']) {
     const before = await ask(path)
     await ask(path, { as: BOARD })

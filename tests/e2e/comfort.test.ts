@@ -37,7 +37,7 @@ test('the first key leads past the header, and every stop of the keyboard is see
   }
 })
 
-test('the menu says which page this is, in whatever script its address is written', async ({ page, gallery }) => {
+test('the menu marks the current page, also if its address is not in Latin script', async ({ page, gallery }) => {
   for (const title of ['Wide', '目次']) {
     await page.goto(`${gallery.url}/${encodeURI(title.toLowerCase())}`)
     await expect(page.locator('.navigation [aria-current]')).toHaveText(title)
@@ -98,7 +98,7 @@ test('a line of code that is too long is scrolled, also by keyboard, and the pag
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
 })
 
-test('who asks for more contrast gets it, by day and by night', async ({ page, sample }) => {
+test('the preference for more contrast is respected in both themes', async ({ page, sample }) => {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, contrast: 'more' })
     await page.goto(sample.url)
@@ -119,7 +119,7 @@ test('on paper stands the text, in ink, without what is for screens', async ({ p
   await expect(page.locator('h1')).toHaveCSS('color', 'rgb(29, 27, 25)')
 })
 
-test('on paper an embed that was not loaded takes the room of its link', async ({ page, gallery }) => {
+test('in print, an embed that was not loaded takes only the space of its link', async ({ page, gallery }) => {
   await page.goto(`${gallery.url}/gallery`)
   const embed = page.locator('.block-embed:has(.frame)').last()
   const height = () => embed.evaluate((element) => element.getBoundingClientRect().height)

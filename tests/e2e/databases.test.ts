@@ -106,7 +106,7 @@ test.describe('a database of many rows', () => {
     expect(sizes[1]).toBe(sizes[0])
   })
 
-  test('is answered as JSON, kept no longer than its page, and only under its own name', async () => {
+  test('responds with JSON that is cached no longer than its page, and only at its own name', async () => {
     const path = await address()
     const answer = await fetch(site.url + path)
     expect(answer.headers.get('cache-control')).toMatch(/s-maxage=60, must-revalidate$/)

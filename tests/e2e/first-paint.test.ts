@@ -9,7 +9,7 @@ interface Work {
   args: { elementCount?: number; beginData?: { dirtyObjects: number; totalObjects: number } }
 }
 
-test('what a page adds to itself has nothing else of it styled anew', async ({ page, sample }) => {
+test('elements that a page adds after loading do not restyle the rest of the page', async ({ page, sample }) => {
   await page.goto(sample.url + ARTICLE)
   await page.waitForLoadState('networkidle')
   const work = await during(page, 'UpdateLayoutTree', () =>
@@ -26,7 +26,7 @@ test('what a page adds to itself has nothing else of it styled anew', async ({ p
   expect(Math.max(...styled)).toBeLessThan(10)
 })
 
-test('a face that comes late has the page’s other text stay as it is laid out', async ({ page, sample }) => {
+test('a font that arrives late does not move other text', async ({ page, sample }) => {
   await page.goto(`${sample.url}/journal/what-a-search-box-owes-you`)
   const laid = await during(page, 'Layout', () =>
     page.evaluate(async () => {
@@ -66,7 +66,10 @@ test('formulas out of sight are as high as they will be, and read aloud from the
   for (const [at, height] of (await heights()).entries()) expect(Math.abs(height - (before[at] ?? 0))).toBeLessThan(1)
 })
 
-test('once somebody reads, the formulas out of sight are set for paper, each in its face', async ({ page, sample }) => {
+test('equations below the fold are rendered for print after the first interaction, with their fonts', async ({
+  page,
+  sample,
+}) => {
   await page.goto(sample.url + ARTICLE)
   await page.waitForLoadState('networkidle')
   const unset = () =>

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { startSite } from '@/tests/support/site'
 import { expect, test } from './test'
 
-test('what the home page shows first is made before anybody asks for it', async ({ request }) => {
+test('the first pictures of the home page are created before the first visit', async ({ request }) => {
   const site = await startSite({ workspaceDir: 'workspace' })
   const made = () => readdirSync(site.stateDir).includes('pictures') && readdirSync(`${site.stateDir}/pictures`)
   await expect.poll(made).toHaveLength(5)

@@ -36,7 +36,7 @@ test('every public page has a Markdown copy, whose links lead somewhere', async 
   expect(dead).toEqual([])
 })
 
-test('a page is Markdown for those that prefer it, and caches are told', async ({ sample }) => {
+test('a page responds with Markdown if the client prefers it, with a Vary header', async ({ sample }) => {
   const ask = (path: string, accept: string) => fetch(`${sample.url}${path}`, { headers: { accept } })
   for (const path of ['/', '/about']) {
     const page = await ask(path, 'text/html,application/xhtml+xml,*/*;q=0.8')
@@ -105,7 +105,7 @@ test('a page by its id, or another spelling, leads to its copy and its picture',
   }
 })
 
-test('a page tells machines what it is, and all that it names is there', async ({ sample, page }) => {
+test('the metadata of a page describes it, and all addresses in it exist', async ({ sample, page }) => {
   for (const path of ['/', '/journal/how-a-paragraph-is-set']) {
     await page.goto(sample.url + path)
     const told = await page.locator('script[type="application/ld+json"]').allTextContents()

@@ -50,7 +50,7 @@ test.describe('with a secret and a webhook token', () => {
   })
   test.afterAll(() => site.stop())
 
-  test('a refresh that is asked for is over when it is answered', async () => {
+  test('the response to a requested refresh comes after the refresh', async () => {
     const text = async (path: string) => (await fetch(site.url + path)).text()
     expect(await text('/tides')).toContain('High at noon')
     for (const time of ['one', 'two']) {
@@ -96,7 +96,7 @@ test.describe('with a secret and a webhook token', () => {
     }
   })
 
-  test('a signed event asks for the pages it names, once', async () => {
+  test('a signed event requests its pages, once', async () => {
     const body = JSON.stringify({ id: 'e1', type: 'page.content_updated', entity: { id: CHILD, type: 'page' } })
     for (const headers of [{}, sign(body, 'another'), sign(`${body} `), { 'x-notion-signature': 'sha256=' }]) {
       expect((await hook(site, body, headers)).status).toBe(401)

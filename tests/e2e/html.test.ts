@@ -43,10 +43,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test('a visit loads the faces that its page is set in, each of them whole and under its own name', async ({
-  page,
-  sample,
-}) => {
+test('a visit loads the fonts of its page, each completely and under its own name', async ({ page, sample }) => {
   await page.goto(`${sample.url}/journal/how-a-paragraph-is-set`)
   await page.evaluate(() => document.fonts.ready)
   const faces = await page.evaluate(() => [...document.fonts].map(({ family, status }) => `${family}: ${status}`))
@@ -73,7 +70,7 @@ test('from a page one gets to those before and after it, and to others of its ta
   expect(await page.evaluate(() => Reflect.get(window, 'same'))).toBe(true)
 })
 
-test('a heading’s link is copied, and the keys are told to whoever asks, who alone loads what tells them', async ({
+test('the link of a heading can be copied, and the list of shortcuts is loaded when it is opened', async ({
   page,
   context,
   sample,
@@ -97,13 +94,13 @@ test('a heading’s link is copied, and the keys are told to whoever asks, who a
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('the head of a page tells its date once, and its other properties', async ({ page, sample }) => {
+test('the head of a page shows its date once, and its other properties', async ({ page, sample }) => {
   await page.goto(`${sample.url}/releases/fifth-proof`)
   await expect(page.locator('.page-header time')).toHaveText(['November 17, 2026'])
   await expect(page.locator('.page-header')).toContainText('0.1.0-proof.5')
 })
 
-test('the key of one character can be switched off, and the keys are told without it', async ({ page, sample }) => {
+test('the single-character shortcut can be switched off, and is then not listed', async ({ page, sample }) => {
   const sheet = page.getByRole('dialog', { name: 'Keys' })
   const address = `${sample.url}/journal/in-praise-of-the-margin`
   await page.goto(address)

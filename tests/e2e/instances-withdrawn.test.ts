@@ -14,7 +14,7 @@ import { expect, test } from './base'
 // A writer, two readers and their Redis are started and ended here.
 test.slow()
 
-test('a page made members-only is gone from all readers at once, however it is asked for', async () => {
+test('a page made members-only disappears from all readers at once, in all formats', async () => {
   const redis = await RedisServer.start()
   const keys = serviceKeys()
   const { dir } = membersWorkspace()

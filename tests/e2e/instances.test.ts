@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { anotherBuild } from '@/tests/support/another-build'
-import { type Balancer, startBalancer } from '@/tests/support/balancer'
+import { startBalancer } from '@/tests/support/balancer'
 import {
   child,
   expectJsonLog,
@@ -19,11 +19,12 @@ import {
   writeHarbour,
 } from '@/tests/support/instances'
 import { answered, slowSearch, startLoad, statusesOf } from '@/tests/support/load'
+import type { WebServer } from '@/tests/support/nginx'
 import { killAll } from '@/tests/support/processes'
 import { RedisServer } from '@/tests/support/redis'
 import { portOf, type RunningSite, startCommandOf } from '@/tests/support/site'
 import { healthOf, soon, statusOf, visit } from '@/tests/support/visits'
-import { tellOfEdit } from '@/tests/support/webhook'
+import { sendEditWebhook } from '@/tests/support/webhook'
 import { writePage } from '@/tests/support/workspaces'
 import { expect, test } from './base'
 
@@ -44,7 +45,7 @@ let redis: RedisServer
 let writer: ReturnType<typeof startWriterOf>
 let sites: [RunningSite, RunningSite]
 let workspaceDir: string
-let balancer: Balancer
+let balancer: WebServer
 
 const start = (more: Parameters<typeof startReader>[3] = {}) =>
   startReader(redis, workspaceDir, SETTINGS, { expectedOutput: EXPECTED, ...more })
@@ -66,7 +67,7 @@ test.afterAll(async () => {
   rmSync(workspaceDir, { recursive: true })
 })
 
-test('a reader that starts before any writer says how to start one, and serves as soon as one has published', async () => {
+test('a reader that starts before any writer logs how to start one, and serves as soon as one has published', async () => {
   const first = await start()
   const reasons = expect.arrayContaining([expect.stringContaining('npm run sync -- --watch')])
   expect(await reasonsOf(first)).toMatchObject({ status: 'live', reasons })
@@ -85,7 +86,7 @@ test('a reader that starts before any writer says how to start one, and serves a
   balancer = await startBalancer(sites)
 })
 
-test('searches are counted together, requests are logged without what was asked, and metrics need a token', async () => {
+test('instances share the search limit, log requests without queries, and require a token for metrics', async () => {
   const headers = { 'x-forwarded-for': '192.0.2.1' }
   const search = async (at: number) =>
     (await fetch(`${sites[at % 2]?.url}/api/search`, { method: 'POST', body: '{"query":"a secret wish"}', headers }))
@@ -159,7 +160,7 @@ test('what changes shows on all readers at the next visit, and a link on one of 
   expect((await revalidate(sites[1])).status).toBe(200)
   for (const site of sites) expect([404, 410]).toContain(await statusOf(site, '/port-3'))
   // A webhook reaches the folder where the writer leaves requests for its sync.
-  await tellOfEdit(sites[1], child.id, TOKEN)
+  await sendEditWebhook(sites[1], child.id, TOKEN)
   await soon(() => requestsIn(writer.stateDir)).toEqual([{ pages: [child.id] }])
 })
 
@@ -227,7 +228,7 @@ test('while Redis is away pages are served, one that starts then is passed over,
   await soon(() => reasonsOf(first)).toMatchObject({ status: 'degraded', reasons: [expect.stringContaining('Redis')] })
   for (const path of ['/', '/tides', '/plain/tides']) expect(await statusOf(first, path), path).toBe(200)
   expect((await revalidate(first)).status).toBe(503)
-  await expect(tellOfEdit(first, child.id, TOKEN)).rejects.toThrow('503')
+  await expect(sendEditWebhook(first, child.id, TOKEN)).rejects.toThrow('503')
   const other = anotherBuild()
   // One that starts now cannot know what was withdrawn since it ran last.
   const late = await start({ port: portOf(second), project: other.dir })
@@ -273,7 +274,7 @@ test('while Redis is away pages are served, one that starts then is passed over,
   rmSync(other.dir, { recursive: true })
 })
 
-test('a reader that stops says so first, finishes its responses, and leaves in time', async () => {
+test('a reader that stops reports it in health, finishes its responses, and exits in time', async () => {
   await restore()
   const [first] = sites
   const load = startLoad(balancer, ['/', '/tides'])

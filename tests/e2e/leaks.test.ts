@@ -121,7 +121,7 @@ for (const [name, env, forMembers] of SITES) {
         expect(body).toContain(words)
     })
 
-    test('formats for machines, and lists, tell of the open pages and of no other', async () => {
+    test('formats for machines and lists contain only public pages', async () => {
       const open = ['First', 'Second']
       const home = ['Harbour', 'Quay', ...open]
       const told: [address: string, names: string[]][] = [
@@ -228,7 +228,7 @@ for (const [name, env, forMembers] of SITES) {
       expect(new Set(Object.values(others))).toEqual(new Set([404]))
     })
 
-    test('nothing is kept longer than an edit takes, whatever form it was asked in', async () => {
+    test('no format of a page is cached longer than an edit takes', async () => {
       for (const headers of WAYS) {
         const control = (await fetch(`${site.url}/first`, { headers })).headers.get('cache-control')
         expect(control, JSON.stringify(headers)).toMatch(/no-store|s-maxage=60, must-revalidate$/)
@@ -238,7 +238,7 @@ for (const [name, env, forMembers] of SITES) {
       expect(redirect.headers.get('cache-control')).toBe('no-store')
     })
 
-    test('how many pages are closed is not told', async () => {
+    test('the number of restricted pages is not revealed', async () => {
       const health = (await (await fetch(`${site.url}/api/health`)).json()) as { snapshot: { pages: number } }
       expect(health.snapshot.pages).toBe(site.index().pages.filter(({ access }) => access.kind === 'public').length)
     })

@@ -50,7 +50,7 @@ async function tell(site: RunningSite, type: string, page: string) {
   expect(status).toBe(200)
 }
 
-test('until the first pages are there every page says so, and then they are', async () => {
+test('every page shows a notice until the first pages are fetched', async () => {
   // A refresh that gives up before the workspace responds is followed by another one.
   const { workspace, site, stop } = await live({ SYNC_INTERVAL: '1' }, [{ kind: 'busy', wait: 1 }])
   for (const path of ['/', '/start', '/no-such-page', '/plain']) {
@@ -67,7 +67,7 @@ test('until the first pages are there every page says so, and then they are', as
   await stop()
 })
 
-test('an edit that the workspace tells of is there at the next visit, and so is what shows its title', async () => {
+test('an edit with a webhook is visible at the next visit, also on pages that show its title', async () => {
   const { workspace, site, stop } = await live({ SYNC_INTERVAL: '3600', NOTION_WEBHOOK_TOKEN: TOKEN })
   await soon(() => healthOf(site)).toBe('ready')
   const { editor, root } = workspace
@@ -93,7 +93,7 @@ test('an edit that the workspace tells of is there at the next visit, and so is 
   await stop()
 })
 
-test('an edit that nobody tells of is there after the interval; what fails in between nobody sees', async () => {
+test('an edit without a webhook is visible after the interval, and failures in between are not visible', async () => {
   const { workspace, site, stop } = await live({ SYNC_INTERVAL: '1' })
   await soon(() => healthOf(site)).toBe('ready')
   const added = workspace.editor.addPage(workspace.root, 'Boats', 'Two of them')

@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test'
 import { mediaWorkspace } from '../support/media-workspace'
-import { bringNear, untilTold } from '../support/near'
+import { bringNear, waitForObservers } from '../support/near'
 import { type RunningSite, startSite } from '../support/site'
 import { expect, test } from './test'
 
@@ -27,7 +27,7 @@ function outward(page: Page): string[] {
   return hosts
 }
 
-test('a picture is asked for 50 px before it comes into view, once, and moves nothing', async ({ page }) => {
+test('a picture is requested 50 px before it comes into view, once, without layout shift', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => void (request.url().includes(hashes.below) && asked.push(request.url())))
   await page.goto(`${site.url}/album`)
@@ -35,7 +35,7 @@ test('a picture is asked for 50 px before it comes into view, once, and moves no
   expect(await state(page, 'below')).toBe('not-asked')
   const below = picture(page, 'below')
   await bringNear(below, 120)
-  await untilTold(below)
+  await waitForObservers(below)
   expect([await state(page, 'below'), asked]).toEqual(['not-asked', []])
   await page.evaluate(() => {
     Object.assign(window, { shifts: 0 })
@@ -46,7 +46,7 @@ test('a picture is asked for 50 px before it comes into view, once, and moves no
   await bringNear(below, 30)
   await expect.poll(() => state(page, 'below')).toBe('success')
   expect(asked).toHaveLength(1)
-  expect(asked[0]).toMatch(/\?w=\d+$/)
+  expect(asked[0]).toMatch(/\.w\d+\.webp$/)
   expect(await page.evaluate(() => 'shifts' in window && window.shifts)).toBe(0)
 })
 
@@ -57,13 +57,16 @@ test('a picture comes in a modern format and no larger than its place', async ({
   ])
   expect(response.headers()['content-type']).toBe('image/avif')
   expect(response.headers().vary).toContain('accept')
-  expect(response.url()).toMatch(/\?w=960$/)
+  expect(response.url()).toMatch(/\.w960\.webp$/)
   await expect.poll(() => picture(page, 'top').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(708)
   // One that is small is not blown up.
   expect((await picture(page, 'small').boundingBox())?.width).toBe(128)
 })
 
-test('a picture that fails keeps its place and its words, and says nothing', async ({ page, expectConsole }) => {
+test('a picture that fails keeps its place and its alternative text, without console errors', async ({
+  page,
+  expectConsole,
+}) => {
   expectConsole(/Failed to load resource/)
   await page.route(`**/files/${hashes.broken}/**`, (route) => route.abort())
   await page.goto(`${site.url}/album`)
@@ -86,7 +89,7 @@ test('a picture grows to the margins of the window on black, a small one to twic
   await page.getByRole('button', { name: 'Enlarge the picture: Picture top' }).click()
   await expect.poll(async () => (await large.boundingBox())?.width).toBe(940)
   await expect(dialog.locator('[data-rmiz-modal-overlay]')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0.8)')
-  await expect.poll(() => large.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/\?w=1280$/)
+  await expect.poll(() => large.evaluate((image: HTMLImageElement) => image.currentSrc)).toMatch(/\.w1280\.webp$/)
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await page.getByRole('button', { name: 'Enlarge the picture: Picture small' }).focus()
@@ -94,12 +97,14 @@ test('a picture grows to the margins of the window on black, a small one to twic
   await expect.poll(async () => (await large.boundingBox())?.width).toBe(256)
 })
 
-test('no other site is contacted before its frame is near the view, and the keyboard plays', async ({ page }) => {
+test('no other site is contacted before its embed is near the view, and videos can be started by keyboard', async ({
+  page,
+}) => {
   const hosts = outward(page)
   await page.goto(`${site.url}/album`)
   const video = page.locator('.block-video')
   await bringNear(video, 120)
-  await untilTold(video)
+  await waitForObservers(video)
   expect(await video.locator('img').count()).toBe(0)
   expect(hosts).toEqual([])
   await bringNear(video, 30)
@@ -121,13 +126,13 @@ test('no other site is contacted before its frame is near the view, and the keyb
   expect((await page.locator('figure[data-post]').boundingBox())?.width).toBe(420)
 })
 
-test('with EMBEDS=click no other site is contacted before the visitor says so', async ({ page }) => {
+test('with EMBEDS=click no other site is contacted before a click', async ({ page }) => {
   const asking = await startSite({ workspaceDir: workspace.dir, env: { EMBEDS: 'click' } })
   const hosts = outward(page)
   await page.goto(`${asking.url}/album`)
   const end = page.getByText('The end.')
   await end.scrollIntoViewIfNeeded()
-  await untilTold(end)
+  await waitForObservers(end)
   expect(await page.locator('iframe, .block-video img').count()).toBe(0)
   expect(hosts).toEqual([])
   await page.getByRole('button', { name: 'Show: codepen.io' }).click()
@@ -140,7 +145,7 @@ test('with EMBEDS=click no other site is contacted before the visitor says so', 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('pictures are seen, and frames are links', async ({ page }) => {
+  test('shows pictures, and replaces embeds by links', async ({ page }) => {
     const hosts = outward(page)
     const [response] = await Promise.all([
       page.waitForResponse((each) => each.url().includes(hashes.below)),
@@ -159,7 +164,7 @@ test('a picture is not to be had in any size once its page is closed', async ({ 
   const address = `${own.url}/files/${hashes.top}/top.webp`
   const ask = async (query: string) =>
     (await request.get(address + query, { headers: { accept: 'image/avif,image/webp' } })).status()
-  const queries = ['', '?w=384', '?w=1920', '?w=128']
+  const queries = ['', '?w=384', '?w=1920', '?w=128', '.w384.webp']
   for (const query of queries) expect(await ask(query)).toBe(200)
   for (const query of ['?w=385', '?w=0', '?w=99999', '?w=x', '?w=']) expect(await ask(query)).toBe(400)
   closing.withdraw()

@@ -68,7 +68,7 @@ test('what each reader gets is valid HTML, the refusal and the desk too', async 
   }
 })
 
-test('the lists by tag are of what each may read, and for nobody else', async ({ world: { ask } }) => {
+test('lists by tag contain what the viewer may read', async ({ world: { ask } }) => {
   const tagsFor = async (as: Asked['as']) => {
     const { body } = await ask('/members/tags', { as })
     return [...body.matchAll(/href="\/members\/tags\/(\w+)"/g)].map(([, tag]) => tag)
@@ -142,7 +142,7 @@ test('a page whose content cannot be read is 503, as long as that lasts', async 
   expect(body).toContain('For all to read')
 })
 
-test('editors read what is not public yet, and are told why; they have the desk', async ({ world: { ask } }) => {
+test('editors read unpublished pages with the reason, and can open the dashboard', async ({ world: { ask } }) => {
   for (const [path, why] of [
     ['/members/sketch', 'its Status is “Draft”'],
     ['/members/regatta', 'it is scheduled for 2199-01-01'],
@@ -157,9 +157,7 @@ test('editors read what is not public yet, and are told why; they have the desk'
   for (const path of ['/sketch', '/regatta', '/desk']) expect((await ask(path, { as: EDITOR })).status).toBe(404)
 })
 
-test('a file is shown to who may read the page that shows it, and is kept by nobody', async ({
-  world: { ask, pageId, picture },
-}) => {
+test('a file is served to viewers of its page only, and is not cached', async ({ world: { ask, pageId, picture } }) => {
   const id = pageId('Ledger')
   const { body } = await ask('/members/ledger', { as: BOARD })
   const address = new RegExp(`/members/files/${id}/${picture.hash}-[^"?]*`).exec(body)?.[0] ?? 'none'
@@ -176,7 +174,7 @@ test('a file is shown to who may read the page that shows it, and is kept by nob
   expect((await ask(address, { as: CHOIR })).status).toBe(403)
 })
 
-test('all rows of a large database come on demand to who may read its page, pruned for them and kept by nobody', async ({
+test('all rows of a large database are served to viewers of its page only, filtered for them and not cached', async ({
   world: { ask },
 }) => {
   const { body } = await ask('/members/lounge', { as: 'mia' })

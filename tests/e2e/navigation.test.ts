@@ -64,7 +64,7 @@ test('a visit goes from page to page, back and forward in one document, and no t
   expect(documents).toEqual([address])
 })
 
-test('a link in a text opens a new tab when the visitor asks for one', async ({ page, sample, request }) => {
+test('a link in a text opens a new tab with a modifier key', async ({ page, sample, request }) => {
   const address = await pageWith(TEXT_LINK, sample, request)
   await page.goto(address)
   const link = page.locator('[data-text] > a[href^="/"]:not([href*="."])').first()

@@ -15,7 +15,7 @@ test('pictures are made in a process that may be killed: pages are served meanwh
     ],
   })
   const home = await (await fetch(site.url)).text()
-  const [first = '', second = '', third = ''] = new Set(home.match(/\/files\/[0-9a-f]{64}\/[^"? ]+\?w=\d+/g))
+  const [first = '', second = '', third = ''] = new Set(home.match(/\/files\/[0-9a-f]{64}\/[^" ]+\.w\d+\.webp/g))
   // No warm-up made those in this format.
   const copy = async (address: string) => {
     const response = await fetch(site.url + address, { headers: { accept: 'image/webp' } })

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { SearchAnswer } from '@/lib/search/answer'
+import type { SearchAnswer } from '@/lib/search/results'
 import { closedWorkspace, SECRET } from '../support/closed-workspace'
 import { newFolder, startSite } from '../support/site'
 import { type SimplePage, writePage } from '../support/workspaces'
@@ -15,7 +15,7 @@ const ask = (site: Pick<SharedSite, 'url'>, body: unknown, headers: Record<strin
 const answerOf = async (response: Response) => (await response.json()) as SearchAnswer
 
 test.describe('over the sample', () => {
-  test('answers with pages, once each, and says who may keep that', async ({ sample: site }) => {
+  test('returns each page once, with a Cache-Control header', async ({ sample: site }) => {
     const response = await ask(site, { query: 'search box', limit: 2 })
     expect(response.status).toBe(200)
     expect(response.headers.get('cache-control')).toBe('private, no-store')
@@ -30,7 +30,7 @@ test.describe('over the sample', () => {
     }
   })
 
-  test('looks below a page only when asked to', async ({ sample: site }) => {
+  test('searches below a page if an ancestor is given', async ({ sample: site }) => {
     const journal = site.index().pages.find((page) => page.path === 'journal')
     const below = await answerOf(await ask(site, { query: 'page', ancestorId: journal?.id.replaceAll('-', '') }))
     expect(below.total).toBeGreaterThan(0)
@@ -39,7 +39,7 @@ test.describe('over the sample', () => {
     expect(await answerOf(nowhere)).toMatchObject({ results: [], total: 0 })
   })
 
-  test('what is no question is told so', async ({ sample: site }) => {
+  test('returns an error for an invalid request', async ({ sample: site }) => {
     const bad = ['', '{', '[]', 'null', '{"query":7}', { query: 'x'.repeat(201) }, { query: 'word '.repeat(10_000) }]
     for (const body of [...bad, { query: 'x', limit: -1 }, { query: 'x', ancestorId: '../..' }]) {
       const response = await ask(site, body)
@@ -57,7 +57,7 @@ test.describe('over the sample', () => {
     expect((await fetch(`${site.url}/search?q=${'x'.repeat(201)}`)).status).toBe(400)
   })
 
-  test('whatever is asked, the answer is one, and holds no markup but its marks', async ({ sample: site }) => {
+  test('any query gets a valid response without markup other than marks', async ({ sample: site }) => {
     const queries = ['😀🔍', '\u0000\u0007\u001b[31m', '.*(a+)+$^[]{}|\\', '<script>alert(1)</script>', '"><img src=x>']
     for (const query of [
       ...queries,
@@ -104,7 +104,7 @@ test('planted words are found by no question, in no form', async () => {
   await site.stop()
 })
 
-test('one address may ask so often, whatever it says about itself; an edit is found, and what it took out is not', async () => {
+test('limits searches per address despite forged headers; finds edits, and not removed text', async () => {
   const root: SimplePage = { id: '40000000-0000-4000-8000-000000000001', title: 'Harbour', text: 'A lighthouse' }
   const workspaceDir = newFolder('harbour')
   writePage(workspaceDir, root)

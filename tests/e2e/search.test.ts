@@ -109,7 +109,10 @@ test('nothing is lost that is typed, pasted or being composed before the script 
   await expect(page.locator(OPTION).first()).toContainText('Glossary')
 })
 
-test('typing slowly searches each time, clearing clears, and the total is said', async ({ page, sample }) => {
+test('typing slowly searches each time, clearing empties the results, and the total is announced', async ({
+  page,
+  sample,
+}) => {
   await page.goto(`${sample.url}/settings`)
   await openSearch(page)
   await page.keyboard.type('webhook', { delay: 250 })
@@ -125,7 +128,7 @@ test('typing slowly searches each time, clearing clears, and the total is said',
   await expect(page.getByText('Try different search terms')).toBeVisible()
 })
 
-test('a failing search says so, and the shortcut takes no key from a field', async ({
+test('a failed search shows an error, and the shortcut is ignored in form fields', async ({
   page,
   sample,
   expectConsole,

@@ -85,7 +85,7 @@ for (const [status, method, target] of CASES) {
   })
 }
 
-test('a page that stands in for another is set in the site’s face, whoever made it', async ({ sample }) => {
+test('error pages use the reading font of the site, from Next.js and from the server', async ({ sample }) => {
   for (const target of ['/there-is-no-such-page', '/no-such-file.png', '/%ff']) {
     const { body } = await send(sample.url, 'GET', target)
     const [, face] = /src: url\("([^"]+)"\)/.exec(body) ?? []
@@ -127,7 +127,7 @@ test('a redirect never leaves the site', async ({ sample }) => {
   }
 })
 
-test('what a client says about hosts and addresses changes nothing', async ({ sample }) => {
+test('forged host and address headers have no effect', async ({ sample }) => {
   const said = [
     'X-Forwarded-Host: evil.example',
     'X-Forwarded-Proto: https',
@@ -147,7 +147,7 @@ test('what a client says about hosts and addresses changes nothing', async ({ sa
   expect((await send(sample.url, 'GET', '/', said, 'evil.example')).body).not.toContain('evil.example')
 })
 
-test('a header that Next uses within itself does not get past the door', async ({ sample }) => {
+test('internal headers of Next.js are removed from requests', async ({ sample }) => {
   const hidden = sample.index().pages.find((page) => page.access.kind !== 'public')
   for (const header of [
     'x-middleware-subrequest: middleware:middleware:middleware:middleware:middleware',

@@ -35,9 +35,7 @@ function strangers(page: Page, site: string): Set<string> {
   return asked
 }
 
-test('without a word of the operator no other site is asked for anything, but for what a page frames', async ({
-  page,
-}) => {
+test('by default no other site is contacted, except by the embeds of a page', async ({ page }) => {
   const site = await startSite({ workspaceDir: workspace() })
   const asked = strangers(page, site.url)
   const policy = async (path: string) =>
@@ -56,7 +54,7 @@ test('without a word of the operator no other site is asked for anything, but fo
   await site.stop()
 })
 
-test('a site that is reached over TLS says with every answer that nothing else will do', async ({ request }) => {
+test('a site with an https address sends HSTS with every response', async ({ request }) => {
   const site = await startSite({ workspaceDir: workspace(), env: { SITE_URL: 'https://site.example' } })
   for (const path of ['/', '/quiet', '/nowhere', '/nothing.png', '/icon.svg', '/api/health', '/%E0%A4%A']) {
     expect((await request.get(site.url + path)).headers()['strict-transport-security'], path).toBe('max-age=31536000')

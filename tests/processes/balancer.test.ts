@@ -2,7 +2,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Balancer, startBalancer } from '@/tests/support/balancer'
+import { startBalancer } from '@/tests/support/balancer'
+import type { WebServer } from '@/tests/support/nginx'
 
 /** Stands for a reader: it responds with a status that is set, and its name. */
 async function startReader(name: string) {
@@ -20,7 +21,7 @@ async function startReader(name: string) {
 }
 
 let readers: [Awaited<ReturnType<typeof startReader>>, Awaited<ReturnType<typeof startReader>>]
-let balancer: Balancer
+let balancer: WebServer
 beforeAll(async () => {
   readers = [await startReader('one'), await startReader('other')]
   balancer = await startBalancer(readers)

@@ -60,3 +60,25 @@ test('the preparation logs what to set where several pages lie at the top', () =
   const { stderr } = spawnSync(process.execPath, ['dist/prepare.mjs'], { encoding: 'utf8', env })
   expect(stderr).toMatch(/^2 pages lie at the top of the workspace .* set NOTION_ROOT_PAGE .*“Handbook”/m)
 })
+
+test('check --setup names each part, and exits with 1 if one is wrong', () => {
+  const run = (more: Record<string, string>) => {
+    const { PATH, HOME } = process.env
+    const env = { PATH, HOME, NODE_ENV: 'production' as const, STATE_DIR: temporaryFolder(), ...more }
+    return spawnSync(process.execPath, ['tools/run.mjs', 'check', '--setup'], { encoding: 'utf8', env })
+  }
+  const good = run({ WORKSPACE_DIR: workspaceWithDeadLink(), SITE_ACENT: '#000' })
+  expect(good.stdout.split('\n').map((line) => line.split(':')[0])).toEqual([
+    '! Settings',
+    '✓ Workspace',
+    '✓ Disk',
+    '– Sign-in',
+    '– Redis',
+    '! Public address',
+    '',
+  ])
+  expect([good.status, good.stderr]).toEqual([0, ''])
+  const wrong = run({ SITE_LOCALE: 'xx', PORT: 'none' })
+  expect(wrong.stdout).toMatch(/^✗ Settings: PORT .*\n✗ Settings: SITE_LOCALE .*\n$/)
+  expect([wrong.status, wrong.stderr]).toEqual([1, ''])
+})

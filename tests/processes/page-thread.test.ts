@@ -101,7 +101,7 @@ describe('a page that exceeds the deadline', () => {
     expect(await textOf(pages, 'Slow', getNewestSite())).toBe('a shorter text')
   })
 
-  test('even in its reduced form, is not shown, and asked of no thread again', async () => {
+  test('is not shown if its reduced form fails, too, and is not prepared again', async () => {
     for (const _ of ['whole', 'reduced']) expectConsole(STOPPED)
     const pages = threadWith('if (page === SLOW) hang()', { deadlineMs: 2000 })
     expect(await reasonOf(textOf(pages, 'Slow'))).toBe('It takes too long, even in its reduced form')

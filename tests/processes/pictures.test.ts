@@ -39,7 +39,7 @@ const children = () => childrenOf(process.pid, 'pictures.mjs')
 const kill = (signal: NodeJS.Signals) => children().map((pid) => process.kill(pid, signal))
 const reasonOf = (job: Promise<unknown>) => job.then(String, (error: Error) => error.message)
 
-test('one child does all jobs, goes on after a damaged picture, ends when idle and is started again', async () => {
+test('one child does all jobs, continues after a damaged picture, ends when idle and is started again', async () => {
   const { pictures, shrink } = start()
   expect(children()).toEqual([])
   const jobs = [shrink(small), shrink(small), shrink('/nothing')]

@@ -85,7 +85,7 @@ describe('a rendered page', () => {
     expect(await redis.ttl(`${prefix}/tides`), 'stays for those who ask for it').toBeGreaterThan(60)
   })
 
-  test('is kept by the instance alone while Redis is full, which is said once', async () => {
+  test('is stored only by the instance while Redis is full, which is logged once', async () => {
     current = 'first'
     const full = await RedisServer.start('--maxmemory', '1', '--maxmemory-policy', 'noeviction')
     const client = await full.client()
@@ -148,7 +148,7 @@ describe('a rendered page', () => {
     expect(held.size).toBe(0)
   })
 
-  test('is a miss while Redis is away, and no error, and what an instance holds it goes on showing', async () => {
+  test('is a miss without an error while Redis is unreachable, and instances continue to serve their own copies', async () => {
     const own = await RedisServer.start()
     const { pages } = instance('test:', await own.client())
     await pages.set('/tides', entryOf())

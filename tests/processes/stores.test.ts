@@ -88,7 +88,7 @@ describe.each(Object.entries(STORES))('a snapshot %s', (where, open) => {
     expect(await folder.contents([`files/${hash}`])).toEqual([picture])
   })
 
-  test('says what it lacks, and takes nothing that is not what its name says', async () => {
+  test('lists missing content, and rejects content whose hash does not match its name', async () => {
     const { store, hash } = await prepared()
     const copy = await open()
     const [first = '', ...others] = listContents(await manifestOf(store))
@@ -179,7 +179,7 @@ describe('in Redis', () => {
     expect(await shared.missing(listContents(manifest))).toEqual(names)
   })
 
-  test('what was there before is there after a restart, and is said to be away meanwhile', async () => {
+  test('the content survives a restart, and Redis is reported as unreachable meanwhile', async () => {
     const { store } = await prepared()
     const own = await RedisServer.start()
     const said: string[] = []
@@ -197,7 +197,7 @@ describe('in Redis', () => {
     await own.stop()
   })
 
-  test('a Redis without room keeps the state before, and says so', async () => {
+  test('a full Redis keeps the previous state, which is reported', async () => {
     const { store } = await prepared()
     const full = await RedisServer.start('--maxmemory', '3mb', '--maxmemory-policy', 'noeviction')
     const shared = new RedisStore(await full.client(), 'test:')
@@ -213,7 +213,7 @@ describe('in Redis', () => {
     await full.stop()
   })
 
-  test('a wrong password is said in one sentence, which does not hold it, and is tried again', async () => {
+  test('a wrong password is reported in one sentence without it, and is tried again', async () => {
     const own = await RedisServer.start('--requirepass', 'right')
     const right = await own.client(`redis://:right@127.0.0.1:${own.port}`)
     const said: string[] = []

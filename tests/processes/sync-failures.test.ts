@@ -50,7 +50,7 @@ test('a folder that cannot be written to is named', async () => {
   expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining('Cannot write to') })
 })
 
-test('when there is no room the old pages stay, and the next run goes on', async () => {
+test('on a full disk the old pages stay, and the next run continues', async () => {
   const bench = await Bench.start(workspaceOf(many(3)))
   await bench.sync()
   bench.server.editor.write(idOf('Page 1'), 'long '.repeat(100_000))
@@ -68,7 +68,7 @@ test('when there is no room the old pages stay, and the next run goes on', async
   expect(bench.page(idOf('Page 2'))).toContain('short')
 })
 
-test('pages that fail are named, the others are there, and the exit code says so; for machines too', async () => {
+test('failed pages are listed, the others are copied, and the exit code is 1, also with --json', async () => {
   const bench = await Bench.start(workspaceOf(many(3)))
   bench.server.faults.push({ kind: 'refused', call: 'loadPageChunk', about: idOf('Page 1') })
   const { code, output } = await run(bench.variables(), ['--json'])

@@ -6,7 +6,7 @@ import { many, run, siteElsewhere, start } from './sync-process'
 
 const countOf = (bench: Bench, name: string) => bench.server.calls.filter((call) => call.name === name).length
 
-test('a run that is killed leaves a whole snapshot, and the next one goes on where it was', async () => {
+test('a run that is killed leaves a complete snapshot, and the next one resumes', async () => {
   const bench = await Bench.start(workspaceOf(many(120)))
   const first = start(bench.variables({ SYNC_RATE: '25' }))
   await expect.poll(() => countOf(bench, 'loadPageChunk'), { timeout: 30_000 }).toBeGreaterThan(70)
@@ -23,7 +23,7 @@ test('a run that is killed leaves a whole snapshot, and the next one goes on whe
   expect(before + after).toBeLessThanOrEqual(121 + 30)
 })
 
-test('a second sync into the same folder says so and leaves; after a kill nobody is in the way', async () => {
+test('a second sync into the same folder exits with an error; after a kill the lock is free', async () => {
   const bench = await Bench.start(workspaceOf(many(30)))
   const first = start(bench.variables({ SYNC_RATE: '0.5' }))
   await expect.poll(() => countOf(bench, 'loadPageChunk'), { timeout: 30_000 }).toBeGreaterThan(0)
@@ -34,7 +34,7 @@ test('a second sync into the same folder says so and leaves; after a kill nobody
   expect(await run(bench.variables())).toMatchObject({ code: 0 })
 })
 
-test('watching, it feeds a site that runs elsewhere, and takes what is asked for first', async () => {
+test('with --watch, updates a site that runs elsewhere, and fetches requested pages first', async () => {
   const bench = await Bench.start(workspaceOf(many(40)))
   const site = await siteElsewhere()
   const watching = { SYNC_INTERVAL: '1', REVALIDATE_SECRET: 'open sesame', SITE_URL: site.origin }
@@ -66,6 +66,6 @@ test('once, it ends when a site that runs elsewhere knows what changed', async (
   bench.server.editor.write(idOf('Page 1'), 'a word')
   expect(await run(env)).toEqual({
     code: 0,
-    output: expect.stringMatching(/\nThe site was not told what changed: .+\n$/),
+    output: expect.stringMatching(/\nThe site was not notified of changes: .+\n$/),
   })
 })

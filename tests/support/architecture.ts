@@ -1,11 +1,13 @@
 /**
- * Which rooms each room may import from. A room is a folder or a file; the longest name that fits is a file's room. An allowed room
- * does not include the rooms inside it, but a folder that is no room itself, such as `lib`, includes all of its rooms.
+ * Which modules each module may import. A module is a folder or a file; a file belongs to the module with the longest name. An allowed module
+ * does not include the modules inside it, but a folder that is not a module itself, such as `lib`, includes all of its modules.
  */
 export const ARROWS: Record<string, readonly string[]> = {
   'lib/env.ts': ['lib/branding', 'lib/env-notion.ts', 'lib/third-parties.ts', 'lib/messages'],
   'lib/env-notion.ts': [],
   'lib/env-unknown.ts': ['lib/edit-distance.ts', 'lib/env.ts'],
+  // Every room may import it.
+  'lib/base-path.ts': [],
   'lib/edit-distance.ts': [],
   'lib/branding': [],
   'lib/third-parties.ts': [],
@@ -111,6 +113,8 @@ export const ARROWS: Record<string, readonly string[]> = {
     'lib/workspace',
     'lib/env.ts',
   ],
+  // The index of an exported site: what writes it, and what reads it in a browser.
+  'lib/search/static': ['lib/base-path.ts', 'lib/search', 'lib/site', 'lib/snapshot', 'lib/workspace/values.ts'],
   // The policy of a cached page names the one script that every document has.
   'lib/cache': ['components/site/head-script.ts', 'lib/redis', 'lib/runtime.ts'],
   'lib/auth': [
@@ -129,7 +133,7 @@ export const ARROWS: Record<string, readonly string[]> = {
   'components/ui': ['lib/members-path.ts', 'lib/messages', 'lib/page/wire'],
   // `wire` holds what the browser gets of a page, and the functions that read it there.
   'components/page': ['components/ui', 'lib/messages', 'lib/page/wire'],
-  'components/search': ['components/ui', 'lib/members-path.ts', 'lib/messages'],
+  'components/search': ['components/ui', 'lib/members-path.ts', 'lib/messages', 'lib/search/static'],
   'components/site': [
     'components/account/presence.ts',
     'components/page',
@@ -164,7 +168,7 @@ export const ARROWS: Record<string, readonly string[]> = {
 /** Components may use types of the server, whose values stay there. */
 export const maySeeTypes = (room: string) => room.startsWith('components/')
 
-/** The packages that a room may use; rooms not named here may use any. */
+/** The packages that a module may use. Modules that are not listed may use any. */
 export const PACKAGES: Record<string, readonly string[]> = {
   'lib/env.ts': ['node:crypto', 'node:path'],
   'lib/messages': [],
@@ -192,7 +196,7 @@ export const PACKAGES: Record<string, readonly string[]> = {
   ],
 }
 
-/** Packages that only these rooms may use. */
+/** Packages that only these modules may use. */
 export const VENDORS: Record<string, readonly string[]> = {
   '@clerk/nextjs': ['lib/auth/clerk', 'components/account'],
   '@clerk/localizations': ['components/account'],

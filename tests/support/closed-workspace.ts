@@ -149,7 +149,7 @@ function description() {
   ])
 }
 
-/** Writes the workspace into a folder of its own; `closed` holds the ids of the pages that nobody may read. */
+/** Writes the workspace into a folder of its own. `closed` contains the ids of the pages that the public may not read. */
 export function closedWorkspace(): {
   dir: string
   built: BuiltWorkspace
@@ -182,7 +182,7 @@ export function closedWorkspace(): {
 
 const OPEN_PAGES = new Set(['home', 'quay', 'first', 'second'].map(pageId))
 
-/** What the builder cannot say: one page is in the bin, one hangs elsewhere, and all have people with permissions. */
+/** Adds what the builder cannot express: one page is in the trash, one has another parent, and all have permissions. */
 function fate({ id, type }: StoredBlock) {
   return {
     ...(id === pageId('trashed') && { alive: false }),

@@ -123,7 +123,7 @@ const root = page('Gallery of blocks', { key: 'gallery-home', icon: '🖼️' },
     text([link('To the deep one', `${pageAddress('folded')}#${DEEP}`)]),
     text([link('To the item', `https://www.notion.so${pageAddress('folded')}?pvs=4#${ITEM}`)]),
   ]),
-  // Two blocks of one database, so that nothing but the block tells their views apart.
+  // Two blocks of the same database, so that only the block distinguishes their views.
   page('Two databases', { key: 'two-databases' }, [
     linkedDatabase('releases', [
       { type: 'table', name: 'First table', show: ['Name'] },

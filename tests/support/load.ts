@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { createConnection } from 'node:net'
-import type { Balancer } from './balancer'
+import type { WebServer } from './nginx'
 import type { RunningSite } from './site'
 import { statusOf } from './visits'
 
 /** Visitors who go on requesting pages until they are stopped, which returns every response other than 200. */
-export function startLoad({ url }: Balancer, paths: readonly string[]) {
+export function startLoad({ url }: WebServer, paths: readonly string[]) {
   const failures: string[] = []
   let asked = 0
   let isOver = false
@@ -31,11 +31,11 @@ export function startLoad({ url }: Balancer, paths: readonly string[]) {
   }
 }
 
-/** How many requests for pages a reader has answered, by its log. */
+/** Returns the number of requests for pages that a reader responded to, from its log. */
 export const answered = (site: RunningSite) => site.output().split('"kind":"page"').length - 1
 
 /** The different statuses of ten requests for a path at once. */
-export async function statusesOf(balancer: Balancer, path: string): Promise<number[]> {
+export async function statusesOf(balancer: WebServer, path: string): Promise<number[]> {
   const statuses = await Promise.all(Array.from({ length: 10 }, () => statusOf(balancer, path)))
   return [...new Set(statuses)]
 }

@@ -11,11 +11,11 @@ export const BOARD = { slug: 'board' }
 export const CHOIR = { slug: 'choir' }
 export const EDITOR = { slug: 'editors', role: 'admin' }
 
-/** As a browser that loads a page, goes to it softly, and fetches it ahead. */
+/** Headers of a browser that loads a page, navigates to it on the client side, and prefetches it. */
 export const FORMS: Record<string, string>[] = [{}, { RSC: '1' }, { RSC: '1', 'Next-Router-Prefetch': '1' }]
 
 export interface Asked {
-  /** Nobody, someone in no organization, or a member of one. */
+  /** A visitor, a member without an organization, or a member of one. */
   as?: 'nobody' | 'mia' | { slug: string; role?: string }
   headers?: Record<string, string>
   method?: string

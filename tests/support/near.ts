@@ -8,12 +8,12 @@ export function bringNear(place: Locator, below: number): Promise<void> {
   }, below)
 }
 
-/** Over when all on a page that looks at where things are has been told, and has drawn what follows from that. */
-export function untilTold(place: Locator): Promise<void> {
+/** Waits until all intersection observers of a page have been called, and their changes have been painted. */
+export function waitForObservers(place: Locator): Promise<void> {
   return place.evaluate(
     (element) =>
       new Promise<void>((resolve) => {
-        // The browser tells all observers in one go, and one that is new last.
+        // The browser calls all observers at once, and a new one last.
         const observer = new IntersectionObserver(() => {
           observer.disconnect()
           requestAnimationFrame(() => requestAnimationFrame(() => resolve()))

@@ -9,6 +9,6 @@ import path from 'node:path'
 export default function makeRunFolder(): void {
   const folder = mkdtempSync(path.join(tmpdir(), 'colophon-run-'))
   process.env.TMPDIR = folder
-  // Browsers that were told to end may still be clearing up.
+  // Browsers that are closing may still write files.
   process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }))
 }

@@ -76,7 +76,7 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on('data', (chunk: Buffer) => {
         output += chunk.toString()
-        // To look again through a log of each request takes more than to answer them.
+        // Searching a log of all requests again takes longer than responding to them.
         if (isUp || !output.includes('Colophon is at')) return
         isUp = true
         clearTimeout(timer)
@@ -112,7 +112,7 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
   }
 }
 
-/** The lines of a log, and what they say where each is JSON, as of one of several instances. */
+/** Returns the lines of a log; their messages if they are JSON, as those of several instances. */
 export function messagesIn(output: string): string[] {
   return output.split('\n').flatMap((line) => {
     const { message } = parseObject(line)

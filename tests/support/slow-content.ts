@@ -12,7 +12,7 @@ export interface SlowContent {
   release(): void
 }
 
-/** The files that tell a site which contents it serves; the site reloads when the last one is replaced. */
+/** The files that determine which contents a site serves. The site reloads when the last one is replaced. */
 const STATE_FILES = ['manifest.json', 'index.json.gz']
 
 function snapshotFolder(stateDir: string): string {
@@ -20,7 +20,7 @@ function snapshotFolder(stateDir: string): string {
   return path.join(workspaces, readdirSync(workspaces)[0] ?? '')
 }
 
-/** Remembers which contents a site serves now. Returns a function that makes it serve them again, without any preparation. */
+/** Saves which contents a site serves now. Returns a function that makes it serve them again, without a preparation. */
 export function saveState(stateDir: string): () => void {
   const folder = snapshotFolder(stateDir)
   const saved = STATE_FILES.map((name) => [path.join(folder, name), readFileSync(path.join(folder, name))] as const)

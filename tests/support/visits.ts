@@ -6,7 +6,7 @@ type Site = Pick<RunningSite, 'url'>
 /** What becomes true, however busy the machine is. */
 export const soon = <Value>(ask: () => Value | Promise<Value>) => expect.poll(ask, { timeout: 60_000 })
 
-/** What a site answers at a path; redirects are answers, too. */
+/** Returns the response of a site at a path, without following redirects. */
 export async function visit({ url }: Site, path: string): Promise<{ status: number; headers: Headers; text: string }> {
   const response = await fetch(url + path, { redirect: 'manual' })
   return { status: response.status, headers: response.headers, text: await response.text() }
@@ -19,7 +19,7 @@ export async function snapshotOf(site: Site): Promise<string> {
   return (JSON.parse((await visit(site, '/api/health')).text) as { snapshot: { version: string } }).snapshot.version
 }
 
-/** What a site says of its health. */
+/** Returns the health of a site. */
 export async function healthOf(site: Site): Promise<string> {
   return (JSON.parse((await visit(site, '/api/health')).text) as { status: string }).status
 }

@@ -104,7 +104,7 @@ function countable(source: string, sticky: boolean): string {
     if (repeat === undefined) return whole
     return atom === ')' ? `(?=))${repeat}` : `(?:${atom}(?=))${repeat}`
   })
-  // The second choice tells what matches nowhere from what was given up.
+  // The second alternative distinguishes a failed match from one that was stopped.
   return sticky ? `(?:${body})|` : `[\\s\\S]*?(?:${body})|`
 }
 

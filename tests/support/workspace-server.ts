@@ -40,9 +40,9 @@ export class WorkspaceServer {
   readonly editor: HostedEditor
   readonly answers: Answers
   readonly official: OfficialApi
-  /** When set, only calls with this token are answered. */
+  /** If set, only calls with this token succeed. */
   token: string | undefined
-  /** Bytes of answers so far. */
+  /** Bytes of all responses so far. */
   answered = 0
   signedFor = SIGNED_FOR
   /** Where `/away` leads. */
@@ -107,7 +107,7 @@ export class WorkspaceServer {
     return counts
   }
 
-  /** Until somebody stops it. */
+  /** Resolves when the server is stopped. */
   async untilStopped(): Promise<void> {
     await new Promise<void>((resolve) => {
       this.#stopWaiting = resolve

@@ -11,7 +11,7 @@ test('doubles the pause up to five minutes, and begins again after a success', (
   expect(backoff.fail()).toBe(100_000)
 })
 
-test('tells how much of the pause is left', () => {
+test('returns the remaining pause', () => {
   const backoff = new Backoff()
   expect(backoff.remainingMs).toBe(0)
   backoff.fail()

@@ -13,7 +13,7 @@ it.each(['WORKSPACEDIR', 'ANALITICS', 'REDIS_URI', 'search_rate'])('knows %s as 
   expect(findUnknownVariables({ [name]: 'x' })).toHaveLength(1)
 })
 
-it('says nothing of settings and of variables of other programs', () => {
+it('ignores settings and variables of other programs', () => {
   const known = Object.fromEntries(getKnownVariables().map((name) => [name, 'x']))
   const others = [
     'PATH',

@@ -103,7 +103,7 @@ describe('the name of all settings by which pages are made', () => {
     expect(keyOf({ ...root, ...more })).not.toBe(keyOf(root))
   })
 
-  it('tells folders apart where they are what is published', () => {
+  it('distinguishes folders if they are published', () => {
     expect(keyOf({ WORKSPACE_DIR: 'one' })).not.toBe(keyOf({ WORKSPACE_DIR: 'another' }))
   })
 })

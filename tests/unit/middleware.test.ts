@@ -55,8 +55,8 @@ const statusOf = async (address: string, method?: string) => (await ask(address,
 /** What the framework is told to go on with. */
 const goesOn = (response: Response) => response.headers.get('x-middleware-next') === '1'
 
-describe('a request that nobody signs', () => {
-  test('goes on to a page that is there', async () => {
+describe('a request without a session', () => {
+  test('continues to a page that exists', async () => {
     for (const address of ['/', '/tides', '/plain/tides']) expect(goesOn(await ask(address)), address).toBe(true)
   })
 

@@ -5,6 +5,7 @@ import { StructuredData } from '@/app/structured-data'
 import { Home } from '@/components/site/screens/home'
 import { SitePage } from '@/components/site/screens/site-page'
 import { UnlockScreen } from '@/components/site/screens/unlock-screen'
+import { getBasePath } from '@/lib/base-path'
 import { getEnv } from '@/lib/env'
 import { getMarkdownUrl } from '@/lib/formats/urls'
 import { getSiteMessages } from '@/lib/messages/parts/site'
@@ -12,7 +13,7 @@ import { openLock } from '@/lib/page/routes/lock-address'
 import { getLockMetadata, getMetadata } from '@/lib/page/routes/metadata'
 import { openAddress, type PathParams } from '@/lib/page/routes/page-address'
 import { PUBLIC } from '@/lib/site/access'
-import { getViewerPath } from '@/lib/site/site'
+import { getViewerAddress } from '@/lib/site/site'
 
 // Pages are rendered on first request. `lib/cache` decides how long they are valid.
 export const revalidate = 86_400
@@ -28,9 +29,10 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 /** Any public page, the form of a page with a password, or the home page. */
 export default async function Page({ params }: Props) {
-  const messages = getSiteMessages(getEnv().locale)
+  const { locale, leftOut } = getEnv()
+  const messages = getSiteMessages(locale)
   const lock = await openLock(params)
-  if (lock) return <UnlockScreen address={lock} messages={messages} />
+  if (lock) return <UnlockScreen lock={lock} messages={messages} />
   const address = await openAddress(params)
   switch (address.kind) {
     case 'page': {
@@ -42,8 +44,8 @@ export default async function Page({ params }: Props) {
           <SitePage
             chrome={chrome}
             view={view}
-            path={getViewerPath(page.path, PUBLIC)}
-            markdown={getMarkdownUrl('', page.path)}
+            path={getViewerAddress(page.path, PUBLIC)}
+            markdown={leftOut.includes('markdown') ? undefined : getMarkdownUrl(getBasePath(), page.path)}
             messages={messages}
           />
         </>

@@ -1,4 +1,6 @@
 import type { Metadata } from 'next'
+import { SearchResults } from '@/components/search/search-results'
+import { StaticSearch } from '@/components/search/static-search'
 import { ErrorScreen } from '@/components/site/screens/error-screen'
 import { SearchPage } from '@/components/site/screens/search-page'
 import { getViewer } from '@/lib/auth/viewer'
@@ -10,6 +12,7 @@ import { getSiteIcons } from '@/lib/page/routes/metadata'
 import { getChrome } from '@/lib/page/routes/site-chrome'
 import { isNotReady } from '@/lib/search/index-contract'
 import { questionIn } from '@/lib/search/question'
+import type { SearchAnswer } from '@/lib/search/results'
 import { PUBLIC } from '@/lib/site/access'
 import { getSite, ifNotReady } from '@/lib/site/get-site'
 
@@ -28,27 +31,31 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 
 /** Search results without script. `middleware.ts` handles invalid queries and the rate limit. */
 export default async function Page({ searchParams }: Props) {
-  const { locale } = getEnv()
+  const { locale, isExport } = getEnv()
   const messages = getSiteMessages(locale)
+  const searchMessages = getSearchMessages(locale)
   const query = await readQuery(searchParams)
   const site = await getSite().catch(ifNotReady)
-  const answer = await searchForViewer(questionIn({ query, limit: LIMIT }), await getViewer()).catch(
-    (error: unknown) => {
-      if (!isNotReady(error)) console.error('A search failed:', error)
-      return undefined
-    },
-  )
+  const answer = isExport ? undefined : await search(query)
   if (site === undefined) return <ErrorScreen status={503} messages={messages} />
   const chrome = await getChrome(site, PUBLIC)
   return (
-    <SearchPage
-      chrome={chrome}
-      query={query}
-      answer={answer}
-      messages={messages}
-      searchMessages={getSearchMessages(locale)}
-    />
+    <SearchPage chrome={chrome} query={query} messages={messages} searchMessages={searchMessages}>
+      {isExport ? (
+        <StaticSearch locale={locale} limit={LIMIT} />
+      ) : (
+        <SearchResults query={query} answer={answer} messages={searchMessages} />
+      )}
+    </SearchPage>
   )
+}
+
+/** Returns undefined if the search fails. */
+async function search(query: string): Promise<SearchAnswer | undefined> {
+  return searchForViewer(questionIn({ query, limit: LIMIT }), await getViewer()).catch((error: unknown) => {
+    if (!isNotReady(error)) console.error('A search failed:', error)
+    return undefined
+  })
 }
 
 async function readQuery(searchParams: Props['searchParams']): Promise<string> {

@@ -6,12 +6,13 @@ import { getSocialImage } from '@/lib/social/social-image'
 
 type Props = { params: Promise<{ path?: string[] }> }
 
-/** The social image of a public page. `middleware.ts` handles all other paths. */
+/** The social image of a public page, at its path with or without `.jpg`. `/social` and `/social/index.jpg` show the home page. */
 export async function GET(request: Request, { params }: Props): Promise<Response> {
   const { path = [] } = await params
   const site = await getSite().catch(ifNotReady)
   if (site === undefined) return respondWithError(503)
-  const found = site.resolvePage(path.join('/'), PUBLIC)
+  const named = path.join('/').replace(/\.jpg$/, '')
+  const found = site.resolvePage(named === 'index' ? '' : named, PUBLIC)
   if (found.kind === 'unavailable') return respondWithError(503)
   if (found.kind !== 'page' && found.kind !== 'home') return respondWithError(404)
   return respondWithPicture(request, await getSocialImage(site, found.kind === 'page' ? found.page : undefined))

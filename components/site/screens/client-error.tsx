@@ -1,5 +1,6 @@
 'use client'
 
+import { addBasePath } from '@/lib/base-path'
 import { Screen } from '../../ui/screen'
 import { useDocumentMessages } from '../use-document-messages'
 
@@ -16,7 +17,7 @@ export function ClientError({ retry }: ClientErrorProps) {
       <button type="button" onClick={retry}>
         {messages.retry}
       </button>
-      <a href="/">{messages.home}</a>
+      <a href={addBasePath('/')}>{messages.home}</a>
     </Screen>
   )
 }

@@ -1,3 +1,4 @@
+import { addBasePath } from '@/lib/base-path'
 import type { DashboardGroup, DashboardList, DashboardView, Moment } from '@/lib/formats/dashboard'
 import type { EditorsMessages } from '@/lib/messages/messages'
 
@@ -16,7 +17,7 @@ export function EditorDashboard({ view, messages, isRequested }: EditorDashboard
     <article className="page desk">
       <header className="page-header desk-header">
         <h1>{desk.title}</h1>
-        <form method="post" action="/members/desk/refresh">
+        <form method="post" action={addBasePath('/members/desk/refresh')}>
           <button type="submit">{desk.refresh}</button>
         </form>
         <p role="status">{isRequested && desk.asked}</p>

@@ -1,3 +1,4 @@
+import { addBasePath } from '@/lib/base-path'
 import type { ErrorStatus } from '@/lib/formats/error-page'
 import type { Messages } from '@/lib/messages/messages'
 import { Screen } from '../../ui/screen'
@@ -13,7 +14,7 @@ export function ErrorScreen({ status, messages }: ErrorScreenProps) {
   return (
     <Screen code={status} title={title} hint={hint}>
       {/* Loads a whole document, which discards the broken state. */}
-      <a href="/">{messages.home}</a>
+      <a href={addBasePath('/')}>{messages.home}</a>
     </Screen>
   )
 }

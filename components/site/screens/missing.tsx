@@ -1,3 +1,4 @@
+import { addBasePath } from '@/lib/base-path'
 import { Screen } from '../../ui/screen'
 import { useDocumentMessages } from '../use-document-messages'
 
@@ -6,7 +7,7 @@ export function Missing() {
   const { missing, home } = useDocumentMessages()
   return (
     <Screen code={404} {...missing}>
-      <a href="/">{home}</a>
+      <a href={addBasePath('/')}>{home}</a>
     </Screen>
   )
 }

@@ -1,4 +1,5 @@
 import { StaticRows } from '@/components/page/collection/static-rows'
+import { addBasePath } from '@/lib/base-path'
 import { chooseLocale } from '@/lib/messages/locales'
 import type { Messages } from '@/lib/messages/messages'
 import { getSiteMessages } from '@/lib/messages/parts/site'
@@ -21,7 +22,7 @@ export function RowsScreen({ chrome, page, ancestors, rows, messages }: RowsScre
   const { data, view, number, pages } = rows
   const rowsMessages = getSiteMessages(chooseLocale(page.language, messages.locale)).rows
   const path = page.path === '' ? '' : `/${encodeURI(page.path)}`
-  const address = (of: string, at: number) => `/rows/${of}/${at}${path}`
+  const address = (of: string, at: number) => addBasePath(`/rows/${of}/${at}${path}`)
   return (
     <SiteLayout
       chrome={chrome}

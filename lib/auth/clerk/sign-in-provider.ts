@@ -1,5 +1,6 @@
 import 'server-only'
 import type { createClerkClient } from '@clerk/nextjs/server'
+import { addBasePath } from '../../base-path'
 import type { SignInSettings } from '../../env'
 import type { Authentication, SignInProvider } from '../provider'
 
@@ -10,18 +11,18 @@ export const signInProvider: SignInProvider = {
   authenticate,
 }
 
-async function authenticate(request: Request, settings: SignInSettings, siteUrl: string): Promise<Authentication> {
+async function authenticate(request: Request, settings: SignInSettings, origin: string): Promise<Authentication> {
   const state = await (await getClient(settings)).authenticateRequest(request, {
     jwtKey: settings.jwtKey,
-    authorizedParties: [siteUrl],
-    signInUrl: '/sign-in',
+    authorizedParties: [origin],
+    signInUrl: addBasePath('/sign-in'),
   })
   const { headers } = state
   const auth = state.toAuth()
   if (auth?.sessionClaims == null) return { headers }
   const { iss, azp, exp } = auth.sessionClaims
   // The library does not check the issuer.
-  const isOurs = azp === siteUrl && typeof iss === 'string' && [settings.issuer, settings.proxyUrl].includes(iss)
+  const isOurs = azp === origin && typeof iss === 'string' && [settings.issuer, settings.proxyUrl].includes(iss)
   if (!isOurs) return { headers }
   const { orgId: id, orgSlug: slug, orgRole: role } = auth
   return { headers, identity: { organization: id === undefined ? undefined : { id, slug, role }, expires: exp } }

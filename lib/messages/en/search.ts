@@ -7,6 +7,8 @@ export const search = {
   none: 'No results',
   noneHint: 'Try different search terms',
   error: 'Search error',
+  /** On an exported site, which has no server to search on. */
+  needsScript: 'Searching this site needs JavaScript. Turn it on and reload the page, or use the links above.',
   recent: 'Recent searches',
   forget: 'Clear recent searches',
   all: 'Show all',

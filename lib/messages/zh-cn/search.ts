@@ -8,6 +8,7 @@ export const search: SearchMessages = {
   none: '没有结果',
   noneHint: '请尝试其他搜索词',
   error: '搜索出错',
+  needsScript: '本站搜索需要 JavaScript。请启用后重新加载页面，或使用上方的链接浏览。',
   recent: '最近搜索',
   forget: '清除最近搜索',
   all: '显示全部',

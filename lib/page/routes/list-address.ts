@@ -4,9 +4,9 @@ import { getEnv } from '../../env'
 import { getSiteMessages } from '../../messages/parts/site'
 import { PUBLIC } from '../../site/access'
 import { getSite, ifNotReady } from '../../site/get-site'
-import type { PageList } from '../../site/lists'
+import type { SiteList } from '../../site/lists'
 import { decodePath } from '../../site/paths'
-import { getViewerPath, type Site } from '../../site/site'
+import { getViewerAddress, type Site } from '../../site/site'
 import type { PageLink, Viewer } from '../../site/site-index'
 import type { SiteAddress } from './page-address'
 import { reportAddress } from './report-address'
@@ -71,8 +71,8 @@ async function find(site: Site | undefined, encoded: string, viewer: Viewer): Pr
   }
 }
 
-async function createListView(list: PageList, site: Site, viewer: Viewer): Promise<PageListView> {
-  const at = (path: string) => getViewerPath(path, viewer)
+async function createListView(list: SiteList, site: Site, viewer: Viewer): Promise<PageListView> {
+  const at = (path: string) => getViewerAddress(path, viewer)
   const tagPath = (segment: string) => at(`tags/${segment}`)
   const words = getSiteMessages(getEnv().locale).lists
   if (list.kind === 'tags') {

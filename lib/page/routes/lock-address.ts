@@ -3,7 +3,7 @@ import { cache } from 'react'
 import { isPublicViewer, PUBLIC } from '../../site/access'
 import { getSite, ifNotReady } from '../../site/get-site'
 import { decodePath } from '../../site/paths'
-import { getViewerPath } from '../../site/site'
+import { getViewerAddress, getViewerPath } from '../../site/site'
 import type { Viewer } from '../../site/site-index'
 import type { PathParams } from './page-address'
 import { reportAddress } from './report-address'
@@ -13,7 +13,9 @@ import { type Chrome, getChrome } from './site-chrome'
 export interface LockAddress {
   chrome: Chrome
   title: string
-  /** The page's address for viewers who do not need a password, encoded. */
+  /** The page's address for viewers who do not need a password. */
+  address: string
+  /** The same without the base path, as the form sends it. */
   path: string
 }
 
@@ -33,5 +35,10 @@ const open = cache(async (encoded: string, viewer: Viewer): Promise<LockAddress 
   if (isPublicViewer(viewer)) {
     reportAddress({ kind: 'shown', version: `${page.id}:${site.version(page.id, viewer)}`, chrome })
   }
-  return { chrome, title: page.title, path: getViewerPath(page.path, viewer) }
+  return {
+    chrome,
+    title: page.title,
+    address: getViewerAddress(page.path, viewer),
+    path: getViewerPath(page.path, viewer),
+  }
 })

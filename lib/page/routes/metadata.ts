@@ -1,5 +1,6 @@
 import 'server-only'
 import type { Metadata } from 'next'
+import { addBasePath, removeBasePath } from '../../base-path'
 import { getIconPath, MARK_PATH } from '../../branding/logo'
 import { getEnv } from '../../env'
 import { getSocialImageUrl } from '../../formats/structured-data'
@@ -55,7 +56,12 @@ export async function getListMetadata(path: string): Promise<Metadata> {
   if (address.kind !== 'list') return getMetadata(address)
   const { chrome, view, tag } = address
   const isPart = view.kind !== 'tags' && view.newer !== undefined
-  const { alternates, ...head } = getCommonMetadata(chrome, view.title, describeList(view), decodeURI(view.path))
+  const { alternates, ...head } = getCommonMetadata(
+    chrome,
+    view.title,
+    describeList(view),
+    decodeURI(removeBasePath(view.path) ?? ''),
+  )
   return {
     ...head,
     alternates: { ...alternates, types: getFeeds(tag) },
@@ -112,7 +118,7 @@ function getCommonMetadata({ home }: Chrome, title: string, description: string,
     description: description || undefined,
     alternates: { canonical: url },
     icons: getSiteIcons(home),
-    manifest: '/manifest.webmanifest',
+    manifest: addBasePath('/manifest.webmanifest'),
     openGraph: {
       type: 'website',
       siteName: home.title,
@@ -125,7 +131,10 @@ function getCommonMetadata({ home }: Chrome, title: string, description: string,
 }
 
 /** The size lets social networks show the picture when a page is shared for the first time. */
-const getSocialImageMetadata = (path: string) => ({ url: getSocialImageUrl(getEnv().siteUrl, path), ...CARD })
+function getSocialImageMetadata(path: string) {
+  const { siteUrl, leftOut } = getEnv()
+  return leftOut.includes('social') ? [] : [{ url: getSocialImageUrl(siteUrl, path), ...CARD }]
+}
 
 /** Returns the addresses of the site's feeds, or of a tag's. */
 function getFeeds(tag?: string): Record<string, string> {
@@ -138,11 +147,11 @@ function getFeeds(tag?: string): Record<string, string> {
 
 /** Returns the addresses of a page's other formats. The home page includes the feeds of the site. */
 function getAlternates(path: string): Metadata['alternates'] {
-  const { siteUrl } = getEnv()
+  const { siteUrl, leftOut } = getEnv()
   return {
     canonical: getPageUrl(siteUrl, path),
     types: {
-      'text/markdown': getMarkdownUrl(siteUrl, path),
+      ...(!leftOut.includes('markdown') && { 'text/markdown': getMarkdownUrl(siteUrl, path) }),
       ...(path === '' ? getFeeds() : { 'application/atom+xml': getFeedUrl(siteUrl, 'xml') }),
     },
   }
@@ -151,13 +160,13 @@ function getAlternates(path: string): Metadata['alternates'] {
 /** Returns the icons of the site. */
 export const getSiteIcons = ({ icon }: Chrome['home']): Metadata['icons'] => ({
   icon: getFavicon(icon),
-  apple: getIconPath('touch'),
+  apple: addBasePath(getIconPath('touch')),
 })
 
 /** Returns the favicon: an emoji as SVG, the address of an image, or else the default icon. */
 function getFavicon(icon: string | undefined): string {
   const read = parseIcon(icon)
-  if (read === undefined) return MARK_PATH
+  if (read === undefined) return addBasePath(MARK_PATH)
   if (read.kind === 'image') return read.address
   if (read.kind === 'pair') return read.light
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><text y=".9em" font-size="90">${read.text}</text></svg>`

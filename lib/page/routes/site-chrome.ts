@@ -1,10 +1,11 @@
 import 'server-only'
+import { addBasePath } from '../../base-path'
 import { getEnv } from '../../env'
 import { getEditorsMessages } from '../../messages/parts/editors'
 import { getSiteMessages } from '../../messages/parts/site'
 import { isPublicViewer, PUBLIC } from '../../site/access'
 import { getStore } from '../../site/get-site'
-import { getPagePath, getViewerPath, type Site } from '../../site/site'
+import { getPagePath, getViewerAddress, type Site } from '../../site/site'
 import { getSiteBranding } from '../../site/site-branding'
 import type { PageLink, SitePage, Viewer } from '../../site/site-index'
 import type { Analytics, Comments } from '../../third-parties'
@@ -39,15 +40,17 @@ export async function getChrome(site: Site, viewer: Viewer): Promise<Chrome> {
   const files = (await getStore().manifest())?.files ?? {}
   return {
     home: {
-      path: getViewerPath('', viewer),
+      path: getViewerAddress('', viewer),
       // Visitors who may not read the home page can still search, and see the host instead of the name.
       title: site.name(viewer) ?? new URL(siteUrl).host,
-      icon: logo ?? (root?.icon && getIconAddress(root.icon, root.id, createFileAddress(site, viewer, files))),
+      icon:
+        (logo?.startsWith('/') ? addBasePath(logo) : logo) ??
+        (root?.icon && getIconAddress(root.icon, root.id, createFileAddress(site, viewer, files))),
     },
     navigation: site.navigation(viewer).map(({ path, title }) => ({ path, title })),
     lists: getListLinks(site, viewer.signedIn ? viewer : PUBLIC),
     ...(viewer.role === 'editor' && {
-      desk: { path: getViewerPath('desk', viewer), title: getEditorsMessages(locale).desk.title },
+      desk: { path: getViewerAddress('desk', viewer), title: getEditorsMessages(locale).desk.title },
     }),
     hasSignIn: signIn !== undefined,
     // Third parties must not learn what members read, and what is behind a password.
@@ -58,8 +61,8 @@ export async function getChrome(site: Site, viewer: Viewer): Promise<Chrome> {
 function getListLinks(site: Site, viewer: Viewer): PageLink[] {
   const { lists } = getSiteMessages(getEnv().locale)
   return [
-    ...(site.dated(viewer).length > 0 ? [{ path: getViewerPath('archive', viewer), title: lists.archive }] : []),
-    ...(site.tags(viewer).size > 0 ? [{ path: getViewerPath('tags', viewer), title: lists.tags }] : []),
+    ...(site.dated(viewer).length > 0 ? [{ path: getViewerAddress('archive', viewer), title: lists.archive }] : []),
+    ...(site.tags(viewer).size > 0 ? [{ path: getViewerAddress('tags', viewer), title: lists.tags }] : []),
   ]
 }
 
@@ -76,7 +79,7 @@ export async function describePages(site: Site, pages: readonly SitePage[], view
   return pages.map((page) => {
     const { id, title, icon, description, published, language } = page
     return {
-      path: getPagePath(page, viewer),
+      path: addBasePath(getPagePath(page, viewer)),
       title,
       icon: icon && getIconAddress(icon, id, fileAddress),
       description,

@@ -6,6 +6,12 @@ export type PictureWidth = (typeof PICTURE_WIDTHS)[number]
 /** The width of `src`, for crawlers and browsers without `srcset`. */
 const PLAIN_WIDTH = 1280
 
+/**
+ * Returns the address of a copy of a picture in one of these widths. The width is in the path because static hosts ignore queries, and
+ * they derive the media type from the extension. A server also sends AVIF there to browsers that accept it.
+ */
+export const getCopyAddress = (src: string, width: PictureWidth): string => `${src}.w${width}.webp`
+
 /** The addresses from which a picture is loaded. */
 export interface PictureSources {
   src: string
@@ -22,8 +28,9 @@ export function getPictureSources(src: string, natural: number | undefined): Pic
   const smaller = widths.filter((width) => width < natural)
   // The last copy has the full size, in a format that the browser accepts.
   const whole = widths.find((width) => width >= natural)
-  const addresses = smaller.map((width) => `${src}?w=${width} ${width}w`)
-  if (whole !== undefined) addresses.push(`${src}?w=${whole} ${natural}w`)
+  const addresses = smaller.map((width) => `${getCopyAddress(src, width)} ${width}w`)
+  if (whole !== undefined) addresses.push(`${getCopyAddress(src, whole)} ${natural}w`)
   // `srcSet` must come first: a browser starts loading `src` as soon as it is set.
-  return { srcSet: addresses.join(', '), src: `${src}?w=${Math.min(PLAIN_WIDTH, whole ?? PLAIN_WIDTH)}` }
+  const plain = whole !== undefined && whole < PLAIN_WIDTH ? whole : PLAIN_WIDTH
+  return { srcSet: addresses.join(', '), src: getCopyAddress(src, plain) }
 }

@@ -1,3 +1,4 @@
+import { addBasePath } from '../../base-path'
 import type { Collection, Id } from '../../workspace/record-map'
 import type { PageRecord } from '../../workspace/stored'
 import { hasVisibleText, toPlainText } from '../../workspace/text'
@@ -73,7 +74,7 @@ function createLink(words: string, title: string, site: Site): MenuLink | undefi
   if (/^(?:[a-z][a-z\d+.-]*:|[\\/]{2})/i.test(words) || words === '' || words.startsWith('#')) return undefined
   const path = decodePath(words)
   if (path === undefined) return undefined
-  if (path === 'search') return { title, address: '/search' }
+  if (path === 'search') return { title, address: addBasePath('/search') }
   return findTarget(path, title, site)
 }
 

@@ -10,7 +10,7 @@ import { DownloadError } from './download'
 const SHOWN: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif'])
 
 export interface FileType {
-  /** Media type by content, never by what anybody says. */
+  /** Media type, detected from the content. */
   type: string
   extension: string
 }
@@ -21,7 +21,7 @@ export async function detectFileType(file: string): Promise<FileType> {
   const { fileTypeFromFile } = await import('file-type')
   const found = await fileTypeFromFile(file)
   if (found !== undefined && found.mime !== 'application/xml') return { type: found.mime, extension: found.ext }
-  const start = await beginningOf(file)
+  const start = await readBeginning(file)
   if (/^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*|<!DOCTYPE svg[^>]*>\s*)*<svg[\s>]/i.test(start)) {
     return { type: 'image/svg+xml', extension: 'svg' }
   }
@@ -53,7 +53,7 @@ export async function measure(file: string, page: Id): Promise<Measured | undefi
 
 const notNow = () => new DownloadError('pictures cannot be read at the moment')
 
-async function beginningOf(file: string): Promise<string> {
+async function readBeginning(file: string): Promise<string> {
   const { size } = await stat(file)
   const handle = await open(file)
   try {

@@ -33,14 +33,14 @@ export function findShownFiles(page: StoredPage, collections: readonly Collectio
     const thumbnail = isObject(drive_properties) ? drive_properties.thumbnail : undefined
     for (const picture of [page_cover, page_icon, bookmark_cover, bookmark_icon, thumbnail])
       add(picture, block.id, true)
-    for (const { address, isPicture } of sourcesOf(block)) add(address, block.id, isPicture)
+    for (const { address, isPicture } of listSources(block)) add(address, block.id, isPicture)
   }
   for (const { icon, cover } of collections) for (const picture of [icon, cover]) add(picture, page.id, true)
   for (const emoji of Object.values(page.emojis)) add(emoji, page.id, true)
   return [...found.values()]
 }
 
-function sourcesOf(block: Block): { address: string; isPicture: boolean }[] {
+function listSources(block: Block): { address: string; isPicture: boolean }[] {
   const source = getSource(block) ?? ''
   const named = toPlainText(block.properties.source ?? [])
   if (block.type === 'image') return [source, named].map((address) => ({ address, isPicture: true }))

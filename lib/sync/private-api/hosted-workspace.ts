@@ -20,7 +20,7 @@ export interface HostedWorkspaceSettings {
 const DEFAULT_API = 'https://app.notion.com/api/v3'
 
 /** The result of querying a collection view. */
-export interface QueryResult {
+export interface QueryResponse {
   tables: Tables
   /** The reducers' results as the workspace sent them. */
   results: Record<string, unknown>
@@ -82,7 +82,7 @@ export class HostedWorkspace {
     viewId: Id,
     view: object | undefined,
     { limit, spaceId, priority }: { limit: number; spaceId: Id | undefined; priority: Priority },
-  ): Promise<QueryResult> {
+  ): Promise<QueryResponse> {
     const settings = { limit, spaceId, userTimeZone: this.#timeZone }
     return this.#caller.call(
       priority,

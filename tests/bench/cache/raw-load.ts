@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-/** Asks for one path as fast as the connections are answered. A library for HTTP would be slower than the servers. */
+/** Requests one path as fast as the connections allow. An HTTP library would be slower than the servers. */
 export interface RawLoad {
   port: number
   path: string

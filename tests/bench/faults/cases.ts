@@ -35,7 +35,7 @@ export const FOLDER_FAULTS: Record<string, (test: Case) => Promise<string>> = {
     // A process that is running meets them, or one that starts.
     if (random(2) === 0) world.restart()
     await watch.look()
-    // What nobody edits must come back as well.
+    // Content that is not edited must come back, too.
     if (random(2) === 0) edit(world)
     return done
   },
@@ -43,7 +43,7 @@ export const FOLDER_FAULTS: Record<string, (test: Case) => Promise<string>> = {
     const done = loseFolder(world.disk, random)
     if (random(2) === 0) world.restart()
     await watch.look()
-    // What nobody edits must come back as well.
+    // Content that is not edited must come back, too.
     if (random(2) === 0) edit(world)
     return done
   },
@@ -184,7 +184,7 @@ function nameDeadOwner(lock: string): void {
   }
 }
 
-/** Makes the workspace mention none of these blocks in its answers; returns a function that ends this. */
+/** Makes the workspace omit these blocks from its responses. Returns a function that ends this. */
 function leaveOut({ server: { answers } }: World, late: ReadonlySet<string>): () => void {
   const calls = ['loadPageChunk', 'syncRecordValuesMain', 'queryCollection'] as const
   for (const call of calls) {

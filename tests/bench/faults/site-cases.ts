@@ -104,7 +104,7 @@ export class SiteWorld {
     return `${signal} of ${target.program}`
   }
 
-  /** While the site is being started again, nobody can reach it. */
+  /** The site cannot be reached while it restarts. */
   async #visit(failures: Set<string>, isOver: () => boolean): Promise<void> {
     while (!isOver()) {
       for (const at of PATHS) {

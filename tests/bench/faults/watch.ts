@@ -83,7 +83,7 @@ export class Watch {
   }
 }
 
-/** Whether the scheduled page is public exactly if the clock says so. */
+/** Whether the scheduled page is public exactly from its time on. */
 export async function isScheduledRight(world: World): Promise<boolean> {
   const { status } = await world.visit(SCHEDULED)
   return status === (Date.now() >= SCHEDULED_AT ? 200 : 404)

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { killAll } from '@/tests/support/processes'
 import { RedisServer } from '@/tests/support/redis'
 import { newFolder, type RunningSite, runCommand } from '@/tests/support/site'
-import { tellOfEdit } from '@/tests/support/webhook'
+import { sendEditWebhook } from '@/tests/support/webhook'
 import { WorkspaceServer } from '@/tests/support/workspace-server'
 import { startWriter } from '@/tests/support/writer'
 import { startInstance } from './site'
@@ -39,7 +39,7 @@ export async function startEditedReaders(): Promise<EditedReaders> {
   return {
     workspace,
     sites,
-    announce: (site, page) => tellOfEdit(site, page, TOKEN),
+    announce: (site, page) => sendEditWebhook(site, page, TOKEN),
     async untilShown(path, text) {
       const shows = async ({ url }: RunningSite) => (await (await fetch(url + path)).text()).includes(text)
       for (const until = Date.now() + LONGEST_MS; Date.now() < until; await pause(20)) {

@@ -9,7 +9,7 @@ export interface Demand {
   perSecond: number
   /** Share of requests for a page that changed since it was last asked for. */
   changed: number
-  /** Seconds between two looks at the whole workspace, calls a second to it, and edits a day that a webhook tells of. */
+  /** Seconds between two checks of the whole workspace, calls per second to it, and edits per day with a webhook. */
   interval: number
   rate: number
   editsADay: number
@@ -36,7 +36,7 @@ export interface Forecast {
   memory: number
   snapshot: number
   rendered: number
-  /** Seconds until an instance with an empty disk shows pages, and until its search answers. */
+  /** Seconds until an instance with an empty disk shows pages, and until its search is ready. */
   ready: number
   searching: number
   /** Hours of the first sync; minutes of a look; calls a day. */

@@ -24,7 +24,7 @@ const HOW = `Instances, ${MEASURED_PAGES} pages of 650 words on average, of ${VO
 
 /** What pages cost where instances share them. */
 export interface PageCosts {
-  /** Milliseconds of the serving process for an answer: of a page that it holds, that another made, and that it has to make. */
+  /** Processor milliseconds per response: of a page in memory, of one that another instance rendered, and of one that it renders. */
   held: number
   fetched: number
   made: number
@@ -34,7 +34,7 @@ export interface PageCosts {
   counted: number
   /** Megabytes of all processes of an instance of so many pages, after visits. */
   memory: number
-  /** Seconds to readiness and to the first answer of the search, with nothing; and to readiness with what it had. */
+  /** Seconds until it is ready and until the first search, with an empty disk; and until it is ready with its disk. */
   ready: number
   searching: number
   readyAgain: number

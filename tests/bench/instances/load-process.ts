@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Agent, request } from 'undici'
 
-/** What is asked for: as fast as so many connections are answered, or so many times a second, whether or not answers come. */
+/** The load: as fast as a number of connections allows, or at a fixed rate, even without responses. */
 export interface Asking {
   urls: string[]
   seconds: number
@@ -10,7 +10,7 @@ export interface Asking {
 }
 
 export interface Load {
-  /** Milliseconds of each answer with status 200, in the order of asking; at a fixed rate from when it was due. */
+  /** Milliseconds of each response with status 200, in the order of the requests; at a fixed rate, from the planned time. */
   times: number[]
   /** Why each of the others failed, and how many seconds after the start it was asked for. */
   failures: { at: number; why: string }[]
@@ -19,7 +19,7 @@ export interface Load {
 
 /** At a fixed rate there are as many connections as it takes, within reason. */
 const MOST_CONNECTIONS = 512
-/** Asked for so long before it counts: the code of whoever asks is slow at first too, which says nothing about the servers. */
+/** Duration of the warm-up, because the client is slow at first, too. */
 const WARM_UP_S = 1
 
 const [{ urls, seconds, pace }] = (await once(process, 'message')) as [Asking]

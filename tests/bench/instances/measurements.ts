@@ -5,7 +5,7 @@ import { tableOfForecast } from './forecast-table'
 import { MEASURED_PAGES, measureLargeSite } from './large'
 import { measureServing } from './serving'
 
-/** What `docs/operating.md` tells operators of, with its assumptions. */
+/** The assumptions of `docs/operating.md`. */
 const DEMAND: Demand = {
   pages: 50_000,
   perSecond: 1000,

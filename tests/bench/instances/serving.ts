@@ -11,14 +11,14 @@ import { load, perSecond } from './load'
 import { publicPaths, startInstance } from './site'
 
 const CONNECTIONS = 16
-/** The code of a server that has answered little is slow. */
+/** A server is slow during its first requests. */
 const WARM_UP_S = 10
 const ROUND_S = 3
 const ROUNDS = 9
 const SHARE = 0.3
 const LOSS_S = 20
 const LOSSES = 3
-/** So far into the load an instance is killed, and so much later whoever looks after processes starts it again. */
+/** When an instance is killed during the load, and how much later it is started again. */
 const KILLED_AFTER_MS = 4000
 const STARTED_AGAIN_AFTER_MS = 1000
 
@@ -93,7 +93,7 @@ async function startPair(env: Record<string, string>) {
   const paths = await publicPaths(sites[0])
   return {
     urls: paths.map((path) => balancer.url + path),
-    /** Answers the seconds from its start to its readiness. */
+    /** Returns the seconds from its start until it is ready. */
     async loseOne() {
       await pause(KILLED_AFTER_MS)
       const { pid, url, stop } = sites[1]

@@ -35,8 +35,8 @@ export const AUTH_EDITS = editsIn({
     ['until: expires * 1000', 'until: expires * 1_000_000', 'a session lasts a thousand times as long'],
   ],
   'lib/auth/routes.ts': [
-    ["|| pathname.startsWith('//') ||", '||', 'sign-in leads to another site'],
-    [' || isScreen(pathname)) return', ') return', 'sign-in leads back to sign-in'],
+    ["|| path.startsWith('//') ||", '||', 'sign-in leads to another site'],
+    [' || isScreen(path)) return', ') return', 'sign-in leads back to sign-in'],
     ["findRoute(pathname).audience !== 'everyone'", 'true', 'public pages ask the sign-in service'],
   ],
   'lib/auth/same-site.ts': [
@@ -45,7 +45,7 @@ export const AUTH_EDITS = editsIn({
       "if (site !== null) return site !== 'cross-site'",
       'a page of a neighbouring site presses buttons',
     ],
-    ['origin === siteUrl ||', 'origin !== null ||', 'a page of any site presses buttons'],
+    ['origin === new URL(siteUrl).origin ||', 'origin !== null ||', 'a page of any site presses buttons'],
   ],
   'lib/auth/secrets.ts': [
     [
@@ -57,7 +57,7 @@ export const AUTH_EDITS = editsIn({
   ],
   'lib/auth/clerk/sign-in-provider.ts': [
     [
-      'const isOurs = azp === siteUrl &&',
+      'const isOurs = azp === origin &&',
       'const isOurs =',
       'a token for another site is accepted',
       'The library refuses such a token already, as `authorizedParties` tells it; this is a second check.',

@@ -29,6 +29,7 @@ export const COMPONENTS_EDITS = editsIn({
   ],
   'components/ui/page-path.ts': [
     ['/^\\/(?![/\\\\])/.test(path)', "path.startsWith('/')", 'an address of another host is opened as a page'],
+    ['isForMembers(path) === isForMembers(current)', 'true', 'an expired session is not renewed'],
   ],
   'components/page/stubs/notion-renderer.tsx': [
     ['(${columns - 1} *', '(${columns} *', 'columns are narrower in the browser than on the server'],
@@ -45,10 +46,7 @@ export const COMPONENTS_EDITS = editsIn({
     ['control?.click()', '', 'an early click is lost'],
     ['timer = setTimeout(replay)', 'replay()', 'a click does not find what the one before it changed'],
   ],
-  'components/ui/client-navigation.tsx': [
-    ['!event.metaKey &&', '', 'a link cannot be opened in another tab'],
-    ['isForMembers(href) === isForMembers(location.pathname)', 'true', 'an expired session is not renewed'],
-  ],
+  'components/ui/client-navigation.tsx': [['!event.metaKey &&', '', 'a link cannot be opened in another tab']],
   'components/search/read-answer.ts': [
     ['!/^\\/(?![/\\\\])/.test(value.path)', 'false', 'a result leads to another site'],
     ['&& !results.has(result.id)) results', ') results', 'the worst hit of a page is shown'],

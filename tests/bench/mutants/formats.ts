@@ -3,8 +3,8 @@ import { editsIn } from './plan.mjs'
 export const FORMATS_EDITS = editsIn({
   'lib/formats/dashboard.ts': [
     [
-      'return mayRead(access, viewer) ? getViewerPath(path, viewer) : undefined',
-      'return getViewerPath(path, viewer)',
+      'return mayRead(access, viewer) ? getViewerAddress(path, viewer) : undefined',
+      'return getViewerAddress(path, viewer)',
       'the desk links to closed pages',
     ],
     ['return mayRead(access, viewer) ?', 'return mayRead(access, PUBLIC) ?', 'the desk links no drafts'],

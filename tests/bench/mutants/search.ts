@@ -50,7 +50,6 @@ export const SEARCH_EDITS = editsIn({
     ['if (page?.readable !== true || !isBelow(id)) return 0', 'if (!isBelow(id)) return 0', 'closed pages are found'],
     ['page.readable && isSearchable(page.access)', 'page.readable', 'drafts are indexed'],
     ["access.kind !== 'locked' &&", '', 'pages with a password are indexed'],
-    ['b.score - a.score', 'a.score - b.score', 'the worst result comes first'],
   ],
   'lib/search/question.ts': [
     ['limit >= 1 && limit <= MOST_RESULTS', 'limit >= 1', 'all results can be asked for at once'],
@@ -62,13 +61,34 @@ export const SEARCH_EDITS = editsIn({
     ['return Math.max(1, Math.ceil(error.msBeforeNext / 1000))', 'return 0', 'a client may search without end'],
   ],
   'lib/search/rate-limit.ts': [['seconds: 60', 'seconds: 30', 'a client has twice its searches']],
-  'lib/search/page-index.ts': [
+  'lib/search/find-matches.ts': [
     [
       'if (!sought.some(({ ways }) => isFound(ways)))',
       'if (sought.length === 0)',
       'function words are not looked for where nothing else matches',
     ],
     ['isShared ? postings.among(counts) : undefined', 'undefined', 'the order of results tells of closed pages'],
+  ],
+  'lib/search/find-pages.ts': [['b.score - a.score', 'a.score - b.score', 'the worst result comes first']],
+  'lib/search/numbers.ts': [['rest >= ENDINGS', 'rest > ENDINGS', 'a number is written as a backslash']],
+  'lib/search/static/create-static-index.ts': [
+    [
+      'page.readable && mayRead(page.access, PUBLIC)',
+      'page.readable',
+      'the files of an exported site hold pages that are not public',
+    ],
+    ['uses >= leastUses', 'true', 'the index of a large site has more files than hosts take'],
+  ],
+  'lib/search/static/sharded-postings.ts': [
+    ['next > text)', 'next >= text)', 'a search loads more than it needs'],
+    ['if (this.#missing.size > 0) throw', 'if (false) throw', 'a search misses what is not loaded'],
+  ],
+  'lib/search/static/static-index.ts': [
+    ['if (!this.#texts.has(path)) await settle()', '', 'texts are loaded for each letter that is typed'],
+  ],
+  'lib/search/static/ask-static-index.ts': [
+    ['if (opened === used) opened = undefined', '', 'the search stays broken after a new export'],
+    ['return askStaticIndex(request, signal)', 'throw error', 'a new export fails a search'],
   ],
   'lib/backoff.ts': [
     ['Math.min(pause * 2, LONGEST_PAUSE_MS)', 'pause', 'the pause between two starts does not grow'],

@@ -1,6 +1,14 @@
 import { editsIn } from './plan.mjs'
 
 export const SERVER_EDITS = editsIn({
+  'lib/base-path.ts': [
+    [
+      'return /^[?#]|^$/.test(rest) ? `/${rest}` : undefined',
+      'return `/${rest}`',
+      'a neighbour with a similar path is the site',
+    ],
+    ['if (!address.startsWith(basePath)) return undefined', '', 'an address outside of the base path is served'],
+  ],
   'middleware.ts': [
     ['getEnv().signIn === undefined || !isForViewers(pathname)', 'true', 'members pages are public'],
     ['if (isOn) return respondNotAllowed(site, handler)', '', 'a wrong method is a missing page'],

@@ -100,7 +100,7 @@ describe('a database with only its first rows in the document', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe(type === 'table' ? 'Row 0' : 'Row 119'))
   })
 
-  test('says that rows which were loaded on request are loading while they are filtered', async () => {
+  test('shows that rows are being loaded while they are filtered', async () => {
     answers = [whole]
     let release = () => {}
     held = new Promise((resolve) => {

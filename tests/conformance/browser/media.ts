@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '../../e2e/base'
-import { bringNear, untilTold } from '../../support/near'
+import { bringNear, waitForObservers } from '../../support/near'
 import { rowsFor, type Section } from '../row'
 import { css, type InBrowser, open, stopTime } from './world'
 
@@ -24,7 +24,7 @@ export const IMAGES: Section<InBrowser> = {
         await expect(far(page)).toHaveAttribute('data-state', 'not-asked')
         // It is 200 pixels high, so 1 % are 2 pixels.
         await bringNear(far(page), 50)
-        await untilTold(far(page))
+        await waitForObservers(far(page))
         await expect(far(page)).toHaveAttribute('data-state', 'not-asked')
         expect(asked).toEqual([])
         await bringNear(far(page), 46)

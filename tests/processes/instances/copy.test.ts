@@ -4,7 +4,7 @@ import { RedisServer } from '@/tests/support/redis'
 import { newFolder, runCommand } from '@/tests/support/site'
 import { startTlsRedis } from '@/tests/support/tls-redis'
 
-test('a snapshot is copied from a folder to Redis and on into another folder, and what is wrong is said', async () => {
+test('a snapshot is copied from a folder to Redis and to another folder, and errors are reported', async () => {
   const redis = await RedisServer.start()
   const dir = newFolder('copied')
   const [first, second] = [`${dir}/first`, `${dir}/second`]

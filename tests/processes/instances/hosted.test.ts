@@ -44,7 +44,7 @@ function newWriter(more: Record<string, string> = {}) {
 
 const fetched = (since: number) => workspace.calls.slice(since).filter(({ name }) => name === 'loadPageChunk').length
 
-test('a writer syncs and publishes; killed and started again it goes on where it was, and its report is in Redis', async () => {
+test('a writer syncs and publishes, resumes after being killed, and stores its report in Redis', async () => {
   await redis.flushAll()
   const { start, index, shared, folders } = newWriter({ SYNC_INTERVAL: '3600' })
   const first = start()

@@ -131,7 +131,7 @@ test('what Redis lost or broke is published again when a reader reports it, and 
   expect(await redis.exists(`${shared.site}writer`)).toBe(0)
 })
 
-test('a Redis that is full keeps what was published, and takes what is new once it has room', async () => {
+test('a full Redis keeps the published state, and accepts the next one when it has space', async () => {
   const full = await RedisServer.start('--maxmemory-policy', 'noeviction')
   const client = await full.client()
   const { env, folder } = workspace({ 'home.json': pages('Home') })
@@ -153,7 +153,7 @@ test('a Redis that is full keeps what was published, and takes what is new once 
   await full.stop()
 })
 
-test('with TLS and a password that is not right yet a writer says so once, without the password, and publishes when it is', async () => {
+test('with TLS and a wrong password a writer logs one error without the password, and publishes once the password is right', async () => {
   const tls = await startTlsRedis()
   const { env } = workspace({ 'home.json': pages('Home') })
   const url = tls.urlOf('second%2Fword')

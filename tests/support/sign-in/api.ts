@@ -20,7 +20,7 @@ export interface Answer {
   value?: unknown
 }
 
-/** What the service answers when it does not do what it was asked for. */
+/** An error response of the service. */
 export class ServiceError extends Error {
   constructor(
     readonly status: number,
@@ -44,7 +44,7 @@ interface Asked extends Question {
   client: Client
 }
 
-/** Whole answers, which say nothing of the client beside. */
+/** Requests whose response does not contain the client. */
 class Bare {
   constructor(readonly value: unknown) {}
 }
@@ -128,7 +128,7 @@ export class Api {
     ]
   }
 
-  /** Answers a question of a browser, which is known by its cookie. Throws {@link ServiceError}. */
+  /** Handles a request of a browser, which its cookie identifies. Throws {@link ServiceError}. */
   answer(question: Question): Answer {
     const known = this.people.clients.get(/(?:^|; )__client=(\w+)/.exec(question.cookie)?.[1] ?? '')
     if (question.path === '/client/handshake') return this.#handshake(question, known)

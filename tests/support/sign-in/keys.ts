@@ -7,7 +7,7 @@ const KEY_ID = 'ins_colophon'
 /** Seconds that a token is good for. */
 const TOKEN_LIFE = 60
 
-/** What the service signs with, and what a site is told to believe it by. */
+/** The keys with which the service signs, and those with which a site verifies. */
 export interface ServiceKeys {
   privateKey: KeyObject
   /** PEM of the public half. */
@@ -60,7 +60,7 @@ export interface Speaker {
   organization?: { id: string; slug: string; role: string }
 }
 
-/** What a session's token says, from now on. */
+/** Returns the claims of a session's token, valid from now on. */
 export function claimsOf({ user, session, site, organization }: Speaker, issuer: string, now = Date.now()) {
   const seconds = Math.floor(now / 1000)
   return {

@@ -102,7 +102,7 @@ export class People {
     client.signUp = { ...said, id: newId('sua'), session: null }
   }
 
-  /** Makes the person that somebody signed up as, and a session of theirs. */
+  /** Creates a user who signed up, with a session. */
   finishSignUp(client: Client, { email, firstName, lastName, password }: SignUp): Session {
     return this.startSession(client, this.#add({ email, firstName, lastName, password, roles: {} }))
   }

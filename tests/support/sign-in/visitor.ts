@@ -10,7 +10,7 @@ export function siteEnv(keys: ServiceKeys): Record<string, string> {
   }
 }
 
-/** A token as the service gives it to somebody who is signed in; `more` are claims that differ. */
+/** Returns a token of a signed-in user. `more` replaces claims. */
 export function tokenFor(
   keys: ServiceKeys,
   site: string,

@@ -42,7 +42,7 @@ const send = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, st
     }),
   )
 
-test('offers the two tools that assistants expect, and says that they change nothing', async () => {
+test('offers the two tools that assistants expect, marked as read-only', async () => {
   const { tools } = await (await connect()).listTools()
   expect(tools.map(({ name }) => name)).toEqual(['search', 'fetch'])
   for (const { annotations } of tools) expect(annotations).toMatchObject({ readOnlyHint: true })

@@ -36,7 +36,7 @@ describe('the guard of members pages', () => {
     '/members/files/a/b',
     '/members/desk',
     '/account',
-  ])('whoever is not signed in leaves %s for sign-in, and comes back with the query', (pathname) => {
+  ])('a visitor without sign-in is redirected from %s to sign-in, with the query in the return address', (pathname) => {
     const to = `/sign-in?redirect_url=${encodeURIComponent(`${pathname}?a=b`)}`
     expect(verdict(pathname, { signedIn: false, organizations: [] }, '?a=b')).toEqual({ kind: 'redirect', to })
   })

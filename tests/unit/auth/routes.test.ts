@@ -117,7 +117,7 @@ describe('the address to return to after sign-in', () => {
     '/sign-up',
     '/account/security',
     '/auth/back',
-  ])('never leads where %j says', (asked) => expect(getReturnAddress(asked, site)).toBe('/members'))
+  ])('does not lead to %j', (asked) => expect(getReturnAddress(asked, site)).toBe('/members'))
 
   it('is read from the sign-in address as it was written', () => {
     const path = '/members/a&b?c=d#e'

@@ -41,7 +41,7 @@ test('an instance holds the most popular pages, and all of a small site', () => 
   expect(forecast(BASE, COSTS, 10_000, DEMAND).held).toBeCloseTo(8.178 / 11.397, 3)
 })
 
-test('there are as many instances as keep to the patience of visitors while one is away', () => {
+test('there are enough instances to respond in time while one is missing', () => {
   const even = { ...COSTS, fetched: 2 }
   // Two seconds of work in each second: three instances wait for nobody long, and two could never keep up.
   expect(forecast(BASE, even, 10_000, DEMAND)).toMatchObject({ cost: 2, instances: 4, busy: 2 / 3 })

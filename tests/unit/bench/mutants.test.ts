@@ -24,7 +24,7 @@ describe('the edits of the mutation run', () => {
     expect(wrong).toEqual([])
   })
 
-  test('say why they must be noticed', () => {
+  test('have a description of what they break', () => {
     expect(EDITS.filter(({ why, survives }) => why === '' || survives === '')).toEqual([])
   })
 

@@ -30,7 +30,7 @@ const BAD: [keyof Branding, string][] = [
   ['logo', `/${'a'.repeat(2048)}`],
 ]
 
-describe('branding, whoever chose it', () => {
+describe('branding from any source', () => {
   test.each(GOOD)('has %s %s', (what, words, read = words) => {
     expect(BRANDING[what].parse(words)).toBe(read)
   })

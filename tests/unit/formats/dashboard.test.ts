@@ -101,7 +101,7 @@ describe('the editor dashboard', () => {
     expect(linked(unpublished({ why: 'status', status: 'Draft' }), PUBLIC)).toBeUndefined()
   })
 
-  it('says nothing of what it does not list, however much there is', () => {
+  it('omits empty lists, and truncates long ones', () => {
     const names = Array.from({ length: 150 }, (_, place) => `Page ${place}`)
     const many = [page('Root', undefined), ...names.map((name) => page(name, 'Root'))]
     const site = buildSite(buildInput(many), SETTINGS)

@@ -40,7 +40,7 @@ describe('structured data', () => {
       headline: 'about us',
       datePublished: '2026-01-02T00:00:00.000Z',
       dateModified: '2026-01-03T00:00:00.000Z',
-      image: `${SITE}/social/about%20us`,
+      image: `${SITE}/social/about%20us.jpg`,
       keywords: ['a/b'],
     })
     expect(places.itemListElement).toEqual([
@@ -52,6 +52,6 @@ describe('structured data', () => {
   it('describes the site and its search on the home page', () => {
     const [site] = createSiteData('Site', SITE).map((data) => JSON.parse(serializeJsonLd(data)))
     expect(site.potentialAction.target).toBe(`${SITE}/search?q={search_term_string}`)
-    expect(getSocialImageUrl(SITE, '')).toBe(`${SITE}/social`)
+    expect(getSocialImageUrl(SITE, '')).toBe(`${SITE}/social/index.jpg`)
   })
 })

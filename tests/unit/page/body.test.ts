@@ -138,7 +138,7 @@ describe('tables', () => {
     ])
   })
 
-  it('never show who may read what, which only the root page says', () => {
+  it('omit the access table of the root page', () => {
     const access: Draft = {
       type: 'table',
       content: [
@@ -159,7 +159,7 @@ describe('what cannot be shown', () => {
     expect(prepareBody(page, contextOf(), HOOKS).blocks).toEqual([['unknown']])
   })
 
-  it('says why in its place, to developers', () => {
+  it('shows the reason in its place during development', () => {
     const drafts = [{ type: 'hologram' }, { type: 'image' }]
     expect(bodyOf(drafts, undefined, { development: true }).blocks).toEqual([
       ['unknown', 'Block of unsupported type "hologram" skipped'],
@@ -167,7 +167,7 @@ describe('what cannot be shown', () => {
     ])
   })
 
-  it('says where a view stands whose data is missing, in the language of the interface', () => {
+  it('shows a notice for a view without data, in the language of the interface', () => {
     const hooks = { isMissing: () => true }
     const of = (locale: string) => bodyOf([{ type: 'collection_view' }], { ...contextOf(), locale }, hooks).blocks
     expect(of('en')).toEqual([['unknown', 'This view could not be read.']])
@@ -175,7 +175,7 @@ describe('what cannot be shown', () => {
     expect(bodyOf([{ type: 'collection_view' }]).blocks).toEqual([])
   })
 
-  it('is told of: types of blocks and formats, databases, and whom and what is mentioned', () => {
+  it('is noted: types of blocks and formats, databases and mentions', () => {
     const notes: string[] = []
     const missing = idOf(0xdead)
     const mention = (kind: string): [string, [[string, string]]] => ['‣', [[kind, missing]]]
@@ -201,7 +201,7 @@ describe('what cannot be shown', () => {
     ])
   })
 
-  it('is told of, and the rest of the page is shown', () => {
+  it('is noted, and the rest of the page is shown', () => {
     const notes: string[] = []
     const context = {
       ...contextOf(),

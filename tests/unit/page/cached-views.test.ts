@@ -35,7 +35,7 @@ describe('a view', () => {
     ['in no organization', { signedIn: true, organizations: [] }],
     ['who edits', { ...BOARD, role: 'editor' }],
     ['who is not signed in', { signedIn: false, organizations: ['board'] }],
-  ])('is never that of somebody %s', async (_, other) => {
+  ])('is not shared with a viewer %s', async (_, other) => {
     const fresh = built()
     expect(await makings([BOARD, fresh], [other, fresh])).toBe(2)
   })

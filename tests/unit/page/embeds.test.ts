@@ -13,7 +13,7 @@ describe('other sites, when the operator wants', () => {
     ['figma', 'https://www.figma.com/file/x'],
     ['embed', 'https://example.com/'],
   ] as const
-  it.each(sources)('a click first, are asked for: %s', (type, source) => {
+  it.each(sources)('require a click: %s', (type, source) => {
     expect(only(media(type, source), { ...contextOf(), embeds: 'click' })?.[3]).toMatchObject({ ask: 1 })
   })
   it.each(sources)('none, are links: %s', (type, source) => {
@@ -64,7 +64,7 @@ describe('videos', () => {
     ['https://share.getcloudapp.com/abc', 'https://share.getcloudapp.com/abc'],
     ['https://www.youtube.com/playlist?list=x', 'https://www.youtube-nocookie.com/embed/videoseries?list=x'],
     ['https://youtu.be/aqz-KE-bpKQ-and-more', 'https://youtu.be/aqz-KE-bpKQ-and-more'],
-  ])('of %s play in a frame', (source, src) => {
+  ])('of %s play in an embed', (source, src) => {
     expect(only(media('video', source))).toMatchObject(['embed', 0, 0, { src, ratio: 0.5625 }])
   })
 
@@ -77,7 +77,7 @@ describe('videos', () => {
   })
 })
 
-describe('frames', () => {
+describe('embeds', () => {
   it.each(['embed', 'figma', 'typeform', 'codepen', 'excalidraw', 'replit', 'maps'])(
     '%s has a size and a title',
     (type) => {
@@ -111,14 +111,14 @@ describe('frames', () => {
     })
   })
 
-  it('use their service’s own form where the workspace says no more than the source again', () => {
+  it('use the embed address of the service if the workspace repeats the source', () => {
     const source = 'https://codepen.io/ada/pen/xyz'
     expect(only(media('codepen', source, { display_source: source }))?.[3]).toMatchObject({
       src: 'https://codepen.io/ada/embed/xyz',
     })
   })
 
-  it('of sites that are not secure are asked for securely, because a page may show no others', () => {
+  it('use https for insecure addresses, because pages may show no others', () => {
     expect(only(media('embed', 'http://example.com/a'))?.[3]).toEqual({
       src: 'https://example.com/a',
       href: 'http://example.com/a',

@@ -8,7 +8,7 @@ describe('renderEquation', () => {
     expect(renderEquation('x^2', true)).toContain('katex-display')
   })
 
-  it('says nothing of how the formula that is read aloud would look', () => {
+  it('omits visual properties from the MathML for screen readers', () => {
     expect(renderEquation('\\left(\\tfrac{n}{2}, k\\right)', false)).toContain(
       '<mrow><mo>(</mo><mstyle><mfrac><mi>n</mi><mn>2</mn></mfrac></mstyle><mo>,</mo><mi>k</mi><mo>)</mo></mrow>',
     )
@@ -19,7 +19,7 @@ describe('renderEquation', () => {
     ['\\frac{a}{b}', '1.79'],
     ['x_{\\int} \\hat{A}', '1.38'],
     ['a \\newline b', '2.40'],
-  ])('tells how high %s is on a line of its own', (source, height) => {
+  ])('returns the height of %s as a block', (source, height) => {
     expect(renderEquation(source, true)).toContain(`"katex-display" style="--height:${height}"`)
     expect(renderEquation(source, false)).not.toContain('--height')
   })

@@ -74,7 +74,7 @@ describe('text and lists', () => {
     ])
   })
 
-  it('goes on counting where the workspace says so, whatever stands between', () => {
+  it('continues numbering if the workspace stores it, despite blocks in between', () => {
     const third: Draft = { type: 'numbered_list', title: 'c', format: { list_start_index: 3 } }
     const { blocks } = bodyOf([
       { type: 'numbered_list', title: 'a' },
@@ -154,7 +154,7 @@ describe('words in another script than those around them', () => {
   const chinese = '你好，世界'
   const speech = (blocks: unknown) => JSON.stringify(blocks).match(/"(?:lang|dir)":"\w*"/g)
 
-  it('say their language, and their direction where it differs', () => {
+  it('have a lang attribute, and dir if it differs', () => {
     const { blocks } = bodyOf([
       text('Hello'),
       text(arabic),

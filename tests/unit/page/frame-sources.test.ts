@@ -4,7 +4,7 @@ import type { WireBlock } from '@/lib/page/wire/blocks'
 
 const embed = (src: string): WireBlock => ['embed', '', 0, { src, title: 'A frame' }]
 
-it('a page frames what its blocks frame, within others too, and what is below those names', () => {
+it('the frame sources of a page include those of nested blocks, and of subdomains', () => {
   const body: WireBlock[] = [
     ['text', 'https://nowhere.example'],
     ['toggle', 'More', [embed('https://www.figma.com/embed?url=x'), embed('https://figma.com/y')]],
@@ -19,7 +19,7 @@ it('a page frames what its blocks frame, within others too, and what is below th
   expect(getFrameSources([['text', 'Nothing']])).toEqual([])
 })
 
-it('no address says more in a policy than its name', () => {
+it('the policy contains only the origins of addresses', () => {
   for (const host of ["a.example;script-src'*'", '*', '*.a.example', "'unsafe-inline'", 'a,b']) {
     expect(getFrameSources([embed(`https://${host}/x`)]), host).toEqual([])
   }

@@ -25,7 +25,7 @@ describe('images', () => {
     expect(image({ block_full_width: true })).toEqual(['image', 0, 0, { src: '/files/hash/a.png', full: 1 }])
   })
 
-  it('of sites that are not secure are asked for securely, because a page may show no others; links stay', () => {
+  it('use https for insecure addresses, because pages may show no others; links are not changed', () => {
     const source = 'http://example.com/a.png'
     for (const type of ['image', 'video', 'audio']) {
       expect(only(media(type, source))?.[3]).toMatchObject({ src: 'https://example.com/a.png' })
@@ -60,7 +60,7 @@ describe('images', () => {
     }
   })
 
-  it('have the shape of their file where the block says none', () => {
+  it('have the aspect ratio of their file if the block stores none', () => {
     const size = { width: 400, height: 100, natural: 400 }
     const fileSize = (source: string) => (source === 'attachment:1:a.png' ? size : undefined)
     const more = (format: object) =>
@@ -93,7 +93,7 @@ describe('images', () => {
     },
   )
 
-  it('are told of by their caption where they have no words of their own, however long it is', () => {
+  it('use their caption as alternative text if they have none, at any length', () => {
     const caption = 'A caption of more letters than a text may have that stays in its place'
     expect(image({}, { caption })?.[3]).toMatchObject({ alt: caption })
     expect(image({}, { caption, alt_text: 'Words' })?.[3]).toMatchObject({ alt: 'Words' })

@@ -60,7 +60,7 @@ describe('a file of the snapshot', () => {
     ['W/"image/png"', 304],
     ['"another", *', 304],
     ['"another"', 200],
-  ])('for somebody who has the version %s is answered with %i', async (known, status) => {
+  ])('for a client that has the version %s returns %i', async (known, status) => {
     expect((await opened('image/png', { 'if-none-match': known }))?.status).toBe(status)
   })
 })
@@ -79,7 +79,7 @@ it('a smaller copy that exists is sent without its original', async () => {
   expect(openOriginal).not.toHaveBeenCalled()
 })
 
-describe('the part of a file that a range asks for', () => {
+describe('a Range header', () => {
   const whole = { start: 0, end: 99, partial: false }
   it.each([
     [null, whole],

@@ -24,7 +24,7 @@ test.each<[string, WireText, string[]]>([
 
 const formula = (source: string): WireText => ['Let ', ['', ['e', renderEquation(source, false)]]]
 
-test('what is read after scrolling asks for nothing', () => {
+test('text below the fold requests no fonts', () => {
   expect(
     getPageFonts([
       ['text', 'A'],
@@ -42,7 +42,7 @@ test('a quotation is set in italics as a whole', () => {
   expect(getPageFonts([['quote', '引文']])).toEqual([])
 })
 
-test('formulas within lines need their faces as far as one sees before scrolling', () => {
+test('inline equations request their fonts only above the fold', () => {
   expect(
     getPageFonts([
       ['text', 'A'],

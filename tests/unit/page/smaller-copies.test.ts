@@ -76,7 +76,7 @@ describe('a smaller copy of a picture', () => {
     ])
   })
 
-  it('stands upright, and says nothing of where it was taken', async () => {
+  it('is rotated by its EXIF data, and contains no location', async () => {
     const turned = await entry('turned', 'image/jpeg', blank(400, 200).withMetadata({ orientation: 6 }).jpeg())
     const copy = await copyOf(turned, 384, 'image/webp')
     expect(await sizeOf(copy?.path)).toMatchObject({ width: 200, height: 400 })

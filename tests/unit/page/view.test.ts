@@ -101,7 +101,7 @@ test('the view of a page holds the rows that its viewer may read, and never the 
   for (const each of [open, closed]) expect(each).not.toContain('["table",')
   // Only public rows have pages of their own.
   expect(open).toContain(`"pages":"/rows/${idOf('view 1').slice(0, 8)}/1"`)
-  expect(closed).toContain(`"data":"/api/rows/${HOLDER}/members"`)
+  expect(closed).toContain(`"data":"/api/rows/${HOLDER}/members.json"`)
   expect(closed).not.toContain('"pages":')
 })
 
@@ -131,7 +131,7 @@ test('an invented name of a database costs no rendering, and displaces no rows',
   expect(read).not.toHaveBeenCalled()
 })
 
-test('a page whose equations are too many shows the last of them as their source, and its editors are told', async () => {
+test('a page with too many equations shows the last of them as source, and editors get a finding', async () => {
   const equations = Array.from(
     { length: 16 },
     (_, at): Raw => ({ type: 'equation', properties: { title: `${at}${'x'.repeat(4000)}` } }),
@@ -142,7 +142,7 @@ test('a page whose equations are too many shows the last of them as their source
   expect((await findings()).filter(({ kind }) => kind === 'reduced')).toHaveLength(2)
 })
 
-test('editors are told of a board whose empty columns are left out', async () => {
+test('editors get a finding for a board whose empty columns are left out', async () => {
   const options = Array.from({ length: 101 }, (_, at) => ({ id: `${at}`, value: `option ${at}` }))
   const select = { type: 'select', options }
   const format = { board_columns_by: { property: 'Across' }, collection_group_by: { property: 'Down' } }
@@ -155,7 +155,7 @@ test('editors are told of a board whose empty columns are left out', async () =>
   expect(await findings()).toContainEqual({ kind: 'columns-left-out', view: 'Wide', page: idOf(PAGE) })
 })
 
-test('editors are told of databases whose rows visitors load on request', async () => {
+test('editors get a finding for databases whose rows are loaded on request', async () => {
   const options = Array.from({ length: 1000 }, (_, at) => ({ id: `${at}`, value: `option ${at}` }))
   const views = Array.from({ length: 120 }, () => ({ format: { collection_group_by: { property: 'Kind' } } }))
   const [database, tables] = databaseOf({ schema: { Kind: { type: 'select', options } }, rows: { Pen: {} }, views })
@@ -203,7 +203,7 @@ test('a database page whose content names blocks that exist nowhere shows its ro
   expect(JSON.stringify(view.body)).toContain('Pen')
 })
 
-test('a view says that it could not be read where its data is missing, and nothing where it is not for the viewer', async () => {
+test('a view without data shows an error, and a view that is not for the viewer shows nothing', async () => {
   const said = async ({ site, home }: Awaited<ReturnType<typeof openSite>>) =>
     JSON.stringify(await getPageView(site, home, PUBLIC)).includes('This view could not be read.')
   const [database, tables] = databaseOf({ rows: { Pen: {} } })

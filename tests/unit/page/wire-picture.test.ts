@@ -11,10 +11,10 @@ describe('the addresses of a picture', () => {
     [700, 960, '384 → 384, 640 → 640, 960 → 700'],
     [1400, 1280, '384 → 384, 640 → 640, 960 → 960, 1280 → 1280, 1920 → 1400'],
     [9000, 1280, '384 → 384, 640 → 640, 960 → 960, 1280 → 1280, 1920 → 1920, 2560 → 2560'],
-  ])('of %i pixels are of copies none of which is said to be wider', (natural, plain, all) => {
+  ])('of %i pixels have no candidates that claim to be wider', (natural, plain, all) => {
     const { src: first, srcSet } = getPictureSources(src, natural)
-    expect(first).toBe(`${src}?w=${plain}`)
-    expect(srcSet?.replaceAll(`${src}?w=`, '').replace(/ (\d+)w/g, ' → $1')).toBe(all)
+    expect(first).toBe(`${src}.w${plain}.webp`)
+    expect(srcSet?.replaceAll(`${src}.w`, '').replace(/\.webp (\d+)w/g, ' → $1')).toBe(all)
   })
 
   it('of another site is one', () => {
@@ -22,7 +22,7 @@ describe('the addresses of a picture', () => {
   })
 
   it('name only widths that the site serves', () => {
-    const named = [...(getPictureSources(src, 9000).srcSet ?? '').matchAll(/\?w=(\d+)/g)].map(([, width]) =>
+    const named = [...(getPictureSources(src, 9000).srcSet ?? '').matchAll(/\.w(\d+)\.webp/g)].map(([, width]) =>
       Number(width),
     )
     expect(PICTURE_WIDTHS).toEqual(expect.arrayContaining(named))
@@ -39,7 +39,7 @@ describe('a file of the snapshot', () => {
   }
 
   it('has smaller copies only when it is a picture that stands still and has pixels', () => {
-    expect(getMediaAddress('still', 'id', files, 128)).toBe('/files/abc/a%20b.bin?w=128')
+    expect(getMediaAddress('still', 'id', files, 128)).toBe('/files/abc/a%20b.bin.w128.webp')
     expect(getMediaAddress('still', 'id', files)).toBe('/files/abc/a%20b.bin')
     for (const source of ['moving', 'drawn', 'pdf']) {
       expect(getMediaAddress(source, 'id', files, 128)).toBe('/files/abc/a%20b.bin')

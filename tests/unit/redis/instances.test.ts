@@ -65,7 +65,7 @@ describe('the role of the writer', () => {
     secondStopped.abort()
   })
 
-  test('expires unless it is renewed, and a process that lost it is told', async () => {
+  test('expires unless it is renewed, and a process that lost it is notified', async () => {
     const site = newSite()
     const role = new WriterRole(redis, site)
     const stopped = never()
@@ -165,7 +165,7 @@ test('all requests of a process share one connection', async () => {
   getRuntime().redis = undefined
 })
 
-test('a connection says once that Redis is away, without its password', async () => {
+test('a connection logs once that Redis is unreachable, without its password', async () => {
   const sentences: string[] = []
   // Nobody listens on the port of a server that was stopped.
   const away = await RedisServer.start()

@@ -84,7 +84,7 @@ test('a reader hides what was withdrawn while it cannot load the newest generati
   expect(now()?.generation).toBe(first)
 })
 
-test('a reader asks again if a generation was loaded while it asked', async () => {
+test('a reader checks again if a generation was loaded during the check', async () => {
   const { shared, publish } = await publishedSite()
   const first = await publish('Home', 'Tides')
   const { reader, now } = await openReader(shared)
@@ -172,7 +172,7 @@ test('a reader whose password is not right yet shows nothing until it is', async
   await own.stop()
 })
 
-test('a reader says when no writer runs, and how to start one', async () => {
+test('a reader reports that no writer runs, and how to start one', async () => {
   const { shared, publish } = await publishedSite({ hasWriter: false })
   const { reader, now } = await openReader(shared)
   expectConsole(/^error: No writer is running for this site: start one with `npm run sync -- --watch`/)

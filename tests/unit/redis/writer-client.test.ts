@@ -32,7 +32,7 @@ afterEach(async () => {
 
 const env = () => readEnv({ REDIS_URL: server.url, STATE_DIR: temporaryFolder() }, '/')
 
-test('a reader asks the writer through Redis, and reads its report there', async () => {
+test('a reader sends requests to the writer through Redis, and reads its report there', async () => {
   getRuntime().reader = { generation: 1, withdrawn: new Set(), problems: [] }
   // Until the process has connected, a request cannot be left.
   const reader = env()

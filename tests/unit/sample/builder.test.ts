@@ -133,7 +133,7 @@ describe('stored results', () => {
     })
   })
 
-  it('are left out when the database says so', () => {
+  it('are left out if the database is configured so', () => {
     expect(resultOf({ type: 'table' }, false)).toBeUndefined()
   })
 })

@@ -156,7 +156,7 @@ describe('the sample workspace', () => {
     expect(said('Publish at').filter((cell) => cell.includes('2099'))).toHaveLength(1)
   })
 
-  it('closes the members’ room with the table on the root page', () => {
+  it('restricts the members page with the table on the root page', () => {
     const tables = values(built.pages.get(built.manifest.root)?.block ?? {}).filter(({ type }) => type === 'table')
     const rows = tables.flatMap(({ content = [] }) => content.map((id) => blocks.get(id)?.properties ?? {}))
     expect(rows.map((cells) => Object.values(cells).flat())).toEqual([

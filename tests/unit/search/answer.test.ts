@@ -61,12 +61,12 @@ test('a page without a title or that the visitor may not read is not sent, and n
   expect(total).toBe(4)
 })
 
-test('a blank question finds nothing, and says that another is about to follow', async () => {
+test('a blank query returns no results, and warms up the index', async () => {
   expect(await answerOf('  ', hit('Tides'))).toMatchObject({ results: [], total: 0, throttle: 150 })
   expect(warmUp).toHaveBeenCalledOnce()
 })
 
-test('before a question, the main pages and the newest others are named that the visitor may read', async () => {
+test('a blank query returns the main pages and the newest other pages that the visitor may read', async () => {
   const named = (name: string, path: string, ancestors: string[] = []) => ({
     id: idOf(name),
     title: name,
@@ -87,7 +87,7 @@ test('before a question, the main pages and the newest others are named that the
   expect(member.start?.sections.map(({ path }) => path)).toEqual(['/members/tides', '/members/board'])
 })
 
-test('of a thousand main pages the first are named, and of all others the five newest', async () => {
+test('of a thousand main pages the first are returned, and of all others the five newest', async () => {
   const names = Array.from({ length: 1000 }, (_, place) => `Section ${place}`)
   const rows = Array.from({ length: 9 }, (_, place) =>
     page(`Row ${place}`, 'Section 0', { block: { created_time: place } }),
@@ -111,7 +111,7 @@ test('of a thousand main pages the first are named, and of all others the five n
   expect(start?.newest.map(({ title }) => title)).toEqual(['Row 8', 'Row 7', 'Row 6', 'Row 5', 'Row 4'])
 })
 
-test('browsers ask the embedded index at most every 150 milliseconds', () => {
+test('browsers send requests to the embedded index at most every 150 milliseconds', () => {
   expect(getSearchIndex().throttle).toBe(150)
 })
 

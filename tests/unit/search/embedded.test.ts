@@ -27,7 +27,7 @@ describe('a search index whose thread ends', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
   afterEach(() => void vi.useRealTimers())
 
-  test('asks its next thread once more, and then rejects the questions', async () => {
+  test('retries a query once in the next thread, and then rejects it', async () => {
     const index = indexWith('setTimeout(() => process.exit(1), 300)')
     for (const seconds of [1, 2])
       expectConsole(new RegExp(`^error: The search thread ended \\(exit code 1\\) and .* in ${seconds} s$`))

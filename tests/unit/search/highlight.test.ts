@@ -19,7 +19,7 @@ test('marks what was found, and nothing else is markup', () => {
   )
 })
 
-test('shows the section where most of the words stand, and says which', () => {
+test('shows the section with most of the words, and its heading', () => {
   const found = hit(
     'spring tide',
     { heading: '', text: 'A tide.' },
@@ -51,7 +51,7 @@ test('words of a property are shown where the text has none', () => {
   expect(found.text).toBe('Topic: <mark>Sea</mark>')
 })
 
-test('whatever a page says, its highlight holds no other markup, and no half of a character', () => {
+test('highlights of any text contain no other markup, and no half characters', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 800 }), fc.string({ maxLength: 30 }), (text, query) => {
       const shown = hit(query, { heading: '', text })

@@ -62,7 +62,7 @@ describe('finding', () => {
     expect(found(ranked, 'lighthouse')).toEqual(['title', 'heading', 'text'])
   })
 
-  test('a page with the words that tell before one with those that every page has', () => {
+  test('a page with distinctive words ranks above one with common words', () => {
     const pages = Array.from({ length: 20 }, (_, each) => document(`page ${each}`, `Page ${each}`, 'how do I'))
     const ranked = indexOf(...pages, document('right', 'Hiding', 'To hide a page, untick the box.'))
     expect(found(ranked, 'how do I hide')[0]).toBe('right')
@@ -75,7 +75,7 @@ describe('finding', () => {
 })
 
 describe('keeping up', () => {
-  test('a page that changed is found by what it says now', () => {
+  test('a changed page is found by its new text', () => {
     const index = indexOf(document('a', 'First', 'harbour'))
     expect(index.put(document('a', 'First', 'lighthouse'), 'v2', 'another')).toBe(true)
     expect(found(index, 'harbour')).toEqual([])
@@ -131,7 +131,7 @@ describe('keeping up', () => {
     }
   })
 
-  test('of many answers the best are given, and all are counted', () => {
+  test('of many results the best are returned, and all are counted', () => {
     const pages = Array.from({ length: 30 }, (_, each) =>
       document(`page ${each}`, 'Page', 'tide '.repeat((each % 8) + 1)),
     )

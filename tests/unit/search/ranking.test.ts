@@ -78,7 +78,7 @@ test('a function word is no form of another word', () => {
   expect(found(index, 'notes')).toEqual(['notes'])
 })
 
-test('a word that most texts have says little in a title, too', () => {
+test('a word that most texts contain has little weight in titles, too', () => {
   const filler = Array.from({ length: 20 }, (_, at) => document(`filler ${at}`, 'Other', 'a page that is long'))
   const index = indexOf(document('common', 'A page', 'read'), document('rare', 'Reading rights', 'page'), ...filler)
   expect(found(index, 'read page')[0]).toBe('rare')
@@ -160,7 +160,7 @@ test('what the public may not read weighs nothing in the public index, and draft
   expect(read.sort()).toEqual(['Board', 'Root', 'Tides'])
 })
 
-test('the page that says a word most often comes first', async () => {
+test('the page that contains a word most often comes first', async () => {
   const { index } = harbour()
   await index.update()
   const { hits } = await index.search({ query: 'quay', limit: 5 }, PUBLIC)

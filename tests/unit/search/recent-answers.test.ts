@@ -26,7 +26,7 @@ async function open() {
   return { index, searches, changeSite }
 }
 
-test('the public searches once for simultaneous and repeated questions', async () => {
+test('simultaneous and repeated public queries share one search', async () => {
   const { index, searches } = await open()
   const ask = (query: string, limit = 20) => index.search({ query, limit }, PUBLIC)
   await Promise.all([ask('tide'), ask('tide'), ask('tide')])
@@ -44,7 +44,7 @@ test('each search of a member is made for that member', async () => {
   expect(searches).toHaveBeenCalledTimes(3)
 })
 
-test('a question is searched again after the site or the index changed', async () => {
+test('a query is searched again after the site or the index changed', async () => {
   const { index, searches, changeSite } = await open()
   const ask = () => index.search({ query: 'tide', limit: 20 }, PUBLIC)
   await ask()
@@ -56,7 +56,7 @@ test('a question is searched again after the site or the index changed', async (
   expect(searches).toHaveBeenCalledTimes(3)
 })
 
-test('any number of different questions takes little memory, and a failed one is searched again', async () => {
+test('any number of different queries takes little memory, and a failed one is searched again', async () => {
   const answers = new RecentAnswers(siteOf())
   const found = { hits: [{ id: 'a', text: 'a'.repeat(900) }], total: 1 }
   for (let at = 0; at < 5000; at++) await answers.get({ query: `${at}`, limit: 20 }, async () => found)

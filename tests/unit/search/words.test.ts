@@ -52,7 +52,7 @@ describe('words', () => {
     expect(wordsIn(name)[0]?.parts).toHaveLength(24)
   })
 
-  test('of any text are folded, short and where they say', () => {
+  test('of any text are folded, short and at their stated positions', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 0x10ffff }), { maxLength: 100 }), (points) => {
         const text = String.fromCodePoint(...points)

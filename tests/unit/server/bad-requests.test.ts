@@ -54,7 +54,7 @@ test.each([
   )
 })
 
-test('a client that goes on sending what is too large reads why it was refused, and is then let go', async () => {
+test('a client that continues to send a body that is too large gets the reason, and is then disconnected', async () => {
   const { socket, answer, refusals, isClosed } = await connection(HELLO)
   socket.write(`${HEAD}X-A: ${'a'.repeat(20_000)}`)
   expect(await answer()).toMatch(/^HTTP\/1\.1 431 /)
@@ -65,7 +65,7 @@ test('a client that goes on sending what is too large reads why it was refused, 
   expect(isClosed()).toBe(true)
 })
 
-test('nonsense after an answer is answered, and within one ends it', async () => {
+test('malformed data after a response gets 400, and during a response ends it', async () => {
   const after = await connection(HELLO)
   after.socket.write(`${HEAD}\r\n`)
   await expect.poll(after.said).toContain('hello')
@@ -79,7 +79,7 @@ test('nonsense after an answer is answered, and within one ends it', async () =>
   expect((await within.answer()).match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200'])
 })
 
-test('nonsense within an answer ends it, too, when another request waits for its own', async () => {
+test('malformed data during a response ends it, also if another request is waiting', async () => {
   let asked = 0
   const { socket, said, answer } = await connection((_request, response) => {
     asked += 1

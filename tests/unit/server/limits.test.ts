@@ -71,7 +71,7 @@ async function listen(limits: { mostFromNetwork?: number; stalledMs?: number }, 
   return { open, connections }
 }
 
-test('a network has a limited number of connections, which a closed one makes room for', async () => {
+test('a network has a limited number of connections, and closing one allows another', async () => {
   const { open, connections } = await listen({ mostFromNetwork: 2 })
   const [first] = [await open(), await open()]
   const refused = await open()

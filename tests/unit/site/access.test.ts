@@ -16,7 +16,7 @@ function accessWith(
   return access.kind === 'members' ? `members ${access.organizations}` : access.kind
 }
 
-describe('what a row says of its access', () => {
+describe('the access properties of a row', () => {
   const cases: [string, Record<string, Partial<PropertySchema>>, Record<string, string | RichText>, string][] = [
     ['no such properties', { Name: { type: 'title' } }, {}, 'public'],
     ['Access Public', { Access: { type: 'select' } }, { Access: 'Public' }, 'public'],
@@ -66,7 +66,7 @@ describe('what a row says of its access', () => {
     expect(mayRead(access, { signedIn: true, organizations: [], role: 'editor' })).toBe(false)
   })
 
-  it('says when a scheduled page comes out, in the site time zone', () => {
+  it('returns when a scheduled page is published, in the time zone of the site', () => {
     const schema = collection('rows', 'root', { 'Publish at': { type: 'date' } })
     const block = row('a', 'rows', { 'Publish at': date('2026-07-01', '09:30') }).block
     const access = getRowAccess(block, schema, { timeZone: 'America/New_York', now: NOW })

@@ -26,7 +26,7 @@ test('anchors are those blocks of a page to which pages of the site link, and of
   expect(some('B')?.version).toBe(none('B')?.version)
 })
 
-test('a viewer has the anchors of links that they may read, so that no block tells of a page that links to it', () => {
+test('a viewer gets only the anchors of links that they may read, so that blocks do not reveal pages that link to them', () => {
   const closed: Access = { kind: 'members', organizations: ['staff'] }
   const site = new Site(
     indexOf([

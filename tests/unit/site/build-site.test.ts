@@ -35,7 +35,7 @@ it.each([
   ['nothing', ''],
   ['spaces', ' \u00a0\n'],
   ['what is not seen', '\u200b\u3164\u00ad\u2800'],
-])('a page whose title is %s is called as the interface says', (_, title) => {
+])('a page whose title is %s gets the default title of the interface', (_, title) => {
   const index = build(
     [page('Root', undefined), page('A', 'Root', { block: { properties: { title: [[title]] } } })],
     [],

@@ -18,7 +18,7 @@ function findingsIn(pages: PageRecord[], root?: string): string[] {
   )
 }
 
-it('asks for a root page where several pages lie at the top, and names those with most below them', () => {
+it('suggests a root page if there are several top-level pages, and lists those with the most pages below', () => {
   const tops = [page('Footer', undefined), page('Handbook', undefined), page('Tides', 'Handbook')]
   expect(findingsIn(tops)).toEqual([
     `2 pages lie at the top of the workspace and none is the root page: set NOTION_ROOT_PAGE to the id of one of them, such as ${idOf('Handbook')} (Handbook) or ${idOf('Footer')} (Footer)`,
@@ -27,7 +27,7 @@ it('asks for a root page where several pages lie at the top, and names those wit
   expect(findingsIn(many)[0]?.length).toBeLessThan(500)
 })
 
-it('asks for no root page where one is named, or where a single page lies at the top', () => {
+it('suggests no root page if one is configured, or if there is one top-level page', () => {
   expect(findingsIn([page('Root', undefined), page('Footer', undefined)], idOf('Root'))).toEqual([])
   expect(findingsIn([page('Handbook', undefined), page('Tides', 'Handbook')])).toEqual([])
 })

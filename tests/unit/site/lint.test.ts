@@ -52,11 +52,11 @@ const root = page('Root', undefined)
 const select = (...values: string[]) => ({ type: 'select', options: values.map((value) => ({ id: value, value })) })
 
 describe('the lint', () => {
-  it('says nothing of a site without a fault', () => {
+  it('returns no findings for a correct site', () => {
     expect(check([root, page('Tides', 'Root', { links: [root.id] })]).found).toEqual([])
   })
 
-  it('names the page that did not get the address it asked for, and why', () => {
+  it('lists a page that did not get its requested address, and the reason', () => {
     const { found } = check([root, page('Tides', 'Root'), page('tides', 'Root'), page('Search', 'Root')])
     expect(found).toEqual([
       expect.stringMatching(/^tides: Has the address \/tides-[0-9a-f]{8}, because another page has \/tides/i),
@@ -97,7 +97,7 @@ describe('the lint', () => {
     expect(check([root, { ...shows('Elsewhere'), held: false }]).wrong).toEqual([])
   })
 
-  it('tells a page whose text is not copied from one whose text is not in the workspace', () => {
+  it('distinguishes a page whose content was not copied from one whose content is not in the workspace', () => {
     const { found, wrong } = check([
       root,
       page('Later', 'Root', { held: false }),
@@ -154,7 +154,7 @@ describe('the lint', () => {
     expect(wrong).toEqual([])
   })
 
-  it('tells drafts and scheduled pages from mistakes', () => {
+  it('distinguishes drafts and scheduled pages from mistakes', () => {
     const rows = collection('Rows', 'Root', {
       Access: select('Public'),
       Status: select('Published', 'Draft'),
@@ -194,7 +194,7 @@ describe('the lint', () => {
     expect(check(pages, [], [], false).wrong).toHaveLength(1)
   })
 
-  it('tells of what cannot be read, and of links to what is not public', () => {
+  it('lists what cannot be read, and links to unpublished pages', () => {
     const { wrong, found } = check(
       [
         root,
@@ -212,7 +212,7 @@ describe('the lint', () => {
     expect(found).toContain('Linker: Links to “Draft”, which is not public: visitors see the words alone')
   })
 
-  it('names a database that says itself who may read it', () => {
+  it('lists a database with its own access', () => {
     const rows = collection('Rows', 'Root', {})
     const { found } = check([page('Root', undefined, { accessTable: { [rows.id]: 'Nobody!' } })], [rows])
     expect(found).toEqual([
@@ -254,7 +254,7 @@ describe('the explanation of a page', () => {
     expect(lines('Open', false)?.[0]).toBe('“Open” (/open) is shown to everyone')
   })
 
-  it('says why a page is no part of the site', () => {
+  it('returns why a page does not belong to the site', () => {
     expect(lines('Trashed', false)?.[0]).toContain('is in the bin')
     expect(lines('Elsewhere', false)?.[0]).toContain('does not lead to the root page')
     expect(lines('Nobody', false)).toBeUndefined()
@@ -282,7 +282,7 @@ describe('the explanation of a page', () => {
   })
 })
 
-it('names what the root page says of the looks that cannot be one', () => {
+it('lists invalid values in the branding table of the root page', () => {
   const look = { accent: 'vermilion', font: 'Georgia', logo: 'javascript:alert(1)' }
   const { index, wrong } = check([page('Root', undefined, { look }), page('A', 'Root', { look })])
   expect(index.look).toEqual({ font: 'Georgia' })

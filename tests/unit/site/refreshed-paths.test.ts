@@ -43,13 +43,13 @@ describe('what a refresh of a page names', () => {
     expect(refreshed('Harbour')).toContain('/alone')
   })
 
-  it('is nothing for an id that is nobody’s, and no page that is not public', () => {
+  it('is empty for unknown ids, and contains no page that is not public', () => {
     expect(refreshed('Nobody')).toEqual([])
     expect(refreshed('Draft')).not.toContain('/draft')
     expect(getRefreshedPaths({ all: true }, site, site)).not.toContain('/draft')
   })
 
-  it('holds every page whose version says that it shows the change', () => {
+  it('contains every page whose version depends on the change', () => {
     for (const changed of pages) {
       const after = siteOf(
         pages.map((each) =>

@@ -10,7 +10,7 @@ function brandingOfRoot(accessTable: Record<string, string>) {
   return getSiteBranding(new Site(buildSite(buildInput([root]), { ...SETTINGS, signIn: true })))
 }
 
-test('what the root page says of the look is told to everybody where everybody may read the page', () => {
+test('the branding of the root page is used for the public only if the page is public', () => {
   const look = { accent: '#2f6f4e', logo: 'https://example.test/a.svg' }
   expect(brandingOfRoot({})).toMatchObject(look)
   expect(brandingOfRoot({ [idOf('Root')]: 'Members' })).toEqual({})

@@ -19,7 +19,7 @@ const facts = (
     'UTC',
   )
 
-describe('what the properties of a row say', () => {
+describe('the properties of a row', () => {
   it('is known by many names, of which the best counts', () => {
     expect(
       facts({ Topic: { type: 'select' }, ' TAGS ': { type: 'multi_select' } }, { ' TAGS ': 'a,b', Topic: 'c' }).tags,
@@ -43,7 +43,7 @@ describe('what the properties of a row say', () => {
   })
 })
 
-describe('what a row’s facts tell whole', () => {
+describe('facts of a row that are complete', () => {
   const schema = {
     Tags: { type: 'multi_select' },
     Summary: { type: 'text' },
@@ -74,7 +74,7 @@ describe('what a row’s facts tell whole', () => {
     expect(told(values)).toEqual(['Tags'])
   })
 
-  it('is not when a row was made, of which the facts tell the day alone', () => {
+  it('is not the creation time of a row, of which facts contain only the day', () => {
     expect(told({}, { Published: { type: 'created_time' } })).toEqual([])
   })
 })
@@ -85,7 +85,7 @@ describe('the segment of a tag', () => {
     expect(['排版', 'العربية', 'नमस्ते'].map(getTagSegment)).toEqual(['排版', 'العربية', 'नमस्ते'])
   })
 
-  it('tells apart what an address cannot say', () => {
+  it('distinguishes tags that would get the same address', () => {
     const segments = ['C', 'C++', 'C#', 'a/b', 'ab', '🎉', '🎊', 'x'.repeat(2000), 'x'.repeat(2001), '...'].map(
       getTagSegment,
     )

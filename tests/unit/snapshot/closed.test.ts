@@ -90,7 +90,7 @@ describe('preparing fails closed', () => {
     expect(changed).toBe(false)
   })
 
-  it('says in a sentence that it cannot write', async () => {
+  it('reports in a sentence that it cannot write', async () => {
     const each = workspace({ [pageFile('A')]: rawMap({ A: 'a' }), 'taken.txt': '' })
     const env = { ...each.env, stateDir: path.join(each.folder, 'taken.txt') }
     await expect(prepareSite(env, 0)).rejects.toThrow(/^Cannot write to [^\n]+STATE_DIR[^\n]+$/)

@@ -33,7 +33,7 @@ const manifest = (pages: Record<string, string>): Manifest => ({
   problems: [],
 })
 
-test('content is what its name says, or is not used', async () => {
+test('content is used only if its hash matches its name', async () => {
   const name = getContentName('pages', ID, hashText(TEXT))
   expect(await isContentOf(name, gzipSync(TEXT))).toBe(true)
   expect(await isContentOf(name, gzipSync('{"title":"Ebb"}'))).toBe(false)
@@ -118,7 +118,7 @@ test('hidden files and a folder of another format are not published', async () =
   await expect(later.prepare()).rejects.toThrow('is not of format 1')
 })
 
-test('what cannot be written leaves nothing behind and is said', async () => {
+test('a failed write leaves no files behind, and throws', async () => {
   const folder = temporaryFolder()
   const taken = path.join(folder, 'taken')
   mkdirSync(path.join(taken, 'inside'), { recursive: true })

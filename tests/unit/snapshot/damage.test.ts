@@ -170,7 +170,7 @@ describe('a file of the workspace that cannot be read yet', () => {
     return { ...each, mend: () => write(map) }
   }
 
-  it('is read again by each preparation, and nothing is prepared anew meanwhile', async () => {
+  it('is read again by each preparation, without preparing anything else', async () => {
     const { prepare, mend } = await withDamaged()
     const first = await prepare()
     expect([first.problems.length, first.unread.length]).toEqual([1, 1])

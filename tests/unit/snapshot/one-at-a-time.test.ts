@@ -18,7 +18,7 @@ function work() {
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-test('whoever calls meanwhile shares one more, which begins after the call', async () => {
+test('calls during a run share one more run, which begins after the calls', async () => {
   const { run, end, counts } = work()
   const first = run()
   const others = [run(), run(), run()]

@@ -89,7 +89,7 @@ it('leaves nothing of itself behind, and nothing of a process that was killed', 
   })
 })
 
-it('says why nothing can be written', async () => {
+it('throws the reason why it cannot write', async () => {
   const { dir, fresh } = await prepared()
   rmSync(path.join(dir, 'owners'), { recursive: true })
   writeFileSync(path.join(dir, 'owners'), 'in the way')

@@ -19,7 +19,7 @@ async function textOf({ env }: ReturnType<typeof workspace>, name: string): Prom
 }
 
 describe('preparing a workspace folder', () => {
-  it('reads one file a page, raw answers and one big map to the same site', async () => {
+  it('reads one file per page, raw responses and one large map into the same site', async () => {
     const parents = { B: 'A' }
     const single = workspace({ [pageFile('A')]: rawMap({ A: 'one' }), [pageFile('B')]: rawMap({ B: 'two' }, parents) })
     const answers = workspace({

@@ -10,7 +10,7 @@ const PAGE = { id: 'a', type: 'page', alive: true, version: 1 }
 const entryOf = (record: object) => ({ value: { value: record, role: 'reader' } })
 const tablesOf = (block: Record<string, unknown>) => ({ ...createTables(), block: new Map(Object.entries(block)) })
 
-describe('an entry of an answer', () => {
+describe('an entry of a response', () => {
   test.each([
     ['a record', PAGE],
     ['a record and its role', { value: PAGE, role: 'reader' }],
@@ -38,7 +38,7 @@ describe('an entry of an answer', () => {
   })
 })
 
-test('a check of pages tells those that changed from those that are gone, not shared or not listed', async () => {
+test('a check of pages distinguishes those that changed from those that are deleted, not shared or not listed', async () => {
   const known = Object.fromEntries(
     ['same', 'changed', 'deleted', 'closed', 'unlisted'].map((id) => [id, { stamp: getStamp(PAGE) } as KnownPage]),
   )

@@ -72,7 +72,7 @@ test('a file that no page shows any more goes once a newer manifest has been pub
   expect(existsSync(file)).toBe(false)
 })
 
-test('what is in a file says what it is, not its name; a drawing becomes a picture', async () => {
+test('the content of a file determines its type, not its name; a drawing becomes a picture', async () => {
   const svg = Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
   )
@@ -108,7 +108,7 @@ test('a picture is left for later while the picture process is not ready, and ne
   expect(bench.manifest().files).toEqual({})
 })
 
-test('no private address is asked for a file, not even by name or by way of a public one', async () => {
+test('no file is requested from a private address, also not by name or by a redirect', async () => {
   const victim = await listen((_request, response) => response.end('secret'))
   const port = new URL(victim.origin).port
   const hosts = ['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '0x7f.1', '2130706433', '0.0.0.0']

@@ -33,7 +33,7 @@ test('the root and what it links to come first', async () => {
   expect(asked.slice(1, 6).sort()).toEqual(names(...Object.keys(children)))
 })
 
-test('long pages are whole: what the first chunk leaves out is asked for, for many pages at once', async () => {
+test('long pages are complete: blocks missing in the first chunk are requested for many pages at once', async () => {
   const long = (name: string) => ({
     blocks: Array.from({ length: 130 }, (_, n) => ({ type: 'text', properties: { title: [[`${name} says ${n}`]] } })),
   })

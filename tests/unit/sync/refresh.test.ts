@@ -85,7 +85,7 @@ test('a page that is no longer shared leaves, and what lies below it', async () 
   expect(bench.pages()).toEqual(names('Home', 'Two', 'Three'))
 })
 
-test('a page of which answers say nothing stays while a page names it, and goes when none does', async () => {
+test('a page that responses omit stays while another page refers to it, and is removed when none does', async () => {
   const bench = await synced()
   const { data, editor } = bench.server
   const answer = bench.server.answers.syncRecordValuesMain.bind(bench.server.answers)
@@ -170,7 +170,7 @@ test.each([undefined, 0.3])('after 429 with Retry-After %s no call is made for a
 test.each([
   [3, 300, {}],
   [0, 700, { SYNC_RATE: '1' }],
-])('a sync goes on at the pace of the one before it: after %i responses 429 it waits %i ms', async (...row) => {
+])('a sync starts at the pace of the previous one: after %i responses 429 it waits %i ms', async (...row) => {
   const [times, gap, env] = row
   const bench = await synced()
   if (times > 0) bench.server.faults.push({ kind: 'busy', times, wait: 0.3 })
@@ -239,7 +239,7 @@ test('a refresh that would lose over half of the pages keeps those, also when th
   expect(bench.pages()).toEqual(names('Home'))
 })
 
-test('pages that somebody asks for are fetched at once, with the new pages that they lead to', async () => {
+test('requested pages are fetched at once, with new pages that they refer to', async () => {
   const bench = await synced()
   const { editor } = bench.server
   const added = editor.addPage(idOf('Two'), 'New', 'fresh')
@@ -262,7 +262,7 @@ test('a row that is requested makes the next sync ask for the other views of its
   expect(bench.server.takeCounts().queryCollection).toBe(2)
 })
 
-test('a page that is asked for and is none of the site does not get in; one that became a block goes', async () => {
+test('a requested page that does not belong to the site is not added, and one that became a block is removed', async () => {
   const bench = await synced()
   const { data } = bench.server
   const base = { alive: true, version: 1, created_time: 1, last_edited_time: 1, content: [], properties: {} }
@@ -277,7 +277,7 @@ test('a page that is asked for and is none of the site does not get in; one that
   expect((await bench.sync()).changed).toContainEqual({ id: idOf('Three'), title: 'Three', kind: 'removed' })
 })
 
-test('a workspace that does not list all rows loses none of those known, and it is said', async () => {
+test('a workspace that does not list all rows loses no known row, and the report contains it', async () => {
   const data = workspaceOf({ List: {} })
   addCollection(data, 'List', { rows: ['A', 'B', 'C'] })
   const bench = await synced(data)

@@ -75,7 +75,7 @@ async function withPicture(): Promise<HostedData> {
 
 const text = (words: string) => ({ type: 'text', properties: { title: [[words]] } })
 
-test('a block that no answer mentions at first is shown once there is a record of it', async () => {
+test('a block that responses omit at first is shown once there is a record of it', async () => {
   const bench = await Bench.start(workspaceOf({ One: { blocks: [text('early'), text('late')] } }))
   const late = [...bench.server.data.block.values()].find(({ properties }) =>
     JSON.stringify(properties).includes('late'),
@@ -91,7 +91,7 @@ test('a block that no answer mentions at first is shown once there is a record o
   await expectSettled(bench)
 })
 
-test('pages and blocks that the first answers leave out are all there after some runs', async () => {
+test('pages and blocks that the first responses omit are complete after some runs', async () => {
   const plan: Plan = Object.fromEntries(
     Array.from({ length: 40 }, (_, n) => [
       `Page ${n}`,
@@ -117,7 +117,7 @@ test('pages and blocks that the first answers leave out are all there after some
   await expectSettled(bench)
 })
 
-test('a row that no answer mentions keeps the first sync from being over, and comes later', async () => {
+test('a row that responses omit keeps the first sync from finishing, and is added later', async () => {
   const data = workspaceOf({ List: {} })
   addCollection(data, 'List', { rows: ['A', 'B'] })
   const bench = await Bench.start(data)
@@ -132,7 +132,7 @@ test('a row that no answer mentions keeps the first sync from being over, and co
   expect(manifestText(bench)).not.toMatch(/isFilling|missing/)
 })
 
-test('what is never mentioned is asked for ever more rarely, and ends the first sync all the same', async () => {
+test('content that is never returned is requested less and less often, and does not keep the first sync from finishing', async () => {
   const bench = await Bench.start(workspaceOf({ One: { blocks: [text('never')] } }))
   const never = [...bench.server.data.block.values()].find(({ properties }) =>
     JSON.stringify(properties).includes('never'),

@@ -18,7 +18,7 @@ import { temporaryFolder } from '@/tests/support/folders'
 
 const ENDED_PROCESS = 2 ** 30
 
-describe('what a sync remembers', () => {
+describe('the state of a sync', () => {
   const load = async (dir: string, root: string) => {
     const folder = new SnapshotFolder(dir)
     await folder.open()
@@ -61,7 +61,7 @@ describe('what a sync remembers', () => {
 })
 
 describe('the lock of a folder', () => {
-  test('is held by one sync until it lets go', async () => {
+  test('is held by one sync until it is released', async () => {
     const dir = temporaryFolder()
     const unlock = await lockFolder(dir)
     await expect(lockFolder(dir)).rejects.toThrow('Another sync is at work')
@@ -105,7 +105,7 @@ describe('what is in the place of a lock and is none', () => {
     const dir = temporaryFolder()
     const file = path.join(dir, 'lock')
     put(file)
-    expectConsole(/^error: .*lock is no lock of a sync: it was removed/)
+    expectConsole(/^error: .*lock is no lock: it was removed/)
     const unlock = await lockFolder(dir)
     expect(lstatSync(file).isFile()).toBe(true)
     await unlock()

@@ -23,7 +23,7 @@ const linesOf = async (findings: Finding[]) =>
     await describeFindings(findings, { pages: indexPagesById(pages), store, messages: getEditorsMessages('en') }),
   )
 
-test('what is said of many pages is said once, above their names', async () => {
+test('a finding of many pages is printed once, above the pages', async () => {
   const all = ['A', 'B', 'C'].map((name): Finding => ({ kind: 'not-copied', page: idOf(name) }))
   expect(await linesOf([...all, { kind: 'images-without-alt', count: 1, page: idOf('A') }])).toEqual([
     '· Its text has not been copied from the workspace yet',

@@ -116,7 +116,7 @@ describe('a preparation that fails', () => {
     }
   })
 
-  test('because no process can be started says so, and is tried again', async () => {
+  test('because no process can be started is logged, and tried again', async () => {
     const preparation = await prepared(null)
     process.execPath = path.join(temporaryFolder(), 'absent')
     expectConsole(/^error: The preparation ended \(it could not be started: ENOENT\) and is started again in 5 s$/)

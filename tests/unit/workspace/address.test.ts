@@ -74,7 +74,7 @@ describe('toSafeAddress', () => {
     expect(toSafeAddress(value)).toBeUndefined()
   })
 
-  test('answers what it lets through again', () => {
+  test('returns accepted addresses unchanged', () => {
     const once = toSafeAddress('https://example.com/a b"c')
     expect(toSafeAddress(once)).toBe(once)
   })

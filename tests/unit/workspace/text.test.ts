@@ -91,6 +91,6 @@ test.each([
   expect(getDirection(language)).toBe(direction)
 })
 
-test('languageOf answers what it is told for texts in Latin script', () => {
+test('returns the given language for texts in Latin script', () => {
   expect(detectLanguage('Guten Tag', 'de')).toBe('de')
 })

@@ -19,7 +19,7 @@ import { openLock } from '@/lib/page/routes/lock-address'
 import { getLockMetadata, getMemberMetadata } from '@/lib/page/routes/metadata'
 import { openAddress, type PathParams } from '@/lib/page/routes/page-address'
 import { mayRead, PUBLIC } from '@/lib/site/access'
-import { getViewerPath } from '@/lib/site/site'
+import { getViewerAddress, getViewerPath } from '@/lib/site/site'
 import type { Viewer } from '@/lib/site/site-index'
 import { getNotionUrl } from '@/lib/workspace/ids'
 
@@ -53,7 +53,7 @@ export default async function MembersPage({ params, searchParams }: Props) {
   const lock = await openLock(params, viewer)
   if (lock) {
     const isWrong = (await searchParams).wrong !== undefined
-    return <UnlockScreen address={lock} isWrong={isWrong} messages={messages} bar={<MembersBar />} />
+    return <UnlockScreen lock={lock} isWrong={isWrong} messages={messages} bar={<MembersBar />} />
   }
   const address = await openForMember(params, viewer)
   switch (address.kind) {
@@ -64,7 +64,7 @@ export default async function MembersPage({ params, searchParams }: Props) {
         <SitePage
           chrome={chrome}
           view={view}
-          path={getViewerPath(page.path, viewer)}
+          path={getViewerAddress(page.path, viewer)}
           markdown={mayRead(page.access, PUBLIC) ? getMarkdownUrl('', page.path) : undefined}
           edit={viewer.role === 'editor' ? getNotionUrl(page.id) : undefined}
           messages={messages}

@@ -1,3 +1,4 @@
+import { addBasePath } from '@/lib/base-path'
 import '@/styles/desk.css'
 import type { Metadata } from 'next'
 import { notFound, redirect } from 'next/navigation'
@@ -62,7 +63,7 @@ export default async function DashboardPage({ searchParams }: Props) {
       chrome={chrome}
       messages={getSiteMessages(locale)}
       bar={env.signIn && <MembersBar />}
-      current={{ path: DESK, title: messages.desk.title }}
+      current={{ path: addBasePath(DESK), title: messages.desk.title }}
     >
       <EditorDashboard view={view} messages={messages} isRequested={asked !== undefined} />
     </SiteLayout>

@@ -4,6 +4,7 @@ import { preloadFonts } from '@/app/preload-fonts'
 import { SitePage } from '@/components/site/screens/site-page'
 import { UnlockScreen } from '@/components/site/screens/unlock-screen'
 import { getUnlockedViewer } from '@/lib/auth/viewer'
+import { addBasePath } from '@/lib/base-path'
 import { getEnv } from '@/lib/env'
 import { getSiteMessages } from '@/lib/messages/parts/site'
 import { openLock } from '@/lib/page/routes/lock-address'
@@ -38,10 +39,10 @@ export default async function UnlockedPage(props: Props) {
   const messages = getSiteMessages(getEnv().locale)
   if (lock) {
     const { wrong } = await props.searchParams
-    return <UnlockScreen address={lock} isWrong={wrong !== undefined} messages={messages} />
+    return <UnlockScreen lock={lock} isWrong={wrong !== undefined} messages={messages} />
   }
   if (address?.kind !== 'page') return renderError({ kind: 'error', status: 404 })
   const { chrome, page, view } = address
   await preloadFonts(view.fonts)
-  return <SitePage chrome={chrome} view={view} path={getPagePath(page, viewer)} messages={messages} />
+  return <SitePage chrome={chrome} view={view} path={addBasePath(getPagePath(page, viewer))} messages={messages} />
 }

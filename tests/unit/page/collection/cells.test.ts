@@ -190,7 +190,7 @@ describe('rollups', () => {
     expect(cells(data, 'Rollup')[3]).toBeNull()
   })
 
-  test('a range of days is told in the language of the interface', () => {
+  test('a range of days is formatted in the language of the interface', () => {
     const more = { relation_property: 'Parts', target_property: 'Day', aggregation: 'date_range' }
     const data = prepare({
       schema: { ...schema, Rollup: { type: 'rollup', more } },

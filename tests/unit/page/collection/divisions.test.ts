@@ -91,7 +91,7 @@ describe('numbers by ranges', () => {
     expect(byRange(by)).toEqual(expected)
   })
 
-  test('say their ends in the number’s own format', () => {
+  test('show their limits in the number’s format', () => {
     expect(byRange({ start: 0, end: 1000, size: 500 }, { number_format: 'euro' })).toEqual([
       '< €0.00: D',
       '€0.00 – €500.00: ABCE',
@@ -168,7 +168,7 @@ describe('the order of rows', () => {
     expect(titles(prepare({ rows, views: [{ order }] })).join('')).toBe('CAB')
   })
 
-  test('is the workspace’s answer first', () => {
+  test('uses the stored query result of the workspace first', () => {
     const answers = { [idOf('view')]: { rows: [idOf('B')], groups: [] } }
     expect(titles(prepare({ rows, views: [{ order }], answers })).join('')).toBe('BCA')
   })

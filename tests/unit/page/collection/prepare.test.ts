@@ -218,7 +218,7 @@ test('a table’s calculations stand under the columns it shows', () => {
   ])
 })
 
-test('a calculation is called by what it counts, however it is told', () => {
+test('a calculation is named by what it counts, in any format', () => {
   const label = (aggregator: string) => {
     const query = { aggregations: [{ property: 'N', aggregator }] }
     const views = [{ format: { table_properties: shown('N') }, query }]

@@ -55,7 +55,7 @@ test('what steers the site is not for visitors, whatever its case', () => {
   expect(properties({ ...schema, Author: {} }, { ...values, Author: 'Ada' })).toEqual([['Author', 'Ada']])
 })
 
-test('what the page tells above them is not told twice', () => {
+test('values in the head of the page are not repeated', () => {
   expect(properties({ Tags: {}, Area: {} }, { Tags: 'a', Area: 'b' }, {}, new Set(['Tags']))).toEqual([['Area', 'b']])
 })
 

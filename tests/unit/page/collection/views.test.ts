@@ -24,7 +24,7 @@ test('a table that calculates nothing has no foot', () => {
   expect(viewOf({})?.sections[0]?.totals).toBeUndefined()
 })
 
-test('icons are hidden where a view says so, and nowhere else', () => {
+test('icons are hidden only if the view is configured so', () => {
   expect([undefined, true, false].map((show_page_icon) => viewOf({ format: { show_page_icon } })?.hideIcons)).toEqual([
     undefined,
     undefined,
@@ -47,7 +47,7 @@ test.each([
   [{ page_cover_position: 0.25 }, [ADDRESS, 75]],
   [{ page_cover_position: 0.25, card_cover_position: 1 }, [ADDRESS, 0]],
   [{ page_cover_position: 7 }, [ADDRESS]],
-])('the picture of a card with %o is cut as %o says, which is left out for its middle', (format, cover) => {
+])('the picture of a card with %o is cropped as in %o, by default to its middle', (format, cover) => {
   const row = { ...rowBlock('Row'), format: { page_cover: ADDRESS, ...format } }
   expect(prepareCover({ kind: 'page' }, row, NOTHING, context(), NOTHING)).toEqual(cover)
 })

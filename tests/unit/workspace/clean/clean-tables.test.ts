@@ -104,7 +104,7 @@ describe('views', () => {
     expect(viewOf({ type })?.type).toBe('table')
   })
 
-  test('a group without value is that of the rows without value; one that says nothing is gone', () => {
+  test('a group without a value has the rows without a value; an empty group is removed', () => {
     const groups = [
       { property: 'a', value: { type: 'select', value: 'Dev' } },
       { property: 'a', value: null, hidden: true },

@@ -82,7 +82,7 @@ describe('prepareParagraph', () => {
       { type: 'x', start_date: '2024-01-02', end_date: '2024-01-03', start_time: '25:00', time_zone: 'Asia/Tokyo' },
       { type: 'daterange', start_date: '2024-01-02', end_date: '2024-01-03', time_zone: 'Asia/Tokyo' },
     ],
-  ])('a date %o says what it holds', (value, expected) => {
+  ])('a date %o becomes its stored text', (value, expected) => {
     expect(titleOf([['‣', [['d', value]]]]).block.properties.title).toEqual([['‣', [['d', expected]]]])
   })
 

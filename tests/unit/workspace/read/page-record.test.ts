@@ -82,7 +82,7 @@ describe('createPageRecord', () => {
     expect(record.holders).not.toContain(idOf('container'))
   })
 
-  test('says nothing of what other pages say', () => {
+  test('contains nothing of other pages', () => {
     expect(record.excerpt).toBe('First words. thenx me')
     expect(record.words).toBe('Heading First words then x me'.split(' ').length - 1)
   })
@@ -192,7 +192,7 @@ describe('the table of the site’s look', () => {
     return recordOf(pageOf([stored('table', 'table', 'page', { content }), ...lines]))
   }
 
-  test('gives what it says, as it is written, and is no word of the page', () => {
+  test('returns its text unchanged, which does not count as text of the page', () => {
     const found = record(
       ['Site', ' LOOK '],
       ['Accent', '#2f6f4e'],

@@ -48,7 +48,7 @@ test('the text of a page holds synced blocks that are shown, and tables that rul
   expect(linesOf({ isRoot: false })).toEqual(['shown', 'Page · Access', 'Plans · Members'])
 })
 
-test('tells whether the text of a page is longer than what is returned of it', () => {
+test('returns whether the text of a page was truncated', () => {
   const cut = (letters: number, type = 'text') => {
     const { map } = cleaned(
       mapOf([

@@ -42,7 +42,7 @@ describe('readRecordMaps', () => {
     expect(Object.keys(cleaned(json).map.block)).toHaveLength(5)
   })
 
-  test('answers the root and the space of one big map', () => {
+  test('returns the root and the space of one large map', () => {
     const read = readRecordMaps({ rootPageId: idOf('page').replaceAll('-', ''), spaceId: 7, recordMap: map })
     expect(read).toMatchObject({ ok: true, rootPageId: idOf('page'), spaceId: undefined })
   })
@@ -65,7 +65,7 @@ describe('readRecordMaps', () => {
     [{ recordMap: [] }, 'is not a record map: its recordMap is a list'],
     [{ block: [] }, 'is not a record map: its blocks are a list'],
     [{ recordMap: { block: 'x' } }, 'is not a record map: its blocks are a string'],
-  ])('says why %o cannot be read', (json, reason) => {
+  ])('returns why %o cannot be read', (json, reason) => {
     expect(readRecordMaps(json)).toEqual({ ok: false, reason })
   })
 

@@ -72,7 +72,7 @@ describe('remarks on a page', () => {
     expect(found?.addresses).toEqual([idOf('Stranger')])
   })
 
-  it('tell a database without any view that is drawn from one with a view less', () => {
+  it('distinguish a database without any supported view from one with an unsupported view', () => {
     const database = (view_ids: string[]) => block('collection_view', { collection_id: idOf('Rows'), view_ids })
     const views = { Month: { type: 'calendar' }, All: { type: 'table' } }
     expect(remarks([database(['Month', 'All'])], views)).toMatchObject({ blocks: [], views: ['calendar'] })
@@ -84,7 +84,7 @@ describe('remarks on a page', () => {
     expect(remarks([database], { All: { type } })).toBeUndefined()
   })
 
-  it('name the views whose filter says what means nothing to us', () => {
+  it('list the views whose filter is not supported', () => {
     const filter = { operator: 'and', filters: [{ property: 'gone', filter: { operator: 'is_empty' } }] }
     const database = block('collection_view', { collection_id: idOf('Rows'), view_ids: ['Mine', 'All'] })
     expect(remarks([database], { Mine: { type: 'table', filter }, All: { type: 'table' } })?.filters).toEqual(['Mine'])

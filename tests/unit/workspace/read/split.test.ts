@@ -73,7 +73,7 @@ describe('a page', () => {
     expect(format).toEqual({})
   })
 
-  test('holds its views, answers, people, emoji and files, and no others', () => {
+  test('contains only its own views, query results, users, emoji and files', () => {
     const { views, queries, users, emojis, files } = page('root').page
     expect(Object.keys(views)).toEqual(ids('view'))
     expect(queries).toEqual({ [idOf('rows')]: { [idOf('view')]: { rows: ids('row'), groups: [] } } })

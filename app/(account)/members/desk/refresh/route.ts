@@ -1,6 +1,7 @@
 import { mayUseDashboard } from '@/lib/auth/dashboard'
 import { isFromSite } from '@/lib/auth/same-site'
 import { getViewer } from '@/lib/auth/viewer'
+import { addBasePath } from '@/lib/base-path'
 import { getEnv } from '@/lib/env'
 import { requestNewestState, requestSyncAnywhere } from '@/lib/instances/writer-client'
 import { getStore } from '@/lib/site/get-site'
@@ -15,5 +16,5 @@ export async function POST(request: Request): Promise<Response> {
   if (!isFromSite(request, env)) return new Response('This came from another site', { status: 403, headers })
   if (env.rootPage === undefined) await requestNewestState(env, getStore().dir)
   else await requestSyncAnywhere(env, { all: true })
-  return new Response(null, { status: 303, headers: { ...headers, location: '/members/desk?asked' } })
+  return new Response(null, { status: 303, headers: { ...headers, location: addBasePath('/members/desk?asked') } })
 }

@@ -1,4 +1,5 @@
 import { getUnlockedViewer, getViewer } from '@/lib/auth/viewer'
+import { addBasePath } from '@/lib/base-path'
 import { respondWithText } from '@/lib/http/text-response'
 import { MEMBERS } from '@/lib/members-path'
 import { openAllRows } from '@/lib/page/thread/open-rows'
@@ -20,7 +21,7 @@ const NOT_CACHED = { 'cache-control': 'private, no-store' }
  * that the viewer may read, and is not cached; neither is that below `unlock`, for those who have given a password.
  */
 export async function GET(request: Request, { params }: Props): Promise<Response> {
-  const { name, path = [] } = await params
+  const [name = '', ...path] = await readSegments(params)
   if (!/^[0-9a-f]{8}$/.test(name)) return sendError(400, 'A database is named by the first eight digits of its id')
   if (path[0] === MEMBERS) {
     const viewer = await getViewer()
@@ -35,6 +36,12 @@ export async function GET(request: Request, { params }: Props): Promise<Response
   return respondWithSite((site) => sendRows(request, site, { name, path: path.join('/'), viewer: PUBLIC }))
 }
 
+/** The last segment may have an extension, from which a static host derives the media type. */
+async function readSegments(params: Props['params']): Promise<string[]> {
+  const { name, path = [] } = await params
+  return [name, ...path].map((segment, at) => (at === path.length ? segment.replace(/\.json$/, '') : segment))
+}
+
 async function sendRows(
   request: Request,
   site: Site | undefined,
@@ -43,7 +50,7 @@ async function sendRows(
   if (site === undefined) return sendError(503, 'The site is not ready yet')
   const found = site.resolvePage(path, viewer)
   if (found.kind === 'redirect') {
-    const location = `/api/rows/${name}${getViewerPath(found.path, viewer).replace(/\/$/, '')}`
+    const location = addBasePath(`/api/rows/${name}${getViewerPath(found.path, viewer).replace(/\/$/, '')}.json`)
     return new Response(null, { status: 308, headers: { ...NOT_CACHED, location } })
   }
   if (getStatus(found) === 503) return sendError(503, 'The page cannot be read at the moment')

@@ -1,13 +1,13 @@
 import 'server-only'
 import { rejectOnAbort } from '../reject-on-abort'
 
-/** How long a site may take to show what changed. */
+/** Deadline of the response, which comes when the site shows the changes. */
 const DEADLINE_MS = 60_000
-/** A site refuses a body that names many more pages. */
+/** The most pages in a request. The body would be too long with many more. */
 const MOST_NAMED = 1000
 
-/** Requests of a site that runs elsewhere that it shows which pages changed. Throws an error if it does not. */
-export async function tellSite(siteUrl: string, secret: string, pages: readonly string[]): Promise<void> {
+/** Notifies a site in another process or on another machine of changed pages. Throws if it does not show the changes in time. */
+export async function notifySite(siteUrl: string, secret: string, pages: readonly string[]): Promise<void> {
   const signal = AbortSignal.timeout(DEADLINE_MS)
   const response = await fetch(`${siteUrl}/api/revalidate`, {
     method: 'POST',
@@ -17,5 +17,5 @@ export async function tellSite(siteUrl: string, secret: string, pages: readonly 
     signal,
   })
   await rejectOnAbort(response.arrayBuffer(), signal)
-  if (!response.ok) throw new Error(`${siteUrl} answered ${response.status}`)
+  if (!response.ok) throw new Error(`${siteUrl} responded with status ${response.status}`)
 }

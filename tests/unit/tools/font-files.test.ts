@@ -5,7 +5,7 @@ import { createFontFiles } from '@/cli/faces/font-files'
 
 const FOLDER = fileURLToPath(new URL('../../../styles/faces/', import.meta.url))
 
-test('the faces in the tree are what their packages hold (mend with `npx tsx cli/faces/write.ts`)', {
+test('the committed fonts match their packages (fix with `npx tsx cli/faces/write.ts`)', {
   timeout: 60_000,
 }, async () => {
   const files = await createFontFiles()

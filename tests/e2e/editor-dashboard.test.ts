@@ -5,7 +5,7 @@ import { WorkspaceServer } from '../support/workspace-server'
 import { axeFindings } from './axe'
 import { expect, TYPING_LINES, test } from './test'
 
-test('an editor sees on the desk what the sync could not fetch, and asks for it again', async ({
+test('the editor dashboard lists pages that the sync could not fetch, and an editor can request them again', async ({
   page,
   expectConsole,
 }) => {

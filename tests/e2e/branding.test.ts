@@ -18,7 +18,7 @@ function workspaceThatSays(rows: [string, string][]): string {
   return workspaceDir
 }
 
-test('a root page says how its site looks, in a table that nobody sees', async ({ page, expectConsole }) => {
+test('a table of the root page that is not shown sets the branding of the site', async ({ page, expectConsole }) => {
   expectConsole(/status of 404/)
   const workspaceDir = workspaceThatSays([
     ['Accent', '#2f6f4e'],

@@ -27,7 +27,7 @@ function wordsIn(file: string): string[] {
   return found
 }
 
-test('no component says words of its own: all are in lib/messages', () => {
+test('components contain no texts: all texts are in lib/messages', () => {
   const files = ['app', 'components'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name)),
   )

@@ -1,0 +1,14 @@
+/** Thrown if a site cannot be exported. The message says what is wrong, where, and what to do. */
+export class ExportError extends Error {
+  override name = 'ExportError'
+}
+
+/** Returns the error to throw if the folder cannot be written: an {@link ExportError} if the file system refused. */
+export function explainFailedWrite(dir: string, error: unknown): unknown {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  if (code === 'ENOSPC' || code === 'EDQUOT') {
+    return new ExportError(`The disk is full, so ${dir} was left as it was: make room, or name another folder`)
+  }
+  if (code === undefined) return error
+  return new ExportError(`Cannot write ${dir} (${code}): name a folder that can be written to and replaced`)
+}

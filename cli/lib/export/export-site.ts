@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { addBasePath, getBasePath, removeBasePath } from '../../../lib/base-path'
+import { type Env, getSettingsKey } from '../../../lib/env'
+import { PUBLIC } from '../../../lib/site/access'
+import { Site } from '../../../lib/site/site'
+import { openWorkingCopy, readSavedIndex } from '../../../lib/site/working-copy'
+import { getMemoryShare, runChild } from '../../../server/run-child'
+import { findBrokenLinks, findExceededLimits } from './check'
+import { ExportError } from './error'
+import { getFileName } from './file-name'
+import { copyStaticFiles, writeFiles } from './files'
+import { writeFullText } from './full-text'
+import { type Host, writeHostRules } from './hosts'
+import { OutputFolder, REDIRECTS } from './output-folder'
+import { getWholeVersion, planFiles } from './plan'
+import { listRedirects, restoreHistory, writeRedirects } from './redirects'
+import { writeSearchIndex } from './search'
+import { writeStub } from './stub'
+
+const PREPARE = { file: 'dist/prepare.mjs', deadlineMs: 20 * 60_000 }
+const BUILD_KEY = '.next/build-key'
+/** The most problems of a kind that are named. */
+const MOST_NAMED = 20
+
+export interface ExportOptions {
+  env: Env
+  dir: string
+  host: Host | undefined
+  force: boolean
+  stopped: AbortSignal
+}
+
+/**
+ * Exports the public site into a folder. Returns a sentence for each file that could not be written and keeps its previous copy. Throws
+ * {@link ExportError} if the folder was left as it was.
+ */
+export async function exportSite(options: ExportOptions): Promise<string[]> {
+  const { env, dir, host, force } = options
+  checkFolder(dir, env)
+  const basePath = new URL(env.siteUrl).pathname.replace(/\/$/, '')
+  if (basePath !== '' && host !== undefined && host !== 'github' && host !== 'nginx') {
+    throw new ExportError(
+      `SITE_URL has the path ${basePath}, but ${host} serves a folder at the root of a domain: remove the path`,
+    )
+  }
+  const output = await OutputFolder.open(dir, force)
+  try {
+    await restoreHistory(env, output.dir)
+    return await write(await prepare(options), output, options)
+  } finally {
+    await output.close()
+  }
+}
+
+/** The folder is replaced as a whole, so it must hold nothing else that is needed. */
+function checkFolder(dir: string, { workspaceDir, stateDir }: Env): void {
+  for (const needed of [process.cwd(), workspaceDir, stateDir]) {
+    const isInside = !path.relative(dir, needed).startsWith('..')
+    const holdsIt = needed !== process.cwd() && !path.relative(needed, dir).startsWith('..')
+    if (isInside || holdsIt)
+      throw new ExportError(`${dir} cannot be replaced, because of ${needed}: name another folder`)
+  }
+}
+
+async function prepare({ env, stopped }: ExportOptions) {
+  const limits = { heapMegabytes: getMemoryShare(0.5, 4096), deadlineMs: PREPARE.deadlineMs }
+  const { outcome, reason } = await runChild([PREPARE.file, '--first'], limits, stopped)
+  stopped.throwIfAborted()
+  if (outcome !== 'done') throw new ExportError(`The site could not be prepared (${reason}): see above`)
+  const store = openWorkingCopy(env)
+  const index = await readSavedIndex(store)
+  if (index === undefined) throw new ExportError('The index that was just prepared is gone: run the export again')
+  if (index.isFilling) throw new ExportError('The first sync is not complete: run `npm run sync`, and then the export')
+  const site = new Site(index)
+  if (site.name(PUBLIC) === undefined) {
+    throw new ExportError('The root page is not public, so there is nothing to export: `npm run check` says why')
+  }
+  return { site, store }
+}
+
+type Prepared = Awaited<ReturnType<typeof prepare>>
+
+async function write(
+  { site, store }: Prepared,
+  output: OutputFolder,
+  { env, host, force, stopped }: ExportOptions,
+): Promise<string[]> {
+  const build = readFileSync(BUILD_KEY, 'utf8')
+  const key = createHash('sha256')
+    .update(`${build} ${getSettingsKey(env)}`)
+    .digest('hex')
+  const now = Date.now()
+  const files = Object.values((await store.manifest())?.files ?? {})
+  const planned = planFiles(site, files, { env, key, now })
+  const { documents, pages, failures } = await writeFiles(planned, output, { env, stopped })
+  await copyStaticFiles(output, key)
+  if (!env.leftOut.includes('markdown')) await writeFullText(site, output, env)
+  await writeSearchIndex(site, output, { env, store, version: getWholeVersion(site, { key, now }) })
+  const redirects = await writeRules(site, output, { env, host })
+
+  const excused = new Set([...redirects, ...failures.map(({ address }) => address)])
+  // Documents that were taken over have been checked, unless what they link to is gone.
+  const broken = await findBrokenLinks(output, output.breaksLinks ? pages : documents, {
+    siteUrl: env.siteUrl,
+    excused,
+  })
+  if (broken.length > 0) {
+    const named = broken.map(({ file, address }) => `${file} links to ${address}`)
+    throw new ExportError(
+      listProblems('These links lead to no file, so nothing was replaced: mend or remove them', named),
+    )
+  }
+  const exceeded = host === undefined || force ? [] : await findExceededLimits(output, host)
+  if (exceeded.length > 0) {
+    throw new ExportError(listProblems(`The export exceeds limits of ${host} (--force writes it anyway)`, exceeded))
+  }
+  const { written, removed } = await output.finish()
+  const changes = written + removed === 0 ? 'nothing changed' : `${written} written, ${removed} removed`
+  console.log(
+    `${pages.size} pages and ${output.files.length - pages.size} other files are in ${output.dir} (${changes})`,
+  )
+  reportMembersPages(site)
+  return failures.map(({ address, reason }) => `${address} could not be exported: ${reason}`)
+}
+
+/** Writes the redirects and the rules of the host. Returns the addresses that are redirected. */
+async function writeRules(
+  site: Site,
+  output: OutputFolder,
+  { env, host }: Pick<ExportOptions, 'env' | 'host'>,
+): Promise<string[]> {
+  const former = listRedirects(site)
+  const redirects = former.map(({ from, to }) => ({ from: addBasePath(from), to: addBasePath(to) }))
+  const rules = writeHostRules({ host, redirects, basePath: getBasePath() })
+  for (const { from, to } of rules.stubs) {
+    const named = getFileName(removeBasePath(from) ?? '')
+    if ('file' in named && !output.contains(named.file)) {
+      await output.write(named.file, writeStub(to, new URL(env.siteUrl).origin), '')
+    }
+  }
+  await output.write(REDIRECTS, writeRedirects(site), '')
+  for (const [file, content] of rules.files) await output.write(file, content, '')
+  return former.map(({ from }) => from)
+}
+
+function reportMembersPages({ index }: Site): void {
+  const left = index.pages.filter(({ access }) => access.kind === 'unpublished' && access.reason.why === 'no-sign-in')
+  if (left.length > 0) console.log(`${left.length} pages for members are left out: an export has no sign-in`)
+}
+
+function listProblems(sentence: string, problems: readonly string[]): string {
+  const more = problems.length - MOST_NAMED
+  const lines = [...problems.slice(0, MOST_NAMED), ...(more > 0 ? [`and ${more} more`] : [])]
+  return `${sentence}:\n${lines.map((line) => `  - ${line}`).join('\n')}`
+}

@@ -1,0 +1,111 @@
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { Env } from '../../../lib/env'
+import { getFileName } from './file-name'
+import { listRows } from './links'
+import type { OutputFolder } from './output-folder'
+import type { PlannedFile } from './plan'
+import { renderFile } from './render'
+import { ExportServer } from './server'
+
+/** How many files are requested at a time. */
+const AT_A_TIME = 4
+/** What every build has for browsers, and where it lies in the export. */
+const STATIC_FOLDERS = [
+  { from: '.next/static', to: '_next/static' },
+  { from: 'public', to: '' },
+]
+
+interface WriteOptions {
+  env: Env
+  stopped: AbortSignal
+}
+
+/** A file that could not be written, and why. */
+interface Failure {
+  address: string
+  reason: string
+}
+
+export interface WrittenFiles {
+  /** Documents that were rendered now, by file. */
+  documents: Set<string>
+  /** All documents. */
+  pages: Set<string>
+  failures: Failure[]
+}
+
+/**
+ * Writes the planned files, and the rows of the databases that their pages name. Files of the previous export with the same version are
+ * taken over; the server is started for the first other one. A file that cannot be rendered keeps its previous copy.
+ */
+export async function writeFiles(
+  planned: readonly PlannedFile[],
+  output: OutputFolder,
+  { env, stopped }: WriteOptions,
+): Promise<WrittenFiles> {
+  const waiting = [...planned]
+  const known = new Set(planned.map(({ address }) => address))
+  const result: WrittenFiles = { documents: new Set(), pages: new Set(), failures: [] }
+  let server: ExportServer | undefined
+
+  const write = async (each: PlannedFile) => {
+    const named = each.file === undefined ? getFileName(each.address) : { file: each.file }
+    if ('problem' in named) {
+      result.failures.push({ address: each.address, reason: named.problem })
+      return
+    }
+    const { file } = named
+    const isDocument = each.kind === 'page' || each.kind === 'missing'
+    if (await output.has(file, each.version)) await output.reuse(file)
+    else {
+      server ??= new ExportServer()
+      const rendered = await renderFile(each, { server, env })
+      if (rendered.kind === 'none') return
+      if (rendered.kind === 'failed') {
+        result.failures.push({ address: each.address, reason: rendered.reason })
+        if (!(await output.reuse(file))) return
+      } else {
+        await output.write(file, rendered.content, rendered.isLasting ? each.version : '')
+        if (isDocument) result.documents.add(file)
+      }
+    }
+    if (isDocument) result.pages.add(file)
+    if (each.hasRows) addRows(each, (await output.read(file)).toString())
+  }
+  const addRows = ({ version }: PlannedFile, html: string) => {
+    for (const address of listRows(html)) {
+      if (known.has(address)) continue
+      known.add(address)
+      const isPage = address.startsWith('/rows/')
+      // A page of rows links to the next one.
+      waiting.push({ address, version, kind: isPage ? 'page' : 'document', hasRows: isPage })
+    }
+  }
+  const work = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      stopped.throwIfAborted()
+      await write(next)
+    }
+  }
+  try {
+    // Pages of rows are found while others are written, so a worker that found nothing looks again.
+    while (waiting.length > 0) await Promise.all(Array.from({ length: AT_A_TIME }, work))
+  } finally {
+    await server?.stop()
+  }
+  return result
+}
+
+/** Copies the scripts, style sheets and fonts of the build, and the files of `public`. */
+export async function copyStaticFiles(output: OutputFolder, version: string): Promise<void> {
+  for (const { from, to } of STATIC_FOLDERS) {
+    for (const entry of await readdir(from, { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile()) continue
+      const source = path.join(entry.parentPath, entry.name)
+      const file = path.posix.join(to, ...path.relative(from, source).split(path.sep))
+      if (await output.has(file, version)) await output.reuse(file)
+      else await output.write(file, await readFile(source), version)
+    }
+  }
+}

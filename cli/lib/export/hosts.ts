@@ -1,0 +1,117 @@
+import { PRIVACY_HEADERS } from '../../../lib/cache/policy.mjs'
+import { writeNginxConfiguration } from './nginx'
+
+export const HOSTS = ['github', 'cloudflare', 'netlify', 'vercel', 'nginx'] as const
+export type Host = (typeof HOSTS)[number]
+
+/** What a host accepts of a site; undefined: as much as there is. Sources are in docs/decisions/0039-static-export.md. */
+interface HostLimits {
+  files?: number
+  fileBytes?: number
+  bytes?: number
+  redirects?: number
+}
+
+export const LIMITS: Record<Host, HostLimits> = {
+  github: { bytes: 1_000_000_000, redirects: 0 },
+  cloudflare: { files: 20_000, fileBytes: 25 * 2 ** 20, redirects: 2000 },
+  netlify: { redirects: 10_000 },
+  vercel: { redirects: 2048 },
+  nginx: {},
+}
+
+/** A redirect between two encoded, site-absolute paths with the base path. */
+export interface Redirect {
+  from: string
+  to: string
+}
+
+/** A group of addresses and the headers of their responses. */
+export interface HeaderRule {
+  /** The beginning of the paths, which ends with a slash. */
+  below: string
+  headers: Readonly<Record<string, string>>
+}
+
+const IMMUTABLE = { 'cache-control': 'public, max-age=31536000, immutable' }
+
+/** The headers that the live site sends and a document cannot contain. */
+export const createHeaderRules = (basePath: string): HeaderRule[] => [
+  {
+    below: `${basePath}/`,
+    headers: {
+      'x-content-type-options': 'nosniff',
+      ...PRIVACY_HEADERS,
+      'content-security-policy': "frame-ancestors 'self'",
+    },
+  },
+  { below: `${basePath}/_next/static/`, headers: IMMUTABLE },
+  {
+    below: `${basePath}/files/`,
+    // Chromium's PDF viewer needs `object-src`.
+    headers: {
+      ...IMMUTABLE,
+      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'",
+    },
+  },
+]
+
+/** Characters that have a meaning in the rules of some host. Paths of pages contain none of them. */
+const SPECIAL = /[\s"'\\$;{}()[\]<>#?*:+!|^]/
+
+interface RuleOptions {
+  host: Host | undefined
+  redirects: readonly Redirect[]
+  basePath: string
+}
+
+/** Returns the rules of a host as files of the export, and the redirects that need a document instead. */
+export function writeHostRules({ host, redirects, basePath }: RuleOptions): {
+  files: Map<string, string>
+  stubs: Redirect[]
+} {
+  const most = host === undefined ? 0 : (LIMITS[host].redirects ?? Number.POSITIVE_INFINITY)
+  const fit = redirects.filter(({ from, to }) => !SPECIAL.test(decodeURI(from)) && !SPECIAL.test(to)).slice(0, most)
+  const ruled = new Set(fit)
+  const headers = createHeaderRules(basePath)
+  return {
+    files: new Map(host === undefined ? [] : WRITERS[host](fit, headers, basePath)),
+    stubs: redirects.filter((each) => !ruled.has(each)),
+  }
+}
+
+type Writer = (redirects: Redirect[], headers: HeaderRule[], basePath: string) => [file: string, content: string][]
+
+const WRITERS: Record<Host, Writer> = {
+  // Without this file, GitHub leaves out what begins with an underscore.
+  github: () => [['.nojekyll', '']],
+  cloudflare: writeListedRules,
+  netlify: writeListedRules,
+  vercel: (redirects, headers) => [['vercel.json', writeVercelConfiguration(redirects, headers)]],
+  nginx: (redirects, headers, basePath) => [['nginx.conf', writeNginxConfiguration(redirects, headers, basePath)]],
+}
+
+/** The files of Cloudflare and Netlify. */
+function writeListedRules(redirects: Redirect[], headers: HeaderRule[]): [string, string][] {
+  const rules = headers.map(({ below, headers }) => {
+    const lines = Object.entries(headers).map(([name, value]) => `  ${name}: ${value}\n`)
+    return `${below}*\n${lines.join('')}`
+  })
+  return [
+    ['_headers', rules.join('\n')],
+    ['_redirects', redirects.map(({ from, to }) => `${from} ${to} 301\n`).join('')],
+  ]
+}
+
+function writeVercelConfiguration(redirects: Redirect[], rules: HeaderRule[]): string {
+  const configuration = {
+    cleanUrls: true,
+    trailingSlash: false,
+    redirects: redirects.map(({ from, to }) => ({ source: from, destination: to, permanent: true })),
+    headers: rules.map(({ below, headers }) => ({
+      source: `${below}(.*)`,
+      headers: Object.entries(headers).map(([key, value]) => ({ key, value })),
+    })),
+  }
+  return `${JSON.stringify(configuration, null, 2)}\n`
+}

@@ -1,0 +1,97 @@
+import type { HeaderRule, Redirect } from './hosts'
+
+/** Media types by extension. nginx finds its own list only where a distribution puts it. */
+const TYPES: Record<string, string> = {
+  'text/html': 'html',
+  'text/css': 'css',
+  'text/javascript': 'js',
+  'text/plain': 'txt',
+  'text/markdown': 'md',
+  'text/csv': 'csv',
+  'application/json': 'json',
+  'application/xml': 'xml',
+  'application/manifest+json': 'webmanifest',
+  'application/pdf': 'pdf',
+  'application/zip': 'zip',
+  'image/svg+xml': 'svg',
+  'image/png': 'png',
+  'image/jpeg': 'jpg jpeg',
+  'image/gif': 'gif',
+  'image/webp': 'webp',
+  'image/avif': 'avif',
+  'image/x-icon': 'ico',
+  'font/woff2': 'woff2',
+  'audio/mpeg': 'mp3',
+  'audio/mp4': 'm4a',
+  'audio/ogg': 'ogg oga opus',
+  'audio/wav': 'wav',
+  'video/mp4': 'mp4 m4v',
+  'video/webm': 'webm',
+  'video/quicktime': 'mov',
+}
+/** The types that are compressed, besides HTML. */
+const TEXTS = 'text/css text/javascript text/plain text/markdown application/json application/xml image/svg+xml'
+
+/** Returns a configuration of nginx to include in its `http` block. */
+export function writeNginxConfiguration(redirects: Redirect[], rules: HeaderRule[], basePath: string): string {
+  const names = [...new Set(rules.flatMap(({ headers }) => Object.keys(headers)))]
+  return `# Written by \`npm run export\`. Include this file in the http block, and set the three lines of the server.
+map_hash_bucket_size 1024;
+map $uri $colophon_target {
+  default "";
+${redirects.map(({ from, to }) => `  "${decodeURI(from)}" "${to}";\n`).join('')}}
+${names.map((name) => writeHeaderMap(name, rules, basePath)).join('')}
+server {
+  listen 8080;
+  server_name _;
+  root /var/www/site;
+
+  charset utf-8;
+  charset_types text/plain text/css text/javascript text/markdown application/json application/xml;
+  types {
+${Object.entries(TYPES)
+  .map(([type, extensions]) => `    ${type} ${extensions};\n`)
+  .join('')}  }
+  default_type application/octet-stream;
+  gzip on;
+  gzip_types ${TEXTS};
+  absolute_redirect off;
+  error_page 404 /404.html;
+${names.map((name) => `  add_header ${name} $${toVariable(name)} always;\n`).join('')}
+  if ($colophon_target) {
+    return 308 $colophon_target;
+  }
+  location = /404.html {
+    internal;
+  }
+  location ~ ^/(?:nginx\\.conf|colophon-export\\.json)$ {
+    return 404;
+  }
+  location ~ ^(.+)/$ {
+    return 308 $1;
+  }
+  location ${basePath}/ {
+${basePath === '' ? '' : `    rewrite ^${basePath}(/.*)$ $1 break;\n`}    try_files $uri $uri.html =404;
+  }
+  location = ${basePath}/ {
+    try_files /index.html =404;
+  }
+}
+`
+}
+
+/** Maps paths to the value of a header. Documents inside a base path have been rewritten when headers are sent. */
+function writeHeaderMap(name: string, rules: HeaderRule[], basePath: string): string {
+  const lines = rules
+    .flatMap(({ below, headers }) => {
+      const value = headers[name]
+      const inside = below.slice(basePath.length)
+      if (value === undefined) return []
+      return inside === '/' ? `  default "${value}";\n` : `  "~^${inside}" "${value}";\n`
+    })
+    .join('')
+  const others = name === 'cache-control' ? '  default "public, max-age=0, must-revalidate";\n' : ''
+  return `map $uri $${toVariable(name)} {\n${others}${lines}}\n`
+}
+
+const toVariable = (name: string) => `colophon_${name.replaceAll('-', '_')}`

@@ -1,0 +1,232 @@
+import { createHash } from 'node:crypto'
+import {
+  copyFile,
+  link,
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
+import path from 'node:path'
+import { lockFolder } from '../../../lib/sync/lock'
+import { isObject } from '../../../lib/workspace/values'
+import { ExportError, explainFailedWrite } from './error'
+
+/**
+ * Lists the versions of the files of an export, by hashes of their paths: visitors can read it, and some pages are in no list. Its presence
+ * marks a folder as an earlier export.
+ */
+const LIST = 'colophon-export.json'
+const LIST_FORMAT = 1
+/** The beginning of the versions of files that no document links to, so that no link breaks without them. */
+export const UNLINKED = 'unlinked '
+/** A folder that holds only this file counts as empty, see `redirects.ts`. */
+export const REDIRECTS = 'redirects.json'
+
+const WORK = { name: 'export', remedy: 'name a folder that can be written to' }
+
+/**
+ * The folder that an export writes: new files are collected in a hidden folder beside it, which replaces it at the end. Until then the
+ * previous export stays as it is.
+ */
+export class OutputFolder {
+  readonly #written = new Map<string, string>()
+  readonly #reused = new Map<string, string>()
+
+  private constructor(
+    readonly dir: string,
+    readonly work: string,
+    readonly unlock: () => Promise<void>,
+    /** The versions of the files of the previous export, by hashes of their paths. */
+    readonly previous: ReadonlyMap<string, string>,
+  ) {}
+
+  /** Locks the folder and reads what it contains. Throws {@link ExportError} if it may not be replaced; `force` allows to replace any content. */
+  static async open(named: string, force: boolean): Promise<OutputFolder> {
+    // A link stays, and the folder that it leads to is replaced.
+    const dir = await realpath(named).catch(() => named)
+    const work = path.join(path.dirname(dir), `.${path.basename(dir)}.export`)
+    const unlock = await lockFolder(work, WORK)
+    try {
+      await finishSwap(dir, work)
+      const previous = await readList(dir)
+      if (previous === undefined && !force && !(await isEmpty(dir))) {
+        throw new ExportError(
+          `${dir} is not empty and was not written by an export: name another folder, or add --force to replace all that it contains`,
+        )
+      }
+      return new OutputFolder(dir, work, unlock, previous ?? new Map())
+    } catch (error) {
+      await unlock()
+      await rmdir(work).catch(() => {})
+      throw error
+    }
+  }
+
+  /** The files of the new export. */
+  get files(): string[] {
+    return [...this.#written.keys(), ...this.#reused.keys()]
+  }
+
+  /** Whether the new export has a file. */
+  contains(file: string): boolean {
+    return this.#written.has(file) || this.#reused.has(file)
+  }
+
+  /** Whether the previous export has this version of a file. */
+  async has(file: string, version: string): Promise<boolean> {
+    return this.previous.get(hashPath(file)) === version && (await isFile(path.join(this.dir, file)))
+  }
+
+  /** Takes a file of the previous export over; false if it has none of this name. */
+  async reuse(file: string): Promise<boolean> {
+    const version = this.previous.get(hashPath(file))
+    if (version === undefined || !(await isFile(path.join(this.dir, file)))) return false
+    this.#reused.set(file, version)
+    return true
+  }
+
+  /** Writes a file, or takes it over if the previous export has the same content. */
+  async write(file: string, content: Uint8Array | string, version: string): Promise<void> {
+    const bytes = Buffer.from(content as Uint8Array)
+    const before = this.previous.has(hashPath(file))
+      ? await readFile(path.join(this.dir, file)).catch(() => undefined)
+      : undefined
+    if (before?.equals(bytes)) {
+      this.#reused.set(file, version)
+      return
+    }
+    const target = this.#place(file)
+    await this.#writing(async () => {
+      await mkdir(path.dirname(target), { recursive: true })
+      await writeFile(target, bytes)
+    })
+    this.#written.set(file, version)
+  }
+
+  /** Reads a file of the new export. */
+  read(file: string): Promise<Buffer> {
+    return readFile(this.#written.has(file) ? this.#place(file) : path.join(this.dir, file))
+  }
+
+  /** Returns the size of a file of the new export in bytes. */
+  async size(file: string): Promise<number> {
+    return (await stat(this.#written.has(file) ? this.#place(file) : path.join(this.dir, file))).size
+  }
+
+  /** Takes over all files of a folder. */
+  async reuseFolder(folder: string): Promise<void> {
+    for (const entry of await readdir(path.join(this.dir, folder), { recursive: true, withFileTypes: true })) {
+      const file = path.relative(this.dir, path.join(entry.parentPath, entry.name))
+      await this.reuse(file.replaceAll(path.sep, '/'))
+    }
+  }
+
+  /** Whether the new export lacks a file of the previous one to which a document may link. */
+  get breaksLinks(): boolean {
+    const hashes = new Set(this.files.map(hashPath))
+    return [...this.previous].some(([hash, version]) => !version.startsWith(UNLINKED) && !hashes.has(hash))
+  }
+
+  /** Replaces the previous export. Returns how many files were written, and leaves the folder as it is if nothing changed. */
+  async finish(): Promise<{ written: number; removed: number }> {
+    const all = [...this.#reused, ...this.#written].map(([file, version]): [string, string] => [
+      hashPath(file),
+      version,
+    ])
+    const list = new Map(all.sort(([a], [b]) => (a < b ? -1 : 1)))
+    const removed = [...this.previous.keys()].filter((hash) => !list.has(hash)).length
+    const isSame = [...list].every(([hash, version]) => this.previous.get(hash) === version)
+    if (this.#written.size === 0 && removed === 0 && isSame) return { written: 0, removed: 0 }
+    await this.#writing(async () => {
+      for (const file of this.#reused.keys()) await this.#link(file)
+      await mkdir(this.#place('.'), { recursive: true })
+      await writeFile(this.#place(LIST), JSON.stringify({ format: LIST_FORMAT, files: Object.fromEntries(list) }))
+      if ((await lstat(this.dir).catch(() => undefined)) !== undefined) await rename(this.dir, this.#former)
+      await rename(this.#place('.'), this.dir)
+      await finishSwap(this.dir, this.work)
+    })
+    return { written: this.#written.size, removed }
+  }
+
+  /** Removes what is unfinished and unlocks the folder. */
+  async close(): Promise<void> {
+    await rm(this.#place('.'), { recursive: true, force: true }).catch(() => {})
+    await this.unlock()
+    await rmdir(this.work).catch(() => {})
+  }
+
+  get #former(): string {
+    return path.join(this.work, 'former')
+  }
+
+  #place(file: string): string {
+    return path.join(this.work, 'new', file)
+  }
+
+  /** Files that did not change keep their modification time, so that a deployment can skip them. */
+  async #link(file: string): Promise<void> {
+    const from = path.join(this.dir, file)
+    const to = this.#place(file)
+    await mkdir(path.dirname(to), { recursive: true })
+    await link(from, to).catch(() => copyFile(from, to))
+  }
+
+  async #writing(work: () => Promise<void>): Promise<void> {
+    await work().catch((error: unknown) => {
+      throw explainFailedWrite(this.dir, error)
+    })
+  }
+}
+
+/**
+ * Completes a replacement that may have been interrupted: puts the previous folder back if there is none, or else keeps its hidden files,
+ * such as `.git`, and removes it.
+ */
+async function finishSwap(dir: string, work: string): Promise<void> {
+  const former = path.join(work, 'former')
+  const hasFormer = await isThere(former)
+  if (hasFormer && !(await isThere(dir))) await rename(former, dir)
+  else if (hasFormer) {
+    for (const name of await readdir(former)) {
+      if (name.startsWith('.') && !(await isThere(path.join(dir, name)))) {
+        await rename(path.join(former, name), path.join(dir, name))
+      }
+    }
+    await rm(former, { recursive: true })
+  }
+  await rm(path.join(work, 'new'), { recursive: true, force: true })
+}
+
+const hashPath = (file: string) => createHash('sha256').update(file).digest('hex').slice(0, 16)
+
+/** Returns the versions of the files of an earlier export by hash; undefined if the folder is none. */
+async function readList(dir: string): Promise<Map<string, string> | undefined> {
+  try {
+    const list: unknown = JSON.parse(await readFile(path.join(dir, LIST), 'utf8'))
+    if (!isObject(list) || list.format !== LIST_FORMAT || !isObject(list.files)) return undefined
+    return new Map(
+      Object.entries(list.files).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+    )
+  } catch {
+    return undefined
+  }
+}
+
+async function isEmpty(dir: string): Promise<boolean> {
+  try {
+    return (await readdir(dir)).every((name) => name === REDIRECTS)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return true
+    throw new ExportError(`${dir} cannot be read (${(error as NodeJS.ErrnoException).code}): name a folder`)
+  }
+}
+
+const isThere = async (file: string) => (await lstat(file).catch(() => undefined)) !== undefined
+const isFile = async (file: string) => (await lstat(file).catch(() => undefined))?.isFile() === true

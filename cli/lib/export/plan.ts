@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto'
+import type { Env } from '../../../lib/env'
+import { getSocialImageUrl } from '../../../lib/formats/structured-data'
+import { getFeedUrl, getMarkdownUrl } from '../../../lib/formats/urls'
+import { getExportedAddress, isShrinkable } from '../../../lib/page/media-address'
+import { getCopyAddress, PICTURE_WIDTHS } from '../../../lib/page/wire/picture'
+import { ROUTES } from '../../../lib/routes'
+import { mayRead, PUBLIC } from '../../../lib/site/access'
+import { getViewerPath, type Site } from '../../../lib/site/site'
+import type { SitePage } from '../../../lib/site/site-index'
+import { getPublishedAt } from '../../../lib/site/tags'
+import type { FileEntry } from '../../../lib/snapshot/store'
+import { FULL_TEXT } from './full-text'
+
+/** Increase this when the content of an exported file changes although its version does not. */
+const FORMAT = 1
+/** The version of a file whose address changes with its content. */
+export const LASTING = 'lasting'
+/** The widths in which a picture is shown whatever its own width is. */
+const WIDTH_OF_SMALL = 640
+
+/** The address of the document for missing pages, which no page can have. */
+export const MISSING_ADDRESS = '/404/404'
+
+/** A file of the export. */
+export interface PlannedFile {
+  /** Site-absolute, without the base path. */
+  address: string
+  /** Changes whenever the content may change. */
+  version: string
+  kind: 'page' | 'document' | 'picture' | 'missing'
+  /** Where the file lies, if its address does not say. */
+  file?: string
+  /** What the server calls the version of the page. */
+  shown?: string
+  /** Whether the page shows databases, whose rows are files, too. */
+  hasRows?: boolean
+}
+
+interface PlanOptions {
+  env: Pick<Env, 'leftOut' | 'accent' | 'font' | 'logo'>
+  /** Identifies the build and the settings. */
+  key: string
+  now: number
+}
+
+/** Returns the version of what contains parts of all public pages, such as feeds and the search index. */
+export function getWholeVersion({ index }: Site, { key, now }: Pick<PlanOptions, 'key' | 'now'>): string {
+  const shown = index.pages.filter(({ access }) => mayRead(access, PUBLIC))
+  // Feeds leave out pages with a later date.
+  const pages = shown.map((page) => `${page.version} ${page.edited} ${getPublishedAt(page) <= now}`)
+  return hashParts([key, index.homeVersion, index.listsVersion, ...pages])
+}
+
+/** Returns all files that the server renders for visitors of the public site, but the rows of databases, which only pages name. */
+export function planFiles(site: Site, files: readonly FileEntry[], { env, key, now }: PlanOptions): PlannedFile[] {
+  const { index } = site
+  const shown = index.pages.filter(({ access }) => mayRead(access, PUBLIC))
+  const whole = getWholeVersion(site, { key, now })
+  const home = hashParts([key, index.homeVersion])
+  const pages = shown.flatMap((page) => planPage(page, index.name, { env, key }))
+  if (index.root === null) pages.push(...planHome(home, index.homeVersion, env.leftOut))
+  const documents = ROUTES.filter(({ kind, segment }) => kind === 'document' && segment !== FULL_TEXT)
+  return [
+    ...pages,
+    ...planLists(site, hashParts([key, index.listsVersion])),
+    ...listFeeds(site).map((address): PlannedFile => ({ address, version: whole, kind: 'document' })),
+    // The two last are the icons that clients look for without a link, see next.config.mjs.
+    ...[...documents.map(({ segment }) => `/${segment}`), '/favicon.ico', '/apple-touch-icon.png'].map(
+      (address): PlannedFile => ({ address, version: whole, kind: 'document' }),
+    ),
+    { address: '/search', version: home, kind: 'page' },
+    { address: MISSING_ADDRESS, file: '404.html', version: home, kind: 'missing' },
+    ...planPublicFiles(site, files),
+  ]
+}
+
+function planPage(page: SitePage, siteName: string, { env, key }: Pick<PlanOptions, 'env' | 'key'>): PlannedFile[] {
+  const version = hashParts([key, page.version])
+  const { title, icon, cover, direction, files } = page
+  const social = hashParts([FORMAT, siteName, title, icon, cover, direction, files, env.accent, env.font, env.logo])
+  const planned: PlannedFile[] = [
+    {
+      address: getViewerPath(page.path, PUBLIC),
+      version,
+      kind: 'page',
+      shown: `${page.id}:${page.version}`,
+      hasRows: page.collections.length > 0,
+    },
+  ]
+  if (!env.leftOut.includes('markdown')) {
+    planned.push({ address: getMarkdownUrl('', page.path), version, kind: 'document' })
+  }
+  if (!env.leftOut.includes('social')) {
+    planned.push({ address: getSocialImageUrl('', page.path), version: social, kind: 'document' })
+  }
+  return planned
+}
+
+/** The generated home page of a workspace without a root page. */
+function planHome(version: string, shown: string, leftOut: Env['leftOut']): PlannedFile[] {
+  const planned: PlannedFile[] = [{ address: '/', version, kind: 'page', shown: `home:${shown}` }]
+  if (!leftOut.includes('markdown')) planned.push({ address: getMarkdownUrl('', ''), version, kind: 'document' })
+  if (!leftOut.includes('social')) planned.push({ address: getSocialImageUrl('', ''), version, kind: 'document' })
+  return planned
+}
+
+function planLists(site: Site, version: string): PlannedFile[] {
+  const segments = [...site.tags(PUBLIC).keys()]
+  const paths = ['archive', 'tags', ...segments.map((segment) => `tags/${segment}`)]
+  return paths.flatMap((path) => {
+    const found = site.resolve(path, PUBLIC)
+    if (found.kind !== 'list') return []
+    const numbers = 'numbers' in found.list ? found.list.numbers : 1
+    return Array.from({ length: numbers }, (_, at): PlannedFile => {
+      const address = getViewerPath(at === 0 ? path : `${path}/${at + 1}`, PUBLIC)
+      return { address, version, kind: 'page', shown: `lists:${site.index.listsVersion}` }
+    })
+  })
+}
+
+/** The feeds of tags. Those of the site are in the table of routes. */
+const listFeeds = (site: Site): string[] =>
+  [...site.tags(PUBLIC).keys()].flatMap((segment) => [getFeedUrl('', 'xml', segment), getFeedUrl('', 'json', segment)])
+
+/** The files of public pages, and of pictures the copies in all widths. */
+function planPublicFiles(site: Site, files: readonly FileEntry[]): PlannedFile[] {
+  const shown = files.filter(({ hash }) => site.showsFile(hash, PUBLIC))
+  const addresses = shown.flatMap((entry) => {
+    const address = getExportedAddress(entry)
+    return isShrinkable(entry) ? [address, ...listCopies(address, entry.width)] : [address]
+  })
+  return [...new Set(addresses)].map((address) => ({ address, version: LASTING, kind: 'picture' }))
+}
+
+function listCopies(address: string, natural: number | undefined): string[] {
+  const whole = natural === undefined ? undefined : PICTURE_WIDTHS.find((width) => width >= natural)
+  const most = Math.max(WIDTH_OF_SMALL, whole ?? Number.POSITIVE_INFINITY)
+  return PICTURE_WIDTHS.filter((width) => width <= most).map((width) => getCopyAddress(address, width))
+}
+
+const hashParts = (parts: unknown) => createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16)

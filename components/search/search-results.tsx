@@ -1,0 +1,68 @@
+import type { SearchMessages } from '@/lib/messages/messages'
+import type { SearchAnswer } from '@/lib/search/results'
+import { getResultPath, ResultBody, StartBody } from './result-body'
+
+interface SearchResultsProps {
+  query: string
+  /** Undefined when the search failed. */
+  answer: SearchAnswer | undefined
+  messages: SearchMessages
+}
+
+/** The results of the query in the URL, or what the search suggests before a query. */
+export function SearchResults({ query, answer, messages }: SearchResultsProps) {
+  const List = query === '' ? Suggestions : Outcome
+  return <List answer={answer} messages={messages} />
+}
+
+/** Suggestions before a query: the site's main pages and its newest pages. */
+function Suggestions({ answer, messages }: Pick<SearchResultsProps, 'answer' | 'messages'>) {
+  const { sections = [], newest = [] } = answer?.start ?? {}
+  const lists = [
+    { title: messages.sections, pages: sections },
+    { title: messages.newest, pages: newest },
+  ]
+  return lists.map(
+    ({ title, pages }) =>
+      pages.length > 0 && (
+        <section key={title}>
+          <h2 className="search-total">{title}</h2>
+          <ol>
+            {pages.map((page) => (
+              <li key={page.id}>
+                <a className="result" href={page.path}>
+                  <StartBody page={page} />
+                </a>
+              </li>
+            ))}
+          </ol>
+        </section>
+      ),
+  )
+}
+
+function Outcome({ answer, messages }: Pick<SearchResultsProps, 'answer' | 'messages'>) {
+  if (answer === undefined) return <p role="alert">{messages.error}</p>
+  if (answer.total === 0) {
+    return (
+      <div className="search-outcome">
+        <p>{messages.none}</p>
+        <p>{messages.noneHint}</p>
+      </div>
+    )
+  }
+  return (
+    <>
+      <p className="search-total">{messages.total(answer.total)}</p>
+      <ol>
+        {answer.results.map((result) => (
+          <li key={result.id}>
+            <a className="result" href={getResultPath(result)}>
+              <ResultBody result={result} />
+            </a>
+          </li>
+        ))}
+      </ol>
+    </>
+  )
+}

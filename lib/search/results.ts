@@ -1,0 +1,58 @@
+import type { Id } from '../workspace/record-map'
+import type { Found } from './index-contract'
+
+export interface SearchResult {
+  id: Id
+  title: string
+  /** As a browser takes it, without the section. */
+  path: string
+  /** Emoji, or an address that a browser can load. */
+  icon?: string
+  /** Titles of the pages above, from the root's children down. */
+  ancestors: string[]
+  /** HTML whose only tags are `<mark>` and `</mark>`. */
+  highlight: { text: string; title?: string }
+  /** The heading under which it was found, and its anchor in the page. */
+  section?: { title: string; anchor: string }
+}
+
+/** A page that is named before there is a question. */
+export type StartPage = Pick<SearchResult, 'id' | 'title' | 'path' | 'icon' | 'ancestors'>
+
+/** Where a search can begin: the site's main pages, and its newest ones. */
+export interface Start {
+  sections: StartPage[]
+  newest: StartPage[]
+}
+
+export interface SearchAnswer {
+  results: SearchResult[]
+  total: number
+  /** Only in the answer to a blank query. */
+  start?: Start
+  /** How long a browser waits between two questions, in milliseconds. */
+  throttle: number
+}
+
+/** Returns the pages that were found as results: each once, at its best place. `getPage` returns undefined for a page that is not shown. */
+export function composeResults(
+  { hits, total }: Found,
+  getPage: (id: string) => StartPage | undefined,
+): Pick<SearchAnswer, 'results' | 'total'> {
+  const results = new Map<string, SearchResult>()
+  for (const { id, text, title, section } of hits) {
+    const page = getPage(id)
+    if (page === undefined || page.title.trim() === '' || results.has(id)) continue
+    const { path, icon, ancestors } = page
+    results.set(id, {
+      id,
+      title: page.title,
+      path,
+      ...(icon !== undefined && { icon }),
+      ancestors,
+      highlight: { text, ...(title !== undefined && { title }) },
+      ...(section && { section }),
+    })
+  }
+  return { results: [...results.values()], total: Math.max(0, total - (hits.length - results.size)) }
+}

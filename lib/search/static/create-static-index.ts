@@ -1,0 +1,170 @@
+import 'server-only'
+import { createHash } from 'node:crypto'
+import { mayList, PUBLIC } from '../../site/access'
+import type { Site } from '../../site/site'
+import type { SnapshotStore } from '../../snapshot/store'
+import { createStartPages, type IconAddress } from '../answer'
+import { DocumentReader, type DocumentSettings } from '../documents'
+import { toDay } from '../find-pages'
+import { FirstPostings } from '../first-postings'
+import { trimSections } from '../highlight'
+import { NumberWriter } from '../numbers'
+import { FIELDS, writePlaces } from '../postings'
+import { SHORTEST_INSTEAD } from '../question-words'
+import {
+  cutHash,
+  getNumberedPath,
+  getSinglePath,
+  MANIFEST,
+  type Manifest,
+  STATIC_FORMAT,
+  type StaticDocument,
+  type StaticPages,
+  type StaticTerms,
+  type StaticWords,
+} from './format'
+
+interface StaticIndexSource {
+  site: Site
+  store: Pick<SnapshotStore, 'page' | 'collection'>
+  settings: DocumentSettings
+  iconOf: IconAddress
+}
+
+/** A file of an exported site, by its path below the site's folder. */
+interface StaticFile {
+  path: string
+  text: string
+}
+
+/**
+ * In characters: a file is closed with the term or page that reaches the size. The sizes grow with the site, because the manifest names
+ * every file, and hosts limit their number.
+ */
+export const FILE_SIZES = { terms: 5000, mostTerms: 1000, texts: 1000, mostTexts: 4000 }
+
+/**
+ * Writes the search index of an exported site: what the public can search, as files that a browser loads a few of. The last is the
+ * manifest, which names the others. The same site gives the same files, and memory holds the text of one file only.
+ */
+export async function* createStaticIndex(
+  { site, store, settings, iconOf }: StaticIndexSource,
+  sizes = FILE_SIZES,
+): AsyncGenerator<StaticFile> {
+  const reader = new DocumentReader(site, store, settings)
+  const { describePage, getStart } = createStartPages(site, PUBLIC, iconOf)
+  const pages = site.index.pages.filter((page) => page.readable && mayList(page.access, PUBLIC))
+  const postings = new FirstPostings()
+  const days: number[] = []
+  const texts: Shelf = { kind: 'texts', hashes: [] }
+  const counts = new NumberWriter()
+  const leastPages = Math.ceil(pages.length / sizes.mostTexts)
+  let pack: string[] = []
+  let length = 0
+  const closePack = () => {
+    counts.write(pack.length)
+    const file = addFile(texts, `[${pack.join(',')}]`)
+    pack = []
+    length = 0
+    return file
+  }
+  for (const page of pages) {
+    // A page that cannot be read tells its visitors, so no search finds it.
+    const document = await reader.read(page).catch(() => undefined)
+    if (document === undefined) continue
+    postings.add(document)
+    days.push(toDay(page.edited))
+    const sections = trimSections(document.sections)
+    const text = JSON.stringify({ ...document, ...describePage(page), sections } satisfies StaticDocument)
+    length += text.length
+    if (pack.push(text) >= leastPages && length >= sizes.texts) yield closePack()
+  }
+  if (pack.length > 0) yield closePack()
+
+  const sorted = [...postings.terms].sort()
+  const terms: Shelf = { kind: 'terms', hashes: [] }
+  const first: string[] = []
+  for (const shard of cutShards(sorted, postings, sizes)) {
+    first.push(shard.first)
+    yield addFile(terms, JSON.stringify(shard.saved))
+  }
+  const pagesFile = createFile('pages', describePages(postings.lengths, days))
+  yield pagesFile
+  const wordsFile = createFile('words', describeWords(sorted, postings))
+  yield wordsFile
+  const manifest: Manifest = {
+    format: STATIC_FORMAT,
+    pages: pagesFile.hash,
+    words: wordsFile.hash,
+    terms: { first, hashes: terms.hashes.join('') },
+    texts: { counts: counts.toString(), hashes: texts.hashes.join('') },
+    start: getStart(),
+  }
+  yield { path: MANIFEST, text: JSON.stringify(manifest) }
+}
+
+/** Files of a kind, by number. */
+interface Shelf {
+  kind: 'terms' | 'texts'
+  hashes: string[]
+}
+
+function addFile({ kind, hashes }: Shelf, text: string): StaticFile {
+  const hash = hashOf(text)
+  return { path: getNumberedPath(kind, hashes.push(hash) - 1, hash), text }
+}
+
+function createFile(kind: 'pages' | 'words', content: StaticPages | StaticWords): StaticFile & { hash: string } {
+  const text = JSON.stringify(content)
+  const hash = hashOf(text)
+  return { path: getSinglePath(kind, hash), text, hash }
+}
+
+const hashOf = (text: string): string => cutHash(createHash('sha256').update(text).digest('hex'))
+
+function* cutShards(
+  sorted: readonly string[],
+  postings: FirstPostings,
+  sizes: typeof FILE_SIZES,
+): Generator<{ first: string; saved: StaticTerms }> {
+  const leastUses = sorted.reduce((sum, term) => sum + countUses(postings, term), 0) / sizes.mostTerms
+  let terms: string[] = []
+  let uses = 0
+  let places = new NumberWriter()
+  for (const [index, term] of sorted.entries()) {
+    terms.push(term)
+    uses += countUses(postings, term)
+    writePlaces(places, postings.placesOf(term))
+    const isFull = places.length >= sizes.terms && uses >= leastUses
+    if (!isFull && index < sorted.length - 1) continue
+    yield { first: terms[0] ?? '', saved: { terms: terms.join('\n'), places: places.toString() } }
+    terms = []
+    uses = 0
+    places = new NumberWriter()
+  }
+}
+
+/** A field's lengths resemble each other, so they stand together. */
+function describePages(lengths: readonly number[], days: readonly number[]): StaticPages {
+  const newest = days.reduce((latest, day) => Math.max(latest, day), 0)
+  return {
+    lengths: FIELDS.map((_, field) => writeNumbers(days.map((_, page) => lengths[page * FIELDS.length + field] ?? 0))),
+    newest,
+    days: writeNumbers(days.map((day) => newest - day)),
+  }
+}
+
+/** Words that a typing slip may mean. Shorter ones are most of the index of a Chinese site. */
+function describeWords(sorted: readonly string[], postings: FirstPostings): StaticWords {
+  const words = sorted.filter(({ length }) => length >= SHORTEST_INSTEAD)
+  return { words: words.join('\n'), uses: writeNumbers(words.map((word) => countUses(postings, word))) }
+}
+
+const countUses = (postings: FirstPostings, term: string): number =>
+  postings.placesOf(term).reduce((sum, { places }) => sum + places.length / 2, 0)
+
+function writeNumbers(numbers: readonly number[]): string {
+  const writer = new NumberWriter()
+  for (const number of numbers) writer.write(number)
+  return writer.toString()
+}

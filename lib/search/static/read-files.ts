@@ -1,0 +1,125 @@
+import { isObject } from '../../workspace/values'
+import { NumberReader } from '../numbers'
+import { FIELDS } from '../postings'
+import type { Start, StartPage } from '../results'
+import {
+  getNumberedPath,
+  getSinglePath,
+  STATIC_FORMAT,
+  type StaticDocument,
+  type StaticTerms,
+  splitHashes,
+} from './format'
+
+/** Thrown for a file that is damaged or of another version. */
+class StaticIndexError extends Error {
+  override name = 'StaticIndexError'
+}
+
+/** The files of the index of an exported site, as its manifest names them. */
+export interface StaticFiles {
+  pages: string
+  words: string
+  /** In alphabetical order. */
+  shards: { first: string; path: string }[]
+  /** For each page, by its number, the file with its text, and which of the texts there is its own. */
+  texts: { path: string; at: number }[]
+  start: Start
+}
+
+export function readManifest(value: unknown): StaticFiles {
+  const { format, pages, words, terms, texts, start } = toObject(value)
+  if (format !== STATIC_FORMAT) throw new StaticIndexError('The search index has another format')
+  const shards = toObject(terms)
+  const first = toArray(shards.first).map(toText)
+  const termHashes = splitHashes(toText(shards.hashes))
+  const packs = toObject(texts)
+  const textHashes = splitHashes(toText(packs.hashes))
+  const counts = readNumbers(packs.counts)
+  const { sections, newest } = toObject(start)
+  if (first.length !== termHashes.length || counts.length !== textHashes.length) fail()
+  if (counts.reduce((sum, count) => sum + count, 0) > MOST_PAGES) fail()
+  return {
+    pages: getSinglePath('pages', toText(pages)),
+    words: getSinglePath('words', toText(words)),
+    shards: first.map((term, index) => ({
+      first: term,
+      path: getNumberedPath('terms', index, termHashes[index] ?? ''),
+    })),
+    texts: counts.flatMap((count, index) => {
+      const path = getNumberedPath('texts', index, textHashes[index] ?? '')
+      return Array.from({ length: count }, (_, at) => ({ path, at }))
+    }),
+    start: { sections: toArray(sections).map(toStartPage), newest: toArray(newest).map(toStartPage) },
+  }
+}
+
+/** More pages than any site has, so that a damaged number cannot fill the memory. */
+const MOST_PAGES = 1_000_000
+
+/** Returns the days of the pages, and their lengths as a saved index has them. */
+export function readPages(value: unknown): { days: number[]; lengths: number[] } {
+  const { lengths, newest, days } = toObject(value)
+  const fields = toArray(lengths).map(readNumbers)
+  const latest = typeof newest === 'number' ? newest : fail()
+  const ages = readNumbers(days)
+  if (fields.length !== FIELDS.length || fields.some(({ length }) => length !== ages.length)) fail()
+  return {
+    days: ages.map((age) => latest - age),
+    lengths: ages.flatMap((_, page) => fields.map((field) => field[page] ?? 0)),
+  }
+}
+
+/** Returns each word, and how widely it is used. */
+export function readWords(value: unknown): [word: string, use: number][] {
+  const { words, uses } = toObject(value)
+  const list = words === '' ? [] : toText(words).split('\n')
+  const numbers = readNumbers(uses)
+  if (list.length !== numbers.length) fail()
+  return list.map((word, index) => [word, numbers[index] ?? 0])
+}
+
+export function readTerms(value: unknown): StaticTerms {
+  const { terms, places } = toObject(value)
+  return { terms: toText(terms), places: toText(places) }
+}
+
+export function readTexts(value: unknown): StaticDocument[] {
+  return toArray(value).map((each) => {
+    const { properties, sections } = toObject(each)
+    return {
+      ...toStartPage(each),
+      properties: toText(properties),
+      sections: toArray(sections).map((section) => {
+        const { heading, anchor, text } = toObject(section)
+        return { heading: toText(heading), text: toText(text), ...(anchor !== undefined && { anchor: toText(anchor) }) }
+      }),
+    }
+  })
+}
+
+function toStartPage(value: unknown): StartPage {
+  const { id, title, path, icon, ancestors } = toObject(value)
+  return {
+    id: toText(id),
+    title: toText(title),
+    path: toText(path),
+    ...(icon !== undefined && { icon: toText(icon) }),
+    ancestors: toArray(ancestors).map(toText),
+  }
+}
+
+function readNumbers(value: unknown): number[] {
+  const reader = new NumberReader(toText(value))
+  const numbers: number[] = []
+  while (!reader.isAtEnd) numbers.push(reader.read())
+  return numbers
+}
+
+const toText = (value: unknown): string => (typeof value === 'string' ? value : fail())
+const toArray = (value: unknown): unknown[] => (Array.isArray(value) ? value : fail())
+const toObject = (value: unknown): Record<string, unknown> => (isObject(value) ? value : fail())
+
+function fail(): never {
+  throw new StaticIndexError('A file of the search index is damaged')
+}

@@ -1,0 +1,88 @@
+import { findMatches, type Matches } from '../find-matches'
+import { findPages, weighDay } from '../find-pages'
+import type { Question } from '../index-contract'
+import type { SearchAnswer } from '../results'
+import { composeResults } from '../results'
+import { MANIFEST, type StaticDocument } from './format'
+import { readManifest, readTexts } from './read-files'
+import { MissingFilesError, ShardedPostings } from './sharded-postings'
+
+/** Reads a JSON file of the exported site; rejects if it is missing or damaged. */
+export type ReadFile = (path: string) => Promise<unknown>
+
+/** Milliseconds between two questions, as on a server. */
+const THROTTLE = 150
+/** Files of texts that are kept; the browser's cache has the others. */
+const MOST_KEPT = 200
+
+/** The search index of an exported site, in a browser. Its results are those of the server's index. */
+export class StaticIndex {
+  readonly #loading = new Map<string, Promise<void>>()
+  readonly #texts = new Map<string, Promise<StaticDocument[]>>()
+
+  private constructor(
+    readonly postings: ShardedPostings,
+    readonly read: ReadFile,
+  ) {}
+
+  static async open(read: ReadFile): Promise<StaticIndex> {
+    const files = readManifest(await read(MANIFEST))
+    return new StaticIndex(new ShardedPostings(files, await read(files.pages)), read)
+  }
+
+  /**
+   * Answers as the server does. `beforeLoading` is called once if files must be loaded, and may reject, so that a question which the
+   * visitor is still typing loads nothing.
+   */
+  async search(question: Question, beforeLoading: () => Promise<void> = async () => {}): Promise<SearchAnswer> {
+    if (question.query.trim() === '') {
+      return { results: [], total: 0, throttle: THROTTLE, start: this.postings.files.start }
+    }
+    let settled: Promise<void> | undefined
+    const settle = () => {
+      settled ??= beforeLoading()
+      return settled
+    }
+    const documents = new Map<string, StaticDocument>()
+    const now = Date.now()
+    const weigh = (page: string) => weighDay(this.postings.days[Number(page)] ?? 0, now)
+    const match = async (limit: number): Promise<Matches> => {
+      for (;;) {
+        try {
+          return findMatches(this.postings, question.query, { limit, weigh })
+        } catch (error) {
+          if (!(error instanceof MissingFilesError)) throw error
+          await settle()
+          await Promise.all(error.paths.map((path) => this.#load(path)))
+        }
+      }
+    }
+    const found = await findPages(question, match, async (page) => {
+      const document = await this.#readText(Number(page), settle)
+      documents.set(document.id, document)
+      return document
+    })
+    return { ...composeResults(found, (id) => documents.get(id)), throttle: THROTTLE }
+  }
+
+  /** Loads a part of the index once, also for simultaneous questions. */
+  #load(path: string): Promise<void> {
+    const loading = this.#loading.get(path) ?? this.read(path).then((content) => this.postings.take(path, content))
+    this.#loading.set(path, loading)
+    loading.catch(() => this.#loading.delete(path))
+    return loading
+  }
+
+  async #readText(page: number, settle: () => Promise<void>): Promise<StaticDocument> {
+    const { path = '', at = 0 } = this.postings.files.texts[page] ?? {}
+    if (!this.#texts.has(path)) await settle()
+    const reading = this.#texts.get(path) ?? this.read(path).then(readTexts)
+    this.#texts.set(path, reading)
+    reading.catch(() => this.#texts.delete(path))
+    const [oldest] = this.#texts.keys()
+    if (this.#texts.size > MOST_KEPT && oldest !== undefined) this.#texts.delete(oldest)
+    const document = (await reading)[at]
+    if (document === undefined) throw new Error('The search index has no text of a page')
+    return document
+  }
+}

@@ -1,0 +1,120 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime'
+import { renderToString } from 'react-dom/server'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { SearchButton } from '@/components/search/search-button'
+import { StaticSearch } from '@/components/search/static-search'
+import { temporaryFolder } from '@/tests/support/folders'
+import { writeStaticSearch } from '@/tests/support/static-search'
+import { router } from './opened-search'
+
+let sample: Map<string, string> | undefined
+let files = new Map<string, string>()
+/** Paths that were fetched, in order. */
+let fetched: string[] = []
+
+beforeEach(async () => {
+  sample ??= (await writeStaticSearch('workspace', temporaryFolder())).files
+  files = sample
+  fetched = []
+  document.documentElement.lang = 'en'
+  document.documentElement.dataset.static = 'true'
+  vi.stubGlobal('fetch', async (address: string) => {
+    fetched.push(address)
+    const text = files.get(address.slice(1))
+    return text === undefined ? new Response('Not found', { status: 404 }) : new Response(text)
+  })
+})
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+  vi.resetModules()
+  delete document.documentElement.dataset.static
+  history.replaceState(null, '', '/')
+})
+
+const results = () => screen.queryAllByRole('option').map((option) => option.getAttribute('href'))
+
+async function open() {
+  render(
+    <AppRouterContext value={router}>
+      <SearchButton label="Search" />
+    </AppRouterContext>,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Search' }))
+  return screen.findByRole('combobox')
+}
+const type = (input: HTMLElement, value: string) => act(async () => void fireEvent.input(input, { target: { value } }))
+
+describe('the dialog of an exported site', () => {
+  test('suggests pages, and finds them in the files of the site', async () => {
+    const input = await open()
+    await vi.waitFor(() => expect(results().length).toBeGreaterThan(3))
+    expect(fetched).toHaveLength(2)
+    await type(input, 'ampersand')
+    await vi.waitFor(() => expect(results()[0]).toMatch(/^\/specimens\/ampersand/))
+    expect(document.querySelector('.result-title mark')?.textContent).toBe('Ampersand')
+    expect(fetched).not.toContain('/api/search')
+  })
+
+  test('shows an error if a file is missing, and finds again once it is there', async () => {
+    const input = await open()
+    await vi.waitFor(() => expect(fetched).toHaveLength(2))
+    files = new Map([...files].filter(([file]) => !file.startsWith('search/terms/')))
+    await type(input, 'ampersand')
+    await vi.waitFor(() => expect(screen.queryByText('Search error')).not.toBeNull())
+    files = sample ?? files
+    await type(input, 'ampersan')
+    await vi.waitFor(() => expect(results()[0]).toMatch(/^\/specimens\/ampersand/))
+    expect(screen.queryByText('Search error')).toBeNull()
+  })
+})
+
+describe('after a new export', () => {
+  test('an open document goes on finding', async () => {
+    const input = await open()
+    await vi.waitFor(() => expect(fetched).toHaveLength(2))
+    const sizes = { terms: 900, mostTerms: 1000, texts: 5000, mostTexts: 1000 }
+    files = (await writeStaticSearch('workspace', temporaryFolder(), { sizes })).files
+    await type(input, 'ampersand')
+    await vi.waitFor(() => expect(results()[0]).toMatch(/^\/specimens\/ampersand/))
+    expect(fetched.filter((path) => path === '/search/index.json')).toHaveLength(2)
+  })
+})
+
+describe('the search page of an exported site', () => {
+  test('says without script what to do, in the language of the site', () => {
+    expect(renderToString(<StaticSearch locale="en" limit={50} />)).toContain('<noscript><p>Searching this site needs')
+    expect(renderToString(<StaticSearch locale="zh-CN" limit={50} />)).toContain('需要 JavaScript')
+  })
+
+  test('answers the query of its URL', async () => {
+    history.replaceState(null, '', '/search?q=ampersand')
+    render(
+      <div className="search-page">
+        <input type="search" />
+        <StaticSearch locale="en" limit={50} />
+      </div>,
+    )
+    const [first] = await screen.findAllByRole('link')
+    expect(first?.getAttribute('href')).toMatch(/^\/specimens\/ampersand/)
+    expect([screen.getByRole<HTMLInputElement>('searchbox').value, document.title]).toEqual([
+      'ampersand',
+      'ampersand · Search',
+    ])
+  })
+
+  test('shows an error for a query that is too long', async () => {
+    history.replaceState(null, '', `/search?q=${'a'.repeat(201)}`)
+    render(<StaticSearch locale="en" limit={50} />)
+    expect((await screen.findByRole('alert')).textContent).toBe('Search error')
+    expect(fetched).toEqual([])
+  })
+
+  test('suggests pages without a query', async () => {
+    history.replaceState(null, '', '/search')
+    render(<StaticSearch locale="en" limit={50} />)
+    expect((await screen.findAllByRole('link')).length).toBeGreaterThan(3)
+  })
+})

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { text } from '@/cli/sample/blocks'
+import { buildWorkspace, type WorkspaceFile } from '@/cli/sample/builder'
+import { attachment, pageId } from '@/cli/sample/ids'
+import { link, pageMention } from '@/cli/sample/inline'
+import { file, image } from '@/cli/sample/media'
+import { writeWorkspace } from '@/cli/sample/output'
+import { database, page, row } from '@/cli/sample/pages'
+import { newFolder } from './site'
+
+/** More rows than a document contains. */
+export const ROWS = 60
+
+/** Runs in whatever browser opens the file by itself. */
+const SCRIPT = '<script>document.title = "run"</script>'
+const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8">${SCRIPT}<circle r="4"/></svg>`
+const PICTURE = readFileSync('docs/picture.webp')
+
+const UPLOADS: [name: string, type: string, content: string | Buffer][] = [
+  ['drawing.svg', 'image/svg+xml', SVG],
+  ['page.html', 'text/html', SCRIPT],
+  ['notes.txt', 'text/plain', 'notes'],
+  ['view.webp', 'image/webp', PICTURE],
+]
+
+interface ExportWorkspace {
+  dir: string
+  /** Writes it again, with another title for one page, or with a link that leads nowhere. */
+  write(changes?: { title?: string; link?: string }): void
+}
+
+/** A workspace of a few pages with paths in three scripts, a database with rows on demand, and files that could run scripts. */
+export function exportWorkspace(): ExportWorkspace {
+  const dir = newFolder('exported')
+  const files: Record<string, WorkspaceFile> = {}
+  mkdirSync(`${dir}/files`)
+  for (const [name, type, content] of UPLOADS) {
+    writeFileSync(`${dir}/files/${name}`, content)
+    files[attachment(name)] = { file: `files/${name}`, type, hash: createHash('sha256').update(content).digest('hex') }
+  }
+  const write: ExportWorkspace['write'] = ({ title = 'Quay', link: target } = {}) => {
+    const children = [
+      text(['To ', pageMention('quay'), ' or ', ...(target === undefined ? [] : [link('nowhere', target)])]),
+      image(attachment('drawing.svg')),
+      image(attachment('view.webp')),
+      file(attachment('page.html'), 'page.html'),
+      file(attachment('notes.txt'), 'notes.txt'),
+      page(title, { key: 'quay' }, [text('By the water')]),
+      page('排版指南', {}, [text('中文')]),
+      page('دليل الميناء', {}, [text('عربي')]),
+      database('Boats', {
+        key: 'boats',
+        schema: { Name: { type: 'title' } },
+        views: [{ type: 'table' }, { type: 'list' }],
+        rows: Array.from({ length: ROWS }, (_, at) => row(`Boat ${at + 1}`, {}, [])),
+      }),
+    ]
+    writeWorkspace(dir, buildWorkspace(page('Harbour', { key: 'home' }, children), { files }))
+  }
+  write()
+  return { dir, write }
+}
+
+/** The id of the page whose title changes. */
+export const QUAY = pageId('quay')

@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { findProgram } from '@/cli/lib/debian'
+import { freePort, newFolder } from './site'
+
+export interface WebServer {
+  /** Origin, without a trailing slash. */
+  url: string
+  stop(): Promise<void>
+}
+
+/** Starts nginx with a configuration that listens on a loopback port. Its files are in a folder of its own. It ends with this process. */
+export async function startNginx(configuration: string, port: number): Promise<WebServer> {
+  const dir = newFolder('nginx')
+  writeFileSync(`${dir}/nginx.conf`, configuration.replaceAll('/tmp/nginx', `${dir}/nginx`))
+  const options = ['-c', `${dir}/nginx.conf`, '-p', dir, '-e', 'stderr', '-g', 'daemon off;']
+  // It warns of each instance that is away, which is what tests do to it.
+  const child = spawn(findProgram('nginx'), options, { stdio: 'ignore' })
+  const ended = once(child, 'exit')
+  const end = () => child.kill()
+  process.once('exit', end)
+  const url = `http://127.0.0.1:${port}`
+  while (!(await isListening(url))) {
+    if (child.exitCode !== null) throw new Error(`nginx did not start with ${dir}/nginx.conf`)
+    await pause(50)
+  }
+  return {
+    url,
+    async stop() {
+      child.kill()
+      await ended
+      process.off('exit', end)
+      rmSync(dir, { recursive: true })
+    },
+  }
+}
+
+/** Starts nginx with the configuration of an export, before its folder, at an address that test browsers reach. */
+export async function startExportNginx(dir: string): Promise<WebServer> {
+  const port = await freePort()
+  const server = readFileSync(path.join(dir, 'nginx.conf'), 'utf8')
+    .replace('listen 8080', `listen 127.0.0.1:${port}`)
+    .replace('root /var/www/site', `root ${dir}`)
+  const http = ['access_log off', ...['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(temporaryPath)]
+  // The workers of a superuser's nginx would run as another user, who cannot read temporary folders.
+  const user = process.getuid?.() === 0 ? 'user root;\n' : ''
+  const nginx = await startNginx(
+    `${user}pid /tmp/nginx.pid;\nevents {}\nhttp {\n${http.join(';\n')};\n${server}}\n`,
+    port,
+  )
+  return { ...nginx, url: `http://localhost:${port}` }
+}
+
+const temporaryPath = (name: string) => `${name}_temp_path /tmp/nginx-${name}`
+
+const isListening = (url: string) =>
+  fetch(url)
+    .then((response) => response.arrayBuffer())
+    .then(
+      () => true,
+      () => false,
+    )

@@ -1,0 +1,43 @@
+import { readEnv } from '@/lib/env'
+import { answerSearch } from '@/lib/search/answer'
+import { LiveIndex } from '@/lib/search/live-index'
+import { createStaticIndex, type FILE_SIZES } from '@/lib/search/static/create-static-index'
+import { PUBLIC } from '@/lib/site/access'
+import { prepareSite } from '@/lib/site/prepare/prepare-site'
+import { Site } from '@/lib/site/site'
+import { openWorkingCopy, readSavedIndex } from '@/lib/site/working-copy'
+
+interface SearchOptions {
+  sizes?: typeof FILE_SIZES
+  /** Environment variables. */
+  settings?: Record<string, string>
+}
+
+/** Returns the files of the search on the exported site of a workspace, and the site. */
+export async function writeStaticSearch(workspaceDir: string, stateDir: string, options: SearchOptions = {}) {
+  const env = readEnv({ WORKSPACE_DIR: workspaceDir, STATE_DIR: stateDir, ...options.settings }, process.cwd())
+  await prepareSite(env, Date.now())
+  const store = openWorkingCopy(env)
+  const saved = await readSavedIndex(store)
+  if (saved === undefined) throw new Error(`${workspaceDir} could not be prepared`)
+  const source = {
+    site: new Site(saved),
+    store,
+    settings: { locale: env.locale, timeZone: env.timeZone },
+    iconOf: (icon: string) => icon,
+  }
+  const files = new Map<string, string>()
+  for await (const { path, text } of createStaticIndex(source, options.sizes)) files.set(path, text)
+  return { ...source, files }
+}
+
+/** The search of a workspace on a server, and its files on the exported site. */
+export async function openBothSearches(workspaceDir: string, stateDir: string, options?: SearchOptions) {
+  const { site, store, settings, iconOf, files } = await writeStaticSearch(workspaceDir, stateDir, options)
+  const live = new LiveIndex(store, async () => site, settings)
+  await live.update()
+  const index = { throttle: 150, warmUp: () => undefined, search: live.search.bind(live) }
+  const askServer = (query: string, limit = 20) =>
+    answerSearch({ query, limit }, { index, site, viewer: PUBLIC }, iconOf)
+  return { files, askServer }
+}

@@ -1,0 +1,126 @@
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { OutputFolder } from '@/cli/lib/export/output-folder'
+import { temporaryFolder } from '../../support/folders'
+
+/** Exports some files with the version `1`. */
+async function exportFiles(dir: string, files: Record<string, string>, force = false) {
+  const output = await OutputFolder.open(dir, force)
+  try {
+    for (const [file, content] of Object.entries(files)) {
+      if (await output.has(file, content)) await output.reuse(file)
+      else await output.write(file, content, content)
+    }
+    return await output.finish()
+  } finally {
+    await output.close()
+  }
+}
+
+const read = (dir: string, file: string) => readFileSync(path.join(dir, file), 'utf8')
+
+describe('the folder of an export', () => {
+  it('is replaced as a whole, and nothing is left beside it', async () => {
+    const parent = temporaryFolder()
+    const dir = path.join(parent, 'site')
+    expect(await exportFiles(dir, { 'a.html': 'a', 'b/c.html': 'c' })).toEqual({ written: 2, removed: 0 })
+    const kept = statSync(`${dir}/a.html`)
+    expect(await exportFiles(dir, { 'a.html': 'a', 'd.html': 'd' })).toEqual({ written: 1, removed: 1 })
+    expect(readdirSync(dir).sort()).toEqual(['a.html', 'colophon-export.json', 'd.html'])
+    expect(statSync(`${dir}/a.html`)).toMatchObject({ ino: kept.ino, mtimeMs: kept.mtimeMs })
+    expect(readdirSync(parent)).toEqual(['site'])
+  })
+
+  it('is not touched if nothing changed', async () => {
+    const dir = path.join(temporaryFolder(), 'site')
+    await exportFiles(dir, { 'a.html': 'a' })
+    const { ino } = statSync(dir)
+    expect(await exportFiles(dir, { 'a.html': 'a' })).toEqual({ written: 0, removed: 0 })
+    expect(statSync(dir).ino).toBe(ino)
+  })
+
+  it('gets a file again that was deleted', async () => {
+    const dir = path.join(temporaryFolder(), 'site')
+    await exportFiles(dir, { 'a.html': 'a', 'b.html': 'b' })
+    renameSync(`${dir}/a.html`, `${dir}/other`)
+    expect(await exportFiles(dir, { 'a.html': 'a', 'b.html': 'b' })).toMatchObject({ written: 1 })
+    expect(read(dir, 'a.html')).toBe('a')
+  })
+
+  it('keeps the previous export if the next one is not finished', async () => {
+    const dir = path.join(temporaryFolder(), 'site')
+    await exportFiles(dir, { 'a.html': 'a' })
+    const output = await OutputFolder.open(dir, false)
+    await output.write('a.html', 'changed', '2')
+    await output.close()
+    expect(read(dir, 'a.html')).toBe('a')
+  })
+
+  it('is put back if a replacement was interrupted between its two steps', async () => {
+    const parent = temporaryFolder()
+    const dir = path.join(parent, 'site')
+    await exportFiles(dir, { 'a.html': 'a' })
+    mkdirSync(`${parent}/.site.export/new`, { recursive: true })
+    renameSync(dir, `${parent}/.site.export/former`)
+    expect(await exportFiles(dir, { 'a.html': 'a' })).toEqual({ written: 0, removed: 0 })
+    expect(readdirSync(parent)).toEqual(['site'])
+  })
+
+  it('keeps hidden files that no export wrote, such as a repository', async () => {
+    const dir = path.join(temporaryFolder(), 'site')
+    await exportFiles(dir, { 'a.html': 'a' })
+    mkdirSync(`${dir}/.git`)
+    writeFileSync(`${dir}/.git/HEAD`, 'main')
+    await exportFiles(dir, { 'a.html': 'b' })
+    expect(read(dir, '.git/HEAD')).toBe('main')
+  })
+
+  it('may be a link to a folder', async () => {
+    const parent = temporaryFolder()
+    mkdirSync(`${parent}/real`)
+    symlinkSync('real', `${parent}/site`)
+    await exportFiles(`${parent}/site`, { 'a.html': 'a' })
+    expect(read(`${parent}/real`, 'a.html')).toBe('a')
+  })
+
+  it('may contain former paths and nothing else before the first export', async () => {
+    const dir = path.join(temporaryFolder(), 'site')
+    mkdirSync(dir)
+    writeFileSync(`${dir}/redirects.json`, '{}')
+    expect(await exportFiles(dir, { 'a.html': 'a' })).toMatchObject({ written: 1 })
+  })
+
+  it('is refused with other content, and replaced when forced', async () => {
+    const dir = temporaryFolder()
+    writeFileSync(`${dir}/thesis.txt`, '')
+    await expect(exportFiles(dir, { 'a.html': 'a' })).rejects.toThrow('was not written by an export')
+    await exportFiles(dir, { 'a.html': 'a' }, true)
+    expect(existsSync(`${dir}/thesis.txt`)).toBe(false)
+  })
+
+  it('lists its files by hashes, because visitors can read the list', async () => {
+    const dir = path.join(temporaryFolder(), 'site')
+    await exportFiles(dir, { 'unlisted-page.html': 'a' })
+    expect(read(dir, 'colophon-export.json')).not.toContain('unlisted')
+  })
+
+  it('takes over a folder with all files that an export wrote', async () => {
+    const dir = path.join(temporaryFolder(), 'site')
+    await exportFiles(dir, { 'search/a.json': 'a', 'search/b/c.json': 'c' })
+    writeFileSync(`${dir}/search/foreign.json`, '')
+    const output = await OutputFolder.open(dir, false)
+    await output.reuseFolder('search')
+    expect(output.files.sort()).toEqual(['search/a.json', 'search/b/c.json'])
+    await output.close()
+  })
+})

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest'
+import { LASTING, type PlannedFile, planFiles } from '@/cli/lib/export/plan'
+import { listRedirects, parseRedirects, writeRedirects } from '@/cli/lib/export/redirects'
+import { readEnv } from '@/lib/env'
+import { buildSite } from '@/lib/site/prepare/build-site'
+import { Site } from '@/lib/site/site'
+import type { SiteIndex } from '@/lib/site/site-index'
+import type { FileEntry } from '@/lib/snapshot/store'
+import { buildInput, SETTINGS } from '../../support/build-input'
+import { collection, date, idOf, page, row } from '../../support/records'
+
+const SCHEMA = { Tags: { type: 'multi_select' }, Date: { type: 'date' }, Access: { type: 'select' } }
+const picture = (hash: string, more: Partial<FileEntry> = {}): FileEntry => {
+  return { hash, name: 'a.png', type: 'image/png', path: '', width: 700, height: 1, ...more }
+}
+
+function siteWith(change: Partial<SiteIndex> = {}, text = 'hash of Quay') {
+  const input = buildInput(
+    [
+      page('Root', undefined, { holders: [idOf('a database')] }),
+      page('Quay', 'Root', { hash: text }),
+      page('Island', 'Quay'),
+      row('Tide', 'Rows', { Access: 'Public', Tags: 'Sea', Date: date('1969-01-01') }),
+      row('Hidden', 'Rows', { Tags: 'Land', Access: 'Members' }),
+    ],
+    [collection('Rows', 'a database', SCHEMA)],
+  )
+  return new Site({ ...buildSite(input, SETTINGS), ...change })
+}
+
+const plan = (site: Site, more: { key?: string; without?: string; files?: FileEntry[] } = {}): PlannedFile[] => {
+  const env = readEnv({ SITE_URL: 'https://a.example', STATIC_EXPORT: `1,${more.without}` }, '/site')
+  return planFiles(site, more.files ?? [], { env, key: more.key ?? 'key', now: 0 })
+}
+const addresses = (files: PlannedFile[]) => files.map(({ address }) => address)
+const versionsOf = (files: PlannedFile[]) => new Map(files.map(({ address, version }) => [address, version]))
+
+describe('the plan of an export', () => {
+  it('has every public page in all forms, lists, feeds and documents, and nothing of other pages', () => {
+    const planned = addresses(plan(siteWith()))
+    expect(planned).toEqual(
+      expect.arrayContaining([
+        ...['/', '/index.md', '/social/index.jpg', '/quay', '/quay.md', '/social/quay.jpg', '/tide', '/archive'],
+        ...['/tags', '/tags/sea', '/tags/sea/feed.xml', '/tags/sea/feed.json', '/feed.xml', '/sitemap.xml', '/search'],
+        ...['/robots.txt', '/llms.txt', '/manifest.webmanifest', '/icon-512.png', '/favicon.ico'],
+      ]),
+    )
+    expect(new Set(planned).size).toBe(planned.length)
+    expect(planned.filter((address) => /hidden|\/land|members|plain|api|_next/.test(address))).toEqual([])
+  })
+
+  it('leaves out the forms that are not wanted', () => {
+    const planned = addresses(plan(siteWith(), { without: 'social,markdown' }))
+    expect(planned).toContain('/quay')
+    expect(planned.filter((address) => /^\/social|\.md$/.test(address))).toEqual([])
+  })
+
+  it('has the numbered pages of a long list', () => {
+    const tides = Array.from({ length: 101 }, (_, at) => row(`Tide ${at}`, 'Rows', { Access: 'Public', Tags: 'Sea' }))
+    const input = buildInput(
+      [page('Root', undefined, { holders: [idOf('a database')] }), ...tides],
+      [collection('Rows', 'a database', SCHEMA)],
+    )
+    const planned = addresses(plan(new Site(buildSite(input, SETTINGS))))
+    expect(planned.filter((address) => address.startsWith('/tags/sea')).sort()).toEqual(
+      ['/tags/sea', '/tags/sea/2', '/tags/sea/3', '/tags/sea/feed.json', '/tags/sea/feed.xml'].sort(),
+    )
+  })
+
+  it('has the pictures of public pages in the widths that pages may name, and no other files', () => {
+    const site = siteWith()
+    for (const each of site.index.pages)
+      each.files = each.title === 'Quay' ? ['open'] : each.title === 'Hidden' ? ['shut'] : []
+    const files = [picture('open'), picture('shut'), picture('nobody')]
+    const shown = plan(new Site(site.index), { files }).filter(({ kind }) => kind === 'picture')
+    expect(addresses(shown)).toEqual(
+      ['', '.w128.webp', '.w384.webp', '.w640.webp', '.w960.webp'].map((end) => `/files/open/a.png${end}`),
+    )
+    expect(new Set(shown.map(({ version }) => version))).toEqual(new Set([LASTING]))
+  })
+
+  it('gives a page another version when it changes, and every page one when the build or the settings change', () => {
+    const before = versionsOf(plan(siteWith()))
+    const edited = versionsOf(plan(siteWith({}, 'another text')))
+    const changed = [...before].filter(([address, version]) => edited.get(address) !== version).map(([each]) => each)
+    expect(changed).toEqual(expect.arrayContaining(['/quay', '/quay.md', '/sitemap.xml', '/feed.xml']))
+    expect(changed).not.toContain('/social/quay.jpg')
+    expect(changed).not.toContain('/tide')
+    const rebuilt = versionsOf(plan(siteWith(), { key: 'another' }))
+    const kept = [...before].filter(([address, version]) => rebuilt.get(address) === version).map(([each]) => each)
+    expect(kept.every((address) => address.startsWith('/social/'))).toBe(true)
+    expect(kept.length).toBeGreaterThan(0)
+  })
+})
+
+describe('former paths', () => {
+  const site = siteWith({ formerPaths: { pier: idOf('Quay'), shut: idOf('Hidden') }, gone: { wreck: idOf('Wreck') } })
+
+  it('lead to public pages only', () => {
+    expect(listRedirects(site)).toEqual([{ from: '/pier', to: '/quay' }])
+  })
+
+  it('are published without other pages, and read back', () => {
+    const text = writeRedirects(site)
+    expect(text).not.toMatch(/hidden|shut|wreck/i)
+    expect(parseRedirects(text)).toMatchObject({ former: { pier: idOf('Quay') }, gone: {} })
+    expect(parseRedirects(text)?.published[idOf('Quay')]).toBe('quay')
+  })
+
+  it.each(['', '[]', '{"root":1}', '{"root":null,"pages":[],"formerPaths":1}', '<!DOCTYPE html>'])(
+    'that are malformed are ignored: %s',
+    (text) => {
+      expect(parseRedirects(text)).toBeUndefined()
+    },
+  )
+
+  it('keep no values that are no paths', () => {
+    const text = '{"root":null,"pages":{"a":1,"__proto__":"x"},"formerPaths":{"constructor":"b","c":"d"}}'
+    expect(parseRedirects(text)).toMatchObject({ published: {}, former: { c: 'd' } })
+  })
+})

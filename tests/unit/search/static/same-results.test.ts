@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { StaticIndex } from '@/lib/search/static/static-index'
+import { KEYWORDS, SAMPLE, SENTENCES } from '@/tests/bench/questions'
+import { fixturesDir } from '@/tests/support/fixtures'
+import { temporaryFolder } from '@/tests/support/folders'
+import { openBothSearches } from '@/tests/support/static-search'
+
+/** Small enough for many shards, and for several pages in a file. */
+const SMALL = { terms: 500, mostTerms: 1000, texts: 6000, mostTexts: 4000 }
+const OTHERS = [
+  '',
+  '   ',
+  's',
+  'sn',
+  '图',
+  '中文指南',
+  '排版',
+  'how do I',
+  'qqzzxx',
+  'zzzzqqqq snapshto',
+  'C++',
+  'it',
+  '搜索 tags',
+]
+
+const folders = Object.keys(KEYWORDS).filter(
+  (name) => name === SAMPLE || (fixturesDir !== undefined && existsSync(path.join(fixturesDir, name))),
+)
+
+describe.each(folders)('an exported site of %s', (name) => {
+  test('finds what the server finds, in the same order and with the same marks', async () => {
+    const dir = name === SAMPLE ? name : path.join(fixturesDir ?? '', name)
+    const { files, askServer } = await openBothSearches(dir, temporaryFolder(), { sizes: SMALL })
+    const read = async (file: string): Promise<unknown> => JSON.parse(files.get(file) ?? '')
+    const index = await StaticIndex.open(read)
+    const queries = [...(KEYWORDS[name] ?? []), ...(SENTENCES[name] ?? [])].map(([query]) => query)
+    expect(files.size).toBeGreaterThan(name === SAMPLE ? 50 : 5)
+    expect(queries.length).toBeGreaterThan(2)
+    for (const query of [...queries, ...OTHERS]) {
+      expect(await index.search({ query, limit: 20 }), query).toEqual(await askServer(query))
+    }
+  })
+})

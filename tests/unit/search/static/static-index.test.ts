@@ -1,0 +1,170 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { text } from '@/cli/sample/blocks'
+import { buildWorkspace } from '@/cli/sample/builder'
+import { writeWorkspace } from '@/cli/sample/output'
+import { page } from '@/cli/sample/pages'
+import { FILE_SIZES } from '@/lib/search/static/create-static-index'
+import { MANIFEST } from '@/lib/search/static/format'
+import { StaticIndex } from '@/lib/search/static/static-index'
+import { closedWorkspace, SECRET } from '@/tests/support/closed-workspace'
+import { temporaryFolder } from '@/tests/support/folders'
+import { openBothSearches, writeStaticSearch } from '@/tests/support/static-search'
+
+const MEMBERS = {
+  NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: `pk_test_${btoa('clerk.site.example$')}`,
+  CLERK_SECRET_KEY: 'sk_test_none',
+  SITE_URL: 'http://localhost:3000',
+}
+
+/** Every word in a shard of its own, and every page in a file of its own. */
+const SMALLEST = { terms: 1, mostTerms: 10_000, texts: 1, mostTexts: 10_000 }
+
+function harbour(more: string[] = []): string {
+  const dir = temporaryFolder()
+  const tide = page('Tides', { key: 'tide' }, [text(['The sea rises twice a day at the harbour.'])])
+  const ships = page('Ships', { key: 'ships' }, [text(['Ships lie at anchor.']), ...more.map((each) => text([each]))])
+  writeWorkspace(dir, buildWorkspace(page('Harbour', { key: 'home' }, [tide, ships])))
+  return dir
+}
+
+/** Opens an index, and notes which files it reads. */
+async function open(files: ReadonlyMap<string, string>) {
+  const reads: string[] = []
+  const index = await StaticIndex.open(async (file) => {
+    reads.push(file)
+    return JSON.parse(files.get(file) ?? '')
+  })
+  const titles = async (query: string) => (await index.search({ query, limit: 20 })).results.map(({ title }) => title)
+  const readBy = async (work: () => Promise<unknown>) => {
+    reads.length = 0
+    await work()
+    return reads.map((file) => file.replace(/[-/]\d+-[0-9a-f]{8}|-[0-9a-f]{8}/, '')).sort()
+  }
+  return { index, reads, titles, readBy }
+}
+
+describe('the files', () => {
+  test('are the same for the same site, and their names change with their content', async () => {
+    const dir = harbour()
+    const [first, again] = [
+      await writeStaticSearch(dir, temporaryFolder()),
+      await writeStaticSearch(dir, temporaryFolder()),
+    ]
+    expect([...again.files]).toEqual([...first.files])
+    const edited = await writeStaticSearch(harbour(['Gulls.']), temporaryFolder())
+    for (const [file, content] of edited.files) {
+      if (file !== MANIFEST && first.files.has(file)) expect(content).toBe(first.files.get(file))
+    }
+    expect([...edited.files.keys()].at(-1)).toBe(MANIFEST)
+    expect([...edited.files.keys()].filter((file) => !first.files.has(file)).length).toBeGreaterThan(2)
+  })
+
+  test('hold nothing that the public may not read', async () => {
+    const { dir } = closedWorkspace()
+    for (const settings of [{}, MEMBERS]) {
+      const { files, site } = await writeStaticSearch(dir, temporaryFolder(), { settings })
+      expect(files.size).toBeGreaterThan(4)
+      expect([...files].filter((file) => file.join('\n').includes(SECRET))).toEqual([])
+      const closed = site.index.pages.filter(({ access }) => access.kind !== 'public').map(({ id }) => id)
+      expect(closed.length).toBeGreaterThan(5)
+      const all = [...files.values()].join('\n')
+      expect(closed.filter((id) => all.includes(id))).toEqual([])
+    }
+    const stored = readdirSync(path.join(dir, 'pages')).map((name) =>
+      readFileSync(path.join(dir, 'pages', name), 'utf8'),
+    )
+    expect(stored.join('\n')).toContain(SECRET)
+  })
+
+  test('are no more than a host takes, and grow instead', async () => {
+    const words = Array.from({ length: 300 }, (_, at) => `word${at.toString(36)}`)
+    const count = async (sizes: typeof FILE_SIZES) => {
+      const { files } = await writeStaticSearch(harbour([words.join(' ')]), temporaryFolder(), { sizes })
+      const kinds = [...files.keys()].map((file) => file.split('/').at(-2))
+      return [kinds.filter((kind) => kind === 'terms').length, kinds.filter((kind) => kind === 'texts').length]
+    }
+    expect(await count(SMALLEST)).toEqual([expect.any(Number), 3])
+    expect((await count(SMALLEST))[0]).toBeGreaterThan(300)
+    const [terms = 0, texts] = await count({ ...SMALLEST, mostTerms: 10, mostTexts: 2 })
+    expect(terms).toBeGreaterThan(1)
+    expect(terms).toBeLessThanOrEqual(11)
+    expect(texts).toBe(2)
+  })
+
+  test('hold no more of a long page than a search shows', async () => {
+    const long = Array.from({ length: 60 }, (_, at) => `${'the tide rises '.repeat(600)} ${at}`)
+    const { files, askServer } = await openBothSearches(harbour(long), temporaryFolder())
+    expect(Math.max(...[...files.values()].map(({ length }) => length))).toBeLessThan(220_000)
+    const { index } = await open(files)
+    expect(await index.search({ query: 'rises', limit: 20 })).toEqual(await askServer('rises'))
+  })
+})
+
+describe('a question', () => {
+  test('loads what it needs, once', async () => {
+    const { files } = await writeStaticSearch(harbour(), temporaryFolder(), { sizes: SMALLEST })
+    const { index, reads, titles, readBy } = await open(files)
+    expect(reads).toHaveLength(2)
+    expect(await readBy(() => index.search({ query: ' ', limit: 20 }))).toEqual([])
+    expect(await readBy(() => titles('anchor'))).toEqual(['search/terms.json', 'search/texts.json'])
+    expect(await readBy(() => titles('anchor'))).toEqual([])
+    expect(await readBy(async () => expect(await titles('anchro')).toEqual(['Ships']))).toContain('search/words.json')
+    expect(await readBy(async () => expect(await titles('harbuor')).toContain('Tides'))).not.toContain(
+      'search/words.json',
+    )
+  })
+
+  test('that is still being typed loads nothing', async () => {
+    const sizes = { ...FILE_SIZES, texts: 1 }
+    const { files } = await writeStaticSearch(harbour(), temporaryFolder(), { sizes })
+    const { index, readBy } = await open(files)
+    const typing = (query: string) => index.search({ query, limit: 20 }, () => Promise.reject(new Error('typing')))
+    expect(await readBy(() => expect(typing('anchor')).rejects.toThrow('typing'))).toEqual([])
+    await index.search({ query: 'anchor', limit: 20 })
+    expect((await typing('anchor')).total).toBe(1)
+    // The part of the index is there now, and the text of the other page is not.
+    expect(await readBy(() => expect(typing('rises')).rejects.toThrow('typing'))).toEqual([])
+  })
+
+  test('finds nothing on a site without pages', async () => {
+    const dir = temporaryFolder()
+    writeWorkspace(dir, buildWorkspace(page('', { key: 'home' }, [])))
+    const { files } = await writeStaticSearch(dir, temporaryFolder())
+    const { titles } = await open(files)
+    expect([await titles('anchor'), await titles('')]).toEqual([[], []])
+  })
+})
+
+const DAMAGES: Record<string, (content: Record<string, unknown>) => unknown> = {
+  'is missing': () => undefined,
+  'is null': () => null,
+  'is a list': () => [[]],
+  'is empty': () => ({}),
+  'has numbers for texts': (content) => mapValues(content, () => 7),
+  'has texts for lists': (content) => mapValues(content, () => 'x'),
+  'has numbers without end': (content) => mapTexts(content, () => '~'.repeat(99)),
+  'has more numbers before': (content) => mapTexts(content, (text) => `[[[${text}`),
+  'has more numbers after': (content) => mapTexts(content, (text) => (text.length === 8 ? '' : `${text}[[[`)),
+}
+
+test('a search with a damaged file fails, whichever it is and however it is damaged', async () => {
+  const { files } = await writeStaticSearch(harbour(), temporaryFolder())
+  for (const kind of ['index.json', 'pages', 'words', 'terms', 'texts']) {
+    for (const [what, damage] of Object.entries(DAMAGES)) {
+      const damaged = [...files].map(([file, content]): [string, string] => {
+        const isHit = file.split('/')[1]?.startsWith(kind)
+        return [file, isHit ? (JSON.stringify(damage(JSON.parse(content))) ?? '') : content]
+      })
+      const asking = open(new Map(damaged)).then(({ titles }) => titles('harbourr'))
+      await expect(asking, `${kind} ${what}`).rejects.toBeInstanceOf(Error)
+    }
+  }
+})
+
+const mapTexts = (content: Record<string, unknown>, map: (text: string) => string) =>
+  mapValues(content, (value) => (typeof value === 'string' ? map(value) : value))
+
+const mapValues = (content: Record<string, unknown>, map: (value: unknown) => unknown) =>
+  Object.fromEntries(Object.entries(content).map(([key, value]) => [key, key === 'format' ? value : map(value)]))
