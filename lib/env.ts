@@ -45,6 +45,8 @@ export interface Env extends Branding {
   syncOnRequest: boolean
   revalidateSecret?: string
   webhookToken?: string
+  /** Signs the cookies of pages with a password, and seals the passwords. */
+  siteSecret?: string
   signIn?: SignInSettings
   editorsOrganization?: string
   /** Whether members may create organizations. */
@@ -159,6 +161,7 @@ export function readEnv(source: Source, cwd: string): Env {
     syncOnRequest: choice('SYNC_ON_REQUEST', ['0', '1'], '0') === '1',
     revalidateSecret: text('REVALIDATE_SECRET'),
     webhookToken: text('NOTION_WEBHOOK_TOKEN'),
+    siteSecret: text('SITE_SECRET'),
     signIn,
     editorsOrganization: text('EDITORS_ORGANIZATION'),
     allowsCreatingOrganizations: choice('ALLOW_CREATING_ORGANIZATIONS', ['0', '1'], '0') === '1',

@@ -64,6 +64,7 @@ export const settings = page('Settings', { key: 'settings', icon: '🎛️', ful
       ['`SYNC_ON_REQUEST`', '`1`: refreshes after visits only, for containers that stop when idle', 'off'],
       ['`SYNC_RATE`', 'Calls to the workspace a second, at most', '`3`'],
       ['`NOTION_WEBHOOK_TOKEN`', 'Turns on the webhook that tells of edits at once', 'off'],
+      ['`SITE_SECRET`', 'Asks visitors for the password of rows that have one', 'such rows are not published'],
       ['`REVALIDATE_SECRET`', 'Turns on refreshing by request', 'off'],
     ],
     widths,

@@ -9,6 +9,16 @@ export const AUTH_EDITS = editsIn({
     ],
     ["viewer.role === 'editor'", 'viewer.signedIn', 'every member uses the desk'],
   ],
+  'lib/auth/unlocking.ts': [
+    ['Number(expires) * 1000 > now && ', '', 'a cookie for a page with a password never expires'],
+    ['isSameSecret(signature, sign(`${lock}.${expires}`, env))', 'true', 'a forged cookie opens a page'],
+    ['given !== undefined && isSameSecret(given, lock)', 'given !== undefined', 'any password opens a page'],
+    ['; HttpOnly', '', 'scripts read the cookie of a page with a password'],
+  ],
+  'lib/auth/unlock-limit.ts': [
+    ['(await takeFrom(ofClient, readClientKey(headers, env))) || ', '', 'a client tries a hundred passwords a minute'],
+    [' || (await takeFrom(onPage, page))', '', 'many clients try any number of passwords'],
+  ],
   'lib/auth/guard.ts': [
     [
       "if (!viewer.signedIn) return { kind: 'redirect'",
