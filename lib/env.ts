@@ -161,7 +161,8 @@ export function readEnv(source: Source, cwd: string): Env {
     syncOnRequest: choice('SYNC_ON_REQUEST', ['0', '1'], '0') === '1',
     revalidateSecret: text('REVALIDATE_SECRET'),
     webhookToken: text('NOTION_WEBHOOK_TOKEN'),
-    siteSecret: text('SITE_SECRET'),
+    // Files cannot ask for a password, so an export leaves out pages that have one.
+    siteSecret: isExport ? undefined : text('SITE_SECRET'),
     signIn,
     editorsOrganization: text('EDITORS_ORGANIZATION'),
     allowsCreatingOrganizations: choice('ALLOW_CREATING_ORGANIZATIONS', ['0', '1'], '0') === '1',
