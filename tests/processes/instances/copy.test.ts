@@ -12,7 +12,7 @@ test('a snapshot is copied from a folder to Redis and to another folder, and err
     runCommand('snapshot', { STATE_DIR: first, REDIS_URL: redis.url }, 'copy', from, to)
   const there = await copy('workspace', 'redis')
   expect(there.stdout).toMatch(
-    /^Copied \d+ pieces \(\d+\.\d MB\); \d+ pieces of \d+ pages are there and whole, snapshot \w+$/m,
+    /^Copied \d+ pieces \(\d+\.\d MB\); \d+ pieces of \d+ pages are complete, snapshot \w+$/m,
   )
   expect(there.code).toBe(0)
   const back = await copy(redis.url, second)
