@@ -1,6 +1,10 @@
 import { editsIn } from './plan.mjs'
 
 export const SERVER_EDITS = editsIn({
+  'server/syncing.ts': [
+    [' || Date.now() >= this.#wall', '', 'a machine that was suspended does not sync'],
+    ['mayStart ||= clock.isDue()', 'mayStart = true', 'a site without visitors syncs'],
+  ],
   'lib/base-path.ts': [
     [
       'return /^[?#]|^$/.test(rest) ? `/${rest}` : undefined',
