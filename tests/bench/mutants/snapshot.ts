@@ -54,6 +54,7 @@ export const SNAPSHOT_EDITS = editsIn({
       'a page whose copy was lost stays lost',
     ],
     ['removeDerivedFromPasswords(known.values())', '', 'formulas show passwords'],
+    ['isSealed ? part : { ...part, stamp: UNREAD }', 'part', 'passwords that another secret sealed open no page'],
     [
       '    [...pages.values()].map(({ block }) => block),',
       '[],',
