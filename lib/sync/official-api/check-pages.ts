@@ -27,7 +27,8 @@ export async function checkPages(
     ...{ changed: new Map(), gone: new Set(), unlisted: new Set(), unknown: [], tables: createTables(), added: [] },
   }
   const now = client.now()
-  const isWhole = now - (state.clocks.get('listed') ?? 0) >= LISTED_EVERY_MS
+  // A first sync that was interrupted goes on with a list, as it began.
+  const isWhole = !state.marks.has('whole') || now - (state.clocks.get('listed') ?? 0) >= LISTED_EVERY_MS
   const since = isWhole ? 0 : (state.clocks.get('searched') ?? 0) - LAG_MS
   const { pages, sources } = await listing.search(since, 'normal')
   const added: Id[] = []

@@ -77,7 +77,7 @@ export async function fetchPage(id: Id, tools: FetchTools, priority: Priority): 
 async function getHead(
   id: Id,
   before: PageMap | undefined,
-  { client, listing, databases, isListed }: FetchTools,
+  { client, listing, databases, state, isListed }: FetchTools,
   priority: Priority,
 ): Promise<Head | undefined> {
   const isDatabase = before?.block[id]?.value.type === 'collection_view_page' || listing.databases.has(id)
@@ -95,7 +95,9 @@ async function getHead(
   const conversion = new Conversion(listing.signed)
   const database = await databases.get(id, priority)
   const record = database && convertDatabase(database, conversion)
-  return record && { record, cut: [], conversion, at, database }
+  // An inline database may be the root of a site.
+  const own = id === state.root && record !== undefined ? { ...record, type: 'collection_view_page' } : record
+  return own && { record: own, cut: [], conversion, at, database }
 }
 
 /** Pages that lay on this one, as far as they are known, and do so no longer. */

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
+import { CALL_LIMITS, Caller } from '@/lib/sync/caller'
+import { OfficialClient } from '@/lib/sync/official-api/client'
+import { Pace } from '@/lib/sync/pace'
 import { workspaceOf } from '@/tests/support/hosted/plan'
-import { Bench, idOf } from '../support'
+import { Bench, idOf, listen } from '../support'
 
 const names = (...all: string[]) => all.map(idOf).sort()
 
@@ -12,4 +15,38 @@ test('a first sync requests the content of each page once, and the page objects 
   expect(bench.server.takeCounts()).toEqual({ 'blocks.children': 4, search: 1, users: 1 })
   expect(await bench.sync()).toMatchObject({ state: 'done', mode: 'refresh', changed: [] })
   expect(bench.server.takeCounts()).toEqual({ search: 1 })
+})
+
+test('a page that another one mentions is not requested by itself', async () => {
+  const mention = { type: 'text', properties: { title: [['‣', [['p', idOf('Deep')]]]] } }
+  const bench = await Bench.start(
+    workspaceOf({ One: { blocks: [mention] }, Two: { children: { Deep: {} } } }),
+    'official',
+  )
+  await bench.sync()
+  expect(bench.pages()).toEqual(names('Home', 'One', 'Two', 'Deep'))
+  expect(bench.server.takeCounts()).not.toHaveProperty('pages')
+})
+
+test('a first sync that was interrupted goes on without requesting page objects one by one', async () => {
+  const bench = await Bench.start(workspaceOf({ One: { children: { Deep: {} } }, Two: {} }), 'official')
+  bench.server.faults.push({ kind: 'error', call: 'blocks.children', about: idOf('One') })
+  await bench.sync({ isWatching: true })
+  bench.server.faults.length = 0
+  bench.server.takeCounts()
+  await bench.sync()
+  expect(bench.pages()).toEqual(names('Home', 'One', 'Two', 'Deep'))
+  expect(bench.server.takeCounts()).toEqual({ search: 1, 'blocks.children': 2 })
+})
+
+test('a token does not follow a redirect', async () => {
+  const { origin, seen } = await listen(({ url }, response) => {
+    if (url === '/elsewhere') response.end('{"object":"page"}')
+    else response.writeHead(302, { location: '/elsewhere' }).end()
+  })
+  const pace = new Pace(1000, new AbortController().signal, '/nowhere/pace.json')
+  const caller = new Caller(pace, { ...CALL_LIMITS, attempts: 1 })
+  const client = new OfficialClient({ apiBaseUrl: origin, token: 'ntn_x' }, caller)
+  await expect(client.get('pages/x', 'normal')).rejects.toThrow('no connection')
+  expect(seen).toEqual(['/v1/pages/x'])
 })

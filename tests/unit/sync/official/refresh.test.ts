@@ -151,3 +151,12 @@ test.each(['not shared', 'in the trash'])('a first sync of a root page that is %
   const message = state === 'not shared' ? 'does not see the page of NOTION_ROOT_PAGE' : 'is in the trash'
   expect(await bench.sync()).toMatchObject({ state: 'failed', message: expect.stringContaining(message) })
 })
+
+test('a database may be the root page', async () => {
+  const data = workspaceOf({ List: {} })
+  addCollection(data, 'List', { rows: ['A', 'B'] })
+  data.root = idOf('List database')
+  const bench = await Bench.start(data, 'official')
+  expect(await bench.sync()).toMatchObject({ state: 'done', failed: [] })
+  expect(bench.pages()).toEqual(names('List database', 'A', 'B'))
+})
