@@ -107,6 +107,17 @@ test('on a wide page, blocks with other blocks inside are as wide as the page, a
   expect(await width('.page-header'), 'a page without contents').toBe(await width('.page'))
 })
 
+test('a list of results without icons has no column for them', async ({ page, gallery }) => {
+  await page.goto(`${gallery.url}/search?q=目次`)
+  const left = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((each) => each.getBoundingClientRect().left)
+  await expect(page.locator('.search-page ol .page-icon')).toHaveCount(0)
+  expect(await left('.search-page .result-title')).toBe(await left('.search-page form'))
+})
+
 test('an emoji without a glyph keeps to the place of the icon', async ({ page, gallery }) => {
   await page.goto(`${gallery.url}/wide`)
   for (const selector of ['.page-header > .page-icon', '.block-callout > .page-icon']) {
