@@ -9,8 +9,8 @@ export default function config(/** @type {string} */ phase) {
   return {
     poweredByHeader: false,
     // The path of SITE_URL. It is a part of the scripts, so it cannot change after the build.
-    basePath: process.env.SITE_BASE_PATH,
-    env: { SITE_BASE_PATH: process.env.SITE_BASE_PATH ?? '' },
+    basePath: process.env.BUILD_BASE_PATH,
+    env: { BUILD_BASE_PATH: process.env.BUILD_BASE_PATH ?? '' },
     // Each route loads its code with its first request, which makes the start faster and the process smaller.
     experimental: { preloadEntriesOnStart: false },
     reactStrictMode: true,

@@ -60,6 +60,8 @@ export interface Env extends Branding {
   /** The seconds between two refreshes, and the most calls per second. */
   syncInterval: number
   syncRate: number
+  /** Whether a sync that is due waits for the end of a response. */
+  syncOnRequest: boolean
   revalidateSecret?: string
   webhookToken?: string
   /** Signs the cookies of pages with a password, and seals the passwords. */
@@ -175,6 +177,7 @@ export function readEnv(source: Source, cwd: string): Env {
     rootPage,
     syncInterval: number('SYNC_INTERVAL', 60, 1, 86_400),
     syncRate: number('SYNC_RATE', 3, 0.01, 1000),
+    syncOnRequest: choice('SYNC_ON_REQUEST', ['0', '1'], '0') === '1',
     revalidateSecret: text('REVALIDATE_SECRET'),
     webhookToken: text('NOTION_WEBHOOK_TOKEN'),
     siteSecret: text('SITE_SECRET'),
@@ -195,6 +198,11 @@ export function readEnv(source: Source, cwd: string): Env {
     development: source.NODE_ENV === 'development',
     isExport,
     leftOut: PAGE_FORMS.filter((form) => exported?.includes(form)),
+  }
+  if (env.syncOnRequest && env.redisUrl !== undefined) {
+    problems.push(
+      'SYNC_ON_REQUEST is 1, but REDIS_URL is set, too: the writer syncs for several instances, so unset one of them',
+    )
   }
   if (problems.length > 0) throw new EnvironmentError(problems)
   return env

@@ -9,7 +9,7 @@ export function EarlyClicks() {
   useLayoutEffect(() => {
     clicks.current.push(...(window.takeEarlyClicks?.() ?? []))
   }, [])
-  // After all effects: a database restores the remembered view before a click selects another.
+  // After all effects: a database restores the stored view before a click selects another.
   useEffect(() => {
     let timer = setTimeout(function replay() {
       const [control, dimmed] = clicks.current.shift() ?? []

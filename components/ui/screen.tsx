@@ -9,7 +9,7 @@ interface ScreenProps {
   children: ReactNode
 }
 
-/** A screen in place of a page: it says what happened and what to do next. */
+/** A screen in place of a page, with what happened and what to do next. */
 export function Screen({ code, title, hint, children }: ScreenProps) {
   return (
     <main className="screen">

@@ -91,6 +91,8 @@ function formatFinding(finding: Finding, pages: PagesById, messages: EditorsMess
       return texts.unusedRows(finding.types.join(', '))
     case 'missing-view':
       return texts.missingView
+    case 'unshared-property':
+      return texts.unsharedProperty(finding.property, finding.database)
     case 'content-missing':
       return texts.contentMissing
     case 'no-root': {

@@ -50,8 +50,13 @@ export const settings = page('Settings', { key: 'settings', icon: '🎛️', ful
       ['Variable', 'Meaning', 'Default'],
       ['`NOTION_ROOT_PAGE`', 'Id or address of the root page', 'the one in the snapshot’s manifest'],
       [
-        '`NOTION_TOKEN`, `NOTION_ACTIVE_USER`',
-        'For private workspaces: a token and its user, sent to the workspace only',
+        '`NOTION_INTEGRATION_TOKEN`',
+        'The token of a connection, for Notion’s official API; sent there only',
+        'the private API',
+      ],
+      [
+        '`NOTION_TOKEN_V2`, `NOTION_ACTIVE_USER`',
+        'For private workspaces without a connection: a session’s token and its user',
         'none',
       ],
       ['`NOTION_API_BASE_URL`', 'The workspace’s interface', 'Notion’s own'],

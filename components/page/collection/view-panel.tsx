@@ -75,7 +75,7 @@ export function ViewPanel({ data, view, load, prefetch, failed, headingLevel, is
   }
   const isBusy = isPartial && !failed && isArranged
   const isEmpty = isFiltering(applied) && arranged.sections.length === 0 && (data.rows.length > 0 || !failed)
-  // While the rows are loading, the filter says so.
+  // While the rows are loading, the filter shows a notice.
   const noMatch = !isBusy && <p className="collection-empty">{labels.noMatch}</p>
   const count = (of: View) => of.sections.reduce((sum, { total }) => sum + total, 0)
   return (

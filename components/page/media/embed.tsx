@@ -4,8 +4,8 @@ import { useHasScript } from '../../ui/use-has-script'
 import type { Captioned } from '../blocks/block-props'
 import { Caption } from '../blocks/caption'
 import { useBodyMessages } from '../body-messages'
-import { Frame } from './frame'
 import { Post } from './post'
+import { SandboxedIframe } from './sandboxed-iframe'
 import { useNear } from './use-near'
 import { useOwnPolicy } from './use-own-policy'
 
@@ -16,16 +16,16 @@ import { useOwnPolicy } from './use-own-policy'
 export function Embed({ caption, src, title, href, ask, post, width, ratio, height, full }: EmbedProps) {
   const place = useRef<HTMLDivElement>(null)
   const isNear = useNear(place)
-  const mayFrame = useOwnPolicy(src)
+  const mayEmbed = useOwnPolicy(src)
   const [isAskedFor, setAskedFor] = useState(false)
   const style = height === undefined ? { aspectRatio: 1 / (ratio ?? 1) } : { height }
   return (
     <figure className="block-embed" data-full={full} data-post={post} style={{ width }}>
-      {mayFrame && (ask ? isAskedFor : isNear) ? (
+      {mayEmbed && (ask ? isAskedFor : isNear) ? (
         post ? (
           <Post takesFocus={isAskedFor} src={src} title={title} style={style} />
         ) : (
-          <Frame takesFocus={isAskedFor} src={src} title={title} style={style} />
+          <SandboxedIframe takesFocus={isAskedFor} src={src} title={title} style={style} />
         )
       ) : (
         <div ref={place} className="frame" style={style}>

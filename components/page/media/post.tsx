@@ -1,5 +1,5 @@
 import { type CSSProperties, useEffect, useRef, useState } from 'react'
-import { Frame } from './frame'
+import { SandboxedIframe } from './sandboxed-iframe'
 
 const LEAST = 100
 const MOST = 3000
@@ -30,7 +30,7 @@ export function Post({ src, title, style, takesFocus }: PostProps) {
 
   return (
     <div ref={place}>
-      <Frame
+      <SandboxedIframe
         takesFocus={takesFocus}
         src={`${src}&theme=${theme}`}
         title={title}

@@ -5,16 +5,16 @@ import { useEffect, useState } from 'react'
  * a client-side navigation to a page with another embed, it reloads the document to get that page's policy.
  */
 export function useOwnPolicy(src: string): boolean {
-  const [mayFrame, setMayFrame] = useState(true)
+  const [mayEmbed, setMayEmbed] = useState(true)
   useEffect(() => {
-    if (isFramed(src)) return
-    setMayFrame(false)
+    if (isAllowed(src)) return
+    setMayEmbed(false)
     location.reload()
   }, [src])
-  return mayFrame
+  return mayEmbed
 }
 
-function isFramed(src: string): boolean {
+function isAllowed(src: string): boolean {
   const [loaded] = performance.getEntriesByType('navigation')
   if (loaded === undefined || new URL(loaded.name).pathname === location.pathname) return true
   const { origin, hostname } = new URL(src, location.href)

@@ -6,7 +6,7 @@ import type { Captioned } from '../blocks/block-props'
 import { Caption } from '../blocks/caption'
 import { useBodyMessages } from '../body-messages'
 import { Ask } from './embed'
-import { Frame } from './frame'
+import { SandboxedIframe } from './sandboxed-iframe'
 import { useNear } from './use-near'
 import { useOwnPolicy } from './use-own-policy'
 
@@ -31,7 +31,7 @@ export function YouTube({ caption, id, title, start, mute, ask, width, full }: C
   return (
     <figure className="block-video" data-full={full} style={{ width }}>
       {isPlaying ? (
-        <Frame takesFocus src={player} title={title} width={560} height={315} />
+        <SandboxedIframe takesFocus src={player} title={title} width={560} height={315} />
       ) : (
         <div ref={place} className="frame">
           {ask ? (

@@ -69,6 +69,8 @@ export const editors = {
         ? 'Is a menu row without an address: fill in its slug'
         : `Is a menu row that leads to “${words}”, which is no address of the site`,
     unusedRows: (types: string) => `Rows of the type ${types} are not used by the site, except to be left out`,
+    unsharedProperty: (property: string, database: string) =>
+      `The values of “${property}” in the database “${database}” are unknown: share the database that it relates to with the same connection (••• → Connections)`,
     missingView:
       'Shows a view of a database that could not be read: copy the database into the site, or remove the view',
     formulasNotSearched:

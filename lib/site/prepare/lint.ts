@@ -43,6 +43,8 @@ export type Remark =
   | { kind: 'not-copied' | 'content-missing' | 'text-cut' }
   /** The formulas of all rows exceed the budget of the search index, so the values of the last ones are not found. */
   | { kind: 'formulas-not-searched' }
+  /** A property that relates to a database which the sync may not read, so that its values are unknown. */
+  | { kind: 'unshared-property'; property: string; database: string }
   /** A view whose database is not there, or none of the site's. */
   | { kind: 'missing-view' }
   /** Reported by the page thread: the page took too long. `isShown`: its reduced form is shown. */
@@ -153,6 +155,9 @@ export function findFindings(
     const name = toPlainText(input.collections.get(id)?.name ?? []).trim() || id
     for (const words of costs.findReducedProperties(id)) {
       found.push({ kind: 'reduced', what: 'property', words, database: name, page: owner?.id })
+    }
+    for (const { name: property, more } of Object.values(input.collections.get(id)?.schema ?? {})) {
+      if (more?.unshared === true) found.push({ kind: 'unshared-property', property, database: name, page: owner?.id })
     }
     // A database that is a page of its own was met as that page.
     if (owner !== undefined && input.pages.get(owner.id)?.block.collection_id === id) continue

@@ -109,17 +109,20 @@ async function isComplete(
   return missing.length === 0
 }
 
-/** Reads the saved history, or restores it from the saved index. Throws SnapshotError if neither can be read. */
+/** Reads the saved history, or restores it from the saved index. A new one begins if both are lost. */
 async function readSavedHistory(store: FilesStore): Promise<History> {
-  const saved = await store.irreplaceable('history', isHistory).catch((error: Error) => error)
-  if (saved !== undefined && !(saved instanceof Error)) return saved
+  const saved = await store.irreplaceable('history', isHistory)
+  if (saved !== undefined && saved !== 'damaged') return saved
   const index = await readSavedIndex(store)
   if (index !== undefined) {
     console.error('The history of paths is missing or damaged: it is restored from the index of the site')
     return createHistory(index)
   }
-  if (saved === undefined) return NO_HISTORY
-  throw saved
+  if (saved === 'damaged') {
+    const aside = await store.damage.setAside('history.json.gz')
+    console.error(`The history of paths is damaged, and so is the index: former paths are forgotten. See ${aside}`)
+  }
+  return NO_HISTORY
 }
 
 /** Explains to editors who may read a page of a prepared site; see {@link explainAccess}. */

@@ -21,7 +21,7 @@ export const COMPONENTS_EDITS = editsIn({
   'components/page/collection/view-tabs.tsx': [
     ['tabIndex={view === selected ? 0 : -1}', 'tabIndex={0}', 'the keyboard stops at every tab'],
   ],
-  'components/page/media/frame.tsx': [
+  'components/page/media/sandboxed-iframe.tsx': [
     ['sandbox={isOwn ? SANDBOX :', 'sandbox={false ? SANDBOX :', 'a frame of this site takes its sandbox away'],
   ],
   'components/page/media/embed.tsx': [

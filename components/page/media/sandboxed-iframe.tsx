@@ -3,7 +3,7 @@ import { type ComponentProps, useEffect, useRef } from 'react'
 const SANDBOX =
   'allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox allow-presentation allow-downloads'
 
-interface FrameProps extends Omit<ComponentProps<'iframe'>, 'ref'> {
+interface SandboxedIframeProps extends Omit<ComponentProps<'iframe'>, 'ref'> {
   src: string
   title: string
   /** Whether it replaces the focused button that requested it, and so takes its focus. */
@@ -11,17 +11,17 @@ interface FrameProps extends Omit<ComponentProps<'iframe'>, 'ref'> {
 }
 
 /** A sandboxed iframe. It is rendered in the browser only, when it is to be loaded. */
-export function Frame({ src, takesFocus = false, ...props }: FrameProps) {
-  const frame = useRef<HTMLIFrameElement>(null)
+export function SandboxedIframe({ src, takesFocus = false, ...props }: SandboxedIframeProps) {
+  const iframe = useRef<HTMLIFrameElement>(null)
   useEffect(() => {
-    if (takesFocus) frame.current?.focus()
+    if (takesFocus) iframe.current?.focus()
   }, [takesFocus])
   // With scripts and its own origin, an iframe of this site could remove its sandbox.
   const isOwn = new URL(src).origin === window.location.origin
   return (
     <iframe
       {...props}
-      ref={frame}
+      ref={iframe}
       src={src}
       sandbox={isOwn ? SANDBOX : `${SANDBOX} allow-same-origin`}
       allow="fullscreen; autoplay; encrypted-media; picture-in-picture; clipboard-write"
