@@ -12,7 +12,7 @@ interface StaticSearchProps {
   limit: number
 }
 
-/** The results on the search page of an exported site: the query in the URL is known in the browser only, which searches the files of the site. */
+/** The results on the search page of an exported site, where only the browser knows the query in the URL. */
 export function StaticSearch({ locale, limit }: StaticSearchProps) {
   const messages = getSearchMessages(locale)
   const [found, setFound] = useState<{ query: string; answer?: SearchAnswer }>()

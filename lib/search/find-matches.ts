@@ -4,7 +4,7 @@ import type { Postings } from './postings'
 import { type Asked, askedIn, closestWays, countWay, waysTo } from './question-words'
 import { type Ranked, rank, type Sought } from './rank'
 
-/** A page that matches a question. */
+/** A page that matches a query. */
 export interface Match extends Omit<Ranked, 'page'> {
   id: Id
 }
@@ -22,16 +22,16 @@ interface MatchOptions {
   weigh: (id: Id) => number
   /**
    * The index has pages that some of its readers may not read, so the rarity of a word and the average length are those of the pages
-   * that count; otherwise the order of results would tell of the others.
+   * that count; otherwise the order of results would reveal the others.
    */
   isShared?: boolean
 }
 
 /**
- * Returns the pages that match a question, the best `limit` of them first: those that have most of its words, or of words that begin
+ * Returns the pages that match a query, the best `limit` of them first: those that have most of its words, or of words that begin
  * like them; for words that no page has, the nearest ones. Function words are looked for only if no page has another word.
  */
-export function findMatches(postings: Postings, question: string, options: MatchOptions): Matches {
+export function findMatches(postings: Postings, query: string, options: MatchOptions): Matches {
   const { limit, weigh, isShared = false } = options
   const pages = postings.numbers
   const scores = new Float64Array(pages)
@@ -46,7 +46,7 @@ export function findMatches(postings: Postings, question: string, options: Match
   const counts = (page: number) => weightOf(page) > 0
   const among = isShared ? postings.among(counts) : undefined
   const isFound = (ways: Uint32Array) => ways.some((way, page) => way !== 0 && counts(page))
-  const asked = askedIn(question)
+  const asked = askedIn(query)
   const seek = (words: Asked[]): Sought[] => {
     const seeking = words.map((word) => {
       const found = waysTo(word, word === asked.at(-1), postings)

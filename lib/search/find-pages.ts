@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000
 /** How much more a page counts that was changed today, and after how many days it is half of that. */
 const FRESHNESS = 0.08
 const HALF_FRESH_DAYS = 90
-/** How much more a page counts that has the question word for word; looked for in the first ones only. */
+/** How much more a page counts that contains the query word for word; searched in the first pages only. */
 const PHRASE = 0.6
 const READ = 20
 
@@ -21,8 +21,8 @@ export const weighDay = (day: number, now: number): number =>
   1 + FRESHNESS * 0.5 ** ((now / DAY_MS - day) / HALF_FRESH_DAYS)
 
 /**
- * Returns the pages that answer a question. The best matches are read, which is also where a page is ranked higher that has the question
- * word for word. `read` returns undefined for a page that cannot be read.
+ * Returns the pages that a query finds. The best matches are read, and those that contain the query word for word are ranked higher.
+ * `read` returns undefined for a page that cannot be read.
  */
 export async function findPages(
   { query, limit }: Question,

@@ -16,7 +16,7 @@ export interface SearchResult {
   section?: { title: string; anchor: string }
 }
 
-/** A page that is named before there is a question. */
+/** A page that is suggested before a query. */
 export type StartPage = Pick<SearchResult, 'id' | 'title' | 'path' | 'icon' | 'ancestors'>
 
 /** Where a search can begin: the site's main pages, and its newest ones. */
@@ -28,9 +28,9 @@ export interface Start {
 export interface SearchAnswer {
   results: SearchResult[]
   total: number
-  /** Only in the answer to a blank query. */
+  /** Only in the response to a blank query. */
   start?: Start
-  /** How long a browser waits between two questions, in milliseconds. */
+  /** How long a browser waits between two queries, in milliseconds. */
   throttle: number
 }
 

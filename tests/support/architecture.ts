@@ -3,8 +3,9 @@
  * does not include the modules inside it, but a folder that is not a module itself, such as `lib`, includes all of its modules.
  */
 export const ARROWS: Record<string, readonly string[]> = {
-  'lib/env.ts': ['lib/branding', 'lib/env-notion.ts', 'lib/third-parties.ts', 'lib/messages'],
+  'lib/env.ts': ['lib/branding', 'lib/env-notion.ts', 'lib/env-sign-in.ts', 'lib/third-parties.ts', 'lib/messages'],
   'lib/env-notion.ts': [],
+  'lib/env-sign-in.ts': [],
   'lib/env-unknown.ts': ['lib/edit-distance.ts', 'lib/env.ts'],
   // Every room may import it.
   'lib/base-path.ts': [],
@@ -119,6 +120,7 @@ export const ARROWS: Record<string, readonly string[]> = {
   'lib/cache': ['components/site/head-script.ts', 'lib/redis', 'lib/runtime.ts'],
   'lib/auth': [
     'lib/auth/clerk',
+    'lib/env-sign-in.ts',
     'lib/client-limit.ts',
     'lib/find-route.ts',
     'lib/members-path.ts',
@@ -128,7 +130,7 @@ export const ARROWS: Record<string, readonly string[]> = {
     'lib/workspace',
     'lib/env.ts',
   ],
-  'lib/auth/clerk': ['lib/auth/provider.ts', 'lib/env.ts', 'lib/workspace/values.ts'],
+  'lib/auth/clerk': ['lib/env-sign-in.ts', 'lib/auth/provider.ts', 'lib/env.ts', 'lib/workspace/values.ts'],
   'lib/webhooks': ['lib/site', 'lib/snapshot', 'lib/workspace'],
   'components/ui': ['lib/members-path.ts', 'lib/messages', 'lib/page/wire'],
   // `wire` holds what the browser gets of a page, and the functions that read it there.

@@ -20,7 +20,7 @@ export const settings = page('Settings', { key: 'settings', icon: '🎛️', ful
       ['`PORT`', 'Where it listens', '`3000`'],
       [
         '`SITE_URL`',
-        'Its public origin: the only source of absolute addresses, and needed for sign-in',
+        'Its public address: the only source of absolute addresses, and needed for sign-in. It may have a path, which is fixed when the site is built',
         '`http://localhost:PORT`',
       ],
       ['`SITE_TIMEZONE`', 'For dates without a zone, `Publish at` included', '`UTC`'],
@@ -61,6 +61,7 @@ export const settings = page('Settings', { key: 'settings', icon: '🎛️', ful
       ],
       ['`NOTION_API_BASE_URL`', 'The workspace’s interface', 'Notion’s own'],
       ['`SYNC_INTERVAL`', 'Seconds between refreshes', '`60`'],
+      ['`SYNC_ON_REQUEST`', '`1`: refreshes after visits only, for containers that stop when idle', 'off'],
       ['`SYNC_RATE`', 'Calls to the workspace a second, at most', '`3`'],
       ['`NOTION_WEBHOOK_TOKEN`', 'Turns on the webhook that tells of edits at once', 'off'],
       ['`SITE_SECRET`', 'Asks visitors for the password of rows that have one', 'such rows are not published'],

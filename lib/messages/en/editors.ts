@@ -64,13 +64,13 @@ export const editors = {
       `${count} pages lie at the top of the workspace and none is the root page: set NOTION_ROOT_PAGE to the id of one of them, such as ${candidates.join(' or ')}`,
     notCopied: 'Its text has not been copied from the workspace yet',
     contentMissing: 'Its text is not in the workspace: its file names blocks that are nowhere',
+    unsharedProperty: (property: string, database: string) =>
+      `The values of “${property}” in the database “${database}” are unknown: share the database that it relates to with the same connection (••• → Connections)`,
     menuTarget: (words: string) =>
       words === ''
         ? 'Is a menu row without an address: fill in its slug'
         : `Is a menu row that leads to “${words}”, which is no address of the site`,
     unusedRows: (types: string) => `Rows of the type ${types} are not used by the site, except to be left out`,
-    unsharedProperty: (property: string, database: string) =>
-      `The values of “${property}” in the database “${database}” are unknown: share the database that it relates to with the same connection (••• → Connections)`,
     missingView:
       'Shows a view of a database that could not be read: copy the database into the site, or remove the view',
     formulasNotSearched:

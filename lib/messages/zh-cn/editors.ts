@@ -52,11 +52,11 @@ export const editors: EditorsMessages = {
       `工作区顶层有 ${count} 个页面，但没有指定根页面：请将 NOTION_ROOT_PAGE 设为其中一个的 id，例如 ${candidates.join(' 或 ')}`,
     notCopied: '正文尚未从工作区复制过来',
     contentMissing: '工作区中没有其正文：它的文件引用了不存在的块',
+    unsharedProperty: (property, database) =>
+      `数据库“${database}”中属性“${property}”的值未知：请将它关联的数据库共享给同一个连接（••• → 连接）`,
     menuTarget: (words) =>
       words === '' ? '是没有地址的菜单行：请填写 slug' : `是指向“${words}”的菜单行，它不是网站的地址`,
     unusedRows: (types) => `类型为 ${types} 的行不会被网站使用`,
-    unsharedProperty: (property, database) =>
-      `数据库“${database}”中属性“${property}”的值未知：请将它关联的数据库共享给同一个连接（••• → 连接）`,
     missingView: '包含一个无法读取的数据库视图：请将该数据库移入本站，或删除此视图',
     formulasNotSearched:
       '所有行的公式计算量过大，搜索无法全部计算，因此部分公式的值搜索不到：请简化公式，或在行的页面中将其隐藏',

@@ -4,14 +4,14 @@ import type { SearchAnswer } from '../results'
 import { MANIFEST } from './format'
 import { StaticIndex } from './static-index'
 
-/** Milliseconds without typing before a question loads files. */
+/** Milliseconds without typing before a query loads files. */
 const SETTLED_AFTER = 120
 
 let opened: Promise<StaticIndex> | undefined
 
 /**
- * Asks the search index of the exported site that the document belongs to. A blank query loads what every other one needs. Rejects if
- * a file is missing or damaged, also after it is opened again, because a new export may have replaced the files.
+ * Searches the exported site that the document belongs to. A blank query loads what every other query needs. A new export may have
+ * replaced the files, so a failing index is opened again. Rejects if a file is still missing or damaged.
  */
 export async function askStaticIndex(
   request: { query: string; limit?: number },

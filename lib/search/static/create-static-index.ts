@@ -69,7 +69,7 @@ export async function* createStaticIndex(
     return file
   }
   for (const page of pages) {
-    // A page that cannot be read tells its visitors, so no search finds it.
+    // A page that cannot be read shows an error to its visitors, so no search finds it.
     const document = await reader.read(page).catch(() => undefined)
     if (document === undefined) continue
     postings.add(document)

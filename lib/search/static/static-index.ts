@@ -10,7 +10,7 @@ import { MissingFilesError, ShardedPostings } from './sharded-postings'
 /** Reads a JSON file of the exported site; rejects if it is missing or damaged. */
 export type ReadFile = (path: string) => Promise<unknown>
 
-/** Milliseconds between two questions, as on a server. */
+/** Milliseconds between two queries, as on a server. */
 const THROTTLE = 150
 /** Files of texts that are kept; the browser's cache has the others. */
 const MOST_KEPT = 200
@@ -31,8 +31,8 @@ export class StaticIndex {
   }
 
   /**
-   * Answers as the server does. `beforeLoading` is called once if files must be loaded, and may reject, so that a question which the
-   * visitor is still typing loads nothing.
+   * Returns what the server would return. `beforeLoading` is called once if files must be loaded. It may reject, so that a query
+   * which the visitor is still typing loads nothing.
    */
   async search(question: Question, beforeLoading: () => Promise<void> = async () => {}): Promise<SearchAnswer> {
     if (question.query.trim() === '') {
@@ -65,7 +65,7 @@ export class StaticIndex {
     return { ...composeResults(found, (id) => documents.get(id)), throttle: THROTTLE }
   }
 
-  /** Loads a part of the index once, also for simultaneous questions. */
+  /** Loads a part of the index once, also for simultaneous queries. */
   #load(path: string): Promise<void> {
     const loading = this.#loading.get(path) ?? this.read(path).then((content) => this.postings.take(path, content))
     this.#loading.set(path, loading)

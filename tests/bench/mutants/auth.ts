@@ -81,13 +81,15 @@ export const SETTINGS_EDITS = editsIn({
     ["/_(?:URL|ENDPOINT)$/.test(name) ? 'malformed' :", '', 'an error prints the password in an address'],
     ["whole('TRUST_PROXY', 0, 0, 10)", "whole('TRUST_PROXY', 1, 0, 10)", 'a header of the visitor is believed'],
     ['if (stateDir === workspaceDir) bad', 'if (false) bad', 'the state folder is the workspace'],
-    ['!/^sk_(live|test)_\\S+$/.test(secretKey)', 'false', 'a publishable key passes for a secret one'],
     [
       "development: source.NODE_ENV === 'development'",
       "development: source.NODE_ENV !== 'production'",
       'the desk is open in any other environment',
     ],
     ['if (problems.length > 0) throw', 'if (problems.length > 1) throw', 'one wrong value is not noticed'],
+  ],
+  'lib/env-sign-in.ts': [
+    ['!/^sk_(live|test)_\\S+$/.test(secretKey)', 'false', 'a publishable key passes for a secret one'],
   ],
   'lib/branding/branding.ts': [
     [
