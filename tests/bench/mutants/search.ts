@@ -73,7 +73,7 @@ export const SEARCH_EDITS = editsIn({
   'lib/search/numbers.ts': [['rest >= ENDINGS', 'rest > ENDINGS', 'a number is written as a backslash']],
   'lib/search/static/create-static-index.ts': [
     [
-      'page.readable && mayRead(page.access, PUBLIC)',
+      'page.readable && mayList(page.access, PUBLIC)',
       'page.readable',
       'the files of an exported site hold pages that are not public',
     ],

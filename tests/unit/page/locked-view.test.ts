@@ -78,7 +78,7 @@ test('those who gave the password get the page, with addresses below /unlock', a
   expect(view).toContain('/unlock/chapter')
   expect(view).toMatch(/"\/unlock\/files\/[0-9a-f-]{36}\/[0-9a-f]{64}-/)
   const part = getFirstPart(pageOf('diary'), { id: pageId('inner') } as Block, holder())
-  expect(part.rest('view')).toEqual({ data: `/api/rows/${pageId('inner').slice(0, 8)}/unlock/diary` })
+  expect(part.rest('view')).toEqual({ data: `/api/rows/${pageId('inner').slice(0, 8)}/unlock/diary.json` })
   expect(view).not.toMatch(/"pages":"\/rows|"\/files\//)
   // A tag that only the page has leads nowhere.
   expect(view).not.toMatch(/\/tags\/zqx/)
