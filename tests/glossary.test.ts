@@ -53,17 +53,7 @@ const EXCEPTIONS: readonly [pattern: RegExp, reason: string][] = [
 ]
 
 /** Folders and files that still use the older words. Each is removed here once it has been rewritten. */
-const NOT_YET = [
-  'app/(site)/search/',
-  'app/api/search/',
-  'components/search/',
-  'components/site/screens/search-page.tsx',
-  'lib/http/search-for-viewer.ts',
-  'lib/search/',
-  'cli/sync.ts',
-  'lib/sync/',
-  'server/workers/search.ts',
-]
+const NOT_YET = ['lib/sync/']
 
 const FILES = ['app', 'cli', 'components', 'lib', 'server']
   .flatMap((folder) =>
