@@ -8,6 +8,7 @@ import { guardPublicPath, isAllowed, type PublicPath, readPublicPath } from '@/l
 import { FORBIDDEN, isForViewers, isScreen } from '@/lib/auth/routes'
 import { isFromSite } from '@/lib/auth/same-site'
 import { readSession } from '@/lib/auth/session'
+import { addUnlocked } from '@/lib/auth/unlocking'
 import { addBasePath } from '@/lib/base-path'
 import { contentSecurityPolicy } from '@/lib/cache/policy.mjs'
 import { getEnv } from '@/lib/env'
@@ -18,12 +19,13 @@ import { readLatestSyncReport } from '@/lib/instances/writer-client'
 import { isForMembers } from '@/lib/members-path'
 import { openView } from '@/lib/page/thread/open-view'
 import { respondWithSite } from '@/lib/page/thread/respond-with-site'
-import { PAGES, type Route } from '@/lib/routes'
+import { PAGES, type Route, UNLOCK } from '@/lib/routes'
 import { getRuntime } from '@/lib/runtime'
 import { takeSearch } from '@/lib/search/rate-limit'
 import { isTooLong } from '@/lib/search/search-query'
 import { PUBLIC } from '@/lib/site/access'
 import { getSite, ifNotReady, lastSite } from '@/lib/site/get-site'
+import { toPagePath } from '@/lib/site/page-locks'
 import type { Site } from '@/lib/site/site'
 import { getSiteBranding } from '@/lib/site/site-branding'
 import type { Viewer } from '@/lib/site/site-index'
@@ -75,6 +77,9 @@ async function handlePublic(request: NextRequest, address: PublicPath): Promise<
   if (isOn && isAllowed(handler, request.method)) {
     return handler.segment === 'search' ? handleSearchPage(request) : NextResponse.next()
   }
+  if (handler === undefined && path.startsWith(`${UNLOCK}/`) && getEnv().siteSecret !== undefined) {
+    return respondWithSite((site) => (site === undefined ? respondNotReady() : handleUnlocked(site, request, path)))
+  }
   const site = await getSite().catch(ifNotReady)
   if (site === undefined) return respondNotReady()
   if (isOn) return respondNotAllowed(site, handler)
@@ -86,8 +91,32 @@ async function handlePublic(request: NextRequest, address: PublicPath): Promise<
       return respondWithErrorPage(verdict.status, site, {}, verdict.status === 404 ? path : undefined)
     case 'not-allowed':
       return respondNotAllowed(site, verdict.route)
-    case 'pass':
-      return prefix === '' && verdict.found.kind !== 'list' ? continueOrRewriteToCopy(request) : NextResponse.next()
+    case 'pass': {
+      const hasCopy = verdict.found.kind === 'page' || verdict.found.kind === 'home'
+      return prefix === '' && hasCopy ? continueOrRewriteToCopy(request) : NextResponse.next()
+    }
+  }
+}
+
+/** Responds with a page for a visitor who has given its password, or with the form. */
+async function handleUnlocked(site: Site, request: NextRequest, path: string): Promise<NextResponse> {
+  if (!isAllowed(PAGES, request.method)) return respondNotAllowed(site, PAGES)
+  const viewer = addUnlocked(PUBLIC, request.headers)
+  const found = site.resolve(toPagePath(path.slice(UNLOCK.length + 1)), viewer)
+  switch (found.kind) {
+    case 'locked':
+      return continueWithNonce(request)
+    case 'redirect':
+      return redirectTo(request, `/${found.path}`)
+    case 'unavailable':
+      return respondWithErrorPage(503, site)
+    case 'page': {
+      if (found.page.access.kind !== 'locked') return redirectTo(request, `/${found.page.path}`)
+      const view = await openView(site, found.page, viewer)
+      return view ? continueWithNonce(request, { frames: view.frameSources }) : respondWithErrorPage(503, site)
+    }
+    default:
+      return respondWithErrorPage(404, site)
   }
 }
 

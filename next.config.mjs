@@ -9,8 +9,8 @@ export default function config(/** @type {string} */ phase) {
   return {
     poweredByHeader: false,
     // The path of SITE_URL. It is a part of the scripts, so it cannot change after the build.
-    basePath: process.env.SITE_BASE_PATH,
-    env: { SITE_BASE_PATH: process.env.SITE_BASE_PATH ?? '' },
+    basePath: process.env.BUILD_BASE_PATH,
+    env: { BUILD_BASE_PATH: process.env.BUILD_BASE_PATH ?? '' },
     // Each route loads its code with its first request, which makes the start faster and the process smaller.
     experimental: { preloadEntriesOnStart: false },
     reactStrictMode: true,
@@ -21,9 +21,17 @@ export default function config(/** @type {string} */ phase) {
     turbopack: { root, resolveAlias: RENDERER },
     // Pictures are made small behind `/files`, which asks who may see them: the optimizer's own cache would not.
     images: { unoptimized: true },
+    redirects: () => [
+      // Addresses of other generators: no path of a page has a dot, and the middleware does not run for file extensions.
+      {
+        source: '/:path((?!api/|members/|unlock/|files/|mcp/|_next/).*)\\.html',
+        destination: '/:path',
+        permanent: true,
+      },
+    ],
     rewrites: () => [
       // The Markdown copies of pages; no path of a page holds a dot.
-      { source: '/:path((?!api/|members/|files/|mcp/|_next/).*)\\.md', destination: '/api/markdown/:path' },
+      { source: '/:path((?!api/|members/|unlock/|files/|mcp/|_next/).*)\\.md', destination: '/api/markdown/:path' },
       // The parts of the whole text of a large site.
       { source: '/llms-full-:part(\\d{1,4}).txt', destination: '/llms-full.txt/:part' },
       // Where those look for the site's icon who read no document: readers of feeds, and whatever shows a link.

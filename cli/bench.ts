@@ -1,6 +1,8 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { createStopSignal } from '../server/children'
+import { measureBasePath } from '../tests/bench/base-path'
 import { measureCache } from '../tests/bench/cache/measurements'
+import { measureContainer } from '../tests/bench/container'
 import { measureEarlyClicks } from '../tests/bench/early-clicks'
 import { measureExport } from '../tests/bench/export'
 import { measureFaults } from '../tests/bench/faults/measurements'
@@ -17,6 +19,7 @@ import { formatTable, isGood, type Measurement } from '../tests/bench/measuremen
 import { measureMembers } from '../tests/bench/members'
 import { measureMemory } from '../tests/bench/memory'
 import { measureMutants } from '../tests/bench/mutants'
+import { measureOfficialApi } from '../tests/bench/official'
 import { measureRelevance } from '../tests/bench/relevance'
 import { measureScale } from '../tests/bench/scale'
 import { scriptGroupsTable } from '../tests/bench/script-groups'
@@ -64,9 +67,12 @@ const PARTS: Record<string, () => Promise<Measurement[]>> = {
   formats: measureFormats,
   memory: measureMemory,
   start: measureStart,
+  container: measureContainer,
+  'base-path': () => measureBasePath(chromium),
   scale: measureScale,
   withdrawn: measureWithdrawing,
   sync: measureSync,
+  official: measureOfficialApi,
   search: measureSearch,
   live: measureLiveUpdates,
   members: measureMembers,
@@ -79,8 +85,8 @@ const PARTS: Record<string, () => Promise<Measurement[]>> = {
 }
 /** Names of several parts. */
 const GROUPS = new Map([['cost', ['memory', 'start', 'scale', 'withdrawn']]])
-/** Parts that need no build. */
-const UNBUILT: ReadonlySet<string> = new Set(['mutants'])
+/** Parts that need no build, or make their own. */
+const UNBUILT: ReadonlySet<string> = new Set(['mutants', 'base-path', 'container'])
 
 const given = process.argv.slice(2)
 /** `npm run bench -- cache --peer DIR` also measures a built checkout of another site. */

@@ -25,7 +25,7 @@ try {
   const env = getEnv()
   warnOfUnknownVariables()
   // The configuration of Next.js reads it.
-  process.env.SITE_BASE_PATH = getBasePath()
+  process.env.BUILD_BASE_PATH = getBasePath()
   await buildIfNeeded(stopped)
   const problems = await exportSite({ env, dir, host, force, stopped })
   for (const problem of problems) console.error(problem)

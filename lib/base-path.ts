@@ -1,5 +1,5 @@
 /** The build writes this variable into the code of browsers and of Next.js; commands and the server call {@link setBasePath}. */
-let basePath = process.env.SITE_BASE_PATH ?? ''
+let basePath = process.env.BUILD_BASE_PATH ?? ''
 
 /** Sets the path of `SITE_URL`, such as `/docs`; an empty string for a site at the root of its host. */
 export function setBasePath(path: string): void {

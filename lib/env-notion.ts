@@ -20,7 +20,8 @@ export function readNotionSettings(
   apiBaseUrl: URL | undefined,
   problems: string[],
 ): NotionSettings {
-  const [integrationToken, tokenV2, alias] = ['NOTION_INTEGRATION_TOKEN', 'NOTION_TOKEN_V2', 'NOTION_TOKEN'].map(text)
+  const integrationToken = text('NOTION_INTEGRATION_TOKEN')
+  const [tokenV2, alias] = [text('NOTION_TOKEN_V2'), text('NOTION_TOKEN')]
   const own = tokenV2 === undefined ? 'NOTION_TOKEN' : 'NOTION_TOKEN_V2'
   const token = tokenV2 ?? alias
   if (tokenV2 !== undefined && alias !== undefined && tokenV2 !== alias) {

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { setBasePath } from './base-path'
 import { BRANDING, type Branding } from './branding/branding'
 import { type NotionSettings, readNotionSettings } from './env-notion'
+import { readSignIn, type SignInSettings } from './env-sign-in'
 import { LOCALES } from './messages/locales'
 import {
   ANALYTICS_RULE,
@@ -24,26 +25,6 @@ export class EnvironmentError extends Error {
 /** Paths below which a site can be served. They are the same in every spelling. */
 const BASE_PATH = /^\/(?:[\w.~-]+(?:\/[\w.~-]+)*\/?)?$/
 
-/** The CAPTCHA that the sign-in screens load. */
-const ROBOT_TEST = 'https://challenges.cloudflare.com'
-
-/** The settings of sign-in, see `.env.example`. */
-export interface SignInSettings {
-  publishableKey: string
-  secretKey: string
-  /** A PEM public key. */
-  jwtKey?: string
-  /** The origin of the sign-in service, as in the `iss` claim of its tokens. */
-  issuer: string
-  /** The proxy through which browsers reach the service, if there is one. */
-  proxyUrl?: string
-  /** The addresses of the service's two scripts, if browsers do not load them from the service. */
-  scriptUrl?: string
-  screensUrl?: string
-  /** The origins from which the sign-in screens load. */
-  origins: string[]
-}
-
 /** The checked environment. All variables are optional; `.env.example` describes them. */
 export interface Env extends Branding {
   port: number
@@ -60,8 +41,12 @@ export interface Env extends Branding {
   /** The seconds between two refreshes, and the most calls per second. */
   syncInterval: number
   syncRate: number
+  /** Whether a sync that is due waits for the end of a response. */
+  syncOnRequest: boolean
   revalidateSecret?: string
   webhookToken?: string
+  /** Signs the cookies of pages with a password, and seals the passwords. */
+  siteSecret?: string
   signIn?: SignInSettings
   editorsOrganization?: string
   /** Whether members may create organizations. */
@@ -158,7 +143,7 @@ export function readEnv(source: Source, cwd: string): Env {
   if (isExport && text('REDIS_URL') !== undefined) {
     problems.push('REDIS_URL is set, but an export reads WORKSPACE_DIR: unset it')
   }
-  const signIn = isExport ? undefined : signInSettings(text, address, problems)
+  const signIn = isExport ? undefined : readSignIn(text, address, problems)
   if (signIn !== undefined && siteUrl === undefined) {
     problems.push('SITE_URL is not set, but must be the public address of the site when sign-in is on')
   }
@@ -173,8 +158,11 @@ export function readEnv(source: Source, cwd: string): Env {
     rootPage,
     syncInterval: number('SYNC_INTERVAL', 60, 1, 86_400),
     syncRate: number('SYNC_RATE', 3, 0.01, 1000),
+    syncOnRequest: choice('SYNC_ON_REQUEST', ['0', '1'], '0') === '1',
     revalidateSecret: text('REVALIDATE_SECRET'),
     webhookToken: text('NOTION_WEBHOOK_TOKEN'),
+    // Files cannot ask for a password, so an export leaves out pages that have one.
+    siteSecret: isExport ? undefined : text('SITE_SECRET'),
     signIn,
     editorsOrganization: text('EDITORS_ORGANIZATION'),
     allowsCreatingOrganizations: choice('ALLOW_CREATING_ORGANIZATIONS', ['0', '1'], '0') === '1',
@@ -193,53 +181,13 @@ export function readEnv(source: Source, cwd: string): Env {
     isExport,
     leftOut: PAGE_FORMS.filter((form) => exported?.includes(form)),
   }
+  if (env.syncOnRequest && env.redisUrl !== undefined) {
+    problems.push(
+      'SYNC_ON_REQUEST is 1, but REDIS_URL is set, too: the writer syncs for several instances, so unset one of them',
+    )
+  }
   if (problems.length > 0) throw new EnvironmentError(problems)
   return env
-}
-
-function signInSettings(
-  text: (name: string) => string | undefined,
-  address: (name: string, protocols: readonly string[]) => URL | undefined,
-  problems: string[],
-): SignInSettings | undefined {
-  const [publishable, secret] = ['NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY', 'CLERK_SECRET_KEY'] as const
-  const publishableKey = text('NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY')
-  const secretKey = text('CLERK_SECRET_KEY')
-  const jwtKey = text('CLERK_JWT_KEY')?.replaceAll('\\n', '\n')
-  const protocols = ['http:', 'https:']
-  const proxyUrl = address('NEXT_PUBLIC_CLERK_PROXY_URL', protocols)?.href.replace(/\/$/, '')
-  const scriptUrl = address('NEXT_PUBLIC_CLERK_JS_URL', protocols)?.href
-  const screensUrl = address('NEXT_PUBLIC_CLERK_UI_URL', protocols)?.href
-  if (publishableKey === undefined && secretKey === undefined) return undefined
-  const host = publishableKey && hostIn(publishableKey)
-  if (publishableKey === undefined) {
-    problems.push(`${publishable} is not set, but ${secret} is: set both or neither`)
-  } else if (host === undefined) {
-    problems.push(
-      `${publishable} is malformed: copy it again from Clerk's dashboard; it starts with pk_live_ or pk_test_`,
-    )
-  }
-  if (secretKey === undefined) {
-    problems.push(`${secret} is not set, but ${publishable} is: set both or neither`)
-  } else if (!/^sk_(live|test)_\S+$/.test(secretKey)) {
-    problems.push(`${secret} is malformed: copy it again from Clerk's dashboard; it starts with sk_live_ or sk_test_`)
-  }
-  if (jwtKey !== undefined && !/^-----BEGIN PUBLIC KEY-----[\sA-Za-z0-9+/=]+-----END PUBLIC KEY-----$/.test(jwtKey)) {
-    problems.push(
-      'CLERK_JWT_KEY is malformed: set it to the whole PEM public key, from BEGIN PUBLIC KEY to END PUBLIC KEY',
-    )
-  }
-  if (publishableKey === undefined || secretKey === undefined || host === undefined) return undefined
-  const issuer = `https://${host}`
-  const addresses = [proxyUrl ?? issuer, scriptUrl ?? [], screensUrl ?? []].flat()
-  const origins = [...new Set(addresses.map((each) => new URL(each).origin)), ROBOT_TEST]
-  return { publishableKey, secretKey, jwtKey, issuer, proxyUrl, scriptUrl, screensUrl, origins }
-}
-
-/** Returns the host in a publishable key, which is base64 with a trailing dollar sign. Returns undefined if the key is malformed. */
-function hostIn(publishableKey: string): string | undefined {
-  const [, encoded = ''] = /^pk_(?:live|test)_([\w+/-]+=*)$/.exec(publishableKey) ?? []
-  return /^([a-z0-9-]+(?:\.[a-z0-9-]+)+)\$$/i.exec(Buffer.from(encoded, 'base64').toString('latin1'))?.[1]
 }
 
 function isTimeZone(name: string): boolean {

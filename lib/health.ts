@@ -82,7 +82,11 @@ function syncReasons(env: Env, report: SyncReport | undefined, { ended, goodAt }
     [(ended?.failed.length ?? 0) > 0, 'The last sync could not fetch some pages'],
     [(ended?.missingFiles ?? 0) > 0, 'Some files are not downloaded yet, or cannot be downloaded'],
     [report?.state === 'running' && report.mode === 'full', 'The first sync has not ended yet'],
-    [report !== undefined && performance.now() - goodAt > late, `The last good sync ended over ${late / 1000} s ago`],
+    // A site that syncs on request does not sync while it has no visitors.
+    [
+      !env.syncOnRequest && report !== undefined && performance.now() - goodAt > late,
+      `The last good sync ended over ${late / 1000} s ago`,
+    ],
   ]
   return checks.flatMap(([isWrong, reason]) => (isWrong ? [reason] : []))
 }

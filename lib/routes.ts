@@ -16,11 +16,11 @@ export interface Route {
   crawlable: boolean
   /**
    * `page`: the site resolves the path to a page or list. `copy`: a page in another form, with the page's path below the segment.
-   * `account`: a screen of the sign-in service. All others respond by themselves.
+   * `unlock`: takes passwords, or sends a file of a page with a password.  `account`: a screen of the sign-in service. All others respond by themselves.
    */
-  kind: 'page' | 'copy' | 'account' | 'dashboard' | 'search' | 'api' | 'file' | 'document' | 'asset'
+  kind: 'page' | 'copy' | 'account' | 'dashboard' | 'unlock' | 'search' | 'api' | 'file' | 'document' | 'asset'
   /** The setting without which the route does not exist for a visitor who is not signed in. */
-  needs?: 'signIn' | 'development' | 'revalidateSecret' | 'metricsToken'
+  needs?: 'signIn' | 'development' | 'revalidateSecret' | 'metricsToken' | 'siteSecret'
   /** False if a newer snapshot changes no response, so that a reader never waits for one. */
   needsNewest?: false
   /** Whether the middleware runs; by default for every path without a file extension. */
@@ -40,6 +40,9 @@ const ACCOUNT = { methods: READING, crawlable: false, kind: 'account', needs: 's
 
 /** The route of all paths that no other route has. */
 export const PAGES: Route = { segment: '', ...PUBLIC, kind: 'page' }
+
+/** First segment of the pages that a visitor reads after giving a password. */
+export const UNLOCK = 'unlock'
 
 /** Every route of the site, from which all code that names or treats routes derives what it needs. */
 export const ROUTES: readonly Route[] = [
@@ -66,6 +69,17 @@ export const ROUTES: readonly Route[] = [
   { segment: `${MEMBERS}/files`, ...OWN, kind: 'file', below: FILE_PATH },
   { segment: `${MEMBERS}/desk`, ...EDITING, kind: 'dashboard' },
   { segment: `${MEMBERS}/desk/refresh`, ...EDITING, methods: ['POST'], kind: 'api' },
+
+  // Below it, the middleware finds the page.
+  { segment: UNLOCK, methods: ['POST'], audience: 'everyone', crawlable: false, kind: 'unlock', needs: 'siteSecret' },
+  {
+    segment: `${UNLOCK}/files`,
+    ...PUBLIC,
+    crawlable: false,
+    kind: 'unlock',
+    below: FILE_PATH,
+    needs: 'siteSecret',
+  },
 
   { segment: 'search', methods: READING, audience: 'viewer', crawlable: false, kind: 'search' },
   { segment: 'mcp', methods: ['POST'], audience: 'everyone', crawlable: false, kind: 'api' },

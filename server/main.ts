@@ -1,4 +1,4 @@
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import type { Server } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { getBasePath } from '../lib/base-path'
@@ -26,7 +26,7 @@ const FLUSH_MS = 1000
  */
 export async function serveSite(env: Env, fontUrl: string | undefined, stopped: AbortSignal): Promise<number> {
   // Next.js and its configuration read these when they are loaded.
-  Object.assign(process.env, { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', SITE_BASE_PATH: getBasePath() })
+  Object.assign(process.env, { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', BUILD_BASE_PATH: getBasePath() })
   const runtime = getRuntime()
   runtime.settingsKey = getSettingsKey(env)
   if (process.env.METRICS_TOKEN) runtime.metrics = await startMetrics()
@@ -35,7 +35,8 @@ export async function serveSite(env: Env, fontUrl: string | undefined, stopped: 
   warmUpPageThread()
   const syncs = reader === undefined && (await isSynced(env))
   const alone = reader === undefined ? new Preparation(env, stopped, syncs) : undefined
-  const syncing = syncs ? keepSyncing(env, stopped) : undefined
+  const responses = new EventEmitter()
+  const syncing = syncs ? keepSyncing(env, stopped, { responses }) : undefined
 
   const [handle, isServable] = await Promise.all([prepareNext(env), reader?.start() ?? alone?.start()])
   // A site that is being filled is served, too: it shows a notice until the first pages are there.
@@ -43,6 +44,7 @@ export async function serveSite(env: Env, fontUrl: string | undefined, stopped: 
   if (reader !== undefined || isServable === true || syncs) {
     const before = reader?.before ?? (alone && checkAfterPauses(alone, stopped))
     const server = createHttpServer(env, handle, new ErrorPages(env, fontUrl), before)
+    server.on('request', (_request, response) => response.once('close', () => responses.emit('end')))
     if (reader !== undefined) await warmUpRendering(handle).catch(() => {})
     if (await listen(server, env.port)) {
       const pages = await (reader ?? alone)?.pages()

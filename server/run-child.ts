@@ -8,7 +8,7 @@ import { getErrorCode } from './children'
 export interface ChildLimits {
   /** Memory for JavaScript. */
   heapMegabytes: number
-  /** The longest time until the child ends or sends a message, and then between two messages. */
+  /** The longest time until the child ends or sends a message, and then between two messages. Pauses of this process do not count. */
   deadlineMs: number
 }
 
@@ -24,6 +24,8 @@ export interface ChildEnd {
   reason: string
 }
 
+/** How often the deadline of a child is checked, at least. */
+const STEP_MS = 1000
 /** How long a child may take to end after it was asked to. The shutdown of a site takes 10 s at most. */
 const GRACE_MS = 3000
 const LONGEST_REASON = 200
@@ -61,17 +63,21 @@ export function runChild(
     const crash = passErrors(child)
     let isLate = false
     const kill = () => child.kill('SIGKILL')
-    const deadline = setTimeout(() => {
-      isLate = true
-      kill()
-    }, deadlineMs)
+    // A platform may freeze the container between two requests, and the child with it, so only time in which this process runs counts.
+    const step = Math.min(STEP_MS, deadlineMs / 4)
+    let left = deadlineMs
+    const deadline = setInterval(() => {
+      left -= step
+      isLate = left <= 0
+      if (isLate) kill()
+    }, step)
     let grace: NodeJS.Timeout | undefined
     const stop = () => {
       child.kill()
       grace = setTimeout(kill, GRACE_MS)
     }
     const end = (outcome: ChildOutcome, reason: string) => {
-      clearTimeout(deadline)
+      clearInterval(deadline)
       clearTimeout(grace)
       stopped.removeEventListener('abort', stop)
       process.off('exit', kill)
@@ -79,7 +85,9 @@ export function runChild(
     }
     stopped.addEventListener('abort', stop)
     process.once('exit', kill)
-    child.on('message', () => deadline.refresh())
+    child.on('message', () => {
+      left = deadlineMs
+    })
     child.on('error', (error) => {
       if (child.pid === undefined) end('crashed', `it could not be started: ${getErrorCode(error)}`)
     })

@@ -1,3 +1,6 @@
+import type { EventEmitter } from 'node:events'
+import { existsSync } from 'node:fs'
+import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Backoff } from '../lib/backoff'
 import type { Env } from '../lib/env'
@@ -14,9 +17,11 @@ interface SyncOptions extends ChildLimits {
   file: string
   /** For the output of `npm run sync`. */
   args: readonly string[]
+  /** Emits `end` after each response, for `SYNC_ON_REQUEST`. */
+  responses: EventEmitter
 }
 
-const OPTIONS: SyncOptions = {
+const OPTIONS: Omit<SyncOptions, 'responses'> = {
   file: 'dist/sync.mjs',
   args: [],
   heapMegabytes: getMemoryShare(0.25, 2048),
@@ -31,16 +36,24 @@ export async function isSynced({ rootPage, workspaceDir }: Env): Promise<boolean
 
 /**
  * Syncs at once, at each interval, and after requests, until the signal aborts. Each sync is a child process, which ends when it has
- * nothing left to do. If it fails, the site serves the last snapshot.
+ * nothing left to do. If it fails, the site serves the last snapshot. With `SYNC_ON_REQUEST`,
+ * a sync that is due waits for the end of a response, because the platform stops a container that gets no requests.
  */
 export async function keepSyncing(env: Env, stopped: AbortSignal, more: Partial<SyncOptions> = {}): Promise<void> {
   const options = { ...OPTIONS, ...more }
+  const clock = new SyncClock(env.syncInterval * 1000)
   const backoff = new Backoff()
   let child: Promise<void> | undefined
-  // Intervals are measured from start to start, so that no change waits longer than one.
-  for (let due = 0; !stopped.aborted; ) {
-    if (performance.now() >= due) {
-      due = performance.now() + env.syncInterval * 1000
+  // Before the first one there is nothing to show.
+  if (env.syncOnRequest && !existsSync(path.join(env.workspaceDir, 'manifest.json'))) await requestRefresh(env)
+  let mayStart = !env.syncOnRequest
+  options.responses?.on('end', () => {
+    mayStart ||= clock.isDue()
+  })
+  while (!stopped.aborted) {
+    if (mayStart && clock.isDue()) {
+      mayStart = !env.syncOnRequest
+      clock.restart()
       await requestRefresh(env)
     }
     if (child === undefined && backoff.remainingMs === 0 && (await hasSyncRequests(env.stateDir))) {
@@ -53,7 +66,30 @@ export async function keepSyncing(env: Env, stopped: AbortSignal, more: Partial<
   await child
 }
 
-async function runSync(env: Env, stopped: AbortSignal, options: SyncOptions, backoff: Backoff): Promise<void> {
+/** Measures when the next sync is due, from start to start, so that no change waits longer than an interval. */
+class SyncClock {
+  #monotonic = 0
+  /** The monotonic clock stops while a virtual machine is suspended, and the wall clock may be set back. */
+  #wall = 0
+
+  constructor(readonly intervalMs: number) {}
+
+  isDue(): boolean {
+    return performance.now() >= this.#monotonic || Date.now() >= this.#wall
+  }
+
+  restart(): void {
+    this.#monotonic = performance.now() + this.intervalMs
+    this.#wall = Date.now() + this.intervalMs
+  }
+}
+
+async function runSync(
+  env: Env,
+  stopped: AbortSignal,
+  options: Omit<SyncOptions, 'responses'>,
+  backoff: Backoff,
+): Promise<void> {
   const command = [options.file, '--scheduled', ...options.args]
   const end = await runChild(command, options, stopped, { STATE_DIR: env.stateDir })
   if (end.outcome === 'stopped') return

@@ -36,6 +36,7 @@ const ENVIRONMENT_READERS = [
   'server/main.ts',
   'server/children.ts',
   'server/run-child.ts',
+  'cli/export.ts',
   'cli/sync.ts',
   'cli/lib/build.ts',
   'cli/lib/chromium.ts',

@@ -65,7 +65,7 @@ async function build(stopped: AbortSignal): Promise<'done' | 'another is running
       ...clearInlined(process.env),
       NODE_ENV: 'production',
       NEXT_TELEMETRY_DISABLED: '1',
-      SITE_BASE_PATH: getBuildBasePath(),
+      BUILD_BASE_PATH: getBuildBasePath(),
       WORKSPACE_DIR: '.next/none',
       STATE_DIR: '.next/none-state',
     },

@@ -43,11 +43,13 @@ export class ProgressBar implements SyncOutput {
 
   progress(report: SyncReport): void {
     if (report.state !== 'running') return
-    const { pages, pagesKnown, files, filesKnown, rate } = report.progress
+    const { pages, pagesKnown, files, filesKnown } = report.progress
     const done = pagesKnown === 0 ? 0 : Math.min(1, pages / pagesKnown)
     const filled = Math.round(done * WIDTH)
     const bar = `${'━'.repeat(filled)}${'─'.repeat(WIDTH - filled)}`
-    this.#draw(`${bar} ${pages}/${pagesKnown} pages  ${files}/${filesKnown} files  ${rate}/s${formatTimeLeft(report)}`)
+    const left = formatTimeLeft(report)
+    const parts = [`${pages}/${pagesKnown} pages`, `${files}/${filesKnown} files`, `${getRate(report)}/min`]
+    this.#draw(`${bar} ${[...parts, ...(left === undefined ? [] : [`${left} left`])].join('  ')}`)
   }
 
   finished(report: SyncReport): void {
@@ -81,8 +83,11 @@ export class PlainLines implements SyncOutput {
   progress(report: SyncReport): void {
     if (report.state !== 'running' || performance.now() < this.#next) return
     this.#next = performance.now() + EVERY_MS
-    const { pages, pagesKnown, files, filesKnown, rate } = report.progress
-    console.log(`${pages} of ${pagesKnown} pages, ${files} of ${filesKnown} files, ${rate} calls a second`)
+    const { pages, pagesKnown, files, filesKnown } = report.progress
+    const left = formatTimeLeft(report)
+    const parts = [`${pages} of ${pagesKnown} pages`, `${files} of ${filesKnown} files`]
+    parts.push(`${getRate(report)} requests a minute`, ...(left === undefined ? [] : [`about ${left} left`]))
+    console.log(parts.join(', '))
   }
 
   finished(report: SyncReport): void {
@@ -137,10 +142,14 @@ function printSummary(report: SyncReport): void {
   console.log(parts.join('; '))
 }
 
-function formatTimeLeft({ progress, startedAt }: SyncReport): string {
+/** Returns the requests a minute, by which Notion limits them. */
+const getRate = ({ progress }: SyncReport): number => Math.round(progress.rate * 60)
+
+/** Returns how long the known pages will take; undefined until that can be estimated. */
+function formatTimeLeft({ progress, startedAt }: SyncReport): string | undefined {
   const { pages, pagesKnown } = progress
   const ran = (Date.now() - startedAt) / 1000
-  if (pages < 5 || ran < 2) return ''
+  if (pages < 5 || ran < 2) return undefined
   const left = Math.round(((pagesKnown - pages) * ran) / pages)
-  return left < 60 ? `  ${left} s left` : `  ${Math.round(left / 60)} min left`
+  return left < 60 ? `${left} s` : `${Math.round(left / 60)} min`
 }

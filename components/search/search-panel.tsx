@@ -4,7 +4,7 @@ import '@/styles/search.css'
 import { useCallback, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { getSearchMessages } from '@/lib/messages/parts/search'
 import { CloseButton } from './close-button'
-import { forgetSearches, getRecentSearches, rememberSearch } from './recent-searches'
+import { forgetSearches, getRecentSearches, storeSearch } from './recent-searches'
 import { SearchFooter } from './search-footer'
 import { ResultList, StartList } from './search-lists'
 import { isSearchShortcut } from './shortcut'
@@ -33,7 +33,7 @@ export function SearchPanel({ input, onKeys }: { input: HTMLInputElement; onKeys
   }
   const close = useCallback(() => input.closest('dialog')?.close(), [input])
   const onOpen = useCallback(() => {
-    rememberSearch(input.value.trim())
+    storeSearch(input.value.trim())
     close()
   }, [input, close])
 

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { SearchResponse, Start } from '@/lib/search/results'
 import { sendSearch } from './send-search'
 
-/** Milliseconds between two requests, until the server says how many it accepts. */
+/** Milliseconds between two requests, until the first response contains the limit. */
 const THROTTLE = 150
 /** The loading indicator is shown after this many milliseconds, because rendering it would delay a faster response. */
 const SOON = 100

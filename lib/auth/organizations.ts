@@ -6,7 +6,8 @@ import { findUnknownOrganizations } from './clerk/organizations'
 /** Returns the slugs and ids of organizations that access depends on, in lower case and without duplicates. */
 export function collectOrganizations({ pages }: Pick<SiteIndex, 'pages'>, editorsOrganization?: string): string[] {
   const named = pages.flatMap(({ access }) => {
-    const audience = access.kind === 'members' ? access.organizations : access.kind === 'unpublished' && access.audience
+    const audience =
+      access.kind === 'public' ? undefined : access.kind === 'members' ? access.organizations : access.audience
     return Array.isArray(audience) ? audience : []
   })
   const editors = editorsOrganization === undefined ? [] : [editorsOrganization.toLowerCase()]

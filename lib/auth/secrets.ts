@@ -2,7 +2,7 @@ import 'server-only'
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
 /** Compares two secrets in constant time. */
-function isSameSecret(given: string, secret: string): boolean {
+export function isSameSecret(given: string, secret: string): boolean {
   return timingSafeEqual(digest(given), digest(secret))
 }
 

@@ -4,6 +4,7 @@ import { PUBLIC } from '../site/access'
 import type { Viewer } from '../site/site-index'
 import { signInProvider } from './clerk/sign-in-provider'
 import type { Identity } from './provider'
+import { addUnlocked } from './unlocking'
 import { cacheVerifiedViewer, getVerifiedViewer } from './verified-viewers'
 
 /** The viewer that the token of a request proves. */
@@ -30,7 +31,7 @@ export async function readSession(
   // The result depends only on these values, so it is cached under all of them.
   const credentials = JSON.stringify([siteUrl, signIn.publishableKey, signIn.jwtKey, env.editorsOrganization, kept])
   const known = getVerifiedViewer(credentials)
-  if (known !== undefined) return { viewer: known, headers: new Headers() }
+  if (known !== undefined) return { viewer: addUnlocked(known, headers, env), headers: new Headers() }
   const request = new Request(new URL(siteUrl + path), { method: method === 'GET' ? method : 'HEAD', headers: kept })
   const { identity, headers: responseHeaders } = await signInProvider.authenticate(
     request,
@@ -40,7 +41,7 @@ export async function readSession(
   if (identity === undefined) return { viewer: PUBLIC, headers: responseHeaders }
   const viewer = createViewer(identity, env)
   cacheVerifiedViewer(credentials, viewer, identity.expires)
-  return { viewer, headers: responseHeaders }
+  return { viewer: addUnlocked(viewer, headers, env), headers: responseHeaders }
 }
 
 /** Matches the ids of organizations. */

@@ -17,12 +17,16 @@ function formatReason(reason: Reason, { reason: texts }: EditorsMessages): strin
       return texts.accessUnknown(reason.word)
     case 'date-unreadable':
       return texts.dateUnreadable
+    case 'no-page':
+      return texts.noPage(reason.type)
     case 'no-organization':
       return texts.noOrganization
     case 'no-sign-in':
       return texts.noSignIn
     case 'password':
       return texts.password
+    case 'password-unusable':
+      return texts.passwordUnusable
     case 'public-unticked':
       return texts.publicUnticked
     case 'scheduled':
@@ -81,8 +85,14 @@ function formatFinding(finding: Finding, pages: PagesById, messages: EditorsMess
       return texts.imagesWithoutAlt(finding.count)
     case 'no-description':
       return texts.noDescription
+    case 'menu-target':
+      return texts.menuTarget(finding.words)
+    case 'unused-rows':
+      return texts.unusedRows(finding.types.join(', '))
     case 'missing-view':
       return texts.missingView
+    case 'unshared-property':
+      return texts.unsharedProperty(finding.property, finding.database)
     case 'content-missing':
       return texts.contentMissing
     case 'no-root': {
@@ -150,7 +160,15 @@ const formatOwnAccess = (own: Access, messages: EditorsMessages) =>
   own.kind === 'unpublished' ? formatReason(own.reason, messages) : describeAudience(own, messages)
 
 function describeAudience(access: Access, { check: texts }: EditorsMessages): string {
-  if (access.kind === 'public') return texts.public
   if (access.kind === 'unpublished') return texts.closed
-  return access.organizations === 'any' ? texts.members : texts.organizations(access.organizations.join(', '))
+  const audience =
+    access.kind === 'public' ? undefined : access.kind === 'members' ? access.organizations : access.audience
+  const readers =
+    audience === undefined
+      ? texts.public
+      : audience === 'any'
+        ? texts.members
+        : texts.organizations(audience.join(', '))
+  const shown = access.kind === 'locked' ? texts.locked(readers) : readers
+  return access.unlisted === undefined ? shown : texts.unlisted(shown)
 }

@@ -1,4 +1,4 @@
-import { mayRead, PUBLIC } from '../site/access'
+import { mayList, PUBLIC } from '../site/access'
 import type { SiteIndex, SitePage } from '../site/site-index'
 import { cutExcerpt } from '../workspace/text'
 import { getMarkdownUrl, getPageUrl } from './urls'
@@ -41,7 +41,7 @@ export function listInReadingOrder(index: SiteIndex): SitePage[] {
 }
 
 const listShown = ({ pages }: SiteIndex): SitePage[] =>
-  pages.filter((page) => page.readable && mayRead(page.access, PUBLIC))
+  pages.filter((page) => page.readable && mayList(page.access, PUBLIC))
 
 function renderLine({ title, description }: SitePage, url: string): string {
   const about = description === '' ? '' : `: ${escapeLine(cutExcerpt(description, LONGEST_DESCRIPTION))}`

@@ -1,4 +1,4 @@
-import { mayRead, PUBLIC } from '../site/access'
+import { mayList, PUBLIC } from '../site/access'
 import type { SiteIndex, SitePage } from '../site/site-index'
 import { collectTags } from '../site/tags'
 import { formatIso } from './instants'
@@ -65,7 +65,7 @@ function renderLine({ path, edited }: Place, siteUrl: string): string {
 }
 
 function collectPlaces(index: SiteIndex): Place[] {
-  const open = index.pages.filter(({ access }) => mayRead(access, PUBLIC))
+  const open = index.pages.filter(({ access }) => mayList(access, PUBLIC))
   const pages: Place[] = open.filter(({ readable }) => readable)
   const home = index.root === null ? [{ path: '', edited: 0 }] : []
   return home.concat(pages, collectLists(index, open))

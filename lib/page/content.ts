@@ -31,6 +31,7 @@ export async function getPageContent(
   const opened = await openPage(site, page, viewer, { sources: true, reduced })
   const { blocks } = prepareBody(opened.stored, opened.context, {
     collection: (holder) => prepareRows(holder, opened, page, viewer),
+    lists: (id) => site.listedPage(id, viewer, page.access) !== undefined,
     isRoot: page.path === '',
     mayShow: (container) => site.mayShowSynced(container, viewer),
     language: page.language,

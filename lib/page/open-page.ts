@@ -94,7 +94,9 @@ async function openCollections(site: Site, page: SitePage, viewer: Viewer) {
     const hash = site.collection(id, viewer)
     if (hash === undefined) return undefined
     const stored = await getStore().collection(id, hash)
-    const rows = stored.rows.filter((row) => site.page(row.id, viewer) !== undefined)
+    const rows = stored.rows.filter(
+      (row) => row.id === page.id || site.listedPage(row.id, viewer, page.access) !== undefined,
+    )
     const opened = { ...stored, rows, schema: stored.collection.schema }
     related.set(id, opened)
     return opened

@@ -1,6 +1,7 @@
 import 'server-only'
 import { addBasePath } from '../base-path'
-import { getViewerPath, type Site } from '../site/site'
+import { isPublicViewer } from '../site/access'
+import { getPagePath, type Site } from '../site/site'
 import type { SitePage, Viewer } from '../site/site-index'
 import type { Block } from '../workspace/record-map'
 import { prepareBody } from './body'
@@ -26,13 +27,13 @@ const getHolderName = ({ id }: Block): string => id.slice(0, 8)
 
 /** Returns which part of a database its page's document contains, and where the rest is. Only public databases have pages of rows. */
 export function getFirstPart(page: SitePage, holder: Block, viewer: Viewer): Extract<Part, { kind: 'first' }> {
-  const path = getViewerPath(page.path, viewer).replace(/\/$/, '')
+  const path = getPagePath(page, viewer).replace(/\/$/, '')
   return {
     kind: 'first',
     rest: (view) => ({
       // With an extension, from which a static host derives the media type.
       data: addBasePath(`/api/rows/${getHolderName(holder)}${path}.json`),
-      ...(!viewer.signedIn && { pages: addBasePath(`/rows/${view}/1${path}`) }),
+      ...(isPublicViewer(viewer) && { pages: addBasePath(`/rows/${view}/1${path}`) }),
     }),
   }
 }

@@ -1,5 +1,6 @@
 import 'server-only'
 import { getEnv } from '../env'
+import { PUBLIC } from '../site/access'
 import { getShownFactProperties } from '../site/row-facts'
 import { getPageLink, getViewerAddress, type Site } from '../site/site'
 import type { PageLink, SitePage, Viewer } from '../site/site-index'
@@ -46,6 +47,7 @@ export async function getPageView(
     isRoot: page.path === '',
     trail: [...ancestors, ...links([getPageLink(page, viewer)])],
     isMissing: (holder) => opened.isMissing(holder),
+    lists: (id) => site.listedPage(id, viewer, page.access) !== undefined,
     anchors: site.anchors(page, viewer),
     mayShow: (container) => site.mayShowSynced(container, viewer),
     language: page.language,
@@ -98,7 +100,8 @@ function getTitle(block: Block | undefined): RichText | undefined {
 
 function createTagLabel(name: string, site: Site, viewer: Viewer): TagLabel {
   const segment = getTagSegment(name)
-  return site.tags(viewer).has(segment) ? { name, path: getViewerAddress(`tags/${segment}`, viewer) } : { name }
+  const reader = viewer.signedIn ? viewer : PUBLIC
+  return site.tags(reader).has(segment) ? { name, path: getViewerAddress(`tags/${segment}`, viewer) } : { name }
 }
 
 function getCover(page: SitePage, block: Block | undefined, { fileAddress, fileSize }: ViewContext) {

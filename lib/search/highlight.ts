@@ -9,7 +9,7 @@ import { splitWords, type Word } from './words'
 const LENGTH = 180
 const LEAD = 48
 /** The longest text of a page that is searched for words to show, in characters. */
-const LONGEST_LOOK = 200_000
+const LONGEST_SEARCHED = 200_000
 
 interface Spot {
   start: number
@@ -43,7 +43,7 @@ export function createHit(document: PageDocument, query: string, terms: FoundTer
 
 /** Returns the sections without the text that no search shows. */
 export function trimSections(sections: readonly PageSection[]): PageSection[] {
-  let look = LONGEST_LOOK
+  let look = LONGEST_SEARCHED
   return sections.map((section) => {
     const text = section.text.slice(0, look)
     look -= text.length

@@ -1,9 +1,9 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 import { setTimeout as delay, setImmediate as pause } from 'node:timers/promises'
-import { mayRead, PUBLIC } from '../site/access'
+import { getLeastPrivilegedViewers, mayList, mayRead, PUBLIC } from '../site/access'
 import type { Site } from '../site/site'
-import type { SitePage, Viewer } from '../site/site-index'
+import type { Access, SitePage, Viewer } from '../site/site-index'
 import { oneAtATime } from '../snapshot/one-at-a-time'
 import type { WorkingStore } from '../snapshot/store'
 import { DocumentReader, type DocumentSettings, type PageDocument } from './documents'
@@ -84,13 +84,13 @@ export class LiveIndex {
     const isBelow = ancestorId === undefined ? () => true : below(site, ancestorId, viewer)
     const now = Date.now()
     const weigh = (id: string) => {
-      const page = site.page(id, viewer)
+      const page = site.listedPage(id, viewer)
       if (page?.readable !== true || !isBelow(id)) return 0
       return weighDay(toDay(page.edited), now)
     }
     // Found pages are read again, so that results show their current text.
     const read = async (id: string) => {
-      const page = site.page(id, viewer)
+      const page = site.listedPage(id, viewer)
       return page && this.#recentOf(site).get(page, () => this.#document(page, site))
     }
     return findPages(searchQuery, (most) => index.search(query, most, weigh, index === this.#members), read)
@@ -116,7 +116,7 @@ export class LiveIndex {
   }
 
   async #catchUp(site: Site): Promise<void> {
-    const found = site.index.pages.filter((page) => page.readable && page.access.kind !== 'unpublished')
+    const found = site.index.pages.filter((page) => page.readable && isSearchable(page.access))
     const hasMembers = found.some((page) => page.access.kind === 'members')
     this.#members = hasMembers ? (this.#members ?? PageIndex.empty()) : undefined
     const stale: SitePage[] = []
@@ -191,6 +191,10 @@ function below(site: Site, ancestor: string, viewer: Viewer): (id: string) => bo
     return isBelow
   }
 }
+
+/** Whether the index contains a page: not if no list names it, or if it has a password. */
+const isSearchable = (access: Access) =>
+  access.kind !== 'locked' && getLeastPrivilegedViewers(access).some((viewer) => mayList(access, viewer))
 
 function digestOf(document: PageDocument): string {
   return createHash('sha256').update(JSON.stringify(document)).digest('base64url').slice(0, 16)

@@ -27,7 +27,7 @@ export async function searchSite(
   }
   const found = await index.search(searchQuery, viewer, signal)
   const getPage = (id: Id) => {
-    const page = site.page(id, viewer)
+    const page = site.listedPage(id, viewer)
     return page && describePage(page)
   }
   return { ...composeResults(found, getPage), throttle }

@@ -1,11 +1,16 @@
 import { findDateValue, getStartInstant } from '../workspace/instants'
 import type { Block, Collection, PropertySchema } from '../workspace/record-map'
 import { toPlainText } from '../workspace/text'
+import { type BlogRow, parseRowType, readBlogRow } from './blog'
+import { createLock } from './page-locks'
 import { normalizePropertyName } from './row-facts'
 import type { Access, Audience, Reason, Viewer } from './site-index'
 
 /** A visitor who is not signed in. */
 export const PUBLIC: Viewer = { signedIn: false, organizations: [] }
+
+/** Whether a viewer reads what everyone reads. Only such responses are cached for all. */
+export const isPublicViewer = ({ signedIn, unlocked }: Viewer): boolean => !signedIn && unlocked === undefined
 
 /** Reasons for which editors may read a page before it is published. All other reasons are mistakes, and close the page to editors too. */
 const NOT_YET: ReadonlySet<Reason['why']> = new Set(['status', 'scheduled', 'public-unticked', 'date-unreadable'])
@@ -17,10 +22,34 @@ export function mayRead(access: Access, viewer: Viewer): boolean {
       return true
     case 'members':
       return isAmong(access.organizations, viewer)
+    case 'locked':
+      return (
+        mayUnlock(access, viewer) && (viewer.role === 'editor' || access.locks.every((lock) => hasLock(viewer, lock)))
+      )
     case 'unpublished':
       return viewer.role === 'editor' && NOT_YET.has(access.reason.why) && isAmong(access.audience ?? 'any', viewer)
   }
 }
+
+/** Whether a viewer may be asked for the passwords of a page. */
+export function mayUnlock(access: Access, viewer: Viewer): access is Extract<Access, { kind: 'locked' }> {
+  return access.kind === 'locked' && (access.audience === undefined || isAmong(access.audience, viewer))
+}
+
+/** Whether a viewer has given the password of a lock. */
+export const hasLock = ({ unlocked = [] }: Viewer, lock: string): boolean => unlocked.includes(lock)
+
+/**
+ * Whether lists name a page to a viewer. Every list, view of a database and feed depends on this function. `from` is the access of the
+ * page that shows the list: an unlisted page lists what is below it.
+ */
+export function mayList(access: Access, viewer: Viewer, from?: Access): boolean {
+  const where = getListing(access)
+  const isListed = where === undefined || (where === 'above' && from !== undefined && getListing(from) !== undefined)
+  return isListed && mayRead(access, viewer)
+}
+
+const getListing = (access: Access) => (access.kind === 'unpublished' ? undefined : access.unlisted)
 
 function isAmong(audience: Audience, viewer: Viewer): boolean {
   if (!viewer.signedIn) return false
@@ -31,8 +60,14 @@ function isAmong(audience: Audience, viewer: Viewer): boolean {
 export function getLeastPrivilegedViewers(access: Access): Viewer[] {
   if (access.kind === 'public') return [PUBLIC]
   if (access.kind === 'unpublished') return []
-  if (access.organizations === 'any') return [{ signedIn: true, organizations: [] }]
-  return access.organizations.map((slug) => ({ signedIn: true, organizations: [slug] }))
+  const audience = getAudience(access)
+  const readers: Viewer[] =
+    audience === undefined
+      ? [PUBLIC]
+      : audience === 'any'
+        ? [{ signedIn: true, organizations: [] }]
+        : audience.map((slug) => ({ signedIn: true, organizations: [slug] }))
+  return access.kind === 'locked' ? readers.map((reader) => ({ ...reader, unlocked: access.locks })) : readers
 }
 
 /** Combines the access of a page with that of the page above. The stricter one applies; of two lists of organizations, their intersection. */
@@ -43,7 +78,20 @@ export function combineAccess(a: Access, b: Access): Access {
   // A mistake takes precedence, because it closes the page to editors too.
   const reason = reasons.find(({ why }) => !NOT_YET.has(why)) ?? reasons[0]
   if (reason !== undefined) return createUnpublished(reason, audience)
-  return audience === undefined ? { kind: 'public' } : { kind: 'members', organizations: audience }
+  const where = [getListing(a), getListing(b)]
+  const unlisted = (['self', 'above'] as const).find((each) => where.includes(each))
+  const listing = unlisted === undefined ? {} : { unlisted }
+  const locks = [...new Set([a, b].flatMap((access) => (access.kind === 'locked' ? access.locks : [])))].sort()
+  if (locks.length > 0) return { kind: 'locked', locks, ...(audience && { audience }), ...listing }
+  return audience === undefined
+    ? { kind: 'public', ...listing }
+    : { kind: 'members', organizations: audience, ...listing }
+}
+
+/** Combines the access of a page with that of its parent, see {@link combineAccess}. */
+export function inheritAccess(above: Access, own: Access): Access {
+  const isListed = above.kind === 'unpublished' || above.unlisted === undefined
+  return combineAccess(isListed ? above : { ...above, unlisted: 'above' }, own)
 }
 
 /** Returns undefined if everyone may read. */
@@ -58,31 +106,56 @@ function intersectAudiences(a: Audience | undefined, b: Audience | undefined): A
   return b === 'any' ? a : a.filter((slug) => b.includes(slug))
 }
 
-/** Parses the values of an access setting: `Public`, `Members` or organization slugs. Empty and malformed values close the page. */
+/** Parses the values of an access setting: `Public`, `Unlisted`, `Members` or organization slugs. Empty and malformed values close the page. */
 export function parseAccessWords(words: string[]): Access {
   const known = words.map((word) => word.trim().toLowerCase()).filter((word) => word !== '')
   if (known.length === 0) return createUnpublished({ why: 'access-empty' })
   const strange = known.find((word) => !/^[a-z0-9][a-z0-9_-]*$/.test(word))
   if (strange !== undefined) return createUnpublished({ why: 'access-unknown', word: strange })
-  const organizations = known.filter((word) => word !== 'public' && word !== 'members')
-  if (organizations.length > 0) return { kind: 'members', organizations }
-  return known.includes('members') ? { kind: 'members', organizations: 'any' } : { kind: 'public' }
+  const organizations = known.filter((word) => !SETTINGS.has(word))
+  const listing = known.includes('unlisted') ? ({ unlisted: 'self' } as const) : {}
+  if (organizations.length > 0) return { kind: 'members', organizations, ...listing }
+  return known.includes('members')
+    ? { kind: 'members', organizations: 'any', ...listing }
+    : { kind: 'public', ...listing }
 }
+
+const SETTINGS: ReadonlySet<string> = new Set(['public', 'unlisted', 'members'])
 
 export interface AccessSettings {
   timeZone: string
   /** Milliseconds since 1970. */
   now: number
+  /** Whether visitors are asked for passwords. Without that, rows with a password are not published. */
+  asksForPasswords?: boolean
 }
 
 /** Returns the access that a row's own properties set. */
 export function getRowAccess(row: Block, collection: Collection, settings: AccessSettings): Access {
-  let access: Access = row.locked ? createUnpublished({ why: 'password' }) : { kind: 'public' }
+  const blogRow = readBlogRow(row, collection)
+  let access = combineAccess(getLockAccess(row, settings), blogRow ? getBlogAccess(blogRow) : { kind: 'public' })
   for (const [id, property] of Object.entries(collection.schema)) {
-    const rule = RULES.get(normalizePropertyName(property))
+    const name = normalizePropertyName(property)
+    // The status of a blog database has values of its own.
+    const rule = blogRow && name === 'status' ? undefined : RULES.get(name)
     if (rule !== undefined) access = combineAccess(access, rule(property, row, id, settings))
   }
   return access
+}
+
+function getLockAccess({ id, locked }: Block, { asksForPasswords = false }: AccessSettings): Access {
+  if (locked === undefined) return { kind: 'public' }
+  if (!asksForPasswords) return createUnpublished({ why: 'password' })
+  if (locked === true) return createUnpublished({ why: 'password-unusable' })
+  return { kind: 'locked', locks: [createLock(id, locked)] }
+}
+
+/** Returns the access that the type and the status of a row of a blog database set. */
+function getBlogAccess({ type, status, visibility }: BlogRow): Access {
+  const rowType = parseRowType(type)
+  if (rowType !== 'post' && rowType !== 'page') return createUnpublished({ why: 'no-page', type })
+  if (visibility === 'closed') return createUnpublished({ why: 'status', status })
+  return { kind: 'public', ...(visibility === 'unlisted' && { unlisted: 'self' }) }
 }
 
 type Rule = (property: PropertySchema, row: Block, id: string, settings: AccessSettings) => Access
@@ -100,6 +173,7 @@ const RULES_BY_NAME: Record<string, Rule> = {
     if (property.type !== 'select' && property.type !== 'status') return createWrongType(property)
     const isUsed = property.options?.some((option) => isPublished(option.value)) ?? false
     const status = readText(row, id)
+    if (status.toLowerCase() === 'unlisted') return { kind: 'public', unlisted: 'self' }
     if (!isUsed || isPublished(status)) return { kind: 'public' }
     return createUnpublished({ why: 'status', status })
   },

@@ -1,4 +1,4 @@
-import { mayRead } from './access'
+import { mayList } from './access'
 import type { SiteIndex, SitePage, Viewer } from './site-index'
 import { collectTags, compareNewestFirst, getPublishedAt } from './tags'
 
@@ -23,7 +23,7 @@ export interface Neighbors {
  * affect the order either.
  */
 export function createNeighborFinder(index: SiteIndex, viewer: Viewer): (page: SitePage) => Neighbors {
-  const pages = new Map(index.pages.filter((page) => mayRead(page.access, viewer)).map((page) => [page.id, page]))
+  const pages = new Map(index.pages.filter((page) => mayList(page.access, viewer)).map((page) => [page.id, page]))
   const tags = collectTags(index, viewer)
   const tagsOn = new Map<SitePage, { pages: SitePage[]; at: number }[]>()
   for (const tag of tags.values()) {

@@ -7,9 +7,10 @@ import { hasVisibleText, toPlainText } from '../workspace/text'
  * and case-insensitive.
  */
 const NAMES = {
-  slug: ['slug'],
+  slug: ['slug', '路径'],
   description: ['description', 'summary', '描述', '摘要', '简介'],
   tags: ['tags', 'tag', 'topics', 'topic', 'categories', 'category', '标签', '话题', '主题', '分类', '类别'],
+  category: ['category', 'categories', '分类', '类别'],
   published: ['published', 'date', '发布日期', '发布时间', '日期', 'publish at'],
 } as const
 
@@ -18,6 +19,7 @@ const TYPES: Record<keyof typeof NAMES, readonly string[]> = {
   slug: ['text', 'url'],
   description: ['text', 'url'],
   tags: ['multi_select', 'select'],
+  category: ['multi_select', 'select'],
   published: ['date', 'created_time'],
 }
 
@@ -34,7 +36,8 @@ export interface RowFacts {
 export function readRowFacts(row: Block, collection: Collection, timeZone: string): RowFacts {
   const value = (id: string | undefined) => (id === undefined ? [] : (row.properties[id] ?? []))
   const textOf = (fact: keyof typeof NAMES) => toPlainText(value(findProperty(fact, collection))).trim()
-  const tags = textOf('tags').split(',')
+  // A category is a tag, also beside tags.
+  const tags = [...textOf('tags').split(','), ...textOf('category').split(',')]
   return {
     slug: textOf('slug') || undefined,
     description: textOf('description') || undefined,
@@ -63,6 +66,7 @@ export function getShownFactProperties({ properties }: Block, collection: Collec
     if (id !== undefined && isWhole(properties[id] ?? [], collection.schema[id]?.type)) shown.add(id)
   }
   addIfWhole('tags', () => true)
+  addIfWhole('category', () => true)
   addIfWhole(
     'description',
     (words, type) => type === 'text' && words.some(([text]) => hasVisibleText(text)) && words.every(isWords),

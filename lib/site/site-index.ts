@@ -3,18 +3,29 @@ import type { Id } from '../workspace/record-map'
 
 /** Why a page is not published. Only editors see it. */
 export type Reason =
-  | { why: 'access-empty' | 'no-organization' | 'public-unticked' | 'date-unreadable' | 'no-sign-in' | 'password' }
+  | { why: 'access-empty' | 'no-organization' | 'public-unticked' | 'date-unreadable' | 'no-sign-in' }
+  /** `password-unusable`: visitors are asked for passwords, but nobody could type this one. */
+  | { why: 'password' | 'password-unusable' }
   | { why: 'access-unknown'; word: string }
+  /** A row of a blog database whose type is neither a post nor a page. */
+  | { why: 'no-page'; type: string }
   | { why: 'status'; status: string }
   | { why: 'scheduled'; until: number }
   | { why: 'wrong-type'; property: string; type: string }
 
 /** Who may read a page. */
 export type Access =
-  | { kind: 'public' }
-  | { kind: 'members'; organizations: Audience }
+  | ({ kind: 'public' } & Listing)
+  | ({ kind: 'members'; organizations: Audience } & Listing)
+  /** Readable after a password for each of `locks`, see `createLock`. `audience`: who may read then; undefined: everyone. */
+  | ({ kind: 'locked'; locks: string[]; audience?: Audience } & Listing)
   /** `audience` is who may read the page once it is published; undefined: everyone. */
   | { kind: 'unpublished'; reason: Reason; audience?: Audience }
+
+/** `unlisted`: the page has an address, but is in no list, because of its own setting or that of a page above. */
+interface Listing {
+  unlisted?: 'self' | 'above'
+}
 
 /** Members of one of these organizations, or any signed-in user. */
 export type Audience = string[] | 'any'
@@ -26,6 +37,8 @@ export interface Viewer {
   organizations: string[]
   /** Editors may also read pages that are not published yet. */
   role?: 'editor'
+  /** The locks whose passwords the viewer has given, sorted. */
+  unlocked?: string[]
 }
 
 /** A link to a page of the site that the viewer may read. `path` starts with a slash. */
@@ -34,6 +47,9 @@ export interface PageLink {
   title: string
   icon?: string
 }
+
+/** A link of the menu: to a page, to a decoded path of the site, or to an address that the site has or does not have. */
+export type MenuLink = { title: string } & ({ id: Id } | { path: string } | { address: string })
 
 /** A page that a missing path may have meant. */
 export interface SuggestedLink extends PageLink {
@@ -99,6 +115,10 @@ export interface SiteIndex {
   /** The branding from the `Look` table on the root page. */
   look: Branding
   navigation: Id[]
+  /** Whether the site has a public blog database, whose former addresses redirect. */
+  hasBlog: boolean
+  /** The menu of a blog database, which replaces the navigation. Empty if there is none. */
+  menu: MenuLink[]
   /** The version of the generated home page. */
   homeVersion: string
   /** The version of the lists of public pages by tag and date. */

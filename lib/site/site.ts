@@ -1,11 +1,14 @@
 import { addBasePath } from '../base-path'
 import { MEMBERS } from '../members-path'
+import { UNLOCK } from '../routes'
 import { findPageId } from '../workspace/ids'
 import type { Id } from '../workspace/record-map'
-import { mayRead, PUBLIC } from './access'
+import { mayList, mayRead, mayUnlock, PUBLIC } from './access'
 import { cacheByViewer } from './cache-by-viewer'
+import { toPathHere } from './former-addresses'
 import { findList, type SiteList } from './lists'
 import { createNeighborFinder, type Neighbors } from './neighbors'
+import { toUnlockAddress } from './page-locks'
 import { toPath } from './paths'
 import { createSimilarPathFinder } from './similar-paths'
 import type { Access, PageLink, SiteIndex, SitePage, SuggestedLink, Viewer } from './site-index'
@@ -27,8 +30,8 @@ type PageResolution =
   | { kind: 'unavailable' }
   | { kind: 'missing' }
 
-/** What an address resolves to for a viewer. */
-export type Resolution = PageResolution | { kind: 'list'; list: SiteList }
+/** What an address resolves to for a viewer. `locked`: the form for the password of a page, which shows only the title. */
+export type Resolution = PageResolution | { kind: 'list'; list: SiteList } | { kind: 'locked'; page: SitePage }
 
 /** One state of the site, read-only. Methods whose result depends on access rights take the viewer. */
 export class Site {
@@ -40,14 +43,14 @@ export class Site {
   readonly #tags = cacheByViewer((viewer) => collectTags(this.index, viewer))
   readonly #dated = cacheByViewer((viewer) =>
     this.index.pages
-      .filter((page) => page.published !== undefined && mayRead(page.access, viewer))
+      .filter((page) => page.published !== undefined && mayList(page.access, viewer))
       .sort(compareNewestFirst),
   )
   readonly #newest = cacheByViewer((viewer) => {
     const { root, navigation, pages } = this.index
     const sections = new Set([root, ...navigation])
     return pages
-      .filter((page) => !sections.has(page.id) && mayRead(page.access, viewer))
+      .filter((page) => !sections.has(page.id) && mayList(page.access, viewer))
       .sort(compareNewestFirst)
       .slice(0, MOST_NEWEST)
   })
@@ -82,6 +85,12 @@ export class Site {
     return found && mayRead(found.access, viewer) ? found.hash : undefined
   }
 
+  /** Returns a page by id if a list names it to the viewer, on a page with the access `from`; see {@link mayList}. */
+  listedPage(id: Id, viewer: Viewer, from?: Access): SitePage | undefined {
+    const page = this.#byId.get(id)
+    return page && mayList(page.access, viewer, from) ? page : undefined
+  }
+
   /** Returns the site's name, which is the title of its root page. */
   name(viewer: Viewer): string | undefined {
     const { root, name } = this.index
@@ -98,7 +107,7 @@ export class Site {
   fileAddress(hash: string, name: string, viewer: Viewer): string | undefined {
     if (this.showsFile(hash, PUBLIC)) return addBasePath(`/files/${hash}/${name}`)
     const holder = this.#byFile.get(hash)?.find(({ access }) => mayRead(access, viewer))
-    return holder && addBasePath(`/${MEMBERS}/files/${holder.id}/${hash}-${name}`)
+    return holder && addBasePath(`/${viewer.signedIn ? MEMBERS : UNLOCK}/files/${holder.id}/${hash}-${name}`)
   }
 
   /** Whether the viewer may read the page with the container of a synced block. */
@@ -110,13 +119,20 @@ export class Site {
   /** Returns the current version of a page that the viewer may read, of the generated home page, or of the lists by tag and date. */
   version(id: Id | 'home' | 'lists', viewer: Viewer): string | undefined {
     if (id === 'lists') return this.index.listsVersion
-    return id === 'home' ? this.index.homeVersion : this.page(id, viewer)?.version
+    if (id === 'home') return this.index.homeVersion
+    const page = this.#byId.get(id)
+    if (page !== undefined && mayUnlock(page.access, viewer)) {
+      return mayRead(page.access, viewer) ? page.version : `locked-${page.version}`
+    }
+    return this.page(id, viewer)?.version
   }
 
   /** Resolves a decoded path without slashes at both ends to a page or a list. The home page has an empty path. */
   resolve(path: string, viewer: Viewer): Resolution {
     const found = this.#findPage(path, viewer)
     if (found.kind !== 'missing' && found.kind !== 'gone') return found
+    const locked = this.lockedPage(path, viewer)
+    if (locked !== undefined) return { kind: 'locked', page: locked }
     const list = findList(this, path, viewer)
     if (list === undefined) return this.#unavailableIfFilling(found)
     return list.kind === 'redirect' ? list : { kind: 'list', list }
@@ -125,6 +141,12 @@ export class Site {
   /** Resolves a path to a page only, for routes that lists do not have, such as Markdown copies. */
   resolvePage(path: string, viewer: Viewer): PageResolution {
     return this.#unavailableIfFilling(this.#findPage(path, viewer))
+  }
+
+  /** Returns the page at a path if the viewer can read it only after giving a password. */
+  lockedPage(path: string, viewer: Viewer): SitePage | undefined {
+    const page = this.#byPath.get(path)
+    return page && mayUnlock(page.access, viewer) && !mayRead(page.access, viewer) ? page : undefined
   }
 
   /** Until the first sync is complete, an unknown path may belong to a page that has not been fetched. */
@@ -138,19 +160,31 @@ export class Site {
     if (page !== undefined && mayRead(page.access, viewer)) {
       return page.readable ? { kind: 'page', page } : { kind: 'unavailable' }
     }
+    // The history may contain the same path.
+    if (this.lockedPage(path, viewer) !== undefined) return { kind: 'missing' }
     if (path === '') return this.index.root === null ? { kind: 'home' } : { kind: 'missing' }
     const { formerPaths, gone } = this.index
     const id = findPageId(path)
     // Paths are in Unicode form NFC. Another form redirects, so that each page has one address.
     const composed = path.normalize('NFC')
     const target =
-      (id === undefined ? undefined : this.page(id, viewer)) ??
-      (Object.hasOwn(formerPaths, composed) ? this.page(formerPaths[composed] ?? '', viewer) : undefined) ??
+      (id === undefined ? undefined : this.#addressed(id, viewer)) ??
+      (Object.hasOwn(formerPaths, composed) ? this.#addressed(formerPaths[composed] ?? '', viewer) : undefined) ??
       this.#respelled(path, viewer)
-    if (target !== undefined) return { kind: 'redirect', path: target.path }
+    const to = target?.path ?? (this.index.hasBlog ? this.#findByBlogAddress(path, viewer) : undefined)
+    if (to !== undefined) return { kind: 'redirect', path: to }
     // The access of an unreadable page is unknown. Signed-in viewers must not learn that it exists.
     if (id !== undefined && !viewer.signedIn && this.index.unreadable.includes(id)) return { kind: 'unavailable' }
     return Object.hasOwn(gone, composed) ? { kind: 'gone' } : { kind: 'missing' }
+  }
+
+  /** Returns the path of the page or list that NotionNext would show at a path. */
+  #findByBlogAddress(path: string, viewer: Viewer): string | undefined {
+    const here = toPathHere(path)
+    const page = here === undefined ? undefined : (this.#byPath.get(here) ?? this.#byPath.get(toPath(here)))
+    if (here === undefined || page !== undefined) return page && this.#addressed(page.id, viewer)?.path
+    const list = findList(this, here, viewer)
+    return list?.kind === 'redirect' ? list.path : list && here
   }
 
   /** Returns a link to a page; undefined if the viewer may not read it. */
@@ -174,14 +208,22 @@ export class Site {
     return links.reverse()
   }
 
-  /** Returns links to the main pages. Their number is limited, because every page contains them. */
+  /** Returns the links of the menu, or else to the main pages. Their number is limited, because every page contains them. */
   navigation(viewer: Viewer): PageLink[] {
-    return this.sections(viewer).map((page) => getPageLink(page, viewer))
+    const { menu } = this.index
+    if (menu.length === 0) return this.sections(viewer).map((page) => getPageLink(page, viewer))
+    return menu.flatMap((link): PageLink[] => {
+      const { title } = link
+      if ('address' in link) return [{ path: link.address, title }]
+      if ('path' in link) return [{ path: getViewerAddress(link.path, viewer), title }]
+      const found = this.link(link.id, viewer)
+      return found === undefined ? [] : [{ path: found.path, title }]
+    })
   }
 
   /** Returns the main pages that the viewer may read, at most {@link MOST_NAVIGATION}. */
   sections(viewer: Viewer): SitePage[] {
-    return this.index.navigation.slice(0, MOST_NAVIGATION).flatMap((id) => this.page(id, viewer) ?? [])
+    return this.index.navigation.slice(0, MOST_NAVIGATION).flatMap((id) => this.listedPage(id, viewer) ?? [])
   }
 
   /** Returns the newest pages that the viewer may read, without the main pages. */
@@ -189,8 +231,11 @@ export class Site {
     return this.#newest(viewer)
   }
 
-  children(page: SitePage, viewer: Viewer): PageLink[] {
-    return this.#links(page.children, viewer)
+  children({ children, access }: SitePage, viewer: Viewer): PageLink[] {
+    return children.flatMap((id) => {
+      const child = this.listedPage(id, viewer, access)
+      return child === undefined ? [] : [getPageLink(child, viewer)]
+    })
   }
 
   /** Returns the previous and next page, backlinks and related pages, as far as the viewer may read them. */
@@ -206,7 +251,7 @@ export class Site {
   /** Returns links to public pages whose paths are similar to a missing path. */
   near(path: string): SuggestedLink[] {
     this.#near ??= createSimilarPathFinder(
-      this.index.pages.filter((page) => page.path !== '' && mayRead(page.access, PUBLIC)),
+      this.index.pages.filter((page) => page.path !== '' && mayList(page.access, PUBLIC)),
     )
     const found = this.#near(path)
     return found.map((page) => {
@@ -221,19 +266,27 @@ export class Site {
     return this.#dated(viewer)
   }
 
-  #links(ids: readonly Id[], viewer: Viewer): PageLink[] {
-    return ids.map((id) => this.link(id, viewer)).filter((link) => link !== undefined)
+  /** Returns a page by id if the viewer may read it, or may be asked for its password. */
+  #addressed(id: Id, viewer: Viewer): SitePage | undefined {
+    const page = this.#byId.get(id)
+    return page && (mayRead(page.access, viewer) || mayUnlock(page.access, viewer)) ? page : undefined
   }
 
   #respelled(path: string, viewer: Viewer): SitePage | undefined {
     const page = this.#byPath.get(toPath(path))
-    return page && page.path !== '' && mayRead(page.access, viewer) ? page : undefined
+    return page && page.path !== '' && page.path !== path ? this.#addressed(page.id, viewer) : undefined
   }
 }
 
 /** Returns a link to a page, with its address in a browser. Links of signed-in viewers stay below `/members`. */
-export function getPageLink({ path, title, icon }: SitePage, viewer: Viewer): PageLink {
-  return { path: getViewerAddress(path, viewer), title, icon }
+export function getPageLink(page: SitePage, viewer: Viewer): PageLink {
+  return { path: addBasePath(getPagePath(page, viewer)), title: page.title, icon: page.icon }
+}
+
+/** Returns the encoded path of a page for a viewer who may read it. Pages with a password are read below `/unlock`. */
+export function getPagePath({ path, access }: SitePage, viewer: Viewer): string {
+  const address = getViewerPath(path, viewer)
+  return access.kind === 'locked' && !viewer.signedIn ? toUnlockAddress(address) : address
 }
 
 /** Returns the address at which a viewer's browser finds the page with this path. */

@@ -5,6 +5,7 @@ const STATUSES = {
   page: 200,
   home: 200,
   list: 200,
+  locked: 200,
   redirect: 308,
   missing: 404,
   gone: 410,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { slug } from 'github-slugger'
-import { mayRead } from './access'
+import { mayList } from './access'
 import type { SiteIndex, SitePage, Viewer } from './site-index'
 
 /** The most characters of a segment, and of the digest that distinguishes shortened ones. */
@@ -48,7 +48,7 @@ export function getTagSegment(name: string): string {
 export function collectTags({ pages }: SiteIndex, viewer: Viewer): ReadonlyMap<string, Tag> {
   const found = new Map<string, Written>()
   for (const page of pages) {
-    if (!mayRead(page.access, viewer)) continue
+    if (!mayList(page.access, viewer)) continue
     for (const [segment, name] of new Map(page.tags.map((tag) => [getTagSegment(tag), tag]))) {
       const tag: Written = found.get(segment) ?? { writings: new Map(), pages: [] }
       found.set(segment, tag)

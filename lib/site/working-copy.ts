@@ -5,10 +5,11 @@ import type { Env } from '../env'
 import { FilesStore } from '../snapshot/files-store'
 import { STORE_FORMAT } from '../snapshot/store'
 import { findPageId } from '../workspace/ids'
+import { getSealing } from './page-locks'
 import type { SiteIndex } from './site-index'
 
 /** Increase this when the meaning or the form of the saved index changes. */
-export const INDEX_FORMAT = 12
+export const INDEX_FORMAT = 14
 
 /** Opens the working copy of a workspace folder and root page in the state folder. The serving process reads only this copy. */
 export function openWorkingCopy(env: Env): FilesStore {
@@ -28,7 +29,7 @@ export function getRedisPrefix({ rootPage, workspaceDir }: Env): string {
 
 /** Identifies the formats and settings on which a stored snapshot depends. Instances with another variant must not read it. */
 export function getSnapshotVariant(env: Env): string {
-  return `${hashShort([env.timeZone, env.locale, env.signIn !== undefined])}.${STORE_FORMAT}.${INDEX_FORMAT}`
+  return `${hashShort([env.timeZone, env.locale, env.signIn !== undefined, getSealing(env)?.key])}.${STORE_FORMAT}.${INDEX_FORMAT}`
 }
 
 const hashShort = (made: unknown) => createHash('sha256').update(JSON.stringify(made)).digest('hex').slice(0, 12)

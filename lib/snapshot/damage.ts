@@ -1,5 +1,5 @@
 import 'server-only'
-import { unlink, writeFile } from 'node:fs/promises'
+import { rename, rm, unlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { clearProblem, reportProblem } from '../problems'
 
@@ -30,6 +30,14 @@ export class Damage {
   /** Creates the marker without logging anything. Never throws. */
   async mark(): Promise<void> {
     await writeFile(this.#mark, '').catch(() => {})
+  }
+
+  /** Moves away a file that cannot be rebuilt, for an operator who may restore it. Returns its new path. */
+  async setAside(name: string): Promise<string> {
+    const aside = path.join(this.dir, `${name}.damaged`)
+    await rm(aside, { recursive: true, force: true })
+    await rename(path.join(this.dir, name), aside)
+    return aside
   }
 
   /** Removes the marker and returns whether there was one. Health reports the damage until {@link noteRestored}. */

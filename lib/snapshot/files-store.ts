@@ -123,15 +123,21 @@ export class FilesStore implements WorkingStore {
     return found && getFileMark(found)
   }
 
-  async irreplaceable<Value>(name: string, isValid: (value: unknown) => value is Value): Promise<Value | undefined> {
+  async irreplaceable<Value>(
+    name: string,
+    isValid: (value: unknown) => value is Value,
+  ): Promise<Value | 'damaged' | undefined> {
     const file = this.#derivedFile(name)
-    const bytes = await readRegularFile(file).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT') throw cannotRead(file)
-    })
-    if (bytes === undefined) return undefined
-    const value = await parseCompressed(bytes)
-    if (!isValid(value)) throw cannotRead(file)
-    return value
+    try {
+      const value = await parseCompressed(await readRegularFile(file))
+      return isValid(value) ? value : 'damaged'
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? error.code : undefined
+      if (code === 'ENOENT') return undefined
+      // A link or a folder is in its place.
+      if (code === undefined || code === 'ELOOP') return 'damaged'
+      throw new SnapshotError(`${file} cannot be read (${code}): make it readable, or restore it`)
+    }
   }
 
   async putDerived(name: string, value: unknown): Promise<void> {
@@ -285,6 +291,3 @@ async function readIfPresent(file: string): Promise<Buffer | undefined> {
     return undefined
   })
 }
-
-const cannotRead = (file: string) =>
-  new SnapshotError(`${file} cannot be read: restore it, or remove it and lose what it contains`)

@@ -70,15 +70,17 @@ export async function ingest(source: Source, store: WorkingStore): Promise<Intak
     parts.push(last?.stamp === file.stamp ? last : await readPart(file, source, store, last))
   }
   parts.push(...findUnfetchedParts(source, before))
-  await store.putDerived('parts', { format: STORE_FORMAT, parts })
+  await store.putDerived('parts', { format: STORE_FORMAT, sealedBy: source.sealing?.key, parts })
   const intake = await merge(parts, source, store)
   await store.putManifest(intake.manifest)
   return { ...intake, unread: parts.filter(({ stamp }) => stamp === UNREAD).map(({ name }) => name) }
 }
 
 async function readSavedParts(source: Source, store: WorkingStore): Promise<Map<string, Part>> {
-  const saved = (await store.derived('parts')) as { format?: number; parts: Part[] } | undefined
-  return new Map(saved?.format === STORE_FORMAT ? saved.parts.map((part) => [getPartKey(part, source), part]) : [])
+  const saved = (await store.derived('parts')) as { format?: number; sealedBy?: string; parts: Part[] } | undefined
+  if (saved?.format !== STORE_FORMAT) return new Map()
+  const isSealed = saved.sealedBy === source.sealing?.key
+  return new Map(saved.parts.map((part) => [getPartKey(part, source), isSealed ? part : { ...part, stamp: UNREAD }]))
 }
 
 /** Returns a key that stays the same when the file changes: a sync gives the file of a changed page a new name. */
@@ -120,7 +122,7 @@ async function readPart(file: SourceFile, source: Source, store: WorkingStore, l
     const stamp = read.isUnread ? UNREAD : file.stamp
     return { ...base, stamp, problem: read.reason, pages: last?.pages ?? [], collections: last?.collections ?? [] }
   }
-  const { map } = cleanRecordMap(read.map)
+  const { map } = cleanRecordMap(read.map, source.sealing?.seal)
   const part: Part = { ...base, root: read.rootPageId, pages: [], collections: [] }
   const writing: Promise<void>[] = []
   for (const { page, held, completeness } of splitPages(map)) {
@@ -184,6 +186,7 @@ async function merge(parts: Part[], source: Source, store: WorkingStore): Promis
   removePasswords(
     [...pages.values()].map(({ block }) => block),
     known,
+    source.sealing?.seal,
   )
   removeDerivedFromPasswords(known.values())
   const hashes = await storeCollections(collections, pages, store)

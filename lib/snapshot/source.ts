@@ -2,6 +2,7 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import path from 'node:path'
+import type { SealPassword } from '../workspace/clean/passwords'
 import { toUuid } from '../workspace/ids'
 import type { Id } from '../workspace/record-map'
 import { isObject } from '../workspace/values'
@@ -41,6 +42,14 @@ export interface Source {
   removed: Id[]
   /** Pages that exist and that the sync could not fetch yet. */
   missing: Id[]
+  /** Undefined: visitors are not asked for passwords, so pages with a password stay closed. */
+  sealing?: Sealing
+}
+
+/** How passwords of rows are sealed. `key` names the secret, because those that another secret sealed are sealed again. */
+export interface Sealing {
+  key: string
+  seal: SealPassword
 }
 
 /** The format of a workspace folder's own `manifest.json`. */

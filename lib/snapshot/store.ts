@@ -98,8 +98,11 @@ export interface SnapshotStore {
 
 /** A store into which a preparation reads a workspace, page by page. */
 export interface WorkingStore extends SnapshotStore {
-  /** Returns a derived value that cannot be rebuilt; undefined if there is none. Throws {@link SnapshotError} if it cannot be read. */
-  irreplaceable<Value>(name: string, isValid: (value: unknown) => value is Value): Promise<Value | undefined>
+  /** Returns a derived value that cannot be rebuilt; undefined if there is none. Throws {@link SnapshotError} if it cannot be read now. */
+  irreplaceable<Value>(
+    name: string,
+    isValid: (value: unknown) => value is Value,
+  ): Promise<Value | 'damaged' | undefined>
   /** Both return the hash of the content. */
   putPage(page: StoredPage): Promise<string>
   putCollection(collection: StoredCollection): Promise<string>

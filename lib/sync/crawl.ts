@@ -116,7 +116,7 @@ export class Crawl {
     this.#unknown.clear()
     for (const group of splitIntoGroups(ids)) {
       try {
-        const { block } = await this.tools.source.lookUp(group, this.priority)
+        const { block } = await this.tools.source.getBlocks(group, this.priority)
         for (const id of group) {
           if (!block.has(id)) this.events.unanswered(id)
           else if (this.#isOwnPage(block.get(id))) this.add(id)

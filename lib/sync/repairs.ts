@@ -86,7 +86,7 @@ export async function requestUnanswered(crawl: Crawl, { state, source }: SyncToo
     else due.push(id)
   }
   for (const group of splitIntoGroups(due.filter((id) => !tables?.block.has(id)))) {
-    const answer = await source.lookUp(group, 'normal').catch((error: unknown) => {
+    const answer = await source.getBlocks(group, 'normal').catch((error: unknown) => {
       // After a failed call they stay due.
       if (!(error instanceof CallError)) throw error
     })

@@ -35,7 +35,7 @@ export async function runRequested(
     if (wanted?.all === true) isRefreshWanted = true
     if (wanted !== undefined && wanted.pages.length > 0) {
       isSettled = false
-      void start(sync.refreshPages(wanted.pages).then(finish))
+      void start(sync.refreshPages(wanted.pages, wanted.deleted).then(finish))
     }
     if (isRefreshWanted && !isRefreshing) {
       isRefreshWanted = false

@@ -4,16 +4,16 @@ import type { Env } from '../env'
 import type { SyncReport } from '../snapshot/sync-report'
 import type { Id } from '../workspace/record-map'
 import { CALL_LIMITS, type CallLimits } from './caller'
-import { checkCollections } from './check-collections'
+import { checkCollections, checkKnownPages } from './check-known-pages'
 import { Crawl } from './crawl'
 import { CallError, SyncError } from './errors'
 import type { Priority } from './pace'
 import type { Loaded } from './page-loader'
 import { Progress } from './progress'
 import { SnapshotPublisher } from './publisher'
-import { findUnknownLeads, type Loss, weighLoss } from './reach'
-import { endFirstSync, noteUnanswered, queueDamaged, queueFiles, replaceUnanswered, requestUnanswered } from './repairs'
-import { countFailure, isDue } from './retry'
+import { type Loss, weighLoss } from './reach'
+import { endFirstSync, noteUnanswered, queueDamaged, queueFiles, replaceUnanswered } from './repairs'
+import { countFailure } from './retry'
 import { getSpace } from './tables'
 import { openTools, type SyncTools } from './tools'
 
@@ -24,6 +24,14 @@ export interface SyncOptions {
   isWatching?: boolean
   onProgress?: (report: SyncReport) => void
   limits?: CallLimits
+}
+
+interface CrawlOptions {
+  priority: Priority
+  /** Whether pages are published while others are being fetched. */
+  showsEarly?: boolean
+  /** Pages that an event reported as deleted. */
+  deleted?: ReadonlySet<Id>
 }
 
 /** How long a run waits for files if another run follows. */
@@ -106,16 +114,17 @@ export class Sync {
   }
 
   /**
-   * Brings some pages up to date, ahead of all other work. Returns the report of the refresh during which it began, if there is one. A
+   * Brings some pages up to date, ahead of all other work. `deleted` are those that an event reported as deleted: if they are not found, they
+   * are removed at once. Returns the report of the refresh during which it began, if there is one. A
    * report of its own is not written: health and the writer read there how the last refresh of the whole workspace ended.
    */
-  async refreshPages(ids: readonly Id[]): Promise<SyncReport> {
+  async refreshPages(ids: readonly Id[], deleted: readonly Id[] = []): Promise<SyncReport> {
     const { state, files, pace } = this.#tools
     const running = this.#progress
     const progress = running ?? new Progress('refresh', { pace, files }, this.#options.onProgress)
     let refusal: string | undefined
     try {
-      refusal = await this.#runPages(ids, progress)
+      refusal = await this.#runPages(ids, new Set(deleted), progress)
     } catch (error) {
       if (!(error instanceof SyncError || error instanceof CallError)) throw error
       return running?.report ?? (await progress.finish('failed', error.message))
@@ -130,12 +139,17 @@ export class Sync {
     const { state, files, source, store } = this.#tools
     const gone = new Set<Id>()
     let silent: ReadonlySet<Id> = new Set()
-    const crawl = this.#crawl(progress, 'normal', isFirst, gone)
+    const crawl = this.#crawl(progress, { priority: 'normal', showsEarly: isFirst }, gone)
     await queueDamaged(crawl, this.#tools)
     const before = new Map(state.pages)
     if (!before.has(state.root)) crawl.add(state.root)
     if (before.size > 0) {
-      const checked = await this.#check(crawl, progress, isFirst)
+      const checked = await checkKnownPages(crawl, this.#tools, progress, {
+        isFirst,
+        onRoot: (entry) => {
+          this.#space ??= getSpace(entry)
+        },
+      })
       for (const id of checked.gone) gone.add(id)
       silent = checked.unlisted
       await checkCollections(crawl, this.#tools, progress)
@@ -164,36 +178,11 @@ export class Sync {
     return loss.refusal
   }
 
-  /** Queues the known pages that changed. */
-  async #check(crawl: Crawl, progress: Progress, isFirst: boolean) {
-    const { state, source } = this.#tools
-    const unknown = findUnknownLeads(state)
-    try {
-      const checked = await source.checkPages(unknown)
-      this.#space ??= getSpace(checked.tables.block.get(state.root))
-      for (const { id, reason } of checked.unknown) progress.failed({ id, title: state.pages.get(id)?.title, reason })
-      for (const [id, stamp] of checked.changed) crawl.add(id, stamp)
-      for (const [id, attempts] of state.missed) {
-        if (isDue(attempts)) crawl.add(id)
-        else progress.failed({ id, reason: 'it could not be fetched, and is tried again later' })
-      }
-      // After an interrupted run, all pages that known pages link to are checked again.
-      crawl.consider(isFirst ? unknown : unknown.filter((id) => checked.tables.block.has(id)), checked.tables)
-      crawl.consider(checked.added, checked.tables)
-      await requestUnanswered(crawl, this.#tools, checked.tables)
-      progress.pages = state.pages.size - checked.changed.size
-      progress.pagesKnown = state.pages.size
-      return checked
-    } catch (error) {
-      throw error instanceof CallError ? source.explainFailedStart(error) : error
-    }
-  }
-
-  async #runPages(ids: readonly Id[], progress: Progress): Promise<string | undefined> {
+  async #runPages(ids: readonly Id[], deleted: ReadonlySet<Id>, progress: Progress): Promise<string | undefined> {
     const { state, files, source } = this.#tools
     const before = new Map(state.pages)
     const gone = new Set<Id>()
-    const crawl = this.#crawl(progress, 'urgent', false, gone)
+    const crawl = this.#crawl(progress, { priority: 'urgent', deleted }, gone)
     for (const id of ids) {
       if (state.collections.has(id)) {
         const tables = await source.checkRows(id, 'urgent')
@@ -226,13 +215,13 @@ export class Sync {
     await (this.#options.isWatching ? Promise.race([idle, enough]) : idle)
   }
 
-  #crawl(progress: Progress, priority: Priority, showsEarly: boolean, gone: Set<Id>): Crawl {
+  #crawl(progress: Progress, { priority, showsEarly, deleted }: CrawlOptions, gone: Set<Id>): Crawl {
     const { state } = this.#tools
     const crawl: Crawl = new Crawl(
       this.#tools,
       {
         loaded: async (id, loaded) => {
-          await this.#loaded(id, loaded, progress, gone)
+          await this.#loaded(id, loaded, progress, { gone, deleted })
           progress.pages++
           progress.pagesKnown = Math.max(progress.pagesKnown, progress.pages + crawl.waiting)
           if (showsEarly) await this.#publisher.publishNowAndThen()
@@ -249,8 +238,13 @@ export class Sync {
     return crawl
   }
 
-  async #loaded(id: Id, loaded: Loaded, progress: Progress, gone: Set<Id>): Promise<void> {
-    const { state, files, source } = this.#tools
+  async #loaded(
+    id: Id,
+    loaded: Loaded,
+    progress: Progress,
+    { gone, deleted }: { gone: Set<Id>; deleted?: ReadonlySet<Id> },
+  ): Promise<void> {
+    const { state, files } = this.#tools
     state.delete('missed', id)
     if (loaded.found === 'page') {
       state.delete('removed', id)
@@ -261,9 +255,14 @@ export class Sync {
       progress.changed({ id, title: loaded.facts.title, kind: loaded.kind })
       if (loaded.kind !== 'added') this.#changedIn.add(state.pages.get(id)?.parent ?? '')
     } else {
-      const isGone = loaded.found === 'bin' || (state.pages.has(id) && (await source.confirmGone([id])).length > 0)
+      const isGone = loaded.found === 'bin' || deleted?.has(id) || (await this.#isGone(id))
       if (isGone) gone.add(id)
     }
+  }
+
+  async #isGone(id: Id): Promise<boolean> {
+    const { state, source } = this.#tools
+    return state.pages.has(id) && (await source.confirmGone([id])).length > 0
   }
 
   #weighLoss(known: ReadonlyMap<Id, unknown>, gone: ReadonlySet<Id>, silent: ReadonlySet<Id>): Loss {

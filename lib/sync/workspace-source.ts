@@ -67,7 +67,7 @@ export interface WorkspaceSource {
   /** Finds the known pages that changed. `others` are ids of which nothing is known; they may be requested if that costs no call. */
   checkPages(others: readonly Id[]): Promise<CheckedPages>
   /** Returns the blocks of ids. Those without a record are not shared; those that are missing are requested again later. */
-  lookUp(ids: readonly Id[], priority: Priority): Promise<Tables>
+  getBlocks(ids: readonly Id[], priority: Priority): Promise<Tables>
   /** Returns the pages that are certainly gone, of pages that `fetchPage` did not find. Throws nothing. */
   confirmGone(ids: readonly Id[]): Promise<Id[]>
 

@@ -45,8 +45,8 @@ export interface Block {
   last_edited_time: number
   created_by_id?: Id
   last_edited_by_id?: Id
-  /** Only for rows with a password. The password itself is not kept. */
-  locked?: true
+  /** Only for rows with a password: its seal, or `true` if visitors cannot be asked for it. The password itself is not kept. */
+  locked?: true | string
 }
 
 export interface SelectOption {

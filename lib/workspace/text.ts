@@ -19,7 +19,8 @@ export function toPlainText(rich: RichText, names: MentionNames = {}): string {
   return rich.map(([text, formats = []]) => (isPlaceholder(text) ? getFormatText(formats, names) : text)).join('')
 }
 
-const isPlaceholder = (text: string) => text === MENTION || text === EQUATION
+/** Whether a piece of text stands for a mention or an equation, which its formats contain. */
+export const isPlaceholder = (text: string): boolean => text === MENTION || text === EQUATION
 
 function getFormatText(formats: Format[], names: MentionNames): string {
   for (const [kind, value] of formats) {

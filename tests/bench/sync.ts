@@ -24,18 +24,18 @@ export async function measureSync(): Promise<Measurement[]> {
   const server = await WorkspaceServer.start(`${dir}/hosted`)
   const env = { ...server.env, WORKSPACE_DIR: `${dir}/snapshot`, STATE_DIR: `${dir}/state`, SYNC_RATE: '1000' }
 
-  const memory = await sync(env)
-  const first = total(server.takeCounts())
+  const memory = await runSync(env)
+  const first = sumCounts(server.takeCounts())
   const disk = sizeOf(`${dir}/snapshot`) / server.answered
-  await sync(env)
-  const unchanged = total(server.takeCounts())
+  await runSync(env)
+  const unchanged = sumCounts(server.takeCounts())
   const pages = server.data.pages()
   for (let edit = 0; edit < EDITS; edit++) {
     const page = pages[Math.floor((edit * pages.length) / EDITS)]
     if (page !== undefined) server.editor.write(page.id, `Edit ${edit}`)
   }
-  await sync(env)
-  const edited = total(server.takeCounts())
+  await runSync(env)
+  const edited = sumCounts(server.takeCounts())
   await server.stop()
   rmSync(dir, { recursive: true })
 
@@ -50,7 +50,7 @@ export async function measureSync(): Promise<Measurement[]> {
 }
 
 /** Runs a sync to its end. Returns its peak memory in megabytes. */
-async function sync(env: Record<string, string>): Promise<number> {
+export async function runSync(env: Record<string, string>): Promise<number> {
   const { PATH, HOME } = process.env
   const child = spawn(process.execPath, ['tools/run.mjs', 'sync'], {
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -78,4 +78,5 @@ function sizeOf(dir: string): number {
     .reduce((sum, found) => sum + (found.isFile() ? found.size : 0), 0)
 }
 
-const total = (counts: Record<string, number>) => Object.values(counts).reduce((sum, count) => sum + count, 0)
+export const sumCounts = (counts: Record<string, number>) =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0)

@@ -14,6 +14,11 @@ const MISTAKES: [name: string, env: (dir: string) => Record<string, string>, say
     },
     /root|record map/i,
   ],
+  [
+    'a base path that the build does not have',
+    () => ({ SITE_URL: 'http://localhost:3000/docs' }),
+    /SITE_URL has the path \/docs, but the site was built for \/: .*--build-arg SITE_URL/,
+  ],
   ['a bad variable', () => ({ PORT: 'harbour', SITE_URL: 'nowhere' }), /PORT[\s\S]*SITE_URL/],
 ]
 

@@ -10,7 +10,12 @@ import { expect, test } from './test'
 
 /** Exports a workspace into a folder, as `npm run export` does. */
 function exportTo(dir: string, workspaceDir: string, stateDir: string, ...options: string[]) {
-  const env = { SITE_URL: 'https://harbour.example', WORKSPACE_DIR: workspaceDir, STATE_DIR: stateDir }
+  const env = {
+    SITE_URL: 'https://harbour.example',
+    SITE_SECRET: 'known to the server only',
+    WORKSPACE_DIR: workspaceDir,
+    STATE_DIR: stateDir,
+  }
   return runCommand('export', env, dir, ...options)
 }
 

@@ -136,6 +136,15 @@ test('a sync is killed when it reports no progress until its deadline, and start
   expect(childrenOf(process.pid, `${file} --scheduled`)).toEqual([])
 })
 
+test('a pause of this process does not count towards the deadline of a child, which was paused with it', async () => {
+  const file = program(`setInterval(() => process.send('working'), 100); setTimeout(() => process.exit(), 3000)`)
+  const ended = runChild([file], { heapMegabytes: 64, deadlineMs: 1000 }, new AbortController().signal)
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  // As if the container were frozen: nothing here runs, and no message arrives.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500)
+  expect(await ended).toMatchObject({ outcome: 'done' })
+})
+
 test('a child that ignores the signal to end is killed within seconds', async () => {
   const stop = new AbortController()
   const file = program(`process.on('SIGTERM', () => {}); process.send('ready'); setInterval(() => {}, 1000)`)

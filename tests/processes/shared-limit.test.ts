@@ -1,17 +1,20 @@
 import { expect, test } from 'vitest'
-import { readEnv } from '@/lib/env'
-import { clientKey, createSearchLimit, takeFrom } from '@/lib/search/rate-limit'
+import { createLimit, getClientKey, takeFrom } from '@/lib/client-limit'
+import { type Env, readEnv } from '@/lib/env'
+import type { Redis } from '@/lib/redis/connection'
+import { getSearchLimit } from '@/lib/search/rate-limit'
 import { startFileRedis } from '@/tests/support/file-redis'
 
 const server = await startFileRedis()
 const redis = await server.client()
 
 const CALLER = '192.0.2.7'
+const createSearchLimit = (env: Env, connection: Redis) => createLimit(getSearchLimit(env), env, connection)
 const envOf = (settings: NodeJS.Dict<string>) => readEnv({ REDIS_URL: 'redis://:first@localhost', ...settings }, '/')
 
 test('a caller is counted under a name that only readers of one site can compute', () => {
-  const key = clientKey(envOf({}), CALLER)
-  expect(clientKey(envOf({ PORT: '3001', STATE_DIR: 'other' }), CALLER)).toBe(key)
+  const key = getClientKey(envOf({}), CALLER)
+  expect(getClientKey(envOf({ PORT: '3001', STATE_DIR: 'other' }), CALLER)).toBe(key)
   expect(key).not.toContain(CALLER)
   const others = [
     { REDIS_URL: 'redis://:second@localhost' },
@@ -19,7 +22,7 @@ test('a caller is counted under a name that only readers of one site can compute
     { NOTION_WEBHOOK_TOKEN: 'secret' },
     { METRICS_TOKEN: 'secret' },
     { NOTION_TOKEN: 'secret' },
-  ].map((settings) => clientKey(envOf(settings), CALLER))
+  ].map((settings) => getClientKey(envOf(settings), CALLER))
   expect(new Set([key, ...others]).size).toBe(others.length + 1)
 })
 

@@ -3,8 +3,9 @@
  * does not include the modules inside it, but a folder that is not a module itself, such as `lib`, includes all of its modules.
  */
 export const ARROWS: Record<string, readonly string[]> = {
-  'lib/env.ts': ['lib/branding', 'lib/env-notion.ts', 'lib/third-parties.ts', 'lib/messages'],
+  'lib/env.ts': ['lib/branding', 'lib/env-notion.ts', 'lib/env-sign-in.ts', 'lib/third-parties.ts', 'lib/messages'],
   'lib/env-notion.ts': [],
+  'lib/env-sign-in.ts': [],
   'lib/env-unknown.ts': ['lib/edit-distance.ts', 'lib/env.ts'],
   // Every room may import it.
   'lib/base-path.ts': [],
@@ -34,6 +35,7 @@ export const ARROWS: Record<string, readonly string[]> = {
   'lib/reject-on-abort.ts': [],
   'lib/backoff.ts': [],
   'lib/client-network.ts': [],
+  'lib/client-limit.ts': ['lib/client-network.ts', 'lib/redis', 'lib/site/working-copy.ts', 'lib/env.ts'],
   'lib/workers': ['lib/backoff.ts', 'lib/runtime.ts'],
   'lib/pictures': ['lib/branding', 'lib/runtime.ts', 'lib/snapshot', 'lib/workers', 'lib/env.ts'],
   'lib/sync': [
@@ -103,9 +105,8 @@ export const ARROWS: Record<string, readonly string[]> = {
   ],
   'lib/social': ['lib/branding', 'lib/page', 'lib/pictures', 'lib/site', 'lib/snapshot', 'lib/env.ts'],
   'lib/search': [
-    'lib/client-network.ts',
+    'lib/client-limit.ts',
     'lib/edit-distance.ts',
-    'lib/redis',
     'lib/runtime.ts',
     'lib/site',
     'lib/snapshot',
@@ -119,14 +120,17 @@ export const ARROWS: Record<string, readonly string[]> = {
   'lib/cache': ['components/site/head-script.ts', 'lib/redis', 'lib/runtime.ts'],
   'lib/auth': [
     'lib/auth/clerk',
+    'lib/env-sign-in.ts',
+    'lib/client-limit.ts',
     'lib/find-route.ts',
     'lib/members-path.ts',
     'lib/routes.ts',
     'lib/runtime.ts',
     'lib/site',
+    'lib/workspace',
     'lib/env.ts',
   ],
-  'lib/auth/clerk': ['lib/auth/provider.ts', 'lib/env.ts', 'lib/workspace/values.ts'],
+  'lib/auth/clerk': ['lib/env-sign-in.ts', 'lib/auth/provider.ts', 'lib/env.ts', 'lib/workspace/values.ts'],
   'lib/webhooks': ['lib/site', 'lib/snapshot', 'lib/workspace'],
   'components/ui': ['lib/members-path.ts', 'lib/messages', 'lib/page/wire'],
   // `wire` holds what the browser gets of a page, and the functions that read it there.
@@ -212,7 +216,7 @@ export const VENDORS: Record<string, readonly string[]> = {
   ],
   'notion-client': ['lib/sync/private-api'],
   '@redis/client': ['lib/redis'],
-  'rate-limiter-flexible': ['lib/search', 'lib/webhooks'],
+  'rate-limiter-flexible': ['lib/client-limit.ts', 'lib/webhooks'],
   'prom-client': ['lib/metrics'],
   sharp: ['lib/pictures', 'cli/sample/art/draw.ts'],
   '@opentelemetry/sdk-trace-node': ['lib/metrics'],

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { text } from '@/cli/sample/blocks'
 import { buildWorkspace, type WorkspaceFile } from '@/cli/sample/builder'
-import { attachment, pageId } from '@/cli/sample/ids'
+import { attachment } from '@/cli/sample/ids'
 import { link, pageMention } from '@/cli/sample/inline'
 import { file, image } from '@/cli/sample/media'
 import { writeWorkspace } from '@/cli/sample/output'
@@ -61,6 +61,3 @@ export function exportWorkspace(): ExportWorkspace {
   write()
   return { dir, write }
 }
-
-/** The id of the page whose title changes. */
-export const QUAY = pageId('quay')

@@ -9,6 +9,7 @@ import { HostedEditor } from './hosted/editor'
 import { commit, type Fault, REFUSALS, type Refusal } from './hosted/faults'
 import { type EndpointName, OfficialApi, TOKEN } from './official/api'
 import { ApiError, toErrorBody } from './official/errors'
+import { WebhookSender } from './official/webhooks'
 
 const CALLS = [
   'loadPageChunk',
@@ -40,6 +41,7 @@ export class WorkspaceServer {
   readonly editor: HostedEditor
   readonly answers: Answers
   readonly official: OfficialApi
+  readonly webhooks: WebhookSender
   /** If set, only calls with this token succeed. */
   token: string | undefined
   /** Bytes of all responses so far. */
@@ -62,6 +64,8 @@ export class WorkspaceServer {
     this.editor = new HostedEditor(data)
     this.answers = new Answers(data, (address) => this.signedAddress(address))
     this.official = new OfficialApi(data, () => this.origin)
+    this.webhooks = new WebhookSender(() => data.space)
+    this.editor.onChange = (change) => this.webhooks.note(change)
     this.#server = createServer((request, response) => {
       this.#handle(request, response).catch((error: unknown) => {
         response.writeHead(500).end(String(error))
@@ -138,7 +142,7 @@ export class WorkspaceServer {
     }
     const name = /^\/api\/v3\/(\w+)$/.exec(url.pathname)?.[1]
     const body = JSON.parse((await bodyOf(request)) || '{}') as Record<string, unknown>
-    if (url.pathname === '/control') return this.#control(body, response)
+    if (url.pathname === '/control') return await this.#control(body, response)
     const call = CALLS.find((each) => each === name)
     if (call === undefined || request.method !== 'POST') {
       response.writeHead(404).end()
@@ -180,7 +184,16 @@ export class WorkspaceServer {
     }
   }
 
-  #control(command: Record<string, unknown>, response: ServerResponse): void {
+  async #control(command: Record<string, unknown>, response: ServerResponse): Promise<void> {
+    if (typeof command.webhook === 'string') {
+      const token = await this.webhooks.subscribe(command.webhook)
+      this.editor.onChange = (change) => {
+        this.webhooks.note(change)
+        void this.webhooks.deliver()
+      }
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ token }))
+      return
+    }
     if (Array.isArray(command.faults)) this.faults.splice(0, this.faults.length, ...(command.faults as Fault[]))
     const answer = typeof command.do === 'string' ? this.editor.run(command) : { calls: this.takeCounts() }
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))

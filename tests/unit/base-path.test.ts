@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { isPagePath } from '@/components/ui/page-path'
 import { getReturnAddress, getSignInAddress } from '@/lib/auth/routes'
 import { addBasePath, removeBasePath, setBasePath } from '@/lib/base-path'
 import { deferScripts } from '@/lib/cache/scripts'
-import { readEnv } from '@/lib/env'
+import { getEnv, readEnv } from '@/lib/env'
 import { renderErrorPage } from '@/lib/formats/error-page'
 import { renderManifest } from '@/lib/formats/manifest'
 import { renderHomeMarkdown } from '@/lib/formats/markdown'
@@ -23,10 +23,11 @@ const SITE = 'https://example.test/docs'
 const MEMBER: Viewer = { signedIn: true, organizations: [] }
 
 beforeEach(() => {
-  vi.stubEnv('SITE_URL', SITE)
+  // The first call sets the base path of the environment.
+  getEnv()
   setBasePath('/docs')
 })
-afterEach(() => vi.unstubAllEnvs())
+afterEach(() => setBasePath(''))
 
 /** All addresses in attributes and JSON values of a text that begin with a slash. */
 const addressesIn = (text: string) => [...text.matchAll(/[=:]"(\/[^"]*)/g)].map(([, address]) => address)

@@ -60,6 +60,12 @@ const VARIABLES: [value: Record<string, string>, what: string, todo: string][] =
   [{ ANALYTICS: 'matomo' }, 'ANALYTICS is "matomo"', 'plausible:example.com'],
   [{ GISCUS: 'someone' }, 'GISCUS is "someone"', 'owner/repository#R_id/Category#DIC_id'],
   [{ REDIS_URL: 'http://x' }, 'REDIS_URL is malformed', 'an address that starts with redis:// or rediss://'],
+  [{ SYNC_ON_REQUEST: 'yes' }, 'SYNC_ON_REQUEST is "yes"', 'one of 0, 1'],
+  [
+    { SYNC_ON_REQUEST: '1', REDIS_URL: 'redis://localhost' },
+    'SYNC_ON_REQUEST is 1, but REDIS_URL is set, too',
+    'unset one of them',
+  ],
   [{ OTEL_EXPORTER_OTLP_ENDPOINT: 'x' }, 'OTEL_EXPORTER_OTLP_ENDPOINT is malformed', 'starts with http:// or https://'],
   [
     { CLERK_SECRET_KEY: 'sk_test_x' },

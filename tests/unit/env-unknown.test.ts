@@ -22,6 +22,7 @@ it('ignores settings and variables of other programs', () => {
     'NEXT_TELEMETRY_DISABLED',
     'REDIS_PORT_6379_TCP',
     'OTEL_SERVICE_NAME',
+    'BUILD_BASE_PATH',
   ]
   expect(findUnknownVariables({ ...known, ...Object.fromEntries(others.map((name) => [name, 'x'])) })).toEqual([])
 })

@@ -2,10 +2,6 @@ import path from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { findChromium } from '@/cli/lib/chromium'
 import { addCompileHints } from '@/cli/lib/compile-hints'
-import { explainFailedWrite } from '@/cli/lib/export/error'
-import { exportSite } from '@/cli/lib/export/export-site'
-import { getFileName } from '@/cli/lib/export/file-name'
-import { OutputFolder } from '@/cli/lib/export/output-folder'
 import { readEnv } from '@/lib/env'
 import { findUnknownVariables } from '@/lib/env-unknown'
 import { connectToRedis } from '@/lib/redis/connection'
@@ -21,7 +17,7 @@ import { temporaryFolder, writeFiles } from '../support/folders'
 import { freePort } from '../support/site'
 
 /**
- * Error messages that operators can cause; those about the environment are in `env-errors.test.ts`. Each row: the cause, how to produce the message, and its three parts: what is wrong, where, and
+ * Error messages that operators can cause; those about the environment are in `env-errors.test.ts`, those about the export in `export/error-messages.test.ts`. Each row: the cause, how to produce the message, and its three parts: what is wrong, where, and
  * what to do.
  */
 type Row = [cause: string, produce: () => unknown, what: string, where: string, todo: string]
@@ -30,13 +26,6 @@ const ROOT = 'a'.repeat(32)
 const ENV = readEnv({ NOTION_ROOT_PAGE: ROOT }, '/site')
 const WITH_TOKEN = readEnv({ NOTION_ROOT_PAGE: ROOT, NOTION_TOKEN: 'x' }, '/site')
 const ORIGIN = 'https://notion.example'
-const EXPORT = {
-  env: readEnv({ SITE_URL: 'https://a.example' }, '/site'),
-  dir: '/tmp/no-such-export',
-  host: undefined,
-  force: false,
-  stopped: new AbortController().signal,
-}
 
 const ROWS: Row[] = [
   [
@@ -160,55 +149,6 @@ const ROWS: Row[] = [
     ORIGIN,
     'check the network and NOTION_API_BASE_URL',
   ],
-  [
-    'an export into a folder of other files',
-    () => OutputFolder.open(foreignFolder(), false),
-    'was not written by an export',
-    'foreign',
-    'name another folder, or add --force',
-  ],
-  [
-    'two exports into one folder',
-    exportTwice,
-    'Another export is',
-    `process ${process.pid}`,
-    'wait until it ends, or stop it',
-  ],
-  [
-    'an export to a full disk',
-    () => explainFailedWrite('/data', Object.assign(new Error(), { code: 'ENOSPC' })),
-    'The disk is full',
-    '/data',
-    'make room, or name another folder',
-  ],
-  [
-    'an export into a folder that cannot be written to',
-    () => explainFailedWrite('/data', Object.assign(new Error(), { code: 'EROFS' })),
-    'Cannot write',
-    '/data (EROFS)',
-    'name a folder that can be written to',
-  ],
-  [
-    'an export over the workspace',
-    () => exportSite({ ...EXPORT, dir: '/site' }),
-    'cannot be replaced',
-    '/site/workspace',
-    'name another folder',
-  ],
-  [
-    'an export below a path to a host that has none',
-    () => exportSite({ ...EXPORT, host: 'netlify', env: readEnv({ SITE_URL: 'https://a.example/docs' }, '/site') }),
-    'SITE_URL has the path /docs',
-    'netlify',
-    'remove the path',
-  ],
-  [
-    'an export of a page with a long name',
-    () => Object.values(getFileName(`/${'a'.repeat(251)}`))[0],
-    'has 256 bytes',
-    'its name',
-    'give it a shorter one',
-  ],
   ['a Redis that cannot be reached', reachNoRedis, 'cannot be reached', 'redis://127.0.0.1:', 'check REDIS_URL'],
   ['a browser that does not exist', findMissingBrowser, 'there is no file', '/no/such/browser', 'CHROMIUM'],
   [
@@ -254,13 +194,6 @@ function openManifest(text: string) {
   const folder = temporaryFolder()
   writeFiles(folder, { 'manifest.json': text })
   return openSource(folder, '')
-}
-
-async function exportTwice() {
-  const dir = path.join(temporaryFolder(), 'site')
-  const first = await OutputFolder.open(dir, false)
-  onTestFinished(() => first.close())
-  return OutputFolder.open(dir, false)
 }
 
 function foreignFolder(): string {

@@ -89,6 +89,19 @@ describe('the rewrite of Markdown copies', () => {
 })
 
 test.each([
+  ['/article/tides.html', '/article/tides'],
+  ['/tides.html', '/tides'],
+  ['/members/files/a/b.html', undefined],
+  ['/files/a/b.html', undefined],
+  ['/tides.htm', undefined],
+])('%s redirects to %s', async (pathname, to) => {
+  const url = `http://localhost${pathname}`
+  const response = await unstable_getResponseFromNextConfig({ url, nextConfig: nextConfig(PHASE_PRODUCTION_SERVER) })
+  const location = response.headers.get('location')
+  expect(location === null ? undefined : new URL(location).pathname).toBe(to)
+})
+
+test.each([
   ['/', ''],
   ['/tides', ''],
   ['/membership', ''],

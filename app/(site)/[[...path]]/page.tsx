@@ -4,11 +4,13 @@ import { preloadFonts } from '@/app/preload-fonts'
 import { StructuredData } from '@/app/structured-data'
 import { Home } from '@/components/site/screens/home'
 import { SitePage } from '@/components/site/screens/site-page'
+import { UnlockScreen } from '@/components/site/screens/unlock-screen'
 import { getBasePath } from '@/lib/base-path'
 import { getEnv } from '@/lib/env'
 import { getMarkdownUrl } from '@/lib/formats/urls'
 import { getSiteMessages } from '@/lib/messages/parts/site'
-import { getMetadata } from '@/lib/page/routes/metadata'
+import { openLock } from '@/lib/page/routes/lock-address'
+import { getLockMetadata, getMetadata } from '@/lib/page/routes/metadata'
 import { openAddress, type PathParams } from '@/lib/page/routes/page-address'
 import { PUBLIC } from '@/lib/site/access'
 import { getViewerAddress } from '@/lib/site/site'
@@ -21,14 +23,17 @@ export const generateStaticParams = () => []
 type Props = { params: PathParams }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return getMetadata(await openAddress(params))
+  const lock = await openLock(params)
+  return lock ? getLockMetadata(lock) : getMetadata(await openAddress(params))
 }
 
-/** Any public page or the home page. */
+/** Any public page, the form of a page with a password, or the home page. */
 export default async function Page({ params }: Props) {
-  const address = await openAddress(params)
   const { locale, leftOut } = getEnv()
   const messages = getSiteMessages(locale)
+  const lock = await openLock(params)
+  if (lock) return <UnlockScreen lock={lock} messages={messages} />
+  const address = await openAddress(params)
   switch (address.kind) {
     case 'page': {
       const { chrome, page, view } = address

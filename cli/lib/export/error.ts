@@ -1,4 +1,4 @@
-/** Thrown if a site cannot be exported. The message says what is wrong, where, and what to do. */
+/** Thrown if a site cannot be exported. The message contains the fault, the place and the remedy. */
 export class ExportError extends Error {
   override name = 'ExportError'
 }

@@ -5,6 +5,7 @@ import { addBasePath, getBasePath, removeBasePath } from '../../../lib/base-path
 import { type Env, getSettingsKey } from '../../../lib/env'
 import { PUBLIC } from '../../../lib/site/access'
 import { Site } from '../../../lib/site/site'
+import type { Reason } from '../../../lib/site/site-index'
 import { openWorkingCopy, readSavedIndex } from '../../../lib/site/working-copy'
 import { getMemoryShare, runChild } from '../../../server/run-child'
 import { findBrokenLinks, findExceededLimits } from './check'
@@ -101,7 +102,7 @@ async function write(
   const redirects = await writeRules(site, output, { env, host })
 
   const excused = new Set([...redirects, ...failures.map(({ address }) => address)])
-  // Documents that were taken over have been checked, unless what they link to is gone.
+  // Reused documents have been checked before, unless a file that they may link to is gone.
   const broken = await findBrokenLinks(output, output.breaksLinks ? pages : documents, {
     siteUrl: env.siteUrl,
     excused,
@@ -121,7 +122,7 @@ async function write(
   console.log(
     `${pages.size} pages and ${output.files.length - pages.size} other files are in ${output.dir} (${changes})`,
   )
-  reportMembersPages(site)
+  reportLeftOut(site)
   return failures.map(({ address, reason }) => `${address} could not be exported: ${reason}`)
 }
 
@@ -145,9 +146,13 @@ async function writeRules(
   return former.map(({ from }) => from)
 }
 
-function reportMembersPages({ index }: Site): void {
-  const left = index.pages.filter(({ access }) => access.kind === 'unpublished' && access.reason.why === 'no-sign-in')
-  if (left.length > 0) console.log(`${left.length} pages for members are left out: an export has no sign-in`)
+/** Logs how many pages are left out because files cannot ask who reads them. */
+function reportLeftOut({ index }: Site): void {
+  const count = (reason: Reason['why']) =>
+    index.pages.filter(({ access }) => access.kind === 'unpublished' && access.reason.why === reason).length
+  const [members, locked] = [count('no-sign-in'), count('password')]
+  if (members > 0) console.log(`${members} pages for members are left out: an export has no sign-in`)
+  if (locked > 0) console.log(`${locked} pages with a password are left out: an export cannot ask for it`)
 }
 
 function listProblems(sentence: string, problems: readonly string[]): string {

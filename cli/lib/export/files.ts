@@ -36,8 +36,8 @@ export interface WrittenFiles {
 }
 
 /**
- * Writes the planned files, and the rows of the databases that their pages name. Files of the previous export with the same version are
- * taken over; the server is started for the first other one. A file that cannot be rendered keeps its previous copy.
+ * Writes the planned files, and the rows of the databases that their pages name. Reuses files of the previous export with the same version;
+ * the server is started for the first other one. A file that cannot be rendered keeps its previous copy.
  */
 export async function writeFiles(
   planned: readonly PlannedFile[],

@@ -1,5 +1,5 @@
-import { PRIVACY_HEADERS } from '../../../lib/cache/policy.mjs'
 import { writeNginxConfiguration } from './nginx'
+import { createHeaderRules, type HeaderRule, type Redirect } from './rules'
 
 export const HOSTS = ['github', 'cloudflare', 'netlify', 'vercel', 'nginx'] as const
 export type Host = (typeof HOSTS)[number]
@@ -19,42 +19,6 @@ export const LIMITS: Record<Host, HostLimits> = {
   vercel: { redirects: 2048 },
   nginx: {},
 }
-
-/** A redirect between two encoded, site-absolute paths with the base path. */
-export interface Redirect {
-  from: string
-  to: string
-}
-
-/** A group of addresses and the headers of their responses. */
-export interface HeaderRule {
-  /** The beginning of the paths, which ends with a slash. */
-  below: string
-  headers: Readonly<Record<string, string>>
-}
-
-const IMMUTABLE = { 'cache-control': 'public, max-age=31536000, immutable' }
-
-/** The headers that the live site sends and a document cannot contain. */
-export const createHeaderRules = (basePath: string): HeaderRule[] => [
-  {
-    below: `${basePath}/`,
-    headers: {
-      'x-content-type-options': 'nosniff',
-      ...PRIVACY_HEADERS,
-      'content-security-policy': "frame-ancestors 'self'",
-    },
-  },
-  { below: `${basePath}/_next/static/`, headers: IMMUTABLE },
-  {
-    below: `${basePath}/files/`,
-    // Chromium's PDF viewer needs `object-src`.
-    headers: {
-      ...IMMUTABLE,
-      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'",
-    },
-  },
-]
 
 /** Characters that have a meaning in the rules of some host. Paths of pages contain none of them. */
 const SPECIAL = /[\s"'\\$;{}()[\]<>#?*:+!|^]/

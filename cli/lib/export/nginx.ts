@@ -1,4 +1,4 @@
-import type { HeaderRule, Redirect } from './hosts'
+import type { HeaderRule, Redirect } from './rules'
 
 /** Media types by extension. nginx finds its own list only where a distribution puts it. */
 const TYPES: Record<string, string> = {

@@ -84,7 +84,7 @@ export class OutputFolder {
     return this.previous.get(hashPath(file)) === version && (await isFile(path.join(this.dir, file)))
   }
 
-  /** Takes a file of the previous export over; false if it has none of this name. */
+  /** Reuses a file of the previous export; returns false if it has none of this name. */
   async reuse(file: string): Promise<boolean> {
     const version = this.previous.get(hashPath(file))
     if (version === undefined || !(await isFile(path.join(this.dir, file)))) return false
@@ -92,7 +92,7 @@ export class OutputFolder {
     return true
   }
 
-  /** Writes a file, or takes it over if the previous export has the same content. */
+  /** Writes a file, or reuses that of the previous export if it has the same content. */
   async write(file: string, content: Uint8Array | string, version: string): Promise<void> {
     const bytes = Buffer.from(content as Uint8Array)
     const before = this.previous.has(hashPath(file))
@@ -120,7 +120,7 @@ export class OutputFolder {
     return (await stat(this.#written.has(file) ? this.#place(file) : path.join(this.dir, file))).size
   }
 
-  /** Takes over all files of a folder. */
+  /** Reuses all files of a folder. */
   async reuseFolder(folder: string): Promise<void> {
     for (const entry of await readdir(path.join(this.dir, folder), { recursive: true, withFileTypes: true })) {
       const file = path.relative(this.dir, path.join(entry.parentPath, entry.name))

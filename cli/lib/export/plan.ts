@@ -20,7 +20,7 @@ export const LASTING = 'lasting'
 const WIDTH_OF_SMALL = 640
 
 /** The address of the document for missing pages, which no page can have. */
-export const MISSING_ADDRESS = '/404/404'
+const MISSING_ADDRESS = '/404/404'
 
 /** A file of the export. */
 export interface PlannedFile {
@@ -29,7 +29,7 @@ export interface PlannedFile {
   /** Changes whenever the content may change. */
   version: string
   kind: 'page' | 'document' | 'picture' | 'missing'
-  /** Where the file lies, if its address does not say. */
+  /** The path of the file, if it does not follow from the address. */
   file?: string
   /** What the server calls the version of the page. */
   shown?: string

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Env } from '../../../lib/env'
-import { mayRead, PUBLIC } from '../../../lib/site/access'
+import { mayList, PUBLIC } from '../../../lib/site/access'
 import { type History, isHistory, NO_HISTORY } from '../../../lib/site/prepare/history'
 import { getViewerPath, type Site } from '../../../lib/site/site'
 import { openWorkingCopy, readSavedIndex } from '../../../lib/site/working-copy'
@@ -27,7 +27,8 @@ export function listRedirects(site: Site): FormerPath[] {
 
 /** Returns the paths of public pages, from which a later export on another machine knows which paths are former ones. */
 export function writeRedirects({ index }: Site): string {
-  const shown = index.pages.filter(({ access }) => mayRead(access, PUBLIC))
+  // Visitors can read this file, so it does not name unlisted pages.
+  const shown = index.pages.filter(({ access }) => mayList(access, PUBLIC))
   const ids = new Set(shown.map(({ id }) => id))
   return JSON.stringify({
     root: index.root,

@@ -16,7 +16,7 @@ interface SearchOptions {
   version: string
 }
 
-/** Writes the search index of the public site, or takes over that of the previous export. */
+/** Writes the search index of the public site, or reuses that of the previous export. */
 export async function writeSearchIndex(
   site: Site,
   output: OutputFolder,

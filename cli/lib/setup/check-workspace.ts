@@ -34,7 +34,7 @@ async function checkRootPage(env: Env): Promise<SetupResult> {
   const ended = new AbortController()
   const { source, close } = await openTools(env, LIMITS, ended.signal)
   try {
-    const { block } = await source.lookUp([root], 'urgent')
+    const { block } = await source.getBlocks([root], 'urgent')
     if (getRecord(block.get(root))?.alive !== true) throw await source.explainMissingRoot()
     return { part: PART, state: 'ok', text: `The root page can be read by Notion's ${api}.` }
   } catch (error) {

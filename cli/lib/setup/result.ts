@@ -2,7 +2,7 @@
 export interface SetupResult {
   part: string
   state: 'ok' | 'off' | 'note' | 'wrong'
-  /** A sentence; if something is wrong, it says what to do. */
+  /** A sentence. If something is wrong, it contains what to do. */
   text: string
 }
 

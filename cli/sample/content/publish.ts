@@ -129,7 +129,7 @@ const status = page('Status and schedule', { icon: '🗓️' }, [
       ['`Public`', 'Checkbox', 'it is ticked'],
       ['`Publish at`', 'Date', 'the moment has come'],
       ['`Access`', 'Select, multi-select or text', 'it says `Public`; more words at [Protect](protect)'],
-      ['`Password`', 'Any', 'it is empty'],
+      ['`Password`', 'Text', 'it is empty; otherwise visitors are asked for it, see below'],
     ],
     [130, 220, 360],
   ),
@@ -137,7 +137,14 @@ const status = page('Status and schedule', { icon: '🗓️' }, [
     'If a database has several of these columns, all of them must agree. An empty `Access` or an unknown word means *not published*. So does a column of the wrong type, because guessing would be worse.',
   ),
   p(
-    'A row with a `Password` (also `密码`, `密碼`, `パスワード` or `비밀번호`) is not published, because the site does not ask visitors for passwords. The column is never shown, and neither is a formula or rollup that reads it.',
+    'To publish a page that no list names, set its `Status` or `Access` to `Unlisted`. It has an address, but it is in no view, search, feed, tag or archive, and search engines are asked to leave it out. The same is true of the pages below it.',
+  ),
+  h2('Pages with a password'),
+  p(
+    'A row with a `Password` (also `密码`, `密碼`, `パスワード` or `비밀번호`) shows a form at its address. Whoever knows the password reads the page and everything below it for a week. Change the password, and everyone is asked again. The page is in no list, search, feed or view, and the form shows its title only.',
+  ),
+  p(
+    'The operator turns this on with `SITE_SECRET`. Without it, a row with a password is not published. The column is never shown, and neither is a formula or rollup that reads it. A password is at most 256 characters of text; one that nobody could type closes the row.',
   ),
   h2('From draft to page'),
   ...ol(
@@ -168,6 +175,7 @@ export const publish = page('Publish', { icon: '📤', cover: art('cover-publish
   ...ul(
     'A page under the root is public.',
     'A row of a database is public when its `Status`, `Public`, `Publish at` and `Access` say so, and it has no `Password`.',
+    'A row with a `Password` asks for it, and a row that is `Unlisted` has an address but is in no list.',
     'A change takes up to a minute to appear.',
     'When in doubt, the site shows less rather than more.',
   ),

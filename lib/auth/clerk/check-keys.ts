@@ -1,5 +1,5 @@
 import 'server-only'
-import type { SignInSettings } from '../../env'
+import type { SignInSettings } from '../../env-sign-in'
 import { parseObject } from '../../workspace/values'
 
 const API = 'https://api.clerk.com'
@@ -7,7 +7,7 @@ const TIMEOUT_MS = 5000
 
 /**
  * Asks Clerk whether the secret key is valid, and whether the publishable key belongs to the same application. Returns undefined if so,
- * else a sentence that says what to do. `api` is the address of Clerk's API.
+ * else a sentence with what to do. `api` is the address of Clerk's API.
  */
 export async function findKeyProblem(
   { secretKey, issuer }: Pick<SignInSettings, 'secretKey' | 'issuer'>,

@@ -17,10 +17,14 @@ export const editors = {
     statusEmpty: 'its Status is empty',
     status: (status: string) => `its Status is “${status}”`,
     dateUnreadable: 'its Publish at is not a date',
-    password: 'it has a password',
+    password: 'it has a password, and SITE_SECRET is not set',
+    passwordUnusable:
+      'its password is blank, longer than 256 characters, computed, or one of several, so that nobody could type it',
     scheduled: (moment: string) => `it is scheduled for ${moment}`,
     wrongType: (property: string, type: string) =>
       `the property ${property} is of the type “${type}”, which cannot say who may read`,
+    noPage: (type: string) =>
+      type === '' ? 'its type is empty' : `its type is “${type}”, which is neither a post nor a page`,
     noSignIn: 'it is for members only, and sign-in is not set up',
   },
   finding: {
@@ -60,6 +64,13 @@ export const editors = {
       `${count} pages lie at the top of the workspace and none is the root page: set NOTION_ROOT_PAGE to the id of one of them, such as ${candidates.join(' or ')}`,
     notCopied: 'Its text has not been copied from the workspace yet',
     contentMissing: 'Its text is not in the workspace: its file names blocks that are nowhere',
+    unsharedProperty: (property: string, database: string) =>
+      `The values of “${property}” in the database “${database}” are unknown: share the database that it relates to with the same connection (••• → Connections)`,
+    menuTarget: (words: string) =>
+      words === ''
+        ? 'Is a menu row without an address: fill in its slug'
+        : `Is a menu row that leads to “${words}”, which is no address of the site`,
+    unusedRows: (types: string) => `Rows of the type ${types} are not used by the site, except to be left out`,
     missingView:
       'Shows a view of a database that could not be read: copy the database into the site, or remove the view',
     formulasNotSearched:
@@ -76,6 +87,8 @@ export const editors = {
     members: 'is shown to members',
     organizations: (slugs: string) => `is shown to members of ${slugs}`,
     closed: 'is shown to nobody',
+    locked: (audience: string) => `${audience}, after its password`,
+    unlisted: (audience: string) => `${audience}, but is in no list`,
     way: 'From the root:',
     database: 'database',
     saysNothing: 'says nothing of access',

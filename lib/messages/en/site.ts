@@ -40,6 +40,13 @@ export const site = {
     newer: 'Newer pages',
     older: 'Older pages',
   },
+  /** The form for the password of a page. */
+  unlock: {
+    label: 'Password',
+    hint: 'This page is protected by a password.',
+    submit: 'Open the page',
+    wrong: 'This is not the password of this page.',
+  },
   near: 'Did you mean',
   search: 'Search',
   comments: 'Comments',

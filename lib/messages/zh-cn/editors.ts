@@ -17,9 +17,11 @@ export const editors: EditorsMessages = {
     statusEmpty: '它的 Status 为空',
     status: (status) => `它的 Status 是“${status}”`,
     dateUnreadable: '它的 Publish at 不是日期',
-    password: '它设有密码',
+    password: '它设有密码，而 SITE_SECRET 尚未设置',
+    passwordUnusable: '它的密码为空、超过 256 个字符、由公式得出，或者有多个，因此无法输入',
     scheduled: (moment) => `它定于 ${moment} 发布`,
     wrongType: (property, type) => `属性 ${property} 的类型是“${type}”，不能说明谁可以阅读`,
+    noPage: (type) => (type === '' ? '它的类型为空' : `它的类型是“${type}”，既不是文章也不是页面`),
     noSignIn: '它只对成员开放，而登录尚未设置',
   },
   finding: {
@@ -50,6 +52,11 @@ export const editors: EditorsMessages = {
       `工作区顶层有 ${count} 个页面，但没有指定根页面：请将 NOTION_ROOT_PAGE 设为其中一个的 id，例如 ${candidates.join(' 或 ')}`,
     notCopied: '正文尚未从工作区复制过来',
     contentMissing: '工作区中没有其正文：它的文件引用了不存在的块',
+    unsharedProperty: (property, database) =>
+      `数据库“${database}”中属性“${property}”的值未知：请将它关联的数据库共享给同一个连接（••• → 连接）`,
+    menuTarget: (words) =>
+      words === '' ? '是没有地址的菜单行：请填写 slug' : `是指向“${words}”的菜单行，它不是网站的地址`,
+    unusedRows: (types) => `类型为 ${types} 的行不会被网站使用`,
     missingView: '包含一个无法读取的数据库视图：请将该数据库移入本站，或删除此视图',
     formulasNotSearched:
       '所有行的公式计算量过大，搜索无法全部计算，因此部分公式的值搜索不到：请简化公式，或在行的页面中将其隐藏',
@@ -65,6 +72,8 @@ export const editors: EditorsMessages = {
     members: '对成员显示',
     organizations: (slugs) => `对 ${slugs} 的成员显示`,
     closed: '不对任何人显示',
+    locked: (audience) => `${audience}，但需要密码`,
+    unlisted: (audience) => `${audience}，但不出现在任何列表中`,
     way: '从根页面起：',
     database: '数据库',
     saysNothing: '没有说明权限',

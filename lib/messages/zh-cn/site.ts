@@ -37,6 +37,12 @@ export const site: Messages = {
     newer: '较新的页面',
     older: '较早的页面',
   },
+  unlock: {
+    label: '密码',
+    hint: '此页面受密码保护。',
+    submit: '打开页面',
+    wrong: '密码不正确。',
+  },
   near: '您要找的是否是',
   comments: '评论',
   search: '搜索',

@@ -14,6 +14,8 @@ export interface BodyHooks extends ShownRules {
   collection(block: Block): CollectionData | undefined
   /** Whether the snapshot has no data of the database that a block shows, for any viewer. */
   isMissing?(block: Block): boolean
+  /** Whether a page below this one is shown where it stands; by default, each that the viewer may read. */
+  lists?(page: Id): boolean
   /** For breadcrumb blocks: the page's ancestors from the root, then the page itself. */
   trail?: PageLink[]
   /** Blocks of the page that are the targets of links. */

@@ -5,7 +5,8 @@ import { readPointer } from '../read-values'
 import { type BlockContext, createWireBlock, type PrepareBlock } from './block-context'
 
 /** A child page or a full-page database is shown as a link. */
-export const preparePageLink: PrepareBlock = (block, run) => createPageLink(block.id, block.format.block_color, run)
+export const preparePageLink: PrepareBlock = (block, run) =>
+  run.hooks.lists?.(block.id) === false ? undefined : createPageLink(block.id, block.format.block_color, run)
 
 export const prepareAlias: PrepareBlock = (block, run) => {
   const target = readPointer(block.format.alias_pointer)

@@ -7,10 +7,11 @@ import { getSocialImageUrl } from '../../formats/structured-data'
 import { getFeedUrl, getMarkdownUrl, getPageUrl } from '../../formats/urls'
 import { getSiteMessages } from '../../messages/parts/site'
 import { CARD } from '../../pictures/card-size'
-import { mayRead, PUBLIC } from '../../site/access'
+import { mayList, mayRead, PUBLIC } from '../../site/access'
 import { parseIcon } from '../wire/icon'
 import type { PageListView } from './list-address'
 import { type ListAddress, openList } from './list-address'
+import type { LockAddress } from './lock-address'
 import type { SiteAddress } from './page-address'
 import type { RowsAddress } from './rows-address'
 import type { Chrome } from './site-chrome'
@@ -74,6 +75,13 @@ function describeList(view: PageListView): string {
   return names.slice(0, MOST_NAMES).join(' · ')
 }
 
+/** Returns the metadata of the form for a page's password. It describes nothing of the page but the title. */
+export function getLockMetadata({ chrome, title }: LockAddress): Metadata {
+  const { home } = chrome
+  const shown = title === home.title ? title : `${title} · ${home.title}`
+  return { title: shown, icons: getSiteIcons(home), manifest: '/manifest.webmanifest', robots: { index: false } }
+}
+
 /** Returns the metadata of a members page: not indexed, with the address of the public page if there is one. */
 export function getMemberMetadata(address: SiteAddress | ListAddress): Metadata {
   const robots = { index: false, follow: false }
@@ -93,6 +101,7 @@ function getPageMetadata({ chrome, page, view }: Extract<SiteAddress, { kind: 'p
   const times = { publishedTime: view.published?.iso, modifiedTime: view.edited?.iso }
   return {
     ...rest,
+    ...(!mayList(page.access, PUBLIC) && { robots: { index: false } }),
     alternates: getAlternates(page.path),
     openGraph: {
       ...openGraph,

@@ -1,7 +1,7 @@
 import 'server-only'
 import { cache } from 'react'
 import type { ErrorStatus } from '../../formats/error-page'
-import { PUBLIC } from '../../site/access'
+import { isPublicViewer, PUBLIC } from '../../site/access'
 import { decodePath } from '../../site/paths'
 import type { Site } from '../../site/site'
 import type { SitePage, Viewer } from '../../site/site-index'
@@ -34,8 +34,8 @@ export async function openAddress(params: PathParams, viewer: Viewer = PUBLIC): 
 
 const open = cache(async (encoded: string, viewer: Viewer): Promise<SiteAddress> => {
   const address = await find(encoded, viewer)
-  // Members pages are rendered for each request and are not cached.
-  if (!viewer.signedIn) report(address)
+  // Other pages are rendered for each request and are not cached.
+  if (isPublicViewer(viewer)) report(address)
   return address
 })
 

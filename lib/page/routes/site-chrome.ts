@@ -3,8 +3,9 @@ import { addBasePath } from '../../base-path'
 import { getEnv } from '../../env'
 import { getEditorsMessages } from '../../messages/parts/editors'
 import { getSiteMessages } from '../../messages/parts/site'
+import { isPublicViewer, PUBLIC } from '../../site/access'
 import { getStore } from '../../site/get-site'
-import { getViewerAddress, type Site } from '../../site/site'
+import { getPagePath, getViewerAddress, type Site } from '../../site/site'
 import { getSiteBranding } from '../../site/site-branding'
 import type { PageLink, SitePage, Viewer } from '../../site/site-index'
 import type { Analytics, Comments } from '../../third-parties'
@@ -47,13 +48,13 @@ export async function getChrome(site: Site, viewer: Viewer): Promise<Chrome> {
         (root?.icon && getIconAddress(root.icon, root.id, createFileAddress(site, viewer, files))),
     },
     navigation: site.navigation(viewer).map(({ path, title }) => ({ path, title })),
-    lists: getListLinks(site, viewer),
+    lists: getListLinks(site, viewer.signedIn ? viewer : PUBLIC),
     ...(viewer.role === 'editor' && {
       desk: { path: getViewerAddress('desk', viewer), title: getEditorsMessages(locale).desk.title },
     }),
     hasSignIn: signIn !== undefined,
-    // Third parties must not learn what members read.
-    ...(!viewer.signedIn && { analytics, comments }),
+    // Third parties must not learn what members read, and what is behind a password.
+    ...(isPublicViewer(viewer) && { analytics, comments }),
   }
 }
 
@@ -67,7 +68,7 @@ function getListLinks(site: Site, viewer: Viewer): PageLink[] {
 
 /** Returns the pages on a generated home page. */
 export async function getTopPages(site: Site, viewer: Viewer): Promise<ListedPage[]> {
-  const pages = site.index.navigation.flatMap((id) => site.page(id, viewer) ?? [])
+  const pages = site.index.navigation.flatMap((id) => site.listedPage(id, viewer) ?? [])
   return describePages(site, pages, viewer)
 }
 
@@ -75,12 +76,15 @@ export async function getTopPages(site: Site, viewer: Viewer): Promise<ListedPag
 export async function describePages(site: Site, pages: readonly SitePage[], viewer: Viewer): Promise<ListedPage[]> {
   const files = (await getStore().manifest())?.files ?? {}
   const fileAddress = createFileAddress(site, viewer, files)
-  return pages.map(({ id, path, title, icon, description, published, language }) => ({
-    path: getViewerAddress(path, viewer),
-    title,
-    icon: icon && getIconAddress(icon, id, fileAddress),
-    description,
-    language,
-    date: published === undefined ? undefined : formatDateLabel(published),
-  }))
+  return pages.map((page) => {
+    const { id, title, icon, description, published, language } = page
+    return {
+      path: addBasePath(getPagePath(page, viewer)),
+      title,
+      icon: icon && getIconAddress(icon, id, fileAddress),
+      description,
+      language,
+      date: published === undefined ? undefined : formatDateLabel(published),
+    }
+  })
 }

@@ -1,5 +1,6 @@
 import 'server-only'
 import { LRUCache } from 'lru-cache'
+import { isPublicViewer } from '../../site/access'
 import { getLogName } from '../../site/log-name'
 import type { Site } from '../../site/site'
 import type { SitePage, Viewer } from '../../site/site-index'
@@ -9,12 +10,12 @@ import type { OpenedView } from '../wire/page'
 import { isSiteChanged, runPageJob } from './page-thread'
 
 /**
- * Returns the view of a page that the viewer may read; undefined if it cannot be shown now. Views of signed-in viewers are cached
+ * Returns the view of a page that the viewer may read; undefined if it cannot be shown now. Views of other viewers are cached
  * briefly; public pages are in the page cache. Throws if the site changed meanwhile.
  */
 export function openView(site: Site, page: SitePage, viewer: Viewer): Promise<OpenedView | undefined> {
   const make = () => makeOrLog(site, page, viewer)
-  return viewer.signedIn ? getCachedView(site, page, viewer, make) : make()
+  return isPublicViewer(viewer) ? make() : getCachedView(site, page, viewer, make)
 }
 
 async function makeOrLog(site: Site, page: SitePage, viewer: Viewer): Promise<OpenedView | undefined> {

@@ -1,6 +1,6 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
-import { mayRead, PUBLIC } from '../../site/access'
+import { mayList, PUBLIC } from '../../site/access'
 import type { Site } from '../../site/site'
 import type { SnapshotStore } from '../../snapshot/store'
 import { DocumentReader, type DocumentSettings } from '../documents'
@@ -53,7 +53,7 @@ export async function* createStaticIndex(
 ): AsyncGenerator<StaticFile> {
   const reader = new DocumentReader(site, store, settings)
   const { describePage, getStart } = createStartPages(site, PUBLIC, iconOf)
-  const pages = site.index.pages.filter((page) => page.readable && mayRead(page.access, PUBLIC))
+  const pages = site.index.pages.filter((page) => page.readable && mayList(page.access, PUBLIC))
   const postings = new FirstPostings()
   const days: number[] = []
   const texts: Shelf = { kind: 'texts', hashes: [] }

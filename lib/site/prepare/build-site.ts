@@ -3,11 +3,13 @@ import type { Collection, Id } from '../../workspace/record-map'
 import type { PageRecord } from '../../workspace/stored'
 import { hasVisibleText, toPlainText } from '../../workspace/text'
 import { mayRead, PUBLIC } from '../access'
+import { findBlogProperties } from '../blog'
 import { assignPaths, toPath } from '../paths'
 import { readRowFacts } from '../row-facts'
 import type { Access, SiteIndex, SitePage } from '../site-index'
 import { INDEX_FORMAT } from '../working-copy'
 import { type BuildSettings, createDecisions } from './decisions'
+import { createMenu, readMenuRows } from './menu'
 import { createInheritance, createMembershipTest, createTree, type Holder, type Tree } from './tree'
 import { stampVersions } from './versions'
 
@@ -60,6 +62,7 @@ export function buildSite(input: BuildInput, settings: BuildSettings): SiteIndex
   linkPages(sitePages, pages)
   addAnchors(sitePages, pages)
 
+  const siteCollections = collectSiteCollections(input, belongs, access)
   const index: SiteIndex = {
     format: INDEX_FORMAT,
     snapshot: input.snapshot,
@@ -70,10 +73,15 @@ export function buildSite(input: BuildInput, settings: BuildSettings): SiteIndex
     icon: rootPage?.icon,
     look: parseBranding((root === undefined ? undefined : pages.get(root)?.look) ?? {}),
     navigation: getNavigation(sitePages, root),
+    hasBlog: [...collections.values()].some(
+      (collection) =>
+        findBlogProperties(collection) !== undefined && siteCollections[collection.id]?.access.kind === 'public',
+    ),
+    menu: [],
     homeVersion: '',
     listsVersion: '',
     pages: sitePages,
-    collections: collectSiteCollections(input, belongs, access),
+    collections: siteCollections,
     synced: findSyncedOwners(pages, tree),
     // The path of the root page's title redirects to the home page, unless another page has it.
     formerPaths: rootPage === undefined ? {} : { [rootPage.wish]: rootPage.id },
@@ -83,6 +91,7 @@ export function buildSite(input: BuildInput, settings: BuildSettings): SiteIndex
     removed: input.removed,
     due: findEarliestSchedule(sitePages),
   }
+  index.menu = createMenu(readMenuRows(input, index))
   stampVersions(index, pages, collections)
   return index
 }

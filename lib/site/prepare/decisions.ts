@@ -1,6 +1,6 @@
 import type { Collection, Id } from '../../workspace/record-map'
 import type { PageRecord } from '../../workspace/stored'
-import { type AccessSettings, combineAccess, getRowAccess, parseAccessWords } from '../access'
+import { type AccessSettings, combineAccess, getRowAccess, inheritAccess, parseAccessWords } from '../access'
 import type { Access } from '../site-index'
 import { createInheritance, type Holder, isRoot, type Tree } from './tree'
 
@@ -50,11 +50,12 @@ export function createDecisions(
   }
   const decide = createInheritance<Access>(
     (of) => (isRoot(of, root) ? undefined : tree.above(of)),
-    (of, fromAbove) => (fromAbove === undefined ? own(of) : combineAccess(fromAbove, own(of))),
+    (of, fromAbove) => (fromAbove === undefined ? own(of) : inheritAccess(fromAbove, own(of))),
   )
   const access = (of: Holder): Access => {
     const decided = decide(of)
-    if (decided.kind !== 'members' || settings.signIn) return decided
+    const isForMembers = decided.kind === 'members' || (decided.kind === 'locked' && decided.audience !== undefined)
+    if (!isForMembers || settings.signIn) return decided
     return { kind: 'unpublished', reason: { why: 'no-sign-in' } }
   }
   return { own, access }

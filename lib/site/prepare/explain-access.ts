@@ -64,7 +64,7 @@ export function explainAccess(
     decides: false,
   }))
   const closing = steps.find((step) => step.own.kind === 'unpublished')
-  for (const step of steps) step.decides = closing === undefined ? step.own.kind === 'members' : step === closing
+  for (const step of steps) step.decides = closing === undefined ? step.own.kind !== 'public' : step === closing
   return { title: steps.at(-1)?.title ?? '', page: index.pages.find((page) => page.id === id), steps }
 }
 

@@ -4,11 +4,13 @@ import type { Id } from '../../workspace/record-map'
 import type { PageRecord } from '../../workspace/stored'
 import { toPlainText } from '../../workspace/text'
 import { PUBLIC } from '../access'
+import { parseRowType, type RowType } from '../blog'
 import { decodePath, isReserved } from '../paths'
 import { Site } from '../site'
 import type { Access, Reason, SiteIndex, SitePage } from '../site-index'
 import type { BuildInput } from './build-site'
 import { type BuildSettings, createDecisions } from './decisions'
+import { readMenuRows } from './menu'
 import { createRowCosts } from './reduced-rows'
 import { createTree } from './tree'
 
@@ -33,10 +35,16 @@ export type Remark =
   /** A block or a property that is shown in a reduced form, because it exceeds a budget. */
   | { kind: 'reduced'; what: 'code' | 'equation'; words: string; block: Id }
   | { kind: 'reduced'; what: 'property'; words: string; database: string }
+  /** A `Menu` or `SubMenu` row of a blog database that leads nowhere. */
+  | { kind: 'menu-target'; words: string }
+  /** Rows of a blog database of types that the site does not use. */
+  | { kind: 'unused-rows'; types: string[] }
   /** The content is not in the snapshot: not yet, or because the workspace has none. */
   | { kind: 'not-copied' | 'content-missing' | 'text-cut' }
   /** The formulas of all rows exceed the budget of the search index, so the values of the last ones are not found. */
   | { kind: 'formulas-not-searched' }
+  /** A property that relates to a database which the sync may not read, so that its values are unknown. */
+  | { kind: 'unshared-property'; property: string; database: string }
   /** A view whose database is not there, or none of the site's. */
   | { kind: 'missing-view' }
   /** Reported by the page thread: the page took too long. `isShown`: its reduced form is shown. */
@@ -69,6 +77,7 @@ const NOTES: ReadonlySet<Remark['kind']> = new Set([
   'text-cut',
   'unknown-filter',
   'unsupported-view',
+  'unused-rows',
 ])
 
 /** Kinds that hide content which editors expect visitors to see. */
@@ -103,6 +112,7 @@ const MISTAKES: ReadonlySet<Reason['why']> = new Set([
   'access-unknown',
   'date-unreadable',
   'no-organization',
+  'password-unusable',
   'wrong-type',
 ])
 
@@ -135,12 +145,19 @@ export function findFindings(
     }
     found.push(...remarks.map((remark) => ({ ...remark, page: page.id })))
   }
+  for (const { page, words, link, isGroup } of readMenuRows(input, index)) {
+    if (link === undefined && !isGroup) found.push({ kind: 'menu-target', words, page: page.id })
+  }
+  found.push(...unusedRowRemarks(index))
   const costs = createRowCosts(input.pages, input.collections, settings)
   for (const id of Object.keys(index.collections)) {
     const owner = tree.above({ kind: 'collection', id })
     const name = toPlainText(input.collections.get(id)?.name ?? []).trim() || id
     for (const words of costs.findReducedProperties(id)) {
       found.push({ kind: 'reduced', what: 'property', words, database: name, page: owner?.id })
+    }
+    for (const { name: property, more } of Object.values(input.collections.get(id)?.schema ?? {})) {
+      if (more?.unshared === true) found.push({ kind: 'unshared-property', property, database: name, page: owner?.id })
     }
     // A database that is a page of its own was met as that page.
     if (owner !== undefined && input.pages.get(owner.id)?.block.collection_id === id) continue
@@ -171,13 +188,29 @@ function brandingRemarks(root: PageRecord | undefined): Remark[] {
   })
 }
 
+/** Types of rows of a blog database that the site does not use. */
+const UNUSED: readonly (RowType | undefined)[] = ['notice', 'config']
+
+function unusedRowRemarks({ pages }: SiteIndex): Remark[] {
+  const types = pages.flatMap(({ access }) =>
+    access.kind === 'unpublished' &&
+    access.reason.why === 'no-page' &&
+    UNUSED.includes(parseRowType(access.reason.type))
+      ? [access.reason.type]
+      : [],
+  )
+  return types.length === 0 ? [] : [{ kind: 'unused-rows', types: [...new Set(types)].sort() }]
+}
+
 const isShutOut = (access: Access | undefined) =>
   access?.kind === 'unpublished' && access.reason.why === 'no-organization'
 
 function accessRemarks(access: Access, signIn: boolean): Remark[] {
-  if (access.kind === 'public') return []
+  if (access.kind === 'public' || access.kind === 'locked') return []
   if (access.kind === 'members') return signIn ? [] : [{ kind: 'draft', reason: { why: 'no-sign-in' } }]
   const { reason } = access
+  // Other rows of a blog database are reported together.
+  if (reason.why === 'no-page') return parseRowType(reason.type) === undefined ? [{ kind: 'wrong-access', reason }] : []
   if (MISTAKES.has(reason.why)) return [{ kind: 'wrong-access', reason }]
   return [{ kind: reason.why === 'scheduled' ? 'scheduled' : 'draft', reason }]
 }

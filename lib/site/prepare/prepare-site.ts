@@ -5,11 +5,12 @@ import { listContents } from '../../snapshot/contents'
 import type { FilesStore } from '../../snapshot/files-store'
 import { type Intake, ingest } from '../../snapshot/intake'
 import { canReadAny } from '../../snapshot/read-source-file'
-import { openSource } from '../../snapshot/source'
+import { openSource, type Source } from '../../snapshot/source'
 import { type Manifest, SnapshotError, STORE_FORMAT } from '../../snapshot/store'
 import { findPageId } from '../../workspace/ids'
 import type { Id } from '../../workspace/record-map'
 import { mayRead, PUBLIC } from '../access'
+import { getSealing } from '../page-locks'
 import { Site } from '../site'
 import type { SitePage } from '../site-index'
 import { INDEX_FORMAT, openWorkingCopy, readSavedIndex } from '../working-copy'
@@ -48,7 +49,7 @@ async function prepareIn(
   now: number,
   { verify, findPageRemarks }: Required<PrepareOptions>,
 ): Promise<Prepared & { changed: boolean }> {
-  const source = await openSource(env.workspaceDir, env.stateDir)
+  const source = await openSealedSource(env)
   const root = env.rootPage === undefined ? source.root : parseRoot(env.rootPage)
   const key = [
     INDEX_FORMAT,
@@ -58,6 +59,7 @@ async function prepareIn(
     env.timeZone,
     env.locale,
     env.signIn !== undefined,
+    source.sealing?.key,
   ].join(' ')
   const saved = await readSavedPrepared(env)
   const before = await store.manifest()
@@ -107,29 +109,36 @@ async function isComplete(
   return missing.length === 0
 }
 
-/** Reads the saved history, or restores it from the saved index. Throws SnapshotError if neither can be read. */
+/** Reads the saved history, or restores it from the saved index. A new one begins if both are lost. */
 async function readSavedHistory(store: FilesStore): Promise<History> {
-  const saved = await store.irreplaceable('history', isHistory).catch((error: Error) => error)
-  if (saved !== undefined && !(saved instanceof Error)) return saved
+  const saved = await store.irreplaceable('history', isHistory)
+  if (saved !== undefined && saved !== 'damaged') return saved
   const index = await readSavedIndex(store)
   if (index !== undefined) {
     console.error('The history of paths is missing or damaged: it is restored from the index of the site')
     return createHistory(index)
   }
-  if (saved === undefined) return NO_HISTORY
-  throw saved
+  if (saved === 'damaged') {
+    const aside = await store.damage.setAside('history.json.gz')
+    console.error(`The history of paths is damaged, and so is the index: former paths are forgotten. See ${aside}`)
+  }
+  return NO_HISTORY
 }
 
 /** Explains to editors who may read a page of a prepared site; see {@link explainAccess}. */
 export async function explainPage(env: Env, now: number, words: string): Promise<Explanation | undefined> {
   const store = openWorkingCopy(env)
-  const source = await openSource(env.workspaceDir, env.stateDir)
+  const source = await openSealedSource(env)
   const root = env.rootPage === undefined ? source.root : parseRoot(env.rootPage)
   const index = await readSavedIndex(store)
   const id = index && findMeantPage(words, index, env.siteUrl)
   if (index === undefined || id === undefined) return undefined
   const { manifest, ...intake } = await store.owned(() => ingest(source, store))
   return explainAccess(id, createInput(manifest, intake, root), index, createSettings(env, now))
+}
+
+async function openSealedSource(env: Env): Promise<Source> {
+  return { ...(await openSource(env.workspaceDir, env.stateDir)), sealing: getSealing(env) }
 }
 
 function createInput(manifest: Manifest, intake: Omit<Intake, 'manifest'>, root: Id | undefined): BuildInput {
@@ -142,9 +151,9 @@ function createInput(manifest: Manifest, intake: Omit<Intake, 'manifest'>, root:
   }
 }
 
-function createSettings({ timeZone, signIn, locale }: Env, now: number): BuildSettings {
+function createSettings({ timeZone, signIn, locale, siteSecret }: Env, now: number): BuildSettings {
   const { untitled, unnamed } = getSiteMessages(locale)
-  return { timeZone, signIn: signIn !== undefined, untitled, unnamed, now }
+  return { timeZone, signIn: signIn !== undefined, asksForPasswords: siteSecret !== undefined, untitled, unnamed, now }
 }
 
 function parseRoot(named: string): Id {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { getRolledUpCollections } from '../../workspace/query/relations'
 import type { Collection, Id } from '../../workspace/record-map'
 import type { PageRecord } from '../../workspace/stored'
-import { mayRead, PUBLIC } from '../access'
+import { mayList, PUBLIC } from '../access'
 import { createNeighborFinder } from '../neighbors'
 import { MOST_NAVIGATION } from '../site'
 import type { SiteIndex } from '../site-index'
@@ -36,14 +36,15 @@ export function stampVersions(
       hashParts([hash, JSON.stringify(access), ...files, ...(rows.get(id) ?? [])]),
     ]),
   )
-  const chrome = of(index.navigation.slice(0, MOST_NAVIGATION))
-  const listed = index.pages.filter((page) => mayRead(page.access, PUBLIC))
+  const linked = index.menu.flatMap((link) => ('id' in link ? [link.id] : []))
+  const chrome = of([...index.navigation.slice(0, MOST_NAVIGATION), ...linked])
+  const listed = index.pages.filter((page) => mayList(page.access, PUBLIC))
   const lists = [listed.some(({ tags }) => tags.length > 0), listed.some(({ published }) => published !== undefined)]
   const site = hashParts([
     index.name,
     index.description,
     index.icon ?? '',
-    JSON.stringify(index.look),
+    JSON.stringify([index.look, index.menu]),
     ...lists.map(String),
     ...chrome,
   ])

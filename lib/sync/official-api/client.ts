@@ -1,10 +1,12 @@
-import { type Fields, isObject } from '../../workspace/values'
+import { type Fields, isObject, parseObject } from '../../workspace/values'
 import { type Caller, readRetryAfter } from '../caller'
 import { CallError } from '../errors'
 import type { Priority } from '../pace'
 
 const VERSION = '2026-03-11'
 const DEFAULT_API = 'https://api.notion.com'
+/** The reason of a response 429 after which no call may be repeated. */
+const BLOCKED = 'public_api_request_blocked'
 const LARGEST_PAGE = 100
 const SMALLEST_PAGE = 10
 /** The most responses to one request for a list. */
@@ -149,9 +151,11 @@ function readList(answer: unknown): { results: Fields[]; next: string | undefine
 }
 
 function toCallError({ status, headers }: Response, text: string): CallError {
-  const code = errorCodeIn(text)
-  const message = `the workspace answered ${status}${code === undefined ? '' : ` (${code})`}`
-  if (code === 'public_api_request_blocked') return new CallError('refused', message, status)
+  const { code, additional_data: data } = parseObject(text)
+  const reason = isObject(data) ? data.rate_limit_reason : undefined
+  const named = [code, reason].find((each) => each === BLOCKED) ?? code
+  const message = `the workspace answered ${status}${isCode(named) ? ` (${named})` : ''}`
+  if (named === BLOCKED) return new CallError('refused', message, status)
   const retryAfter = readRetryAfter(headers.get('retry-after'))
   if (status === 429 || status === 529) return new CallError('busy', message, status, retryAfter)
   if (status === 408 || status === 409 || status >= 500)
@@ -159,12 +163,4 @@ function toCallError({ status, headers }: Response, text: string): CallError {
   return new CallError('refused', message, status)
 }
 
-function errorCodeIn(text: string): string | undefined {
-  try {
-    const answer: unknown = JSON.parse(text)
-    const code = isObject(answer) ? answer.code : undefined
-    return typeof code === 'string' && /^[a-z_]{1,60}$/.test(code) ? code : undefined
-  } catch {
-    return undefined
-  }
-}
+const isCode = (code: unknown) => typeof code === 'string' && /^[a-z_]{1,60}$/.test(code)

@@ -12,6 +12,7 @@ import type { OfficialClient } from './client'
 import { Conversion } from './conversion'
 import type { Schema } from './filters'
 import { getOrNothing } from './get-or-nothing'
+import { keepUnsharedColumns } from './kept-columns'
 import type { Listing } from './listing'
 import { queryRows, queryView } from './rows'
 import { convertDataSource } from './schema'
@@ -51,18 +52,8 @@ export class Databases {
   /** Collections of which Notion does not return all rows. */
   readonly cutShort = new Set<Id>()
   readonly #rows = new Map<Id, Promise<unknown>>()
-  readonly #pages = new Set<Id>()
 
   constructor(readonly tools: DatabaseTools) {}
-
-  /** Whether an id is that of a database that is a page, as far as it was seen. */
-  isKnown(id: Id): boolean {
-    return this.#pages.has(id)
-  }
-
-  noteKnown(id: Id): void {
-    this.#pages.add(id)
-  }
 
   /** Returns a database; undefined for a linked one, which the API does not return, and for one that is not shared. */
   async get(id: Id, priority: Priority): Promise<Fields | undefined> {
@@ -81,7 +72,7 @@ export class Databases {
       const own = views.filter(
         (view) => (toUuid(view.data_source_id) ?? getStoredCollection(view) ?? named[0]) === collection,
       )
-      for (const view of own) await this.#addView(view, collection, record.schema as Schema, request)
+      for (const view of own) await this.#addView(view, collection, record.schema, request)
       parts.push({ collection, views: own.flatMap((view) => toUuid(view.id) ?? []) })
     }
     return parts
@@ -113,7 +104,7 @@ export class Databases {
     return await getOrNothing(this.tools.client, `views/${view}`, priority)
   }
 
-  async #addCollection(id: Id, database: Fields | undefined, request: Request): Promise<Fields | undefined> {
+  async #addCollection(id: Id, database: Fields | undefined, request: Request) {
     const { priority, conversion, shown } = request
     const { state } = this.tools
     const source = await this.getSource(id, priority)
@@ -122,10 +113,11 @@ export class Databases {
       return undefined
     }
     await this.#addRows(id, priority)
-    const record = addResultTypes(
-      convertDataSource(source, database, conversion),
-      this.tools.listing.resultTypes.get(id),
-    )
+    const former = request.before?.collection[id]?.value.schema
+    const converted = convertDataSource(source, database, conversion)
+    const typed = addResultTypes(converted.schema as Schema, this.tools.listing.resultTypes.get(id), former)
+    const isShared = async (other: Id) => (await this.getSource(other, priority)) !== undefined
+    const record = { ...converted, schema: await keepUnsharedColumns(typed, former, isShared) }
     conversion.tables.collection.set(id, record)
     const known = state.collections.get(id)
     const stamp = getSourceStamp(source)
@@ -198,19 +190,17 @@ export const createAnswer = (rows: readonly Id[]): Fields => ({
   collection_group_results: { type: 'results', blockIds: rows, hasMore: false, total: rows.length },
 })
 
-/** Adds the types of formulas' results, which only rows tell. */
-function addResultTypes(collection: Fields, types: ReadonlyMap<string, string> | undefined): Fields {
-  if (types === undefined || !isObject(collection.schema)) return collection
-  const schema = Object.fromEntries(
-    Object.entries(collection.schema).map(([key, property]) => {
-      const type = types.get(key)
-      return [
-        key,
-        type === undefined || !isObject(property) ? property : { ...property, formula2: { result_type: type } },
-      ]
+/** Adds the types of formulas' results, which only rows tell: those of this run, or of the last copy. */
+function addResultTypes(schema: Schema, types: ReadonlyMap<string, string> | undefined, former: unknown): Schema {
+  return Object.fromEntries(
+    Object.entries(schema).map(([key, property]) => {
+      const before = isObject(former) ? former[key] : undefined
+      const known = isObject(before) && isObject(before.formula2) ? before.formula2.result_type : undefined
+      const type = types?.get(key) ?? known
+      const isTyped = property.type === 'formula' && type !== undefined
+      return [key, isTyped ? { ...property, formula2: { result_type: type } } : property]
     }),
   )
-  return { ...collection, schema }
 }
 
 /** The collection of a view that a page contained before. */

@@ -80,7 +80,7 @@ async function getHead(
   { client, listing, databases, isListed }: FetchTools,
   priority: Priority,
 ): Promise<Head | undefined> {
-  const isDatabase = before?.block[id]?.value.type === 'collection_view_page' || databases.isKnown(id)
+  const isDatabase = before?.block[id]?.value.type === 'collection_view_page' || listing.databases.has(id)
   if (!isDatabase) {
     if (priority === 'normal') await isListed()
     const listed = listing.take(id)
@@ -115,11 +115,13 @@ class PageDatabases {
 
   /** Returns the blocks of a database in the content of a page. */
   async add(block: BlockRecord, parent: { id: Id; table: string }): Promise<BlockRecord[]> {
-    const { databases } = this.tools
+    const { databases, listing } = this.tools
+    const listed = listing.databases.get(block.id)
+    if (listed !== undefined) return [{ ...listed, parent_id: parent.id, parent_table: parent.table }]
     const database = await databases.get(block.id, this.request.priority)
     const record = database && convertDatabase(database, this.request.conversion)
     if (record?.type === 'collection_view_page') {
-      databases.noteKnown(record.id)
+      listing.databases.set(record.id, record)
       return [{ ...record, parent_id: parent.id, parent_table: parent.table }]
     }
     const own = { ...block, ...record, type: 'collection_view', parent_id: parent.id, parent_table: parent.table }

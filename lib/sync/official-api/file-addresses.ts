@@ -6,7 +6,7 @@ import { convertBlock } from './blocks'
 import type { OfficialClient } from './client'
 import { Conversion } from './conversion'
 import { getOrNothing } from './get-or-nothing'
-import { convertDatabase, convertPage } from './pages'
+import { convertPage } from './pages'
 
 /** Signed addresses are good for an hour. */
 const GOOD_FOR_MS = 45 * 60_000
@@ -49,7 +49,8 @@ export class FileAddresses {
     if (page !== undefined) convertPage(page, conversion)
     else {
       const database = await getOrNothing(this.client, `databases/${id}`, priority)
-      if (database !== undefined) convertDatabase(database, conversion)
+      conversion.readIcon(database?.icon)
+      conversion.readFile(database?.cover)
     }
   }
 }

@@ -6,6 +6,7 @@ import type { OfficialClient } from './client'
 import { Conversion } from './conversion'
 import { readTime } from './dates'
 import { type ConvertedPage, convertPage } from './pages'
+import { convertParent } from './parents'
 import { readPropertyId } from './properties'
 
 /** A page object that a list contained, and when it was requested by Notion's clock. */
@@ -21,8 +22,12 @@ export interface ListedPage extends ConvertedPage {
 export class Listing {
   readonly pages = new Map<Id, ListedPage>()
   readonly sources = new Map<Id, Fields>()
+  /** Databases that are pages of their own, as far as their data sources were listed: records without views. */
+  readonly databases = new Map<Id, Fields & { id: Id; type: string }>()
   /** The types of formulas' results, by data source and property. */
   readonly resultTypes = new Map<Id, Map<string, string>>()
+
+  readonly #seen = new Set<Id>()
 
   constructor(
     readonly client: OfficialClient,
@@ -50,6 +55,7 @@ export class Listing {
       const conversion = new Conversion(this.signed)
       const page = convertPage(object, conversion)
       if (page === undefined) return undefined
+      this.#seen.add(page.record.id)
       this.pages.set(page.record.id, { ...page, conversion, at })
       this.#noteResultTypes(page.record.parent_id, object.properties)
       return page.record.id
@@ -57,7 +63,18 @@ export class Listing {
     const id = toUuid(object.id)
     if (object.object !== 'data_source' || id === undefined || !isObject(object.properties)) return undefined
     this.sources.set(id, object)
+    const database = isObject(object.parent) ? toUuid(object.parent.database_id) : undefined
+    if (database !== undefined && object.is_inline === false) {
+      const own = { id: database, type: 'collection_view_page', alive: true }
+      this.databases.set(database, { ...own, ...convertParent(object.database_parent) })
+    }
     return id
+  }
+
+  /** Returns a record by which a page or database is known to be there; undefined if no list contained it. */
+  find(id: Id): Fields | undefined {
+    if (this.#seen.has(id)) return { id, type: 'page', alive: true }
+    return this.databases.get(id)
   }
 
   /** Takes a page out. */

@@ -38,7 +38,8 @@ export function convertDatabase(
     id,
     type,
     ...convertOrigin(database, conversion),
-    ...(type === 'collection_view_page' && { properties: { title }, ...convertLook(database, conversion) }),
+    // Its icon and cover are those of the collection.
+    ...(type === 'collection_view_page' && { properties: { title } }),
   }
 }
 

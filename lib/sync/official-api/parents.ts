@@ -4,9 +4,13 @@ import { type Fields, isObject } from '../../workspace/values'
 import type { Conversion } from './conversion'
 import { readTime } from './dates'
 
-/** Returns the parent of an object as record maps name it; none for what lies in the workspace itself. */
+/** Stands for the space, whose id the API does not return. */
+const SPACE = '00000000-0000-0000-0000-000000000000'
+
+/** Returns the parent of an object as record maps name it; undefined if it cannot be read. */
 export function convertParent(value: unknown): { parent_id: Id; parent_table: string } | undefined {
   if (!isObject(value)) return undefined
+  if (value.workspace === true) return { parent_id: SPACE, parent_table: 'space' }
   const collection = toUuid(value.data_source_id)
   if (collection !== undefined) return { parent_id: collection, parent_table: 'collection' }
   const block = toUuid(value.page_id ?? value.block_id ?? value.database_id)

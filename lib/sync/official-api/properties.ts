@@ -8,7 +8,7 @@ import { convertText } from './rich-text'
 /** Stands for a value that Notion does not return whole. It is never empty, because access may depend on it. */
 export const UNKNOWN: RichText = [['\uFFFD']]
 /** Page objects contain this many references of one property. */
-export const MOST_REFERENCES = 25
+const MOST_REFERENCES = 25
 
 /** The properties of a row, and the ids of those that must be requested by themselves because the page object cuts them. */
 export interface ConvertedProperties {

@@ -38,7 +38,7 @@ function nameOf(source: Fields, database: Fields | undefined, conversion: Conver
   return own.length > 0 ? own : convertText(source.title, conversion)
 }
 
-export function convertSchema(properties: unknown): Record<string, Fields> {
+function convertSchema(properties: unknown): Record<string, Fields> {
   if (!isObject(properties)) return {}
   const schema: Record<string, Fields> = {}
   for (const property of Object.values(properties)) {

@@ -71,13 +71,13 @@ export class OfficialSource implements WorkspaceSource {
   }
 
   /** Requests objects one by one, because the API has no other way. Those that lists contained cost nothing. */
-  async lookUp(ids: readonly Id[], priority: Priority): Promise<Tables> {
+  async getBlocks(ids: readonly Id[], priority: Priority): Promise<Tables> {
     const { client, listing, databases } = this.#tools
     const tables = createTables()
     if (priority === 'normal') await this.#listAll()
     await Promise.all(
       ids.map(async (id) => {
-        const listed = listing.pages.get(id)?.record
+        const listed = listing.find(id)
         const page = listed === undefined ? await getOrNothing(client, `pages/${id}`, priority) : undefined
         const database = listed === undefined && page === undefined ? await databases.get(id, priority) : undefined
         const conversion = new Conversion(this.#files.signed)

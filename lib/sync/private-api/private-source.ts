@@ -54,7 +54,7 @@ export class PrivateSource implements WorkspaceSource {
     return checkPages(this.state, others, this.#workspace)
   }
 
-  lookUp(ids: readonly Id[], priority: Priority): Promise<Tables> {
+  getBlocks(ids: readonly Id[], priority: Priority): Promise<Tables> {
     return this.#workspace.blocks(ids, priority)
   }
 

@@ -7,7 +7,7 @@ import { cleanCollection } from './collection'
 import { settleEmojis } from './emojis'
 import { cleanEmojis, cleanPreviews, cleanSignedUrls, cleanUser } from './extras'
 import { settleParents } from './parents'
-import { removePasswords } from './passwords'
+import { removePasswords, type SealPassword } from './passwords'
 import { cleanQueries } from './query'
 import type { RawMap } from './read-record-map'
 import { settleSynced } from './synced'
@@ -21,7 +21,7 @@ import { cleanView } from './view'
  * place; unused fields are removed without an entry. Takes time linear in the map's size, never throws, and does not modify its
  * input.
  */
-export function cleanRecordMap(raw: RawMap): { map: RecordMap; changes: Change[] } {
+export function cleanRecordMap(raw: RawMap, sealPassword?: SealPassword): { map: RecordMap; changes: Change[] } {
   const changes: Change[] = []
   const block = cleanTable('block', raw.block, cleanBlock, changes)
   const collection = cleanTable('collection', raw.collection, cleanCollection, changes)
@@ -29,7 +29,7 @@ export function cleanRecordMap(raw: RawMap): { map: RecordMap; changes: Change[]
   settleParents(block, collection, holders, changes)
   settleTrash(block, collection, collectTrashedIds(raw.collection))
   settleSynced(block, changes)
-  removePasswords(Object.values(block), new Map(Object.entries(collection)))
+  removePasswords(Object.values(block), new Map(Object.entries(collection)), sealPassword)
   const map: RecordMap = {
     block,
     collection,

@@ -1,4 +1,5 @@
 import type { Block, Collection, Id, PropertySchema } from '../record-map'
+import { hasVisibleText, isPlaceholder } from '../text'
 import { isObject } from '../values'
 
 /** Normalized names of the property that holds the password of a row. */
@@ -6,6 +7,21 @@ const NAMES: ReadonlySet<string> = new Set(['password', '密码', '密碼', 'パ
 
 /** Types that are computed from other properties. The row does not store whether such a password is set. */
 const COMPUTED: ReadonlySet<string> = new Set(['formula', 'rollup'])
+
+/** Types whose value is what an editor typed. A password of another type cannot be asked for. */
+const TYPED: ReadonlySet<string> = new Set(['text', 'number', 'select', 'url', 'email', 'phone_number'])
+
+/** In characters. A longer password closes its page. */
+const LONGEST = 256
+
+/** Returns what is stored of the password of a row. The password cannot be recovered from it. */
+export type SealPassword = (row: Id, password: string) => string
+
+/** Returns a password as it is compared: composed, and without spaces at both ends. Undefined: it is blank or too long. */
+export function normalizePassword(text: string): string | undefined {
+  const password = text.normalize('NFC').trim()
+  return hasVisibleText(password) && password.length <= LONGEST ? password : undefined
+}
 
 /** Whether a property of this name holds a password. Case, spaces and emoji around the word do not count. */
 function isPasswordName(name: string): boolean {
@@ -19,10 +35,11 @@ interface Collections {
 }
 
 /**
- * Removes passwords from schemas and rows, so that nothing can show them, and marks rows that had one as `locked`. Called for each
- * file, and again for the whole workspace, because a row may be in another file than its collection. Changes the records in place.
+ * Removes passwords from schemas and rows, so that nothing can show them, and marks rows that had one as `locked`, with the seal of the
+ * password. Called for each file, and again for the whole workspace, because a row may be in another file than its collection. Changes
+ * the records in place.
  */
-export function removePasswords(blocks: Iterable<Block>, collections: Collections): void {
+export function removePasswords(blocks: Iterable<Block>, collections: Collections, seal?: SealPassword): void {
   let isUsed = false
   for (const collection of collections.values()) {
     for (const [id, { name, type }] of Object.entries(collection.schema)) {
@@ -37,7 +54,10 @@ export function removePasswords(blocks: Iterable<Block>, collections: Collection
   for (const block of blocks) {
     const passwords = block.parent_table === 'collection' ? collections.get(block.parent_id)?.passwords : undefined
     for (const [id, type] of Object.entries(passwords ?? {})) {
-      if (COMPUTED.has(type) || isFilled(block, id, type)) block.locked = true
+      if (COMPUTED.has(type) || isFilled(block, id, type)) {
+        // Of several passwords, none is known to be the one that the editor means.
+        block.locked = block.locked === undefined ? (sealTyped(block, id, type, seal) ?? true) : true
+      }
       if (type !== 'title') delete block.properties[id]
     }
   }
@@ -46,6 +66,13 @@ export function removePasswords(blocks: Iterable<Block>, collections: Collection
 function isFilled({ properties }: Block, id: string, type: string): boolean {
   const pieces = (Object.hasOwn(properties, id) ? properties[id] : undefined) ?? []
   return pieces.some(([text]) => text !== '' && !(type === 'checkbox' && text === 'No'))
+}
+
+function sealTyped({ id: row, properties }: Block, id: string, type: string, seal?: SealPassword): string | undefined {
+  const pieces = properties[id] ?? []
+  const isTyped = TYPED.has(type) && !pieces.some(([text]) => isPlaceholder(text))
+  const password = isTyped ? normalizePassword(pieces.map(([text]) => text).join('')) : undefined
+  return password === undefined ? undefined : seal?.(row, password)
 }
 
 interface Computed {

@@ -50,6 +50,6 @@ export const APP_EDITS = editsIn({
       'the icon of a closed root page is shown',
     ],
     ["...(viewer.role === 'editor' && {", '...({', 'visitors see a link to the editor dashboard'],
-    ['...(!viewer.signedIn && {', '...({', 'the scripts that count visits learn what members read'],
+    ['...(isPublicViewer(viewer) && {', '...({', 'the scripts that count visits learn what members read'],
   ],
 })

@@ -9,6 +9,16 @@ export const AUTH_EDITS = editsIn({
     ],
     ["viewer.role === 'editor'", 'viewer.signedIn', 'every member uses the desk'],
   ],
+  'lib/auth/unlocking.ts': [
+    ['Number(expires) * 1000 > now && ', '', 'a cookie for a page with a password never expires'],
+    ['isSameSecret(signature, sign(`${lock}.${expires}`, env))', 'true', 'a forged cookie opens a page'],
+    ['given !== undefined && isSameSecret(given, lock)', 'given !== undefined', 'any password opens a page'],
+    ['; HttpOnly', '', 'scripts read the cookie of a page with a password'],
+  ],
+  'lib/auth/unlock-limit.ts': [
+    ['(await takeFrom(ofClient, readClientKey(headers, env))) || ', '', 'a client tries a hundred passwords a minute'],
+    [' || (await takeFrom(onPage, page))', '', 'many clients try any number of passwords'],
+  ],
   'lib/auth/guard.ts': [
     [
       "if (!viewer.signedIn) return { kind: 'redirect'",
@@ -71,13 +81,15 @@ export const SETTINGS_EDITS = editsIn({
     ["/_(?:URL|ENDPOINT)$/.test(name) ? 'malformed' :", '', 'an error prints the password in an address'],
     ["whole('TRUST_PROXY', 0, 0, 10)", "whole('TRUST_PROXY', 1, 0, 10)", 'a header of the visitor is believed'],
     ['if (stateDir === workspaceDir) bad', 'if (false) bad', 'the state folder is the workspace'],
-    ['!/^sk_(live|test)_\\S+$/.test(secretKey)', 'false', 'a publishable key passes for a secret one'],
     [
       "development: source.NODE_ENV === 'development'",
       "development: source.NODE_ENV !== 'production'",
       'the desk is open in any other environment',
     ],
     ['if (problems.length > 0) throw', 'if (problems.length > 1) throw', 'one wrong value is not noticed'],
+  ],
+  'lib/env-sign-in.ts': [
+    ['!/^sk_(live|test)_\\S+$/.test(secretKey)', 'false', 'a publishable key passes for a secret one'],
   ],
   'lib/branding/branding.ts': [
     [

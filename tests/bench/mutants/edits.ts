@@ -2,6 +2,7 @@ import { APP_EDITS } from './app'
 import { AUTH_EDITS, SETTINGS_EDITS, WEBHOOKS_EDITS } from './auth'
 import { CACHE_EDITS, INSTANCES_EDITS } from './cache'
 import { COMPONENTS_EDITS } from './components'
+import { EXPORT_EDITS } from './export'
 import { FORMATS_EDITS, SOCIAL_EDITS } from './formats'
 import { COLLECTION_EDITS, PAGE_EDITS } from './page'
 import type { Edit } from './plan.mjs'
@@ -20,6 +21,7 @@ export const EDITS: readonly Edit[] = [
   ...SITE_EDITS,
   ...PAGE_EDITS,
   ...COLLECTION_EDITS,
+  ...EXPORT_EDITS,
   ...FORMATS_EDITS,
   ...SOCIAL_EDITS,
   ...SEARCH_EDITS,

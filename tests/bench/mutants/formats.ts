@@ -16,11 +16,11 @@ export const FORMATS_EDITS = editsIn({
     ['<meta name="robots" content="noindex">', '', 'search engines list error pages'],
   ],
   'lib/formats/feed-pages.ts': [
-    ['page.readable && mayRead(page.access, PUBLIC)', 'page.readable', 'feeds name closed pages'],
+    ['page.readable && mayList(page.access, PUBLIC)', 'page.readable', 'feeds name closed pages'],
     ['getPublishedAt(page) <= now', 'true', 'feeds name what has not come out yet'],
   ],
   'lib/formats/llms.ts': [
-    ['page.readable && mayRead(page.access, PUBLIC)', 'page.readable', 'language models read closed pages'],
+    ['page.readable && mayList(page.access, PUBLIC)', 'page.readable', 'language models read closed pages'],
   ],
   'lib/formats/markdown.ts': [
     [
@@ -36,7 +36,7 @@ export const FORMATS_EDITS = editsIn({
     ["audience: 'member', crawlable: false,", "audience: 'member', crawlable: true,", 'crawlers visit members pages'],
   ],
   'lib/formats/sitemap.ts': [
-    ['index.pages.filter(({ access }) => mayRead(access, PUBLIC))', 'index.pages', 'the sitemap names closed pages'],
+    ['index.pages.filter(({ access }) => mayList(access, PUBLIC))', 'index.pages', 'the sitemap names closed pages'],
   ],
   'lib/formats/structured-data.ts': [
     ['/[<>&\\u2028\\u2029]/g', '/[>&\\u2028\\u2029]/g', 'a title ends the script element'],

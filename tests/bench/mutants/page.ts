@@ -102,7 +102,11 @@ export const PAGE_EDITS = editsIn({
   ],
   'lib/page/open-page.ts': [
     ['(shown.has(id) && !views', '(!views', 'a note tells of a database that is closed to the viewer'],
-    ['stored.rows.filter((row) => site.page(row.id, viewer) !== undefined)', 'stored.rows', 'closed rows are listed'],
+    [
+      'row.id === page.id || site.listedPage(row.id, viewer, page.access) !== undefined',
+      'true',
+      'closed rows are listed',
+    ],
   ],
   'lib/page/cached-views.ts': [
     ['JSON.stringify([page.id, viewer])', 'JSON.stringify([page.id])', 'a visitor gets the view of another'],
@@ -124,7 +128,7 @@ export const PAGE_EDITS = editsIn({
     ],
   ],
   'lib/page/rows.ts': [
-    ['...(!viewer.signedIn && { pages:', '...({ pages:', 'members are led to pages of rows that they have not'],
+    ['...(isPublicViewer(viewer) && { pages:', '...({ pages:', 'members are led to pages of rows that they have not'],
   ],
   'lib/page/thread/respond-with-site.ts': [
     ['start === 1 ? getSite() : getCurrentSite()', 'getSite()', 'a request starts again with the same former site'],

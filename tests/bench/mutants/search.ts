@@ -48,7 +48,8 @@ export const SEARCH_EDITS = editsIn({
     ['if (viewer.signedIn) return', 'if (false) return', 'a member gets the results of another'],
     ['this.#recentResults = undefined', '', 'a search finds what the index held before'],
     ['if (page?.readable !== true || !isBelow(id)) return 0', 'if (!isBelow(id)) return 0', 'closed pages are found'],
-    ["page.readable && page.access.kind !== 'unpublished'", 'page.readable', 'drafts are indexed'],
+    ['page.readable && isSearchable(page.access)', 'page.readable', 'drafts are indexed'],
+    ["access.kind !== 'locked' &&", '', 'pages with a password are indexed'],
   ],
   'lib/search/search-query.ts': [
     ['limit >= 1 && limit <= MOST_RESULTS', 'limit >= 1', 'all results can be requested at once'],
@@ -56,10 +57,10 @@ export const SEARCH_EDITS = editsIn({
   'lib/search/rank.ts': [
     ['scores[page] === 0 || weightOf(page) === 0', 'scores[page] === 0', 'closed pages are found'],
   ],
-  'lib/search/rate-limit.ts': [
+  'lib/client-limit.ts': [
     ['return Math.max(1, Math.ceil(error.msBeforeNext / 1000))', 'return 0', 'a client may search without end'],
-    ['const WINDOW_S = 60', 'const WINDOW_S = 30', 'a client has twice its searches'],
   ],
+  'lib/search/rate-limit.ts': [['seconds: 60', 'seconds: 30', 'a client has twice its searches']],
   'lib/search/find-matches.ts': [
     [
       'if (!sought.some(({ ways }) => isFound(ways)))',
@@ -72,7 +73,7 @@ export const SEARCH_EDITS = editsIn({
   'lib/search/numbers.ts': [['rest >= ENDINGS', 'rest > ENDINGS', 'a number is written as a backslash']],
   'lib/search/static/create-static-index.ts': [
     [
-      'page.readable && mayRead(page.access, PUBLIC)',
+      'page.readable && mayList(page.access, PUBLIC)',
       'page.readable',
       'the files of an exported site hold pages that are not public',
     ],

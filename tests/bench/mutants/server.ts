@@ -1,6 +1,10 @@
 import { editsIn } from './plan.mjs'
 
 export const SERVER_EDITS = editsIn({
+  'server/syncing.ts': [
+    [' || Date.now() >= this.#wall', '', 'a machine that was suspended does not sync'],
+    ['mayStart ||= clock.isDue()', 'mayStart = true', 'a site without visitors syncs'],
+  ],
   'lib/base-path.ts': [
     [
       'return /^[?#]|^$/.test(rest) ? `/${rest}` : undefined',
@@ -126,6 +130,7 @@ export const TOOLS_EDITS = editsIn({
   'cli/lib/sync-output.ts': [
     ["access.kind === 'public'", 'true', 'the log of a sync contains titles of pages for members'],
     ["if (state !== 'done') {", "if (state === 'failed') {", 'a refused sync looks as if it were done'],
+    ['Math.round(progress.rate * 60)', 'Math.round(progress.rate)', 'requests a second pass for those a minute'],
   ],
   'server/json-log.ts': [['...(id && { id })', '', 'a line of the log does not name its request']],
 })

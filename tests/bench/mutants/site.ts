@@ -22,7 +22,21 @@ export const SITE_EDITS = editsIn({
   ],
   'lib/site/access.ts': [
     ["return viewer.role === 'editor' &&", 'return', 'members read drafts'],
-    ["row.locked ? createUnpublished({ why: 'password' }) : ", '', 'rows with a password are published'],
+    [
+      "if (!asksForPasswords) return createUnpublished({ why: 'password' })",
+      "if (!asksForPasswords) return { kind: 'public' }",
+      'rows with a password are published',
+    ],
+    ['if (locked === true) return', 'if (false) return', 'a password that nobody can type is asked for'],
+    ['access.locks.every((lock) =>', 'access.locks.some((lock) =>', 'one of two passwords opens a page'],
+    ["if (rowType !== 'post' && rowType !== 'page')", 'if (false)', 'notices and menus of a blog are pages'],
+    ['return isListed && mayRead(access, viewer)', 'return mayRead(access, viewer)', 'unlisted pages are listed'],
+    ["{ ...above, unlisted: 'above' }, own", 'above, own', 'an unlisted page does not list what is below it'],
+    [
+      "([a, b].flatMap((access) => (access.kind === 'locked' ? access.locks : [])))",
+      "([a].flatMap((access) => (access.kind === 'locked' ? access.locks : [])))",
+      'a row opens with the password of the page above it',
+    ],
     ['NOT_YET.has(access.reason.why) &&', '', 'editors read through a mistake in the access words'],
     ["&& isAmong(access.audience ?? 'any', viewer)", '', 'editors read drafts of other organizations'],
     ['if (!viewer.signedIn) return false', '', 'a visitor reads members pages'],
@@ -52,9 +66,22 @@ export const SITE_EDITS = editsIn({
     ],
     ['!isUsed || isPublished(status)', 'isUsed || isPublished(status)', 'drafts are public'],
   ],
+  'lib/site/blog.ts': [
+    ["types.has('post') && types.size > 1", "types.has('post')", 'any database with posts and a type hides its rows'],
+    [": 'closed'\n", ": 'published'\n", 'drafts of a blog are public'],
+  ],
+  'lib/site/prepare/menu.ts': [
+    ["words === '' || words.startsWith('#')", 'false', 'a menu links the home page for each group'],
+    ["row?.visibility !== 'published' || ", '', 'drafts are in the menu'],
+    ['/^(?:[a-z][a-z\\d+.-]*:|[\\\\/]{2})/i.test(words)', 'false', 'a menu leads to other hosts without a scheme'],
+  ],
+  'lib/site/former-addresses.ts': [
+    ["bare === 'index' ||", '', '`/index.html` is missing'],
+    ['here === path ? undefined', 'false ? undefined', 'an address redirects to itself'],
+  ],
   'lib/site/neighbors.ts': [
     [
-      '.filter((page) => mayRead(page.access, viewer)).map((page) => [page.id, page])',
+      '.filter((page) => mayList(page.access, viewer)).map((page) => [page.id, page])',
       '.map((page) => [page.id, page])',
       'closed pages are named as neighbours',
     ],
@@ -80,9 +107,9 @@ export const SITE_EDITS = editsIn({
     ],
   ],
   'lib/site/prepare/decisions.ts': [
-    ['combineAccess(fromAbove, own(of))', 'own(of)', 'a page below a closed page is open'],
+    ['inheritAccess(fromAbove, own(of))', 'own(of)', 'a page below a closed page is open'],
     [
-      "if (decided.kind !== 'members' || settings.signIn) return decided",
+      'if (!isForMembers || settings.signIn) return decided',
       'return decided',
       'members pages are served without sign-in',
     ],
@@ -119,8 +146,8 @@ export const SITE_EDITS = editsIn({
     ['isValid && !(await canReadAny(source, saved.unread))', 'isValid', 'a file that can be read again is not read'],
     ['(saved.due === null || saved.due > now)', 'true', 'a scheduled page never appears'],
     [
-      'env.signIn !== undefined,\n  ].join',
-      "'',\n  ].join",
+      'env.signIn !== undefined,\n    source',
+      "'',\n    source",
       'members pages stay as they were when sign-in is turned off',
     ],
   ],
@@ -154,9 +181,9 @@ export const SITE_EDITS = editsIn({
       'return owner !== undefined',
       'synced blocks of closed pages are shown',
     ],
-    ["page.path !== '' && mayRead(page.access, PUBLIC))", "page.path !== '')", 'a 404 page names closed pages'],
+    ["page.path !== '' && mayList(page.access, PUBLIC))", "page.path !== '')", 'a 404 page names closed pages'],
     [
-      'page.published !== undefined && mayRead(page.access, viewer)',
+      'page.published !== undefined && mayList(page.access, viewer)',
       'page.published !== undefined',
       'the archive names closed pages',
     ],
@@ -167,7 +194,7 @@ export const SITE_EDITS = editsIn({
     ],
     ['&& !viewer.signedIn && this.index', '&& this.index', 'members learn of pages that they may not read'],
   ],
-  'lib/site/tags.ts': [['if (!mayRead(page.access, viewer)) continue', '', 'the tags of closed pages are listed']],
+  'lib/site/tags.ts': [['if (!mayList(page.access, viewer)) continue', '', 'the tags of closed pages are listed']],
   'lib/site/prepare/versions.ts': [
     [
       'JSON.stringify(page.access), ...page.files',
@@ -175,7 +202,7 @@ export const SITE_EDITS = editsIn({
       'a page stays cached when a page that it shows is closed',
     ],
     ['...of(synced),', '', 'a page stays cached when a synced block changes'],
-    ['JSON.stringify(index.look),', '', 'pages stay cached when the look changes'],
+    ['JSON.stringify([index.look, index.menu]),', '', 'pages stay cached when the look changes'],
   ],
   'lib/site/site-branding.ts': [
     ['site?.name(PUBLIC) === undefined ? {}', 'false ? {}', 'the branding of a closed root page is shown'],

@@ -15,7 +15,8 @@ export const SNAPSHOT_EDITS = editsIn({
     ['maxOutputLength = LARGEST_TEXT_BYTES', 'maxOutputLength?: number', 'a few bytes of a snapshot fill the memory'],
   ],
   'lib/snapshot/files-store.ts': [
-    ['if (!isValid(value)) throw cannotRead(file)', '', 'a broken history is replaced by an empty one'],
+    ["isValid(value) ? value : 'damaged'", 'value as Value', 'a broken history is used'],
+    ["|| code === 'ELOOP'", '', 'a history that is damaged beside the index ends all preparations'],
   ],
   'lib/snapshot/owned-folder.ts': [
     [
@@ -53,6 +54,7 @@ export const SNAPSHOT_EDITS = editsIn({
       'a page whose copy was lost stays lost',
     ],
     ['removeDerivedFromPasswords(known.values())', '', 'formulas show passwords'],
+    ['isSealed ? part : { ...part, stamp: UNREAD }', 'part', 'passwords that another secret sealed open no page'],
     [
       '    [...pages.values()].map(({ block }) => block),',
       '[],',

@@ -36,6 +36,26 @@ export const SYNC_EDITS = editsIn({
     ['(?<![. -])', '', 'the name of a file with many points takes the square of its length'],
   ],
   'lib/sync/private-api/hosted-workspace.ts': [["redirect: 'error',", '', 'the token follows a redirect']],
+  'lib/sync/official-api/check-pages.ts': [
+    ['|| isUnsettled(stamp, edited, now)', '', 'an edit within the minute of the last fetch is lost'],
+    ['if (isWhole) for (const id of findMissed', 'if (false) for (const id of findMissed', 'a deleted row stays'],
+  ],
+  'lib/sync/official-api/client.ts': [
+    ["      redirect: 'error',", '', 'the token of a connection follows a redirect'],
+    ['named === BLOCKED) return', 'false) return', 'a connection that is blocked calls again'],
+  ],
+  'lib/sync/official-api/conversion.ts': [
+    ['if (!/[?&]X-Amz-/i.test(url.search)) return address', 'return address', 'an address that expires is stored'],
+  ],
+  'lib/sync/official-api/kept-columns.ts': [
+    ['!(await isShared(source))', 'false', 'a column on which access depends vanishes'],
+  ],
+  'lib/sync/official-api/properties.ts': [
+    ['return property.has_more === true', 'return false', 'a relation ends after 25 references'],
+  ],
+  'lib/sync/official-api/source.ts': [
+    ['if (attempts.times < ENOUGH_MISSES) continue', '', 'a page that is not found once is removed'],
+  ],
   'lib/sync/publisher.ts': [['await this.#tools.state.flush()', '', 'a power cut drops pages from the snapshot']],
   'lib/sync/lock.ts': [['if (await isHeld(file, holder)) {', 'if (false) {', 'two syncs write into one folder']],
   'lib/sync/pace.ts': [

@@ -2,7 +2,7 @@ import type { HostedData, Record_, Table } from './data'
 
 export type Nesting = 'old' | 'new' | 'mixed'
 type Body = Record<string, unknown>
-type RecordMap = Partial<Record<Table | 'space', Record<string, unknown>>>
+type RecordMap = Partial<Record<Table | 'space' | 'custom_emoji', Record<string, unknown>>>
 
 /** Makes the answers of a workspace's API from its data, as `notion-client` expects them. */
 export class Answers {
@@ -31,6 +31,7 @@ export class Answers {
       this.#putRefs(map, block)
       if (!['page', 'collection_view_page'].includes(String(block.type))) waiting.unshift(...contentOf(block))
     }
+    this.#putEmojis(map)
     return {
       cursor: { stack: waiting.length > 0 ? [[{ table: 'block', id: page.id, index: 0 }]] : [] },
       recordMap: map,
@@ -48,7 +49,9 @@ export class Answers {
     const map: RecordMap = { block: {}, collection: {}, collection_view: {}, notion_user: {} }
     this.#put(map, 'collection', id)
     this.#put(map, 'collection_view', String((collectionView as Body).id))
-    const rows = this.data.rowsOf(id).filter((row) => this.data.isShared(row.id))
+    const rows = this.#inOrder(this.data.rowsOf(id), String((collectionView as Body).id)).filter(({ id: row }) =>
+      this.data.isShared(row),
+    )
     const results: Body = {}
     for (const [name, reducer] of Object.entries((loader as { reducers: Record<string, Body> }).reducers)) {
       const kept = rows.filter((row) => keeps(row, reducer.filter))
@@ -102,6 +105,23 @@ export class Answers {
     if (block.parent_table === 'collection') this.#put(map, 'collection', String(block.parent_id))
     for (const user of [block.created_by_id, block.last_edited_by_id]) {
       if (typeof user === 'string' && this.data.notion_user.has(user)) this.#put(map, 'notion_user', user)
+    }
+  }
+
+  /** Rows as editors dragged them in a view. */
+  #inOrder(rows: Record_[], view: string): Record_[] {
+    const dragged = list<string>(this.data.collection_view.get(view)?.page_sort)
+    const places = new Map(dragged.map((id, place) => [id, place]))
+    const placeOf = ({ id }: Record_) => places.get(id) ?? dragged.length
+    return rows.toSorted((a, b) => placeOf(a) - placeOf(b))
+  }
+
+  /** The custom emojis that its blocks name. */
+  #putEmojis(map: RecordMap): void {
+    if (this.data.custom_emoji.size === 0) return
+    const text = JSON.stringify(map.block)
+    for (const [id, value] of this.data.custom_emoji) {
+      if (text.includes(id)) map.custom_emoji = { ...map.custom_emoji, [id]: { value, role: 'reader' } }
     }
   }
 

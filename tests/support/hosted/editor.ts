@@ -1,9 +1,20 @@
 import { contentOf } from './answers'
 import { type HostedData, idFor, type Record_ } from './data'
 
+/** What happened to an object, in the words of the workspace's webhooks. */
+export interface Change {
+  type: string
+  entity: { id: string; type: 'page' | 'database' | 'data_source' | 'view' }
+  data: { parent: { id: string; type: string; data_source_id?: string } } & Partial<
+    Record<'updated_blocks' | 'updated_properties' | 'updated_fields', readonly unknown[]>
+  >
+}
+
 /** What an editor does in the workspace. Every change touches the page that it is made on, as there. */
 export class HostedEditor {
   #made = 0
+  /** Called with each change. */
+  onChange: (change: Change) => void = () => {}
 
   constructor(readonly data: HostedData) {}
 
@@ -24,6 +35,9 @@ export class HostedEditor {
       case 'delete':
         this.delete(page)
         return {}
+      case 'restore':
+        this.restore(page)
+        return {}
       case 'move':
         this.move(page, parent ?? '')
         return {}
@@ -39,12 +53,26 @@ export class HostedEditor {
     const block = this.#get(page)
     block.properties = { ...(block.properties as object), title: [[title]] }
     this.data.touch(page)
+    this.#tell('properties_updated', page, { updated_properties: ['title'] })
   }
 
   setProperty(page: string, property: string, value: unknown): void {
     const block = this.#get(page)
     block.properties = { ...(block.properties as object), [property]: value }
     this.data.touch(page)
+    this.#tell('properties_updated', page, { updated_properties: [encodeURIComponent(property)] })
+  }
+
+  /** Changes what a view shows, and how. */
+  setView(view: string, fields: Record<string, unknown>): void {
+    const record = this.data.collection_view.get(view)
+    if (record === undefined) throw new Error(`There is no view ${view}`)
+    Object.assign(record, fields)
+    record.version = Number(record.version ?? 0) + 1
+    const database = this.data.block.get(String(record.parent_id))
+    const parent = { id: String(record.parent_id), type: 'database', data_source_id: String(database?.collection_id) }
+    const data = { parent, updated_fields: ['configuration'] }
+    this.onChange({ type: 'view.updated', entity: { id: view, type: 'view' }, data })
   }
 
   /** Adds a paragraph at the end of a page; answers its id. */
@@ -57,6 +85,7 @@ export class HostedEditor {
     this.#put({ ...fields, id, parent_id: page, parent_table: 'block' })
     this.#setContent(page, [...contentOf(this.#get(page)), id])
     this.data.touch(page)
+    this.#tell('content_updated', this.data.pageOf(page) ?? page, { updated_blocks: [{ id, type: 'block' }] })
     return id
   }
 
@@ -71,6 +100,11 @@ export class HostedEditor {
       this.#setContent(parent, [...contentOf(this.#get(parent)), id])
       this.data.touch(parent)
     }
+    this.#tell('created', id)
+    if (isRow) {
+      const data = { parent: this.#parentOf(this.data.collection.get(parent)), updated_blocks: [{ id, type: 'block' }] }
+      this.onChange({ type: 'data_source.content_updated', entity: { id: parent, type: 'data_source' }, data })
+    } else this.#tell('content_updated', this.data.pageOf(parent) ?? parent, { updated_blocks: [{ id, type: 'page' }] })
     return id
   }
 
@@ -80,6 +114,17 @@ export class HostedEditor {
     block.alive = false
     this.data.touch(page)
     this.#leave(block)
+    this.#tell('deleted', page)
+  }
+
+  /** Takes a page out of the bin, to the end of what it was in. */
+  restore(page: string): void {
+    const block = this.#get(page)
+    block.alive = true
+    this.data.touch(page)
+    if (block.parent_table === 'block')
+      this.#setContent(String(block.parent_id), [...contentOf(this.#get(String(block.parent_id))), page])
+    this.#tell('undeleted', page)
   }
 
   move(page: string, parent: string): void {
@@ -92,11 +137,29 @@ export class HostedEditor {
       this.data.touch(parent)
     }
     this.data.touch(page)
+    this.#tell('moved', page)
   }
 
   /** Nobody outside sees the page any more, nor what lies below it. */
   unshare(page: string): void {
     this.data.unshared.add(page)
+  }
+
+  #tell(what: string, id: string, more: Partial<Change['data']> = {}): void {
+    const block = this.#get(id)
+    const type = block.type === 'page' ? 'page' : 'database'
+    this.onChange({ type: `${type}.${what}`, entity: { id, type }, data: { parent: this.#parentOf(block), ...more } })
+  }
+
+  #parentOf(record: Record_ | undefined): Change['data']['parent'] {
+    const { parent_id, parent_table }: Partial<Record_> = record ?? {}
+    const id = String(parent_id)
+    if (parent_table === 'collection') {
+      return { id: String(this.data.collection.get(id)?.parent_id), type: 'database', data_source_id: id }
+    }
+    const parent = parent_table === 'block' ? this.data.block.get(id) : undefined
+    if (parent === undefined) return { id: String(this.data.space), type: 'space' }
+    return { id, type: parent.type === 'page' ? 'page' : parent.collection_id === undefined ? 'block' : 'database' }
   }
 
   #leave({ id, parent_id, parent_table }: Record_): void {

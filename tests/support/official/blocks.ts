@@ -1,3 +1,4 @@
+import { LANGUAGES } from '@/lib/workspace/code-languages'
 import type { Record_ } from '../hosted/data'
 import { toFile, toIcon } from './files'
 import { getFormat, getText, readFields, readList, readString, toMinute, toPlain } from './records'
@@ -63,7 +64,7 @@ const CONVERT: Record<string, Convert> = {
     code: {
       caption: textOf(block, world, 'caption'),
       rich_text: textOf(block, world),
-      language: (toPlain(getText(block, 'language')) || 'plain text').toLowerCase() as 'plain text',
+      language: toLanguage(toPlain(getText(block, 'language'))),
     },
   }),
   equation: (block) => ({ type: 'equation', equation: { expression: toPlain(getText(block, 'title')) } }),
@@ -145,6 +146,12 @@ const CONVERT: Record<string, Convert> = {
 }
 for (const type of ['embed', 'figma', 'excalidraw', 'codepen', 'replit', 'gist', 'tweet', 'maps', 'typeform']) {
   CONVERT[type] = toEmbed
+}
+
+/** Languages are those of Notion's list, in lower case. */
+function toLanguage(name: string): 'plain text' {
+  const known = LANGUAGES.find((each) => each.toLowerCase() === name.toLowerCase()) ?? 'plain text'
+  return known.toLowerCase() as 'plain text'
 }
 
 /** Equal columns have no ratio. */

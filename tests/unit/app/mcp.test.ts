@@ -2,9 +2,10 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { POST } from '@/app/mcp/route'
+import { createLimit } from '@/lib/client-limit'
 import { getEnv } from '@/lib/env'
 import { getRuntime } from '@/lib/runtime'
-import { createSearchLimit } from '@/lib/search/rate-limit'
+import { getSearchLimit } from '@/lib/search/rate-limit'
 import { openSite } from '@/lib/site/get-site'
 import { openWorkingCopy } from '@/lib/site/working-copy'
 import { makePagesHere } from '../../support/pages'
@@ -95,7 +96,7 @@ test('an unknown tool, an unknown method and wrong arguments are errors of the p
 test('counts each call as a search of the client', async () => {
   const runtime = getRuntime()
   const before = runtime.searchLimit
-  runtime.searchLimit = createSearchLimit({ ...getEnv(), searchRate: 2 })
+  runtime.searchLimit = createLimit(getSearchLimit({ ...getEnv(), searchRate: 2 }), getEnv())
   onTestFinished(() => {
     runtime.searchLimit = before
   })

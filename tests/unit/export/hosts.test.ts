@@ -1,5 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
-import { HOSTS, type Host, type Redirect, writeHostRules } from '@/cli/lib/export/hosts'
+import { HOSTS, type Host, writeHostRules } from '@/cli/lib/export/hosts'
+import type { Redirect } from '@/cli/lib/export/rules'
 import { writeStub } from '@/cli/lib/export/stub'
 
 const OLD = { from: encodeURI('/旧'), to: encodeURI('/新') }

@@ -22,6 +22,7 @@ function siteWith(change: Partial<SiteIndex> = {}, text = 'hash of Quay') {
       page('Island', 'Quay'),
       row('Tide', 'Rows', { Access: 'Public', Tags: 'Sea', Date: date('1969-01-01') }),
       row('Hidden', 'Rows', { Tags: 'Land', Access: 'Members' }),
+      row('Draft for a friend', 'Rows', { Access: 'Unlisted' }),
     ],
     [collection('Rows', 'a database', SCHEMA)],
   )
@@ -40,8 +41,26 @@ describe('the plan of an export', () => {
     const planned = addresses(plan(siteWith()))
     expect(planned).toEqual(
       expect.arrayContaining([
-        ...['/', '/index.md', '/social/index.jpg', '/quay', '/quay.md', '/social/quay.jpg', '/tide', '/archive'],
-        ...['/tags', '/tags/sea', '/tags/sea/feed.xml', '/tags/sea/feed.json', '/feed.xml', '/sitemap.xml', '/search'],
+        ...[
+          '/',
+          '/index.md',
+          '/social/index.jpg',
+          '/quay',
+          '/quay.md',
+          '/social/quay.jpg',
+          '/tide',
+          '/draft-for-a-friend',
+        ],
+        ...[
+          '/archive',
+          '/tags',
+          '/tags/sea',
+          '/tags/sea/feed.xml',
+          '/tags/sea/feed.json',
+          '/feed.xml',
+          '/sitemap.xml',
+          '/search',
+        ],
         ...['/robots.txt', '/llms.txt', '/manifest.webmanifest', '/icon-512.png', '/favicon.ico'],
       ]),
     )
@@ -102,7 +121,7 @@ describe('former paths', () => {
 
   it('are published without other pages, and read back', () => {
     const text = writeRedirects(site)
-    expect(text).not.toMatch(/hidden|shut|wreck/i)
+    expect(text).not.toMatch(/hidden|shut|wreck|friend/i)
     expect(parseRedirects(text)).toMatchObject({ former: { pier: idOf('Quay') }, gone: {} })
     expect(parseRedirects(text)?.published[idOf('Quay')]).toBe('quay')
   })

@@ -43,6 +43,8 @@ export function indexOf(pages: SitePage[], more: Partial<SiteIndex> = {}): SiteI
     name: 'Site',
     description: '',
     navigation: [],
+    menu: [],
+    hasBlog: false,
     homeVersion: '',
     listsVersion: '',
     pages: [sitePage('root', { path: '', parent: null }), ...pages],

@@ -105,8 +105,11 @@ describe('requests to the writer', () => {
     await requestSyncOfWriter(redis, site, { pages: [idOf('Home'), 'none', idOf('Home')] })
     await requestSyncOfWriter(redis, site, { all: true })
     await redis.rPush(`${site}requests`, ['broken', '{"publish":"x"}'])
-    expect(await takeRequests(redis, site)).toEqual({ sync: { pages: [idOf('Home')], all: true }, publications: ['x'] })
-    expect(await takeRequests(redis, site)).toEqual({ sync: { pages: [], all: false }, publications: [] })
+    expect(await takeRequests(redis, site)).toEqual({
+      sync: { pages: [idOf('Home')], deleted: [], all: true },
+      publications: ['x'],
+    })
+    expect(await takeRequests(redis, site)).toEqual({ sync: { pages: [], deleted: [], all: false }, publications: [] })
     await requestSyncOfWriter(redis, site, { all: true })
     expect(await redis.pTTL(`${site}requests`)).toBeGreaterThan(0)
   })

@@ -1,4 +1,8 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { createLockFor } from '@/lib/site/page-locks'
 import { openWorkingCopy } from '@/lib/site/working-copy'
 import { idOf } from '../../support/records'
 import { pageFile, rawMap, workspace } from './support'
@@ -68,4 +72,74 @@ test('of two copies of a collection the one that knows of the password counts', 
     'b.json': copy({ title, pw: { name: 'Password', type: 'text' } }),
   }).prepare()
   expect(index.pages.find((page) => page.title === 'Row')?.access.kind).toBe('unpublished')
+})
+
+/** A database with a password property of this type, and rows with these values of it. */
+function passwordWorkspace(type: string, values: Record<string, unknown>, more: Record<string, unknown> = {}) {
+  const map = rawMap(Object.fromEntries(['A', ...Object.keys(values)].map((name) => [name, name])))
+  const schema = { title: { name: 'Name', type: 'title' }, pw: { name: '密码', type }, ...more }
+  Object.assign(map.collection, {
+    [idOf('Rows')]: {
+      value: { id: idOf('Rows'), name: [['Rows']], parent_id: idOf('A'), parent_table: 'block', schema },
+    },
+  })
+  for (const [name, value] of Object.entries(values)) {
+    Object.assign((map.block[idOf(name)] as Record_).value, {
+      ...{ parent_id: idOf('Rows'), parent_table: 'collection' },
+      properties: { title: [[name]], ...(value as object) },
+    })
+  }
+  return { 'a.json': map }
+}
+
+/** Everything in a folder, as text. */
+function textOf(folder: string): string {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name))
+  return files
+    .filter((file) => statSync(file).isFile())
+    .map((file) => (file.endsWith('.gz') ? gunzipSync(readFileSync(file)).toString() : readFileSync(file, 'latin1')))
+    .join('\n')
+}
+
+test('with SITE_SECRET a row is locked with its password, of which the working copy has nothing', async () => {
+  const each = workspace(passwordWorkspace('text', { Locked: { pw: [[` ${SECRET} `]] }, Open: {} }), {
+    SITE_SECRET: 'one',
+  })
+  const accessOf = async () => (await each.prepare()).index.pages.find(({ title }) => title === 'Locked')?.access
+  const lock = createLockFor(idOf('Locked'), SECRET, each.env)
+  expect(await accessOf()).toEqual({ kind: 'locked', locks: [lock] })
+  expect(textOf(each.env.stateDir)).toContain(lock?.split(':')[1])
+  expect(textOf(each.env.stateDir)).not.toContain(SECRET)
+
+  each.env.siteSecret = 'two'
+  expect(await accessOf()).toEqual({ kind: 'locked', locks: [createLockFor(idOf('Locked'), SECRET, each.env)] })
+  each.env.siteSecret = undefined
+  expect(await accessOf()).toEqual({ kind: 'unpublished', reason: { why: 'password' } })
+})
+
+test.each([
+  ['blank', 'text', { pw: [[' \u200b ']] }],
+  ['too long', 'text', { pw: [['x'.repeat(10_000)]] }],
+  ['a mention', 'text', { pw: [['‣', [['u', idOf('Ann')]]]] }],
+  ['a person', 'person', { pw: [['‣', [['u', idOf('Ann')]]]] }],
+  ['a formula', 'formula', {}],
+  ['a box', 'checkbox', { pw: [['Yes']] }],
+  ['one of two', 'text', { pw: [['one']], second: [['two']] }],
+])('a password that is %s closes the row', async (_, type, values) => {
+  const files = passwordWorkspace(type, { Locked: values }, { second: { name: 'Password', type: 'text' } })
+  const { index } = await workspace(files, { SITE_SECRET: 'one' }).prepare()
+  const access = index.pages.find(({ title }) => title === 'Locked')?.access
+  expect(access).toEqual({ kind: 'unpublished', reason: { why: 'password-unusable' } })
+})
+
+test('a password in another file than its collection is sealed, too', async () => {
+  const [[, map] = []] = Object.entries(passwordWorkspace('number', { Locked: { pw: [['1234']] } }))
+  const rows = { ...map, collection: {} }
+  const home = { ...rawMap({ A: 'a' }), collection: map?.collection }
+  const each = workspace({ 'a.json': home, 'b.json': rows }, { SITE_SECRET: 'one' })
+  const { index } = await each.prepare()
+  expect(index.pages.find(({ title }) => title === 'Locked')?.access).toEqual({
+    kind: 'locked',
+    locks: [createLockFor(idOf('Locked'), '1234', each.env)],
+  })
 })

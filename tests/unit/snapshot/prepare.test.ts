@@ -4,10 +4,11 @@ import { describe, expect, it } from 'vitest'
 import { PUBLIC } from '@/lib/site/access'
 import { Site } from '@/lib/site/site'
 import { openWorkingCopy } from '@/lib/site/working-copy'
+import { FilesStore } from '@/lib/snapshot/files-store'
 import { SnapshotError } from '@/lib/snapshot/store'
 import { toPlainText } from '@/lib/workspace/text'
 import { expectConsole } from '../../support/console'
-import { writeFiles } from '../../support/folders'
+import { temporaryFolder, writeFiles } from '../../support/folders'
 import { idOf } from '../../support/records'
 import { ownLayout, pageFile, rawMap, workspace } from './support'
 
@@ -104,7 +105,7 @@ describe('preparing a workspace folder', () => {
     expect(reasons[1]).toBe('odd.json: it is not JSON')
   })
 
-  it('restores a history of paths that cannot be read from the index, and does nothing without either', async () => {
+  it('restores a damaged history of paths from the index, and begins a new one without either', async () => {
     const each = workspace({ [pageFile('A')]: rawMap({ A: 'one', B: 'two', D: 'x' }, { B: 'A', D: 'A' }) })
     await each.prepare()
     writeFiles(each.folder, { [pageFile('A')]: rawMap({ A: 'one', B: 'two' }, { B: 'A' }) })
@@ -120,7 +121,24 @@ describe('preparing a workspace folder', () => {
     halve(history)
     halve(path.join(dir, 'index.json.gz'))
     expectConsole(/^error: .*index.json.gz is missing or damaged: it is rebuilt/)
-    await expect(each.prepare()).rejects.toThrow(`${history} cannot be read: restore it, or remove it`)
+    expectConsole(/^error: The history of paths is damaged, and so is the index: .*history\.json\.gz\.damaged$/)
+    const later = new Site((await each.prepare()).index)
+    expect(['b', 'c'].map((at) => later.resolve(at, PUBLIC).kind)).toEqual(['missing', 'page'])
+    expect(readFileSync(`${history}.damaged`)).toHaveLength(20)
+    rmSync(history)
+    symlinkSync('/nowhere/at-all', history)
+    halve(path.join(dir, 'index.json.gz'))
+    for (const line of [/index.json.gz is missing or damaged/, /^error: The history of paths is damaged/]) {
+      expectConsole(line)
+    }
+    expect((await each.prepare()).changed).toBe(true)
+  })
+
+  it('fails while the history of paths cannot be read for other reasons', async () => {
+    const isAny = (_value: unknown): _value is object => true
+    await expect(new FilesStore(temporaryFolder()).irreplaceable('x'.repeat(300), isAny)).rejects.toThrow(
+      'cannot be read (ENAMETOOLONG)',
+    )
   })
 
   it('serves a page that never could be read as unavailable', async () => {

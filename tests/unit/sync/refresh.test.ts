@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { VIEW_TYPES } from '@/lib/workspace/supported'
 import { addCollection, type Plan, workspaceOf } from '@/tests/support/hosted/plan'
-import { Bench, HANGING, idOf } from './support'
+import { Bench, idOf } from './support'
 
 const names = (...all: string[]) => all.map(idOf).sort()
 const many = (count: number): Plan => Object.fromEntries(Array.from({ length: count }, (_, n) => [`Page ${n}`, {}]))
@@ -114,57 +114,6 @@ test('a page that is only once listed as not shared stays', async () => {
   }
   expect(await bench.sync()).toMatchObject({ state: 'done', changed: [] })
   expect(bench.pages()).toEqual(names('Home', 'One', 'Two', 'Three', 'Deep'))
-})
-
-test.each(['error', 'html', 'cut', 'no map', 'reset', 'hang', 'hang in body', 'hang in compressed body'] as const)(
-  'when asking what changed only meets "%s", nothing is taken away and the refresh says so',
-  async (kind) => {
-    const bench = await synced()
-    const before = readFileSync(path.join(bench.snapshot, 'manifest.json'), 'utf8')
-    bench.server.faults.push({ kind })
-    const report = await bench.sync(kind.startsWith('hang') ? HANGING : {})
-    expect(report).toMatchObject({ state: 'failed', changed: [] })
-    expect(report.message).toMatch(/\.|:/)
-    expect(readFileSync(path.join(bench.snapshot, 'manifest.json'), 'utf8')).toBe(before)
-    bench.server.faults.length = 0
-    expect(await bench.sync()).toMatchObject({ state: 'done', changed: [] })
-  },
-)
-
-test.each(['error', 'html', 'cut', 'no map', 'reset', 'hang', 'hang in body', 'refused'] as const)(
-  'a page whose call meets "%s" keeps its last good copy, the others are fetched, and the next run mends it',
-  async (kind) => {
-    const bench = await synced()
-    bench.server.editor.write(idOf('Two'), 'second')
-    bench.server.editor.write(idOf('Three'), 'third')
-    bench.server.faults.push({ kind, call: 'loadPageChunk', about: idOf('Two') })
-    const report = await bench.sync(kind.startsWith('hang') ? HANGING : {})
-    expect(report.failed).toEqual([{ id: idOf('Two'), title: 'Two', reason: expect.any(String) }])
-    expect(bench.pages()).toEqual(names('Home', 'One', 'Two', 'Three', 'Deep'))
-    expect(bench.page(idOf('Two'))).not.toContain('second')
-    expect(bench.page(idOf('Three'))).toContain('third')
-    bench.server.faults.length = 0
-    expect(await bench.sync()).toMatchObject({ failed: [], changed: [{ title: 'Two', kind: 'changed' }] })
-    expect(bench.page(idOf('Two'))).toContain('second')
-  },
-)
-
-test('a fault that passes is not noticed', async () => {
-  const bench = await synced()
-  bench.server.editor.write(idOf('Two'), 'second')
-  for (const kind of ['error', 'html', 'cut', 'no map', 'reset'] as const) {
-    bench.server.faults.splice(0, 9, { kind, times: 2 })
-    expect(await bench.sync()).toMatchObject({ state: 'done', failed: [] })
-  }
-  expect(bench.page(idOf('Two'))).toContain('second')
-})
-
-test.each([undefined, 0.3])('after 429 with Retry-After %s no call is made for as long', async (wait) => {
-  const bench = await synced()
-  bench.server.faults.push({ kind: 'busy', times: 1, wait })
-  expect(await bench.sync()).toMatchObject({ state: 'done', failed: [] })
-  const [refused, again] = bench.server.calls
-  expect((again?.at ?? 0) - (refused?.at ?? 0)).toBeGreaterThanOrEqual(wait === undefined ? 40 : 300)
 })
 
 test.each([

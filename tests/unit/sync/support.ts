@@ -18,6 +18,9 @@ const SHORT_LIMITS: CallLimits = { timeout: 10_000, attempts: 3, backOff: 1, lon
 /** The same for tests in which a call hangs: they wait for its timeout. */
 export const HANGING: SyncOptions = { limits: { ...SHORT_LIMITS, timeout: 800, attempts: 2 } }
 
+/** The API of Notion that a sync reads. */
+export type Api = 'private' | 'official'
+
 export interface Manifest {
   root: string
   syncedAt: string
@@ -31,19 +34,23 @@ export class Bench {
   readonly snapshot = path.join(this.dir, 'snapshot')
   readonly stateDir = path.join(this.dir, 'state')
 
-  constructor(readonly server: WorkspaceServer) {}
+  constructor(
+    readonly server: WorkspaceServer,
+    readonly api: Api,
+  ) {}
 
-  static async start(source: string | HostedData): Promise<Bench> {
+  static async start(source: string | HostedData, api: Api = 'private'): Promise<Bench> {
     makePicturesHere()
     const server = await WorkspaceServer.start(source)
     onTestFinished(() => server.stop())
-    return new Bench(server)
+    return new Bench(server, api)
   }
 
   /** What a process needs to sync this. */
   variables(more: Record<string, string> = {}): Record<string, string> {
     const folders = { WORKSPACE_DIR: this.snapshot, STATE_DIR: this.stateDir }
-    return { ...this.server.env, ...folders, SYNC_RATE: '1000', ...more }
+    const env = this.api === 'official' ? this.server.officialEnv : this.server.env
+    return { ...env, ...folders, SYNC_RATE: '1000', ...more }
   }
 
   /** Opens a sync, does something with it, and closes it. */

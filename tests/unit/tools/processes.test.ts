@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
@@ -5,11 +6,11 @@ import { getEnv } from '@/lib/env'
 import { getCurrentReasons } from '@/lib/problems'
 import { getRuntime } from '@/lib/runtime'
 import { openWorkingCopy } from '@/lib/site/working-copy'
-import { getSyncRequestsDir } from '@/lib/snapshot/sync-requests'
+import { getSyncRequestsDir, hasSyncRequests } from '@/lib/snapshot/sync-requests'
 import { Preparation } from '@/server/preparation'
 import { keepSyncing } from '@/server/syncing'
 import { expectConsole } from '../../support/console'
-import { temporaryFolder } from '../../support/folders'
+import { temporaryFolder, writeFiles } from '../../support/folders'
 import { rawMap, workspace } from '../snapshot/support'
 
 const { execPath } = process
@@ -23,6 +24,15 @@ afterEach(() => {
   process.execPath = execPath
   vi.useRealTimers()
 })
+
+/** Waits in spite of the fake timers. */
+const realPause = (milliseconds: number) =>
+  new Promise<void>((resolve) => {
+    const timer = setInterval(() => {
+      clearInterval(timer)
+      resolve()
+    }, milliseconds)
+  })
 
 /** From now on every process that is started notes that it was, and ends with this code. Answers how many there were. */
 function endAll(code: number): () => number {
@@ -157,6 +167,38 @@ test('a sync starts at each interval, also after the clock was set back', async 
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 7_200_000)
   await next(2)
   expect(runs()).toBe(2)
+  stop.abort()
+  await syncing
+})
+
+test('a sync on request starts after a response if it is due, also after the machine was suspended', async () => {
+  const stop = new AbortController()
+  const { env } = workspace({}, { SYNC_INTERVAL: '3600', SYNC_ON_REQUEST: '1' })
+  writeFiles(env.workspaceDir, { 'manifest.json': '{}' })
+  endAll(0)
+  const responses = new EventEmitter()
+  const syncing = keepSyncing(env, stop.signal, { responses })
+  /** Whether a sync is requested within two seconds. */
+  const isRequested = async () => {
+    for (let time = 0; time < 20; time++) {
+      await vi.advanceTimersByTimeAsync(100)
+      // A request is a file, which takes a moment to write.
+      await realPause(10)
+    }
+    const found = await hasSyncRequests(env.stateDir)
+    rmSync(getSyncRequestsDir(env.stateDir), { recursive: true, force: true })
+    return found
+  }
+  expect(await isRequested(), 'before a response').toBe(false)
+  responses.emit('end')
+  expect(await isRequested(), 'after the first response').toBe(true)
+  responses.emit('end')
+  expect(await isRequested(), 'before an interval has passed').toBe(false)
+  // The monotonic clock stood still meanwhile.
+  vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 7_200_000)
+  expect(await isRequested(), 'an interval later, without a response').toBe(false)
+  responses.emit('end')
+  expect(await isRequested(), 'an interval later, after a response').toBe(true)
   stop.abort()
   await syncing
 })

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { JsonLines, PlainLines, redactReport } from '@/cli/lib/sync-output'
 import type { SyncReport } from '@/lib/snapshot/sync-report'
 import { expectConsole } from '../../support/console'
@@ -47,6 +47,28 @@ test('names the first fifty of the pages that failed', () => {
     expect.stringMatching(/; 60 failed$/),
     ...failed.slice(0, 50).map(({ id }) => `Failed: ${id}: gone`),
     '… and 10 more',
+  ])
+})
+
+test('writes requests a minute and the time left', () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const lines = new PlainLines(false)
+  const printed = linesOf(() => {
+    for (const [seconds, pages] of [
+      [10, 4],
+      [20, 30],
+      [30, 950],
+    ] as const) {
+      vi.advanceTimersByTime(10_000)
+      const progress = { pages, pagesKnown: 1000, files: 1, filesKnown: 2, calls: 3, rate: 2.96 }
+      lines.progress(report({ state: 'running', startedAt: Date.now() - seconds * 1000, progress }))
+    }
+  })
+  expect(printed).toEqual([
+    '4 of 1000 pages, 1 of 2 files, 178 requests a minute',
+    '30 of 1000 pages, 1 of 2 files, 178 requests a minute, about 11 min left',
+    '950 of 1000 pages, 1 of 2 files, 178 requests a minute, about 2 s left',
   ])
 })
 

@@ -7,6 +7,7 @@ import { ErrorScreen } from '@/components/site/screens/error-screen'
 import { Home } from '@/components/site/screens/home'
 import { ListScreen } from '@/components/site/screens/list-screen'
 import { SitePage } from '@/components/site/screens/site-page'
+import { UnlockScreen } from '@/components/site/screens/unlock-screen'
 import { getSignInAddress } from '@/lib/auth/routes'
 import { getViewer } from '@/lib/auth/viewer'
 import { getEnv } from '@/lib/env'
@@ -14,7 +15,8 @@ import { explainNotPublic } from '@/lib/formats/findings'
 import { getMarkdownUrl } from '@/lib/formats/urls'
 import { getSiteMessages } from '@/lib/messages/parts/site'
 import { openList } from '@/lib/page/routes/list-address'
-import { getMemberMetadata } from '@/lib/page/routes/metadata'
+import { openLock } from '@/lib/page/routes/lock-address'
+import { getLockMetadata, getMemberMetadata } from '@/lib/page/routes/metadata'
 import { openAddress, type PathParams } from '@/lib/page/routes/page-address'
 import { mayRead, PUBLIC } from '@/lib/site/access'
 import { getViewerAddress, getViewerPath } from '@/lib/site/site'
@@ -23,11 +25,13 @@ import { getNotionUrl } from '@/lib/workspace/ids'
 
 export const dynamic = 'force-dynamic'
 
-type Props = { params: PathParams }
+type Props = { params: PathParams; searchParams: Promise<{ wrong?: string | string[] }> }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const viewer = await getViewer()
-  return viewer.signedIn ? getMemberMetadata(await openForMember(params, viewer)) : {}
+  if (!viewer.signedIn) return {}
+  const lock = await openLock(params, viewer)
+  return lock ? getLockMetadata(lock) : getMemberMetadata(await openForMember(params, viewer))
 }
 
 /** Finds a page, or a list by tag or date. */
@@ -39,14 +43,19 @@ async function openForMember(params: PathParams, viewer: Viewer) {
 }
 
 /** Renders any page that the viewer may read, for that viewer. */
-export default async function MembersPage({ params }: Props) {
+export default async function MembersPage({ params, searchParams }: Props) {
   const { signIn, locale } = getEnv()
   if (signIn === undefined) notFound()
   const viewer = await getViewer()
   const { path = [] } = await params
   if (!viewer.signedIn) redirect(getSignInAddress(['/members', ...path].join('/')))
-  const address = await openForMember(params, viewer)
   const messages = getSiteMessages(locale)
+  const lock = await openLock(params, viewer)
+  if (lock) {
+    const isWrong = (await searchParams).wrong !== undefined
+    return <UnlockScreen lock={lock} isWrong={isWrong} messages={messages} bar={<MembersBar />} />
+  }
+  const address = await openForMember(params, viewer)
   switch (address.kind) {
     case 'page': {
       const { chrome, page, view } = address

@@ -1,0 +1,57 @@
+import { THEME_SCRIPT } from '@/components/site/theme'
+import { isFromElsewhere } from '@/lib/auth/same-site'
+import { takeAttempt } from '@/lib/auth/unlock-limit'
+import { createUnlockCookie, findOpenedLocks } from '@/lib/auth/unlocking'
+import { getUnlockedViewer, getViewer } from '@/lib/auth/viewer'
+import { addBasePath } from '@/lib/base-path'
+import { contentSecurityPolicy } from '@/lib/cache/policy.mjs'
+import { getEnv } from '@/lib/env'
+import { readBody } from '@/lib/http/request-body'
+import { isForMembers, MEMBERS } from '@/lib/members-path'
+import { getRuntime } from '@/lib/runtime'
+import { getSite, ifNotReady } from '@/lib/site/get-site'
+import { decodePath } from '@/lib/site/paths'
+import { getPagePath } from '@/lib/site/site'
+
+export const dynamic = 'force-dynamic'
+
+const NOT_CACHED = { 'cache-control': 'private, no-store' }
+
+/** Takes the password of a page from its form: responds with a cookie if it is right, and leads back to the page. */
+export async function POST(request: Request): Promise<Response> {
+  const env = getEnv()
+  if (isFromElsewhere(request, env)) return sendError(403)
+  const body = await readBody(request)
+  const site = await getSite().catch(ifNotReady)
+  if (site === undefined) return sendError(503, { 'retry-after': '5' })
+  const form = new URLSearchParams(new TextDecoder().decode(body))
+  const address = form.get('path') ?? ''
+  const ofMembers = isForMembers(address)
+  const viewer = await (ofMembers ? getViewer() : getUnlockedViewer())
+  const path = decodePath(ofMembers ? address.slice(MEMBERS.length + 1) : address)
+  const found = path === undefined || ofMembers !== viewer.signedIn ? undefined : site.resolve(path, viewer)
+  if (found?.kind === 'page') return redirect(getPagePath(found.page, viewer))
+  if (found?.kind !== 'locked') return sendError(404)
+  const { page } = found
+  const wait = await takeAttempt(request.headers, page.id)
+  if (wait > 0) return sendError(429, { 'retry-after': String(wait) })
+  const opened = findOpenedLocks(page, form.get('password') ?? '', viewer)
+  const location = getPagePath(page, viewer)
+  return redirect(opened.length > 0 ? location : `${location}?wrong`, opened)
+}
+
+/** Leads to another page, which the browser loads with GET, and sets the cookies of these locks. */
+function redirect(location: string, locks: readonly string[] = []): Response {
+  const headers = new Headers({ ...NOT_CACHED, location: addBasePath(location) })
+  for (const lock of locks) headers.append('set-cookie', createUnlockCookie(lock))
+  return new Response(null, { status: 303, headers })
+}
+
+function sendError(status: number, headers: Record<string, string> = {}): Response {
+  const policy = contentSecurityPolicy([THEME_SCRIPT])
+  const type = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy }
+  return new Response(getRuntime().renderErrorPage?.(status), {
+    status,
+    headers: { ...NOT_CACHED, ...type, ...headers },
+  })
+}

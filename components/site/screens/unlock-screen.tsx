@@ -1,0 +1,49 @@
+import type { ReactNode } from 'react'
+import { addBasePath } from '@/lib/base-path'
+import type { Messages } from '@/lib/messages/messages'
+import type { LockAddress } from '@/lib/page/routes/lock-address'
+import { SiteLayout } from '../site-layout'
+
+interface UnlockScreenProps {
+  lock: LockAddress
+  /** Whether the last password was wrong. */
+  isWrong?: boolean
+  messages: Messages
+  /** See `SiteLayout`. */
+  bar?: ReactNode
+}
+
+/** The form that asks for the password of a page. It works without script, and shows nothing of the page but the title. */
+export function UnlockScreen({ lock, isWrong = false, messages, bar }: UnlockScreenProps) {
+  const { chrome, path, title } = lock
+  const { unlock } = messages
+  return (
+    <SiteLayout chrome={chrome} messages={messages} current={{ path: lock.address, title }} bar={bar}>
+      <article className="page">
+        <header className="page-header">
+          <h1 dir="auto">{title}</h1>
+          <p className="page-description">{unlock.hint}</p>
+        </header>
+        <form className="unlock" action={addBasePath('/unlock')} method="post">
+          <input type="hidden" name="path" value={path} />
+          <label htmlFor="unlock-password">{unlock.label}</label>
+          <input
+            id="unlock-password"
+            type="password"
+            name="password"
+            autoComplete="current-password"
+            required
+            aria-invalid={isWrong || undefined}
+            aria-describedby={isWrong ? 'unlock-wrong' : undefined}
+          />
+          <button type="submit">{unlock.submit}</button>
+          {isWrong && (
+            <p id="unlock-wrong" role="alert">
+              {unlock.wrong}
+            </p>
+          )}
+        </form>
+      </article>
+    </SiteLayout>
+  )
+}

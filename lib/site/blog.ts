@@ -1,0 +1,94 @@
+import type { Block, Collection, PropertySchema } from '../workspace/record-map'
+import { toPlainText } from '../workspace/text'
+import { normalizePropertyName } from './row-facts'
+
+/** What a row of a blog database is. Only posts and pages have an address. */
+export type RowType = keyof typeof TYPES
+
+/** The values of the `type` property of NotionNext's template, in lower case. `docs/blogs.md` lists all names and values. */
+const TYPES = {
+  post: ['post', '文章', '博文'],
+  page: ['page', '页面', '单页'],
+  notice: ['notice', '公告'],
+  menu: ['menu', '菜单'],
+  submenu: ['submenu', '子菜单'],
+  config: ['config', '配置'],
+} as const
+
+const TYPE_NAMES: ReadonlySet<string> = new Set(['type', '类型'])
+const STATUS_NAMES: ReadonlySet<string> = new Set(['status', '状态'])
+/** A blog database has one of these besides its type and status. */
+const FURTHER_NAMES: ReadonlySet<string> = new Set([
+  'slug',
+  'summary',
+  'category',
+  'tags',
+  'date',
+  '路径',
+  '摘要',
+  '分类',
+  '标签',
+  '日期',
+])
+const PUBLISHED: ReadonlySet<string> = new Set(['published', '已发布', '发布'])
+const UNLISTED: ReadonlySet<string> = new Set(['invisible', 'unlisted'])
+
+/** The properties that make a database a blog database. */
+interface BlogProperties {
+  type: string
+  status: string
+}
+
+const known = new WeakMap<Collection, BlogProperties | { type?: undefined }>()
+
+/**
+ * Returns the ids of the type and the status of a database that is made like NotionNext's template; undefined for other databases. Its
+ * type distinguishes posts from other rows, so that a database with just any `Type` is not taken for a blog.
+ */
+export function findBlogProperties(collection: Collection): BlogProperties | undefined {
+  const found = known.get(collection) ?? readBlogProperties(collection) ?? {}
+  known.set(collection, found)
+  return found.type === undefined ? undefined : found
+}
+
+function readBlogProperties({ schema }: Collection): BlogProperties | undefined {
+  const properties = Object.entries(schema)
+  const find = (names: ReadonlySet<string>, fits: (property: PropertySchema) => boolean) =>
+    properties.find(([, property]) => names.has(normalizePropertyName(property)) && fits(property))?.[0]
+  const type = find(TYPE_NAMES, isBlogType)
+  const status = find(STATUS_NAMES, (property) => property.type === 'select' || property.type === 'status')
+  const further = find(FURTHER_NAMES, () => true)
+  return type === undefined || status === undefined || further === undefined ? undefined : { type, status }
+}
+
+/** Whether a property distinguishes posts from at least one other type of row. */
+function isBlogType({ type, options = [] }: PropertySchema): boolean {
+  const types = new Set(options.map(({ value }) => parseRowType(value)))
+  types.delete(undefined)
+  return type === 'select' && types.has('post') && types.size > 1
+}
+
+/** Returns the type that a value means; undefined if it is none of them. */
+export function parseRowType(value: string): RowType | undefined {
+  const word = value.trim().toLowerCase()
+  return (Object.keys(TYPES) as RowType[]).find((type) => TYPES[type].some((each) => each === word))
+}
+
+/** The type and the status of a row as they are written, and what the status means. */
+export interface BlogRow {
+  type: string
+  status: string
+  /** `closed`: any other status, also an empty one. */
+  visibility: 'published' | 'unlisted' | 'closed'
+}
+
+/** Reads the type and the status of a row; undefined if its database is no blog database. */
+export function readBlogRow({ properties }: Block, collection: Collection): BlogRow | undefined {
+  const ids = findBlogProperties(collection)
+  if (ids === undefined) return undefined
+  const read = (id: string) => toPlainText(properties[id] ?? []).trim()
+  const status = read(ids.status)
+  const word = status.toLowerCase()
+  const visibility = PUBLISHED.has(word) ? 'published' : UNLISTED.has(word) ? 'unlisted' : 'closed'
+  return { type: read(ids.type), status, visibility }
+}

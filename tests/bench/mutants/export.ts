@@ -1,0 +1,42 @@
+import { editsIn } from './plan.mjs'
+
+export const EXPORT_EDITS = editsIn({
+  'cli/lib/export/file-name.ts': [
+    ["segment === '..' ||", '', 'an address leads out of the folder'],
+    ['bytes > MOST_BYTES', 'false', 'a name that no file system takes ends the export'],
+  ],
+  'cli/lib/export/document.ts': [
+    ['.filter((each) => !HEADER_ONLY.test(each))', '', 'every page writes an error into the console'],
+    [
+      'const { own } = readInlineScripts(html)',
+      'const { own, foreign } = readInlineScripts(html); own.push(...foreign)',
+      'scripts from content may run on the search page',
+    ],
+  ],
+  'cli/lib/export/links.ts': [["tag === 'link' && ", '', 'an example in a text ends the export']],
+  'cli/lib/export/plan.ts': [
+    [
+      'index.pages.filter(({ access }) => mayRead(access, PUBLIC))\n  const whole',
+      'index.pages\n  const whole',
+      'the export requests pages that are not public',
+    ],
+    ['site.showsFile(hash, PUBLIC)', 'hash !== undefined', 'files of pages that are not public are exported'],
+    ['const version = hashParts([key, page.version])', 'const version = page.version', 'pages of another build stay'],
+  ],
+  'cli/lib/export/redirects.ts': [
+    ['.filter(([, id]) => ids.has(id))', '', 'former paths of pages that are not public are published'],
+  ],
+  'cli/lib/export/output-folder.ts': [
+    ['previous === undefined && !force &&', 'false &&', 'an export replaces a folder of other files'],
+    ["if (name.startsWith('.') &&", 'if (false &&', 'an export removes a repository'],
+    ['if (hasFormer && !(await isThere(dir)))', 'if (false)', 'a crash between two steps loses the folder'],
+  ],
+  'cli/lib/export/hosts.ts': [
+    ['!SPECIAL.test(decodeURI(from)) && ', '', 'a former path is misread as a rule'],
+    ['.slice(0, most)', '', 'a host refuses all redirects because there are too many'],
+  ],
+  'lib/page/media-address.ts': [
+    ['if (isDrawing(entry)) return', 'if (false) return', 'an exported SVG runs its scripts'],
+    ['HARMLESS.test(entry.name) ? address :', 'true ? address :', 'an uploaded page runs its scripts in an export'],
+  ],
+})

@@ -1,0 +1,41 @@
+import { writeBlogWorkspace } from '../support/blog-workspace'
+import { SECRET } from '../support/closed-workspace'
+import { type RunningSite, startSite } from '../support/site'
+import { expect, test } from './test'
+
+let site: RunningSite
+
+// One worker runs all of them, because its site is expensive to start.
+test.describe.configure({ mode: 'default' })
+test.beforeAll(async () => {
+  site = await startSite({ workspaceDir: writeBlogWorkspace('zh-CN'), env: { SITE_LOCALE: 'zh-CN', SITE_SECRET: 's' } })
+})
+test.afterAll(() => site.stop())
+
+test('former addresses of NotionNext redirect, also with a file extension', async () => {
+  const moved: [from: string, to: string][] = [
+    ['/article/low-water', '/low-water'],
+    ['/article/low-water.html', '/low-water'],
+    ['/low-water.html', '/low-water'],
+    ['/tag/Sea', '/tags/sea'],
+    ['/category/Harbour%20news', '/tags/harbour-news'],
+    ['/archive.html', '/archive'],
+    ['/page/2', '/'],
+  ]
+  for (const [from, to] of moved) {
+    expect((await fetch(site.url + from, { redirect: 'manual' })).status, from).toBe(308)
+    const { status, url } = await fetch(site.url + from)
+    expect([from, status, new URL(url).pathname]).toEqual([from, 200, to])
+  }
+  for (const from of ['/article/none', '/none.html']) expect((await fetch(site.url + from)).status, from).toBe(404)
+})
+
+test('the menu is the navigation, in which every link leads somewhere', async ({ page }) => {
+  await page.goto(site.url)
+  const links = await page.locator('header a, nav a').evaluateAll((all) => all.map((each) => each.getAttribute('href')))
+  for (const href of ['/archive', '/about', '/tags/harbour-news', 'https://example.com/a?b=c'])
+    expect(links).toContain(href)
+  for (const href of links.filter((each) => each?.startsWith('/')))
+    expect((await fetch(site.url + href)).status, String(href)).toBe(200)
+  expect(await page.content()).not.toMatch(new RegExp(`${SECRET}|quiet`, 'i'))
+})

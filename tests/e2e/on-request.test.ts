@@ -1,0 +1,64 @@
+import { rmSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+import { workspaceOf } from '@/tests/support/hosted/plan'
+import { belowOf, childrenOf } from '@/tests/support/processes'
+import { newFolder, startSite } from '@/tests/support/site'
+import { healthOf, soon, visit } from '@/tests/support/visits'
+import { WorkspaceServer } from '@/tests/support/workspace-server'
+import { expect, test } from './test'
+
+test('with SYNC_ON_REQUEST a site syncs after a response only, and goes on after it was frozen', async () => {
+  test.slow()
+  const workspace = await WorkspaceServer.start(workspaceOf({ Home: {} }))
+  const boats = workspace.editor.addPage(workspace.root, 'Boats', 'None of them')
+  const dir = newFolder('on-request')
+  const site = await startSite({
+    workspaceDir: `${dir}/snapshot`,
+    stateDir: `${dir}/state`,
+    env: { ...workspace.env, SYNC_RATE: '500', SYNC_INTERVAL: '1', SYNC_ON_REQUEST: '1' },
+    expectedOutput: [/^(Copied|Refreshed|Synced) /, /^\d+ of \d+ pages, /],
+  })
+  const syncs = () => childrenOf(site.pid, 'sync.mjs --scheduled')
+  const signal = (name: NodeJS.Signals) => {
+    for (const { pid } of [...belowOf(site.pid), site]) process.kill(pid, name)
+  }
+
+  // The first sync waits for no request, because there is nothing to show.
+  await soon(() => healthOf(site)).toBe('ready')
+  // The one that was due after the last response has ended, too.
+  await pause(1500)
+  await soon(syncs).toHaveLength(0)
+
+  // Three intervals without a request: nobody asks the workspace.
+  const calls = workspace.calls.length
+  workspace.editor.write(boats, 'One of them')
+  await pause(3000)
+  expect(workspace.calls.length).toBe(calls)
+  expect(syncs()).toHaveLength(0)
+
+  // A visit gets what is there, and the sync that is due starts after it.
+  expect((await visit(site, '/boats')).text).not.toContain('One of them')
+  await soon(() => workspace.calls.length).toBeGreaterThan(calls)
+  await soon(async () => (await visit(site, '/boats')).text).toContain('One of them')
+
+  // The platform freezes the container in the middle of a sync, with all its processes.
+  workspace.faults.push({ kind: 'slow', wait: 1000, times: 1 })
+  workspace.editor.write(boats, 'Two of them')
+  const before = workspace.calls.length
+  await soon(async () => {
+    await visit(site, '/boats')
+    return workspace.calls.length
+  }).toBeGreaterThan(before)
+  expect(syncs()).toHaveLength(1)
+  signal('SIGSTOP')
+  await pause(2000)
+  signal('SIGCONT')
+  await soon(async () => (await visit(site, '/boats')).text).toContain('Two of them')
+  expect(await healthOf(site)).toBe('ready')
+
+  const began = performance.now()
+  await site.stop()
+  expect(performance.now() - began).toBeLessThan(10_000)
+  await workspace.stop()
+  rmSync(dir, { recursive: true, force: true })
+})

@@ -1,0 +1,95 @@
+import { text } from '@/cli/sample/blocks'
+import { buildWorkspace } from '@/cli/sample/builder'
+import { date } from '@/cli/sample/inline'
+import type { Cell, PageNode, PropertySpec } from '@/cli/sample/nodes'
+import { writeWorkspace } from '@/cli/sample/output'
+import { database, page, row } from '@/cli/sample/pages'
+import { SECRET } from './closed-workspace'
+import { newFolder } from './site'
+
+/** The names of properties, types and statuses in one language of the template. */
+const WORDS = {
+  en: {
+    ...{ type: 'type', status: 'status', slug: 'slug', summary: 'summary', category: 'category', tags: 'tags' },
+    ...{ date: 'date', password: 'password', icon: 'icon', ext: 'ext', title: 'title' },
+    ...{ post: 'Post', page: 'Page', notice: 'Notice', menu: 'Menu', submenu: 'SubMenu', config: 'Config' },
+    ...{ published: 'Published', draft: 'Draft', invisible: 'Invisible' },
+  },
+  'zh-CN': {
+    ...{ type: '类型', status: '状态', slug: '路径', summary: '摘要', category: '分类', tags: '标签' },
+    ...{ date: '日期', password: '密码', icon: '图标', ext: '扩展', title: '标题' },
+    ...{ post: '文章', page: '页面', notice: '公告', menu: '菜单', submenu: '子菜单', config: '配置' },
+    ...{ published: '已发布', draft: '草稿', invisible: 'Invisible' },
+  },
+}
+
+/** Writes a small workspace like those of NotionNext, with the names of its template in English or Chinese. */
+export function writeBlogWorkspace(language: keyof typeof WORDS): string {
+  const words = WORDS[language]
+  const options = (...names: string[]) => Object.fromEntries(names.map((name) => [name, 'gray' as const]))
+  const schema: Record<string, PropertySpec> = {
+    [words.title]: { type: 'title' },
+    [words.type]: {
+      type: 'select',
+      options: options(words.post, words.page, words.notice, words.menu, words.submenu, words.config),
+    },
+    [words.status]: { type: 'select', options: options(words.published, words.draft, words.invisible) },
+    [words.slug]: { type: 'text' },
+    [words.summary]: { type: 'text' },
+    [words.category]: { type: 'select', options: options('Harbour news', 'Tides') },
+    [words.tags]: { type: 'multi_select', options: options('Sea', 'Land') },
+    [words.date]: { type: 'date' },
+    [words.password]: { type: 'text' },
+    [words.icon]: { type: 'text' },
+    [words.ext]: { type: 'text' },
+  }
+  let count = 0
+  const make = (title: string, type: string, status: string, cells: Record<string, Cell> = {}): PageNode => {
+    const day = `2025-01-${String(++count).padStart(2, '0')}`
+    const given = Object.entries({ [words.type]: type, [words.status]: status }).filter(([, value]) => value !== '')
+    const all = { ...Object.fromEntries(given), ...cells }
+    return row(title, all, [text(`Text of ${title}`)], { key: title, created: day })
+  }
+  const { published } = words
+  const post = (title: string, status: string, cells: Record<string, Cell> = {}) =>
+    make(title, words.post, status, {
+      [words.summary]: `Summary of ${title}`,
+      [words.category]: 'Harbour news',
+      [words.tags]: ['Sea'],
+      [words.date]: date('2025-03-01'),
+      ...cells,
+    })
+  const menu = (title: string, slug: string, type = words.menu) =>
+    make(title, type, published, slug === '' ? {} : { [words.slug]: slug })
+  const posts = [
+    post('Low water', published, { [words.slug]: 'low-water' }),
+    post('High water', published, { [words.slug]: 'high-water', [words.category]: 'Tides' }),
+    post('Locked', published, { [words.slug]: 'locked', [words.password]: SECRET }),
+    post(`${SECRET} draft`, words.draft),
+    post(`${SECRET} empty`, ''),
+    post('Quiet', words.invisible, { [words.slug]: 'quiet' }),
+    make('About', words.page, published, { [words.slug]: 'about' }),
+    make(`${SECRET} untyped`, '', published),
+    make(`${SECRET} notice`, words.notice, published),
+    make(`${SECRET} config`, words.config, published),
+  ]
+  const menus = [
+    menu('The archive', '/archive'),
+    menu('Who we are', 'about'),
+    menu('About again', '/about'),
+    menu('More', '#'),
+    menu('News', '/category/Harbour news', words.submenu),
+    menu('Elsewhere', 'https://example.com/a?b=c', words.submenu),
+    menu(`${SECRET} nowhere`, '/nowhere'),
+    menu(`${SECRET} script`, 'javascript:alert(1)'),
+    menu(`${SECRET} host`, '//about'),
+    menu(`${SECRET} blank`, '', words.submenu),
+    make(`${SECRET} menu`, words.menu, words.draft, { [words.slug]: 'about' }),
+  ]
+  const root = page('Blog', { key: 'home' }, [
+    database('Posts', { key: 'posts', schema, views: [{ type: 'table' }], rows: [...posts, ...menus] }),
+  ])
+  const dir = newFolder(`blog-${language}`)
+  writeWorkspace(dir, buildWorkspace(root))
+  return dir
+}

@@ -1,0 +1,62 @@
+import { isViewType } from '@/lib/workspace/supported'
+import type { HostedData, Record_ } from '../hosted/data'
+import { listChildren } from './blocks'
+import { readFields, readList } from './records'
+import { listViewRows } from './views'
+import { isDatabaseBlock, isPageBlock, World } from './world'
+
+const PAGE = 100
+
+/**
+ * Returns the fewest requests by which the API tells all of a site: lists of all pages and of the content of each, and of each database
+ * its settings, its views, its rows, and the rows of each view that editors may have ordered by hand.
+ */
+export function countLeastRequests(data: HostedData): number {
+  const world = new World(data, () => {
+    throw new Error('Nothing is signed here')
+  })
+  const sources = new Set<string>()
+  let requests = 0
+  const waiting = [data.block.get(data.root ?? '')]
+  const seen = new Set<string>()
+  for (let page = waiting.pop(); page !== undefined; page = waiting.pop()) {
+    if (seen.has(page.id)) continue
+    seen.add(page.id)
+    if (isDatabaseBlock(page)) countDatabase(page)
+    else countContent(page)
+  }
+  return requests + Math.ceil((seen.size + sources.size) / PAGE)
+
+  function countContent(block: Record_): void {
+    const children = listChildren(block, world) ?? []
+    requests += Math.max(1, Math.ceil(children.length / PAGE))
+    for (const child of children) {
+      if (isPageBlock(child) || isDatabaseBlock(child)) waiting.push(child)
+      else if ((listChildren(child, world) ?? []).length > 0) countContent(child)
+    }
+  }
+
+  function countDatabase(database: Record_): void {
+    // Its object, and the list of its views.
+    requests += 2
+    for (const id of Array.isArray(database.view_ids) ? database.view_ids : []) {
+      const view = data.collection_view.get(String(id))
+      const place = view && world.placeOf(view)
+      if (view === undefined || place === undefined) continue
+      requests++
+      countSource(place.collection)
+      const isSorted = readList(readFields(view.query2).sort).length > 0
+      if (isViewType(view.type) && !isSorted) requests += countPages(listViewRows(view, place.collection, world).length)
+    }
+  }
+
+  function countSource({ id }: Record_): void {
+    if (sources.has(id)) return
+    sources.add(id)
+    const rows = world.rowsOf(id)
+    requests += countPages(rows.length)
+    waiting.push(...rows)
+  }
+}
+
+const countPages = (items: number) => Math.max(1, Math.ceil(items / PAGE))

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { createUnlockCookie, findOpenedLocks, readUnlocked } from '@/lib/auth/unlocking'
+import { readEnv } from '@/lib/env'
+import { PUBLIC } from '@/lib/site/access'
+import { createLock, createLockFor, getSealing } from '@/lib/site/page-locks'
+import type { Access, SitePage } from '@/lib/site/site-index'
+import { idOf } from '../../support/records'
+
+const NOW = Date.UTC(2026, 0, 1)
+const WEEK_MS = 7 * 24 * 3_600_000
+const env = readEnv({ SITE_SECRET: 'one', SITE_URL: 'https://site.example' }, '/')
+const other = readEnv({ SITE_SECRET: 'two', SITE_URL: 'https://site.example' }, '/')
+const lockOf = (name: string, password: string) => createLockFor(idOf(name), password, env) ?? ''
+const lock = lockOf('Diary', 'open sesame')
+const cookie = createUnlockCookie(lock, env, NOW)
+const [pair = ''] = cookie.split(';')
+const pageWith = (...locks: string[]) => ({ access: { kind: 'locked', locks } satisfies Access }) as SitePage
+
+test('a cookie is for this site alone, out of reach of scripts, and lasts a week', () => {
+  expect(cookie).toMatch(
+    /^colophon-unlock-[0-9a-f]{12}=[^;\s]+; Path=\/; Max-Age=604800; HttpOnly; SameSite=Lax; Secure$/,
+  )
+  const local = readEnv({ SITE_SECRET: 'one' }, '/')
+  expect(createUnlockCookie(lock, local, NOW)).not.toContain('Secure')
+})
+
+test('a cookie proves its lock until it expires, among other cookies', () => {
+  expect(readUnlocked(`theme=dark; ${pair}; a=b`, env, NOW)).toEqual([lock])
+  expect(readUnlocked(pair, env, NOW + WEEK_MS - 1000)).toEqual([lock])
+  expect(readUnlocked(pair, env, NOW + WEEK_MS)).toEqual([])
+})
+
+test('refuses a cookie that is forged, changed, signed with another secret, or read without one', () => {
+  const later = pair.replace(/\.(\d{10})\./, (_, seconds: string) => `.${Number(seconds) + 1}.`)
+  const others = pair.replace(idOf('Diary'), idOf('Other'))
+  expect(later).not.toBe(pair)
+  expect(others).not.toBe(pair)
+  const forged = [later, others, pair.slice(0, -1), `${pair}0`, 'colophon-unlock-1=', 'colophon-unlock-1=%00.1.x']
+  for (const each of forged) expect(readUnlocked(each, env, NOW), each).toEqual([])
+  expect(readUnlocked(pair, other, NOW)).toEqual([])
+  expect(readUnlocked(pair, readEnv({}, '/'), NOW)).toEqual([])
+  expect(readUnlocked(null, env, NOW)).toEqual([])
+})
+
+test('reads a bounded number of cookies', () => {
+  const many = Array.from({ length: 30 }, () => 'colophon-unlock-0=x')
+  expect(readUnlocked([...many, pair].join('; '), env, NOW)).toEqual([])
+})
+
+test('a password opens the page that has it, and no other', () => {
+  expect(findOpenedLocks(pageWith(lock), 'open sesame', PUBLIC, env)).toEqual([lock])
+  const wrong = ['', ' ', 'open', 'Open sesame', 'open sesame2', 'x'.repeat(10_000), '\u200b']
+  for (const each of wrong) expect(findOpenedLocks(pageWith(lock), each, PUBLIC, env), each.slice(0, 20)).toEqual([])
+  expect(findOpenedLocks(pageWith(lockOf('Other', 'another')), 'open sesame', PUBLIC, env)).toEqual([])
+  expect(findOpenedLocks(pageWith(lock), 'open sesame', PUBLIC, other)).toEqual([])
+  expect(findOpenedLocks({ access: { kind: 'public' } } as SitePage, 'open sesame', PUBLIC, env)).toEqual([])
+})
+
+test('spaces around a password and its Unicode form do not count', () => {
+  const cafe = lockOf('Diary', 'caf\u00e9')
+  expect(findOpenedLocks(pageWith(cafe), '  cafe\u0301\n', PUBLIC, env)).toEqual([cafe])
+})
+
+test('a page below another with a password asks for both, and a password counts for each lock that has it', () => {
+  const below = lockOf('Below', 'second')
+  expect(findOpenedLocks(pageWith(lock, below), 'second', PUBLIC, env)).toEqual([below])
+  expect(findOpenedLocks(pageWith(lock, below), 'second', { ...PUBLIC, unlocked: [below] }, env)).toEqual([])
+  const same = lockOf('Below', 'open sesame')
+  expect(findOpenedLocks(pageWith(lock, same), 'open sesame', PUBLIC, env)).toEqual([lock, same])
+})
+
+test('a lock depends on page, password and secret, and contains no password', () => {
+  const seal = (secret: string, name: string, password: string) =>
+    getSealing({ siteSecret: secret })?.seal(idOf(name), password)
+  const seals = [seal('one', 'A', 'p'), seal('one', 'B', 'p'), seal('one', 'A', 'q'), seal('two', 'A', 'p')]
+  expect(new Set(seals).size).toBe(4)
+  expect(createLock(idOf('A'), seals[0] ?? '')).toMatch(/^[0-9a-f-]{36}:[0-9a-f]{32}$/)
+  expect(getSealing({})).toBeUndefined()
+})

@@ -1,0 +1,95 @@
+import { writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { explainFailedWrite } from '@/cli/lib/export/error'
+import { exportSite } from '@/cli/lib/export/export-site'
+import { getFileName } from '@/cli/lib/export/file-name'
+import { OutputFolder } from '@/cli/lib/export/output-folder'
+import { readEnv } from '@/lib/env'
+import { temporaryFolder } from '../../support/folders'
+
+/** As in `../error-messages.test.ts`: the cause, how to produce the message, and its three parts. */
+type Row = [cause: string, produce: () => unknown, what: string, where: string, todo: string]
+
+const EXPORT = {
+  env: readEnv({ SITE_URL: 'https://a.example' }, '/site'),
+  dir: '/tmp/no-such-export',
+  host: undefined,
+  force: false,
+  stopped: new AbortController().signal,
+}
+
+const ROWS: Row[] = [
+  [
+    'an export into a folder of other files',
+    () => OutputFolder.open(foreignFolder(), false),
+    'was not written by an export',
+    'colophon-',
+    'name another folder, or add --force',
+  ],
+  [
+    'two exports into one folder',
+    exportTwice,
+    'Another export is',
+    `process ${process.pid}`,
+    'wait until it ends, or stop it',
+  ],
+  [
+    'an export to a full disk',
+    () => explainFailedWrite('/data', Object.assign(new Error(), { code: 'ENOSPC' })),
+    'The disk is full',
+    '/data',
+    'make room, or name another folder',
+  ],
+  [
+    'an export into a folder that cannot be written to',
+    () => explainFailedWrite('/data', Object.assign(new Error(), { code: 'EROFS' })),
+    'Cannot write',
+    '/data (EROFS)',
+    'name a folder that can be written to',
+  ],
+  [
+    'an export over the workspace',
+    () => exportSite({ ...EXPORT, dir: '/site' }),
+    'cannot be replaced',
+    '/site/workspace',
+    'name another folder',
+  ],
+  [
+    'an export below a path to a host that has none',
+    () => exportSite({ ...EXPORT, host: 'netlify', env: readEnv({ SITE_URL: 'https://a.example/docs' }, '/site') }),
+    'SITE_URL has the path /docs',
+    'netlify',
+    'remove the path',
+  ],
+  [
+    'an export of a page with a long name',
+    () => Object.values(getFileName(`/${'a'.repeat(251)}`))[0],
+    'has 256 bytes',
+    'its name',
+    'give it a shorter one',
+  ],
+]
+
+test.each(ROWS)('the message about %s names the fault, the place and the remedy', async (_, produce, ...parts) => {
+  const message = await Promise.resolve()
+    .then(produce)
+    .then(
+      (made) => (made instanceof Error ? made.message : String(made)),
+      (error: Error) => error.message,
+    )
+  for (const part of parts) expect(message).toContain(part)
+})
+
+async function exportTwice() {
+  const dir = path.join(temporaryFolder(), 'site')
+  const first = await OutputFolder.open(dir, false)
+  onTestFinished(() => first.close())
+  return OutputFolder.open(dir, false)
+}
+
+function foreignFolder(): string {
+  const folder = temporaryFolder()
+  writeFileSync(path.join(folder, 'foreign.txt'), '')
+  return folder
+}

@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { getKnownVariables } from '@/lib/env'
+
+interface Step {
+  id?: string
+  if?: string
+  uses?: string
+  run?: string
+  with?: Record<string, unknown>
+  'continue-on-error'?: boolean
+}
+
+interface Job {
+  permissions: Record<string, string>
+  env?: Record<string, string>
+  outputs?: Record<string, string>
+  needs?: string
+  steps: Step[]
+}
+
+const TEXT = readFileSync('deploy/github-pages.yml', 'utf8')
+const WORKFLOW = parse(TEXT) as {
+  on: Record<string, unknown>
+  permissions: Record<string, string>
+  concurrency: { group: string; 'cancel-in-progress': boolean }
+  env: Record<string, string>
+  jobs: { export: Job; deploy: Job }
+}
+const { jobs } = WORKFLOW
+const steps = [...jobs.export.steps, ...jobs.deploy.steps]
+const indexOf = (text: string) =>
+  jobs.export.steps.findIndex(({ uses, run }) => uses?.startsWith(`${text}@`) || run?.includes(text))
+
+test('is started by a schedule, by hand and by other systems, and never by a pull request', () => {
+  expect(Object.keys(WORKFLOW.on).sort()).toEqual(['repository_dispatch', 'schedule', 'workflow_dispatch'])
+  expect(WORKFLOW.concurrency['cancel-in-progress']).toBe(false)
+})
+
+test('gives each job only the permissions that it needs', () => {
+  expect(WORKFLOW.permissions).toEqual({})
+  expect(jobs.export.permissions).toEqual({ contents: 'read' })
+  expect(jobs.deploy.permissions).toEqual({ pages: 'write', 'id-token': 'write' })
+  expect(jobs.deploy.steps.some(({ uses }) => uses?.startsWith('actions/checkout'))).toBe(false)
+})
+
+test('pins each action by commit, with its version beside it', () => {
+  const used = TEXT.match(/uses: .*/g) ?? []
+  expect(used).toHaveLength(steps.filter(({ uses }) => uses !== undefined).length)
+  for (const line of used) expect(line).toMatch(/^uses: actions\/[\w/-]+@[0-9a-f]{40} # v\d+(?:\.\d+\.\d+)?$/)
+})
+
+test('checks out the given version of Colophon without leaving credentials', () => {
+  const [checkout] = jobs.export.steps
+  expect(checkout?.with).toEqual({
+    repository: `\${{ env.COLOPHON_REPOSITORY }}`,
+    ref: `\${{ env.COLOPHON_VERSION }}`,
+    'persist-credentials': false,
+  })
+  expect(Object.keys(WORKFLOW.env)).toEqual(['COLOPHON_REPOSITORY', 'COLOPHON_VERSION'])
+})
+
+test('passes on settings that exist, and secrets as secrets', () => {
+  const settings = jobs.export.env ?? {}
+  expect(Object.keys(settings).filter((name) => !getKnownVariables().includes(name))).toEqual([])
+  for (const name of ['NOTION_ROOT_PAGE', 'NOTION_INTEGRATION_TOKEN', 'NOTION_TOKEN_V2', 'NOTION_ACTIVE_USER'])
+    expect(settings[name]).toBe(`\${{ secrets.${name} }}`)
+  // An expression in a command would be replaced before the shell reads it, whatever its value contains.
+  for (const { run = '' } of steps) expect(run).not.toContain('${{')
+})
+
+test('syncs, exports and publishes in this order, with what the last run left', () => {
+  const order = ['actions/cache/restore', '/redirects.json', 'npm run sync', 'npm run export', 'actions/cache/save']
+  const places = [...order, 'actions/upload-pages-artifact'].map(indexOf)
+  expect(places.every((place) => place >= 0)).toBe(true)
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
+  const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
+  const commands = steps.flatMap(({ run = '' }) => [...run.matchAll(/npm run ([\w-]+)/g)].map(([, name = '']) => name))
+  expect(commands.filter((name) => !Object.hasOwn(scripts, name))).toEqual([])
+  const [restored, saved] = ['actions/cache/restore', 'actions/cache/save'].map(
+    (name) => jobs.export.steps[indexOf(name)],
+  )
+  expect(saved?.with?.path).toBe(restored?.with?.path)
+  expect(saved?.with?.key).toBe(restored?.with?.key)
+  const exported = /npm run export -- (\S+)/.exec(jobs.export.steps[indexOf('npm run export')]?.run ?? '')?.[1]
+  expect(jobs.export.steps[indexOf('actions/upload-pages-artifact')]?.with?.path).toBe(exported)
+})
+
+test('publishes the rest if a page kept its previous copy, and then fails', () => {
+  for (const id of ['sync', 'export']) {
+    expect(jobs.export.steps.find((step) => step.id === id)?.['continue-on-error']).toBe(true)
+    expect(jobs.export.outputs?.incomplete).toContain(`steps.${id}.outcome == 'failure'`)
+  }
+  const last = jobs.deploy.steps.at(-1)
+  expect(last?.if).toBe("needs.export.outputs.incomplete == 'true'")
+  expect(last?.run).toMatch(/exit 1\n$/)
+})

@@ -1,0 +1,178 @@
+import { APIResponseError, Client, type ClientErrorCode } from '@notionhq/client'
+import { expect, onTestFinished, test } from 'vitest'
+import { type HostedData, idFor } from '@/tests/support/hosted/data'
+import type { Fault } from '@/tests/support/hosted/faults'
+import { addCollection, workspaceOf } from '@/tests/support/hosted/plan'
+import { WorkspaceServer } from '@/tests/support/workspace-server'
+
+const TOKEN = 'ntn_right'
+const RETRY = { maxRetries: 2, initialRetryDelayMs: 1, maxRetryDelayMs: 2000 }
+
+async function start(data: HostedData): Promise<{ server: WorkspaceServer; notion: Client }> {
+  const server = await WorkspaceServer.start(data)
+  onTestFinished(() => server.stop())
+  server.token = TOKEN
+  return { server, notion: createClient(server) }
+}
+
+function createClient(server: WorkspaceServer, options: Record<string, unknown> = {}): Client {
+  const settings = { auth: TOKEN, baseUrl: server.origin, notionVersion: '2026-03-11', logger: () => {}, retry: RETRY }
+  return new Client({ ...settings, ...options })
+}
+
+/** The code and status of the error that a request ends with. */
+async function getError(request: Promise<unknown>): Promise<{ code: string | ClientErrorCode; status: number }> {
+  const error = await request.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  if (!(error instanceof APIResponseError)) throw new Error(`It ended with ${error}`)
+  return { code: error.code, status: error.status }
+}
+
+const children = (names: string[]) => Object.fromEntries(names.map((name) => [name, {}]))
+const numbered = (count: number) => Array.from({ length: count }, (_, index) => `Row ${index}`)
+
+test('lists come by the hundred, each item once and in order', async () => {
+  const names = numbered(230)
+  const { server, notion } = await start(workspaceOf(children(names)))
+  const pages: string[] = []
+  let cursor: string | undefined
+  do {
+    const answer = await notion.blocks.children.list({ block_id: server.root, start_cursor: cursor })
+    pages.push(...answer.results.map(({ id }) => id))
+    cursor = answer.next_cursor ?? undefined
+    expect(answer.has_more).toBe(cursor !== undefined)
+  } while (cursor !== undefined)
+  expect(pages.slice(1)).toEqual(names.map(idFor))
+  expect(server.takeCounts()).toEqual({ 'blocks.children': 3 })
+})
+
+test('a page size of more than 100 and an unknown cursor are refused', async () => {
+  const { server, notion } = await start(workspaceOf(children(['One'])))
+  const list = (more: object) => getError(notion.blocks.children.list({ block_id: server.root, ...more }))
+  expect(await list({ page_size: 101 })).toEqual({ code: 'validation_error', status: 400 })
+  expect(await list({ start_cursor: idFor('nowhere') })).toEqual({ code: 'validation_error', status: 400 })
+})
+
+test('errors have the codes that the client knows', async () => {
+  const { server, notion } = await start(workspaceOf(children(['One'])))
+  const page_id = server.root
+  expect(await getError(createClient(server, { auth: 'ntn_wrong' }).pages.retrieve({ page_id }))).toEqual({
+    code: 'unauthorized',
+    status: 401,
+  })
+  const isOld = createClient(server, { notionVersion: '2022-06-28' }).pages.retrieve({ page_id })
+  expect(await getError(isOld)).toEqual({ code: 'validation_error', status: 400 })
+  expect(await getError(notion.pages.retrieve({ page_id: idFor('nowhere') }))).toEqual({
+    code: 'object_not_found',
+    status: 404,
+  })
+  expect(await getError(notion.request({ method: 'get', path: 'nothing' }))).toMatchObject({
+    code: 'invalid_request_url',
+  })
+  server.official.forbidden.add('users.list')
+  expect(await getError(notion.users.list({}))).toEqual({ code: 'restricted_resource', status: 403 })
+})
+
+test('what is not shared answers as if it were not there', async () => {
+  const { server, notion } = await start(workspaceOf({ Open: {}, Closed: { children: { Inside: {} } } }))
+  server.editor.unshare(idFor('Closed'))
+  const missing = { code: 'object_not_found', status: 404 }
+  expect(await getError(notion.pages.retrieve({ page_id: idFor('Inside') }))).toEqual(missing)
+  expect(await getError(notion.blocks.children.list({ block_id: idFor('Closed') }))).toEqual(missing)
+  const found = (await notion.search({})).results.map(({ id }) => id)
+  expect(found.sort()).toEqual([idFor('Home'), idFor('Open')].sort())
+})
+
+test('a page in the trash says so, with all below it, and is not found', async () => {
+  const { server, notion } = await start(workspaceOf({ One: { children: { Inside: {} } }, Two: {} }))
+  server.editor.delete(idFor('One'))
+  for (const name of ['One', 'Inside']) {
+    expect(await notion.pages.retrieve({ page_id: idFor(name) })).toMatchObject({ in_trash: true })
+  }
+  expect((await notion.search({})).results).toHaveLength(2)
+  const { results } = await notion.blocks.children.list({ block_id: server.root })
+  expect(results.map(({ id }) => id)).not.toContain(idFor('One'))
+})
+
+test.each<[string, Fault[], number]>([
+  ['429 with Retry-After', [{ kind: 'busy', times: 1, wait: 0 }], 2],
+  ['529', [{ kind: 'overloaded', times: 2 }], 3],
+  ['500', [{ kind: 'error', times: 1 }], 2],
+  ['503', [{ kind: 'unavailable', times: 1 }], 2],
+])('the client tries again after %s', async (_, faults, requests) => {
+  const { server, notion } = await start(workspaceOf({}))
+  server.faults.push(...faults)
+  expect(await notion.pages.retrieve({ page_id: server.root })).toMatchObject({ object: 'page' })
+  expect(server.takeCounts()).toEqual({ pages: requests })
+})
+
+test.each<[Fault['kind'], string, number]>([
+  ['conflict', 'conflict_error', 409],
+  ['forbidden', 'restricted_resource', 403],
+  ['refused', 'validation_error', 400],
+  ['blocked', 'rate_limited', 429],
+])('a fault of the kind %s is one of the API', async (kind, code, status) => {
+  const { server } = await start(workspaceOf({}))
+  server.faults.push({ kind, call: 'pages' })
+  const notion = createClient(server, { retry: false })
+  expect(await getError(notion.pages.retrieve({ page_id: server.root }))).toEqual({ code, status })
+  expect(await notion.blocks.retrieve({ block_id: server.root })).toMatchObject({ object: 'block' })
+})
+
+test('more requests than the window allows are refused until it ends, and none of them is answered', async () => {
+  const { server } = await start(workspaceOf({}))
+  const notion = createClient(server, { retry: false })
+  server.official.rate = { requests: 2, windowMs: 60_000 }
+  const ask = () => notion.pages.retrieve({ page_id: server.root })
+  await ask()
+  await ask()
+  const error = await ask().catch((reason: unknown) => reason)
+  expect(error).toMatchObject({
+    code: 'rate_limited',
+    status: 429,
+    additional_data: { rate_limit_reason: expect.any(String) },
+  })
+  const wait = Number((error as { headers: Headers }).headers.get('retry-after'))
+  expect(wait).toBeGreaterThan(0)
+  expect(wait).toBeLessThanOrEqual(60)
+  server.official.rate = { requests: 2, windowMs: 0 }
+  expect(await ask()).toMatchObject({ object: 'page' })
+})
+
+test('a query ends at its limit and says so; what is left is asked for by time', async () => {
+  const data = workspaceOf({})
+  const source = addCollection(data, 'Home', { rows: numbered(150) })
+  for (const [index, row] of data.rowsOf(source).entries()) row.created_time = index * 60_000
+  const { server, notion } = await start(data)
+  server.official.behaviour.queryLimit = 120
+  const sorts = [{ timestamp: 'created_time' as const, direction: 'ascending' as const }]
+  const first = await notion.dataSources.query({ data_source_id: source, sorts })
+  expect(first).toMatchObject({ has_more: true })
+  expect(first.request_status).toBeUndefined()
+  const start_cursor = first.next_cursor
+  const second = await notion.dataSources.query({ data_source_id: source, sorts, start_cursor })
+  expect(second.results).toHaveLength(20)
+  expect(second).toMatchObject({
+    has_more: false,
+    request_status: { type: 'incomplete', incomplete_reason: 'query_result_limit_reached' },
+  })
+  const on_or_after = new Date(119 * 60_000).toISOString()
+  const filter = { timestamp: 'created_time' as const, created_time: { on_or_after } }
+  const rest = await notion.dataSources.query({ data_source_id: source, sorts, filter })
+  expect(rest.results.map(({ id }) => id)).toEqual(numbered(150).slice(119).map(idFor))
+})
+
+test('a large page of rows takes too long, and a smaller one does not', async () => {
+  const data = workspaceOf({})
+  const source = addCollection(data, 'Home', { rows: numbered(60) })
+  const { server } = await start(data)
+  server.official.behaviour.largestRowPage = 50
+  const notion = createClient(server, { retry: false })
+  expect(await getError(notion.dataSources.query({ data_source_id: source }))).toEqual({
+    code: 'service_unavailable',
+    status: 503,
+  })
+  expect((await notion.dataSources.query({ data_source_id: source, page_size: 50 })).results).toHaveLength(50)
+})

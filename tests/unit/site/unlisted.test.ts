@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest'
+import { getFeedPages } from '@/lib/formats/feed-pages'
+import { renderLlmsText } from '@/lib/formats/llms'
+import { renderSitemap } from '@/lib/formats/sitemap'
+import {
+  combineAccess,
+  getRowAccess,
+  inheritAccess,
+  mayList,
+  mayRead,
+  PUBLIC,
+  parseAccessWords,
+} from '@/lib/site/access'
+import { buildSite } from '@/lib/site/prepare/build-site'
+import { Site } from '@/lib/site/site'
+import type { Access } from '@/lib/site/site-index'
+import { buildInput, SETTINGS } from '../../support/build-input'
+import { collection, date, idOf, page, row } from '../../support/records'
+
+const unlisted: Access = { kind: 'public', unlisted: 'self' }
+const below: Access = { kind: 'public', unlisted: 'above' }
+
+describe('the setting', () => {
+  const access = (schema: Parameters<typeof collection>[2], values: Record<string, string>) =>
+    getRowAccess(row('a', 'rows', values).block, collection('rows', 'root', schema), SETTINGS)
+
+  it('is a word of Access, also beside others', () => {
+    expect(parseAccessWords([' UNLISTED '])).toEqual(unlisted)
+    expect(parseAccessWords(['unlisted', 'public'])).toEqual(unlisted)
+    expect(parseAccessWords(['Members', 'Unlisted'])).toEqual({
+      kind: 'members',
+      organizations: 'any',
+      unlisted: 'self',
+    })
+    expect(parseAccessWords(['acme', 'unlisted'])).toEqual({
+      kind: 'members',
+      organizations: ['acme'],
+      unlisted: 'self',
+    })
+  })
+
+  it('is a value of Status, whether or not one publishes', () => {
+    const published = { options: [{ id: '1', value: 'Published' }] }
+    expect(access({ Status: { type: 'select', ...published } }, { Status: 'Unlisted' })).toEqual(unlisted)
+    expect(access({ Status: { type: 'status' } }, { Status: 'unlisted' })).toEqual(unlisted)
+    expect(access({ Status: { type: 'text' } }, { Status: 'Unlisted' }).kind).toBe('unpublished')
+    expect(access({ Status: { type: 'status' }, Access: { type: 'select' } }, { Status: 'Unlisted' }).kind).toBe(
+      'unpublished',
+    )
+  })
+
+  it('is inherited, and a stricter setting is not lost', () => {
+    expect(inheritAccess(unlisted, { kind: 'public' })).toEqual(below)
+    expect(inheritAccess(below, { kind: 'public' })).toEqual(below)
+    expect(inheritAccess(unlisted, unlisted)).toEqual(unlisted)
+    expect(inheritAccess({ kind: 'public' }, unlisted)).toEqual(unlisted)
+    expect(combineAccess(unlisted, { kind: 'members', organizations: 'any' })).toEqual({
+      kind: 'members',
+      organizations: 'any',
+      unlisted: 'self',
+    })
+    expect(combineAccess(unlisted, { kind: 'locked', locks: ['a'] })).toMatchObject({
+      kind: 'locked',
+      unlisted: 'self',
+    })
+  })
+
+  it('is about lists, not about reading', () => {
+    for (const each of [unlisted, below]) {
+      expect([mayRead(each, PUBLIC), mayList(each, PUBLIC)]).toEqual([true, false])
+    }
+    // An unlisted page lists what is below it, but no other unlisted page.
+    expect(mayList(below, PUBLIC, unlisted)).toBe(true)
+    expect(mayList(unlisted, PUBLIC, unlisted)).toBe(false)
+    expect(mayList(below, PUBLIC, { kind: 'public' })).toBe(false)
+  })
+})
+
+describe('an unlisted page', () => {
+  const posts = collection('Posts', 'Root', {
+    Tags: { type: 'multi_select' },
+    Date: { type: 'date' },
+    Status: { type: 'select' },
+  })
+  const values = { Tags: 'Sea', Date: date('2020-01-01') }
+  const pages = [
+    page('Root', undefined, {
+      children: [idOf('Hidden'), idOf('Shown')],
+      accessTable: { [idOf('Hidden')]: 'Unlisted' },
+    }),
+    page('Hidden', 'Root', { children: [idOf('Below')] }),
+    page('Below', 'Hidden'),
+    page('Shown', 'Root'),
+    row('Secret', 'Posts', { ...values, Tags: 'Sea,Hush', Status: 'Unlisted' }, { links: [idOf('Open')] }),
+    row('Open', 'Posts', values),
+    row('Other', 'Posts', { ...values, Date: date('2020-01-02') }),
+  ]
+  const index = buildSite(buildInput(pages, [posts]), SETTINGS)
+  const site = new Site(index)
+  const find = (name: string) => {
+    const found = index.pages.find(({ id }) => id === idOf(name))
+    if (found === undefined) throw new Error(`no page ${name}`)
+    return found
+  }
+  const NAMES = /hidden|below|secret|hush/i
+
+  it('is reachable by its address, and by links that editors write', () => {
+    for (const path of ['hidden', 'below', 'secret']) expect(site.resolvePage(path, PUBLIC).kind, path).toBe('page')
+    expect(site.link(idOf('Secret'), PUBLIC)?.path).toBe('/secret')
+  })
+
+  it('is in no list', () => {
+    const lists = [
+      site.navigation(PUBLIC),
+      site.children(find('Root'), PUBLIC),
+      site.dated(PUBLIC).map(({ title }) => title),
+      [...site.tags(PUBLIC).values()].map(({ name, pages: tagged }) => [name, tagged.map(({ title }) => title)]),
+      site.newest(PUBLIC).map(({ title }) => title),
+      site.near('secreto'),
+      site.around(find('Open'), PUBLIC),
+      site.around(find('Shown'), PUBLIC),
+      renderSitemap(index, 'https://site.example', undefined),
+      renderLlmsText(index, 'https://site.example', 'Others'),
+      getFeedPages(index, Date.now()).map(({ title }) => title),
+    ]
+    // Sees the paths and titles of whole pages, but not the access, which says `hidden` nowhere.
+    for (const [at, list] of lists.entries()) {
+      const said = JSON.stringify(list, (key, value) => (key === 'backlinks' && list !== undefined ? undefined : value))
+      expect(said, String(at)).not.toMatch(NAMES)
+    }
+    expect(site.around(find('Open'), PUBLIC).backlinks).toEqual([])
+    expect(JSON.stringify(lists)).toMatch(/shown/i)
+  })
+
+  it('lists what is below it itself', () => {
+    expect(site.children(find('Hidden'), PUBLIC).map(({ title }) => title)).toEqual(['Below'])
+    expect(site.listedPage(idOf('Below'), PUBLIC)).toBeUndefined()
+  })
+})

@@ -1,0 +1,153 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { addCollection, workspaceOf } from '@/tests/support/hosted/plan'
+import { Bench, idOf } from '../support'
+
+const names = (...all: string[]) => all.map(idOf).sort()
+const kinds = (changed: { title: string; kind: string }[]) =>
+  changed.map(({ title, kind }) => `${title} ${kind}`).sort()
+
+let passed = 0
+const { now } = Date
+beforeEach(() => {
+  passed = 0
+  // At the beginning of a minute, so that all edits of a test are in the same one.
+  const start = Math.ceil(now() / 60_000) * 60_000
+  vi.spyOn(Date, 'now').mockImplementation(() => start + passed)
+})
+const passSeconds = (seconds: number) => {
+  passed += seconds * 1000
+}
+
+async function synced(data = workspaceOf({ One: { children: { Deep: {} } }, Two: {}, Three: {} })): Promise<Bench> {
+  const bench = await Bench.start(data, 'official')
+  expect(await bench.sync()).toMatchObject({ state: 'done', failed: [] })
+  bench.server.takeCounts()
+  return bench
+}
+
+test('of what changed only that is fetched, and nothing after a search that shows nothing new', async () => {
+  const bench = await synced()
+  expect(await bench.sync()).toMatchObject({ state: 'done', changed: [] })
+  expect(bench.server.takeCounts()).toEqual({ search: 1 })
+  bench.server.editor.write(idOf('Two'), 'something new')
+  expect((await bench.sync()).changed).toEqual([{ id: idOf('Two'), title: 'Two', kind: 'changed' }])
+  expect(bench.page(idOf('Two'))).toContain('something new')
+  expect(bench.server.takeCounts()).toEqual({ search: 1, 'blocks.children': 1 })
+})
+
+test('an edit within the minute of the last fetch is found after that minute', async () => {
+  const bench = await synced()
+  bench.server.editor.write(idOf('Two'), 'the first edit')
+  passSeconds(10)
+  await bench.sync()
+  bench.server.editor.write(idOf('Two'), 'the second edit')
+  passSeconds(60)
+  await bench.sync()
+  expect(bench.page(idOf('Two'))).toContain('the second edit')
+  bench.server.takeCounts()
+  await bench.sync()
+  expect(bench.server.takeCounts()).toEqual({ search: 1 })
+})
+
+test('pages that are new, moved or in the trash', async () => {
+  const bench = await synced()
+  const { editor } = bench.server
+  const added = editor.addPage(idOf('Two'), 'New', 'fresh')
+  editor.move(idOf('Deep'), idOf('Two'))
+  editor.delete(idOf('Three'))
+  expect(kinds((await bench.sync()).changed)).toEqual([
+    ...['Deep moved', 'Home changed', 'New added', 'One changed', 'Three removed', 'Two changed'],
+  ])
+  expect(bench.pages()).toEqual([...names('Home', 'One', 'Two', 'Deep'), added].sort())
+})
+
+test('rows that are new, changed or in the trash', async () => {
+  const data = workspaceOf({ List: {} })
+  const views = { Table: { type: 'table' }, Board: { type: 'board' } }
+  const collection = addCollection(data, 'List', { rows: ['A', 'B', 'C'], views })
+  const bench = await synced(data)
+  const { editor } = bench.server
+  editor.rename(idOf('A'), 'Another')
+  const added = editor.addPage(collection, 'New', 'fresh')
+  expect(kinds((await bench.sync()).changed)).toEqual(['Another changed', 'New added'])
+  expect(bench.server.takeCounts()).toEqual({ search: 1, 'blocks.children': 2, views: 1 })
+  editor.delete(idOf('B'))
+  // Searches do not show that a row is gone: a list of all pages does.
+  passSeconds(3600)
+  expect(kinds((await bench.sync()).changed)).toContain('B removed')
+  expect(bench.pages()).toEqual([...names('Home', 'List', 'A', 'C'), added].sort())
+})
+
+test('a page that an event reports as deleted is removed at once, also if it is no longer found', async () => {
+  const bench = await synced()
+  bench.server.data.unshared.add(idOf('Three'))
+  await bench.with((sync) => sync.refreshPages([idOf('Three')]))
+  expect(bench.pages()).toContain(idOf('Three'))
+  await bench.with((sync) => sync.refreshPages([idOf('Three')], [idOf('Three')]))
+  expect(bench.pages()).not.toContain(idOf('Three'))
+  // A page that is there was restored meanwhile.
+  await bench.with((sync) => sync.refreshPages([idOf('Two')], [idOf('Two')]))
+  expect(bench.pages()).toContain(idOf('Two'))
+})
+
+test('a page that a search leaves out stays', async () => {
+  const bench = await synced()
+  bench.server.official.behaviour.unsearchable.add(idOf('Two'))
+  passSeconds(3600)
+  expect(await bench.sync()).toMatchObject({ state: 'done', changed: [] })
+  expect(bench.pages()).toEqual(names('Home', 'One', 'Two', 'Three', 'Deep'))
+})
+
+test('a view that changed is requested in turn', async () => {
+  const data = workspaceOf({ List: {} })
+  addCollection(data, 'List', { rows: ['A'], views: { Table: { type: 'table' }, Other: { type: 'list' } } })
+  const bench = await synced(data)
+  const view = data.collection_view.get(idOf('List view Other'))
+  if (view) view.name = 'A new name'
+  await bench.sync()
+  await bench.sync()
+  expect(bench.page(idOf('List'))).toContain('A new name')
+})
+
+test('a site that changes its source keeps its pages and fetches all of them again', async () => {
+  const bench = await Bench.start(workspaceOf({ One: { children: { Deep: {} } }, Two: {} }), 'private')
+  await bench.sync()
+  const [before, { env, officialEnv }] = [bench.pages(), bench.server]
+  bench.server.takeCounts()
+  const report = await bench.sync({ env: officialEnv })
+  expect(report).toMatchObject({ state: 'done', failed: [] })
+  expect(bench.pages()).toEqual(before)
+  expect(bench.server.takeCounts()['blocks.children']).toBe(4)
+  await bench.sync({ env: { ...env, NOTION_INTEGRATION_TOKEN: '' } })
+  expect(bench.server.takeCounts()).toMatchObject({ loadPageChunk: 4 })
+})
+
+test('rows are requested in smaller parts after a response 503, and past the limit of a query', async () => {
+  const data = workspaceOf({ List: {} })
+  addCollection(data, 'List', { rows: Array.from({ length: 130 }, (_, n) => `Row ${n}`) })
+  // The next query begins with the minute in which the last row was created.
+  for (const [at, row] of data.pages().entries()) row.created_time = at * 60_000
+  const bench = await Bench.start(data, 'official')
+  Object.assign(bench.server.official.behaviour, { largestRowPage: 30, queryLimit: 100 })
+  expect(await bench.sync()).toMatchObject({ state: 'done', failed: [] })
+  expect(bench.pages()).toHaveLength(132)
+})
+
+test('a connection that Notion blocks makes no second call', async () => {
+  const bench = await synced()
+  bench.server.faults.push({ kind: 'blocked' })
+  expect(await bench.sync()).toMatchObject({
+    state: 'failed',
+    message: expect.stringContaining("ask Notion's support"),
+  })
+  expect(bench.server.takeCounts()).toEqual({ search: 1 })
+})
+
+test.each(['not shared', 'in the trash'])('a first sync of a root page that is %s says what to do', async (state) => {
+  const bench = await Bench.start(workspaceOf({ One: {} }), 'official')
+  const home = bench.server.data.block.get(idOf('Home'))
+  if (state === 'not shared') bench.server.data.unshared.add(idOf('Home'))
+  else if (home !== undefined) home.alive = false
+  const message = state === 'not shared' ? 'does not see the page of NOTION_ROOT_PAGE' : 'is in the trash'
+  expect(await bench.sync()).toMatchObject({ state: 'failed', message: expect.stringContaining(message) })
+})

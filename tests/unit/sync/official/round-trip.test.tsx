@@ -1,0 +1,85 @@
+import { renderToString } from 'react-dom/server'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { PageBody } from '@/components/page/page-body'
+import { readEnv } from '@/lib/env'
+import { getPageView } from '@/lib/page/view'
+import type { PageView } from '@/lib/page/wire/page'
+import { getRuntime } from '@/lib/runtime'
+import { PUBLIC } from '@/lib/site/access'
+import { prepareSite } from '@/lib/site/prepare/prepare-site'
+import { Site } from '@/lib/site/site'
+import { openWorkingCopy, readSavedIndex } from '@/lib/site/working-copy'
+import { HostedData } from '@/tests/support/hosted/data'
+import { countLeastRequests } from '@/tests/support/official/least-requests'
+import { makePagesHere } from '@/tests/support/pages'
+import { Bench } from '../support'
+import { LOSSES } from './losses'
+
+const NOW = Date.UTC(2026, 10, 1)
+
+/** Publishes a workspace through one of the APIs. Returns the HTML of each public page by path, and how many requests it took. */
+async function publish(data: HostedData, api: 'private' | 'official') {
+  const bench = await Bench.start(data, api)
+  expect(await bench.sync()).toMatchObject({ state: 'done', failed: [], failedFiles: [] })
+  const requests = bench.server.calls.filter(({ name }) => name !== 'file').length
+  const env = readEnv(bench.variables(), bench.dir)
+  await prepareSite(env, NOW)
+  const store = openWorkingCopy(env)
+  const index = await readSavedIndex(store)
+  if (index === undefined) throw new Error('No index was saved')
+  const site = new Site(index)
+  const runtime = getRuntime()
+  const before = runtime.site
+  runtime.site = { store, site: Promise.resolve(site), last: site }
+  makePagesHere()
+  onTestFinished(() => {
+    runtime.site = before
+    delete runtime.pageThread
+  })
+  const pages = new Map<string, string>()
+  for (const { id } of index.pages) {
+    const page = site.page(id, PUBLIC)
+    if (page !== undefined) pages.set(page.path, await render(await getPageView(site, page, PUBLIC)))
+  }
+  return { pages, requests }
+}
+
+/** Returns what a visitor gets of a page, one element a line, without the page's version. */
+async function render(view: PageView): Promise<string> {
+  const { body, texts, end, fullWidth, smallText, ...head } = view
+  const node = <PageBody body={body} texts={texts} end={end} fullWidth={fullWidth} smallText={smallText} locale="en" />
+  const html = (await renderWhole(node)).replaceAll(texts.id, 'version').replaceAll('<', '\n<')
+  return `${JSON.stringify(head, undefined, 1)}\n${html}`
+}
+
+async function renderWhole(node: React.ReactNode): Promise<string> {
+  for (;;) {
+    try {
+      return renderToString(node)
+    } catch (error) {
+      // What is loaded on demand stops a rendering that cannot wait.
+      if (!String(error).includes('suspended')) throw error
+      await vi.dynamicImportSettled()
+    }
+  }
+}
+
+test('both APIs publish the same pages of the sample but for what the official one does not tell', async () => {
+  const data = HostedData.read('workspace')
+  const official = await publish(data, 'official')
+  expect(official.requests).toBeLessThanOrEqual(1.1 * countLeastRequests(data))
+
+  const reduced = HostedData.read('workspace')
+  for (const [, forget] of LOSSES) forget(reduced)
+  const expected = await publish(reduced, 'private')
+  expect([...official.pages.keys()].sort()).toEqual([...expected.pages.keys()].sort())
+  for (const [path, html] of expected.pages) expect.soft(official.pages.get(path), path).toBe(html)
+})
+
+test.each(LOSSES)('the sample has %s, which are lost', (_, forget) => {
+  const data = HostedData.read('workspace')
+  const text = () => JSON.stringify([[...data.block], [...data.collection], [...data.collection_view]])
+  const before = text()
+  forget(data)
+  expect(text()).not.toBe(before)
+})

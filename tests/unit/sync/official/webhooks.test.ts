@@ -1,0 +1,101 @@
+import { expect, test } from 'vitest'
+import { readEnv } from '@/lib/env'
+import { prepareSite } from '@/lib/site/prepare/prepare-site'
+import { openWorkingCopy, readSavedIndex } from '@/lib/site/working-copy'
+import { requestSync } from '@/lib/snapshot/sync-requests'
+import { runRequested } from '@/lib/sync/requested-runs'
+import { EventMemory } from '@/lib/webhooks/event-memory'
+import { readNotionEvent } from '@/lib/webhooks/notion-event'
+import { getSyncRequest } from '@/lib/webhooks/sync-request'
+import { addCollection, workspaceOf } from '@/tests/support/hosted/plan'
+import { startReceiver } from '../../official-server/receiver'
+import { Bench, idOf } from '../support'
+
+type Order = Parameters<Bench['server']['webhooks']['deliver']>[0]
+
+/** A synced workspace, and what delivers its events and syncs what they ask for, as a site does. */
+async function start() {
+  const data = workspaceOf({ One: { children: { Deep: {} } }, Two: {}, Rows: {} })
+  const source = addCollection(data, 'Rows', { rows: ['Row'] })
+  const bench = await Bench.start(data, 'official')
+  expect(await bench.sync()).toMatchObject({ state: 'done', failed: [] })
+  const site = await startReceiver()
+  await bench.server.webhooks.subscribe(site.url, 'secret_of_the_test')
+  const memory = new EventMemory(bench.stateDir)
+  const outcomes: string[] = []
+  const env = readEnv(bench.variables(), bench.dir)
+  async function prepare() {
+    await prepareSite(env, Date.now())
+    return await readSavedIndex(openWorkingCopy(env))
+  }
+  /** The ids of the pages that the site publishes. */
+  const getPublished = async () => ((await prepare())?.pages ?? []).map(({ id }) => id).sort()
+  async function deliver(order?: Order): Promise<void> {
+    await bench.server.webhooks.deliver(order)
+    const index = await prepare()
+    for (const { body } of site.deliveries.splice(0)) {
+      const event = readNotionEvent(JSON.parse(body))
+      const request = event && getSyncRequest(event, index)
+      if (event === undefined || request === undefined) throw new Error('An event was not read')
+      outcomes.push(await memory.once(event.id, () => requestSync(bench.stateDir, request)))
+    }
+    const { signal } = new AbortController()
+    await bench.with((sync) => runRequested(sync, bench.stateDir, signal, async () => {}))
+  }
+  return { bench, editor: bench.server.editor, source, deliver, outcomes, getPublished }
+}
+
+const ORDERS: [string, Order][] = [
+  ['in order', {}],
+  ['in the wrong order', { order: 'reversed' }],
+  ['three times', { times: 3 }],
+  ['in the wrong order and twice', { order: 'reversed', times: 2 }],
+]
+
+test.each(ORDERS)('events that come %s lead to the state of the workspace', async (_, order) => {
+  const { bench, editor, source, deliver, outcomes, getPublished } = await start()
+  editor.delete(idOf('One'))
+  editor.delete(idOf('Two'))
+  editor.restore(idOf('Two'))
+  const row = editor.addPage(source, 'New row', 'Text of the new row')
+  editor.write(idOf('Row'), 'A late sentence')
+  await deliver(order)
+  expect(await getPublished()).toEqual([...['Home', 'Two', 'Rows', 'Row'].map(idOf), row].sort())
+  expect(bench.page(row)).toContain('Text of the new row')
+  expect(bench.page(idOf('Row'))).toContain('A late sentence')
+  expect(outcomes.filter((each) => each === 'done')).toHaveLength(outcomes.length / (order?.times ?? 1))
+})
+
+test('a late event of a deletion does not hide a page that exists again, nor one of an edit bring back a deleted page', async () => {
+  const { bench, editor, deliver, getPublished } = await start()
+  editor.delete(idOf('Two'))
+  editor.restore(idOf('Two'))
+  editor.write(idOf('One'), 'An edit')
+  editor.delete(idOf('One'))
+  await bench.sync()
+  await deliver({ order: 'reversed' })
+  expect(await getPublished()).toEqual(['Home', 'Two', 'Rows', 'Row'].map(idOf).sort())
+})
+
+test('a page is gone with its first deletion event, although Notion says no more than that it is not found', async () => {
+  const { editor, deliver, getPublished } = await start()
+  editor.delete(idOf('One'))
+  editor.unshare(idOf('One'))
+  await deliver()
+  expect(await getPublished()).toEqual(['Home', 'Two', 'Rows', 'Row'].map(idOf).sort())
+})
+
+test('a page that is not found once stays without such an event', async () => {
+  const { editor, deliver, getPublished } = await start()
+  editor.rename(idOf('One'), 'Renamed')
+  editor.unshare(idOf('One'))
+  await deliver()
+  expect(await getPublished()).toContain(idOf('One'))
+})
+
+test('a changed view is fetched after its event', async () => {
+  const { bench, editor, deliver } = await start()
+  editor.setView(idOf('Rows view Table'), { name: 'Another name' })
+  await deliver()
+  expect(bench.page(idOf('Rows'))).toContain('Another name')
+})
