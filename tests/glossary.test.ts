@@ -41,8 +41,11 @@ const EXCEPTIONS: readonly [pattern: RegExp, reason: string][] = [
     /\blook\b|wrongLook|[lL]ookTable|readLook|`Look`/,
     'the `Look` table of the workspace, and the branding that is read from it',
   ],
-  [/\b[Ll]ook(?:s|ed)? (?:up|ahead)\b/, 'ordinary English for a lookup'],
-  [/\bwords\b|\b[Ww]ords?[A-Z]\w*|[a-z]Words\b|\bWords\b/, 'counted or compared words of a text, and access words'],
+  [/\b[Ll]ook(?:s|ed)? (?:up|ahead)\b|\blookUp\b/, 'ordinary English for a lookup'],
+  [
+    /\bwords\b|\b[Ww]ords?[A-Z]\w*|[a-z]Words\b|\bWords\b|FUNCTION_WORDS/,
+    'counted or compared words of a text, and access words',
+  ],
   [
     /frame-src|frameSources|FrameSources|\bframes\b|frame sources/,
     'the directive frame-src of the Content Security Policy',
@@ -53,17 +56,7 @@ const EXCEPTIONS: readonly [pattern: RegExp, reason: string][] = [
 ]
 
 /** Folders and files that still use the older words. Each is removed here once it has been rewritten. */
-const NOT_YET = [
-  'app/(site)/search/',
-  'app/api/search/',
-  'components/search/',
-  'components/site/screens/search-page.tsx',
-  'lib/http/search-for-viewer.ts',
-  'lib/search/',
-  'cli/sync.ts',
-  'lib/sync/',
-  'server/workers/search.ts',
-]
+const NOT_YET = ['lib/sync/']
 
 const FILES = ['app', 'cli', 'components', 'lib', 'server']
   .flatMap((folder) =>

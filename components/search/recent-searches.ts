@@ -12,7 +12,7 @@ export function getRecentSearches(): string[] {
 }
 
 /** Stores a query whose result was opened. */
-export function rememberSearch(query: string): void {
+export function storeSearch(query: string): void {
   store([query, ...getRecentSearches().filter((known) => known !== query)].slice(0, MOST))
 }
 

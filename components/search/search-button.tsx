@@ -34,7 +34,7 @@ export function SearchButton({ label }: { label: string }) {
   }
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || isWriting(event.target)) return
-    // The question mark, wherever it is on the keyboard.
+    // The key `?`, wherever it is on the keyboard.
     if (event.key === '?' && isSheetKeyOn()) showKeys()
     if (!isSearchShortcut(event)) return
     event.preventDefault()

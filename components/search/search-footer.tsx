@@ -1,11 +1,11 @@
 import { addBasePath } from '@/lib/base-path'
 import type { SearchMessages } from '@/lib/messages/messages'
-import type { SearchAnswer } from '@/lib/search/results'
+import type { SearchResponse } from '@/lib/search/results'
 
 interface SearchFooterProps {
-  question: string
+  query: string
   /** Undefined without a query and after an error. */
-  answer: SearchAnswer | undefined
+  response: SearchResponse | undefined
   hasFailed: boolean
   messages: SearchMessages
   /** Opens the sheet of keyboard shortcuts. */
@@ -13,9 +13,9 @@ interface SearchFooterProps {
 }
 
 /** The outcome of the search, which screen readers announce: the number of results, no results, or an error. */
-export function SearchFooter({ question, answer, hasFailed, messages, onKeys }: SearchFooterProps) {
-  const isEmpty = answer?.total === 0
-  const hasMore = answer !== undefined && answer.total > answer.results.length
+export function SearchFooter({ query, response, hasFailed, messages, onKeys }: SearchFooterProps) {
+  const isEmpty = response?.total === 0
+  const hasMore = response !== undefined && response.total > response.results.length
   return (
     <>
       <div className="search-outcome" role="status">
@@ -26,11 +26,13 @@ export function SearchFooter({ question, answer, hasFailed, messages, onKeys }: 
             <p>{messages.noneHint}</p>
           </>
         )}
-        {answer !== undefined && !isEmpty && <span className="visually-hidden">{messages.total(answer.total)}</span>}
+        {response !== undefined && !isEmpty && (
+          <span className="visually-hidden">{messages.total(response.total)}</span>
+        )}
       </div>
       <footer className="search-footer">
-        <span>{answer !== undefined && !isEmpty && messages.total(answer.total)}</span>
-        {hasMore && <a href={addBasePath(`/search?q=${encodeURIComponent(question)}`)}>{messages.all}</a>}
+        <span>{response !== undefined && !isEmpty && messages.total(response.total)}</span>
+        {hasMore && <a href={addBasePath(`/search?q=${encodeURIComponent(query)}`)}>{messages.all}</a>}
         <span className="search-keys" aria-hidden="true">
           <kbd>↑</kbd> <kbd>↓</kbd> {messages.keys.choose} <kbd>↵</kbd> {messages.keys.open} <kbd>esc</kbd>{' '}
           {messages.keys.close}

@@ -4,7 +4,7 @@ import '@/styles/search.css'
 import { useCallback, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { getSearchMessages } from '@/lib/messages/parts/search'
 import { CloseButton } from './close-button'
-import { forgetSearches, getRecentSearches, rememberSearch } from './recent-searches'
+import { forgetSearches, getRecentSearches, storeSearch } from './recent-searches'
 import { SearchFooter } from './search-footer'
 import { ResultList, StartList } from './search-lists'
 import { isSearchShortcut } from './shortcut'
@@ -16,11 +16,11 @@ export function SearchPanel({ input, onKeys }: { input: HTMLInputElement; onKeys
   // The dialog is rendered in a browser only, where the document has a language.
   const messages = getSearchMessages(document.documentElement.lang)
   const id = useId()
-  const { question, isLoading, answer, hasFailed, start, pending } = useSearch(input)
+  const { query, isLoading, response, hasFailed, start, pending } = useSearch(input)
   const [recent, setRecent] = useState(getRecentSearches)
   const [chosen, setChosen] = useState(0)
-  const isBlank = question === ''
-  const count = isBlank ? recent.length + start.sections.length + start.newest.length : (answer?.results.length ?? 0)
+  const isBlank = query === ''
+  const count = isBlank ? recent.length + start.sections.length + start.newest.length : (response?.results.length ?? 0)
   const active = Math.min(chosen, count - 1)
   const optionId = useCallback((index: number) => `${id}-${index}`, [id])
   /** The query whose first result is opened as soon as its response arrives. */
@@ -33,7 +33,7 @@ export function SearchPanel({ input, onKeys }: { input: HTMLInputElement; onKeys
   }
   const close = useCallback(() => input.closest('dialog')?.close(), [input])
   const onOpen = useCallback(() => {
-    rememberSearch(input.value.trim())
+    storeSearch(input.value.trim())
     close()
   }, [input, close])
 
@@ -88,10 +88,10 @@ export function SearchPanel({ input, onKeys }: { input: HTMLInputElement; onKeys
   }, [])
 
   useEffect(() => {
-    if (pending.current || answer === undefined) return
-    if (awaited.current === question) document.getElementById(`${id}-0`)?.click()
+    if (pending.current || response === undefined) return
+    if (awaited.current === query) document.getElementById(`${id}-0`)?.click()
     awaited.current = ''
-  }, [pending, answer, question, id])
+  }, [pending, response, query, id])
 
   useEffect(() => {
     document.getElementById(`${id}-${active}`)?.scrollIntoView({ block: 'nearest' })
@@ -126,11 +126,11 @@ export function SearchPanel({ input, onKeys }: { input: HTMLInputElement; onKeys
             }}
           />
         ) : (
-          <ResultList {...list} results={answer?.results ?? NONE} onOpen={onOpen} />
+          <ResultList {...list} results={response?.results ?? NONE} onOpen={onOpen} />
         )}
         <SearchFooter
-          question={question}
-          answer={isBlank ? undefined : answer}
+          query={query}
+          response={isBlank ? undefined : response}
           hasFailed={hasFailed}
           messages={messages}
           onKeys={onKeys}

@@ -1,23 +1,23 @@
 import type { SearchMessages } from '@/lib/messages/messages'
-import type { SearchAnswer } from '@/lib/search/results'
+import type { SearchResponse } from '@/lib/search/results'
 import { getResultPath, ResultBody, StartBody } from './result-body'
 
 interface SearchResultsProps {
   query: string
   /** Undefined when the search failed. */
-  answer: SearchAnswer | undefined
+  response: SearchResponse | undefined
   messages: SearchMessages
 }
 
 /** The results of the query in the URL, or what the search suggests before a query. */
-export function SearchResults({ query, answer, messages }: SearchResultsProps) {
+export function SearchResults({ query, response, messages }: SearchResultsProps) {
   const List = query === '' ? Suggestions : Outcome
-  return <List answer={answer} messages={messages} />
+  return <List response={response} messages={messages} />
 }
 
 /** Suggestions before a query: the site's main pages and its newest pages. */
-function Suggestions({ answer, messages }: Pick<SearchResultsProps, 'answer' | 'messages'>) {
-  const { sections = [], newest = [] } = answer?.start ?? {}
+function Suggestions({ response, messages }: Pick<SearchResultsProps, 'response' | 'messages'>) {
+  const { sections = [], newest = [] } = response?.start ?? {}
   const lists = [
     { title: messages.sections, pages: sections },
     { title: messages.newest, pages: newest },
@@ -41,9 +41,9 @@ function Suggestions({ answer, messages }: Pick<SearchResultsProps, 'answer' | '
   )
 }
 
-function Outcome({ answer, messages }: Pick<SearchResultsProps, 'answer' | 'messages'>) {
-  if (answer === undefined) return <p role="alert">{messages.error}</p>
-  if (answer.total === 0) {
+function Outcome({ response, messages }: Pick<SearchResultsProps, 'response' | 'messages'>) {
+  if (response === undefined) return <p role="alert">{messages.error}</p>
+  if (response.total === 0) {
     return (
       <div className="search-outcome">
         <p>{messages.none}</p>
@@ -53,9 +53,9 @@ function Outcome({ answer, messages }: Pick<SearchResultsProps, 'answer' | 'mess
   }
   return (
     <>
-      <p className="search-total">{messages.total(answer.total)}</p>
+      <p className="search-total">{messages.total(response.total)}</p>
       <ol>
-        {answer.results.map((result) => (
+        {response.results.map((result) => (
           <li key={result.id}>
             <a className="result" href={getResultPath(result)}>
               <ResultBody result={result} />

@@ -2,9 +2,9 @@
 
 import { useEffect, useState } from 'react'
 import { getSearchMessages } from '@/lib/messages/parts/search'
-import type { SearchAnswer } from '@/lib/search/results'
-import { askSearch } from './ask-search'
+import type { SearchResponse } from '@/lib/search/results'
 import { SearchResults } from './search-results'
+import { sendSearch } from './send-search'
 
 interface StaticSearchProps {
   locale: string
@@ -12,10 +12,10 @@ interface StaticSearchProps {
   limit: number
 }
 
-/** The results on the search page of an exported site, where only the browser knows the query in the URL. */
+/** The results on the search page of an exported site. Only the browser knows the query in the URL, so it searches the files of the site. */
 export function StaticSearch({ locale, limit }: StaticSearchProps) {
   const messages = getSearchMessages(locale)
-  const [found, setFound] = useState<{ query: string; answer?: SearchAnswer }>()
+  const [found, setFound] = useState<{ query: string; response?: SearchResponse }>()
 
   useEffect(() => {
     const query = (new URLSearchParams(location.search).get('q') ?? '').trim()
@@ -23,17 +23,17 @@ export function StaticSearch({ locale, limit }: StaticSearchProps) {
     const input = document.querySelector<HTMLInputElement>('.search-page input')
     if (input?.value === '') input.value = query
     const leaving = new AbortController()
-    const show = (answer?: SearchAnswer) => {
+    const show = (response?: SearchResponse) => {
       if (leaving.signal.aborted) return
-      setFound({ query, answer })
+      setFound({ query, response })
       // Only now, because Next.js sets the title of the file while the document hydrates.
       if (query !== '') document.title = `${query} · ${messages.title}`
     }
-    askSearch({ query, limit }, leaving.signal).then(show, () => show())
+    sendSearch({ query, limit }, leaving.signal).then(show, () => show())
     return () => leaving.abort()
   }, [messages, limit])
 
-  if (found !== undefined) return <SearchResults query={found.query} answer={found.answer} messages={messages} />
+  if (found !== undefined) return <SearchResults query={found.query} response={found.response} messages={messages} />
   return (
     <noscript>
       <p>{messages.needsScript}</p>

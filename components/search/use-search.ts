@@ -1,24 +1,24 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { SearchAnswer, Start } from '@/lib/search/results'
-import { askSearch } from './ask-search'
+import type { SearchResponse, Start } from '@/lib/search/results'
+import { sendSearch } from './send-search'
 
-/** Milliseconds between two requests, until the server says how many it accepts. */
+/** Milliseconds between two requests, until the first response contains the limit. */
 const THROTTLE = 150
 /** The loading indicator is shown after this many milliseconds, because rendering it would delay a faster response. */
 const SOON = 100
 
 export interface Search {
   /** The trimmed query; empty if there is none. */
-  question: string
+  query: string
   /** Whether the response takes longer than usual. */
   isLoading: boolean
   /** The last response, also while the next one is loading; undefined without a query and after an error. */
-  answer?: SearchAnswer
+  response?: SearchResponse
   hasFailed: boolean
 }
 
 const NOWHERE: Start = { sections: [], newest: [] }
-const NOTHING: Search = { question: '', isLoading: false, hasFailed: false }
+const NOTHING: Search = { query: '', isLoading: false, hasFailed: false }
 
 /**
  * Sends the query that is typed into an input: at once, and then no more often than the server accepts. A response is applied only if
@@ -33,20 +33,20 @@ export function useSearch(input: HTMLInputElement): Search & { start: Start; pen
   const pending = useRef(false)
 
   useEffect(() => {
-    let question = ''
+    let query = ''
     let throttle = THROTTLE
     let last = Number.NEGATIVE_INFINITY
     let timer: ReturnType<typeof setTimeout> | undefined
     let waiting: ReturnType<typeof setTimeout> | undefined
-    let asked = new AbortController()
+    let controller = new AbortController()
     const warmUp = new AbortController()
 
     const send = async () => {
       last = performance.now()
-      const { signal } = asked
-      const sent = { question, isLoading: false }
-      const next = await askSearch({ query: question }, signal).then(
-        (answer): Search => ({ ...sent, answer, hasFailed: false }),
+      const { signal } = controller
+      const sent = { query, isLoading: false }
+      const next = await sendSearch({ query }, signal).then(
+        (response): Search => ({ ...sent, response, hasFailed: false }),
         (): Search => ({ ...sent, hasFailed: true }),
       )
       if (signal.aborted) return
@@ -56,14 +56,14 @@ export function useSearch(input: HTMLInputElement): Search & { start: Start; pen
     }
     const onInput = () => {
       const typed = input.value.trim()
-      if (typed === question) return
-      question = typed
+      if (typed === query) return
+      query = typed
       clearTimeout(timer)
       clearTimeout(waiting)
-      asked.abort()
-      asked = new AbortController()
-      pending.current = question !== ''
-      if (question === '') {
+      controller.abort()
+      controller = new AbortController()
+      pending.current = query !== ''
+      if (query === '') {
         setSearch(NOTHING)
         return
       }
@@ -71,14 +71,14 @@ export function useSearch(input: HTMLInputElement): Search & { start: Start; pen
       if (wait > 0) timer = setTimeout(send, wait)
       else send()
       waiting = setTimeout(() => {
-        setSearch(({ answer }) => ({ question: typed, isLoading: true, answer, hasFailed: false }))
+        setSearch(({ response }) => ({ query: typed, isLoading: true, response, hasFailed: false }))
       }, SOON)
     }
 
-    askSearch({ query: '' }, warmUp.signal).then(
-      (answer) => {
-        throttle = answer.throttle
-        if (answer.start) setStart(answer.start)
+    sendSearch({ query: '' }, warmUp.signal).then(
+      (response) => {
+        throttle = response.throttle
+        if (response.start) setStart(response.start)
       },
       // The first query will report the error.
       () => {},
@@ -89,7 +89,7 @@ export function useSearch(input: HTMLInputElement): Search & { start: Start; pen
       input.removeEventListener('input', onInput)
       clearTimeout(timer)
       clearTimeout(waiting)
-      asked.abort()
+      controller.abort()
       warmUp.abort()
     }
   }, [input])

@@ -2,10 +2,10 @@ import 'server-only'
 import { timeSearch } from '../metrics/counts'
 import { createFileAddress } from '../page/create-view-context'
 import { getIconAddress } from '../page/icon-address'
-import { answerSearch } from '../search/answer'
 import { getSearchIndex } from '../search/embedded'
-import type { Question } from '../search/index-contract'
-import type { SearchAnswer } from '../search/results'
+import type { SearchQuery } from '../search/index-contract'
+import type { SearchResponse } from '../search/results'
+import { searchSite } from '../search/search-site'
 import { getSite, getStore, ifNotReady } from '../site/get-site'
 import type { Viewer } from '../site/site-index'
 
@@ -14,14 +14,14 @@ import type { Viewer } from '../site/site-index'
  * waiting search is dropped.
  */
 export async function searchForViewer(
-  question: Question,
+  searchQuery: SearchQuery,
   viewer: Viewer,
   signal?: AbortSignal,
-): Promise<SearchAnswer | undefined> {
+): Promise<SearchResponse | undefined> {
   const site = await getSite().catch(ifNotReady)
   if (site === undefined) return undefined
   const files = (await getStore().manifest())?.files ?? {}
   const getFileAddress = createFileAddress(site, viewer, files)
   const getIcon = (icon: string, page: { id: string }) => getIconAddress(icon, page.id, getFileAddress)
-  return timeSearch(() => answerSearch(question, { index: getSearchIndex(), site, viewer, signal }, getIcon))
+  return timeSearch(() => searchSite(searchQuery, { index: getSearchIndex(), site, viewer, signal }, getIcon))
 }

@@ -4,11 +4,11 @@ import type { Viewer } from '../site/site-index'
 import { isWorkerNotReady } from '../workers/errors'
 import { JobQueue } from '../workers/job-queue'
 import { createThreadStarter } from '../workers/thread'
-import { type Found, type Question, type SearchIndex, SearchNotReadyError } from './index-contract'
+import { type IndexResult, type SearchIndex, SearchNotReadyError, type SearchQuery } from './index-contract'
 
 /** A query for the thread that has the index. */
-export interface Ask {
-  question: Question
+export interface SearchJob {
+  searchQuery: SearchQuery
   viewer: Viewer
   /** What the serving process hides. The thread has a runtime of its own, which does not contain it. */
   reader?: ReaderState
@@ -22,12 +22,12 @@ class SearchFailedError extends Error {
 /** Compiled from `server/workers/search.ts`. */
 const THREAD = 'dist/search.mjs'
 /** The longest time that a visitor waits for results. */
-const ANSWERS_WITHIN_MS = 10_000
+const RESULT_WITHIN_MS = 10_000
 /** A thread that takes longer is stuck: building the first index of a large site takes half of this time. */
 const DEADLINE_MS = 60_000
 const FIRST_PAUSE_MS = 1000
 /** The most searches in progress and waiting: about as many as the index of a large site completes before visitors' searches time out. */
-const MOST_QUESTIONS = 200
+const MOST_SEARCHES = 200
 /** The most searches that the thread works on concurrently, because each waits for the disk. Waiting searches can be dropped. */
 const AT_ONCE = 4
 
@@ -51,28 +51,28 @@ export class EmbeddedIndex extends JobQueue implements SearchIndex {
       deadlineMs: DEADLINE_MS,
       firstPauseMs: FIRST_PAUSE_MS,
       mostAtOnce: AT_ONCE,
-      mostJobs: MOST_QUESTIONS,
+      mostJobs: MOST_SEARCHES,
     })
   }
 
-  async search(question: Question, viewer: Viewer, signal?: AbortSignal): Promise<Found> {
-    const ask: Ask = { question, viewer, reader: getRuntime().reader }
+  async search(searchQuery: SearchQuery, viewer: Viewer, signal?: AbortSignal): Promise<IndexResult> {
+    const job: SearchJob = { searchQuery, viewer, reader: getRuntime().reader }
     // Queries are confidential, so they are not logged.
-    const found = (await inTime(this.add('search', ask, '', signal))) as Found | null
+    const found = (await waitForResult(this.add('search', job, '', signal))) as IndexResult | null
     if (found === null) throw new SearchNotReadyError()
     return found
   }
 }
 
 /** Rejects if a search takes too long. The thread still completes it. */
-async function inTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
+async function waitForResult<Result>(result: Promise<Result>): Promise<Result> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    const error = new SearchFailedError(`The search index did not answer within ${ANSWERS_WITHIN_MS / 1000} s`)
-    timer = setTimeout(() => reject(error), ANSWERS_WITHIN_MS)
+    const error = new SearchFailedError(`The search index returned no result within ${RESULT_WITHIN_MS / 1000} s`)
+    timer = setTimeout(() => reject(error), RESULT_WITHIN_MS)
   })
   try {
-    return await Promise.race([answer, late])
+    return await Promise.race([result, late])
   } catch (error) {
     throw isWorkerNotReady(error) ? new SearchNotReadyError() : error
   } finally {

@@ -1,7 +1,7 @@
 import type { Id } from '../workspace/record-map'
 import { isFunctionWord } from './function-words'
 import type { Postings } from './postings'
-import { type Asked, askedIn, closestWays, countWay, waysTo } from './question-words'
+import { countWay, findClosestWays, findWays, type QueryWord, splitQuery } from './query-words'
 import { type Ranked, rank, type Sought } from './rank'
 
 /** A page that matches a query. */
@@ -12,24 +12,24 @@ export interface Match extends Omit<Ranked, 'page'> {
 export interface Matches {
   /** Best first. */
   first: Match[]
-  /** How many pages match. */
+  /** The number of matching pages. */
   total: number
 }
 
 interface MatchOptions {
   limit: number
-  /** How much a page counts for the viewer; a page that counts 0 is never found. */
+  /** Returns the weight of a page for the viewer. A page with weight 0 is not found. */
   weigh: (id: Id) => number
   /**
-   * The index has pages that some of its readers may not read, so the rarity of a word and the average length are those of the pages
-   * that count; otherwise the order of results would reveal the others.
+   * Whether the index has pages that some of its readers may not read. Then the rarity of words and the average length are computed from
+   * the pages that count, so that the order of results does not reveal the other pages.
    */
   isShared?: boolean
 }
 
 /**
- * Returns the pages that match a query, the best `limit` of them first: those that have most of its words, or of words that begin
- * like them; for words that no page has, the nearest ones. Function words are looked for only if no page has another word.
+ * Returns the pages that match a query, the best `limit` of them first: those with most of its words, or with words that begin like them.
+ * A word that no page has is replaced by the most similar ones. Function words count only if no page has another word.
  */
 export function findMatches(postings: Postings, query: string, options: MatchOptions): Matches {
   const { limit, weigh, isShared = false } = options
@@ -46,26 +46,26 @@ export function findMatches(postings: Postings, query: string, options: MatchOpt
   const counts = (page: number) => weightOf(page) > 0
   const among = isShared ? postings.among(counts) : undefined
   const isFound = (ways: Uint32Array) => ways.some((way, page) => way !== 0 && counts(page))
-  const asked = askedIn(query)
-  const seek = (words: Asked[]): Sought[] => {
+  const queryWords = splitQuery(query)
+  const seek = (words: QueryWord[]): Sought[] => {
     const seeking = words.map((word) => {
-      const found = waysTo(word, word === asked.at(-1), postings)
+      const found = findWays(word, word === queryWords.at(-1), postings)
       const tally = { scores, ways: new Uint32Array(pages), among }
       for (const way of found) countWay(postings, way, tally)
       return { word, found, tally, ways: tally.ways }
     })
     postings.requireLoaded()
     for (const { word, found, tally } of seeking.filter(({ ways }) => !isFound(ways))) {
-      const closest = closestWays(word.whole, postings, counts)
+      const closest = findClosestWays(word.whole, postings, counts)
       for (const way of closest) countWay(postings, way, tally)
       found.push(...closest)
     }
     postings.requireLoaded()
     return seeking
   }
-  const sought = seek(asked.filter(({ whole }) => !isFunctionWord(whole)))
+  const sought = seek(queryWords.filter(({ whole }) => !isFunctionWord(whole)))
   if (!sought.some(({ ways }) => isFound(ways))) {
-    sought.push(...seek(asked.filter(({ whole }) => isFunctionWord(whole))))
+    sought.push(...seek(queryWords.filter(({ whole }) => isFunctionWord(whole))))
   }
   const documents = among?.documents ?? postings.documentCount
   const { best, total } = rank(sought, { scores, weightOf, documents, limit })

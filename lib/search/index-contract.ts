@@ -2,7 +2,7 @@ import type { Viewer } from '../site/site-index'
 import type { Id } from '../workspace/record-map'
 
 /** A search request. */
-export interface Question {
+export interface SearchQuery {
   /** Up to {@link LONGEST_QUERY} characters; not blank. */
   query: string
   /** Limits the search to this page and the pages below it. */
@@ -23,7 +23,7 @@ export interface Hit {
   section?: { title: string; anchor: string }
 }
 
-export interface Found {
+export interface IndexResult {
   /** Best first. */
   hits: Hit[]
   /** The number of found pages that the viewer may read. */
@@ -38,7 +38,7 @@ export interface SearchIndex {
    * Throws {@link SearchNotReadyError} while there is no index yet, or if too many searches are waiting. A waiting search is dropped when its
    * signal aborts.
    */
-  search(question: Question, viewer: Viewer, signal?: AbortSignal): Promise<Found>
+  search(searchQuery: SearchQuery, viewer: Viewer, signal?: AbortSignal): Promise<IndexResult>
   /** Prepares for a search that is about to begin. */
   warmUp(): void
 }

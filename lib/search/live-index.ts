@@ -8,78 +8,78 @@ import { oneAtATime } from '../snapshot/one-at-a-time'
 import type { WorkingStore } from '../snapshot/store'
 import { DocumentReader, type DocumentSettings, type PageDocument } from './documents'
 import { findPages, toDay, weighDay } from './find-pages'
-import { type Found, type Question, SearchNotReadyError } from './index-contract'
+import { type IndexResult, SearchNotReadyError, type SearchQuery } from './index-contract'
 import { PageIndex } from './page-index'
-import { RecentAnswers } from './recent-answers'
 import { RecentDocuments } from './recent-documents'
+import { RecentResults } from './recent-results'
 
 type Store = Pick<WorkingStore, 'page' | 'collection' | 'derived' | 'putDerived'>
 
-/** The saved indexes' name beside the site's own index. */
+/** The name of the derived value in the store. */
 const NAME = 'search'
-/** Read at the same time, because each waits for the disk. */
+/** Pages that are read concurrently, because each waits for the disk. */
 const AT_ONCE = 8
-/** What a start may have to catch up with, as a share of the pages: saving takes longer than reading these again. */
+/** The share of changed pages from which on the indexes are saved. Reading fewer pages again at the next start is faster than saving. */
 const UNSAVED = 0.01
 
 /**
- * The indexes of a site: one of what the public may read, and where some pages are for members, another for them, so that
- * neither order nor speed tells the public of more. Kept up to date page by page.
+ * The indexes of a site: one with public content, and, if there are pages for members, another one for them, so that neither the order
+ * nor the time of results reveals these pages to the public. They are updated page by page.
  */
 export class LiveIndex {
   #public = PageIndex.empty()
   #members: PageIndex | undefined
   #reader: DocumentReader | undefined
   #recent: RecentDocuments | undefined
-  #answers: RecentAnswers | undefined
+  #recentResults: RecentResults | undefined
   #ready = false
   #firstUpdate: Promise<void>
   #isReady = () => {}
-  /** How many pages changed since the indexes were saved. */
+  /** The number of pages that changed since the indexes were saved. */
   #unsaved = 0
 
   constructor(
     readonly store: Store,
     readonly site: () => Promise<Site>,
     readonly settings: DocumentSettings,
-    /** How long a question waits for an index that is being taken up, in milliseconds. */
-    readonly patience = 4000,
+    /** The longest time that a search waits for the first update, in milliseconds. */
+    readonly waitMs = 4000,
   ) {
     this.#firstUpdate = new Promise((resolve) => {
       this.#isReady = resolve
     })
   }
 
-  /** Takes up what was saved; what is missing, broken or made by another version is made anew by the next update. */
+  /** Loads the saved indexes. The next update rebuilds those that are missing, damaged or of another version. */
   async load(): Promise<void> {
     const saved = ((await this.store.derived(NAME)) ?? {}) as { public?: unknown; members?: unknown }
     this.#public = PageIndex.load(saved.public) ?? this.#public
     this.#members = PageIndex.load(saved.members)
   }
 
-  /** Brings the indexes up to date with the site; questions are answered meanwhile. */
+  /** Brings the indexes up to date with the site. Searches continue meanwhile. */
   readonly update = oneAtATime(async () => {
     const site = await this.site()
     await this.#catchUp(site)
-    // They were found in the index as it was before.
-    this.#answers = undefined
+    // The cached results are from the previous state of the index.
+    this.#recentResults = undefined
     this.#ready = true
     this.#isReady()
     await this.#documents(site).readCollections()
   })
 
   /** Throws {@link SearchNotReadyError} before the first update is done. */
-  async search(question: Question, viewer: Viewer): Promise<Found> {
-    if (!this.#ready) await Promise.race([this.#firstUpdate, delay(this.patience, undefined, { ref: false })])
+  async search(searchQuery: SearchQuery, viewer: Viewer): Promise<IndexResult> {
+    if (!this.#ready) await Promise.race([this.#firstUpdate, delay(this.waitMs, undefined, { ref: false })])
     if (!this.#ready) throw new SearchNotReadyError()
     const site = await this.site()
-    if (viewer.signedIn) return this.#find(question, site, viewer)
-    if (this.#answers?.site !== site) this.#answers = new RecentAnswers(site)
-    return this.#answers.get(question, () => this.#find(question, site, PUBLIC))
+    if (viewer.signedIn) return this.#find(searchQuery, site, viewer)
+    if (this.#recentResults?.site !== site) this.#recentResults = new RecentResults(site)
+    return this.#recentResults.get(searchQuery, () => this.#find(searchQuery, site, PUBLIC))
   }
 
-  #find(question: Question, site: Site, viewer: Viewer): Promise<Found> {
-    const { query, ancestorId } = question
+  #find(searchQuery: SearchQuery, site: Site, viewer: Viewer): Promise<IndexResult> {
+    const { query, ancestorId } = searchQuery
     const index = viewer.signedIn ? (this.#members ?? this.#public) : this.#public
     const isBelow = ancestorId === undefined ? () => true : below(site, ancestorId, viewer)
     const now = Date.now()
@@ -88,15 +88,15 @@ export class LiveIndex {
       if (page?.readable !== true || !isBelow(id)) return 0
       return weighDay(toDay(page.edited), now)
     }
-    // A page is read again: what is shown is what it says now.
+    // Found pages are read again, so that results show their current text.
     const read = async (id: string) => {
       const page = site.listedPage(id, viewer)
       return page && this.#recentOf(site).get(page, () => this.#document(page, site))
     }
-    return findPages(question, (most) => index.search(query, most, weigh, index === this.#members), read)
+    return findPages(searchQuery, (most) => index.search(query, most, weigh, index === this.#members), read)
   }
 
-  /** What can be found of a page; undefined when its content cannot be read, of which the page itself tells its visitors. */
+  /** Returns the document of a page; undefined if its content cannot be read, which visitors of the page see there. */
   #document(page: SitePage, site: Site): Promise<PageDocument | undefined> {
     return this.#documents(site)
       .read(page)
@@ -141,14 +141,14 @@ export class LiveIndex {
           if (document === undefined) index.remove(page.id)
           else if (index.put(document, page.version, digestOf(document))) this.#unsaved++
         }
-        // Questions are answered between any two pages.
+        // Searches run between any two pages.
         await pause()
       }
     }
     if (this.#unsaved > UNSAVED * found.length) await this.#save()
   }
 
-  /** Takes out what is no longer there for an index's readers. Answers how many pages that were. */
+  /** Removes pages that the readers of an index may no longer read. Returns their number. */
   #forget(index: PageIndex, site: Site, found: SitePage[]): number {
     const pages = new Set(found.map(({ id }) => id))
     const gone = [...index.ids()].filter(
@@ -163,7 +163,7 @@ export class LiveIndex {
     return this.#members === undefined ? forPublic : [...forPublic, this.#members]
   }
 
-  /** Throws nothing: what is not saved is found all the same, and is made again by the next start. */
+  /** Saves the indexes. Never throws: searches work without it, and the next start rebuilds what is not saved. */
   async #save(): Promise<void> {
     try {
       await this.store.putDerived(NAME, { public: this.#public.save(), members: this.#members?.save() })
@@ -174,7 +174,7 @@ export class LiveIndex {
   }
 }
 
-/** Whether a page is the one named or lies below it; nothing lies below a page that the viewer may not read. */
+/** Returns a function that returns whether a page is `ancestor` or below it. Nothing is below a page that the viewer may not read. */
 function below(site: Site, ancestor: string, viewer: Viewer): (id: string) => boolean {
   const known = new Map<string, boolean>([[ancestor, site.page(ancestor, viewer) !== undefined]])
   return (id) => {
@@ -182,7 +182,7 @@ function below(site: Site, ancestor: string, viewer: Viewer): (id: string) => bo
     let at: string | null = id
     while (at !== null && !known.has(at)) {
       way.push(at)
-      // Whatever leads back to itself leads nowhere.
+      // A cycle of parents never reaches the ancestor.
       known.set(at, false)
       at = site.page(at, viewer)?.parent ?? null
     }

@@ -1,6 +1,6 @@
 /**
- * Whole numbers from 0 up as text that JSON stores unescaped: characters before the backslash end a number, those after it
- * announce more. Most numbers of an index take one character, and gzip shortens them further than base64 of bytes.
+ * Encodes whole numbers from 0 up as text that JSON stores unescaped: characters before the backslash end a number, those after it mean
+ * that more follow. Most numbers of an index take one character, and gzip shortens them further than base64 of bytes.
  */
 const [FIRST_ENDING, FIRST_CONTINUING, LAST_CONTINUING] = [0x23, 0x5d, 0x7e]
 const ENDINGS = 0x5c - FIRST_ENDING
@@ -21,7 +21,7 @@ export class NumberWriter {
     if (this.#codes.push(FIRST_ENDING + rest) >= AT_ONCE) this.#flush()
   }
 
-  /** How many characters were written. */
+  /** The number of written characters. */
   get length(): number {
     return this.#text.length + this.#codes.length
   }

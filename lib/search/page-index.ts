@@ -4,7 +4,7 @@ import { findMatches, type Matches } from './find-matches'
 import { FirstPostings } from './first-postings'
 import { Postings, type SavedPostings } from './postings'
 
-/** Bump when the saved index changes: what words are, which fields there are, or the form itself. */
+/** Increase it when the saved index changes: the definition of words, the fields, or the format. */
 const PAGE_INDEX_FORMAT = 3
 
 interface SavedPageIndex {
@@ -13,14 +13,14 @@ interface SavedPageIndex {
   stamps: Record<Id, Stamp>
 }
 
-/** Version of the page, and digest of what was found in it. */
+/** The version of a page, and the digest of its document. */
 type Stamp = [version: string, digest: string]
 
-/** What is found where: one index of pages, without knowledge of who may read them. */
+/** An index of pages. It does not know who may read them. */
 export class PageIndex {
   private constructor(
     readonly stamps: Map<Id, Stamp>,
-    /** Of the first kind until the index is first used. */
+    /** `FirstPostings` until the index is used for the first time. */
     private postings: FirstPostings | Postings,
   ) {}
 
@@ -28,7 +28,7 @@ export class PageIndex {
     return new PageIndex(new Map(), new FirstPostings())
   }
 
-  /** The index as it was saved; undefined when it is none, is broken or was made by another version. */
+  /** Returns a saved index; undefined if it is missing, damaged or of another version. */
   static load(saved: unknown): PageIndex | undefined {
     const { format, postings, stamps } = (saved ?? {}) as Partial<SavedPageIndex>
     if (format !== PAGE_INDEX_FORMAT || postings === undefined || stamps === undefined) return undefined
@@ -48,7 +48,7 @@ export class PageIndex {
     return { format: PAGE_INDEX_FORMAT, postings, stamps: Object.fromEntries(this.stamps) }
   }
 
-  /** The version of a page that is in the index; undefined when it is not. */
+  /** Returns the indexed version of a page; undefined if the page is not in the index. */
   version(id: Id): string | undefined {
     return this.stamps.get(id)?.[0]
   }
@@ -61,7 +61,7 @@ export class PageIndex {
     return this.stamps.keys()
   }
 
-  /** Takes in a page as it is now; answers whether anything can be found differently. */
+  /** Adds or replaces a page. Returns whether the index changed. */
   put(document: PageDocument, version: string, digest: string): boolean {
     const known = this.stamps.get(document.id)
     this.stamps.set(document.id, [version, digest])
@@ -75,9 +75,9 @@ export class PageIndex {
     if (this.stamps.delete(id)) this.#used().discard(id)
   }
 
-  /** The pages that match a question; see {@link findMatches}. */
-  search(question: string, limit: number, weigh: (id: Id) => number, isShared = false): Matches {
-    return findMatches(this.#used(), question, { limit, weigh, isShared })
+  /** Returns the pages that match a query; see {@link findMatches}. */
+  search(query: string, limit: number, weigh: (id: Id) => number, isShared = false): Matches {
+    return findMatches(this.#used(), query, { limit, weigh, isShared })
   }
 
   #used(): Postings {

@@ -2,44 +2,44 @@ import MiniSearch, { type Options } from 'minisearch'
 import type { Id } from '../workspace/record-map'
 import type { PageDocument } from './documents'
 import { NumberReader, NumberWriter } from './numbers'
-import { termsOf } from './words'
+import { splitTerms } from './words'
 
-/** By how much more a word counts in each field than in the text. */
+/** The weight of a word in each field, relative to the text. */
 export const BOOST = { title: 5, headings: 2.5, properties: 1.2, text: 1 }
 export type Boosts = Partial<typeof BOOST>
 
 type Field = keyof typeof BOOST
 
-/** Where a term stands: by field, in which pages and how often. */
+/** The occurrences of a term: by field, how often on each page. */
 type Places = ReadonlyMap<number, ReadonlyMap<number, number>>
 
-/** A term of the index, and how much it counts for what was asked. */
+/** A term of the index, and its weight for the query. */
 export interface Term {
   text: string
   weight: number
   places: Places
 }
 
-/** What is counted of each page, by its number in the index. */
+/** The counts of each page, by its number in the index. */
 export interface Tally {
   scores: Float64Array
-  /** In which ways a page was found, one bit each. */
+  /** The ways in which a page matches, one bit each. */
   ways: Uint32Array
-  /** The pages that the rarity of a word and the average length are those of; all pages of the index if left out. */
+  /** The pages from which the rarity of words and the average length are computed. Default: all pages. */
   among?: Among
 }
 
 /** Some of the pages of an index. */
 export interface Among {
   documents: number
-  /** Their average length, by field. */
+  /** The average length of their fields. */
   lengths: readonly number[]
   has(page: number): boolean
 }
 
-/** Some terms of an index, and where they stand. */
+/** Some terms of an index, with their occurrences. */
 export interface SavedTerms {
-  /** One a line. */
+  /** One term per line. */
   terms: string
   /** For each term, its fields; for each field, its pages and how often, as {@link NumberWriter} writes them. */
   places: string
@@ -47,34 +47,34 @@ export interface SavedTerms {
 
 export interface SavedPostings extends SavedTerms {
   ids: Id[]
-  /** Different terms of each page in each field, one page after the other. */
+  /** The number of different terms of each page in each field, one page after the other. */
   lengths: number[]
 }
 
-/** Where a term stands in a field: pages and how often, one after the other. */
+/** The occurrences of a term in a field: page, count, page, count, and so on. */
 export interface FieldPlaces {
   field: number
   places: number[]
 }
 
 export const FIELDS = Object.keys(BOOST) as Field[]
-/** How much a word counts that only begins like the one asked for, and by how much less for each letter more. */
+/** The weight of a word that begins like the one in the query, and its decrease with each further letter. */
 const BEGINNING = { weight: 0.375, letter: 0.3 }
-/** How much another form of a word counts, such as its plural. */
+/** The weight of another form of a word, such as its plural. */
 export const FORM_WEIGHT = 0.8
-/** Okapi BM25+: how soon a word that repeats stops to count, how much a long page loses, and what a word counts anywhere. */
+/** The parameters k1, b and δ of Okapi BM25+. */
 const RANKING = { saturation: 1.2, length: 0.7, least: 0.5 }
 
 const OPTIONS: Options<PageDocument> = {
   fields: FIELDS,
-  extractField: fieldOf,
-  tokenize: termsOf,
+  extractField: getField,
+  tokenize: splitTerms,
   processTerm: (term) => term,
 }
 
 /**
- * Which terms stand on which pages. MiniSearch keeps them and looks them up; counting is done here, in arrays of numbers, because
- * its own results are some objects for each page, and a common word is on all of them.
+ * The terms of all pages. MiniSearch stores them and looks them up. Scores are computed here, in arrays of numbers, because MiniSearch
+ * would create several objects for each page, and a common word occurs on all pages.
  */
 export class Postings extends MiniSearch<PageDocument> {
   constructor() {
@@ -86,7 +86,7 @@ export class Postings extends MiniSearch<PageDocument> {
     return this._nextId
   }
 
-  /** The page of a number; undefined when it was changed or is gone. */
+  /** Returns the page with a number; undefined if it was changed or removed. */
   idOf(number: number): Id | undefined {
     return this._documentIds.get(number) as Id | undefined
   }
@@ -96,7 +96,7 @@ export class Postings extends MiniSearch<PageDocument> {
     return places === undefined ? [] : [{ text, weight, places }]
   }
 
-  /** A word, and those that begin like it, of which some are forms of it. */
+  /** Returns a word and all words that begin like it. `forms` lists those that are forms of the word. */
   beginningWith(word: string, forms: readonly string[] = []): Term[] {
     const terms: Term[] = []
     for (const [text, places] of this._index.atPrefix(word)) {
@@ -108,24 +108,24 @@ export class Postings extends MiniSearch<PageDocument> {
     return terms
   }
 
-  /** Words that become this one when as many letters are put in, left out or changed. */
+  /** Returns the words within an edit distance. */
   near(word: string, letters: number): string[] {
     return [...this._index.fuzzyGet(word, letters).keys()]
   }
 
-  /** How widely a word is used on pages that count; 0 if none of them has it. */
+  /** Returns how often a word is used on pages that count. */
   use(word: string, has: (page: number) => boolean): number {
     const places: Places = this._index.get(word) ?? new Map()
     return [...places.values()].reduce((sum, pages) => sum + countAmong(pages.keys(), { has }), 0)
   }
 
-  /** Throws if what was looked up needs a part of the index that is not loaded. This index has all of them. */
+  /** Throws if a lookup needs a part of the index that is not loaded. This index is always complete. */
   requireLoaded(): void {}
 
-  /** Counts a term for each page that has it in one of the fields, and notes the way in which it was found. */
+  /** Adds the score of a term to each page that has it in one of the fields, and sets the bit of the way. */
   count({ weight, places }: Term, boosts: Boosts, way: number, { scores, ways, among }: Tally): void {
     const { saturation, length, least } = RANKING
-    // A word is as rare as in the field that has it most often: in a title, a word that every text has says little, too.
+    // The rarity of a word is that in its most frequent field: a word that every text contains is not distinctive in a title, either.
     const documents = among?.documents ?? this._documentCount
     let used = 0
     for (const pages of places.values()) {
@@ -139,7 +139,7 @@ export class Postings extends MiniSearch<PageDocument> {
       const average = (among?.lengths ?? this._avgFieldLength)[field] || 1
       for (const [page, times] of pages) {
         const lengths = this._fieldLength.get(page)
-        // What was said of a page before it changed is swept up later.
+        // Entries of former versions of a page are removed later.
         if (lengths === undefined) continue
         const long = saturation * (1 - length + (length * (lengths[field] ?? 0)) / average)
         scores[page] = (scores[page] ?? 0) + factor * (least + (times * (saturation + 1)) / (times + long))
@@ -148,7 +148,7 @@ export class Postings extends MiniSearch<PageDocument> {
     }
   }
 
-  /** The pages of the index that count. */
+  /** Returns the statistics of the pages that count. */
   among(has: (page: number) => boolean): Among {
     const sums = FIELDS.map(() => 0)
     let documents = 0
@@ -160,7 +160,7 @@ export class Postings extends MiniSearch<PageDocument> {
     return { documents, lengths: sums.map((sum) => sum / Math.max(1, documents)), has }
   }
 
-  /** As little text as can be read back quickly: what MiniSearch would save takes five times as long to load. */
+  /** Returns a compact form. The format of MiniSearch would take five times as long to load. */
   save(): SavedPostings {
     const numbers = new Map([...this._documentIds.keys()].map((old, index) => [old, index]))
     const terms: string[] = []
@@ -181,7 +181,7 @@ export class Postings extends MiniSearch<PageDocument> {
     }
   }
 
-  /** What was saved; throws when it is broken. */
+  /** Returns saved postings. Throws if they are damaged. */
   static load({ ids, lengths, ...terms }: SavedPostings): Postings {
     const loaded = new Postings()
     loaded.takePages(ids, lengths)
@@ -189,7 +189,7 @@ export class Postings extends MiniSearch<PageDocument> {
     return loaded
   }
 
-  /** Takes in the saved pages of an empty index; throws when they are broken. */
+  /** Adds saved pages to an empty index. Throws if they are damaged. */
   protected takePages(ids: readonly Id[], lengths: readonly number[]): void {
     if (lengths.length !== ids.length * FIELDS.length) throw new Error('Its lengths are not those of its pages')
     for (const [index, id] of ids.entries()) {
@@ -206,7 +206,7 @@ export class Postings extends MiniSearch<PageDocument> {
     })
   }
 
-  /** Takes in saved terms; throws when they are broken. */
+  /** Adds saved terms. Throws if they are damaged. */
   protected takeTerms({ terms, places }: SavedTerms): void {
     const numbers = new NumberReader(places)
     for (const term of terms === '' ? [] : terms.split('\n')) {
@@ -230,7 +230,7 @@ export class Postings extends MiniSearch<PageDocument> {
   }
 }
 
-/** Pages and times, one after the other, of the pages that are still there. */
+/** Returns pages and counts of the pages that still exist, with new numbers. */
 function renumbered(pages: Iterable<[number, number]>, numbers: ReadonlyMap<number, number>): number[] {
   const places: number[] = []
   for (const [page, times] of pages) {
@@ -240,7 +240,7 @@ function renumbered(pages: Iterable<[number, number]>, numbers: ReadonlyMap<numb
   return places
 }
 
-/** Writes where a term stands: by field, the pages in order, each as how far it is from the one before, and how often. */
+/** Writes the occurrences of a term: for each field, the pages in order, each as the difference from the previous one, and the count. */
 export function writePlaces(numbers: NumberWriter, fields: readonly FieldPlaces[]): void {
   numbers.write(fields.length)
   for (const { field, places } of fields) {
@@ -256,8 +256,8 @@ export function writePlaces(numbers: NumberWriter, fields: readonly FieldPlaces[
   }
 }
 
-/** What a page says in a field; its id in any other. */
-export function fieldOf(document: PageDocument, field: string): string {
+/** Returns the text of a field; the id of the page for any other field. */
+export function getField(document: PageDocument, field: string): string {
   switch (field) {
     case 'headings':
       return document.sections.map(({ heading }) => heading).join('\n')

@@ -1,8 +1,8 @@
-import { type Asked, richness, type Way } from './question-words'
+import { getRichness, type QueryWord, type Way } from './query-words'
 
 /** A word of a query, and the ways in which each page has it, by the page's number. */
 export interface Sought {
-  word: Asked
+  word: QueryWord
   found: Way[]
   ways: Uint32Array
 }
@@ -62,7 +62,7 @@ export function rank(sought: Sought[], pages: Pages): { best: Ranked[]; total: n
     const [page = 0, coverage = 0] = [found[index], coverages[index]]
     if (coverage < LEAST_COVERAGE * most) continue
     let rich = 0
-    for (const { word, ways } of sought) rich += richness(word, ways[page] ?? 0)
+    for (const { word, ways } of sought) rich += getRichness(word, ways[page] ?? 0)
     matches.push({ page, score: (scores[page] ?? 0) * Math.max(1, rich) * coverage * weightOf(page) })
   }
   // Common words are not marked, because they occur everywhere.

@@ -1,10 +1,10 @@
 import type { Id } from '../workspace/record-map'
-import type { Found } from './index-contract'
+import type { IndexResult } from './index-contract'
 
 export interface SearchResult {
   id: Id
   title: string
-  /** As a browser takes it, without the section. */
+  /** The path in the browser, without the anchor of the section. */
   path: string
   /** Emoji, or an address that a browser can load. */
   icon?: string
@@ -19,26 +19,26 @@ export interface SearchResult {
 /** A page that is suggested before a query. */
 export type StartPage = Pick<SearchResult, 'id' | 'title' | 'path' | 'icon' | 'ancestors'>
 
-/** Where a search can begin: the site's main pages, and its newest ones. */
+/** Suggestions before a query: the site's main pages and its newest pages. */
 export interface Start {
   sections: StartPage[]
   newest: StartPage[]
 }
 
-export interface SearchAnswer {
+export interface SearchResponse {
   results: SearchResult[]
   total: number
   /** Only in the response to a blank query. */
   start?: Start
-  /** How long a browser waits between two queries, in milliseconds. */
+  /** The shortest time between two requests of a browser, in milliseconds. */
   throttle: number
 }
 
-/** Returns the pages that were found as results: each once, at its best place. `getPage` returns undefined for a page that is not shown. */
+/** Returns the found pages as results, each once, at its best position. `getPage` returns undefined for pages that are not shown. */
 export function composeResults(
-  { hits, total }: Found,
+  { hits, total }: IndexResult,
   getPage: (id: string) => StartPage | undefined,
-): Pick<SearchAnswer, 'results' | 'total'> {
+): Pick<SearchResponse, 'results' | 'total'> {
   const results = new Map<string, SearchResult>()
   for (const { id, text, title, section } of hits) {
     const page = getPage(id)

@@ -48,7 +48,7 @@ export function fold(text: string): string {
 }
 
 /** Returns the words of a text in order. Takes linear time. */
-export function wordsIn(text: string): Word[] {
+export function splitWords(text: string): Word[] {
   const words: Word[] = []
   eachChunk(text, (start, end, isPlain) => {
     const chunk = text.slice(start, end)
@@ -86,7 +86,7 @@ export function countTerms(text: string): Map<string, number> {
 }
 
 /** Returns the terms of a text, each repeated as often as it counts. */
-export function termsOf(text: string): string[] {
+export function splitTerms(text: string): string[] {
   return [...countTerms(text)].flatMap(([term, count]) => Array<string>(count).fill(term))
 }
 

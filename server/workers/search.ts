@@ -1,6 +1,6 @@
 import { constants, setPriority } from 'node:os'
 import { getEnv } from '../../lib/env'
-import type { Ask } from '../../lib/search/embedded'
+import type { SearchJob } from '../../lib/search/embedded'
 import { SearchNotReadyError } from '../../lib/search/index-contract'
 import { LiveIndex } from '../../lib/search/live-index'
 import { getSite, getStore, setReader } from '../../lib/site/get-site'
@@ -14,10 +14,10 @@ const { locale, timeZone } = getEnv()
 const index = new LiveIndex(getStore(), getSite, { locale, timeZone })
 
 serveThread(async (_, input) => {
-  const { question, viewer, reader } = input as Ask
+  const { searchQuery, viewer, reader } = input as SearchJob
   setReader(reader)
   try {
-    return await index.search(question, viewer)
+    return await index.search(searchQuery, viewer)
   } catch (error) {
     if (error instanceof SearchNotReadyError) return null
     throw error

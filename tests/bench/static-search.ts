@@ -25,7 +25,7 @@ export async function measureStaticSearch(): Promise<Measurement[]> {
   const index = await StaticIndex.open(createReader(sample.files))
   for (const query of questions) {
     const ids = (answer: { results: { id: string }[] }) => answer.results.map(({ id }) => id)
-    const [found, expected] = [ids(await index.search({ query, limit: 20 })), ids(await sample.askServer(query))]
+    const [found, expected] = [ids(await index.search({ query, limit: 20 })), ids(await sample.searchOnServer(query))]
     if (found[0] !== expected[0]) others.first++
     if (found.slice(0, 5).join() !== expected.slice(0, 5).join()) others.five++
   }
@@ -72,7 +72,7 @@ async function weighQuestions(files: ReadonlyMap<string, string>, questions: str
 
 async function weighScript(): Promise<number> {
   const { outputFiles } = await build({
-    entryPoints: ['lib/search/static/ask-static-index.ts'],
+    entryPoints: ['lib/search/static/search-static-index.ts'],
     bundle: true,
     minify: true,
     format: 'esm',

@@ -1,5 +1,5 @@
 import type { Section } from './row'
-import { SEARCH_ANSWERS } from './statements/search-answers'
+import { SEARCH_ANSWERS } from './statements/search-results'
 import { SERVER } from './statements/server'
 import { SIGN_IN } from './statements/sign-in'
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { SearchAnswer } from '@/lib/search/results'
+import type { SearchResponse } from '@/lib/search/results'
 import { closedWorkspace, SECRET } from '../support/closed-workspace'
 import { newFolder, startSite } from '../support/site'
 import { type SimplePage, writePage } from '../support/workspaces'
@@ -12,7 +12,7 @@ const ask = (site: Pick<SharedSite, 'url'>, body: unknown, headers: Record<strin
     body: typeof body === 'string' ? body : JSON.stringify(body),
     headers,
   })
-const answerOf = async (response: Response) => (await response.json()) as SearchAnswer
+const answerOf = async (response: Response) => (await response.json()) as SearchResponse
 
 test.describe('over the sample', () => {
   test('returns each page once, with a Cache-Control header', async ({ sample: site }) => {

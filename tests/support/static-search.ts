@@ -1,6 +1,6 @@
 import { readEnv } from '@/lib/env'
-import { answerSearch } from '@/lib/search/answer'
 import { LiveIndex } from '@/lib/search/live-index'
+import { searchSite } from '@/lib/search/search-site'
 import { createStaticIndex, type FILE_SIZES } from '@/lib/search/static/create-static-index'
 import { PUBLIC } from '@/lib/site/access'
 import { prepareSite } from '@/lib/site/prepare/prepare-site'
@@ -37,7 +37,7 @@ export async function openBothSearches(workspaceDir: string, stateDir: string, o
   const live = new LiveIndex(store, async () => site, settings)
   await live.update()
   const index = { throttle: 150, warmUp: () => undefined, search: live.search.bind(live) }
-  const askServer = (query: string, limit = 20) =>
-    answerSearch({ query, limit }, { index, site, viewer: PUBLIC }, iconOf)
-  return { files, askServer }
+  const searchOnServer = (query: string, limit = 20) =>
+    searchSite({ query, limit }, { index, site, viewer: PUBLIC }, iconOf)
+  return { files, searchOnServer }
 }

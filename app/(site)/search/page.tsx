@@ -11,8 +11,8 @@ import { getSiteMessages } from '@/lib/messages/parts/site'
 import { getSiteIcons } from '@/lib/page/routes/metadata'
 import { getChrome } from '@/lib/page/routes/site-chrome'
 import { isNotReady } from '@/lib/search/index-contract'
-import { questionIn } from '@/lib/search/question'
-import type { SearchAnswer } from '@/lib/search/results'
+import type { SearchResponse } from '@/lib/search/results'
+import { parseSearchQuery } from '@/lib/search/search-query'
 import { PUBLIC } from '@/lib/site/access'
 import { getSite, ifNotReady } from '@/lib/site/get-site'
 
@@ -36,7 +36,7 @@ export default async function Page({ searchParams }: Props) {
   const searchMessages = getSearchMessages(locale)
   const query = await readQuery(searchParams)
   const site = await getSite().catch(ifNotReady)
-  const answer = isExport ? undefined : await search(query)
+  const response = isExport ? undefined : await search(query)
   if (site === undefined) return <ErrorScreen status={503} messages={messages} />
   const chrome = await getChrome(site, PUBLIC)
   return (
@@ -44,15 +44,15 @@ export default async function Page({ searchParams }: Props) {
       {isExport ? (
         <StaticSearch locale={locale} limit={LIMIT} />
       ) : (
-        <SearchResults query={query} answer={answer} messages={searchMessages} />
+        <SearchResults query={query} response={response} messages={searchMessages} />
       )}
     </SearchPage>
   )
 }
 
 /** Returns undefined if the search fails. */
-async function search(query: string): Promise<SearchAnswer | undefined> {
-  return searchForViewer(questionIn({ query, limit: LIMIT }), await getViewer()).catch((error: unknown) => {
+async function search(query: string): Promise<SearchResponse | undefined> {
+  return searchForViewer(parseSearchQuery({ query, limit: LIMIT }), await getViewer()).catch((error: unknown) => {
     if (!isNotReady(error)) console.error('A search failed:', error)
     return undefined
   })

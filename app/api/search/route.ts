@@ -5,8 +5,8 @@ import { parseJson, readBody } from '@/lib/http/request-body'
 import { searchForViewer } from '@/lib/http/search-for-viewer'
 import { respondWithJson } from '@/lib/http/text-response'
 import { isNotReady } from '@/lib/search/index-contract'
-import { BadQuestionError, questionIn } from '@/lib/search/question'
 import { takeSearch } from '@/lib/search/rate-limit'
+import { BadQueryError, parseSearchQuery } from '@/lib/search/search-query'
 
 export const dynamic = 'force-dynamic'
 
@@ -18,14 +18,14 @@ export async function POST(request: Request): Promise<Response> {
   if (isFromElsewhere(request, getEnv())) return sendError(403, 'elsewhere', 'This came from another site')
   try {
     const body = await readBody(request, LARGEST_BODY_BYTES)
-    const question = questionIn(body && parseJson(body))
+    const searchQuery = parseSearchQuery(body && parseJson(body))
     // A blank query, which the dialog sends to warm up the index, does not count.
-    const wait = question.query.trim() === '' ? 0 : await takeSearch(request.headers)
+    const wait = searchQuery.query.trim() === '' ? 0 : await takeSearch(request.headers)
     if (wait > 0) return sendError(429, 'too-many', 'Too many searches: wait a moment', { 'retry-after': String(wait) })
-    const answer = await searchForViewer(question, await getViewer(), request.signal)
-    return answer ? respondWithJson(200, answer) : respondNotReady()
+    const response = await searchForViewer(searchQuery, await getViewer(), request.signal)
+    return response ? respondWithJson(200, response) : respondNotReady()
   } catch (error) {
-    if (error instanceof BadQuestionError) return sendError(400, error.id, error.message)
+    if (error instanceof BadQueryError) return sendError(400, error.id, error.message)
     if (isNotReady(error) || request.signal.aborted) return respondNotReady()
     console.error('A search failed:', error instanceof Error ? error.message : error)
     return sendError(500, 'failed', 'The search failed: try again')

@@ -3,14 +3,14 @@ import { createHash } from 'node:crypto'
 import { mayList, PUBLIC } from '../../site/access'
 import type { Site } from '../../site/site'
 import type { SnapshotStore } from '../../snapshot/store'
-import { createStartPages, type IconAddress } from '../answer'
 import { DocumentReader, type DocumentSettings } from '../documents'
 import { toDay } from '../find-pages'
 import { FirstPostings } from '../first-postings'
 import { trimSections } from '../highlight'
 import { NumberWriter } from '../numbers'
 import { FIELDS, writePlaces } from '../postings'
-import { SHORTEST_INSTEAD } from '../question-words'
+import { SHORTEST_INSTEAD } from '../query-words'
+import { createStartPages, type IconAddress } from '../search-site'
 import {
   cutHash,
   getNumberedPath,
@@ -69,7 +69,7 @@ export async function* createStaticIndex(
     return file
   }
   for (const page of pages) {
-    // A page that cannot be read shows an error to its visitors, so no search finds it.
+    // A page that cannot be read shows an error, so it is not searchable.
     const document = await reader.read(page).catch(() => undefined)
     if (document === undefined) continue
     postings.add(document)
@@ -144,7 +144,7 @@ function* cutShards(
   }
 }
 
-/** A field's lengths resemble each other, so they stand together. */
+/** The lengths of a field are similar, so they are stored together, which compresses better. */
 function describePages(lengths: readonly number[], days: readonly number[]): StaticPages {
   const newest = days.reduce((latest, day) => Math.max(latest, day), 0)
   return {

@@ -1,7 +1,7 @@
 import { findMatches, type Matches } from '../find-matches'
 import { findPages, weighDay } from '../find-pages'
-import type { Question } from '../index-contract'
-import type { SearchAnswer } from '../results'
+import type { SearchQuery } from '../index-contract'
+import type { SearchResponse } from '../results'
 import { composeResults } from '../results'
 import { MANIFEST, type StaticDocument } from './format'
 import { readManifest, readTexts } from './read-files'
@@ -10,7 +10,7 @@ import { MissingFilesError, ShardedPostings } from './sharded-postings'
 /** Reads a JSON file of the exported site; rejects if it is missing or damaged. */
 export type ReadFile = (path: string) => Promise<unknown>
 
-/** Milliseconds between two queries, as on a server. */
+/** Milliseconds between two queries, as with a server. */
 const THROTTLE = 150
 /** Files of texts that are kept; the browser's cache has the others. */
 const MOST_KEPT = 200
@@ -31,11 +31,11 @@ export class StaticIndex {
   }
 
   /**
-   * Returns what the server would return. `beforeLoading` is called once if files must be loaded. It may reject, so that a query
-   * which the visitor is still typing loads nothing.
+   * Returns the same response as the server. `beforeLoading` is called once if files must be loaded, and may reject, so that a query which
+   * the visitor is still typing loads nothing.
    */
-  async search(question: Question, beforeLoading: () => Promise<void> = async () => {}): Promise<SearchAnswer> {
-    if (question.query.trim() === '') {
+  async search(searchQuery: SearchQuery, beforeLoading: () => Promise<void> = async () => {}): Promise<SearchResponse> {
+    if (searchQuery.query.trim() === '') {
       return { results: [], total: 0, throttle: THROTTLE, start: this.postings.files.start }
     }
     let settled: Promise<void> | undefined
@@ -49,7 +49,7 @@ export class StaticIndex {
     const match = async (limit: number): Promise<Matches> => {
       for (;;) {
         try {
-          return findMatches(this.postings, question.query, { limit, weigh })
+          return findMatches(this.postings, searchQuery.query, { limit, weigh })
         } catch (error) {
           if (!(error instanceof MissingFilesError)) throw error
           await settle()
@@ -57,7 +57,7 @@ export class StaticIndex {
         }
       }
     }
-    const found = await findPages(question, match, async (page) => {
+    const found = await findPages(searchQuery, match, async (page) => {
       const document = await this.#readText(Number(page), settle)
       documents.set(document.id, document)
       return document

@@ -47,7 +47,7 @@ export const COMPONENTS_EDITS = editsIn({
     ['timer = setTimeout(replay)', 'replay()', 'a click does not find what the one before it changed'],
   ],
   'components/ui/client-navigation.tsx': [['!event.metaKey &&', '', 'a link cannot be opened in another tab']],
-  'components/search/read-answer.ts': [
+  'components/search/read-response.ts': [
     ['!/^\\/(?![/\\\\])/.test(value.path)', 'false', 'a result leads to another site'],
     ['&& !results.has(result.id)) results', ') results', 'the worst hit of a page is shown'],
   ],

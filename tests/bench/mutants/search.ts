@@ -1,10 +1,10 @@
 import { editsIn } from './plan.mjs'
 
 export const SEARCH_EDITS = editsIn({
-  'lib/search/answer.ts': [
+  'lib/search/search-site.ts': [
     [
-      'named(site.sections(viewer)).slice(0, MOST_SECTIONS)',
-      'named(site.sections(viewer))',
+      'describeTitled(site.sections(viewer)).slice(0, MOST_SECTIONS)',
+      'describeTitled(site.sections(viewer))',
       'a thousand sections are sent',
     ],
   ],
@@ -21,7 +21,7 @@ export const SEARCH_EDITS = editsIn({
     ],
     ['budget: this.#budget,', '', 'formulas of many rows keep the search from starting'],
   ],
-  'lib/search/embedded.ts': [['mostJobs: MOST_QUESTIONS', 'mostJobs: 1e9', 'questions queue without end']],
+  'lib/search/embedded.ts': [['mostJobs: MOST_SEARCHES', 'mostJobs: 1e9', 'searches queue without limit']],
   'lib/search/highlight.ts': [
     [
       '<mark>${escapeHtml(text.slice(start, end))}</mark>',
@@ -36,23 +36,23 @@ export const SEARCH_EDITS = editsIn({
     [
       '(among?.lengths ?? this._avgFieldLength)[field]',
       'this._avgFieldLength[field]',
-      'the order of results tells how long closed pages are',
+      'the order of results reveals the length of restricted pages',
     ],
     ['forms.includes(text) ? FORM_WEIGHT : likeness', 'likeness', 'a plural counts no more than another word'],
   ],
-  'lib/search/recent-answers.ts': [
-    ['maxSize: MOST_BYTES', 'maxSize: 1e9', 'answers fill the memory'],
+  'lib/search/recent-results.ts': [
+    ['maxSize: MOST_BYTES', 'maxSize: 1e9', 'results fill the memory'],
     ['[query, ancestorId, limit]', '[query]', 'a search below a page finds what another search found'],
   ],
   'lib/search/live-index.ts': [
     ['if (viewer.signedIn) return', 'if (false) return', 'a member gets the results of another'],
-    ['this.#answers = undefined', '', 'a search finds what the index held before'],
+    ['this.#recentResults = undefined', '', 'a search finds what the index held before'],
     ['if (page?.readable !== true || !isBelow(id)) return 0', 'if (!isBelow(id)) return 0', 'closed pages are found'],
     ['page.readable && isSearchable(page.access)', 'page.readable', 'drafts are indexed'],
     ["access.kind !== 'locked' &&", '', 'pages with a password are indexed'],
   ],
-  'lib/search/question.ts': [
-    ['limit >= 1 && limit <= MOST_RESULTS', 'limit >= 1', 'all results can be asked for at once'],
+  'lib/search/search-query.ts': [
+    ['limit >= 1 && limit <= MOST_RESULTS', 'limit >= 1', 'all results can be requested at once'],
   ],
   'lib/search/rank.ts': [
     ['scores[page] === 0 || weightOf(page) === 0', 'scores[page] === 0', 'closed pages are found'],
@@ -67,7 +67,7 @@ export const SEARCH_EDITS = editsIn({
       'if (sought.length === 0)',
       'function words are not looked for where nothing else matches',
     ],
-    ['isShared ? postings.among(counts) : undefined', 'undefined', 'the order of results tells of closed pages'],
+    ['isShared ? postings.among(counts) : undefined', 'undefined', 'the order of results reveals restricted pages'],
   ],
   'lib/search/find-pages.ts': [['b.score - a.score', 'a.score - b.score', 'the worst result comes first']],
   'lib/search/numbers.ts': [['rest >= ENDINGS', 'rest > ENDINGS', 'a number is written as a backslash']],
@@ -86,9 +86,9 @@ export const SEARCH_EDITS = editsIn({
   'lib/search/static/static-index.ts': [
     ['if (!this.#texts.has(path)) await settle()', '', 'texts are loaded for each letter that is typed'],
   ],
-  'lib/search/static/ask-static-index.ts': [
+  'lib/search/static/search-static-index.ts': [
     ['if (opened === used) opened = undefined', '', 'the search stays broken after a new export'],
-    ['return askStaticIndex(request, signal)', 'throw error', 'a new export fails a search'],
+    ['return searchStaticIndex(request, signal)', 'throw error', 'a new export fails a search'],
   ],
   'lib/backoff.ts': [
     ['Math.min(pause * 2, LONGEST_PAUSE_MS)', 'pause', 'the pause between two starts does not grow'],

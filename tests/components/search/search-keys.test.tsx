@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { getRecentSearches, rememberSearch } from '@/components/search/recent-searches'
+import { getRecentSearches, storeSearch } from '@/components/search/recent-searches'
 import {
   answer,
   chosen,
@@ -125,7 +125,7 @@ describe('recent searches', () => {
 
   test('are at most six, unique, latest first', () => {
     localStorage.setItem('recent-searches', JSON.stringify(['a', 'b', 'tide', 'd', 'e', 'f']))
-    for (const query of ['tide', 'sea']) rememberSearch(query)
+    for (const query of ['tide', 'sea']) storeSearch(query)
     expect(getRecentSearches()).toEqual(['sea', 'tide', 'a', 'b', 'd', 'e'])
   })
 

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime'
 import { expect, test, vi } from 'vitest'
-import { rememberSearch } from '@/components/search/recent-searches'
+import { storeSearch } from '@/components/search/recent-searches'
 import { SearchButton } from '@/components/search/search-button'
 import {
   answer,
@@ -40,7 +40,7 @@ async function openWith(start: unknown) {
 }
 
 test('suggests recent searches, sections and the newest pages before a query, in this order', async () => {
-  rememberSearch('tide')
+  storeSearch('tide')
   await openWith({ sections: [named('a')], newest: [named('b'), named('c')] })
   expect(options().map((option) => option.getAttribute('href') ?? option.textContent)).toEqual([
     'tide',

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { hitOf } from '@/lib/search/highlight'
-import { termsOf } from '@/lib/search/words'
+import { createHit } from '@/lib/search/highlight'
+import { splitTerms } from '@/lib/search/words'
 
 const page = (sections: { heading: string; text: string }[], title = 'Title', properties = '') => ({
   id: 'id',
@@ -10,7 +10,7 @@ const page = (sections: { heading: string; text: string }[], title = 'Title', pr
   sections: sections.map((section, index) => ({ ...section, anchor: section.heading && `anchor${index}` })),
 })
 const hit = (query: string, ...sections: { heading: string; text: string }[]) =>
-  hitOf(page(sections), query, new Set(termsOf(query)))
+  createHit(page(sections), query, new Set(splitTerms(query)))
 
 test('marks what was found, and nothing else is markup', () => {
   const { text } = hit('tide', { heading: '', text: '<b>The tide</b> & "the" <mark>moon</mark> \'s tide' })
@@ -42,12 +42,12 @@ test('a long text is cut around the words, between words', () => {
 })
 
 test('a page that has the words in its title alone shows how it begins', () => {
-  const found = hitOf(page([{ heading: '', text: 'It begins.' }], 'The tide'), 'tide', new Set(['tide']))
+  const found = createHit(page([{ heading: '', text: 'It begins.' }], 'The tide'), 'tide', new Set(['tide']))
   expect(found).toEqual({ id: 'id', title: 'The <mark>tide</mark>', text: 'It begins.' })
 })
 
 test('words of a property are shown where the text has none', () => {
-  const found = hitOf(page([{ heading: '', text: 'It begins.' }], 'Title', 'Topic: Sea'), 'sea', new Set(['sea']))
+  const found = createHit(page([{ heading: '', text: 'It begins.' }], 'Title', 'Topic: Sea'), 'sea', new Set(['sea']))
   expect(found.text).toBe('Topic: <mark>Sea</mark>')
 })
 

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest'
-import { questionIn } from '@/lib/search/question'
+import { parseSearchQuery } from '@/lib/search/search-query'
 
 const ID = '0123456789abcdef0123456789abcdef'
 
 describe('a question', () => {
   test('is words, perhaps below a page, and a number of results', () => {
-    expect(questionIn({ query: 'tide' })).toEqual({ query: 'tide', limit: 20 })
-    expect(questionIn({ query: '', ancestorId: ID, limit: 5 })).toEqual({
+    expect(parseSearchQuery({ query: 'tide' })).toEqual({ query: 'tide', limit: 20 })
+    expect(parseSearchQuery({ query: '', ancestorId: ID, limit: 5 })).toEqual({
       query: '',
       ancestorId: '01234567-89ab-cdef-0123-456789abcdef',
       limit: 5,
     })
-    expect(questionIn({ query: '😀'.repeat(200) }).query).toHaveLength(400)
+    expect(parseSearchQuery({ query: '😀'.repeat(200) }).query).toHaveLength(400)
   })
 
   test.each([
@@ -31,6 +31,6 @@ describe('a question', () => {
     [{ query: 'x', limit: 1.5 }, 'bad-limit'],
     [{ query: 'x', limit: '5' }, 'bad-limit'],
   ])('is not %j', (body, id) => {
-    expect(() => questionIn(body)).toThrow(expect.objectContaining({ name: 'BadQuestionError', id }))
+    expect(() => parseSearchQuery(body)).toThrow(expect.objectContaining({ name: 'BadQueryError', id }))
   })
 })

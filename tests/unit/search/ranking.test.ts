@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { DocumentReader, type PageDocument } from '@/lib/search/documents'
 import { LiveIndex } from '@/lib/search/live-index'
 import { PageIndex } from '@/lib/search/page-index'
-import { phraseShare } from '@/lib/search/phrase'
-import { askedIn } from '@/lib/search/question-words'
+import { getPhraseShare } from '@/lib/search/phrase'
+import { splitQuery } from '@/lib/search/query-words'
 import { PUBLIC } from '@/lib/site/access'
 import { buildSite } from '@/lib/site/prepare/build-site'
 import { Site } from '@/lib/site/site'
@@ -23,7 +23,7 @@ function indexOf(...documents: PageDocument[]): PageIndex {
 const found = (index: PageIndex, query: string) => index.search(query, 50, () => 1).first.map(({ id }) => id)
 
 test('the share of a question that stands in a page word for word counts words in a row', () => {
-  const of = (text: string, query: string) => phraseShare(document('a', '', text), query)
+  const of = (text: string, query: string) => getPhraseShare(document('a', '', text), query)
   expect(of('a spring tide comes', 'spring tide')).toBe(1)
   expect(of('the tide of spring', 'spring tide')).toBe(0)
   expect(of('one two three and four', 'one two three four')).toBeCloseTo(2 / 3)
@@ -32,7 +32,7 @@ test('the share of a question that stands in a page word for word counts words i
 
 test('of a very long question only the first words are looked for', () => {
   const words = Array.from({ length: 100 }, (_, at) => `word${'x'.repeat(at)}`)
-  expect(askedIn(words.join(' '))).toHaveLength(32)
+  expect(splitQuery(words.join(' '))).toHaveLength(32)
 })
 
 test('function words count only where nothing else matches', () => {
@@ -85,10 +85,10 @@ test('a word that most texts contain has little weight in titles, too', () => {
 })
 
 test('the share of a question hardly counts its function words', () => {
-  const of = (text: string) => phraseShare(document('a', '', text), 'how do I set a logo')
+  const of = (text: string) => getPhraseShare(document('a', '', text), 'how do I set a logo')
   expect(of('how do I find out')).toBe(0)
   expect(of('set a logo')).toBeGreaterThan(0.5)
-  expect(phraseShare(document('a', '', 'who are you'), 'who are you')).toBe(1)
+  expect(getPhraseShare(document('a', '', 'who are you'), 'who are you')).toBe(1)
 })
 
 test('short words are not guessed at, and longer ones are', () => {

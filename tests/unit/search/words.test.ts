@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fold, termsOf, wordsIn } from '@/lib/search/words'
+import { fold, splitTerms, splitWords } from '@/lib/search/words'
 
 describe('words', () => {
   test.each([
@@ -21,12 +21,12 @@ describe('words', () => {
     ['用Next.js写', ['用', 'next.js', 'next', 'js', '写']],
     ['🔍 !? <> {} ^$.*', []],
   ])('of %s', (text, terms) => {
-    expect(termsOf(text)).toEqual(terms)
+    expect(splitTerms(text)).toEqual(terms)
   })
 
   test('stand where they were found', () => {
     const text = 'The 日本語 of getSite()'
-    expect(wordsIn(text).map(({ start, end }) => text.slice(start, end))).toEqual(['The', '日本語', 'of', 'getSite'])
+    expect(splitWords(text).map(({ start, end }) => text.slice(start, end))).toEqual(['The', '日本語', 'of', 'getSite'])
   })
 
   test('are those that the expression finds, however they are joined', () => {
@@ -35,28 +35,28 @@ describe('words', () => {
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 30 }), (list) => {
         const text = list.join('')
-        expect(wordsIn(text).map(({ start, end }) => text.slice(start, end))).toEqual(text.match(CHUNK) ?? [])
+        expect(splitWords(text).map(({ start, end }) => text.slice(start, end))).toEqual(text.match(CHUNK) ?? [])
       }),
       { numRuns: 300 },
     )
   })
 
   test('that repeat count a few times, and what is longer than any word is none', () => {
-    expect(termsOf('tide '.repeat(500))).toHaveLength(8)
-    expect(termsOf('x'.repeat(5000))).toEqual([])
-    expect(termsOf('aB'.repeat(5000)).length).toBeLessThan(30)
+    expect(splitTerms('tide '.repeat(500))).toHaveLength(8)
+    expect(splitTerms('x'.repeat(5000))).toEqual([])
+    expect(splitTerms('aB'.repeat(5000)).length).toBeLessThan(30)
   })
 
   test('of a long name are its whole and a few of its parts', () => {
     const name = Array.from({ length: 100 }, (_, at) => `part${at}`).join('.')
-    expect(wordsIn(name)[0]?.parts).toHaveLength(24)
+    expect(splitWords(name)[0]?.parts).toHaveLength(24)
   })
 
   test('of any text are folded, short and at their stated positions', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 0x10ffff }), { maxLength: 100 }), (points) => {
         const text = String.fromCodePoint(...points)
-        const words = wordsIn(text)
+        const words = splitWords(text)
         expect(words.every(({ start, end }) => start < end && end <= text.length)).toBe(true)
         const terms = words.flatMap(({ whole, parts }) => [whole, ...parts])
         expect(terms.map(fold)).toEqual(terms)
@@ -65,7 +65,7 @@ describe('words', () => {
   })
 
   test('of a long text without spaces are found in time that grows with it', () => {
-    const terms = termsOf('全文搜索引擎在中国很流行'.repeat(20_000))
+    const terms = splitTerms('全文搜索引擎在中国很流行'.repeat(20_000))
     expect(terms).toContain('搜索')
   })
 })

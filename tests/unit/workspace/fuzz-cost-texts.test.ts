@@ -5,7 +5,7 @@ import { convertText, createParagraph } from '@/lib/formats/phrasing'
 import { serializeJsonLd } from '@/lib/formats/structured-data'
 import { getMediaAddress } from '@/lib/page/media-address'
 import { highlightCode } from '@/lib/page/text/code'
-import { countTerms, wordsIn } from '@/lib/search/words'
+import { countTerms, splitWords } from '@/lib/search/words'
 import { decodePath, toPath } from '@/lib/site/paths'
 import { getTagSegment } from '@/lib/site/tags'
 import { getServedName } from '@/lib/sync/files/served-name'
@@ -36,7 +36,7 @@ const write = (text: Text, size: number) =>
   text.map(([each, percent]) => each.repeat(Math.max(1, (percent * size) / 100))).join('')
 
 const READERS = {
-  words: wordsIn,
+  words: splitWords,
   terms: countTerms,
   'address of a file': (text: string) => toSafeFileAddress(`https://example.com/${text}`),
   'relative address': toSafeImageAddress,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { convertText } from '@/lib/formats/phrasing'
 import { getMediaAddress } from '@/lib/page/media-address'
 import { renderEquation } from '@/lib/page/text/equation'
-import { wordsIn } from '@/lib/search/words'
+import { splitWords } from '@/lib/search/words'
 import { decodePath } from '@/lib/site/paths'
 import { toSafeAddress } from '@/lib/workspace/address'
 import { cpuSeconds } from '../../support/cpu-time'
@@ -14,7 +14,7 @@ const macro = `\\def\\m#1{${'#1'.repeat(1200)}}\\m{${'x'.repeat(2400)}}`
 
 // Each took the square of the text's length, which is between 2 and 20 seconds here, and takes some thousandths of one now.
 test.each<[string, () => unknown, expected: unknown]>([
-  ['a word of many underscores', () => wordsIn(`ab${'_'.repeat(60_000)}cd`)[0]?.parts, ['ab', 'cd']],
+  ['a word of many underscores', () => splitWords(`ab${'_'.repeat(60_000)}cd`)[0]?.parts, ['ab', 'cd']],
   ['an address with many spaces', () => toSafeAddress(`https://example.com/a${spaces}b`)?.slice(-4), '%20b'],
   [
     'formatted text with many spaces',
@@ -34,6 +34,6 @@ test.each<[string, () => unknown, expected: unknown]>([
 })
 
 test('spaces and underscores at the ends are removed', () => {
-  expect(wordsIn('__init__').map(({ whole }) => whole)).toEqual(['init'])
+  expect(splitWords('__init__').map(({ whole }) => whole)).toEqual(['init'])
   expect(toSafeAddress(' \t/a b\n')).toBe('/a%20b')
 })

@@ -32,14 +32,14 @@ const folders = Object.keys(KEYWORDS).filter(
 describe.each(folders)('an exported site of %s', (name) => {
   test('finds what the server finds, in the same order and with the same marks', async () => {
     const dir = name === SAMPLE ? name : path.join(fixturesDir ?? '', name)
-    const { files, askServer } = await openBothSearches(dir, temporaryFolder(), { sizes: SMALL })
+    const { files, searchOnServer } = await openBothSearches(dir, temporaryFolder(), { sizes: SMALL })
     const read = async (file: string): Promise<unknown> => JSON.parse(files.get(file) ?? '')
     const index = await StaticIndex.open(read)
     const queries = [...(KEYWORDS[name] ?? []), ...(SENTENCES[name] ?? [])].map(([query]) => query)
     expect(files.size).toBeGreaterThan(name === SAMPLE ? 50 : 5)
     expect(queries.length).toBeGreaterThan(2)
     for (const query of [...queries, ...OTHERS]) {
-      expect(await index.search({ query, limit: 20 }), query).toEqual(await askServer(query))
+      expect(await index.search({ query, limit: 20 }), query).toEqual(await searchOnServer(query))
     }
   })
 })

@@ -95,10 +95,10 @@ describe('the files', () => {
 
   test('hold no more of a long page than a search shows', async () => {
     const long = Array.from({ length: 60 }, (_, at) => `${'the tide rises '.repeat(600)} ${at}`)
-    const { files, askServer } = await openBothSearches(harbour(long), temporaryFolder())
+    const { files, searchOnServer } = await openBothSearches(harbour(long), temporaryFolder())
     expect(Math.max(...[...files.values()].map(({ length }) => length))).toBeLessThan(220_000)
     const { index } = await open(files)
-    expect(await index.search({ query: 'rises', limit: 20 })).toEqual(await askServer('rises'))
+    expect(await index.search({ query: 'rises', limit: 20 })).toEqual(await searchOnServer('rises'))
   })
 })
 

@@ -1,10 +1,10 @@
 import { toUuid } from '../workspace/ids'
 import { isObject } from '../workspace/values'
-import { LONGEST_QUERY, type Question } from './index-contract'
+import { LONGEST_QUERY, type SearchQuery } from './index-contract'
 
 /** Thrown for an invalid search request. The message is for the client. */
-export class BadQuestionError extends Error {
-  override name = 'BadQuestionError'
+export class BadQueryError extends Error {
+  override name = 'BadQueryError'
   constructor(
     readonly id: 'bad-body' | 'query-too-long' | 'bad-ancestor' | 'bad-limit',
     message: string,
@@ -16,18 +16,18 @@ export class BadQuestionError extends Error {
 const DEFAULT_LIMIT = 20
 const MOST_RESULTS = 50
 
-/** Parses the body of a search request, whose query may be blank. Throws {@link BadQuestionError}. */
-export function questionIn(body: unknown): Question {
+/** Parses the body of a search request, whose query may be blank. Throws {@link BadQueryError}. */
+export function parseSearchQuery(body: unknown): SearchQuery {
   if (!isObject(body) || typeof body.query !== 'string') {
-    throw new BadQuestionError('bad-body', 'The body must be JSON such as {"query": "words"}')
+    throw new BadQueryError('bad-body', 'The body must be JSON such as {"query": "words"}')
   }
   const { query, ancestorId, limit } = body
   if (isTooLong(query)) {
-    throw new BadQuestionError('query-too-long', `The query must have at most ${LONGEST_QUERY} characters`)
+    throw new BadQueryError('query-too-long', `The query must have at most ${LONGEST_QUERY} characters`)
   }
   const ancestor = toUuid(ancestorId)
   if (ancestorId !== undefined && ancestorId !== null && ancestor === undefined) {
-    throw new BadQuestionError('bad-ancestor', 'ancestorId must be the id of a page')
+    throw new BadQueryError('bad-ancestor', 'ancestorId must be the id of a page')
   }
   return { query, ...(ancestor !== undefined && { ancestorId: ancestor }), limit: limitOf(limit) }
 }
@@ -37,5 +37,5 @@ export const isTooLong = (query: string) => query.length > LONGEST_QUERY && [...
 function limitOf(limit: unknown): number {
   if (limit === undefined || limit === null) return DEFAULT_LIMIT
   if (typeof limit === 'number' && Number.isInteger(limit) && limit >= 1 && limit <= MOST_RESULTS) return limit
-  throw new BadQuestionError('bad-limit', `limit must be a whole number from 1 to ${MOST_RESULTS}`)
+  throw new BadQueryError('bad-limit', `limit must be a whole number from 1 to ${MOST_RESULTS}`)
 }

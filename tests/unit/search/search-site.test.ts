@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { answerSearch } from '@/lib/search/answer'
 import { getSearchIndex } from '@/lib/search/embedded'
 import type { Hit } from '@/lib/search/index-contract'
 import { RecentDocuments } from '@/lib/search/recent-documents'
+import { searchSite } from '@/lib/search/search-site'
 import { PUBLIC } from '@/lib/site/access'
 import { buildSite } from '@/lib/site/prepare/build-site'
 import { Site } from '@/lib/site/site'
@@ -29,7 +29,7 @@ beforeEach(() => {
 /** What a visitor is answered whose question an index answers with these hits. */
 function answerOf(query: string, ...found: Hit[]) {
   const search = async () => ({ hits: found, total: found.length + 3 })
-  return answerSearch(
+  return searchSite(
     { query, limit: 9 },
     { index: { throttle: 150, search, warmUp }, site, viewer: PUBLIC },
     () => 'icon',
@@ -75,7 +75,7 @@ test('a blank query returns the main pages and the newest other pages that the v
   })
   const { start } = await answerOf('')
   expect(start).toEqual({ sections: [named('Tides', '/tides')], newest: [named('High', '/high', ['Tides'])] })
-  const member = await answerSearch(
+  const member = await searchSite(
     { query: '', limit: 9 },
     {
       index: { throttle: 150, search: vi.fn(), warmUp },
@@ -102,7 +102,7 @@ test('of a thousand main pages the first are returned, and of all others the fiv
       SETTINGS,
     ),
   )
-  const { start } = await answerSearch(
+  const { start } = await searchSite(
     { query: '', limit: 9 },
     { index: { throttle: 150, search: vi.fn(), warmUp }, site: many, viewer: PUBLIC },
     () => undefined,

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { LiveIndex } from '@/lib/search/live-index'
 import { PageIndex } from '@/lib/search/page-index'
-import { RecentAnswers } from '@/lib/search/recent-answers'
+import { RecentResults } from '@/lib/search/recent-results'
 import { PUBLIC } from '@/lib/site/access'
 import { buildSite } from '@/lib/site/prepare/build-site'
 import { Site } from '@/lib/site/site'
@@ -57,7 +57,7 @@ test('a query is searched again after the site or the index changed', async () =
 })
 
 test('any number of different queries takes little memory, and a failed one is searched again', async () => {
-  const answers = new RecentAnswers(siteOf())
+  const answers = new RecentResults(siteOf())
   const found = { hits: [{ id: 'a', text: 'a'.repeat(900) }], total: 1 }
   for (let at = 0; at < 5000; at++) await answers.get({ query: `${at}`, limit: 20 }, async () => found)
   expect(answers.bytes).toBeGreaterThan(3_900_000)

@@ -1,7 +1,7 @@
-import type { SearchAnswer, SearchResult, Start, StartPage } from '@/lib/search/results'
+import type { SearchResponse, SearchResult, Start, StartPage } from '@/lib/search/results'
 
 /** Validates a search response and returns the results that can be shown; undefined for errors and malformed responses. */
-export function readAnswer(value: unknown): SearchAnswer | undefined {
+export function readResponse(value: unknown): SearchResponse | undefined {
   if (!isObject(value) || value.error || value.errorId || !Array.isArray(value.results)) return undefined
   const results = new Map<string, SearchResult>()
   for (const result of value.results) {

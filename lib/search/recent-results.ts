@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Site } from '../site/site'
-import type { Found, Question } from './index-contract'
+import type { IndexResult, SearchQuery } from './index-contract'
 
 /** The most bytes of all results together. */
 const MOST_BYTES = 4_000_000
@@ -13,8 +13,8 @@ const KEPT_MS = 60_000
  * Caches the results of public searches in one state of the site and of its index, because many visitors type the same beginnings of words.
  * Simultaneous callers with the same query share one search.
  */
-export class RecentAnswers {
-  readonly #answers = new LRUCache<string, Found, () => Promise<Found>>({
+export class RecentResults {
+  readonly #results = new LRUCache<string, IndexResult, () => Promise<IndexResult>>({
     maxSize: MOST_BYTES,
     sizeCalculation: (found, key) => ENTRY_BYTES + 2 * (key.length + JSON.stringify(found).length),
     ttl: KEPT_MS,
@@ -25,10 +25,10 @@ export class RecentAnswers {
 
   /** Bytes of all cached results. */
   get bytes(): number {
-    return this.#answers.calculatedSize
+    return this.#results.calculatedSize
   }
 
-  get({ query, ancestorId, limit }: Question, search: () => Promise<Found>): Promise<Found> {
-    return this.#answers.forceFetch(JSON.stringify([query, ancestorId, limit]), { context: search })
+  get({ query, ancestorId, limit }: SearchQuery, search: () => Promise<IndexResult>): Promise<IndexResult> {
+    return this.#results.forceFetch(JSON.stringify([query, ancestorId, limit]), { context: search })
   }
 }

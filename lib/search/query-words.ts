@@ -1,51 +1,51 @@
 import { getEditDistance } from '../edit-distance'
 import { isFunctionWord } from './function-words'
 import { BOOST, type Boosts, FORM_WEIGHT, type Postings, type Tally, type Term } from './postings'
-import { type Word, wordsIn } from './words'
+import { splitWords, type Word } from './words'
 
-/** A word of a question. */
-export type Asked = Pick<Word, 'whole' | 'parts'>
+/** A word of a query. */
+export type QueryWord = Pick<Word, 'whole' | 'parts'>
 
-/** One way in which pages can have a word. */
+/** One way in which pages can contain a word. */
 export interface Way {
   bit: number
   terms: Term[]
   boosts: Boosts
-  /** A page must have every one of the terms, and not just any. */
+  /** Whether a page must have all terms instead of any. */
   needsAll?: boolean
 }
 
-/** The bits of the ways: as it is, by a beginning in what is prominent, in another form, by all its parts, and from here on by other words. */
+/** The bits of the ways: the word itself, its prefix in titles and headings, another form, all its parts, and similar words. */
 const WHOLE = 1
 const PROMINENT = 2
 const FORM = 4
 const PARTS = 8
 const INSTEAD = 16
 
-/** Nobody asks for more words at a time, and each takes its time. */
+/** The most words of a query, because each takes time. */
 const MOST_ASKED = 32
-/** A beginning as short as this is looked for in titles and headings alone: in the whole text it would be everywhere. */
+/** Prefixes up to this length are searched only in titles and headings, because they occur in every text. */
 const SHORT = 2
 const MOST_INSTEAD = 8
-/** Other words are not guessed at: a shorter one resembles too many. */
+/** Similar words are searched only for words of these lengths. Shorter ones are similar to too many. */
 const SHORTEST_GUESSED = 4
-/** The least letters of a word that is found instead, which differs by a letter from the shortest. */
+/** The least length of a similar word: one letter less than that of the shortest word with similar ones. */
 export const SHORTEST_INSTEAD = SHORTEST_GUESSED - 1
 const LONGEST_GUESSED = 32
 
-/** The words of a question, each once. */
-export function askedIn(question: string): Asked[] {
-  const words = new Map<string, Asked>()
-  for (const { whole, parts } of wordsIn(question)) {
+/** Returns the words of a query, each once. */
+export function splitQuery(query: string): QueryWord[] {
+  const words = new Map<string, QueryWord>()
+  for (const { whole, parts } of splitWords(query)) {
     if (words.size < MOST_ASKED && (whole !== '' || parts.length > 0)) words.set(`${whole} ${parts}`, { whole, parts })
   }
   return [...words.values()]
 }
 
-/** A word as it is, by its beginning, in another form, or by all of its parts. */
-export function waysTo({ whole, parts }: Asked, isLast: boolean, postings: Postings): Way[] {
+/** Returns the ways in which pages can contain a word: itself, its prefix, another form, or all of its parts. */
+export function findWays({ whole, parts }: QueryWord, isLast: boolean, postings: Postings): Way[] {
   const ways: Way[] = []
-  const forms = formsOf(whole)
+  const forms = getForms(whole)
   const isShort = /^[\x20-\x7e]*$/.test(whole) && whole.length <= SHORT
   if (whole !== '') {
     ways.push({
@@ -66,13 +66,13 @@ export function waysTo({ whole, parts }: Asked, isLast: boolean, postings: Posti
   return ways
 }
 
-/** Endings of English words in all of their forms: those of words in y and ie, and of all others. */
+/** The endings of the forms of English words: of words in -y and -ie, and of all others. */
 const Y_ENDINGS = ['y', 'ies', 'ied', 'ying', 'ie']
 const ENDINGS = ['es', 'ed', 'ing', 's', 'e', '']
 const LEAST_STEM = 3
 
-/** The forms of an English word, such as its singular and its participles. Some are no words, and so found nowhere. */
-function formsOf(word: string): string[] {
+/** Returns the forms of an English word, such as its singular and its participles. Some of them are not words and match nothing. */
+function getForms(word: string): string[] {
   if (!/^[a-z]+$/.test(word)) return []
   const endings = Y_ENDINGS.some((ending) => word.endsWith(ending)) ? Y_ENDINGS : ENDINGS
   const ending = word.endsWith('ss') ? '' : (endings.find((each) => word.endsWith(each)) ?? '')
@@ -83,10 +83,10 @@ function formsOf(word: string): string[] {
 }
 
 /**
- * For a word that is not there, those that differ least from it; where none does by a letter or two, the longest that it
- * begins with. Only words of pages that count are there.
+ * Returns the most similar words for a word that no page has: those that differ by one or two letters, or else its longest prefix that is
+ * a word. Only words of pages that count are considered.
  */
-export function closestWays(word: string, postings: Postings, counts: (page: number) => boolean): Way[] {
+export function findClosestWays(word: string, postings: Postings, counts: (page: number) => boolean): Way[] {
   const length = [...word].length
   if (length < SHORTEST_GUESSED || length > LONGEST_GUESSED) return []
   const uses = new Map<string, number>()
@@ -95,7 +95,7 @@ export function closestWays(word: string, postings: Postings, counts: (page: num
     uses.set(near, use)
     return use > 0
   }
-  let words = [...swapped(word), ...postings.near(word, 1)].filter(isThere)
+  let words = [...swapLetters(word), ...postings.near(word, 1)].filter(isThere)
   if (words.length === 0 && length >= 6) {
     const distant = postings.near(word, 2).filter(isThere)
     const distances = distant.map((each) => getEditDistance(word, each))
@@ -105,22 +105,22 @@ export function closestWays(word: string, postings: Postings, counts: (page: num
   for (let end = word.length - 1; words.length === 0 && end >= Math.max(4, word.length / 2); end--) {
     words = [word.slice(0, end)].filter(isThere)
   }
-  // Words that are used as much are in the order of the alphabet, because every index has its own order.
+  // Equally frequent words are sorted alphabetically, because each index has its own order.
   const byUse = words.toSorted((a, b) => (uses.get(b) ?? 0) - (uses.get(a) ?? 0) || (a < b ? -1 : 1))
   return byUse.slice(0, MOST_INSTEAD).map((each, index) => {
     return { bit: INSTEAD << index, terms: postings.term(each), boosts: BOOST }
   })
 }
 
-/** A word with each two letters that follow each other swapped. */
-function swapped(word: string): string[] {
+/** Returns the variants of a word with two adjacent letters swapped. */
+function swapLetters(word: string): string[] {
   const letters = [...word]
   return letters.slice(1).map((letter, index) => {
     return [...letters.slice(0, index), letter, letters[index], ...letters.slice(index + 2)].join('')
   })
 }
 
-/** Counts one way for each page that has the word so. */
+/** Adds the score of one way to each page that contains the word in this way. */
 export function countWay(postings: Postings, { bit, terms, boosts, needsAll }: Way, tally: Tally): void {
   if (!needsAll) {
     for (const term of terms) postings.count(term, boosts, bit, tally)
@@ -136,8 +136,8 @@ export function countWay(postings: Postings, { bit, terms, boosts, needsAll }: W
   }
 }
 
-/** How much of what can be found by a word a page has: a name with all of its parts is more than the name. */
-export function richness({ parts }: Asked, ways: number): number {
+/** Returns in how many ways a page contains a word. An identifier and all of its parts count more than the identifier. */
+export function getRichness({ parts }: QueryWord, ways: number): number {
   let count = (ways & (WHOLE | PROMINENT | FORM)) !== 0 ? 1 : 0
   if ((ways & PARTS) !== 0) count += parts.length
   for (let instead = ways >>> 4; instead !== 0; instead &= instead - 1) count++

@@ -1,6 +1,6 @@
 import { addBasePath } from '../../base-path'
-import { questionIn } from '../question'
-import type { SearchAnswer } from '../results'
+import type { SearchResponse } from '../results'
+import { parseSearchQuery } from '../search-query'
 import { MANIFEST } from './format'
 import { StaticIndex } from './static-index'
 
@@ -10,26 +10,26 @@ const SETTLED_AFTER = 120
 let opened: Promise<StaticIndex> | undefined
 
 /**
- * Searches the exported site that the document belongs to. A blank query loads what every other query needs. A new export may have
- * replaced the files, so a failing index is opened again. Rejects if a file is still missing or damaged.
+ * Searches the exported site of the document. A blank query loads the files that every query needs. Rejects if
+ * a file is missing or damaged, also after it is opened again, because a new export may have replaced the files.
  */
-export async function askStaticIndex(
+export async function searchStaticIndex(
   request: { query: string; limit?: number },
   signal: AbortSignal,
-): Promise<SearchAnswer> {
-  const question = questionIn(request)
+): Promise<SearchResponse> {
+  const searchQuery = parseSearchQuery(request)
   const known = opened
   opened ??= StaticIndex.open(readFile)
   const used = opened
   try {
-    const answer = await (await used).search(question, () => settle(signal))
+    const response = await (await used).search(searchQuery, () => settle(signal))
     signal.throwIfAborted()
-    return answer
+    return response
   } catch (error) {
     signal.throwIfAborted()
     if (opened === used) opened = undefined
     if (known === undefined) throw error
-    return askStaticIndex(request, signal)
+    return searchStaticIndex(request, signal)
   }
 }
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { POST } from '@/app/api/search/route'
-import { answerSearch } from '@/lib/search/answer'
-import type { Hit, Question } from '@/lib/search/index-contract'
+import type { Hit, SearchQuery } from '@/lib/search/index-contract'
+import { searchSite } from '@/lib/search/search-site'
 import { PUBLIC } from '@/lib/site/access'
 import { buildSite } from '@/lib/site/prepare/build-site'
 import { Site } from '@/lib/site/site'
@@ -11,9 +11,9 @@ import { rowsFor, type Section } from '../row'
 import { openIndex, prepareServer, SITE_URL } from '../support/server'
 
 /** The answer of the site's own index. */
-async function ask(query: string, more: Partial<Question> = {}) {
+async function ask(query: string, more: Partial<SearchQuery> = {}) {
   const { site, index } = await openIndex()
-  return answerSearch({ query, limit: 20, ...more }, { index, site, viewer: PUBLIC }, () => undefined)
+  return searchSite({ query, limit: 20, ...more }, { index, site, viewer: PUBLIC }, () => undefined)
 }
 
 const blank = { block: { properties: {} } }
@@ -23,7 +23,7 @@ const pages = [page('Root', undefined), page('Quay', 'Root'), page('Shed', 'Root
 function answerOf(hits: Hit[]) {
   const site = new Site(buildSite(buildInput(pages), { ...SETTINGS, untitled: '' }))
   const index = { throttle: 150, search: async () => ({ hits, total: hits.length }), warmUp: () => {} }
-  return answerSearch({ query: 'a', limit: 20 }, { index, site, viewer: PUBLIC }, () => undefined)
+  return searchSite({ query: 'a', limit: 20 }, { index, site, viewer: PUBLIC }, () => undefined)
 }
 
 const hit = (name: string, text = 'a'): Hit => ({ id: idOf(name), text })
