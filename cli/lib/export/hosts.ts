@@ -4,7 +4,7 @@ import { createHeaderRules, type HeaderRule, type Redirect } from './rules'
 export const HOSTS = ['github', 'cloudflare', 'netlify', 'vercel', 'nginx'] as const
 export type Host = (typeof HOSTS)[number]
 
-/** What a host accepts of a site; undefined: as much as there is. Sources are in docs/decisions/0039-static-export.md. */
+/** What a host accepts of a site; undefined: as much as there is. Sources are in docs/decisions/0040-static-export.md. */
 interface HostLimits {
   files?: number
   fileBytes?: number
