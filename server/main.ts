@@ -44,7 +44,9 @@ export async function serveSite(env: Env, fontUrl: string | undefined, stopped: 
   if (reader !== undefined || isServable === true || syncs) {
     const before = reader?.before ?? (alone && checkAfterPauses(alone, stopped))
     const server = createHttpServer(env, handle, new ErrorPages(env, fontUrl), before)
-    server.on('request', (_request, response) => response.once('close', () => responses.emit('end')))
+    if (env.syncOnRequest) {
+      server.on('request', (_request, response) => response.once('finish', () => responses.emit('end')))
+    }
     if (reader !== undefined) await warmUpRendering(handle).catch(() => {})
     if (await listen(server, env.port)) {
       const pages = await (reader ?? alone)?.pages()

@@ -161,7 +161,7 @@ test('what changes shows on all readers at the next visit, and a link on one of 
   for (const site of sites) expect([404, 410]).toContain(await statusOf(site, '/port-3'))
   // A webhook reaches the folder where the writer leaves requests for its sync.
   await sendEditWebhook(sites[1], child.id, TOKEN)
-  await soon(() => requestsIn(writer.stateDir)).toEqual([{ pages: [child.id] }])
+  await soon(() => requestsIn(writer.stateDir)).toEqual([{ pages: [child.id], deleted: [] }])
 })
 
 test('a reader that is paused while a page is withdrawn does not show it afterwards', async () => {

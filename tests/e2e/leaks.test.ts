@@ -175,6 +175,7 @@ for (const [name, env, forMembers] of SITES) {
         name: ['00000000'],
         view: ['00000000'],
         number: ['1'],
+        part: ['1'],
         hash: Object.values(files).map(({ hash }) => hash),
         page: closed,
         file: Object.values(files).map(({ hash }) => `${hash}-any.png`),
@@ -275,7 +276,7 @@ test('a site whose root page is closed gives away neither its name nor its icon'
   for (const path of ['/', '/plain', '/below', '/no-such-page', '/no-such-file.png', '/api/health']) {
     expect((await answerTo(site, path, {})).status, path).toBe(path === '/api/health' ? 200 : 404)
   }
-  const nothing = ['name', 'tag', 'view', 'number', 'hash', 'page', 'file'].map((each) => [each, ['1']])
+  const nothing = ['name', 'tag', 'view', 'number', 'part', 'hash', 'page', 'file'].map((each) => [each, ['1']])
   const addresses = routeAddresses({ path: ['', 'below'], ...Object.fromEntries(nothing) })
   expect(addresses).toEqual(expect.arrayContaining(['/', '/search', '/sign-in', '/manifest.webmanifest']))
   for (const address of [...addresses, '/no-such-page', '/no-such-file.png', '/search?q=below', '/index.md']) {

@@ -21,7 +21,7 @@ test('a snapshot is copied from a folder to Redis and to another folder, and err
   expect(twice.stdout).toContain('Copied 0 pieces')
   expect(await copy(`${dir}/nowhere`, redis.url)).toMatchObject({ code: 1, stderr: 'There is no snapshot to copy\n' })
   const unknown = await runCommand('snapshot', { STATE_DIR: first }, 'copy', 'workspace', 'redis')
-  expect(unknown).toMatchObject({ code: 1, stderr: '"redis" is the one at REDIS_URL, which is not set\n' })
+  expect(unknown).toMatchObject({ code: 1, stderr: '"redis" is the Redis at REDIS_URL, which is not set\n' })
   await redis.stop()
   rmSync(dir, { recursive: true })
 })
