@@ -198,7 +198,10 @@ function addResultTypes(schema: Schema, types: ReadonlyMap<string, string> | und
       const known = isObject(before) && isObject(before.formula2) ? before.formula2.result_type : undefined
       const type = types?.get(key) ?? known
       const isTyped = property.type === 'formula' && type !== undefined
-      return [key, isTyped ? { ...property, formula2: { result_type: type } } : property]
+      return [
+        key,
+        isTyped ? { ...property, formula2: { ...(property.formula2 as Fields), result_type: type } } : property,
+      ]
     }),
   )
 }

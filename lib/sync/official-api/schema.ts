@@ -13,6 +13,10 @@ const TYPES: Readonly<Record<string, string>> = {
   unique_id: 'auto_increment_id',
 }
 
+/** How expressions name properties: `{{notion:block_property:`, the id of the property, and two ids of records. */
+const REFERENCE = /\{\{notion:block_property:(.{1,200}?):[0-9a-f-]{36}:[0-9a-f-]{36}\}\}/gi
+const REFERENCE_START = /\{\{\s*notion:block_property/i
+
 /** Returns the record of a data source, which record maps call a collection. */
 export function convertDataSource(source: Fields, database: Fields | undefined, conversion: Conversion): Fields {
   const shown = database ?? source
@@ -71,11 +75,21 @@ function convertSettings(type: string, value: Fields): Fields {
     case 'unique_id':
       return typeof value.prefix === 'string' ? { prefix: value.prefix } : {}
     case 'formula':
-      // The expression is not in a form that can be evaluated. Rows contain the result.
-      return { formula2: {} }
+      return { formula2: convertFormula(value) }
     default:
       return {}
   }
+}
+
+/**
+ * Returns what a formula refers to, so that one that shows a password is found. The expression cannot be evaluated; rows contain the result.
+ * Without `code` it is unknown what the result contains.
+ */
+function convertFormula({ expression }: Fields): Fields {
+  if (typeof expression !== 'string') return {}
+  const found = [...expression.matchAll(REFERENCE)].map(([, id = '']) => id)
+  if (found.length < expression.split(REFERENCE_START).length - 1) return {}
+  return { code: [expression, ...new Set(found.flatMap((id) => [id, readPropertyId({ id }) ?? id]))] }
 }
 
 function convertRelation({ data_source_id: id, dual_property: dual }: Fields): Fields {
