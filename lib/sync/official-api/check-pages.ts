@@ -43,11 +43,11 @@ export async function checkPages(
     } else if (!isSameStamp(known.stamp, createStamp(record, now))) checked.changed.set(id, undefined)
   }
   for (const id of sources) {
-    const known = state.collections.get(id)
     const source = listing.sources.get(id)
-    if (known === undefined || source === undefined || known.stamp === getSourceStamp(source)) continue
-    for (const [page, { collections }] of state.pages)
-      if (collections.includes(id)) checked.changed.set(page, undefined)
+    const stamp = source && getSourceStamp(source)
+    // Each page has a copy of the record.
+    for (const [page, { collections, sources }] of state.pages)
+      if (collections.includes(id) && sources?.[id] !== stamp) checked.changed.set(page, undefined)
   }
   for (const [id, { stamp, edited }] of state.pages) {
     if (!isOfficialStamp(stamp) || isUnsettled(stamp, edited, now)) checked.changed.set(id, undefined)

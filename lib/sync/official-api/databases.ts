@@ -22,6 +22,8 @@ import { convertView } from './views'
 export interface ShownDatabases {
   views: ShownView[]
   answers: Map<Id, unknown>
+  /** Stamps of the data sources. */
+  sources: Map<Id, string>
   /** Data sources that are not shared. */
   refused: Set<Id>
 }
@@ -106,7 +108,6 @@ export class Databases {
 
   async #addCollection(id: Id, database: Fields | undefined, request: Request) {
     const { priority, conversion, shown } = request
-    const { state } = this.tools
     const source = await this.getSource(id, priority)
     if (source === undefined) {
       shown.refused.add(id)
@@ -119,9 +120,7 @@ export class Databases {
     const isShared = async (other: Id) => (await this.getSource(other, priority)) !== undefined
     const record = { ...converted, schema: await keepUnsharedColumns(typed, former, isShared) }
     conversion.tables.collection.set(id, record)
-    const known = state.collections.get(id)
-    const stamp = getSourceStamp(source)
-    if (known !== undefined && known.stamp !== stamp) state.set('collections', id, { ...known, stamp })
+    shown.sources.set(id, getSourceStamp(source))
     return record
   }
 
@@ -182,8 +181,10 @@ export class Databases {
 }
 
 /** Changes when the name or the properties of a data source change. */
-export const getSourceStamp = (source: Fields): string =>
-  hashFields(convertDataSource(source, undefined, new Conversion()))
+export function getSourceStamp(source: Fields): string {
+  const { version: _, ...shown } = convertDataSource(source, undefined, new Conversion())
+  return hashFields(shown)
+}
 
 /** Returns the rows of a view as a page's file contains them. */
 export const createAnswer = (rows: readonly Id[]): Fields => ({

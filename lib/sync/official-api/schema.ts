@@ -1,6 +1,7 @@
 import type { RichText } from '../../workspace/record-map'
 import { type Fields, isObject } from '../../workspace/values'
 import type { Conversion } from './conversion'
+import { readTime } from './dates'
 import { convertParent, isInTrash } from './parents'
 import { readPropertyId } from './properties'
 import { convertText } from './rich-text'
@@ -25,6 +26,8 @@ export function convertDataSource(source: Fields, database: Fields | undefined, 
   const description = convertText(shown.description, conversion)
   return {
     id: source.id,
+    // The site uses the copy with the highest version.
+    version: readTime(source.last_edited_time),
     ...convertParent(source.parent),
     alive: !isInTrash(source),
     name: nameOf(source, database, conversion),
