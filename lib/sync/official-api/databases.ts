@@ -2,7 +2,6 @@ import { toUuid } from '../../workspace/ids'
 import type { Id } from '../../workspace/record-map'
 import { isViewType } from '../../workspace/supported'
 import { type Fields, isObject } from '../../workspace/values'
-import { CallError } from '../errors'
 import type { Priority } from '../pace'
 import type { PageMap } from '../page-file'
 import type { ShownView } from '../page-walk'
@@ -11,7 +10,7 @@ import { hashFields } from '../tables'
 import type { OfficialClient } from './client'
 import { Conversion } from './conversion'
 import type { Schema } from './filters'
-import { getOrNothing } from './get-or-nothing'
+import { getOrNothing, isNotFound } from './get-or-nothing'
 import { keepUnsharedColumns } from './kept-columns'
 import type { Listing } from './listing'
 import { queryRows, queryView } from './rows'
@@ -87,7 +86,7 @@ export class Databases {
     try {
       ids = (await client.list(`views?database_id=${id}`, priority)).flatMap((view) => toUuid(view.id) ?? [])
     } catch (error) {
-      if (error instanceof CallError && error.kind === 'refused') return []
+      if (isNotFound(error)) return []
       throw error
     }
     const views = await Promise.all(
