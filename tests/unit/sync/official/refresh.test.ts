@@ -98,6 +98,21 @@ test('a page that a search leaves out stays', async () => {
   expect(bench.pages()).toEqual(names('Home', 'One', 'Two', 'Three', 'Deep'))
 })
 
+test('of many pages that a search leaves out, others are requested each time', async () => {
+  const left = Array.from({ length: 55 }, (_, at) => `Page ${at}`)
+  const bench = await synced(workspaceOf(Object.fromEntries(left.map((name) => [name, {}]))))
+  const { data, official } = bench.server
+  for (const name of left) official.behaviour.unsearchable.add(idOf(name))
+  const last = data.block.get(idOf('Page 54'))
+  if (last) last.alive = false
+  passSeconds(3600)
+  await bench.sync()
+  passSeconds(3600)
+  await bench.sync()
+  expect(bench.pages()).not.toContain(idOf('Page 54'))
+  expect(bench.pages()).toContain(idOf('Page 0'))
+})
+
 test('a view that changed is requested in turn', async () => {
   const data = workspaceOf({ List: {} })
   addCollection(data, 'List', { rows: ['A'], views: { Table: { type: 'table' }, Other: { type: 'list' } } })
