@@ -13,7 +13,7 @@ import type { Schema } from './filters'
 import { getOrNothing, isNotFound } from './get-or-nothing'
 import { keepUnsharedColumns } from './kept-columns'
 import type { Listing } from './listing'
-import { queryRows, queryView } from './rows'
+import { type FoundRows, queryRows, queryView } from './rows'
 import { convertDataSource } from './schema'
 import { convertView } from './views'
 
@@ -142,7 +142,7 @@ export class Databases {
   }
 
   /** Requests all rows of a collection and stores their ids. */
-  async queryAll(id: Id, priority: Priority): Promise<Id[]> {
+  async queryAll(id: Id, priority: Priority): Promise<FoundRows> {
     const { state } = this.tools
     const { rows, isComplete } = await queryRows(id, this.tools, { priority })
     if (isComplete) this.cutShort.delete(id)
@@ -157,7 +157,7 @@ export class Databases {
       ...known,
       rows: all,
     })
-    return rows
+    return { rows, isComplete }
   }
 
   async #addView(view: Fields, collection: Id, schema: Schema, request: Request): Promise<void> {
