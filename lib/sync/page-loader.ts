@@ -44,7 +44,7 @@ export async function loadPage(
     if (answer !== undefined) map.collection_query[collection] = { ...map.collection_query[collection], [view]: answer }
   }
   const parent = toUuid(getRecord(tables.block.get(id))?.parent_id) ?? id
-  const { kind, facts } = await store.put(id, map, { stamp: stamp ?? fetched.stamp, parent })
+  const { kind, facts } = await store.put(id, map, { stamp: stamp ?? fetched.stamp, parent, sources: fetched.sources })
   const rows = facts.collections.flatMap((collection) => state.collections.get(collection)?.rows ?? [])
   return { found: 'page', kind, facts, tables, leads: [...facts.leads, ...rows], unanswered, refused, left }
 }

@@ -21,7 +21,7 @@ export class PageStore {
   async put(
     id: Id,
     map: PageMap,
-    { stamp, parent }: { stamp: string; parent: Id },
+    { stamp, parent, sources }: { stamp: string; parent: Id; sources?: ReadonlyMap<Id, string> },
   ): Promise<{ kind: PageChange | undefined; facts: PageFacts }> {
     return await this.#inTurn(id, async () => {
       const facts = readPageFacts(id, map)
@@ -32,6 +32,7 @@ export class PageStore {
       const known: KnownPage = {
         ...{ stamp, hash, parent, title: facts.title, edited: facts.edited },
         ...{ leads: facts.leads, collections: facts.collections },
+        ...(sources !== undefined && sources.size > 0 && { sources: Object.fromEntries(sources) }),
         files: Object.fromEntries(facts.files.map(({ address, block }) => [address, block])),
         mark: before?.hash === hash ? before.mark : await this.#write(id, hash, text),
       }

@@ -34,6 +34,8 @@ export interface KnownPage {
   leads: Id[]
   /** Collections that it shows. */
   collections: Id[]
+  /** Stamps of collections in the page's file, by collection, as of {@link FetchedPage}. */
+  sources?: Record<Id, string>
   /** Addresses of files that it shows, as its blocks name them, each with the block that does. */
   files: Record<string, Id>
 }

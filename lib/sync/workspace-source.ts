@@ -13,6 +13,8 @@ export interface FetchedPage {
   answers: ReadonlyMap<Id, unknown>
   /** Differs after each edit, move or deletion. */
   stamp: string
+  /** Stamps of the collections that the page shows, if the source compares them for each page. */
+  sources?: ReadonlyMap<Id, string>
   /** Blocks that the content names and no response contains. They are requested again later. */
   unanswered: ReadonlySet<Id>
   /** Collections that the page shows and whose rows were refused. */

@@ -12,7 +12,7 @@ import { createStamp, isOfficialStamp, isSameStamp, isUnsettled } from './pages'
 const LAG_MS = 15 * 60_000
 /** How often all pages are listed, to find those that are gone. */
 const LISTED_EVERY_MS = 3_600_000
-/** The most pages that are requested after a list of all pages did not contain them. */
+/** The most pages that are requested after a list of all pages did not contain them. Others follow after the next list. */
 const MOST_MISSED = 50
 
 /**
@@ -43,11 +43,11 @@ export async function checkPages(
     } else if (!isSameStamp(known.stamp, createStamp(record, now))) checked.changed.set(id, undefined)
   }
   for (const id of sources) {
-    const known = state.collections.get(id)
     const source = listing.sources.get(id)
-    if (known === undefined || source === undefined || known.stamp === getSourceStamp(source)) continue
-    for (const [page, { collections }] of state.pages)
-      if (collections.includes(id)) checked.changed.set(page, undefined)
+    const stamp = source && getSourceStamp(source)
+    // Each page has a copy of the record.
+    for (const [page, { collections, sources }] of state.pages)
+      if (collections.includes(id) && sources?.[id] !== stamp) checked.changed.set(page, undefined)
   }
   for (const [id, { stamp, edited }] of state.pages) {
     if (!isOfficialStamp(stamp) || isUnsettled(stamp, edited, now)) checked.changed.set(id, undefined)
@@ -64,10 +64,14 @@ export async function checkPages(
 
 const isHeld = (parent: Id, { pages, collections }: SyncState): boolean => pages.has(parent) || collections.has(parent)
 
-/** Known pages that a list of all pages does not contain. Databases are listed by their data sources. */
+/** Returns known pages that a list of all pages does not contain, others each time. Databases are listed by their data sources. */
 function findMissed(listed: ReadonlySet<Id>, state: SyncState, { sources }: Listing): Id[] {
   const databases = new Set(
     [...sources.values()].map(({ parent }) => (parent as { database_id?: Id } | null)?.database_id),
   )
-  return [...state.pages.keys()].filter((id) => !listed.has(id) && !databases.has(id)).slice(0, MOST_MISSED)
+  const missed = [...state.pages.keys()].filter((id) => !listed.has(id) && !databases.has(id))
+  const turn = state.clocks.get('missed') ?? 0
+  const start = turn < missed.length ? turn : 0
+  state.set('clocks', 'missed', start + MOST_MISSED)
+  return missed.slice(start, start + MOST_MISSED)
 }

@@ -91,7 +91,7 @@ export class OfficialClient {
     throw new CallError('broken', 'a list has no end')
   }
 
-  /** Requests a whole list. Returns undefined instead of a part if Notion does not return all of it. */
+  /** Requests all pages of a list. Throws if it has no end; a list that Notion cuts short is returned as it is. */
   async list(path: string, priority: Priority): Promise<Fields[]> {
     const all: Fields[] = []
     for await (const { results } of this.pages({ path, priority })) all.push(...results)

@@ -1,11 +1,11 @@
 import type { Id } from '../../workspace/record-map'
 import type { Fields } from '../../workspace/values'
-import { CallError } from '../errors'
 import type { Priority } from '../pace'
 import { getRecord } from '../tables'
 import { convertBlock, findTranscript } from './blocks'
 import type { OfficialClient } from './client'
 import type { Conversion } from './conversion'
+import { isNotFound } from './get-or-nothing'
 
 /** Levels of nested blocks. Content is not nested deeper in practice. */
 const MOST_LEVELS = 40
@@ -89,7 +89,7 @@ export class ContentReader {
       const read = getRecord(block.get(pointer.id))
       if (read?.parent_id === id) block.set(pointer.id, { ...original, content })
     } catch (error) {
-      if (!(error instanceof CallError) || error.kind !== 'refused') throw error
+      if (!isNotFound(error)) throw error
       block.set(pointer.id, null)
     }
   }

@@ -2,7 +2,6 @@ import { toUuid } from '../../workspace/ids'
 import type { Id } from '../../workspace/record-map'
 import { isViewType } from '../../workspace/supported'
 import { type Fields, isObject } from '../../workspace/values'
-import { CallError } from '../errors'
 import type { Priority } from '../pace'
 import type { PageMap } from '../page-file'
 import type { ShownView } from '../page-walk'
@@ -11,10 +10,10 @@ import { hashFields } from '../tables'
 import type { OfficialClient } from './client'
 import { Conversion } from './conversion'
 import type { Schema } from './filters'
-import { getOrNothing } from './get-or-nothing'
+import { getOrNothing, isNotFound } from './get-or-nothing'
 import { keepUnsharedColumns } from './kept-columns'
 import type { Listing } from './listing'
-import { queryRows, queryView } from './rows'
+import { type FoundRows, queryRows, queryView } from './rows'
 import { convertDataSource } from './schema'
 import { convertView } from './views'
 
@@ -22,6 +21,8 @@ import { convertView } from './views'
 export interface ShownDatabases {
   views: ShownView[]
   answers: Map<Id, unknown>
+  /** Stamps of the data sources. */
+  sources: Map<Id, string>
   /** Data sources that are not shared. */
   refused: Set<Id>
 }
@@ -85,7 +86,7 @@ export class Databases {
     try {
       ids = (await client.list(`views?database_id=${id}`, priority)).flatMap((view) => toUuid(view.id) ?? [])
     } catch (error) {
-      if (error instanceof CallError && error.kind === 'refused') return []
+      if (isNotFound(error)) return []
       throw error
     }
     const views = await Promise.all(
@@ -106,7 +107,6 @@ export class Databases {
 
   async #addCollection(id: Id, database: Fields | undefined, request: Request) {
     const { priority, conversion, shown } = request
-    const { state } = this.tools
     const source = await this.getSource(id, priority)
     if (source === undefined) {
       shown.refused.add(id)
@@ -119,9 +119,7 @@ export class Databases {
     const isShared = async (other: Id) => (await this.getSource(other, priority)) !== undefined
     const record = { ...converted, schema: await keepUnsharedColumns(typed, former, isShared) }
     conversion.tables.collection.set(id, record)
-    const known = state.collections.get(id)
-    const stamp = getSourceStamp(source)
-    if (known !== undefined && known.stamp !== stamp) state.set('collections', id, { ...known, stamp })
+    shown.sources.set(id, getSourceStamp(source))
     return record
   }
 
@@ -144,7 +142,7 @@ export class Databases {
   }
 
   /** Requests all rows of a collection and stores their ids. */
-  async queryAll(id: Id, priority: Priority): Promise<Id[]> {
+  async queryAll(id: Id, priority: Priority): Promise<FoundRows> {
     const { state } = this.tools
     const { rows, isComplete } = await queryRows(id, this.tools, { priority })
     if (isComplete) this.cutShort.delete(id)
@@ -159,7 +157,7 @@ export class Databases {
       ...known,
       rows: all,
     })
-    return rows
+    return { rows, isComplete }
   }
 
   async #addView(view: Fields, collection: Id, schema: Schema, request: Request): Promise<void> {
@@ -182,8 +180,10 @@ export class Databases {
 }
 
 /** Changes when the name or the properties of a data source change. */
-export const getSourceStamp = (source: Fields): string =>
-  hashFields(convertDataSource(source, undefined, new Conversion()))
+export function getSourceStamp(source: Fields): string {
+  const { version: _, ...shown } = convertDataSource(source, undefined, new Conversion())
+  return hashFields(shown)
+}
 
 /** Returns the rows of a view as a page's file contains them. */
 export const createAnswer = (rows: readonly Id[]): Fields => ({
@@ -198,7 +198,10 @@ function addResultTypes(schema: Schema, types: ReadonlyMap<string, string> | und
       const known = isObject(before) && isObject(before.formula2) ? before.formula2.result_type : undefined
       const type = types?.get(key) ?? known
       const isTyped = property.type === 'formula' && type !== undefined
-      return [key, isTyped ? { ...property, formula2: { result_type: type } } : property]
+      return [
+        key,
+        isTyped ? { ...property, formula2: { ...(property.formula2 as Fields), result_type: type } } : property,
+      ]
     }),
   )
 }

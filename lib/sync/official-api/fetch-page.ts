@@ -46,7 +46,7 @@ export async function fetchPage(id: Id, tools: FetchTools, priority: Priority): 
 
   const { conversion } = head
   const { tables } = conversion
-  const shown: ShownDatabases = { views: [], answers: new Map(), refused: new Set() }
+  const shown: ShownDatabases = { views: [], answers: new Map(), sources: new Map(), refused: new Set() }
   const request = { priority, conversion, before, shown }
   const page = new PageDatabases(tools, request)
   if (head.database === undefined) {
@@ -67,6 +67,7 @@ export async function fetchPage(id: Id, tools: FetchTools, priority: Priority): 
     walk: { ...walk, views: shown.views },
     answers: shown.answers,
     stamp: createStamp(head.record, head.at),
+    sources: shown.sources,
     unanswered: new Set(),
     refused: shown.refused,
     left: findLeft(walk.shown, before, tools.state),

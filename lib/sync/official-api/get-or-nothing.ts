@@ -3,6 +3,13 @@ import { CallError } from '../errors'
 import type { Priority } from '../pace'
 import type { OfficialClient } from './client'
 
+/**
+ * Whether a call failed because an object is not there, not shared, or of another kind (400). Other refusals, such as those of an invalid
+ * token, prove nothing about the object.
+ */
+export const isNotFound = (error: unknown): boolean =>
+  error instanceof CallError && (error.status === 404 || error.status === 400)
+
 /** Returns an object; undefined if it is not there, not shared, or of another kind. Throws {@link CallError}. */
 export async function getOrNothing(
   client: OfficialClient,
@@ -12,8 +19,7 @@ export async function getOrNothing(
   try {
     return await client.get(path, priority)
   } catch (error) {
-    // 400: the id is that of another kind of object.
-    if (error instanceof CallError && (error.status === 404 || error.status === 400)) return undefined
+    if (isNotFound(error)) return undefined
     throw error
   }
 }

@@ -1,10 +1,10 @@
 import { toUuid } from '../../workspace/ids'
 import type { Id } from '../../workspace/record-map'
 import type { Fields } from '../../workspace/values'
-import { CallError } from '../errors'
 import type { Priority } from '../pace'
 import type { OfficialClient } from './client'
 import { readTime } from './dates'
+import { isNotFound } from './get-or-nothing'
 import type { Listing } from './listing'
 
 /** The most rows of a collection, and of a view. */
@@ -72,7 +72,7 @@ export async function queryView(view: Id, client: OfficialClient, priority: Prio
     }
   } catch (error) {
     // A view of an unusual type cannot be queried. The site shows all rows then.
-    if (error instanceof CallError && error.kind === 'refused') return undefined
+    if (isNotFound(error)) return undefined
     throw error
   }
 }

@@ -1,6 +1,7 @@
 import type { RichText } from '../../workspace/record-map'
 import { type Fields, isObject } from '../../workspace/values'
 import type { Conversion } from './conversion'
+import { readTime } from './dates'
 import { convertParent, isInTrash } from './parents'
 import { readPropertyId } from './properties'
 import { convertText } from './rich-text'
@@ -13,6 +14,10 @@ const TYPES: Readonly<Record<string, string>> = {
   unique_id: 'auto_increment_id',
 }
 
+/** How expressions name properties: `{{notion:block_property:`, the id of the property, and two ids of records. */
+const REFERENCE = /\{\{notion:block_property:(.{1,200}?):[0-9a-f-]{36}:[0-9a-f-]{36}\}\}/gi
+const REFERENCE_START = /\{\{\s*notion:block_property/i
+
 /** Returns the record of a data source, which record maps call a collection. */
 export function convertDataSource(source: Fields, database: Fields | undefined, conversion: Conversion): Fields {
   const shown = database ?? source
@@ -21,6 +26,8 @@ export function convertDataSource(source: Fields, database: Fields | undefined, 
   const description = convertText(shown.description, conversion)
   return {
     id: source.id,
+    // The site uses the copy with the highest version.
+    version: readTime(source.last_edited_time),
     ...convertParent(source.parent),
     alive: !isInTrash(source),
     name: nameOf(source, database, conversion),
@@ -71,11 +78,21 @@ function convertSettings(type: string, value: Fields): Fields {
     case 'unique_id':
       return typeof value.prefix === 'string' ? { prefix: value.prefix } : {}
     case 'formula':
-      // The expression is not in a form that can be evaluated. Rows contain the result.
-      return { formula2: {} }
+      return { formula2: convertFormula(value) }
     default:
       return {}
   }
+}
+
+/**
+ * Returns what a formula refers to, so that one that shows a password is found. The expression cannot be evaluated; rows contain the result.
+ * Without `code` it is unknown what the result contains.
+ */
+function convertFormula({ expression }: Fields): Fields {
+  if (typeof expression !== 'string') return {}
+  const found = [...expression.matchAll(REFERENCE)].map(([, id = '']) => id)
+  if (found.length < expression.split(REFERENCE_START).length - 1) return {}
+  return { code: [expression, ...new Set(found.flatMap((id) => [id, readPropertyId({ id }) ?? id]))] }
 }
 
 function convertRelation({ data_source_id: id, dual_property: dual }: Fields): Fields {

@@ -96,7 +96,6 @@ export class OfficialSource implements WorkspaceSource {
    * pages that are deleted, that are not shared, and that it does not find at the moment.
    */
   async confirmGone(ids: readonly Id[]): Promise<Id[]> {
-    const { databases } = this.#tools
     const gone: Id[] = []
     for (const id of ids) {
       const attempts = countFailure(this.state.lost.get(id))
@@ -104,13 +103,30 @@ export class OfficialSource implements WorkspaceSource {
       const parent = this.state.pages.get(id)?.parent ?? ''
       if (attempts.times < ENOUGH_MISSES) continue
       try {
-        const rows = this.state.collections.has(parent) ? await databases.queryAll(parent, 'urgent') : []
-        if (!rows.includes(id) && this.state.pages.get(parent)?.leads.includes(id) !== true) gone.push(id)
+        if (!(await this.#isHeld(id, parent))) gone.push(id)
       } catch (error) {
         if (!(error instanceof CallError)) throw error
       }
     }
     return gone
+  }
+
+  /** Whether a page may be in what held it: requests all rows of a collection, or all blocks of a page or block. Throws {@link CallError}. */
+  async #isHeld(id: Id, parent: Id): Promise<boolean> {
+    const { client, databases } = this.#tools
+    if (parent === '') return false
+    try {
+      if (this.state.collections.has(parent)) {
+        const { rows, isComplete } = await databases.queryAll(parent, 'urgent')
+        return !isComplete || rows.includes(id)
+      }
+      const blocks = await client.list(`blocks/${parent}/children`, 'urgent')
+      return blocks.some((block) => toUuid(block.id) === id)
+    } catch (error) {
+      // What held it is not shared either.
+      if (error instanceof CallError && error.status === 404) return false
+      throw error
+    }
   }
 
   /** Requests the rows that were edited lately. In a refresh, the search has found them. */

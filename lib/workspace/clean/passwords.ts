@@ -94,7 +94,7 @@ export function removeDerivedFromPasswords(collections: Iterable<Collection>): v
     for (const [id, property] of Object.entries(collection.schema)) {
       if (!COMPUTED.has(property.type)) continue
       const words = collectReferences(property)
-      if ([...words].some(isPasswordName)) words.add(PASSWORD)
+      if (isUnknownFormula(property) || [...words].some(isPasswordName)) words.add(PASSWORD)
       for (const word of words) {
         const list = referring.get(word) ?? []
         list.push({ collection, id, name: property.name })
@@ -115,6 +115,10 @@ export function removeDerivedFromPasswords(collections: Iterable<Collection>): v
 
 /** The key under which properties that refer to any password name are listed. */
 const PASSWORD = 'password'
+
+/** Whether a formula has a result in its rows and no expression, so that it may refer to a password. */
+const isUnknownFormula = ({ type, more = {} }: PropertySchema): boolean =>
+  type === 'formula' && isObject(more.formula2) && more.formula2.code === undefined
 
 /** Returns the texts in a property's settings that may name another property: whole texts, and quoted parts as in `prop("Name")`. */
 function collectReferences({ more }: PropertySchema): Set<string> {

@@ -39,6 +39,8 @@ export const SYNC_EDITS = editsIn({
   'lib/sync/official-api/check-pages.ts': [
     ['|| isUnsettled(stamp, edited, now)', '', 'an edit within the minute of the last fetch is lost'],
     ['if (isWhole) for (const id of findMissed', 'if (false) for (const id of findMissed', 'a deleted row stays'],
+    ['missed.slice(start, start + MOST_MISSED)', 'missed.slice(0, MOST_MISSED)', 'a deleted page stays'],
+    ['sources?.[id] !== stamp', 'false', 'a page shows a former schema'],
   ],
   'lib/sync/official-api/client.ts': [
     ["      redirect: 'error',", '', 'the token of a connection follows a redirect'],
@@ -55,6 +57,10 @@ export const SYNC_EDITS = editsIn({
   ],
   'lib/sync/official-api/source.ts': [
     ['if (attempts.times < ENOUGH_MISSES) continue', '', 'a page that is not found once is removed'],
+    ['return !isComplete || rows.includes(id)', 'return rows.includes(id)', 'a list that is cut short removes rows'],
+  ],
+  'lib/sync/official-api/schema.ts': [
+    ['version: readTime(source.last_edited_time),', '', 'a former schema makes rows public'],
   ],
   'lib/sync/publisher.ts': [['await this.#tools.state.flush()', '', 'a power cut drops pages from the snapshot']],
   'lib/sync/lock.ts': [['if (await isHeld(file, holder)) {', 'if (false) {', 'two syncs write into one folder']],

@@ -96,6 +96,10 @@ describe('what is computed from a password is removed', () => {
     expect(left({ A: formula({ formula2: { code: 'prop("Secret").map(current.prop("PASSWORD"))' } }) })).toEqual([])
   })
 
+  test('if the expression of a formula is unknown', () => {
+    expect(left({ A: formula({ formula2: { result_type: 'text' } }) })).toEqual([])
+  })
+
   test('through rollups and other formulas, in any order', () => {
     const chain = {
       Last: formula({ formula: { type: 'property', id: 'Middle' } }),

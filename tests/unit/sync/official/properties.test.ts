@@ -8,6 +8,8 @@ const ID = '0a0b0c0d-0000-4000-8000-00000000000'
 const text = (content: string) => ({ type: 'text', text: { content, link: null }, plain_text: content })
 const date = (start: string, end: string | null = null) => ({ start, end, time_zone: null })
 const mention = (kind: string, id: string) => ['‣', [[kind, id]]]
+/** A reference to a property in the expression of a formula. */
+const refer = (property: string) => `{{notion:block_property:${property}:${ID}0:${ID}1}}`
 const COMPUTED = { type: 'array', function: 'show_original' }
 
 /** Values of all types, and what a record map contains for them. */
@@ -153,7 +155,14 @@ const SCHEMAS: [type: string, value: unknown, schema: object][] = [
     { relation_property_id: 'a:', rollup_property_id: 'title', function: 'count' },
     { type: 'rollup', relation_property: 'a:', target_property: 'title', aggregation: 'count' },
   ],
-  ['formula', { expression: 'opaque' }, { type: 'formula', formula2: {} }],
+  ['formula', { expression: 'prop("A") + 1' }, { type: 'formula', formula2: { code: ['prop("A") + 1'] } }],
+  [
+    'formula',
+    { expression: refer('a%3Ab') },
+    { type: 'formula', formula2: { code: [refer('a%3Ab'), 'a%3Ab', 'a:b'] } },
+  ],
+  ['formula', { expression: '{{notion:block_property:a}}' }, { type: 'formula', formula2: {} }],
+  ['formula', {}, { type: 'formula', formula2: {} }],
   ['checkbox', {}, { type: 'checkbox' }],
   ['date', {}, { type: 'date' }],
   ['button', {}, { type: 'button' }],

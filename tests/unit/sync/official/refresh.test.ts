@@ -98,6 +98,55 @@ test('a page that a search leaves out stays', async () => {
   expect(bench.pages()).toEqual(names('Home', 'One', 'Two', 'Three', 'Deep'))
 })
 
+/** Requests a page until its second failure counts. */
+async function refreshTwice(bench: Bench, name: string): Promise<void> {
+  for (let times = 0; times < 2; times++) await bench.with((sync) => sync.refreshPages([idOf(name)]))
+}
+
+test('a page that is no longer shared is removed after two misses and a list of what held it', async () => {
+  const bench = await synced()
+  bench.server.data.unshared.add(idOf('Three'))
+  await bench.with((sync) => sync.refreshPages([idOf('Three')]))
+  expect(bench.pages()).toContain(idOf('Three'))
+  await bench.with((sync) => sync.refreshPages([idOf('Three')]))
+  expect(bench.pages()).not.toContain(idOf('Three'))
+})
+
+test('a row of a database that is no longer shared is removed', async () => {
+  const data = workspaceOf({ List: {} })
+  addCollection(data, 'List', { rows: ['A', 'B'] })
+  const bench = await synced(data)
+  data.unshared.add(idOf('List database'))
+  await refreshTwice(bench, 'A')
+  expect(bench.pages()).not.toContain(idOf('A'))
+})
+
+test('a row stays if not all rows can be listed', async () => {
+  const data = workspaceOf({ List: {} })
+  addCollection(data, 'List', { rows: ['A', 'B', 'C'] })
+  for (const page of data.pages()) page.created_time = 1
+  const bench = await synced(data)
+  data.unshared.add(idOf('A'))
+  bench.server.official.behaviour.queryLimit = 1
+  await refreshTwice(bench, 'A')
+  expect(bench.pages()).toContain(idOf('A'))
+})
+
+test('of many pages that a search leaves out, others are requested each time', async () => {
+  const left = Array.from({ length: 55 }, (_, at) => `Page ${at}`)
+  const bench = await synced(workspaceOf(Object.fromEntries(left.map((name) => [name, {}]))))
+  const { data, official } = bench.server
+  for (const name of left) official.behaviour.unsearchable.add(idOf(name))
+  const last = data.block.get(idOf('Page 54'))
+  if (last) last.alive = false
+  passSeconds(3600)
+  await bench.sync()
+  passSeconds(3600)
+  await bench.sync()
+  expect(bench.pages()).not.toContain(idOf('Page 54'))
+  expect(bench.pages()).toContain(idOf('Page 0'))
+})
+
 test('a view that changed is requested in turn', async () => {
   const data = workspaceOf({ List: {} })
   addCollection(data, 'List', { rows: ['A'], views: { Table: { type: 'table' }, Other: { type: 'list' } } })

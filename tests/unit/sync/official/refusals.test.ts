@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import type { Fault } from '@/tests/support/hosted/faults'
+import { addCollection, workspaceOf } from '@/tests/support/hosted/plan'
+import { Bench, idOf } from '../support'
+
+const reference = { transclusion_reference_pointer: { id: idOf('Two 1'), table: 'block' } }
+
+test.each<Fault>([
+  { kind: 'unauthorized', call: 'views.list' },
+  { kind: 'blocked', call: 'views.list' },
+  { kind: 'forbidden', call: 'views.query' },
+  { kind: 'blocked', call: 'blocks.children', about: idOf('Two 1') },
+])('a page stays as it is after $kind from $call', async (fault) => {
+  const data = workspaceOf({
+    One: { blocks: [{ type: 'transclusion_reference', format: reference }] },
+    Two: { blocks: [{ type: 'transclusion_container', content: [idOf('words')] }] },
+  })
+  const words = { id: idOf('words'), type: 'text', alive: true, properties: { title: [['synced words']] } }
+  data.block.set(words.id, { ...words, parent_id: idOf('Two 1'), parent_table: 'block' })
+  addCollection(data, 'One', { rows: ['A'] })
+  const bench = await Bench.start(data, 'official')
+  expect(await bench.sync()).toMatchObject({ state: 'done', failed: [] })
+  const before = bench.page(idOf('One'))
+  expect(before).toContain('synced words')
+  bench.server.faults.push(fault)
+  await bench.with((sync) => sync.refreshPages([idOf('One')]))
+  expect(bench.page(idOf('One'))).toBe(before)
+})

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { readEnv } from '@/lib/env'
+import { prepareSite } from '@/lib/site/prepare/prepare-site'
+import { openWorkingCopy } from '@/lib/site/working-copy'
+import { addCollection, workspaceOf } from '@/tests/support/hosted/plan'
+import { Bench, idOf } from '../support'
+
+/** Two pages that show the same database, of which one was fetched after an editor replaced a column. */
+async function startWithTwoCopies() {
+  const data = workspaceOf({ First: {}, Second: {} })
+  const collection = addCollection(data, 'First', { rows: ['A'] })
+  const format = { collection_pointer: { id: collection, table: 'collection' } }
+  addCollection(data, 'Second', { rows: [], views: { Linked: { type: 'table', format } } })
+  const bench = await Bench.start(data, 'official')
+  await bench.sync()
+  for (const page of ['First', 'Second']) expect(bench.page(idOf(page))).toContain('"Kind"')
+  Object.assign(data.collection.get(collection) ?? {}, {
+    last_edited_time: Date.now(),
+    schema: { title: { name: 'Name', type: 'title' } },
+  })
+  await bench.with((sync) => sync.refreshPages([idOf('First')]))
+  expect(bench.page(idOf('First'))).not.toContain('"Kind"')
+  return { bench, collection }
+}
+
+test('a site uses the newest copy of a schema', async () => {
+  const { bench, collection } = await startWithTwoCopies()
+  const env = readEnv(bench.variables(), bench.dir)
+  await prepareSite(env, Date.now())
+  const store = openWorkingCopy(env)
+  const hash = (await store.manifest())?.collections[collection] ?? ''
+  expect(Object.keys((await store.collection(collection, hash))?.collection.schema ?? {})).toEqual(['title'])
+})
+
+test('all pages that show a database are fetched again after one of them was', async () => {
+  const { bench, collection } = await startWithTwoCopies()
+  await bench.sync()
+  const { value } = JSON.parse(bench.page(idOf('Second'))).collection[collection]
+  expect(Object.keys(value.schema)).toEqual(['title'])
+  bench.server.takeCounts()
+  await bench.sync()
+  expect(bench.server.takeCounts()).toEqual({ search: 1 })
+})
