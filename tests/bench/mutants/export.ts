@@ -31,6 +31,9 @@ export const EXPORT_EDITS = editsIn({
     ["if (name.startsWith('.') &&", 'if (false &&', 'an export removes a repository'],
     ['if (hasFormer && !(await isThere(dir)))', 'if (false)', 'a crash between two steps loses the folder'],
   ],
+  'cli/lib/export/nginx.ts': [
+    ['map $request_uri $colophon', 'map $uri $colophon', 'a slash at the end of an address leads to another site'],
+  ],
   'cli/lib/export/hosts.ts': [
     ['!SPECIAL.test(decodeURI(from)) && ', '', 'a former path is misread as a rule'],
     ['.slice(0, most)', '', 'a host refuses all redirects because there are too many'],
