@@ -18,6 +18,7 @@ import { OutputFolder, REDIRECTS } from './output-folder'
 import { getWholeVersion, planFiles } from './plan'
 import { listRedirects, restoreHistory, writeRedirects } from './redirects'
 import { writeSearchIndex } from './search'
+import { ExportServer } from './server'
 import { writeStub } from './stub'
 
 const PREPARE = { file: 'dist/prepare.mjs', deadlineMs: 20 * 60_000 }
@@ -81,6 +82,8 @@ async function prepare({ env, stopped }: ExportOptions) {
   return { site, store }
 }
 
+const startServer = () => new ExportServer()
+
 type Prepared = Awaited<ReturnType<typeof prepare>>
 
 async function write(
@@ -95,7 +98,7 @@ async function write(
   const now = Date.now()
   const files = Object.values((await store.manifest())?.files ?? {})
   const planned = planFiles(site, files, { env, key, now })
-  const { documents, pages, failures } = await writeFiles(planned, output, { env, stopped })
+  const { documents, pages, failures } = await writeFiles(planned, output, { env, stopped, startServer })
   await copyStaticFiles(output, key)
   if (!env.leftOut.includes('markdown')) await writeFullText(site, output, env)
   await writeSearchIndex(site, output, { env, store, version: getWholeVersion(site, { key, now }) })

@@ -84,10 +84,10 @@ export class OutputFolder {
     return this.previous.get(hashPath(file)) === version && (await isFile(path.join(this.dir, file)))
   }
 
-  /** Reuses a file of the previous export; returns false if it has none of this name. */
-  async reuse(file: string): Promise<boolean> {
+  /** Reuses a file of the previous export; returns false if it has none of this name, or none whose version begins with the subject. */
+  async reuse(file: string, subject = ''): Promise<boolean> {
     const version = this.previous.get(hashPath(file))
-    if (version === undefined || !(await isFile(path.join(this.dir, file)))) return false
+    if (!version?.startsWith(subject) || !(await isFile(path.join(this.dir, file)))) return false
     this.#reused.set(file, version)
     return true
   }

@@ -21,7 +21,11 @@ export const EXPORT_EDITS = editsIn({
       'the export requests pages that are not public',
     ],
     ['site.showsFile(hash, PUBLIC)', 'hash !== undefined', 'files of pages that are not public are exported'],
-    ['const version = hashParts([key, page.version])', 'const version = page.version', 'pages of another build stay'],
+    [
+      'const version = subject + hashParts([key, page.version])',
+      'const version = subject + page.version',
+      'pages of another build stay',
+    ],
   ],
   'cli/lib/export/redirects.ts': [
     ['.filter(([, id]) => ids.has(id))', '', 'former paths of pages that are not public are published'],
@@ -30,6 +34,13 @@ export const EXPORT_EDITS = editsIn({
     ['previous === undefined && !force &&', 'false &&', 'an export replaces a folder of other files'],
     ["if (name.startsWith('.') &&", 'if (false &&', 'an export removes a repository'],
     ['if (hasFormer && !(await isThere(dir)))', 'if (false)', 'a crash between two steps loses the folder'],
+  ],
+  'cli/lib/export/files.ts': [
+    ['output.reuse(file, each.subject)', 'output.reuse(file)', 'a withdrawn page is published as another page'],
+  ],
+  'cli/lib/export/render.ts': [
+    ['=== DRAWING)', "=== '')", 'the source of a drawing is exported'],
+    ['isLasting: !isStandIn(planned, response)', 'isLasting: true', 'a large picture stays in place of its copy'],
   ],
   'cli/lib/export/nginx.ts': [
     ['map $request_uri $colophon', 'map $uri $colophon', 'a slash at the end of an address leads to another site'],

@@ -112,6 +112,16 @@ describe('the plan of an export', () => {
   })
 })
 
+it('a page has a subject that another page at its address has not, and that does not name it', () => {
+  const [before, after] = [plan(siteWith()), plan(siteWith())].map((files) => files.filter(({ subject }) => subject))
+  const subjects = new Set(before?.map(({ subject }) => subject))
+  expect(before?.map(({ address }) => address)).toEqual(expect.arrayContaining(['/', '/quay', '/quay.md', '/tide']))
+  expect(subjects.size).toBe(5)
+  expect(after).toEqual(before)
+  for (const { version, subject } of before ?? []) expect(version.startsWith(`${subject}`)).toBe(true)
+  expect([...subjects].join()).not.toContain(idOf('Quay'))
+})
+
 describe('former paths', () => {
   const site = siteWith({ formerPaths: { pier: idOf('Quay'), shut: idOf('Hidden') }, gone: { wreck: idOf('Wreck') } })
 
