@@ -36,7 +36,7 @@ export interface ExportOptions {
 
 /**
  * Exports the public site into a folder. Returns a sentence for each file that could not be written and keeps its previous copy. Throws
- * {@link ExportError} if the folder was left as it was.
+ * {@link ExportError} if the folder was not replaced.
  */
 export async function exportSite(options: ExportOptions): Promise<string[]> {
   const { env, dir, host, force } = options

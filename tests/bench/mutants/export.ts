@@ -32,7 +32,16 @@ export const EXPORT_EDITS = editsIn({
   ],
   'cli/lib/export/output-folder.ts': [
     ['previous === undefined && !force &&', 'false &&', 'an export replaces a folder of other files'],
-    ["if (name.startsWith('.') &&", 'if (false &&', 'an export removes a repository'],
+    [', await isThere(this.#former))', ', false)', 'an export that lost the folder says that it is as it was'],
+  ],
+  'cli/lib/export/swap.ts': [
+    [
+      "const isHidden = folder === '' && file.startsWith('.')",
+      'const isHidden = false',
+      'a forced export removes a repository',
+    ],
+    ['await keepForeignFiles(former, dir)\n', '', 'an export removes files that it did not write'],
+    [' || (await isFile(target))', '', 'an export fails when a file has the name of a folder that no export wrote'],
     ['if (hasFormer && !(await isThere(dir)))', 'if (false)', 'a crash between two steps loses the folder'],
   ],
   'cli/lib/export/files.ts': [

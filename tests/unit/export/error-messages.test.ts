@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { explainFailedWrite } from '@/cli/lib/export/error'
@@ -36,17 +36,24 @@ const ROWS: Row[] = [
   ],
   [
     'an export to a full disk',
-    () => explainFailedWrite('/data', Object.assign(new Error(), { code: 'ENOSPC' })),
+    () => explainFailedWrite('/data', Object.assign(new Error(), { code: 'ENOSPC' }), false),
     'The disk is full',
     '/data',
     'make room, or name another folder',
   ],
   [
     'an export into a folder that cannot be written to',
-    () => explainFailedWrite('/data', Object.assign(new Error(), { code: 'EROFS' })),
+    () => explainFailedWrite('/data', Object.assign(new Error(), { code: 'EROFS' }), false),
     'Cannot write',
     '/data (EROFS)',
     'name a folder that can be written to',
+  ],
+  [
+    'an export that stops while it replaces the folder',
+    stopHalfway,
+    'was interrupted',
+    '/site (ENOTEMPTY)',
+    'run the export again',
   ],
   [
     'an export over the workspace',
@@ -86,6 +93,17 @@ async function exportTwice() {
   const first = await OutputFolder.open(dir, false)
   onTestFinished(() => first.close())
   return OutputFolder.open(dir, false)
+}
+
+async function stopHalfway() {
+  const parent = temporaryFolder()
+  const dir = path.join(parent, 'site')
+  mkdirSync(dir)
+  const output = await OutputFolder.open(dir, false)
+  onTestFinished(() => output.close())
+  mkdirSync(`${parent}/.site.export/former/a`, { recursive: true })
+  await output.write('a.html', '', '')
+  return output.finish()
 }
 
 function foreignFolder(): string {
