@@ -9,7 +9,7 @@ const dir = newFolder('export')
 let nginx: WebServer
 
 beforeAll(async () => {
-  const redirects = [{ from: encodeURI('/旧'), to: encodeURI('/新') }]
+  const redirects = [{ from: encodeURI('/旧'), to: encodeURI('/新'), isListed: true }]
   const { files } = writeHostRules({ host: 'nginx', redirects, basePath: '' })
   for (const [file, content] of files) writeFileSync(`${dir}/${file}`, content)
   for (const name of ['index', '404', '新']) writeFileSync(`${dir}/${name}.html`, name)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readFileSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 import { addBasePath, getBasePath, removeBasePath } from '../../../lib/base-path'
 import { type Env, getSettingsKey } from '../../../lib/env'
@@ -59,10 +59,21 @@ export async function exportSite(options: ExportOptions): Promise<string[]> {
 /** The folder is replaced as a whole, so it must hold nothing else that is needed. */
 function checkFolder(dir: string, { workspaceDir, stateDir }: Env): void {
   for (const needed of [process.cwd(), workspaceDir, stateDir]) {
-    const isInside = !path.relative(dir, needed).startsWith('..')
-    const holdsIt = needed !== process.cwd() && !path.relative(needed, dir).startsWith('..')
-    if (isInside || holdsIt)
+    const [replaced, kept] = [findRealPath(dir), findRealPath(needed)]
+    if (holds(replaced, kept) || (needed !== process.cwd() && holds(kept, replaced)))
       throw new ExportError(`${dir} cannot be replaced, because of ${needed}: name another folder`)
+  }
+}
+
+const holds = (folder: string, file: string) => path.relative(folder, file).split(path.sep, 1)[0] !== '..'
+
+/** Follows links, also if only the beginning of the path exists. */
+function findRealPath(file: string): string {
+  try {
+    return realpathSync(file)
+  } catch {
+    const parent = path.dirname(file)
+    return parent === file ? file : path.join(findRealPath(parent), path.basename(file))
   }
 }
 
@@ -136,7 +147,7 @@ async function writeRules(
   { env, host }: Pick<ExportOptions, 'env' | 'host'>,
 ): Promise<string[]> {
   const former = listRedirects(site)
-  const redirects = former.map(({ from, to }) => ({ from: addBasePath(from), to: addBasePath(to) }))
+  const redirects = former.map(({ from, to, isListed }) => ({ from: addBasePath(from), to: addBasePath(to), isListed }))
   const rules = writeHostRules({ host, redirects, basePath: getBasePath() })
   for (const { from, to } of rules.stubs) {
     const named = getFileName(removeBasePath(from) ?? '')

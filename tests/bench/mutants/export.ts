@@ -55,6 +55,7 @@ export const EXPORT_EDITS = editsIn({
     ['map $request_uri $colophon', 'map $uri $colophon', 'a slash at the end of an address leads to another site'],
   ],
   'cli/lib/export/hosts.ts': [
+    ['isListed && ', '', 'the rules of a host name unlisted pages'],
     ['!SPECIAL.test(decodeURI(from)) && ', '', 'a former path is misread as a rule'],
     ['.slice(0, most)', '', 'a host refuses all redirects because there are too many'],
   ],

@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { explainFailedWrite } from '@/cli/lib/export/error'
@@ -51,8 +51,8 @@ const ROWS: Row[] = [
   [
     'an export that stops while it replaces the folder',
     stopHalfway,
-    'was interrupted',
-    '/site (ENOTEMPTY)',
+    'was interrupted (ENOTEMPTY)',
+    '/site',
     'run the export again',
   ],
   [
@@ -60,6 +60,21 @@ const ROWS: Row[] = [
     () => exportSite({ ...EXPORT, dir: '/site' }),
     'cannot be replaced',
     '/site/workspace',
+    'name another folder',
+  ],
+  [
+    'an export over the workspace through a link',
+    () => exportSite({ ...EXPORT, dir: linkTo('/site') }),
+    'cannot be replaced',
+    '/site/workspace',
+    'name another folder',
+  ],
+  [
+    'an export into a folder that holds one whose name begins with two dots',
+    () =>
+      exportSite({ ...EXPORT, dir: '/site', env: { ...EXPORT.env, workspaceDir: '/site/..x', stateDir: '/state' } }),
+    'cannot be replaced',
+    '/site/..x',
     'name another folder',
   ],
   [
@@ -104,6 +119,12 @@ async function stopHalfway() {
   mkdirSync(`${parent}/.site.export/former/a`, { recursive: true })
   await output.write('a.html', '', '')
   return output.finish()
+}
+
+function linkTo(folder: string): string {
+  const link = path.join(temporaryFolder(), 'site')
+  symlinkSync(path.dirname(folder), link)
+  return path.join(link, path.basename(folder))
 }
 
 function foreignFolder(): string {

@@ -123,15 +123,21 @@ it('a page has a subject that another page at its address has not, and that does
 })
 
 describe('former paths', () => {
-  const site = siteWith({ formerPaths: { pier: idOf('Quay'), shut: idOf('Hidden') }, gone: { wreck: idOf('Wreck') } })
+  const site = siteWith({
+    formerPaths: { pier: idOf('Quay'), sketch: idOf('Draft for a friend'), shut: idOf('Hidden') },
+    gone: { wreck: idOf('Wreck') },
+  })
 
   it('lead to public pages only', () => {
-    expect(listRedirects(site)).toEqual([{ from: '/pier', to: '/quay' }])
+    expect(listRedirects(site)).toEqual([
+      { from: '/pier', to: '/quay', isListed: true },
+      { from: '/sketch', to: '/draft-for-a-friend', isListed: false },
+    ])
   })
 
   it('are published without other pages, and read back', () => {
     const text = writeRedirects(site)
-    expect(text).not.toMatch(/hidden|shut|wreck|friend/i)
+    expect(text).not.toMatch(/hidden|shut|wreck|friend|sketch/i)
     expect(parseRedirects(text)).toMatchObject({ former: { pier: idOf('Quay') }, gone: {} })
     expect(parseRedirects(text)?.published[idOf('Quay')]).toBe('quay')
   })
