@@ -5,9 +5,10 @@ import { decodePercent } from '../workspace/address'
 import { findPageId } from '../workspace/ids'
 import type { Id } from '../workspace/record-map'
 
-/** The first segments of all routes, also below `/members`, and the name of the home page's Markdown copy. */
+/** The first segments of all routes, also below `/members`, and the names of the home page's Markdown copy and of an export's error page. */
 const RESERVED: ReadonlySet<string> = new Set([
   'index',
+  '404',
   ...ROUTES.flatMap(({ segment }) => segment.replace(`${MEMBERS}/`, '').split('/', 1)),
 ])
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readFileSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 import { addBasePath, getBasePath, removeBasePath } from '../../../lib/base-path'
 import { type Env, getSettingsKey } from '../../../lib/env'
@@ -18,6 +18,7 @@ import { OutputFolder, REDIRECTS } from './output-folder'
 import { getWholeVersion, planFiles } from './plan'
 import { listRedirects, restoreHistory, writeRedirects } from './redirects'
 import { writeSearchIndex } from './search'
+import { ExportServer } from './server'
 import { writeStub } from './stub'
 
 const PREPARE = { file: 'dist/prepare.mjs', deadlineMs: 20 * 60_000 }
@@ -35,7 +36,7 @@ export interface ExportOptions {
 
 /**
  * Exports the public site into a folder. Returns a sentence for each file that could not be written and keeps its previous copy. Throws
- * {@link ExportError} if the folder was left as it was.
+ * {@link ExportError} if the folder was not replaced.
  */
 export async function exportSite(options: ExportOptions): Promise<string[]> {
   const { env, dir, host, force } = options
@@ -58,10 +59,21 @@ export async function exportSite(options: ExportOptions): Promise<string[]> {
 /** The folder is replaced as a whole, so it must hold nothing else that is needed. */
 function checkFolder(dir: string, { workspaceDir, stateDir }: Env): void {
   for (const needed of [process.cwd(), workspaceDir, stateDir]) {
-    const isInside = !path.relative(dir, needed).startsWith('..')
-    const holdsIt = needed !== process.cwd() && !path.relative(needed, dir).startsWith('..')
-    if (isInside || holdsIt)
+    const [replaced, kept] = [findRealPath(dir), findRealPath(needed)]
+    if (holds(replaced, kept) || (needed !== process.cwd() && holds(kept, replaced)))
       throw new ExportError(`${dir} cannot be replaced, because of ${needed}: name another folder`)
+  }
+}
+
+const holds = (folder: string, file: string) => path.relative(folder, file).split(path.sep, 1)[0] !== '..'
+
+/** Follows links, also if only the beginning of the path exists. */
+function findRealPath(file: string): string {
+  try {
+    return realpathSync(file)
+  } catch {
+    const parent = path.dirname(file)
+    return parent === file ? file : path.join(findRealPath(parent), path.basename(file))
   }
 }
 
@@ -81,6 +93,8 @@ async function prepare({ env, stopped }: ExportOptions) {
   return { site, store }
 }
 
+const startServer = () => new ExportServer()
+
 type Prepared = Awaited<ReturnType<typeof prepare>>
 
 async function write(
@@ -95,7 +109,7 @@ async function write(
   const now = Date.now()
   const files = Object.values((await store.manifest())?.files ?? {})
   const planned = planFiles(site, files, { env, key, now })
-  const { documents, pages, failures } = await writeFiles(planned, output, { env, stopped })
+  const { documents, pages, failures } = await writeFiles(planned, output, { env, stopped, startServer })
   await copyStaticFiles(output, key)
   if (!env.leftOut.includes('markdown')) await writeFullText(site, output, env)
   await writeSearchIndex(site, output, { env, store, version: getWholeVersion(site, { key, now }) })
@@ -133,7 +147,7 @@ async function writeRules(
   { env, host }: Pick<ExportOptions, 'env' | 'host'>,
 ): Promise<string[]> {
   const former = listRedirects(site)
-  const redirects = former.map(({ from, to }) => ({ from: addBasePath(from), to: addBasePath(to) }))
+  const redirects = former.map(({ from, to, isListed }) => ({ from: addBasePath(from), to: addBasePath(to), isListed }))
   const rules = writeHostRules({ host, redirects, basePath: getBasePath() })
   for (const { from, to } of rules.stubs) {
     const named = getFileName(removeBasePath(from) ?? '')

@@ -6,7 +6,7 @@ import { listRows } from './links'
 import type { OutputFolder } from './output-folder'
 import type { PlannedFile } from './plan'
 import { renderFile } from './render'
-import { ExportServer } from './server'
+import type { ExportServer } from './server'
 
 /** How many files are requested at a time. */
 const AT_A_TIME = 4
@@ -19,6 +19,7 @@ const STATIC_FOLDERS = [
 interface WriteOptions {
   env: Env
   stopped: AbortSignal
+  startServer: () => Pick<ExportServer, 'get' | 'stop'>
 }
 
 /** A file that could not be written, and why. */
@@ -37,17 +38,18 @@ export interface WrittenFiles {
 
 /**
  * Writes the planned files, and the rows of the databases that their pages name. Reuses files of the previous export with the same version;
- * the server is started for the first other one. A file that cannot be rendered keeps its previous copy.
+ * the server is started for the first other one. A file that cannot be rendered keeps its previous copy, unless
+ * that shows another page.
  */
 export async function writeFiles(
   planned: readonly PlannedFile[],
   output: OutputFolder,
-  { env, stopped }: WriteOptions,
+  { env, stopped, startServer }: WriteOptions,
 ): Promise<WrittenFiles> {
   const waiting = [...planned]
   const known = new Set(planned.map(({ address }) => address))
   const result: WrittenFiles = { documents: new Set(), pages: new Set(), failures: [] }
-  let server: ExportServer | undefined
+  let server: ReturnType<typeof startServer> | undefined
 
   const write = async (each: PlannedFile) => {
     const named = each.file === undefined ? getFileName(each.address) : { file: each.file }
@@ -59,27 +61,27 @@ export async function writeFiles(
     const isDocument = each.kind === 'page' || each.kind === 'missing'
     if (await output.has(file, each.version)) await output.reuse(file)
     else {
-      server ??= new ExportServer()
+      server ??= startServer()
       const rendered = await renderFile(each, { server, env })
       if (rendered.kind === 'none') return
       if (rendered.kind === 'failed') {
         result.failures.push({ address: each.address, reason: rendered.reason })
-        if (!(await output.reuse(file))) return
+        if (!(await output.reuse(file, each.subject))) return
       } else {
-        await output.write(file, rendered.content, rendered.isLasting ? each.version : '')
+        await output.write(file, rendered.content, rendered.isLasting ? each.version : (each.subject ?? ''))
         if (isDocument) result.documents.add(file)
       }
     }
     if (isDocument) result.pages.add(file)
     if (each.hasRows) addRows(each, (await output.read(file)).toString())
   }
-  const addRows = ({ version }: PlannedFile, html: string) => {
+  const addRows = ({ version, subject }: PlannedFile, html: string) => {
     for (const address of listRows(html)) {
       if (known.has(address)) continue
       known.add(address)
       const isPage = address.startsWith('/rows/')
       // A page of rows links to the next one.
-      waiting.push({ address, version, kind: isPage ? 'page' : 'document', hasRows: isPage })
+      waiting.push({ address, version, subject, kind: isPage ? 'page' : 'document', hasRows: isPage })
     }
   }
   const work = async () => {

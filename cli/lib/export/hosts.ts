@@ -35,7 +35,9 @@ export function writeHostRules({ host, redirects, basePath }: RuleOptions): {
   stubs: Redirect[]
 } {
   const most = host === undefined ? 0 : (LIMITS[host].redirects ?? Number.POSITIVE_INFINITY)
-  const fit = redirects.filter(({ from, to }) => !SPECIAL.test(decodeURI(from)) && !SPECIAL.test(to)).slice(0, most)
+  const fit = redirects
+    .filter(({ from, to, isListed }) => isListed && !SPECIAL.test(decodeURI(from)) && !SPECIAL.test(to))
+    .slice(0, most)
   const ruled = new Set(fit)
   const headers = createHeaderRules(basePath)
   return {

@@ -32,6 +32,12 @@ const TYPES: Record<string, string> = {
 /** The types that are compressed, besides HTML. */
 const TEXTS = 'text/css text/javascript text/plain text/markdown application/json application/xml image/svg+xml'
 
+/**
+ * Matches an address as it was requested, with a slash at its end. Decoded, or with empty segments or backslashes, it could lead browsers
+ * to another site.
+ */
+const WITH_SLASH = String.raw`^((?:/[\x21-\x2e\x30-\x3e\x40-\x5b\x5d-\x7e]+)+)/(?:\?|$)`
+
 /** Returns a configuration of nginx to include in its `http` block. */
 export function writeNginxConfiguration(redirects: Redirect[], rules: HeaderRule[], basePath: string): string {
   const names = [...new Set(rules.flatMap(({ headers }) => Object.keys(headers)))]
@@ -40,6 +46,10 @@ map_hash_bucket_size 1024;
 map $uri $colophon_target {
   default "";
 ${redirects.map(({ from, to }) => `  "${decodeURI(from)}" "${to}";\n`).join('')}}
+map $request_uri $colophon_without_slash {
+  default "";
+  "~${WITH_SLASH}" $1;
+}
 ${names.map((name) => writeHeaderMap(name, rules, basePath)).join('')}
 server {
   listen 8080;
@@ -59,7 +69,7 @@ ${Object.entries(TYPES)
   error_page 404 /404.html;
 ${names.map((name) => `  add_header ${name} $${toVariable(name)} always;\n`).join('')}
   if ($colophon_target) {
-    return 308 $colophon_target;
+    return 308 $colophon_target$is_args$args;
   }
   location = /404.html {
     internal;
@@ -67,8 +77,11 @@ ${names.map((name) => `  add_header ${name} $${toVariable(name)} always;\n`).joi
   location ~ ^/(?:nginx\\.conf|colophon-export\\.json)$ {
     return 404;
   }
-  location ~ ^(.+)/$ {
-    return 308 $1;
+  location ~ ./$ {
+    if ($colophon_without_slash) {
+      return 308 $colophon_without_slash$is_args$args;
+    }
+    return 404;
   }
   location ${basePath}/ {
 ${basePath === '' ? '' : `    rewrite ^${basePath}(/.*)$ $1 break;\n`}    try_files $uri $uri.html =404;

@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto'
 import {
   copyFile,
   link,
-  lstat,
   mkdir,
   readdir,
   readFile,
@@ -15,15 +13,9 @@ import {
 } from 'node:fs/promises'
 import path from 'node:path'
 import { lockFolder } from '../../../lib/sync/lock'
-import { isObject } from '../../../lib/workspace/values'
 import { ExportError, explainFailedWrite } from './error'
+import { finishSwap, hashPath, isFile, isThere, LIST, LIST_FORMAT, readList } from './swap'
 
-/**
- * Lists the versions of the files of an export, by hashes of their paths: visitors can read it, and some pages are in no list. Its presence
- * marks a folder as an earlier export.
- */
-const LIST = 'colophon-export.json'
-const LIST_FORMAT = 1
 /** The beginning of the versions of files that no document links to, so that no link breaks without them. */
 export const UNLINKED = 'unlinked '
 /** A folder that holds only this file counts as empty, see `redirects.ts`. */
@@ -84,10 +76,10 @@ export class OutputFolder {
     return this.previous.get(hashPath(file)) === version && (await isFile(path.join(this.dir, file)))
   }
 
-  /** Reuses a file of the previous export; returns false if it has none of this name. */
-  async reuse(file: string): Promise<boolean> {
+  /** Reuses a file of the previous export; returns false if it has none of this name, or none whose version begins with the subject. */
+  async reuse(file: string, subject = ''): Promise<boolean> {
     const version = this.previous.get(hashPath(file))
-    if (version === undefined || !(await isFile(path.join(this.dir, file)))) return false
+    if (!version?.startsWith(subject) || !(await isFile(path.join(this.dir, file)))) return false
     this.#reused.set(file, version)
     return true
   }
@@ -148,7 +140,7 @@ export class OutputFolder {
       for (const file of this.#reused.keys()) await this.#link(file)
       await mkdir(this.#place('.'), { recursive: true })
       await writeFile(this.#place(LIST), JSON.stringify({ format: LIST_FORMAT, files: Object.fromEntries(list) }))
-      if ((await lstat(this.dir).catch(() => undefined)) !== undefined) await rename(this.dir, this.#former)
+      if (await isThere(this.dir)) await rename(this.dir, this.#former)
       await rename(this.#place('.'), this.dir)
       await finishSwap(this.dir, this.work)
     })
@@ -179,43 +171,9 @@ export class OutputFolder {
   }
 
   async #writing(work: () => Promise<void>): Promise<void> {
-    await work().catch((error: unknown) => {
-      throw explainFailedWrite(this.dir, error)
+    await work().catch(async (error: unknown) => {
+      throw explainFailedWrite(this.dir, error, await isThere(this.#former))
     })
-  }
-}
-
-/**
- * Completes a replacement that may have been interrupted: puts the previous folder back if there is none, or else keeps its hidden files,
- * such as `.git`, and removes it.
- */
-async function finishSwap(dir: string, work: string): Promise<void> {
-  const former = path.join(work, 'former')
-  const hasFormer = await isThere(former)
-  if (hasFormer && !(await isThere(dir))) await rename(former, dir)
-  else if (hasFormer) {
-    for (const name of await readdir(former)) {
-      if (name.startsWith('.') && !(await isThere(path.join(dir, name)))) {
-        await rename(path.join(former, name), path.join(dir, name))
-      }
-    }
-    await rm(former, { recursive: true })
-  }
-  await rm(path.join(work, 'new'), { recursive: true, force: true })
-}
-
-const hashPath = (file: string) => createHash('sha256').update(file).digest('hex').slice(0, 16)
-
-/** Returns the versions of the files of an earlier export by hash; undefined if the folder is none. */
-async function readList(dir: string): Promise<Map<string, string> | undefined> {
-  try {
-    const list: unknown = JSON.parse(await readFile(path.join(dir, LIST), 'utf8'))
-    if (!isObject(list) || list.format !== LIST_FORMAT || !isObject(list.files)) return undefined
-    return new Map(
-      Object.entries(list.files).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-    )
-  } catch {
-    return undefined
   }
 }
 
@@ -227,6 +185,3 @@ async function isEmpty(dir: string): Promise<boolean> {
     throw new ExportError(`${dir} cannot be read (${(error as NodeJS.ErrnoException).code}): name a folder`)
   }
 }
-
-const isThere = async (file: string) => (await lstat(file).catch(() => undefined)) !== undefined
-const isFile = async (file: string) => (await lstat(file).catch(() => undefined))?.isFile() === true

@@ -26,8 +26,10 @@ const MISSING_ADDRESS = '/404/404'
 export interface PlannedFile {
   /** Site-absolute, without the base path. */
   address: string
-  /** Changes whenever the content may change. */
+  /** Changes whenever the content may change. It begins with the subject, if there is one. */
   version: string
+  /** Names the page that the file shows, so that it is not mistaken for a former page at the same address. */
+  subject?: string
   kind: 'page' | 'document' | 'picture' | 'missing'
   /** The path of the file, if it does not follow from the address. */
   file?: string
@@ -76,32 +78,40 @@ export function planFiles(site: Site, files: readonly FileEntry[], { env, key, n
 }
 
 function planPage(page: SitePage, siteName: string, { env, key }: Pick<PlanOptions, 'env' | 'key'>): PlannedFile[] {
-  const version = hashParts([key, page.version])
+  // Visitors can read the versions, so they do not contain the id.
+  const subject = `${hashParts([page.id])} `
+  const version = subject + hashParts([key, page.version])
   const { title, icon, cover, direction, files } = page
-  const social = hashParts([FORMAT, siteName, title, icon, cover, direction, files, env.accent, env.font, env.logo])
+  const social =
+    subject + hashParts([FORMAT, siteName, title, icon, cover, direction, files, env.accent, env.font, env.logo])
   const planned: PlannedFile[] = [
     {
       address: getViewerPath(page.path, PUBLIC),
       version,
+      subject,
       kind: 'page',
       shown: `${page.id}:${page.version}`,
       hasRows: page.collections.length > 0,
     },
   ]
   if (!env.leftOut.includes('markdown')) {
-    planned.push({ address: getMarkdownUrl('', page.path), version, kind: 'document' })
+    planned.push({ address: getMarkdownUrl('', page.path), version, subject, kind: 'document' })
   }
   if (!env.leftOut.includes('social')) {
-    planned.push({ address: getSocialImageUrl('', page.path), version: social, kind: 'document' })
+    planned.push({ address: getSocialImageUrl('', page.path), version: social, subject, kind: 'document' })
   }
   return planned
 }
 
 /** The generated home page of a workspace without a root page. */
-function planHome(version: string, shown: string, leftOut: Env['leftOut']): PlannedFile[] {
-  const planned: PlannedFile[] = [{ address: '/', version, kind: 'page', shown: `home:${shown}` }]
-  if (!leftOut.includes('markdown')) planned.push({ address: getMarkdownUrl('', ''), version, kind: 'document' })
-  if (!leftOut.includes('social')) planned.push({ address: getSocialImageUrl('', ''), version, kind: 'document' })
+function planHome(home: string, shown: string, leftOut: Env['leftOut']): PlannedFile[] {
+  const subject = 'home '
+  const version = subject + home
+  const planned: PlannedFile[] = [{ address: '/', version, subject, kind: 'page', shown: `home:${shown}` }]
+  if (!leftOut.includes('markdown'))
+    planned.push({ address: getMarkdownUrl('', ''), version, subject, kind: 'document' })
+  if (!leftOut.includes('social'))
+    planned.push({ address: getSocialImageUrl('', ''), version, subject, kind: 'document' })
   return planned
 }
 

@@ -12,16 +12,20 @@ import { REDIRECTS } from './output-folder'
 interface FormerPath {
   from: string
   to: string
+  isListed: boolean
 }
 
 /** Returns the redirects from all former paths of public pages. */
 export function listRedirects(site: Site): FormerPath[] {
+  const pages = new Map(site.index.pages.map((page) => [page.path, page]))
   return Object.keys(site.index.formerPaths)
     .sort()
     .flatMap((former) => {
       const found = site.resolve(former, PUBLIC)
       if (found.kind !== 'redirect') return []
-      return [{ from: getViewerPath(former, PUBLIC), to: getViewerPath(found.path, PUBLIC) }]
+      const page = pages.get(found.path)
+      const isListed = page !== undefined && mayList(page.access, PUBLIC)
+      return [{ from: getViewerPath(former, PUBLIC), to: getViewerPath(found.path, PUBLIC), isListed }]
     })
 }
 
@@ -39,19 +43,17 @@ export function writeRedirects({ index }: Site): string {
 
 /**
  * Restores the history of paths from the previous export if the state folder has none, as on a machine for builds whose cache has expired.
- * Returns whether it did.
  */
-export async function restoreHistory(env: Env, dir: string): Promise<boolean> {
+export async function restoreHistory(env: Env, dir: string): Promise<void> {
   const store = openWorkingCopy(env)
   const isKnown = await store.irreplaceable('history', isHistory).then(
     (history) => history !== undefined,
     () => true,
   )
-  if (isKnown || (await readSavedIndex(store)) !== undefined) return false
+  if (isKnown || (await readSavedIndex(store)) !== undefined) return
   const history = parseRedirects(await readFile(path.join(dir, REDIRECTS), 'utf8').catch(() => ''))
-  if (history === undefined) return false
+  if (history === undefined) return
   await store.owned(() => store.putDerived('history', history))
-  return true
 }
 
 /** Parses what {@link writeRedirects} wrote; undefined if it is anything else. */

@@ -12,6 +12,8 @@ const PAUSE_MS = 500
 
 /** The formats of static copies; their addresses end with `.webp`. */
 const ACCEPT = { page: 'text/html', missing: 'text/html', document: '*/*', picture: 'image/webp' }
+/** The source of a drawing may contain scripts, so it is never a file of an export. */
+const DRAWING = 'image/svg+xml'
 const STATUSES = { page: 200, missing: 404, document: 200, picture: 200 }
 
 /**
@@ -24,13 +26,13 @@ export type Rendered =
   | { kind: 'failed'; reason: string }
 
 interface RenderOptions {
-  server: ExportServer
+  server: Pick<ExportServer, 'get'>
   env: Env
 }
 
 /**
- * Requests a file from the server. `isLasting` is false for a page that is shown in a reduced form, which another export tries again.
- * Throws {@link ExportError} if the site changed since it was planned.
+ * Requests a file from the server. `isLasting` is false for a page in a reduced form and for a picture in place of its smaller copy, which
+ * another export tries again. Throws {@link ExportError} if the site changed since it was planned.
  */
 export async function renderFile(planned: PlannedFile, { server, env }: RenderOptions): Promise<Rendered> {
   const { kind, shown } = planned
@@ -39,7 +41,12 @@ export async function renderFile(planned: PlannedFile, { server, env }: RenderOp
   if (kind === 'document' && response.status === 404) return { kind: 'none' }
   if (response.status !== STATUSES[kind])
     return { kind: 'failed', reason: `the server responded with ${response.status}` }
-  if (kind === 'document' || kind === 'picture') return { kind: 'file', content: body, isLasting: true }
+  if (kind === 'document') return { kind: 'file', content: body, isLasting: true }
+  if (kind === 'picture') {
+    if (planned.address.endsWith('.webp') && response.headers.get('content-type') === DRAWING)
+      return { kind: 'failed', reason: 'the drawing could not be turned into a picture' }
+    return { kind: 'file', content: body, isLasting: !isStandIn(planned, response) }
+  }
   const version = response.headers.get(VERSION_HEADER)
   if (shown !== undefined && version !== null && version !== shown) {
     throw new ExportError('The workspace changed during the export, so nothing was replaced: run the export again')
@@ -49,13 +56,16 @@ export async function renderFile(planned: PlannedFile, { server, env }: RenderOp
   return { kind: 'file', content, isLasting: shown === undefined || version !== null }
 }
 
-/** A page or a picture may not be ready at the first request. A picture that stays a stand-in cannot be made smaller. */
-async function request({ kind, address }: PlannedFile, server: ExportServer): Promise<Response> {
+/** A page or a picture may not be ready at the first request. */
+async function request(planned: PlannedFile, server: RenderOptions['server']): Promise<Response> {
   for (let tries = 1; ; tries++) {
-    const response = await server.get(address, ACCEPT[kind])
-    const isStandIn = kind === 'picture' && !response.headers.get('cache-control')?.includes('immutable')
-    if (tries === MOST_TRIES || !(response.status === 503 || isStandIn)) return response
+    const response = await server.get(planned.address, ACCEPT[planned.kind])
+    if (tries === MOST_TRIES || !(response.status === 503 || isStandIn(planned, response))) return response
     await response.arrayBuffer()
     await pause(PAUSE_MS)
   }
 }
+
+/** Whether a response has the original of a picture in place of a smaller copy. */
+const isStandIn = ({ kind }: PlannedFile, { headers }: Response): boolean =>
+  kind === 'picture' && !headers.get('cache-control')?.includes('immutable')

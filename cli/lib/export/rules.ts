@@ -4,6 +4,8 @@ import { PRIVACY_HEADERS } from '../../../lib/cache/policy.mjs'
 export interface Redirect {
   from: string
   to: string
+  /** Whether the page is in lists. Visitors can read the rules of some hosts, so those do not name other pages. */
+  isListed: boolean
 }
 
 /** A group of addresses and the headers of their responses. */

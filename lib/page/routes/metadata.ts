@@ -79,7 +79,8 @@ function describeList(view: PageListView): string {
 export function getLockMetadata({ chrome, title }: LockAddress): Metadata {
   const { home } = chrome
   const shown = title === home.title ? title : `${title} · ${home.title}`
-  return { title: shown, icons: getSiteIcons(home), manifest: '/manifest.webmanifest', robots: { index: false } }
+  const manifest = addBasePath('/manifest.webmanifest')
+  return { title: shown, icons: getSiteIcons(home), manifest, robots: { index: false } }
 }
 
 /** Returns the metadata of a members page: not indexed, with the address of the public page if there is one. */

@@ -21,17 +21,41 @@ export const EXPORT_EDITS = editsIn({
       'the export requests pages that are not public',
     ],
     ['site.showsFile(hash, PUBLIC)', 'hash !== undefined', 'files of pages that are not public are exported'],
-    ['const version = hashParts([key, page.version])', 'const version = page.version', 'pages of another build stay'],
+    [
+      'const version = subject + hashParts([key, page.version])',
+      'const version = subject + page.version',
+      'pages of another build stay',
+    ],
   ],
   'cli/lib/export/redirects.ts': [
     ['.filter(([, id]) => ids.has(id))', '', 'former paths of pages that are not public are published'],
   ],
   'cli/lib/export/output-folder.ts': [
     ['previous === undefined && !force &&', 'false &&', 'an export replaces a folder of other files'],
-    ["if (name.startsWith('.') &&", 'if (false &&', 'an export removes a repository'],
+    [', await isThere(this.#former))', ', false)', 'an export that lost the folder says that it is as it was'],
+  ],
+  'cli/lib/export/swap.ts': [
+    [
+      "const isHidden = folder === '' && file.startsWith('.')",
+      'const isHidden = false',
+      'a forced export removes a repository',
+    ],
+    ['await keepForeignFiles(former, dir)\n', '', 'an export removes files that it did not write'],
+    [' || (await isFile(target))', '', 'an export fails when a file has the name of a folder that no export wrote'],
     ['if (hasFormer && !(await isThere(dir)))', 'if (false)', 'a crash between two steps loses the folder'],
   ],
+  'cli/lib/export/files.ts': [
+    ['output.reuse(file, each.subject)', 'output.reuse(file)', 'a withdrawn page is published as another page'],
+  ],
+  'cli/lib/export/render.ts': [
+    ['=== DRAWING)', "=== '')", 'the source of a drawing is exported'],
+    ['isLasting: !isStandIn(planned, response)', 'isLasting: true', 'a large picture stays in place of its copy'],
+  ],
+  'cli/lib/export/nginx.ts': [
+    ['map $request_uri $colophon', 'map $uri $colophon', 'a slash at the end of an address leads to another site'],
+  ],
   'cli/lib/export/hosts.ts': [
+    ['isListed && ', '', 'the rules of a host name unlisted pages'],
     ['!SPECIAL.test(decodeURI(from)) && ', '', 'a former path is misread as a rule'],
     ['.slice(0, most)', '', 'a host refuses all redirects because there are too many'],
   ],

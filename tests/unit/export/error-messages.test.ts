@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { explainFailedWrite } from '@/cli/lib/export/error'
@@ -36,23 +36,45 @@ const ROWS: Row[] = [
   ],
   [
     'an export to a full disk',
-    () => explainFailedWrite('/data', Object.assign(new Error(), { code: 'ENOSPC' })),
+    () => explainFailedWrite('/data', Object.assign(new Error(), { code: 'ENOSPC' }), false),
     'The disk is full',
     '/data',
     'make room, or name another folder',
   ],
   [
     'an export into a folder that cannot be written to',
-    () => explainFailedWrite('/data', Object.assign(new Error(), { code: 'EROFS' })),
+    () => explainFailedWrite('/data', Object.assign(new Error(), { code: 'EROFS' }), false),
     'Cannot write',
     '/data (EROFS)',
     'name a folder that can be written to',
+  ],
+  [
+    'an export that stops while it replaces the folder',
+    stopHalfway,
+    'was interrupted (ENOTEMPTY)',
+    '/site',
+    'run the export again',
   ],
   [
     'an export over the workspace',
     () => exportSite({ ...EXPORT, dir: '/site' }),
     'cannot be replaced',
     '/site/workspace',
+    'name another folder',
+  ],
+  [
+    'an export over the workspace through a link',
+    () => exportSite({ ...EXPORT, dir: linkTo('/site') }),
+    'cannot be replaced',
+    '/site/workspace',
+    'name another folder',
+  ],
+  [
+    'an export into a folder that holds one whose name begins with two dots',
+    () =>
+      exportSite({ ...EXPORT, dir: '/site', env: { ...EXPORT.env, workspaceDir: '/site/..x', stateDir: '/state' } }),
+    'cannot be replaced',
+    '/site/..x',
     'name another folder',
   ],
   [
@@ -86,6 +108,23 @@ async function exportTwice() {
   const first = await OutputFolder.open(dir, false)
   onTestFinished(() => first.close())
   return OutputFolder.open(dir, false)
+}
+
+async function stopHalfway() {
+  const parent = temporaryFolder()
+  const dir = path.join(parent, 'site')
+  mkdirSync(dir)
+  const output = await OutputFolder.open(dir, false)
+  onTestFinished(() => output.close())
+  mkdirSync(`${parent}/.site.export/former/a`, { recursive: true })
+  await output.write('a.html', '', '')
+  return output.finish()
+}
+
+function linkTo(folder: string): string {
+  const link = path.join(temporaryFolder(), 'site')
+  symlinkSync(path.dirname(folder), link)
+  return path.join(link, path.basename(folder))
 }
 
 function foreignFolder(): string {

@@ -3,7 +3,7 @@ import { HOSTS, type Host, writeHostRules } from '@/cli/lib/export/hosts'
 import type { Redirect } from '@/cli/lib/export/rules'
 import { writeStub } from '@/cli/lib/export/stub'
 
-const OLD = { from: encodeURI('/旧'), to: encodeURI('/新') }
+const OLD = { from: encodeURI('/旧'), to: encodeURI('/新'), isListed: true }
 const rulesOf = (host: Host | undefined, redirects: Redirect[] = [OLD], basePath = '') => {
   const { files, stubs } = writeHostRules({ host, redirects, basePath })
   return { files: Object.fromEntries(files), stubs }
@@ -26,14 +26,22 @@ describe('the rules of a host', () => {
     const hostile = ['/a b', '/a"b', '/a$b', '/a;b', '/a:b', '/a*', '/a(b)', '/a{b}'].map((from) => ({
       from: encodeURI(from),
       to: '/x',
+      isListed: true,
     }))
     const { files, stubs } = rulesOf(host, hostile)
     expect(stubs).toEqual(hostile)
     expect(Object.values(files).join('\n')).not.toMatch(/\/a[ "$;:*({]/)
   })
 
+  it.each(HOSTS)('of %s do not name pages that are in no list', (host) => {
+    const unlisted = { from: '/draft', to: '/secret', isListed: false }
+    const { files, stubs } = rulesOf(host, [OLD, unlisted])
+    expect(stubs).toContain(unlisted)
+    expect(Object.values(files).join()).not.toMatch(/draft|secret/)
+  })
+
   it('leave redirects above the limit to documents', () => {
-    const many = Array.from({ length: 2100 }, (_, at) => ({ from: `/old-${at}`, to: '/new' }))
+    const many = Array.from({ length: 2100 }, (_, at) => ({ from: `/old-${at}`, to: '/new', isListed: true }))
     const counts = HOSTS.map((host) => [host, rulesOf(host, many).stubs.length])
     expect(Object.fromEntries(counts)).toEqual({ github: 2100, cloudflare: 100, netlify: 0, vercel: 52, nginx: 0 })
   })
@@ -48,7 +56,9 @@ describe('the rules of a host', () => {
   })
 
   it('of nginx name the base path', () => {
-    const configuration = rulesOf('nginx', [{ from: '/docs/a', to: '/docs/b' }], '/docs').files['nginx.conf']
+    const configuration = rulesOf('nginx', [{ from: '/docs/a', to: '/docs/b', isListed: true }], '/docs').files[
+      'nginx.conf'
+    ]
     expect(configuration).toContain('location /docs/ {')
     expect(configuration).toContain('"/docs/a" "/docs/b";')
   })

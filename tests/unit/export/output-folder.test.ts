@@ -85,6 +85,29 @@ describe('the folder of an export', () => {
     expect(read(dir, '.git/HEAD')).toBe('main')
   })
 
+  it('keeps other files that no export wrote, unless the export has a file of this name', async () => {
+    const dir = path.join(temporaryFolder(), 'site')
+    await exportFiles(dir, { 'a.html': 'a', 'old/b.html': 'b', '.nojekyll': '' })
+    mkdirSync(`${dir}/proofs`)
+    for (const file of ['CNAME', 'old/proof.txt', 'proofs/c.txt', 'new.html', 'proofs/d'])
+      writeFileSync(`${dir}/${file}`, 'mine')
+    await exportFiles(dir, { 'a.html': 'A', 'new.html': 'exported', 'proofs/d/e.html': 'e' })
+    const files = readdirSync(dir, { recursive: true }).map(String).sort()
+    expect(files.filter((file) => !['old', 'proofs', 'proofs/d', 'colophon-export.json'].includes(file))).toEqual(
+      ['CNAME', 'a.html', 'new.html', 'old/proof.txt', 'proofs/c.txt', 'proofs/d/e.html'].sort(),
+    )
+    expect([read(dir, 'CNAME'), read(dir, 'new.html')]).toEqual(['mine', 'exported'])
+  })
+
+  it('replaces a folder of other files with a file of the same name', async () => {
+    const dir = path.join(temporaryFolder(), 'site')
+    await exportFiles(dir, { 'a.html': 'a' })
+    mkdirSync(`${dir}/feed.xml`)
+    writeFileSync(`${dir}/feed.xml/mine.txt`, '')
+    await exportFiles(dir, { 'feed.xml': 'exported' })
+    expect(read(dir, 'feed.xml')).toBe('exported')
+  })
+
   it('may be a link to a folder', async () => {
     const parent = temporaryFolder()
     mkdirSync(`${parent}/real`)

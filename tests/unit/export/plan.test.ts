@@ -112,16 +112,32 @@ describe('the plan of an export', () => {
   })
 })
 
+it('a page has a subject that another page at its address has not, and that does not name it', () => {
+  const [before, after] = [plan(siteWith()), plan(siteWith())].map((files) => files.filter(({ subject }) => subject))
+  const subjects = new Set(before?.map(({ subject }) => subject))
+  expect(before?.map(({ address }) => address)).toEqual(expect.arrayContaining(['/', '/quay', '/quay.md', '/tide']))
+  expect(subjects.size).toBe(5)
+  expect(after).toEqual(before)
+  for (const { version, subject } of before ?? []) expect(version.startsWith(`${subject}`)).toBe(true)
+  expect([...subjects].join()).not.toContain(idOf('Quay'))
+})
+
 describe('former paths', () => {
-  const site = siteWith({ formerPaths: { pier: idOf('Quay'), shut: idOf('Hidden') }, gone: { wreck: idOf('Wreck') } })
+  const site = siteWith({
+    formerPaths: { pier: idOf('Quay'), sketch: idOf('Draft for a friend'), shut: idOf('Hidden') },
+    gone: { wreck: idOf('Wreck') },
+  })
 
   it('lead to public pages only', () => {
-    expect(listRedirects(site)).toEqual([{ from: '/pier', to: '/quay' }])
+    expect(listRedirects(site)).toEqual([
+      { from: '/pier', to: '/quay', isListed: true },
+      { from: '/sketch', to: '/draft-for-a-friend', isListed: false },
+    ])
   })
 
   it('are published without other pages, and read back', () => {
     const text = writeRedirects(site)
-    expect(text).not.toMatch(/hidden|shut|wreck|friend/i)
+    expect(text).not.toMatch(/hidden|shut|wreck|friend|sketch/i)
     expect(parseRedirects(text)).toMatchObject({ former: { pier: idOf('Quay') }, gone: {} })
     expect(parseRedirects(text)?.published[idOf('Quay')]).toBe('quay')
   })

@@ -57,6 +57,7 @@ describe('paths that no page may have', () => {
     'files/x',
     'sign-in',
     'index',
+    '404',
     'x-0123456789abcdef0123456789abcdef',
   ])('%j', (path) => {
     expect(isReserved(path)).toBe(true)

@@ -1,0 +1,14 @@
+import { afterEach, expect, it } from 'vitest'
+import { setBasePath } from '@/lib/base-path'
+import { getLockMetadata } from '@/lib/page/routes/metadata'
+
+afterEach(() => setBasePath(''))
+
+it('the form for a password names the manifest and the icons below the base path', () => {
+  setBasePath('/docs')
+  const home = { title: 'Harbour', path: '/docs/' }
+  const chrome = { home, navigation: [], lists: [], hasSignIn: false }
+  const { manifest, icons } = getLockMetadata({ chrome, title: 'Quay', address: '/docs/quay', path: '/quay' })
+  expect(manifest).toBe('/docs/manifest.webmanifest')
+  expect(icons).toEqual({ icon: expect.stringMatching(/^\/docs\//), apple: expect.stringMatching(/^\/docs\//) })
+})
