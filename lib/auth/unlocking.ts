@@ -7,9 +7,8 @@ import { createLockFor, getLockedPage } from '../site/page-locks'
 import type { SitePage, Viewer } from '../site/site-index'
 import { isSameSecret } from './secrets'
 
-/** The name of the cookie for one page is this and the first digits of the page's id. */
+/** The name of the cookie for one page is this and the page's id: the ids of a workspace may have most digits in common. */
 const COOKIE = 'colophon-unlock-'
-const DIGITS = 12
 /** Seconds after which a visitor is asked again. */
 const LASTS_S = 7 * 24 * 3600
 /** The most cookies of a request that are read. */
@@ -24,7 +23,7 @@ const VALUE = /^([0-9a-f-]{36}:[0-9a-f]{32})\.(\d{10,12})\.([\w-]{43})$/
  */
 export function createUnlockCookie(lock: string, env: Env = getEnv(), now = Date.now()): string {
   const expires = Math.floor(now / 1000) + LASTS_S
-  const name = COOKIE + getLockedPage(lock).replaceAll('-', '').slice(0, DIGITS)
+  const name = COOKIE + getLockedPage(lock)
   const value = `${lock}.${expires}.${sign(`${lock}.${expires}`, env)}`
   const secure = env.siteUrl.startsWith('https:') ? '; Secure' : ''
   return `${name}=${encodeURIComponent(value)}; Path=${getBasePath()}/; Max-Age=${LASTS_S}; HttpOnly; SameSite=Lax${secure}`

@@ -18,10 +18,18 @@ const pageWith = (...locks: string[]) => ({ access: { kind: 'locked', locks } sa
 
 test('a cookie is for this site alone, out of reach of scripts, and lasts a week', () => {
   expect(cookie).toMatch(
-    /^colophon-unlock-[0-9a-f]{12}=[^;\s]+; Path=\/; Max-Age=604800; HttpOnly; SameSite=Lax; Secure$/,
+    /^colophon-unlock-[0-9a-f-]{36}=[^;\s]+; Path=\/; Max-Age=604800; HttpOnly; SameSite=Lax; Secure$/,
   )
   const local = readEnv({ SITE_SECRET: 'one' }, '/')
   expect(createUnlockCookie(lock, local, NOW)).not.toContain('Secure')
+})
+
+test('pages whose ids differ in the last digit have cookies of their own', () => {
+  const [one, two] = ['1', '2'].map((digit) =>
+    createLock(`1a2b3c4d-5e6f-8a7b-9c8d-00000000000${digit}`, '0'.repeat(32)),
+  )
+  const names = [one, two].map((each = '') => createUnlockCookie(each, env, NOW).split('=')[0])
+  expect(new Set(names).size).toBe(2)
 })
 
 test('a cookie proves its lock until it expires, among other cookies', () => {
@@ -32,7 +40,7 @@ test('a cookie proves its lock until it expires, among other cookies', () => {
 
 test('refuses a cookie that is forged, changed, signed with another secret, or read without one', () => {
   const later = pair.replace(/\.(\d{10})\./, (_, seconds: string) => `.${Number(seconds) + 1}.`)
-  const others = pair.replace(idOf('Diary'), idOf('Other'))
+  const others = pair.replace(`=${idOf('Diary')}`, `=${idOf('Other')}`)
   expect(later).not.toBe(pair)
   expect(others).not.toBe(pair)
   const forged = [later, others, pair.slice(0, -1), `${pair}0`, 'colophon-unlock-1=', 'colophon-unlock-1=%00.1.x']
