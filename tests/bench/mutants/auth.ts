@@ -14,6 +14,11 @@ export const AUTH_EDITS = editsIn({
     ['isSameSecret(signature, sign(`${lock}.${expires}`, env))', 'true', 'a forged cookie opens a page'],
     ['given !== undefined && isSameSecret(given, lock)', 'given !== undefined', 'any password opens a page'],
     ['; HttpOnly', '', 'scripts read the cookie of a page with a password'],
+    [
+      '= valid.reverse().sort((a, b) => Number(b.expires) - Number(a.expires))',
+      '= valid',
+      'beside many older cookies, a right password opens nothing',
+    ],
   ],
   'lib/auth/unlock-limit.ts': [
     ['(await takeFrom(ofClient, readClientKey(headers, env))) || ', '', 'a client tries a hundred passwords a minute'],

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createUnlockCookie, findOpenedLocks, readUnlocked } from '@/lib/auth/unlocking'
 import { readEnv } from '@/lib/env'
 import { PUBLIC } from '@/lib/site/access'
@@ -50,9 +50,25 @@ test('refuses a cookie that is forged, changed, signed with another secret, or r
   expect(readUnlocked(null, env, NOW)).toEqual([])
 })
 
-test('reads a bounded number of cookies', () => {
-  const many = Array.from({ length: 30 }, () => 'colophon-unlock-0=x')
-  expect(readUnlocked([...many, pair].join('; '), env, NOW)).toEqual([])
+describe('of many cookies', () => {
+  const locks = Array.from({ length: 30 }, (_, at) => lockOf(`Page ${at}`, 'open sesame'))
+  const pairAt = (each: string, time: number) => createUnlockCookie(each, env, time).split(';')[0]
+
+  test('the last twenty valid ones count, so that a right password always opens', () => {
+    const forged = Array.from({ length: 30 }, (_, at) => `${pair.slice(0, -2)}${at + 10}`)
+    const given = [...forged, ...locks.map((each) => pairAt(each, NOW)), ...forged]
+    expect(readUnlocked(given.join('; '), env, NOW)).toEqual(locks.slice(-20).sort())
+  })
+
+  test('one that was renewed counts, although browsers keep its place', () => {
+    const given = locks.map((each, at) => pairAt(each, at === 0 ? NOW + 60_000 : NOW))
+    expect(readUnlocked(given.join('; '), env, NOW)).toContain(locks[0])
+  })
+
+  test('a bounded number is verified', () => {
+    const forged = Array.from({ length: 200 }, () => `${pair.slice(0, -1)}0`)
+    expect(readUnlocked([pair, ...forged].join('; '), env, NOW)).toEqual([])
+  })
 })
 
 test('a password opens the page that has it, and no other', () => {
