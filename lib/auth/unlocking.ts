@@ -55,11 +55,13 @@ export function addUnlocked(viewer: Viewer, headers: Headers, env: Env = getEnv(
   return unlocked.length === 0 ? viewer : { ...viewer, unlocked }
 }
 
-/** Returns the locks of a page that a password opens and that the viewer has not opened before. */
-export function findOpenedLocks({ access }: SitePage, password: string, viewer: Viewer, env: Env = getEnv()): string[] {
-  if (access.kind !== 'locked') return []
-  const missing = access.locks.filter((lock) => !hasLock(viewer, lock))
-  return missing.filter((lock) => {
+/** Returns the locks of a page that the viewer has not opened. */
+export const findMissingLocks = ({ access }: SitePage, viewer: Viewer): string[] =>
+  access.kind === 'locked' ? access.locks.filter((lock) => !hasLock(viewer, lock)) : []
+
+/** Returns those of a page's locks that a password opens. */
+export function findOpenedLocks(locks: readonly string[], password: string, env: Env = getEnv()): string[] {
+  return locks.filter((lock) => {
     const given = createLockFor(getLockedPage(lock), password, env)
     return given !== undefined && isSameSecret(given, lock)
   })

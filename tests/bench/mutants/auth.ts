@@ -21,8 +21,8 @@ export const AUTH_EDITS = editsIn({
     ],
   ],
   'lib/auth/unlock-limit.ts': [
-    ['(await takeFrom(ofClient, readClientKey(headers, env))) || ', '', 'a client tries a hundred passwords a minute'],
-    [' || (await takeFrom(onPage, page))', '', 'many clients try any number of passwords'],
+    ['await takeFrom(ofClient, readClientKey(headers, env))', '0', 'a client tries a hundred passwords a minute'],
+    ['wait ||= await takeFrom(onPage, getLockedPage(lock))', 'wait ||= 0', 'many clients try any number of passwords'],
   ],
   'lib/auth/guard.ts': [
     [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createUnlockCookie, findOpenedLocks, readUnlocked } from '@/lib/auth/unlocking'
+import { createUnlockCookie, findMissingLocks, findOpenedLocks, readUnlocked } from '@/lib/auth/unlocking'
 import { readEnv } from '@/lib/env'
 import { PUBLIC } from '@/lib/site/access'
 import { createLock, createLockFor, getSealing } from '@/lib/site/page-locks'
@@ -72,25 +72,30 @@ describe('of many cookies', () => {
 })
 
 test('a password opens the page that has it, and no other', () => {
-  expect(findOpenedLocks(pageWith(lock), 'open sesame', PUBLIC, env)).toEqual([lock])
+  expect(findOpenedLocks([lock], 'open sesame', env)).toEqual([lock])
   const wrong = ['', ' ', 'open', 'Open sesame', 'open sesame2', 'x'.repeat(10_000), '\u200b']
-  for (const each of wrong) expect(findOpenedLocks(pageWith(lock), each, PUBLIC, env), each.slice(0, 20)).toEqual([])
-  expect(findOpenedLocks(pageWith(lockOf('Other', 'another')), 'open sesame', PUBLIC, env)).toEqual([])
-  expect(findOpenedLocks(pageWith(lock), 'open sesame', PUBLIC, other)).toEqual([])
-  expect(findOpenedLocks({ access: { kind: 'public' } } as SitePage, 'open sesame', PUBLIC, env)).toEqual([])
+  for (const each of wrong) expect(findOpenedLocks([lock], each, env), each.slice(0, 20)).toEqual([])
+  expect(findOpenedLocks([lockOf('Other', 'another')], 'open sesame', env)).toEqual([])
+  expect(findOpenedLocks([lock], 'open sesame', other)).toEqual([])
 })
 
 test('spaces around a password and its Unicode form do not count', () => {
   const cafe = lockOf('Diary', 'caf\u00e9')
-  expect(findOpenedLocks(pageWith(cafe), '  cafe\u0301\n', PUBLIC, env)).toEqual([cafe])
+  expect(findOpenedLocks([cafe], '  cafe\u0301\n', env)).toEqual([cafe])
 })
 
 test('a page below another with a password asks for both, and a password counts for each lock that has it', () => {
   const below = lockOf('Below', 'second')
-  expect(findOpenedLocks(pageWith(lock, below), 'second', PUBLIC, env)).toEqual([below])
-  expect(findOpenedLocks(pageWith(lock, below), 'second', { ...PUBLIC, unlocked: [below] }, env)).toEqual([])
+  expect(findOpenedLocks([lock, below], 'second', env)).toEqual([below])
   const same = lockOf('Below', 'open sesame')
-  expect(findOpenedLocks(pageWith(lock, same), 'open sesame', PUBLIC, env)).toEqual([lock, same])
+  expect(findOpenedLocks([lock, same], 'open sesame', env)).toEqual([lock, same])
+})
+
+test('a viewer is asked for the locks of a page that they have not opened', () => {
+  const below = lockOf('Below', 'second')
+  expect(findMissingLocks(pageWith(lock, below), PUBLIC)).toEqual([lock, below])
+  expect(findMissingLocks(pageWith(lock, below), { ...PUBLIC, unlocked: [below] })).toEqual([lock])
+  expect(findMissingLocks({ access: { kind: 'public' } } as SitePage, PUBLIC)).toEqual([])
 })
 
 test('a lock depends on page, password and secret, and contains no password', () => {
