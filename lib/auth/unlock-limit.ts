@@ -2,7 +2,7 @@ import 'server-only'
 import { type ClientLimit, createSharedLimit, readClientKey, takeFrom } from '../client-limit'
 import { getEnv } from '../env'
 import { getRuntime } from '../runtime'
-import type { Id } from '../workspace/record-map'
+import { getLockedPage } from '../site/page-locks'
 
 /** Attempts of one client, on all pages. */
 const OF_CLIENT = { name: 'unlock', points: 10, seconds: 60 }
@@ -15,8 +15,11 @@ declare module '../runtime' {
   }
 }
 
-/** Counts an attempt at the password of a page. Returns 0, or the seconds after which the next one is possible. */
-export async function takeAttempt(headers: Headers, page: Id): Promise<number> {
+/**
+ * Counts an attempt at the passwords of these locks. Every page below a locked one has its lock, so attempts count on the page that a lock
+ * belongs to. Returns 0, or the seconds after which the next one is possible.
+ */
+export async function takeAttempt(headers: Headers, locks: readonly string[]): Promise<number> {
   const env = getEnv()
   const runtime = getRuntime()
   runtime.unlockLimits ??= {
@@ -25,5 +28,7 @@ export async function takeAttempt(headers: Headers, page: Id): Promise<number> {
   }
   const { ofClient, onPage } = runtime.unlockLimits
   // A refused client uses up no attempts of others.
-  return (await takeFrom(ofClient, readClientKey(headers, env))) || (await takeFrom(onPage, page))
+  let wait = await takeFrom(ofClient, readClientKey(headers, env))
+  for (const lock of locks) wait ||= await takeFrom(onPage, getLockedPage(lock))
+  return wait
 }

@@ -7,13 +7,14 @@ import { createLockFor, getLockedPage } from '../site/page-locks'
 import type { SitePage, Viewer } from '../site/site-index'
 import { isSameSecret } from './secrets'
 
-/** The name of the cookie for one page is this and the first digits of the page's id. */
+/** The name of the cookie for one page is this and the page's id: the ids of a workspace may have most digits in common. */
 const COOKIE = 'colophon-unlock-'
-const DIGITS = 12
 /** Seconds after which a visitor is asked again. */
 const LASTS_S = 7 * 24 * 3600
-/** The most cookies of a request that are read. */
-const MOST_COOKIES = 20
+/** The most locks of a request that count. */
+const MOST_LOCKS = 20
+/** The most cookies of a request that are verified. The headers of a request have room for fewer well-formed ones. */
+const MOST_VERIFIED = 200
 
 /** `<page id>:<seal>.<expiry in seconds since 1970>.<signature>`, see `createLock`. */
 const VALUE = /^([0-9a-f-]{36}:[0-9a-f]{32})\.(\d{10,12})\.([\w-]{43})$/
@@ -24,25 +25,28 @@ const VALUE = /^([0-9a-f-]{36}:[0-9a-f]{32})\.(\d{10,12})\.([\w-]{43})$/
  */
 export function createUnlockCookie(lock: string, env: Env = getEnv(), now = Date.now()): string {
   const expires = Math.floor(now / 1000) + LASTS_S
-  const name = COOKIE + getLockedPage(lock).replaceAll('-', '').slice(0, DIGITS)
+  const name = COOKIE + getLockedPage(lock)
   const value = `${lock}.${expires}.${sign(`${lock}.${expires}`, env)}`
   const secure = env.siteUrl.startsWith('https:') ? '; Secure' : ''
   return `${name}=${encodeURIComponent(value)}; Path=${getBasePath()}/; Max-Age=${LASTS_S}; HttpOnly; SameSite=Lax${secure}`
 }
 
-/** Returns the locks whose passwords a visitor has given, sorted. Forged and expired cookies count for nothing. */
+/**
+ * Returns the locks whose passwords a visitor has given, sorted. Forged and expired cookies count for nothing. Of too many, the newest
+ * count: browsers send older cookies first, and keep the place of one that is renewed.
+ */
 export function readUnlocked(cookies: string | null, env: Env = getEnv(), now = Date.now()): string[] {
   if (env.siteSecret === undefined || cookies === null) return []
   const own = cookies.split(';').flatMap((each) => {
     const [name = '', value = ''] = each.trim().split('=', 2)
-    return name.startsWith(COOKIE) ? [value] : []
-  })
-  const locks = own.slice(0, MOST_COOKIES).flatMap((value) => {
     const [, lock = '', expires = '', signature = ''] = VALUE.exec(value.replaceAll('%3A', ':')) ?? []
-    const isValid = Number(expires) * 1000 > now && isSameSecret(signature, sign(`${lock}.${expires}`, env))
-    return isValid ? [lock] : []
+    return name === COOKIE + getLockedPage(lock) ? [{ lock, expires, signature }] : []
   })
-  return [...new Set(locks)].sort()
+  const valid = own.slice(-MOST_VERIFIED).filter(({ lock, expires, signature }) => {
+    return Number(expires) * 1000 > now && isSameSecret(signature, sign(`${lock}.${expires}`, env))
+  })
+  const newest = valid.reverse().sort((a, b) => Number(b.expires) - Number(a.expires))
+  return [...new Set(newest.map(({ lock }) => lock))].slice(0, MOST_LOCKS).sort()
 }
 
 /** Returns a viewer who has also given the passwords that the cookies of a request prove. */
@@ -51,11 +55,13 @@ export function addUnlocked(viewer: Viewer, headers: Headers, env: Env = getEnv(
   return unlocked.length === 0 ? viewer : { ...viewer, unlocked }
 }
 
-/** Returns the locks of a page that a password opens and that the viewer has not opened before. */
-export function findOpenedLocks({ access }: SitePage, password: string, viewer: Viewer, env: Env = getEnv()): string[] {
-  if (access.kind !== 'locked') return []
-  const missing = access.locks.filter((lock) => !hasLock(viewer, lock))
-  return missing.filter((lock) => {
+/** Returns the locks of a page that the viewer has not opened. */
+export const findMissingLocks = ({ access }: SitePage, viewer: Viewer): string[] =>
+  access.kind === 'locked' ? access.locks.filter((lock) => !hasLock(viewer, lock)) : []
+
+/** Returns those of a page's locks that a password opens. */
+export function findOpenedLocks(locks: readonly string[], password: string, env: Env = getEnv()): string[] {
+  return locks.filter((lock) => {
     const given = createLockFor(getLockedPage(lock), password, env)
     return given !== undefined && isSameSecret(given, lock)
   })

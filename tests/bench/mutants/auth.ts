@@ -14,10 +14,15 @@ export const AUTH_EDITS = editsIn({
     ['isSameSecret(signature, sign(`${lock}.${expires}`, env))', 'true', 'a forged cookie opens a page'],
     ['given !== undefined && isSameSecret(given, lock)', 'given !== undefined', 'any password opens a page'],
     ['; HttpOnly', '', 'scripts read the cookie of a page with a password'],
+    [
+      '= valid.reverse().sort((a, b) => Number(b.expires) - Number(a.expires))',
+      '= valid',
+      'beside many older cookies, a right password opens nothing',
+    ],
   ],
   'lib/auth/unlock-limit.ts': [
-    ['(await takeFrom(ofClient, readClientKey(headers, env))) || ', '', 'a client tries a hundred passwords a minute'],
-    [' || (await takeFrom(onPage, page))', '', 'many clients try any number of passwords'],
+    ['await takeFrom(ofClient, readClientKey(headers, env))', '0', 'a client tries a hundred passwords a minute'],
+    ['wait ||= await takeFrom(onPage, getLockedPage(lock))', 'wait ||= 0', 'many clients try any number of passwords'],
   ],
   'lib/auth/guard.ts': [
     [

@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { createUnlockCookie, findOpenedLocks, readUnlocked } from '@/lib/auth/unlocking'
+import { describe, expect, test } from 'vitest'
+import { createUnlockCookie, findMissingLocks, findOpenedLocks, readUnlocked } from '@/lib/auth/unlocking'
 import { readEnv } from '@/lib/env'
 import { PUBLIC } from '@/lib/site/access'
 import { createLock, createLockFor, getSealing } from '@/lib/site/page-locks'
@@ -18,10 +18,18 @@ const pageWith = (...locks: string[]) => ({ access: { kind: 'locked', locks } sa
 
 test('a cookie is for this site alone, out of reach of scripts, and lasts a week', () => {
   expect(cookie).toMatch(
-    /^colophon-unlock-[0-9a-f]{12}=[^;\s]+; Path=\/; Max-Age=604800; HttpOnly; SameSite=Lax; Secure$/,
+    /^colophon-unlock-[0-9a-f-]{36}=[^;\s]+; Path=\/; Max-Age=604800; HttpOnly; SameSite=Lax; Secure$/,
   )
   const local = readEnv({ SITE_SECRET: 'one' }, '/')
   expect(createUnlockCookie(lock, local, NOW)).not.toContain('Secure')
+})
+
+test('pages whose ids differ in the last digit have cookies of their own', () => {
+  const [one, two] = ['1', '2'].map((digit) =>
+    createLock(`1a2b3c4d-5e6f-8a7b-9c8d-00000000000${digit}`, '0'.repeat(32)),
+  )
+  const names = [one, two].map((each = '') => createUnlockCookie(each, env, NOW).split('=')[0])
+  expect(new Set(names).size).toBe(2)
 })
 
 test('a cookie proves its lock until it expires, among other cookies', () => {
@@ -32,7 +40,7 @@ test('a cookie proves its lock until it expires, among other cookies', () => {
 
 test('refuses a cookie that is forged, changed, signed with another secret, or read without one', () => {
   const later = pair.replace(/\.(\d{10})\./, (_, seconds: string) => `.${Number(seconds) + 1}.`)
-  const others = pair.replace(idOf('Diary'), idOf('Other'))
+  const others = pair.replace(`=${idOf('Diary')}`, `=${idOf('Other')}`)
   expect(later).not.toBe(pair)
   expect(others).not.toBe(pair)
   const forged = [later, others, pair.slice(0, -1), `${pair}0`, 'colophon-unlock-1=', 'colophon-unlock-1=%00.1.x']
@@ -42,31 +50,52 @@ test('refuses a cookie that is forged, changed, signed with another secret, or r
   expect(readUnlocked(null, env, NOW)).toEqual([])
 })
 
-test('reads a bounded number of cookies', () => {
-  const many = Array.from({ length: 30 }, () => 'colophon-unlock-0=x')
-  expect(readUnlocked([...many, pair].join('; '), env, NOW)).toEqual([])
+describe('of many cookies', () => {
+  const locks = Array.from({ length: 30 }, (_, at) => lockOf(`Page ${at}`, 'open sesame'))
+  const pairAt = (each: string, time: number) => createUnlockCookie(each, env, time).split(';')[0]
+
+  test('the last twenty valid ones count, so that a right password always opens', () => {
+    const forged = Array.from({ length: 30 }, (_, at) => `${pair.slice(0, -2)}${at + 10}`)
+    const given = [...forged, ...locks.map((each) => pairAt(each, NOW)), ...forged]
+    expect(readUnlocked(given.join('; '), env, NOW)).toEqual(locks.slice(-20).sort())
+  })
+
+  test('one that was renewed counts, although browsers keep its place', () => {
+    const given = locks.map((each, at) => pairAt(each, at === 0 ? NOW + 60_000 : NOW))
+    expect(readUnlocked(given.join('; '), env, NOW)).toContain(locks[0])
+  })
+
+  test('a bounded number is verified', () => {
+    const forged = Array.from({ length: 200 }, () => `${pair.slice(0, -1)}0`)
+    expect(readUnlocked([pair, ...forged].join('; '), env, NOW)).toEqual([])
+  })
 })
 
 test('a password opens the page that has it, and no other', () => {
-  expect(findOpenedLocks(pageWith(lock), 'open sesame', PUBLIC, env)).toEqual([lock])
+  expect(findOpenedLocks([lock], 'open sesame', env)).toEqual([lock])
   const wrong = ['', ' ', 'open', 'Open sesame', 'open sesame2', 'x'.repeat(10_000), '\u200b']
-  for (const each of wrong) expect(findOpenedLocks(pageWith(lock), each, PUBLIC, env), each.slice(0, 20)).toEqual([])
-  expect(findOpenedLocks(pageWith(lockOf('Other', 'another')), 'open sesame', PUBLIC, env)).toEqual([])
-  expect(findOpenedLocks(pageWith(lock), 'open sesame', PUBLIC, other)).toEqual([])
-  expect(findOpenedLocks({ access: { kind: 'public' } } as SitePage, 'open sesame', PUBLIC, env)).toEqual([])
+  for (const each of wrong) expect(findOpenedLocks([lock], each, env), each.slice(0, 20)).toEqual([])
+  expect(findOpenedLocks([lockOf('Other', 'another')], 'open sesame', env)).toEqual([])
+  expect(findOpenedLocks([lock], 'open sesame', other)).toEqual([])
 })
 
 test('spaces around a password and its Unicode form do not count', () => {
   const cafe = lockOf('Diary', 'caf\u00e9')
-  expect(findOpenedLocks(pageWith(cafe), '  cafe\u0301\n', PUBLIC, env)).toEqual([cafe])
+  expect(findOpenedLocks([cafe], '  cafe\u0301\n', env)).toEqual([cafe])
 })
 
 test('a page below another with a password asks for both, and a password counts for each lock that has it', () => {
   const below = lockOf('Below', 'second')
-  expect(findOpenedLocks(pageWith(lock, below), 'second', PUBLIC, env)).toEqual([below])
-  expect(findOpenedLocks(pageWith(lock, below), 'second', { ...PUBLIC, unlocked: [below] }, env)).toEqual([])
+  expect(findOpenedLocks([lock, below], 'second', env)).toEqual([below])
   const same = lockOf('Below', 'open sesame')
-  expect(findOpenedLocks(pageWith(lock, same), 'open sesame', PUBLIC, env)).toEqual([lock, same])
+  expect(findOpenedLocks([lock, same], 'open sesame', env)).toEqual([lock, same])
+})
+
+test('a viewer is asked for the locks of a page that they have not opened', () => {
+  const below = lockOf('Below', 'second')
+  expect(findMissingLocks(pageWith(lock, below), PUBLIC)).toEqual([lock, below])
+  expect(findMissingLocks(pageWith(lock, below), { ...PUBLIC, unlocked: [below] })).toEqual([lock])
+  expect(findMissingLocks({ access: { kind: 'public' } } as SitePage, PUBLIC)).toEqual([])
 })
 
 test('a lock depends on page, password and secret, and contains no password', () => {
