@@ -44,9 +44,9 @@ export async function createSharedLimit(settings: LimitSettings, env: Env): Prom
  * secrets of the instances: it names no client to a reader of Redis or of a backup.
  */
 export function getClientKey(env: Env, client: string): string {
-  const { redisUrl, signIn, revalidateSecret, webhookToken, metricsToken, notion } = env
+  const { redisUrl, signIn, revalidateSecret, webhookToken, metricsToken, siteSecret, notion } = env
   const password = redisUrl === undefined ? '' : new URL(redisUrl).password
-  const secrets = [password, signIn?.secretKey, revalidateSecret, webhookToken, metricsToken, notion.token]
+  const secrets = [password, signIn?.secretKey, revalidateSecret, webhookToken, metricsToken, siteSecret, notion.token]
   return createHmac('sha256', JSON.stringify(secrets)).update(client).digest('hex').slice(0, 32)
 }
 

@@ -13,7 +13,7 @@ const COOKIE = 'colophon-unlock-'
 const LASTS_S = 7 * 24 * 3600
 /** The most locks of a request that count. */
 const MOST_LOCKS = 20
-/** The most cookies of a request that are verified. The headers of a request have room for fewer well-formed ones. */
+/** The most cookies of a request that are verified. Headers of the allowed size hold fewer valid cookies. */
 const MOST_VERIFIED = 200
 
 /** `<page id>:<seal>.<expiry in seconds since 1970>.<signature>`, see `createLock`. */

@@ -1,7 +1,7 @@
 import { findDateValue, getStartInstant } from '../workspace/instants'
 import type { Block, Collection, PropertySchema } from '../workspace/record-map'
 import { toPlainText } from '../workspace/text'
-import { type BlogRow, parseRowType, readBlogRow } from './blog'
+import { type BlogRow, isPublished, parseRowType, readBlogRow, STATUS_NAMES } from './blog'
 import { createLock } from './page-locks'
 import { normalizePropertyName } from './row-facts'
 import type { Access, Audience, Reason, Viewer } from './site-index'
@@ -135,10 +135,10 @@ export function getRowAccess(row: Block, collection: Collection, settings: Acces
   const blogRow = readBlogRow(row, collection)
   let access = combineAccess(getLockAccess(row, settings), blogRow ? getBlogAccess(blogRow) : { kind: 'public' })
   for (const [id, property] of Object.entries(collection.schema)) {
-    const name = normalizePropertyName(property)
-    // The status of a blog database has values of its own.
-    const rule = blogRow && name === 'status' ? undefined : RULES.get(name)
-    if (rule !== undefined) access = combineAccess(access, rule(property, row, id, settings))
+    const rule = RULES.get(normalizePropertyName(property))
+    // The statuses of a blog database have values of their own.
+    if (rule !== undefined && !(blogRow && rule === getStatusAccess))
+      access = combineAccess(access, rule(property, row, id, settings))
   }
   return access
 }
@@ -160,7 +160,17 @@ function getBlogAccess({ type, status, visibility }: BlogRow): Access {
 
 type Rule = (property: PropertySchema, row: Block, id: string, settings: AccessSettings) => Access
 
+const getStatusAccess: Rule = (property, row, id) => {
+  if (property.type !== 'select' && property.type !== 'status') return createWrongType(property)
+  const isUsed = property.options?.some((option) => isPublished(option.value)) ?? false
+  const status = readText(row, id)
+  if (status.toLowerCase() === 'unlisted') return { kind: 'public', unlisted: 'self' }
+  if (!isUsed || isPublished(status)) return { kind: 'public' }
+  return createUnpublished({ why: 'status', status })
+}
+
 const RULES_BY_NAME: Record<string, Rule> = {
+  ...Object.fromEntries(STATUS_NAMES.map((name) => [name, getStatusAccess])),
   access(property, row, id) {
     if (!['select', 'multi_select', 'text'].includes(property.type)) return createWrongType(property)
     return parseAccessWords(readText(row, id).split(','))
@@ -168,14 +178,6 @@ const RULES_BY_NAME: Record<string, Rule> = {
   public(property, row, id) {
     if (property.type !== 'checkbox') return createWrongType(property)
     return isYes(readText(row, id)) ? { kind: 'public' } : createUnpublished({ why: 'public-unticked' })
-  },
-  status(property, row, id) {
-    if (property.type !== 'select' && property.type !== 'status') return createWrongType(property)
-    const isUsed = property.options?.some((option) => isPublished(option.value)) ?? false
-    const status = readText(row, id)
-    if (status.toLowerCase() === 'unlisted') return { kind: 'public', unlisted: 'self' }
-    if (!isUsed || isPublished(status)) return { kind: 'public' }
-    return createUnpublished({ why: 'status', status })
   },
   'publish at'(property, row, id, { timeZone, now }) {
     if (property.type !== 'date') return createWrongType(property)
@@ -196,7 +198,6 @@ export const isAccessProperty = (property: PropertySchema): boolean => RULES.has
 
 const readText = (row: Block, property: string) => toPlainText(row.properties[property] ?? []).trim()
 const isYes = (text: string) => text.toLowerCase() === 'yes'
-const isPublished = (status: string) => status.trim().toLowerCase() === 'published'
 
 function createUnpublished(reason: Reason, audience?: Audience): Access {
   return { kind: 'unpublished', reason, ...(audience && { audience }) }

@@ -16,7 +16,8 @@ const TYPES = {
 } as const
 
 const TYPE_NAMES: ReadonlySet<string> = new Set(['type', '类型'])
-const STATUS_NAMES: ReadonlySet<string> = new Set(['status', '状态'])
+/** A property of such a name sets whether a row is published, in other databases too. */
+export const STATUS_NAMES = ['status', '状态'] as const
 /** A blog database has one of these besides its type and status. */
 const FURTHER_NAMES: ReadonlySet<string> = new Set([
   'slug',
@@ -36,13 +37,14 @@ const UNLISTED: ReadonlySet<string> = new Set(['invisible', 'unlisted'])
 /** The properties that make a database a blog database. */
 interface BlogProperties {
   type: string
-  status: string
+  /** At least one. The strictest counts. */
+  statuses: string[]
 }
 
 const known = new WeakMap<Collection, BlogProperties | { type?: undefined }>()
 
 /**
- * Returns the ids of the type and the status of a database that is made like NotionNext's template; undefined for other databases. Its
+ * Returns the ids of the type and the statuses of a database that is made like NotionNext's template; undefined for other databases. Its
  * type distinguishes posts from other rows, so that a database with just any `Type` is not taken for a blog.
  */
 export function findBlogProperties(collection: Collection): BlogProperties | undefined {
@@ -53,12 +55,15 @@ export function findBlogProperties(collection: Collection): BlogProperties | und
 
 function readBlogProperties({ schema }: Collection): BlogProperties | undefined {
   const properties = Object.entries(schema)
-  const find = (names: ReadonlySet<string>, fits: (property: PropertySchema) => boolean) =>
-    properties.find(([, property]) => names.has(normalizePropertyName(property)) && fits(property))?.[0]
-  const type = find(TYPE_NAMES, isBlogType)
-  const status = find(STATUS_NAMES, (property) => property.type === 'select' || property.type === 'status')
-  const further = find(FURTHER_NAMES, () => true)
-  return type === undefined || status === undefined || further === undefined ? undefined : { type, status }
+  const filter = (names: Iterable<string>) => {
+    const wanted = new Set(names)
+    return properties.filter(([, property]) => wanted.has(normalizePropertyName(property)))
+  }
+  const type = filter(TYPE_NAMES).find(([, property]) => isBlogType(property))?.[0]
+  const statuses = filter(STATUS_NAMES)
+  const hasStatus = statuses.some(([, property]) => property.type === 'select' || property.type === 'status')
+  if (type === undefined || !hasStatus || filter(FURTHER_NAMES).length === 0) return undefined
+  return { type, statuses: statuses.map(([id]) => id) }
 }
 
 /** Whether a property distinguishes posts from at least one other type of row. */
@@ -74,6 +79,9 @@ export function parseRowType(value: string): RowType | undefined {
   return (Object.keys(TYPES) as RowType[]).find((type) => TYPES[type].some((each) => each === word))
 }
 
+/** Whether a status publishes its row. */
+export const isPublished = (status: string): boolean => PUBLISHED.has(status.trim().toLowerCase())
+
 /** The type and the status of a row as they are written, and what the status means. */
 export interface BlogRow {
   type: string
@@ -82,13 +90,20 @@ export interface BlogRow {
   visibility: 'published' | 'unlisted' | 'closed'
 }
 
-/** Reads the type and the status of a row; undefined if its database is no blog database. */
+/** Reads the type and the strictest status of a row; undefined if its database is no blog database. */
 export function readBlogRow({ properties }: Block, collection: Collection): BlogRow | undefined {
   const ids = findBlogProperties(collection)
   if (ids === undefined) return undefined
   const read = (id: string) => toPlainText(properties[id] ?? []).trim()
-  const status = read(ids.status)
-  const word = status.toLowerCase()
-  const visibility = PUBLISHED.has(word) ? 'published' : UNLISTED.has(word) ? 'unlisted' : 'closed'
-  return { type: read(ids.type), status, visibility }
+  const rows = ids.statuses.map((id) => {
+    const status = read(id)
+    return { type: read(ids.type), status, visibility: parseVisibility(status) }
+  })
+  const find = (visibility: BlogRow['visibility']) => rows.find((row) => row.visibility === visibility)
+  return find('closed') ?? find('unlisted') ?? find('published')
+}
+
+function parseVisibility(status: string): BlogRow['visibility'] {
+  if (isPublished(status)) return 'published'
+  return UNLISTED.has(status.toLowerCase()) ? 'unlisted' : 'closed'
 }

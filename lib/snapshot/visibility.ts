@@ -2,8 +2,8 @@ import type { Id } from '../workspace/record-map'
 import { type Fields, isObject } from '../workspace/values'
 
 /**
- * Who may read each page and collection of a site, by id: `public`, `members` or organizations separated by commas. What only editors
- * may read is omitted. Instances of different versions exchange this, so its format must not change.
+ * Who may read each page and collection of a site, by id: `public`, `members` or organizations separated by commas; for pages with a
+ * password followed by their locks. What only editors may read is omitted. Instances of different versions exchange this, so its format must not change.
  */
 export type Visibility = Readonly<Record<Id, string>>
 
@@ -62,6 +62,10 @@ const readCollections = (index: unknown): Fields =>
 function readAudience(access: unknown): string | undefined {
   if (!isObject(access)) return undefined
   if (access.kind === 'public') return 'public'
-  if (access.kind !== 'members') return undefined
-  return Array.isArray(access.organizations) ? [...access.organizations].sort().join() : 'members'
+  const readWords = (words: unknown) => (Array.isArray(words) ? [...words].sort().join() : undefined)
+  if (access.kind === 'members') return readWords(access.organizations) ?? 'members'
+  if (access.kind !== 'locked') return undefined
+  // A changed password or audience withdraws the page from those who could read it before.
+  const audience = access.audience === undefined ? 'public' : (readWords(access.audience) ?? 'members')
+  return `${audience} with ${readWords(access.locks)}`
 }

@@ -21,6 +21,7 @@ test('a caller is counted under a name that only readers of one site can compute
     { REVALIDATE_SECRET: 'secret' },
     { NOTION_WEBHOOK_TOKEN: 'secret' },
     { METRICS_TOKEN: 'secret' },
+    { SITE_SECRET: 'a secret of at least thirty-two characters' },
     { NOTION_TOKEN: 'secret' },
   ].map((settings) => getClientKey(envOf(settings), CALLER))
   expect(new Set([key, ...others]).size).toBe(others.length + 1)

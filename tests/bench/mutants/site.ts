@@ -69,6 +69,8 @@ export const SITE_EDITS = editsIn({
   'lib/site/blog.ts': [
     ["types.has('post') && types.size > 1", "types.has('post')", 'any database with posts and a type hides its rows'],
     [": 'closed'\n", ": 'published'\n", 'drafts of a blog are public'],
+    ["find('closed') ?? find('unlisted') ?? find('published')", 'rows[0]', 'of two statuses, the first counts'],
+    ["['status', '状态']", "['status']", 'drafts with a Chinese status are public'],
   ],
   'lib/site/prepare/menu.ts': [
     ["words === '' || words.startsWith('#')", 'false', 'a menu links the home page for each group'],

@@ -7,6 +7,7 @@ import { collection, date, row } from '../../support/records'
 const NOW = Date.UTC(2026, 5, 1, 12)
 const settings = { timeZone: 'UTC', now: NOW }
 const published = { options: [{ id: '1', value: 'Published' }] }
+const inChinese = { options: ['已发布', '草稿'].map((value) => ({ id: value, value })) }
 
 function accessWith(
   schema: Record<string, Partial<PropertySchema>>,
@@ -41,6 +42,20 @@ describe('the access properties of a row', () => {
     ['Status Draft', { Status: { type: 'select', ...published } }, { Status: 'Draft' }, 'unpublished'],
     ['Status empty', { Status: { type: 'status', ...published } }, {}, 'unpublished'],
     ['Status without that option', { Status: { type: 'select', options: [] } }, { Status: 'Done' }, 'public'],
+    ['Status in Chinese', { Status: { type: 'select', ...inChinese } }, { Status: '草稿' }, 'unpublished'],
+    ['状态 已发布', { 状态: { type: 'status', ...inChinese } }, { 状态: '已发布' }, 'public'],
+    ['状态 发布', { 状态: { type: 'select', ...inChinese } }, { 状态: '发布' }, 'public'],
+    ['状态 Published', { 状态: { type: 'select', ...published } }, { 状态: 'Published' }, 'public'],
+    ['状态 草稿', { ' 状态': { type: 'select', ...inChinese } }, { ' 状态': '草稿' }, 'unpublished'],
+    ['状态 empty', { 状态: { type: 'status', ...inChinese } }, {}, 'unpublished'],
+    ['状态 without that option', { 状态: { type: 'select', options: [] } }, { 状态: '完成' }, 'public'],
+    ['状态 of a wrong type', { 状态: { type: 'text' } }, { 状态: '已发布' }, 'unpublished'],
+    [
+      'Status Published, 状态 草稿',
+      { Status: { type: 'status', ...published }, 状态: { type: 'select', ...inChinese } },
+      { Status: 'Published', 状态: '草稿' },
+      'unpublished',
+    ],
     ['Status of a wrong type', { Status: { type: 'text' } }, { Status: 'Published' }, 'unpublished'],
     ['Publish at past', { 'Publish at': { type: 'date' } }, { 'Publish at': date('2026-06-01', '11:59') }, 'public'],
     ['Publish at future', { 'Publish At': { type: 'date' } }, { 'Publish At': date('2026-06-02') }, 'unpublished'],

@@ -54,6 +54,27 @@ describe('a blog database', () => {
   const access = (values: Record<string, string>) =>
     getRowAccess(row('a', 'rows', { Access: 'Public', ...values }).block, blog, SETTINGS)
 
+  it.each(['status', '状态'])('closes a row if one of two statuses does, also if %s is the first', (first) => {
+    const names = first === 'status' ? ['status', '状态'] : ['状态', 'status']
+    const both = collection('rows', 'root', {
+      type,
+      slug: {},
+      ...Object.fromEntries(names.map((name) => [name, status])),
+    })
+    const accessOf = (one: string, other: string) =>
+      getRowAccess(row('a', 'rows', { type: 'Post', status: one, 状态: other }).block, both, SETTINGS)
+    expect(accessOf('Published', '已发布')).toEqual({ kind: 'public' })
+    expect(accessOf('Published', 'Invisible')).toEqual({ kind: 'public', unlisted: 'self' })
+    for (const [one, other] of [
+      ['Published', 'Draft'],
+      ['Draft', 'Published'],
+      ['Invisible', '草稿'],
+      ['', '已发布'],
+    ] as const) {
+      expect(accessOf(one, other).kind, `${one}, ${other}`).toBe('unpublished')
+    }
+  })
+
   it('publishes posts and pages that are published, and no other row', () => {
     for (const each of ['Post', ' page '])
       expect(access({ type: each, status: 'Published' })).toEqual({ kind: 'public' })
@@ -118,7 +139,10 @@ describe('the documented names and values', () => {
     (name, what) => {
       const names = { type: 'type', status: 'status', [what]: name }
       const schema = { [names.type]: type, [names.status]: select('Published'), slug: {} }
-      expect(findBlogProperties(collection('rows', 'root', schema))).toEqual(names)
+      expect(findBlogProperties(collection('rows', 'root', schema))).toEqual({
+        type: names.type,
+        statuses: [names.status],
+      })
     },
   )
 
