@@ -103,7 +103,8 @@ test.describe('a database of many rows', () => {
       sizes.push(await elements())
     }
     expect(sizes[0]).toBeLessThan(2 * first)
-    expect(sizes[1]).toBe(sizes[0])
+    // Some elements exist only for a moment, so a later count may be lower.
+    expect(sizes[1]).toBeLessThanOrEqual(sizes[0] ?? 0)
   })
 
   test('responds with JSON that is cached no longer than its page, and only at its own name', async () => {
