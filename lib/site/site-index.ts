@@ -4,7 +4,7 @@ import type { Id } from '../workspace/record-map'
 /** Why a page is not published. Only editors see it. */
 export type Reason =
   | { why: 'access-empty' | 'no-organization' | 'public-unticked' | 'date-unreadable' | 'no-sign-in' }
-  /** `password-unusable`: visitors are asked for passwords, but nobody could type this one. */
+  /** `password-unusable`: visitors are asked for passwords, but this one cannot be typed. */
   | { why: 'password' | 'password-unusable' }
   | { why: 'access-unknown'; word: string }
   /** A row of a blog database whose type is neither a post nor a page. */

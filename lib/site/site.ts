@@ -226,7 +226,7 @@ export class Site {
     return this.index.navigation.slice(0, MOST_NAVIGATION).flatMap((id) => this.listedPage(id, viewer) ?? [])
   }
 
-  /** Returns the newest pages that the viewer may read, without the main pages. */
+  /** Returns the newest pages that lists name to the viewer, without the main pages. */
   newest(viewer: Viewer): SitePage[] {
     return this.#newest(viewer)
   }
@@ -261,7 +261,7 @@ export class Site {
     })
   }
 
-  /** Returns the pages with a date that the viewer may read, newest first. */
+  /** Returns the pages with a date that lists name to the viewer, newest first. */
   dated(viewer: Viewer): SitePage[] {
     return this.#dated(viewer)
   }

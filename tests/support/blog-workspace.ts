@@ -80,6 +80,7 @@ export function writeBlogWorkspace(language: keyof typeof WORDS): string {
     menu('More', '#'),
     menu('News', '/category/Harbour news', words.submenu),
     menu('Elsewhere', 'https://example.com/a?b=c', words.submenu),
+    menu('For friends', '/locked'),
     menu(`${SECRET} nowhere`, '/nowhere'),
     menu(`${SECRET} script`, 'javascript:alert(1)'),
     menu(`${SECRET} host`, '//about'),

@@ -141,10 +141,10 @@ const status = page('Status and schedule', { icon: '🗓️' }, [
   ),
   h2('Pages with a password'),
   p(
-    'A row with a `Password` (also `密码`, `密碼`, `パスワード` or `비밀번호`) shows a form at its address. Whoever knows the password reads the page and everything below it for a week. Change the password, and everyone is asked again. The page is in no list, search, feed or view, and the form shows its title only.',
+    'A row with a `Password` (also `密码`, `密碼`, `パスワード` or `비밀번호`) shows a form at its address. Visitors who know the password can read the page and everything below it for a week. Change the password, and everyone is asked again. The page is in no list, search, feed or view, and the form shows its title only.',
   ),
   p(
-    'The operator turns this on with `SITE_SECRET`. Without it, a row with a password is not published. The column is never shown, and neither is a formula or rollup that reads it. A password is at most 256 characters of text; one that nobody could type closes the row.',
+    'The operator turns this on with `SITE_SECRET`. Without it, a row with a password is not published. The column is never shown, and neither is a formula or rollup that reads it. A password is at most 256 characters of plain text. Any other value closes the row.',
   ),
   h2('From draft to page'),
   ...ol(

@@ -19,7 +19,7 @@ export const editors = {
     dateUnreadable: 'its Publish at is not a date',
     password: 'it has a password, and SITE_SECRET is not set',
     passwordUnusable:
-      'its password is blank, longer than 256 characters, computed, or one of several, so that nobody could type it',
+      'its password is blank, longer than 256 characters, computed, or one of several, so that it cannot be typed',
     scheduled: (moment: string) => `it is scheduled for ${moment}`,
     wrongType: (property: string, type: string) =>
       `the property ${property} is of the type “${type}”, which cannot say who may read`,

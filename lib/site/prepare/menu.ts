@@ -4,6 +4,7 @@ import type { PageRecord } from '../../workspace/stored'
 import { hasVisibleText, toPlainText } from '../../workspace/text'
 import { PUBLIC } from '../access'
 import { parseRowType, type RowType, readBlogRow } from '../blog'
+import { toUnlockAddress } from '../page-locks'
 import { decodePath } from '../paths'
 import { readRowFacts } from '../row-facts'
 import { MOST_NAVIGATION, Site } from '../site'
@@ -84,7 +85,8 @@ function findTarget(path: string, title: string, site: Site): MenuLink | undefin
     case 'page':
       return { title, id: found.page.id }
     case 'locked':
-      return { title, path: found.page.path }
+      // Links below `/unlock` load a document, so that no script of the page before watches the form.
+      return { title, address: addBasePath(toUnlockAddress(encodeURI(`/${found.page.path}`))) }
     case 'redirect': {
       // A redirect leads to a page or a list, never to another redirect.
       const target = site.resolve(found.path, PUBLIC)

@@ -47,6 +47,6 @@ function notThere(env: Env): SyncError {
   const hint =
     env.notion.token === undefined
       ? `check the id; if the page is private, ${CONNECT}`
-      : 'check the id, and whether NOTION_TOKEN_V2 is of somebody who may read the page and has not expired'
+      : 'check the id, and whether NOTION_TOKEN_V2 has expired, or its user may not read the page'
   return new SyncError(`The workspace shows no page under NOTION_ROOT_PAGE: ${hint}`)
 }

@@ -7,7 +7,7 @@ export async function load(asking: Asking): Promise<Load> {
   const child = fork('tests/bench/instances/load-process.ts', { execArgv: ['--import', 'tsx'] })
   child.send(asking)
   const ended = once(child, 'exit').then(([code]) => {
-    throw new Error(`Whoever asked for pages ended with ${code}`)
+    throw new Error(`The load generator ended with ${code}`)
   })
   const [answer] = (await Promise.race([once(child, 'message'), ended])) as [Load]
   ended.catch(() => {})

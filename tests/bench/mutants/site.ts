@@ -5,7 +5,7 @@ export const SITE_EDITS = editsIn({
     ["if (access.kind !== 'public') return id", '', 'the log names members pages and drafts by their titles'],
   ],
   'lib/site/prepare/lint.ts': [
-    ['found.push(...rootRemarks(index))', '', 'nobody is told to name a root page'],
+    ['found.push(...rootRemarks(index))', '', 'no finding names the missing root page'],
     ['if (HIDING.has(finding.kind)', 'if (false', 'hidden content ranks below missing alternative texts'],
   ],
   'lib/site/get-site.ts': [
@@ -27,7 +27,7 @@ export const SITE_EDITS = editsIn({
       "if (!asksForPasswords) return { kind: 'public' }",
       'rows with a password are published',
     ],
-    ['if (locked === true) return', 'if (false) return', 'a password that nobody can type is asked for'],
+    ['if (locked === true) return', 'if (false) return', 'visitors are asked for a password that cannot be typed'],
     ['access.locks.every((lock) =>', 'access.locks.some((lock) =>', 'one of two passwords opens a page'],
     ["if (rowType !== 'post' && rowType !== 'page')", 'if (false)', 'notices and menus of a blog are pages'],
     ['return isListed && mayRead(access, viewer)', 'return mayRead(access, viewer)', 'unlisted pages are listed'],

@@ -12,6 +12,9 @@ it.each([
   ['/feed.xml', false],
   ['/files/a1/notes', false],
   ['/members/files/a1/notes', false],
+  ['/unlock/diary', false],
+  ['/unlock/files/a1/notes', false],
+  ['/unlocking', true],
 ])('the address %s is that of a page: %s', (href, expected) => {
   expect(isPagePath(href)).toBe(expected)
 })

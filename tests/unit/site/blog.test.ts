@@ -250,12 +250,14 @@ describe.each(['en', 'zh-CN'] as const)('a workspace of NotionNext in %s', (lang
       { path: '/about', title: 'Who we are' },
       { path: '/tags/harbour-news', title: 'News' },
       { path: 'https://example.com/a?b=c', title: 'Elsewhere' },
+      { path: '/unlock/locked', title: 'For friends' },
     ])
     expect(site.navigation({ signedIn: true, organizations: [] }).map(({ path }) => path)).toEqual([
       '/members/archive',
       '/members/about',
       '/members/tags/harbour-news',
       'https://example.com/a?b=c',
+      '/unlock/locked',
     ])
   })
 

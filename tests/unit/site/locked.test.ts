@@ -53,7 +53,7 @@ describe('a row with a password', () => {
     expect(accessOf('Open')).toEqual({ kind: 'public' })
   })
 
-  it('is not published without SITE_SECRET, or if nobody could type the password', () => {
+  it('is not published without SITE_SECRET, or if the password cannot be typed', () => {
     const { block } = row('Diary', 'Posts', {}, { block: { locked: SEAL } })
     const rows = collection('Posts', 'Root', {})
     expect(getRowAccess(block, rows, SETTINGS)).toEqual({ kind: 'unpublished', reason: { why: 'password' } })
@@ -126,7 +126,7 @@ describe('a row with a password', () => {
     expect(site.showsFile(FILE, PUBLIC)).toBe(false)
   })
 
-  it('is no mistake, unless nobody could type its password', () => {
+  it('is no mistake, unless its password cannot be typed', () => {
     const kinds = (from: typeof input) =>
       findFindings(from, buildSite(from, ASKING), [], ASKING).filter(({ page: id }) => id === idOf('Diary'))
     expect(kinds(input).map(({ kind }) => kind)).not.toContain('wrong-access')
