@@ -31,14 +31,16 @@ test.describe('a database of many rows', () => {
       expect(await titles(page)).toHaveLength(50)
       await expect(page.getByRole('button', { name: 'Load more' })).toBeHidden()
       await page.getByRole('link', { name: `All ${ROWS} rows` }).click()
-      const all = new Set(await titles(page))
-      expect(all.size).toBe(200)
+      const all = new Set<string>()
       const next = page.getByRole('link', { name: 'Next rows' })
-      while ((await next.count()) > 0) {
-        await next.click()
+      for (let count = 1; count <= ROWS / 200; count++) {
+        // A click waits for the first bytes of the next page only.
+        await expect(page.locator('.collection-table .row-title')).toHaveCount(200)
         for (const title of await titles(page)) all.add(title)
+        expect(all.size).toBe(200 * count)
+        if (count < ROWS / 200) await next.click()
       }
-      expect(all.size).toBe(ROWS)
+      await expect(next).toHaveCount(0)
       await page.getByRole('link', { name: 'gallery' }).click()
       await expect(page.locator('.card')).toHaveCount(200)
     })

@@ -83,8 +83,8 @@ test('the link of a heading can be copied, and the list of shortcuts is loaded w
   const before = scripts.length
   await page.getByRole('heading', { name: 'Proportion' }).hover()
   await page.getByRole('link', { name: 'Link to this section: Proportion' }).click()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
-  expect(page.url()).toMatch(/#[0-9a-f]{32}$/)
+  await expect(page).toHaveURL(/#[0-9a-f]{32}$/)
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(page.url())
   expect(scripts.length).toBe(before)
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
