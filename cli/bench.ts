@@ -3,6 +3,7 @@ import { createStopSignal } from '../server/children'
 import { measureBasePath } from '../tests/bench/base-path'
 import { measureCache } from '../tests/bench/cache/measurements'
 import { measureContainer } from '../tests/bench/container'
+import { measureDocs } from '../tests/bench/docs'
 import { measureEarlyClicks } from '../tests/bench/early-clicks'
 import { measureExport } from '../tests/bench/export'
 import { measureFaults } from '../tests/bench/faults/measurements'
@@ -64,6 +65,7 @@ const PARTS: Record<string, () => Promise<Measurement[]>> = {
       getLargeCollectionWeight(await weigh(url, chromium)),
       ...listInteractions(await measureInteractions(url, chromium)),
     ]),
+  docs: () => measureDocs(chromium),
   linear: measureLinearity,
   formats: measureFormats,
   memory: measureMemory,

@@ -1,4 +1,4 @@
-import type { Branding } from '../branding/branding'
+import type { Look } from '../branding/look'
 import type { Id } from '../workspace/record-map'
 
 /** Why a page is not published. Only editors see it. */
@@ -112,8 +112,8 @@ export interface SiteIndex {
   name: string
   description: string
   icon?: string
-  /** The branding from the `Look` table on the root page. */
-  look: Branding
+  /** The values of the `Look` table on the root page. */
+  look: Look
   navigation: Id[]
   /** Whether the site has a public blog database, whose former addresses redirect. */
   hasBlog: boolean

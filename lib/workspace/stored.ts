@@ -1,4 +1,4 @@
-import type { LookWords } from './read/look-table'
+import type { LookWords } from '../branding/look'
 import type { Block, Collection, CollectionView, Id, PreviewImage, QueryResult } from './record-map'
 
 /**

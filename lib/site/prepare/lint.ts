@@ -1,4 +1,4 @@
-import { BRANDING, BRANDING_NAMES, type Branding } from '../../branding/branding'
+import { LOOK, LOOK_NAMES, type Look } from '../../branding/look'
 import type { Problem } from '../../snapshot/store'
 import type { Id } from '../../workspace/record-map'
 import type { PageRecord } from '../../workspace/stored'
@@ -51,7 +51,7 @@ export type Remark =
   | { kind: 'slow-page'; isShown: boolean }
   | PageRemark
   /** An invalid value in the `Look` table of the root page. */
-  | { kind: 'wrong-look'; what: keyof Branding; words: string }
+  | { kind: 'wrong-look'; what: keyof Look; words: string }
 
 /** Found by preparing a page, see `findCostlyPages`. */
 export type PageRemark =
@@ -182,9 +182,9 @@ function rootRemarks({ root, pages }: SiteIndex): Remark[] {
 }
 
 function brandingRemarks(root: PageRecord | undefined): Remark[] {
-  return BRANDING_NAMES.flatMap((what): Remark[] => {
+  return LOOK_NAMES.flatMap((what): Remark[] => {
     const words = root?.look?.[what]
-    return words === undefined || BRANDING[what].parse(words) !== undefined ? [] : [{ kind: 'wrong-look', what, words }]
+    return words === undefined || LOOK[what].parse(words) !== undefined ? [] : [{ kind: 'wrong-look', what, words }]
   })
 }
 

@@ -4,8 +4,9 @@ import type { Collection, Id } from '../../workspace/record-map'
 import type { PageRecord } from '../../workspace/stored'
 import { mayList, PUBLIC } from '../access'
 import { createNeighborFinder } from '../neighbors'
-import { MOST_NAVIGATION } from '../site'
-import type { SiteIndex } from '../site-index'
+import { getBranch, hasSidebar } from '../page-tree'
+import { MOST_NAVIGATION, Site } from '../site'
+import type { SiteIndex, SitePage } from '../site-index'
 import { createInheritance, type Holder } from './tree'
 
 /** Sets the version of each page. It depends on everything that the page shows: its content, other pages and the site. */
@@ -40,6 +41,7 @@ export function stampVersions(
   const chrome = of([...index.navigation.slice(0, MOST_NAVIGATION), ...linked])
   const listed = index.pages.filter((page) => mayList(page.access, PUBLIC))
   const lists = [listed.some(({ tags }) => tags.length > 0), listed.some(({ published }) => published !== undefined)]
+  const hashBranch = createBranchHash(index)
   const site = hashParts([
     index.name,
     index.description,
@@ -47,6 +49,7 @@ export function stampVersions(
     JSON.stringify([index.look, index.menu]),
     ...lists.map(String),
     ...chrome,
+    hashBranch(),
   ])
   const navigation = new Set(index.navigation)
   const described = index.pages
@@ -60,10 +63,10 @@ export function stampVersions(
       .filter((page) => page.tags.length > 0 || page.published !== undefined)
       .flatMap((page) => [...of([page.id]), String(page.published), page.description, ...page.tags]),
   ])
-  const parents = new Map(index.pages.map((page) => [page.id, page.parent]))
+  const byId = new Map(index.pages.map((page) => [page.id, page]))
   const lineage = createInheritance<string>(
-    ({ id }) => toPageHolder(parents.get(id) ?? null),
-    ({ id }, fromAbove) => hashParts([fromAbove ?? '', ...of([id])]),
+    ({ id }) => toPageHolder(byId.get(id)?.parent ?? null),
+    ({ id }, fromAbove) => hashParts([fromAbove ?? '', ...of([id]), hashBranch(byId.get(id))]),
   )
   for (const page of index.pages) {
     const record = pages.get(page.id)
@@ -89,6 +92,20 @@ export function stampVersions(
       ...of(synced),
       ...shown.map((id) => digests.get(id) ?? id),
     ])
+  }
+}
+
+/**
+ * Returns a function that hashes what the sidebar shows of the pages below a page, or of the top pages. A page shows the branches on the way
+ * to it, so an edit elsewhere in the tree leaves its version as it is.
+ */
+function createBranchHash(index: SiteIndex): (above?: SitePage) => string {
+  const site = new Site(index)
+  if (!hasSidebar(site, PUBLIC)) return () => ''
+  return (above) => {
+    const { entries, isCut } = getBranch(site, PUBLIC, above)
+    const shown = entries.map(({ page, isBranch }) => `${page.id} ${page.path} ${page.title} ${isBranch}`)
+    return hashParts([...shown, String(isCut)])
   }
 }
 

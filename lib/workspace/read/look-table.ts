@@ -1,13 +1,10 @@
-import { BRANDING_NAMES, type Branding } from '../../branding/branding'
+import { LOOK_NAMES, type LookWords } from '../../branding/look'
 import type { Block, Id } from '../record-map'
 import { toPlainText } from '../text'
 import { isAccessTable } from './access-table'
 import { findHeadedRows } from './headed-table'
 
 type Blocks = Readonly<Record<Id, Block>>
-
-/** The branding as an editor wrote it. It may be invalid. */
-export type LookWords = Branding
 
 /** Whether a block is an `Access` or `Look` table, which is never shown. */
 export function isSiteTable(block: Block, blocks: Blocks): boolean {
@@ -19,7 +16,7 @@ export function readLookTable(block: Block, blocks: Blocks): LookWords {
   const found: LookWords = {}
   for (const { others, words } of findHeadedRows('look', block, blocks)) {
     const cells = others.map((cell) => toPlainText(cell).trim().toLowerCase())
-    const name = BRANDING_NAMES.find((each) => cells.includes(each))
+    const name = LOOK_NAMES.find((each) => cells.includes(each))
     if (name !== undefined && words !== '') found[name] ??= words
   }
   return found

@@ -1,0 +1,62 @@
+import { BRANDING, type Branding, type BrandingSetting } from './branding'
+
+/** What an editor chooses in the `Look` table on the root page. */
+export interface Look extends Branding {
+  /** Where the site shows its pages: as links in the header, or as a tree beside the text. */
+  navigation?: 'header' | 'sidebar'
+  /** Addresses below a page, to edit it and to write about it. See {@link PlaceholderValues}. */
+  edit?: string
+  feedback?: string
+}
+
+/** The values of a `Look` table as an editor wrote them. They may be invalid. */
+export type LookWords = { [Name in keyof Look]?: string }
+
+/** What stands for a part of the page in an address: `{id}`, `{path}`, `{title}`, and `{url}`, its full address. */
+export interface PlaceholderValues {
+  id: string
+  path: string
+  title: string
+  url: string
+}
+
+const LONGEST_PATTERN = 2048
+/** A placeholder in the host would let the title of a page choose where its link leads. */
+const PATTERN = /^(?:https:\/\/[^\s/\\?#{}"'<>@]+(?=[/?#]|$)|mailto:)[^\s\\"'<>\p{Cc}]*$/iu
+const SAMPLE: PlaceholderValues = { id: '0', path: 'page', title: 'Page', url: 'https://example.com/page' }
+
+/** Everything that a `Look` table can set. */
+export const LOOK: Readonly<Record<keyof Look, Pick<BrandingSetting, 'example' | 'parse'>>> = {
+  ...BRANDING,
+  navigation: { example: 'sidebar', parse: parseNavigation },
+  edit: { example: 'https://www.notion.so/{id}', parse: parsePattern },
+  feedback: { example: 'mailto:docs@example.com?subject={title}', parse: parsePattern },
+}
+
+export const LOOK_NAMES = Object.keys(LOOK) as (keyof Look)[]
+
+/** Returns the values that follow their rules. */
+export function parseLook({ navigation = '', ...words }: LookWords): Look {
+  const names = LOOK_NAMES.filter((name) => name !== 'navigation')
+  const parsed = names.map((name) => [name, words[name] && LOOK[name].parse(words[name])])
+  return { ...Object.fromEntries(parsed), navigation: parseNavigation(navigation) }
+}
+
+/** Fills the placeholders of an address. Values are encoded, so that they cannot add parameters; only a path keeps its slashes. */
+export function fillPattern(pattern: string, values: PlaceholderValues): string {
+  return pattern.replace(/\{(id|path|title|url)\}/g, (_, name: keyof PlaceholderValues) => {
+    const encoded = encodeURIComponent(values[name])
+    return name === 'path' ? encoded.replaceAll('%2F', '/') : encoded
+  })
+}
+
+function parsePattern(text: string): string | undefined {
+  if (text.length > LONGEST_PATTERN || !PATTERN.test(text)) return undefined
+  const filled = fillPattern(text, SAMPLE)
+  return /[{}]/.test(filled) || !URL.canParse(filled) ? undefined : text
+}
+
+function parseNavigation(text: string): Look['navigation'] {
+  const word = text.toLowerCase()
+  return word === 'header' || word === 'sidebar' ? word : undefined
+}
