@@ -33,7 +33,7 @@ export type Remark =
   /** A view whose filter has an unknown part, which is ignored. */
   | { kind: 'unknown-filter'; view: string }
   /** A block or a property that is shown in a reduced form, because it exceeds a budget. */
-  | { kind: 'reduced'; what: 'code' | 'equation'; words: string; block: Id }
+  | { kind: 'reduced'; what: 'code' | 'diagram' | 'equation'; words: string; block: Id }
   | { kind: 'reduced'; what: 'property'; words: string; database: string }
   /** A `Menu` or `SubMenu` row of a blog database that leads nowhere. */
   | { kind: 'menu-target'; words: string }
