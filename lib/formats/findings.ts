@@ -1,4 +1,4 @@
-import { LOOK } from '../branding/look'
+import { EDITOR_SETTINGS } from '../branding/editor-settings'
 import type { EditorsMessages } from '../messages/messages'
 import { getEditorsMessages } from '../messages/parts/editors'
 import { getSiteMessages } from '../messages/parts/site'
@@ -129,7 +129,7 @@ function formatFinding(finding: Finding, pages: PagesById, messages: EditorsMess
     case 'wrong-access':
       return texts.wrongAccess(formatReason(finding.reason, messages))
     case 'wrong-look':
-      return texts.wrongLook(finding.what, finding.words, LOOK[finding.what].example)
+      return texts.wrongLook(finding.what, finding.words, EDITOR_SETTINGS[finding.what].example)
   }
 }
 

@@ -1,4 +1,4 @@
-import type { LookWords } from '../branding/look'
+import type { LookWords } from '../branding/editor-settings'
 import type { Block, Collection, CollectionView, Id, PreviewImage, QueryResult } from './record-map'
 
 /**

@@ -1,4 +1,4 @@
-import { parseLook } from '../../branding/look'
+import { parseEditorSettings } from '../../branding/editor-settings'
 import type { Collection, Id } from '../../workspace/record-map'
 import type { PageRecord } from '../../workspace/stored'
 import { hasVisibleText, toPlainText } from '../../workspace/text'
@@ -71,7 +71,7 @@ export function buildSite(input: BuildInput, settings: BuildSettings): SiteIndex
     name: rootPage?.title ?? settings.unnamed,
     description: rootPage?.description ?? '',
     icon: rootPage?.icon,
-    look: parseLook((root === undefined ? undefined : pages.get(root)?.look) ?? {}),
+    look: parseEditorSettings((root === undefined ? undefined : pages.get(root)?.look) ?? {}),
     navigation: getNavigation(sitePages, root),
     hasBlog: [...collections.values()].some(
       (collection) =>

@@ -1,4 +1,4 @@
-import { LOOK, LOOK_NAMES, type Look } from '../../branding/look'
+import { EDITOR_SETTING_NAMES, EDITOR_SETTINGS, type EditorSettings } from '../../branding/editor-settings'
 import type { Problem } from '../../snapshot/store'
 import type { Id } from '../../workspace/record-map'
 import type { PageRecord } from '../../workspace/stored'
@@ -51,7 +51,7 @@ export type Remark =
   | { kind: 'slow-page'; isShown: boolean }
   | PageRemark
   /** An invalid value in the `Look` table of the root page. */
-  | { kind: 'wrong-look'; what: keyof Look; words: string }
+  | { kind: 'wrong-look'; what: keyof EditorSettings; words: string }
 
 /** Found by preparing a page, see `findCostlyPages`. */
 export type PageRemark =
@@ -182,9 +182,11 @@ function rootRemarks({ root, pages }: SiteIndex): Remark[] {
 }
 
 function brandingRemarks(root: PageRecord | undefined): Remark[] {
-  return LOOK_NAMES.flatMap((what): Remark[] => {
+  return EDITOR_SETTING_NAMES.flatMap((what): Remark[] => {
     const words = root?.look?.[what]
-    return words === undefined || LOOK[what].parse(words) !== undefined ? [] : [{ kind: 'wrong-look', what, words }]
+    return words === undefined || EDITOR_SETTINGS[what].parse(words) !== undefined
+      ? []
+      : [{ kind: 'wrong-look', what, words }]
   })
 }
 

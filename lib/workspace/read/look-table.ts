@@ -1,4 +1,4 @@
-import { LOOK_NAMES, type LookWords } from '../../branding/look'
+import { EDITOR_SETTING_NAMES, type LookWords } from '../../branding/editor-settings'
 import type { Block, Id } from '../record-map'
 import { toPlainText } from '../text'
 import { isAccessTable } from './access-table'
@@ -16,7 +16,7 @@ export function readLookTable(block: Block, blocks: Blocks): LookWords {
   const found: LookWords = {}
   for (const { others, words } of findHeadedRows('look', block, blocks)) {
     const cells = others.map((cell) => toPlainText(cell).trim().toLowerCase())
-    const name = LOOK_NAMES.find((each) => cells.includes(each))
+    const name = EDITOR_SETTING_NAMES.find((each) => cells.includes(each))
     if (name !== undefined && words !== '') found[name] ??= words
   }
   return found
