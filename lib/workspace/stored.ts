@@ -1,4 +1,4 @@
-import type { LookWords } from './read/look-table'
+import type { LookTable } from '../branding/editor-settings'
 import type { Block, Collection, CollectionView, Id, PreviewImage, QueryResult } from './record-map'
 
 /**
@@ -85,7 +85,7 @@ export interface PageRecord {
   /** The access words in the `Access` table on this page, by page or database id. */
   accessTable: Record<Id, string>
   /** The unchecked values of the `Look` table on this page; undefined without one. */
-  look?: LookWords
+  look?: LookTable
   /** The beginning of the body as plain text, at most 300 characters. */
   excerpt: string
   /** The stored address of the first picture in the body. */

@@ -1,3 +1,4 @@
+import type { LookTable } from '../../branding/editor-settings'
 import { getShownContainer } from '../clean/synced'
 import { findBlockId, findPageId } from '../ids'
 import { type Block, type Collection, type Id, PAGE_TYPES, type RichText } from '../record-map'
@@ -5,7 +6,7 @@ import type { PageRecord, StoredPage } from '../stored'
 import { collectBlockIds, collectPageIds, countWords, cutExcerpt, toPlainText } from '../text'
 import { isObject } from '../values'
 import { readAccessTable } from './access-table'
-import { isSiteTable, type LookWords, readLookTable } from './look-table'
+import { isSiteTable, readLookTable } from './look-table'
 import { findRemarks } from './remarks'
 import { detectLanguage, getDirection } from './scripts'
 import { getSource } from './sources'
@@ -120,7 +121,7 @@ function getOwnAddress({ type, properties }: Block): string {
 }
 
 function readLook(tables: Block[], { blocks }: StoredPage): Pick<PageRecord, 'look'> {
-  const words: LookWords = Object.assign({}, ...tables.map((table) => readLookTable(table, blocks)).reverse())
+  const words: LookTable = Object.assign({}, ...tables.map((table) => readLookTable(table, blocks)).reverse())
   return Object.keys(words).length > 0 ? { look: words } : {}
 }
 
