@@ -7,6 +7,10 @@ export interface EditorSettings extends Branding {
   /** Addresses below a page, to edit it and to write about it. See {@link PlaceholderValues}. */
   edit?: string
   feedback?: string
+  /** A line below each post. */
+  copyright?: string
+  /** `yes` or `no`: whether the rows of the databases on this page are posts. The only value that counts on any page. */
+  posts?: string
 }
 
 /** The values of a `Look` table as an editor wrote them. They may be invalid. */
@@ -21,6 +25,7 @@ export interface PlaceholderValues {
 }
 
 const LONGEST_PATTERN = 2048
+const LONGEST_LINE = 200
 /** A placeholder in the host would let the title of a page choose where its link leads. */
 const PATTERN = /^(?:https:\/\/[^\s/\\?#{}"'<>@]+(?=[/?#]|$)|mailto:)[^\s\\"'<>\p{Cc}]*$/iu
 const SAMPLE: PlaceholderValues = { id: '0', path: 'page', title: 'Page', url: 'https://example.com/page' }
@@ -31,6 +36,14 @@ export const EDITOR_SETTINGS: Readonly<Record<keyof EditorSettings, Pick<Brandin
   navigation: { example: 'sidebar', parse: parseNavigation },
   edit: { example: 'https://www.notion.so/{id}', parse: parsePattern },
   feedback: { example: 'mailto:docs@example.com?subject={title}', parse: parsePattern },
+  copyright: {
+    example: '© 2026 Ann Lee, CC BY 4.0',
+    parse: (text) => (text.length <= LONGEST_LINE ? text : undefined),
+  },
+  posts: {
+    example: 'yes',
+    parse: (text) => (/^(?:yes|是)$/i.test(text) ? 'yes' : /^(?:no|否)$/i.test(text) ? 'no' : undefined),
+  },
 }
 
 export const EDITOR_SETTING_NAMES = Object.keys(EDITOR_SETTINGS) as (keyof EditorSettings)[]

@@ -81,6 +81,8 @@ function formatFinding(finding: Finding, pages: PagesById, messages: EditorsMess
       return texts.notPublished(formatReason(finding.reason, messages))
     case 'duplicate-path':
       return texts.duplicatePath(`/${pages.get(finding.page)?.path}`, `/${finding.wish}`)
+    case 'hides-list':
+      return texts.hidesList(`/${pages.get(finding.page)?.path}`)
     case 'images-without-alt':
       return texts.imagesWithoutAlt(finding.count)
     case 'no-description':

@@ -85,6 +85,9 @@ export interface SitePage {
   edited: number
   published?: number
   tags: string[]
+  /** The categories and authors of a post; undefined if there are none. */
+  categories?: string[]
+  authors?: string[]
   language: string
   direction: 'ltr' | 'rtl'
   words: number
@@ -125,7 +128,7 @@ export interface SiteIndex {
   listsVersion: string
   pages: SitePage[]
   /** The collections of the site: the name of the content file, the access, and the hashes of icon and cover. */
-  collections: Record<Id, { hash: string; access: Access; files: string[] }>
+  collections: Record<Id, { hash: string; access: Access; files: string[]; hasPosts?: true }>
   /** The page of each synced block that is shown on other pages. */
   synced: Record<Id, Id>
   /** The page ids of former paths. */

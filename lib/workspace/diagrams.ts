@@ -38,7 +38,7 @@ const TYPES: readonly DiagramType[] = [
       /^(?:loop|alt|opt|par|critical|break|else|and)\b/,
       /^end$/,
       /^[^\s:-]+ ?--?(?:>>?|[)x]) ?[+-]?[^\s:]+ ?: ?.+$/,
-      // Without these the drawing says the same.
+      // Without these the drawing has the same content.
       /^autonumber$|^(?:de)?activate \S+$/,
     ],
   },

@@ -34,6 +34,8 @@ export const editors = {
       `Has the address ${path}, because another page has ${wish}: give one of them a Slug`,
     reservedPath: (path: string, wish: string) =>
       `Has the address ${path}, because ${wish} is an address of the site itself: give it a Slug`,
+    hidesList: (path: string) =>
+      `Has the address ${path}, so that the site’s list of that name is not shown: give the page another Slug`,
     deadLink: (to: string, link?: string) =>
       `${link ? `The link “${link}” leads` : 'Links'} to ${to}, which is no page of the site`,
     unsupportedBlock: (type: string) => `Holds a block of the type “${type}”, which is not shown`,

@@ -5,6 +5,7 @@ import type { PageRecord } from '../../workspace/stored'
 import { toPlainText } from '../../workspace/text'
 import { PUBLIC } from '../access'
 import { parseRowType, type RowType } from '../blog'
+import { findList } from '../lists'
 import { decodePath, isReserved } from '../paths'
 import { Site } from '../site'
 import type { Access, Reason, SiteIndex, SitePage } from '../site-index'
@@ -21,6 +22,8 @@ export type Remark =
   | { kind: 'unreadable-file'; file: string; reason: string }
   | { kind: 'unreadable-page' }
   | { kind: 'duplicate-path' | 'reserved-path'; wish: string }
+  /** The page has the path of a list, which visitors therefore do not find. */
+  | { kind: 'hides-list' }
   /** `to` is the id of a page that is not part of the site, or a path. */
   | { kind: 'dead-link'; to: string }
   | { kind: 'unsupported-block' | 'unsupported-view'; type: string }
@@ -138,9 +141,10 @@ export function findFindings(
       ...(isShutOut(page.access) && !isShutOut(above) ? getAccessRemarks(page.access) : []),
     ]
     const record = input.pages.get(page.id)
-    if (page.id === index.root) remarks.push(...brandingRemarks(record))
+    if (page.id === index.root) remarks.push(...editorSettingRemarks(record))
     if (page.access.kind !== 'unpublished') {
       remarks.push(...pageRemarks(page), ...contentRemarks(record), ...linkRemarks(page, record, site, byId))
+      if (findList(site, page.path, PUBLIC)?.kind === 'terms') remarks.push({ kind: 'hides-list' })
       if (record && lacksView(record, index)) remarks.push({ kind: 'missing-view' })
     }
     found.push(...remarks.map((remark) => ({ ...remark, page: page.id })))
@@ -181,7 +185,7 @@ function rootRemarks({ root, pages }: SiteIndex): Remark[] {
   return [{ kind: 'no-root', tops: tops.length, candidates: tops.slice(0, MOST_CANDIDATES) }]
 }
 
-function brandingRemarks(root: PageRecord | undefined): Remark[] {
+function editorSettingRemarks(root: PageRecord | undefined): Remark[] {
   return EDITOR_SETTING_NAMES.flatMap((what): Remark[] => {
     const words = root?.look?.[what]
     return words === undefined || EDITOR_SETTINGS[what].parse(words) !== undefined

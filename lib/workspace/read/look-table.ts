@@ -11,7 +11,10 @@ export function isSiteTable(block: Block, blocks: Blocks): boolean {
   return isAccessTable(block, blocks) || Object.keys(readLookTable(block, blocks)).length > 0
 }
 
-/** Returns the values in the rows of a `Look` table. The first row of each setting is used. */
+/** Whether a block is a `Look` table that sets whether the rows of databases are posts. It counts on any page. */
+export const isPostsTable = (block: Block, blocks: Blocks): boolean => readLookTable(block, blocks).posts !== undefined
+
+/** Returns the values in the rows of a `Look` table, as an editor wrote them. The first row of each setting is used. */
 export function readLookTable(block: Block, blocks: Blocks): LookWords {
   const found: LookWords = {}
   for (const { others, words } of findHeadedRows('look', block, blocks)) {
