@@ -33,6 +33,19 @@ export function useMarkup(html: string | number): string {
   return 'html' in found ? found.html : String(found.text)
 }
 
+/** Markup that the server generated, in an element of its own. */
+export function Markup({ html }: { html: string | number }) {
+  const markup = useMarkup(html)
+  return (
+    <div
+      data-text={typeof html === 'number' ? html : undefined}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
+      dangerouslySetInnerHTML={{ __html: markup }}
+      suppressHydrationWarning
+    />
+  )
+}
+
 function readTexts(texts: DetachedTexts): Texts {
   // The first and last character of a piece are marks by which the cache finds it.
   const json = texts.pieces.map((piece) => piece.slice(1, -1)).join('')

@@ -4,8 +4,8 @@ import { PUBLIC } from '@/lib/site/access'
 import { isPostDatabase } from '@/lib/site/blog'
 import { type BuildInput, buildSite } from '@/lib/site/prepare/build-site'
 import { findFindings } from '@/lib/site/prepare/lint'
-import { Site } from '@/lib/site/site'
 import type { PageRecord } from '@/lib/workspace/stored'
+import { Site } from '@/lib/site/site'
 import { buildInput, SETTINGS } from '../../support/build-input'
 import { collection, idOf, page, row } from '../../support/records'
 
@@ -40,7 +40,7 @@ describe('a database of posts', () => {
   const find = (name: string, posts: string | undefined, more: PageRecord[] = [], parent = 'Root') => {
     const rows = collection(name, parent, POSTS)
     const pages = [page('Root', undefined, posts === undefined ? {} : { look: { posts } }), ...more]
-    return new Site(buildSite(buildInput(pages, [rows]), SETTINGS)).hasPosts(rows.id)
+    return buildSite(buildInput(pages, [rows]), SETTINGS).collections[rows.id]?.hasPosts === true
   }
   it('is set by a `Look` table on its page, or on the page above', () => {
     expect(find('Notes', undefined)).toBe(false)
