@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { cutPageMap } from '@/lib/sync/page-file'
-import { getStamp } from '@/lib/sync/private-api/answers'
 import { checkPages } from '@/lib/sync/private-api/check-pages'
 import type { HostedWorkspace } from '@/lib/sync/private-api/hosted-workspace'
+import { getStamp } from '@/lib/sync/private-api/responses'
 import type { KnownPage, SyncState } from '@/lib/sync/state'
 import { addTables, createTables, getRecord } from '@/lib/sync/tables'
 

@@ -4,10 +4,10 @@ import { CallError } from '../errors'
 import { createTables, hashFields, TABLES, type Tables } from '../tables'
 
 /** Returns the record map of a response. Throws {@link CallError} if there is none, or if required blocks are missing. */
-export function readTables(answer: unknown, mayLackBlocks = false): Tables {
-  const map = isObject(answer) ? answer.recordMap : undefined
+export function readTables(response: unknown, mayLackBlocks = false): Tables {
+  const map = isObject(response) ? response.recordMap : undefined
   if (!isObject(map) || !(isObject(map.block) || mayLackBlocks)) {
-    throw new CallError('broken', 'the answer holds no blocks')
+    throw new CallError('broken', 'the response contains no blocks')
   }
   const tables = createTables()
   for (const name of TABLES) {
@@ -21,9 +21,9 @@ export function readTables(answer: unknown, mayLackBlocks = false): Tables {
   return tables
 }
 
-/** Changes with anything about a page's own block that tells that the page was edited, moved or put in the bin. */
+/** Returns a stamp of a page's own block, which changes when the page is edited, moved or put in the bin. */
 export function getStamp(block: Fields): string {
   const { last_edited_time, version, parent_id, parent_table, alive, type, properties, format, content } = block
-  const told = { last_edited_time, version, parent_id, parent_table, alive, type, properties, format, content }
-  return hashFields(told)
+  const fields = { last_edited_time, version, parent_id, parent_table, alive, type, properties, format, content }
+  return hashFields(fields)
 }
