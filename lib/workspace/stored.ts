@@ -1,4 +1,4 @@
-import type { LookTable } from '../branding/editor-settings'
+import type { LookWords } from '../branding/editor-settings'
 import type { Block, Collection, CollectionView, Id, PreviewImage, QueryResult } from './record-map'
 
 /**
@@ -29,7 +29,7 @@ export interface StoredCollection {
 
 /** A block that is shown in a reduced form, and the beginning of its content. */
 export interface Reduced {
-  what: 'code' | 'equation'
+  what: 'code' | 'diagram' | 'equation'
   block: Id
   words: string
 }
@@ -95,7 +95,7 @@ export interface PageRecord {
   /** The access words in the `Access` table on this page, by page or database id. */
   accessTable: Record<Id, string>
   /** The unchecked values of the `Look` table on this page; undefined without one. */
-  look?: LookTable
+  look?: LookWords
   /** The beginning of the body as plain text, at most 300 characters. */
   excerpt: string
   /** The first database on the page; undefined if there is none. */

@@ -15,14 +15,19 @@ import { createFileAddress } from '../create-view-context'
 import { getIconAddress } from '../icon-address'
 import { getMediaSize } from '../media-address'
 import { renderPosts } from '../post-list'
+import { createSidebar, type SidebarView } from '../sidebar'
 import { type DateLabel, formatDateLabel } from '../text/date-label'
+import { getPageTools, type PageTools } from '../tools'
 
 /** The parts of the site that every page shows. */
 export interface Chrome {
   /** The home page, with the name and icon of the site. */
   home: PageLink
-  /** The site's main pages. */
+  /** The site's main pages, or the links of its menu; empty if the sidebar shows the main pages. */
   navigation: PageLink[]
+  sidebar?: SidebarView
+  /** Links of the current page. */
+  tools?: PageTools
   /** The lists of pages by date, tag, category and author, if they have any pages. */
   lists: PageLink[]
   /** The editor dashboard, for editors. */
@@ -37,12 +42,14 @@ export interface Chrome {
 /** A page in a list. `post` is the markup of its item on a site that lists posts. */
 export type ListedPage = PageLink & { description?: string; language?: string; date?: DateLabel; post?: string }
 
-/** Returns the parts of the site that every page shows to a viewer. */
-export async function getChrome(site: Site, viewer: Viewer): Promise<Chrome> {
+/** Returns the parts of the site that every page shows to a viewer. `current` is the page, if the address is that of one. */
+export async function getChrome(site: Site, viewer: Viewer, current?: SitePage): Promise<Chrome> {
   const { signIn, analytics, comments, siteUrl, locale } = getEnv()
   const root = site.index.root === null ? undefined : site.page(site.index.root, viewer)
   const { logo } = getSiteBranding(site)
   const files = (await getStore().manifest())?.files ?? {}
+  const sidebar = createSidebar(site, viewer, current)
+  const isInSidebar = sidebar !== undefined && site.index.menu.length === 0
   return {
     home: {
       path: getViewerAddress('', viewer),
@@ -52,7 +59,9 @@ export async function getChrome(site: Site, viewer: Viewer): Promise<Chrome> {
         (logo?.startsWith('/') ? addBasePath(logo) : logo) ??
         (root?.icon && getIconAddress(root.icon, root.id, createFileAddress(site, viewer, files))),
     },
-    navigation: site.navigation(viewer).map(({ path, title }) => ({ path, title })),
+    navigation: isInSidebar ? [] : site.navigation(viewer).map(({ path, title }) => ({ path, title })),
+    ...(sidebar && { sidebar }),
+    ...(current && { tools: getPageTools(site, current, viewer) }),
     lists: getListLinks(site, viewer.signedIn ? viewer : PUBLIC),
     ...(viewer.role === 'editor' && {
       desk: { path: getViewerAddress('desk', viewer), title: getEditorsMessages(locale).desk.title },
