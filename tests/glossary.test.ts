@@ -58,11 +58,12 @@ const EXCEPTIONS: readonly [pattern: RegExp, reason: string][] = [
 /** Folders and files that still use the older words. Each is removed here once it has been rewritten. */
 const NOT_YET: string[] = []
 
-const FILES = ['app', 'cli', 'components', 'lib', 'server']
+const SOURCES = ['app', 'cli', 'components', 'lib', 'server']
   .flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name)),
   )
   .filter((file) => /\.tsx?$/.test(file) && !NOT_YET.some((start) => file.startsWith(start)))
+  .map(parse)
 
 const WORDS = new RegExp(`\\b(?:${GLOSSARY.map(([pattern]) => pattern).join('|')})\\b`, 'gi')
 /** Characters of a comment around a word that an exception may match. */
@@ -106,7 +107,7 @@ function findComments(source: ts.SourceFile): string[] {
 describe('the glossary', () => {
   test.each(['identifiers', 'comments'] as const)('is followed by all %s', (kind) => {
     const find = kind === 'identifiers' ? findIdentifiers : findComments
-    const used = FILES.flatMap((file) => find(parse(file)).map((text) => `${file}: ${text}`))
+    const used = SOURCES.flatMap((source) => find(source).map((text) => `${source.fileName}: ${text}`))
     expect(used).toEqual([])
   })
 

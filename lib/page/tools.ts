@@ -1,5 +1,5 @@
 import 'server-only'
-import { fillPattern, type PlaceholderValues } from '../branding/look'
+import { fillPattern, type PlaceholderValues } from '../branding/editor-settings'
 import { getEnv } from '../env'
 import { getPagePath, type Site } from '../site/site'
 import type { SitePage, Viewer } from '../site/site-index'

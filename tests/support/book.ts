@@ -1,4 +1,4 @@
-import type { LookWords } from '@/lib/branding/look'
+import type { LookWords } from '@/lib/branding/editor-settings'
 import { buildSite } from '@/lib/site/prepare/build-site'
 import { Site } from '@/lib/site/site'
 import type { SiteIndex } from '@/lib/site/site-index'

@@ -9,7 +9,7 @@ import { ROUTES } from '../../../lib/routes'
 import { mayRead, PUBLIC } from '../../../lib/site/access'
 import { getViewerPath, type Site } from '../../../lib/site/site'
 import type { SitePage } from '../../../lib/site/site-index'
-import { getPublishedAt } from '../../../lib/site/tags'
+import { getPublishedAt, TAXONOMIES } from '../../../lib/site/terms'
 import type { FileEntry } from '../../../lib/snapshot/store'
 import { FULL_TEXT } from './full-text'
 
@@ -126,8 +126,7 @@ function planHome(home: string, shown: string, leftOut: Env['leftOut']): Planned
 }
 
 function planLists(site: Site, version: string): PlannedFile[] {
-  const segments = [...site.tags(PUBLIC).keys()]
-  const paths = ['archive', 'tags', ...segments.map((segment) => `tags/${segment}`)]
+  const paths = ['archive', ...TAXONOMIES, ...listTerms(site)]
   return paths.flatMap((path) => {
     const found = site.resolve(path, PUBLIC)
     if (found.kind !== 'list') return []
@@ -139,9 +138,13 @@ function planLists(site: Site, version: string): PlannedFile[] {
   })
 }
 
-/** The feeds of tags. Those of the site are in the table of routes. */
+/** Returns the paths of the lists of public pages by tag, category and author. */
+const listTerms = (site: Site): string[] =>
+  TAXONOMIES.flatMap((each) => [...site.terms(each, PUBLIC).keys()].map((segment) => `${each}/${segment}`))
+
+/** The feeds of these lists. Those of the site are in the table of routes. */
 const listFeeds = (site: Site): string[] =>
-  [...site.tags(PUBLIC).keys()].flatMap((segment) => [getFeedUrl('', 'xml', segment), getFeedUrl('', 'json', segment)])
+  listTerms(site).flatMap((path) => [getFeedUrl('', 'xml', path), getFeedUrl('', 'json', path)])
 
 /** The files of public pages, and of pictures the copies in all widths. */
 function planPublicFiles(site: Site, files: readonly FileEntry[]): PlannedFile[] {

@@ -40,9 +40,11 @@ export const site = {
   },
   /** Under a page. */
   around: { label: 'Read on', previous: 'Previous', next: 'Next', related: 'About the same', backlinks: 'Linked from' },
-  /** The lists of pages by tag and by date. */
+  /** The lists of pages by tag, category, author and date. */
   lists: {
     tags: 'Tags',
+    categories: 'Categories',
+    authors: 'Authors',
     archive: 'Archive',
     count: (pages: number) => (pages === 1 ? '1 page' : `${pages} pages`),
     place: (number: number, numbers: number) => `Page ${number} of ${numbers}`,

@@ -38,6 +38,8 @@ export const site: Messages = {
   around: { label: '延伸阅读', previous: '上一篇', next: '下一篇', related: '相关页面', backlinks: '引用本页的页面' },
   lists: {
     tags: '标签',
+    categories: '分类',
+    authors: '作者',
     archive: '归档',
     count: (pages) => `${pages} 个页面`,
     place: (number, numbers) => `第 ${number} 页，共 ${numbers} 页`,

@@ -8,6 +8,7 @@ import { getStore } from '../../site/get-site'
 import { getPagePath, getViewerAddress, type Site } from '../../site/site'
 import { getSiteBranding } from '../../site/site-branding'
 import type { PageLink, SitePage, Viewer } from '../../site/site-index'
+import { TAXONOMIES } from '../../site/terms'
 import type { Analytics, Comments } from '../../third-parties'
 import { createFileAddress } from '../create-view-context'
 import { getIconAddress } from '../icon-address'
@@ -24,7 +25,7 @@ export interface Chrome {
   sidebar?: SidebarView
   /** Links of the current page. */
   tools?: PageTools
-  /** The lists of pages by date and by tag, if they have any pages. */
+  /** The lists of pages by date, tag, category and author, if they have any pages. */
   lists: PageLink[]
   /** The editor dashboard, for editors. */
   desk?: PageLink
@@ -71,7 +72,10 @@ function getListLinks(site: Site, viewer: Viewer): PageLink[] {
   const { lists } = getSiteMessages(getEnv().locale)
   return [
     ...(site.dated(viewer).length > 0 ? [{ path: getViewerAddress('archive', viewer), title: lists.archive }] : []),
-    ...(site.tags(viewer).size > 0 ? [{ path: getViewerAddress('tags', viewer), title: lists.tags }] : []),
+    ...TAXONOMIES.flatMap((each) =>
+      // A page may have the path of a list.
+      site.resolve(each, viewer).kind === 'list' ? [{ path: getViewerAddress(each, viewer), title: lists[each] }] : [],
+    ),
   ]
 }
 

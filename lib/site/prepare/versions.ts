@@ -7,6 +7,7 @@ import { createNeighborFinder } from '../neighbors'
 import { getBranch, hasSidebar } from '../page-tree'
 import { MOST_NAVIGATION, Site } from '../site'
 import type { SiteIndex, SitePage } from '../site-index'
+import { TAXONOMIES } from '../terms'
 import { createInheritance, type Holder } from './tree'
 
 /** Sets the version of each page. It depends on everything that the page shows: its content, other pages and the site. */
@@ -40,7 +41,10 @@ export function stampVersions(
   const linked = index.menu.flatMap((link) => ('id' in link ? [link.id] : []))
   const chrome = of([...index.navigation.slice(0, MOST_NAVIGATION), ...linked])
   const listed = index.pages.filter((page) => mayList(page.access, PUBLIC))
-  const lists = [listed.some(({ tags }) => tags.length > 0), listed.some(({ published }) => published !== undefined)]
+  const lists = [
+    ...TAXONOMIES.map((each) => listed.some((page) => page[each]?.length)),
+    listed.some(({ published }) => published !== undefined),
+  ]
   const hashBranch = createBranchHash(index)
   const site = hashParts([
     index.name,
@@ -60,8 +64,8 @@ export function stampVersions(
   index.listsVersion = hashParts([
     site,
     ...listed
-      .filter((page) => page.tags.length > 0 || page.published !== undefined)
-      .flatMap((page) => [...of([page.id]), String(page.published), page.description, ...page.tags]),
+      .filter((page) => page.published !== undefined || TAXONOMIES.some((each) => page[each]?.length))
+      .flatMap((page) => [...of([page.id]), String(page.published), page.description, getTerms(page)]),
   ])
   const byId = new Map(index.pages.map((page) => [page.id, page]))
   const lineage = createInheritance<string>(
@@ -82,6 +86,7 @@ export function stampVersions(
     const shown = addRolledUp([...page.collections, page.collection ?? ''], collections)
     page.version = hashParts([
       page.hash,
+      getTerms(page),
       ...page.files,
       ...Object.entries(page.anchors ?? {}).flatMap(([block, from]) => [block, ...of(from)]),
       site,
@@ -108,6 +113,8 @@ function createBranchHash(index: SiteIndex): (above?: SitePage) => string {
     return hashParts([...shown, String(isCut)])
   }
 }
+
+const getTerms = (page: SitePage) => JSON.stringify(TAXONOMIES.map((each) => page[each]))
 
 /** Returns collections with all collections that their rollups read. */
 function addRolledUp(ids: Id[], collections: ReadonlyMap<Id, Pick<Collection, 'schema'>>): Id[] {

@@ -1,4 +1,4 @@
-import { LOOK_NAMES, type LookWords } from '../../branding/look'
+import { EDITOR_SETTING_NAMES, type LookWords } from '../../branding/editor-settings'
 import type { Block, Id } from '../record-map'
 import { toPlainText } from '../text'
 import { isAccessTable } from './access-table'
@@ -11,12 +11,15 @@ export function isSiteTable(block: Block, blocks: Blocks): boolean {
   return isAccessTable(block, blocks) || Object.keys(readLookTable(block, blocks)).length > 0
 }
 
-/** Returns the values in the rows of a `Look` table. The first row of each setting is used. */
+/** Whether a block is a `Look` table that sets whether the rows of databases are posts. It counts on any page. */
+export const isPostsTable = (block: Block, blocks: Blocks): boolean => readLookTable(block, blocks).posts !== undefined
+
+/** Returns the values in the rows of a `Look` table, as an editor wrote them. The first row of each setting is used. */
 export function readLookTable(block: Block, blocks: Blocks): LookWords {
   const found: LookWords = {}
   for (const { others, words } of findHeadedRows('look', block, blocks)) {
     const cells = others.map((cell) => toPlainText(cell).trim().toLowerCase())
-    const name = LOOK_NAMES.find((each) => cells.includes(each))
+    const name = EDITOR_SETTING_NAMES.find((each) => cells.includes(each))
     if (name !== undefined && words !== '') found[name] ??= words
   }
   return found

@@ -1,4 +1,4 @@
-import type { LookWords } from '../../branding/look'
+import type { LookWords } from '../../branding/editor-settings'
 import { getShownContainer } from '../clean/synced'
 import { findBlockId, findPageId } from '../ids'
 import { type Block, type Collection, type Id, PAGE_TYPES, type RichText } from '../record-map'

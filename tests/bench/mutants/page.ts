@@ -66,7 +66,7 @@ export const PAGE_EDITS = editsIn({
     ],
   ],
   'lib/workspace/read/page-blocks.ts': [
-    ['if (mayBeOfRoot && isSiteTable(table, this.#page.blocks)) return undefined', '', 'the access table is shown'],
+    ['if (isSiteTableHere(table, this.#page.blocks)) return undefined', '', 'the access table is shown'],
     [
       'this.#own.has(container.id) || this.#rules.mayShow(container.id)',
       'true',

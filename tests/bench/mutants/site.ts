@@ -196,18 +196,17 @@ export const SITE_EDITS = editsIn({
     ],
     ["page.path !== '' && mayList(page.access, PUBLIC))", "page.path !== '')", 'a 404 page names closed pages'],
     [
-      'page.published !== undefined && mayList(page.access, viewer)',
-      'page.published !== undefined',
-      'the archive names closed pages',
-    ],
-    [
       "{ kind: 'gone' } : { kind: 'missing' }",
       "{ kind: 'missing' } : { kind: 'missing' }",
       'a deleted page is a 404, not a 410',
     ],
     ['&& !viewer.signedIn && this.index', '&& this.index', 'members learn of pages that they may not read'],
   ],
-  'lib/site/tags.ts': [['if (!mayList(page.access, viewer)) continue', '', 'the tags of closed pages are listed']],
+  'lib/site/newest.ts': [['&& mayList(page.access, viewer)).sort', ').sort', 'the archive names closed pages']],
+  'lib/site/prepare/post-databases.ts': [
+    ["mark === 'yes' && canHavePosts(each)", "mark === 'yes'", 'any database becomes one of posts'],
+  ],
+  'lib/site/terms.ts': [['if (!mayList(page.access, viewer)) continue', '', 'the tags of closed pages are listed']],
   'lib/site/prepare/versions.ts': [
     [
       'JSON.stringify(page.access), ...page.files',

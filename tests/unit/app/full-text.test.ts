@@ -38,8 +38,8 @@ test('a long text is a list of parts, which together hold each page once', async
   expect(titles.toSorted()).toEqual(NAMES.toSorted())
 })
 
-test.each(['0', '01', '-1', '1.5', '99', '99999', 'x', ''])('there is no part %j', async (part) => {
-  expect((await get(part)).status).toBe(404)
+test('returns 404 for parts that do not exist', async () => {
+  for (const part of ['0', '01', '-1', '1.5', '99', '99999', 'x', '']) expect((await get(part)).status, part).toBe(404)
 })
 
 test('renders a page only when the client has read the one before', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { PUBLIC } from '@/lib/site/access'
 import { buildSite } from '@/lib/site/prepare/build-site'
 import { getShownFactProperties, readRowFacts } from '@/lib/site/row-facts'
-import { collectTags, compareNewestFirst, getPublishedAt, getTagSegment } from '@/lib/site/tags'
+import { collectTerms, compareNewestFirst, getPublishedAt, getTermSegment } from '@/lib/site/terms'
 import type { RichText } from '@/lib/workspace/record-map'
 import { buildInput, SETTINGS } from '../../support/build-input'
 import { collection, date, page, row } from '../../support/records'
@@ -81,13 +81,13 @@ describe('facts of a row that are complete', () => {
 
 describe('the segment of a tag', () => {
   it('is readable in any script, and one for writings that differ in case and spaces', () => {
-    expect(['Web design', 'web  Design', 'WEB-DESIGN '].map(getTagSegment)).toEqual(Array(3).fill('web-design'))
-    expect(['排版', 'العربية', 'नमस्ते'].map(getTagSegment)).toEqual(['排版', 'العربية', 'नमस्ते'])
+    expect(['Web design', 'web  Design', 'WEB-DESIGN '].map(getTermSegment)).toEqual(Array(3).fill('web-design'))
+    expect(['排版', 'العربية', 'नमस्ते'].map(getTermSegment)).toEqual(['排版', 'العربية', 'नमस्ते'])
   })
 
   it('distinguishes tags that would get the same address', () => {
     const segments = ['C', 'C++', 'C#', 'a/b', 'ab', '🎉', '🎊', 'x'.repeat(2000), 'x'.repeat(2001), '...'].map(
-      getTagSegment,
+      getTermSegment,
     )
     expect(new Set(segments).size).toBe(segments.length)
     expect(segments[1]).toMatch(/^c-[0-9a-f]{8}$/)
@@ -96,9 +96,9 @@ describe('the segment of a tag', () => {
   it('is one plain segment, whatever the tag is', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (tag) => {
-        const segment = getTagSegment(tag)
+        const segment = getTermSegment(tag)
         expect(segment).toMatch(/^[^\s/.?#%\\]{1,80}$/u)
-        expect(getTagSegment(` ${tag.toUpperCase().toLowerCase()} `)).toBe(getTagSegment(tag.toUpperCase()))
+        expect(getTermSegment(` ${tag.toUpperCase().toLowerCase()} `)).toBe(getTermSegment(tag.toUpperCase()))
       }),
     )
   })
@@ -122,7 +122,7 @@ describe('the tags of a site', () => {
   const index = buildSite(buildInput(pages, [rows]), SETTINGS)
 
   it('are those of the pages that the viewer may read, the newest page first', () => {
-    const tags = [...collectTags(index, PUBLIC).values()].map(({ name, segment, pages }) => [
+    const tags = [...collectTerms(index, 'tags', PUBLIC).values()].map(({ name, segment, pages }) => [
       name,
       segment,
       pages.map(({ title }) => title),
@@ -132,7 +132,11 @@ describe('the tags of a site', () => {
       ['web', 'web', ['new', 'middle', 'old']],
     ])
     const editor = { signedIn: true, organizations: [], role: 'editor' } as const
-    expect([...collectTags(index, { ...editor, organizations: [] }).keys()]).toEqual(['design', 'secret', 'web'])
+    expect([...collectTerms(index, 'tags', { ...editor, organizations: [] }).keys()]).toEqual([
+      'design',
+      'secret',
+      'web',
+    ])
   })
 
   it('order pages without a date by when they were made', () => {

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
-import { fillPattern, LOOK, type Look, parseLook } from '@/lib/branding/look'
+import { EDITOR_SETTINGS, type EditorSettings, fillPattern, parseEditorSettings } from '@/lib/branding/editor-settings'
 
 const VALUES = { id: '0123', path: 'guides/tides & boats', title: 'Tides & “boats”', url: 'https://a.example/b?c=d' }
 
-test.each<[keyof Look, string, string]>([
+test.each<[keyof EditorSettings, string, string]>([
   ['navigation', 'Sidebar', 'sidebar'],
   ['navigation', 'header', 'header'],
   ['edit', 'https://www.notion.so/{id}', 'https://www.notion.so/{id}'],
   ['edit', 'https://example.com?page={path}', 'https://example.com?page={path}'],
   ['feedback', 'mailto:docs@example.com?subject={title}', 'mailto:docs@example.com?subject={title}'],
 ])('the look of a site has %s %s', (what, words, read) => {
-  expect(LOOK[what].parse(words)).toBe(read)
-  expect(parseLook({ [what]: words })).toMatchObject({ [what]: read })
+  expect(EDITOR_SETTINGS[what].parse(words)).toBe(read)
+  expect(parseEditorSettings({ [what]: words })).toMatchObject({ [what]: read })
 })
 
-test.each<[keyof Look, string]>([
+test.each<[keyof EditorSettings, string]>([
   ['navigation', 'left'],
   ['navigation', '__proto__'],
   ['edit', 'javascript:alert({id})'],
@@ -28,8 +28,8 @@ test.each<[keyof Look, string]>([
   ['feedback', 'mailto:a@example.com\n?subject={title}'],
   ['feedback', `https://example.com/${'a'.repeat(2048)}`],
 ])('the look of a site has no %s %s', (what, words) => {
-  expect(LOOK[what].parse(words)).toBeUndefined()
-  expect(parseLook({ [what]: words })[what]).toBeUndefined()
+  expect(EDITOR_SETTINGS[what].parse(words)).toBeUndefined()
+  expect(parseEditorSettings({ [what]: words })[what]).toBeUndefined()
 })
 
 test('the values in an address are encoded, so that they cannot add parameters', () => {
