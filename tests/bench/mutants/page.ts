@@ -108,7 +108,7 @@ export const PAGE_EDITS = editsIn({
       'the title of a page is markup',
     ],
   ],
-  'lib/page/post-list.ts': [
+  'lib/page/posts/post-list.ts': [
     ['if (!mayRead(page.access, viewer))', 'if (false)', 'the summary of a post with a password is listed'],
     ['dir="auto">${escapeHtml(words)}', 'dir="auto">${words}', 'the title of a post is markup'],
   ],
