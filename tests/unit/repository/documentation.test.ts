@@ -164,6 +164,17 @@ test('docs/publishing.md describes each row of a Look table', () => {
   expect(described.map((name) => name.toLowerCase())).toEqual(expect.arrayContaining([...EDITOR_SETTING_NAMES]))
 })
 
+test('docs/architecture.md gives the reason for each dependency', () => {
+  const table = /## Dependencies([\s\S]*)/.exec(readFileSync('docs/architecture.md', 'utf8'))?.[1] ?? ''
+  const listed = table
+    .split('\n')
+    .flatMap((row) => (row.startsWith('| ') ? (row.split('|')[1] ?? '').trim().split(', ') : []))
+  const isListed = (name: string) =>
+    listed.some((each) => each === name || (each.endsWith('*') && name.startsWith(each.slice(0, -1))))
+  const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: Record<string, string> }
+  expect(Object.keys(dependencies).filter((name) => !isListed(name))).toEqual([])
+})
+
 test('the folder map names only what exists', () => {
   const map = /## Folders\s+```\n([\s\S]*?)```/.exec(readFileSync('docs/architecture.md', 'utf8'))?.[1] ?? ''
   let folder = ''
