@@ -16,7 +16,7 @@ const SCREENS = [
   '/no-such-file.png',
 ]
 
-test('the HTML of every page and screen is valid', async ({ sample, request }) => {
+test('the HTML of every page and screen is valid', { tag: '@server' }, async ({ sample, request }) => {
   test.setTimeout(180_000)
   const shown = sample.index().pages.filter((each) => each.access.kind === 'public')
   for (const path of [...sampled(shown, 6).map((each) => encodeURI(`/${each.path}`)), ...SCREENS]) {
@@ -24,7 +24,7 @@ test('the HTML of every page and screen is valid', async ({ sample, request }) =
   }
 })
 
-test('axe finds nothing on the screens beside the pages, by day and by night', async ({
+test('axe finds nothing on the screens beside the pages, by day and by night', { tag: '@server' }, async ({
   page,
   sample,
   expectConsole,
