@@ -1,15 +1,13 @@
 import { rmSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { crawlSite, findAddresses } from '../support/crawl'
-import { startExportNginx } from '../support/nginx'
-import { startPlainServer } from '../support/plain-server'
 import { copyProject } from '../support/project-copy'
-import { freePort, newFolder, startCommandOf, startSite } from '../support/site'
+import { freePort, startSite } from '../support/site'
 import { launchChromium } from './chromium'
 import { atMost, type Measurement } from './measurements'
 
 const BASE = '/handbook/v1.0'
-const HOW = `Base path: a copy of the project, built and started with SITE_URL=http://localhost:PORT${BASE}. All addresses in documents, feeds, sitemap, manifest and Markdown copies are followed from the home page; then Chromium opens pages, searches, opens a tab of a database and changes the theme, also on an export below the path, served by nginx with the generated rules and by a host without rules.`
+const HOW = `Base path: a copy of the project, built and started with SITE_URL=http://localhost:PORT${BASE}. All addresses in documents, feeds, sitemap, manifest and Markdown copies are followed from the home page; then Chromium opens pages, searches, sorts a database and changes the theme.`
 const PAGES = ['/', '/journal', '/kitchen-sink', '/search?q=type', '/tags']
 
 /** Whether everything on a site below a path stays below it, and works there. The build takes too long for `npm test`. */
@@ -30,41 +28,15 @@ export async function measureBasePath(executablePath: string): Promise<Measureme
     .map(([address, { status }]) => `${status} ${address}`)
   const visited = await visit(`${origin}${BASE}`, executablePath, isOutside)
   await site.stop()
-  const exported = await visitExports(project, port, executablePath, isOutside)
   rmSync(project, { recursive: true, force: true })
-  for (const each of [...outside, ...broken, ...visited, ...exported]) console.log(each)
+  for (const each of [...outside, ...broken, ...visited]) console.log(each)
   const figure = atMost('base path', HOW)
   return [
     { ...figure('addresses followed', crawled.size, '', 300), limitIs: 'least' },
     figure('addresses outside of the path', outside.length, '', 0),
     figure('addresses that lead to no page or file', broken.length, '', 0),
     figure('errors and failed requests in Chromium', visited.length, '', 0),
-    figure('… on the exported site', exported.length, '', 0),
   ]
-}
-
-/** Exports the sample below the path, and uses it on two static hosts. Returns the same as {@link visit}. */
-async function visitExports(
-  project: string,
-  port: number,
-  executablePath: string,
-  isOutside: (address: string) => boolean,
-): Promise<string[]> {
-  const parent = newFolder('export')
-  const dir = `${parent}/site`
-  const url = `http://localhost:${port}${BASE}`
-  const env = { SITE_URL: url, WORKSPACE_DIR: 'workspace', STATE_DIR: `${parent}/state` }
-  const options = ['--host', 'nginx', '--without', 'social']
-  const { code, stderr } = await startCommandOf(project, 'export', env, dir, ...options).ended
-  if (code !== 0) throw new Error(`The export failed:\n${stderr}`)
-  const problems: string[] = []
-  for (const start of [startExportNginx, startPlainServer]) {
-    const server = await start(dir, { port, basePath: BASE })
-    problems.push(...(await visit(url, executablePath, isOutside)))
-    await server.stop()
-  }
-  rmSync(parent, { recursive: true })
-  return problems
 }
 
 /** Uses the site in Chromium. Returns all errors, and requests that failed or left the path. */
@@ -103,9 +75,7 @@ async function use(page: Page, site: string): Promise<void> {
   await page.keyboard.type('paragraph')
   await page.locator('dialog [role="option"]', { hasText: 'paragraph' }).first().click()
   await page.waitForURL((url) => url.pathname.includes('paragraph'))
-  const isSame = await page.evaluate(() => Reflect.get(window, 'isSame') === true)
-  const isStatic = await page.evaluate(() => 'static' in document.documentElement.dataset)
-  if (!isSame && !isStatic) throw new Error('A link loaded a whole document')
+  if (!(await page.evaluate(() => Reflect.get(window, 'isSame')))) throw new Error('A link loaded a whole document')
   await page.goto(`${site}/journal`, { waitUntil: 'networkidle' })
   await page.locator('[role="tab"][aria-selected="false"]').first().click()
   await page.waitForLoadState('networkidle')

@@ -53,10 +53,9 @@ test('a visit loads the fonts of its page, each completely and under its own nam
   expect(cut.filter((face) => !face.endsWith('loaded'))).toEqual([])
 })
 
-test('from a page one gets to those before and after it, and to others of its tags, within one document', async ({
-  page,
-  sample,
-}) => {
+test('from a page one gets to those before and after it, and to others of its tags, within one document', {
+  tag: '@server',
+}, async ({ page, sample }) => {
   await page.goto(`${sample.url}/journal/in-praise-of-the-margin`)
   const end = page.getByRole('navigation', { name: 'Read on' })
   const words = await end.textContent()
