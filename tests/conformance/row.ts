@@ -5,6 +5,8 @@ export interface Row<World = void> {
   says: string
   /** Where the site answers otherwise than it was asked to, on purpose: why. */
   because?: string
+  /** Whether it is about what only a server does, so that it is not tested on exported sites. */
+  needsServer?: boolean
   /** Fails when the statement stops being true. */
   holds: (world: World) => unknown
 }

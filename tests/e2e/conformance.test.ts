@@ -8,6 +8,7 @@ test.describe(CONFORMANCE, () => {
       for (const row of rows) {
         test(
           titleOf(row),
+          { tag: row.needsServer ? '@server' : [] },
           async ({ page, gallery, browser, expectConsole }) =>
             void (await row.holds({ page, site: gallery, browser, expectConsole })),
         )

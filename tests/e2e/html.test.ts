@@ -16,7 +16,7 @@ const SCREENS = [
   '/no-such-file.png',
 ]
 
-test('the HTML of every page and screen is valid', async ({ sample, request }) => {
+test('the HTML of every page and screen is valid', { tag: '@server' }, async ({ sample, request }) => {
   test.setTimeout(180_000)
   const shown = sample.index().pages.filter((each) => each.access.kind === 'public')
   for (const path of [...sampled(shown, 6).map((each) => encodeURI(`/${each.path}`)), ...SCREENS]) {
@@ -24,7 +24,7 @@ test('the HTML of every page and screen is valid', async ({ sample, request }) =
   }
 })
 
-test('axe finds nothing on the screens beside the pages, by day and by night', async ({
+test('axe finds nothing on the screens beside the pages, by day and by night', { tag: '@server' }, async ({
   page,
   sample,
   expectConsole,
@@ -53,10 +53,9 @@ test('a visit loads the fonts of its page, each completely and under its own nam
   expect(cut.filter((face) => !face.endsWith('loaded'))).toEqual([])
 })
 
-test('from a page one gets to those before and after it, and to others of its tags, within one document', async ({
-  page,
-  sample,
-}) => {
+test('from a page one gets to those before and after it, and to others of its tags, within one document', {
+  tag: '@server',
+}, async ({ page, sample }) => {
   await page.goto(`${sample.url}/journal/in-praise-of-the-margin`)
   const end = page.getByRole('navigation', { name: 'Read on' })
   const words = await end.textContent()

@@ -23,11 +23,9 @@ async function pageWith(pattern: RegExp, sample: SharedSite, request: APIRequest
   throw new Error(`No page of the sample has ${pattern}`)
 }
 
-test('a visit goes from page to page, back and forward in one document, and no text is lost', async ({
-  page,
-  sample,
-  request,
-}) => {
+test('a visit goes from page to page, back and forward in one document, and no text is lost', {
+  tag: '@server',
+}, async ({ page, sample, request }) => {
   const documents: string[] = []
   page.on('request', (each) => {
     if (each.isNavigationRequest() && each.frame() === page.mainFrame()) documents.push(each.url())

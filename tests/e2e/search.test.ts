@@ -128,7 +128,7 @@ test('typing slowly searches each time, clearing empties the results, and the to
   await expect(page.getByText('Try different search terms')).toBeVisible()
 })
 
-test('a failed search shows an error, and the shortcut is ignored in form fields', async ({
+test('a failed search shows an error, and the shortcut is ignored in form fields', { tag: '@server' }, async ({
   page,
   sample,
   expectConsole,
@@ -188,7 +188,11 @@ test('at 320 pixels nothing is wider than the screen', async ({ page, sample }) 
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the header’s link leads to a page that finds the same', async ({ page, sample, request }) => {
+  test('the header’s link leads to a page that finds the same', { tag: '@server' }, async ({
+    page,
+    sample,
+    request,
+  }) => {
     await page.goto(`${sample.url}/settings`)
     await page.getByRole('link', { name: 'Search', exact: true }).click()
     await page.getByRole('searchbox').fill('<paper> & ink')
@@ -201,7 +205,7 @@ test.describe('without script', () => {
     await expect(page.getByRole('searchbox')).toHaveValue('<paper> & ink')
   })
 
-  test('nothing is found in words, and the page is kept nowhere', async ({ page, sample }) => {
+  test('nothing is found in words, and the page is kept nowhere', { tag: '@server' }, async ({ page, sample }) => {
     const response = await page.goto(`${sample.url}/search?q=zzzzqqqq`)
     await expect(page.getByText('No results')).toBeVisible()
     expect(response?.headers()['cache-control']).toBe('private, no-store')

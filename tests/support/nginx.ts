@@ -39,8 +39,8 @@ export async function startNginx(configuration: string, port: number): Promise<W
 }
 
 /** Starts nginx with the configuration of an export, before its folder, at an address that test browsers reach. */
-export async function startExportNginx(dir: string): Promise<WebServer> {
-  const port = await freePort()
+export async function startExportNginx(dir: string, options: { port?: number } = {}): Promise<WebServer> {
+  const port = options.port ?? (await freePort())
   const server = readFileSync(path.join(dir, 'nginx.conf'), 'utf8')
     .replace('listen 8080', `listen 127.0.0.1:${port}`)
     .replace('root /var/www/site', `root ${dir}`)

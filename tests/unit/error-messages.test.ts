@@ -138,7 +138,7 @@ const ROWS: Row[] = [
   [
     'a host that is no workspace',
     () => explainFailedStart(new CallError('broken', 'not JSON'), ENV, ORIGIN),
-    'as a workspace',
+    'like a workspace',
     ORIGIN,
     'check NOTION_API_BASE_URL',
   ],

@@ -4,6 +4,11 @@ import { ExportError } from './error'
 
 /** Compiled from `server/workers/static-server.ts`, relative to the project. */
 const PROGRAM = 'dist/static-server.mjs'
+/**
+ * Next.js sends late metadata of a page that it renders for each visit by inline scripts, which the policy of a file does not allow, but not
+ * to this bot.
+ */
+const USER_AGENT = 'Bingbot'
 
 /** The compiled site on loopback, as the export reads it. It ends with this process. */
 export class ExportServer {
@@ -25,7 +30,7 @@ export class ExportServer {
     const origin = await this.#origin
     try {
       return await fetch(origin + path, {
-        headers: { accept },
+        headers: { accept, 'user-agent': USER_AGENT },
         redirect: 'manual',
         signal: AbortSignal.timeout(60_000),
       })

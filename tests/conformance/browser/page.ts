@@ -115,6 +115,7 @@ export const PAGE: Section<InBrowser> = {
     },
     'plain body': {
       says: 'A page can be had without anything of the site around it.',
+      needsServer: true,
       holds: async (world) => {
         await open(world, 'plain/three-sections')
         await expect(world.page.getByRole('heading', { name: 'Section 1' })).toBeVisible()

@@ -12,19 +12,23 @@ export const FRAMEWORK: Section<InBrowser> = {
   rows: rowsFor({
     400: {
       says: 'A malformed path returns status 400 and a page that says Bad Request.',
+      needsServer: true,
       holds: ({ page, site }) => expectError(page.request.get(`${site.url}/%E0%A4%A`), 400, 'Bad Request'),
     },
     404: {
       says: 'An unknown path returns status 404 and a page that says This page could not be found.',
+      needsServer: true,
       holds: ({ page, site }) =>
         expectError(page.request.get(`${site.url}/nowhere`), 404, 'This page could not be found'),
     },
     405: {
       says: 'A POST request to a page returns status 405 and a page that says Method Not Allowed.',
+      needsServer: true,
       holds: ({ page, site }) => expectError(page.request.post(`${site.url}/two-sections`), 405, 'Method Not Allowed'),
     },
     500: {
       says: 'An unexpected error on the server returns status 500 and a page that says Internal Server Error.',
+      needsServer: true,
       holds: async ({ page }) => {
         // The server logs the error and its stack.
         const site = await startSite({ workspaceDir: membersWorkspace().dir, expectedOutput: [/./] })

@@ -84,6 +84,7 @@ export const SEARCH: Section<InBrowser> = {
       },
       results: {
         says: 'What is found is a list with the places marked, as text, and a foot that says how many there are.',
+        needsServer: true,
         holds: async (world) => {
           await respondWith(world.page, { results: [result('1', 'One'), result('2', 'Two')], total: 2, throttle: 0 })
           const page = await openSearch(world)
@@ -96,6 +97,7 @@ export const SEARCH: Section<InBrowser> = {
       },
       'one result': {
         says: 'One is a result, not results.',
+        needsServer: true,
         holds: async (world) => {
           await respondWith(world.page, { results: [result('1', 'One')], total: 1, throttle: 0 })
           const page = await openSearch(world)
@@ -105,6 +107,7 @@ export const SEARCH: Section<InBrowser> = {
       },
       dropped: {
         says: 'A result without a title is dropped, and a page is named once.',
+        needsServer: true,
         holds: async (world) => {
           await respondWith(world.page, {
             results: [result('1', 'One'), result('2', ' '), result('1', 'Again')],
@@ -127,6 +130,7 @@ export const SEARCH: Section<InBrowser> = {
       },
       blank: {
         says: 'A blank question finds nothing and asks nothing, but for the one that warms the index up; it clears what was there.',
+        needsServer: true,
         holds: async (world) => {
           const asked = await respondWith(world.page, { error: 'broken' })
           const page = await openSearch(world)
@@ -149,7 +153,7 @@ export const SEARCH: Section<InBrowser> = {
         },
       },
     }),
-    ...SEARCH_REQUESTS,
+    ...SEARCH_REQUESTS.map((row) => ({ ...row, needsServer: true })),
   ],
 }
 

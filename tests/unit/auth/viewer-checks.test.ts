@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
+import { parse } from '@/tests/support/imports'
 
 /**
  * What a public handler calls or names instead of `getViewer`: the public viewer, a check of a secret, or a function that returns only
@@ -20,6 +21,8 @@ const ALTERNATIVES = [
   'renderRobots',
 ]
 const VIEWERS = new Set(['getViewer', 'getUnlockedViewer'])
+/** Chooses the viewer for the handlers that call it. */
+const DATA_OF_PAGES = 'respondWithPageData'
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 const files = readdirSync('app', { recursive: true, encoding: 'utf8' })
@@ -28,8 +31,7 @@ const files = readdirSync('app', { recursive: true, encoding: 'utf8' })
 
 /** Returns the functions of a file that respond to requests: handlers by method, a page (its default export) and its metadata. */
 function findResponders(file: string): [name: string, identifiers: Set<string>][] {
-  const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest, true)
-  return source.statements.flatMap((statement): [string, Set<string>][] => {
+  return parse(file).statements.flatMap((statement): [string, Set<string>][] => {
     if (!ts.isFunctionDeclaration(statement)) return []
     const isExported = statement.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)
     const isDefault = statement.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.DefaultKeyword)
@@ -70,9 +72,19 @@ describe('getViewer', () => {
   test.each(cases((file) => file.endsWith('route.ts') && !isMembers(file)))(
     '%s in %s calls getViewer, or serves the public or checks a secret',
     (_, __, identifiers) => {
-      expect([...identifiers].filter((word) => VIEWERS.has(word) || ALTERNATIVES.includes(word))).not.toEqual([])
+      expect(
+        [...identifiers].filter((word) => VIEWERS.has(word) || [DATA_OF_PAGES, ...ALTERNATIVES].includes(word)),
+      ).not.toEqual([])
     },
   )
+
+  test(`${DATA_OF_PAGES} calls it below members, and otherwise serves the public or who gave a password`, () => {
+    const source = parse('app/respond-with-page-data.ts')
+    const [handler] = source.statements.filter(
+      (statement) => ts.isFunctionDeclaration(statement) && statement.name?.text === DATA_OF_PAGES,
+    )
+    expect([...findIdentifiers(handler ?? source)]).toEqual(expect.arrayContaining([...VIEWERS, 'PUBLIC', 'MEMBERS']))
+  })
 
   test('layouts read no data', () => {
     const layouts = readdirSync('app', { recursive: true, encoding: 'utf8' }).filter((name) =>

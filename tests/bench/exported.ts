@@ -1,0 +1,34 @@
+import { createStopSignal, runNode } from '@/server/children'
+import { STATIC_HOST } from '../e2e/shared-sites'
+import { STATIC_HOSTS } from '../support/exported-site'
+import { atMost, type Measurement } from './measurements'
+
+/** The browser tests of what visitors do on public pages. */
+const FILES = [
+  'comfort',
+  'conformance',
+  'content-layout',
+  'early-clicks',
+  'gallery',
+  'html',
+  'navigation',
+  'search',
+  'site-layout',
+]
+/** Left out, by tag: tests of what only a server does. */
+const SERVER_ONLY = '@server'
+const HOW =
+  'Exported: the browser tests of public pages, against the exported sample and gallery, served by nginx with the generated rules, and by a host without rules. Tests with the tag @server are left out.'
+
+/** Runs the public half of the browser tests against exported sites. */
+export async function measureExported(): Promise<Measurement[]> {
+  const stopped = createStopSignal()
+  const measurements: Measurement[] = []
+  for (const host of STATIC_HOSTS) {
+    const files = FILES.map((name) => `tests/e2e/${name}.test.ts`)
+    const options = ['tools/run.mjs', 'test', 'e2e', ...files, '--grep-invert', SERVER_ONLY]
+    const code = await runNode(options, stopped, { [STATIC_HOST]: host })
+    measurements.push(atMost('exported', HOW)(`runs that fail, ${host}`, code === 0 ? 0 : 1, 'runs', 0))
+  }
+  return measurements
+}
