@@ -2,6 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { createStopSignal } from '../server/children'
 import { measureBasePath } from '../tests/bench/base-path'
 import { measureCache } from '../tests/bench/cache/measurements'
+import { measureCalendar } from '../tests/bench/calendar'
 import { measureContainer } from '../tests/bench/container'
 import { measureEarlyClicks } from '../tests/bench/early-clicks'
 import { measureExport } from '../tests/bench/export'
@@ -63,6 +64,10 @@ const PARTS: Record<string, () => Promise<Measurement[]>> = {
       getLargeCollectionWeight(await weigh(url, chromium)),
       ...listInteractions(await measureInteractions(url, chromium)),
     ]),
+  calendar: () =>
+    measureRows(1000, { least: 2, spread: 4, views: ['table', 'calendar'] }, ({ url }) =>
+      measureCalendar(url, chromium),
+    ),
   linear: measureLinearity,
   formats: measureFormats,
   memory: measureMemory,
@@ -184,7 +189,7 @@ async function measureSample(measure: (site: RunningSite) => Promise<Measurement
 /** Measures a site whose root shows a collection: half of the pages are its rows. */
 async function measureRows(
   pages: number,
-  words: { least: number; spread: number },
+  words: { least: number; spread: number; views?: string[] },
   measure: (site: RunningSite) => Promise<Measurement[]>,
 ): Promise<Measurement[]> {
   const dir = newFolder('bench')

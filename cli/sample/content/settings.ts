@@ -24,7 +24,7 @@ export const settings = page('Settings', { key: 'settings', icon: '🎛️', ful
         '`http://localhost:PORT`',
       ],
       ['`SITE_TIMEZONE`', 'For dates without a zone, `Publish at` included', '`UTC`'],
-      ['`SITE_LOCALE`', 'Language of the interface: `en` or `zh-CN`', '`en`'],
+      ['`SITE_LOCALE`', 'Language of the interface: `en`, `zh-CN`, `zh-TW`, `ja` or `ar`', '`en`'],
       [
         '`SITE_ACCENT`, `SITE_FONT`, `SITE_LOGO`',
         'Looks, without code. They win over [the table on the root page](icons-and-covers)',
