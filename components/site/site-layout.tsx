@@ -2,6 +2,7 @@ import { type ReactNode, ViewTransition } from 'react'
 import type { Messages } from '@/lib/messages/messages'
 import type { Chrome } from '@/lib/page/routes/site-chrome'
 import type { PageLink } from '@/lib/site/site-index'
+import { InLanguage } from '../ui/in-language'
 import { AccountLinks } from './account-links'
 import { Breadcrumbs } from './breadcrumbs'
 import { HeaderBar } from './header-bar'
@@ -27,7 +28,7 @@ export function SiteLayout({ chrome, messages, ancestors = [], current, edited, 
   const { home, navigation, lists, desk, hasSignIn, analytics } = chrome
   const footerLinks = desk === undefined ? lists : [...lists, desk]
   return (
-    <>
+    <InLanguage locale={messages.locale}>
       <a className="skip-link" href="#content">
         {messages.skipToContent}
       </a>
@@ -46,7 +47,6 @@ export function SiteLayout({ chrome, messages, ancestors = [], current, edited, 
           messages.locale,
         )}
         current={current?.path ?? home.path}
-        locale={messages.locale}
       >
         {desk && (
           <a className="desk-link" href={desk.path}>
@@ -81,6 +81,6 @@ export function SiteLayout({ chrome, messages, ancestors = [], current, edited, 
         </p>
       </footer>
       {analytics && <Visits analytics={analytics} />}
-    </>
+    </InLanguage>
   )
 }
