@@ -23,6 +23,8 @@ export interface Route {
   needs?: 'signIn' | 'development' | 'revalidateSecret' | 'metricsToken' | 'siteSecret'
   /** False if a newer snapshot changes no response, so that a reader never waits for one. */
   needsNewest?: false
+  /** Whether a page may have the path of the route, because such pages existed before the route. */
+  yields?: true
   /** Whether the middleware runs; by default for every path without a file extension. */
   middleware?: 'always' | 'never'
 }
@@ -48,6 +50,8 @@ export const UNLOCK = 'unlock'
 export const ROUTES: readonly Route[] = [
   PAGES,
   { segment: 'tags', ...PUBLIC, kind: 'page' },
+  { segment: 'categories', ...PUBLIC, kind: 'page', yields: true },
+  { segment: 'authors', ...PUBLIC, kind: 'page', yields: true },
   { segment: 'archive', ...PUBLIC, kind: 'page' },
   { segment: 'plain', ...COPY },
   { segment: 'social', ...COPY },
@@ -59,6 +63,7 @@ export const ROUTES: readonly Route[] = [
   { segment: 'api/markdown', ...API, methods: [] },
   { segment: 'api/metrics', ...API, methods: READING, needs: 'metricsToken', needsNewest: false },
   { segment: 'api/revalidate', ...API, methods: ['POST'], needs: 'revalidateSecret' },
+  { segment: 'api/branches', ...API, methods: READING, below: /^\/./ },
   { segment: 'api/rows', ...API, methods: READING, below: /^\/./ },
   { segment: 'api/search', ...API, methods: ['POST'], kind: 'search' },
   { segment: 'api/webhooks/notion', ...API, methods: ['POST'] },

@@ -1,5 +1,6 @@
 'use client'
 
+import type { ReactNode } from 'react'
 import { CopyButton } from '../ui/copy-button'
 import { usePageMessages } from '../ui/page-messages'
 
@@ -8,10 +9,12 @@ interface PageActionsProps {
   markdown?: string
   /** Address of the page in Notion, for editors. */
   edit?: string
+  /** More links. */
+  children?: ReactNode
 }
 
 /** Actions on a page: copy its URL, copy it as Markdown, and edit it in Notion. */
-export function PageActions({ markdown, edit }: PageActionsProps) {
+export function PageActions({ markdown, edit, children }: PageActionsProps) {
   const { actions, body } = usePageMessages()
   return (
     <p className="page-actions">
@@ -22,6 +25,7 @@ export function PageActions({ markdown, edit }: PageActionsProps) {
           {actions.edit}
         </a>
       )}
+      {children}
     </p>
   )
 }

@@ -8,7 +8,7 @@ export interface Branding {
   logo?: string
 }
 
-interface BrandingSetting {
+export interface BrandingSetting {
   /** What a value must be, for error messages. */
   rule: string
   example: string
@@ -18,7 +18,7 @@ interface BrandingSetting {
 
 const LONGEST_ADDRESS = 2048
 
-/** Everything that can be chosen, whether in the environment or in the workspace. */
+/** What can be chosen both in the environment and in the workspace. */
 export const BRANDING: Readonly<Record<keyof Branding, BrandingSetting>> = {
   accent: {
     rule: 'a colour such as #c8402c',
@@ -42,12 +42,7 @@ export const BRANDING: Readonly<Record<keyof Branding, BrandingSetting>> = {
   },
 }
 
-export const BRANDING_NAMES = Object.keys(BRANDING) as (keyof Branding)[]
-
-/** Returns the values that follow their rules. */
-export function parseBranding(texts: Branding): Branding {
-  return eachSetting((name) => texts[name] && BRANDING[name].parse(texts[name]))
-}
+const BRANDING_NAMES = Object.keys(BRANDING) as (keyof Branding)[]
 
 /** Returns each value from the operator's settings, or else from the editors'. `serif` is the default font, so it counts as not chosen. */
 export function chooseBranding(operator: Branding, editors: Branding): Branding {

@@ -1,6 +1,6 @@
 import { mayList, PUBLIC } from '../site/access'
 import type { SiteIndex, SitePage } from '../site/site-index'
-import { compareNewestFirst, getPublishedAt } from '../site/tags'
+import { compareNewestFirst, getPublishedAt } from '../site/terms'
 
 /** The number of pages in a feed. */
 const MOST_ENTRIES = 50

@@ -1,6 +1,6 @@
 import { getIconPath } from '../branding/logo'
 import type { SitePage } from '../site/site-index'
-import { getPublishedAt } from '../site/tags'
+import { getPublishedAt, getTermPath } from '../site/terms'
 import { formatIso } from './instants'
 import { getPageUrl } from './urls'
 import { escapeXml } from './xml'
@@ -48,13 +48,14 @@ function renderAtomEntry(entry: FeedEntry, siteUrl: string): string {
   const { page } = entry
   const html = getContent(entry)
   const published = formatIso(getPublishedAt(page))
-  const categories = page.tags.map((tag) => `<category term="${escapeXml(tag)}"/>\n`).join('')
+  const categories = getTerms(page).map((term) => `<category term="${escapeXml(term)}"/>\n`)
+  const authors = (page.authors ?? []).map((name) => `<author><name>${escapeXml(name)}</name></author>\n`)
   return `<entry${renderLanguage(page.language)}>
 <id>${getEntryId(page)}</id>
 <title>${escapeXml(page.title)}</title>
 <link rel="alternate" type="text/html" href="${escapeXml(getPageUrl(siteUrl, page.path))}"/>
 ${renderElement('published', published)}<updated>${formatIso(getChangedAt(page)) ?? EPOCH}</updated>
-${categories}${renderElement('summary', page.description)}${html === undefined ? '' : `<content type="html">${escapeXml(html)}</content>\n`}</entry>
+${[...authors, ...categories].join('')}${renderElement('summary', page.description)}${html === undefined ? '' : `<content type="html">${escapeXml(html)}</content>\n`}</entry>
 `
 }
 
@@ -83,7 +84,8 @@ export function renderJsonFeed(feed: Feed): string {
         summary: page.description || undefined,
         date_published: formatIso(getPublishedAt(page)),
         date_modified: formatIso(getChangedAt(page)),
-        tags: page.tags.length > 0 ? page.tags : undefined,
+        authors: page.authors?.map((name) => ({ name, url: getPageUrl(siteUrl, getTermPath('authors', name)) })),
+        tags: getTerms(page).length > 0 ? getTerms(page) : undefined,
         language: page.language || undefined,
       }
     }),
@@ -101,6 +103,7 @@ const getContent = ({ page, html }: FeedEntry) =>
 /** The time of a feed without any known time: Atom requires one. */
 const EPOCH = '1970-01-01T00:00:00.000Z'
 
+const getTerms = ({ categories = [], tags }: SitePage) => [...new Set([...categories, ...tags])]
 const getChangedAt = (page: SitePage) => Math.max(page.edited, getPublishedAt(page))
 const formatUpdated = (feed: Feed) => formatIso(getFeedChangedAt(feed)) ?? EPOCH
 const getEntryId = ({ id }: SitePage) => `urn:uuid:${id}`

@@ -1,4 +1,4 @@
-import { BRANDING } from '../branding/branding'
+import { EDITOR_SETTINGS } from '../branding/editor-settings'
 import type { EditorsMessages } from '../messages/messages'
 import { getEditorsMessages } from '../messages/parts/editors'
 import { getSiteMessages } from '../messages/parts/site'
@@ -81,6 +81,8 @@ function formatFinding(finding: Finding, pages: PagesById, messages: EditorsMess
       return texts.notPublished(formatReason(finding.reason, messages))
     case 'duplicate-path':
       return texts.duplicatePath(`/${pages.get(finding.page)?.path}`, `/${finding.wish}`)
+    case 'hides-list':
+      return texts.hidesList(`/${pages.get(finding.page)?.path}`)
     case 'images-without-alt':
       return texts.imagesWithoutAlt(finding.count)
     case 'no-description':
@@ -131,7 +133,7 @@ function formatFinding(finding: Finding, pages: PagesById, messages: EditorsMess
     case 'wrong-access':
       return texts.wrongAccess(formatReason(finding.reason, messages))
     case 'wrong-look':
-      return texts.wrongLook(finding.what, finding.words, BRANDING[finding.what].example)
+      return texts.wrongLook(finding.what, finding.words, EDITOR_SETTINGS[finding.what].example)
   }
 }
 

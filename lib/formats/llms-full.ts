@@ -1,5 +1,5 @@
 import type { SiteIndex, SitePage } from '../site/site-index'
-import { listInReadingOrder } from './llms'
+import { escapeLine, listInReadingOrder } from './llms'
 
 /** The size of a part, estimated, in bytes. */
 const PART_BYTES = 5_000_000
@@ -26,11 +26,15 @@ export function divideIntoParts(index: SiteIndex, partBytes = PART_BYTES): SiteP
 /** Returns the URL of a part, counted from 1. */
 export const getPartUrl = (siteUrl: string, part: number): string => `${siteUrl}/llms-full-${part}.txt`
 
+/** Renders the first lines of the text: the name of the site, and which part this is if there are several. */
+export function renderPartHeading({ name }: SiteIndex, part: string | undefined, parts: number): string {
+  return `# ${escapeLine(name)}\n\n${part === undefined ? '' : `Part ${part} of ${parts}\n\n`}`
+}
+
 /** Renders `llms-full.txt` for a site of several parts: links to them, with the first title of each. */
 export function renderPartList(parts: readonly SitePage[][], { name }: SiteIndex, siteUrl: string): string {
   const lines = parts.map((pages, at) => {
-    const title = (pages[0]?.title ?? '').replace(/\s+/g, ' ').replace(/[\\`*_[\]<>&~$|#]/g, '\\$&')
-    return `- [Part ${at + 1}, from “${title}”](${getPartUrl(siteUrl, at + 1)})`
+    return `- [Part ${at + 1}, from “${escapeLine(pages[0]?.title ?? '')}”](${getPartUrl(siteUrl, at + 1)})`
   })
-  return `# ${name.replace(/\s+/g, ' ')}\n\nThe text of all public pages, in ${parts.length} parts:\n\n${lines.join('\n')}\n`
+  return `# ${escapeLine(name)}\n\nThe text of all public pages, in ${parts.length} parts:\n\n${lines.join('\n')}\n`
 }

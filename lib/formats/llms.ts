@@ -75,7 +75,7 @@ function listDescendants(page: SitePage, inside: (id: SitePage['parent']) => Sit
 }
 
 /** Escapes a text for Markdown and puts it on one line. */
-const escapeLine = (text: string): string =>
+export const escapeLine = (text: string): string =>
   text
     .replace(/\s+/g, ' ')
     .trim()

@@ -101,6 +101,8 @@ function renderFrontMatter(page: SitePage, url: string): string {
     ['description', page.description || undefined],
     ['published', page.published === undefined ? undefined : formatIso(page.published)],
     ['updated', formatIso(page.edited)],
+    ['categories', page.categories],
+    ['authors', page.authors],
     ['tags', page.tags.length === 0 ? undefined : page.tags],
     ['language', page.language],
   ]

@@ -1,6 +1,6 @@
 import { mayList, PUBLIC } from '../site/access'
 import type { SiteIndex, SitePage } from '../site/site-index'
-import { collectTags } from '../site/tags'
+import { collectTerms, TAXONOMIES } from '../site/terms'
 import { formatIso } from './instants'
 import { getPageUrl } from './urls'
 import { escapeXml } from './xml'
@@ -73,14 +73,17 @@ function collectPlaces(index: SiteIndex): Place[] {
 
 /** Returns the public lists, each with the last edit of its pages. Search engines index only the first page of a list. */
 function collectLists(index: SiteIndex, open: SitePage[]): Place[] {
-  const tags = [...collectTags(index, PUBLIC).values()].map(({ segment, pages }) =>
-    createListPlace(`tags/${segment}`, pages),
-  )
+  const terms = TAXONOMIES.flatMap((taxonomy) => {
+    const places = [...collectTerms(index, taxonomy, PUBLIC).values()].map(({ segment, pages }) =>
+      createListPlace(`${taxonomy}/${segment}`, pages),
+    )
+    return places.length > 0 ? [{ path: taxonomy, edited: getLastEdit(places) }, ...places] : []
+  })
   const dated = open.filter(({ published }) => published !== undefined)
-  return [
-    ...(tags.length > 0 ? [{ path: 'tags', edited: getLastEdit(tags) }] : []),
-    ...(dated.length > 0 ? [createListPlace('archive', dated)] : []),
-  ].concat(tags)
+  const lists = dated.length > 0 ? [createListPlace('archive', dated), ...terms] : terms
+  // A page may have the path of a list.
+  const taken = new Set(open.map(({ path }) => path))
+  return lists.filter(({ path }) => !taken.has(path))
 }
 
 const createListPlace = (path: string, pages: SitePage[]): Place => ({ path, edited: getLastEdit(pages) })

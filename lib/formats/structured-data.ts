@@ -1,4 +1,5 @@
 import type { PageLink, SitePage } from '../site/site-index'
+import { getTermPath } from '../site/terms'
 import { formatIso } from './instants'
 import { getAddressUrl, getPageUrl } from './urls'
 
@@ -26,7 +27,8 @@ export function createArticleData(
       dateModified: formatIso(page.edited),
       image: hasImage ? getSocialImageUrl(siteUrl, page.path) : undefined,
       keywords: page.tags.length > 0 ? page.tags.slice(0, MOST_TAGS).map(cutHeadline) : undefined,
-      author: { '@type': 'Organization', name: cutHeadline(siteName) },
+      articleSection: page.categories?.slice(0, MOST_TAGS).map(cutHeadline),
+      author: createAuthors(page, siteName, siteUrl),
     },
     {
       ...CONTEXT,
@@ -40,6 +42,16 @@ export function createArticleData(
       })),
     },
   ]
+}
+
+/** Returns the authors of a page, or else the site. */
+function createAuthors({ authors = [] }: SitePage, siteName: string, siteUrl: string): object | object[] {
+  if (authors.length === 0) return { '@type': 'Organization', name: cutHeadline(siteName) }
+  return authors.map((name) => ({
+    '@type': 'Person',
+    name: cutHeadline(name),
+    url: getPageUrl(siteUrl, getTermPath('authors', name)),
+  }))
 }
 
 /** Returns the structured data of the home page: the site and its search. */

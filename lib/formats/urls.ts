@@ -8,6 +8,6 @@ export const getAddressUrl = (siteUrl: string, address: string): string => new U
 export const getMarkdownUrl = (siteUrl: string, path: string): string =>
   `${getPageUrl(siteUrl, path === '' ? 'index' : path)}.md`
 
-/** Returns the URL of a feed in Atom (`xml`) or JSON Feed: of the site, or of the tag with this path segment. */
-export const getFeedUrl = (siteUrl: string, type: 'xml' | 'json', segment?: string): string =>
-  `${siteUrl}${segment === undefined ? '' : `/tags/${encodeURIComponent(segment)}`}/feed.${type}`
+/** Returns the URL of a feed in Atom (`xml`) or JSON Feed: of the site, or of the list of a term at a decoded path. */
+export const getFeedUrl = (siteUrl: string, type: 'xml' | 'json', list?: string): string =>
+  `${list === undefined ? siteUrl : getPageUrl(siteUrl, list)}/feed.${type}`

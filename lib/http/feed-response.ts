@@ -11,7 +11,7 @@ import { PUBLIC } from '../site/access'
 import { getCachedText } from '../site/cached-text'
 import type { Site } from '../site/site'
 import type { SitePage } from '../site/site-index'
-import { getTagSegment, type Tag } from '../site/tags'
+import { getTermPath, getTermSegment, type Taxonomy, type Term } from '../site/terms'
 import { getNextHour, respondWithError, respondWithText } from './text-response'
 
 /** The extension of a feed's address. */
@@ -22,54 +22,61 @@ const FORMATS = {
   json: { render: renderJsonFeed, mediaType: 'application/feed+json' },
 }
 
-/** Responds with the feed of the whole site, or of the tag with this segment of its address. */
-export const respondWithFeed = (request: Request, type: FeedType, segment?: string): Promise<Response> =>
-  respondWithSite((site) => respondForSite(request, site, type, segment))
+/** The last segments of the path of a term's list, as a visitor wrote them. */
+interface TermAddress {
+  taxonomy: Taxonomy
+  segment: string
+}
+
+/** Responds with the feed of the whole site, or of a term. */
+export const respondWithFeed = (request: Request, type: FeedType, address?: TermAddress): Promise<Response> =>
+  respondWithSite((site) => respondForSite(request, site, type, address))
 
 async function respondForSite(
   request: Request,
   site: Site | undefined,
   type: FeedType,
-  segment: string | undefined,
+  address: TermAddress | undefined,
 ): Promise<Response> {
   if (site === undefined) return respondWithError(503)
-  const tag = segment === undefined ? undefined : findTag(site, segment)
+  const term = address && findTerm(site, address)
   const name = site.name(PUBLIC)
-  if (name === undefined || (segment !== undefined && tag === undefined)) {
+  if (name === undefined || (address !== undefined && term === undefined)) {
     return respondWithError(site.index.isFilling ? 503 : 404)
   }
-  if (tag !== undefined && tag.segment !== segment) {
-    const location = getFeedUrl('', type, tag.segment)
+  const list = address && term && getTermPath(address.taxonomy, term.name)
+  if (term !== undefined && term.segment !== address?.segment) {
+    const location = getFeedUrl('', type, list)
     return new Response(null, { status: 308, headers: { location, 'cache-control': 'no-store' } })
   }
   const { render, mediaType } = FORMATS[type]
   const make = async () => {
-    const feed = await createFeed(site, name, tag)
+    const feed = await createFeed(site, name, term, list)
     return { text: render(feed), changed: getFeedChangedAt(feed) }
   }
-  const { text, changed } = await getCachedText(site, `${type} ${tag?.segment ?? ''}`, make, getNextHour())
+  const { text, changed } = await getCachedText(site, `${type} ${list ?? ''}`, make, getNextHour())
   return respondWithText(request, text, { type: mediaType, changed })
 }
 
-/** Returns the tag of a segment, in any spelling. */
-function findTag(site: Site, segment: string): Tag | undefined {
-  const tags = site.tags(PUBLIC)
-  return tags.get(segment) ?? tags.get(getTagSegment(segment))
+/** Returns the term of a segment, in any spelling. */
+function findTerm(site: Site, { taxonomy, segment }: TermAddress): Term | undefined {
+  const terms = site.terms(taxonomy, PUBLIC)
+  return terms.get(segment) ?? terms.get(getTermSegment(segment))
 }
 
-async function createFeed(site: Site, name: string, tag: Tag | undefined): Promise<Feed> {
+async function createFeed(site: Site, name: string, term: Term | undefined, list: string | undefined): Promise<Feed> {
   const { siteUrl, locale } = getEnv()
-  const pages = tag === undefined ? getFeedPages(site.index, Date.now()) : getNewestPages(tag.pages, Date.now())
+  const pages = term === undefined ? getFeedPages(site.index, Date.now()) : getNewestPages(term.pages, Date.now())
   const entries: FeedEntry[] = []
   for (const page of pages) entries.push(await createEntry(site, page))
   return {
-    title: tag === undefined ? name : `${tag.name} · ${name}`,
-    description: tag === undefined ? site.index.description : '',
+    title: term === undefined ? name : `${term.name} · ${name}`,
+    description: term === undefined ? site.index.description : '',
     author: name,
     siteUrl,
-    home: getPageUrl(siteUrl, tag === undefined ? '' : `tags/${tag.segment}`),
-    atom: getFeedUrl(siteUrl, 'xml', tag?.segment),
-    json: getFeedUrl(siteUrl, 'json', tag?.segment),
+    home: getPageUrl(siteUrl, list ?? ''),
+    atom: getFeedUrl(siteUrl, 'xml', list),
+    json: getFeedUrl(siteUrl, 'json', list),
     language: locale,
     updated: site.index.syncedAt,
     entries,

@@ -1,7 +1,7 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 import { getEnv } from '../env'
-import { divideIntoParts, renderPartList } from '../formats/llms-full'
+import { divideIntoParts, renderPartHeading, renderPartList } from '../formats/llms-full'
 import { matchesEtag } from '../page/open-file'
 import { respondWithSite } from '../page/thread/respond-with-site'
 import { PUBLIC } from '../site/access'
@@ -30,14 +30,17 @@ export async function respondWithFullText(request: Request, part: string | undef
   // A site of one part has no second address for it.
   const pages =
     part === undefined ? all[0] : all.length > 1 && /^[1-9]\d{0,3}$/.test(part) ? all[Number(part) - 1] : undefined
-  return pages === undefined ? respondWithError(404) : streamPages(request, pages)
+  return pages === undefined
+    ? respondWithError(404)
+    : streamPages(request, renderPartHeading(site.index, part, all.length), pages)
 }
 
-function streamPages(request: Request, pages: readonly SitePage[]): Response {
+/** The heading is sent at once, because the first page may have to be rendered. */
+function streamPages(request: Request, heading: string, pages: readonly SitePage[]): Response {
   const headers = {
     'cache-control': getSharedCacheControl(),
     'content-type': `${PLAIN_TEXT}; charset=utf-8`,
-    etag: createEtag(pages),
+    etag: createEtag(heading, pages),
     'x-robots-tag': 'noindex',
   }
   if (matchesEtag(request.headers.get('if-none-match'), headers.etag))
@@ -47,6 +50,7 @@ function streamPages(request: Request, pages: readonly SitePage[]): Response {
   // Renders a page only when the client has read the one before, so that a slow or closed connection costs nothing.
   const body = new ReadableStream<Uint8Array>(
     {
+      start: (controller) => controller.enqueue(encoder.encode(heading)),
       async pull(controller) {
         for (let next = waiting.next(); !next.done; next = waiting.next()) {
           const text = await readPage(next.value)
@@ -60,16 +64,16 @@ function streamPages(request: Request, pages: readonly SitePage[]): Response {
   return new Response(body, { headers })
 }
 
-/** A stream may take minutes: each page is rendered as it is now, and left out if it is no longer public or cannot be read. */
+/** A stream may take minutes, so each page is rendered as it is now. A page that is no longer listed, or cannot be read, is left out. */
 const readPage = ({ id }: SitePage): Promise<string | undefined> =>
   respondWithSite(async (site) => {
-    const page = site?.page(id, PUBLIC)
+    const page = site?.listedPage(id, PUBLIC)
     return site && page && getMarkdownCopy(site, page)
   })
 
 /** Weak, because a page may be edited while the stream is sent. Copies depend on the hour, as filters of databases do. */
-function createEtag(pages: readonly SitePage[]): string {
-  const hash = createHash('sha256').update(`${getNextHour()}\n`)
+function createEtag(heading: string, pages: readonly SitePage[]): string {
+  const hash = createHash('sha256').update(`${getNextHour()}\n${heading}`)
   for (const { id, version } of pages) hash.update(`${id} ${version}\n`)
   return `W/"${hash.digest('base64url').slice(0, 22)}"`
 }

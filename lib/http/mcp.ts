@@ -8,6 +8,7 @@ import { respondWithSite } from '../page/thread/respond-with-site'
 import { isNotReady, LONGEST_QUERY } from '../search/index-contract'
 import { takeSearch } from '../search/rate-limit'
 import { PUBLIC } from '../site/access'
+import { unescapeHtml } from '../workspace/escape-html'
 import { toUuid } from '../workspace/ids'
 import { getMarkdownCopy } from './markdown-copy'
 import { parseJson, readBody } from './request-body'
@@ -19,7 +20,7 @@ const LARGEST_BODY_BYTES = 16 * 1024
 const MOST_RESULTS = 10
 const READ_ONLY = { readOnlyHint: true, idempotentHint: true, openWorldHint: false }
 
-/** Shown to the model, which decides what to do. */
+/** An error of a tool call. The model is shown its message, and decides what to do. */
 class ToolError extends Error {}
 
 /**
@@ -45,6 +46,7 @@ export async function handleMcpRequest(request: Request): Promise<Response> {
 }
 
 function createServer(request: Request): McpServer {
+  // The version is that of these tools, whatever the release of the site.
   const server = new McpServer({ name: 'colophon', version: '1.0.0' })
   server.registerTool(
     'search',
@@ -114,10 +116,7 @@ const fetchPage = (id: string) =>
   })
 
 /** A highlight is escaped HTML with `<mark>` tags. */
-const toPlainText = (html: string): string =>
-  html.replace(/<\/?mark>/g, '').replace(/&(?:lt|gt|quot|#39|amp);/g, (entity) => ENTITIES[entity] ?? entity)
-
-const ENTITIES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' }
+const toPlainText = (html: string): string => unescapeHtml(html.replace(/<\/?mark>/g, ''))
 
 const refuse = (status: number, code: number, message: string): Response =>
   respondWithJson(status, { jsonrpc: '2.0', id: null, error: { code, message } })

@@ -4,7 +4,7 @@ import { PUBLIC } from '../site/access'
 import { getShownFactProperties } from '../site/row-facts'
 import { getPageLink, getViewerAddress, type Site } from '../site/site'
 import type { PageLink, SitePage, Viewer } from '../site/site-index'
-import { getTagSegment } from '../site/tags'
+import { getTermPath, getTermSegment, type Taxonomy } from '../site/terms'
 import type { Block, RichText } from '../workspace/record-map'
 import { hasVisibleText } from '../workspace/text'
 import { prepareBody } from './body'
@@ -21,7 +21,7 @@ import { formatDateLabel } from './text/date-label'
 import { detachTexts } from './text/detach-texts'
 import type { ViewContext } from './view-context'
 import type { WireBlock } from './wire/blocks'
-import type { PageView, TagLabel } from './wire/page'
+import type { PageView, TermLabel } from './wire/page'
 
 /** Words per minute. */
 const READING_SPEED = 220
@@ -81,7 +81,8 @@ export async function getPageView(
     published: page.published === undefined ? undefined : formatDateLabel(page.published, context.locale),
     edited: page.edited === 0 ? undefined : formatDateLabel(page.edited),
     readingMinutes: Math.ceil(page.words / READING_SPEED),
-    tags: page.tags.map((name) => createTagLabel(name, site, viewer)),
+    tags: [...getTermLabels('categories', page, site, viewer), ...getTermLabels('tags', page, site, viewer)],
+    authors: getTermLabels('authors', page, site, viewer),
     body: blocks,
     fonts: getPageFonts(body.blocks),
     frameSources: getFrameSources(body.blocks),
@@ -98,10 +99,11 @@ function getTitle(block: Block | undefined): RichText | undefined {
   return title?.some(([words]) => hasVisibleText(words)) ? title : undefined
 }
 
-function createTagLabel(name: string, site: Site, viewer: Viewer): TagLabel {
-  const segment = getTagSegment(name)
-  const reader = viewer.signedIn ? viewer : PUBLIC
-  return site.tags(reader).has(segment) ? { name, path: getViewerAddress(`tags/${segment}`, viewer) } : { name }
+function getTermLabels(taxonomy: Taxonomy, page: SitePage, site: Site, viewer: Viewer): TermLabel[] {
+  const listed = site.terms(taxonomy, viewer.signedIn ? viewer : PUBLIC)
+  return (page[taxonomy] ?? []).map((name) =>
+    listed.has(getTermSegment(name)) ? { name, path: getViewerAddress(getTermPath(taxonomy, name), viewer) } : { name },
+  )
 }
 
 function getCover(page: SitePage, block: Block | undefined, { fileAddress, fileSize }: ViewContext) {

@@ -1,6 +1,6 @@
 import type { Block, Collection, PropertySchema } from '../workspace/record-map'
 import { toPlainText } from '../workspace/text'
-import { normalizePropertyName } from './row-facts'
+import { findFact, normalizePropertyName } from './row-facts'
 
 /** What a row of a blog database is. Only posts and pages have an address. */
 export type RowType = keyof typeof TYPES
@@ -34,6 +34,12 @@ const FURTHER_NAMES: ReadonlySet<string> = new Set([
 const PUBLISHED: ReadonlySet<string> = new Set(['published', '已发布', '发布'])
 const UNLISTED: ReadonlySet<string> = new Set(['invisible', 'unlisted'])
 
+/** The names of databases of posts that are not made like NotionNext's template. */
+const POST_NAMES: ReadonlySet<string> = new Set([
+  ...['posts', 'blog', 'articles', 'journal'],
+  ...['文章', '博客', '博文', '日志', '部落格', '網誌'],
+])
+
 /** The properties that make a database a blog database. */
 interface BlogProperties {
   type: string
@@ -52,6 +58,15 @@ export function findBlogProperties(collection: Collection): BlogProperties | und
   known.set(collection, found)
   return found.type === undefined ? undefined : found
 }
+
+/** Whether the rows of a database are posts: it is a blog database, or is named for posts and can have posts as its rows. */
+export const isPostDatabase = (collection: Collection): boolean =>
+  findBlogProperties(collection) !== undefined ||
+  (POST_NAMES.has(toPlainText(collection.name).trim().toLowerCase()) && canHavePosts(collection))
+
+/** Whether the rows of a database have a date and a summary. */
+export const canHavePosts = (collection: Collection): boolean =>
+  findFact('published', collection) !== undefined && findFact('description', collection) !== undefined
 
 function readBlogProperties({ schema }: Collection): BlogProperties | undefined {
   const properties = Object.entries(schema)

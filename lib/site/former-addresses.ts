@@ -1,7 +1,7 @@
-import { getTagSegment } from './tags'
+import { getTermSegment } from './terms'
 
-/** Lists of NotionNext, and ours. Its categories are tags here. */
-const LISTS: Readonly<Record<string, string>> = { tag: 'tags', category: 'tags', categories: 'tags' }
+/** Lists of NotionNext, and ours. */
+const LISTS: Readonly<Record<string, string>> = { tag: 'tags', category: 'categories' }
 
 /**
  * Returns the path that has what NotionNext shows at a decoded path; undefined if it has no such address. `/page/2` is a part of the
@@ -25,5 +25,5 @@ function toPagePath(first: string, rest: readonly string[], bare: string): strin
 
 /** The parts of a list of NotionNext have other numbers of pages, so all of them lead to its beginning. */
 function toListPath(list: string, [name]: readonly string[]): string {
-  return name === undefined ? list : `${list}/${getTagSegment(name)}`
+  return name === undefined ? list : `${list}/${getTermSegment(name)}`
 }

@@ -1,5 +1,5 @@
 import type { SitePage, Viewer } from './site-index'
-import { getTagSegment, type Tag } from './tags'
+import { getTermPath, getTermSegment, TAXONOMIES, type Taxonomy, type Term } from './terms'
 
 /** The number of pages on one page of a list. */
 const ON_A_PAGE = 50
@@ -11,21 +11,21 @@ interface PartOfList {
   numbers: number
 }
 
-/** What an address below `/tags` or `/archive` shows. */
+/** What an address below `/archive`, or below the first segment of a taxonomy, shows. */
 export type SiteList =
-  | { kind: 'tags'; tags: Tag[] }
-  | ({ kind: 'tag'; tag: Tag } & PartOfList)
+  | { kind: 'terms'; taxonomy: Taxonomy; terms: Term[] }
+  | ({ kind: 'term'; taxonomy: Taxonomy; term: Term } & PartOfList)
   | ({ kind: 'archive' } & PartOfList)
 
 /** The parts of a site that lists need. */
 interface ListedPages {
-  tags(viewer: Viewer): ReadonlyMap<string, Tag>
+  terms(taxonomy: Taxonomy, viewer: Viewer): ReadonlyMap<string, Term>
   dated(viewer: Viewer): SitePage[]
 }
 
 /**
- * Returns the list at a decoded path without slashes at its ends, or a redirect to it if the path names a tag as pages write it.
- * Returns undefined for any other path.
+ * Returns the list at a decoded path without slashes at its ends, or a redirect to it if the path names a term as pages write it, or a
+ * category as a tag. Returns undefined for any other path.
  */
 export function findList(
   site: ListedPages,
@@ -35,15 +35,20 @@ export function findList(
   const [first, ...rest] = path.split('/')
   if (first === 'archive') return takePart(site.dated(viewer), rest, { kind: 'archive' as const })
   const [segment, ...numbers] = rest
-  if (first !== 'tags') return undefined
+  const taxonomy = TAXONOMIES.find((each) => each === first)
+  if (taxonomy === undefined) return undefined
+  const all = site.terms(taxonomy, viewer)
   if (segment === undefined) {
-    const tags = [...site.tags(viewer).values()]
-    return tags.length === 0 ? undefined : { kind: 'tags', tags }
+    return all.size === 0 ? undefined : { kind: 'terms', taxonomy, terms: [...all.values()] }
   }
-  const tag = site.tags(viewer).get(segment)
-  if (tag !== undefined) return takePart(tag.pages, numbers, { kind: 'tag' as const, tag })
-  const meant = getTagSegment(segment)
-  return numbers.length === 0 && site.tags(viewer).has(meant) ? { kind: 'redirect', path: `tags/${meant}` } : undefined
+  const term = all.get(segment)
+  if (term !== undefined) return takePart(term.pages, numbers, { kind: 'term' as const, taxonomy, term })
+  const meant = getTermSegment(segment)
+  if (numbers.length > 0) return undefined
+  if (all.has(meant)) return { kind: 'redirect', path: getTermPath(taxonomy, segment) }
+  // Categories were tags before they had lists of their own.
+  const isCategory = taxonomy === 'tags' && site.terms('categories', viewer).has(meant)
+  return isCategory ? { kind: 'redirect', path: getTermPath('categories', segment) } : undefined
 }
 
 function takePart<Kind extends object>(pages: SitePage[], rest: string[], kind: Kind): (Kind & PartOfList) | undefined {

@@ -1,8 +1,8 @@
 import { mayList } from './access'
 import type { SiteIndex, SitePage, Viewer } from './site-index'
-import { collectTags, compareNewestFirst, getPublishedAt } from './tags'
+import { collectTerms, compareNewestFirst, getPublishedAt } from './terms'
 
-/** The most related pages, and how many newer and older pages of a tag are considered. */
+/** The most related pages, and how many newer and older pages of a tag or category are considered. */
 const MOST_RELATED = 3
 const REACH = 20
 /** The most backlinks that are shown. */
@@ -12,7 +12,7 @@ const MOST_BACKLINKS = 12
 export interface Neighbors {
   previous?: SitePage
   next?: SitePage
-  /** Pages with the same tags, the most similar first. */
+  /** Pages with the same tags and categories, the most similar first. */
   related: SitePage[]
   /** Pages that link here. */
   backlinks: SitePage[]
@@ -24,13 +24,13 @@ export interface Neighbors {
  */
 export function createNeighborFinder(index: SiteIndex, viewer: Viewer): (page: SitePage) => Neighbors {
   const pages = new Map(index.pages.filter((page) => mayList(page.access, viewer)).map((page) => [page.id, page]))
-  const tags = collectTags(index, viewer)
-  const tagsOn = new Map<SitePage, { pages: SitePage[]; at: number }[]>()
-  for (const tag of tags.values()) {
-    for (const [at, page] of tag.pages.entries()) {
-      const places = tagsOn.get(page)
-      if (places === undefined) tagsOn.set(page, [{ pages: tag.pages, at }])
-      else places.push({ pages: tag.pages, at })
+  const terms = (['tags', 'categories'] as const).flatMap((each) => [...collectTerms(index, each, viewer).values()])
+  const termsOn = new Map<SitePage, { pages: SitePage[]; at: number }[]>()
+  for (const term of terms) {
+    for (const [at, page] of term.pages.entries()) {
+      const places = termsOn.get(page)
+      if (places === undefined) termsOn.set(page, [{ pages: term.pages, at }])
+      else places.push({ pages: term.pages, at })
     }
   }
   const found = (ids: readonly string[]) => ids.map((id) => pages.get(id)).filter((page) => page !== undefined)
@@ -47,7 +47,7 @@ export function createNeighborFinder(index: SiteIndex, viewer: Viewer): (page: S
       .filter((each) => each.id !== page.parent && !near.has(each))
       .slice(0, MOST_BACKLINKS)
     for (const each of backlinks) near.add(each)
-    return { previous, next, related: findRelated(page, tagsOn.get(page) ?? [], near), backlinks }
+    return { previous, next, related: findRelated(page, termsOn.get(page) ?? [], near), backlinks }
   }
 }
 
@@ -83,14 +83,14 @@ function sortRowsByDatabase(pages: Iterable<SitePage>): SitePage[][] {
   return [...rows.values()].map((list) => list.sort(compareNewestFirst).reverse())
 }
 
-/** Ranks pages by their common tags, rare tags first, and then by the time between their publication. */
+/** Ranks pages by their common tags and categories, rare ones first, and then by the time between their publication. */
 function findRelated(
   page: SitePage,
-  tags: { pages: SitePage[]; at: number }[],
+  terms: { pages: SitePage[]; at: number }[],
   besides: ReadonlySet<SitePage | undefined>,
 ): SitePage[] {
   const scores = new Map<SitePage, number>()
-  for (const { pages, at } of tags) {
+  for (const { pages, at } of terms) {
     for (const other of pages.slice(Math.max(0, at - REACH), at + REACH + 1)) {
       if (!besides.has(other)) scores.set(other, (scores.get(other) ?? 0) + 1 / Math.log2(1 + pages.length))
     }

@@ -5,11 +5,11 @@ import { decodePercent } from '../workspace/address'
 import { findPageId } from '../workspace/ids'
 import type { Id } from '../workspace/record-map'
 
-/** The first segments of all routes, also below `/members`, and the names of the home page's Markdown copy and of an export's error page. */
+/** The first segments of routes, also below `/members`, and the names of the home page's Markdown copy and of an export's error page. */
 const RESERVED: ReadonlySet<string> = new Set([
   'index',
   '404',
-  ...ROUTES.flatMap(({ segment }) => segment.replace(`${MEMBERS}/`, '').split('/', 1)),
+  ...ROUTES.filter(({ yields }) => !yields).flatMap(({ segment }) => segment.replace(`${MEMBERS}/`, '').split('/', 1)),
 ])
 
 /** The most characters of a segment and of a path, so that a percent-encoded path in any script is a valid URL. */

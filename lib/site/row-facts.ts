@@ -1,6 +1,6 @@
 import { findDateValue, getStartInstant } from '../workspace/instants'
-import type { Block, Collection, DateValue, Piece, PropertySchema, RichText } from '../workspace/record-map'
-import { hasVisibleText, toPlainText } from '../workspace/text'
+import type { Block, Collection, DateValue, Id, Piece, PropertySchema, RichText } from '../workspace/record-map'
+import { cutExcerpt, hasVisibleText, toPlainText } from '../workspace/text'
 
 /**
  * The property names of each fact, in order of preference. If a database has several of them, the first one is used. Names are trimmed
@@ -9,8 +9,9 @@ import { hasVisibleText, toPlainText } from '../workspace/text'
 const NAMES = {
   slug: ['slug', '路径'],
   description: ['description', 'summary', '描述', '摘要', '简介'],
-  tags: ['tags', 'tag', 'topics', 'topic', 'categories', 'category', '标签', '话题', '主题', '分类', '类别'],
+  tags: ['tags', 'tag', 'topics', 'topic', '标签', '话题', '主题'],
   category: ['category', 'categories', '分类', '类别'],
+  author: ['author', 'authors', '作者'],
   published: ['published', 'date', '发布日期', '发布时间', '日期', 'publish at'],
 } as const
 
@@ -20,34 +21,67 @@ const TYPES: Record<keyof typeof NAMES, readonly string[]> = {
   description: ['text', 'url'],
   tags: ['multi_select', 'select'],
   category: ['multi_select', 'select'],
+  author: ['person', 'created_by', 'text', 'select', 'multi_select'],
   published: ['date', 'created_time'],
 }
+
+/** The most authors of a page, and the most characters of a name. */
+const MOST_AUTHORS = 10
+const LONGEST_NAME = 100
+
+type Fact = keyof typeof NAMES
 
 /** Facts about a page from the properties of its row, besides its access. */
 export interface RowFacts {
   slug?: string
   description?: string
   tags: string[]
+  categories: string[]
+  authors: string[]
   /** Milliseconds since 1970. */
   published?: number
 }
 
-/** Reads the slug, the description, the tags and the date of a row, by the names and types of its properties. */
-export function readRowFacts(row: Block, collection: Collection, timeZone: string): RowFacts {
+/**
+ * Reads the slug, the description, the tags, the categories, the authors and the date of a row, by the names and types of its
+ * properties. `users` are the names of people by id.
+ */
+export function readRowFacts(
+  row: Block,
+  collection: Collection,
+  timeZone: string,
+  users: Readonly<Record<Id, string>> = {},
+): RowFacts {
   const value = (id: string | undefined) => (id === undefined ? [] : (row.properties[id] ?? []))
-  const textOf = (fact: keyof typeof NAMES) => toPlainText(value(findProperty(fact, collection))).trim()
-  // A category is a tag, also beside tags.
-  const tags = [...textOf('tags').split(','), ...textOf('category').split(',')]
+  const textOf = (fact: Fact) => toPlainText(value(findFact(fact, collection))).trim()
   return {
     slug: textOf('slug') || undefined,
     description: textOf('description') || undefined,
-    tags: [...new Set(tags.map((tag) => tag.trim()))].filter(hasVisibleText),
-    published: readPublished(row, findProperty('published', collection), collection, timeZone),
+    tags: splitNames(textOf('tags')),
+    categories: splitNames(textOf('category')),
+    authors: readAuthors(row, collection, users),
+    published: readPublished(row, findFact('published', collection), collection, timeZone),
   }
 }
 
+const splitNames = (text: string, separator: string | RegExp = ','): string[] =>
+  [...new Set(text.split(separator).map((name) => name.trim()))].filter(hasVisibleText)
+
+function readAuthors(row: Block, collection: Collection, users: Readonly<Record<Id, string>>): string[] {
+  const id = findFact('author', collection)
+  if (id === undefined) return []
+  const nameOf = (user: Id) => (Object.hasOwn(users, user) ? users[user] : undefined)
+  const text =
+    collection.schema[id]?.type === 'created_by'
+      ? (nameOf(row.created_by_id ?? '') ?? '')
+      : toPlainText(row.properties[id] ?? [], { user: nameOf })
+  return splitNames(text, /[,，、;；]/)
+    .slice(0, MOST_AUTHORS)
+    .map((name) => cutExcerpt(name, LONGEST_NAME))
+}
+
 /** Returns the id of the property that contains a fact; undefined if there is none. */
-function findProperty(fact: keyof typeof NAMES, { schema }: Collection): string | undefined {
+export function findFact(fact: Fact, { schema }: Collection): string | undefined {
   const properties = Object.entries(schema).filter(([, { type }]) => TYPES[fact].includes(type))
   const ids = NAMES[fact].map(
     (name) => properties.find(([, property]) => normalizePropertyName(property) === name)?.[0],
@@ -61,8 +95,8 @@ function findProperty(fact: keyof typeof NAMES, { schema }: Collection): string 
  */
 export function getShownFactProperties({ properties }: Block, collection: Collection): ReadonlySet<string> {
   const shown = new Set<string>()
-  const addIfWhole = (fact: keyof typeof NAMES, isWhole: (value: RichText, type: string | undefined) => boolean) => {
-    const id = findProperty(fact, collection)
+  const addIfWhole = (fact: Fact, isWhole: (value: RichText, type: string | undefined) => boolean) => {
+    const id = findFact(fact, collection)
     if (id !== undefined && isWhole(properties[id] ?? [], collection.schema[id]?.type)) shown.add(id)
   }
   addIfWhole('tags', () => true)

@@ -1,4 +1,4 @@
-import type { Branding } from '../branding/branding'
+import type { EditorSettings } from '../branding/editor-settings'
 import type { Id } from '../workspace/record-map'
 
 /** Why a page is not published. Only editors see it. */
@@ -85,6 +85,9 @@ export interface SitePage {
   edited: number
   published?: number
   tags: string[]
+  /** The categories and authors of a post; undefined if there are none. */
+  categories?: string[]
+  authors?: string[]
   language: string
   direction: 'ltr' | 'rtl'
   words: number
@@ -112,8 +115,8 @@ export interface SiteIndex {
   name: string
   description: string
   icon?: string
-  /** The branding from the `Look` table on the root page. */
-  look: Branding
+  /** The values of the `Look` table on the root page. */
+  look: EditorSettings
   navigation: Id[]
   /** Whether the site has a public blog database, whose former addresses redirect. */
   hasBlog: boolean
@@ -125,7 +128,7 @@ export interface SiteIndex {
   listsVersion: string
   pages: SitePage[]
   /** The collections of the site: the name of the content file, the access, and the hashes of icon and cover. */
-  collections: Record<Id, { hash: string; access: Access; files: string[] }>
+  collections: Record<Id, { hash: string; access: Access; files: string[]; hasPosts?: true }>
   /** The page of each synced block that is shown on other pages. */
   synced: Record<Id, Id>
   /** The page ids of former paths. */

@@ -8,17 +8,15 @@ import { cacheByViewer } from './cache-by-viewer'
 import { toPathHere } from './former-addresses'
 import { findList, type SiteList } from './lists'
 import { createNeighborFinder, type Neighbors } from './neighbors'
+import { collectDated, collectNewest } from './newest'
 import { toUnlockAddress } from './page-locks'
 import { toPath } from './paths'
 import { createSimilarPathFinder } from './similar-paths'
 import type { Access, PageLink, SiteIndex, SitePage, SuggestedLink, Viewer } from './site-index'
-import { collectTags, compareNewestFirst, type Tag } from './tags'
+import { collectAllTerms, type Taxonomy, type Term } from './terms'
 
 /** The most main pages in the navigation. */
 export const MOST_NAVIGATION = 50
-
-/** The most new pages that the search dialog shows before a query. */
-const MOST_NEWEST = 5
 
 /** What a page's address resolves to for a viewer. The target of a redirect is the decoded path of a page that the viewer may read. */
 type PageResolution =
@@ -40,20 +38,9 @@ export class Site {
   /** The pages and collections that show a file, and their access. */
   readonly #byFile = new Map<string, { id: Id; access: Access }[]>()
   readonly #around = cacheByViewer((viewer) => createNeighborFinder(this.index, viewer))
-  readonly #tags = cacheByViewer((viewer) => collectTags(this.index, viewer))
-  readonly #dated = cacheByViewer((viewer) =>
-    this.index.pages
-      .filter((page) => page.published !== undefined && mayList(page.access, viewer))
-      .sort(compareNewestFirst),
-  )
-  readonly #newest = cacheByViewer((viewer) => {
-    const { root, navigation, pages } = this.index
-    const sections = new Set([root, ...navigation])
-    return pages
-      .filter((page) => !sections.has(page.id) && mayList(page.access, viewer))
-      .sort(compareNewestFirst)
-      .slice(0, MOST_NEWEST)
-  })
+  readonly #terms = cacheByViewer((viewer) => collectAllTerms(this.index, viewer))
+  readonly #dated = cacheByViewer((viewer) => collectDated(this.index, viewer))
+  readonly #newest = cacheByViewer((viewer) => collectNewest(this.index, viewer))
   #near: ((path: string) => SitePage[]) | undefined
 
   /** `revision` identifies this state of the site. Threads with the same revision have the same pages and access rights. */
@@ -83,6 +70,11 @@ export class Site {
   collection(id: Id, viewer: Viewer): string | undefined {
     const found = Object.hasOwn(this.index.collections, id) ? this.index.collections[id] : undefined
     return found && mayRead(found.access, viewer) ? found.hash : undefined
+  }
+
+  /** Whether the rows of a collection are posts; see `isPostDatabase`. */
+  hasPosts(id: Id): boolean {
+    return Object.hasOwn(this.index.collections, id) && this.index.collections[id]?.hasPosts === true
   }
 
   /** Returns a page by id if a list names it to the viewer, on a page with the access `from`; see {@link mayList}. */
@@ -243,9 +235,9 @@ export class Site {
     return this.#around(viewer)(page)
   }
 
-  /** Returns the tags of the pages that the viewer may read, by path segment. */
-  tags(viewer: Viewer): ReadonlyMap<string, Tag> {
-    return this.#tags(viewer)
+  /** Returns the tags, categories or authors of the pages that lists name to the viewer, by path segment. */
+  terms(taxonomy: Taxonomy, viewer: Viewer): ReadonlyMap<string, Term> {
+    return this.#terms(viewer)[taxonomy]
   }
 
   /** Returns links to public pages whose paths are similar to a missing path. */

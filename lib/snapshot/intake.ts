@@ -47,6 +47,8 @@ export interface Intake {
   collections: Map<Id, Collection>
   /** Hashes of the files that each page shows, and those of each collection's icon and cover. */
   files: Map<Id, string[]>
+  /** The names of people by id. */
+  users: Record<Id, string>
   /** Pages that are known only from a file that cannot be read. */
   unreadable: Id[]
   /** Names of the files that could not be read now, but may be readable later. */
@@ -210,6 +212,7 @@ async function merge(parts: Part[], source: Source, store: WorkingStore): Promis
     manifest,
     pages,
     collections: known,
+    users: Object.assign({}, ...[...collections.values()].map(({ users }) => users)),
     files: new Map([
       ...[...best].map(([id, { named }]) => [id, findHashes(named, source.media)] as const),
       ...[...collections].map(

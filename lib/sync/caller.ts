@@ -33,20 +33,15 @@ export class Caller {
   ) {}
 
   /** Calls and reads the response. `read` may throw a {@link CallError}, too. Throws {@link CallError} when all attempts failed. */
-  async call<Answer>(
+  async call<Result>(
     priority: Priority,
     ask: (options: { signal: AbortSignal }) => Promise<unknown>,
-    read: (answer: unknown) => Answer,
-  ): Promise<Answer> {
+    read: (response: unknown) => Result,
+  ): Promise<Result> {
     const { timeout, attempts, coolDown } = this.limits
     for (let attempt = 1; ; attempt++) {
       try {
-        // The client's own time-out ends with the head of an answer; a body may hang, too.
-        const turn = () => {
-          const signal = AbortSignal.any([this.pace.signal, AbortSignal.timeout(timeout)])
-          return rejectOnAbort(ask({ signal }), signal)
-        }
-        return read(await this.pace.run(turn, priority))
+        return read(await this.pace.run(() => this.#askInTime(ask), priority))
       } catch (error) {
         this.pace.signal.throwIfAborted()
         const failure = toCallError(error, timeout)
@@ -60,6 +55,22 @@ export class Caller {
     }
   }
 
+  /** Rejects at the timeout. The client's own timeout ends when the headers arrive, but a body can hang, too. */
+  async #askInTime(ask: (options: { signal: AbortSignal }) => Promise<unknown>): Promise<unknown> {
+    // Node.js may free a signal of AbortSignal.timeout() to which only AbortSignal.any() refers, and it never aborts then.
+    const late = new AbortController()
+    const timer = setTimeout(
+      () => late.abort(new DOMException('The call timed out', 'TimeoutError')),
+      this.limits.timeout,
+    )
+    const signal = AbortSignal.any([this.pace.signal, late.signal])
+    try {
+      return await rejectOnAbort(ask({ signal }), signal)
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
   #backOff({ kind }: CallError, attempt: number): number {
     const { backOff, longestBackOff } = this.limits
     // A truncated response is not overload: retry at once, without backoff.
@@ -69,7 +80,7 @@ export class Caller {
 }
 
 const jitter = (most: number) => Math.random() * most
-/** At least as long, and not as long as everybody else. */
+/** Adds up to a quarter, so that not all clients retry at once. */
 const withJitter = (least: number) => least + jitter(least / 4)
 
 function toCallError(error: unknown, timeout: number): CallError {
@@ -82,20 +93,20 @@ function toCallError(error: unknown, timeout: number): CallError {
   }
   if (status !== undefined && status >= 300) {
     const retryAfter = readRetryAfter(response?.headers.get('retry-after'))
-    const message = `the workspace answered ${status}`
+    const message = `the workspace responded with ${status}`
     if (status === 429 || status === 529) return new CallError('busy', message, status, retryAfter)
     if (status === 408 || status >= 500) return new CallError('unreachable', message, status, retryAfter)
     return new CallError('refused', message, status)
   }
   if (status !== undefined || name === 'SyntaxError' || cause instanceof SyntaxError) {
-    return new CallError('broken', 'the workspace answered with something that is not JSON')
+    return new CallError('broken', 'the workspace responded with something that is not JSON')
   }
   const root = findCause(error)
-  if (root.name === 'TimeoutError') return new CallError('unreachable', `no answer within ${timeout / 1000} seconds`)
+  if (root.name === 'TimeoutError') return new CallError('unreachable', `no response within ${timeout / 1000} seconds`)
   return new CallError('unreachable', `no connection (${root.code ?? root.name})`)
 }
 
-/** Milliseconds of a `Retry-After`: seconds or a date. */
+/** Returns the milliseconds of a `Retry-After` header, which contains seconds or a date. */
 export function readRetryAfter(header: string | null | undefined): number | undefined {
   if (!header) return undefined
   const seconds = Number(header)
@@ -103,7 +114,7 @@ export function readRetryAfter(header: string | null | undefined): number | unde
   return Number.isNaN(wait) ? undefined : Math.min(Math.max(wait, 0), LONGEST_WAIT)
 }
 
-/** What lies under a chain of causes. */
+/** Returns the last error of a chain of causes. */
 function findCause(error: unknown): { name: string; code?: string } {
   let at = error
   for (let level = 0; level < 5 && at instanceof Error && at.cause instanceof Error; level++) at = at.cause

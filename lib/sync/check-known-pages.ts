@@ -19,7 +19,7 @@ export async function checkKnownPages(
   const unknown = findUnknownLeads(state)
   try {
     const checked = await source.checkPages(unknown)
-    // It tells which pages are of the own space.
+    // Its space is the workspace's own: pages of other spaces do not belong to the site.
     onRoot(checked.tables.block.get(state.root))
     for (const { id, reason } of checked.unknown) progress.failed({ id, title: state.pages.get(id)?.title, reason })
     for (const [id, stamp] of checked.changed) crawl.add(id, stamp)

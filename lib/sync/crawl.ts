@@ -48,7 +48,7 @@ export class Crawl {
     this.#queue.push(id)
   }
 
-  /** Fetches those of the ids that are new pages of the own space and due; ids of which nothing is known are looked up. */
+  /** Queues the ids that are new pages of the workspace's own space and due. Unknown ids are requested first. */
   consider(ids: Iterable<Id>, tables: Tables): void {
     for (const id of ids) {
       if (this.#seen.has(id) || this.tools.state.pages.has(id) || this.#failedLately(id)) continue
@@ -106,7 +106,7 @@ export class Crawl {
       if (error.kind === 'refused') return
       this.#failures++
       if (this.#failures >= MOST_FAILURES) {
-        this.#fault ??= new SyncError(`The workspace no longer answers (${error.message}); run the sync again later`)
+        this.#fault ??= new SyncError(`The workspace no longer responds (${error.message}); run the sync again later`)
       }
     }
   }
@@ -128,13 +128,13 @@ export class Crawl {
     }
   }
 
-  /** Otherwise ten pages that can never be fetched would end every run. */
+  /** Pages that failed recently are skipped, because ten that can never be fetched would end every run. */
   #failedLately(id: Id): boolean {
     const attempts = this.tools.state.missed.get(id)
     return attempts !== undefined && !isDue(attempts)
   }
 
-  /** Whether an entry shows a page that is shared, not in the bin and not a stranger's. */
+  /** Whether an entry is a shared page of the workspace's own space that is not in the bin. */
   #isOwnPage(entry: unknown): boolean {
     const block = getRecord(entry)
     if (block === undefined || block.alive === false || !PAGE_TYPES.has(String(block.type))) return false

@@ -1,4 +1,4 @@
-/** Thrown if a sync cannot run at all. The message is one sentence that says what to do, without secrets. */
+/** Thrown if a sync cannot run at all. The message is one sentence with what to do, and contains no secret. */
 export class SyncError extends Error {
   override name = 'SyncError'
 }

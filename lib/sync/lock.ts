@@ -6,9 +6,9 @@ import path from 'node:path'
 import { SyncError } from './errors'
 
 const BEAT_MS = 10_000
-/** A lock that was not touched for so long is stale. */
+/** A lock whose file was not touched for this long is stale. */
 const STALE_MS = 60_000
-/** The content of a lock is written so soon after the file is created. A power cut leaves an empty file. */
+/** A lock's content is written this soon after its file is created. A power cut leaves an empty file. */
 const WRITTEN_WITHIN_MS = 2000
 
 /** What is done in a folder, for messages, and what to do if it cannot be written to. */
@@ -54,7 +54,7 @@ export async function lockFolder(dir: string, work = SYNC): Promise<() => Promis
   }
 }
 
-/** Removes what is no file of ours: a link, which may lead nowhere, or a folder. Returns whether there was one. */
+/** Removes a link or folder at the path of the lock, which is always a regular file. Returns whether there was one. */
 async function removeForeign(file: string): Promise<boolean> {
   const found = await lstat(file).catch(() => undefined)
   if (found === undefined || found.isFile()) return false
@@ -90,10 +90,10 @@ function parseHolder(content: string): Holder | undefined {
   }
 }
 
-/** A lock is held when it is fresh and its process, as far as can be seen from here, lives. */
+/** A lock is held if it is fresh and its process is alive, as far as this host can see. */
 async function isHeld(file: string, holder: Holder | undefined): Promise<boolean> {
   const touched = (await stat(file).catch(() => undefined))?.mtimeMs ?? 0
-  // After the clock was set back, the lock of a process on another host looks new for as long.
+  // After the clock was set back, the time of a lock from another host is in the future.
   if (Math.abs(Date.now() - touched) > (holder === undefined ? WRITTEN_WITHIN_MS : STALE_MS)) return false
   if (holder?.host !== hostname()) return true
   try {

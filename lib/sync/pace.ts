@@ -10,7 +10,7 @@ const AT_ONCE = 24
 const NORMAL_AT_ONCE = 8
 /** The rate that is reported is that of the last seconds. */
 const WINDOW_MS = 10_000
-/** A saved time that is further away than this was saved before the machine was started again. */
+/** A stored time further ahead than this is from before a restart of the machine. */
 const LONGEST_QUIET_MS = 150_000
 
 /** Urgent calls go first: a request waits for their pages. */
@@ -23,8 +23,8 @@ function monotonicNow(): number {
 }
 
 /**
- * Spaces out calls: at most so many a second, urgent ones first, and none while the workspace wants to be left alone. Each sync is a
- * process of its own, so the time of the next call is kept in a file. The wall clock plays no part, because it may be set.
+ * Spaces out calls: at most `rate` per second, urgent ones first, and none during the pause that the workspace asked for. Each sync is a
+ * process of its own, so the time of the next call is kept in a file. It is monotonic time, because the wall clock may be set.
  */
 export class Pace {
   readonly #queue = new PQueue({ concurrency: AT_ONCE })
@@ -35,7 +35,7 @@ export class Pace {
   #calls = 0
   #nextCallAt = 0
 
-  /** `rate`: calls a second, at most. `file`: where {@link save} keeps when the next call may be made. */
+  /** `rate`: the most calls per second. `file`: where {@link save} stores the time of the next call. */
   constructor(
     rate: number,
     readonly signal: AbortSignal,
@@ -46,7 +46,7 @@ export class Pace {
   }
 
   /** Runs a call when its turn comes. */
-  run<Answer>(call: () => Promise<Answer>, priority: Priority): Promise<Answer> {
+  run<Result>(call: () => Promise<Result>, priority: Priority): Promise<Result> {
     const turn = () => {
       this.#calls++
       this.#recent.push(monotonicNow())
@@ -59,19 +59,19 @@ export class Pace {
     return this.#normal.add(() => this.#queue.add(turn, { signal }), { signal })
   }
 
-  /** Waits as the process before this one would have. */
+  /** Waits until the previous process would have made its next call. */
   async resume(): Promise<void> {
     const { nextCallAt } = parseObject(await readTextOrEmpty(this.file))
     const left = typeof nextCallAt === 'number' ? nextCallAt - monotonicNow() : 0
     if (left > 0 && left <= LONGEST_QUIET_MS) this.#holdFor(left)
   }
 
-  /** Keeps when the next process may call. If that cannot be written, it may call at once. */
+  /** Stores the time of the next call for the next process, which calls at once if it cannot be written. */
   async save(): Promise<void> {
     await writeWhole(this.file, JSON.stringify({ nextCallAt: this.#nextCallAt }), { flush: 'nothing' }).catch(() => {})
   }
 
-  /** Starts no call for so many milliseconds, in the next process neither. */
+  /** Starts no call for a time in milliseconds, in this process and in the next one. */
   async beQuiet(milliseconds: number): Promise<void> {
     this.#holdFor(milliseconds)
     await Promise.all([this.#untilOver(), this.save()])
@@ -88,7 +88,7 @@ export class Pace {
     this.#open()
   }
 
-  /** Lets the queue go on once the next call may be made. */
+  /** Resumes the queue when the next call may be made. */
   #open(): void {
     clearTimeout(this.#timer)
     const left = this.#nextCallAt - monotonicNow()
@@ -104,7 +104,7 @@ export class Pace {
     return this.#calls
   }
 
-  /** Calls a second lately. */
+  /** Calls per second in the last seconds. */
   get rate(): number {
     const since = monotonicNow() - WINDOW_MS
     while ((this.#recent[0] ?? since) < since) this.#recent.shift()

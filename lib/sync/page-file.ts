@@ -9,7 +9,7 @@ import { CallError } from './errors'
 import { findShownFiles, type ShownFile } from './files/shown-files'
 import { getRecord, type Tables } from './tables'
 
-/** The record map of one page, as its file holds it. */
+/** The record map of one page, as its file contains it. */
 export interface PageMap {
   block: Record<Id, { value: Fields }>
   collection: Record<Id, { value: Fields }>
@@ -24,16 +24,16 @@ export interface PageMap {
 export interface PageFacts {
   title: string
   edited: number
-  /** Pages that it holds or leads to. */
+  /** Child pages, and pages that it links to. */
   leads: Id[]
   collections: Id[]
   files: ShownFile[]
 }
 
-/** Fields of blocks that nothing reads and that contain permissions or grow without limit. */
+/** Fields of blocks that the site does not read. They contain permissions, or grow without limit. */
 const LEFT_OUT = ['permissions', 'crdt_data', 'crdt_format_version', 'file_ids']
 
-/** Returns the record map of one page, with only what the page shows. */
+/** Returns the record map of one page, reduced to what the page shows. */
 export function cutPageMap(page: Id, shown: readonly Id[], tables: Tables, users: PageMap['notion_user']): PageMap {
   const map: PageMap = {
     ...{ block: {}, collection: {}, collection_view: {}, collection_query: {}, custom_emoji: {}, preview_images: {} },

@@ -33,15 +33,15 @@ export async function loadPage(
   const { source, store, state } = tools
   const fetched = await source.fetchPage(id, priority)
   if (typeof fetched === 'string') return { found: fetched }
-  const { tables, walk, answers, unanswered, refused, left } = fetched
+  const { tables, walk, queryResults, unanswered, refused, left } = fetched
   const users = await nameUsers(walk.users, tables, tools, priority)
   const map = cutPageMap(id, walk.shown, tables, users)
   for (const { collection, view } of walk.views) {
     const records = [getRecord(tables.collection.get(collection)), getRecord(tables.collection_view.get(view))] as const
     if (records[0] !== undefined) map.collection[collection] = { value: records[0] }
     if (records[1] !== undefined) map.collection_view[view] = { value: records[1] }
-    const answer = answers.get(view)
-    if (answer !== undefined) map.collection_query[collection] = { ...map.collection_query[collection], [view]: answer }
+    const result = queryResults.get(view)
+    if (result !== undefined) map.collection_query[collection] = { ...map.collection_query[collection], [view]: result }
   }
   const parent = toUuid(getRecord(tables.block.get(id))?.parent_id) ?? id
   const { kind, facts } = await store.put(id, map, { stamp: stamp ?? fetched.stamp, parent, sources: fetched.sources })

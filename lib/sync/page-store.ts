@@ -93,7 +93,7 @@ export class PageStore {
   /** Writes the previews of downloaded pictures into a page. */
   addPreviews(id: Id): Promise<boolean> {
     return this.patch(id, (map) => {
-      // Read in turn, so that a version that is being written is complete.
+      // Reads after the pending changes of this page.
       const files = Object.keys(this.state.pages.get(id)?.files ?? {}).map((address) => ({ address }))
       addPreviews(map, { files }, this.state)
     })
@@ -139,7 +139,7 @@ export class PageStore {
   }
 }
 
-/** Adds the previews of files that were loaded. Their order does not depend on which came first, because the text of a page names its file. */
+/** Adds the previews of downloaded files, in a fixed order, because the hash of a page's text is part of its file name. */
 function addPreviews(map: PageMap, { files }: { files: { address: string }[] }, state: SyncState): void {
   const before = new Map(Object.entries(map.preview_images))
   map.preview_images = {}

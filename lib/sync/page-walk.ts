@@ -3,7 +3,7 @@ import { type Id, PAGE_TYPES } from '../workspace/record-map'
 import { type Fields, isObject } from '../workspace/values'
 import { getRecord, getSpace, type Tables } from './tables'
 
-/** The most blocks that one page is followed into. */
+/** The most blocks of one page that are visited. */
 const MOST_BLOCKS = 50_000
 
 /** A view of a collection, as a block of the page shows it. */
@@ -13,17 +13,17 @@ export interface ShownView {
   space: Id | undefined
 }
 
-/** What a page's content names, as far as its blocks are there. */
+/** The objects that a page's content refers to, as far as its blocks are known. */
 export interface PageWalk {
   /** Blocks that the page shows, itself first; child pages without their content. */
   shown: Id[]
-  /** Blocks that its content names and of which nothing is known yet. */
+  /** Blocks that its content names and that were not requested yet. */
   missing: Id[]
   views: ShownView[]
   users: Id[]
 }
 
-/** Goes through the content of a page down to, but not into, child pages, and through the synced blocks that it shows. */
+/** Visits the content of a page, including the synced blocks that it shows, but not the content of child pages. */
 export function walkPage(page: Id, tables: Tables): PageWalk {
   const shown = new Set<Id>()
   const missing = new Set<Id>()
@@ -65,14 +65,14 @@ function findViews(block: Fields, space: Id | undefined, { collection_view }: Ta
   return collection === undefined ? [] : views.map((view) => ({ collection, view, space }))
 }
 
-/** The container that a synced block shows. */
+/** Returns the id of the original that a synced block shows. */
 function readPointer({ type, format }: Fields): Id | undefined {
   if (type !== 'transclusion_reference' || !isObject(format)) return undefined
   const pointer = format.transclusion_reference_pointer
   return isObject(pointer) ? toUuid(pointer.id) : undefined
 }
 
-/** External objects and people that texts name. */
+/** Returns the external objects and people that texts mention. */
 function findMentions(properties: unknown): { objects: Id[]; people: Id[] } {
   const named = { objects: [] as Id[], people: [] as Id[] }
   if (!isObject(properties)) return named

@@ -18,7 +18,7 @@ export class Progress {
     mode: SyncReport['mode'],
     readonly sources: { pace: Pace; files: Files },
     readonly listener: (report: SyncReport) => void = () => {},
-    /** Where the report is written; undefined: nowhere. */
+    /** The folder for the report. Without it, no report is written. */
     readonly stateDir?: string,
   ) {
     this.#from = { calls: sources.pace.calls }
@@ -80,7 +80,7 @@ export class Progress {
   async #publish(): Promise<SyncReport> {
     const { report } = this
     this.listener(report)
-    // Not being able to write the report does not end the run. If the disk is at fault, writing the snapshot fails, too.
+    // A report that cannot be written does not end the run. With a broken disk, writing the snapshot fails, too.
     if (this.stateDir !== undefined) await writeSyncReport(this.stateDir, report).catch(() => {})
     return report
   }

@@ -17,8 +17,8 @@ export class SnapshotPublisher {
   }
 
   /**
-   * Begins a run: removes files and pages that nothing shows any more, now that no reader uses them. The state may be compacted afterwards,
-   * which forgets which files are new.
+   * Begins a run: removes pages and files that no manifest lists any more. Call it before the state is compacted, which clears the list of
+   * new files.
    */
   begin(): Promise<void> {
     this.#began = performance.now()
@@ -42,7 +42,7 @@ export class SnapshotPublisher {
     })
   }
 
-  /** Publishes what a first sync has so far: soon, and then at growing intervals, because the site prepares each publication. */
+  /** Publishes the pages of a first sync so far: early, then at growing intervals, because the site prepares each publication. */
   async publishNowAndThen(): Promise<void> {
     const now = performance.now()
     const { state, files } = this.#tools

@@ -31,7 +31,7 @@ function reachablePages(
   return reached
 }
 
-/** Returns ids that known pages link to and that are not known: not fetched yet, in another workspace, or not shared. */
+/** Returns ids that known pages link to, of objects that were not fetched yet, are in another workspace, or are not shared. */
 export function findUnknownLeads({ pages, collections }: SyncState): Id[] {
   const found = new Set<Id>()
   for (const { leads } of pages.values()) for (const id of leads) if (!pages.has(id)) found.add(id)
@@ -41,7 +41,7 @@ export function findUnknownLeads({ pages, collections }: SyncState): Id[] {
 
 /** The pages that a run removes from the snapshot. */
 export interface Loss {
-  /** Known pages that look lost by mistake, so that they keep their last good copies. */
+  /** Known pages that are probably missing by mistake. They keep their last good copies. */
   kept: ReadonlySet<Id>
   /** The pages that can be reached. */
   reached: ReadonlySet<Id>

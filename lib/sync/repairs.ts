@@ -13,7 +13,7 @@ import type { SyncTools } from './tools'
 /** How often a first sync requests ids that no response contains before it counts as finished. */
 const ENOUGH_ATTEMPTS = 3
 
-/** Fetches pages again whose files in the snapshot are missing or altered, and marks such files of pages for {@link queueFiles}. */
+/** Queues pages whose record maps in the snapshot are missing or altered, and marks such media files for {@link queueFiles}. */
 export async function queueDamaged(crawl: Crawl, tools: SyncTools): Promise<void> {
   const { state, store } = tools
   for (const group of splitIntoGroups([...state.pages.keys()])) await Promise.all(group.map((id) => store.verify(id)))
@@ -23,7 +23,7 @@ export async function queueDamaged(crawl: Crawl, tools: SyncTools): Promise<void
   }
 }
 
-/** Compares a file with its hash, unless it is the one that was compared last. */
+/** Compares a file with its hash, unless it has not changed since the last comparison. */
 async function verifyFile(key: string, known: KnownFile | undefined, { state, folder }: SyncTools): Promise<void> {
   if (known?.file === undefined) return
   const mark = await folder.markOf(known.file)
@@ -36,7 +36,7 @@ async function verifyFile(key: string, known: KnownFile | undefined, { state, fo
 /** Writes the previews of new files into all pages that show them. */
 export async function addMissingPreviews({ state, store }: SyncTools): Promise<void> {
   const added = new Set([...state.newFiles].filter((key) => state.files.get(key)?.preview !== undefined))
-  // More may arrive meanwhile.
+  // More files may arrive while this runs.
   state.newFiles.clear()
   if (added.size === 0) return
   try {
@@ -44,7 +44,7 @@ export async function addMissingPreviews({ state, store }: SyncTools): Promise<v
       if (Object.keys(files).some((address) => added.has(getLastingAddress(address)))) await store.addPreviews(id)
     }
   } catch (error) {
-    // The next run writes them.
+    // The next run writes the others.
     for (const key of added) state.newFiles.add(key)
     throw error
   }
@@ -81,20 +81,20 @@ export async function requestUnanswered(crawl: Crawl, { state, source }: SyncToo
   const due: Id[] = []
   for (const [id, attempts] of state.unanswered) {
     if (!isDue(attempts)) continue
-    // The rows of a collection are asked for together with its page.
+    // Fetching a page also requests the rows of its collections.
     if (attempts.isCollection && attempts.page !== undefined) crawl.add(attempts.page)
     else due.push(id)
   }
   for (const group of splitIntoGroups(due.filter((id) => !tables?.block.has(id)))) {
-    const answer = await source.getBlocks(group, 'normal').catch((error: unknown) => {
-      // After a failed call they stay due.
+    const response = await source.getBlocks(group, 'normal').catch((error: unknown) => {
+      // After a failed call the ids stay due.
       if (!(error instanceof CallError)) throw error
     })
-    if (answer === undefined) return
-    for (const id of group) if (!answer.block.has(id)) noteUnanswered(state, id)
-    const answered = group.filter((id) => answer.block.has(id))
-    for (const id of answered) use(id, answer.block.get(id))
-    crawl.consider(answered, answer)
+    if (response === undefined) return
+    for (const id of group) if (!response.block.has(id)) noteUnanswered(state, id)
+    const found = group.filter((id) => response.block.has(id))
+    for (const id of found) use(id, response.block.get(id))
+    crawl.consider(found, response)
   }
 }
 
@@ -123,8 +123,8 @@ export function replaceUnanswered(
 }
 
 /**
- * Ends the first sync if everything that is known of was fetched, or was asked for so often that it may never come. Without a later
- * run (`isWatching`), it ends with the first one.
+ * Marks the first sync as complete if every known id was fetched, or was requested so often that it may never be. Without a later run
+ * (`isWatching`), it is complete after the first one.
  */
 export function endFirstSync(state: SyncState, isWatching = false): void {
   const { missed, unanswered, removed } = state

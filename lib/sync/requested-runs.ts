@@ -4,8 +4,8 @@ import type { SyncReport } from '../snapshot/sync-report'
 import { takeSyncRequests } from '../snapshot/sync-requests'
 import type { Sync } from './sync'
 
-/** How often requests are looked for. */
-const LOOK_MS = 100
+/** The interval at which the folder of requests is read. */
+const POLL_MS = 100
 
 /**
  * Runs syncs until no request is left, including requests that arrive meanwhile. Requested pages go first, also during a refresh. Calls
@@ -50,7 +50,7 @@ export async function runRequested(
       isSettled = true
       void start(sync.settle())
     }
-    await Promise.race([...running, pause(LOOK_MS, undefined, { signal }).catch(() => {})])
+    await Promise.race([...running, pause(POLL_MS, undefined, { signal }).catch(() => {})])
   }
   await Promise.all(running)
   if (fault !== undefined && !signal.aborted) throw fault

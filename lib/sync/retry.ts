@@ -12,7 +12,7 @@ const LONGEST_RETRY_MS = 24 * 3_600_000
 /** Whether it is time for another attempt. */
 export function isDue({ times, at }: FailedAttempts): boolean {
   const elapsed = Date.now() - at
-  // After the clock was set back, the moment of the last attempt says nothing.
+  // After the clock was set back, the time of the last attempt is in the future.
   return elapsed < 0 || elapsed >= Math.min(FIRST_RETRY_MS * 2 ** (times - 1), LONGEST_RETRY_MS)
 }
 

@@ -16,14 +16,14 @@ const HEAD = /^\{"format":1,"syncedAt":"[^"]*",/
 const KINDS = ['pages', 'files'] as const
 /** In the sync's own folder: the pages and files that a manifest did not list. */
 const UNLISTED = 'unlisted.json'
-/** The clock may have been set back since a file was written. */
+/** Removes files of any age: one may look newer than now after the clock was set back. */
 const AT_ONCE = Number.NEGATIVE_INFINITY
 
 /** A page of the manifest. */
 export interface ManifestPage {
   file: string
   edited: number
-  /** Of its content; empty if that was found damaged. */
+  /** Hash of its content; empty if the content is damaged. */
   hash: string
 }
 
@@ -49,17 +49,16 @@ export interface SnapshotManifest {
 }
 
 /**
- * The snapshot as the sync writes it: pages and files first, each under a name that its content gives it, and then the manifest that names
- * them. So a reader of the manifest or of the previous one finds what it names, and of several syncs only the one that began last can
- * publish.
+ * The snapshot as the sync writes it: pages and files first, named by their content, then the manifest that lists them. A reader of this
+ * manifest or of the previous one finds every file that it lists. Of several syncs, only the one that was opened last can publish.
  */
 export class SnapshotFolder {
   readonly ownDir: string
   readonly #folder: OwnedFolder
   #lastManifest = ''
-  /** What this process wrote: a manifest that is made at the same time may not name it yet. */
+  /** Files that this process wrote. A manifest that is being created may not list them yet. */
   readonly #written = new Set<string>()
-  /** Whether something was written since the last manifest. It may restore what that one names. */
+  /** Whether a file was written since the last manifest. It may replace a damaged one under the same name. */
   #hasNewContents = false
 
   constructor(readonly dir: string) {
@@ -67,7 +66,7 @@ export class SnapshotFolder {
     this.#folder = new OwnedFolder(dir, SYNC_OWNERS)
   }
 
-  /** Whether the folder is a sync's to write into: new, empty, or written by one before. */
+  /** Whether a sync may write into the folder: it is new, empty, or was written by a sync. */
   async isOurs(): Promise<boolean> {
     const names: string[] = await readdir(this.dir).catch(() => [])
     return names.includes(SYNC_FOLDER) || names.every((name) => name.startsWith('.'))
@@ -78,7 +77,7 @@ export class SnapshotFolder {
     return parseListing(await readTextOrEmpty(this.pathOf('manifest.json')))?.root === root
   }
 
-  /** Makes this sync the only one that writes here. */
+  /** Makes this sync the only writer of the folder. */
   async open(): Promise<void> {
     await this.#writing(async () => {
       for (const kind of KINDS) await createFolder(path.join(this.dir, kind))
@@ -88,17 +87,17 @@ export class SnapshotFolder {
     await this.#adoptFormerNames()
   }
 
-  /** Ends what {@link open} began. */
+  /** Gives up the role that {@link open} took. */
   close(): Promise<void> {
     return this.#folder.release()
   }
 
-  /** Where a file that is being loaded may lie. */
+  /** Returns the path of a temporary file for a download. */
   temporary(name: string): string {
     return this.#folder.temporary(name)
   }
 
-  /** The text of a page; undefined if it cannot be read. */
+  /** Returns the text of a page; undefined if it cannot be read. */
   async read(name: string): Promise<string | undefined> {
     return await readRegularFile(this.pathOf(name)).then(String, () => undefined)
   }
@@ -107,7 +106,7 @@ export class SnapshotFolder {
     return path.join(this.dir, name)
   }
 
-  /** Names a page or file as it is now, another name after each write. Undefined if it is not there. */
+  /** Returns a string that changes with each write of a page or file; undefined if there is none. */
   async markOf(name: string): Promise<string | undefined> {
     const found = await stat(this.pathOf(name)).catch(() => undefined)
     return found?.isFile() ? getFileMark(found) : undefined
@@ -120,7 +119,7 @@ export class SnapshotFolder {
     this.#hasNewContents = true
   }
 
-  /** Puts a loaded file in its place. */
+  /** Moves a downloaded file to its name in the snapshot. */
   async move(temporary: string, name: string): Promise<void> {
     this.#written.add(name)
     await this.#writing(() => this.#folder.move(temporary, name))
@@ -184,7 +183,7 @@ export class SnapshotFolder {
     }
   }
 
-  /** A sync that lost its state knows a part of what is listed: the rest stays until it has seen the whole workspace. */
+  /** A sync that lost its state knows only some of the listed pages: the others stay until it has visited the whole workspace. */
   #fillingContent(made: SnapshotManifest): string {
     const last = parseListing(this.#lastManifest)
     const { pages = {}, files = {} } = last?.root === made.root ? last : {}
@@ -220,7 +219,7 @@ function stringifyContent({ root, missing, pages, files }: SnapshotManifest): st
   return `"root":${JSON.stringify(root)},${lacking}"pages":${linewise(pages)},"files":${linewise(files)}}\n`
 }
 
-/** JSON with one line for each entry, in an order that does not depend on how they were found. */
+/** JSON with one line for each entry, sorted by key. */
 function linewise(entries: Record<string, unknown>): string {
   const sorted = Object.entries(entries).sort(([a], [b]) => (a < b ? -1 : 1))
   const lines = sorted.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`)

@@ -17,9 +17,9 @@ const expand = promisify(gunzip)
 /** Increase it when the format changes. Everything is then fetched again. */
 const FORMAT = 1
 
-/** What is known of a page of the snapshot. */
+/** A page of the snapshot, as the last runs found it. */
 export interface KnownPage {
-  /** Of its own block, in the last response. */
+  /** The stamp of its own block in the last response. */
   stamp: string
   /** Of the content of its file; empty if that was found damaged. */
   hash: string
@@ -30,7 +30,7 @@ export interface KnownPage {
   edited: number
   /** The page, block or collection that holds it. */
   parent: Id
-  /** Pages that it holds, or leads to. */
+  /** Child pages, and pages that it links to. */
   leads: Id[]
   /** Collections that it shows. */
   collections: Id[]
@@ -40,12 +40,12 @@ export interface KnownPage {
   files: Record<string, Id>
 }
 
-/** What is known of a collection that pages show. */
+/** A collection that pages show, as the last runs found it. */
 export interface KnownCollection {
   space?: Id
-  /** The view that is asked for the rows, and whether without its filter. */
+  /** The view whose rows are requested, and whether without its filter. */
   asked: { view: Id; bare: boolean }
-  /** In the order of that answer. */
+  /** In the order of the response. */
   rows: Id[]
   /** Of its record. */
   stamp: string
@@ -53,9 +53,9 @@ export interface KnownCollection {
   stale: Id[]
 }
 
-/** What is known of a file, by its lasting address. */
+/** A file, as the last runs found it; by its address without a signature. */
 export interface KnownFile {
-  /** Relative to the snapshot folder; absent: it could not be had. */
+  /** Relative to the snapshot folder; absent if it could not be downloaded. */
   file?: string
   /** Name under which it is served. */
   name: string

@@ -73,7 +73,7 @@ export class Sync {
   /** Increases while the sync makes progress: with each call, and with the bytes of responses and files. */
   get activity(): number {
     const { pace, source, files, downloader } = this.#tools
-    return pace.calls + source.answered + files.done + downloader.loadedBytes
+    return pace.calls + source.receivedBytes + files.done + downloader.loadedBytes
   }
 
   /** Downloads and publishes the files that earlier runs did not wait for. Throws {@link SyncError} if they cannot be written. */
@@ -114,9 +114,9 @@ export class Sync {
   }
 
   /**
-   * Brings some pages up to date, ahead of all other work. `deleted` are those that an event reported as deleted: if they are not found, they
-   * are removed at once. Returns the report of the refresh during which it began, if there is one. A
-   * report of its own is not written: health and the writer read there how the last refresh of the whole workspace ended.
+   * Brings some pages up to date, ahead of all other work. `deleted` are pages that an event reported as deleted: if they are not found,
+   * they are removed at once. Returns the report of the running refresh, if there is one. A report of its own is not written, because
+   * health and the writer read from the file how the last refresh of the whole workspace ended.
    */
   async refreshPages(ids: readonly Id[], deleted: readonly Id[] = []): Promise<SyncReport> {
     const { state, files, pace } = this.#tools
@@ -270,7 +270,7 @@ export class Sync {
     return weighLoss(this.#tools.state, known, { gone, silent, acceptLoss })
   }
 
-  /** Removes those of the pages that are neither reached nor kept. */
+  /** Removes the given pages, except those that are reached or kept. */
   #remove(ids: readonly Id[], { reached, kept }: Loss, progress: Progress): void {
     const { state } = this.#tools
     for (const id of ids) {
@@ -284,5 +284,5 @@ export class Sync {
   }
 }
 
-/** A file's address without what signs it. */
+/** Returns a file's address without its signature. */
 const nameOf = (address: string) => address.replace(/\?.*$/s, '').slice(0, 200)

@@ -19,7 +19,7 @@ export function createTables(): Tables {
   }
 }
 
-/** Adds the entries of `from` to `to`; one that shows a record is never replaced by one that shows none. */
+/** Adds the entries of `from` to `to`; an entry with a record is never replaced by one without. */
 export function addTables(to: Tables, from: Tables): void {
   for (const name of TABLES) {
     for (const [id, entry] of from[name]) {
@@ -28,7 +28,7 @@ export function addTables(to: Tables, from: Tables): void {
   }
 }
 
-/** The record of an entry in any nesting; undefined when the entry names no role or shows no value: it is not shared. */
+/** Returns the record of an entry in any nesting; undefined if it is not shared: its role is `none`, or it has no value. */
 export function getRecord(entry: unknown): Fields | undefined {
   let at = entry
   for (let level = 0; level < 4 && isObject(at); level++) {
@@ -39,7 +39,7 @@ export function getRecord(entry: unknown): Fields | undefined {
   return undefined
 }
 
-/** The space that an entry says it is in. */
+/** Returns the id of the space that an entry names. */
 export function getSpace(entry: unknown): Id | undefined {
   const own = toUuid(getRecord(entry)?.space_id)
   return own ?? (isObject(entry) ? toUuid(entry.spaceId) : undefined)

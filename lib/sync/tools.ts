@@ -44,7 +44,7 @@ export async function openTools(env: Env, limits: CallLimits, signal: AbortSigna
   try {
     await folder.open()
     const state = await SyncState.load(folder, root)
-    // Every call and every pause listens to it.
+    // Each call and pause adds a listener to this signal.
     setMaxListeners(0, signal)
     const pace = new Pace(env.syncRate, signal, path.join(folder.ownDir, 'pace.json'))
     await pace.resume()

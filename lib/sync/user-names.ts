@@ -9,7 +9,7 @@ import type { SyncState } from './state'
 import { getRecord, type Tables } from './tables'
 import type { PersonName, WorkspaceSource } from './workspace-source'
 
-/** Returns the records of the people that a page mentions, with nothing but names. If a call fails they stay unnamed, and the page is published. */
+/** Returns the records of people that a page mentions, reduced to their names. If a call fails, the page is published without them. */
 export async function nameUsers(
   ids: readonly Id[],
   tables: Tables,
@@ -18,13 +18,13 @@ export async function nameUsers(
 ): Promise<PageMap['notion_user']> {
   storeNames(readUserNames(tables.notion_user.values()), state)
   for (const group of splitIntoGroups(ids.filter((id) => !state.users.has(id)))) {
-    // Two pages that mention the same people ask once.
+    // Two pages that mention the same people make one call.
     for (const id of group) state.users.set(id, { given: '', family: '' })
     try {
       const found = await source.getUserNames(group, priority)
       storeNames(new Map(group.map((id) => [id, found.get(id) ?? { given: '', family: '' }])), state)
     } catch (error) {
-      // They stay unnamed here until the process ends: asking for every page again would cost as many calls.
+      // Do not retry in this process: each page would cost another call.
       if (!(error instanceof CallError)) throw error
     }
   }

@@ -10,8 +10,8 @@ export interface FetchedPage {
   tables: Tables
   walk: Omit<PageWalk, 'missing'>
   /** The rows of each view that the page shows, by view, as a file of a page contains them. */
-  answers: ReadonlyMap<Id, unknown>
-  /** Differs after each edit, move or deletion. */
+  queryResults: ReadonlyMap<Id, unknown>
+  /** Changes with each edit, move or deletion of the page. */
   stamp: string
   /** Stamps of the collections that the page shows, if the source compares them for each page. */
   sources?: ReadonlyMap<Id, string>
@@ -19,16 +19,16 @@ export interface FetchedPage {
   unanswered: ReadonlySet<Id>
   /** Collections that the page shows and whose rows were refused. */
   refused: ReadonlySet<Id>
-  /** Known pages that the page no longer holds. They are fetched to find out where they are. */
+  /** Known pages that are no longer inside the page. They are fetched to find out where they are. */
   left: readonly Id[]
 }
 
 /** `bin`: in the trash, or no longer a page. `nothing`: the response does not contain it. */
 export type Missing = 'bin' | 'nothing'
 
-/** What a source found out about the known pages at the beginning of a refresh. */
+/** The state of the known pages at the beginning of a refresh. */
 export interface CheckedPages {
-  /** Pages that changed or have to be looked at, with the new stamp if it is known. */
+  /** Pages that changed or may have changed, with the new stamp if it is known. */
   changed: Map<Id, string | undefined>
   /** In the trash, or certainly no longer shared. */
   gone: Set<Id>
@@ -54,23 +54,23 @@ export interface FileOfBlock {
 }
 
 /**
- * A hosted workspace, read through one API. Methods that call it throw {@link CallError} unless they say otherwise. What to store, to
- * publish and to remove is decided by the sync, for all sources alike. See `docs/sources.md`.
+ * A hosted workspace, read through one API. Methods that call it throw {@link CallError} unless documented otherwise. The sync decides
+ * what to store, publish and remove, in the same way for all sources. See `docs/sources.md`.
  */
 export interface WorkspaceSource {
   /** The only origin that may be at a private address. */
   readonly origin: string
   /** Bytes of all responses so far. */
-  readonly answered: number
+  readonly receivedBytes: number
   /** Collections of which the workspace does not list all rows. */
   readonly cutShort: ReadonlySet<Id>
 
   fetchPage(id: Id, priority: Priority): Promise<FetchedPage | Missing>
-  /** Finds the known pages that changed. `others` are ids of which nothing is known; they may be requested if that costs no call. */
+  /** Finds the known pages that changed. `others` are ids of unknown objects, which may be included if that costs no extra call. */
   checkPages(others: readonly Id[]): Promise<CheckedPages>
   /** Returns the blocks of ids. Those without a record are not shared; those that are missing are requested again later. */
   getBlocks(ids: readonly Id[], priority: Priority): Promise<Tables>
-  /** Returns the pages that are certainly gone, of pages that `fetchPage` did not find. Throws nothing. */
+  /** Of pages that `fetchPage` did not find, returns those that are certainly gone. Never throws. */
   confirmGone(ids: readonly Id[]): Promise<Id[]>
 
   /** Updates the rows of a collection in the state and in the pages that show it. Returns the records; undefined if it is not shared. */
@@ -80,7 +80,7 @@ export interface WorkspaceSource {
   /** Updates a few of the views that may be out of date. */
   updateViews(): Promise<void>
 
-  /** Returns addresses from which the files can be loaded now, in the same order; undefined for those that cannot be had. */
+  /** Returns addresses from which the files can be loaded now, in the same order; undefined where there is none. */
   getFileAddresses(files: readonly FileOfBlock[], priority: Priority): Promise<(string | undefined)[]>
   getUserNames(ids: readonly Id[], priority: Priority): Promise<Map<Id, PersonName>>
 
@@ -88,7 +88,7 @@ export interface WorkspaceSource {
   pageBegins?(): void
   pageEnds?(): void
 
-  /** Returns why the first call failed, as a sentence that says what to do. */
+  /** Returns why the first call failed, with a sentence on what to do. */
   explainFailedStart(error: CallError): SyncError
   /** Returns why a first sync could not fetch the root page. */
   explainMissingRoot(): Promise<SyncError>

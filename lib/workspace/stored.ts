@@ -1,4 +1,4 @@
-import type { LookWords } from './read/look-table'
+import type { LookWords } from '../branding/editor-settings'
 import type { Block, Collection, CollectionView, Id, PreviewImage, QueryResult } from './record-map'
 
 /**
@@ -29,7 +29,7 @@ export interface StoredCollection {
 
 /** A block that is shown in a reduced form, and the beginning of its content. */
 export interface Reduced {
-  what: 'code' | 'equation'
+  what: 'code' | 'diagram' | 'equation'
   block: Id
   words: string
 }

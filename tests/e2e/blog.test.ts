@@ -18,7 +18,8 @@ test('former addresses of NotionNext redirect, also with a file extension', asyn
     ['/article/low-water.html', '/low-water'],
     ['/low-water.html', '/low-water'],
     ['/tag/Sea', '/tags/sea'],
-    ['/category/Harbour%20news', '/tags/harbour-news'],
+    ['/category/Harbour%20news', '/categories/harbour-news'],
+    ['/tags/harbour-news', '/categories/harbour-news'],
     ['/archive.html', '/archive'],
     ['/page/2', '/'],
   ]
@@ -33,7 +34,7 @@ test('former addresses of NotionNext redirect, also with a file extension', asyn
 test('the menu is the navigation, in which every link leads somewhere', async ({ page }) => {
   await page.goto(site.url)
   const links = await page.locator('header a, nav a').evaluateAll((all) => all.map((each) => each.getAttribute('href')))
-  for (const href of ['/archive', '/about', '/tags/harbour-news', 'https://example.com/a?b=c'])
+  for (const href of ['/archive', '/about', '/categories/harbour-news', 'https://example.com/a?b=c'])
     expect(links).toContain(href)
   for (const href of links.filter((each) => each?.startsWith('/')))
     expect((await fetch(site.url + href)).status, String(href)).toBe(200)

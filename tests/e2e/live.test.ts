@@ -29,7 +29,7 @@ async function live(env: Record<string, string>, faults: WorkspaceServer['faults
     expectedOutput: [
       /^(Copied|Refreshed|Synced) /,
       /^\d+ of \d+ pages, /,
-      /^Failed: .+ the workspace answered 500$/,
+      /^Failed: .+ the workspace responded with 500$/,
       /^The workspace at .+ cannot be reached/,
       /^The (sync|preparation) ended \(SIGKILL\) and is started again in 5 s$/,
     ],

@@ -59,6 +59,7 @@ export const ARROWS: Record<string, readonly string[]> = {
     'lib/messages',
   ],
   'lib/page': [
+    'lib/branding',
     'lib/pictures',
     'lib/problems.ts',
     'lib/runtime.ts',

@@ -11,13 +11,13 @@ import { newFolder } from './site'
 const WORDS = {
   en: {
     ...{ type: 'type', status: 'status', slug: 'slug', summary: 'summary', category: 'category', tags: 'tags' },
-    ...{ date: 'date', password: 'password', icon: 'icon', ext: 'ext', title: 'title' },
+    ...{ date: 'date', password: 'password', icon: 'icon', ext: 'ext', title: 'title', author: 'author' },
     ...{ post: 'Post', page: 'Page', notice: 'Notice', menu: 'Menu', submenu: 'SubMenu', config: 'Config' },
     ...{ published: 'Published', draft: 'Draft', invisible: 'Invisible' },
   },
   'zh-CN': {
     ...{ type: '类型', status: '状态', slug: '路径', summary: '摘要', category: '分类', tags: '标签' },
-    ...{ date: '日期', password: '密码', icon: '图标', ext: '扩展', title: '标题' },
+    ...{ date: '日期', password: '密码', icon: '图标', ext: '扩展', title: '标题', author: '作者' },
     ...{ post: '文章', page: '页面', notice: '公告', menu: '菜单', submenu: '子菜单', config: '配置' },
     ...{ published: '已发布', draft: '草稿', invisible: 'Invisible' },
   },
@@ -42,6 +42,7 @@ export function writeBlogWorkspace(language: keyof typeof WORDS): string {
     [words.password]: { type: 'text' },
     [words.icon]: { type: 'text' },
     [words.ext]: { type: 'text' },
+    [words.author]: { type: 'text' },
   }
   let count = 0
   const make = (title: string, type: string, status: string, cells: Record<string, Cell> = {}): PageNode => {
@@ -57,6 +58,7 @@ export function writeBlogWorkspace(language: keyof typeof WORDS): string {
       [words.category]: 'Harbour news',
       [words.tags]: ['Sea'],
       [words.date]: date('2025-03-01'),
+      [words.author]: status === published ? 'Ann Lee，林一' : SECRET,
       ...cells,
     })
   const menu = (title: string, slug: string, type = words.menu) =>
@@ -64,7 +66,7 @@ export function writeBlogWorkspace(language: keyof typeof WORDS): string {
   const posts = [
     post('Low water', published, { [words.slug]: 'low-water' }),
     post('High water', published, { [words.slug]: 'high-water', [words.category]: 'Tides' }),
-    post('Locked', published, { [words.slug]: 'locked', [words.password]: SECRET }),
+    post('Locked', published, { [words.slug]: 'locked', [words.password]: SECRET, [words.author]: SECRET }),
     post(`${SECRET} draft`, words.draft),
     post(`${SECRET} empty`, ''),
     post('Quiet', words.invisible, { [words.slug]: 'quiet' }),

@@ -118,7 +118,7 @@ test('every variable is explained to operators', () => {
       .filter((name) => !SET_BY_PROGRAMS.includes(name))
       .sort(),
   )
-  const rows = /## Settings([\s\S]*?)\n## /.exec(readFileSync('README.md', 'utf8'))?.[1] ?? ''
+  const rows = /## Settings([\s\S]*?)\n## /.exec(readFileSync('docs/configuration.md', 'utf8'))?.[1] ?? ''
   const listed = rows.split('\n').flatMap((row) => (row.split('|')[1] ?? '').match(/[A-Z][A-Z0-9_]+/g) ?? [])
   expect(listed.sort()).toEqual(explained)
 })

@@ -174,6 +174,7 @@ const EMPTY: BuildInput = {
   collections: new Map(),
   collectionHashes: {},
   files: new Map(),
+  users: {},
   unreadable: [],
   removed: [],
   isFilling: false,

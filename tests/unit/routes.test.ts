@@ -47,7 +47,8 @@ describe('the table of routes', () => {
   it('has no route that the app has not', () => {
     const served = new Set(APP.map(({ segment }) => segment))
     const missing = ROUTES.filter(({ segment, methods }) => methods.length > 0 && !served.has(segment))
-    expect(missing.map(({ segment }) => segment)).toEqual(['_next'])
+    // The route of all pages renders lists, too; the others have feeds below them.
+    expect(missing.map(({ segment }) => segment)).toEqual(['archive', '_next'])
   })
 })
 

@@ -3,15 +3,17 @@ import { renderError } from '@/app/error-response'
 import { preloadFonts } from '@/app/preload-fonts'
 import { StructuredData } from '@/app/structured-data'
 import { Home } from '@/components/site/screens/home'
+import { ListScreen } from '@/components/site/screens/list-screen'
 import { SitePage } from '@/components/site/screens/site-page'
 import { UnlockScreen } from '@/components/site/screens/unlock-screen'
 import { getBasePath } from '@/lib/base-path'
 import { getEnv } from '@/lib/env'
 import { getMarkdownUrl } from '@/lib/formats/urls'
 import { getSiteMessages } from '@/lib/messages/parts/site'
+import { openPageOrList } from '@/lib/page/routes/list-address'
 import { openLock } from '@/lib/page/routes/lock-address'
 import { getLockMetadata, getMetadata } from '@/lib/page/routes/metadata'
-import { openAddress, type PathParams } from '@/lib/page/routes/page-address'
+import type { PathParams } from '@/lib/page/routes/page-address'
 import { PUBLIC } from '@/lib/site/access'
 import { getViewerAddress } from '@/lib/site/site'
 
@@ -24,16 +26,16 @@ type Props = { params: PathParams }
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const lock = await openLock(params)
-  return lock ? getLockMetadata(lock) : getMetadata(await openAddress(params))
+  return lock ? getLockMetadata(lock) : getMetadata(await openPageOrList(params))
 }
 
-/** Any public page, the form of a page with a password, or the home page. */
+/** Any public page, the form of a page with a password, the home page, or a list of pages. */
 export default async function Page({ params }: Props) {
   const { locale, leftOut } = getEnv()
   const messages = getSiteMessages(locale)
   const lock = await openLock(params)
   if (lock) return <UnlockScreen lock={lock} messages={messages} />
-  const address = await openAddress(params)
+  const address = await openPageOrList(params)
   switch (address.kind) {
     case 'page': {
       const { chrome, page, view } = address
@@ -60,6 +62,8 @@ export default async function Page({ params }: Props) {
         </>
       )
     }
+    case 'list':
+      return <ListScreen chrome={address.chrome} view={address.view} messages={messages} />
     default:
       return renderError(address)
   }

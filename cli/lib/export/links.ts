@@ -1,15 +1,8 @@
 import { removeBasePath } from '../../../lib/base-path'
+import { unescapeHtml } from '../../../lib/workspace/escape-html'
 
 const TAG = /<(\w+)(\s[^>]*)>/g
 const ATTRIBUTES = /\s(?:href|src|poster|action|(?:image)?srcset)="([^"]*)"/gi
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&amp;': '&',
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-  '&#39;': "'",
-  '&#x27;': "'",
-}
 
 /**
  * Returns the paths of the site that a document links to or loads: without query, fragment and base path, each once. Of absolute URLs only
@@ -20,8 +13,7 @@ export function listLinks(html: string, siteUrl: string): Set<string> {
   const found = new Set<string>()
   for (const [, tag = '', attributes = ''] of html.matchAll(TAG)) {
     for (const [, value = ''] of attributes.matchAll(ATTRIBUTES)) {
-      const text = value.replace(/&(?:amp|lt|gt|quot|#39|#x27);/g, (entity) => ENTITIES[entity] ?? entity)
-      for (const part of text.split(', ')) {
+      for (const part of unescapeHtml(value).split(', ')) {
         const [written = ''] = part.trim().split(' ', 1)
         const isOwn = tag === 'link' && written.startsWith(`${origin}/`)
         const address = isOwn ? written.slice(origin.length) : written

@@ -3,12 +3,13 @@ import type { Env } from '../../../lib/env'
 import { getSocialImageUrl } from '../../../lib/formats/structured-data'
 import { getFeedUrl, getMarkdownUrl } from '../../../lib/formats/urls'
 import { getExportedAddress, isShrinkable } from '../../../lib/page/media-address'
+import { renderPagesBelow } from '../../../lib/page/sidebar'
 import { getCopyAddress, PICTURE_WIDTHS } from '../../../lib/page/wire/picture'
 import { ROUTES } from '../../../lib/routes'
 import { mayRead, PUBLIC } from '../../../lib/site/access'
 import { getViewerPath, type Site } from '../../../lib/site/site'
 import type { SitePage } from '../../../lib/site/site-index'
-import { getPublishedAt } from '../../../lib/site/tags'
+import { getPublishedAt, TAXONOMIES } from '../../../lib/site/terms'
 import type { FileEntry } from '../../../lib/snapshot/store'
 import { FULL_TEXT } from './full-text'
 
@@ -60,7 +61,7 @@ export function planFiles(site: Site, files: readonly FileEntry[], { env, key, n
   const shown = index.pages.filter(({ access }) => mayRead(access, PUBLIC))
   const whole = getWholeVersion(site, { key, now })
   const home = hashParts([key, index.homeVersion])
-  const pages = shown.flatMap((page) => planPage(page, index.name, { env, key }))
+  const pages = shown.flatMap((page) => [...planPage(page, index.name, { env, key }), ...planBranch(site, page, key)])
   if (index.root === null) pages.push(...planHome(home, index.homeVersion, env.leftOut))
   const documents = ROUTES.filter(({ kind, segment }) => kind === 'document' && segment !== FULL_TEXT)
   return [
@@ -103,6 +104,15 @@ function planPage(page: SitePage, siteName: string, { env, key }: Pick<PlanOptio
   return planned
 }
 
+/** The pages below a page, which the sidebar of other pages loads. */
+function planBranch(site: Site, page: SitePage, key: string): PlannedFile[] {
+  const markup = renderPagesBelow(site, page, PUBLIC)
+  if (markup === undefined) return []
+  const subject = `${hashParts([page.id])} `
+  const address = `/api/branches${getViewerPath(page.path, PUBLIC)}.json`
+  return [{ address, version: subject + hashParts([key, markup]), subject, kind: 'document' }]
+}
+
 /** The generated home page of a workspace without a root page. */
 function planHome(home: string, shown: string, leftOut: Env['leftOut']): PlannedFile[] {
   const subject = 'home '
@@ -116,8 +126,7 @@ function planHome(home: string, shown: string, leftOut: Env['leftOut']): Planned
 }
 
 function planLists(site: Site, version: string): PlannedFile[] {
-  const segments = [...site.tags(PUBLIC).keys()]
-  const paths = ['archive', 'tags', ...segments.map((segment) => `tags/${segment}`)]
+  const paths = ['archive', ...TAXONOMIES, ...listTerms(site)]
   return paths.flatMap((path) => {
     const found = site.resolve(path, PUBLIC)
     if (found.kind !== 'list') return []
@@ -129,9 +138,13 @@ function planLists(site: Site, version: string): PlannedFile[] {
   })
 }
 
-/** The feeds of tags. Those of the site are in the table of routes. */
+/** Returns the paths of the lists of public pages by tag, category and author. */
+const listTerms = (site: Site): string[] =>
+  TAXONOMIES.flatMap((each) => [...site.terms(each, PUBLIC).keys()].map((segment) => `${each}/${segment}`))
+
+/** The feeds of these lists. Those of the site are in the table of routes. */
 const listFeeds = (site: Site): string[] =>
-  [...site.tags(PUBLIC).keys()].flatMap((segment) => [getFeedUrl('', 'xml', segment), getFeedUrl('', 'json', segment)])
+  listTerms(site).flatMap((path) => [getFeedUrl('', 'xml', path), getFeedUrl('', 'json', path)])
 
 /** The files of public pages, and of pictures the copies in all widths. */
 function planPublicFiles(site: Site, files: readonly FileEntry[]): PlannedFile[] {

@@ -13,26 +13,26 @@ interface ListScreenProps {
   bar?: ReactNode
 }
 
-/** The list of all tags, the pages of a tag, or the archive by year. */
+/** The list of all tags, categories or authors, the pages of one of them, or the archive by year. */
 export function ListScreen({ chrome, view, messages, bar }: ListScreenProps) {
   const { lists } = messages
   const { title, path } = view
-  const above = view.kind !== 'tags' && view.above !== undefined ? [view.above] : []
+  const above = view.kind !== 'terms' && view.above !== undefined ? [view.above] : []
   return (
     <SiteLayout chrome={chrome} messages={messages} ancestors={above} current={{ path, title }} bar={bar}>
       <article className="page">
         <header className="page-header">
           <h1 dir="auto">{title}</h1>
-          {view.kind !== 'tags' && view.place !== undefined && <p className="page-description">{view.place}</p>}
+          {view.kind !== 'terms' && view.place !== undefined && <p className="page-description">{view.place}</p>}
         </header>
-        {view.kind === 'tags' ? (
+        {view.kind === 'terms' ? (
           <ul className="tag-list">
-            {view.tags.map((tag) => (
-              <li key={tag.path}>
-                <a href={tag.path} rel="tag">
-                  <span dir="auto">{tag.name}</span>
+            {view.terms.map((term) => (
+              <li key={term.path}>
+                <a href={term.path} rel="tag">
+                  <span dir="auto">{term.name}</span>
                 </a>{' '}
-                <small>{lists.count(tag.pages)}</small>
+                <small>{lists.count(term.pages)}</small>
               </li>
             ))}
           </ul>
@@ -65,9 +65,9 @@ export function ListScreen({ chrome, view, messages, bar }: ListScreenProps) {
   )
 }
 
-/** Groups the pages of the archive by year. The pages of a tag are one group without a year. */
-function groupByYear(pages: ListedPage[], kind: 'tag' | 'archive'): [year: string, pages: ListedPage[]][] {
-  if (kind === 'tag') return [['', pages]]
+/** Groups the pages of the archive by year. The pages of a term are one group without a year. */
+function groupByYear(pages: ListedPage[], kind: 'term' | 'archive'): [year: string, pages: ListedPage[]][] {
+  if (kind === 'term') return [['', pages]]
   const years = new Map<string, ListedPage[]>()
   for (const page of pages) {
     const year = page.date?.year ?? ''

@@ -15,6 +15,7 @@ import { Contents } from '../contents'
 import { PageActions } from '../page-actions'
 import { PageFacts } from '../page-facts'
 import { PageList } from '../page-list'
+import { PageTools } from '../page-tools'
 import { SiteLayout } from '../site-layout'
 
 /** The table of contents is shown from this number of headings. */
@@ -43,13 +44,16 @@ export function SitePage({ chrome, view, path, messages, markdown, edit, bar, no
   const locale = chooseLocale(view.language, messages.locale)
   // Interface texts within the page are in the page's language.
   const pageMessages = getSiteMessages(locale)
+  // Readers of documentation look for it before they read.
+  const isUpdatedShown = chrome.sidebar !== undefined && !isHome
+  const hasContents = view.contents.length >= LEAST_CONTENTS
   return (
     <SiteLayout
       chrome={chrome}
       messages={messages}
       ancestors={view.ancestors}
       current={isHome ? undefined : { path, title }}
-      edited={view.edited?.text}
+      edited={isUpdatedShown ? undefined : view.edited?.text}
       bar={bar}
     >
       {notice !== undefined && <p className="site-notice">{notice}</p>}
@@ -72,6 +76,7 @@ export function SitePage({ chrome, view, path, messages, markdown, edit, bar, no
           lang={view.language}
           dir={view.direction}
           data-full-width={view.fullWidth || undefined}
+          data-contents={(chrome.sidebar && hasContents) || undefined}
         >
           <header className="page-header">
             {view.icon !== undefined && <PageIcon icon={view.icon} />}
@@ -79,11 +84,21 @@ export function SitePage({ chrome, view, path, messages, markdown, edit, bar, no
               <RichText text={view.title} />
             </h1>
             {view.summary !== undefined && <p className="page-description">{view.summary}</p>}
-            {!isHome && <PageFacts view={view} messages={pageMessages} />}
-            {(!isHome || edit) && <PageActions markdown={isHome ? undefined : markdown} edit={edit} />}
+            {!isHome && <PageFacts view={view} messages={pageMessages} showsUpdated={isUpdatedShown} />}
+            {(!isHome || edit) && (
+              <PageActions markdown={isHome ? undefined : markdown} edit={edit}>
+                {!isHome && (
+                  <PageTools
+                    {...chrome.tools}
+                    markdown={chrome.sidebar ? markdown : undefined}
+                    messages={pageMessages.tools}
+                  />
+                )}
+              </PageActions>
+            )}
             {view.properties.length > 0 && <PropertyList properties={view.properties} />}
           </header>
-          {view.contents.length >= LEAST_CONTENTS && <Contents body={view.body} />}
+          {hasContents && <Contents body={view.body} />}
           {/* The note replaces the body, which still ends with its links. */}
           {!view.held && (
             <p className="page-note">{view.contentMissing ? pageMessages.contentMissing : pageMessages.notHeld}</p>

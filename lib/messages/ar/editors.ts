@@ -40,6 +40,7 @@ export const editors: EditorsMessages = {
     unreadablePage: 'تتعذر قراءتها، ولا توجد نسخة سابقة سليمة',
     duplicatePath: (path, wish) => `عنوانها ${path} لأن ${wish} لصفحة أخرى: اكتب Slug لإحداهما`,
     reservedPath: (path, wish) => `عنوانها ${path} لأن ${wish} من عناوين الموقع نفسه: اكتب لها Slug`,
+    hidesList: (path) => `عنوانها ${path}، فلا تظهر قائمة الموقع التي بهذا الاسم: اكتب للصفحة Slug آخر`,
     deadLink: (to, link) => `${link ? `الرابط «${link}» يؤدي` : 'فيها رابط يؤدي'} إلى ${to}، وهو ليس صفحة في الموقع`,
     unsupportedBlock: (type) => `فيها كتلة من النوع «${type}»، وهي لا تُعرض`,
     unsupportedView: (type) => `فيها طريقة عرض من النوع «${type}»، وهي لا تُعرض`,
@@ -59,6 +60,8 @@ export const editors: EditorsMessages = {
     unknownFilter: (view) => `في تصفية طريقة العرض «${view}» جزء غير معروف، فلا يخفي شيئًا`,
     reduced: {
       code: (words) => `الشفرة «${words}» أطول، أو أسطرها أطول، من أن تُعرض ملونة`,
+      diagram: (words) =>
+        `المخطط «${words}» كبير جدًا أو من نوع لا يُرسم، لذا يُعرض مصدره. تُرسم مخططات الانسياب والتسلسل والحالات والأصناف والكيانات والعلاقات`,
       equation: (words) => `المعادلة «${words}» أطول من أن تُنسّق، لذا يُعرض مصدرها`,
       property: (name) => `الخاصية «${name}» تؤدي إلى قيم كثيرة جدًا، فلا يُعرض إلا جزء منها`,
     },

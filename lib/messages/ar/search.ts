@@ -17,6 +17,7 @@ export const search: SearchMessages = {
   noneHint: 'جرّب كلمات بحث أخرى',
   error: 'خطأ في البحث',
   needsScript: 'يتطلب البحث في هذا الموقع JavaScript. فعّله وأعد تحميل الصفحة، أو استخدم الروابط أعلاه.',
+  only: (title) => `في «${title}» فقط`,
   recent: 'عمليات البحث الأخيرة',
   forget: 'مسح عمليات البحث الأخيرة',
   all: 'عرض الكل',

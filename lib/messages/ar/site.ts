@@ -6,6 +6,13 @@ export const site: Messages = {
   skipToContent: 'انتقل إلى النص',
   breadcrumbs: 'موضع هذه الصفحة',
   navigation: 'الموقع',
+  sidebar: {
+    label: 'الصفحات',
+    menu: 'الصفحات',
+    below: (title) => `الصفحات التي تحت ${title}`,
+    more: 'كل الصفحات',
+  },
+  tools: { markdown: 'عرض بصيغة Markdown', edit: 'تحرير هذه الصفحة', feedback: 'إرسال ملاحظات', updated: 'آخر تحديث' },
   untitled: 'بلا عنوان',
   unnamed: 'مساحة العمل',
   readingTime: (minutes) =>
@@ -43,6 +50,8 @@ export const site: Messages = {
   },
   lists: {
     tags: 'الوسوم',
+    categories: 'التصنيفات',
+    authors: 'الكتّاب',
     archive: 'الأرشيف',
     count: (pages) =>
       formatPlural('ar', pages, {

@@ -34,6 +34,8 @@ export const editors = {
       `Has the address ${path}, because another page has ${wish}: give one of them a Slug`,
     reservedPath: (path: string, wish: string) =>
       `Has the address ${path}, because ${wish} is an address of the site itself: give it a Slug`,
+    hidesList: (path: string) =>
+      `Has the address ${path}, so that the site’s list of that name is not shown: give the page another Slug`,
     deadLink: (to: string, link?: string) =>
       `${link ? `The link “${link}” leads` : 'Links'} to ${to}, which is no page of the site`,
     unsupportedBlock: (type: string) => `Holds a block of the type “${type}”, which is not shown`,
@@ -49,6 +51,8 @@ export const editors = {
     unknownFilter: (view: string) => `The filter of the view “${view}” says something unknown, which hides nothing`,
     reduced: {
       code: (words: string) => `The code “${words}” is too long, or has too long lines, to be shown in colours`,
+      diagram: (words: string) =>
+        `The diagram “${words}” is too large, or of a type that is not drawn, so its source is shown. Flowcharts and sequence, state, class and entity relationship diagrams are drawn`,
       equation: (words: string) => `The equation “${words}” is too long to be set, so its source is shown`,
       property: (name: string) => `The property “${name}” leads to too many values, so only a part of them is shown`,
     },

@@ -3,5 +3,5 @@ export const filling = {
   title: 'This site is being filled',
   hint: 'Its pages are being copied from the workspace. As soon as the first are here, this page shows them by itself.',
   progress: (pages: number, known: number) => `${pages} of ${known} pages so far`,
-  waiting: 'The workspace does not answer at the moment. It is asked again in a while.',
+  waiting: 'The workspace does not respond at the moment. The site tries again soon.',
 }

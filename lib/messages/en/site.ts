@@ -4,6 +4,15 @@ export const site = {
   skipToContent: 'Skip to the text',
   breadcrumbs: 'Where this page is',
   navigation: 'Site',
+  /** The tree of pages beside the text. `below` names the button that opens a branch; `more` leads to the page above. */
+  sidebar: {
+    label: 'Pages',
+    menu: 'Pages',
+    below: (title: string) => `Pages below ${title}`,
+    more: 'All pages',
+  },
+  /** Links and facts of a page of documentation. The date follows `updated`. */
+  tools: { markdown: 'View as Markdown', edit: 'Edit this page', feedback: 'Give feedback', updated: 'Updated' },
   untitled: 'Untitled',
   unnamed: 'Workspace',
   readingTime: (minutes: number) => `${minutes} min read`,
@@ -31,9 +40,11 @@ export const site = {
   },
   /** Under a page. */
   around: { label: 'Read on', previous: 'Previous', next: 'Next', related: 'About the same', backlinks: 'Linked from' },
-  /** The lists of pages by tag and by date. */
+  /** The lists of pages by tag, category, author and date. */
   lists: {
     tags: 'Tags',
+    categories: 'Categories',
+    authors: 'Authors',
     archive: 'Archive',
     count: (pages: number) => (pages === 1 ? '1 page' : `${pages} pages`),
     place: (number: number, numbers: number) => `Page ${number} of ${numbers}`,

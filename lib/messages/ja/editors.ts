@@ -31,6 +31,8 @@ export const editors: EditorsMessages = {
       `${wish} は別のページのアドレスなので、アドレスは ${path} です：どちらかに Slug を設定してください`,
     reservedPath: (path, wish) =>
       `${wish} はサイト自身のアドレスなので、アドレスは ${path} です：Slug を設定してください`,
+    hidesList: (path) =>
+      `アドレスが ${path} のため、同じ名前のサイトの一覧が表示されません：別の Slug を設定してください`,
     deadLink: (to, link) => `${link ? `リンク「${link}」の` : ''}リンク先 ${to} は、サイトのページではありません`,
     unsupportedBlock: (type) => `種類「${type}」のブロックは表示されません`,
     unsupportedView: (type) => `種類「${type}」のビューは表示されません`,
@@ -44,6 +46,8 @@ export const editors: EditorsMessages = {
     unknownFilter: (view) => `ビュー「${view}」のフィルターに不明な部分があり、その部分は無視されます`,
     reduced: {
       code: (words) => `コード「${words}」は長すぎるか行が長すぎるため、色分けされません`,
+      diagram: (words) =>
+        `図「${words}」は大きすぎるか、描画できない種類のため、ソースが表示されます。描画できるのは、フローチャート、シーケンス図、状態遷移図、クラス図、ER 図です`,
       equation: (words) => `数式「${words}」は長すぎるため、ソースのまま表示されます`,
       property: (name) => `プロパティ「${name}」の値が多すぎるため、一部だけが表示されます`,
     },

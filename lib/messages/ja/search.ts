@@ -10,6 +10,7 @@ export const search: SearchMessages = {
   error: '検索エラー',
   needsScript:
     'このサイトの検索には JavaScript が必要です。有効にして再読み込みするか、上のリンクからページをお探しください。',
+  only: (title) => `「${title}」の中だけ`,
   recent: '最近の検索',
   forget: '最近の検索を消去',
   all: 'すべて表示',

@@ -5,6 +5,18 @@ export const site: Messages = {
   skipToContent: '本文へ移動',
   breadcrumbs: '現在の位置',
   navigation: 'サイト',
+  sidebar: {
+    label: 'ページ一覧',
+    menu: 'ページ一覧',
+    below: (title) => `「${title}」の下のページ`,
+    more: 'すべてのページ',
+  },
+  tools: {
+    markdown: 'Markdown を表示',
+    edit: 'このページを編集',
+    feedback: 'フィードバックを送る',
+    updated: '更新日',
+  },
   untitled: '無題',
   unnamed: 'ワークスペース',
   readingTime: (minutes) => `約 ${minutes} 分で読めます`,
@@ -37,6 +49,8 @@ export const site: Messages = {
   },
   lists: {
     tags: 'タグ',
+    categories: 'カテゴリー',
+    authors: '著者',
     archive: 'アーカイブ',
     count: (pages) => `${pages} ページ`,
     place: (number, numbers) => `${numbers} ページ中 ${number} ページ`,

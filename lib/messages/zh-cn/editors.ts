@@ -29,6 +29,7 @@ export const editors: EditorsMessages = {
     unreadablePage: '无法读取，也没有先前完好的副本',
     duplicatePath: (path, wish) => `地址是 ${path}，因为 ${wish} 已属于另一个页面：请为其中一个填写 Slug`,
     reservedPath: (path, wish) => `地址是 ${path}，因为 ${wish} 是网站自己的地址：请填写 Slug`,
+    hidesList: (path) => `占用了地址 ${path}，因此网站同名的列表不会显示：请填写其他 Slug`,
     deadLink: (to, link) => `${link ? `链接“${link}”指向` : '链接到'} ${to}，它不是网站的页面`,
     unsupportedBlock: (type) => `含有类型为“${type}”的块，不会显示`,
     unsupportedView: (type) => `含有类型为“${type}”的视图，不会显示`,
@@ -41,6 +42,8 @@ export const editors: EditorsMessages = {
     unknownFilter: (view) => `视图“${view}”的筛选条件中有无法识别的部分，这部分不起作用`,
     reduced: {
       code: (words) => `代码“${words}”太长或行太长，不以彩色显示`,
+      diagram: (words) =>
+        `图表“${words}”太大，或其类型无法绘制，因此显示其源码。可以绘制流程图、时序图、状态图、类图和实体关系图`,
       equation: (words) => `公式“${words}”太长，无法排版，因此显示其源代码`,
       property: (name) => `属性“${name}”涉及的值太多，只显示其中一部分`,
     },

@@ -29,6 +29,7 @@ export const editors: EditorsMessages = {
     unreadablePage: '無法讀取，也沒有先前完好的副本',
     duplicatePath: (path, wish) => `網址是 ${path}，因為 ${wish} 已屬於另一個頁面：請為其中一個填寫 Slug`,
     reservedPath: (path, wish) => `網址是 ${path}，因為 ${wish} 是網站本身的網址：請填寫 Slug`,
+    hidesList: (path) => `占用了網址 ${path}，因此網站同名的清單不會顯示：請填寫其他 Slug`,
     deadLink: (to, link) => `${link ? `連結「${link}」指向` : '連結到'} ${to}，它不是網站的頁面`,
     unsupportedBlock: (type) => `含有類型為「${type}」的區塊，不會顯示`,
     unsupportedView: (type) => `含有類型為「${type}」的檢視，不會顯示`,
@@ -41,6 +42,8 @@ export const editors: EditorsMessages = {
     unknownFilter: (view) => `檢視「${view}」的篩選條件中有無法識別的部分，這部分不起作用`,
     reduced: {
       code: (words) => `程式碼「${words}」太長或行太長，不以彩色顯示`,
+      diagram: (words) =>
+        `圖表「${words}」太大，或其類型無法繪製，因此顯示其原始碼。可以繪製流程圖、循序圖、狀態圖、類別圖和實體關係圖`,
       equation: (words) => `方程式「${words}」太長，無法排版，因此顯示其原始碼`,
       property: (name) => `屬性「${name}」涉及的值太多，只顯示其中一部分`,
     },

@@ -9,6 +9,7 @@ export const search: SearchMessages = {
   noneHint: '請嘗試其他搜尋字詞',
   error: '搜尋發生錯誤',
   needsScript: '搜尋本站需要 JavaScript。請啟用後重新載入頁面，或使用上方的連結瀏覽。',
+  only: (title) => `僅限「${title}」`,
   recent: '最近的搜尋',
   forget: '清除最近的搜尋',
   all: '顯示全部',

@@ -5,6 +5,13 @@ export const site: Messages = {
   skipToContent: '跳到正文',
   breadcrumbs: '目前位置',
   navigation: '網站導覽',
+  sidebar: {
+    label: '頁面',
+    menu: '頁面',
+    below: (title) => `「${title}」下的頁面`,
+    more: '所有頁面',
+  },
+  tools: { markdown: '檢視 Markdown', edit: '編輯此頁', feedback: '提供意見', updated: '更新於' },
   untitled: '無標題',
   unnamed: '工作區',
   readingTime: (minutes) => `閱讀約 ${minutes} 分鐘`,
@@ -30,6 +37,8 @@ export const site: Messages = {
   around: { label: '延伸閱讀', previous: '上一篇', next: '下一篇', related: '相關頁面', backlinks: '引用本頁的頁面' },
   lists: {
     tags: '標籤',
+    categories: '分類',
+    authors: '作者',
     archive: '封存',
     count: (pages) => `${pages} 個頁面`,
     place: (number, numbers) => `第 ${number} 頁，共 ${numbers} 頁`,

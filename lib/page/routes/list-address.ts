@@ -8,15 +8,17 @@ import type { SiteList } from '../../site/lists'
 import { decodePath } from '../../site/paths'
 import { getViewerAddress, type Site } from '../../site/site'
 import type { PageLink, Viewer } from '../../site/site-index'
-import type { SiteAddress } from './page-address'
+import { getStatus } from '../../site/status'
+import type { Taxonomy } from '../../site/terms'
+import { openAddress, type PathParams, type SiteAddress } from './page-address'
 import { reportAddress } from './report-address'
 import { type Chrome, describePages, getChrome, type ListedPage } from './site-chrome'
 
 /** One page of a list. It contains only what the viewer may read. Paths are encoded. */
 export type PageListView =
-  | { kind: 'tags'; title: string; path: string; tags: { path: string; name: string; pages: number }[] }
+  | { kind: 'terms'; title: string; path: string; terms: { path: string; name: string; pages: number }[] }
   | {
-      kind: 'tag' | 'archive'
+      kind: 'term' | 'archive'
       /** The list that contains this list. */
       above?: PageLink
       title: string
@@ -34,13 +36,21 @@ export type ListAddress =
       kind: 'list'
       chrome: Chrome
       view: PageListView
-      /** The path segment of the tag, for the list of a tag. */
-      tag?: string
+      /** The decoded path of the list that has a feed of its own. */
+      feed?: string
     }
   | Extract<SiteAddress, { kind: 'error' | 'redirect' }>
 
+/** Finds the page at an address, or else the list. */
+export async function openPageOrList(params: PathParams, viewer: Viewer = PUBLIC): Promise<SiteAddress | ListAddress> {
+  const address = await openAddress(params, viewer)
+  if (address.kind !== 'error' || (address.status !== 404 && address.status !== 410)) return address
+  const { path = [] } = await params
+  return openList(path.join('/'), viewer)
+}
+
 /** Finds the list at a path whose segments are still encoded. Cached per request, because a page and its metadata both call it. */
-export const openList = cache(async (encoded: string, viewer: Viewer = PUBLIC): Promise<ListAddress> => {
+const openList = cache(async (encoded: string, viewer: Viewer): Promise<ListAddress> => {
   const site = await getSite().catch(ifNotReady)
   const address = await find(site, encoded, viewer)
   // Members lists are rendered for each request and are not cached.
@@ -59,36 +69,38 @@ async function find(site: Site | undefined, encoded: string, viewer: Viewer): Pr
   if (path === undefined) return { kind: 'error', status: 400 }
   const found = site.resolve(path, viewer)
   if (found.kind === 'redirect') return found
-  if (found.kind !== 'list') return { kind: 'error', status: found.kind === 'unavailable' ? 503 : 404 }
+  if (found.kind !== 'list') {
+    const status = getStatus(found)
+    return { kind: 'error', status: status === 200 ? 404 : status }
+  }
   const { list } = found
-  const chrome = await getChrome(site, viewer)
-  const tag = list.kind === 'tag' ? list.tag.segment : undefined
   return {
     kind: 'list',
-    chrome,
+    chrome: await getChrome(site, viewer),
     view: await createListView(list, site, viewer),
-    tag,
+    feed: list.kind === 'term' ? `${list.taxonomy}/${list.term.segment}` : undefined,
   }
 }
 
 async function createListView(list: SiteList, site: Site, viewer: Viewer): Promise<PageListView> {
   const at = (path: string) => getViewerAddress(path, viewer)
-  const tagPath = (segment: string) => at(`tags/${segment}`)
+  const pathOf = (taxonomy: Taxonomy, segment: string) => at(`${taxonomy}/${segment}`)
   const words = getSiteMessages(getEnv().locale).lists
-  if (list.kind === 'tags') {
+  if (list.kind === 'terms') {
+    const { taxonomy } = list
     const { compare } = new Intl.Collator(getEnv().locale)
-    const tags = list.tags
+    const terms = list.terms
       .toSorted((a, b) => compare(a.name, b.name))
-      .map(({ segment, name, pages }) => ({ path: tagPath(segment), name, pages: pages.length }))
-    return { kind: 'tags', title: words.tags, path: at('tags'), tags }
+      .map(({ segment, name, pages }) => ({ path: pathOf(taxonomy, segment), name, pages: pages.length }))
+    return { kind: 'terms', title: words[taxonomy], path: at(taxonomy), terms }
   }
-  const path = list.kind === 'tag' ? tagPath(list.tag.segment) : at('archive')
+  const path = list.kind === 'term' ? pathOf(list.taxonomy, list.term.segment) : at('archive')
   const { number, numbers } = list
   const part = (other: number) => (other < 1 || other > numbers ? undefined : other === 1 ? path : `${path}/${other}`)
   return {
     kind: list.kind,
-    above: list.kind === 'tag' ? { path: at('tags'), title: words.tags } : undefined,
-    title: list.kind === 'tag' ? list.tag.name : words.archive,
+    above: list.kind === 'term' ? { path: at(list.taxonomy), title: words[list.taxonomy] } : undefined,
+    title: list.kind === 'term' ? list.term.name : words.archive,
     path: part(number) ?? path,
     pages: await describePages(site, list.pages, viewer),
     place: numbers > 1 ? words.place(number, numbers) : undefined,

@@ -9,8 +9,7 @@ import { getSiteMessages } from '../../messages/parts/site'
 import { CARD } from '../../pictures/card-size'
 import { mayList, mayRead, PUBLIC } from '../../site/access'
 import { parseIcon } from '../wire/icon'
-import type { PageListView } from './list-address'
-import { type ListAddress, openList } from './list-address'
+import type { ListAddress, PageListView } from './list-address'
 import type { LockAddress } from './lock-address'
 import type { SiteAddress } from './page-address'
 import type { RowsAddress } from './rows-address'
@@ -19,8 +18,8 @@ import type { Chrome } from './site-chrome'
 /** The most names in the description of a list. */
 const MOST_NAMES = 6
 
-/** Returns the metadata of a public page. */
-export function getMetadata(address: SiteAddress): Metadata {
+/** Returns the metadata of a public page or list. */
+export function getMetadata(address: SiteAddress | ListAddress): Metadata {
   switch (address.kind) {
     case 'page':
       return getPageMetadata(address)
@@ -28,6 +27,8 @@ export function getMetadata(address: SiteAddress): Metadata {
       const { name, description } = address.site.index
       return { ...getCommonMetadata(address.chrome, name, description, '/'), alternates: getAlternates('') }
     }
+    case 'list':
+      return getListMetadata(address)
     case 'error': {
       const { title } = getSiteMessages(getEnv().locale).errors[address.status]
       return { title, robots: { index: false } }
@@ -51,11 +52,8 @@ export function getRowsMetadata(address: RowsAddress): Metadata {
 }
 
 /** Returns the metadata of a list of pages. Only its first page is indexed. */
-export async function getListMetadata(path: string): Promise<Metadata> {
-  const address = await openList(path)
-  if (address.kind !== 'list') return getMetadata(address)
-  const { chrome, view, tag } = address
-  const isPart = view.kind !== 'tags' && view.newer !== undefined
+function getListMetadata({ chrome, view, feed }: Extract<ListAddress, { kind: 'list' }>): Metadata {
+  const isPart = view.kind !== 'terms' && view.newer !== undefined
   const { alternates, ...head } = getCommonMetadata(
     chrome,
     view.title,
@@ -64,14 +62,14 @@ export async function getListMetadata(path: string): Promise<Metadata> {
   )
   return {
     ...head,
-    alternates: { ...alternates, types: getFeeds(tag) },
+    alternates: { ...alternates, types: getFeeds(feed) },
     ...(isPart && { robots: { index: false } }),
   }
 }
 
 /** Returns the first names of a list, as its description. */
 function describeList(view: PageListView): string {
-  const names = view.kind === 'tags' ? view.tags.map(({ name }) => name) : view.pages.map(({ title }) => title)
+  const names = view.kind === 'terms' ? view.terms.map(({ name }) => name) : view.pages.map(({ title }) => title)
   return names.slice(0, MOST_NAMES).join(' · ')
 }
 
@@ -137,12 +135,12 @@ function getSocialImageMetadata(path: string) {
   return leftOut.includes('social') ? [] : [{ url: getSocialImageUrl(siteUrl, path), ...CARD }]
 }
 
-/** Returns the addresses of the site's feeds, or of a tag's. */
-function getFeeds(tag?: string): Record<string, string> {
+/** Returns the addresses of the site's feeds, or of those of the list at a decoded path. */
+function getFeeds(list?: string): Record<string, string> {
   const { siteUrl } = getEnv()
   return {
-    'application/atom+xml': getFeedUrl(siteUrl, 'xml', tag),
-    'application/feed+json': getFeedUrl(siteUrl, 'json', tag),
+    'application/atom+xml': getFeedUrl(siteUrl, 'xml', list),
+    'application/feed+json': getFeedUrl(siteUrl, 'json', list),
   }
 }
 

@@ -6,7 +6,7 @@ import type { ContentsItem, WireBlock } from './blocks'
 import type { PreparedProperty } from './collection'
 import type { WireText } from './text'
 
-export interface TagLabel {
+export interface TermLabel {
   name: string
   path?: string
 }
@@ -33,8 +33,9 @@ export interface PageView {
   published?: DateLabel
   edited?: DateLabel
   readingMinutes: number
-  /** A tag with a list of pages has its path. */
-  tags: TagLabel[]
+  /** Categories and tags. One with a list of pages has its path. */
+  tags: TermLabel[]
+  authors: TermLabel[]
   body: WireBlock[]
   /** The fonts to preload, besides the upright ones. */
   fonts: PageFont[]

@@ -1,15 +1,16 @@
-import { parseBranding } from '../../branding/branding'
+import { parseEditorSettings } from '../../branding/editor-settings'
 import type { Collection, Id } from '../../workspace/record-map'
 import type { PageRecord } from '../../workspace/stored'
 import { hasVisibleText, toPlainText } from '../../workspace/text'
 import { mayRead, PUBLIC } from '../access'
 import { findBlogProperties } from '../blog'
 import { assignPaths, toPath } from '../paths'
-import { readRowFacts } from '../row-facts'
+import { type RowFacts, readRowFacts } from '../row-facts'
 import type { Access, SiteIndex, SitePage } from '../site-index'
 import { INDEX_FORMAT } from '../working-copy'
 import { type BuildSettings, createDecisions } from './decisions'
 import { createMenu, readMenuRows } from './menu'
+import { findPostDatabases } from './post-databases'
 import { createInheritance, createMembershipTest, createTree, type Holder, type Tree } from './tree'
 import { stampVersions } from './versions'
 
@@ -25,6 +26,8 @@ export interface BuildInput {
   collectionHashes: Readonly<Record<Id, string>>
   /** The hashes of the files that each page shows, and of each collection's icon and cover. */
   files: ReadonlyMap<Id, string[]>
+  /** The names of people by id. */
+  users: Readonly<Record<Id, string>>
   /** Pages whose only file cannot be read. */
   unreadable: Id[]
   /** For both see {@link SiteIndex}. */
@@ -52,9 +55,11 @@ export function buildSite(input: BuildInput, settings: BuildSettings): SiteIndex
   }
 
   const { access } = createDecisions(input, tree, root, settings)
+  const postDatabases = findPostDatabases(input, tree)
   const drafts = members.map((record) => {
     const parent = record.id === root ? null : findPageAbove({ kind: 'page', id: record.id }, tree)
-    return createDraftPage(record, parent, input, access({ kind: 'page', id: record.id }), settings)
+    const holder = { kind: 'page', id: record.id } as const
+    return createDraftPage(record, parent, input, { access: access(holder), postDatabases, settings })
   })
   const rootPage = root === undefined ? undefined : drafts.find((page) => page.id === root)
   const paths = assignPaths(drafts.filter((page) => page !== rootPage).sort(comparePriority))
@@ -62,7 +67,7 @@ export function buildSite(input: BuildInput, settings: BuildSettings): SiteIndex
   linkPages(sitePages, pages)
   addAnchors(sitePages, pages)
 
-  const siteCollections = collectSiteCollections(input, belongs, access)
+  const siteCollections = collectSiteCollections(input, postDatabases, belongs, access)
   const index: SiteIndex = {
     format: INDEX_FORMAT,
     snapshot: input.snapshot,
@@ -71,7 +76,7 @@ export function buildSite(input: BuildInput, settings: BuildSettings): SiteIndex
     name: rootPage?.title ?? settings.unnamed,
     description: rootPage?.description ?? '',
     icon: rootPage?.icon,
-    look: parseBranding((root === undefined ? undefined : pages.get(root)?.look) ?? {}),
+    look: parseEditorSettings((root === undefined ? undefined : pages.get(root)?.look) ?? {}),
     navigation: getNavigation(sitePages, root),
     hasBlog: [...collections.values()].some(
       (collection) =>
@@ -121,6 +126,7 @@ function findPageAbove(of: Holder, tree: Tree): Id | null {
 /** Returns the collections that belong to the site. Nothing of other collections is shown, not even the name. */
 function collectSiteCollections(
   { collections, collectionHashes, files }: BuildInput,
+  postDatabases: ReadonlySet<Id>,
   belongs: (of: Holder) => boolean,
   access: (of: Holder) => Access,
 ): SiteIndex['collections'] {
@@ -128,7 +134,12 @@ function collectSiteCollections(
   for (const id of collections.keys()) {
     const hash = collectionHashes[id]
     if (hash === undefined || !belongs({ kind: 'collection', id })) continue
-    found[id] = { hash, access: access({ kind: 'collection', id }), files: files.get(id) ?? [] }
+    found[id] = {
+      hash,
+      access: access({ kind: 'collection', id }),
+      files: files.get(id) ?? [],
+      ...(postDatabases.has(id) && { hasPosts: true }),
+    }
   }
   return found
 }
@@ -136,14 +147,13 @@ function collectSiteCollections(
 function createDraftPage(
   record: PageRecord,
   parent: Id | null,
-  { collections, files }: BuildInput,
-  access: Access,
-  settings: BuildSettings,
+  { collections, files, users }: BuildInput,
+  { access, postDatabases, settings }: { access: Access; postDatabases: ReadonlySet<Id>; settings: BuildSettings },
 ): DraftPage {
   const { id, block } = record
   const ownCollection = block.collection_id === undefined ? undefined : collections.get(block.collection_id)
   const rowOf = block.parent_table === 'collection' ? collections.get(block.parent_id) : undefined
-  const facts = rowOf ? readRowFacts(block, rowOf, settings.timeZone) : { tags: [] }
+  const facts = rowOf ? readRowFacts(block, rowOf, settings.timeZone, users) : NO_FACTS
   const summary = facts.description ?? readString(toPlainText(ownCollection?.description ?? []).trim())
   const title = joinLines(toPlainText(block.properties.title ?? ownCollection?.name ?? []))
   return {
@@ -163,7 +173,7 @@ function createDraftPage(
     created: block.created_time,
     edited: block.last_edited_time,
     published: facts.published,
-    tags: facts.tags,
+    ...groupPage(facts, rowOf !== undefined && postDatabases.has(rowOf.id)),
     language: record.language,
     direction: record.direction,
     words: record.words,
@@ -175,6 +185,14 @@ function createDraftPage(
     ...(record.contentMissing && { contentMissing: true }),
     collection: rowOf?.id,
   }
+}
+
+const NO_FACTS: RowFacts = { tags: [], categories: [], authors: [] }
+
+/** Returns the terms of a page. Only posts have categories and authors; in other databases, a category is a tag. */
+function groupPage({ tags, categories, authors }: RowFacts, isPost: boolean) {
+  if (!isPost) return { tags: [...new Set([...tags, ...categories])] }
+  return { tags, ...(categories.length > 0 && { categories }), ...(authors.length > 0 && { authors }) }
 }
 
 /** Adds the path to a page, and the wish if it differs. Only the root has an empty path. */

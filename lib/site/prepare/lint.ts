@@ -1,4 +1,4 @@
-import { BRANDING, BRANDING_NAMES, type Branding } from '../../branding/branding'
+import { EDITOR_SETTING_NAMES, EDITOR_SETTINGS, type EditorSettings } from '../../branding/editor-settings'
 import type { Problem } from '../../snapshot/store'
 import type { Id } from '../../workspace/record-map'
 import type { PageRecord } from '../../workspace/stored'
@@ -6,6 +6,7 @@ import { isViewType, type ViewType } from '../../workspace/supported'
 import { toPlainText } from '../../workspace/text'
 import { PUBLIC } from '../access'
 import { parseRowType, type RowType } from '../blog'
+import { findList } from '../lists'
 import { decodePath, isReserved } from '../paths'
 import { Site } from '../site'
 import type { Access, Reason, SiteIndex, SitePage } from '../site-index'
@@ -22,6 +23,8 @@ export type Remark =
   | { kind: 'unreadable-file'; file: string; reason: string }
   | { kind: 'unreadable-page' }
   | { kind: 'duplicate-path' | 'reserved-path'; wish: string }
+  /** The page has the path of a list, which visitors therefore do not find. */
+  | { kind: 'hides-list' }
   /** `to` is the id of a page that is not part of the site, or a path. */
   | { kind: 'dead-link'; to: string }
   | { kind: 'unsupported-block' | 'unsupported-view'; type: string }
@@ -36,7 +39,7 @@ export type Remark =
   /** A view whose filter has an unknown part, which is ignored. */
   | { kind: 'unknown-filter'; view: string }
   /** A block or a property that is shown in a reduced form, because it exceeds a budget. */
-  | { kind: 'reduced'; what: 'code' | 'equation'; words: string; block: Id }
+  | { kind: 'reduced'; what: 'code' | 'diagram' | 'equation'; words: string; block: Id }
   | { kind: 'reduced'; what: 'property'; words: string; database: string }
   /** A `Menu` or `SubMenu` row of a blog database that leads nowhere. */
   | { kind: 'menu-target'; words: string }
@@ -54,7 +57,7 @@ export type Remark =
   | { kind: 'slow-page'; isShown: boolean }
   | PageRemark
   /** An invalid value in the `Look` table of the root page. */
-  | { kind: 'wrong-look'; what: keyof Branding; words: string }
+  | { kind: 'wrong-look'; what: keyof EditorSettings; words: string }
 
 /** Found by preparing a page, see `findCostlyPages`. */
 export type PageRemark =
@@ -142,9 +145,10 @@ export function findFindings(
       ...(isShutOut(page.access) && !isShutOut(above) ? getAccessRemarks(page.access) : []),
     ]
     const record = input.pages.get(page.id)
-    if (page.id === index.root) remarks.push(...brandingRemarks(record))
+    if (page.id === index.root) remarks.push(...editorSettingRemarks(record))
     if (page.access.kind !== 'unpublished') {
       remarks.push(...pageRemarks(page), ...contentRemarks(record), ...linkRemarks(page, record, site, byId))
+      if (findList(site, page.path, PUBLIC)?.kind === 'terms') remarks.push({ kind: 'hides-list' })
       if (record && lacksView(record, index)) remarks.push({ kind: 'missing-view' })
     }
     found.push(...remarks.map((remark) => ({ ...remark, page: page.id })))
@@ -185,10 +189,12 @@ function rootRemarks({ root, pages }: SiteIndex): Remark[] {
   return [{ kind: 'no-root', tops: tops.length, candidates: tops.slice(0, MOST_CANDIDATES) }]
 }
 
-function brandingRemarks(root: PageRecord | undefined): Remark[] {
-  return BRANDING_NAMES.flatMap((what): Remark[] => {
+function editorSettingRemarks(root: PageRecord | undefined): Remark[] {
+  return EDITOR_SETTING_NAMES.flatMap((what): Remark[] => {
     const words = root?.look?.[what]
-    return words === undefined || BRANDING[what].parse(words) !== undefined ? [] : [{ kind: 'wrong-look', what, words }]
+    return words === undefined || EDITOR_SETTINGS[what].parse(words) !== undefined
+      ? []
+      : [{ kind: 'wrong-look', what, words }]
   })
 }
 

@@ -4,8 +4,10 @@ import type { Collection, Id } from '../../workspace/record-map'
 import type { PageRecord } from '../../workspace/stored'
 import { mayList, PUBLIC } from '../access'
 import { createNeighborFinder } from '../neighbors'
-import { MOST_NAVIGATION } from '../site'
-import type { SiteIndex } from '../site-index'
+import { getBranch, hasSidebar } from '../page-tree'
+import { MOST_NAVIGATION, Site } from '../site'
+import type { SiteIndex, SitePage } from '../site-index'
+import { TAXONOMIES } from '../terms'
 import { createInheritance, type Holder } from './tree'
 
 /** Sets the version of each page. It depends on everything that the page shows: its content, other pages and the site. */
@@ -39,7 +41,11 @@ export function stampVersions(
   const linked = index.menu.flatMap((link) => ('id' in link ? [link.id] : []))
   const chrome = of([...index.navigation.slice(0, MOST_NAVIGATION), ...linked])
   const listed = index.pages.filter((page) => mayList(page.access, PUBLIC))
-  const lists = [listed.some(({ tags }) => tags.length > 0), listed.some(({ published }) => published !== undefined)]
+  const lists = [
+    ...TAXONOMIES.map((each) => listed.some((page) => page[each]?.length)),
+    listed.some(({ published }) => published !== undefined),
+  ]
+  const hashBranch = createBranchHash(index)
   const site = hashParts([
     index.name,
     index.description,
@@ -47,6 +53,7 @@ export function stampVersions(
     JSON.stringify([index.look, index.menu]),
     ...lists.map(String),
     ...chrome,
+    hashBranch(),
   ])
   const navigation = new Set(index.navigation)
   const described = index.pages
@@ -57,13 +64,13 @@ export function stampVersions(
   index.listsVersion = hashParts([
     site,
     ...listed
-      .filter((page) => page.tags.length > 0 || page.published !== undefined)
-      .flatMap((page) => [...of([page.id]), String(page.published), page.description, ...page.tags]),
+      .filter((page) => page.published !== undefined || TAXONOMIES.some((each) => page[each]?.length))
+      .flatMap((page) => [...of([page.id]), String(page.published), page.description, getTerms(page)]),
   ])
-  const parents = new Map(index.pages.map((page) => [page.id, page.parent]))
+  const byId = new Map(index.pages.map((page) => [page.id, page]))
   const lineage = createInheritance<string>(
-    ({ id }) => toPageHolder(parents.get(id) ?? null),
-    ({ id }, fromAbove) => hashParts([fromAbove ?? '', ...of([id])]),
+    ({ id }) => toPageHolder(byId.get(id)?.parent ?? null),
+    ({ id }, fromAbove) => hashParts([fromAbove ?? '', ...of([id]), hashBranch(byId.get(id))]),
   )
   for (const page of index.pages) {
     const record = pages.get(page.id)
@@ -79,6 +86,7 @@ export function stampVersions(
     const shown = addRolledUp([...page.collections, page.collection ?? ''], collections)
     page.version = hashParts([
       page.hash,
+      getTerms(page),
       ...page.files,
       ...Object.entries(page.anchors ?? {}).flatMap(([block, from]) => [block, ...of(from)]),
       site,
@@ -91,6 +99,22 @@ export function stampVersions(
     ])
   }
 }
+
+/**
+ * Returns a function that hashes what the sidebar shows of the pages below a page, or of the top pages. A page shows the branches on the way
+ * to it, so an edit elsewhere in the tree leaves its version as it is.
+ */
+function createBranchHash(index: SiteIndex): (above?: SitePage) => string {
+  const site = new Site(index)
+  if (!hasSidebar(site, PUBLIC)) return () => ''
+  return (above) => {
+    const { entries, isCut } = getBranch(site, PUBLIC, above)
+    const shown = entries.map(({ page, isBranch }) => `${page.id} ${page.path} ${page.title} ${isBranch}`)
+    return hashParts([...shown, String(isCut)])
+  }
+}
+
+const getTerms = (page: SitePage) => JSON.stringify(TAXONOMIES.map((each) => page[each]))
 
 /** Returns collections with all collections that their rollups read. */
 function addRolledUp(ids: Id[], collections: ReadonlyMap<Id, Pick<Collection, 'schema'>>): Id[] {

@@ -12,19 +12,19 @@ import type { Agent, request } from 'undici'
 const MOST_REDIRECTS = 5
 const CONNECT_MS = 10_000
 const SILENCE_MS = 30_000
-/** In each such time, so many bytes of a download must arrive: only a few downloads run at a time. */
+/** A download must receive `LEAST_IN_WINDOW` bytes in each such time, because only a few downloads run at once. */
 const WINDOW_MS = 30_000
 const LEAST_IN_WINDOW = 300_000
-/** A download that takes longer is given up: a sync waits for it. */
+/** The deadline of a download, because a sync waits for it. */
 const TOTAL_MS = 10 * 60_000
 
-/** Thrown when a file could not be had; the message is a sentence part. */
+/** Thrown if a file cannot be downloaded. The message is the second half of a sentence. */
 export class DownloadError extends Error {
   override name = 'DownloadError'
   constructor(
     message: string,
     readonly status?: number,
-    /** Whether the host did not respond, so that its next file would only time out. */
+    /** Whether the host did not respond. Its next file would probably time out, too. */
     readonly isSilence = false,
   ) {
     super(message)
@@ -35,14 +35,14 @@ export interface Downloaded {
   /** SHA-256, hexadecimal. */
   hash: string
   bytes: number
-  /** The type that the server gave it. */
+  /** The media type in the server's response. */
   type: string
 }
 
 /**
- * Loads files from anywhere but private addresses: a name is looked up where the connection is made, so it cannot change between
- * being checked and being used, and every redirect is checked again. Only `trusted`, one exact origin, may be anywhere, and only for
- * addresses that the workspace signed: editors write the others, and could call any path of that origin.
+ * Downloads files from public addresses only. A host name is resolved and checked when the connection is made, so it cannot change in
+ * between, and each redirect is checked again. Only the origin `trusted` may have a private address, and only for addresses that the
+ * workspace signed: editors write the others, and could call any path of that origin.
  */
 export class Downloader {
   #client: Promise<Client> | undefined
@@ -56,18 +56,18 @@ export class Downloader {
     readonly limits = { windowMs: WINDOW_MS, totalMs: TOTAL_MS },
   ) {}
 
-  /** Writes what is at an address to a file; leaves none when it throws {@link DownloadError}. */
+  /** Downloads an address to a file. Throws {@link DownloadError}, and then leaves no file. */
   async download(address: string, file: string, mostBytes: number, isSigned = false): Promise<Downloaded> {
     const late = new AbortController()
     const received = { bytes: 0 }
     let before = 0
     const window = setInterval(() => {
       if (received.bytes - before < LEAST_IN_WINDOW)
-        late.abort(new DownloadError('it arrives too slowly', undefined, true))
+        late.abort(new DownloadError('its download is too slow', undefined, true))
       before = received.bytes
     }, this.limits.windowMs)
     const total = setTimeout(() => {
-      late.abort(new DownloadError('it takes too long to arrive', undefined, true))
+      late.abort(new DownloadError('its download takes too long', undefined, true))
     }, this.limits.totalMs)
     try {
       const signal = AbortSignal.any([this.signal, late.signal])
@@ -95,18 +95,18 @@ export class Downloader {
       const location = headers.location
       if (statusCode >= 300 && statusCode < 400 && typeof location === 'string') {
         await body.dump().catch(() => {})
-        if (!URL.canParse(location, url)) throw new DownloadError('it leads nowhere')
+        if (!URL.canParse(location, url)) throw new DownloadError('it redirects to an invalid address')
         url = new URL(location, url)
         continue
       }
       if (statusCode !== 200) {
         await body.dump().catch(() => {})
-        throw new DownloadError(`its server answered ${statusCode}`, statusCode)
+        throw new DownloadError(`its server responded with ${statusCode}`, statusCode)
       }
       const type = String(headers['content-type'] ?? '').split(';')[0] ?? ''
       return { body, type: type.trim().toLowerCase() }
     }
-    throw new DownloadError('it leads on and on')
+    throw new DownloadError('it redirects too often')
   }
 
   async #save(body: NodeJS.ReadableStream, file: string, mostBytes: number, received: { bytes: number }) {
@@ -135,7 +135,7 @@ interface Client {
   agents: { public: Agent; trusted: Agent }
 }
 
-/** Loads the client with the first file: most syncs fetch none, and each of them is a process that would wait for it. */
+/** Imports the client with the first download, because most syncs download nothing and would start more slowly. */
 async function openClient(): Promise<Client> {
   const { Agent, request } = await import('undici')
   const timeouts = { headersTimeout: SILENCE_MS, bodyTimeout: SILENCE_MS }
@@ -146,7 +146,7 @@ async function openClient(): Promise<Client> {
   return { request, agents }
 }
 
-/** Looks a name up as usual, and fails when any of its addresses is not a public one. */
+/** Resolves a host name, and fails if any of its addresses is not public. */
 const publicLookup: LookupFunction = (hostname, options, callback) => {
   lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
     if (error !== null) return callback(error, [])
@@ -163,20 +163,22 @@ class PrivateAddressError extends Error {
   }
 }
 
-/** An address that is written out is not looked up. */
+/** Checks a URL before the connection. A literal IP address is not resolved, so it is checked here. */
 function refusePrivate(url: URL): void {
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new DownloadError('its address is none of the web')
-  if (url.username !== '' || url.password !== '') throw new DownloadError('its address holds a password')
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    throw new DownloadError('its address does not begin with http or https')
+  if (url.username !== '' || url.password !== '')
+    throw new DownloadError('its address contains a user name or password')
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (ipaddr.isValid(host) && !isPublic(host)) throw toDownloadError(new PrivateAddressError())
 }
 
-/** The only IPv6 addresses in use on the public internet; `::/96`, for one, wraps IPv4 addresses. */
+/** The IPv6 addresses of the public internet. Others may contain a private IPv4 address, such as `::/96`. */
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3')
 /** Returns the metadata of each machine in Azure. */
 const AZURE_METADATA = '168.63.129.16'
 
-/** Whether an address is of the public internet; those that wrap another one are not. */
+/** Whether an address is public. IPv6 addresses that contain an IPv4 address are not. */
 export function isPublic(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
   const parsed = ipaddr.parse(address)

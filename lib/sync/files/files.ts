@@ -17,7 +17,7 @@ import { getLastingAddress, getLoadableAddress, isUpload, type ShownFile } from 
 const AT_ONCE = 6
 const SIGNED_AT_ONCE = 100
 const LARGEST = { picture: 30_000_000, other: 200_000_000 }
-/** A host that was silent so often in a row is not asked again in this run. */
+/** After this many requests in a row without a response, a host is skipped for the rest of the run. */
 const MOST_SILENCES = 3
 
 interface Job {
@@ -33,7 +33,7 @@ export interface FileTools {
   state: SyncState
 }
 
-/** Loads the files that pages show, each once for all time. */
+/** Downloads the files that pages show, each of them once. */
 export class Files {
   readonly #tools: FileTools
   readonly #jobs = new Map<string, Job>()
@@ -43,7 +43,7 @@ export class Files {
   #fault: unknown
   done = 0
   seen = 0
-  /** Called when a file of these pages is there, or could not be had. */
+  /** Called when a file of these pages was downloaded, or failed. */
   onSettled: (pages: Iterable<Id>, address: string, known: KnownFile) => void = () => {}
 
   constructor(tools: FileTools) {
@@ -57,7 +57,7 @@ export class Files {
     return !this.#jobs.has(key) && (known === undefined || (known.failed !== undefined && isDue(known.failed)))
   }
 
-  /** Starts loading what is not there yet. Uploads wait for {@link flush}, because one call signs many. */
+  /** Starts to download files that are missing. Uploads wait for {@link flush}, because one call signs many of them. */
   add(page: Id, files: readonly ShownFile[]): void {
     for (const file of files) {
       const key = getLastingAddress(file.address)
@@ -72,7 +72,7 @@ export class Files {
     }
   }
 
-  /** Signs all uploads that wait, and starts loading them. */
+  /** Requests signed addresses for all waiting uploads, and starts to download them. */
   async flush(priority: Priority): Promise<void> {
     const jobs = [...this.#unsigned]
     this.#unsigned.clear()
@@ -90,7 +90,7 @@ export class Files {
     }
   }
 
-  /** Until nothing is being loaded. Throws what made writing impossible. */
+  /** Resolves when no download is running. Throws the error if files cannot be written. */
   async idle(): Promise<void> {
     await this.#downloads.onIdle()
     if (this.#fault !== undefined) throw this.#fault
@@ -103,7 +103,7 @@ export class Files {
     return [...shown].filter((key) => files.get(key)?.file === undefined).length
   }
 
-  /** A new run: hosts that were silent may answer, and the disk may have room again. */
+  /** A new run: hosts may respond again, and the disk may have space. */
   beginRun(): void {
     this.#silences.clear()
     this.#fault = undefined
@@ -129,7 +129,7 @@ export class Files {
   async #load(job: Job, address: string, isSigned: boolean): Promise<KnownFile> {
     const { downloader, folder, state } = this.#tools
     const { origin } = new URL(address)
-    if ((this.#silences.get(origin) ?? 0) >= MOST_SILENCES) return failedFile(job, state, 'its server does not answer')
+    if ((this.#silences.get(origin) ?? 0) >= MOST_SILENCES) return failedFile(job, state, 'its server does not respond')
     const temporary = folder.temporary(crypto.randomUUID())
     try {
       const most = job.file.isPicture ? LARGEST.picture : LARGEST.other
@@ -151,7 +151,7 @@ export class Files {
     const [page = ''] = pages
     let hash = loaded
     let kind = await detectFileType(temporary)
-    if (file.isPicture && !isPicture(kind)) throw new DownloadError('it is no picture')
+    if (file.isPicture && !isPicture(kind)) throw new DownloadError('it is not a picture')
     if (file.isPicture && !isShownPicture(kind)) {
       const drawn = folder.temporary(crypto.randomUUID())
       kind = await redraw(temporary, drawn, page)

@@ -15,9 +15,9 @@ export interface FileType {
   extension: string
 }
 
-/** What kind of file it is; of those without a mark of their own, only whether it is a drawing. */
+/** Detects the type of a file by its content. Of text formats, only SVG is recognized. */
 export async function detectFileType(file: string): Promise<FileType> {
-  // Loaded with the first file, as the client of the downloader is.
+  // Imported with the first file, as the client of the downloader is.
   const { fileTypeFromFile } = await import('file-type')
   const found = await fileTypeFromFile(file)
   if (found !== undefined && found.mime !== 'application/xml') return { type: found.mime, extension: found.ext }
@@ -31,17 +31,17 @@ export async function detectFileType(file: string): Promise<FileType> {
 export const isPicture = ({ type }: FileType): boolean => type.startsWith('image/')
 export const isShownPicture = ({ type }: FileType): boolean => SHOWN.has(type)
 
-/** Draws what browsers must not or cannot show as a WebP picture into `to`. Throws {@link DownloadError}. */
+/** Converts a picture that browsers cannot show, or must not, to WebP in `to`. Throws {@link DownloadError}. */
 export async function redraw(from: string, to: string, page: Id): Promise<FileType> {
   try {
     await getPictureProcess().run('redraw', { from, to }, `a drawing of page ${page}`)
   } catch (error) {
-    throw isWorkerNotReady(error) ? notNow() : new DownloadError('it is no picture that can be read')
+    throw isWorkerNotReady(error) ? notNow() : new DownloadError('it is not a readable picture')
   }
   return { type: 'image/webp', extension: 'webp' }
 }
 
-/** Size and tiny copy of a picture, upright; undefined when it cannot be read. Throws {@link DownloadError} if it may be read later. */
+/** Returns the upright size and a tiny copy of a picture; undefined if it cannot be read. Throws {@link DownloadError} if a retry may help. */
 export async function measure(file: string, page: Id): Promise<Measured | undefined> {
   try {
     return await getPictureProcess().run('measure', file, `the size of a picture of page ${page}`)

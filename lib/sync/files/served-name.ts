@@ -1,6 +1,6 @@
 import { decodePercent } from '../../workspace/address'
 
-/** A name for people, from the end of an address; its extension says what the file is. */
+/** Returns a readable file name from the end of an address, with the extension of the detected type. */
 export function getServedName(address: string, extension: string): string {
   const path = address.startsWith('attachment:') ? address.replace(/^attachment:[^:]*:/, '') : pathOf(address)
   const last = path.split('/').at(-1) ?? ''

@@ -7,7 +7,7 @@ import { isObject } from '../../workspace/values'
 
 /** A file that a page shows. */
 export interface ShownFile {
-  /** As the page's blocks name it. */
+  /** The address in the page's blocks. */
   address: string
   /** A block that shows it. */
   block: Id
@@ -15,10 +15,10 @@ export interface ShownFile {
   isPicture: boolean
 }
 
-/** Blocks whose source is a file; of a video only when it is one, and not the page of a player. */
+/** Blocks whose source is always a file. The source of a video may also be the page of a player. */
 const FILES: ReadonlySet<string> = new Set(['audio', 'file', 'pdf'])
 const VIDEO_FILE = /\.(?:mp4|m4v|mov|webm|ogv|ogg)$/i
-/** Where the workspace's provider serves its own icons and covers. */
+/** The origin of Notion's own icons and covers. */
 const PROVIDER = 'https://www.notion.so'
 
 /** Returns the files that a page and the headers of its collections show, each once. */
@@ -47,7 +47,7 @@ function listSources(block: Block): { address: string; isPicture: boolean }[] {
   if (block.type === 'video' && !isVideoFile(source)) return []
   if (block.type === 'video' || FILES.has(block.type)) return [{ address: source, isPicture: false }]
   if (block.type !== 'page') return []
-  // A property of files holds names that link to them; links to anything else are no files of the workspace.
+  // A property of type file contains file names with links. Other links are not uploads.
   const links = Object.values(block.properties).flatMap((text) =>
     text.flatMap(([, formats = []]) => formats.flatMap(([kind, value]) => (kind === 'a' ? [value] : []))),
   )
@@ -60,7 +60,7 @@ function isVideoFile(address: string): boolean {
   return isUpload(address) || (URL.canParse(address) && VIDEO_FILE.test(new URL(address).pathname))
 }
 
-/** Whether a file lies in the workspace, so that its address must be signed. */
+/** Whether a file was uploaded to the workspace, so that its address must be signed. */
 export const isUpload = (address: string): boolean => getNotionFileUrl(address) !== undefined
 
 /** Returns the address of a file without its signature, which differs in each response. It identifies the file. */

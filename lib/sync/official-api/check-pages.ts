@@ -8,7 +8,7 @@ import { getSourceStamp } from './databases'
 import type { Listing } from './listing'
 import { createStamp, isOfficialStamp, isSameStamp, isUnsettled } from './pages'
 
-/** Newer edits may be missing from a search for so long. */
+/** Edits may be missing from a search for this long. */
 const LAG_MS = 15 * 60_000
 /** How often all pages are listed, to find those that are gone. */
 const LISTED_EVERY_MS = 3_600_000
@@ -27,7 +27,7 @@ export async function checkPages(
     ...{ changed: new Map(), gone: new Set(), unlisted: new Set(), unknown: [], tables: createTables(), added: [] },
   }
   const now = client.now()
-  // A first sync that was interrupted goes on with a list, as it began.
+  // An interrupted first sync lists all pages again.
   const isWhole = !state.marks.has('whole') || now - (state.clocks.get('listed') ?? 0) >= LISTED_EVERY_MS
   const since = isWhole ? 0 : (state.clocks.get('searched') ?? 0) - LAG_MS
   const { pages, sources } = await listing.search(since, 'normal')
@@ -64,7 +64,7 @@ export async function checkPages(
 
 const isHeld = (parent: Id, { pages, collections }: SyncState): boolean => pages.has(parent) || collections.has(parent)
 
-/** Returns known pages that a list of all pages does not contain, others each time. Databases are listed by their data sources. */
+/** Returns known pages that a list of all pages does not contain, a different selection each time. Databases are listed by their data sources. */
 function findMissed(listed: ReadonlySet<Id>, state: SyncState, { sources }: Listing): Id[] {
   const databases = new Set(
     [...sources.values()].map(({ parent }) => (parent as { database_id?: Id } | null)?.database_id),

@@ -31,7 +31,7 @@ interface ListPage {
 export class OfficialClient {
   readonly origin: string
   readonly #base: string
-  #answered = 0
+  #receivedBytes = 0
   /** Milliseconds by which Notion's clock is ahead. */
   #ahead = 0
 
@@ -47,8 +47,8 @@ export class OfficialClient {
   readonly #headers: Record<string, string>
 
   /** Bytes of all responses so far. */
-  get answered(): number {
-    return this.#answered
+  get receivedBytes(): number {
+    return this.#receivedBytes
   }
 
   /** The time by Notion's clock, as far as it is known. Milliseconds since 1970. */
@@ -61,12 +61,12 @@ export class OfficialClient {
     return this.caller.call(priority, ({ signal }) => this.#fetch(path, undefined, signal), readObject)
   }
 
-  /** Requests one object by a POST request that changes nothing which visitors see. */
+  /** Requests one object by a POST request that changes nothing in the workspace's content. */
   post(path: string, body: Fields, priority: Priority): Promise<Fields> {
     return this.caller.call(priority, ({ signal }) => this.#fetch(path, body, signal), readObject)
   }
 
-  /** Requests a list, one page after another, for as long as the caller wants more. After a response 503 the pages are smaller. */
+  /** Requests a list page by page, until the caller stops. After a response 503 the pages are smaller. */
   async *pages({ path, body, priority }: ListRequest): AsyncGenerator<ListPage> {
     let size = LARGEST_PAGE
     let cursor: string | undefined
@@ -85,7 +85,7 @@ export class OfficialClient {
       const { results, next, isCut } = await this.caller.call(priority, ask, readList)
       yield { results, isCut }
       if (next === undefined) return
-      if (next === cursor) throw new CallError('broken', 'the answer repeats a part of a list')
+      if (next === cursor) throw new CallError('broken', 'the response repeats a part of a list')
       cursor = next
     }
     throw new CallError('broken', 'a list has no end')
@@ -119,8 +119,8 @@ export class OfficialClient {
     let length = 0
     for await (const chunk of response.body ?? []) {
       length += chunk.length
-      this.#answered += chunk.length
-      if (length > MOST_BYTES) throw new CallError('broken', 'the answer is too large')
+      this.#receivedBytes += chunk.length
+      if (length > MOST_BYTES) throw new CallError('broken', 'the response is too large')
       chunks.push(chunk)
     }
     return Buffer.concat(chunks).toString('utf8')
@@ -132,19 +132,20 @@ function withQuery(path: string, query: Record<string, string | number>): string
   return `${path}${path.includes('?') ? '&' : '?'}${pairs.join('&')}`
 }
 
-function readObject(answer: unknown): Fields {
-  if (isObject(answer) && typeof answer.object === 'string') return answer
-  throw new CallError('broken', 'the answer holds no object')
+function readObject(response: unknown): Fields {
+  if (isObject(response) && typeof response.object === 'string') return response
+  throw new CallError('broken', 'the response contains no object')
 }
 
-function readList(answer: unknown): { results: Fields[]; next: string | undefined; isCut: boolean } {
-  if (!isObject(answer) || !Array.isArray(answer.results)) throw new CallError('broken', 'the answer holds no list')
-  const { has_more, next_cursor, request_status: status } = answer
+function readList(response: unknown): { results: Fields[]; next: string | undefined; isCut: boolean } {
+  if (!isObject(response) || !Array.isArray(response.results))
+    throw new CallError('broken', 'the response contains no list')
+  const { has_more, next_cursor, request_status: status } = response
   const isLast = has_more !== true
   if (!isLast && typeof next_cursor !== 'string')
-    throw new CallError('broken', 'the answer does not say where it goes on')
+    throw new CallError('broken', 'the response has no cursor for the next part')
   return {
-    results: answer.results.filter(isObject),
+    results: response.results.filter(isObject),
     next: isLast ? undefined : String(next_cursor),
     isCut: isObject(status) && status.type === 'incomplete',
   }
@@ -154,7 +155,7 @@ function toCallError({ status, headers }: Response, text: string): CallError {
   const { code, additional_data: data } = parseObject(text)
   const reason = isObject(data) ? data.rate_limit_reason : undefined
   const named = [code, reason].find((each) => each === BLOCKED) ?? code
-  const message = `the workspace answered ${status}${isCode(named) ? ` (${named})` : ''}`
+  const message = `the workspace responded with ${status}${isCode(named) ? ` (${named})` : ''}`
   if (named === BLOCKED) return new CallError('refused', message, status)
   const retryAfter = readRetryAfter(headers.get('retry-after'))
   if (status === 429 || status === 529) return new CallError('busy', message, status, retryAfter)

@@ -13,7 +13,7 @@ const MOST_BLOCKS = 50_000
 
 type BlockRecord = Fields & { id: Id; type: string }
 
-/** Databases that content shows: a page of its own is only named there. */
+/** Adds a database that the content shows. Returns its blocks; a full-page database is only linked from there. */
 export type AddDatabase = (block: BlockRecord, parent: { id: Id; table: string }) => Promise<BlockRecord[]>
 
 /**
@@ -69,7 +69,7 @@ export class ContentReader {
     return [record.id]
   }
 
-  /** Adds the block that a synced block repeats, which may lie on another page. One that is not shared stays empty. */
+  /** Adds the block that a synced block repeats, which may lie on another page. An original that is not shared stays empty. */
   async #readOriginal({ id, format }: BlockRecord, level: number): Promise<void> {
     const { block } = this.conversion.tables
     const pointer = (format as { transclusion_reference_pointer?: { id: Id } } | undefined)

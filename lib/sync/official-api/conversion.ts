@@ -4,7 +4,7 @@ import type { Id } from '../../workspace/record-map'
 import { type Fields, isObject } from '../../workspace/values'
 import { createTables, type Tables } from '../tables'
 
-/** Where Notion stores uploads: the space, the file and its name. */
+/** The address of an upload: space, file and file name. */
 const UPLOAD = /^\/[0-9a-f-]{36}\/([0-9a-f-]{36})\/([^/]+)$/i
 
 /**

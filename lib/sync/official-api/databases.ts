@@ -20,7 +20,7 @@ import { convertView } from './views'
 /** What a page shows of databases. */
 export interface ShownDatabases {
   views: ShownView[]
-  answers: Map<Id, unknown>
+  queryResults: Map<Id, unknown>
   /** Stamps of the data sources. */
   sources: Map<Id, string>
   /** Data sources that are not shared. */
@@ -148,7 +148,7 @@ export class Databases {
     if (isComplete) this.cutShort.delete(id)
     else this.cutShort.add(id)
     const known = state.collections.get(id)
-    // A list that was cut short takes nothing away.
+    // An incomplete list removes no rows.
     const all = isComplete ? rows : [...new Set([...rows, ...(known?.rows ?? [])])]
     state.set('collections', id, {
       asked: { view: id, bare: true },
@@ -168,29 +168,29 @@ export class Databases {
     const { collection_view } = conversion.tables
     if (view.object !== 'view') {
       collection_view.set(id, view)
-      const answer = before?.collection_query[collection]?.[id]
-      if (answer !== undefined) shown.answers.set(id, answer)
+      const former = before?.collection_query[collection]?.[id]
+      if (former !== undefined) shown.queryResults.set(id, former)
       return
     }
     const { record, needsQuery } = convertView(view, collection, schema)
     collection_view.set(id, record)
     const rows = needsQuery && isViewType(record.type) ? await queryView(id, this.tools.client, priority) : undefined
-    if (rows !== undefined) shown.answers.set(id, createAnswer(rows))
+    if (rows !== undefined) shown.queryResults.set(id, createQueryResult(rows))
   }
 }
 
-/** Changes when the name or the properties of a data source change. */
+/** Returns a stamp that changes with the name and the properties of a data source. */
 export function getSourceStamp(source: Fields): string {
   const { version: _, ...shown } = convertDataSource(source, undefined, new Conversion())
   return hashFields(shown)
 }
 
 /** Returns the rows of a view as a page's file contains them. */
-export const createAnswer = (rows: readonly Id[]): Fields => ({
+export const createQueryResult = (rows: readonly Id[]): Fields => ({
   collection_group_results: { type: 'results', blockIds: rows, hasMore: false, total: rows.length },
 })
 
-/** Adds the types of formulas' results, which only rows tell: those of this run, or of the last copy. */
+/** Adds the types of formulas' results, which only rows contain: those of this run, or of the last copy. */
 function addResultTypes(schema: Schema, types: ReadonlyMap<string, string> | undefined, former: unknown): Schema {
   return Object.fromEntries(
     Object.entries(schema).map(([key, property]) => {
@@ -206,7 +206,7 @@ function addResultTypes(schema: Schema, types: ReadonlyMap<string, string> | und
   )
 }
 
-/** The collection of a view that a page contained before. */
+/** Returns the collection of a view in the previous version of a page. */
 function getStoredCollection(view: Fields): Id | undefined {
   const pointer = isObject(view.format) ? view.format.collection_pointer : undefined
   return isObject(pointer) ? toUuid(pointer.id) : undefined

@@ -1,7 +1,7 @@
 import { isObject } from '../../workspace/values'
 
 const MOMENT = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/
-/** The time zones `Etc/GMT…` end here. */
+/** The range of the time zones `Etc/GMT…`. */
 const MOST_HOURS_BEHIND = 12
 const MOST_HOURS_AHEAD = 14
 
@@ -62,7 +62,7 @@ function getZone(offset: number | undefined): { name?: string; offset?: number }
   return { name: `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`, offset }
 }
 
-/** Returns the same moment as a clock with another offset shows it. */
+/** Returns the same instant in local time with another offset. */
 function moveTo(moment: Moment, offset: number | undefined): Moment {
   const { day, time, offset: own } = moment
   if (time === undefined || own === undefined || offset === undefined || own === offset) return moment

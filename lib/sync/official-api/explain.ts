@@ -6,7 +6,7 @@ import type { OfficialClient } from './client'
 const SHARE =
   'open the root page in Notion, choose ••• → Connections, and add the connection whose token NOTION_INTEGRATION_TOKEN holds'
 
-/** Returns why the first call failed, as a sentence that says what to do. */
+/** Returns why the first call failed, with a sentence on what to do. */
 export function explainFailedStart({ kind, status, message }: CallError, origin: string): SyncError {
   if (status === 401) {
     return new SyncError(
@@ -27,7 +27,7 @@ export function explainFailedStart({ kind, status, message }: CallError, origin:
   if (kind === 'busy')
     return new SyncError(`Notion is too busy (${message}): run the sync again later, or lower SYNC_RATE`)
   if (kind === 'refused' || kind === 'broken') {
-    return new SyncError(`${origin} does not answer as Notion's API (${message}): check NOTION_API_BASE_URL`)
+    return new SyncError(`${origin} does not respond like Notion's API (${message}): check NOTION_API_BASE_URL`)
   }
   return new SyncError(`${origin} cannot be reached (${message}): check the network and NOTION_API_BASE_URL`)
 }

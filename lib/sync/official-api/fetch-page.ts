@@ -46,7 +46,7 @@ export async function fetchPage(id: Id, tools: FetchTools, priority: Priority): 
 
   const { conversion } = head
   const { tables } = conversion
-  const shown: ShownDatabases = { views: [], answers: new Map(), sources: new Map(), refused: new Set() }
+  const shown: ShownDatabases = { views: [], queryResults: new Map(), sources: new Map(), refused: new Set() }
   const request = { priority, conversion, before, shown }
   const page = new PageDatabases(tools, request)
   if (head.database === undefined) {
@@ -65,7 +65,7 @@ export async function fetchPage(id: Id, tools: FetchTools, priority: Priority): 
   return {
     tables,
     walk: { ...walk, views: shown.views },
-    answers: shown.answers,
+    queryResults: shown.queryResults,
     stamp: createStamp(head.record, head.at),
     sources: shown.sources,
     unanswered: new Set(),

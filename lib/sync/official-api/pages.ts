@@ -20,7 +20,13 @@ export function convertPage(page: Fields, conversion: Conversion): ConvertedPage
   if (id === undefined || !isObject(page.properties)) return undefined
   const { properties, cut } = convertProperties(page.properties, conversion)
   return {
-    record: { id, type: 'page', ...convertOrigin(page, conversion), properties, ...convertLook(page, conversion) },
+    record: {
+      id,
+      type: 'page',
+      ...convertOrigin(page, conversion),
+      properties,
+      ...convertAppearance(page, conversion),
+    },
     cut,
   }
 }
@@ -43,7 +49,7 @@ export function convertDatabase(
   }
 }
 
-function convertLook(object: Fields, conversion: Conversion): { format?: Fields } {
+function convertAppearance(object: Fields, conversion: Conversion): { format?: Fields } {
   const [icon, cover] = [conversion.readIcon(object.icon), conversion.readFile(object.cover)]
   const format = { ...(icon !== undefined && { page_icon: icon }), ...(cover !== undefined && { page_cover: cover }) }
   return Object.keys(format).length > 0 ? { format } : {}

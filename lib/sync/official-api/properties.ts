@@ -138,7 +138,7 @@ function convertRollup(value: unknown, conversion: Conversion): RichText {
   )
 }
 
-/** Whether a page object contains only a part of a value. Only relations say so themselves. */
+/** Whether a page object contains only a part of a value. Only relations have a flag for it. */
 function isCut(property: Fields): boolean {
   const value = property[String(property.type)]
   switch (property.type) {

@@ -59,16 +59,16 @@ export async function queryView(view: Id, client: OfficialClient, priority: Prio
   try {
     const first = await client.post(`views/${view}/queries`, { page_size: 100 }, priority)
     const query = toUuid(first.id)
-    for (let answer = first; ; ) {
-      for (const { id } of Array.isArray(answer.results) ? (answer.results as Fields[]) : []) {
+    for (let response = first; ; ) {
+      for (const { id } of Array.isArray(response.results) ? (response.results as Fields[]) : []) {
         const row = toUuid(id)
         if (row !== undefined) rows.push(row)
       }
-      const { has_more, next_cursor: cursor } = answer
+      const { has_more, next_cursor: cursor } = response
       if (has_more !== true || typeof cursor !== 'string' || query === undefined || rows.length > MOST_ROWS) return rows
       const next = `views/${view}/queries/${query}?page_size=100&start_cursor=${encodeURIComponent(cursor)}`
-      answer = await client.get(next, priority)
-      if (answer.next_cursor === cursor) return undefined
+      response = await client.get(next, priority)
+      if (response.next_cursor === cursor) return undefined
     }
   } catch (error) {
     // A view of an unusual type cannot be queried. The site shows all rows then.

@@ -52,8 +52,8 @@ export class OfficialSource implements WorkspaceSource {
     return this.#tools.client.origin
   }
 
-  get answered(): number {
-    return this.#tools.client.answered
+  get receivedBytes(): number {
+    return this.#tools.client.receivedBytes
   }
 
   get cutShort(): ReadonlySet<Id> {
@@ -92,7 +92,7 @@ export class OfficialSource implements WorkspaceSource {
   }
 
   /**
-   * A page is gone after several responses "not found" and a complete list of what holds it without the page: Notion answers alike for
+   * A page is gone after several responses "not found" and a complete list of what holds it without the page: Notion responds alike for
    * pages that are deleted, that are not shared, and that it does not find at the moment.
    */
   async confirmGone(ids: readonly Id[]): Promise<Id[]> {

@@ -1,7 +1,7 @@
 import type { Id } from '../../workspace/record-map'
 import { isViewType } from '../../workspace/supported'
 import { getRecord, hashFields } from '../tables'
-import { createAnswer } from './databases'
+import { createQueryResult } from './databases'
 import type { FetchTools } from './fetch-page'
 import type { Schema } from './filters'
 import { queryView } from './rows'
@@ -32,10 +32,10 @@ export async function updateNextView({ client, databases, state, store }: FetchT
     const rows = needsQuery && isViewType(record.type) ? await queryView(view, client, 'normal') : undefined
     await store.patch(page, (changed) => {
       changed.collection_view[view] = { value: record }
-      const answers: Record<Id, unknown> = { ...changed.collection_query[collection] }
-      if (rows === undefined) delete answers[view]
-      else answers[view] = createAnswer(rows)
-      changed.collection_query[collection] = answers
+      const queryResults: Record<Id, unknown> = { ...changed.collection_query[collection] }
+      if (rows === undefined) delete queryResults[view]
+      else queryResults[view] = createQueryResult(rows)
+      changed.collection_query[collection] = queryResults
     })
     return
   }

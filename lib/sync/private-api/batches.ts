@@ -4,7 +4,7 @@ import type { Priority } from '../pace'
 import { addTables, createTables, type Tables } from '../tables'
 import type { HostedWorkspace } from './hosted-workspace'
 
-/** Blocks that one call asks for: the rest of several pages. */
+/** The remaining blocks of several pages, which one call requests. */
 const AT_ONCE = 1000
 const LONGEST_WAIT_MS = 10_000
 
@@ -15,8 +15,8 @@ interface Waiting {
 }
 
 /**
- * Joins what several pages lack into one call: it is made when every page under way waits for one, when there is enough for a
- * full call, or after some seconds.
+ * Requests the missing blocks of several pages in one call: when each page in progress waits for blocks, when there are enough for a full
+ * call, or after some seconds.
  */
 export class Batches {
   #waiting: Waiting[] = []

@@ -4,8 +4,8 @@ import { GROUP_SIZE, splitIntoGroups } from '../groups'
 import type { SyncState } from '../state'
 import { addTables, createTables, getRecord } from '../tables'
 import type { CheckedPages } from '../workspace-source'
-import { getStamp } from './answers'
 import type { HostedWorkspace } from './hosted-workspace'
+import { getStamp } from './responses'
 
 /**
  * Requests the records of all known pages, a hundred per call, and fills the last call with other ids. Throws {@link CallError} if the

@@ -12,23 +12,23 @@ import type { HostedWorkspace } from './hosted-workspace'
 const USUAL_LIMIT = 999
 const MOST_ROWS = 200_000
 
-export interface ViewAnswer {
+export interface ViewRows {
   tables: Tables
-  /** As the workspace sent them; what a page's file keeps. */
+  /** The results as the workspace sent them, which a page's file contains. */
   results: Fields
   rows: Id[]
   /** False when the workspace has more rows than it would list. */
   isComplete: boolean
 }
 
-/** Asks for the rows of a view, or without its settings for those of the whole collection, until all of them are there. */
+/** Requests the rows of a view, or without `settings` those of the whole collection, with a growing limit until the list is complete. */
 export async function queryView(
   workspace: HostedWorkspace,
   { collection, view, space }: ShownView,
   settings: Fields | undefined,
   { expected, priority }: { expected: number; priority: Priority },
-): Promise<ViewAnswer> {
-  // Some more than there were last time, so that a long collection is still one call.
+): Promise<ViewRows> {
+  // More than the last count, so that a growing collection still needs one call.
   let limit = Math.max(USUAL_LIMIT, Math.ceil(expected * 1.1))
   let before = -1
   for (;;) {
@@ -42,7 +42,7 @@ export async function queryView(
   }
 }
 
-/** Whether any list of a response is truncated, and the greatest length that a list claims. */
+/** Returns whether a list in the response is truncated, and the greatest total of a list. */
 function extentOf(results: Fields): { hasMore: boolean; total: number } {
   const extent = { hasMore: false, total: 0 }
   for (const list of Object.values(results)) {
@@ -53,7 +53,7 @@ function extentOf(results: Fields): { hasMore: boolean; total: number } {
   return extent
 }
 
-/** The views whose rows are asked for, and how all rows of the collection are found: by a view that hides none, or by none. */
+/** Returns the views to query, and how to find all rows of the collection: with a view that hides none, or without a view. */
 export function planViews(views: readonly Id[], { collection_view }: Tables): { asked: Id[]; whole: Id | undefined } {
   const settings = (id: Id) => getRecord(collection_view.get(id)) ?? {}
   const asked = views.filter((id) => settings(id).type === undefined || isViewType(settings(id).type))
@@ -73,7 +73,7 @@ function isFilled(filter: unknown): boolean {
   return isObject(filter) && (!Array.isArray(filter.filters) || filter.filters.length > 0)
 }
 
-/** Changes with what a record says. */
+/** Returns a stamp that changes with the content of a record. */
 export function getRecordStamp(record: unknown): string {
   return createHash('sha256')
     .update(JSON.stringify(record ?? null))

@@ -7,15 +7,15 @@ import type { PageStore } from '../page-store'
 import type { ShownView } from '../page-walk'
 import type { KnownCollection, SyncState } from '../state'
 import { addTables, getRecord, type Tables } from '../tables'
-import { getRecordStamp, planViews, queryView, type ViewAnswer } from './collection-rows'
+import { getRecordStamp, planViews, queryView, type ViewRows } from './collection-rows'
 import type { HostedWorkspace } from './hosted-workspace'
 
-/** Views that are asked again in one refresh after their collection changed; the site sorts and filters by itself meanwhile. */
+/** The most views that one refresh queries again after their collections changed. Until then the site sorts and filters their rows. */
 const STALE_AT_ONCE = 2
 
-/** Asks for the rows of collections: each view once when a page first shows it, then one view of each collection. */
+/** Requests the rows of collections: of each view when a page first shows it, later of one view per collection. */
 export class Collections {
-  /** Collections of which the workspace would not list all rows, whatever was asked. */
+  /** Collections of which the workspace does not list all rows, with any limit. */
   readonly cutShort = new Set<Id>()
 
   constructor(
@@ -28,33 +28,33 @@ export class Collections {
    * Returns the responses for the views that a page shows, by view. Responses in the former page that are still valid are reused. Adds
    * the records of the others to `tables`. Throws {@link CallError}, but not for a private collection, which is returned in `refused`.
    */
-  async answersFor(
+  async queryViews(
     page: Id,
     views: readonly ShownView[],
     tables: Tables,
     before: PageMap | undefined,
     priority: Priority,
-  ): Promise<{ answers: Map<Id, unknown>; refused: ReadonlySet<Id> }> {
-    const answers = new Map<Id, unknown>()
+  ): Promise<{ queryResults: Map<Id, unknown>; refused: ReadonlySet<Id> }> {
+    const queryResults = new Map<Id, unknown>()
     const refused = new Set<Id>()
     for (const collection of new Set(views.map((each) => each.collection))) {
       const own = views.filter((each) => each.collection === collection)
       try {
-        await this.#answerCollection(collection, { page, shown: own, before }, tables, answers, priority)
+        await this.#queryCollection(collection, { page, shown: own, before }, tables, queryResults, priority)
       } catch (error) {
-        // A private collection on a page that is shared is answered with an error of ours, always.
+        // A private collection on a shared page always gets an error response.
         if (!(error instanceof CallError) || error.kind !== 'refused') throw error
         refused.add(collection)
       }
     }
-    return { answers, refused }
+    return { queryResults, refused }
   }
 
-  async #answerCollection(
+  async #queryCollection(
     collection: Id,
     { page, shown, before }: { page: Id; shown: ShownView[]; before: PageMap | undefined },
     tables: Tables,
-    answers: Map<Id, unknown>,
+    queryResults: Map<Id, unknown>,
     priority: Priority,
   ): Promise<void> {
     const known = this.state.collections.get(collection)
@@ -64,10 +64,10 @@ export class Collections {
     )
     const rows = new Set<Id>(known?.rows)
     const expected = known?.rows.length ?? 0
-    const take = (answer: ViewAnswer) => {
-      this.#noteExtent(collection, answer)
-      addTables(tables, answer.tables)
-      for (const row of answer.rows) rows.add(row)
+    const take = (response: ViewRows) => {
+      this.#noteExtent(collection, response)
+      addTables(tables, response.tables)
+      for (const row of response.rows) rows.add(row)
     }
     for (const view of shown.filter((each) => asked.includes(each.view))) {
       const settings = getRecord(tables.collection_view.get(view.view))
@@ -77,12 +77,12 @@ export class Collections {
         old !== undefined &&
         getRecordStamp(before?.collection_view[view.view]?.value) === getRecordStamp(settings)
       if (isSame) {
-        answers.set(view.view, old)
+        queryResults.set(view.view, old)
         continue
       }
-      const answer = await queryView(this.workspace, view, settings, { expected, priority })
-      answers.set(view.view, answer.results)
-      take(answer)
+      const response = await queryView(this.workspace, view, settings, { expected, priority })
+      queryResults.set(view.view, response.results)
+      take(response)
     }
     const [first] = shown
     if (first === undefined) return
@@ -101,7 +101,7 @@ export class Collections {
   }
 
   /**
-   * Asks one view for the rows and brings the pages that show the collection up to date. Returns the records in the response; undefined
+   * Queries one view for the rows, and updates the pages that show the collection. Returns the records in the response; undefined
    * if the collection is not shared. Throws {@link CallError}.
    */
   async check(collection: Id, priority: Priority): Promise<Tables | undefined> {
@@ -109,18 +109,18 @@ export class Collections {
     if (known === undefined) return undefined
     const { view, bare } = known.asked
     const settings = bare ? undefined : await this.#settingsOf(collection, view)
-    const answer = await this.#ask({ collection, view, space: known.space }, settings, known, priority)
-    if (answer === undefined) return undefined
-    this.#noteExtent(collection, answer)
-    const record = getRecord(answer.tables.collection.get(collection))
+    const response = await this.#ask({ collection, view, space: known.space }, settings, known, priority)
+    if (response === undefined) return undefined
+    this.#noteExtent(collection, response)
+    const record = getRecord(response.tables.collection.get(collection))
     const stamp = record === undefined ? known.stamp : getRecordStamp(record)
-    const isChanged = stamp !== known.stamp || answer.rows.join() !== known.rows.join()
-    // A list that was cut short takes nothing away.
-    const rows = answer.isComplete ? answer.rows : [...new Set([...answer.rows, ...known.rows])]
+    const isChanged = stamp !== known.stamp || response.rows.join() !== known.rows.join()
+    // An incomplete list removes no rows.
+    const rows = response.isComplete ? response.rows : [...new Set([...response.rows, ...known.rows])]
     const stale = isChanged ? await this.#otherViews(collection, view) : known.stale
     if (isChanged) this.state.set('collections', collection, { ...known, rows, stamp, stale })
-    await this.#patch(collection, answer, bare ? undefined : view)
-    return answer.tables
+    await this.#patch(collection, response, bare ? undefined : view)
+    return response.tables
   }
 
   /** Queries some of the views whose responses may be stale. Throws {@link CallError}. */
@@ -130,8 +130,8 @@ export class Collections {
       for (const view of known.stale.slice(0, left)) {
         left--
         const settings = await this.#settingsOf(collection, view)
-        const answer = await this.#ask({ collection, view, space: known.space }, settings, known, 'normal')
-        if (answer !== undefined) await this.#patch(collection, answer, view)
+        const response = await this.#ask({ collection, view, space: known.space }, settings, known, 'normal')
+        if (response !== undefined) await this.#patch(collection, response, view)
         this.#noLongerStale(collection, view)
       }
     }
@@ -145,7 +145,7 @@ export class Collections {
     if (stale.length > 0) this.state.set('collections', collection, { ...known, stale })
   }
 
-  #noteExtent(collection: Id, { isComplete }: ViewAnswer): void {
+  #noteExtent(collection: Id, { isComplete }: ViewRows): void {
     if (isComplete) this.cutShort.delete(collection)
     else this.cutShort.add(collection)
   }
@@ -165,7 +165,7 @@ export class Collections {
     }
   }
 
-  async #patch(collection: Id, { tables, results }: ViewAnswer, view: Id | undefined): Promise<void> {
+  async #patch(collection: Id, { tables, results }: ViewRows, view: Id | undefined): Promise<void> {
     const record = getRecord(tables.collection.get(collection))
     for (const page of this.#pagesThatShow(collection)) {
       await this.store.patch(page, (map) => {
@@ -174,8 +174,8 @@ export class Collections {
           const settings = getRecord(tables.collection_view.get(id))
           if (settings !== undefined) map.collection_view[id] = { value: settings }
         }
-        const answers = map.collection_query[collection]
-        if (view !== undefined && answers?.[view] !== undefined) answers[view] = results
+        const queryResults = map.collection_query[collection]
+        if (view !== undefined && queryResults?.[view] !== undefined) queryResults[view] = results
       })
     }
   }
@@ -193,7 +193,7 @@ export class Collections {
     return [...others]
   }
 
-  /** Whether a view is still there: on the page as it is now, or on another one. */
+  /** Whether a view still exists: on the current version of the page, or on another page. */
   async #isShown(view: Id, collection: Id, now: { page: Id; shown: readonly ShownView[] }): Promise<boolean> {
     if (now.shown.some((each) => each.view === view)) return true
     return (await this.#settingsOf(collection, view, now.page)) !== undefined

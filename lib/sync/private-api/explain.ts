@@ -8,7 +8,7 @@ import type { HostedWorkspace } from './hosted-workspace'
 /** How to give the site access to a private page. */
 const CONNECT = `create a connection at ${CONNECTIONS}, add it to the root page in Notion (••• → Connections), and set NOTION_INTEGRATION_TOKEN to its secret`
 
-/** Returns why the first call failed, as a sentence that says what to do. */
+/** Returns why the first call failed, with a sentence on what to do. */
 export function explainFailedStart(error: CallError, env: Env, origin: string): SyncError {
   const { kind, status, message } = error
   if (kind === 'refused' && (status === 401 || status === 403)) {
@@ -22,7 +22,7 @@ export function explainFailedStart(error: CallError, env: Env, origin: string): 
   if (kind === 'busy')
     return new SyncError(`The workspace is too busy (${message}): run the sync again later, or lower SYNC_RATE`)
   if (kind === 'broken') {
-    return new SyncError(`${origin} does not answer as a workspace (${message}): check NOTION_API_BASE_URL`)
+    return new SyncError(`${origin} does not respond like a workspace (${message}): check NOTION_API_BASE_URL`)
   }
   return new SyncError(
     `The workspace at ${origin} cannot be reached (${message}): check the network and NOTION_API_BASE_URL`,

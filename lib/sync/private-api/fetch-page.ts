@@ -5,10 +5,10 @@ import type { PageStore } from '../page-store'
 import { type PageWalk, walkPage } from '../page-walk'
 import { addTables, getRecord, type Tables } from '../tables'
 import type { FetchedPage, Missing } from '../workspace-source'
-import { getStamp } from './answers'
 import type { Batches } from './batches'
 import type { Collections } from './collections'
 import type { HostedWorkspace } from './hosted-workspace'
+import { getStamp } from './responses'
 
 /** Rounds of requests for nested blocks. Content is not nested deeper in practice. */
 const MOST_ROUNDS = 40
@@ -26,15 +26,15 @@ export async function fetchPage(id: Id, tools: FetchTools, priority: Priority): 
   const tables = await workspace.page(id, priority)
   const entry = tables.block.get(id)
   const block = getRecord(entry)
-  if (entry === undefined) throw new CallError('broken', 'the answer does not hold the page')
+  if (entry === undefined) throw new CallError('broken', 'the response does not contain the page')
   if (block === undefined) return 'nothing'
   if (block.alive === false || !PAGE_TYPES.has(String(block.type))) return 'bin'
 
   const unanswered = new Set<Id>()
   const walk = await fetchRest(id, tables, unanswered, tools, priority)
   const before = await store.read(id)
-  const { answers, refused } = await collections.answersFor(id, walk.views, tables, before, priority)
-  return { tables, walk, answers, stamp: getStamp(block), unanswered, refused, left: [] }
+  const { queryResults, refused } = await collections.queryViews(id, walk.views, tables, before, priority)
+  return { tables, walk, queryResults, stamp: getStamp(block), unanswered, refused, left: [] }
 }
 
 /** Requests blocks that the first response omits, until each block that the content names is there or known to be missing. */
@@ -52,7 +52,7 @@ async function fetchRest(
     // A block that the page had before is not removed because a response omits it. Later runs request any other block again.
     const had = again.length > 0 && (await hadBefore(id, again, tools.store))
     if (had && again.some((each) => (asked.get(each) ?? 0) > 1)) {
-      throw new CallError('broken', 'the answer leaves out blocks of the page')
+      throw new CallError('broken', 'the response omits blocks of the page')
     }
     if (!had) {
       for (const each of again) {

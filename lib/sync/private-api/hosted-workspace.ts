@@ -7,7 +7,7 @@ import { CallError } from '../errors'
 import type { Pace, Priority } from '../pace'
 import type { Tables } from '../tables'
 import type { FileOfBlock } from '../workspace-source'
-import { readTables } from './answers'
+import { readTables } from './responses'
 
 export interface HostedWorkspaceSettings {
   apiBaseUrl?: string
@@ -36,7 +36,7 @@ export class HostedWorkspace {
   readonly #timeZone: string
   /** The only origin that may be at a private address. */
   readonly origin: string
-  #answered = 0
+  #receivedBytes = 0
 
   constructor({ apiBaseUrl = DEFAULT_API, token, activeUser, timeZone, limits }: HostedWorkspaceSettings, pace: Pace) {
     const base = apiBaseUrl.replace(/\/+$/, '')
@@ -48,22 +48,22 @@ export class HostedWorkspace {
       authToken: token,
       activeUser,
       userTimeZone: timeZone,
-      // The token must not follow a redirect, and what is no JSON must not pass for a text.
+      // The token must not follow a redirect, and a response that is not JSON must not be returned as text.
       ofetchOptions: { retry: 0, redirect: 'error', parseResponse: (text) => this.#parse(text) },
     })
   }
 
   /** Bytes of all responses so far. */
-  get answered(): number {
-    return this.#answered
+  get receivedBytes(): number {
+    return this.#receivedBytes
   }
 
-  /** The first chunk of a page: its block, and about a hundred blocks of its content. */
+  /** Returns the first chunk of a page: its block, and about a hundred blocks of its content. */
   page(id: Id, priority: Priority): Promise<Tables> {
     return this.#caller.call(
       priority,
       (ofetchOptions) => this.#client.getPageRaw(id, { ofetchOptions }),
-      (answer) => readTables(answer),
+      (response) => readTables(response),
     )
   }
 
@@ -72,11 +72,11 @@ export class HostedWorkspace {
     return this.#caller.call(
       priority,
       (options) => this.#client.getBlocks([...ids], options),
-      (answer) => readTables(answer),
+      (response) => readTables(response),
     )
   }
 
-  /** The rows of a view, or of the whole collection where no view is given, under the name of the view `viewId`. */
+  /** Queries the rows of a view, or those of the whole collection if `view` is undefined; the request then names `viewId` all the same. */
   query(
     collection: Id,
     viewId: Id,
@@ -91,44 +91,44 @@ export class HostedWorkspace {
           ...settings,
           ofetchOptions,
         }),
-      (answer) => {
-        const result = isObject(answer) && isObject(answer.result) ? answer.result : undefined
+      (response) => {
+        const result = isObject(response) && isObject(response.result) ? response.result : undefined
         const results = result?.reducerResults ?? result
-        if (!isObject(results)) throw new CallError('broken', 'the answer holds no results')
-        return { tables: readTables(answer, true), results }
+        if (!isObject(results)) throw new CallError('broken', 'the response contains no results')
+        return { tables: readTables(response, true), results }
       },
     )
   }
 
-  /** Addresses under which files can be loaded for a while, in the order asked for; undefined for those that are not given. */
+  /** Returns signed addresses of files, which expire, in the same order; undefined for files that Notion does not sign. */
   sign(files: readonly FileOfBlock[], priority: Priority): Promise<(string | undefined)[]> {
     const requests = files.map(({ url, block }) => ({ permissionRecord: { table: 'block', id: block }, url }))
     return this.#caller.call(
       priority,
       (options) => this.#client.getSignedFileUrls(requests, options),
-      (answer) => {
-        const signed: unknown = isObject(answer) ? answer.signedUrls : undefined
-        if (!Array.isArray(signed)) throw new CallError('broken', 'the answer holds no addresses')
+      (response) => {
+        const signed: unknown = isObject(response) ? response.signedUrls : undefined
+        if (!Array.isArray(signed)) throw new CallError('broken', 'the response contains no addresses')
         return files.map((_, index) => (typeof signed[index] === 'string' ? signed[index] : undefined))
       },
     )
   }
 
-  /** The records of people. */
+  /** Returns the records of people. */
   users(ids: readonly Id[], priority: Priority): Promise<{ id: Id; record: unknown }[]> {
     return this.#caller.call(
       priority,
       (options) => this.#client.getUsers([...ids], options),
-      (answer) => {
-        const results: unknown = isObject(answer) ? answer.results : undefined
-        if (!Array.isArray(results)) throw new CallError('broken', 'the answer holds no people')
+      (response) => {
+        const results: unknown = isObject(response) ? response.results : undefined
+        if (!Array.isArray(results)) throw new CallError('broken', 'the response contains no people')
         return ids.map((id, index) => ({ id, record: results[index] }))
       },
     )
   }
 
   #parse(text: string): unknown {
-    this.#answered += Buffer.byteLength(text)
+    this.#receivedBytes += Buffer.byteLength(text)
     return JSON.parse(text)
   }
 }

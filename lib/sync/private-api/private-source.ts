@@ -37,8 +37,8 @@ export class PrivateSource implements WorkspaceSource {
     return this.#workspace.origin
   }
 
-  get answered(): number {
-    return this.#workspace.answered
+  get receivedBytes(): number {
+    return this.#workspace.receivedBytes
   }
 
   get cutShort(): ReadonlySet<Id> {

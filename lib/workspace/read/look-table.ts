@@ -1,4 +1,4 @@
-import { BRANDING_NAMES, type Branding } from '../../branding/branding'
+import { EDITOR_SETTING_NAMES, type LookWords } from '../../branding/editor-settings'
 import type { Block, Id } from '../record-map'
 import { toPlainText } from '../text'
 import { isAccessTable } from './access-table'
@@ -6,20 +6,20 @@ import { findHeadedRows } from './headed-table'
 
 type Blocks = Readonly<Record<Id, Block>>
 
-/** The branding as an editor wrote it. It may be invalid. */
-export type LookWords = Branding
-
 /** Whether a block is an `Access` or `Look` table, which is never shown. */
 export function isSiteTable(block: Block, blocks: Blocks): boolean {
   return isAccessTable(block, blocks) || Object.keys(readLookTable(block, blocks)).length > 0
 }
 
-/** Returns the values in the rows of a `Look` table. The first row of each setting is used. */
+/** Whether a block is a `Look` table that sets whether the rows of databases are posts. It counts on any page. */
+export const isPostsTable = (block: Block, blocks: Blocks): boolean => readLookTable(block, blocks).posts !== undefined
+
+/** Returns the values in the rows of a `Look` table, as an editor wrote them. The first row of each setting is used. */
 export function readLookTable(block: Block, blocks: Blocks): LookWords {
   const found: LookWords = {}
   for (const { others, words } of findHeadedRows('look', block, blocks)) {
     const cells = others.map((cell) => toPlainText(cell).trim().toLowerCase())
-    const name = BRANDING_NAMES.find((each) => cells.includes(each))
+    const name = EDITOR_SETTING_NAMES.find((each) => cells.includes(each))
     if (name !== undefined && words !== '') found[name] ??= words
   }
   return found

@@ -1,7 +1,7 @@
 import { getShownContainer } from '../clean/synced'
 import type { Block, Id } from '../record-map'
 import type { StoredPage } from '../stored'
-import { isSiteTable } from './look-table'
+import { isPostsTable, isSiteTable } from './look-table'
 import { collectContentIds } from './split'
 
 /** Rules about what a page shows, which depend on the site and the viewer. */
@@ -69,7 +69,8 @@ export class PageBlocks {
   /** Returns the rows of a simple table and the keys of its columns; undefined for a table that only the site reads. */
   table(table: Block): { rows: Block[]; keys: string[] } | undefined {
     const mayBeOfRoot = this.#rules.isRoot === true || !this.#own.has(table.id)
-    if (mayBeOfRoot && isSiteTable(table, this.#page.blocks)) return undefined
+    const isSiteTableHere = mayBeOfRoot ? isSiteTable : isPostsTable
+    if (isSiteTableHere(table, this.#page.blocks)) return undefined
     const rows = table.content
       .map((id) => this.#page.blocks[id])
       .filter((row): row is Block => row?.type === 'table_row')

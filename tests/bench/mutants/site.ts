@@ -20,6 +20,17 @@ export const SITE_EDITS = editsIn({
     ['return `${state.id} ${state.version}`', 'return state.id', 'a copy of a page outlives an edit'],
     ['maxSize: MOST_BYTES', 'maxSize: MOST_BYTES * 1000', 'cached texts fill the memory'],
   ],
+  'lib/site/page-tree.ts': [
+    ['mayList(access, viewer))', 'true)', 'closed pages decide the layout of the site'],
+    ['&& mayRead(home.access, viewer)', '', 'a members-only root page decides the layout for the public'],
+    [
+      'site.listedPage(id, viewer, page.access) !== undefined',
+      'id !== undefined',
+      'the sidebar tells that closed pages are below a page',
+    ],
+    ['|| page === next', '', 'a long list leaves out the current page'],
+    ['.slice(0, MOST_LEVELS)', '', 'a chain of pages is nested without end'],
+  ],
   'lib/site/access.ts': [
     ["return viewer.role === 'editor' &&", 'return', 'members read drafts'],
     [
@@ -185,18 +196,17 @@ export const SITE_EDITS = editsIn({
     ],
     ["page.path !== '' && mayList(page.access, PUBLIC))", "page.path !== '')", 'a 404 page names closed pages'],
     [
-      'page.published !== undefined && mayList(page.access, viewer)',
-      'page.published !== undefined',
-      'the archive names closed pages',
-    ],
-    [
       "{ kind: 'gone' } : { kind: 'missing' }",
       "{ kind: 'missing' } : { kind: 'missing' }",
       'a deleted page is a 404, not a 410',
     ],
     ['&& !viewer.signedIn && this.index', '&& this.index', 'members learn of pages that they may not read'],
   ],
-  'lib/site/tags.ts': [['if (!mayList(page.access, viewer)) continue', '', 'the tags of closed pages are listed']],
+  'lib/site/newest.ts': [['&& mayList(page.access, viewer)).sort', ').sort', 'the archive names closed pages']],
+  'lib/site/prepare/post-databases.ts': [
+    ["mark === 'yes' && canHavePosts(each)", "mark === 'yes'", 'any database becomes one of posts'],
+  ],
+  'lib/site/terms.ts': [['if (!mayList(page.access, viewer)) continue', '', 'the tags of closed pages are listed']],
   'lib/site/prepare/versions.ts': [
     [
       'JSON.stringify(page.access), ...page.files',

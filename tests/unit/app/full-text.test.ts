@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { GET } from '@/app/llms-full.txt/[[...part]]/route'
 import { getRuntime } from '@/lib/runtime'
-import { openSite } from '@/lib/site/get-site'
+import { getSite, openSite } from '@/lib/site/get-site'
 import { openWorkingCopy } from '@/lib/site/working-copy'
 import { makePagesHere } from '../../support/pages'
 import { rawMap, workspace } from '../snapshot/support'
@@ -38,8 +38,8 @@ test('a long text is a list of parts, which together hold each page once', async
   expect(titles.toSorted()).toEqual(NAMES.toSorted())
 })
 
-test.each(['0', '01', '-1', '1.5', '99', '99999', 'x', ''])('there is no part %j', async (part) => {
-  expect((await get(part)).status).toBe(404)
+test('returns 404 for parts that do not exist', async () => {
+  for (const part of ['0', '01', '-1', '1.5', '99', '99999', 'x', '']) expect((await get(part)).status, part).toBe(404)
 })
 
 test('renders a page only when the client has read the one before', async () => {
@@ -53,9 +53,24 @@ test('renders a page only when the client has read the one before', async () => 
   const reader = (await get('1')).body?.getReader()
   expect(jobs).toBe(0)
   await reader?.read()
+  expect(jobs, 'after the heading').toBe(0)
+  await reader?.read()
   expect(jobs).toBe(1)
   await reader?.cancel()
   expect(jobs).toBe(1)
+})
+
+test('leaves out a page that is unlisted while the text is sent', async () => {
+  const before = await (await get('1')).text()
+  const { index } = await getSite()
+  const page = index.pages.find(({ title }) => title === 'Page 0')
+  if (page === undefined) throw new Error('The page is missing')
+  const answer = await get('1')
+  Object.assign(page, { access: { ...page.access, unlisted: 'self' } })
+  const after = await answer.text()
+  expect(before).toContain('title: "Page 0"')
+  expect(after).not.toContain('title: "Page 0"')
+  expect(after).toContain('title: "Page 1"')
 })
 
 test('responds with 304 to the ETag of the same pages', async () => {

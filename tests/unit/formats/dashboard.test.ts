@@ -144,6 +144,6 @@ describe('the page before the first snapshot', () => {
 
   it('shows no numbers before they are known, and that a failed sync is retried', () => {
     expect(renderFillingPage({ locale: 'en', pages: 0, pagesKnown: 0, failed: false })).not.toContain('<progress')
-    expect(renderFillingPage({ locale: 'en', pages: 0, pagesKnown: 0, failed: true })).toContain('does not answer')
+    expect(renderFillingPage({ locale: 'en', pages: 0, pagesKnown: 0, failed: true })).toContain('does not respond')
   })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { divideIntoParts, renderPartList } from '@/lib/formats/llms-full'
+import { divideIntoParts, renderPartHeading, renderPartList } from '@/lib/formats/llms-full'
 import type { SiteIndex, SitePage } from '@/lib/site/site-index'
 import { indexOf, sitePage } from './support'
 
@@ -41,11 +41,17 @@ test('a text that is too long is divided between pages, and a page that is too l
 
 test('the list of parts links to each, and no title adds markup to it', () => {
   const parts = [[sitePage('a', { title: 'A [b](c)\n# d' })], [sitePage('e')]]
-  expect(renderPartList(parts, indexOf([], { name: 'Site' }), 'https://example.test')).toBe(`# Site
+  expect(renderPartList(parts, indexOf([], { name: 'A *site*' }), 'https://example.test')).toBe(`# A \\*site\\*
 
 The text of all public pages, in 2 parts:
 
 - [Part 1, from “A \\[b\\](c) \\# d”](https://example.test/llms-full-1.txt)
 - [Part 2, from “e”](https://example.test/llms-full-2.txt)
 `)
+})
+
+test('the text begins with the name of the site, and each of several parts with its number', () => {
+  const index = indexOf([], { name: 'A *site*' })
+  expect(renderPartHeading(index, undefined, 1)).toBe('# A \\*site\\*\n\n')
+  expect(renderPartHeading(index, '2', 3)).toBe('# A \\*site\\*\n\nPart 2 of 3\n\n')
 })

@@ -100,8 +100,8 @@ test('contains the lists by tag and date with the last edit of their pages', () 
   const xml = renderSitemap(index, SITE, undefined)
   const lists = addressesIn(xml).filter((address) => /\/(?:tags|archive)/.test(address ?? ''))
   expect(lists).toEqual([
-    `${SITE}/tags`,
     `${SITE}/archive`,
+    `${SITE}/tags`,
     expect.stringMatching(`^${SITE}/tags/ab-[0-9a-f]{8}$`),
     `${SITE}/tags/sea`,
   ])

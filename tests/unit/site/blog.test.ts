@@ -1,23 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { pageId } from '@/cli/sample/ids'
-import { readEnv } from '@/lib/env'
-import { getPageView } from '@/lib/page/view'
-import { getRuntime } from '@/lib/runtime'
-import { getRowAccess, PUBLIC } from '@/lib/site/access'
+import { describe, expect, it, test } from 'vitest'
+import { getRowAccess } from '@/lib/site/access'
 import { findBlogProperties, parseRowType, readBlogRow } from '@/lib/site/blog'
 import { toPathHere } from '@/lib/site/former-addresses'
 import { buildSite } from '@/lib/site/prepare/build-site'
-import type { Finding } from '@/lib/site/prepare/lint'
-import { prepareSite, readSavedFindings } from '@/lib/site/prepare/prepare-site'
 import { readRowFacts } from '@/lib/site/row-facts'
-import { Site } from '@/lib/site/site'
-import { openWorkingCopy, readSavedIndex } from '@/lib/site/working-copy'
-import { writeBlogWorkspace } from '../../support/blog-workspace'
 import { buildInput, SETTINGS } from '../../support/build-input'
-import { SECRET } from '../../support/closed-workspace'
 import { collection, date, idOf, page, row } from '../../support/records'
-import { newFolder } from '../../support/site'
 
 const select = (...values: string[]) => ({ type: 'select', options: values.map((value) => ({ id: value, value })) })
 const DOCUMENTED = readFileSync('docs/blogs.md', 'utf8')
@@ -56,7 +45,7 @@ describe('a blog database', () => {
 
   it.each(['status', '状态'])('closes a row if one of two statuses does, also if %s is the first', (first) => {
     const names = first === 'status' ? ['status', '状态'] : ['状态', 'status']
-    const both = collection('rows', 'root', {
+    const both = collection('rows', 'Root', {
       type,
       slug: {},
       ...Object.fromEntries(names.map((name) => [name, status])),
@@ -120,7 +109,8 @@ describe('the documented names and values', () => {
   const FACTS: Record<string, [type: string, value: string | ReturnType<typeof date>, fact: object]> = {
     slug: ['text', 'a', { slug: 'a' }],
     summary: ['text', 'b', { description: 'b' }],
-    category: ['select', 'c', { tags: ['c'] }],
+    category: ['select', 'c', { categories: ['c'] }],
+    author: ['text', 'Ann, Bo', { authors: ['Ann', 'Bo'] }],
     tags: ['multi_select', 'd,e', { tags: ['d', 'e'] }],
     date: ['date', date('2025-01-01'), { published: Date.UTC(2025, 0, 1) }],
   }
@@ -146,10 +136,16 @@ describe('the documented names and values', () => {
     },
   )
 
-  it('are a category and tags together', () => {
-    const both = collection('rows', 'root', { category: { type: 'select' }, tags: { type: 'multi_select' } })
-    const facts = readRowFacts(row('a', 'rows', { category: 'News', tags: 'Sea,News' }).block, both, 'UTC')
-    expect(facts.tags).toEqual(['Sea', 'News'])
+  it('are tags, with the category, in a database without posts', () => {
+    const both = collection('rows', 'Root', { category: { type: 'select' }, tags: { type: 'multi_select' } })
+    const site = buildSite(
+      buildInput([page('Root', undefined), row('a', 'rows', { category: 'News', tags: 'Sea,News' })], [both]),
+      SETTINGS,
+    )
+    expect(site.pages.map(({ tags, categories }) => [tags, categories])).toEqual([
+      [[], undefined],
+      [['Sea', 'News'], undefined],
+    ])
   })
 })
 
@@ -183,7 +179,7 @@ test.each([
   ['tag', 'tags'],
   ['tag/Sea Side', 'tags/sea-side'],
   ['tag/sea/page/2', 'tags/sea'],
-  ['category/News.html', 'tags/news'],
+  ['category/News.html', 'categories/news'],
   ['page/2', ''],
   ['page/two', undefined],
   ['index.html', ''],
@@ -191,99 +187,4 @@ test.each([
   ['article', undefined],
 ])('what NotionNext has at %s is here at %s', (path, expected) => {
   expect(toPathHere(path)).toBe(expected)
-})
-
-describe.each(['en', 'zh-CN'] as const)('a workspace of NotionNext in %s', (language) => {
-  let site: Site
-  let findings: Finding[]
-  const before = getRuntime().site
-  beforeAll(async () => {
-    const settings = {
-      WORKSPACE_DIR: writeBlogWorkspace(language),
-      STATE_DIR: newFolder('state'),
-      SITE_SECRET: 'secret',
-    }
-    const env = readEnv(settings, '/')
-    await prepareSite(env, Date.now())
-    const store = openWorkingCopy(env)
-    const index = await readSavedIndex(store)
-    if (index === undefined) throw new Error('no index was saved')
-    site = new Site(index)
-    findings = await readSavedFindings(env)
-    getRuntime().site = { store, site: Promise.resolve(site), last: site }
-  })
-  afterAll(() => {
-    getRuntime().site = before
-  })
-
-  it('publishes posts and pages', () => {
-    const kinds = Object.fromEntries(
-      ['', 'low-water', 'high-water', 'about', 'quiet', 'locked', 'the-archive'].map((path) => [
-        path,
-        site.resolve(path, PUBLIC).kind,
-      ]),
-    )
-    expect(kinds).toEqual({
-      ...{ '': 'page', 'low-water': 'page', 'high-water': 'page', about: 'page', quiet: 'page' },
-      ...{ locked: 'locked', 'the-archive': 'missing' },
-    })
-    expect(
-      site
-        .dated(PUBLIC)
-        .map(({ title }) => title)
-        .sort(),
-    ).toEqual(['High water', 'Low water'])
-    expect([...site.tags(PUBLIC).keys()].sort()).toEqual(['harbour-news', 'sea', 'tides'])
-  })
-
-  it('shows no draft, no password and no unlisted page on its home page', async () => {
-    const home = site.page(site.index.root ?? '', PUBLIC)
-    if (home === undefined) throw new Error('no home page')
-    const view = JSON.stringify(await getPageView(site, home, PUBLIC))
-    expect(view).toContain('Low water')
-    expect(view).not.toMatch(new RegExp(`${SECRET}|quiet|locked`, 'i'))
-  })
-
-  it('has its menu as navigation, in which every link leads somewhere', () => {
-    expect(site.navigation(PUBLIC)).toEqual([
-      { path: '/archive', title: 'The archive' },
-      { path: '/about', title: 'Who we are' },
-      { path: '/tags/harbour-news', title: 'News' },
-      { path: 'https://example.com/a?b=c', title: 'Elsewhere' },
-      { path: '/unlock/locked', title: 'For friends' },
-    ])
-    expect(site.navigation({ signedIn: true, organizations: [] }).map(({ path }) => path)).toEqual([
-      '/members/archive',
-      '/members/about',
-      '/members/tags/harbour-news',
-      'https://example.com/a?b=c',
-      '/unlock/locked',
-    ])
-  })
-
-  it('redirects the addresses of NotionNext', () => {
-    const moved = ['article/low-water', 'low-water.html', 'tag/Sea', 'category/Tides', 'archive.html', 'article/quiet']
-    expect(moved.map((path) => site.resolve(path, PUBLIC))).toEqual(
-      ['low-water', 'low-water', 'tags/sea', 'tags/tides', 'archive', 'quiet'].map((path) => ({
-        kind: 'redirect',
-        path,
-      })),
-    )
-    expect(site.resolve('page/2', PUBLIC)).toEqual({ kind: 'redirect', path: '' })
-    for (const path of ['article/nothing', 'tag/nothing', `article/${SECRET}-draft`])
-      expect(site.resolve(path, PUBLIC).kind, path).toBe('missing')
-    const other = new Site({ ...site.index, hasBlog: false })
-    expect(other.resolve('article/low-water', PUBLIC).kind).toBe('missing')
-  })
-
-  it('names once what cannot be used', () => {
-    const of = (kind: string) => findings.filter((finding) => finding.kind === kind)
-    expect(of('unused-rows')).toHaveLength(1)
-    expect(
-      of('menu-target')
-        .map(({ page }) => page)
-        .sort(),
-    ).toEqual(['nowhere', 'script', 'host', 'blank'].map((name) => pageId(`${SECRET} ${name}`)).sort())
-    expect(of('wrong-access').map(({ page }) => page)).toEqual([pageId(`${SECRET} untyped`)])
-  })
 })

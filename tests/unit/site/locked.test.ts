@@ -102,7 +102,7 @@ describe('a row with a password', () => {
 
   it('is in no list', () => {
     expect(site.dated(PUBLIC).map(({ title }) => title)).toEqual(['Open'])
-    expect([...site.tags(PUBLIC).keys()]).toEqual(['sea'])
+    expect([...site.terms('tags', PUBLIC).keys()]).toEqual(['sea'])
     expect(site.newest(PUBLIC).map(({ title }) => title)).toEqual(['Open'])
     expect(site.near('diery')).toEqual([])
     const open = index.pages.find(({ id }) => id === idOf('Open'))

@@ -89,7 +89,7 @@ describe('around a page', () => {
       const more = siteOf([root, ...chapters, ...posts, draft(day)])
       for (const { title } of site.index.pages) expect(around(more, title)).toEqual(around(site, title))
       expect(more.near('/a-secret')).toEqual(site.near('/a-secret'))
-      expect([...more.tags(PUBLIC).keys()]).toEqual([...site.tags(PUBLIC).keys()])
+      expect([...more.terms('tags', PUBLIC).keys()]).toEqual([...site.terms('tags', PUBLIC).keys()])
       expect(more.dated(PUBLIC).map((each) => each.title)).toEqual(['Fourth', 'Third', 'Second', 'First'])
     }
     expect(without.every(([, version]) => version !== undefined)).toBe(true)
@@ -113,8 +113,8 @@ describe('the lists of pages', () => {
   }
 
   it('are cut into parts of which the first has no number', () => {
-    expect(shown('tags/many-words')).toEqual(['tag', 1, 3, 50])
-    expect(shown('tags/many-words/3')).toEqual(['tag', 3, 3, 20])
+    expect(shown('tags/many-words')).toEqual(['term', 1, 3, 50])
+    expect(shown('tags/many-words/3')).toEqual(['term', 3, 3, 20])
     expect(shown('archive/3')).toEqual(['archive', 3, 3, 24])
   })
 

@@ -114,7 +114,10 @@ describe('an unlisted page', () => {
       site.navigation(PUBLIC),
       site.children(find('Root'), PUBLIC),
       site.dated(PUBLIC).map(({ title }) => title),
-      [...site.tags(PUBLIC).values()].map(({ name, pages: tagged }) => [name, tagged.map(({ title }) => title)]),
+      [...site.terms('tags', PUBLIC).values()].map(({ name, pages: tagged }) => [
+        name,
+        tagged.map(({ title }) => title),
+      ]),
       site.newest(PUBLIC).map(({ title }) => title),
       site.near('secreto'),
       site.around(find('Open'), PUBLIC),

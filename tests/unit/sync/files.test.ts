@@ -90,7 +90,7 @@ test('the content of a file determines its type, not its name; a drawing becomes
   expect(files[drawing ?? '']).toMatchObject({ type: 'image/webp', name: 'drawing.webp' })
   expect(files[page ?? '']).toMatchObject({ type: 'application/pdf' })
   expect(files[report ?? '']).toBeUndefined()
-  expect(failedFiles[0]).toMatchObject({ reason: expect.stringContaining('it is no picture') })
+  expect(failedFiles[0]).toMatchObject({ reason: expect.stringContaining('it is not a picture') })
 })
 
 test('a picture is left for later while the picture process is not ready, and never stored without its size', async () => {

@@ -7,7 +7,7 @@ import { getMediaAddress } from '@/lib/page/media-address'
 import { highlightCode } from '@/lib/page/text/code'
 import { countTerms, splitWords } from '@/lib/search/words'
 import { decodePath, toPath } from '@/lib/site/paths'
-import { getTagSegment } from '@/lib/site/tags'
+import { getTermSegment } from '@/lib/site/terms'
 import { getServedName } from '@/lib/sync/files/served-name'
 import { toSafeFileAddress, toSafeIcon, toSafeImageAddress } from '@/lib/workspace/address'
 import { LIMITS } from '@/lib/workspace/budget'
@@ -45,7 +45,7 @@ const READERS = {
   'media address': (text: string) => getMediaAddress(`https://${text}example/`, '', {}),
   slug: toPath,
   path: decodePath,
-  tag: getTagSegment,
+  tag: getTermSegment,
   Markdown: (text: string) => writeMarkdown([createParagraph(convertText([[`a${text}b`, 'b']], String))]),
   'structured data': (text: string) => serializeJsonLd({ text }),
   'clean text': (text: string) => cleanText([[text]], () => {}, 'title'),

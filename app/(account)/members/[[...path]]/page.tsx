@@ -14,13 +14,12 @@ import { getEnv } from '@/lib/env'
 import { explainNotPublic } from '@/lib/formats/findings'
 import { getMarkdownUrl } from '@/lib/formats/urls'
 import { getSiteMessages } from '@/lib/messages/parts/site'
-import { openList } from '@/lib/page/routes/list-address'
+import { openPageOrList } from '@/lib/page/routes/list-address'
 import { openLock } from '@/lib/page/routes/lock-address'
 import { getLockMetadata, getMemberMetadata } from '@/lib/page/routes/metadata'
-import { openAddress, type PathParams } from '@/lib/page/routes/page-address'
+import type { PathParams } from '@/lib/page/routes/page-address'
 import { mayRead, PUBLIC } from '@/lib/site/access'
 import { getViewerAddress, getViewerPath } from '@/lib/site/site'
-import type { Viewer } from '@/lib/site/site-index'
 import { getNotionUrl } from '@/lib/workspace/ids'
 
 export const dynamic = 'force-dynamic'
@@ -31,15 +30,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const viewer = await getViewer()
   if (!viewer.signedIn) return {}
   const lock = await openLock(params, viewer)
-  return lock ? getLockMetadata(lock) : getMemberMetadata(await openForMember(params, viewer))
-}
-
-/** Finds a page, or a list by tag or date. */
-async function openForMember(params: PathParams, viewer: Viewer) {
-  const address = await openAddress(params, viewer)
-  if (address.kind !== 'error' || address.status !== 404) return address
-  const { path = [] } = await params
-  return openList(path.join('/'), viewer)
+  return lock ? getLockMetadata(lock) : getMemberMetadata(await openPageOrList(params, viewer))
 }
 
 /** Renders any page that the viewer may read, for that viewer. */
@@ -55,7 +46,7 @@ export default async function MembersPage({ params, searchParams }: Props) {
     const isWrong = (await searchParams).wrong !== undefined
     return <UnlockScreen lock={lock} isWrong={isWrong} messages={messages} bar={<MembersBar />} />
   }
-  const address = await openForMember(params, viewer)
+  const address = await openPageOrList(params, viewer)
   switch (address.kind) {
     case 'page': {
       const { chrome, page, view } = address

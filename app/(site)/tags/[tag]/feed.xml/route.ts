@@ -1,8 +1,0 @@
-import { respondWithFeed } from '@/lib/http/feed-response'
-
-type Props = { params: Promise<{ tag: string }> }
-
-/** The feed of a tag. */
-export async function GET(request: Request, { params }: Props): Promise<Response> {
-  return respondWithFeed(request, 'xml', (await params).tag)
-}

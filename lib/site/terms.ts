@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto'
+import { slug } from 'github-slugger'
+import { mayList } from './access'
+import type { SiteIndex, SitePage, Viewer } from './site-index'
+
+/** The most characters of a segment, and of the digest that distinguishes shortened ones. */
+const LONGEST = 60
+const DIGEST = 8
+
+/** The ways in which editors group pages. Each is the first segment of its lists: `/categories/news`. */
+export const TAXONOMIES = ['tags', 'categories', 'authors'] as const
+export type Taxonomy = (typeof TAXONOMIES)[number]
+
+/** A tag, a category or an author of pages that the viewer may read. */
+export interface Term {
+  /** The last segment of the path of its list, decoded. */
+  segment: string
+  /** The most common spelling. */
+  name: string
+  /** Newest first. */
+  pages: SitePage[]
+}
+
+/** The pages of a term, and the number of pages with each spelling. */
+interface Written {
+  writings: Map<string, number>
+  pages: SitePage[]
+}
+
+/**
+ * Returns the path segment of a term in any script. It does not depend on other terms. A digest distinguishes terms that a segment cannot
+ * represent (slashes, symbols, emoji, long texts). Spellings that differ only in case, spaces or hyphens are one term.
+ */
+export function getTermSegment(name: string): string {
+  const key = name
+    .normalize('NFC')
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, ' ')
+    .trim()
+  const shown = slug(key)
+  const segment = [...shown]
+    .slice(0, LONGEST)
+    .join('')
+    .replace(/^-+|-+$/g, '')
+  if (segment !== '' && segment === key.replaceAll(' ', '-')) return segment
+  const digest = createHash('sha256').update(key).digest('hex').slice(0, DIGEST)
+  return segment === '' ? digest : `${segment}-${digest}`
+}
+
+/** Returns the decoded path of the list of a term. */
+export const getTermPath = (taxonomy: Taxonomy, name: string): string => `${taxonomy}/${getTermSegment(name)}`
+
+/** Returns the terms of all pages that lists name to the viewer, by segment, sorted by name. */
+export function collectTerms({ pages }: SiteIndex, taxonomy: Taxonomy, viewer: Viewer): ReadonlyMap<string, Term> {
+  const found = new Map<string, Written>()
+  for (const page of pages) {
+    if (!mayList(page.access, viewer)) continue
+    for (const [segment, name] of new Map((page[taxonomy] ?? []).map((name) => [getTermSegment(name), name]))) {
+      const term: Written = found.get(segment) ?? { writings: new Map(), pages: [] }
+      found.set(segment, term)
+      term.pages.push(page)
+      term.writings.set(name, (term.writings.get(name) ?? 0) + 1)
+    }
+  }
+  const terms = [...found].map(([segment, term]): Term => {
+    const [[name] = [segment]] = [...term.writings].sort(([a, of], [b, or]) => or - of || (a < b ? -1 : 1))
+    return { segment, name, pages: term.pages.sort(compareNewestFirst) }
+  })
+  return new Map(terms.sort((a, b) => collator.compare(a.name, b.name)).map((term) => [term.segment, term]))
+}
+
+/** Returns the terms of all taxonomies. */
+export const collectAllTerms = (index: SiteIndex, viewer: Viewer): Record<Taxonomy, ReadonlyMap<string, Term>> => ({
+  tags: collectTerms(index, 'tags', viewer),
+  categories: collectTerms(index, 'categories', viewer),
+  authors: collectTerms(index, 'authors', viewer),
+})
+
+const collator = new Intl.Collator('en')
+
+/** Returns the publication date of a page, else its creation date, in milliseconds since 1970. */
+export const getPublishedAt = ({ published, created }: SitePage): number => published ?? created
+
+/** Compares pages for sorting: newest first, and in a stable order for the same date. */
+export function compareNewestFirst(a: SitePage, b: SitePage): number {
+  return getPublishedAt(b) - getPublishedAt(a) || (a.id < b.id ? -1 : 1)
+}

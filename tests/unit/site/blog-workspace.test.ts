@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pageId } from '@/cli/sample/ids'
+import { readEnv } from '@/lib/env'
+import { getPageView } from '@/lib/page/view'
+import { getRuntime } from '@/lib/runtime'
+import { PUBLIC } from '@/lib/site/access'
+import type { Finding } from '@/lib/site/prepare/lint'
+import { prepareSite, readSavedFindings } from '@/lib/site/prepare/prepare-site'
+import { Site } from '@/lib/site/site'
+import { TAXONOMIES } from '@/lib/site/terms'
+import { openWorkingCopy, readSavedIndex } from '@/lib/site/working-copy'
+import { writeBlogWorkspace } from '../../support/blog-workspace'
+import { SECRET } from '../../support/closed-workspace'
+import { newFolder } from '../../support/site'
+
+describe.each(['en', 'zh-CN'] as const)('a workspace of NotionNext in %s', (language) => {
+  let site: Site
+  let findings: Finding[]
+  const before = getRuntime().site
+  beforeAll(async () => {
+    const settings = {
+      WORKSPACE_DIR: writeBlogWorkspace(language),
+      STATE_DIR: newFolder('state'),
+      SITE_SECRET: 'secret',
+    }
+    const env = readEnv(settings, '/')
+    await prepareSite(env, Date.now())
+    const store = openWorkingCopy(env)
+    const index = await readSavedIndex(store)
+    if (index === undefined) throw new Error('no index was saved')
+    site = new Site(index)
+    findings = await readSavedFindings(env)
+    getRuntime().site = { store, site: Promise.resolve(site), last: site }
+  })
+  afterAll(() => {
+    getRuntime().site = before
+  })
+
+  it('publishes posts and pages', () => {
+    const kinds = Object.fromEntries(
+      ['', 'low-water', 'high-water', 'about', 'quiet', 'locked', 'the-archive'].map((path) => [
+        path,
+        site.resolve(path, PUBLIC).kind,
+      ]),
+    )
+    expect(kinds).toEqual({
+      ...{ '': 'page', 'low-water': 'page', 'high-water': 'page', about: 'page', quiet: 'page' },
+      ...{ locked: 'locked', 'the-archive': 'missing' },
+    })
+    expect(
+      site
+        .dated(PUBLIC)
+        .map(({ title }) => title)
+        .sort(),
+    ).toEqual(['High water', 'Low water'])
+    expect(TAXONOMIES.map((each) => [...site.terms(each, PUBLIC).keys()])).toEqual([
+      ['sea'],
+      ['harbour-news', 'tides'],
+      ['ann-lee', '林一'],
+    ])
+  })
+
+  it('shows no draft, no password and no unlisted page on its home page', async () => {
+    const home = site.page(site.index.root ?? '', PUBLIC)
+    if (home === undefined) throw new Error('no home page')
+    const view = JSON.stringify(await getPageView(site, home, PUBLIC))
+    expect(view).toContain('Low water')
+    expect(view).not.toMatch(new RegExp(`${SECRET}|quiet|locked`, 'i'))
+  })
+
+  it('has its menu as navigation, in which every link leads somewhere', () => {
+    expect(site.navigation(PUBLIC)).toEqual([
+      { path: '/archive', title: 'The archive' },
+      { path: '/about', title: 'Who we are' },
+      { path: '/categories/harbour-news', title: 'News' },
+      { path: 'https://example.com/a?b=c', title: 'Elsewhere' },
+      { path: '/unlock/locked', title: 'For friends' },
+    ])
+    expect(site.navigation({ signedIn: true, organizations: [] }).map(({ path }) => path)).toEqual([
+      '/members/archive',
+      '/members/about',
+      '/members/categories/harbour-news',
+      'https://example.com/a?b=c',
+      '/unlock/locked',
+    ])
+  })
+
+  it('redirects the addresses of NotionNext', () => {
+    const moved = [
+      ...['article/low-water', 'low-water.html', 'tag/Sea', 'category/Tides'],
+      ...['tags/harbour-news', 'tags/Harbour News', 'archive.html', 'article/quiet'],
+    ]
+    expect(moved.map((path) => site.resolve(path, PUBLIC))).toEqual(
+      [
+        ...['low-water', 'low-water', 'tags/sea', 'categories/tides'],
+        ...['categories/harbour-news', 'categories/harbour-news', 'archive', 'quiet'],
+      ].map((path) => ({
+        kind: 'redirect',
+        path,
+      })),
+    )
+    expect(site.resolve('page/2', PUBLIC)).toEqual({ kind: 'redirect', path: '' })
+    for (const path of ['article/nothing', 'tag/nothing', `article/${SECRET}-draft`])
+      expect(site.resolve(path, PUBLIC).kind, path).toBe('missing')
+    const other = new Site({ ...site.index, hasBlog: false })
+    expect(other.resolve('article/low-water', PUBLIC).kind).toBe('missing')
+  })
+
+  it('names once what cannot be used', () => {
+    const of = (kind: string) => findings.filter((finding) => finding.kind === kind)
+    expect(of('unused-rows')).toHaveLength(1)
+    expect(
+      of('menu-target')
+        .map(({ page }) => page)
+        .sort(),
+    ).toEqual(['nowhere', 'script', 'host', 'blank'].map((name) => pageId(`${SECRET} ${name}`)).sort())
+    expect(of('wrong-access').map(({ page }) => page)).toEqual([pageId(`${SECRET} untyped`)])
+  })
+})
