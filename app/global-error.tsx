@@ -11,9 +11,11 @@ import { ClientError, type ClientErrorProps } from '@/components/site/screens/cl
 /** Replaces the whole document if the root layout throws. */
 export default function GlobalError(props: ClientErrorProps) {
   // Only the failed document still has the language.
-  const [locale] = useState(() => (typeof document === 'undefined' ? 'en' : document.documentElement.lang))
+  const [{ lang, dir }] = useState(() =>
+    typeof document === 'undefined' ? { lang: 'en', dir: 'ltr' } : document.documentElement,
+  )
   return (
-    <html lang={locale}>
+    <html lang={lang} dir={dir}>
       <body>
         <ClientError {...props} />
         {/* This document replaces the layout, which contains it otherwise. */}

@@ -7,6 +7,7 @@ import { ClientNavigation } from '@/components/ui/client-navigation'
 import { COLOURS } from '@/lib/branding/palette'
 import { getBrandingVariables } from '@/lib/branding/styles'
 import { getEnv } from '@/lib/env'
+import { getDirection } from '@/lib/workspace/read/scripts'
 import { getBranding } from './branding'
 import { preloadFonts } from './preload-fonts'
 
@@ -24,7 +25,13 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const style = getBrandingVariables(await getBranding()) as CSSProperties | undefined
   return (
     // The script in the head changes attributes of this element before hydration.
-    <html lang={locale} dir="ltr" style={style} data-static={isExport || undefined} suppressHydrationWarning>
+    <html
+      lang={locale}
+      dir={getDirection(locale)}
+      style={style}
+      data-static={isExport || undefined}
+      suppressHydrationWarning
+    >
       <head>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
         <script dangerouslySetInnerHTML={{ __html: createHeadScript(signIn !== undefined) }} />

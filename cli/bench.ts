@@ -2,6 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { createStopSignal } from '../server/children'
 import { measureBasePath } from '../tests/bench/base-path'
 import { measureCache } from '../tests/bench/cache/measurements'
+import { measureCalendar } from '../tests/bench/calendar'
 import { measureContainer } from '../tests/bench/container'
 import { measureDocs } from '../tests/bench/docs'
 import { measureEarlyClicks } from '../tests/bench/early-clicks'
@@ -70,6 +71,10 @@ const PARTS: Record<string, () => Promise<Measurement[]>> = {
       ...listInteractions(await measureInteractions(url, chromium)),
     ]),
   blog: measureBlog,
+  calendar: () =>
+    measureRows(1000, { least: 2, spread: 4, views: ['table', 'calendar'] }, ({ url }) =>
+      measureCalendar(url, chromium),
+    ),
   docs: () => measureDocs(chromium),
   linear: measureLinearity,
   formats: measureFormats,
@@ -209,7 +214,7 @@ async function measureSample(measure: (site: RunningSite) => Promise<Measurement
 /** Measures a site whose root shows a collection: half of the pages are its rows. */
 async function measureRows(
   pages: number,
-  words: { least: number; spread: number },
+  words: { least: number; spread: number; views?: string[] },
   measure: (site: RunningSite) => Promise<Measurement[]>,
 ): Promise<Measurement[]> {
   const dir = newFolder('bench')

@@ -122,7 +122,7 @@ export interface Condition {
 
 /** A view of a database. Columns are identified by name. */
 export interface ViewSpec {
-  type: ViewType | 'calendar'
+  type: ViewType | 'form'
   /** Default: the site derives a name from the type. */
   name?: string
   /** The visible columns in order. Default: all. */
@@ -133,7 +133,7 @@ export interface ViewSpec {
   cover?: 'page_cover' | 'page_content' | { column: string }
   coverSize?: 'small' | 'medium' | 'large'
   coverAspect?: 'cover' | 'contain'
-  /** The column that makes a board's columns, or places a calendar's rows. */
+  /** The column that makes a board's columns, or the dates of a calendar or timeline. */
   by?: string
   /** The column that groups the rows. */
   group?: string

@@ -47,7 +47,7 @@ function storedQuery(database: DatabaseNode, view: ViewSpec): Record<string, unk
         aggregator,
       })),
     }),
-    ...(by && { [type === 'calendar' ? 'calendar_by' : 'group_by']: columnId(database, by) }),
+    ...(by && { [type === 'calendar' || type === 'timeline' ? `${type}_by` : 'group_by']: columnId(database, by) }),
   }
 }
 

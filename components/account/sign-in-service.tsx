@@ -2,8 +2,9 @@
 
 import { ClerkProvider } from '@clerk/nextjs'
 import dynamic from 'next/dynamic'
-import type { ComponentProps, ComponentType, ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { addBasePath } from '@/lib/base-path'
+import { createProvider, type ProviderProps } from './localized-provider'
 import { SessionChanges } from './session-changes'
 
 interface ServiceSettings {
@@ -19,11 +20,12 @@ interface ServiceSettings {
   allowsCreatingOrganizations: boolean
 }
 
-type ProviderProps = ComponentProps<typeof ClerkProvider>
-
 /** The service's default language is English. Each other language is a script of its own. */
 const PROVIDERS: Partial<Record<string, ComponentType<ProviderProps>>> = {
-  'zh-CN': dynamic(() => import('./chinese-provider').then(({ ChineseProvider }) => ChineseProvider)),
+  'zh-CN': dynamic(() => import('@clerk/localizations/zh-CN').then(({ zhCN }) => createProvider(zhCN))),
+  'zh-TW': dynamic(() => import('@clerk/localizations/zh-TW').then(({ zhTW }) => createProvider(zhTW))),
+  ja: dynamic(() => import('@clerk/localizations/ja-JP').then(({ jaJP }) => createProvider(jaJP))),
+  ar: dynamic(() => import('@clerk/localizations/ar-SA').then(({ arSA }) => createProvider(arSA))),
 }
 
 /** A thin border instead of a shadow, which is invisible in the dark theme. */

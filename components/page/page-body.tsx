@@ -2,11 +2,9 @@
 
 import { useMemo } from 'react'
 import { NotionRenderer } from 'react-notion-x'
-import { getPageMessages } from '@/lib/messages/parts/page'
 import type { DetachedTexts } from '@/lib/page/text/detach-texts'
 import type { WireBlock } from '@/lib/page/wire/blocks'
 import { Block } from './blocks/block'
-import { BodyMessagesContext } from './body-messages'
 import { expand, ROOT } from './expand'
 import { Link } from './link'
 import { Markup, TextsProvider } from './texts'
@@ -22,14 +20,12 @@ interface PageBodyProps {
   smallText?: boolean
   /** The number of the text below the blocks. */
   end?: number
-  /** Language of the interface. */
-  locale: string
 }
 
 const COMPONENTS = { Callout: Block, Link, PageLink: Link }
 
 /** The body of a page: its prepared blocks, without the title and the site around it. */
-export function PageBody({ body, texts, fullWidth = false, smallText = false, end, locale }: PageBodyProps) {
+export function PageBody({ body, texts, fullWidth = false, smallText = false, end }: PageBodyProps) {
   const recordMap = useMemo(() => expand(body), [body])
   useCopyAddress()
   useOpenAnchor()
@@ -41,18 +37,16 @@ export function PageBody({ body, texts, fullWidth = false, smallText = false, en
       data-full-width={fullWidth || undefined}
       data-small-text={smallText || undefined}
     >
-      <BodyMessagesContext value={getPageMessages(locale).body}>
-        <TextsProvider texts={texts}>
-          <NotionRenderer
-            recordMap={recordMap}
-            components={COMPONENTS}
-            blockId={ROOT}
-            hideBlockId
-            isImageZoomable={false}
-          />
-          {end !== undefined && <Markup html={end} />}
-        </TextsProvider>
-      </BodyMessagesContext>
+      <TextsProvider texts={texts}>
+        <NotionRenderer
+          recordMap={recordMap}
+          components={COMPONENTS}
+          blockId={ROOT}
+          hideBlockId
+          isImageZoomable={false}
+        />
+        {end !== undefined && <Markup html={end} />}
+      </TextsProvider>
     </div>
   )
 }

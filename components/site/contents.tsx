@@ -9,24 +9,22 @@ import {
   useMemo,
   useRef,
 } from 'react'
-import { getPageMessages } from '@/lib/messages/parts/page'
 import type { WireBlock } from '@/lib/page/wire/blocks'
 import { getContents } from '@/lib/page/wire/contents'
+import { usePageMessages } from '../ui/page-messages'
 import { useActiveHeading } from './scroll-spy'
 
 interface ContentsProps {
   /** The blocks whose headings are listed. */
   body: WireBlock[]
-  /** Language of the interface. */
-  locale: string
 }
 
 /**
  * The table of contents of a page: in the margin on wide screens, else folded in a bar that sticks below the header and names the
  * current section. The list is a sibling of the `details` element, so that the margin shows it whether or not that is open.
  */
-export function Contents({ body, locale }: ContentsProps) {
-  const messages = getPageMessages(locale).contents
+export function Contents({ body }: ContentsProps) {
+  const messages = usePageMessages().contents
   const items = useMemo(() => getContents(body), [body])
   const active = useActiveHeading(items.map(({ id }) => id))
   const current = items.find(({ id }) => id === active)

@@ -1,8 +1,8 @@
 'use client'
 
 import { type ReactNode, useEffect, useState } from 'react'
-import { getPageMessages } from '@/lib/messages/parts/page'
 import { SearchButton } from '../search/search-button'
+import { usePageMessages } from '../ui/page-messages'
 import { Navigation } from './navigation'
 import type { NavigationGroup } from './navigation-groups'
 import { ThemeToggle } from './theme-toggle'
@@ -16,14 +16,12 @@ interface HeaderBarProps {
   navigation: NavigationGroup[]
   /** Path of the current page. */
   current: string
-  /** Language of the interface. */
-  locale: string
   /** What depends on the user. */
   children?: ReactNode
 }
 
 /** The bar at the top of every page. It hides on scrolling down and returns on scrolling up. */
-export function HeaderBar({ breadcrumbs, navigation, current, locale, children }: HeaderBarProps) {
+export function HeaderBar({ breadcrumbs, navigation, current, children }: HeaderBarProps) {
   const [away, setAway] = useState(false)
   useEffect(() => {
     let last = window.scrollY
@@ -39,10 +37,10 @@ export function HeaderBar({ breadcrumbs, navigation, current, locale, children }
   return (
     <header className="site-header" data-away={away || undefined}>
       {breadcrumbs}
-      <Navigation groups={navigation} current={current} locale={locale} />
-      <SearchButton label={getPageMessages(locale).header.search} />
+      <Navigation groups={navigation} current={current} />
+      <SearchButton label={usePageMessages().header.search} />
       {children}
-      <ThemeToggle locale={locale} />
+      <ThemeToggle />
     </header>
   )
 }

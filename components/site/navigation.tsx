@@ -1,4 +1,4 @@
-import { getPageMessages } from '@/lib/messages/parts/page'
+import { usePageMessages } from '../ui/page-messages'
 import type { NavigationGroup } from './navigation-groups'
 
 /** The numbers of links and of characters that fit into a wide header beside the breadcrumbs. */
@@ -9,18 +9,16 @@ interface NavigationProps {
   groups: NavigationGroup[]
   /** Path of the current page. */
   current: string
-  /** Language of the interface. */
-  locale: string
 }
 
 /**
  * Links to the site's main pages. The header shows as many as fit, and its button opens all of them. Both are one list, which the
  * header clips and the popover shows whole, so that it works without script and the HTML contains each link once.
  */
-export function Navigation({ groups, current, locale }: NavigationProps) {
+export function Navigation({ groups, current }: NavigationProps) {
+  const messages = usePageMessages().header
   const links = groups.flatMap((group) => group.links)
   if (links.length === 0) return null
-  const messages = getPageMessages(locale).header
   const characters = links.reduce((sum, [, title]) => sum + title.length, 0)
   const fits = links.length <= MOST_LINKS && characters <= MOST_CHARACTERS
   return (

@@ -1,12 +1,10 @@
 'use client'
 
 import type { ReactNode } from 'react'
-import { getPageMessages } from '@/lib/messages/parts/page'
 import { CopyButton } from '../ui/copy-button'
+import { usePageMessages } from '../ui/page-messages'
 
 interface PageActionsProps {
-  /** Language of the interface. */
-  locale: string
   /** Address of the page's Markdown copy; left out if it has none. */
   markdown?: string
   /** Address of the page in Notion, for editors. */
@@ -16,8 +14,8 @@ interface PageActionsProps {
 }
 
 /** Actions on a page: copy its URL, copy it as Markdown, and edit it in Notion. */
-export function PageActions({ locale, markdown, edit, children }: PageActionsProps) {
-  const { actions, body } = getPageMessages(locale)
+export function PageActions({ markdown, edit, children }: PageActionsProps) {
+  const { actions, body } = usePageMessages()
   return (
     <p className="page-actions">
       <CopyButton messages={{ ...body, copy: actions.link }} copy={() => navigator.clipboard.writeText(getPageUrl())} />

@@ -2,6 +2,7 @@ import { type ReactNode, ViewTransition } from 'react'
 import type { Messages } from '@/lib/messages/messages'
 import type { Chrome } from '@/lib/page/routes/site-chrome'
 import type { PageLink } from '@/lib/site/site-index'
+import { InLanguage } from '../ui/in-language'
 import { AccountLinks } from './account-links'
 import { Breadcrumbs } from './breadcrumbs'
 import { HeaderBar } from './header-bar'
@@ -36,7 +37,7 @@ export function SiteLayout({ chrome, messages, ancestors = [], current, edited, 
     />
   )
   return (
-    <>
+    <InLanguage locale={messages.locale}>
       <a className="skip-link" href="#content">
         {messages.skipToContent}
       </a>
@@ -59,7 +60,6 @@ export function SiteLayout({ chrome, messages, ancestors = [], current, edited, 
           messages.locale,
         )}
         current={current?.path ?? home.path}
-        locale={messages.locale}
       >
         {desk && (
           <a className="desk-link" href={desk.path}>
@@ -95,6 +95,6 @@ export function SiteLayout({ chrome, messages, ancestors = [], current, edited, 
         </p>
       </footer>
       {analytics && <Visits analytics={analytics} />}
-    </>
+    </InLanguage>
   )
 }

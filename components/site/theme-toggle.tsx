@@ -1,12 +1,12 @@
 'use client'
 
 import { useSyncExternalStore } from 'react'
-import { getPageMessages } from '@/lib/messages/parts/page'
+import { usePageMessages } from '../ui/page-messages'
 import { chooseTheme, getCurrentTheme, getNextTheme, watchTheme } from './theme'
 
 /** Switches between the device's theme, light and dark. The style sheet draws the icon of the current theme. */
-export function ThemeToggle({ locale }: { locale: string }) {
-  const labels = getPageMessages(locale).theme
+export function ThemeToggle() {
+  const labels = usePageMessages().theme
   const theme = useSyncExternalStore(watchTheme, getCurrentTheme, () => 'system' as const)
   return (
     <button

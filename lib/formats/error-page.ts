@@ -8,6 +8,7 @@ import { getFillingMessages } from '../messages/parts/filling'
 import { getSiteMessages } from '../messages/parts/site'
 import type { PageLink, SuggestedLink } from '../site/site-index'
 import { escapeHtml } from '../workspace/escape-html'
+import { getDirection } from '../workspace/read/scripts'
 
 export type ErrorStatus = 400 | 403 | 404 | 405 | 408 | 410 | 413 | 429 | 431 | 500 | 503
 
@@ -104,7 +105,7 @@ function renderDocument(
   { head = '', header = '' },
 ) {
   return `<!DOCTYPE html>
-<html lang="${escapeHtml(locale)}">
+<html lang="${escapeHtml(locale)}"${getDirection(locale) === 'rtl' ? ' dir="rtl"' : ''}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

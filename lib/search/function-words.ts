@@ -1,4 +1,6 @@
-/** Words that have a grammatical function and do not describe the subject of a sentence, folded as in the index. */
+import { fold } from './words'
+
+/** Words that have a grammatical function and do not describe the subject of a sentence. */
 const ENGLISH = `
   a about all am an and any are as at be become becomes been being but by can could did do does doing done for from get gets getting go goes had has have having
   he her here hers him his how i id if ill im in into is it its ive just let lets like made make makes many may me might mine much must my need
@@ -13,7 +15,19 @@ const CHINESE = `
   們 我們 你們 他們 這 這個 那個 這些 個 嗎 沒有 從 會 應該 請 請問 怎麼 怎麼樣 怎樣 什麼 為什麼 哪裡 誰 幾 時候
 `
 
-const FUNCTION_WORDS: ReadonlySet<string> = new Set(`${ENGLISH} ${CHINESE}`.trim().split(/\s+/))
+const JAPANESE = `
+  の に は を が で と も へ や か す れ から まで より など だけ ば た て だ です ます でし まし ます する し して した さ せ れる られ いる い ある あり なる なり
+  こと もの ため よう これ それ あれ この その あの ここ そこ どこ どう どの 何 なに なぜ いつ だれ 誰 どれ いい よい でき できる できます ください
+`
+
+const ARABIC = `
+  في من الى إلى على علي عن مع و او أو ثم ان أن إن انا أنا انت أنت هو هي هم نحن هذا هذه ذلك تلك التي الذي ما ماذا لماذا كيف متى متي اين أين هل كم اي أي
+  لا لم لن ليس كان كانت يكون تكون قد كل بعض غير بين عند بعد قبل حتى حتي اذا إذا لكن يمكن يمكنني يمكنك اريد أريد
+`
+
+const FUNCTION_WORDS: ReadonlySet<string> = new Set(
+  fold(`${ENGLISH} ${CHINESE} ${JAPANESE} ${ARABIC}`).trim().split(/\s+/),
+)
 
 /** Whether a folded word is a function word. A search ignores the function words of a query if pages contain any of its other words. */
 export const isFunctionWord = (word: string): boolean => FUNCTION_WORDS.has(word)

@@ -1,3 +1,4 @@
+import { getDirection } from './read/scripts'
 import type { DateValue } from './record-map'
 
 /** The BCP 47 locale of a date, and the IANA time zone of times without one. */
@@ -172,7 +173,8 @@ export function formatDate(value: DateValue, { locale, timeZone }: DateStyle): s
     start.timed && zone !== siteZone ? ` ${getZoneName(fromWallClock(start.wall, zone), zone, locale)}` : ''
   if (!end) return formatWallMoment(start, locale) + suffix
   const sameDay = end.timed && start.timed && formatDay(start.wall, locale) === formatDay(end.wall, locale)
-  return `${formatWallMoment(start, locale)} → ${sameDay ? formatTime(end.wall, locale) : formatWallMoment(end, locale)}${suffix}`
+  const arrow = getDirection(locale) === 'rtl' ? '←' : '→'
+  return `${formatWallMoment(start, locale)} ${arrow} ${sameDay ? formatTime(end.wall, locale) : formatWallMoment(end, locale)}${suffix}`
 }
 
 /** Returns the start of a date for `<time datetime>`: a day, or an instant in UTC; undefined if it does not exist. */

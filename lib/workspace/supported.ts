@@ -53,6 +53,10 @@ interface ViewTraits {
   hasCovers: boolean
   /** Whether a query with this view and no filter returns all rows of the collection. */
   listsAllRows: boolean
+  /** Whether it shows its rows by date, a month at a time. */
+  isByDate?: boolean
+  /** Whether it is shown in another form than in Notion, which is reported to editors. */
+  isReduced?: boolean
 }
 
 /** The supported types of collection views. Other views are neither queried nor shown, and editors get a remark. */
@@ -62,9 +66,15 @@ export const VIEW_TYPES = {
   list: { hasCovers: false, listsAllRows: true },
   // The query returns rows by group, and editors can hide groups.
   board: { hasCovers: true, listsAllRows: false },
+  // The query may leave out rows without a date.
+  calendar: { hasCovers: false, listsAllRows: false, isByDate: true },
+  timeline: { hasCovers: false, listsAllRows: false, isByDate: true, isReduced: true },
 } as const satisfies Record<string, ViewTraits>
 
 export type ViewType = keyof typeof VIEW_TYPES
+
+/** Returns the traits of a type of view. */
+export const getViewTraits = (type: ViewType): ViewTraits => VIEW_TYPES[type]
 
 /** Whether views of a type are supported. */
 export function isViewType(type: unknown): type is ViewType {

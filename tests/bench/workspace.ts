@@ -44,15 +44,20 @@ export interface BigWorkspace {
   spread: number
   /** Where its words come from; a few words of a harbour when it is left out. */
   words?: (random: (limit: number) => number) => string
+  /** Types of the views of its collection. */
+  views?: readonly string[]
   /** Without a collection: all pages are a tree, with so many below each. */
   fan?: number
 }
 
 /**
- * Writes a made-up workspace as one big record map, the same at every run: a root page that holds a collection with four views,
+ * Writes a made-up workspace as one big record map, the same at every run: a root page that holds a collection with several views,
  * half of the pages as its rows, and the other half as a tree below the root.
  */
-export function writeBigWorkspace(file: string, { pages, least, spread, words = harbour, fan }: BigWorkspace): void {
+export function writeBigWorkspace(
+  file: string,
+  { pages, least, spread, words = harbour, views: types = VIEWS, fan }: BigWorkspace,
+): void {
   const random = randomFrom(7)
   const out = openSync(file, 'w')
   const ids = Array.from({ length: pages }, (_, index) => idOf(index))
@@ -62,7 +67,7 @@ export function writeBigWorkspace(file: string, { pages, least, spread, words = 
   const children = fan ?? FAN
   const collection = idOf(pages)
   const holder = idOf(pages + 1)
-  const views = VIEWS.map((_, index) => idOf(pages + 2 + index))
+  const views = types.map((_, index) => idOf(pages + 2 + index))
   let next = pages + 10
   let first = true
   const put = (block: Record<string, unknown>) => {
@@ -141,12 +146,13 @@ export function writeBigWorkspace(file: string, { pages, least, spread, words = 
     },
     collection_view: Object.fromEntries(
       views.map((id, index) => {
-        const type = VIEWS[index] ?? 'table'
+        const type = types[index] ?? 'table'
         const format = {
           [`${type}_properties`]: visible,
           ...(type === 'board' && { board_columns_by: { property: 'stat', type: 'select' } }),
         }
-        return [id, record({ id, type, name: type, parent_id: holder, parent_table: 'block', format })]
+        const query2 = type === 'calendar' ? { calendar_by: 'date' } : {}
+        return [id, record({ id, type, name: type, parent_id: holder, parent_table: 'block', format, query2 })]
       }),
     ),
     notion_user: {},

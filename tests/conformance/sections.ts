@@ -15,6 +15,7 @@ import { PROPERTIES } from './statements/properties'
 import { RECORDS } from './statements/records'
 import { RULES } from './statements/rules'
 import { VIEWS } from './statements/views'
+import { VIEWS_BY_DATE } from './statements/views-by-date'
 
 /** Statements about what is drawn. They run in a DOM. */
 export const SECTIONS: Section[] = [
@@ -25,6 +26,7 @@ export const SECTIONS: Section[] = [
   BLOCK_PROPERTIES,
   INLINE,
   VIEWS,
+  VIEWS_BY_DATE,
   GROUPS,
   GROUPS_BY_TYPE,
   CARDS,

@@ -14,7 +14,7 @@ const VARIABLES: [value: Record<string, string>, what: string, todo: string][] =
   [{ SITE_URL: 'https://example.com/a//b' }, 'SITE_URL is malformed', 'https://example.com/docs, without a query'],
   [{ SITE_URL: 'https://example.com/%61' }, 'SITE_URL is malformed', 'https://example.com/docs, without a query'],
   [{ SITE_TIMEZONE: 'Mars/Olympus' }, 'SITE_TIMEZONE is "Mars/Olympus"', 'an IANA time zone, such as Europe/Paris'],
-  [{ SITE_LOCALE: 'xx' }, 'SITE_LOCALE is "xx"', 'one of en, zh-CN'],
+  [{ SITE_LOCALE: 'xx' }, 'SITE_LOCALE is "xx"', 'one of en, zh-CN, zh-TW, ja, ar'],
   [{ NOTION_ROOT_PAGE: 'my page' }, 'NOTION_ROOT_PAGE is "my page"', 'the id of a page (32 hexadecimal digits)'],
   [{ STATE_DIR: 'workspace' }, 'STATE_DIR is "workspace"', 'another folder than WORKSPACE_DIR'],
   [{ NOTION_API_BASE_URL: 'notion' }, 'NOTION_API_BASE_URL is malformed', 'an address that starts with http://'],

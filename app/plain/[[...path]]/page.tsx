@@ -2,6 +2,7 @@ import type { Metadata } from 'next'
 import { renderError } from '@/app/error-response'
 import { PageBody } from '@/components/page/page-body'
 import { PageList } from '@/components/site/page-list'
+import { InLanguage } from '@/components/ui/in-language'
 import { getEnv } from '@/lib/env'
 import { chooseLocale } from '@/lib/messages/locales'
 import { getMetadata } from '@/lib/page/routes/metadata'
@@ -25,13 +26,9 @@ export default async function PlainPage({ params }: Props) {
       const { body, texts, fullWidth, smallText, language, direction } = address.view
       return (
         <main className="page" lang={language} dir={direction} data-full-width={fullWidth || undefined}>
-          <PageBody
-            body={body}
-            texts={texts}
-            fullWidth={fullWidth}
-            smallText={smallText}
-            locale={chooseLocale(language, getEnv().locale)}
-          />
+          <InLanguage locale={chooseLocale(language, getEnv().locale)}>
+            <PageBody body={body} texts={texts} fullWidth={fullWidth} smallText={smallText} />
+          </InLanguage>
         </main>
       )
     }

@@ -109,7 +109,7 @@ const glossary = page('Glossary', { icon: '📚' }, [
       ['**Row**', 'A page in a collection'],
       ['**Snapshot**', 'The site’s copy of the workspace'],
       ['**Sync**', 'Bringing the snapshot up to date'],
-      ['**View**', 'One way to show a collection: table, gallery, list or board'],
+      ['**View**', 'One way to show a collection: table, gallery, list, board or calendar'],
       ['**Workspace**', 'Where you write'],
     ],
     [180, 530],

@@ -36,7 +36,7 @@ const entries: Node[][] = [
     h2('Arrange'),
     ...ul(
       '[Navigation](navigation), [addresses](addresses) and [tags](tags-and-dates)',
-      '[Databases](databases) as tables, galleries, lists and boards',
+      '[Databases](databases) as tables, galleries, lists, boards and calendars',
       '[Who may read](protect) what',
     ),
   ],

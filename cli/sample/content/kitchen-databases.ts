@@ -211,5 +211,12 @@ export const viewsPage = page('Views', { key: 'kitchen-views', icon: '🪟', ful
   linkedDatabase('releases', [
     { type: 'table', name: 'Proofs by kind', show: ['Name', 'Date', 'Kind'], sort: [['Date', 'ascending']] },
     { type: 'calendar', name: 'Calendar', by: 'Date' },
+    { type: 'form', name: 'Form' },
+  ]),
+  h2('A calendar'),
+  p('One entry takes four days, another one, and the third has no date.'),
+  linkedDatabase('cases', [
+    { type: 'calendar', name: 'Casting', by: 'Cast', show: ['Name', 'Kind'] },
+    { type: 'timeline', name: 'Casting in order', by: 'Cast', show: ['Name', 'State'] },
   ]),
 ])

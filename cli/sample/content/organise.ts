@@ -132,6 +132,7 @@ const databases = page('Databases', { icon: '🗃️' }, [
     '**Gallery**: for looking. A card shows the cover, the first picture, or a column of files.',
     '**List**: for choosing. Quiet, one line a row.',
     '**Board**: for following. One column for each status, option or person.',
+    '**Calendar**: for planning. One month at a time; on small screens and on paper, a list by month.',
   ),
   p(
     'Several views stand above each other as tabs. The site remembers which one a reader chose. Sorting, filters, groups, hidden columns and calculations are those of the view in Notion. A reader may sort and filter a table, too; the next visit begins as you arranged it.',

@@ -134,7 +134,7 @@ const whatAppears = page('What appears', { icon: '👁️', edited: '2026-11-12'
       ...ul(
         'Text, headings, lists, to-dos',
         'Pictures, films, sound, files',
-        'Databases as table, gallery, list, board',
+        'Databases as table, gallery, list, board, calendar',
         'Equations, code, tables',
       ),
     ],
@@ -142,7 +142,8 @@ const whatAppears = page('What appears', { icon: '👁️', edited: '2026-11-12'
       h3('Shown differently'),
       ...ul(
         'Buttons: the label, without the action',
-        'Calendars and timelines: left out',
+        'Timelines: as a list by date',
+        'Charts, forms and maps of databases: left out',
         'Embeds: loaded, asked for, or off, as the operator decides',
         'Blocks newer than the site: left out, the rest stays',
       ),

@@ -25,7 +25,7 @@ const rows = [
   entry(
     'More interface languages',
     { Status: 'Next', Area: ['Readers'], Size: 'Small', Order: 4 },
-    'English and Simplified Chinese are there. Each further language is one file of some eighty short sentences.',
+    'English, Chinese in both its scripts, Japanese and Arabic are there. Each further language is one folder of short sentences.',
   ),
   entry(
     'A gentler empty page',

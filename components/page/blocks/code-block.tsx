@@ -1,16 +1,16 @@
 'use client'
 
 import { useRef } from 'react'
+import { usePageMessages } from '@/components/ui/page-messages'
 import type { WireMore } from '@/lib/page/wire/blocks'
 import { CopyButton } from '../../ui/copy-button'
-import { useBodyMessages } from '../body-messages'
 import { useMarkup } from '../texts'
 import type { Captioned } from './block-props'
 import { Caption } from './caption'
 
 /** Code that the server highlighted, with its language or file name, a switch that wraps long lines, and a copy button. */
 export function CodeBlock({ caption, html, language, file, wrap, long }: Captioned & WireMore['code']) {
-  const messages = useBodyMessages()
+  const messages = usePageMessages().body
   const markup = useMarkup(html)
   const code = useRef<HTMLElement>(null)
   return (

@@ -1,7 +1,7 @@
 'use client'
 
+import { usePageMessages } from '@/components/ui/page-messages'
 import type { WireMore } from '@/lib/page/wire/blocks'
-import { useBodyMessages } from '../body-messages'
 import { useMarkup } from '../texts'
 import type { Captioned } from './block-props'
 import { Caption } from './caption'
@@ -13,7 +13,7 @@ export function Diagram({
   html,
   content,
 }: Captioned & WireMore['diagram'] & { content: string[] | undefined }) {
-  const messages = useBodyMessages()
+  const messages = usePageMessages().body
   const markup = useMarkup(html)
   return (
     <figure className="block-diagram">

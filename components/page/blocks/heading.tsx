@@ -1,6 +1,6 @@
+import { usePageMessages } from '@/components/ui/page-messages'
 import type { WireMore } from '@/lib/page/wire/blocks'
 import { getPlainText } from '@/lib/page/wire/text'
-import { useBodyMessages } from '../body-messages'
 import { RichText } from '../rich-text'
 import { type BlockProps, classes } from './block-props'
 import { Children } from './children'
@@ -8,7 +8,7 @@ import { Children } from './children'
 /** A heading with a link to itself. A toggle heading folds its child blocks. */
 export function Heading({ text, content, color, ...heading }: BlockProps & WireMore['heading']) {
   const { id, level, rank = level, toggle, ...spoken } = heading
-  const messages = useBodyMessages()
+  const messages = usePageMessages().body
   const Level: 'h2' | 'h3' | 'h4' | 'h5' = `h${level}`
   const className = classes(`block-heading block-heading-${rank}`, color)
   const anchor = (

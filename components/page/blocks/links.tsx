@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
+import { usePageMessages } from '@/components/ui/page-messages'
 import type { WireMore } from '@/lib/page/wire/blocks'
 import { PageIcon } from '../../ui/page-icon'
-import { useBodyMessages } from '../body-messages'
 import { Link } from '../link'
 import { type Captioned, classes } from './block-props'
 import { Caption } from './caption'
@@ -20,7 +20,7 @@ export function PageBlock({ path, title, icon, color }: WireMore['page']) {
 
 /** A table of contents block. */
 export function Contents({ items, color }: WireMore['contents']) {
-  const messages = useBodyMessages()
+  const messages = usePageMessages().body
   if (items.length === 0) return null
   return (
     <nav className={classes('block-contents', color)} aria-label={messages.contents}>
@@ -41,7 +41,7 @@ export function Contents({ items, color }: WireMore['contents']) {
 
 /** The ancestors of the page. The last item is the page itself, without a link. */
 export function Breadcrumb({ items }: WireMore['breadcrumb']) {
-  const messages = useBodyMessages()
+  const messages = usePageMessages().body
   return (
     // The header has a breadcrumb landmark already.
     <div className="block-breadcrumb">

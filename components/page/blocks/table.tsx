@@ -1,10 +1,10 @@
+import { usePageMessages } from '@/components/ui/page-messages'
 import type { WireMore, WireTableRow } from '@/lib/page/wire/blocks'
-import { useBodyMessages } from '../body-messages'
 import { RichText } from '../rich-text'
 
 /** A simple table, which scrolls if it is wider than the page. */
 export function Table({ rows, columns, headerRow, headerColumn }: WireMore['table']) {
-  const messages = useBodyMessages()
+  const messages = usePageMessages().body
   const row = ([cells, color]: WireTableRow, index: number) => (
     <tr key={index} className={color && `notion-${color}`}>
       {cells.map((cell, column) => {

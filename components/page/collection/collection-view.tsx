@@ -16,6 +16,8 @@ const ROWS: Record<Exclude<ViewType, 'board'>, ComponentType<RowsProps>> = {
   table: TableView,
   gallery: GalleryView,
   list: ListView,
+  calendar: ListView,
+  timeline: ListView,
 }
 
 interface CollectionViewProps {
@@ -83,7 +85,7 @@ export function CollectionView({
             {section.label === undefined && type !== 'board' ? (
               <PagedRows {...common} rows={ROWS[type]} section={section} {...sharesOf(section)} />
             ) : (
-              <details className="collection-group" open>
+              <details className={section.isUndated ? 'collection-group is-undated' : 'collection-group'} open>
                 <summary>
                   <GroupLabel section={section} level={headingLevel} />
                 </summary>

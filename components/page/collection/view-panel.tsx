@@ -1,6 +1,7 @@
 import { type MouseEvent, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import type { View } from '@/lib/page/wire/collection'
 import { arrange, type Filtering, isFiltering, NO_FILTER, type Sorting } from './arrange'
+import { Calendar } from './calendar/calendar'
 import { CollectionView } from './collection-view'
 import type { HeadingLevel } from './section'
 import { SortingContext } from './sorting'
@@ -64,7 +65,13 @@ export function ViewPanel({ data, view, load, prefetch, failed, headingLevel, is
   if (view.type !== 'table' || (data.rows.length < 2 && !isPartial)) {
     return (
       <>
-        {rows}
+        {view.calendar ? (
+          <Calendar data={data} view={view} grid={view.calendar} load={load}>
+            {rows}
+          </Calendar>
+        ) : (
+          rows
+        )}
         {failure}
       </>
     )

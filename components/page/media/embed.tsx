@@ -1,9 +1,9 @@
 import { useRef, useState } from 'react'
+import { usePageMessages } from '@/components/ui/page-messages'
 import type { WireMore } from '@/lib/page/wire/blocks'
 import { useHasScript } from '../../ui/use-has-script'
 import type { Captioned } from '../blocks/block-props'
 import { Caption } from '../blocks/caption'
-import { useBodyMessages } from '../body-messages'
 import { Post } from './post'
 import { SandboxedIframe } from './sandboxed-iframe'
 import { useNear } from './use-near'
@@ -53,7 +53,7 @@ interface AskProps {
 
 /** Names the site that would be contacted, and loads the embed on request. */
 export function Ask({ src, title, href, onShow }: AskProps) {
-  const messages = useBodyMessages()
+  const messages = usePageMessages().body
   const hasScript = useHasScript()
   return (
     <div className="ask">

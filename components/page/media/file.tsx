@@ -1,7 +1,7 @@
+import { usePageMessages } from '@/components/ui/page-messages'
 import type { WireMore } from '@/lib/page/wire/blocks'
 import type { Captioned } from '../blocks/block-props'
 import { Caption } from '../blocks/caption'
-import { useBodyMessages } from '../body-messages'
 
 /** A file to open or download. */
 export function File({ caption, src, name, size }: Captioned & WireMore['file']) {
@@ -18,7 +18,7 @@ export function File({ caption, src, name, size }: Captioned & WireMore['file'])
 
 /** A PDF in the browser's viewer, and a link for browsers without one. */
 export function Pdf({ caption, src, name, height }: Captioned & WireMore['pdf']) {
-  const messages = useBodyMessages()
+  const messages = usePageMessages().body
   return (
     <figure className="block-pdf">
       <iframe src={src} title={name} loading="lazy" style={{ height }} />

@@ -1,11 +1,11 @@
 'use client'
 
 import { type ComponentType, type RefObject, useRef, useState } from 'react'
+import { usePageMessages } from '@/components/ui/page-messages'
 import type { WireImage } from '@/lib/page/wire/blocks'
 import { getPictureSources } from '@/lib/page/wire/picture'
 import type { Captioned } from '../blocks/block-props'
 import { Caption } from '../blocks/caption'
-import { useBodyMessages } from '../body-messages'
 import { Link, useInsideLink } from '../link'
 import { type ImageState, useLazyImage } from './use-lazy-image'
 import type { ZoomProps } from './zoom'
@@ -59,7 +59,7 @@ const isAsked = (state: ImageState) => state === 'loading' || state === 'success
 
 /** Covers an image, also in server-rendered HTML. Hover and focus load the script that enlarges, which replaces the button on use. */
 function EnlargeButton({ alt, onClick }: { alt: string | undefined; onClick: () => void }) {
-  const messages = useBodyMessages()
+  const messages = usePageMessages().body
   const fetchAhead = () => void loadZoom().catch(noZoom)
   return (
     <button

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 import { preconnect } from 'react-dom'
+import { usePageMessages } from '@/components/ui/page-messages'
 import type { WireMore } from '@/lib/page/wire/blocks'
 import { useHasScript } from '../../ui/use-has-script'
 import type { Captioned } from '../blocks/block-props'
 import { Caption } from '../blocks/caption'
-import { useBodyMessages } from '../body-messages'
 import { Ask } from './embed'
 import { SandboxedIframe } from './sandboxed-iframe'
 import { useNear } from './use-near'
@@ -76,7 +76,7 @@ function Thumbnail({ id, title }: { id: string; title: string }) {
 }
 
 function PlayButton({ title, href, onPlay }: { title: string; href: string; onPlay: () => void }) {
-  const messages = useBodyMessages()
+  const messages = usePageMessages().body
   const label = <span className="visually-hidden">{`${messages.play}: ${title}`}</span>
   if (!useHasScript()) {
     return (

@@ -3,8 +3,8 @@
 import 'react-medium-image-zoom/dist/styles.css'
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
 import { Controlled } from 'react-medium-image-zoom'
+import { usePageMessages } from '@/components/ui/page-messages'
 import type { PictureSources } from '@/lib/page/wire/picture'
-import { useBodyMessages } from '../body-messages'
 import { enlarge, findPictureBeside } from './next-picture'
 
 /** Margin around an enlarged picture by the minimum width of the window, both in pixels. */
@@ -31,7 +31,7 @@ export interface ZoomProps {
 
 /** Enlarges the picture inside it: at once, because it is rendered on request, and then on a click, a tap or the Enter key. */
 export function Zoom({ large, natural, children }: ZoomProps) {
-  const messages = useBodyMessages()
+  const messages = usePageMessages().body
   const [isZoomed, setZoomed] = useState(false)
   const [margin, setMargin] = useState(LEAST_MARGIN)
   const place = useRef<HTMLDivElement>(null)

@@ -8,6 +8,7 @@ import { getSiteMessages } from '@/lib/messages/parts/site'
 import type { Chrome } from '@/lib/page/routes/site-chrome'
 import type { PageView } from '@/lib/page/wire/page'
 import { getPictureSources } from '@/lib/page/wire/picture'
+import { InLanguage } from '../../ui/in-language'
 import { PageIcon } from '../../ui/page-icon'
 import { Comments } from '../comments'
 import { Contents } from '../contents'
@@ -69,44 +70,45 @@ export function SitePage({ chrome, view, path, messages, markdown, edit, bar, no
           />
         </picture>
       )}
-      <article
-        className="page"
-        lang={view.language}
-        dir={view.direction}
-        data-full-width={view.fullWidth || undefined}
-        data-contents={(chrome.sidebar && hasContents) || undefined}
-      >
-        <header className="page-header">
-          {view.icon !== undefined && <PageIcon icon={view.icon} />}
-          <h1>
-            <RichText text={view.title} />
-          </h1>
-          {view.summary !== undefined && <p className="page-description">{view.summary}</p>}
-          {!isHome && <PageFacts view={view} messages={pageMessages} showsUpdated={isUpdatedShown} />}
-          {(!isHome || edit) && (
-            <PageActions locale={locale} markdown={isHome ? undefined : markdown} edit={edit}>
-              {!isHome && chrome.tools && (
-                <PageTools {...chrome.tools} markdown={chrome.sidebar && markdown} messages={pageMessages.tools} />
-              )}
-            </PageActions>
+      <InLanguage locale={locale} around={messages.locale}>
+        <article
+          className="page"
+          lang={view.language}
+          dir={view.direction}
+          data-full-width={view.fullWidth || undefined}
+          data-contents={(chrome.sidebar && hasContents) || undefined}
+        >
+          <header className="page-header">
+            {view.icon !== undefined && <PageIcon icon={view.icon} />}
+            <h1>
+              <RichText text={view.title} />
+            </h1>
+            {view.summary !== undefined && <p className="page-description">{view.summary}</p>}
+            {!isHome && <PageFacts view={view} messages={pageMessages} showsUpdated={isUpdatedShown} />}
+            {(!isHome || edit) && (
+              <PageActions markdown={isHome ? undefined : markdown} edit={edit}>
+                {!isHome && chrome.tools && (
+                  <PageTools {...chrome.tools} markdown={chrome.sidebar && markdown} messages={pageMessages.tools} />
+                )}
+              </PageActions>
+            )}
+            {view.properties.length > 0 && <PropertyList properties={view.properties} />}
+          </header>
+          {hasContents && <Contents body={view.body} />}
+          {/* The note replaces the body, which still ends with its links. */}
+          {!view.held && (
+            <p className="page-note">{view.contentMissing ? pageMessages.contentMissing : pageMessages.notHeld}</p>
           )}
-          {view.properties.length > 0 && <PropertyList properties={view.properties} />}
-        </header>
-        {hasContents && <Contents body={view.body} locale={locale} />}
-        {/* The note replaces the body, which still ends with its links. */}
-        {!view.held && (
-          <p className="page-note">{view.contentMissing ? pageMessages.contentMissing : pageMessages.notHeld}</p>
-        )}
-        {view.body.length === 0 && view.children.length > 0 && <PageList pages={view.children} />}
-        <PageBody
-          body={view.body}
-          texts={view.texts}
-          fullWidth={view.fullWidth}
-          smallText={view.smallText}
-          end={view.end}
-          locale={locale}
-        />
-      </article>
+          {view.body.length === 0 && view.children.length > 0 && <PageList pages={view.children} />}
+          <PageBody
+            body={view.body}
+            texts={view.texts}
+            fullWidth={view.fullWidth}
+            smallText={view.smallText}
+            end={view.end}
+          />
+        </article>
+      </InLanguage>
       {chrome.comments && !isHome && (
         <Comments key={path} settings={chrome.comments} locale={messages.locale} label={messages.comments} />
       )}

@@ -23,7 +23,21 @@ export const collection = {
   missing: 'This view could not be read.',
   /** What a database without a name is called. */
   database: 'Database',
-  viewNames: { table: 'Table view', gallery: 'Gallery view', list: 'List view', board: 'Board view' },
+  viewNames: {
+    table: 'Table view',
+    gallery: 'Gallery view',
+    list: 'List view',
+    board: 'Board view',
+    calendar: 'Calendar view',
+    timeline: 'Timeline view',
+  },
+  calendar: {
+    previous: 'Previous month',
+    next: 'Next month',
+    today: 'Today',
+    /** `#` stands for how many more entries a day has. */
+    more: '# more',
+  },
   /** The group of rows that have no value. */
   without: (property: string) => `No ${property}`,
   totals: {

@@ -20,7 +20,15 @@ export const collection: CollectionMessages = {
   },
   missing: '无法读取此视图。',
   database: '数据库',
-  viewNames: { table: '表格视图', gallery: '画廊视图', list: '列表视图', board: '看板视图' },
+  viewNames: {
+    table: '表格视图',
+    gallery: '画廊视图',
+    list: '列表视图',
+    board: '看板视图',
+    calendar: '日历视图',
+    timeline: '时间线视图',
+  },
+  calendar: { previous: '上个月', next: '下个月', today: '今天', more: '还有 # 项' },
   without: (property) => `无${property}`,
   totals: {
     count: '计数',

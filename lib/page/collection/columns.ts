@@ -47,8 +47,14 @@ export interface ShownProperty {
 
 /**
  * Returns the properties that a view shows, in order. The title comes first, unless a table has it elsewhere or a gallery hides it.
+ * `date` is the property by which the view shows its rows; it follows the title.
  */
-export function getShownProperties(view: CollectionView, type: ViewType, collection: Collection): ShownProperty[] {
+export function getShownProperties(
+  view: CollectionView,
+  type: ViewType,
+  collection: Collection,
+  date?: string,
+): ShownProperty[] {
   const title = findTitleProperty(collection)
   const configured = readList(view.format[`${type}_properties`]).map(readRecord)
   // A table without configured properties shows all of them; other views show only titles.
@@ -56,6 +62,7 @@ export function getShownProperties(view: CollectionView, type: ViewType, collect
   const wanted = [...configured, ...all.map((property): Record<string, unknown> => ({ property }))]
   const shown = new Map<string, ShownProperty>()
   const wrapsAll = view.format.table_wrap === true
+  if (date !== undefined) shown.set(date, { id: date, width: COLUMN_WIDTH, wraps: false })
   for (const { property: id, visible, width, wrap } of wanted) {
     if (typeof id !== 'string' || !Object.hasOwn(collection.schema, id) || shown.has(id)) continue
     if (!isReadable(collection.schema[id])) continue

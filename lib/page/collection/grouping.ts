@@ -3,6 +3,7 @@ import { getUnitStart } from '../../workspace/query/filter-dates'
 import { findStatusGroup, getStatusGroups } from '../../workspace/query/status-groups'
 import type { CollectionView, PropertySchema } from '../../workspace/record-map'
 import { readList, readRecord, readString } from '../read-values'
+import { type DateOrder, readDateOrder } from './by-date'
 
 export type Unit = 'day' | 'week' | 'month' | 'year'
 
@@ -47,7 +48,8 @@ export function readGroupings(view: CollectionView, type: string, schema: Record
     readList(view.format.collection_groups),
     schema,
   )
-  if (type !== 'board') return { groups: rows }
+  const months = createMonthGrouping(readDateOrder(view, schema), schema)
+  if (months !== undefined || type !== 'board') return { groups: months ?? rows }
   const older = view.query.group_by
   const candidates = [
     readRecord(view.format.board_columns_by),
@@ -57,6 +59,26 @@ export function readGroupings(view: CollectionView, type: string, schema: Record
   const columns = candidates.map((by) => readGrouping(by, readBoardColumns(view), schema)).find((found) => found)
   if (columns === undefined || columns.property === rows?.property) return { groups: columns ?? rows }
   return { groups: columns, above: rows }
+}
+
+/** Groups rows by month. Months without rows have no group. */
+function createMonthGrouping(
+  order: DateOrder | undefined,
+  schema: Record<string, PropertySchema>,
+): Grouping | undefined {
+  const column = order && schema[order.property]
+  return (
+    column && {
+      property: order.property,
+      schema: column,
+      unit: 'month',
+      byLetter: false,
+      byStatusGroup: false,
+      order: order.descending ? 'descending' : 'ascending',
+      hideEmpty: true,
+      arranged: new Map(),
+    }
+  )
 }
 
 function readGrouping(

@@ -18,6 +18,8 @@ export interface Group {
   rows: Block[]
   label?: string
   color?: string
+  /** In a calendar: its rows have no date. */
+  isUndated?: true
   /** The calculations in a table's footer. */
   totals?: (Total | null)[]
   /** On a board with sub-groups: the columns of this sub-group. */

@@ -10,6 +10,7 @@ import type { ViewContext } from '../view-context'
 import type { Cell, CollectionData, Rest, Row, Section, View } from '../wire/collection'
 import { FIRST_ROWS, getRowLists } from '../wire/first-rows'
 import { getPlainText } from '../wire/text'
+import { createCalendar } from './by-date'
 import { createNames, type PrepareText, prepareColumn } from './cells'
 import { ColumnSet } from './column-set'
 import { findTitleProperty, type ShownProperty } from './columns'
@@ -90,7 +91,7 @@ export function prepareCollection(input: CollectionInput): CollectionData {
     return columns.add(JSON.stringify(source), () => ({ column: { name: '', kind: 'cover' }, cells }))
   }
   const titleColumn = addProperty(titleId)
-  const shown = sent.map((view) => toView(view, shownRows, addProperty, addCover))
+  const shown = sent.map((view) => toView(view, shownRows, addProperty, addCover, context))
   if (isWhole) addRanks(sent, columns, shownRows, (id) => rankRows(shownRows, id, { schema, read, names }))
 
   const all = sent.flatMap((view) => getRowLists(view.groups ?? []).flatMap((group) => group.rows))
@@ -189,20 +190,24 @@ function addRanks(views: SentView[], columns: ColumnSet, rows: Block[], ranks: (
 }
 
 function toView(
-  { settings, properties = [], groups = [], sent = [], cover }: SentView,
+  { settings, properties = [], groups = [], sent = [], cover, days }: SentView,
   rows: Block[],
   addProperty: (id: string) => number,
   addCover: (source: CoverSource) => number | undefined,
+  { locale }: ViewContext,
 ): View {
   const indexes = new Map(rows.map((row, index) => [row, index]))
   // A view without any picture shows no empty covers.
   const column = cover && addCover(cover.source)
   const left = groups.length - sent.length
-  const toSection = ({ rows: members, total, label, color, totals, columns }: PartGroup): Section => ({
+  const sentRows = getRowLists(sent).flatMap((group) => group.rows)
+  const calendar = days && createCalendar(days, sentRows, indexes, locale)
+  const toSection = ({ rows: members, total, label, color, isUndated, totals, columns }: PartGroup): Section => ({
     rows: members.flatMap((row) => indexes.get(row) ?? []),
     total,
     ...(label !== undefined && { label }),
     ...(color !== undefined && { color }),
+    ...(isUndated && { isUndated }),
     ...(totals && { totals }),
     ...(columns && { columns: columns.map(toSection) }),
   })
@@ -211,6 +216,7 @@ function toView(
     columns: properties.map(({ id }) => addProperty(id)),
     ...(settings.type === 'table' && { widths: properties.map(({ width }) => width), ...getWrap(properties) }),
     ...(cover && column !== undefined && { cover: { column, size: cover.size, aspect: cover.aspect } }),
+    ...(calendar && { calendar }),
     sections: sent.map(toSection),
     ...(left > 0 && { sectionsLeft: left }),
   }

@@ -10,6 +10,7 @@ import { readRecord, readString } from '../read-values'
 import type { ViewContext } from '../view-context'
 import type { Cover, View } from '../wire/collection'
 import { FIRST_ROWS } from '../wire/first-rows'
+import { type Days, readDateOrder, readDays, sortByDay } from './by-date'
 import { getShownProperties, type ShownProperty } from './columns'
 import type { CoverSource } from './covers'
 import { type Group, groupRows } from './groups'
@@ -26,6 +27,8 @@ export interface PlannedView {
   properties: ShownProperty[]
   groups: Group[]
   cover?: Pick<Cover, 'size' | 'aspect'> & { source: CoverSource }
+  /** For a calendar: the days of its rows. */
+  days?: ReadonlyMap<Block, Days>
 }
 
 export interface ViewPlanContext {
@@ -85,24 +88,24 @@ function readPageSize(stored: unknown): number {
 /** Decides which properties and rows a view shows, in which order and groups. */
 export function planView(view: SupportedView, world: ViewPlanContext): PlannedView {
   const { collection, names, read } = world
-  const properties = getShownProperties(view, view.type, collection)
+  const { schema } = collection
+  const order = readDateOrder(view, schema)
+  const properties = getShownProperties(view, view.type, collection, order?.property)
   const ids = properties.map(({ id }) => id)
-  const groups = groupRows(view, view.type, selectRows(view, world), {
-    schema: collection.schema,
-    read,
-    context: world.context,
-  })
+  const selected = selectRows(view, world)
+  const days = order && readDays(selected, order.property, read, names.timeZone)
+  const rows = days ? sortByDay(selected, days, order) : selected
+  const groups = groupRows(view, view.type, rows, { schema, read, context: world.context })
   return {
     settings: getViewSettings(view, collection, world.context),
     properties,
-    groups:
-      view.type === 'table'
-        ? groups.map((group) => ({
-            ...group,
-            totals: prepareTotals(view, ids, collection.schema, group.rows, read, names),
-          }))
-        : groups,
+    groups: groups.map((group) => ({
+      ...group,
+      ...(view.type === 'table' && { totals: prepareTotals(view, ids, schema, group.rows, read, names) }),
+      ...(view.type === 'calendar' && !group.rows.some((row) => days?.has(row)) && { isUndated: true }),
+    })),
     cover: planCover(view),
+    ...(view.type === 'calendar' && { days }),
   }
 }
 

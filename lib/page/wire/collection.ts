@@ -57,6 +57,8 @@ export interface Section {
   total: number
   label?: string
   color?: string
+  /** For a calendar: its rows have no date, so that no month shows them. */
+  isUndated?: true
   /** The calculations, in the order of the view's columns. */
   totals?: (Total | null)[]
   /** For a board with sub-groups: the columns of the section, which contain its rows. */
@@ -68,6 +70,22 @@ export interface Cover {
   column: number
   size: 'small' | 'medium' | 'large'
   aspect: 'cover' | 'contain'
+}
+
+/** An entry in a calendar: the index of its row, its first day, and its last day if it is another one. */
+export type CalendarEntry = [row: number, first: number, last?: number]
+
+/** What the month grid of a calendar needs. Days are counted from 1970-01-01. */
+export interface CalendarGrid {
+  locale: string
+  /** From 1 for Monday to 7 for Sunday. */
+  firstWeekday: number
+  labels: CollectionMessages['calendar']
+  /** The days between which there are entries, including those that have not been loaded. */
+  first: number
+  last: number
+  /** In the order of the view. */
+  entries: CalendarEntry[]
 }
 
 export interface View {
@@ -87,6 +105,8 @@ export interface View {
   hideName?: true
   hideIcons?: true
   cover?: Cover
+  /** For a calendar with dates. */
+  calendar?: CalendarGrid
   /** The number of rows in each section before “Load more”, and that it adds. */
   pageSize: number
   /** Empty until the rest is loaded, except in the first view. */

@@ -2,6 +2,7 @@ import { EDITOR_SETTING_NAMES, EDITOR_SETTINGS, type EditorSettings } from '../.
 import type { Problem } from '../../snapshot/store'
 import type { Id } from '../../workspace/record-map'
 import type { PageRecord } from '../../workspace/stored'
+import { isViewType, type ViewType } from '../../workspace/supported'
 import { toPlainText } from '../../workspace/text'
 import { PUBLIC } from '../access'
 import { parseRowType, type RowType } from '../blog'
@@ -27,6 +28,8 @@ export type Remark =
   /** `to` is the id of a page that is not part of the site, or a path. */
   | { kind: 'dead-link'; to: string }
   | { kind: 'unsupported-block' | 'unsupported-view'; type: string }
+  /** A view that is shown in another form than in Notion. */
+  | { kind: 'reduced-view'; type: ViewType }
   | { kind: 'images-without-alt'; count: number }
   | { kind: 'no-description' }
   /** Concerns the page, or a database on it. */
@@ -75,6 +78,7 @@ const NOTES: ReadonlySet<Remark['kind']> = new Set([
   'no-root',
   'not-copied',
   'reduced',
+  'reduced-view',
   'rows-on-request',
   'scheduled',
   'text-cut',
@@ -241,7 +245,9 @@ function contentRemarks(record: PageRecord | undefined): Remark[] {
   const { blocks, views, imagesWithoutAlt, filters, reduced, isTextCut } = record.remarks
   return [
     ...blocks.map((type): Remark => ({ kind: 'unsupported-block', type })),
-    ...views.map((type): Remark => ({ kind: 'unsupported-view', type })),
+    ...views.map(
+      (type): Remark => (isViewType(type) ? { kind: 'reduced-view', type } : { kind: 'unsupported-view', type }),
+    ),
     ...(imagesWithoutAlt > 0 ? [{ kind: 'images-without-alt', count: imagesWithoutAlt } as const] : []),
     ...reduced.map((each): Remark => ({ kind: 'reduced', ...each })),
     ...(isTextCut ? [{ kind: 'text-cut' } as const] : []),

@@ -40,6 +40,7 @@ export function convertView(view: Fields, collection: Id, schema: Schema): Conve
         ...(isKnown &&
           filter !== undefined && { filter: filter.filters ? filter : { operator: 'and', filters: [filter] } }),
         ...(sort.length > 0 && { sort }),
+        ...convertDateProperty(type, configuration),
       },
     },
     needsQuery: !isKnown || sort.length === 0,
@@ -59,6 +60,12 @@ function convertSorts(sorts: unknown, schema: Schema): Fields[] {
     const property = findProperty(sort, schema)
     return property === undefined ? [] : [{ property, direction: sort.direction }]
   })
+}
+
+/** Returns the property by which a calendar or timeline shows its rows. */
+function convertDateProperty(type: string, { date_property_id: id }: Fields): Fields {
+  const property = readPropertyId({ id })
+  return property === undefined ? {} : { [`${type}_by`]: property }
 }
 
 function convertConfiguration(type: string, configuration: Fields): Fields {

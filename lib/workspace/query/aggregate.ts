@@ -53,8 +53,13 @@ export function getDateSpan(value: Value | undefined, timeZone: string): { start
     return { start: wall, end: wall }
   }
   const span = value?.type === 'date' ? getWallSpan(value.date, timeZone) : undefined
-  return span && { start: span.start, end: span.end ?? span.start }
+  return span && { start: clampToYears(span.start), end: clampToYears(span.end ?? span.start) }
 }
+
+/** The first and last moment of the years 0 to 9999. A time zone could move a stored date beyond them. */
+const [EARLIEST, LATEST] = [Date.parse('0000-01-01'), Date.parse('9999-12-31T23:59:59.999Z')]
+
+const clampToYears = (wall: number) => Math.min(Math.max(wall, EARLIEST), LATEST)
 
 type Span = { start: number; end: number; value: Value }
 

@@ -2,7 +2,7 @@ import { findPageId } from '../ids'
 import { createViewFilter } from '../query/filters'
 import type { Block, Collection, CollectionView, Id, RichText } from '../record-map'
 import type { Remarks, ShownCollection, StoredPage } from '../stored'
-import { BLOCK_TYPES, isViewType } from '../supported'
+import { BLOCK_TYPES, getViewTraits, isViewType, type ViewType } from '../supported'
 import { toPlainText } from '../text'
 import { isTextCut } from './page-text'
 import { findTooCostly } from './too-costly'
@@ -28,7 +28,7 @@ export function findRemarks(
   const unseen = databases.flatMap((all) => (all.some(isDrawn) ? [] : all.map(({ type }) => `${type} view`)))
   const remarks: Remarks = {
     blocks: removeDuplicates([...alive.map(({ type }) => type).filter((type) => !DRAWN.has(type)), ...unseen]),
-    views: removeDuplicates(views.filter((view) => !isDrawn(view)).map(({ type }) => type)),
+    views: removeDuplicates(views.map(({ type }) => type).filter((type) => !isViewType(type) || isReduced(type))),
     imagesWithoutAlt: alive.filter(lacksAlt).length,
     paths: removeDuplicates(addresses.flatMap(getSitePath)),
     addresses: removeDuplicates(addresses.filter(isFull).flatMap((address) => findPageId(address) ?? [])).filter(
@@ -87,6 +87,7 @@ function shownCollections({ blocks, views }: StoredPage): ShownCollection[] {
 }
 
 const isDrawn = ({ type }: ViewRemark) => isViewType(type)
+const isReduced = (type: ViewType) => getViewTraits(type).isReduced === true
 
 interface ViewRemark {
   name: string

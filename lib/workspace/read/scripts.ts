@@ -15,7 +15,7 @@ const TRADITIONAL =
 const SIMPLIFIED =
   /[这个们来时说会对学国过还后与为发经动点样关开问间见现让应该实体当电话语认识书写设计网页义头东车马长门风飞龙]/gu
 const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}]/u
-const RIGHT_TO_LEFT: ReadonlySet<string> = new Set(['ar', 'he'])
+const RIGHT_TO_LEFT = /^(?:ar|arc|ckb|dv|fa|he|ps|sd|ug|ur|yi)\b(?!-latn)/i
 /** How many characters of a text are checked. */
 const SAMPLE = 500
 
@@ -46,9 +46,9 @@ export function isLatin(language: string): boolean {
   return primary !== 'ja' && !SCRIPTS.some((script) => 'language' in script && script.language === primary)
 }
 
-/** Returns the base direction of text in a language of {@link detectLanguage}. */
+/** Returns the base direction of text in a language, which is given by its BCP 47 tag. */
 export function getDirection(language: string): 'ltr' | 'rtl' {
-  return RIGHT_TO_LEFT.has(language) ? 'rtl' : 'ltr'
+  return RIGHT_TO_LEFT.test(language) ? 'rtl' : 'ltr'
 }
 
 const countMatches = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0

@@ -108,15 +108,11 @@ export const SETTINGS_EDITS = editsIn({
     ['!/^[\\w.,-]+$/.test(name)', 'false', 'any text is an attribute of the script that counts'],
   ],
   'lib/messages/locales.ts': [
-    ['if (TRADITIONAL.test(language)) return siteLocale', '', 'traditional Chinese gets simplified texts'],
+    ['if (chinese) return chinese[1]', '', 'traditional Chinese gets simplified texts'],
     ['?? siteLocale', '?? LOCALES[0]', 'a page in a language that the interface lacks is English'],
   ],
   'lib/messages/messages.ts': [
-    [
-      'Object.hasOwn(texts, locale) ? texts[locale as Locale] : texts.en',
-      'texts[locale as Locale] ?? texts.en',
-      'a language named like an inherited property',
-    ],
+    ["texts[chooseLocale(locale, 'en') as Locale]", 'texts[locale as Locale] ?? texts.en', 'zh-HK has English texts'],
   ],
   'lib/find-route.ts': [
     ["route?.middleware === 'never' ||", '', 'a form that is sent to a sign-in screen is a server error'],

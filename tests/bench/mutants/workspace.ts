@@ -99,6 +99,7 @@ export const WORKSPACE_EDITS = editsIn({
     ],
   ],
   'lib/workspace/read/scripts.ts': [
+    ["? 'rtl' : 'ltr'", "? 'ltr' : 'ltr'", 'Arabic runs from left to right'],
     ["? 'zh-Hant' : 'zh'", "? 'zh' : 'zh'", 'traditional Chinese gets simplified texts'],
   ],
   'lib/workspace/read/tex.ts': [

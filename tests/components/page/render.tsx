@@ -29,7 +29,7 @@ function renderWithoutWindow(node: ReactNode): string {
 }
 
 function bodyHtml(body: WireBlock[]): Promise<string> {
-  return serverHtml(<PageBody body={body} locale="en" />)
+  return serverHtml(<PageBody body={body} />)
 }
 
 /** The server's HTML as a document. */
@@ -44,7 +44,7 @@ export async function hydrated(body: WireBlock[]) {
   const container = document.body.appendChild(await bodyElement(body))
   const sent = container.innerHTML
   const errors: unknown[] = []
-  const screen = render(<PageBody body={body} locale="en" />, {
+  const screen = render(<PageBody body={body} />, {
     container,
     hydrate: true,
     onRecoverableError: (error) => errors.push(error),

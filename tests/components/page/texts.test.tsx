@@ -40,7 +40,7 @@ function stored(drafts = DRAFTS) {
   return { blocks, texts, stripped: { ...texts, pieces: texts.pieces.map(() => '') } }
 }
 
-const page = (body: WireBlock[], texts: DetachedTexts) => <PageBody body={body} texts={texts} locale="en" />
+const page = (body: WireBlock[], texts: DetachedTexts) => <PageBody body={body} texts={texts} />
 
 /** The server's document with its texts, taken over by a browser that was sent none. */
 function visited(drafts?: Draft[]) {

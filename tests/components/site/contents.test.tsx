@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Contents } from '@/components/site/contents'
 import { findActiveIndex } from '@/components/site/scroll-spy'
+import { InLanguage } from '@/components/ui/in-language'
 import type { WireBlock } from '@/lib/page/wire/blocks'
 
 describe('the current heading', () => {
@@ -63,7 +64,7 @@ describe('the list', () => {
   const current = () => document.querySelector('[aria-current="location"]')?.textContent
 
   test('links to every heading', () => {
-    render(<Contents body={body} locale="en" />)
+    render(<Contents body={body} />)
     expect(
       within(screen.getByRole('list'))
         .getAllByRole('link')
@@ -77,7 +78,7 @@ describe('the list', () => {
   })
 
   test('follows scrolling, at most every 100 ms', () => {
-    render(<Contents body={body} locale="en" />)
+    render(<Contents body={body} />)
     scrollTo(900)
     scrollTo(1900)
     act(() => vi.advanceTimersByTime(99))
@@ -90,7 +91,7 @@ describe('the list', () => {
   })
 
   test('shows the current section in the bar', () => {
-    render(<Contents body={body} locale="en" />)
+    render(<Contents body={body} />)
     const bar = screen.getByRole('navigation', { name: 'On this page' })
     expect([bar.querySelector('summary')?.textContent, bar.hasAttribute('data-reading')]).toEqual(['Contents', false])
     scrollTo(1900)
@@ -101,7 +102,7 @@ describe('the list', () => {
   })
 
   test('closes when one of its links is followed, because it covers the text', () => {
-    render(<Contents body={body} locale="en" />)
+    render(<Contents body={body} />)
     const fold = document.querySelector('details')
     for (const name of ['Second', 'Back to top']) {
       fold?.setAttribute('open', '')
@@ -113,7 +114,7 @@ describe('the list', () => {
   test('closes on Escape, and when the focus moves to covered content', () => {
     render(
       <>
-        <Contents body={body} locale="en" />
+        <Contents body={body} />
         <a href="/text">In the text</a>
       </>,
     )
@@ -132,12 +133,16 @@ describe('the list', () => {
   })
 
   test('is in the given language', () => {
-    render(<Contents body={body} locale="zh-CN" />)
+    render(
+      <InLanguage locale="zh-CN">
+        <Contents body={body} />
+      </InLanguage>,
+    )
     expect(screen.getByRole('navigation', { name: '本页内容' }).textContent).toContain('返回顶部')
   })
 
   test('marks the last heading at the end of the document', () => {
-    render(<Contents body={body} locale="en" />)
+    render(<Contents body={body} />)
     scrollTo(3200)
     act(() => vi.advanceTimersByTime(100))
     expect(current()).toBe('Third')

@@ -13,7 +13,7 @@ const isAway = () => screen.getByRole('banner').hasAttribute('data-away')
 
 test('hides on scrolling down, returns on scrolling up, and stays at the top', () => {
   window.scrollY = 0
-  render(<HeaderBar breadcrumbs="…" navigation={[]} current="/" locale="en" />)
+  render(<HeaderBar breadcrumbs="…" navigation={[]} current="/" />)
   expect(isAway()).toBe(false)
   scrollTo(300)
   expect(isAway()).toBe(true)

@@ -10,7 +10,7 @@ afterEach(cleanup)
 const links = (count: number, title = 'Page') =>
   Array.from({ length: count }, (_, index): NavigationLink => [`/${index}`, `${title} ${index}`])
 const show = (pages: NavigationLink[], current = '/') =>
-  render(<Navigation groups={groupLinks(pages, 'en')} current={current} locale="en" />)
+  render(<Navigation groups={groupLinks(pages, 'en')} current={current} />)
 const fits = () => screen.getByRole('navigation', { name: 'Site' }).hasAttribute('data-fits')
 
 test('a few short links need no button in a wide header', () => {
@@ -49,7 +49,7 @@ test('links of the same title keep their own addresses', () => {
 })
 
 test('hydrates the groups of the server in a browser that orders titles differently', async () => {
-  const bar = <HeaderBar breadcrumbs="…" navigation={groupLinks(links(40), 'en')} current="/" locale="en" />
+  const bar = <HeaderBar breadcrumbs="…" navigation={groupLinks(links(40), 'en')} current="/" />
   const container = document.body.appendChild(document.createElement('div'))
   container.innerHTML = await serverHtml(bar)
   const sent = [...container.querySelectorAll('li a')].map((link) => link.textContent)

@@ -24,7 +24,7 @@ afterEach(() => {
 const press = () => act(async () => void fireEvent.click(button()))
 
 test('switches from the device’s theme to light, dark and back, and stores the theme', async () => {
-  render(<ThemeToggle locale="en" />)
+  render(<ThemeToggle />)
   expect(button().getAttribute('aria-label')).toBe(labels.system)
   await press()
   expect([shown(), localStorage.getItem('theme'), button().getAttribute('aria-label')]).toEqual([
@@ -55,13 +55,13 @@ test('applies a stored theme before the first paint, and ignores invalid values'
 })
 
 test('hydrates without errors, whatever is stored', () => {
-  const fromServer = renderToString(<ThemeToggle locale="en" />)
+  const fromServer = renderToString(<ThemeToggle />)
   document.documentElement.dataset.theme = 'dark'
-  expect(renderToString(<ThemeToggle locale="en" />)).toBe(fromServer)
+  expect(renderToString(<ThemeToggle />)).toBe(fromServer)
 })
 
 test('follows a change in another tab', async () => {
-  render(<ThemeToggle locale="en" />)
+  render(<ThemeToggle />)
   await act(async () => window.dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: 'dark' })))
   expect([shown(), button().getAttribute('aria-label')]).toEqual(['dark', labels.dark])
   await act(async () => window.dispatchEvent(new StorageEvent('storage', { key: 'other', newValue: 'light' })))
@@ -72,7 +72,7 @@ test('works without storage', async () => {
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('denied', 'SecurityError')
   })
-  render(<ThemeToggle locale="en" />)
+  render(<ThemeToggle />)
   await press()
   expect(shown()).toBe('light')
 })

@@ -39,7 +39,7 @@ export const SERVER: Section = {
         await prepareServer()
         const line = `Page ${idOf('Odd')} (/odd, “Odd”) is shown without all of it:`
         const block = `${line} Block of unsupported type "hologram" skipped`
-        const view = `${line} Collection view of unsupported type "timeline" skipped`
+        const view = `${line} Collection view of unsupported type "form" skipped`
         for (const warning of [block, view]) expectConsole(new RegExp(`^warn: ${warning.replace(/[()]/g, '\\$&')}$`))
         const site = await getSite()
         const page = site.page(idOf('Odd'), PUBLIC)

@@ -21,7 +21,7 @@ const cells = (page: string, access: string): Raw => ({
   type: 'table_row',
   properties: { page: [['‣', [['p', idOf(page)]]]], access },
 })
-const [database, tables] = databaseOf({ rows: { Pen: {} }, views: [{ type: 'timeline' }, { name: 'All' }] })
+const [database, tables] = databaseOf({ rows: { Pen: {} }, views: [{ type: 'form' }, { name: 'All' }] })
 
 const CONTENT: Raw[] = [
   {

@@ -34,7 +34,7 @@ type Context = Partial<ViewContext> & { development?: boolean }
 /** Reads, cleans, prepares and draws a page, as the server does it for somebody who may read everything. */
 export async function show(content: Raw | Raw[], tables: Tables = {}, more: Context = {}): Promise<Shown> {
   const { blocks, notes } = prepared(content, tables, more)
-  const html = await serverHtml(<PageBody body={blocks} locale="en" />)
+  const html = await serverHtml(<PageBody body={blocks} />)
   return { body: elementOf(html), wire: JSON.stringify(blocks), notes }
 }
 

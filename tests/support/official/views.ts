@@ -94,8 +94,9 @@ function toConfiguration(view: Record_, properties: readonly Property[]): ViewCo
       return { type, ...shared, ...cover } as ViewConfiguration
     case 'list':
       return { type, ...shared } as ViewConfiguration
-    case 'calendar': {
-      const key = String(readFields(view.query2).calendar_by ?? '')
+    case 'calendar':
+    case 'timeline': {
+      const key = String(readFields(view.query2)[`${type}_by`] ?? '')
       return { type, date_property_id: encodeProperty(key), ...shared } as ViewConfiguration
     }
     default:

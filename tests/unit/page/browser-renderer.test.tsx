@@ -36,7 +36,7 @@ test('the renderer of browsers draws what the renderer of the server draws', asy
   const { blocks } = bodyOf(BODY, contextOf({}))
   const draw = async () => {
     const { PageBody } = await import('@/components/page/page-body')
-    return renderToString(<PageBody body={blocks} locale="en" />)
+    return renderToString(<PageBody body={blocks} />)
   }
   const onServer = await draw()
   vi.resetModules()

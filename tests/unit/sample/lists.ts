@@ -120,7 +120,7 @@ export const PROPERTY_TYPES = [
   'auto_increment_id',
 ]
 
-export const SAMPLE_VIEWS = [...Object.keys(VIEW_TYPES), 'calendar']
+export const SAMPLE_VIEWS = [...Object.keys(VIEW_TYPES), 'form']
 
 export const VIEW_FORMATS = [
   'table_properties',

@@ -43,10 +43,14 @@ test('function words count only where nothing else matches', () => {
   expect(found(index, 'how do zeppelins')).toEqual(['how'])
 })
 
-test('Chinese function words count only where nothing else matches', () => {
-  const index = indexOf(document('how', '怎么', '我可以怎么'), document('publish', '其他', '发布页面'))
-  expect(found(index, '怎么发布')).toEqual(['publish'])
-  expect(found(index, '怎么')[0]).toBe('how')
+test.each([
+  ['Chinese', '怎么', '我可以怎么', '发布页面', '怎么发布'],
+  ['Japanese', 'どうすればいいですか', 'これはどうすればいいですか', '記事を公開', '公開するにはどうすればいいですか'],
+  ['Arabic', 'كيف يمكنني', 'كيف يمكنني هذا', 'نشر صفحة', 'كيف يمكنني نشر'],
+])('%s function words count only where nothing else matches', (_, words, sentence, text, query) => {
+  const index = indexOf(document('how', words, sentence), document('publish', 'X', text))
+  expect(found(index, query)).toEqual(['publish'])
+  expect(found(index, words)[0]).toBe('how')
 })
 
 test('a word that only closed pages have does not hide what function words find', () => {

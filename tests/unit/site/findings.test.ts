@@ -38,7 +38,7 @@ it('ranks what hides content above missing alternative texts, and notes last', (
     { kind: 'images-without-alt', count: 1 },
     { kind: 'dead-link', to: '/none' },
     { kind: 'slow-page', isShown: true },
-    { kind: 'unsupported-view', type: 'calendar' },
+    { kind: 'unsupported-view', type: 'form' },
     { kind: 'slow-page', isShown: false },
     { kind: 'no-root', tops: 2, candidates: [] },
   ])

@@ -111,13 +111,16 @@ describe('the lint', () => {
   })
 
   it('finds blocks that are not shown and pictures without words, on published pages', () => {
-    const remarks = { ...REMARKS, blocks: ['ai_block'], views: ['calendar'], imagesWithoutAlt: 2, filters: ['Mine'] }
+    const views = ['form', 'timeline']
+    const remarks = { ...REMARKS, blocks: ['ai_block'], views, imagesWithoutAlt: 2, filters: ['Mine'] }
     const { found, wrong } = check([root, page('Tides', 'Root', { remarks })])
     expect(wrong).toEqual([
       'Tides: Holds a block of the type “ai_block”, which is not shown',
       'Tides: Has 2 pictures without alt text',
     ])
-    expect(found).toHaveLength(4)
+    expect(found).toHaveLength(5)
+    expect(found).toContain('Tides: Holds a view of the type “form”, which is not shown')
+    expect(found).toContain('Tides: Holds a view of the type “timeline”, which is shown as a list by date')
   })
 
   it('notes that the text of a page is too long to be searched whole', () => {

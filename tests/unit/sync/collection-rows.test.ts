@@ -19,6 +19,6 @@ describe('planViews', () => {
   })
 
   test('does not query views that are not drawn', () => {
-    expect(planFor('calendar')).toEqual({ asked: [], whole: undefined })
+    expect(planFor('form')).toEqual({ asked: [], whole: undefined })
   })
 })

@@ -19,7 +19,7 @@ const ON_DEMAND: WireBlock[] = [
 for (const block of ON_DEMAND) {
   for (let drawn = false; !drawn; await new Promise(setImmediate)) {
     try {
-      renderToString(<PageBody body={[block]} locale="en" />)
+      renderToString(<PageBody body={[block]} />)
       drawn = true
     } catch {}
   }
@@ -34,7 +34,7 @@ export function drawnFaults(page: StoredPage, map: RecordMap, records: Records):
     <>
       <RichText text={title} />
       <PropertyList properties={properties} />
-      <PageBody body={blocks} texts={texts} locale="en" />
+      <PageBody body={blocks} texts={texts} />
     </>,
   )
   return [...notes, ...markupFaults(html)]

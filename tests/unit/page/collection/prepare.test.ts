@@ -59,13 +59,13 @@ describe('views', () => {
     const notes: string[] = []
     const data = prepare({
       rows: { A: {} },
-      views: [{ type: 'calendar' }, { type: 'list' }, { type: 'timeline' }],
+      views: [{ type: 'form' }, { type: 'list' }, { type: 'chart' }],
       context: context({ note: (message) => notes.push(message) }),
     })
     expect(data.views.map((view) => view.type)).toEqual(['list'])
     expect(notes).toEqual([
-      'Collection view of unsupported type "calendar" skipped',
-      'Collection view of unsupported type "timeline" skipped',
+      'Collection view of unsupported type "form" skipped',
+      'Collection view of unsupported type "chart" skipped',
     ])
   })
 
@@ -93,11 +93,21 @@ describe('views', () => {
       { type: 'gallery', name: ' ' },
       { type: 'list' },
       { type: 'board' },
+      { type: 'calendar' },
+      { type: 'timeline' },
     ]
     const names = (locale: string) =>
       prepare({ schema: { B: {} }, views, context: context({ locale }) }).views.map((view) => view.name)
-    expect(names('en')).toEqual(['Mine', 'Table view', 'Gallery view', 'List view', 'Board view'])
-    expect(names('zh-CN')).toEqual(['Mine', '表格视图', '画廊视图', '列表视图', '看板视图'])
+    expect(names('en')).toEqual([
+      'Mine',
+      'Table view',
+      'Gallery view',
+      'List view',
+      'Board view',
+      'Calendar view',
+      'Timeline view',
+    ])
+    expect(names('zh-CN')).toEqual(['Mine', '表格视图', '画廊视图', '列表视图', '看板视图', '日历视图', '时间线视图'])
   })
 
   test('a table’s columns keep their order and widths; 280 for the title and 200 for others unless set', () => {
@@ -122,6 +132,8 @@ describe('views', () => {
       ['gallery', 1],
       ['list', 1],
       ['board', 1],
+      ['calendar', 1],
+      ['timeline', 1],
     ])
   })
 

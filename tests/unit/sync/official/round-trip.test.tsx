@@ -47,7 +47,7 @@ async function publish(data: HostedData, api: 'private' | 'official') {
 /** Returns what a visitor gets of a page, one element a line, without the page's version. */
 async function render(view: PageView): Promise<string> {
   const { body, texts, end, fullWidth, smallText, ...head } = view
-  const node = <PageBody body={body} texts={texts} end={end} fullWidth={fullWidth} smallText={smallText} locale="en" />
+  const node = <PageBody body={body} texts={texts} end={end} fullWidth={fullWidth} smallText={smallText} />
   const html = (await renderWhole(node)).replaceAll(texts.id, 'version').replaceAll('<', '\n<')
   return `${JSON.stringify(head, undefined, 1)}\n${html}`
 }

@@ -165,3 +165,8 @@ test('quick filters are filters above the view', () => {
     property_filters: [{ filter: { property: 'a;', filter: { operator: 'enum_is', value: exact('One') } } }],
   })
 })
+
+test.each(['calendar', 'timeline'])('a %s keeps the property by which it shows its rows', (type) => {
+  const { record } = view({ type, configuration: { type, date_property_id: 'a%3B' } })
+  expect(record.query2).toEqual({ [`${type}_by`]: 'a;' })
+})

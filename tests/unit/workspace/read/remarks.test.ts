@@ -74,14 +74,19 @@ describe('remarks on a page', () => {
 
   it('distinguish a database without any supported view from one with an unsupported view', () => {
     const database = (view_ids: string[]) => block('collection_view', { collection_id: idOf('Rows'), view_ids })
-    const views = { Month: { type: 'calendar' }, All: { type: 'table' } }
-    expect(remarks([database(['Month', 'All'])], views)).toMatchObject({ blocks: [], views: ['calendar'] })
-    expect(remarks([database(['Month'])], views)?.blocks).toEqual(['calendar view'])
+    const views = { Month: { type: 'chart' }, All: { type: 'table' } }
+    expect(remarks([database(['Month', 'All'])], views)).toMatchObject({ blocks: [], views: ['chart'] })
+    expect(remarks([database(['Month'])], views)?.blocks).toEqual(['chart view'])
   })
 
-  it.each(Object.keys(VIEW_TYPES))('are none for a %s', (type) => {
+  it.each(Object.keys(VIEW_TYPES).filter((type) => type !== 'timeline'))('are none for a %s', (type) => {
     const database = block('collection_view', { collection_id: idOf('Rows'), view_ids: ['All'] })
     expect(remarks([database], { All: { type } })).toBeUndefined()
+  })
+
+  it('list a timeline, which is shown in another form, and do not take its database for invisible', () => {
+    const database = block('collection_view', { collection_id: idOf('Rows'), view_ids: ['All'] })
+    expect(remarks([database], { All: { type: 'timeline' } })).toMatchObject({ blocks: [], views: ['timeline'] })
   })
 
   it('list the views whose filter is not supported', () => {

@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react'
+import { getPageMessages } from '@/lib/messages/parts/page'
+import { PageMessagesProvider } from './page-messages'
+
+interface InLanguageProps {
+  /** Language of the interface. */
+  locale: string
+  /** The language of the elements around; by default English, whose texts are in the script of pages. */
+  around?: string
+  children: ReactNode
+}
+
+/** Provides the texts of pages in a language. The document contains them, so that no script contains all languages. */
+export function InLanguage({ locale, around = 'en', children }: InLanguageProps) {
+  if (locale === around) return children
+  const messages = locale === 'en' ? undefined : getPageMessages(locale)
+  return <PageMessagesProvider messages={messages}>{children}</PageMessagesProvider>
+}

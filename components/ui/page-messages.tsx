@@ -1,0 +1,22 @@
+'use client'
+
+import { createContext, type ReactNode, use } from 'react'
+import { page as english } from '@/lib/messages/en/page'
+import type { PageMessages } from '@/lib/messages/messages'
+
+const PageMessagesContext = createContext<PageMessages>(english)
+
+/** Returns the texts of pages in the language of the interface. */
+export function usePageMessages(): PageMessages {
+  return use(PageMessagesContext)
+}
+
+interface PageMessagesProviderProps {
+  /** Default: English. */
+  messages?: PageMessages
+  children: ReactNode
+}
+
+export function PageMessagesProvider({ messages = english, children }: PageMessagesProviderProps) {
+  return <PageMessagesContext value={messages}>{children}</PageMessagesContext>
+}

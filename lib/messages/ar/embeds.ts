@@ -1,0 +1,9 @@
+import type { EmbedMessages } from '../messages'
+
+export const embeds: EmbedMessages = {
+  file: 'ملف',
+  youtube: 'فيديو من YouTube',
+  post: (author) => (author === undefined ? 'منشور' : `منشور من ${author}`),
+  gist: (author) => (author === undefined ? 'مقتطف شفرة' : `مقتطف شفرة من ${author}`),
+  kinds: { drive: 'ملف من Drive', excalidraw: 'رسم', figma: 'تصميم', maps: 'خريطة', typeform: 'نموذج', video: 'فيديو' },
+}

@@ -1,0 +1,131 @@
+import type { EditorsMessages } from '../messages'
+
+export const editors: EditorsMessages = {
+  untitled: '無題',
+  pages: (count) => `${count} ページ`,
+  files: (count) => `${count} 個のファイル`,
+  failedFile: (file, reason) => `ファイル ${file}：${reason}`,
+  wrong: (count) => `問題が ${count} 件あります`,
+  notes: (count) => `注意が ${count} 件あります`,
+  nothingWrong: '問題はありません',
+  more: (count) => `ほか ${count} 件`,
+  reason: {
+    accessEmpty: 'Access が空です',
+    accessUnknown: (word) => `Access の「${word}」は、アクセス権を表す語ではありません`,
+    noOrganization: 'このページと上位のページの両方を読める組織がありません',
+    publicUnticked: 'Public にチェックがありません',
+    statusEmpty: 'Status が空です',
+    status: (status) => `Status が「${status}」です`,
+    dateUnreadable: 'Publish at が日付ではありません',
+    password: 'パスワードが設定されていますが、SITE_SECRET が設定されていません',
+    passwordUnusable: 'パスワードが空白、256 文字超、計算値、または複数のため、入力できません',
+    scheduled: (moment) => `${moment} に公開される予定です`,
+    wrongType: (property, type) => `プロパティ ${property} の種類「${type}」では、誰が読めるかを指定できません`,
+    noPage: (type) => (type === '' ? '種類が空です' : `種類「${type}」は、記事でも固定ページでもありません`),
+    noSignIn: '会員専用ですが、ログインが設定されていません',
+  },
+  finding: {
+    unreadableFile: (file, reason) => `ファイル ${file} を読み込めません：${reason}`,
+    unreadablePage: '読み込めず、以前の正常なコピーもありません',
+    duplicatePath: (path, wish) =>
+      `${wish} は別のページのアドレスなので、アドレスは ${path} です：どちらかに Slug を設定してください`,
+    reservedPath: (path, wish) =>
+      `${wish} はサイト自身のアドレスなので、アドレスは ${path} です：Slug を設定してください`,
+    hidesList: (path) =>
+      `アドレスが ${path} のため、同じ名前のサイトの一覧が表示されません：別の Slug を設定してください`,
+    deadLink: (to, link) => `${link ? `リンク「${link}」の` : ''}リンク先 ${to} は、サイトのページではありません`,
+    unsupportedBlock: (type) => `種類「${type}」のブロックは表示されません`,
+    unsupportedView: (type) => `種類「${type}」のビューは表示されません`,
+    reducedView: (type) => `種類「${type}」のビューは、日付順のリストとして表示されます`,
+    imagesWithoutAlt: (count) => `代替テキストのない画像が ${count} 個あります`,
+    noDescription: '説明も、説明に使える本文もありません',
+    wrongAccess: (reason) => `誤りのため公開されていません：${reason}`,
+    notPublished: (reason) => `公開されていません：${reason}`,
+    closedLink: (to, link) =>
+      `${link ? `リンク「${link}」の` : ''}リンク先「${to}」は公開されていないため、訪問者には文字だけが表示されます`,
+    unknownFilter: (view) => `ビュー「${view}」のフィルターに不明な部分があり、その部分は無視されます`,
+    reduced: {
+      code: (words) => `コード「${words}」は長すぎるか行が長すぎるため、色分けされません`,
+      diagram: (words) =>
+        `図「${words}」は大きすぎるか、描画できない種類のため、ソースが表示されます。描画できるのは、フローチャート、シーケンス図、状態遷移図、クラス図、ER 図です`,
+      equation: (words) => `数式「${words}」は長すぎるため、ソースのまま表示されます`,
+      property: (name) => `プロパティ「${name}」の値が多すぎるため、一部だけが表示されます`,
+    },
+    columnsLeftOut: (view) => `ボード「${view}」の列が多すぎるため、行のない列は省かれます`,
+    rowsOnRequest:
+      'データベースの行が多すぎて一度に表示できません：最後のデータベースの行は、訪問者がボタンで読み込みます',
+    wrongLook: (what, words, example) =>
+      `サイトの外観の表で、${what} の値「${words}」は無効です：${example} のように指定してください`,
+    slowPage:
+      '処理に時間がかかりすぎます：コード、数式、関数、ロールアップは簡略化して表示されます。短くするか分割してください',
+    slowPageHidden: '簡略化しても処理に時間がかかりすぎるため、表示されません。短くするか分割してください',
+    noRoot: (count, candidates) =>
+      `ワークスペースの最上位に ${count} ページあり、ルートページが決まっていません：NOTION_ROOT_PAGE に ${candidates.join(' または ')} などの id を設定してください`,
+    notCopied: '本文がまだワークスペースからコピーされていません',
+    contentMissing: '本文がワークスペースにありません：ファイルが存在しないブロックを参照しています',
+    unsharedProperty: (property, database) =>
+      `データベース「${database}」の「${property}」の値が不明です：関連先のデータベースを同じコネクトと共有してください（••• → コネクト）`,
+    menuTarget: (words) =>
+      words === ''
+        ? 'アドレスのないメニュー行です：slug を入力してください'
+        : `「${words}」へのメニュー行ですが、サイトのアドレスではありません`,
+    unusedRows: (types) => `種類 ${types} の行は、サイトでは使われず、省かれます`,
+    missingView:
+      '読み込めないデータベースのビューがあります：データベースをサイト内にコピーするか、ビューを削除してください',
+    formulasNotSearched:
+      'すべての行の関数の計算量が検索の上限を超えるため、一部の値は検索できません：関数を簡単にするか、行のページで非表示にしてください',
+    textCut: '本文が長すぎて全体を検索できません：分割しないと、末尾の内容は検索できません',
+    database: (name, text) => `データベース「${name}」：${text}`,
+  },
+  check: {
+    noPage: (words) => `スナップショットにページ「${words}」がありません：id、アドレス、またはパスを指定してください`,
+    notOfSite: 'サイトに含まれていません',
+    inTrash: 'このページまたは上位のものがゴミ箱にあります',
+    notBelowRoot: '上位をたどってもルートページに着きません',
+    public: '全員に表示されます',
+    members: '会員に表示されます',
+    organizations: (slugs) => `${slugs} のメンバーに表示されます`,
+    closed: '誰にも表示されません',
+    locked: (audience) => `${audience}（パスワードの入力後）`,
+    unlisted: (audience) => `${audience}（一覧には載りません）`,
+    way: 'ルートから：',
+    database: 'データベース',
+    saysNothing: 'アクセス権の指定なし',
+    decides: '← これで決まります',
+    unreadable: '現在は読み込めません。',
+    unknownOrganization: (name) =>
+      `ログインサービスに組織「${name}」がありません：組織を作成できる人なら誰でも、この slug を取得できます`,
+    organizationsUnchecked: 'ログインサービスに、どの組織があるかを問い合わせできませんでした',
+  },
+  desk: {
+    title: '編集者ダッシュボード',
+    degraded: 'サイトの機能が低下しています',
+    sync: '前回の同期',
+    refresh: '今すぐ更新',
+    asked: '更新を依頼しました。変更はまもなくここに表示されます。',
+    never: 'まだ同期されていません。このサイトはフォルダーの内容を配信しています。',
+    state: '状態',
+    running: '実行中',
+    done: '完了',
+    refused: '拒否',
+    failed: '失敗',
+    full: '完全なコピー',
+    difference: '差分のみ',
+    started: '開始',
+    finished: '終了',
+    progress: '進行状況',
+    calls: (count) => `${count} 回の呼び出し`,
+    changed: '変更内容',
+    nothingChanged: '変更はありません。',
+    added: '追加',
+    changedPage: '変更',
+    moved: '移動',
+    removed: '削除',
+    failedPages: '失敗したもの',
+    published: (shown, all) => `${all}のうち ${shown} ページが公開されています。`,
+    lint: '修正が必要なもの',
+    notes: '参考情報',
+    webhook: 'Webhook の検証トークン',
+    webhookHint: 'Notion に貼り付け、NOTION_WEBHOOK_TOKEN に設定して、サイトを再起動してください。',
+  },
+}

@@ -1,0 +1,8 @@
+import type { FillingMessages } from '../messages'
+
+export const filling: FillingMessages = {
+  title: 'サイトを準備しています',
+  hint: 'ワークスペースからページをコピーしています。最初のページが届くと、この画面に自動的に表示されます。',
+  progress: (pages, known) => `${known} ページ中 ${pages} ページをコピーしました`,
+  waiting: 'ワークスペースが現在応答していません。しばらくしてから再試行します。',
+}

@@ -1,0 +1,12 @@
+/** The forms of a phrase by the plural category of its number. `#` stands for the number. */
+type Forms = Partial<Record<Intl.LDMLPluralRule, string>> & { other: string }
+
+/**
+ * Returns a phrase in the form that a language requires for its number.
+ *
+ * @example formatPlural('ar', 2, { two: 'صفحتان', few: '# صفحات', other: '# صفحة' }) // 'صفحتان'
+ */
+export function formatPlural(locale: string, count: number, forms: Forms): string {
+  const form = forms[new Intl.PluralRules(locale).select(count)] ?? forms.other
+  return form.replace('#', String(count))
+}

@@ -1,0 +1,125 @@
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { renderToString } from 'react-dom/server'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Collection } from '@/components/page/collection/collection'
+import { getCollectionMessages } from '@/lib/messages/parts/collection'
+import type { CalendarEntry, CalendarGrid } from '@/lib/page/wire/collection'
+import { collection, section, view } from './support'
+
+const toDay = (day: string) => Date.parse(day) / 86_400_000
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2024, 1, 20, 12) })
+  setWide(true)
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+function setWide(matches: boolean) {
+  vi.stubGlobal('matchMedia', () => ({ matches, addEventListener: () => {}, removeEventListener: () => {} }))
+}
+
+/** A calendar with rows called Row 0, Row 1… */
+function calendar(entries: [first: string, last?: string][], init: Partial<CalendarGrid> = {}) {
+  const days = entries.map(
+    ([first, last], row): CalendarEntry => [row, toDay(first), ...(last ? [toDay(last)] : [])] as CalendarEntry,
+  )
+  const all = days.flatMap(([, first, last = first]) => [first, last])
+  const grid: CalendarGrid = {
+    locale: 'en',
+    firstWeekday: 7,
+    labels: getCollectionMessages('en').calendar,
+    first: Math.min(...all),
+    last: Math.max(...all),
+    entries: days,
+    ...init,
+  }
+  const rows = entries.map((_, row) => row)
+  return collection({
+    count: entries.length,
+    views: [view({ type: 'calendar', calendar: grid, sections: [section(rows, { label: 'All' })] })],
+  })
+}
+
+const month = () => screen.findByRole('region', { name: 'Things: One' })
+const titleOf = (region: HTMLElement) => region.querySelector('.calendar-title')?.textContent
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+test('shows the present month, and leads to the others that have entries', async () => {
+  render(<Collection data={calendar([['2024-01-09'], ['2024-02-10'], ['2024-03-01']])} />)
+  const region = await month()
+  expect(titleOf(region)).toBe('February 2024')
+  expect(within(region).getByRole('link', { name: 'Row 1' }).getAttribute('href')).toBe('/row-1')
+  press('Next month')
+  expect(titleOf(region)).toBe('March 2024')
+  const next = screen.getByRole('button', { name: 'Next month' })
+  expect(next.getAttribute('aria-disabled')).toBe('true')
+  fireEvent.click(next)
+  expect(titleOf(region)).toBe('March 2024')
+  press('Previous month')
+  press('Previous month')
+  expect(titleOf(region)).toBe('January 2024')
+  press('Today')
+  expect(titleOf(region)).toBe('February 2024')
+})
+
+test.each([
+  [['2019-05-01'], 'May 2019'],
+  [['2031-05-01'], 'May 2031'],
+] as const)('without entries near the present begins with the nearest month: %j', async (entry, title) => {
+  render(<Collection data={calendar([[...entry]])} />)
+  expect(titleOf(await month())).toBe(title)
+})
+
+test('shows three entries of a day, and the others on request, with the focus on the first of them', async () => {
+  render(<Collection data={calendar(Array.from({ length: 6 }, () => ['2024-02-10'] as [string]))} />)
+  const region = await month()
+  expect(within(region).getAllByRole('link')).toHaveLength(3)
+  const more = within(region).getByRole('button', { name: '3 more' })
+  more.focus()
+  fireEvent.click(more)
+  expect(within(region).getAllByRole('link')).toHaveLength(6)
+  expect(document.activeElement?.textContent).toBe('Row 3')
+})
+
+test('draws a bounded part of very many entries', async () => {
+  render(
+    <Collection
+      data={calendar(Array.from({ length: 2000 }, () => ['0000-01-01', '9999-12-31'] as [string, string]))}
+    />,
+  )
+  const region = await month()
+  expect(within(region).getAllByRole('link')).toHaveLength(6 * 3)
+})
+
+test('on narrow screens is a list, and loads nothing', async () => {
+  setWide(false)
+  const fetched = vi.fn()
+  vi.stubGlobal('fetch', fetched)
+  const data = calendar([['2024-02-10']])
+  render(<Collection data={{ ...data, rest: { data: '/api/rows/x.json' } }} />)
+  expect(await screen.findByRole('link', { name: 'Row 0' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Next month' })).toBeNull()
+  expect(fetched).not.toHaveBeenCalled()
+})
+
+test('loads the remaining rows, and says so meanwhile', async () => {
+  const whole = calendar([['2024-02-10'], ['2024-02-11']])
+  let respond = (_: Response) => {}
+  vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (respond = resolve)))
+  render(<Collection data={{ ...calendar([['2024-02-10']]), rest: { data: '/api/rows/x.json' } }} />)
+  const region = await month()
+  expect(region.getAttribute('aria-busy')).toBe('true')
+  respond(Response.json(whole))
+  await within(region).findByRole('link', { name: 'Row 1' })
+  expect(region.hasAttribute('aria-busy')).toBe(false)
+})
+
+test('the HTML of the server has the list, and room for the month', () => {
+  const html = renderToString(<Collection data={calendar([['2024-02-10']])} />)
+  expect(html).toContain('<div class="calendar-month"></div>')
+  expect(html).toContain('href="/row-0"')
+})

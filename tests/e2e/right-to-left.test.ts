@@ -1,0 +1,93 @@
+import type { Locator, Page } from '@playwright/test'
+import { type RunningSite, startSite } from '@/tests/support/site'
+import { axeFindings } from './axe'
+import { layoutFaults } from './layout'
+import { expect, test } from './test'
+
+const ARABIC = encodeURI('/الدليل-بالعربية')
+const ENGLISH = '/journal/how-a-paragraph-is-set'
+const SCREENS = ['/', '/journal', ARABIC, '/no-such-page']
+
+test.describe('a site in Arabic', () => {
+  test.describe.configure({ mode: 'default' })
+  let site: RunningSite
+  test.beforeAll(async () => {
+    test.setTimeout(180_000)
+    site = await startSite({ workspaceDir: 'workspace', env: { SITE_LOCALE: 'ar' } })
+  })
+  test.afterAll(() => site.stop())
+
+  const box = async (locator: Locator) => {
+    const found = await locator.boundingBox()
+    if (found === null) throw new Error(`Nothing is drawn of ${locator}`)
+    return { ...found, right: found.x + found.width }
+  }
+  const getWidth = (page: Page) => page.evaluate(() => document.documentElement.clientWidth)
+
+  for (const [width, height] of [
+    [1440, 900],
+    [390, 844],
+  ] as const) {
+    test(`runs from right to left on all screens, ${width} px wide`, async ({ page, expectConsole }) => {
+      expectConsole(/Failed to load resource.*404/)
+      await page.setViewportSize({ width, height })
+      for (const path of SCREENS) {
+        await page.goto(site.url + path)
+        await expect(page.locator('html'), path).toHaveAttribute('dir', 'rtl')
+        await expect(page.locator('html'), path).toHaveAttribute('lang', 'ar')
+        expect(await layoutFaults(page), path).toEqual([])
+        expect(await axeFindings(page), path).toEqual([])
+      }
+    })
+  }
+
+  test('has its header, its article and its contents on the mirrored sides', async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto(site.url + ARABIC)
+    const width = await getWidth(page)
+    const home = await box(page.locator('.breadcrumbs-home'))
+    const theme = await box(page.locator('.theme-toggle'))
+    expect(home.right).toBeGreaterThan(width * 0.9)
+    expect(theme.x).toBeLessThan(width * 0.1)
+    await expect(page.getByRole('button', { name: 'بحث' }).first()).toBeVisible()
+    const title = await box(page.locator('h1'))
+    const text = await box(page.locator('.page-body p, .page-body .block-text').first())
+    expect(Math.abs(title.right - text.right)).toBeLessThan(2)
+  })
+
+  test('shows an English page from left to right, with English texts and its tables on the left', async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await page.goto(site.url + ENGLISH)
+    const article = page.locator('article')
+    await expect(article).toHaveCSS('direction', 'ltr')
+    await expect(page.locator('.site-header')).toHaveCSS('direction', 'rtl')
+    await expect(page.getByRole('navigation', { name: 'On this page' })).toBeAttached()
+    await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible()
+    const table = page.locator('.block-table td').first()
+    await expect(table).toHaveCSS('text-align', 'start')
+  })
+
+  test('has a calendar whose weeks run from right to left', async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 900 })
+    const views = site.index().pages.find(({ title }) => title === 'Views')
+    await page.goto(`${site.url}/${views?.path}`)
+    const grid = page.locator('.calendar-month section')
+    // The page is in English, so its calendar is, too: only the direction is forced here.
+    await page.locator('article').evaluate((article) => article.setAttribute('dir', 'rtl'))
+    const week = await box(grid.locator('.calendar-week').first())
+    const entry = await box(grid.locator('.calendar-entry').first())
+    expect(Math.abs(entry.right - week.right)).toBeLessThan(8)
+    expect(entry.width / week.width).toBeGreaterThan(0.5)
+    const [previous, next] = [
+      await box(grid.locator('.calendar-bar button').nth(1)),
+      await box(grid.locator('.calendar-bar button').nth(2)),
+    ]
+    expect(previous.x).toBeGreaterThan(next.x)
+  })
+
+  test('responds to search in Arabic', async ({ page }) => {
+    await page.goto(`${site.url}/search?q=${encodeURIComponent('الدليل')}`)
+    await expect(page.locator('h1')).toHaveText('بحث')
+    await expect(page.locator('main')).toContainText('نتيجة')
+  })
+})

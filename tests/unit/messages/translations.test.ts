@@ -1,0 +1,68 @@
+import { readdirSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { LOCALES, type Locale } from '@/lib/messages/locales'
+
+const SCRIPTS: Record<Exclude<Locale, 'en'>, RegExp> = {
+  'zh-CN': /\p{Script=Han}/u,
+  'zh-TW': /\p{Script=Han}/u,
+  ja: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u,
+  ar: /\p{Script=Arabic}/u,
+}
+/** Texts without a word of the language, on purpose: the tag itself, a name, and a phrase that is only numbers in Chinese. */
+const WITHOUT_WORDS = /^(?:locale|zh-CN gist|(?:zh-CN|zh-TW) interface\.matches)$/
+/** Frequent characters that Traditional Chinese writes in another form. */
+const SIMPLIFIED =
+  /[这们来时说会对学国过还后与为发经动样关开问间见现让应该实体当电话语认识书写设计网页义头东车马长门风飞]/u
+
+const PARTS = readdirSync('lib/messages/parts').map((file) => path.basename(file, '.ts'))
+
+/** The texts of a part by their names. Texts with arguments are those of an argument that is no word. */
+function listTexts(value: unknown, name = ''): Map<string, string> {
+  if (typeof value === 'string') return new Map([[name, value]])
+  // An array is accepted where a text, a number or a list is expected.
+  if (typeof value === 'function') return listTexts(value(...Array.from({ length: 4 }, () => ['1'])), name)
+  const entries = Object.entries(value as object)
+  return new Map(entries.flatMap(([key, each]) => [...listTexts(each, name === '' ? key : `${name}.${key}`)]))
+}
+
+async function readTexts(locale: Locale, part: string): Promise<Map<string, string>> {
+  const module: Record<string, unknown> = await import(`@/lib/messages/${locale.toLowerCase()}/${part}`)
+  return listTexts(module[part])
+}
+
+/** The texts of a language that have none of its words, or are those of English. */
+function findUntranslated(
+  locale: Exclude<Locale, 'en'>,
+  texts: Map<string, string>,
+  english: Map<string, string>,
+): string[] {
+  return [...english].flatMap(([name, source]) => {
+    const text = texts.get(name)
+    const isAllowed = [name, `${locale} ${name}`].some((each) => WITHOUT_WORDS.test(each))
+    if (isAllowed || !/\p{L}{2}/u.test(source)) return []
+    return text !== undefined && SCRIPTS[locale].test(text) ? [] : [`${name}: ${text}`]
+  })
+}
+
+const OTHERS = LOCALES.filter((locale) => locale !== 'en')
+
+describe.each(OTHERS)('in %s', (locale) => {
+  test.each(PARTS)('all texts of %s are translated', async (part) => {
+    const [texts, english] = [await readTexts(locale, part), await readTexts('en', part)]
+    expect(english.size).toBeGreaterThan(3)
+    expect(findUntranslated(locale, texts, english)).toEqual([])
+    expect([...texts.keys()].sort()).toEqual([...english.keys()].sort())
+  })
+})
+
+test.each(PARTS)('%s in Traditional Chinese has no simplified characters', async (part) => {
+  const texts = await readTexts('zh-TW', part)
+  expect([...texts.values()].filter((text) => SIMPLIFIED.test(text))).toEqual([])
+})
+
+test('a text that is missing or English is found', () => {
+  const english = listTexts({ open: 'Open', rows: { next: 'Next rows' }, count: (count: number) => `${count} pages` })
+  const arabic = listTexts({ open: 'فتح', rows: {}, count: (count: number) => `${count} pages` })
+  expect(findUntranslated('ar', arabic, english)).toEqual(['rows.next: undefined', 'count: 1 pages'])
+})
