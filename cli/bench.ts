@@ -36,11 +36,13 @@ import {
   getLargeCollectionWeight,
   listArticleWeight,
   listCollectionWeight,
+  listPostListWeight,
   measureFirstVisits,
   weigh,
 } from '../tests/bench/weight'
 import { writeBigWorkspace } from '../tests/bench/workspace'
 import { galleryFolder } from '../tests/support/gallery'
+import { writePostWorkspace } from '../tests/support/post-workspace'
 import makeRunFolder from '../tests/support/run-folder'
 import { newFolder, type RunningSite, startSite } from '../tests/support/site'
 import { buildIfNeeded } from './lib/build'
@@ -70,6 +72,7 @@ const PARTS: Record<string, () => Promise<Measurement[]>> = {
     measureRows(1000, { least: 2, spread: 4, views: ['table', 'calendar'] }, ({ url }) =>
       measureCalendar(url, chromium),
     ),
+  blog: measureBlog,
   docs: () => measureDocs(chromium),
   linear: measureLinearity,
   formats: measureFormats,
@@ -146,6 +149,18 @@ async function measureArticle(): Promise<Measurement[]> {
       ...(await measureWithLighthouse('article', url, chromium)),
     ]
   })
+}
+
+/** Measures a home page that lists 100 posts: its weight, and with Lighthouse. */
+async function measureBlog(): Promise<Measurement[]> {
+  const site = await startSite({ workspaceDir: writePostWorkspace({ posts: 100 }) })
+  const post = await weigh(`${site.url}/post-2`, chromium)
+  const measurements = [
+    ...listPostListWeight(await weigh(site.url, chromium), post),
+    ...(await measureWithLighthouse('list of posts', site.url, chromium)),
+  ]
+  await site.stop()
+  return measurements
 }
 
 function findLongestArticle(site: RunningSite): string {

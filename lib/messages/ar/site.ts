@@ -48,6 +48,8 @@ export const site: Messages = {
     related: 'صفحات ذات صلة',
     backlinks: 'صفحات تشير إلى هذه الصفحة',
   },
+  sharing: { share: 'مشاركة', email: 'البريد الإلكتروني', weibo: 'ويبو' },
+  posts: { pinned: 'مثبّتة', newer: 'مقالات أحدث', older: 'مقالات أقدم', empty: 'لم تُنشر مقالات بعد.' },
   lists: {
     tags: 'الوسوم',
     categories: 'التصنيفات',

@@ -47,6 +47,8 @@ export const site: Messages = {
     related: '関連するページ',
     backlinks: 'このページへのリンク元',
   },
+  sharing: { share: '共有', email: 'メール', weibo: '微博' },
+  posts: { pinned: '固定', newer: '新しい記事', older: '古い記事', empty: '公開された記事はまだありません。' },
   lists: {
     tags: 'タグ',
     categories: 'カテゴリー',

@@ -35,6 +35,8 @@ export const site: Messages = {
     next: '下一頁',
   },
   around: { label: '延伸閱讀', previous: '上一篇', next: '下一篇', related: '相關頁面', backlinks: '引用本頁的頁面' },
+  sharing: { share: '分享', email: '電子郵件', weibo: '微博' },
+  posts: { pinned: '置頂', newer: '較新的文章', older: '較舊的文章', empty: '尚未發布文章。' },
   lists: {
     tags: '標籤',
     categories: '分類',
