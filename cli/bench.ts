@@ -7,7 +7,6 @@ import { measureContainer } from '../tests/bench/container'
 import { measureDocs } from '../tests/bench/docs'
 import { measureEarlyClicks } from '../tests/bench/early-clicks'
 import { measureExport } from '../tests/bench/export'
-import { measureExported } from '../tests/bench/exported'
 import { measureFaults } from '../tests/bench/faults/measurements'
 import { measureFormats } from '../tests/bench/formats'
 import { measureHostileContent } from '../tests/bench/hostile-content'
@@ -62,7 +61,6 @@ const PARTS: Record<string, () => Promise<Measurement[]>> = {
   dialog: () => measureSample((site) => measureSearchDialog(site.url, chromium)),
   relevance: measureRelevance,
   export: async () => [...(await measureExport(chromium)), ...(await measureStaticSearch())],
-  exported: measureExported,
   collection: () =>
     measureRows(200, { least: 30, spread: 90 }, async (site) => listCollectionWeight(await weigh(site.url, chromium))),
   large: () =>
@@ -70,11 +68,11 @@ const PARTS: Record<string, () => Promise<Measurement[]>> = {
       getLargeCollectionWeight(await weigh(url, chromium)),
       ...listInteractions(await measureInteractions(url, chromium)),
     ]),
-  blog: measureBlog,
   calendar: () =>
     measureRows(1000, { least: 2, spread: 4, views: ['table', 'calendar'] }, ({ url }) =>
       measureCalendar(url, chromium),
     ),
+  blog: measureBlog,
   docs: () => measureDocs(chromium),
   linear: measureLinearity,
   formats: measureFormats,

@@ -49,6 +49,7 @@ export const site: Messages = {
     backlinks: 'صفحات تشير إلى هذه الصفحة',
   },
   sharing: { share: 'مشاركة', email: 'البريد الإلكتروني', weibo: 'ويبو' },
+  posts: { pinned: 'مثبّتة', newer: 'مقالات أحدث', older: 'مقالات أقدم', empty: 'لم تُنشر مقالات بعد.' },
   lists: {
     tags: 'الوسوم',
     categories: 'التصنيفات',
@@ -66,7 +67,6 @@ export const site: Messages = {
     newer: 'صفحات أحدث',
     older: 'صفحات أقدم',
   },
-  posts: { pinned: 'مثبّت', newer: 'منشورات أحدث', older: 'منشورات أقدم', empty: 'لم يُنشر أي منشور بعد.' },
   unlock: {
     label: 'كلمة المرور',
     hint: 'هذه الصفحة محمية بكلمة مرور.',

@@ -47,7 +47,8 @@ export const site: Messages = {
     related: '関連するページ',
     backlinks: 'このページへのリンク元',
   },
-  sharing: { share: '共有', email: 'メール', weibo: 'Weibo' },
+  sharing: { share: '共有', email: 'メール', weibo: '微博' },
+  posts: { pinned: '固定', newer: '新しい記事', older: '古い記事', empty: '公開された記事はまだありません。' },
   lists: {
     tags: 'タグ',
     categories: 'カテゴリー',
@@ -58,7 +59,6 @@ export const site: Messages = {
     newer: '新しいページ',
     older: '古いページ',
   },
-  posts: { pinned: '固定', newer: '新しい記事', older: '古い記事', empty: 'まだ記事がありません。' },
   unlock: {
     label: 'パスワード',
     hint: 'このページはパスワードで保護されています。',

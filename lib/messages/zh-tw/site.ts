@@ -36,6 +36,7 @@ export const site: Messages = {
   },
   around: { label: '延伸閱讀', previous: '上一篇', next: '下一篇', related: '相關頁面', backlinks: '引用本頁的頁面' },
   sharing: { share: '分享', email: '電子郵件', weibo: '微博' },
+  posts: { pinned: '置頂', newer: '較新的文章', older: '較舊的文章', empty: '尚未發布文章。' },
   lists: {
     tags: '標籤',
     categories: '分類',
@@ -46,7 +47,6 @@ export const site: Messages = {
     newer: '較新的頁面',
     older: '較舊的頁面',
   },
-  posts: { pinned: '置頂', newer: '較新的文章', older: '較舊的文章', empty: '還沒有發布文章。' },
   unlock: {
     label: '密碼',
     hint: '此頁面受密碼保護。',

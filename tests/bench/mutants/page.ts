@@ -20,7 +20,6 @@ export const COLLECTION_EDITS = editsIn({
     ['if (!isAligned) world', 'if (false) world', 'editors are not told of columns that are left out'],
     ['boards.length * columns.length <= MOST_LISTS', 'true', 'boards have the square of their options in columns'],
   ],
-  'lib/page/collection/properties.ts': [['isAccessProperty(schema) ||', '', 'the access words of a row are shown']],
   'lib/page/collection/by-date.ts': [
     ['Math.max(first, toDay(span.end))', 'toDay(span.end)', 'an entry that ends before it starts is on no day'],
     ['const sign = descending ? -1 : 1', 'const sign = 1', 'the latest entries of a month are last'],
@@ -29,6 +28,7 @@ export const COLLECTION_EDITS = editsIn({
     ['until < segment.from', 'until <= segment.from', 'entries of a calendar cover each other'],
     ['start + 4 - firstWeekday', 'start + 3 - firstWeekday', 'the days of a calendar are below the wrong weekdays'],
   ],
+  'lib/page/collection/properties.ts': [['isAccessProperty(schema) ||', '', 'the access words of a row are shown']],
   'lib/page/collection/views.ts': [['.filter(filter.keeps)', '', 'rows that a view hides are shown']],
 })
 
