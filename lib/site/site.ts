@@ -11,6 +11,7 @@ import { createNeighborFinder, type Neighbors } from './neighbors'
 import { collectDated, collectNewest } from './newest'
 import { toUnlockAddress } from './page-locks'
 import { toPath } from './paths'
+import { type EditorRedirect, findEditorRedirect } from './redirects'
 import { createSimilarPathFinder } from './similar-paths'
 import type { Access, PageLink, SiteIndex, SitePage, SuggestedLink, Viewer } from './site-index'
 import { collectAllTerms, type Taxonomy, type Term } from './terms'
@@ -23,13 +24,17 @@ type PageResolution =
   | { kind: 'page'; page: SitePage }
   /** The generated home page of a snapshot without a root page. */
   | { kind: 'home' }
-  | { kind: 'redirect'; path: string }
+  | { kind: 'redirect'; path: string; isTemporary?: true }
   | { kind: 'gone' }
   | { kind: 'unavailable' }
   | { kind: 'missing' }
 
 /** What an address resolves to for a viewer. `locked`: the form for the password of a page, which shows only the title. */
-export type Resolution = PageResolution | { kind: 'list'; list: SiteList } | { kind: 'locked'; page: SitePage }
+export type Resolution =
+  | PageResolution
+  | EditorRedirect
+  | { kind: 'list'; list: SiteList }
+  | { kind: 'locked'; page: SitePage }
 
 /** One state of the site, read-only. Methods whose result depends on access rights take the viewer. */
 export class Site {
@@ -122,9 +127,12 @@ export class Site {
   /** Resolves a decoded path without slashes at both ends to a page or a list. The home page has an empty path. */
   resolve(path: string, viewer: Viewer): Resolution {
     const found = this.#findPage(path, viewer)
-    if (found.kind !== 'missing' && found.kind !== 'gone') return found
+    if (found.kind === 'page' || found.kind === 'home') return found
     const locked = this.lockedPage(path, viewer)
     if (locked !== undefined) return { kind: 'locked', page: locked }
+    const moved = findEditorRedirect(this.index, path, (id) => this.#addressed(id, viewer))
+    if (moved !== undefined) return moved
+    if (found.kind === 'redirect' || found.kind === 'unavailable') return found
     const list = findList(this, path, viewer)
     if (list === undefined) return this.#unavailableIfFilling(found)
     return list.kind === 'redirect' ? list : { kind: 'list', list }

@@ -11,6 +11,7 @@ import { INDEX_FORMAT } from '../working-copy'
 import { type BuildSettings, createDecisions } from './decisions'
 import { createMenu, readMenuRows } from './menu'
 import { findPostDatabases } from './post-databases'
+import { readRedirects } from './redirects'
 import { createInheritance, createMembershipTest, createTree, type Holder, type Tree } from './tree'
 import { stampVersions } from './versions'
 
@@ -83,6 +84,7 @@ export function buildSite(input: BuildInput, settings: BuildSettings): SiteIndex
         findBlogProperties(collection) !== undefined && siteCollections[collection.id]?.access.kind === 'public',
     ),
     menu: [],
+    redirects: {},
     homeVersion: '',
     listsVersion: '',
     pages: sitePages,
@@ -96,6 +98,7 @@ export function buildSite(input: BuildInput, settings: BuildSettings): SiteIndex
     removed: input.removed,
     due: findEarliestSchedule(sitePages),
   }
+  index.redirects = readRedirects(input, index, settings).redirects
   index.menu = createMenu(readMenuRows(input, index))
   stampVersions(index, pages, collections)
   return index
