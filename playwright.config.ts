@@ -1,5 +1,10 @@
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { ELSEWHERE } from './tests/e2e/elsewhere'
+
+// Each run has an empty folder for temporary files. Without this, every worker would compile all tests and modules again.
+process.env.PLAYWRIGHT_TRANSFORM_CACHE_DIR ??= path.join(tmpdir(), `playwright-transform-cache-${process.geteuid?.()}`)
 
 export default defineConfig({
   testDir: 'tests/e2e',

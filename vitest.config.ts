@@ -22,6 +22,11 @@ const DOM = [
   'tests/unit/formats/sitemap.test.ts',
 ]
 
+/** From version 25 on, Node.js has storage of its own, which would replace that of happy-dom. */
+const WITHOUT_STORAGE = process.allowedNodeEnvironmentFlags.has('--experimental-webstorage')
+  ? ['--no-experimental-webstorage']
+  : []
+
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
   resolve: {
@@ -63,6 +68,7 @@ export default defineConfig({
           include: DOM,
           environment: 'happy-dom',
           setupFiles: ['tests/support/browser.ts'],
+          execArgv: WITHOUT_STORAGE,
           isolate: false,
         },
       },

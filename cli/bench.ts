@@ -3,6 +3,7 @@ import { createStopSignal } from '../server/children'
 import { measureBasePath } from '../tests/bench/base-path'
 import { measureCache } from '../tests/bench/cache/measurements'
 import { measureContainer } from '../tests/bench/container'
+import { measureDocs } from '../tests/bench/docs'
 import { measureEarlyClicks } from '../tests/bench/early-clicks'
 import { measureExport } from '../tests/bench/export'
 import { measureFaults } from '../tests/bench/faults/measurements'
@@ -20,6 +21,7 @@ import { measureMembers } from '../tests/bench/members'
 import { measureMemory } from '../tests/bench/memory'
 import { measureMutants } from '../tests/bench/mutants'
 import { measureOfficialApi } from '../tests/bench/official'
+import { comparePeers } from '../tests/bench/peers'
 import { measureRelevance } from '../tests/bench/relevance'
 import { measureScale } from '../tests/bench/scale'
 import { scriptGroupsTable } from '../tests/bench/script-groups'
@@ -63,6 +65,7 @@ const PARTS: Record<string, () => Promise<Measurement[]>> = {
       getLargeCollectionWeight(await weigh(url, chromium)),
       ...listInteractions(await measureInteractions(url, chromium)),
     ]),
+  docs: () => measureDocs(chromium),
   linear: measureLinearity,
   formats: measureFormats,
   memory: measureMemory,
@@ -83,13 +86,15 @@ const PARTS: Record<string, () => Promise<Measurement[]>> = {
   mutants: () => measureMutants(paths),
   walks: measureWalks,
 }
+/** Parts that print a comparison without limits. They run only if they are named. */
+const COMPARISONS: Record<string, () => Promise<void>> = { peers: () => comparePeers(peer, chromium) }
 /** Names of several parts. */
 const GROUPS = new Map([['cost', ['memory', 'start', 'scale', 'withdrawn']]])
 /** Parts that need no build, or make their own. */
 const UNBUILT: ReadonlySet<string> = new Set(['mutants', 'base-path', 'container'])
 
 const given = process.argv.slice(2)
-/** `npm run bench -- cache --peer DIR` also measures a built checkout of another site. */
+/** `npm run bench -- peers --peer DIR` measures a checkout of another site, too, and `cache` one that is built. */
 const peer = takeOption('--peer')
 /** `npm run bench -- faults --seed N` repeats one case, `--cases N` runs so many. */
 const givenSeed = takeOption('--seed')
@@ -103,9 +108,10 @@ const isPath = (argument: string) => argument.includes('/') || argument.includes
 /** `npm run bench -- mutants lib/site` tries the edits under these paths only. */
 const paths = given.filter(isPath)
 const named = given.filter((argument) => !isPath(argument)).flatMap((name) => GROUPS.get(name) ?? name)
-const unknown = named.find((part) => !Object.hasOwn(PARTS, part))
+const known = [...Object.keys(PARTS), ...Object.keys(COMPARISONS)]
+const unknown = named.find((part) => !known.includes(part))
 if (unknown !== undefined) {
-  console.error(`There is no part "${unknown}"; the parts are ${[...Object.keys(PARTS), ...GROUPS.keys()].join(', ')}.`)
+  console.error(`There is no part "${unknown}"; the parts are ${[...known, ...GROUPS.keys()].join(', ')}.`)
   process.exit(1)
 }
 makeRunFolder()
@@ -115,7 +121,9 @@ const measurements: Measurement[] = []
 for (const [part, measure] of Object.entries(PARTS))
   if (named.length === 0 || named.includes(part)) measurements.push(...(await measure()))
 
-console.log(`\n${formatTable(measurements)}`)
+for (const [part, compare] of Object.entries(COMPARISONS)) if (named.includes(part)) await compare()
+
+if (measurements.length > 0) console.log(`\n${formatTable(measurements)}`)
 process.exit(measurements.every(isGood) ? 0 : 1)
 
 /** Removes an option and its value from the arguments, and returns the value. */

@@ -13,6 +13,6 @@ const syncs = await isSynced(env)
 const syncing = syncs ? keepSyncing(env, stopped) : undefined
 if (!(await new Preparation(env, stopped, syncs).start()) && !syncs) process.exit(1)
 const next = ['node_modules/next/dist/bin/next', 'dev', '--port', String(env.port)]
-await runNode(next, stopped, { BUILD_BASE_PATH: getBasePath() })
+await runNode(next, stopped, { BUILD_BASE_PATH: getBasePath(), NEXT_TELEMETRY_DISABLED: '1' })
 if (stopped.aborted) await syncing
 process.exit()

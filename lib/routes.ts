@@ -63,6 +63,7 @@ export const ROUTES: readonly Route[] = [
   { segment: 'api/markdown', ...API, methods: [] },
   { segment: 'api/metrics', ...API, methods: READING, needs: 'metricsToken', needsNewest: false },
   { segment: 'api/revalidate', ...API, methods: ['POST'], needs: 'revalidateSecret' },
+  { segment: 'api/branches', ...API, methods: READING, below: /^\/./ },
   { segment: 'api/rows', ...API, methods: READING, below: /^\/./ },
   { segment: 'api/search', ...API, methods: ['POST'], kind: 'search' },
   { segment: 'api/webhooks/notion', ...API, methods: ['POST'] },

@@ -8,8 +8,8 @@ import { importsOf, parse, targetOf } from './support/imports'
 
 /** Names, cookies and hosts of the sign-in service. */
 const SIGN_IN_SERVICE = /clerk|__client|__session|__refresh|__internal_|challenges\.cloudflare/i
-/** Where they may stand: the provider, its screens, the environment, and the table of variables in the handbook. */
-const MAY_NAME_IT = /^(?:lib\/auth\/clerk\/|components\/account\/|lib\/env[./-]|cli\/sample\/content\/settings\.ts$)/
+/** Where they may stand: the provider, its screens, and the environment. */
+const MAY_NAME_IT = /^(?:lib\/auth\/clerk\/|components\/account\/|lib\/env[./-])/
 /** The files that choose the provider, and how they do so. Commands cannot load the package that checks sessions. */
 const CHOOSES_IT: Record<string, string> = {
   'lib/auth/session.ts': "import { signInProvider } from './clerk/sign-in-provider'\n",

@@ -9,7 +9,7 @@ import { Block } from './blocks/block'
 import { BodyMessagesContext } from './body-messages'
 import { expand, ROOT } from './expand'
 import { Link } from './link'
-import { TextsProvider, useMarkup } from './texts'
+import { Markup, TextsProvider } from './texts'
 import { useCopyAddress } from './use-copy-address'
 import { useOpenAnchor } from './use-open-anchor'
 import { useSetFormulas } from './use-set-formulas'
@@ -50,16 +50,9 @@ export function PageBody({ body, texts, fullWidth = false, smallText = false, en
             hideBlockId
             isImageZoomable={false}
           />
-          {end !== undefined && <End number={end} />}
+          {end !== undefined && <Markup number={end} />}
         </TextsProvider>
       </BodyMessagesContext>
     </div>
   )
-}
-
-/** Markup below the blocks, which the server generated. */
-function End({ number }: { number: number }) {
-  const markup = useMarkup(number)
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
-  return <div data-text={number} dangerouslySetInnerHTML={{ __html: markup }} suppressHydrationWarning />
 }

@@ -33,6 +33,13 @@ export function useMarkup(html: string | number): string {
   return 'html' in found ? found.html : String(found.text)
 }
 
+/** Detached markup that the server generated, such as the links below the blocks. */
+export function Markup({ number }: { number: number }) {
+  const markup = useMarkup(number)
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
+  return <div data-text={number} dangerouslySetInnerHTML={{ __html: markup }} suppressHydrationWarning />
+}
+
 function readTexts(texts: DetachedTexts): Texts {
   // The first and last character of a piece are marks by which the cache finds it.
   const json = texts.pieces.map((piece) => piece.slice(1, -1)).join('')

@@ -7,15 +7,17 @@ interface SearchFooterProps {
   /** Undefined without a query and after an error. */
   response: SearchResponse | undefined
   hasFailed: boolean
+  /** Whether only a part of the site is searched, which the search page cannot. */
+  isLimited: boolean
   messages: SearchMessages
   /** Opens the sheet of keyboard shortcuts. */
   onKeys: () => void
 }
 
 /** The outcome of the search, which screen readers announce: the number of results, no results, or an error. */
-export function SearchFooter({ query, response, hasFailed, messages, onKeys }: SearchFooterProps) {
+export function SearchFooter({ query, response, hasFailed, isLimited, messages, onKeys }: SearchFooterProps) {
   const isEmpty = response?.total === 0
-  const hasMore = response !== undefined && response.total > response.results.length
+  const hasMore = !isLimited && response !== undefined && response.total > response.results.length
   return (
     <>
       <div className="search-outcome" role="status">

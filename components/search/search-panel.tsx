@@ -1,6 +1,7 @@
 'use client'
 
 import '@/styles/search.css'
+import '@/styles/search-section.css'
 import { useCallback, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { getSearchMessages } from '@/lib/messages/parts/search'
 import { CloseButton } from './close-button'
@@ -16,7 +17,12 @@ export function SearchPanel({ input, onKeys }: { input: HTMLInputElement; onKeys
   // The dialog is rendered in a browser only, where the document has a language.
   const messages = getSearchMessages(document.documentElement.lang)
   const id = useId()
-  const { query, isLoading, response, hasFailed, start, pending } = useSearch(input)
+  const [section] = useState(getSection)
+  const [isLimited, setLimited] = useState(false)
+  const { query, isLoading, response, hasFailed, start, pending } = useSearch(
+    input,
+    isLimited ? section?.id : undefined,
+  )
   const [recent, setRecent] = useState(getRecentSearches)
   const [chosen, setChosen] = useState(0)
   const isBlank = query === ''
@@ -112,6 +118,12 @@ export function SearchPanel({ input, onKeys }: { input: HTMLInputElement; onKeys
       </button>
       <CloseButton className="search-close" label={messages.close} onClose={close} />
       <div className="search-body">
+        {section && (
+          <label className="search-section">
+            <input type="checkbox" checked={isLimited} onChange={() => setLimited(!isLimited)} />
+            <span dir="auto">{messages.only(section.title)}</span>
+          </label>
+        )}
         {isBlank ? (
           <StartList
             {...list}
@@ -132,6 +144,7 @@ export function SearchPanel({ input, onKeys }: { input: HTMLInputElement; onKeys
           query={query}
           response={isBlank ? undefined : response}
           hasFailed={hasFailed}
+          isLimited={isLimited}
           messages={messages}
           onKeys={onKeys}
         />
@@ -141,6 +154,12 @@ export function SearchPanel({ input, onKeys }: { input: HTMLInputElement; onKeys
 }
 
 const NONE: never[] = []
+
+/** Returns the main page above the current one, which the sidebar names. */
+function getSection(): { id: string; title: string } | undefined {
+  const { section, title } = document.querySelector<HTMLElement>('.sidebar')?.dataset ?? {}
+  return section === undefined || title === undefined ? undefined : { id: section, title }
+}
 
 /** The option that each key moves to. The last option is followed by the first. */
 function steps(active: number, count: number): Partial<Record<string, number>> {

@@ -5,6 +5,8 @@ import { readResponse } from './read-response'
 
 interface SearchRequest {
   query: string
+  /** Limits the search to this page and the pages below it. */
+  ancestorId?: string
   limit?: number
 }
 

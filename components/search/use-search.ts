@@ -17,15 +17,21 @@ export interface Search {
   hasFailed: boolean
 }
 
+/** The results of a limited search, which the search page does not have. */
+const MOST_BELOW = 50
+
 const NOWHERE: Start = { sections: [], newest: [] }
 const NOTHING: Search = { query: '', isLoading: false, hasFailed: false }
 
 /**
- * Sends the query that is typed into an input: at once, and then no more often than the server accepts. A response is applied only if
+ * Sends the query that is typed into an input, limited to the pages below `ancestorId`: at once, and then no more often than the server accepts. A response is applied only if
  * the query is still the same; a blank query clears everything. The input is uncontrolled, so that nothing renders before the request
  * is sent.
  */
-export function useSearch(input: HTMLInputElement): Search & { start: Start; pending: RefObject<boolean> } {
+export function useSearch(
+  input: HTMLInputElement,
+  ancestorId?: string,
+): Search & { start: Start; pending: RefObject<boolean> } {
   const [search, setSearch] = useState(NOTHING)
   /** Suggestions before a query. */
   const [start, setStart] = useState(NOWHERE)
@@ -45,7 +51,7 @@ export function useSearch(input: HTMLInputElement): Search & { start: Start; pen
       last = performance.now()
       const { signal } = controller
       const sent = { query, isLoading: false }
-      const next = await sendSearch({ query }, signal).then(
+      const next = await sendSearch({ query, ...(ancestorId && { ancestorId, limit: MOST_BELOW }) }, signal).then(
         (response): Search => ({ ...sent, response, hasFailed: false }),
         (): Search => ({ ...sent, hasFailed: true }),
       )
@@ -92,7 +98,7 @@ export function useSearch(input: HTMLInputElement): Search & { start: Start; pen
       controller.abort()
       warmUp.abort()
     }
-  }, [input])
+  }, [input, ancestorId])
 
   return { ...search, start, pending }
 }

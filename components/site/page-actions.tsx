@@ -1,5 +1,6 @@
 'use client'
 
+import type { ReactNode } from 'react'
 import { getPageMessages } from '@/lib/messages/parts/page'
 import { CopyButton } from '../ui/copy-button'
 
@@ -10,10 +11,12 @@ interface PageActionsProps {
   markdown?: string
   /** Address of the page in Notion, for editors. */
   edit?: string
+  /** More links. */
+  children?: ReactNode
 }
 
 /** Actions on a page: copy its URL, copy it as Markdown, and edit it in Notion. */
-export function PageActions({ locale, markdown, edit }: PageActionsProps) {
+export function PageActions({ locale, markdown, edit, children }: PageActionsProps) {
   const { actions, body } = getPageMessages(locale)
   return (
     <p className="page-actions">
@@ -24,6 +27,7 @@ export function PageActions({ locale, markdown, edit }: PageActionsProps) {
           {actions.edit}
         </a>
       )}
+      {children}
     </p>
   )
 }

@@ -6,6 +6,7 @@ import { AccountLinks } from './account-links'
 import { Breadcrumbs } from './breadcrumbs'
 import { HeaderBar } from './header-bar'
 import { groupLinks } from './navigation-groups'
+import { Sidebar } from './sidebar'
 import { Visits } from './visits'
 
 interface SiteLayoutProps {
@@ -24,7 +25,7 @@ interface SiteLayoutProps {
 
 /** The header and footer around a page. */
 export function SiteLayout({ chrome, messages, ancestors = [], current, edited, bar, children }: SiteLayoutProps) {
-  const { home, navigation, lists, desk, hasSignIn, analytics } = chrome
+  const { home, navigation, sidebar, lists, desk, hasSignIn, analytics } = chrome
   const footerLinks = desk === undefined ? lists : [...lists, desk]
   return (
     <>
@@ -33,12 +34,19 @@ export function SiteLayout({ chrome, messages, ancestors = [], current, edited, 
       </a>
       <HeaderBar
         breadcrumbs={
-          <Breadcrumbs
-            label={messages.breadcrumbs}
-            home={home}
-            ancestors={ancestors.filter(({ path }) => path !== home.path)}
-            current={current?.title}
-          />
+          <>
+            {sidebar && (
+              <button type="button" className="sidebar-button" popoverTarget="sidebar">
+                {messages.sidebar.menu}
+              </button>
+            )}
+            <Breadcrumbs
+              label={messages.breadcrumbs}
+              home={home}
+              ancestors={ancestors.filter(({ path }) => path !== home.path)}
+              current={current?.title}
+            />
+          </>
         }
         // Grouped on the server: browsers may order and divide titles of other scripts differently, which would break hydration.
         navigation={groupLinks(
@@ -55,6 +63,7 @@ export function SiteLayout({ chrome, messages, ancestors = [], current, edited, 
         )}
         {bar ?? (hasSignIn && <AccountLinks current={current?.path ?? home.path} messages={messages} />)}
       </HeaderBar>
+      {sidebar && <Sidebar view={sidebar} label={messages.sidebar.label} />}
       {/* Pages cross-fade; changes within a page do not. */}
       <ViewTransition default="none" enter="page" exit="page">
         <main id="content" tabIndex={-1}>

@@ -6,7 +6,7 @@ import { use, useEffect } from 'react'
 import { findRouterPath, isPagePath } from './page-path'
 
 /** Links to pages of the site. Links of account and error screens load a whole document instead. */
-const PAGE_LINKS = '.site-header nav a, .page a, .site-footer a'
+const PAGE_LINKS = '.site-header nav a, .sidebar a, .page a, .site-footer a'
 
 /**
  * Turns plain links to pages of the site into client-side navigations, and prefetches a page when its link is hovered or focused.

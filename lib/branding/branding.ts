@@ -8,8 +8,7 @@ export interface Branding {
   logo?: string
 }
 
-/** How a value of the environment or of the workspace is read. */
-export interface Setting {
+export interface BrandingSetting {
   /** What a value must be, for error messages. */
   rule: string
   example: string
@@ -19,8 +18,8 @@ export interface Setting {
 
 const LONGEST_ADDRESS = 2048
 
-/** Everything that can be chosen, whether in the environment or in the workspace. */
-export const BRANDING: Readonly<Record<keyof Branding, Setting>> = {
+/** What can be chosen both in the environment and in the workspace. */
+export const BRANDING: Readonly<Record<keyof Branding, BrandingSetting>> = {
   accent: {
     rule: 'a colour such as #c8402c',
     example: '#c8402c',

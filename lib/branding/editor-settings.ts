@@ -1,34 +1,75 @@
-import { BRANDING, type Branding, type Setting } from './branding'
+import { BRANDING, type Branding, type BrandingSetting } from './branding'
 
-/** The values of a `Look` table: the branding, and what only editors can choose. */
-export interface LookTable extends Branding {
+/** What an editor chooses in the `Look` table on the root page. */
+export interface EditorSettings extends Branding {
+  /** Where the site shows its pages: as links in the header, or as a tree beside the text. */
+  navigation?: 'header' | 'sidebar'
+  /** Addresses below a page, to edit it and to write about it. See {@link PlaceholderValues}. */
+  edit?: string
+  feedback?: string
   /** A line below each post. */
   copyright?: string
   /** `yes` or `no`: whether the rows of the databases on this page are posts. The only value that counts on any page. */
   posts?: string
 }
 
-const LONGEST_LINE = 200
+/** The values of a `Look` table as an editor wrote them. They may be invalid. */
+export type LookWords = { [Name in keyof EditorSettings]?: string }
 
-/** Everything that an editor can choose in a `Look` table. */
-export const EDITOR_SETTINGS: Readonly<Record<keyof LookTable, Setting>> = {
+/** What stands for a part of the page in an address: `{id}`, `{path}`, `{title}`, and `{url}`, its full address. */
+export interface PlaceholderValues {
+  id: string
+  path: string
+  title: string
+  url: string
+}
+
+const LONGEST_PATTERN = 2048
+const LONGEST_LINE = 200
+/** A placeholder in the host would let the title of a page choose where its link leads. */
+const PATTERN = /^(?:https:\/\/[^\s/\\?#{}"'<>@]+(?=[/?#]|$)|mailto:)[^\s\\"'<>\p{Cc}]*$/iu
+const SAMPLE: PlaceholderValues = { id: '0', path: 'page', title: 'Page', url: 'https://example.com/page' }
+
+/** Everything that a `Look` table can set. */
+export const EDITOR_SETTINGS: Readonly<Record<keyof EditorSettings, Pick<BrandingSetting, 'example' | 'parse'>>> = {
   ...BRANDING,
+  navigation: { example: 'sidebar', parse: parseNavigation },
+  edit: { example: 'https://www.notion.so/{id}', parse: parsePattern },
+  feedback: { example: 'mailto:docs@example.com?subject={title}', parse: parsePattern },
   copyright: {
-    rule: 'a line of text',
     example: '© 2026 Ann Lee, CC BY 4.0',
     parse: (text) => (text.length <= LONGEST_LINE ? text : undefined),
   },
   posts: {
-    rule: 'yes or no',
     example: 'yes',
     parse: (text) => (/^(?:yes|是)$/i.test(text) ? 'yes' : /^(?:no|否)$/i.test(text) ? 'no' : undefined),
   },
 }
 
-export const EDITOR_SETTING_NAMES = Object.keys(EDITOR_SETTINGS) as (keyof LookTable)[]
+export const EDITOR_SETTING_NAMES = Object.keys(EDITOR_SETTINGS) as (keyof EditorSettings)[]
 
 /** Returns the values that follow their rules. */
-export function parseLookTable(texts: LookTable): LookTable {
-  const entries = EDITOR_SETTING_NAMES.map((name) => [name, texts[name] && EDITOR_SETTINGS[name].parse(texts[name])])
-  return Object.fromEntries(entries)
+export function parseEditorSettings({ navigation = '', ...words }: LookWords): EditorSettings {
+  const names = EDITOR_SETTING_NAMES.filter((name) => name !== 'navigation')
+  const parsed = names.map((name) => [name, words[name] && EDITOR_SETTINGS[name].parse(words[name])])
+  return { ...Object.fromEntries(parsed), navigation: parseNavigation(navigation) }
+}
+
+/** Fills the placeholders of an address. Values are encoded, so that they cannot add parameters; only a path keeps its slashes. */
+export function fillPattern(pattern: string, values: PlaceholderValues): string {
+  return pattern.replace(/\{(id|path|title|url)\}/g, (_, name: keyof PlaceholderValues) => {
+    const encoded = encodeURIComponent(values[name])
+    return name === 'path' ? encoded.replaceAll('%2F', '/') : encoded
+  })
+}
+
+function parsePattern(text: string): string | undefined {
+  if (text.length > LONGEST_PATTERN || !PATTERN.test(text)) return undefined
+  const filled = fillPattern(text, SAMPLE)
+  return /[{}]/.test(filled) || !URL.canParse(filled) ? undefined : text
+}
+
+function parseNavigation(text: string): EditorSettings['navigation'] {
+  const word = text.toLowerCase()
+  return word === 'header' || word === 'sidebar' ? word : undefined
 }

@@ -5,6 +5,7 @@ import type { Block } from '../workspace/record-map'
 import type { StoredPage } from '../workspace/stored'
 import type { BlockType } from '../workspace/supported'
 import { type BlockContext, type BodyHooks, createWireBlock, type PrepareBlock } from './blocks/block-context'
+import { isSameCodeGroup, prepareCode, prepareCodeTabs } from './blocks/code'
 import * as embeds from './blocks/embeds'
 import * as flow from './blocks/flow'
 import { createOutline, prepareHeading } from './blocks/headings'
@@ -29,7 +30,7 @@ const PREPARE: Readonly<Record<BlockType, PrepareBlock>> = {
   bulleted_list: prepareListItem,
   button: flow.prepareButton,
   callout: flow.prepareCallout,
-  code: flow.prepareCode,
+  code: prepareCode,
   codepen: embeds.prepareEmbed,
   collection_view: links.prepareCollectionBlock,
   collection_view_page: links.preparePageLink,
@@ -129,15 +130,18 @@ function hasOwnAnchor([type, , , more]: WireBlock): boolean {
 
 const isKnown = (type: string): type is BlockType => Object.hasOwn(PREPARE, type)
 
-/** Prepares the children of a block. Adjacent list items of the same type become one list. */
+/** Prepares the children of a block. Adjacent list items of the same type become one list, and code blocks of one group become tabs. */
 function prepareChildren(block: Block, run: BlockContext): WireBlock[] {
   const groups: [Block, ...Block[]][] = []
   for (const child of run.shown.children(block)) {
     const last = groups.at(-1)
-    if (last?.[0].type === child.type && isListItem(child)) last.push(child)
+    if (last && (isListItem(child) ? last[0].type === child.type : isSameCodeGroup(last[0], child))) last.push(child)
     else groups.push([child])
   }
-  return groups
-    .map((group) => (isListItem(group[0]) ? prepareList(group, run) : run.block(group[0])))
-    .filter((prepared) => prepared !== undefined)
+  return groups.map((group) => prepareGroup(group, run)).filter((prepared) => prepared !== undefined)
+}
+
+function prepareGroup(group: [Block, ...Block[]], run: BlockContext): WireBlock | undefined {
+  if (isListItem(group[0])) return prepareList(group, run)
+  return group.length > 1 ? prepareCodeTabs(group, run) : run.block(group[0])
 }

@@ -10,6 +10,7 @@ import type { StoredCollection, StoredPage } from '../workspace/stored'
 import type { CollectionInput } from './collection/prepare-collection'
 import type { PropertiesInput } from './collection/properties'
 import { createViewContext } from './create-view-context'
+import { loadDiagrams } from './text/diagram'
 import { prepareText } from './text/rich-text'
 import type { ViewContext } from './view-context'
 import type { WireText } from './wire/text'
@@ -51,6 +52,7 @@ export async function openPage(
   const rowOf = page.collection === undefined ? undefined : shown.get(page.collection)
   const row = rowOf?.rows.find((candidate) => candidate.id === page.id)
   const stored = page.held ? await store.page(page.id, page.hash) : createStub(page, row)
+  if (!wanted.sources) await loadDiagrams(stored)
   const users = Object.assign({}, ...[...related.values()].map((each) => each.users), stored.users)
   const ofViewer = createViewContext(site, viewer, page.language, users, files)
   const context = { ...ofViewer, ...wanted, budgets: createPageBudgets(reduced) }

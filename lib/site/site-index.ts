@@ -1,4 +1,4 @@
-import type { LookTable } from '../branding/editor-settings'
+import type { EditorSettings } from '../branding/editor-settings'
 import type { Id } from '../workspace/record-map'
 
 /** Why a page is not published. Only editors see it. */
@@ -119,7 +119,7 @@ export interface SiteIndex {
   description: string
   icon?: string
   /** The values of the `Look` table on the root page. */
-  look: LookTable
+  look: EditorSettings
   navigation: Id[]
   /** Whether the site has a public blog database, whose former addresses redirect. */
   hasBlog: boolean

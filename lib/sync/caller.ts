@@ -41,12 +41,7 @@ export class Caller {
     const { timeout, attempts, coolDown } = this.limits
     for (let attempt = 1; ; attempt++) {
       try {
-        // The client's own timeout ends when the headers arrive, but a body can hang, too.
-        const turn = () => {
-          const signal = AbortSignal.any([this.pace.signal, AbortSignal.timeout(timeout)])
-          return rejectOnAbort(ask({ signal }), signal)
-        }
-        return read(await this.pace.run(turn, priority))
+        return read(await this.pace.run(() => this.#askInTime(ask), priority))
       } catch (error) {
         this.pace.signal.throwIfAborted()
         const failure = toCallError(error, timeout)
@@ -57,6 +52,22 @@ export class Caller {
         if (quiet) await quiet
         else await pause(failure.retryAfter ?? this.#backOff(failure, attempt), undefined, { signal: this.pace.signal })
       }
+    }
+  }
+
+  /** Rejects at the timeout. The client's own timeout ends when the headers arrive, but a body can hang, too. */
+  async #askInTime(ask: (options: { signal: AbortSignal }) => Promise<unknown>): Promise<unknown> {
+    // Node.js may free a signal of AbortSignal.timeout() to which only AbortSignal.any() refers, and it never aborts then.
+    const late = new AbortController()
+    const timer = setTimeout(
+      () => late.abort(new DOMException('The call timed out', 'TimeoutError')),
+      this.limits.timeout,
+    )
+    const signal = AbortSignal.any([this.pace.signal, late.signal])
+    try {
+      return await rejectOnAbort(ask({ signal }), signal)
+    } finally {
+      clearTimeout(timer)
     }
   }
 

@@ -13,6 +13,8 @@ export const BUDGETS = {
   equations: 60_000,
   /** The colours of the code of one page, see `codeWork`. */
   code: 120_000_000,
+  /** The elements of the diagrams of one page, see `estimateDiagramWork`. */
+  diagrams: 600,
 } as const
 
 /** What a single thing may cost at most. */
@@ -25,13 +27,18 @@ export const LIMITS = {
   equationTokens: 10_000,
   /** The colours of one code block, see `codeWork`. */
   code: 40_000_000,
+  /** Characters of a diagram, its elements, the characters of a line, and those of the drawing. */
+  diagramCharacters: 20_000,
+  diagram: 300,
+  diagramLine: 500,
+  drawing: 300_000,
 } as const
 
 /** Units that a database takes each time it goes through a row, a value or a group. */
 export const COSTS = { row: 300, value: 30, group: 300 } as const
 
 /** What one page has left of each budget. */
-export type PageBudgets = Record<'computed' | 'databases' | 'equations' | 'code', Budget>
+export type PageBudgets = Record<'computed' | 'databases' | 'equations' | 'code' | 'diagrams', Budget>
 
 /** Returns the budgets of a page. In its reduced form nothing is left for what may take long to compute. */
 export function createPageBudgets(isReduced = false): PageBudgets {
@@ -41,6 +48,7 @@ export function createPageBudgets(isReduced = false): PageBudgets {
     databases: new Budget(BUDGETS.databases),
     equations: budgetOf(BUDGETS.equations),
     code: budgetOf(BUDGETS.code),
+    diagrams: budgetOf(BUDGETS.diagrams),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { LookTable } from '../branding/editor-settings'
+import type { LookWords } from '../branding/editor-settings'
 import type { RedirectRow } from './read/redirects-table'
 import type { Block, Collection, CollectionView, Id, PreviewImage, QueryResult } from './record-map'
 
@@ -30,7 +30,7 @@ export interface StoredCollection {
 
 /** A block that is shown in a reduced form, and the beginning of its content. */
 export interface Reduced {
-  what: 'code' | 'equation'
+  what: 'code' | 'diagram' | 'equation'
   block: Id
   words: string
 }
@@ -86,7 +86,7 @@ export interface PageRecord {
   /** The access words in the `Access` table on this page, by page or database id. */
   accessTable: Record<Id, string>
   /** The unchecked values of the `Look` table on this page; undefined without one. */
-  look?: LookTable
+  look?: LookWords
   /** The unchecked rows of the `Redirects` table on this page; undefined without one. */
   redirects?: RedirectRow[]
   /** The beginning of the body as plain text, at most 300 characters. */

@@ -11,13 +11,17 @@ const HOW = {
   desktop: `Lighthouse: its own desktop settings, the median of ${RUNS} runs.`,
 }
 
-/** Lighthouse's scores of a page on a phone, or on a large screen. */
-export async function measureWithLighthouse(
-  name: string,
+/** Scores and metrics of a page, each the median of some runs of Lighthouse. */
+export type LighthouseResult = Record<keyof typeof CATEGORIES | keyof typeof AUDITS, number>
+
+const AUDITS = { shift: 'cumulative-layout-shift', blocking: 'total-blocking-time' } as const
+
+/** Runs Lighthouse for a page on a phone, or on a large screen. */
+export async function runLighthouse(
   url: string,
   executablePath: string,
   form: keyof typeof HOW = 'mobile',
-): Promise<Measurement[]> {
+): Promise<LighthouseResult> {
   const port = await freePort()
   const browser = await launchChromium(executablePath, `--remote-debugging-port=${port}`)
   const runs: Record<string, number>[] = []
@@ -25,28 +29,40 @@ export async function measureWithLighthouse(
     const flags = { port, onlyCategories: Object.keys(CATEGORIES), logLevel: 'error' } as const
     const result = await lighthouse(url, flags, form === 'desktop' ? desktop : undefined)
     const { categories = {}, audits = {} } = result?.lhr ?? {}
-    runs.push({
-      ...Object.fromEntries(Object.entries(categories).map(([key, { score }]) => [key, (score ?? 0) * 100])),
-      shift: audits['cumulative-layout-shift']?.numericValue ?? Number.NaN,
-    })
+    const scores = Object.entries(categories).map(([key, { score }]) => [key, (score ?? 0) * 100])
+    const values = Object.entries(AUDITS).map(([key, audit]) => [key, audits[audit]?.numericValue ?? Number.NaN])
+    runs.push(Object.fromEntries([...scores, ...values]))
   }
   await browser.close()
-  const middle = (key: string) => median(runs.map((run) => run[key] ?? Number.NaN))
+  const keys = [...Object.keys(CATEGORIES), ...Object.keys(AUDITS)]
+  return Object.fromEntries(
+    keys.map((key) => [key, median(runs.map((run) => run[key] ?? Number.NaN))]),
+  ) as LighthouseResult
+}
+
+/** Lighthouse's scores of a page on a phone, or on a large screen. */
+export async function measureWithLighthouse(
+  name: string,
+  url: string,
+  executablePath: string,
+  form: keyof typeof HOW = 'mobile',
+): Promise<Measurement[]> {
+  const result = await runLighthouse(url, executablePath, form)
   const of = form === 'desktop' ? ' on a large screen' : ''
   return [
-    ...Object.entries(CATEGORIES).map(
-      ([key, limit]): Measurement => ({
+    ...(Object.keys(CATEGORIES) as (keyof typeof CATEGORIES)[]).map(
+      (key): Measurement => ({
         name: `${name}: Lighthouse${of} ${key}`,
-        measured: middle(key),
+        measured: result[key],
         unit: '',
-        limit,
+        limit: CATEGORIES[key],
         limitIs: 'least',
         how: HOW[form],
       }),
     ),
     {
       name: `${name}: Lighthouse${of} layout shift`,
-      measured: middle('shift'),
+      measured: result.shift,
       unit: '',
       limit: 0.01,
       limitIs: 'most',

@@ -12,7 +12,7 @@ export interface NpmStart {
   pid: number
   /** The processes of the site, without npm. */
   memory(): ProcessMemory[]
-  /** Waits until the search has its index, then shuts the site down, so that the next start finds all that was saved. */
+  /** Shuts the site down; this site only once the search has its index, so that the next start finds all that was saved. */
   stop(): Promise<void>
 }
 
@@ -24,15 +24,26 @@ export async function npmStart(
   folders: { workspaceDir: string; stateDir: string },
   more: Record<string, string> = {},
 ): Promise<NpmStart> {
+  const env = { ...more, WORKSPACE_DIR: folders.workspaceDir, STATE_DIR: folders.stateDir }
+  const site = await startWithNpm(process.cwd(), env)
+  return {
+    ...site,
+    async stop() {
+      const question = { method: 'POST', body: JSON.stringify({ query: '' }) }
+      await untilAnswered(() => fetch(`${site.url}/api/search`, question), SEARCH_WITHIN_MS)
+      await site.stop()
+    },
+  }
+}
+
+/** Starts the built site in a folder by `npm start`, which must listen on `PORT`. Resolves with the first page. */
+export async function startWithNpm(cwd: string, more: Record<string, string>): Promise<NpmStart> {
   const port = await freePort()
   const url = `http://localhost:${port}`
   const { PATH, HOME, TMPDIR } = process.env
-  const env = { PATH, HOME, TMPDIR, NODE_ENV: 'production', PORT: String(port), SITE_URL: url }
+  const env = { PATH, HOME, TMPDIR, NODE_ENV: 'production', PORT: String(port), SITE_URL: url, ...more }
   const started = performance.now()
-  const npm = spawn('npm', ['start'], {
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: { ...env, ...more, WORKSPACE_DIR: folders.workspaceDir, STATE_DIR: folders.stateDir } as NodeJS.ProcessEnv,
-  })
+  const npm = spawn('npm', ['start'], { cwd, stdio: ['ignore', 'ignore', 'inherit'], env: env as NodeJS.ProcessEnv })
   const ended = once(npm, 'close')
   const root = npm.pid ?? 0
   const kill = () => killAll(root)
@@ -46,8 +57,6 @@ export async function npmStart(
     pid,
     memory: () => memoryBelow(root),
     async stop() {
-      const question = { method: 'POST', body: JSON.stringify({ query: '' }) }
-      await untilAnswered(() => fetch(`${url}/api/search`, question), SEARCH_WITHIN_MS)
       process.kill(pid)
       await ended
       process.off('exit', kill)

@@ -17,21 +17,27 @@ export interface Weight {
   /** Scripts that hold Prism or KaTeX. */
   heavy: number
   shift: number
+  /** All requests of the visit, the one for the document included. */
+  requests: number
 }
 
 /** A window of a phone that nothing was loaded in yet, and what it downloads, in bytes by kind of file. */
-async function firstVisit(browser: Browser): Promise<{ page: Page; bytes: Record<string, number> }> {
+async function firstVisit(
+  browser: Browser,
+): Promise<{ page: Page; bytes: Record<string, number>; requests(): number }> {
   const page = await browser.newPage({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 2 })
   const client = await page.context().newCDPSession(page)
   await client.send('Network.enable')
   const types = new Map<string, string>()
   const bytes: Record<string, number> = {}
+  let requests = 0
+  client.on('Network.requestWillBeSent', () => requests++)
   client.on('Network.responseReceived', ({ requestId, type }) => types.set(requestId, type))
   client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const type = types.get(requestId) ?? ''
     bytes[type] = (bytes[type] ?? 0) + encodedDataLength
   })
-  return { page, bytes }
+  return { page, bytes, requests: () => requests }
 }
 
 const looksOf = ({ Font = 0, Stylesheet = 0 }: Record<string, number>) => (Font + Stylesheet) / 1000
@@ -39,7 +45,7 @@ const looksOf = ({ Font = 0, Stylesheet = 0 }: Record<string, number>) => (Font 
 /** What a browser downloads for a page, first visit, and how far its layout moves within two seconds after loading. */
 export async function weigh(url: string, executablePath: string): Promise<Weight> {
   const browser = await launchChromium(executablePath)
-  const { page, bytes } = await firstVisit(browser)
+  const { page, bytes, requests } = await firstVisit(browser)
   const bodies: Promise<string>[] = []
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script') bodies.push(response.text())
@@ -67,6 +73,7 @@ export async function weigh(url: string, executablePath: string): Promise<Weight
     ratio: document / bare,
     heavy,
     shift,
+    requests: requests(),
   }
 }
 

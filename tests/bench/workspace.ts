@@ -17,7 +17,7 @@ const WORDS =
     ' ',
   )
 const harbour = (random: (limit: number) => number) => WORDS[random(WORDS.length)] ?? ''
-/** Child pages of a page. */
+/** Child pages of a page, beside a collection. */
 const FAN = 10
 const MOMENT = Date.UTC(2026, 0, 1)
 
@@ -44,19 +44,22 @@ export interface BigWorkspace {
   spread: number
   /** Where its words come from; a few words of a harbour when it is left out. */
   words?: (random: (limit: number) => number) => string
+  /** Without a collection: all pages are a tree, with so many below each. */
+  fan?: number
 }
 
 /**
  * Writes a made-up workspace as one big record map, the same at every run: a root page that holds a collection with four views,
  * half of the pages as its rows, and the other half as a tree below the root.
  */
-export function writeBigWorkspace(file: string, { pages, least, spread, words = harbour }: BigWorkspace): void {
+export function writeBigWorkspace(file: string, { pages, least, spread, words = harbour, fan }: BigWorkspace): void {
   const random = randomFrom(7)
   const out = openSync(file, 'w')
   const ids = Array.from({ length: pages }, (_, index) => idOf(index))
   const [root = '', ...others] = ids
-  const rows = others.slice(0, pages / 2)
-  const plain = others.slice(pages / 2)
+  const rows = fan === undefined ? others.slice(0, pages / 2) : []
+  const plain = fan === undefined ? others.slice(pages / 2) : others
+  const children = fan ?? FAN
   const collection = idOf(pages)
   const holder = idOf(pages + 1)
   const views = VIEWS.map((_, index) => idOf(pages + 2 + index))
@@ -88,25 +91,27 @@ export function writeBigWorkspace(file: string, { pages, least, spread, words = 
     parent_id: idOf(pages + 9),
     parent_table: 'space',
     properties: { title: [['Harbour']] },
-    content: [holder, ...plain.slice(0, FAN)],
+    content: [...(fan === undefined ? [holder] : []), ...plain.slice(0, children)],
   })
-  put({
-    id: holder,
-    type: 'collection_view',
-    parent_id: root,
-    parent_table: 'block',
-    collection_id: collection,
-    view_ids: views,
-  })
+  if (fan === undefined) {
+    put({
+      id: holder,
+      type: 'collection_view',
+      parent_id: root,
+      parent_table: 'block',
+      collection_id: collection,
+      view_ids: views,
+    })
+  }
   for (const [index, id] of plain.entries()) {
-    const parent = index < FAN ? root : (plain[Math.floor(index / FAN) - 1] ?? root)
+    const parent = index < children ? root : (plain[Math.floor(index / children) - 1] ?? root)
     put({
       id,
       type: 'page',
       parent_id: parent,
       parent_table: 'block',
       properties: { title: [[`${sentence(3)} ${index}`]] },
-      content: [...body(id), ...plain.slice((index + 1) * FAN, (index + 2) * FAN)],
+      content: [...body(id), ...plain.slice((index + 1) * children, (index + 2) * children)],
     })
   }
   for (const [index, id] of rows.entries()) {

@@ -1,5 +1,11 @@
 import type { Page } from '@playwright/test'
 import axe from 'axe-core'
+import { isComplete } from '../support/complete'
+
+const THEMES = ['light', 'dark'] as const
+
+/** Returns the themes in which the n-th screen is checked: alternately one, or both in a complete run. */
+export const themesFor = (at: number) => (isComplete ? THEMES : THEMES.slice(at % 2, (at % 2) + 1))
 
 /** What one rule of axe finds wrong with one element. */
 export interface AxeFinding {

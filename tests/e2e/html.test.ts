@@ -1,6 +1,6 @@
 import { sampled } from '@/tests/support/complete'
 import { faultsOfHtml } from '@/tests/support/html'
-import { axeFindings } from './axe'
+import { axeFindings, themesFor } from './axe'
 import { expect, test } from './test'
 
 /** Screens beside the pages of the workspace. */
@@ -19,29 +19,30 @@ const SCREENS = [
 test('the HTML of every page and screen is valid', async ({ sample, request }) => {
   test.setTimeout(180_000)
   const shown = sample.index().pages.filter((each) => each.access.kind === 'public')
-  for (const path of [...sampled(shown, 3).map((each) => encodeURI(`/${each.path}`)), ...SCREENS]) {
+  for (const path of [...sampled(shown, 6).map((each) => encodeURI(`/${each.path}`)), ...SCREENS]) {
     expect(await faultsOfHtml(await (await request.get(sample.url + path)).text()), path).toEqual([])
   }
 })
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing on the screens beside the pages, when it is ${colorScheme}`, async ({
-    page,
-    sample,
-    expectConsole,
-  }) => {
-    expectConsole(/^error: Failed to load resource.*404/)
-    await page.emulateMedia({ colorScheme })
-    const journal = await (await fetch(`${sample.url}/journal`)).text()
-    const [, view = ''] = /"id\\":\\"([0-9a-f]{8})\\",\\"type\\":\\"list/.exec(journal) ?? []
-    const lists = ['/tags', '/tags/typography', '/archive', `/rows/${view}/1/journal`]
-    for (const path of [...lists, '/search', '/search?q=margin', '/journal/how-a-paragraph-is-sot']) {
-      const answer = await page.goto(sample.url + path)
-      expect(answer?.status(), path).toBe(path.endsWith('-sot') ? 404 : 200)
-      expect(await axeFindings(page), path).toEqual([])
+test('axe finds nothing on the screens beside the pages, by day and by night', async ({
+  page,
+  sample,
+  expectConsole,
+}) => {
+  expectConsole(/^error: Failed to load resource.*404/)
+  const journal = await (await fetch(`${sample.url}/journal`)).text()
+  const [, view = ''] = /"id\\":\\"([0-9a-f]{8})\\",\\"type\\":\\"list/.exec(journal) ?? []
+  const lists = ['/tags', '/tags/typography', '/archive', `/rows/${view}/1/journal`]
+  const screens = [...lists, '/search', '/search?q=margin', '/journal/how-a-paragraph-is-sot']
+  for (const [at, path] of screens.entries()) {
+    const answer = await page.goto(sample.url + path)
+    expect(answer?.status(), path).toBe(path.endsWith('-sot') ? 404 : 200)
+    for (const colorScheme of themesFor(at)) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      expect(await axeFindings(page), `${path}, ${colorScheme}`).toEqual([])
     }
-  })
-}
+  }
+})
 
 test('a visit loads the fonts of its page, each completely and under its own name', async ({ page, sample }) => {
   await page.goto(`${sample.url}/journal/how-a-paragraph-is-set`)

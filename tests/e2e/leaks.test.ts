@@ -48,15 +48,15 @@ async function answerTo(
 }
 
 const keys = serviceKeys()
-const SITES: [name: string, env: Record<string, string>, forMembers: number][] = [
-  ['without sign-in', {}, 404],
-  ['with sign-in, after others have read it', siteEnv(keys), 307],
+const SITES: [name: string, env: Record<string, string>, forMembers: number, navigation: 'header' | 'sidebar'][] = [
+  ['without sign-in', {}, 404, 'header'],
+  ['with sign-in and a sidebar, after others have read it', siteEnv(keys), 307, 'sidebar'],
 ]
 
-for (const [name, env, forMembers] of SITES) {
+for (const [name, env, forMembers, navigation] of SITES) {
   test.describe(`a workspace with secrets ${name}`, () => {
     test.describe.configure({ mode: 'default' })
-    const { dir, closed, files } = closedWorkspace()
+    const { dir, closed, files } = closedWorkspace(navigation)
     const ids = [...closed, ...closed.map((id) => id.replaceAll('-', ''))]
     const secrets = new RegExp([SECRET, ...ids].join('|'), 'i')
     let site: RunningSite
@@ -117,6 +117,7 @@ for (const [name, env, forMembers] of SITES) {
       }
       for (const path of ['/first', '/second', '/quay', '/plain/first']) expect([...seen]).toContain(path)
       const { body } = await answerTo(site, '/first', {})
+      expect(body).toContain(navigation === 'sidebar' ? '<nav id="sidebar"' : '<nav class="navigation"')
       for (const words of ['The first of the posts', 'Synced in the open', 'Second', 'Ann Lee'])
         expect(body).toContain(words)
     })

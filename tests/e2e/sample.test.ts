@@ -1,6 +1,6 @@
 import type { SitePage } from '@/lib/site/site-index'
 import { sampled } from '@/tests/support/complete'
-import { axeFindings } from './axe'
+import { axeFindings, themesFor } from './axe'
 import { type SharedSite, test as siteTest } from './base'
 import { expect, test } from './test'
 
@@ -8,7 +8,7 @@ import { expect, test } from './test'
 const WIDTHS = [320, 390, 768, 1440]
 
 /** The pages are divided among so many tests, which run at the same time. */
-const SHARES = 4
+const SHARES = 2
 
 for (let share = 0; share < SHARES; share++) {
   test(`public pages have a title and one heading, and fit every screen (${share + 1} of ${SHARES})`, async ({
@@ -19,7 +19,7 @@ for (let share = 0; share < SHARES; share++) {
     const shown = publicPages(sample)
     expect(shown.length).toBeGreaterThanOrEqual(20)
     const wider: string[] = []
-    for (const { path, title } of sampled(shown, 2).filter((_, at) => at % SHARES === share)) {
+    for (const { path, title } of sampled(shown, 4).filter((_, at) => at % SHARES === share)) {
       const response = await page.goto(`${sample.url}/${path}`)
       expect(response?.status(), path).toBe(200)
       await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1)
@@ -104,10 +104,10 @@ siteTest('crawlers are told of every public page, each at an address that answer
 test('pages are accessible in the light and in the dark theme', async ({ page, sample }) => {
   test.setTimeout(300_000)
   const found: string[] = []
-  for (const { path } of varied(sample.index().pages)) {
+  for (const [at, { path }] of varied(sample.index().pages).entries()) {
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     await page.goto(`${sample.url}/${path}`)
-    for (const colorScheme of ['light', 'dark'] as const) {
+    for (const colorScheme of themesFor(at)) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       found.push(...(await axeFindings(page)).map(({ rule, html }) => `/${path}, ${colorScheme}: ${rule}: ${html}`))
     }

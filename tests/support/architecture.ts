@@ -51,6 +51,7 @@ export const ARROWS: Record<string, readonly string[]> = {
   'lib/site': [
     'lib/branding',
     'lib/members-path.ts',
+    'lib/find-route.ts',
     'lib/routes.ts',
     'lib/runtime.ts',
     'lib/snapshot',
@@ -59,6 +60,7 @@ export const ARROWS: Record<string, readonly string[]> = {
     'lib/messages',
   ],
   'lib/page': [
+    'lib/branding',
     'lib/pictures',
     'lib/problems.ts',
     'lib/runtime.ts',

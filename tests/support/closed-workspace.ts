@@ -53,7 +53,7 @@ const secret = (what: string) => `${SECRET}${what}`
 const hidden = (what: string) => [text(secret(`${what}text`)), image(attachment(`${secret(what)}.png`))]
 
 /** Pages that are closed in every way that there is, and open ones that name, show, hold or relate to them. */
-function description() {
+function description(navigation: 'header' | 'sidebar') {
   const closed = {
     draft: row(
       secret('draft'),
@@ -114,6 +114,10 @@ function description() {
         [databaseMention('ledger'), secret('auditors')],
       ]),
     ]),
+    table([
+      ['Site', 'Look'],
+      ['Navigation', navigation],
+    ]),
     synced('open', [text('Synced in the open'), ...keys.map((key) => alias(key))]),
     block('button', { properties: { title: [['Press']] }, format: { automation: { action: secret('automation') } } }),
     page(secret('team'), { key: 'team' }, [...hidden('team'), page(secret('teamchild'), {}, hidden('teamchild'))]),
@@ -150,7 +154,7 @@ function description() {
 }
 
 /** Writes the workspace into a folder of its own. `closed` contains the ids of the pages that the public may not read. */
-export function closedWorkspace(): {
+export function closedWorkspace(navigation: 'header' | 'sidebar' = 'header'): {
   dir: string
   built: BuiltWorkspace
   closed: string[]
@@ -158,7 +162,7 @@ export function closedWorkspace(): {
 } {
   const dir = newFolder('closed')
   const files: Record<string, WorkspaceFile> = {}
-  const root = description()
+  const root = description(navigation)
   const names = new Set(JSON.stringify(root).match(/attachment:[\w-]+:\w+\.png/g))
   mkdirSync(path.join(dir, 'files'))
   for (const source of names) {

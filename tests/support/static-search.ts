@@ -37,7 +37,7 @@ export async function openBothSearches(workspaceDir: string, stateDir: string, o
   const live = new LiveIndex(store, async () => site, settings)
   await live.update()
   const index = { throttle: 150, warmUp: () => undefined, search: live.search.bind(live) }
-  const searchOnServer = (query: string, limit = 20) =>
-    searchSite({ query, limit }, { index, site, viewer: PUBLIC }, iconOf)
+  const searchOnServer = (query: string, limit = 20, ancestorId?: string) =>
+    searchSite({ query, limit, ancestorId }, { index, site, viewer: PUBLIC }, iconOf)
   return { files, searchOnServer }
 }

@@ -3,6 +3,7 @@ import type { Env } from '../../../lib/env'
 import { getSocialImageUrl } from '../../../lib/formats/structured-data'
 import { getFeedUrl, getMarkdownUrl } from '../../../lib/formats/urls'
 import { getExportedAddress, isShrinkable } from '../../../lib/page/media-address'
+import { renderPagesBelow } from '../../../lib/page/sidebar'
 import { getCopyAddress, PICTURE_WIDTHS } from '../../../lib/page/wire/picture'
 import { ROUTES } from '../../../lib/routes'
 import { mayRead, PUBLIC } from '../../../lib/site/access'
@@ -60,7 +61,7 @@ export function planFiles(site: Site, files: readonly FileEntry[], { env, key, n
   const shown = index.pages.filter(({ access }) => mayRead(access, PUBLIC))
   const whole = getWholeVersion(site, { key, now })
   const home = hashParts([key, index.homeVersion])
-  const pages = shown.flatMap((page) => planPage(page, index.name, { env, key }))
+  const pages = shown.flatMap((page) => [...planPage(page, index.name, { env, key }), ...planBranch(site, page, key)])
   if (index.root === null) pages.push(...planHome(home, index.homeVersion, env.leftOut))
   const documents = ROUTES.filter(({ kind, segment }) => kind === 'document' && segment !== FULL_TEXT)
   return [
@@ -101,6 +102,15 @@ function planPage(page: SitePage, siteName: string, { env, key }: Pick<PlanOptio
     planned.push({ address: getSocialImageUrl('', page.path), version: social, subject, kind: 'document' })
   }
   return planned
+}
+
+/** The pages below a page, which the sidebar of other pages loads. */
+function planBranch(site: Site, page: SitePage, key: string): PlannedFile[] {
+  const markup = renderPagesBelow(site, page, PUBLIC)
+  if (markup === undefined) return []
+  const subject = `${hashParts([page.id])} `
+  const address = `/api/branches${getViewerPath(page.path, PUBLIC)}.json`
+  return [{ address, version: subject + hashParts([key, markup]), subject, kind: 'document' }]
 }
 
 /** The generated home page of a workspace without a root page. */

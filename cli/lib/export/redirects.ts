@@ -41,10 +41,11 @@ export function listRedirects(site: Site): FormerPath[] {
 
 /** Returns paths at which NotionNext may show what this site has elsewhere. */
 function listBlogAddresses(site: Site): string[] {
-  const { hasBlog, pages } = site.index
+  const { hasBlog, pages, collections } = site.index
   if (!hasBlog) return []
   const posts = pages.filter(
-    ({ access, collection }) => collection !== undefined && site.hasPosts(collection) && mayList(access, PUBLIC),
+    ({ access, collection }) =>
+      collection !== undefined && collections[collection]?.hasPosts && mayList(access, PUBLIC),
   )
   const terms = (['tags', 'categories'] as const).map((each) => [...site.terms(each, PUBLIC).values()])
   const [tags = [], categories = []] = terms

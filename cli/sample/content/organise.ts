@@ -73,13 +73,15 @@ const looks = page('Icons and covers', { icon: '🖼️' }, [
   ),
   h2('The look of the whole site'),
   p(
-    'Three things can be chosen without code. Put a simple table on the root page. One cell of its heading row says `Look`; each further row names a thing, and says in that column what it shall be:',
+    'Some things can be chosen without code. Put a simple table on the root page. One cell of its heading row says `Look`; each further row names a thing, and says in that column what it shall be:',
   ),
   codeBlock('Plain Text', 'Site      Look\nAccent    #2f6f4e\nFont      sans\nLogo      https://example.com/logo.svg'),
   ...ul(
     '**Accent** is the colour of what is under the pointer, of the current section, and of the focus: `#` and six digits. By day or by night, a colour that could not be read is darkened or lightened until it can.',
     '**Font** is what pages are set in: `serif`, `sans`, `mono`, or the name of a typeface that your readers have installed.',
     '**Logo** stands beside the site’s name in place of the root page’s icon. You need it only when the icon will not do.',
+    '**Navigation** is `sidebar` for a tree of all pages beside the text, or `header` for links to the main pages in the header. Without this row, a workspace of many nested pages and few databases has the sidebar.',
+    '**Edit** and **Feedback** are addresses that each page links to, below its title: `https://` or `mailto:`. In them, `{id}`, `{path}`, `{title}` and `{url}` stand for those of the page, as in `https://www.notion.so/{id}` or `mailto:docs@example.com?subject={title}`.',
   ),
   p(
     'The site reads this table and never shows it. A row that cannot be understood changes nothing, and the editor dashboard says so. What the operator has set in the [settings](settings) wins.',

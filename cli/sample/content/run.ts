@@ -12,7 +12,7 @@ const oneCommand = page('One command', { icon: '▶️' }, [
   ),
   h2('Your own workspace'),
   ...ol(
-    'In Notion, open the page that shall be the root of your site and share it to the web, or make a token for a private one.',
+    'In Notion, open the page that shall be the root of your site. Share it to the web, or add a connection to it and set its token as `NOTION_INTEGRATION_TOKEN`.',
     'Copy its address.',
     'Start the site with it:',
   ),
@@ -27,7 +27,9 @@ const oneCommand = page('One command', { icon: '▶️' }, [
 ])
 
 const whereToRun = page('Where to run it', { icon: '🖥️' }, [
-  p('Anywhere that runs Node. The settings are the same everywhere; only the way to start a process differs.'),
+  p(
+    'Anywhere that runs Node, or as a folder of files on a static host. The settings are the same everywhere; only the way to start differs. The project’s `docs/hosting.md` has a recipe for each host.',
+  ),
   tabs([
     [
       'A small server',
@@ -37,7 +39,7 @@ const whereToRun = page('Where to run it', { icon: '🖥️' }, [
         ),
         codeBlock(
           'Plain Text',
-          '[Service]\nUser=site\nWorkingDirectory=/srv/site\nExecStart=/usr/bin/node tools/run.mjs site\nRestart=always\n\n[Install]\nWantedBy=multi-user.target',
+          '[Service]\nUser=site\nWorkingDirectory=/srv/site\nExecStart=/usr/bin/node --max-semi-space-size=2 --heap-growing-percent=15 dist/site.mjs\nRestart=always\n\n[Install]\nWantedBy=multi-user.target',
           'site.service',
         ),
         p(
@@ -55,6 +57,15 @@ const whereToRun = page('Where to run it', { icon: '🖥️' }, [
           'Bash',
           'docker build -t site .\ndocker run -d --init --name site -p 3000:3000 --env-file .env \\\n  -v site-state:/site/.state -v site-snapshot:/site/.snapshot site',
         ),
+      ],
+    ],
+    [
+      'Static files',
+      [
+        p(
+          'For a site without members, `npm run export` writes all public pages into a folder for GitHub Pages, Cloudflare Pages, Netlify, Vercel or nginx. An edit appears with the next run.',
+        ),
+        codeBlock('Bash', 'npm run sync && npm run export -- out --host github'),
       ],
     ],
     [
@@ -122,7 +133,11 @@ export const run = page('Run', { icon: '⚙️', created: '2026-01-10', edited: 
       ['`npm run site`', 'Installs, builds and serves, as far as needed'],
       ['`npm run dev`', 'The same site, reloading while you change the code'],
       ['`npm run sync`', 'Copies the workspace into the snapshot once; with `-- --watch` it goes on'],
-      ['`npm run check`', 'Says what is wrong with the snapshot, or with one page'],
+      [
+        '`npm run check`',
+        'Says what is wrong with the snapshot, or with one page; with `-- --setup`, with the settings',
+      ],
+      ['`npm run export`', 'Writes the public site as files for a static host'],
       ['`npm test`', 'Runs every check the project has'],
       ['`npm run bench`', 'Measures page weight, indexing, search and sync on your machine'],
     ],

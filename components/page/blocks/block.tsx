@@ -2,6 +2,7 @@ import dynamic from 'next/dynamic'
 import type { ExpandedBlock } from '../expand'
 import { Children } from './children'
 import { CodeBlock } from './code-block'
+import { Diagram } from './diagram'
 import { Button, Callout, Equation, Item, List, Quote, Text, ToDo, Toggle } from './flow'
 import { Heading } from './heading'
 import { Breadcrumb, Card, Contents, PageBlock } from './links'
@@ -35,6 +36,8 @@ export function Block({ block }: { block: ExpandedBlock }) {
       return <Callout text={wire[1]} {...wire[3]} content={content} />
     case 'code':
       return <CodeBlock caption={wire[1]} {...wire[3]} />
+    case 'diagram':
+      return <Diagram caption={wire[1]} {...wire[3]} content={content} />
     case 'equation':
       return <Equation {...wire[3]} />
     case 'image':

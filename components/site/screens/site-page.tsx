@@ -14,6 +14,7 @@ import { Contents } from '../contents'
 import { PageActions } from '../page-actions'
 import { PageFacts } from '../page-facts'
 import { PageList } from '../page-list'
+import { PageTools } from '../page-tools'
 import { SiteLayout } from '../site-layout'
 
 /** The table of contents is shown from this number of headings. */
@@ -42,13 +43,16 @@ export function SitePage({ chrome, view, path, messages, markdown, edit, bar, no
   const locale = chooseLocale(view.language, messages.locale)
   // Interface texts within the page are in the page's language.
   const pageMessages = getSiteMessages(locale)
+  // Readers of documentation look for it before they read.
+  const isUpdatedShown = chrome.sidebar !== undefined && !isHome
+  const hasContents = view.contents.length >= LEAST_CONTENTS
   return (
     <SiteLayout
       chrome={chrome}
       messages={messages}
       ancestors={view.ancestors}
       current={isHome ? undefined : { path, title }}
-      edited={view.edited?.text}
+      edited={isUpdatedShown ? undefined : view.edited?.text}
       bar={bar}
     >
       {notice !== undefined && <p className="site-notice">{notice}</p>}
@@ -65,18 +69,34 @@ export function SitePage({ chrome, view, path, messages, markdown, edit, bar, no
           />
         </picture>
       )}
-      <article className="page" lang={view.language} dir={view.direction} data-full-width={view.fullWidth || undefined}>
+      <article
+        className="page"
+        lang={view.language}
+        dir={view.direction}
+        data-full-width={view.fullWidth || undefined}
+        data-contents={(chrome.sidebar && hasContents) || undefined}
+      >
         <header className="page-header">
           {view.icon !== undefined && <PageIcon icon={view.icon} />}
           <h1>
             <RichText text={view.title} />
           </h1>
           {view.summary !== undefined && <p className="page-description">{view.summary}</p>}
-          {!isHome && <PageFacts view={view} messages={pageMessages} />}
-          {(!isHome || edit) && <PageActions locale={locale} markdown={isHome ? undefined : markdown} edit={edit} />}
+          {!isHome && <PageFacts view={view} messages={pageMessages} showsUpdated={isUpdatedShown} />}
+          {(!isHome || edit) && (
+            <PageActions locale={locale} markdown={isHome ? undefined : markdown} edit={edit}>
+              {!isHome && (
+                <PageTools
+                  {...chrome.tools}
+                  markdown={chrome.sidebar ? markdown : undefined}
+                  messages={pageMessages.tools}
+                />
+              )}
+            </PageActions>
+          )}
           {view.properties.length > 0 && <PropertyList properties={view.properties} />}
         </header>
-        {view.contents.length >= LEAST_CONTENTS && <Contents body={view.body} locale={locale} />}
+        {hasContents && <Contents body={view.body} locale={locale} />}
         {/* The note replaces the body, which still ends with its links. */}
         {!view.held && (
           <p className="page-note">{view.contentMissing ? pageMessages.contentMissing : pageMessages.notHeld}</p>

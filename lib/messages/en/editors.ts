@@ -50,6 +50,8 @@ export const editors = {
     unknownFilter: (view: string) => `The filter of the view “${view}” says something unknown, which hides nothing`,
     reduced: {
       code: (words: string) => `The code “${words}” is too long, or has too long lines, to be shown in colours`,
+      diagram: (words: string) =>
+        `The diagram “${words}” is too large, or of a type that is not drawn, so its source is shown. Flowcharts and sequence, state, class and entity relationship diagrams are drawn`,
       equation: (words: string) => `The equation “${words}” is too long to be set, so its source is shown`,
       property: (name: string) => `The property “${name}” leads to too many values, so only a part of them is shown`,
     },

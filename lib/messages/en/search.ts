@@ -9,6 +9,8 @@ export const search = {
   error: 'Search error',
   /** On an exported site, which has no server to search on. */
   needsScript: 'Searching this site needs JavaScript. Turn it on and reload the page, or use the links above.',
+  /** Limits a search to a page and the pages below it. */
+  only: (title: string) => `Only in “${title}”`,
   recent: 'Recent searches',
   forget: 'Clear recent searches',
   all: 'Show all',

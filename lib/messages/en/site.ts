@@ -4,6 +4,15 @@ export const site = {
   skipToContent: 'Skip to the text',
   breadcrumbs: 'Where this page is',
   navigation: 'Site',
+  /** The tree of pages beside the text. `below` names the button that opens a branch; `more` leads to the page above. */
+  sidebar: {
+    label: 'Pages',
+    menu: 'Pages',
+    below: (title: string) => `Pages below ${title}`,
+    more: 'All pages',
+  },
+  /** Links and facts of a page of documentation. The date follows `updated`. */
+  tools: { markdown: 'View as Markdown', edit: 'Edit this page', feedback: 'Give feedback', updated: 'Updated' },
   untitled: 'Untitled',
   unnamed: 'Workspace',
   readingTime: (minutes: number) => `${minutes} min read`,

@@ -41,6 +41,8 @@ export const editors: EditorsMessages = {
     unknownFilter: (view) => `视图“${view}”的筛选条件中有无法识别的部分，这部分不起作用`,
     reduced: {
       code: (words) => `代码“${words}”太长或行太长，不以彩色显示`,
+      diagram: (words) =>
+        `图表“${words}”太大，或其类型无法绘制，因此显示其源码。可以绘制流程图、时序图、状态图、类图和实体关系图`,
       equation: (words) => `公式“${words}”太长，无法排版，因此显示其源代码`,
       property: (name) => `属性“${name}”涉及的值太多，只显示其中一部分`,
     },

@@ -9,6 +9,7 @@ export const search: SearchMessages = {
   noneHint: '请尝试其他搜索词',
   error: '搜索出错',
   needsScript: '本站搜索需要 JavaScript。请启用后重新加载页面，或使用上方的链接浏览。',
+  only: (title) => `仅限“${title}”`,
   recent: '最近搜索',
   forget: '清除最近搜索',
   all: '显示全部',

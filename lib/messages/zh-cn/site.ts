@@ -5,6 +5,13 @@ export const site: Messages = {
   skipToContent: '跳到正文',
   breadcrumbs: '当前位置',
   navigation: '网站导航',
+  sidebar: {
+    label: '页面',
+    menu: '页面',
+    below: (title) => `“${title}”下的页面`,
+    more: '所有页面',
+  },
+  tools: { markdown: '查看 Markdown', edit: '编辑此页', feedback: '提供反馈', updated: '更新于' },
   untitled: '无标题',
   unnamed: '工作区',
   readingTime: (minutes) => `阅读约 ${minutes} 分钟`,

@@ -1,8 +1,6 @@
-import { getCodeLanguage } from '../../workspace/code-languages'
 import { getBlockColor } from '../block-color'
 import { getIconAddress } from '../icon-address'
 import { readNumber, readString } from '../read-values'
-import { highlightCode } from '../text/code'
 import { renderEquation } from '../text/equation'
 import { getPlainText } from '../wire/text'
 import { createWireBlock, type PrepareBlock } from './block-context'
@@ -47,17 +45,6 @@ export const prepareDivider: PrepareBlock = () => createWireBlock('divider', und
 export const prepareSyncedBlock: PrepareBlock = (block, run) => {
   const children = run.children(block)
   return children.length === 0 ? undefined : createWireBlock('synced', undefined, children, {})
-}
-
-export const prepareCode: PrepareBlock = (block, run) => {
-  const source = (block.properties.title ?? []).map(([piece]) => piece).join('')
-  const language = readString(block.properties.language?.[0]?.[0])
-  return createWireBlock('code', run.text(block.properties.caption), undefined, {
-    ...(run.context.sources
-      ? { html: '', source, language: getCodeLanguage(language).label }
-      : highlightCode(source, language, run.context)),
-    wrap: block.format.code_wrap === true ? 1 : undefined,
-  })
 }
 
 export const prepareEquation: PrepareBlock = (block, { context }) => {

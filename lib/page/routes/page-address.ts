@@ -52,7 +52,7 @@ async function resolve(site: Site | undefined, path: string, viewer: Viewer): Pr
     case 'page': {
       const view = await openView(site, found.page, viewer)
       if (view === undefined) return { kind: 'error', status: 503 }
-      return { kind: 'page', chrome: await getChrome(site, viewer), page: found.page, view }
+      return { kind: 'page', chrome: await getChrome(site, viewer, found.page), page: found.page, view }
     }
     case 'home':
       return { kind: 'home', chrome: await getChrome(site, viewer), site, pages: await getTopPages(site, viewer) }

@@ -68,7 +68,7 @@ async function resolve(site: Site | undefined, view: string, number: string, enc
   if (rows === undefined) return { kind: 'error', status: 404 }
   return {
     kind: 'rows',
-    chrome: await getChrome(site, PUBLIC),
+    chrome: await getChrome(site, PUBLIC, page),
     page,
     ancestors: [...site.ancestors(page, PUBLIC), getPageLink(page, PUBLIC)],
     rows,

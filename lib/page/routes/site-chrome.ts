@@ -12,14 +12,19 @@ import { TAXONOMIES } from '../../site/terms'
 import type { Analytics, Comments } from '../../third-parties'
 import { createFileAddress } from '../create-view-context'
 import { getIconAddress } from '../icon-address'
+import { createSidebar, type SidebarView } from '../sidebar'
 import { type DateLabel, formatDateLabel } from '../text/date-label'
+import { getPageTools, type PageTools } from '../tools'
 
 /** The parts of the site that every page shows. */
 export interface Chrome {
   /** The home page, with the name and icon of the site. */
   home: PageLink
-  /** The site's main pages. */
+  /** The site's main pages, or the links of its menu; empty if the sidebar shows the main pages. */
   navigation: PageLink[]
+  sidebar?: SidebarView
+  /** Links of the current page. */
+  tools?: PageTools
   /** The lists of pages by date, tag, category and author, if they have any pages. */
   lists: PageLink[]
   /** The editor dashboard, for editors. */
@@ -33,12 +38,14 @@ export interface Chrome {
 
 export type ListedPage = PageLink & { description?: string; language?: string; date?: DateLabel }
 
-/** Returns the parts of the site that every page shows to a viewer. */
-export async function getChrome(site: Site, viewer: Viewer): Promise<Chrome> {
+/** Returns the parts of the site that every page shows to a viewer. `current` is the page, if the address is that of one. */
+export async function getChrome(site: Site, viewer: Viewer, current?: SitePage): Promise<Chrome> {
   const { signIn, analytics, comments, siteUrl, locale } = getEnv()
   const root = site.index.root === null ? undefined : site.page(site.index.root, viewer)
   const { logo } = getSiteBranding(site)
   const files = (await getStore().manifest())?.files ?? {}
+  const sidebar = createSidebar(site, viewer, current)
+  const isInSidebar = sidebar !== undefined && site.index.menu.length === 0
   return {
     home: {
       path: getViewerAddress('', viewer),
@@ -48,7 +55,9 @@ export async function getChrome(site: Site, viewer: Viewer): Promise<Chrome> {
         (logo?.startsWith('/') ? addBasePath(logo) : logo) ??
         (root?.icon && getIconAddress(root.icon, root.id, createFileAddress(site, viewer, files))),
     },
-    navigation: site.navigation(viewer).map(({ path, title }) => ({ path, title })),
+    navigation: isInSidebar ? [] : site.navigation(viewer).map(({ path, title }) => ({ path, title })),
+    ...(sidebar && { sidebar }),
+    ...(current && { tools: getPageTools(site, current, viewer) }),
     lists: getListLinks(site, viewer.signedIn ? viewer : PUBLIC),
     ...(viewer.role === 'editor' && {
       desk: { path: getViewerAddress('desk', viewer), title: getEditorsMessages(locale).desk.title },

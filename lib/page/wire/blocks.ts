@@ -104,10 +104,12 @@ export interface WireMore {
   toggle: Worded
   callout: Worded & { icon?: string }
   /**
-   * `html` is escaped and highlighted. The block's text is the caption. `wrap` wraps long lines. If the context sets `sources`, `source`
-   * replaces `html`.
+   * `html` is escaped and highlighted. The block's text is the caption, or else `file` is the name of the file. `wrap` wraps long lines,
+   * and `long` means that there are such lines. If the context sets `sources`, `source` replaces `html`.
    */
-  code: { html: string | number; source?: string; language: string; wrap?: 1 }
+  code: { html: string | number; source?: string; language: string; file?: string; wrap?: 1; long?: 1 }
+  /** `html` is a drawing, and its child is the code block of its source. */
+  diagram: { html: string | number }
   equation: { html: string | number; source?: string }
   /** The block's text is the caption, here and for all media below. */
   image: WireImage

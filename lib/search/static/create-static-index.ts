@@ -1,7 +1,9 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 import { mayList, PUBLIC } from '../../site/access'
+import { getOpenPages, hasSidebar } from '../../site/page-tree'
 import type { Site } from '../../site/site'
+import type { SitePage } from '../../site/site-index'
 import type { SnapshotStore } from '../../snapshot/store'
 import { DocumentReader, type DocumentSettings } from '../documents'
 import { toDay } from '../find-pages'
@@ -56,6 +58,7 @@ export async function* createStaticIndex(
   const pages = site.index.pages.filter((page) => page.readable && mayList(page.access, PUBLIC))
   const postings = new FirstPostings()
   const days: number[] = []
+  const indexed: SitePage[] = []
   const texts: Shelf = { kind: 'texts', hashes: [] }
   const counts = new NumberWriter()
   const leastPages = Math.ceil(pages.length / sizes.mostTexts)
@@ -74,6 +77,7 @@ export async function* createStaticIndex(
     if (document === undefined) continue
     postings.add(document)
     days.push(toDay(page.edited))
+    indexed.push(page)
     const sections = trimSections(document.sections)
     const text = JSON.stringify({ ...document, ...describePage(page), sections } satisfies StaticDocument)
     length += text.length
@@ -88,7 +92,10 @@ export async function* createStaticIndex(
     first.push(shard.first)
     yield addFile(terms, JSON.stringify(shard.saved))
   }
-  const pagesFile = createFile('pages', describePages(postings.lengths, days))
+  const pagesFile = createFile('pages', {
+    ...describePages(postings.lengths, days),
+    ...describeSections(site, indexed),
+  })
   yield pagesFile
   const wordsFile = createFile('words', describeWords(sorted, postings))
   yield wordsFile
@@ -152,6 +159,14 @@ function describePages(lengths: readonly number[], days: readonly number[]): Sta
     newest,
     days: writeNumbers(days.map((day) => newest - day)),
   }
+}
+
+function describeSections(site: Site, pages: readonly SitePage[]): Pick<StaticPages, 'sections'> {
+  if (!hasSidebar(site, PUBLIC)) return {}
+  const tops = pages.map((page) => getOpenPages(site, PUBLIC, page)[0]?.id)
+  const ids = [...new Set(tops)].filter((id) => id !== undefined)
+  const numbers = new Map(ids.map((id, index) => [id, index + 1]))
+  return { sections: { ids, pages: writeNumbers(tops.map((id) => numbers.get(id ?? '') ?? 0)) } }
 }
 
 /** Words that a typing slip may mean. Shorter ones are most of the index of a Chinese site. */

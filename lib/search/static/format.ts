@@ -28,11 +28,15 @@ export interface Manifest {
   start: Start
 }
 
-/** Lengths of the pages by field, and how many days before the newest they were edited. */
+/**
+ * Lengths of the pages by field, and how many days before the newest they were edited. `sections` is for sites with a sidebar: the main
+ * pages, and for each page the number of the one above it, counted from 1; 0 if there is none.
+ */
 export interface StaticPages {
   lengths: string[]
   newest: number
   days: string
+  sections?: { ids: string[]; pages: string }
 }
 
 export interface StaticWords {

@@ -57,9 +57,16 @@ export function readManifest(value: unknown): StaticFiles {
 /** More pages than any site has, so that a damaged number cannot fill the memory. */
 const MOST_PAGES = 1_000_000
 
-/** Returns the days of the pages, and their lengths as a saved index has them. */
-export function readPages(value: unknown): { days: number[]; lengths: number[] } {
-  const { lengths, newest, days } = toObject(value)
+interface Pages {
+  days: number[]
+  /** As a saved index has them. */
+  lengths: number[]
+  /** The id of the main page above each page; undefined if there is none. */
+  sections: (string | undefined)[]
+}
+
+export function readPages(value: unknown): Pages {
+  const { lengths, newest, days, sections } = toObject(value)
   const fields = toArray(lengths).map(readNumbers)
   const latest = typeof newest === 'number' ? newest : fail()
   const ages = readNumbers(days)
@@ -67,7 +74,14 @@ export function readPages(value: unknown): { days: number[]; lengths: number[] }
   return {
     days: ages.map((age) => latest - age),
     lengths: ages.flatMap((_, page) => fields.map((field) => field[page] ?? 0)),
+    sections: sections === undefined ? [] : readSections(sections),
   }
+}
+
+function readSections(value: unknown): Pages['sections'] {
+  const { ids, pages } = toObject(value)
+  const known = toArray(ids).map(toText)
+  return readNumbers(pages).map((number) => known[number - 1])
 }
 
 /** Returns each word, and how widely it is used. */

@@ -14,7 +14,7 @@ let opened: Promise<StaticIndex> | undefined
  * a file is missing or damaged, also after it is opened again, because a new export may have replaced the files.
  */
 export async function searchStaticIndex(
-  request: { query: string; limit?: number },
+  request: { query: string; ancestorId?: string; limit?: number },
   signal: AbortSignal,
 ): Promise<SearchResponse> {
   const searchQuery = parseSearchQuery(request)

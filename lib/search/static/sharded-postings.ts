@@ -18,6 +18,8 @@ const NOWHERE = new Map<number, Map<number, number>>()
 export class ShardedPostings extends Postings {
   /** The day of the last edit of each page. */
   readonly days: readonly number[]
+  /** The id of the main page above each page. */
+  readonly sections: readonly (string | undefined)[]
   readonly #loaded = new Set<string>()
   readonly #missing = new Set<string>()
   readonly #uses = new Map<string, number>()
@@ -27,8 +29,9 @@ export class ShardedPostings extends Postings {
     pages: unknown,
   ) {
     super()
-    const { days, lengths } = readPages(pages)
+    const { days, lengths, sections } = readPages(pages)
     this.days = days
+    this.sections = sections
     this.takePages(
       days.map((_, page) => String(page)),
       lengths,

@@ -45,7 +45,10 @@ export class StaticIndex {
     }
     const documents = new Map<string, StaticDocument>()
     const now = Date.now()
-    const weigh = (page: string) => weighDay(this.postings.days[Number(page)] ?? 0, now)
+    const { ancestorId } = searchQuery
+    const { days, sections } = this.postings
+    const isLeftOut = (page: number) => ancestorId !== undefined && sections[page] !== ancestorId
+    const weigh = (page: string) => (isLeftOut(Number(page)) ? 0 : weighDay(days[Number(page)] ?? 0, now))
     const match = async (limit: number): Promise<Matches> => {
       for (;;) {
         try {

@@ -1,4 +1,4 @@
-import { parseLookTable } from '../../branding/editor-settings'
+import { parseEditorSettings } from '../../branding/editor-settings'
 import type { Collection, Id } from '../../workspace/record-map'
 import type { PageRecord } from '../../workspace/stored'
 import { hasVisibleText, toPlainText } from '../../workspace/text'
@@ -77,7 +77,7 @@ export function buildSite(input: BuildInput, settings: BuildSettings): SiteIndex
     name: rootPage?.title ?? settings.unnamed,
     description: rootPage?.description ?? '',
     icon: rootPage?.icon,
-    look: parseLookTable((root === undefined ? undefined : pages.get(root)?.look) ?? {}),
+    look: parseEditorSettings((root === undefined ? undefined : pages.get(root)?.look) ?? {}),
     navigation: getNavigation(sitePages, root),
     hasBlog: [...collections.values()].some(
       (collection) =>

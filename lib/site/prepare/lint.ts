@@ -1,4 +1,4 @@
-import { EDITOR_SETTING_NAMES, EDITOR_SETTINGS, type LookTable } from '../../branding/editor-settings'
+import { EDITOR_SETTING_NAMES, EDITOR_SETTINGS, type EditorSettings } from '../../branding/editor-settings'
 import type { Problem } from '../../snapshot/store'
 import type { Id } from '../../workspace/record-map'
 import type { PageRecord } from '../../workspace/stored'
@@ -37,7 +37,7 @@ export type Remark =
   /** A view whose filter has an unknown part, which is ignored. */
   | { kind: 'unknown-filter'; view: string }
   /** A block or a property that is shown in a reduced form, because it exceeds a budget. */
-  | { kind: 'reduced'; what: 'code' | 'equation'; words: string; block: Id }
+  | { kind: 'reduced'; what: 'code' | 'diagram' | 'equation'; words: string; block: Id }
   | { kind: 'reduced'; what: 'property'; words: string; database: string }
   /** A `Menu` or `SubMenu` row of a blog database that leads nowhere. */
   | { kind: 'menu-target'; words: string }
@@ -57,7 +57,7 @@ export type Remark =
   | { kind: 'slow-page'; isShown: boolean }
   | PageRemark
   /** An invalid value in the `Look` table of the root page. */
-  | { kind: 'wrong-look'; what: keyof LookTable; words: string }
+  | { kind: 'wrong-look'; what: keyof EditorSettings; words: string }
 
 /** Found by preparing a page, see `findCostlyPages`. */
 export type PageRemark =
@@ -145,7 +145,7 @@ export function findFindings(
     ]
     const record = input.pages.get(page.id)
     if (page.id === index.root) {
-      remarks.push(...settingRemarks(record))
+      remarks.push(...editorSettingRemarks(record))
       remarks.push(
         ...readRedirects(input, index, settings).problems.map((each): Remark => ({ kind: 'redirect', ...each })),
       )
@@ -193,7 +193,7 @@ function rootRemarks({ root, pages }: SiteIndex): Remark[] {
   return [{ kind: 'no-root', tops: tops.length, candidates: tops.slice(0, MOST_CANDIDATES) }]
 }
 
-function settingRemarks(root: PageRecord | undefined): Remark[] {
+function editorSettingRemarks(root: PageRecord | undefined): Remark[] {
   return EDITOR_SETTING_NAMES.flatMap((what): Remark[] => {
     const words = root?.look?.[what]
     return words === undefined || EDITOR_SETTINGS[what].parse(words) !== undefined

@@ -4,7 +4,8 @@ import type { Collection, Id } from '../../workspace/record-map'
 import type { PageRecord } from '../../workspace/stored'
 import { mayList, PUBLIC } from '../access'
 import { createNeighborFinder } from '../neighbors'
-import { MOST_NAVIGATION } from '../site'
+import { getBranch, hasSidebar } from '../page-tree'
+import { MOST_NAVIGATION, Site } from '../site'
 import type { SiteIndex, SitePage } from '../site-index'
 import { TAXONOMIES } from '../terms'
 import { createInheritance, type Holder } from './tree'
@@ -44,6 +45,7 @@ export function stampVersions(
     ...TAXONOMIES.map((each) => listed.some((page) => page[each]?.length)),
     listed.some(({ published }) => published !== undefined),
   ]
+  const hashBranch = createBranchHash(index)
   const site = hashParts([
     index.name,
     index.description,
@@ -51,6 +53,7 @@ export function stampVersions(
     JSON.stringify([index.look, index.menu]),
     ...lists.map(String),
     ...chrome,
+    hashBranch(),
   ])
   const navigation = new Set(index.navigation)
   const described = index.pages
@@ -64,10 +67,10 @@ export function stampVersions(
       .filter((page) => page.published !== undefined || TAXONOMIES.some((each) => page[each]?.length))
       .flatMap((page) => [...of([page.id]), String(page.published), page.description, getTerms(page)]),
   ])
-  const parents = new Map(index.pages.map((page) => [page.id, page.parent]))
+  const byId = new Map(index.pages.map((page) => [page.id, page]))
   const lineage = createInheritance<string>(
-    ({ id }) => toPageHolder(parents.get(id) ?? null),
-    ({ id }, fromAbove) => hashParts([fromAbove ?? '', ...of([id])]),
+    ({ id }) => toPageHolder(byId.get(id)?.parent ?? null),
+    ({ id }, fromAbove) => hashParts([fromAbove ?? '', ...of([id]), hashBranch(byId.get(id))]),
   )
   for (const page of index.pages) {
     const record = pages.get(page.id)
@@ -94,6 +97,20 @@ export function stampVersions(
       ...of(synced),
       ...shown.map((id) => digests.get(id) ?? id),
     ])
+  }
+}
+
+/**
+ * Returns a function that hashes what the sidebar shows of the pages below a page, or of the top pages. A page shows the branches on the way
+ * to it, so an edit elsewhere in the tree leaves its version as it is.
+ */
+function createBranchHash(index: SiteIndex): (above?: SitePage) => string {
+  const site = new Site(index)
+  if (!hasSidebar(site, PUBLIC)) return () => ''
+  return (above) => {
+    const { entries, isCut } = getBranch(site, PUBLIC, above)
+    const shown = entries.map(({ page, isBranch }) => `${page.id} ${page.path} ${page.title} ${isBranch}`)
+    return hashParts([...shown, String(isCut)])
   }
 }
 

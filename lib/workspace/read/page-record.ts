@@ -1,4 +1,4 @@
-import type { LookTable } from '../../branding/editor-settings'
+import type { LookWords } from '../../branding/editor-settings'
 import { getShownContainer } from '../clean/synced'
 import { findBlockId, findPageId } from '../ids'
 import { type Block, type Collection, type Id, PAGE_TYPES, type RichText } from '../record-map'
@@ -123,7 +123,7 @@ function getOwnAddress({ type, properties }: Block): string {
 }
 
 function readLook(tables: Block[], { blocks }: StoredPage): Pick<PageRecord, 'look'> {
-  const words: LookTable = Object.assign({}, ...tables.map((table) => readLookTable(table, blocks)).reverse())
+  const words: LookWords = Object.assign({}, ...tables.map((table) => readLookTable(table, blocks)).reverse())
   return Object.keys(words).length > 0 ? { look: words } : {}
 }
 

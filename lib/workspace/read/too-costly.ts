@@ -1,5 +1,6 @@
 import { createPageBudgets, LIMITS } from '../budget'
 import { estimateCodeWork } from '../code-work'
+import { estimateDiagramWork, isDiagram, readDiagram } from '../diagrams'
 import type { Block } from '../record-map'
 import type { Reduced } from '../stored'
 import { cutExcerpt } from '../text'
@@ -10,7 +11,7 @@ const SHORT = 200
 const DEFINES = /\\(?:[gex]?def|(?:re|provide)?newcommand|providecommand|let|futurelet)(?![a-zA-Z])/
 const LONGEST_EXCERPT = 60
 
-/** Finds the code and equations of a page that exceed the limits or the page's budget, in reading order. */
+/** Finds the code, diagrams and equations of a page that exceed the limits or the page's budget, in reading order. */
 export function findTooCostly(blocks: readonly Block[], most: number): Reduced[] {
   const budgets = createPageBudgets()
   const found: Reduced[] = []
@@ -20,8 +21,11 @@ export function findTooCostly(blocks: readonly Block[], most: number): Reduced[]
     if (found.length >= most) break
     if (block.type === 'code') {
       const source = getSource(block)
-      const work = estimateCodeWork(source, block.properties.language?.[0]?.[0])
+      const language = block.properties.language?.[0]?.[0]
+      const work = estimateCodeWork(source, language)
       if (work > LIMITS.code || !budgets.code.spend(work)) add('code', block, source)
+      const drawn = isDiagram(language) ? readDiagram(source) : []
+      if (drawn === undefined || !budgets.diagrams.spend(estimateDiagramWork(drawn))) add('diagram', block, source)
     }
     for (const source of getEquations(block)) {
       const { tokens, isTooLong } = countTokens(source)

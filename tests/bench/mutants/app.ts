@@ -17,6 +17,14 @@ export const APP_EDITS = editsIn({
       'events need no signature',
     ],
   ],
+  'app/respond-with-page-data.ts': [
+    [
+      'if (isPublicViewer(viewer)) return respondWithText',
+      'if (false) return respondWithText',
+      'public rows are never cached',
+    ],
+    ["segment.replace(/\\.json$/, '')", 'segment', 'rows and branches are not found by their addresses'],
+  ],
   'lib/http/markdown-copy.ts': [
     [
       "await getCachedText(page, 'markdown', make, getNextHour())",

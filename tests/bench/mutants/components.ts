@@ -1,6 +1,12 @@
 import { editsIn } from './plan.mjs'
 
 export const COMPONENTS_EDITS = editsIn({
+  'components/site/sidebar-branches.ts': [
+    ["typeof markup !== 'string'", 'false', 'an error becomes a branch'],
+    ['loading.set(address, coming)', '', 'a branch is loaded again each time it is opened'],
+    [" || branch.querySelector('[aria-current]')", '', 'the branch of the current page is closed'],
+    ["current.removeAttribute('aria-current')", '', 'two pages of the sidebar are the current one'],
+  ],
   'components/page/collection/arrange.ts': [
     [
       'wanted.every((word) => texts[row]?.includes(word)) &&',

@@ -25,6 +25,11 @@ export const COLLECTION_EDITS = editsIn({
 })
 
 export const PAGE_EDITS = editsIn({
+  'lib/page/sidebar.ts': [
+    ['>${escapeHtml(title)}</a>', '>${title}</a>', 'titles are markup in the sidebar'],
+    ["page === current ? ' aria-current=\"page\"' : ''", "''", 'the sidebar does not mark the current page'],
+    ['if (isCut) items.push', 'if (false) items.push', 'the end of a long list leads nowhere'],
+  ],
   'lib/page/picture-cache.ts': [
     [
       '|| error instanceof IncompleteError',

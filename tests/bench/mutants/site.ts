@@ -20,6 +20,17 @@ export const SITE_EDITS = editsIn({
     ['return `${state.id} ${state.version}`', 'return state.id', 'a copy of a page outlives an edit'],
     ['maxSize: MOST_BYTES', 'maxSize: MOST_BYTES * 1000', 'cached texts fill the memory'],
   ],
+  'lib/site/page-tree.ts': [
+    ['mayList(access, viewer))', 'true)', 'closed pages decide the layout of the site'],
+    ['&& mayRead(home.access, viewer)', '', 'a members-only root page decides the layout for the public'],
+    [
+      'site.listedPage(id, viewer, page.access) !== undefined',
+      'id !== undefined',
+      'the sidebar tells that closed pages are below a page',
+    ],
+    ['|| page === next', '', 'a long list leaves out the current page'],
+    ['.slice(0, MOST_LEVELS)', '', 'a chain of pages is nested without end'],
+  ],
   'lib/site/access.ts': [
     ["return viewer.role === 'editor' &&", 'return', 'members read drafts'],
     [

@@ -14,6 +14,7 @@ export const SYNC_EDITS = editsIn({
       "if (status === 430) return new CallError('busy'",
       'a busy workspace is not left alone',
     ],
+    ["The call timed out', 'TimeoutError')", "The call timed out')", 'a timeout is reported as a lost connection'],
   ],
   'lib/sync/crawl.ts': [
     ['space === undefined || own === undefined || space === own', 'true', 'pages of other workspaces are copied'],

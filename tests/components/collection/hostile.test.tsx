@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { VIEW_TYPES } from '@/lib/workspace/supported'
+import { isComplete, sampled } from '@/tests/support/complete'
 import { idOf } from '@/tests/support/records'
 import { databaseOf } from '../../conformance/support/maps'
 import { show } from '../../conformance/support/show'
@@ -106,7 +107,9 @@ describe('a property of each type with any value', () => {
     const schema = {
       Value: { type, options: [{ id: 'o', value: 'x' }], relation_property: 'Value', target_property: 'Value' },
     }
-    for (const view of Object.keys(VIEW_TYPES)) {
+    // Each type in half of the views, and each view with half of the types.
+    const first = TYPES.indexOf(type) % 2
+    for (const view of sampled(Object.keys(VIEW_TYPES).slice(isComplete ? 0 : first), 2)) {
       const format = {
         [`${view}_properties`]: ['title', 'Value'].map((property) => ({ property, visible: true })),
         collection_group_by: { property: 'Value', type },

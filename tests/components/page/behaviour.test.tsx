@@ -39,6 +39,13 @@ describe('the copy button', () => {
     expect(screen.getByRole('button').textContent).toBe('Copy')
   })
 
+  it('copies no line that is marked as removed', async () => {
+    writeText.mockResolvedValue()
+    await shown({ type: 'code', title: 'a\nb // [!code --]\nc // [!code ++]' })
+    await press()
+    expect(writeText).toHaveBeenCalledWith('a\nc')
+  })
+
   it('shows an error if the browser denies clipboard access', async () => {
     writeText.mockRejectedValue(new Error('denied'))
     await shown({ type: 'code', title: 'a' })

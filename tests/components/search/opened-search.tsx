@@ -5,6 +5,8 @@ import { SearchButton } from '@/components/search/search-button'
 
 interface Call {
   query: string
+  ancestorId?: string
+  limit?: number
   signal: AbortSignal
   answer(value: unknown, status?: number): Promise<void>
 }
@@ -20,10 +22,10 @@ export function setUpSearch(): void {
     document.documentElement.lang = 'en'
     calls = []
     vi.stubGlobal('fetch', (_: string, { body, signal }: { body: string; signal: AbortSignal }) => {
-      const { query } = JSON.parse(body) as { query: string }
+      const sent = JSON.parse(body) as Pick<Call, 'query' | 'ancestorId' | 'limit'>
       return new Promise((resolve) => {
         calls.push({
-          query,
+          ...sent,
           signal,
           answer: (value, status = 200) => act(async () => resolve(Response.json(value, { status }))),
         })

@@ -1,10 +1,11 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { storeSearch } from '@/components/search/recent-searches'
 import { SearchButton } from '@/components/search/search-button'
 import {
   answer,
+  calls,
   chosen,
   input,
   isOpen,
@@ -87,4 +88,25 @@ test.each([
 ])('does not suggest %s', async (_, start) => {
   await openWith(start)
   expect(options()).toEqual([])
+})
+
+test('limits the search to the section of the page that the sidebar names', async () => {
+  document.body.insertAdjacentHTML('beforeend', '<nav class="sidebar" data-section="42" data-title="Boats"></nav>')
+  onTestFinished(() => document.querySelector('.sidebar')?.remove())
+  await openWith({ sections: [], newest: [] })
+  await type('tide')
+  expect(lastCall()).not.toHaveProperty('ancestorId')
+  await lastCall().answer({ ...answer('a'), total: 60 })
+  expect(screen.queryByText('Show all')).not.toBeNull()
+  await act(async () => void fireEvent.click(screen.getByRole('checkbox', { name: 'Only in “Boats”' })))
+  const limited = calls.findLast(({ query }) => query === 'tide')
+  expect(limited).toMatchObject({ ancestorId: '42', limit: 50 })
+  await limited?.answer({ ...answer('b'), total: 60 })
+  expect(options().map((option) => option.getAttribute('href'))).toEqual(['/b'])
+  expect(screen.queryByText('Show all')).toBeNull()
+})
+
+test('offers no limit on a page without a section', async () => {
+  await openWith({ sections: [], newest: [] })
+  expect(screen.queryByRole('checkbox')).toBeNull()
 })

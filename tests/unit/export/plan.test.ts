@@ -6,6 +6,7 @@ import { buildSite } from '@/lib/site/prepare/build-site'
 import { Site } from '@/lib/site/site'
 import type { SiteIndex } from '@/lib/site/site-index'
 import type { FileEntry } from '@/lib/snapshot/store'
+import { BOOK, openBook, SIDEBAR } from '../../support/book'
 import { buildInput, SETTINGS } from '../../support/build-input'
 import { collection, date, idOf, page, row } from '../../support/records'
 
@@ -37,6 +38,22 @@ const addresses = (files: PlannedFile[]) => files.map(({ address }) => address)
 const versionsOf = (files: PlannedFile[]) => new Map(files.map(({ address, version }) => [address, version]))
 
 describe('the plan of an export', () => {
+  it('has the branches of a sidebar, and of public pages only', () => {
+    const branches = (book: Site) => addresses(plan(book)).filter((address) => address.startsWith('/api/branches'))
+    expect(branches(openBook(BOOK, SIDEBAR))).toEqual(
+      ['boats', 'tides', 'hulls'].map((path) => `/api/branches/${path}.json`),
+    )
+    expect(branches(openBook(BOOK, { ...SIDEBAR, access: { Hulls: 'Members' } }))).toHaveLength(2)
+    expect(branches(openBook(BOOK))).toEqual([])
+  })
+
+  it('writes a branch again only when its pages change', () => {
+    const version = (book: Site) => versionsOf(plan(book)).get('/api/branches/boats.json')
+    const then = version(openBook(BOOK, SIDEBAR))
+    expect(version(openBook({ ...BOOK, Nets: 'Tides' }, SIDEBAR))).toBe(then)
+    expect(version(openBook({ ...BOOK, Nets: 'Boats' }, SIDEBAR))).not.toBe(then)
+  })
+
   it('has every public page in all forms, lists, feeds and documents, and nothing of other pages', () => {
     const planned = addresses(plan(siteWith()))
     expect(planned).toEqual(

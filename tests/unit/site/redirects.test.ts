@@ -157,8 +157,8 @@ describe('redirects of an export', () => {
       { source: '/root', destination: '/', permanent: true },
     ])
     const nginx = write('nginx').files.get('nginx.conf') ?? ''
-    expect(nginx).toMatch(/\$colophon_target \{[^}]*"\/away" "https:\/\/example\.com\/a%20b";\n\}/)
-    expect(nginx).toMatch(/\$colophon_temporary_target \{[^}]*"\/now" "\/about";\n\}/)
+    expect(nginx).toMatch(/\$colophon_target \{[^}]*"\/away" "https:\/\/example\.com\/a%20b";\n/)
+    expect(nginx).toMatch(/\$colophon_temporary_target \{[^}]*"\/now" "\/about";\n/)
     expect(write('netlify').stubs.map(({ from }) => from)).toEqual(['/query'])
     expect(write('github').stubs).toHaveLength(4)
   })

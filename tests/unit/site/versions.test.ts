@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { buildSite } from '@/lib/site/prepare/build-site'
+import { BOOK, type Book, indexBook, SIDEBAR } from '../../support/book'
 import { buildInput, SETTINGS } from '../../support/build-input'
 import { collection, idOf, page, row } from '../../support/records'
 
@@ -48,4 +49,40 @@ it('the version of a page is another when the page of a synced block that it sho
     return index.pages.find(({ id }) => id === idOf('Shows'))?.version
   }
   expect(versionOf('Then')).not.toBe(versionOf('Now'))
+})
+
+describe('with a sidebar, the version of a page', () => {
+  /** The titles of the pages whose version is another in the second book. */
+  const changedBetween = (one: Book, other: Book, options = SIDEBAR) => {
+    const versions = new Map(indexBook(one, options).pages.map(({ title, version }) => [title, version]))
+    const { pages } = indexBook(other, options)
+    return pages
+      .filter(({ title, version }) => versions.has(title) && versions.get(title) !== version)
+      .map(({ title }) => title)
+  }
+
+  it('changes with the branches that the page shows, and with no others', () => {
+    const below = ['Hulls', 'Planks', 'Ribs']
+    // Links at the end of a page lead to the pages before and after it.
+    expect(changedBetween(BOOK, { ...BOOK, Keel: 'Hulls' })).toEqual(['Hulls', 'Sails', 'Planks', 'Ribs'])
+    const { Ribs: _, ...without } = BOOK
+    expect(changedBetween(BOOK, without)).toEqual(['Hulls', 'Sails', 'Planks'])
+    expect(changedBetween(BOOK, { ...BOOK, Ribs: 'Tides' })).toEqual(
+      expect.arrayContaining([...below, 'Tides', 'Moon']),
+    )
+  })
+
+  it('changes on every page with the main pages', () => {
+    expect(changedBetween(BOOK, { ...BOOK, Nets: 'Root' })).toHaveLength(8)
+  })
+
+  it('changes when a page beside it becomes a branch', () => {
+    const changed = changedBetween(BOOK, { ...BOOK, Cloth: 'Sails' })
+    expect(changed).toEqual(expect.arrayContaining(['Sails', 'Hulls', 'Planks', 'Ribs', 'Boats']))
+    expect(changed).not.toContain('Moon')
+  })
+
+  it('does not change without one', () => {
+    expect(changedBetween(BOOK, { ...BOOK, Cloth: 'Sails' }, {})).not.toContain('Planks')
+  })
 })

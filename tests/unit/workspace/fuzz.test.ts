@@ -10,7 +10,7 @@ import { mutate, mutation } from './mutate'
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? (isComplete ? 200 : 60))
 /** What takes this long never ends, on a busy machine too: in milliseconds. */
-const WATCHDOG = 2000
+const WATCHDOG = 10_000
 
 const maps = [...OWN, ...fixtureMaps().map(({ json }) => json as Raw)]
 

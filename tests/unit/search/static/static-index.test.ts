@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { text } from '@/cli/sample/blocks'
+import { table, text } from '@/cli/sample/blocks'
 import { buildWorkspace } from '@/cli/sample/builder'
+import { pageId } from '@/cli/sample/ids'
 import { writeWorkspace } from '@/cli/sample/output'
 import { page } from '@/cli/sample/pages'
 import { FILE_SIZES } from '@/lib/search/static/create-static-index'
@@ -44,6 +45,37 @@ async function open(files: ReadonlyMap<string, string>) {
   }
   return { index, reads, titles, readBy }
 }
+
+/** Two main pages with the same words below them, and a table with the look of the site. */
+function parts(navigation: string): string {
+  const dir = temporaryFolder()
+  const below = (name: string) => page(name, {}, [text('The sea rises at the harbour.')])
+  const part = (name: string) =>
+    page(name, { key: name }, [text('The sea.'), page(`${name} one`, {}, [below(`${name} two`)])])
+  const look = table([
+    ['Site', 'Look'],
+    ['Navigation', navigation],
+  ])
+  writeWorkspace(dir, buildWorkspace(page('Harbour', { key: 'home' }, [look, part('Boats'), part('Tides')])))
+  return dir
+}
+
+test('with a sidebar, a search can be limited to what is below a main page, as on a server', async () => {
+  const { files, searchOnServer } = await openBothSearches(parts('sidebar'), temporaryFolder())
+  const { index } = await open(files)
+  const searchQuery = { query: 'sea', limit: 20, ancestorId: pageId('Boats') }
+  const response = await index.search(searchQuery)
+  expect(response.results.map(({ title }) => title).sort()).toEqual(['Boats', 'Boats two'])
+  expect(response).toEqual(await searchOnServer('sea', 20, pageId('Boats')))
+  expect((await index.search({ ...searchQuery, ancestorId: pageId('elsewhere') })).total).toBe(0)
+  expect((await index.search({ query: 'sea', limit: 20 })).total).toBe(4)
+})
+
+test('without a sidebar, the files do not name the main pages', async () => {
+  const { files } = await writeStaticSearch(parts('header'), temporaryFolder())
+  const pages = [...files].find(([file]) => file.startsWith('search/pages'))?.[1] ?? ''
+  expect(Object.keys(JSON.parse(pages))).toEqual(['lengths', 'newest', 'days'])
+})
 
 describe('the files', () => {
   test('are the same for the same site, and their names change with their content', async () => {

@@ -2,6 +2,7 @@ import { IncomingMessage, request as open, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { currentSite, getNewestSite } from '@/lib/site/get-site'
+import { isComplete } from '../../../support/complete'
 import { idOf } from '../../../support/records'
 import { type Answer, harbour, PADDING } from './harbour'
 
@@ -209,13 +210,14 @@ test('aborted requests break nothing', async () => {
   expect(state.renders).toBeLessThan(22)
 })
 
-test('100,000 queries, paths and encodings leave one document in memory', async () => {
+test('thousands of queries, paths and encodings leave one document in memory', async () => {
+  const requests = isComplete ? 100_000 : 10_000
   const { ask, documents } = await harbour()
   await ask('/tides')
   const { bytes } = documents
   expect(bytes).toBeGreaterThan(0)
   let hits = 0
-  for (let number = 0; number < 100_000; number++) {
+  for (let number = 0; number < requests; number++) {
     const request = new IncomingMessage(undefined as unknown as Socket)
     const path = number % 2 === 0 ? `/tides?a=${number}` : `/tides-${number}`
     Object.assign(request, { method: 'HEAD', headers: { 'accept-encoding': `a${number}` } })
@@ -223,6 +225,6 @@ test('100,000 queries, paths and encodings leave one document in memory', async 
     request.headers['if-none-match'] = '*'
     if (documents.respond(request, new ServerResponse(request), path)) hits++
   }
-  expect(hits).toBe(50_000)
+  expect(hits).toBe(requests / 2)
   expect(documents.bytes).toBe(bytes)
 })

@@ -100,6 +100,8 @@ describe('remarks on a page', () => {
       ['equation', '\\def\\a{x'],
     ])
     expect(what(Array.from({ length: 50 }, () => code('int a;\n'.repeat(1000))))).toHaveLength(8)
+    const diagram = (source: string) => block('code', { properties: { title: [[source]], language: [['Mermaid']] } })
+    expect(what([diagram('graph TD\nA-->B'), diagram('pie\n"a" : 1')])).toEqual([['diagram', 'pie "a" ']])
     expect(what([block('equation', { properties: { title: [['x'.repeat(4000)]] } })])).toBeUndefined()
   })
 })

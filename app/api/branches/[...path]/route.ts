@@ -1,0 +1,17 @@
+import { respondWithPageData } from '@/app/respond-with-page-data'
+import { renderPagesBelow } from '@/lib/page/sidebar'
+
+type Props = { params: Promise<{ path: string[] }> }
+
+/** The pages below a page as the sidebar lists them, as JSON: their markup. */
+export async function GET(request: Request, { params }: Props): Promise<Response> {
+  return respondWithPageData(request, {
+    route: '/api/branches',
+    segments: (await params).path,
+    async getData(site, page, viewer) {
+      const markup = renderPagesBelow(site, page, viewer)
+      return markup && JSON.stringify({ markup })
+    },
+    missing: 'The sidebar shows no pages below this page',
+  })
+}

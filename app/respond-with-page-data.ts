@@ -1,0 +1,76 @@
+import 'server-only'
+import { getUnlockedViewer, getViewer } from '@/lib/auth/viewer'
+import { addBasePath } from '@/lib/base-path'
+import { respondWithText } from '@/lib/http/text-response'
+import { MEMBERS } from '@/lib/members-path'
+import { isSiteChanged } from '@/lib/page/thread/page-thread'
+import { respondWithSite } from '@/lib/page/thread/respond-with-site'
+import { UNLOCK } from '@/lib/routes'
+import { isPublicViewer, PUBLIC } from '@/lib/site/access'
+import { toPagePath } from '@/lib/site/page-locks'
+import { getViewerPath, type Site } from '@/lib/site/site'
+import type { SitePage, Viewer } from '@/lib/site/site-index'
+import { getStatus } from '@/lib/site/status'
+
+const NOT_CACHED = { 'cache-control': 'private, no-store' }
+
+interface PageData {
+  /** The path of the route, before that of the page. */
+  route: string
+  /** The segments after the route. The last one may have an extension, from which a static host derives the media type. */
+  segments: string[]
+  /** Returns the data as JSON; undefined if the page has none. */
+  getData(site: Site, page: SitePage, viewer: Viewer): Promise<string | undefined>
+  /** The error for a page without data. */
+  missing: string
+}
+
+/**
+ * Responds with data of a page as JSON. Data of a public page is cached as long as the page. Below `members`, the response contains what
+ * the viewer may read, and is not cached; neither is that below `unlock`, for those who have given a password.
+ */
+export async function respondWithPageData(request: Request, data: PageData): Promise<Response> {
+  const [first, ...rest] = data.segments.map((segment, at) =>
+    at === data.segments.length - 1 ? segment.replace(/\.json$/, '') : segment,
+  )
+  if (first === MEMBERS) {
+    const viewer = await getViewer()
+    if (!viewer.signedIn) return sendError(404, 'There is no such page')
+    return respondWithSite((site) => sendData(request, site, data, rest.join('/'), viewer))
+  }
+  if (first === UNLOCK) {
+    const viewer = await getUnlockedViewer()
+    return respondWithSite((site) => sendData(request, site, data, toPagePath(rest.join('/')), viewer))
+  }
+  const path = first === undefined ? '' : [first, ...rest].join('/')
+  return respondWithSite((site) => sendData(request, site, data, path, PUBLIC))
+}
+
+async function sendData(
+  request: Request,
+  site: Site | undefined,
+  { route, getData, missing }: PageData,
+  path: string,
+  viewer: Viewer,
+): Promise<Response> {
+  if (site === undefined) return sendError(503, 'The site is not ready yet')
+  const found = site.resolvePage(path, viewer)
+  if (found.kind === 'redirect') {
+    const location = addBasePath(`${route}${getViewerPath(found.path, viewer).replace(/\/$/, '')}.json`)
+    return new Response(null, { status: 308, headers: { ...NOT_CACHED, location } })
+  }
+  if (getStatus(found) === 503) return sendError(503, 'The page cannot be read at the moment')
+  if (found.kind !== 'page') return sendError(404, 'There is no such page')
+  const json = await getData(site, found.page, viewer).catch((error: unknown) => {
+    if (isSiteChanged(error)) throw error
+    return null
+  })
+  if (json === null) return sendError(503, 'The page cannot be read at the moment')
+  if (json === undefined) return sendError(404, missing)
+  if (isPublicViewer(viewer)) return respondWithText(request, json, { type: 'application/json' })
+  return new Response(json, { headers: { ...NOT_CACHED, 'content-type': 'application/json; charset=utf-8' } })
+}
+
+export function sendError(status: number, error: string): Response {
+  return Response.json({ error }, { status, headers: NOT_CACHED })
+}

@@ -1,0 +1,38 @@
+'use client'
+
+import type { WireMore } from '@/lib/page/wire/blocks'
+import { useBodyMessages } from '../body-messages'
+import { useMarkup } from '../texts'
+import type { Captioned } from './block-props'
+import { Caption } from './caption'
+import { Children } from './children'
+
+/** A diagram that the server drew, above its source, which is also its description for screen readers. */
+export function Diagram({
+  caption,
+  html,
+  content,
+}: Captioned & WireMore['diagram'] & { content: string[] | undefined }) {
+  const messages = useBodyMessages()
+  const markup = useMarkup(html)
+  return (
+    <figure className="block-diagram">
+      {/* biome-ignore lint/a11y/useSemanticElements: neither a fieldset nor important enough for a landmark */}
+      <div
+        role="group"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and so must be reached by keyboard
+        tabIndex={0}
+        aria-label={messages.diagram}
+        data-text={typeof html === 'number' ? html : undefined}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: the server drew it and kept only known elements
+        dangerouslySetInnerHTML={{ __html: markup }}
+        suppressHydrationWarning
+      />
+      <details>
+        <summary>{messages.source}</summary>
+        <Children ids={content} />
+      </details>
+      <Caption text={caption} />
+    </figure>
+  )
+}

@@ -1,0 +1,27 @@
+import 'server-only'
+import { fillPattern, type PlaceholderValues } from '../branding/editor-settings'
+import { getEnv } from '../env'
+import { getPagePath, type Site } from '../site/site'
+import type { SitePage, Viewer } from '../site/site-index'
+
+/** Addresses at which readers edit a page, or write about it. */
+export interface PageTools {
+  edit?: string
+  feedback?: string
+}
+
+/** Returns the addresses that the `Look` table gives for a page, if the viewer may read the page with that table. */
+export function getPageTools(site: Site, page: SitePage, viewer: Viewer): PageTools {
+  if (site.name(viewer) === undefined) return {}
+  const { edit, feedback } = site.index.look
+  const values: PlaceholderValues = {
+    id: page.id.replaceAll('-', ''),
+    path: page.path,
+    title: page.title,
+    url: getEnv().siteUrl + getPagePath(page, viewer),
+  }
+  return {
+    ...(edit && { edit: fillPattern(edit, values) }),
+    ...(feedback && { feedback: fillPattern(feedback, values) }),
+  }
+}

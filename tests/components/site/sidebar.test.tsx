@@ -1,0 +1,97 @@
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { Sidebar } from '@/components/site/sidebar'
+import { detachTexts } from '@/lib/page/text/detach-texts'
+
+const assign = vi.fn()
+let requests: string[] = []
+let respond: () => Response
+
+beforeEach(() => {
+  // The state of the sidebar lasts as long as its module.
+  vi.resetModules()
+  requests = []
+  respond = () => Response.json({ markup: MOON })
+  vi.stubGlobal('fetch', async (address: string) => {
+    requests.push(address)
+    return respond()
+  })
+  vi.stubGlobal('location', { assign })
+  assign.mockClear()
+})
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const MOON = '<ul><li><a href="/moon">Moon</a></li></ul>'
+const closed = (name: string) => `<li><a href="/${name}">${name}</a><details><summary></summary></details></li>`
+const ON_BOATS = `<ul><li><a href="/boats" aria-current="page">boats</a><details open><summary></summary><ul><li><a href="/hulls">hulls</a></li></ul></details></li>${closed('tides')}</ul>`
+const ON_TIDES = `<ul>${closed('boats')}<li><a href="/tides">tides</a><details open><summary></summary><ul><li><a href="/moon" aria-current="page">moon</a></li></ul></details></li></ul>`
+
+async function show(markup: string): Promise<void> {
+  cleanup()
+  render(<Sidebar view={{ texts: detachTexts([], markup, markup).texts }} label="Pages" />)
+  await act(() => vi.dynamicImportSettled())
+}
+
+const branchOf = (name: string) => document.querySelector(`a[href="/${name}"] + details`) as HTMLDetailsElement
+const toggle = (name: string, open: boolean) =>
+  act(async () => {
+    branchOf(name).open = open
+    await vi.waitFor(() => undefined)
+  })
+const linksIn = (element: Element) => [...element.querySelectorAll('a')].map((link) => link.getAttribute('href'))
+
+test('loads a branch once, when it is opened or pointed at', async () => {
+  await show(ON_BOATS)
+  expect(requests).toEqual([])
+  await act(async () => {
+    branchOf('tides')
+      .querySelector('summary')
+      ?.dispatchEvent(new Event('pointerover', { bubbles: true }))
+  })
+  expect(linksIn(branchOf('tides'))).toEqual([])
+  await toggle('tides', true)
+  expect(linksIn(branchOf('tides'))).toEqual(['/moon'])
+  await toggle('tides', false)
+  await toggle('tides', true)
+  expect(requests).toEqual(['/api/branches/tides.json'])
+})
+
+test('keeps branches open on the next page', async () => {
+  await show(ON_BOATS)
+  await show(ON_TIDES)
+  expect([branchOf('boats').open, linksIn(branchOf('boats'))]).toEqual([true, ['/hulls']])
+  expect(document.querySelectorAll('[aria-current]')).toHaveLength(1)
+  await toggle('boats', false)
+  await show(ON_TIDES)
+  expect(branchOf('boats').open).toBe(false)
+})
+
+test('shows the branch of the current page, also if it was closed', async () => {
+  await show(ON_TIDES)
+  await toggle('tides', false)
+  await show(ON_TIDES)
+  expect(branchOf('tides').open).toBe(true)
+  expect(requests).toEqual([])
+})
+
+test.each([
+  ['is missing', () => Response.json({ error: 'There is no such page' }, { status: 404 })],
+  ['is no markup', () => Response.json({ markup: 7 })],
+  ['is no JSON', () => new Response('<html>')],
+])('opens the page of a branch that %s', async (_, response) => {
+  respond = response
+  await show(ON_BOATS)
+  await toggle('tides', true)
+  expect(assign.mock.calls).toEqual([['/tides']])
+})
+
+test('names the section of the page for the search', async () => {
+  const { texts } = detachTexts([], 'x', ON_BOATS)
+  render(<Sidebar view={{ texts, section: { id: '1', title: 'Boats' } }} label="Pages" />)
+  await act(() => vi.dynamicImportSettled())
+  expect(screen.getByRole('navigation', { name: 'Pages' }).dataset).toMatchObject({ section: '1', title: 'Boats' })
+})

@@ -1,0 +1,108 @@
+import { mkdirSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { writeBigWorkspace } from '@/tests/bench/workspace'
+import { newFolder, type RunningSite, startSite } from '@/tests/support/site'
+import { axeFindings } from './axe'
+import { layoutFaults } from './layout'
+import { expect, test } from './test'
+
+const PAGES = 2400
+const FAN = 14
+
+test.describe('a tree of 2,400 pages', () => {
+  test.describe.configure({ mode: 'default' })
+  let site: RunningSite
+  /** The paths from the top of the tree to the last page, which has no pages below it. */
+  let way: string[]
+
+  test.beforeAll(async () => {
+    const dir = newFolder('tree')
+    mkdirSync(`${dir}/workspace`)
+    writeBigWorkspace(`${dir}/workspace/map.json`, { pages: PAGES, least: 2, spread: 3, fan: FAN })
+    site = await startSite({ workspaceDir: `${dir}/workspace` })
+    const { pages } = site.index()
+    const byId = new Map(pages.map((each) => [each.id, each]))
+    way = []
+    for (let at = pages.at(-1); at !== undefined && at.path !== ''; at = byId.get(at.parent ?? '')) way.unshift(at.path)
+    expect([pages.length, way.length]).toEqual([PAGES, 3])
+  })
+  test.afterAll(() => site.stop())
+
+  const link = (page: Page, path: string | undefined) => page.locator(`.sidebar a[href="/${path}"]`)
+  const branch = (page: Page, path: string | undefined) => page.locator(`.sidebar a[href="/${path}"] + details`)
+
+  test('a page is found by opening branches, which stay open on the next page', async ({ page }) => {
+    const [part, chapter, last] = way
+    await page.setViewportSize({ width: 1440, height: 900 })
+    const documents: string[] = []
+    page.on('request', (each) => each.isNavigationRequest() && documents.push(each.url()))
+    await page.goto(site.url)
+    await expect(page.locator('.sidebar a')).toHaveCount(FAN)
+    await branch(page, part).locator('> summary').click()
+    await branch(page, chapter).locator('> summary').focus()
+    await page.keyboard.press('Enter')
+    await link(page, last).click()
+    await expect(page.locator('h1')).toHaveText((await link(page, last).textContent()) ?? '')
+    await expect(page.locator('.sidebar [aria-current]')).toHaveAttribute('href', `/${last}`)
+    await expect(link(page, last)).toBeInViewport()
+
+    const other = page.locator('.sidebar [data-text] > ul > li > a').first()
+    await other.click()
+    await expect(page.locator('.sidebar [aria-current]')).toHaveAttribute(
+      'href',
+      (await other.getAttribute('href')) ?? '',
+    )
+    await expect(link(page, last)).toBeVisible()
+    await page.goBack()
+    await expect(page.locator('.sidebar [aria-current]')).toHaveAttribute('href', `/${last}`)
+    expect(documents).toHaveLength(1)
+    expect(await axeFindings(page)).toEqual([])
+  })
+
+  test('the document of a page contains its own branches, which need no script', async ({ browser }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false })
+    const page = await context.newPage()
+    await page.goto(`${site.url}/${way[1]}`)
+    await expect(page.locator('.sidebar [aria-current]')).toHaveAttribute('href', `/${way[1]}`)
+    await expect(link(page, way[2])).toBeVisible()
+    expect(await page.locator('.sidebar a').count()).toBeLessThanOrEqual(3 * FAN)
+    // A branch that is not in the document cannot be opened.
+    await expect(page.locator('.sidebar details:not([open]) > summary').first()).toBeHidden()
+    await branch(page, way[0]).locator('> summary').click()
+    await expect(link(page, way[2])).toBeHidden()
+    await context.close()
+  })
+
+  test('on a phone, the tree is a drawer', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 800 })
+    await page.goto(`${site.url}/${way[1]}`)
+    const drawer = page.locator('.sidebar')
+    await expect(drawer).toBeHidden()
+    await page.locator('.sidebar-button').click()
+    await expect(drawer).toBeVisible()
+    await expect(link(page, way[1])).toBeInViewport()
+    expect(await axeFindings(page, '.sidebar')).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(drawer).toBeHidden()
+    await page.locator('.sidebar-button').click()
+    await link(page, way[2]).click()
+    await expect(page).toHaveURL(`${site.url}/${way[2]}`)
+    await expect(drawer).toBeHidden()
+  })
+
+  test('nothing overlaps at any width, and nothing moves', async ({ page }) => {
+    await page.addInitScript(() => {
+      Object.assign(window, { shift: 0 })
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          Object.assign(window, { shift: Reflect.get(window, 'shift') + Reflect.get(entry, 'value') })
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    for (const width of [390, 768, 1024, 1200, 1440, 2000]) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto(`${site.url}/${way[1]}`)
+      expect(await layoutFaults(page), `${width}`).toEqual([])
+      expect(await page.evaluate(() => Reflect.get(window, 'shift')), `${width}`).toBeLessThan(0.001)
+    }
+  })
+})

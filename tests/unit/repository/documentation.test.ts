@@ -1,0 +1,171 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { HOSTS } from '@/cli/lib/export/hosts'
+import { getKnownVariables } from '@/lib/env'
+import { findRoute } from '@/lib/find-route'
+import { type Document, readDocuments, readHandbook, readMarkdown } from '@/tests/support/documents'
+
+const FOLDERS = [
+  '.ci',
+  '.github',
+  'app',
+  'cli',
+  'components',
+  'deploy',
+  'docs',
+  'lib',
+  'public',
+  'server',
+  'styles',
+  'tests',
+  'tools',
+  'workspace',
+]
+const FILES = FOLDERS.flatMap((folder) => [
+  folder,
+  ...readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name)),
+])
+const NAMES = new Set([...FILES.map((file) => path.basename(file)), ...readdirSync('.')])
+const CODE = [...FILES, 'compose.yaml', 'Dockerfile']
+  .filter((file) => /\.(?:tsx?|mjs|ya?ml)$|Dockerfile/.test(file) && path.resolve(file) !== import.meta.filename)
+  .map((file) => readFileSync(file, 'utf8'))
+  .join('\n')
+const CONSTANTS = new Set(CODE.match(/\b[A-Z][A-Z0-9_]{3,}\b/g))
+const SCRIPTS: Record<string, string> = JSON.parse(readFileSync('package.json', 'utf8')).scripts
+
+/** Variables of other programs, and paths of other repositories. */
+const FOREIGN: ReadonlySet<string> = new Set([
+  'NODE_EXTRA_CA_CERTS',
+  'NODE_VERSION',
+  'NOTION_PAGE_ID',
+  '.github/workflows/publish.yml',
+  'site.config.ts',
+])
+const PATH = /^(?:[\w@.()[\]<>*{},-]+\/)+[\w@.()[\]<>*{},-]*$/
+const COMMAND = /\bnpm (?:run )?(test|start|(?<=run )[a-z][\w:-]*)(?: -- ([^&|;#\n)]*))?/g
+
+const ANCHORS = new Map(readDocuments().map(({ file, anchors }) => [file, anchors]))
+
+function findBrokenLinks({ file, links, anchors }: Document): string[] {
+  return links.filter((link) => {
+    if (/^(?:https:\/\/|http:\/\/localhost)/.test(link)) return false
+    const [target = '', fragment = ''] = link.split('#', 2)
+    if (target === '') return !anchors.has(fragment)
+    const wanted = path.join(path.dirname(file), target)
+    return !existsSync(wanted) || (fragment !== '' && !ANCHORS.get(wanted)?.has(fragment))
+  })
+}
+
+/** Returns paths and names of files that do not exist. `<language>` stands for any name, and `{a,b}` for both. */
+function findMissingPaths({ spans, blocks }: Document): string[] {
+  const words = [...spans, ...blocks.flatMap((block) => block.split(/[\s'"`]+/))]
+  const paths = words.filter((word) => PATH.test(word) && FOLDERS.some((folder) => word.startsWith(`${folder}/`)))
+  const names = spans.filter((span) => /^[\w.-]+\.(?:tsx?|mjs|css)$/.test(span))
+  return [
+    ...paths.filter((word) => !FOREIGN.has(word) && !expandBraces(word).every(isThere)),
+    ...names.filter((name) => !FOREIGN.has(name) && !NAMES.has(name)),
+  ]
+}
+
+function isThere(pattern: string): boolean {
+  if (!/[<*]/.test(pattern)) return existsSync(pattern)
+  const escaped = pattern.replace(/\/$/, '').replace(/[.()[\]]/g, '\\$&')
+  const wanted = new RegExp(`^${escaped.replace(/<[^>]+>|\*/g, '[^/]+')}$`)
+  return FILES.some((file) => wanted.test(file))
+}
+
+function expandBraces(word: string): string[] {
+  const [all, list = ''] = /\{([^}]+)\}/.exec(word) ?? []
+  return all === undefined ? [word] : list.split(',').map((each) => word.replace(all, each))
+}
+
+/** Returns variables and constants that neither the environment nor the code has. */
+function findUnknownNames({ spans, blocks }: Document): string[] {
+  const texts = [...spans, ...blocks]
+  const names = texts.flatMap((text) => [
+    ...(text.match(/\b[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+\b/g) ?? []),
+    ...[...text.matchAll(/(?:^|\s)([A-Z][A-Z0-9_]{3,})=/g)].map(([, name = '']) => name),
+  ])
+  return names.filter((name) => !getKnownVariables().includes(name) && !CONSTANTS.has(name) && !FOREIGN.has(name))
+}
+
+/** Returns commands without a script, and options, hosts and parts of the benchmark that their commands do not have. */
+function findUnknownCommands({ spans, blocks }: Document): string[] {
+  return [...spans, ...blocks]
+    .flatMap((text) =>
+      [...text.matchAll(COMMAND)].filter(([, name = '', args = '']) => {
+        if (SCRIPTS[name] === undefined) return true
+        const file = `cli/${name}.ts`
+        const source = existsSync(file) ? readFileSync(file, 'utf8') : ''
+        const options = [...args.matchAll(/--([a-z][\w-]*)(?: (\w+))?/g)]
+        const parts = name === 'bench' ? args.split(/\s+/).filter((word) => /^[a-z][a-z-]*$/.test(word)) : []
+        return (
+          options.some(([, option = '']) => !new RegExp(`--${option}\\b|\\b'?${option}'?:`).test(source)) ||
+          options.some(([, option, value]) => option === 'host' && !HOSTS.some((host) => host === value)) ||
+          parts.some((part) => !new RegExp(`\\b${part}'?[:,]`).test(source))
+        )
+      }),
+    )
+    .map(([command]) => command)
+}
+
+/** Returns addresses of the API that are no routes. */
+function findUnknownRoutes({ spans }: Document): string[] {
+  const paths = spans.flatMap((span) => /(?:^|\s)(\/api\/[\w/-]+)/.exec(span)?.[1] ?? [])
+  return paths.filter((each) => findRoute(each).segment === 'api')
+}
+
+const DOCUMENTS = [...readDocuments(), ...readHandbook()]
+/** Decision records also name what was rejected. */
+const isRecord = ({ file }: Document) => file.startsWith('docs/decisions/')
+
+const list = (find: (document: Document) => string[], documents: readonly Document[]) =>
+  documents.flatMap((document) => find(document).map((problem) => `${document.file}: ${problem}`))
+
+test.each([
+  ['link', findBrokenLinks, DOCUMENTS],
+  ['path', findMissingPaths, DOCUMENTS],
+  ['variable', findUnknownNames, DOCUMENTS],
+  ['command', findUnknownCommands, DOCUMENTS],
+  ['route', findUnknownRoutes, DOCUMENTS.filter((document) => !isRecord(document))],
+] as const)('no document names a %s that does not exist', (_, find, documents) => {
+  expect(list(find, documents)).toEqual([])
+})
+
+test('finds what does not exist', () => {
+  const text = `# Tides
+[a](none.md) [b](#ebb) [c](README.md#ebb) [d](#tides) [e](README.md#features)
+\`lib/none.ts\` \`none.ts\` \`lib/{env,none}.ts\` \`lib/messages/<language>/none.ts\` \`lib/messages/<language>/site.ts\`
+\`SITE_URI\` \`PROT=1\` \`PORT=1\` \`/api/tides\` \`/api/health\`
+
+    npm run tides
+    npm run export -- out --host harbour
+    npm run export -- out --tides
+    npm run bench -- tides && npm run bench -- article faults --seed 1
+`
+  const document = readMarkdown('tides.md', text)
+  expect(findBrokenLinks(document)).toEqual(['none.md', '#ebb', 'README.md#ebb'])
+  expect(findMissingPaths(document)).toEqual([
+    'lib/none.ts',
+    'lib/{env,none}.ts',
+    'lib/messages/<language>/none.ts',
+    'none.ts',
+  ])
+  expect(findUnknownNames(document)).toEqual(['SITE_URI', 'PROT'])
+  expect(findUnknownCommands(document)).toHaveLength(4)
+  expect(findUnknownRoutes(document)).toEqual(['/api/tides'])
+})
+
+test('the folder map names only what exists', () => {
+  const map = /## Folders\s+```\n([\s\S]*?)```/.exec(readFileSync('docs/architecture.md', 'utf8'))?.[1] ?? ''
+  let folder = ''
+  const named = map.split('\n').flatMap((line) => {
+    const [, indent = '', first = ''] = /^( {0,2})([\w.()*-]+\/?)(?:\s|$)/.exec(line) ?? []
+    if (first === '' || line.startsWith('   ')) return []
+    if (indent === '') folder = first.endsWith('/') ? first : ''
+    return indent === '' ? first : `${folder}${first}`
+  })
+  expect(named.length).toBeGreaterThan(40)
+  expect(named.filter((name) => !existsSync(name))).toEqual([])
+})

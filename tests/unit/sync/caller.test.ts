@@ -1,0 +1,23 @@
+import path from 'node:path'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { expect, test } from 'vitest'
+import { CALL_LIMITS, Caller } from '@/lib/sync/caller'
+import { Pace } from '@/lib/sync/pace'
+import { temporaryFolder } from '@/tests/support/folders'
+
+setFlagsFromString('--expose-gc')
+const collectGarbage = runInNewContext('gc') as () => void
+
+test('a call without a response ends at its timeout, whatever memory was freed meanwhile', async () => {
+  const caller = new Caller(new Pace(1000, new AbortController().signal, path.join(temporaryFolder(), 'pace')), {
+    ...CALL_LIMITS,
+    timeout: 500,
+    attempts: 1,
+  })
+  const call = caller.call('urgent', () => new Promise(() => {}), String)
+  const collecting = setInterval(collectGarbage, 50)
+  await expect(call)
+    .rejects.toThrow('no answer within 0.5 seconds')
+    .finally(() => clearInterval(collecting))
+})

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { isDiagram, readDiagram } from '@/lib/workspace/diagrams'
+import { rewriteFlowLine } from '@/lib/workspace/flow-lines'
+
+describe('readDiagram', () => {
+  it.each([
+    ['flowcharts', 'graph\n  A --> B'],
+    ['state diagrams', 'stateDiagram-v2\n[*] --> A\nstate B {\nA-->C : done\n}\nC : A name\nstate "Long name" as D'],
+    [
+      'sequence diagrams',
+      'sequenceDiagram\nautonumber\nactor A as Ada\nA->>+B: Hi\nB--)A:Ho\nNote over A,B: Why\nloop Often\nA-xB: a\nend',
+    ],
+    ['class diagrams', 'classDiagram\nclass A {\n+int any : thing\n}\nA <|-- B\nA "1" --> "*" C : owns\nA : +run()'],
+    ['entity relationship diagrams', 'erDiagram\nA ||--o{ B : has\nB {\nstring name PK "the name"\n}'],
+  ])('reads %s', (_, source) => {
+    expect(readDiagram(source)).toHaveLength(source.split('\n').length)
+  })
+
+  it('reads a diagram in one line, without comments, colors and links', () => {
+    expect(readDiagram('graph TD; A-->B;B-->C;')).toEqual(['graph TD', 'A --> B', 'B --> C'])
+    const source =
+      '%% comment\ngraph TD\nA-->B;\nstyle A fill:#f00\nclick A "https://example.com"\nclassDef x fill:#fff'
+    expect(readDiagram(source)).toEqual(['graph TD', 'A --> B'])
+  })
+
+  it.each([
+    ['of 100 kB', `graph TD\n${'A-->B\n'.repeat(17_000)}`],
+    ['with a long line', `graph TD\nA[${'a'.repeat(600)}]`],
+    ['with too many lines', `graph TD\n${'A-->B\n'.repeat(151)}`],
+    ['whose connections multiply', `graph TD\n${'A & '.repeat(30)}A --> B`],
+    ['whose axis would never end', 'xychart-beta\ny-axis 90000000000000000 --> 90000000000000001\nbar [1]'],
+    ['of another type', 'pie\n"a" : 1'],
+    ['with a line that would be left out', 'sequenceDiagram\nA->>B: Hi\nbox Group'],
+    ['with a connection that would be left out', 'graph TD\nA --o B'],
+    ['that is empty', ' \n%% nothing'],
+  ])('refuses a diagram %s', (_, source) => {
+    expect(readDiagram(source)).toBeUndefined()
+  })
+})
+
+describe('rewriteFlowLine', () => {
+  it.each([
+    ['A-->B', 'A --> B'],
+    ['A---B', 'A --- B'],
+    ['A[One]---->B("Two; 2")', 'A[One] --> B("Two; 2")'],
+    ['A-- yes -->B', 'A -->|yes| B'],
+    ['A--yes---B', 'A ---|yes| B'],
+    ['A -. maybe .-> B', 'A -.->|maybe| B'],
+    ['A == sure ==> B', 'A ==>|sure| B'],
+    ['A <--> B-.-C', 'A <--> B -.- C'],
+    ['A -->|a label| B & C:::red --> D{{E}}', 'A -->|a label| B & C --> D{{E}}'],
+    ['x-y[(Data)]', 'x-y[(Data)]'],
+    ['开 --> A', 'u5f00[开] --> A'],
+  ])('rewrites %s', (line, rewritten) => {
+    expect(rewriteFlowLine(line)).toBe(rewritten)
+  })
+
+  it.each(['A -->', 'A B', 'A --> B[x', 'A ~~~ B', 'A@{ shape: rect }', 'A["f[0]"] --> B', '--> A', 'A & --> B'])(
+    'refuses %s',
+    (line) => {
+      expect(rewriteFlowLine(line)).toBeUndefined()
+    },
+  )
+})
+
+it('knows diagrams by their language', () => {
+  expect(['Mermaid', 'mermaid', 'Markdown', undefined].map(isDiagram)).toEqual([true, true, false, false])
+})
