@@ -10,6 +10,7 @@ import { isFromSite } from '@/lib/auth/same-site'
 import { readSession } from '@/lib/auth/session'
 import { addUnlocked } from '@/lib/auth/unlocking'
 import { addBasePath } from '@/lib/base-path'
+import { getFormOrigins } from '@/lib/branding/forms'
 import { contentSecurityPolicy } from '@/lib/cache/policy.mjs'
 import { getEnv } from '@/lib/env'
 import { findHandler } from '@/lib/find-route'
@@ -17,6 +18,7 @@ import { type ErrorPageSettings, type ErrorStatus, renderErrorPage, renderFillin
 import { prefersMarkdown } from '@/lib/formats/preference'
 import { readLatestSyncReport } from '@/lib/instances/writer-client'
 import { isForMembers } from '@/lib/members-path'
+import { getForms } from '@/lib/page/routes/site-chrome'
 import { openView } from '@/lib/page/thread/open-view'
 import { respondWithSite } from '@/lib/page/thread/respond-with-site'
 import { PAGES, type Route, UNLOCK } from '@/lib/routes'
@@ -154,7 +156,12 @@ async function handleSearchPage(request: NextRequest): Promise<NextResponse> {
   if (isTooLong(query)) return respondWithErrorPage(400, site)
   const wait = await takeSearch(headers)
   if (wait > 0) return respondWithErrorPage(429, site, { 'retry-after': String(wait) })
-  return continueWithNonce(request, { visits: analytics?.origins, frames: comments && [COMMENTS_ORIGIN] })
+  return continueWithNonce(request, {
+    visits: analytics?.origins,
+    frames: comments && [COMMENTS_ORIGIN],
+    // The policy stays in force when the visitor goes to a page with forms.
+    forms: getFormOrigins(getForms(site)),
+  })
 }
 
 /** Handles a request for a members page or a screen of the sign-in service. */

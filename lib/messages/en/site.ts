@@ -40,6 +40,8 @@ export const site = {
   },
   /** Under a page. */
   around: { label: 'Read on', previous: 'Previous', next: 'Next', related: 'About the same', backlinks: 'Linked from' },
+  /** Links that share a post. */
+  sharing: { share: 'Share', email: 'Email', weibo: 'Weibo' },
   /** The lists of pages by tag, category, author and date. */
   lists: {
     tags: 'Tags',
@@ -50,6 +52,17 @@ export const site = {
     place: (number: number, numbers: number) => `Page ${number} of ${numbers}`,
     newer: 'Newer pages',
     older: 'Older pages',
+  },
+  /** A list of posts. */
+  posts: { pinned: 'Pinned', newer: 'Newer posts', older: 'Older posts', empty: 'No posts are published yet.' },
+  /** The forms for a newsletter and for messages. */
+  forms: {
+    newsletter: 'Newsletter',
+    email: 'Email address',
+    subscribe: 'Subscribe',
+    contact: 'Contact',
+    message: 'Message',
+    send: 'Send',
   },
   /** The form for the password of a page. */
   unlock: {

@@ -1,10 +1,12 @@
 import 'server-only'
 import { addBasePath } from '../../base-path'
+import { createForms, type ServiceForms } from '../../branding/forms'
 import { getEnv } from '../../env'
 import { getEditorsMessages } from '../../messages/parts/editors'
 import { getSiteMessages } from '../../messages/parts/site'
-import { isPublicViewer, PUBLIC } from '../../site/access'
+import { isPublicViewer, mayRead, PUBLIC } from '../../site/access'
 import { getStore } from '../../site/get-site'
+import { isBlog } from '../../site/posts'
 import { getPagePath, getViewerAddress, type Site } from '../../site/site'
 import { getSiteBranding } from '../../site/site-branding'
 import type { PageLink, SitePage, Viewer } from '../../site/site-index'
@@ -12,6 +14,8 @@ import { TAXONOMIES } from '../../site/terms'
 import type { Analytics, Comments } from '../../third-parties'
 import { createFileAddress } from '../create-view-context'
 import { getIconAddress } from '../icon-address'
+import { getMediaSize } from '../media-address'
+import { renderPosts } from '../post-list'
 import { createSidebar, type SidebarView } from '../sidebar'
 import { type DateLabel, formatDateLabel } from '../text/date-label'
 import { getPageTools, type PageTools } from '../tools'
@@ -34,9 +38,12 @@ export interface Chrome {
   /** Third-party scripts of public pages. */
   analytics?: Analytics
   comments?: Comments
+  /** Forms of other services, on public pages. */
+  forms?: ServiceForms
 }
 
-export type ListedPage = PageLink & { description?: string; language?: string; date?: DateLabel }
+/** A page in a list. `post` is the markup of its item on a site that lists posts. */
+export type ListedPage = PageLink & { description?: string; language?: string; date?: DateLabel; post?: string }
 
 /** Returns the parts of the site that every page shows to a viewer. `current` is the page, if the address is that of one. */
 export async function getChrome(site: Site, viewer: Viewer, current?: SitePage): Promise<Chrome> {
@@ -64,9 +71,13 @@ export async function getChrome(site: Site, viewer: Viewer, current?: SitePage):
     }),
     hasSignIn: signIn !== undefined,
     // Third parties must not learn what members read, and what is behind a password.
-    ...(isPublicViewer(viewer) && { analytics, comments }),
+    ...(isPublicViewer(viewer) && { analytics, comments, forms: getForms(site) }),
   }
 }
+
+/** Returns the forms that the `Look` table of the root page sets. Like all of it, they count if that page is public. */
+export const getForms = (site: Site): ServiceForms | undefined =>
+  site.name(PUBLIC) === undefined ? undefined : createForms(site.index.look)
 
 function getListLinks(site: Site, viewer: Viewer): PageLink[] {
   const { lists } = getSiteMessages(getEnv().locale)
@@ -85,19 +96,28 @@ export async function getTopPages(site: Site, viewer: Viewer): Promise<ListedPag
   return describePages(site, pages, viewer)
 }
 
-/** Returns pages that the viewer may read, with what a list shows of them. */
-export async function describePages(site: Site, pages: readonly SitePage[], viewer: Viewer): Promise<ListedPage[]> {
+/** Returns pages with what a list shows of them. `level` is that of the headings in a list of posts. */
+export async function describePages(
+  site: Site,
+  pages: readonly SitePage[],
+  viewer: Viewer,
+  level: 2 | 3 = 2,
+): Promise<ListedPage[]> {
   const files = (await getStore().manifest())?.files ?? {}
   const fileAddress = createFileAddress(site, viewer, files)
-  return pages.map((page) => {
+  const fileSize = (source: string) => getMediaSize(source, files)
+  const { locale } = getEnv()
+  const posts = isBlog(site.index) ? renderPosts(site, pages, viewer, { fileAddress, fileSize, locale }, level) : []
+  return pages.map((page, place) => {
     const { id, title, icon, description, published, language } = page
     return {
       path: addBasePath(getPagePath(page, viewer)),
       title,
       icon: icon && getIconAddress(icon, id, fileAddress),
-      description,
+      description: mayRead(page.access, viewer) ? description : undefined,
       language,
       date: published === undefined ? undefined : formatDateLabel(published),
+      post: posts[place],
     }
   })
 }

@@ -20,7 +20,7 @@ export const COLLECTION_EDITS = editsIn({
     ['if (!isAligned) world', 'if (false) world', 'editors are not told of columns that are left out'],
     ['boards.length * columns.length <= MOST_LISTS', 'true', 'boards have the square of their options in columns'],
   ],
-  'lib/page/collection/properties.ts': [['|| isAccessProperty(schema)', '', 'the access words of a row are shown']],
+  'lib/page/collection/properties.ts': [['isAccessProperty(schema) ||', '', 'the access words of a row are shown']],
   'lib/page/collection/views.ts': [['.filter(filter.keeps)', '', 'rows that a view hides are shown']],
 })
 
@@ -92,6 +92,10 @@ export const PAGE_EDITS = editsIn({
       '${before}<span dir="auto"${language}>${title}',
       'the title of a page is markup',
     ],
+  ],
+  'lib/page/post-list.ts': [
+    ['if (!mayRead(page.access, viewer))', 'if (false)', 'the summary of a post with a password is listed'],
+    ['dir="auto">${escapeHtml(words)}', 'dir="auto">${words}', 'the title of a post is markup'],
   ],
   'lib/page/open-file.ts': [
     ['if (!site?.showsFile(hash, viewer)) return undefined', '', 'files of closed pages are served'],

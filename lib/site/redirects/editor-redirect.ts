@@ -1,5 +1,5 @@
-import type { Id } from '../workspace/record-map'
-import type { SiteIndex, SitePage } from './site-index'
+import type { Id } from '../../workspace/record-map'
+import type { SiteIndex, SitePage } from '../site-index'
 
 /** Where the `Redirects` table of the root page leads: to a decoded path, or to an address that no page has. */
 export type EditorRedirect = ({ kind: 'redirect'; path: string } | { kind: 'elsewhere'; address: string }) & {
