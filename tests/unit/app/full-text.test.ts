@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { GET } from '@/app/llms-full.txt/[[...part]]/route'
 import { getRuntime } from '@/lib/runtime'
 import { getSite, openSite } from '@/lib/site/get-site'
@@ -9,21 +9,20 @@ import { rawMap, workspace } from '../snapshot/support'
 /** Together about 5 MB, as estimated from their words. */
 const NAMES = ['Home', ...Array.from({ length: 16 }, (_, at) => `Page ${at}`)]
 
-/** Copies of pages are cached by content, so each site has its own. */
+/** Copies of pages are cached by content, so each test has its own. */
 let sites = 0
-const { site, pageThread } = getRuntime()
-afterAll(() => void Object.assign(getRuntime(), { site, pageThread }))
 
-async function openLongSite() {
+beforeEach(async () => {
   sites += 1
   const pages = Object.fromEntries(NAMES.map((name) => [name, `${sites} ${'tide '.repeat(40_000)}`]))
   const parents = Object.fromEntries(NAMES.slice(1).map((name) => [name, 'Home']))
   const { env, prepare } = workspace({ 'map.json': rawMap(pages, parents) })
   await prepare()
+  const { site, pageThread } = getRuntime()
   openSite(openWorkingCopy(env))
   makePagesHere()
-}
-beforeAll(openLongSite)
+  return () => Object.assign(getRuntime(), { site, pageThread })
+})
 
 const get = (part?: string, headers = {}) =>
   GET(new Request('http://localhost:3000/llms-full.txt', { headers }), {
@@ -39,12 +38,11 @@ test('a long text is a list of parts, which together hold each page once', async
   expect(titles.toSorted()).toEqual(NAMES.toSorted())
 })
 
-test.each(['0', '01', '-1', '1.5', '99', '99999', 'x', ''])('there is no part %j', async (part) => {
-  expect((await get(part)).status).toBe(404)
+test('returns 404 for parts that do not exist', async () => {
+  for (const part of ['0', '01', '-1', '1.5', '99', '99999', 'x', '']) expect((await get(part)).status, part).toBe(404)
 })
 
 test('renders a page only when the client has read the one before', async () => {
-  await openLongSite()
   const thread = getRuntime().pageThread as { run: (...args: never[]) => unknown }
   const run = thread.run
   let jobs = 0

@@ -18,6 +18,6 @@ test('a call without a response ends at its timeout, whatever memory was freed m
   const call = caller.call('urgent', () => new Promise(() => {}), String)
   const collecting = setInterval(collectGarbage, 50)
   await expect(call)
-    .rejects.toThrow('no answer within 0.5 seconds')
+    .rejects.toThrow('no response within 0.5 seconds')
     .finally(() => clearInterval(collecting))
 })
