@@ -92,7 +92,7 @@ function isBlogType({ type, options = [] }: PropertySchema): boolean {
 
 /**
  * Whether the property list of a post leaves a property out. The header names the authors. The type, the pin and NotionNext's settings of
- * a page tell readers nothing.
+ * a page are of no use to readers.
  */
 export function isLeftOutOfPosts(id: Id, collection: Collection): boolean {
   const property = collection.schema[id]

@@ -1,8 +1,8 @@
-import { PUBLIC } from '../site/access'
-import { getViewerAddress, type Site } from '../site/site'
-import type { SitePage, Viewer } from '../site/site-index'
-import { getTermPath, getTermSegment, type Taxonomy } from '../site/terms'
-import type { TermLabel } from './wire/page'
+import { PUBLIC } from '../../site/access'
+import { getViewerAddress, type Site } from '../../site/site'
+import type { SitePage, Viewer } from '../../site/site-index'
+import { getTermPath, getTermSegment, type Taxonomy } from '../../site/terms'
+import type { TermLabel } from '../wire/page'
 
 /** Returns the terms of a page, each with the path of its list if the viewer finds pages there. */
 export function getTermLabels(taxonomy: Taxonomy, page: SitePage, site: Site, viewer: Viewer): TermLabel[] {
