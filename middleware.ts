@@ -10,6 +10,7 @@ import { isFromSite } from '@/lib/auth/same-site'
 import { readSession } from '@/lib/auth/session'
 import { addUnlocked } from '@/lib/auth/unlocking'
 import { addBasePath } from '@/lib/base-path'
+import { getFormOrigins } from '@/lib/branding/forms'
 import { contentSecurityPolicy } from '@/lib/cache/policy.mjs'
 import { getEnv } from '@/lib/env'
 import { findHandler } from '@/lib/find-route'
@@ -17,6 +18,7 @@ import { type ErrorPageSettings, type ErrorStatus, renderErrorPage, renderFillin
 import { prefersMarkdown } from '@/lib/formats/preference'
 import { readLatestSyncReport } from '@/lib/instances/writer-client'
 import { isForMembers } from '@/lib/members-path'
+import { getForms } from '@/lib/page/routes/site-chrome'
 import { openView } from '@/lib/page/thread/open-view'
 import { respondWithSite } from '@/lib/page/thread/respond-with-site'
 import { PAGES, type Route, UNLOCK } from '@/lib/routes'
@@ -86,7 +88,9 @@ async function handlePublic(request: NextRequest, address: PublicPath): Promise<
   const verdict = guardPublicPath(address, request.method, site)
   switch (verdict.kind) {
     case 'redirect':
-      return redirectTo(request, verdict.to)
+      return redirectTo(request, verdict.to, verdict.isTemporary)
+    case 'elsewhere':
+      return redirectElsewhere(request, verdict.address, verdict.isTemporary)
     case 'error':
       return respondWithErrorPage(verdict.status, site, {}, verdict.status === 404 ? path : undefined)
     case 'not-allowed':
@@ -108,6 +112,8 @@ async function handleUnlocked(site: Site, request: NextRequest, path: string): P
       return continueWithNonce(request)
     case 'redirect':
       return redirectTo(request, `/${found.path}`)
+    case 'elsewhere':
+      return redirectElsewhere(request, found.address, true)
     case 'unavailable':
       return respondWithErrorPage(503, site)
     case 'page': {
@@ -130,11 +136,15 @@ function continueOrRewriteToCopy(request: NextRequest): NextResponse {
 }
 
 /** Redirects permanently, but without caching: the address and the access of the target may change. */
-function redirectTo(request: NextRequest, path: string): NextResponse {
+function redirectTo(request: NextRequest, path: string, isTemporary = false): NextResponse {
   const target = request.nextUrl.clone()
   target.pathname = path
-  return NextResponse.redirect(target, { status: 308, headers: NOT_CACHED })
+  return NextResponse.redirect(target, { status: isTemporary ? 307 : 308, headers: NOT_CACHED })
 }
+
+/** Redirects to an address that an editor wrote: one of another site, or a path that no page has. */
+const redirectElsewhere = ({ nextUrl }: NextRequest, address: string, isTemporary = false): NextResponse =>
+  NextResponse.redirect(new URL(address, nextUrl), { status: isTemporary ? 307 : 308, headers: NOT_CACHED })
 
 /** Counts each visit of the search page as a search, because the page is rendered for each visit, even if the query is blank. */
 async function handleSearchPage(request: NextRequest): Promise<NextResponse> {
@@ -146,7 +156,12 @@ async function handleSearchPage(request: NextRequest): Promise<NextResponse> {
   if (isTooLong(query)) return respondWithErrorPage(400, site)
   const wait = await takeSearch(headers)
   if (wait > 0) return respondWithErrorPage(429, site, { 'retry-after': String(wait) })
-  return continueWithNonce(request, { visits: analytics?.origins, frames: comments && [COMMENTS_ORIGIN] })
+  return continueWithNonce(request, {
+    visits: analytics?.origins,
+    frames: comments && [COMMENTS_ORIGIN],
+    // The policy stays in force when the visitor goes to a page with forms.
+    forms: getFormOrigins(getForms(site)),
+  })
 }
 
 /** Handles a request for a members page or a screen of the sign-in service. */
@@ -167,6 +182,8 @@ async function handleForViewerOf(
   if (!isAllowed(handler, request.method) && !isCall) return respondNotAllowed(site, handler)
   const verdict = decideAccess({ pathname, search, path }, viewer, site, env)
   switch (verdict.kind) {
+    case 'elsewhere':
+      return redirectElsewhere(request, verdict.address, true)
     case 'redirect':
       return NextResponse.redirect(new URL(addBasePath(verdict.to), request.nextUrl), { headers: NOT_CACHED })
     case 'unavailable':

@@ -2,14 +2,16 @@ import { findCopyPrefix, findHandler } from '../find-route'
 import { PAGES, type Route } from '../routes'
 import { PUBLIC } from '../site/access'
 import { decodePath } from '../site/paths'
-import type { Resolution, Site } from '../site/site'
+import type { Resolution } from '../site/resolution'
+import type { Site } from '../site/site'
 import { getStatus } from '../site/status'
 
 /** How a request for a public page, a list or a copy of a page is handled. */
 export type PublicVerdict =
   | { kind: 'pass'; found: Resolution }
-  /** To a decoded path. */
-  | { kind: 'redirect'; to: string }
+  /** To a decoded path, or to an address of another site. */
+  | { kind: 'redirect'; to: string; isTemporary?: true }
+  | { kind: 'elsewhere'; address: string; isTemporary?: true }
   | { kind: 'error'; status: 404 | 410 | 503 }
   | { kind: 'not-allowed'; route: Route }
 
@@ -31,7 +33,10 @@ export function readPublicPath(pathname: string): PublicPath | undefined {
 /** The route guard of the public site: decides on a request for a page before the page, or a cached copy of it, is sent. */
 export function guardPublicPath({ path, prefix }: PublicPath, method: string, site: Site): PublicVerdict {
   const found = prefix === '' ? site.resolve(path, PUBLIC) : site.resolvePage(path, PUBLIC)
-  if (found.kind === 'redirect') return { kind: 'redirect', to: `${prefix}/${found.path}` }
+  if (found.kind === 'redirect') {
+    return { kind: 'redirect', to: `${prefix}/${found.path}`, isTemporary: found.isTemporary }
+  }
+  if (found.kind === 'elsewhere') return found
   const status = getStatus(found)
   if (status === 404 || status === 410 || status === 503) return { kind: 'error', status }
   return isAllowed(PAGES, method) ? { kind: 'pass', found } : { kind: 'not-allowed', route: PAGES }

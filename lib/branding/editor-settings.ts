@@ -1,4 +1,5 @@
 import { BRANDING, type Branding, type BrandingSetting } from './branding'
+import { parseFormAddress } from './forms'
 
 /** What an editor chooses in the `Look` table on the root page. */
 export interface EditorSettings extends Branding {
@@ -9,6 +10,9 @@ export interface EditorSettings extends Branding {
   feedback?: string
   /** A line below each post. */
   copyright?: string
+  /** Addresses to which a form below each page posts. */
+  newsletter?: string
+  contact?: string
   /** `yes` or `no`: whether the rows of the databases on this page are posts. The only value that counts on any page. */
   posts?: string
 }
@@ -40,6 +44,8 @@ export const EDITOR_SETTINGS: Readonly<Record<keyof EditorSettings, Pick<Brandin
     example: '© 2026 Ann Lee, CC BY 4.0',
     parse: (text) => (text.length <= LONGEST_LINE ? text : undefined),
   },
+  newsletter: { example: 'https://buttondown.com/api/emails/embed-subscribe/name', parse: parseFormAddress },
+  contact: { example: 'https://formspree.io/f/name', parse: parseFormAddress },
   posts: {
     example: 'yes',
     parse: (text) => (/^(?:yes|是)$/i.test(text) ? 'yes' : /^(?:no|否)$/i.test(text) ? 'no' : undefined),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** The directives of all documents except those for scripts and frames. */
+/** The directives of all documents except those for scripts, forms and frames. */
 const DIRECTIVES = [
   "default-src 'self'",
   "style-src 'self' 'unsafe-inline'",
@@ -10,7 +10,6 @@ const DIRECTIVES = [
   "connect-src 'self'",
   "object-src 'none'",
   "base-uri 'none'",
-  "form-action 'self'",
   "frame-ancestors 'self'",
 ]
 
@@ -28,14 +27,20 @@ const ANALYTICS = /^(?:script|connect)-src /
 /**
  * Returns the Content-Security-Policy of a document. It allows the inline scripts in `scripts` by their hashes, and scripts with
  * `nonce`, which a document needs that is streamed while it is rendered. `signIn` contains the origins of the sign-in service if the
- * document shows one of its screens, `visits` the origins of analytics, and `frames` the sources that may be embedded.
+ * document shows one of its screens, `visits` the origins of analytics, `frames` the sources that may be embedded, and `forms` the origins
+ * to which forms may post.
  * @param {readonly string[]} scripts
- * @param {{ nonce?: string, signIn?: readonly string[], visits?: readonly string[], frames?: readonly string[] }} [more]
+ * @param {{ nonce?: string, signIn?: readonly string[], visits?: readonly string[], frames?: readonly string[], forms?: readonly string[] }} [more]
  */
-export function contentSecurityPolicy(scripts, { nonce, signIn = [], visits = [], frames = [] } = {}) {
+export function contentSecurityPolicy(scripts, { nonce, signIn = [], visits = [], frames = [], forms = [] } = {}) {
   const hashes = new Set(nonce === undefined ? [] : [`'nonce-${nonce}'`])
   for (const script of scripts) hashes.add(`'sha256-${createHash('sha256').update(script).digest('base64')}'`)
-  const own = [...DIRECTIVES, ["frame-src 'self'", ...frames].join(' '), ["script-src 'self'", ...hashes].join(' ')]
+  const own = [
+    ...DIRECTIVES,
+    ["form-action 'self'", ...forms].join(' '),
+    ["frame-src 'self'", ...frames].join(' '),
+    ["script-src 'self'", ...hashes].join(' '),
+  ]
   const counted = own.map((each) => (ANALYTICS.test(each) ? [each, ...visits].join(' ') : each))
   if (signIn.length === 0) return counted.join('; ')
   const wider = counted.map((each) => (WIDENED.test(each) ? [each, ...signIn].join(' ') : each))

@@ -11,6 +11,8 @@ export interface RenderedPage {
   signIn?: readonly string[]
   /** The origins of analytics. */
   visits?: readonly string[]
+  /** The origins to which its forms may post. */
+  forms?: readonly string[]
   /** The sources that it may embed. */
   frames?: readonly string[]
 }

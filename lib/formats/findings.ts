@@ -108,6 +108,8 @@ function formatFinding(finding: Finding, pages: PagesById, messages: EditorsMess
       return texts.notCopied
     case 'reduced':
       return texts.reduced[finding.what](finding.words)
+    case 'redirect':
+      return texts.redirect[finding.why](finding.from, finding.to)
     case 'reserved-path':
       return texts.reservedPath(`/${pages.get(finding.page)?.path}`, `/${finding.wish}`)
     case 'rows-on-request':

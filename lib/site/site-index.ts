@@ -48,8 +48,11 @@ export interface PageLink {
   icon?: string
 }
 
-/** A link of the menu: to a page, to a decoded path of the site, or to an address that the site has or does not have. */
-export type MenuLink = { title: string } & ({ id: Id } | { path: string } | { address: string })
+/** Where an editor's link leads: to a page, to a decoded path of the site, or to an address that the site has or does not have. */
+export type LinkTarget = { id: Id } | { path: string } | { address: string }
+
+/** A link of the menu. */
+export type MenuLink = { title: string } & LinkTarget
 
 /** A page that a missing path may have meant. */
 export interface SuggestedLink extends PageLink {
@@ -138,6 +141,8 @@ export interface SiteIndex {
   postList: PostList | null
   /** The menu of a blog database, which replaces the navigation. Empty if there is none. */
   menu: MenuLink[]
+  /** The redirects of the `Redirects` table on the root page, by the decoded path from which they lead. */
+  redirects: Record<string, LinkTarget & { isTemporary?: true }>
   /** The version of the generated home page. */
   homeVersion: string
   /** The version of the lists of public pages by tag and date. */

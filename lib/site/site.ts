@@ -5,32 +5,21 @@ import { findPageId } from '../workspace/ids'
 import type { Id } from '../workspace/record-map'
 import { mayList, mayRead, mayUnlock, PUBLIC } from './access'
 import { cacheByViewer } from './cache-by-viewer'
-import { toPathHere } from './former-addresses'
-import { findList, type SiteList } from './lists'
+import { findList } from './lists'
 import { createNeighborFinder, type Neighbors } from './neighbors'
 import { collectDated, collectNewest } from './newest'
 import { toUnlockAddress } from './page-locks'
 import { toPath } from './paths'
 import { collectPosts, type Posts } from './posts'
+import { findEditorRedirect } from './redirects/editor-redirect'
+import { toPathHere } from './redirects/former-addresses'
+import type { PageResolution, Resolution } from './resolution'
 import { createSimilarPathFinder } from './similar-paths'
 import type { Access, PageLink, SiteIndex, SitePage, SuggestedLink, Viewer } from './site-index'
 import { collectAllTerms, type Taxonomy, type Term } from './terms'
 
 /** The most main pages in the navigation. */
 export const MOST_NAVIGATION = 50
-
-/** What a page's address resolves to for a viewer. The target of a redirect is the decoded path of a page that the viewer may read. */
-type PageResolution =
-  | { kind: 'page'; page: SitePage }
-  /** The generated home page of a snapshot without a root page. */
-  | { kind: 'home' }
-  | { kind: 'redirect'; path: string }
-  | { kind: 'gone' }
-  | { kind: 'unavailable' }
-  | { kind: 'missing' }
-
-/** What an address resolves to for a viewer. `locked`: the form for the password of a page, which shows only the title. */
-export type Resolution = PageResolution | { kind: 'list'; list: SiteList } | { kind: 'locked'; page: SitePage }
 
 /** One state of the site, read-only. Methods whose result depends on access rights take the viewer. */
 export class Site {
@@ -123,9 +112,12 @@ export class Site {
   /** Resolves a decoded path without slashes at both ends to a page or a list. The home page has an empty path. */
   resolve(path: string, viewer: Viewer): Resolution {
     const found = this.#findPage(path, viewer)
-    if (found.kind !== 'missing' && found.kind !== 'gone') return found
+    if (found.kind === 'page' || found.kind === 'home') return found
     const locked = this.lockedPage(path, viewer)
     if (locked !== undefined) return { kind: 'locked', page: locked }
+    const moved = findEditorRedirect(this.index, path, (id) => this.#addressed(id, viewer))
+    if (moved !== undefined) return moved
+    if (found.kind === 'redirect' || found.kind === 'unavailable') return found
     const list = findList(this, path, viewer)
     if (list === undefined) return this.#unavailableIfFilling(found)
     return list.kind === 'redirect' ? list : { kind: 'list', list }

@@ -1,4 +1,4 @@
-import type { Resolution } from './site'
+import type { Resolution } from './resolution'
 
 /** A gone or missing members page is forbidden instead, so that its response does not reveal whether it exists. */
 const STATUSES = {
@@ -7,6 +7,7 @@ const STATUSES = {
   list: 200,
   locked: 200,
   redirect: 308,
+  elsewhere: 308,
   missing: 404,
   gone: 410,
   unavailable: 503,

@@ -1,4 +1,5 @@
 import type { LookWords } from '../branding/editor-settings'
+import type { RedirectRow } from './read/redirects-table'
 import type { Block, Collection, CollectionView, Id, PreviewImage, QueryResult } from './record-map'
 
 /**
@@ -96,6 +97,8 @@ export interface PageRecord {
   accessTable: Record<Id, string>
   /** The unchecked values of the `Look` table on this page; undefined without one. */
   look?: LookWords
+  /** The unchecked rows of the `Redirects` table on this page; undefined without one. */
+  redirects?: RedirectRow[]
   /** The beginning of the body as plain text, at most 300 characters. */
   excerpt: string
   /** The first database on the page; undefined if there is none. */

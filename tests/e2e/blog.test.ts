@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => site.stop())
 
-test('former addresses of NotionNext redirect, also with a file extension', async () => {
+test('former addresses of NotionNext redirect, also with a file extension, and so do those of the table', async () => {
   const moved: [from: string, to: string][] = [
     ['/article/low-water', '/low-water'],
     ['/article/low-water.html', '/low-water'],
@@ -27,6 +27,14 @@ test('former addresses of NotionNext redirect, also with a file extension', asyn
     expect((await fetch(site.url + from, { redirect: 'manual' })).status, from).toBe(308)
     const { status, url } = await fetch(site.url + from)
     expect([from, status, new URL(url).pathname]).toEqual([from, 200, to])
+  }
+  const redirects = [
+    ['/once-about', 308, `${site.url}/about`],
+    ['/elsewhere', 307, 'https://example.com/a?b=c'],
+  ] as const
+  for (const [from, status, to] of redirects) {
+    const response = await fetch(site.url + from, { redirect: 'manual' })
+    expect([response.status, new URL(response.headers.get('location') ?? '', site.url).href]).toEqual([status, to])
   }
   for (const from of ['/article/none', '/none.html']) expect((await fetch(site.url + from)).status, from).toBe(404)
 })

@@ -51,6 +51,7 @@ export const ARROWS: Record<string, readonly string[]> = {
   'lib/site': [
     'lib/branding',
     'lib/members-path.ts',
+    'lib/find-route.ts',
     'lib/routes.ts',
     'lib/runtime.ts',
     'lib/snapshot',

@@ -1,4 +1,4 @@
-import { text } from '@/cli/sample/blocks'
+import { table, text } from '@/cli/sample/blocks'
 import { buildWorkspace } from '@/cli/sample/builder'
 import { date } from '@/cli/sample/inline'
 import type { Cell, PageNode, PropertySpec } from '@/cli/sample/nodes'
@@ -89,7 +89,15 @@ export function writeBlogWorkspace(language: keyof typeof WORDS): string {
     menu(`${SECRET} blank`, '', words.submenu),
     make(`${SECRET} menu`, words.menu, words.draft, { [words.slug]: 'about' }),
   ]
+  const redirects = table([
+    ['Redirects', 'To', ''],
+    ['/once-about', '/about', ''],
+    ['/elsewhere', 'https://example.com/a?b=c', 'temporary'],
+    ['/low-water', '/about', ''],
+    [`/${SECRET}-loop`, `/${SECRET}-loop`, ''],
+  ])
   const root = page('Blog', { key: 'home' }, [
+    redirects,
     database('Posts', { key: 'posts', schema, views: [{ type: 'table' }], rows: [...posts, ...menus] }),
   ])
   const dir = newFolder(`blog-${language}`)

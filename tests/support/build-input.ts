@@ -7,6 +7,7 @@ import { idOf } from './records'
 /** What an operator who sets nothing has, long ago. */
 export const SETTINGS: BuildSettings = {
   timeZone: 'UTC',
+  siteUrl: 'https://tides.example',
   now: 0,
   signIn: false,
   untitled: 'Untitled',

@@ -165,7 +165,7 @@ test.each(ROWS)('the message about %s names the fault, the place and the remedy'
   for (const part of parts) expect(message).toContain(part)
 })
 
-const SETTINGS: BuildSettings = { timeZone: 'UTC', now: 0, signIn: false, untitled: '', unnamed: '' }
+const SETTINGS: BuildSettings = { timeZone: 'UTC', siteUrl: '', now: 0, signIn: false, untitled: '', unnamed: '' }
 const EMPTY: BuildInput = {
   snapshot: '',
   syncedAt: 0,

@@ -147,7 +147,11 @@ async function writeRules(
   { env, host }: Pick<ExportOptions, 'env' | 'host'>,
 ): Promise<string[]> {
   const former = listRedirects(site)
-  const redirects = former.map(({ from, to, isListed }) => ({ from: addBasePath(from), to: addBasePath(to), isListed }))
+  const redirects = former.map(({ from, to, ...more }) => ({
+    from: addBasePath(from),
+    to: to.startsWith('/') ? addBasePath(to) : to,
+    ...more,
+  }))
   const rules = writeHostRules({ host, redirects, basePath: getBasePath() })
   for (const { from, to } of rules.stubs) {
     const named = getFileName(removeBasePath(from) ?? '')

@@ -23,6 +23,8 @@ export const LIMITS: Record<Host, HostLimits> = {
 /** Characters that have a meaning in the rules of some host. Paths of pages contain none of them. */
 const SPECIAL = /[\s"'\\$;{}()[\]<>#?*:+!|^]/
 
+const SCHEME = /^https?:\/\//
+
 interface RuleOptions {
   host: Host | undefined
   redirects: readonly Redirect[]
@@ -36,7 +38,9 @@ export function writeHostRules({ host, redirects, basePath }: RuleOptions): {
 } {
   const most = host === undefined ? 0 : (LIMITS[host].redirects ?? Number.POSITIVE_INFINITY)
   const fit = redirects
-    .filter(({ from, to, isListed }) => isListed && !SPECIAL.test(decodeURI(from)) && !SPECIAL.test(to))
+    .filter(
+      ({ from, to, isListed }) => isListed && !SPECIAL.test(decodeURI(from)) && !SPECIAL.test(to.replace(SCHEME, '')),
+    )
     .slice(0, most)
   const ruled = new Set(fit)
   const headers = createHeaderRules(basePath)
@@ -65,7 +69,7 @@ function writeListedRules(redirects: Redirect[], headers: HeaderRule[]): [string
   })
   return [
     ['_headers', rules.join('\n')],
-    ['_redirects', redirects.map(({ from, to }) => `${from} ${to} 301\n`).join('')],
+    ['_redirects', redirects.map(({ from, to, isTemporary }) => `${from} ${to} ${isTemporary ? 302 : 301}\n`).join('')],
   ]
 }
 
@@ -73,7 +77,11 @@ function writeVercelConfiguration(redirects: Redirect[], rules: HeaderRule[]): s
   const configuration = {
     cleanUrls: true,
     trailingSlash: false,
-    redirects: redirects.map(({ from, to }) => ({ source: from, destination: to, permanent: true })),
+    redirects: redirects.map(({ from, to, isTemporary }) => ({
+      source: from,
+      destination: to,
+      permanent: !isTemporary,
+    })),
     headers: rules.map(({ below, headers }) => ({
       source: `${below}(.*)`,
       headers: Object.entries(headers).map(([key, value]) => ({ key, value })),

@@ -43,10 +43,13 @@ export function writeNginxConfiguration(redirects: Redirect[], rules: HeaderRule
   const names = [...new Set(rules.flatMap(({ headers }) => Object.keys(headers)))]
   return `# Written by \`npm run export\`. Include this file in the http block, and set the three lines of the server.
 map_hash_bucket_size 1024;
-map $uri $colophon_target {
-  default "";
-${redirects.map(({ from, to }) => `  "${decodeURI(from)}" "${to}";\n`).join('')}}
-map $request_uri $colophon_without_slash {
+${writeRedirectMap(
+  'colophon_target',
+  redirects.filter(({ isTemporary }) => !isTemporary),
+)}${writeRedirectMap(
+  'colophon_temporary_target',
+  redirects.filter(({ isTemporary }) => isTemporary),
+)}map $request_uri $colophon_without_slash {
   default "";
   "~${WITH_SLASH}" $1;
 }
@@ -74,6 +77,9 @@ ${names.map((name) => `  add_header ${name} $${toVariable(name)} always;\n`).joi
   if ($colophon_target) {
     return 308 $colophon_target$is_args$args;
   }
+  if ($colophon_temporary_target) {
+    return 307 $colophon_temporary_target$is_args$args;
+  }
   location = /404.html {
     internal;
   }
@@ -95,6 +101,9 @@ ${basePath === '' ? '' : `    rewrite ^${basePath}(/.*)$ $1 break;\n`}    try_fi
 }
 `
 }
+
+const writeRedirectMap = (variable: string, redirects: Redirect[]): string =>
+  `map $uri $${variable} {\n  default "";\n${redirects.map(({ from, to }) => `  "${decodeURI(from)}" "${to}";\n`).join('')}}\n`
 
 /** Maps paths to the value of a header. Documents inside a base path have been rewritten when headers are sent. */
 function writeHeaderMap(name: string, rules: HeaderRule[], basePath: string): string {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { removeBasePath } from '../../../lib/base-path'
 import type { Env } from '../../../lib/env'
 import { mayList, PUBLIC } from '../../../lib/site/access'
 import { type History, isHistory, NO_HISTORY } from '../../../lib/site/prepare/history'
@@ -8,25 +9,53 @@ import { openWorkingCopy, readSavedIndex } from '../../../lib/site/working-copy'
 import { isObject, isSafeKey } from '../../../lib/workspace/values'
 import { REDIRECTS } from './output-folder'
 
-/** A redirect between two encoded, site-absolute paths without the base path. */
+/** A redirect from an encoded, site-absolute path without the base path to another one, or to another site. */
 interface FormerPath {
   from: string
   to: string
   isListed: boolean
+  isTemporary?: true
 }
 
-/** Returns the redirects from all former paths of public pages. */
+/** The most later pages of the list of posts that NotionNext had. */
+const MOST_NUMBERS = 50
+
+/** Returns the redirects from former paths of public pages, those of editors, and those from addresses of NotionNext. */
 export function listRedirects(site: Site): FormerPath[] {
+  const { formerPaths, redirects } = site.index
   const pages = new Map(site.index.pages.map((page) => [page.path, page]))
-  return Object.keys(site.index.formerPaths)
-    .sort()
-    .flatMap((former) => {
-      const found = site.resolve(former, PUBLIC)
-      if (found.kind !== 'redirect') return []
-      const page = pages.get(found.path)
-      const isListed = page !== undefined && mayList(page.access, PUBLIC)
-      return [{ from: getViewerPath(former, PUBLIC), to: getViewerPath(found.path, PUBLIC), isListed }]
-    })
+  const former = new Set([...Object.keys(formerPaths), ...Object.keys(redirects), ...listBlogAddresses(site)])
+  return [...former].sort().flatMap((path): FormerPath[] => {
+    const found = site.resolve(path, PUBLIC)
+    const from = getViewerPath(path, PUBLIC)
+    if (found.kind !== 'redirect' && found.kind !== 'elsewhere') return []
+    const temporary = found.isTemporary && { isTemporary: found.isTemporary }
+    if (found.kind === 'elsewhere') {
+      return [{ from, to: removeBasePath(found.address) ?? found.address, isListed: true, ...temporary }]
+    }
+    const page = pages.get(found.path)
+    const isListed = page === undefined || mayList(page.access, PUBLIC)
+    return [{ from, to: getViewerPath(found.path, PUBLIC), isListed, ...temporary }]
+  })
+}
+
+/** Returns paths at which NotionNext may show what this site has elsewhere. */
+function listBlogAddresses(site: Site): string[] {
+  const { hasBlog, pages, collections } = site.index
+  if (!hasBlog) return []
+  const posts = pages.filter(
+    ({ access, collection }) =>
+      collection !== undefined && collections[collection]?.hasPosts && mayList(access, PUBLIC),
+  )
+  const terms = (['tags', 'categories'] as const).map((each) => [...site.terms(each, PUBLIC).values()])
+  const [tags = [], categories = []] = terms
+  return [
+    ...posts.flatMap(({ path }) => [`article/${path}`, `post/${path}`]),
+    ...tags.map(({ name }) => `tag/${name}`),
+    ...categories.flatMap(({ name, segment }) => [`category/${name}`, `tags/${segment}`]),
+    ...['tag', 'category'],
+    ...Array.from({ length: Math.min(posts.length, MOST_NUMBERS) }, (_, at) => `page/${at + 1}`),
+  ]
 }
 
 /** Returns the paths of public pages, from which a later export on another machine knows which paths are former ones. */

@@ -1,11 +1,12 @@
 import { PRIVACY_HEADERS } from '../../../lib/cache/policy.mjs'
 
-/** A redirect between two encoded, site-absolute paths with the base path. */
+/** A redirect from an encoded, site-absolute path with the base path to another one, or to another site. */
 export interface Redirect {
   from: string
   to: string
   /** Whether the page is in lists. Visitors can read the rules of some hosts, so those do not name other pages. */
   isListed: boolean
+  isTemporary?: true
 }
 
 /** A group of addresses and the headers of their responses. */

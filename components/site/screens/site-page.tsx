@@ -16,6 +16,7 @@ import { PageActions } from '../page-actions'
 import { PageFacts } from '../page-facts'
 import { PageList } from '../page-list'
 import { PageTools } from '../page-tools'
+import { ServiceForms } from '../service-forms'
 import { SiteLayout } from '../site-layout'
 
 /** The table of contents is shown from this number of headings. */
@@ -109,6 +110,7 @@ export function SitePage({ chrome, view, path, messages, markdown, edit, bar, no
           />
         </article>
       </InLanguage>
+      {chrome.forms && <ServiceForms forms={chrome.forms} messages={messages.forms} />}
       {chrome.comments && !isHome && (
         <Comments key={path} settings={chrome.comments} locale={messages.locale} label={messages.comments} />
       )}

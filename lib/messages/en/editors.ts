@@ -75,6 +75,16 @@ export const editors = {
       words === ''
         ? 'Is a menu row without an address: fill in its slug'
         : `Is a menu row that leads to “${words}”, which is no address of the site`,
+    redirect: {
+      taken: (from: string) =>
+        `The redirect from “${from}” is not used, because the site has something at that address`,
+      address: (from: string) =>
+        `The redirect from “${from}” is not used: write a path of the site, such as /former-address`,
+      target: (from: string, to: string) =>
+        `The redirect from “${from}” leads to “${to}”, which is neither an address of the site nor one with https://`,
+      loop: (from: string, to: string) => `The redirect from “${from}” to “${to}” is part of a loop and is not used`,
+      'too-many': (from: string) => `The redirect from “${from}” is not used, because the table has too many rows`,
+    },
     unusedRows: (types: string) => `Rows of the type ${types} are not used by the site, except to be left out`,
     missingView:
       'Shows a view of a database that could not be read: copy the database into the site, or remove the view',

@@ -55,6 +55,15 @@ export const site = {
   },
   /** A list of posts. */
   posts: { pinned: 'Pinned', newer: 'Newer posts', older: 'Older posts', empty: 'No posts are published yet.' },
+  /** The forms for a newsletter and for messages. */
+  forms: {
+    newsletter: 'Newsletter',
+    email: 'Email address',
+    subscribe: 'Subscribe',
+    contact: 'Contact',
+    message: 'Message',
+    send: 'Send',
+  },
   /** The form for the password of a page. */
   unlock: {
     label: 'Password',

@@ -60,6 +60,13 @@ export const editors: EditorsMessages = {
       `数据库“${database}”中属性“${property}”的值未知：请将它关联的数据库共享给同一个连接（••• → 连接）`,
     menuTarget: (words) =>
       words === '' ? '是没有地址的菜单行：请填写 slug' : `是指向“${words}”的菜单行，它不是网站的地址`,
+    redirect: {
+      taken: (from) => `“${from}”的重定向未生效：该地址已有内容`,
+      address: (from) => `“${from}”的重定向未生效：请填写网站内的路径，例如 /former-address`,
+      target: (from, to) => `“${from}”重定向到“${to}”，它既不是网站内的地址，也不是以 https:// 开头的地址`,
+      loop: (from, to) => `从“${from}”到“${to}”的重定向形成循环，未生效`,
+      'too-many': (from) => `“${from}”的重定向未生效：表格的行数过多`,
+    },
     unusedRows: (types) => `类型为 ${types} 的行不会被网站使用`,
     missingView: '包含一个无法读取的数据库视图：请将该数据库移入本站，或删除此视图',
     formulasNotSearched:

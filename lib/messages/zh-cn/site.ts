@@ -48,6 +48,14 @@ export const site: Messages = {
     older: '较早的页面',
   },
   posts: { pinned: '置顶', newer: '较新的文章', older: '较早的文章', empty: '还没有发布文章。' },
+  forms: {
+    newsletter: '订阅邮件',
+    email: '邮箱地址',
+    subscribe: '订阅',
+    contact: '联系我们',
+    message: '留言',
+    send: '发送',
+  },
   unlock: {
     label: '密码',
     hint: '此页面受密码保护。',

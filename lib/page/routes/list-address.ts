@@ -71,7 +71,8 @@ async function find(site: Site | undefined, encoded: string, viewer: Viewer): Pr
   if (found.kind === 'redirect') return found
   if (found.kind !== 'list') {
     const status = getStatus(found)
-    return { kind: 'error', status: status === 200 ? 404 : status }
+    // The middleware has responded at all other paths.
+    return { kind: 'error', status: status === 410 || status === 503 ? status : 404 }
   }
   const { list } = found
   return {

@@ -31,7 +31,7 @@ const open = cache(async (encoded: string, viewer: Viewer): Promise<LockAddress 
   const page = path === undefined ? undefined : site?.lockedPage(path, viewer)
   if (site === undefined || page === undefined) return undefined
   // Third parties must not see passwords being typed.
-  const chrome = { ...(await getChrome(site, viewer)), analytics: undefined, comments: undefined }
+  const chrome = { ...(await getChrome(site, viewer)), analytics: undefined, comments: undefined, forms: undefined }
   if (isPublicViewer(viewer)) {
     reportAddress({ kind: 'shown', version: `${page.id}:${site.version(page.id, viewer)}`, chrome })
   }

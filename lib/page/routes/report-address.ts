@@ -1,4 +1,5 @@
 import 'server-only'
+import { getFormOrigins } from '../../branding/forms'
 import { reportPage } from '../../cache/rendered-page'
 import { COMMENTS_ORIGIN } from '../../third-parties'
 import type { Chrome } from './site-chrome'
@@ -18,10 +19,11 @@ export function reportAddress(address: Reported): void {
     return
   }
   const { version, chrome, frames = [] } = address
-  const { analytics, comments } = chrome
+  const { analytics, comments, forms } = chrome
   reportPage({
     version,
     visits: analytics?.origins,
+    forms: getFormOrigins(forms),
     frames: comments === undefined ? frames : [...frames, COMMENTS_ORIGIN],
   })
 }

@@ -1,5 +1,6 @@
 import 'server-only'
 import { addBasePath } from '../../base-path'
+import { createForms, type ServiceForms } from '../../branding/forms'
 import { getEnv } from '../../env'
 import { getEditorsMessages } from '../../messages/parts/editors'
 import { getSiteMessages } from '../../messages/parts/site'
@@ -37,6 +38,8 @@ export interface Chrome {
   /** Third-party scripts of public pages. */
   analytics?: Analytics
   comments?: Comments
+  /** Forms of other services, on public pages. */
+  forms?: ServiceForms
 }
 
 /** A page in a list. `post` is the markup of its item on a site that lists posts. */
@@ -69,9 +72,13 @@ export async function getChrome(site: Site, viewer: Viewer, current?: SitePage):
     }),
     hasSignIn: signIn !== undefined,
     // Third parties must not learn what members read, and what is behind a password.
-    ...(isPublicViewer(viewer) && { analytics, comments }),
+    ...(isPublicViewer(viewer) && { analytics, comments, forms: getForms(site) }),
   }
 }
+
+/** Returns the forms that the `Look` table of the root page sets. Like all of it, they count if that page is public. */
+export const getForms = (site: Site): ServiceForms | undefined =>
+  site.name(PUBLIC) === undefined ? undefined : createForms(site.index.look)
 
 function getListLinks(site: Site, viewer: Viewer): PageLink[] {
   const { lists } = getSiteMessages(getEnv().locale)

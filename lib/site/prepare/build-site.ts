@@ -12,6 +12,7 @@ import { type BuildSettings, createDecisions } from './decisions'
 import { createMenu, readMenuRows } from './menu'
 import { findPostDatabases } from './post-databases'
 import { describePost, findPostList } from './post-list'
+import { readRedirects } from './redirects'
 import { createInheritance, createMembershipTest, createTree, type Holder, type Tree } from './tree'
 import { stampVersions } from './versions'
 
@@ -85,6 +86,7 @@ export function buildSite(input: BuildInput, settings: BuildSettings): SiteIndex
     ),
     postList: findPostList(pages.get(root ?? ''), collections, postDatabases),
     menu: [],
+    redirects: {},
     homeVersion: '',
     listsVersion: '',
     pages: sitePages,
@@ -98,6 +100,7 @@ export function buildSite(input: BuildInput, settings: BuildSettings): SiteIndex
     removed: input.removed,
     due: findEarliestSchedule(sitePages),
   }
+  index.redirects = readRedirects(input, index, settings).redirects
   index.menu = createMenu(readMenuRows(input, index))
   stampVersions(index, pages, collections)
   return index

@@ -7,6 +7,8 @@ import { createInheritance, type Holder, isRoot, type Tree } from './tree'
 export interface BuildSettings extends AccessSettings {
   /** Whether sign-in is configured. Without it, members-only pages count as not published. */
   signIn: boolean
+  /** The public address of the site, which links to it may begin with. */
+  siteUrl: string
   /** The title of pages without a title. */
   untitled: string
   /** The name of sites without a root page. */

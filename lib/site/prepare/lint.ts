@@ -13,6 +13,7 @@ import type { Access, Reason, SiteIndex, SitePage } from '../site-index'
 import type { BuildInput } from './build-site'
 import { type BuildSettings, createDecisions } from './decisions'
 import { readMenuRows } from './menu'
+import { type RedirectProblem, readRedirects } from './redirects'
 import { createRowCosts } from './reduced-rows'
 import { createTree } from './tree'
 
@@ -43,6 +44,8 @@ export type Remark =
   | { kind: 'reduced'; what: 'property'; words: string; database: string }
   /** A `Menu` or `SubMenu` row of a blog database that leads nowhere. */
   | { kind: 'menu-target'; words: string }
+  /** A row of the `Redirects` table that leads nowhere. */
+  | ({ kind: 'redirect' } & RedirectProblem)
   /** Rows of a blog database of types that the site does not use. */
   | { kind: 'unused-rows'; types: string[] }
   /** The content is not in the snapshot: not yet, or because the workspace has none. */
@@ -145,7 +148,12 @@ export function findFindings(
       ...(isShutOut(page.access) && !isShutOut(above) ? getAccessRemarks(page.access) : []),
     ]
     const record = input.pages.get(page.id)
-    if (page.id === index.root) remarks.push(...editorSettingRemarks(record))
+    if (page.id === index.root) {
+      remarks.push(...editorSettingRemarks(record))
+      remarks.push(
+        ...readRedirects(input, index, settings).problems.map((each): Remark => ({ kind: 'redirect', ...each })),
+      )
+    }
     if (page.access.kind !== 'unpublished') {
       remarks.push(...pageRemarks(page), ...contentRemarks(record), ...linkRemarks(page, record, site, byId))
       if (findList(site, page.path, PUBLIC)?.kind === 'terms') remarks.push({ kind: 'hides-list' })

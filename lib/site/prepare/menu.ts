@@ -1,14 +1,11 @@
-import { addBasePath } from '../../base-path'
 import type { Collection, Id } from '../../workspace/record-map'
 import type { PageRecord } from '../../workspace/stored'
 import { hasVisibleText, toPlainText } from '../../workspace/text'
-import { PUBLIC } from '../access'
 import { parseRowType, type RowType, readBlogRow } from '../blog'
-import { toUnlockAddress } from '../page-locks'
-import { decodePath } from '../paths'
 import { readRowFacts } from '../row-facts'
 import { MOST_NAVIGATION, Site } from '../site'
 import type { MenuLink, SiteIndex, SitePage } from '../site-index'
+import { findLinkTarget } from './link-target'
 
 const MENUS: ReadonlySet<RowType | undefined> = new Set(['menu', 'submenu'])
 
@@ -48,7 +45,8 @@ export function readMenuRows(
     .slice(0, MOST_NAVIGATION)
     .map((row) => {
       const title = titleOf(row.page)
-      return { ...row, link: hasVisibleText(title) ? createLink(row.words, title, site) : undefined }
+      const target = findLinkTarget(row.words, site)
+      return { ...row, link: target && hasVisibleText(title) ? { title, ...target } : undefined }
     })
 }
 
@@ -67,35 +65,4 @@ export function createMenu(rows: readonly MenuRow[]): MenuLink[] {
 /** The names of the rows are public only where the database is. */
 function isInPublicDatabase({ collection = '' }: SitePage, { collections }: SiteIndex): boolean {
   return Object.hasOwn(collections, collection) && collections[collection]?.access.kind === 'public'
-}
-
-function createLink(words: string, title: string, site: Site): MenuLink | undefined {
-  if (/^https?:\/\//i.test(words)) return URL.canParse(words) ? { title, address: new URL(words).href } : undefined
-  // Nothing else with a scheme or a host leads anywhere.
-  if (/^(?:[a-z][a-z\d+.-]*:|[\\/]{2})/i.test(words) || words === '' || words.startsWith('#')) return undefined
-  const path = decodePath(words)
-  if (path === undefined) return undefined
-  if (path === 'search') return { title, address: addBasePath('/search') }
-  return findTarget(path, title, site)
-}
-
-function findTarget(path: string, title: string, site: Site): MenuLink | undefined {
-  const found = site.resolve(path, PUBLIC)
-  switch (found.kind) {
-    case 'page':
-      return { title, id: found.page.id }
-    case 'locked':
-      // Links below `/unlock` load a document, so that no script of the page before watches the form.
-      return { title, address: addBasePath(toUnlockAddress(encodeURI(`/${found.page.path}`))) }
-    case 'redirect': {
-      // A redirect leads to a page or a list, never to another redirect.
-      const target = site.resolve(found.path, PUBLIC)
-      return target.kind === 'page' ? { title, id: target.page.id } : { title, path: found.path }
-    }
-    case 'home':
-    case 'list':
-      return { title, path }
-    default:
-      return undefined
-  }
 }

@@ -58,6 +58,7 @@ async function prepareIn(
     root,
     env.timeZone,
     env.locale,
+    env.siteUrl,
     env.signIn !== undefined,
     source.sealing?.key,
   ].join(' ')
@@ -151,9 +152,10 @@ function createInput(manifest: Manifest, intake: Omit<Intake, 'manifest'>, root:
   }
 }
 
-function createSettings({ timeZone, signIn, locale, siteSecret }: Env, now: number): BuildSettings {
+function createSettings({ timeZone, signIn, locale, siteSecret, siteUrl }: Env, now: number): BuildSettings {
   const { untitled, unnamed } = getSiteMessages(locale)
-  return { timeZone, signIn: signIn !== undefined, asksForPasswords: siteSecret !== undefined, untitled, unnamed, now }
+  const asksForPasswords = siteSecret !== undefined
+  return { timeZone, siteUrl, signIn: signIn !== undefined, asksForPasswords, untitled, unnamed, now }
 }
 
 function parseRoot(named: string): Id {

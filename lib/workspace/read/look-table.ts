@@ -3,12 +3,14 @@ import type { Block, Id } from '../record-map'
 import { toPlainText } from '../text'
 import { isAccessTable } from './access-table'
 import { findHeadedRows } from './headed-table'
+import { isRedirectsTable } from './redirects-table'
 
 type Blocks = Readonly<Record<Id, Block>>
 
-/** Whether a block is an `Access` or `Look` table, which is never shown. */
+/** Whether a block is a table that sets something for the site, which is never shown. */
 export function isSiteTable(block: Block, blocks: Blocks): boolean {
-  return isAccessTable(block, blocks) || Object.keys(readLookTable(block, blocks)).length > 0
+  const isLookTable = Object.keys(readLookTable(block, blocks)).length > 0
+  return isLookTable || isAccessTable(block, blocks) || isRedirectsTable(block, blocks)
 }
 
 /** Whether a block is a `Look` table that sets whether the rows of databases are posts. It counts on any page. */

@@ -1,6 +1,7 @@
 import { getShownContainer } from '../clean/synced'
 import type { Block, Id } from '../record-map'
 import type { StoredPage } from '../stored'
+import { getColumnKeys } from './headed-table'
 import { isPostsTable, isSiteTable } from './look-table'
 import { collectContentIds } from './split'
 
@@ -15,7 +16,6 @@ export interface ShownRules {
 /** Bounds of one page, because synced blocks can multiply content. */
 const DEEPEST = 60
 const MOST_BLOCKS = 60_000
-const MOST_COLUMNS = 200
 
 /**
  * One pass over the blocks that a page shows, in reading order. It holds what every form of a page, body or text, has in common: bounds,
@@ -81,14 +81,6 @@ export class PageBlocks {
   anchor({ id }: Block): string {
     return this.#anchorFor(id.replaceAll('-', ''))
   }
-}
-
-/** Returns the column keys of a table. Without a stored order they are collected from the rows. */
-function getColumnKeys({ format }: Block, rows: Block[]): string[] {
-  const order = Array.isArray(format.table_block_column_order) ? format.table_block_column_order : []
-  const listed = order.flatMap((key) => (typeof key === 'string' && key.trim() !== '' ? [key.trim()] : []))
-  const keys = listed.length > 0 ? listed : rows.flatMap((row) => Object.keys(row.properties))
-  return [...new Set(keys)].slice(0, MOST_COLUMNS)
 }
 
 /** Returns a function that makes names unique: it appends a number to the second and every later occurrence. */

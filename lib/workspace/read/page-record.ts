@@ -8,6 +8,7 @@ import { isObject } from '../values'
 import { readAccessTable } from './access-table'
 import { findFirstDatabase } from './first-database'
 import { isSiteTable, readLookTable } from './look-table'
+import { readRedirectsTable } from './redirects-table'
 import { findRemarks } from './remarks'
 import { detectLanguage, getDirection } from './scripts'
 import { getSource } from './sources'
@@ -38,7 +39,7 @@ export function createPageRecord(
   const top = stored.blocks[stored.id]
   if (top === undefined) throw new Error(`The stored page ${stored.id} lacks its own block`)
   const own = getOwnBlocks(top, stored)
-  // A synced `Access` or `Look` table from another page counts, too.
+  // A synced table from another page counts, too.
   const tables = Object.values(stored.blocks).filter((block) => isSiteTable(block, stored.blocks))
   const hidden = new Set(tables.flatMap((table) => [table.id, ...table.content]))
   const body = own.filter((block) => block !== top && !hidden.has(block.id))
@@ -60,6 +61,7 @@ export function createPageRecord(
     synced: removeDuplicates(Object.values(stored.blocks).map(getShownContainer)).filter((id) => !holders.has(id)),
     accessTable: Object.fromEntries(readStrictest(tables, stored)),
     ...readLook(tables, stored),
+    ...readRedirects(tables, stored),
     excerpt: cutExcerpt(beginning),
     firstDatabase: findFirstDatabase(own, stored),
     firstImage: body.map(getPicture).find((source) => source !== undefined),
@@ -125,6 +127,11 @@ function getOwnAddress({ type, properties }: Block): string {
 function readLook(tables: Block[], { blocks }: StoredPage): Pick<PageRecord, 'look'> {
   const words: LookWords = Object.assign({}, ...tables.map((table) => readLookTable(table, blocks)).reverse())
   return Object.keys(words).length > 0 ? { look: words } : {}
+}
+
+function readRedirects(tables: Block[], { blocks }: StoredPage): Pick<PageRecord, 'redirects'> {
+  const redirects = tables.flatMap((table) => readRedirectsTable(table, blocks))
+  return redirects.length > 0 ? { redirects } : {}
 }
 
 function readStrictest(tables: Block[], { blocks }: StoredPage): Map<Id, string> {

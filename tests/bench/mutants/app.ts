@@ -52,6 +52,7 @@ export const APP_EDITS = editsIn({
   ],
   'lib/http/request-body.ts': [['if (length > most) return undefined', '', 'a body of any length is read']],
   'lib/page/routes/site-chrome.ts': [
+    ['site.name(PUBLIC) === undefined ? undefined : createForms', 'createForms', 'a closed root page sets forms'],
     [
       'site.page(site.index.root, viewer)',
       'site.index.pages.find(({ id }) => id === site.index.root)',

@@ -83,12 +83,17 @@ export const SITE_EDITS = editsIn({
     ["find('closed') ?? find('unlisted') ?? find('published')", 'rows[0]', 'of two statuses, the first counts'],
     ["['status', '状态']", "['status']", 'drafts with a Chinese status are public'],
   ],
-  'lib/site/prepare/menu.ts': [
-    ["words === '' || words.startsWith('#')", 'false', 'a menu links the home page for each group'],
-    ["row?.visibility !== 'published' || ", '', 'drafts are in the menu'],
-    ['/^(?:[a-z][a-z\\d+.-]*:|[\\\\/]{2})/i.test(words)', 'false', 'a menu leads to other hosts without a scheme'],
+  'lib/site/prepare/menu.ts': [["row?.visibility !== 'published' || ", '', 'drafts are in the menu']],
+  'lib/site/prepare/link-target.ts': [
+    ["text === '' || text.startsWith('#')", 'false', 'a menu links the home page for each group'],
+    ['/^(?:[a-z][a-z\\d+.-]*:|[\\\\/]{2})/i.test(text)', 'false', 'a menu leads to other hosts without a scheme'],
   ],
-  'lib/site/former-addresses.ts': [
+  'lib/site/prepare/redirects.ts': [
+    ['taken.has(from) || ', '', 'a redirect of an editor hides a page'],
+    ['id === index.root && mayRead(access, PUBLIC)', 'id === index.root', 'redirects of a closed root page are public'],
+    ["kind === 'page' && audience === 'everyone' ? path", 'true ? path', 'a redirect of an editor hides a route'],
+  ],
+  'lib/site/redirects/former-addresses.ts': [
     ["if (bare === 'index') return ''", '', '`/index.html` is missing'],
     ["postPaths[Number(rest[0]) - 1] ?? ''", "''", 'the later pages of a blog redirect to its home page'],
     ['here === path ? undefined', 'false ? undefined', 'an address redirects to itself'],

@@ -44,6 +44,7 @@ export function indexOf(pages: SitePage[], more: Partial<SiteIndex> = {}): SiteI
     description: '',
     navigation: [],
     menu: [],
+    redirects: {},
     hasBlog: false,
     postList: null,
     homeVersion: '',

@@ -108,6 +108,15 @@ describe.each(['en', 'zh-CN'] as const)('a workspace of NotionNext in %s', (lang
     expect(other.resolve('article/low-water', PUBLIC).kind).toBe('missing')
   })
 
+  it('has the redirects of its root page, which hide no page', () => {
+    expect(site.index.redirects).toEqual({
+      'once-about': { id: pageId('About') },
+      elsewhere: { address: 'https://example.com/a?b=c', isTemporary: true },
+    })
+    const refused = findings.flatMap((finding) => (finding.kind === 'redirect' ? [finding.why] : []))
+    expect(refused).toEqual(['taken', 'loop'])
+  })
+
   it('names once what cannot be used', () => {
     const of = (kind: string) => findings.filter((finding) => finding.kind === kind)
     expect(of('unused-rows')).toHaveLength(1)

@@ -1,4 +1,4 @@
-import { getTermSegment } from './terms'
+import { getTermSegment } from '../terms'
 
 /** Lists of NotionNext, and ours. */
 const LISTS: Readonly<Record<string, string>> = { tag: 'tags', category: 'categories' }

@@ -1,0 +1,40 @@
+import { addBasePath } from '../../base-path'
+import { PUBLIC } from '../access'
+import { toUnlockAddress } from '../page-locks'
+import { decodePath } from '../paths'
+import type { Site } from '../site'
+import type { LinkTarget } from '../site-index'
+
+/** Returns where a link leads that an editor wrote: a path of the site, or an http address. Undefined: nowhere, for the public. */
+export function findLinkTarget(text: string, site: Site): LinkTarget | undefined {
+  if (/^https?:\/\//i.test(text)) return URL.canParse(text) ? { address: new URL(text).href } : undefined
+  // Nothing else with a scheme or a host leads anywhere.
+  if (/^(?:[a-z][a-z\d+.-]*:|[\\/]{2})/i.test(text) || text === '' || text.startsWith('#')) return undefined
+  const path = decodePath(text)
+  if (path === undefined) return undefined
+  if (path === 'search') return { address: addBasePath('/search') }
+  return resolveTarget(path, site)
+}
+
+function resolveTarget(path: string, site: Site): LinkTarget | undefined {
+  const found = site.resolve(path, PUBLIC)
+  switch (found.kind) {
+    case 'page':
+      return { id: found.page.id }
+    case 'locked':
+      // Links below `/unlock` load a document, so that no script of the page before watches the form.
+      return { address: addBasePath(toUnlockAddress(encodeURI(`/${found.page.path}`))) }
+    case 'redirect': {
+      // A redirect leads to a page or a list, never to another redirect.
+      const target = site.resolve(found.path, PUBLIC)
+      return target.kind === 'page' ? { id: target.page.id } : { path: found.path }
+    }
+    case 'elsewhere':
+      return { address: found.address }
+    case 'home':
+    case 'list':
+      return { path }
+    default:
+      return undefined
+  }
+}

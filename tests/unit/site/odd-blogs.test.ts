@@ -1,0 +1,77 @@
+import { describe, expect, it, test } from 'vitest'
+import { getFeedPages } from '@/lib/formats/feed-pages'
+import { PUBLIC } from '@/lib/site/access'
+import { buildSite } from '@/lib/site/prepare/build-site'
+import { readMenuRows } from '@/lib/site/prepare/menu'
+import { Site } from '@/lib/site/site'
+import { buildInput, SETTINGS } from '../../support/build-input'
+import { collection, date, page, row } from '../../support/records'
+
+const select = (...values: string[]) => ({ type: 'select', options: values.map((value) => ({ id: value, value })) })
+const SCHEMA = {
+  type: select('Post', 'Menu', 'SubMenu'),
+  status: select('Published', 'Draft'),
+  slug: {},
+  category: { type: 'select' },
+  date: { type: 'date' },
+}
+const published = (name: string, of: string, type: string, values: Parameters<typeof row>[2] = {}) =>
+  row(name, of, { type, status: 'Published', ...values })
+
+function create(...rows: ReturnType<typeof row>[]) {
+  const databases = ['One', 'Two'].map((name) => collection(name, 'Root', SCHEMA))
+  const input = buildInput([page('Root', undefined), ...rows], databases)
+  return { input, index: buildSite(input, SETTINGS) }
+}
+
+test('two blog databases are one blog: their menus and lists are joined', () => {
+  const { index } = create(
+    published('First', 'One', 'Post', { category: 'News' }),
+    published('Second', 'Two', 'Post', { category: 'news' }),
+    published('Menu of one', 'One', 'Menu', { slug: '/first' }),
+    published('Menu of two', 'Two', 'Menu', { slug: '/second' }),
+  )
+  const site = new Site(index)
+  expect(
+    site
+      .navigation(PUBLIC)
+      .map(({ path }) => path)
+      .sort(),
+  ).toEqual(['/first', '/second'])
+  expect(site.terms('categories', PUBLIC).get('news')?.pages).toHaveLength(2)
+})
+
+test('menu rows that name each other, themselves or nothing lead nowhere', () => {
+  const { input, index } = create(
+    published('Circle', 'One', 'Menu', { slug: '/other-circle' }),
+    published('Other circle', 'One', 'SubMenu', { slug: '/circle' }),
+    published('Self', 'One', 'Menu', { slug: '/self' }),
+    published('Nothing', 'One', 'SubMenu'),
+  )
+  expect(index.menu).toEqual([])
+  expect(readMenuRows(input, index).map(({ link, isGroup }) => [link, isGroup])).toEqual(
+    Array(4).fill([undefined, false]),
+  )
+})
+
+describe('a slug with a scheme or a host', () => {
+  it.each([
+    ['https://evil.example/a', 'https/evilexample/a'],
+    ['//evil.example/a', 'evilexample/a'],
+    ['javascript:alert(1)', 'javascriptalert1'],
+    ['\\\\evil.example\\a', 'evilexamplea'],
+    ['/../../etc', 'etc'],
+  ])('is a path of the site: %s', (slug, path) => {
+    const { index } = create(published('Post', 'One', 'Post', { slug }))
+    expect(index.pages.map((each) => each.path)).toEqual(['', path])
+    expect(new Site(index).resolve(path, PUBLIC).kind).toBe('page')
+  })
+})
+
+test('a post with a date in the future is published, but in no feed before that date', () => {
+  const { index } = create(published('Later', 'One', 'Post', { date: date('2100-01-01') }))
+  const site = new Site(index)
+  expect(site.dated(PUBLIC).map(({ title }) => title)).toEqual(['Later'])
+  expect(getFeedPages(index, Date.UTC(2099, 11, 31))).toEqual([])
+  expect(getFeedPages(index, Date.UTC(2100, 0, 1)).map(({ title }) => title)).toEqual(['Later'])
+})

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { createPageRecord } from '@/lib/workspace/read/page-record'
+import { splitPages } from '@/lib/workspace/read/split'
+import { idOf } from '../../../support/records'
+import { cleaned, mapOf, type Raw, stored } from '../maps'
+
+/** The redirects of a table with these rows of texts. A number is a mention of a page. */
+function readRows(rows: (string | 0)[][], order?: string[]) {
+  const cell = (value: string | 0) => (value === 0 ? [['‣', [['p', idOf('about')]]]] : [[value]])
+  const ids = rows.map((_, at) => `row ${at}`)
+  const blocks = rows.map((cells, at): [string, Raw] =>
+    stored(`row ${at}`, 'table_row', 'table', {
+      properties: Object.fromEntries(cells.map((value, column) => [`c${column}`, cell(value)])),
+    }),
+  )
+  const map = mapOf([
+    stored('page', 'page', undefined, { content: ['table'], properties: { title: [['Page']] } }),
+    stored('table', 'table', 'page', {
+      content: ids,
+      format: { table_block_column_order: order ?? ['c0', 'c1', 'c2'] },
+    }),
+    ...blocks,
+  ])
+  const found = [...splitPages(cleaned(map).map)].find(({ page }) => page.id === idOf('page'))
+  return found && createPageRecord(found.page).redirects
+}
+
+test.each<[what: string, rows: (string | 0)[][]]>([
+  [
+    'with its heading above the first column',
+    [
+      ['Redirects', 'To', ''],
+      ['/old', '/new', 'Temporary'],
+    ],
+  ],
+  [
+    'with all columns named',
+    [
+      ['From', 'To', 'redirects'],
+      [' /old ', '/new', '307'],
+    ],
+  ],
+  [
+    'with the kind first',
+    [
+      ['REDIRECTS', '', ''],
+      ['临时', '/old', '/new'],
+    ],
+  ],
+  [
+    'with the target first',
+    [
+      ['To', 'From', 'Redirects'],
+      ['/new', '/old', '302'],
+    ],
+  ],
+])('a table of redirects is read %s', (_, rows) => {
+  expect(readRows(rows)).toEqual([{ from: '/old', to: '/new', isTemporary: true }])
+})
+
+test('the columns have the order in which they are shown', () => {
+  expect(
+    readRows(
+      [
+        ['Redirects', ''],
+        ['/new', '/old'],
+      ],
+      ['c1', 'c0'],
+    ),
+  ).toEqual([{ from: '/old', to: '/new' }])
+})
+
+test('a target may be a mention, and a row with other cells has none', () => {
+  expect(
+    readRows([
+      ['Redirects', 'To', ''],
+      ['/old', 0, 'permanent'],
+      ['/a', '/b', '/c'],
+      ['/d', '', ''],
+      ['', '', ''],
+    ]),
+  ).toEqual([
+    { from: '/old', to: '', page: idOf('about') },
+    { from: '/a', to: '' },
+    { from: '/d', to: '' },
+  ])
+})
+
+test('a table with another heading has no redirects', () => {
+  expect(
+    readRows([
+      ['Redirected', 'To'],
+      ['/old', '/new'],
+    ]),
+  ).toBeUndefined()
+})
