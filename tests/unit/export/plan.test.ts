@@ -103,6 +103,16 @@ describe('the plan of an export', () => {
     )
   })
 
+  it('has the later pages of a list of posts', () => {
+    const posts = collection('Posts', 'Root', { Date: { type: 'date' }, Summary: {} })
+    const firstDatabase = { block: idOf('Block'), collection: posts.id, layout: 'table', properties: [] }
+    const rows = Array.from({ length: 25 }, (_, at) => row(`Post ${at}`, 'Posts'))
+    const root = page('Root', undefined, { collections: [posts.id], firstDatabase })
+    const planned = addresses(plan(new Site(buildSite(buildInput([root, ...rows], [posts]), SETTINGS))))
+    expect(planned).toEqual(expect.arrayContaining(['/', '/2', '/3']))
+    expect(planned).not.toContain('/4')
+  })
+
   it('has the pictures of public pages in the widths that pages may name, and no other files', () => {
     const site = siteWith()
     for (const each of site.index.pages)

@@ -125,6 +125,8 @@ describe.each([true, false])('a blog whose home page is the database: %s', (isDa
     const end = post && renderPageEnd(site, post, PUBLIC, files)
     expect(end).toContain('mailto:?subject=Post%206&amp;body=http%3A%2F%2Flocalhost%3A3000%2Fpost-6')
     expect(end).toContain('<span class="post-picture"><img ')
+    const withLine = new Site({ ...site.index, look: { copyright: '© <Harbour>' } })
+    expect(post && renderPageEnd(withLine, post, PUBLIC, files)).toContain('>© &lt;Harbour&gt;</p>')
     const about = site.index.pages.find(({ title }) => title === 'About')
     expect(about && renderPageEnd(site, about, PUBLIC, files)).not.toContain('mailto:')
   })

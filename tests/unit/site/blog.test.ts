@@ -112,6 +112,7 @@ describe('the documented names and values', () => {
     category: ['select', 'c', { categories: ['c'] }],
     author: ['text', 'Ann, Bo', { authors: ['Ann', 'Bo'] }],
     tags: ['multi_select', 'd,e', { tags: ['d', 'e'] }],
+    pinned: ['checkbox', 'Yes', { isPinned: true }],
     date: ['date', date('2025-01-01'), { published: Date.UTC(2025, 0, 1) }],
   }
   const properties = [...readTable('Properties')].flatMap(([what, names]) => names.map((name) => [name, what] as const))
