@@ -8,6 +8,7 @@ import { warmUpPageThread } from '../lib/page/thread/page-thread'
 import { getRuntime } from '../lib/runtime'
 import { checkAfterPauses } from './after-pause'
 import { ErrorPages } from './error-pages'
+import { createGreeting } from './greeting'
 import { createHttpServer } from './http-server'
 import { prepareNext } from './next-handler'
 import { Preparation } from './preparation'
@@ -51,7 +52,8 @@ export async function serveSite(env: Env, fontUrl: string | undefined, stopped: 
     if (await listen(server, env.port)) {
       const pages = await (reader ?? alone)?.pages()
       const what = (syncs || reader) && pages === 0 ? 'being filled' : `${pages} pages`
-      console.log(`Colophon is at ${describeAddress(env)} (${what})`)
+      const isTerminal = process.stdout.isTTY === true
+      for (const line of createGreeting(env, describeAddress(env), what, isTerminal)) console.log(line)
       void warmUpAfterStart(getLocalUrl(env), reader !== undefined)
       if (!stopped.aborted) await once(stopped, 'abort')
       runtime.isStopping = true
