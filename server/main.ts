@@ -10,6 +10,7 @@ import { checkAfterPauses } from './after-pause'
 import { ErrorPages } from './error-pages'
 import { createGreeting } from './greeting'
 import { createHttpServer } from './http-server'
+import { explainListenError } from './listen-error'
 import { prepareNext } from './next-handler'
 import { Preparation } from './preparation'
 import { isSynced, keepSyncing } from './syncing'
@@ -92,8 +93,7 @@ async function listen(server: Server, port: number): Promise<boolean> {
     await once(server, 'listening')
     return true
   } catch (error) {
-    const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
-    console.error(isTaken ? `Port ${port} is in use: set PORT to another one` : error)
+    console.error(explainListenError(error, port) ?? error)
     return false
   }
 }
