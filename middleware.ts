@@ -12,7 +12,7 @@ import { addUnlocked } from '@/lib/auth/unlocking'
 import { addBasePath } from '@/lib/base-path'
 import { getFormOrigins } from '@/lib/branding/forms'
 import { contentSecurityPolicy } from '@/lib/cache/policy.mjs'
-import { getEnv } from '@/lib/env'
+import { findNamedVariables, getEnv } from '@/lib/env'
 import { findHandler } from '@/lib/find-route'
 import { type ErrorPageSettings, type ErrorStatus, renderErrorPage, renderFillingPage } from '@/lib/formats/error-page'
 import { prefersMarkdown } from '@/lib/formats/preference'
@@ -238,7 +238,8 @@ async function respondNotReady(): Promise<NextResponse> {
   const report = await readLatestSyncReport(env)
   const { pages = 0, pagesKnown = 0 } = report?.progress ?? {}
   const failed = report?.state === 'failed' || report?.state === 'refused'
-  return respondWithHtml(503, renderFillingPage({ ...getPageSettings(), pages, pagesKnown, failed }))
+  const variables = findNamedVariables(report?.message ?? '')
+  return respondWithHtml(503, renderFillingPage({ ...getPageSettings(), pages, pagesKnown, failed, variables }))
 }
 
 /** `missing` is a path without a page: the error page lists public pages with similar paths. */

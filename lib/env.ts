@@ -227,6 +227,10 @@ export function getKnownVariables(): string[] {
   return [...names]
 }
 
+/** Returns the names of variables in a text such as the message of an error. Their values are never in the result. */
+export const findNamedVariables = (text: string): string[] =>
+  getKnownVariables().filter((name) => new RegExp(`\\b${name}\\b`).test(text))
+
 /** Returns a hash of all settings that affect rendered pages. Instances share cached pages only if it is the same. */
 export function getSettingsKey({ port: _, stateDir: __, redisUrl: ___, workspaceDir, ...settings }: Env): string {
   // The folder of a sync and the address of Redis may differ between instances.

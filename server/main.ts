@@ -8,7 +8,9 @@ import { warmUpPageThread } from '../lib/page/thread/page-thread'
 import { getRuntime } from '../lib/runtime'
 import { checkAfterPauses } from './after-pause'
 import { ErrorPages } from './error-pages'
+import { createGreeting } from './greeting'
 import { createHttpServer } from './http-server'
+import { explainListenError } from './listen-error'
 import { prepareNext } from './next-handler'
 import { Preparation } from './preparation'
 import { isSynced, keepSyncing } from './syncing'
@@ -51,7 +53,8 @@ export async function serveSite(env: Env, fontUrl: string | undefined, stopped: 
     if (await listen(server, env.port)) {
       const pages = await (reader ?? alone)?.pages()
       const what = (syncs || reader) && pages === 0 ? 'being filled' : `${pages} pages`
-      console.log(`Colophon is at ${describeAddress(env)} (${what})`)
+      const isTerminal = process.stdout.isTTY === true
+      for (const line of createGreeting(env, describeAddress(env), what, isTerminal)) console.log(line)
       void warmUpAfterStart(getLocalUrl(env), reader !== undefined)
       if (!stopped.aborted) await once(stopped, 'abort')
       runtime.isStopping = true
@@ -90,8 +93,7 @@ async function listen(server: Server, port: number): Promise<boolean> {
     await once(server, 'listening')
     return true
   } catch (error) {
-    const isTaken = error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
-    console.error(isTaken ? `Port ${port} is in use: set PORT to another one` : error)
+    console.error(explainListenError(error, port) ?? error)
     return false
   }
 }

@@ -78,11 +78,13 @@ interface Filling extends ErrorDocumentSettings {
   pagesKnown: number
   /** Whether the last attempt failed. */
   failed: boolean
+  /** The names of the variables that the operator should check then. */
+  variables?: readonly string[]
 }
 
 /** Returns the page that is shown at every address until the first snapshot exists. It reloads itself. */
-export function renderFillingPage({ pages, pagesKnown, failed, ...settings }: Filling): string {
-  const { title, hint, progress, waiting } = getFillingMessages(settings.locale)
+export function renderFillingPage({ pages, pagesKnown, failed, variables = [], ...settings }: Filling): string {
+  const { title, hint, progress, waiting, check } = getFillingMessages(settings.locale)
   const known = Math.max(pages, pagesKnown)
   const bar =
     known === 0
@@ -93,9 +95,14 @@ export function renderFillingPage({ pages, pagesKnown, failed, ...settings }: Fi
     title,
     `<h1>${escapeHtml(title)}</h1>
 <p>${escapeHtml(failed ? waiting : hint)}</p>
-${bar}`,
+${failed && variables.length > 0 ? renderVariables(check, variables) : ''}${bar}`,
     { head: `<meta http-equiv="refresh" content="${REFRESH_SECONDS}">` },
   )
+}
+
+function renderVariables(check: string, variables: readonly string[]): string {
+  const items = variables.map((name) => `<li><code>${escapeHtml(name)}</code></li>`)
+  return `<p>${escapeHtml(check)} <code>npm run check -- --setup</code></p><ul>${items.join('')}</ul>`
 }
 
 function renderDocument(

@@ -1,6 +1,7 @@
 import { editsIn } from './plan.mjs'
 
 export const SERVER_EDITS = editsIn({
+  'server/greeting.ts': [['if (!isTerminal) return [first]', '', 'logs contain hints for a terminal']],
   'server/syncing.ts': [
     [' || Date.now() >= this.#wall', '', 'a machine that was suspended does not sync'],
     ['mayStart ||= clock.isDue()', 'mayStart = true', 'a site without visitors syncs'],

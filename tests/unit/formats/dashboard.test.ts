@@ -1,4 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
+import { findNamedVariables } from '@/lib/env'
 import { createDashboardView } from '@/lib/formats/dashboard'
 import { renderFillingPage } from '@/lib/formats/error-page'
 import { getEditorsMessages } from '@/lib/messages/parts/editors'
@@ -145,5 +146,18 @@ describe('the page before the first snapshot', () => {
   it('shows no numbers before they are known, and that a failed sync is retried', () => {
     expect(renderFillingPage({ locale: 'en', pages: 0, pagesKnown: 0, failed: false })).not.toContain('<progress')
     expect(renderFillingPage({ locale: 'en', pages: 0, pagesKnown: 0, failed: true })).toContain('does not respond')
+  })
+
+  it('names the variables to check after a failure, without their values', () => {
+    const message =
+      'The workspace does not take NOTION_TOKEN_V2 (ntn_secret): see XNOTION_ROOT_PAGES, or NOTION_API_BASE_URL'
+    const variables = findNamedVariables(message)
+    expect(variables.toSorted()).toEqual(['NOTION_API_BASE_URL', 'NOTION_TOKEN_V2'])
+    const settings = { locale: 'en', pages: 0, pagesKnown: 0, variables }
+    const html = renderFillingPage({ ...settings, failed: true })
+    expect(html).toContain('<li><code>NOTION_TOKEN_V2</code></li>')
+    expect(html).toContain('npm run check -- --setup')
+    expect(html).not.toContain('secret')
+    expect(renderFillingPage({ ...settings, failed: false })).not.toContain('NOTION_')
   })
 })

@@ -1,0 +1,24 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, it, onTestFinished } from 'vitest'
+import { explainListenError } from '@/server/listen-error'
+
+it('says what to do if the port is in use', async () => {
+  const first = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void first.close())
+  await once(first, 'listening')
+  const { port } = first.address() as AddressInfo
+  const second = createServer().listen(port, '127.0.0.1')
+  const error = await once(second, 'listening').catch((reason: unknown) => reason)
+  expect(explainListenError(error, port)).toBe(`Port ${port} is in use: set PORT to another one`)
+})
+
+it('says what to do if the user may not use the port', () => {
+  const error = Object.assign(new Error('listen'), { code: 'EACCES' })
+  expect(explainListenError(error, 80)).toBe('This user may not listen on port 80: set PORT to one above 1023')
+})
+
+it('explains nothing else', () => {
+  expect(explainListenError(new Error('other'), 80)).toBeUndefined()
+})
