@@ -13,6 +13,7 @@ const NAMES = {
   category: ['category', 'categories', '分类', '类别'],
   author: ['author', 'authors', '作者'],
   published: ['published', 'date', '发布日期', '发布时间', '日期', 'publish at'],
+  pinned: ['pinned', 'pin', 'sticky', '置顶'],
 } as const
 
 /** The property types that can contain each fact. */
@@ -23,6 +24,7 @@ const TYPES: Record<keyof typeof NAMES, readonly string[]> = {
   category: ['multi_select', 'select'],
   author: ['person', 'created_by', 'text', 'select', 'multi_select'],
   published: ['date', 'created_time'],
+  pinned: ['checkbox'],
 }
 
 /** The most authors of a page, and the most characters of a name. */
@@ -40,6 +42,7 @@ export interface RowFacts {
   authors: string[]
   /** Milliseconds since 1970. */
   published?: number
+  isPinned?: true
 }
 
 /**
@@ -61,6 +64,7 @@ export function readRowFacts(
     categories: splitNames(textOf('category')),
     authors: readAuthors(row, collection, users),
     published: readPublished(row, findFact('published', collection), collection, timeZone),
+    ...(textOf('pinned').toLowerCase() === 'yes' && { isPinned: true }),
   }
 }
 
@@ -135,3 +139,7 @@ export const normalizePropertyName = (property: PropertySchema): string => prope
 /** Whether a property sets the path of its row's page. */
 export const isSlugProperty = (property: PropertySchema): boolean =>
   NAMES.slug.some((name) => name === normalizePropertyName(property))
+
+/** Whether a property puts its row above others in a list of posts. */
+export const isPinProperty = (property: PropertySchema): boolean =>
+  NAMES.pinned.some((name) => name === normalizePropertyName(property)) && TYPES.pinned.includes(property.type)

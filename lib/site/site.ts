@@ -11,6 +11,7 @@ import { createNeighborFinder, type Neighbors } from './neighbors'
 import { collectDated, collectNewest } from './newest'
 import { toUnlockAddress } from './page-locks'
 import { toPath } from './paths'
+import { collectPosts, type Posts } from './posts'
 import { createSimilarPathFinder } from './similar-paths'
 import type { Access, PageLink, SiteIndex, SitePage, SuggestedLink, Viewer } from './site-index'
 import { collectAllTerms, type Taxonomy, type Term } from './terms'
@@ -39,6 +40,11 @@ export class Site {
   readonly #byFile = new Map<string, { id: Id; access: Access }[]>()
   readonly #around = cacheByViewer((viewer) => createNeighborFinder(this.index, viewer))
   readonly #terms = cacheByViewer((viewer) => collectAllTerms(this.index, viewer))
+  readonly #posts = cacheByViewer((viewer) =>
+    collectPosts(this.index, viewer, (path) =>
+      [this.#byPath.get(path)?.id, this.index.formerPaths[path]].some((id = '') => this.#addressed(id, viewer)),
+    ),
+  )
   readonly #dated = cacheByViewer((viewer) => collectDated(this.index, viewer))
   readonly #newest = cacheByViewer((viewer) => collectNewest(this.index, viewer))
   #near: ((path: string) => SitePage[]) | undefined
@@ -70,11 +76,6 @@ export class Site {
   collection(id: Id, viewer: Viewer): string | undefined {
     const found = Object.hasOwn(this.index.collections, id) ? this.index.collections[id] : undefined
     return found && mayRead(found.access, viewer) ? found.hash : undefined
-  }
-
-  /** Whether the rows of a collection are posts; see `isPostDatabase`. */
-  hasPosts(id: Id): boolean {
-    return Object.hasOwn(this.index.collections, id) && this.index.collections[id]?.hasPosts === true
   }
 
   /** Returns a page by id if a list names it to the viewer, on a page with the access `from`; see {@link mayList}. */
@@ -172,7 +173,7 @@ export class Site {
 
   /** Returns the path of the page or list that NotionNext would show at a path. */
   #findByBlogAddress(path: string, viewer: Viewer): string | undefined {
-    const here = toPathHere(path)
+    const here = toPathHere(path, this.posts(viewer).paths)
     const page = here === undefined ? undefined : (this.#byPath.get(here) ?? this.#byPath.get(toPath(here)))
     if (here === undefined || page !== undefined) return page && this.#addressed(page.id, viewer)?.path
     const list = findList(this, here, viewer)
@@ -251,6 +252,11 @@ export class Site {
       const parent = isAlone ? undefined : this.page(page.parent ?? '', PUBLIC)?.title
       return { ...getPageLink(page, PUBLIC), ...(parent !== undefined && { parent }) }
     })
+  }
+
+  /** Returns the posts that the home page lists to the viewer. */
+  posts(viewer: Viewer): Posts {
+    return this.#posts(viewer)
   }
 
   /** Returns the pages with a date that lists name to the viewer, newest first. */

@@ -45,6 +45,7 @@ export function indexOf(pages: SitePage[], more: Partial<SiteIndex> = {}): SiteI
     navigation: [],
     menu: [],
     hasBlog: false,
+    postList: null,
     homeVersion: '',
     listsVersion: '',
     pages: [sitePage('root', { path: '', parent: null }), ...pages],

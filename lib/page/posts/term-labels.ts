@@ -1,0 +1,13 @@
+import { PUBLIC } from '../../site/access'
+import { getViewerAddress, type Site } from '../../site/site'
+import type { SitePage, Viewer } from '../../site/site-index'
+import { getTermPath, getTermSegment, type Taxonomy } from '../../site/terms'
+import type { TermLabel } from '../wire/page'
+
+/** Returns the terms of a page, each with the path of its list if the viewer finds pages there. */
+export function getTermLabels(taxonomy: Taxonomy, page: SitePage, site: Site, viewer: Viewer): TermLabel[] {
+  const listed = site.terms(taxonomy, viewer.signedIn ? viewer : PUBLIC)
+  return (page[taxonomy] ?? []).map((name) =>
+    listed.has(getTermSegment(name)) ? { name, path: getViewerAddress(getTermPath(taxonomy, name), viewer) } : { name },
+  )
+}
