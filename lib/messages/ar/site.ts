@@ -67,6 +67,14 @@ export const site: Messages = {
     newer: 'صفحات أحدث',
     older: 'صفحات أقدم',
   },
+  forms: {
+    newsletter: 'النشرة البريدية',
+    email: 'عنوان البريد الإلكتروني',
+    subscribe: 'اشتراك',
+    contact: 'اتصل بنا',
+    message: 'الرسالة',
+    send: 'إرسال',
+  },
   unlock: {
     label: 'كلمة المرور',
     hint: 'هذه الصفحة محمية بكلمة مرور.',

@@ -59,6 +59,14 @@ export const site: Messages = {
     newer: '新しいページ',
     older: '古いページ',
   },
+  forms: {
+    newsletter: 'ニュースレター',
+    email: 'メールアドレス',
+    subscribe: '登録',
+    contact: 'お問い合わせ',
+    message: 'メッセージ',
+    send: '送信',
+  },
   unlock: {
     label: 'パスワード',
     hint: 'このページはパスワードで保護されています。',

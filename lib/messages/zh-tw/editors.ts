@@ -60,6 +60,13 @@ export const editors: EditorsMessages = {
       `資料庫「${database}」中屬性「${property}」的值未知：請將它關聯的資料庫分享給同一個連線（••• → 連線）`,
     menuTarget: (words) =>
       words === '' ? '是沒有網址的選單列：請填寫 slug' : `是指向「${words}」的選單列，它不是網站的網址`,
+    redirect: {
+      taken: (from) => `「${from}」的重新導向未生效：該位址已有內容`,
+      address: (from) => `「${from}」的重新導向未生效：請填寫網站內的路徑，例如 /former-address`,
+      target: (from, to) => `「${from}」重新導向到「${to}」，它既不是網站內的位址，也不是以 https:// 開頭的位址`,
+      loop: (from, to) => `從「${from}」到「${to}」的重新導向形成循環，未生效`,
+      'too-many': (from) => `「${from}」的重新導向未生效：表格的列數過多`,
+    },
     unusedRows: (types) => `類型為 ${types} 的資料列不會被網站使用`,
     missingView: '包含一個無法讀取的資料庫檢視：請將該資料庫移入本站，或刪除此檢視',
     formulasNotSearched:

@@ -47,6 +47,14 @@ export const site: Messages = {
     newer: '較新的頁面',
     older: '較舊的頁面',
   },
+  forms: {
+    newsletter: '電子報',
+    email: '電子郵件地址',
+    subscribe: '訂閱',
+    contact: '聯絡我們',
+    message: '訊息',
+    send: '送出',
+  },
   unlock: {
     label: '密碼',
     hint: '此頁面受密碼保護。',
