@@ -38,7 +38,7 @@ const GLOSSARY: readonly [pattern: string, instead: string][] = [
 const EXCEPTIONS: readonly [pattern: RegExp, reason: string][] = [
   [/\bdesk\b|\bDESK\b/, 'the address /members/desk and the part of messages that it shows'],
   [
-    /\blook\b|wrongLook|[lL]ookTable|readLook|parseLook|\bLook\b|\bLOOK(?:_NAMES)?\b/,
+    /\blook\b|wrongLook|[lL]ookTable|readLook|`Look`/,
     'the `Look` table of the workspace, and the branding that is read from it',
   ],
   [/\b[Ll]ook(?:s|ed)? (?:up|ahead)\b|\blookUp\b/, 'ordinary English for a lookup'],

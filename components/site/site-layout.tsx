@@ -27,6 +27,14 @@ interface SiteLayoutProps {
 export function SiteLayout({ chrome, messages, ancestors = [], current, edited, bar, children }: SiteLayoutProps) {
   const { home, navigation, sidebar, lists, desk, hasSignIn, analytics } = chrome
   const footerLinks = desk === undefined ? lists : [...lists, desk]
+  const breadcrumbs = (
+    <Breadcrumbs
+      label={messages.breadcrumbs}
+      home={home}
+      ancestors={ancestors.filter(({ path }) => path !== home.path)}
+      current={current?.title}
+    />
+  )
   return (
     <>
       <a className="skip-link" href="#content">
@@ -34,19 +42,16 @@ export function SiteLayout({ chrome, messages, ancestors = [], current, edited, 
       </a>
       <HeaderBar
         breadcrumbs={
-          <>
-            {sidebar && (
+          sidebar ? (
+            <>
               <button type="button" className="sidebar-button" popoverTarget="sidebar">
                 {messages.sidebar.menu}
               </button>
-            )}
-            <Breadcrumbs
-              label={messages.breadcrumbs}
-              home={home}
-              ancestors={ancestors.filter(({ path }) => path !== home.path)}
-              current={current?.title}
-            />
-          </>
+              {breadcrumbs}
+            </>
+          ) : (
+            breadcrumbs
+          )
         }
         // Grouped on the server: browsers may order and divide titles of other scripts differently, which would break hydration.
         navigation={groupLinks(

@@ -10,10 +10,13 @@ export interface PageTools {
   feedback?: string
 }
 
-/** Returns the addresses that the `Look` table gives for a page, if the viewer may read the page with that table. */
-export function getPageTools(site: Site, page: SitePage, viewer: Viewer): PageTools {
-  if (site.name(viewer) === undefined) return {}
-  const { edit, feedback } = site.index.look
+/**
+ * Returns the addresses that the `Look` table gives for a page, if the viewer may read the page with that table. Undefined if the page shows
+ * no tools; pages with a sidebar always do.
+ */
+export function getPageTools(site: Site, page: SitePage, viewer: Viewer, hasSidebar: boolean): PageTools | undefined {
+  const { edit, feedback } = site.name(viewer) === undefined ? {} : site.index.look
+  if (!hasSidebar && edit === undefined && feedback === undefined) return undefined
   const values: PlaceholderValues = {
     id: page.id.replaceAll('-', ''),
     path: page.path,

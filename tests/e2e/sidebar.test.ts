@@ -59,6 +59,21 @@ test.describe('a tree of 2,400 pages', () => {
     expect(await axeFindings(page)).toEqual([])
   })
 
+  test('ten pages are each at most three clicks away, and the first result of a search for their title', async ({
+    request,
+  }) => {
+    const { pages, root } = site.index()
+    const byId = new Map(pages.map((each) => [each.id, each]))
+    for (const { id, title, path } of pages.filter((_, index) => index % (PAGES / 10) === 7)) {
+      let clicks = 0
+      for (let at = byId.get(id); at !== undefined && at.id !== root; at = byId.get(at.parent ?? '')) clicks++
+      expect(clicks, path).toBeLessThanOrEqual(3)
+      const response = await request.post(`${site.url}/api/search`, { data: { query: title } })
+      const { results } = (await response.json()) as { results: { id: string; ancestors: string[] }[] }
+      expect(results[0], path).toMatchObject({ id, ancestors: { length: clicks - 1 } })
+    }
+  })
+
   test('the document of a page contains its own branches, which need no script', async ({ browser }) => {
     const context = await browser.newContext({ javaScriptEnabled: false })
     const page = await context.newPage()

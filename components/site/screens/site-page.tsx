@@ -85,12 +85,8 @@ export function SitePage({ chrome, view, path, messages, markdown, edit, bar, no
           {!isHome && <PageFacts view={view} messages={pageMessages} showsUpdated={isUpdatedShown} />}
           {(!isHome || edit) && (
             <PageActions locale={locale} markdown={isHome ? undefined : markdown} edit={edit}>
-              {!isHome && (
-                <PageTools
-                  {...chrome.tools}
-                  markdown={chrome.sidebar ? markdown : undefined}
-                  messages={pageMessages.tools}
-                />
+              {!isHome && chrome.tools && (
+                <PageTools {...chrome.tools} markdown={chrome.sidebar && markdown} messages={pageMessages.tools} />
               )}
             </PageActions>
           )}

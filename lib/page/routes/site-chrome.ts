@@ -26,7 +26,7 @@ export interface Chrome {
   /** The site's main pages, or the links of its menu; empty if the sidebar shows the main pages. */
   navigation: PageLink[]
   sidebar?: SidebarView
-  /** Links of the current page. */
+  /** Links of the current page, if the site shows any. */
   tools?: PageTools
   /** The lists of pages by date, tag, category and author, if they have any pages. */
   lists: PageLink[]
@@ -49,6 +49,7 @@ export async function getChrome(site: Site, viewer: Viewer, current?: SitePage):
   const { logo } = getSiteBranding(site)
   const files = (await getStore().manifest())?.files ?? {}
   const sidebar = createSidebar(site, viewer, current)
+  const tools = current && getPageTools(site, current, viewer, sidebar !== undefined)
   const isInSidebar = sidebar !== undefined && site.index.menu.length === 0
   return {
     home: {
@@ -61,7 +62,7 @@ export async function getChrome(site: Site, viewer: Viewer, current?: SitePage):
     },
     navigation: isInSidebar ? [] : site.navigation(viewer).map(({ path, title }) => ({ path, title })),
     ...(sidebar && { sidebar }),
-    ...(current && { tools: getPageTools(site, current, viewer) }),
+    ...(tools && { tools }),
     lists: getListLinks(site, viewer.signedIn ? viewer : PUBLIC),
     ...(viewer.role === 'editor' && {
       desk: { path: getViewerAddress('desk', viewer), title: getEditorsMessages(locale).desk.title },
