@@ -11,11 +11,11 @@ export interface PageTools {
 }
 
 /**
- * Returns the addresses that the `Look` table gives for a page, if the viewer may read the page with that table. Undefined if the page shows
- * no tools; pages with a sidebar always do.
+ * Returns the addresses that the `Look` table gives for a page; its readers may also read the root page with that table. Undefined if the page
+ * shows no tools; pages with a sidebar always do.
  */
 export function getPageTools(site: Site, page: SitePage, viewer: Viewer, hasSidebar: boolean): PageTools | undefined {
-  const { edit, feedback } = site.name(viewer) === undefined ? {} : site.index.look
+  const { edit, feedback } = site.index.look
   if (!hasSidebar && edit === undefined && feedback === undefined) return undefined
   const values: PlaceholderValues = {
     id: page.id.replaceAll('-', ''),

@@ -54,7 +54,7 @@ test('loads a branch once, when it is opened or pointed at', async () => {
   })
   expect(linksIn(branchOf('tides'))).toEqual([])
   await toggle('tides', true)
-  expect(linksIn(branchOf('tides'))).toEqual(['/moon'])
+  await vi.waitFor(() => expect(linksIn(branchOf('tides'))).toEqual(['/moon']))
   await toggle('tides', false)
   await toggle('tides', true)
   expect(requests).toEqual(['/api/branches/tides.json'])
@@ -86,7 +86,7 @@ test.each([
   respond = response
   await show(ON_BOATS)
   await toggle('tides', true)
-  expect(assign.mock.calls).toEqual([['/tides']])
+  await vi.waitFor(() => expect(assign.mock.calls).toEqual([['/tides']]))
 })
 
 test('names the section of the page for the search', async () => {

@@ -76,6 +76,14 @@ describe('with a sidebar, the version of a page', () => {
     expect(changedBetween(BOOK, { ...BOOK, Nets: 'Root' })).toHaveLength(8)
   })
 
+  it('changes for lists, too, when a main page becomes a branch', () => {
+    const flat: Book = { ...BOOK, Nets: 'Root' }
+    const listsVersion = (book: Book, options = SIDEBAR) => indexBook(book, options).listsVersion
+    expect(listsVersion({ ...flat, Knots: 'Nets' })).not.toBe(listsVersion(flat))
+    expect(listsVersion({ ...flat, Knots: 'Boats' })).toBe(listsVersion(flat))
+    expect(listsVersion({ ...flat, Knots: 'Nets' }, {})).toBe(listsVersion(flat, {}))
+  })
+
   it('changes when a page beside it becomes a branch', () => {
     const changed = changedBetween(BOOK, { ...BOOK, Cloth: 'Sails' })
     expect(changed).toEqual(expect.arrayContaining(['Sails', 'Hulls', 'Planks', 'Ribs', 'Boats']))
