@@ -7,6 +7,7 @@ import { measureContainer } from '../tests/bench/container'
 import { measureDocs } from '../tests/bench/docs'
 import { measureEarlyClicks } from '../tests/bench/early-clicks'
 import { measureExport } from '../tests/bench/export'
+import { measureExported } from '../tests/bench/exported'
 import { measureFaults } from '../tests/bench/faults/measurements'
 import { measureFormats } from '../tests/bench/formats'
 import { measureHostileContent } from '../tests/bench/hostile-content'
@@ -61,6 +62,7 @@ const PARTS: Record<string, () => Promise<Measurement[]>> = {
   dialog: () => measureSample((site) => measureSearchDialog(site.url, chromium)),
   relevance: measureRelevance,
   export: async () => [...(await measureExport(chromium)), ...(await measureStaticSearch())],
+  exported: measureExported,
   collection: () =>
     measureRows(200, { least: 30, spread: 90 }, async (site) => listCollectionWeight(await weigh(site.url, chromium))),
   large: () =>
