@@ -7,7 +7,7 @@ import { isBlog } from '../site/posts'
 import { getPageLink, type Site } from '../site/site'
 import type { SitePage, Viewer } from '../site/site-index'
 import { escapeHtml } from '../workspace/escape-html'
-import { renderPicture } from './post-list'
+import { renderPicture } from './posts/post-list'
 import type { ViewContext } from './view-context'
 
 /**

@@ -70,7 +70,7 @@ export function getViewSettings(view: SupportedView, collection: Collection, con
   }
 }
 
-/** A table with one column is a list, because a header above titles is of no use. Only tables show calculations. */
+/** A table with one column is a list, because titles need no header. Only tables show calculations. */
 function getLayout(view: SupportedView, collection: Collection): ViewType {
   const isList = view.type === 'table' && !hasTotals(view)
   return isList && getShownProperties(view, view.type, collection).length === 1 ? 'list' : view.type

@@ -25,6 +25,21 @@ export const COLLECTION_EDITS = editsIn({
 })
 
 export const PAGE_EDITS = editsIn({
+  'lib/page/blocks/code.ts': [
+    ['isPlain && name.length', 'name.length', 'a link in a caption is shown as a file name'],
+    ['group !== undefined && group ===', 'group ===', 'all adjacent code blocks become tabs'],
+  ],
+  'lib/page/text/code-lines.ts': [
+    ['open.length > MOST_OPEN ? undefined : ', '', 'marked lines in nested code grow with its square'],
+  ],
+  'lib/page/text/clean-drawing.ts': [
+    ["(name === 'fill' || name === 'stroke') && COLOR.test(value)", "name === 'fill'", 'a diagram loads other sites'],
+    ['ELEMENTS.has(name)', 'true', 'a diagram may contain scripts'],
+  ],
+  'lib/page/text/diagram.ts': [
+    ["replaceAll('&', '&amp;')", "replaceAll('', '')", 'entities in a diagram become forbidden characters'],
+    ['budgets?.diagrams.spend(estimateDiagramWork(lines)) === false', 'false', 'a page of many diagrams takes minutes'],
+  ],
   'lib/page/sidebar.ts': [
     ['>${escapeHtml(title)}</a>', '>${title}</a>', 'titles are markup in the sidebar'],
     ["page === current ? ' aria-current=\"page\"' : ''", "''", 'the sidebar does not mark the current page'],
@@ -93,7 +108,7 @@ export const PAGE_EDITS = editsIn({
       'the title of a page is markup',
     ],
   ],
-  'lib/page/post-list.ts': [
+  'lib/page/posts/post-list.ts': [
     ['if (!mayRead(page.access, viewer))', 'if (false)', 'the summary of a post with a password is listed'],
     ['dir="auto">${escapeHtml(words)}', 'dir="auto">${words}', 'the title of a post is markup'],
   ],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readEnv } from '@/lib/env'
 import { renderPageEnd } from '@/lib/page/page-end'
-import { renderPosts } from '@/lib/page/post-list'
+import { renderPosts } from '@/lib/page/posts/post-list'
 import { openPageOrList } from '@/lib/page/routes/list-address'
 import { getPageView } from '@/lib/page/view'
 import { getRuntime } from '@/lib/runtime'
