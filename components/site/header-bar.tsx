@@ -2,6 +2,7 @@
 
 import { type ReactNode, useEffect, useState } from 'react'
 import { getPageMessages } from '@/lib/messages/parts/page'
+import type { DocumentLanguage } from '@/lib/page/routes/site-chrome'
 import { SearchButton } from '../search/search-button'
 import { Navigation } from './navigation'
 import type { NavigationGroup } from './navigation-groups'
@@ -18,13 +19,20 @@ interface HeaderBarProps {
   current: string
   /** Language of the interface. */
   locale: string
+  /** The language of the document, on a site with several. */
+  language?: DocumentLanguage
   /** What depends on the user. */
   children?: ReactNode
 }
 
 /** The bar at the top of every page. It hides on scrolling down and returns on scrolling up. */
-export function HeaderBar({ breadcrumbs, navigation, current, locale, children }: HeaderBarProps) {
+export function HeaderBar({ breadcrumbs, navigation, current, locale, language, children }: HeaderBarProps) {
   const [away, setAway] = useState(false)
+  const { tag, direction } = language ?? {}
+  // After a client-side navigation, the document is still that of the first page.
+  useEffect(() => {
+    if (tag && direction) Object.assign(document.documentElement, { lang: tag, dir: direction })
+  }, [tag, direction])
   useEffect(() => {
     let last = window.scrollY
     const onScroll = () => {

@@ -2,7 +2,8 @@ import { findCopyPrefix, findHandler } from '../find-route'
 import { PAGES, type Route } from '../routes'
 import { PUBLIC } from '../site/access'
 import { decodePath } from '../site/paths'
-import type { Resolution, Site } from '../site/site'
+import type { Resolution } from '../site/resolve/resolution'
+import type { Site } from '../site/site'
 import { getStatus } from '../site/status'
 
 /** How a request for a public page, a list or a copy of a page is handled. */

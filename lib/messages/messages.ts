@@ -1,4 +1,4 @@
-import type { Locale } from './locales'
+import { LOCALES, type Locale } from './locales'
 
 /**
  * The texts of the interface. Each language is a folder, and each part of it a file, so that a script that needs one part loads no
@@ -13,7 +13,9 @@ export type EmbedMessages = typeof import('./en/embeds').embeds
 export type FillingMessages = typeof import('./en/filling').filling
 export type EditorsMessages = typeof import('./en/editors').editors
 
-/** Returns a part's texts in a language; in English if the interface does not have that language. */
+/** Returns a part's texts in a language, or in another form of it (`zh`); in English if the interface does not have that language. */
 export function selectLanguage<Texts>(texts: Readonly<Record<Locale, Texts>>, locale: string): Texts {
-  return Object.hasOwn(texts, locale) ? texts[locale as Locale] : texts.en
+  const [primary] = locale.split('-')
+  const near = LOCALES.find((each) => each === locale) ?? LOCALES.find((each) => each.split('-')[0] === primary)
+  return texts[near ?? 'en']
 }

@@ -1,6 +1,8 @@
 import 'server-only'
 import { getEnv } from '../env'
 import { PUBLIC } from '../site/access'
+import { getPathPrefix, isHomePage } from '../site/languages/languages'
+import { joinPath } from '../site/paths'
 import { getShownFactProperties } from '../site/row-facts'
 import { getPageLink, getViewerAddress, type Site } from '../site/site'
 import type { PageLink, SitePage, Viewer } from '../site/site-index'
@@ -44,7 +46,7 @@ export async function getPageView(
       const input = opened.collection(holder)
       return input && prepareCollection({ ...input, part: getFirstPart(page, holder, viewer) })
     },
-    isRoot: page.path === '',
+    isRoot: isHomePage(page),
     trail: [...ancestors, ...links([getPageLink(page, viewer)])],
     isMissing: (holder) => opened.isMissing(holder),
     lists: (id) => site.listedPage(id, viewer, page.access) !== undefined,
@@ -58,7 +60,7 @@ export async function getPageView(
   const { blocks, texts, end } = detachTexts(
     cover || fullWidth ? body.blocks : markFirstPicture(body.blocks),
     options.reduced ? `${page.version}-reduced` : page.version,
-    page.path === '' ? undefined : renderPageEnd(site, page, viewer),
+    isHomePage(page) ? undefined : renderPageEnd(site, page, viewer),
   )
   return {
     title: text(getTitle(block) ?? [[page.title]]),
@@ -76,7 +78,7 @@ export async function getPageView(
     contents: body.contents,
     // The page's header already shows these facts, except on the home page.
     properties: row
-      ? prepareProperties(row, page.path === '' ? undefined : getShownFactProperties(row.row, row.collection))
+      ? prepareProperties(row, isHomePage(page) ? undefined : getShownFactProperties(row.row, row.collection))
       : [],
     published: page.published === undefined ? undefined : formatDateLabel(page.published, context.locale),
     edited: page.edited === 0 ? undefined : formatDateLabel(page.edited),
@@ -100,9 +102,10 @@ function getTitle(block: Block | undefined): RichText | undefined {
 }
 
 function getTermLabels(taxonomy: Taxonomy, page: SitePage, site: Site, viewer: Viewer): TermLabel[] {
-  const listed = site.terms(taxonomy, viewer.signedIn ? viewer : PUBLIC)
+  const listed = site.forLanguage(page.locale).terms(taxonomy, viewer.signedIn ? viewer : PUBLIC)
+  const pathOf = (name: string) => joinPath(getPathPrefix(page), getTermPath(taxonomy, name))
   return (page[taxonomy] ?? []).map((name) =>
-    listed.has(getTermSegment(name)) ? { name, path: getViewerAddress(getTermPath(taxonomy, name), viewer) } : { name },
+    listed.has(getTermSegment(name)) ? { name, path: getViewerAddress(pathOf(name), viewer) } : { name },
   )
 }
 

@@ -1,4 +1,5 @@
 import type { LookWords } from '../branding/editor-settings'
+import type { LanguageRow } from './read/languages-table'
 import type { Block, Collection, CollectionView, Id, PreviewImage, QueryResult } from './record-map'
 
 /**
@@ -86,6 +87,8 @@ export interface PageRecord {
   accessTable: Record<Id, string>
   /** The unchecked values of the `Look` table on this page; undefined without one. */
   look?: LookWords
+  /** The unchecked rows of the `Languages` table on this page; undefined without one. */
+  languages?: LanguageRow[]
   /** The beginning of the body as plain text, at most 300 characters. */
   excerpt: string
   /** The stored address of the first picture in the body. */

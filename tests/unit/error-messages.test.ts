@@ -138,7 +138,7 @@ const ROWS: Row[] = [
   [
     'a host that is no workspace',
     () => explainFailedStart(new CallError('broken', 'not JSON'), ENV, ORIGIN),
-    'as a workspace',
+    'like a workspace',
     ORIGIN,
     'check NOTION_API_BASE_URL',
   ],
@@ -165,11 +165,12 @@ test.each(ROWS)('the message about %s names the fault, the place and the remedy'
   for (const part of parts) expect(message).toContain(part)
 })
 
-const SETTINGS: BuildSettings = { timeZone: 'UTC', now: 0, signIn: false, untitled: '', unnamed: '' }
+const SETTINGS: BuildSettings = { timeZone: 'UTC', now: 0, signIn: false, untitled: '', unnamed: '', locale: 'en' }
 const EMPTY: BuildInput = {
   snapshot: '',
   syncedAt: 0,
   root: undefined,
+  languages: [],
   pages: new Map(),
   collections: new Map(),
   collectionHashes: {},

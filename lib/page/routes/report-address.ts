@@ -18,9 +18,10 @@ export function reportAddress(address: Reported): void {
     return
   }
   const { version, chrome, frames = [] } = address
-  const { analytics, comments } = chrome
+  const { analytics, comments, language } = chrome
   reportPage({
     version,
+    language,
     visits: analytics?.origins,
     frames: comments === undefined ? frames : [...frames, COMMENTS_ORIGIN],
   })

@@ -5,7 +5,7 @@ import { hasVisibleText, toPlainText } from '../../workspace/text'
 import { PUBLIC } from '../access'
 import { parseRowType, type RowType, readBlogRow } from '../blog'
 import { toUnlockAddress } from '../page-locks'
-import { decodePath } from '../paths'
+import { decodePath, joinPath } from '../paths'
 import { readRowFacts } from '../row-facts'
 import { MOST_NAVIGATION, Site } from '../site'
 import type { MenuLink, SiteIndex, SitePage } from '../site-index'
@@ -48,7 +48,9 @@ export function readMenuRows(
     .slice(0, MOST_NAVIGATION)
     .map((row) => {
       const title = titleOf(row.page)
-      return { ...row, link: hasVisibleText(title) ? createLink(row.words, title, site) : undefined }
+      const { locale } = row.page
+      const link = hasVisibleText(title) ? createLink(row.words, title, site.forLanguage(locale), site) : undefined
+      return { ...row, link: link && { ...link, ...(locale !== undefined && { locale }) } }
     })
 }
 
@@ -69,14 +71,16 @@ function isInPublicDatabase({ collection = '' }: SitePage, { collections }: Site
   return Object.hasOwn(collections, collection) && collections[collection]?.access.kind === 'public'
 }
 
-function createLink(words: string, title: string, site: Site): MenuLink | undefined {
+/** `own` is the site of the row's language, in which a path is looked up first. */
+function createLink(words: string, title: string, own: Site, site: Site): MenuLink | undefined {
   if (/^https?:\/\//i.test(words)) return URL.canParse(words) ? { title, address: new URL(words).href } : undefined
   // Nothing else with a scheme or a host leads anywhere.
   if (/^(?:[a-z][a-z\d+.-]*:|[\\/]{2})/i.test(words) || words === '' || words.startsWith('#')) return undefined
   const path = decodePath(words)
   if (path === undefined) return undefined
   if (path === 'search') return { title, address: addBasePath('/search') }
-  return findTarget(path, title, site)
+  const inside = own.prefix === '' ? undefined : findTarget(joinPath(own.prefix, path), title, site)
+  return inside ?? findTarget(path, title, site)
 }
 
 function findTarget(path: string, title: string, site: Site): MenuLink | undefined {

@@ -3,12 +3,17 @@ import type { Block, Id } from '../record-map'
 import { toPlainText } from '../text'
 import { isAccessTable } from './access-table'
 import { findHeadedRows } from './headed-table'
+import { readLanguagesTable } from './languages-table'
 
 type Blocks = Readonly<Record<Id, Block>>
 
-/** Whether a block is an `Access` or `Look` table, which is never shown. */
+/** Whether a block is an `Access`, `Look` or `Languages` table, which is never shown. */
 export function isSiteTable(block: Block, blocks: Blocks): boolean {
-  return isAccessTable(block, blocks) || Object.keys(readLookTable(block, blocks)).length > 0
+  return (
+    isAccessTable(block, blocks) ||
+    Object.keys(readLookTable(block, blocks)).length > 0 ||
+    readLanguagesTable(block, blocks).length > 0
+  )
 }
 
 /** Whether a block is a `Look` table that sets whether the rows of databases are posts. It counts on any page. */

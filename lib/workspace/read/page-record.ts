@@ -6,6 +6,7 @@ import type { PageRecord, StoredPage } from '../stored'
 import { collectBlockIds, collectPageIds, countWords, cutExcerpt, toPlainText } from '../text'
 import { isObject } from '../values'
 import { readAccessTable } from './access-table'
+import { readLanguagesTable } from './languages-table'
 import { isSiteTable, readLookTable } from './look-table'
 import { findRemarks } from './remarks'
 import { detectLanguage, getDirection } from './scripts'
@@ -37,7 +38,7 @@ export function createPageRecord(
   const top = stored.blocks[stored.id]
   if (top === undefined) throw new Error(`The stored page ${stored.id} lacks its own block`)
   const own = getOwnBlocks(top, stored)
-  // A synced `Access` or `Look` table from another page counts, too.
+  // A synced `Access`, `Look` or `Languages` table from another page counts, too.
   const tables = Object.values(stored.blocks).filter((block) => isSiteTable(block, stored.blocks))
   const hidden = new Set(tables.flatMap((table) => [table.id, ...table.content]))
   const body = own.filter((block) => block !== top && !hidden.has(block.id))
@@ -59,6 +60,7 @@ export function createPageRecord(
     synced: removeDuplicates(Object.values(stored.blocks).map(getShownContainer)).filter((id) => !holders.has(id)),
     accessTable: Object.fromEntries(readStrictest(tables, stored)),
     ...readLook(tables, stored),
+    ...readLanguages(tables, stored),
     excerpt: cutExcerpt(beginning),
     firstImage: body.map(getPicture).find((source) => source !== undefined),
     words: body.reduce((sum, block) => sum + countBlockWords(block), 0),
@@ -123,6 +125,11 @@ function getOwnAddress({ type, properties }: Block): string {
 function readLook(tables: Block[], { blocks }: StoredPage): Pick<PageRecord, 'look'> {
   const words: LookWords = Object.assign({}, ...tables.map((table) => readLookTable(table, blocks)).reverse())
   return Object.keys(words).length > 0 ? { look: words } : {}
+}
+
+function readLanguages(tables: Block[], { blocks }: StoredPage): Pick<PageRecord, 'languages'> {
+  const languages = tables.flatMap((table) => readLanguagesTable(table, blocks))
+  return languages.length > 0 ? { languages } : {}
 }
 
 function readStrictest(tables: Block[], { blocks }: StoredPage): Map<Id, string> {

@@ -113,8 +113,8 @@ export const SETTINGS_EDITS = editsIn({
   ],
   'lib/messages/messages.ts': [
     [
-      'Object.hasOwn(texts, locale) ? texts[locale as Locale] : texts.en',
-      'texts[locale as Locale] ?? texts.en',
+      "return texts[near ?? 'en']",
+      'return texts[locale as Locale] ?? texts.en',
       'a language named like an inherited property',
     ],
   ],

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { HOSTS } from '@/cli/lib/export/hosts'
-import { LOOK_NAMES } from '@/lib/branding/look'
+import { EDITOR_SETTING_NAMES } from '@/lib/branding/editor-settings'
 import { getKnownVariables } from '@/lib/env'
 import { findRoute } from '@/lib/find-route'
 import { type Document, readDocuments, readHandbook, readMarkdown } from '@/tests/support/documents'
@@ -161,7 +161,7 @@ test('finds what does not exist', () => {
 test('docs/publishing.md describes each row of a Look table', () => {
   const table = /## Branding([\s\S]*?)\n## /.exec(readFileSync('docs/publishing.md', 'utf8'))?.[1] ?? ''
   const described = table.split('\n').flatMap((row) => (row.split('|')[1] ?? '').match(/(?<=`)\w+(?=`)/g) ?? [])
-  expect(described.map((name) => name.toLowerCase())).toEqual(expect.arrayContaining([...LOOK_NAMES]))
+  expect(described.map((name) => name.toLowerCase())).toEqual(expect.arrayContaining(EDITOR_SETTING_NAMES))
 })
 
 test('the folder map names only what exists', () => {

@@ -39,6 +39,8 @@ test('only editors have a link to the editor dashboard', async () => {
 
 test('a site without a root page gets the default name of the interface', async () => {
   const input = buildInput([page('A', undefined), page('B', undefined)], [], { root: undefined })
-  const site = new Site(buildSite(input, { timeZone: 'UTC', now: 0, untitled: '', unnamed: '工作区', signIn: true }))
+  const site = new Site(
+    buildSite(input, { timeZone: 'UTC', now: 0, untitled: '', unnamed: '工作区', signIn: true, locale: 'en' }),
+  )
   expect((await getChrome(site, PUBLIC)).home.title).toBe('工作区')
 })
