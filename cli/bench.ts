@@ -35,11 +35,13 @@ import {
   getLargeCollectionWeight,
   listArticleWeight,
   listCollectionWeight,
+  listPostListWeight,
   measureFirstVisits,
   weigh,
 } from '../tests/bench/weight'
 import { writeBigWorkspace } from '../tests/bench/workspace'
 import { galleryFolder } from '../tests/support/gallery'
+import { writePostWorkspace } from '../tests/support/post-workspace'
 import makeRunFolder from '../tests/support/run-folder'
 import { newFolder, type RunningSite, startSite } from '../tests/support/site'
 import { buildIfNeeded } from './lib/build'
@@ -65,6 +67,7 @@ const PARTS: Record<string, () => Promise<Measurement[]>> = {
       getLargeCollectionWeight(await weigh(url, chromium)),
       ...listInteractions(await measureInteractions(url, chromium)),
     ]),
+  blog: measureBlog,
   docs: () => measureDocs(chromium),
   linear: measureLinearity,
   formats: measureFormats,
@@ -141,6 +144,18 @@ async function measureArticle(): Promise<Measurement[]> {
       ...(await measureWithLighthouse('article', url, chromium)),
     ]
   })
+}
+
+/** Measures a home page that lists 100 posts: its weight, and with Lighthouse. */
+async function measureBlog(): Promise<Measurement[]> {
+  const site = await startSite({ workspaceDir: writePostWorkspace({ posts: 100 }) })
+  const post = await weigh(`${site.url}/post-2`, chromium)
+  const measurements = [
+    ...listPostListWeight(await weigh(site.url, chromium), post),
+    ...(await measureWithLighthouse('list of posts', site.url, chromium)),
+  ]
+  await site.stop()
+  return measurements
 }
 
 function findLongestArticle(site: RunningSite): string {

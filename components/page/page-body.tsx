@@ -50,7 +50,7 @@ export function PageBody({ body, texts, fullWidth = false, smallText = false, en
             hideBlockId
             isImageZoomable={false}
           />
-          {end !== undefined && <Markup number={end} />}
+          {end !== undefined && <Markup html={end} />}
         </TextsProvider>
       </BodyMessagesContext>
     </div>

@@ -33,11 +33,17 @@ export function useMarkup(html: string | number): string {
   return 'html' in found ? found.html : String(found.text)
 }
 
-/** Detached markup that the server generated, such as the links below the blocks. */
-export function Markup({ number }: { number: number }) {
-  const markup = useMarkup(number)
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
-  return <div data-text={number} dangerouslySetInnerHTML={{ __html: markup }} suppressHydrationWarning />
+/** Markup that the server generated, in an element of its own. */
+export function Markup({ html }: { html: string | number }) {
+  const markup = useMarkup(html)
+  return (
+    <div
+      data-text={typeof html === 'number' ? html : undefined}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
+      dangerouslySetInnerHTML={{ __html: markup }}
+      suppressHydrationWarning
+    />
+  )
 }
 
 function readTexts(texts: DetachedTexts): Texts {

@@ -1,5 +1,5 @@
 import type { Messages } from '@/lib/messages/messages'
-import type { PageView } from '@/lib/page/wire/page'
+import type { PageView, TermLabel } from '@/lib/page/wire/page'
 
 interface PageFactsProps {
   view: PageView
@@ -8,15 +8,19 @@ interface PageFactsProps {
   showsUpdated?: boolean
 }
 
-/** A line below the title of a page: date of publication, reading time and tags. */
+/** A line below the title of a page: authors, date of publication, reading time, categories and tags. */
 export function PageFacts({ view, messages, showsUpdated = false }: PageFactsProps) {
-  const { published, readingMinutes, tags } = view
+  const { authors, published, readingMinutes, tags } = view
   const updated = showsUpdated ? view.edited : undefined
   // A reading time of one minute is not worth showing.
   const isLong = readingMinutes > 1
-  if (published === undefined && updated === undefined && !isLong && tags.length === 0) return null
+  const hasDate = published !== undefined || updated !== undefined
+  if (!hasDate && !isLong && authors.length + tags.length === 0) return null
   return (
     <ul className="page-facts">
+      {authors.map((author) => (
+        <Term key={author.name} term={author} rel="author" />
+      ))}
       {published && (
         <li>
           <span className="visually-hidden">{messages.published} </span>
@@ -37,17 +41,23 @@ export function PageFacts({ view, messages, showsUpdated = false }: PageFactsPro
           <span dir="auto">{messages.readingTime(readingMinutes)}</span>
         </li>
       )}
-      {tags.map(({ name, path }) => (
-        <li key={name}>
-          {path === undefined ? (
-            <span dir="auto">{name}</span>
-          ) : (
-            <a href={path} rel="tag">
-              {name}
-            </a>
-          )}
-        </li>
+      {tags.map((tag) => (
+        <Term key={tag.path ?? tag.name} term={tag} rel="tag" />
       ))}
     </ul>
+  )
+}
+
+function Term({ term: { name, path }, rel }: { term: TermLabel; rel: string }) {
+  return (
+    <li>
+      {path === undefined ? (
+        <span dir="auto">{name}</span>
+      ) : (
+        <a href={path} rel={rel}>
+          {name}
+        </a>
+      )}
+    </li>
   )
 }

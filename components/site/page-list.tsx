@@ -1,8 +1,13 @@
 import type { ListedPage } from '@/lib/page/routes/site-chrome'
 import { PageIcon } from '../ui/page-icon'
 
-/** A list of pages with their icons, descriptions and dates. */
+/** A list of pages with their icons, descriptions and dates, or of posts. */
 export function PageList({ pages }: { pages: ListedPage[] }) {
+  if (pages[0]?.post !== undefined) {
+    const items = pages.map(({ post }) => post).join('')
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: markup that the server generated
+    return <ul className="post-list" dangerouslySetInnerHTML={{ __html: items }} />
+  }
   return (
     <ul className="page-list">
       {pages.map(({ path, title, icon, description, language, date }) => (

@@ -29,7 +29,7 @@ export function Sidebar({ view: { texts, section }, label }: { view: SidebarView
       data-title={section?.title}
     >
       <TextsProvider texts={texts}>
-        <Markup number={1} />
+        <Markup html={1} />
       </TextsProvider>
     </nav>
   )

@@ -2,16 +2,27 @@ import 'server-only'
 import { getEnv } from '../env'
 import { chooseLocale } from '../messages/locales'
 import { getSiteMessages } from '../messages/parts/site'
+import { mayRead, PUBLIC } from '../site/access'
+import { isBlog } from '../site/posts'
 import { getPageLink, type Site } from '../site/site'
 import type { SitePage, Viewer } from '../site/site-index'
 import { escapeHtml } from '../workspace/escape-html'
+import { renderPicture } from './posts/post-list'
+import type { ViewContext } from './view-context'
 
 /**
- * Renders the links below a page: the previous and next page, related pages, and backlinks. Returns markup, so that the hydration data
- * need not repeat it. Returns undefined if there are no such pages.
+ * Renders what is below a page: links to the previous and next page, to related pages and backlinks, and links that share a post. Returns
+ * markup, so that the hydration data need not repeat it. Returns undefined if there is nothing.
  */
-export function renderPageEnd(site: Site, page: SitePage, viewer: Viewer): string | undefined {
-  const words = getSiteMessages(chooseLocale(page.language, getEnv().locale)).around
+export function renderPageEnd(
+  site: Site,
+  page: SitePage,
+  viewer: Viewer,
+  files: Pick<ViewContext, 'fileAddress' | 'fileSize'>,
+): string | undefined {
+  const locale = chooseLocale(page.language, getEnv().locale)
+  const words = getSiteMessages(locale).around
+  const isPost = isBlog(site.index) && page.isPost === true
   const { previous, next, related, backlinks } = site.around(page, viewer)
   const link = (to: SitePage, rel = '', before = '') => {
     const { path, title } = getPageLink(to, viewer)
@@ -20,15 +31,39 @@ export function renderPageEnd(site: Site, page: SitePage, viewer: Viewer): strin
   }
   const turn = (to: SitePage | undefined, rel: 'prev' | 'next', word: string) =>
     to === undefined ? '' : link(to, ` rel="${rel}"`, `<small>${escapeHtml(word)}</small>`)
-  const list = (title: string, pages: SitePage[]) =>
+  const picture = (to: SitePage) => {
+    const image = isPost ? renderPicture(to, files, '14rem') : ''
+    return image && `<span class="post-picture">${image}</span>`
+  }
+  const list = (title: string, pages: SitePage[], before: (to: SitePage) => string = () => '') =>
     pages.length === 0
       ? ''
-      : `<h2>${escapeHtml(title)}</h2><ul>${pages.map((each) => `<li>${link(each)}</li>`).join('')}</ul>`
+      : `<h2>${escapeHtml(title)}</h2><ul>${pages.map((each) => `<li>${link(each, '', before(each))}</li>`).join('')}</ul>`
   const turns = turn(previous, 'prev', words.previous) + turn(next, 'next', words.next)
   const parts = [
     turns === '' ? '' : `<p>${turns}</p>`,
-    list(words.related, related),
+    list(words.related, related, picture),
     list(words.backlinks, backlinks),
   ].join('')
-  return parts === '' ? undefined : `<nav class="page-end" aria-label="${escapeHtml(words.label)}">${parts}</nav>`
+  const nav = parts === '' ? '' : `<nav class="page-end" aria-label="${escapeHtml(words.label)}">${parts}</nav>`
+  const { copyright } = site.index.look
+  const line = copyright === undefined ? '' : `<p class="page-copyright" dir="auto">${escapeHtml(copyright)}</p>`
+  return (isPost ? renderSharing(page, locale) + line : '') + nav || undefined
+}
+
+/** Renders links that share a public post. They are plain links, so that no other site learns of readers who do not click. */
+function renderSharing({ path, title, access }: SitePage, locale: string): string {
+  if (!mayRead(access, PUBLIC)) return ''
+  const { share, email, weibo } = getSiteMessages(locale).sharing
+  const url = encodeURIComponent(getEnv().siteUrl + encodeURI(`/${path}`))
+  const text = encodeURIComponent(title)
+  const targets = [
+    [email, `mailto:?subject=${text}&body=${url}`],
+    ['X', `https://x.com/intent/post?text=${text}&url=${url}`],
+    ['Bluesky', `https://bsky.app/intent/compose?text=${text}%20${url}`],
+    ['LinkedIn', `https://www.linkedin.com/sharing/share-offsite/?url=${url}`],
+    [weibo, `https://service.weibo.com/share/share.php?url=${url}&title=${text}`],
+  ] as const
+  const links = targets.map(([name, href]) => `<a href="${escapeHtml(href)}" rel="noopener">${escapeHtml(name)}</a>`)
+  return `<p class="page-share"><span>${escapeHtml(share)}</span>${links.join('')}</p>`
 }

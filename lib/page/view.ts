@@ -1,12 +1,9 @@
 import 'server-only'
 import { getEnv } from '../env'
-import { PUBLIC } from '../site/access'
-import { getPathPrefix, isHomePage } from '../site/languages/languages'
-import { joinPath } from '../site/paths'
+import { isHomePage } from '../site/languages/languages'
 import { getShownFactProperties } from '../site/row-facts'
-import { getPageLink, getViewerAddress, type Site } from '../site/site'
+import { getPageLink, type Site } from '../site/site'
 import type { PageLink, SitePage, Viewer } from '../site/site-index'
-import { getTermPath, getTermSegment, type Taxonomy } from '../site/terms'
 import type { Block, RichText } from '../workspace/record-map'
 import { hasVisibleText } from '../workspace/text'
 import { prepareBody } from './body'
@@ -18,15 +15,16 @@ import { getIconAddress } from './icon-address'
 import { type JobOptions, openPage } from './open-page'
 import { renderPageEnd } from './page-end'
 import { getPageFonts } from './page-fonts'
+import { renderPostList } from './posts/post-list'
+import { getTermLabels } from './posts/term-labels'
+import { getReadingMinutes } from './reading-time'
 import { getFirstPart } from './rows'
 import { formatDateLabel } from './text/date-label'
 import { detachTexts } from './text/detach-texts'
 import type { ViewContext } from './view-context'
 import type { WireBlock } from './wire/blocks'
-import type { PageView, TermLabel } from './wire/page'
+import type { PageView } from './wire/page'
 
-/** Words per minute. */
-const READING_SPEED = 220
 /** The most blocks that a window shows before scrolling. */
 const FIRST_BLOCKS = 4
 
@@ -46,6 +44,11 @@ export async function getPageView(
       const input = opened.collection(holder)
       return input && prepareCollection({ ...input, part: getFirstPart(page, holder, viewer) })
     },
+    // The index decides which database is a list of posts.
+    posts: (holder) =>
+      holder.id === site.index.postList?.block && opened.collection(holder) !== undefined
+        ? renderPostList(site, viewer, context)
+        : undefined,
     isRoot: isHomePage(page),
     trail: [...ancestors, ...links([getPageLink(page, viewer)])],
     isMissing: (holder) => opened.isMissing(holder),
@@ -60,7 +63,7 @@ export async function getPageView(
   const { blocks, texts, end } = detachTexts(
     cover || fullWidth ? body.blocks : markFirstPicture(body.blocks),
     options.reduced ? `${page.version}-reduced` : page.version,
-    isHomePage(page) ? undefined : renderPageEnd(site, page, viewer),
+    isHomePage(page) ? undefined : renderPageEnd(site, page, viewer, context),
   )
   return {
     title: text(getTitle(block) ?? [[page.title]]),
@@ -82,7 +85,7 @@ export async function getPageView(
       : [],
     published: page.published === undefined ? undefined : formatDateLabel(page.published, context.locale),
     edited: page.edited === 0 ? undefined : formatDateLabel(page.edited),
-    readingMinutes: Math.ceil(page.words / READING_SPEED),
+    readingMinutes: getReadingMinutes(page),
     tags: [...getTermLabels('categories', page, site, viewer), ...getTermLabels('tags', page, site, viewer)],
     authors: getTermLabels('authors', page, site, viewer),
     body: blocks,
@@ -99,14 +102,6 @@ export async function getPageView(
 function getTitle(block: Block | undefined): RichText | undefined {
   const { title } = block?.properties ?? {}
   return title?.some(([words]) => hasVisibleText(words)) ? title : undefined
-}
-
-function getTermLabels(taxonomy: Taxonomy, page: SitePage, site: Site, viewer: Viewer): TermLabel[] {
-  const listed = site.forLanguage(page.locale).terms(taxonomy, viewer.signedIn ? viewer : PUBLIC)
-  const pathOf = (name: string) => joinPath(getPathPrefix(page), getTermPath(taxonomy, name))
-  return (page[taxonomy] ?? []).map((name) =>
-    listed.has(getTermSegment(name)) ? { name, path: getViewerAddress(pathOf(name), viewer) } : { name },
-  )
 }
 
 function getCover(page: SitePage, block: Block | undefined, { fileAddress, fileSize }: ViewContext) {

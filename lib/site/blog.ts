@@ -1,6 +1,6 @@
-import type { Block, Collection, PropertySchema } from '../workspace/record-map'
+import type { Block, Collection, Id, PropertySchema } from '../workspace/record-map'
 import { toPlainText } from '../workspace/text'
-import { findFact, normalizePropertyName } from './row-facts'
+import { findFact, isPinProperty, normalizePropertyName } from './row-facts'
 
 /** What a row of a blog database is. Only posts and pages have an address. */
 export type RowType = keyof typeof TYPES
@@ -31,6 +31,8 @@ const FURTHER_NAMES: ReadonlySet<string> = new Set([
   '标签',
   '日期',
 ])
+/** Settings of NotionNext for a single page. */
+const CONTROLS: ReadonlySet<string> = new Set(['icon', 'ext', '图标', '扩展'])
 const PUBLISHED: ReadonlySet<string> = new Set(['published', '已发布', '发布'])
 const UNLISTED: ReadonlySet<string> = new Set(['invisible', 'unlisted'])
 
@@ -86,6 +88,18 @@ function isBlogType({ type, options = [] }: PropertySchema): boolean {
   const types = new Set(options.map(({ value }) => parseRowType(value)))
   types.delete(undefined)
   return type === 'select' && types.has('post') && types.size > 1
+}
+
+/**
+ * Whether the property list of a post leaves a property out. The header names the authors. The type, the pin and NotionNext's settings of
+ * a page are of no use to readers.
+ */
+export function isLeftOutOfPosts(id: Id, collection: Collection): boolean {
+  const property = collection.schema[id]
+  if (property === undefined || !isPostDatabase(collection)) return false
+  if (id === findFact('author', collection) || isPinProperty(property)) return true
+  const blog = findBlogProperties(collection)
+  return blog !== undefined && (id === blog.type || CONTROLS.has(normalizePropertyName(property)))
 }
 
 /** Returns the type that a value means; undefined if it is none of them. */

@@ -4,22 +4,24 @@ import { getTermSegment } from './terms'
 const LISTS: Readonly<Record<string, string>> = { tag: 'tags', category: 'categories' }
 
 /**
- * Returns the path that has what NotionNext shows at a decoded path; undefined if it has no such address. `/page/2` is a part of the
- * list of posts, which is on the home page.
+ * Returns the path that has what NotionNext shows at a decoded path; undefined if it has no such address. `postPaths` are those of the
+ * pages of the list of posts.
  *
  * @example toPathHere('article/tides.html') // 'tides'
  */
-export function toPathHere(path: string): string | undefined {
+export function toPathHere(path: string, postPaths: readonly string[] = []): string | undefined {
   const bare = path.replace(/\.html$/i, '')
   const [first = '', ...rest] = bare.split('/')
   const list = Object.hasOwn(LISTS, first) ? LISTS[first] : undefined
-  const here = list === undefined ? toPagePath(first, rest, bare) : toListPath(list, rest)
+  const here = list === undefined ? toPagePath(first, rest, bare, postPaths) : toListPath(list, rest)
   return here === path ? undefined : here
 }
 
-function toPagePath(first: string, rest: readonly string[], bare: string): string {
+function toPagePath(first: string, rest: readonly string[], bare: string, postPaths: readonly string[]): string {
   if ((first === 'article' || first === 'post') && rest.length > 0) return rest.join('/')
-  if (bare === 'index' || /^page\/\d{1,5}$/.test(bare)) return ''
+  if (bare === 'index') return ''
+  // NotionNext has twelve posts on a page by default, as this site has.
+  if (/^page\/\d{1,5}$/.test(bare)) return postPaths[Number(rest[0]) - 1] ?? ''
   return bare
 }
 

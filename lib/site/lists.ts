@@ -1,9 +1,10 @@
 import { joinPath } from './paths'
-import type { SitePage, Viewer } from './site-index'
+import { isBlog, POSTS_ON_A_PAGE, type Posts } from './posts'
+import type { SiteIndex, SitePage, Viewer } from './site-index'
 import { getTermPath, getTermSegment, TAXONOMIES, type Taxonomy, type Term } from './terms'
 
-/** The number of pages on one page of a list. */
-const ON_A_PAGE = 50
+/** The number of pages on one page of a list, unless it shows them as posts. */
+const LINES_ON_A_PAGE = 50
 
 /** One page of a list of pages that its viewer may read; `numbers` is how many there are. */
 interface PartOfList {
@@ -12,16 +13,19 @@ interface PartOfList {
   numbers: number
 }
 
-/** What an address below `/archive`, or below the first segment of a taxonomy, shows. */
+/** What an address below `/archive`, below the first segment of a taxonomy, or of a later page of the list of posts shows. */
 export type SiteList =
   | { kind: 'terms'; taxonomy: Taxonomy; terms: Term[] }
   | ({ kind: 'term'; taxonomy: Taxonomy; term: Term } & PartOfList)
   | ({ kind: 'archive' } & PartOfList)
+  | ({ kind: 'posts'; paths: string[] } & PartOfList)
 
 /** The parts of a site that lists need. */
 interface ListedPages {
   /** Precedes the paths of its lists. */
   prefix: string
+  index: Pick<SiteIndex, 'postList'>
+  posts(viewer: Viewer): Posts
   terms(taxonomy: Taxonomy, viewer: Viewer): ReadonlyMap<string, Term>
   dated(viewer: Viewer): SitePage[]
 }
@@ -35,10 +39,14 @@ export function findList(
   path: string,
   viewer: Viewer,
 ): SiteList | { kind: 'redirect'; path: string } | undefined {
+  const size = isBlog(site.index) ? POSTS_ON_A_PAGE : LINES_ON_A_PAGE
+  const { pages: posts, paths } = site.posts(viewer)
+  const at = paths.indexOf(path, 1)
+  if (at > 0) return { kind: 'posts', paths, ...slicePart(posts, at + 1, POSTS_ON_A_PAGE) }
   const { prefix } = site
   if (prefix !== '' && !path.startsWith(`${prefix}/`)) return undefined
   const [first, ...rest] = (prefix === '' ? path : path.slice(prefix.length + 1)).split('/')
-  if (first === 'archive') return takePart(site.dated(viewer), rest, { kind: 'archive' as const })
+  if (first === 'archive') return takePart(site.dated(viewer), rest, size, { kind: 'archive' as const })
   const [segment, ...numbers] = rest
   const taxonomy = TAXONOMIES.find((each) => each === first)
   if (taxonomy === undefined) return undefined
@@ -47,7 +55,7 @@ export function findList(
     return all.size === 0 ? undefined : { kind: 'terms', taxonomy, terms: [...all.values()] }
   }
   const term = all.get(segment)
-  if (term !== undefined) return takePart(term.pages, numbers, { kind: 'term' as const, taxonomy, term })
+  if (term !== undefined) return takePart(term.pages, numbers, size, { kind: 'term' as const, taxonomy, term })
   const meant = getTermSegment(segment)
   if (numbers.length > 0) return undefined
   const redirectTo = (other: Taxonomy) => ({
@@ -60,11 +68,24 @@ export function findList(
   return isCategory ? redirectTo('categories') : undefined
 }
 
-function takePart<Kind extends object>(pages: SitePage[], rest: string[], kind: Kind): (Kind & PartOfList) | undefined {
+function takePart<Kind extends object>(
+  pages: SitePage[],
+  rest: string[],
+  size: number,
+  kind: Kind,
+): (Kind & PartOfList) | undefined {
   const [written = '1', ...more] = rest
   const number = /^[1-9]\d{0,4}$/.test(written) ? Number(written) : 0
-  const numbers = Math.ceil(pages.length / ON_A_PAGE)
   // The first page is at the list's own address, without a number.
-  if (more.length > 0 || number < 1 || number > numbers || (number === 1 && rest.length > 0)) return undefined
-  return { ...kind, pages: pages.slice((number - 1) * ON_A_PAGE, number * ON_A_PAGE), number, numbers }
+  if (more.length > 0 || number < 1 || (number === 1 && rest.length > 0)) return undefined
+  const part = slicePart(pages, number, size)
+  return number > part.numbers ? undefined : { ...kind, ...part }
+}
+
+function slicePart(pages: SitePage[], number: number, size: number): PartOfList {
+  return {
+    pages: pages.slice((number - 1) * size, number * size),
+    number,
+    numbers: Math.ceil(pages.length / size),
+  }
 }

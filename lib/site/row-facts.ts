@@ -14,6 +14,7 @@ const NAMES = {
   author: ['author', 'authors', '作者'],
   published: ['published', 'date', '发布日期', '发布时间', '日期', 'publish at'],
   translations: ['translation', 'translations', '翻译', '译文'],
+  pinned: ['pinned', 'pin', 'sticky', '置顶'],
 } as const
 
 /** The property types that can contain each fact. */
@@ -25,6 +26,7 @@ const TYPES: Record<keyof typeof NAMES, readonly string[]> = {
   author: ['person', 'created_by', 'text', 'select', 'multi_select'],
   published: ['date', 'created_time'],
   translations: ['relation'],
+  pinned: ['checkbox'],
 }
 
 /** The most authors of a page, and the most characters of a name. */
@@ -46,6 +48,7 @@ export interface RowFacts {
   published?: number
   /** The pages that have the same content in other languages. */
   translations: Id[]
+  isPinned?: true
 }
 
 /**
@@ -68,6 +71,7 @@ export function readRowFacts(
     authors: readAuthors(row, collection, users),
     published: readPublished(row, findFact('published', collection), collection, timeZone),
     translations: collectPageIds(value(findFact('translations', collection))).slice(0, MOST_TRANSLATIONS),
+    ...(textOf('pinned').toLowerCase() === 'yes' && { isPinned: true }),
   }
 }
 
@@ -142,3 +146,7 @@ export const normalizePropertyName = (property: PropertySchema): string => prope
 /** Whether a property sets the path of its row's page. */
 export const isSlugProperty = (property: PropertySchema): boolean =>
   NAMES.slug.some((name) => name === normalizePropertyName(property))
+
+/** Whether a property puts its row above others in a list of posts. */
+export const isPinProperty = (property: PropertySchema): boolean =>
+  NAMES.pinned.some((name) => name === normalizePropertyName(property)) && TYPES.pinned.includes(property.type)

@@ -92,6 +92,12 @@ export interface SitePage {
   edited: number
   published?: number
   tags: string[]
+  /** A row of a database of posts that is a post, and not a page of the site. */
+  isPost?: true
+  /** A post that lists name before all others. */
+  isPinned?: true
+  /** The stored address of a post's cover, else of the first picture in its body. */
+  picture?: string
   /** The categories and authors of a post; undefined if there are none. */
   categories?: string[]
   authors?: string[]
@@ -116,6 +122,14 @@ export interface SitePage {
   locale?: string
 }
 
+/** The database that its page shows as a list of posts. */
+export interface PostList {
+  page: Id
+  /** The block that shows the database. */
+  block: Id
+  collection: Id
+}
+
 /** The whole index, as saved. */
 export interface SiteIndex {
   format: number
@@ -134,6 +148,8 @@ export interface SiteIndex {
   languages: SiteLanguage[]
   /** Whether the site has a public blog database, whose former addresses redirect. */
   hasBlog: boolean
+  /** The list of posts on the home page, if its first database is one of posts. */
+  postList: PostList | null
   /** The menu of a blog database, which replaces the navigation. Empty if there is none. */
   menu: MenuLink[]
   /** The version of the generated home page. */

@@ -4,14 +4,15 @@ import { UNLOCK } from '../routes'
 import type { Id } from '../workspace/record-map'
 import { mayList, mayRead, mayUnlock, PUBLIC } from './access'
 import { cacheByViewer } from './cache-by-viewer'
-import { createHolderFinder } from './file-holders'
 import { findPathLanguage, isHomePage, splitByLanguage } from './languages/languages'
 import { collectTranslations } from './languages/translations'
 import { findList } from './lists'
 import { createNeighborFinder, type Neighbors } from './neighbors'
 import { collectDated, collectNewest } from './newest'
 import { toUnlockAddress } from './page-locks'
-import { findLockedPage, findPage, type PageLookup } from './resolve/find-page'
+import { collectPosts, type Posts } from './posts'
+import { createHolderFinder } from './resolve/file-holders'
+import { findAddressed, findLockedPage, findPage, type PageLookup } from './resolve/find-page'
 import type { PageResolution, Resolution } from './resolve/resolution'
 import { createSimilarPathFinder } from './similar-paths'
 import type { Access, PageLink, SiteIndex, SitePage, SuggestedLink, Viewer } from './site-index'
@@ -28,6 +29,13 @@ export class Site {
   readonly #findHolders: ReturnType<typeof createHolderFinder>
   readonly #around = cacheByViewer((viewer) => createNeighborFinder(this.index, viewer))
   readonly #terms = cacheByViewer((viewer) => collectAllTerms(this.index, viewer))
+  readonly #posts = cacheByViewer((viewer) =>
+    collectPosts(this.index, viewer, (path) =>
+      [this.#byPath.get(path)?.id, this.index.formerPaths[path]].some((id = '') =>
+        findAddressed(this.#lookup, id, viewer),
+      ),
+    ),
+  )
   readonly #dated = cacheByViewer((viewer) => collectDated(this.index, viewer))
   readonly #newest = cacheByViewer((viewer) => collectNewest(this.index, viewer))
   #near: ((path: string) => SitePage[]) | undefined
@@ -51,6 +59,7 @@ export class Site {
       byId: this.#byId,
       byPath: this.#byPath,
       findList: (path, viewer) => findList(this.forPath(path), path, viewer),
+      postPaths: (viewer) => this.posts(viewer).paths,
     }
   }
 
@@ -94,11 +103,6 @@ export class Site {
   collection(id: Id, viewer: Viewer): string | undefined {
     const found = Object.hasOwn(this.index.collections, id) ? this.index.collections[id] : undefined
     return found && mayRead(found.access, viewer) ? found.hash : undefined
-  }
-
-  /** Whether the rows of a collection are posts; see `isPostDatabase`. */
-  hasPosts(id: Id): boolean {
-    return Object.hasOwn(this.index.collections, id) && this.index.collections[id]?.hasPosts === true
   }
 
   /** Returns a page by id if a list names it to the viewer, on a page with the access `from`; see {@link mayList}. */
@@ -251,6 +255,11 @@ export class Site {
       const parent = isAlone ? undefined : this.page(page.parent ?? '', PUBLIC)?.title
       return { ...getPageLink(page, PUBLIC), ...(parent !== undefined && { parent }) }
     })
+  }
+
+  /** Returns the posts that the home page lists to the viewer. */
+  posts(viewer: Viewer): Posts {
+    return this.#posts(viewer)
   }
 
   /** Returns the pages with a date that lists name to the viewer, newest first. */

@@ -66,6 +66,16 @@ export interface Remarks {
   isTextCut: boolean
 }
 
+/** The first database that a page shows, and what the first view of it shows. */
+export interface FirstDatabase {
+  block: Id
+  collection: Id
+  /** The type of the view; `table` if the database has no view of a known type. */
+  layout: string
+  /** The properties that the view shows besides the title, or by which it groups. */
+  properties: Id[]
+}
+
 /** What the site index needs of a page, without its content. */
 export interface PageRecord {
   id: Id
@@ -91,6 +101,8 @@ export interface PageRecord {
   languages?: LanguageRow[]
   /** The beginning of the body as plain text, at most 300 characters. */
   excerpt: string
+  /** The first database on the page; undefined if there is none. */
+  firstDatabase?: FirstDatabase
   /** The stored address of the first picture in the body. */
   firstImage?: string
   /** The number of words in the body, for the reading time. */

@@ -117,6 +117,17 @@ export function listCollectionWeight(weight: Weight): Measurement[] {
   ]
 }
 
+/** Compares a list of posts with one of its posts. */
+export function listPostListWeight(list: Weight, post: Weight): Measurement[] {
+  const measurement = atMost('list of 100 posts', HOW_WEIGHT)
+  return [
+    measurement('document', list.document, 'kB', 20),
+    measurement('script in addition to that of a post', list.script - post.script, 'kB', 4),
+    measurement('faces and style sheets', list.looks, 'kB', 90),
+    measurement('layout shift', list.shift, '', 0.01),
+  ]
+}
+
 export function getLargeCollectionWeight(weight: Weight): Measurement {
   return atMost('collection of 1,000 rows', HOW_WEIGHT)('document', weight.document, 'kB', 60)
 }

@@ -43,7 +43,7 @@ function describeWorkspace(password: string) {
     alias(key),
   ])
   return page('Harbour', { key: 'home' }, [
-    database('Posts', {
+    database('Notes', {
       key: 'posts',
       schema: {
         Name: { type: 'title' },

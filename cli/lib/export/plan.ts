@@ -136,15 +136,22 @@ function planLists(site: Site, version: string): PlannedFile[] {
   const paths = listSites(site).flatMap((own) =>
     ['archive', ...TAXONOMIES, ...listTerms(own)].map((list) => joinPath(own.prefix, list)),
   )
-  return paths.flatMap((path) => {
+  const shown = `lists:${site.index.listsVersion}`
+  // The page with the list is its first page.
+  const [, ...later] = site.posts(PUBLIC).paths
+  const posts = later.map(
+    (path): PlannedFile => ({ address: getViewerPath(path, PUBLIC), version, kind: 'page', shown }),
+  )
+  const lists = paths.flatMap((path) => {
     const found = site.resolve(path, PUBLIC)
     if (found.kind !== 'list') return []
     const numbers = 'numbers' in found.list ? found.list.numbers : 1
     return Array.from({ length: numbers }, (_, at): PlannedFile => {
       const address = getViewerPath(at === 0 ? path : `${path}/${at + 1}`, PUBLIC)
-      return { address, version, kind: 'page', shown: `lists:${site.index.listsVersion}` }
+      return { address, version, kind: 'page', shown }
     })
   })
+  return [...posts, ...lists]
 }
 
 /** Returns the paths of the lists of public pages by tag, category and author, below the home page. */

@@ -14,11 +14,48 @@ const equationsAndCode = page('Equations and code', { icon: '∑' }, [
   ),
   h2('Code'),
   p(
-    'Choose the language in the corner of the block. Every language in Notion’s list is coloured. A caption under the block is a good place for a file name.',
+    'Choose the language in the corner of the block. Every language in Notion’s list is coloured. If the caption is a file name, it is shown above the code.',
   ),
   codeBlock('TypeScript', "export const greet = (name: string): string => 'Good morning, ' + name", 'greet.ts'),
   p(
-    'Readers can copy a block with one click. What they copy is the text alone, without line numbers or prompts, so leave prompts out when you write.',
+    'Readers can copy a block with one click. What they copy is the text alone, without line numbers or prompts, so leave prompts out when you write. Long lines have a switch that wraps them.',
+  ),
+  h3('Marked lines'),
+  p(
+    'End a line with a comment, and the line is marked: `[!code ++]` for an added line, `[!code --]` for a removed one, `[!code highlight]` for one to notice. Write it as a comment of the language, after `//`, `#`, `--` or `<!--`. Readers see the mark without the comment, and do not copy removed lines.',
+  ),
+  codeBlock(
+    'JavaScript',
+    [
+      'export default {',
+      "  title: 'Opening hours', // [!code highlight]",
+      '  open: 9, // [!code --]',
+      '  open: 10, // [!code ++]',
+      '}',
+    ].join('\n'),
+    'opening-hours.config.js',
+  ),
+  h3('Tabs'),
+  p(
+    'Adjacent code blocks become tabs if their captions begin with the same words before a vertical bar: `Install | npm`, `Install | pnpm`. The words after the bar name the tab.',
+  ),
+  codeBlock('Bash', 'npm install colophon-theme', 'Install | npm'),
+  codeBlock('Bash', 'pnpm add colophon-theme', 'Install | pnpm'),
+  h2('Diagrams'),
+  p(
+    'Choose *Mermaid* as the language of a code block, and the site draws it in its own colours, for light and dark. Flowcharts and sequence, state, class and entity relationship diagrams are drawn. Readers can unfold the source below it. If a diagram is very large, or has something that is not supported, the source is shown alone.',
+  ),
+  codeBlock(
+    'Mermaid',
+    [
+      'flowchart LR',
+      '  Editor([Editor]) -- writes --> Notion[(Workspace)]',
+      '  Notion -- sync --> Snapshot',
+      '  Snapshot --> Public{Public?}',
+      '  Public -- yes --> Site([Everybody])',
+      '  Public -- no --> Members([Members])',
+    ].join('\n'),
+    'From the workspace to readers.',
   ),
 ])
 

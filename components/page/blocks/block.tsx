@@ -1,5 +1,6 @@
 import dynamic from 'next/dynamic'
 import type { ExpandedBlock } from '../expand'
+import { Markup } from '../texts'
 import { Children } from './children'
 import { CodeBlock } from './code-block'
 import { Diagram } from './diagram'
@@ -63,6 +64,8 @@ export function Block({ block }: { block: ExpandedBlock }) {
       return <Button text={wire[1]} {...wire[3]} />
     case 'tabs':
       return <Tabs tabs={wire[2] || []} content={content} />
+    case 'posts':
+      return <Markup html={wire[3].html} />
     case 'collection':
       return <Collection data={wire[3].data} />
     case 'anchor':

@@ -13,9 +13,10 @@ interface ListScreenProps {
   bar?: ReactNode
 }
 
-/** The list of all tags, categories or authors, the pages of one of them, or the archive by year. */
+/** The list of all tags, categories or authors, the pages of one of them, the archive by year, or a later page of the list of posts. */
 export function ListScreen({ chrome, view, messages, bar }: ListScreenProps) {
   const { lists } = messages
+  const { newer, older } = view.kind === 'posts' ? messages.posts : lists
   const { title, path } = view
   const above = view.kind !== 'terms' && view.above !== undefined ? [view.above] : []
   return (
@@ -48,12 +49,12 @@ export function ListScreen({ chrome, view, messages, bar }: ListScreenProps) {
               <nav className="rows-nav" aria-label={title}>
                 {view.newer !== undefined && (
                   <a href={view.newer} rel="prev">
-                    {lists.newer}
+                    {newer}
                   </a>
                 )}
                 {view.older !== undefined && (
                   <a href={view.older} rel="next">
-                    {lists.older}
+                    {older}
                   </a>
                 )}
               </nav>
@@ -65,9 +66,9 @@ export function ListScreen({ chrome, view, messages, bar }: ListScreenProps) {
   )
 }
 
-/** Groups the pages of the archive by year. The pages of a term are one group without a year. */
-function groupByYear(pages: ListedPage[], kind: 'term' | 'archive'): [year: string, pages: ListedPage[]][] {
-  if (kind === 'term') return [['', pages]]
+/** Groups the pages of the archive by year. Those of another list are one group without a year. */
+function groupByYear(pages: ListedPage[], kind: 'term' | 'archive' | 'posts'): [year: string, pages: ListedPage[]][] {
+  if (kind !== 'archive') return [['', pages]]
   const years = new Map<string, ListedPage[]>()
   for (const page of pages) {
     const year = page.date?.year ?? ''

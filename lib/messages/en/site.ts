@@ -40,6 +40,8 @@ export const site = {
   },
   /** Under a page. */
   around: { label: 'Read on', previous: 'Previous', next: 'Next', related: 'About the same', backlinks: 'Linked from' },
+  /** Links that share a post. */
+  sharing: { share: 'Share', email: 'Email', weibo: 'Weibo' },
   /** The lists of pages by tag, category, author and date. */
   lists: {
     tags: 'Tags',
@@ -51,6 +53,8 @@ export const site = {
     newer: 'Newer pages',
     older: 'Older pages',
   },
+  /** A list of posts. */
+  posts: { pinned: 'Pinned', newer: 'Newer posts', older: 'Older posts', empty: 'No posts are published yet.' },
   /** The form for the password of a page. */
   unlock: {
     label: 'Password',

@@ -36,6 +36,7 @@ export const site: Messages = {
     next: '下一页',
   },
   around: { label: '延伸阅读', previous: '上一篇', next: '下一篇', related: '相关页面', backlinks: '引用本页的页面' },
+  sharing: { share: '分享', email: '邮件', weibo: '微博' },
   lists: {
     tags: '标签',
     categories: '分类',
@@ -46,6 +47,7 @@ export const site: Messages = {
     newer: '较新的页面',
     older: '较早的页面',
   },
+  posts: { pinned: '置顶', newer: '较新的文章', older: '较早的文章', empty: '还没有发布文章。' },
   unlock: {
     label: '密码',
     hint: '此页面受密码保护。',

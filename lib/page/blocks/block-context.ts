@@ -12,6 +12,8 @@ import type { PlacedText, WireText } from '../wire/text'
 export interface BodyHooks extends ShownRules {
   /** Returns the database that a block shows; undefined leaves the block out. */
   collection(block: Block): CollectionData | undefined
+  /** Returns the markup of the list of posts, if the block is the database of the posts on the home page. */
+  posts?(block: Block): string | undefined
   /** Whether the snapshot has no data of the database that a block shows, for any viewer. */
   isMissing?(block: Block): boolean
   /** Whether a page below this one is shown where it stands; by default, each that the viewer may read. */

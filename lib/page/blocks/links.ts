@@ -43,6 +43,8 @@ export const prepareContents: PrepareBlock = (block, run) =>
   })
 
 export const prepareCollectionBlock: PrepareBlock = (block, { hooks, context, called }) => {
+  const posts = hooks.posts?.(block)
+  if (posts !== undefined) return createWireBlock('posts', undefined, undefined, { html: posts })
   if (hooks.isMissing?.(block)) {
     context.note?.('Collection without data skipped')
     return createWireBlock('unknown', getCollectionMessages(context.locale).missing, undefined, {})

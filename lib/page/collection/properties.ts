@@ -1,5 +1,6 @@
 import 'server-only'
 import { isAccessProperty } from '../../site/access'
+import { isLeftOutOfPosts } from '../../site/blog'
 import { isSlugProperty } from '../../site/row-facts'
 import { createRowReader, type Rows } from '../../workspace/query/row-values'
 import { getHeadProperties } from '../../workspace/read/head-properties'
@@ -36,7 +37,8 @@ export function prepareProperties(input: PropertiesInput, shownAbove?: ReadonlyS
     budget: context.budgets?.computed,
   })
   return getHeadProperties(collection).flatMap(({ id, schema }) => {
-    if (shownAbove?.has(id) || schema.type === 'title' || isAccessProperty(schema) || isSlugProperty(schema)) return []
+    const isControl = isAccessProperty(schema) || isSlugProperty(schema) || isLeftOutOfPosts(id, collection)
+    if (shownAbove?.has(id) || schema.type === 'title' || isControl) return []
     const { column, cells } = prepareColumn(id, schema, [row], read, { context, names, prepareText })
     const [cell = null] = cells
     return cell === null ? [] : [{ column, cell }]

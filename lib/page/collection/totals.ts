@@ -30,6 +30,9 @@ export function prepareTotals(
   return totals.some((total) => total !== null) ? totals : undefined
 }
 
+/** Whether a view has calculations. */
+export const hasTotals = (view: CollectionView): boolean => readAggregations(view).size > 0
+
 /** Returns the calculations of a view by property. Older views store them in another form. */
 function readAggregations({ query }: CollectionView): Map<string, Aggregation> {
   const found = new Map<string, Aggregation>()

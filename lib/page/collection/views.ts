@@ -13,7 +13,7 @@ import { FIRST_ROWS } from '../wire/first-rows'
 import { getShownProperties, type ShownProperty } from './columns'
 import type { CoverSource } from './covers'
 import { type Group, groupRows } from './groups'
-import { prepareTotals } from './totals'
+import { hasTotals, prepareTotals } from './totals'
 
 /** A view of a supported type. */
 export type SupportedView = CollectionView & { type: ViewType }
@@ -54,7 +54,8 @@ export const getViewName = ({ id }: CollectionView): string => id.slice(0, 8)
 
 /** Returns the settings of a view, which do not depend on rows. */
 export function getViewSettings(view: SupportedView, collection: Collection, context: ViewContext): ViewSettings {
-  const { type, format, name } = view
+  const { format, name } = view
+  const type = getLayout(view, collection)
   const icon = readString(format.collection_view_icon)
   const address = icon && getIconAddress(icon, view.id, context.fileAddress)
   const hideName = format.hide_linked_collection_name ?? collection.format.hide_linked_collection_name
@@ -67,6 +68,12 @@ export function getViewSettings(view: SupportedView, collection: Collection, con
     ...(format.show_page_icon === false && { hideIcons: true }),
     pageSize: readPageSize(format.inline_collection_first_load_limit),
   }
+}
+
+/** A table with one column is a list, because titles need no header. Only tables show calculations. */
+function getLayout(view: SupportedView, collection: Collection): ViewType {
+  const isList = view.type === 'table' && !hasTotals(view)
+  return isList && getShownProperties(view, view.type, collection).length === 1 ? 'list' : view.type
 }
 
 /** Returns the view's page size, limited to the number of rows that a page shows initially. */

@@ -18,7 +18,7 @@ import { type Chrome, describePages, getPageChrome, type ListedPage } from './si
 export type PageListView =
   | { kind: 'terms'; title: string; path: string; terms: { path: string; name: string; pages: number }[] }
   | {
-      kind: 'term' | 'archive'
+      kind: 'term' | 'archive' | 'posts'
       /** The list that contains this list. */
       above?: PageLink
       title: string
@@ -99,13 +99,14 @@ async function createListView(list: SiteList, site: Site, viewer: Viewer): Promi
   }
   const path = list.kind === 'term' ? pathOf(list.taxonomy, list.term.segment) : at('archive')
   const { number, numbers } = list
-  const part = (other: number) => (other < 1 || other > numbers ? undefined : other === 1 ? path : `${path}/${other}`)
+  const paths = list.kind === 'posts' ? list.paths.map(at) : [path]
+  const part = (other: number) => (other < 1 || other > numbers ? undefined : (paths[other - 1] ?? `${path}/${other}`))
   return {
     kind: list.kind,
     above: list.kind === 'term' ? { path: at(list.taxonomy), title: words[list.taxonomy] } : undefined,
-    title: list.kind === 'term' ? list.term.name : words.archive,
+    title: list.kind === 'term' ? list.term.name : list.kind === 'posts' ? site.index.name : words.archive,
     path: part(number) ?? path,
-    pages: await describePages(site, list.pages, viewer),
+    pages: await describePages(site, list.pages, viewer, list.kind === 'archive' ? 3 : 2),
     place: numbers > 1 ? words.place(number, numbers) : undefined,
     newer: part(number - 1),
     older: part(number + 1),

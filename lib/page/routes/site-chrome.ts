@@ -3,10 +3,11 @@ import { addBasePath } from '../../base-path'
 import { getEnv } from '../../env'
 import { getEditorsMessages } from '../../messages/parts/editors'
 import { getSiteMessages } from '../../messages/parts/site'
-import { isPublicViewer, PUBLIC } from '../../site/access'
+import { isPublicViewer, mayRead, PUBLIC } from '../../site/access'
 import { getStore } from '../../site/get-site'
 import { getInterfaceLocale } from '../../site/languages/interface-locale'
 import { joinPath } from '../../site/paths'
+import { isBlog } from '../../site/posts'
 import { getPagePath, getViewerAddress, type Site } from '../../site/site'
 import { getSiteBranding } from '../../site/site-branding'
 import type { PageLink, SitePage, Viewer } from '../../site/site-index'
@@ -15,6 +16,8 @@ import type { Analytics, Comments } from '../../third-parties'
 import { getDirection } from '../../workspace/read/scripts'
 import { createFileAddress } from '../create-view-context'
 import { getIconAddress } from '../icon-address'
+import { getMediaSize } from '../media-address'
+import { renderPosts } from '../posts/post-list'
 import { createSidebar, type SidebarView } from '../sidebar'
 import { type DateLabel, formatDateLabel } from '../text/date-label'
 import { getPageTools, type PageTools } from '../tools'
@@ -56,7 +59,8 @@ export interface DocumentLanguage {
 
 const getDocumentLanguage = (tag: string): DocumentLanguage => ({ tag, direction: getDirection(tag) })
 
-export type ListedPage = PageLink & { description?: string; language?: string; date?: DateLabel }
+/** A page in a list. `post` is the markup of its item on a site that lists posts. */
+export type ListedPage = PageLink & { description?: string; language?: string; date?: DateLabel; post?: string }
 
 /** Returns the parts of the site that a page shows to a viewer, in the language of the page; without a page, those of a list in `tag`. */
 export async function getPageChrome(
@@ -125,20 +129,28 @@ export async function getTopPages(site: Site, viewer: Viewer): Promise<ListedPag
   return describePages(site, pages, viewer)
 }
 
-/** Returns pages that the viewer may read, with what a list shows of them. */
-export async function describePages(site: Site, pages: readonly SitePage[], viewer: Viewer): Promise<ListedPage[]> {
+/** Returns pages with what a list shows of them. `level` is that of the headings in a list of posts. */
+export async function describePages(
+  site: Site,
+  pages: readonly SitePage[],
+  viewer: Viewer,
+  level: 2 | 3 = 2,
+): Promise<ListedPage[]> {
   const files = (await getStore().manifest())?.files ?? {}
   const fileAddress = createFileAddress(site, viewer, files)
+  const fileSize = (source: string) => getMediaSize(source, files)
   const locale = getInterfaceLocale(site)
-  return pages.map((page) => {
+  const posts = isBlog(site.index) ? renderPosts(site, pages, viewer, { fileAddress, fileSize, locale }, level) : []
+  return pages.map((page, place) => {
     const { id, title, icon, description, published, language } = page
     return {
       path: addBasePath(getPagePath(page, viewer)),
       title,
       icon: icon && getIconAddress(icon, id, fileAddress),
-      description,
+      description: mayRead(page.access, viewer) ? description : undefined,
       language,
       date: published === undefined ? undefined : formatDateLabel(published, locale),
+      post: posts[place],
     }
   })
 }

@@ -21,7 +21,7 @@ export async function loadDiagrams({ blocks }: StoredPage): Promise<void> {
  */
 export function drawDiagram(source: string, id: string, { budgets, note }: Pick<ViewContext, 'budgets' | 'note'>) {
   const lines = readDiagram(source)
-  if (lines === undefined || renderDiagram === undefined || budgets?.diagrams.isSpent) return undefined
+  if (lines === undefined || renderDiagram === undefined) return undefined
   if (budgets?.diagrams.spend(estimateDiagramWork(lines)) === false) return undefined
   try {
     // The renderer decodes entities once, which could produce characters that cleaning removed from the text.

@@ -129,6 +129,8 @@ export interface WireMore {
   tabs: Record<string, never>
   tab: Record<string, never>
   collection: { data: CollectionData }
+  /** `html` is the markup of a list of posts. */
+  posts: { html: string | number }
   /** The anchor of a block without text that is the target of a link. */
   anchor: { id: string }
   /** A block that cannot be shown: an empty element. In development, its text is the reason. */

@@ -14,6 +14,7 @@ import { type BuildSettings, createDecisions } from './decisions'
 import { chooseLanguages, createLanguageFinder, getRoots } from './languages'
 import { createMenu, readMenuRows } from './menu'
 import { findPostDatabases } from './post-databases'
+import { describePost, findPostList } from './post-list'
 import { createInheritance, createMembershipTest, createTree, type Holder, type Tree } from './tree'
 import { stampVersions } from './versions'
 
@@ -94,6 +95,7 @@ export function buildSite(input: BuildInput, settings: BuildSettings): SiteIndex
       (collection) =>
         findBlogProperties(collection) !== undefined && siteCollections[collection.id]?.access.kind === 'public',
     ),
+    postList: findPostList(pages.get(root ?? ''), collections, postDatabases),
     menu: [],
     homeVersion: '',
     listsVersion: '',
@@ -198,6 +200,7 @@ function createDraftPage(
     edited: block.last_edited_time,
     published: facts.published,
     ...groupPage(facts, rowOf !== undefined && postDatabases.has(rowOf.id)),
+    ...(rowOf && postDatabases.has(rowOf.id) && describePost(record, rowOf, facts)),
     language: record.language,
     direction: record.direction,
     words: record.words,

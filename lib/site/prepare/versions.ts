@@ -22,7 +22,7 @@ export function stampVersions(
     // A replaced file has another hash. The whole access is included, because organizations have different members.
     index.pages.map((page) => [
       page.id,
-      [page.id, page.path, page.title, page.icon, JSON.stringify(page.access), ...page.files].join('\n'),
+      [page.id, page.path, page.title, page.icon, page.picture, JSON.stringify(page.access), ...page.files].join('\n'),
     ]),
   )
   const of = (ids: readonly Id[]) => ids.map((id) => summaries.get(id) ?? id)
@@ -73,6 +73,10 @@ export function stampVersions(
     ...listed
       .filter((page) => page.published !== undefined || TAXONOMIES.some((each) => page[each]?.length))
       .flatMap((page) => [...of([page.id]), String(page.published), page.description, getTerms(page)]),
+    // Posts with a password are listed, too.
+    ...index.pages
+      .filter(({ isPost }) => isPost)
+      .flatMap((page) => [...of([page.id]), ...[page.published, page.created, page.words, page.isPinned].map(String)]),
   ])
   const byId = new Map(index.pages.map((page) => [page.id, page]))
   const lineage = createInheritance<string>(
@@ -104,6 +108,7 @@ export function stampVersions(
       ...of([...(translations.get(page.id)?.values() ?? [])]),
       ...of(synced),
       ...shown.map((id) => digests.get(id) ?? id),
+      ...(page.id === index.postList?.page ? [index.listsVersion] : []),
     ])
   }
 }

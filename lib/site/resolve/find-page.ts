@@ -13,6 +13,8 @@ export interface PageLookup {
   byId: ReadonlyMap<Id, SitePage>
   byPath: ReadonlyMap<string, SitePage>
   findList(path: string, viewer: Viewer): ReturnType<typeof findList>
+  /** The decoded path of each page of the list of posts. */
+  postPaths(viewer: Viewer): readonly string[]
 }
 
 /** Finds the page at a decoded path without slashes at both ends, or the page to which the path redirects. */
@@ -49,7 +51,7 @@ export function findLockedPage({ byPath }: PageLookup, path: string, viewer: Vie
 /** Returns the path of the page or list that NotionNext would show at a path. */
 function findByBlogAddress(lookup: PageLookup, path: string, viewer: Viewer): string | undefined {
   const { byPath } = lookup
-  const here = toPathHere(path)
+  const here = toPathHere(path, lookup.postPaths(viewer))
   const page = here === undefined ? undefined : (byPath.get(here) ?? byPath.get(toPath(here)))
   if (here === undefined || page !== undefined) return page && findAddressed(lookup, page.id, viewer)?.path
   const list = lookup.findList(here, viewer)
@@ -57,7 +59,7 @@ function findByBlogAddress(lookup: PageLookup, path: string, viewer: Viewer): st
 }
 
 /** Returns a page by id if the viewer may read it, or may be asked for its password. */
-function findAddressed({ byId }: PageLookup, id: Id, viewer: Viewer): SitePage | undefined {
+export function findAddressed({ byId }: PageLookup, id: Id, viewer: Viewer): SitePage | undefined {
   const page = byId.get(id)
   return page && (mayRead(page.access, viewer) || mayUnlock(page.access, viewer)) ? page : undefined
 }

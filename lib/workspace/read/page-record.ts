@@ -6,6 +6,7 @@ import type { PageRecord, StoredPage } from '../stored'
 import { collectBlockIds, collectPageIds, countWords, cutExcerpt, toPlainText } from '../text'
 import { isObject } from '../values'
 import { readAccessTable } from './access-table'
+import { findFirstDatabase } from './first-database'
 import { readLanguagesTable } from './languages-table'
 import { isSiteTable, readLookTable } from './look-table'
 import { findRemarks } from './remarks'
@@ -62,6 +63,7 @@ export function createPageRecord(
     ...readLook(tables, stored),
     ...readLanguages(tables, stored),
     excerpt: cutExcerpt(beginning),
+    firstDatabase: findFirstDatabase(own, stored),
     firstImage: body.map(getPicture).find((source) => source !== undefined),
     words: body.reduce((sum, block) => sum + countBlockWords(block), 0),
     language,

@@ -20,11 +20,26 @@ export const COLLECTION_EDITS = editsIn({
     ['if (!isAligned) world', 'if (false) world', 'editors are not told of columns that are left out'],
     ['boards.length * columns.length <= MOST_LISTS', 'true', 'boards have the square of their options in columns'],
   ],
-  'lib/page/collection/properties.ts': [['|| isAccessProperty(schema)', '', 'the access words of a row are shown']],
+  'lib/page/collection/properties.ts': [['isAccessProperty(schema) ||', '', 'the access words of a row are shown']],
   'lib/page/collection/views.ts': [['.filter(filter.keeps)', '', 'rows that a view hides are shown']],
 })
 
 export const PAGE_EDITS = editsIn({
+  'lib/page/blocks/code.ts': [
+    ['isPlain && name.length', 'name.length', 'a link in a caption is shown as a file name'],
+    ['group !== undefined && group ===', 'group ===', 'all adjacent code blocks become tabs'],
+  ],
+  'lib/page/text/code-lines.ts': [
+    ['open.length > MOST_OPEN ? undefined : ', '', 'marked lines in nested code grow with its square'],
+  ],
+  'lib/page/text/clean-drawing.ts': [
+    ["(name === 'fill' || name === 'stroke') && COLOR.test(value)", "name === 'fill'", 'a diagram loads other sites'],
+    ['ELEMENTS.has(name)', 'true', 'a diagram may contain scripts'],
+  ],
+  'lib/page/text/diagram.ts': [
+    ["replaceAll('&', '&amp;')", "replaceAll('', '')", 'entities in a diagram become forbidden characters'],
+    ['budgets?.diagrams.spend(estimateDiagramWork(lines)) === false', 'false', 'a page of many diagrams takes minutes'],
+  ],
   'lib/page/sidebar.ts': [
     ['>${escapeHtml(title)}</a>', '>${title}</a>', 'titles are markup in the sidebar'],
     ["page === current ? ' aria-current=\"page\"' : ''", "''", 'the sidebar does not mark the current page'],
@@ -92,6 +107,10 @@ export const PAGE_EDITS = editsIn({
       '${before}<span dir="auto"${language}>${title}',
       'the title of a page is markup',
     ],
+  ],
+  'lib/page/posts/post-list.ts': [
+    ['if (!mayRead(page.access, viewer))', 'if (false)', 'the summary of a post with a password is listed'],
+    ['dir="auto">${escapeHtml(words)}', 'dir="auto">${words}', 'the title of a post is markup'],
   ],
   'lib/page/open-file.ts': [
     ['if (!site?.showsFile(hash, viewer)) return undefined', '', 'files of closed pages are served'],

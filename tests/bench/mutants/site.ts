@@ -89,8 +89,22 @@ export const SITE_EDITS = editsIn({
     ['/^(?:[a-z][a-z\\d+.-]*:|[\\\\/]{2})/i.test(words)', 'false', 'a menu leads to other hosts without a scheme'],
   ],
   'lib/site/former-addresses.ts': [
-    ["bare === 'index' ||", '', '`/index.html` is missing'],
+    ["if (bare === 'index') return ''", '', '`/index.html` is missing'],
+    ["postPaths[Number(rest[0]) - 1] ?? ''", "''", 'the later pages of a blog redirect to its home page'],
     ['here === path ? undefined', 'false ? undefined', 'an address redirects to itself'],
+  ],
+  'lib/site/posts.ts': [
+    ['if (!isTaken(path)) paths', 'paths', 'a page named 2 hides the posts on the second page of the list'],
+    [
+      "access.kind === 'locked' && access.unlisted === undefined",
+      "access.kind === 'locked'",
+      'unlisted posts with a password are listed',
+    ],
+    ['mayList(access, viewer, from) ||', 'true ||', 'drafts are in the list of posts'],
+  ],
+  'lib/site/prepare/post-list.ts': [
+    ["layout !== 'table' && ", '', 'a database that nobody arranged is shown as a table'],
+    ["if (row !== undefined && parseRowType(row.type) !== 'post') return {}", '', 'pages of a blog are posts'],
   ],
   'lib/site/neighbors.ts': [
     [

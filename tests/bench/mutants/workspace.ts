@@ -1,6 +1,10 @@
 import { editsIn } from './plan.mjs'
 
 export const WORKSPACE_EDITS = editsIn({
+  'lib/workspace/diagrams.ts': [
+    ['estimateDiagramWork(drawn) <= LIMITS.diagram', 'true', 'a diagram of multiplied connections takes minutes'],
+    ['source.length > LIMITS.diagramCharacters', 'false', 'a diagram of 100 kB is read'],
+  ],
   'lib/workspace/address.ts': [
     [
       "|| scheme === 'tel') &&",

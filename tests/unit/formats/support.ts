@@ -46,6 +46,7 @@ export function indexOf(pages: SitePage[], more: Partial<SiteIndex> = {}): SiteI
     languages: [],
     menu: [],
     hasBlog: false,
+    postList: null,
     homeVersion: '',
     listsVersion: '',
     pages: [sitePage('root', { path: '', parent: null }), ...pages],

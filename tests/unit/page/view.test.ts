@@ -20,6 +20,7 @@ import { makePagesHere } from '../../support/pages'
 import { idOf, page } from '../../support/records'
 import { workspace } from '../snapshot/support'
 
+const NO_FILES = { fileAddress: () => undefined, fileSize: () => undefined }
 const MEMBER: Viewer = { signedIn: true, organizations: [] }
 const HOLDER = idOf('Holder').slice(0, 8)
 
@@ -186,7 +187,7 @@ test('titles under a page are text', () => {
   const pages = [page('Root', undefined), page('A', 'Root'), page('<b>B</b>', 'Root', { links: [idOf('A')] })]
   const site = new Site(buildSite(buildInput(pages), SETTINGS))
   const a = site.page(idOf('A'), PUBLIC)
-  const end = a && renderPageEnd(site, a, PUBLIC)
+  const end = a && renderPageEnd(site, a, PUBLIC, NO_FILES)
   expect(end).toContain('&lt;b&gt;B&lt;/b&gt;')
   expect(end).not.toContain('<b>')
 })

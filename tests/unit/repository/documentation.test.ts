@@ -161,7 +161,7 @@ test('finds what does not exist', () => {
 test('docs/publishing.md describes each row of a Look table', () => {
   const table = /## Branding([\s\S]*?)\n## /.exec(readFileSync('docs/publishing.md', 'utf8'))?.[1] ?? ''
   const described = table.split('\n').flatMap((row) => (row.split('|')[1] ?? '').match(/(?<=`)\w+(?=`)/g) ?? [])
-  expect(described.map((name) => name.toLowerCase())).toEqual(expect.arrayContaining(EDITOR_SETTING_NAMES))
+  expect(described.map((name) => name.toLowerCase())).toEqual(expect.arrayContaining([...EDITOR_SETTING_NAMES]))
 })
 
 test('the folder map names only what exists', () => {

@@ -40,7 +40,7 @@ describe('a database of posts', () => {
   const find = (name: string, posts: string | undefined, more: PageRecord[] = [], parent = 'Root') => {
     const rows = collection(name, parent, POSTS)
     const pages = [page('Root', undefined, posts === undefined ? {} : { look: { posts } }), ...more]
-    return new Site(buildSite(buildInput(pages, [rows]), SETTINGS)).hasPosts(rows.id)
+    return buildSite(buildInput(pages, [rows]), SETTINGS).collections[rows.id]?.hasPosts === true
   }
   it('is set by a `Look` table on its page, or on the page above', () => {
     expect(find('Notes', undefined)).toBe(false)

@@ -25,7 +25,8 @@ describe('readDiagram', () => {
 
   it.each([
     ['of 100 kB', `graph TD\n${'A-->B\n'.repeat(17_000)}`],
-    ['with a long line', `graph TD\nA[${'a'.repeat(600)}]`],
+    ['of few long lines', `graph TD\n${`A[${'a'.repeat(400)}]\n`.repeat(51)}`],
+    ['with a too long line', `graph TD\nA[${'a'.repeat(600)}]`],
     ['with too many lines', `graph TD\n${'A-->B\n'.repeat(151)}`],
     ['whose connections multiply', `graph TD\n${'A & '.repeat(30)}A --> B`],
     ['whose axis would never end', 'xychart-beta\ny-axis 90000000000000000 --> 90000000000000001\nbar [1]'],

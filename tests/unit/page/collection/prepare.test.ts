@@ -70,8 +70,20 @@ describe('views', () => {
   })
 
   test.each(Object.keys(VIEW_TYPES))('a %s is shown', (type) => {
-    const [view] = prepare({ rows: { A: {} }, views: [{ type }] }).views
+    const [view] = prepare({ schema: { B: {} }, rows: { A: {} }, views: [{ type }] }).views
     expect(view).toMatchObject({ type, name: expect.stringMatching(/^[A-Z][a-z]+ view$/) })
+  })
+
+  test('a table with one column is a list, unless it has a calculation', () => {
+    const typeOf = (query: object, ...properties: string[]) =>
+      prepare({
+        schema: { B: {} },
+        rows: { A: {} },
+        views: [{ format: { table_properties: shown(...properties) }, query: { ...query } }],
+      }).views[0]?.type
+    expect(typeOf({}, 'title')).toBe('list')
+    expect(typeOf({}, 'title', 'B')).toBe('table')
+    expect(typeOf({ aggregations: [{ property: 'title', aggregator: 'count' }] }, 'title')).toBe('table')
   })
 
   test('a name, or the type’s own', () => {
@@ -82,7 +94,8 @@ describe('views', () => {
       { type: 'list' },
       { type: 'board' },
     ]
-    const names = (locale: string) => prepare({ views, context: context({ locale }) }).views.map((view) => view.name)
+    const names = (locale: string) =>
+      prepare({ schema: { B: {} }, views, context: context({ locale }) }).views.map((view) => view.name)
     expect(names('en')).toEqual(['Mine', 'Table view', 'Gallery view', 'List view', 'Board view'])
     expect(names('zh-CN')).toEqual(['Mine', '表格视图', '画廊视图', '列表视图', '看板视图'])
   })

@@ -83,3 +83,18 @@ test.each([null, 5, 'text', {}, [null, 5, {}, { property: 5 }, { property: '__pr
     ])
   },
 )
+
+test('no type, pin or setting of a blog database, which are for its editors', () => {
+  const select = (...values: string[]) => ({ type: 'select', options: values.map((value) => ({ id: value, value })) })
+  const names = ['icon', 'ext', '扩展', 'Pinned', 'Kind']
+  const schema = {
+    type: select('Post', 'Page'),
+    status: select('Published'),
+    slug: {},
+    ...Object.fromEntries(names.map((name) => [name, { type: name === 'Pinned' ? 'checkbox' : 'text' }])),
+  }
+  const values = { type: 'Post', ...Object.fromEntries(names.map((name) => [name, 'Yes'])) }
+  expect(properties(schema, values)).toEqual([['Kind', 'Yes']])
+  const { status: _, ...other } = schema
+  expect(properties(other, values).map(([name]) => name)).toEqual(['type', ...names])
+})

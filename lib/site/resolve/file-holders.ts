@@ -1,5 +1,5 @@
-import type { Id } from '../workspace/record-map'
-import type { Access, SiteIndex } from './site-index'
+import type { Id } from '../../workspace/record-map'
+import type { Access, SiteIndex } from '../site-index'
 
 /** A page or collection that shows a file, and its access. */
 interface Holder {

@@ -1,0 +1,108 @@
+import 'server-only'
+import { getSiteMessages } from '../../messages/parts/site'
+import { mayRead } from '../../site/access'
+import { POSTS_ON_A_PAGE } from '../../site/posts'
+import { getPageLink, getViewerAddress, type Site } from '../../site/site'
+import type { SitePage, Viewer } from '../../site/site-index'
+import { getPublishedAt } from '../../site/terms'
+import { toSafeImageAddress } from '../../workspace/address'
+import { escapeHtml } from '../../workspace/escape-html'
+import { cutExcerpt } from '../../workspace/text'
+import { getReadingMinutes } from '../reading-time'
+import { formatDateLabel } from '../text/date-label'
+import type { ViewContext } from '../view-context'
+import { getPictureSources } from '../wire/picture'
+import { getTermLabels } from './term-labels'
+
+type ListContext = Pick<ViewContext, 'fileAddress' | 'fileSize' | 'locale'>
+
+/** Two lines show about 200 characters; a longer summary is cut here, so that the document stays small. */
+const LONGEST_SUMMARY = 500
+/** The width of a picture beside a post, see `styles/post-list.css`. */
+const SIZES = '(max-width: 479px) 6rem, 11rem'
+
+/** Renders the first page of the list of posts on the home page, with a link to the next one. */
+export function renderPostList(site: Site, viewer: Viewer, context: ListContext): string {
+  const { posts: words, lists } = getSiteMessages(context.locale)
+  const { pages, paths } = site.posts(viewer)
+  if (pages.length === 0) return `<p class="page-note">${escapeHtml(words.empty)}</p>`
+  const items = renderPosts(site, pages.slice(0, POSTS_ON_A_PAGE), viewer, context)
+  const [, next] = paths
+  const older =
+    next === undefined
+      ? ''
+      : `<nav class="rows-nav" aria-label="${escapeHtml(lists.place(1, paths.length))}"><a href="${escapeHtml(getViewerAddress(next, viewer))}" rel="next">${escapeHtml(words.older)}</a></nav>`
+  return `<ul class="post-list">${items.join('')}</ul>${older}`
+}
+
+/**
+ * Renders pages as items of a list of posts. Returns markup, which the hydration data of a page need not repeat. A page that the viewer
+ * may read only after giving a password has its title and its date. `level` is that of the headings.
+ */
+export function renderPosts(
+  site: Site,
+  pages: readonly SitePage[],
+  viewer: Viewer,
+  context: ListContext,
+  level: 2 | 3 = 2,
+): string[] {
+  return pages.map((page, place) => {
+    const { path, title } = getPageLink(page, viewer)
+    const href = escapeHtml(path)
+    const text = (words: string) => `lang="${escapeHtml(page.language)}" dir="auto">${escapeHtml(words)}`
+    const heading = `<h${level}><a href="${href}" ${text(title)}</a></h${level}>`
+    if (!mayRead(page.access, viewer))
+      return `<li><div>${heading}${renderFacts([renderDate(page, context)])}</div></li>`
+    const summary = cutExcerpt(page.description, LONGEST_SUMMARY)
+    const picture = renderPicture(page, context, SIZES, place === 0)
+    return [
+      `<li><div>${heading}${renderFacts(listFacts(page, site, viewer, context))}`,
+      summary === '' ? '' : `<p class="post-summary" ${text(summary)}</p>`,
+      // The title is the link for keyboards and screen readers.
+      `</div>${picture && `<a class="post-picture" href="${href}" tabindex="-1" aria-hidden="true">${picture}</a>`}</li>`,
+    ].join('')
+  })
+}
+
+function listFacts(page: SitePage, site: Site, viewer: Viewer, context: ListContext): string[] {
+  const { posts: words, readingTime } = getSiteMessages(context.locale)
+  const minutes = getReadingMinutes(page)
+  const terms = (['categories', 'tags'] as const).flatMap((each) => getTermLabels(each, page, site, viewer))
+  return [
+    page.isPinned ? escapeHtml(words.pinned) : '',
+    renderDate(page, context),
+    minutes > 1 ? escapeHtml(readingTime(minutes)) : '',
+    ...terms.map(({ name, path }) =>
+      path === undefined
+        ? `<span dir="auto">${escapeHtml(name)}</span>`
+        : `<a href="${escapeHtml(path)}" rel="tag" dir="auto">${escapeHtml(name)}</a>`,
+    ),
+  ]
+}
+
+function renderFacts(facts: string[]): string {
+  const items = facts.filter((fact) => fact !== '').map((fact) => `<li>${fact}</li>`)
+  return items.length === 0 ? '' : `<ul class="page-facts">${items.join('')}</ul>`
+}
+
+/** A post without a date has that of its creation, by which it is sorted. */
+function renderDate(page: SitePage, { locale }: ListContext): string {
+  const moment = page.isPost ? getPublishedAt(page) : page.published
+  if (moment === undefined) return ''
+  const { iso, text } = formatDateLabel(moment, locale)
+  return `<time datetime="${iso}">${escapeHtml(text)}</time>`
+}
+
+/** Returns the markup of a post's picture; empty if it has none that a browser may load. `sizes` is the width in which it is shown. */
+export function renderPicture(
+  { id, picture }: SitePage,
+  { fileAddress, fileSize }: Pick<ViewContext, 'fileAddress' | 'fileSize'>,
+  sizes: string,
+  isFirst = false,
+): string {
+  const address = toSafeImageAddress(picture && fileAddress(picture, id))
+  if (picture === undefined || address === undefined) return ''
+  const { src, srcSet } = getPictureSources(address, fileSize(picture)?.natural)
+  const set = srcSet === undefined ? '' : ` sizes="${sizes}" srcset="${escapeHtml(srcSet)}"`
+  return `<img alt=""${isFirst ? '' : ' loading="lazy"'} decoding="async"${set} src="${escapeHtml(src)}">`
+}

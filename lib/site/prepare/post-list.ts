@@ -1,0 +1,40 @@
+import type { Collection, Id } from '../../workspace/record-map'
+import type { FirstDatabase, PageRecord } from '../../workspace/stored'
+import { findBlogProperties, parseRowType, readBlogRow } from '../blog'
+import type { RowFacts } from '../row-facts'
+import type { PostList, SitePage } from '../site-index'
+
+/**
+ * Returns the database that the home page shows as a list of posts: its first one, if it is a database of posts. The layout of its first
+ * view is shown instead if an editor arranged it for readers.
+ */
+export function findPostList(
+  root: PageRecord | undefined,
+  collections: ReadonlyMap<Id, Collection>,
+  postDatabases: ReadonlySet<Id>,
+): PostList | null {
+  const first = root?.firstDatabase
+  const collection = collections.get(first?.collection ?? '')
+  if (root === undefined || first === undefined || collection === undefined) return null
+  if (!postDatabases.has(collection.id) || isArrangedForReaders(first, collection)) return null
+  return { page: root.id, block: first.block, collection: first.collection }
+}
+
+/** Notion creates databases as tables. A view with the type or the status of its rows is the editors' own, such as a board by status. */
+function isArrangedForReaders({ layout, properties }: FirstDatabase, collection: Collection): boolean {
+  const { type, statuses = [] } = findBlogProperties(collection) ?? {}
+  return layout !== 'table' && !properties.some((id) => id === type || statuses.includes(id))
+}
+
+/** Returns what lists show of a row of a database of posts. In a blog database, a row of another type is no post. */
+export function describePost(
+  { block, firstImage }: PageRecord,
+  collection: Collection,
+  { isPinned }: RowFacts,
+): Pick<SitePage, 'isPost' | 'isPinned' | 'picture'> {
+  const row = readBlogRow(block, collection)
+  if (row !== undefined && parseRowType(row.type) !== 'post') return {}
+  const cover = block.format.page_cover
+  const picture = typeof cover === 'string' && cover !== '' ? cover : firstImage
+  return { isPost: true, ...(isPinned && { isPinned }), ...(picture !== undefined && { picture }) }
+}

@@ -1,0 +1,51 @@
+import { SECRET } from '../support/closed-workspace'
+import { writePostWorkspace } from '../support/post-workspace'
+import { type RunningSite, startSite } from '../support/site'
+import { axeFindings } from './axe'
+import { expect, test } from './test'
+
+let site: RunningSite
+
+// One worker runs all of them, because its site is expensive to start.
+test.describe.configure({ mode: 'default' })
+test.beforeAll(async () => {
+  site = await startSite({
+    workspaceDir: writePostWorkspace({ posts: 20, isDatabase: true }),
+    env: { SITE_SECRET: 's' },
+  })
+})
+test.afterAll(() => site.stop())
+
+test('the pages of a list of posts link each other without script', async ({ browser }) => {
+  const page = await browser.newPage({ javaScriptEnabled: false })
+  await page.goto(site.url)
+  await expect(page.locator('.post-list > li')).toHaveCount(12)
+  await page.getByRole('link', { name: 'Older posts' }).click()
+  await expect(page).toHaveURL(`${site.url}/2`)
+  await expect(page.locator('.post-list > li')).toHaveCount(12)
+  await expect(page.getByRole('link', { name: 'Undated' })).toBeVisible()
+  await page.getByRole('link', { name: 'Newer posts' }).click()
+  await expect(page).toHaveURL(`${site.url}/`)
+  await page.close()
+})
+
+test('a list of posts has the statuses of its pages, and no secret', async () => {
+  const statuses = { '/': 200, '/2': 200, '/page/2': 308, '/3': 404, '/1': 404, '/2/2': 404, '/plain/2': 404 }
+  for (const [path, status] of Object.entries(statuses)) {
+    const response = await fetch(site.url + path, { redirect: 'manual' })
+    expect(response.status, path).toBe(status)
+    expect(await response.text(), path).not.toContain(SECRET)
+  }
+  expect((await fetch(`${site.url}/page/2`)).url).toBe(`${site.url}/2`)
+  // The second response is from the document cache.
+  expect((await fetch(`${site.url}/2`)).status).toBe(200)
+})
+
+test('a list of posts and a post are accessible, and no wider than a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const path of ['/', '/2', '/tags/sea', '/archive', '/post-6']) {
+    await page.goto(site.url + path)
+    expect(await axeFindings(page), path).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390)
+  }
+})

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readEnv } from '@/lib/env'
+import { renderPageEnd } from '@/lib/page/page-end'
+import { renderPosts } from '@/lib/page/posts/post-list'
+import { openPageOrList } from '@/lib/page/routes/list-address'
+import { getPageView } from '@/lib/page/view'
+import { getRuntime } from '@/lib/runtime'
+import { PUBLIC } from '@/lib/site/access'
+import { prepareSite } from '@/lib/site/prepare/prepare-site'
+import { Site } from '@/lib/site/site'
+import type { SitePage } from '@/lib/site/site-index'
+import { openWorkingCopy, readSavedIndex } from '@/lib/site/working-copy'
+import { SECRET } from '../../support/closed-workspace'
+import { writePostWorkspace } from '../../support/post-workspace'
+import { newFolder } from '../../support/site'
+
+const POSTS = 26
+const before = getRuntime().site
+const NO_FILES = { fileAddress: () => undefined, fileSize: () => undefined, locale: 'en' }
+
+async function openBlog(options: Partial<Parameters<typeof writePostWorkspace>[0]> = {}): Promise<Site> {
+  const workspaceDir = writePostWorkspace({ posts: POSTS, ...options })
+  const env = readEnv({ WORKSPACE_DIR: workspaceDir, STATE_DIR: newFolder('state'), SITE_SECRET: 's' }, '/')
+  await prepareSite(env, Date.UTC(2026, 0, 1))
+  const store = openWorkingCopy(env)
+  const index = await readSavedIndex(store)
+  if (index === undefined) throw new Error('no index was saved')
+  const site = new Site(index)
+  getRuntime().site = { store, site: Promise.resolve(site), last: site }
+  return site
+}
+
+const getHome = (site: Site): SitePage => {
+  const home = site.page(site.index.root ?? '', PUBLIC)
+  if (home === undefined) throw new Error('no home page')
+  return home
+}
+
+/** The markup of the list on the home page; undefined if it shows a database. */
+async function openHomeList(site: Site): Promise<string | undefined> {
+  const { body, texts } = await getPageView(site, getHome(site), PUBLIC)
+  const found = body.find(([type]) => type === 'posts')
+  const number = found?.[0] === 'posts' ? Number(found[3].html) : undefined
+  const all = JSON.parse(texts.pieces.map((piece) => piece.slice(1, -1)).join('')) as string[]
+  return number === undefined ? undefined : all[number - 1]
+}
+
+const open = (path: string) => openPageOrList(Promise.resolve({ path: path.split('/') }))
+const listTitles = (markup = '') => [...markup.matchAll(/<h[23]><a [^>]*>([^<]*)</g)].map(([, title]) => title)
+const takeItem = (markup: string, title: string) =>
+  markup.split('<li><div>').find((item) => item.includes(`>${title}</a>`)) ?? ''
+
+describe.each([true, false])('a blog whose home page is the database: %s', (isDatabase) => {
+  let site: Site
+  let first = ''
+  beforeAll(async () => {
+    site = await openBlog({ isDatabase })
+    first = (await openHomeList(site)) ?? ''
+  })
+  afterAll(() => {
+    getRuntime().site = before
+  })
+
+  it('lists every post on its home page and the pages after it, pinned ones first, then the newest', async () => {
+    const { paths } = site.posts(PUBLIC)
+    expect(paths).toEqual(['', '2', '3'])
+    const parts = await Promise.all(paths.slice(1).map((path) => open(path)))
+    const later = parts.flatMap((part) => (part.kind === 'list' && 'pages' in part.view ? part.view.pages : []))
+    const dated = Array.from({ length: POSTS }, (_, at) => `Post ${at + 1}`)
+    expect([...listTitles(first), ...later.map(({ title }) => title)]).toEqual([
+      'Pinned',
+      'Tomorrow',
+      ...dated,
+      'Locked',
+      'Undated',
+    ])
+    expect(first).toContain('<a href="/2" rel="next">Older posts</a>')
+  })
+
+  it('shows of a post its date, reading time, tags and summary, and its cover or the first picture in its text', () => {
+    const post = takeItem(first, 'Post 1')
+    expect(post).toContain('<time datetime="2025-01-01T00:00:00.000Z">January 1, 2025</time>')
+    expect(post).toContain('min read')
+    expect(post).toMatch(/\/categories\/harbour" rel="tag" dir="auto">Harbour<.*\/tags\/sea" rel="tag" dir="auto">Sea</)
+    expect(post).toContain('>Summary of Post 1</p>')
+    expect(post).toMatch(/<img [^>]*srcset="\/files\/[^"]*\.w384\.webp 384w/)
+    expect(takeItem(first, 'Post 2')).toContain('<img ')
+    expect(takeItem(first, 'Post 3')).not.toContain('<img ')
+    expect(takeItem(first, 'Pinned')).toContain('<li>Pinned</li>')
+  })
+
+  it('shows of a post with a password its title and its date only', () => {
+    const locked = site.posts(PUBLIC).pages.filter(({ title }) => title === 'Locked')
+    expect(renderPosts(site, locked, PUBLIC, NO_FILES)).toEqual([
+      '<li><div><h2><a href="/unlock/locked" lang="en" dir="auto">Locked</a></h2><ul class="page-facts">' +
+        '<li><time datetime="2020-01-01T00:00:00.000Z">January 1, 2020</time></li></ul></div></li>',
+    ])
+  })
+
+  it('dates a post without a date by its creation', () => {
+    const undated = site.posts(PUBLIC).pages.filter(({ title }) => title === 'Undated')
+    expect(renderPosts(site, undated, PUBLIC, NO_FILES)[0]).toContain('>January 1, 2018</time>')
+  })
+
+  it('lists no draft, no unlisted post and no page that is no post', async () => {
+    const all = await Promise.all(['2', '3', 'tags/sea', 'archive'].map((path) => open(path)))
+    const shown = first + JSON.stringify(all.map((each) => (each.kind === 'list' ? each.view : each)))
+    expect(shown).not.toContain(SECRET)
+    expect(site.posts(PUBLIC).pages.map(({ title }) => title)).not.toContain('About')
+  })
+
+  it('has twelve posts on a page of a tag, too, and the years of the archive above the posts', async () => {
+    const tag = await open('tags/sea')
+    const archive = await open('archive')
+    if (tag.kind !== 'list' || tag.view.kind === 'terms' || archive.kind !== 'list' || archive.view.kind === 'terms')
+      throw new Error('no list')
+    expect(tag.view.pages).toHaveLength(12)
+    expect(tag.view.pages[0]?.post).toContain('<h2>')
+    expect(archive.view.pages[0]?.post).toContain('<h3>')
+  })
+
+  it('ends a post with links that share its public address, and with pictures of related posts', () => {
+    const post = site.posts(PUBLIC).pages.find(({ title }) => title === 'Post 6')
+    const files = { fileAddress: () => '/files/a/b.webp', fileSize: () => undefined }
+    const end = post && renderPageEnd(site, post, PUBLIC, files)
+    expect(end).toContain('mailto:?subject=Post%206&amp;body=http%3A%2F%2Flocalhost%3A3000%2Fpost-6')
+    expect(end).toContain('<span class="post-picture"><img ')
+    const about = site.index.pages.find(({ title }) => title === 'About')
+    expect(about && renderPageEnd(site, about, PUBLIC, files)).not.toContain('mailto:')
+  })
+})
+
+describe('the layout of the first view', () => {
+  it.each([
+    [{ type: 'gallery', show: ['title', 'date'] }, false],
+    [{ type: 'board', by: 'category', show: ['title'] }, false],
+    // The editors' own view.
+    [{ type: 'board', by: 'status', show: ['title'] }, true],
+    [{ type: 'list', show: ['title', 'type'] }, true],
+    [{ type: 'table', show: ['title', 'date'] }, true],
+  ] as const)('%o is replaced by a list of posts: %s', async (view, isReplaced) => {
+    const site = await openBlog({ posts: 1, view: { ...view, show: [...view.show] } })
+    expect((await openHomeList(site)) !== undefined).toBe(isReplaced)
+    expect(site.posts(PUBLIC).pages.length > 0).toBe(isReplaced)
+    getRuntime().site = before
+  })
+})

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest'
+import { PUBLIC } from '@/lib/site/access'
+import { buildSite } from '@/lib/site/prepare/build-site'
+import { Site } from '@/lib/site/site'
+import { buildInput, SETTINGS } from '../../support/build-input'
+import { collection, date, idOf, page, row } from '../../support/records'
+
+const select = (...values: string[]) => ({ type: 'select', options: values.map((value) => ({ id: value, value })) })
+const blog = collection('Rows', 'Root', {
+  type: select('Post', 'Page'),
+  status: select('Published', 'Draft'),
+  slug: {},
+  date: { type: 'date' },
+})
+const post = (name: string, values: Record<string, string> = {}) =>
+  row(name, 'Rows', { type: 'Post', status: 'Published', date: date('2025-01-01'), ...values })
+const firstDatabase = { block: idOf('Block'), collection: idOf('Rows'), layout: 'table', properties: [] }
+const root = page('Root', undefined, { collections: [idOf('Rows')], firstDatabase })
+
+function siteOf(records: ReturnType<typeof page>[], formerPaths: Record<string, string> = {}): Site {
+  const index = buildSite(buildInput([root, ...records], [blog]), SETTINGS)
+  return new Site({ ...index, formerPaths: { ...index.formerPaths, ...formerPaths } })
+}
+
+const many = Array.from({ length: 40 }, (_, at) => post(`Post ${at}`))
+
+describe('the pages of a list of posts', () => {
+  it('have numbers, and former addresses of NotionNext lead to them', () => {
+    const site = siteOf(many)
+    expect(site.posts(PUBLIC).paths).toEqual(['', '2', '3', '4'])
+    const found = site.resolve('4', PUBLIC)
+    expect(found.kind === 'list' && found.list.kind === 'posts' && found.list.pages.length).toBe(4)
+    for (const path of ['1', '5', '2/2', '02', 'x/2']) expect(site.resolve(path, PUBLIC).kind, path).toBe('missing')
+    const moved = { 'page/1': '', 'page/2': '2', 'page/2.html': '2', 'page/9': '' }
+    for (const [from, to] of Object.entries(moved))
+      expect(site.resolve(from, PUBLIC), from).toEqual({ kind: 'redirect', path: to })
+  })
+
+  it('leave out the number of a page or of a former path, so that every post is on one of them', () => {
+    const site = siteOf([...many, post('2'), post('Moved')], { '3': idOf('Moved') })
+    const { pages, paths } = site.posts(PUBLIC)
+    expect(paths).toEqual(['', '4', '5', '6'])
+    const later = paths.slice(1).flatMap((path) => {
+      const found = site.resolve(path, PUBLIC)
+      return found.kind === 'list' && found.list.kind === 'posts' ? found.list.pages : []
+    })
+    expect(later).toEqual(pages.slice(12))
+    expect(site.resolve('page/2', PUBLIC)).toEqual({ kind: 'redirect', path: '4' })
+  })
+
+  it('tell nothing of a draft at their address', () => {
+    const site = siteOf([...many, post('2', { status: 'Draft' })])
+    expect(site.posts(PUBLIC).paths).toEqual(['', '2', '3', '4'])
+  })
+
+  it('do not exist for viewers who may not read the home page or the database', () => {
+    for (const closed of ['Root', 'Rows']) {
+      const records = [{ ...root, accessTable: { [idOf(closed)]: 'Members' } }, ...many]
+      const site = new Site(buildSite(buildInput(records, [blog]), { ...SETTINGS, signIn: true }))
+      expect(site.resolve('2', PUBLIC).kind, closed).toBe('missing')
+      expect(site.resolve('2', { signedIn: true, organizations: [] }).kind, closed).toBe('list')
+    }
+  })
+
+  it('change when a post changes that has no tag and no date', () => {
+    const versionOf = (words: number) => {
+      const undated = row('Undated', 'Rows', { type: 'Post', status: 'Published' }, { words })
+      return siteOf([undated]).version(idOf('Root'), PUBLIC)
+    }
+    expect(versionOf(1)).not.toBe(versionOf(1000))
+  })
+})
+
+describe('a site without a list of posts', () => {
+  it('has no such pages', () => {
+    const plain = collection('Rows', 'Root', { date: { type: 'date' } })
+    const index = buildSite(buildInput([root, ...many], [plain]), SETTINGS)
+    expect(index.postList).toBeNull()
+    expect(new Site(index).posts(PUBLIC)).toEqual({ pages: [], paths: [] })
+    expect(new Site(index).resolve('2', PUBLIC).kind).toBe('missing')
+  })
+})
