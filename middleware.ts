@@ -27,6 +27,8 @@ import { takeSearch } from '@/lib/search/rate-limit'
 import { isTooLong } from '@/lib/search/search-query'
 import { PUBLIC } from '@/lib/site/access'
 import { getSite, ifNotReady, lastSite } from '@/lib/site/get-site'
+import { getInterfaceLocale } from '@/lib/site/languages/interface-locale'
+import { findPathLanguage } from '@/lib/site/languages/languages'
 import { toPagePath } from '@/lib/site/page-locks'
 import type { Site } from '@/lib/site/site'
 import { getSiteBranding } from '@/lib/site/site-branding'
@@ -92,7 +94,7 @@ async function handlePublic(request: NextRequest, address: PublicPath): Promise<
     case 'elsewhere':
       return redirectElsewhere(request, verdict.address, verdict.isTemporary)
     case 'error':
-      return respondWithErrorPage(verdict.status, site, {}, verdict.status === 404 ? path : undefined)
+      return respondWithErrorPage(verdict.status, site, {}, path)
     case 'not-allowed':
       return respondNotAllowed(site, verdict.route)
     case 'pass': {
@@ -242,20 +244,23 @@ async function respondNotReady(): Promise<NextResponse> {
   return respondWithHtml(503, renderFillingPage({ ...getPageSettings(), pages, pagesKnown, failed, variables }))
 }
 
-/** `missing` is a path without a page: the error page lists public pages with similar paths. */
+/** `path` selects the language. The error page of a missing path lists public pages with similar paths. */
 function respondWithErrorPage(
   status: ErrorStatus,
   site?: Site,
   headers?: Record<string, string>,
-  missing?: string,
+  path?: string,
 ): NextResponse {
-  const near = missing === undefined ? undefined : site?.near(missing)
-  return respondWithHtml(status, renderErrorPage(status, { ...getPageSettings(site), near }), headers)
+  const own = site?.forNamedLanguage(findPathLanguage(path ?? '', site.index), PUBLIC).forPath('')
+  const near = status === 404 && path !== undefined ? own?.near(path) : undefined
+  return respondWithHtml(status, renderErrorPage(status, { ...getPageSettings(own), near }), headers)
 }
 
+/** On a site with several languages, `site` is one of them. */
 function getPageSettings(site?: Site): ErrorPageSettings {
   return {
-    locale: getEnv().locale,
+    locale: site === undefined ? getEnv().locale : getInterfaceLocale(site),
+    home: site?.prefix,
     branding: getSiteBranding(site),
     fontUrl,
     script: THEME_SCRIPT,
@@ -265,7 +270,8 @@ function getPageSettings(site?: Site): ErrorPageSettings {
 }
 
 // The server responds to some requests without this file, with the same error pages.
-getRuntime().renderErrorPage = (status) => renderErrorPage(status as ErrorStatus, getPageSettings(lastSite()))
+getRuntime().renderErrorPage = (status) =>
+  renderErrorPage(status as ErrorStatus, getPageSettings(lastSite()?.forPath('')))
 
 function respondWithHtml(status: ErrorStatus, html: string, headers?: Record<string, string>): NextResponse {
   return new NextResponse(html, {

@@ -32,6 +32,12 @@ export default function config(/** @type {string} */ phase) {
     rewrites: () => [
       // The Markdown copies of pages; no path of a page holds a dot.
       { source: '/:path((?!api/|members/|unlock/|files/|mcp/|_next/).*)\\.md', destination: '/api/markdown/:path' },
+      // The feeds of other languages than the first, and of their tags, categories and authors.
+      { source: '/:language/feed.:type(xml|json)', destination: '/feed.:type/:language' },
+      {
+        source: '/:language/:list(tags|categories|authors)/:term/feed.:type(xml|json)',
+        destination: '/feed.:type/:language/:list/:term',
+      },
       // The parts of the whole text of a large site.
       { source: '/llms-full-:part(\\d{1,4}).txt', destination: '/llms-full.txt/:part' },
       // Where those look for the site's icon who read no document: readers of feeds, and whatever shows a link.

@@ -15,10 +15,11 @@ export function StructuredData({ address }: { address: SiteAddress }) {
 function dataOf(address: SiteAddress): string[] {
   if (address.kind !== 'page' && address.kind !== 'home') return []
   const { siteUrl, leftOut } = getEnv()
-  const { title } = address.chrome.home
+  const { home, language, prefix } = address.chrome
+  const { title } = home
   const data =
-    address.kind === 'home' || address.page.path === ''
-      ? createSiteData(title, siteUrl)
+    address.kind === 'home' || address.page.path === prefix
+      ? createSiteData(title, siteUrl, language && { path: prefix, language: language.tag })
       : createArticleData(address.page, address.view.ancestors, title, siteUrl, !leftOut.includes('social'))
   return data.map(serializeJsonLd)
 }

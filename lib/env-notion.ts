@@ -1,3 +1,5 @@
+import { parseLanguageTag } from './language-tags'
+
 /** How the hosted workspace is read: with an integration token through the official API, otherwise through the private one. */
 export interface NotionSettings {
   apiBaseUrl?: string
@@ -43,4 +45,46 @@ export function readNotionSettings(
     )
   }
   return { apiBaseUrl: apiBaseUrl?.href, integrationToken, token, activeUser: text('NOTION_ACTIVE_USER') }
+}
+
+/** A language of the site, and the id or the address of its root page, as configured. */
+export interface LanguageRoot {
+  tag: string
+  page: string
+}
+
+const PAGE_ID = /[0-9a-f]{32}/i
+/** The tag before a root page. Addresses contain equals signs and commas, too. */
+const TAG = /^\s*([\w-]+)\s*=/
+const NEXT_TAG = /,(?=\s*[\w-]+\s*=)/
+
+/**
+ * Reads `NOTION_ROOT_PAGE`: one root page, or one for each language (`en=…,zh-CN=…`), of which the first is the root page of the site.
+ */
+export function readRootPages(
+  given: string | undefined,
+  problems: string[],
+): { rootPage?: string; languages: LanguageRoot[] } {
+  const bad = (what: string) => problems.push(`NOTION_ROOT_PAGE ${what}`)
+  const checkPage = (page: string) => {
+    if (PAGE_ID.test(page.replaceAll('-', ''))) return
+    bad(`is ${JSON.stringify(page)}, but must be the id of a page (32 hexadecimal digits) or its address`)
+  }
+  if (given === undefined) return { languages: [] }
+  if (!TAG.test(given)) {
+    checkPage(given)
+    return { rootPage: given, languages: [] }
+  }
+  const languages = given.split(NEXT_TAG).map((part): LanguageRoot => {
+    const [before = '', written = ''] = TAG.exec(part) ?? []
+    const tag = parseLanguageTag(written)
+    if (tag === undefined) bad(`names the language ${JSON.stringify(written)}, but must name it by a tag such as en`)
+    const page = part.slice(before.length).trim()
+    checkPage(page)
+    return { tag: tag ?? written, page }
+  })
+  for (const [at, { tag }] of languages.entries()) {
+    if (languages.findIndex((other) => other.tag === tag) < at) bad(`names the language ${tag} twice`)
+  }
+  return { rootPage: languages[0]?.page, languages: languages.length > 1 ? languages : [] }
 }

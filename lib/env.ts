@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { setBasePath } from './base-path'
 import { BRANDING, type Branding } from './branding/branding'
-import { type NotionSettings, readNotionSettings } from './env-notion'
+import { type LanguageRoot, type NotionSettings, readNotionSettings, readRootPages } from './env-notion'
 import { readSignIn, type SignInSettings } from './env-sign-in'
 import { LOCALES } from './messages/locales'
 import {
@@ -37,6 +37,8 @@ export interface Env extends Branding {
   workspaceDir: string
   /** The id or the address of the root page, as configured. */
   rootPage?: string
+  /** The languages of the site, the first with the root page; empty for one language, or if the workspace names them. */
+  languages: readonly LanguageRoot[]
   notion: NotionSettings
   /** The seconds between two refreshes, and the most calls per second. */
   syncInterval: number
@@ -125,10 +127,7 @@ export function readEnv(source: Source, cwd: string): Env {
   }
   const timeZone = text('SITE_TIMEZONE') ?? 'UTC'
   if (!isTimeZone(timeZone)) bad('SITE_TIMEZONE', 'an IANA time zone, such as Europe/Paris')
-  const rootPage = text('NOTION_ROOT_PAGE')
-  if (rootPage !== undefined && !/[0-9a-f]{32}/i.test(rootPage.replaceAll('-', ''))) {
-    bad('NOTION_ROOT_PAGE', 'the id of a page (32 hexadecimal digits) or its address')
-  }
+  const { rootPage, languages } = readRootPages(text('NOTION_ROOT_PAGE'), problems)
 
   const stateDir = path.resolve(cwd, text('STATE_DIR') ?? '.state')
   const workspaceDir = path.resolve(cwd, text('WORKSPACE_DIR') ?? (rootPage === undefined ? 'workspace' : '.snapshot'))
@@ -156,6 +155,7 @@ export function readEnv(source: Source, cwd: string): Env {
     workspaceDir,
     notion: readNotionSettings(text, address('NOTION_API_BASE_URL', ['http:', 'https:']), problems),
     rootPage,
+    languages,
     syncInterval: number('SYNC_INTERVAL', 60, 1, 86_400),
     syncRate: number('SYNC_RATE', 3, 0.01, 1000),
     syncOnRequest: choice('SYNC_ON_REQUEST', ['0', '1'], '0') === '1',

@@ -27,7 +27,7 @@ async function searchOnServer(request: SearchRequest, signal: AbortSignal): Prom
   const response = await fetch(addBasePath('/api/search'), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(request),
+    body: JSON.stringify({ ...request, language: document.documentElement.lang }),
     priority: 'high',
     signal,
   })

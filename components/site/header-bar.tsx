@@ -1,6 +1,7 @@
 'use client'
 
 import { type ReactNode, useEffect, useState } from 'react'
+import type { DocumentLanguage } from '@/lib/page/routes/site-chrome'
 import { SearchButton } from '../search/search-button'
 import { usePageMessages } from '../ui/page-messages'
 import { Navigation } from './navigation'
@@ -16,13 +17,20 @@ interface HeaderBarProps {
   navigation: NavigationGroup[]
   /** Path of the current page. */
   current: string
+  /** The language of the document, on a site with several. */
+  language?: DocumentLanguage
   /** What depends on the user. */
   children?: ReactNode
 }
 
 /** The bar at the top of every page. It hides on scrolling down and returns on scrolling up. */
-export function HeaderBar({ breadcrumbs, navigation, current, children }: HeaderBarProps) {
+export function HeaderBar({ breadcrumbs, navigation, current, language, children }: HeaderBarProps) {
   const [away, setAway] = useState(false)
+  const { tag, direction } = language ?? {}
+  // After a client-side navigation, the document is still that of the first page.
+  useEffect(() => {
+    if (tag && direction) Object.assign(document.documentElement, { lang: tag, dir: direction })
+  }, [tag, direction])
   useEffect(() => {
     let last = window.scrollY
     const onScroll = () => {

@@ -6,6 +6,7 @@ import { InLanguage } from '../ui/in-language'
 import { AccountLinks } from './account-links'
 import { Breadcrumbs } from './breadcrumbs'
 import { HeaderBar } from './header-bar'
+import { LanguageMenu } from './language-menu'
 import { groupLinks } from './navigation-groups'
 import { Sidebar } from './sidebar'
 import { Visits } from './visits'
@@ -26,7 +27,7 @@ interface SiteLayoutProps {
 
 /** The header and footer around a page. */
 export function SiteLayout({ chrome, messages, ancestors = [], current, edited, bar, children }: SiteLayoutProps) {
-  const { home, navigation, sidebar, lists, desk, hasSignIn, analytics } = chrome
+  const { home, navigation, sidebar, lists, desk, hasSignIn, language, languages, analytics } = chrome
   const footerLinks = desk === undefined ? lists : [...lists, desk]
   const breadcrumbs = (
     <Breadcrumbs
@@ -60,11 +61,15 @@ export function SiteLayout({ chrome, messages, ancestors = [], current, edited, 
           messages.locale,
         )}
         current={current?.path ?? home.path}
+        {...(language && { language })}
       >
         {desk && (
           <a className="desk-link" href={desk.path}>
             {desk.title}
           </a>
+        )}
+        {languages && language && (
+          <LanguageMenu links={languages} current={language.tag} messages={messages.languages} />
         )}
         {bar ?? (hasSignIn && <AccountLinks current={current?.path ?? home.path} messages={messages} />)}
       </HeaderBar>

@@ -2,7 +2,7 @@ import { findCopyPrefix, findHandler } from '../find-route'
 import { PAGES, type Route } from '../routes'
 import { PUBLIC } from '../site/access'
 import { decodePath } from '../site/paths'
-import type { Resolution } from '../site/resolution'
+import type { Resolution } from '../site/resolve/resolution'
 import type { Site } from '../site/site'
 import { getStatus } from '../site/status'
 

@@ -8,7 +8,7 @@ import { removeRepeatedTexts } from './hydration'
 import { readInlineScripts } from './inline-scripts'
 import { VERSION_HEADER } from './internal-headers'
 import { contentSecurityPolicy } from './policy.mjs'
-import { getRenderedPage } from './rendered-page'
+import { getRenderedPage, type RenderedPage } from './rendered-page'
 import { deferScripts } from './scripts'
 import { createSharedPagesHandler } from './shared-pages'
 
@@ -61,9 +61,11 @@ export default class PageCache extends CacheHandler {
     value.html = deferScripts(removeRepeatedTexts(value.html))
     // Next.js would send prefetched segments with status 200 whatever the page's status is, and let shared caches keep them for a year.
     value.segmentData = undefined
-    const { version, status, frames = [], ...policy } = getRenderedPage() ?? {}
+    const { version, status, language, frames = [], ...policy } = getRenderedPage() ?? {}
     // Scripts read which sources may be embedded, because the policy of this document stays in force after client-side navigation.
     if (frames.length > 0) value.html = value.html.replace('<html ', `<html data-frames="${frames.join(' ')}" `)
+    // The root layout does not know the page. React leaves the attributes of this element as they are when it hydrates.
+    if (language !== undefined) value.html = setLanguage(value.html, language)
     if (status !== undefined) value.status = status
     const storable = (value.status ?? 200) === 200 && version !== undefined
     const { own, foreign } = readInlineScripts(value.html)
@@ -84,6 +86,13 @@ export default class PageCache extends CacheHandler {
     }
     if (storable) await super.set(key, value, context)
   }
+}
+
+function setLanguage(html: string, { tag, direction }: NonNullable<RenderedPage['language']>): string {
+  return html.replace(
+    /(<html(?: data-frames="[^"]*")?) lang="[^"]*" dir="[^"]*"/,
+    `$1 lang="${tag}" dir="${direction}"`,
+  )
 }
 
 /** Whether an entry with these headers contains the current version of its page. */

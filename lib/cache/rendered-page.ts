@@ -7,6 +7,8 @@ export interface RenderedPage {
   version?: string
   /** The status of an error page. */
   status?: number
+  /** The language of its document, if it is not that of the interface everywhere. */
+  language?: { tag: string; direction: 'ltr' | 'rtl' }
   /** The origins of the sign-in service whose screen it shows. */
   signIn?: readonly string[]
   /** The origins of analytics. */

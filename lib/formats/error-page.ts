@@ -26,6 +26,8 @@ export interface ErrorDocumentSettings {
 
 export interface ErrorPageSettings extends ErrorDocumentSettings {
   siteName?: string
+  /** The decoded path of the home page; by default that of the site. */
+  home?: string
   /** The main pages of the site, for the header. */
   navigation?: readonly PageLink[]
   /** Public pages with similar paths. If set, the page also contains a search field. */
@@ -40,7 +42,8 @@ const REFRESH_SECONDS = 3
 
 /** Returns a self-contained document with the branding of the site, for responses that Next.js does not render. */
 export function renderErrorPage(status: ErrorStatus, settings: ErrorPageSettings): string {
-  const { locale, siteName, navigation = [], near } = settings
+  const { locale, siteName, home: path = '', navigation = [], near } = settings
+  const home = escapeHtml(addBasePath(`/${path}`))
   const messages = getSiteMessages(locale)
   const { title, hint } = messages.errors[status]
   const pageTitle = [title, siteName].filter(Boolean).join(' · ')
@@ -49,27 +52,36 @@ export function renderErrorPage(status: ErrorStatus, settings: ErrorPageSettings
     pageTitle,
     `<h1><b>${status} </b>${escapeHtml(title)}</h1>
 <p>${escapeHtml(hint)}</p>
-${near === undefined ? '' : renderSuggestions(near, messages)}
-<p><a href="${addBasePath('/')}">${escapeHtml(messages.home)}</a></p>`,
-    { header: siteName === undefined ? '' : renderHeader(siteName, navigation.slice(0, MOST_LINKS), messages) },
+${near === undefined ? '' : renderSuggestions(near, path, messages)}
+<p><a href="${home}">${escapeHtml(messages.home)}</a></p>`,
+    { header: siteName === undefined ? '' : renderHeader(siteName, home, navigation.slice(0, MOST_LINKS), messages) },
   )
 }
 
-function renderHeader(siteName: string, links: readonly PageLink[], { navigation, search }: Messages): string {
+function renderHeader(
+  siteName: string,
+  home: string,
+  links: readonly PageLink[],
+  { navigation, search }: Messages,
+): string {
   const pages =
     links.length === 0 ? '' : `<nav aria-label="${escapeHtml(navigation)}">${links.map(renderLink).join('')}</nav>`
-  return `<header><a href="${addBasePath('/')}" dir="auto">${escapeHtml(siteName)}</a>${pages}<a href="${addBasePath('/search')}">${escapeHtml(search)}</a></header>`
+  return `<header><a href="${home}" dir="auto">${escapeHtml(siteName)}</a>${pages}<a href="${addBasePath('/search')}">${escapeHtml(search)}</a></header>`
 }
 
 const renderLink = ({ path, title }: PageLink) => `<a href="${escapeHtml(path)}" dir="auto">${escapeHtml(title)}</a>`
 
-function renderSuggestions(near: readonly SuggestedLink[], { search, near: title }: Messages): string {
+function renderSuggestions(
+  near: readonly SuggestedLink[],
+  language: string,
+  { search, near: title }: Messages,
+): string {
   const word = escapeHtml(search)
   const links = near.map(({ parent, ...page }) => {
     const above = parent === undefined ? '' : ` <small dir="auto">${escapeHtml(parent)}</small>`
     return `<li>${renderLink(page)}${above}</li>`
   })
-  return `<form action="${addBasePath('/search')}" role="search"><input type="search" name="q" maxlength="200" aria-label="${word}" placeholder="${word}"><button type="submit">${word}</button></form>
+  return `<form action="${addBasePath('/search')}" role="search"><input type="search" name="q" maxlength="200" aria-label="${word}" placeholder="${word}">${language === '' ? '' : `<input type="hidden" name="lang" value="${escapeHtml(language)}">`}<button type="submit">${word}</button></form>
 ${links.length === 0 ? '' : `<h2>${escapeHtml(title)}</h2><ul>${links.join('')}</ul>`}`
 }
 

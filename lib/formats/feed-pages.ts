@@ -1,4 +1,5 @@
 import { mayList, PUBLIC } from '../site/access'
+import { isHomePage } from '../site/languages/languages'
 import type { SiteIndex, SitePage } from '../site/site-index'
 import { compareNewestFirst, getPublishedAt } from '../site/terms'
 
@@ -10,7 +11,7 @@ const MOST_ENTRIES = 50
  * if none has one. Pages with a future date are left out.
  */
 export function getFeedPages({ pages }: SiteIndex, now: number): SitePage[] {
-  const shown = pages.filter((page) => page.path !== '' && page.readable && mayList(page.access, PUBLIC))
+  const shown = pages.filter((page) => !isHomePage(page) && page.readable && mayList(page.access, PUBLIC))
   const dated = shown.filter(({ published }) => published !== undefined)
   return getNewestPages(dated.length > 0 ? dated : shown.filter((page) => !isDatabase(page)), now)
 }

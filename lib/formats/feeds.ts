@@ -1,4 +1,6 @@
 import { getIconPath } from '../branding/logo'
+import { getPathPrefix } from '../site/languages/languages'
+import { joinPath } from '../site/paths'
 import type { SitePage } from '../site/site-index'
 import { getPublishedAt, getTermPath } from '../site/terms'
 import { formatIso } from './instants'
@@ -84,7 +86,10 @@ export function renderJsonFeed(feed: Feed): string {
         summary: page.description || undefined,
         date_published: formatIso(getPublishedAt(page)),
         date_modified: formatIso(getChangedAt(page)),
-        authors: page.authors?.map((name) => ({ name, url: getPageUrl(siteUrl, getTermPath('authors', name)) })),
+        authors: page.authors?.map((name) => ({
+          name,
+          url: getPageUrl(siteUrl, joinPath(getPathPrefix(page), getTermPath('authors', name))),
+        })),
         tags: getTerms(page).length > 0 ? getTerms(page) : undefined,
         language: page.language || undefined,
       }

@@ -134,6 +134,8 @@ function formatFinding(finding: Finding, pages: PagesById, messages: EditorsMess
       return texts.unsupportedView(finding.type)
     case 'wrong-access':
       return texts.wrongAccess(formatReason(finding.reason, messages))
+    case 'wrong-language':
+      return texts.wrongLanguage[finding.why](finding.words)
     case 'wrong-look':
       return texts.wrongLook(finding.what, finding.words, EDITOR_SETTINGS[finding.what].example)
   }

@@ -1,4 +1,5 @@
 import { mayList, PUBLIC } from '../site/access'
+import { splitByLanguage } from '../site/languages/languages'
 import type { SiteIndex, SitePage } from '../site/site-index'
 import { cutExcerpt } from '../workspace/text'
 import { getMarkdownUrl, getPageUrl } from './urls'
@@ -9,10 +10,20 @@ const LONGEST_DESCRIPTION = 200
 /**
  * Renders `llms.txt` (see llmstxt.org): the name and description of the site, and links to the Markdown copies of all public pages, or to
  * the pages if there are no copies. Each main page with subpages has a section; all other main pages are in a section with the heading
- * `otherPages`.
+ * `otherPages`, or, in languages other than the first, with the title of the language's home page.
  */
 export function renderLlmsText(index: SiteIndex, siteUrl: string, otherPages: string, hasCopies = true): string {
   const getUrl = hasCopies ? getMarkdownUrl : getPageUrl
+  const sections = listLanguages(index).flatMap((own, at) => createSections(own, at === 0 ? otherPages : own.name))
+  const about = index.description === '' ? [] : [`> ${escapeLine(index.description)}`]
+  const lists = sections.map(([title, pages]) => {
+    const lines = pages.map((page) => renderLine(page, getUrl(siteUrl, page.path)))
+    return `## ${escapeLine(title)}\n\n${lines.join('\n')}`
+  })
+  return `${[`# ${escapeLine(index.name)}`, ...about, ...lists].join('\n\n')}\n`
+}
+
+function createSections(index: SiteIndex, otherPages: string): [title: string, pages: SitePage[]][] {
   const shown = listShown(index)
   const inside = createChildLister(shown)
   const root = shown.find(({ id }) => id === index.root)
@@ -24,16 +35,21 @@ export function renderLlmsText(index: SiteIndex, siteUrl: string, otherPages: st
     else others.push(page)
   }
   if (others.length > 0) sections.push([otherPages, others])
-  const about = index.description === '' ? [] : [`> ${escapeLine(index.description)}`]
-  const lists = sections.map(([title, pages]) => {
-    const lines = pages.map((page) => renderLine(page, getUrl(siteUrl, page.path)))
-    return `## ${escapeLine(title)}\n\n${lines.join('\n')}`
-  })
-  return `${[`# ${escapeLine(index.name)}`, ...about, ...lists].join('\n\n')}\n`
+  return sections
+}
+
+/** Returns the index of each language, or of the site if it has one language. */
+function listLanguages(index: SiteIndex): SiteIndex[] {
+  const all = splitByLanguage(index).map(([, own]) => own)
+  return all.length === 0 ? [index] : all
 }
 
 /** Returns all public pages in reading order: the root page, then each main page followed by its subpages and rows. */
 export function listInReadingOrder(index: SiteIndex): SitePage[] {
+  return listLanguages(index).flatMap(listLanguageInReadingOrder)
+}
+
+function listLanguageInReadingOrder(index: SiteIndex): SitePage[] {
   const shown = listShown(index)
   const inside = createChildLister(shown)
   const root = shown.filter(({ id }) => id === index.root)

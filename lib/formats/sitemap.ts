@@ -1,4 +1,7 @@
 import { mayList, PUBLIC } from '../site/access'
+import { splitByLanguage } from '../site/languages/languages'
+import { collectTranslations } from '../site/languages/translations'
+import { joinPath } from '../site/paths'
 import type { SiteIndex, SitePage } from '../site/site-index'
 import { collectTerms, TAXONOMIES } from '../site/terms'
 import { formatIso } from './instants'
@@ -10,13 +13,15 @@ const LIMITS = { addresses: 50_000, bytes: 10_000_000 }
 
 const XML = '<?xml version="1.0" encoding="UTF-8"?>\n'
 const SCHEMA = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"'
-const BEFORE = `${XML}<urlset ${SCHEMA}>\n`
+const LANGUAGES = 'xmlns:xhtml="http://www.w3.org/1999/xhtml"'
 const AFTER = '</urlset>\n'
 
-/** A decoded path, and the time of the last edit in milliseconds since 1970 (0 if unknown). */
+/** A decoded path, the translations of its page, and the time of the last edit in milliseconds since 1970 (0 if unknown). */
 interface Place {
   path: string
   edited: number
+  /** The paths of the page in all languages that have it, at least two; undefined if there are no others. */
+  translations?: [tag: string, path: string][]
 }
 
 /**
@@ -30,7 +35,7 @@ export function renderSitemap(
   limits = LIMITS,
 ): string | undefined {
   const places = collectPlaces(index)
-  const starts = findPartStarts(places, siteUrl, limits)
+  const starts = findPartStarts(places, siteUrl, limits, renderStart(index).length + AFTER.length)
   if (part === undefined && starts.length > 1) {
     const files = starts.map((_, at) => `<sitemap><loc>${siteUrl}/sitemap.xml?part=${at + 1}</loc></sitemap>\n`)
     return `${XML}<sitemapindex ${SCHEMA}>\n${files.join('')}</sitemapindex>\n`
@@ -39,11 +44,16 @@ export function renderSitemap(
   const start = starts[at]
   if (start === undefined) return undefined
   const lines = places.slice(start, starts[at + 1]).map((place) => renderLine(place, siteUrl))
-  return BEFORE + lines.join('') + AFTER
+  return renderStart(index) + lines.join('') + AFTER
 }
 
 /** Returns the index at which each part begins. Only measures the lines, so that memory holds the lines of one part only. */
-function findPartStarts(places: Place[], siteUrl: string, { addresses, bytes }: typeof LIMITS): number[] {
+function findPartStarts(
+  places: Place[],
+  siteUrl: string,
+  { addresses, bytes }: typeof LIMITS,
+  frame: number,
+): number[] {
   const starts: number[] = []
   let size = 0
   for (const [at, place] of places.entries()) {
@@ -51,38 +61,78 @@ function findPartStarts(places: Place[], siteUrl: string, { addresses, bytes }: 
     const start = starts.at(-1)
     if (start === undefined || at - start === addresses || size + own > bytes) {
       starts.push(at)
-      size = BEFORE.length + AFTER.length
+      size = frame
     }
     size += own
   }
   return starts
 }
 
-function renderLine({ path, edited }: Place, siteUrl: string): string {
+const renderStart = ({ languages }: SiteIndex) =>
+  `${XML}<urlset ${SCHEMA}${languages.length === 0 ? '' : ` ${LANGUAGES}`}>\n`
+
+function renderLine({ path, edited, translations = [] }: Place, siteUrl: string): string {
   const moment = formatIso(edited)
   const changed = moment === undefined ? '' : `<lastmod>${moment}</lastmod>`
-  return `<url><loc>${escapeXml(getPageUrl(siteUrl, path))}</loc>${changed}</url>\n`
+  return `<url><loc>${escapeXml(getPageUrl(siteUrl, path))}</loc>${changed}${renderAlternates(translations, siteUrl)}</url>\n`
+}
+
+/** The first language is also that of readers of all other languages. */
+function renderAlternates(translations: readonly [tag: string, path: string][], siteUrl: string): string {
+  const [first] = translations
+  const all = first === undefined ? [] : [...translations, ['x-default', first[1]] as const]
+  return all
+    .map(([tag, path]) => {
+      const url = escapeXml(getPageUrl(siteUrl, path))
+      return `<xhtml:link rel="alternate" hreflang="${tag}" href="${url}"/>`
+    })
+    .join('')
 }
 
 function collectPlaces(index: SiteIndex): Place[] {
   const open = index.pages.filter(({ access }) => mayList(access, PUBLIC))
-  const pages: Place[] = open.filter(({ readable }) => readable)
+  const pages = addTranslations(
+    open.filter(({ readable }) => readable),
+    index,
+  )
   const home = index.root === null ? [{ path: '', edited: 0 }] : []
-  return home.concat(pages, collectLists(index, open))
+  const lists = splitByLanguage(index).flatMap(([tag, own]) =>
+    collectLists(own, open, tag === index.languages[0]?.tag ? '' : tag),
+  )
+  return home.concat(pages, index.languages.length === 0 ? collectLists(index, open, '') : lists)
 }
 
-/** Returns the public lists, each with the last edit of its pages. Search engines index only the first page of a list. */
-function collectLists(index: SiteIndex, open: SitePage[]): Place[] {
+/** Adds the public translations of each page. */
+function addTranslations(pages: SitePage[], index: SiteIndex): Place[] {
+  if (index.languages.length === 0) return pages.map(({ path, edited }) => ({ path, edited }))
+  const shown = new Map(pages.map((page) => [page.id, page]))
+  const translations = collectTranslations(index)
+  return pages.map(({ id, path, edited }) => {
+    const found = index.languages.flatMap(({ tag }): [string, string][] => {
+      const page = shown.get(translations.get(id)?.get(tag) ?? '')
+      return page === undefined ? [] : [[tag, page.path]]
+    })
+    return { path, edited, ...(found.length > 1 && { translations: found }) }
+  })
+}
+
+/**
+ * Returns the public lists of a language below a prefix, each with the last edit of its pages. Search engines index only the first page of a
+ * list.
+ */
+function collectLists(index: SiteIndex, shown: SitePage[], prefix: string): Place[] {
+  const own = new Set(index.pages)
+  const open = shown.filter((page) => own.has(page))
   const terms = TAXONOMIES.flatMap((taxonomy) => {
     const places = [...collectTerms(index, taxonomy, PUBLIC).values()].map(({ segment, pages }) =>
-      createListPlace(`${taxonomy}/${segment}`, pages),
+      createListPlace(joinPath(prefix, `${taxonomy}/${segment}`), pages),
     )
-    return places.length > 0 ? [{ path: taxonomy, edited: getLastEdit(places) }, ...places] : []
+    return places.length > 0 ? [{ path: joinPath(prefix, taxonomy), edited: getLastEdit(places) }, ...places] : []
   })
   const dated = open.filter(({ published }) => published !== undefined)
-  const lists = dated.length > 0 ? [createListPlace('archive', dated), ...terms] : terms
+  const lists = dated.length > 0 ? [createListPlace(joinPath(prefix, 'archive'), dated), ...terms] : terms
   // A page may have the path of a list.
-  const taken = new Set(open.map(({ path }) => path))
+  const taken = new Set(shown.map(({ path }) => path))
   return lists.filter(({ path }) => !taken.has(path))
 }
 

@@ -1,3 +1,5 @@
+import { getPathPrefix } from '../site/languages/languages'
+import { joinPath } from '../site/paths'
 import type { PageLink, SitePage } from '../site/site-index'
 import { getTermPath } from '../site/terms'
 import { formatIso } from './instants'
@@ -29,6 +31,7 @@ export function createArticleData(
       keywords: page.tags.length > 0 ? page.tags.slice(0, MOST_TAGS).map(cutHeadline) : undefined,
       articleSection: page.categories?.slice(0, MOST_TAGS).map(cutHeadline),
       author: createAuthors(page, siteName, siteUrl),
+      inLanguage: page.locale && page.language,
     },
     {
       ...CONTEXT,
@@ -45,23 +48,25 @@ export function createArticleData(
 }
 
 /** Returns the authors of a page, or else the site. */
-function createAuthors({ authors = [] }: SitePage, siteName: string, siteUrl: string): object | object[] {
+function createAuthors(page: SitePage, siteName: string, siteUrl: string): object | object[] {
+  const { authors = [] } = page
   if (authors.length === 0) return { '@type': 'Organization', name: cutHeadline(siteName) }
   return authors.map((name) => ({
     '@type': 'Person',
     name: cutHeadline(name),
-    url: getPageUrl(siteUrl, getTermPath('authors', name)),
+    url: getPageUrl(siteUrl, joinPath(getPathPrefix(page), getTermPath('authors', name))),
   }))
 }
 
-/** Returns the structured data of the home page: the site and its search. */
-export function createSiteData(name: string, siteUrl: string): object[] {
+/** Returns the structured data of the home page: the site and its search. `home` is the home page of a language. */
+export function createSiteData(name: string, siteUrl: string, home?: { path: string; language: string }): object[] {
   return [
     {
       ...CONTEXT,
       '@type': 'WebSite',
       name: cutHeadline(name),
-      url: `${siteUrl}/`,
+      url: home === undefined ? `${siteUrl}/` : getPageUrl(siteUrl, home.path),
+      inLanguage: home?.language,
       potentialAction: {
         '@type': 'SearchAction',
         target: `${siteUrl}/search?q={search_term_string}`,

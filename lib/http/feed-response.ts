@@ -9,9 +9,11 @@ import { openContent } from '../page/thread/open-content'
 import { respondWithSite } from '../page/thread/respond-with-site'
 import { PUBLIC } from '../site/access'
 import { getCachedText } from '../site/cached-text'
+import { getInterfaceLocale } from '../site/languages/interface-locale'
+import { joinPath } from '../site/paths'
 import type { Site } from '../site/site'
 import type { SitePage } from '../site/site-index'
-import { getTermPath, getTermSegment, type Taxonomy, type Term } from '../site/terms'
+import { getTermPath, getTermSegment, TAXONOMIES, type Taxonomy, type Term } from '../site/terms'
 import { getNextHour, respondWithError, respondWithText } from './text-response'
 
 /** The extension of a feed's address. */
@@ -28,9 +30,24 @@ interface TermAddress {
   segment: string
 }
 
-/** Responds with the feed of the whole site, or of a term. */
+/** Responds with the feed of the whole site, or of a term; on a site with several languages, of the first. */
 export const respondWithFeed = (request: Request, type: FeedType, address?: TermAddress): Promise<Response> =>
-  respondWithSite((site) => respondForSite(request, site, type, address))
+  respondWithSite((site) => respondForSite(request, site?.forPath(''), type, address))
+
+/** Responds with the feed of another language, or of a term in it. */
+export const respondWithLanguageFeed = (
+  request: Request,
+  type: FeedType,
+  [prefix = '', first, segment, ...more]: readonly string[],
+): Promise<Response> =>
+  respondWithSite(async (site) => {
+    const own = site?.forPath(prefix)
+    if (own !== undefined && own.prefix !== prefix) return respondWithError(404)
+    if (first === undefined) return respondForSite(request, own, type, undefined)
+    const taxonomy = TAXONOMIES.find((each) => each === first)
+    if (taxonomy === undefined || segment === undefined || more.length > 0) return respondWithError(404)
+    return respondForSite(request, own, type, { taxonomy, segment })
+  })
 
 async function respondForSite(
   request: Request,
@@ -44,7 +61,7 @@ async function respondForSite(
   if (name === undefined || (address !== undefined && term === undefined)) {
     return respondWithError(site.index.isFilling ? 503 : 404)
   }
-  const list = address && term && getTermPath(address.taxonomy, term.name)
+  const list = joinPath(site.prefix, address && term ? getTermPath(address.taxonomy, term.name) : '') || undefined
   if (term !== undefined && term.segment !== address?.segment) {
     const location = getFeedUrl('', type, list)
     return new Response(null, { status: 308, headers: { location, 'cache-control': 'no-store' } })
@@ -65,7 +82,7 @@ function findTerm(site: Site, { taxonomy, segment }: TermAddress): Term | undefi
 }
 
 async function createFeed(site: Site, name: string, term: Term | undefined, list: string | undefined): Promise<Feed> {
-  const { siteUrl, locale } = getEnv()
+  const { siteUrl } = getEnv()
   const pages = term === undefined ? getFeedPages(site.index, Date.now()) : getNewestPages(term.pages, Date.now())
   const entries: FeedEntry[] = []
   for (const page of pages) entries.push(await createEntry(site, page))
@@ -77,7 +94,7 @@ async function createFeed(site: Site, name: string, term: Term | undefined, list
     home: getPageUrl(siteUrl, list ?? ''),
     atom: getFeedUrl(siteUrl, 'xml', list),
     json: getFeedUrl(siteUrl, 'json', list),
-    language: locale,
+    language: site.language ?? getInterfaceLocale(site),
     updated: site.index.syncedAt,
     entries,
   }

@@ -1,4 +1,5 @@
 import 'server-only'
+import { isHomePage } from '../site/languages/languages'
 import type { Site } from '../site/site'
 import type { SitePage, Viewer } from '../site/site-index'
 import type { Block } from '../workspace/record-map'
@@ -32,7 +33,7 @@ export async function getPageContent(
   const { blocks } = prepareBody(opened.stored, opened.context, {
     collection: (holder) => prepareRows(holder, opened, page, viewer),
     lists: (id) => site.listedPage(id, viewer, page.access) !== undefined,
-    isRoot: page.path === '',
+    isRoot: isHomePage(page),
     mayShow: (container) => site.mayShowSynced(container, viewer),
     language: page.language,
   })

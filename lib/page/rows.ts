@@ -1,6 +1,7 @@
 import 'server-only'
 import { addBasePath } from '../base-path'
 import { isPublicViewer } from '../site/access'
+import { isHomePage } from '../site/languages/languages'
 import { getPagePath, type Site } from '../site/site'
 import type { SitePage, Viewer } from '../site/site-index'
 import type { Block } from '../workspace/record-map'
@@ -86,7 +87,7 @@ async function openDatabases(site: Site, page: SitePage, viewer: Viewer, options
       if (input !== undefined) inputs.push(input)
       return undefined
     },
-    isRoot: page.path === '',
+    isRoot: isHomePage(page),
     mayShow: (container) => site.mayShowSynced(container, viewer),
   })
   return inputs

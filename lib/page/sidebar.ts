@@ -1,6 +1,6 @@
 import 'server-only'
-import { getEnv } from '../env'
 import { getSiteMessages } from '../messages/parts/site'
+import { getInterfaceLocale } from '../site/languages/interface-locale'
 import { type Branch, getBranch, getOpenPages, hasSidebar } from '../site/page-tree'
 import { getPageLink, getViewerAddress, type Site } from '../site/site'
 import type { SitePage, Viewer } from '../site/site-index'
@@ -20,7 +20,8 @@ export function createSidebar(site: Site, viewer: Viewer, current?: SitePage): S
   const open = current === undefined ? [] : getOpenPages(site, viewer, current)
   const branch = getBranch(site, viewer, undefined, open)
   if (branch.entries.length === 0) return undefined
-  const markup = renderBranch(branch, { viewer, current, above: getViewerAddress('', viewer) })
+  const above = getViewerAddress(site.prefix, viewer)
+  const markup = renderBranch(branch, { viewer, current, above, locale: getInterfaceLocale(site) })
   const section = branch.entries.find(({ page, isBranch }) => isBranch && page === open[0])?.page
   return {
     texts: detachTexts([], `sidebar ${current?.id ?? ''}`, markup).texts,
@@ -29,12 +30,13 @@ export function createSidebar(site: Site, viewer: Viewer, current?: SitePage): S
 }
 
 /** Returns the markup of the pages directly below a page; undefined if there are none, or the viewer gets no sidebar. */
-export function renderPagesBelow(site: Site, page: SitePage, viewer: Viewer): string | undefined {
+export function renderPagesBelow(whole: Site, page: SitePage, viewer: Viewer): string | undefined {
+  const site = whole.forLanguage(page.locale)
   if (page.id === site.index.root || !hasSidebar(site, viewer)) return undefined
   const branch = getBranch(site, viewer, page)
   return branch.entries.length === 0
     ? undefined
-    : renderBranch(branch, { viewer, above: getPageLink(page, viewer).path })
+    : renderBranch(branch, { viewer, above: getPageLink(page, viewer).path, locale: getInterfaceLocale(site) })
 }
 
 interface RenderOptions {
@@ -42,20 +44,21 @@ interface RenderOptions {
   current?: SitePage
   /** The address of the page above. */
   above: string
+  locale: string
 }
 
 /**
  * Renders a branch as a list. A page with pages below it has a `details` element, which is empty until the browser loads its branch,
  * see `components/site/sidebar-branches.ts`.
  */
-function renderBranch({ entries, isCut }: Branch, { viewer, current, above }: RenderOptions): string {
-  const { below, more } = getSiteMessages(getEnv().locale).sidebar
+function renderBranch({ entries, isCut }: Branch, { viewer, current, above, locale }: RenderOptions): string {
+  const { below, more } = getSiteMessages(locale).sidebar
   const items = entries.map(({ page, isBranch, branch }) => {
     const { path, title } = getPageLink(page, viewer)
     const here = page === current ? ' aria-current="page"' : ''
     const link = `<a href="${escapeHtml(path)}"${here}>${escapeHtml(title)}</a>`
     if (!isBranch) return `<li>${link}</li>`
-    const inner = branch === undefined ? '' : renderBranch(branch, { viewer, current, above: path })
+    const inner = branch === undefined ? '' : renderBranch(branch, { viewer, current, above: path, locale })
     const summary = `<summary aria-label="${escapeHtml(below(title))}"></summary>`
     return `<li>${link}<details${inner === '' ? '' : ' open'}>${summary}${inner}</details></li>`
   })

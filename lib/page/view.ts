@@ -1,5 +1,6 @@
 import 'server-only'
 import { getEnv } from '../env'
+import { isHomePage } from '../site/languages/languages'
 import { getShownFactProperties } from '../site/row-facts'
 import { getPageLink, type Site } from '../site/site'
 import type { PageLink, SitePage, Viewer } from '../site/site-index'
@@ -48,7 +49,7 @@ export async function getPageView(
       holder.id === site.index.postList?.block && opened.collection(holder) !== undefined
         ? renderPostList(site, viewer, context)
         : undefined,
-    isRoot: page.path === '',
+    isRoot: isHomePage(page),
     trail: [...ancestors, ...links([getPageLink(page, viewer)])],
     isMissing: (holder) => opened.isMissing(holder),
     lists: (id) => site.listedPage(id, viewer, page.access) !== undefined,
@@ -62,7 +63,7 @@ export async function getPageView(
   const { blocks, texts, end } = detachTexts(
     cover || fullWidth ? body.blocks : markFirstPicture(body.blocks),
     options.reduced ? `${page.version}-reduced` : page.version,
-    page.path === '' ? undefined : renderPageEnd(site, page, viewer, context),
+    isHomePage(page) ? undefined : renderPageEnd(site, page, viewer, context),
   )
   return {
     title: text(getTitle(block) ?? [[page.title]]),
@@ -80,7 +81,7 @@ export async function getPageView(
     contents: body.contents,
     // The page's header already shows these facts, except on the home page.
     properties: row
-      ? prepareProperties(row, page.path === '' ? undefined : getShownFactProperties(row.row, row.collection))
+      ? prepareProperties(row, isHomePage(page) ? undefined : getShownFactProperties(row.row, row.collection))
       : [],
     published: page.published === undefined ? undefined : formatDateLabel(page.published, context.locale),
     edited: page.edited === 0 ? undefined : formatDateLabel(page.edited),

@@ -1,5 +1,6 @@
 import 'server-only'
 import { getLeastPrivilegedViewers } from '../site/access'
+import { isHomePage } from '../site/languages/languages'
 import { getSearchedProperties } from '../site/searched-properties'
 import type { Site } from '../site/site'
 import type { SitePage, Viewer } from '../site/site-index'
@@ -74,7 +75,7 @@ export class DocumentReader {
             collectionName: (id) => names.get(id),
             mayShow: (container) =>
               readers.length > 0 && readers.every((viewer) => site.mayShowSynced(container, viewer)),
-            isRoot: page.path === '',
+            isRoot: isHomePage(page),
           })
     const block = stored?.blocks[page.id] ?? row?.rows.get(page.id)
     const properties = row && block ? this.#properties(row.collection, block, pageTitle, user) : []

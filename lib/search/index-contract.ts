@@ -7,6 +7,8 @@ export interface SearchQuery {
   query: string
   /** Limits the search to this page and the pages below it. */
   ancestorId?: Id
+  /** Limits the search to this language of the site, by its tag. */
+  language?: string
   /** The most results. */
   limit: number
 }

@@ -21,7 +21,7 @@ export function parseSearchQuery(body: unknown): SearchQuery {
   if (!isObject(body) || typeof body.query !== 'string') {
     throw new BadQueryError('bad-body', 'The body must be JSON such as {"query": "words"}')
   }
-  const { query, ancestorId, limit } = body
+  const { query, ancestorId, language, limit } = body
   if (isTooLong(query)) {
     throw new BadQueryError('query-too-long', `The query must have at most ${LONGEST_QUERY} characters`)
   }
@@ -29,7 +29,13 @@ export function parseSearchQuery(body: unknown): SearchQuery {
   if (ancestorId !== undefined && ancestorId !== null && ancestor === undefined) {
     throw new BadQueryError('bad-ancestor', 'ancestorId must be the id of a page')
   }
-  return { query, ...(ancestor !== undefined && { ancestorId: ancestor }), limit: limitOf(limit) }
+  return {
+    query,
+    ...(ancestor !== undefined && { ancestorId: ancestor }),
+    // The site ignores what is none of its languages.
+    ...(typeof language === 'string' && { language }),
+    limit: limitOf(limit),
+  }
 }
 
 export const isTooLong = (query: string) => query.length > LONGEST_QUERY && [...query].length > LONGEST_QUERY

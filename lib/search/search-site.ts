@@ -20,12 +20,15 @@ export async function searchSite(
   getIcon: IconAddress,
 ): Promise<SearchResponse> {
   const { throttle } = index
-  const { describePage, getStart } = createStartPages(site, viewer, getIcon)
+  const own = site.forNamedLanguage(searchQuery.language, viewer)
+  const { describePage } = createStartPages(site, viewer, getIcon)
   if (searchQuery.query.trim() === '') {
     index.warmUp()
-    return { results: [], total: 0, throttle, start: getStart() }
+    return { results: [], total: 0, throttle, start: createStartPages(own, viewer, getIcon).getStart() }
   }
-  const found = await index.search(searchQuery, viewer, signal)
+  const { language: _, ...request } = searchQuery
+  const ancestorId = request.ancestorId ?? own.languageRoot
+  const found = await index.search({ ...request, ...(ancestorId !== undefined && { ancestorId }) }, viewer, signal)
   const getPage = (id: Id) => {
     const page = site.listedPage(id, viewer)
     return page && describePage(page)
@@ -42,7 +45,7 @@ export function createStartPages(site: Site, viewer: Viewer, getIcon: IconAddres
       title: page.title,
       path: getViewerAddress(page.path, viewer),
       ...(icon !== undefined && { icon }),
-      ancestors: getTitlesAbove(site.ancestors(page, viewer), viewer),
+      ancestors: getTitlesAbove(site.ancestors(page, viewer), site.forLanguage(page.locale).prefix, viewer),
     }
   }
   const describeTitled = (pages: SitePage[]) => pages.filter(({ title }) => title.trim() !== '').map(describePage)
@@ -54,5 +57,5 @@ export function createStartPages(site: Site, viewer: Viewer, getIcon: IconAddres
 }
 
 /** Returns the titles of ancestors, without the home page, which is above every page. */
-const getTitlesAbove = (ancestors: PageLink[], viewer: Viewer) =>
-  ancestors.filter(({ path }) => path !== getViewerAddress('', viewer)).map(({ title }) => title)
+const getTitlesAbove = (ancestors: PageLink[], prefix: string, viewer: Viewer) =>
+  ancestors.filter(({ path }) => path !== getViewerAddress(prefix, viewer)).map(({ title }) => title)

@@ -1,3 +1,4 @@
+import { joinPath } from './paths'
 import { isBlog, POSTS_ON_A_PAGE, type Posts } from './posts'
 import type { SiteIndex, SitePage, Viewer } from './site-index'
 import { getTermPath, getTermSegment, TAXONOMIES, type Taxonomy, type Term } from './terms'
@@ -21,6 +22,8 @@ export type SiteList =
 
 /** The parts of a site that lists need. */
 interface ListedPages {
+  /** Precedes the paths of its lists. */
+  prefix: string
   index: Pick<SiteIndex, 'postList'>
   posts(viewer: Viewer): Posts
   terms(taxonomy: Taxonomy, viewer: Viewer): ReadonlyMap<string, Term>
@@ -40,7 +43,9 @@ export function findList(
   const { pages: posts, paths } = site.posts(viewer)
   const at = paths.indexOf(path, 1)
   if (at > 0) return { kind: 'posts', paths, ...slicePart(posts, at + 1, POSTS_ON_A_PAGE) }
-  const [first, ...rest] = path.split('/')
+  const { prefix } = site
+  if (prefix !== '' && !path.startsWith(`${prefix}/`)) return undefined
+  const [first, ...rest] = (prefix === '' ? path : path.slice(prefix.length + 1)).split('/')
   if (first === 'archive') return takePart(site.dated(viewer), rest, size, { kind: 'archive' as const })
   const [segment, ...numbers] = rest
   const taxonomy = TAXONOMIES.find((each) => each === first)
@@ -53,10 +58,14 @@ export function findList(
   if (term !== undefined) return takePart(term.pages, numbers, size, { kind: 'term' as const, taxonomy, term })
   const meant = getTermSegment(segment)
   if (numbers.length > 0) return undefined
-  if (all.has(meant)) return { kind: 'redirect', path: getTermPath(taxonomy, segment) }
+  const redirectTo = (other: Taxonomy) => ({
+    kind: 'redirect' as const,
+    path: joinPath(prefix, getTermPath(other, segment)),
+  })
+  if (all.has(meant)) return redirectTo(taxonomy)
   // Categories were tags before they had lists of their own.
   const isCategory = taxonomy === 'tags' && site.terms('categories', viewer).has(meant)
-  return isCategory ? { kind: 'redirect', path: getTermPath('categories', segment) } : undefined
+  return isCategory ? redirectTo('categories') : undefined
 }
 
 function takePart<Kind extends object>(

@@ -1,4 +1,5 @@
 import { mayList } from './access'
+import { isHomePage } from './languages/languages'
 import type { SiteIndex, SitePage, Viewer } from './site-index'
 import { collectTerms, compareNewestFirst, getPublishedAt } from './terms'
 
@@ -55,7 +56,7 @@ export function createNeighborFinder(index: SiteIndex, viewer: Viewer): (page: S
 function getStartPages(pages: ReadonlyMap<string, SitePage>): SitePage[] {
   const top = [...pages.values()].filter((page) => page.parent === null)
   return top.flatMap((page) =>
-    page.path === '' ? page.children.flatMap((id) => pages.get(id) ?? []) : page.collection === undefined ? [page] : [],
+    isHomePage(page) ? page.children.flatMap((id) => pages.get(id) ?? []) : page.collection === undefined ? [page] : [],
   )
 }
 

@@ -39,17 +39,23 @@ export function isReserved(path: string): boolean {
   return path === '' || RESERVED.has(first) || findPageId(path) !== undefined
 }
 
-/** Assigns a path to each page; earlier pages have priority. If a path is taken, reserved or empty, a short id is appended. */
-export function assignPaths(pages: Iterable<{ id: Id; wish: string }>): Map<Id, string> {
+/** Adds the path of a language's home page before the path of a page; the first language has none. */
+export const joinPath = (prefix: string, path: string): string => [prefix, path].filter((part) => part !== '').join('/')
+
+/**
+ * Assigns a path to each page; earlier pages have priority. If a path is taken, reserved or empty, a short id is appended. Paths that
+ * differ only in case are one path, because tags of languages contain capitals.
+ */
+export function assignPaths(pages: Iterable<{ id: Id; wish: string; prefix?: string }>): Map<Id, string> {
   const paths = new Map<Id, string>()
   const taken = new Set<string>()
-  for (const { id, wish } of pages) {
+  for (const { id, wish, prefix = '' } of pages) {
     const path = [wish, ...[8, 12, 20].map((digits) => appendShortId(wish, id, digits))].find(
-      (candidate) => !isReserved(candidate) && !taken.has(candidate),
+      (candidate) => !isReserved(candidate) && !taken.has(joinPath(prefix, candidate).toLowerCase()),
     )
     // This happens only if two ids share 20 digits and a title.
-    const chosen = path ?? `page-${id}-${taken.size}`
-    taken.add(chosen)
+    const chosen = joinPath(prefix, path ?? `page-${id}-${taken.size}`)
+    taken.add(chosen.toLowerCase())
     paths.set(id, chosen)
   }
   return paths

@@ -1,6 +1,6 @@
 import { findDateValue, getStartInstant } from '../workspace/instants'
 import type { Block, Collection, DateValue, Id, Piece, PropertySchema, RichText } from '../workspace/record-map'
-import { cutExcerpt, hasVisibleText, toPlainText } from '../workspace/text'
+import { collectPageIds, cutExcerpt, hasVisibleText, toPlainText } from '../workspace/text'
 
 /**
  * The property names of each fact, in order of preference. If a database has several of them, the first one is used. Names are trimmed
@@ -13,6 +13,7 @@ const NAMES = {
   category: ['category', 'categories', '分类', '类别'],
   author: ['author', 'authors', '作者'],
   published: ['published', 'date', '发布日期', '发布时间', '日期', 'publish at'],
+  translations: ['translation', 'translations', '翻译', '译文'],
   pinned: ['pinned', 'pin', 'sticky', '置顶'],
 } as const
 
@@ -24,6 +25,7 @@ const TYPES: Record<keyof typeof NAMES, readonly string[]> = {
   category: ['multi_select', 'select'],
   author: ['person', 'created_by', 'text', 'select', 'multi_select'],
   published: ['date', 'created_time'],
+  translations: ['relation'],
   pinned: ['checkbox'],
 }
 
@@ -32,6 +34,8 @@ const MOST_AUTHORS = 10
 const LONGEST_NAME = 100
 
 type Fact = keyof typeof NAMES
+/** The most pages of a `Translation` relation that are read. */
+const MOST_TRANSLATIONS = 50
 
 /** Facts about a page from the properties of its row, besides its access. */
 export interface RowFacts {
@@ -42,6 +46,8 @@ export interface RowFacts {
   authors: string[]
   /** Milliseconds since 1970. */
   published?: number
+  /** The pages that have the same content in other languages. */
+  translations: Id[]
   isPinned?: true
 }
 
@@ -64,6 +70,7 @@ export function readRowFacts(
     categories: splitNames(textOf('category')),
     authors: readAuthors(row, collection, users),
     published: readPublished(row, findFact('published', collection), collection, timeZone),
+    translations: collectPageIds(value(findFact('translations', collection))).slice(0, MOST_TRANSLATIONS),
     ...(textOf('pinned').toLowerCase() === 'yes' && { isPinned: true }),
   }
 }

@@ -52,12 +52,19 @@ export interface PageLink {
 export type LinkTarget = { id: Id } | { path: string } | { address: string }
 
 /** A link of the menu. */
-export type MenuLink = { title: string } & LinkTarget
+export type MenuLink = { title: string; locale?: string } & LinkTarget
 
 /** A page that a missing path may have meant. */
 export interface SuggestedLink extends PageLink {
   /** The title of the parent page, if another suggestion has the same title. */
   parent?: string
+}
+
+/** A language of a site with several, and its home page. */
+export interface SiteLanguage {
+  /** A BCP 47 tag, which is also the path of the home page, unless this is the first language. */
+  tag: string
+  root: Id
 }
 
 /** One page of the site. Times are milliseconds since 1970. */
@@ -97,6 +104,7 @@ export interface SitePage {
   /** The categories and authors of a post; undefined if there are none. */
   categories?: string[]
   authors?: string[]
+  /** The language of its text. */
   language: string
   direction: 'ltr' | 'rtl'
   words: number
@@ -111,6 +119,10 @@ export interface SitePage {
   contentMissing?: true
   /** The collection whose row the page is. */
   collection?: Id
+  /** The pages that its `Translation` relation names. */
+  translations?: Id[]
+  /** The tag of the language whose root page it lies below, on a site with several languages. */
+  locale?: string
 }
 
 /** The database that its page shows as a list of posts. */
@@ -135,6 +147,8 @@ export interface SiteIndex {
   /** The values of the `Look` table on the root page. */
   look: EditorSettings
   navigation: Id[]
+  /** The languages, the first at `/`; empty if there is only one. */
+  languages: SiteLanguage[]
   /** Whether the site has a public blog database, whose former addresses redirect. */
   hasBlog: boolean
   /** The list of posts on the home page, if its first database is one of posts. */

@@ -1,19 +1,20 @@
 import { addBasePath } from '../base-path'
 import { MEMBERS } from '../members-path'
 import { UNLOCK } from '../routes'
-import { findPageId } from '../workspace/ids'
 import type { Id } from '../workspace/record-map'
 import { mayList, mayRead, mayUnlock, PUBLIC } from './access'
 import { cacheByViewer } from './cache-by-viewer'
+import { findPathLanguage, isHomePage, splitByLanguage } from './languages/languages'
+import { collectTranslations } from './languages/translations'
 import { findList } from './lists'
 import { createNeighborFinder, type Neighbors } from './neighbors'
 import { collectDated, collectNewest } from './newest'
 import { toUnlockAddress } from './page-locks'
-import { toPath } from './paths'
 import { collectPosts, type Posts } from './posts'
 import { findEditorRedirect } from './redirects/editor-redirect'
-import { toPathHere } from './redirects/former-addresses'
-import type { PageResolution, Resolution } from './resolution'
+import { createHolderFinder } from './resolve/file-holders'
+import { findAddressed, findLockedPage, findPage, type PageLookup } from './resolve/find-page'
+import type { PageResolution, Resolution } from './resolve/resolution'
 import { createSimilarPathFinder } from './similar-paths'
 import type { Access, PageLink, SiteIndex, SitePage, SuggestedLink, Viewer } from './site-index'
 import { collectAllTerms, type Taxonomy, type Term } from './terms'
@@ -25,34 +26,72 @@ export const MOST_NAVIGATION = 50
 export class Site {
   readonly #byId: ReadonlyMap<Id, SitePage>
   readonly #byPath: ReadonlyMap<string, SitePage>
-  /** The pages and collections that show a file, and their access. */
-  readonly #byFile = new Map<string, { id: Id; access: Access }[]>()
+  readonly #lookup: PageLookup
+  readonly #findHolders: ReturnType<typeof createHolderFinder>
   readonly #around = cacheByViewer((viewer) => createNeighborFinder(this.index, viewer))
   readonly #terms = cacheByViewer((viewer) => collectAllTerms(this.index, viewer))
   readonly #posts = cacheByViewer((viewer) =>
     collectPosts(this.index, viewer, (path) =>
-      [this.#byPath.get(path)?.id, this.index.formerPaths[path]].some((id = '') => this.#addressed(id, viewer)),
+      [this.#byPath.get(path)?.id, this.index.formerPaths[path]].some((id = '') =>
+        findAddressed(this.#lookup, id, viewer),
+      ),
     ),
   )
   readonly #dated = cacheByViewer((viewer) => collectDated(this.index, viewer))
   readonly #newest = cacheByViewer((viewer) => collectNewest(this.index, viewer))
   #near: ((path: string) => SitePage[]) | undefined
+  #translations: ReturnType<typeof collectTranslations> | undefined
+  #byLanguage: ReadonlyMap<string, Site> | undefined
 
-  /** `revision` identifies this state of the site. Threads with the same revision have the same pages and access rights. */
+  /**
+   * `revision` identifies this state of the site. Threads with the same revision have the same pages and access rights. `language` is the
+   * tag of the language whose pages these are, see {@link forLanguage}.
+   */
   constructor(
     readonly index: SiteIndex,
     readonly revision = '',
+    readonly language?: string,
   ) {
     this.#byId = new Map(index.pages.map((page) => [page.id, page]))
     this.#byPath = new Map(index.pages.map((page) => [page.path, page]))
-    const collections = Object.entries(index.collections).map(([id, collection]) => ({ id, ...collection }))
-    for (const { id, files, access } of [...index.pages, ...collections]) {
-      for (const hash of files) {
-        const known = this.#byFile.get(hash)
-        if (known === undefined) this.#byFile.set(hash, [{ id, access }])
-        else known.push({ id, access })
-      }
+    this.#findHolders = createHolderFinder(index)
+    this.#lookup = {
+      index,
+      byId: this.#byId,
+      byPath: this.#byPath,
+      findList: (path, viewer) => findList(this.forPath(path), path, viewer),
+      postPaths: (viewer) => this.posts(viewer).paths,
     }
+  }
+
+  /** Returns the pages of one language as a site, with its home page, navigation, lists and neighbors; itself if there is one language. */
+  forLanguage(tag: string | undefined): Site {
+    if (this.language !== undefined || tag === undefined) return this
+    this.#byLanguage ??= new Map(
+      splitByLanguage(this.index).map(([language, index]) => [language, new Site(index, this.revision, language)]),
+    )
+    return this.#byLanguage.get(tag) ?? this
+  }
+
+  /** The same for a tag that a visitor names. Languages whose home page the viewer may not read do not exist. */
+  forNamedLanguage(tag: string | undefined, viewer: Viewer): Site {
+    const site = this.forLanguage(tag)
+    return site.name(viewer) === undefined ? this : site
+  }
+
+  /** Returns the site of the language in which a decoded path lies, see {@link forLanguage}. */
+  forPath(path: string): Site {
+    return this.forLanguage(findPathLanguage(path, this.index))
+  }
+
+  /** The home page of the language; undefined on a site with one language. */
+  get languageRoot(): Id | undefined {
+    return this.language === undefined ? undefined : (this.index.root ?? undefined)
+  }
+
+  /** The path of the language's home page; empty for the first language. */
+  get prefix(): string {
+    return this.language === this.index.languages[0]?.tag ? '' : (this.language ?? '')
   }
 
   /** Returns a page by id; undefined if the viewer may not read it. */
@@ -81,14 +120,15 @@ export class Site {
 
   /** Whether a page or collection that the viewer may read shows a file. `holder` limits this to one page or collection. */
   showsFile(hash: string, viewer: Viewer, holder?: Id): boolean {
-    const holders = this.#byFile.get(hash) ?? []
-    return holders.some(({ id, access }) => (holder === undefined || id === holder) && mayRead(access, viewer))
+    return this.#findHolders(hash).some(
+      ({ id, access }) => (holder === undefined || id === holder) && mayRead(access, viewer),
+    )
   }
 
   /** Returns the address of a file for the viewer's browser: a public address, or one that checks access. */
   fileAddress(hash: string, name: string, viewer: Viewer): string | undefined {
     if (this.showsFile(hash, PUBLIC)) return addBasePath(`/files/${hash}/${name}`)
-    const holder = this.#byFile.get(hash)?.find(({ access }) => mayRead(access, viewer))
+    const holder = this.#findHolders(hash).find(({ access }) => mayRead(access, viewer))
     return holder && addBasePath(`/${viewer.signedIn ? MEMBERS : UNLOCK}/files/${holder.id}/${hash}-${name}`)
   }
 
@@ -111,65 +151,32 @@ export class Site {
 
   /** Resolves a decoded path without slashes at both ends to a page or a list. The home page has an empty path. */
   resolve(path: string, viewer: Viewer): Resolution {
-    const found = this.#findPage(path, viewer)
+    const found = findPage(this.#lookup, path, viewer)
     if (found.kind === 'page' || found.kind === 'home') return found
     const locked = this.lockedPage(path, viewer)
     if (locked !== undefined) return { kind: 'locked', page: locked }
-    const moved = findEditorRedirect(this.index, path, (id) => this.#addressed(id, viewer))
+    const moved = findEditorRedirect(this.index, path, (id) => findAddressed(this.#lookup, id, viewer))
     if (moved !== undefined) return moved
     if (found.kind === 'redirect' || found.kind === 'unavailable') return found
-    const list = findList(this, path, viewer)
+    const list = this.#lookup.findList(path, viewer)
     if (list === undefined) return this.#unavailableIfFilling(found)
     return list.kind === 'redirect' ? list : { kind: 'list', list }
   }
 
   /** Resolves a path to a page only, for routes that lists do not have, such as Markdown copies. */
   resolvePage(path: string, viewer: Viewer): PageResolution {
-    return this.#unavailableIfFilling(this.#findPage(path, viewer))
+    return this.#unavailableIfFilling(findPage(this.#lookup, path, viewer))
   }
 
   /** Returns the page at a path if the viewer can read it only after giving a password. */
   lockedPage(path: string, viewer: Viewer): SitePage | undefined {
-    const page = this.#byPath.get(path)
-    return page && mayUnlock(page.access, viewer) && !mayRead(page.access, viewer) ? page : undefined
+    return findLockedPage(this.#lookup, path, viewer)
   }
 
   /** Until the first sync is complete, an unknown path may belong to a page that has not been fetched. */
   #unavailableIfFilling(found: PageResolution): PageResolution {
     const isUnknown = found.kind === 'missing' || found.kind === 'gone'
     return isUnknown && this.index.isFilling ? { kind: 'unavailable' } : found
-  }
-
-  #findPage(path: string, viewer: Viewer): PageResolution {
-    const page = this.#byPath.get(path)
-    if (page !== undefined && mayRead(page.access, viewer)) {
-      return page.readable ? { kind: 'page', page } : { kind: 'unavailable' }
-    }
-    // The history may contain the same path.
-    if (this.lockedPage(path, viewer) !== undefined) return { kind: 'missing' }
-    if (path === '') return this.index.root === null ? { kind: 'home' } : { kind: 'missing' }
-    const { formerPaths, gone } = this.index
-    const id = findPageId(path)
-    // Paths are in Unicode form NFC. Another form redirects, so that each page has one address.
-    const composed = path.normalize('NFC')
-    const target =
-      (id === undefined ? undefined : this.#addressed(id, viewer)) ??
-      (Object.hasOwn(formerPaths, composed) ? this.#addressed(formerPaths[composed] ?? '', viewer) : undefined) ??
-      this.#respelled(path, viewer)
-    const to = target?.path ?? (this.index.hasBlog ? this.#findByBlogAddress(path, viewer) : undefined)
-    if (to !== undefined) return { kind: 'redirect', path: to }
-    // The access of an unreadable page is unknown. Signed-in viewers must not learn that it exists.
-    if (id !== undefined && !viewer.signedIn && this.index.unreadable.includes(id)) return { kind: 'unavailable' }
-    return Object.hasOwn(gone, composed) ? { kind: 'gone' } : { kind: 'missing' }
-  }
-
-  /** Returns the path of the page or list that NotionNext would show at a path. */
-  #findByBlogAddress(path: string, viewer: Viewer): string | undefined {
-    const here = toPathHere(path, this.posts(viewer).paths)
-    const page = here === undefined ? undefined : (this.#byPath.get(here) ?? this.#byPath.get(toPath(here)))
-    if (here === undefined || page !== undefined) return page && this.#addressed(page.id, viewer)?.path
-    const list = findList(this, here, viewer)
-    return list?.kind === 'redirect' ? list.path : list && here
   }
 
   /** Returns a link to a page; undefined if the viewer may not read it. */
@@ -216,6 +223,13 @@ export class Site {
     return this.#newest(viewer)
   }
 
+  /** Returns a page in another language, or itself in its own; undefined if there is none that the viewer may be shown. */
+  translation(page: SitePage, tag: string, viewer: Viewer): SitePage | undefined {
+    if (tag === page.locale) return page
+    this.#translations ??= collectTranslations(this.index)
+    return this.listedPage(this.#translations.get(page.id)?.get(tag) ?? '', viewer, page.access)
+  }
+
   children({ children, access }: SitePage, viewer: Viewer): PageLink[] {
     return children.flatMap((id) => {
       const child = this.listedPage(id, viewer, access)
@@ -225,7 +239,8 @@ export class Site {
 
   /** Returns the previous and next page, backlinks and related pages, as far as the viewer may read them. */
   around(page: SitePage, viewer: Viewer): Neighbors {
-    return this.#around(viewer)(page)
+    const site = this.forLanguage(page.locale)
+    return site === this ? this.#around(viewer)(page) : site.around(page, viewer)
   }
 
   /** Returns the tags, categories or authors of the pages that lists name to the viewer, by path segment. */
@@ -236,7 +251,7 @@ export class Site {
   /** Returns links to public pages whose paths are similar to a missing path. */
   near(path: string): SuggestedLink[] {
     this.#near ??= createSimilarPathFinder(
-      this.index.pages.filter((page) => page.path !== '' && mayList(page.access, PUBLIC)),
+      this.index.pages.filter((page) => !isHomePage(page) && mayList(page.access, PUBLIC)),
     )
     const found = this.#near(path)
     return found.map((page) => {
@@ -254,17 +269,6 @@ export class Site {
   /** Returns the pages with a date that lists name to the viewer, newest first. */
   dated(viewer: Viewer): SitePage[] {
     return this.#dated(viewer)
-  }
-
-  /** Returns a page by id if the viewer may read it, or may be asked for its password. */
-  #addressed(id: Id, viewer: Viewer): SitePage | undefined {
-    const page = this.#byId.get(id)
-    return page && (mayRead(page.access, viewer) || mayUnlock(page.access, viewer)) ? page : undefined
-  }
-
-  #respelled(path: string, viewer: Viewer): SitePage | undefined {
-    const page = this.#byPath.get(toPath(path))
-    return page && page.path !== '' && page.path !== path ? this.#addressed(page.id, viewer) : undefined
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Resolution } from './resolution'
+import type { Resolution } from './resolve/resolution'
 
 /** A gone or missing members page is forbidden instead, so that its response does not reveal whether it exists. */
 const STATUSES = {

@@ -29,7 +29,7 @@ export function getRedisPrefix({ rootPage, workspaceDir }: Env): string {
 
 /** Identifies the formats and settings on which a stored snapshot depends. Instances with another variant must not read it. */
 export function getSnapshotVariant(env: Env): string {
-  return `${hashShort([env.timeZone, env.locale, env.signIn !== undefined, getSealing(env)?.key])}.${STORE_FORMAT}.${INDEX_FORMAT}`
+  return `${hashShort([env.timeZone, env.locale, env.signIn !== undefined, getSealing(env)?.key, env.languages])}.${STORE_FORMAT}.${INDEX_FORMAT}`
 }
 
 const hashShort = (made: unknown) => createHash('sha256').update(JSON.stringify(made)).digest('hex').slice(0, 12)

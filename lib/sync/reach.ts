@@ -2,11 +2,11 @@ import type { Id } from '../workspace/record-map'
 import type { SyncState } from './state'
 
 /**
- * Returns the pages that can be reached from the root, `without` some: by children, links and rows of collections, and by the parents that
+ * Returns the pages that can be reached from the root pages, `without` some: by children, links and rows of collections, and by the parents that
  * pages name themselves. The parents of `silent` pages do not count, because the workspace no longer lists those pages.
  */
 function reachablePages(
-  { root, pages, collections }: SyncState,
+  { roots, pages, collections }: SyncState,
   without: ReadonlySet<Id>,
   silent: ReadonlySet<Id>,
 ): Set<Id> {
@@ -18,7 +18,7 @@ function reachablePages(
     else siblings.push(id)
   }
   const reached = new Set<Id>()
-  const waiting = [root]
+  const waiting = [...roots]
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
     const page = pages.get(id)
     if (page === undefined || reached.has(id) || without.has(id)) continue
@@ -50,7 +50,7 @@ export interface Loss {
 }
 
 /**
- * Finds which known pages a run would lose, and keeps them if that looks like a mistake: the root always, and all others if they
+ * Finds which known pages a run would lose, and keeps them if that looks like a mistake: root pages always, and all others if they
  * are more than half of the pages. With `acceptLoss` nothing is kept.
  */
 export function weighLoss(
@@ -58,8 +58,8 @@ export function weighLoss(
   known: ReadonlyMap<Id, unknown>,
   { gone, silent, acceptLoss }: { gone: ReadonlySet<Id>; silent: ReadonlySet<Id>; acceptLoss: boolean },
 ): Loss {
-  const isRootKept = gone.has(state.root) && !acceptLoss
-  const without = isRootKept ? new Set([...gone].filter((id) => id !== state.root)) : gone
+  const isRootKept = state.roots.some((root) => gone.has(root)) && !acceptLoss
+  const without = isRootKept ? new Set([...gone].filter((id) => !state.roots.includes(id))) : gone
   const reached = reachablePages(state, without, silent)
   const lost = new Set([...known.keys()].filter((id) => !reached.has(id)))
   const isTooMuch = lost.size * 2 > known.size && !acceptLoss

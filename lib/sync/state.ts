@@ -137,14 +137,16 @@ export class SyncState {
   private constructor(
     readonly folder: SnapshotFolder,
     readonly root: Id,
+    /** The root pages of all languages, beginning with `root`. */
+    readonly roots: readonly Id[],
   ) {}
 
   /**
-   * Returns the state of the workspace below `root`, which is empty if it belongs to another root or cannot be read. Throws
+   * Returns the state of the workspace below `root` and the root pages of other languages, which is empty if it belongs to another root or cannot be read. Throws
    * {@link SyncError} if it cannot be written.
    */
-  static async load(folder: SnapshotFolder, root: Id): Promise<SyncState> {
-    const state = new SyncState(folder, root)
+  static async load(folder: SnapshotFolder, root: Id, others: readonly Id[] = []): Promise<SyncState> {
+    const state = new SyncState(folder, root, [root, ...others])
     const isRead = await state.#readWhole()
     state.newFiles.clear()
     const journal = await readRegularFile(state.#journalFile).then(String, (error: unknown) => {

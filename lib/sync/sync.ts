@@ -142,7 +142,7 @@ export class Sync {
     const crawl = this.#crawl(progress, { priority: 'normal', showsEarly: isFirst }, gone)
     await queueDamaged(crawl, this.#tools)
     const before = new Map(state.pages)
-    if (!before.has(state.root)) crawl.add(state.root)
+    for (const root of state.roots) if (!before.has(root)) crawl.add(root)
     if (before.size > 0) {
       const checked = await checkKnownPages(crawl, this.#tools, progress, {
         isFirst,
@@ -156,6 +156,7 @@ export class Sync {
     }
     await crawl.drain()
     if (!state.pages.has(state.root)) throw await source.explainMissingRoot()
+    for (const id of state.roots) if (!state.pages.has(id)) progress.failed({ id, reason: NO_LANGUAGE_ROOT })
 
     const loss = this.#weighLoss(before, gone, silent)
     for (const id of loss.kept) await store.restore(id, before.get(id))
@@ -283,6 +284,8 @@ export class Sync {
     }
   }
 }
+
+const NO_LANGUAGE_ROOT = 'NOTION_ROOT_PAGE names it for a language, but the workspace shows no such page'
 
 /** Returns a file's address without its signature. */
 const nameOf = (address: string) => address.replace(/\?.*$/s, '').slice(0, 200)

@@ -1,4 +1,5 @@
 import type { LookWords } from '../branding/editor-settings'
+import type { LanguageRow } from './read/languages-table'
 import type { RedirectRow } from './read/redirects-table'
 import type { Block, Collection, CollectionView, Id, PreviewImage, QueryResult } from './record-map'
 
@@ -99,6 +100,8 @@ export interface PageRecord {
   look?: LookWords
   /** The unchecked rows of the `Redirects` table on this page; undefined without one. */
   redirects?: RedirectRow[]
+  /** The unchecked rows of the `Languages` table on this page; undefined without one. */
+  languages?: LanguageRow[]
   /** The beginning of the body as plain text, at most 300 characters. */
   excerpt: string
   /** The first database on the page; undefined if there is none. */

@@ -12,6 +12,7 @@ export const SETTINGS: BuildSettings = {
   signIn: false,
   untitled: 'Untitled',
   unnamed: 'Workspace',
+  locale: 'en',
 }
 
 /** What a site's index is built from: pages below the one that is named Root, and their collections. */
@@ -24,6 +25,7 @@ export function buildInput(
     snapshot: 'one',
     syncedAt: 0,
     root: idOf('Root'),
+    languages: [],
     pages: new Map(pages.map((each) => [each.id, each])),
     collections: new Map(collections.map((each) => [each.id, each])),
     collectionHashes: Object.fromEntries(collections.map((each) => [each.id, 'hash'])),

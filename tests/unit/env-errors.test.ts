@@ -16,6 +16,13 @@ const VARIABLES: [value: Record<string, string>, what: string, todo: string][] =
   [{ SITE_TIMEZONE: 'Mars/Olympus' }, 'SITE_TIMEZONE is "Mars/Olympus"', 'an IANA time zone, such as Europe/Paris'],
   [{ SITE_LOCALE: 'xx' }, 'SITE_LOCALE is "xx"', 'one of en, zh-CN, zh-TW, ja, ar'],
   [{ NOTION_ROOT_PAGE: 'my page' }, 'NOTION_ROOT_PAGE is "my page"', 'the id of a page (32 hexadecimal digits)'],
+  [{ NOTION_ROOT_PAGE: `en=${'a'.repeat(32)},de=x` }, 'NOTION_ROOT_PAGE is "x"', 'the id of a page'],
+  [
+    { NOTION_ROOT_PAGE: `en=${'a'.repeat(32)},EN=${'b'.repeat(32)}` },
+    'names the language en twice',
+    'NOTION_ROOT_PAGE',
+  ],
+  [{ NOTION_ROOT_PAGE: `xx=${'a'.repeat(32)}` }, 'names the language "xx"', 'a tag such as en'],
   [{ STATE_DIR: 'workspace' }, 'STATE_DIR is "workspace"', 'another folder than WORKSPACE_DIR'],
   [{ NOTION_API_BASE_URL: 'notion' }, 'NOTION_API_BASE_URL is malformed', 'an address that starts with http://'],
   [

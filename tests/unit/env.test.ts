@@ -44,6 +44,18 @@ describe('the environment', () => {
     expect(readEnv({ NOTION_ROOT_PAGE: 'a'.repeat(32) }, '/site').workspaceDir).toBe('/site/.snapshot')
   })
 
+  it('reads one root page, also with equal signs in its address, or one for each language', () => {
+    const [a, b] = ['a'.repeat(32), `https://www.notion.so/x,y-${'b'.repeat(32)}?pvs=4`]
+    const { rootPage, languages } = readEnv({ NOTION_ROOT_PAGE: b }, '/site')
+    expect([rootPage, languages]).toEqual([b, []])
+    const several = readEnv({ NOTION_ROOT_PAGE: ` en = ${a}, zh-cn=${b} ` }, '/site')
+    expect(several.rootPage).toBe(a)
+    expect(several.languages).toEqual([
+      { tag: 'en', page: a },
+      { tag: 'zh-CN', page: b },
+    ])
+  })
+
   it('names every bad variable in one error', () => {
     const problems = problemsOf({ PORT: 'x', SITE_URL: 'ftp://a', SITE_LOCALE: 'xx', EMBEDS: 'yes', SYNC_RATE: '-1' })
     const names = problems.map((problem) => problem.split(' ')[0])

@@ -165,11 +165,20 @@ test.each(ROWS)('the message about %s names the fault, the place and the remedy'
   for (const part of parts) expect(message).toContain(part)
 })
 
-const SETTINGS: BuildSettings = { timeZone: 'UTC', siteUrl: '', now: 0, signIn: false, untitled: '', unnamed: '' }
+const SETTINGS: BuildSettings = {
+  timeZone: 'UTC',
+  siteUrl: '',
+  now: 0,
+  signIn: false,
+  untitled: '',
+  unnamed: '',
+  locale: 'en',
+}
 const EMPTY: BuildInput = {
   snapshot: '',
   syncedAt: 0,
   root: undefined,
+  languages: [],
   pages: new Map(),
   collections: new Map(),
   collectionHashes: {},

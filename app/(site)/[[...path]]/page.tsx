@@ -31,10 +31,9 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 /** Any public page, the form of a page with a password, the home page, or a list of pages. */
 export default async function Page({ params }: Props) {
-  const { locale, leftOut } = getEnv()
-  const messages = getSiteMessages(locale)
+  const { leftOut } = getEnv()
   const lock = await openLock(params)
-  if (lock) return <UnlockScreen lock={lock} messages={messages} />
+  if (lock) return <UnlockScreen lock={lock} messages={getSiteMessages(lock.chrome.locale)} />
   const address = await openPageOrList(params)
   switch (address.kind) {
     case 'page': {
@@ -48,7 +47,7 @@ export default async function Page({ params }: Props) {
             view={view}
             path={getViewerAddress(page.path, PUBLIC)}
             markdown={leftOut.includes('markdown') ? undefined : getMarkdownUrl(getBasePath(), page.path)}
-            messages={messages}
+            messages={getSiteMessages(chrome.locale)}
           />
         </>
       )
@@ -58,12 +57,19 @@ export default async function Page({ params }: Props) {
       return (
         <>
           <StructuredData address={address} />
-          <Home chrome={chrome} description={site.index.description} pages={pages} messages={messages} />
+          <Home
+            chrome={chrome}
+            description={site.index.description}
+            pages={pages}
+            messages={getSiteMessages(chrome.locale)}
+          />
         </>
       )
     }
     case 'list':
-      return <ListScreen chrome={address.chrome} view={address.view} messages={messages} />
+      return (
+        <ListScreen chrome={address.chrome} view={address.view} messages={getSiteMessages(address.chrome.locale)} />
+      )
     default:
       return renderError(address)
   }

@@ -9,40 +9,43 @@ import { searchForViewer } from '@/lib/http/search-for-viewer'
 import { getSearchMessages } from '@/lib/messages/parts/search'
 import { getSiteMessages } from '@/lib/messages/parts/site'
 import { getSiteIcons } from '@/lib/page/routes/metadata'
-import { getChrome } from '@/lib/page/routes/site-chrome'
+import { type Chrome, getChrome } from '@/lib/page/routes/site-chrome'
 import { isNotReady } from '@/lib/search/index-contract'
 import type { SearchResponse } from '@/lib/search/results'
 import { parseSearchQuery } from '@/lib/search/search-query'
 import { PUBLIC } from '@/lib/site/access'
 import { getSite, ifNotReady } from '@/lib/site/get-site'
+import type { Site } from '@/lib/site/site'
 
 /** The number of results. There is no second page. */
 const LIMIT = 50
 
-type Props = { searchParams: Promise<{ q?: string | string[] }> }
+/** `lang` limits the search to a language of the site. */
+type Props = { searchParams: Promise<{ q?: string | string[]; lang?: string | string[] }> }
 
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
-  const { title } = getSearchMessages(getEnv().locale)
-  const query = await readQuery(searchParams)
+  const { query, language } = await readParams(searchParams)
   const site = await getSite().catch(ifNotReady)
-  const icons = site && getSiteIcons((await getChrome(site, PUBLIC)).home)
+  const chrome = site && (await openChrome(site, language))
+  const { title } = getSearchMessages(chrome?.locale ?? getEnv().locale)
+  const icons = chrome && getSiteIcons(chrome.home)
   return { title: query === '' ? title : `${query} · ${title}`, robots: { index: false }, icons }
 }
 
 /** Search results without script. `middleware.ts` handles invalid queries and the rate limit. */
 export default async function Page({ searchParams }: Props) {
   const { locale, isExport } = getEnv()
-  const messages = getSiteMessages(locale)
-  const searchMessages = getSearchMessages(locale)
-  const query = await readQuery(searchParams)
+  const { query, language } = await readParams(searchParams)
   const site = await getSite().catch(ifNotReady)
-  const response = isExport ? undefined : await search(query)
-  if (site === undefined) return <ErrorScreen status={503} messages={messages} />
-  const chrome = await getChrome(site, PUBLIC)
+  const response = isExport ? undefined : await search(query, language)
+  if (site === undefined) return <ErrorScreen status={503} messages={getSiteMessages(locale)} />
+  const chrome = await openChrome(site, language)
+  const messages = getSiteMessages(chrome.locale)
+  const searchMessages = getSearchMessages(chrome.locale)
   return (
     <SearchPage chrome={chrome} query={query} messages={messages} searchMessages={searchMessages}>
       {isExport ? (
-        <StaticSearch locale={locale} limit={LIMIT} />
+        <StaticSearch locale={chrome.locale} limit={LIMIT} />
       ) : (
         <SearchResults query={query} response={response} messages={searchMessages} />
       )}
@@ -51,14 +54,23 @@ export default async function Page({ searchParams }: Props) {
 }
 
 /** Returns undefined if the search fails. */
-async function search(query: string): Promise<SearchResponse | undefined> {
-  return searchForViewer(parseSearchQuery({ query, limit: LIMIT }), await getViewer()).catch((error: unknown) => {
-    if (!isNotReady(error)) console.error('A search failed:', error)
-    return undefined
-  })
+async function search(query: string, language: string | undefined): Promise<SearchResponse | undefined> {
+  return searchForViewer(parseSearchQuery({ query, language, limit: LIMIT }), await getViewer()).catch(
+    (error: unknown) => {
+      if (!isNotReady(error)) console.error('A search failed:', error)
+      return undefined
+    },
+  )
 }
 
-async function readQuery(searchParams: Props['searchParams']): Promise<string> {
-  const { q = '' } = await searchParams
-  return (Array.isArray(q) ? (q[0] ?? '') : q).trim()
+/** Returns the parts of the site around the results, in a language of the site, or else in its first. */
+function openChrome(site: Site, language: string | undefined): Promise<Chrome> {
+  const own = site.forNamedLanguage(language, PUBLIC)
+  return getChrome(own === site ? site.forPath('') : own, PUBLIC)
+}
+
+async function readParams(searchParams: Props['searchParams']): Promise<{ query: string; language?: string }> {
+  const { q = '', lang } = await searchParams
+  const [query = '', language] = [q, lang].map((each) => (Array.isArray(each) ? each[0] : each))
+  return { query: query.trim(), language }
 }

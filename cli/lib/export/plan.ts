@@ -7,6 +7,7 @@ import { renderPagesBelow } from '../../../lib/page/sidebar'
 import { getCopyAddress, PICTURE_WIDTHS } from '../../../lib/page/wire/picture'
 import { ROUTES } from '../../../lib/routes'
 import { mayRead, PUBLIC } from '../../../lib/site/access'
+import { joinPath } from '../../../lib/site/paths'
 import { getViewerPath, type Site } from '../../../lib/site/site'
 import type { SitePage } from '../../../lib/site/site-index'
 import { getPublishedAt, TAXONOMIES } from '../../../lib/site/terms'
@@ -125,8 +126,16 @@ function planHome(home: string, shown: string, leftOut: Env['leftOut']): Planned
   return planned
 }
 
+/** Returns the site of each language, or the site itself if it has one language. */
+function listSites(site: Site): Site[] {
+  const { languages } = site.index
+  return languages.length === 0 ? [site] : languages.map(({ tag }) => site.forLanguage(tag))
+}
+
 function planLists(site: Site, version: string): PlannedFile[] {
-  const paths = ['archive', ...TAXONOMIES, ...listTerms(site)]
+  const paths = listSites(site).flatMap((own) =>
+    ['archive', ...TAXONOMIES, ...listTerms(own)].map((list) => joinPath(own.prefix, list)),
+  )
   const shown = `lists:${site.index.listsVersion}`
   // The page with the list is its first page.
   const [, ...later] = site.posts(PUBLIC).paths
@@ -145,13 +154,19 @@ function planLists(site: Site, version: string): PlannedFile[] {
   return [...posts, ...lists]
 }
 
-/** Returns the paths of the lists of public pages by tag, category and author. */
+/** Returns the paths of the lists of public pages by tag, category and author, below the home page. */
 const listTerms = (site: Site): string[] =>
   TAXONOMIES.flatMap((each) => [...site.terms(each, PUBLIC).keys()].map((segment) => `${each}/${segment}`))
 
-/** The feeds of these lists. Those of the site are in the table of routes. */
+/** The feeds of these lists and of other languages. Those of the site are in the table of routes. */
 const listFeeds = (site: Site): string[] =>
-  listTerms(site).flatMap((path) => [getFeedUrl('', 'xml', path), getFeedUrl('', 'json', path)])
+  listSites(site)
+    .flatMap((own) => {
+      // A language whose home page is not public has no feed.
+      const main = own.prefix === '' || own.name(PUBLIC) === undefined ? [] : [own.prefix]
+      return [...main, ...listTerms(own).map((list) => joinPath(own.prefix, list))]
+    })
+    .flatMap((path) => [getFeedUrl('', 'xml', path), getFeedUrl('', 'json', path)])
 
 /** The files of public pages, and of pictures the copies in all widths. */
 function planPublicFiles(site: Site, files: readonly FileEntry[]): PlannedFile[] {

@@ -5,8 +5,7 @@ import type { Env } from '../../../lib/env'
 import { CALL_LIMITS } from '../../../lib/sync/caller'
 import { CallError, SyncError } from '../../../lib/sync/errors'
 import { getRecord } from '../../../lib/sync/tables'
-import { openTools } from '../../../lib/sync/tools'
-import { findPageId, toUuid } from '../../../lib/workspace/ids'
+import { openTools, parseRootPage } from '../../../lib/sync/tools'
 import type { SetupResult } from './result'
 
 const PART = 'Workspace'
@@ -26,16 +25,20 @@ export async function checkWorkspace(env: Env): Promise<SetupResult> {
 }
 
 async function checkRootPage(env: Env): Promise<SetupResult> {
-  const root = toUuid(env.rootPage) ?? findPageId(env.rootPage ?? '')
+  const root = parseRootPage(env.rootPage)
   if (root === undefined) {
     return wrong('NOTION_ROOT_PAGE contains no page id: copy the link of the root page in Notion (••• → Copy link)')
   }
   const api = env.notion.integrationToken === undefined ? 'private API' : 'official API'
   const ended = new AbortController()
-  const { source, close } = await openTools(env, LIMITS, ended.signal)
+  const { source, state, close } = await openTools(env, LIMITS, ended.signal)
   try {
-    const { block } = await source.getBlocks([root], 'urgent')
-    if (getRecord(block.get(root))?.alive !== true) throw await source.explainMissingRoot()
+    const { block } = await source.getBlocks(state.roots, 'urgent')
+    const missing = state.roots.find((id) => getRecord(block.get(id))?.alive !== true)
+    if (missing === root) throw await source.explainMissingRoot()
+    if (missing !== undefined) {
+      return wrong(`The workspace shows no page ${missing}, which NOTION_ROOT_PAGE names for a language: check the id`)
+    }
     return { part: PART, state: 'ok', text: `The root page can be read by Notion's ${api}.` }
   } catch (error) {
     if (error instanceof SyncError) return wrong(error.message)

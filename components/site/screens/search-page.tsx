@@ -37,6 +37,7 @@ export function SearchPage({ chrome, query, messages, searchMessages, children }
               maxLength={200}
               dir="auto"
             />
+            {chrome.prefix !== '' && <input type="hidden" name="lang" value={chrome.prefix} />}
             <button type="submit">{searchMessages.title}</button>
           </form>
         </search>

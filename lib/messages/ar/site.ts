@@ -81,6 +81,7 @@ export const site: Messages = {
     submit: 'فتح الصفحة',
     wrong: 'كلمة المرور غير صحيحة.',
   },
+  languages: { label: 'اللغة', home: 'الصفحة الرئيسية' },
   near: 'هل تقصد',
   search: 'بحث',
   comments: 'التعليقات',

@@ -62,6 +62,13 @@ export const editors = {
       'Its databases have too many rows to show all of them at once: visitors load the rows of the last ones with a button',
     wrongLook: (what: string, words: string, example: string) =>
       `Its table of the site’s look says “${words}” for ${what}: write something like ${example}`,
+    wrongLanguage: {
+      unknown: (words: string) =>
+        `“${words}” is not the tag of a language, so it is left out: write a tag such as en or zh-CN`,
+      'no-page': (words: string) => `The language “${words}” is left out: its home page is not in the workspace`,
+      twice: (words: string) =>
+        `The language “${words}” is left out: another language has the same tag or the same home page`,
+    },
     slowPage:
       'Takes too long: its code, equations, formulas and rollups are shown in a reduced form. Shorten or split it',
     slowPageHidden: 'Takes too long even in its reduced form and is not shown. Shorten or split it',

@@ -71,6 +71,8 @@ export const site = {
     submit: 'Open the page',
     wrong: 'This is not the password of this page.',
   },
+  /** The menu of languages. `home`: next to a language in which the page does not exist. */
+  languages: { label: 'Language', home: 'home page' },
   near: 'Did you mean',
   search: 'Search',
   comments: 'Comments',

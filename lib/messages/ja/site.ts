@@ -73,6 +73,7 @@ export const site: Messages = {
     submit: 'ページを開く',
     wrong: 'パスワードが違います。',
   },
+  languages: { label: '言語', home: 'ホーム' },
   near: 'お探しのページはこちらですか',
   search: '検索',
   comments: 'コメント',

@@ -50,6 +50,11 @@ export const editors: EditorsMessages = {
     columnsLeftOut: (view) => `看板“${view}”的列太多，无法全部显示：没有条目的列已略去`,
     rowsOnRequest: '其中的数据库行数太多，无法一次全部显示：访客需点击按钮加载最后几个数据库的行',
     wrongLook: (what, words, example) => `网站外观表中 ${what} 的值“${words}”无效：请写成类似 ${example}`,
+    wrongLanguage: {
+      unknown: (words) => `“${words}”不是语言标签，因此被忽略：请填写 en、zh-CN 之类的标签`,
+      'no-page': (words) => `语言“${words}”被忽略：工作区中没有它的首页`,
+      twice: (words) => `语言“${words}”被忽略：另一种语言已使用相同的标签或首页`,
+    },
     slowPage: '处理时间过长：其中的代码、公式、公式属性和汇总以简化形式显示。请缩短或拆分此页面',
     slowPageHidden: '即使以简化形式处理也耗时过长，因此不予显示。请缩短或拆分此页面',
     noRoot: (count, candidates) =>

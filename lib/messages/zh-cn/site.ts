@@ -62,6 +62,7 @@ export const site: Messages = {
     submit: '打开页面',
     wrong: '密码不正确。',
   },
+  languages: { label: '语言', home: '首页' },
   near: '您要找的是否是',
   comments: '评论',
   search: '搜索',

@@ -50,6 +50,11 @@ export const editors: EditorsMessages = {
     columnsLeftOut: (view) => `看板「${view}」的欄太多，無法全部顯示：沒有項目的欄已略去`,
     rowsOnRequest: '其中的資料庫列數太多，無法一次全部顯示：訪客需點選按鈕載入最後幾個資料庫的資料列',
     wrongLook: (what, words, example) => `網站外觀表中 ${what} 的值「${words}」無效：請寫成類似 ${example}`,
+    wrongLanguage: {
+      unknown: (words) => `「${words}」不是語言標籤，因此被忽略：請填寫 en、zh-TW 之類的標籤`,
+      'no-page': (words) => `語言「${words}」被忽略：工作區中沒有它的首頁`,
+      twice: (words) => `語言「${words}」被忽略：另一種語言已使用相同的標籤或首頁`,
+    },
     slowPage: '處理時間過長：其中的程式碼、方程式、公式與彙總以簡化形式顯示。請縮短或拆分此頁面',
     slowPageHidden: '即使以簡化形式處理也耗時過長，因此不予顯示。請縮短或拆分此頁面',
     noRoot: (count, candidates) =>

@@ -61,6 +61,7 @@ export const site: Messages = {
     submit: '開啟頁面',
     wrong: '密碼不正確。',
   },
+  languages: { label: '語言', home: '首頁' },
   near: '您要找的是不是',
   search: '搜尋',
   comments: '留言',

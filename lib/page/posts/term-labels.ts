@@ -1,4 +1,6 @@
 import { PUBLIC } from '../../site/access'
+import { getPathPrefix } from '../../site/languages/languages'
+import { joinPath } from '../../site/paths'
 import { getViewerAddress, type Site } from '../../site/site'
 import type { SitePage, Viewer } from '../../site/site-index'
 import { getTermPath, getTermSegment, type Taxonomy } from '../../site/terms'
@@ -6,8 +8,10 @@ import type { TermLabel } from '../wire/page'
 
 /** Returns the terms of a page, each with the path of its list if the viewer finds pages there. */
 export function getTermLabels(taxonomy: Taxonomy, page: SitePage, site: Site, viewer: Viewer): TermLabel[] {
-  const listed = site.terms(taxonomy, viewer.signedIn ? viewer : PUBLIC)
+  const listed = site.forLanguage(page.locale).terms(taxonomy, viewer.signedIn ? viewer : PUBLIC)
   return (page[taxonomy] ?? []).map((name) =>
-    listed.has(getTermSegment(name)) ? { name, path: getViewerAddress(getTermPath(taxonomy, name), viewer) } : { name },
+    listed.has(getTermSegment(name))
+      ? { name, path: getViewerAddress(joinPath(getPathPrefix(page), getTermPath(taxonomy, name)), viewer) }
+      : { name },
   )
 }

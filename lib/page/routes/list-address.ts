@@ -1,18 +1,18 @@
 import 'server-only'
 import { cache } from 'react'
-import { getEnv } from '../../env'
 import { getSiteMessages } from '../../messages/parts/site'
 import { PUBLIC } from '../../site/access'
 import { getSite, ifNotReady } from '../../site/get-site'
+import { getInterfaceLocale } from '../../site/languages/interface-locale'
 import type { SiteList } from '../../site/lists'
-import { decodePath } from '../../site/paths'
+import { decodePath, joinPath } from '../../site/paths'
 import { getViewerAddress, type Site } from '../../site/site'
 import type { PageLink, Viewer } from '../../site/site-index'
 import { getStatus } from '../../site/status'
 import type { Taxonomy } from '../../site/terms'
 import { openAddress, type PathParams, type SiteAddress } from './page-address'
 import { reportAddress } from './report-address'
-import { type Chrome, describePages, getChrome, type ListedPage } from './site-chrome'
+import { type Chrome, describePages, getPageChrome, type ListedPage } from './site-chrome'
 
 /** One page of a list. It contains only what the viewer may read. Paths are encoded. */
 export type PageListView =
@@ -75,21 +75,24 @@ async function find(site: Site | undefined, encoded: string, viewer: Viewer): Pr
     return { kind: 'error', status: status === 410 || status === 503 ? status : 404 }
   }
   const { list } = found
+  const own = site.forPath(path)
+  const feed = list.kind === 'term' ? `${list.taxonomy}/${list.term.segment}` : ''
   return {
     kind: 'list',
-    chrome: await getChrome(site, viewer),
-    view: await createListView(list, site, viewer),
-    feed: list.kind === 'term' ? `${list.taxonomy}/${list.term.segment}` : undefined,
+    chrome: await getPageChrome(site, undefined, viewer, own.language),
+    view: await createListView(list, own, viewer),
+    feed: joinPath(own.prefix, feed) || undefined,
   }
 }
 
 async function createListView(list: SiteList, site: Site, viewer: Viewer): Promise<PageListView> {
-  const at = (path: string) => getViewerAddress(path, viewer)
+  const at = (path: string) => getViewerAddress(joinPath(site.prefix, path), viewer)
   const pathOf = (taxonomy: Taxonomy, segment: string) => at(`${taxonomy}/${segment}`)
-  const words = getSiteMessages(getEnv().locale).lists
+  const locale = getInterfaceLocale(site)
+  const words = getSiteMessages(locale).lists
   if (list.kind === 'terms') {
     const { taxonomy } = list
-    const { compare } = new Intl.Collator(getEnv().locale)
+    const { compare } = new Intl.Collator(locale)
     const terms = list.terms
       .toSorted((a, b) => compare(a.name, b.name))
       .map(({ segment, name, pages }) => ({ path: pathOf(taxonomy, segment), name, pages: pages.length }))

@@ -7,7 +7,7 @@ import { getViewerAddress, getViewerPath } from '../../site/site'
 import type { Viewer } from '../../site/site-index'
 import type { PathParams } from './page-address'
 import { reportAddress } from './report-address'
-import { type Chrome, getChrome } from './site-chrome'
+import { type Chrome, getPageChrome } from './site-chrome'
 
 /** What the form for the password of a page shows. */
 export interface LockAddress {
@@ -31,7 +31,12 @@ const open = cache(async (encoded: string, viewer: Viewer): Promise<LockAddress 
   const page = path === undefined ? undefined : site?.lockedPage(path, viewer)
   if (site === undefined || page === undefined) return undefined
   // Third parties must not see passwords being typed.
-  const chrome = { ...(await getChrome(site, viewer)), analytics: undefined, comments: undefined, forms: undefined }
+  const chrome = {
+    ...(await getPageChrome(site, page, viewer)),
+    analytics: undefined,
+    comments: undefined,
+    forms: undefined,
+  }
   if (isPublicViewer(viewer)) {
     reportAddress({ kind: 'shown', version: `${page.id}:${site.version(page.id, viewer)}`, chrome })
   }

@@ -4,7 +4,7 @@ import { addBasePath, removeBasePath } from '../../base-path'
 import { getIconPath, MARK_PATH } from '../../branding/logo'
 import { getEnv } from '../../env'
 import { getSocialImageUrl } from '../../formats/structured-data'
-import { getFeedUrl, getMarkdownUrl, getPageUrl } from '../../formats/urls'
+import { getAddressUrl, getFeedUrl, getMarkdownUrl, getPageUrl } from '../../formats/urls'
 import { getSiteMessages } from '../../messages/parts/site'
 import { CARD } from '../../pictures/card-size'
 import { mayList, mayRead, PUBLIC } from '../../site/access'
@@ -25,7 +25,10 @@ export function getMetadata(address: SiteAddress | ListAddress): Metadata {
       return getPageMetadata(address)
     case 'home': {
       const { name, description } = address.site.index
-      return { ...getCommonMetadata(address.chrome, name, description, '/'), alternates: getAlternates('') }
+      return {
+        ...getCommonMetadata(address.chrome, name, description, '/'),
+        alternates: getAlternates('', address.chrome),
+      }
     }
     case 'list':
       return getListMetadata(address)
@@ -92,7 +95,13 @@ export function getMemberMetadata(address: SiteAddress | ListAddress): Metadata 
   const { title, description, icons, alternates } = getMetadata(address)
   const isPublic = address.kind !== 'page' || mayRead(address.page.access, PUBLIC)
   if (address.kind === 'error') return { title: getSiteMessages(getEnv().locale).errors[403].title, robots }
-  return { title, description, icons, robots, ...(isPublic && { alternates }) }
+  return {
+    title,
+    description,
+    icons,
+    robots,
+    ...(isPublic && alternates && { alternates: { ...alternates, languages: undefined } }),
+  }
 }
 
 function getPageMetadata({ chrome, page, view }: Extract<SiteAddress, { kind: 'page' }>): Metadata {
@@ -101,11 +110,11 @@ function getPageMetadata({ chrome, page, view }: Extract<SiteAddress, { kind: 'p
   return {
     ...rest,
     ...(!mayList(page.access, PUBLIC) && { robots: { index: false } }),
-    alternates: getAlternates(page.path),
+    alternates: getAlternates(page.path, chrome),
     openGraph: {
       ...openGraph,
       images: getSocialImageMetadata(page.path),
-      ...(page.path !== '' && { type: 'article', ...times, tags: page.tags }),
+      ...(page.path !== chrome.prefix && { type: 'article', ...times, tags: page.tags }),
     },
   }
 }
@@ -145,15 +154,30 @@ function getFeeds(list?: string): Record<string, string> {
 }
 
 /** Returns the addresses of a page's other formats. The home page includes the feeds of the site. */
-function getAlternates(path: string): Metadata['alternates'] {
+function getAlternates(path: string, chrome: Chrome): Metadata['alternates'] {
+  const { prefix } = chrome
+  const languages = getTranslatedUrls(chrome)
   const { siteUrl, leftOut } = getEnv()
   return {
     canonical: getPageUrl(siteUrl, path),
     types: {
       ...(!leftOut.includes('markdown') && { 'text/markdown': getMarkdownUrl(siteUrl, path) }),
-      ...(path === '' ? getFeeds() : { 'application/atom+xml': getFeedUrl(siteUrl, 'xml') }),
+      ...(path === prefix
+        ? getFeeds(prefix || undefined)
+        : { 'application/atom+xml': getFeedUrl(siteUrl, 'xml', prefix || undefined) }),
     },
+    ...(languages && { languages }),
   }
+}
+
+/** Returns the URLs of a page in all languages that have it, and the one for all other languages; undefined if there are no others. */
+function getTranslatedUrls({ languages = [] }: Chrome): Record<string, string> | undefined {
+  const { siteUrl } = getEnv()
+  const urls = languages.flatMap(({ tag, path, isHome }) =>
+    isHome ? [] : [[tag, getAddressUrl(siteUrl, path)] as const],
+  )
+  const [first] = urls
+  return first === undefined || urls.length < 2 ? undefined : { ...Object.fromEntries(urls), 'x-default': first[1] }
 }
 
 /** Returns the icons of the site. */

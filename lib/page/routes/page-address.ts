@@ -11,7 +11,7 @@ import { respondWithSite } from '../thread/respond-with-site'
 import type { OpenedView } from '../wire/page'
 import { reportAddress } from './report-address'
 import type { Chrome, ListedPage } from './site-chrome'
-import { getChrome, getTopPages } from './site-chrome'
+import { getChrome, getPageChrome, getTopPages } from './site-chrome'
 
 /**
  * What an address shows. An error is a rendered page, because the not-found page of Next.js is empty without scripts. The page cache sets
@@ -52,7 +52,7 @@ async function resolve(site: Site | undefined, path: string, viewer: Viewer): Pr
     case 'page': {
       const view = await openView(site, found.page, viewer)
       if (view === undefined) return { kind: 'error', status: 503 }
-      return { kind: 'page', chrome: await getChrome(site, viewer, found.page), page: found.page, view }
+      return { kind: 'page', chrome: await getPageChrome(site, found.page, viewer), page: found.page, view }
     }
     case 'home':
       return { kind: 'home', chrome: await getChrome(site, viewer), site, pages: await getTopPages(site, viewer) }

@@ -19,9 +19,10 @@ export function reportAddress(address: Reported): void {
     return
   }
   const { version, chrome, frames = [] } = address
-  const { analytics, comments, forms } = chrome
+  const { analytics, comments, forms, language } = chrome
   reportPage({
     version,
+    language,
     visits: analytics?.origins,
     forms: getFormOrigins(forms),
     frames: comments === undefined ? frames : [...frames, COMMENTS_ORIGIN],

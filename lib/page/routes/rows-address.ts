@@ -11,7 +11,7 @@ import { isSiteChanged, runPageJob } from '../thread/page-thread'
 import { respondWithSite } from '../thread/respond-with-site'
 import type { SiteAddress } from './page-address'
 import { reportAddress } from './report-address'
-import { getChrome } from './site-chrome'
+import { getPageChrome } from './site-chrome'
 
 /** What an address of a view's rows shows. */
 export type RowsAddress =
@@ -68,7 +68,7 @@ async function resolve(site: Site | undefined, view: string, number: string, enc
   if (rows === undefined) return { kind: 'error', status: 404 }
   return {
     kind: 'rows',
-    chrome: await getChrome(site, PUBLIC, page),
+    chrome: await getPageChrome(site, page, PUBLIC),
     page,
     ancestors: [...site.ancestors(page, PUBLIC), getPageLink(page, PUBLIC)],
     rows,

@@ -6,12 +6,15 @@ import { getEditorsMessages } from '../../messages/parts/editors'
 import { getSiteMessages } from '../../messages/parts/site'
 import { isPublicViewer, mayRead, PUBLIC } from '../../site/access'
 import { getStore } from '../../site/get-site'
+import { getInterfaceLocale } from '../../site/languages/interface-locale'
+import { joinPath } from '../../site/paths'
 import { isBlog } from '../../site/posts'
 import { getPagePath, getViewerAddress, type Site } from '../../site/site'
 import { getSiteBranding } from '../../site/site-branding'
 import type { PageLink, SitePage, Viewer } from '../../site/site-index'
 import { TAXONOMIES } from '../../site/terms'
 import type { Analytics, Comments } from '../../third-parties'
+import { getDirection } from '../../workspace/read/scripts'
 import { createFileAddress } from '../create-view-context'
 import { getIconAddress } from '../icon-address'
 import { getMediaSize } from '../media-address'
@@ -19,6 +22,7 @@ import { renderPosts } from '../posts/post-list'
 import { createSidebar, type SidebarView } from '../sidebar'
 import { type DateLabel, formatDateLabel } from '../text/date-label'
 import { getPageTools, type PageTools } from '../tools'
+import { getLanguageLinks, type LanguageLink } from './language-links'
 
 /** The parts of the site that every page shows. */
 export interface Chrome {
@@ -35,6 +39,14 @@ export interface Chrome {
   desk?: PageLink
   /** Whether readers can sign in. */
   hasSignIn: boolean
+  /** The language of the interface. */
+  locale: string
+  /** The decoded path of the home page; empty for the first language. */
+  prefix: string
+  /** The language of the document, on a site with several. */
+  language?: DocumentLanguage
+  /** Links to the page in all languages, on a site with several. */
+  languages?: LanguageLink[]
   /** Third-party scripts of public pages. */
   analytics?: Analytics
   comments?: Comments
@@ -42,12 +54,36 @@ export interface Chrome {
   forms?: ServiceForms
 }
 
+/** The `lang` and `dir` of a document. */
+export interface DocumentLanguage {
+  tag: string
+  direction: 'ltr' | 'rtl'
+}
+
+const getDocumentLanguage = (tag: string): DocumentLanguage => ({ tag, direction: getDirection(tag) })
+
 /** A page in a list. `post` is the markup of its item on a site that lists posts. */
 export type ListedPage = PageLink & { description?: string; language?: string; date?: DateLabel; post?: string }
 
-/** Returns the parts of the site that every page shows to a viewer. `current` is the page, if the address is that of one. */
+/** Returns the parts of the site that a page shows to a viewer, in the language of the page; without a page, those of a list in `tag`. */
+export async function getPageChrome(
+  site: Site,
+  page: SitePage | undefined,
+  viewer: Viewer,
+  tag = page?.locale,
+): Promise<Chrome> {
+  const chrome = await getChrome(site.forLanguage(tag), viewer, page)
+  const languages = getLanguageLinks(site, page, viewer)
+  return languages.length === 0 ? chrome : { ...chrome, languages }
+}
+
+/**
+ * Returns the parts of the site that every page shows to a viewer. On a site with several languages, `site` is one of them. `current` is the
+ * page, if the address is that of one.
+ */
 export async function getChrome(site: Site, viewer: Viewer, current?: SitePage): Promise<Chrome> {
-  const { signIn, analytics, comments, siteUrl, locale } = getEnv()
+  const { signIn, analytics, comments, siteUrl } = getEnv()
+  const locale = getInterfaceLocale(site)
   const root = site.index.root === null ? undefined : site.page(site.index.root, viewer)
   const { logo } = getSiteBranding(site)
   const files = (await getStore().manifest())?.files ?? {}
@@ -56,7 +92,7 @@ export async function getChrome(site: Site, viewer: Viewer, current?: SitePage):
   const isInSidebar = sidebar !== undefined && site.index.menu.length === 0
   return {
     home: {
-      path: getViewerAddress('', viewer),
+      path: getViewerAddress(site.prefix, viewer),
       // Visitors who may not read the home page can still search, and see the host instead of the name.
       title: site.name(viewer) ?? new URL(siteUrl).host,
       icon:
@@ -71,6 +107,9 @@ export async function getChrome(site: Site, viewer: Viewer, current?: SitePage):
       desk: { path: getViewerAddress('desk', viewer), title: getEditorsMessages(locale).desk.title },
     }),
     hasSignIn: signIn !== undefined,
+    locale,
+    prefix: site.prefix,
+    ...(site.language !== undefined && { language: getDocumentLanguage(site.language) }),
     // Third parties must not learn what members read, and what is behind a password.
     ...(isPublicViewer(viewer) && { analytics, comments, forms: getForms(site) }),
   }
@@ -81,12 +120,13 @@ export const getForms = (site: Site): ServiceForms | undefined =>
   site.name(PUBLIC) === undefined ? undefined : createForms(site.index.look)
 
 function getListLinks(site: Site, viewer: Viewer): PageLink[] {
-  const { lists } = getSiteMessages(getEnv().locale)
+  const { lists } = getSiteMessages(getInterfaceLocale(site))
+  const at = (path: string) => getViewerAddress(joinPath(site.prefix, path), viewer)
   return [
-    ...(site.dated(viewer).length > 0 ? [{ path: getViewerAddress('archive', viewer), title: lists.archive }] : []),
+    ...(site.dated(viewer).length > 0 ? [{ path: at('archive'), title: lists.archive }] : []),
     ...TAXONOMIES.flatMap((each) =>
       // A page may have the path of a list.
-      site.resolve(each, viewer).kind === 'list' ? [{ path: getViewerAddress(each, viewer), title: lists[each] }] : [],
+      site.resolve(joinPath(site.prefix, each), viewer).kind === 'list' ? [{ path: at(each), title: lists[each] }] : [],
     ),
   ]
 }
@@ -107,7 +147,7 @@ export async function describePages(
   const files = (await getStore().manifest())?.files ?? {}
   const fileAddress = createFileAddress(site, viewer, files)
   const fileSize = (source: string) => getMediaSize(source, files)
-  const { locale } = getEnv()
+  const locale = getInterfaceLocale(site)
   const posts = isBlog(site.index) ? renderPosts(site, pages, viewer, { fileAddress, fileSize, locale }, level) : []
   return pages.map((page, place) => {
     const { id, title, icon, description, published, language } = page
@@ -117,7 +157,7 @@ export async function describePages(
       icon: icon && getIconAddress(icon, id, fileAddress),
       description: mayRead(page.access, viewer) ? description : undefined,
       language,
-      date: published === undefined ? undefined : formatDateLabel(published),
+      date: published === undefined ? undefined : formatDateLabel(published, locale),
       post: posts[place],
     }
   })

@@ -15,6 +15,7 @@ import { SHORTEST_INSTEAD } from '../query-words'
 import { createStartPages, type IconAddress } from '../search-site'
 import {
   cutHash,
+  getLanguageManifest,
   getNumberedPath,
   getSinglePath,
   MANIFEST,
@@ -46,16 +47,25 @@ interface StaticFile {
 export const FILE_SIZES = { terms: 5000, mostTerms: 1000, texts: 1000, mostTexts: 4000 }
 
 /**
- * Writes the search index of an exported site: what the public can search, as files that a browser loads a few of. The last is the
- * manifest, which names the others. The same site gives the same files, and memory holds the text of one file only.
+ * Writes the search index of an exported site, one for each language: what the public can search, as files that a browser loads a few of.
+ * The last is the manifest, which names the others. The same site gives the same files, and memory holds the text of one file only.
  */
-export async function* createStaticIndex(
+export async function* createStaticIndex(source: StaticIndexSource, sizes = FILE_SIZES): AsyncGenerator<StaticFile> {
+  const tags = source.site.index.languages.map(({ tag }) => tag)
+  for (const language of tags.length === 0 ? [undefined] : tags.toReversed()) {
+    yield* createLanguageIndex(source, language, sizes)
+  }
+}
+
+async function* createLanguageIndex(
   { site, store, settings, iconOf }: StaticIndexSource,
-  sizes = FILE_SIZES,
+  language: string | undefined,
+  sizes: typeof FILE_SIZES,
 ): AsyncGenerator<StaticFile> {
   const reader = new DocumentReader(site, store, settings)
-  const { describePage, getStart } = createStartPages(site, PUBLIC, iconOf)
-  const pages = site.index.pages.filter((page) => page.readable && mayList(page.access, PUBLIC))
+  const own = site.forLanguage(language)
+  const { describePage, getStart } = createStartPages(own, PUBLIC, iconOf)
+  const pages = own.index.pages.filter((page) => page.readable && mayList(page.access, PUBLIC))
   const postings = new FirstPostings()
   const days: number[] = []
   const indexed: SitePage[] = []
@@ -99,6 +109,7 @@ export async function* createStaticIndex(
   yield pagesFile
   const wordsFile = createFile('words', describeWords(sorted, postings))
   yield wordsFile
+  const others = site.index.languages.slice(1).map(({ tag }) => tag)
   const manifest: Manifest = {
     format: STATIC_FORMAT,
     pages: pagesFile.hash,
@@ -106,8 +117,9 @@ export async function* createStaticIndex(
     terms: { first, hashes: terms.hashes.join('') },
     texts: { counts: counts.toString(), hashes: texts.hashes.join('') },
     start: getStart(),
+    ...(others.length > 0 && own.prefix === '' && { languages: others }),
   }
-  yield { path: MANIFEST, text: JSON.stringify(manifest) }
+  yield { path: own.prefix === '' ? MANIFEST : getLanguageManifest(own.prefix), text: JSON.stringify(manifest) }
 }
 
 /** Files of a kind, by number. */

@@ -5,8 +5,11 @@ import type { Start, StartPage } from '../results'
 /** Bump when the files change: a browser may still have an older script than the folder. */
 export const STATIC_FORMAT = 1
 
-/** The one file without a hash in its name. */
+/** The one file without a hash in its name; on a site with several languages, that of the first. */
 export const MANIFEST = 'search/index.json'
+
+/** Returns the path of the same file for another language. */
+export const getLanguageManifest = (tag: string): string => `search/index-${tag}.json`
 
 const HASH_LENGTH = 8
 
@@ -26,6 +29,8 @@ export interface Manifest {
   texts: { counts: string; hashes: string }
   /** Suggestions before a query. */
   start: Start
+  /** The tags of the other languages of the site, which have an index of their own. */
+  languages?: string[]
 }
 
 /**

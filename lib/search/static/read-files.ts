@@ -25,10 +25,12 @@ export interface StaticFiles {
   /** For each page, by its number, the file with its text, and which of the texts there is its own. */
   texts: { path: string; at: number }[]
   start: Start
+  /** The tags of the languages that have an index of their own. */
+  languages: string[]
 }
 
 export function readManifest(value: unknown): StaticFiles {
-  const { format, pages, words, terms, texts, start } = toObject(value)
+  const { format, pages, words, terms, texts, start, languages = [] } = toObject(value)
   if (format !== STATIC_FORMAT) throw new StaticIndexError('The search index has another format')
   const shards = toObject(terms)
   const first = toArray(shards.first).map(toText)
@@ -40,6 +42,7 @@ export function readManifest(value: unknown): StaticFiles {
   if (first.length !== termHashes.length || counts.length !== textHashes.length) fail()
   if (counts.reduce((sum, count) => sum + count, 0) > MOST_PAGES) fail()
   return {
+    languages: toArray(languages).map(toText),
     pages: getSinglePath('pages', toText(pages)),
     words: getSinglePath('words', toText(words)),
     shards: first.map((term, index) => ({

@@ -1,7 +1,6 @@
 import { addBasePath } from '../../base-path'
 import type { SearchResponse } from '../results'
 import { parseSearchQuery } from '../search-query'
-import { MANIFEST } from './format'
 import { StaticIndex } from './static-index'
 
 /** Milliseconds without typing before a query loads files. */
@@ -19,7 +18,7 @@ export async function searchStaticIndex(
 ): Promise<SearchResponse> {
   const searchQuery = parseSearchQuery(request)
   const known = opened
-  opened ??= StaticIndex.open(readFile)
+  opened ??= StaticIndex.open(readFile, document.documentElement.lang)
   const used = opened
   try {
     const response = await (await used).search(searchQuery, () => settle(signal))
@@ -40,7 +39,7 @@ async function settle(signal: AbortSignal): Promise<void> {
 
 /** The names of all files but the manifest change with their content, so a stored copy is never out of date. */
 async function readFile(path: string): Promise<unknown> {
-  const cache = path === MANIFEST ? 'no-cache' : 'default'
+  const cache = /^search\/index[-.]/.test(path) ? 'no-cache' : 'default'
   const response = await fetch(addBasePath(`/${path}`), { cache, priority: 'high' })
   if (!response.ok) throw new Error(`${path}: ${response.status}`)
   return response.json()

@@ -3,7 +3,7 @@ import { findPages, weighDay } from '../find-pages'
 import type { SearchQuery } from '../index-contract'
 import type { SearchResponse } from '../results'
 import { composeResults } from '../results'
-import { MANIFEST, type StaticDocument } from './format'
+import { getLanguageManifest, MANIFEST, type StaticDocument } from './format'
 import { readManifest, readTexts } from './read-files'
 import { MissingFilesError, ShardedPostings } from './sharded-postings'
 
@@ -25,8 +25,11 @@ export class StaticIndex {
     readonly read: ReadFile,
   ) {}
 
-  static async open(read: ReadFile): Promise<StaticIndex> {
-    const files = readManifest(await read(MANIFEST))
+  /** Opens the index of a language; that of the site if the language has none of its own. */
+  static async open(read: ReadFile, language = ''): Promise<StaticIndex> {
+    const main = readManifest(await read(MANIFEST))
+    const hasOwn = main.languages.includes(language)
+    const files = hasOwn ? readManifest(await read(getLanguageManifest(language))) : main
     return new StaticIndex(new ShardedPostings(files, await read(files.pages)), read)
   }
 

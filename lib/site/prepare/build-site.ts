@@ -1,14 +1,17 @@
 import { parseEditorSettings } from '../../branding/editor-settings'
+import type { LanguageRow } from '../../workspace/read/languages-table'
+import { chooseTextLanguage, getDirection } from '../../workspace/read/scripts'
 import type { Collection, Id } from '../../workspace/record-map'
 import type { PageRecord } from '../../workspace/stored'
 import { hasVisibleText, toPlainText } from '../../workspace/text'
 import { mayRead, PUBLIC } from '../access'
 import { findBlogProperties } from '../blog'
-import { assignPaths, toPath } from '../paths'
+import { assignPaths, joinPath, toPath } from '../paths'
 import { type RowFacts, readRowFacts } from '../row-facts'
-import type { Access, SiteIndex, SitePage } from '../site-index'
+import type { Access, SiteIndex, SiteLanguage, SitePage } from '../site-index'
 import { INDEX_FORMAT } from '../working-copy'
 import { type BuildSettings, createDecisions } from './decisions'
+import { chooseLanguages, createLanguageFinder, getRoots } from './languages'
 import { createMenu, readMenuRows } from './menu'
 import { findPostDatabases } from './post-databases'
 import { describePost, findPostList } from './post-list'
@@ -22,6 +25,8 @@ export interface BuildInput {
   syncedAt: number
   /** Undefined: the site consists of all pages whose parent is not in the snapshot, below a generated home page. */
   root: Id | undefined
+  /** The languages that the operator names. */
+  languages: readonly LanguageRow[]
   pages: ReadonlyMap<Id, PageRecord>
   collections: ReadonlyMap<Id, Collection>
   /** The names of the collections' content files. */
@@ -50,22 +55,28 @@ export function buildSite(input: BuildInput, settings: BuildSettings): SiteIndex
   }
   const tree = createTree(pages, collections)
   const root = input.root ?? findOnlyTop(pages, tree)
-  const belongs = createMembershipTest(tree, pages, root)
+  const { languages } = chooseLanguages({ ...input, root }, settings.locale, tree)
+  const roots = getRoots(root, languages)
+  const belongs = createMembershipTest(tree, pages, roots)
   const members = [...pages.values()].filter(({ id }) => belongs({ kind: 'page', id }))
   if (members.length === 0) {
     throw new NoRootError('The snapshot holds no page that can be published: set NOTION_ROOT_PAGE or add pages')
   }
 
-  const { access } = createDecisions(input, tree, root, settings)
+  const { access } = createDecisions(input, tree, roots, settings)
   const postDatabases = findPostDatabases(input, tree)
+  const findLanguage = createLanguageFinder(languages, tree)
   const drafts = members.map((record) => {
-    const parent = record.id === root ? null : findPageAbove({ kind: 'page', id: record.id }, tree)
     const holder = { kind: 'page', id: record.id } as const
-    return createDraftPage(record, parent, input, { access: access(holder), postDatabases, settings })
+    const parent = roots.includes(record.id) ? null : findPageAbove(holder, tree)
+    const page = createDraftPage(record, parent, input, { access: access(holder), postDatabases, settings })
+    return addLanguage(page, findLanguage(record.id), languages)
   })
   const rootPage = root === undefined ? undefined : drafts.find((page) => page.id === root)
-  const paths = assignPaths(drafts.filter((page) => page !== rootPage).sort(comparePriority))
-  const sitePages = drafts.map(({ wish, ...page }) => assignPath(page, wish, paths.get(page.id)))
+  const paths = assignPaths(drafts.filter((page) => page !== rootPage).sort(createPriority(languages)))
+  const sitePages = drafts.map(({ wish, prefix, ...page }) =>
+    assignPath(page, joinPath(prefix, wish), paths.get(page.id)),
+  )
   linkPages(sitePages, pages)
   addAnchors(sitePages, pages)
 
@@ -80,6 +91,7 @@ export function buildSite(input: BuildInput, settings: BuildSettings): SiteIndex
     icon: rootPage?.icon,
     look: parseEditorSettings((root === undefined ? undefined : pages.get(root)?.look) ?? {}),
     navigation: getNavigation(sitePages, root),
+    languages,
     hasBlog: [...collections.values()].some(
       (collection) =>
         findBlogProperties(collection) !== undefined && siteCollections[collection.id]?.access.kind === 'public',
@@ -106,11 +118,22 @@ export function buildSite(input: BuildInput, settings: BuildSettings): SiteIndex
   return index
 }
 
-type DraftPage = SitePage & { wish: string }
+/** A page before its path is known. `prefix` is the path of its language's home page. */
+type DraftPage = SitePage & { wish: string; prefix: string }
+
+/** Adds the language of the nearest root page. The first language has no prefix. */
+function addLanguage(page: DraftPage, tag: string | undefined, languages: readonly SiteLanguage[]): DraftPage {
+  if (tag === undefined) return page
+  const language = chooseTextLanguage(page.language, tag)
+  const own = { ...page, locale: tag, language, direction: getDirection(language) }
+  const isFirst = tag === languages[0]?.tag
+  if (isFirst) return own
+  return page.parent === null ? { ...own, wish: tag } : { ...own, prefix: tag }
+}
 
 /** Returns the top page if there is only one. It is then the home page. */
 function findOnlyTop(pages: ReadonlyMap<Id, PageRecord>, tree: Tree): Id | undefined {
-  const belongs = createMembershipTest(tree, pages, undefined)
+  const belongs = createMembershipTest(tree, pages, [])
   const topOf = createInheritance<Holder>(tree.above, (of, fromAbove) => fromAbove ?? of)
   const tops = new Map<Id, Holder>()
   for (const id of pages.keys()) {
@@ -165,6 +188,7 @@ function createDraftPage(
     id,
     path: '',
     wish: toPath(facts.slug ?? '') || toPath(title),
+    prefix: '',
     title: hasVisibleText(title) ? title : settings.untitled,
     icon: readString(block.format.page_icon) ?? ownCollection?.icon,
     cover: readString(block.format.page_cover) ?? ownCollection?.cover,
@@ -190,10 +214,11 @@ function createDraftPage(
     held: record.held,
     ...(record.contentMissing && { contentMissing: true }),
     collection: rowOf?.id,
+    ...(facts.translations.length > 0 && { translations: facts.translations }),
   }
 }
 
-const NO_FACTS: RowFacts = { tags: [], categories: [], authors: [] }
+const NO_FACTS: RowFacts = { tags: [], categories: [], authors: [], translations: [] }
 
 /** Returns the terms of a page. Only posts have categories and authors; in other databases, a category is a tag. */
 function groupPage({ tags, categories, authors }: RowFacts, isPost: boolean) {
@@ -206,10 +231,15 @@ function assignPath(page: SitePage, wish: string, path: string | undefined): Sit
   return { ...page, path: path ?? '', ...(path !== undefined && path !== wish && { wish }) }
 }
 
-/** Sorts pages by their priority for paths: public pages first, then oldest first. */
-function comparePriority(a: DraftPage, b: DraftPage): number {
+/**
+ * Compares pages by their priority for paths: the first language first, so that its pages keep paths such as that of another language,
+ * then public pages first, then oldest first.
+ */
+function createPriority(languages: readonly SiteLanguage[]): (a: DraftPage, b: DraftPage) => number {
+  const places = new Map(languages.map(({ tag }, at) => [tag, at]))
+  const place = ({ locale = '' }: DraftPage) => places.get(locale) ?? 0
   const rank = (page: DraftPage) => (mayRead(page.access, PUBLIC) ? 0 : 1)
-  return rank(a) - rank(b) || a.created - b.created || (a.id < b.id ? -1 : 1)
+  return (a, b) => place(a) - place(b) || rank(a) - rank(b) || a.created - b.created || (a.id < b.id ? -1 : 1)
 }
 
 function linkPages(sitePages: SitePage[], pages: ReadonlyMap<Id, PageRecord>) {

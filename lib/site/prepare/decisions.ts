@@ -2,6 +2,7 @@ import type { Collection, Id } from '../../workspace/record-map'
 import type { PageRecord } from '../../workspace/stored'
 import { type AccessSettings, combineAccess, getRowAccess, inheritAccess, parseAccessWords } from '../access'
 import type { Access } from '../site-index'
+import { findNestedRoots } from './languages'
 import { createInheritance, type Holder, isRoot, type Tree } from './tree'
 
 export interface BuildSettings extends AccessSettings {
@@ -13,6 +14,8 @@ export interface BuildSettings extends AccessSettings {
   untitled: string
   /** The name of sites without a root page. */
   unnamed: string
+  /** The language of the interface, and of a root page whose language nothing names. */
+  locale: string
 }
 
 /** The access of the pages and collections of a site. */
@@ -23,23 +26,21 @@ export interface Decisions {
   access(of: Holder): Access
 }
 
-/** Reads the access settings of the workspace: the properties of rows, and the `Access` table on the root page. */
+/** Reads the access settings of the workspace: the properties of rows, and the `Access` tables on the root pages. */
 export function createDecisions(
   { pages, collections }: { pages: ReadonlyMap<Id, PageRecord>; collections: ReadonlyMap<Id, Collection> },
   tree: Tree,
-  root: Id | undefined,
+  roots: readonly Id[],
   settings: BuildSettings,
 ): Decisions {
-  const table = root === undefined ? {} : (pages.get(root)?.accessTable ?? {})
-  const wordsFor = (id: Id): Access => {
-    const words = Object.hasOwn(table, id) ? table[id] : undefined
-    if (words === undefined) return { kind: 'public' }
-    // Each line is a row of the table. An empty one closes the page.
-    return words
-      .split('\n')
+  const tables = roots.map((root) => pages.get(root)?.accessTable ?? {})
+  const nested = findNestedRoots(roots, tree)
+  const wordsFor = (id: Id): Access =>
+    tables
+      .flatMap((table) => (Object.hasOwn(table, id) ? (table[id] ?? '').split('\n') : []))
+      // Each line is a row of a table. An empty one closes the page.
       .map((line) => parseAccessWords(line.split(',')))
-      .reduce(combineAccess)
-  }
+      .reduce(combineAccess, { kind: 'public' })
   const own = (holder: Holder): Access => {
     if (holder.kind === 'collection') {
       const parent = collections.get(holder.id)?.parent_id
@@ -51,7 +52,7 @@ export function createDecisions(
     return block && collection ? combineAccess(words, getRowAccess(block, collection, settings)) : words
   }
   const decide = createInheritance<Access>(
-    (of) => (isRoot(of, root) ? undefined : tree.above(of)),
+    (of) => (isRoot(of, roots) && !nested.has(of.id) ? undefined : tree.above(of)),
     (of, fromAbove) => (fromAbove === undefined ? own(of) : inheritAccess(fromAbove, own(of))),
   )
   const access = (of: Holder): Access => {

@@ -5,6 +5,7 @@ import { decodePath, toPath } from '../paths'
 import type { Access, SiteIndex, SitePage } from '../site-index'
 import type { BuildInput } from './build-site'
 import { type BuildSettings, createDecisions } from './decisions'
+import { findNestedRoots, getRoots } from './languages'
 import { createTree, type Holder, isRoot } from './tree'
 
 /** A page or collection on the path from the root to a page, and its own access. */
@@ -46,15 +47,16 @@ export function explainAccess(
 ): Explanation | undefined {
   const { pages, collections } = input
   if (!pages.has(id)) return undefined
-  const root = index.root ?? undefined
+  const roots = getRoots(index.root ?? undefined, index.languages)
   const tree = createTree(pages, collections)
-  const { own } = createDecisions(input, tree, root, settings)
+  const { own } = createDecisions(input, tree, roots, settings)
+  const nested = findNestedRoots(roots, tree)
   const way: Holder[] = []
   for (let at: Holder | undefined = { kind: 'page', id }; at !== undefined; at = tree.above(at)) {
     // Stop at a cycle.
     if (way.some((step) => step.kind === at?.kind && step.id === at.id)) break
     way.unshift(at)
-    if (isRoot(at, root)) break
+    if (isRoot(at, roots) && !nested.has(at.id)) break
   }
   const steps = way.map((of) => ({
     ...of,

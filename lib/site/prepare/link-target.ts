@@ -1,19 +1,23 @@
 import { addBasePath } from '../../base-path'
 import { PUBLIC } from '../access'
 import { toUnlockAddress } from '../page-locks'
-import { decodePath } from '../paths'
+import { decodePath, joinPath } from '../paths'
 import type { Site } from '../site'
 import type { LinkTarget } from '../site-index'
 
-/** Returns where a link leads that an editor wrote: a path of the site, or an http address. Undefined: nowhere, for the public. */
-export function findLinkTarget(text: string, site: Site): LinkTarget | undefined {
+/**
+ * Returns where a link leads that an editor wrote: a path of the site, or an http address; undefined if it leads nowhere for the public.
+ * `own` is the site of the editor's language, in which a path is looked up first.
+ */
+export function findLinkTarget(text: string, site: Site, own = site): LinkTarget | undefined {
   if (/^https?:\/\//i.test(text)) return URL.canParse(text) ? { address: new URL(text).href } : undefined
   // Nothing else with a scheme or a host leads anywhere.
   if (/^(?:[a-z][a-z\d+.-]*:|[\\/]{2})/i.test(text) || text === '' || text.startsWith('#')) return undefined
   const path = decodePath(text)
   if (path === undefined) return undefined
   if (path === 'search') return { address: addBasePath('/search') }
-  return resolveTarget(path, site)
+  const inside = own.prefix === '' ? undefined : resolveTarget(joinPath(own.prefix, path), site)
+  return inside ?? resolveTarget(path, site)
 }
 
 function resolveTarget(path: string, site: Site): LinkTarget | undefined {

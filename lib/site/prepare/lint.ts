@@ -12,6 +12,7 @@ import { Site } from '../site'
 import type { Access, Reason, SiteIndex, SitePage } from '../site-index'
 import type { BuildInput } from './build-site'
 import { type BuildSettings, createDecisions } from './decisions'
+import { chooseLanguages, getRoots, type LanguageProblem } from './languages'
 import { readMenuRows } from './menu'
 import { type RedirectProblem, readRedirects } from './redirects'
 import { createRowCosts } from './reduced-rows'
@@ -59,6 +60,7 @@ export type Remark =
   /** Reported by the page thread: the page took too long. `isShown`: its reduced form is shown. */
   | { kind: 'slow-page'; isShown: boolean }
   | PageRemark
+  | LanguageProblem
   /** An invalid value in the `Look` table of the root page. */
   | { kind: 'wrong-look'; what: keyof EditorSettings; words: string }
 
@@ -134,7 +136,7 @@ export function findFindings(
   settings: BuildSettings,
 ): Finding[] {
   const tree = createTree(input.pages, input.collections)
-  const { own } = createDecisions(input, tree, index.root ?? undefined, settings)
+  const { own } = createDecisions(input, tree, getRoots(index.root ?? undefined, index.languages), settings)
   const site = new Site(index)
   const byId = new Map(index.pages.map((page) => [page.id, page]))
   const getAccessRemarks = (access: Access) => accessRemarks(access, settings.signIn)
@@ -153,10 +155,11 @@ export function findFindings(
       remarks.push(
         ...readRedirects(input, index, settings).problems.map((each): Remark => ({ kind: 'redirect', ...each })),
       )
+      remarks.push(...chooseLanguages({ ...input, root: page.id }, settings.locale, tree).problems)
     }
     if (page.access.kind !== 'unpublished') {
       remarks.push(...pageRemarks(page), ...contentRemarks(record), ...linkRemarks(page, record, site, byId))
-      if (findList(site, page.path, PUBLIC)?.kind === 'terms') remarks.push({ kind: 'hides-list' })
+      if (findList(site.forPath(page.path), page.path, PUBLIC)?.kind === 'terms') remarks.push({ kind: 'hides-list' })
       if (record && lacksView(record, index)) remarks.push({ kind: 'missing-view' })
     }
     found.push(...remarks.map((remark) => ({ ...remark, page: page.id })))
@@ -233,11 +236,17 @@ function accessRemarks(access: Access, signIn: boolean): Remark[] {
   return [{ kind: reason.why === 'scheduled' ? 'scheduled' : 'draft', reason }]
 }
 
-function pageRemarks({ wish, held, contentMissing, readable, description }: SitePage): Remark[] {
+function pageRemarks({ wish, locale, held, contentMissing, readable, description }: SitePage): Remark[] {
   if (!readable) return [{ kind: 'unreadable-page' }]
   const remarks: Remark[] = []
   // Nothing is left of a title without letters, so such a page asked for no path.
-  if (wish) remarks.push({ kind: isReserved(wish) ? 'reserved-path' : 'duplicate-path', wish })
+  if (wish)
+    remarks.push({
+      kind: isReserved(locale === undefined ? wish : wish.replace(`${locale}/`, ''))
+        ? 'reserved-path'
+        : 'duplicate-path',
+      wish,
+    })
   if (!held) remarks.push({ kind: contentMissing ? 'content-missing' : 'not-copied' })
   else if (description === '') remarks.push({ kind: 'no-description' })
   return remarks

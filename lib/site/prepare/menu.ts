@@ -45,8 +45,11 @@ export function readMenuRows(
     .slice(0, MOST_NAVIGATION)
     .map((row) => {
       const title = titleOf(row.page)
-      const target = findLinkTarget(row.words, site)
-      return { ...row, link: target && hasVisibleText(title) ? { title, ...target } : undefined }
+      const { locale } = row.page
+      const target = findLinkTarget(row.words, site, site.forLanguage(locale))
+      const link =
+        target && hasVisibleText(title) ? { title, ...target, ...(locale !== undefined && { locale }) } : undefined
+      return { ...row, link }
     })
 }
 

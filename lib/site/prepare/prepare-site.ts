@@ -61,6 +61,7 @@ async function prepareIn(
     env.siteUrl,
     env.signIn !== undefined,
     source.sealing?.key,
+    ...env.languages.map(({ tag, page }) => `${tag}=${page}`),
   ].join(' ')
   const saved = await readSavedPrepared(env)
   const before = await store.manifest()
@@ -73,7 +74,7 @@ async function prepareIn(
   if (intake.pages.size === 0 && problem !== undefined) {
     throw new SnapshotError(`Nothing in ${env.workspaceDir} can be read; ${problem.file}: ${problem.reason}`)
   }
-  const input = createInput(manifest, intake, root)
+  const input = createInput(manifest, intake, root, env)
   const settings = createSettings(env, now)
   const index = buildSite(input, settings)
   const history = updateHistory(await readSavedHistory(store), index)
@@ -135,19 +136,25 @@ export async function explainPage(env: Env, now: number, words: string): Promise
   const id = index && findMeantPage(words, index, env.siteUrl)
   if (index === undefined || id === undefined) return undefined
   const { manifest, ...intake } = await store.owned(() => ingest(source, store))
-  return explainAccess(id, createInput(manifest, intake, root), index, createSettings(env, now))
+  return explainAccess(id, createInput(manifest, intake, root, env), index, createSettings(env, now))
 }
 
 async function openSealedSource(env: Env): Promise<Source> {
   return { ...(await openSource(env.workspaceDir, env.stateDir)), sealing: getSealing(env) }
 }
 
-function createInput(manifest: Manifest, intake: Omit<Intake, 'manifest'>, root: Id | undefined): BuildInput {
+function createInput(
+  manifest: Manifest,
+  intake: Omit<Intake, 'manifest'>,
+  root: Id | undefined,
+  { languages }: Pick<Env, 'languages'>,
+): BuildInput {
   return {
     ...intake,
     snapshot: manifest.version,
     syncedAt: manifest.syncedAt,
     root: root ?? manifest.root,
+    languages: languages.map(({ tag, page }) => ({ words: tag, page: parseRoot(page) })),
     collectionHashes: manifest.collections,
   }
 }
@@ -155,7 +162,7 @@ function createInput(manifest: Manifest, intake: Omit<Intake, 'manifest'>, root:
 function createSettings({ timeZone, signIn, locale, siteSecret, siteUrl }: Env, now: number): BuildSettings {
   const { untitled, unnamed } = getSiteMessages(locale)
   const asksForPasswords = siteSecret !== undefined
-  return { timeZone, siteUrl, signIn: signIn !== undefined, asksForPasswords, untitled, unnamed, now }
+  return { timeZone, siteUrl, signIn: signIn !== undefined, asksForPasswords, untitled, unnamed, locale, now }
 }
 
 function parseRoot(named: string): Id {

@@ -61,19 +61,19 @@ export function createInheritance<Value>(
 }
 
 /**
- * Returns a function that checks whether a page or collection belongs to the site: its ancestors end at `root`, or at any top page if
- * there is no root, without trashed pages and cycles.
+ * Returns a function that checks whether a page or collection belongs to the site: its ancestors end at one of the `roots`, or at any top
+ * page if there are none, without trashed pages and cycles.
  */
 export function createMembershipTest(
   tree: Tree,
   pages: ReadonlyMap<Id, PageRecord>,
-  root: Id | undefined,
+  roots: readonly Id[],
 ): (of: Holder) => boolean {
   return createInheritance<boolean>(tree.above, (of, fromAbove) => {
     if (of.kind === 'page' && pages.get(of.id)?.block.alive === false) return false
-    if (isRoot(of, root)) return true
-    return fromAbove ?? (root === undefined && tree.above(of) === undefined)
+    if (isRoot(of, roots)) return true
+    return fromAbove ?? (roots.length === 0 && tree.above(of) === undefined)
   })
 }
 
-export const isRoot = ({ kind, id }: Holder, root: Id | undefined): boolean => kind === 'page' && id === root
+export const isRoot = ({ kind, id }: Holder, roots: readonly Id[]): boolean => kind === 'page' && roots.includes(id)

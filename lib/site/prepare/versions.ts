@@ -3,7 +3,9 @@ import { getRolledUpCollections } from '../../workspace/query/relations'
 import type { Collection, Id } from '../../workspace/record-map'
 import type { PageRecord } from '../../workspace/stored'
 import { mayList, PUBLIC } from '../access'
-import { createNeighborFinder } from '../neighbors'
+import { splitByLanguage } from '../languages/languages'
+import { collectTranslations } from '../languages/translations'
+import { createNeighborFinder, type Neighbors } from '../neighbors'
 import { getBranch, hasSidebar } from '../page-tree'
 import { MOST_NAVIGATION, Site } from '../site'
 import type { SiteIndex, SitePage } from '../site-index'
@@ -39,7 +41,11 @@ export function stampVersions(
     ]),
   )
   const linked = index.menu.flatMap((link) => ('id' in link ? [link.id] : []))
-  const chrome = of([...index.navigation.slice(0, MOST_NAVIGATION), ...linked])
+  const byLanguage = splitByLanguage(index)
+  const sites = byLanguage.length === 0 ? [index] : byLanguage.map(([, site]) => site)
+  const main = sites.flatMap(({ navigation }) => navigation.slice(0, MOST_NAVIGATION))
+  const homes = index.languages.map(({ root }) => root)
+  const chrome = of([...main, ...linked, ...homes])
   const listed = index.pages.filter((page) => mayList(page.access, PUBLIC))
   const lists = [
     ...TAXONOMIES.map((each) => listed.some((page) => page[each]?.length)),
@@ -60,7 +66,8 @@ export function stampVersions(
     .filter((page) => navigation.has(page.id))
     .map(({ description, published }) => `${description} ${published}`)
   index.homeVersion = hashParts([site, ...of(index.navigation), ...described])
-  const around = createNeighborFinder(index, PUBLIC)
+  const translations = collectTranslations(index)
+  const around = createNeighborFinders(index, byLanguage)
   index.listsVersion = hashParts([
     site,
     ...listed
@@ -98,11 +105,20 @@ export function stampVersions(
       lineage({ kind: 'page', id: page.id }),
       ...of(others),
       ...of(near),
+      ...of([...(translations.get(page.id)?.values() ?? [])]),
       ...of(synced),
       ...shown.map((id) => digests.get(id) ?? id),
       ...(page.id === index.postList?.page ? [index.listsVersion] : []),
     ])
   }
+}
+
+/** Returns a function that finds the public pages around a page, in its language. */
+function createNeighborFinders(index: SiteIndex, byLanguage: ReturnType<typeof splitByLanguage>) {
+  const finders = new Map(byLanguage.map(([tag, site]) => [tag, createNeighborFinder(site, PUBLIC)]))
+  const otherwise = finders.size === 0 ? createNeighborFinder(index, PUBLIC) : () => ({ related: [] })
+  return (page: SitePage): Partial<Neighbors> & Pick<Neighbors, 'related'> =>
+    (finders.get(page.locale ?? '') ?? otherwise)(page)
 }
 
 /**
@@ -111,7 +127,8 @@ export function stampVersions(
  */
 function createBranchHash(index: SiteIndex): (above?: SitePage) => string {
   const site = new Site(index)
-  if (!hasSidebar(site, PUBLIC)) return () => ''
+  const sites = [site, ...index.languages.map(({ tag }) => site.forLanguage(tag))]
+  if (!sites.some((each) => hasSidebar(each, PUBLIC))) return () => ''
   return (above) => {
     const { entries, isCut } = getBranch(site, PUBLIC, above)
     const shown = entries.map(({ page, isBranch }) => `${page.id} ${page.path} ${page.title} ${isBranch}`)

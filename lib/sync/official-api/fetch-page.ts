@@ -97,7 +97,7 @@ async function getHead(
   const database = await databases.get(id, priority)
   const record = database && convertDatabase(database, conversion)
   // An inline database may be the root of a site.
-  const own = id === state.root && record !== undefined ? { ...record, type: 'collection_view_page' } : record
+  const own = state.roots.includes(id) && record !== undefined ? { ...record, type: 'collection_view_page' } : record
   return own && { record: own, cut: [], conversion, at, database }
 }
 

@@ -3,6 +3,7 @@ import type { Block, Id } from '../record-map'
 import { toPlainText } from '../text'
 import { isAccessTable } from './access-table'
 import { findHeadedRows } from './headed-table'
+import { readLanguagesTable } from './languages-table'
 import { isRedirectsTable } from './redirects-table'
 
 type Blocks = Readonly<Record<Id, Block>>
@@ -10,7 +11,8 @@ type Blocks = Readonly<Record<Id, Block>>
 /** Whether a block is a table that sets something for the site, which is never shown. */
 export function isSiteTable(block: Block, blocks: Blocks): boolean {
   const isLookTable = Object.keys(readLookTable(block, blocks)).length > 0
-  return isLookTable || isAccessTable(block, blocks) || isRedirectsTable(block, blocks)
+  const isLanguagesTable = readLanguagesTable(block, blocks).length > 0
+  return isLookTable || isLanguagesTable || isAccessTable(block, blocks) || isRedirectsTable(block, blocks)
 }
 
 /** Whether a block is a `Look` table that sets whether the rows of databases are posts. It counts on any page. */

@@ -7,6 +7,7 @@ import { collectBlockIds, collectPageIds, countWords, cutExcerpt, toPlainText } 
 import { isObject } from '../values'
 import { readAccessTable } from './access-table'
 import { findFirstDatabase } from './first-database'
+import { readLanguagesTable } from './languages-table'
 import { isSiteTable, readLookTable } from './look-table'
 import { readRedirectsTable } from './redirects-table'
 import { findRemarks } from './remarks'
@@ -62,6 +63,7 @@ export function createPageRecord(
     accessTable: Object.fromEntries(readStrictest(tables, stored)),
     ...readLook(tables, stored),
     ...readRedirects(tables, stored),
+    ...readLanguages(tables, stored),
     excerpt: cutExcerpt(beginning),
     firstDatabase: findFirstDatabase(own, stored),
     firstImage: body.map(getPicture).find((source) => source !== undefined),
@@ -132,6 +134,11 @@ function readLook(tables: Block[], { blocks }: StoredPage): Pick<PageRecord, 'lo
 function readRedirects(tables: Block[], { blocks }: StoredPage): Pick<PageRecord, 'redirects'> {
   const redirects = tables.flatMap((table) => readRedirectsTable(table, blocks))
   return redirects.length > 0 ? { redirects } : {}
+}
+
+function readLanguages(tables: Block[], { blocks }: StoredPage): Pick<PageRecord, 'languages'> {
+  const languages = tables.flatMap((table) => readLanguagesTable(table, blocks))
+  return languages.length > 0 ? { languages } : {}
 }
 
 function readStrictest(tables: Block[], { blocks }: StoredPage): Map<Id, string> {

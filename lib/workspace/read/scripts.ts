@@ -46,6 +46,20 @@ export function isLatin(language: string): boolean {
   return primary !== 'ja' && !SCRIPTS.some((script) => 'language' in script && script.language === primary)
 }
 
+/**
+ * Returns the language of a text on a site in a language: that of the site, unless {@link detectLanguage} found another script. Latin
+ * script identifies no language, and texts without letters have none.
+ */
+export function chooseTextLanguage(detected: string, tag: string): string {
+  return isLatin(detected) || getScript(detected) === getScript(tag) ? tag : detected
+}
+
+/** Chinese in both ways of writing it, and Japanese, share their characters. */
+function getScript(language: string): string | undefined {
+  const { script } = new Intl.Locale(language).maximize()
+  return script?.replace(/^(?:Hans|Hant|Jpan)$/, 'Hani')
+}
+
 /** Returns the base direction of text in a language, which is given by its BCP 47 tag. */
 export function getDirection(language: string): 'ltr' | 'rtl' {
   return RIGHT_TO_LEFT.test(language) ? 'rtl' : 'ltr'

@@ -167,6 +167,6 @@ export const PAGE_EDITS = editsIn({
     ['if (!isSiteChanged(error)) throw error', '', 'a request that fails is repeated'],
   ],
   'lib/page/view.ts': [
-    ["isRoot: page.path === '',\n    trail", 'isRoot: false,\n    trail', 'the access table of the home page is shown'],
+    ['isRoot: isHomePage(page),\n    trail', 'isRoot: false,\n    trail', 'the access table of the home page is shown'],
   ],
 })

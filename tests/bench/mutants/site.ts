@@ -145,7 +145,11 @@ export const SITE_EDITS = editsIn({
       'return decided',
       'members pages are served without sign-in',
     ],
-    ['.reduce(combineAccess)', '.reduce((_, last) => last)', 'the last of two access words counts, not the strictest'],
+    [
+      '.reduce(combineAccess, {',
+      '.reduce((_, last) => last, {',
+      'the last of two access words counts, not the strictest',
+    ],
   ],
   'lib/site/prepare/history.ts': [
     [
@@ -202,24 +206,40 @@ export const SITE_EDITS = editsIn({
       'return found ? found.hash',
       'closed databases are shown',
     ],
-    ['&& mayRead(access, viewer))\n  }', ')\n  }', 'files of closed pages are served'],
+    ['id === holder) && mayRead(access, viewer)', 'id === holder)', 'files of closed pages are served'],
+    [
+      'return owner !== undefined && this.page(owner, viewer) !== undefined',
+      'return owner !== undefined',
+      'synced blocks of closed pages are shown',
+    ],
+    ['!isHomePage(page) && mayList(page.access, PUBLIC))', '!isHomePage(page))', 'a 404 page names closed pages'],
+    [
+      'viewer, page.access)\n  }\n\n  children(',
+      "viewer, page.access) ?? this.#byId.get(this.#translations.get(page.id)?.get(tag) ?? '')\n  }\n\n  children(",
+      'translations that are closed are linked',
+    ],
+  ],
+  'lib/site/resolve/find-page.ts': [
     [
       'if (page !== undefined && mayRead(page.access, viewer)) {',
       'if (page !== undefined) {',
       'closed pages are found by path',
     ],
     [
-      'return owner !== undefined && this.page(owner, viewer) !== undefined',
-      'return owner !== undefined',
-      'synced blocks of closed pages are shown',
-    ],
-    ["page.path !== '' && mayList(page.access, PUBLIC))", "page.path !== '')", 'a 404 page names closed pages'],
-    [
       "{ kind: 'gone' } : { kind: 'missing' }",
       "{ kind: 'missing' } : { kind: 'missing' }",
       'a deleted page is a 404, not a 410',
     ],
-    ['&& !viewer.signedIn && this.index', '&& this.index', 'members learn of pages that they may not read'],
+    ['&& !viewer.signedIn && index', '&& index', 'members learn of pages that they may not read'],
+    ['[tag ?? first, ...rest]', '[first, ...rest]', 'the tag of a language is found in one spelling only'],
+  ],
+  'lib/site/prepare/languages.ts': [
+    ['pages.get(page)?.block.alive === true', 'true', 'a language is added whose home page is not there'],
+    ['other.tag === tag || other.root === page', 'other.root === page', 'a language is added twice'],
+    ['.some(isRootPage)', '.some(() => false)', 'a home page inside another does not inherit its access'],
+  ],
+  'lib/site/languages/translations.ts': [
+    ['if (group.has(locale)) return', '', 'the last of several translations is chosen'],
   ],
   'lib/site/newest.ts': [['&& mayList(page.access, viewer)).sort', ').sort', 'the archive names closed pages']],
   'lib/site/prepare/post-databases.ts': [

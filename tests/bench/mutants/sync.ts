@@ -83,7 +83,7 @@ export const SYNC_EDITS = editsIn({
   ],
   'lib/sync/reach.ts': [
     ['lost.size * 2 > known', 'lost.size > known', 'a sync that loses most pages goes through'],
-    ['gone.has(state.root) && !acceptLoss', 'false', 'a sync that loses the root goes through'],
+    ['gone.has(root)) && !acceptLoss', 'false) && !acceptLoss', 'a sync that loses the root goes through'],
   ],
   'lib/sync/state.ts': [
     ['whole.root !== this.root', 'false', 'the memory of another root is used'],
@@ -111,7 +111,7 @@ export const SYNC_EDITS = editsIn({
       '    await files.flush',
       'views keep their order after a row was requested',
     ],
-    ['if (!before.has(state.root)) crawl.add', 'if (before.size === 0) crawl.add', 'a lost root page is never fetched'],
+    ['if (!before.has(root)) crawl.add', 'if (before.size === 0) crawl.add', 'a lost root page is never fetched'],
     ['await queueFiles(this.#tools)', '', 'a file that failed once is never loaded'],
     [
       'if (running !== undefined) return running.report\n',

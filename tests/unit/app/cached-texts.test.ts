@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { GET as getMarkdown } from '@/app/api/markdown/[[...path]]/route'
 import { GET as getRows } from '@/app/api/rows/[name]/[[...path]]/route'
-import { GET as getFeed } from '@/app/feed.xml/route'
+import { GET as getFeed } from '@/app/feed.xml/[[...list]]/route'
 import type { PageThread } from '@/lib/page/thread/page-thread'
 import { getRuntime } from '@/lib/runtime'
 import { openSite } from '@/lib/site/get-site'
@@ -42,7 +42,7 @@ const request = () => new Request('http://localhost/')
 
 test.each<[string, () => Promise<Response>, jobs: string[]]>([
   ['the Markdown copy of a page', () => getMarkdown(request(), { params: Promise.resolve({}) }), ['content']],
-  ['a feed', () => getFeed(request()), ['content']],
+  ['a feed', () => getFeed(request(), { params: Promise.resolve({}) }), ['content']],
   [
     'the rows of a database',
     () => getRows(request(), { params: Promise.resolve({ name: HOLDER }) }),

@@ -201,5 +201,7 @@ it('only public pages contain analytics and comments', async () => {
   const site = new Site(buildSite(buildInput([page('Root', undefined)]), SETTINGS))
   const MEMBER = { signedIn: true, organizations: [] }
   expect(await getChrome(site, PUBLIC)).toMatchObject({ analytics: env.analytics, comments: env.comments })
-  expect(Object.keys(await getChrome(site, MEMBER)).sort()).toEqual(['hasSignIn', 'home', 'lists', 'navigation'])
+  expect(Object.keys(await getChrome(site, MEMBER)).sort()).toEqual([
+    ...['hasSignIn', 'home', 'lists', 'locale', 'navigation', 'prefix'],
+  ])
 })

@@ -47,6 +47,29 @@ describe('the plan of an export', () => {
     expect(branches(openBook(BOOK))).toEqual([])
   })
 
+  it('has the lists and feeds of each language whose home page is public', () => {
+    const languages = [
+      { words: 'en', page: idOf('Root') },
+      { words: 'de', page: idOf('Start') },
+      { words: 'ja', page: idOf('Home') },
+    ]
+    const posts = collection('Posts', 'Start', { ...SCHEMA, Slug: {} })
+    const records = [
+      page('Root', undefined, { languages, accessTable: { [idOf('Home')]: '' } }),
+      page('Start', undefined),
+      page('Home', undefined),
+      row('Flut', 'Posts', { Slug: 'flut', Access: 'Public', Tags: 'Meer' }),
+    ]
+    const planned = addresses(plan(new Site(buildSite(buildInput(records, [posts]), SETTINGS))))
+    expect(planned).toEqual(
+      expect.arrayContaining([
+        ...['/de', '/de/flut', '/de/flut.md', '/de/tags', '/de/tags/meer'],
+        ...['/de/feed.xml', '/de/tags/meer/feed.json', '/feed.xml'],
+      ]),
+    )
+    for (const none of ['/ja', '/ja/feed.xml', '/tags', '/tags/meer']) expect(planned).not.toContain(none)
+  })
+
   it('writes a branch again only when its pages change', () => {
     const version = (book: Site) => versionsOf(plan(book)).get('/api/branches/boats.json')
     const then = version(openBook(BOOK, SIDEBAR))

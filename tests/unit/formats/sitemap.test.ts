@@ -31,6 +31,31 @@ function addressesIn(xml: string | undefined): (string | null)[] {
   return [...document.querySelectorAll('loc')].map((each) => each.textContent)
 }
 
+test('names the public translations of a page, and the first language for all others', () => {
+  const languages = [
+    { words: 'en', page: idOf('Root') },
+    { words: 'de', page: idOf('Start') },
+  ]
+  const hidden = { [idOf('Über')]: '' }
+  const all = [
+    page('Root', undefined, { languages, accessTable: hidden }),
+    page('About', 'Root'),
+    page('Start', undefined),
+    page('Über', 'Start', { block: { properties: { title: [['About']] } } }),
+  ]
+  const sitemap = renderSitemap(buildSite(buildInput(all), SETTINGS), SITE, undefined) ?? ''
+  const alternates = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>([^\n]*)/g)].map(([, url, rest = '']) => [
+    url,
+    [...rest.matchAll(/hreflang="([^"]*)" href="([^"]*)"/g)].map(([, tag, href]) => `${tag} ${href}`),
+  ])
+  const both = [`en ${SITE}/`, `de ${SITE}/de`, `x-default ${SITE}/`]
+  expect(alternates).toEqual([
+    [`${SITE}/`, both],
+    [`${SITE}/about`, []],
+    [`${SITE}/de`, both],
+  ])
+})
+
 test('contains all public pages and no others', () => {
   const addresses = addressesIn(renderSitemap(indexOf('Root'), SITE, undefined))
   expect(addresses).toEqual(expect.arrayContaining([`${SITE}/`, `${SITE}/${encodeURI('页面')}`, `${SITE}/shown`]))

@@ -43,6 +43,7 @@ export function indexOf(pages: SitePage[], more: Partial<SiteIndex> = {}): SiteI
     name: 'Site',
     description: '',
     navigation: [],
+    languages: [],
     menu: [],
     redirects: {},
     hasBlog: false,

@@ -7,7 +7,7 @@ afterEach(() => setBasePath(''))
 it('the form for a password names the manifest and the icons below the base path', () => {
   setBasePath('/docs')
   const home = { title: 'Harbour', path: '/docs/' }
-  const chrome = { home, navigation: [], lists: [], hasSignIn: false }
+  const chrome = { home, navigation: [], lists: [], locale: 'en', prefix: '', hasSignIn: false }
   const { manifest, icons } = getLockMetadata({ chrome, title: 'Quay', address: '/docs/quay', path: '/quay' })
   expect(manifest).toBe('/docs/manifest.webmanifest')
   expect(icons).toEqual({ icon: expect.stringMatching(/^\/docs\//), apple: expect.stringMatching(/^\/docs\//) })

@@ -37,6 +37,8 @@ test.each(['env', 'officialEnv'] as const)('the root page is read through the AP
   })
   const unknown = await check({ NOTION_ROOT_PAGE: NO_PAGE })
   expect(unknown).toMatchObject({ state: 'wrong', text: expect.stringContaining('NOTION_ROOT_PAGE') })
+  const ofLanguage = await check({ NOTION_ROOT_PAGE: `en=${server.root},de=${NO_PAGE}` })
+  expect(ofLanguage).toMatchObject({ state: 'wrong', text: expect.stringContaining('for a language') })
   server.token = 'another token'
   expect(await check()).toMatchObject({ state: 'wrong', text: expect.stringContaining('NOTION_INTEGRATION_TOKEN') })
 })

@@ -40,13 +40,14 @@ export default async function MembersPage({ params, searchParams }: Props) {
   const viewer = await getViewer()
   const { path = [] } = await params
   if (!viewer.signedIn) redirect(getSignInAddress(['/members', ...path].join('/')))
-  const messages = getSiteMessages(locale)
   const lock = await openLock(params, viewer)
   if (lock) {
     const isWrong = (await searchParams).wrong !== undefined
+    const messages = getSiteMessages(lock.chrome.locale)
     return <UnlockScreen lock={lock} isWrong={isWrong} messages={messages} bar={<MembersBar />} />
   }
   const address = await openPageOrList(params, viewer)
+  const messages = getSiteMessages('chrome' in address ? address.chrome.locale : locale)
   switch (address.kind) {
     case 'page': {
       const { chrome, page, view } = address

@@ -30,7 +30,14 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title, robots: { index: false } }
 }
 
-const NO_CHROME = { home: { path: '/', title: '' }, navigation: [], lists: [], hasSignIn: false }
+const NO_CHROME = {
+  home: { path: '/', title: '' },
+  navigation: [],
+  lists: [],
+  locale: 'en',
+  prefix: '',
+  hasSignIn: false,
+}
 
 type Props = { searchParams: Promise<{ asked?: string }> }
 
@@ -57,7 +64,7 @@ export default async function DashboardPage({ searchParams }: Props) {
     { messages, locale, timeZone, viewer },
   )
   const { asked } = await searchParams
-  const chrome = site ? await getChrome(site, viewer) : NO_CHROME
+  const chrome = site ? await getChrome(site.forPath(''), viewer) : NO_CHROME
   return (
     <SiteLayout
       chrome={chrome}

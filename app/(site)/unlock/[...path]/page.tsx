@@ -5,7 +5,6 @@ import { SitePage } from '@/components/site/screens/site-page'
 import { UnlockScreen } from '@/components/site/screens/unlock-screen'
 import { getUnlockedViewer } from '@/lib/auth/viewer'
 import { addBasePath } from '@/lib/base-path'
-import { getEnv } from '@/lib/env'
 import { getSiteMessages } from '@/lib/messages/parts/site'
 import { openLock } from '@/lib/page/routes/lock-address'
 import { getLockMetadata, getMemberMetadata } from '@/lib/page/routes/metadata'
@@ -36,13 +35,13 @@ export async function generateMetadata(props: Props): Promise<Metadata> {
 /** A page with a password for a visitor who has given it, or the form. `middleware.ts` handles all other paths. */
 export default async function UnlockedPage(props: Props) {
   const { viewer, lock, address } = await open(props)
-  const messages = getSiteMessages(getEnv().locale)
   if (lock) {
     const { wrong } = await props.searchParams
-    return <UnlockScreen lock={lock} isWrong={wrong !== undefined} messages={messages} />
+    return <UnlockScreen lock={lock} isWrong={wrong !== undefined} messages={getSiteMessages(lock.chrome.locale)} />
   }
   if (address?.kind !== 'page') return renderError({ kind: 'error', status: 404 })
   const { chrome, page, view } = address
   await preloadFonts(view.fonts)
+  const messages = getSiteMessages(chrome.locale)
   return <SitePage chrome={chrome} view={view} path={addBasePath(getPagePath(page, viewer))} messages={messages} />
 }

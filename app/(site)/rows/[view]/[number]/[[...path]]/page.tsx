@@ -1,7 +1,6 @@
 import type { Metadata } from 'next'
 import { renderError } from '@/app/error-response'
 import { RowsScreen } from '@/components/site/screens/rows-screen'
-import { getEnv } from '@/lib/env'
 import { getSiteMessages } from '@/lib/messages/parts/site'
 import { getRowsMetadata } from '@/lib/page/routes/metadata'
 import { openRows, type RowsParams } from '@/lib/page/routes/rows-address'
@@ -21,6 +20,6 @@ export default async function RowsPage({ params }: Props) {
   const address = await openRows(params)
   if (address.kind !== 'rows') return renderError(address)
   const { chrome, page, ancestors, rows } = address
-  const messages = getSiteMessages(getEnv().locale)
+  const messages = getSiteMessages(chrome.locale)
   return <RowsScreen chrome={chrome} page={page} ancestors={ancestors} rows={rows} messages={messages} />
 }

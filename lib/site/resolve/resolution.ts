@@ -1,6 +1,6 @@
-import type { SiteList } from './lists'
-import type { EditorRedirect } from './redirects/editor-redirect'
-import type { SitePage } from './site-index'
+import type { SiteList } from '../lists'
+import type { EditorRedirect } from '../redirects/editor-redirect'
+import type { SitePage } from '../site-index'
 
 /** What a page's address resolves to for a viewer. The target of a redirect is the decoded path of a page that the viewer may read. */
 export type PageResolution =

@@ -1,0 +1,35 @@
+import type { SiteIndex, SitePage } from '../site-index'
+
+/** Whether a page is the home page of the site, or of one of its languages. */
+export const isHomePage = ({ path, parent, locale }: Pick<SitePage, 'path' | 'parent' | 'locale'>): boolean =>
+  path === '' || (parent === null && locale !== undefined)
+
+/** Returns an index for each language, with its pages, its home page and its navigation; none if there is only one language. */
+export function splitByLanguage(index: SiteIndex): [tag: string, index: SiteIndex][] {
+  return index.languages.map(({ tag, root }) => {
+    const pages = index.pages.filter((page) => page.locale === tag)
+    const home = pages.find((page) => page.id === root)
+    const own: SiteIndex = {
+      ...index,
+      ...(home && { name: home.title, description: home.description, icon: home.icon }),
+      root,
+      pages,
+      navigation: home?.children ?? [],
+      menu: index.menu.filter(({ locale }) => locale === tag),
+    }
+    return [tag, own]
+  })
+}
+
+/**
+ * Returns the tag of the language in whose part of the site a decoded path lies, in any spelling; undefined on a site with one language.
+ * The first language has all paths that do not begin with the tag of another.
+ */
+export function findPathLanguage(path: string, { languages }: Pick<SiteIndex, 'languages'>): string | undefined {
+  const first = path.split('/', 1)[0]?.toLowerCase()
+  return (languages.slice(1).find(({ tag }) => tag.toLowerCase() === first) ?? languages[0])?.tag
+}
+
+/** Returns the path of the home page of a page's language; empty for the first language, and on a site with one. */
+export const getPathPrefix = ({ path, locale }: Pick<SitePage, 'path' | 'locale'>): string =>
+  locale !== undefined && (path === locale || path.startsWith(`${locale}/`)) ? locale : ''

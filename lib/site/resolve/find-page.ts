@@ -1,0 +1,73 @@
+import { findPageId } from '../../workspace/ids'
+import type { Id } from '../../workspace/record-map'
+import { mayRead, mayUnlock } from '../access'
+import type { findList } from '../lists'
+import { toPath } from '../paths'
+import { toPathHere } from '../redirects/former-addresses'
+import type { SiteIndex, SitePage, Viewer } from '../site-index'
+import type { PageResolution } from './resolution'
+
+/** The pages of a site, and what finds the lists of its languages. */
+export interface PageLookup {
+  index: SiteIndex
+  byId: ReadonlyMap<Id, SitePage>
+  byPath: ReadonlyMap<string, SitePage>
+  findList(path: string, viewer: Viewer): ReturnType<typeof findList>
+  /** The decoded path of each page of the list of posts. */
+  postPaths(viewer: Viewer): readonly string[]
+}
+
+/** Finds the page at a decoded path without slashes at both ends, or the page to which the path redirects. */
+export function findPage(lookup: PageLookup, path: string, viewer: Viewer): PageResolution {
+  const { index, byPath } = lookup
+  const page = byPath.get(path)
+  if (page !== undefined && mayRead(page.access, viewer)) {
+    return page.readable ? { kind: 'page', page } : { kind: 'unavailable' }
+  }
+  // The history may contain the same path.
+  if (findLockedPage(lookup, path, viewer) !== undefined) return { kind: 'missing' }
+  if (path === '') return index.root === null ? { kind: 'home' } : { kind: 'missing' }
+  const { formerPaths, gone } = index
+  const id = findPageId(path)
+  // Paths are in Unicode form NFC. Another form redirects, so that each page has one address.
+  const composed = path.normalize('NFC')
+  const target =
+    (id === undefined ? undefined : findAddressed(lookup, id, viewer)) ??
+    (Object.hasOwn(formerPaths, composed) ? findAddressed(lookup, formerPaths[composed] ?? '', viewer) : undefined) ??
+    findRespelled(lookup, path, viewer)
+  const to = target?.path ?? (index.hasBlog ? findByBlogAddress(lookup, path, viewer) : undefined)
+  if (to !== undefined) return { kind: 'redirect', path: to }
+  // The access of an unreadable page is unknown. Signed-in viewers must not learn that it exists.
+  if (id !== undefined && !viewer.signedIn && index.unreadable.includes(id)) return { kind: 'unavailable' }
+  return Object.hasOwn(gone, composed) ? { kind: 'gone' } : { kind: 'missing' }
+}
+
+/** Returns the page at a path if the viewer can read it only after giving a password. */
+export function findLockedPage({ byPath }: PageLookup, path: string, viewer: Viewer): SitePage | undefined {
+  const page = byPath.get(path)
+  return page && mayUnlock(page.access, viewer) && !mayRead(page.access, viewer) ? page : undefined
+}
+
+/** Returns the path of the page or list that NotionNext would show at a path. */
+function findByBlogAddress(lookup: PageLookup, path: string, viewer: Viewer): string | undefined {
+  const { byPath } = lookup
+  const here = toPathHere(path, lookup.postPaths(viewer))
+  const page = here === undefined ? undefined : (byPath.get(here) ?? byPath.get(toPath(here)))
+  if (here === undefined || page !== undefined) return page && findAddressed(lookup, page.id, viewer)?.path
+  const list = lookup.findList(here, viewer)
+  return list?.kind === 'redirect' ? list.path : list && here
+}
+
+/** Returns a page by id if the viewer may read it, or may be asked for its password. */
+export function findAddressed({ byId }: PageLookup, id: Id, viewer: Viewer): SitePage | undefined {
+  const page = byId.get(id)
+  return page && (mayRead(page.access, viewer) || mayUnlock(page.access, viewer)) ? page : undefined
+}
+
+/** Returns the page that another spelling of a path means. The tags of languages contain capitals, all else is in lower case. */
+function findRespelled(lookup: PageLookup, path: string, viewer: Viewer): SitePage | undefined {
+  const [first = '', ...rest] = toPath(path).split('/')
+  const tag = lookup.index.languages.find((language) => language.tag.toLowerCase() === first)?.tag
+  const page = lookup.byPath.get([tag ?? first, ...rest].join('/'))
+  return page && page.path !== '' && page.path !== path ? findAddressed(lookup, page.id, viewer) : undefined
+}

@@ -1,0 +1,103 @@
+import { SECRET } from '../support/closed-workspace'
+import { writeLanguagesWorkspace } from '../support/languages-workspace'
+import { type RunningSite, startSite } from '../support/site'
+import { expect, test } from './test'
+
+let site: RunningSite
+
+// One worker runs all of them, because its site is expensive to start.
+test.describe.configure({ mode: 'default' })
+test.beforeAll(async () => {
+  site = await startSite({ workspaceDir: writeLanguagesWorkspace() })
+})
+test.afterAll(() => site.stop())
+
+const get = (path: string) => fetch(site.url + path)
+const read = async (path: string) => (await get(path)).text()
+const readDocumentLanguage = (html: string) => /<html[^>]* lang="([^"]*)" dir="([^"]*)"/.exec(html)?.slice(1)
+
+test('each language has its document language, texts, dates, navigation and lists', async () => {
+  for (const [path, ...language] of [
+    ['/about', 'en', 'ltr'],
+    ['/zh-CN', 'zh-CN', 'ltr'],
+    ['/zh-CN/tags', 'zh-CN', 'ltr'],
+    ['/ar', 'ar', 'rtl'],
+  ] as const) {
+    const response = await get(path)
+    expect([path, response.status, readDocumentLanguage(await response.text())]).toEqual([path, 200, language])
+  }
+  const chinese = await read('/zh-CN/chaoxi')
+  for (const text of ['2025年2月2日', '跳到正文', '>联系<', '"inLanguage":"zh-CN"']) expect(chinese).toContain(text)
+  expect(chinese).not.toContain('>Moorings<')
+  expect(await read('/zh-CN/tags/海')).toContain('潮汐')
+  expect(await read('/zh-CN/archive')).not.toContain('Tides')
+})
+
+test('other spellings of a tag redirect, and its 404 page is in the language', async () => {
+  expect(new URL((await get('/zh-cn/about')).url).pathname).toBe('/zh-CN/about')
+  const missing = await get('/zh-CN/nowhere')
+  const html = await missing.text()
+  expect([missing.status, /<html lang="([^"]*)"/.exec(html)?.[1]]).toEqual([404, 'zh-CN'])
+  expect(html).toContain('href="/zh-CN"')
+})
+
+test('pages name their translations, also in the sitemap, and never one that is not public', async () => {
+  const alternates = (html: string) =>
+    Object.fromEntries(
+      [...html.matchAll(/hrefLang="([^"]*)" href="http:\/\/[^/]*([^"]*)"/g)].map(([, tag, path]) => [tag, path]),
+    )
+  expect(alternates(await read('/tides'))).toEqual({ en: '/tides', 'zh-CN': '/zh-CN/chaoxi', 'x-default': '/tides' })
+  expect(alternates(await read('/moorings'))).toEqual({})
+  const sitemap = await read('/sitemap.xml')
+  expect(sitemap).toContain(`hreflang="x-default" href="${site.url}/tides"`)
+  for (const path of ['/', '/moorings', '/sitemap.xml', '/llms.txt', '/llms-full.txt', '/zh-CN', '/feed.xml']) {
+    expect(await read(path), path).not.toMatch(new RegExp(`${SECRET}|秘密|"de"|/de\\b|zh-CN/moorings`, 'i'))
+  }
+  for (const path of ['/de', '/de/moorings', '/zh-CN/moorings', '/de/feed.xml', '/de/tags']) {
+    expect((await get(path)).status, path).toBe(404)
+  }
+  // A language without a public home page is like one that is not there.
+  expect((await read('/de/x')).replaceAll('/de/', '/xx/')).toBe(await read('/xx/x'))
+})
+
+test('feeds and texts for machines are of one language', async () => {
+  const feed = await read('/zh-CN/feed.xml')
+  expect(feed).toContain('xml:lang="zh-CN"')
+  expect(feed).toContain('<title>潮汐</title>')
+  expect(feed).not.toContain('<title>Tides</title>')
+  expect(await read('/feed.xml')).not.toContain('潮汐')
+  expect((await get('/zh-CN/tags/海/feed.json')).status).toBe(200)
+  expect((await get('/fr/feed.xml')).status).toBe(404)
+  expect(await read('/zh-CN/chaoxi.md')).toContain('潮汐表')
+  const summary = await read('/llms.txt')
+  expect(summary.indexOf('/tides.md')).toBeLessThan(summary.indexOf('/zh-CN/chaoxi.md'))
+})
+
+test('the search finds pages of the language in which it is used', async () => {
+  const search = async (language?: string) => {
+    const body = JSON.stringify({ query: 'about', language })
+    const headers = { 'content-type': 'application/json' }
+    const response = await fetch(`${site.url}/api/search`, { method: 'POST', headers, body })
+    const { results = [] } = (await response.json()) as { results?: { path: string }[] }
+    return results.map(({ path }) => path)
+  }
+  await expect.poll(() => search('en')).toEqual(['/about'])
+  expect(await search('zh-CN')).toEqual(['/zh-CN/about'])
+  expect((await search()).sort()).toEqual(['/about', '/zh-CN/about'])
+  for (const none of ['xx', 'de']) expect((await search(none)).sort()).toEqual(['/about', '/zh-CN/about'])
+})
+
+test('the menu leads to the translation, or to the home page and says so', async ({ page }) => {
+  await page.goto(`${site.url}/tides`)
+  const menu = page.locator('.language-menu')
+  await menu.locator('summary').click()
+  await expect(menu.getByRole('listitem')).toHaveText(['English', '中文（中国）', 'العربيةhome page'])
+  await menu.getByRole('link', { name: '中文' }).click()
+  await expect(page).toHaveURL(`${site.url}/zh-CN/chaoxi`)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')
+  // A link of the text leads to a page in another language without a new document.
+  await page.goto(`${site.url}/zh-CN/about`)
+  await page.getByRole('main').getByRole('link', { name: 'About' }).click()
+  await expect(page).toHaveURL(`${site.url}/about`)
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en')
+})
