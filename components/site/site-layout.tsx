@@ -9,7 +9,7 @@ import { HeaderBar } from './header-bar'
 import { LanguageMenu } from './language-menu'
 import { groupLinks } from './navigation-groups'
 import { Sidebar } from './sidebar'
-import { Visits } from './visits'
+import { Visits } from './visits/visits'
 
 interface SiteLayoutProps {
   chrome: Chrome

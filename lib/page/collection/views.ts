@@ -65,7 +65,7 @@ export function getViewSettings(view: SupportedView, collection: Collection, con
   return {
     id: getViewName(view),
     type,
-    name: name.trim() || getCollectionMessages(context.locale).viewNames[type],
+    name: name.trim() || getCollectionMessages(context.locale).viewNames[view.type],
     ...(address && { icon: address }),
     ...(hideName === true && { hideName: true }),
     ...(format.show_page_icon === false && { hideIcons: true }),

@@ -16,7 +16,7 @@ import { createMenu, readMenuRows } from './menu'
 import { findPostDatabases } from './post-databases'
 import { describePost, findPostList } from './post-list'
 import { readRedirects } from './redirects'
-import { createInheritance, createMembershipTest, createTree, type Holder, type Tree } from './tree'
+import { createInheritance, createMembershipTest, createTree, findSyncedOwners, type Holder, type Tree } from './tree'
 import { stampVersions } from './versions'
 
 export interface BuildInput {
@@ -89,7 +89,7 @@ export function buildSite(input: BuildInput, settings: BuildSettings): SiteIndex
     name: rootPage?.title ?? settings.unnamed,
     description: rootPage?.description ?? '',
     icon: rootPage?.icon,
-    look: parseEditorSettings((root === undefined ? undefined : pages.get(root)?.look) ?? {}),
+    look: parseEditorSettings(pages.get(root ?? '')?.look ?? {}),
     navigation: getNavigation(sitePages, root),
     languages,
     hasBlog: [...collections.values()].some(
@@ -277,17 +277,6 @@ function addAnchors(sitePages: SitePage[], pages: ReadonlyMap<Id, PageRecord>) {
 function getNavigation(sitePages: SitePage[], root: Id | undefined): Id[] {
   if (root !== undefined) return sitePages.find((page) => page.id === root)?.children ?? []
   return sitePages.filter((page) => page.parent === null).map((page) => page.id)
-}
-
-function findSyncedOwners(pages: ReadonlyMap<Id, PageRecord>, tree: Tree): Record<Id, Id> {
-  const owners: Record<Id, Id> = {}
-  for (const page of pages.values()) {
-    for (const container of page.synced) {
-      const owner = tree.pageOfBlock(container)
-      if (owner !== undefined) owners[container] = owner
-    }
-  }
-  return owners
 }
 
 function findEarliestSchedule(sitePages: SitePage[]): number | null {

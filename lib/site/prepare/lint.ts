@@ -151,10 +151,8 @@ export function findFindings(
     ]
     const record = input.pages.get(page.id)
     if (page.id === index.root) {
-      remarks.push(...editorSettingRemarks(record))
-      remarks.push(
-        ...readRedirects(input, index, settings).problems.map((each): Remark => ({ kind: 'redirect', ...each })),
-      )
+      const redirects = readRedirects(input, index, settings).problems
+      remarks.push(...editorSettingRemarks(record), ...redirects.map((each): Remark => ({ kind: 'redirect', ...each })))
       remarks.push(...chooseLanguages({ ...input, root: page.id }, settings.locale, tree).problems)
     }
     if (page.access.kind !== 'unpublished') {

@@ -77,3 +77,15 @@ export function createMembershipTest(
 }
 
 export const isRoot = ({ kind, id }: Holder, roots: readonly Id[]): boolean => kind === 'page' && roots.includes(id)
+
+/** Returns the page that holds each synced block which another page shows. */
+export function findSyncedOwners(pages: ReadonlyMap<Id, PageRecord>, tree: Tree): Record<Id, Id> {
+  const owners: Record<Id, Id> = {}
+  for (const page of pages.values()) {
+    for (const container of page.synced) {
+      const owner = tree.pageOfBlock(container)
+      if (owner !== undefined) owners[container] = owner
+    }
+  }
+  return owners
+}

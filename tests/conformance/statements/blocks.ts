@@ -7,7 +7,7 @@ import { attributes, one, show, texts } from '../support/show'
 
 const p = (title: string): Raw => ({ type: 'text', title })
 const other: Tables = { block: { Other: { type: 'page', title: 'Other', format: { page_icon: '📗' } } } }
-const [database, tables] = databaseOf({ rows: { Pen: {} } })
+const [database, tables] = databaseOf({ schema: { Cost: { type: 'number' } }, rows: { Pen: {} } })
 const synced: Raw = {
   type: 'transclusion_container',
   name: 'Synced',

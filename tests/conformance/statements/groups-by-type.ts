@@ -33,7 +33,7 @@ function grouped(type: string, value: Value | undefined, label: string, property
 function databaseBy(view: string, type: string, value: Value | undefined, property: object): Database {
   const by = type === 'title' ? 'title' : 'By'
   return {
-    schema: type === 'title' ? {} : { By: { type, ...property }, Cost: { type: 'number' } },
+    schema: { ...(type !== 'title' && { By: { type, ...property } }), Cost: { type: 'number' } },
     rows: { Row: value === undefined ? {} : { By: value } },
     views: [{ type: view, format: { collection_group_by: { property: by, type, groupBy: 'day' } } }],
   }

@@ -194,7 +194,7 @@ export const VIEWS: Section = {
     ),
     table_wrap: database(
       'A table’s texts go on in further lines where it is told to.',
-      { rows, views: [{ format: { table_wrap: true } }] },
+      { schema, rows, views: [{ format: { table_wrap: true } }] },
       (body) => expect(body.querySelectorAll('table.wraps')).toHaveLength(1),
     ),
     'table_properties, wrap': database(
@@ -242,7 +242,11 @@ export const VIEWS: Section = {
     'same names': {
       says: 'Of two databases with the same name on a page, everything that has a name has another one.',
       holds: async () => {
-        const [block, tables] = databaseOf({ rows, views: [{ name: 'All' }, { name: 'Cards', type: 'gallery' }] })
+        const [block, tables] = databaseOf({
+          schema,
+          rows,
+          views: [{ name: 'All' }, { name: 'Cards', type: 'gallery' }],
+        })
         const { body } = await show([block, { ...block, name: 'Again' }], tables)
         const named = attributes(body, '[aria-label]:is(section, [role=tablist])', 'aria-label')
         expect(named).toEqual(['Views: Things', 'Things: All', 'Views: Things 2', 'Things 2: All'])
