@@ -107,7 +107,9 @@ test('no spelling of an address gets past the guard', async ({ world: { ask } })
   }
 })
 
-const ANYTHING = Object.fromEntries('tag name view number part hash page file'.split(' ').map((name) => [name, ['1']]))
+const ANYTHING = Object.fromEntries(
+  'term list name view number part hash page file'.split(' ').map((name) => [name, ['1']]),
+)
 
 test('no other site makes a reader’s browser do something', async ({ world: { ask } }) => {
   const cross = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }

@@ -46,6 +46,8 @@ let writer: ReturnType<typeof startWriterOf>
 let sites: [RunningSite, RunningSite]
 let workspaceDir: string
 let balancer: WebServer
+/** The folder of another build. */
+let otherDir: string | undefined
 
 const start = (more: Parameters<typeof startReader>[3] = {}) =>
   startReader(redis, workspaceDir, SETTINGS, { expectedOutput: EXPECTED, ...more })
@@ -65,6 +67,7 @@ test.afterAll(async () => {
   await killSites(...sites)
   await redis.stop()
   rmSync(workspaceDir, { recursive: true })
+  if (otherDir !== undefined) rmSync(otherDir, { recursive: true })
 })
 
 test('a reader that starts before any writer logs how to start one, and serves as soon as one has published', async () => {
@@ -230,6 +233,8 @@ test('while Redis is away pages are served, one that starts then is passed over,
   expect((await revalidate(first)).status).toBe(503)
   await expect(sendEditWebhook(first, child.id, TOKEN)).rejects.toThrow('503')
   const other = anotherBuild()
+  // Its reader runs there until the end.
+  otherDir = other.dir
   // One that starts now cannot know what was withdrawn since it ran last.
   const late = await start({ port: portOf(second), project: other.dir })
   sites[1] = late
@@ -271,7 +276,6 @@ test('while Redis is away pages are served, one that starts then is passed over,
   killAll(newer.pid)
   writer = startWriterOf(redis, workspaceDir)
   for (const site of sites) await soon(() => healthOf(site)).toBe('ready')
-  rmSync(other.dir, { recursive: true })
 })
 
 test('a reader that stops reports it in health, finishes its responses, and exits in time', async () => {

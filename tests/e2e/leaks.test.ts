@@ -170,8 +170,17 @@ for (const [name, env, forMembers, navigation] of SITES) {
       test.slow()
       const { pages } = site.index()
       const addresses = routeAddresses({
-        path: [...pages.map(({ path }) => path), ...closed],
-        tag: ['sea', 'land', 'first', ...pages.flatMap(({ tags }) => tags.map((tag) => tag.toLowerCase()))],
+        path: [
+          ...pages.map(({ path }) => path),
+          ...closed,
+          'tags',
+          'tags/sea',
+          'archive',
+          'categories/sea',
+          'authors/sea',
+        ],
+        term: ['sea', 'land', 'first', ...pages.flatMap(({ tags }) => tags.map((tag) => tag.toLowerCase()))],
+        list: ['de', 'de/tags/sea', 'tags/sea'],
         // Databases are asked for by every name below.
         name: ['00000000'],
         view: ['00000000'],
@@ -277,7 +286,10 @@ test('a site whose root page is closed gives away neither its name nor its icon'
   for (const path of ['/', '/plain', '/below', '/no-such-page', '/no-such-file.png', '/api/health']) {
     expect((await answerTo(site, path, {})).status, path).toBe(path === '/api/health' ? 200 : 404)
   }
-  const nothing = ['name', 'tag', 'view', 'number', 'part', 'hash', 'page', 'file'].map((each) => [each, ['1']])
+  const nothing = ['term', 'list', 'name', 'view', 'number', 'part', 'hash', 'page', 'file'].map((each) => [
+    each,
+    ['1'],
+  ])
   const addresses = routeAddresses({ path: ['', 'below'], ...Object.fromEntries(nothing) })
   expect(addresses).toEqual(expect.arrayContaining(['/', '/search', '/sign-in', '/manifest.webmanifest']))
   for (const address of [...addresses, '/no-such-page', '/no-such-file.png', '/search?q=below', '/index.md']) {

@@ -74,8 +74,9 @@ test('no output contains anything of it', async () => {
   const locked = ['diary', 'chapter', 'inner', `${SECRET}innerrow`]
   const { pages } = site.index()
   const addresses = routeAddresses({
-    path: [...pages.map(({ path }) => path), ...locked],
-    tag: ['sea', `${SECRET}tag`],
+    path: [...pages.map(({ path }) => path), ...locked, 'tags', `tags/${SECRET}tag`, 'archive'],
+    term: ['sea', `${SECRET}tag`],
+    list: ['de', `tags/${SECRET}tag`],
     name: [pageId('inner').slice(0, 8), pageId('posts').slice(0, 8)],
     view: ['00000000'],
     number: ['1'],

@@ -126,11 +126,11 @@ const root = page('Gallery of blocks', { key: 'gallery-home', icon: '🖼️' },
   // Two blocks of the same database, so that only the block distinguishes their views.
   page('Two databases', { key: 'two-databases' }, [
     linkedDatabase('releases', [
-      { type: 'table', name: 'First table', show: ['Name'] },
+      { type: 'table', name: 'First table', show: ['Name', 'Version'] },
       { type: 'list', name: 'First list', show: ['Name'] },
     ]),
     linkedDatabase('releases', [
-      { type: 'table', name: 'Second table', show: ['Name'] },
+      { type: 'table', name: 'Second table', show: ['Name', 'Version'] },
       { type: 'list', name: 'Second list', show: ['Name'] },
       { type: 'gallery', name: 'Second gallery', cover: 'page_cover', show: ['Name'] },
     ]),
