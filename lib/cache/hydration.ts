@@ -24,12 +24,12 @@ const JSON_LD = new RegExp(
 
 /** Elements of the head for crawlers and feed readers, such as Open Graph tags, each with the comma after it. */
 const HEAD_TAGS = new RegExp(
-  String.raw`\[\\"\$\\",\\"(?:meta\\",\\"\d+\\",\{\\"(?:property|name)\\":\\"(?:og|article|twitter):\w+|link\\",\\"\d+\\",\{\\"rel\\":\\"(?:alternate|manifest))\\"(?:,\\"\w+\\":\\"${TEXT}\\")+\}\],`,
+  String.raw`\[\\"\$\\",\\"(?:meta\\",\\"\d+\\",\{\\"(?:property|name)\\":\\"(?:og|article|twitter):[\w:]+|link\\",\\"\d+\\",\{\\"rel\\":\\"(?:alternate|manifest))\\"(?:,\\"\w+\\":\\"${TEXT}\\")+\}\],`,
   'g',
 )
 
 /** Twitter tags that repeat Open Graph tags, which Twitter reads as well. */
-const REPEATED_TAGS = /<meta name="twitter:(?:title|description|image)"[^>]*>/g
+const REPEATED_TAGS = /<meta name="twitter:(?:title|description|image)[^"]*"[^>]*>/g
 
 /** The start of a text that React serializes unescaped after its length in bytes. */
 const RAW_TEXT = /[0-9a-f]:T[0-9a-f]+,/

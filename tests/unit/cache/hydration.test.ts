@@ -104,11 +104,17 @@ test('removes the Open Graph and feed elements that the head contains', () => {
         JSON.stringify(['$', 'meta', String(key), { ...name, content: title }])
       const kept = [meta(0, { name: 'description' }), JSON.stringify(['$', 'link', '3', { rel: 'icon', href: '/a' }])]
       const alternate = JSON.stringify(['$', 'link', '4', { rel: 'alternate', type: 'text/markdown', href: title }])
-      const named = ['twitter:title', 'twitter:card'].map((name, at) => meta(at, { name }))
-      const told = [meta(1, { property: 'og:title' }), ...named, alternate]
+      const named = ['twitter:title', 'twitter:card', 'twitter:image:width'].map((name, at) => meta(at, { name }))
+      const told = [meta(1, { property: 'og:title' }), meta(2, { property: 'og:image:width' }), ...named, alternate]
       const [first, last] = kept
       const data = (list: unknown[]) => `1:[${list.join(',')}]\n`
       expect(dataOf(removeRepeatedTexts(page(data([first, ...told, last]))))).toBe(data(kept))
     }),
   )
+})
+
+test('removes Twitter tags that repeat Open Graph tags, and no others', () => {
+  const tags = (...names: string[]) => names.map((name) => `<meta name="twitter:${name}" content="1"/>`).join('')
+  const html = `<head>${tags('card', 'title', 'image', 'image:width', 'image:alt')}</head>`
+  expect(removeRepeatedTexts(html)).toBe(`<head>${tags('card')}</head>`)
 })
