@@ -24,10 +24,12 @@ async function searchFiles(request: SearchRequest, signal: AbortSignal): Promise
 }
 
 async function searchOnServer(request: SearchRequest, signal: AbortSignal): Promise<unknown> {
+  // Only a site with several languages has a menu of them.
+  const language = document.querySelector<HTMLElement>('.language-menu [aria-current]')?.lang
   const response = await fetch(addBasePath('/api/search'), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...request, language: document.documentElement.lang }),
+    body: JSON.stringify({ ...request, language }),
     priority: 'high',
     signal,
   })

@@ -21,6 +21,8 @@ const parts = new WeakMap<Site, SitePage[][]>()
 export async function respondWithFullText(request: Request, part: string | undefined): Promise<Response> {
   const site = await getSite().catch(ifNotReady)
   if (site === undefined) return respondWithError(503)
+  // The text begins with the name of the site.
+  if (site.name(PUBLIC) === undefined && !site.index.isFilling) return respondWithError(404)
   const all = parts.get(site) ?? divideIntoParts(site.index)
   parts.set(site, all)
   if (all.length === 0) return respondWithError(site.index.isFilling ? 503 : 404)

@@ -133,11 +133,24 @@ export interface AccessSettings {
 /** Returns the access that a row's own properties set. */
 export function getRowAccess(row: Block, collection: Collection, settings: AccessSettings): Access {
   const blogRow = readBlogRow(row, collection)
-  let access = combineAccess(getLockAccess(row, settings), blogRow ? getBlogAccess(blogRow) : { kind: 'public' })
+  const access = applyRules(row, collection, settings)
+  return blogRow ? combineAccess(combineAccess(getTypeAccess(blogRow), getBlogStatusAccess(blogRow)), access) : access
+}
+
+/** Returns the access of a row's name where its type makes it no page, such as a link of the menu. */
+export function getNameAccess(row: Block, collection: Collection, settings: AccessSettings): Access {
+  const blogRow = readBlogRow(row, collection)
+  const access = applyRules(row, collection, settings)
+  return blogRow ? combineAccess(getBlogStatusAccess(blogRow), access) : access
+}
+
+function applyRules(row: Block, collection: Collection, settings: AccessSettings): Access {
+  const isBlogRow = readBlogRow(row, collection) !== undefined
+  let access = getLockAccess(row, settings)
   for (const [id, property] of Object.entries(collection.schema)) {
     const rule = RULES.get(normalizePropertyName(property))
     // The statuses of a blog database have values of their own.
-    if (rule !== undefined && !(blogRow && rule === getStatusAccess))
+    if (rule !== undefined && !(isBlogRow && rule === getStatusAccess))
       access = combineAccess(access, rule(property, row, id, settings))
   }
   return access
@@ -150,10 +163,14 @@ function getLockAccess({ id, locked }: Block, { asksForPasswords = false }: Acce
   return { kind: 'locked', locks: [createLock(id, locked)] }
 }
 
-/** Returns the access that the type and the status of a row of a blog database set. */
-function getBlogAccess({ type, status, visibility }: BlogRow): Access {
+/** Returns the access that the type of a row of a blog database sets. */
+function getTypeAccess({ type }: BlogRow): Access {
   const rowType = parseRowType(type)
-  if (rowType !== 'post' && rowType !== 'page') return createUnpublished({ why: 'no-page', type })
+  return rowType === 'post' || rowType === 'page' ? { kind: 'public' } : createUnpublished({ why: 'no-page', type })
+}
+
+/** Returns the access that the status of a row of a blog database sets. */
+function getBlogStatusAccess({ status, visibility }: BlogRow): Access {
   if (visibility === 'closed') return createUnpublished({ why: 'status', status })
   return { kind: 'public', ...(visibility === 'unlisted' && { unlisted: 'self' }) }
 }

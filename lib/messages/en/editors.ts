@@ -68,6 +68,7 @@ export const editors = {
       'no-page': (words: string) => `The language “${words}” is left out: its home page is not in the workspace`,
       twice: (words: string) =>
         `The language “${words}” is left out: another language has the same tag or the same home page`,
+      'too-many': (words: string) => `The language “${words}” is left out: a site has at most 50 languages`,
     },
     slowPage:
       'Takes too long: its code, equations, formulas and rollups are shown in a reduced form. Shorten or split it',

@@ -54,6 +54,7 @@ export const editors: EditorsMessages = {
       unknown: (words) => `“${words}”不是语言标签，因此被忽略：请填写 en、zh-CN 之类的标签`,
       'no-page': (words) => `语言“${words}”被忽略：工作区中没有它的首页`,
       twice: (words) => `语言“${words}”被忽略：另一种语言已使用相同的标签或首页`,
+      'too-many': (words) => `语言“${words}”被忽略：一个网站最多有 50 种语言`,
     },
     slowPage: '处理时间过长：其中的代码、公式、公式属性和汇总以简化形式显示。请缩短或拆分此页面',
     slowPageHidden: '即使以简化形式处理也耗时过长，因此不予显示。请缩短或拆分此页面',

@@ -54,6 +54,7 @@ export const editors: EditorsMessages = {
       unknown: (words) => `「${words}」不是語言標籤，因此被忽略：請填寫 en、zh-TW 之類的標籤`,
       'no-page': (words) => `語言「${words}」被忽略：工作區中沒有它的首頁`,
       twice: (words) => `語言「${words}」被忽略：另一種語言已使用相同的標籤或首頁`,
+      'too-many': (words) => `語言「${words}」被忽略：一個網站最多有 50 種語言`,
     },
     slowPage: '處理時間過長：其中的程式碼、方程式、公式與彙總以簡化形式顯示。請縮短或拆分此頁面',
     slowPageHidden: '即使以簡化形式處理也耗時過長，因此不予顯示。請縮短或拆分此頁面',

@@ -49,10 +49,12 @@ export function renderPosts(
   return pages.map((page, place) => {
     const { path, title } = getPageLink(page, viewer)
     const href = escapeHtml(path)
-    const text = (words: string) => `lang="${escapeHtml(page.language)}" dir="auto">${escapeHtml(words)}`
+    const isReadable = mayRead(page.access, viewer)
+    // The language is detected in the text, which a password may protect.
+    const lang = isReadable ? `lang="${escapeHtml(page.language)}" ` : ''
+    const text = (words: string) => `${lang}dir="auto">${escapeHtml(words)}`
     const heading = `<h${level}><a href="${href}" ${text(title)}</a></h${level}>`
-    if (!mayRead(page.access, viewer))
-      return `<li><div>${heading}${renderFacts([renderDate(page, context)])}</div></li>`
+    if (!isReadable) return `<li><div>${heading}${renderFacts([renderDate(page, context)])}</div></li>`
     const summary = cutExcerpt(page.description, LONGEST_SUMMARY)
     const picture = renderPicture(page, context, SIZES, place === 0)
     return [

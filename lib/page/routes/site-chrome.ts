@@ -151,12 +151,13 @@ export async function describePages(
   const posts = isBlog(site.index) ? renderPosts(site, pages, viewer, { fileAddress, fileSize, locale }, level) : []
   return pages.map((page, place) => {
     const { id, title, icon, description, published, language } = page
+    const isReadable = mayRead(page.access, viewer)
     return {
       path: addBasePath(getPagePath(page, viewer)),
       title,
       icon: icon && getIconAddress(icon, id, fileAddress),
-      description: mayRead(page.access, viewer) ? description : undefined,
-      language,
+      description: isReadable ? description : undefined,
+      language: isReadable ? language : undefined,
       date: published === undefined ? undefined : formatDateLabel(published, locale),
       post: posts[place],
     }

@@ -1,3 +1,4 @@
+import { mayRead, PUBLIC } from '../access'
 import type { SiteIndex, SitePage } from '../site-index'
 
 /** Whether a page is the home page of the site, or of one of its languages. */
@@ -6,6 +7,8 @@ export const isHomePage = ({ path, parent, locale }: Pick<SitePage, 'path' | 'pa
 
 /** Returns an index for each language, with its pages, its home page and its navigation; none if there is only one language. */
 export function splitByLanguage(index: SiteIndex): [tag: string, index: SiteIndex][] {
+  const first = index.pages.find((page) => page.id === index.root)
+  const isRootPublic = first !== undefined && mayRead(first.access, PUBLIC)
   return index.languages.map(({ tag, root }) => {
     const pages = index.pages.filter((page) => page.locale === tag)
     const home = pages.find((page) => page.id === root)
@@ -13,6 +16,8 @@ export function splitByLanguage(index: SiteIndex): [tag: string, index: SiteInde
       ...index,
       ...(home && { name: home.title, description: home.description, icon: home.icon }),
       root,
+      // Readers of another language may not be readers of the page with the `Look` table.
+      look: root === index.root || isRootPublic ? index.look : {},
       pages,
       navigation: home?.children ?? [],
       menu: index.menu.filter(({ locale }) => locale === tag),

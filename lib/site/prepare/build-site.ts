@@ -113,7 +113,7 @@ export function buildSite(input: BuildInput, settings: BuildSettings): SiteIndex
     due: findEarliestSchedule(sitePages),
   }
   index.redirects = readRedirects(input, index, settings).redirects
-  index.menu = createMenu(readMenuRows(input, index))
+  index.menu = createMenu(readMenuRows(input, index, settings))
   stampVersions(index, pages, collections)
   return index
 }

@@ -1,3 +1,4 @@
+import type { LanguageRow } from '../../workspace/read/languages-table'
 import type { Collection, Id } from '../../workspace/record-map'
 import type { PageRecord } from '../../workspace/stored'
 import { type AccessSettings, combineAccess, getRowAccess, inheritAccess, parseAccessWords } from '../access'
@@ -26,14 +27,23 @@ export interface Decisions {
   access(of: Holder): Access
 }
 
+interface DecisionInput {
+  pages: ReadonlyMap<Id, PageRecord>
+  collections: ReadonlyMap<Id, Collection>
+  /** The languages that the operator names. */
+  languages?: readonly LanguageRow[]
+}
+
 /** Reads the access settings of the workspace: the properties of rows, and the `Access` tables on the root pages. */
 export function createDecisions(
-  { pages, collections }: { pages: ReadonlyMap<Id, PageRecord>; collections: ReadonlyMap<Id, Collection> },
+  { pages, collections, languages = [] }: DecisionInput,
   tree: Tree,
   roots: readonly Id[],
   settings: BuildSettings,
 ): Decisions {
-  const tables = roots.map((root) => pages.get(root)?.accessTable ?? {})
+  // The table of a language's home page counts even if a mistake leaves the language out.
+  const named = [...languages, ...(pages.get(roots[0] ?? '')?.languages ?? [])].flatMap(({ page }) => page ?? [])
+  const tables = [...new Set([...roots, ...named])].map((id) => pages.get(id)?.accessTable ?? {})
   const nested = findNestedRoots(roots, tree)
   const wordsFor = (id: Id): Access =>
     tables

@@ -5,10 +5,13 @@ import type { PageRecord } from '../../workspace/stored'
 import type { SiteLanguage } from '../site-index'
 import { createInheritance, type Holder, type Tree } from './tree'
 
-/** A language that is left out: its tag is unknown, its page is not there, or another language has its tag or page. */
+/** Each page links to itself in all languages. */
+const MOST_LANGUAGES = 50
+
+/** A language that is left out: its tag is unknown, its page is not there, another language has its tag or page, or there are too many. */
 export interface LanguageProblem {
   kind: 'wrong-language'
-  why: 'unknown' | 'no-page' | 'twice'
+  why: 'unknown' | 'no-page' | 'twice' | 'too-many'
   words: string
 }
 
@@ -42,7 +45,8 @@ export function chooseLanguages(
     else if (!isThere) problems.push({ kind: 'wrong-language', why: 'no-page', words })
     else if (chosen.some((other) => other.tag === tag || other.root === page)) {
       problems.push({ kind: 'wrong-language', why: 'twice', words })
-    } else chosen.push({ tag, root: page })
+    } else if (chosen.length < MOST_LANGUAGES) chosen.push({ tag, root: page })
+    else problems.push({ kind: 'wrong-language', why: 'too-many', words })
   }
   return { languages: chosen.length > 1 ? chosen : [], problems }
 }

@@ -162,7 +162,7 @@ export function findFindings(
     }
     found.push(...remarks.map((remark) => ({ ...remark, page: page.id })))
   }
-  for (const { page, words, link, isGroup } of readMenuRows(input, index)) {
+  for (const { page, words, link, isGroup } of readMenuRows(input, index, settings)) {
     if (link === undefined && !isGroup) found.push({ kind: 'menu-target', words, page: page.id })
   }
   found.push(...unusedRowRemarks(index))

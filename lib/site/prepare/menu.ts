@@ -1,6 +1,7 @@
 import type { Collection, Id } from '../../workspace/record-map'
 import type { PageRecord } from '../../workspace/stored'
 import { hasVisibleText, toPlainText } from '../../workspace/text'
+import { type AccessSettings, getNameAccess, mayList, PUBLIC } from '../access'
 import { parseRowType, type RowType, readBlogRow } from '../blog'
 import { readRowFacts } from '../row-facts'
 import { MOST_NAVIGATION, Site } from '../site'
@@ -24,16 +25,20 @@ interface MenuRow {
 export function readMenuRows(
   { pages, collections }: { pages: ReadonlyMap<Id, PageRecord>; collections: ReadonlyMap<Id, Collection> },
   index: SiteIndex,
+  settings: AccessSettings,
 ): MenuRow[] {
   const rows = index.pages.flatMap((page): Omit<MenuRow, 'link'>[] => {
     const block = pages.get(page.id)?.block
     const collection = collections.get(page.collection ?? '')
     const row = block && collection && readBlogRow(block, collection)
+    if (block === undefined || collection === undefined || row === undefined) return []
+    // The type closes the row as a page. Nothing else may close it.
+    const { access } = page
     const isRestricted =
-      page.access.kind !== 'unpublished' || page.access.audience !== undefined || block?.locked !== undefined
-    if (row?.visibility !== 'published' || isRestricted || !isInPublicDatabase(page, index)) return []
+      access.kind !== 'unpublished' || access.audience !== undefined || access.reason.why !== 'no-page'
+    if (isRestricted || !mayList(getNameAccess(block, collection, settings), PUBLIC)) return []
     const type = parseRowType(row.type)
-    if (block === undefined || collection === undefined || !MENUS.has(type)) return []
+    if (!MENUS.has(type) || !isInListedDatabase(page, index)) return []
     const words = readRowFacts(block, collection, 'UTC').slug ?? ''
     return [{ page, words, isGroup: type === 'menu' && /^#?$/.test(words) }]
   })
@@ -65,7 +70,8 @@ export function createMenu(rows: readonly MenuRow[]): MenuLink[] {
   return [...menu.values()]
 }
 
-/** The names of the rows are public only where the database is. */
-function isInPublicDatabase({ collection = '' }: SitePage, { collections }: SiteIndex): boolean {
-  return Object.hasOwn(collections, collection) && collections[collection]?.access.kind === 'public'
+/** The names of the rows are public only where lists name the database. */
+function isInListedDatabase({ collection = '' }: SitePage, { collections }: SiteIndex): boolean {
+  const found = Object.hasOwn(collections, collection) ? collections[collection] : undefined
+  return found !== undefined && mayList(found.access, PUBLIC)
 }

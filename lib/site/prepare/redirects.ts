@@ -95,10 +95,13 @@ function findTarget(
   return findLinkTarget(path === undefined ? removeSite(to, siteUrl) : `/${path}`, site)
 }
 
-/** Returns the path without the address of the site itself, if the text begins with it. */
+/** Returns the path without the address of the site itself, if the text is an address of the site in any spelling. */
 function removeSite(text: string, siteUrl: string): string {
-  if (text === siteUrl) return '/'
-  return text.startsWith(`${siteUrl}/`) ? text.slice(siteUrl.length) : text
+  if (!URL.canParse(text) || !URL.canParse(siteUrl)) return text
+  const site = new URL(siteUrl).href.replace(/\/$/, '')
+  const { href } = new URL(text)
+  if (href === site) return '/'
+  return href.startsWith(`${site}/`) ? href.slice(site.length) : text
 }
 
 /** Returns the decoded path from which a redirect can lead; undefined if no page can have the path. */

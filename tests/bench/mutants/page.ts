@@ -117,7 +117,7 @@ export const PAGE_EDITS = editsIn({
     ],
   ],
   'lib/page/posts/post-list.ts': [
-    ['if (!mayRead(page.access, viewer))', 'if (false)', 'the summary of a post with a password is listed'],
+    ['if (!isReadable)', 'if (false)', 'the summary of a post with a password is listed'],
     ['dir="auto">${escapeHtml(words)}', 'dir="auto">${words}', 'the title of a post is markup'],
   ],
   'lib/page/open-file.ts': [

@@ -40,7 +40,7 @@ export const SITE_EDITS = editsIn({
     ],
     ['if (locked === true) return', 'if (false) return', 'visitors are asked for a password that cannot be typed'],
     ['access.locks.every((lock) =>', 'access.locks.some((lock) =>', 'one of two passwords opens a page'],
-    ["if (rowType !== 'post' && rowType !== 'page')", 'if (false)', 'notices and menus of a blog are pages'],
+    ["rowType === 'post' || rowType === 'page' ?", 'true ?', 'notices and menus of a blog are pages'],
     ['return isListed && mayRead(access, viewer)', 'return mayRead(access, viewer)', 'unlisted pages are listed'],
     ["{ ...above, unlisted: 'above' }, own", 'above, own', 'an unlisted page does not list what is below it'],
     [
@@ -83,7 +83,14 @@ export const SITE_EDITS = editsIn({
     ["find('closed') ?? find('unlisted') ?? find('published')", 'rows[0]', 'of two statuses, the first counts'],
     ["['status', '状态']", "['status']", 'drafts with a Chinese status are public'],
   ],
-  'lib/site/prepare/menu.ts': [["row?.visibility !== 'published' || ", '', 'drafts are in the menu']],
+  'lib/site/prepare/menu.ts': [
+    [
+      'if (isRestricted || !mayList(getNameAccess(block, collection, settings), PUBLIC))',
+      'if (isRestricted)',
+      'drafts are in the menu',
+    ],
+    [" || access.reason.why !== 'no-page'", '', 'a row that the Access table closes is in the menu'],
+  ],
   'lib/site/prepare/link-target.ts': [
     ["text === '' || text.startsWith('#')", 'false', 'a menu links the home page for each group'],
     ['/^(?:[a-z][a-z\\d+.-]*:|[\\\\/]{2})/i.test(text)', 'false', 'a menu leads to other hosts without a scheme'],

@@ -170,6 +170,31 @@ test('a menu row with a password, for members, or in a closed database is in no 
     buildSite(buildInput(pages(words), [collection('rows', 'Root', schema)]), { ...SETTINGS, signIn: true }).menu
   expect(menu('Public')).toEqual([{ title: 'Archive', address: 'https://example.com/' }])
   expect(menu('Members')).toEqual([])
+  expect(menu('Unlisted')).toEqual([])
+})
+
+test.each([
+  ['is scheduled', { 'Publish at': [['‣', [['d', { type: 'date', start_date: '2099-01-01' }]]]] }],
+  ['is not ticked', { Public: 'No' }],
+  ['has an unknown access', { Access: 'Everyone else' }],
+  ['is unlisted', { Access: 'Unlisted' }],
+  ['is a draft', { status: 'Draft' }],
+])('a menu row that %s is in no menu', (_, properties) => {
+  const schema = {
+    ...{ type: select('Post', 'Menu'), status: select('Published', 'Draft'), slug: {}, Access: { type: 'select' } },
+    ...{ Public: { type: 'checkbox' }, 'Publish at': { type: 'date' } },
+  }
+  const open = { type: 'Menu', status: 'Published', Access: 'Public', Public: 'Yes', slug: 'https://example.com/' }
+  const menu = (more: object) =>
+    buildSite(
+      buildInput(
+        [page('Root', undefined), row('Row', 'rows', { ...open, ...more })],
+        [collection('rows', 'Root', schema)],
+      ),
+      SETTINGS,
+    ).menu
+  expect(menu({})).toHaveLength(1)
+  expect(menu(properties)).toEqual([])
 })
 
 test.each([

@@ -205,3 +205,41 @@ describe('translations', () => {
     expect(before?.version).not.toBe(after?.version)
   })
 })
+
+describe('the settings of home pages', () => {
+  const accessTable = { [idOf('关于')]: 'Members' }
+  const [root, about, , child, other] = PAGES
+  const home = page('中文', 'Root', { language: 'zh', accessTable })
+  const accessOf = (...rows: ReturnType<typeof row2>[]) =>
+    build([rooted(...rows), about, home, child, other] as PageRecord[]).index.pages.find(
+      ({ title }) => title === '关于',
+    )?.access.kind
+
+  it.each(['zh-CN', '???'])('close pages if the tag of the language is %s', (tag) => {
+    expect(root?.languages).toHaveLength(2)
+    expect(accessOf(row2('en', 'Root'), row2(tag, '中文'))).not.toBe('public')
+  })
+
+  it('of a closed root page are not those of other languages', () => {
+    const closed = page('Root', undefined, {
+      languages: root?.languages,
+      look: { edit: 'https://example.com/{id}' },
+      accessTable: { [idOf('Root')]: 'Members' },
+    })
+    const { site } = build([closed, ...PAGES.slice(1)])
+    expect(site.index.look.edit).toBeDefined()
+    expect(site.forLanguage('zh-CN').index.look).toEqual({})
+    expect(
+      build(PAGES.map((each) => (each === root ? { ...closed, accessTable: {} } : each))).site.forLanguage('zh-CN')
+        .index.look.edit,
+    ).toBeDefined()
+  })
+
+  it('name at most fifty languages', () => {
+    const tags =
+      'af am ar as az be bg bn bo br bs ca ceb co cs cy da de dv dz ee el eo es et eu fa ff fi fo fr fy ga gd gl gn gu gv ha haw he hi hr ht hu hy ia id ig is'
+    const rows = `${tags} it ja jv ka kk km`.split(' ').map((tag) => row2(tag, `Home ${tag}`))
+    const { index } = build([rooted(...rows), ...rows.map(({ words }) => page(`Home ${words}`, undefined))])
+    expect(index.languages).toHaveLength(50)
+  })
+})

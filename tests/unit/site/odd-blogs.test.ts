@@ -49,7 +49,7 @@ test('menu rows that name each other, themselves or nothing lead nowhere', () =>
     published('Nothing', 'One', 'SubMenu'),
   )
   expect(index.menu).toEqual([])
-  expect(readMenuRows(input, index).map(({ link, isGroup }) => [link, isGroup])).toEqual(
+  expect(readMenuRows(input, index, SETTINGS).map(({ link, isGroup }) => [link, isGroup])).toEqual(
     Array(4).fill([undefined, false]),
   )
 })

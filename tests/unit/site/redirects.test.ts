@@ -108,6 +108,7 @@ describe('the `Redirects` table', () => {
     ['target', '/old', ''],
     ['loop', '/old', '/old'],
     ['loop', '/old', 'https://tides.example/old.html'],
+    ['loop', '/old', 'https://Tides.example:443/old'],
   ])('is refused and reported (%s): %s to %s', (why, from, to) => {
     const { site, findings } = create([{ from, to }])
     expect(findings).toEqual([[from, why]])
