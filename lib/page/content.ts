@@ -37,7 +37,7 @@ export async function getPageContent(
     mayShow: (container) => site.mayShowSynced(container, viewer),
     language: page.language,
   })
-  return { properties: opened.row ? prepareProperties(opened.row) : [], body: blocks }
+  return { properties: opened.row ? prepareProperties(opened.row, { isPost: page.isPost }) : [], body: blocks }
 }
 
 function prepareRows(holder: Block, opened: OpenPage, page: SitePage, viewer: Viewer): CollectionData | undefined {

@@ -81,7 +81,10 @@ export async function getPageView(
     contents: body.contents,
     // The page's header already shows these facts, except on the home page.
     properties: row
-      ? prepareProperties(row, isHomePage(page) ? undefined : getShownFactProperties(row.row, row.collection))
+      ? prepareProperties(row, {
+          isPost: page.isPost,
+          shownAbove: isHomePage(page) ? undefined : getShownFactProperties(row.row, row.collection),
+        })
       : [],
     published: page.published === undefined ? undefined : formatDateLabel(page.published, context.locale),
     edited: page.edited === 0 ? undefined : formatDateLabel(page.edited),

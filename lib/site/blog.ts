@@ -91,14 +91,15 @@ function isBlogType({ type, options = [] }: PropertySchema): boolean {
 }
 
 /**
- * Whether the property list of a post leaves a property out. The header names the authors. The type, the pin and NotionNext's settings of
- * a page are of no use to readers.
+ * Whether the property list of a row leaves a property out. The header of a post names the authors. The type, the pin and NotionNext's
+ * settings of a page are of no use to readers.
  */
-export function isLeftOutOfPosts(id: Id, collection: Collection): boolean {
+export function isLeftOutOfPosts(id: Id, collection: Collection, isPost: boolean): boolean {
   const property = collection.schema[id]
-  if (property === undefined || !isPostDatabase(collection)) return false
-  if (id === findFact('author', collection) || isPinProperty(property)) return true
+  if (property === undefined) return false
+  if (isPost && id === findFact('author', collection)) return true
   const blog = findBlogProperties(collection)
+  if (isPinProperty(property)) return isPost || blog !== undefined
   return blog !== undefined && (id === blog.type || CONTROLS.has(normalizePropertyName(property)))
 }
 

@@ -1,6 +1,6 @@
 /**
  * The work that stored content may cause. It is counted rather than timed, so that a page is the same on every machine. One unit is
- * about a character that is looked at once. What exceeds a budget is shown in a reduced form, and editors get a remark.
+ * roughly the cost of reading one character. What exceeds a budget is shown in a reduced form, and editors get a remark.
  */
 export const BUDGETS = {
   /** The formulas and rollups of one page. */
@@ -11,7 +11,7 @@ export const BUDGETS = {
   search: 300_000_000,
   /** The equations of one page, in expanded tokens. */
   equations: 60_000,
-  /** The colours of the code of one page, see `codeWork`. */
+  /** The colours of the code of one page, see `estimateCodeWork`. */
   code: 120_000_000,
   /** The elements of the diagrams of one page, see `estimateDiagramWork`. */
   diagrams: 600,
@@ -25,7 +25,7 @@ export const LIMITS = {
   /** Characters of an equation's source, and tokens that its macros expand to. */
   equation: 5_000,
   equationTokens: 10_000,
-  /** The colours of one code block, see `codeWork`. */
+  /** The colours of one code block, see `estimateCodeWork`. */
   code: 40_000_000,
   /** Characters of a diagram, its elements, the characters of a line, and those of the drawing. */
   diagramCharacters: 20_000,

@@ -16,7 +16,7 @@ test('what cannot be synced is one sentence and exit code 1, and the snapshot st
   const cases: [env: Record<string, string>, token: string | undefined, says: RegExp][] = [
     [{ NOTION_ROOT_PAGE: idOf('nobody') }, undefined, /^The workspace shows no page under NOTION_ROOT_PAGE: [^\n]+\n$/],
     [{}, 'v03:needed', /^The root page is private \(the workspace responded with 401\): [^\n]+\n$/],
-    [{ NOTION_TOKEN: 'v03:secret' }, 'v03:needed', /^The workspace does not take NOTION_TOKEN_V2 [^\n]+\n$/],
+    [{ NOTION_TOKEN: 'v03:secret' }, 'v03:needed', /^The workspace rejects NOTION_TOKEN_V2 [^\n]+\n$/],
     [
       unreachable,
       undefined,

@@ -117,7 +117,7 @@ const ROWS: Row[] = [
   [
     'a token that has expired',
     () => explainFailedStart(new CallError('refused', 'HTTP 401', 401), WITH_TOKEN, ORIGIN),
-    'expired or is wrong',
+    'wrong or has expired',
     'NOTION_TOKEN_V2',
     'set a new one',
   ],

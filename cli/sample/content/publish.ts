@@ -142,7 +142,7 @@ const whatAppears = page('What appears', { icon: '👁️', edited: '2026-11-12'
       h3('Shown differently'),
       ...ul(
         'Buttons: the label, without the action',
-        'Timelines: as a list by date',
+        'Timelines: as a list by month',
         'Charts, forms and maps of databases: left out',
         'Embeds: loaded, asked for, or off, as the operator decides',
         'Blocks newer than the site: left out, the rest stays',
@@ -179,7 +179,7 @@ const status = page('Status and schedule', { icon: '🗓️' }, [
   ),
   h2('Pages with a password'),
   p(
-    'A row with a `Password` (also `密码`, `密碼`, `パスワード` or `비밀번호`) shows a form at its address. Visitors who know the password can read the page and everything below it for a week. Change the password, and everyone is asked again. The page is in no list, search, feed or view, and the form shows its title only.',
+    'A row with a `Password` (also `密码`, `密碼`, `パスワード` or `비밀번호`) shows a form at its address. Visitors who know the password can read the page and everything below it for a week. Change the password, and everyone is asked again. The page is in no search, feed or view, and in no list but the list of posts, which shows its title and date. The form shows its title only.',
   ),
   p(
     'The operator turns this on with `SITE_SECRET`. Without it, a row with a password is not published. The column is never shown, and neither is a formula or rollup that reads it. A password is at most 256 characters of plain text. Any other value closes the row.',
@@ -203,7 +203,7 @@ const status = page('Status and schedule', { icon: '🗓️' }, [
 
 export const publish = page('Publish', { icon: '📤', cover: art('cover-publish.webp'), created: '2026-01-04' }, [
   p(
-    'Publishing is writing. There is no export, no upload, and no button: the workspace is the source, and the site follows it.',
+    'Publishing is writing. There is nothing to export from Notion, no upload, and no button: the workspace is the source, and the site follows it.',
   ),
   h2('In this part'),
   writing,

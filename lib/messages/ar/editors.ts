@@ -44,7 +44,7 @@ export const editors: EditorsMessages = {
     deadLink: (to, link) => `${link ? `الرابط «${link}» يؤدي` : 'فيها رابط يؤدي'} إلى ${to}، وهو ليس صفحة في الموقع`,
     unsupportedBlock: (type) => `فيها كتلة من النوع «${type}»، وهي لا تُعرض`,
     unsupportedView: (type) => `فيها طريقة عرض من النوع «${type}»، وهي لا تُعرض`,
-    reducedView: (type) => `فيها طريقة عرض من النوع «${type}»، وتُعرض كقائمة بحسب التاريخ`,
+    reducedView: (type) => `فيها طريقة عرض من النوع «${type}»، وتُعرض كقائمة بحسب الشهر`,
     imagesWithoutAlt: (count) =>
       formatPlural('ar', count, {
         one: 'فيها صورة واحدة بلا نص بديل',

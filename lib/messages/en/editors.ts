@@ -40,7 +40,7 @@ export const editors = {
       `${link ? `The link “${link}” leads` : 'Links'} to ${to}, which is no page of the site`,
     unsupportedBlock: (type: string) => `Holds a block of the type “${type}”, which is not shown`,
     unsupportedView: (type: string) => `Holds a view of the type “${type}”, which is not shown`,
-    reducedView: (type: string) => `Holds a view of the type “${type}”, which is shown as a list by date`,
+    reducedView: (type: string) => `Holds a view of the type “${type}”, which is shown as a list by month`,
     imagesWithoutAlt: (count: number) =>
       count === 1 ? 'Has a picture without alt text' : `Has ${count} pictures without alt text`,
     noDescription: 'Has neither a description nor text to make one of',

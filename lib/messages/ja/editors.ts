@@ -36,7 +36,7 @@ export const editors: EditorsMessages = {
     deadLink: (to, link) => `${link ? `リンク「${link}」の` : ''}リンク先 ${to} は、サイトのページではありません`,
     unsupportedBlock: (type) => `種類「${type}」のブロックは表示されません`,
     unsupportedView: (type) => `種類「${type}」のビューは表示されません`,
-    reducedView: (type) => `種類「${type}」のビューは、日付順のリストとして表示されます`,
+    reducedView: (type) => `種類「${type}」のビューは、月ごとのリストとして表示されます`,
     imagesWithoutAlt: (count) => `代替テキストのない画像が ${count} 個あります`,
     noDescription: '説明も、説明に使える本文もありません',
     wrongAccess: (reason) => `誤りのため公開されていません：${reason}`,

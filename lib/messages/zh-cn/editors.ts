@@ -33,7 +33,7 @@ export const editors: EditorsMessages = {
     deadLink: (to, link) => `${link ? `链接“${link}”指向` : '链接到'} ${to}，它不是网站的页面`,
     unsupportedBlock: (type) => `含有类型为“${type}”的块，不会显示`,
     unsupportedView: (type) => `含有类型为“${type}”的视图，不会显示`,
-    reducedView: (type) => `含有类型为“${type}”的视图，以按日期排列的列表显示`,
+    reducedView: (type) => `含有类型为“${type}”的视图，以按月份分组的列表显示`,
     imagesWithoutAlt: (count) => `有 ${count} 张图片没有替代文字`,
     noDescription: '没有描述，也没有可作描述的文字',
     wrongAccess: (reason) => `因错误而未发布：${reason}`,

@@ -33,7 +33,7 @@ export const editors: EditorsMessages = {
     deadLink: (to, link) => `${link ? `連結「${link}」指向` : '連結到'} ${to}，它不是網站的頁面`,
     unsupportedBlock: (type) => `含有類型為「${type}」的區塊，不會顯示`,
     unsupportedView: (type) => `含有類型為「${type}」的檢視，不會顯示`,
-    reducedView: (type) => `含有類型為「${type}」的檢視，以依日期排列的清單顯示`,
+    reducedView: (type) => `含有類型為「${type}」的檢視，以依月份分組的清單顯示`,
     imagesWithoutAlt: (count) => `有 ${count} 張圖片沒有替代文字`,
     noDescription: '沒有描述，也沒有可作為描述的文字',
     wrongAccess: (reason) => `因錯誤而未發布：${reason}`,

@@ -25,7 +25,10 @@ export interface PropertiesInput {
  * Returns the properties in the header of a row's page, in order. Empty ones, those that control the site, and those in `shownAbove`, which
  * the header already shows, are left out.
  */
-export function prepareProperties(input: PropertiesInput, shownAbove?: ReadonlySet<Id>): PreparedProperty[] {
+export function prepareProperties(
+  input: PropertiesInput,
+  { isPost = false, shownAbove }: { isPost?: boolean; shownAbove?: ReadonlySet<Id> } = {},
+): PreparedProperty[] {
   const { row, collection, rows = [row], related, context, prepareText, now } = input
   const names = createNames(context)
   const read = createRowReader({
@@ -37,7 +40,7 @@ export function prepareProperties(input: PropertiesInput, shownAbove?: ReadonlyS
     budget: context.budgets?.computed,
   })
   return getHeadProperties(collection).flatMap(({ id, schema }) => {
-    const isControl = isAccessProperty(schema) || isSlugProperty(schema) || isLeftOutOfPosts(id, collection)
+    const isControl = isAccessProperty(schema) || isSlugProperty(schema) || isLeftOutOfPosts(id, collection, isPost)
     if (shownAbove?.has(id) || schema.type === 'title' || isControl) return []
     const { column, cells } = prepareColumn(id, schema, [row], read, { context, names, prepareText })
     const [cell = null] = cells

@@ -100,7 +100,7 @@ async function createListView(list: SiteList, site: Site, viewer: Viewer): Promi
   }
   const path = list.kind === 'term' ? pathOf(list.taxonomy, list.term.segment) : at('archive')
   const { number, numbers } = list
-  const paths = list.kind === 'posts' ? list.paths.map(at) : [path]
+  const paths = list.kind === 'posts' ? list.paths.map((each) => getViewerAddress(each, viewer)) : [path]
   const part = (other: number) => (other < 1 || other > numbers ? undefined : (paths[other - 1] ?? `${path}/${other}`))
   return {
     kind: list.kind,

@@ -15,7 +15,7 @@ export function explainFailedStart(error: CallError, env: Env, origin: string): 
     return env.notion.token === undefined
       ? new SyncError(`The root page is private (${message}): ${CONNECT}`)
       : new SyncError(
-          `The workspace does not take NOTION_TOKEN_V2 (${message}): it has expired or is wrong, so set a new one`,
+          `The workspace rejects NOTION_TOKEN_V2 (${message}): it is wrong or has expired, so set a new one`,
         )
   }
   if (kind === 'refused') return notThere(env)

@@ -120,7 +120,7 @@ describe('the lint', () => {
     ])
     expect(found).toHaveLength(5)
     expect(found).toContain('Tides: Holds a view of the type “form”, which is not shown')
-    expect(found).toContain('Tides: Holds a view of the type “timeline”, which is shown as a list by date')
+    expect(found).toContain('Tides: Holds a view of the type “timeline”, which is shown as a list by month')
   })
 
   it('notes that the text of a page is too long to be searched whole', () => {

@@ -12,7 +12,10 @@ function properties(
 ) {
   const things = { ...collection('Things', 'Home', { title: { type: 'title' }, ...schema }), format }
   const row = rowBlock('Row', values)
-  const found = prepareProperties({ row, collection: things, context: context(), prepareText, now: NOW }, told)
+  const found = prepareProperties(
+    { row, collection: things, context: context(), prepareText, now: NOW },
+    { shownAbove: told },
+  )
   return found.map(({ column, cell }) => [column.name, cell])
 }
 
