@@ -105,8 +105,8 @@ test.describe('a database of many rows', () => {
       sizes.push(await elements())
     }
     expect(sizes[0]).toBeLessThan(2 * first)
-    // Some elements exist only for a moment, so a later count may be lower.
-    expect(sizes[1]).toBeLessThanOrEqual(sizes[0] ?? 0)
+    // Hints for loading and the like come and go. Rows that stayed would be hundreds of elements.
+    await expect.poll(elements).toBeLessThan((sizes[0] ?? 0) + 10)
   })
 
   test('responds with JSON that is cached no longer than its page, and only at its own name', async () => {

@@ -162,6 +162,8 @@ export const PAGE: Section<InBrowser> = {
             (route) => route.abort(),
           )
           await page.goto(`${world.site.url}/gallery`)
+          // The script of the month grid is loaded after the page.
+          await expect(page.locator('.calendar-month time').first()).toBeAttached()
           const times = await page.locator('time').allTextContents()
           await context.close()
           return { times, reports }

@@ -33,14 +33,14 @@ export const FRAMEWORK: Section<InBrowser> = {
         // The server logs the error and its stack.
         const site = await startSite({ workspaceDir: membersWorkspace().dir, expectedOutput: [/./] })
         try {
-          breakIndex(site.stateDir)
           let response = await page.request.get(`${site.url}/quay`)
-          // The server notices a changed file within a moment, and repairs it soon after.
+          // The server notices a changed file within a moment and repairs it soon after, so it is changed again and again.
           const next = async () => {
+            breakIndex(site.stateDir)
             response = await page.request.get(`${site.url}/quay`)
             return response.status()
           }
-          await expect.poll(next).toBe(500)
+          await expect.poll(next, { intervals: [50] }).toBe(500)
           await expectError(Promise.resolve(response), 500, 'Internal Server Error')
           expect(await response.text()).not.toMatch(/TypeError|at new Site|node_modules/)
         } finally {
