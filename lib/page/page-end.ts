@@ -3,7 +3,7 @@ import { getEnv } from '../env'
 import { chooseLocale } from '../messages/locales'
 import { getSiteMessages } from '../messages/parts/site'
 import { mayRead, PUBLIC } from '../site/access'
-import { isBlog } from '../site/posts'
+import { hasPostList } from '../site/posts'
 import { getPageLink, type Site } from '../site/site'
 import type { SitePage, Viewer } from '../site/site-index'
 import { escapeHtml } from '../workspace/escape-html'
@@ -22,7 +22,7 @@ export function renderPageEnd(
 ): string | undefined {
   const locale = chooseLocale(page.language, getEnv().locale)
   const words = getSiteMessages(locale).around
-  const isPost = isBlog(site.index) && page.isPost === true
+  const isPost = hasPostList(site.index) && page.isPost === true
   const { previous, next, related, backlinks } = site.around(page, viewer)
   const link = (to: SitePage, rel = '', before = '') => {
     const { path, title } = getPageLink(to, viewer)

@@ -150,7 +150,7 @@ export interface SiteIndex {
   /** The languages, the first at `/`; empty if there is only one. */
   languages: SiteLanguage[]
   /** Whether the site has a public blog database, whose former addresses redirect. */
-  hasBlog: boolean
+  hasBlogDatabase: boolean
   /** The list of posts on the home page, if its first database is one of posts. */
   postList: PostList | null
   /** The menu of a blog database, which replaces the navigation. Empty if there is none. */

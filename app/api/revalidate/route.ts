@@ -3,7 +3,7 @@ import { getEnv } from '@/lib/env'
 import { LARGEST_BODY_BYTES, parseJson, readBody } from '@/lib/http/request-body'
 import { respondWithJson } from '@/lib/http/text-response'
 import { requestNewestState } from '@/lib/instances/writer-client'
-import { getNewestSite, getSite, getStore, ifNotReady } from '@/lib/site/get-site'
+import { getSite, getStore, ifNotReady, reloadSite } from '@/lib/site/get-site'
 import { getRefreshedPaths, type RefreshRequest } from '@/lib/site/refreshed-paths'
 import { toUuid } from '@/lib/workspace/ids'
 import { isObject } from '@/lib/workspace/values'
@@ -33,7 +33,7 @@ export async function POST(request: Request): Promise<Response> {
   const before = await getSite().catch(ifNotReady)
   const outcome = await requestNewestState(getEnv(), getStore().dir)
   if (outcome === 'pending') return respondWithJson(202, { pending: true })
-  const after = outcome === 'done' ? await getNewestSite().catch(ifNotReady) : undefined
+  const after = outcome === 'done' ? await reloadSite().catch(ifNotReady) : undefined
   if (after === undefined) {
     return respondWithJson(
       503,

@@ -8,7 +8,7 @@ import { isPublicViewer, mayRead, PUBLIC } from '../../site/access'
 import { getStore } from '../../site/get-site'
 import { getInterfaceLocale } from '../../site/languages/interface-locale'
 import { joinPath } from '../../site/paths'
-import { isBlog } from '../../site/posts'
+import { hasPostList } from '../../site/posts'
 import { getPagePath, getViewerAddress, type Site } from '../../site/site'
 import { getSiteBranding } from '../../site/site-branding'
 import type { PageLink, SitePage, Viewer } from '../../site/site-index'
@@ -148,7 +148,9 @@ export async function describePages(
   const fileAddress = createFileAddress(site, viewer, files)
   const fileSize = (source: string) => getMediaSize(source, files)
   const locale = getInterfaceLocale(site)
-  const posts = isBlog(site.index) ? renderPosts(site, pages, viewer, { fileAddress, fileSize, locale }, level) : []
+  const posts = hasPostList(site.index)
+    ? renderPosts(site, pages, viewer, { fileAddress, fileSize, locale }, level)
+    : []
   return pages.map((page, place) => {
     const { id, title, icon, description, published, language } = page
     const isReadable = mayRead(page.access, viewer)

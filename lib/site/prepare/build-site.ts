@@ -92,7 +92,7 @@ export function buildSite(input: BuildInput, settings: BuildSettings): SiteIndex
     look: parseEditorSettings(pages.get(root ?? '')?.look ?? {}),
     navigation: getNavigation(sitePages, root),
     languages,
-    hasBlog: [...collections.values()].some(
+    hasBlogDatabase: [...collections.values()].some(
       (collection) =>
         findBlogProperties(collection) !== undefined && siteCollections[collection.id]?.access.kind === 'public',
     ),

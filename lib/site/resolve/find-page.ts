@@ -35,7 +35,7 @@ export function findPage(lookup: PageLookup, path: string, viewer: Viewer): Page
     (id === undefined ? undefined : findAddressed(lookup, id, viewer)) ??
     (Object.hasOwn(formerPaths, composed) ? findAddressed(lookup, formerPaths[composed] ?? '', viewer) : undefined) ??
     findRespelled(lookup, path, viewer)
-  const to = target?.path ?? (index.hasBlog ? findByBlogAddress(lookup, path, viewer) : undefined)
+  const to = target?.path ?? (index.hasBlogDatabase ? findByBlogAddress(lookup, path, viewer) : undefined)
   if (to !== undefined) return { kind: 'redirect', path: to }
   // The access of an unreadable page is unknown. Signed-in viewers must not learn that it exists.
   if (id !== undefined && !viewer.signedIn && index.unreadable.includes(id)) return { kind: 'unavailable' }

@@ -84,8 +84,8 @@ export const SERVER_EDITS = editsIn({
   ],
   'lib/site/get-site.ts': [
     [
-      'if (state.site === site) state.current = loaded',
-      'state.current = loaded',
+      'if (state.site === site) state.loaded = loaded',
+      'state.loaded = loaded',
       'a late load brings back a former site',
     ],
   ],

@@ -46,7 +46,7 @@ export function indexOf(pages: SitePage[], more: Partial<SiteIndex> = {}): SiteI
     languages: [],
     menu: [],
     redirects: {},
-    hasBlog: false,
+    hasBlogDatabase: false,
     postList: null,
     homeVersion: '',
     listsVersion: '',

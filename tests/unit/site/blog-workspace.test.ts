@@ -104,7 +104,7 @@ describe.each(['en', 'zh-CN'] as const)('a workspace of NotionNext in %s', (lang
     expect(site.resolve('page/2', PUBLIC)).toEqual({ kind: 'redirect', path: '' })
     for (const path of ['article/nothing', 'tag/nothing', `article/${SECRET}-draft`])
       expect(site.resolve(path, PUBLIC).kind, path).toBe('missing')
-    const other = new Site({ ...site.index, hasBlog: false })
+    const other = new Site({ ...site.index, hasBlogDatabase: false })
     expect(other.resolve('article/low-water', PUBLIC).kind).toBe('missing')
   })
 
