@@ -254,7 +254,8 @@ export class Sync {
       files.add(id, loaded.facts.files)
       if (loaded.kind === undefined) return
       progress.changed({ id, title: loaded.facts.title, kind: loaded.kind })
-      if (loaded.kind !== 'added') this.#changedIn.add(state.pages.get(id)?.parent ?? '')
+      // A first sync queries all views anyway.
+      if (loaded.kind !== 'added' || state.marks.has('whole')) this.#changedIn.add(state.pages.get(id)?.parent ?? '')
     } else {
       const isGone = loaded.found === 'bin' || deleted?.has(id) || (await this.#isGone(id))
       if (isGone) gone.add(id)

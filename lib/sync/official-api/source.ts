@@ -20,7 +20,7 @@ import { getOrNothing } from './get-or-nothing'
 import { Listing } from './listing'
 import { convertDatabase, convertPage } from './pages'
 import { queryRows } from './rows'
-import { updateNextView } from './view-rotation'
+import { markStaleViews, updateNextView, updateStaleViews } from './view-updates'
 
 /** Responses "not found" before a page counts as gone. */
 const ENOUGH_MISSES = 2
@@ -142,10 +142,13 @@ export class OfficialSource implements WorkspaceSource {
     return tables
   }
 
-  async rowChanged(): Promise<void> {}
+  rowChanged(collection: Id): Promise<void> {
+    return markStaleViews(collection, this.#tools)
+  }
 
-  updateViews(): Promise<void> {
-    return updateNextView(this.#tools)
+  async updateViews(): Promise<void> {
+    await updateStaleViews(this.#tools)
+    await updateNextView(this.#tools)
   }
 
   getFileAddresses(files: readonly FileOfBlock[], priority: Priority): Promise<(string | undefined)[]> {

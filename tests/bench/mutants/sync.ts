@@ -60,6 +60,14 @@ export const SYNC_EDITS = editsIn({
     ['if (attempts.times < ENOUGH_MISSES) continue', '', 'a page that is not found once is removed'],
     ['return !isComplete || rows.includes(id)', 'return rows.includes(id)', 'a list that is cut short removes rows'],
   ],
+  'lib/sync/official-api/view-updates.ts': [
+    ['left < cost && left < MOST_REQUESTS', 'left < 0', 'a refresh queries the views of many databases at once'],
+    [
+      'if (stale.size > known.stale.length)',
+      'if (stale.size < known.stale.length)',
+      'results of views stay after an edit',
+    ],
+  ],
   'lib/sync/official-api/schema.ts': [
     ['version: readTime(source.last_edited_time),', '', 'a former schema makes rows public'],
   ],
