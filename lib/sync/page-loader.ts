@@ -24,7 +24,7 @@ export interface LoaderTools {
   state: SyncState
 }
 
-/** Fetches a page with everything it shows and puts it into the store. Throws {@link CallError}; then nothing was put. */
+/** Fetches a page with everything it shows and puts it into the store. Throws {@link CallError}; then the store is unchanged. */
 export async function loadPage(
   id: Id,
   tools: LoaderTools,

@@ -86,7 +86,7 @@ export interface PageRecord {
   children: Id[]
   /** The ids of all pages in texts, mentions, aliases and links, except its own. */
   links: Id[]
-  /** The blocks of any page to which its links lead by anchors. */
+  /** The blocks, of any page, that are the targets of its links. */
   anchors: Id[]
   /** The collections that belong to this page or are shown on it. */
   collections: Id[]
@@ -121,6 +121,6 @@ export interface PageRecord {
   readable: boolean
   /** False if the content is not in the snapshot. */
   held: boolean
-  /** Set if the page's own file lacks the content, so that the workspace has none to copy. */
+  /** Set if even the page's own file lacks the content: it is not in the workspace, rather than not copied yet. */
   contentMissing?: true
 }

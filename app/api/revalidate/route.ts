@@ -16,7 +16,7 @@ export const dynamic = 'force-dynamic'
  */
 export async function POST(request: Request): Promise<Response> {
   const secret = getEnv().revalidateSecret
-  if (secret === undefined) return respondWithJson(404, { error: 'This is off: set REVALIDATE_SECRET' })
+  if (secret === undefined) return respondWithJson(404, { error: 'This route is off: set REVALIDATE_SECRET' })
   if (!isBearer(request.headers.get('authorization'), secret)) {
     return respondWithJson(
       401,
