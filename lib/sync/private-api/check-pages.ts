@@ -27,11 +27,11 @@ export async function checkPages(
     added: [],
   }
   const [first = [], ...rest] = splitIntoGroups(ids)
-  addTables(checked.tables, await workspace.blocks(first, 'normal'))
+  addTables(checked.tables, await workspace.getBlocks(first, 'normal'))
   await Promise.all(
     rest.map(async (group) => {
       try {
-        addTables(checked.tables, await workspace.blocks(group, 'normal'))
+        addTables(checked.tables, await workspace.getBlocks(group, 'normal'))
       } catch (error) {
         if (!(error instanceof CallError)) throw error
         for (const id of group) checked.unknown.push({ id, reason: error.message })
@@ -59,7 +59,7 @@ export async function findUnshared(ids: readonly Id[], workspace: HostedWorkspac
   const found: Id[] = []
   for (const group of splitIntoGroups(ids)) {
     try {
-      const { block } = await workspace.blocks(group, 'urgent')
+      const { block } = await workspace.getBlocks(group, 'urgent')
       found.push(...group.filter((id) => block.has(id) && getRecord(block.get(id)) === undefined))
     } catch (error) {
       if (!(error instanceof CallError)) throw error
