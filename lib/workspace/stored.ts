@@ -1,4 +1,5 @@
 import type { LookWords } from '../branding/editor-settings'
+import type { AuthorRow } from './read/authors-table'
 import type { LanguageRow } from './read/languages-table'
 import type { RedirectRow } from './read/redirects-table'
 import type { Block, Collection, CollectionView, Id, PreviewImage, QueryResult } from './record-map'
@@ -102,6 +103,8 @@ export interface PageRecord {
   redirects?: RedirectRow[]
   /** The unchecked rows of the `Languages` table on this page; undefined without one. */
   languages?: LanguageRow[]
+  /** The unchecked rows of the `Authors` table on this page; undefined without one. */
+  authors?: AuthorRow[]
   /** The beginning of the body as plain text, at most 300 characters. */
   excerpt: string
   /** The first database on the page; undefined if there is none. */

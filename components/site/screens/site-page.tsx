@@ -18,6 +18,7 @@ import { PageList } from '../page-list'
 import { PageTools } from '../page-tools'
 import { ServiceForms } from '../service-forms'
 import { SiteLayout } from '../site-layout'
+import { Announcement } from './announcement'
 
 /** The table of contents is shown from this number of headings. */
 const LEAST_CONTENTS = 3
@@ -57,6 +58,7 @@ export function SitePage({ chrome, view, path, messages, markdown, edit, bar, no
       edited={isUpdatedShown ? undefined : view.edited?.text}
       bar={bar}
     >
+      {chrome.announcement && <Announcement content={chrome.announcement} />}
       {notice !== undefined && <p className="site-notice">{notice}</p>}
       {view.cover && (
         // React adds no preload link for an image in a picture element. Its URLs would precede the text in the document.

@@ -7,11 +7,12 @@ import { getSiteMessages } from '../../messages/parts/site'
 import { isPublicViewer, mayRead, PUBLIC } from '../../site/access'
 import { getStore } from '../../site/get-site'
 import { getInterfaceLocale } from '../../site/languages/interface-locale'
+import { isHomePage } from '../../site/languages/languages'
 import { joinPath } from '../../site/paths'
 import { hasPostList } from '../../site/posts'
 import { getPagePath, getViewerAddress, type Site } from '../../site/site'
 import { getSiteBranding } from '../../site/site-branding'
-import type { PageLink, SitePage, Viewer } from '../../site/site-index'
+import type { Announcement, PageLink, SitePage, Viewer } from '../../site/site-index'
 import { TAXONOMIES } from '../../site/terms'
 import type { Analytics, Comments } from '../../third-parties'
 import { getDirection } from '../../workspace/read/scripts'
@@ -30,6 +31,8 @@ export interface Chrome {
   home: PageLink
   /** The site's main pages, or the links of its menu; empty if the sidebar shows the main pages. */
   navigation: PageLink[]
+  /** Shown on the home page only. */
+  announcement?: Announcement
   sidebar?: SidebarView
   /** Links of the current page, if the site shows any. */
   tools?: PageTools
@@ -100,6 +103,7 @@ export async function getChrome(site: Site, viewer: Viewer, current?: SitePage):
         (root?.icon && getIconAddress(root.icon, root.id, createFileAddress(site, viewer, files))),
     },
     navigation: isInSidebar ? [] : site.navigation(viewer).map(({ path, title }) => ({ path, title })),
+    ...(current && isHomePage(current) && getAnnouncement(site)),
     ...(sidebar && { sidebar }),
     ...(tools && { tools }),
     lists: getListLinks(site, viewer.signedIn ? viewer : PUBLIC),
@@ -113,6 +117,12 @@ export async function getChrome(site: Site, viewer: Viewer, current?: SitePage):
     // Third parties must not learn what members read, and what is behind a password.
     ...(isPublicViewer(viewer) && { analytics, comments, forms: getForms(site) }),
   }
+}
+
+/** Returns the announcement of a site or of a language, which its home page shows. */
+export function getAnnouncement({ index }: Site): Pick<Chrome, 'announcement'> {
+  const [announcement] = index.announcements
+  return announcement === undefined ? {} : { announcement }
 }
 
 /** Returns the forms that the `Look` table of the root page sets. Like all of it, they count if that page is public. */

@@ -21,6 +21,7 @@ export function splitByLanguage(index: SiteIndex): [tag: string, index: SiteInde
       pages,
       navigation: home?.children ?? [],
       menu: index.menu.filter(({ locale }) => locale === tag),
+      announcements: index.announcements.filter(({ locale }) => locale === tag),
     }
     return [tag, own]
   })

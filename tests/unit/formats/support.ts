@@ -45,6 +45,8 @@ export function indexOf(pages: SitePage[], more: Partial<SiteIndex> = {}): SiteI
     navigation: [],
     languages: [],
     menu: [],
+    announcements: [],
+    authors: {},
     redirects: {},
     hasBlogDatabase: false,
     postList: null,

@@ -113,6 +113,7 @@ describe('the documented names and values', () => {
     author: ['text', 'Ann, Bo', { authors: ['Ann', 'Bo'] }],
     tags: ['multi_select', 'd,e', { tags: ['d', 'e'] }],
     pinned: ['checkbox', 'Yes', { isPinned: true }],
+    series: ['select', 'f', { series: 'f' }],
     date: ['date', date('2025-01-01'), { published: Date.UTC(2025, 0, 1) }],
   }
   const properties = [...readTable('Properties')].flatMap(([what, names]) => names.map((name) => [name, what] as const))
