@@ -1,8 +1,8 @@
 import 'server-only'
 import { getEnv } from '../env'
-import { chooseLocale } from '../messages/locales'
 import { getSiteMessages } from '../messages/parts/site'
 import { mayRead, PUBLIC } from '../site/access'
+import { getPageLocale } from '../site/languages/interface-locale'
 import { hasPostList } from '../site/posts'
 import { getPageLink, type Site } from '../site/site'
 import type { SitePage, Viewer } from '../site/site-index'
@@ -20,7 +20,7 @@ export function renderPageEnd(
   viewer: Viewer,
   files: Pick<ViewContext, 'fileAddress' | 'fileSize'>,
 ): string | undefined {
-  const locale = chooseLocale(page.language, getEnv().locale)
+  const locale = getPageLocale(site, page)
   const words = getSiteMessages(locale).around
   const isPost = hasPostList(site.index) && page.isPost === true
   const { previous, next, related, backlinks } = site.around(page, viewer)

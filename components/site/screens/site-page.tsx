@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { PropertyList } from '@/components/page/collection/property-list'
 import { PageBody } from '@/components/page/page-body'
 import { RichText } from '@/components/page/rich-text'
-import { chooseLocale } from '@/lib/messages/locales'
 import type { Messages } from '@/lib/messages/messages'
 import { getSiteMessages } from '@/lib/messages/parts/site'
 import type { Chrome } from '@/lib/page/routes/site-chrome'
@@ -43,9 +42,8 @@ interface SitePageProps {
 export function SitePage({ chrome, view, path, messages, markdown, edit, bar, notice }: SitePageProps) {
   const isHome = path === chrome.home.path
   const title = view.plainTitle
-  const locale = chooseLocale(view.language, messages.locale)
   // Interface texts within the page are in the page's language.
-  const pageMessages = getSiteMessages(locale)
+  const pageMessages = getSiteMessages(view.locale)
   // Readers of documentation look for it before they read.
   const isUpdatedShown = chrome.sidebar !== undefined && !isHome
   const hasContents = view.contents.length >= LEAST_CONTENTS
@@ -55,7 +53,7 @@ export function SitePage({ chrome, view, path, messages, markdown, edit, bar, no
       messages={messages}
       ancestors={view.ancestors}
       current={isHome ? undefined : { path, title }}
-      edited={isUpdatedShown ? undefined : view.edited?.text}
+      edited={isUpdatedShown ? undefined : view.editedBelow}
       bar={bar}
     >
       {chrome.announcement && <Announcement content={chrome.announcement} />}
@@ -73,7 +71,7 @@ export function SitePage({ chrome, view, path, messages, markdown, edit, bar, no
           />
         </picture>
       )}
-      <InLanguage locale={locale} around={messages.locale}>
+      <InLanguage locale={view.locale} around={messages.locale}>
         <article
           className="page"
           lang={view.language}

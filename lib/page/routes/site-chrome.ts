@@ -44,7 +44,7 @@ export interface Chrome {
   hasSignIn: boolean
   /** The language of the interface. */
   locale: string
-  /** The decoded path of the home page; empty for the first language. */
+  /** Precedes the decoded paths of lists and feeds; empty for the first language. */
   prefix: string
   /** The language of the document, on a site with several. */
   language?: DocumentLanguage
@@ -95,7 +95,7 @@ export async function getChrome(site: Site, viewer: Viewer, current?: SitePage):
   const isInSidebar = sidebar !== undefined && site.index.menu.length === 0
   return {
     home: {
-      path: getViewerAddress(site.prefix, viewer),
+      path: getViewerAddress(site.homePath(viewer), viewer),
       // Visitors who may not read the home page can still search, and see the host instead of the name.
       title: site.name(viewer) ?? new URL(siteUrl).host,
       icon:

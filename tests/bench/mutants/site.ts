@@ -248,7 +248,8 @@ export const SITE_EDITS = editsIn({
       'a deleted page is a 404, not a 410',
     ],
     ['&& !viewer.signedIn && index', '&& index', 'members learn of pages that they may not read'],
-    ['[tag ?? first, ...rest]', '[first, ...rest]', 'the tag of a language is found in one spelling only'],
+    ['[tag ?? first, first]', '[first]', 'the tag of a language is found in one spelling only'],
+    ['[tag ?? first, first]', '[tag ?? first]', 'a page with the path of a home page is found in one spelling only'],
   ],
   'lib/site/prepare/languages.ts': [
     ['pages.get(page)?.block.alive === true', 'true', 'a language is added whose home page is not there'],
@@ -257,6 +258,14 @@ export const SITE_EDITS = editsIn({
   ],
   'lib/site/languages/translations.ts': [
     ['if (group.has(locale)) return', '', 'the last of several translations is chosen'],
+    ['locale !== languages[0]?.tag && ', '', 'pages of the first language lose the beginning of their paths'],
+  ],
+  'lib/site/languages/interface-locale.ts': [
+    [
+      'getInterfaceLocale(site.forLanguage(page.locale))',
+      'getEnv().locale',
+      'texts within a page are in another language',
+    ],
   ],
   'lib/site/newest.ts': [['&& mayList(page.access, viewer)).sort', ').sort', 'the archive names closed pages']],
   'lib/site/prepare/post-databases.ts': [
