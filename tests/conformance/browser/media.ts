@@ -33,7 +33,7 @@ export const IMAGES: Section<InBrowser> = {
       },
     },
     buffering: {
-      says: 'A picture that leaves the view again before it was asked for is not.',
+      says: 'An image that leaves the viewport before it was requested is not requested.',
       holds: async (world) => {
         const { page } = world
         const asked = requestsOf(page, /pictures\.example/)
@@ -48,7 +48,7 @@ export const IMAGES: Section<InBrowser> = {
       },
     },
     failed: {
-      says: 'A picture that fails keeps its place, shows no message, and still says what it would have shown.',
+      says: 'An image that fails to load keeps its space and its alternative text, and shows no message.',
       holds: async (world) => {
         const { page } = world
         world.expectConsole(/ERR_FAILED/)
@@ -64,7 +64,7 @@ export const IMAGES: Section<InBrowser> = {
       },
     },
     zoom: {
-      says: 'A click enlarges a picture over a ground of black that lets a fifth through, for 0.3 seconds; Escape makes it small again.',
+      says: 'A click zooms a picture in 0.3 seconds over a black overlay of 80 % opacity. Escape closes it.',
       holds: async (world) => {
         const { page } = world
         await page.setViewportSize({ width: 1440, height: 900 })
@@ -82,7 +82,7 @@ export const IMAGES: Section<InBrowser> = {
       },
     },
     'zoom, by keyboard': {
-      says: 'The keyboard enlarges a picture, too.',
+      says: 'A picture can be zoomed by keyboard.',
       holds: async (world) => {
         await open(world, 'pictures')
         await world.page.getByRole('button', { name: /Enlarge the picture: Anatomy/ }).focus()
@@ -91,7 +91,7 @@ export const IMAGES: Section<InBrowser> = {
       },
     },
     linked: {
-      says: 'A picture that is a link is not enlarged.',
+      says: 'A picture that is a link cannot be zoomed.',
       holds: async (world) => {
         await open(world, 'gallery')
         const linked = world.page
@@ -113,7 +113,7 @@ export const EMBEDS: Section<InBrowser> = {
   name: 'Videos and frames',
   rows: rowsFor({
     'video, pointed at': {
-      says: 'Pointing at a video makes the connection to its hosts, and loads no player.',
+      says: 'Hovering over a video preconnects to its hosts without loading the player.',
       holds: async (world) => {
         const { page } = world
         await open(world, 'embeds')
@@ -123,7 +123,7 @@ export const EMBEDS: Section<InBrowser> = {
       },
     },
     'video, asked for': {
-      says: 'A click puts the player in place of the picture, 560 by 315, without cookies, and already playing.',
+      says: 'A click replaces the thumbnail with the player, 560 by 315 pixels, which plays at once and sets no cookies.',
       holds: async (world) => {
         const { page } = world
         await open(world, 'embeds')
@@ -139,7 +139,7 @@ export const EMBEDS: Section<InBrowser> = {
       },
     },
     'video, as its source says': {
-      says: 'Mute and the moment to begin at are carried over from a video’s address.',
+      says: 'The player keeps the start time and mute setting of the video’s address.',
       holds: async (world) => {
         const { page } = world
         await open(world, 'embeds')
@@ -152,7 +152,7 @@ export const EMBEDS: Section<InBrowser> = {
       },
     },
     thumbnails: {
-      says: 'The picture of a video comes in widths of 120, 320, 480, 640 and 1280 pixels.',
+      says: 'The thumbnail of a video is available in widths of 120, 320, 480, 640 and 1280 pixels.',
       holds: async (world) => {
         const { page } = world
         // One that has no widths is shown in a single one.
@@ -165,7 +165,7 @@ export const EMBEDS: Section<InBrowser> = {
       },
     },
     'frames, far': {
-      says: 'No other site is contacted before its frame comes near the view.',
+      says: 'No other site is contacted before its embed is near the viewport.',
       holds: async (world) => {
         const { page } = world
         const asked = requestsOf(page, /typeform|figma|google/)
@@ -177,7 +177,7 @@ export const EMBEDS: Section<InBrowser> = {
       },
     },
     post: {
-      says: 'A post is 420 pixels wide, also where its block is wider, and narrower only where the page is.',
+      says: 'A post is 420 pixels wide, even in a wider block, and narrower only on a narrow page.',
       holds: async (world) => {
         const { page } = world
         const posts = page.locator('.block-embed[data-post]')
@@ -194,7 +194,7 @@ export const EMBEDS: Section<InBrowser> = {
       },
     },
     gist: {
-      says: 'A gist is shown in a frame that is half as high as it is wide.',
+      says: 'A gist is embedded with half its width as its height.',
       holds: async (world) => {
         const { page } = world
         await page.setViewportSize({ width: 1440, height: 900 })

@@ -12,7 +12,7 @@ export const PAGE: Section<InBrowser> = {
   name: 'A page',
   rows: rowsFor({
     breadcrumbs: {
-      says: 'The way to a page stands above it, parted by strokes; the page itself is no link.',
+      says: 'Breadcrumbs above the title are separated by slashes. The current page is not a link.',
       holds: async (world) => {
         await open(world, 'two-sections')
         const crumbs = world.page.getByRole('navigation', { name: 'Where this page is' })
@@ -34,15 +34,15 @@ export const PAGE: Section<InBrowser> = {
       },
     },
     page_cover: {
-      says: 'A cover without a position shows the middle of its picture.',
+      says: 'A cover without a position shows the center of its picture.',
       holds: async (world) => expect(await coverOf(world, 'cover')).toBe('50% 50%'),
     },
     page_cover_position: {
-      says: 'A cover shows the part that it is told to, also its very foot.',
+      says: 'A cover shows its stored position, including the bottom edge.',
       holds: async (world) => expect(await coverOf(world, 'cover-at-its-foot')).toBe('50% 100%'),
     },
     page_icon: {
-      says: 'An icon of the workspace’s own has one face by day and one by night.',
+      says: 'A built-in icon has a light and a dark variant.',
       holds: async (world) => {
         const { page } = world
         for (const colorScheme of ['light', 'dark'] as const) {
@@ -56,7 +56,7 @@ export const PAGE: Section<InBrowser> = {
       },
     },
     page_full_width: {
-      says: 'A wide page leaves 96 pixels at its sides, and eight parts in a hundred of a smaller window.',
+      says: 'A full-width page has side margins of 96 pixels, or 8 % of a smaller window.',
       holds: async (world) => {
         const { page } = world
         for (const [width, sides] of [
@@ -72,7 +72,7 @@ export const PAGE: Section<InBrowser> = {
       },
     },
     'page width': {
-      says: 'A page is 708 pixels wide, and 98 parts in a hundred of a window that is smaller.',
+      says: 'A page is 708 pixels wide, or 98 % of a smaller window.',
       holds: async (world) => {
         const { page } = world
         for (const [window, width] of [
@@ -105,7 +105,7 @@ export const PAGE: Section<InBrowser> = {
       },
     },
     page_small_text: {
-      says: 'A page of small text has smaller text.',
+      says: 'A page with the small text setting has smaller text.',
       holds: async (world) => {
         await open(world, 'long')
         const small = Number.parseFloat(await css(world.page, '.page-body .block-text', 'font-size'))
@@ -114,7 +114,7 @@ export const PAGE: Section<InBrowser> = {
       },
     },
     'plain body': {
-      says: 'A page can be had without anything of the site around it.',
+      says: 'A plain copy of a page is available without the header and footer of the site.',
       needsServer: true,
       holds: async (world) => {
         await open(world, 'plain/three-sections')
@@ -123,7 +123,7 @@ export const PAGE: Section<InBrowser> = {
       },
     },
     analytics: {
-      says: 'Visits are counted where the operator says by what, and by nobody otherwise.',
+      says: 'Analytics run only if the operator configures a service.',
       holds: async (world) => {
         const requests: string[] = []
         world.page.on('request', (request) => requests.push(request.url()))
@@ -135,7 +135,7 @@ export const PAGE: Section<InBrowser> = {
       },
     },
     fonts: {
-      says: 'Formulas are set in faces that come from the site.',
+      says: 'Equations use fonts that the site serves.',
       holds: async (world) => {
         const faces: string[] = []
         world.page.on('request', (request) => request.resourceType() === 'font' && faces.push(request.url()))

@@ -7,7 +7,7 @@ export const CONTENTS: Section<InBrowser> = {
   name: 'Contents beside the page',
   rows: rowsFor({
     'least items': {
-      says: 'Three headings make contents, two do not.',
+      says: 'A page with three headings has a table of contents; one with two has none.',
       holds: async (world) => {
         await open(world, 'three-sections')
         await expect(world.page.locator('nav.contents li')).toHaveCount(3)
@@ -16,7 +16,7 @@ export const CONTENTS: Section<InBrowser> = {
       },
     },
     'reading position': {
-      says: 'Scrolling is followed no more often than every 100 milliseconds, to the heading within 150 pixels of the top.',
+      says: 'The active heading is updated at most every 100 milliseconds. It is the one within 150 pixels of the top.',
       holds: async (world) => {
         const { page } = world
         await page.setViewportSize({ width: 1440, height: 900 })
@@ -48,14 +48,14 @@ export const ANCHORS: Section<InBrowser> = {
   name: 'Links to places within a page',
   rows: rowsFor({
     'from elsewhere': {
-      says: 'A link to a heading inside toggles opens all of them and goes there.',
+      says: 'A link to a heading inside toggles opens them all and scrolls to it.',
       holds: async (world) => {
         await open(world, `folded#${DEEP}`)
         await expect(world.page.getByRole('heading', { name: 'Deep' })).toBeInViewport()
       },
     },
     'from another page': {
-      says: 'It does so after a visit within the site, too.',
+      says: 'A link to a heading inside toggles also works after a client-side navigation.',
       holds: async (world) => {
         await open(world, 'leads-to-the-deep-one')
         await world.page.getByRole('link', { name: 'To the deep one' }).click()
@@ -64,7 +64,7 @@ export const ANCHORS: Section<InBrowser> = {
       },
     },
     'to any block': {
-      says: 'A link leads to any block, a folded list item, too, by whatever address the workspace gave it.',
+      says: 'A link can target any block, including a collapsed list item, in any form of the workspace’s addresses.',
       holds: async (world) => {
         const { page } = world
         await open(world, 'leads-to-the-deep-one')
@@ -87,7 +87,7 @@ export const ANCHORS: Section<InBrowser> = {
       },
     },
     'from the same page': {
-      says: 'It does so on the page itself, and when the address is changed by hand.',
+      says: 'A link to a toggle also opens it on the same page, and after the address was edited.',
       holds: async (world) => {
         const { page } = world
         await open(world, 'folded')

@@ -83,7 +83,7 @@ export const SEARCH: Section<InBrowser> = {
         },
       },
       results: {
-        says: 'What is found is a list with the places marked, as text, and a foot that says how many there are.',
+        says: 'Results are a list with the matches marked, shown as text, and a footer with their number.',
         needsServer: true,
         holds: async (world) => {
           await respondWith(world.page, { results: [result('1', 'One'), result('2', 'Two')], total: 2, throttle: 0 })
@@ -96,7 +96,7 @@ export const SEARCH: Section<InBrowser> = {
         },
       },
       'one result': {
-        says: 'One is a result, not results.',
+        says: 'A single result is counted in the singular.',
         needsServer: true,
         holds: async (world) => {
           await respondWith(world.page, { results: [result('1', 'One')], total: 1, throttle: 0 })
@@ -121,7 +121,7 @@ export const SEARCH: Section<InBrowser> = {
         },
       },
       none: {
-        says: 'When nothing is found it says so, and what to try.',
+        says: 'A search without results shows a message and a hint.',
         holds: async (world) => {
           const page = await openSearch(world)
           await field(page).fill('zzzzqqqq')
@@ -129,7 +129,7 @@ export const SEARCH: Section<InBrowser> = {
         },
       },
       blank: {
-        says: 'A blank question finds nothing and asks nothing, but for the one that warms the index up; it clears what was there.',
+        says: 'A blank query sends no request except the one that warms up the index. It clears the results.',
         needsServer: true,
         holds: async (world) => {
           const asked = await respondWith(world.page, { error: 'broken' })
@@ -144,7 +144,7 @@ export const SEARCH: Section<InBrowser> = {
         },
       },
       clear: {
-        says: 'A button clears the question.',
+        says: 'A button clears the query.',
         holds: async (world) => {
           const page = await openSearch(world)
           await field(page).fill('b')

@@ -6,7 +6,7 @@ export const CODE: Section<InBrowser> = {
   name: 'Copying code',
   rows: rowsFor({
     copied: {
-      says: 'The copy button copies the code, and says so for 1.2 seconds.',
+      says: 'The copy button copies the code and confirms it for 1.2 seconds.',
       holds: async (world) => {
         const { page } = world
         await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -24,7 +24,7 @@ export const CODE: Section<InBrowser> = {
       },
     },
     refused: {
-      says: 'When the browser refuses, the button says that, and so that it is heard.',
+      says: 'If the browser refuses, the button reports the failure, also to screen readers.',
       holds: async (world) => {
         const { page } = world
         await page.addInitScript(() => {

@@ -22,17 +22,17 @@ export const BLOCK_PROPERTIES: Section = {
       expect(one(body, 'img').getAttribute('src')).toBe(`${OUT}.png`),
     ),
     caption: field(
-      'A caption stands under a medium, with its formats.',
+      'The caption of a picture or file is shown below it, with its formats.',
       { type: 'image', properties: { source: `${OUT}.png`, caption: [['a'], ['b', [['b']]]] } },
       ({ body }) => expect(one(body, 'figcaption').innerHTML).toBe('a<strong>b</strong>'),
     ),
     alt_text: field(
-      'What a picture shows is said in words.',
+      'The alternative text of a picture is its alt attribute.',
       { type: 'image', properties: { source: `${OUT}.png`, alt_text: 'A view' } },
       ({ body }) => expect(one(body, 'img').getAttribute('alt')).toBe('A view'),
     ),
     checked: field(
-      'Only the word Yes means that a to-do is done.',
+      'A to-do is checked only if its value is Yes.',
       ['Yes', 'yes', 'No', '1'].map((checked) => ({ type: 'to_do', title: 'a', properties: { checked } })),
       ({ body }) =>
         expect([...body.querySelectorAll('input')].map((box) => box.hasAttribute('checked'))).toEqual([
@@ -43,27 +43,23 @@ export const BLOCK_PROPERTIES: Section = {
         ]),
     ),
     language: field(
-      'The language of code decides its colours and is named.',
+      'Code is highlighted in its language, and the name of the language is shown.',
       { type: 'code', title: 'let a', properties: { language: 'Plain Text' } },
       ({ body }) => {
         expect(one(body, '.block-code-bar > span').textContent).toBe('Plain Text')
         expect(body.querySelector('pre span')).toBeNull()
       },
     ),
-    link: field(
-      'The link of a bookmark is where it leads.',
-      { type: 'bookmark', properties: { link: OUT } },
-      ({ body }) => expect(one(body, 'a').getAttribute('href')).toBe(OUT),
+    link: field('A bookmark links to its address.', { type: 'bookmark', properties: { link: OUT } }, ({ body }) =>
+      expect(one(body, 'a').getAttribute('href')).toBe(OUT),
     ),
     description: field(
-      'A bookmark says what is there.',
+      'A bookmark shows its description.',
       { type: 'bookmark', properties: { link: OUT, description: 'D' } },
       ({ body }) => expect(one(body, '.block-card-description').textContent).toBe('D'),
     ),
-    size: field(
-      'A file says how large it is.',
-      { type: 'file', properties: { source: OUT, size: '3 kB' } },
-      ({ body }) => expect(one(body, '.block-file-size').textContent).toBe('3 kB'),
+    size: field('A file shows its size.', { type: 'file', properties: { source: OUT, size: '3 kB' } }, ({ body }) =>
+      expect(one(body, '.block-file-size').textContent).toBe('3 kB'),
     ),
   }),
 }

@@ -58,7 +58,7 @@ export const BLOCKS: Section = {
       expect(body.querySelectorAll('hr')).toHaveLength(1),
     ),
     text: drawn(
-      'A text is a paragraph, with what is indented under it; an empty one keeps its line.',
+      'A text block is a paragraph that contains its indented blocks. An empty one keeps its height.',
       [{ ...p('a'), content: [p('b')] }, { type: 'text' }],
       (body) => {
         expect(one(body, '.block-text > .block-inside > .block-text').textContent).toBe('b')
@@ -66,7 +66,7 @@ export const BLOCKS: Section = {
       },
     ),
     bulleted_list: drawn(
-      'Neighbouring points are one list, and lists lie in points.',
+      'Adjacent bulleted items form one list, and items contain nested lists.',
       [
         { type: 'bulleted_list', title: 'a', content: [{ type: 'bulleted_list', title: 'b' }] },
         { type: 'bulleted_list', title: 'c' },
@@ -77,18 +77,18 @@ export const BLOCKS: Section = {
       },
     ),
     numbered_list: drawn(
-      'Neighbouring numbered points are one numbered list.',
+      'Adjacent numbered items form one numbered list.',
       [
         { type: 'numbered_list', title: 'a' },
         { type: 'numbered_list', title: 'b' },
       ],
       (body) => expect(texts(one(body, 'ol'), 'li')).toEqual(['a', 'b']),
     ),
-    equation: drawn('A formula is set by the server.', { type: 'equation', title: 'x^2' }, (body) =>
+    equation: drawn('An equation is rendered on the server.', { type: 'equation', title: 'x^2' }, (body) =>
       expect(one(body, '.block-equation .katex-display').textContent).toContain('x'),
     ),
     code: drawn(
-      'Code is coloured by the server, with its language, a copy button and its caption.',
+      'Code is highlighted on the server, and has its language, a copy button and its caption.',
       { type: 'code', title: 'let a = 1', properties: { language: 'JavaScript', caption: 'Why' } },
       (body) => {
         expect(one(body, '.block-code-bar > span').textContent).toBe('JavaScript')
@@ -99,28 +99,28 @@ export const BLOCKS: Section = {
       },
     ),
     column_list: drawn(
-      'Columns stand in one row.',
+      'Columns are side by side in one row.',
       { type: 'column_list', content: [column('a'), column('b')] },
       (body) => expect(texts(body, '.notion-row > .notion-column')).toEqual(['a', 'b']),
     ),
     column: drawn(
-      'A column that does not say its width has its equal share.',
+      'Columns without a width are equally wide.',
       { type: 'column_list', content: [column('a'), column('b')] },
       (body) =>
         expect(attributes(body, '.notion-column', 'style')).toEqual(Array(2).fill(expect.stringContaining('* 0.5)'))),
     ),
     quote: drawn(
-      'A quote is a quotation, with what lies in it.',
+      'A quote is a blockquote that contains its nested blocks.',
       { type: 'quote', title: 'a', content: [p('b')] },
       (body) => expect(one(body, 'blockquote').textContent).toBe('ab'),
     ),
     callout: drawn(
-      'A callout has its icon beside its words.',
+      'A callout shows its icon, its text and its nested blocks.',
       { type: 'callout', title: 'a', format: { page_icon: '💡' }, content: [p('b')] },
       (body) => expect(one(body, '[role=note]').textContent).toBe('💡ab'),
     ),
     toggle: drawn(
-      'A toggle folds what lies in it, and needs no script for it.',
+      'A toggle collapses its nested blocks without a script.',
       { type: 'toggle', title: 'a', content: [p('b')] },
       (body) => {
         expect(one(body, 'details > summary').textContent).toBe('a')
@@ -128,7 +128,7 @@ export const BLOCKS: Section = {
       },
     ),
     table_of_contents: drawn(
-      'A table of contents lists all headings of the page, also those after it.',
+      'A table of contents lists all headings of the page, including those after it.',
       [{ type: 'table_of_contents' }, { type: 'header', title: 'A', name: 'A' }, { type: 'sub_header', title: 'B' }],
       (body) => {
         expect(texts(body, '.block-contents a')).toEqual(['A', 'B'])
@@ -136,7 +136,7 @@ export const BLOCKS: Section = {
       },
     ),
     to_do: drawn(
-      'A to-do has a box that says whether it is done, which nobody can tick.',
+      'A to-do has a disabled checkbox that shows whether it is done.',
       [
         { type: 'to_do', title: 'a', properties: { checked: 'Yes' } },
         { type: 'to_do', title: 'b' },
@@ -146,11 +146,11 @@ export const BLOCKS: Section = {
         expect(boxes.map((box) => box.hasAttribute('checked'))).toEqual([true, false])
       },
     ),
-    transclusion_container: drawn('A synced block is shown where it lies.', synced, (body) =>
+    transclusion_container: drawn('A synced block is shown at its original position.', synced, (body) =>
       expect(texts(body, '.block-text')).toEqual(['twice']),
     ),
     transclusion_reference: drawn(
-      'A copy of a synced block is shown too, and no id stands twice.',
+      'A reference to a synced block shows its content, and element ids remain unique.',
       [synced, { type: 'transclusion_reference', format: { transclusion_reference_pointer: { id: idOf('Synced') } } }],
       (body) => {
         expect(texts(body, '.block-text')).toEqual(['twice', 'twice'])
@@ -165,7 +165,7 @@ export const BLOCKS: Section = {
       other,
     ),
     table: drawn(
-      'A simple table has a place for every cell.',
+      'A simple table has a cell for each row and column, also where a value is missing.',
       {
         type: 'table',
         format: { table_block_column_order: ['a', 'b'] },
@@ -174,12 +174,12 @@ export const BLOCKS: Section = {
       (body) => expect(texts(body, 'table td')).toEqual(['1', '2', '', '3']),
     ),
     table_row: drawn(
-      'A row of a simple table may have a colour.',
+      'A row of a simple table can have a colour.',
       { type: 'table', content: [{ ...row({ a: '1' }), format: { block_color: 'red' } }] },
       (body) => expect(one(body, 'tr').className).toBe('notion-red'),
     ),
     breadcrumb: drawn(
-      'The way to the page can stand in it; its own name is not a link.',
+      'A breadcrumb block shows the ancestors of the page as links. The page itself is not a link.',
       { type: 'breadcrumb' },
       (body) => {
         expect(texts(body, '.block-breadcrumb a')).toEqual(['Home'])
@@ -187,7 +187,7 @@ export const BLOCKS: Section = {
       },
     ),
     tab: drawn(
-      'Tabs show one of their contents, and hold all of them.',
+      'Tabs contain the content of all tabs and show that of one.',
       {
         type: 'tab',
         content: [
@@ -202,7 +202,7 @@ export const BLOCKS: Section = {
       },
     ),
     button: {
-      says: 'A button of the workspace is shown and does nothing; what it would send never leaves the server.',
+      says: 'A button block is shown without a function. Its automation is never sent to browsers.',
       holds: async () => {
         const { body, wire } = await show({
           type: 'button',
@@ -219,7 +219,7 @@ export const BLOCKS: Section = {
       },
     },
     unknown: {
-      says: 'A block of any other type is an empty element, and is told of.',
+      says: 'A block of an unknown type is an empty element, and is logged.',
       holds: async () => {
         const { body, notes } = await show([{ type: 'hologram', title: 'x' }, p('after')])
         expect(one(body, '.block-unknown').outerHTML).toBe('<div class="block-unknown"></div>')
@@ -228,7 +228,7 @@ export const BLOCKS: Section = {
       },
     },
     'unknown, for developers': {
-      says: 'In development a note stands in the place of what cannot be shown.',
+      says: 'In development, a note replaces each block that cannot be shown.',
       holds: async () => {
         const { body } = await show([{ type: 'hologram' }, { type: 'image' }], {}, { development: true })
         expect(texts(body, '.block-unknown')).toEqual([

@@ -13,7 +13,7 @@ export const CALLS: Section = {
   name: 'What is loaded from elsewhere',
   rows: rowsFor({
     images: {
-      says: 'A picture comes from the address that the site maps its own to: an upload through the workspace’s provider, with its block.',
+      says: 'The address of an uploaded picture is mapped to the image proxy of the workspace’s provider, with the id of its block.',
       holds: async () => {
         const source = `attachment:${idOf('file')}:a.png`
         const { body } = await show({ type: 'image', name: 'Image', properties: { source } })
@@ -26,7 +26,7 @@ export const CALLS: Section = {
       },
     },
     'states of an image': {
-      says: 'An image is not asked for, then buffering, then loading, then a success or an error without a message.',
+      says: 'The states of an image are: not requested, buffering, loading, then success, or an error without a message.',
       holds: async () => {
         const view = windowViewOfTest()
         const sources = ['a', 'b'].map((name): Raw => ({ type: 'image', properties: { source: `${OUT}/${name}.png` } }))
@@ -46,9 +46,9 @@ export const CALLS: Section = {
       },
     },
     'space of images': {
-      says: 'No address of a picture names the workspace’s space.',
+      says: 'Addresses of pictures do not contain the id of the workspace’s space.',
       because:
-        'The provider finds a picture by its block, so the space would only tell visitors something about the workspace.',
+        'The provider finds a picture by its block. The space id would only reveal something about the workspace.',
       holds: async () => {
         const { body } = await show({
           type: 'image',
@@ -59,9 +59,9 @@ export const CALLS: Section = {
       },
     },
     signed_urls: {
-      says: 'Signed addresses are not given to visitors.',
+      says: 'Signed addresses are not sent to visitors.',
       because:
-        'They end after an hour, and a page is kept for longer: files come from the snapshot, or through the provider’s door.',
+        'They expire after an hour, and pages are cached for longer. Files come from the snapshot or through the provider’s proxy.',
       holds: async () => {
         const source = `attachment:${idOf('file')}:a.png`
         const { body } = await show(
@@ -72,7 +72,7 @@ export const CALLS: Section = {
       },
     },
     'video thumbnails': {
-      says: 'The picture of a video comes in widths of 120, 320, 480, 640 and 1280 pixels.',
+      says: 'The thumbnail of a video is available in widths of 120, 320, 480, 640 and 1280 pixels.',
       holds: async () => {
         const { body } = await showInView(youTube(`https://youtu.be/${ID}`))
         const set = body.querySelector('[srcset]')?.getAttribute('srcset') ?? body.innerHTML
@@ -81,7 +81,7 @@ export const CALLS: Section = {
       },
     },
     icons: {
-      says: 'An icon of the workspace’s own comes from its provider, by day in a light mode and by night in a dark one.',
+      says: 'A built-in icon of the provider has a light and a dark variant for the two themes.',
       holds: async () => {
         const { body } = await show({ type: 'callout', title: 'a', format: { page_icon: '/icons/book_gray.svg' } })
         expect(attributes(body, 'img', 'src')).toEqual(
@@ -90,7 +90,7 @@ export const CALLS: Section = {
       },
     },
     badges: {
-      says: 'Badges of what lies on GitHub come from a service of badges, where the operator lets other sites be shown.',
+      says: 'Badges of GitHub repositories come from a badge service, if the operator allows embeds of other sites.',
       holds: async () => {
         const repository = {
           type: 'external_object_instance',

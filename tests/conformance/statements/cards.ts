@@ -25,7 +25,7 @@ export const CARDS: Section = {
       expect(cover(body)).toBe(`${OUT}-cover.png`),
     ),
     'gallery_cover, property': database(
-      'A gallery’s cards may have a picture out of a property.',
+      'Gallery cards can show a picture from a files property.',
       cards('gallery', { gallery_cover: { type: 'property', property: 'Shot' } }),
       (body) => expect(cover(body)).toBe(`${OUT}.png`),
     ),
@@ -35,7 +35,7 @@ export const CARDS: Section = {
       (body) => expect(body.querySelectorAll('.collection-gallery.large')).toHaveLength(1),
     ),
     gallery_cover_aspect: database(
-      'A gallery’s pictures fill their place or are shown whole.',
+      'Gallery covers are cropped to fill their area, or fit into it.',
       cards('gallery', { gallery_cover_aspect: 'contain' }),
       (body) => expect(body.querySelectorAll('.card-cover.contains')).toHaveLength(1),
     ),
@@ -48,23 +48,23 @@ export const CARDS: Section = {
       (body) => expect(body.querySelectorAll('.collection-board.small')).toHaveLength(1),
     ),
     board_cover_aspect: database(
-      'A board’s pictures fill their place or are shown whole.',
+      'Board covers are cropped to fill their area, or fit into it.',
       cards('board', { board_cover_aspect: 'contain' }),
       (body) => expect(body.querySelectorAll('.card-cover.contains')).toHaveLength(1),
     ),
     'cover position, default': database(
-      'A card shows the middle of a cover without a position.',
+      'A card shows the center of a cover without a position.',
       cards('gallery', {}),
       // Browsers show the middle of a picture without `object-position`.
       (body) => expect(one(body, '.card-cover img').getAttribute('style') ?? '').not.toContain('object-position'),
     ),
     page_cover_position: database(
-      'A card shows the part of a cover that its page shows.',
+      'A card shows the same part of a cover as its page.',
       { ...cards('gallery', {}), rowFormats: { Pen: { page_cover: `${OUT}-cover.png`, page_cover_position: 0.2 } } },
       (body) => expect(one(body, '.card-cover img').getAttribute('style')).toContain('50% 80%'),
     ),
     card_cover_position: database(
-      'A card may show another part of a cover than its page.',
+      'A card can show a different part of a cover than its page.',
       {
         ...cards('gallery', {}),
         rowFormats: { Pen: { page_cover: `${OUT}-cover.png`, page_cover_position: 0.2, card_cover_position: 0 } },

@@ -44,14 +44,14 @@ export const CONSTANTS: Section = {
       },
     },
     'simple tables': {
-      says: 'A column of a simple table that says no width has 120 pixels.',
+      says: 'A column of a simple table without a width is 120 pixels wide.',
       holds: async () => {
         const table: Raw = { type: 'table', content: [{ type: 'table_row', properties: { a: '1', b: '2' } }] }
         expect(attributes((await show(table)).body, 'col', 'style')).toEqual(['width:120px', 'width:120px'])
       },
     },
     'dates with times': {
-      says: 'A moment reads as month, day, year, and hours from one to twelve with two digits.',
+      says: 'A date with a time is written as month, day, year and a two-digit hour on a 12-hour clock.',
       holds: async () => {
         const block = {
           Row: {
@@ -67,9 +67,8 @@ export const CONSTANTS: Section = {
       },
     },
     'width before the browser knows': {
-      says: 'The server guesses neither the width of a window nor the space at its sides.',
-      because:
-        'The sheet works both out wherever the page is read, so there is no wrong guess to correct once the script has come.',
+      says: 'The server does not guess the width of the window or its side margins.',
+      because: 'CSS computes both in the browser, so no wrong guess must be corrected after hydration.',
       holds: async () => {
         const { body } = await show({ type: 'text', title: 'a' })
         expect(one(body, '.page-body').getAttribute('style')).toBeNull()

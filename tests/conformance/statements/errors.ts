@@ -15,7 +15,7 @@ export const ERRORS: Section = {
   name: 'When something is wrong',
   rows: rowsFor({
     'in the browser': {
-      says: 'The error boundary of the site says that a client-side exception has occurred, and its button tries again.',
+      says: 'The error boundary of the site reports a client-side exception, and its button retries.',
       holds: async () => {
         onTestFinished(cleanup)
         const retry = vi.fn()
@@ -45,9 +45,8 @@ export const ERRORS: Section = {
       },
     },
     'placeholder components': {
-      says: 'Nothing warns of components that nobody has put in place.',
-      because:
-        'Every block that the renderer would leave to such a component is drawn by one of ours, so no page can bring the warning about.',
+      says: 'No warning is logged about missing renderer components.',
+      because: 'The site has its own component for every block that needs one, so no page can cause the warning.',
       holds: async () => {
         const types = 'code equation pdf tweet collection_view image embed'.split(' ')
         // Console output that was not declared fails a test.
@@ -64,7 +63,7 @@ export const ERRORS: Section = {
       },
     },
     'unsafe addresses': {
-      says: 'An address that could run something is never followed: the words stay.',
+      says: 'An address with an unsafe scheme is not a link. Its text remains.',
       holds: async () => {
         const { body } = await show([
           { type: 'text', title: [['a', [['a', 'javascript:alert(1)']]]] },
@@ -75,7 +74,7 @@ export const ERRORS: Section = {
       },
     },
     cycles: {
-      says: 'Content and synced blocks that hold themselves end where they would begin again.',
+      says: 'Blocks and synced blocks that contain themselves are rendered once.',
       holds: async () => {
         const self: Raw = { type: 'toggle', name: 'Self', title: 'a', more: { content: [idOf('Self')] } }
         const { body } = await show([self, { type: 'text', title: 'after' }])

@@ -35,13 +35,13 @@ export const FORMAT: Section = {
   name: 'Fields of a block’s format',
   rows: rowsFor({
     page_icon: field(
-      'An icon stands before the name of a page.',
+      'The icon of a page is shown before its name.',
       { type: 'alias', format: { alias_pointer: { id: idOf('Other') } } },
       ({ body }) => expect(one(body, '.page-icon').textContent).toBe('📗'),
       { block: { Other: { type: 'page', title: 'Other', format: { page_icon: '📗' } } } },
     ),
     block_color: field(
-      'Text, headings, lists, to-dos, toggles, quotes and callouts have their colour.',
+      'Text, headings, lists, to-dos, toggles, quotes and callouts have the colour of their block.',
       colored.flatMap((type) =>
         ['red', 'blue_background'].map((block_color) => ({ type, title: 'a', format: { block_color } })),
       ),
@@ -51,28 +51,28 @@ export const FORMAT: Section = {
       },
     ),
     block_aspect_ratio: field(
-      'A frame keeps the shape that it is given.',
+      'An embed has the aspect ratio of its block.',
       media('embed', { block_aspect_ratio: 0.5 }),
       ({ body }) => expect(style(body, '.frame')).toContain('aspect-ratio:2'),
     ),
-    block_height: field('A frame is as high as it is told.', media('embed', { block_height: 200 }), ({ body }) =>
+    block_height: field('An embed has the height of its block.', media('embed', { block_height: 200 }), ({ body }) =>
       expect(style(body, '.frame')).toContain('height:200px'),
     ),
-    block_width: field('A picture is as wide as it is told.', media('image', { block_width: 320 }), ({ body }) =>
+    block_width: field('A picture has the width of its block.', media('image', { block_width: 320 }), ({ body }) =>
       expect(style(body, 'figure')).toContain('width:320px'),
     ),
     block_full_width: field(
-      'A picture may go from edge to edge.',
+      'A picture can span the full width of the page.',
       media('image', { block_full_width: true }),
       ({ body }) => expect(body.querySelectorAll('figure[data-full]')).toHaveLength(1),
     ),
     block_page_width: field(
-      'A picture of the page’s width has no width of its own.',
+      'A picture in page width has no width of its own.',
       media('image', { block_page_width: true, block_width: 320 }),
       ({ body }) => expect(style(body, 'figure') ?? '').not.toContain('320'),
     ),
     block_preserve_scale: field(
-      'A frame that keeps its scale has a shape in place of a height.',
+      'An embed that preserves its scale has an aspect ratio instead of a height.',
       media('embed', { block_preserve_scale: true, block_height: 200 }),
       ({ body }) => {
         expect(style(body, '.frame')).toContain('aspect-ratio')
@@ -80,19 +80,19 @@ export const FORMAT: Section = {
       },
     ),
     block_alignment: field(
-      'A picture may stand at either side.',
+      'A picture can be aligned left or right.',
       [media('image', { block_alignment: 'left' }), media('image', { block_alignment: 'right' })],
       ({ body }) => expect(attributes(body, 'figure', 'data-align')).toEqual(['left', 'right']),
     ),
     display_source: {
-      says: 'What the workspace made ready for a frame is what the frame shows.',
+      says: 'An embed shows the display source that the workspace stores for it.',
       holds: async () => {
         const { body } = await showInView(media('embed', { display_source: 'https://example.com/shown' }))
         expect(one(body, 'iframe').getAttribute('src')).toBe('https://example.com/shown')
       },
     },
     toggleable: field(
-      'A heading may fold what lies under it, and is linked to all the same.',
+      'A toggle heading collapses its nested blocks, and still has a link to itself.',
       { type: 'header', title: 'a', format: { toggleable: true }, content: [p('b')] },
       ({ body }) => {
         expect(one(body, 'details:not([open]) > summary > h2').id).toMatch(/^[0-9a-f]{32}$/)
@@ -100,7 +100,7 @@ export const FORMAT: Section = {
       },
     ),
     column_ratio: field(
-      'Columns have their parts of the width, what lies between them taken off.',
+      'Columns have their ratios of the page width without the gaps.',
       {
         type: 'column_list',
         content: [0.25, 0.75].map((column_ratio) => ({ type: 'column', format: { column_ratio }, content: [p('a')] })),
@@ -111,7 +111,7 @@ export const FORMAT: Section = {
         ),
     ),
     list_start_index: field(
-      'A numbered list begins where it is told, whatever stands before it.',
+      'A numbered list starts at its start index, regardless of the list before it.',
       [numbered(), p('between'), numbered({ list_start_index: 2 }), numbered()],
       ({ body }) => {
         expect(attributes(body, 'ol', 'start')).toEqual([null, '2'])
@@ -147,12 +147,12 @@ export const FORMAT: Section = {
       ({ body }) => expect(one(body, 'img.block-card-cover').getAttribute('src')).toBe(`${OUT}.png`),
     ),
     table_block_column_order: field(
-      'A simple table has its columns in their order.',
+      'A simple table shows its columns in the stored order.',
       table({ table_block_column_order: ['b', 'a'] }),
       ({ body }) => expect(texts(body, 'td')).toEqual(['2', '1', '4', '3']),
     ),
     'table_block_column_format.color': field(
-      'A column of a simple table may have a colour.',
+      'A column of a simple table can have a colour.',
       table({ table_block_column_order: ['a', 'b'], table_block_column_format: { a: { color: 'blue_background' } } }),
       ({ body }) =>
         expect(attributes(body, 'td', 'class')).toEqual([
@@ -163,12 +163,12 @@ export const FORMAT: Section = {
         ]),
     ),
     'table_block_column_format.width': field(
-      'A column of a simple table may have a width.',
+      'A column of a simple table can have a width.',
       table({ table_block_column_order: ['a', 'b'], table_block_column_format: { b: { width: 300 } } }),
       ({ body }) => expect(attributes(body, 'col', 'style')).toEqual(['width:120px', 'width:300px']),
     ),
     table_block_column_header: field(
-      'The first row of a simple table may head its columns.',
+      'The first row of a simple table can be a header row.',
       table({ table_block_column_order: ['a', 'b'], table_block_column_header: true }),
       ({ body }) => {
         expect(texts(body, 'thead th[scope=col]')).toEqual(['1', '2'])
@@ -176,12 +176,12 @@ export const FORMAT: Section = {
       },
     ),
     table_block_row_header: field(
-      'The first column of a simple table may head its rows.',
+      'The first column of a simple table can be a header column.',
       table({ table_block_column_order: ['a', 'b'], table_block_row_header: true }),
       ({ body }) => expect(texts(body, 'tbody th[scope=row]')).toEqual(['1', '3']),
     ),
     transclusion_reference_pointer: field(
-      'A copy of a synced block that shows itself ends there.',
+      'A reference to a synced block that contains itself is not rendered again.',
       {
         type: 'transclusion_container',
         name: 'S',
@@ -193,7 +193,7 @@ export const FORMAT: Section = {
       ({ body }) => expect(texts(body, '.block-text')).toEqual(['a']),
     ),
     alias_pointer: field(
-      'A link to a page that is not there is left out, and told of.',
+      'A link block to a missing page is omitted and logged.',
       [{ type: 'alias', format: { alias_pointer: { id: idOf('nowhere') } } }, p('a')],
       ({ body, notes }) => {
         expect(body.textContent).toBe('a')
@@ -204,7 +204,7 @@ export const FORMAT: Section = {
       expect(one(body, 'a').getAttribute('href')).toBe('https://github.com/ada/engine'),
     ),
     domain: field(
-      'An external object of an unsupported service is left out, and told of.',
+      'An external object of an unsupported service is omitted and logged.',
       repository({ domain: 'gitlab.com' }),
       ({ body, notes }) => {
         expect(body.querySelector('a')).toBeNull()
@@ -222,7 +222,7 @@ export const FORMAT: Section = {
       ({ body }) => expect(one(body, '.block-card-description').textContent).toBe('ada'),
     ),
     'attributes: updated_at': field(
-      'An external object says when it changed.',
+      'An external object shows when it changed.',
       repository({
         attributes: [
           { id: 'updated_at', values: [{ type: 'datetime', start_date: '2024-02-03', start_time: '16:05' }] },
@@ -231,7 +231,7 @@ export const FORMAT: Section = {
       ({ body }) => expect(one(body, '.block-card-description').textContent).toBe('Feb 3, 2024 04:05 PM'),
     ),
     code_wrap: field(
-      'Code goes on in further lines where it is told to.',
+      'Code wraps if its block enables wrapping.',
       [
         { type: 'code', title: 'a', format: { code_wrap: true } },
         { type: 'code', title: 'a' },
@@ -239,7 +239,7 @@ export const FORMAT: Section = {
       ({ body }) => expect(attributes(body, '.block-code', 'data-wrap')).toEqual(['1', null]),
     ),
     list_format: field(
-      'A numbered list has the numerals that it names.',
+      'A numbered list uses the numerals of its list format.',
       numbered({ list_format: 'roman' }),
       ({ body }) => expect(style(body, 'ol')).toContain('lower-roman'),
     ),

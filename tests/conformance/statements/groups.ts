@@ -23,7 +23,7 @@ export const GROUPS: Section = {
   name: 'Groups of a view',
   rows: rowsFor({
     board_columns: database(
-      'A board has its columns in their order, without those that are hidden, and with those that are empty.',
+      'A board shows its columns in order, including empty ones, without hidden ones.',
       board({ board_columns_by: byKind, board_columns: [group('stuff'), group('tool', true), group()] }),
       (body) =>
         expect(groups(body, '.collection-board > section')).toEqual([
@@ -32,7 +32,7 @@ export const GROUPS: Section = {
         ]),
     ),
     board_groups2: database(
-      'A board of the older form has its columns too.',
+      'A board in the older format also has its columns.',
       board({ board_columns_by: byKind, board_groups2: [group('tool'), group('stuff'), group()] }),
       (body) =>
         expect(groups(body, '.collection-board > section')).toEqual([
@@ -42,7 +42,7 @@ export const GROUPS: Section = {
         ]),
     ),
     board_columns_by: database(
-      'A board may have its columns by any property.',
+      'A board can have columns by any property.',
       {
         schema: { Due: { type: 'date' } },
         rows: { Pen: { Due: [['‣', [['d', { type: 'date', start_date: '2024-02-03' }]]]] } },
@@ -51,7 +51,7 @@ export const GROUPS: Section = {
       (body) => expect(groups(body, '.collection-board > section')).toEqual([['Feb 3, 2024', 'Pen']]),
     ),
     collection_group_by: database(
-      'A table, list or gallery may be grouped.',
+      'A table, list or gallery can be grouped.',
       { schema, rows, views: [{ format: { collection_group_by: byKind } }] },
       (body) =>
         expect(groups(body, 'details.collection-group')).toEqual([
@@ -61,7 +61,7 @@ export const GROUPS: Section = {
         ]),
     ),
     collection_groups: database(
-      'Groups have their order, and hidden ones are hidden.',
+      'Groups are shown in the stored order, without hidden ones.',
       {
         schema,
         rows,
@@ -79,7 +79,7 @@ export const GROUPS: Section = {
         ]),
     ),
     'sub-groups': database(
-      'A board may be divided once more: a board of the same columns for each group, empty columns too.',
+      'A board with sub-groups shows one board for each group. All have the same columns, including empty ones.',
       {
         schema: { ...schema, Done: { type: 'checkbox' } },
         rows: { Pen: { Kind: 'tool', Done: 'Yes' }, Ink: { Kind: 'stuff' } },
@@ -96,7 +96,7 @@ export const GROUPS: Section = {
       },
     ),
     'empty groups': database(
-      'A group without rows is shown with its name and its count, in a table, list or gallery, too.',
+      'A group without rows is shown with its name and count, also in a table, list or gallery.',
       { schema, rows: { Pen: rows.Pen }, views: [{ type: 'gallery', format: { collection_group_by: byKind } }] },
       (body) => {
         expect(groups(body, 'details.collection-group')).toEqual([['tool', 'Pen'], ['stuff']])
@@ -104,7 +104,7 @@ export const GROUPS: Section = {
       },
     ),
     hideEmptyGroups: database(
-      'A view may hide its groups without rows.',
+      'A view can hide groups without rows.',
       {
         schema,
         rows: { Pen: rows.Pen },
@@ -113,7 +113,7 @@ export const GROUPS: Section = {
       (body) => expect(groups(body, 'details.collection-group')).toEqual([['tool', 'Pen']]),
     ),
     'group without value': database(
-      'A stored group without a value is that of the rows that have none.',
+      'A stored group without a value contains the rows without a value.',
       {
         schema,
         rows,

@@ -52,29 +52,29 @@ export const INLINE: Section = {
       '<a class="link mention" href="/other"><span class="page-icon" aria-hidden="true">📗</span>Other</a>',
     ),
     'page mention, older': set(
-      'The older way to write a mention is read too.',
+      'A mention in the older format is also supported.',
       [mention('‣', ['p', idOf('Other')])],
       / href="\/other">/,
     ),
     'page mention, missing': set(
-      'A mention of a page that is not there is left out, and told of.',
+      'A mention of a missing page is omitted and logged.',
       [['a'], mention('p', idOf('nowhere'))],
       'a',
       ['Mention of a missing page left out'],
     ),
     'user mention': set(
-      'A mentioned person is a name, never an address.',
+      'A mentioned person is shown by name, never by e-mail address.',
       [mention('u', idOf('Ada'))],
       '<span class="person">Ada Lovelace</span>',
     ),
     'user mention, missing': set(
-      'A mention of an unknown person is left out, and told of.',
+      'A mention of an unknown person is omitted and logged.',
       [['a'], mention('u', idOf('nobody'))],
       'a',
       ['Mention of a missing user left out'],
     ),
     highlight: set(
-      'A colour is that of the words or of what is behind them.',
+      'A colour is a text colour or a background colour.',
       [
         ['a', [['h', 'red']]],
         ['b', [['h', 'blue_background']]],
@@ -86,28 +86,24 @@ export const INLINE: Section = {
     italic: set('Italic is emphasis.', [['a', [['i']]]], '<em>a</em>'),
     strikethrough: set('Struck words are no longer accurate.', [['a', [['s']]]], '<s>a</s>'),
     underline: set('Underlined words are underlined.', [['a', [['_']]]], '<u>a</u>'),
-    combined: set(
-      'Formats lie within each other.',
-      [['a', [['b'], ['i'], ['_']]]],
-      '<u><em><strong>a</strong></em></u>',
-    ),
+    combined: set('Formats can be nested.', [['a', [['b'], ['i'], ['_']]]], '<u><em><strong>a</strong></em></u>'),
     'inline equation': set(
-      'A formula within a line is set by the server.',
+      'An inline equation is rendered on the server.',
       [['⁍', [['e', 'x^2']]]],
       /^<span class="equation"><span class="katex">/,
     ),
     'inline equation, wrong': set(
-      'A wrong formula shows its source, marked as wrong.',
+      'An invalid equation shows its source, marked as an error.',
       [['⁍', [['e', '\\frac{']]]],
       '<span class="equation"><code class="equation-wrong">\\frac{</code></span>',
     ),
     link: set(
-      'A link to elsewhere tells nobody where it was followed from.',
+      'A link to another site sends no referrer.',
       [['a', [['a', 'https://example.com/']]]],
       /^<a class="link" href="https:\/\/example\.com\/" rel="noopener noreferrer">a<\/a>$/,
     ),
     'link to a page': set(
-      'A link to a page stays on the site, whatever form its address has.',
+      'A link to a page leads to the page on this site, in any form of its address.',
       [
         ['a', [['a', `/${idOf('Other').replaceAll('-', '')}`]]],
         [' '],
@@ -116,42 +112,42 @@ export const INLINE: Section = {
       '<a class="link" href="/other">a</a> <a class="link" href="/other">b</a>',
     ),
     date: set(
-      'A day is shown as it was written, whatever zone anybody is in.',
+      'A date without a time is the same in every time zone.',
       [date({ type: 'date', ...day })],
       time('2020-02-01', 'Feb 1, 2020'),
     ),
     datetime: set(
-      'A moment has its time.',
+      'A date with a time shows the time.',
       [date({ type: 'datetime', ...day, start_time: '21:30' })],
       time('2020-02-01T21:30:00.000Z', 'Feb 1, 2020 09:30 PM'),
     ),
     'datetime, in a zone': set(
-      'A moment of another zone says which.',
+      'A date with a time in another time zone names the zone.',
       [date({ type: 'datetime', ...day, start_time: '09:30', time_zone: 'Asia/Tokyo' })],
       time('2020-02-01T00:30:00.000Z', 'Feb 1, 2020 09:30 AM GMT+9'),
     ),
     daterange: set(
-      'A span has both its days.',
+      'A date range shows both dates.',
       [date({ type: 'daterange', ...day, end_date: '2020-02-03' })],
       time('2020-02-01', 'Feb 1, 2020 → Feb 3, 2020'),
     ),
     datetimerange: set(
-      'A span of time has both its times.',
+      'A date range with times shows both times.',
       [date({ type: 'datetimerange', ...day, start_time: '09:30', end_date: '2020-02-01', end_time: '11:00' })],
       time('2020-02-01T09:30:00.000Z', 'Feb 1, 2020 09:30 AM → 11:00 AM'),
     ),
     'date, mistyped': set(
-      'A date is what it holds, whatever its type says, and a reminder on it is nobody’s matter.',
+      'A date is shown by its fields, regardless of its type. Reminders are not shown.',
       [date({ type: 'date', ...day, start_time: '09:30', reminder: { unit: 'day', value: 1 } })],
       time('2020-02-01T09:30:00.000Z', 'Feb 1, 2020 09:30 AM'),
     ),
     'date, half': set(
-      'A span without a second day is its first.',
+      'A date range without an end shows its start.',
       [date({ type: 'daterange', ...day })],
       time('2020-02-01', 'Feb 1, 2020'),
     ),
     'link mention': {
-      says: 'A mentioned address has icon, service and title, and a card with title, words and picture.',
+      says: 'A link mention shows icon, service and title, and has a card with title, description and picture.',
       holds: async () => {
         const card = {
           href: 'https://example.com/',
@@ -174,24 +170,24 @@ export const INLINE: Section = {
       /<a [^>]*href="https:\/\/github\.com\/ada\/engine"[^>]*>.*engine/,
     ),
     'external object mention, unsupported': set(
-      'A mentioned object of another service is left out, and told of.',
+      'A mentioned object of another service is omitted and logged.',
       [['a'], mention('eoi', idOf('Lab'))],
       'a',
       ['External object of unsupported domain "gitlab.com" skipped', 'Mention of a missing object left out'],
     ),
     'custom emoji': set(
-      'An emoji of the workspace’s own is its picture.',
+      'A custom emoji is a picture.',
       [mention('ce', idOf('Pilcrow'))],
       /^<img class="emoji" src="https:\/\/example\.com\/pilcrow\.png" alt=""/,
     ),
     'unknown format': set(
-      'A format of any other type leaves the words as they are, and is told of.',
+      'A format of an unknown type leaves the text unchanged and is logged.',
       [['a', [['zz', 'x']]], ['b']],
       'ab',
       ['Text format of unsupported type "zz" skipped'],
     ),
     comments: set(
-      'Comments and suggestions of editors are nobody’s matter.',
+      'Comments and suggestions of editors are not published.',
       [
         [
           'a',
@@ -204,7 +200,7 @@ export const INLINE: Section = {
       'a',
     ),
     commas: set(
-      'A piece that is only a comma stays.',
+      'A piece of text that is only a comma is kept.',
       [['a', [['b']]], [','], ['b', [['i']]]],
       '<strong>a</strong>,<em>b</em>',
     ),

@@ -24,25 +24,25 @@ const framed = (says: string, block: Raw, src: string): Omit<Row, 'id'> => ({
 export const MEDIA_BLOCKS: Section = {
   name: 'Types of block: what comes from files and elsewhere',
   rows: rowsFor({
-    embed: framed('An embed is a sandboxed, titled frame.', media('embed', `${OUT}/`), `${OUT}/`),
+    embed: framed('An embed is a sandboxed iframe with a title.', media('embed', `${OUT}/`), `${OUT}/`),
     replit: framed(
-      'Replit is a frame of its embedded form.',
+      'A Replit block embeds the embeddable address of the service.',
       media('replit', 'https://replit.com/@ada/engine'),
       'https://replit.com/@ada/engine?embed=true',
     ),
     tweet: framed(
-      'A post is a frame of the page that its service has for that.',
+      'A post is embedded from the page that its service provides for embeds.',
       media('tweet', 'https://twitter.com/ada/status/20'),
       'https://platform.twitter.com/embed/Tweet.html?dnt=true&id=20&theme=light',
     ),
     'tweet, width': drawn(
-      'A tweet is 420 pixels wide, or narrower where its block says so.',
+      'A tweet is 420 pixels wide, or as wide as its block if that is narrower.',
       [undefined, 600, 300].map((block_width) => media('tweet', 'https://x.com/ada/status/20', { block_width })),
       (body) =>
         expect(attributes(body, 'figure[data-post]', 'style')).toEqual(['width:420px', 'width:420px', 'width:300px']),
     ),
     maps: framed(
-      'A map is a frame.',
+      'A map is an embed.',
       media('maps', 'https://www.google.com/maps/embed?pb=1'),
       'https://www.google.com/maps/embed?pb=1',
     ),
@@ -64,27 +64,27 @@ export const MEDIA_BLOCKS: Section = {
       },
     },
     figma: framed(
-      'Figma is a frame of its embedded form.',
+      'A Figma block embeds the embeddable address of the service.',
       media('figma', 'https://www.figma.com/file/1'),
       'https://www.figma.com/embed?embed_host=notion&url=https%3A%2F%2Fwww.figma.com%2Ffile%2F1',
     ),
     typeform: framed(
-      'Typeform is a frame that does not take the focus.',
+      'A Typeform embed does not take the focus.',
       media('typeform', 'https://a.typeform.com/to/b'),
       'https://a.typeform.com/to/b?disable-auto-focus=true',
     ),
     codepen: framed(
-      'CodePen is a frame of its embedded form.',
+      'A CodePen block embeds the embeddable address of the service.',
       media('codepen', 'https://codepen.io/ada/pen/b'),
       'https://codepen.io/ada/embed/b',
     ),
     excalidraw: framed(
-      'An Excalidraw drawing is a frame.',
+      'An Excalidraw drawing is an embed.',
       media('excalidraw', 'https://excalidraw.com/#json=1'),
       'https://excalidraw.com/#json=1',
     ),
     image: drawn(
-      'An image is loaded when it comes near, and says what it shows.',
+      'An image is loaded lazily and has an alternative text.',
       { ...media('image', `${OUT}.png`), properties: { source: `${OUT}.png`, alt_text: 'A view' } },
       (body) => {
         const image = one(body, 'figure img')
@@ -116,7 +116,7 @@ export const MEDIA_BLOCKS: Section = {
       expect(one(body, 'video[controls]').getAttribute('src')).toBe(`${OUT}.mp4`),
     ),
     drive: drawn(
-      'A file of Google Drive is a card of what is known of it.',
+      'A Google Drive file is a card with its known details.',
       media('drive', '', { drive_properties: { url: 'https://drive.google.com/1', title: 'Minutes' } }),
       (body) => {
         expect(one(body, 'a').getAttribute('href')).toBe('https://drive.google.com/1')
@@ -132,7 +132,7 @@ export const MEDIA_BLOCKS: Section = {
       (body) => expect(one(body, `a[href="${OUT}.txt"]`).textContent).toBe('notes.txt3 kB'),
     ),
     bookmark: drawn(
-      'A bookmark is a card with title, description, icon and picture, and is one link.',
+      'A bookmark is a card with title, description, icon and picture, and consists of one link.',
       {
         type: 'bookmark',
         properties: { link: OUT, title: 'T', description: 'D' },

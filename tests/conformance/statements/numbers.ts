@@ -64,25 +64,25 @@ export const NUMBERS: Section = {
   rows: [
     ...rowsFor({
       number: number(
-        'A plain number is as it was written.',
+        'A number without a format is shown as entered.',
         'number',
         ['1234.5', '1234.5'],
         ['0', '0'],
         ['-0.1', '-0.1'],
       ),
       'no format': number('A number without a format is a plain one.', undefined, ['1234.5', '1234.5']),
-      number_with_commas: number('A number may have its thousands apart.', 'number_with_commas', [
+      number_with_commas: number('A number can have thousands separators.', 'number_with_commas', [
         '1234567.5',
         '1,234,567.5',
       ]),
       percent: number(
-        'A part of one is shown as a part of a hundred, without the noise of binary fractions.',
+        'A percentage is shown without rounding errors of binary fractions.',
         'percent',
         ['0.07', '7%'],
         ['1.25', '125%'],
       ),
       locale: {
-        says: 'Numbers are written as the language of the site writes them.',
+        says: 'Numbers are formatted in the language of the site.',
         holds: async () => {
           const shown = async (locale: string) => {
             const property = (number_format: string) => ({ type: 'number', number_format })

@@ -49,7 +49,7 @@ export const PROPERTIES: Section = {
   name: 'Types of property',
   rows: rowsFor({
     title: {
-      says: 'A title has its formats and leads to the page of its row.',
+      says: 'A title has its formats and links to the page of its row.',
       holds: async () => {
         const body = await showDatabase({ rows: { Row: { title: [['a'], ['b', [['b']]]] } } })
         expect(one(body, 'a.row-title').innerHTML).toBe('a<strong>b</strong>')
@@ -57,25 +57,25 @@ export const PROPERTIES: Section = {
     },
     text: cell('A text has its formats.', { type: 'text' }, [['a'], ['b', [['b']]]], html('a<strong>b</strong>')),
     number: cell(
-      'A number is shown as its format says.',
+      'A number is shown in the format of its property.',
       { type: 'number', number_format: 'euro' },
       '1234.5',
       words('€1,234.50'),
     ),
     'number, invalid': cell(
-      'What is no number is shown as it was written.',
+      'A value that is not a number is shown as entered.',
       { type: 'number', number_format: 'euro' },
       'about 5',
       words('about 5'),
     ),
     select: cell(
-      'A choice has its colour.',
+      'A select option has its colour.',
       { type: 'select', options },
       'one',
       html('<span class="tag tag-red">one</span>'),
     ),
     'select, not listed': cell(
-      'A choice that is no longer listed is shown all the same.',
+      'A select option that is no longer in the schema is still shown.',
       { type: 'select', options },
       'gone',
       words('gone'),
@@ -87,19 +87,19 @@ export const PROPERTIES: Section = {
       html('<span class="tag tag-red">one</span>'),
     ),
     multi_select: cell(
-      'Several choices are shown each, also those with commas in them.',
+      'Each option of a multi-select is shown, also if its name contains a comma.',
       { type: 'multi_select', options },
       'one,two, three',
       (found) => expect(texts(found, '.tag')).toEqual(['one', 'two, three']),
     ),
     date: cell(
-      'A date is shown as it was written.',
+      'A date is shown as entered.',
       { type: 'date' },
       [mention('d', { type: 'datetime', start_date: '2020-02-01', start_time: '09:30' })],
       html('<time datetime="2020-02-01T09:30:00.000Z">Feb 1, 2020 09:30 AM</time>'),
     ),
     person: cell(
-      'People are names.',
+      'People are shown by name.',
       { type: 'person' },
       [mention('u', idOf('Ada')), [','], mention('u', idOf('nobody'))],
       words('Ada Lovelace'),
@@ -127,7 +127,7 @@ export const PROPERTIES: Section = {
       expect(one(found, 'a').getAttribute('href')).toMatch(/^tel:\+1/),
     ),
     formula: cell(
-      'A formula has its result.',
+      'A formula shows its result.',
       formula({
         formula: {
           type: 'operator',
@@ -142,7 +142,7 @@ export const PROPERTIES: Section = {
       ofCost,
     ),
     'formula, failing': cell(
-      'A formula that fails has no result.',
+      'A formula that fails shows nothing.',
       formula({ formula: { type: 'function', name: 'nosuchthing', result_type: 'number', args: [] } }),
       undefined,
       words(''),
@@ -154,13 +154,13 @@ export const PROPERTIES: Section = {
       words(''),
     ),
     'formula2, with its result': cell(
-      'A newer formula has the result that came with its row.',
+      'A formula of Notion’s newer language shows the result stored in its row.',
       formula({ formula2: { code: [['1 + 1']], result_type: { type: 'number' } }, number_format: 'euro' }),
       '2',
       words('€2.00'),
     ),
     'formula2, without a result': cell(
-      'A newer formula without a result shows nothing, rather than what an older one beside it says.',
+      'A newer formula without a stored result shows nothing, even if the property also has an older formula.',
       formula({
         formula2: { code: [['1 + 1']], result_type: { type: 'number' } },
         formula: { type: 'constant', value: '3', value_type: 'number', result_type: 'number' },
@@ -169,7 +169,7 @@ export const PROPERTIES: Section = {
       words(''),
     ),
     relation: cell(
-      'A relation is links to pages.',
+      'A relation is shown as links to pages.',
       { type: 'relation', collection_id: idOf('Things') },
       [mention('p', idOf('Second')), [','], mention('p', idOf('nowhere'))],
       (found) => {
@@ -179,7 +179,7 @@ export const PROPERTIES: Section = {
       { rows: { Second: {} } },
     ),
     rollup: cell(
-      'A rollup is worked out from the related rows.',
+      'A rollup is computed from the related rows.',
       {
         type: 'rollup',
         relation_property: 'Related',
@@ -199,29 +199,29 @@ export const PROPERTIES: Section = {
       },
     ),
     created_time: cell(
-      'When a row was made is a date with its time.',
+      'The creation time of a row is a date with a time.',
       { type: 'created_time' },
       undefined,
       words('Jan 2, 2024 09:30 AM'),
     ),
     last_edited_time: cell(
-      'When a row was changed is a date with its time.',
+      'The last edit of a row is a date with a time.',
       { type: 'last_edited_time' },
       undefined,
       words('Feb 3, 2024 04:05 PM'),
     ),
-    created_by: byAda('Who made a row is a name.', 'created_by'),
-    last_edited_by: byAda('Who changed a row is a name.', 'last_edited_by'),
+    created_by: byAda('The creator of a row is shown by name.', 'created_by'),
+    last_edited_by: byAda('The last editor of a row is shown by name.', 'last_edited_by'),
     auto_increment_id: cell(
-      'A number that the workspace gives has its prefix.',
+      'A unique id has its prefix.',
       { type: 'auto_increment_id', prefix: 'CASE' },
       '7',
       words('CASE-7'),
     ),
-    'unknown type': cell('A property of any other type is its text.', { type: 'hologram' }, 'a', words('a')),
+    'unknown type': cell('A property of an unknown type is shown as text.', { type: 'hologram' }, 'a', words('a')),
     empty: cell('A property without a value is empty.', { type: 'number' }, undefined, words('')),
     'in a card': {
-      says: 'A link in a card stays a link beside the one of the card.',
+      says: 'A link inside a card is separate from the link of the card.',
       holds: async () => {
         const gallery_properties = ['title', 'Site'].map((property) => ({ property, visible: true }))
         const body = await showDatabase({

@@ -8,7 +8,7 @@ export const RECORDS: Section = {
   name: 'Records',
   rows: rowsFor({
     'names of people': {
-      says: 'A person’s name is the given one and the family one.',
+      says: 'A person’s name consists of given name and family name.',
       holds: async () => {
         const user = { id: idOf('Ada'), given_name: 'Ada', family_name: 'Lovelace', email: 'ada@example.com' }
         const { body, wire } = await show(
@@ -21,7 +21,8 @@ export const RECORDS: Section = {
     },
     profile_photo: {
       says: 'The photographs of people are not shown.',
-      because: 'Somebody who edits a workspace has not agreed to be shown on a public page; a name says who it was.',
+      because:
+        'Editors of a workspace have not agreed to publish their photographs. A name identifies them well enough.',
       holds: async () => {
         const user = { id: idOf('Ada'), given_name: 'Ada', profile_photo: `${OUT}.png` }
         const { body } = await show(
@@ -32,7 +33,7 @@ export const RECORDS: Section = {
       },
     },
     preview_images: {
-      says: 'A picture is seen blurred until it has come, and keeps the place of its real size.',
+      says: 'A picture has a blurred placeholder while it loads, and reserves the space of its real size.',
       holds: async () => {
         const preview = { originalWidth: 400, originalHeight: 200, dataURIBase64: 'data:image/png;base64,AAAA' }
         const { body } = await show(
@@ -45,14 +46,14 @@ export const RECORDS: Section = {
       },
     },
     content: {
-      says: 'What a block holds is shown in its order.',
+      says: 'The blocks in a block are shown in their stored order.',
       holds: async () => {
         const { body } = await show(['a', 'b', 'c'].map((title) => ({ type: 'text', title })))
         expect(texts(body, '.block-text')).toEqual(['a', 'b', 'c'])
       },
     },
     'unread fields': {
-      says: 'What nothing on the page shows is not sent to the browser.',
+      says: 'Records that the page does not show are not sent to the browser.',
       holds: async () => {
         const more = {
           space_id: idOf('secret'),
@@ -77,7 +78,7 @@ export const RECORDS: Section = {
       },
     },
     view_ids: {
-      says: 'A block shows its own views, in its order.',
+      says: 'A database block shows its own views in the stored order.',
       holds: async () => {
         const body = await showDatabase({
           views: [{ name: 'A' }, { name: 'B' }],

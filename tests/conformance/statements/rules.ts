@@ -106,7 +106,7 @@ export const RULES: Section = {
       'https://www.tella.tv/video/1',
     ),
     'other videos': sources(
-      'All other videos play in the browser’s own player, whatever their address spells.',
+      'All other videos play in the browser’s own player, regardless of their address.',
       'native',
       `${OUT}.mp4`,
       'https://example.com/mytellarvideo.mp4',
@@ -155,7 +155,7 @@ export const RULES: Section = {
       },
     },
     'code in every language': {
-      says: 'Every language that the workspace offers is named as there, and coloured, but for three that have nothing to colour.',
+      says: 'Every code language of the workspace has its name there and is highlighted, except three without a grammar.',
       holds: async () => {
         const plain = new Set(['ABC', 'ASCII Art', 'Plain Text'])
         const sample =
@@ -169,18 +169,18 @@ export const RULES: Section = {
       },
     },
     'date format': {
-      says: 'A date in a formula has the format that it is told.',
+      says: 'A date in a formula has the requested format.',
       holds: async () => expect((await formatted('MMMM D, YYYY')).textContent).toBe('February 1, 2020'),
     },
     'date format, unescaped letters': {
-      says: 'A format of a date with a letter that means nothing is refused; letters in brackets stand as they are.',
+      says: 'A date format with an unknown letter is refused. Letters in brackets are literal.',
       holds: async () => {
         expect((await formatted('YYYY n')).textContent).toBe('')
         expect((await formatted('YYYY [n]')).textContent).toBe('2020 n')
       },
     },
     'number lists': {
-      says: 'Numbered lists go from numbers to letters to Roman numerals and round again, by their depth.',
+      says: 'Nested numbered lists use numbers, letters and Roman numerals in turn.',
       holds: async () => {
         const nested = (depth: number): Raw => ({
           type: 'numbered_list',
@@ -201,7 +201,7 @@ export const RULES: Section = {
       },
     },
     'script of other direction': {
-      says: 'Words of a script that runs the other way say so, and their language.',
+      says: 'Text in a right-to-left script has its direction and language.',
       holds: async () => {
         const { body } = await show({ type: 'text', title: 'مرحبا' })
         expect([one(body, '.block-text').dir, one(body, '.block-text').lang]).toEqual(['rtl', 'ar'])

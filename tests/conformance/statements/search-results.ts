@@ -32,7 +32,7 @@ export const SEARCH_ANSWERS: Section = {
   name: 'Search answers',
   rows: rowsFor({
     results: {
-      says: 'A search answer has results with id and highlighted text, and their total.',
+      says: 'A search response contains results with id and highlighted text, and their total.',
       holds: async () => {
         const { results, total } = await ask('lighthouse', { ancestorId: idOf('Shed') })
         expect(total).toBe(1)
@@ -48,7 +48,7 @@ export const SEARCH_ANSWERS: Section = {
       },
     },
     recordMap: {
-      says: 'A search answer has no record map.',
+      says: 'A search response contains no record map.',
       because: 'The dialog draws a result from its title, path and icon; a record map would send whole blocks as well.',
       holds: async () => expect(Object.keys(await ask('lighthouse')).sort()).toEqual(['results', 'throttle', 'total']),
     },
@@ -64,7 +64,7 @@ export const SEARCH_ANSWERS: Section = {
       },
     },
     'several sections of a page': {
-      says: 'A page that has the words of the query under several headings is one result.',
+      says: 'A page that contains the query under several headings is one result.',
       holds: async () => {
         const { results, total } = await ask('lighthouse')
         expect(results.map(({ title }) => title).sort()).toEqual(['Quay', 'Shed'])
@@ -111,7 +111,7 @@ export const SEARCH_ANSWERS: Section = {
       },
     },
     error: {
-      says: 'A failed search is answered with an error, its id and no results.',
+      says: 'The response to a failed search contains an error, its id and no results.',
       holds: async () => {
         await prepareServer()
         const response = await POST(new Request(`${SITE_URL}/api/search`, { method: 'POST', body: '{}' }))

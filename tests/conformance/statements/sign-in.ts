@@ -39,7 +39,7 @@ export const SIGN_IN: Section = {
       holds: () => expect(guarded('/members/a.png /members/files/x/y.webp')).toHaveLength(2),
     },
     protection: {
-      says: 'A visitor who is not signed in is redirected from members’ pages and profile screens to sign-in, with the way back.',
+      says: 'A visitor who is not signed in is redirected from members’ pages and profile screens to sign-in, with a return address.',
       holds: async () => {
         for (const target of ['/members', '/members/ledger?a=b', '/members/desk', '/account', '/organization/x']) {
           const back = `307 /sign-in?redirect_url=${encodeURIComponent(target)}`

@@ -26,11 +26,11 @@ export const VIEWS_BY_DATE: Section = {
   rows: rowsFor({
     calendar: {
       ...byMonth('calendar', 'A calendar is a list of its rows by month, which a script draws as a grid.'),
-      because: 'A calendar that is left out would hide its rows.',
+      because: 'If the calendar were omitted, its rows would be missing.',
     },
     timeline: {
       ...byMonth('timeline', 'A timeline is a list of its rows by month.'),
-      because: 'A timeline that is left out would hide its rows.',
+      because: 'If the timeline were omitted, its rows would be missing.',
     },
   }),
 }

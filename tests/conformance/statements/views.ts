@@ -66,7 +66,7 @@ export const VIEWS: Section = {
       },
     },
     tabs: database(
-      'Of several views there is a tab each, with an icon and its name or one after its type.',
+      'Each of several views has a tab with an icon and its name; an unnamed view has the name of its type.',
       { rows, views: [{ name: 'All' }, { type: 'gallery' }, { type: 'list' }, { type: 'board' }, {}] },
       (body) => {
         expect(texts(body, '[role=tab]')).toEqual(['All', 'Gallery view', 'List view', 'Board view', 'Table view'])
@@ -78,15 +78,15 @@ export const VIEWS: Section = {
       expect(body.querySelector('[role=tab]')).toBeNull(),
     ),
     name: database(
-      'The name of the database stands above its views.',
+      'The name of the database is shown above its views.',
       { rows, collection: { name: [['Tools']] } },
       (body) => expect(one(body, '.collection-title').textContent).toBe('Tools'),
     ),
-    icon: database('The icon of the database stands before its name.', { rows, collection: { icon: '🧰' } }, (body) =>
+    icon: database('The icon of a database is shown before its name.', { rows, collection: { icon: '🧰' } }, (body) =>
       expect(one(body, '.collection-title').textContent).toBe('🧰Things'),
     ),
     hide_linked_collection_name: database(
-      'A view may hide the name of the database.',
+      'A view can hide the name of the database.',
       { rows, views: [{ format: { hide_linked_collection_name: true } }] },
       (body) => expect(body.querySelector('.collection-title')).toBeNull(),
     ),
@@ -95,7 +95,7 @@ export const VIEWS: Section = {
     list_properties: properties('list'),
     board_properties: properties('board'),
     'table column widths': database(
-      'A table’s columns have their widths, else 280 pixels for the title and 200 for the others.',
+      'Table columns have their stored widths; otherwise 280 pixels for the title and 200 pixels for others.',
       {
         schema,
         rows,
@@ -114,7 +114,7 @@ export const VIEWS: Section = {
       (body) => expect(attributes(body, 'col', 'style')).toEqual(['width:280px', 'width:200px', 'width:90px']),
     ),
     collection_page_properties: {
-      says: 'A row’s own page shows its properties, without those that are taken off.',
+      says: 'The page of a row shows its properties, without removed ones.',
       holds: () => {
         const body = showProperties('Pen', {
           schema,
@@ -132,7 +132,7 @@ export const VIEWS: Section = {
       },
     },
     property_visibility: {
-      says: 'Properties that are hidden, or hidden when they are empty, are not on a row’s own page.',
+      says: 'The page of a row does not show properties that are hidden, or empty ones that are hidden when empty.',
       holds: () => {
         const property_visibility = [
           { property: 'Kind', visibility: 'hide_if_empty' },
@@ -144,7 +144,7 @@ export const VIEWS: Section = {
       },
     },
     filter: database(
-      'A view shows the rows that its own filter keeps: all of its conditions, one of them, and those within each other.',
+      'A view shows the rows that match its filter, with conditions joined by and, by or, and nested.',
       {
         schema,
         rows,
@@ -171,12 +171,12 @@ export const VIEWS: Section = {
       (body) => expect(titles(body).toSorted()).toEqual(['Ink', 'Pen']),
     ),
     sort: database(
-      'A view shows its rows in its own order.',
+      'A view sorts its rows by its sorts.',
       { schema, rows, views: [{ query2: { sort: [{ property: 'Cost', direction: 'ascending' }] } }] },
       (body) => expect(titles(body)).toEqual(['Ink', 'Pen', 'Cat']),
     ),
     collection_query: database(
-      'Without an order of its own a view shows its rows as the workspace answered.',
+      'A view without sorts shows its rows in the order of the query result.',
       {
         rows,
         answers: {
@@ -188,17 +188,17 @@ export const VIEWS: Section = {
       (body) => expect(titles(body)).toEqual(['Cat', 'Pen', 'Ink']),
     ),
     aggregations: database(
-      'Calculations stand at the foot of a table.',
+      'Calculations are in the footer of a table.',
       { schema, rows, views: [{ query2: { aggregations: [{ property: 'Cost', aggregator: 'sum' }] } }] },
       (body) => expect(one(body, 'tfoot').textContent).toContain('3'),
     ),
     table_wrap: database(
-      'A table’s texts go on in further lines where it is told to.',
+      'Table cells wrap if the view enables wrapping.',
       { schema, rows, views: [{ format: { table_wrap: true } }] },
       (body) => expect(body.querySelectorAll('table.wraps')).toHaveLength(1),
     ),
     'table_properties, wrap': database(
-      'Each column of a table may go on in further lines or not, whatever the table does.',
+      'Each table column can override the wrapping of the view.',
       {
         schema,
         rows: { Pen: { Kind: 'tool', Cost: '2' } },
@@ -221,7 +221,7 @@ export const VIEWS: Section = {
       },
     ),
     collection_view_icon: database(
-      'A view’s own icon stands in its tab, by day and by night; one that cannot be shown is that of its type.',
+      'The icon of a view is in its tab, in both themes. An icon that cannot be shown is replaced by that of the view type.',
       {
         rows,
         views: [
@@ -240,7 +240,7 @@ export const VIEWS: Section = {
       },
     ),
     'same names': {
-      says: 'Of two databases with the same name on a page, everything that has a name has another one.',
+      says: 'Two databases with the same name on a page have different accessible names.',
       holds: async () => {
         const [block, tables] = databaseOf({
           schema,
@@ -253,7 +253,7 @@ export const VIEWS: Section = {
       },
     },
     'many rows': database(
-      'The first fifty rows are shown, and a button brings more.',
+      'The first 50 rows are shown, and a button loads more.',
       { rows: Object.fromEntries(Array.from({ length: 120 }, (_, index) => [`Row ${index}`, {}])) },
       (body) => {
         expect(titles(body)).toHaveLength(50)
@@ -261,7 +261,7 @@ export const VIEWS: Section = {
       },
     ),
     'page size': database(
-      'A view may show fewer rows at first.',
+      'A view can show fewer rows at first.',
       {
         rows: Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`Row ${index}`, {}])),
         views: [{ type: 'list', format: { inline_collection_first_load_limit: { type: 'load_limit', limit: 10 } } }],
@@ -275,7 +275,7 @@ export const VIEWS: Section = {
       expect(titles(body)).toEqual(['Untitled']),
     ),
     'missing data': {
-      says: 'A database whose data is missing is left out, and told of in one line.',
+      says: 'A database whose data is missing is omitted and logged in one line.',
       holds: async () => {
         const [block] = databaseOf({})
         const { body, notes } = await show([block, { type: 'text', title: 'a' }])
