@@ -39,15 +39,41 @@ test('the header is filled with as many links as fit, and "More" opens all of th
   await expectNoFindings(page, '.site-header')
 })
 
+/** The visible names of the breadcrumb, and which of them are shortened, even by a fraction of a pixel. */
+const readBreadcrumb = (page: Page) =>
+  page.locator('.breadcrumbs li:visible > :not(.breadcrumbs-separator)').evaluateAll((items) => {
+    const isCut = (item: Element) => {
+      const range = document.createRange()
+      range.selectNodeContents(item)
+      return range.getBoundingClientRect().width > item.getBoundingClientRect().width + 0.001
+    }
+    return items.map((item) => [item.textContent, isCut(item)])
+  })
+
 test('the breadcrumb shortens the title of the page, not the names above it', async ({ page, sample }) => {
   await page.setViewportSize({ width: 768, height: 700 })
   await page.goto(`${sample.url}/long-words-and-addresses`)
-  const items = page.locator('.breadcrumbs li > :not(.breadcrumbs-separator)')
-  const cut = () =>
-    items.evaluateAll((all) =>
-      all.filter((item) => item.scrollWidth > item.clientWidth).map((item) => item.textContent),
-    )
-  await expect.poll(cut).toEqual(['Long words and addresses'])
+  await expect
+    .poll(() => readBreadcrumb(page))
+    .toEqual([
+      ['Colophon', false],
+      ['Kitchen sink', false],
+      ['Long words and addresses', true],
+    ])
+})
+
+test('a long breadcrumb is the site, the page and its parent', async ({ page, sample }) => {
+  await page.setViewportSize({ width: 768, height: 700 })
+  await page.goto(`${sample.url}/equations-and-code`)
+  await expect
+    .poll(() => readBreadcrumb(page))
+    .toEqual([
+      ['Colophon', false],
+      ['Blocks at a glance', false],
+      ['Equations and code', true],
+    ])
+  await page.setViewportSize({ width: 1440, height: 700 })
+  await expect(page.locator('.breadcrumbs li:visible')).toHaveCount(5)
 })
 
 test.describe('on a phone', () => {
@@ -60,6 +86,11 @@ test.describe('on a phone', () => {
       const cut = page.locator('.breadcrumbs').getByText(name, { exact: true })
       await expect.poll(() => cut.evaluate((item) => item.scrollWidth <= item.clientWidth)).toBe(true)
     }
+  })
+
+  test('a list of pages shows the date of each', async ({ page, sample }) => {
+    await page.goto(`${sample.url}/archive`)
+    await expect(page.locator('.page-list time').first()).toBeVisible()
   })
 
   test('while reading up, the current section, the contents and the way to the top are at hand', async ({
