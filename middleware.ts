@@ -26,7 +26,7 @@ import { getRuntime } from '@/lib/runtime'
 import { takeSearch } from '@/lib/search/rate-limit'
 import { isTooLong } from '@/lib/search/search-query'
 import { PUBLIC } from '@/lib/site/access'
-import { getSite, ifNotReady, lastSite } from '@/lib/site/get-site'
+import { getLastSite, getSite, ifNotReady } from '@/lib/site/get-site'
 import { getInterfaceLocale } from '@/lib/site/languages/interface-locale'
 import { findPathLanguage } from '@/lib/site/languages/languages'
 import { toPagePath } from '@/lib/site/page-locks'
@@ -271,7 +271,7 @@ function getPageSettings(site?: Site): ErrorPageSettings {
 
 // The server responds to some requests without this file, with the same error pages.
 getRuntime().renderErrorPage = (status) =>
-  renderErrorPage(status as ErrorStatus, getPageSettings(lastSite()?.forPath('')))
+  renderErrorPage(status as ErrorStatus, getPageSettings(getLastSite()?.forPath('')))
 
 function respondWithHtml(status: ErrorStatus, html: string, headers?: Record<string, string>): NextResponse {
   return new NextResponse(html, {

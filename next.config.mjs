@@ -16,13 +16,13 @@ export default function config(/** @type {string} */ phase) {
     reactStrictMode: true,
     // `npm test` checks the types.
     typescript: { ignoreBuildErrors: true },
-    // The grammars of one are found by name at run time, which a bundle cannot follow; the server uses the others, too.
+    // Prism loads its grammars by name at run time, which a bundler cannot follow. The server outside Next.js shares the others.
     serverExternalPackages: ['prismjs', '@redis/client', 'prom-client', 'rate-limiter-flexible', ...TRACING],
     turbopack: { root, resolveAlias: RENDERER },
-    // Pictures are made small behind `/files`, which asks who may see them: the optimizer's own cache would not.
+    // `/files` checks access to pictures and resizes them. The cache of the image optimizer would not check access.
     images: { unoptimized: true },
     redirects: () => [
-      // Addresses of other generators: no path of a page has a dot, and the middleware does not run for file extensions.
+      // Redirects addresses of other site generators. Page paths contain no dot, and the middleware skips file extensions.
       {
         source: '/:path((?!api/|members/|unlock/|files/|mcp/|_next/).*)\\.html',
         destination: '/:path',
@@ -30,24 +30,24 @@ export default function config(/** @type {string} */ phase) {
       },
     ],
     rewrites: () => [
-      // The Markdown copies of pages; no path of a page holds a dot.
+      // Markdown copies of pages. Page paths contain no dot.
       { source: '/:path((?!api/|members/|unlock/|files/|mcp/|_next/).*)\\.md', destination: '/api/markdown/:path' },
-      // The feeds of other languages than the first, and of their tags, categories and authors.
+      // Feeds of the languages after the first, and of their tags, categories and authors.
       { source: '/:language/feed.:type(xml|json)', destination: '/feed.:type/:language' },
       {
         source: '/:language/:list(tags|categories|authors)/:term/feed.:type(xml|json)',
         destination: '/feed.:type/:language/:list/:term',
       },
-      // The parts of the whole text of a large site.
+      // On a large site, `llms-full.txt` has several parts.
       { source: '/llms-full-:part(\\d{1,4}).txt', destination: '/llms-full.txt/:part' },
-      // Where those look for the site's icon who read no document: readers of feeds, and whatever shows a link.
+      // Feed readers and link previews request the icon at these paths without reading a page.
       { source: '/favicon.ico', destination: '/icon-192.png' },
       { source: '/apple-touch-icon.png', destination: '/icon-180.png' },
     ],
     headers: () => [
       { source: '/:path*', headers: [{ key: 'x-content-type-options', value: 'nosniff' }] },
       {
-        // What says nothing about a script or a face is not sent with each of them.
+        // Scripts and fonts do not need these headers.
         source: '/:path((?!_next/static/).*)',
         headers: Object.entries(PRIVACY_HEADERS).map(([key, value]) => ({ key, value })),
       },
@@ -59,8 +59,8 @@ export default function config(/** @type {string} */ phase) {
   }
 }
 
-/** Loaded where traces are wanted, and nowhere else. */
+/** Packages that are loaded only if tracing is enabled. */
 const TRACING = ['@opentelemetry/exporter-trace-otlp-http', '@opentelemetry/resources', '@opentelemetry/sdk-trace-node']
 
-/** The renderer's own header, search, images and zoom are not used, so browsers get the part of it that is. */
+/** Browsers get only the parts of the renderer that are used, without its header, search, images and zoom. */
 const RENDERER = { 'react-notion-x': { browser: './components/page/stubs/notion-renderer.tsx' } }

@@ -2,6 +2,7 @@ import 'server-only'
 import { getEnv } from '@/lib/env'
 import { createArticleData, createSiteData, serializeJsonLd } from '@/lib/formats/structured-data'
 import type { SiteAddress } from '@/lib/page/routes/page-address'
+import { isHomePage } from '@/lib/site/languages/languages'
 
 /** The structured data of a page for search engines. */
 export function StructuredData({ address }: { address: SiteAddress }) {
@@ -17,9 +18,13 @@ function dataOf(address: SiteAddress): string[] {
   const { siteUrl, leftOut } = getEnv()
   const { home, language, prefix } = address.chrome
   const { title } = home
+  const path = address.kind === 'home' ? '' : address.page.path
   const data =
-    address.kind === 'home' || address.page.path === prefix
-      ? createSiteData(title, siteUrl, language && { path: prefix, language: language.tag })
-      : createArticleData(address.page, address.view.ancestors, title, siteUrl, !leftOut.includes('social'))
+    address.kind === 'home' || isHomePage(address.page)
+      ? createSiteData(title, siteUrl, language && { path, language: language.tag })
+      : createArticleData(address.page, address.view.ancestors, title, siteUrl, {
+          hasImage: !leftOut.includes('social'),
+          prefix,
+        })
   return data.map(serializeJsonLd)
 }

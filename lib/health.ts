@@ -19,18 +19,18 @@ export interface Health {
   report: SyncReport | undefined
   /** When the snapshot was last known to be what the workspace holds, in milliseconds since 1970. */
   syncedAt: number
-  /** Undefined for a single site. */
-  isRedisThere: boolean | undefined
+  /** Whether Redis responds; undefined without `REDIS_URL`. */
+  isRedisUp: boolean | undefined
 }
 
-/** What this process knows of earlier syncs. */
+/** What this process has seen of syncs. */
 interface SeenSyncs {
   /** The last report of a sync that ended: a running sync does not know what is missing. */
   ended?: SyncReport
-  /** When the last good sync ended, and when it was last looked for, by the monotonic clock. */
+  /** When the last successful sync ended, and when that was last checked, by the monotonic clock in milliseconds. */
   goodAt: number
-  lookedAt: number
-  /** By the wall clock. */
+  checkedAt: number
+  /** When it ended by the system clock, in milliseconds since 1970. */
   syncedAt: number
 }
 
@@ -42,12 +42,12 @@ declare module './runtime' {
 
 /** Returns the health of this process, within about a second even if Redis does not respond. */
 export async function getHealth(env: Env): Promise<Health> {
-  const isRedisThere = env.redisUrl === undefined ? undefined : await isRedisResponding(env.redisUrl)
+  const isRedisUp = env.redisUrl === undefined ? undefined : await isRedisResponding(env.redisUrl)
   const site = await getSite().catch(ifNotReady)
-  const report = env.rootPage === undefined || isRedisThere === false ? undefined : await readLatestSyncReport(env)
-  const seen = noteSync(report)
+  const report = env.rootPage === undefined || isRedisUp === false ? undefined : await readLatestSyncReport(env)
+  const seen = recordSync(report)
   const reasons = [
-    ...(isRedisThere === false ? ['Redis does not respond'] : []),
+    ...(isRedisUp === false ? ['Redis does not respond'] : []),
     ...(getRuntime().reader?.problems ?? []),
     ...getCurrentReasons(),
     ...workerReasons(),
@@ -55,37 +55,40 @@ export async function getHealth(env: Env): Promise<Health> {
     ...syncReasons(env, report, seen),
   ]
   seen.syncedAt = Math.max(seen.syncedAt, site?.index.syncedAt ?? 0)
-  return { site, reasons: [...new Set(reasons)], report, syncedAt: seen.syncedAt, isRedisThere }
+  return { site, reasons: [...new Set(reasons)], report, syncedAt: seen.syncedAt, isRedisUp }
 }
 
-/** Notes when a sync last ended well. A clock that was set does not count: not more time has passed than since the last look. */
-function noteSync(report: SyncReport | undefined): SeenSyncs {
+/**
+ * Records when a sync last succeeded. If the system clock was changed meanwhile, the sync counts as no older than the previous check,
+ * which is measured by the monotonic clock.
+ */
+function recordSync(report: SyncReport | undefined): SeenSyncs {
   const runtime = getRuntime()
-  // A process that has just started gives the sync its time.
-  runtime.seenSyncs ??= { goodAt: 0, lookedAt: 0, syncedAt: 0 }
+  // A sync counts as late only some time after this process started.
+  runtime.seenSyncs ??= { goodAt: 0, checkedAt: 0, syncedAt: 0 }
   const seen = runtime.seenSyncs
   const now = performance.now()
   if (report?.state === 'done' && report.finishedAt !== undefined && report.finishedAt !== seen.ended?.finishedAt) {
     const ago = Math.max(0, Date.now() - report.finishedAt)
-    seen.goodAt = now - Math.min(ago, now - seen.lookedAt)
+    seen.goodAt = now - Math.min(ago, now - seen.checkedAt)
     seen.syncedAt = Math.max(seen.syncedAt, report.finishedAt)
   }
   if (report !== undefined && report.state !== 'running') seen.ended = report
-  seen.lookedAt = now
+  seen.checkedAt = now
   return seen
 }
 
 function syncReasons(env: Env, report: SyncReport | undefined, { ended, goodAt }: SeenSyncs): string[] {
   const late = getLateAfterMs(env.syncInterval)
   const checks: [isWrong: boolean, reason: string][] = [
-    [ended?.state === 'failed' || ended?.state === 'refused', 'The last sync did not end well'],
+    [ended?.state === 'failed' || ended?.state === 'refused', 'The last sync failed or was refused'],
     [(ended?.failed.length ?? 0) > 0, 'The last sync could not fetch some pages'],
     [(ended?.missingFiles ?? 0) > 0, 'Some files are not downloaded yet, or cannot be downloaded'],
     [report?.state === 'running' && report.mode === 'full', 'The first sync has not ended yet'],
     // A site that syncs on request does not sync while it has no visitors.
     [
       !env.syncOnRequest && report !== undefined && performance.now() - goodAt > late,
-      `The last good sync ended over ${late / 1000} s ago`,
+      `The last successful sync ended over ${late / 1000} s ago`,
     ],
   ]
   return checks.flatMap(([isWrong, reason]) => (isWrong ? [reason] : []))

@@ -9,7 +9,7 @@ export interface Runtime {
   /** The current version of a page for the public; undefined if it is not public. Set by the first caller of `getSite()`. */
   publicVersion?: (pageId: string) => Promise<string | undefined>
   /** Makes the next request load the newest site. Set by the first caller of `getSite()`. */
-  reloadSite?: () => void
+  expireSite?: () => void
   /** Hash of the settings that rendered pages depend on. Set by the server. */
   settingsKey?: string
   /** The server is shutting down. */

@@ -1,13 +1,13 @@
 import { findRoute } from '../lib/find-route'
 import { PauseGuard } from '../lib/instances/pause-guard'
-import { getCurrentSite, ifNotReady } from '../lib/site/get-site'
+import { ifNotReady, refreshSite } from '../lib/site/get-site'
 
-/** How long a response waits for the preparation, which takes seconds in a large workspace. */
+/** How long a request waits for the preparation, which takes seconds in a large workspace. */
 const WITHIN_MS = 15_000
 
 /**
- * After each pause of a single site's process, prepares the workspace folder and loads the result before anything is served. Returns a
- * function that returns a promise for the time until a request for a target may be handled; undefined if it may be handled at once.
+ * After each pause of the process, prepares the workspace folder and loads the result before requests are handled. For a process without
+ * Redis. Returns a function that takes the target of a request, and returns a promise to wait for; undefined if there is none.
  */
 export function checkAfterPauses(
   preparation: { refresh(): Promise<unknown> },
@@ -15,7 +15,7 @@ export function checkAfterPauses(
 ): (target: string) => Promise<void> | undefined {
   const check = async () => {
     await preparation.refresh()
-    await getCurrentSite().catch(ifNotReady)
+    await refreshSite().catch(ifNotReady)
   }
   const guard = new PauseGuard(check, WITHIN_MS)
   guard.start()

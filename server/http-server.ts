@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { removeBasePath } from '../lib/base-path'
 import type { Env } from '../lib/env'
-import { findRoute, hasExtension, isUnguarded } from '../lib/find-route'
+import { findRoute, hasExtension, isReadOnlyPath } from '../lib/find-route'
 import { getRouteKind } from '../lib/metrics/requests'
 import { reportProblem } from '../lib/problems'
 import { getRuntime } from '../lib/runtime'
@@ -69,7 +69,7 @@ export function createHttpServer(env: Env, handle: Handle, errorPages: ErrorPage
     const [pathname = ''] = target.split('?', 1)
     const isRefused =
       request.method === 'TRACE' ||
-      (isUnguarded(pathname) && !READ_METHODS.has(request.method) && !isAction(request, pathname, env))
+      (isReadOnlyPath(pathname) && !READ_METHODS.has(request.method) && !isAction(request, pathname, env))
     if (isRefused) return respondWithErrorPage(response, 405, errorPages)
     removeFrameworkHeaders(request)
     removeInternalHeaders(request, response)

@@ -25,7 +25,7 @@ export class SiteReader {
     this.#reader = new Reader(openSharedSnapshot(env, redis), store, (state) => {
       const runtime = getRuntime()
       runtime.reader = state
-      runtime.reloadSite?.()
+      runtime.expireSite?.()
     })
   }
 

@@ -17,7 +17,7 @@ export const dynamic = 'force-dynamic'
 
 const NOT_CACHED = { 'cache-control': 'private, no-store' }
 
-/** Takes the password of a page from its form: responds with a cookie if it is right, and leads back to the page. */
+/** Checks the password that a form sent for a page. Sets a cookie if it is right, and redirects back to the page. */
 export async function POST(request: Request): Promise<Response> {
   const env = getEnv()
   if (isFromElsewhere(request, env)) return sendError(403)
@@ -26,10 +26,10 @@ export async function POST(request: Request): Promise<Response> {
   if (site === undefined) return sendError(503, { 'retry-after': '5' })
   const form = new URLSearchParams(new TextDecoder().decode(body))
   const address = form.get('path') ?? ''
-  const ofMembers = isForMembers(address)
-  const viewer = await (ofMembers ? getViewer() : getUnlockedViewer())
-  const path = decodePath(ofMembers ? address.slice(MEMBERS.length + 1) : address)
-  const found = path === undefined || ofMembers !== viewer.signedIn ? undefined : site.resolve(path, viewer)
+  const isMembers = isForMembers(address)
+  const viewer = await (isMembers ? getViewer() : getUnlockedViewer())
+  const path = decodePath(isMembers ? address.slice(MEMBERS.length + 1) : address)
+  const found = path === undefined || isMembers !== viewer.signedIn ? undefined : site.resolve(path, viewer)
   if (found?.kind === 'page') return redirect(getPagePath(found.page, viewer))
   if (found?.kind !== 'locked') return sendError(404)
   const { page } = found
@@ -41,7 +41,7 @@ export async function POST(request: Request): Promise<Response> {
   return redirect(opened.length > 0 ? location : `${location}?wrong`, opened)
 }
 
-/** Leads to another page, which the browser loads with GET, and sets the cookies of these locks. */
+/** Redirects to a page, which the browser loads with GET, and sets the cookies of these locks. */
 function redirect(location: string, locks: readonly string[] = []): Response {
   const headers = new Headers({ ...NOT_CACHED, location: addBasePath(location) })
   for (const lock of locks) headers.append('set-cookie', createUnlockCookie(lock))

@@ -1,4 +1,4 @@
-/** Windows, Unicode, English: all systems read these entries. */
+/** Platform, encoding and language: entries for Windows, in Unicode and English, which all systems read. */
 const PLATFORM = [3, 1, 0x409]
 /** Ids of names: family, style, full name and PostScript name. */
 const FAMILY = 1
@@ -6,7 +6,7 @@ const STYLE = 2
 const FULL_NAME = 4
 const POSTSCRIPT_NAME = 6
 
-/** Returns a font with a different name, which the licence requires for changed fonts. Throws if the font has no table of names, or one that is too short. */
+/** Returns a font with a different name, which the licence requires for changed fonts. Throws if its table of names is missing or too short. */
 export function renameFont(font: Buffer, family: string): Buffer {
   const copy = Buffer.from(font)
   const count = copy.readUInt16BE(4)

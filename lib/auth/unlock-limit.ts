@@ -4,9 +4,9 @@ import { getEnv } from '../env'
 import { getRuntime } from '../runtime'
 import { getLockedPage } from '../site/page-locks'
 
-/** Attempts of one client, on all pages. */
+/** The most attempts of one client, on all pages together. */
 const OF_CLIENT = { name: 'unlock', points: 10, seconds: 60 }
-/** Attempts on one page, of all clients. */
+/** The most attempts on one page, by all clients together. */
 const ON_PAGE = { name: 'unlock-page', points: 100, seconds: 60 }
 
 declare module '../runtime' {
@@ -16,8 +16,8 @@ declare module '../runtime' {
 }
 
 /**
- * Counts an attempt at the passwords of these locks. Every page below a locked one has its lock, so attempts count on the page that a lock
- * belongs to. Returns 0, or the seconds after which the next one is possible.
+ * Counts an attempt at the passwords of these locks, for the client and for the page that each lock belongs to: pages below that page have
+ * the same lock. Returns 0, or the seconds until the next attempt is possible.
  */
 export async function takeAttempt(headers: Headers, locks: readonly string[]): Promise<number> {
   const env = getEnv()
@@ -27,7 +27,7 @@ export async function takeAttempt(headers: Headers, locks: readonly string[]): P
     onPage: await createSharedLimit(ON_PAGE, env),
   }
   const { ofClient, onPage } = runtime.unlockLimits
-  // A refused client uses up no attempts of others.
+  // The attempts of a client over its limit do not count on the page, so that it cannot lock others out.
   let wait = await takeFrom(ofClient, readClientKey(headers, env))
   for (const lock of locks) wait ||= await takeFrom(onPage, getLockedPage(lock))
   return wait

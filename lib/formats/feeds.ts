@@ -1,5 +1,4 @@
 import { getIconPath } from '../branding/logo'
-import { getPathPrefix } from '../site/languages/languages'
 import { joinPath } from '../site/paths'
 import type { SitePage } from '../site/site-index'
 import { getPublishedAt, getTermPath } from '../site/terms'
@@ -16,6 +15,8 @@ export interface Feed {
   siteUrl: string
   /** The page that the feed belongs to. */
   home: string
+  /** Precedes the paths of lists in the language of the feed. */
+  prefix: string
   atom: string
   json: string
   language: string
@@ -88,7 +89,7 @@ export function renderJsonFeed(feed: Feed): string {
         date_modified: formatIso(getChangedAt(page)),
         authors: page.authors?.map((name) => ({
           name,
-          url: getPageUrl(siteUrl, joinPath(getPathPrefix(page), getTermPath('authors', name))),
+          url: getPageUrl(siteUrl, joinPath(feed.prefix, getTermPath('authors', name))),
         })),
         tags: getTerms(page).length > 0 ? getTerms(page) : undefined,
         language: page.language || undefined,

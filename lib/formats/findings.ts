@@ -70,6 +70,8 @@ export function describeFinding(
 function formatFinding(finding: Finding, pages: PagesById, messages: EditorsMessages, link?: string): string {
   const { finding: texts } = messages
   switch (finding.kind) {
+    case 'author-picture':
+      return texts.authorPicture(finding.name, finding.words)
     case 'closed-link':
       return texts.closedLink(pages.get(finding.to)?.title ?? finding.to, link)
     case 'columns-left-out':
@@ -89,8 +91,8 @@ function formatFinding(finding: Finding, pages: PagesById, messages: EditorsMess
       return texts.noDescription
     case 'menu-target':
       return texts.menuTarget(finding.words)
-    case 'unused-rows':
-      return texts.unusedRows(finding.types.join(', '))
+    case 'unused-config':
+      return texts.unusedConfig(finding.names.join(', '))
     case 'missing-view':
       return texts.missingView
     case 'unshared-property':

@@ -1,4 +1,3 @@
-import { getPathPrefix } from '../site/languages/languages'
 import { joinPath } from '../site/paths'
 import type { PageLink, SitePage } from '../site/site-index'
 import { getTermPath } from '../site/terms'
@@ -11,13 +10,13 @@ const MOST_TAGS = 10
 
 const CONTEXT = { '@context': 'https://schema.org' }
 
-/** Returns the structured data of a page: its article and its breadcrumbs. Addresses are absolute. */
+/** Returns the structured data of a page: its article and its breadcrumbs. Addresses are absolute. `prefix` precedes the paths of lists. */
 export function createArticleData(
   page: SitePage,
   ancestors: readonly PageLink[],
   siteName: string,
   siteUrl: string,
-  hasImage = true,
+  { hasImage = true, prefix = '' }: { hasImage?: boolean; prefix?: string } = {},
 ): object[] {
   const places = [...ancestors, { path: encodeURI(`/${page.path}`), title: page.title }]
   return [
@@ -30,7 +29,7 @@ export function createArticleData(
       image: hasImage ? getSocialImageUrl(siteUrl, page.path) : undefined,
       keywords: page.tags.length > 0 ? page.tags.slice(0, MOST_TAGS).map(cutHeadline) : undefined,
       articleSection: page.categories?.slice(0, MOST_TAGS).map(cutHeadline),
-      author: createAuthors(page, siteName, siteUrl),
+      author: createAuthors(page, siteName, siteUrl, prefix),
       inLanguage: page.locale && page.language,
     },
     {
@@ -48,13 +47,13 @@ export function createArticleData(
 }
 
 /** Returns the authors of a page, or else the site. */
-function createAuthors(page: SitePage, siteName: string, siteUrl: string): object | object[] {
+function createAuthors(page: SitePage, siteName: string, siteUrl: string, prefix: string): object | object[] {
   const { authors = [] } = page
   if (authors.length === 0) return { '@type': 'Organization', name: cutHeadline(siteName) }
   return authors.map((name) => ({
     '@type': 'Person',
     name: cutHeadline(name),
-    url: getPageUrl(siteUrl, joinPath(getPathPrefix(page), getTermPath('authors', name))),
+    url: getPageUrl(siteUrl, joinPath(prefix, getTermPath('authors', name))),
   }))
 }
 

@@ -9,7 +9,7 @@ import { openContent } from '../page/thread/open-content'
 import { respondWithSite } from '../page/thread/respond-with-site'
 import { PUBLIC } from '../site/access'
 import { getCachedText } from '../site/cached-text'
-import { getInterfaceLocale } from '../site/languages/interface-locale'
+import { getInterfaceLocale, getPageLocale } from '../site/languages/interface-locale'
 import { joinPath } from '../site/paths'
 import type { Site } from '../site/site'
 import type { SitePage } from '../site/site-index'
@@ -91,7 +91,8 @@ async function createFeed(site: Site, name: string, term: Term | undefined, list
     description: term === undefined ? site.index.description : '',
     author: name,
     siteUrl,
-    home: getPageUrl(siteUrl, list ?? ''),
+    home: getPageUrl(siteUrl, term === undefined ? site.homePath(PUBLIC) : (list ?? '')),
+    prefix: site.prefix,
     atom: getFeedUrl(siteUrl, 'xml', list),
     json: getFeedUrl(siteUrl, 'json', list),
     language: site.language ?? getInterfaceLocale(site),
@@ -104,7 +105,8 @@ async function createFeed(site: Site, name: string, term: Term | undefined, list
 async function createEntry(site: Site, page: SitePage): Promise<FeedEntry> {
   const make = async () => {
     const content = await openContent(site, page, PUBLIC)
-    return { text: content && renderHtml(createMarkdownTree(page, content, getEnv())) }
+    const settings = { siteUrl: getEnv().siteUrl, locale: getPageLocale(site, page) }
+    return { text: content && renderHtml(createMarkdownTree(page, content, settings)) }
   }
   const { text } = await getCachedText(page, 'feed entry', make, getNextHour())
   return { page, ...(text !== undefined && { html: text }) }

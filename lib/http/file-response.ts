@@ -25,13 +25,13 @@ export async function respondWithFile(
   cacheControl: CacheControl,
 ): Promise<Response | undefined> {
   const { pathname, searchParams } = new URL(request.url)
-  const asked = searchParams.get('w')
-  if (asked !== null && !isPictureWidth(Number(asked))) {
-    return new Response('There is no picture of this width', { status: 400, headers: { 'cache-control': 'no-store' } })
+  const requested = searchParams.get('w')
+  if (requested !== null && !isPictureWidth(Number(requested))) {
+    return new Response('Pictures do not have this width', { status: 400, headers: { 'cache-control': 'no-store' } })
   }
-  const named = Number(asked ?? COPY.exec(pathname)?.[1])
-  // Another number belongs to the name of the file.
-  const width = isPictureWidth(named) ? named : undefined
+  const number = Number(requested ?? COPY.exec(pathname)?.[1])
+  // Any other number in the path is part of the file's own name.
+  const width = isPictureWidth(number) ? number : undefined
   const file = await openFile(hash, viewer, request, width)
   if (file === undefined) return undefined
   const { status, isStandIn, headers, body } = file

@@ -1,10 +1,10 @@
 import 'server-only'
 import { getEnv } from '../env'
 import { renderMarkdown } from '../formats/markdown'
-import { chooseLocale } from '../messages/locales'
 import { openContent } from '../page/thread/open-content'
 import { PUBLIC } from '../site/access'
 import { getCachedText } from '../site/cached-text'
+import { getPageLocale } from '../site/languages/interface-locale'
 import type { Site } from '../site/site'
 import type { SitePage } from '../site/site-index'
 import { getNextHour } from './text-response'
@@ -18,10 +18,10 @@ class UnreadablePageError extends Error {}
  */
 export async function getMarkdownCopy(site: Site, page: SitePage): Promise<string | undefined> {
   const make = async () => {
-    const { siteUrl, locale } = getEnv()
+    const { siteUrl } = getEnv()
     const content = await openContent(site, page, PUBLIC)
     if (content === undefined) throw new UnreadablePageError()
-    return { text: renderMarkdown(page, content, { siteUrl, locale: chooseLocale(page.language, locale) }) }
+    return { text: renderMarkdown(page, content, { siteUrl, locale: getPageLocale(site, page) }) }
   }
   try {
     return (await getCachedText(page, 'markdown', make, getNextHour())).text

@@ -12,9 +12,9 @@ export interface ServedSnapshot {
   /** Milliseconds since 1970. */
   syncedAt: number
   sync: SyncReport | undefined
-  /** Both undefined for a single site. */
+  /** Both undefined without `REDIS_URL`. */
   generation: number | undefined
-  isRedisThere: boolean | undefined
+  isRedisUp: boolean | undefined
 }
 
 /**
@@ -26,7 +26,7 @@ export async function renderMetrics(
   reasons: readonly string[],
 ): Promise<{ text: string; type: string }> {
   if (shown !== undefined) {
-    const { version, pages, syncedAt, sync, generation, isRedisThere } = shown
+    const { version, pages, syncedAt, sync, generation, isRedisUp } = shown
     const info = getGauge('colophon_snapshot_info', 'The snapshot that is served.', ['version'])
     info.reset()
     info.set({ version }, 1)
@@ -37,8 +37,7 @@ export async function renderMetrics(
     if (generation !== undefined) {
       getGauge('colophon_snapshot_generation', 'The generation of the served shared snapshot.').set(generation)
     }
-    if (isRedisThere !== undefined)
-      getGauge('colophon_redis_up', 'Whether Redis can be reached.').set(isRedisThere ? 1 : 0)
+    if (isRedisUp !== undefined) getGauge('colophon_redis_up', 'Whether Redis can be reached.').set(isRedisUp ? 1 : 0)
     if (sync !== undefined) {
       getGauge('colophon_sync_running', 'Whether a sync is running.').set(sync.state === 'running' ? 1 : 0)
       getGauge('colophon_sync_ok', 'Whether the last sync copied every page.').set(

@@ -114,7 +114,7 @@ export function prepareBody(stored: StoredPage, context: ViewContext, hooks: Bod
     children: (block) => prepareChildren(block, run),
     block: (block) => shown.visit(block, prepare),
     isLinked: (block) => linked.has(block.id),
-    called: numberRepeats(' '),
+    makeUnique: numberRepeats(' '),
     depth: createOutline(),
   }
 

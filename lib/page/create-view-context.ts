@@ -1,8 +1,8 @@
 import 'server-only'
 import { getEnv } from '../env'
-import { chooseLocale } from '../messages/locales'
+import { getPageLocale } from '../site/languages/interface-locale'
 import type { Site } from '../site/site'
-import type { PageLink, Viewer } from '../site/site-index'
+import type { PageLink, SitePage, Viewer } from '../site/site-index'
 import type { FileEntry } from '../snapshot/store'
 import type { Id } from '../workspace/record-map'
 import { getIconAddress } from './icon-address'
@@ -11,11 +11,11 @@ import type { ViewContext } from './view-context'
 
 type FileAddress = ViewContext['fileAddress']
 
-/** Creates the context in which a page is prepared. It contains only what the viewer may read. `language` is that of the page. */
+/** Creates the context in which a page is prepared. It contains only what the viewer may read. */
 export function createViewContext(
   site: Site,
+  page: SitePage,
   viewer: Viewer,
-  language: string,
   users: Readonly<Record<Id, string>>,
   files: Readonly<Record<string, FileEntry>>,
 ): ViewContext {
@@ -31,7 +31,7 @@ export function createViewContext(
     fileSize: (source) => getMediaSize(source, files),
     embeds: env.embeds,
     timeZone: env.timeZone,
-    locale: chooseLocale(language, env.locale),
+    locale: getPageLocale(site, page),
   }
 }
 

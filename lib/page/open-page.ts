@@ -54,7 +54,7 @@ export async function openPage(
   const stored = page.held ? await store.page(page.id, page.hash) : createStub(page, row)
   if (!wanted.sources) await loadDiagrams(stored)
   const users = Object.assign({}, ...[...related.values()].map((each) => each.users), stored.users)
-  const ofViewer = createViewContext(site, viewer, page.language, users, files)
+  const ofViewer = createViewContext(site, page, viewer, users, files)
   const context = { ...ofViewer, ...wanted, budgets: createPageBudgets(reduced) }
   const now = Date.now()
   const text = (rich: RichText) => prepareText(rich, context, stored)

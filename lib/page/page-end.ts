@@ -1,9 +1,9 @@
 import 'server-only'
 import { getEnv } from '../env'
-import { chooseLocale } from '../messages/locales'
 import { getSiteMessages } from '../messages/parts/site'
 import { mayRead, PUBLIC } from '../site/access'
-import { isBlog } from '../site/posts'
+import { getPageLocale } from '../site/languages/interface-locale'
+import { hasPostList } from '../site/posts'
 import { getPageLink, type Site } from '../site/site'
 import type { SitePage, Viewer } from '../site/site-index'
 import { escapeHtml } from '../workspace/escape-html'
@@ -20,9 +20,9 @@ export function renderPageEnd(
   viewer: Viewer,
   files: Pick<ViewContext, 'fileAddress' | 'fileSize'>,
 ): string | undefined {
-  const locale = chooseLocale(page.language, getEnv().locale)
+  const locale = getPageLocale(site, page)
   const words = getSiteMessages(locale).around
-  const isPost = isBlog(site.index) && page.isPost === true
+  const isPost = hasPostList(site.index) && page.isPost === true
   const { previous, next, related, backlinks } = site.around(page, viewer)
   const link = (to: SitePage, rel = '', before = '') => {
     const { path, title } = getPageLink(to, viewer)

@@ -20,7 +20,7 @@ export function createSidebar(site: Site, viewer: Viewer, current?: SitePage): S
   const open = current === undefined ? [] : getOpenPages(site, viewer, current)
   const branch = getBranch(site, viewer, undefined, open)
   if (branch.entries.length === 0) return undefined
-  const above = getViewerAddress(site.prefix, viewer)
+  const above = getViewerAddress(site.homePath(viewer), viewer)
   const markup = renderBranch(branch, { viewer, current, above, locale: getInterfaceLocale(site) })
   const section = branch.entries.find(({ page, isBranch }) => isBranch && page === open[0])?.page
   return {

@@ -1,5 +1,6 @@
 import 'server-only'
 import { getEnv } from '../env'
+import { getInterfaceLocale } from '../site/languages/interface-locale'
 import { isHomePage } from '../site/languages/languages'
 import { getShownFactProperties } from '../site/row-facts'
 import { getPageLink, type Site } from '../site/site'
@@ -38,6 +39,7 @@ export async function getPageView(
   const opened = await openPage(site, page, viewer, options)
   const { stored, block, row, context, text } = opened
   const links = (found: PageLink[]) => found.map((link) => resolveIcon(link, page.id, context.fileAddress))
+  const own = site.forLanguage(page.locale)
   const ancestors = links(site.ancestors(page, viewer))
   const body = prepareBody(stored, context, {
     collection: (holder) => {
@@ -75,6 +77,7 @@ export async function getPageView(
     fullWidth,
     smallText: block?.format.page_small_text === true,
     language: page.language,
+    locale: context.locale,
     direction: page.direction,
     ancestors,
     children: links(site.children(page, viewer)),
@@ -87,7 +90,8 @@ export async function getPageView(
         })
       : [],
     published: page.published === undefined ? undefined : formatDateLabel(page.published, context.locale),
-    edited: page.edited === 0 ? undefined : formatDateLabel(page.edited),
+    edited: page.edited === 0 ? undefined : formatDateLabel(page.edited, context.locale),
+    editedBelow: page.edited === 0 ? undefined : formatDateLabel(page.edited, getInterfaceLocale(own)).text,
     readingMinutes: getReadingMinutes(page),
     tags: [...getTermLabels('categories', page, site, viewer), ...getTermLabels('tags', page, site, viewer)],
     authors: getTermLabels('authors', page, site, viewer),

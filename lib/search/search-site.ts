@@ -45,7 +45,7 @@ export function createStartPages(site: Site, viewer: Viewer, getIcon: IconAddres
       title: page.title,
       path: getViewerAddress(page.path, viewer),
       ...(icon !== undefined && { icon }),
-      ancestors: getTitlesAbove(site.ancestors(page, viewer), site.forLanguage(page.locale).prefix, viewer),
+      ancestors: getTitlesAbove(site.ancestors(page, viewer), site.forLanguage(page.locale).homePath(viewer), viewer),
     }
   }
   const describeTitled = (pages: SitePage[]) => pages.filter(({ title }) => title.trim() !== '').map(describePage)
@@ -57,5 +57,5 @@ export function createStartPages(site: Site, viewer: Viewer, getIcon: IconAddres
 }
 
 /** Returns the titles of ancestors, without the home page, which is above every page. */
-const getTitlesAbove = (ancestors: PageLink[], prefix: string, viewer: Viewer) =>
-  ancestors.filter(({ path }) => path !== getViewerAddress(prefix, viewer)).map(({ title }) => title)
+const getTitlesAbove = (ancestors: PageLink[], home: string, viewer: Viewer) =>
+  ancestors.filter(({ path }) => path !== getViewerAddress(home, viewer)).map(({ title }) => title)

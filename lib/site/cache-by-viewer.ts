@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache'
 import type { Viewer } from './site-index'
 
-/** The most viewers, by their rights, that are cached. */
+/** The most different rights of viewers for which results are cached. */
 const MOST = 20
 
-/** Returns a function that caches the result of `make` for viewers of the same rights. The least recently used is evicted. */
+/** Returns a function that caches the result of `make` for viewers with the same rights. The least recently used result is evicted. */
 export function cacheByViewer<Made extends object>(make: (viewer: Viewer) => Made): (viewer: Viewer) => Made {
   const known = new LRUCache<string, Made>({ max: MOST })
   return (viewer) => {

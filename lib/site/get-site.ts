@@ -26,10 +26,11 @@ interface SavedIndex {
 
 export interface SiteState {
   store: FilesStore
-  /** Undefined if it must be loaded. */
+  /** The current site, or its load in progress; undefined if it must be loaded. */
   site: Promise<Site> | undefined
   /** The resolved value of `site`; undefined while it loads. */
-  current?: Site | undefined
+  loaded?: Site | undefined
+  /** The site that was loaded last. It remains while a newer one loads. */
   last: Site | undefined
   /** The index of `last`, before withdrawn pages were closed. */
   saved?: SavedIndex
@@ -44,25 +45,25 @@ declare module '../runtime' {
 
 /** Returns the current site, which is loaded once for each state of the snapshot. Throws {@link SiteNotReadyError}. */
 export async function getSite(): Promise<Site> {
-  const state = sharedState()
-  state.site ??= start(state)
+  const state = getState()
+  state.site ??= startLoading(state)
   return state.site
 }
 
-/** Reloads and returns the site as it was last prepared. Throws {@link SiteNotReadyError}. */
-export async function getNewestSite(): Promise<Site> {
-  forget(sharedState())
+/** Always reloads the site, and returns it as it was last prepared. Throws {@link SiteNotReadyError}. */
+export async function reloadSite(): Promise<Site> {
+  expire(getState())
   return getSite()
 }
 
-/** Returns the site as it was last prepared. Reloads it, once for all callers, only if it changed. Throws {@link SiteNotReadyError}. */
-export async function getCurrentSite(): Promise<Site> {
+/** Returns the site, and reloads it first, once for all callers, if it was prepared again. Throws {@link SiteNotReadyError}. */
+export async function refreshSite(): Promise<Site> {
   await getSite()
-  const state = sharedState()
+  const state = getState()
   const { site, saved } = state
   const mark = await state.store.derivedMark('index')
   // Another caller may have started to load it meanwhile.
-  if (saved?.mark !== mark && state.site === site) forget(state)
+  if (saved?.mark !== mark && state.site === site) expire(state)
   return getSite()
 }
 
@@ -70,7 +71,7 @@ export async function getCurrentSite(): Promise<Site> {
 export async function getSiteAt(revision: string): Promise<Site | undefined> {
   const site = await getSite()
   if (site.revision === revision) return site
-  const newest = await getCurrentSite()
+  const newest = await refreshSite()
   return newest.revision === revision ? newest : undefined
 }
 
@@ -79,7 +80,7 @@ export function setReader(reader: ReaderState | undefined): void {
   const runtime = getRuntime()
   if (isDeepStrictEqual(runtime.reader, reader)) return
   runtime.reader = reader
-  runtime.reloadSite?.()
+  runtime.expireSite?.()
 }
 
 /** For `getSite().catch(ifNotReady)`: returns undefined while there is nothing to serve, and rethrows any other error. */
@@ -88,22 +89,22 @@ export function ifNotReady(error: unknown): undefined {
   if (!(error instanceof Error && error.name === 'SiteNotReadyError')) throw error
 }
 
-/** Returns the current site without waiting; undefined while it loads. */
-export function currentSite(): Site | undefined {
-  return getRuntime().site?.current
+/** Returns the current site if it is already loaded; undefined while it loads. Never starts a load. */
+export function getLoadedSite(): Site | undefined {
+  return getRuntime().site?.loaded
 }
 
-/** Returns the last loaded site; undefined before the first request. */
-export function lastSite(): Site | undefined {
-  return sharedState().last
+/** Returns the site that was loaded last, which may be out of date; undefined before the first load. */
+export function getLastSite(): Site | undefined {
+  return getState().last
 }
 
 /** Returns the store with the site's content. */
 export function getStore(): FilesStore {
-  return sharedState().store
+  return getState().store
 }
 
-function sharedState(): SiteState {
+function getState(): SiteState {
   return getRuntime().site ?? openSite(openWorkingCopy(getEnv()))
 }
 
@@ -112,23 +113,24 @@ export function openSite(store: FilesStore): SiteState {
   const runtime = getRuntime()
   const state: SiteState = { store, site: undefined, last: undefined }
   runtime.site = state
-  runtime.reloadSite = () => forget(state)
-  state.store.watch(runtime.reloadSite)
+  runtime.expireSite = () => expire(state)
+  state.store.watch(runtime.expireSite)
   runtime.publicVersion = async (page) => (await getSite()).version(page, PUBLIC)
   return state
 }
 
-function forget(state: SiteState): void {
+/** Makes the next caller of `getSite()` load the site again. */
+function expire(state: SiteState): void {
   state.site = undefined
-  state.current = undefined
+  state.loaded = undefined
 }
 
-/** Loads the site. If it is reloaded meanwhile, the result is not kept. */
-function start(state: SiteState): Promise<Site> {
-  const site = load(state)
+/** Starts to load the site. The result is not kept if another load starts before it is complete. */
+function startLoading(state: SiteState): Promise<Site> {
+  const site = loadSite(state)
   site.then(
     (loaded) => {
-      if (state.site === site) state.current = loaded
+      if (state.site === site) state.loaded = loaded
     },
     () => {
       if (state.site === site) state.site = undefined
@@ -137,7 +139,7 @@ function start(state: SiteState): Promise<Site> {
   return site
 }
 
-async function load(state: SiteState): Promise<Site> {
+async function loadSite(state: SiteState): Promise<Site> {
   const before = getRuntime().reader?.withdrawn ?? []
   // If the state folder was deleted, the last index is served until the next preparation has recreated it.
   state.saved = (await readIndex(state.store)) ?? state.saved
@@ -145,7 +147,7 @@ async function load(state: SiteState): Promise<Site> {
   // The index may belong to the previous generation, so pages that were withdrawn before and during the load are closed.
   const withdrawn = new Set([...before, ...(getRuntime().reader?.withdrawn ?? [])])
   const { index, mark } = state.saved
-  state.last = new Site(withhold(index, withdrawn), revisionOf(mark, withdrawn))
+  state.last = new Site(withhold(index, withdrawn), hashRevision(mark, withdrawn))
   return state.last
 }
 
@@ -155,13 +157,14 @@ async function readIndex(store: FilesStore): Promise<SavedIndex | undefined> {
     const mark = await store.derivedMark('index')
     const index = await readSavedIndex(store)
     if (mark !== (await store.derivedMark('index'))) continue
-    // An index that cannot be read may be of another version of Colophon. The mark has it prepared again.
+    // An index that cannot be read may be of another version of Colophon. Marked as damaged, it is prepared again.
     if (index === undefined && mark !== undefined) await store.damage.mark()
     return index && mark ? { index, mark } : undefined
   }
 }
 
-function revisionOf(mark: string, withdrawn: ReadonlySet<string>): string {
+/** Returns a hash of everything that the content of the site depends on. */
+function hashRevision(mark: string, withdrawn: ReadonlySet<string>): string {
   return createHash('sha256')
     .update([mark, ...[...withdrawn].sort()].join())
     .digest('base64url')

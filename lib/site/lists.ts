@@ -1,5 +1,5 @@
 import { joinPath } from './paths'
-import { isBlog, POSTS_ON_A_PAGE, type Posts } from './posts'
+import { hasPostList, POSTS_ON_A_PAGE, type Posts } from './posts'
 import type { SiteIndex, SitePage, Viewer } from './site-index'
 import { getTermPath, getTermSegment, TAXONOMIES, type Taxonomy, type Term } from './terms'
 
@@ -39,7 +39,7 @@ export function findList(
   path: string,
   viewer: Viewer,
 ): SiteList | { kind: 'redirect'; path: string } | undefined {
-  const size = isBlog(site.index) ? POSTS_ON_A_PAGE : LINES_ON_A_PAGE
+  const size = hasPostList(site.index) ? POSTS_ON_A_PAGE : LINES_ON_A_PAGE
   const { pages: posts, paths } = site.posts(viewer)
   const at = paths.indexOf(path, 1)
   if (at > 0) return { kind: 'posts', paths, ...slicePart(posts, at + 1, POSTS_ON_A_PAGE) }

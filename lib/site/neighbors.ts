@@ -1,7 +1,7 @@
 import { mayList } from './access'
 import { isHomePage } from './languages/languages'
 import type { SiteIndex, SitePage, Viewer } from './site-index'
-import { collectTerms, compareNewestFirst, getPublishedAt } from './terms'
+import { collectTerms, compareNewestFirst, getPublishedAt, getTermSegment } from './terms'
 
 /** The most related pages, and how many newer and older pages of a tag or category are considered. */
 const MOST_RELATED = 3
@@ -37,8 +37,11 @@ export function createNeighborFinder(index: SiteIndex, viewer: Viewer): (page: S
   const found = (ids: readonly string[]) => ids.map((id) => pages.get(id)).filter((page) => page !== undefined)
   /** The neighbours of each page in reading order: through the site, or through the rows of its database and their subpages. */
   const beside = new Map<SitePage, [previous: SitePage | undefined, next: SitePage | undefined]>()
-  for (const list of [getStartPages(pages), ...sortRowsByDatabase(pages.values())]) {
-    const order = [...sortDepthFirst(list, ({ children }) => found(children))]
+  const lists = [getStartPages(pages), ...sortRows(pages.values(), ({ collection }) => collection)]
+  const orders = lists.map((list) => [...sortDepthFirst(list, ({ children }) => found(children))])
+  // In a series, readers go on to its next post.
+  const series = sortRows(pages.values(), (page) => page.series && getTermSegment(page.series))
+  for (const order of [...orders, ...series.filter((posts) => posts.length > 1)]) {
     for (const [at, page] of order.entries()) beside.set(page, [order[at - 1], order[at + 1]])
   }
   return (page) => {
@@ -72,13 +75,14 @@ function sortDepthFirst(pages: readonly SitePage[], childrenOf: (page: SitePage)
   return order
 }
 
-/** Returns the rows of each database, oldest first. */
-function sortRowsByDatabase(pages: Iterable<SitePage>): SitePage[][] {
+/** Returns the rows with the same key, such as those of a database, oldest first. */
+function sortRows(pages: Iterable<SitePage>, getKey: (page: SitePage) => string | undefined): SitePage[][] {
   const rows = new Map<string, SitePage[]>()
   for (const page of pages) {
-    if (page.collection === undefined) continue
-    const list = rows.get(page.collection)
-    if (list === undefined) rows.set(page.collection, [page])
+    const key = getKey(page)
+    if (key === undefined) continue
+    const list = rows.get(key)
+    if (list === undefined) rows.set(key, [page])
     else list.push(page)
   }
   return [...rows.values()].map((list) => list.sort(compareNewestFirst).reverse())

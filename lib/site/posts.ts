@@ -44,5 +44,5 @@ function mayName({ access }: SitePage, { access: from }: SitePage, viewer: Viewe
   return mayList(access, viewer, from) || (isListed && mayUnlock(access, viewer))
 }
 
-/** Whether lists show pages as posts: the site is a blog. */
-export const isBlog = ({ postList }: Pick<SiteIndex, 'postList'>): boolean => postList !== null
+/** Whether the home page is a list of posts. Then all lists of the site show pages as posts. */
+export const hasPostList = ({ postList }: Pick<SiteIndex, 'postList'>): boolean => postList !== null

@@ -15,6 +15,7 @@ const NAMES = {
   published: ['published', 'date', '发布日期', '发布时间', '日期', 'publish at'],
   translations: ['translation', 'translations', '翻译', '译文'],
   pinned: ['pinned', 'pin', 'sticky', '置顶'],
+  series: ['series', '系列', '专栏', '專欄'],
 } as const
 
 /** The property types that can contain each fact. */
@@ -27,6 +28,7 @@ const TYPES: Record<keyof typeof NAMES, readonly string[]> = {
   published: ['date', 'created_time'],
   translations: ['relation'],
   pinned: ['checkbox'],
+  series: ['select', 'text'],
 }
 
 /** The most authors of a page, and the most characters of a name. */
@@ -49,6 +51,7 @@ export interface RowFacts {
   /** The pages that have the same content in other languages. */
   translations: Id[]
   isPinned?: true
+  series?: string
 }
 
 /**
@@ -72,6 +75,7 @@ export function readRowFacts(
     published: readPublished(row, findFact('published', collection), collection, timeZone),
     translations: collectPageIds(value(findFact('translations', collection))).slice(0, MOST_TRANSLATIONS),
     ...(textOf('pinned').toLowerCase() === 'yes' && { isPinned: true }),
+    series: textOf('series') || undefined,
   }
 }
 

@@ -54,6 +54,22 @@ export type LinkTarget = { id: Id } | { path: string } | { address: string }
 /** A link of the menu. */
 export type MenuLink = { title: string; locale?: string } & LinkTarget
 
+/** A text above the home page of a language, or of the site. The title or the text may be empty. */
+export interface Announcement {
+  title: string
+  text: string
+  /** The language of the text. */
+  language: string
+  locale?: string
+}
+
+/** What the list of an author shows besides the pages. */
+export interface AuthorFacts {
+  /** Address of an image: https, or a path of the site. */
+  picture?: string
+  about?: string
+}
+
 /** A page that a missing path may have meant. */
 export interface SuggestedLink extends PageLink {
   /** The title of the parent page, if another suggestion has the same title. */
@@ -99,6 +115,8 @@ export interface SitePage {
   isPost?: true
   /** A post that lists name before all others. */
   isPinned?: true
+  /** The name of the series to which a post belongs. */
+  series?: string
   /** The stored address of a post's cover, else of the first picture in its body. */
   picture?: string
   /** The categories and authors of a post; undefined if there are none. */
@@ -150,13 +168,17 @@ export interface SiteIndex {
   /** The languages, the first at `/`; empty if there is only one. */
   languages: SiteLanguage[]
   /** Whether the site has a public blog database, whose former addresses redirect. */
-  hasBlog: boolean
+  hasBlogDatabase: boolean
   /** The list of posts on the home page, if its first database is one of posts. */
   postList: PostList | null
   /** The menu of a blog database, which replaces the navigation. Empty if there is none. */
   menu: MenuLink[]
+  /** The announcement of a blog database, one for each language at most. */
+  announcements: Announcement[]
   /** The redirects of the `Redirects` table on the root page, by the decoded path from which they lead. */
   redirects: Record<string, LinkTarget & { isTemporary?: true }>
+  /** The rows of the `Authors` table on the root page, by the segment of the author's list. */
+  authors: Record<string, AuthorFacts>
   /** The version of the generated home page. */
   homeVersion: string
   /** The version of the lists of public pages by tag and date. */

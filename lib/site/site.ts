@@ -89,9 +89,14 @@ export class Site {
     return this.language === undefined ? undefined : (this.index.root ?? undefined)
   }
 
-  /** The path of the language's home page; empty for the first language. */
+  /** Precedes the paths of the language's pages and lists; empty for the first language. */
   get prefix(): string {
     return this.language === this.index.languages[0]?.tag ? '' : (this.language ?? '')
+  }
+
+  /** Returns the path of the home page. It is the prefix, unless another page has that path. */
+  homePath(viewer: Viewer): string {
+    return findAddressed(this.#lookup, this.index.root ?? '', viewer)?.path ?? this.prefix
   }
 
   /** Returns a page by id; undefined if the viewer may not read it. */

@@ -1,6 +1,6 @@
 import type { Resolution } from './resolve/resolution'
 
-/** A gone or missing members page is forbidden instead, so that its response does not reveal whether it exists. */
+/** For public pages only: missing, gone and forbidden members pages all return 403, so that no response reveals whether a page exists. */
 const STATUSES = {
   page: 200,
   home: 200,
@@ -13,7 +13,7 @@ const STATUSES = {
   unavailable: 503,
 } as const satisfies Record<Resolution['kind'], number>
 
-/** Returns the status with which a public address responds that resolves to this. */
+/** Returns the HTTP status of a public address from what it resolves to. */
 export function getStatus<Kind extends Resolution['kind']>({ kind }: { kind: Kind }): (typeof STATUSES)[Kind] {
   return STATUSES[kind]
 }

@@ -74,10 +74,10 @@ export class Crawl {
           const id = this.#queue.shift()
           if (id === undefined) break
           this.#active++
-          this.tools.source.pageBegins?.()
+          this.tools.source.beginPage?.()
           this.#load(id).finally(() => {
             this.#active--
-            this.tools.source.pageEnds?.()
+            this.tools.source.endPage?.()
             pump()
           })
         }
@@ -93,7 +93,7 @@ export class Crawl {
       this.#failures = 0
       if (loaded.found === 'page') {
         this.consider(loaded.leads, loaded.tables)
-        for (const each of loaded.left) this.add(each)
+        for (const each of loaded.formerChildren) this.add(each)
       }
       await this.events.loaded(id, loaded)
       if (this.#unknown.size >= GROUP_SIZE) await this.#lookUp()

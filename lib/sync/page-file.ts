@@ -24,24 +24,24 @@ export interface PageMap {
 export interface PageFacts {
   title: string
   edited: number
-  /** Child pages, and pages that it links to. */
+  /** Pages to fetch next: child pages, and pages that this one links to. */
   leads: Id[]
   collections: Id[]
   files: ShownFile[]
 }
 
 /** Fields of blocks that the site does not read. They contain permissions, or grow without limit. */
-const LEFT_OUT = ['permissions', 'crdt_data', 'crdt_format_version', 'file_ids']
+const UNREAD_FIELDS = ['permissions', 'crdt_data', 'crdt_format_version', 'file_ids']
 
-/** Returns the record map of one page, reduced to what the page shows. */
-export function cutPageMap(page: Id, shown: readonly Id[], tables: Tables, users: PageMap['notion_user']): PageMap {
+/** Returns the record map of one page with the blocks and emoji that it shows. The caller adds its collections. */
+export function createPageMap(page: Id, shown: readonly Id[], tables: Tables, users: PageMap['notion_user']): PageMap {
   const map: PageMap = {
     ...{ block: {}, collection: {}, collection_view: {}, collection_query: {}, custom_emoji: {}, preview_images: {} },
     notion_user: users,
   }
   for (const id of shown) {
     const record = getRecord(tables.block.get(id))
-    if (record !== undefined) map.block[id] = { value: id === page ? without(record) : childOrBlock(record) }
+    if (record !== undefined) map.block[id] = { value: id === page ? omitUnreadFields(record) : reduceBlock(record) }
   }
   for (const [id, entry] of tables.custom_emoji) {
     const record = getRecord(entry)
@@ -50,19 +50,19 @@ export function cutPageMap(page: Id, shown: readonly Id[], tables: Tables, users
   return map
 }
 
-/** Reduces a child page to a stub, because its own file contains its title. */
-function childOrBlock(record: Fields): Fields {
-  if (!PAGE_TYPES.has(String(record.type))) return without(record)
+/** Returns a block without fields that the site does not read. A child page becomes a stub, because its own file contains its title. */
+function reduceBlock(record: Fields): Fields {
+  if (!PAGE_TYPES.has(String(record.type))) return omitUnreadFields(record)
   const { id, type, parent_id, parent_table, alive, format } = record
   const color = (format as { block_color?: unknown } | undefined)?.block_color
   return { id, type, parent_id, parent_table, alive, ...(color !== undefined && { format: { block_color: color } }) }
 }
 
-function without(record: Fields): Fields {
-  return Object.fromEntries(Object.entries(record).filter(([key]) => !LEFT_OUT.includes(key)))
+function omitUnreadFields(record: Fields): Fields {
+  return Object.fromEntries(Object.entries(record).filter(([key]) => !UNREAD_FIELDS.includes(key)))
 }
 
-/** Returns the facts of a page, read as the site reads it. Throws {@link CallError} if the map does not contain the page. */
+/** Returns the facts of a page, from the cleaned form that the site uses. Throws {@link CallError} if the map does not contain the page. */
 export function readPageFacts(page: Id, map: PageMap): PageFacts {
   const read = readRecordMaps(map)
   if (!read.ok) throw new CallError('broken', `the page ${read.reason}`)

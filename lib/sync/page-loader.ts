@@ -1,7 +1,7 @@
 import { toUuid } from '../workspace/ids'
 import type { Id } from '../workspace/record-map'
 import type { Priority } from './pace'
-import { cutPageMap, type PageFacts } from './page-file'
+import { createPageMap, type PageFacts } from './page-file'
 import type { PageChange, PageStore } from './page-store'
 import type { SyncState } from './state'
 import { getRecord, type Tables } from './tables'
@@ -15,7 +15,7 @@ export type Loaded =
       facts: PageFacts
       tables: Tables
       leads: Id[]
-    } & Pick<FetchedPage, 'unanswered' | 'refused' | 'left'>)
+    } & Pick<FetchedPage, 'missingBlocks' | 'refusedCollections' | 'formerChildren'>)
   | { found: Missing }
 
 export interface LoaderTools {
@@ -24,7 +24,7 @@ export interface LoaderTools {
   state: SyncState
 }
 
-/** Fetches a page with everything it shows and puts it into the store. Throws {@link CallError}; then nothing was put. */
+/** Fetches a page with everything that it shows, and stores it. Throws {@link CallError}; then the store is unchanged. */
 export async function loadPage(
   id: Id,
   tools: LoaderTools,
@@ -33,9 +33,9 @@ export async function loadPage(
   const { source, store, state } = tools
   const fetched = await source.fetchPage(id, priority)
   if (typeof fetched === 'string') return { found: fetched }
-  const { tables, walk, queryResults, unanswered, refused, left } = fetched
+  const { tables, walk, queryResults, missingBlocks, refusedCollections, formerChildren } = fetched
   const users = await nameUsers(walk.users, tables, tools, priority)
-  const map = cutPageMap(id, walk.shown, tables, users)
+  const map = createPageMap(id, walk.shown, tables, users)
   for (const { collection, view } of walk.views) {
     const records = [getRecord(tables.collection.get(collection)), getRecord(tables.collection_view.get(view))] as const
     if (records[0] !== undefined) map.collection[collection] = { value: records[0] }
@@ -46,5 +46,6 @@ export async function loadPage(
   const parent = toUuid(getRecord(tables.block.get(id))?.parent_id) ?? id
   const { kind, facts } = await store.put(id, map, { stamp: stamp ?? fetched.stamp, parent, sources: fetched.sources })
   const rows = facts.collections.flatMap((collection) => state.collections.get(collection)?.rows ?? [])
-  return { found: 'page', kind, facts, tables, leads: [...facts.leads, ...rows], unanswered, refused, left }
+  const leads = [...facts.leads, ...rows]
+  return { found: 'page', kind, facts, tables, leads, missingBlocks, refusedCollections, formerChildren }
 }

@@ -9,6 +9,7 @@ import { countFailure, isDue } from './retry'
 import type { KnownFile, SyncState } from './state'
 import { getRecord, type Tables } from './tables'
 import type { SyncTools } from './tools'
+import type { FetchedPage } from './workspace-source'
 
 /** How often a first sync requests ids that no response contains before it counts as finished. */
 const ENOUGH_ATTEMPTS = 3
@@ -98,7 +99,7 @@ export async function requestUnanswered(crawl: Crawl, { state, source }: SyncToo
   }
 }
 
-/** Records that no response contains a block or page, or that the rows of a collection were refused, and the page that lacks it. */
+/** Notes a block or page that no response contains, or a collection whose rows were refused, with the page that shows it. */
 export function noteUnanswered(state: SyncState, id: Id, page?: Id, isCollection?: true): void {
   const before = state.unanswered.get(id)
   const lacking = page ?? before?.page
@@ -113,13 +114,13 @@ export function noteUnanswered(state: SyncState, id: Id, page?: Id, isCollection
 export function replaceUnanswered(
   state: SyncState,
   page: Id,
-  { unanswered, refused }: { unanswered: ReadonlySet<Id>; refused: ReadonlySet<Id> },
+  { missingBlocks, refusedCollections }: Pick<FetchedPage, 'missingBlocks' | 'refusedCollections'>,
 ): void {
   for (const [id, entry] of state.unanswered) {
-    if (entry.page === page && !unanswered.has(id) && !refused.has(id)) state.delete('unanswered', id)
+    if (entry.page === page && !missingBlocks.has(id) && !refusedCollections.has(id)) state.delete('unanswered', id)
   }
-  for (const id of unanswered) noteUnanswered(state, id, page)
-  for (const id of refused) noteUnanswered(state, id, page, true)
+  for (const id of missingBlocks) noteUnanswered(state, id, page)
+  for (const id of refusedCollections) noteUnanswered(state, id, page, true)
 }
 
 /**

@@ -167,14 +167,14 @@ export class Sync {
     await queueFiles(this.#tools)
     await files.flush('normal')
     await this.#noteChangedRows()
-    await source.updateViews().catch((error: unknown) => {
+    await source.updateStaleViews().catch((error: unknown) => {
       // They stay in the list of the next run.
       if (!(error instanceof CallError)) throw error
     })
     await this.#awaitFiles()
     if (isFirst) endFirstSync(state, this.#options.isWatching)
     await this.#publisher.publish()
-    for (const id of source.cutShort)
+    for (const id of source.incompleteCollections)
       progress.failed({ id, reason: 'the workspace does not list all rows of this database' })
     return loss.refusal
   }
@@ -205,7 +205,7 @@ export class Sync {
   }
 
   async #noteChangedRows(): Promise<void> {
-    for (const id of this.#changedIn) await this.#tools.source.rowChanged(id)
+    for (const id of this.#changedIn) await this.#tools.source.markViewsStale(id)
     this.#changedIn.clear()
   }
 

@@ -3,7 +3,7 @@ import { toUuid } from '../workspace/ids'
 import type { Id } from '../workspace/record-map'
 import { type Fields, isObject } from '../workspace/values'
 
-/** The tables of a record map: entries by id, nested in one of the two ways of Notion's responses, or plain records. */
+/** The tables of a record map: entries by id. An entry is a plain record, or nested in one of the two ways of Notion's responses. */
 export type Tables = Record<TableName, Map<Id, unknown>>
 export type TableName = (typeof TABLES)[number]
 
@@ -19,7 +19,7 @@ export function createTables(): Tables {
   }
 }
 
-/** Adds the entries of `from` to `to`; an entry with a record is never replaced by one without. */
+/** Adds the entries of `from` to `to`. An entry without a record never replaces one with a record. */
 export function addTables(to: Tables, from: Tables): void {
   for (const name of TABLES) {
     for (const [id, entry] of from[name]) {

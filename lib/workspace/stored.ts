@@ -1,4 +1,5 @@
 import type { LookWords } from '../branding/editor-settings'
+import type { AuthorRow } from './read/authors-table'
 import type { LanguageRow } from './read/languages-table'
 import type { RedirectRow } from './read/redirects-table'
 import type { Block, Collection, CollectionView, Id, PreviewImage, QueryResult } from './record-map'
@@ -86,7 +87,7 @@ export interface PageRecord {
   children: Id[]
   /** The ids of all pages in texts, mentions, aliases and links, except its own. */
   links: Id[]
-  /** The blocks of any page to which its links lead by anchors. */
+  /** The blocks, of any page, that are the targets of its links. */
   anchors: Id[]
   /** The collections that belong to this page or are shown on it. */
   collections: Id[]
@@ -102,6 +103,8 @@ export interface PageRecord {
   redirects?: RedirectRow[]
   /** The unchecked rows of the `Languages` table on this page; undefined without one. */
   languages?: LanguageRow[]
+  /** The unchecked rows of the `Authors` table on this page; undefined without one. */
+  authors?: AuthorRow[]
   /** The beginning of the body as plain text, at most 300 characters. */
   excerpt: string
   /** The first database on the page; undefined if there is none. */
@@ -121,6 +124,6 @@ export interface PageRecord {
   readable: boolean
   /** False if the content is not in the snapshot. */
   held: boolean
-  /** Set if the page's own file lacks the content, so that the workspace has none to copy. */
+  /** Set if even the page's own file lacks the content: it is not in the workspace, rather than not copied yet. */
   contentMissing?: true
 }

@@ -2,8 +2,8 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http'
 import type { RenderedDocument } from '../../lib/cache/document-cache'
 import { INTERNAL_PREFIX, VERSION_HEADER } from '../../lib/cache/internal-headers'
 
-/** Headers that belong to a single response, or to its body as Next.js sends it. */
-const OF_RESPONSE: ReadonlySet<string> = new Set([
+/** Headers that are not stored: they describe one response, or its body as Next.js sends it. */
+const NOT_STORED: ReadonlySet<string> = new Set([
   'connection',
   'content-encoding',
   'content-length',
@@ -72,7 +72,7 @@ function getRenderedDocument(
   if (!isCacheable) return undefined
   const headers: OutgoingHttpHeaders = {}
   for (const [name, value] of Object.entries(response.getHeaders())) {
-    if (!before.has(name) && !OF_RESPONSE.has(name) && !name.startsWith(INTERNAL_PREFIX)) headers[name] = value
+    if (!before.has(name) && !NOT_STORED.has(name) && !name.startsWith(INTERNAL_PREFIX)) headers[name] = value
   }
   const { etag } = headers
   // A weak ETag fits all encodings of a document.

@@ -6,9 +6,9 @@ import {
   type RenderedDocument,
 } from '../../lib/cache/document-cache'
 import { getRuntime } from '../../lib/runtime'
-import { currentSite } from '../../lib/site/get-site'
+import { getLoadedSite } from '../../lib/site/get-site'
 import { captureDocument } from './capture'
-import { findPublicPage, isPlainVisit, type PublicPage } from './plain-request'
+import { findPublicPage, isPlainRequest, type PublicPage } from './plain-request'
 import { sendDocument } from './send-document'
 
 /** Request headers that would make Next.js send less than the whole page without compression. */
@@ -82,11 +82,11 @@ function fail(error: unknown, response: ServerResponse): void {
 function findPage({ method = '', headers }: IncomingMessage, target: string): PublicPage | undefined {
   const at = target.indexOf('?')
   const [pathname, query] = at < 0 ? [target, ''] : [target.slice(0, at), target.slice(at + 1)]
-  return isPlainVisit(method, headers, query) ? findCurrentPage(pathname, method) : undefined
+  return isPlainRequest(method, headers, query) ? findCurrentPage(pathname, method) : undefined
 }
 
 /** Returns undefined while the site is loading. Next.js waits until it is loaded. */
 function findCurrentPage(pathname: string, method: string): PublicPage | undefined {
-  const site = currentSite()
+  const site = getLoadedSite()
   return site && findPublicPage(pathname, method, site)
 }

@@ -7,8 +7,8 @@ import { getViewerPath, type Site } from '../../lib/site/site'
 /** Query parameters that change what Next.js sends. */
 const NEXT_PARAMETER = /^(?:_rsc|nxt|__next)/i
 /**
- * Headers with which a client changes what Next.js sends, or that announce a body. Next.js never gets those that only its own parts may
- * set (`server/request-headers.ts`), so they change nothing.
+ * Headers of clients that change what Next.js sends, or that announce a body. Internal headers of Next.js are missing here, because
+ * `server/request-headers.ts` removes them from every request.
  */
 const CLIENT_HEADER = /^(?:rsc|next-.*|range|if-range|expect|upgrade|transfer-encoding)$/
 /** Cookies of the preview mode of Next.js. */
@@ -16,14 +16,14 @@ const PREVIEW_COOKIE = /__prerender_bypass|__next_preview_data/
 
 /** A public page at its canonical path, in its current version. */
 export interface PublicPage {
-  /** As browsers send it. */
+  /** Encoded, as browsers send it. */
   path: string
   /** `<page id>:<version>` */
   version: string
 }
 
-/** Whether a request is a plain visit: its response depends only on the path and on the accepted encodings. */
-export function isPlainVisit(method: string | undefined, headers: IncomingHttpHeaders, query: string): boolean {
+/** Whether the response to a request depends only on the path and on the accepted encodings. */
+export function isPlainRequest(method: string | undefined, headers: IncomingHttpHeaders, query: string): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
   for (const name in headers) if (CLIENT_HEADER.test(name)) return false
   if ((headers['content-length'] ?? '0') !== '0') return false
@@ -32,7 +32,7 @@ export function isPlainVisit(method: string | undefined, headers: IncomingHttpHe
   return query === '' || ![...new URLSearchParams(query).keys()].some((name) => NEXT_PARAMETER.test(name))
 }
 
-/** Returns the public page of a path if the route guard allows the request; undefined for all other paths and spellings. */
+/** Returns the public page of a canonical path; undefined for other paths, and if the route guard does not let the request pass. */
 export function findPublicPage(pathname: string, method: string, site: Site): PublicPage | undefined {
   const address = readPublicPath(pathname)
   if (address === undefined || address.handler !== undefined || address.prefix !== '') return undefined

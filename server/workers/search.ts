@@ -29,5 +29,5 @@ getStore().watch(refresh)
 refresh()
 
 function refresh(): void {
-  index.update().catch((error: unknown) => console.error('The search index could not be brought up to date:', error))
+  index.update().catch((error: unknown) => console.error('The search index could not be updated:', error))
 }

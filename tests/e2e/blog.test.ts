@@ -47,4 +47,7 @@ test('the menu is the navigation, in which every link leads somewhere', async ({
   for (const href of links.filter((each) => each?.startsWith('/')))
     expect((await fetch(site.url + href)).status, String(href)).toBe(200)
   expect(await page.content()).not.toMatch(new RegExp(`${SECRET}|quiet`, 'i'))
+  // The newest notice is announced on the home page only.
+  await expect(page.locator('.site-announcement')).toHaveText('Harbour closed No boats on Sunday')
+  expect(await (await fetch(`${site.url}/low-water`)).text()).not.toContain('Harbour closed')
 })

@@ -10,12 +10,12 @@ import { expect, test } from './base'
 /** Next.js gets this request, because it could be for a range. */
 const THROUGH_NEXT = { 'if-range': '"none"' }
 /** Headers of one response, or of the encoding that Next.js does not send. */
-const OF_RESPONSE = /^(?:date|etag|x-nextjs-cache|connection|keep-alive|transfer-encoding|content-(?:encoding|length))$/
+const NOT_STORED = /^(?:date|etag|x-nextjs-cache|connection|keep-alive|transfer-encoding|content-(?:encoding|length))$/
 
 test('pages are the same with and without Next.js, in both encodings', async ({ sample }) => {
   const get = async (path: string, headers: Record<string, string>) => {
     const response = await fetch(sample.url + path, { headers })
-    const kept = [...response.headers].filter(([name]) => !OF_RESPONSE.test(name))
+    const kept = [...response.headers].filter(([name]) => !NOT_STORED.test(name))
     const encoding = response.headers.get('content-encoding')
     const etag = response.headers.get('etag')?.replace(/^W\//, '')
     return { encoding, page: { status: response.status, headers: kept, etag, text: await response.text() } }

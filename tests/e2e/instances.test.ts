@@ -39,7 +39,7 @@ const TOKEN = 'secret_token'
 const SETTINGS = { SEARCH_RATE: '20', METRICS_TOKEN: TOKEN, TRUST_PROXY: '1', NOTION_WEBHOOK_TOKEN: TOKEN }
 
 /** What readers log of a writer of another version, and of a webhook while Redis is away. */
-const EXPECTED = [/^The newest snapshot is of another version/, /^An event was not taken: /]
+const EXPECTED = [/^The newest snapshot is of another version/, /^An event was not processed: /]
 
 let redis: RedisServer
 let writer: ReturnType<typeof startWriterOf>

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { GET } from '@/app/api/health/route'
 import { getEnv } from '@/lib/env'
-import { getNewestSite } from '@/lib/site/get-site'
+import { reloadSite } from '@/lib/site/get-site'
 import { requestPreparation } from '@/lib/site/prepare/preparation-requests'
 import { openWorkingCopy } from '@/lib/site/working-copy'
 import { hasSyncRequests } from '@/lib/snapshot/sync-requests'
@@ -41,7 +41,7 @@ async function prepare(options: Partial<PreparationOptions> = {}, how: 'refresh'
 }
 
 const health = async () => (await GET()).json()
-const published = async () => (await getNewestSite()).index.pages.map(({ title }) => title)
+const published = async () => (await reloadSite()).index.pages.map(({ title }) => title)
 
 const ENDS: [name: string, options: Partial<PreparationOptions>, line: RegExp, reason: string][] = [
   [

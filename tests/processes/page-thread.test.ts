@@ -5,7 +5,7 @@ import { isSiteChanged, PageThread } from '@/lib/page/thread/page-thread'
 import { respondWithSite } from '@/lib/page/thread/respond-with-site'
 import { getRuntime } from '@/lib/runtime'
 import { PUBLIC } from '@/lib/site/access'
-import { getNewestSite, getSite, openSite } from '@/lib/site/get-site'
+import { getSite, openSite, reloadSite } from '@/lib/site/get-site'
 import { openWorkingCopy } from '@/lib/site/working-copy'
 import { isWorkerNotReady } from '@/lib/workers/errors'
 import { expectConsole } from '@/tests/support/console'
@@ -98,7 +98,7 @@ describe('a page that exceeds the deadline', () => {
     writeFileSync(path.join(dir, 'mark'), '')
     expect(await textOf(pages, 'Slow')).toBe('reduced: a very long text')
     await edit({ Slow: 'a shorter text' })
-    expect(await textOf(pages, 'Slow', getNewestSite())).toBe('a shorter text')
+    expect(await textOf(pages, 'Slow', reloadSite())).toBe('a shorter text')
   })
 
   test('is not shown if its reduced form fails, too, and is not prepared again', async () => {
@@ -162,7 +162,7 @@ describe('a thread that loaded another state of the site', () => {
     const pages = new PageThread()
     expect(await textOf(pages, 'Fine')).toBe('a short text')
     await edit({ Fine: 'an edited text' })
-    expect(await textOf(pages, 'Fine', getNewestSite())).toBe('an edited text')
+    expect(await textOf(pages, 'Fine', reloadSite())).toBe('an edited text')
   })
 
   test('prepares none of an older one: the request starts again', async () => {
@@ -187,7 +187,7 @@ describe('a thread that loaded another state of the site', () => {
     const found = (await getSite()).page(idOf('Fine'), PUBLIC)
     expect(await textOf(pages, 'Fine')).toBe('a short text')
     getRuntime().reader = { generation: 1, withdrawn: new Set([idOf('Fine')]), problems: [] }
-    const site = await getNewestSite()
+    const site = await reloadSite()
     expect(site.page(idOf('Fine'), PUBLIC)).toBeUndefined()
     if (found === undefined) throw new Error('There is no page')
     expect(await reasonOf(pages.run('view', [site, found, PUBLIC]))).toBe('The viewer may not read it')

@@ -14,12 +14,14 @@ const WORDS = {
     ...{ date: 'date', password: 'password', icon: 'icon', ext: 'ext', title: 'title', author: 'author' },
     ...{ post: 'Post', page: 'Page', notice: 'Notice', menu: 'Menu', submenu: 'SubMenu', config: 'Config' },
     ...{ published: 'Published', draft: 'Draft', invisible: 'Invisible' },
+    settings: ['Enable', 'Name', 'Value'] as const,
   },
   'zh-CN': {
     ...{ type: '类型', status: '状态', slug: '路径', summary: '摘要', category: '分类', tags: '标签' },
     ...{ date: '日期', password: '密码', icon: '图标', ext: '扩展', title: '标题', author: '作者' },
     ...{ post: '文章', page: '页面', notice: '公告', menu: '菜单', submenu: '子菜单', config: '配置' },
     ...{ published: '已发布', draft: '草稿', invisible: 'Invisible' },
+    settings: ['启用', '配置名', '配置值'] as const,
   },
 }
 
@@ -45,11 +47,17 @@ export function writeBlogWorkspace(language: keyof typeof WORDS): string {
     [words.author]: { type: 'text' },
   }
   let count = 0
-  const make = (title: string, type: string, status: string, cells: Record<string, Cell> = {}): PageNode => {
+  const make = (
+    title: string,
+    type: string,
+    status: string,
+    cells: Record<string, Cell> = {},
+    body: PageNode['children'] = [text(`Text of ${title}`)],
+  ): PageNode => {
     const day = `2025-01-${String(++count).padStart(2, '0')}`
     const given = Object.entries({ [words.type]: type, [words.status]: status }).filter(([, value]) => value !== '')
     const all = { ...Object.fromEntries(given), ...cells }
-    return row(title, all, [text(`Text of ${title}`)], { key: title, created: day })
+    return row(title, all, body, { key: title, created: day })
   }
   const { published } = words
   const post = (title: string, status: string, cells: Record<string, Cell> = {}) =>
@@ -63,6 +71,23 @@ export function writeBlogWorkspace(language: keyof typeof WORDS): string {
     })
   const menu = (title: string, slug: string, type = words.menu) =>
     make(title, type, published, slug === '' ? {} : { [words.slug]: slug })
+  const [enabled, name, value] = words.settings
+  const set = (key: string, to: string, isEnabled = true) =>
+    row(key, { [enabled]: isEnabled, [value]: to }, [], { key })
+  const config = make(`${SECRET} config`, words.config, published, {}, [
+    database('CONFIG-TABLE', {
+      key: 'config',
+      schema: { [name]: { type: 'title' }, [enabled]: { type: 'checkbox' }, [value]: { type: 'text' } },
+      views: [{ type: 'table' }],
+      rows: [
+        set('FONT_STYLE', 'font-sans'),
+        set('copyright', `${SECRET} copyright`),
+        set('accent', SECRET),
+        set('THEME', SECRET),
+        set('AUTHOR', SECRET, false),
+      ],
+    }),
+  ])
   const posts = [
     post('Low water', published, { [words.slug]: 'low-water' }),
     post('High water', published, { [words.slug]: 'high-water', [words.category]: 'Tides' }),
@@ -72,8 +97,14 @@ export function writeBlogWorkspace(language: keyof typeof WORDS): string {
     post('Quiet', words.invisible, { [words.slug]: 'quiet' }),
     make('About', words.page, published, { [words.slug]: 'about' }),
     make(`${SECRET} untyped`, '', published),
-    make(`${SECRET} notice`, words.notice, published),
-    make(`${SECRET} config`, words.config, published),
+    make('Harbour closed', words.notice, published, {
+      [words.summary]: 'No boats on Sunday',
+      [words.date]: date('2025-04-01'),
+    }),
+    make(`${SECRET} old notice`, words.notice, published, { [words.date]: date('2025-03-01') }),
+    make(`${SECRET} notice`, words.notice, words.draft, { [words.date]: date('2025-05-01') }),
+    make(`${SECRET} quiet notice`, words.notice, words.invisible, { [words.date]: date('2025-05-01') }),
+    config,
   ]
   const menus = [
     menu('The archive', '/archive'),
@@ -98,6 +129,15 @@ export function writeBlogWorkspace(language: keyof typeof WORDS): string {
   ])
   const root = page('Blog', { key: 'home' }, [
     redirects,
+    table([
+      ['', 'Look'],
+      ['copyright', '© Ann Lee'],
+    ]),
+    table([
+      ['Authors', 'Picture', 'About'],
+      ['Ann Lee', 'https://pictures.example/ann.png', 'Keeps the lighthouse'],
+      [`${SECRET} author`, `${SECRET} picture`, SECRET],
+    ]),
     database('Posts', { key: 'posts', schema, views: [{ type: 'table' }], rows: [...posts, ...menus] }),
   ])
   const dir = newFolder(`blog-${language}`)

@@ -57,8 +57,8 @@ const reasons = async () => (await getHealth(env)).reasons
 
 describe('health is degraded', () => {
   it.each<[string, Partial<SyncReport>, string]>([
-    ['failed', { state: 'failed' }, 'The last sync did not end well'],
-    ['was refused', { state: 'refused' }, 'The last sync did not end well'],
+    ['failed', { state: 'failed' }, 'The last sync failed or was refused'],
+    ['was refused', { state: 'refused' }, 'The last sync failed or was refused'],
     ['left a page out', { failed: [{ id, reason: 'it timed out' }] }, 'The last sync could not fetch some pages'],
     ['left files out', { missingFiles: 2 }, 'Some files are not downloaded yet, or cannot be downloaded'],
   ])('after a sync that %s, also while the next one runs', async (_, wrong, reason) => {
@@ -78,7 +78,7 @@ describe('health is degraded', () => {
   })
 
   it('when the last good sync ended more than three intervals ago, also after the clock was set', async () => {
-    const late = 'The last good sync ended over 180 s ago'
+    const late = 'The last successful sync ended over 180 s ago'
     await report(ended)
     expect(await reasons()).toEqual([])
     for (const wall of [Date.now(), Date.now() - 120 * MINUTE, Date.now() + 120 * MINUTE]) {
@@ -97,7 +97,7 @@ describe('health is degraded', () => {
     expect(await reasons()).toEqual([])
     elapsed += 60 * MINUTE
     await report({ ...ended, finishedAt: Date.now() - 50 * MINUTE })
-    expect(await reasons()).toEqual(['The last good sync ended over 180 s ago'])
+    expect(await reasons()).toEqual(['The last successful sync ended over 180 s ago'])
   })
 
   it('while a page cannot be read', async () => {

@@ -7,7 +7,7 @@ import {
   unstable_getResponseFromNextConfig,
 } from 'next/experimental/testing/server'
 import { describe, expect, it, test } from 'vitest'
-import { findCopyPrefix, findHandler, findRoute, hasExtension, isUnguarded } from '@/lib/find-route'
+import { findCopyPrefix, findHandler, findRoute, hasExtension, isReadOnlyPath } from '@/lib/find-route'
 import { ROUTES, type Route } from '@/lib/routes'
 import { config } from '@/middleware'
 import nextConfig from '@/next.config.mjs'
@@ -149,7 +149,7 @@ test.each([
   ['/rows/0a1b2c3d/02/tides', ''],
   ['/rows/0a1b2c3d', ''],
   ['/tags/sea', ''],
-])('what precedes the path of a page in %s is %j', (pathname, prefix) => {
+])('finds the prefix of a page copy in %s: %j', (pathname, prefix) => {
   expect(findCopyPrefix(pathname)).toBe(prefix)
 })
 
@@ -167,8 +167,8 @@ test.each([
   ['/API/x.json', false],
   ['/trpc/x.y', false],
   ['/apis.json', true],
-])('whether %s is left to the server: %s', (pathname, unguarded) => {
-  expect(isUnguarded(pathname)).toBe(unguarded)
+])('tells whether only the server can refuse other methods at %s: %s', (pathname, isReadOnly) => {
+  expect(isReadOnlyPath(pathname)).toBe(isReadOnly)
 })
 
 test('a reader responds to some routes without looking for a newer snapshot', () => {

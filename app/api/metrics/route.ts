@@ -12,11 +12,11 @@ export const dynamic = 'force-dynamic'
 export async function GET(request: Request): Promise<Response> {
   const env = getEnv()
   const { metricsToken } = env
-  if (metricsToken === undefined) return respondWithJson(404, { error: 'This is off: set METRICS_TOKEN' })
+  if (metricsToken === undefined) return respondWithJson(404, { error: 'Metrics are off: set METRICS_TOKEN' })
   if (!isBearer(request.headers.get('authorization'), metricsToken)) {
     return respondWithJson(401, { error: 'The bearer token is not METRICS_TOKEN' }, { 'www-authenticate': 'Bearer' })
   }
-  const { site, reasons, report, syncedAt, isRedisThere } = await getHealth(env)
+  const { site, reasons, report, syncedAt, isRedisUp } = await getHealth(env)
   const { text, type } = await renderMetrics(
     site && {
       version: site.index.snapshot,
@@ -24,7 +24,7 @@ export async function GET(request: Request): Promise<Response> {
       syncedAt,
       sync: report,
       generation: getServedGeneration(),
-      isRedisThere,
+      isRedisUp,
     },
     reasons,
   )

@@ -3,7 +3,7 @@ import { getEnv } from '@/lib/env'
 import { LARGEST_BODY_BYTES, parseJson, readBody } from '@/lib/http/request-body'
 import { respondWithJson } from '@/lib/http/text-response'
 import { requestNewestState } from '@/lib/instances/writer-client'
-import { getNewestSite, getSite, getStore, ifNotReady } from '@/lib/site/get-site'
+import { getSite, getStore, ifNotReady, reloadSite } from '@/lib/site/get-site'
 import { getRefreshedPaths, type RefreshRequest } from '@/lib/site/refreshed-paths'
 import { toUuid } from '@/lib/workspace/ids'
 import { isObject } from '@/lib/workspace/values'
@@ -16,7 +16,7 @@ export const dynamic = 'force-dynamic'
  */
 export async function POST(request: Request): Promise<Response> {
   const secret = getEnv().revalidateSecret
-  if (secret === undefined) return respondWithJson(404, { error: 'This is off: set REVALIDATE_SECRET' })
+  if (secret === undefined) return respondWithJson(404, { error: 'This route is off: set REVALIDATE_SECRET' })
   if (!isBearer(request.headers.get('authorization'), secret)) {
     return respondWithJson(
       401,
@@ -33,7 +33,7 @@ export async function POST(request: Request): Promise<Response> {
   const before = await getSite().catch(ifNotReady)
   const outcome = await requestNewestState(getEnv(), getStore().dir)
   if (outcome === 'pending') return respondWithJson(202, { pending: true })
-  const after = outcome === 'done' ? await getNewestSite().catch(ifNotReady) : undefined
+  const after = outcome === 'done' ? await reloadSite().catch(ifNotReady) : undefined
   if (after === undefined) {
     return respondWithJson(
       503,

@@ -3,8 +3,6 @@ import { renderError } from '@/app/error-response'
 import { PageBody } from '@/components/page/page-body'
 import { PageList } from '@/components/site/page-list'
 import { InLanguage } from '@/components/ui/in-language'
-import { getEnv } from '@/lib/env'
-import { chooseLocale } from '@/lib/messages/locales'
 import { getMetadata } from '@/lib/page/routes/metadata'
 import { openAddress, type PathParams } from '@/lib/page/routes/page-address'
 
@@ -23,10 +21,10 @@ export default async function PlainPage({ params }: Props) {
   const address = await openAddress(params)
   switch (address.kind) {
     case 'page': {
-      const { body, texts, fullWidth, smallText, language, direction } = address.view
+      const { body, texts, fullWidth, smallText, language, direction, locale } = address.view
       return (
         <main className="page" lang={language} dir={direction} data-full-width={fullWidth || undefined}>
-          <InLanguage locale={chooseLocale(language, getEnv().locale)}>
+          <InLanguage locale={locale}>
             <PageBody body={body} texts={texts} fullWidth={fullWidth} smallText={smallText} />
           </InLanguage>
         </main>

@@ -1,6 +1,5 @@
 import { getFileName } from './file-name'
-import type { Host } from './hosts'
-import { LIMITS } from './hosts'
+import { type Host, LIMITS } from './hosts'
 import { listLinks } from './links'
 import type { OutputFolder } from './output-folder'
 
@@ -12,7 +11,7 @@ interface BrokenLink {
 
 interface LinkOptions {
   siteUrl: string
-  /** Addresses that are redirected, or whose files are missing for a reason that was named already. */
+  /** Addresses that are redirected, or whose files are missing for a reason that was already reported. */
   excused: ReadonlySet<string>
 }
 
@@ -22,7 +21,7 @@ export async function findBrokenLinks(
   documents: Iterable<string>,
   { siteUrl, excused }: LinkOptions,
 ): Promise<BrokenLink[]> {
-  const leadsSomewhere = (address: string): boolean => {
+  const hasTarget = (address: string): boolean => {
     if (excused.has(address)) return true
     try {
       const named = getFileName(address)
@@ -35,7 +34,7 @@ export async function findBrokenLinks(
   const broken: BrokenLink[] = []
   for (const file of documents) {
     for (const address of listLinks((await output.read(file)).toString(), siteUrl)) {
-      if (!leadsSomewhere(address)) broken.push({ file, address })
+      if (!hasTarget(address)) broken.push({ file, address })
     }
   }
   return broken

@@ -11,8 +11,8 @@ const CHARSET = /<meta charset="utf-8"\s*\/?>/i
 const HEADER_ONLY = /^(?:frame-ancestors|report-uri|sandbox)\b/
 
 /**
- * Returns a document of the site as a file: it contains its own Content-Security-Policy, `policy` as the server sent it, and rules by which
- * browsers prefetch the pages that it links to. Throws {@link ExportError} if it is no document of the site.
+ * Returns a document of the site with what the server would send or do besides it: the Content-Security-Policy (`policy` is the header of the
+ * response), and rules by which browsers prefetch linked pages. Throws {@link ExportError} if it is not a document of the site.
  */
 export function createStaticDocument(
   html: string,
@@ -27,22 +27,22 @@ export function createStaticDocument(
     .filter((each) => !HEADER_ONLY.test(each))
     .map((each) => (each.startsWith('script-src ') ? `${each} ${hash}` : each))
   const meta = `<meta http-equiv="Content-Security-Policy" content="${escapeAttribute(directives.join('; '))}">`
-  if (!CHARSET.test(html) || !html.includes('</head>')) throw new ExportError('it is no document')
+  if (!CHARSET.test(html) || !html.includes('</head>')) throw new ExportError('it is not a document of the site')
   return html
     .replace(CHARSET, (charset) => charset + meta)
     .replace('</head>', () => `<script type="speculationrules">${rules}</script></head>`)
 }
 
-/** Quotes of sources stay as they are, because a policy contains dozens of them. */
+/** Leaves single quotes as they are, because a policy contains dozens of them. */
 const escapeAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;')
 
-/** The policy of a document that the server renders for each visit, and sends without one to an export. */
+/** Creates the policy of a document whose response had none, such as one that the server renders for each visit. */
 function createPolicy(html: string, { analytics, comments }: Pick<Env, 'analytics' | 'comments'>): string {
   const { own } = readInlineScripts(html)
   return contentSecurityPolicy(own, { visits: analytics?.origins, frames: comments && [COMMENTS_ORIGIN] })
 }
 
-/** Prefetches a page when its link is hovered or pressed; files, which have an extension, are no pages. */
+/** Prefetches a page when its link is hovered or pressed; paths with an extension are files. */
 function createSpeculationRules(): string {
   const pages = { href_matches: addBasePath('/*') }
   const others = { href_matches: ['/*.*', '/search', '/search?*'].map(addBasePath) }

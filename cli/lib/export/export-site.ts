@@ -23,8 +23,8 @@ import { writeStub } from './stub'
 
 const PREPARE = { file: 'dist/prepare.mjs', deadlineMs: 20 * 60_000 }
 const BUILD_KEY = '.next/build-key'
-/** The most problems of a kind that are named. */
-const MOST_NAMED = 20
+/** The most problems of a kind that are listed. */
+const MOST_LISTED = 20
 
 export interface ExportOptions {
   env: Env
@@ -60,14 +60,14 @@ export async function exportSite(options: ExportOptions): Promise<string[]> {
 function checkFolder(dir: string, { workspaceDir, stateDir }: Env): void {
   for (const needed of [process.cwd(), workspaceDir, stateDir]) {
     const [replaced, kept] = [findRealPath(dir), findRealPath(needed)]
-    if (holds(replaced, kept) || (needed !== process.cwd() && holds(kept, replaced)))
+    if (contains(replaced, kept) || (needed !== process.cwd() && contains(kept, replaced)))
       throw new ExportError(`${dir} cannot be replaced, because of ${needed}: name another folder`)
   }
 }
 
-const holds = (folder: string, file: string) => path.relative(folder, file).split(path.sep, 1)[0] !== '..'
+const contains = (folder: string, file: string) => path.relative(folder, file).split(path.sep, 1)[0] !== '..'
 
-/** Follows links, also if only the beginning of the path exists. */
+/** Resolves symbolic links, even if only the beginning of the path exists. */
 function findRealPath(file: string): string {
   try {
     return realpathSync(file)
@@ -116,7 +116,7 @@ async function write(
   const redirects = await writeRules(site, output, { env, host })
 
   const excused = new Set([...redirects, ...failures.map(({ address }) => address)])
-  // Reused documents have been checked before, unless a file that they may link to is gone.
+  // Reused documents have been checked before, unless a file that they may link to was removed.
   const broken = await findBrokenLinks(output, output.breaksLinks ? pages : documents, {
     siteUrl: env.siteUrl,
     excused,
@@ -124,7 +124,7 @@ async function write(
   if (broken.length > 0) {
     const named = broken.map(({ file, address }) => `${file} links to ${address}`)
     throw new ExportError(
-      listProblems('These links lead to no file, so nothing was replaced: mend or remove them', named),
+      listProblems('These links lead to no file, so nothing was replaced: correct or remove them', named),
     )
   }
   const exceeded = host === undefined || force ? [] : await findExceededLimits(output, host)
@@ -164,7 +164,7 @@ async function writeRules(
   return former.map(({ from }) => from)
 }
 
-/** Logs how many pages are left out because files cannot ask who reads them. */
+/** Logs how many pages are left out because a static host does not know who reads them. */
 function reportLeftOut({ index }: Site): void {
   const count = (reason: Reason['why']) =>
     index.pages.filter(({ access }) => access.kind === 'unpublished' && access.reason.why === reason).length
@@ -174,7 +174,7 @@ function reportLeftOut({ index }: Site): void {
 }
 
 function listProblems(sentence: string, problems: readonly string[]): string {
-  const more = problems.length - MOST_NAMED
-  const lines = [...problems.slice(0, MOST_NAMED), ...(more > 0 ? [`and ${more} more`] : [])]
+  const more = problems.length - MOST_LISTED
+  const lines = [...problems.slice(0, MOST_LISTED), ...(more > 0 ? [`and ${more} more`] : [])]
   return `${sentence}:\n${lines.map((line) => `  - ${line}`).join('\n')}`
 }

@@ -37,9 +37,9 @@ export interface WrittenFiles {
 }
 
 /**
- * Writes the planned files, and the rows of the databases that their pages name. Reuses files of the previous export with the same version;
- * the server is started for the first other one. A file that cannot be rendered keeps its previous copy, unless
- * that shows another page.
+ * Writes the planned files, and the rows of the databases on their pages. Files of the previous export with the same version are reused.
+ * The server is started when the first file must be rendered. A file that cannot be rendered keeps its previous copy, unless that copy
+ * shows another page.
  */
 export async function writeFiles(
   planned: readonly PlannedFile[],

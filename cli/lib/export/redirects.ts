@@ -41,8 +41,8 @@ export function listRedirects(site: Site): FormerPath[] {
 
 /** Returns paths at which NotionNext may show what this site has elsewhere. */
 function listBlogAddresses(site: Site): string[] {
-  const { hasBlog, pages, collections } = site.index
-  if (!hasBlog) return []
+  const { hasBlogDatabase, pages, collections } = site.index
+  if (!hasBlogDatabase) return []
   const posts = pages.filter(
     ({ access, collection }) =>
       collection !== undefined && collections[collection]?.hasPosts && mayList(access, PUBLIC),

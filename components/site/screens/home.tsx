@@ -3,6 +3,7 @@ import type { Messages } from '@/lib/messages/messages'
 import type { Chrome, ListedPage } from '@/lib/page/routes/site-chrome'
 import { PageList } from '../page-list'
 import { SiteLayout } from '../site-layout'
+import { Announcement } from './announcement'
 
 interface HomeProps {
   chrome: Chrome
@@ -18,6 +19,7 @@ export function Home({ chrome, description, pages, messages, bar }: HomeProps) {
   return (
     // The list replaces the navigation.
     <SiteLayout chrome={{ ...chrome, navigation: [] }} messages={messages} bar={bar}>
+      {chrome.announcement && <Announcement content={chrome.announcement} />}
       <article className="page">
         <header className="page-header">
           <h1>{chrome.home.title}</h1>

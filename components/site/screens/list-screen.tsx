@@ -18,12 +18,24 @@ export function ListScreen({ chrome, view, messages, bar }: ListScreenProps) {
   const { lists } = messages
   const { newer, older } = view.kind === 'posts' ? messages.posts : lists
   const { title, path } = view
+  const author = view.kind === 'terms' ? undefined : view.author
   const above = view.kind !== 'terms' && view.above !== undefined ? [view.above] : []
   return (
     <SiteLayout chrome={chrome} messages={messages} ancestors={above} current={{ path, title }} bar={bar}>
       <article className="page">
         <header className="page-header">
+          {author?.picture !== undefined && (
+            // React adds no preload link for an image in a picture element.
+            <picture>
+              <img className="author-picture" src={author.picture} alt="" />
+            </picture>
+          )}
           <h1 dir="auto">{title}</h1>
+          {author?.about !== undefined && (
+            <p className="page-description" dir="auto">
+              {author.about}
+            </p>
+          )}
           {view.kind !== 'terms' && view.place !== undefined && <p className="page-description">{view.place}</p>}
         </header>
         {view.kind === 'terms' ? (

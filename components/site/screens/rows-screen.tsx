@@ -1,6 +1,5 @@
 import { StaticRows } from '@/components/page/collection/static-rows'
 import { addBasePath } from '@/lib/base-path'
-import { chooseLocale } from '@/lib/messages/locales'
 import type { Messages } from '@/lib/messages/messages'
 import { getSiteMessages } from '@/lib/messages/parts/site'
 import type { Chrome } from '@/lib/page/routes/site-chrome'
@@ -14,13 +13,15 @@ interface RowsScreenProps {
   /** Ancestors of the rows; the last one is the page with the database. */
   ancestors: PageLink[]
   rows: RowsPage
+  /** The language of the interface's texts within the page. */
+  locale: string
   messages: Messages
 }
 
 /** One page of the rows of a view, with links to the others. */
-export function RowsScreen({ chrome, page, ancestors, rows, messages }: RowsScreenProps) {
+export function RowsScreen({ chrome, page, ancestors, rows, locale, messages }: RowsScreenProps) {
   const { data, view, number, pages } = rows
-  const rowsMessages = getSiteMessages(chooseLocale(page.language, messages.locale)).rows
+  const rowsMessages = getSiteMessages(locale).rows
   const path = page.path === '' ? '' : `/${encodeURI(page.path)}`
   const address = (of: string, at: number) => addBasePath(`/rows/${of}/${at}${path}`)
   return (

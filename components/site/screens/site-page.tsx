@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { PropertyList } from '@/components/page/collection/property-list'
 import { PageBody } from '@/components/page/page-body'
 import { RichText } from '@/components/page/rich-text'
-import { chooseLocale } from '@/lib/messages/locales'
 import type { Messages } from '@/lib/messages/messages'
 import { getSiteMessages } from '@/lib/messages/parts/site'
 import type { Chrome } from '@/lib/page/routes/site-chrome'
@@ -18,6 +17,7 @@ import { PageList } from '../page-list'
 import { PageTools } from '../page-tools'
 import { ServiceForms } from '../service-forms'
 import { SiteLayout } from '../site-layout'
+import { Announcement } from './announcement'
 
 /** The table of contents is shown from this number of headings. */
 const LEAST_CONTENTS = 3
@@ -42,9 +42,8 @@ interface SitePageProps {
 export function SitePage({ chrome, view, path, messages, markdown, edit, bar, notice }: SitePageProps) {
   const isHome = path === chrome.home.path
   const title = view.plainTitle
-  const locale = chooseLocale(view.language, messages.locale)
   // Interface texts within the page are in the page's language.
-  const pageMessages = getSiteMessages(locale)
+  const pageMessages = getSiteMessages(view.locale)
   // Readers of documentation look for it before they read.
   const isUpdatedShown = chrome.sidebar !== undefined && !isHome
   const hasContents = view.contents.length >= LEAST_CONTENTS
@@ -54,9 +53,10 @@ export function SitePage({ chrome, view, path, messages, markdown, edit, bar, no
       messages={messages}
       ancestors={view.ancestors}
       current={isHome ? undefined : { path, title }}
-      edited={isUpdatedShown ? undefined : view.edited?.text}
+      edited={isUpdatedShown ? undefined : view.editedBelow}
       bar={bar}
     >
+      {chrome.announcement && <Announcement content={chrome.announcement} />}
       {notice !== undefined && <p className="site-notice">{notice}</p>}
       {view.cover && (
         // React adds no preload link for an image in a picture element. Its URLs would precede the text in the document.
@@ -71,7 +71,7 @@ export function SitePage({ chrome, view, path, messages, markdown, edit, bar, no
           />
         </picture>
       )}
-      <InLanguage locale={locale} around={messages.locale}>
+      <InLanguage locale={view.locale} around={messages.locale}>
         <article
           className="page"
           lang={view.language}

@@ -93,7 +93,9 @@ export const editors = {
       loop: (from: string, to: string) => `The redirect from “${from}” to “${to}” is part of a loop and is not used`,
       'too-many': (from: string) => `The redirect from “${from}” is not used, because the table has too many rows`,
     },
-    unusedRows: (types: string) => `Rows of the type ${types} are not used by the site, except to be left out`,
+    authorPicture: (name: string, words: string) =>
+      `The picture of the author ${name} is no address that starts with https://: ${words}`,
+    unusedConfig: (names: string) => `These settings of Config rows have no effect: ${names}`,
     missingView:
       'Shows a view of a database that could not be read: copy the database into the site, or remove the view',
     formulasNotSearched:

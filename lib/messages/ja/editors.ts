@@ -84,7 +84,8 @@ export const editors: EditorsMessages = {
       loop: (from, to) => `「${from}」から「${to}」へのリダイレクトは循環しているため無効です`,
       'too-many': (from) => `「${from}」からのリダイレクトは無効です：表の行が多すぎます`,
     },
-    unusedRows: (types) => `種類 ${types} の行は、サイトでは使われず、省かれます`,
+    authorPicture: (name, words) => `著者「${name}」の画像「${words}」は https:// で始まるアドレスではありません`,
+    unusedConfig: (names) => `Config の行にある次の設定は、サイトでは使われません: ${names}`,
     missingView:
       '読み込めないデータベースのビューがあります：データベースをサイト内にコピーするか、ビューを削除してください',
     formulasNotSearched:

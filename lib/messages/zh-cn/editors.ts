@@ -73,7 +73,8 @@ export const editors: EditorsMessages = {
       loop: (from, to) => `从“${from}”到“${to}”的重定向形成循环，未生效`,
       'too-many': (from) => `“${from}”的重定向未生效：表格的行数过多`,
     },
-    unusedRows: (types) => `类型为 ${types} 的行不会被网站使用`,
+    authorPicture: (name, words) => `作者“${name}”的图片网址“${words}”无效：请使用以 https:// 开头的网址`,
+    unusedConfig: (names) => `配置行中的这些设置不会被网站使用：${names}`,
     missingView: '包含一个无法读取的数据库视图：请将该数据库移入本站，或删除此视图',
     formulasNotSearched:
       '所有行的公式计算量过大，搜索无法全部计算，因此部分公式的值搜索不到：请简化公式，或在行的页面中将其隐藏',

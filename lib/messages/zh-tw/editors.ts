@@ -73,7 +73,8 @@ export const editors: EditorsMessages = {
       loop: (from, to) => `從「${from}」到「${to}」的重新導向形成循環，未生效`,
       'too-many': (from) => `「${from}」的重新導向未生效：表格的列數過多`,
     },
-    unusedRows: (types) => `類型為 ${types} 的資料列不會被網站使用`,
+    authorPicture: (name, words) => `作者「${name}」的圖片網址「${words}」無效：請使用以 https:// 開頭的網址`,
+    unusedConfig: (names) => `設定列中的這些設定不會被網站使用：${names}`,
     missingView: '包含一個無法讀取的資料庫檢視：請將該資料庫移入本站，或刪除此檢視',
     formulasNotSearched:
       '所有資料列的公式計算量過大，搜尋無法全部計算，因此部分公式的值搜尋不到：請簡化公式，或在資料列的頁面中將其隱藏',

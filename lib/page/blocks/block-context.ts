@@ -47,7 +47,7 @@ export interface BlockContext {
   /** Prepares a block at the current position; undefined shows nothing. */
   block(block: Block): WireBlock | undefined
   /** Returns a name that is unique on the page: a repeated name gets a number. */
-  called(name: string): string
+  makeUnique(name: string): string
   /** Whether a block is the target of a link. */
   isLinked(block: Block): boolean
 }

@@ -41,7 +41,7 @@ export const prepareCode: PrepareBlock = (block, run) => {
 }
 
 /** A synced block may be shown several times. */
-const createDrawingId = ({ id }: Block, run: BlockContext) => run.called(`d${id.slice(-8)}`).replace(' ', '-')
+const createDrawingId = ({ id }: Block, run: BlockContext) => run.makeUnique(`d${id.slice(-8)}`).replace(' ', '-')
 
 /** Whether two adjacent blocks are tabs of one group: captions `Install | npm` and `Install | pnpm`. */
 export function isSameCodeGroup(one: Block, other: Block): boolean {

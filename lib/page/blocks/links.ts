@@ -42,7 +42,7 @@ export const prepareContents: PrepareBlock = (block, run) =>
     color: getBlockColor(block.format.block_color),
   })
 
-export const prepareCollectionBlock: PrepareBlock = (block, { hooks, context, called }) => {
+export const prepareCollectionBlock: PrepareBlock = (block, { hooks, context, makeUnique }) => {
   const posts = hooks.posts?.(block)
   if (posts !== undefined) return createWireBlock('posts', undefined, undefined, { html: posts })
   if (hooks.isMissing?.(block)) {
@@ -51,7 +51,7 @@ export const prepareCollectionBlock: PrepareBlock = (block, { hooks, context, ca
   }
   const data = hooks.collection(block)
   if (data === undefined) context.note?.('Collection without data skipped')
-  return data && createWireBlock('collection', undefined, undefined, { data: { ...data, name: called(data.name) } })
+  return data && createWireBlock('collection', undefined, undefined, { data: { ...data, name: makeUnique(data.name) } })
 }
 
 export const prepareExternalObject: PrepareBlock = (block, { context }) => {

@@ -1,5 +1,4 @@
 import { PUBLIC } from '../../site/access'
-import { getPathPrefix } from '../../site/languages/languages'
 import { joinPath } from '../../site/paths'
 import { getViewerAddress, type Site } from '../../site/site'
 import type { SitePage, Viewer } from '../../site/site-index'
@@ -8,10 +7,11 @@ import type { TermLabel } from '../wire/page'
 
 /** Returns the terms of a page, each with the path of its list if the viewer finds pages there. */
 export function getTermLabels(taxonomy: Taxonomy, page: SitePage, site: Site, viewer: Viewer): TermLabel[] {
-  const listed = site.forLanguage(page.locale).terms(taxonomy, viewer.signedIn ? viewer : PUBLIC)
+  const own = site.forLanguage(page.locale)
+  const listed = own.terms(taxonomy, viewer.signedIn ? viewer : PUBLIC)
   return (page[taxonomy] ?? []).map((name) =>
     listed.has(getTermSegment(name))
-      ? { name, path: getViewerAddress(joinPath(getPathPrefix(page), getTermPath(taxonomy, name)), viewer) }
+      ? { name, path: getViewerAddress(joinPath(own.prefix, getTermPath(taxonomy, name)), viewer) }
       : { name },
   )
 }

@@ -1,5 +1,6 @@
 import 'server-only'
 import { cache } from 'react'
+import { addBasePath } from '../../base-path'
 import { getSiteMessages } from '../../messages/parts/site'
 import { PUBLIC } from '../../site/access'
 import { getSite, ifNotReady } from '../../site/get-site'
@@ -7,7 +8,7 @@ import { getInterfaceLocale } from '../../site/languages/interface-locale'
 import type { SiteList } from '../../site/lists'
 import { decodePath, joinPath } from '../../site/paths'
 import { getViewerAddress, type Site } from '../../site/site'
-import type { PageLink, Viewer } from '../../site/site-index'
+import type { AuthorFacts, PageLink, Viewer } from '../../site/site-index'
 import { getStatus } from '../../site/status'
 import type { Taxonomy } from '../../site/terms'
 import { openAddress, type PathParams, type SiteAddress } from './page-address'
@@ -24,6 +25,8 @@ export type PageListView =
       title: string
       path: string
       pages: ListedPage[]
+      /** What the site knows of an author. */
+      author?: AuthorFacts
       /** The label of this page, such as “Page 2 of 3”, if there are several. */
       place?: string
       newer?: string
@@ -107,9 +110,16 @@ async function createListView(list: SiteList, site: Site, viewer: Viewer): Promi
     above: list.kind === 'term' ? { path: at(list.taxonomy), title: words[list.taxonomy] } : undefined,
     title: list.kind === 'term' ? list.term.name : list.kind === 'posts' ? site.index.name : words.archive,
     path: part(number) ?? path,
+    ...(list.kind === 'term' && list.taxonomy === 'authors' && { author: getAuthor(site, list.term.segment) }),
     pages: await describePages(site, list.pages, viewer, list.kind === 'archive' ? 3 : 2),
     place: numbers > 1 ? words.place(number, numbers) : undefined,
     newer: part(number - 1),
     older: part(number + 1),
   }
+}
+
+/** Returns what the list of an author shows besides the pages. */
+function getAuthor({ index: { authors } }: Site, segment: string): AuthorFacts {
+  const { picture, about } = (Object.hasOwn(authors, segment) && authors[segment]) || {}
+  return { picture: picture?.startsWith('/') ? addBasePath(picture) : picture, about }
 }

@@ -8,6 +8,7 @@ import { getAddressUrl, getFeedUrl, getMarkdownUrl, getPageUrl } from '../../for
 import { getSiteMessages } from '../../messages/parts/site'
 import { CARD } from '../../pictures/card-size'
 import { mayList, mayRead, PUBLIC } from '../../site/access'
+import { isHomePage } from '../../site/languages/languages'
 import { parseIcon } from '../wire/icon'
 import type { ListAddress, PageListView } from './list-address'
 import type { LockAddress } from './lock-address'
@@ -27,7 +28,7 @@ export function getMetadata(address: SiteAddress | ListAddress): Metadata {
       const { name, description } = address.site.index
       return {
         ...getCommonMetadata(address.chrome, name, description, '/'),
-        alternates: getAlternates('', address.chrome),
+        alternates: getAlternates('', address.chrome, true),
       }
     }
     case 'list':
@@ -44,9 +45,9 @@ export function getMetadata(address: SiteAddress | ListAddress): Metadata {
 /** Returns the metadata of a page of a view's rows. It is not indexed, because the page that shows the view is. */
 export function getRowsMetadata(address: RowsAddress): Metadata {
   if (address.kind !== 'rows') return getMetadata(address)
-  const { chrome, page, rows } = address
+  const { chrome, page, rows, locale } = address
   const { view, number, pages } = rows
-  const words = getSiteMessages(getEnv().locale).rows
+  const words = getSiteMessages(locale).rows
   const path = `/rows/${view.id}/${number}${page.path === '' ? '' : `/${page.path}`}`
   return {
     ...getCommonMetadata(chrome, `${page.title}, ${words.place(view.name, number, pages)}`, page.description, path),
@@ -110,11 +111,11 @@ function getPageMetadata({ chrome, page, view }: Extract<SiteAddress, { kind: 'p
   return {
     ...rest,
     ...(!mayList(page.access, PUBLIC) && { robots: { index: false } }),
-    alternates: getAlternates(page.path, chrome),
+    alternates: getAlternates(page.path, chrome, isHomePage(page)),
     openGraph: {
       ...openGraph,
       images: getSocialImageMetadata(page.path),
-      ...(page.path !== chrome.prefix && { type: 'article', ...times, tags: page.tags }),
+      ...(!isHomePage(page) && { type: 'article', ...times, tags: page.tags }),
     },
   }
 }
@@ -154,7 +155,7 @@ function getFeeds(list?: string): Record<string, string> {
 }
 
 /** Returns the addresses of a page's other formats. The home page includes the feeds of the site. */
-function getAlternates(path: string, chrome: Chrome): Metadata['alternates'] {
+function getAlternates(path: string, chrome: Chrome, isHome: boolean): Metadata['alternates'] {
   const { prefix } = chrome
   const languages = getTranslatedUrls(chrome)
   const { siteUrl, leftOut } = getEnv()
@@ -162,7 +163,7 @@ function getAlternates(path: string, chrome: Chrome): Metadata['alternates'] {
     canonical: getPageUrl(siteUrl, path),
     types: {
       ...(!leftOut.includes('markdown') && { 'text/markdown': getMarkdownUrl(siteUrl, path) }),
-      ...(path === prefix
+      ...(isHome
         ? getFeeds(prefix || undefined)
         : { 'application/atom+xml': getFeedUrl(siteUrl, 'xml', prefix || undefined) }),
     },

@@ -11,7 +11,7 @@ import { respondWithSite } from '../thread/respond-with-site'
 import type { OpenedView } from '../wire/page'
 import { reportAddress } from './report-address'
 import type { Chrome, ListedPage } from './site-chrome'
-import { getChrome, getPageChrome, getTopPages } from './site-chrome'
+import { getAnnouncement, getChrome, getPageChrome, getTopPages } from './site-chrome'
 
 /**
  * What an address shows. An error is a rendered page, because the not-found page of Next.js is empty without scripts. The page cache sets
@@ -54,8 +54,10 @@ async function resolve(site: Site | undefined, path: string, viewer: Viewer): Pr
       if (view === undefined) return { kind: 'error', status: 503 }
       return { kind: 'page', chrome: await getPageChrome(site, found.page, viewer), page: found.page, view }
     }
-    case 'home':
-      return { kind: 'home', chrome: await getChrome(site, viewer), site, pages: await getTopPages(site, viewer) }
+    case 'home': {
+      const chrome = { ...(await getChrome(site, viewer)), ...getAnnouncement(site) }
+      return { kind: 'home', chrome, site, pages: await getTopPages(site, viewer) }
+    }
     case 'redirect':
       return found
     default:

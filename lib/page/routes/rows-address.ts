@@ -1,6 +1,7 @@
 import 'server-only'
 import { cache } from 'react'
 import { PUBLIC } from '../../site/access'
+import { getPageLocale } from '../../site/languages/interface-locale'
 import { decodePath } from '../../site/paths'
 import { getPageLink, type Site } from '../../site/site'
 import type { PageLink, SitePage } from '../../site/site-index'
@@ -21,6 +22,8 @@ export type RowsAddress =
       page: SitePage
       ancestors: PageLink[]
       rows: RowsPage
+      /** The language of the interface's texts within the page. */
+      locale: string
       /** Whether the page took too long, so that its rows are in the reduced form. */
       isReduced: boolean
     }
@@ -72,6 +75,7 @@ async function resolve(site: Site | undefined, view: string, number: string, enc
     page,
     ancestors: [...site.ancestors(page, PUBLIC), getPageLink(page, PUBLIC)],
     rows,
+    locale: getPageLocale(site, page),
     isReduced,
   }
 }

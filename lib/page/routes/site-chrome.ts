@@ -7,11 +7,12 @@ import { getSiteMessages } from '../../messages/parts/site'
 import { isPublicViewer, mayRead, PUBLIC } from '../../site/access'
 import { getStore } from '../../site/get-site'
 import { getInterfaceLocale } from '../../site/languages/interface-locale'
+import { isHomePage } from '../../site/languages/languages'
 import { joinPath } from '../../site/paths'
-import { isBlog } from '../../site/posts'
+import { hasPostList } from '../../site/posts'
 import { getPagePath, getViewerAddress, type Site } from '../../site/site'
 import { getSiteBranding } from '../../site/site-branding'
-import type { PageLink, SitePage, Viewer } from '../../site/site-index'
+import type { Announcement, PageLink, SitePage, Viewer } from '../../site/site-index'
 import { TAXONOMIES } from '../../site/terms'
 import type { Analytics, Comments } from '../../third-parties'
 import { getDirection } from '../../workspace/read/scripts'
@@ -30,6 +31,8 @@ export interface Chrome {
   home: PageLink
   /** The site's main pages, or the links of its menu; empty if the sidebar shows the main pages. */
   navigation: PageLink[]
+  /** Shown on the home page only. */
+  announcement?: Announcement
   sidebar?: SidebarView
   /** Links of the current page, if the site shows any. */
   tools?: PageTools
@@ -41,7 +44,7 @@ export interface Chrome {
   hasSignIn: boolean
   /** The language of the interface. */
   locale: string
-  /** The decoded path of the home page; empty for the first language. */
+  /** Precedes the decoded paths of lists and feeds; empty for the first language. */
   prefix: string
   /** The language of the document, on a site with several. */
   language?: DocumentLanguage
@@ -92,7 +95,7 @@ export async function getChrome(site: Site, viewer: Viewer, current?: SitePage):
   const isInSidebar = sidebar !== undefined && site.index.menu.length === 0
   return {
     home: {
-      path: getViewerAddress(site.prefix, viewer),
+      path: getViewerAddress(site.homePath(viewer), viewer),
       // Visitors who may not read the home page can still search, and see the host instead of the name.
       title: site.name(viewer) ?? new URL(siteUrl).host,
       icon:
@@ -100,6 +103,7 @@ export async function getChrome(site: Site, viewer: Viewer, current?: SitePage):
         (root?.icon && getIconAddress(root.icon, root.id, createFileAddress(site, viewer, files))),
     },
     navigation: isInSidebar ? [] : site.navigation(viewer).map(({ path, title }) => ({ path, title })),
+    ...(current && isHomePage(current) && getAnnouncement(site)),
     ...(sidebar && { sidebar }),
     ...(tools && { tools }),
     lists: getListLinks(site, viewer.signedIn ? viewer : PUBLIC),
@@ -113,6 +117,12 @@ export async function getChrome(site: Site, viewer: Viewer, current?: SitePage):
     // Third parties must not learn what members read, and what is behind a password.
     ...(isPublicViewer(viewer) && { analytics, comments, forms: getForms(site) }),
   }
+}
+
+/** Returns the announcement of a site or of a language, which its home page shows. */
+export function getAnnouncement({ index }: Site): Pick<Chrome, 'announcement'> {
+  const [announcement] = index.announcements
+  return announcement === undefined ? {} : { announcement }
 }
 
 /** Returns the forms that the `Look` table of the root page sets. Like all of it, they count if that page is public. */
@@ -148,7 +158,9 @@ export async function describePages(
   const fileAddress = createFileAddress(site, viewer, files)
   const fileSize = (source: string) => getMediaSize(source, files)
   const locale = getInterfaceLocale(site)
-  const posts = isBlog(site.index) ? renderPosts(site, pages, viewer, { fileAddress, fileSize, locale }, level) : []
+  const posts = hasPostList(site.index)
+    ? renderPosts(site, pages, viewer, { fileAddress, fileSize, locale }, level)
+    : []
   return pages.map((page, place) => {
     const { id, title, icon, description, published, language } = page
     const isReadable = mayRead(page.access, viewer)

@@ -25,6 +25,8 @@ export interface PageView {
   fullWidth: boolean
   smallText: boolean
   language: string
+  /** The language of the interface's texts within the page. */
+  locale: string
   direction: 'ltr' | 'rtl'
   ancestors: PageLink[]
   children: PageLink[]
@@ -32,6 +34,8 @@ export interface PageView {
   properties: PreparedProperty[]
   published?: DateLabel
   edited?: DateLabel
+  /** The same date in the language of the footer. */
+  editedBelow?: string
   readingMinutes: number
   /** Categories and tags. One with a list of pages has its path. */
   tags: TermLabel[]

@@ -2,67 +2,71 @@ import type { PageDocument } from '../documents'
 import type { SavedTerms } from '../postings'
 import type { Start, StartPage } from '../results'
 
-/** Bump when the files change: a browser may still have an older script than the folder. */
+/** Increase it when the format of the files changes, because a browser may still run a script from an earlier export. */
 export const STATIC_FORMAT = 1
 
-/** The one file without a hash in its name; on a site with several languages, that of the first. */
+/** The manifest of the first language, and the only file without a hash in its name. */
 export const MANIFEST = 'search/index.json'
 
-/** Returns the path of the same file for another language. */
+/** Returns the path of the manifest of another language. */
 export const getLanguageManifest = (tag: string): string => `search/index-${tag}.json`
 
+/** File names contain only the first characters of a hash, which keeps the manifest small. */
 const HASH_LENGTH = 8
 
 /**
- * Names the other files by the beginnings of their hashes, which for several files of a kind are one text: a site of 10,000 pages has
- * thousands of them, and every search needs this file.
+ * Lists the files of the index by their hashes. The hashes of files of the same kind are joined to one string without separators: a site
+ * of 10,000 pages has thousands of files, and every search loads the manifest.
  */
 export interface Manifest {
   format: number
-  /** What ranking needs of each page. */
+  /** The hash of the file with {@link StaticPages}. */
   pages: string
-  /** Words that are near to one that no page has. */
+  /** The hash of the file with {@link StaticWords}, which is loaded only if no page contains a word of the query. */
   words: string
-  /** Shards of the index in alphabetical order. */
+  /** Shards of the index in alphabetical order: the first term and the hash of each. */
   terms: { first: string[]; hashes: string }
-  /** Texts of pages in the order of the pages: how many each file has. */
+  /** Files with the texts of pages, in the order of the pages: the number of pages in each file, and the hashes. */
   texts: { counts: string; hashes: string }
-  /** Suggestions before a query. */
+  /** Suggestions that are shown before a query is entered. */
   start: Start
-  /** The tags of the other languages of the site, which have an index of their own. */
+  /** Tags of the other languages, each of which has its own index. */
   languages?: string[]
 }
 
-/**
- * Lengths of the pages by field, and how many days before the newest they were edited. `sections` is for sites with a sidebar: the main
- * pages, and for each page the number of the one above it, counted from 1; 0 if there is none.
- */
+/** What ranking needs to know of each page. */
 export interface StaticPages {
+  /** For each field, the lengths of all pages. */
   lengths: string[]
+  /** The day of the last edit of the site. */
   newest: number
+  /** For each page, how many days before `newest` it was edited. */
   days: string
+  /** On a site with a sidebar: its main pages, and for each page the number of its main page, counted from 1; 0 if it has none. */
   sections?: { ids: string[]; pages: string }
 }
 
+/** The words of all pages, to find corrections of misspelled words. */
 export interface StaticWords {
-  /** One a line. */
+  /** One word in each line. */
   words: string
-  /** How widely each is used. */
+  /** For each word, in how many fields of pages it occurs. */
   uses: string
 }
 
 export type StaticTerms = SavedTerms
 
-/** A page as a result shows it, and its text. */
+/** A page as search results show it, and its text. */
 export type StaticDocument = StartPage & PageDocument
 
 export const getSinglePath = (kind: 'pages' | 'words', hash: string): string => `search/${kind}-${cutHash(hash)}.json`
 
-/** Returns the path of one file of several. `hashes` are those of all of them, or the hash of this one. */
+/** Returns the path of one of several files of a kind. */
 export const getNumberedPath = (kind: 'terms' | 'texts', number: number, hash: string): string =>
   `search/${kind}/${number}-${cutHash(hash)}.json`
 
+/** Returns the part of a hash that file names contain. */
 export const cutHash = (hash: string): string => hash.slice(0, HASH_LENGTH)
 
-/** Splits hashes that stand one after the other. */
+/** Splits a string of joined hashes. */
 export const splitHashes = (hashes: string): string[] => hashes.match(new RegExp(`[0-9a-f]{${HASH_LENGTH}}`, 'g')) ?? []

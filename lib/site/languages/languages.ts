@@ -21,6 +21,7 @@ export function splitByLanguage(index: SiteIndex): [tag: string, index: SiteInde
       pages,
       navigation: home?.children ?? [],
       menu: index.menu.filter(({ locale }) => locale === tag),
+      announcements: index.announcements.filter(({ locale }) => locale === tag),
     }
     return [tag, own]
   })
@@ -34,7 +35,3 @@ export function findPathLanguage(path: string, { languages }: Pick<SiteIndex, 'l
   const first = path.split('/', 1)[0]?.toLowerCase()
   return (languages.slice(1).find(({ tag }) => tag.toLowerCase() === first) ?? languages[0])?.tag
 }
-
-/** Returns the path of the home page of a page's language; empty for the first language, and on a site with one. */
-export const getPathPrefix = ({ path, locale }: Pick<SitePage, 'path' | 'locale'>): string =>
-  locale !== undefined && (path === locale || path.startsWith(`${locale}/`)) ? locale : ''

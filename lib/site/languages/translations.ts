@@ -26,7 +26,7 @@ export function collectTranslations({ languages, pages }: SiteIndex): ReadonlyMa
   }
   const byPath = new Map<string, Map<string, Id>>()
   const pathOf = ({ path, locale }: SitePage) =>
-    path.startsWith(`${locale}/`) ? path.slice(path.indexOf('/')) : `/${path}`
+    locale !== languages[0]?.tag && path.startsWith(`${locale}/`) ? path.slice(path.indexOf('/')) : `/${path}`
   for (const page of others) {
     const group = found.get(page.id)
     if (group !== undefined && !byPath.has(pathOf(page))) byPath.set(pathOf(page), group)

@@ -10,6 +10,9 @@ import { assignPaths, joinPath, toPath } from '../paths'
 import { type RowFacts, readRowFacts } from '../row-facts'
 import type { Access, SiteIndex, SiteLanguage, SitePage } from '../site-index'
 import { INDEX_FORMAT } from '../working-copy'
+import { createAnnouncements } from './announcements'
+import { createAuthors } from './authors'
+import { readConfig } from './config-rows'
 import { type BuildSettings, createDecisions } from './decisions'
 import { chooseLanguages, createLanguageFinder, getRoots } from './languages'
 import { createMenu, readMenuRows } from './menu'
@@ -72,6 +75,7 @@ export function buildSite(input: BuildInput, settings: BuildSettings): SiteIndex
     const page = createDraftPage(record, parent, input, { access: access(holder), postDatabases, settings })
     return addLanguage(page, findLanguage(record.id), languages)
   })
+  const rootRecord = pages.get(root ?? '')
   const rootPage = root === undefined ? undefined : drafts.find((page) => page.id === root)
   const paths = assignPaths(drafts.filter((page) => page !== rootPage).sort(createPriority(languages)))
   const sitePages = drafts.map(({ wish, prefix, ...page }) =>
@@ -89,16 +93,19 @@ export function buildSite(input: BuildInput, settings: BuildSettings): SiteIndex
     name: rootPage?.title ?? settings.unnamed,
     description: rootPage?.description ?? '',
     icon: rootPage?.icon,
-    look: parseEditorSettings(pages.get(root ?? '')?.look ?? {}),
+    look: {},
     navigation: getNavigation(sitePages, root),
     languages,
-    hasBlog: [...collections.values()].some(
+    hasBlogDatabase: [...collections.values()].some(
       (collection) =>
         findBlogProperties(collection) !== undefined && siteCollections[collection.id]?.access.kind === 'public',
     ),
-    postList: findPostList(pages.get(root ?? ''), collections, postDatabases),
+    postList: findPostList(rootRecord, collections, postDatabases),
     menu: [],
+    announcements: [],
     redirects: {},
+    // Lists are public, so those who may not read the root page would learn what it contains.
+    authors: rootPage && mayRead(rootPage.access, PUBLIC) ? createAuthors(rootRecord?.authors) : {},
     homeVersion: '',
     listsVersion: '',
     pages: sitePages,
@@ -112,8 +119,10 @@ export function buildSite(input: BuildInput, settings: BuildSettings): SiteIndex
     removed: input.removed,
     due: findEarliestSchedule(sitePages),
   }
+  index.look = parseEditorSettings({ ...readConfig(input, tree, index, settings).look, ...rootRecord?.look })
   index.redirects = readRedirects(input, index, settings).redirects
   index.menu = createMenu(readMenuRows(input, index, settings))
+  index.announcements = createAnnouncements(input, index, settings)
   stampVersions(index, pages, collections)
   return index
 }

@@ -16,7 +16,8 @@ export function findLinkTarget(text: string, site: Site, own = site): LinkTarget
   const path = decodePath(text)
   if (path === undefined) return undefined
   if (path === 'search') return { address: addBasePath('/search') }
-  const inside = own.prefix === '' ? undefined : resolveTarget(joinPath(own.prefix, path), site)
+  const there = path === '' ? own.homePath(PUBLIC) : joinPath(own.prefix, path)
+  const inside = own.prefix === '' ? undefined : resolveTarget(there, site)
   return inside ?? resolveTarget(path, site)
 }
 

@@ -1,17 +1,20 @@
 import { EDITOR_SETTING_NAMES, EDITOR_SETTINGS, type EditorSettings } from '../../branding/editor-settings'
 import type { Problem } from '../../snapshot/store'
 import { findUnsharedProperties } from '../../workspace/query/relations'
+import type { AuthorRow } from '../../workspace/read/authors-table'
 import type { Id } from '../../workspace/record-map'
 import type { PageRecord } from '../../workspace/stored'
 import { isViewType, type ViewType } from '../../workspace/supported'
 import { toPlainText } from '../../workspace/text'
 import { PUBLIC } from '../access'
-import { parseRowType, type RowType } from '../blog'
+import { parseRowType } from '../blog'
 import { findList } from '../lists'
 import { isReserved } from '../paths'
 import { Site } from '../site'
 import type { Access, Reason, SiteIndex, SitePage } from '../site-index'
+import { findWrongPictures } from './authors'
 import type { BuildInput } from './build-site'
+import { readConfig } from './config-rows'
 import { type BuildSettings, createDecisions } from './decisions'
 import { chooseLanguages, getRoots, type LanguageProblem } from './languages'
 import { findLinkRemarks, type LinkRemark } from './link-remarks'
@@ -46,8 +49,8 @@ export type Remark =
   | { kind: 'menu-target'; words: string }
   /** A row of the `Redirects` table that leads nowhere. */
   | ({ kind: 'redirect' } & RedirectProblem)
-  /** Rows of a blog database of types that the site does not use. */
-  | { kind: 'unused-rows'; types: string[] }
+  /** Settings in `Config` rows of a blog database that the site does not have, or whose values it cannot use. */
+  | { kind: 'unused-config'; names: string[] }
   /** The content is not in the snapshot: not yet, or because the workspace has none. */
   | { kind: 'not-copied' | 'content-missing' | 'text-cut' }
   /** The formulas of all rows exceed the budget of the search index, so the values of the last ones are not found. */
@@ -60,7 +63,9 @@ export type Remark =
   | { kind: 'slow-page'; isShown: boolean }
   | PageRemark
   | LanguageProblem
-  /** An invalid value in the `Look` table of the root page. */
+  /** An invalid address in the `Authors` table of the root page. */
+  | { kind: 'author-picture'; name: string; words: string }
+  /** An invalid value in a `Look` table that counts. */
   | { kind: 'wrong-look'; what: keyof EditorSettings; words: string }
 
 /** Found by preparing a page, see `findCostlyPages`. */
@@ -88,7 +93,7 @@ const NOTES: ReadonlySet<Remark['kind']> = new Set([
   'text-cut',
   'unknown-filter',
   'unsupported-view',
-  'unused-rows',
+  'unused-config',
 ])
 
 /** Kinds that hide content which editors expect visitors to see. */
@@ -151,9 +156,11 @@ export function findFindings(
     const record = input.pages.get(page.id)
     if (page.id === index.root) {
       const redirects = readRedirects(input, index, settings).problems
-      remarks.push(...editorSettingRemarks(record), ...redirects.map((each): Remark => ({ kind: 'redirect', ...each })))
+      remarks.push(...editorSettingRemarks(record, EDITOR_SETTING_NAMES))
+      remarks.push(...findWrongPictures(record?.authors).map(toPictureRemark))
+      remarks.push(...redirects.map((each): Remark => ({ kind: 'redirect', ...each })))
       remarks.push(...chooseLanguages({ ...input, root: page.id }, settings.locale, tree).problems)
-    }
+    } else remarks.push(...editorSettingRemarks(record, ['posts']))
     if (page.access.kind !== 'unpublished') {
       remarks.push(...pageRemarks(page), ...contentRemarks(record), ...findLinkRemarks(page, record, site, byId))
       if (findList(site.forPath(page.path), page.path, PUBLIC)?.kind === 'terms') remarks.push({ kind: 'hides-list' })
@@ -164,7 +171,8 @@ export function findFindings(
   for (const { page, words, link, isGroup } of readMenuRows(input, index, settings)) {
     if (link === undefined && !isGroup) found.push({ kind: 'menu-target', words, page: page.id })
   }
-  found.push(...unusedRowRemarks(index))
+  const { unused } = readConfig(input, tree, index, settings)
+  if (unused.length > 0) found.push({ kind: 'unused-config', names: unused })
   const costs = createRowCosts(input.pages, input.collections, settings)
   for (const id of Object.keys(index.collections)) {
     const owner = tree.above({ kind: 'collection', id })
@@ -197,27 +205,17 @@ function rootRemarks({ root, pages }: SiteIndex): Remark[] {
   return [{ kind: 'no-root', tops: tops.length, candidates: tops.slice(0, MOST_CANDIDATES) }]
 }
 
-function editorSettingRemarks(root: PageRecord | undefined): Remark[] {
-  return EDITOR_SETTING_NAMES.flatMap((what): Remark[] => {
-    const words = root?.look?.[what]
+function toPictureRemark({ name, picture }: AuthorRow): Remark {
+  return { kind: 'author-picture', name, words: picture }
+}
+
+function editorSettingRemarks(record: PageRecord | undefined, names: readonly (keyof EditorSettings)[]): Remark[] {
+  return names.flatMap((what): Remark[] => {
+    const words = record?.look?.[what]
     return words === undefined || EDITOR_SETTINGS[what].parse(words) !== undefined
       ? []
       : [{ kind: 'wrong-look', what, words }]
   })
-}
-
-/** Types of rows of a blog database that the site does not use. */
-const UNUSED: readonly (RowType | undefined)[] = ['notice', 'config']
-
-function unusedRowRemarks({ pages }: SiteIndex): Remark[] {
-  const types = pages.flatMap(({ access }) =>
-    access.kind === 'unpublished' &&
-    access.reason.why === 'no-page' &&
-    UNUSED.includes(parseRowType(access.reason.type))
-      ? [access.reason.type]
-      : [],
-  )
-  return types.length === 0 ? [] : [{ kind: 'unused-rows', types: [...new Set(types)].sort() }]
 }
 
 const isShutOut = (access: Access | undefined) =>

@@ -30,11 +30,16 @@ function isArrangedForReaders({ layout, properties }: FirstDatabase, collection:
 export function describePost(
   { block, firstImage }: PageRecord,
   collection: Collection,
-  { isPinned }: RowFacts,
-): Pick<SitePage, 'isPost' | 'isPinned' | 'picture'> {
+  { isPinned, series }: RowFacts,
+): Pick<SitePage, 'isPost' | 'isPinned' | 'picture' | 'series'> {
   const row = readBlogRow(block, collection)
   if (row !== undefined && parseRowType(row.type) !== 'post') return {}
   const cover = block.format.page_cover
   const picture = typeof cover === 'string' && cover !== '' ? cover : firstImage
-  return { isPost: true, ...(isPinned && { isPinned }), ...(picture !== undefined && { picture }) }
+  return {
+    isPost: true,
+    ...(isPinned && { isPinned }),
+    ...(picture !== undefined && { picture }),
+    ...(series !== undefined && { series }),
+  }
 }

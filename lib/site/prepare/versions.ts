@@ -3,7 +3,7 @@ import { getRolledUpCollections } from '../../workspace/query/relations'
 import type { Collection, Id } from '../../workspace/record-map'
 import type { PageRecord } from '../../workspace/stored'
 import { mayList, PUBLIC } from '../access'
-import { splitByLanguage } from '../languages/languages'
+import { isHomePage, splitByLanguage } from '../languages/languages'
 import { collectTranslations } from '../languages/translations'
 import { createNeighborFinder, type Neighbors } from '../neighbors'
 import { getBranch, hasSidebar } from '../page-tree'
@@ -65,11 +65,13 @@ export function stampVersions(
   const described = index.pages
     .filter((page) => navigation.has(page.id))
     .map(({ description, published }) => `${description} ${published}`)
-  index.homeVersion = hashParts([site, ...of(index.navigation), ...described])
+  const announcements = JSON.stringify(index.announcements)
+  index.homeVersion = hashParts([site, announcements, ...of(index.navigation), ...described])
   const translations = collectTranslations(index)
   const around = createNeighborFinders(index, byLanguage)
   index.listsVersion = hashParts([
     site,
+    JSON.stringify(index.authors),
     ...listed
       .filter((page) => page.published !== undefined || TAXONOMIES.some((each) => page[each]?.length))
       .flatMap((page) => [...of([page.id]), String(page.published), page.description, getTerms(page)]),
@@ -109,6 +111,7 @@ export function stampVersions(
       ...of(synced),
       ...shown.map((id) => digests.get(id) ?? id),
       ...(page.id === index.postList?.page ? [index.listsVersion] : []),
+      ...(isHomePage(page) ? [announcements] : []),
     ])
   }
 }

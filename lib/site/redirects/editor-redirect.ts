@@ -1,14 +1,14 @@
 import type { Id } from '../../workspace/record-map'
 import type { SiteIndex, SitePage } from '../site-index'
 
-/** Where the `Redirects` table of the root page leads: to a decoded path, or to an address that no page has. */
+/** The target of a row in the `Redirects` table: the decoded path of a page, or an address outside the site's pages. */
 export type EditorRedirect = ({ kind: 'redirect'; path: string } | { kind: 'elsewhere'; address: string }) & {
   isTemporary?: true
 }
 
 /**
- * Returns where the `Redirects` table leads from a decoded path; undefined if it leads nowhere. `findPage` returns a page to which the
- * viewer may be sent.
+ * Returns the target of a decoded path in the `Redirects` table; undefined if there is none. `findPage` must return only pages that the
+ * viewer may read.
  */
 export function findEditorRedirect(
   { redirects }: SiteIndex,

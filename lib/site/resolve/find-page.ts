@@ -35,7 +35,7 @@ export function findPage(lookup: PageLookup, path: string, viewer: Viewer): Page
     (id === undefined ? undefined : findAddressed(lookup, id, viewer)) ??
     (Object.hasOwn(formerPaths, composed) ? findAddressed(lookup, formerPaths[composed] ?? '', viewer) : undefined) ??
     findRespelled(lookup, path, viewer)
-  const to = target?.path ?? (index.hasBlog ? findByBlogAddress(lookup, path, viewer) : undefined)
+  const to = target?.path ?? (index.hasBlogDatabase ? findByBlogAddress(lookup, path, viewer) : undefined)
   if (to !== undefined) return { kind: 'redirect', path: to }
   // The access of an unreadable page is unknown. Signed-in viewers must not learn that it exists.
   if (id !== undefined && !viewer.signedIn && index.unreadable.includes(id)) return { kind: 'unavailable' }
@@ -68,6 +68,8 @@ export function findAddressed({ byId }: PageLookup, id: Id, viewer: Viewer): Sit
 function findRespelled(lookup: PageLookup, path: string, viewer: Viewer): SitePage | undefined {
   const [first = '', ...rest] = toPath(path).split('/')
   const tag = lookup.index.languages.find((language) => language.tag.toLowerCase() === first)?.tag
-  const page = lookup.byPath.get([tag ?? first, ...rest].join('/'))
+  // A page may have the path of a language's home page in lower case.
+  const spelled = [tag ?? first, first].map((each) => lookup.byPath.get([each, ...rest].join('/')))
+  const page = spelled.find((each) => each !== undefined)
   return page && page.path !== '' && page.path !== path ? findAddressed(lookup, page.id, viewer) : undefined
 }

@@ -14,8 +14,8 @@ const UPLOAD = /^\/[0-9a-f-]{36}\/([0-9a-f-]{36})\/([^/]+)$/i
 export class Conversion {
   readonly tables: Tables = createTables()
 
-  /** `signed`: addresses from which uploads can be loaded for an hour, by their address in the record map. */
-  constructor(readonly signed: Map<string, string> = new Map()) {}
+  /** `signedAddresses` maps the address of an upload in the record map to one from which it can be loaded for an hour. */
+  constructor(readonly signedAddresses: Map<string, string> = new Map()) {}
 
   /** Returns the address of an image or file object for a record map; undefined if there is none. */
   readFile(value: unknown): string | undefined {
@@ -66,7 +66,7 @@ export class Conversion {
       id === undefined
         ? `${url.origin}${url.pathname}`
         : `attachment:${id.toLowerCase()}:${decodePercent(name) ?? name}`
-    this.signed.set(lasting, address)
+    this.signedAddresses.set(lasting, address)
     return lasting
   }
 }

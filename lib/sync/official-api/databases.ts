@@ -25,7 +25,7 @@ export interface ShownDatabases {
   /** Stamps of the data sources. */
   sources: Map<Id, string>
   /** Data sources that are not shared. */
-  refused: Set<Id>
+  refusedCollections: Set<Id>
 }
 
 /** A database as a page shows it: a block for each of its data sources, because a block of a record map shows one collection. */
@@ -52,7 +52,7 @@ interface Request {
 /** Requests databases with their data sources, views and rows. All methods throw {@link CallError}. */
 export class Databases {
   /** Collections of which Notion does not return all rows. */
-  readonly cutShort = new Set<Id>()
+  readonly incompleteCollections = new Set<Id>()
   readonly #rows = new Map<Id, Promise<unknown>>()
   /** Whether data sources are shared to which others relate. */
   readonly #shared = new Map<Id, Promise<boolean>>()
@@ -116,7 +116,7 @@ export class Databases {
     const { priority, conversion, shown } = request
     const source = await this.getSource(id, priority)
     if (source === undefined) {
-      shown.refused.add(id)
+      shown.refusedCollections.add(id)
       return undefined
     }
     await this.#addRows(id, priority)
@@ -164,8 +164,8 @@ export class Databases {
   async queryAll(id: Id, priority: Priority): Promise<FoundRows> {
     const { state } = this.tools
     const { rows, isComplete } = await queryRows(id, this.tools, { priority })
-    if (isComplete) this.cutShort.delete(id)
-    else this.cutShort.add(id)
+    if (isComplete) this.incompleteCollections.delete(id)
+    else this.incompleteCollections.add(id)
     const known = state.collections.get(id)
     // An incomplete list removes no rows.
     const all = isComplete ? rows : [...new Set([...rows, ...(known?.rows ?? [])])]

@@ -46,7 +46,12 @@ export async function fetchPage(id: Id, tools: FetchTools, priority: Priority): 
 
   const { conversion } = head
   const { tables } = conversion
-  const shown: ShownDatabases = { views: [], queryResults: new Map(), sources: new Map(), refused: new Set() }
+  const shown: ShownDatabases = {
+    views: [],
+    queryResults: new Map(),
+    sources: new Map(),
+    refusedCollections: new Set(),
+  }
   const request = { priority, conversion, before, shown }
   const page = new PageDatabases(tools, request)
   if (head.database === undefined) {
@@ -68,9 +73,9 @@ export async function fetchPage(id: Id, tools: FetchTools, priority: Priority): 
     queryResults: shown.queryResults,
     stamp: createStamp(head.record, head.at),
     sources: shown.sources,
-    unanswered: new Set(),
-    refused: shown.refused,
-    left: findLeft(walk.shown, before, tools.state),
+    missingBlocks: new Set(),
+    refusedCollections: shown.refusedCollections,
+    formerChildren: findFormerChildren(walk.shown, before, tools.state),
   }
 }
 
@@ -84,16 +89,16 @@ async function getHead(
   const isDatabase = before?.block[id]?.value.type === 'collection_view_page' || listing.databases.has(id)
   if (!isDatabase) {
     if (priority === 'normal') await isListed()
-    const listed = listing.take(id)
+    const listed = listing.takePage(id)
     if (listed !== undefined && priority === 'normal') return listed
     const at = client.now()
-    const conversion = new Conversion(listing.signed)
+    const conversion = new Conversion(listing.signedAddresses)
     const object = await getOrNothing(client, `pages/${id}`, priority)
     const page = object && convertPage(object, conversion)
     if (page !== undefined) return { ...page, conversion, at }
   }
   const at = client.now()
-  const conversion = new Conversion(listing.signed)
+  const conversion = new Conversion(listing.signedAddresses)
   const database = await databases.get(id, priority)
   const record = database && convertDatabase(database, conversion)
   // An inline database may be the root of a site.
@@ -101,8 +106,8 @@ async function getHead(
   return own && { record: own, cut: [], conversion, at, database }
 }
 
-/** Pages that lay on this one, as far as they are known, and do so no longer. */
-function findLeft(shown: readonly Id[], before: PageMap | undefined, { pages }: SyncState): Id[] {
+/** Returns known pages that the former copy of this page contained, and that it no longer contains. */
+function findFormerChildren(shown: readonly Id[], before: PageMap | undefined, { pages }: SyncState): Id[] {
   const now = new Set(shown)
   return Object.values(before?.block ?? {}).flatMap(({ value: { id, type } }) =>
     typeof id === 'string' && PAGE_TYPES.has(String(type)) && !now.has(id) && pages.has(id) ? [id] : [],

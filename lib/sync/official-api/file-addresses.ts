@@ -8,10 +8,10 @@ import { Conversion } from './conversion'
 import { getOrNothing } from './get-or-nothing'
 import { convertPage } from './pages'
 
-/** Signed addresses are good for an hour. */
-const GOOD_FOR_MS = 45 * 60_000
+/** Shorter than the hour for which signed addresses are valid, because a download takes time. */
+const VALID_MS = 45 * 60_000
 
-/** Addresses from which uploads can be loaded. Each response that contains a file brings a new one. */
+/** Addresses from which uploads can be loaded, without those that will soon expire. Each response with a file contains a new one. */
 class SignedAddresses extends Map<string, string> {
   readonly #since = new Map<string, number>()
 
@@ -22,26 +22,28 @@ class SignedAddresses extends Map<string, string> {
 
   override get(file: string): string | undefined {
     const age = performance.now() - (this.#since.get(file) ?? Number.NEGATIVE_INFINITY)
-    return age < GOOD_FOR_MS ? super.get(file) : undefined
+    return age < VALID_MS ? super.get(file) : undefined
   }
 }
 
-/** Finds the addresses from which uploads can be loaded now. */
+/** Gets the addresses from which uploads can be loaded now. */
 export class FileAddresses {
-  readonly signed: Map<string, string> = new SignedAddresses()
+  readonly signedAddresses: Map<string, string> = new SignedAddresses()
 
   constructor(readonly client: OfficialClient) {}
 
   /** Returns addresses in the same order; undefined for files that no block shows any more. Throws {@link CallError}. */
   async get(files: readonly FileOfBlock[], priority: Priority): Promise<(string | undefined)[]> {
-    const holders = new Set(files.filter(({ url }) => this.signed.get(url) === undefined).map(({ block }) => block))
+    const holders = new Set(
+      files.filter(({ url }) => this.signedAddresses.get(url) === undefined).map(({ block }) => block),
+    )
     for (const holder of holders) await this.#request(holder, priority)
-    return files.map(({ url }) => this.signed.get(url))
+    return files.map(({ url }) => this.signedAddresses.get(url))
   }
 
-  /** Requests what shows a file, for its new address. */
+  /** Requests the block, page or database that shows a file. The response contains a new signed address. */
   async #request(id: Id, priority: Priority): Promise<void> {
-    const conversion = new Conversion(this.signed)
+    const conversion = new Conversion(this.signedAddresses)
     const block = await getOrNothing(this.client, `blocks/${id}`, priority)
     if (block !== undefined) convertBlock(block, conversion)
     if (block !== undefined && block.type !== 'child_page' && block.type !== 'child_database') return

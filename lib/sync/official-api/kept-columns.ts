@@ -4,7 +4,7 @@ import { type Fields, isObject } from '../../workspace/values'
 import type { Schema } from './filters'
 import { readPropertyId } from './properties'
 
-/** The most columns whose databases are requested. */
+/** Limits the requests for each database. */
 const MOST_COLUMNS = 20
 
 /** What is known of columns that Notion leaves out of a schema. */
@@ -29,19 +29,19 @@ export async function markUnsharedColumns(schema: Schema, { former, views, isSha
   const isThere = (key: unknown) => Object.hasOwn(schema, String(key))
   // Only a column that exists has a name. It may be a relation or a rollup.
   for (const [key, name] of listNamedColumns(views)) if (!isThere(key)) mark(key, { name, type: 'relation' })
-  const gone = Object.entries(isObject(former) ? former : {}).filter(
+  const omitted = Object.entries(isObject(former) ? former : {}).filter(
     (entry): entry is [string, Fields] => isObject(entry[1]) && !isThere(entry[0]),
   )
   const isWhole = views.every(({ object }) => object === 'view')
   let requests = 0
-  for (const [key, property] of [...Object.entries(schema), ...gone].filter(([, { type }]) => type === 'relation')) {
+  for (const [key, property] of [...Object.entries(schema), ...omitted].filter(([, { type }]) => type === 'relation')) {
     const source = toUuid(property.collection_id)
     if (source === undefined) {
       // A column that only a view named. The views that are not new may still name it.
       if (property.unshared === true && !isWhole) mark(key, property)
     } else if (requests++ >= MOST_COLUMNS ? !isThere(key) : !(await isShared(source))) mark(key, property)
   }
-  for (const [key, property] of [...Object.entries(schema), ...gone]) {
+  for (const [key, property] of [...Object.entries(schema), ...omitted]) {
     const { type, relation_property: relation } = property
     const isUnknown = Object.hasOwn(marked, String(relation)) || (isThere(key) && !isThere(relation))
     if (type === 'rollup' && isUnknown) mark(key, property)

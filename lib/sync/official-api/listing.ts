@@ -9,29 +9,29 @@ import { type ConvertedPage, convertPage } from './pages'
 import { convertParent } from './parents'
 import { readPropertyId } from './properties'
 
-/** A page object that a list contained, and when it was requested by Notion's clock. */
+/** A page from a list, and the time of the request by Notion's clock. */
 export interface ListedPage extends ConvertedPage {
   conversion: Conversion
   at: number
 }
 
 /**
- * What lists of pages and data sources contain, so that each page need not be requested by itself. A page is taken out when it is fetched.
- * Notion's search is not exhaustive, and newer edits may be missing from it for a while: a page that is not listed proves nothing.
+ * Caches the pages and data sources of search results and query results, so that pages are not requested one by one. A page is removed
+ * when it is fetched. Notion's search is not exhaustive and lags behind edits, so a page that is missing here may still exist.
  */
 export class Listing {
   readonly pages = new Map<Id, ListedPage>()
   readonly sources = new Map<Id, Fields>()
-  /** Databases that are pages of their own, as far as their data sources were listed: records without views. */
+  /** Records, without views, of full-page databases whose data sources were listed. */
   readonly databases = new Map<Id, Fields & { id: Id; type: string }>()
-  /** The types of formulas' results, by data source and property. */
+  /** The result types of formulas, by data source and property. */
   readonly resultTypes = new Map<Id, Map<string, string>>()
 
-  readonly #seen = new Set<Id>()
+  readonly #listedPages = new Set<Id>()
 
   constructor(
     readonly client: OfficialClient,
-    readonly signed: Map<string, string>,
+    readonly signedAddresses: Map<string, string>,
   ) {}
 
   /** Searches for everything that was edited at or after a time, newest first. Returns the ids of pages and data sources. Throws {@link CallError}. */
@@ -42,20 +42,20 @@ export class Listing {
     for await (const { results } of this.client.pages({ path: 'search', body, priority })) {
       for (const object of results) {
         if (readTime(object.last_edited_time) < since) return found
-        const id = this.add(object, at)
+        const id = this.addObject(object, at)
         if (id !== undefined) (object.object === 'page' ? found.pages : found.sources).push(id)
       }
     }
     return found
   }
 
-  /** Adds an object of a list. Returns its id; undefined if it cannot be read. */
-  add(object: Fields, at: number): Id | undefined {
+  /** Adds a page or data source from a list. Returns its id; undefined for other or malformed objects. */
+  addObject(object: Fields, at: number): Id | undefined {
     if (object.object === 'page') {
-      const conversion = new Conversion(this.signed)
+      const conversion = new Conversion(this.signedAddresses)
       const page = convertPage(object, conversion)
       if (page === undefined) return undefined
-      this.#seen.add(page.record.id)
+      this.#listedPages.add(page.record.id)
       this.pages.set(page.record.id, { ...page, conversion, at })
       this.#noteResultTypes(page.record.parent_id, object.properties)
       return page.record.id
@@ -71,14 +71,14 @@ export class Listing {
     return id
   }
 
-  /** Returns a record by which a page or database is known to be there; undefined if no list contained it. */
-  find(id: Id): Fields | undefined {
-    if (this.#seen.has(id)) return { id, type: 'page', alive: true }
+  /** Returns a minimal record that proves that a page or database exists; undefined if no list contained it. */
+  findRecord(id: Id): Fields | undefined {
+    if (this.#listedPages.has(id)) return { id, type: 'page', alive: true }
     return this.databases.get(id)
   }
 
-  /** Takes a page out. */
-  take(id: Id): ListedPage | undefined {
+  /** Removes and returns a page. */
+  takePage(id: Id): ListedPage | undefined {
     const page = this.pages.get(id)
     this.pages.delete(id)
     return page

@@ -36,7 +36,7 @@ export async function queryRows(
     for await (const page of client.pages({ path, body, priority })) {
       const at = client.now()
       for (const object of page.results) {
-        const id = listing.add(object, at)
+        const id = listing.addObject(object, at)
         if (id !== undefined && object.object === 'page') rows.add(id)
         created = Math.max(created, readTime(object.created_time))
       }

@@ -43,7 +43,7 @@ export class OfficialSource implements WorkspaceSource {
   ) {
     const client = new OfficialClient({ apiBaseUrl, token: integrationToken }, new Caller(pace, limits))
     this.#files = new FileAddresses(client)
-    const listing = new Listing(client, this.#files.signed)
+    const listing = new Listing(client, this.#files.signedAddresses)
     const databases = new Databases({ client, listing, state })
     this.#tools = { client, listing, databases, state, store, isListed: () => this.#listAll() }
   }
@@ -56,8 +56,8 @@ export class OfficialSource implements WorkspaceSource {
     return this.#tools.client.receivedBytes
   }
 
-  get cutShort(): ReadonlySet<Id> {
-    return this.#tools.databases.cutShort
+  get incompleteCollections(): ReadonlySet<Id> {
+    return this.#tools.databases.incompleteCollections
   }
 
   async fetchPage(id: Id, priority: Priority): Promise<FetchedPage | Missing> {
@@ -77,10 +77,10 @@ export class OfficialSource implements WorkspaceSource {
     if (priority === 'normal') await this.#listAll()
     await Promise.all(
       ids.map(async (id) => {
-        const listed = listing.find(id)
+        const listed = listing.findRecord(id)
         const page = listed === undefined ? await getOrNothing(client, `pages/${id}`, priority) : undefined
         const database = listed === undefined && page === undefined ? await databases.get(id, priority) : undefined
-        const conversion = new Conversion(this.#files.signed)
+        const conversion = new Conversion(this.#files.signedAddresses)
         const record =
           listed ??
           (page && convertPage(page, conversion)?.record) ??
@@ -142,11 +142,11 @@ export class OfficialSource implements WorkspaceSource {
     return tables
   }
 
-  rowChanged(collection: Id): Promise<void> {
+  markViewsStale(collection: Id): Promise<void> {
     return markStaleViews(collection, this.#tools)
   }
 
-  async updateViews(): Promise<void> {
+  async updateStaleViews(): Promise<void> {
     await updateStaleViews(this.#tools)
     await updateNextView(this.#tools)
   }

@@ -4,10 +4,11 @@ import type { Priority } from '../pace'
 import { addTables, createTables, type Tables } from '../tables'
 import type { HostedWorkspace } from './hosted-workspace'
 
-/** The remaining blocks of several pages, which one call requests. */
-const AT_ONCE = 1000
+/** The largest number of blocks that one call requests. */
+const MOST_PER_CALL = 1000
 const LONGEST_WAIT_MS = 10_000
 
+/** A request for blocks that was not sent yet. */
 interface Waiting {
   ids: readonly Id[]
   resolve: (tables: Tables) => void
@@ -15,56 +16,56 @@ interface Waiting {
 }
 
 /**
- * Requests the missing blocks of several pages in one call: when each page in progress waits for blocks, when there are enough for a full
- * call, or after some seconds.
+ * Combines the block requests of several pages into one call. It is sent when all pages in progress wait for blocks, when the call is
+ * full, or after {@link LONGEST_WAIT_MS}.
  */
 export class Batches {
   #waiting: Waiting[] = []
-  #due: AbortController | undefined
-  #underWay = 0
+  #timer: AbortController | undefined
+  #pagesInProgress = 0
 
   constructor(readonly workspace: HostedWorkspace) {}
 
-  async blocks(ids: readonly Id[], priority: Priority): Promise<Tables> {
-    if (priority === 'urgent') return await this.#ask(ids, priority)
+  async getBlocks(ids: readonly Id[], priority: Priority): Promise<Tables> {
+    if (priority === 'urgent') return await this.#request(ids, priority)
     return await new Promise((resolve, reject) => {
       this.#waiting.push({ ids, resolve, reject })
-      this.#sendIfDue()
+      this.#sendIfReady()
       if (this.#waiting.length > 0) this.#sendLater()
     })
   }
 
-  pageBegins(): void {
-    this.#underWay++
+  beginPage(): void {
+    this.#pagesInProgress++
   }
 
-  pageEnds(): void {
-    this.#underWay--
-    this.#sendIfDue()
+  endPage(): void {
+    this.#pagesInProgress--
+    this.#sendIfReady()
   }
 
-  #sendIfDue(): void {
+  #sendIfReady(): void {
     const wanted = this.#waiting.reduce((sum, { ids }) => sum + ids.length, 0)
-    if (wanted > 0 && (wanted >= AT_ONCE || this.#waiting.length >= this.#underWay)) this.#send()
+    if (wanted > 0 && (wanted >= MOST_PER_CALL || this.#waiting.length >= this.#pagesInProgress)) this.#send()
   }
 
   #sendLater(): void {
-    if (this.#due !== undefined) return
-    const due = new AbortController()
-    this.#due = due
-    pause(LONGEST_WAIT_MS, undefined, { signal: due.signal, ref: false }).then(
+    if (this.#timer !== undefined) return
+    const timer = new AbortController()
+    this.#timer = timer
+    pause(LONGEST_WAIT_MS, undefined, { signal: timer.signal, ref: false }).then(
       () => this.#send(),
       () => {},
     )
   }
 
   #send(): void {
-    this.#due?.abort()
-    this.#due = undefined
+    this.#timer?.abort()
+    this.#timer = undefined
     const waiting = this.#waiting.splice(0)
     if (waiting.length === 0) return
     const ids = [...new Set(waiting.flatMap((each) => each.ids))]
-    this.#ask(ids, 'normal').then(
+    this.#request(ids, 'normal').then(
       (tables) => {
         for (const { resolve } of waiting) resolve(tables)
       },
@@ -74,10 +75,10 @@ export class Batches {
     )
   }
 
-  async #ask(ids: readonly Id[], priority: Priority): Promise<Tables> {
+  async #request(ids: readonly Id[], priority: Priority): Promise<Tables> {
     const all = createTables()
-    for (let from = 0; from < ids.length; from += AT_ONCE) {
-      addTables(all, await this.workspace.blocks(ids.slice(from, from + AT_ONCE), priority))
+    for (let from = 0; from < ids.length; from += MOST_PER_CALL) {
+      addTables(all, await this.workspace.getBlocks(ids.slice(from, from + MOST_PER_CALL), priority))
     }
     return all
   }

@@ -27,11 +27,11 @@ export async function checkPages(
     added: [],
   }
   const [first = [], ...rest] = splitIntoGroups(ids)
-  addTables(checked.tables, await workspace.blocks(first, 'normal'))
+  addTables(checked.tables, await workspace.getBlocks(first, 'normal'))
   await Promise.all(
     rest.map(async (group) => {
       try {
-        addTables(checked.tables, await workspace.blocks(group, 'normal'))
+        addTables(checked.tables, await workspace.getBlocks(group, 'normal'))
       } catch (error) {
         if (!(error instanceof CallError)) throw error
         for (const id of group) checked.unknown.push({ id, reason: error.message })
@@ -39,27 +39,27 @@ export async function checkPages(
     }),
   )
 
-  const empty: Id[] = []
-  const unasked = new Set(checked.unknown.map(({ id }) => id))
+  const withoutRecord: Id[] = []
+  const unknown = new Set(checked.unknown.map(({ id }) => id))
   for (const [id, { stamp }] of pages) {
     const entry = checked.tables.block.get(id)
     const block = getRecord(entry)
     if (block === undefined) {
-      if (entry !== undefined) empty.push(id)
-      else if (!unasked.has(id)) checked.unlisted.add(id)
+      if (entry !== undefined) withoutRecord.push(id)
+      else if (!unknown.has(id)) checked.unlisted.add(id)
     } else if (block.alive === false) checked.gone.add(id)
     else if (getStamp(block) !== stamp) checked.changed.set(id, getStamp(block))
   }
-  for (const id of await findUnshared(empty, workspace)) checked.gone.add(id)
+  for (const id of await findUnshared(withoutRecord, workspace)) checked.gone.add(id)
   return checked
 }
 
-/** Returns the pages that a second call lists without a record, too. Returns none if that call fails. */
+/** Requests pages without a record again, and returns those that still have none. Pages of a call that fails are not returned. */
 export async function findUnshared(ids: readonly Id[], workspace: HostedWorkspace): Promise<Id[]> {
   const found: Id[] = []
   for (const group of splitIntoGroups(ids)) {
     try {
-      const { block } = await workspace.blocks(group, 'urgent')
+      const { block } = await workspace.getBlocks(group, 'urgent')
       found.push(...group.filter((id) => block.has(id) && getRecord(block.get(id)) === undefined))
     } catch (error) {
       if (!(error instanceof CallError)) throw error

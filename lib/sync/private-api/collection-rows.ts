@@ -32,7 +32,11 @@ export async function queryView(
   let limit = Math.max(USUAL_LIMIT, Math.ceil(expected * 1.1))
   let before = -1
   for (;;) {
-    const { tables, results } = await workspace.query(collection, view, settings, { limit, spaceId: space, priority })
+    const { tables, results } = await workspace.queryView(collection, view, settings, {
+      limit,
+      spaceId: space,
+      priority,
+    })
     const rows = cleanQueries({ [collection]: { [view]: results } }, [])[collection]?.[view]?.rows ?? []
     const { hasMore, total } = extentOf(results)
     const isComplete = !hasMore && total <= rows.length

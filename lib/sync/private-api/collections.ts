@@ -13,10 +13,10 @@ import type { HostedWorkspace } from './hosted-workspace'
 /** The most views that one refresh queries again after their collections changed. Until then the site sorts and filters their rows. */
 const STALE_AT_ONCE = 2
 
-/** Requests the rows of collections: of each view when a page first shows it, later of one view per collection. */
+/** Queries the rows of collections: each view when a page first shows it, later only one view per collection. */
 export class Collections {
-  /** Collections of which the workspace does not list all rows, with any limit. */
-  readonly cutShort = new Set<Id>()
+  /** Collections of which the workspace does not list all rows, even with the highest limit. */
+  readonly incompleteCollections = new Set<Id>()
 
   constructor(
     readonly workspace: HostedWorkspace,
@@ -25,8 +25,8 @@ export class Collections {
   ) {}
 
   /**
-   * Returns the responses for the views that a page shows, by view. Responses in the former page that are still valid are reused. Adds
-   * the records of the others to `tables`. Throws {@link CallError}, but not for a private collection, which is returned in `refused`.
+   * Returns the query results of the views that a page shows, by view. Results in the former page that are still valid are reused. Adds
+   * the records of new ones to `tables`. Private collections are returned in `refusedCollections`. Throws {@link CallError} for others.
    */
   async queryViews(
     page: Id,
@@ -34,9 +34,9 @@ export class Collections {
     tables: Tables,
     before: PageMap | undefined,
     priority: Priority,
-  ): Promise<{ queryResults: Map<Id, unknown>; refused: ReadonlySet<Id> }> {
+  ): Promise<{ queryResults: Map<Id, unknown>; refusedCollections: ReadonlySet<Id> }> {
     const queryResults = new Map<Id, unknown>()
-    const refused = new Set<Id>()
+    const refusedCollections = new Set<Id>()
     for (const collection of new Set(views.map((each) => each.collection))) {
       const own = views.filter((each) => each.collection === collection)
       try {
@@ -44,10 +44,10 @@ export class Collections {
       } catch (error) {
         // A private collection on a shared page always gets an error response.
         if (!(error instanceof CallError) || error.kind !== 'refused') throw error
-        refused.add(collection)
+        refusedCollections.add(collection)
       }
     }
-    return { queryResults, refused }
+    return { queryResults, refusedCollections }
   }
 
   async #queryCollection(
@@ -65,7 +65,7 @@ export class Collections {
     const rows = new Set<Id>(known?.rows)
     const expected = known?.rows.length ?? 0
     const take = (response: ViewRows) => {
-      this.#noteExtent(collection, response)
+      this.#noteWhetherComplete(collection, response)
       addTables(tables, response.tables)
       for (const row of response.rows) rows.add(row)
     }
@@ -86,14 +86,14 @@ export class Collections {
     }
     const [first] = shown
     if (first === undefined) return
-    const isAsked = known !== undefined && (await this.#isShown(known.asked.view, collection, { page, shown }))
-    if (!isAsked && whole === undefined) {
+    const isAskedViewShown = known !== undefined && (await this.#isShown(known.asked.view, collection, { page, shown }))
+    if (!isAskedViewShown && whole === undefined) {
       take(await queryView(this.workspace, first, undefined, { expected, priority }))
     }
     const record = getRecord(tables.collection.get(collection))
     this.state.set('collections', collection, {
       space: first.space,
-      asked: isAsked ? known.asked : { view: whole ?? first.view, bare: whole === undefined },
+      asked: isAskedViewShown ? known.asked : { view: whole ?? first.view, bare: whole === undefined },
       rows: [...rows],
       stamp: record === undefined ? (known?.stamp ?? '') : getRecordStamp(record),
       stale: known?.stale ?? [],
@@ -104,59 +104,59 @@ export class Collections {
    * Queries one view for the rows, and updates the pages that show the collection. Returns the records in the response; undefined
    * if the collection is not shared. Throws {@link CallError}.
    */
-  async check(collection: Id, priority: Priority): Promise<Tables | undefined> {
+  async checkRows(collection: Id, priority: Priority): Promise<Tables | undefined> {
     const known = this.state.collections.get(collection)
     if (known === undefined) return undefined
     const { view, bare } = known.asked
-    const settings = bare ? undefined : await this.#settingsOf(collection, view)
-    const response = await this.#ask({ collection, view, space: known.space }, settings, known, priority)
+    const settings = bare ? undefined : await this.#findSettings(collection, view)
+    const response = await this.#query({ collection, view, space: known.space }, settings, known, priority)
     if (response === undefined) return undefined
-    this.#noteExtent(collection, response)
+    this.#noteWhetherComplete(collection, response)
     const record = getRecord(response.tables.collection.get(collection))
     const stamp = record === undefined ? known.stamp : getRecordStamp(record)
     const isChanged = stamp !== known.stamp || response.rows.join() !== known.rows.join()
     // An incomplete list removes no rows.
     const rows = response.isComplete ? response.rows : [...new Set([...response.rows, ...known.rows])]
-    const stale = isChanged ? await this.#otherViews(collection, view) : known.stale
+    const stale = isChanged ? await this.#findOtherViews(collection, view) : known.stale
     if (isChanged) this.state.set('collections', collection, { ...known, rows, stamp, stale })
-    await this.#patch(collection, response, bare ? undefined : view)
+    await this.#updatePages(collection, response, bare ? undefined : view)
     return response.tables
   }
 
   /** Queries some of the views whose responses may be stale. Throws {@link CallError}. */
-  async freshen(): Promise<void> {
+  async updateStaleViews(): Promise<void> {
     let left = STALE_AT_ONCE
     for (const [collection, known] of this.state.collections) {
       for (const view of known.stale.slice(0, left)) {
         left--
-        const settings = await this.#settingsOf(collection, view)
-        const response = await this.#ask({ collection, view, space: known.space }, settings, known, 'normal')
-        if (response !== undefined) await this.#patch(collection, response, view)
-        this.#noLongerStale(collection, view)
+        const settings = await this.#findSettings(collection, view)
+        const response = await this.#query({ collection, view, space: known.space }, settings, known, 'normal')
+        if (response !== undefined) await this.#updatePages(collection, response, view)
+        this.#markUpdated(collection, view)
       }
     }
   }
 
   /** Marks views as stale after a row was fetched, because views that sort by its properties may order it differently. */
-  async rowChanged(collection: Id): Promise<void> {
+  async markViewsStale(collection: Id): Promise<void> {
     const known = this.state.collections.get(collection)
     if (known === undefined || known.stale.length > 0) return
-    const stale = await this.#otherViews(collection, known.asked.view)
+    const stale = await this.#findOtherViews(collection, known.asked.view)
     if (stale.length > 0) this.state.set('collections', collection, { ...known, stale })
   }
 
-  #noteExtent(collection: Id, { isComplete }: ViewRows): void {
-    if (isComplete) this.cutShort.delete(collection)
-    else this.cutShort.add(collection)
+  #noteWhetherComplete(collection: Id, { isComplete }: ViewRows): void {
+    if (isComplete) this.incompleteCollections.delete(collection)
+    else this.incompleteCollections.add(collection)
   }
 
-  #noLongerStale(collection: Id, view: Id): void {
+  #markUpdated(collection: Id, view: Id): void {
     const known = this.state.collections.get(collection)
     if (known === undefined) return
     this.state.set('collections', collection, { ...known, stale: known.stale.filter((each) => each !== view) })
   }
 
-  async #ask(shown: ShownView, settings: Fields | undefined, known: KnownCollection, priority: Priority) {
+  async #query(shown: ShownView, settings: Fields | undefined, known: KnownCollection, priority: Priority) {
     try {
       return await queryView(this.workspace, shown, settings, { expected: known.rows.length, priority })
     } catch (error) {
@@ -165,9 +165,9 @@ export class Collections {
     }
   }
 
-  async #patch(collection: Id, { tables, results }: ViewRows, view: Id | undefined): Promise<void> {
+  async #updatePages(collection: Id, { tables, results }: ViewRows, view: Id | undefined): Promise<void> {
     const record = getRecord(tables.collection.get(collection))
-    for (const page of this.#pagesThatShow(collection)) {
+    for (const page of this.#findPagesWith(collection)) {
       await this.store.patch(page, (map) => {
         if (record !== undefined) map.collection[collection] = { value: record }
         for (const id of Object.keys(map.collection_query[collection] ?? {})) {
@@ -180,13 +180,13 @@ export class Collections {
     }
   }
 
-  #pagesThatShow(collection: Id): Id[] {
+  #findPagesWith(collection: Id): Id[] {
     return [...this.state.pages].flatMap(([id, { collections }]) => (collections.includes(collection) ? [id] : []))
   }
 
-  async #otherViews(collection: Id, view: Id): Promise<Id[]> {
+  async #findOtherViews(collection: Id, view: Id): Promise<Id[]> {
     const others = new Set<Id>()
-    for (const page of this.#pagesThatShow(collection)) {
+    for (const page of this.#findPagesWith(collection)) {
       const map = await this.store.read(page)
       for (const id of Object.keys(map?.collection_query[collection] ?? {})) if (id !== view) others.add(id)
     }
@@ -196,11 +196,11 @@ export class Collections {
   /** Whether a view still exists: on the current version of the page, or on another page. */
   async #isShown(view: Id, collection: Id, now: { page: Id; shown: readonly ShownView[] }): Promise<boolean> {
     if (now.shown.some((each) => each.view === view)) return true
-    return (await this.#settingsOf(collection, view, now.page)) !== undefined
+    return (await this.#findSettings(collection, view, now.page)) !== undefined
   }
 
-  async #settingsOf(collection: Id, view: Id, except?: Id): Promise<Fields | undefined> {
-    for (const page of this.#pagesThatShow(collection)) {
+  async #findSettings(collection: Id, view: Id, except?: Id): Promise<Fields | undefined> {
+    for (const page of this.#findPagesWith(collection)) {
       if (page === except) continue
       const settings = (await this.store.read(page))?.collection_view[view]?.value
       if (settings !== undefined) return settings

@@ -32,7 +32,7 @@ export function explainFailedStart(error: CallError, env: Env, origin: string): 
 /** Returns why a first sync could not fetch the root page. */
 export async function explainMissingRoot(workspace: HostedWorkspace, root: Id, env: Env): Promise<SyncError> {
   try {
-    const { block } = await workspace.blocks([root], 'urgent')
+    const { block } = await workspace.getBlocks([root], 'urgent')
     return getRecord(block.get(root))?.alive === true
       ? new SyncError('The root page cannot be fetched: run the sync again later')
       : notThere(env)

@@ -23,25 +23,25 @@ interface FetchTools {
 /** Fetches a page with everything it shows. Throws {@link CallError}. */
 export async function fetchPage(id: Id, tools: FetchTools, priority: Priority): Promise<FetchedPage | Missing> {
   const { workspace, collections, store } = tools
-  const tables = await workspace.page(id, priority)
+  const tables = await workspace.getPage(id, priority)
   const entry = tables.block.get(id)
   const block = getRecord(entry)
   if (entry === undefined) throw new CallError('broken', 'the response does not contain the page')
   if (block === undefined) return 'nothing'
   if (block.alive === false || !PAGE_TYPES.has(String(block.type))) return 'bin'
 
-  const unanswered = new Set<Id>()
-  const walk = await fetchRest(id, tables, unanswered, tools, priority)
+  const missingBlocks = new Set<Id>()
+  const walk = await fetchRest(id, tables, missingBlocks, tools, priority)
   const before = await store.read(id)
-  const { queryResults, refused } = await collections.queryViews(id, walk.views, tables, before, priority)
-  return { tables, walk, queryResults, stamp: getStamp(block), unanswered, refused, left: [] }
+  const { queryResults, refusedCollections } = await collections.queryViews(id, walk.views, tables, before, priority)
+  return { tables, walk, queryResults, stamp: getStamp(block), missingBlocks, refusedCollections, formerChildren: [] }
 }
 
 /** Requests blocks that the first response omits, until each block that the content names is there or known to be missing. */
 async function fetchRest(
   id: Id,
   tables: Tables,
-  unanswered: Set<Id>,
+  missingBlocks: Set<Id>,
   tools: FetchTools,
   priority: Priority,
 ): Promise<PageWalk> {
@@ -56,14 +56,14 @@ async function fetchRest(
     }
     if (!had) {
       for (const each of again) {
-        unanswered.add(each)
+        missingBlocks.add(each)
         tables.block.set(each, null)
       }
     }
     const wanted = had ? missing : missing.filter((each) => !asked.has(each))
     if (wanted.length === 0) return { missing, ...walk }
     for (const each of wanted) asked.set(each, (asked.get(each) ?? 0) + 1)
-    addTables(tables, await tools.batches.blocks(wanted, priority))
+    addTables(tables, await tools.batches.getBlocks(wanted, priority))
   }
   return walkPage(id, tables)
 }

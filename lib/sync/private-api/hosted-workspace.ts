@@ -59,7 +59,7 @@ export class HostedWorkspace {
   }
 
   /** Returns the first chunk of a page: its block, and about a hundred blocks of its content. */
-  page(id: Id, priority: Priority): Promise<Tables> {
+  getPage(id: Id, priority: Priority): Promise<Tables> {
     return this.#caller.call(
       priority,
       (ofetchOptions) => this.#client.getPageRaw(id, { ofetchOptions }),
@@ -68,7 +68,7 @@ export class HostedWorkspace {
   }
 
   /** Returns blocks by id. An id without a record in the response is not shared. */
-  blocks(ids: readonly Id[], priority: Priority): Promise<Tables> {
+  getBlocks(ids: readonly Id[], priority: Priority): Promise<Tables> {
     return this.#caller.call(
       priority,
       (options) => this.#client.getBlocks([...ids], options),
@@ -76,8 +76,8 @@ export class HostedWorkspace {
     )
   }
 
-  /** Queries the rows of a view, or those of the whole collection if `view` is undefined; the request then names `viewId` all the same. */
-  query(
+  /** Queries the rows of a view, or of the whole collection if `view` is undefined. Even then, the API requires a `viewId`. */
+  queryView(
     collection: Id,
     viewId: Id,
     view: object | undefined,
@@ -100,8 +100,8 @@ export class HostedWorkspace {
     )
   }
 
-  /** Returns signed addresses of files, which expire, in the same order; undefined for files that Notion does not sign. */
-  sign(files: readonly FileOfBlock[], priority: Priority): Promise<(string | undefined)[]> {
+  /** Returns signed addresses of files in the same order; undefined for files that Notion does not sign. They expire. */
+  getSignedAddresses(files: readonly FileOfBlock[], priority: Priority): Promise<(string | undefined)[]> {
     const requests = files.map(({ url, block }) => ({ permissionRecord: { table: 'block', id: block }, url }))
     return this.#caller.call(
       priority,
@@ -115,7 +115,7 @@ export class HostedWorkspace {
   }
 
   /** Returns the records of people. */
-  users(ids: readonly Id[], priority: Priority): Promise<{ id: Id; record: unknown }[]> {
+  getUsers(ids: readonly Id[], priority: Priority): Promise<{ id: Id; record: unknown }[]> {
     return this.#caller.call(
       priority,
       (options) => this.#client.getUsers([...ids], options),

@@ -41,8 +41,8 @@ export class PrivateSource implements WorkspaceSource {
     return this.#workspace.receivedBytes
   }
 
-  get cutShort(): ReadonlySet<Id> {
-    return this.#collections.cutShort
+  get incompleteCollections(): ReadonlySet<Id> {
+    return this.#collections.incompleteCollections
   }
 
   fetchPage(id: Id, priority: Priority): Promise<FetchedPage | Missing> {
@@ -55,7 +55,7 @@ export class PrivateSource implements WorkspaceSource {
   }
 
   getBlocks(ids: readonly Id[], priority: Priority): Promise<Tables> {
-    return this.#workspace.blocks(ids, priority)
+    return this.#workspace.getBlocks(ids, priority)
   }
 
   confirmGone(ids: readonly Id[]): Promise<Id[]> {
@@ -63,32 +63,32 @@ export class PrivateSource implements WorkspaceSource {
   }
 
   checkRows(collection: Id, priority: Priority): Promise<Tables | undefined> {
-    return this.#collections.check(collection, priority)
+    return this.#collections.checkRows(collection, priority)
   }
 
-  rowChanged(collection: Id): Promise<void> {
-    return this.#collections.rowChanged(collection)
+  markViewsStale(collection: Id): Promise<void> {
+    return this.#collections.markViewsStale(collection)
   }
 
-  updateViews(): Promise<void> {
-    return this.#collections.freshen()
+  updateStaleViews(): Promise<void> {
+    return this.#collections.updateStaleViews()
   }
 
   getFileAddresses(files: readonly FileOfBlock[], priority: Priority): Promise<(string | undefined)[]> {
-    return this.#workspace.sign(files, priority)
+    return this.#workspace.getSignedAddresses(files, priority)
   }
 
   async getUserNames(ids: readonly Id[], priority: Priority): Promise<Map<Id, PersonName>> {
-    const users = await this.#workspace.users(ids, priority)
+    const users = await this.#workspace.getUsers(ids, priority)
     return readUserNames(users.map(({ record }) => record))
   }
 
-  pageBegins(): void {
-    this.#batches.pageBegins()
+  beginPage(): void {
+    this.#batches.beginPage()
   }
 
-  pageEnds(): void {
-    this.#batches.pageEnds()
+  endPage(): void {
+    this.#batches.endPage()
   }
 
   explainFailedStart(error: CallError): SyncError {

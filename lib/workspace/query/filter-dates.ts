@@ -74,7 +74,7 @@ const RELATIVE_DAYS: Record<string, (today: string) => DayRange> = {
 
 /**
  * Returns the days that the value of a date filter stands for, relative to `today`; undefined if the value is unknown.
- * If `within` is true (`date_is_within`), a number of units means the whole span, otherwise only the day at its far end.
+ * If `within` is true (`date_is_within`), a number of units means all days of that span, otherwise only the day that far from today.
  */
 export function resolveFilterDays(value: unknown, today: string, within: boolean): DayRange | undefined {
   if (typeof value !== 'object' || value === null) return undefined

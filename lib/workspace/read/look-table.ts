@@ -2,6 +2,7 @@ import { EDITOR_SETTING_NAMES, type LookWords } from '../../branding/editor-sett
 import type { Block, Id } from '../record-map'
 import { toPlainText } from '../text'
 import { isAccessTable } from './access-table'
+import { readAuthorsTable } from './authors-table'
 import { findHeadedRows } from './headed-table'
 import { readLanguagesTable } from './languages-table'
 import { isRedirectsTable } from './redirects-table'
@@ -12,7 +13,9 @@ type Blocks = Readonly<Record<Id, Block>>
 export function isSiteTable(block: Block, blocks: Blocks): boolean {
   const isLookTable = Object.keys(readLookTable(block, blocks)).length > 0
   const isLanguagesTable = readLanguagesTable(block, blocks).length > 0
-  return isLookTable || isLanguagesTable || isAccessTable(block, blocks) || isRedirectsTable(block, blocks)
+  const isAuthorsTable = readAuthorsTable(block, blocks).length > 0
+  const isListOfPages = isAccessTable(block, blocks) || isRedirectsTable(block, blocks)
+  return isLookTable || isLanguagesTable || isAuthorsTable || isListOfPages
 }
 
 /** Whether a block is a `Look` table that sets whether the rows of databases are posts. It counts on any page. */

@@ -6,6 +6,7 @@ import type { PageRecord, StoredPage } from '../stored'
 import { collectBlockIds, collectPageIds, countWords, cutExcerpt, toPlainText } from '../text'
 import { isObject } from '../values'
 import { readAccessTable } from './access-table'
+import { readAuthorsTable } from './authors-table'
 import { findFirstDatabase } from './first-database'
 import { readLanguagesTable } from './languages-table'
 import { isSiteTable, readLookTable } from './look-table'
@@ -64,6 +65,7 @@ export function createPageRecord(
     ...readLook(tables, stored),
     ...readRedirects(tables, stored),
     ...readLanguages(tables, stored),
+    ...readAuthors(tables, stored),
     excerpt: cutExcerpt(beginning),
     firstDatabase: findFirstDatabase(own, stored),
     firstImage: body.map(getPicture).find((source) => source !== undefined),
@@ -139,6 +141,11 @@ function readRedirects(tables: Block[], { blocks }: StoredPage): Pick<PageRecord
 function readLanguages(tables: Block[], { blocks }: StoredPage): Pick<PageRecord, 'languages'> {
   const languages = tables.flatMap((table) => readLanguagesTable(table, blocks))
   return languages.length > 0 ? { languages } : {}
+}
+
+function readAuthors(tables: Block[], { blocks }: StoredPage): Pick<PageRecord, 'authors'> {
+  const authors = tables.flatMap((table) => readAuthorsTable(table, blocks))
+  return authors.length > 0 ? { authors } : {}
 }
 
 function readStrictest(tables: Block[], { blocks }: StoredPage): Map<Id, string> {

@@ -61,8 +61,8 @@ const TEXTS: Readonly<Record<string, readonly string[]>> = {
   video: ['caption'],
 }
 
-/** Block types whose children are shown. */
-const HOLDERS: ReadonlySet<string> = new Set([
+/** Block types whose children are read. */
+const WITH_CHILDREN: ReadonlySet<string> = new Set([
   ...HEADINGS,
   ...['bulleted_list', 'callout', 'column', 'column_list', 'numbered_list', 'quote', 'tab', 'text', 'to_do', 'toggle'],
   'transclusion_container',
@@ -72,10 +72,10 @@ const HOLDERS: ReadonlySet<string> = new Set([
  * Returns the visible text of a page's body by headings. The first section is the text above the first heading. Takes time in proportion
  * to the number of blocks. Never throws. Calls `onCut` for each line that is left out.
  */
-export function getPageSections(page: StoredPage, world: TextContext, onCut = () => {}): PageSection[] {
+export function getPageSections(page: StoredPage, context: TextContext, onCut = () => {}): PageSection[] {
   const root = page.blocks[page.id]
   const sections: { heading: string; anchor?: string; lines: string[] }[] = [{ heading: '', lines: [] }]
-  const blocks = new PageBlocks(page, world)
+  const blocks = new PageBlocks(page, context)
   let characters = LONGEST
 
   const addLine = (line: string) => {
@@ -84,36 +84,36 @@ export function getPageSections(page: StoredPage, world: TextContext, onCut = ()
     characters -= line.length
     sections.at(-1)?.lines.push(line)
   }
-  const words = (rich: RichText | undefined) => (rich === undefined ? '' : toPlainText(rich, world))
+  const toText = (rich: RichText | undefined) => (rich === undefined ? '' : toPlainText(rich, context))
 
   const walk = (block: Block): void => blocks.visit(block, read)
   const read = (block: Block): void => {
     if (HEADINGS.has(block.type)) {
-      const heading = words(block.properties.title).trim()
+      const heading = toText(block.properties.title).trim()
       if (heading !== '') sections.push({ heading, anchor: blocks.anchor(block), lines: [] })
     } else if (block.type === 'table') {
       const table = blocks.table(block)
       for (const row of table?.rows ?? []) addLine(rowText(row, table?.keys ?? []))
     } else if (block.type === 'collection_view') {
       if (block.format.hide_inline_collection_name !== true)
-        addLine(world.collectionName(block.collection_id ?? '') ?? '')
+        addLine(context.collectionName(block.collection_id ?? '') ?? '')
     } else if (block.type === 'transclusion_reference') {
       const container = blocks.synced(block)
       if (container !== undefined) walk(container)
     } else {
       for (const text of textsOf(block)) addLine(text)
     }
-    if (HOLDERS.has(block.type)) blocks.children(block).forEach(walk)
+    if (WITH_CHILDREN.has(block.type)) blocks.children(block).forEach(walk)
   }
   const textsOf = ({ type, properties, format }: Block): string[] => {
     const keys = Object.hasOwn(TEXTS, type) ? (TEXTS[type] ?? []) : []
-    const texts = keys.map((key) => words(properties[key])).filter((text) => !(type === 'image' && isAddress(text)))
+    const texts = keys.map((key) => toText(properties[key])).filter((text) => !(type === 'image' && isAddress(text)))
     const drive = type === 'drive' && isObject(format.drive_properties) ? format.drive_properties.title : undefined
     return typeof drive === 'string' ? [drive, ...texts] : texts
   }
   const rowText = ({ properties }: Block, keys: readonly string[]): string =>
     keys
-      .map((key) => (Object.hasOwn(properties, key) ? words(properties[key]) : ''))
+      .map((key) => (Object.hasOwn(properties, key) ? toText(properties[key]) : ''))
       .filter((cell) => cell.trim() !== '')
       .join(' · ')
 
@@ -135,6 +135,6 @@ export function isTextCut(page: StoredPage): boolean {
 
 const lengthOf = (text: RichText) => text.reduce((sum, [piece]) => sum + piece.length, 0)
 
-/** A picture's caption that is nothing but an address makes it a link, and is not shown. */
+/** A caption that consists of an address is not shown: it makes the picture a link. */
 const isAddress = (caption: string) =>
   /^\S+$/.test(caption.trim()) && (findPageId(caption.trim()) !== undefined || URL.canParse(caption.trim()))

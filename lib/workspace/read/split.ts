@@ -52,18 +52,18 @@ export function isHeld({ id, blocks, views }: StoredPage, collections: Readonly<
   if (top?.type === 'collection_view_page') {
     return collections[top.collection_id ?? ''] !== undefined && Object.keys(views).length > 0
   }
-  let there = 0
+  let present = 0
   let missing = 0
   const stack = [...(top?.content ?? [])]
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     const block = blocks[next]
     if (block === undefined) missing++
     else {
-      there++
+      present++
       for (const child of block.content) stack.push(child)
     }
   }
-  return there >= missing || isBegun(top, blocks)
+  return present >= missing || hasFirstText(top, blocks)
 }
 
 /** Returns the ids of the page's blocks, without those of synced blocks from other pages. */
@@ -74,7 +74,7 @@ export function collectContentIds({ id, blocks }: StoredPage): Set<Id> {
 }
 
 /** Whether the map contains the first text of a page, at any depth. */
-function isBegun(top: Block | undefined, blocks: Readonly<Record<Id, Block>>): boolean {
+function hasFirstText(top: Block | undefined, blocks: Readonly<Record<Id, Block>>): boolean {
   let first = top
   while (first !== undefined && first.content.length > 0) first = blocks[first.content[0] ?? '']
   return first !== undefined && !PAGE_TYPES.has(first.type)

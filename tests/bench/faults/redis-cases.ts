@@ -6,7 +6,7 @@ import { Reader } from '@/lib/instances/reader'
 import { openSharedSnapshot } from '@/lib/instances/shared-snapshot'
 import { getRuntime } from '@/lib/runtime'
 import { PUBLIC } from '@/lib/site/access'
-import { getNewestSite, getStore, ifNotReady, openSite } from '@/lib/site/get-site'
+import { getStore, ifNotReady, openSite, reloadSite } from '@/lib/site/get-site'
 import { getStatus } from '@/lib/site/status'
 import { FilesStore } from '@/lib/snapshot/files-store'
 import { killAll } from '@/tests/support/processes'
@@ -48,7 +48,7 @@ export class RedisWorld {
     runtime.reader = { generation: 0, withdrawn: new Set(), problems: [] }
     const reader = new Reader(openSharedSnapshot(env, await redis.client()), store, (state) => {
       runtime.reader = state
-      runtime.reloadSite?.()
+      runtime.expireSite?.()
     })
     const world = new RedisWorld(dir, redis, reader)
     world.#write()
@@ -152,7 +152,7 @@ export class RedisWorld {
 
 /** What a visitor of the reader gets at the home page. */
 async function visitRoot(): Promise<{ status: number; body: string }> {
-  const site = await getNewestSite().catch(ifNotReady)
+  const site = await reloadSite().catch(ifNotReady)
   const found = site?.resolve('', PUBLIC)
   if (found?.kind !== 'page') return { status: found === undefined ? 503 : getStatus(found), body: '' }
   try {

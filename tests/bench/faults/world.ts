@@ -6,7 +6,7 @@ import { openFile } from '@/lib/page/open-file'
 import { openPage } from '@/lib/page/open-page'
 import { getRuntime } from '@/lib/runtime'
 import { PUBLIC } from '@/lib/site/access'
-import { getNewestSite, ifNotReady, openSite } from '@/lib/site/get-site'
+import { ifNotReady, openSite, reloadSite } from '@/lib/site/get-site'
 import { prepareSite } from '@/lib/site/prepare/prepare-site'
 import { getStatus } from '@/lib/site/status'
 import { openWorkingCopy } from '@/lib/site/working-copy'
@@ -145,7 +145,7 @@ export class World {
 
   /** What visitors get at the address of each public page, and what the workspace folder holds. */
   async outputs(env = this.env): Promise<Map<string, Seen>> {
-    const site = await getNewestSite().catch(ifNotReady)
+    const site = await reloadSite().catch(ifNotReady)
     const shown = (site?.index.pages ?? []).filter(({ access }) => access.kind === 'public')
     const outputs = new Map<string, Seen>()
     for (const { path: page } of shown.sort((a, b) => (a.path < b.path ? -1 : 1)))
@@ -156,7 +156,7 @@ export class World {
 
   /** What a visitor gets at a path. */
   async visit(at: string): Promise<Seen> {
-    const site = await getNewestSite().catch(ifNotReady)
+    const site = await reloadSite().catch(ifNotReady)
     if (site === undefined) return { status: 503, body: '', files: [] }
     const found = site.resolve(at, PUBLIC)
     if (found.kind !== 'page') return { status: getStatus(found), body: '', files: [] }

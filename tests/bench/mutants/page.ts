@@ -163,7 +163,7 @@ export const PAGE_EDITS = editsIn({
     ['...(isPublicViewer(viewer) && { pages:', '...({ pages:', 'members are led to pages of rows that they have not'],
   ],
   'lib/page/thread/respond-with-site.ts': [
-    ['start === 1 ? getSite() : getCurrentSite()', 'getSite()', 'a request starts again with the same former site'],
+    ['start === 1 ? getSite() : refreshSite()', 'getSite()', 'a request starts again with the same former site'],
     ['if (!isSiteChanged(error)) throw error', '', 'a request that fails is repeated'],
   ],
   'lib/page/view.ts': [

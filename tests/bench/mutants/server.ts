@@ -44,8 +44,8 @@ export const SERVER_EDITS = editsIn({
       'seen.ended = report',
       'health is ready whenever a sync runs',
     ],
-    ['Math.min(ago, now - seen.lookedAt)', 'ago', 'health follows a clock that was set'],
-    ['now - Math.min(ago, now - seen.lookedAt)', 'now', 'a sync that ended long ago counts as new'],
+    ['Math.min(ago, now - seen.checkedAt)', 'ago', 'health follows a clock that was set'],
+    ['now - Math.min(ago, now - seen.checkedAt)', 'now', 'a sync that ended long ago counts as new'],
     ["report?.state === 'running' && report.mode === 'full'", 'false', 'health is ready during the first sync'],
     ['(ended?.missingFiles ?? 0) > 0', 'false', 'missing files are no reason in health'],
   ],
@@ -76,7 +76,7 @@ export const SERVER_EDITS = editsIn({
   ],
   'server/documents/capture.ts': [
     ["['set-cookie', 'content-encoding', 'location']", "['location']", 'a cookie of one visitor is sent to all'],
-    ['if (!before.has(name) && !OF_RESPONSE', 'if (!OF_RESPONSE', 'visitors share the id of a request'],
+    ['if (!before.has(name) && !NOT_STORED', 'if (!NOT_STORED', 'visitors share the id of a request'],
   ],
   'server/documents/send-document.ts': [
     ["encodings(['br', 'gzip'])", "encodings().concat('gzip')", 'a client gets an encoding that it refuses'],
@@ -84,8 +84,8 @@ export const SERVER_EDITS = editsIn({
   ],
   'lib/site/get-site.ts': [
     [
-      'if (state.site === site) state.current = loaded',
-      'state.current = loaded',
+      'if (state.site === site) state.loaded = loaded',
+      'state.loaded = loaded',
       'a late load brings back a former site',
     ],
   ],

@@ -83,13 +83,22 @@ export const SITE_EDITS = editsIn({
     ["find('closed') ?? find('unlisted') ?? find('published')", 'rows[0]', 'of two statuses, the first counts'],
     ["['status', '状态']", "['status']", 'drafts with a Chinese status are public'],
   ],
-  'lib/site/prepare/menu.ts': [
-    [
-      'if (isRestricted || !mayList(getNameAccess(block, collection, settings), PUBLIC))',
-      'if (isRestricted)',
-      'drafts are in the menu',
-    ],
-    [" || access.reason.why !== 'no-page'", '', 'a row that the Access table closes is in the menu'],
+  'lib/site/prepare/site-rows.ts': [
+    ['mayList(getNameAccess(record.block, collection, settings), PUBLIC)', 'true', 'drafts are in the menu'],
+    [" && access.reason.why === 'no-page'", '', 'a row that the Access table closes is in the menu'],
+    ['isInListedDatabase(page, index) &&', '', 'a notice of a members-only database is public'],
+  ],
+  'lib/site/prepare/announcements.ts': [
+    ['rows.sort((a, b) => compareNewestFirst(a.page, b.page))', 'rows', 'an old notice is announced'],
+  ],
+  'lib/site/prepare/config-rows.ts': [
+    ["if (enabled !== 'Yes' ||", 'if (', 'a disabled setting counts'],
+    ['!isClosedByTypeOnly(page)', 'false', 'a setting in a closed page counts'],
+    ['EDITOR_SETTINGS[each].parse(meant[each]) !== undefined', 'true', 'no finding names an invalid setting'],
+  ],
+  'lib/site/prepare/authors.ts': [
+    ['if (!found.has(segment))', 'if (true)', 'the last row of an author counts'],
+    ['EDITOR_SETTINGS.logo.parse(picture)', 'picture', 'a picture of an author has any address'],
   ],
   'lib/site/prepare/link-target.ts': [
     ["text === '' || text.startsWith('#')", 'false', 'a menu links the home page for each group'],
@@ -119,6 +128,7 @@ export const SITE_EDITS = editsIn({
     ["if (row !== undefined && parseRowType(row.type) !== 'post') return {}", '', 'pages of a blog are posts'],
   ],
   'lib/site/neighbors.ts': [
+    ['posts.length > 1', 'true', 'a series of one post has no next post'],
     [
       '.filter((page) => mayList(page.access, viewer)).map((page) => [page.id, page])',
       '.map((page) => [page.id, page])',
@@ -238,7 +248,8 @@ export const SITE_EDITS = editsIn({
       'a deleted page is a 404, not a 410',
     ],
     ['&& !viewer.signedIn && index', '&& index', 'members learn of pages that they may not read'],
-    ['[tag ?? first, ...rest]', '[first, ...rest]', 'the tag of a language is found in one spelling only'],
+    ['[tag ?? first, first]', '[first]', 'the tag of a language is found in one spelling only'],
+    ['[tag ?? first, first]', '[tag ?? first]', 'a page with the path of a home page is found in one spelling only'],
   ],
   'lib/site/prepare/languages.ts': [
     ['pages.get(page)?.block.alive === true', 'true', 'a language is added whose home page is not there'],
@@ -247,6 +258,14 @@ export const SITE_EDITS = editsIn({
   ],
   'lib/site/languages/translations.ts': [
     ['if (group.has(locale)) return', '', 'the last of several translations is chosen'],
+    ['locale !== languages[0]?.tag && ', '', 'pages of the first language lose the beginning of their paths'],
+  ],
+  'lib/site/languages/interface-locale.ts': [
+    [
+      'getInterfaceLocale(site.forLanguage(page.locale))',
+      'getEnv().locale',
+      'texts within a page are in another language',
+    ],
   ],
   'lib/site/newest.ts': [['&& mayList(page.access, viewer)).sort', ').sort', 'the archive names closed pages']],
   'lib/site/prepare/post-databases.ts': [

@@ -84,8 +84,8 @@ export const SYNC_EDITS = editsIn({
   'lib/sync/page-file.ts': [
     ["['permissions', 'crdt_data',", "['crdt_data',", 'who may edit a page is stored'],
     [
-      'if (!PAGE_TYPES.has(String(record.type))) return without(record)',
-      'return without(record)',
+      'if (!PAGE_TYPES.has(String(record.type))) return omitUnreadFields(record)',
+      'return omitUnreadFields(record)',
       'a page file holds the properties of its child pages',
     ],
   ],

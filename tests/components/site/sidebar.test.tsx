@@ -45,6 +45,15 @@ const toggle = (name: string, open: boolean) =>
 const linksIn = (element: Element) => [...element.querySelectorAll('a')].map((link) => link.getAttribute('href'))
 
 test('loads a branch once, when it is opened or pointed at', async () => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  vi.stubGlobal('fetch', async (address: string) => {
+    requests.push(address)
+    await held
+    return respond()
+  })
   await show(ON_BOATS)
   expect(requests).toEqual([])
   await act(async () => {
@@ -54,6 +63,7 @@ test('loads a branch once, when it is opened or pointed at', async () => {
   })
   expect(linksIn(branchOf('tides'))).toEqual([])
   await toggle('tides', true)
+  release()
   await vi.waitFor(() => expect(linksIn(branchOf('tides'))).toEqual(['/moon']))
   await toggle('tides', false)
   await toggle('tides', true)

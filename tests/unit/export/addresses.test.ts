@@ -82,7 +82,7 @@ describe('a document of an export', () => {
   })
 
   it('is refused if there is nowhere for its policy', () => {
-    expect(() => createStaticDocument('<p>', null, env)).toThrow('it is no document')
+    expect(() => createStaticDocument('<p>', null, env)).toThrow('it is not a document of the site')
   })
 })
 

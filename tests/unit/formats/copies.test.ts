@@ -59,8 +59,8 @@ describe('a feed', () => {
   it('uses the id of the page for an entry, which is updated when published or later', () => {
     const page = sitePage('a', { edited: Date.UTC(2024, 0, 1), published: Date.UTC(2025, 0, 1) })
     const atom = renderAtomFeed({
-      ...{ title: 'Site', description: '', author: 'Site', siteUrl: SITE, home: `${SITE}/`, language: 'en' },
-      ...{ atom: `${SITE}/feed.xml`, json: `${SITE}/feed.json`, updated: 0, entries: [{ page }] },
+      ...{ title: 'Site', description: '', author: 'Site', siteUrl: SITE, home: `${SITE}/`, prefix: '' },
+      ...{ atom: `${SITE}/feed.xml`, json: `${SITE}/feed.json`, language: 'en', updated: 0, entries: [{ page }] },
     })
     expect(atom).toContain(`<id>urn:uuid:${page.id}</id>`)
     expect(atom).toContain('<updated>2025-01-01T00:00:00.000Z</updated>')

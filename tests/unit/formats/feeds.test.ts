@@ -36,6 +36,7 @@ function feedOf(pages: SitePage[], body: WireBlock[] = [], more: Partial<Feed> =
     author: 'Site',
     siteUrl: SITE,
     home: `${SITE}/`,
+    prefix: '',
     atom: `${SITE}/feed.xml`,
     json: `${SITE}/feed.json`,
     language: 'en',

@@ -36,7 +36,7 @@ const sync: SyncReport = {
 
 /** The value of each metric of the site. */
 async function valuesOf(more: Partial<ServedSnapshot>): Promise<Record<string, number>> {
-  const shown = { version: 'one', pages: 3, syncedAt: Date.now(), sync, generation: undefined, isRedisThere: undefined }
+  const shown = { version: 'one', pages: 3, syncedAt: Date.now(), sync, generation: undefined, isRedisUp: undefined }
   const { text } = await renderMetrics({ ...shown, ...more }, [])
   return Object.fromEntries(
     [...text.matchAll(/^(colophon_\S+) (\S+)$/gm)].map(([, name, value]) => [name, Number(value)]),

@@ -1,7 +1,7 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { respondWithSite } from '@/lib/page/thread/respond-with-site'
 import { getRuntime } from '@/lib/runtime'
-import { getCurrentSite, getSite, getSiteAt, openSite } from '@/lib/site/get-site'
+import { getSite, getSiteAt, openSite, refreshSite } from '@/lib/site/get-site'
 import type { Site } from '@/lib/site/site'
 import { openWorkingCopy } from '@/lib/site/working-copy'
 import { writeFiles } from '../../support/folders'
@@ -40,16 +40,16 @@ test('a site is found by its revision while it is the newest, whatever was notic
 test('a site that changed is loaded once for all requests that notice it', async () => {
   const first = await getSite()
   await edit('second')
-  const sites = await Promise.all([1, 2, 3].map(getCurrentSite))
+  const sites = await Promise.all([1, 2, 3].map(refreshSite))
   expect(new Set(sites).size).toBe(1)
   expect(sites).not.toContain(first)
-  expect(await getCurrentSite()).toBe(sites[0])
+  expect(await refreshSite()).toBe(sites[0])
 })
 
 test('a site has another revision once something is withdrawn', async () => {
   const { revision } = await getSite()
   getRuntime().reader = { generation: 1, withdrawn: new Set(['a']), problems: [] }
-  getRuntime().reloadSite?.()
+  getRuntime().expireSite?.()
   expect((await getSite()).revision).not.toBe(revision)
 })
 

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { getRuntime } from '@/lib/runtime'
 import { PUBLIC } from '@/lib/site/access'
-import { currentSite, getSite, openSite } from '@/lib/site/get-site'
+import { getLoadedSite, getSite, openSite } from '@/lib/site/get-site'
 import { prepareSite } from '@/lib/site/prepare/prepare-site'
 import { openWorkingCopy } from '@/lib/site/working-copy'
 import { checkAfterPauses } from '@/server/after-pause'
@@ -21,7 +21,7 @@ test('after a pause, a single site serves nothing before what was withdrawn mean
     stopped.abort()
     Object.assign(runtime, { site })
   })
-  const shows = () => currentSite()?.page(idOf('Tides'), PUBLIC) !== undefined
+  const shows = () => getLoadedSite()?.page(idOf('Tides'), PUBLIC) !== undefined
   const before = checkAfterPauses({ refresh: () => prepareSite(env, 0) }, stopped.signal)
   await getSite()
   expect([before('/tides'), shows()]).toEqual([undefined, true])

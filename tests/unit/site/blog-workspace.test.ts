@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { pageId } from '@/cli/sample/ids'
 import { readEnv } from '@/lib/env'
+import { openPageOrList } from '@/lib/page/routes/list-address'
+import { getPageChrome } from '@/lib/page/routes/site-chrome'
 import { getPageView } from '@/lib/page/view'
 import { getRuntime } from '@/lib/runtime'
 import { PUBLIC } from '@/lib/site/access'
@@ -87,6 +89,30 @@ describe.each(['en', 'zh-CN'] as const)('a workspace of NotionNext in %s', (lang
     ])
   })
 
+  it('announces its newest published notice on the home page only', async () => {
+    const announcement = { title: 'Harbour closed', text: 'No boats on Sunday', language: 'en' }
+    expect(site.index.announcements).toEqual([announcement])
+    const find = (path: string) => site.index.pages.find((page) => page.path === path)
+    const [home, post] = await Promise.all(['', 'low-water'].map((path) => getPageChrome(site, find(path), PUBLIC)))
+    expect(home?.announcement).toEqual(announcement)
+    expect(post).not.toHaveProperty('announcement')
+    expect(await getPageChrome(site, undefined, PUBLIC)).not.toHaveProperty('announcement')
+  })
+
+  it('has the settings of its Config row, unless the Look table sets them', () => {
+    expect(site.index.look).toEqual({ font: 'sans', copyright: '© Ann Lee' })
+  })
+
+  it('has what the Authors table says of an author', async () => {
+    const ann = { picture: 'https://pictures.example/ann.png', about: 'Keeps the lighthouse' }
+    expect(site.index.authors).toMatchObject({ 'ann-lee': ann })
+    expect(findings.filter(({ kind }) => kind === 'author-picture')).toHaveLength(1)
+    const open = (path: string) => openPageOrList(Promise.resolve({ path: path.split('/') }))
+    expect(await open('authors/ann-lee')).toMatchObject({ view: { author: ann } })
+    expect(await open('authors/林一')).toMatchObject({ view: { author: {} } })
+    expect(await open('tags/sea')).not.toHaveProperty('view.author')
+  })
+
   it('redirects the addresses of NotionNext', () => {
     const moved = [
       ...['article/low-water', 'low-water.html', 'tag/Sea', 'category/Tides'],
@@ -104,7 +130,7 @@ describe.each(['en', 'zh-CN'] as const)('a workspace of NotionNext in %s', (lang
     expect(site.resolve('page/2', PUBLIC)).toEqual({ kind: 'redirect', path: '' })
     for (const path of ['article/nothing', 'tag/nothing', `article/${SECRET}-draft`])
       expect(site.resolve(path, PUBLIC).kind, path).toBe('missing')
-    const other = new Site({ ...site.index, hasBlog: false })
+    const other = new Site({ ...site.index, hasBlogDatabase: false })
     expect(other.resolve('article/low-water', PUBLIC).kind).toBe('missing')
   })
 
@@ -119,7 +145,7 @@ describe.each(['en', 'zh-CN'] as const)('a workspace of NotionNext in %s', (lang
 
   it('names once what cannot be used', () => {
     const of = (kind: string) => findings.filter((finding) => finding.kind === kind)
-    expect(of('unused-rows')).toHaveLength(1)
+    expect(of('unused-config')).toEqual([{ kind: 'unused-config', names: ['THEME', 'accent'] }])
     expect(
       of('menu-target')
         .map(({ page }) => page)

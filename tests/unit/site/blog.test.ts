@@ -25,18 +25,18 @@ function readTable(heading: string): Map<string, string[]> {
 describe('a blog database', () => {
   const type = select('Post', 'Page', 'Menu')
   const status = select('Published', 'Draft')
-  const isBlog = (schema: Parameters<typeof collection>[2]) =>
+  const isBlogDatabase = (schema: Parameters<typeof collection>[2]) =>
     findBlogProperties(collection('rows', 'root', schema)) !== undefined
 
   it('has a type that distinguishes posts, a status, and one property more', () => {
-    expect(isBlog({ type, status, slug: {} })).toBe(true)
-    expect(isBlog({ ' Type ': type, STATUS: { ...status, type: 'status' }, Summary: {} })).toBe(true)
-    expect(isBlog({ type, slug: {} })).toBe(false)
-    expect(isBlog({ type, status })).toBe(false)
-    expect(isBlog({ type: { type: 'text' }, status, slug: {} })).toBe(false)
+    expect(isBlogDatabase({ type, status, slug: {} })).toBe(true)
+    expect(isBlogDatabase({ ' Type ': type, STATUS: { ...status, type: 'status' }, Summary: {} })).toBe(true)
+    expect(isBlogDatabase({ type, slug: {} })).toBe(false)
+    expect(isBlogDatabase({ type, status })).toBe(false)
+    expect(isBlogDatabase({ type: { type: 'text' }, status, slug: {} })).toBe(false)
     // Many databases have a type.
-    expect(isBlog({ type: select('Post', 'Video'), status, slug: {} })).toBe(false)
-    expect(isBlog({ type: select('Menu', 'Page'), status, slug: {} })).toBe(false)
+    expect(isBlogDatabase({ type: select('Post', 'Video'), status, slug: {} })).toBe(false)
+    expect(isBlogDatabase({ type: select('Menu', 'Page'), status, slug: {} })).toBe(false)
   })
 
   const blog = collection('rows', 'root', { type, status, slug: {}, Access: { type: 'select' } })
@@ -113,6 +113,7 @@ describe('the documented names and values', () => {
     author: ['text', 'Ann, Bo', { authors: ['Ann', 'Bo'] }],
     tags: ['multi_select', 'd,e', { tags: ['d', 'e'] }],
     pinned: ['checkbox', 'Yes', { isPinned: true }],
+    series: ['select', 'f', { series: 'f' }],
     date: ['date', date('2025-01-01'), { published: Date.UTC(2025, 0, 1) }],
   }
   const properties = [...readTable('Properties')].flatMap(([what, names]) => names.map((name) => [name, what] as const))

@@ -163,3 +163,43 @@ describe('pages near a path that does not exist', () => {
     expect(site.near('setting')[0]).not.toHaveProperty('parent')
   })
 })
+
+describe('around a post of a series', () => {
+  const posts = collection('Posts', 'Root', {
+    ...{ Summary: {}, Date: { type: 'date' }, Series: { type: 'select' }, Public: { type: 'checkbox' } },
+  })
+  const make = (name: string, day: string, Series = '', Public = 'Yes') =>
+    row(name, 'Posts', { Date: date(day), Series, Public })
+  const siteWith = (...rows: ReturnType<typeof row>[]) =>
+    new Site(buildSite(buildInput([page('Root', undefined), ...rows], [posts]), SETTINGS))
+
+  it('are the posts of the series, oldest first', () => {
+    const site = siteWith(
+      make('One', '2020-01-01', 'Tides'),
+      make('Other', '2020-02-01'),
+      make('Draft', '2020-03-01', 'tides', 'No'),
+      make('Three', '2020-05-01', 'tides'),
+      make('Two', '2020-04-01', 'Tides'),
+      make('Alone', '2020-06-01', 'Ebb'),
+    )
+    const turns = Object.fromEntries(
+      site.index.pages.slice(1).map(({ title }) => [title, around(site, title).slice(0, 2)]),
+    )
+    expect(turns).toMatchObject({
+      One: [undefined, 'Two'],
+      Two: ['One', 'Three'],
+      Three: ['Two', undefined],
+      // A series of one post is none.
+      Alone: ['Three', undefined],
+      Other: ['One', 'Two'],
+    })
+  })
+
+  it('are those of the database if its rows are no posts', () => {
+    const films = collection('Films', 'Root', { Date: { type: 'date' }, Series: { type: 'select' } })
+    const film = (name: string, day: string, Series = '') => row(name, 'Films', { Date: date(day), Series })
+    const rows = [film('One', '2020-01-01', 'Tides'), film('Other', '2020-02-01'), film('Two', '2020-03-01', 'Tides')]
+    const site = new Site(buildSite(buildInput([page('Root', undefined), ...rows], [films]), SETTINGS))
+    expect(around(site, 'One')[1]).toBe('Other')
+  })
+})

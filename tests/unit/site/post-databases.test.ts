@@ -127,3 +127,14 @@ test('a page keeps the path of a list that came later, and is reported', () => {
   ])
   expect(site.resolve('authors/ann-lee', PUBLIC).kind).toBe('page')
 })
+
+test('a value of `Posts` that is neither yes nor no is reported on any page, and other values on the root page only', () => {
+  const look = { posts: 'maybe', accent: 'red' }
+  const input = buildInput([page('Root', undefined, { look }), page('Below', 'Root', { look })])
+  const found = findFindings(input, buildSite(input, SETTINGS), [], SETTINGS)
+  expect(found.flatMap((each) => (each.kind === 'wrong-look' ? [[each.what, each.page]] : []))).toEqual([
+    ['accent', idOf('Root')],
+    ['posts', idOf('Root')],
+    ['posts', idOf('Below')],
+  ])
+})

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { getRuntime } from '@/lib/runtime'
 import { PUBLIC } from '@/lib/site/access'
-import { getNewestSite, openSite } from '@/lib/site/get-site'
+import { openSite, reloadSite } from '@/lib/site/get-site'
 import { openWorkingCopy } from '@/lib/site/working-copy'
 import { idOf } from '../../support/records'
 import { pageFile, rawMap, workspace } from '../snapshot/support'
@@ -20,7 +20,7 @@ async function reader() {
   const withdraw = (...names: string[]) => {
     runtime.reader = { generation: 1, withdrawn: new Set(names.map(idOf)), problems: [] }
   }
-  const shown = async () => (await getNewestSite()).page(idOf('Tides'), PUBLIC) !== undefined
+  const shown = async () => (await reloadSite()).page(idOf('Tides'), PUBLIC) !== undefined
   return { store, withdraw, shown }
 }
 

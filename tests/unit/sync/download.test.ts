@@ -97,7 +97,7 @@ describe('a call to the hosted workspace', () => {
       response.writeHead(307, { location: `${other.origin}/away` }).end(),
     )
     const workspace = workspaceAt(origin, { timeout: 1000, attempts: 1 })
-    await expect(workspace.blocks([idOf('a')], 'normal')).rejects.toMatchObject({ kind: 'unreachable' })
+    await expect(workspace.getBlocks([idOf('a')], 'normal')).rejects.toMatchObject({ kind: 'unreachable' })
     expect(other.seen).toEqual([])
   })
 
@@ -107,9 +107,9 @@ describe('a call to the hosted workspace', () => {
       response.writeHead(statuses.shift() ?? 200, { 'content-type': 'application/json' }).end(ANSWER),
     )
     const workspace = workspaceAt(origin)
-    expect((await workspace.blocks([idOf('a')], 'normal')).block.size).toBe(0)
+    expect((await workspace.getBlocks([idOf('a')], 'normal')).block.size).toBe(0)
     expect(seen).toHaveLength(2)
-    await expect(workspace.blocks([idOf('a')], 'normal')).rejects.toMatchObject({ kind: 'refused', status: 403 })
+    await expect(workspace.getBlocks([idOf('a')], 'normal')).rejects.toMatchObject({ kind: 'refused', status: 403 })
     expect(seen).toHaveLength(3)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cutPageMap } from '@/lib/sync/page-file'
+import { createPageMap } from '@/lib/sync/page-file'
 import { checkPages } from '@/lib/sync/private-api/check-pages'
 import type { HostedWorkspace } from '@/lib/sync/private-api/hosted-workspace'
 import { getStamp } from '@/lib/sync/private-api/responses'
@@ -44,7 +44,7 @@ test('a check of pages distinguishes those that changed from those that are dele
   )
   const changed = { ...PAGE, version: 2 }
   const listed = { same: PAGE, changed, deleted: { ...PAGE, alive: false }, closed: { role: 'none' } }
-  const workspace = { blocks: async () => tablesOf(listed) } as unknown as HostedWorkspace
+  const workspace = { getBlocks: async () => tablesOf(listed) } as unknown as HostedWorkspace
   const state = { pages: new Map(Object.entries(known)) } as SyncState
   const checked = await checkPages(state, [], workspace)
   expect(checked.changed).toEqual(new Map([['changed', getStamp(changed)]]))
@@ -62,7 +62,7 @@ test('the file of a page holds no permissions, and of a child page only that it 
     { ...child, properties: { title: [['Secret']] }, permissions },
   ]
   const tables = tablesOf(Object.fromEntries(records.map((record) => [record.id, entryOf(record)])))
-  const { block } = cutPageMap('a', ['a', 'text', 'child'], tables, {})
+  const { block } = createPageMap('a', ['a', 'text', 'child'], tables, {})
   expect(block).toEqual({
     a: { value: { ...PAGE, properties: { title: [['Own']] } } },
     text: { value: { id: 'text', type: 'text', properties: { title: [['Shown']] } } },

@@ -61,7 +61,7 @@ export default async function MembersPage({ params, searchParams }: Props) {
           edit={viewer.role === 'editor' ? getNotionUrl(page.id) : undefined}
           messages={messages}
           bar={<MembersBar />}
-          notice={explainNotPublic(page.access, locale)}
+          notice={explainNotPublic(page.access, messages.locale)}
         />
       )
     }

@@ -23,10 +23,10 @@ export async function POST(request: Request): Promise<Response> {
   if (body === undefined) return respondWithJson(413, { error: `The body is longer than ${LARGEST_BODY_BYTES} bytes` })
   if (webhookToken === undefined) return verify(request, stateDir, body)
   if (!isSignedWith(webhookToken, body, request.headers.get('x-notion-signature'))) {
-    return respondWithJson(401, { error: 'The signature does not fit' })
+    return respondWithJson(401, { error: 'The signature does not match the body' })
   }
   const event = readNotionEvent(parseJson(body))
-  if (event === undefined) return respondWithJson(400, { error: 'This is no event' })
+  if (event === undefined) return respondWithJson(400, { error: 'The body is not an event of Notion' })
   memory ??= new EventMemory(stateDir)
   const syncRequest = getSyncRequest(event, (await getSite().catch(ifNotReady))?.index)
   try {
@@ -36,15 +36,16 @@ export async function POST(request: Request): Promise<Response> {
     })
     return respondWithJson(200, { outcome })
   } catch (error) {
-    console.error(`An event was not taken: ${error instanceof Error ? error.message : error}`)
-    return respondWithJson(503, { error: 'The event could not be taken: send it again' }, { 'retry-after': '60' })
+    console.error(`An event was not processed: ${error instanceof Error ? error.message : error}`)
+    return respondWithJson(503, { error: 'The event could not be processed: send it again' }, { 'retry-after': '60' })
   }
 }
 
 /** Until a token is set, only a verification token is accepted: it is logged once, for the operator. */
 async function verify(request: Request, stateDir: string, body: Uint8Array): Promise<Response> {
   const token = readVerificationToken(parseJson(body))
-  if (token === undefined) return respondWithJson(401, { error: 'No key is set, so no event is taken' })
+  if (token === undefined)
+    return respondWithJson(401, { error: 'NOTION_WEBHOOK_TOKEN is not set, so events are refused' })
   receiver ??= new TokenReceiver(stateDir)
   // The server has replaced this header by one trusted address.
   const client = getClientNetwork(request.headers.get('x-forwarded-for') ?? '')
@@ -53,7 +54,7 @@ async function verify(request: Request, stateDir: string, body: Uint8Array): Pro
     return respondWithJson(429, { error: 'Too many tokens were sent' }, { 'retry-after': '3600' })
   if (outcome === 'new') {
     console.log(
-      `The webhook's verification token: ${token}: paste it into Notion, set NOTION_WEBHOOK_TOKEN to it, restart`,
+      `The webhook's verification token: ${token}: paste it into Notion, set NOTION_WEBHOOK_TOKEN to it, and restart`,
     )
   }
   return respondWithJson(200, { outcome: 'received' })

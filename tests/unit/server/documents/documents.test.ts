@@ -1,7 +1,7 @@
 import { IncomingMessage, request as open, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { expect, test } from 'vitest'
-import { currentSite, getNewestSite } from '@/lib/site/get-site'
+import { getLoadedSite, reloadSite } from '@/lib/site/get-site'
 import { isComplete } from '../../../support/complete'
 import { idOf } from '../../../support/records'
 import { type Answer, harbour, PADDING } from './harbour'
@@ -186,15 +186,15 @@ test('a load of the site that ends after a newer one does not become the current
     await released
     return value
   }
-  const older = getNewestSite()
+  const older = reloadSite()
   store.derived = derived
-  expect(currentSite()).toBeUndefined()
+  expect(getLoadedSite()).toBeUndefined()
   expect((await ask('/tides')).headers['x-nextjs-cache'], 'while the site is loading').toBe('MISS')
-  const newer = await getNewestSite()
-  expect(currentSite()).toBe(newer)
+  const newer = await reloadSite()
+  expect(getLoadedSite()).toBe(newer)
   release()
   expect(await older).not.toBe(newer)
-  expect(currentSite()).toBe(newer)
+  expect(getLoadedSite()).toBe(newer)
 })
 
 test('aborted requests break nothing', async () => {

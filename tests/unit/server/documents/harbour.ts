@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { onTestFinished } from 'vitest'
 import { getRuntime } from '@/lib/runtime'
-import { currentSite, getNewestSite, openSite } from '@/lib/site/get-site'
+import { getLoadedSite, openSite, reloadSite } from '@/lib/site/get-site'
 import { openWorkingCopy } from '@/lib/site/working-copy'
 import { Documents } from '@/server/documents/documents'
 import { findPublicPage } from '@/server/documents/plain-request'
@@ -32,13 +32,14 @@ export async function harbour() {
   // The tests load the site themselves: a watcher would make it load again at any moment.
   const store = Object.assign(openWorkingCopy(env), { watch: () => {} })
   openSite(store)
-  await getNewestSite()
+  await reloadSite()
   const documents = new Documents()
   const state = { renders: 0, hold: undefined as Promise<void> | undefined, headers: {} as Record<string, string> }
   const render: RequestListener = async (request, response) => {
     state.renders++
     const found =
-      currentSite() && findPublicPage(new URL(request.url ?? '', 'http://a').pathname, 'GET', currentSite() as never)
+      getLoadedSite() &&
+      findPublicPage(new URL(request.url ?? '', 'http://a').pathname, 'GET', getLoadedSite() as never)
     const version = found?.version ?? 'none'
     await state.hold
     for (const [name, value] of Object.entries(state.headers)) response.setHeader(name, value)
@@ -86,7 +87,7 @@ export async function harbour() {
   const edit = async (pages: Record<string, string>, parents: Record<string, string> = {}) => {
     writeFiles(folder, { [pageFile('Home')]: rawMap(pages, parents) })
     await prepare(1)
-    await getNewestSite()
+    await reloadSite()
   }
   return { documents, state, ask, port, edit, store }
 }

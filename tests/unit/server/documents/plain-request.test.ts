@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isPlainVisit } from '@/server/documents/plain-request'
+import { isPlainRequest } from '@/server/documents/plain-request'
 
 describe('a plain visit', () => {
   test.each([
@@ -12,7 +12,7 @@ describe('a plain visit', () => {
     ['with an empty body', 'GET', { 'content-length': '0' }, ''],
     ['through a proxy', 'GET', { 'x-forwarded-for': '10.0.0.1', forwarded: 'for=10.0.0.1' }, ''],
   ])('%s', (_name, method, headers, query) => {
-    expect(isPlainVisit(method, headers, query)).toBe(true)
+    expect(isPlainRequest(method, headers, query)).toBe(true)
   })
 })
 
@@ -36,6 +36,6 @@ describe('Next.js gets a request', () => {
     ['with a parameter of a route', 'GET', {}, 'nxtPpath=b'],
     ['with an internal parameter', 'GET', {}, '__nextLocale=b'],
   ])('%s', (_name, method, headers, query) => {
-    expect(isPlainVisit(method, headers, query)).toBe(false)
+    expect(isPlainRequest(method, headers, query)).toBe(false)
   })
 })

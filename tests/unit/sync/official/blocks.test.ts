@@ -190,6 +190,6 @@ test('a page has its icon, cover, parent and people, and no address that expires
     format: { page_icon: '🎈', page_cover: STORED },
   })
   expect(JSON.stringify(record)).not.toContain('X-Amz')
-  expect(conversion.signed.get(STORED)).toContain('X-Amz')
+  expect(conversion.signedAddresses.get(STORED)).toContain('X-Amz')
   expect(conversion.tables.notion_user.get(OTHER)).toEqual({ id: OTHER, name: 'Ada' })
 })

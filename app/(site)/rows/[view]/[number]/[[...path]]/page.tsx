@@ -19,7 +19,5 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function RowsPage({ params }: Props) {
   const address = await openRows(params)
   if (address.kind !== 'rows') return renderError(address)
-  const { chrome, page, ancestors, rows } = address
-  const messages = getSiteMessages(chrome.locale)
-  return <RowsScreen chrome={chrome} page={page} ancestors={ancestors} rows={rows} messages={messages} />
+  return <RowsScreen {...address} messages={getSiteMessages(address.chrome.locale)} />
 }

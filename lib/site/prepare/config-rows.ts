@@ -1,0 +1,71 @@
+import { EDITOR_SETTING_NAMES, EDITOR_SETTINGS, type LookWords } from '../../branding/editor-settings'
+import type { Block, Collection, Id } from '../../workspace/record-map'
+import { toPlainText } from '../../workspace/text'
+import { type AccessSettings, getNameAccess, mayList, PUBLIC } from '../access'
+import { normalizePropertyName } from '../row-facts'
+import type { SiteIndex } from '../site-index'
+import { findSiteRows, isClosedByTypeOnly, type StoredRows } from './site-rows'
+import type { Tree } from './tree'
+
+/** The columns of the database on the page of a `Config` row, as in NotionNext's template. */
+const COLUMNS = {
+  enabled: ['enable', '启用'],
+  name: ['name', '配置名'],
+  value: ['value', '配置值'],
+} as const
+
+/** Settings of NotionNext that mean a value of the `Look` table. Each returns this value, if it can be used. */
+const MEANINGS = new Map<string, (value: string) => LookWords>([
+  ['font_style', (value) => ({ font: /^font-(sans|serif|mono)\b/.exec(value)?.[1] })],
+  // A path leads to a file of the former site.
+  ['blog_favicon', (value) => ({ logo: /^https:/i.test(value) ? value : undefined })],
+])
+/** Whether rows are posts is decided before these rows are read. */
+const NAMES = EDITOR_SETTING_NAMES.filter((name) => name !== 'posts')
+
+/** What the `Config` rows of a site set. */
+interface Config {
+  look: LookWords
+  /** The names of the other enabled settings. */
+  unused: string[]
+}
+
+/** Reads the databases on the pages of the published `Config` rows. The first row of each setting is used. */
+export function readConfig(input: StoredRows, tree: Tree, index: SiteIndex, settings: AccessSettings): Config {
+  const look: LookWords = {}
+  const unused = new Set<string>()
+  const holders = new Set(findSiteRows(input, index, settings, ['config']).map(({ page }) => page.id))
+  if (holders.size === 0) return { look, unused: [] }
+  const tables = new Map(
+    [...input.collections].filter(([id]) => holders.has(tree.above({ kind: 'collection', id })?.id ?? '')),
+  )
+  for (const page of index.pages) {
+    const table = tables.get(page.collection ?? '')
+    const block = input.pages.get(page.id)?.block
+    if (table === undefined || block === undefined || !isClosedByTypeOnly(page)) continue
+    if (!mayList(getNameAccess(block, table, settings), PUBLIC)) continue
+    const [enabled, name, value] = (['enabled', 'name', 'value'] as const).map((each) => readCell(each, block, table))
+    if (enabled !== 'Yes' || !name || !value) continue
+    const meant = translate(name, value)
+    if (meant === undefined) unused.add(name)
+    else Object.assign(look, { ...meant, ...look })
+  }
+  return { look, unused: [...unused].sort() }
+}
+
+/** Returns the usable value of the `Look` table that a setting means; undefined if there is none. */
+function translate(written: string, value: string): LookWords | undefined {
+  const key = written.toLowerCase()
+  const name = NAMES.find((each) => each === key)
+  const meant = name === undefined ? MEANINGS.get(key)?.(value) : { [name]: value }
+  const usable = NAMES.filter((each) => meant?.[each] && EDITOR_SETTINGS[each].parse(meant[each]) !== undefined)
+  return usable.length === 0 ? undefined : meant
+}
+
+function readCell(column: keyof typeof COLUMNS, { properties }: Block, { schema }: Collection): string {
+  const names: readonly string[] = COLUMNS[column]
+  const id: Id | undefined = Object.keys(schema).find(
+    (each) => schema[each] !== undefined && names.includes(normalizePropertyName(schema[each])),
+  )
+  return toPlainText(properties[id ?? ''] ?? []).trim()
+}

@@ -1,0 +1,112 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, it } from 'vitest'
+import { StructuredData } from '@/app/structured-data'
+import { getSiteMessages } from '@/lib/messages/parts/site'
+import { createViewContext } from '@/lib/page/create-view-context'
+import { renderPageEnd } from '@/lib/page/page-end'
+import { getTermLabels } from '@/lib/page/posts/term-labels'
+import { getMetadata } from '@/lib/page/routes/metadata'
+import type { SiteAddress } from '@/lib/page/routes/page-address'
+import { getPageChrome } from '@/lib/page/routes/site-chrome'
+import { createSidebar } from '@/lib/page/sidebar'
+import type { PageView } from '@/lib/page/wire/page'
+import { createStartPages } from '@/lib/search/search-site'
+import { PUBLIC } from '@/lib/site/access'
+import { buildSite } from '@/lib/site/prepare/build-site'
+import { findLinkTarget } from '@/lib/site/prepare/link-target'
+import { Site } from '@/lib/site/site'
+import { buildInput, SETTINGS } from '../../support/build-input'
+import { collection, idOf, page, row } from '../../support/records'
+
+const SHORT = idOf('中文').slice(0, 8)
+
+/** A site whose page `zh-cn` has the path of the Chinese home page, and whose page `en/posts` begins with the tag of its own language. */
+function openSite(): Site {
+  const languages = [
+    { words: 'en', page: idOf('Root') },
+    { words: 'zh-CN', page: idOf('中文') },
+  ]
+  const chapters = Array.from({ length: 101 }, (_, at) => `第${at}章`)
+  const root = page('Root', undefined, {
+    languages,
+    look: { navigation: 'sidebar' },
+    children: ['zh-cn', 'Guide'].map(idOf),
+  })
+  const posts = collection('Posts', 'Root', { Slug: {}, Tags: { type: 'multi_select' } })
+  const records = [
+    root,
+    page('zh-cn', 'Root'),
+    page('Guide', 'Root'),
+    row('Post', 'Posts', { Slug: 'en/post', Tags: 'Sea' }),
+    page('中文', undefined, { language: 'zh', children: chapters.map(idOf) }),
+    ...chapters.map((name) => page(name, '中文', { language: 'zh' })),
+    page('Глава', '中文', { language: 'ru', links: [idOf('第1章')] }),
+    page('Часть', '中文', { language: 'ru', links: [idOf('Глава')] }),
+  ]
+  return new Site(buildSite(buildInput(records, [posts]), SETTINGS))
+}
+
+const site = openSite()
+const pageOf = (name: string) => {
+  const found = site.page(idOf(name), PUBLIC)
+  if (found === undefined) throw new Error(`There is no page ${name}`)
+  return found
+}
+
+async function openPage(name: string): Promise<Extract<SiteAddress, { kind: 'page' }>> {
+  const shown = pageOf(name)
+  const view = { plainTitle: shown.title, description: '', ancestors: site.ancestors(shown, PUBLIC) }
+  const chrome = await getPageChrome(site, shown, PUBLIC)
+  return { kind: 'page', chrome, page: shown, view: view as unknown as PageView & { isReduced: boolean } }
+}
+
+describe('a home page whose tag is the path of another page', () => {
+  const home = `/zh-CN-${SHORT}`
+
+  it('is where header, sidebar and menu lead, and lists stay below the tag', async () => {
+    const { chrome } = await openPage('第1章')
+    expect(chrome.home.path).toBe(home)
+    expect(chrome.prefix).toBe('zh-CN')
+    const chinese = site.forLanguage('zh-CN')
+    const markup = createSidebar(chinese, PUBLIC)?.texts.pieces.join('') ?? ''
+    expect(markup).toContain(`<li><a href=\\"${home}\\">`)
+    expect(findLinkTarget('/', site, chinese)).toEqual({ id: idOf('中文') })
+    expect(findLinkTarget(encodeURI('第1章'), site, chinese)).toEqual({ id: idOf('第1章') })
+  })
+
+  it('is described as a home page, with the feed of its language', async () => {
+    const address = await openPage('中文')
+    const { alternates, openGraph } = getMetadata(address)
+    expect(alternates?.types?.['application/feed+json']).toMatch(/\/zh-CN\/feed\.json$/)
+    expect(openGraph).toMatchObject({ type: 'website' })
+    const data = renderToStaticMarkup(<StructuredData address={address} />)
+    expect(data).toContain(`"@type":"WebSite"`)
+    expect(data).toContain(`${home}"`)
+  })
+
+  it('is not among the titles above a page in search results', () => {
+    const { describePage } = createStartPages(site, PUBLIC, () => undefined)
+    expect(describePage(pageOf('第1章')).ancestors).toEqual([])
+  })
+
+  it('leaves its path to the other page, which is an article', async () => {
+    const address = await openPage('zh-cn')
+    expect(address.chrome.home.path).toBe('/')
+    expect(getMetadata(address).openGraph).toMatchObject({ type: 'article' })
+    expect(site.resolve('zh-CN', PUBLIC)).toEqual({ kind: 'redirect', path: 'zh-cn' })
+  })
+})
+
+it('lists of the first language have no tag, whatever the paths of its pages', () => {
+  expect(pageOf('Post').path).toBe('en/post')
+  expect(getTermLabels('tags', pageOf('Post'), site, PUBLIC)).toEqual([{ name: 'Sea', path: '/tags/sea' }])
+  expect(site.translation(pageOf('Post'), 'zh-CN', PUBLIC)).toBeUndefined()
+})
+
+it('texts within a page whose language the interface lacks are in the language of its part of the site', () => {
+  const russian = pageOf('Глава')
+  const context = createViewContext(site, russian, PUBLIC, {}, {})
+  expect(context.locale).toBe('zh-CN')
+  expect(renderPageEnd(site, russian, PUBLIC, context)).toContain(getSiteMessages('zh-CN').around.backlinks)
+  expect(createViewContext(site, pageOf('Guide'), PUBLIC, {}, {}).locale).toBe('en')
+})

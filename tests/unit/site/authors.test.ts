@@ -1,0 +1,90 @@
+import { expect, it, test } from 'vitest'
+import { PUBLIC } from '@/lib/site/access'
+import { buildSite } from '@/lib/site/prepare/build-site'
+import { findFindings } from '@/lib/site/prepare/lint'
+import { Site } from '@/lib/site/site'
+import { createPageRecord } from '@/lib/workspace/read/page-record'
+import { splitPages } from '@/lib/workspace/read/split'
+import { buildInput, SETTINGS } from '../../support/build-input'
+import { idOf, page } from '../../support/records'
+import { cleaned, mapOf, stored } from '../workspace/maps'
+
+const PICTURE = 'https://example.com/ann.png'
+const ANN = { name: 'Ann Lee', picture: PICTURE, about: 'Keeps the lighthouse' }
+
+function build(authors: (typeof ANN)[], words = 'Public') {
+  const root = page('Root', undefined, { authors, accessTable: { [idOf('Root')]: words } })
+  const input = buildInput([root, page('Open', 'Root')])
+  const index = buildSite(input, { ...SETTINGS, signIn: true })
+  return { index, findings: findFindings(input, index, [], SETTINGS) }
+}
+
+test('the Authors table gives authors a picture and a text, by their names in any spelling', () => {
+  const { index } = build([ANN, { ...ANN, name: 'ann lee', about: 'Again' }, { ...ANN, name: '林一', picture: '' }])
+  expect(index.authors).toEqual({
+    'ann-lee': { picture: PICTURE, about: 'Keeps the lighthouse' },
+    林一: { about: 'Keeps the lighthouse' },
+  })
+})
+
+test('the Authors table of a root page that is not public does not count', () => {
+  expect(Object.keys(build([ANN]).index.authors)).toEqual(['ann-lee'])
+  expect(build([ANN], 'Members').index.authors).toEqual({})
+})
+
+test('a change of the Authors table changes the version of lists, and of no page', () => {
+  const versions = (about: string) => {
+    const { index } = build([{ ...ANN, about }])
+    return [index.listsVersion, new Site(index).page(idOf('Open'), PUBLIC)?.version]
+  }
+  const [[lists, open], [listsThen, openThen]] = [versions('a'), versions('b')]
+  expect(listsThen).not.toBe(lists)
+  expect(openThen).toBe(open)
+})
+
+it.each(['javascript:alert(1)', 'http://example.com/a.png', '//example.com/a.png', 'me.png', 'https://a/"onerror="x'])(
+  'the picture %s is not used, but reported',
+  (picture) => {
+    const { index, findings } = build([{ ...ANN, picture }])
+    expect(index.authors).toEqual({ 'ann-lee': { about: ANN.about } })
+    expect(findings).toContainEqual({ kind: 'author-picture', name: 'Ann Lee', words: picture, page: idOf('Root') })
+  },
+)
+
+/** The authors and the excerpt of a page with a table of these rows. */
+function readTable(rows: string[][]) {
+  const cells = (row: string[]) => Object.fromEntries(row.map((cell, column) => [`c${column}`, [[cell]]]))
+  const map = mapOf([
+    stored('page', 'page', undefined, { content: ['table'], properties: { title: [['Page']] } }),
+    stored('table', 'table', 'page', { content: rows.map((_, at) => `row ${at}`) }),
+    ...rows.map((row, at) => stored(`row ${at}`, 'table_row', 'table', { properties: cells(row) })),
+  ])
+  const found = [...splitPages(cleaned(map).map)].find(({ page }) => page.id === idOf('page'))
+  return found && createPageRecord(found.page)
+}
+
+it.each([
+  [
+    ['Authors', 'Picture', 'About'],
+    ['Ann Lee', PICTURE, 'Keeps the lighthouse'],
+  ],
+  [
+    ['About', ' PHOTO ', ' authors '],
+    ['Keeps the lighthouse', PICTURE, 'Ann Lee'],
+  ],
+  [
+    ['Authors', '头像', '简介'],
+    [' Ann Lee ', PICTURE, 'Keeps the lighthouse'],
+  ],
+])('a table with the headings %j is one of authors, and no text of the page', (heading, row) => {
+  expect(readTable([heading, row, row.map(() => '')])).toMatchObject({ authors: [ANN], words: 0 })
+})
+
+test('a list of authors without pictures is a table like any other', () => {
+  const record = readTable([
+    ['Authors', 'Books'],
+    ['Ann Lee', 'Tides'],
+  ])
+  expect(record?.authors).toBeUndefined()
+  expect(record?.words).toBe(5)
+})
