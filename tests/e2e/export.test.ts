@@ -45,11 +45,12 @@ async function visit(page: Page, url: string, title: string) {
 
   await page.locator('.page a', { hasText: '排版指南' }).first().click()
   await expect(page.locator('h1')).toHaveText('排版指南')
-  expect(decodeURI(page.url())).toBe(`${url}/排版指南`)
+  await expect(page).toHaveURL(encodeURI(`${url}/排版指南`))
   await page.goto(encodeURI(`${url}/دليل-الميناء`))
   await expect(page.locator('h1')).toHaveText('دليل الميناء')
 
   await page.keyboard.press('Control+k')
+  await expect(page.locator('dialog input')).toBeFocused()
   await page.keyboard.insertText('water')
   await expect(page.locator('dialog [role="option"]').first()).toContainText(title)
   await page.keyboard.press('Enter')

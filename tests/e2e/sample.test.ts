@@ -1,6 +1,6 @@
 import type { SitePage } from '@/lib/site/site-index'
 import { sampled } from '@/tests/support/complete'
-import { axeFindings, themesFor } from './axe'
+import { expectNoFindings, themesFor } from './axe'
 import { type SharedSite, test as siteTest } from './base'
 import { expect, test } from './test'
 
@@ -18,21 +18,18 @@ for (let share = 0; share < SHARES; share++) {
     test.setTimeout(300_000)
     const shown = publicPages(sample)
     expect(shown.length).toBeGreaterThanOrEqual(20)
-    const wider: string[] = []
     for (const { path, title } of sampled(shown, 4).filter((_, at) => at % SHARES === share)) {
       const response = await page.goto(`${sample.url}/${path}`)
       expect(response?.status(), path).toBe(200)
       await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1)
-      expect(await page.title(), path).toContain(title)
+      await expect.poll(() => page.title(), { message: path }).toContain(title)
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 900 })
-        const overflow = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        )
-        if (overflow > 0) wider.push(`/${path} by ${overflow} px at ${width} px`)
+        const overflow = () =>
+          page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+        await expect.poll(overflow, { message: `/${path} at ${width} px` }).toBeLessThanOrEqual(0)
       }
     }
-    expect(wider).toEqual([])
   })
 }
 
@@ -103,16 +100,14 @@ siteTest('crawlers are told of every public page, each at an address that answer
 
 test('pages are accessible in the light and in the dark theme', async ({ page, sample }) => {
   test.setTimeout(300_000)
-  const found: string[] = []
   for (const [at, { path }] of varied(sample.index().pages).entries()) {
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     await page.goto(`${sample.url}/${path}`)
     for (const colorScheme of themesFor(at)) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      found.push(...(await axeFindings(page)).map(({ rule, html }) => `/${path}, ${colorScheme}: ${rule}: ${html}`))
+      await expectNoFindings(page, undefined, `/${path}, ${colorScheme}`)
     }
   }
-  expect(found).toEqual([])
 })
 
 test.describe('without script', () => {
