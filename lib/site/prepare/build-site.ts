@@ -84,6 +84,7 @@ export function buildSite(input: BuildInput, settings: BuildSettings): SiteIndex
   linkPages(sitePages, pages)
   addAnchors(sitePages, pages)
 
+  const findPosts = (id: Id | undefined) => findPostList(pages.get(id ?? ''), collections, postDatabases)
   const siteCollections = collectSiteCollections(input, postDatabases, belongs, access)
   const index: SiteIndex = {
     format: INDEX_FORMAT,
@@ -95,12 +96,12 @@ export function buildSite(input: BuildInput, settings: BuildSettings): SiteIndex
     icon: rootPage?.icon,
     look: {},
     navigation: getNavigation(sitePages, root),
-    languages,
+    languages: languages.map((language) => ({ ...language, postList: findPosts(language.root) ?? undefined })),
     hasBlogDatabase: [...collections.values()].some(
       (collection) =>
         findBlogProperties(collection) !== undefined && siteCollections[collection.id]?.access.kind === 'public',
     ),
-    postList: findPostList(rootRecord, collections, postDatabases),
+    postList: findPosts(root),
     menu: [],
     announcements: [],
     redirects: {},

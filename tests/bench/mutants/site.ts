@@ -115,6 +115,11 @@ export const SITE_EDITS = editsIn({
     ['here === path ? undefined', 'false ? undefined', 'an address redirects to itself'],
   ],
   'lib/site/posts.ts': [
+    [
+      'joinPath(prefix, String(number))',
+      'String(number)',
+      'the posts of another language have the addresses of the first',
+    ],
     ['if (!isTaken(path)) paths', 'paths', 'a page named 2 hides the posts on the second page of the list'],
     [
       "access.kind === 'locked' && access.unlisted === undefined",
