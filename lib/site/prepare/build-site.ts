@@ -66,7 +66,7 @@ export function buildSite(input: BuildInput, settings: BuildSettings): SiteIndex
     throw new NoRootError('The snapshot holds no page that can be published: set NOTION_ROOT_PAGE or add pages')
   }
 
-  const { access } = createDecisions(input, tree, roots, settings)
+  const { own, access } = createDecisions(input, tree, roots, settings)
   const postDatabases = findPostDatabases(input, tree)
   const findLanguage = createLanguageFinder(languages, tree)
   const drafts = members.map((record) => {
@@ -120,7 +120,7 @@ export function buildSite(input: BuildInput, settings: BuildSettings): SiteIndex
     removed: input.removed,
     due: findEarliestSchedule(sitePages),
   }
-  index.look = parseEditorSettings({ ...readConfig(input, tree, index, settings).look, ...rootRecord?.look })
+  index.look = parseEditorSettings({ ...readConfig(input, index, settings, { tree, own }).look, ...rootRecord?.look })
   index.redirects = readRedirects(input, index, settings).redirects
   index.menu = createMenu(readMenuRows(input, index, settings))
   index.announcements = createAnnouncements(input, index, settings)

@@ -93,7 +93,7 @@ export const SITE_EDITS = editsIn({
   ],
   'lib/site/prepare/config-rows.ts': [
     ["if (enabled !== 'Yes' ||", 'if (', 'a disabled setting counts'],
-    ['!isClosedByTypeOnly(page)', 'false', 'a setting in a closed page counts'],
+    ["!mayList(own({ kind: 'page', id: page.id }), PUBLIC)", 'false', 'a setting in a closed row counts'],
     ['EDITOR_SETTINGS[each].parse(meant[each]) !== undefined', 'true', 'no finding names an invalid setting'],
   ],
   'lib/site/prepare/authors.ts': [
