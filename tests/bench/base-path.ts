@@ -4,7 +4,7 @@ import { crawlSite, findAddresses } from '../support/crawl'
 import { exportWorkspace } from '../support/export-workspace'
 import { startExportedSite } from '../support/exported-site'
 import { copyProject } from '../support/project-copy'
-import { freePort, startSite } from '../support/site'
+import { freePort, startCommandOf, startSite } from '../support/site'
 import { visitExport } from '../support/visit-export'
 import { launchChromium } from './chromium'
 import { atMost, type Measurement } from './measurements'
@@ -28,6 +28,8 @@ export async function measureBasePath(executablePath: string): Promise<Measureme
   const browser = await launchChromium(executablePath)
   const port = await freePort()
   const url = `http://localhost:${port}${BASE}`
+  const built = await startCommandOf(project, 'build', { SITE_URL: url }).ended
+  if (built.code !== 0) throw new Error(`The build failed:\n${built.stderr}`)
   const site = await startSite({ workspaceDir: 'workspace', project, port, env: { SITE_URL: url } })
   const served = await examine(url, browser, (page) => useSite(page, url))
   await site.stop()
