@@ -73,7 +73,7 @@ siteTest('pages that are not public are plain 404s, and nothing of them shows', 
   }
 })
 
-siteTest('an id leads to the address of its page', async ({ sample, request }) => {
+siteTest('an id leads to the address of its page', { tag: '@server' }, async ({ sample, request }) => {
   const page = sample.index().pages.find((each) => each.access.kind === 'public' && each.path !== '')
   const id = page?.id.replaceAll('-', '') ?? ''
   for (const address of [`/${id}`, `/${page?.id}`, `/Any-words-${id}`]) {
@@ -83,20 +83,24 @@ siteTest('an id leads to the address of its page', async ({ sample, request }) =
   }
 })
 
-siteTest('crawlers are told of every public page, each at an address that answers', async ({ sample, request }) => {
-  const robots = await (await request.get(`${sample.url}/robots.txt`)).text()
-  const [, sitemap = ''] = /^Sitemap: (.+)$/m.exec(robots) ?? []
-  const response = await request.get(sitemap)
-  expect(response.headers()['content-type']).toBe('application/xml; charset=utf-8')
-  const named = [...(await response.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address)
-  const shown = publicPages(sample)
-  const isList = (address: string) => /\/(?:tags|archive)(?:\/|$)/.test(address)
-  const pages = named.filter((address) => !isList(address))
-  expect(pages.toSorted()).toEqual(shown.map(({ path }) => `${sample.url}/${encodeURI(path)}`).toSorted())
-  expect(named.filter(isList)).toEqual(expect.arrayContaining([`${sample.url}/tags`, `${sample.url}/archive`]))
-  expect((await request.get(`${sitemap}?part=2`)).status()).toBe(404)
-  expect((await request.post(sitemap)).status()).toBe(405)
-})
+siteTest(
+  'crawlers are told of every public page, each at an address that answers',
+  { tag: '@server' },
+  async ({ sample, request }) => {
+    const robots = await (await request.get(`${sample.url}/robots.txt`)).text()
+    const [, sitemap = ''] = /^Sitemap: (.+)$/m.exec(robots) ?? []
+    const response = await request.get(sitemap)
+    expect(response.headers()['content-type']).toBe('application/xml; charset=utf-8')
+    const named = [...(await response.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address)
+    const shown = publicPages(sample)
+    const isList = (address: string) => /\/(?:tags|archive)(?:\/|$)/.test(address)
+    const pages = named.filter((address) => !isList(address))
+    expect(pages.toSorted()).toEqual(shown.map(({ path }) => `${sample.url}/${encodeURI(path)}`).toSorted())
+    expect(named.filter(isList)).toEqual(expect.arrayContaining([`${sample.url}/tags`, `${sample.url}/archive`]))
+    expect((await request.get(`${sitemap}?part=2`)).status()).toBe(404)
+    expect((await request.post(sitemap)).status()).toBe(405)
+  },
+)
 
 test('pages are accessible in the light and in the dark theme', async ({ page, sample }) => {
   test.setTimeout(300_000)
@@ -128,7 +132,7 @@ test.describe('without script', () => {
   })
 })
 
-test('a visit from page to page loads no document', async ({ page, sample }) => {
+test('a visit from page to page loads no document', { tag: '@server' }, async ({ page, sample }) => {
   await page.goto(sample.url)
   await page.evaluate(() => Object.assign(window, { sameDocument: true }))
   const link = page.locator('main a[href^="/"]').first()
