@@ -96,7 +96,7 @@ function formatFinding(finding: Finding, pages: PagesById, messages: EditorsMess
     case 'missing-view':
       return texts.missingView
     case 'unshared-property':
-      return texts.unsharedProperty(finding.property, finding.database)
+      return texts.unsharedProperty(finding.property, finding.database, finding.related)
     case 'content-missing':
       return texts.contentMissing
     case 'no-root': {

@@ -81,8 +81,8 @@ export const editors: EditorsMessages = {
       `في أعلى مساحة العمل ${count} من الصفحات وليس بينها صفحة جذر: اضبط NOTION_ROOT_PAGE على معرّف إحداها، مثل ${candidates.join(' أو ')}`,
     notCopied: 'لم يُنسخ نصها من مساحة العمل بعد',
     contentMissing: 'نصها غير موجود في مساحة العمل: يشير ملفها إلى كتل لا وجود لها',
-    unsharedProperty: (property, database) =>
-      `قيم «${property}» في قاعدة البيانات «${database}» غير معروفة: شارك قاعدة البيانات المرتبطة بها مع الاتصال نفسه (••• ← الاتصالات)`,
+    unsharedProperty: (property, database, related) =>
+      `قيم «${property}» في قاعدة البيانات «${database}» غير معروفة: شارك قاعدة البيانات ${related ? `«${related}»` : 'المرتبطة بها'} مع الاتصال الذي رمزه NOTION_INTEGRATION_TOKEN (افتحها في Notion، ••• ← الاتصالات)`,
     menuTarget: (words) =>
       words === '' ? 'صف قائمة بلا عنوان: املأ خانة slug' : `صف قائمة يؤدي إلى «${words}»، وهو ليس عنوانًا في الموقع`,
     redirect: {

@@ -77,8 +77,8 @@ export const editors = {
       `${count} pages lie at the top of the workspace and none is the root page: set NOTION_ROOT_PAGE to the id of one of them, such as ${candidates.join(' or ')}`,
     notCopied: 'Its text has not been copied from the workspace yet',
     contentMissing: 'Its text is not in the workspace: its file names blocks that are nowhere',
-    unsharedProperty: (property: string, database: string) =>
-      `The values of “${property}” in the database “${database}” are unknown: share the database that it relates to with the same connection (••• → Connections)`,
+    unsharedProperty: (property: string, database: string, related?: string) =>
+      `The values of “${property}” in the database “${database}” are unknown: share ${related ? `the database “${related}”` : 'the database that it relates to'} with the connection whose token is NOTION_INTEGRATION_TOKEN (open it in Notion, ••• → Connections)`,
     menuTarget: (words: string) =>
       words === ''
         ? 'Is a menu row without an address: fill in its slug'

@@ -69,8 +69,8 @@ export const editors: EditorsMessages = {
       `ワークスペースの最上位に ${count} ページあり、ルートページが決まっていません：NOTION_ROOT_PAGE に ${candidates.join(' または ')} などの id を設定してください`,
     notCopied: '本文がまだワークスペースからコピーされていません',
     contentMissing: '本文がワークスペースにありません：ファイルが存在しないブロックを参照しています',
-    unsharedProperty: (property, database) =>
-      `データベース「${database}」の「${property}」の値が不明です：関連先のデータベースを同じコネクトと共有してください（••• → コネクト）`,
+    unsharedProperty: (property, database, related) =>
+      `データベース「${database}」の「${property}」の値が不明です：${related ? `データベース「${related}」` : '関連先のデータベース'}を、トークンが NOTION_INTEGRATION_TOKEN のコネクトと共有してください（Notion で開き、••• → コネクト）`,
     menuTarget: (words) =>
       words === ''
         ? 'アドレスのないメニュー行です：slug を入力してください'

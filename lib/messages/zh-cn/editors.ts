@@ -62,8 +62,8 @@ export const editors: EditorsMessages = {
       `工作区顶层有 ${count} 个页面，但没有指定根页面：请将 NOTION_ROOT_PAGE 设为其中一个的 id，例如 ${candidates.join(' 或 ')}`,
     notCopied: '正文尚未从工作区复制过来',
     contentMissing: '工作区中没有其正文：它的文件引用了不存在的块',
-    unsharedProperty: (property, database) =>
-      `数据库“${database}”中属性“${property}”的值未知：请将它关联的数据库共享给同一个连接（••• → 连接）`,
+    unsharedProperty: (property, database, related) =>
+      `数据库“${database}”中属性“${property}”的值未知：请将${related ? `数据库“${related}”` : '它关联的数据库'}共享给令牌为 NOTION_INTEGRATION_TOKEN 的连接（在 Notion 中打开它，••• → 连接）`,
     menuTarget: (words) =>
       words === '' ? '是没有地址的菜单行：请填写 slug' : `是指向“${words}”的菜单行，它不是网站的地址`,
     redirect: {

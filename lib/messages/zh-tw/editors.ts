@@ -62,8 +62,8 @@ export const editors: EditorsMessages = {
       `工作區頂層有 ${count} 個頁面，但沒有指定根頁面：請將 NOTION_ROOT_PAGE 設為其中一個的 id，例如 ${candidates.join(' 或 ')}`,
     notCopied: '正文尚未從工作區複製過來',
     contentMissing: '工作區中沒有其正文：它的檔案引用了不存在的區塊',
-    unsharedProperty: (property, database) =>
-      `資料庫「${database}」中屬性「${property}」的值未知：請將它關聯的資料庫分享給同一個連線（••• → 連線）`,
+    unsharedProperty: (property, database, related) =>
+      `資料庫「${database}」中屬性「${property}」的值未知：請將${related ? `資料庫「${related}」` : '它關聯的資料庫'}分享給權杖為 NOTION_INTEGRATION_TOKEN 的連線（在 Notion 中開啟它，••• → 連線）`,
     menuTarget: (words) =>
       words === '' ? '是沒有網址的選單列：請填寫 slug' : `是指向「${words}」的選單列，它不是網站的網址`,
     redirect: {

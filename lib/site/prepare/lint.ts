@@ -1,5 +1,6 @@
 import { EDITOR_SETTING_NAMES, EDITOR_SETTINGS, type EditorSettings } from '../../branding/editor-settings'
 import type { Problem } from '../../snapshot/store'
+import { findUnsharedProperties } from '../../workspace/query/relations'
 import type { AuthorRow } from '../../workspace/read/authors-table'
 import type { Id } from '../../workspace/record-map'
 import type { PageRecord } from '../../workspace/stored'
@@ -8,7 +9,7 @@ import { toPlainText } from '../../workspace/text'
 import { PUBLIC } from '../access'
 import { parseRowType } from '../blog'
 import { findList } from '../lists'
-import { decodePath, isReserved } from '../paths'
+import { isReserved } from '../paths'
 import { Site } from '../site'
 import type { Access, Reason, SiteIndex, SitePage } from '../site-index'
 import { findWrongPictures } from './authors'
@@ -16,6 +17,7 @@ import type { BuildInput } from './build-site'
 import { readConfig } from './config-rows'
 import { type BuildSettings, createDecisions } from './decisions'
 import { chooseLanguages, getRoots, type LanguageProblem } from './languages'
+import { findLinkRemarks, type LinkRemark } from './link-remarks'
 import { readMenuRows } from './menu'
 import { type RedirectProblem, readRedirects } from './redirects'
 import { createRowCosts } from './reduced-rows'
@@ -30,8 +32,7 @@ export type Remark =
   | { kind: 'duplicate-path' | 'reserved-path'; wish: string }
   /** The page has the path of a list, which visitors therefore do not find. */
   | { kind: 'hides-list' }
-  /** `to` is the id of a page that is not part of the site, or a path. */
-  | { kind: 'dead-link'; to: string }
+  | LinkRemark
   | { kind: 'unsupported-block' | 'unsupported-view'; type: string }
   /** A view that is shown in another form than in Notion. */
   | { kind: 'reduced-view'; type: ViewType }
@@ -39,8 +40,6 @@ export type Remark =
   | { kind: 'no-description' }
   /** Concerns the page, or a database on it. */
   | { kind: 'wrong-access' | 'draft' | 'scheduled'; reason: Reason; database?: string }
-  /** A link of a public page to one that is not public. */
-  | { kind: 'closed-link'; to: Id }
   /** A view whose filter has an unknown part, which is ignored. */
   | { kind: 'unknown-filter'; view: string }
   /** A block or a property that is shown in a reduced form, because it exceeds a budget. */
@@ -56,8 +55,8 @@ export type Remark =
   | { kind: 'not-copied' | 'content-missing' | 'text-cut' }
   /** The formulas of all rows exceed the budget of the search index, so the values of the last ones are not found. */
   | { kind: 'formulas-not-searched' }
-  /** A property that relates to a database which the sync may not read, so that its values are unknown. */
-  | { kind: 'unshared-property'; property: string; database: string }
+  /** A property that relates to a database which the sync may not read, so that its values are unknown. `related`: its name, if known. */
+  | { kind: 'unshared-property'; property: string; database: string; related?: string }
   /** A view whose database is not there, or none of the site's. */
   | { kind: 'missing-view' }
   /** Reported by the page thread: the page took too long. `isShown`: its reduced form is shown. */
@@ -163,7 +162,7 @@ export function findFindings(
       remarks.push(...chooseLanguages({ ...input, root: page.id }, settings.locale, tree).problems)
     } else remarks.push(...editorSettingRemarks(record, ['posts']))
     if (page.access.kind !== 'unpublished') {
-      remarks.push(...pageRemarks(page), ...contentRemarks(record), ...linkRemarks(page, record, site, byId))
+      remarks.push(...pageRemarks(page), ...contentRemarks(record), ...findLinkRemarks(page, record, site, byId))
       if (findList(site.forPath(page.path), page.path, PUBLIC)?.kind === 'terms') remarks.push({ kind: 'hides-list' })
       if (record && lacksView(record, index)) remarks.push({ kind: 'missing-view' })
     }
@@ -172,7 +171,7 @@ export function findFindings(
   for (const { page, words, link, isGroup } of readMenuRows(input, index, settings)) {
     if (link === undefined && !isGroup) found.push({ kind: 'menu-target', words, page: page.id })
   }
-  const { unused } = readConfig(input, tree, index, settings)
+  const { unused } = readConfig(input, index, settings, { tree, own })
   if (unused.length > 0) found.push({ kind: 'unused-config', names: unused })
   const costs = createRowCosts(input.pages, input.collections, settings)
   for (const id of Object.keys(index.collections)) {
@@ -181,8 +180,8 @@ export function findFindings(
     for (const words of costs.findReducedProperties(id)) {
       found.push({ kind: 'reduced', what: 'property', words, database: name, page: owner?.id })
     }
-    for (const { name: property, more } of Object.values(input.collections.get(id)?.schema ?? {})) {
-      if (more?.unshared === true) found.push({ kind: 'unshared-property', property, database: name, page: owner?.id })
+    for (const each of findUnsharedProperties(id, input.collections)) {
+      found.push({ kind: 'unshared-property', ...each, database: name, page: owner?.id })
     }
     // A database that is a page of its own was met as that page.
     if (owner !== undefined && input.pages.get(owner.id)?.block.collection_id === id) continue
@@ -266,32 +265,4 @@ function contentRemarks(record: PageRecord | undefined): Remark[] {
     ...(isTextCut ? [{ kind: 'text-cut' } as const] : []),
     ...filters.map((view): Remark => ({ kind: 'unknown-filter', view })),
   ]
-}
-
-function linkRemarks(
-  page: SitePage,
-  record: PageRecord | undefined,
-  site: Site,
-  byId: ReadonlyMap<Id, SitePage>,
-): Remark[] {
-  // A page that is named by its full address alone is visited in the workspace when it is none of the site's.
-  const elsewhere = new Set(record?.remarks?.addresses)
-  const links = (record?.links ?? []).flatMap((id): Remark[] => {
-    const target = byId.get(id)
-    if (target === undefined) return elsewhere.has(id) ? [] : [{ kind: 'dead-link', to: id }]
-    const isClosed = page.access.kind === 'public' && target.access.kind !== 'public'
-    return isClosed ? [{ kind: 'closed-link', to: id }] : []
-  })
-  const paths = (record?.remarks?.paths ?? []).filter((path) => isDead(path, site))
-  return [...links, ...paths.map((to): Remark => ({ kind: 'dead-link', to }))]
-}
-
-/** Whether a path is none of a page's, and no other address of the site either. */
-function isDead(written: string, site: Site): boolean {
-  const path = decodePath(written)
-  if (path === undefined) return true
-  if (isReserved(path) || path.includes('.')) return false
-  const { kind } = site.resolve(path, PUBLIC)
-  if (kind !== 'missing' && kind !== 'gone') return false
-  return !site.index.pages.some((page) => page.path === path)
 }

@@ -9,9 +9,10 @@ import type { SyncState } from '../state'
 import { hashFields } from '../tables'
 import type { OfficialClient } from './client'
 import { Conversion } from './conversion'
+import { readTime } from './dates'
 import type { Schema } from './filters'
 import { getOrNothing, isNotFound } from './get-or-nothing'
-import { keepUnsharedColumns } from './kept-columns'
+import { markUnsharedColumns } from './kept-columns'
 import type { Listing } from './listing'
 import { type FoundRows, queryRows, queryView } from './rows'
 import { convertDataSource } from './schema'
@@ -53,6 +54,8 @@ export class Databases {
   /** Collections of which Notion does not return all rows. */
   readonly incompleteCollections = new Set<Id>()
   readonly #rows = new Map<Id, Promise<unknown>>()
+  /** Whether data sources are shared to which others relate. */
+  readonly #shared = new Map<Id, Promise<boolean>>()
 
   constructor(readonly tools: DatabaseTools) {}
 
@@ -68,7 +71,7 @@ export class Databases {
     const shown = views.flatMap((view) => toUuid(view.data_source_id) ?? getStoredCollection(view) ?? [])
     const parts: Parts[] = []
     for (const collection of new Set([...named, ...shown])) {
-      const record = await this.#addCollection(collection, database, request)
+      const record = await this.#addCollection(collection, { database, views }, request)
       if (record === undefined) continue
       const own = views.filter(
         (view) => (toUuid(view.data_source_id) ?? getStoredCollection(view) ?? named[0]) === collection,
@@ -105,7 +108,11 @@ export class Databases {
     return await getOrNothing(this.tools.client, `views/${view}`, priority)
   }
 
-  async #addCollection(id: Id, database: Fields | undefined, request: Request) {
+  async #addCollection(
+    id: Id,
+    { database, views }: { database: Fields | undefined; views: readonly Fields[] },
+    request: Request,
+  ) {
     const { priority, conversion, shown } = request
     const source = await this.getSource(id, priority)
     if (source === undefined) {
@@ -116,8 +123,12 @@ export class Databases {
     const former = request.before?.collection[id]?.value.schema
     const converted = convertDataSource(source, database, conversion)
     const typed = addResultTypes(converted.schema as Schema, this.tools.listing.resultTypes.get(id), former)
-    const isShared = async (other: Id) => (await this.getSource(other, priority)) !== undefined
-    const record = { ...converted, schema: await keepUnsharedColumns(typed, former, isShared) }
+    const own = views.filter((view) => (toUuid(view.data_source_id) ?? getStoredCollection(view) ?? id) === id)
+    const isShared = (other: Id) => this.#isShared(other, priority)
+    const schema = await markUnsharedColumns(typed, { former, views: own, isShared })
+    const isMarked = Object.values(schema).some(({ unshared }) => unshared === true)
+    // Of two copies, the site uses the one in which columns are marked.
+    const record = { ...converted, schema, version: readTime(source.last_edited_time) + (isMarked ? 1 : 0) }
     conversion.tables.collection.set(id, record)
     shown.sources.set(id, getSourceStamp(source))
     return record
@@ -130,6 +141,14 @@ export class Databases {
     const source = await getOrNothing(this.tools.client, `data_sources/${id}`, priority)
     if (source !== undefined) this.tools.listing.sources.set(id, source)
     return source
+  }
+
+  async #isShared(id: Id, priority: Priority): Promise<boolean> {
+    const known = this.#shared.get(id) ?? this.getSource(id, priority).then((source) => source !== undefined)
+    this.#shared.set(id, known)
+    // A failed call may succeed for the next page.
+    known.catch(() => this.#shared.delete(id))
+    return await known
   }
 
   /** Requests the rows of a collection that is new. Those of a known one are found by searches and events. */

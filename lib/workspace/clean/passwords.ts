@@ -42,9 +42,10 @@ interface Collections {
 export function removePasswords(blocks: Iterable<Block>, collections: Collections, seal?: SealPassword): void {
   let isUsed = false
   for (const collection of collections.values()) {
-    for (const [id, { name, type }] of Object.entries(collection.schema)) {
+    for (const [id, { name, type, more }] of Object.entries(collection.schema)) {
       if (!isPasswordName(name)) continue
-      collection.passwords = { ...collection.passwords, [id]: type }
+      // Rows do not contain the values of a property that leads to a database which is not shared.
+      collection.passwords = { ...collection.passwords, [id]: more?.unshared === true ? 'rollup' : type }
       // A collection always has a title; the titles of locked rows are not shown.
       if (type !== 'title') delete collection.schema[id]
     }

@@ -1,4 +1,5 @@
 import type { Collection, Id, PropertySchema } from '../record-map'
+import { toPlainText } from '../text'
 import { isObject } from '../values'
 
 /** How many collections a chain of rollups may read. */
@@ -20,4 +21,19 @@ export function getRolledUpCollections({ schema }: Pick<Collection, 'schema'>): 
     return (property && getRelatedCollection(property)) ?? []
   })
   return [...new Set(ids)]
+}
+
+/** Returns the properties of a collection that lead to a database which is not shared, with the name of that database if it is known. */
+export function findUnsharedProperties(
+  id: Id,
+  collections: ReadonlyMap<Id, Collection>,
+): { property: string; related?: string }[] {
+  const { schema = {} } = collections.get(id) ?? {}
+  return Object.values(schema).flatMap((property) => {
+    const { name, type, more = {} } = property
+    if (more.unshared !== true) return []
+    const relation = type === 'rollup' ? schema[String(more.relation_property)] : property
+    const related = collections.get((relation && getRelatedCollection(relation)) ?? '')?.name
+    return [{ property: name, ...(related !== undefined && { related: toPlainText(related).trim() }) }]
+  })
 }

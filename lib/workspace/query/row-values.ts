@@ -29,6 +29,8 @@ export interface RowContext extends Rows {
 /** The cost of reading one value for a rollup, in units of {@link Budget}. */
 const READING = 10
 const TOO_COSTLY: Value = { type: 'text', text: MORE }
+/** The value of a property that leads to a database which is not shared. It is not empty, because filters may depend on it. */
+const UNKNOWN: Value = { type: 'text', text: '\uFFFD' }
 
 /** Limits of the rows that one rollup reads, and of the length of a chain of formulas and rollups. */
 const MAX_RELATED = 2000
@@ -76,6 +78,7 @@ export function createRowReader({
   }
 
   function readColumn(row: Block, property: string, column: PropertySchema, reader: Reader): Value | undefined {
+    if (column.more?.unshared === true) return UNKNOWN
     const stored = Object.hasOwn(row.properties, property) ? row.properties[property] : undefined
     switch (column.type) {
       case 'created_time':

@@ -51,7 +51,7 @@ export const SYNC_EDITS = editsIn({
     ['if (!/[?&]X-Amz-/i.test(url.search)) return address', 'return address', 'an address that expires is stored'],
   ],
   'lib/sync/official-api/kept-columns.ts': [
-    ['!(await isShared(source))', 'false', 'a column on which access depends vanishes'],
+    [': !(await isShared(source))', ': false', 'a column on which access depends vanishes'],
   ],
   'lib/sync/official-api/properties.ts': [
     ['return property.has_more === true', 'return false', 'a relation ends after 25 references'],

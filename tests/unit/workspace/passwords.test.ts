@@ -62,6 +62,12 @@ describe('a row is locked', () => {
   })
 })
 
+test('a row is locked by a relation whose values are unknown, because its database is not shared', () => {
+  const locked = (more: object) =>
+    settled({ pw: { name: 'Password', type: 'relation', more: { ...more } } }).block.locked
+  expect([locked({ unshared: true }), locked({})]).toEqual([true, undefined])
+})
+
 test('cleaning a map removes the passwords of its rows', () => {
   const schema = { title: { name: 'Name', type: 'title' }, pw: { name: 'Password', type: 'text' } }
   const rows = { id: idOf('rows'), name: [['Rows']], parent_id: idOf('page'), parent_table: 'block', schema }

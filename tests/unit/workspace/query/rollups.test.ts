@@ -103,6 +103,10 @@ describe('a rollup over another database', () => {
     expect(rolled(rollup('People', 'sum', { target_property: junk }))).toBe('')
   })
 
+  test('is unknown instead of empty if that database is not shared with the connection', () => {
+    expect(rolled(rollup('People', 'count', { unshared: true }), to())).toBe('\uFFFD')
+  })
+
   test('that depends on itself is empty', () => {
     const schema = { To: relation('Loop'), Up: rollup('Up', 'sum') }
     const rows = blocks('Loop', { A: { To: to('B') }, B: { To: to('A') } })
