@@ -12,13 +12,14 @@ import { addUnlocked } from '@/lib/auth/unlocking'
 import { addBasePath } from '@/lib/base-path'
 import { getFormOrigins } from '@/lib/branding/forms'
 import { contentSecurityPolicy } from '@/lib/cache/policy.mjs'
+import { setDocumentLanguage } from '@/lib/cache/rendered-page'
 import { findNamedVariables, getEnv } from '@/lib/env'
 import { findHandler } from '@/lib/find-route'
 import { type ErrorPageSettings, type ErrorStatus, renderErrorPage, renderFillingPage } from '@/lib/formats/error-page'
 import { prefersMarkdown } from '@/lib/formats/preference'
 import { readLatestSyncReport } from '@/lib/instances/writer-client'
-import { isForMembers } from '@/lib/members-path'
-import { getForms } from '@/lib/page/routes/site-chrome'
+import { isForMembers, MEMBERS } from '@/lib/members-path'
+import { getForms, getSiteLanguage } from '@/lib/page/routes/site-chrome'
 import { openView } from '@/lib/page/thread/open-view'
 import { respondWithSite } from '@/lib/page/thread/respond-with-site'
 import { PAGES, type Route, UNLOCK } from '@/lib/routes'
@@ -111,6 +112,7 @@ async function handleUnlocked(site: Site, request: NextRequest, path: string): P
   const found = site.resolve(toPagePath(path.slice(UNLOCK.length + 1)), viewer)
   switch (found.kind) {
     case 'locked':
+      setDocumentLanguage(getSiteLanguage(site.forLanguage(found.page.locale)))
       return continueWithNonce(request)
     case 'redirect':
       return redirectTo(request, `/${found.path}`)
@@ -120,6 +122,7 @@ async function handleUnlocked(site: Site, request: NextRequest, path: string): P
       return respondWithErrorPage(503, site)
     case 'page': {
       if (found.page.access.kind !== 'locked') return redirectTo(request, `/${found.page.path}`)
+      setDocumentLanguage(getSiteLanguage(site.forLanguage(found.page.locale)))
       const view = await openView(site, found.page, viewer)
       return view ? continueWithNonce(request, { frames: view.frameSources }) : respondWithErrorPage(503, site)
     }
@@ -158,6 +161,8 @@ async function handleSearchPage(request: NextRequest): Promise<NextResponse> {
   if (isTooLong(query)) return respondWithErrorPage(400, site)
   const wait = await takeSearch(headers)
   if (wait > 0) return respondWithErrorPage(429, site, { 'retry-after': String(wait) })
+  const language = nextUrl.searchParams.get('lang') ?? undefined
+  setDocumentLanguage(getSiteLanguage(site.forNamedLanguage(language, PUBLIC).forPath('')))
   return continueWithNonce(request, {
     visits: analytics?.origins,
     frames: comments && [COMMENTS_ORIGIN],
@@ -197,6 +202,8 @@ async function handleForViewerOf(
       return isCall ? continueWithNonce(request) : rewriteToForbidden(request)
     case 'page': {
       const { page } = verdict
+      const own = page ? site.forLanguage(page.locale) : site.forPath(path.slice(MEMBERS.length + 1))
+      if (isForMembers(pathname)) setDocumentLanguage(getSiteLanguage(own))
       const signIn = env.signIn?.origins
       if (page === undefined) return continueWithNonce(request, { signIn })
       // Whether a page can be shown is known only after its preparation. The view is cached for the page.
@@ -260,7 +267,8 @@ function respondWithErrorPage(
 function getPageSettings(site?: Site): ErrorPageSettings {
   return {
     locale: site === undefined ? getEnv().locale : getInterfaceLocale(site),
-    home: site?.prefix,
+    home: site?.homePath(PUBLIC),
+    prefix: site?.prefix,
     branding: getSiteBranding(site),
     fontUrl,
     script: THEME_SCRIPT,

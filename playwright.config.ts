@@ -20,7 +20,7 @@ export default defineConfig({
   workers: 3,
   // Long enough for a machine that is busy with other things: what has to be fast is measured by the bench.
   timeout: 120_000,
-  expect: { timeout: 15_000 },
+  expect: { timeout: 30_000 },
   // A second try tells a test that depends on chance from one that is broken. Either fails the run.
   retries: 1,
   failOnFlakyTests: true,

@@ -6,6 +6,7 @@ import { createHeadScript } from '@/components/site/head-script'
 import { ClientNavigation } from '@/components/ui/client-navigation'
 import { COLOURS } from '@/lib/branding/palette'
 import { getBrandingVariables } from '@/lib/branding/styles'
+import { getDocumentLanguage } from '@/lib/cache/rendered-page'
 import { getEnv } from '@/lib/env'
 import { getDirection } from '@/lib/workspace/read/scripts'
 import { getBranding } from './branding'
@@ -21,17 +22,12 @@ export const viewport: Viewport = {
 /** The root layout. Contains nothing that depends on the viewer. */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const { locale, signIn, isExport } = getEnv()
+  const { tag, direction } = getDocumentLanguage() ?? { tag: locale, direction: getDirection(locale) }
   await preloadFonts(['regular', 'bold'])
   const style = getBrandingVariables(await getBranding()) as CSSProperties | undefined
   return (
     // The script in the head changes attributes of this element before hydration.
-    <html
-      lang={locale}
-      dir={getDirection(locale)}
-      style={style}
-      data-static={isExport || undefined}
-      suppressHydrationWarning
-    >
+    <html lang={tag} dir={direction} style={style} data-static={isExport || undefined} suppressHydrationWarning>
       <head>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
         <script dangerouslySetInnerHTML={{ __html: createHeadScript(signIn !== undefined) }} />

@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { createStopSignal } from '../server/children'
 import { measureBasePath } from '../tests/bench/base-path'
 import { measureCache } from '../tests/bench/cache/measurements'
@@ -46,6 +46,7 @@ import { galleryFolder } from '../tests/support/gallery'
 import { writePostWorkspace } from '../tests/support/post-workspace'
 import makeRunFolder from '../tests/support/run-folder'
 import { newFolder, type RunningSite, startSite } from '../tests/support/site'
+import { fail } from '../tools/explain-error.mjs'
 import { buildIfNeeded } from './lib/build'
 import { findChromium } from './lib/chromium'
 
@@ -110,9 +111,9 @@ const peer = takeOption('--peer')
 const givenSeed = takeOption('--seed')
 const seed = Number(givenSeed ?? Math.floor(Math.random() * 1_000_000))
 const cases = Number(takeOption('--cases') ?? (givenSeed === undefined ? 500 : 1))
-if (!Number.isInteger(seed) || !Number.isInteger(cases)) {
-  console.error('--seed and --cases take a whole number')
-  process.exit(1)
+if (!Number.isInteger(seed) || !Number.isInteger(cases)) fail('--seed and --cases take a whole number')
+if (peer !== undefined && !existsSync(`${peer}/package.json`)) {
+  fail(`${peer} has no package.json: --peer takes the folder of another site`)
 }
 const isPath = (argument: string) => argument.includes('/') || argument.includes('.')
 /** `npm run bench -- mutants lib/site` tries the edits under these paths only. */
@@ -121,8 +122,7 @@ const named = given.filter((argument) => !isPath(argument)).flatMap((name) => GR
 const known = [...Object.keys(PARTS), ...Object.keys(COMPARISONS)]
 const unknown = named.find((part) => !known.includes(part))
 if (unknown !== undefined) {
-  console.error(`There is no part "${unknown}"; the parts are ${[...known, ...GROUPS.keys()].join(', ')}.`)
-  process.exit(1)
+  fail(`There is no part "${unknown}"; the parts are ${[...known, ...GROUPS.keys()].join(', ')}.`)
 }
 makeRunFolder()
 const isBuilt = named.length === 0 || named.some((part) => !UNBUILT.has(part))
@@ -139,7 +139,9 @@ process.exit(measurements.every(isGood) ? 0 : 1)
 /** Removes an option and its value from the arguments, and returns the value. */
 function takeOption(option: string): string | undefined {
   const at = given.indexOf(option)
-  return at < 0 ? undefined : given.splice(at, 2)[1]
+  if (at < 0) return undefined
+  const [, value] = given.splice(at, 2)
+  return value ?? fail(`${option} needs a value`)
 }
 
 /** Measures the longest public article of the sample: its weight, and with Lighthouse. */

@@ -1,5 +1,8 @@
+import { getEnv } from '../lib/env'
 import { createStopSignal } from '../server/children'
 import { buildIfNeeded } from './lib/build'
 
 /** Builds the site without serving it, for a container image or another machine. */
+// Invalid variables would otherwise be reported after a minute, when the site starts.
+getEnv()
 await buildIfNeeded(createStopSignal())

@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util'
 import { getUnknownOrganizations } from '../lib/auth/organizations'
 import { getEnv } from '../lib/env'
 import { warnOfUnknownVariables } from '../lib/env-unknown'
@@ -8,19 +9,18 @@ import { type Finding, isWrong, sortByUrgency } from '../lib/site/prepare/lint'
 import { explainPage, prepareSite, readSavedFindings } from '../lib/site/prepare/prepare-site'
 import type { SiteIndex } from '../lib/site/site-index'
 import { openWorkingCopy, readSavedIndex } from '../lib/site/working-copy'
+import { fail } from '../tools/explain-error.mjs'
 import { describeFindings, formatFindings } from './lib/described-findings'
 import { endWithOutput } from './lib/end-with-output'
 import { printSetup } from './lib/setup/check-setup'
 
 /** Checks the whole snapshot, one page and who may read it, or with `--setup` what the site needs. The exit code is 1 if something is wrong. */
 endWithOutput()
-if (process.argv.includes('--setup')) process.exit(await printSetup())
+const { isSetup, isJson, named } = readArguments()
+if (isSetup) process.exit(await printSetup())
 const env = getEnv()
 warnOfUnknownVariables()
 const messages = getEditorsMessages(env.locale)
-const isJson = process.argv.includes('--json')
-const named = process.argv.slice(2).find((argument) => !argument.startsWith('--'))
-
 const now = Date.now()
 await prepareSite(env, now, { findPageRemarks })
 const store = openWorkingCopy(env)
@@ -29,6 +29,18 @@ if (index === undefined) throw new Error('The index that was just prepared is go
 const findings = sortByUrgency(await readSavedFindings(env))
 const pages = indexPagesById(index.pages)
 process.exitCode = named === undefined ? await checkAll(index) : await checkPage(named)
+
+function readArguments(): { isSetup: boolean; isJson: boolean; named: string | undefined } {
+  try {
+    const options = { setup: { type: 'boolean', default: false }, json: { type: 'boolean', default: false } } as const
+    const { values, positionals } = parseArgs({ allowPositionals: true, options })
+    const [named, ...more] = positionals
+    if (more.length === 0) return { isSetup: values.setup, isJson: values.json, named }
+  } catch {
+    // An unknown option.
+  }
+  fail('npm run check -- [PAGE] [--json], or npm run check -- --setup')
+}
 
 async function checkAll(index: SiteIndex): Promise<number> {
   const unknown = await getUnknownOrganizations(index, env)

@@ -10,6 +10,7 @@ import { prepareSite } from '../lib/site/prepare/prepare-site'
 import { openWorkingCopy } from '../lib/site/working-copy'
 import { copySnapshot, verifySnapshot } from '../lib/snapshot/copy'
 import { SnapshotError, type SnapshotStore } from '../lib/snapshot/store'
+import { fail } from '../tools/explain-error.mjs'
 
 /** Copies a snapshot between a folder and Redis, verifies the copy, and prints what was copied. */
 const USAGE = `npm run snapshot -- copy FROM TO
@@ -60,9 +61,4 @@ function isRedis(place: string): boolean {
 /** Whether a folder exists and is not the state folder of a site. */
 function isWorkspace(place: string): boolean {
   return !isRedis(place) && existsSync(place) && !existsSync(path.join(place, 'workspaces'))
-}
-
-function fail(reason: string): never {
-  console.error(reason)
-  process.exit(1)
 }

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { createStopSignal, runNode } from '../server/children'
+import { fail } from '../tools/explain-error.mjs'
 import { findHeadlessChromium } from './lib/chromium'
 import { type BrowserTests, formatConformance, type UnitTests } from './lib/conformance'
 import { findProgram } from './lib/debian'
@@ -163,10 +164,4 @@ function formatDuration(name: string, seconds: number): string {
 
 function readJson(file: string): unknown {
   return JSON.parse(readFileSync(file, 'utf8'))
-}
-
-/** @returns {never} */
-function fail(message: string): never {
-  console.error(message)
-  process.exit(1)
 }

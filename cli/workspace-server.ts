@@ -1,10 +1,18 @@
 import { createStopSignal } from '../server/children'
+import { HostedData } from '../tests/support/hosted/data'
 import { NOTION_RATE } from '../tests/support/official/api'
 import { WorkspaceServer } from '../tests/support/workspace-server'
+import { fail } from '../tools/explain-error.mjs'
+import { isPort } from './lib/ports'
 
-/** Serves a folder of record maps with both APIs of Notion, to try the sync without an account: `workspace-server FOLDER PORT`. */
-const [folder = 'workspace', port = '4000'] = process.argv.slice(2)
-const server = await WorkspaceServer.start(folder, Number(port))
+/** Serves a folder of record maps with both APIs of Notion, to try the sync without an account: `workspace-server [FOLDER [PORT]]`. */
+const [folder = 'workspace', port = '4000', ...more] = process.argv.slice(2)
+if (!isPort(Number(port)) || more.length > 0) {
+  fail('npm run workspace-server -- [FOLDER [PORT]]: a folder of record maps, and a number from 1 to 65535')
+}
+const data = readFolder()
+if (data.root === undefined) fail(`${folder} contains no page: name a folder of record maps, such as workspace`)
+const server = await WorkspaceServer.start(data, Number(port))
 server.official.rate = NOTION_RATE
 console.log(`A hosted workspace of ${server.data.pages().length} pages. To sync it by the private API:\n`)
 printCommand(server.env)
@@ -13,6 +21,15 @@ printCommand(server.officialEnv)
 createStopSignal().addEventListener('abort', () => void server.stop())
 await server.untilStopped()
 process.exit()
+
+function readFolder(): HostedData {
+  try {
+    return HostedData.read(folder)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : error
+    fail(`${folder} cannot be read (${reason}): name a folder of record maps, such as workspace`)
+  }
+}
 
 function printCommand(env: Record<string, string>): void {
   const settings = Object.entries(env).map(([name, value]) => `${name}=${value}`)

@@ -30,7 +30,7 @@ interface SeenSyncs {
   /** When the last successful sync ended, and when that was last checked, by the monotonic clock in milliseconds. */
   goodAt: number
   checkedAt: number
-  /** When it ended by the system clock, in milliseconds since 1970. */
+  /** When it ended by the wall clock, in milliseconds since 1970. */
   syncedAt: number
 }
 
@@ -59,7 +59,7 @@ export async function getHealth(env: Env): Promise<Health> {
 }
 
 /**
- * Records when a sync last succeeded. If the system clock was changed meanwhile, the sync counts as no older than the previous check,
+ * Records when a sync last succeeded. If the wall clock was set meanwhile, the sync counts as no older than the previous check,
  * which is measured by the monotonic clock.
  */
 function recordSync(report: SyncReport | undefined): SeenSyncs {

@@ -16,28 +16,29 @@ import { refuse } from './refusals'
 import { hasBody, receiveBody } from './request-body'
 import { removeFrameworkHeaders, removeInternalHeaders, setClientAddress } from './request-headers'
 
+/** Handles a request with Next.js. */
 type Handle = (request: IncomingMessage, response: ServerResponse) => unknown
 /** Returns a promise that resolves once a request for a path may be handled; undefined if it may be handled at once. */
 type BeforeRequest = (path: string) => Promise<void> | undefined
 
-/** Longer than load balancers keep idle connections, usually a minute: a request on a connection that is being closed is lost. */
+/** Load balancers keep idle connections for about a minute. The server keeps them longer, because a request on a closing one is lost. */
 const IDLE_MS = 75_000
-/** Limits on the time in which a request arrives, and how often they are checked. */
+/** The time in milliseconds in which headers and body must arrive, and the interval of the checks. */
 const ARRIVAL_LIMITS = { headersTimeout: 15_000, requestTimeout: 30_000, connectionsCheckingInterval: 5000 }
-/** For a year, browsers use only TLS for this host. */
+/** Makes browsers use only TLS for this host, for a year. */
 const HSTS = 'max-age=31536000'
-/** Matches a request id that a load balancer may have set. */
+/** The format of a request id that is accepted from a load balancer. */
 const REQUEST_ID = /^[\w-]{8,64}$/
 
 const READ_METHODS: ReadonlySet<string | undefined> = new Set(['GET', 'HEAD'])
 
-/** Kinds of requests that cost little and may take long to send. */
+/** Routes without a limit for each client: their responses cost little, but may take long to send. */
 const UNQUEUED_KINDS: ReadonlySet<string> = new Set(['asset', 'file'])
-/** Kinds of requests whose 503 is a reason in health, and for how long. */
+/** Routes whose 503 responses `/api/health` reports, and for how long. */
 const CONTENT_KINDS: ReadonlySet<string> = new Set(['page', 'copy', 'file', 'document'])
 const UNAVAILABLE_MS = 30_000
 
-/** Creates the HTTP server around Next.js: it refuses bad requests, measures and logs the others, and replaces bare error pages. */
+/** Creates the HTTP server around Next.js. It refuses bad requests, measures and logs all others, and replaces bare error pages. */
 export function createHttpServer(env: Env, handle: Handle, errorPages: ErrorPages, before?: BeforeRequest): Server {
   const isSecure = env.siteUrl.startsWith('https:')
   const isShared = env.redisUrl !== undefined
@@ -52,8 +53,8 @@ export function createHttpServer(env: Env, handle: Handle, errorPages: ErrorPage
     if (target === undefined) return respondWithErrorPage(response, 404, errorPages)
     const id = runtime.metrics || isShared ? measure(request, response, target, isShared) : ''
     request.url = target
-    // During a shutdown, a load balancer must not send its next request on this connection. A client that wants to upgrade gets a plain
-    // response, and would wait for more.
+    // During a shutdown, the connection must not get another request. After an upgrade request, the client would wait for more, because
+    // the server never upgrades.
     if (runtime.isStopping || request.headers.upgrade !== undefined) response.setHeader('connection', 'close')
     whenReady(target, () => {
       if (!documents.respond(request, response, target)) respondUncached(request, response, target, id)
@@ -65,7 +66,7 @@ export function createHttpServer(env: Env, handle: Handle, errorPages: ErrorPage
     else void ready.then(respond, respond)
   }
   const respondUncached = (request: IncomingMessage, response: ServerResponse, target: string, id: string) => {
-    // Next.js can create no request of the method TRACE and would respond with 500.
+    // Next.js would respond to TRACE with 500, because it cannot create a `Request` with that method.
     const [pathname = ''] = target.split('?', 1)
     const isRefused =
       request.method === 'TRACE' ||
@@ -83,7 +84,7 @@ export function createHttpServer(env: Env, handle: Handle, errorPages: ErrorPage
       if (!queues.add(client, response, () => handleWhenReady(received))) refuse(response, 429, route, errorPages)
     }
     documents.capture(request, response, target)
-    // For a file name, Next.js sends the 404 page of the build, whose language may not be that of the site.
+    // At paths with a file extension, Next.js sends the 404 page of the build, which may be in another language.
     replaceBareErrors(response, errorPages, hasExtension(pathname))
     if (!hasBody(request)) return respondInTurn(request)
     void receiveBody(request).then((received) => {
@@ -93,7 +94,7 @@ export function createHttpServer(env: Env, handle: Handle, errorPages: ErrorPage
   }
   refuseBadRequests(server, (status) => errorPages.documentFor(status))
   limitConnections(server, env.trustProxy)
-  // An expectation other than `100-continue`.
+  // Refuses every `Expect` header other than `100-continue`, which Node.js would refuse without a page.
   server.on('checkExpectation', (_request, response) => respondWithErrorPage(response, 400, errorPages))
   return server
 }

@@ -10,7 +10,7 @@ import { checkAfterPauses } from './after-pause'
 import { ErrorPages } from './error-pages'
 import { createGreeting } from './greeting'
 import { createHttpServer } from './http-server'
-import { explainListenError } from './listen-error'
+import { listen } from './listen'
 import { prepareNext } from './next-handler'
 import { Preparation } from './preparation'
 import { isSynced, keepSyncing } from './syncing'
@@ -84,18 +84,6 @@ async function openReader(env: Env, redisUrl: string) {
   // Next.js reads this reader's own copy of the snapshot.
   process.env.STATE_DIR = reader.env.stateDir
   return reader
-}
-
-/** Returns whether the server listens; otherwise the reason is logged. */
-async function listen(server: Server, port: number): Promise<boolean> {
-  try {
-    server.listen(port)
-    await once(server, 'listening')
-    return true
-  } catch (error) {
-    console.error(explainListenError(error, port) ?? error)
-    return false
-  }
 }
 
 /** Stops listening and waits for responses that have begun, for some seconds at most. */

@@ -9,7 +9,7 @@ import { hasSyncRequests, requestSync } from '../lib/snapshot/sync-requests'
 import { SnapshotFolder } from '../lib/sync/snapshot-folder'
 import { type ChildLimits, getMemoryShare, recordEnd, runChild } from './run-child'
 
-/** Interval of the checks for requests while no sync is running. A running sync checks for them itself. */
+/** How often to check for requests while no sync is running. A running sync checks for them itself. */
 const REQUESTS_MS = 100
 
 interface SyncOptions extends ChildLimits {
@@ -25,26 +25,26 @@ const OPTIONS: Omit<SyncOptions, 'responses'> = {
   file: 'dist/sync.mjs',
   args: [],
   heapMegabytes: getMemoryShare(0.25, 2048),
-  // The longest time without progress. A first sync may take hours, and the workspace may request pauses of up to 2.5 minutes.
+  // Limits the time without progress, not the whole run. A first sync may take hours, and Notion may request pauses of 2.5 minutes.
   deadlineMs: 10 * 60_000,
 }
 
-/** Whether the site is filled from a hosted workspace: there is a root page, and the workspace folder does not contain other files. */
+/** Whether the workspace folder is synced from Notion: `ROOT_PAGE` is set, and the folder contains no files from elsewhere. */
 export async function isSynced({ rootPage, workspaceDir }: Env): Promise<boolean> {
   return rootPage !== undefined && (await new SnapshotFolder(workspaceDir).isOurs())
 }
 
 /**
- * Syncs at once, at each interval, and after requests, until the signal aborts. Each sync is a child process, which ends when it has
- * nothing left to do. If it fails, the site serves the last snapshot. With `SYNC_ON_REQUEST`,
- * a sync that is due waits for the end of a response, because the platform stops a container that gets no requests.
+ * Starts a sync immediately, at each interval, and after requests, until the signal aborts. Each sync is a child process that ends when
+ * no requests are left. If it fails, the site serves the last snapshot. With `SYNC_ON_REQUEST`, a sync that is due waits for the end of a
+ * response, because the platform stops a container without requests.
  */
 export async function keepSyncing(env: Env, stopped: AbortSignal, more: Partial<SyncOptions> = {}): Promise<void> {
   const options = { ...OPTIONS, ...more }
   const clock = new SyncClock(env.syncInterval * 1000)
   const backoff = new Backoff()
   let child: Promise<void> | undefined
-  // Before the first one there is nothing to show.
+  // Without a snapshot, the site has nothing to respond with, so the first sync does not wait.
   if (env.syncOnRequest && !existsSync(path.join(env.workspaceDir, 'manifest.json'))) await requestRefresh(env)
   let mayStart = !env.syncOnRequest
   options.responses?.on('end', () => {
@@ -66,10 +66,10 @@ export async function keepSyncing(env: Env, stopped: AbortSignal, more: Partial<
   await child
 }
 
-/** Measures when the next sync is due, from start to start, so that no change waits longer than an interval. */
+/** Determines when the next sync is due. The interval is from start to start, so that no change waits longer. */
 class SyncClock {
   #monotonic = 0
-  /** The monotonic clock stops while a virtual machine is suspended, and the wall clock may be set back. */
+  /** Both clocks are needed: the monotonic one stops while a virtual machine is suspended, and the wall clock may be set back. */
   #wall = 0
 
   constructor(readonly intervalMs: number) {}
@@ -98,11 +98,11 @@ async function runSync(
   const wait = backoff.fail()
   console.error(`The sync ended (${end.reason}) and is started again in ${wait / 1000} s`)
   await endRunningReport(env.stateDir, 'the sync was stopped')
-  // The sync removed the requests that it was working on, so all changes are requested.
+  // The failed sync had already removed its requests from the queue, so a complete sync replaces them.
   await requestRefresh(env)
 }
 
-/** Requests a sync of all changes. Never throws: a disk without space for a request has none for a sync. */
+/** Requests a sync of all changes. Never throws, because a disk that is too full for the request is too full for a sync. */
 async function requestRefresh({ stateDir }: Env): Promise<void> {
   await requestSync(stateDir, { all: true }).catch((error: unknown) => {
     console.error(`No sync can be started: ${error instanceof Error ? error.message : error}`)

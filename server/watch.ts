@@ -3,16 +3,18 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { SYNC_OWNERS } from '../lib/snapshot/verified-file'
 
-/** Scanning takes at most this share of the time, so a large folder is scanned less often. */
-const SHARE = 0.02
-const LEAST_MS = 1000
-/** A change is reported once the folder has not changed for this long, so that files are complete. */
-const STILL_MS = 100
+/** The largest share of the time that scans may take. A large folder is scanned less often. */
+const SCAN_SHARE = 0.02
+/** The shortest pause between two scans. */
+const LEAST_PAUSE_MS = 1000
+/** A change is reported after the folder has been unchanged for this long, because files may still be written. */
+const UNCHANGED_MS = 100
+/** Deeper folders are not scanned. */
 const DEEPEST = 8
 
 /**
- * Calls `changed` after files in a folder changed, until the signal aborts. Scans the folder at intervals, which works on any file system,
- * and at once after an event of the file system. `ignored` is a folder that is not scanned.
+ * Calls `changed` after files in a folder have changed, until the signal aborts. Scans the folder at intervals, because some file systems
+ * send no events, and immediately after an event. `ignored` is a folder that is not scanned.
  */
 export async function watchFolder(
   dir: string,
@@ -29,12 +31,12 @@ export async function watchFolder(
     let found = scan(dir, ignored)
     const took = performance.now() - started
     if (found.files === known.files) {
-      await timer.wait(Math.max(LEAST_MS, took / SHARE))
+      await timer.wait(Math.max(LEAST_PAUSE_MS, took / SCAN_SHARE))
       continue
     }
     while (found.files !== known.files) {
       known = found
-      await pause(STILL_MS)
+      await pause(UNCHANGED_MS)
       found = scan(dir, ignored)
     }
     timer.watch(known.folders)
@@ -43,7 +45,7 @@ export async function watchFolder(
   timer.watch([])
 }
 
-/** A timer that ends early after an event of the file system in one of the watched folders. */
+/** A timer that ends early if something changes in one of the watched folders. */
 class EventTimer {
   readonly #watchers = new Map<string, FSWatcher>()
   #end: () => void = () => {}
@@ -89,7 +91,7 @@ function scan(dir: string, ignored: string): Scan {
   const visit = (folder: string, depth: number): void => {
     result.folders.push(folder)
     const names = readNames(folder)
-    // A sync may write contents at any time. It writes the manifest last.
+    // A sync writes the manifest after all other files, so the manifest alone shows whether there is a new snapshot.
     const isSynced = existsSync(path.join(folder, SYNC_OWNERS))
     for (const name of isSynced ? ['manifest.json'] : names) {
       const full = path.join(folder, name)
@@ -104,7 +106,7 @@ function scan(dir: string, ignored: string): Scan {
   return result
 }
 
-/** Returns the names in a folder; none if it was removed during the scan. The next scan then finds a change. */
+/** Returns the names in a folder. A folder that was removed during the scan is empty, and the next scan reports the change. */
 function readNames(folder: string): string[] {
   try {
     return readdirSync(folder)

@@ -2,21 +2,27 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { fail, requireNode } from './explain-error.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 process.chdir(root)
 
-const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
-if (major < 20 || (major === 20 && minor < 19)) fail(`Colophon needs Node 20.19 or newer; this is ${process.version}.`)
+requireNode()
 
 const command = process.argv[2] ?? ''
-if (!/^[a-z]+(?:-[a-z]+)*$/.test(command) || !existsSync(`cli/${command}.ts`)) fail(`There is no command "${command}".`)
+if (command === 'start' && !(existsSync('dist/site.mjs') && existsSync('.next/build-key'))) {
+  fail('The site is not built: run npm run build first, or npm run site, which builds and serves it.')
+}
+if (command !== 'start' && (!/^[a-z]+(?:-[a-z]+)*$/.test(command) || !existsSync(`cli/${command}.ts`))) {
+  fail(`There is no command "${command}".`)
+}
 
 /** A site that is built runs without the packages for development, as it does in a container. */
 const isDeveloping = !existsSync('.next/build-key') || ['build', 'dev', 'test', 'bench'].includes(command)
 
 if (!isInstalled()) {
   console.log('Installing what package-lock.json names…')
+  refuseMissingRegistry()
   // Not `npm ci`, which refuses a lockfile that was written where packages for other systems could not be seen.
   const options = ['--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
   const npm = spawnSync('npm', ['install', ...options], {
@@ -26,6 +32,9 @@ if (!isInstalled()) {
   if (npm.status !== 0) fail('Installing failed: see npm above. With the registry in reach, run the command again.')
 }
 
+// `npm start` serves the site without this process.
+if (command === 'start') process.exit()
+
 if (existsSync('.env')) process.loadEnvFile('.env')
 // The command reads its own arguments where it would find them if Node had been started with it.
 process.argv.splice(1, 2, `${root}dist/${command}.mjs`)
@@ -34,8 +43,7 @@ try {
   await compileIfNeeded()
   await import(`../dist/${command}.mjs`)
 } catch (error) {
-  // Errors with a name of their own say what to do; any other is a fault of the code and shows where.
-  fail(error instanceof Error && !(error.name in globalThis) ? error.message : error)
+  fail(error)
 }
 
 /** Whether node_modules holds what the lockfile names, by npm's own record of what it put there. */
@@ -55,8 +63,12 @@ function packagesIn(/** @type {string} */ lockfile) {
   return JSON.parse(readFileSync(lockfile, 'utf8')).packages
 }
 
-/** @returns {never} */
-function fail(/** @type {unknown} */ reason) {
-  console.error(reason)
-  process.exit(1)
+/** npm would try each package again and again for many minutes. */
+function refuseMissingRegistry() {
+  const options = ['--fetch-retries=1', '--fetch-retry-mintimeout=1000', '--loglevel=error']
+  const { stderr } = spawnSync('npm', ['ping', ...options], { encoding: 'utf8', shell: process.platform === 'win32' })
+  const [, code] =
+    /^npm error code (E(?:AI_AGAIN|NOTFOUND|CONN|TIMEDOUT|NETUNREACH|HOSTUNREACH)\w*)/m.exec(stderr ?? '') ?? []
+  if (code === undefined) return
+  fail(`The npm registry cannot be reached (${code}): check the network and npm's settings, and run the command again.`)
 }

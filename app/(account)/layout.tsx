@@ -1,16 +1,22 @@
 import '@/styles/account.css'
 import type { ReactNode } from 'react'
 import { SignInService } from '@/components/account/sign-in-service'
+import { getDocumentLanguage } from '@/lib/cache/rendered-page'
 import { getEnv } from '@/lib/env'
+import { chooseLocale } from '@/lib/messages/locales'
 
-/** Loads the script of the sign-in service, for members pages and sign-in screens only. Contains no data. */
+/** Loads the script of the sign-in service, for members pages and sign-in screens only. Contains no data. Its language is that of the first page. */
 export default function AccountLayout({ children }: { children: ReactNode }) {
   const { signIn, siteUrl, locale, allowsCreatingOrganizations } = getEnv()
   if (signIn === undefined) return children
+  const language = getDocumentLanguage()?.tag ?? locale
   const { publishableKey, proxyUrl, scriptUrl, screensUrl } = signIn
   return (
     <SignInService
-      settings={{ publishableKey, proxyUrl, scriptUrl, screensUrl, siteUrl, locale, allowsCreatingOrganizations }}
+      settings={{
+        ...{ publishableKey, proxyUrl, scriptUrl, screensUrl, siteUrl, allowsCreatingOrganizations },
+        locale: chooseLocale(language, locale),
+      }}
     >
       {children}
     </SignInService>

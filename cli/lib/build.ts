@@ -86,6 +86,12 @@ async function build(stopped: AbortSignal): Promise<'done' | 'another is running
     return 'done'
   }
   if (/Another \S*next build\S* process/.test(output)) return 'another is running'
+  const refusal = /\b(?:ENOSPC|EDQUOT|EACCES|EROFS)\b/.exec(output)
+  if (refusal !== null) {
+    throw new BuildError(
+      `The site could not be built, because .next cannot be written to (${refusal[0]}): make room on the disk, or give this user access to the project`,
+    )
+  }
   process.stderr.write(output)
   throw new BuildError('The site could not be built: see above')
 }

@@ -14,7 +14,7 @@ declare global {
 /** How long the session may be unknown before the page is reloaded. */
 const OVERDUE_MS = 10_000
 
-/** Completes sign-ins and sign-outs even if a response is lost, and keeps the mark of the document up to date. */
+/** Completes sign-ins and sign-outs even if a response is lost, and keeps `data-signed-in` of the document up to date. */
 export function SessionChanges() {
   const { isSignedIn } = useAuth()
   const known = useRef(false)

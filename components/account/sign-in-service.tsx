@@ -20,7 +20,7 @@ interface ServiceSettings {
   allowsCreatingOrganizations: boolean
 }
 
-/** The service's default language is English. Each other language is a script of its own. */
+/** Translations of the sign-in screens. Each is a separate script. English is built into the service. */
 const PROVIDERS: Partial<Record<string, ComponentType<ProviderProps>>> = {
   'zh-CN': dynamic(() => import('@clerk/localizations/zh-CN').then(({ zhCN }) => createProvider(zhCN))),
   'zh-TW': dynamic(() => import('@clerk/localizations/zh-TW').then(({ zhTW }) => createProvider(zhTW))),
@@ -28,10 +28,10 @@ const PROVIDERS: Partial<Record<string, ComponentType<ProviderProps>>> = {
   ar: dynamic(() => import('@clerk/localizations/ar-SA').then(({ arSA }) => createProvider(arSA))),
 }
 
-/** A thin border instead of a shadow, which is invisible in the dark theme. */
+/** A thin border. The service's default is a shadow, which is invisible in the dark theme. */
 const EDGE = { border: '1px solid var(--line-strong)', boxShadow: 'none' }
 
-/** The site's own appearance, in both themes. */
+/** The appearance of the site. The variables have values for both themes. */
 const APPEARANCE = {
   variables: {
     // The service uses a variable named --accent itself.
@@ -45,7 +45,7 @@ const APPEARANCE = {
     colorInput: 'var(--surface)',
     colorInputForeground: 'var(--ink)',
     colorBorder: 'var(--line-strong)',
-    // The site's own outline shows the focus.
+    // The focus outline of the site is used instead.
     colorRing: 'transparent',
     colorDanger: 'var(--tint-red)',
     fontFamily: 'var(--font-interface)',
@@ -67,7 +67,7 @@ const APPEARANCE = {
   },
 } satisfies ProviderProps['appearance']
 
-/** Hides the button that creates an organization, whose creator could choose a slug that has access to pages. */
+/** Hides the button to create an organization. Its creator could choose a slug that has access to pages. */
 const WITHOUT_CREATING = {
   ...APPEARANCE,
   elements: {
@@ -76,11 +76,11 @@ const WITHOUT_CREATING = {
   },
 }
 
-/** Provides the sign-in service to its screens and to members' pages, and loads its script. Public pages do not contain it. */
+/** Loads the script of the sign-in service for its screens and for members' pages. Public pages do not contain this component. */
 export function SignInService({ settings, children }: { settings: ServiceSettings; children: ReactNode }) {
   const { publishableKey, proxyUrl, scriptUrl, screensUrl, siteUrl, locale, allowsCreatingOrganizations } = settings
   const Provider: ComponentType<ProviderProps> = PROVIDERS[locale] ?? ClerkProvider
-  // The library would read these two from environment variables that are fixed when the site is built.
+  // Without these props, the library would read environment variables, whose values are fixed at build time.
   const scripts = { __internal_clerkJSUrl: scriptUrl, __internal_clerkUIUrl: screensUrl }
   return (
     <Provider

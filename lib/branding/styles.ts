@@ -25,7 +25,7 @@ function fontRule(font: string | undefined, readingFontAddress: string | undefin
   return `@font-face { font-family: "${READING_FONT.family}"; font-display: swap; src: url("${readingFontAddress}") format("woff2") }`
 }
 
-/** The colors of both themes. The device or the visitor chooses the theme. */
+/** The colours of both themes. The device or the visitor chooses the theme. */
 function colourRules(accent: string | undefined): string {
   const colours = Object.entries({ ...COLOURS, ...(accent !== undefined && { accent: adjustAccent(accent) }) })
   const of = (theme: 'day' | 'night') => colours.map(([name, pair]) => `--${name}: ${pair[theme]};`).join(' ')

@@ -22,6 +22,8 @@ export interface RenderedPage {
 /** The rendered page of one request; empty if the request renders none, or waits for the render of another request. */
 export interface PageRender {
   page?: RenderedPage
+  /** The language of a document that is not cached. The middleware knows it before the render. */
+  language?: RenderedPage['language']
 }
 
 declare module '../runtime' {
@@ -42,6 +44,17 @@ export function trackRender<Result>(handle: () => Result): Result {
 export function reportPage(page: RenderedPage): void {
   const render = getRuntime().render?.getStore()
   if (render !== undefined) render.page = page
+}
+
+/** Sets the language of the document that the current request will render. */
+export function setDocumentLanguage(language: RenderedPage['language']): void {
+  const render = getRuntime().render?.getStore()
+  if (render !== undefined) render.language = language
+}
+
+/** Returns the language that {@link setDocumentLanguage} set. The cache handler sets that of a cached document. */
+export function getDocumentLanguage(): RenderedPage['language'] {
+  return getRuntime().render?.getStore()?.language
 }
 
 /** Returns what the render of the current request reported. */

@@ -28,6 +28,8 @@ export interface ErrorPageSettings extends ErrorDocumentSettings {
   siteName?: string
   /** The decoded path of the home page; by default that of the site. */
   home?: string
+  /** The tag of the language, except the first, to which a search is limited. */
+  prefix?: string
   /** The main pages of the site, for the header. */
   navigation?: readonly PageLink[]
   /** Public pages with similar paths. If set, the page also contains a search field. */
@@ -42,7 +44,7 @@ const REFRESH_SECONDS = 3
 
 /** Returns a self-contained document with the branding of the site, for responses that Next.js does not render. */
 export function renderErrorPage(status: ErrorStatus, settings: ErrorPageSettings): string {
-  const { locale, siteName, home: path = '', navigation = [], near } = settings
+  const { locale, siteName, home: path = '', prefix = '', navigation = [], near } = settings
   const home = escapeHtml(addBasePath(`/${path}`))
   const messages = getSiteMessages(locale)
   const { title, hint } = messages.errors[status]
@@ -52,7 +54,7 @@ export function renderErrorPage(status: ErrorStatus, settings: ErrorPageSettings
     pageTitle,
     `<h1><b>${status} </b>${escapeHtml(title)}</h1>
 <p>${escapeHtml(hint)}</p>
-${near === undefined ? '' : renderSuggestions(near, path, messages)}
+${near === undefined ? '' : renderSuggestions(near, prefix, messages)}
 <p><a href="${home}">${escapeHtml(messages.home)}</a></p>`,
     { header: siteName === undefined ? '' : renderHeader(siteName, home, navigation.slice(0, MOST_LINKS), messages) },
   )

@@ -36,19 +36,19 @@ export class WriterRole {
     this.#key = `${site}writer`
   }
 
-  /** Waits for the role. Returns a signal that aborts when the role is lost or `stopped` aborts, before which it is renewed. */
+  /** Waits for the role. Returns a signal that aborts when the role is lost or `stopped` aborts, until which the role is renewed. */
   async take(stopped: AbortSignal): Promise<AbortSignal> {
-    let named = ''
+    let logged = ''
     this.value = `${randomUUID()} ${hostname()}`
     while (!stopped.aborted) {
       await this.repair().catch(() => {})
       const holder = await this.#tryToTake().catch(() => undefined)
       if (holder === this.value) break
-      if (holder !== undefined && holder !== named) {
+      if (holder !== undefined && holder !== logged) {
         console.log(
           `The writer of this site runs on ${getHost(holder)}: this one waits, and takes over if that one ends`,
         )
-        named = holder
+        logged = holder
       }
       await pause(TRY_MS, undefined, { signal: stopped }).catch(() => {})
     }

@@ -22,7 +22,7 @@ export function renderPageEnd(
 ): string | undefined {
   const locale = getPageLocale(site, page)
   const words = getSiteMessages(locale).around
-  const isPost = hasPostList(site.index) && page.isPost === true
+  const isPost = hasPostList(site.forLanguage(page.locale).index) && page.isPost === true
   const { previous, next, related, backlinks } = site.around(page, viewer)
   const link = (to: SitePage, rel = '', before = '') => {
     const { path, title } = getPageLink(to, viewer)

@@ -48,8 +48,8 @@ export async function getPageView(
     },
     // The index decides which database is a list of posts.
     posts: (holder) =>
-      holder.id === site.index.postList?.block && opened.collection(holder) !== undefined
-        ? renderPostList(site, viewer, context)
+      holder.id === own.index.postList?.block && opened.collection(holder) !== undefined
+        ? renderPostList(own, viewer, context)
         : undefined,
     isRoot: isHomePage(page),
     trail: [...ancestors, ...links([getPageLink(page, viewer)])],

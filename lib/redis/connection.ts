@@ -28,15 +28,15 @@ export function connectToRedis(url: string, log: (message: string) => void) {
       reconnectStrategy: (tries) => Math.min(FIRST_PAUSE_MS * 2 ** Math.min(tries, 10), LONGEST_PAUSE_MS),
     },
   })
-  let isAway = false
+  let isUnavailable = false
   client.on('error', (error: unknown) => {
-    if (isAway) return
-    isAway = true
-    log(`Redis at ${removePassword(url)} ${describeError(error)}: check REDIS_URL; it is tried again until it answers`)
+    if (isUnavailable) return
+    isUnavailable = true
+    log(`Redis at ${removePassword(url)} ${describeError(error)}: check REDIS_URL; it is tried again until it responds`)
   })
   client.on('ready', () => {
-    if (isAway) log(`Redis at ${removePassword(url)} answers`)
-    isAway = false
+    if (isUnavailable) log(`Redis at ${removePassword(url)} responds`)
+    isUnavailable = false
   })
   // The error event reports failures.
   client.connect().catch(() => {})

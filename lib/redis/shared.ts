@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { getRuntime } from '../runtime'
 import type { Redis } from './connection'
 
-/** Redis counts as away if it does not respond for so long. */
+/** Redis counts as unavailable if it does not respond within this time. */
 export const RESPONDS_WITHIN_MS = 1000
 
 declare module '../runtime' {

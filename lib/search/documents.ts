@@ -12,11 +12,11 @@ import { getPageSections, type PageSection } from '../workspace/read/page-text'
 import type { Block, Collection, Id } from '../workspace/record-map'
 import { toPlainText } from '../workspace/text'
 
-/** The searchable content of a page: only what each reader of the page may read. */
+/** The searchable content of a page. It contains only what all readers of the page may read. */
 export interface PageDocument {
   id: Id
   title: string
-  /** The properties below the page's title, as `name: value` lines. */
+  /** The properties below the page's title, one `name: value` per line. */
   properties: string
   sections: PageSection[]
 }
@@ -26,7 +26,7 @@ export interface DocumentSettings {
   timeZone: string
 }
 
-/** The parts of a collection that are needed to read the documents of its rows, and of pages that show it. */
+/** What the documents of a collection's rows, and of the pages that show it, need to know of the collection. */
 export interface KnownCollection {
   collection: Collection
   users: Record<Id, string>
@@ -34,7 +34,7 @@ export interface KnownCollection {
   rows: ReadonlyMap<Id, Block>
 }
 
-/** Reads the documents of one state of the site. */
+/** Reads the documents of the pages of one `Site`. */
 export class DocumentReader {
   readonly #budget = new Budget(BUDGETS.search)
 
@@ -42,7 +42,7 @@ export class DocumentReader {
     readonly site: Site,
     readonly store: Pick<SnapshotStore, 'page' | 'collection'>,
     readonly settings: DocumentSettings,
-    /** Collections that an earlier state of the site has read, by hash. A collection may be large and seldom changes. */
+    /** Collections that the reader of the previous `Site` has read, by hash. They may be large, and seldom change. */
     readonly collections: Map<string, Promise<KnownCollection>> = new Map(),
   ) {
     const current = new Set(Object.values(site.index.collections).map(({ hash }) => hash))

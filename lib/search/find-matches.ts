@@ -38,7 +38,7 @@ export function findMatches(postings: Postings, query: string, options: MatchOpt
   const known = new Float64Array(pages).fill(-1)
   const weightOf = (page: number) => {
     if ((known[page] ?? 0) < 0) {
-      const id = postings.idOf(page)
+      const id = postings.getId(page)
       known[page] = id === undefined ? 0 : weigh(id)
     }
     return known[page] ?? 0
@@ -69,5 +69,5 @@ export function findMatches(postings: Postings, query: string, options: MatchOpt
   }
   const documents = among?.documents ?? postings.documentCount
   const { best, total } = rank(sought, { scores, weightOf, documents, limit })
-  return { total, first: best.map(({ page, ...match }) => ({ ...match, id: postings.idOf(page) ?? '' })) }
+  return { total, first: best.map(({ page, ...match }) => ({ ...match, id: postings.getId(page) ?? '' })) }
 }

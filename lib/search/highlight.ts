@@ -5,76 +5,76 @@ import type { Hit } from './index-contract'
 import type { FoundTerms } from './rank'
 import { splitWords, type Word } from './words'
 
-/** The length of an excerpt, and of its part before the first found word, in characters. */
+/** The length of an excerpt, in characters. */
 const LENGTH = 180
+/** How many characters of an excerpt precede its first found word. */
 const LEAD = 48
-/** The longest text of a page that is searched for words to show, in characters. */
+/** The number of characters of a page that are searched for an excerpt. */
 const LONGEST_SEARCHED = 200_000
 
-interface Spot {
+/** An occurrence of a word of the query in a text. */
+interface Occurrence {
   start: number
   end: number
-  /** The word of the query that is found here. */
-  of: string
+  queryWord: string
 }
 
-/** Returns the excerpt of a page with the found terms, and the heading above it. */
+/** Returns a search result: the title of a page, an excerpt with the words of the query, and the heading above the excerpt. */
 export function createHit(document: PageDocument, query: string, terms: FoundTerms): Hit {
   const queryWords = splitWords(query).map(({ whole }) => whole)
-  const findSpotsIn = (text: string) => findSpots(text, terms, queryWords)
+  const findIn = (text: string) => findOccurrences(text, terms, queryWords)
   const sections = trimSections([...document.sections, { heading: '', text: document.properties }])
-  const places = sections.map((section) => {
-    const { text } = section
-    const [inHeading, inText] = [findSpotsIn(section.heading), findSpotsIn(text)]
-    const words = new Set([...inHeading, ...inText].map((spot) => spot.of)).size
-    const together = findDensest(inText)
-    return { section, text, spots: inText, together, worth: words + together.words + (inHeading.length > 0 ? 1 : 0) }
+  const candidates = sections.map((section) => {
+    const [inHeading, inText] = [findIn(section.heading), findIn(section.text)]
+    const words = new Set([...inHeading, ...inText].map(({ queryWord }) => queryWord)).size
+    const densest = findDensest(inText)
+    return { section, inText, densest, score: words + densest.words + (inHeading.length > 0 ? 1 : 0) }
   })
-  const best = places.reduce((a, b) => (b.worth > a.worth ? b : a))
-  const found = best.worth > 0 ? best : (places.find(({ text }) => text !== '') ?? best)
-  const { heading, anchor } = found.section
+  const best = candidates.reduce((a, b) => (b.score > a.score ? b : a))
+  const shown = best.score > 0 ? best : (candidates.find(({ section }) => section.text !== '') ?? best)
+  const { heading, anchor, text } = shown.section
   return {
     id: document.id,
-    title: addMarks(document.title, findSpotsIn(document.title)),
-    text: createExcerpt(found.text, found.spots, found.together.start),
-    ...(anchor !== undefined && found.worth > 0 && { section: { title: heading, anchor } }),
+    title: addMarks(document.title, findIn(document.title)),
+    text: createExcerpt(text, shown.inText, shown.densest.start),
+    ...(anchor !== undefined && shown.score > 0 && { section: { title: heading, anchor } }),
   }
 }
 
-/** Returns the sections without the text that no search shows. */
+/** Returns the sections without text beyond {@link LONGEST_SEARCHED}, which results never show. */
 export function trimSections(sections: readonly PageSection[]): PageSection[] {
-  let look = LONGEST_SEARCHED
+  let remaining = LONGEST_SEARCHED
   return sections.map((section) => {
-    const text = section.text.slice(0, look)
-    look -= text.length
+    const text = section.text.slice(0, remaining)
+    remaining -= text.length
     return { ...section, text }
   })
 }
 
-function findSpots(text: string, terms: FoundTerms, queryWords: string[]): Spot[] {
-  const spots: Spot[] = []
+function findOccurrences(text: string, terms: FoundTerms, queryWords: string[]): Occurrence[] {
+  const occurrences: Occurrence[] = []
   for (const word of splitWords(text)) {
     const term = findTerm(word, terms)
     if (term !== undefined) {
-      const of = queryWords.find((each) => each !== '' && (term.startsWith(each) || each.includes(term))) ?? term
-      spots.push({ start: word.start, end: word.end, of })
+      const queryWord = queryWords.find((each) => each !== '' && (term.startsWith(each) || each.includes(term))) ?? term
+      occurrences.push({ start: word.start, end: word.end, queryWord })
     }
   }
-  return spots
+  return occurrences
 }
 
 const findTerm = ({ whole, parts }: Word, terms: FoundTerms) =>
   terms.has(whole) ? whole : parts.find((part) => terms.has(part))
 
-/** Returns the position with the most different words of the query within an excerpt. */
-function findDensest(spots: Spot[]): { start: number; words: number } {
-  let best = { start: spots[0]?.start ?? 0, words: 0 }
-  for (const [first, { start }] of spots.entries()) {
+/** Returns the position at which an excerpt contains the most different words of the query. */
+function findDensest(occurrences: readonly Occurrence[]): { start: number; words: number } {
+  let best = { start: occurrences[0]?.start ?? 0, words: 0 }
+  for (const [first, { start }] of occurrences.entries()) {
     const seen = new Set<string>()
-    for (let at = first; at < spots.length; at++) {
-      const spot = spots[at]
-      if (spot === undefined || spot.end > start + LENGTH - LEAD) break
-      seen.add(spot.of)
+    for (let at = first; at < occurrences.length; at++) {
+      const occurrence = occurrences[at]
+      if (occurrence === undefined || occurrence.end > start + LENGTH - LEAD) break
+      seen.add(occurrence.queryWord)
     }
     if (seen.size > best.words) best = { start, words: seen.size }
   }
@@ -82,36 +82,37 @@ function findDensest(spots: Spot[]): { start: number; words: number } {
 }
 
 /** Returns about {@link LENGTH} characters around a position, on one line, cut between words. */
-function createExcerpt(text: string, spots: Spot[], around: number): string {
+function createExcerpt(text: string, occurrences: readonly Occurrence[], around: number): string {
   const from = around <= LEAD ? 0 : findWordStart(text, around - LEAD, around)
   const to = text.length <= from + LENGTH ? text.length : findWordEnd(text, from + LENGTH, from)
-  const inside = spots.filter(({ start, end }) => start >= from && end <= to)
+  const inside = occurrences.filter(({ start, end }) => start >= from && end <= to)
   const body = addMarks(
     text.slice(from, to),
-    inside.map((spot) => ({ ...spot, start: spot.start - from, end: spot.end - from })),
+    inside.map(({ start, end }) => ({ start: start - from, end: end - from })),
   )
   return `${from > 0 ? '…' : ''}${body.replace(/\s+/g, ' ').trim()}${to < text.length ? '…' : ''}`
 }
 
-/** Returns the first beginning of a word at or after a position, but not after `latest`. */
+/** Returns the start of the first word after a space at or after a position; the position itself if there is none before `latest`. */
 function findWordStart(text: string, at: number, latest: number): number {
   const space = text.slice(at, latest).search(/\s/)
-  return space < 0 ? whole(text, at) : at + space + 1
+  return space < 0 ? alignToCharacter(text, at) : at + space + 1
 }
 
+/** Returns the end of the last word that ends before a position; the position itself if the excerpt would become too short. */
 function findWordEnd(text: string, at: number, earliest: number): number {
   const space = text.slice(earliest, at).search(/\s\S*$/)
-  return space < LENGTH / 2 ? whole(text, at) : earliest + space
+  return space < LENGTH / 2 ? alignToCharacter(text, at) : earliest + space
 }
 
-/** Moves a position in a surrogate pair to its beginning. */
-const whole = (text: string, at: number) => (/[\udc00-\udfff]/.test(text.charAt(at)) ? at - 1 : at)
+/** Moves a position inside a surrogate pair to its start, so that no character is cut. */
+const alignToCharacter = (text: string, at: number) => (/[\udc00-\udfff]/.test(text.charAt(at)) ? at - 1 : at)
 
 /** Returns HTML whose only tags are `<mark>` and `</mark>`. */
-function addMarks(text: string, spots: readonly Pick<Spot, 'start' | 'end'>[]): string {
+function addMarks(text: string, occurrences: readonly Pick<Occurrence, 'start' | 'end'>[]): string {
   let html = ''
   let at = 0
-  for (const { start, end } of spots) {
+  for (const { start, end } of occurrences) {
     html += `${escapeHtml(text.slice(at, start))}<mark>${escapeHtml(text.slice(start, end))}</mark>`
     at = end
   }

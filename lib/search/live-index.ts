@@ -15,26 +15,26 @@ import { RecentResults } from './recent-results'
 
 type Store = Pick<WorkingStore, 'page' | 'collection' | 'derived' | 'putDerived'>
 
-/** The name of the derived value in the store. */
-const NAME = 'search'
-/** Pages that are read concurrently, because each waits for the disk. */
+/** The name under which the store saves the indexes. */
+const SAVED_NAME = 'search'
+/** The number of pages that are read concurrently, because each waits for the disk. */
 const AT_ONCE = 8
-/** The share of changed pages from which on the indexes are saved. Reading fewer pages again at the next start is faster than saving. */
-const UNSAVED = 0.01
+/** The indexes are saved if a larger share of the pages changed. It is faster to read fewer pages again at the next start. */
+const LEAST_CHANGED = 0.01
 
 /**
- * The indexes of a site: one with public content, and, if there are pages for members, another one for them, so that neither the order
- * nor the time of results reveals these pages to the public. They are updated page by page.
+ * The search indexes of a site. One contains only public pages. If there are pages for members, a second one contains all pages, so that
+ * the order and timing of public results reveal nothing about them. They are updated page by page.
  */
 export class LiveIndex {
   #public = PageIndex.empty()
   #members: PageIndex | undefined
   #reader: DocumentReader | undefined
-  #recent: RecentDocuments | undefined
+  #recentDocuments: RecentDocuments | undefined
   #recentResults: RecentResults | undefined
-  #ready = false
+  #isUpdated = false
   #firstUpdate: Promise<void>
-  #isReady = () => {}
+  #resolveFirstUpdate = () => {}
   /** The number of pages that changed since the indexes were saved. */
   #unsaved = 0
 
@@ -46,42 +46,42 @@ export class LiveIndex {
     readonly waitMs = 4000,
   ) {
     this.#firstUpdate = new Promise((resolve) => {
-      this.#isReady = resolve
+      this.#resolveFirstUpdate = resolve
     })
   }
 
   /** Loads the saved indexes. The next update rebuilds those that are missing, damaged or of another version. */
   async load(): Promise<void> {
-    const saved = ((await this.store.derived(NAME)) ?? {}) as { public?: unknown; members?: unknown }
+    const saved = ((await this.store.derived(SAVED_NAME)) ?? {}) as { public?: unknown; members?: unknown }
     this.#public = PageIndex.load(saved.public) ?? this.#public
     this.#members = PageIndex.load(saved.members)
   }
 
-  /** Brings the indexes up to date with the site. Searches continue meanwhile. */
+  /** Updates the indexes from the site. Searches continue meanwhile. */
   readonly update = oneAtATime(async () => {
     const site = await this.site()
-    await this.#catchUp(site)
+    await this.#updatePages(site)
     // The cached results are from the previous state of the index.
     this.#recentResults = undefined
-    this.#ready = true
-    this.#isReady()
-    await this.#documents(site).readCollections()
+    this.#isUpdated = true
+    this.#resolveFirstUpdate()
+    await this.#getReader(site).readCollections()
   })
 
   /** Throws {@link SearchNotReadyError} before the first update is done. */
   async search(searchQuery: SearchQuery, viewer: Viewer): Promise<IndexResult> {
-    if (!this.#ready) await Promise.race([this.#firstUpdate, delay(this.waitMs, undefined, { ref: false })])
-    if (!this.#ready) throw new SearchNotReadyError()
+    if (!this.#isUpdated) await Promise.race([this.#firstUpdate, delay(this.waitMs, undefined, { ref: false })])
+    if (!this.#isUpdated) throw new SearchNotReadyError()
     const site = await this.site()
-    if (viewer.signedIn) return this.#find(searchQuery, site, viewer)
+    if (viewer.signedIn) return this.#findPages(searchQuery, site, viewer)
     if (this.#recentResults?.site !== site) this.#recentResults = new RecentResults(site)
-    return this.#recentResults.get(searchQuery, () => this.#find(searchQuery, site, PUBLIC))
+    return this.#recentResults.get(searchQuery, () => this.#findPages(searchQuery, site, PUBLIC))
   }
 
-  #find(searchQuery: SearchQuery, site: Site, viewer: Viewer): Promise<IndexResult> {
+  #findPages(searchQuery: SearchQuery, site: Site, viewer: Viewer): Promise<IndexResult> {
     const { query, ancestorId } = searchQuery
     const index = viewer.signedIn ? (this.#members ?? this.#public) : this.#public
-    const isBelow = ancestorId === undefined ? () => true : below(site, ancestorId, viewer)
+    const isBelow = ancestorId === undefined ? () => true : createIsBelow(site, ancestorId, viewer)
     const now = Date.now()
     const weigh = (id: string) => {
       const page = site.listedPage(id, viewer)
@@ -91,38 +91,38 @@ export class LiveIndex {
     // Found pages are read again, so that results show their current text.
     const read = async (id: string) => {
       const page = site.listedPage(id, viewer)
-      return page && this.#recentOf(site).get(page, () => this.#document(page, site))
+      return page && this.#getRecentDocuments(site).get(page, () => this.#readDocument(page, site))
     }
     return findPages(searchQuery, (most) => index.search(query, most, weigh, index === this.#members), read)
   }
 
-  /** Returns the document of a page; undefined if its content cannot be read, which visitors of the page see there. */
-  #document(page: SitePage, site: Site): Promise<PageDocument | undefined> {
-    return this.#documents(site)
+  /** Returns the document of a page; undefined if its content cannot be read. The page itself shows the error. */
+  #readDocument(page: SitePage, site: Site): Promise<PageDocument | undefined> {
+    return this.#getReader(site)
       .read(page)
       .catch(() => undefined)
   }
 
-  #documents(site: Site): DocumentReader {
+  #getReader(site: Site): DocumentReader {
     if (this.#reader?.site !== site) {
       this.#reader = new DocumentReader(site, this.store, this.settings, this.#reader?.collections)
     }
     return this.#reader
   }
 
-  #recentOf(site: Site): RecentDocuments {
-    if (this.#recent?.site !== site) this.#recent = new RecentDocuments(site)
-    return this.#recent
+  #getRecentDocuments(site: Site): RecentDocuments {
+    if (this.#recentDocuments?.site !== site) this.#recentDocuments = new RecentDocuments(site)
+    return this.#recentDocuments
   }
 
-  async #catchUp(site: Site): Promise<void> {
+  async #updatePages(site: Site): Promise<void> {
     const found = site.index.pages.filter((page) => page.readable && isSearchable(page.access))
     const hasMembers = found.some((page) => page.access.kind === 'members')
     this.#members = hasMembers ? (this.#members ?? PageIndex.empty()) : undefined
     const stale: SitePage[] = []
     const kept = new Map<PageIndex, number>()
     for (const page of found) {
-      const versions = this.#indexesOf(page).map((index) => {
+      const versions = this.#getIndexes(page).map((index) => {
         const version = index.version(page.id)
         if (version !== undefined) kept.set(index, (kept.get(index) ?? 0) + 1)
         return version
@@ -130,26 +130,27 @@ export class LiveIndex {
       if (versions.some((version) => version !== page.version)) stale.push(page)
     }
     for (const index of [this.#public, this.#members]) {
-      if (index !== undefined && index.size > (kept.get(index) ?? 0)) this.#unsaved += this.#forget(index, site, found)
+      if (index !== undefined && index.size > (kept.get(index) ?? 0))
+        this.#unsaved += this.#removePages(index, site, found)
     }
     for (let at = 0; at < stale.length; at += AT_ONCE) {
       const pages = stale.slice(at, at + AT_ONCE)
-      const documents = await Promise.all(pages.map((page) => this.#document(page, site)))
+      const documents = await Promise.all(pages.map((page) => this.#readDocument(page, site)))
       for (const [position, page] of pages.entries()) {
         const document = documents[position]
-        for (const index of this.#indexesOf(page)) {
+        for (const index of this.#getIndexes(page)) {
           if (document === undefined) index.remove(page.id)
-          else if (index.put(document, page.version, digestOf(document))) this.#unsaved++
+          else if (index.put(document, page.version, hashDocument(document))) this.#unsaved++
         }
         // Searches run between any two pages.
         await pause()
       }
     }
-    if (this.#unsaved > UNSAVED * found.length) await this.#save()
+    if (this.#unsaved > LEAST_CHANGED * found.length) await this.#save()
   }
 
   /** Removes pages that the readers of an index may no longer read. Returns their number. */
-  #forget(index: PageIndex, site: Site, found: SitePage[]): number {
+  #removePages(index: PageIndex, site: Site, found: SitePage[]): number {
     const pages = new Set(found.map(({ id }) => id))
     const gone = [...index.ids()].filter(
       (id) => !pages.has(id) || (index === this.#public && site.page(id, PUBLIC) === undefined),
@@ -158,7 +159,7 @@ export class LiveIndex {
     return gone.length
   }
 
-  #indexesOf(page: SitePage): PageIndex[] {
+  #getIndexes(page: SitePage): PageIndex[] {
     const forPublic = mayRead(page.access, PUBLIC) ? [this.#public] : []
     return this.#members === undefined ? forPublic : [...forPublic, this.#members]
   }
@@ -166,7 +167,7 @@ export class LiveIndex {
   /** Saves the indexes. Never throws: searches work without it, and the next start rebuilds what is not saved. */
   async #save(): Promise<void> {
     try {
-      await this.store.putDerived(NAME, { public: this.#public.save(), members: this.#members?.save() })
+      await this.store.putDerived(SAVED_NAME, { public: this.#public.save(), members: this.#members?.save() })
       this.#unsaved = 0
     } catch (error) {
       console.error(`The search index was not saved: ${error instanceof Error ? error.message : error}`)
@@ -174,28 +175,28 @@ export class LiveIndex {
   }
 }
 
-/** Returns a function that returns whether a page is `ancestor` or below it. Nothing is below a page that the viewer may not read. */
-function below(site: Site, ancestor: string, viewer: Viewer): (id: string) => boolean {
+/** Creates a function that returns whether a page is `ancestor` or below it. Nothing is below a page that the viewer may not read. */
+function createIsBelow(site: Site, ancestor: string, viewer: Viewer): (id: string) => boolean {
   const known = new Map<string, boolean>([[ancestor, site.page(ancestor, viewer) !== undefined]])
   return (id) => {
-    const way: string[] = []
+    const passed: string[] = []
     let at: string | null = id
     while (at !== null && !known.has(at)) {
-      way.push(at)
+      passed.push(at)
       // A cycle of parents never reaches the ancestor.
       known.set(at, false)
       at = site.page(at, viewer)?.parent ?? null
     }
     const isBelow = at !== null && known.get(at) === true
-    for (const passed of way) known.set(passed, isBelow)
+    for (const each of passed) known.set(each, isBelow)
     return isBelow
   }
 }
 
-/** Whether the index contains a page: not if no list names it, or if it has a password. */
+/** Whether an index contains a page. Unlisted pages and pages with a password are not searchable. */
 const isSearchable = (access: Access) =>
   access.kind !== 'locked' && getLeastPrivilegedViewers(access).some((viewer) => mayList(access, viewer))
 
-function digestOf(document: PageDocument): string {
+function hashDocument(document: PageDocument): string {
   return createHash('sha256').update(JSON.stringify(document)).digest('base64url').slice(0, 16)
 }

@@ -2,31 +2,34 @@ import type { PageDocument } from './documents'
 import { isFunctionWord } from './function-words'
 import { splitWords } from './words'
 
-/** The longest text of a page, in characters, in which phrases are counted. */
+/** The number of characters of a page that are searched for phrases. */
 const LONGEST_READ = 100_000
 
-/** The weight of a function word, compared with other words. */
+/** The weight of a function word such as `the`. Other words have the weight 1. */
 const FUNCTION_WORD = 0.25
 
-/** Returns how much of a query occurs in a page as a phrase, from 0 to 1. For example, three of four words in a row are two thirds. */
+/**
+ * Returns how much of a query occurs in a page as a phrase, from 0 to 1. The first word of a phrase does not count, because a single word
+ * is no phrase: three of four words in a row are two of three.
+ */
 export function getPhraseShare({ title, properties, sections }: PageDocument, query: string): number {
   const queryWords = splitWords(query).map(({ whole }) => whole)
-  const isTelling = queryWords.some((word) => !isFunctionWord(word))
-  const weights = queryWords.map((word) => (isTelling && isFunctionWord(word) ? FUNCTION_WORD : 1))
-  const all = weights.reduce((sum, weight) => sum + weight, 0)
-  if (all <= 1) return 0
+  const hasContentWord = queryWords.some((word) => !isFunctionWord(word))
+  const weights = queryWords.map((word) => (hasContentWord && isFunctionWord(word) ? FUNCTION_WORD : 1))
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  if (total <= 1) return 0
   let longest = 0
-  let left = LONGEST_READ
+  let remaining = LONGEST_READ
   for (const text of [title, properties, ...sections.flatMap(({ heading, text }) => [heading, text])]) {
-    longest = Math.max(longest, heaviestRun(text.slice(0, Math.max(left, 0)), queryWords, weights))
-    left -= text.length
-    if (longest === all || left <= 0) break
+    longest = Math.max(longest, getHeaviestRun(text.slice(0, Math.max(remaining, 0)), queryWords, weights))
+    remaining -= text.length
+    if (longest === total || remaining <= 0) break
   }
-  return Math.max(0, longest - 1) / (all - 1)
+  return Math.max(0, longest - 1) / (total - 1)
 }
 
 /** Returns the weight of the longest run of words that occur in a text in the same order as in the query. */
-function heaviestRun(text: string, queryWords: string[], weights: number[]): number {
+function getHeaviestRun(text: string, queryWords: string[], weights: number[]): number {
   let heaviest = 0
   let runs: number[] = []
   for (const { whole } of splitWords(text)) {

@@ -58,8 +58,8 @@ export interface FieldPlaces {
 }
 
 export const FIELDS = Object.keys(BOOST) as Field[]
-/** The weight of a word that begins like the one in the query, and its decrease with each further letter. */
-const BEGINNING = { weight: 0.375, letter: 0.3 }
+/** The weight of a word of which the query contains a prefix, and its decrease with each further letter. */
+const PREFIX = { weight: 0.375, letter: 0.3 }
 /** The weight of another form of a word, such as its plural. */
 export const FORM_WEIGHT = 0.8
 /** The parameters k1, b and δ of Okapi BM25+. */
@@ -87,21 +87,21 @@ export class Postings extends MiniSearch<PageDocument> {
   }
 
   /** Returns the page with a number; undefined if it was changed or removed. */
-  idOf(number: number): Id | undefined {
+  getId(number: number): Id | undefined {
     return this._documentIds.get(number) as Id | undefined
   }
 
-  term(text: string, weight = 1): Term[] {
+  findTerm(text: string, weight = 1): Term[] {
     const places = this._index.get(text)
     return places === undefined ? [] : [{ text, weight, places }]
   }
 
-  /** Returns a word and all words that begin like it. `forms` lists those that are forms of the word. */
-  beginningWith(word: string, forms: readonly string[] = []): Term[] {
+  /** Returns all words with a prefix, and the prefix itself if it is a word. `forms` lists those with the weight of a form. */
+  findTermsWithPrefix(word: string, forms: readonly string[] = []): Term[] {
     const terms: Term[] = []
     for (const [text, places] of this._index.atPrefix(word)) {
       const more = text.length - word.length
-      const likeness = (BEGINNING.weight * text.length) / (text.length + BEGINNING.letter * more)
+      const likeness = (PREFIX.weight * text.length) / (text.length + PREFIX.letter * more)
       const weight = more === 0 ? 1 : forms.includes(text) ? FORM_WEIGHT : likeness
       terms.push({ text, weight, places })
     }
@@ -109,12 +109,12 @@ export class Postings extends MiniSearch<PageDocument> {
   }
 
   /** Returns the words within an edit distance. */
-  near(word: string, letters: number): string[] {
+  findSimilarWords(word: string, letters: number): string[] {
     return [...this._index.fuzzyGet(word, letters).keys()]
   }
 
-  /** Returns how often a word is used on pages that count. */
-  use(word: string, has: (page: number) => boolean): number {
+  /** Returns in how many fields of pages a word occurs. `has` selects the pages. */
+  countUses(word: string, has: (page: number) => boolean): number {
     const places: Places = this._index.get(word) ?? new Map()
     return [...places.values()].reduce((sum, pages) => sum + countAmong(pages.keys(), { has }), 0)
   }
@@ -122,10 +122,10 @@ export class Postings extends MiniSearch<PageDocument> {
   /** Throws if a lookup needs a part of the index that is not loaded. This index is always complete. */
   requireLoaded(): void {}
 
-  /** Adds the score of a term to each page that has it in one of the fields, and sets the bit of the way. */
-  count({ weight, places }: Term, boosts: Boosts, way: number, { scores, ways, among }: Tally): void {
+  /** Adds the score of a term to each page that contains it in a field of `boosts`, and sets the bit `way` of the page. */
+  addScores({ weight, places }: Term, boosts: Boosts, way: number, { scores, ways, among }: Tally): void {
     const { saturation, length, least } = RANKING
-    // The rarity of a word is that in its most frequent field: a word that every text contains is not distinctive in a title, either.
+    // Uses the field in which the word is most frequent: a word that all texts contain is not distinctive in a title, either.
     const documents = among?.documents ?? this._documentCount
     let used = 0
     for (const pages of places.values()) {
@@ -148,7 +148,7 @@ export class Postings extends MiniSearch<PageDocument> {
     }
   }
 
-  /** Returns the statistics of the pages that count. */
+  /** Returns the statistics of the pages that `has` selects. */
   among(has: (page: number) => boolean): Among {
     const sums = FIELDS.map(() => 0)
     let documents = 0
@@ -184,13 +184,13 @@ export class Postings extends MiniSearch<PageDocument> {
   /** Returns saved postings. Throws if they are damaged. */
   static load({ ids, lengths, ...terms }: SavedPostings): Postings {
     const loaded = new Postings()
-    loaded.takePages(ids, lengths)
-    loaded.takeTerms(terms)
+    loaded.addSavedPages(ids, lengths)
+    loaded.addSavedTerms(terms)
     return loaded
   }
 
   /** Adds saved pages to an empty index. Throws if they are damaged. */
-  protected takePages(ids: readonly Id[], lengths: readonly number[]): void {
+  protected addSavedPages(ids: readonly Id[], lengths: readonly number[]): void {
     if (lengths.length !== ids.length * FIELDS.length) throw new Error('Its lengths are not those of its pages')
     for (const [index, id] of ids.entries()) {
       const number = this._nextId++
@@ -207,7 +207,7 @@ export class Postings extends MiniSearch<PageDocument> {
   }
 
   /** Adds saved terms. Throws if they are damaged. */
-  protected takeTerms({ terms, places }: SavedTerms): void {
+  protected addSavedTerms({ terms, places }: SavedTerms): void {
     const numbers = new NumberReader(places)
     for (const term of terms === '' ? [] : terms.split('\n')) {
       const fields = new Map<number, Map<number, number>>()

@@ -42,7 +42,7 @@ export function splitQuery(query: string): QueryWord[] {
   return [...words.values()]
 }
 
-/** Returns the ways in which pages can contain a word: itself, its prefix, another form, or all of its parts. */
+/** Returns the ways in which pages can contain a word of a query: as it is, as a prefix, in another form, or as all of its parts. */
 export function findWays({ whole, parts }: QueryWord, isLast: boolean, postings: Postings): Way[] {
   const ways: Way[] = []
   const forms = getForms(whole)
@@ -50,16 +50,16 @@ export function findWays({ whole, parts }: QueryWord, isLast: boolean, postings:
   if (whole !== '') {
     ways.push({
       bit: WHOLE,
-      terms: isShort ? postings.term(whole) : postings.beginningWith(whole, forms),
+      terms: isShort ? postings.findTerm(whole) : postings.findTermsWithPrefix(whole, forms),
       boosts: BOOST,
     })
   }
   if (isShort && isLast) {
-    ways.push({ bit: PROMINENT, terms: postings.beginningWith(whole), boosts: { title: 2, headings: 1 } })
+    ways.push({ bit: PROMINENT, terms: postings.findTermsWithPrefix(whole), boosts: { title: 2, headings: 1 } })
   }
-  const others = forms.filter((form) => !form.startsWith(whole)).flatMap((form) => postings.term(form, FORM_WEIGHT))
+  const others = forms.filter((form) => !form.startsWith(whole)).flatMap((form) => postings.findTerm(form, FORM_WEIGHT))
   if (others.length > 0) ways.push({ bit: FORM, terms: others, boosts: BOOST })
-  const terms = parts.flatMap((part) => postings.term(part))
+  const terms = parts.flatMap((part) => postings.findTerm(part))
   if (parts.length > 0 && terms.length === parts.length) {
     ways.push({ bit: PARTS, terms, boosts: BOOST, needsAll: true })
   }
@@ -90,25 +90,25 @@ export function findClosestWays(word: string, postings: Postings, counts: (page:
   const length = [...word].length
   if (length < SHORTEST_GUESSED || length > LONGEST_GUESSED) return []
   const uses = new Map<string, number>()
-  const isThere = (near: string) => {
-    const use = postings.use(near, counts)
-    uses.set(near, use)
+  const isUsed = (similar: string) => {
+    const use = postings.countUses(similar, counts)
+    uses.set(similar, use)
     return use > 0
   }
-  let words = [...swapLetters(word), ...postings.near(word, 1)].filter(isThere)
+  let words = [...swapLetters(word), ...postings.findSimilarWords(word, 1)].filter(isUsed)
   if (words.length === 0 && length >= 6) {
-    const distant = postings.near(word, 2).filter(isThere)
+    const distant = postings.findSimilarWords(word, 2).filter(isUsed)
     const distances = distant.map((each) => getEditDistance(word, each))
     const least = Math.min(...distances)
     words = distant.filter((_, index) => distances[index] === least)
   }
   for (let end = word.length - 1; words.length === 0 && end >= Math.max(4, word.length / 2); end--) {
-    words = [word.slice(0, end)].filter(isThere)
+    words = [word.slice(0, end)].filter(isUsed)
   }
   // Equally frequent words are sorted alphabetically, because each index has its own order.
   const byUse = words.toSorted((a, b) => (uses.get(b) ?? 0) - (uses.get(a) ?? 0) || (a < b ? -1 : 1))
   return byUse.slice(0, MOST_INSTEAD).map((each, index) => {
-    return { bit: INSTEAD << index, terms: postings.term(each), boosts: BOOST }
+    return { bit: INSTEAD << index, terms: postings.findTerm(each), boosts: BOOST }
   })
 }
 
@@ -123,11 +123,11 @@ function swapLetters(word: string): string[] {
 /** Adds the score of one way to each page that contains the word in this way. */
 export function countWay(postings: Postings, { bit, terms, boosts, needsAll }: Way, tally: Tally): void {
   if (!needsAll) {
-    for (const term of terms) postings.count(term, boosts, bit, tally)
+    for (const term of terms) postings.addScores(term, boosts, bit, tally)
     return
   }
   const own = { ...tally, scores: new Float64Array(tally.scores.length), ways: new Uint32Array(tally.ways.length) }
-  for (const [index, term] of terms.entries()) postings.count(term, boosts, 1 << index, own)
+  for (const [index, term] of terms.entries()) postings.addScores(term, boosts, 1 << index, own)
   const all = 2 ** terms.length - 1
   for (let page = 0; page < own.ways.length; page++) {
     if (own.ways[page] !== all) continue

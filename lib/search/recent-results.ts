@@ -2,16 +2,16 @@ import { LRUCache } from 'lru-cache'
 import type { Site } from '../site/site'
 import type { IndexResult, SearchQuery } from './index-contract'
 
-/** The most bytes of all results together. */
+/** Limits the memory of all results together. */
 const MOST_BYTES = 4_000_000
-/** The memory that a result takes besides its text, in bytes. */
+/** The memory of a result without its text, in bytes. */
 const ENTRY_BYTES = 500
-/** The order depends on the time, and a page that could not be read may be readable again. */
+/** The order of results depends on the time, and a page that could not be read may become readable. */
 const KEPT_MS = 60_000
 
 /**
- * Caches the results of public searches in one state of the site and of its index, because many visitors type the same beginnings of words.
- * Simultaneous callers with the same query share one search.
+ * Caches the results of public searches, because many visitors type the same first letters. `LiveIndex` replaces it when the site or its
+ * index changes. Simultaneous callers with the same query share one search.
  */
 export class RecentResults {
   readonly #results = new LRUCache<string, IndexResult, () => Promise<IndexResult>>({
@@ -28,6 +28,7 @@ export class RecentResults {
     return this.#results.calculatedSize
   }
 
+  /** Returns the cached result of a query; otherwise that of `search`. */
   get({ query, ancestorId, limit }: SearchQuery, search: () => Promise<IndexResult>): Promise<IndexResult> {
     return this.#results.forceFetch(JSON.stringify([query, ancestorId, limit]), { context: search })
   }

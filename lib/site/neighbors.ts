@@ -37,7 +37,9 @@ export function createNeighborFinder(index: SiteIndex, viewer: Viewer): (page: S
   const found = (ids: readonly string[]) => ids.map((id) => pages.get(id)).filter((page) => page !== undefined)
   /** The neighbours of each page in reading order: through the site, or through the rows of its database and their subpages. */
   const beside = new Map<SitePage, [previous: SitePage | undefined, next: SitePage | undefined]>()
-  const lists = [getStartPages(pages), ...sortRows(pages.values(), ({ collection }) => collection)]
+  // The pages of a blog, such as that about the author, are not between its posts.
+  const getKey = ({ collection, isPost }: SitePage) => collection && `${collection} ${isPost}`
+  const lists = [getStartPages(pages), ...sortRows(pages.values(), getKey)]
   const orders = lists.map((list) => [...sortDepthFirst(list, ({ children }) => found(children))])
   // In a series, readers go on to its next post.
   const series = sortRows(pages.values(), (page) => page.series && getTermSegment(page.series))

@@ -1,4 +1,5 @@
 import { mayList, mayRead, mayUnlock } from './access'
+import { joinPath } from './paths'
 import type { SiteIndex, SitePage, Viewer } from './site-index'
 import { compareNewestFirst } from './terms'
 
@@ -15,11 +16,13 @@ export interface Posts {
 
 /**
  * Returns the posts that the home page lists to a viewer; none if the viewer sees no such list. A post with a password is listed before the password
- * is given, too. `isTaken` returns whether a path leads elsewhere, so that the next number is used instead.
+ * is given, too. `prefix` precedes the numbers of the list's pages. `isTaken` returns whether a path leads elsewhere, so that the next number
+ * is used instead.
  */
 export function collectPosts(
   { pages, postList, collections }: SiteIndex,
   viewer: Viewer,
+  prefix: string,
   isTaken: (path: string) => boolean,
 ): Posts {
   const page = pages.find(({ id }) => id === postList?.page)
@@ -32,7 +35,7 @@ export function collectPosts(
   posts.sort((a, b) => Number(b.isPinned ?? false) - Number(a.isPinned ?? false) || compareNewestFirst(a, b))
   const paths = [page.path]
   for (let number = 2; paths.length * POSTS_ON_A_PAGE < posts.length; number++) {
-    const path = page.path === '' ? String(number) : `${page.path}/${number}`
+    const path = joinPath(prefix, String(number))
     if (!isTaken(path)) paths.push(path)
   }
   return { pages: posts, paths }

@@ -81,6 +81,8 @@ export interface SiteLanguage {
   /** A BCP 47 tag, which is also the path of the home page, unless this is the first language. */
   tag: string
   root: Id
+  /** The list of posts on the home page of the language. */
+  postList?: PostList
 }
 
 /** One page of the site. Times are milliseconds since 1970. */
@@ -169,7 +171,7 @@ export interface SiteIndex {
   languages: SiteLanguage[]
   /** Whether the site has a public blog database, whose former addresses redirect. */
   hasBlogDatabase: boolean
-  /** The list of posts on the home page, if its first database is one of posts. */
+  /** The list of posts on the home page, if its first database is one of posts. With several languages, that of the first. */
   postList: PostList | null
   /** The menu of a blog database, which replaces the navigation. Empty if there is none. */
   menu: MenuLink[]

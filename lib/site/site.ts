@@ -31,7 +31,7 @@ export class Site {
   readonly #around = cacheByViewer((viewer) => createNeighborFinder(this.index, viewer))
   readonly #terms = cacheByViewer((viewer) => collectAllTerms(this.index, viewer))
   readonly #posts = cacheByViewer((viewer) =>
-    collectPosts(this.index, viewer, (path) =>
+    collectPosts(this.index, viewer, this.prefix, (path) =>
       [this.#byPath.get(path)?.id, this.index.formerPaths[path]].some((id = '') =>
         findAddressed(this.#lookup, id, viewer),
       ),

@@ -33,10 +33,10 @@ export class OwnedFolder {
     const owners = path.join(this.dir, this.owners)
     const own = randomUUID()
     this.#staging = path.join(owners, own)
-    await createFolder(owners).catch(() => {})
+    const withoutParent = await createFolder(owners).catch((error: unknown) => error)
     // If this fails, each later write fails with the reason.
-    await mkdir(this.#staging).catch((error: unknown) => {
-      this.#failure = error
+    await mkdir(this.#staging).catch((error: NodeJS.ErrnoException) => {
+      this.#failure = error.code === 'ENOENT' ? withoutParent : error
     })
     // Create the folder first: two processes that both listed the owners before would not find each other.
     const others = (await readdir(owners).catch(() => [])).filter((name) => name !== own)

@@ -4,9 +4,9 @@ import type { Id } from '../workspace/record-map'
 import type { NotionEvent } from './notion-event'
 
 /**
- * Returns what the sync must fetch for an event; undefined if nothing. The sync identifies databases by their collections, so those of
- * the named page are added, and for a changed view the pages that show its collection. For a database that the site does not know, the
- * sync fetches all changes; a view of it may be on any page, so the sync gets the database, too.
+ * Returns what the sync must fetch for an event; undefined if nothing. The sync identifies a database by its collections, so they are added
+ * to its id, and if a view changed, the pages that show it. If the site does not know the database, the sync fetches all changes. For a
+ * view, whose page is then unknown, it also fetches the database.
  */
 export function getSyncRequest(
   { isDatabase, isView, deleted, refresh }: NotionEvent,

@@ -33,7 +33,7 @@ function getFormatText(formats: Format[], names: MentionNames): string {
   return ''
 }
 
-/** Whether a text has a visible character, besides spaces and formatting characters of Unicode. */
+/** Whether a text contains a visible character. Spaces and invisible formatting characters of Unicode do not count. */
 export const hasVisibleText = (text: string): boolean => /[^\s\u2800\p{Default_Ignorable_Code_Point}\p{Cc}]/u.test(text)
 
 /** Returns the ids of the pages that a text mentions or links to, without duplicates. */

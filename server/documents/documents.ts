@@ -11,9 +11,9 @@ import { captureDocument } from './capture'
 import { findPublicPage, isPlainRequest, type PublicPage } from './plain-request'
 import { sendDocument } from './send-document'
 
-/** Request headers that would make Next.js send less than the whole page without compression. */
+/** Request headers that would make Next.js compress the page, or respond with 304 instead of the page. */
 const NEGOTIATED = ['accept-encoding', 'if-none-match', 'if-modified-since']
-/** The header that Next.js adds to a page that it rendered earlier. */
+/** The header that Next.js adds to a cached page. */
 const HIT = { 'x-nextjs-cache': 'HIT' }
 
 /** The public pages that the server sends without Next.js. */
@@ -44,7 +44,7 @@ export class Documents {
     const page = findPage(request, target)
     if (page === undefined) return
     const requestHeaders = { ...request.headers }
-    // Next.js sends the whole page, which is compressed here.
+    // Next.js must send the complete page without compression. It is compressed here.
     for (const name of NEGOTIATED) delete request.headers[name]
     request.method = 'GET'
     captureDocument(response, (rendered) => void this.#store(page.path, rendered, requestHeaders, response))

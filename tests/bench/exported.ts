@@ -5,17 +5,25 @@ import { atMost, type Measurement } from './measurements'
 
 /** The browser tests of what visitors do on public pages. */
 const FILES = [
+  'calendar',
+  'code',
   'comfort',
   'conformance',
   'content-layout',
   'early-clicks',
+  'first-paint',
+  'formats',
   'gallery',
   'html',
   'navigation',
+  'sample',
   'search',
   'site-layout',
 ]
-/** Left out, by tag: tests of what only a server does. */
+/**
+ * Left out, by tag: tests of what only a server does, such as redirects by id, headers, content negotiation, suggestions, and client-side
+ * navigation.
+ */
 const SERVER_ONLY = '@server'
 const HOW =
   'Exported: the browser tests of public pages, against the exported sample and gallery, served by nginx with the generated rules, and by a host without rules. Tests with the tag @server are left out.'

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
 import { newFolder } from '@/tests/support/site'
+import { fail } from '@/tools/explain-error.mjs'
 import type { Measurement } from './measurements'
 import { EDITS } from './mutants/edits'
 import type { Check, Durations, LaneResult, Tested, Trial } from './mutants/lane.mjs'
@@ -33,7 +34,8 @@ type Outcome = { edit: Edit; killedBy: string | undefined }
 /** The share of edits that the fast tests notice; of the files under these paths, or of all. */
 export async function measureMutants(under: readonly string[] = []): Promise<Measurement[]> {
   const edits = EDITS.filter(({ file }) => under.length === 0 || under.some((prefix) => file.startsWith(prefix)))
-  if (edits.length === 0) throw new Error(`There are no edits under ${under.join(', ')}`)
+  if (edits.length === 0)
+    fail(`There are no edits under ${under.join(', ')}: name paths that tests/bench/mutants lists`)
   for (const edit of edits) applyEdit(readFileSync(edit.file, 'utf8'), edit)
   const lanes = await Promise.all(Array.from({ length: LANES }, openLane))
   const queue = [...edits]

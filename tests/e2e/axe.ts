@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import axe from 'axe-core'
 import { isComplete } from '../support/complete'
+import { expect } from './base'
 
 export const THEMES: readonly ('light' | 'dark')[] = ['light', 'dark']
 
@@ -13,6 +14,11 @@ export interface AxeFinding {
   html: string
   /** The selector of the element. */
   target: string
+}
+
+/** Expects axe to find nothing, as soon as what moves or fades on the page has come to rest. */
+export async function expectNoFindings(page: Page, within?: string, message?: string): Promise<void> {
+  await expect.poll(() => axeFindings(page, within), { message }).toEqual([])
 }
 
 /**

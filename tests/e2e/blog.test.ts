@@ -1,6 +1,7 @@
-import { writeBlogWorkspace } from '../support/blog-workspace'
+import { OLDER_POSTS, writeBlogWorkspace } from '../support/blog-workspace'
 import { SECRET } from '../support/closed-workspace'
 import { type RunningSite, startSite } from '../support/site'
+import { expectNoFindings } from './axe'
 import { expect, test } from './test'
 
 let site: RunningSite
@@ -21,7 +22,7 @@ test('former addresses of NotionNext redirect, also with a file extension, and s
     ['/category/Harbour%20news', '/categories/harbour-news'],
     ['/tags/harbour-news', '/categories/harbour-news'],
     ['/archive.html', '/archive'],
-    ['/page/2', '/'],
+    ['/page/2', '/2'],
   ]
   for (const [from, to] of moved) {
     expect((await fetch(site.url + from, { redirect: 'manual' })).status, from).toBe(308)
@@ -50,4 +51,37 @@ test('the menu is the navigation, in which every link leads somewhere', async ({
   // The newest notice is announced on the home page only.
   await expect(page.locator('.site-announcement')).toHaveText('Harbour closed No boats on Sunday')
   expect(await (await fetch(`${site.url}/low-water`)).text()).not.toContain('Harbour closed')
+})
+
+test('nothing names a draft, a password or an unlisted page', async () => {
+  const posts = ['low-water', 'high-water', 'locked', ...OLDER_POSTS.map((title) => title.replace(' ', '-'))]
+  const lists = [
+    '',
+    '2',
+    'archive',
+    'archive/2',
+    'tags',
+    'tags/sea',
+    'tags/sea/2',
+    'categories',
+    'categories/tides',
+    'authors',
+    'authors/林一',
+  ]
+  const texts = ['feed.xml', 'feed.json', 'sitemap.xml', 'llms.txt', 'llms-full.txt', 'low-water.md', 'search?q=quiet']
+  for (const path of [...posts, 'about', ...lists, ...texts]) {
+    const response = await fetch(`${site.url}/${encodeURI(path)}`)
+    expect(response.status, path).toBe(200)
+    const body = path.startsWith('search') ? (await response.text()).replaceAll(/quiet/g, '') : await response.text()
+    expect(body, path).not.toMatch(new RegExp(`${SECRET}|quiet`, 'i'))
+  }
+})
+
+test('the lists and posts are accessible, and no wider than a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const path of ['/', '/2', '/authors/ann-lee', '/low-water']) {
+    await page.goto(site.url + path)
+    await expectNoFindings(page, undefined, path)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390)
+  }
 })

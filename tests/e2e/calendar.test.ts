@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { axeFindings } from './axe'
+import { expectNoFindings } from './axe'
 import type { SharedSite } from './base'
-import { layoutFaults } from './layout'
+import { expectNoLayoutFaults } from './layout'
 import { expect, test } from './test'
 
 /** The page of the sample with a calendar: an entry from March 1 to 4, 2026, one on February 3, and one without a date. */
@@ -39,10 +39,10 @@ test.describe('on a wide screen', () => {
     const before = await height()
     await page.getByRole('button', { name: 'Previous month' }).press('Enter')
     await expect(region.locator('.calendar-title')).toHaveText('February 2026')
-    expect(await height()).toBe(before)
+    await expect.poll(height).toBe(before)
     expect(await page.evaluate(() => Number(Reflect.get(window, 'shift')))).toBeLessThan(0.01)
-    expect(await layoutFaults(page)).toEqual([])
-    expect(await axeFindings(page)).toEqual([])
+    await expectNoLayoutFaults(page)
+    await expectNoFindings(page)
     await region.getByRole('link', { name: /^Great Primer/ }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Great Primer/)
   })
@@ -65,7 +65,7 @@ test.describe('on a narrow screen', () => {
     await expect(monthList(page)).toHaveText([/February 2026/, /March 2026/, /No Cast/])
     for (const group of await monthList(page).all()) await expect(group).toBeVisible()
     await expect(month(page)).toHaveCount(0)
-    expect(await layoutFaults(page)).toEqual([])
+    await expectNoLayoutFaults(page)
   })
 })
 

@@ -65,10 +65,11 @@ test('a page is fetched when its link is pointed at or focused, and not before',
 
 test('the way back leads to where one was', async ({ page, sample }) => {
   await page.goto(sample.url + ARTICLE)
+  await page.evaluate(() => document.fonts.ready)
   const link = page.locator('.page-end a').first()
   await link.focus()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1000)
   const before = await page.evaluate(() => scrollY)
-  expect(before).toBeGreaterThan(1000)
   // A click may scroll once more, before it.
   await page.keyboard.press('Enter')
   await page.waitForURL((url) => url.pathname !== ARTICLE)
@@ -129,9 +130,9 @@ test('in print, an embed that was not loaded takes only the space of its link', 
   await page.goto(`${gallery.url}/gallery`)
   const embed = page.locator('.block-embed:has(.frame)').last()
   const height = () => embed.evaluate((element) => element.getBoundingClientRect().height)
-  expect(await height()).toBeGreaterThan(200)
+  await expect.poll(height).toBeGreaterThan(200)
   await page.emulateMedia({ media: 'print' })
-  expect(await height()).toBeLessThan(80)
+  await expect.poll(height).toBeLessThan(80)
   await expect(embed.getByRole('link')).toBeVisible()
 })
 
@@ -157,13 +158,14 @@ test('a page runs in the direction of its text, in a site that runs in its own',
   await expect(article).toHaveAttribute('lang', 'ar')
   await expect(article).toHaveCSS('direction', 'rtl')
   await expect(page.locator('.site-header')).toHaveCSS('direction', 'ltr')
-  const edges = await page.evaluate(() => {
-    const range = document.createRange()
-    range.selectNodeContents(document.querySelector('h1') ?? document.body)
-    const [title, body] = [range.getBoundingClientRect(), document.querySelector('.page-body')?.getBoundingClientRect()]
-    return { title: Math.round(title.right), body: Math.round(body?.right ?? 0) }
-  })
-  expect(edges.title).toBe(edges.body)
+  const edges = () =>
+    page.evaluate(() => {
+      const range = document.createRange()
+      range.selectNodeContents(document.querySelector('h1') ?? document.body)
+      const body = document.querySelector('.page-body')?.getBoundingClientRect()
+      return [range.getBoundingClientRect().right, body?.right ?? 0].map(Math.round)
+    })
+  await expect.poll(async () => new Set(await edges()).size).toBe(1)
 })
 
 for (const reducedMotion of ['no-preference', 'reduce'] as const) {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { sampled } from '@/tests/support/complete'
 import { NO_GLYPH } from '@/tests/support/gallery'
-import { layoutFaults } from './layout'
+import { expectNoLayoutFaults } from './layout'
 import { expect, test } from './test'
 
 const WIDTHS = [320, 390, 768, 1440, 2000]
@@ -30,9 +30,10 @@ test('texts without a space widen neither the page nor their block, in every blo
   await openFolds(page)
   for (const tab of await page.getByRole('tab').filter({ visible: true }).all()) {
     await tab.click()
+    await expect(tab).toHaveAttribute('aria-selected', 'true')
     for (const width of sampled(WIDTHS, 2)) {
       await page.setViewportSize({ width, height: 900 })
-      expect(await layoutFaults(page), `${await tab.textContent()}, ${width} px`).toEqual([])
+      await expectNoLayoutFaults(page, `${await tab.textContent()}, ${width} px`)
     }
   }
 })
@@ -42,7 +43,7 @@ test('texts of thousands of characters without a space keep to their block', asy
   await page.setViewportSize({ width: 390, height: 900 })
   await page.goto(`${gallery.url}/endless`)
   await openFolds(page)
-  expect(await layoutFaults(page)).toEqual([])
+  await expectNoLayoutFaults(page)
 })
 
 for (const [name, response] of Object.entries(NO_PICTURES)) {
@@ -59,12 +60,12 @@ for (const [name, response] of Object.entries(NO_PICTURES)) {
     const emoji = page.locator('.page-body .emoji')
     await expect(emoji).toHaveAttribute('data-failed')
     await expect(emoji).toHaveCSS('background-image', /^url/)
-    expect((await emoji.boundingBox())?.width).toBeGreaterThan(10)
+    await expect.poll(async () => (await emoji.boundingBox())?.width).toBeGreaterThan(10)
     await page.goto(`${gallery.url}/pictures`)
     const picture = page.getByRole('img', { name: 'Anatomy' })
     await expect(picture).toHaveAttribute('data-state', 'error')
     await expect(picture).toHaveCSS('background-image', /^url/)
-    expect((await picture.boundingBox())?.height).toBeGreaterThan(200)
+    await expect.poll(async () => (await picture.boundingBox())?.height).toBeGreaterThan(200)
   })
 }
 
@@ -115,7 +116,8 @@ test('a list of results without icons has no column for them', async ({ page, ga
       .first()
       .evaluate((each) => each.getBoundingClientRect().left)
   await expect(page.locator('.search-page ol .page-icon')).toHaveCount(0)
-  expect(await left('.search-page .result-title')).toBe(await left('.search-page form'))
+  const form = await left('.search-page form')
+  await expect.poll(() => left('.search-page .result-title')).toBe(form)
 })
 
 test('an emoji without a glyph keeps to the place of the icon', async ({ page, gallery }) => {
@@ -151,5 +153,5 @@ test('blocks look as in the workspace: tinted callouts, close dividers, emoji in
       .locator(selector)
       .first()
       .evaluate((element) => element.getBoundingClientRect().right)
-  expect(await right('.filter-toggle')).toBeCloseTo(await right('.collection-scroll'), 0)
+  await expect.poll(async () => (await right('.filter-toggle')) - (await right('.collection-scroll'))).toBeCloseTo(0, 0)
 })

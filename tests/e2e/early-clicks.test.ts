@@ -17,7 +17,7 @@ test('what is clicked in an article before its scripts have come is done, in ord
   const hash = await contents.getAttribute('href')
   await page.locator('.contents summary').evaluate((summary: HTMLElement) => summary.click())
   await contents.evaluate((link: HTMLElement) => link.click())
-  expect(new URL(page.url()).hash).toBe(hash)
+  await expect(page).toHaveURL(`${sample.url}${ARTICLE}${hash}`)
   await page.locator('.picture button').first().click()
   await expect(root).not.toHaveAttribute('data-theme')
 

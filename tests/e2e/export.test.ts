@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Page } from '@playwright/test'
 import { closedWorkspace, SECRET } from '@/tests/support/closed-workspace'
-import { exportWorkspace, ROWS } from '@/tests/support/export-workspace'
+import { exportWorkspace } from '@/tests/support/export-workspace'
 import { startExportNginx } from '@/tests/support/nginx'
 import { startPlainServer } from '@/tests/support/plain-server'
 import { newFolder, runCommand } from '@/tests/support/site'
+import { visitExport } from '@/tests/support/visit-export'
 import { expect, test } from './test'
 
 /** Exports a workspace into a folder, as `npm run export` does. */
@@ -25,53 +25,18 @@ const filesOf = (dir: string): string[] =>
     .map((entry) => path.relative(dir, path.join(entry.parentPath, entry.name)))
     .sort()
 
-/** What visitors do on a site of {@link exportWorkspace}, with the title of one of its pages. Any line in the browser's console fails the test. */
-async function visit(page: Page, url: string, title: string) {
-  await page.goto(url)
-  await expect(page.locator('html')).toHaveAttribute('data-static')
-  const image = page.locator('.block-image img').nth(1)
-  await image.scrollIntoViewIfNeeded()
-  await expect.poll(() => image.evaluate((each: HTMLImageElement) => each.naturalWidth)).toBeGreaterThan(0)
-  await page.locator('.picture button').last().focus()
-  await page.keyboard.press('Enter')
-  await expect(page.locator('dialog[open] img')).toBeVisible()
-  await page.keyboard.press('Escape')
-
-  await page.getByRole('tab').nth(1).click()
-  const list = page.locator('.collection-list li')
-  await expect(list).toHaveCount(50)
-  await page.getByRole('button', { name: 'Load more' }).click()
-  await expect(list).toHaveCount(ROWS)
-
-  await page.locator('.page a', { hasText: '排版指南' }).first().click()
-  await expect(page.locator('h1')).toHaveText('排版指南')
-  expect(decodeURI(page.url())).toBe(`${url}/排版指南`)
-  await page.goto(encodeURI(`${url}/دليل-الميناء`))
-  await expect(page.locator('h1')).toHaveText('دليل الميناء')
-
-  await page.keyboard.press('Control+k')
-  await page.keyboard.insertText('water')
-  await expect(page.locator('dialog [role="option"]').first()).toContainText(title)
-  await page.keyboard.press('Enter')
-  await expect(page).toHaveURL(`${url}/${title.toLowerCase()}`)
-  await page.locator('.theme-toggle').click()
-  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
-
-  await page.goto(`${url}/search?q=water`)
-  await expect(page.locator('main')).toContainText(title)
-}
-
 test('an export works behind nginx and behind a host without rules, and keeps what did not change', async ({
   page,
   expectConsole,
 }) => {
+  test.setTimeout(300_000)
   const [state, parent] = [newFolder('state'), newFolder('export')]
   const workspace = exportWorkspace()
   const dir = `${parent}/site`
   const first = await exportTo(dir, workspace.dir, state, '--host', 'nginx', '--without', 'social')
   expect(first).toMatchObject({ code: 0 })
   const nginx = await startExportNginx(dir)
-  await visit(page, nginx.url, 'Quay')
+  await visitExport(page, nginx.url, 'Quay')
 
   const get = async (address: string) => {
     const response = await fetch(nginx.url + address, { redirect: 'manual' })
@@ -109,13 +74,17 @@ test('an export works behind nginx and behind a host without rules, and keeps wh
   expect(times()).toEqual(before)
   await nginx.stop()
 
-  workspace.write({ title: 'Pier' })
+  // No file system takes the name of the other page, which is named, and the rest is exported.
+  const long = '排'.repeat(100)
+  workspace.write({ title: 'Pier', more: long })
   const renamed = await exportTo(dir, workspace.dir, state, '--without', 'social')
-  expect(renamed).toMatchObject({ code: 0 })
+  expect(renamed.code).toBe(1)
+  const named = [`/${long}`, `/${long}.md`].map((each) => `${each} could not be exported: its name has 30`)
+  for (const each of named) expect(renamed.stderr).toContain(each)
   const times2 = new Map(times() as [string, number][])
   expect(before.filter(([file = '', time]) => times2.get(String(file)) === time).length).toBeGreaterThan(100)
   const plain = await startPlainServer(dir)
-  await visit(page, plain.url, 'Pier')
+  await visitExport(page, plain.url, 'Pier')
   await page.goto(`${plain.url}/quay`)
   await expect(page).toHaveURL(`${plain.url}/pier`)
   await expect(page.locator('h1')).toHaveText('Pier')
@@ -136,7 +105,7 @@ test('no file of an export contains anything of what is closed, and members are 
   const dir = `${newFolder('export')}/site`
   const { code, stdout } = await exportTo(dir, workspaceDir, newFolder('state'), '--host', 'github')
   expect(code).toBe(0)
-  expect(stdout.match(/pages for members are left out/g)).toHaveLength(1)
+  expect(stdout.match(/Pages for members are left out/g)).toHaveLength(1)
   const secrets = new RegExp([SECRET, ...closed, ...closed.map((id) => id.replaceAll('-', ''))].join('|'), 'i')
   const files = filesOf(dir)
   expect(files).toEqual(expect.arrayContaining(['first.html', 'first.md', 'social/first.jpg', 'search/index.json']))

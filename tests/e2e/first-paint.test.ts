@@ -12,22 +12,26 @@ interface Work {
 test('elements that a page adds after loading do not restyle the rest of the page', async ({ page, sample }) => {
   await page.goto(sample.url + ARTICLE)
   await page.waitForLoadState('networkidle')
-  const work = await during(page, 'UpdateLayoutTree', () =>
-    page.evaluate(() => {
-      const script = document.createElement('script')
-      script.type = 'text/plain'
-      document.head.append(script)
-      document.body.append(document.createElement('p'))
-      document.body.getBoundingClientRect()
-    }),
-  )
-  const styled = work.map(({ args }) => args.elementCount ?? 0)
-  expect(Math.max(...styled)).toBeGreaterThan(0)
-  expect(Math.max(...styled)).toBeLessThan(10)
+  // What else the page does meanwhile counts, too, and happens once.
+  await expect(async () => {
+    const work = await during(page, 'UpdateLayoutTree', () =>
+      page.evaluate(() => {
+        const script = document.createElement('script')
+        script.type = 'text/plain'
+        document.head.append(script)
+        document.body.append(document.createElement('p'))
+        document.body.getBoundingClientRect()
+      }),
+    )
+    const styled = work.map(({ args }) => args.elementCount ?? 0)
+    expect(Math.max(...styled)).toBeGreaterThan(0)
+    expect(Math.max(...styled)).toBeLessThan(10)
+  }).toPass()
 })
 
 test('a font that arrives late does not move other text', async ({ page, sample }) => {
   await page.goto(`${sample.url}/journal/what-a-search-box-owes-you`)
+  await page.waitForLoadState('networkidle')
   const laid = await during(page, 'Layout', () =>
     page.evaluate(async () => {
       const title = document.querySelector('h1')
@@ -54,7 +58,7 @@ test('formulas out of sight are as high as they will be, and read aloud from the
   const session = await page.context().newCDPSession(page)
   const { nodes } = await session.send('Accessibility.getFullAXTree')
   const spoken = nodes.filter(({ role }) => role?.value === 'MathMLMath')
-  expect(spoken).toHaveLength(await page.locator('math').count())
+  await expect(page.locator('math')).toHaveCount(spoken.length)
 
   const last = formulas.last().locator('> *').first()
   const isSet = () => last.evaluate((each) => each.checkVisibility({ contentVisibilityAuto: true }))
@@ -63,7 +67,8 @@ test('formulas out of sight are as high as they will be, and read aloud from the
   await expect.poll(isSet).toBe(true)
   await readThrough(page)
   await page.evaluate(() => document.fonts.ready)
-  for (const [at, height] of (await heights()).entries()) expect(Math.abs(height - (before[at] ?? 0))).toBeLessThan(1)
+  const differences = async () => (await heights()).map((height, at) => Math.abs(height - (before[at] ?? 0)))
+  await expect.poll(async () => Math.max(...(await differences()))).toBeLessThan(1)
 })
 
 test('equations below the fold are rendered for print after the first interaction, with their fonts', async ({
@@ -78,7 +83,7 @@ test('equations below the fold are rendered for print after the first interactio
     })
   const faces = () =>
     page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family))
-  expect(await unset()).toBeGreaterThan(5)
+  await expect.poll(unset).toBeGreaterThan(5)
   expect(String(await faces())).not.toContain('Formulas Size')
   await page.mouse.move(200, 200)
   await expect.poll(unset).toBe(0)

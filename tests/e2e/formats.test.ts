@@ -8,7 +8,7 @@ import { expect, test } from './test'
 const pathsOf = (pages: { path: string }[]) => pages.map(({ path }) => encodeURI(`/${path}`))
 const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address ?? '')
 
-test('every public page has a Markdown copy, whose links lead somewhere', async ({ sample }) => {
+test('every public page has a Markdown copy, whose links lead somewhere', { tag: '@server' }, async ({ sample }) => {
   test.slow()
   const sitemap = await (await fetch(`${sample.url}/sitemap.xml`)).text()
   expect(faultsOfSitemap(sitemap)).toEqual([])
@@ -36,7 +36,9 @@ test('every public page has a Markdown copy, whose links lead somewhere', async 
   expect(dead).toEqual([])
 })
 
-test('a page responds with Markdown if the client prefers it, with a Vary header', async ({ sample }) => {
+test('a page responds with Markdown if the client prefers it, with a Vary header', { tag: '@server' }, async ({
+  sample,
+}) => {
   const ask = (path: string, accept: string) => fetch(`${sample.url}${path}`, { headers: { accept } })
   for (const path of ['/', '/about']) {
     const page = await ask(path, 'text/html,application/xhtml+xml,*/*;q=0.8')
@@ -51,7 +53,7 @@ test('a page responds with Markdown if the client prefers it, with a Vary header
   expect((await ask('/about', '*/*')).headers.get('content-type')).toContain('text/html')
 })
 
-test('feeds hold whole posts, and are sent again only when they changed', async ({ sample }) => {
+test('feeds hold whole posts, and are sent again only when they changed', { tag: '@server' }, async ({ sample }) => {
   const tags = new Set(sample.index().pages.flatMap((page) => (page.access.kind === 'public' ? page.tags : [])))
   expect(tags.size).toBeGreaterThan(3)
   for (const feed of ['', ...[...tags].map((tag) => `/tags/${encodeURIComponent(tag.toLowerCase())}`)]) {
@@ -91,7 +93,9 @@ test('what is not public is in no format', async ({ sample }) => {
   }
 })
 
-test('a page by its id, or another spelling, leads to its copy and its picture', async ({ sample }) => {
+test('a page by its id, or another spelling, leads to its copy and its picture', { tag: '@server' }, async ({
+  sample,
+}) => {
   const about = sample.index().pages.find(({ path }) => path === 'about')
   const id = about?.id.replaceAll('-', '')
   for (const [asked, leads] of [
@@ -142,9 +146,9 @@ test('the metadata of a page describes it, and all addresses in it exist', async
   }
 })
 
-test('the whole text holds the Markdown copy of each public page once, in the order of the site', async ({
-  sample,
-}) => {
+test('the whole text holds the Markdown copy of each public page once, in the order of the site', {
+  tag: '@server',
+}, async ({ sample }) => {
   const response = await fetch(`${sample.url}/llms-full.txt`)
   expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
   const text = await response.text()
@@ -165,7 +169,7 @@ test('the whole text holds the Markdown copy of each public page once, in the or
   }
 })
 
-test('an assistant searches the site and reads what it found', async ({ sample }) => {
+test('an assistant searches the site and reads what it found', { tag: '@server' }, async ({ sample }) => {
   const client = new Client({ name: 'test', version: '1.0.0' })
   await client.connect(new StreamableHTTPClientTransport(new URL(`${sample.url}/mcp`)))
   const found = await client.callTool({ name: 'search', arguments: { query: 'search box' } })

@@ -1,5 +1,5 @@
-import { axeFindings, themesFor } from './axe'
-import { layoutFaults, readThrough } from './layout'
+import { expectNoFindings, themesFor } from './axe'
+import { expectNoLayoutFaults, readThrough } from './layout'
 import { expect, test } from './test'
 
 const WIDTHS = [390, 768, 1440]
@@ -11,7 +11,7 @@ test('everything that a page can hold has its place, at every width', async ({ p
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 })
       await readThrough(page)
-      expect(await layoutFaults(page), `${what}, ${width} px`).toEqual([])
+      await expectNoLayoutFaults(page, `${what}, ${width} px`)
     }
   }
   await expectNoFaults('folded')
@@ -29,7 +29,7 @@ for (const [at, width] of [390, 1440].entries()) {
       await page.setViewportSize({ width, height: 900 })
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.goto(`${gallery.url}/gallery`)
-      expect(await axeFindings(page)).toEqual([])
+      await expectNoFindings(page)
     })
   }
 }

@@ -41,7 +41,8 @@ test('titles, tags, dates and slugs that are no such thing break out of nothing,
   await page.setViewportSize({ width: 320, height: 640 })
   for (const address of [...addresses.slice(0, 10), ...sampled(addresses.slice(10), 10)]) {
     await page.goto(address)
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), address).toBeLessThanOrEqual(320)
+    const width = () => page.evaluate(() => document.documentElement.scrollWidth)
+    await expect.poll(width, { message: address }).toBeLessThanOrEqual(320)
   }
 
   const paths = site.index().pages.map(({ path }) => path)

@@ -1,6 +1,6 @@
 import { sampled } from '@/tests/support/complete'
 import { faultsOfHtml } from '@/tests/support/html'
-import { axeFindings, themesFor } from './axe'
+import { expectNoFindings, themesFor } from './axe'
 import { expect, test } from './test'
 
 /** Screens beside the pages of the workspace. */
@@ -39,7 +39,7 @@ test('axe finds nothing on the screens beside the pages, by day and by night', {
     expect(answer?.status(), path).toBe(path.endsWith('-sot') ? 404 : 200)
     for (const colorScheme of themesFor(at)) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      expect(await axeFindings(page), `${path}, ${colorScheme}`).toEqual([])
+      await expectNoFindings(page, undefined, `${path}, ${colorScheme}`)
     }
   }
 })
@@ -47,10 +47,12 @@ test('axe finds nothing on the screens beside the pages, by day and by night', {
 test('a visit loads the fonts of its page, each completely and under its own name', async ({ page, sample }) => {
   await page.goto(`${sample.url}/journal/how-a-paragraph-is-set`)
   await page.evaluate(() => document.fonts.ready)
-  const faces = await page.evaluate(() => [...document.fonts].map(({ family, status }) => `${family}: ${status}`))
-  const cut = faces.filter((face) => /^"?(?:Colophon|Formulas)/.test(face) && !face.endsWith('unloaded'))
-  expect(cut.length).toBeGreaterThan(5)
-  expect(cut.filter((face) => !face.endsWith('loaded'))).toEqual([])
+  const faces = async () => {
+    const all = await page.evaluate(() => [...document.fonts].map(({ family, status }) => `${family}: ${status}`))
+    return all.filter((face) => /^"?(?:Colophon|Formulas)/.test(face) && !face.endsWith('unloaded'))
+  }
+  await expect.poll(async () => (await faces()).length).toBeGreaterThan(5)
+  await expect.poll(async () => (await faces()).filter((face) => !face.endsWith('loaded'))).toEqual([])
 })
 
 test('from a page one gets to those before and after it, and to others of its tags, within one document', {
@@ -88,8 +90,8 @@ test('the link of a heading can be copied, and the list of shortcuts is loaded w
   expect(scripts.length).toBe(before)
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
-  expect(scripts.length).toBeGreaterThan(before)
-  expect(await axeFindings(page, '.shortcuts')).toEqual([])
+  await expect.poll(() => scripts.length).toBeGreaterThan(before)
+  await expectNoFindings(page, '.shortcuts')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
@@ -119,7 +121,7 @@ test('the single-character shortcut can be switched off, and is then not listed'
   while (!(await way.evaluate((button) => button === document.activeElement))) await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(sheet.getByRole('checkbox')).not.toBeChecked()
-  expect(await axeFindings(page, '.shortcuts')).toEqual([])
+  await expectNoFindings(page, '.shortcuts')
   await page.keyboard.press('Escape')
   await expect(sheet).toHaveCount(0)
   await expect(way).toBeFocused()

@@ -1,14 +1,19 @@
 import { SECRET } from '../support/closed-workspace'
 import { writeLanguagesWorkspace } from '../support/languages-workspace'
+import { serviceKeys } from '../support/sign-in/keys'
+import { cookiesWith, siteEnv, tokenFor } from '../support/sign-in/visitor'
 import { type RunningSite, startSite } from '../support/site'
+import { expectNoFindings, THEMES } from './axe'
+import { expectNoLayoutFaults } from './layout'
 import { expect, test } from './test'
 
 let site: RunningSite
+const keys = serviceKeys()
 
 // One worker runs all of them, because its site is expensive to start.
 test.describe.configure({ mode: 'default' })
 test.beforeAll(async () => {
-  site = await startSite({ workspaceDir: writeLanguagesWorkspace() })
+  site = await startSite({ workspaceDir: writeLanguagesWorkspace(), env: siteEnv(keys) })
 })
 test.afterAll(() => site.stop())
 
@@ -29,8 +34,30 @@ test('each language has its document language, texts, dates, navigation and list
   const chinese = await read('/zh-CN/chaoxi')
   for (const text of ['2025年2月2日', '跳到正文', '>联系<', '"inLanguage":"zh-CN"']) expect(chinese).toContain(text)
   expect(chinese).not.toContain('>Moorings<')
+  expect(chinese).toMatch(/最近修订于 \d{4}年\d+月\d+日/)
   expect(await read('/zh-CN/tags/海')).toContain('潮汐')
+  // The list of posts on a home page has its later pages below the tag.
+  expect(await read('/zh-CN')).toContain('href="/zh-CN/2" rel="next"')
+  expect(await read('/zh-CN/2')).toContain('<ul class="post-list">')
   expect(await read('/zh-CN/archive')).not.toContain('Tides')
+})
+
+test('pages that are rendered for each visit have the language of the page in their HTML', async () => {
+  const headers = { accept: 'text/html', cookie: cookiesWith(keys, tokenFor(keys, site.url)) }
+  for (const [path, text, ...language] of [
+    ['/members/about', 'Skip to the text', 'en', 'ltr'],
+    ['/members/zh-CN', '跳到正文', 'zh-CN', 'ltr'],
+    ['/members/zh-CN/tags', '跳到正文', 'zh-CN', 'ltr'],
+    ['/members/ar', 'مرحبا', 'ar', 'rtl'],
+    ['/search?q=about&lang=ar', 'بحث', 'ar', 'rtl'],
+    ['/search?q=about&lang=de', 'About', 'en', 'ltr'],
+  ] as const) {
+    const html = await (await fetch(site.url + path, { headers })).text()
+    expect([path, readDocumentLanguage(html)]).toEqual([path, language])
+    expect(html, path).toContain(text)
+    // The screens of the sign-in service follow.
+    if (path.startsWith('/members')) expect(html, path).toContain(`\\"locale\\":\\"${language[0]}\\"`)
+  }
 })
 
 test('other spellings of a tag redirect, and its 404 page is in the language', async () => {
@@ -101,3 +128,24 @@ test('the menu leads to the translation, or to the home page and says so', async
   await expect(page).toHaveURL(`${site.url}/about`)
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 })
+
+for (const width of [1440, 390]) {
+  test(`an Arabic page has its menu, diagram and calendar from right to left, ${width} px wide`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    for (const [at, path] of ['/ar/دليل-الميناء', '/ar/المواعيد'].entries()) {
+      await page.emulateMedia({ colorScheme: THEMES[at] })
+      await page.goto(site.url + encodeURI(path))
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await page.locator('.language-menu summary').press('Enter')
+      await expect(page.getByRole('link', { name: 'English' })).toBeVisible()
+      await expectNoLayoutFaults(page, path)
+      await expectNoFindings(page, undefined, path)
+    }
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('link', { name: 'English' })).toBeFocused()
+    if (width > 768) await expect(page.locator('.calendar-title')).toHaveText('مارس 2026')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`${site.url}/`)
+    await expect(page.locator('html')).toHaveAttribute('dir', 'ltr')
+  })
+}

@@ -1,10 +1,16 @@
 import type { Page } from '@playwright/test'
+import { expect } from './base'
+
+/** Expects a page without layout faults, as soon as its scripts and fonts have changed it. */
+export async function expectNoLayoutFaults(page: Page, message?: string): Promise<void> {
+  await expect.poll(() => findLayoutFaults(page), { message }).toEqual([])
+}
 
 /**
  * What is laid out wrongly on a page, whatever its fonts: things wider than the window or their own box, siblings on top of each
  * other, and things that are there and 0 pixels high or wide. What scrolls inside itself may be as wide as it likes.
  */
-export function layoutFaults(page: Page): Promise<string[]> {
+function findLayoutFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const TOLERANCE = 1.5
     /** Formulas and drawings overlap within, emoji are as wide as they like, and some things are not there to be seen. */

@@ -60,7 +60,7 @@ test('a picture comes in a modern format and no larger than its place', async ({
   expect(response.url()).toMatch(/\.w960\.webp$/)
   await expect.poll(() => picture(page, 'top').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(708)
   // One that is small is not blown up.
-  expect((await picture(page, 'small').boundingBox())?.width).toBe(128)
+  await expect.poll(async () => (await picture(page, 'small').boundingBox())?.width).toBe(128)
 })
 
 test('a picture that fails keeps its place and its alternative text, without console errors', async ({
@@ -74,9 +74,9 @@ test('a picture that fails keeps its place and its alternative text, without con
   expect(height).toBeGreaterThan(400)
   await picture(page, 'broken').scrollIntoViewIfNeeded()
   await expect.poll(() => state(page, 'broken')).toBe('error')
-  expect((await picture(page, 'broken').boundingBox())?.height).toBe(height)
+  await expect.poll(async () => (await picture(page, 'broken').boundingBox())?.height).toBe(height)
   await expect(picture(page, 'broken')).toBeVisible()
-  expect(await page.locator('figure:has([data-state=error])').textContent()).toBe('')
+  await expect.poll(() => page.locator('figure:has([data-state=error])').textContent()).toBe('')
   await expect(page.locator('figure:has([data-state=error]) button')).toHaveCount(0)
 })
 
@@ -118,12 +118,15 @@ test('no other site is contacted before its embed is near the view, and videos c
     'src',
     'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ?autoplay=1&mute=1&start=90',
   )
-  const { width = 0, height = 1 } = (await player.boundingBox()) ?? {}
-  expect(width / height).toBeCloseTo(560 / 315, 1)
+  const ratio = async () => {
+    const { width = 0, height = 1 } = (await player.boundingBox()) ?? {}
+    return width / height
+  }
+  await expect.poll(ratio).toBeCloseTo(560 / 315, 1)
   await page.getByText('The end.').scrollIntoViewIfNeeded()
   await expect(page.locator('iframe')).toHaveCount(3)
   await expect.poll(() => new Set(hosts)).toContain('platform.twitter.com')
-  expect((await page.locator('figure[data-post]').boundingBox())?.width).toBe(420)
+  await expect.poll(async () => (await page.locator('figure[data-post]').boundingBox())?.width).toBe(420)
 })
 
 test('with EMBEDS=click no other site is contacted before a click', async ({ page }) => {

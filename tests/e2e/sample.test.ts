@@ -1,6 +1,6 @@
 import type { SitePage } from '@/lib/site/site-index'
 import { sampled } from '@/tests/support/complete'
-import { axeFindings, themesFor } from './axe'
+import { expectNoFindings, themesFor } from './axe'
 import { type SharedSite, test as siteTest } from './base'
 import { expect, test } from './test'
 
@@ -18,21 +18,18 @@ for (let share = 0; share < SHARES; share++) {
     test.setTimeout(300_000)
     const shown = publicPages(sample)
     expect(shown.length).toBeGreaterThanOrEqual(20)
-    const wider: string[] = []
     for (const { path, title } of sampled(shown, 4).filter((_, at) => at % SHARES === share)) {
       const response = await page.goto(`${sample.url}/${path}`)
       expect(response?.status(), path).toBe(200)
       await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1)
-      expect(await page.title(), path).toContain(title)
+      await expect.poll(() => page.title(), { message: path }).toContain(title)
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 900 })
-        const overflow = await page.evaluate(
-          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-        )
-        if (overflow > 0) wider.push(`/${path} by ${overflow} px at ${width} px`)
+        const overflow = () =>
+          page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+        await expect.poll(overflow, { message: `/${path} at ${width} px` }).toBeLessThanOrEqual(0)
       }
     }
-    expect(wider).toEqual([])
   })
 }
 
@@ -76,7 +73,7 @@ siteTest('pages that are not public are plain 404s, and nothing of them shows', 
   }
 })
 
-siteTest('an id leads to the address of its page', async ({ sample, request }) => {
+siteTest('an id leads to the address of its page', { tag: '@server' }, async ({ sample, request }) => {
   const page = sample.index().pages.find((each) => each.access.kind === 'public' && each.path !== '')
   const id = page?.id.replaceAll('-', '') ?? ''
   for (const address of [`/${id}`, `/${page?.id}`, `/Any-words-${id}`]) {
@@ -86,33 +83,35 @@ siteTest('an id leads to the address of its page', async ({ sample, request }) =
   }
 })
 
-siteTest('crawlers are told of every public page, each at an address that answers', async ({ sample, request }) => {
-  const robots = await (await request.get(`${sample.url}/robots.txt`)).text()
-  const [, sitemap = ''] = /^Sitemap: (.+)$/m.exec(robots) ?? []
-  const response = await request.get(sitemap)
-  expect(response.headers()['content-type']).toBe('application/xml; charset=utf-8')
-  const named = [...(await response.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address)
-  const shown = publicPages(sample)
-  const isList = (address: string) => /\/(?:tags|archive)(?:\/|$)/.test(address)
-  const pages = named.filter((address) => !isList(address))
-  expect(pages.toSorted()).toEqual(shown.map(({ path }) => `${sample.url}/${encodeURI(path)}`).toSorted())
-  expect(named.filter(isList)).toEqual(expect.arrayContaining([`${sample.url}/tags`, `${sample.url}/archive`]))
-  expect((await request.get(`${sitemap}?part=2`)).status()).toBe(404)
-  expect((await request.post(sitemap)).status()).toBe(405)
-})
+siteTest(
+  'crawlers are told of every public page, each at an address that answers',
+  { tag: '@server' },
+  async ({ sample, request }) => {
+    const robots = await (await request.get(`${sample.url}/robots.txt`)).text()
+    const [, sitemap = ''] = /^Sitemap: (.+)$/m.exec(robots) ?? []
+    const response = await request.get(sitemap)
+    expect(response.headers()['content-type']).toBe('application/xml; charset=utf-8')
+    const named = [...(await response.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address)
+    const shown = publicPages(sample)
+    const isList = (address: string) => /\/(?:tags|archive)(?:\/|$)/.test(address)
+    const pages = named.filter((address) => !isList(address))
+    expect(pages.toSorted()).toEqual(shown.map(({ path }) => `${sample.url}/${encodeURI(path)}`).toSorted())
+    expect(named.filter(isList)).toEqual(expect.arrayContaining([`${sample.url}/tags`, `${sample.url}/archive`]))
+    expect((await request.get(`${sitemap}?part=2`)).status()).toBe(404)
+    expect((await request.post(sitemap)).status()).toBe(405)
+  },
+)
 
 test('pages are accessible in the light and in the dark theme', async ({ page, sample }) => {
   test.setTimeout(300_000)
-  const found: string[] = []
   for (const [at, { path }] of varied(sample.index().pages).entries()) {
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     await page.goto(`${sample.url}/${path}`)
     for (const colorScheme of themesFor(at)) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      found.push(...(await axeFindings(page)).map(({ rule, html }) => `/${path}, ${colorScheme}: ${rule}: ${html}`))
+      await expectNoFindings(page, undefined, `/${path}, ${colorScheme}`)
     }
   }
-  expect(found).toEqual([])
 })
 
 test.describe('without script', () => {
@@ -133,7 +132,7 @@ test.describe('without script', () => {
   })
 })
 
-test('a visit from page to page loads no document', async ({ page, sample }) => {
+test('a visit from page to page loads no document', { tag: '@server' }, async ({ page, sample }) => {
   await page.goto(sample.url)
   await page.evaluate(() => Object.assign(window, { sameDocument: true }))
   const link = page.locator('main a[href^="/"]').first()

@@ -2,8 +2,8 @@ import { mkdirSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { writeBigWorkspace } from '@/tests/bench/workspace'
 import { newFolder, type RunningSite, startSite } from '@/tests/support/site'
-import { axeFindings } from './axe'
-import { layoutFaults } from './layout'
+import { expectNoFindings } from './axe'
+import { expectNoLayoutFaults } from './layout'
 import { expect, test } from './test'
 
 const PAGES = 2400
@@ -56,7 +56,7 @@ test.describe('a tree of 2,400 pages', () => {
     await page.goBack()
     await expect(page.locator('.sidebar [aria-current]')).toHaveAttribute('href', `/${last}`)
     expect(documents).toHaveLength(1)
-    expect(await axeFindings(page)).toEqual([])
+    await expectNoFindings(page)
   })
 
   test('ten pages are each at most three clicks away, and the first result of a search for their title', async ({
@@ -96,7 +96,7 @@ test.describe('a tree of 2,400 pages', () => {
     await page.locator('.sidebar-button').click()
     await expect(drawer).toBeVisible()
     await expect(link(page, way[1])).toBeInViewport()
-    expect(await axeFindings(page, '.sidebar')).toEqual([])
+    await expectNoFindings(page, '.sidebar')
     await page.keyboard.press('Escape')
     await expect(drawer).toBeHidden()
     await page.locator('.sidebar-button').click()
@@ -116,7 +116,7 @@ test.describe('a tree of 2,400 pages', () => {
     for (const width of [390, 768, 1024, 1200, 1440, 2000]) {
       await page.setViewportSize({ width, height: 800 })
       await page.goto(`${site.url}/${way[1]}`)
-      expect(await layoutFaults(page), `${width}`).toEqual([])
+      await expectNoLayoutFaults(page, `${width}`)
       expect(await page.evaluate(() => Reflect.get(window, 'shift')), `${width}`).toBeLessThan(0.001)
     }
   })

@@ -5,26 +5,33 @@ import { writeHostRules } from '@/cli/lib/export/hosts'
 import { startExportNginx, type WebServer } from '../support/nginx'
 import { newFolder } from '../support/site'
 
-const dir = newFolder('export')
+const dirs: string[] = []
 let nginx: WebServer
+let below: WebServer
 
 beforeAll(async () => {
-  const redirects = [{ from: encodeURI('/旧'), to: encodeURI('/新'), isListed: true }]
-  const { files } = writeHostRules({ host: 'nginx', redirects, basePath: '' })
-  for (const [file, content] of files) writeFileSync(`${dir}/${file}`, content)
-  for (const name of ['index', '404', '新']) writeFileSync(`${dir}/${name}.html`, name)
-  nginx = await startExportNginx(dir)
+  ;[nginx, below] = await Promise.all([startBelow(''), startBelow('/docs')])
 })
 afterAll(async () => {
-  await nginx.stop()
-  rmSync(dir, { recursive: true })
+  await Promise.all([nginx.stop(), below.stop()])
+  for (const dir of dirs) rmSync(dir, { recursive: true })
 })
 
+function startBelow(basePath: string): Promise<WebServer> {
+  const dir = newFolder('export')
+  dirs.push(dir)
+  const redirects = [{ from: basePath + encodeURI('/旧'), to: basePath + encodeURI('/新'), isListed: true }]
+  const { files } = writeHostRules({ host: 'nginx', redirects, basePath })
+  for (const [file, content] of files) writeFileSync(`${dir}/${file}`, content)
+  for (const name of ['index', '404', '新']) writeFileSync(`${dir}/${name}.html`, name)
+  return startExportNginx(dir)
+}
+
 /** Requests an address exactly as it is written, which `fetch` does not. */
-async function get(address: string) {
+async function get(address: string, { url } = nginx) {
   const path = Buffer.from(address).toString('latin1')
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    request({ host: 'localhost', port: new URL(nginx.url).port, path }, resolve)
+    request({ host: 'localhost', port: new URL(url).port, path }, resolve)
       .on('error', reject)
       .end()
   })
@@ -57,5 +64,13 @@ describe('nginx with the rules of an export', () => {
   it('serves the home page and pages', async () => {
     expect(await get('/')).toMatchObject({ status: 200 })
     expect(await get(encodeURI('/新'))).toMatchObject({ status: 200 })
+  })
+  it('serves a site below a path there only', async () => {
+    for (const address of ['/docs/', `/docs${encodeURI('/新')}`])
+      expect(await get(address, below), address).toEqual({ status: 200, location: undefined })
+    expect(await get('/docs?a=1', below)).toEqual({ status: 308, location: '/docs/?a=1' })
+    expect(await get(`/docs${encodeURI('/旧')}`, below)).toEqual({ status: 308, location: `/docs${encodeURI('/新')}` })
+    for (const address of ['/', '/index.html', encodeURI('/新'), encodeURI('/旧'), '/docsome', '/docs/none'])
+      expect(await get(address, below), address).toEqual({ status: 404, location: undefined })
   })
 })

@@ -193,7 +193,7 @@ describe('in Redis', () => {
     await expect.poll(() => shared.generation().catch(() => 0), { timeout: 20_000 }).toBe(generation)
     expect(said).toHaveLength(2)
     expect(said[0]).toMatch(/^Redis at redis:\/\/127\.0\.0\.1:\d+ cannot be reached \(.+\): check REDIS_URL/)
-    expect(said[1]).toMatch(/^Redis at .+ answers$/)
+    expect(said[1]).toMatch(/^Redis at .+ responds$/)
     await own.stop()
   })
 

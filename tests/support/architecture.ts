@@ -160,16 +160,16 @@ export const ARROWS: Record<string, readonly string[]> = {
   server: ['components/site/theme.ts', 'lib'],
   // Threads and child processes. Nothing imports them: each is started by the name of its compiled file.
   'server/workers': ['lib', 'server'],
-  cli: ['cli/lib', 'lib', 'server'],
+  cli: ['cli/lib', 'lib', 'server', 'tools/explain-error.mjs'],
   'cli/lib': ['lib', 'server'],
   'cli/sample': ['cli/lib', 'lib/workspace'],
   'cli/faces': ['lib/branding'],
   // Commands for developers, which a container does not have.
-  'cli/bench.ts': ['cli/lib', 'server', 'tests'],
-  'cli/test.ts': ['cli/lib', 'cli/lib/conformance.ts', 'server'],
+  'cli/bench.ts': ['cli/lib', 'server', 'tests', 'tools/explain-error.mjs'],
+  'cli/test.ts': ['cli/lib', 'cli/lib/conformance.ts', 'server', 'tools/explain-error.mjs'],
   'cli/lib/conformance.ts': ['tests/conformance/row.ts'],
   'cli/sign-in-service.ts': ['cli/lib', 'lib/env.ts', 'server', 'tests/support'],
-  'cli/workspace-server.ts': ['server', 'tests/support'],
+  'cli/workspace-server.ts': ['cli/lib', 'server', 'tests/support', 'tools/explain-error.mjs'],
   tools: [],
 }
 

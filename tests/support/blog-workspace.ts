@@ -25,6 +25,9 @@ const WORDS = {
   },
 }
 
+/** Posts besides those with a name, oldest first. The list of all posts has two pages. */
+export const OLDER_POSTS = Array.from({ length: 13 }, (_, at) => `Post ${at + 1}`)
+
 /** Writes a small workspace like those of NotionNext, with the names of its template in English or Chinese. */
 export function writeBlogWorkspace(language: keyof typeof WORDS): string {
   const words = WORDS[language]
@@ -54,7 +57,7 @@ export function writeBlogWorkspace(language: keyof typeof WORDS): string {
     cells: Record<string, Cell> = {},
     body: PageNode['children'] = [text(`Text of ${title}`)],
   ): PageNode => {
-    const day = `2025-01-${String(++count).padStart(2, '0')}`
+    const day = new Date(Date.UTC(2025, 0, ++count)).toISOString().slice(0, 10)
     const given = Object.entries({ [words.type]: type, [words.status]: status }).filter(([, value]) => value !== '')
     const all = { ...Object.fromEntries(given), ...cells }
     return row(title, all, body, { key: title, created: day })
@@ -92,6 +95,10 @@ export function writeBlogWorkspace(language: keyof typeof WORDS): string {
     post('Low water', published, { [words.slug]: 'low-water' }),
     post('High water', published, { [words.slug]: 'high-water', [words.category]: 'Tides' }),
     post('Locked', published, { [words.slug]: 'locked', [words.password]: SECRET, [words.author]: SECRET }),
+    ...OLDER_POSTS.map((title, at) => {
+      const cells = { [words.slug]: title.replace(' ', '-'), [words.date]: date(`2025-02-${10 + at}`) }
+      return post(title, published, { ...cells, [words.author]: 'Ann Lee' })
+    }),
     post(`${SECRET} draft`, words.draft),
     post(`${SECRET} empty`, ''),
     post('Quiet', words.invisible, { [words.slug]: 'quiet' }),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { text } from '@/cli/sample/blocks'
+import { table, text } from '@/cli/sample/blocks'
 import { buildWorkspace, type WorkspaceFile } from '@/cli/sample/builder'
 import { attachment } from '@/cli/sample/ids'
 import { link, pageMention } from '@/cli/sample/inline'
@@ -26,8 +26,8 @@ const UPLOADS: [name: string, type: string, content: string | Buffer][] = [
 
 interface ExportWorkspace {
   dir: string
-  /** Writes it again, with another title for one page, or with a link that leads nowhere. */
-  write(changes?: { title?: string; link?: string }): void
+  /** Writes it again, with another title for one page, with another page, or with a link that leads nowhere. */
+  write(changes?: { title?: string; more?: string; link?: string }): void
 }
 
 /** A workspace of a few pages with paths in three scripts, a database with rows on demand, and files that could run scripts. */
@@ -39,14 +39,19 @@ export function exportWorkspace(): ExportWorkspace {
     writeFileSync(`${dir}/files/${name}`, content)
     files[attachment(name)] = { file: `files/${name}`, type, hash: createHash('sha256').update(content).digest('hex') }
   }
-  const write: ExportWorkspace['write'] = ({ title = 'Quay', link: target } = {}) => {
+  const write: ExportWorkspace['write'] = ({ title = 'Quay', more, link: target } = {}) => {
     const children = [
+      table([
+        ['Redirects', 'To'],
+        ['/once-quay', pageMention('quay')],
+      ]),
       text(['To ', pageMention('quay'), ' or ', ...(target === undefined ? [] : [link('nowhere', target)])]),
       image(attachment('drawing.svg')),
       image(attachment('view.webp')),
       file(attachment('page.html'), 'page.html'),
       file(attachment('notes.txt'), 'notes.txt'),
       page(title, { key: 'quay' }, [text('By the water')]),
+      ...(more === undefined ? [] : [page(more, {}, [])]),
       page('排版指南', {}, [text('中文')]),
       page('دليل الميناء', {}, [text('عربي')]),
       database('Boats', {

@@ -1,25 +1,34 @@
 import path from 'node:path'
 import { startExportNginx } from './nginx'
 import { startPlainServer } from './plain-server'
-import { freePort, newFolder, type RunningSite, readIndex, runCommand } from './site'
+import { freePort, newFolder, type RunningSite, readIndex, startCommandOf } from './site'
 
 /** What serves an exported site: nginx with the rules of the export, or a host without rules. */
 export const STATIC_HOSTS = ['nginx', 'plain'] as const
 
 export type ExportedSite = Pick<RunningSite, 'url' | 'stateDir' | 'index' | 'stop'>
 
-/** Exports a workspace as `npm run export` does, and serves the folder. */
+interface ExportedSiteOptions {
+  /** The folder of the project that exports it, when it is another one. */
+  project?: string
+  /** The path below which it is served. */
+  basePath?: string
+}
+
+/** Exports a workspace as `npm run export` does, and serves the folder. Its URL contains the base path. */
 export async function startExportedSite(
   workspaceDir: string,
   host: (typeof STATIC_HOSTS)[number],
+  { project = '.', basePath = '' }: ExportedSiteOptions = {},
 ): Promise<ExportedSite> {
   const port = await freePort()
   const stateDir = newFolder('state')
   const dir = path.join(newFolder('export'), 'site')
-  const env = { SITE_URL: `http://localhost:${port}`, WORKSPACE_DIR: workspaceDir, STATE_DIR: stateDir }
-  const { code, stderr } = await runCommand('export', env, dir, ...(host === 'nginx' ? ['--host', host] : []))
+  const env = { SITE_URL: `http://localhost:${port}${basePath}`, WORKSPACE_DIR: workspaceDir, STATE_DIR: stateDir }
+  const rules = host === 'nginx' ? ['--host', host] : []
+  const { code, stderr } = await startCommandOf(project, 'export', env, dir, ...rules).ended
   if (code !== 0) throw new Error(`The export failed:\n${stderr}`)
   const start = host === 'nginx' ? startExportNginx : startPlainServer
-  const { url, stop } = await start(dir, { port })
-  return { url, stateDir, index: () => readIndex(stateDir), stop }
+  const { url, stop } = await start(dir, { port, basePath })
+  return { url: url + basePath, stateDir, index: () => readIndex(stateDir), stop }
 }

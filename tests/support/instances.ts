@@ -18,7 +18,7 @@ export const child: SimplePage = { id: CHILD, title: 'Tides', parent: ROOT, text
 
 /** What readers may log beyond the usual: about Redis and the writer, and one line a request. */
 const READER_LINES = [
-  /^Redis at rediss?:\/\/127\.0\.0\.1:\d+ (?:cannot be reached|refuses|answers)/,
+  /^Redis at rediss?:\/\/127\.0\.0\.1:\d+ (?:cannot be reached|refuses|responds)/,
   /^\{"time":"[^"]+","id":"[\w-]+","method":"[A-Z]+","kind":"\w+","status":\d+,"ms":\d+(?:,"path":"[^"]+")?\}$/,
   /^No writer is running for this site: /,
 ]

@@ -2,11 +2,16 @@ import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { RelaxNGValidator, XmlDocument, XmlLibError, XsdValidator } from 'libxml2-wasm'
+import { xmlRegisterFsInputProviders } from 'libxml2-wasm/lib/nodejs.mjs'
 
 const schema = (name: string) => readFileSync(`tests/schemas/${name}`, 'utf8')
 
 const atom = RelaxNGValidator.fromDoc(XmlDocument.fromString(schema('atom.rng')))
-const sitemap = XsdValidator.fromDoc(XmlDocument.fromString(schema('sitemap.xsd')))
+// The schema of sitemaps imports another file.
+xmlRegisterFsInputProviders()
+const sitemap = XsdValidator.fromDoc(
+  XmlDocument.fromString(schema('sitemap.xsd'), { url: 'tests/schemas/sitemap.xsd' }),
+)
 const ajv = new Ajv2020({ allErrors: true })
 addFormats.default(ajv)
 const jsonFeed = ajv.compile(JSON.parse(schema('json-feed.json')))

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -52,13 +53,32 @@ test('pins each action by commit, with its version beside it', () => {
 })
 
 test('checks out the given version of Colophon without leaving credentials', () => {
-  const [checkout] = jobs.export.steps
+  const checkout = jobs.export.steps.find(({ uses }) => uses?.startsWith('actions/checkout@'))
   expect(checkout?.with).toEqual({
     repository: `\${{ env.COLOPHON_REPOSITORY }}`,
     ref: `\${{ env.COLOPHON_VERSION }}`,
     'persist-credentials': false,
   })
-  expect(Object.keys(WORKFLOW.env)).toEqual(['COLOPHON_REPOSITORY', 'COLOPHON_VERSION'])
+  for (const name of ['COLOPHON_REPOSITORY', 'COLOPHON_VERSION'])
+    expect(WORKFLOW.env[name]).toBe(`\${{ vars.${name} }}`)
+})
+
+test('stops at once if a setting is missing, which it names', () => {
+  const [{ run = '' } = {}] = jobs.export.steps
+  const settings = {
+    COLOPHON_REPOSITORY: 'a/b',
+    COLOPHON_VERSION: 'v1',
+    SITE_URL: 'https://a.example',
+    NOTION_ROOT_PAGE: 'x',
+  }
+  // GitHub runs a step in this way.
+  const check = (env: Record<string, string>) =>
+    spawnSync('bash', ['-e', '-c', run], { env: { ...env, NODE_ENV: 'test' }, encoding: 'utf8' })
+  expect(check(settings)).toMatchObject({ status: 0, stdout: '' })
+  for (const name of Object.keys(settings)) {
+    const { status, stdout } = check({ ...settings, [name]: '' })
+    expect([name, status, stdout]).toEqual([name, 1, expect.stringContaining(`::error::Set ${name} under Settings`)])
+  }
 })
 
 test('passes on settings that exist, and secrets as secrets', () => {

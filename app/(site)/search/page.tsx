@@ -65,8 +65,7 @@ async function search(query: string, language: string | undefined): Promise<Sear
 
 /** Returns the parts of the site around the results, in a language of the site, or else in its first. */
 function openChrome(site: Site, language: string | undefined): Promise<Chrome> {
-  const own = site.forNamedLanguage(language, PUBLIC)
-  return getChrome(own === site ? site.forPath('') : own, PUBLIC)
+  return getChrome(site.forNamedLanguage(language, PUBLIC).forPath(''), PUBLIC)
 }
 
 async function readParams(searchParams: Props['searchParams']): Promise<{ query: string; language?: string }> {

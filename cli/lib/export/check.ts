@@ -41,7 +41,7 @@ export async function findBrokenLinks(
 }
 
 /** Returns a sentence for each limit of the host that the export exceeds. */
-export async function findExceededLimits(output: OutputFolder, host: Host): Promise<string[]> {
+export async function findExceededLimits(output: Pick<OutputFolder, 'files' | 'size'>, host: Host): Promise<string[]> {
   const { files: mostFiles, fileBytes, bytes } = LIMITS[host]
   const { files } = output
   const problems: string[] = []

@@ -137,7 +137,7 @@ async function write(
     `${pages.size} pages and ${output.files.length - pages.size} other files are in ${output.dir} (${changes})`,
   )
   reportLeftOut(site)
-  return failures.map(({ address, reason }) => `${address} could not be exported: ${reason}`)
+  return failures.map(({ address, reason }) => `${decodeURI(address)} could not be exported: ${reason}`)
 }
 
 /** Writes the redirects and the rules of the host. Returns the addresses that are redirected. */
@@ -169,8 +169,8 @@ function reportLeftOut({ index }: Site): void {
   const count = (reason: Reason['why']) =>
     index.pages.filter(({ access }) => access.kind === 'unpublished' && access.reason.why === reason).length
   const [members, locked] = [count('no-sign-in'), count('password')]
-  if (members > 0) console.log(`${members} pages for members are left out: an export has no sign-in`)
-  if (locked > 0) console.log(`${locked} pages with a password are left out: an export cannot ask for it`)
+  if (members > 0) console.log(`Pages for members are left out, because an export has no sign-in: ${members}`)
+  if (locked > 0) console.log(`Pages with a password are left out, because an export cannot ask for it: ${locked}`)
 }
 
 function listProblems(sentence: string, problems: readonly string[]): string {

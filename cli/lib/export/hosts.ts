@@ -4,7 +4,7 @@ import { createHeaderRules, type HeaderRule, type Redirect } from './rules'
 export const HOSTS = ['github', 'cloudflare', 'netlify', 'vercel', 'nginx'] as const
 export type Host = (typeof HOSTS)[number]
 
-/** What a host accepts of a site; undefined: as much as there is. Sources are in docs/decisions/0040-static-export.md. */
+/** The limits of a host; undefined means no limit. The sources are in docs/decisions/0040-static-export.md. */
 interface HostLimits {
   files?: number
   fileBytes?: number
@@ -20,7 +20,7 @@ export const LIMITS: Record<Host, HostLimits> = {
   nginx: {},
 }
 
-/** Characters that have a meaning in the rules of some host. Paths of pages contain none of them. */
+/** Characters with a special meaning in the rules of at least one host. Paths of pages never contain them. */
 const SPECIAL = /[\s"'\\$;{}()[\]<>#?*:+!|^]/
 
 const SCHEME = /^https?:\/\//
@@ -31,7 +31,7 @@ interface RuleOptions {
   basePath: string
 }
 
-/** Returns the rules of a host as files of the export, and the redirects that need a document instead. */
+/** Returns the files with the rules of a host, and the redirects (`stubs`) that need an HTML document because no rule can express them. */
 export function writeHostRules({ host, redirects, basePath }: RuleOptions): {
   files: Map<string, string>
   stubs: Redirect[]
@@ -53,7 +53,7 @@ export function writeHostRules({ host, redirects, basePath }: RuleOptions): {
 type Writer = (redirects: Redirect[], headers: HeaderRule[], basePath: string) => [file: string, content: string][]
 
 const WRITERS: Record<Host, Writer> = {
-  // Without this file, GitHub leaves out what begins with an underscore.
+  // Without this file, GitHub Pages does not publish files whose names begin with an underscore.
   github: () => [['.nojekyll', '']],
   cloudflare: writeListedRules,
   netlify: writeListedRules,
@@ -61,7 +61,7 @@ const WRITERS: Record<Host, Writer> = {
   nginx: (redirects, headers, basePath) => [['nginx.conf', writeNginxConfiguration(redirects, headers, basePath)]],
 }
 
-/** The files of Cloudflare and Netlify. */
+/** Returns the files `_headers` and `_redirects`, which Cloudflare and Netlify read. */
 function writeListedRules(redirects: Redirect[], headers: HeaderRule[]): [string, string][] {
   const rules = headers.map(({ below, headers }) => {
     const lines = Object.entries(headers).map(([name, value]) => `  ${name}: ${value}\n`)

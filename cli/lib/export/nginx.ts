@@ -92,7 +92,7 @@ ${names.map((name) => `  add_header ${name} $${toVariable(name)} always;\n`).joi
     }
     return 404;
   }
-  location ${basePath}/ {
+${basePath === '' ? '' : writeAround(basePath)}  location ${basePath}/ {
 ${basePath === '' ? '' : `    rewrite ^${basePath}(/.*)$ $1 break;\n`}    try_files $uri $uri.html =404;
   }
   location = ${basePath}/ {
@@ -101,6 +101,15 @@ ${basePath === '' ? '' : `    rewrite ^${basePath}(/.*)$ $1 break;\n`}    try_fi
 }
 `
 }
+
+/** Without these rules, nginx would find the same files outside of the base path, too. */
+const writeAround = (basePath: string): string => `  location = ${basePath} {
+    return 308 ${basePath}/$is_args$args;
+  }
+  location / {
+    return 404;
+  }
+`
 
 const writeRedirectMap = (variable: string, redirects: Redirect[]): string =>
   `map $uri $${variable} {\n  default "";\n${redirects.map(({ from, to }) => `  "${decodeURI(from)}" "${to}";\n`).join('')}}\n`

@@ -137,11 +137,11 @@ function planLists(site: Site, version: string): PlannedFile[] {
     ['archive', ...TAXONOMIES, ...listTerms(own)].map((list) => joinPath(own.prefix, list)),
   )
   const shown = `lists:${site.index.listsVersion}`
-  // The page with the list is its first page.
-  const [, ...later] = site.posts(PUBLIC).paths
-  const posts = later.map(
-    (path): PlannedFile => ({ address: getViewerPath(path, PUBLIC), version, kind: 'page', shown }),
-  )
+  const posts = listSites(site).flatMap((own) => {
+    // The page with the list is its first page.
+    const [, ...later] = own.posts(PUBLIC).paths
+    return later.map((path): PlannedFile => ({ address: getViewerPath(path, PUBLIC), version, kind: 'page', shown }))
+  })
   const lists = paths.flatMap((path) => {
     const found = site.resolve(path, PUBLIC)
     if (found.kind !== 'list') return []

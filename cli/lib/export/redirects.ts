@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { removeBasePath } from '../../../lib/base-path'
 import type { Env } from '../../../lib/env'
-import { mayList, PUBLIC } from '../../../lib/site/access'
+import { mayList, mayRead, PUBLIC } from '../../../lib/site/access'
 import { type History, isHistory, NO_HISTORY } from '../../../lib/site/prepare/history'
 import { getViewerPath, type Site } from '../../../lib/site/site'
 import { openWorkingCopy, readSavedIndex } from '../../../lib/site/working-copy'
@@ -45,12 +45,12 @@ function listBlogAddresses(site: Site): string[] {
   if (!hasBlogDatabase) return []
   const posts = pages.filter(
     ({ access, collection }) =>
-      collection !== undefined && collections[collection]?.hasPosts && mayList(access, PUBLIC),
+      collection !== undefined && collections[collection]?.hasPosts && mayRead(access, PUBLIC),
   )
   const terms = (['tags', 'categories'] as const).map((each) => [...site.terms(each, PUBLIC).values()])
   const [tags = [], categories = []] = terms
   return [
-    ...posts.flatMap(({ path }) => [`article/${path}`, `post/${path}`]),
+    ...posts.flatMap(({ path }) => [`article/${path}`, `article/${path}.html`, `post/${path}`]),
     ...tags.map(({ name }) => `tag/${name}`),
     ...categories.flatMap(({ name, segment }) => [`category/${name}`, `tags/${segment}`]),
     ...['tag', 'category'],

@@ -8,7 +8,7 @@ interface BoardViewProps {
   view: View
   /** The board's columns. */
   sections: Section[]
-  sharesOf(section: Section): Shares
+  getShares(section: Section): Shares
   headingLevel: HeadingLevel
   /** The group that it shows, if the view has several boards. */
   group?: Section
@@ -16,7 +16,7 @@ interface BoardViewProps {
 }
 
 /** A column of cards for each group, side by side. */
-export function BoardView({ data, view, sections, sharesOf, headingLevel, group, load }: BoardViewProps) {
+export function BoardView({ data, view, sections, getShares, headingLevel, group, load }: BoardViewProps) {
   return (
     // A scroll container must be reachable by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
@@ -31,7 +31,14 @@ export function BoardView({ data, view, sections, sharesOf, headingLevel, group,
                 <GroupLabel section={section} level={headingLevel} />
               </header>
             )}
-            <PagedRows rows={BoardCards} data={data} view={view} section={section} {...sharesOf(section)} load={load} />
+            <PagedRows
+              rows={BoardCards}
+              data={data}
+              view={view}
+              section={section}
+              {...getShares(section)}
+              load={load}
+            />
           </section>
         ))}
       </div>

@@ -10,8 +10,9 @@ import { SortingContext } from './sorting'
 import { TableView } from './table-view'
 import { useFocusAfter } from './use-focus-after'
 import { useRenderedCount } from './use-rendered-count'
-import { useStateOf } from './use-state-of'
+import { useResettingState } from './use-resetting-state'
 
+/** The component that shows the rows of one group. A board has one column for each group instead. */
 const ROWS: Record<Exclude<ViewType, 'board'>, ComponentType<RowsProps>> = {
   table: TableView,
   gallery: GalleryView,
@@ -25,41 +26,42 @@ interface CollectionViewProps {
   view: View
   /** Heading level of the groups. */
   headingLevel: HeadingLevel
-  /** Loads the remaining rows, and returns whether all are present. */
+  /** Loads the remaining rows. Returns whether all are loaded. */
   load(): Promise<boolean>
   prefetch?: () => void
-  /** Whether all rows that are present are shown at once. */
-  shownWhole?: boolean
+  /** Whether all loaded rows are shown at once, without buttons for more. */
+  showsAllRows?: boolean
   /** Whether the server rendered it; false for a view that the visitor selected. */
   isFirst?: boolean
 }
 
-/** The rows of a view in its groups: at first some of each, and more on request. */
+/** The rows of a view in its groups. It shows some rows of each group at first, and more after a click. */
 export function CollectionView({
   data,
   view,
   headingLevel,
   load,
   prefetch,
-  shownWhole = false,
-  isFirst = shownWhole,
+  showsAllRows = false,
+  isFirst = showsAllRows,
 }: CollectionViewProps) {
   const sorting = use(SortingContext)?.sorting
-  const [more, setMore] = useStateOf(sorting, 0)
+  const [more, setMore] = useResettingState(sorting, 0)
   const focusAfter = useFocusAfter()
-  const budget = useRenderedCount(FIRST_ROWS, isFirst, sorting)
+  const renderedCount = useRenderedCount(FIRST_ROWS, isFirst, sorting)
   const { type, sectionsLeft = 0 } = view
-  const count = shownWhole ? view.sections.length : countFirstSections(view.sections) + more * FIRST_ROWS
-  const sections = view.sections.slice(0, count)
+  const shownSections = showsAllRows ? view.sections.length : countFirstSections(view.sections) + more * FIRST_ROWS
+  const sections = view.sections.slice(0, shownSections)
   const lists = getRowLists(sections)
-  const share = (rows: number) => {
+  /** Returns how many rows each list shows if the view shows this many in total. */
+  const distribute = (rows: number) => {
     const lengths = lists.map(({ total }) => total)
-    return shownWhole ? lists.map((list) => list.rows.length) : distributeRows(lengths, view.pageSize, rows)
+    return showsAllRows ? lists.map((list) => list.rows.length) : distributeRows(lengths, view.pageSize, rows)
   }
-  const [first, drawn] = [share(FIRST_ROWS), share(budget)]
-  const sharesOf = (list: Section): Shares => {
+  const [first, rendered] = [distribute(FIRST_ROWS), distribute(renderedCount)]
+  const getShares = (list: Section): Shares => {
     const place = lists.indexOf(list)
-    return { first: first[place] ?? 0, drawn: drawn[place] ?? 0 }
+    return { first: first[place] ?? 0, rendered: rendered[place] ?? 0 }
   }
   const common = { data, view, load }
 
@@ -75,7 +77,7 @@ export function CollectionView({
   return (
     <>
       {type === 'board' && !isDivided && (
-        <BoardView {...common} sections={sections} sharesOf={sharesOf} headingLevel={headingLevel} />
+        <BoardView {...common} sections={sections} getShares={getShares} headingLevel={headingLevel} />
       )}
       {(type !== 'board' || isDivided) &&
         sections.map((section, index) => (
@@ -83,7 +85,7 @@ export function CollectionView({
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           <Fragment key={index}>
             {section.label === undefined && type !== 'board' ? (
-              <PagedRows {...common} rows={ROWS[type]} section={section} {...sharesOf(section)} />
+              <PagedRows {...common} rows={ROWS[type]} section={section} {...getShares(section)} />
             ) : (
               <details className={section.isUndated ? 'collection-group is-undated' : 'collection-group'} open>
                 <summary>
@@ -93,13 +95,13 @@ export function CollectionView({
                   <BoardView
                     {...common}
                     sections={section.columns ?? []}
-                    sharesOf={sharesOf}
+                    getShares={getShares}
                     headingLevel={getLevelBelow(headingLevel)}
                     group={section}
                   />
                 ) : (
                   section.total > 0 && (
-                    <PagedRows {...common} rows={ROWS[type]} section={section} {...sharesOf(section)} />
+                    <PagedRows {...common} rows={ROWS[type]} section={section} {...getShares(section)} />
                   )
                 )}
               </details>
@@ -121,17 +123,17 @@ export function CollectionView({
   )
 }
 
-/** Returns the last section before the button, which may be a column of a board. */
+/** Returns the section before the button; in a board, its last column. */
 function findLastSection({ previousElementSibling: before }: Element): Element | null {
   return before?.querySelector(':scope > .collection-board > :last-child') ?? before
 }
 
-/** Returns the first group or row of a view that had none. */
+/** Returns the first group or row of a view that showed none before. */
 function findFirst(panel: Element): HTMLElement | null {
   return panel.querySelector<HTMLElement>('.collection-group > summary, .row-title')
 }
 
-/** Returns the first focusable element after a section. Without one, as in empty columns, it is their scroll container. */
+/** Returns the first focusable element after a section. If there is none, as in empty columns, returns their scroll container. */
 function findFirstAfter(section: Element): HTMLElement | null {
   const next = section.nextElementSibling
   if (next === null) return section.closest<HTMLElement>('.collection-scroll')

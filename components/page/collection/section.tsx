@@ -3,7 +3,7 @@ import type { CollectionData, Section, View } from '@/lib/page/wire/collection'
 import { SortingContext } from './sorting'
 import { Tag } from './tag'
 import { useFocusAfter } from './use-focus-after'
-import { useStateOf } from './use-state-of'
+import { useResettingState } from './use-resetting-state'
 
 /** Props of a component that shows the rows of a section. */
 export interface RowsProps {
@@ -34,10 +34,10 @@ export function GroupLabel({ section, level }: { section: Section; level: Headin
   )
 }
 
-/** The number of a section's rows that are shown at first, and how many of those are rendered so far. */
+/** How many of a section's rows are shown at first, and how many of these are rendered so far. */
 export interface Shares {
   first: number
-  drawn: number
+  rendered: number
 }
 
 interface PagedRowsProps extends Omit<RowsProps, 'shown'>, Shares {
@@ -46,24 +46,24 @@ interface PagedRowsProps extends Omit<RowsProps, 'shown'>, Shares {
 }
 
 /** The first rows of a section, and a button for the next ones. */
-export function PagedRows({ rows: Rows, first, drawn, load, ...props }: PagedRowsProps) {
+export function PagedRows({ rows: Rows, first, rendered, load, ...props }: PagedRowsProps) {
   const { data, view, section } = props
   const sorting = use(SortingContext)?.sorting
-  const [pages, setPages] = useStateOf(sorting, 0)
+  const [pages, setPages] = useResettingState(sorting, 0)
   const focusAfter = useFocusAfter()
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const shown = first + pages * view.pageSize
   const left = section.total - shown
   const showMore = async ({ currentTarget: button }: MouseEvent) => {
     if (section.rows.length < section.total && !(await load())) return
     setPages(pages + 1)
     focusAfter(button, () =>
-      place.current?.querySelectorAll<HTMLElement>('.row-title')[shown]?.focus({ preventScroll: true }),
+      container.current?.querySelectorAll<HTMLElement>('.row-title')[shown]?.focus({ preventScroll: true }),
     )
   }
   return (
-    <div ref={place} className="collection-rows">
-      <Rows {...props} shown={pages === 0 ? drawn : shown} />
+    <div ref={container} className="collection-rows">
+      <Rows {...props} shown={pages === 0 ? rendered : shown} />
       {left > 0 && (
         <button type="button" className="collection-more" onClick={showMore} onPointerEnter={load} onFocus={load}>
           {data.labels.more}

@@ -9,7 +9,7 @@ const load = () => Promise.resolve(true)
 export function StaticRows({ data, view }: { data: CollectionData; view: View }) {
   return (
     <section className="collection">
-      <CollectionView data={data} view={view} headingLevel={2} load={load} shownWhole />
+      <CollectionView data={data} view={view} headingLevel={2} load={load} showsAllRows />
     </section>
   )
 }

@@ -1,18 +1,18 @@
 import { startTransition, useEffect, useEffectEvent } from 'react'
-import { useStateOf } from './use-state-of'
+import { useResettingState } from './use-resetting-state'
 
-/** Number of rows that fill a screen, and of rows below it that are rendered without a noticeable delay. */
+/** The number of rows that fill a screen, and the number that can be rendered in one step without a noticeable delay. */
 const [SCREENFUL, STEP] = [10, 5]
 
 /**
- * Returns how many of `all` rows to render: all if `isWhole`, else a screenful, and a few more after each paint, so that the page
- * responds to input in between. Another `order` of rows starts again.
+ * Returns how many of `all` rows to render: first a screenful, then a few more after each paint, so that the page responds to input in
+ * between. With `startsComplete`, all rows are rendered at once. A new `order` of rows starts again with a screenful.
  */
-export function useRenderedCount(all: number, isWhole: boolean, order: unknown): number {
-  const [drawn, setDrawn] = useStateOf(order, isWhole ? all : SCREENFUL)
-  const grow = useEffectEvent(() => startTransition(() => setDrawn(Math.min(all, drawn + STEP))))
+export function useRenderedCount(all: number, startsComplete: boolean, order: unknown): number {
+  const [rendered, setRendered] = useResettingState(order, startsComplete ? all : SCREENFUL)
+  const grow = useEffectEvent(() => startTransition(() => setRendered(Math.min(all, rendered + STEP))))
   useEffect(() => {
-    if (drawn >= all) return
+    if (rendered >= all) return
     let timer: ReturnType<typeof setTimeout> | undefined
     const frame = requestAnimationFrame(() => {
       // A timer fires after the frame is painted.
@@ -22,6 +22,6 @@ export function useRenderedCount(all: number, isWhole: boolean, order: unknown):
       cancelAnimationFrame(frame)
       clearTimeout(timer)
     }
-  }, [drawn, all])
-  return drawn
+  }, [rendered, all])
+  return rendered
 }

@@ -51,9 +51,9 @@ export function YouTube({ caption, id, title, start, mute, ask, width, full }: C
 
 /** The thumbnail in the best width, then in the width that every video has; the video's title if both fail. */
 function Thumbnail({ id, title }: { id: string; title: string }) {
-  const [there, setThere] = useState<'all' | 'one' | 'none'>('all')
-  const fail = () => setThere(there === 'all' ? 'one' : 'none')
-  if (there === 'none') {
+  const [choice, setChoice] = useState<'best' | 'smaller' | 'none'>('best')
+  const fail = () => setChoice(choice === 'best' ? 'smaller' : 'none')
+  if (choice === 'none') {
     return (
       <span className="frame-title" aria-hidden="true">
         {title}
@@ -65,11 +65,11 @@ function Thumbnail({ id, title }: { id: string; title: string }) {
     // biome-ignore lint/performance/noImgElement: a picture of another site
     <img
       sizes="(max-width: 740px) 100vw, 708px"
-      srcSet={there === 'all' ? widths.join(', ') : undefined}
+      srcSet={choice === 'best' ? widths.join(', ') : undefined}
       src={`${THUMBNAILS}/${id}/hqdefault.jpg`}
       alt=""
       decoding="async"
-      onLoad={(event) => there === 'all' && event.currentTarget.naturalWidth < LEAST_WIDTH && fail()}
+      onLoad={(event) => choice === 'best' && event.currentTarget.naturalWidth < LEAST_WIDTH && fail()}
       onError={fail}
     />
   )

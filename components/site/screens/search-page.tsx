@@ -1,4 +1,5 @@
 import '@/styles/search.css'
+import '@/styles/search-page.css'
 import type { ReactNode } from 'react'
 import { addBasePath } from '@/lib/base-path'
 import type { Messages, SearchMessages } from '@/lib/messages/messages'

@@ -42,13 +42,13 @@ export function prepareColumn(
   schema: PropertySchema,
   rows: Block[],
   read: (row: Block, property: string) => Value | undefined,
-  world: CellContext,
+  cellContext: CellContext,
 ): { column: Column; cells: Cell[] } {
   const values = rows.map((row) => read(row, property))
   const isComputed = schema.type === 'formula' || schema.type === 'rollup'
   const kind = isComputed ? getResultKind(values) : getColumnKind(schema)
   const shared = new SharedValues()
-  const cells = rows.map((row, index) => prepareCell(kind, property, schema, row, values[index], world, shared))
+  const cells = rows.map((row, index) => prepareCell(kind, property, schema, row, values[index], cellContext, shared))
   return { column: { name: schema.name, kind, ...(shared.values.length > 0 && { values: shared.values }) }, cells }
 }
 

@@ -44,18 +44,18 @@ interface Heading {
 const MOST_LISTS = 10_000
 
 /** Divides the rows of a view into its groups. The rows keep their order. */
-export function groupRows(view: CollectionView, type: string, rows: Block[], world: GroupContext): Group[] {
-  const { groups, above } = readGroupings(view, type, world.schema)
+export function groupRows(view: CollectionView, type: string, rows: Block[], groupContext: GroupContext): Group[] {
+  const { groups, above } = readGroupings(view, type, groupContext.schema)
   if (groups === undefined) return [{ rows }]
-  if (above === undefined) return divide(rows, groups, world)
-  const columns = divide(rows, groups, world)
+  if (above === undefined) return divide(rows, groups, groupContext)
+  const columns = divide(rows, groups, groupContext)
   const places = new Map<Block, number[]>()
   for (const [place, { rows: members }] of columns.entries()) {
     for (const row of members) pushTo(places, row, place)
   }
-  const boards = divide(rows, above, world)
+  const boards = divide(rows, above, groupContext)
   const isAligned = boards.length * columns.length <= MOST_LISTS
-  if (!isAligned) world.context.remark?.({ kind: 'columns-left-out', view: view.name.trim() || type })
+  if (!isAligned) groupContext.context.remark?.({ kind: 'columns-left-out', view: view.name.trim() || type })
   return boards.map((board) => {
     const members = new Map<number, Block[]>()
     for (const row of board.rows) for (const place of places.get(row) ?? []) pushTo(members, place, row)

@@ -28,7 +28,7 @@ export interface CollectionInput {
   results: Record<Id, QueryResult>
   /** Only rows that the viewer may read. */
   rows: Block[]
-  /** The collections that its rollups read, with the rows that the viewer may read. */
+  /** The collections that rollups read, with the rows that the viewer may read. */
   related?: ReadonlyMap<Id, Rows>
   context: ViewContext
   prepareText: PrepareText
@@ -36,19 +36,19 @@ export interface CollectionInput {
   now: number
   /** Returns the first image in a row's page, for cards that show it as their cover. */
   contentImage?: (row: Block) => string | undefined
-  /** The part to send of a collection with more rows than are shown initially. Undefined: everything. */
+  /** Which part to send of a collection with more rows than are shown initially. Undefined sends everything. */
   part?: Part
 }
 
 const TITLE: PropertySchema = { name: 'Name', type: 'title' }
 
-/** A view with the rows to send; without them, only its tab is sent. */
+/** A view and the groups of rows to send. If they are missing, only its tab is sent. */
 type SentView = { settings: PlannedView['settings'] } & Partial<PlannedView> & { sent?: PartGroup[] }
 
 /**
- * Prepares a collection for one viewer's browser: only the properties, rows and values that one of its views shows. Views of unsupported
- * types are skipped and noted. If previous databases have spent the page's budget, the result has no rows, and the browser loads them on
- * request. Never throws.
+ * Prepares a collection for the browser of one viewer. The result contains only properties, rows and values that a view shows. Views of
+ * unsupported types are skipped and noted. If earlier databases have spent the budget of the page, the result has no rows, and the browser
+ * loads them on request. Never throws.
  */
 export function prepareCollection(input: CollectionInput): CollectionData {
   const { context, prepareText, now, part, contentImage = () => undefined } = input
@@ -59,25 +59,25 @@ export function prepareCollection(input: CollectionInput): CollectionData {
   const rows = input.rows.filter((row) => context.pageLink(row.id) !== undefined)
   databases?.spend(COSTS.row * rows.length)
   const names = createNames(context)
-  const countedReader = (of: Names): ReadValue => {
+  const createCountedReader = (of: Names): ReadValue => {
     const reader = createRowReader({ schema, rows, related: input.related, names: of, now, budget: computed })
     return (row, property) => {
       databases?.spend(COSTS.value)
       return reader(row, property)
     }
   }
-  const read = countedReader(names)
-  // The result of a filter must not depend on which related pages the viewer may read.
-  const everyPage: Names = { ...names, pageTitle: (id) => names.pageTitle(id) ?? '' }
-  const readToFilter = countedReader(everyPage)
-  const world = { collection, rows, results: input.results, read, readToFilter, names, context, now }
+  const read = createCountedReader(names)
+  // Filters use the titles of all related pages. Otherwise their results would depend on what the viewer may read.
+  const namesOfAllPages: Names = { ...names, pageTitle: (id) => names.pageTitle(id) ?? '' }
+  const readToFilter = createCountedReader(namesOfAllPages)
+  const planContext = { collection, rows, results: input.results, read, readToFilter, names, context, now }
 
   const views = getShownViews(input.views, context)
   const wanted = rows.length <= FIRST_ROWS && part?.kind === 'first' ? undefined : part
-  const sent = selectViews(views, wanted, (view) => planView(view, world), collection, context)
+  const sent = selectViews(views, wanted, (view) => planView(view, planContext), collection, context)
   const lists = sent.flatMap((view) => getRowLists(view.sent ?? []))
   const shownRows = [...new Set(lists.flatMap((list) => list.rows))]
-  const isWhole =
+  const sendsAllRows =
     sent.every((view) => view.sent?.length === view.groups?.length && view.sent !== undefined) &&
     lists.every((list) => list.rows.length === list.total)
 
@@ -92,7 +92,7 @@ export function prepareCollection(input: CollectionInput): CollectionData {
   }
   const titleColumn = addProperty(titleId)
   const shown = sent.map((view) => toView(view, shownRows, addProperty, addCover, context))
-  if (isWhole) addRanks(sent, columns, shownRows, (id) => rankRows(shownRows, id, { schema, read, names }))
+  if (sendsAllRows) addRanks(sent, columns, shownRows, (id) => rankRows(shownRows, id, { schema, read, names }))
 
   const all = sent.flatMap((view) => getRowLists(view.groups ?? []).flatMap((group) => group.rows))
   return {
@@ -102,7 +102,7 @@ export function prepareCollection(input: CollectionInput): CollectionData {
     rows: shownRows.map((row, index) => toRow(row, columns.cellsOf(index), context)),
     views: shown,
     total: new Set(all).size,
-    ...(part?.kind === 'first' && getRest(part, isWhole, sent[0])),
+    ...(part?.kind === 'first' && getRest(part, sendsAllRows, sent[0])),
   }
 }
 
@@ -138,10 +138,10 @@ function prepareHead({ block, collection, context, prepareText }: CollectionInpu
 }
 
 /** Returns where the rest of the rows is, if some are not sent or not shown initially. */
-function getRest(part: Part & { kind: 'first' }, isWhole: boolean, first: SentView | undefined): { rest?: Rest } {
+function getRest(part: Part & { kind: 'first' }, sendsAllRows: boolean, first: SentView | undefined): { rest?: Rest } {
   if (first?.groups === undefined) return {}
   const { data, pages } = part.rest(first.settings.id)
-  if (!isWhole) return { rest: pages === undefined ? { data } : { data, pages } }
+  if (!sendsAllRows) return { rest: pages === undefined ? { data } : { data, pages } }
   if (pages === undefined) return {}
   const shown = getRowLists(takeFirstGroups(first.groups, first.settings.pageSize))
   const isShown =

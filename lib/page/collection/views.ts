@@ -86,18 +86,18 @@ function readPageSize(stored: unknown): number {
 }
 
 /** Decides which properties and rows a view shows, in which order and groups. */
-export function planView(view: SupportedView, world: ViewPlanContext): PlannedView {
-  const { collection, names, read } = world
+export function planView(view: SupportedView, planContext: ViewPlanContext): PlannedView {
+  const { collection, names, read } = planContext
   const { schema } = collection
   const order = readDateOrder(view, schema)
   const properties = getShownProperties(view, view.type, collection, order?.property)
   const ids = properties.map(({ id }) => id)
-  const selected = selectRows(view, world)
+  const selected = selectRows(view, planContext)
   const days = order && readDays(selected, order.property, read, names.timeZone)
   const rows = days ? sortByDay(selected, days, order) : selected
-  const groups = groupRows(view, view.type, rows, { schema, read, context: world.context })
+  const groups = groupRows(view, view.type, rows, { schema, read, context: planContext.context })
   return {
-    settings: getViewSettings(view, collection, world.context),
+    settings: getViewSettings(view, collection, planContext.context),
     properties,
     groups: groups.map((group) => ({
       ...group,
@@ -113,14 +113,16 @@ export function planView(view: SupportedView, world: ViewPlanContext): PlannedVi
  * Returns the rows that pass the view's filter. They are sorted by the view's sorts, then by the stored query result, then by the
  * order in which editors dragged them.
  */
-function selectRows(view: SupportedView, world: ViewPlanContext): Block[] {
-  const { collection, rows, results, read, readToFilter, names, now } = world
+function selectRows(view: SupportedView, planContext: ViewPlanContext): Block[] {
+  const { collection, rows, results, read, readToFilter, names, now } = planContext
   const { schema } = collection
   const result = Object.hasOwn(results, view.id) ? results[view.id] : undefined
   const queried = result ? [...result.rows, ...result.groups.flatMap((group) => group.rows)] : []
   const filter = createViewFilter(view, { schema, read: readToFilter, names, now })
   for (const { reason, operator = '' } of filter.notes) {
-    world.context.note?.(`Filter of a collection view skipped: ${reason} ${JSON.stringify(operator.slice(0, 50))}`)
+    planContext.context.note?.(
+      `Filter of a collection view skipped: ${reason} ${JSON.stringify(operator.slice(0, 50))}`,
+    )
   }
   const byId = new Map(rows.map((row) => [row.id, row]))
   const inOrder = (ids: Iterable<string>) => [...new Set(ids)].flatMap((id) => byId.get(id) ?? [])

@@ -16,9 +16,9 @@ import { getTermLabels } from './term-labels'
 
 type ListContext = Pick<ViewContext, 'fileAddress' | 'fileSize' | 'locale'>
 
-/** Two lines show about 200 characters; a longer summary is cut here, so that the document stays small. */
+/** Longer summaries are cut to keep the document small. The two visible lines show only about 200 characters. */
 const LONGEST_SUMMARY = 500
-/** The width of a picture beside a post, see `styles/post-list.css`. */
+/** The `sizes` attribute of a picture beside a post. The widths are those of `styles/post-list.css`. */
 const SIZES = '(max-width: 479px) 6rem, 11rem'
 
 /** Renders the first page of the list of posts on the home page, with a link to the next one. */
@@ -36,8 +36,8 @@ export function renderPostList(site: Site, viewer: Viewer, context: ListContext)
 }
 
 /**
- * Renders pages as items of a list of posts. Returns markup, which the hydration data of a page need not repeat. A page that the viewer
- * may read only after giving a password has its title and its date. `level` is that of the headings.
+ * Renders pages as items of a list of posts. Returns markup instead of components, so that the hydration data does not repeat it. Without
+ * the password of a locked page, the viewer sees only its title and date. `level` is the level of the headings.
  */
 export function renderPosts(
   site: Site,
@@ -50,7 +50,7 @@ export function renderPosts(
     const { path, title } = getPageLink(page, viewer)
     const href = escapeHtml(path)
     const isReadable = mayRead(page.access, viewer)
-    // The language is detected in the text, which a password may protect.
+    // The language was detected from the content, so it is omitted if a password protects the content.
     const lang = isReadable ? `lang="${escapeHtml(page.language)}" ` : ''
     const text = (words: string) => `${lang}dir="auto">${escapeHtml(words)}`
     const heading = `<h${level}><a href="${href}" ${text(title)}</a></h${level}>`
@@ -58,15 +58,15 @@ export function renderPosts(
     const summary = cutExcerpt(page.description, LONGEST_SUMMARY)
     const picture = renderPicture(page, context, SIZES, place === 0)
     return [
-      `<li><div>${heading}${renderFacts(listFacts(page, site, viewer, context))}`,
+      `<li><div>${heading}${renderFacts(getFacts(page, site, viewer, context))}`,
       summary === '' ? '' : `<p class="post-summary" ${text(summary)}</p>`,
-      // The title is the link for keyboards and screen readers.
+      // Keyboards and screen readers skip the picture, because the title is the same link.
       `</div>${picture && `<a class="post-picture" href="${href}" tabindex="-1" aria-hidden="true">${picture}</a>`}</li>`,
     ].join('')
   })
 }
 
-function listFacts(page: SitePage, site: Site, viewer: Viewer, context: ListContext): string[] {
+function getFacts(page: SitePage, site: Site, viewer: Viewer, context: ListContext): string[] {
   const { posts: words, readingTime } = getSiteMessages(context.locale)
   const minutes = getReadingMinutes(page)
   const terms = (['categories', 'tags'] as const).flatMap((each) => getTermLabels(each, page, site, viewer))
@@ -87,7 +87,7 @@ function renderFacts(facts: string[]): string {
   return items.length === 0 ? '' : `<ul class="page-facts">${items.join('')}</ul>`
 }
 
-/** A post without a date has that of its creation, by which it is sorted. */
+/** Renders the date by which a post is sorted: its publication date, otherwise its creation date. */
 function renderDate(page: SitePage, { locale }: ListContext): string {
   const moment = page.isPost ? getPublishedAt(page) : page.published
   if (moment === undefined) return ''
@@ -95,7 +95,7 @@ function renderDate(page: SitePage, { locale }: ListContext): string {
   return `<time datetime="${iso}">${escapeHtml(text)}</time>`
 }
 
-/** Returns the markup of a post's picture; empty if it has none that a browser may load. `sizes` is the width in which it is shown. */
+/** Returns the markup of a post's picture; an empty string if it has none that a browser may load. `sizes` is the HTML attribute. */
 export function renderPicture(
   { id, picture }: SitePage,
   { fileAddress, fileSize }: Pick<ViewContext, 'fileAddress' | 'fileSize'>,

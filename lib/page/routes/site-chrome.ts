@@ -63,7 +63,9 @@ export interface DocumentLanguage {
   direction: 'ltr' | 'rtl'
 }
 
-const getDocumentLanguage = (tag: string): DocumentLanguage => ({ tag, direction: getDirection(tag) })
+/** Returns the language of the documents of a site; undefined on a site with one language. */
+export const getSiteLanguage = ({ language: tag }: Pick<Site, 'language'>): DocumentLanguage | undefined =>
+  tag === undefined ? undefined : { tag, direction: getDirection(tag) }
 
 /** A page in a list. `post` is the markup of its item on a site that lists posts. */
 export type ListedPage = PageLink & { description?: string; language?: string; date?: DateLabel; post?: string }
@@ -92,6 +94,7 @@ export async function getChrome(site: Site, viewer: Viewer, current?: SitePage):
   const files = (await getStore().manifest())?.files ?? {}
   const sidebar = createSidebar(site, viewer, current)
   const tools = current && getPageTools(site, current, viewer, sidebar !== undefined)
+  const language = getSiteLanguage(site)
   const isInSidebar = sidebar !== undefined && site.index.menu.length === 0
   return {
     home: {
@@ -113,7 +116,7 @@ export async function getChrome(site: Site, viewer: Viewer, current?: SitePage):
     hasSignIn: signIn !== undefined,
     locale,
     prefix: site.prefix,
-    ...(site.language !== undefined && { language: getDocumentLanguage(site.language) }),
+    ...(language && { language }),
     // Third parties must not learn what members read, and what is behind a password.
     ...(isPublicViewer(viewer) && { analytics, comments, forms: getForms(site) }),
   }

@@ -1,7 +1,7 @@
 import { Postings, type Term } from '../postings'
 import { readPages, readTerms, readWords, type StaticFiles } from './read-files'
 
-/** Thrown by a search that needs files which are not loaded yet. */
+/** Thrown by a search that needs files that are not loaded yet. */
 export class MissingFilesError extends Error {
   override name = 'MissingFilesError'
   constructor(readonly paths: readonly string[]) {
@@ -9,11 +9,12 @@ export class MissingFilesError extends Error {
   }
 }
 
-const NOWHERE = new Map<number, Map<number, number>>()
+/** For words whose occurrences are in a file that is not loaded. */
+const NO_PLACES = new Map<number, Map<number, number>>()
 
 /**
- * The index of an exported site, of which only the looked up parts are loaded. A search notes what it needs, fails with
- * {@link MissingFilesError}, and is repeated once that is loaded; so its code and its results are those of a whole index.
+ * The index of an exported site, whose files are loaded on demand. A search that needs a missing file throws {@link MissingFilesError},
+ * and is repeated once the file is loaded. So the same code searches this index and the complete one of a server.
  */
 export class ShardedPostings extends Postings {
   /** The day of the last edit of each page. */
@@ -32,35 +33,35 @@ export class ShardedPostings extends Postings {
     const { days, lengths, sections } = readPages(pages)
     this.days = days
     this.sections = sections
-    this.takePages(
+    this.addSavedPages(
       days.map((_, page) => String(page)),
       lengths,
     )
   }
 
-  /** Takes in a file that was missing; throws when it is damaged. */
-  take(path: string, content: unknown): void {
-    if (path === this.files.words) this.#takeWords(content)
-    else this.takeTerms(readTerms(content))
+  /** Adds the content of a missing file. Throws if it is damaged. */
+  addFile(path: string, content: unknown): void {
+    if (path === this.files.words) this.#addWords(content)
+    else this.addSavedTerms(readTerms(content))
     this.#loaded.add(path)
     this.#missing.delete(path)
   }
 
-  override term(text: string, weight?: number): Term[] {
-    return this.#isLoaded(text, false) ? super.term(text, weight) : []
+  override findTerm(text: string, weight?: number): Term[] {
+    return this.#isLoaded(text, false) ? super.findTerm(text, weight) : []
   }
 
-  override beginningWith(word: string, forms?: readonly string[]): Term[] {
-    return this.#isLoaded(word, true) ? super.beginningWith(word, forms) : []
+  override findTermsWithPrefix(word: string, forms?: readonly string[]): Term[] {
+    return this.#isLoaded(word, true) ? super.findTermsWithPrefix(word, forms) : []
   }
 
-  override near(word: string, letters: number): string[] {
+  override findSimilarWords(word: string, letters: number): string[] {
     if (!this.#loaded.has(this.files.words)) throw new MissingFilesError([this.files.words])
-    return super.near(word, letters)
+    return super.findSimilarWords(word, letters)
   }
 
-  /** Every page of an exported site is public. */
-  override use(word: string): number {
+  /** The number is saved with the words. All pages of an exported site are public, so all count. */
+  override countUses(word: string): number {
     return this.#uses.get(word) ?? 0
   }
 
@@ -68,22 +69,22 @@ export class ShardedPostings extends Postings {
     if (this.#missing.size > 0) throw new MissingFilesError([...this.#missing])
   }
 
-  /** Whether the shards are loaded that may have a term, or all terms that begin with it; notes those that are not. */
-  #isLoaded(text: string, asBeginning: boolean): boolean {
+  /** Whether all shards are loaded that may contain a term, or terms with this prefix. Notes the missing ones. */
+  #isLoaded(text: string, asPrefix: boolean): boolean {
     const { shards } = this.files
     const needed = shards.filter(({ first }, index) => {
       const next = shards[index + 1]?.first
-      return (next === undefined || next > text) && (first <= text || (asBeginning && first.startsWith(text)))
+      return (next === undefined || next > text) && (first <= text || (asPrefix && first.startsWith(text)))
     })
     const missing = needed.filter(({ path }) => !this.#loaded.has(path))
     for (const { path } of missing) this.#missing.add(path)
     return missing.length === 0
   }
 
-  #takeWords(content: unknown): void {
+  #addWords(content: unknown): void {
     for (const [word, use] of readWords(content)) {
       this.#uses.set(word, use)
-      if (!this._index.has(word)) this._index.set(word, NOWHERE)
+      if (!this._index.has(word)) this._index.set(word, NO_PLACES)
     }
   }
 }

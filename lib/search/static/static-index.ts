@@ -73,7 +73,7 @@ export class StaticIndex {
 
   /** Loads a part of the index once, also for simultaneous queries. */
   #load(path: string): Promise<void> {
-    const loading = this.#loading.get(path) ?? this.read(path).then((content) => this.postings.take(path, content))
+    const loading = this.#loading.get(path) ?? this.read(path).then((content) => this.postings.addFile(path, content))
     this.#loading.set(path, loading)
     loading.catch(() => this.#loading.delete(path))
     return loading

@@ -9,7 +9,7 @@ export const isHomePage = ({ path, parent, locale }: Pick<SitePage, 'path' | 'pa
 export function splitByLanguage(index: SiteIndex): [tag: string, index: SiteIndex][] {
   const first = index.pages.find((page) => page.id === index.root)
   const isRootPublic = first !== undefined && mayRead(first.access, PUBLIC)
-  return index.languages.map(({ tag, root }) => {
+  return index.languages.map(({ tag, root, postList = null }) => {
     const pages = index.pages.filter((page) => page.locale === tag)
     const home = pages.find((page) => page.id === root)
     const own: SiteIndex = {
@@ -19,6 +19,7 @@ export function splitByLanguage(index: SiteIndex): [tag: string, index: SiteInde
       // Readers of another language may not be readers of the page with the `Look` table.
       look: root === index.root || isRootPublic ? index.look : {},
       pages,
+      postList,
       navigation: home?.children ?? [],
       menu: index.menu.filter(({ locale }) => locale === tag),
       announcements: index.announcements.filter(({ locale }) => locale === tag),

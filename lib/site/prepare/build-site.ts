@@ -66,7 +66,7 @@ export function buildSite(input: BuildInput, settings: BuildSettings): SiteIndex
     throw new NoRootError('The snapshot holds no page that can be published: set NOTION_ROOT_PAGE or add pages')
   }
 
-  const { access } = createDecisions(input, tree, roots, settings)
+  const { own, access } = createDecisions(input, tree, roots, settings)
   const postDatabases = findPostDatabases(input, tree)
   const findLanguage = createLanguageFinder(languages, tree)
   const drafts = members.map((record) => {
@@ -84,6 +84,7 @@ export function buildSite(input: BuildInput, settings: BuildSettings): SiteIndex
   linkPages(sitePages, pages)
   addAnchors(sitePages, pages)
 
+  const findPosts = (id: Id | undefined) => findPostList(pages.get(id ?? ''), collections, postDatabases)
   const siteCollections = collectSiteCollections(input, postDatabases, belongs, access)
   const index: SiteIndex = {
     format: INDEX_FORMAT,
@@ -95,12 +96,12 @@ export function buildSite(input: BuildInput, settings: BuildSettings): SiteIndex
     icon: rootPage?.icon,
     look: {},
     navigation: getNavigation(sitePages, root),
-    languages,
+    languages: languages.map((language) => ({ ...language, postList: findPosts(language.root) ?? undefined })),
     hasBlogDatabase: [...collections.values()].some(
       (collection) =>
         findBlogProperties(collection) !== undefined && siteCollections[collection.id]?.access.kind === 'public',
     ),
-    postList: findPostList(rootRecord, collections, postDatabases),
+    postList: findPosts(root),
     menu: [],
     announcements: [],
     redirects: {},
@@ -119,7 +120,7 @@ export function buildSite(input: BuildInput, settings: BuildSettings): SiteIndex
     removed: input.removed,
     due: findEarliestSchedule(sitePages),
   }
-  index.look = parseEditorSettings({ ...readConfig(input, tree, index, settings).look, ...rootRecord?.look })
+  index.look = parseEditorSettings({ ...readConfig(input, index, settings, { tree, own }).look, ...rootRecord?.look })
   index.redirects = readRedirects(input, index, settings).redirects
   index.menu = createMenu(readMenuRows(input, index, settings))
   index.announcements = createAnnouncements(input, index, settings)

@@ -1,10 +1,11 @@
 import { EDITOR_SETTING_NAMES, EDITOR_SETTINGS, type LookWords } from '../../branding/editor-settings'
 import type { Block, Collection, Id } from '../../workspace/record-map'
 import { toPlainText } from '../../workspace/text'
-import { type AccessSettings, getNameAccess, mayList, PUBLIC } from '../access'
+import { type AccessSettings, mayList, PUBLIC } from '../access'
 import { normalizePropertyName } from '../row-facts'
 import type { SiteIndex } from '../site-index'
-import { findSiteRows, isClosedByTypeOnly, type StoredRows } from './site-rows'
+import type { Decisions } from './decisions'
+import { findSiteRows, type StoredRows } from './site-rows'
 import type { Tree } from './tree'
 
 /** The columns of the database on the page of a `Config` row, as in NotionNext's template. */
@@ -31,19 +32,26 @@ interface Config {
 }
 
 /** Reads the databases on the pages of the published `Config` rows. The first row of each setting is used. */
-export function readConfig(input: StoredRows, tree: Tree, index: SiteIndex, settings: AccessSettings): Config {
+export function readConfig(
+  input: StoredRows,
+  index: SiteIndex,
+  settings: AccessSettings,
+  { tree, own }: { tree: Tree; own: Decisions['own'] },
+): Config {
   const look: LookWords = {}
   const unused = new Set<string>()
   const holders = new Set(findSiteRows(input, index, settings, ['config']).map(({ page }) => page.id))
   if (holders.size === 0) return { look, unused: [] }
   const tables = new Map(
-    [...input.collections].filter(([id]) => holders.has(tree.above({ kind: 'collection', id })?.id ?? '')),
+    [...input.collections].filter(([id]) => {
+      const table = { kind: 'collection', id } as const
+      return holders.has(tree.above(table)?.id ?? '') && mayList(own(table), PUBLIC)
+    }),
   )
   for (const page of index.pages) {
     const table = tables.get(page.collection ?? '')
     const block = input.pages.get(page.id)?.block
-    if (table === undefined || block === undefined || !isClosedByTypeOnly(page)) continue
-    if (!mayList(getNameAccess(block, table, settings), PUBLIC)) continue
+    if (table === undefined || block === undefined || !mayList(own({ kind: 'page', id: page.id }), PUBLIC)) continue
     const [enabled, name, value] = (['enabled', 'name', 'value'] as const).map((each) => readCell(each, block, table))
     if (enabled !== 'Yes' || !name || !value) continue
     const meant = translate(name, value)

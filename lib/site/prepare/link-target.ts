@@ -6,12 +6,12 @@ import type { Site } from '../site'
 import type { LinkTarget } from '../site-index'
 
 /**
- * Returns where a link leads that an editor wrote: a path of the site, or an http address; undefined if it leads nowhere for the public.
- * `own` is the site of the editor's language, in which a path is looked up first.
+ * Returns the target of a link that an editor wrote in a table or menu: a page, a path or an http address; undefined if the public cannot
+ * open it. `own` is the site of the table's language, in which paths are looked up first.
  */
 export function findLinkTarget(text: string, site: Site, own = site): LinkTarget | undefined {
   if (/^https?:\/\//i.test(text)) return URL.canParse(text) ? { address: new URL(text).href } : undefined
-  // Nothing else with a scheme or a host leads anywhere.
+  // Other schemes, and addresses with only a host, are not supported.
   if (/^(?:[a-z][a-z\d+.-]*:|[\\/]{2})/i.test(text) || text === '' || text.startsWith('#')) return undefined
   const path = decodePath(text)
   if (path === undefined) return undefined
@@ -27,7 +27,7 @@ function resolveTarget(path: string, site: Site): LinkTarget | undefined {
     case 'page':
       return { id: found.page.id }
     case 'locked':
-      // Links below `/unlock` load a document, so that no script of the page before watches the form.
+      // Links to `/unlock` load a new document, so that no script of the previous page can read the password.
       return { address: addBasePath(toUnlockAddress(encodeURI(`/${found.page.path}`))) }
     case 'redirect': {
       // A redirect leads to a page or a list, never to another redirect.

@@ -178,7 +178,7 @@ export function findFindings(
   for (const { page, words, link, isGroup } of readMenuRows(input, index, settings)) {
     if (link === undefined && !isGroup) found.push({ kind: 'menu-target', words, page: page.id })
   }
-  const { unused } = readConfig(input, tree, index, settings)
+  const { unused } = readConfig(input, index, settings, { tree, own })
   if (unused.length > 0) found.push({ kind: 'unused-config', names: unused })
   const costs = createRowCosts(input.pages, input.collections, settings)
   for (const id of Object.keys(index.collections)) {

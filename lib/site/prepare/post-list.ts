@@ -5,8 +5,8 @@ import type { RowFacts } from '../row-facts'
 import type { PostList, SitePage } from '../site-index'
 
 /**
- * Returns the database that the home page shows as a list of posts: its first one, if it is a database of posts. The layout of its first
- * view is shown instead if an editor arranged it for readers.
+ * Returns the database that the home page shows as a list of posts: the first database of the page, if it contains posts. Returns null if
+ * an editor arranged its first view for readers, because the page then shows that view.
  */
 export function findPostList(
   root: PageRecord | undefined,
@@ -20,13 +20,16 @@ export function findPostList(
   return { page: root.id, block: first.block, collection: first.collection }
 }
 
-/** Notion creates databases as tables. A view with the type or the status of its rows is the editors' own, such as a board by status. */
+/**
+ * Whether a view is meant for readers. Tables are not, because Notion creates each database as a table. A view with the type or status of
+ * rows is not, because editors use it for their work, such as a board by status.
+ */
 function isArrangedForReaders({ layout, properties }: FirstDatabase, collection: Collection): boolean {
   const { type, statuses = [] } = findBlogProperties(collection) ?? {}
   return layout !== 'table' && !properties.some((id) => id === type || statuses.includes(id))
 }
 
-/** Returns what lists show of a row of a database of posts. In a blog database, a row of another type is no post. */
+/** Returns what lists show of a post. In a blog database, rows of other types than `Post` are not posts. */
 export function describePost(
   { block, firstImage }: PageRecord,
   collection: Collection,

@@ -39,8 +39,8 @@ export function findSiteRows(
   })
 }
 
-/** Whether only the type of a row, or of the row that contains it, keeps it from being a page. */
-export const isClosedByTypeOnly = ({ access }: Pick<SitePage, 'access'>): boolean =>
+/** Whether only the type of a row keeps it from being a page. */
+const isClosedByTypeOnly = ({ access }: Pick<SitePage, 'access'>): boolean =>
   access.kind === 'unpublished' && access.audience === undefined && access.reason.why === 'no-page'
 
 /** The names of the rows are public only where lists name the database. */

@@ -60,6 +60,7 @@ export function stampVersions(
     ...lists.map(String),
     ...chrome,
     hashBranch(),
+    ...sites.map(({ postList }) => String(postList !== null)),
   ])
   const navigation = new Set(index.navigation)
   const described = index.pages
@@ -110,7 +111,7 @@ export function stampVersions(
       ...of([...(translations.get(page.id)?.values() ?? [])]),
       ...of(synced),
       ...shown.map((id) => digests.get(id) ?? id),
-      ...(page.id === index.postList?.page ? [index.listsVersion] : []),
+      ...(sites.some(({ postList }) => page.id === postList?.page) ? [index.listsVersion] : []),
       ...(isHomePage(page) ? [announcements] : []),
     ])
   }

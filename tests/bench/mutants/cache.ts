@@ -120,7 +120,7 @@ export const INSTANCES_EDITS = editsIn({
   ],
   'lib/redis/connection.ts': [
     ['return `${protocol}//${host}${pathname}`', 'return url', 'the log holds the password of Redis'],
-    ['if (isAway) return', '', 'the log repeats that Redis is away'],
+    ['if (isUnavailable) return', '', 'the log repeats that Redis is away'],
   ],
   'lib/redis/shared.ts': [['runtime.redis ??=', 'runtime.redis =', 'each request opens a connection']],
 })

@@ -17,7 +17,7 @@ export const COLLECTION_EDITS = editsIn({
   ],
   'lib/page/collection/groups.ts': [
     ['context.budgets?.databases.spend(COSTS.group * headings.size)', '', 'many boards of many columns take seconds'],
-    ['if (!isAligned) world', 'if (false) world', 'editors are not told of columns that are left out'],
+    ['if (!isAligned) groupContext', 'if (false) world', 'editors are not told of columns that are left out'],
     ['boards.length * columns.length <= MOST_LISTS', 'true', 'boards have the square of their options in columns'],
   ],
   'lib/page/collection/by-date.ts': [

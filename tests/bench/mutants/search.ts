@@ -30,7 +30,7 @@ export const SEARCH_EDITS = editsIn({
     ],
   ],
   'lib/search/phrase.ts': [
-    ['isTelling && isFunctionWord(word) ? FUNCTION_WORD : 1', '1', 'function words in a row count as a phrase'],
+    ['hasContentWord && isFunctionWord(word) ? FUNCTION_WORD : 1', '1', 'function words in a row count as a phrase'],
   ],
   'lib/search/postings.ts': [
     [

@@ -93,7 +93,7 @@ export const SITE_EDITS = editsIn({
   ],
   'lib/site/prepare/config-rows.ts': [
     ["if (enabled !== 'Yes' ||", 'if (', 'a disabled setting counts'],
-    ['!isClosedByTypeOnly(page)', 'false', 'a setting in a closed page counts'],
+    ["!mayList(own({ kind: 'page', id: page.id }), PUBLIC)", 'false', 'a setting in a closed row counts'],
     ['EDITOR_SETTINGS[each].parse(meant[each]) !== undefined', 'true', 'no finding names an invalid setting'],
   ],
   'lib/site/prepare/authors.ts': [
@@ -115,6 +115,11 @@ export const SITE_EDITS = editsIn({
     ['here === path ? undefined', 'false ? undefined', 'an address redirects to itself'],
   ],
   'lib/site/posts.ts': [
+    [
+      'joinPath(prefix, String(number))',
+      'String(number)',
+      'the posts of another language have the addresses of the first',
+    ],
     ['if (!isTaken(path)) paths', 'paths', 'a page named 2 hides the posts on the second page of the list'],
     [
       "access.kind === 'locked' && access.unlisted === undefined",

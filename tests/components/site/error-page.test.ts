@@ -51,6 +51,18 @@ test('the page of a site that is being filled is valid HTML', async () => {
     ).toEqual([])
 })
 
+test('links the home page of a language, and searches in the language', () => {
+  const html = renderErrorPage(404, {
+    locale: 'zh-CN',
+    siteName: '海港',
+    home: 'zh-CN-1234',
+    prefix: 'zh-CN',
+    near: [],
+  })
+  expect(html.match(/href="\/zh-CN-1234"/g)).toHaveLength(2)
+  expect(html).toContain('<input type="hidden" name="lang" value="zh-CN">')
+})
+
 test('detects invalid HTML', async () => {
   expect(await faultsOfHtml(renderErrorPage(404, { locale: 'en' }).replace('</h1>', '</h2>'))).not.toEqual([])
   expect(await faultsOfHtml(renderErrorPage(404, { locale: 'en' }).replace(/<title>.*<\/title>/, ''))).not.toEqual([])

@@ -65,9 +65,9 @@ export const PAGE: Section<InBrowser> = {
         ] as const) {
           await page.setViewportSize({ width, height: 900 })
           await open(world, 'wide')
-          const box = await page.locator('article.page').boundingBox()
           const whole = await page.evaluate(() => document.documentElement.clientWidth)
-          expect(box?.width).toBeCloseTo(whole - 2 * sides, -0.5)
+          const getWidth = async () => (await page.locator('article.page').boundingBox())?.width
+          await expect.poll(getWidth).toBeCloseTo(whole - 2 * sides, -0.5)
         }
       },
     },
@@ -81,7 +81,7 @@ export const PAGE: Section<InBrowser> = {
         ] as const) {
           await page.setViewportSize({ width: window, height: 900 })
           await open(world, 'two-sections')
-          expect((await page.locator('article.page').boundingBox())?.width).toBeCloseTo(width, 0)
+          await expect.poll(async () => (await page.locator('article.page').boundingBox())?.width).toBeCloseTo(width, 0)
         }
       },
     },
@@ -142,7 +142,7 @@ export const PAGE: Section<InBrowser> = {
         await open(world, 'gallery')
         await world.page.evaluate(() => document.fonts.ready)
         expect(await css(world.page, '.katex .mathnormal', 'font-family')).toContain('Formulas')
-        expect(faces.filter((url) => /formulas/.test(url)).length).toBeGreaterThan(0)
+        await expect.poll(() => faces.filter((url) => /formulas/.test(url)).length).toBeGreaterThan(0)
         expect(faces.filter((url) => !url.startsWith(world.site.url))).toEqual([])
       },
     },

@@ -160,7 +160,7 @@ test('with TLS and a wrong password a writer logs one error without the password
   const writer = startWriter({ url }, env, { NODE_EXTRA_CA_CERTS: tls.certificate })
   onTestFinished(() => killAll(writer.pid))
   const said = () => messagesIn(writer.output()).filter((line) => line.startsWith('Redis at'))
-  const refused = `${tls.shown} refuses the name or the password: check REDIS_URL; it is tried again until it answers`
+  const refused = `${tls.shown} refuses the name or the password: check REDIS_URL; it is tried again until it responds`
   await expect.poll(said, TIMEOUT).toEqual([refused])
   await pause(500)
   const client = await tls.server.client()
@@ -168,7 +168,7 @@ test('with TLS and a wrong password a writer logs one error without the password
   expect(await shared.generation()).toBe(0)
   await client.aclSetUser('site', ['resetpass', '>second/word'])
   await expect.poll(() => shared.generation(), TIMEOUT).toBeGreaterThan(0)
-  expect(said()).toEqual([refused, `${tls.shown} answers`])
+  expect(said()).toEqual([refused, `${tls.shown} responds`])
   expect(writer.output()).not.toContain('word@')
   killAll(writer.pid)
   await tls.stop()

@@ -66,6 +66,21 @@ describe('the folder of an export', () => {
     expect(read(dir, 'a.html')).toBe('a')
   })
 
+  // The kernel responds to writes to this device as a full disk does.
+  it.skipIf(!existsSync('/dev/full'))('stays as it is if the disk is full', async () => {
+    const parent = temporaryFolder()
+    const dir = path.join(parent, 'site')
+    await exportFiles(dir, { 'a.html': 'a' })
+    const output = await OutputFolder.open(dir, false)
+    mkdirSync(`${parent}/.site.export/new`)
+    symlinkSync('/dev/full', `${parent}/.site.export/new/a.html`)
+    await expect(output.write('a.html', 'changed', '2')).rejects.toThrow(
+      `The disk is full, so ${dir} was left as it was`,
+    )
+    await output.close()
+    expect([read(dir, 'a.html'), readdirSync(parent)]).toEqual(['a', ['site']])
+  })
+
   it('is put back if a replacement was interrupted between its two steps', async () => {
     const parent = temporaryFolder()
     const dir = path.join(parent, 'site')

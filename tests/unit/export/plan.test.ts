@@ -134,6 +134,12 @@ describe('the plan of an export', () => {
     const planned = addresses(plan(new Site(buildSite(buildInput([root, ...rows], [posts]), SETTINGS))))
     expect(planned).toEqual(expect.arrayContaining(['/', '/2', '/3']))
     expect(planned).not.toContain('/4')
+    const languages = [
+      { words: 'en', page: idOf('Start') },
+      { words: 'de', page: idOf('Root') },
+    ]
+    const input = buildInput([page('Start', undefined, { languages }), root, ...rows], [posts], { root: idOf('Start') })
+    expect(addresses(plan(new Site(buildSite(input, SETTINGS))))).toEqual(expect.arrayContaining(['/de/2', '/de/3']))
   })
 
   it('has the pictures of public pages in the widths that pages may name, and no other files', () => {

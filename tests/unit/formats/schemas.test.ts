@@ -62,6 +62,22 @@ const SITEMAP = `<?xml version="1.0" encoding="UTF-8"?>
 <url><loc>https://example.test/%E9%A1%B5?a&amp;b</loc><lastmod>2026-02-28T10:00:00.000Z</lastmod></url>
 </urlset>`
 
+const LINK = '<xhtml:link rel="alternate" hreflang="zh-CN" href="https://example.test/zh-CN"/>'
+const OTHERS = '<xhtml:link rel="alternate" hreflang="x-default" href="https://example.test/"/>'
+const TRANSLATED = SITEMAP.replace('<urlset', '<urlset xmlns:xhtml="http://www.w3.org/1999/xhtml"').replace(
+  '</loc>',
+  `</loc>${LINK}${OTHERS}`,
+)
+
+const NOT_TRANSLATED: [what: string, from: string, to: string][] = [
+  ['an address within the site', 'https://example.test/zh-CN', '/zh-CN'],
+  ['no language', ' hreflang="zh-CN"', ''],
+  ['what is no tag', 'zh-CN"', '中文"'],
+  ['a language twice', 'x-default', 'zh-CN'],
+  ['another relation', 'alternate', 'canonical'],
+  ['another element', 'xhtml:link', 'xhtml:meta'],
+]
+
 const NOT_SITEMAPS: [what: string, from: string, to: string][] = [
   ['another vocabulary', 'sitemap/0.9', 'sitemap/0.8'],
   ['an address within the site', 'https://example.test/<', '/<'],
@@ -79,6 +95,13 @@ const NOT_SITEMAPS: [what: string, from: string, to: string][] = [
 test('the sitemap schema accepts valid sitemaps', () => {
   expect(faultsOfSitemap(SITEMAP)).toEqual([])
   expect(faultsOfSitemap(SITEMAP.replaceAll('urlset', 'sitemapindex').replaceAll('url>', 'sitemap>'))).toEqual([])
+})
+
+test.each(NOT_TRANSLATED)('the sitemap schema finds %s of a translation', (_, from, to) => {
+  expect(faultsOfSitemap(TRANSLATED)).toEqual([])
+  const wrong = TRANSLATED.replace(from, to)
+  expect(wrong).not.toBe(TRANSLATED)
+  expect(faultsOfSitemap(wrong)).not.toEqual([])
 })
 
 test.each(NOT_SITEMAPS)('the sitemap schema finds %s', (_, from, to) => {

@@ -44,6 +44,7 @@ test('names the public translations of a page, and the first language for all ot
     page('Über', 'Start', { block: { properties: { title: [['About']] } } }),
   ]
   const sitemap = renderSitemap(buildSite(buildInput(all), SETTINGS), SITE, undefined) ?? ''
+  expect(faultsOfSitemap(sitemap)).toEqual([])
   const alternates = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>([^\n]*)/g)].map(([, url, rest = '']) => [
     url,
     [...rest.matchAll(/hreflang="([^"]*)" href="([^"]*)"/g)].map(([, tag, href]) => `${tag} ${href}`),

@@ -1,5 +1,6 @@
 import { expect, it, test } from 'vitest'
 import { buildSite } from '@/lib/site/prepare/build-site'
+import { Site } from '@/lib/site/site'
 import { buildInput, SETTINGS } from '../../support/build-input'
 import { collection, date, idOf, page, row } from '../../support/records'
 
@@ -16,10 +17,10 @@ const notice = (
   of = 'rows',
 ) => row(title, of, { ...OPEN, ...values }, init)
 
-const build = (rows: ReturnType<typeof row>[], words = 'Public') =>
+const build = (rows: ReturnType<typeof row>[], words = 'Public', on = 'rows') =>
   buildSite(
     buildInput(
-      [page('Root', undefined, { accessTable: { [idOf('rows')]: words } }), page('Other', 'Root'), ...rows],
+      [page('Root', undefined, { accessTable: { [idOf(on)]: words } }), page('Other', 'Root'), ...rows],
       [collection('rows', 'Root', SCHEMA)],
     ),
     { ...SETTINGS, signIn: true },
@@ -57,6 +58,10 @@ it('announces no notice with a password, and none without a text', () => {
   expect(build([notice('Row', { title: [] })]).announcements).toEqual([])
 })
 
+it.each(['', 'Members', 'Unknown'])('announces no notice that the Access table closes with "%s"', (words) => {
+  expect(build([notice('Row')], words, 'Row').announcements).toEqual([])
+})
+
 test('an announcement changes the version of the home page, and of no other', () => {
   const versions = (...rows: ReturnType<typeof row>[]) => {
     const { homeVersion, pages } = build([notice('Row', { summary: 'a' }), ...rows])
@@ -80,9 +85,7 @@ test('each language has the announcement of its own database', () => {
     [root, page('German', 'Root'), notice('Hello'), notice('Hallo', {}, {}, 'german rows')],
     [collection('rows', 'Root', SCHEMA), collection('german rows', 'German', SCHEMA)],
   )
-  const found = buildSite(input, SETTINGS).announcements
-  expect(found.map(({ title, locale }) => [title, locale])).toEqual([
-    ['Hello', 'en'],
-    ['Hallo', 'de'],
-  ])
+  const site = new Site(buildSite(input, SETTINGS))
+  const titlesOf = (tag?: string) => site.forLanguage(tag).index.announcements.map(({ title }) => title)
+  expect([undefined, 'en', 'de'].map(titlesOf)).toEqual([['Hello', 'Hallo'], ['Hello'], ['Hallo']])
 })

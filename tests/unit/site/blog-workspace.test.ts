@@ -11,7 +11,7 @@ import { prepareSite, readSavedFindings } from '@/lib/site/prepare/prepare-site'
 import { Site } from '@/lib/site/site'
 import { TAXONOMIES } from '@/lib/site/terms'
 import { openWorkingCopy, readSavedIndex } from '@/lib/site/working-copy'
-import { writeBlogWorkspace } from '../../support/blog-workspace'
+import { OLDER_POSTS, writeBlogWorkspace } from '../../support/blog-workspace'
 import { SECRET } from '../../support/closed-workspace'
 import { newFolder } from '../../support/site'
 
@@ -54,7 +54,7 @@ describe.each(['en', 'zh-CN'] as const)('a workspace of NotionNext in %s', (lang
         .dated(PUBLIC)
         .map(({ title }) => title)
         .sort(),
-    ).toEqual(['High water', 'Low water'])
+    ).toEqual(['High water', 'Low water', ...OLDER_POSTS].sort())
     expect(TAXONOMIES.map((each) => [...site.terms(each, PUBLIC).keys()])).toEqual([
       ['sea'],
       ['harbour-news', 'tides'],
@@ -62,14 +62,25 @@ describe.each(['en', 'zh-CN'] as const)('a workspace of NotionNext in %s', (lang
     ])
   })
 
-  it('shows no draft, no password and no unlisted page on its home page', async () => {
+  it('lists all posts on its home page and the next ones, newest first, with their summaries', async () => {
     const home = site.page(site.index.root ?? '', PUBLIC)
     if (home === undefined) throw new Error('no home page')
-    const view = JSON.stringify(await getPageView(site, home, PUBLIC))
-    expect(view).toContain('Low water')
-    // Of a post with a password, the title and the date are listed.
-    expect(view).toContain('>Locked</a>')
-    expect(view).not.toMatch(new RegExp(`${SECRET}|quiet|(?:summary|text) of locked`, 'i'))
+    const { paths } = site.posts(PUBLIC)
+    expect(paths).toEqual(['', '2'])
+    const first = JSON.stringify(await getPageView(site, home, PUBLIC)).replaceAll(/\\+"/g, '"')
+    const later = await Promise.all(paths.slice(1).map((path) => openPageOrList(Promise.resolve({ path: [path] }))))
+    const pages = later.flatMap((each) => (each.kind === 'list' && 'pages' in each.view ? each.view.pages : []))
+    const shown = [first, ...pages.map(({ post }) => post)].join('')
+    const items = shown.split('<h2>').slice(1)
+    const titles = items.map((item) => /^<a [^>]*>([^<]*)</.exec(item)?.[1])
+    expect(titles.slice(0, 3).sort()).toEqual(['High water', 'Locked', 'Low water'])
+    expect(titles.slice(3)).toEqual(OLDER_POSTS.toReversed())
+    for (const [at, item] of items.entries()) {
+      expect(item, titles[at]).toMatch(/<time datetime="2025-0[23]-/)
+      // Of a post with a password, the title and the date are listed.
+      expect(item.includes(`>Summary of ${titles[at]}</p>`), titles[at]).toBe(titles[at] !== 'Locked')
+    }
+    expect(shown).not.toMatch(new RegExp(`${SECRET}|quiet|(?:summary|text) of locked`, 'i'))
   })
 
   it('has its menu as navigation, in which every link leads somewhere', () => {
@@ -127,7 +138,8 @@ describe.each(['en', 'zh-CN'] as const)('a workspace of NotionNext in %s', (lang
         path,
       })),
     )
-    expect(site.resolve('page/2', PUBLIC)).toEqual({ kind: 'redirect', path: '' })
+    expect(site.resolve('page/2', PUBLIC)).toEqual({ kind: 'redirect', path: '2' })
+    expect(site.resolve('page/9', PUBLIC)).toEqual({ kind: 'redirect', path: '' })
     for (const path of ['article/nothing', 'tag/nothing', `article/${SECRET}-draft`])
       expect(site.resolve(path, PUBLIC).kind, path).toBe('missing')
     const other = new Site({ ...site.index, hasBlogDatabase: false })

@@ -1,9 +1,8 @@
 import { expect, it, test } from 'vitest'
 import { buildSite } from '@/lib/site/prepare/build-site'
-import { readConfig } from '@/lib/site/prepare/config-rows'
-import { createTree } from '@/lib/site/prepare/tree'
+import { findFindings } from '@/lib/site/prepare/lint'
 import { buildInput, SETTINGS } from '../../support/build-input'
-import { collection, page, row } from '../../support/records'
+import { collection, idOf, page, row } from '../../support/records'
 
 const select = (...values: string[]) => ({ type: 'select', options: values.map((value) => ({ id: value, value })) })
 const blog = collection('rows', 'Root', { type: select('Post', 'Config'), status: select('Published'), slug: {} })
@@ -14,13 +13,15 @@ const set = (Name: string, Value: string, more: Parameters<typeof row>[2] = {}) 
   row(Name + Value, 'CONFIG-TABLE', { Enable: 'Yes', Access: 'Public', Name, Value, ...more })
 const PUBLISHED = { type: 'Config', status: 'Published' }
 
-function read(rows: ReturnType<typeof row>[], look = {}, config = PUBLISHED) {
+function read(rows: ReturnType<typeof row>[], look = {}, config = PUBLISHED, accessTable = {}) {
   const input = buildInput(
-    [page('Root', undefined, { look }), row('Config', 'rows', config), ...rows],
+    [page('Root', undefined, { look, accessTable }), row('Config', 'rows', config), ...rows],
     [blog, settings],
   )
   const index = buildSite(input, SETTINGS)
-  const { unused } = readConfig(input, createTree(input.pages, input.collections), index, SETTINGS)
+  const unused = findFindings(input, index, [], SETTINGS).flatMap((finding) =>
+    finding.kind === 'unused-config' ? finding.names : [],
+  )
   const set = Object.entries(index.look).filter(([, value]) => value !== undefined)
   return { look: Object.fromEntries(set), unused }
 }
@@ -80,4 +81,6 @@ it('ignores settings that are not enabled or not public, and those of a draft', 
     { ...PUBLISHED, type: 'Post' },
   ])
     expect(read(accent(), {}, config), JSON.stringify(config)).toEqual({ look: {}, unused: [] })
+  for (const closed of ['accent#112233', 'CONFIG-TABLE'])
+    expect(read(accent(), {}, PUBLISHED, { [idOf(closed)]: '' }), closed).toEqual({ look: {}, unused: [] })
 })

@@ -164,6 +164,25 @@ describe('pages near a path that does not exist', () => {
   })
 })
 
+it('the posts of a blog lead to posts, and its pages to pages', () => {
+  const select = (...values: string[]) => ({ type: 'select', options: values.map((value) => ({ id: value, value })) })
+  const blog = collection('Blog', 'Root', {
+    ...{ type: select('Post', 'Page'), status: select('Published'), date: { type: 'date' } },
+  })
+  const make = (name: string, type: string, day: string) =>
+    row(name, 'Blog', { type, status: 'Published', date: date(day) })
+  const rows = [
+    make('Old', 'Post', '2020-01-01'),
+    make('About', 'Page', '2020-02-01'),
+    make('New', 'Post', '2020-03-01'),
+    make('Links', 'Page', '2020-04-01'),
+  ]
+  const site = new Site(buildSite(buildInput([page('Root', undefined), ...rows], [blog]), SETTINGS))
+  expect(around(site, 'Old').slice(0, 2)).toEqual([undefined, 'New'])
+  expect(around(site, 'New').slice(0, 2)).toEqual(['Old', undefined])
+  expect(around(site, 'About').slice(0, 2)).toEqual([undefined, 'Links'])
+})
+
 describe('around a post of a series', () => {
   const posts = collection('Posts', 'Root', {
     ...{ Summary: {}, Date: { type: 'date' }, Series: { type: 'select' }, Public: { type: 'checkbox' } },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { PUBLIC } from '@/lib/site/access'
+import { hasPostList } from '@/lib/site/posts'
 import { buildSite } from '@/lib/site/prepare/build-site'
 import { Site } from '@/lib/site/site'
 import { buildInput, SETTINGS } from '../../support/build-input'
@@ -66,6 +67,45 @@ describe('the pages of a list of posts', () => {
     const versionOf = (words: number) => {
       const undated = row('Undated', 'Rows', { type: 'Post', status: 'Published' }, { words })
       return siteOf([undated]).version(idOf('Root'), PUBLIC)
+    }
+    expect(versionOf(1)).not.toBe(versionOf(1000))
+  })
+})
+
+describe('a list of posts of another language', () => {
+  const languages = [
+    { words: 'en', page: idOf('Root') },
+    { words: 'zh-CN', page: idOf('中文') },
+  ]
+  const first = page('Root', undefined, { languages })
+  const chinese = { ...root, id: idOf('中文'), block: { ...root.block, id: idOf('中文') } }
+  const rows = { ...blog, parent_id: idOf('中文') }
+
+  function siteWith(records: ReturnType<typeof page>[]): Site {
+    return new Site(buildSite(buildInput([first, chinese, ...records], [rows]), SETTINGS))
+  }
+
+  it('has its pages below the tag, and no other language has one', () => {
+    const site = siteWith(many)
+    const own = site.forLanguage('zh-CN')
+    expect(own.posts(PUBLIC).paths).toEqual(['zh-CN', 'zh-CN/2', 'zh-CN/3', 'zh-CN/4'])
+    const found = site.resolve('zh-CN/4', PUBLIC)
+    expect(found.kind === 'list' && found.list.kind === 'posts' && found.list.pages.length).toBe(4)
+    expect(site.resolve('2', PUBLIC).kind).toBe('missing')
+    expect([hasPostList(own.index), hasPostList(site.forLanguage('en').index)]).toEqual([true, false])
+  })
+
+  it('has its pages below the tag if another page has the path of its home page', () => {
+    const site = siteWith([...many, page('zh-cn', 'Root')])
+    const { paths } = site.forLanguage('zh-CN').posts(PUBLIC)
+    expect(paths.slice(1)).toEqual(['zh-CN/2', 'zh-CN/3', 'zh-CN/4'])
+    expect(site.resolve('zh-CN/2', PUBLIC).kind).toBe('list')
+  })
+
+  it('gives its home page another version when a post changes that has no tag and no date', () => {
+    const versionOf = (words: number) => {
+      const undated = row('Undated', 'Rows', { type: 'Post', status: 'Published' }, { words })
+      return siteWith([undated]).version(idOf('中文'), PUBLIC)
     }
     expect(versionOf(1)).not.toBe(versionOf(1000))
   })

@@ -62,6 +62,13 @@ it('names the reason why it could not become the owner', async () => {
   await expect(owner.publish('state', 'any')).rejects.toThrow(/^Cannot write to .* \(ENOTDIR\)/)
 })
 
+it('names the reason why its folder could not be created', async () => {
+  // Not even root may create folders there.
+  const owner = new OwnedFolder('/sys/colophon/state')
+  await owner.own()
+  await expect(owner.publish('state', 'any')).rejects.toThrow(/^Cannot write to .* \((?:EPERM|EACCES|EROFS)\)/)
+})
+
 it('removes no content once another process took over', async () => {
   const { dir, stale, fresh } = await prepared()
   const manifest = await stale.manifest()

@@ -182,23 +182,25 @@ test('a sync on request starts after a response if it is due, also after the mac
   const isRequested = async () => {
     for (let time = 0; time < 20; time++) {
       await vi.advanceTimersByTimeAsync(100)
-      // A request is a file, which takes a moment to write.
       await realPause(10)
     }
-    const found = await hasSyncRequests(env.stateDir)
+    return hasSyncRequests(env.stateDir)
+  }
+  /** Waits for a request, which is a file and takes a moment to write, and removes it. */
+  const takeRequest = async (message: string) => {
+    await expect.poll(isRequested, { message }).toBe(true)
     rmSync(getSyncRequestsDir(env.stateDir), { recursive: true, force: true })
-    return found
   }
   expect(await isRequested(), 'before a response').toBe(false)
   responses.emit('end')
-  expect(await isRequested(), 'after the first response').toBe(true)
+  await takeRequest('after the first response')
   responses.emit('end')
   expect(await isRequested(), 'before an interval has passed').toBe(false)
   // The monotonic clock stood still meanwhile.
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 7_200_000)
   expect(await isRequested(), 'an interval later, without a response').toBe(false)
   responses.emit('end')
-  expect(await isRequested(), 'an interval later, after a response').toBe(true)
+  await takeRequest('an interval later, after a response')
   stop.abort()
   await syncing
 })

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
-import { explainListenError } from '@/server/listen-error'
+import { explainListenError } from '@/server/listen'
 
 it('says what to do if the port is in use', async () => {
   const first = createServer().listen(0, '127.0.0.1')

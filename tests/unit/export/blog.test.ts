@@ -1,0 +1,96 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { HOSTS, writeHostRules } from '@/cli/lib/export/hosts'
+import { planFiles } from '@/cli/lib/export/plan'
+import { listRedirects, writeRedirects } from '@/cli/lib/export/redirects'
+import { readEnv } from '@/lib/env'
+import { prepareSite } from '@/lib/site/prepare/prepare-site'
+import { Site } from '@/lib/site/site'
+import { openWorkingCopy, readSavedIndex } from '@/lib/site/working-copy'
+import { writeBlogWorkspace } from '../../support/blog-workspace'
+import { SECRET } from '../../support/closed-workspace'
+import { newFolder } from '../../support/site'
+
+describe.each(['en', 'zh-CN'] as const)('the export of a blog in %s', (language) => {
+  const env = readEnv(
+    {
+      WORKSPACE_DIR: writeBlogWorkspace(language),
+      STATE_DIR: newFolder('state'),
+      SITE_URL: 'https://a.example',
+      SITE_SECRET: 'secret',
+      STATIC_EXPORT: '1',
+    },
+    '/',
+  )
+  let site: Site
+  let planned: string[]
+  beforeAll(async () => {
+    await prepareSite(env, Date.now())
+    const index = await readSavedIndex(openWorkingCopy(env))
+    if (index === undefined) throw new Error('no index was saved')
+    site = new Site(index)
+    planned = planFiles(site, [], { env, key: 'key', now: Date.now() }).map(({ address }) => decodeURI(address))
+  })
+
+  it('has posts, pages, lists and their feeds', () => {
+    const lists = ['/tags/sea', '/categories/tides', '/categories/harbour-news', '/authors/ann-lee', '/authors/林一']
+    expect(planned).toEqual(
+      expect.arrayContaining([
+        ...['/', '/low-water', '/low-water.md', '/high-water', '/about', '/quiet'],
+        ...['/archive', '/tags', '/categories', '/authors', '/feed.xml', '/feed.json', '/sitemap.xml'],
+        ...lists.flatMap((list) => [list, `${list}/feed.xml`, `${list}/feed.json`]),
+      ]),
+    )
+    expect(new Set(planned).size).toBe(planned.length)
+  })
+
+  it('has no rows that are not published, and no page with a password', () => {
+    expect(planned.filter((address) => /locked|unlock|menu|notice/i.test(address))).toEqual([])
+    expect(planned.join('\n') + writeRedirects(site)).not.toMatch(new RegExp(SECRET, 'i'))
+    const reasons = site.index.pages.flatMap(({ access }) =>
+      access.kind === 'unpublished' && access.reason.why === 'password' ? [access.reason.why] : [],
+    )
+    expect(reasons).toHaveLength(1)
+  })
+
+  it('redirects what NotionNext and the table on the root page redirect, to files of the export', () => {
+    const redirects = listRedirects(site).map(({ from, to }) => [decodeURI(from), decodeURI(to)])
+    const posts = ['low-water', 'high-water', 'about', 'quiet'].flatMap((path) =>
+      [`/article/${path}`, `/article/${path}.html`, `/post/${path}`].map((from) => [from, `/${path}`]),
+    )
+    const lists = [
+      ...[
+        ['/tag', '/tags'],
+        ['/tag/Sea', '/tags/sea'],
+        ['/category', '/categories'],
+        ['/category/Tides', '/categories/tides'],
+      ],
+      ...[
+        ['/category/Harbour news', '/categories/harbour-news'],
+        ['/tags/harbour-news', '/categories/harbour-news'],
+      ],
+      ...[
+        ['/tags/tides', '/categories/tides'],
+        ['/blog', '/'],
+      ],
+      ...['/page/1', '/page/2', '/page/3', '/page/4'].map((from) => [from, '/']),
+    ]
+    const table = [
+      ['/once-about', '/about'],
+      ['/elsewhere', 'https://example.com/a?b=c'],
+    ]
+    expect(redirects.toSorted()).toEqual([...posts, ...lists, ...table].toSorted())
+    const targets = redirects.map(([, to = '']) => to).filter((to) => to.startsWith('/'))
+    expect(targets.filter((to) => !planned.includes(to))).toEqual([])
+  })
+
+  it.each(HOSTS)('has them as rules of %s, or as documents, but never that of an unlisted post as a rule', (host) => {
+    const redirects = listRedirects(site)
+    const { files, stubs } = writeHostRules({ host, redirects, basePath: '' })
+    const rules = [...files.values()].join('\n')
+    for (const { from, to } of redirects) {
+      const isRule = rules.includes(decodeURI(from)) || rules.includes(from)
+      expect([from, isRule || stubs.some((stub) => stub.from === from && stub.to === to)]).toEqual([from, true])
+    }
+    expect(rules).not.toMatch(/quiet|locked/)
+  })
+})
