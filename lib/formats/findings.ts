@@ -70,6 +70,8 @@ export function describeFinding(
 function formatFinding(finding: Finding, pages: PagesById, messages: EditorsMessages, link?: string): string {
   const { finding: texts } = messages
   switch (finding.kind) {
+    case 'api-losses':
+      return texts.apiLosses(finding.losses.map((loss) => texts.loss[loss]))
     case 'author-picture':
       return texts.authorPicture(finding.name, finding.words)
     case 'closed-link':

@@ -1,4 +1,5 @@
 import type { LookWords } from '../branding/editor-settings'
+import type { Loss } from './losses'
 import type { AuthorRow } from './read/authors-table'
 import type { LanguageRow } from './read/languages-table'
 import type { RedirectRow } from './read/redirects-table'
@@ -66,6 +67,8 @@ export interface Remarks {
   shown: ShownCollection[]
   /** Whether its text is longer than what the search reads. */
   isTextCut: boolean
+  /** What Notion's official API does not return of it. */
+  losses: Loss[]
 }
 
 /** The first database that a page shows, and what the first view of it shows. */

@@ -77,6 +77,24 @@ export const editors = {
       `${count} pages lie at the top of the workspace and none is the root page: set NOTION_ROOT_PAGE to the id of one of them, such as ${candidates.join(' or ')}`,
     notCopied: 'Its text has not been copied from the workspace yet',
     contentMissing: 'Its text is not in the workspace: its file names blocks that are nowhere',
+    apiLosses: (losses: readonly string[]) =>
+      `Notion’s official API does not return ${losses.join(', ')}: defaults are shown`,
+    /** What the API does not return, as a part of that sentence. */
+    loss: {
+      style: 'full width, small text and fonts of pages',
+      'cover-position': 'the position of the cover',
+      'media-size': 'sizes and alignment of media and embeds',
+      'alt-text': 'alt texts of pictures (captions are used)',
+      'file-size': 'sizes of files',
+      'table-columns': 'widths and colors of columns of simple tables',
+      'code-wrap': 'whether code is wrapped',
+      bookmark: 'titles, texts and pictures of bookmarks',
+      preview: 'previews of links',
+      'time-zone': 'names of time zones (the offset is shown)',
+      'property-order': 'order and visibility of properties on the page',
+      'view-settings': 'icons, load limits, footers, hidden groups and the order of groups and views',
+      transcript: 'transcripts of meetings',
+    },
     unsharedProperty: (property: string, database: string, related?: string) =>
       `The values of “${property}” in the database “${database}” are unknown: share ${related ? `the database “${related}”` : 'the database that it relates to'} with the connection whose token is NOTION_INTEGRATION_TOKEN (open it in Notion, ••• → Connections)`,
     menuTarget: (words: string) =>

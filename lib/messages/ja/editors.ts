@@ -69,6 +69,22 @@ export const editors: EditorsMessages = {
       `ワークスペースの最上位に ${count} ページあり、ルートページが決まっていません：NOTION_ROOT_PAGE に ${candidates.join(' または ')} などの id を設定してください`,
     notCopied: '本文がまだワークスペースからコピーされていません',
     contentMissing: '本文がワークスペースにありません：ファイルが存在しないブロックを参照しています',
+    apiLosses: (losses) => `Notion の公式 API は${losses.join('、')}を返さないため、既定値で表示されます`,
+    loss: {
+      style: 'ページの全幅・小さいテキスト・フォント',
+      'cover-position': 'カバーの位置',
+      'media-size': 'メディアと埋め込みのサイズと配置',
+      'alt-text': '画像の代替テキスト（キャプションを使用）',
+      'file-size': 'ファイルのサイズ',
+      'table-columns': 'シンプルテーブルの列の幅と色',
+      'code-wrap': 'コードの折り返し',
+      bookmark: 'ブックマークのタイトル・テキスト・画像',
+      preview: 'リンクのプレビュー',
+      'time-zone': 'タイムゾーンの名前（時差を表示）',
+      'property-order': 'ページ上のプロパティの順序と表示',
+      'view-settings': 'ビューのアイコン・読み込み件数・フッター・非表示のグループ・グループとビューの順序',
+      transcript: '会議の文字起こし',
+    },
     unsharedProperty: (property, database, related) =>
       `データベース「${database}」の「${property}」の値が不明です：${related ? `データベース「${related}」` : '関連先のデータベース'}を、トークンが NOTION_INTEGRATION_TOKEN のコネクトと共有してください（Notion で開き、••• → コネクト）`,
     menuTarget: (words) =>

@@ -62,6 +62,22 @@ export const editors: EditorsMessages = {
       `工作区顶层有 ${count} 个页面，但没有指定根页面：请将 NOTION_ROOT_PAGE 设为其中一个的 id，例如 ${candidates.join(' 或 ')}`,
     notCopied: '正文尚未从工作区复制过来',
     contentMissing: '工作区中没有其正文：它的文件引用了不存在的块',
+    apiLosses: (losses) => `Notion 的官方 API 不提供${losses.join('、')}，因此使用默认值`,
+    loss: {
+      style: '页面的全宽、小号文字和字体',
+      'cover-position': '封面的位置',
+      'media-size': '媒体和嵌入内容的尺寸与对齐方式',
+      'alt-text': '图片的替代文字（使用说明文字）',
+      'file-size': '文件的大小',
+      'table-columns': '简单表格各列的宽度和颜色',
+      'code-wrap': '代码是否换行',
+      bookmark: '书签的标题、文字和图片',
+      preview: '链接的预览',
+      'time-zone': '时区的名称（显示时差）',
+      'property-order': '页面上属性的顺序和可见性',
+      'view-settings': '视图的图标、加载数量、页脚、隐藏的分组以及分组和视图的顺序',
+      transcript: '会议的文字记录',
+    },
     unsharedProperty: (property, database, related) =>
       `数据库“${database}”中属性“${property}”的值未知：请将${related ? `数据库“${related}”` : '它关联的数据库'}共享给令牌为 NOTION_INTEGRATION_TOKEN 的连接（在 Notion 中打开它，••• → 连接）`,
     menuTarget: (words) =>

@@ -62,6 +62,22 @@ export const editors: EditorsMessages = {
       `工作區頂層有 ${count} 個頁面，但沒有指定根頁面：請將 NOTION_ROOT_PAGE 設為其中一個的 id，例如 ${candidates.join(' 或 ')}`,
     notCopied: '正文尚未從工作區複製過來',
     contentMissing: '工作區中沒有其正文：它的檔案引用了不存在的區塊',
+    apiLosses: (losses) => `Notion 的官方 API 不提供${losses.join('、')}，因此使用預設值`,
+    loss: {
+      style: '頁面的全寬、小號文字和字型',
+      'cover-position': '封面的位置',
+      'media-size': '媒體和嵌入內容的尺寸與對齊方式',
+      'alt-text': '圖片的替代文字（使用說明文字）',
+      'file-size': '檔案的大小',
+      'table-columns': '簡易表格各欄的寬度和顏色',
+      'code-wrap': '程式碼是否換行',
+      bookmark: '書籤的標題、文字和圖片',
+      preview: '連結的預覽',
+      'time-zone': '時區的名稱（顯示時差）',
+      'property-order': '頁面上屬性的順序和可見性',
+      'view-settings': '檢視的圖示、載入數量、頁尾、隱藏的分組以及分組和檢視的順序',
+      transcript: '會議的逐字稿',
+    },
     unsharedProperty: (property, database, related) =>
       `資料庫「${database}」中屬性「${property}」的值未知：請將${related ? `資料庫「${related}」` : '它關聯的資料庫'}分享給權杖為 NOTION_INTEGRATION_TOKEN 的連線（在 Notion 中開啟它，••• → 連線）`,
     menuTarget: (words) =>

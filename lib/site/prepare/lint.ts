@@ -1,5 +1,6 @@
 import { EDITOR_SETTING_NAMES, EDITOR_SETTINGS, type EditorSettings } from '../../branding/editor-settings'
 import type { Problem } from '../../snapshot/store'
+import type { Loss } from '../../workspace/losses'
 import { findUnsharedProperties } from '../../workspace/query/relations'
 import type { AuthorRow } from '../../workspace/read/authors-table'
 import type { Id } from '../../workspace/record-map'
@@ -57,6 +58,8 @@ export type Remark =
   | { kind: 'formulas-not-searched' }
   /** A property that relates to a database which the sync may not read, so that its values are unknown. `related`: its name, if known. */
   | { kind: 'unshared-property'; property: string; database: string; related?: string }
+  /** What Notion's official API does not return of the page, or without a page, of each page. */
+  | { kind: 'api-losses'; losses: readonly Loss[] }
   /** A view whose database is not there, or none of the site's. */
   | { kind: 'missing-view' }
   /** Reported by the page thread: the page took too long. `isShown`: its reduced form is shown. */
@@ -79,6 +82,7 @@ export type Finding = Remark & { page?: Id }
 
 /** Kinds that are notes. All others are problems. */
 const NOTES: ReadonlySet<Remark['kind']> = new Set([
+  'api-losses',
   'closed-link',
   'columns-left-out',
   'draft',
@@ -147,6 +151,9 @@ export function findFindings(
 
   const found: Finding[] = problems.map(({ file, reason }) => ({ kind: 'unreadable-file', file, reason }))
   found.push(...rootRemarks(index))
+  if ([...input.pages.values()].some(({ remarks }) => remarks?.losses.includes('style'))) {
+    found.push({ kind: 'api-losses', losses: ['style'] })
+  }
   for (const page of index.pages) {
     const above = page.parent === null ? undefined : byId.get(page.parent)?.access
     const remarks: Remark[] = [
@@ -254,7 +261,9 @@ function lacksView({ held, collections, remarks }: PageRecord, index: SiteIndex)
 
 function contentRemarks(record: PageRecord | undefined): Remark[] {
   if (record?.remarks === undefined) return []
-  const { blocks, views, imagesWithoutAlt, filters, reduced, isTextCut } = record.remarks
+  const { blocks, views, imagesWithoutAlt, filters, reduced, isTextCut, losses } = record.remarks
+  // The style of pages is reported once for the whole site.
+  const own = losses.filter((loss) => loss !== 'style')
   return [
     ...blocks.map((type): Remark => ({ kind: 'unsupported-block', type })),
     ...views.map(
@@ -263,6 +272,7 @@ function contentRemarks(record: PageRecord | undefined): Remark[] {
     ...(imagesWithoutAlt > 0 ? [{ kind: 'images-without-alt', count: imagesWithoutAlt } as const] : []),
     ...reduced.map((each): Remark => ({ kind: 'reduced', ...each })),
     ...(isTextCut ? [{ kind: 'text-cut' } as const] : []),
+    ...(own.length > 0 ? [{ kind: 'api-losses', losses: own } as const] : []),
     ...filters.map((view): Remark => ({ kind: 'unknown-filter', view })),
   ]
 }

@@ -37,14 +37,17 @@ const FILES = ['image', 'video', 'audio', 'pdf', 'file'] as const
 const OTHERS: Readonly<Record<string, Converter>> = {
   ...Object.fromEntries(PLAIN.map((type) => [type, () => ({ type })])),
   ...Object.fromEntries(FILES.map((type) => [type, createFileConverter(type)])),
-  code: ({ rich_text, caption, language }, conversion) => ({
-    type: 'code',
-    properties: {
-      title: convertText(rich_text, conversion),
-      ...readCaption(caption, conversion),
-      ...(typeof language === 'string' && { language: [[language]] }),
-    },
-  }),
+  code: ({ rich_text, caption, language }, conversion) => {
+    conversion.losses.add('code-wrap')
+    return {
+      type: 'code',
+      properties: {
+        title: convertText(rich_text, conversion),
+        ...readCaption(caption, conversion),
+        ...(typeof language === 'string' && { language: [[language]] }),
+      },
+    }
+  },
   column: ({ width_ratio: ratio }) => ({
     type: 'column',
     ...(typeof ratio === 'number' && { format: { column_ratio: ratio } }),
@@ -53,20 +56,32 @@ const OTHERS: Readonly<Record<string, Converter>> = {
     type: 'equation',
     properties: { title: typeof expression === 'string' ? [[expression]] : [] },
   }),
-  bookmark: convertBookmark,
-  link_preview: convertBookmark,
-  embed: ({ url, caption }, conversion) => ({
-    type: findEmbedType(url),
-    properties: { ...readAddress('source', url), ...readCaption(caption, conversion) },
-  }),
-  table: ({ table_width: width, has_column_header, has_row_header }) => ({
-    type: 'table',
-    format: {
-      table_block_column_order: Array.from({ length: readWidth(width) }, (_, column) => String(column)),
-      table_block_column_header: has_column_header === true,
-      table_block_row_header: has_row_header === true,
-    },
-  }),
+  bookmark: (value, conversion) => {
+    conversion.losses.add('bookmark')
+    return convertBookmark(value, conversion)
+  },
+  link_preview: (value, conversion) => {
+    conversion.losses.add('preview')
+    return convertBookmark(value, conversion)
+  },
+  embed: ({ url, caption }, conversion) => {
+    conversion.losses.add('media-size')
+    return {
+      type: findEmbedType(url),
+      properties: { ...readAddress('source', url), ...readCaption(caption, conversion) },
+    }
+  },
+  table: ({ table_width: width, has_column_header, has_row_header }, conversion) => {
+    conversion.losses.add('table-columns')
+    return {
+      type: 'table',
+      format: {
+        table_block_column_order: Array.from({ length: readWidth(width) }, (_, column) => String(column)),
+        table_block_column_header: has_column_header === true,
+        table_block_row_header: has_row_header === true,
+      },
+    }
+  },
   table_row: ({ cells }, conversion) => ({
     type: 'table_row',
     properties: Object.fromEntries(
@@ -138,6 +153,9 @@ function convertTextBlock(type: string, value: Fields, conversion: Conversion): 
 function createFileConverter(type: string): Converter {
   return (value, conversion) => {
     const { caption, name } = value
+    if (type === 'file') conversion.losses.add('file-size')
+    else if (type !== 'audio') conversion.losses.add('media-size')
+    if (type === 'image') conversion.losses.add('alt-text')
     return {
       type,
       properties: {
@@ -155,6 +173,7 @@ function convertBookmark({ url, caption }: Fields, conversion: Conversion): Cont
 
 /** Meeting notes become a toggle with the summary and the notes. */
 function convertMeeting({ title }: Fields, conversion: Conversion): Content {
+  conversion.losses.add('transcript')
   return { type: 'toggle', properties: { title: convertText(title, conversion) } }
 }
 

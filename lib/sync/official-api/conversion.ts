@@ -1,5 +1,6 @@
 import { decodePercent } from '../../workspace/address'
 import { toUuid } from '../../workspace/ids'
+import type { Loss } from '../../workspace/losses'
 import type { Id } from '../../workspace/record-map'
 import { type Fields, isObject } from '../../workspace/values'
 import { createTables, type Tables } from '../tables'
@@ -13,6 +14,8 @@ const UPLOAD = /^\/[0-9a-f-]{36}\/([0-9a-f-]{36})\/([^/]+)$/i
  */
 export class Conversion {
   readonly tables: Tables = createTables()
+  /** What the converted objects have in Notion and the API does not return. */
+  readonly losses = new Set<Loss>()
 
   /** `signedAddresses` maps the address of an upload in the record map to one from which it can be loaded for an hour. */
   constructor(readonly signedAddresses: Map<string, string> = new Map()) {}

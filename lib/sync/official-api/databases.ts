@@ -69,6 +69,7 @@ export class Databases {
     const views = await this.#getViews(id, request)
     const named = list(database?.data_sources).flatMap((source) => toUuid(source.id) ?? [])
     const shown = views.flatMap((view) => toUuid(view.data_source_id) ?? getStoredCollection(view) ?? [])
+    if (views.length > 0) request.conversion.losses.add('view-settings')
     const parts: Parts[] = []
     for (const collection of new Set([...named, ...shown])) {
       const record = await this.#addCollection(collection, { database, views }, request)

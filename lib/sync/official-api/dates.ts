@@ -1,3 +1,4 @@
+import type { Loss } from '../../workspace/losses'
 import { isObject } from '../../workspace/values'
 
 const MOMENT = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/
@@ -12,7 +13,7 @@ export function readTime(value: unknown): number {
 }
 
 /** Returns a date as record maps contain it; undefined if it is malformed. Notion returns an offset instead of the name of a time zone. */
-export function convertDate(value: unknown): Record<string, string> | undefined {
+export function convertDate(value: unknown, { losses }: { losses: Set<Loss> }): Record<string, string> | undefined {
   if (!isObject(value)) return undefined
   const start = readMoment(value.start)
   if (start === undefined) return undefined
@@ -22,6 +23,7 @@ export function convertDate(value: unknown): Record<string, string> | undefined 
   const given = readMoment(value.end)
   const end = given && moveTo(given, zone.offset)
   const isTimed = from.time !== undefined || end?.time !== undefined
+  if (isTimed && named === undefined) losses.add('time-zone')
   return {
     type: `${isTimed ? 'datetime' : 'date'}${end === undefined ? '' : 'range'}`,
     start_date: from.day,

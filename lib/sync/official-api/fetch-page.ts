@@ -1,3 +1,4 @@
+import { readLosses } from '../../workspace/losses'
 import { type Id, PAGE_TYPES } from '../../workspace/record-map'
 import type { Fields } from '../../workspace/values'
 import type { Priority } from '../pace'
@@ -5,6 +6,7 @@ import type { PageMap } from '../page-file'
 import type { PageStore } from '../page-store'
 import { walkPage } from '../page-walk'
 import type { SyncState } from '../state'
+import { getRecord } from '../tables'
 import type { FetchedPage, Missing } from '../workspace-source'
 import type { OfficialClient } from './client'
 import { ContentReader } from './content'
@@ -66,6 +68,7 @@ export async function fetchPage(id: Id, tools: FetchTools, priority: Priority): 
     for (const each of others) tables.block.set(each.id, { ...each, parent_id: id, parent_table: 'block' })
     tables.block.set(id, { ...own, content: others.map((each) => each.id) })
   }
+  noteLosses(head, conversion)
   const walk = walkPage(id, tables)
   return {
     tables,
@@ -77,6 +80,15 @@ export async function fetchPage(id: Id, tools: FetchTools, priority: Priority): 
     refusedCollections: shown.refusedCollections,
     formerChildren: findFormerChildren(walk.shown, before, tools.state),
   }
+}
+
+/** Notes for editors what the API does not return of a page. */
+function noteLosses({ record }: Head, { losses, tables }: Conversion): void {
+  losses.add('style')
+  if (record.parent_table === 'collection') losses.add('property-order')
+  const page = getRecord(tables.block.get(record.id)) ?? record
+  const format = { ...(page.format as Fields | undefined), api_losses: readLosses([...losses]) }
+  tables.block.set(record.id, { ...page, format })
 }
 
 /** Returns the page or database without its content; undefined if it is not there, or not shared. */

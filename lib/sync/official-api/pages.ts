@@ -51,6 +51,7 @@ export function convertDatabase(
 
 function convertAppearance(object: Fields, conversion: Conversion): { format?: Fields } {
   const [icon, cover] = [conversion.readIcon(object.icon), conversion.readFile(object.cover)]
+  if (cover !== undefined) conversion.losses.add('cover-position')
   const format = { ...(icon !== undefined && { page_icon: icon }), ...(cover !== undefined && { page_cover: cover }) }
   return Object.keys(format).length > 0 ? { format } : {}
 }

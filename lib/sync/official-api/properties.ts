@@ -63,7 +63,7 @@ export function convertValue(property: Fields, conversion: Conversion): RichText
     case 'multi_select':
       return convertOptions(value)
     case 'date': {
-      const date = convertDate(value)
+      const date = convertDate(value, conversion)
       return date === undefined ? [] : [['‣', [['d', date]]]]
     }
     case 'people':

@@ -63,7 +63,7 @@ function convertMention(mention: Fields, conversion: Conversion): Format | undef
       return id === undefined ? undefined : ['p', id]
     }
     case 'date': {
-      const date = convertDate(value)
+      const date = convertDate(value, conversion)
       return date && ['d', date]
     }
     case 'custom_emoji': {
@@ -71,6 +71,7 @@ function convertMention(mention: Fields, conversion: Conversion): Format | undef
       return id === undefined ? undefined : ['ce', id]
     }
     case 'link_preview':
+      conversion.losses.add('preview')
       return convertPreview(value.url)
     case 'link_mention':
       return typeof value.href === 'string'

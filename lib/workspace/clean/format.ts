@@ -1,6 +1,7 @@
 import { toSafeFileAddress, toSafeIcon, toSafeImageAddress } from '../address'
 import { parseColor } from '../color-names'
 import { toUuid } from '../ids'
+import { readLosses } from '../losses'
 import type { DateValue } from '../record-map'
 import { isObject, isSafeKey, readNumberWithin } from '../values'
 import type { ChangeKind, Note } from './changes'
@@ -64,6 +65,7 @@ const FIELDS: ReadonlyMap<string, Field> = new Map<string, Field>([
   ['link_author', name],
   ['link_description', name],
   ['link_provider', name],
+  ['api_losses', [readLosses, 'wrong-type']],
 ])
 
 /** Returns the used fields of a block's format, each with its declared type. */

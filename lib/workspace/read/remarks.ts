@@ -1,4 +1,5 @@
 import { findPageId } from '../ids'
+import { readLosses } from '../losses'
 import { createViewFilter } from '../query/filters'
 import type { Block, Collection, CollectionView, Id, RichText } from '../record-map'
 import type { Remarks, ShownCollection, StoredPage } from '../stored'
@@ -39,6 +40,7 @@ export function findRemarks(
     lacksViews: alive.some((block, at) => DATABASES.has(block.type) && databases[at]?.length === 0),
     shown: shownCollections(stored),
     isTextCut: isTextCut(stored),
+    losses: readLosses(stored.blocks[stored.id]?.format.api_losses) ?? [],
   }
   return Object.values(remarks).some((value) => (Array.isArray(value) ? value.length > 0 : value)) ? remarks : undefined
 }

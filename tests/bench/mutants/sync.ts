@@ -50,6 +50,9 @@ export const SYNC_EDITS = editsIn({
   'lib/sync/official-api/conversion.ts': [
     ['if (!/[?&]X-Amz-/i.test(url.search)) return address', 'return address', 'an address that expires is stored'],
   ],
+  'lib/sync/official-api/fetch-page.ts': [
+    ['noteLosses(head, conversion)', '', 'editors are not told what the official API does not return'],
+  ],
   'lib/sync/official-api/kept-columns.ts': [
     [': !(await isShared(source))', ': false', 'a column on which access depends vanishes'],
   ],

@@ -23,6 +23,7 @@ const REMARKS = {
   lacksViews: false,
   shown: [],
   isTextCut: false,
+  losses: [],
 }
 
 interface Checked {

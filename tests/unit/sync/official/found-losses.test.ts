@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest'
+import { readEnv } from '@/lib/env'
+import { describeFinding } from '@/lib/formats/findings'
+import { getEditorsMessages } from '@/lib/messages/parts/editors'
+import { prepareSite, readSavedFindings } from '@/lib/site/prepare/prepare-site'
+import { convertBlock } from '@/lib/sync/official-api/blocks'
+import { Conversion } from '@/lib/sync/official-api/conversion'
+import { convertPage } from '@/lib/sync/official-api/pages'
+import { LOSSES, type Loss } from '@/lib/workspace/losses'
+import { addCollection, workspaceOf } from '@/tests/support/hosted/plan'
+import { type Api, Bench, idOf } from '../support'
+
+const ID = '0a0b0c0d-0000-4000-8000-000000000001'
+const external = { type: 'external', external: { url: 'https://example.com/a' } }
+const mention = (value: { type: string }) => ({
+  rich_text: [{ type: 'mention', plain_text: 'a', mention: value }],
+})
+const date = (start: string) => ({ type: 'date', date: { start, end: null, time_zone: null } })
+const preview = { type: 'link_preview', link_preview: { url: 'https://example.com/a' } }
+
+const BLOCKS: [type: string, value: object, losses: Loss[]][] = [
+  ['image', external, ['media-size', 'alt-text']],
+  ['video', external, ['media-size']],
+  ['pdf', external, ['media-size']],
+  ['audio', external, []],
+  ['file', external, ['file-size']],
+  ['embed', { url: 'https://example.com/a' }, ['media-size']],
+  ['table', { table_width: 2 }, ['table-columns']],
+  ['code', { rich_text: [], language: 'css' }, ['code-wrap']],
+  ['bookmark', { url: 'https://example.com/a' }, ['bookmark']],
+  ['link_preview', { url: 'https://example.com/a' }, ['preview']],
+  ['paragraph', mention(preview), ['preview']],
+  ['paragraph', mention(date('2026-01-02T03:04:00.000+01:00')), ['time-zone']],
+  ['paragraph', mention(date('2026-01-02')), []],
+  ['meeting_notes', { title: [] }, ['transcript']],
+  ['paragraph', { rich_text: [] }, []],
+]
+
+test.each(BLOCKS)('of a block of the type %s with %j is noted what the API does not return', (type, value, losses) => {
+  const conversion = new Conversion()
+  convertBlock({ id: ID, type, [type]: value }, conversion)
+  expect([...conversion.losses]).toEqual(losses)
+})
+
+test('of a page with a cover is noted that its position is not returned', () => {
+  const conversion = new Conversion()
+  convertPage({ id: ID, properties: {}, cover: external }, conversion)
+  expect([...conversion.losses]).toEqual(['cover-position'])
+})
+
+/** What `npm run check` notes of the API, by page. */
+async function check(api: Api): Promise<Record<string, string[]>> {
+  const picture = { type: 'image', properties: { source: [['https://example.com/a']] } }
+  const bookmark = { type: 'bookmark', properties: { link: [['https://example.com/a']] } }
+  const data = workspaceOf({ Pictures: { blocks: [picture, picture, bookmark] }, List: {}, Plain: {} })
+  addCollection(data, 'List', { rows: ['Row'] })
+  const bench = await Bench.start(data, api)
+  await bench.sync()
+  const env = readEnv(bench.variables(), bench.dir)
+  await prepareSite(env, Date.now())
+  const found: Record<string, string[]> = {}
+  for (const finding of await readSavedFindings(env)) {
+    if (finding.kind !== 'api-losses') continue
+    const text = describeFinding(finding, new Map(), getEditorsMessages('en'))
+    found[finding.page ?? 'site'] = [...(found[finding.page ?? 'site'] ?? []), text]
+  }
+  return found
+}
+
+test('what the official API does not return is listed once for each page', async () => {
+  const say = (...losses: string[]) => [
+    `Notion’s official API does not return ${losses.join(', ')}: defaults are shown`,
+  ]
+  const { loss } = getEditorsMessages('en').finding
+  expect(await check('official')).toEqual({
+    site: say(loss.style),
+    [idOf('Pictures')]: say(loss['media-size'], loss['alt-text'], loss.bookmark),
+    [idOf('List')]: say(loss['view-settings']),
+    [idOf('Row')]: say(loss['property-order']),
+  })
+  expect(await check('private')).toEqual({})
+})
+
+test('all losses are found by one of these tests', () => {
+  const found = new Set(BLOCKS.flatMap(([, , losses]) => losses))
+  const others: Loss[] = ['style', 'cover-position', 'property-order', 'view-settings']
+  expect([...found, ...others].sort()).toEqual([...LOSSES].sort())
+})
