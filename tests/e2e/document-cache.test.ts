@@ -58,7 +58,7 @@ const tides: SimplePage = { id: id(2), title: 'Tides', parent: ROOT, text: 'Read
 const root: SimplePage = { id: ROOT, title: 'Harbour', text: 'Welcome', children: [tides.id] }
 const env = { NOTION_ROOT_PAGE: ROOT }
 
-/** Visits a page without a pause until it is stopped. Reports each response that is older than one seen before its request. */
+/** Visits a page again and again until it is stopped, with pauses that leave the processor to the edits. Reports each response that is older than one seen before its request. */
 function startReaders(site: RunningSite, path: string, readingOf: (text: string, status: number) => number) {
   let newest = 0
   let visits = 0
@@ -72,6 +72,7 @@ function startReaders(site: RunningSite, path: string, readingOf: (text: string,
       visits++
       if (reading < seen) former.push(`${reading} after ${seen}`)
       newest = Math.max(newest, reading)
+      await pause(5)
     }
   }
   const all = Promise.all(Array.from({ length: 6 }, read))

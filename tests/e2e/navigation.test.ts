@@ -1,9 +1,4 @@
-import { writeFileSync } from 'node:fs'
-import path from 'node:path'
 import type { APIRequestContext } from '@playwright/test'
-import { idOf } from '@/tests/support/records'
-import { newFolder, startSite } from '@/tests/support/site'
-import { pageOf, stored } from '@/tests/unit/workspace/maps'
 import type { SharedSite } from './base'
 import { expect, test } from './test'
 
@@ -118,27 +113,6 @@ test('the contents show what is being read', async ({ page, sample, request }) =
   )
   await page.evaluate(() => window.scrollTo(0, 0))
   await expect(current).toHaveCount(0)
-})
-
-test('an address that names a place in closed toggles opens them', async ({ page }) => {
-  const title = { properties: { title: [['Words that are long enough to stand apart']] } }
-  const map = pageOf([
-    ...Array.from({ length: 60 }, (_, index) => stored(`text ${index}`, 'text', 'page', title)),
-    stored('outer', 'toggle', 'page', { ...title, content: ['inner'] }),
-    stored('inner', 'toggle', 'outer', { ...title, content: ['place'] }),
-    stored('place', 'header', 'inner', title),
-  ])
-  const workspaceDir = newFolder('toggles')
-  writeFileSync(path.join(workspaceDir, 'map.json'), JSON.stringify(map))
-  const site = await startSite({ workspaceDir, env: { NOTION_ROOT_PAGE: idOf('page') } })
-  const id = idOf('place').replaceAll('-', '')
-  const place = page.locator(`[id="${id}"]`)
-  await page.goto(site.url)
-  await expect(place).toBeHidden()
-  await page.goto('about:blank')
-  await page.goto(`${site.url}/#${id}`)
-  await expect(place).toBeInViewport()
-  await site.stop()
 })
 
 test('a picture is enlarged and put back by keyboard', async ({ page, sample, request }) => {

@@ -109,6 +109,8 @@ test('visits and comments, where they are switched on', async ({ page, context }
   await expect(page.frameLocator('site-comments iframe').locator('#said')).toHaveText('dark')
 
   await page.getByRole('link', { name: 'Framing' }).first().click()
+  // The page comes as a new document, because its policy allows an embed.
+  await expect(page.locator('html')).toHaveAttribute('data-frames', /https:\/\/frames\.example/)
   await page.locator('site-comments').scrollIntoViewIfNeeded()
   await expect(frame).toHaveAttribute('src', /term=framing/)
   await expect.poll(() => [...asked].sort()).toEqual(['https://giscus.app', COUNTER, 'https://www.frames.example'])

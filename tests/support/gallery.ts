@@ -108,6 +108,7 @@ const root = page('Gallery of blocks', { key: 'gallery-home', icon: '🖼️' },
   page('Endless', { key: 'endless' }, longBlocks({ word: ENDLESS, address: 'https://example.com/', span: 'short' })),
   page('目次', { key: 'not-ascii' }, [p('Words.')]),
   page('Folded', { key: 'folded' }, [
+    ...Array.from({ length: 60 }, () => p('A paragraph.')),
     toggle('Outer', [
       heading(2, 'Inner', [block('sub_sub_header', { key: 'deep', properties: { title: rich('Deep') } }), p('Words.')]),
     ]),

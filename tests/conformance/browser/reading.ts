@@ -50,7 +50,13 @@ export const ANCHORS: Section<InBrowser> = {
     'from elsewhere': {
       says: 'A link to a heading inside toggles opens all of them and goes there.',
       holds: async (world) => {
+        await open(world, 'folded')
+        const place = world.page.locator(`[id="${DEEP}"]`)
+        await expect(place).toHaveCount(1)
+        await expect(place).toBeHidden()
+        await world.page.goto('about:blank')
         await open(world, `folded#${DEEP}`)
+        await expect(place).toBeInViewport()
         await expect(world.page.getByRole('heading', { name: 'Deep' })).toBeInViewport()
       },
     },

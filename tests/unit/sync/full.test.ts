@@ -70,7 +70,7 @@ test('links and mentions are followed inside the own space, and never into anoth
 
 test('a collection comes with all of its rows, past the limit and past its filters', async () => {
   const data = workspaceOf({ List: {} })
-  const rows = Array.from({ length: 1200 }, (_, n) => `Row ${n}`)
+  const rows = Array.from({ length: 1010 }, (_, n) => `Row ${n}`)
   const filter = {
     filters: [{ property: 'kind', filter: { operator: 'enum_is', value: { type: 'exact', value: 'A' } } }],
   }
@@ -81,7 +81,7 @@ test('a collection comes with all of its rows, past the limit and past its filte
   const bench = await Bench.start(data)
   const report = await bench.sync()
   expect(report).toMatchObject({ state: 'done', failed: [] })
-  expect(bench.pages()).toHaveLength(1202)
+  expect(bench.pages()).toHaveLength(1012)
   // A row's block is in its own file only.
   expect(bench.page(idOf('List'))).not.toContain('Row 7"')
 })
