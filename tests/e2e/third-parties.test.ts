@@ -111,6 +111,8 @@ test('visits and comments, where they are switched on', async ({ page, context }
   await page.getByRole('link', { name: 'Framing' }).first().click()
   // The page comes as a new document, because its policy allows an embed.
   await expect(page.locator('html')).toHaveAttribute('data-frames', /https:\/\/frames\.example/)
+  // Scrolled out of view before its script runs, the embed would not be loaded.
+  await expect.poll(() => [...asked]).toContain('https://www.frames.example')
   await page.locator('site-comments').scrollIntoViewIfNeeded()
   await expect(frame).toHaveAttribute('src', /term=framing/)
   await expect.poll(() => [...asked].sort()).toEqual(['https://giscus.app', COUNTER, 'https://www.frames.example'])
