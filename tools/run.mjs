@@ -10,10 +10,11 @@ process.chdir(root)
 requireNode()
 
 const command = process.argv[2] ?? ''
-if (command === 'start' && !(existsSync('dist/site.mjs') && existsSync('.next/build-key'))) {
+// `npm start` runs this only if there is no build, because another process would delay the start.
+if (command === 'start') {
   fail('The site is not built: run npm run build first, or npm run site, which builds and serves it.')
 }
-if (command !== 'start' && (!/^[a-z]+(?:-[a-z]+)*$/.test(command) || !existsSync(`cli/${command}.ts`))) {
+if (!/^[a-z]+(?:-[a-z]+)*$/.test(command) || !existsSync(`cli/${command}.ts`)) {
   fail(`There is no command "${command}".`)
 }
 
@@ -31,9 +32,6 @@ if (!isInstalled()) {
   })
   if (npm.status !== 0) fail('Installing failed: see npm above. With the registry in reach, run the command again.')
 }
-
-// `npm start` serves the site without this process.
-if (command === 'start') process.exit()
 
 if (existsSync('.env')) process.loadEnvFile('.env')
 // The command reads its own arguments where it would find them if Node had been started with it.
