@@ -54,7 +54,8 @@ describe.each(['en', 'zh-CN'] as const)('the export of a blog in %s', (language)
 
   it('redirects what NotionNext and the table on the root page redirect, to files of the export', () => {
     const redirects = listRedirects(site).map(({ from, to }) => [decodeURI(from), decodeURI(to)])
-    const posts = ['low-water', 'high-water', 'about', 'quiet'].flatMap((path) =>
+    const more = Array.from({ length: 13 }, (_, at) => `post-${at + 1}`)
+    const posts = ['low-water', 'high-water', 'about', 'quiet', ...more].flatMap((path) =>
       [`/article/${path}`, `/article/${path}.html`, `/post/${path}`].map((from) => [from, `/${path}`]),
     )
     const lists = [
@@ -72,7 +73,8 @@ describe.each(['en', 'zh-CN'] as const)('the export of a blog in %s', (language)
         ['/tags/tides', '/categories/tides'],
         ['/blog', '/'],
       ],
-      ...['/page/1', '/page/2', '/page/3', '/page/4'].map((from) => [from, '/']),
+      // The list of posts has two pages, that of NotionNext at most one for each row.
+      ...Array.from({ length: 17 }, (_, at) => [`/page/${at + 1}`, at === 1 ? '/2' : '/']),
     ]
     const table = [
       ['/once-about', '/about'],
