@@ -81,8 +81,6 @@ test.describe('a site whose workspace folder changes', () => {
       const response = await fetch(`${site.url}/api/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })
       return Number(/colophon_page_cache_total\{outcome="miss"\} (\d+)/.exec(await response.text())?.[1] ?? 0)
     }
-    // Afterwards the page is read by renders only.
-    await fetch(`${site.url}/api/search`, { method: 'POST', body: '{"query":"nets"}' })
     const former = { version: await snapshotOf(site), restore: saveState(site.stateDir) }
     writePage(workspaceDir, { ...nets, text: 'Mended in autumn' })
     await expect.poll(() => snapshotOf(site)).not.toBe(former.version)

@@ -1,5 +1,5 @@
-// Makes a process of the product wait while a file named `<file>.slow` lies beside a file that it opens, as on a slow disk:
-// `NODE_OPTIONS=--import=…/slow-reads.mjs`.
+// Makes the page thread wait while a file named `<file>.slow` lies beside a file that it opens, as on a slow disk:
+// `NODE_OPTIONS=--import=…/slow-reads.mjs`. The search reads changed pages, too, and does not wait.
 import { existsSync, writeFileSync } from 'node:fs'
 import promises from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
@@ -9,6 +9,7 @@ const { open } = promises
 
 promises.open = async (file, ...more) => {
   const slow = `${file}.slow`
+  if (!process.argv[1]?.endsWith('pages.mjs')) return open(file, ...more)
   if (existsSync(slow)) writeFileSync(slow, 'read')
   while (existsSync(slow)) await pause(10)
   return open(file, ...more)
