@@ -2,6 +2,7 @@ import { table, text } from '@/cli/sample/blocks'
 import { buildWorkspace } from '@/cli/sample/builder'
 import { writeWorkspace } from '@/cli/sample/output'
 import { page as notionPage } from '@/cli/sample/pages'
+import { searchFor } from '../support/search-request'
 import { newFolder, startSite } from '../support/site'
 import { expect, test } from './test'
 
@@ -45,8 +46,7 @@ test('a table of the root page that is not shown sets the branding of the site',
   for (const path of ['/', '/index.md', '/plain', '/llms.txt', '/feed.xml']) {
     expect(await (await page.request.get(site.url + path)).text(), path).not.toMatch(/#2f6f4e[^;"\\]|Accent/)
   }
-  const found = await page.request.post(`${site.url}/api/search`, { data: { query: 'Accent' } })
-  expect(await found.json()).toMatchObject({ total: 0 })
+  expect(await searchFor(site, 'Accent')).toMatchObject({ total: 0 })
   await page.goto(`${site.url}/nowhere`)
   await expect(page.locator('html')).toHaveCSS('--accent', '#2f6f4e')
   const damaged = await fetch(`${site.url}/%E0%A4%A`)

@@ -5,6 +5,7 @@ import { BOARD, CHOIR } from '@/tests/support/members-site'
 import { membersWorkspace } from '@/tests/support/members-workspace'
 import { killAll } from '@/tests/support/processes'
 import { RedisServer } from '@/tests/support/redis'
+import { requestSearch } from '@/tests/support/search-request'
 import { serviceKeys } from '@/tests/support/sign-in/keys'
 import { cookiesWith, siteEnv, tokenFor } from '@/tests/support/sign-in/visitor'
 import type { RunningSite } from '@/tests/support/site'
@@ -30,8 +31,8 @@ test('a page made members-only disappears from all readers at once, in all forma
   const everywhere = ['/', '/feed.xml', '/sitemap.xml', '/llms.txt', '/llms-full.txt', '/papers']
   const expectNoWord = async (site: RunningSite) => {
     for (const address of everywhere) expect((await visit(site, address)).text, address).not.toMatch(/notice/i)
-    const question = { method: 'POST', body: '{"query":"notice for all to read"}' }
-    expect(await (await fetch(`${site.url}/api/search`, question)).text()).not.toMatch(/notice/i)
+    const search = await requestSearch(site, { query: 'notice for all to read' })
+    expect([search.status, await search.text()]).toEqual([200, expect.not.stringMatching(/notice/i)])
     for (const address of ['/papers/notice', '/plain/papers/notice', '/papers/notice.md', '/social/papers/notice'])
       expect([404, 410], address).toContain(await statusOf(site, address))
   }

@@ -22,6 +22,7 @@ import { answered, slowSearch, startLoad, statusesOf } from '@/tests/support/loa
 import type { WebServer } from '@/tests/support/nginx'
 import { killAll } from '@/tests/support/processes'
 import { RedisServer } from '@/tests/support/redis'
+import { requestSearch } from '@/tests/support/search-request'
 import { portOf, type RunningSite, startCommandOf } from '@/tests/support/site'
 import { healthOf, soon, statusOf, visit } from '@/tests/support/visits'
 import { sendEditWebhook } from '@/tests/support/webhook'
@@ -83,6 +84,8 @@ test('a reader that starts before any writer logs how to start one, and serves a
   sites = [first, await start()]
   expect((await client.keys('colophon:pages:*')).length).toBeGreaterThan(0)
   await soon(() => healthOf(sites[1])).toBe('ready')
+  const anotherClient = { 'x-forwarded-for': '192.0.2.9' }
+  for (const site of sites) await requestSearch(site, { query: 'tides' }, anotherClient)
   balancer = await startBalancer(sites)
 })
 

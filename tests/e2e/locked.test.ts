@@ -3,6 +3,7 @@ import { SECRET } from '../support/closed-workspace'
 import { sampled } from '../support/complete'
 import { INNER_PASSWORD, PASSWORD, writeLockedWorkspace } from '../support/locked-workspace'
 import { routeAddresses } from '../support/routes'
+import { searchFor } from '../support/search-request'
 import { serviceKeys } from '../support/sign-in/keys'
 import { cookiesWith, siteEnv, tokenFor } from '../support/sign-in/visitor'
 import { newFolder, type RunningSite, startSite } from '../support/site'
@@ -116,8 +117,7 @@ test('no output contains anything of it', async () => {
   ])
     expect((await get(address)).status, address).toBe(404)
   for (const { hash } of Object.values(files)) expect((await get(`/files/${hash}/a.png`)).status).toBe(404)
-  const search = await fetch(`${site.url}/api/search`, { method: 'POST', body: JSON.stringify({ query: 'diary' }) })
-  expect(await search.json()).toMatchObject({ results: [], total: 0 })
+  expect(await searchFor(site, 'diary')).toMatchObject({ results: [], total: 0 })
 })
 
 test('an unlisted page has an address and is in no list', async () => {

@@ -2,21 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { SearchResponse } from '@/lib/search/results'
 import { closedWorkspace, SECRET } from '../support/closed-workspace'
+import { requestSearch } from '../support/search-request'
 import { newFolder, startSite } from '../support/site'
 import { type SimplePage, writePage } from '../support/workspaces'
-import { expect, type SharedSite, test } from './base'
+import { expect, test } from './base'
 
-const ask = (site: Pick<SharedSite, 'url'>, body: unknown, headers: Record<string, string> = {}) =>
-  fetch(`${site.url}/api/search`, {
-    method: 'POST',
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-    headers,
-  })
 const answerOf = async (response: Response) => (await response.json()) as SearchResponse
 
 test.describe('over the sample', () => {
   test('returns each page once, with a Cache-Control header', async ({ sample: site }) => {
-    const response = await ask(site, { query: 'search box', limit: 2 })
+    const response = await requestSearch(site, { query: 'search box', limit: 2 })
     expect(response.status).toBe(200)
     expect(response.headers.get('cache-control')).toBe('private, no-store')
     const { results, total } = await answerOf(response)
@@ -32,17 +27,19 @@ test.describe('over the sample', () => {
 
   test('searches below a page if an ancestor is given', async ({ sample: site }) => {
     const journal = site.index().pages.find((page) => page.path === 'journal')
-    const below = await answerOf(await ask(site, { query: 'page', ancestorId: journal?.id.replaceAll('-', '') }))
+    const below = await answerOf(
+      await requestSearch(site, { query: 'page', ancestorId: journal?.id.replaceAll('-', '') }),
+    )
     expect(below.total).toBeGreaterThan(0)
     for (const { path } of below.results) expect(path).toMatch(/^\/journal/)
-    const nowhere = await ask(site, { query: 'page', ancestorId: '00000000-0000-4000-8000-000000000000' })
+    const nowhere = await requestSearch(site, { query: 'page', ancestorId: '00000000-0000-4000-8000-000000000000' })
     expect(await answerOf(nowhere)).toMatchObject({ results: [], total: 0 })
   })
 
   test('returns an error for an invalid request', async ({ sample: site }) => {
     const bad = ['', '{', '[]', 'null', '{"query":7}', { query: 'x'.repeat(201) }, { query: 'word '.repeat(10_000) }]
     for (const body of [...bad, { query: 'x', limit: -1 }, { query: 'x', ancestorId: '../..' }]) {
-      const response = await ask(site, body)
+      const response = await requestSearch(site, body)
       expect(response.status, JSON.stringify(body).slice(0, 80)).toBe(400)
       expect(response.headers.get('cache-control')).toBe('private, no-store')
       expect(await response.json()).toEqual({ error: expect.any(String), errorId: expect.any(String) })
@@ -67,7 +64,7 @@ test.describe('over the sample', () => {
       '\ud800',
       '%00%0a',
     ]) {
-      const response = await ask(site, { query })
+      const response = await requestSearch(site, { query })
       expect(response.status, query).toBe(200)
       for (const { highlight } of (await answerOf(response)).results) {
         for (const html of [highlight.text, highlight.title ?? '']) {
@@ -88,16 +85,16 @@ test('planted words are found by no question, in no form', async () => {
   const planted = [...new Set(files.join('\n').match(new RegExp(`${SECRET}\\w*`, 'g')))]
   expect(planted.length).toBeGreaterThan(40)
   for (const query of [SECRET, SECRET.slice(0, 4), ...planted]) {
-    expect(await answerOf(await ask(site, { query })), query).toMatchObject({ results: [], total: 0 })
+    expect(await answerOf(await requestSearch(site, { query })), query).toMatchObject({ results: [], total: 0 })
   }
   const page = await (await fetch(`${site.url}/search?q=${SECRET}`)).text()
   expect(page).toContain('No results')
   for (const id of closed) {
-    const below = await answerOf(await ask(site, { query: 'first second', ancestorId: id }))
+    const below = await answerOf(await requestSearch(site, { query: 'first second', ancestorId: id }))
     expect(below).toMatchObject({ results: [], total: 0 })
   }
   for (const query of ['first', 'second', 'posts', 'land', 'ann lee', 'synced']) {
-    const said = JSON.stringify(await answerOf(await ask(site, { query, limit: 50 })))
+    const said = JSON.stringify(await answerOf(await requestSearch(site, { query, limit: 50 })))
     expect(said).not.toContain(SECRET)
     for (const id of closed) expect(said).not.toContain(id)
   }
@@ -109,7 +106,7 @@ test('limits searches per address despite forged headers; finds edits, and not r
   const workspaceDir = newFolder('harbour')
   writePage(workspaceDir, root)
   const site = await startSite({ workspaceDir, env: { SEARCH_RATE: '60' } })
-  const total = async (query: string) => (await answerOf(await ask(site, { query }))).total
+  const total = async (query: string) => (await answerOf(await requestSearch(site, { query }))).total
   expect(await total('lighthouse')).toBe(1)
   writePage(workspaceDir, { ...root, text: 'A windmill' })
   await expect.poll(() => total('windmill'), { intervals: [500] }).toBe(1)
@@ -117,14 +114,18 @@ test('limits searches per address despite forged headers; finds edits, and not r
 
   let refused: Response | undefined
   for (let asked = 0; asked < 70 && refused === undefined; asked++) {
-    const response = await ask(site, { query: 'x' }, { 'x-forwarded-for': `203.0.113.${asked}`, forwarded: 'for=1' })
+    const response = await requestSearch(
+      site,
+      { query: 'x' },
+      { 'x-forwarded-for': `203.0.113.${asked}`, forwarded: 'for=1' },
+    )
     if (response.status !== 200) refused = response
   }
   expect(refused?.status).toBe(429)
   expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(Number(refused?.headers.get('retry-after'))).toBeLessThanOrEqual(60)
   expect(await refused?.json()).toEqual({ error: expect.any(String), errorId: 'too-many' })
-  expect((await ask(site, { query: '' })).status).toBe(200)
+  expect((await requestSearch(site, { query: '' })).status).toBe(200)
   const pages = await Promise.all([0, 1, 2].map(() => fetch(`${site.url}/search?q=x`)))
   expect(pages.map(({ status }) => status)).toContain(429)
   await site.stop()

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { writeBigWorkspace } from '@/tests/bench/workspace'
+import { searchFor } from '@/tests/support/search-request'
 import { newFolder, type RunningSite, startSite } from '@/tests/support/site'
 import { expectNoFindings } from './axe'
 import { expectNoLayoutFaults } from './layout'
@@ -59,17 +60,14 @@ test.describe('a tree of 2,400 pages', () => {
     await expectNoFindings(page)
   })
 
-  test('ten pages are each at most three clicks away, and the first result of a search for their title', async ({
-    request,
-  }) => {
+  test('ten pages are each at most three clicks away, and the first result of a search for their title', async () => {
     const { pages, root } = site.index()
     const byId = new Map(pages.map((each) => [each.id, each]))
     for (const { id, title, path } of pages.filter((_, index) => index % (PAGES / 10) === 7)) {
       let clicks = 0
       for (let at = byId.get(id); at !== undefined && at.id !== root; at = byId.get(at.parent ?? '')) clicks++
       expect(clicks, path).toBeLessThanOrEqual(3)
-      const response = await request.post(`${site.url}/api/search`, { data: { query: title } })
-      const { results } = (await response.json()) as { results: { id: string; ancestors: string[] }[] }
+      const { results } = await searchFor(site, title)
       expect(results[0], path).toMatchObject({ id, ancestors: { length: clicks - 1 } })
     }
   })

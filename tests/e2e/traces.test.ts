@@ -1,5 +1,6 @@
 import { attributesOf, Collector } from '@/tests/support/collector'
 import { startMembersSite } from '@/tests/support/members-site'
+import { requestSearch } from '@/tests/support/search-request'
 import { expect, test } from './base'
 
 test('spans of requests reach the collector, with routes and statuses and nothing about readers', async () => {
@@ -12,9 +13,9 @@ test('spans of requests reach the collector, with routes and statuses and nothin
   })
   const headers = { 'x-forwarded-for': '192.0.2.7', 'user-agent': 'a-browser', referer: 'http://from.example/' }
   const asked = [
+    await requestSearch(site, { query: 'another-wish' }, headers),
     await ask('/quay?who=me', { headers }),
     await ask('/search?q=secret-wish', { headers }),
-    await ask('/api/search', { method: 'POST', body: '{"query":"another-wish"}', headers }),
     await ask('/members/lounge?from=the-quay', { as: 'mia', headers }),
     await ask('/no-such-page', { headers }),
   ]
