@@ -84,16 +84,14 @@ test('a reader that starts before any writer logs how to start one, and serves a
   sites = [first, await start()]
   expect((await client.keys('colophon:pages:*')).length).toBeGreaterThan(0)
   await soon(() => healthOf(sites[1])).toBe('ready')
-  const anotherClient = { 'x-forwarded-for': '192.0.2.9' }
-  for (const site of sites) await requestSearch(site, { query: 'tides' }, anotherClient)
+  for (const site of sites) await requestSearch(site, { query: 'tides' }, { 'x-forwarded-for': '192.0.2.9' })
   balancer = await startBalancer(sites)
 })
 
 test('instances share the search limit, log requests without queries, and require a token for metrics', async () => {
   const headers = { 'x-forwarded-for': '192.0.2.1' }
-  const search = async (at: number) =>
-    (await fetch(`${sites[at % 2]?.url}/api/search`, { method: 'POST', body: '{"query":"a secret wish"}', headers }))
-      .status
+  const request = { method: 'POST', body: '{"query":"a secret wish"}', headers }
+  const search = async (at: number) => (await fetch(`${sites[at % 2]?.url}/api/search`, request)).status
   expect(await search(0)).toBe(200)
   const statuses = await Promise.all(Array.from({ length: 27 }, (_, at) => search(at)))
   // Each of them was asked fewer times than its own limit.
@@ -281,8 +279,8 @@ test('a reader that stops reports it in health, finishes its responses, and exit
   await restore()
   const [first] = sites
   const load = startLoad(balancer, ['/', '/tides'])
-  const quick = { method: 'POST', body: '{"query":"tides"}', headers: { 'x-forwarded-for': '192.0.2.2' } }
-  await soon(async () => (await fetch(`${first.url}/api/search`, quick)).status).toBe(200)
+  const found = await requestSearch(first, { query: 'tides' }, { 'x-forwarded-for': '192.0.2.2' })
+  expect(found.status).toBe(200)
   const search = slowSearch(portOf(first))
   await search.begun
 
