@@ -9,6 +9,7 @@ import { type Finding, isWrong, sortByUrgency } from '../lib/site/prepare/lint'
 import { explainPage, prepareSite, readSavedFindings } from '../lib/site/prepare/prepare-site'
 import type { SiteIndex } from '../lib/site/site-index'
 import { openWorkingCopy, readSavedIndex } from '../lib/site/working-copy'
+import { createFileCounter } from '../server/progress-line'
 import { fail } from '../tools/explain-error.mjs'
 import { describeFindings, formatFindings } from './lib/described-findings'
 import { endWithOutput } from './lib/end-with-output'
@@ -22,7 +23,7 @@ const env = getEnv()
 warnOfUnknownVariables()
 const messages = getEditorsMessages(env.locale)
 const now = Date.now()
-await prepareSite(env, now, { findPageRemarks })
+await prepareSite(env, now, { findPageRemarks, onProgress: createFileCounter('Reading the workspace') })
 const store = openWorkingCopy(env)
 const index = await readSavedIndex(store)
 if (index === undefined) throw new Error('The index that was just prepared is gone')

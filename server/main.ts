@@ -52,7 +52,7 @@ export async function serveSite(env: Env, fontUrl: string | undefined, stopped: 
     if (reader !== undefined) await warmUpRendering(handle).catch(() => {})
     if (await listen(server, env.port)) {
       const pages = await (reader ?? alone)?.pages()
-      const what = (syncs || reader) && pages === 0 ? 'being filled' : `${pages} pages`
+      const what = (syncs || reader) && pages === 0 ? 'being filled' : `${pages} ${pages === 1 ? 'page' : 'pages'}`
       const isTerminal = process.stdout.isTTY === true
       for (const line of createGreeting(env, describeAddress(env), what, isTerminal)) console.log(line)
       void warmUpAfterStart(getLocalUrl(env), reader !== undefined)

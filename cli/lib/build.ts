@@ -6,6 +6,7 @@ import path from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { addBasePath } from '../../lib/base-path'
 import { getBuildBasePath, isInlinedByBuild } from '../../lib/env'
+import { ProgressLine } from '../../server/progress-line'
 import { BuildError } from './build-error'
 import { addCompileHints } from './compile-hints'
 
@@ -73,12 +74,17 @@ async function build(stopped: AbortSignal): Promise<'done' | 'another is running
   const stop = () => child.kill()
   stopped.addEventListener('abort', stop)
   let output = ''
+  const line = new ProgressLine()
+  const began = performance.now()
+  const drawing = setInterval(() => line.draw(formatBuildProgress(performance.now() - began, output)), 1000)
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => {
       output += chunk.toString()
     })
   }
   const [code] = await once(child, 'close')
+  clearInterval(drawing)
+  line.clear()
   stopped.removeEventListener('abort', stop)
   if (stopped.aborted) throw new BuildError('Stopped while building')
   if (code === 0) {
@@ -94,6 +100,16 @@ async function build(stopped: AbortSignal): Promise<'done' | 'another is running
   }
   process.stderr.write(output)
   throw new BuildError('The site could not be built: see above')
+}
+
+/**
+ * Returns how long a build runs, and the last line of its output.
+ *
+ * @example formatBuildProgress(31_400, 'Compiled\n  Collecting page data ...\n') === '31 s: Collecting page data ...'
+ */
+export function formatBuildProgress(milliseconds: number, output: string): string {
+  const step = output.split('\n').findLast((line) => line.trim() !== '')
+  return [`${Math.round(milliseconds / 1000)} s`, ...(step === undefined ? [] : [step.trim()])].join(': ')
 }
 
 /** Clears the variables that Next.js would write into scripts. Without a value, it would read them from `.env`. */

@@ -1,6 +1,7 @@
 import type { SitePage } from '../../lib/site/site-index'
 import type { SyncReport } from '../../lib/snapshot/sync-report'
 import type { Id } from '../../lib/workspace/record-map'
+import { ProgressLine } from '../../server/progress-line'
 
 /**
  * Returns a report for the log, whose readers may not be members: it contains titles and names of files of public pages only, with the
@@ -39,7 +40,7 @@ const MOST_LISTED = 50
 
 /** Draws a progress bar on a terminal, which one line replaces when the run ends. */
 export class ProgressBar implements SyncOutput {
-  #isDrawn = false
+  readonly #line = new ProgressLine()
 
   progress(report: SyncReport): void {
     if (report.state !== 'running') return
@@ -49,28 +50,17 @@ export class ProgressBar implements SyncOutput {
     const bar = `${'━'.repeat(filled)}${'─'.repeat(WIDTH - filled)}`
     const left = formatTimeLeft(report)
     const parts = [`${pages}/${pagesKnown} pages`, `${files}/${filesKnown} files`, `${getRate(report)}/min`]
-    this.#draw(`${bar} ${[...parts, ...(left === undefined ? [] : [`${left} left`])].join('  ')}`)
+    this.#line.draw(`${bar} ${[...parts, ...(left === undefined ? [] : [`${left} left`])].join('  ')}`)
   }
 
   finished(report: SyncReport): void {
-    this.#clear()
+    this.#line.clear()
     printSummary(report)
   }
 
   failed(message: string): void {
-    this.#clear()
+    this.#line.clear()
     console.error(message)
-  }
-
-  #draw(line: string): void {
-    const columns = process.stdout.columns || 80
-    process.stdout.write(`\r\u001b[K${line.slice(0, columns - 1)}`)
-    this.#isDrawn = true
-  }
-
-  #clear(): void {
-    if (this.#isDrawn) process.stdout.write('\r\u001b[K')
-    this.#isDrawn = false
   }
 }
 

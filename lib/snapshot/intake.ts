@@ -61,15 +61,20 @@ export interface Intake {
 
 /**
  * Reads a workspace folder of any layout into the store: cleaned, with one content for each page and collection. Unchanged files are not
- * read again. If a file cannot be read now, its last result is kept.
+ * read again. If a file cannot be read now, its last result is kept. Reports how many files are done.
  */
-export async function ingest(source: Source, store: WorkingStore): Promise<Intake> {
+export async function ingest(
+  source: Source,
+  store: WorkingStore,
+  onProgress: (done: number, all: number) => void = () => {},
+): Promise<Intake> {
   const before = await readSavedParts(source, store)
   const missing = new Set(await store.missing([...before.values()].flatMap(getPartContents)))
   const parts: Part[] = []
   for (const file of source.files) {
     const last = markMissing(before.get(getPartKey(file, source)), missing)
     parts.push(last?.stamp === file.stamp ? last : await readPart(file, source, store, last))
+    onProgress(parts.length, source.files.length)
   }
   parts.push(...findUnfetchedParts(source, before))
   await store.putDerived('parts', { format: STORE_FORMAT, sealedBy: source.sealing?.key, parts })

@@ -7,6 +7,7 @@ import { prepareSite, readSavedFindings } from '../../lib/site/prepare/prepare-s
 import { openWorkingCopy, readSavedIndex } from '../../lib/site/working-copy'
 import { SnapshotError } from '../../lib/snapshot/store'
 import { logAsJsonIfShared } from '../json-log'
+import { createFileCounter } from '../progress-line'
 
 logAsJsonIfShared()
 // Only one process at a time may write the working copy, so this one ends with its parent.
@@ -20,6 +21,8 @@ try {
   const { pages, publicPages, snapshot, problems, changed } = await prepareSite(getEnv(), Date.now(), {
     verify,
     findPageRemarks,
+    // Later preparations are short, and the log of a running site may be on the terminal.
+    ...(isFirst && { onProgress: createFileCounter('Reading the workspace') }),
   })
   // Log the problems once: unreadable files are tried again every minute, which would log them each time.
   if (changed || isFirst) for (const { file, reason } of problems) console.error(`Cannot read ${file}: ${reason}`)

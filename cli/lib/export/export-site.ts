@@ -7,6 +7,7 @@ import { PUBLIC } from '../../../lib/site/access'
 import { Site } from '../../../lib/site/site'
 import type { Reason } from '../../../lib/site/site-index'
 import { openWorkingCopy, readSavedIndex } from '../../../lib/site/working-copy'
+import { createFileCounter } from '../../../server/progress-line'
 import { getMemoryShare, runChild } from '../../../server/run-child'
 import { findBrokenLinks, findExceededLimits } from './check'
 import { ExportError } from './error'
@@ -108,8 +109,9 @@ async function write(
     .digest('hex')
   const now = Date.now()
   const files = Object.values((await store.manifest())?.files ?? {})
+  const onProgress = createFileCounter('Exporting')
   const planned = planFiles(site, files, { env, key, now })
-  const { documents, pages, failures } = await writeFiles(planned, output, { env, stopped, startServer })
+  const { documents, pages, failures } = await writeFiles(planned, output, { env, stopped, startServer, onProgress })
   await copyStaticFiles(output, key)
   if (!env.leftOut.includes('markdown')) await writeFullText(site, output, env)
   await writeSearchIndex(site, output, { env, store, version: getWholeVersion(site, { key, now }) })

@@ -20,6 +20,8 @@ interface WriteOptions {
   env: Env
   stopped: AbortSignal
   startServer: () => Pick<ExportServer, 'get' | 'stop'>
+  /** Called with the numbers of files that are done, and of all that are known. */
+  onProgress?: (done: number, all: number) => void
 }
 
 /** A file that could not be written, and why. */
@@ -44,12 +46,13 @@ export interface WrittenFiles {
 export async function writeFiles(
   planned: readonly PlannedFile[],
   output: OutputFolder,
-  { env, stopped, startServer }: WriteOptions,
+  { env, stopped, startServer, onProgress = () => {} }: WriteOptions,
 ): Promise<WrittenFiles> {
   const waiting = [...planned]
   const known = new Set(planned.map(({ address }) => address))
   const result: WrittenFiles = { documents: new Set(), pages: new Set(), failures: [] }
   let server: ReturnType<typeof startServer> | undefined
+  let done = 0
 
   const write = async (each: PlannedFile) => {
     const named = each.file === undefined ? getFileName(each.address) : { file: each.file }
@@ -88,6 +91,8 @@ export async function writeFiles(
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       stopped.throwIfAborted()
       await write(next)
+      done += 1
+      onProgress(done, known.size)
     }
   }
   try {

@@ -62,7 +62,11 @@ async function checkFolder({ workspaceDir }: Env): Promise<SetupResult> {
     ? wrong(
         `${workspaceDir} contains no record maps: set WORKSPACE_DIR to a folder with them, or NOTION_ROOT_PAGE to a page`,
       )
-    : { part: PART, state: 'ok', text: `The folder ${workspaceDir} contains ${count} JSON files.` }
+    : {
+        part: PART,
+        state: 'ok',
+        text: `The folder ${workspaceDir} contains ${count} JSON ${count === 1 ? 'file' : 'files'}.`,
+      }
 }
 
 const wrong = (text: string): SetupResult => ({ part: PART, state: 'wrong', text })

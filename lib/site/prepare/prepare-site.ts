@@ -27,6 +27,8 @@ interface PrepareOptions {
   verify?: boolean
   /** Prepares pages and returns findings about their content. An option, because `lib/site` may not import `lib/page`. */
   findPageRemarks?: (site: Site, pages: readonly SitePage[]) => Promise<Finding[]>
+  /** Called after each file of the workspace folder. */
+  onProgress?: (done: number, all: number) => void
 }
 
 /**
@@ -37,17 +39,17 @@ interface PrepareOptions {
 export async function prepareSite(
   env: Env,
   now: number,
-  { verify = false, findPageRemarks = async () => [] }: PrepareOptions = {},
+  { verify = false, findPageRemarks = async () => [], onProgress = () => {} }: PrepareOptions = {},
 ): Promise<Prepared & { changed: boolean }> {
   const store = openWorkingCopy(env)
-  return await store.owned(() => prepareIn(store, env, now, { verify, findPageRemarks }))
+  return await store.owned(() => prepareIn(store, env, now, { verify, findPageRemarks, onProgress }))
 }
 
 async function prepareIn(
   store: FilesStore,
   env: Env,
   now: number,
-  { verify, findPageRemarks }: Required<PrepareOptions>,
+  { verify, findPageRemarks, onProgress }: Required<PrepareOptions>,
 ): Promise<Prepared & { changed: boolean }> {
   const source = await openSealedSource(env)
   const root = env.rootPage === undefined ? source.root : parseRoot(env.rootPage)
@@ -69,7 +71,7 @@ async function prepareIn(
   const isCurrent = isValid && !(await canReadAny(source, saved.unread))
   if (isCurrent && (await isComplete(store, before, saved, verify))) return { ...saved, changed: false }
 
-  const { manifest, ...intake } = await ingest(source, store)
+  const { manifest, ...intake } = await ingest(source, store, onProgress)
   const [problem] = manifest.problems
   if (intake.pages.size === 0 && problem !== undefined) {
     throw new SnapshotError(`Nothing in ${env.workspaceDir} can be read; ${problem.file}: ${problem.reason}`)

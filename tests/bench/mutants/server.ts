@@ -2,6 +2,10 @@ import { editsIn } from './plan.mjs'
 
 export const SERVER_EDITS = editsIn({
   'server/greeting.ts': [['if (!isTerminal) return [first]', '', 'logs contain hints for a terminal']],
+  'server/progress-line.ts': [
+    ['this.#output.isTTY !== true || ', '', 'a log contains lines of progress'],
+    ['if (done >= all) line.clear()', 'if (done > all) line.clear()', 'a message follows the progress on its line'],
+  ],
   'server/syncing.ts': [
     [' || Date.now() >= this.#wall', '', 'a machine that was suspended does not sync'],
     ['mayStart ||= clock.isDue()', 'mayStart = true', 'a site without visitors syncs'],

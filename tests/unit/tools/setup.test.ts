@@ -56,7 +56,7 @@ test('a workspace folder needs JSON files', async () => {
   mkdirSync(env.workspaceDir)
   expect(await checkWorkspace(env)).toMatchObject({ state: 'wrong', text: expect.stringContaining('no record maps') })
   writeFileSync(path.join(env.workspaceDir, 'map.json'), '{}')
-  expect(await checkWorkspace(env)).toMatchObject({ state: 'ok' })
+  expect(await checkWorkspace(env)).toMatchObject({ state: 'ok', text: expect.stringMatching(/ 1 JSON file\.$/) })
 })
 
 test('a state folder that cannot be made is an error that says what to set', async () => {
