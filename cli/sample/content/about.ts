@@ -58,7 +58,11 @@ const faq = page('Questions and answers', { key: 'faq', icon: '❓' }, [
     ),
     fold(
       'Can I see a draft on the site before it is public?',
-      p('Not yet. Drafts are read in Notion. It is on the [roadmap](roadmap).'),
+      p('Yes, if the operator made you an editor: sign in, and open the page at `/members/…`. See [[editors]].'),
+    ),
+    fold(
+      'Can readers comment?',
+      p('Yes, if the operator turned on `GISCUS`. Comments are then GitHub discussions, and readers sign in there.'),
     ),
     fold('Are comments in Notion visible to readers?', p('Never: [[what-appears]].')),
   ]),
@@ -69,7 +73,12 @@ const faq = page('Questions and answers', { key: 'faq', icon: '❓' }, [
         'Every page can be read, and searched at `/search`. What needs script is what moves: the dialog, the zoom, switching views.',
       ),
     ),
-    fold('Does the site set cookies?', p('Not for public pages. Members get the ones that keep them signed in.')),
+    fold(
+      'Does the site set cookies?',
+      p(
+        'Not for public pages. Members get the ones that keep them signed in, and a visitor who gave the password of a page gets one that remembers it for a week.',
+      ),
+    ),
     fold('Can I read a page as plain text?', p('Add `.md` to its address: [[addresses]].')),
   ]),
   heading(2, 'Running', [

@@ -82,6 +82,12 @@ export const troubleshoot = page('Troubleshoot', { key: 'troubleshoot', icon: '�
     ),
   ),
   fold(
+    'The connection cannot see it',
+    p(
+      'With `NOTION_INTEGRATION_TOKEN`, the site reads only what is shared with the connection: in Notion, the menu ••• of a page, then *Connections*. Pages below a shared page are included. A database elsewhere that rows relate to must be shared, too.',
+    ),
+  ),
+  fold(
     'It was there yesterday',
     p(
       'If it was moved to the trash, its address now says *gone*. If Notion could not be reached, it would still be there: the site keeps the last good copy.',

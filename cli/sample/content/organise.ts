@@ -1,6 +1,12 @@
 import { codeBlock } from '../blocks'
 import { page } from '../pages'
 import { fold, grid, h2, note, p, ul } from '../prose'
+import { blogs } from './blogs'
+
+/** A test compares them with the routes. */
+const RESERVED_SEGMENTS = `index  404  tags  archive  search  files  members  desk  unlock
+sign-in  sign-up  account  organization  auth
+plain  rows  social  api  mcp  trpc`
 
 const navigation = page('Navigation', { icon: '🗺️' }, [
   p(
@@ -16,7 +22,8 @@ const navigation = page('Navigation', { icon: '🗺️' }, [
       ['First paragraph', 'The site’s description'],
       ['Child pages and databases', 'The navigation'],
       ['A simple table with a column `Access`', 'Who may read which part; never shown'],
-      ['A simple table with a column `Look`', 'Colour, typeface and logo; never shown'],
+      ['A simple table with a column `Look`', 'Colour, typeface, logo and more; never shown'],
+      ['A simple table with the columns `Authors` and `Picture`', 'Pictures of [authors](blogs); never shown'],
     ],
     [300, 400],
   ),
@@ -47,11 +54,10 @@ const addresses = page('Addresses', { icon: '🔖' }, [
     'Rename a page or give it another slug, and the former address redirects to the new one for good. Delete the page, and its address says that the page is gone, which is kinder than pretending it never was.',
   ),
   h2('Words that are taken'),
-  p('These first words belong to the site itself. A page that would begin with one gets a few letters added.'),
-  codeBlock(
-    'Plain Text',
-    'plain  rows  members  files  search  tags  archive  social\nsign-in  sign-up  account  organization  auth  api',
+  p(
+    'These first words of an address belong to the site itself. A page that would begin with one gets a few letters of its id at the end, and the editor dashboard tells you. A `Slug` of your own looks better.',
   ),
+  codeBlock('Plain Text', RESERVED_SEGMENTS),
   fold(
     'Other addresses of the same page',
     ...ul(
@@ -81,6 +87,8 @@ const looks = page('Icons and covers', { icon: '🖼️' }, [
     '**Font** is what pages are set in: `serif`, `sans`, `mono`, or the name of a typeface that your readers have installed.',
     '**Logo** stands beside the site’s name in place of the root page’s icon. You need it only when the icon will not do.',
     '**Navigation** is `sidebar` for a tree of all pages beside the text, or `header` for links to the main pages in the header. Without this row, a workspace of many nested pages and few databases has the sidebar.',
+    '**Copyright** is a line below each post, such as *© 2026 Ann Lee, CC BY 4.0*.',
+    '**Newsletter** and **Contact** put a form below each page, and **Posts** decides whether the rows of a database are posts: see [[blogs]].',
     '**Edit** and **Feedback** are addresses that each page links to, below its title: `https://` or `mailto:`. In them, `{id}`, `{path}`, `{title}` and `{url}` stand for those of the page, as in `https://www.notion.so/{id}` or `mailto:docs@example.com?subject={title}`.',
   ),
   p(
@@ -104,11 +112,11 @@ const tagsAndDates = page('Tags and dates', { icon: '🏷️' }, [
   ),
   h2('Feeds'),
   p(
-    'Readers who follow the site with an RSS or Atom reader find the newest fifty dated pages, whole, at `/feed.xml`, and those of one tag at `/tags/travel/feed.xml`. `feed.json` is the same as JSON. Programs find more: `/sitemap.xml`, and `/llms.txt`, which lists the Markdown copies.',
+    'Readers who follow the site with an RSS or Atom reader find the newest fifty dated pages, whole, at `/feed.xml`, and those of one tag at `/tags/travel/feed.xml`. `feed.json` is the same as JSON. Programs find more: `/sitemap.xml`, `/llms.txt`, which lists the Markdown copies, and `/llms-full.txt`, which has all of them in one file. Assistants that speak MCP can search and read the site at `/mcp`.',
   ),
   h2('Description'),
   p(
-    'A text column called `Description` replaces the first paragraph as the page’s summary in lists, feeds and previews.',
+    'A text column called `Description` or `Summary` replaces the first paragraph as the page’s summary in lists, feeds and previews.',
   ),
   grid(
     [
@@ -116,7 +124,7 @@ const tagsAndDates = page('Tags and dates', { icon: '🏷️' }, [
       ['`Slug`', 'Text', 'The address'],
       ['`Tags`', 'Multi-select', 'Tag pages, feeds'],
       ['`Date` or `Published`', 'Date', 'Order, archive, feeds'],
-      ['`Description`', 'Text', 'Lists, previews, search engines'],
+      ['`Description` or `Summary`', 'Text', 'Lists, previews, search engines'],
     ],
     [220, 180, 300],
   ),
@@ -158,4 +166,5 @@ export const organise = page('Organise', { icon: '🗂️', created: '2026-01-05
   looks,
   tagsAndDates,
   databases,
+  blogs,
 ])

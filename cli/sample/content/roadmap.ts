@@ -8,9 +8,9 @@ const entry = (title: string, cells: Record<string, Cell>, ...words: string[]): 
 
 const rows = [
   entry(
-    'Reading a draft on the site',
+    'Comments beside a paragraph',
     { Status: 'Thinking', Area: ['Editors'], Size: 'Large', Order: 1 },
-    'Editors would like to see a draft in its real surroundings before it is public. The members’ half of the site can show it to editors alone; the question is how to make it impossible to mistake for the real thing.',
+    'Editors would like to hear from readers about a sentence, not only about a page. The question is how to do so without an account for every reader.',
   ),
   entry(
     'Footnotes in the margin',

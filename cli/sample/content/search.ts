@@ -12,7 +12,9 @@ export const search = page('Searching', { key: 'search', icon: '🔍', created: 
     'Words that begin like yours, and words that differ by a letter.',
     'Chinese, Japanese and Korean, word by word, although they write no spaces.',
   ),
-  p('Each result shows where the page lies and the sentence in which your words stand.'),
+  p(
+    'Each result shows where the page lies and the sentence in which your words stand. On a site with a sidebar, you can search one part alone: tick *Only in* below the field.',
+  ),
   h2('By keyboard'),
   grid(
     [
@@ -21,6 +23,7 @@ export const search = page('Searching', { key: 'search', icon: '🔍', created: 
       ['`↑` `↓`', 'Chooses a result'],
       ['`Home` `End`', 'Chooses the first, the last'],
       ['`Enter`', 'Opens it; with `⌘` or `Ctrl`, in a new tab'],
+      ['`?`', 'Shows all keys, outside the dialog'],
       ['`Esc`', 'Closes the dialog and puts you back where you were'],
     ],
     [320, 380],
@@ -31,7 +34,7 @@ export const search = page('Searching', { key: 'search', icon: '🔍', created: 
   ),
   h2('What it does not do'),
   p(
-    'It does not remember what you asked. It does not rank pages by who paid for them. And it knows two indexes that share nothing: one of public pages for the public, one for members. A stranger can learn nothing about a closed page from the order, the number or the speed of results.',
+    'The site does not store what you asked. Your browser keeps your last six searches that led to a page, for you alone, until you clear them. It does not rank pages by who paid for them. And it knows two indexes that share nothing: one of public pages for the public, one for members. A stranger can learn nothing about a closed page from the order, the number or the speed of results.',
   ),
   note(
     '✍️',

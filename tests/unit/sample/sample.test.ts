@@ -2,13 +2,15 @@ import { createHash } from 'node:crypto'
 import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { art } from '@/cli/sample/content/files'
 import { pageId } from '@/cli/sample/ids'
 import { differingFiles } from '@/cli/sample/output'
 import type { StoredMap } from '@/cli/sample/record-maps'
 import type { StoredBlock } from '@/cli/sample/records'
 import { sampleWorkspace } from '@/cli/sample/workspace'
+import { ROUTES } from '@/lib/routes'
+import { isReserved } from '@/lib/site/paths'
 import type { RichText } from '@/lib/workspace/record-map'
 import * as lists from './lists'
 
@@ -46,6 +48,14 @@ describe('the sample workspace as committed', () => {
     expect(sizes.length).toBeGreaterThanOrEqual(12)
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(600_000)
   })
+})
+
+test('the handbook lists the words that no address of a page begins with', () => {
+  const plain = texts.map((text) => text.map(([words]) => words).join(''))
+  const words = plain.find((text) => text.startsWith('index  404'))?.split(/\s+/) ?? []
+  const segments = ROUTES.flatMap(({ segment, yields }) => (yields ? [] : segment.split('/')))
+  const reserved = new Set(segments.filter((segment) => isReserved(segment) && /^[a-z-]+$/.test(segment)))
+  expect(words.toSorted()).toEqual(['404', 'index', ...reserved].toSorted())
 })
 
 describe('the sample workspace shows at least once', () => {
