@@ -42,6 +42,11 @@ test('continuous integration runs the same script on each supported release of N
   expect(steps(workflow('ci.yml')).map(({ run }) => run)).toContain('bash .ci/run')
 })
 
+test('continuous integration compares the packages of a running site with known advisories', () => {
+  const commands = steps(workflow('ci.yml')).map(({ run }) => run)
+  expect(commands).toContain('npm audit --package-lock-only --omit=dev --audit-level=high')
+})
+
 test('a release builds for two architectures with provenance and a list of packages', () => {
   const build = steps(workflow('release.yml')).find(({ uses }) => uses?.startsWith('docker/build-push-action@'))
   expect(build?.with).toMatchObject({ platforms: 'linux/amd64,linux/arm64', provenance: 'mode=max', sbom: true })
