@@ -22,4 +22,4 @@ EXPOSE 3000
 HEALTHCHECK --interval=15s --timeout=5s --start-period=10m \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT || 3000}${new URL(process.env.SITE_URL || 'http://a').pathname.replace(/\\/$/, '')}/api/health`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 # The command of `npm start`. npm itself would not pass on the signal to stop.
-CMD ["node", "--max-semi-space-size=2", "--heap-growing-percent=15", "dist/site.mjs"]
+CMD ["node", "--max-semi-space-size=2", "dist/site.mjs"]

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, OutgoingHttpHeader, ServerResponse } from 'node:http'
 import Negotiator from 'negotiator'
 import { type CachedDocument, expandDocument } from '../../lib/cache/document-cache'
 
@@ -16,17 +16,20 @@ export function sendDocument(
 ): Promise<void> | undefined {
   const { headers } = document
   const isNotModified = hasDocument(requestHeaders, String(headers.etag ?? ''))
+  // A list of names and values costs Node.js half as much as one `setHeader` for each.
+  const list: OutgoingHttpHeader[] = []
   for (const name in headers) {
     const value = headers[name]
-    if (value !== undefined && !(isNotModified && OF_BODY.has(name))) response.setHeader(name, value)
+    if (value !== undefined && !(isNotModified && OF_BODY.has(name))) list.push(name, value)
   }
   if (isNotModified) {
-    response.writeHead(304).end()
+    response.writeHead(304, list).end()
     return
   }
   const encoding = chooseEncoding(requestHeaders)
-  if (encoding === undefined) return expandDocument(document).then((body) => sendBody(response, body))
-  sendBody(response, encoding === 'br' ? document.brotli : document.gzip, encoding)
+  if (encoding === undefined) return expandDocument(document).then((body) => sendBody(response, list, body))
+  list.push('content-encoding', encoding)
+  sendBody(response, list, encoding === 'br' ? document.brotli : document.gzip)
 }
 
 function chooseEncoding(headers: IncomingHttpHeaders): 'br' | 'gzip' | undefined {
@@ -35,10 +38,8 @@ function chooseEncoding(headers: IncomingHttpHeaders): 'br' | 'gzip' | undefined
 }
 
 /** Node.js sends no body in response to HEAD. */
-function sendBody(response: ServerResponse, body: Buffer, encoding?: 'br' | 'gzip'): void {
-  if (encoding !== undefined) response.setHeader('content-encoding', encoding)
-  response.setHeader('content-length', body.length)
-  response.writeHead(200).end(body)
+function sendBody(response: ServerResponse, headers: OutgoingHttpHeader[], body: Buffer): void {
+  response.writeHead(200, [...headers, 'content-length', body.length]).end(body)
 }
 
 /** Whether the client has the document with this ETag, by a weak comparison, and does not bypass its cache. */

@@ -39,7 +39,7 @@ const whereToRun = page('Where to run it', { icon: '🖥️' }, [
         ),
         codeBlock(
           'Plain Text',
-          '[Service]\nUser=site\nWorkingDirectory=/srv/site\nExecStart=/usr/bin/node --max-semi-space-size=2 --heap-growing-percent=15 dist/site.mjs\nRestart=always\n\n[Install]\nWantedBy=multi-user.target',
+          '[Service]\nUser=site\nWorkingDirectory=/srv/site\nExecStart=/usr/bin/node --max-semi-space-size=2 dist/site.mjs\nRestart=always\n\n[Install]\nWantedBy=multi-user.target',
           'site.service',
         ),
         p(
