@@ -1,9 +1,9 @@
-import { constants, setPriority } from 'node:os'
 import { JOBS } from '../../lib/pictures/jobs'
 import { type Order, replyTo } from '../../lib/workers/messages'
+import { lowerPriority } from './lower-priority'
 
-/** The process that creates pictures, until its parent ends it. Its low priority favours pages. */
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+/** The process that creates pictures, until its parent ends it. */
+lowerPriority()
 // A service manager may signal all processes of the site, but this one ends with its parent.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
 // `process.exit` would wait for native code.

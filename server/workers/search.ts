@@ -1,4 +1,3 @@
-import { constants, setPriority } from 'node:os'
 import { getEnv } from '../../lib/env'
 import type { SearchJob } from '../../lib/search/embedded'
 import { SearchNotReadyError } from '../../lib/search/index-contract'
@@ -6,10 +5,11 @@ import { LiveIndex } from '../../lib/search/live-index'
 import { getSite, getStore, setReader } from '../../lib/site/get-site'
 import { serveThread } from '../../lib/workers/thread'
 import { logAsJsonIfShared } from '../json-log'
+import { lowerPriority } from './lower-priority'
 
-/** The thread of the search index. On Linux each thread has its own priority: this one is lower than that of the thread for pages. */
+/** The thread of the search index. */
 logAsJsonIfShared()
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+lowerPriority()
 const { locale, timeZone } = getEnv()
 const index = new LiveIndex(getStore(), getSite, { locale, timeZone })
 

@@ -67,6 +67,8 @@ test('an export works behind nginx and behind a host without rules, and keeps wh
   const drawing = names.find((file) => file.endsWith('drawing.svg.w1280.webp')) ?? ''
   expect(readFileSync(path.join(dir, drawing)).subarray(8, 12).toString()).toBe('WEBP')
 
+  expect(readFileSync(path.join(dir, 'llms-full.txt'), 'utf8')).toMatch(/^# [^\n]+\n\n---\n/)
+
   const times = () => filesOf(dir).map((file) => [file, statSync(path.join(dir, file)).mtimeMs])
   const before = times()
   const again = await exportTo(dir, workspace.dir, state, '--host', 'nginx', '--without', 'social')

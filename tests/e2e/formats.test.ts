@@ -152,6 +152,7 @@ test('the whole text holds the Markdown copy of each public page once, in the or
   const response = await fetch(`${sample.url}/llms-full.txt`)
   expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8')
   const text = await response.text()
+  expect(text).toMatch(/^# [^\n]+\n\n---\n/)
   const urls = [...text.matchAll(/^url: "(.*)"$/gm)].map(([, url = '']) => url)
   const open = sample.index().pages.filter(({ access, readable }) => access.kind === 'public' && readable)
   expect(urls.toSorted()).toEqual(

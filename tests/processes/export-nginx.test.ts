@@ -23,6 +23,7 @@ function startBelow(basePath: string): Promise<WebServer> {
   const redirects = [{ from: basePath + encodeURI('/旧'), to: basePath + encodeURI('/新'), isListed: true }]
   const { files } = writeHostRules({ host: 'nginx', redirects, basePath })
   for (const [file, content] of files) writeFileSync(`${dir}/${file}`, content)
+  writeFileSync(`${dir}/colophon-export.json`, '{}')
   for (const name of ['index', '404', '新']) writeFileSync(`${dir}/${name}.html`, name)
   return startExportNginx(dir)
 }
@@ -65,6 +66,13 @@ describe('nginx with the rules of an export', () => {
     expect(await get('/')).toMatchObject({ status: 200 })
     expect(await get(encodeURI('/新'))).toMatchObject({ status: 200 })
   })
+  it('serves no file that is only for nginx or the next export', async () => {
+    for (const file of ['nginx.conf', 'nginx-server.conf', 'colophon-export.json']) {
+      expect(await get(`/${file}`), file).toMatchObject({ status: 404 })
+      expect(await get(`/docs/${file}`, below), file).toMatchObject({ status: 404 })
+    }
+  })
+
   it('serves a site below a path there only', async () => {
     for (const address of ['/docs/', `/docs${encodeURI('/新')}`])
       expect(await get(address, below), address).toEqual({ status: 200, location: undefined })

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { findProgram } from '@/cli/lib/debian'
@@ -41,14 +41,13 @@ export async function startNginx(configuration: string, port: number): Promise<W
 /** Starts nginx with the configuration of an export, before its folder, at an address that test browsers reach. */
 export async function startExportNginx(dir: string, options: { port?: number } = {}): Promise<WebServer> {
   const port = options.port ?? (await freePort())
-  const server = readFileSync(path.join(dir, 'nginx.conf'), 'utf8')
-    .replace('listen 8080', `listen 127.0.0.1:${port}`)
-    .replace('root /var/www/site', `root ${dir}`)
+  const file = (name: string) => path.join(dir, name)
+  const server = `server {\nlisten 127.0.0.1:${port};\nroot ${dir};\ninclude ${file('nginx-server.conf')};\n}`
   const http = ['access_log off', ...['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(temporaryPath)]
   // The workers of a superuser's nginx would run as another user, who cannot read temporary folders.
   const user = process.getuid?.() === 0 ? 'user root;\n' : ''
   const nginx = await startNginx(
-    `${user}pid /tmp/nginx.pid;\nevents {}\nhttp {\n${http.join(';\n')};\n${server}}\n`,
+    `${user}pid /tmp/nginx.pid;\nevents {}\nhttp {\n${http.join(';\n')};\ninclude ${file('nginx.conf')};\n${server}\n}\n`,
     port,
   )
   return { ...nginx, url: `http://localhost:${port}` }

@@ -1,5 +1,5 @@
 import type { Env } from '../../../lib/env'
-import { divideIntoParts, getPartUrl, renderPartList } from '../../../lib/formats/llms-full'
+import { divideIntoParts, getPartUrl, renderPartHeading, renderPartList } from '../../../lib/formats/llms-full'
 import { getMarkdownUrl } from '../../../lib/formats/urls'
 import type { Site } from '../../../lib/site/site'
 import { getFileName } from './file-name'
@@ -15,7 +15,8 @@ export const FULL_TEXT = 'llms-full.txt'
 export async function writeFullText({ index }: Site, output: OutputFolder, { siteUrl }: Pick<Env, 'siteUrl'>) {
   const parts = divideIntoParts(index)
   for (const [at, pages] of parts.entries()) {
-    const copies: Buffer[] = []
+    const number = parts.length === 1 ? undefined : String(at + 1)
+    const copies: Buffer[] = [Buffer.from(renderPartHeading(index, number, parts.length))]
     for (const { path } of pages) {
       const named = getFileName(getMarkdownUrl('', path))
       if ('file' in named && output.contains(named.file)) copies.push(await output.read(named.file), NEWLINE)

@@ -58,7 +58,7 @@ const WRITERS: Record<Host, Writer> = {
   cloudflare: writeListedRules,
   netlify: writeListedRules,
   vercel: (redirects, headers) => [['vercel.json', writeVercelConfiguration(redirects, headers)]],
-  nginx: (redirects, headers, basePath) => [['nginx.conf', writeNginxConfiguration(redirects, headers, basePath)]],
+  nginx: writeNginxConfiguration,
 }
 
 /** Returns the files `_headers` and `_redirects`, which Cloudflare and Netlify read. */

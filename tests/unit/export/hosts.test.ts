@@ -56,11 +56,9 @@ describe('the rules of a host', () => {
   })
 
   it('of nginx name the base path', () => {
-    const configuration = rulesOf('nginx', [{ from: '/docs/a', to: '/docs/b', isListed: true }], '/docs').files[
-      'nginx.conf'
-    ]
-    expect(configuration).toContain('location /docs/ {')
-    expect(configuration).toContain('"/docs/a" "/docs/b";')
+    const { files } = rulesOf('nginx', [{ from: '/docs/a', to: '/docs/b', isListed: true }], '/docs')
+    expect(files['nginx-server.conf']).toContain('location /docs/ {')
+    expect(files['nginx.conf']).toContain('"/docs/a" "/docs/b";')
   })
 })
 
