@@ -8,6 +8,7 @@ import { endRunningReport } from '../lib/snapshot/sync-report'
 import { hasSyncRequests, requestSync } from '../lib/snapshot/sync-requests'
 import { SnapshotFolder } from '../lib/sync/snapshot-folder'
 import { type ChildLimits, getMemoryShare, recordEnd, runChild } from './run-child'
+import { SyncClock } from './sync-clock'
 
 /** How often to check for requests while no sync is running. A running sync checks for them itself. */
 const REQUESTS_MS = 100
@@ -64,24 +65,6 @@ export async function keepSyncing(env: Env, stopped: AbortSignal, more: Partial<
     await pause(REQUESTS_MS, undefined, { signal: stopped }).catch(() => {})
   }
   await child
-}
-
-/** Determines when the next sync is due. The interval is from start to start, so that no change waits longer. */
-class SyncClock {
-  #monotonic = 0
-  /** Both clocks are needed: the monotonic one stops while a virtual machine is suspended, and the wall clock may be set back. */
-  #wall = 0
-
-  constructor(readonly intervalMs: number) {}
-
-  isDue(): boolean {
-    return performance.now() >= this.#monotonic || Date.now() >= this.#wall
-  }
-
-  restart(): void {
-    this.#monotonic = performance.now() + this.intervalMs
-    this.#wall = Date.now() + this.intervalMs
-  }
 }
 
 async function runSync(

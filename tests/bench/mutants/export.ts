@@ -52,7 +52,12 @@ export const EXPORT_EDITS = editsIn({
     ['isLasting: !isStandIn(planned, response)', 'isLasting: true', 'a large picture stays in place of its copy'],
   ],
   'cli/lib/export/nginx.ts': [
-    ['map $request_uri $colophon', 'map $uri $colophon', 'a slash at the end of an address leads to another site'],
+    [
+      'map $request_uri $colophon',
+      'map $uri $colophon',
+      'a slash at the end of an address leads to another site',
+      'Only nginx itself shows it: tests/processes/export-nginx.test.ts, which is no fast test.',
+    ],
   ],
   'cli/lib/export/hosts.ts': [
     ['isListed && ', '', 'the rules of a host name unlisted pages'],

@@ -6,9 +6,14 @@ export const SERVER_EDITS = editsIn({
     ['this.#output.isTTY !== true || ', '', 'a log contains lines of progress'],
     ['if (done >= all) line.clear()', 'if (done > all) line.clear()', 'a message follows the progress on its line'],
   ],
+  'server/sync-clock.ts': [[' || Date.now() >= this.#wall', '', 'a machine that was suspended does not sync']],
   'server/syncing.ts': [
-    [' || Date.now() >= this.#wall', '', 'a machine that was suspended does not sync'],
-    ['mayStart ||= clock.isDue()', 'mayStart = true', 'a site without visitors syncs'],
+    [
+      'mayStart ||= clock.isDue()',
+      'mayStart = true',
+      'a site without visitors syncs',
+      'The sync then starts when it is due instead of after the next response: only its time differs.',
+    ],
   ],
   'lib/base-path.ts': [
     [

@@ -74,7 +74,14 @@ export const SYNC_EDITS = editsIn({
   'lib/sync/official-api/schema.ts': [
     ['version: readTime(source.last_edited_time),', '', 'a former schema makes rows public'],
   ],
-  'lib/sync/publisher.ts': [['await this.#tools.state.flush()', '', 'a power cut drops pages from the snapshot']],
+  'lib/sync/publisher.ts': [
+    [
+      'await this.#tools.state.flush()',
+      '',
+      'a power cut drops pages from the snapshot',
+      'Only a power cut between two writes shows it: npm run bench -- faults.',
+    ],
+  ],
   'lib/sync/lock.ts': [['if (await isHeld(file, holder)) {', 'if (false) {', 'two syncs write into one folder']],
   'lib/sync/pace.ts': [
     [

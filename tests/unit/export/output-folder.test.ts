@@ -141,9 +141,12 @@ describe('the folder of an export', () => {
   it('is refused with other content, and replaced when forced', async () => {
     const dir = temporaryFolder()
     writeFileSync(`${dir}/thesis.txt`, '')
+    mkdirSync(`${dir}/.git`)
+    writeFileSync(`${dir}/.git/HEAD`, 'ref')
     await expect(exportFiles(dir, { 'a.html': 'a' })).rejects.toThrow('was not written by an export')
     await exportFiles(dir, { 'a.html': 'a' }, true)
     expect(existsSync(`${dir}/thesis.txt`)).toBe(false)
+    expect(read(dir, '.git/HEAD')).toBe('ref')
   })
 
   it('lists its files by hashes, because visitors can read the list', async () => {

@@ -97,6 +97,14 @@ describe.each([true, false])('a blog whose home page is the database: %s', (isDa
     ])
   })
 
+  it('shows markup in a title and in a summary as text', () => {
+    const [post] = site.posts(PUBLIC).pages.filter(({ title }) => title === 'Post 1')
+    const hostile = { ...(post as SitePage), title: '<i onclick=a()>', description: '<b>' }
+    const [item = ''] = renderPosts(site, [hostile], PUBLIC, NO_FILES)
+    expect(item).toContain('&lt;i onclick=a()&gt;')
+    expect(item).not.toMatch(/<i |<b>/)
+  })
+
   it('dates a post without a date by its creation', () => {
     const undated = site.posts(PUBLIC).pages.filter(({ title }) => title === 'Undated')
     expect(renderPosts(site, undated, PUBLIC, NO_FILES)[0]).toContain('>January 1, 2018</time>')

@@ -144,6 +144,16 @@ describe('a root page inside another', () => {
     const { site } = build(apart.filter((each) => each !== undefined))
     expect(site.resolve('zh-CN/关于', PUBLIC)).toEqual({ kind: 'missing' })
   })
+
+  it('inherits the access of the page of another language that it lies in', () => {
+    const rows = [row2('en', 'Root'), row2('de', 'Start'), row2('zh-CN', '中文')]
+    const { index } = build([
+      page('Root', undefined, { languages: rows, accessTable: { [idOf('Start')]: '' } }),
+      page('Start', undefined),
+      page('中文', 'Start', { language: 'zh' }),
+    ])
+    expect(index.pages.map(({ access }) => access.kind)).toEqual(['public', 'unpublished', 'unpublished'])
+  })
 })
 
 describe('translations', () => {
@@ -171,6 +181,11 @@ describe('translations', () => {
       post('潮汐', 'ホーム', 'shio', 'Gezeiten'),
     )
     for (const name of ['Tides', 'Gezeiten', '潮汐']) expect(of(name)).toEqual(['Tides', 'Gezeiten', '潮汐'])
+  })
+
+  it('are no pages of the first language whose path begins like a tag', () => {
+    const of = translationsIn(post('Travel', 'Root', 'en/tides'), post('Gezeiten', 'Start', 'tides'))
+    expect(of('Gezeiten')).toEqual([undefined, 'Gezeiten', undefined])
   })
 
   it('end where relations are in a circle, and are the same from each page', () => {

@@ -37,8 +37,14 @@ describe('a database of posts', () => {
     expect(isPostDatabase(collection('Posts', 'Root', { summary }))).toBe(false)
   })
 
-  const find = (name: string, posts: string | undefined, more: PageRecord[] = [], parent = 'Root') => {
-    const rows = collection(name, parent, POSTS)
+  const find = (
+    name: string,
+    posts: string | undefined,
+    more: PageRecord[] = [],
+    parent = 'Root',
+    schema: Parameters<typeof collection>[2] = POSTS,
+  ) => {
+    const rows = collection(name, parent, schema)
     const pages = [page('Root', undefined, posts === undefined ? {} : { look: { posts } }), ...more]
     return buildSite(buildInput(pages, [rows]), SETTINGS).collections[rows.id]?.hasPosts === true
   }
@@ -52,6 +58,7 @@ describe('a database of posts', () => {
     const below = page('Below', 'Root')
     expect(find('Notes', 'yes', [database], 'Notes')).toBe(true)
     expect(find('Notes', 'yes', [below], 'Below')).toBe(false)
+    expect(find('Notes', 'yes', [], 'Root', { Price: { type: 'number' } })).toBe(false)
   })
 })
 

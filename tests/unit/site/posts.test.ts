@@ -7,9 +7,10 @@ import { buildInput, SETTINGS } from '../../support/build-input'
 import { collection, date, idOf, page, row } from '../../support/records'
 
 const select = (...values: string[]) => ({ type: 'select', options: values.map((value) => ({ id: value, value })) })
+const STATUS = select('Published', 'Draft', 'Invisible')
 const blog = collection('Rows', 'Root', {
   type: select('Post', 'Page'),
-  status: select('Published', 'Draft'),
+  status: STATUS,
   slug: {},
   date: { type: 'date' },
 })
@@ -47,6 +48,18 @@ describe('the pages of a list of posts', () => {
     })
     expect(later).toEqual(pages.slice(12))
     expect(site.resolve('page/2', PUBLIC)).toEqual({ kind: 'redirect', path: '4' })
+  })
+
+  it('name a post with a password, unless it is unlisted', () => {
+    const locked = { block: { locked: 'a'.repeat(64) } }
+    const values = { type: 'Post', date: date('2025-01-01') }
+    const records = [
+      root,
+      row('Diary', 'Rows', { ...values, status: 'Published' }, locked),
+      row('Hidden', 'Rows', { ...values, status: 'Invisible' }, locked),
+    ]
+    const site = new Site(buildSite(buildInput(records, [blog]), { ...SETTINGS, asksForPasswords: true }))
+    expect(site.posts(PUBLIC).pages.map(({ title }) => title)).toEqual(['Diary'])
   })
 
   it('tell nothing of a draft at their address', () => {

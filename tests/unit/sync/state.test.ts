@@ -17,6 +17,7 @@ import { expectConsole } from '@/tests/support/console'
 import { temporaryFolder } from '@/tests/support/folders'
 
 const ENDED_PROCESS = 2 ** 30
+const ROOT = '10000000-0000-4000-8000-000000000001'
 
 describe('the state of a sync', () => {
   const load = async (dir: string, root: string) => {
@@ -110,5 +111,42 @@ describe('what is in the place of a lock and is none', () => {
     expect(lstatSync(file).isFile()).toBe(true)
     await unlock()
     expect(existsSync('/etc/hostname')).toBe(true)
+  })
+})
+
+describe('a snapshot folder', () => {
+  const manifestOf = (...files: string[]) => ({
+    ...{ root: ROOT, isWhole: true, removed: [], missing: [], files: {} },
+    pages: Object.fromEntries(files.map((file, at) => [`page ${at}`, { file, edited: 1, hash: 'a' }])),
+  })
+  const open = async (dir: string) => {
+    const folder = new SnapshotFolder(dir)
+    await folder.open()
+    return folder
+  }
+
+  test('is published again if a file was written, although the manifest is the same', async () => {
+    const folder = await open(temporaryFolder())
+    expect(await folder.commit(manifestOf())).toBe(true)
+    expect(await folder.commit(manifestOf())).toBe(false)
+    await folder.put('pages/a.json', '{}')
+    expect(await folder.commit(manifestOf())).toBe(true)
+  })
+
+  test('keeps the published pages when a sync has lost its state', async () => {
+    const dir = temporaryFolder()
+    const before = await open(dir)
+    await before.put('pages/a.json', '{}')
+    await before.commit(manifestOf('pages/a.json'))
+    await before.close()
+    for (const page of ['pages/b.json', 'pages/c.json']) {
+      const folder = await open(dir)
+      await folder.sweep(manifestOf())
+      await folder.put(page, '{}')
+      await folder.commit(manifestOf('pages/a.json', page))
+      await folder.sweep(manifestOf())
+      await folder.close()
+    }
+    expect(readdirSync(path.join(dir, 'pages'))).toContain('a.json')
   })
 })

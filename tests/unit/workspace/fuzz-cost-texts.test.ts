@@ -16,6 +16,7 @@ import { LANGUAGES } from '@/lib/workspace/code-languages'
 import { estimateCodeWork } from '@/lib/workspace/code-work'
 import { evaluateFormula } from '@/lib/workspace/formula/formula'
 import { FUNCTIONS } from '@/lib/workspace/formula/functions'
+import { formatByPattern } from '@/lib/workspace/formula/moments'
 import { parseNumber } from '@/lib/workspace/numbers'
 import { countWords, cutExcerpt, hasVisibleText } from '@/lib/workspace/text'
 import { CountingBudget, countWork, FREE_STEPS, isNearlyLinear, watched } from '@/tests/support/work'
@@ -99,8 +100,11 @@ test('reading a text takes steps in proportion to its length', () => {
   )
 })
 
+const ENGLISH = { locale: 'en', timeZone: 'UTC' }
+
 test.each<[string, (text: string) => unknown, string]>([
   ['a word with 400,000 underscores', countTerms, write(UNDERSCORES, 400_000)],
+  ['a date format of 20,000 brackets', (text) => formatByPattern(0, text, ENGLISH), '['.repeat(20_000)],
   ['an address with 65 kB of spaces', toSafeFileAddress, `https://example.com/${write(SPACES, 65_000)}`],
 ])('%s takes few steps for each character', (_, read, input) => {
   expect(countWork(() => read(input))).toBeLessThan(FREE_STEPS * input.length)
@@ -133,6 +137,12 @@ test('the colours of code take steps in proportion to what is counted', () => {
       ],
     },
   )
+})
+
+test('code whose grammar looks ahead to its end is counted by the square of its length', () => {
+  const code = 'a\n'.repeat(1000)
+  expect(estimateCodeWork(code, 'Markdown')).toBe(code.length ** 2)
+  expect(estimateCodeWork(code, 'JavaScript')).toBeLessThan(code.length ** 2)
 })
 
 const PATTERNS = [

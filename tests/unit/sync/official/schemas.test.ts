@@ -6,7 +6,7 @@ import { addCollection, workspaceOf } from '@/tests/support/hosted/plan'
 import { Bench, idOf } from '../support'
 
 /** Two pages that show the same database, of which one was fetched after an editor replaced a column. */
-async function startWithTwoCopies() {
+async function startWithTwoCopies(refreshed = 'First') {
   const data = workspaceOf({ First: {}, Second: {} })
   const collection = addCollection(data, 'First', { rows: ['A'] })
   const format = { collection_pointer: { id: collection, table: 'collection' } }
@@ -18,13 +18,13 @@ async function startWithTwoCopies() {
     last_edited_time: Date.now(),
     schema: { title: { name: 'Name', type: 'title' } },
   })
-  await bench.with((sync) => sync.refreshPages([idOf('First')]))
-  expect(bench.page(idOf('First'))).not.toContain('"Kind"')
+  await bench.with((sync) => sync.refreshPages([idOf(refreshed)]))
+  expect(bench.page(idOf(refreshed))).not.toContain('"Kind"')
   return { bench, collection }
 }
 
-test('a site uses the newest copy of a schema', async () => {
-  const { bench, collection } = await startWithTwoCopies()
+test.each(['First', 'Second'])('a site uses the newest copy of a schema: that of %s', async (refreshed) => {
+  const { bench, collection } = await startWithTwoCopies(refreshed)
   const env = readEnv(bench.variables(), bench.dir)
   await prepareSite(env, Date.now())
   const store = openWorkingCopy(env)

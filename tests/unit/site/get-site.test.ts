@@ -1,0 +1,24 @@
+import { expect, onTestFinished, test } from 'vitest'
+import { getRuntime } from '@/lib/runtime'
+import { getLoadedSite, getSite, openSite } from '@/lib/site/get-site'
+import { openWorkingCopy } from '@/lib/site/working-copy'
+import { pageFile, rawMap, workspace } from '../snapshot/support'
+
+test('a load that ends after a newer one began is not the current site', async () => {
+  const runtime = getRuntime()
+  const before = runtime.site
+  onTestFinished(() => void Object.assign(runtime, { site: before }))
+  const { env, prepare } = workspace({ [pageFile('Home')]: rawMap({ Home: 'one' }, {}) })
+  await prepare()
+  const state = openSite(Object.assign(openWorkingCopy(env), { watch: () => {} }))
+  const former = getSite()
+  // What a change of the snapshot does while the site loads.
+  runtime.expireSite?.()
+  expect(state.site).toBeUndefined()
+  const newer = getSite()
+  expect(getLoadedSite()).toBeUndefined()
+  const loaded = await former
+  expect(getLoadedSite()).not.toBe(loaded)
+  await newer
+  expect(getLoadedSite()).toBe(await newer)
+})
