@@ -5,7 +5,7 @@ import { FirstPostings } from './first-postings'
 import { Postings, type SavedPostings } from './postings'
 
 /** Increase it when the saved index changes: the definition of words, the fields, or the format. */
-const PAGE_INDEX_FORMAT = 3
+const PAGE_INDEX_FORMAT = 4
 
 interface SavedPageIndex {
   format: number

@@ -4,7 +4,7 @@ export interface Word {
   end: number
   /** The folded word. */
   whole: string
-  /** Folded parts of an identifier, or pairs of characters of a longer Chinese word. Empty for a simple word. */
+  /** Folded parts of an identifier, pairs of characters of a longer Chinese word, or an Arabic word without its article. */
   parts: string[]
 }
 
@@ -26,6 +26,8 @@ const UNSPACED =
 const RUNS = new RegExp(`${UNSPACED.source}{1,200}|(?:(?!${UNSPACED.source})[\\s\\S])+`, 'gu')
 /** Accents, Hebrew and Arabic vowel points, and the long stroke that stretches an Arabic word. */
 const MARKS = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u0640]/g
+/** The Arabic article with what is written together with it: and, then, with, like, for. Shorter words than this merely begin like it. */
+const ARTICLE = /^[وف]?(?:[بك]?ال|لل)(?=[\u0620-\u064a]{3})/
 const LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -145,7 +147,7 @@ function termsOfName(chunk: string): Terms {
   const found = known.get(chunk)
   if (found !== undefined) return found
   const whole = fold(withoutUnderscores(chunk))
-  const parts = IS_SIMPLE.test(chunk) ? [] : partsOf(chunk, whole)
+  const parts = IS_SIMPLE.test(chunk) ? partsOfArabic(whole) : partsOf(chunk, whole)
   const terms = { whole: whole.length <= LONGEST_WORD ? whole : '', parts }
   if (known.size >= MOST_KNOWN) known.clear()
   if (chunk.length <= LONGEST_WORD) known.set(chunk, terms)
@@ -158,6 +160,12 @@ function withoutUnderscores(chunk: string): string {
   while (chunk[start] === '_') start++
   while (end > start && chunk[end - 1] === '_') end--
   return chunk.slice(start, end)
+}
+
+/** Returns an Arabic word without its article, so that both are found by each other: `كتاب` and `والكتاب`. */
+function partsOfArabic(whole: string): string[] {
+  const bare = whole.replace(ARTICLE, '')
+  return bare === whole ? NO_PARTS : [bare]
 }
 
 function partsOf(chunk: string, whole: string): string[] {

@@ -35,6 +35,13 @@ test('of a very long question only the first words are looked for', () => {
   expect(splitQuery(words.join(' '))).toHaveLength(32)
 })
 
+test('Arabic words are found with and without their article, and by their beginning', () => {
+  const index = indexOf(document('bare', 'كتاب'), document('with', 'الكتاب'), document('for', 'للكتاب'))
+  for (const query of ['كتاب', 'الكتاب', 'والكتاب', 'كتا']) {
+    expect(found(index, query).toSorted(), query).toEqual(['bare', 'for', 'with'])
+  }
+})
+
 test('function words count only where nothing else matches', () => {
   const index = indexOf(document('how', 'How do I', 'how do I, how do I'), document('post', 'Other', 'schedule a post'))
   expect(found(index, 'how do I schedule a post')).toEqual(['post'])
