@@ -1,4 +1,5 @@
 import { rmSync, writeFileSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
 import { newFolder, type RunningSite, startSite } from '@/tests/support/site'
 import { SLOW_READS, saveState, slowDown } from '@/tests/support/slow-content'
 import { snapshotOf, visit } from '@/tests/support/visits'
@@ -95,6 +96,8 @@ test.describe('a site whose workspace folder changes', () => {
     await content.isRead
     // Next.js joins the second request to the render of the first one.
     const joined = visit(site, '/nets')
+    // The request has only begun: it must arrive before the site changes.
+    await pause(300)
     newer.restore()
     await expect.poll(() => snapshotOf(site)).toBe(newer.version)
     content.release()

@@ -72,12 +72,24 @@ describe.each(APIS)('the %s API', (api) => {
     expect(bench.page(idOf('Two'))).toContain('second')
   })
 
-  test.each([undefined, 0.3])('after 429 with Retry-After %s no call is made for as long', async (wait) => {
+  test.each([
+    ['busy', undefined],
+    ['busy', 0.3],
+    ['overloaded', 0.3],
+  ] as const)('after "%s" with Retry-After %s no call is made for as long', async (kind, wait) => {
     const bench = await synced(api)
-    bench.server.faults.push({ kind: 'busy', times: 1, wait })
+    bench.server.faults.push({ kind, times: 1, wait })
     expect(await bench.sync()).toMatchObject({ state: 'done', failed: [] })
     const [refused, again] = bench.server.calls
     expect((again?.at ?? 0) - (refused?.at ?? 0)).toBeGreaterThanOrEqual(wait === undefined ? 40 : 300)
+  })
+
+  test.runIf(api === 'official')('a conflict that passes is not noticed', async () => {
+    const bench = await synced(api)
+    bench.server.editor.write(idOf('Two'), 'second')
+    bench.server.faults.push({ kind: 'conflict', times: 1 }, { kind: 'conflict', call: CALLS[api].page, times: 1 })
+    expect(await bench.sync()).toMatchObject({ state: 'done', failed: [] })
+    expect(bench.page(idOf('Two'))).toContain('second')
   })
 
   test('a first sync that was cut off goes on with what is missing', async () => {

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { renderToString } from 'react-dom/server'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { PageBody } from '@/components/page/page-body'
@@ -21,6 +23,7 @@ const NOW = Date.UTC(2026, 10, 1)
 async function publish(data: HostedData, api: 'private' | 'official') {
   const bench = await Bench.start(data, api)
   expect(await bench.sync()).toMatchObject({ state: 'done', failed: [], failedFiles: [] })
+  expect(listFilesWith('X-Amz-', bench.dir), 'files with a signed address').toEqual([])
   const requests = bench.server.calls.filter(({ name }) => name !== 'file').length
   const env = readEnv(bench.variables(), bench.dir)
   await prepareSite(env, NOW)
@@ -43,6 +46,11 @@ async function publish(data: HostedData, api: 'private' | 'official') {
   }
   return { pages, requests }
 }
+
+const listFilesWith = (text: string, dir: string) =>
+  readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && readFileSync(path.join(entry.parentPath, entry.name)).includes(text))
+    .map(({ name }) => name)
 
 /** Returns what a visitor gets of a page, one element a line, without the page's version. */
 async function render(view: PageView): Promise<string> {
