@@ -87,22 +87,29 @@ test.describe('a site whose workspace folder changes', () => {
     await expect.poll(() => snapshotOf(site)).not.toBe(former.version)
     const newer = { version: await snapshotOf(site), restore: saveState(site.stateDir) }
     // Both versions are prepared, so that the site changes within the time that a render may take.
-    former.restore()
-    await expect.poll(() => snapshotOf(site)).toBe(former.version)
-
-    const before = await misses()
-    const content = slowDown(site.stateDir, nets.id)
-    const first = visit(site, '/nets')
-    await content.isRead
-    // Next.js joins the second request to the render of the first one.
-    const joined = visit(site, '/nets')
-    // The request has only begun: it must arrive before the site changes.
-    await pause(300)
-    newer.restore()
-    await expect.poll(() => snapshotOf(site)).toBe(newer.version)
-    content.release()
-    const responses = [await first, await joined]
-    expect((await misses()) - before, 'renders').toBe(1)
+    const visitDuringChange = async () => {
+      former.restore()
+      await expect.poll(() => snapshotOf(site)).toBe(former.version)
+      const before = await misses()
+      const content = slowDown(site.stateDir, nets.id)
+      const first = visit(site, '/nets')
+      await content.isRead
+      // Next.js joins the second request to the render of the first one.
+      const joined = visit(site, '/nets')
+      // The request has only begun: it must arrive before the site changes.
+      await pause(300)
+      newer.restore()
+      await expect.poll(() => snapshotOf(site)).toBe(newer.version)
+      content.release()
+      const responses = [await first, await joined]
+      expect((await misses()) - before, 'renders').toBe(1)
+      return responses
+    }
+    let responses = await visitDuringChange()
+    // A render for which the page thread has a newer state already starts again, with the newer content. Then nothing was tested.
+    for (let more = 0; more < 4 && responses.every(({ text }) => text.includes('Mended in autumn')); more++) {
+      responses = await visitDuringChange()
+    }
     const names = ['content-security-policy', 'cache-control', 'vary']
     for (const { status, headers, text } of responses) {
       expect(status).toBe(200)
