@@ -1,16 +1,16 @@
 import { PAGES, ROUTES, type Route } from './routes'
 
-const BY_SEGMENT = new Map(ROUTES.map((route) => [route.segment, route]))
-const MOST_SEGMENTS = Math.max(...ROUTES.map(({ segment }) => segment.split('/').length))
+/** Routes by their first segment, those with more segments first. */
+const BY_FIRST_SEGMENT = new Map<string, Route[]>()
+for (const route of ROUTES.toSorted((a, b) => countSegments(b) - countSegments(a))) {
+  const [first = ''] = route.segment.split('/', 1)
+  BY_FIRST_SEGMENT.set(first, [...(BY_FIRST_SEGMENT.get(first) ?? []), route])
+}
 
 /** Returns the route of a path: the one with the longest matching segment, otherwise that of pages. */
 export function findRoute(pathname: string): Route {
-  const segments = getSegments(pathname, MOST_SEGMENTS)
-  for (let count = segments.length; count > 0; count--) {
-    const route = BY_SEGMENT.get(segments.slice(0, count).join('/'))
-    if (route !== undefined) return route
-  }
-  return PAGES
+  const routes = BY_FIRST_SEGMENT.get(getFirstSegment(pathname))
+  return routes?.find(({ segment }) => isAtOrBelow(pathname, segment)) ?? PAGES
 }
 
 /** Returns the route whose handler responds to a path; undefined if only a page may have the path. */
@@ -35,10 +35,23 @@ export const hasExtension = (pathname: string): boolean => /\.[a-z0-9]+$/i.test(
  * treat a submitted form as a server action, or respond with 500. API routes have handlers for their methods, even with a file extension.
  */
 export function isReadOnlyPath(pathname: string): boolean {
-  const [first = ''] = getSegments(pathname.toLowerCase(), 1)
-  const route = BY_SEGMENT.get(first)
+  const first = getFirstSegment(pathname.toLowerCase())
+  const route = BY_FIRST_SEGMENT.get(first)?.find(({ segment }) => segment === first)
   return route?.middleware === 'never' || (hasExtension(pathname) && route?.kind !== 'api')
 }
 
-const getSegments = (pathname: string, most: number) => pathname.split('/', most + 1).slice(1)
+function countSegments({ segment }: Route): number {
+  return segment.split('/').length
+}
+
+function getFirstSegment(pathname: string): string {
+  const end = pathname.indexOf('/', 1)
+  return end < 0 ? pathname.slice(1) : pathname.slice(1, end)
+}
+
+function isAtOrBelow(pathname: string, segment: string): boolean {
+  const end = segment.length + 1
+  return pathname.startsWith(segment, 1) && (pathname.length === end || pathname[end] === '/')
+}
+
 const getRest = (pathname: string, { segment }: Route) => pathname.slice(segment.length + 1)

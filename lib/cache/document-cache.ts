@@ -14,22 +14,36 @@ const OVERHEAD = 4096
 const GZIP_LEVEL = 6
 /** Takes as long as gzip at its level and is 14 % smaller; level 9 takes ten times as long. */
 const BROTLI_QUALITY = 5
+/** Headers that describe a body. A 304 response has none of them. */
+const OF_BODY: ReadonlySet<string> = new Set(['content-type', 'content-language'])
 
-/** The finished response of a public page. */
-export interface CachedDocument {
+/** A response before it is compressed. */
+export interface RenderedDocument {
   /** The page that it shows, as `<page id>:<version>`. */
-  readonly version: string
-  /** The headers except those of the encoding. */
-  readonly headers: OutgoingHttpHeaders
+  version: string
+  headers: OutgoingHttpHeaders
+  body: Buffer
+}
+
+/** The body of a document in the encodings that are sent. */
+export interface CompressedBody {
   readonly gzip: Buffer
   readonly brotli: Buffer
 }
 
-/** A response before it is compressed. */
-export interface RenderedDocument {
-  version: string
-  headers: OutgoingHttpHeaders
-  body: Buffer
+/** The finished responses to requests for one version of a public page. */
+export interface CachedDocument {
+  readonly version: string
+  readonly etag: string
+  readonly body: CompressedBody
+  /** The headers of each response, as the lists of names and values that `writeHead` takes. */
+  readonly heads: {
+    readonly gzip: string[]
+    readonly brotli: string[]
+    /** Without `content-length`, which is known after decompression. */
+    readonly identity: string[]
+    readonly notModified: string[]
+  }
 }
 
 /** Finished responses by canonical path, within a number of bytes. The least recently used document is evicted first. */
@@ -37,7 +51,7 @@ export class DocumentCache {
   readonly #documents: LRUCache<string, CachedDocument>
 
   constructor(maxBytes = MAX_BYTES) {
-    this.#documents = new LRUCache({ maxSize: maxBytes, sizeCalculation: sizeOf })
+    this.#documents = new LRUCache({ maxSize: maxBytes, sizeCalculation: getSize })
   }
 
   /** Returns the document of a path if it shows this version. */
@@ -56,18 +70,42 @@ export class DocumentCache {
   }
 }
 
-const sizeOf = ({ gzip: { length: zipped }, brotli: { length: smaller } }: CachedDocument, path: string) =>
-  zipped + smaller + Buffer.byteLength(path) + OVERHEAD
+const getSize = ({ body }: CachedDocument, path: string) =>
+  body.gzip.length + body.brotli.length + Buffer.byteLength(path) + OVERHEAD
 
-/** Compresses a response in the thread pool of Node.js. */
-export async function compressDocument({ version, headers, body }: RenderedDocument): Promise<CachedDocument> {
+/** Compresses a body in the thread pool of Node.js. */
+export async function compressBody(body: Buffer): Promise<CompressedBody> {
   const params = { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY, [constants.BROTLI_PARAM_SIZE_HINT]: body.length }
   const [zipped, smaller] = await Promise.all([
     compressGzip(body, { level: GZIP_LEVEL }),
     compressBrotli(body, { params }),
   ])
-  return { version, headers, gzip: zipped, brotli: smaller }
+  return { gzip: zipped, brotli: smaller }
 }
 
-/** Returns the body of a document without compression. */
-export const expandDocument = (document: CachedDocument): Promise<Buffer> => expand(document.gzip)
+/** Returns a body without compression. */
+export const expandBody = (body: CompressedBody): Promise<Buffer> => expand(body.gzip)
+
+/** Creates a document. Its headers become lists here, because creating them for each response costs as much as sending it. */
+export function createDocument(version: string, headers: OutgoingHttpHeaders, body: CompressedBody): CachedDocument {
+  const identity = Object.entries(headers).flatMap(([name, value]) =>
+    [value ?? []].flat().flatMap((each) => [name, String(each)]),
+  )
+  const describeBody = (encoding: string, { length }: Buffer) => [
+    'content-encoding',
+    encoding,
+    'content-length',
+    String(length),
+  ]
+  return {
+    version,
+    etag: String(headers.etag ?? ''),
+    body,
+    heads: {
+      gzip: [...identity, ...describeBody('gzip', body.gzip)],
+      brotli: [...identity, ...describeBody('br', body.brotli)],
+      identity,
+      notModified: identity.filter((_, at) => !OF_BODY.has(identity[at - (at % 2)] ?? '')),
+    },
+  }
+}

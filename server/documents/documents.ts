@@ -1,14 +1,15 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http'
 import {
   type CachedDocument,
-  compressDocument,
+  compressBody,
+  createDocument,
   DocumentCache,
   type RenderedDocument,
 } from '../../lib/cache/document-cache'
 import { getRuntime } from '../../lib/runtime'
 import { getLoadedSite } from '../../lib/site/get-site'
 import { captureDocument } from './capture'
-import { findPublicPage, isPlainRequest, type PublicPage } from './plain-request'
+import { findPublicVersion, isPlainRequest } from './plain-request'
 import { sendDocument } from './send-document'
 
 /** Request headers that would make Next.js compress the page, or respond with 304 instead of the page. */
@@ -29,13 +30,16 @@ export class Documents {
     return this.#cache.bytes
   }
 
-  /** Responds with the cached document of a public page. Returns whether there is one. */
-  respond(request: IncomingMessage, response: ServerResponse, target: string): boolean {
+  /**
+   * Responds with the cached document of a public page. Returns whether there is one. `own` are the headers that the server adds to this
+   * response, as names and values.
+   */
+  respond(request: IncomingMessage, response: ServerResponse, target: string, own?: readonly string[]): boolean {
     const page = findPage(request, target)
     const document = page && this.#cache.get(page.path, page.version)
     if (document === undefined) return false
     getRuntime().metrics?.page('hit')
-    send(document, request.headers, response)
+    send(document, request.headers, response, own)
     return true
   }
 
@@ -52,25 +56,30 @@ export class Documents {
 
   async #store(
     pathname: string,
-    rendered: RenderedDocument,
+    { version, headers, body }: RenderedDocument,
     requestHeaders: IncomingHttpHeaders,
     response: ServerResponse,
   ) {
     try {
-      const document = await compressDocument(rendered)
+      const compressed = await compressBody(body)
       // The site may have changed during the render, and a newer document may be there already.
-      if (findCurrentPage(pathname, 'GET')?.version === document.version) {
-        this.#cache.set(pathname, { ...document, headers: { ...document.headers, ...HIT } })
+      if (findCurrentVersion(pathname) === version) {
+        this.#cache.set(pathname, createDocument(version, { ...headers, ...HIT }, compressed))
       }
-      send(document, requestHeaders, response)
+      send(createDocument(version, headers, compressed), requestHeaders, response)
     } catch (error) {
       fail(error, response)
     }
   }
 }
 
-function send(document: CachedDocument, requestHeaders: IncomingHttpHeaders, response: ServerResponse): void {
-  sendDocument(document, requestHeaders, response)?.catch((error) => fail(error, response))
+function send(
+  document: CachedDocument,
+  requestHeaders: IncomingHttpHeaders,
+  response: ServerResponse,
+  own?: readonly string[],
+): void {
+  sendDocument(document, requestHeaders, response, own)?.catch((error) => fail(error, response))
 }
 
 function fail(error: unknown, response: ServerResponse): void {
@@ -78,15 +87,16 @@ function fail(error: unknown, response: ServerResponse): void {
   response.destroy()
 }
 
-/** Returns the public page of a plain visit; undefined for all other requests. */
-function findPage({ method = '', headers }: IncomingMessage, target: string): PublicPage | undefined {
+/** Returns the public page of a plain visit, with its encoded path; undefined for all other requests. */
+function findPage({ method, headers }: IncomingMessage, target: string) {
   const at = target.indexOf('?')
-  const [pathname, query] = at < 0 ? [target, ''] : [target.slice(0, at), target.slice(at + 1)]
-  return isPlainRequest(method, headers, query) ? findCurrentPage(pathname, method) : undefined
+  const [path, query] = at < 0 ? [target, ''] : [target.slice(0, at), target.slice(at + 1)]
+  const version = isPlainRequest(method, headers, query) ? findCurrentVersion(path) : undefined
+  return version === undefined ? undefined : { path, version }
 }
 
 /** Returns undefined while the site is loading. Next.js waits until it is loaded. */
-function findCurrentPage(pathname: string, method: string): PublicPage | undefined {
+function findCurrentVersion(pathname: string): string | undefined {
   const site = getLoadedSite()
-  return site && findPublicPage(pathname, method, site)
+  return site && findPublicVersion(pathname, site)
 }

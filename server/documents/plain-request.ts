@@ -14,14 +14,6 @@ const CLIENT_HEADER = /^(?:rsc|next-.*|range|if-range|expect|upgrade|transfer-en
 /** Cookies of the preview mode of Next.js. */
 const PREVIEW_COOKIE = /__prerender_bypass|__next_preview_data/
 
-/** A public page at its canonical path, in its current version. */
-export interface PublicPage {
-  /** Encoded, as browsers send it. */
-  path: string
-  /** `<page id>:<version>` */
-  version: string
-}
-
 /** Whether the response to a request depends only on the path and on the accepted encodings. */
 export function isPlainRequest(method: string | undefined, headers: IncomingHttpHeaders, query: string): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false
@@ -32,15 +24,19 @@ export function isPlainRequest(method: string | undefined, headers: IncomingHttp
   return query === '' || ![...new URLSearchParams(query).keys()].some((name) => NEXT_PARAMETER.test(name))
 }
 
-/** Returns the public page of a canonical path; undefined for other paths, and if the route guard does not let the request pass. */
-export function findPublicPage(pathname: string, method: string, site: Site): PublicPage | undefined {
+/**
+ * Returns the version of the public page at a canonical path, as `<page id>:<version>`; undefined for other paths, and if the route guard
+ * does not let a visit pass.
+ */
+export function findPublicVersion(pathname: string, site: Site): string | undefined {
   const address = readPublicPath(pathname)
   if (address === undefined || address.handler !== undefined || address.prefix !== '') return undefined
-  const verdict = guardPublicPath(address, method, site)
+  // `isPlainRequest` lets only GET and HEAD pass, which are the methods of all pages.
+  const verdict = guardPublicPath(address, 'GET', site)
   if (verdict.kind !== 'pass') return undefined
   const { found } = verdict
   const isCanonical = pathname === getViewerPath(address.path, PUBLIC)
   if (!isCanonical) return undefined
-  if (found.kind === 'home') return { path: pathname, version: `home:${site.index.homeVersion}` }
-  return found.kind === 'page' ? { path: pathname, version: `${found.page.id}:${found.page.version}` } : undefined
+  if (found.kind === 'home') return `home:${site.index.homeVersion}`
+  return found.kind === 'page' ? `${found.page.id}:${found.page.version}` : undefined
 }

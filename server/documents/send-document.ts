@@ -1,45 +1,44 @@
-import type { IncomingHttpHeaders, OutgoingHttpHeader, ServerResponse } from 'node:http'
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http'
+import { LRUCache } from 'lru-cache'
 import Negotiator from 'negotiator'
-import { type CachedDocument, expandDocument } from '../../lib/cache/document-cache'
+import { type CachedDocument, expandBody } from '../../lib/cache/document-cache'
 
-/** Headers that describe a body. A 304 response has none of them. */
-const OF_BODY: ReadonlySet<string> = new Set(['content-type', 'content-language'])
+type Encoding = 'brotli' | 'gzip' | 'identity'
+
+/** Chosen encodings by `Accept-Encoding`, because parsing it costs more than all else here. Browsers send few different values. */
+const chosen = new LRUCache<string, Encoding>({ max: 100 })
+/** A header that is longer is parsed again for each request, so that the cache stays small. */
+const LONGEST_CACHED = 100
 
 /**
- * Responds with a document in an encoding that the client accepts, or with 304 if the client has the document. Returns a promise if the
- * document has to be decompressed first.
+ * Responds with a document in an encoding that the client accepts, or with 304 if the client has the document. `own` are the headers of
+ * this response alone, as names and values. Returns a promise if the document has to be decompressed first.
  */
 export function sendDocument(
-  document: CachedDocument,
+  { etag, heads, body }: CachedDocument,
   requestHeaders: IncomingHttpHeaders,
   response: ServerResponse,
+  own: readonly string[] = [],
 ): Promise<void> | undefined {
-  const { headers } = document
-  const isNotModified = hasDocument(requestHeaders, String(headers.etag ?? ''))
-  // A list of names and values costs Node.js half as much as one `setHeader` for each.
-  const list: OutgoingHttpHeader[] = []
-  for (const name in headers) {
-    const value = headers[name]
-    if (value !== undefined && !(isNotModified && OF_BODY.has(name))) list.push(name, value)
-  }
-  if (isNotModified) {
-    response.writeHead(304, list).end()
-    return
-  }
-  const encoding = chooseEncoding(requestHeaders)
-  if (encoding === undefined) return expandDocument(document).then((body) => sendBody(response, list, body))
-  list.push('content-encoding', encoding)
-  sendBody(response, list, encoding === 'br' ? document.brotli : document.gzip)
+  const send = (status: number, head: string[], content?: Buffer) =>
+    void response.writeHead(status, own.length === 0 ? head : [...own, ...head]).end(content)
+  if (hasDocument(requestHeaders, etag)) return send(304, heads.notModified)
+  const encoding = chooseEncoding(requestHeaders['accept-encoding'])
+  // Node.js sends no body in response to HEAD.
+  if (encoding !== 'identity') return send(200, heads[encoding], body[encoding])
+  return expandBody(body).then((expanded) =>
+    send(200, [...heads.identity, 'content-length', String(expanded.length)], expanded),
+  )
 }
 
-function chooseEncoding(headers: IncomingHttpHeaders): 'br' | 'gzip' | undefined {
-  const accepted = new Negotiator({ headers }).encodings(['br', 'gzip'])
-  return accepted.includes('br') ? 'br' : accepted.includes('gzip') ? 'gzip' : undefined
-}
-
-/** Node.js sends no body in response to HEAD. */
-function sendBody(response: ServerResponse, headers: OutgoingHttpHeader[], body: Buffer): void {
-  response.writeHead(200, [...headers, 'content-length', body.length]).end(body)
+function chooseEncoding(header: string | string[] = ''): Encoding {
+  const accepted = String(header)
+  const known = chosen.get(accepted)
+  if (known !== undefined) return known
+  const encodings = new Negotiator({ headers: { 'accept-encoding': accepted } }).encodings(['br', 'gzip'])
+  const encoding = encodings.includes('br') ? 'brotli' : encodings.includes('gzip') ? 'gzip' : 'identity'
+  if (accepted.length <= LONGEST_CACHED) chosen.set(accepted, encoding)
+  return encoding
 }
 
 /** Whether the client has the document with this ETag, by a weak comparison, and does not bypass its cache. */

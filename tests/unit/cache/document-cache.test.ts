@@ -1,17 +1,31 @@
 import { randomBytes } from 'node:crypto'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { compressDocument, DocumentCache, expandDocument } from '@/lib/cache/document-cache'
+import { compressBody, createDocument, DocumentCache, expandBody } from '@/lib/cache/document-cache'
 
 const BODY = Buffer.from('<p>Grüße, 世界</p>'.repeat(500))
-const documentOf = (version = 'page-1:v1', body: Buffer = BODY) =>
-  compressDocument({ version, headers: { 'content-type': 'text/html' }, body })
+const documentOf = async (version = 'page-1:v1', body: Buffer = BODY) =>
+  createDocument(version, { 'content-type': 'text/html' }, await compressBody(body))
 
 test('every encoding of a document contains the whole body', async () => {
-  const document = await documentOf()
-  expect(gunzipSync(document.gzip)).toEqual(BODY)
-  expect(brotliDecompressSync(document.brotli)).toEqual(BODY)
-  expect(await expandDocument(document)).toEqual(BODY)
+  const body = await compressBody(BODY)
+  expect(gunzipSync(body.gzip)).toEqual(BODY)
+  expect(brotliDecompressSync(body.brotli)).toEqual(BODY)
+  expect(await expandBody(body)).toEqual(BODY)
+})
+
+test('the headers of a document describe the encoding, and those of a 304 response describe no body', () => {
+  const body = { gzip: Buffer.alloc(30), brotli: Buffer.alloc(20) }
+  const headers = { etag: 'W/"a"', 'content-type': 'text/html', link: ['</a>', '</b>'], age: undefined }
+  const { etag, heads } = createDocument('page-1:v1', headers, body)
+  const identity = ['etag', 'W/"a"', 'content-type', 'text/html', 'link', '</a>', 'link', '</b>']
+  expect(etag).toBe('W/"a"')
+  expect(heads).toEqual({
+    gzip: [...identity, 'content-encoding', 'gzip', 'content-length', '30'],
+    brotli: [...identity, 'content-encoding', 'br', 'content-length', '20'],
+    identity,
+    notModified: ['etag', 'W/"a"', 'link', '</a>', 'link', '</b>'],
+  })
 })
 
 test('a document is valid for its version only', async () => {

@@ -7,7 +7,7 @@ import { getRuntime } from '@/lib/runtime'
 import { getLoadedSite, openSite, reloadSite } from '@/lib/site/get-site'
 import { openWorkingCopy } from '@/lib/site/working-copy'
 import { Documents } from '@/server/documents/documents'
-import { findPublicPage } from '@/server/documents/plain-request'
+import { findPublicVersion } from '@/server/documents/plain-request'
 import { writeFiles } from '../../../support/folders'
 import { pageFile, rawMap, workspace } from '../../snapshot/support'
 
@@ -37,10 +37,9 @@ export async function harbour() {
   const state = { renders: 0, hold: undefined as Promise<void> | undefined, headers: {} as Record<string, string> }
   const render: RequestListener = async (request, response) => {
     state.renders++
-    const found =
-      getLoadedSite() &&
-      findPublicPage(new URL(request.url ?? '', 'http://a').pathname, 'GET', getLoadedSite() as never)
-    const version = found?.version ?? 'none'
+    const site = getLoadedSite()
+    const found = site && findPublicVersion(new URL(request.url ?? '', 'http://a').pathname, site)
+    const version = found ?? 'none'
     await state.hold
     for (const [name, value] of Object.entries(state.headers)) response.setHeader(name, value)
     response.setHeader('content-type', 'text/html; charset=utf-8')
@@ -53,8 +52,9 @@ export async function harbour() {
     response.end(request.method === 'HEAD' ? null : body)
   }
   const server = createServer((request, response) => {
-    response.setHeader('x-request-id', `id-${state.renders}-${Math.random()}`)
-    if (documents.respond(request, response, request.url ?? '')) return
+    const own = ['x-request-id', `id-${state.renders}-${Math.random()}`]
+    if (documents.respond(request, response, request.url ?? '', own)) return
+    for (let at = 0; at < own.length; at += 2) response.setHeader(own[at] ?? '', own[at + 1] ?? '')
     documents.capture(request, response, request.url ?? '')
     render(request, response)
   }).listen(0, '127.0.0.1')
