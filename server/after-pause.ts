@@ -22,7 +22,8 @@ export function checkAfterPauses(
   stopped.addEventListener('abort', () => guard.stop())
   return (target) => {
     const checking = guard.beforeResponse()
+    if (checking === undefined) return undefined
     const [pathname = ''] = target.split('?', 1)
-    return checking && findRoute(pathname).needsNewest !== false ? checking : undefined
+    return findRoute(pathname).needsNewest === false ? undefined : checking
   }
 }

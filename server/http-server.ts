@@ -6,6 +6,7 @@ import { findRoute, hasExtension, isReadOnlyPath } from '../lib/find-route'
 import { getRouteKind } from '../lib/metrics/requests'
 import { reportProblem } from '../lib/problems'
 import { getRuntime } from '../lib/runtime'
+import { decodePercent } from '../lib/workspace/address'
 import { refuseBadRequests } from './bad-requests'
 import { ClientQueues } from './client-queues'
 import { limitConnections } from './connections'
@@ -112,12 +113,8 @@ export function createHttpServer(env: Env, handle: Handle, errorPages: ErrorPage
 function parseTarget(target: string): string | undefined {
   const path = target.startsWith('/') ? target : target.replace(/^https?:\/\/[^/?]*/i, '')
   if (!path.startsWith('/')) return undefined
-  try {
-    decodeURIComponent(path.split('?', 1)[0] ?? '')
-    return path
-  } catch {
-    return undefined
-  }
+  const isMalformed = path.includes('%') && decodePercent(path.split('?', 1)[0] ?? '') === undefined
+  return isMalformed ? undefined : path
 }
 
 function setHeaders(response: ServerResponse, list: readonly string[]): void {

@@ -55,10 +55,13 @@ export class PauseGuard {
   }
 
   #notePause(): boolean {
-    const [monotonic, wall] = [performance.now(), Date.now()]
-    const gaps = [monotonic - this.#monotonic, wall - this.#wall]
+    const monotonic = performance.now()
+    const wall = Date.now()
+    const isPaused = isGap(monotonic - this.#monotonic) || isGap(wall - this.#wall)
     this.#monotonic = monotonic
     this.#wall = wall
-    return gaps.some((gap) => Math.abs(gap) > PAUSED_MS)
+    return isPaused
   }
 }
+
+const isGap = (ms: number) => Math.abs(ms) > PAUSED_MS

@@ -119,11 +119,7 @@ export const SETTINGS_EDITS = editsIn({
     ["&& route?.kind !== 'api')", ')', 'no API takes what is sent to a name with a file extension'],
     ['(route.below ?? /^$/)', '(route.below ?? /^/)', 'whatever is below a handler is that handler'],
     ['(route.below ?? /^/).exec', '(route.below ?? /^$/).exec', 'a page has no plain form'],
-    [
-      'for (let count = segments.length; count > 0; count--)',
-      'for (let count = 1; count > 0; count--)',
-      'an API route is the API',
-    ],
+    ['countSegments(b) - countSegments(a)', 'countSegments(a) - countSegments(b)', 'an API route is the API'],
   ],
   'lib/metrics/requests.ts': [
     ["? 'document' : 'page'", "? 'document' : 'asset'", 'pages are counted as assets'],

@@ -59,7 +59,7 @@ export const INSTANCES_EDITS = editsIn({
   ],
   'lib/instances/pause-guard.ts': [
     ['while (this.#isPausedAgain)', 'while (false)', 'a pause during a check is not noticed'],
-    ['Math.abs(gap) > PAUSED_MS', 'false', 'a process shows withdrawn pages after a pause'],
+    ['Math.abs(ms) > PAUSED_MS', 'false', 'a process shows withdrawn pages after a pause'],
   ],
   'lib/instances/reader.ts': [
     ['ahead < 0 || (', '(', 'a reader goes back to an earlier snapshot'],

@@ -76,11 +76,7 @@ export const SERVER_EDITS = editsIn({
     ['PREVIEW_COOKIE.test(headers.cookie)', 'false', 'a preview shows what is public'],
   ],
   'server/documents/documents.ts': [
-    [
-      "findCurrentPage(pathname, 'GET')?.version === document.version",
-      'true',
-      'a late render replaces a newer document',
-    ],
+    ['findCurrentVersion(pathname) === version', 'true', 'a late render replaces a newer document'],
     ['this.#cache.get(page.path, page.version)', 'this.#cache.get(page.path, page.path)', 'every visit is rendered'],
   ],
   'server/documents/capture.ts': [
@@ -88,6 +84,7 @@ export const SERVER_EDITS = editsIn({
     ['if (!before.has(name) && !NOT_STORED', 'if (!NOT_STORED', 'visitors share the id of a request'],
   ],
   'server/documents/send-document.ts': [
+    ['own.length === 0 ? head : [...own, ...head]', 'head', 'a cached page lacks the headers of the server'],
     ["encodings(['br', 'gzip'])", "encodings().concat('gzip')", 'a client gets an encoding that it refuses'],
     ['withoutWeakness(tag) === bare', 'tag === bare', 'a client downloads a page again that it has'],
   ],
