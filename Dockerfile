@@ -1,5 +1,5 @@
 # One image serves any workspace. Set the variables of `.env.example` in the container's environment.
-FROM node:22-slim AS build
+FROM node:24-slim AS build
 WORKDIR /site
 COPY . .
 # Needed only for a site below a path: the path of SITE_URL is a part of the build.
@@ -9,7 +9,7 @@ RUN npm run build && npm prune --omit=dev --no-save && rm -rf .next/cache .next/
 # Unused optional dependencies: the PDF view of react-notion-x, and the test support of Next.js.
 RUN cd node_modules && rm -rf react-pdf pdfjs-dist @napi-rs @playwright playwright playwright-core
 
-FROM node:22-slim
+FROM node:24-slim
 WORKDIR /site
 ENV NODE_ENV=production
 COPY --from=build /site ./
