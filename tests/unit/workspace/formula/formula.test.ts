@@ -25,6 +25,8 @@ const PROPERTIES: Record<string, Value> = {
 }
 
 type Node = unknown
+
+// Builders of formula trees.
 const text = (value: string): Node => ({ type: 'constant', value, value_type: 'string', result_type: 'text' })
 const number = (value: number): Node => ({
   type: 'constant',
@@ -45,16 +47,16 @@ function evaluate(formula: unknown, timeZone = 'UTC'): Value | undefined {
   })
 }
 
-/** The value as JavaScript has it: dates as their start, with time where there is one. */
-function result(formula: unknown, timeZone?: string): unknown {
+/** Evaluates a formula to a JavaScript value. A date becomes the text of its days and times. */
+function evaluateToValue(formula: unknown, timeZone?: string): unknown {
   const value = evaluate(formula, timeZone)
   if (value?.type === 'text') return value.text
   if (value?.type === 'number') return value.number
   if (value?.type === 'checkbox') return value.checked
-  return value?.type === 'date' ? dateText(value.date) : undefined
+  return value?.type === 'date' ? formatDateValue(value.date) : undefined
 }
 
-function dateText(date: DateValue): string {
+function formatDateValue(date: DateValue): string {
   return [date.start_date, date.start_time, date.end_date, date.end_time].filter(Boolean).join(' ')
 }
 
@@ -70,9 +72,9 @@ const CASES: [what: string, formula: unknown, expected: unknown][] = [
   ['pi', symbol('pi'), Math.PI],
   ['e', { type: 'constant', value: 'e', result_type: 'number' }, Math.E],
 
-  ['a ticked checkbox', property('yes', 'checkbox'), true],
-  ['an unticked checkbox', property('no', 'checkbox'), false],
-  ['a checkbox that was never touched', property('missing', 'checkbox'), false],
+  ['a checked checkbox', property('yes', 'checkbox'), true],
+  ['an unchecked checkbox', property('no', 'checkbox'), false],
+  ['a checkbox that was never changed', property('missing', 'checkbox'), false],
   ['a number property', property('count', 'number'), 3],
   ['a text property', property('word'), 'Hello'],
   ['tags', property('tags'), 'red, blue'],
@@ -85,13 +87,13 @@ const CASES: [what: string, formula: unknown, expected: unknown][] = [
   ['not', call('not', property('yes', 'checkbox')), false],
   ['if', call('if', property('yes', 'checkbox'), text('a'), text('b')), 'a'],
   ['else', call('if', property('no', 'checkbox'), text('a'), text('b')), 'b'],
-  ['if leaves the other branch alone', call('if', symbol('true'), text('a'), call('no such function')), 'a'],
+  ['if does not evaluate the other branch', call('if', symbol('true'), text('a'), call('no such function')), 'a'],
   ['empty text', call('empty', property('missing')), true],
   ['empty, not', call('empty', property('word')), false],
   ['empty number', call('empty', missing), true],
   ['equal', call('equal', text('a'), text('a')), true],
   ['equal dates', call('equal', property('day', 'date'), property('day', 'date')), true],
-  ['equal of different kinds', call('equal', text('1'), number(1)), false],
+  ['equal of different types', call('equal', text('1'), number(1)), false],
   ['missing equals empty', call('equal', property('missing'), text('')), true],
   ['unequal', call('unequal', text('a'), text('b')), true],
   ['larger', call('larger', number(10), number(9)), true],
@@ -129,8 +131,8 @@ const CASES: [what: string, formula: unknown, expected: unknown][] = [
   ['unaryMinus', call('unaryMinus', property('count', 'number')), -3],
   ['unaryPlus', call('unaryPlus', text('4')), 4],
   ['toNumber', call('toNumber', text('12 apples')), 12],
-  ['toNumber of a tick', call('toNumber', symbol('true')), 1],
-  ['toNumber of words', call('toNumber', text('apples')), undefined],
+  ['toNumber of a boolean', call('toNumber', symbol('true')), 1],
+  ['toNumber of text', call('toNumber', text('apples')), undefined],
 
   ['concat', call('concat', text('a'), text('b'), text('c')), 'abc'],
   ['join', call('join', text('-'), text('a'), text('b')), 'a-b'],
@@ -143,13 +145,13 @@ const CASES: [what: string, formula: unknown, expected: unknown][] = [
   ['replaceAll', call('replaceAll', text('Damian Jones'), text('.+ '), text('')), 'Jones'],
   ['replace with groups', call('replace', text('2024-03'), text('(\\d+)-(\\d+)'), text('$2/$1')), '03/2024'],
   ['test', call('test', property('word'), text('^H')), true],
-  ['a pattern that is none', call('test', property('word'), text('(')), undefined],
+  ['an invalid pattern', call('test', property('word'), text('(')), undefined],
   ['format a number', call('format', number(1234.5)), '1234.5'],
-  ['format a tick', call('format', symbol('true')), 'true'],
+  ['format a boolean', call('format', symbol('true')), 'true'],
   ['format a date', call('format', property('day', 'date')), 'Mar 5, 2024'],
   ['format a missing number', call('format', missing), undefined],
   [
-    'text of a sum without noise',
+    'text of a sum without rounding errors',
     call('concat', text('='), call('format', call('add', number(0.1), number(0.2)))),
     '=0.3',
   ],
@@ -160,7 +162,7 @@ const CASES: [what: string, formula: unknown, expected: unknown][] = [
   ['year', call('year', property('day', 'date')), 2024],
   ['hour', call('hour', property('born', 'date')), 23],
   ['minute', call('minute', property('born', 'date')), 30],
-  ['hour of another zone', call('hour', property('away', 'date')), 4],
+  ['hour in another time zone', call('hour', property('away', 'date')), 4],
   ['start', call('start', property('span', 'date')), '2024-03-05'],
   ['end', call('end', property('span', 'date')), '2024-03-09'],
   ['end of a single day', call('end', property('day', 'date')), '2024-03-05'],
@@ -170,7 +172,7 @@ const CASES: [what: string, formula: unknown, expected: unknown][] = [
   ['timestamp', call('timestamp', property('day', 'date')), Date.UTC(2024, 2, 5)],
   ['fromTimestamp', call('fromTimestamp', number(0)), '1970-01-01 00:00'],
   [
-    'dateAdd months to a short one',
+    'dateAdd months to a shorter month',
     call('dateAdd', property('made', 'date'), number(1), text('months')),
     '2024-02-29 08:00',
   ],
@@ -180,23 +182,23 @@ const CASES: [what: string, formula: unknown, expected: unknown][] = [
   ['dateAdd hours', call('dateAdd', property('day', 'date'), number(5), text('hours')), '2024-03-05 05:00'],
   ['dateSubtract', call('dateSubtract', property('day', 'date'), number(5), text('days')), '2024-02-29'],
   ['dateAdd of an unknown unit', call('dateAdd', property('day', 'date'), number(5), text('aeons')), undefined],
-  ['dateAdd past the calendar', call('dateAdd', property('day', 'date'), number(1e9), text('years')), undefined],
+  ['dateAdd beyond the largest date', call('dateAdd', property('day', 'date'), number(1e9), text('years')), undefined],
   ['a date that does not exist', property('bad', 'date'), undefined],
   ['the year of a text', call('year', property('word')), undefined],
 ]
 
 describe('evaluateFormula', () => {
-  test.each(CASES)('%s', (_, formula, expected) => {
-    const actual = result(formula)
+  test.each(CASES)('evaluates %s', (_, formula, expected) => {
+    const actual = evaluateToValue(formula)
     if (typeof expected === 'number') expect(actual).toBeCloseTo(expected, 10)
     else expect(actual).toBe(expected)
   })
 })
 
 describe('dateBetween', () => {
-  const day = (start_date: string) =>
-    call('dateAdd', property('day', 'date'), number(daysFrom(start_date)), text('days'))
-  const daysFrom = (start: string) => (Date.parse(start) - Date.UTC(2024, 2, 5)) / 86_400_000
+  const createDay = (start_date: string) =>
+    call('dateAdd', property('day', 'date'), number(countDaysFrom(start_date)), text('days'))
+  const countDaysFrom = (start: string) => (Date.parse(start) - Date.UTC(2024, 2, 5)) / 86_400_000
 
   test.each([
     ['2024-05-04', '2024-03-05', 'days', 60],
@@ -212,14 +214,14 @@ describe('dateBetween', () => {
     ['2024-03-06', '2024-03-05', 'hours', 24],
     ['2024-03-06', '2024-03-05', 'minutes', 1440],
     ['2024-03-05', '2024-03-05', 'days', 0],
-  ])('from %s back to %s in %3$s', (later, earlier, unit, expected) => {
-    expect(result(call('dateBetween', day(later), day(earlier), text(unit)))).toBe(expected)
+  ])('counts the time from %s back to %s in %s', (later, earlier, unit, expected) => {
+    expect(evaluateToValue(call('dateBetween', createDay(later), createDay(earlier), text(unit)))).toBe(expected)
   })
 })
 
 describe('formatDate', () => {
-  const format = (pattern: string, date: Node = property('born', 'date')) =>
-    result(call('formatDate', date, text(pattern)))
+  const evaluateFormat = (pattern: string, date: Node = property('born', 'date')) =>
+    evaluateToValue(call('formatDate', date, text(pattern)))
 
   test.each([
     ['MMMM D, YYYY', 'March 5, 2024'],
@@ -235,25 +237,27 @@ describe('formatDate', () => {
     ['LL', 'March 5, 2024'],
     ['LT', '11:30 PM'],
     ['YYYY年M月D日', '2024年3月5日'],
-  ])('%s', (pattern, shown) => {
-    expect(format(pattern)).toBe(shown)
+  ])('formats %s', (pattern, shown) => {
+    expect(evaluateFormat(pattern)).toBe(shown)
   })
 
   test.each(['YYYY of the year', 'jj', 'Week W'])(
-    '%s holds letters that mean nothing and are not in brackets',
+    'returns undefined for %s, which contains unknown letters outside brackets',
     (pattern) => {
-      expect(format(pattern)).toBeUndefined()
+      expect(evaluateFormat(pattern)).toBeUndefined()
     },
   )
 })
 
-test('dates are on the clock of the site', () => {
-  expect(result(call('now'), 'Asia/Shanghai')).toBe('2024-06-15 20:34')
-  expect(result(call('date', property('day', 'date')), 'America/Los_Angeles')).toBe(5)
-  expect(result(call('timestamp', property('day', 'date')), 'America/Los_Angeles')).toBe(Date.UTC(2024, 2, 5, 8))
+test('evaluateFormula uses the time zone of the site', () => {
+  expect(evaluateToValue(call('now'), 'Asia/Shanghai')).toBe('2024-06-15 20:34')
+  expect(evaluateToValue(call('date', property('day', 'date')), 'America/Los_Angeles')).toBe(5)
+  expect(evaluateToValue(call('timestamp', property('day', 'date')), 'America/Los_Angeles')).toBe(
+    Date.UTC(2024, 2, 5, 8),
+  )
 })
 
-describe('hostile formulas', () => {
+describe('evaluateFormula with hostile formulas', () => {
   const nest = (depth: number, wrap: (inner: Node) => Node, inner: Node): Node =>
     depth === 0 ? inner : nest(depth - 1, wrap, wrap(inner))
 
@@ -264,30 +268,30 @@ describe('hostile formulas', () => {
     ['no type', {}],
     ['an unknown type', { type: 'lambda' }],
     ['an unknown function', call('eval', text('1'))],
-    ['a function of every object', call('constructor', text('1'))],
-    ['a function of every object', call('__proto__', text('1'))],
+    ['a member of Object.prototype', call('constructor', text('1'))],
+    ['the prototype as function', call('__proto__', text('1'))],
     ['an unknown symbol', symbol('constructor')],
     ['an object as constant', { type: 'constant', value: { a: 1 }, result_type: 'text' }],
     ['no arguments', { type: 'function', name: 'replaceAll' }],
-    ['arguments that are none', { type: 'function', name: 'abs', args: 'abc' }],
+    ['arguments that are no list', { type: 'function', name: 'abs', args: 'abc' }],
     ['missing arguments', call('dateAdd')],
-    ['a property of every object', property('__proto__')],
-    ['too deep', nest(1000, (inner) => call('not', inner), symbol('true'))],
+    ['the prototype as property', property('__proto__')],
+    ['too deep a tree', nest(1000, (inner) => call('not', inner), symbol('true'))],
     ['a text that doubles', nest(40, (inner) => call('replaceAll', inner, text('a'), text('aa')), text('a'))],
-    ['a replacement by what follows', call('replaceAll', text('a'.repeat(9000)), text('a'), text("$'"))],
+    ['a replacement with the following text', call('replaceAll', text('a'.repeat(9000)), text('a'), text("$'"))],
     ['a long replacement', call('replaceAll', text('a'.repeat(9000)), text('a'), text('b'.repeat(9000)))],
-    ['a pattern that never ends', call('test', text('a'.repeat(40)), text('^(a+)+$b'))],
-    ['a pattern that branches', call('test', text('a'.repeat(40)), text('^(a|a)*$b'))],
+    ['an exponential pattern', call('test', text('a'.repeat(40)), text('^(a+)+$b'))],
+    ['an exponential pattern with alternatives', call('test', text('a'.repeat(40)), text('^(a|a)*$b'))],
     ['a pattern of many options', call('test', text('a'.repeat(40)), text(`${'a?'.repeat(40)}${'a'.repeat(40)}`))],
     ['a pattern of many repetitions', call('test', text('a'.repeat(2000)), text('a*a*a*a*a*a*b'))],
     ['a pattern of groups in groups', call('test', text('a'.repeat(40)), text('^((a)+)+$b'))],
     ['a pattern behind an empty class', call('test', text('a'.repeat(40)), text('[]|(a+)+$b]'))],
-    ['a pattern that counts', call('test', text('a'.repeat(40)), text('^(a{1,30}){1,30}$b'))],
-  ])('%s is empty', (_, formula) => {
+    ['an exponential pattern with counted repetitions', call('test', text('a'.repeat(40)), text('^(a{1,30}){1,30}$b'))],
+  ])('returns undefined for %s', (_, formula) => {
     expect(evaluate(formula)).toBeUndefined()
   })
 
-  test('a wide one ends', () => {
+  test('returns undefined for a call with 30,000 arguments', () => {
     expect(evaluate(call('concat', ...Array.from({ length: 30_000 }, () => text('a'))))).toBeUndefined()
   })
 })
