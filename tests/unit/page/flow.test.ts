@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { bodyOf, type Draft, idOf } from './stored-page'
 
-const anchor = (number: number) => idOf(number).replaceAll('-', '')
-const text = (title: string, content?: Draft[]): Draft => ({ type: 'text', title, content })
+const toAnchor = (number: number) => idOf(number).replaceAll('-', '')
+const createText = (title: string, content?: Draft[]): Draft => ({ type: 'text', title, content })
 
-describe('text and lists', () => {
-  it('is as small as what it shows', () => {
+describe('prepareBody: text and lists', () => {
+  it('omits empty fields and unused formats', () => {
     const { blocks } = bodyOf([
-      text('Hello'),
+      createText('Hello'),
       { type: 'text' },
       { type: 'text', title: 'Red', format: { block_color: 'red', copied_from_pointer: { id: 'x' } } },
       { type: 'text', title: 'Plain', format: { block_color: 'default' } },
@@ -22,12 +22,12 @@ describe('text and lists', () => {
     ])
   })
 
-  it('makes one list of neighbouring items of a kind', () => {
+  it('joins adjacent items of the same type to one list', () => {
     const { blocks } = bodyOf([
       { type: 'bulleted_list', title: 'a' },
-      { type: 'bulleted_list', title: 'b', content: [text('inside')] },
+      { type: 'bulleted_list', title: 'b', content: [createText('inside')] },
       { type: 'numbered_list', title: 'c', format: { list_start_index: 4 } },
-      text('between'),
+      createText('between'),
       { type: 'numbered_list', title: 'd', format: { list_start_index: 1 } },
     ])
     expect(blocks).toEqual([
@@ -45,16 +45,16 @@ describe('text and lists', () => {
     ])
   })
 
-  it('numbers in three styles by the depth among numbered lists', () => {
-    const numbered = (depth: number): Draft => ({
+  it('numbers lists in three styles by their depth among numbered lists', () => {
+    const createNumbered = (depth: number): Draft => ({
       type: 'numbered_list',
       title: String(depth),
       content:
         depth < 3
-          ? [numbered(depth + 1)]
+          ? [createNumbered(depth + 1)]
           : [{ type: 'bulleted_list', title: 'x', content: [{ type: 'numbered_list', title: 'y' }] }],
     })
-    const styles = JSON.stringify(bodyOf([numbered(0)]).blocks).match(/\{"ordered":1[^}]*\}/g)
+    const styles = JSON.stringify(bodyOf([createNumbered(0)]).blocks).match(/\{"ordered":1[^}]*\}/g)
     expect(styles?.sort()).toEqual([
       '{"ordered":1,"style":1}',
       '{"ordered":1,"style":2}',
@@ -64,9 +64,15 @@ describe('text and lists', () => {
     ])
   })
 
-  it('numbers in the style that a list names', () => {
-    const named = (list_format: string): Draft => ({ type: 'numbered_list', title: 'a', format: { list_format } })
-    const { blocks } = bodyOf([named('roman'), text('between'), named('letters'), text('between'), named('numbers')])
+  it('numbers a list in its own style', () => {
+    const createNamed = (list_format: string): Draft => ({ type: 'numbered_list', title: 'a', format: { list_format } })
+    const { blocks } = bodyOf([
+      createNamed('roman'),
+      createText('between'),
+      createNamed('letters'),
+      createText('between'),
+      createNamed('numbers'),
+    ])
     expect(blocks.filter(([type]) => type === 'list').map(([, , , more]) => more)).toEqual([
       { ordered: 1, style: 2 },
       { ordered: 1, style: 1 },
@@ -74,11 +80,11 @@ describe('text and lists', () => {
     ])
   })
 
-  it('continues numbering if the workspace stores it, despite blocks in between', () => {
+  it('continues the numbering that the workspace stores, despite blocks in between', () => {
     const third: Draft = { type: 'numbered_list', title: 'c', format: { list_start_index: 3 } }
     const { blocks } = bodyOf([
       { type: 'numbered_list', title: 'a' },
-      text('between'),
+      createText('between'),
       third,
       { type: 'hologram' },
       third,
@@ -96,7 +102,7 @@ describe('text and lists', () => {
     const { blocks } = bodyOf([
       { type: 'to_do', title: 'done', properties: { checked: 'Yes' } },
       { type: 'to_do', title: 'open', properties: { checked: 'No' } },
-      { type: 'toggle', title: 'more', content: [text('hidden')] },
+      { type: 'toggle', title: 'more', content: [createText('hidden')] },
       { type: 'callout', title: 'note', format: { page_icon: '💡', block_color: 'blue_background' } },
       { type: 'callout', title: 'picture', format: { page_icon: 'https://example.com/i.png' } },
       { type: 'quote', title: 'said' },
@@ -111,13 +117,13 @@ describe('text and lists', () => {
     ])
   })
 
-  it('keeps the ratios of columns and drops a row without any', () => {
+  it('keeps the ratios of columns, and drops a row without columns', () => {
     const { blocks } = bodyOf([
       {
         type: 'column_list',
         content: [
-          { type: 'column', format: { column_ratio: 0.25 }, content: [text('a')] },
-          { type: 'column', format: { column_ratio: 'calc(1)' }, content: [text('b')] },
+          { type: 'column', format: { column_ratio: 0.25 }, content: [createText('a')] },
+          { type: 'column', format: { column_ratio: 'calc(1)' }, content: [createText('b')] },
         ],
       },
       { type: 'column_list' },
@@ -134,8 +140,8 @@ describe('text and lists', () => {
     ])
   })
 
-  it('names tabs that have no label', () => {
-    const { blocks } = bodyOf([{ type: 'tab', content: [text('One', [text('in')]), { type: 'text' }] }])
+  it('adds a label to tabs that have none', () => {
+    const { blocks } = bodyOf([{ type: 'tab', content: [createText('One', [createText('in')]), { type: 'text' }] }])
     expect(blocks).toEqual([
       [
         'tabs',
@@ -149,18 +155,18 @@ describe('text and lists', () => {
   })
 })
 
-describe('words in another script than those around them', () => {
+describe('prepareBody: text in another script than the surrounding text', () => {
   const arabic = 'مرحبا بالعالم'
   const chinese = '你好，世界'
-  const speech = (blocks: unknown) => JSON.stringify(blocks).match(/"(?:lang|dir)":"\w*"/g)
+  const findLanguageAttributes = (blocks: unknown) => JSON.stringify(blocks).match(/"(?:lang|dir)":"\w*"/g)
 
-  it('have a lang attribute, and dir if it differs', () => {
+  it('has a lang attribute, and a dir attribute if the direction differs', () => {
     const { blocks } = bodyOf([
-      text('Hello'),
-      text(arabic),
-      text(chinese),
+      createText('Hello'),
+      createText(arabic),
+      createText(chinese),
       { type: 'sub_header', title: arabic },
-      text('12'),
+      createText('12'),
     ])
     expect(blocks).toMatchObject([
       ['text', 'Hello'],
@@ -169,11 +175,13 @@ describe('words in another script than those around them', () => {
       ['heading', arabic, 0, { lang: 'ar', dir: 'rtl' }],
       ['text', '12'],
     ])
-    expect(speech(blocks)).toHaveLength(5)
+    expect(findLanguageAttributes(blocks)).toHaveLength(5)
   })
 
-  it('are measured by what is nearest around them', () => {
-    const { blocks } = bodyOf([{ type: 'toggle', title: arabic, content: [text(arabic), text('Hello'), text('12')] }])
+  it('is compared with the language of the closest parent', () => {
+    const { blocks } = bodyOf([
+      { type: 'toggle', title: arabic, content: [createText(arabic), createText('Hello'), createText('12')] },
+    ])
     expect(blocks).toEqual([
       [
         'toggle',
@@ -188,9 +196,9 @@ describe('words in another script than those around them', () => {
     ])
   })
 
-  it('make a list that begins with them theirs', () => {
-    const item = (title: string): Draft => ({ type: 'bulleted_list', title })
-    expect(bodyOf([item(arabic), item('Hello'), item(arabic)]).blocks).toEqual([
+  it('sets the language of a list that begins with it', () => {
+    const createItem = (title: string): Draft => ({ type: 'bulleted_list', title })
+    expect(bodyOf([createItem(arabic), createItem('Hello'), createItem(arabic)]).blocks).toEqual([
       [
         'list',
         0,
@@ -204,8 +212,8 @@ describe('words in another script than those around them', () => {
     ])
   })
 
-  it('leave the language of Latin letters open on a page that is not written in them', () => {
-    const { blocks } = bodyOf([text('Hello'), text(arabic)], undefined, { language: 'ar' })
+  it('has an empty lang attribute if the script is Latin on a page in another script', () => {
+    const { blocks } = bodyOf([createText('Hello'), createText(arabic)], undefined, { language: 'ar' })
     expect(blocks).toEqual([
       ['text', 'Hello', 0, { lang: '', dir: 'ltr' }],
       ['text', arabic],
@@ -213,7 +221,7 @@ describe('words in another script than those around them', () => {
   })
 })
 
-describe('headings and contents', () => {
+describe('prepareBody: headings and table of contents', () => {
   const { blocks, contents } = bodyOf([
     { type: 'table_of_contents' },
     { type: 'sub_header', title: 'Early' },
@@ -228,21 +236,21 @@ describe('headings and contents', () => {
     { type: 'header', title: ' ' },
   ])
 
-  it('gives headings their anchors and the levels below the title', () => {
+  it('adds anchors to headings, and starts their levels below the title', () => {
     expect(blocks.slice(1)).toEqual([
-      ['heading', 'Early', 0, { id: anchor(2), level: 2, rank: 3 }],
-      ['heading', 'Big', 0, { id: anchor(3), level: 2 }],
-      ['heading', 'Small', 0, { id: anchor(4), level: 3, rank: 4 }],
+      ['heading', 'Early', 0, { id: toAnchor(2), level: 2, rank: 3 }],
+      ['heading', 'Big', 0, { id: toAnchor(3), level: 2 }],
+      ['heading', 'Small', 0, { id: toAnchor(4), level: 3, rank: 4 }],
       [
         'heading',
         'Folded',
-        [['heading', 'Least', 0, { id: anchor(6), level: 4, rank: 5 }]],
-        { id: anchor(5), level: 3, toggle: 1 },
+        [['heading', 'Least', 0, { id: toAnchor(6), level: 4, rank: 5 }]],
+        { id: toAnchor(5), level: 3, toggle: 1 },
       ],
     ])
   })
 
-  it('lists them with indents, the whole list for a block before them too', () => {
+  it('lists headings with indents, even in a block before the headings', () => {
     expect(contents.map(({ text, level }) => [text, level])).toEqual([
       ['Early', 0],
       ['Big', 0],
@@ -264,6 +272,6 @@ describe('headings and contents', () => {
       shown,
       shown,
     ])
-    expect(contents.map(({ id }) => id)).toEqual([anchor(7), `${anchor(7)}-2`, `${anchor(7)}-3`])
+    expect(contents.map(({ id }) => id)).toEqual([toAnchor(7), `${toAnchor(7)}-2`, `${toAnchor(7)}-3`])
   })
 })

@@ -216,10 +216,10 @@ describe('createRowReader: stored results of formulas', () => {
   })
 
   test('ignores the formula in the older format if there is one in the newer format', () => {
-    const createFormula = { type: 'constant', value: '3', value_type: 'number', result_type: 'number' }
-    expect(readResult(undefined, { formula: createFormula })).toEqual({ type: 'number', number: 3 })
-    expect(readResult(undefined, { formula: createFormula, ...createNewerFormula('number') })).toBeUndefined()
-    expect(readResult(undefined, { formula: createFormula, formula2: null })).toEqual({ type: 'number', number: 3 })
+    const formula = { type: 'constant', value: '3', value_type: 'number', result_type: 'number' }
+    expect(readResult(undefined, { formula })).toEqual({ type: 'number', number: 3 })
+    expect(readResult(undefined, { formula, ...createNewerFormula('number') })).toBeUndefined()
+    expect(readResult(undefined, { formula, formula2: null })).toEqual({ type: 'number', number: 3 })
   })
 
   test('formats the result in the format of its column', () => {

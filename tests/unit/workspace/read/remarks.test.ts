@@ -89,13 +89,13 @@ describe('findRemarks', () => {
   })
 
   it.each(Object.keys(VIEW_TYPES).filter((type) => type !== 'timeline'))('returns undefined for a %s', (type) => {
-    const createDatabase = createBlock('collection_view', { collection_id: idOf('Rows'), view_ids: ['All'] })
-    expect(findPageRemarks([createDatabase], { All: { type } })).toBeUndefined()
+    const database = createBlock('collection_view', { collection_id: idOf('Rows'), view_ids: ['All'] })
+    expect(findPageRemarks([database], { All: { type } })).toBeUndefined()
   })
 
   it('lists a timeline, which has a fallback, but not its database', () => {
-    const createDatabase = createBlock('collection_view', { collection_id: idOf('Rows'), view_ids: ['All'] })
-    expect(findPageRemarks([createDatabase], { All: { type: 'timeline' } })).toMatchObject({
+    const database = createBlock('collection_view', { collection_id: idOf('Rows'), view_ids: ['All'] })
+    expect(findPageRemarks([database], { All: { type: 'timeline' } })).toMatchObject({
       blocks: [],
       views: ['timeline'],
     })
@@ -103,10 +103,10 @@ describe('findRemarks', () => {
 
   it('lists the views with an unsupported filter', () => {
     const filter = { operator: 'and', filters: [{ property: 'gone', filter: { operator: 'is_empty' } }] }
-    const createDatabase = createBlock('collection_view', { collection_id: idOf('Rows'), view_ids: ['Mine', 'All'] })
-    expect(
-      findPageRemarks([createDatabase], { Mine: { type: 'table', filter }, All: { type: 'table' } })?.filters,
-    ).toEqual(['Mine'])
+    const database = createBlock('collection_view', { collection_id: idOf('Rows'), view_ids: ['Mine', 'All'] })
+    expect(findPageRemarks([database], { Mine: { type: 'table', filter }, All: { type: 'table' } })?.filters).toEqual([
+      'Mine',
+    ])
   })
 
   it('lists code and equations that cost too much, alone or together', () => {
