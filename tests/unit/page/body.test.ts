@@ -173,10 +173,10 @@ describe('prepareBody: unsupported and missing blocks', () => {
 
   it('shows a notice for a view without data, in the language of the interface', () => {
     const hooks = { isMissing: () => true }
-    const prepareIn = (locale: string) =>
+    const prepareInLanguage = (locale: string) =>
       bodyOf([{ type: 'collection_view' }], { ...contextOf(), locale }, hooks).blocks
-    expect(prepareIn('en')).toEqual([['unknown', 'This view could not be read.']])
-    expect(prepareIn('zh-CN')).toEqual([['unknown', '无法读取此视图。']])
+    expect(prepareInLanguage('en')).toEqual([['unknown', 'This view could not be read.']])
+    expect(prepareInLanguage('zh-CN')).toEqual([['unknown', '无法读取此视图。']])
     expect(bodyOf([{ type: 'collection_view' }]).blocks).toEqual([])
   })
 

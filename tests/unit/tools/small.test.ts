@@ -13,7 +13,7 @@ import { idOf } from '../../support/records'
 
 afterEach(() => void vi.unstubAllGlobals())
 
-test('a statement that was not tested does not count as held', () => {
+test('formatConformance does not count skipped statements as held', () => {
   const tests = ['passed', 'skipped', 'failed'].map((status) => ({
     ancestorTitles: [CONFORMANCE],
     title: status,
@@ -26,33 +26,34 @@ test('a statement that was not tested does not count as held', () => {
   expect(formatConformance(unit, browser)).toBe('Conformance: 2 of 4 statements hold; 1 differ on purpose')
 })
 
-/** What the first visit to a site asks for. */
-async function visited(isOneOfSeveral: boolean): Promise<string[]> {
-  const asked: string[] = []
+/** Returns the addresses that the warm-up requests. */
+async function listWarmUpRequests(isOneOfSeveral: boolean): Promise<string[]> {
+  const requests: string[] = []
   const html = `<img srcset="/files/a?w=384 384w, https://other.example/b 640w" fetchpriority="high"><img srcset="/files/c 1w">`
   vi.stubGlobal('fetch', async (address: string) => {
-    asked.push(address.replace('http://site.example', ''))
+    requests.push(address.replace('http://site.example', ''))
     return new Response(html)
   })
   await warmUpAfterStart('http://site.example', isOneOfSeveral)
-  return asked.sort()
+  return requests.sort()
 }
 
-test('at its start a site takes up its search, and makes its own first pictures if it serves alone', async () => {
-  expect(await visited(false)).toEqual(['', '/api/search', '/files/a?w=384'])
-  expect(await visited(true)).toEqual(['/api/search'])
+test('warmUpAfterStart requests the search, and the first images only of a single instance', async () => {
+  expect(await listWarmUpRequests(false)).toEqual(['', '/api/search', '/files/a?w=384'])
+  expect(await listWarmUpRequests(true)).toEqual(['/api/search'])
 })
 
-test('a folder of record maps is not filled by a sync', async () => {
+test('isSynced returns false for a folder of record maps', async () => {
   const dir = temporaryFolder()
-  const env = (more: Record<string, string>) => readEnv({ WORKSPACE_DIR: dir, STATE_DIR: `${dir}-state`, ...more }, '/')
-  expect(await isSynced(env({}))).toBe(false)
-  expect(await isSynced(env({ NOTION_ROOT_PAGE: idOf('Home') }))).toBe(true)
+  const readTestEnv = (more: Record<string, string>) =>
+    readEnv({ WORKSPACE_DIR: dir, STATE_DIR: `${dir}-state`, ...more }, '/')
+  expect(await isSynced(readTestEnv({}))).toBe(false)
+  expect(await isSynced(readTestEnv({ NOTION_ROOT_PAGE: idOf('Home') }))).toBe(true)
   writeFiles(dir, { 'map.json': {} })
-  expect(await isSynced(env({ NOTION_ROOT_PAGE: idOf('Home') }))).toBe(false)
+  expect(await isSynced(readTestEnv({ NOTION_ROOT_PAGE: idOf('Home') }))).toBe(false)
 })
 
-test('changes in deep folders are seen, and those in the state folder are not', async () => {
+test('watchFolder notices changes in deep folders, and ignores the state folder', async () => {
   const dir = temporaryFolder()
   writeFiles(dir, { 'a/b/c/page.json': '1', 'state/index.json': '1' })
   const stop = new AbortController()
@@ -68,7 +69,7 @@ test('changes in deep folders are seen, and those in the state folder are not', 
   await watching
 })
 
-test('a folder that a sync writes changes with its manifest, not with the contents that come before it', async () => {
+test('watchFolder notices a sync only when its manifest is written, after the contents', async () => {
   const dir = temporaryFolder()
   writeFiles(dir, { '.sync/owners/one/a': '', 'manifest.json': '1', 'pages/one.json': '1' })
   const stop = new AbortController()
@@ -83,14 +84,14 @@ test('a folder that a sync writes changes with its manifest, not with the conten
   await watching
 })
 
-test('the sign-in service takes its port and that of the site from its arguments', () => {
+test('readPorts reads the ports of the sign-in service and of the site from the arguments', () => {
   expect(readPorts([], 3000)).toEqual({ own: 4500, site: 3000 })
   expect(readPorts(['4600', '3100'], 3000)).toEqual({ own: 4600, site: 3100 })
   for (const args of [['x'], ['0'], ['70000'], ['3000'], ['1', '2', '3'], ['1.5']])
     expect(readPorts(args, 3000)).toBeUndefined()
 })
 
-test('the start names the public address, and the local one beside it if they differ', () => {
+test('describeAddress returns the public address, and the local address if they differ', () => {
   expect(describeAddress({ siteUrl: 'http://localhost:3000', port: 3000 })).toBe('http://localhost:3000')
   const behindProxy = describeAddress({ siteUrl: 'https://handbook.example', port: 3000 })
   expect(behindProxy).toBe('https://handbook.example, served from http://localhost:3000')
