@@ -89,7 +89,7 @@ it('explainNotPublic returns a notice only for unpublished pages', () => {
   expect(explainNotPublic({ kind: 'unpublished', reason: { why: 'public-unticked' } }, 'en')).toBeTruthy()
 })
 
-it('the dashboard links only to public pages', () => {
+it('createDashboardView links only to pages that the viewer may read', () => {
   const index = indexOf([sitePage('open'), sitePage('board', { access: { kind: 'members', organizations: 'any' } })])
   const findings = index.pages.map(({ id }) => ({ kind: 'no-description', page: id }) as const)
   const messages = getEditorsMessages('en')

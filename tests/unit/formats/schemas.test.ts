@@ -50,7 +50,7 @@ test('the Atom schema accepts a valid feed', () => {
   ).toEqual([])
 })
 
-test.each(NOT_ATOM)('the Atom schema finds %s', (_, from, to) => {
+test.each(NOT_ATOM)('the Atom schema rejects %s', (_, from, to) => {
   const invalid = ATOM.replaceAll(typeof from === 'string' ? from : new RegExp(from), to)
   expect(invalid).not.toBe(ATOM)
   expect(faultsOfAtom(invalid)).not.toEqual([])
@@ -97,14 +97,14 @@ test('the sitemap schema accepts valid sitemaps', () => {
   expect(faultsOfSitemap(SITEMAP.replaceAll('urlset', 'sitemapindex').replaceAll('url>', 'sitemap>'))).toEqual([])
 })
 
-test.each(NOT_TRANSLATED)('the sitemap schema finds %s of a translation', (_, from, to) => {
+test.each(NOT_TRANSLATED)('the sitemap schema rejects %s of a translation', (_, from, to) => {
   expect(faultsOfSitemap(TRANSLATED)).toEqual([])
   const invalid = TRANSLATED.replace(from, to)
   expect(invalid).not.toBe(TRANSLATED)
   expect(faultsOfSitemap(invalid)).not.toEqual([])
 })
 
-test.each(NOT_SITEMAPS)('the sitemap schema finds %s', (_, from, to) => {
+test.each(NOT_SITEMAPS)('the sitemap schema rejects %s', (_, from, to) => {
   const invalid = SITEMAP.replace(from, to)
   expect(invalid).not.toBe(SITEMAP)
   expect(faultsOfSitemap(invalid)).not.toEqual([])
@@ -165,6 +165,6 @@ test('the JSON Feed schema accepts a valid feed', () => {
   expect(faultsOfJsonFeed(createJsonFeed({}, { content_html: undefined, content_text: '' }))).toEqual([])
 })
 
-test.each(NOT_JSON_FEEDS)('the JSON Feed schema finds %s', (_, feed) => {
+test.each(NOT_JSON_FEEDS)('the JSON Feed schema rejects %s', (_, feed) => {
   expect(faultsOfJsonFeed(feed)).not.toEqual([])
 })

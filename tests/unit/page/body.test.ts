@@ -222,13 +222,13 @@ describe('prepareBody: unsupported and missing blocks', () => {
   })
 
   it('limits synced blocks that double at each level', () => {
-    const id = (level: number) => idOf(0x1000 + level)
+    const toContainerId = (level: number) => idOf(0x1000 + level)
     const createReference = (level: number): Draft => ({
       type: 'transclusion_reference',
-      format: { transclusion_reference_pointer: { id: id(level) } },
+      format: { transclusion_reference_pointer: { id: toContainerId(level) } },
     })
     const doublingBlocks = Array.from({ length: 30 }, (_, level) => ({
-      id: id(level),
+      id: toContainerId(level),
       type: 'transclusion_container',
       content: [createText('x'), createReference(level + 1), createReference(level + 1)],
     }))

@@ -65,9 +65,9 @@ describe('prepareBody: images', () => {
 
   it('have the aspect ratio of their file if the block stores none', () => {
     const size = { width: 400, height: 100, natural: 400 }
-    const fileSize = (source: string) => (source === 'attachment:1:a.png' ? size : undefined)
+    const getFileSize = (source: string) => (source === 'attachment:1:a.png' ? size : undefined)
     const prepareFields = (format: object) =>
-      prepareBlock(createMedia('image', 'attachment:1:a.png', format), { ...contextOf(), fileSize })?.[3]
+      prepareBlock(createMedia('image', 'attachment:1:a.png', format), { ...contextOf(), fileSize: getFileSize })?.[3]
     const src = '/files/hash/a.png'
     expect(prepareFields({})).toEqual({ src, ratio: 0.25, natural: 400, width: 400 })
     expect(prepareFields({ block_width: 300 })).toEqual({ src, ratio: 0.25, natural: 400, width: 300 })

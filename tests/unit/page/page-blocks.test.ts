@@ -50,8 +50,8 @@ function createPageWithSynced(content: Draft[], synced: Draft[]): StoredPage {
 }
 
 function createTable(rows: string[][], format: Record<string, unknown> = {}): Draft {
-  const cells = (row: string[]) => Object.fromEntries(row.map((cell, index) => [`c${index}`, cell]))
-  return { type: 'table', format, content: rows.map((row) => ({ type: 'table_row', properties: cells(row) })) }
+  const createCells = (row: string[]) => Object.fromEntries(row.map((cell, index) => [`c${index}`, cell]))
+  return { type: 'table', format, content: rows.map((row) => ({ type: 'table_row', properties: createCells(row) })) }
 }
 
 /** Expects that the text and the body of a page contain the same lines. */

@@ -140,7 +140,7 @@ describe.each([true, false])('a blog (home page is the database: %s)', (isDataba
   })
 })
 
-describe('the home page with a view of layout', () => {
+describe('the first view of a blog database', () => {
   it.each([
     [{ type: 'gallery', show: ['title', 'date'] }, false],
     [{ type: 'board', by: 'category', show: ['title'] }, false],

@@ -100,7 +100,7 @@ test('getPageView returns the rows that the viewer may read, and never the acces
   expect(open).not.toContain('1234')
   expect(closedSite).toContain('1234')
   for (const each of [open, closedSite]) expect(each).not.toContain('["table",')
-  // Only public rows have pages of their own.
+  // Only public rows have their own pages.
   expect(open).toContain(`"pages":"/rows/${idOf('view 1').slice(0, 8)}/1"`)
   expect(closedSite).toContain(`"data":"/api/rows/${DATABASE_ID}/members.json"`)
   expect(closedSite).not.toContain('"pages":')
@@ -172,7 +172,7 @@ test('databases with rows on request add a finding for editors', async () => {
   expect(await listFindings([database, ...otherDatabases])).toContain('rows-on-request')
 })
 
-test('createFileAddress returns the address below the page for a file that visitors may not read', () => {
+test('createFileAddress returns an address below the page only to viewers who may read the page', () => {
   const root = { ...page('Root', undefined), accessTable: { [idOf('Board')]: 'Members' } }
   const files = new Map([[idOf('Board'), ['a1']]])
   const input = buildInput([root, page('Board', 'Root')], [], { files })

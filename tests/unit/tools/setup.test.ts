@@ -92,10 +92,10 @@ test('checkSignIn distinguishes valid, rejected and mismatched keys', async () =
   expect(await checkSignIn(readTestEnv())).toMatchObject({ state: 'off' })
   const createKeys = (...ids: string[]): [number, unknown] => [200, { keys: ids.map((kid) => ({ kid })) }]
   const issuer = await startServer({ '/.well-known/jwks.json': createKeys('ins_1') })
-  const check = async (own: [number, unknown]) =>
+  const check = async (keysResponse: [number, unknown]) =>
     checkSignIn(
       { ...readTestEnv(), signIn: { secretKey: 'sk_test_1', issuer } as Env['signIn'] },
-      await startServer({ '/v1/jwks': own }),
+      await startServer({ '/v1/jwks': keysResponse }),
     )
   expect(await check(createKeys('ins_1'))).toMatchObject({ state: 'ok' })
   expect(await check([401, {}])).toMatchObject({ state: 'wrong', text: expect.stringContaining('CLERK_SECRET_KEY') })

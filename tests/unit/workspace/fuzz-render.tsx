@@ -28,8 +28,8 @@ for (const block of ON_DEMAND) {
 /** Prepares and renders a page of a clean map like the server does for a visitor who may read everything, and returns what is wrong. */
 export function findRenderFaults(page: StoredPage, map: RecordMap, records: Records): string[] {
   const notes: string[] = []
-  const note = (message: string) => message.includes('could not be prepared') && notes.push(message)
-  const { title, properties, blocks, texts } = preparePage(page, map, records, { note })
+  const addNote = (message: string) => message.includes('could not be prepared') && notes.push(message)
+  const { title, properties, blocks, texts } = preparePage(page, map, records, { note: addNote })
   const html = renderToString(
     <>
       <RichText text={title} />

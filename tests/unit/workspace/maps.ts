@@ -23,8 +23,8 @@ export function stored(name: string, type: string, parent: string | undefined, m
   return [idOf(name), { role: 'reader', value: record }]
 }
 
-export function text(name: string, parent: string, words = name, more: Raw = {}): [string, Raw] {
-  return stored(name, 'text', parent, { properties: { title: [[words]] }, ...more })
+export function text(name: string, parent: string, title = name, more: Raw = {}): [string, Raw] {
+  return stored(name, 'text', parent, { properties: { title: [[title]] }, ...more })
 }
 
 /** Creates a stored map of these blocks. */

@@ -5,7 +5,7 @@ import { formatNumber, parseNumber } from '@/lib/workspace/numbers'
 const FORMATS: [format: string | undefined, shown: string][] = [
   [undefined, '1234.567'],
   ['number', '1234.567'],
-  ['a format of tomorrow', '1234.567'],
+  ['an unknown format', '1234.567'],
   ['__proto__', '1234.567'],
   ['number_with_commas', '1,234.567'],
   ['percent', '123456.7%'],

@@ -59,7 +59,7 @@ describe('prepareCollection: groups by type', () => {
       ['x: A', 'y: AB'],
     ],
     [
-      'an option that the schema lost',
+      'an option that the schema no longer contains',
       'select',
       { A: 'old', B: 'x' },
       { more: { options: createOptions('x') } },
@@ -67,16 +67,16 @@ describe('prepareCollection: groups by type', () => {
     ],
     ['an option with a comma', 'select', { A: 'x, y' }, { more: { options: createOptions('x, y') } }, ['x, y: A']],
     [
-      'people by name',
+      'the names of people',
       'person',
       { A: createPeople('Bo'), B: createPeople('Ada', 'Bo'), C: undefined },
       {},
       ['Ada Lovelace: B', 'Bo Diddley: AB', 'No P: C'],
     ],
-    ['people nobody knows', 'person', { A: createPeople('Nobody') }, {}, ['No P: A']],
+    ['unknown people', 'person', { A: createPeople('Nobody') }, {}, ['No P: A']],
     ['checkbox', 'checkbox', { A: 'Yes', B: 'No', C: undefined }, {}, ['Unchecked: BC', 'Checked: A']],
     [
-      'numbers, zero among them',
+      'numbers, including zero',
       'number',
       { A: '10', B: '9', C: '0', D: '10', E: undefined },
       {},
@@ -84,7 +84,7 @@ describe('prepareCollection: groups by type', () => {
     ],
     ['texts', 'text', { A: 'b', B: 'a', C: 'b' }, {}, ['a: B', 'b: AC']],
     [
-      'texts by letter',
+      'the first letter of texts',
       'text',
       { A: 'berry', B: 'apple', C: 'Banana' },
       { by: { groupBy: 'alphabet_prefix' } },
@@ -121,8 +121,8 @@ describe('prepareCollection: groups by type', () => {
     ],
     ['a date that does not exist', 'date', { A: date('2024-02-31') }, {}, ['No P: A']],
     ['files', 'file', { A: [['a.txt', [['a', 'https://example.com/a.txt']]]] }, {}, ['a.txt: A']],
-    ['a type of tomorrow', 'mood', { A: 'good' }, {}, ['good: A']],
-  ])('%s', (_, type, values, init, expected) => {
+    ['an unknown type', 'mood', { A: 'good' }, {}, ['good: A']],
+  ])('groups by %s', (_, type, values, init, expected) => {
     expect(groupByProperty(type, values, init)).toEqual(expected)
   })
 

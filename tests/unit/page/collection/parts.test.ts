@@ -107,7 +107,7 @@ describe('prepareCollection: page size', () => {
     [2.5, 2],
     ['25', 50],
     [null, 50],
-  ])('for %j is %i', (limit, size) => {
+  ])('is for the stored limit %j the number %i', (limit, size) => {
     const format = { inline_collection_first_load_limit: { type: 'load_limit', limit } }
     expect(prepare({ views: [{ format }] }).views[0]?.pageSize).toBe(size)
   })

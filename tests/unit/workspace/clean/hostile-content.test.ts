@@ -3,12 +3,12 @@ import { DEEPEST } from '@/lib/workspace/clean/tree'
 import { isComplete } from '@/tests/support/complete'
 import { idOf } from '../../../support/records'
 import { mapOf, pageOf, type Raw, stored, text } from '../maps'
-import { clean, ids, LARGE_MAP_TIMEOUT } from './support'
+import { clean, LARGE_MAP_TIMEOUT, toIds } from './support'
 
 describe('cleanRecordMap: content', () => {
   test('removes a block from its own content', () => {
     const { getContent, changes } = clean(pageOf([text('a', 'page', 'a', { content: ['a', 'b'] }), text('b', 'a')]))
-    expect(getContent('a')).toEqual(ids('b'))
+    expect(getContent('a')).toEqual(toIds('b'))
     expect(changes).toEqual([{ where: `block/${idOf('a')}/content`, what: 'listed-again' }])
   })
 
@@ -24,7 +24,7 @@ describe('cleanRecordMap: content', () => {
     const { getContent } = clean(
       pageOf([text('a', 'page', 'a', { content: ['b'] }), text('b', 'a', 'b', { content: ['a'] })]),
     )
-    expect([getContent('page'), getContent('a'), getContent('b')]).toEqual([ids('a'), ids('b'), []])
+    expect([getContent('page'), getContent('a'), getContent('b')]).toEqual([toIds('a'), toIds('b'), []])
   })
 
   test('keeps a cycle on the page that lists it even if no parent refers to that page', () => {
@@ -35,28 +35,28 @@ describe('cleanRecordMap: content', () => {
         text('b', 'a', 'b', { content: ['a'] }),
       ]),
     )
-    expect([getContent('page'), getContent('a'), getContent('b')]).toEqual([ids('a'), ids('b'), []])
+    expect([getContent('page'), getContent('a'), getContent('b')]).toEqual([toIds('a'), toIds('b'), []])
   })
 
   test('breaks a cycle that no page lists, and keeps its blocks', () => {
     const { getContent } = clean(
       mapOf([text('a', 'b', 'a', { content: ['b'] }), text('b', 'a', 'b', { content: ['a'] })]),
     )
-    expect([getContent('a'), getContent('b')]).toEqual([ids('b'), []])
+    expect([getContent('a'), getContent('b')]).toEqual([toIds('b'), []])
   })
 
   test('keeps a block that is listed twice in its parent', () => {
     const { getContent } = clean(
       pageOf([text('a', 'page', 'a', { content: ['x'] }), text('b', 'page', 'b', { content: ['x'] }), text('x', 'b')]),
     )
-    expect([getContent('a'), getContent('b')]).toEqual([[], ids('x')])
+    expect([getContent('a'), getContent('b')]).toEqual([[], toIds('x')])
   })
 
   test('keeps a block that is listed twice in the first list if its parent does not list it', () => {
     const { getContent } = clean(
       pageOf([text('a', 'page', 'a', { content: ['x'] }), text('b', 'page', 'b', { content: ['x'] }), text('x', 'z')]),
     )
-    expect([getContent('a'), getContent('b')]).toEqual([ids('x'), []])
+    expect([getContent('a'), getContent('b')]).toEqual([toIds('x'), []])
   })
 
   test('replaces a child page with a link on every other page that lists it', () => {
@@ -68,7 +68,7 @@ describe('cleanRecordMap: content', () => {
         stored('child', 'page', 'home'),
       ]),
     )
-    expect(getContent('home')).toEqual(ids('child'))
+    expect(getContent('home')).toEqual(toIds('child'))
     const [link = ''] = getContent('other') ?? []
     expect(map.block[link]).toMatchObject({ type: 'alias', format: { alias_pointer: { id: idOf('child') } } })
   })
@@ -77,7 +77,7 @@ describe('cleanRecordMap: content', () => {
     const { map, getContent } = clean(
       mapOf([stored('a', 'page', undefined, { content: ['b'] }), stored('b', 'page', 'a', { content: ['a'] })]),
     )
-    expect(getContent('a')).toEqual(ids('b'))
+    expect(getContent('a')).toEqual(toIds('b'))
     expect(map.block[getContent('b')?.[0] ?? '']?.format).toEqual({ alias_pointer: { id: idOf('a') } })
   })
 
@@ -97,7 +97,7 @@ describe('cleanRecordMap: content', () => {
     const a = idOf('a')
     const content = [a.toUpperCase(), a.replaceAll('-', ''), 5, null, {}, 'x', '__proto__', idOf('b')]
     const { getContent } = clean(mapOf([[id, { value: { ...(entry.value as Raw), content } }], text('a', 'page')]))
-    expect(getContent('page')).toEqual(ids('a', 'b'))
+    expect(getContent('page')).toEqual(toIds('a', 'b'))
   })
 
   test('lifts blocks that are thousands of levels deep', { timeout: LARGE_MAP_TIMEOUT }, () => {
@@ -116,7 +116,7 @@ describe('cleanRecordMap: content', () => {
       count += level.length
     }
     expect(count).toBe(names.length)
-    expect(level.slice(0, 3)).toEqual(ids('39', '40', '41'))
+    expect(level.slice(0, 3)).toEqual(toIds('39', '40', '41'))
   })
 
   test('keeps the order of blocks and the rows of tables at the deepest level', () => {
@@ -136,8 +136,8 @@ describe('cleanRecordMap: content', () => {
         text('d', deepest),
       ]),
     )
-    expect(getContent(deepest)).toEqual(ids('a', 'table', 'c', 'd'))
-    expect(getContent('table')).toEqual(ids('row'))
+    expect(getContent(deepest)).toEqual(toIds('a', 'table', 'c', 'd'))
+    expect(getContent('table')).toEqual(toIds('row'))
   })
 })
 

@@ -225,7 +225,7 @@ describe('cleanRecordMap: rows', () => {
     cleanBlock('page', { parent_table: 'collection', properties: { abcd: value } }).block.properties.abcd
 
   test.each([[{ start_date: '2999-01-01' }], [[null]], [[['‣', [['d']]]]], [[['‣', [['zzz']]]]], [true]])(
-    'keeps the unreadable property %o from counting as empty',
+    'replaces the unreadable property %o with a placeholder',
     (value) => {
       expect(cleanCell(value)).toEqual([['\ufffd']])
     },

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { isComplete } from '@/tests/support/complete'
 import { idOf } from '../../../support/records'
 import { mapOf, stored, text } from '../maps'
-import { clean, ids, LARGE_MAP_TIMEOUT, NOWHERE } from './support'
+import { clean, LARGE_MAP_TIMEOUT, NOWHERE, toIds } from './support'
 
 describe('cleanRecordMap: parents', () => {
   test.each(['header', 'table_of_contents', 'collection_view', 'numbered_list'])(
@@ -38,7 +38,7 @@ describe('cleanRecordMap: parents', () => {
     const { getParent } = clean(
       mapOf([stored('page', 'page', undefined, { content: ['a', 'b'] }), text('a', 'b'), text('b', 'a')]),
     )
-    expect([getParent('a'), getParent('b')]).toEqual(ids('page', 'page'))
+    expect([getParent('a'), getParent('b')]).toEqual(toIds('page', 'page'))
   })
 
   test('removes a cycle that arises from a repaired parent', () => {
@@ -49,7 +49,7 @@ describe('cleanRecordMap: parents', () => {
         text('inner', 'inner'),
       ]),
     )
-    expect([getParent('outer'), getParent('inner')]).toEqual(ids('page', 'outer'))
+    expect([getParent('outer'), getParent('inner')]).toEqual(toIds('page', 'outer'))
   })
 
   test('makes a block without a valid parent a child of the block that lists it, even inside a cycle', () => {
@@ -60,7 +60,7 @@ describe('cleanRecordMap: parents', () => {
         text('inner', 'x', 'x', { parent_id: 5 }),
       ]),
     )
-    expect([getParent('outer'), getParent('inner')]).toEqual(ids('page', 'outer'))
+    expect([getParent('outer'), getParent('inner')]).toEqual(toIds('page', 'outer'))
   })
 
   test('removes the parent of a page if the parent is inside that page', () => {

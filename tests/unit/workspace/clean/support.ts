@@ -20,7 +20,7 @@ export function clean(json: Raw) {
   return { map, changes, getContent, getParent, kinds }
 }
 
-export const ids = (...names: string[]): Id[] => names.map(idOf)
+export const toIds = (...names: string[]): Id[] => names.map(idOf)
 export const NOWHERE = { parent_id: '00000000-0000-0000-0000-000000000000', parent_table: 'unknown' }
 
 /** Creates one block with the given type and fields, cleans it and checks it. */

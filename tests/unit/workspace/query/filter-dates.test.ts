@@ -3,9 +3,9 @@ import { getUnitStart, resolveFilterDays, shiftDay } from '@/lib/workspace/query
 import { createViewFilter } from '@/lib/workspace/query/filters'
 import { createRowReader } from '@/lib/workspace/query/row-values'
 import { date } from '@/tests/support/records'
-import { block, NOW, names, SCHEMA, view } from './support'
+import { createRow, createView, NOW, names, SCHEMA } from './support'
 
-const TODAY = block('Today', { date: date('2024-06-15') })
+const TODAY = createRow('Today', { date: date('2024-06-15') })
 const read = createRowReader({ schema: SCHEMA, rows: [TODAY], names, now: NOW })
 const createRelativeDate = (value: string, more = {}) => ({ type: 'relative', value, ...more })
 
@@ -34,7 +34,7 @@ describe('resolveFilterDays', () => {
   test('resolves today in the time zone of the site', () => {
     const keepsToday = (timeZone: string) =>
       createViewFilter(
-        view({
+        createView({
           query: { filter: { property: 'date', filter: { operator: 'date_is', value: createRelativeDate('today') } } },
         }),
         {

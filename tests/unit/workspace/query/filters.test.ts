@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { createViewFilter } from '@/lib/workspace/query/filters'
 import { createRowReader } from '@/lib/workspace/query/row-values'
 import { date, idOf } from '@/tests/support/records'
-import { block, NOW, names, page, person, SCHEMA, view } from './support'
+import { createPages, createPeople, createRow, createView, NOW, names, SCHEMA } from './support'
 
-const FULL = block(
+const FULL = createRow(
   'Full',
   {
     text: 'Hello World',
@@ -13,32 +13,37 @@ const FULL = block(
     status: 'Writing',
     tags: 'a,c, d',
     date: date('2024-06-15'),
-    person: person('Ada'),
-    relation: page('Paris'),
+    person: createPeople('Ada'),
+    relation: createPages('Paris'),
     file: [['photo.png', [['a', 'https://example.com/photo.png']]]],
     tick: 'Yes',
     url: 'https://example.com',
   },
   Date.parse('2024-06-14T23:00:00Z'),
 )
-const OTHER = block('Other', {
+const OTHER = createRow('Other', {
   text: 'hello',
   number: '-1',
   select: 'low',
   status: 'Done',
   tags: 'b',
   date: date('2024-05-01'),
-  person: person('Bo', 'Ada'),
-  relation: page('Rome', 'Paris'),
+  person: createPeople('Bo', 'Ada'),
+  relation: createPages('Rome', 'Paris'),
   tick: 'No',
 })
-const EMPTY = block('Empty', {})
+const EMPTY = createRow('Empty', {})
 const ROWS = [FULL, OTHER, EMPTY]
 
 const read = createRowReader({ schema: SCHEMA, rows: ROWS, names, now: NOW })
 
 function applyFilter(filter: unknown, format: Record<string, unknown> = {}) {
-  const viewFilter = createViewFilter(view({ query: { filter }, format }), { schema: SCHEMA, read, names, now: NOW })
+  const viewFilter = createViewFilter(createView({ query: { filter }, format }), {
+    schema: SCHEMA,
+    read,
+    names,
+    now: NOW,
+  })
   return { kept: ROWS.filter(viewFilter.keeps).map((each) => each.properties.title?.[0]?.[0]), ...viewFilter }
 }
 

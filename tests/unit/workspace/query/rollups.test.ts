@@ -137,9 +137,9 @@ test('createRowReader returns no value for too long a chain of formulas and roll
   const schema = { ...Object.fromEntries(chain), To: createRelation('Chain'), 40: { name: 'End', type: 'text' } }
   const rows = createRows('Chain', { Row: { To: createRelationValue('Row'), 40: 'the end' } })
   const read = createRowReader({ schema, rows, related: new Map([[idOf('Chain'), { schema, rows }]]), names, now: 0 })
-  const texts = (property: string) => rows.map((each) => formatValue(read(each, property), names))
-  expect(texts('0')).toEqual([''])
-  expect(texts('36')).toEqual(['the end'])
+  const formatAll = (property: string) => rows.map((each) => formatValue(read(each, property), names))
+  expect(formatAll('0')).toEqual([''])
+  expect(formatAll('36')).toEqual(['the end'])
 })
 
 test.each([

@@ -2,25 +2,39 @@ import { describe, expect, test } from 'vitest'
 import { createRowReader } from '@/lib/workspace/query/row-values'
 import { readViewSorts, sortRows } from '@/lib/workspace/query/sorts'
 import { date } from '@/tests/support/records'
-import { block, NOW, names, person, SCHEMA, view } from './support'
+import { createPeople, createRow, createView, NOW, names, SCHEMA } from './support'
 
 describe('sortRows', () => {
-  const A = block(
+  const A = createRow(
     'Émile',
-    { number: '10', select: 'high, very', tags: 'b', date: date('2024-01-02'), tick: 'Yes', person: person('Bo') },
+    {
+      number: '10',
+      select: 'high, very',
+      tags: 'b',
+      date: date('2024-01-02'),
+      tick: 'Yes',
+      person: createPeople('Bo'),
+    },
     3,
   )
-  const B = block(
+  const B = createRow(
     'zoe 10',
-    { number: '9', select: 'low', tags: 'a,b', date: date('2023-12-31', '10:00'), tick: 'No', person: person('Ada') },
+    {
+      number: '9',
+      select: 'low',
+      tags: 'a,b',
+      date: date('2023-12-31', '10:00'),
+      tick: 'No',
+      person: createPeople('Ada'),
+    },
     1,
   )
-  const C = block('Zoe 9', { number: '-1', tags: 'a', tick: 'No' }, 2)
+  const C = createRow('Zoe 9', { number: '-1', tags: 'a', tick: 'No' }, 2)
   const rows = [A, B, C]
   const reader = createRowReader({ schema: SCHEMA, rows, names, now: NOW })
 
   function sortByNames(...sort: unknown[]) {
-    const sorts = readViewSorts(view({ query: { sort } }), SCHEMA)
+    const sorts = readViewSorts(createView({ query: { sort } }), SCHEMA)
     return sortRows(rows, sorts, { schema: SCHEMA, read: reader, names }).map(
       (each) => ({ [A.id]: 'A', [B.id]: 'B', [C.id]: 'C' })[each.id],
     )
@@ -49,6 +63,6 @@ describe('sortRows', () => {
   })
 
   test('readViewSorts returns nothing for a malformed list', () => {
-    expect(readViewSorts(view({ query: { sort: 'number' } }), SCHEMA)).toEqual([])
+    expect(readViewSorts(createView({ query: { sort: 'number' } }), SCHEMA)).toEqual([])
   })
 })

@@ -55,11 +55,11 @@ function createOptions(...values: string[]) {
   return values.map((value) => ({ id: value, value }))
 }
 
-export const person = (...names: string[]): RichText => names.map((name) => ['‣', [['u', idOf(name)]]])
-export const page = (...names: string[]): RichText => names.map((name) => ['‣', [['p', idOf(name)]]])
+export const createPeople = (...names: string[]): RichText => names.map((name) => ['‣', [['u', idOf(name)]]])
+export const createPages = (...names: string[]): RichText => names.map((name) => ['‣', [['p', idOf(name)]]])
 
 /** Creates a row with the given name and values by property id. A string becomes plain text. */
-export function block(name: string, values: Record<string, string | RichText>, created = 0): Block {
+export function createRow(name: string, values: Record<string, string | RichText>, created = 0): Block {
   return row(name, 'Things', values, { block: { created_time: created, properties: toText(name, values) } }).block
 }
 
@@ -71,6 +71,6 @@ function toText(name: string, values: Record<string, string | RichText>): Record
 }
 
 /** Creates a table view with the given settings. */
-export function view(init: Partial<CollectionView>): CollectionView {
+export function createView(init: Partial<CollectionView>): CollectionView {
   return { id: idOf('view'), type: 'table', name: '', format: {}, query: {}, order: [], ...init }
 }

@@ -11,7 +11,7 @@ function createRecord(json: Raw, name = 'page') {
   return createPageRecord(found.page)
 }
 
-const ids = (...names: string[]) => names.map(idOf)
+const toIds = (...names: string[]) => names.map(idOf)
 const createMention = (name: string) => ['‣', [['p', idOf(name)]]]
 const createTableRow = (name: string, a: unknown[], b: unknown[]): [string, Raw] =>
   stored(name, 'table_row', 'table', { properties: { a, b } })
@@ -46,11 +46,11 @@ describe('createPageRecord', () => {
   })
 
   test('lists child pages by their parent, at any depth', () => {
-    expect(record.children).toEqual(ids('child'))
+    expect(record.children).toEqual(toIds('child'))
   })
 
   test('lists the targets of relations, links and aliases, and pages with another parent', () => {
-    expect(new Set(record.links)).toEqual(new Set(ids('related', 'linked', 'aliased', 'away')))
+    expect(new Set(record.links)).toEqual(new Set(toIds('related', 'linked', 'aliased', 'away')))
   })
 
   test('lists the blocks of any page that links refer to by their anchors', () => {
@@ -75,12 +75,12 @@ describe('createPageRecord', () => {
         }),
       ]),
     )
-    expect(anchors).toEqual(ids('one', 'two', 'three', 'four'))
+    expect(anchors).toEqual(toIds('one', 'two', 'three', 'four'))
   })
 
   test('lists shown collections, and the synced containers of other pages that show them', () => {
-    expect(record.collections).toEqual(ids('rows'))
-    expect(record.synced).toEqual(ids('container'))
+    expect(record.collections).toEqual(toIds('rows'))
+    expect(record.synced).toEqual(toIds('container'))
     expect(record.holders).not.toContain(idOf('container'))
   })
 
@@ -103,7 +103,7 @@ describe('createPageRecord', () => {
         stored('child', 'page', 'stray'),
       ]),
     )
-    expect([stray.holders, stray.children]).toEqual([ids('page'), []])
+    expect([stray.holders, stray.children]).toEqual([toIds('page'), []])
   })
 
   test('contains the first image of the page itself, without data: URLs', () => {
@@ -144,7 +144,7 @@ describe('createPageRecord: access table', () => {
     const value = entry.value as Raw
     return [id, { ...entry, value: { ...value, ...(value.type === 'table' && { content: rowIds }) } }]
   }
-  const rowIds = ids('header', 'one', 'two', 'three')
+  const rowIds = toIds('header', 'one', 'two', 'three')
   const rows = [
     header,
     createTableRow(
@@ -187,7 +187,7 @@ describe('createPageRecord: access table', () => {
       Object.values(block)
         .filter((each) => isAccessTable(each, block))
         .map(({ id }) => id),
-    ).toEqual(ids('table'))
+    ).toEqual(toIds('table'))
   })
 })
 

@@ -13,7 +13,7 @@ function split(json: Raw) {
   }
 }
 
-const ids = (...names: string[]) => names.map(idOf)
+const toIds = (...names: string[]) => names.map(idOf)
 
 describe('splitPages: content', () => {
   const json = mapOf(
@@ -49,7 +49,7 @@ describe('splitPages: content', () => {
         [idOf('other')]: { value: { id: idOf('other'), type: 'list' } },
       },
       collection_query: {
-        [idOf('rows')]: { [idOf('view')]: { blockIds: ids('row') }, [idOf('other')]: { blockIds: ids('older') } },
+        [idOf('rows')]: { [idOf('view')]: { blockIds: toIds('row') }, [idOf('other')]: { blockIds: toIds('older') } },
       },
       notion_user: {
         [idOf('ada')]: { value: { id: idOf('ada'), name: 'Ada' } },
@@ -63,7 +63,7 @@ describe('splitPages: content', () => {
 
   test('contains the blocks that the page shows, without those below other pages or in the trash', () => {
     expect(getPage('root').names).toEqual(
-      ids('root', 'columns', 'column', 'child', 'reference', 'container', 'shared', 'database').sort(),
+      toIds('root', 'columns', 'column', 'child', 'reference', 'container', 'shared', 'database').sort(),
     )
   })
 
@@ -75,10 +75,10 @@ describe('splitPages: content', () => {
 
   test('contains only its own views, query results, users, emoji and files', () => {
     const { views, queries, users, emojis, files } = getPage('root').page
-    expect(Object.keys(views)).toEqual(ids('view'))
-    expect(queries).toEqual({ [idOf('rows')]: { [idOf('view')]: { rows: ids('row'), groups: [] } } })
+    expect(Object.keys(views)).toEqual(toIds('view'))
+    expect(queries).toEqual({ [idOf('rows')]: { [idOf('view')]: { rows: toIds('row'), groups: [] } } })
     expect(users).toEqual({ [idOf('ada')]: 'Ada' })
-    expect(Object.keys(emojis)).toEqual(ids('emoji'))
+    expect(Object.keys(emojis)).toEqual(toIds('emoji'))
     expect(files).toEqual({ [idOf('shared')]: 'https://example.com/s' })
   })
 
