@@ -24,7 +24,7 @@ const NO_FILES = { fileAddress: () => undefined, fileSize: () => undefined }
 const MEMBER: Viewer = { signedIn: true, organizations: [] }
 const DATABASE_ID = idOf('Holder').slice(0, 8)
 
-/** Opens the root page of a site with sign-in. It has an access table, and a database of public rows, one of which sums up a row for members. */
+/** Opens the root page of a site with sign-in. It has an access table, and a database of public rows. One of them sums up a row for members. */
 async function openHome() {
   const more = Object.fromEntries(Array.from({ length: FIRST_ROWS }, (_, n) => [`Row ${n}`, { Access: 'Public' }]))
   const [database, tables] = databaseOf({

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { table, text } from '@/cli/sample/blocks'
@@ -7,18 +7,11 @@ import { pageId } from '@/cli/sample/ids'
 import { pageMention } from '@/cli/sample/inline'
 import { writeWorkspace } from '@/cli/sample/output'
 import { page } from '@/cli/sample/pages'
-import { type Env, readEnv } from '@/lib/env'
-import { SearchNotReadyError } from '@/lib/search/index-contract'
-import { LiveIndex } from '@/lib/search/live-index'
 import { PUBLIC } from '@/lib/site/access'
-import { prepareSite } from '@/lib/site/prepare/prepare-site'
-import { Site } from '@/lib/site/site'
 import type { Viewer } from '@/lib/site/site-index'
-import { openWorkingCopy, readSavedIndex } from '@/lib/site/working-copy'
 import { closedWorkspace, SECRET } from '../../support/closed-workspace'
-import { expectConsole } from '../../support/console'
 import { temporaryFolder } from '../../support/folders'
-import { type SimplePage, writePage } from '../../support/workspaces'
+import { createEnv, openIndex } from './support'
 
 const SIGN_IN = {
   NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: `pk_test_${btoa('clerk.site.example$')}`,
@@ -26,41 +19,6 @@ const SIGN_IN = {
   SITE_URL: 'http://localhost:3000',
 }
 const createMember = (...organizations: string[]): Viewer => ({ signedIn: true, organizations })
-
-function createEnv(workspaceDir: string, more: Record<string, string> = {}): Env {
-  return readEnv({ WORKSPACE_DIR: workspaceDir, STATE_DIR: temporaryFolder(), ...more }, '/')
-}
-
-/** Opens an index of the current state of a workspace, from the saved index if there is one, and lists the pages that it reads. */
-async function openIndex(env: Env) {
-  await prepareSite(env, Date.now())
-  const store = openWorkingCopy(env)
-  const reads: string[] = []
-  const countingStore = {
-    page: (id: string, hash: string) => {
-      reads.push(id)
-      return store.page(id, hash)
-    },
-    collection: store.collection.bind(store),
-    derived: store.derived.bind(store),
-    putDerived: store.putDerived.bind(store),
-  }
-  const loadSite = async () => {
-    const index = await readSavedIndex(store)
-    if (index === undefined) throw new Error('no site')
-    return new Site(index)
-  }
-  const index = new LiveIndex(countingStore, loadSite, { locale: 'en', timeZone: 'UTC' })
-  await index.load()
-  await index.update()
-  reads.length = 0
-  const findIds = async (query: string, viewer = PUBLIC, ancestorId?: string) => {
-    const { hits, total } = await index.search({ query, ancestorId, limit: 50 }, viewer)
-    expect(total).toBe(hits.length)
-    return hits.map(({ id }) => id).sort()
-  }
-  return { index, findIds, reads, savedFile: path.join(store.dir, 'search.json.gz') }
-}
 
 describe('LiveIndex with planted secrets', () => {
   const { dir } = closedWorkspace()
@@ -141,133 +99,6 @@ describe('LiveIndex for viewers', () => {
     expect(await findIds('lighthouse', PUBLIC, pageId('open'))).toEqual([pageId('open')])
     for (const id of [pageId('members'), pageId('none')]) expect(await findIds('lighthouse', PUBLIC, id)).toEqual([])
     expect(await findIds('lighthouse', createMember(), pageId('members'))).toEqual([pageId('members')])
-  })
-})
-
-describe('LiveIndex after changes', () => {
-  const ROOT: SimplePage = {
-    id: '30000000-0000-4000-8000-000000000001',
-    title: 'Harbour',
-    text: 'Welcome',
-    children: ['30000000-0000-4000-8000-000000000002', '30000000-0000-4000-8000-000000000003'],
-  }
-  const TIDES: SimplePage = { id: ROOT.children?.[0] ?? '', title: 'Tides', parent: ROOT.id, text: 'High at noon' }
-  const SHIPS: SimplePage = { id: ROOT.children?.[1] ?? '', title: 'Ships', parent: ROOT.id, text: 'Two masts' }
-
-  function writeHarbour() {
-    const dir = temporaryFolder()
-    for (const each of [ROOT, TIDES, SHIPS]) writePage(dir, each)
-    return { dir, env: createEnv(dir, { NOTION_ROOT_PAGE: ROOT.id }) }
-  }
-
-  test('reads only changed pages again', async () => {
-    const { dir, env } = writeHarbour()
-    const { index, findIds, reads } = await openIndex(env)
-    expect(await findIds('noon')).toEqual([TIDES.id])
-    writePage(dir, { ...TIDES, text: 'High at midnight' })
-    await prepareSite(env, Date.now())
-    reads.length = 0
-    await index.update()
-    expect(reads).toEqual([TIDES.id])
-    const { hits } = await index.search({ query: 'tides', limit: 1 }, PUBLIC)
-    expect(hits[0]?.text).toBe('High at midnight')
-    expect([await findIds('noon'), await findIds('midnight')]).toEqual([[], [TIDES.id]])
-  })
-
-  test('does not find a page after the site withdraws it', async () => {
-    const { dir, env } = writeHarbour()
-    const { index, findIds } = await openIndex(env)
-    writePage(dir, { ...ROOT, children: [SHIPS.id] })
-    rmSync(path.join(dir, `${TIDES.id}.json`))
-    await prepareSite(env, Date.now())
-    expect(await findIds('noon')).toEqual([])
-    await index.update()
-    expect(await findIds('noon')).toEqual([])
-  })
-
-  test('loads the saved index, and reads a page only to show it', async () => {
-    const { env } = writeHarbour()
-    await openIndex(env)
-    const store = openWorkingCopy(env)
-    const index = await readSavedIndex(store)
-    if (index === undefined) throw new Error('no site')
-    let reads = 0
-    const readPage = (id: string, hash: string) => {
-      reads++
-      return store.page(id, hash)
-    }
-    const reloaded = new LiveIndex(
-      {
-        page: readPage,
-        collection: store.collection.bind(store),
-        derived: store.derived.bind(store),
-        putDerived: async () => {},
-      },
-      async () => new Site(index),
-      { locale: 'en', timeZone: 'UTC' },
-    )
-    await reloaded.load()
-    await reloaded.update()
-    expect(reads).toBe(0)
-    expect((await reloaded.search({ query: 'masts', limit: 5 }, PUBLIC)).total).toBe(1)
-    expect(reads).toBe(1)
-  })
-
-  test.each([
-    ['broken', Buffer.from('no gzip')],
-    ['truncated', undefined],
-  ])('rebuilds a saved index that is %s', async (_, content) => {
-    const { env } = writeHarbour()
-    const { savedFile } = await openIndex(env)
-    writeFileSync(savedFile, content ?? readFileSync(savedFile).subarray(0, 200))
-    expectConsole(/^error: .*search.json.gz is missing or damaged: it is rebuilt/)
-    const { findIds } = await openIndex(env)
-    expect(await findIds('masts')).toEqual([SHIPS.id])
-    expect(readFileSync(savedFile).length).toBeGreaterThan(200)
-  })
-
-  test('returns results even if the index cannot be saved', async () => {
-    const { env } = writeHarbour()
-    await prepareSite(env, Date.now())
-    // A folder with the name of the file makes writing fail.
-    mkdirSync(path.join(openWorkingCopy(env).dir, 'search.json.gz', 'in the way'), { recursive: true })
-    expectConsole(/^error: The search index was not saved.*: Cannot write to /)
-    const { findIds } = await openIndex(env)
-    expect(await findIds('masts')).toEqual([SHIPS.id])
-  })
-
-  test('saves the index only after enough changes', async () => {
-    const { dir, env } = writeHarbour()
-    const many = Array.from({ length: 150 }, (_, index): SimplePage => {
-      const id = `c0000000-0000-4000-8000-${String(index).padStart(12, '0')}`
-      return { id, title: `Buoy ${index}`, parent: ROOT.id, text: 'Red' }
-    })
-    for (const each of many) writePage(dir, each)
-    writePage(dir, { ...ROOT, children: many.map(({ id }) => id) })
-    const { index, savedFile } = await openIndex(env)
-    const isSavedAfterChange = async (each: SimplePage | undefined) => {
-      const before = readFileSync(savedFile)
-      writePage(dir, { ...(each ?? ROOT), text: 'Green' })
-      await prepareSite(env, Date.now())
-      await index.update()
-      return !readFileSync(savedFile).equals(before)
-    }
-    expect(await isSavedAfterChange(many[1])).toBe(false)
-    expect(await isSavedAfterChange(many[2])).toBe(true)
-    expect(await isSavedAfterChange(many[3])).toBe(false)
-  })
-
-  test('throws SearchNotReadyError while there is no index', async () => {
-    const { env } = writeHarbour()
-    await prepareSite(env, Date.now())
-    const waitingIndex = new LiveIndex(
-      openWorkingCopy(env),
-      () => new Promise(() => {}),
-      { locale: 'en', timeZone: 'UTC' },
-      0,
-    )
-    waitingIndex.update()
-    await expect(waitingIndex.search({ query: 'masts', limit: 5 }, PUBLIC)).rejects.toThrow(SearchNotReadyError)
   })
 })
 
