@@ -75,7 +75,7 @@ test('StaticIndex limits a search to a main page on a site with a sidebar, like 
   expect((await index.search({ query: 'sea', limit: 20 })).total).toBe(4)
 })
 
-test('writeStaticSearch omits the main pages on a site without a sidebar', async () => {
+test('the files of a static index omit the main pages on a site without a sidebar', async () => {
   const { files } = await writeStaticSearch(writeMainPages('header'), temporaryFolder())
   const pages = [...files].find(([file]) => file.startsWith('search/pages'))?.[1] ?? ''
   expect(Object.keys(JSON.parse(pages))).toEqual(['lengths', 'newest', 'days'])
