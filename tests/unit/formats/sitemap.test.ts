@@ -105,7 +105,7 @@ test('renderSitemap keeps parts with the longest addresses below 10 MB', () => {
   )
   const index = createPageIndex(pages)
   const parts = parseAddresses(renderSitemap(index, SITE, undefined)).length
-  const files = Array.from({ length: parts }, (_, index) => renderSitemap(index, SITE, index + 1) ?? '')
+  const files = Array.from({ length: parts }, (_, part) => renderSitemap(index, SITE, part + 1) ?? '')
   expect(files.map((file) => Buffer.byteLength(file) <= 10_000_000)).toEqual(files.map(() => true))
   expect(parts).toBe(2)
   const numbers = files.flatMap((file) =>

@@ -185,7 +185,7 @@ function createHarbour() {
 }
 
 test('the public index contains only public pages, and no index contains drafts', async () => {
-  const { index, read: reads, saved } = createHarbour()
+  const { index, reads, saved } = createHarbour()
   await index.update()
   const sortIds = (...names: string[]) => names.map(idOf).sort()
   expect(Object.keys(saved().public.stamps).sort()).toEqual(sortIds('Root', 'Tides'))
