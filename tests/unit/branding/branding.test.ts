@@ -30,12 +30,12 @@ const BAD: [keyof Branding, string][] = [
   ['logo', `/${'a'.repeat(2048)}`],
 ]
 
-describe('branding from any source', () => {
-  test.each(GOOD)('has %s %s', (what, words, read = words) => {
-    expect(BRANDING[what].parse(words)).toBe(read)
+describe('BRANDING', () => {
+  test.each(GOOD)('accepts %s %s', (name, text, value = text) => {
+    expect(BRANDING[name].parse(text)).toBe(value)
   })
 
-  test.each(BAD)('has no %s %s', (what, words) => {
-    expect(BRANDING[what].parse(words)).toBeUndefined()
+  test.each(BAD)('rejects %s %s', (name, text) => {
+    expect(BRANDING[name].parse(text)).toBeUndefined()
   })
 })

@@ -9,9 +9,9 @@ test.each<[keyof EditorSettings, string, string]>([
   ['edit', 'https://www.notion.so/{id}', 'https://www.notion.so/{id}'],
   ['edit', 'https://example.com?page={path}', 'https://example.com?page={path}'],
   ['feedback', 'mailto:docs@example.com?subject={title}', 'mailto:docs@example.com?subject={title}'],
-])('the look of a site has %s %s', (what, words, read) => {
-  expect(EDITOR_SETTINGS[what].parse(words)).toBe(read)
-  expect(parseEditorSettings({ [what]: words })).toMatchObject({ [what]: read })
+])('EDITOR_SETTINGS and parseEditorSettings accept %s %s', (name, text, value) => {
+  expect(EDITOR_SETTINGS[name].parse(text)).toBe(value)
+  expect(parseEditorSettings({ [name]: text })).toMatchObject({ [name]: value })
 })
 
 test.each<[keyof EditorSettings, string]>([
@@ -27,12 +27,12 @@ test.each<[keyof EditorSettings, string]>([
   ['edit', 'https://example.com/"onclick="x'],
   ['feedback', 'mailto:a@example.com\n?subject={title}'],
   ['feedback', `https://example.com/${'a'.repeat(2048)}`],
-])('the look of a site has no %s %s', (what, words) => {
-  expect(EDITOR_SETTINGS[what].parse(words)).toBeUndefined()
-  expect(parseEditorSettings({ [what]: words })[what]).toBeUndefined()
+])('EDITOR_SETTINGS and parseEditorSettings reject %s %s', (name, text) => {
+  expect(EDITOR_SETTINGS[name].parse(text)).toBeUndefined()
+  expect(parseEditorSettings({ [name]: text })[name]).toBeUndefined()
 })
 
-test('the values in an address are encoded, so that they cannot add parameters', () => {
+test('fillPattern encodes values, so that they cannot add parameters', () => {
   expect(fillPattern('https://e.example/{path}?t={title}&u={url}#{id}', VALUES)).toBe(
     'https://e.example/guides/tides%20%26%20boats?t=Tides%20%26%20%E2%80%9Cboats%E2%80%9D&u=https%3A%2F%2Fa.example%2Fb%3Fc%3Dd#0123',
   )

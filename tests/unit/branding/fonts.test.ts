@@ -2,16 +2,16 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { IMAGE_FONTS, READING_FONT } from '@/lib/branding/fonts'
 
-/** The first families of a variable in the style sheet. */
-function familiesIn(variable: string): string[] {
+/** Returns the font families of the site in a variable of the style sheet. */
+function findFamilies(variable: string): string[] {
   const [, list = ''] = new RegExp(`${variable}: (.*);`).exec(readFileSync('styles/tokens.css', 'utf8')) ?? []
   return [...list.matchAll(/"(Colophon [^"]+)"/g)].map(([, family = '']) => family)
 }
 
-test('the style sheets name the families of the reading font', () => {
+test('the style sheets contain the families of the reading font', () => {
   const { family, latin, alphabets } = READING_FONT
-  expect(familiesIn('--reading-latin')).toEqual([family, latin])
-  expect(familiesIn('--reading-alphabets')).toEqual([alphabets])
+  expect(findFamilies('--reading-latin')).toEqual([family, latin])
+  expect(findFamilies('--reading-alphabets')).toEqual([alphabets])
   const rules = readFileSync('styles/faces/reading.css', 'utf8').matchAll(/font-family: "([^"]+)"/g)
   expect([...new Set([...rules].map(([, name]) => name))].sort()).toEqual([family, latin, alphabets].sort())
 })

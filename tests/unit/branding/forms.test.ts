@@ -9,9 +9,9 @@ import { idOf, page } from '../../support/records'
 
 const BUTTONDOWN = 'https://buttondown.com/api/emails/embed-subscribe/tides'
 
-describe('the address of a form', () => {
+describe('parseFormAddress', () => {
   test.each([BUTTONDOWN, 'https://tides.us1.list-manage.com/subscribe/post?u=1&id=2', 'https://forms.example:8443/a'])(
-    'may be %s',
+    'accepts %s',
     (address) => expect(parseFormAddress(address)).toBe(address),
   )
 
@@ -29,21 +29,21 @@ describe('the address of a form', () => {
     'https://*.example.com/a',
     'https://[::1]/a',
     `https://example.com/${'a'.repeat(2048)}`,
-  ])('is not %s', (address) => expect(parseFormAddress(address)).toBeUndefined())
+  ])('rejects %s', (address) => expect(parseFormAddress(address)).toBeUndefined())
 })
 
-describe('forms', () => {
+describe('createForms', () => {
   test.each([
     [BUTTONDOWN, 'email'],
     ['https://tides.us1.list-manage.com/subscribe/post', 'EMAIL'],
     ['https://app.kit.com/forms/1/subscriptions', 'email_address'],
     ['https://formspree.io/f/a', 'email'],
     ['https://notkit.com/a', 'email'],
-  ])('of %s have the field %s', (address, emailField) => {
+  ])('returns for %s the field %s', (address, emailField) => {
     expect(createForms({ newsletter: address })).toEqual({ newsletter: { address, emailField } })
   })
 
-  it('are allowed in the policy of a document, each origin once, and nothing else is', () => {
+  it('returns forms with origins that the Content Security Policy allows', () => {
     const forms = createForms({ newsletter: BUTTONDOWN, contact: 'https://buttondown.com/contact' })
     expect(getFormOrigins(forms)).toEqual(['https://buttondown.com'])
     const directives = contentSecurityPolicy([], { forms: getFormOrigins(forms) }).split('; ')
@@ -53,13 +53,13 @@ describe('forms', () => {
     expect(createForms({})).toBeUndefined()
   })
 
-  it('are set by the `Look` table of a public root page', () => {
-    const create = (newsletter: string, accessTable = {}) => {
+  it('reads the `Look` table of a public root page through getForms', () => {
+    const createSiteForms = (newsletter: string, accessTable = {}) => {
       const root = page('Root', undefined, { look: { newsletter }, accessTable })
       return getForms(new Site(buildSite(buildInput([root]), { ...SETTINGS, signIn: true })))
     }
-    expect(create(BUTTONDOWN)?.newsletter?.address).toBe(BUTTONDOWN)
-    expect(create('http://buttondown.com')).toBeUndefined()
-    expect(create(BUTTONDOWN, { [idOf('Root')]: 'Members' })).toBeUndefined()
+    expect(createSiteForms(BUTTONDOWN)?.newsletter?.address).toBe(BUTTONDOWN)
+    expect(createSiteForms('http://buttondown.com')).toBeUndefined()
+    expect(createSiteForms(BUTTONDOWN, { [idOf('Root')]: 'Members' })).toBeUndefined()
   })
 })

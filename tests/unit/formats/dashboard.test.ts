@@ -22,7 +22,7 @@ const report: SyncReport = {
     { id: idOf('Tides'), title: 'An old title', kind: 'changed' },
     { id: idOf('Gone'), title: 'Gone', kind: 'removed' },
   ],
-  failed: Array.from({ length: 130 }, (_, place) => ({ id: `page ${place}`, reason: 'it timed out' })),
+  failed: Array.from({ length: 130 }, (_, number) => ({ id: `page ${number}`, reason: 'it timed out' })),
   failedFiles: [{ id: idOf('Tides'), reason: 'a file is too large' }],
   message: 'The workspace does not answer',
 }
@@ -31,15 +31,15 @@ const findings: Finding[] = [
   { kind: 'no-description', page: idOf('Root') },
   { kind: 'images-without-alt', page: idOf('Tides'), count: 1 },
 ]
-const view = (locale: string) =>
+const createView = (locale: string) =>
   createDashboardView(
     { reasons: ['Redis does not respond'], index, report, findings, tokens: [{ token: 'secret_x', at: 0 }] },
     { messages: getEditorsMessages(locale), locale, timeZone: 'UTC', viewer: PUBLIC },
   )
 
-describe('the editor dashboard', () => {
-  it('shows the last sync, with current titles and links of pages', () => {
-    const { sync } = view('en')
+describe('createDashboardView', () => {
+  it('returns the last sync, with current titles and links of pages', () => {
+    const { sync } = createView('en')
     expect(sync?.facts.map(([, value]) => (typeof value === 'string' ? value : value.iso))).toEqual([
       'Failed · by difference',
       '2026-01-01T12:00:00.000Z',
@@ -55,7 +55,7 @@ describe('the editor dashboard', () => {
   })
 
   it('groups problems by page, separately from notes', () => {
-    const { wrong, wrongCount, notes, pages: count } = view('en')
+    const { wrong, wrongCount, notes, pages: count } = createView('en')
     expect(wrong.items).toEqual([
       {
         title: 'Tides',
@@ -68,11 +68,11 @@ describe('the editor dashboard', () => {
     expect(count).toBe('2 of 2 pages are public.')
   })
 
-  it('shows the reasons of health', () => {
-    expect(view('zh-CN').reasons).toEqual(['Redis does not respond'])
+  it('returns the reasons of the health check', () => {
+    expect(createView('zh-CN').reasons).toEqual(['Redis does not respond'])
   })
 
-  it('names pages that take too long', () => {
+  it('lists pages that take too long', () => {
     const slow: Finding[] = [true, false].map((isShown) => ({ kind: 'slow-page', page: idOf('Tides'), isShown }))
     const messages = getEditorsMessages('en')
     const { wrong } = createDashboardView(
@@ -83,29 +83,29 @@ describe('the editor dashboard', () => {
     expect(wrong.items).toEqual([{ title: 'Tides', path: '/tides', lines: [slowPage, slowPageHidden] }])
   })
 
-  it('links the drafts and scheduled pages that an editor may read, and nothing else', () => {
-    const unpublished = (reason: Reason) => ({ kind: 'unpublished', reason }) as const
-    const withAccess = (access: Access) => ({
+  it('links only pages that the editor may read, including drafts and scheduled pages', () => {
+    const createUnpublishedAccess = (reason: Reason) => ({ kind: 'unpublished', reason }) as const
+    const setAccess = (access: Access) => ({
       ...index,
       pages: index.pages.map((each) => (each.title === 'Tides' ? { ...each, access } : each)),
     })
-    const linked = (access: Access, viewer: Viewer) =>
+    const findLink = (access: Access, viewer: Viewer) =>
       createDashboardView(
-        { reasons: [], index: withAccess(access), report: undefined, findings, tokens: [] },
+        { reasons: [], index: setAccess(access), report: undefined, findings, tokens: [] },
         { messages: getEditorsMessages('en'), locale: 'en', timeZone: 'UTC', viewer },
       ).wrong.items[0]?.path
     const editor: Viewer = { signedIn: true, organizations: [], role: 'editor' }
-    expect(linked({ kind: 'public' }, editor)).toBe('/members/tides')
-    expect(linked(unpublished({ why: 'status', status: 'Draft' }), editor)).toBe('/members/tides')
-    expect(linked(unpublished({ why: 'scheduled', until: 1 }), editor)).toBe('/members/tides')
-    expect(linked(unpublished({ why: 'password' }), editor)).toBeUndefined()
-    expect(linked(unpublished({ why: 'status', status: 'Draft' }), PUBLIC)).toBeUndefined()
+    expect(findLink({ kind: 'public' }, editor)).toBe('/members/tides')
+    expect(findLink(createUnpublishedAccess({ why: 'status', status: 'Draft' }), editor)).toBe('/members/tides')
+    expect(findLink(createUnpublishedAccess({ why: 'scheduled', until: 1 }), editor)).toBe('/members/tides')
+    expect(findLink(createUnpublishedAccess({ why: 'password' }), editor)).toBeUndefined()
+    expect(findLink(createUnpublishedAccess({ why: 'status', status: 'Draft' }), PUBLIC)).toBeUndefined()
   })
 
   it('omits empty lists, and truncates long ones', () => {
-    const names = Array.from({ length: 150 }, (_, place) => `Page ${place}`)
-    const many = [page('Root', undefined), ...names.map((name) => page(name, 'Root'))]
-    const site = buildSite(buildInput(many), SETTINGS)
+    const names = Array.from({ length: 150 }, (_, number) => `Page ${number}`)
+    const manyPages = [page('Root', undefined), ...names.map((name) => page(name, 'Root'))]
+    const site = buildSite(buildInput(manyPages), SETTINGS)
     const messages = getEditorsMessages('en')
     const deadLink = vi.fn(messages.finding.deadLink)
     const { wrong } = createDashboardView(
@@ -127,15 +127,15 @@ describe('the editor dashboard', () => {
     expect(deadLink).toHaveBeenCalledTimes(100)
   })
 
-  it('is in Chinese for zh-CN', () => {
-    const { sync, wrong } = view('zh-CN')
+  it('returns Chinese texts for zh-CN', () => {
+    const { sync, wrong } = createView('zh-CN')
     expect(JSON.stringify([sync, wrong])).toContain('失败')
     expect(wrong.items[0]?.lines[1]).toBe('有 1 张图片没有替代文字')
   })
 })
 
-describe('the page before the first snapshot', () => {
-  it('shows the progress and reloads without script', () => {
+describe('renderFillingPage', () => {
+  it('shows the progress, and reloads without a script', () => {
     const html = renderFillingPage({ locale: 'en', pages: 12, pagesKnown: 80, failed: false })
     expect(html).toContain('12 of 80 pages so far')
     expect(html).toMatch(/<meta http-equiv="refresh" content="\d+">/)
@@ -143,12 +143,12 @@ describe('the page before the first snapshot', () => {
     expect(renderFillingPage({ locale: 'zh-CN', pages: 12, pagesKnown: 80, failed: false })).toContain('12 / 80')
   })
 
-  it('shows no numbers before they are known, and that a failed sync is retried', () => {
+  it('shows no numbers before they are known, and explains a failed sync', () => {
     expect(renderFillingPage({ locale: 'en', pages: 0, pagesKnown: 0, failed: false })).not.toContain('<progress')
     expect(renderFillingPage({ locale: 'en', pages: 0, pagesKnown: 0, failed: true })).toContain('does not respond')
   })
 
-  it('names the variables to check after a failure, without their values', () => {
+  it('lists the variables to check after a failure, without their values', () => {
     const message =
       'The workspace does not take NOTION_TOKEN_V2 (ntn_secret): see XNOTION_ROOT_PAGES, or NOTION_API_BASE_URL'
     const variables = findNamedVariables(message)

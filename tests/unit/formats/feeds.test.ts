@@ -15,7 +15,7 @@ import { toPath } from '@/lib/site/paths'
 import type { SitePage } from '@/lib/site/site-index'
 import { cleanString } from '@/lib/workspace/clean/string'
 import { faultsOfAtom, faultsOfJsonFeed, faultsOfSitemap } from '@/tests/support/schemas'
-import { hostile, indexOf, moments, SITE, sitePage, wordsOf } from './support'
+import { getTreeText, hostile, indexOf, SITE, sitePage, timestamps } from './support'
 
 const settings = { siteUrl: SITE, locale: 'en' }
 const parser = new XMLParser({
@@ -28,8 +28,8 @@ const parser = new XMLParser({
   processEntities: { enabled: true, maxTotalExpansions: Infinity, maxExpandedLength: Infinity },
 })
 
-function feedOf(pages: SitePage[], body: WireBlock[] = [], more: Partial<Feed> = {}): Feed {
-  const html = (page: SitePage) => renderHtml(createMarkdownTree(page, { properties: [], body }, settings))
+function createFeed(pages: SitePage[], body: WireBlock[] = [], more: Partial<Feed> = {}): Feed {
+  const renderPage = (page: SitePage) => renderHtml(createMarkdownTree(page, { properties: [], body }, settings))
   return {
     title: 'Site',
     description: '',
@@ -41,13 +41,13 @@ function feedOf(pages: SitePage[], body: WireBlock[] = [], more: Partial<Feed> =
     json: `${SITE}/feed.json`,
     language: 'en',
     updated: 0,
-    entries: pages.map((page) => ({ page, html: html(page) })),
+    entries: pages.map((page) => ({ page, html: renderPage(page) })),
     ...more,
   }
 }
 
-/** Holds a document to the schema of Atom; answers with its entries. */
-function validAtom(xml: string): Record<string, never>[] {
+/** Validates a document against the Atom schema, and returns its entries. */
+function parseValidAtom(xml: string): Record<string, never>[] {
   expect(faultsOfAtom(xml)).toEqual([])
   const entries = parser.parse(xml).feed.entry ?? []
   const ids = entries.map(({ id }: { id: string }) => id)
@@ -55,35 +55,37 @@ function validAtom(xml: string): Record<string, never>[] {
   return entries
 }
 
-/** Whatever is published has a name. */
-const named = hostile.map((words) => `${words}x`)
+/** Titles, which are never empty on a published page. */
+const hostileTitle = hostile.map((text) => `${text}x`)
 const pages = fc
   .uniqueArray(
     fc.record({
-      title: named,
+      title: hostileTitle,
       description: hostile,
-      // Addresses are made of tags, which are cleaned of halves of letters before.
-      tags: fc.array(named.map(cleanString), { maxLength: 3 }),
-      published: fc.option(moments, { nil: undefined }),
-      edited: moments,
+      // Tags become addresses, so that they contain no lone surrogates.
+      tags: fc.array(hostileTitle.map(cleanString), { maxLength: 3 }),
+      published: fc.option(timestamps, { nil: undefined }),
+      edited: timestamps,
       language: fc.constantFrom('en', 'zh', '', 'ar'),
     }),
     { maxLength: 3, selector: JSON.stringify },
   )
-  .map((all) => all.map((more, at) => sitePage(`page-${at}`, more)))
-const body = hostile.map((words): WireBlock[] => [
-  ['text', words],
-  ['code', '', 0, { html: '', source: words, language: 'html' }],
-  ['text', [[words || 'x', ['a', 'javascript:alert(1)']]]],
+  .map((all) => all.map((more, index) => sitePage(`page-${index}`, more)))
+const body = hostile.map((text): WireBlock[] => [
+  ['text', text],
+  ['code', '', 0, { html: '', source: text, language: 'html' }],
+  ['text', [[text || 'x', ['a', 'javascript:alert(1)']]]],
 ])
 
-describe('a feed', () => {
-  it('is valid for any content', () => {
+describe('renderAtomFeed and renderJsonFeed', () => {
+  it('return valid feeds for any content', () => {
     fc.assert(
-      fc.property(pages, body, named, (made, content, title) => {
-        const entries = validAtom(renderAtomFeed(feedOf(made, content, { title, author: title, description: title })))
-        expect(entries).toHaveLength(made.length)
-        const json = renderJsonFeed(feedOf(made, content, { title }))
+      fc.property(pages, body, hostileTitle, (sitePages, content, title) => {
+        const entries = parseValidAtom(
+          renderAtomFeed(createFeed(sitePages, content, { title, author: title, description: title })),
+        )
+        expect(entries).toHaveLength(sitePages.length)
+        const json = renderJsonFeed(createFeed(sitePages, content, { title }))
         expect(faultsOfJsonFeed(json)).toEqual([])
         expect(JSON.parse(json).title).toBe(title)
       }),
@@ -91,13 +93,13 @@ describe('a feed', () => {
     )
   })
 
-  it('contains the whole content with absolute addresses', () => {
+  it('return the whole content with absolute addresses', () => {
     const content: WireBlock[] = [
       ['heading', 'Ends & means', 0, { id: 'a', level: 2 }],
       ['text', [['a page', ['p', '/other']], ' and ', ['x < y', ['e', '']]]],
       ['image', 'A <caption>', 0, { src: '/files/a/b.png', alt: 'It "says"' }],
     ]
-    const [entry] = validAtom(renderAtomFeed(feedOf([sitePage('one')], content)))
+    const [entry] = parseValidAtom(renderAtomFeed(createFeed([sitePage('one')], content)))
     expect(entry?.content?.['#text']).toBe(
       [
         '<h2>Ends &#x26; means</h2>',
@@ -107,16 +109,16 @@ describe('a feed', () => {
     )
   })
 
-  it('marks right-to-left content', () => {
-    const feed = feedOf([sitePage('one'), sitePage('عربي', { direction: 'rtl', language: 'ar' })], [['text', 'نص']])
-    const whole = ['<p>نص</p>', '<div dir="rtl"><p>نص</p></div>']
-    expect(validAtom(renderAtomFeed(feed)).map(({ content }) => content?.['#text'])).toEqual(whole)
+  it('mark right-to-left content', () => {
+    const feed = createFeed([sitePage('one'), sitePage('عربي', { direction: 'rtl', language: 'ar' })], [['text', 'نص']])
+    const expectedContent = ['<p>نص</p>', '<div dir="rtl"><p>نص</p></div>']
+    expect(parseValidAtom(renderAtomFeed(feed)).map(({ content }) => content?.['#text'])).toEqual(expectedContent)
     expect(JSON.parse(renderJsonFeed(feed)).items.map((item: Record<string, string>) => item.content_html)).toEqual(
-      whole,
+      expectedContent,
     )
   })
 
-  it('escapes text', () => {
+  it('escape text', () => {
     fc.assert(
       fc.property(body, (content) => {
         const html = renderHtml(createMarkdownTree(sitePage('one'), { properties: [], body: content }, settings))
@@ -128,11 +130,11 @@ describe('a feed', () => {
   })
 })
 
-describe('the pages of a feed', () => {
+describe('getFeedPages', () => {
   const now = Date.UTC(2026, 5, 1)
-  const titles = (index: ReturnType<typeof indexOf>) => getFeedPages(index, now).map(({ title }) => title)
+  const getTitles = (index: ReturnType<typeof indexOf>) => getFeedPages(index, now).map(({ title }) => title)
 
-  it('are the pages with a past date, newest first', () => {
+  it('returns the pages with a past date, newest first', () => {
     const index = indexOf([
       sitePage('about'),
       sitePage('old', { published: Date.UTC(2025, 0, 1) }),
@@ -140,43 +142,43 @@ describe('the pages of a feed', () => {
       sitePage('next', { published: Date.UTC(2026, 6, 1) }),
       sitePage('secret', { published: Date.UTC(2026, 0, 2), access: { kind: 'members', organizations: 'any' } }),
     ])
-    expect(titles(index)).toEqual(['new', 'old'])
+    expect(getTitles(index)).toEqual(['new', 'old'])
   })
 
-  it('are all pages except the home page and databases if none has a date', () => {
+  it('returns all pages except the home page and databases if no page has a date', () => {
     const index = indexOf([
       sitePage('first', { created: 1 }),
       sitePage('second', { created: 2 }),
       sitePage('rows', { collections: ['c'], words: 0 }),
     ])
-    expect(titles(index)).toEqual(['second', 'first'])
+    expect(getTitles(index)).toEqual(['second', 'first'])
   })
 
-  it('are limited in number', () => {
+  it('getNewestPages limits the number of pages', () => {
     expect(
       getNewestPages(
-        Array.from({ length: 80 }, (_, at) => sitePage(`p${at}`)),
+        Array.from({ length: 80 }, (_, index) => sitePage(`p${index}`)),
         now,
       ),
     ).toHaveLength(50)
   })
 })
 
-/** Without what no Markdown holds. */
-const compared = (text: string) => text.replace(/[\s\0\uFFFD\p{Cs}]/gu, '')
+/** Removes white space and characters that Markdown cannot contain. */
+const normalize = (text: string) => text.replace(/[\s\0\uFFFD\p{Cs}]/gu, '')
 
-describe('llms.txt', () => {
-  const titled = (name: string, parent: string, more: Partial<SitePage> = {}) =>
+describe('renderLlmsText', () => {
+  const createPage = (name: string, parent: string, more: Partial<SitePage> = {}) =>
     sitePage(name, { parent: sitePage(parent).id, ...more })
 
-  it('has a section for each main page with subpages', () => {
+  it('returns a section for each main page with subpages', () => {
     const index = indexOf(
       [
-        titled('guide', 'root', { children: [sitePage('b').id, sitePage('a').id], description: 'How to.' }),
-        titled('a', 'guide'),
-        titled('b', 'guide'),
-        titled('hidden', 'guide', { access: { kind: 'members', organizations: 'any' } }),
-        titled('about', 'root'),
+        createPage('guide', 'root', { children: [sitePage('b').id, sitePage('a').id], description: 'How to.' }),
+        createPage('a', 'guide'),
+        createPage('b', 'guide'),
+        createPage('hidden', 'guide', { access: { kind: 'members', organizations: 'any' } }),
+        createPage('about', 'root'),
       ],
       { description: 'What it is.' },
     )
@@ -197,19 +199,19 @@ describe('llms.txt', () => {
 `)
   })
 
-  it('is a list of links for any content', () => {
+  it('returns lists of links for any content', () => {
     fc.assert(
-      fc.property(pages, hostile, (made, name) => {
+      fc.property(pages, hostile, (sitePages, name) => {
         const root = fromMarkdown(
-          renderLlmsText(indexOf(made, { name: name.trim() || 'Site', description: name }), SITE, 'Other'),
+          renderLlmsText(indexOf(sitePages, { name: name.trim() || 'Site', description: name }), SITE, 'Other'),
         )
         const kinds = root.children.map(({ type }) => type)
         expect(kinds.filter((type) => !['heading', 'blockquote', 'list'].includes(type))).toEqual([])
         const lists = root.children.filter((node): node is List => node.type === 'list')
-        expect(lists.map(({ children }) => children.length)).toEqual([made.length + 1])
-        for (const [at, { title, path }] of made.entries()) {
-          const item = lists[0]?.children[at + 1]
-          expect(compared(item ? wordsOf(item) : '')).toContain(compared(title).slice(0, 20))
+        expect(lists.map(({ children }) => children.length)).toEqual([sitePages.length + 1])
+        for (const [index, { title, path }] of sitePages.entries()) {
+          const item = lists[0]?.children[index + 1]
+          expect(normalize(item ? getTreeText(item) : '')).toContain(normalize(title).slice(0, 20))
           expect(JSON.stringify(item)).toContain(`"url":"${SITE}/${path}.md"`)
         }
       }),
@@ -217,26 +219,29 @@ describe('llms.txt', () => {
   })
 })
 
-describe('a page or site with very many', () => {
+describe('150,000 siblings', () => {
   const MANY = 150_000
-  it('sibling blocks is written completely', () => {
+  it('are converted completely if they are blocks', () => {
     const rows = Array.from({ length: MANY }, (): WireBlock => ['divider'])
     expect(convertBlocks([['column_list', 0, rows]], (address) => address)).toHaveLength(MANY)
   })
 
-  it('sibling pages is written completely', () => {
+  it('are listed completely if they are pages', () => {
     const section = sitePage('section')
-    const inside = Array.from({ length: MANY }, (_, at) => ({ ...section, id: `${at}`, parent: section.id }))
-    expect(renderLlmsText(indexOf([section, ...inside]), SITE, 'Other').split('\n- ').length - 1).toBe(MANY + 2)
+    const childPages = Array.from({ length: MANY }, (_, index) => ({ ...section, id: `${index}`, parent: section.id }))
+    expect(renderLlmsText(indexOf([section, ...childPages]), SITE, 'Other').split('\n- ').length - 1).toBe(MANY + 2)
   })
 })
 
-describe('the sitemap', () => {
-  it('is valid for any content of pages', () => {
+describe('renderSitemap', () => {
+  it('returns a valid sitemap for any content of pages', () => {
     fc.assert(
-      fc.property(pages, hostile, (made, path) => {
-        const named = made.map((page, at) => ({ ...page, path: `${toPath(cleanString(path))}${at}` }))
-        expect(faultsOfSitemap(renderSitemap(indexOf(named), SITE, undefined) ?? '')).toEqual([])
+      fc.property(pages, hostile, (sitePages, path) => {
+        const pagesWithPath = sitePages.map((page, index) => ({
+          ...page,
+          path: `${toPath(cleanString(path))}${index}`,
+        }))
+        expect(faultsOfSitemap(renderSitemap(indexOf(pagesWithPath), SITE, undefined) ?? '')).toEqual([])
       }),
     )
   })

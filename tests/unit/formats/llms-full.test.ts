@@ -3,43 +3,43 @@ import { divideIntoParts, renderPartHeading, renderPartList } from '@/lib/format
 import type { SiteIndex, SitePage } from '@/lib/site/site-index'
 import { indexOf, sitePage } from './support'
 
-const below = (name: string, parent: string, more: Partial<SitePage> = {}) =>
+const createPage = (name: string, parent: string, more: Partial<SitePage> = {}) =>
   sitePage(name, { parent: sitePage(parent).id, ...more })
 const divide = (index: SiteIndex, bytes?: number) =>
   divideIntoParts(index, bytes).map((pages) => pages.map(({ id }) => id))
-const ids = (...names: string[]) => names.map((name) => sitePage(name).id)
+const toIds = (...names: string[]) => names.map((name) => sitePage(name).id)
 
-test('pages are in reading order: the root, then each main page with all below it', () => {
+test('divideIntoParts orders pages: the root, then each main page with all pages below it', () => {
   const index = indexOf([
-    below('b', 'guide'),
-    below('deep', 'a'),
-    below('about', 'root'),
-    below('guide', 'root', { children: ids('a', 'b') }),
-    below('a', 'guide'),
+    createPage('b', 'guide'),
+    createPage('deep', 'a'),
+    createPage('about', 'root'),
+    createPage('guide', 'root', { children: toIds('a', 'b') }),
+    createPage('a', 'guide'),
   ])
-  expect(divide(index)).toEqual([ids('root', 'about', 'guide', 'a', 'deep', 'b')])
+  expect(divide(index)).toEqual([toIds('root', 'about', 'guide', 'a', 'deep', 'b')])
 })
 
-test('pages that are not public, or cannot be read, are left out', () => {
+test('divideIntoParts omits pages that are not public or not readable', () => {
   const index = indexOf([
-    below('open', 'root'),
-    below('members', 'root', { access: { kind: 'members', organizations: 'any' } }),
-    below('broken', 'root', { readable: false }),
+    createPage('open', 'root'),
+    createPage('members', 'root', { access: { kind: 'members', organizations: 'any' } }),
+    createPage('broken', 'root', { readable: false }),
   ])
-  expect(divide(index)).toEqual([ids('root', 'open')])
+  expect(divide(index)).toEqual([toIds('root', 'open')])
 })
 
-test('a text that is too long is divided between pages, and a page that is too long is a part of its own', () => {
+test('divideIntoParts splits a long text between pages, and gives a very long page its own part', () => {
   const index = indexOf([
-    below('a', 'root', { words: 100 }),
-    below('b', 'root', { words: 100 }),
-    below('long', 'root', { words: 10_000 }),
-    below('c', 'root', { words: 0 }),
+    createPage('a', 'root', { words: 100 }),
+    createPage('b', 'root', { words: 100 }),
+    createPage('long', 'root', { words: 10_000 }),
+    createPage('c', 'root', { words: 0 }),
   ])
-  expect(divide(index, 2000)).toEqual([ids('root', 'a'), ids('b'), ids('long'), ids('c')])
+  expect(divide(index, 2000)).toEqual([toIds('root', 'a'), toIds('b'), toIds('long'), toIds('c')])
 })
 
-test('the list of parts links to each, and no title adds markup to it', () => {
+test('renderPartList links to each part, and escapes titles', () => {
   const parts = [[sitePage('a', { title: 'A [b](c)\n# d' })], [sitePage('e')]]
   expect(renderPartList(parts, indexOf([], { name: 'A *site*' }), 'https://example.test')).toBe(`# A \\*site\\*
 
@@ -50,7 +50,7 @@ The text of all public pages, in 2 parts:
 `)
 })
 
-test('the text begins with the name of the site, and each of several parts with its number', () => {
+test('renderPartHeading returns the name of the site, and the number of one of several parts', () => {
   const index = indexOf([], { name: 'A *site*' })
   expect(renderPartHeading(index, undefined, 1)).toBe('# A \\*site\\*\n\n')
   expect(renderPartHeading(index, '2', 3)).toBe('# A \\*site\\*\n\nPart 2 of 3\n\n')

@@ -9,6 +9,6 @@ it.each<[accept: string | null, expected: boolean]>([
   ['Text/Markdown, text/html;q=0.9', true],
   ['text/markdown;q=0.5, text/html', false],
   ['text/markdown;q=0', false],
-])('the header Accept: %s prefers Markdown: %s', (accept, expected) => {
+])('prefersMarkdown returns for the header Accept: %s the value %s', (accept, expected) => {
   expect(prefersMarkdown(accept)).toBe(expected)
 })

@@ -19,26 +19,26 @@ const NOT_ATOM: [what: string, from: string | RegExp, to: string][] = [
   ['no id', '<id>https://example.test/feed.xml</id>', ''],
   ['two titles', '<title>Site</title>', '<title>Site</title><title>Site</title>'],
   ['an empty title', '<title>One</title>', '<title></title>'],
-  ['nobody who wrote it', '<author><name>Site</name></author>', ''],
+  ['no author', '<author><name>Site</name></author>', ''],
   ['an author without a name', '<name>Site</name>', ''],
   ['no date', '<updated>2026-03-01T10:00:00Z</updated>', ''],
   ['a day that does not exist', '2026-02-28', '2026-02-30'],
-  ['a day alone', '2026-02-28T00:00:00Z', '2026-02-28'],
+  ['a date without a time', '2026-02-28T00:00:00Z', '2026-02-28'],
   ['a time without a zone', '2026-02-28T00:00:00Z', '2026-02-28T00:00:00'],
   ['a year of six digits', '2026-02-28', '+012026-02-28'],
   ['an id that is no address', 'urn:uuid:00000000-0000-4000-8000-000000000001', '1'],
-  ['an address within the site', 'href="https://example.test/one"', 'href="/one"'],
+  ['a relative address', 'href="https://example.test/one"', 'href="/one"'],
   ['an address with a space', 'https://example.test/one', 'https://example.test/o ne'],
   ['an address that is not encoded', 'https://example.test/one', 'https://example.test/页'],
-  ['a tag without words', 'term="a tag"', 'term=""'],
+  ['an empty tag', 'term="a tag"', 'term=""'],
   ['markup in a title', '<title>One</title>', '<title><b>One</b></title>'],
-  ['markup in its content', '&lt;p&gt;', '<p/>'],
+  ['markup in the content', '&lt;p&gt;', '<p/>'],
   ['neither content nor an address', /<content.*<\/content>|<link rel="alternate" type.*\/>/g, ''],
-  ['an element that Atom has not', '<category', '<pubDate>today</pubDate><category'],
+  ['an element that is not in Atom', '<category', '<pubDate>today</pubDate><category'],
   ['a language without a name', 'xml:lang="en"', 'xml:lang=""'],
   ['a control character', 'words', 'wo\u0007rds'],
-  ['an entity that XML has not', 'words', '&nbsp;'],
-  ['half an element', '</feed>', ''],
+  ['an entity that is not in XML', 'words', '&nbsp;'],
+  ['a truncated element', '</feed>', ''],
 ]
 
 test('the Atom schema accepts a valid feed', () => {
@@ -50,10 +50,10 @@ test('the Atom schema accepts a valid feed', () => {
   ).toEqual([])
 })
 
-test.each(NOT_ATOM)('the Atom schema finds %s', (_, from, to) => {
-  const wrong = ATOM.replaceAll(typeof from === 'string' ? from : new RegExp(from), to)
-  expect(wrong).not.toBe(ATOM)
-  expect(faultsOfAtom(wrong)).not.toEqual([])
+test.each(NOT_ATOM)('the Atom schema rejects %s', (_, from, to) => {
+  const invalid = ATOM.replaceAll(typeof from === 'string' ? from : new RegExp(from), to)
+  expect(invalid).not.toBe(ATOM)
+  expect(faultsOfAtom(invalid)).not.toEqual([])
 })
 
 const SITEMAP = `<?xml version="1.0" encoding="UTF-8"?>
@@ -63,16 +63,16 @@ const SITEMAP = `<?xml version="1.0" encoding="UTF-8"?>
 </urlset>`
 
 const LINK = '<xhtml:link rel="alternate" hreflang="zh-CN" href="https://example.test/zh-CN"/>'
-const OTHERS = '<xhtml:link rel="alternate" hreflang="x-default" href="https://example.test/"/>'
+const DEFAULT_LINK = '<xhtml:link rel="alternate" hreflang="x-default" href="https://example.test/"/>'
 const TRANSLATED = SITEMAP.replace('<urlset', '<urlset xmlns:xhtml="http://www.w3.org/1999/xhtml"').replace(
   '</loc>',
-  `</loc>${LINK}${OTHERS}`,
+  `</loc>${LINK}${DEFAULT_LINK}`,
 )
 
 const NOT_TRANSLATED: [what: string, from: string, to: string][] = [
-  ['an address within the site', 'https://example.test/zh-CN', '/zh-CN'],
+  ['a relative address', 'https://example.test/zh-CN', '/zh-CN'],
   ['no language', ' hreflang="zh-CN"', ''],
-  ['what is no tag', 'zh-CN"', '中文"'],
+  ['an invalid language tag', 'zh-CN"', '中文"'],
   ['a language twice', 'x-default', 'zh-CN'],
   ['another relation', 'alternate', 'canonical'],
   ['another element', 'xhtml:link', 'xhtml:meta'],
@@ -80,7 +80,7 @@ const NOT_TRANSLATED: [what: string, from: string, to: string][] = [
 
 const NOT_SITEMAPS: [what: string, from: string, to: string][] = [
   ['another vocabulary', 'sitemap/0.9', 'sitemap/0.8'],
-  ['an address within the site', 'https://example.test/<', '/<'],
+  ['a relative address', 'https://example.test/<', '/<'],
   ['an address that is not encoded', '%E9%A1%B5', '页'],
   ['an address of 2,049 characters', '%E9', 'x'.repeat(2049)],
   ['no address', '<loc>https://example.test/</loc>', ''],
@@ -88,8 +88,8 @@ const NOT_SITEMAPS: [what: string, from: string, to: string][] = [
   ['a day that does not exist', '2026-02-28T10:00:00.000Z', '2026-02-29'],
   ['a time without a zone', '10:00:00.000Z', '10:00:00'],
   ['an empty date', '2026-02-28T10:00:00.000Z', ''],
-  ['an element that sitemaps have not', '<lastmod>', '<title>T</title><lastmod>'],
-  ['an address that says nothing', '&amp;', '&'],
+  ['an element that is not in sitemaps', '<lastmod>', '<title>T</title><lastmod>'],
+  ['an incomplete entity', '&amp;', '&'],
 ]
 
 test('the sitemap schema accepts valid sitemaps', () => {
@@ -97,28 +97,28 @@ test('the sitemap schema accepts valid sitemaps', () => {
   expect(faultsOfSitemap(SITEMAP.replaceAll('urlset', 'sitemapindex').replaceAll('url>', 'sitemap>'))).toEqual([])
 })
 
-test.each(NOT_TRANSLATED)('the sitemap schema finds %s of a translation', (_, from, to) => {
+test.each(NOT_TRANSLATED)('the sitemap schema rejects %s of a translation', (_, from, to) => {
   expect(faultsOfSitemap(TRANSLATED)).toEqual([])
-  const wrong = TRANSLATED.replace(from, to)
-  expect(wrong).not.toBe(TRANSLATED)
-  expect(faultsOfSitemap(wrong)).not.toEqual([])
+  const invalid = TRANSLATED.replace(from, to)
+  expect(invalid).not.toBe(TRANSLATED)
+  expect(faultsOfSitemap(invalid)).not.toEqual([])
 })
 
-test.each(NOT_SITEMAPS)('the sitemap schema finds %s', (_, from, to) => {
-  const wrong = SITEMAP.replace(from, to)
-  expect(wrong).not.toBe(SITEMAP)
-  expect(faultsOfSitemap(wrong)).not.toEqual([])
+test.each(NOT_SITEMAPS)('the sitemap schema rejects %s', (_, from, to) => {
+  const invalid = SITEMAP.replace(from, to)
+  expect(invalid).not.toBe(SITEMAP)
+  expect(faultsOfSitemap(invalid)).not.toEqual([])
 })
 
 test('the sitemap schema rejects an empty or too long sitemap', { timeout: 60_000 }, () => {
   expect(faultsOfSitemap(SITEMAP.replaceAll(/<url>.*<\/url>/g, ''))).not.toEqual([])
-  const of = (size: number) =>
+  const createSitemap = (size: number) =>
     SITEMAP.replaceAll(/<url>.*<\/url>/g, '').replace(
       '</urlset',
-      `${Array.from({ length: size }, (_, at) => `<url><loc>https://example.test/${at}</loc></url>`).join('')}</urlset`,
+      `${Array.from({ length: size }, (_, index) => `<url><loc>https://example.test/${index}</loc></url>`).join('')}</urlset`,
     )
-  expect(faultsOfSitemap(of(50_000))).toEqual([])
-  expect(faultsOfSitemap(of(50_001))).not.toEqual([])
+  expect(faultsOfSitemap(createSitemap(50_000))).toEqual([])
+  expect(faultsOfSitemap(createSitemap(50_001))).not.toEqual([])
 })
 
 const item = {
@@ -138,33 +138,33 @@ const JSON_FEED = {
   authors: [{ name: 'Site', url: 'https://example.test/' }],
   language: 'en',
 }
-const jsonFeed = (more: object = {}, ofItem: object = {}) =>
-  JSON.stringify({ ...JSON_FEED, items: [{ ...item, ...ofItem }], ...more })
+const createJsonFeed = (more: object = {}, itemFields: object = {}) =>
+  JSON.stringify({ ...JSON_FEED, items: [{ ...item, ...itemFields }], ...more })
 
 const NOT_JSON_FEEDS: [what: string, feed: string][] = [
-  ['another version', jsonFeed({ version: 'https://jsonfeed.org/version/1' })],
-  ['no title', jsonFeed({ title: undefined })],
-  ['no items', jsonFeed({ items: undefined })],
-  ['an address within the site', jsonFeed({ home_page_url: '/' })],
-  ['an author who says nothing', jsonFeed({ authors: [{}] })],
-  ['a language without a name', jsonFeed({ language: '' })],
-  ['a name that it has not', jsonFeed({ updated: '2026-02-28T00:00:00Z' })],
-  ['an item without an id', jsonFeed({}, { id: undefined })],
-  ['an id that is a number', jsonFeed({}, { id: 1 })],
-  ['an item without content', jsonFeed({}, { content_html: undefined })],
-  ['a day that does not exist', jsonFeed({}, { date_published: '2026-02-30T00:00:00Z' })],
-  ['a day alone', jsonFeed({}, { date_modified: '2026-02-28' })],
-  ['an address that is not encoded', jsonFeed({}, { url: 'https://example.test/页' })],
-  ['tags that are one text', jsonFeed({}, { tags: 'a tag' })],
-  ['a tag without words', jsonFeed({}, { tags: [' '] })],
+  ['another version', createJsonFeed({ version: 'https://jsonfeed.org/version/1' })],
+  ['no title', createJsonFeed({ title: undefined })],
+  ['no items', createJsonFeed({ items: undefined })],
+  ['a relative address', createJsonFeed({ home_page_url: '/' })],
+  ['an empty author', createJsonFeed({ authors: [{}] })],
+  ['a language without a name', createJsonFeed({ language: '' })],
+  ['an unknown field', createJsonFeed({ updated: '2026-02-28T00:00:00Z' })],
+  ['an item without an id', createJsonFeed({}, { id: undefined })],
+  ['an id that is a number', createJsonFeed({}, { id: 1 })],
+  ['an item without content', createJsonFeed({}, { content_html: undefined })],
+  ['a day that does not exist', createJsonFeed({}, { date_published: '2026-02-30T00:00:00Z' })],
+  ['a date without a time', createJsonFeed({}, { date_modified: '2026-02-28' })],
+  ['an address that is not encoded', createJsonFeed({}, { url: 'https://example.test/页' })],
+  ['tags as a string', createJsonFeed({}, { tags: 'a tag' })],
+  ['a blank tag', createJsonFeed({}, { tags: [' '] })],
 ]
 
 test('the JSON Feed schema accepts a valid feed', () => {
-  expect(faultsOfJsonFeed(jsonFeed())).toEqual([])
-  expect(faultsOfJsonFeed(jsonFeed({ items: [] }))).toEqual([])
-  expect(faultsOfJsonFeed(jsonFeed({}, { content_html: undefined, content_text: '' }))).toEqual([])
+  expect(faultsOfJsonFeed(createJsonFeed())).toEqual([])
+  expect(faultsOfJsonFeed(createJsonFeed({ items: [] }))).toEqual([])
+  expect(faultsOfJsonFeed(createJsonFeed({}, { content_html: undefined, content_text: '' }))).toEqual([])
 })
 
-test.each(NOT_JSON_FEEDS)('the JSON Feed schema finds %s', (_, feed) => {
+test.each(NOT_JSON_FEEDS)('the JSON Feed schema rejects %s', (_, feed) => {
   expect(faultsOfJsonFeed(feed)).not.toEqual([])
 })

@@ -2,17 +2,17 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { renderManifest } from '@/lib/formats/manifest'
 import { createArticleData, createSiteData, getSocialImageUrl, serializeJsonLd } from '@/lib/formats/structured-data'
-import { hostile, moments, SITE, sitePage } from './support'
+import { hostile, SITE, sitePage, timestamps } from './support'
 
 const facts = fc.record({
   title: hostile,
   tags: fc.array(hostile, { maxLength: 20 }),
-  edited: moments,
-  created: moments,
+  edited: timestamps,
+  created: timestamps,
 })
 
 describe('structured data', () => {
-  it('is JSON that cannot end its element, for any content', () => {
+  it('is JSON that cannot close its script element, for any content', () => {
     fc.assert(
       fc.property(facts, hostile, (more, name) => {
         const page = sitePage('page', { ...more, title: more.title || 'Untitled' })
@@ -20,10 +20,10 @@ describe('structured data', () => {
           ...createArticleData(page, [{ path: '/', title: name }], name, SITE),
           ...createSiteData(name, SITE),
         ]) {
-          const written = serializeJsonLd(data)
-          expect(written).not.toMatch(/[<>&\u2028\u2029]/)
-          expect(JSON.parse(written)).toEqual(JSON.parse(JSON.stringify(data)))
-          expect(written.length).toBeLessThan(20_000)
+          const json = serializeJsonLd(data)
+          expect(json).not.toMatch(/[<>&\u2028\u2029]/)
+          expect(JSON.parse(json)).toEqual(JSON.parse(JSON.stringify(data)))
+          expect(json.length).toBeLessThan(20_000)
         }
         expect(() => JSON.parse(renderManifest(name, name, 'en'))).not.toThrow()
       }),
@@ -32,7 +32,7 @@ describe('structured data', () => {
 
   it('describes the article, its dates and its breadcrumbs', () => {
     const page = sitePage('about us', { published: Date.UTC(2026, 0, 2), edited: Date.UTC(2026, 0, 3), tags: ['a/b'] })
-    const [article, places] = createArticleData(page, [{ path: '/', title: 'Site' }], 'Site', SITE).map((data) =>
+    const [article, breadcrumbs] = createArticleData(page, [{ path: '/', title: 'Site' }], 'Site', SITE).map((data) =>
       JSON.parse(serializeJsonLd(data)),
     )
     expect(article).toMatchObject({
@@ -43,7 +43,7 @@ describe('structured data', () => {
       image: `${SITE}/social/about%20us.jpg`,
       keywords: ['a/b'],
     })
-    expect(places.itemListElement).toEqual([
+    expect(breadcrumbs.itemListElement).toEqual([
       { '@type': 'ListItem', position: 1, name: 'Site', item: `${SITE}/` },
       { '@type': 'ListItem', position: 2, name: 'about us' },
     ])

@@ -5,7 +5,7 @@ import { idOf } from '@/tests/support/records'
 
 export const SITE = 'https://example.test'
 
-/** A public page below the root, with what is not said left empty. */
+/** Creates a public page below the root. Fields that are not given are empty. */
 export function sitePage(name: string, more: Partial<SitePage> = {}): SitePage {
   return {
     id: idOf(name),
@@ -32,7 +32,7 @@ export function sitePage(name: string, more: Partial<SitePage> = {}): SitePage {
   }
 }
 
-/** An index of a root page and these. */
+/** Creates an index of a root page and the given pages. */
 export function indexOf(pages: SitePage[], more: Partial<SiteIndex> = {}): SiteIndex {
   return {
     format: 0,
@@ -67,7 +67,7 @@ export function indexOf(pages: SitePage[], more: Partial<SiteIndex> = {}): SiteI
 
 const SIGNS = `<>&"'\\\`*_[]{}()#|~$!-+=@:;/?\u0000\u0007\u001b\u007f\ufffe\ud800\u2028 \n\tabcé中א🎉`
 
-/** Texts that try to be something else: markup, control characters, halves of letters, none, and very long ones. */
+/** Hostile texts: markup, control characters, lone surrogates, empty and very long texts. */
 export const hostile = fc.oneof(
   fc.string({ unit: fc.constantFrom(...SIGNS.split('')), maxLength: 40 }),
   fc.string({ unit: 'binary', maxLength: 20 }),
@@ -84,15 +84,15 @@ export const hostile = fc.oneof(
   ),
 )
 
-/** Moments in milliseconds since 1970, also those that are none or that no calendar of four digits has. */
-export const moments = fc.oneof(
+/** Times in milliseconds since 1970, including invalid ones and years with more than four digits. */
+export const timestamps = fc.oneof(
   fc.integer({ min: 0, max: Date.UTC(2026, 0, 1) }),
   fc.constantFrom(0, -1, Number.NaN, 8.65e15, -8e15, Date.UTC(9999, 11, 31), 253_402_300_800_000),
 )
 
-/** All words of a tree of Markdown, and where its lines end. */
-export function wordsOf(node: Nodes): string {
+/** Returns the text of a Markdown tree, including line breaks. */
+export function getTreeText(node: Nodes): string {
   if ('value' in node) return node.value
   if (node.type === 'break') return '\n'
-  return 'children' in node ? node.children.map(wordsOf).join('') : ''
+  return 'children' in node ? node.children.map(getTreeText).join('') : ''
 }

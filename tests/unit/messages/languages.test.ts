@@ -9,12 +9,12 @@ const MESSAGES = 'lib/messages'
 const PARTS = readdirSync(path.join(MESSAGES, 'parts'))
 const LANGUAGES = LOCALES.map((locale) => locale.toLowerCase())
 
-// Inside the project, so that imports are resolved as those of the project are.
+// The folder is inside the project, so that imports resolve like those of the project.
 const folder = mkdtempSync('.language-')
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** A copy of the messages with some text of one file replaced. */
-function copyWith(file: string, from: string | RegExp = '', to = ''): string {
+/** Copies the messages, and replaces a text in one file of the copy. */
+function copyMessages(file: string, from: string | RegExp = '', to = ''): string {
   const copy = mkdtempSync(path.join(folder, 'copy-'))
   cpSync(MESSAGES, copy, { recursive: true })
   const changed = path.join(copy, file)
@@ -22,8 +22,8 @@ function copyWith(file: string, from: string | RegExp = '', to = ''): string {
   return copy
 }
 
-/** The type errors of each copy, as lines of file and text. */
-function typeErrors(copies: string[]): string[][] {
+/** Returns the type errors of each copy, as lines with the file and the message. */
+function findTypeErrors(copies: string[]): string[][] {
   const { options } = ts.convertCompilerOptionsFromJson(
     { strict: true, noEmit: true, skipLibCheck: true, lib: ['es2023'], module: 'esnext', moduleResolution: 'bundler' },
     '.',
@@ -38,40 +38,40 @@ function typeErrors(copies: string[]): string[][] {
   )
 }
 
-test('the list of languages begins with English, and every folder of a language is in it', () => {
+test('LOCALES begins with English, and contains every folder of a language', () => {
   expect(LOCALES[0]).toBe('en')
   const folders = readdirSync(MESSAGES, { withFileTypes: true }).filter((entry) => entry.isDirectory())
   expect(folders.map(({ name }) => name).sort()).toEqual([...LANGUAGES, 'parts'].sort())
 })
 
-test.each(LOCALES)('%s has all parts, and its texts name it', (locale) => {
+test.each(LOCALES)('%s has all parts, and its messages contain its locale', (locale) => {
   expect(readdirSync(path.join(MESSAGES, locale.toLowerCase()))).toEqual(PARTS)
   expect(getSiteMessages(locale).locale).toBe(locale)
 })
 
-test('a language that the interface does not have is English, whatever it is called', () => {
+test('getSiteMessages returns English for an unsupported locale', () => {
   for (const locale of ['xx', 'constructor', 'toString']) expect(getSiteMessages(locale).locale, locale).toBe('en')
 })
 
-test.each(PARTS)('%s loads no other part', (file) => {
+test.each(PARTS)('%s imports no other part', (file) => {
   const source = readFileSync(path.join(MESSAGES, 'parts', file), 'utf8')
   const part = path.basename(file, '.ts')
   const loaded = ts.preProcessFile(source).importedFiles.map(({ fileName }) => fileName)
   expect(loaded.sort()).toEqual(['../messages', ...LANGUAGES.map((language) => `../${language}/${part}`)].sort())
 })
 
-describe('a type error', () => {
-  test('names every text that is missing, and every part that lacks a language', { timeout: 60_000 }, () => {
-    const [whole, withoutWord, withoutSentence, withoutLanguage] = typeErrors([
-      copyWith('locales.ts'),
-      copyWith('zh-cn/site.ts', / {2}skipToContent: .*\n/),
-      copyWith('zh-cn/site.ts', / {2}readingTime: .*\n/),
-      copyWith('locales.ts', "'zh-CN'", "'zh-CN', 'pt-BR'"),
+describe('type checking', () => {
+  test('reports every missing text, and every part without a language', { timeout: 60_000 }, () => {
+    const [complete, withoutText, withoutFunction, withoutLanguage] = findTypeErrors([
+      copyMessages('locales.ts'),
+      copyMessages('zh-cn/site.ts', / {2}skipToContent: .*\n/),
+      copyMessages('zh-cn/site.ts', / {2}readingTime: .*\n/),
+      copyMessages('locales.ts', "'zh-CN'", "'zh-CN', 'pt-BR'"),
     ])
-    expect(whole).toEqual([])
-    expect(withoutWord).toEqual([expect.stringMatching(/^zh-cn\/site\.ts: .*skipToContent/)])
-    expect(withoutSentence).toEqual([expect.stringMatching(/^zh-cn\/site\.ts: .*readingTime/)])
-    const lacksLanguage = (file: string) => expect.stringMatching(new RegExp(`^parts/${file}: [^]*'"pt-BR"'`))
-    expect(withoutLanguage).toEqual(PARTS.map(lacksLanguage))
+    expect(complete).toEqual([])
+    expect(withoutText).toEqual([expect.stringMatching(/^zh-cn\/site\.ts: .*skipToContent/)])
+    expect(withoutFunction).toEqual([expect.stringMatching(/^zh-cn\/site\.ts: .*readingTime/)])
+    const createLanguageError = (file: string) => expect.stringMatching(new RegExp(`^parts/${file}: [^]*'"pt-BR"'`))
+    expect(withoutLanguage).toEqual(PARTS.map(createLanguageError))
   })
 })

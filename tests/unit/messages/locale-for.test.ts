@@ -20,6 +20,6 @@ test.each([
   ['ko', 'zh-CN', 'zh-CN'],
   ['', 'en', 'en'],
   ['e', 'zh-CN', 'zh-CN'],
-])('a page in %j on a site in %s has texts in %s', (language, site, locale) => {
+])('chooseLocale returns for a page in %j on a site in %s the locale %s', (language, site, locale) => {
   expect(chooseLocale(language, site)).toBe(locale)
 })

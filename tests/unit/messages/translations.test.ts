@@ -9,18 +9,18 @@ const SCRIPTS: Record<Exclude<Locale, 'en'>, RegExp> = {
   ja: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u,
   ar: /\p{Script=Arabic}/u,
 }
-/** Texts without a word of the language, on purpose: the tag itself, a name, and a phrase that is only numbers in Chinese. */
+/** Texts that contain no word of the language on purpose: the locale itself, a product name, and a Chinese phrase of numbers. */
 const WITHOUT_WORDS = /^(?:locale|zh-CN gist|(?:zh-CN|zh-TW) interface\.matches)$/
-/** Frequent characters that Traditional Chinese writes in another form. */
+/** Frequent simplified characters, which have another form in Traditional Chinese. */
 const SIMPLIFIED =
   /[这们来时说会对学国过还后与为发经动样关开问间见现让应该实体当电话语认识书写设计网页义头东车马长门风飞]/u
 
 const PARTS = readdirSync('lib/messages/parts').map((file) => path.basename(file, '.ts'))
 
-/** The texts of a part by their names. Texts with arguments are those of an argument that is no word. */
+/** Returns the texts of a part by their keys. Functions are called with arguments that contain no letters. */
 function listTexts(value: unknown, name = ''): Map<string, string> {
   if (typeof value === 'string') return new Map([[name, value]])
-  // An array is accepted where a text, a number or a list is expected.
+  // A list with one string is a valid argument for functions of a text, a number or a list.
   if (typeof value === 'function') return listTexts(value(...Array.from({ length: 4 }, () => ['1'])), name)
   const entries = Object.entries(value as object)
   return new Map(entries.flatMap(([key, each]) => [...listTexts(each, name === '' ? key : `${name}.${key}`)]))
@@ -31,7 +31,7 @@ async function readTexts(locale: Locale, part: string): Promise<Map<string, stri
   return listTexts(module[part])
 }
 
-/** The texts of a language that have none of its words, or are those of English. */
+/** Returns the texts of a language that are missing or contain none of its characters. */
 function findUntranslated(
   locale: Exclude<Locale, 'en'>,
   texts: Map<string, string>,
@@ -45,9 +45,9 @@ function findUntranslated(
   })
 }
 
-const OTHERS = LOCALES.filter((locale) => locale !== 'en')
+const TRANSLATIONS = LOCALES.filter((locale) => locale !== 'en')
 
-describe.each(OTHERS)('in %s', (locale) => {
+describe.each(TRANSLATIONS)('in %s', (locale) => {
   test.each(PARTS)('all texts of %s are translated', async (part) => {
     const [texts, english] = [await readTexts(locale, part), await readTexts('en', part)]
     expect(english.size).toBeGreaterThan(3)
@@ -61,7 +61,7 @@ test.each(PARTS)('%s in Traditional Chinese has no simplified characters', async
   expect([...texts.values()].filter((text) => SIMPLIFIED.test(text))).toEqual([])
 })
 
-test('a text that is missing or English is found', () => {
+test('findUntranslated finds missing and English texts', () => {
   const english = listTexts({ open: 'Open', rows: { next: 'Next rows' }, count: (count: number) => `${count} pages` })
   const arabic = listTexts({ open: 'فتح', rows: {}, count: (count: number) => `${count} pages` })
   expect(findUntranslated('ar', arabic, english)).toEqual(['rows.next: undefined', 'count: 1 pages'])

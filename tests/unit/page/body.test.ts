@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { getCollectionMessages } from '@/lib/messages/parts/collection'
 import { prepareBody } from '@/lib/page/body'
-import { bodyOf, contextOf, type Draft, HOOKS, idOf, PAGE_ID, storedPage } from './stored-page'
+import { bodyOf, contextOf, createStoredPage, type Draft, HOOKS, idOf, PAGE_ID } from './stored-page'
 
-const text = (title: string, content?: Draft[]): Draft => ({ type: 'text', title, content })
+const createText = (title: string, content?: Draft[]): Draft => ({ type: 'text', title, content })
 
-describe('pages, synced blocks and databases', () => {
+describe('prepareBody: pages, synced blocks and databases', () => {
   it('shows child pages and aliases as links, unless the viewer may not read them', () => {
     const [open, hidden] = [idOf(0xa), idOf(0xb)]
     const context = contextOf({ [open]: { path: '/open', title: 'Open', icon: '📖' } })
-    const alias = (id: string): Draft => ({ type: 'alias', format: { alias_pointer: { id } } })
+    const createAlias = (id: string): Draft => ({ type: 'alias', format: { alias_pointer: { id } } })
     const { blocks } = bodyOf(
       [
-        { id: open, type: 'page', title: 'Stored title', content: [text('never')] },
+        { id: open, type: 'page', title: 'Stored title', content: [createText('never')] },
         { id: hidden, type: 'collection_view_page', title: 'Secret' },
-        alias(open),
-        alias(hidden),
+        createAlias(open),
+        createAlias(hidden),
       ],
       context,
     )
@@ -25,33 +25,33 @@ describe('pages, synced blocks and databases', () => {
 
   it('shows synced blocks of other pages only when the site allows it', () => {
     const foreign = idOf(0xcc)
-    const page = storedPage([
+    const page = createStoredPage([
       { type: 'transclusion_reference', format: { transclusion_reference_pointer: { id: foreign } } },
     ])
     const container: Draft = {
       id: foreign,
       type: 'transclusion_container',
-      content: [{ ...text('synced'), id: idOf(0xcd) }],
+      content: [{ ...createText('synced'), id: idOf(0xcd) }],
     }
-    const stored = { ...page, blocks: { ...storedPage([container]).blocks, ...page.blocks } }
-    const asked: string[] = []
-    const shown = (allow: boolean) =>
-      prepareBody(stored, contextOf(), { ...HOOKS, mayShow: (id) => asked.push(id) > 0 && allow }).blocks
-    expect(shown(false)).toEqual([])
-    expect(shown(true)).toHaveLength(1)
-    expect(asked).toEqual([foreign, foreign])
+    const stored = { ...page, blocks: { ...createStoredPage([container]).blocks, ...page.blocks } }
+    const checkedIds: string[] = []
+    const prepareShown = (allow: boolean) =>
+      prepareBody(stored, contextOf(), { ...HOOKS, mayShow: (id) => checkedIds.push(id) > 0 && allow }).blocks
+    expect(prepareShown(false)).toEqual([])
+    expect(prepareShown(true)).toHaveLength(1)
+    expect(checkedIds).toEqual([foreign, foreign])
     Object.assign(stored.blocks[foreign] ?? {}, { alive: false })
-    expect(shown(true)).toEqual([])
+    expect(prepareShown(true)).toEqual([])
   })
 
-  it('ends where a synced block would show itself', () => {
+  it('omits a synced block that would show itself', () => {
     const container = idOf(0xcc)
     const { blocks } = bodyOf([
       {
         id: container,
         type: 'transclusion_container',
         content: [
-          text('a'),
+          createText('a'),
           { type: 'transclusion_reference', format: { transclusion_reference_pointer: { id: container } } },
         ],
       },
@@ -59,7 +59,7 @@ describe('pages, synced blocks and databases', () => {
     expect(blocks).toEqual([['synced', 0, [['text', 'a']]]])
   })
 
-  it('gives an anchor to those blocks to which links lead, whatever they are, and only to them', () => {
+  it('adds an anchor to blocks of any type that are the target of a link, and to no others', () => {
     const item = { type: 'bulleted_list', title: 'item' }
     const column = { type: 'column', content: [{ type: 'text', title: 'in a column' }] }
     const drafts = [
@@ -70,19 +70,19 @@ describe('pages, synced blocks and databases', () => {
       { type: 'column_list', content: [column] },
       { type: 'header', title: 'Heading' },
     ]
-    const anchor = (number: number) => idOf(number).replaceAll('-', '')
+    const toAnchor = (number: number) => idOf(number).replaceAll('-', '')
     const { blocks } = bodyOf(drafts, contextOf(), { anchors: [2, 3, 4, 6, 7, 8].map(idOf) })
     expect(blocks).toEqual([
       ['text', 'a'],
-      ['text', 'b', 0, { id: anchor(2) }],
-      ['list', 0, [['item', 'item', 0, { id: anchor(3) }]]],
-      ['anchor', 0, [['divider']], { id: anchor(4) }],
-      ['column_list', 0, [['column', 0, [['text', 'in a column', 0, { id: anchor(7) }]], { ratio: 1 }]]],
-      ['heading', 'Heading', 0, { id: anchor(8), level: 2 }],
+      ['text', 'b', 0, { id: toAnchor(2) }],
+      ['list', 0, [['item', 'item', 0, { id: toAnchor(3) }]]],
+      ['anchor', 0, [['divider']], { id: toAnchor(4) }],
+      ['column_list', 0, [['column', 0, [['text', 'in a column', 0, { id: toAnchor(7) }]], { ratio: 1 }]]],
+      ['heading', 'Heading', 0, { id: toAnchor(8), level: 2 }],
     ])
   })
 
-  it('gives two databases of the same name another one each', () => {
+  it('numbers databases with the same name', () => {
     const labels = getCollectionMessages('en').interface
     const data = { id: 'k', name: 'Things', columns: [], titleColumn: 0, rows: [], views: [], total: 0, labels }
     const drafts = [{ type: 'collection_view' }, { type: 'collection_view' }]
@@ -98,7 +98,7 @@ describe('pages, synced blocks and databases', () => {
     expect(bodyOf(drafts).blocks).toEqual([])
   })
 
-  it('shows the way to the page', () => {
+  it('shows the path to the page in a breadcrumb', () => {
     const trail = [
       { path: '/', title: 'Home' },
       { path: '/here', title: 'Here' },
@@ -109,10 +109,14 @@ describe('pages, synced blocks and databases', () => {
   })
 })
 
-describe('tables', () => {
-  const row = (cells: Record<string, string>, format = {}): Draft => ({ type: 'table_row', properties: cells, format })
+describe('prepareBody: tables', () => {
+  const createRow = (cells: Record<string, string>, format = {}): Draft => ({
+    type: 'table_row',
+    properties: cells,
+    format,
+  })
 
-  it('are prepared by column order, with widths and colours', () => {
+  it('orders columns, and adds their widths and colours', () => {
     const { blocks } = bodyOf([
       {
         type: 'table',
@@ -121,7 +125,7 @@ describe('tables', () => {
           table_block_column_format: { b: { width: 235.6, color: 'red' } },
           table_block_column_header: true,
         },
-        content: [row({ a: 'A', b: 'B' }), row({ b: 'only' }, { block_color: 'gray_background' })],
+        content: [createRow({ a: 'A', b: 'B' }), createRow({ b: 'only' }, { block_color: 'gray_background' })],
       },
     ])
     expect(blocks).toEqual([
@@ -138,11 +142,11 @@ describe('tables', () => {
     ])
   })
 
-  it('omit the access table of the root page', () => {
+  it('omits the access table of the root page', () => {
     const access: Draft = {
       type: 'table',
       content: [
-        row({ a: 'Page', b: 'Access' }),
+        createRow({ a: 'Page', b: 'Access' }),
         { type: 'table_row', properties: { a: [['‣', [['p', idOf(0xa)]]]], b: 'Members' } },
       ],
     }
@@ -151,15 +155,15 @@ describe('tables', () => {
   })
 })
 
-describe('what cannot be shown', () => {
-  it('is an empty element when its type is unknown, and nothing when it is deleted or missing', () => {
-    const page = storedPage([{ type: 'hologram' }, text('deleted')])
+describe('prepareBody: unsupported and missing blocks', () => {
+  it('returns an empty element for an unknown type, and nothing for a deleted or missing block', () => {
+    const page = createStoredPage([{ type: 'hologram' }, createText('deleted')])
     Object.assign(page.blocks[idOf(2)] ?? {}, { alive: false })
     page.blocks[PAGE_ID]?.content.push(idOf(0xdead))
     expect(prepareBody(page, contextOf(), HOOKS).blocks).toEqual([['unknown']])
   })
 
-  it('shows the reason in its place during development', () => {
+  it('shows the reason in place of the block during development', () => {
     const drafts = [{ type: 'hologram' }, { type: 'image' }]
     expect(bodyOf(drafts, undefined, { development: true }).blocks).toEqual([
       ['unknown', 'Block of unsupported type "hologram" skipped'],
@@ -169,23 +173,24 @@ describe('what cannot be shown', () => {
 
   it('shows a notice for a view without data, in the language of the interface', () => {
     const hooks = { isMissing: () => true }
-    const of = (locale: string) => bodyOf([{ type: 'collection_view' }], { ...contextOf(), locale }, hooks).blocks
-    expect(of('en')).toEqual([['unknown', 'This view could not be read.']])
-    expect(of('zh-CN')).toEqual([['unknown', '无法读取此视图。']])
+    const prepareInLanguage = (locale: string) =>
+      bodyOf([{ type: 'collection_view' }], { ...contextOf(), locale }, hooks).blocks
+    expect(prepareInLanguage('en')).toEqual([['unknown', 'This view could not be read.']])
+    expect(prepareInLanguage('zh-CN')).toEqual([['unknown', '无法读取此视图。']])
     expect(bodyOf([{ type: 'collection_view' }]).blocks).toEqual([])
   })
 
-  it('is noted: types of blocks and formats, databases and mentions', () => {
+  it('notes unsupported types of blocks and formats, and missing databases and targets of mentions', () => {
     const notes: string[] = []
     const missing = idOf(0xdead)
-    const mention = (kind: string): [string, [[string, string]]] => ['‣', [[kind, missing]]]
+    const createMention = (kind: string): [string, [[string, string]]] => ['‣', [[kind, missing]]]
     bodyOf(
       [
         { type: 'hologram' },
         { type: 'collection_view' },
         { type: 'alias', format: { alias_pointer: { id: missing } } },
         { type: 'external_object_instance', format: { domain: 'gitlab.com', original_url: 'https://gitlab.com/a' } },
-        { type: 'text', title: [mention('p'), mention('u'), mention('eoi'), ['x', [['zz']]]] },
+        { type: 'text', title: [createMention('p'), createMention('u'), createMention('eoi'), ['x', [['zz']]]] },
       ],
       { ...contextOf(), note: (message) => notes.push(message) },
     )
@@ -201,7 +206,7 @@ describe('what cannot be shown', () => {
     ])
   })
 
-  it('is noted, and the rest of the page is shown', () => {
+  it('notes a block that throws, and shows the rest of the page', () => {
     const notes: string[] = []
     const context = {
       ...contextOf(),
@@ -210,24 +215,24 @@ describe('what cannot be shown', () => {
       },
       note: (message: string) => notes.push(message),
     }
-    const drafts = [{ type: 'image', properties: { source: 'https://example.com/a.png' } }, text('after')]
+    const drafts = [{ type: 'image', properties: { source: 'https://example.com/a.png' } }, createText('after')]
     const { blocks } = bodyOf(drafts, context)
     expect(blocks).toEqual([['unknown'], ['text', 'after']])
     expect(notes).toEqual([`Block ${idOf(1)} (image) could not be prepared: Error: no store`])
   })
 
-  it('is what goes beyond the bounds of a page', () => {
-    const id = (level: number) => idOf(0x1000 + level)
-    const show = (level: number): Draft => ({
+  it('limits synced blocks that double at each level', () => {
+    const toContainerId = (level: number) => idOf(0x1000 + level)
+    const createReference = (level: number): Draft => ({
       type: 'transclusion_reference',
-      format: { transclusion_reference_pointer: { id: id(level) } },
+      format: { transclusion_reference_pointer: { id: toContainerId(level) } },
     })
-    const doubling = Array.from({ length: 30 }, (_, level) => ({
-      id: id(level),
+    const doublingBlocks = Array.from({ length: 30 }, (_, level) => ({
+      id: toContainerId(level),
       type: 'transclusion_container',
-      content: [text('x'), show(level + 1), show(level + 1)],
+      content: [createText('x'), createReference(level + 1), createReference(level + 1)],
     }))
-    const shown = JSON.stringify(bodyOf(doubling).blocks).match(/"x"/g)
+    const shown = JSON.stringify(bodyOf(doublingBlocks).blocks).match(/"x"/g)
     expect(shown?.length).toBeGreaterThan(100)
     expect(shown?.length).toBeLessThan(60_000)
   })

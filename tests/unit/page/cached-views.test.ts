@@ -7,27 +7,27 @@ import type { Viewer } from '@/lib/site/site-index'
 import { buildInput, SETTINGS } from '../../support/build-input'
 import { page } from '../../support/records'
 
-const built = () => {
+const createSite = () => {
   const root = page('Root', undefined)
   return new Site(buildSite(buildInput([root]), { ...SETTINGS, signIn: true }))
 }
-const site = built()
+const site = createSite()
 const BOARD: Viewer = { signedIn: true, organizations: ['board'] }
 
-/** How often a view was made, when each of these asked in turn. */
-async function makings(...asked: [Viewer, Site?][]): Promise<number> {
-  const made = vi.fn(async () => ({ title: 'a view' }) as OpenedView)
-  for (const [viewer, of = built()] of asked) {
-    const [root] = of.index.pages
-    if (root) await getCachedView(of, root, viewer, made)
+/** Requests the view for each viewer in turn, and returns how often it was created. */
+async function countCreations(...requests: [Viewer, Site?][]): Promise<number> {
+  const createView = vi.fn(async () => ({ title: 'a view' }) as OpenedView)
+  for (const [viewer, requestedSite = createSite()] of requests) {
+    const [root] = requestedSite.index.pages
+    if (root) await getCachedView(requestedSite, root, viewer, createView)
   }
-  return made.mock.calls.length
+  return createView.mock.calls.length
 }
 
-describe('a view', () => {
-  it('is made once for viewers of the same rights', async () => {
-    const fresh = built()
-    expect(await makings([BOARD, fresh], [{ ...BOARD }, fresh])).toBe(1)
+describe('getCachedView', () => {
+  it('creates one view for viewers with the same rights', async () => {
+    const newSite = createSite()
+    expect(await countCreations([BOARD, newSite], [{ ...BOARD }, newSite])).toBe(1)
   })
 
   it.each<[string, Viewer]>([
@@ -35,29 +35,29 @@ describe('a view', () => {
     ['in no organization', { signedIn: true, organizations: [] }],
     ['who edits', { ...BOARD, role: 'editor' }],
     ['who is not signed in', { signedIn: false, organizations: ['board'] }],
-  ])('is not shared with a viewer %s', async (_, other) => {
-    const fresh = built()
-    expect(await makings([BOARD, fresh], [other, fresh])).toBe(2)
+  ])('creates another view for a viewer %s', async (_, other) => {
+    const newSite = createSite()
+    expect(await countCreations([BOARD, newSite], [other, newSite])).toBe(2)
   })
 
-  it('is made again for another state of the site', async () => {
-    expect(await makings([BOARD, site], [BOARD, built()])).toBe(2)
+  it('creates another view for another state of the site', async () => {
+    expect(await countCreations([BOARD, site], [BOARD, createSite()])).toBe(2)
   })
 
-  it('is made again after a minute', async () => {
+  it('creates the view again after a minute', async () => {
     vi.useFakeTimers()
     onTestFinished(() => void vi.useRealTimers())
-    const fresh = built()
-    const first = await makings([BOARD, fresh])
+    const newSite = createSite()
+    const first = await countCreations([BOARD, newSite])
     vi.advanceTimersByTime(61_000)
-    expect([first, await makings([BOARD, fresh])]).toEqual([1, 1])
+    expect([first, await countCreations([BOARD, newSite])]).toEqual([1, 1])
   })
 
-  it('that could not be made is tried again', async () => {
-    const fresh = built()
-    const [root] = fresh.index.pages
+  it('tries again after a failure', async () => {
+    const newSite = createSite()
+    const [root] = newSite.index.pages
     if (root === undefined) throw new Error('There is no root')
-    expect(await getCachedView(fresh, root, BOARD, async () => undefined)).toBeUndefined()
-    expect(await makings([BOARD, fresh])).toBe(1)
+    expect(await getCachedView(newSite, root, BOARD, async () => undefined)).toBeUndefined()
+    expect(await countCreations([BOARD, newSite])).toBe(1)
   })
 })

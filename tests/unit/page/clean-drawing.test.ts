@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { cleanDrawing } from '@/lib/page/text/clean-drawing'
 
-const clean = (inside: string) => cleanDrawing(`<svg viewBox="0 0 1 1">${inside}</svg>`, 'd1')
+const cleanMarkup = (inside: string) => cleanDrawing(`<svg viewBox="0 0 1 1">${inside}</svg>`, 'd1')
 
 describe('cleanDrawing', () => {
-  it('keeps shapes, texts and colors of the theme, and rounds numbers', () => {
+  it('keeps shapes, texts and theme colors, and rounds numbers', () => {
     const inside = '<rect x="1.23456" y="2" fill="var(--_node-fill)"/><text dy="4.5" class="mono">a &amp; b</text>'
-    expect(clean(inside)).toBe(`<svg viewBox="0 0 1 1">${inside.replace('1.23456', '1.23')}</svg>`)
+    expect(cleanMarkup(inside)).toBe(`<svg viewBox="0 0 1 1">${inside.replace('1.23456', '1.23')}</svg>`)
   })
 
-  it('gives ids and their references the name of the drawing', () => {
-    expect(clean('<marker id="end"></marker><path d="M0 0" marker-end="url(#end)"/>')).toBe(
+  it('prefixes ids and their references with the name of the drawing', () => {
+    expect(cleanMarkup('<marker id="end"></marker><path d="M0 0" marker-end="url(#end)"/>')).toBe(
       '<svg viewBox="0 0 1 1"><marker id="d1-end"></marker><path d="M0 0" marker-end="url(#d1-end)"/></svg>',
     )
   })
@@ -26,11 +26,11 @@ describe('cleanDrawing', () => {
     ['class="other"'],
     ['data-label="a"'],
   ])('leaves out %s', (attribute) => {
-    expect(clean(`<rect ${attribute}/>`)).toBe('<svg viewBox="0 0 1 1"><rect/></svg>')
+    expect(cleanMarkup(`<rect ${attribute}/>`)).toBe('<svg viewBox="0 0 1 1"><rect/></svg>')
   })
 
   it('leaves out style sheets with their content', () => {
-    expect(clean("<style>@import url('//example.com');</style><title>a<g/></title>")).toBe(
+    expect(cleanMarkup("<style>@import url('//example.com');</style><title>a<g/></title>")).toBe(
       '<svg viewBox="0 0 1 1"></svg>',
     )
   })
@@ -47,6 +47,6 @@ describe('cleanDrawing', () => {
     '<![CDATA[a]]>',
     `<text>${'a'.repeat(300_000)}</text>`,
   ])('throws for %.40s', (inside) => {
-    expect(() => clean(inside)).toThrow(/^The drawing /)
+    expect(() => cleanMarkup(inside)).toThrow(/^The drawing /)
   })
 })

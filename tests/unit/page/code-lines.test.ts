@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { highlightCode } from '@/lib/page/text/code'
 import { markLines, readLineMarks } from '@/lib/page/text/code-lines'
 
-const mark = (source: string, language: string) => {
+const highlightAndMark = (source: string, language: string) => {
   const { code, marks } = readLineMarks(source)
   return markLines(highlightCode(code, language).html, marks)
 }
@@ -27,23 +27,23 @@ describe('readLineMarks', () => {
     '// [!code ++] a()',
     'a[!code ++]',
     '// [!code',
-  ])('leaves %s as it is', (source) => {
+  ])('leaves %s unchanged', (source) => {
     expect(readLineMarks(source)).toEqual({ code: source, marks: new Map() })
   })
 })
 
 describe('markLines', () => {
   it('puts an element around each marked line', () => {
-    expect(mark('a\nb // [!code --]\nc // [!code ++]', 'Plain Text')).toBe('a\n<del>b\n</del><ins>c</ins>')
+    expect(highlightAndMark('a\nb // [!code --]\nc // [!code ++]', 'Plain Text')).toBe('a\n<del>b\n</del><ins>c</ins>')
   })
 
   it('closes and opens elements that span lines', () => {
-    expect(mark('/* a\nb // [!code highlight]\nc */', 'JavaScript')).toBe(
+    expect(highlightAndMark('/* a\nb // [!code highlight]\nc */', 'JavaScript')).toBe(
       '<span class="tc">/* a\n</span><mark><span class="tc">b\n</span></mark><span class="tc">c */</span>',
     )
   })
 
-  it('leaves lines inside many elements unmarked, so that the markup grows no faster than the code', () => {
+  it('does not mark lines inside many elements, so that the size of the markup stays linear', () => {
     const deep = `${'<span class="ts">'.repeat(30)}a\nb\n${'</span>'.repeat(30)}\nc`
     expect(markLines(deep, new Map([1, 3].map((line) => [line, 'ins'])))).toBe(deep.replace(/c$/, '<ins>c</ins>'))
   })

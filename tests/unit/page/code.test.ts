@@ -22,7 +22,7 @@ describe('highlightCode', () => {
     ['C#', 'C#', 'csharp'],
     ['Objective-C', 'Objective-C', 'objectivec'],
     ['plain text', 'Plain Text', null],
-  ])('takes %s as %s', (name, label, grammar) => {
+  ])('maps %s to %s', (name, label, grammar) => {
     expect(getCodeLanguage(name)).toEqual({ label, grammar })
   })
 
@@ -33,37 +33,37 @@ describe('highlightCode', () => {
     )
   })
 
-  it('sets languages that lie within others', () => {
+  it('highlights embedded languages', () => {
     expect(highlightCode('<p class="a"><?php echo 1; ?></p>', 'PHP').html).toContain('<span class="tk">echo</span>')
   })
 
   it.each(['__proto__', 'constructor', 'extend', '../../x', 'Klingon', '<img>'])(
-    'shows code in %s as it is',
+    'does not highlight code in %s',
     (name) => {
       expect(highlightCode('<i>', name)).toEqual({ html: '&lt;i&gt;', language: name })
     },
   )
 
-  it('shows very long code as it is', () => {
+  it('does not highlight very long code', () => {
     expect(highlightCode('let a\n'.repeat(20_000), 'JavaScript').html).not.toContain('<span')
   })
 
   it.each([
     ['a long line', 'deadbeef'.repeat(6250), 'JavaScript'],
     ['long code whose patterns span lines', 'a\n'.repeat(4000), 'SCSS'],
-  ])('shows %s as it is', (_, code, language) => {
+  ])('does not highlight %s', (_, code, language) => {
     expect(highlightCode(`let b = 1\n${code}`, language).html).not.toContain('<span')
   })
 
-  it('shows code that comes when the budget of its page is spent as it is', () => {
+  it('does not highlight code after the budget of its page is spent', () => {
     const budgets = { ...createPageBudgets(), code: new Budget(10_000) }
-    const set = Array.from({ length: 3 }, () =>
+    const isHighlighted = Array.from({ length: 3 }, () =>
       highlightCode('let a = 1', 'JavaScript', { budgets }).html.includes('<span'),
     )
-    expect(set).toEqual([true, true, false])
+    expect(isHighlighted).toEqual([true, true, false])
   })
 
-  it('warns of a grammar that fails, and shows the code', () => {
+  it('logs a warning if a grammar fails, and shows the code', () => {
     Prism.languages.abap = new Proxy(
       {},
       {

@@ -1,32 +1,32 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { drawDiagram, loadDiagrams } from '@/lib/page/text/diagram'
 import { createPageBudgets } from '@/lib/workspace/budget'
-import { bodyOf, contextOf, type Draft, storedPage } from './stored-page'
+import { bodyOf, contextOf, createStoredPage, type Draft } from './stored-page'
 
-const diagram = (title: string, caption = ''): Draft => ({
+const createDiagram = (title: string, caption = ''): Draft => ({
   type: 'code',
   title,
   properties: { language: 'Mermaid', caption },
 })
 
-beforeAll(() => loadDiagrams(storedPage([diagram('graph TD')])))
+beforeAll(() => loadDiagrams(createStoredPage([createDiagram('graph TD')])))
 
-describe('a diagram', () => {
-  it('is drawn, with its source as a code block', () => {
-    const { blocks } = bodyOf([diagram('graph TD\nA-->B', 'How it works')])
+describe('diagrams', () => {
+  it('are drawn, with the source as a code block', () => {
+    const { blocks } = bodyOf([createDiagram('graph TD\nA-->B', 'How it works')])
     const source = ['code', 0, 0, { html: expect.stringContaining('graph'), language: 'Mermaid' }]
     expect(blocks).toEqual([
       ['diagram', 'How it works', [source], { html: expect.stringMatching(/^<svg .*<\/svg>$/s) }],
     ])
   })
 
-  it('has ids of its own', () => {
-    const { blocks } = bodyOf([diagram('graph TD\nA-->B'), diagram('graph TD\nA-->B')])
+  it('have unique ids', () => {
+    const { blocks } = bodyOf([createDiagram('graph TD\nA-->B'), createDiagram('graph TD\nA-->B')])
     const ids = blocks.flatMap((block) => (block[0] === 'diagram' ? String(block[3].html).match(/id="[^"]+"/g) : []))
     expect(new Set(ids).size).toBe(4)
   })
 
-  it('contains hostile labels as text', () => {
+  it('contain hostile labels as text', () => {
     const labels = '<script>alert(1)</script> "</text></svg><img src=x onerror=alert(1)> &lt;b&gt; &#xFDD0; end'
     const svg = drawDiagram(`sequenceDiagram\nparticipant A as ${labels}\nA->>A: ${labels}`, 'd', {})
     expect(svg).toContain('&lt;script&gt;')
@@ -34,18 +34,18 @@ describe('a diagram', () => {
     expect(svg?.match(/<[/a-z]+/g)?.filter((tag) => /script|img/.test(tag))).toEqual([])
   })
 
-  it('is only its source if it cannot be drawn, or when the budget of its page is spent', () => {
+  it('show only the source if drawing fails, or if the budget of the page is spent', () => {
     const notes: string[] = []
     const context = { ...contextOf(), note: (note: string) => notes.push(note) }
-    // The renderer has no size for a loop apart from the rest.
-    const drafts = [diagram('pie\n"a" : 1'), diagram('graph TD\nA-->A\nB-->C')]
+    // The renderer computes no size for a self-loop that is disconnected from the other nodes.
+    const drafts = [createDiagram('pie\n"a" : 1'), createDiagram('graph TD\nA-->A\nB-->C')]
     expect(bodyOf(drafts, context).blocks.map(([type]) => type)).toEqual(['code', 'code'])
     expect(notes).toEqual(['A diagram was not drawn: The drawing has no size'])
 
-    const many = Array.from({ length: 4 }, () => diagram(`graph TD\n${'A-->B\n'.repeat(60)}`))
-    const types = (isReduced: boolean) =>
+    const many = Array.from({ length: 4 }, () => createDiagram(`graph TD\n${'A-->B\n'.repeat(60)}`))
+    const getTypes = (isReduced: boolean) =>
       bodyOf(many, { ...contextOf(), budgets: createPageBudgets(isReduced) }).blocks.map(([type]) => type)
-    expect(types(false)).toEqual(['diagram', 'diagram', 'diagram', 'code'])
-    expect(types(true)).toEqual(['code', 'code', 'code', 'code'])
+    expect(getTypes(false)).toEqual(['diagram', 'diagram', 'diagram', 'code'])
+    expect(getTypes(true)).toEqual(['code', 'code', 'code', 'code'])
   })
 })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { bodyOf, contextOf, type Draft } from './stored-page'
 
-const only = (draft: Draft, context = contextOf()) => bodyOf([draft], context).blocks[0]
-const media = (type: string, source: string, format = {}): Draft => ({ type, properties: { source }, format })
+const prepareBlock = (draft: Draft, context = contextOf()) => bodyOf([draft], context).blocks[0]
+const createMedia = (type: string, source: string, format = {}): Draft => ({ type, properties: { source }, format })
 
-describe('other sites, when the operator wants', () => {
+describe('embeds of other sites', () => {
   const sources = [
     ['video', 'https://youtu.be/aqz-KE-bpKQ'],
     ['video', 'https://vimeo.com/1'],
@@ -13,30 +13,32 @@ describe('other sites, when the operator wants', () => {
     ['figma', 'https://www.figma.com/file/x'],
     ['embed', 'https://example.com/'],
   ] as const
-  it.each(sources)('require a click: %s', (type, source) => {
-    expect(only(media(type, source), { ...contextOf(), embeds: 'click' })?.[3]).toMatchObject({ ask: 1 })
+  it.each(sources)('require a click if embeds are "click": %s', (type, source) => {
+    expect(prepareBlock(createMedia(type, source), { ...contextOf(), embeds: 'click' })?.[3]).toMatchObject({ ask: 1 })
   })
-  it.each(sources)('none, are links: %s', (type, source) => {
-    const card = only(media(type, source), { ...contextOf(), embeds: 'off' })
+  it.each(sources)('become links if embeds are "off": %s', (type, source) => {
+    const card = prepareBlock(createMedia(type, source), { ...contextOf(), embeds: 'off' })
     expect(card?.[0]).toBe('card')
     expect(JSON.stringify(card)).not.toMatch(/platform|player|pibb|nocookie|"src"/)
   })
-  it.each(['click', 'off'] as const)('%s, send no badges', (embeds) => {
+  it.each(['click', 'off'] as const)('have no badges if embeds are "%s"', (embeds) => {
     const format = { domain: 'github.com', original_url: 'https://github.com/a/b' }
-    const card = only({ type: 'external_object_instance', format }, { ...contextOf(), embeds })
+    const card = prepareBlock({ type: 'external_object_instance', format }, { ...contextOf(), embeds })
     expect(card?.[3]).not.toHaveProperty('badge')
   })
 })
 
 it.each([
-  [media('video', 'https://youtu.be/aqz-KE-bpKQ'), 'YouTube 视频'],
-  [media('video', 'https://vimeo.com/1'), '视频 (vimeo.com)'],
-  [media('maps', 'https://maps.example.com'), '地图 (maps.example.com)'],
-  [media('tweet', 'https://twitter.com/ada'), 'ada 的帖子'],
+  [createMedia('video', 'https://youtu.be/aqz-KE-bpKQ'), 'YouTube 视频'],
+  [createMedia('video', 'https://vimeo.com/1'), '视频 (vimeo.com)'],
+  [createMedia('maps', 'https://maps.example.com'), '地图 (maps.example.com)'],
+  [createMedia('tweet', 'https://twitter.com/ada'), 'ada 的帖子'],
   [{ type: 'drive', format: { drive_properties: { url: 'https://docs.google.com/d/1' } } }, '云端硬盘文件'],
   [{ type: 'constructor', properties: { source: 'https://example.com' } }, undefined],
-])('what has no name is called what it is in the language of the interface', (draft: Draft, title) => {
-  expect(only(draft, { ...contextOf(), locale: 'zh-CN' })?.[3]).toEqual(title && expect.objectContaining({ title }))
+])('media without a name have a title in the language of the interface', (draft: Draft, title) => {
+  expect(prepareBlock(draft, { ...contextOf(), locale: 'zh-CN' })?.[3]).toEqual(
+    title && expect.objectContaining({ title }),
+  )
 })
 
 describe('videos', () => {
@@ -45,8 +47,8 @@ describe('videos', () => {
     ['https://youtu.be/aqz-KE-bpKQ?t=1m5s', { start: 65 }],
     ['https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ?start=90&autoplay=0&mute=1', { start: 90, mute: 1 }],
     ['https://www.youtube.com/shorts/aqz-KE-bpKQ', {}],
-  ])('of %s wait for a click', (source, more) => {
-    expect(only(media('video', source))).toEqual([
+  ])('from %s wait for a click', (source, more) => {
+    expect(prepareBlock(createMedia('video', source))).toEqual([
       'youtube',
       0,
       0,
@@ -64,24 +66,24 @@ describe('videos', () => {
     ['https://share.getcloudapp.com/abc', 'https://share.getcloudapp.com/abc'],
     ['https://www.youtube.com/playlist?list=x', 'https://www.youtube-nocookie.com/embed/videoseries?list=x'],
     ['https://youtu.be/aqz-KE-bpKQ-and-more', 'https://youtu.be/aqz-KE-bpKQ-and-more'],
-  ])('of %s play in an embed', (source, src) => {
-    expect(only(media('video', source))).toMatchObject(['embed', 0, 0, { src, ratio: 0.5625 }])
+  ])('from %s play in an embed', (source, src) => {
+    expect(prepareBlock(createMedia('video', source))).toMatchObject(['embed', 0, 0, { src, ratio: 0.5625 }])
   })
 
   it.each([
     'https://example.com/mytellarvideo.mp4',
     'https://example.com/?u=youtube.com',
     'https://notvimeo.com/1.mp4',
-  ])('%s plays in the browser’s own player', (src) => {
-    expect(only(media('video', src))).toEqual(['video', 0, 0, { src }])
+  ])('%s plays in the player of the browser', (src) => {
+    expect(prepareBlock(createMedia('video', src))).toEqual(['video', 0, 0, { src }])
   })
 })
 
 describe('embeds', () => {
   it.each(['embed', 'figma', 'typeform', 'codepen', 'excalidraw', 'replit', 'maps'])(
-    '%s has a size and a title',
+    'have a size and a title: %s',
     (type) => {
-      const block = only(media(type, 'https://example.com/a'))
+      const block = prepareBlock(createMedia(type, 'https://example.com/a'))
       expect(block?.[0]).toBe('embed')
       expect(block?.[3]).toMatchObject({ ratio: expect.any(Number), title: expect.stringMatching(/\S/) })
     },
@@ -96,13 +98,13 @@ describe('embeds', () => {
       'https://www.figma.com/file/x',
       'https://www.figma.com/embed?embed_host=notion&url=https%3A%2F%2Fwww.figma.com%2Ffile%2Fx',
     ],
-  ])('of %s use its own form of address', (type, source, src) => {
-    expect(only(media(type, source))?.[3]).toMatchObject({ src })
+  ])('use the embed address of %s', (type, source, src) => {
+    expect(prepareBlock(createMedia(type, source))?.[3]).toMatchObject({ src })
   })
 
-  it('prefer the address that the workspace prepared, and take its sizes', () => {
+  it('use the address and the size that the workspace stores', () => {
     const format = { display_source: 'https://maps.example.com/embed', block_height: 160, block_width: 600 }
-    expect(only(media('maps', 'https://maps.example.com', format))?.[3]).toEqual({
+    expect(prepareBlock(createMedia('maps', 'https://maps.example.com', format))?.[3]).toEqual({
       src: 'https://maps.example.com/embed',
       title: 'Map (maps.example.com)',
       href: 'https://maps.example.com/',
@@ -113,13 +115,13 @@ describe('embeds', () => {
 
   it('use the embed address of the service if the workspace repeats the source', () => {
     const source = 'https://codepen.io/ada/pen/xyz'
-    expect(only(media('codepen', source, { display_source: source }))?.[3]).toMatchObject({
+    expect(prepareBlock(createMedia('codepen', source, { display_source: source }))?.[3]).toMatchObject({
       src: 'https://codepen.io/ada/embed/xyz',
     })
   })
 
-  it('use https for insecure addresses, because pages may show no others', () => {
-    expect(only(media('embed', 'http://example.com/a'))?.[3]).toEqual({
+  it('use https for insecure addresses, because the policy of pages blocks http', () => {
+    expect(prepareBlock(createMedia('embed', 'http://example.com/a'))?.[3]).toEqual({
       src: 'https://example.com/a',
       href: 'http://example.com/a',
       title: 'example.com',
@@ -133,8 +135,8 @@ describe('embeds', () => {
     ['https://maps.google.com/?q=Bad Homburg', 'https://www.google.com/maps?q=Bad%20Homburg&output=embed'],
     ['https://www.google.com/maps/embed?pb=x', 'https://www.google.com/maps/embed?pb=x'],
     ['https://notgoogle.com/maps/place/Mainz', 'https://notgoogle.com/maps/place/Mainz'],
-  ])('of the map %s show what it names', (source, src) => {
-    expect(only(media('maps', source))?.[3]).toMatchObject({ src })
+  ])('show the place that the map address %s contains', (source, src) => {
+    expect(prepareBlock(createMedia('maps', source))?.[3]).toMatchObject({ src })
   })
 
   it.each([
@@ -143,26 +145,30 @@ describe('embeds', () => {
       'https://gist.github.com/ada/6cad326836d38bd3a7ae.pibb',
     ],
     ['https://gist.github.com/6cad326836d38bd3a7ae', 'https://gist.github.com/6cad326836d38bd3a7ae.pibb'],
-  ])('of the gist %s are half as high as wide', (source, src) => {
-    expect(only(media('gist', source, { block_height: 900 }))?.[3]).toMatchObject({ src, ratio: 0.5 })
+  ])('show the gist %s half as high as wide', (source, src) => {
+    expect(prepareBlock(createMedia('gist', source, { block_height: 900 }))?.[3]).toMatchObject({ src, ratio: 0.5 })
   })
 
-  it('of posts are at most 420 px wide', () => {
+  it('show posts at most 420 px wide', () => {
     const source = 'https://mobile.twitter.com/ada/status/20'
     const src = 'https://platform.twitter.com/embed/Tweet.html?dnt=true&id=20'
-    expect(only(media('tweet', source, { block_width: 900 }))?.[3]).toMatchObject({ src, width: 420, href: source })
-    expect(only(media('tweet', source, { block_width: 300 }))?.[3]).toMatchObject({ width: 300 })
+    expect(prepareBlock(createMedia('tweet', source, { block_width: 900 }))?.[3]).toMatchObject({
+      src,
+      width: 420,
+      href: source,
+    })
+    expect(prepareBlock(createMedia('tweet', source, { block_width: 300 }))?.[3]).toMatchObject({ width: 300 })
   })
 
-  it('of a film are its player, wherever it is embedded', () => {
-    expect(only(media('embed', 'https://youtu.be/aqz-KE-bpKQ'))?.[0]).toBe('youtube')
+  it('use the player for a video in any type of block', () => {
+    expect(prepareBlock(createMedia('embed', 'https://youtu.be/aqz-KE-bpKQ'))?.[0]).toBe('youtube')
   })
 
   it.each(['javascript:alert(1)', 'data:text/html,x', '/files/x.html', '//example.com', 'not an address'])(
-    'are not there for %s',
+    'are removed for %s',
     (source) => {
-      expect(only(media('embed', source))).toEqual(['unknown'])
-      expect(only(media('embed', 'https://example.com', { display_source: source }))?.[3]).toMatchObject({
+      expect(prepareBlock(createMedia('embed', source))).toEqual(['unknown'])
+      expect(prepareBlock(createMedia('embed', 'https://example.com', { display_source: source }))?.[3]).toMatchObject({
         src: 'https://example.com/',
       })
     },

@@ -3,7 +3,7 @@ import { renderEquation } from '@/lib/page/text/equation'
 import { Budget, createPageBudgets } from '@/lib/workspace/budget'
 
 describe('renderEquation', () => {
-  it('sets a formula inline and on its own line', () => {
+  it('renders an equation inline and as a block', () => {
     expect(renderEquation('x^2', false)).toContain('<math><mrow><msup><mi>x</mi><mn>2</mn></msup></mrow></math>')
     expect(renderEquation('x^2', true)).toContain('katex-display')
   })
@@ -24,11 +24,11 @@ describe('renderEquation', () => {
     expect(renderEquation(source, false)).not.toContain('--height')
   })
 
-  it('leaves out the height of a numbered formula, which is counted where it stands', () => {
+  it('omits the height of a numbered equation', () => {
     expect(renderEquation('\\begin{equation} x \\end{equation}', true)).not.toContain('--height')
   })
 
-  it('shows a wrong formula as its source', () => {
+  it('shows the source of an invalid equation', () => {
     expect(renderEquation('\\frac{<b>', false)).toBe('<code class="equation-wrong">\\frac{&lt;b&gt;</code>')
     expect(renderEquation('x'.repeat(5_001), false)).toContain('equation-wrong')
   })
@@ -38,47 +38,47 @@ describe('renderEquation', () => {
     '\\includegraphics{https://example.com/x.png}',
     '\\htmlStyle{position:fixed}{x}',
     '\\url{javascript:alert(1)}',
-  ])('lets %s do nothing', (source) => {
+  ])('ignores %s', (source) => {
     expect(renderEquation(source, false)).not.toMatch(/<a|<img|style="position|href=/)
   })
 
-  it('sets chemistry', () => {
+  it('renders chemical equations', () => {
     expect(renderEquation('\\ce{2H2 + O2 -> 2H2O}', false)).not.toContain('equation-wrong')
   })
 
-  it('names no character that no text may hold', () => {
+  it('contains no noncharacters', () => {
     expect(renderEquation('\\char"FDD0 \\char"FDD1', false)).not.toMatch(/[\uFDD0-\uFDEF]/)
   })
 
-  it('bounds sizes', () => {
+  it('limits sizes', () => {
     const sizes = renderEquation('\\rule{5000em}{5000em}', true).matchAll(/(?:width|height):([\d.]+)em/g)
     for (const [, size] of sizes) expect(Number(size)).toBeLessThanOrEqual(20)
   })
 
-  it('stops macros that are long and repeated, which no count of expansions bounds', () => {
-    const wrong = (source: string) => renderEquation(source, true).startsWith('<code')
-    expect(wrong(`\\def\\a{${'x'.repeat(900)}}${'\\a'.repeat(5)}`)).toBe(false)
-    expect(wrong(`\\def\\a{${'x'.repeat(900)}}${'\\a'.repeat(199)}`)).toBe(true)
-    expect(wrong(`\\def\\a{${'x'.repeat(2400)}}${'\\a'.repeat(199)}`)).toBe(true)
+  it('rejects long macros that are repeated, which a limit of expansions alone would allow', () => {
+    const isRejected = (source: string) => renderEquation(source, true).startsWith('<code')
+    expect(isRejected(`\\def\\a{${'x'.repeat(900)}}${'\\a'.repeat(5)}`)).toBe(false)
+    expect(isRejected(`\\def\\a{${'x'.repeat(900)}}${'\\a'.repeat(199)}`)).toBe(true)
+    expect(isRejected(`\\def\\a{${'x'.repeat(2400)}}${'\\a'.repeat(199)}`)).toBe(true)
   })
 
-  it('sets macros that use their argument a few times', () => {
+  it('renders macros that use their argument a few times', () => {
     expect(renderEquation('\\def\\m#1{\\frac{#1}{#1}}\\m{x}', true)).not.toContain('equation-wrong')
   })
 
-  it('shows the source of formulas that come when the budget of their page is spent', () => {
+  it('shows the source of equations after the budget of their page is spent', () => {
     const budgets = { ...createPageBudgets(), equations: new Budget(25) }
-    const set = Array.from({ length: 4 }, (_, at) =>
-      renderEquation(`budget_{${at}}`, false, { budgets }).startsWith('<span'),
+    const isRendered = Array.from({ length: 4 }, (_, index) =>
+      renderEquation(`budget_{${index}}`, false, { budgets }).startsWith('<span'),
     )
-    expect(set).toEqual([true, true, false, false])
+    expect(isRendered).toEqual([true, true, false, false])
   })
 
-  it('stops formulas that grow', () => {
-    const doubling = Array.from(
+  it('rejects macros that double at each level', () => {
+    const doublingMacros = Array.from(
       'abcdefghijklmnop',
       (name, index) => `\\def\\${name}{\\${'bcdefghijklmnopq'[index]}\\${'bcdefghijklmnopq'[index]}}`,
     )
-    expect(renderEquation(`${doubling.join('')}\\def\\q{x}\\a`, false)).toContain('equation-wrong')
+    expect(renderEquation(`${doublingMacros.join('')}\\def\\q{x}\\a`, false)).toContain('equation-wrong')
   })
 })

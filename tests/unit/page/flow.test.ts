@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { bodyOf, type Draft, idOf } from './stored-page'
+import { bodyOf, type Draft } from './stored-page'
 
-const anchor = (number: number) => idOf(number).replaceAll('-', '')
-const text = (title: string, content?: Draft[]): Draft => ({ type: 'text', title, content })
+const createText = (title: string, content?: Draft[]): Draft => ({ type: 'text', title, content })
 
-describe('text and lists', () => {
-  it('is as small as what it shows', () => {
+describe('prepareBody: text and lists', () => {
+  it('omits empty fields and unused formats', () => {
     const { blocks } = bodyOf([
-      text('Hello'),
+      createText('Hello'),
       { type: 'text' },
       { type: 'text', title: 'Red', format: { block_color: 'red', copied_from_pointer: { id: 'x' } } },
       { type: 'text', title: 'Plain', format: { block_color: 'default' } },
@@ -22,12 +21,12 @@ describe('text and lists', () => {
     ])
   })
 
-  it('makes one list of neighbouring items of a kind', () => {
+  it('joins adjacent items of the same type to one list', () => {
     const { blocks } = bodyOf([
       { type: 'bulleted_list', title: 'a' },
-      { type: 'bulleted_list', title: 'b', content: [text('inside')] },
+      { type: 'bulleted_list', title: 'b', content: [createText('inside')] },
       { type: 'numbered_list', title: 'c', format: { list_start_index: 4 } },
-      text('between'),
+      createText('between'),
       { type: 'numbered_list', title: 'd', format: { list_start_index: 1 } },
     ])
     expect(blocks).toEqual([
@@ -45,16 +44,16 @@ describe('text and lists', () => {
     ])
   })
 
-  it('numbers in three styles by the depth among numbered lists', () => {
-    const numbered = (depth: number): Draft => ({
+  it('numbers lists in three styles by their depth among numbered lists', () => {
+    const createNumbered = (depth: number): Draft => ({
       type: 'numbered_list',
       title: String(depth),
       content:
         depth < 3
-          ? [numbered(depth + 1)]
+          ? [createNumbered(depth + 1)]
           : [{ type: 'bulleted_list', title: 'x', content: [{ type: 'numbered_list', title: 'y' }] }],
     })
-    const styles = JSON.stringify(bodyOf([numbered(0)]).blocks).match(/\{"ordered":1[^}]*\}/g)
+    const styles = JSON.stringify(bodyOf([createNumbered(0)]).blocks).match(/\{"ordered":1[^}]*\}/g)
     expect(styles?.sort()).toEqual([
       '{"ordered":1,"style":1}',
       '{"ordered":1,"style":2}',
@@ -64,9 +63,15 @@ describe('text and lists', () => {
     ])
   })
 
-  it('numbers in the style that a list names', () => {
-    const named = (list_format: string): Draft => ({ type: 'numbered_list', title: 'a', format: { list_format } })
-    const { blocks } = bodyOf([named('roman'), text('between'), named('letters'), text('between'), named('numbers')])
+  it('numbers a list in its own style', () => {
+    const createNamed = (list_format: string): Draft => ({ type: 'numbered_list', title: 'a', format: { list_format } })
+    const { blocks } = bodyOf([
+      createNamed('roman'),
+      createText('between'),
+      createNamed('letters'),
+      createText('between'),
+      createNamed('numbers'),
+    ])
     expect(blocks.filter(([type]) => type === 'list').map(([, , , more]) => more)).toEqual([
       { ordered: 1, style: 2 },
       { ordered: 1, style: 1 },
@@ -74,11 +79,11 @@ describe('text and lists', () => {
     ])
   })
 
-  it('continues numbering if the workspace stores it, despite blocks in between', () => {
+  it('continues the numbering that the workspace stores, despite blocks in between', () => {
     const third: Draft = { type: 'numbered_list', title: 'c', format: { list_start_index: 3 } }
     const { blocks } = bodyOf([
       { type: 'numbered_list', title: 'a' },
-      text('between'),
+      createText('between'),
       third,
       { type: 'hologram' },
       third,
@@ -96,7 +101,7 @@ describe('text and lists', () => {
     const { blocks } = bodyOf([
       { type: 'to_do', title: 'done', properties: { checked: 'Yes' } },
       { type: 'to_do', title: 'open', properties: { checked: 'No' } },
-      { type: 'toggle', title: 'more', content: [text('hidden')] },
+      { type: 'toggle', title: 'more', content: [createText('hidden')] },
       { type: 'callout', title: 'note', format: { page_icon: '💡', block_color: 'blue_background' } },
       { type: 'callout', title: 'picture', format: { page_icon: 'https://example.com/i.png' } },
       { type: 'quote', title: 'said' },
@@ -111,13 +116,13 @@ describe('text and lists', () => {
     ])
   })
 
-  it('keeps the ratios of columns and drops a row without any', () => {
+  it('keeps the ratios of columns, and drops a row without columns', () => {
     const { blocks } = bodyOf([
       {
         type: 'column_list',
         content: [
-          { type: 'column', format: { column_ratio: 0.25 }, content: [text('a')] },
-          { type: 'column', format: { column_ratio: 'calc(1)' }, content: [text('b')] },
+          { type: 'column', format: { column_ratio: 0.25 }, content: [createText('a')] },
+          { type: 'column', format: { column_ratio: 'calc(1)' }, content: [createText('b')] },
         ],
       },
       { type: 'column_list' },
@@ -134,8 +139,8 @@ describe('text and lists', () => {
     ])
   })
 
-  it('names tabs that have no label', () => {
-    const { blocks } = bodyOf([{ type: 'tab', content: [text('One', [text('in')]), { type: 'text' }] }])
+  it('adds a label to tabs that have none', () => {
+    const { blocks } = bodyOf([{ type: 'tab', content: [createText('One', [createText('in')]), { type: 'text' }] }])
     expect(blocks).toEqual([
       [
         'tabs',
@@ -146,124 +151,5 @@ describe('text and lists', () => {
         ],
       ],
     ])
-  })
-})
-
-describe('words in another script than those around them', () => {
-  const arabic = 'مرحبا بالعالم'
-  const chinese = '你好，世界'
-  const speech = (blocks: unknown) => JSON.stringify(blocks).match(/"(?:lang|dir)":"\w*"/g)
-
-  it('have a lang attribute, and dir if it differs', () => {
-    const { blocks } = bodyOf([
-      text('Hello'),
-      text(arabic),
-      text(chinese),
-      { type: 'sub_header', title: arabic },
-      text('12'),
-    ])
-    expect(blocks).toMatchObject([
-      ['text', 'Hello'],
-      ['text', arabic, 0, { lang: 'ar', dir: 'rtl' }],
-      ['text', chinese, 0, { lang: 'zh' }],
-      ['heading', arabic, 0, { lang: 'ar', dir: 'rtl' }],
-      ['text', '12'],
-    ])
-    expect(speech(blocks)).toHaveLength(5)
-  })
-
-  it('are measured by what is nearest around them', () => {
-    const { blocks } = bodyOf([{ type: 'toggle', title: arabic, content: [text(arabic), text('Hello'), text('12')] }])
-    expect(blocks).toEqual([
-      [
-        'toggle',
-        arabic,
-        [
-          ['text', arabic],
-          ['text', 'Hello', 0, { lang: 'en', dir: 'ltr' }],
-          ['text', '12'],
-        ],
-        { id: '00000000000040008000000000000001', lang: 'ar', dir: 'rtl' },
-      ],
-    ])
-  })
-
-  it('make a list that begins with them theirs', () => {
-    const item = (title: string): Draft => ({ type: 'bulleted_list', title })
-    expect(bodyOf([item(arabic), item('Hello'), item(arabic)]).blocks).toEqual([
-      [
-        'list',
-        0,
-        [
-          ['item', arabic],
-          ['item', 'Hello', 0, { lang: 'en', dir: 'ltr' }],
-          ['item', arabic],
-        ],
-        { lang: 'ar', dir: 'rtl' },
-      ],
-    ])
-  })
-
-  it('leave the language of Latin letters open on a page that is not written in them', () => {
-    const { blocks } = bodyOf([text('Hello'), text(arabic)], undefined, { language: 'ar' })
-    expect(blocks).toEqual([
-      ['text', 'Hello', 0, { lang: '', dir: 'ltr' }],
-      ['text', arabic],
-    ])
-  })
-})
-
-describe('headings and contents', () => {
-  const { blocks, contents } = bodyOf([
-    { type: 'table_of_contents' },
-    { type: 'sub_header', title: 'Early' },
-    { type: 'header', title: 'Big' },
-    { type: 'sub_sub_header', title: 'Small' },
-    {
-      type: 'sub_header',
-      title: 'Folded',
-      format: { toggleable: true },
-      content: [{ type: 'header_4', title: 'Least' }],
-    },
-    { type: 'header', title: ' ' },
-  ])
-
-  it('gives headings their anchors and the levels below the title', () => {
-    expect(blocks.slice(1)).toEqual([
-      ['heading', 'Early', 0, { id: anchor(2), level: 2, rank: 3 }],
-      ['heading', 'Big', 0, { id: anchor(3), level: 2 }],
-      ['heading', 'Small', 0, { id: anchor(4), level: 3, rank: 4 }],
-      [
-        'heading',
-        'Folded',
-        [['heading', 'Least', 0, { id: anchor(6), level: 4, rank: 5 }]],
-        { id: anchor(5), level: 3, toggle: 1 },
-      ],
-    ])
-  })
-
-  it('lists them with indents, the whole list for a block before them too', () => {
-    expect(contents.map(({ text, level }) => [text, level])).toEqual([
-      ['Early', 0],
-      ['Big', 0],
-      ['Small', 1],
-      ['Folded', 1],
-      ['Least', 2],
-    ])
-    expect(blocks[0]).toEqual(['contents', 0, 0, { items: contents }])
-  })
-
-  it('keeps anchors unique when a synced block is shown twice', () => {
-    const container = idOf(0xcc)
-    const shown: Draft = {
-      type: 'transclusion_reference',
-      format: { transclusion_reference_pointer: { id: container } },
-    }
-    const { contents } = bodyOf([
-      { id: container, type: 'transclusion_container', content: [{ id: idOf(7), type: 'header', title: 'Twice' }] },
-      shown,
-      shown,
-    ])
-    expect(contents.map(({ id }) => id)).toEqual([anchor(7), `${anchor(7)}-2`, `${anchor(7)}-3`])
   })
 })

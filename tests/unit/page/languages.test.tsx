@@ -20,13 +20,13 @@ import { collection, idOf, page, row } from '../../support/records'
 
 const SHORT = idOf('中文').slice(0, 8)
 
-/** A site whose page `zh-cn` has the path of the Chinese home page, and whose page `en/posts` begins with the tag of its own language. */
+/** Opens a site on which the path of the page `zh-cn` is the tag of the Chinese home page, and the path of a post begins with `en`. */
 function openSite(): Site {
   const languages = [
     { words: 'en', page: idOf('Root') },
     { words: 'zh-CN', page: idOf('中文') },
   ]
-  const chapters = Array.from({ length: 101 }, (_, at) => `第${at}章`)
+  const chapters = Array.from({ length: 101 }, (_, index) => `第${index}章`)
   const root = page('Root', undefined, {
     languages,
     look: { navigation: 'sidebar' },
@@ -47,23 +47,23 @@ function openSite(): Site {
 }
 
 const site = openSite()
-const pageOf = (name: string) => {
+const getPage = (name: string) => {
   const found = site.page(idOf(name), PUBLIC)
   if (found === undefined) throw new Error(`There is no page ${name}`)
   return found
 }
 
 async function openPage(name: string): Promise<Extract<SiteAddress, { kind: 'page' }>> {
-  const shown = pageOf(name)
-  const view = { plainTitle: shown.title, description: '', ancestors: site.ancestors(shown, PUBLIC) }
-  const chrome = await getPageChrome(site, shown, PUBLIC)
-  return { kind: 'page', chrome, page: shown, view: view as unknown as PageView & { isReduced: boolean } }
+  const page = getPage(name)
+  const view = { plainTitle: page.title, description: '', ancestors: site.ancestors(page, PUBLIC) }
+  const chrome = await getPageChrome(site, page, PUBLIC)
+  return { kind: 'page', chrome, page, view: view as unknown as PageView & { isReduced: boolean } }
 }
 
-describe('a home page whose tag is the path of another page', () => {
+describe('a home page with a tag that is the path of another page', () => {
   const home = `/zh-CN-${SHORT}`
 
-  it('is where header, sidebar and menu lead, and lists stay below the tag', async () => {
+  it('is the target of header, sidebar and menu, and lists stay below the tag', async () => {
     const { chrome } = await openPage('第1章')
     expect(chrome.home.path).toBe(home)
     expect(chrome.prefix).toBe('zh-CN')
@@ -74,7 +74,7 @@ describe('a home page whose tag is the path of another page', () => {
     expect(findLinkTarget(encodeURI('第1章'), site, chinese)).toEqual({ id: idOf('第1章') })
   })
 
-  it('is described as a home page, with the feed of its language', async () => {
+  it('has the metadata of a home page, with the feed of its language', async () => {
     const address = await openPage('中文')
     const { alternates, openGraph } = getMetadata(address)
     expect(alternates?.types?.['application/feed+json']).toMatch(/\/zh-CN\/feed\.json$/)
@@ -84,12 +84,12 @@ describe('a home page whose tag is the path of another page', () => {
     expect(data).toContain(`${home}"`)
   })
 
-  it('is not among the titles above a page in search results', () => {
+  it('is not an ancestor of a page in search results', () => {
     const { describePage } = createStartPages(site, PUBLIC, () => undefined)
-    expect(describePage(pageOf('第1章')).ancestors).toEqual([])
+    expect(describePage(getPage('第1章')).ancestors).toEqual([])
   })
 
-  it('leaves its path to the other page, which is an article', async () => {
+  it('does not replace the other page at its path', async () => {
     const address = await openPage('zh-cn')
     expect(address.chrome.home.path).toBe('/')
     expect(getMetadata(address).openGraph).toMatchObject({ type: 'article' })
@@ -97,16 +97,16 @@ describe('a home page whose tag is the path of another page', () => {
   })
 })
 
-it('lists of the first language have no tag, whatever the paths of its pages', () => {
-  expect(pageOf('Post').path).toBe('en/post')
-  expect(getTermLabels('tags', pageOf('Post'), site, PUBLIC)).toEqual([{ name: 'Sea', path: '/tags/sea' }])
-  expect(site.translation(pageOf('Post'), 'zh-CN', PUBLIC)).toBeUndefined()
+it('lists of the first language have no tag, even if the path of a page begins with one', () => {
+  expect(getPage('Post').path).toBe('en/post')
+  expect(getTermLabels('tags', getPage('Post'), site, PUBLIC)).toEqual([{ name: 'Sea', path: '/tags/sea' }])
+  expect(site.translation(getPage('Post'), 'zh-CN', PUBLIC)).toBeUndefined()
 })
 
-it('texts within a page whose language the interface lacks are in the language of its part of the site', () => {
-  const russian = pageOf('Глава')
+it('the interface of a page in an unsupported language uses the language of its part of the site', () => {
+  const russian = getPage('Глава')
   const context = createViewContext(site, russian, PUBLIC, {}, {})
   expect(context.locale).toBe('zh-CN')
   expect(renderPageEnd(site, russian, PUBLIC, context)).toContain(getSiteMessages('zh-CN').around.backlinks)
-  expect(createViewContext(site, pageOf('Guide'), PUBLIC, {}, {}).locale).toBe('en')
+  expect(createViewContext(site, getPage('Guide'), PUBLIC, {}, {}).locale).toBe('en')
 })

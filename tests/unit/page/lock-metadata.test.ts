@@ -4,7 +4,7 @@ import { getLockMetadata } from '@/lib/page/routes/metadata'
 
 afterEach(() => setBasePath(''))
 
-it('the form for a password names the manifest and the icons below the base path', () => {
+it('getLockMetadata returns the addresses of the manifest and the icons below the base path', () => {
   setBasePath('/docs')
   const home = { title: 'Harbour', path: '/docs/' }
   const chrome = { home, navigation: [], lists: [], locale: 'en', prefix: '', hasSignIn: false }

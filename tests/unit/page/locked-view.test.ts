@@ -35,66 +35,81 @@ afterAll(() => {
   getRuntime().site = before
 })
 
-const pageOf = (key: string) => {
+const getPage = (key: string) => {
   const found = site.index.pages.find(({ id }) => id === pageId(key))
   if (found === undefined) throw new Error(`no page ${key}`)
   return found
 }
-const holder = (): Viewer => {
-  const { access } = pageOf('diary')
+const createUnlockedViewer = (): Viewer => {
+  const { access } = getPage('diary')
   return { ...PUBLIC, unlocked: access.kind === 'locked' ? access.locks : [] }
 }
 const SECRETS = new RegExp(`${SECRET}|${PASSWORD}|diary|chapter`, 'i')
 
-test('a public page shows nothing of a page with a password, nor of an unlisted row', async () => {
+test('a public page contains nothing of a page with a password or of an unlisted row', async () => {
   for (const key of ['home', 'open', 'quiet']) {
-    const made = [await getPageView(site, pageOf(key), PUBLIC), await getPageContent(site, pageOf(key), PUBLIC)]
-    expect(JSON.stringify(made), key).not.toMatch(SECRETS)
-    if (key !== 'quiet') expect(JSON.stringify(made), key).not.toMatch(/quiet|hush/i)
+    const contents = [await getPageView(site, getPage(key), PUBLIC), await getPageContent(site, getPage(key), PUBLIC)]
+    expect(JSON.stringify(contents), key).not.toMatch(SECRETS)
+    if (key !== 'quiet') expect(JSON.stringify(contents), key).not.toMatch(/quiet|hush/i)
   }
-  expect(JSON.stringify(await getPageView(site, pageOf('home'), PUBLIC))).toContain('Open')
+  expect(JSON.stringify(await getPageView(site, getPage('home'), PUBLIC))).toContain('Open')
 })
 
-test('an unlisted page below a page is not shown where it stands, and one below it is', async () => {
-  const unlisted = (id: string, where: 'self' | 'above') => ({
-    ...pageOf(id),
+test('a page does not show an unlisted page below it, but an unlisted page shows its own child pages', async () => {
+  const createUnlisted = (id: string, where: 'self' | 'above') => ({
+    ...getPage(id),
     access: { kind: 'public', unlisted: where } as const,
   })
-  const change = (changed: ReturnType<typeof unlisted>[]) =>
+  const createChangedSite = (changed: ReturnType<typeof createUnlisted>[]) =>
     new Site({ ...site.index, pages: site.index.pages.map((each) => changed.find(({ id }) => id === each.id) ?? each) })
-  const view = async (of: Site) => {
-    const diary = of.page(pageId('diary'), PUBLIC)
+  const readDiary = async (changedSite: Site) => {
+    const diary = changedSite.page(pageId('diary'), PUBLIC)
     if (diary === undefined) throw new Error('no diary')
-    return JSON.stringify([(await getPageView(of, diary, PUBLIC)).body, (await getPageContent(of, diary, PUBLIC)).body])
+    return JSON.stringify([
+      (await getPageView(changedSite, diary, PUBLIC)).body,
+      (await getPageContent(changedSite, diary, PUBLIC)).body,
+    ])
   }
-  const open = { ...unlisted('diary', 'self'), access: { kind: 'public' } as const }
-  expect(await view(change([open as never, unlisted('chapter', 'self')]))).not.toContain('/chapter')
-  expect(await view(change([unlisted('diary', 'self'), unlisted('chapter', 'above')]))).toContain('/chapter')
+  const open = { ...createUnlisted('diary', 'self'), access: { kind: 'public' } as const }
+  expect(await readDiary(createChangedSite([open as never, createUnlisted('chapter', 'self')]))).not.toContain(
+    '/chapter',
+  )
+  expect(
+    await readDiary(createChangedSite([createUnlisted('diary', 'self'), createUnlisted('chapter', 'above')])),
+  ).toContain('/chapter')
 })
 
-test('those who gave the password get the page, with addresses below /unlock', async () => {
-  const view = JSON.stringify(await getPageView(site, pageOf('diary'), holder()))
+test('visitors who entered the password get the page, with addresses below /unlock', async () => {
+  const view = JSON.stringify(await getPageView(site, getPage('diary'), createUnlockedViewer()))
   expect(view).toContain(`${SECRET}text`)
   expect(view).toContain('/unlock/chapter')
   expect(view).toMatch(/"\/unlock\/files\/[0-9a-f-]{36}\/[0-9a-f]{64}-/)
-  const part = getFirstPart(pageOf('diary'), { id: pageId('inner') } as Block, holder())
+  const part = getFirstPart(getPage('diary'), { id: pageId('inner') } as Block, createUnlockedViewer())
   expect(part.rest('view')).toEqual({ data: `/api/rows/${pageId('inner').slice(0, 8)}/unlock/diary.json` })
   expect(view).not.toMatch(/"pages":"\/rows|"\/files\//)
-  // A tag that only the page has leads nowhere.
+  // A tag that only this page has is no link.
   expect(view).not.toMatch(/\/tags\/zqx/)
   // A row with another password stays closed.
   expect(view).not.toContain(`${SECRET}twice`)
 })
 
-test('nobody finds a page with a password or an unlisted one', async () => {
-  // With a page for members there is an index of theirs, too.
+test('no viewer finds a page with a password or an unlisted page', async () => {
+  // A page for members adds an index for members.
   const { pages } = site.index
-  const ofMembers = { ...pageOf('home'), access: { kind: 'members', organizations: 'any' } as const }
-  const mixed = new Site({ ...site.index, pages: pages.map((each) => (each.id === ofMembers.id ? ofMembers : each)) })
-  const index = new LiveIndex(openWorkingCopy(env), async () => mixed, { locale: 'en', timeZone: 'UTC' })
+  const membersPage = { ...getPage('home'), access: { kind: 'members', organizations: 'any' } as const }
+  const mixedSite = new Site({
+    ...site.index,
+    pages: pages.map((each) => (each.id === membersPage.id ? membersPage : each)),
+  })
+  const index = new LiveIndex(openWorkingCopy(env), async () => mixedSite, { locale: 'en', timeZone: 'UTC' })
   await index.load()
   await index.update()
-  for (const viewer of [PUBLIC, holder(), { ...holder(), signedIn: true }, { ...PUBLIC, signedIn: true }]) {
+  for (const viewer of [
+    PUBLIC,
+    createUnlockedViewer(),
+    { ...createUnlockedViewer(), signedIn: true },
+    { ...PUBLIC, signedIn: true },
+  ]) {
     for (const query of [SECRET, 'diary', 'chapter', 'quiet', 'found address', 'hush'])
       expect((await index.search({ query, limit: 50 }, viewer)).hits, query).toEqual([])
     expect((await index.search({ query: 'everyone', limit: 50 }, viewer)).total).toBe(1)

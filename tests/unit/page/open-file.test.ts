@@ -23,36 +23,40 @@ vi.mock('@/lib/site/get-site', () => ({
   ifNotReady: () => undefined,
 }))
 
-/** A file of a page for members, which is named by its media type. */
-const opened = (type: string, headers: HeadersInit = {}, viewer = MEMBER) =>
+/** Opens a file of a page for members. The name of the file is its media type. */
+const open = (type: string, headers: HeadersInit = {}, viewer = MEMBER) =>
   openFile(type, viewer, new Request('https://example.com/', { headers }))
 
-describe('a file of the snapshot', () => {
-  it('is there for those who may read a page that shows it', async () => {
-    expect(await opened('image/png', {}, PUBLIC)).toBeUndefined()
-    const answer = await opened('image/png')
-    expect(await new Response(answer?.body).text()).toBe(readFileSync('package.json', 'utf8'))
+describe('openFile', () => {
+  it('returns a file only to viewers who may read a page that shows it', async () => {
+    expect(await open('image/png', {}, PUBLIC)).toBeUndefined()
+    const response = await open('image/png')
+    expect(await new Response(response?.body).text()).toBe(readFileSync('package.json', 'utf8'))
   })
 
-  it('is unavailable and kept by no cache while it is damaged', async () => {
+  it('responds with 503 and no-store for a damaged file', async () => {
     const cacheControl = { file: 'immutable', standIn: 'immutable' }
-    const answer = await respondWithFile(new Request('https://example.com/'), 'damaged', MEMBER, cacheControl)
-    expect([answer?.status, answer?.headers.get('cache-control'), await answer?.text()]).toEqual([503, 'no-store', ''])
-    expect(answer?.headers.get('retry-after')).toBe('5')
+    const response = await respondWithFile(new Request('https://example.com/'), 'damaged', MEMBER, cacheControl)
+    expect([response?.status, response?.headers.get('cache-control'), await response?.text()]).toEqual([
+      503,
+      'no-store',
+      '',
+    ])
+    expect(response?.headers.get('retry-after')).toBe('5')
   })
 
   it.each([
     ['image/png', 'image/png', undefined],
     ['image/svg+xml', 'image/svg+xml', 'attachment'],
     ['text/html', 'application/octet-stream', 'attachment'],
-  ])('%s is shown as %s', async (type, shownAs, disposition) => {
-    expect((await opened(type))?.headers).toMatchObject({
+  ])('sends %s as %s', async (type, shownAs, disposition) => {
+    expect((await open(type))?.headers).toMatchObject({
       'content-type': shownAs,
       'content-security-policy': expect.stringContaining('sandbox'),
       'x-content-type-options': 'nosniff',
       ...(disposition && { 'content-disposition': disposition }),
     })
-    expect((await opened(type))?.headers['content-disposition']).toBe(disposition)
+    expect((await open(type))?.headers['content-disposition']).toBe(disposition)
   })
 
   it.each([
@@ -60,12 +64,12 @@ describe('a file of the snapshot', () => {
     ['W/"image/png"', 304],
     ['"another", *', 304],
     ['"another"', 200],
-  ])('for a client that has the version %s returns %i', async (known, status) => {
-    expect((await opened('image/png', { 'if-none-match': known }))?.status).toBe(status)
+  ])('responds to If-None-Match: %s with %i', async (etag, status) => {
+    expect((await open('image/png', { 'if-none-match': etag }))?.status).toBe(status)
   })
 })
 
-it('a smaller copy that exists is sent without its original', async () => {
+it('openFile sends an existing smaller copy without opening the original', async () => {
   const stateDir = temporaryFolder()
   vi.stubEnv('STATE_DIR', stateDir)
   const copy = Buffer.from('the bytes of a copy')
@@ -74,15 +78,15 @@ it('a smaller copy that exists is sent without its original', async () => {
   writeFileSync(`${stateDir}/pictures/image/png-384.webp`, Buffer.concat([copy, digest]))
   openOriginal.mockClear()
   const request = new Request('https://example.com/', { headers: { accept: 'image/webp' } })
-  const answer = await openFile('image/png', MEMBER, request, 384)
-  expect(await new Response(answer?.body).text()).toBe(String(copy))
+  const response = await openFile('image/png', MEMBER, request, 384)
+  expect(await new Response(response?.body).text()).toBe(String(copy))
   expect(openOriginal).not.toHaveBeenCalled()
 })
 
-describe('a Range header', () => {
-  const whole = { start: 0, end: 99, partial: false }
+describe('parseRange', () => {
+  const WHOLE = { start: 0, end: 99, partial: false }
   it.each([
-    [null, whole],
+    [null, WHOLE],
     ['bytes=0-', { start: 0, end: 99, partial: true }],
     ['bytes=10-19', { start: 10, end: 19, partial: true }],
     ['bytes=90-500', { start: 90, end: 99, partial: true }],
@@ -91,11 +95,11 @@ describe('a Range header', () => {
     ['bytes=100-', undefined],
     ['bytes=20-10', undefined],
     ['bytes=-0', undefined],
-    ['bytes=0-9,20-29', whole],
-    ['bytes=a-b', whole],
-    ['pages=1-2', whole],
-    ['bytes=-', whole],
-  ])('%s', (range, part) => {
+    ['bytes=0-9,20-29', WHOLE],
+    ['bytes=a-b', WHOLE],
+    ['pages=1-2', WHOLE],
+    ['bytes=-', WHOLE],
+  ])('parses %s', (range, part) => {
     expect(parseRange(range, 100)).toEqual(part)
   })
 })

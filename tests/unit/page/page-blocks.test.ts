@@ -4,11 +4,11 @@ import type { WireBlock } from '@/lib/page/wire/blocks'
 import { getPlainText } from '@/lib/page/wire/text'
 import { getPageSections } from '@/lib/workspace/read/page-text'
 import type { StoredPage } from '@/lib/workspace/stored'
-import { contextOf, type Draft, HOOKS, idOf, storedPage } from './stored-page'
+import { contextOf, createStoredPage, type Draft, HOOKS, idOf } from './stored-page'
 
 const OTHER = idOf(0xaaaa)
-const text = (title: string): Draft => ({ type: 'text', title })
-const reference = (id: string): Draft => ({
+const createText = (title: string): Draft => ({ type: 'text', title })
+const createReference = (id: string): Draft => ({
   type: 'transclusion_reference',
   format: { transclusion_reference_pointer: { id, table: 'block' } },
 })
@@ -18,8 +18,8 @@ interface Rules {
   mayShow?: boolean
 }
 
-/** The lines of a page's text, headings as `anchor heading`, and those of its body. */
-function linesOf(page: StoredPage, { isRoot = false, mayShow = false }: Rules = {}) {
+/** Returns the lines of the text of a page, with headings as `anchor heading`, and those of its body. */
+function readLines(page: StoredPage, { isRoot = false, mayShow = false }: Rules = {}) {
   const rules = { isRoot, mayShow: () => mayShow }
   const sections = getPageSections(page, { ...rules, collectionName: () => undefined })
   const { blocks } = prepareBody(page, contextOf(), { ...HOOKS, ...rules })
@@ -28,90 +28,97 @@ function linesOf(page: StoredPage, { isRoot = false, mayShow = false }: Rules = 
       ...(anchor === undefined ? [] : [`${anchor} ${heading}`]),
       ...lines.split('\n').filter((line) => line !== ''),
     ]),
-    body: blocks.flatMap(bodyLines),
+    body: blocks.flatMap(getBodyLines),
   }
 }
 
-function bodyLines([type, words, children, more]: WireBlock): string[] {
+function getBodyLines([type, text, children, more]: WireBlock): string[] {
   if (more && 'rows' in more) return more.rows.map(([cells]) => cells.map((cell) => getPlainText(cell)).join(' · '))
-  const line = getPlainText(words)
-  const own = type === 'heading' && more && 'id' in more ? `${more.id} ${line}` : line
-  return [...(own === '' ? [] : [own]), ...(children || []).flatMap(bodyLines)]
+  const plainText = getPlainText(text)
+  const line = type === 'heading' && more && 'id' in more ? `${more.id} ${plainText}` : plainText
+  return [...(line === '' ? [] : [line]), ...(children || []).flatMap(getBodyLines)]
 }
 
-/** A page with a container of another page, shown by synced blocks. */
-function withSynced(content: Draft[], synced: Draft[]): StoredPage {
-  const page = storedPage(content)
+/** Creates a page with synced blocks that show a container of another page. */
+function createPageWithSynced(content: Draft[], synced: Draft[]): StoredPage {
+  const page = createStoredPage(content)
   let count = 0xbb00
-  const numbered = (draft: Draft): Draft => ({ id: idOf(count++), ...draft, content: draft.content?.map(numbered) })
-  const container = storedPage([{ id: OTHER, type: 'transclusion_container', content: synced.map(numbered) }])
+  const addId = (draft: Draft): Draft => ({ id: idOf(count++), ...draft, content: draft.content?.map(addId) })
+  const container = createStoredPage([{ id: OTHER, type: 'transclusion_container', content: synced.map(addId) }])
   const { [container.id]: _, ...blocks } = container.blocks
   return { ...page, blocks: { ...blocks, ...page.blocks } }
 }
 
-function table(rows: string[][], format: Record<string, unknown> = {}): Draft {
-  const cells = (row: string[]) => Object.fromEntries(row.map((cell, index) => [`c${index}`, cell]))
-  return { type: 'table', format, content: rows.map((row) => ({ type: 'table_row', properties: cells(row) })) }
+function createTable(rows: string[][], format: Record<string, unknown> = {}): Draft {
+  const createCells = (row: string[]) => Object.fromEntries(row.map((cell, index) => [`c${index}`, cell]))
+  return { type: 'table', format, content: rows.map((row) => ({ type: 'table_row', properties: createCells(row) })) }
 }
 
-/** Expects text and body to show the same lines. */
-function expectBoth(page: StoredPage, lines: string[], rules?: Rules) {
-  expect(linesOf(page, rules)).toEqual({ text: lines, body: lines })
+/** Expects that the text and the body of a page contain the same lines. */
+function expectSameLines(page: StoredPage, lines: string[], rules?: Rules) {
+  expect(readLines(page, rules)).toEqual({ text: lines, body: lines })
 }
 
-test('blocks that are shown are in both, in reading order, deleted ones in neither', () => {
-  const page = storedPage([text('One'), { type: 'toggle', title: 'Two', content: [text('Three')] }, text('Four')])
-  expectBoth(page, ['One', 'Two', 'Three', 'Four'])
+test('text and body contain all blocks in reading order, except deleted ones', () => {
+  const page = createStoredPage([
+    createText('One'),
+    { type: 'toggle', title: 'Two', content: [createText('Three')] },
+    createText('Four'),
+  ])
+  expectSameLines(page, ['One', 'Two', 'Three', 'Four'])
   const [toggle] = Object.values(page.blocks).filter(({ type }) => type === 'toggle')
   if (toggle) toggle.alive = false
-  expectBoth(page, ['One', 'Four'])
+  expectSameLines(page, ['One', 'Four'])
 })
 
-test('content is shown down to one depth, and never within itself', () => {
-  const nested = (depth: number): Draft[] =>
-    depth === 0 ? [] : [{ type: 'quote', title: `${depth}`, content: nested(depth - 1) }]
-  const { text: shown, body } = linesOf(storedPage(nested(100)))
-  expect(shown).toHaveLength(61)
-  expect(body).toEqual(shown)
-  const page = storedPage([{ id: idOf(7), type: 'quote', title: 'Circle' }])
+test('text and body contain blocks up to the same depth, and never a block inside itself', () => {
+  const createNested = (depth: number): Draft[] =>
+    depth === 0 ? [] : [{ type: 'quote', title: `${depth}`, content: createNested(depth - 1) }]
+  const { text, body } = readLines(createStoredPage(createNested(100)))
+  expect(text).toHaveLength(61)
+  expect(body).toEqual(text)
+  const page = createStoredPage([{ id: idOf(7), type: 'quote', title: 'Circle' }])
   page.blocks[idOf(7)]?.content.push(idOf(7))
-  expectBoth(page, ['Circle'])
+  expectSameLines(page, ['Circle'])
 })
 
-test('a synced block of another page is shown to those who may read that page, if it is not deleted', () => {
-  const page = withSynced([text('Own'), reference(OTHER)], [text('Synced')])
-  expectBoth(page, ['Own'])
-  expectBoth(page, ['Own', 'Synced'], { mayShow: true })
+test('text and body contain a synced block if the viewer may read its page, unless it is deleted', () => {
+  const page = createPageWithSynced([createText('Own'), createReference(OTHER)], [createText('Synced')])
+  expectSameLines(page, ['Own'])
+  expectSameLines(page, ['Own', 'Synced'], { mayShow: true })
   const container = page.blocks[OTHER]
   if (container) container.alive = false
-  expectBoth(page, ['Own'], { mayShow: true })
+  expectSameLines(page, ['Own'], { mayShow: true })
 })
 
-test('a heading that is shown again has an anchor of its own', () => {
-  const page = withSynced([reference(OTHER), reference(OTHER)], [{ type: 'header', title: 'Heading' }])
+test('text and body number the anchors of a heading that is shown twice', () => {
+  const page = createPageWithSynced(
+    [createReference(OTHER), createReference(OTHER)],
+    [{ type: 'header', title: 'Heading' }],
+  )
   const anchor = idOf(0xbb00).replaceAll('-', '')
-  expectBoth(page, [`${anchor} Heading`, `${anchor}-2 Heading`], { mayShow: true })
+  expectSameLines(page, [`${anchor} Heading`, `${anchor}-2 Heading`], { mayShow: true })
 })
 
-test('a table has the columns of its order, or else of its rows, each once', () => {
+test('text and body contain the columns of a table once, in the stored order or that of its rows', () => {
   const rows = [
     ['a', 'b'],
     ['c', 'd'],
   ]
-  expectBoth(storedPage([table(rows)]), ['a · b', 'c · d'])
+  expectSameLines(createStoredPage([createTable(rows)]), ['a · b', 'c · d'])
   const order = { table_block_column_order: ['c1', 'c0', 'c1', 7, ''] }
-  expectBoth(storedPage([table(rows, order)]), ['b · a', 'd · c'])
+  expectSameLines(createStoredPage([createTable(rows, order)]), ['b · a', 'd · c'])
   const wide = Array.from({ length: 201 }, (_, index) => `${index}`)
-  expectBoth(storedPage([table([wide])]), [wide.slice(0, 200).join(' · ')])
+  expectSameLines(createStoredPage([createTable([wide])]), [wide.slice(0, 200).join(' · ')])
 })
 
-test('a table of branding is shown on no root page, not even as a synced block', () => {
-  const look = table([
+test('text and body omit the branding table of the root page, even in a synced block', () => {
+  const brandingTable = createTable([
     ['Site', 'Look'],
     ['Font', 'mono'],
   ])
   const lines = ['Site · Look', 'Font · mono']
-  expectBoth(storedPage([look]), lines)
-  expectBoth(storedPage([look]), [], { isRoot: true })
-  expectBoth(withSynced([reference(OTHER)], [look]), [], { mayShow: true })
+  expectSameLines(createStoredPage([brandingTable]), lines)
+  expectSameLines(createStoredPage([brandingTable]), [], { isRoot: true })
+  expectSameLines(createPageWithSynced([createReference(OTHER)], [brandingTable]), [], { mayShow: true })
 })

@@ -5,53 +5,53 @@ import type { WireBlock } from '@/lib/page/wire/blocks'
 import type { WireText } from '@/lib/page/wire/text'
 
 test.each<[string, WireText, string[]]>([
-  ['plain words', 'Words', []],
-  ['bold words', [['Words', 'b']], []],
+  ['plain text', 'Words', []],
+  ['bold text', [['Words', 'b']], []],
   ['italics', ['Plain ', ['slanted', 'i'], ['and again', 'i']], ['italic']],
   [
-    'bold italics among others',
+    'bold italics and italics',
     [
       ['slanted', 'i'],
       ['both', 'b', 'i'],
     ],
     ['italic', 'boldItalic'],
   ],
-  ['a script that has no italics of ours', [['强调', 'i']], []],
-])('%s at the beginning of a page', (_name, text, faces) => {
-  expect(getPageFonts([['text', text]])).toEqual(faces)
-  expect(getPageFonts([['divider'], ['text', text]])).toEqual(faces)
+  ['a script without an italic font', [['强调', 'i']], []],
+])('getPageFonts returns the fonts of %s at the beginning of a page', (_name, text, fonts) => {
+  expect(getPageFonts([['text', text]])).toEqual(fonts)
+  expect(getPageFonts([['divider'], ['text', text]])).toEqual(fonts)
 })
 
-const formula = (source: string): WireText => ['Let ', ['', ['e', renderEquation(source, false)]]]
+const createEquation = (source: string): WireText => ['Let ', ['', ['e', renderEquation(source, false)]]]
 
-test('text below the fold requests no fonts', () => {
+test('getPageFonts ignores text below the fold', () => {
   expect(
     getPageFonts([
       ['text', 'A'],
       ['text', 'B'],
       ['text', [['C', 'i']]],
       ...['D', 'E', 'F'].map((letter): WireBlock => ['text', letter]),
-      ['text', formula('x + 1')],
+      ['text', createEquation('x + 1')],
     ]),
   ).toEqual([])
 })
 
-test('a quotation is set in italics as a whole', () => {
+test('getPageFonts returns italic fonts for quotes', () => {
   expect(getPageFonts([['quote', 'Words']])).toEqual(['italic'])
   expect(getPageFonts([['quote', ['Words ', ['loud', 'b']]]])).toEqual(['italic', 'boldItalic'])
   expect(getPageFonts([['quote', '引文']])).toEqual([])
 })
 
-test('inline equations request their fonts only above the fold', () => {
+test('getPageFonts returns the fonts of inline equations above the fold', () => {
   expect(
     getPageFonts([
       ['text', 'A'],
       ['text', 'B'],
-      ['text', formula('x')],
+      ['text', createEquation('x')],
     ]),
   ).toEqual(['mathItalic'])
-  expect(getPageFonts([['toggle', 'A', [['text', formula('2')]]]])).toEqual(['mathMain'])
-  expect(getPageFonts([['table', 0, 0, { rows: [[['', formula('x + 1')]]], columns: [] }]])).toEqual([
+  expect(getPageFonts([['toggle', 'A', [['text', createEquation('2')]]]])).toEqual(['mathMain'])
+  expect(getPageFonts([['table', 0, 0, { rows: [[['', createEquation('x + 1')]]], columns: [] }]])).toEqual([
     'mathMain',
     'mathItalic',
   ])

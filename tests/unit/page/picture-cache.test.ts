@@ -21,41 +21,41 @@ vi.mock('@/lib/env', () => ({ getEnv: () => ({ stateDir }) }))
 const { PictureCache, openCachedPicture, readCachedPicture } = await import('@/lib/page/picture-cache')
 const { WorkerNotReadyError } = await import('@/lib/workers/errors')
 
-const picture = async () => Uint8Array.of(1)
+const createPicture = async () => Uint8Array.of(1)
 
-it('lets only so many wait to be made, however many ask at once, and gives those that are made', async () => {
+it('limits the pictures that wait to be created, and returns existing ones', async () => {
   const pictures = new PictureCache('few', 1000, 2)
-  await pictures.file('made', picture)
-  const make = vi.fn(picture)
-  const asked = await Promise.all(['a', 'b', 'c', 'd', 'made'].map((name) => pictures.file(name, make)))
-  expect(asked.filter((file) => file !== undefined)).toHaveLength(3)
-  expect(asked[4]).toBe(path.join(stateDir, 'few', 'made'))
-  expect(make).toHaveBeenCalledTimes(2)
-  expect(await pictures.file('d', make)).toBeDefined()
+  await pictures.file('made', createPicture)
+  const createFile = vi.fn(createPicture)
+  const files = await Promise.all(['a', 'b', 'c', 'd', 'made'].map((name) => pictures.file(name, createFile)))
+  expect(files.filter((file) => file !== undefined)).toHaveLength(3)
+  expect(files[4]).toBe(path.join(stateDir, 'few', 'made'))
+  expect(createFile).toHaveBeenCalledTimes(2)
+  expect(await pictures.file('d', createFile)).toBeDefined()
 })
 
-it('tries again after a while what could not be made', async () => {
+it('tries again after an hour if a picture could not be created', async () => {
   const pictures = new PictureCache('again', 1000)
-  const make = vi.fn(picture).mockRejectedValueOnce(new Error('the disk is full'))
-  expect(await pictures.file('a', make)).toBeUndefined()
-  expect(await pictures.file('a', make)).toBeUndefined()
-  expect(make).toHaveBeenCalledTimes(1)
+  const createFile = vi.fn(createPicture).mockRejectedValueOnce(new Error('the disk is full'))
+  expect(await pictures.file('a', createFile)).toBeUndefined()
+  expect(await pictures.file('a', createFile)).toBeUndefined()
+  expect(createFile).toHaveBeenCalledTimes(1)
   const clock = vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 2 * 3_600_000)
-  expect(await pictures.file('a', make)).toBeDefined()
+  expect(await pictures.file('a', createFile)).toBeDefined()
   clock.mockRestore()
 })
 
 it.each([
   ['the picture process was not ready', new WorkerNotReadyError('picture process')],
   ['the process had no file descriptor left', Object.assign(new Error('too many open files'), { code: 'EMFILE' })],
-])('tries again at once what could not be made because %s', async (reason, error) => {
+])('tries again immediately if a picture could not be created because %s', async (reason, error) => {
   const pictures = new PictureCache(`soon ${reason}`, 1000)
-  const make = vi.fn(picture).mockRejectedValueOnce(error)
-  expect(await pictures.file('a', make)).toBeUndefined()
-  expect(await pictures.file('a', make)).toBeDefined()
+  const createFile = vi.fn(createPicture).mockRejectedValueOnce(error)
+  expect(await pictures.file('a', createFile)).toBeUndefined()
+  expect(await pictures.file('a', createFile)).toBeDefined()
 })
 
-it('keeps no more than so many bytes of them, whatever else lies there', async () => {
+it('removes the oldest pictures above the size limit, and ignores missing files', async () => {
   const pictures = new PictureCache('many', 1500)
   const { folder } = pictures
   mkdirSync(folder, { recursive: true })
@@ -64,28 +64,28 @@ it('keeps no more than so many bytes of them, whatever else lies there', async (
     writeFileSync(path.join(folder, name), Buffer.alloc(700))
     utimesSync(path.join(folder, name), 1_000_000 - age, 1_000_000 - age)
   }
-  await pictures.file('new', picture)
+  await pictures.file('new', createPicture)
   expect(readdirSync(folder)).toEqual(expect.arrayContaining(['new', 'young', 'older']))
   expect(readdirSync(folder)).not.toContain('oldest')
 })
 
 it.each([
   ['emptied', () => Buffer.of()],
-  ['truncated', (whole: Buffer) => whole.subarray(0, -1)],
-  ['altered', (whole: Buffer) => Buffer.from(whole.map((byte, at) => (at === 0 ? byte ^ 1 : byte)))],
-])('makes a picture again that was %s, and reads it without its hash', async (how, damage) => {
-  const make = async () => Buffer.from('the bytes of a picture')
-  const file = (await new PictureCache(how, 1000).file('a', make)) ?? ''
+  ['truncated', (original: Buffer) => original.subarray(0, -1)],
+  ['altered', (original: Buffer) => Buffer.from(original.map((byte, index) => (index === 0 ? byte ^ 1 : byte)))],
+])('creates a picture again that was %s, and reads it without its hash', async (damageKind, damage) => {
+  const createFile = async () => Buffer.from('the bytes of a picture')
+  const file = (await new PictureCache(damageKind, 1000).file('a', createFile)) ?? ''
   expect(String(await readCachedPicture(file))).toBe('the bytes of a picture')
-  const whole = readFileSync(file)
+  const original = readFileSync(file)
   rmSync(file)
-  // Another file in its place, as after a start.
-  writeFileSync(`${file}.new`, damage(whole))
+  // Replace the file, because the cache has already verified the old one.
+  writeFileSync(`${file}.new`, damage(original))
   renameSync(`${file}.new`, file)
   expectConsole(/^error: .*a is damaged; it will be created again/)
-  expect(await new PictureCache(how, 1000).file('a', make)).toBe(file)
-  expect(readFileSync(file)).toEqual(whole)
+  expect(await new PictureCache(damageKind, 1000).file('a', createFile)).toBe(file)
+  expect(readFileSync(file)).toEqual(original)
   const { handle, size } = await openCachedPicture(file)
   await handle.close()
-  expect(size).toBe(whole.length - 32)
+  expect(size).toBe(original.length - 32)
 })

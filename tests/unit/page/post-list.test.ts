@@ -36,7 +36,7 @@ const getHome = (site: Site): SitePage => {
   return home
 }
 
-/** The markup of the list on the home page; undefined if it shows a database. */
+/** Returns the markup of the list on the home page, or undefined if the page shows a database. */
 async function openHomeList(site: Site): Promise<string | undefined> {
   const { body, texts } = await getPageView(site, getHome(site), PUBLIC)
   const found = body.find(([type]) => type === 'posts')
@@ -45,12 +45,12 @@ async function openHomeList(site: Site): Promise<string | undefined> {
   return number === undefined ? undefined : all[number - 1]
 }
 
-const open = (path: string) => openPageOrList(Promise.resolve({ path: path.split('/') }))
+const openList = (path: string) => openPageOrList(Promise.resolve({ path: path.split('/') }))
 const listTitles = (markup = '') => [...markup.matchAll(/<h[23]><a [^>]*>([^<]*)</g)].map(([, title]) => title)
-const takeItem = (markup: string, title: string) =>
+const findItem = (markup: string, title: string) =>
   markup.split('<li><div>').find((item) => item.includes(`>${title}</a>`)) ?? ''
 
-describe.each([true, false])('a blog whose home page is the database: %s', (isDatabase) => {
+describe.each([true, false])('a blog (home page is the database: %s)', (isDatabase) => {
   let site: Site
   let first = ''
   beforeAll(async () => {
@@ -61,35 +61,35 @@ describe.each([true, false])('a blog whose home page is the database: %s', (isDa
     getRuntime().site = before
   })
 
-  it('lists every post on its home page and the pages after it, pinned ones first, then the newest', async () => {
+  it('lists all posts on the home page and the following pages, pinned posts first, then the newest', async () => {
     const { paths } = site.posts(PUBLIC)
     expect(paths).toEqual(['', '2', '3'])
-    const parts = await Promise.all(paths.slice(1).map((path) => open(path)))
+    const parts = await Promise.all(paths.slice(1).map((path) => openList(path)))
     const later = parts.flatMap((part) => (part.kind === 'list' && 'pages' in part.view ? part.view.pages : []))
-    const dated = Array.from({ length: POSTS }, (_, at) => `Post ${at + 1}`)
+    const datedPosts = Array.from({ length: POSTS }, (_, index) => `Post ${index + 1}`)
     expect([...listTitles(first), ...later.map(({ title }) => title)]).toEqual([
       'Pinned',
       'Tomorrow',
-      ...dated,
+      ...datedPosts,
       'Locked',
       'Undated',
     ])
     expect(first).toContain('<a href="/2" rel="next">Older posts</a>')
   })
 
-  it('shows of a post its date, reading time, tags and summary, and its cover or the first picture in its text', () => {
-    const post = takeItem(first, 'Post 1')
+  it('shows the date, reading time, tags and summary of a post, and its cover or first image', () => {
+    const post = findItem(first, 'Post 1')
     expect(post).toContain('<time datetime="2025-01-01T00:00:00.000Z">January 1, 2025</time>')
     expect(post).toContain('min read')
     expect(post).toMatch(/\/categories\/harbour" rel="tag" dir="auto">Harbour<.*\/tags\/sea" rel="tag" dir="auto">Sea</)
     expect(post).toContain('>Summary of Post 1</p>')
     expect(post).toMatch(/<img [^>]*srcset="\/files\/[^"]*\.w384\.webp 384w/)
-    expect(takeItem(first, 'Post 2')).toContain('<img ')
-    expect(takeItem(first, 'Post 3')).not.toContain('<img ')
-    expect(takeItem(first, 'Pinned')).toContain('<li>Pinned</li>')
+    expect(findItem(first, 'Post 2')).toContain('<img ')
+    expect(findItem(first, 'Post 3')).not.toContain('<img ')
+    expect(findItem(first, 'Pinned')).toContain('<li>Pinned</li>')
   })
 
-  it('shows of a post with a password its title and its date only', () => {
+  it('shows only the title and the date of a post with a password', () => {
     const locked = site.posts(PUBLIC).pages.filter(({ title }) => title === 'Locked')
     expect(renderPosts(site, locked, PUBLIC, NO_FILES)).toEqual([
       '<li><div><h2><a href="/unlock/locked" dir="auto">Locked</a></h2><ul class="page-facts">' +
@@ -97,7 +97,7 @@ describe.each([true, false])('a blog whose home page is the database: %s', (isDa
     ])
   })
 
-  it('shows markup in a title and in a summary as text', () => {
+  it('escapes markup in titles and summaries', () => {
     const [post] = site.posts(PUBLIC).pages.filter(({ title }) => title === 'Post 1')
     const hostile = { ...(post as SitePage), title: '<i onclick=a()>', description: '<b>' }
     const [item = ''] = renderPosts(site, [hostile], PUBLIC, NO_FILES)
@@ -105,21 +105,21 @@ describe.each([true, false])('a blog whose home page is the database: %s', (isDa
     expect(item).not.toMatch(/<i |<b>/)
   })
 
-  it('dates a post without a date by its creation', () => {
+  it('uses the creation time of a post without a date', () => {
     const undated = site.posts(PUBLIC).pages.filter(({ title }) => title === 'Undated')
     expect(renderPosts(site, undated, PUBLIC, NO_FILES)[0]).toContain('>January 1, 2018</time>')
   })
 
-  it('lists no draft, no unlisted post and no page that is no post', async () => {
-    const all = await Promise.all(['2', '3', 'tags/sea', 'archive'].map((path) => open(path)))
+  it('does not list drafts, unlisted posts and pages that are no posts', async () => {
+    const all = await Promise.all(['2', '3', 'tags/sea', 'archive'].map((path) => openList(path)))
     const shown = first + JSON.stringify(all.map((each) => (each.kind === 'list' ? each.view : each)))
     expect(shown).not.toContain(SECRET)
     expect(site.posts(PUBLIC).pages.map(({ title }) => title)).not.toContain('About')
   })
 
-  it('has twelve posts on a page of a tag, too, and the years of the archive above the posts', async () => {
-    const tag = await open('tags/sea')
-    const archive = await open('archive')
+  it('lists twelve posts on a page of a tag, and years above the posts of the archive', async () => {
+    const tag = await openList('tags/sea')
+    const archive = await openList('archive')
     if (tag.kind !== 'list' || tag.view.kind === 'terms' || archive.kind !== 'list' || archive.view.kind === 'terms')
       throw new Error('no list')
     expect(tag.view.pages).toHaveLength(12)
@@ -127,24 +127,24 @@ describe.each([true, false])('a blog whose home page is the database: %s', (isDa
     expect(archive.view.pages[0]?.post).toContain('<h3>')
   })
 
-  it('ends a post with links that share its public address, and with pictures of related posts', () => {
+  it('ends a post with links to share its public address, and with pictures of related posts', () => {
     const post = site.posts(PUBLIC).pages.find(({ title }) => title === 'Post 6')
     const files = { fileAddress: () => '/files/a/b.webp', fileSize: () => undefined }
     const end = post && renderPageEnd(site, post, PUBLIC, files)
     expect(end).toContain('mailto:?subject=Post%206&amp;body=http%3A%2F%2Flocalhost%3A3000%2Fpost-6')
     expect(end).toContain('<span class="post-picture"><img ')
-    const withLine = new Site({ ...site.index, look: { copyright: '© <Harbour>' } })
-    expect(post && renderPageEnd(withLine, post, PUBLIC, files)).toContain('>© &lt;Harbour&gt;</p>')
+    const siteWithCopyright = new Site({ ...site.index, look: { copyright: '© <Harbour>' } })
+    expect(post && renderPageEnd(siteWithCopyright, post, PUBLIC, files)).toContain('>© &lt;Harbour&gt;</p>')
     const about = site.index.pages.find(({ title }) => title === 'About')
     expect(about && renderPageEnd(site, about, PUBLIC, files)).not.toContain('mailto:')
   })
 })
 
-describe('the layout of the first view', () => {
+describe('the first view of a blog database', () => {
   it.each([
     [{ type: 'gallery', show: ['title', 'date'] }, false],
     [{ type: 'board', by: 'category', show: ['title'] }, false],
-    // The editors' own view.
+    // A board by status is for editors.
     [{ type: 'board', by: 'status', show: ['title'] }, true],
     [{ type: 'list', show: ['title', 'type'] }, true],
     [{ type: 'table', show: ['title', 'date'] }, true],

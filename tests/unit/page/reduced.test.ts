@@ -11,7 +11,7 @@ import { makePagesHere } from '../../support/pages'
 import { idOf } from '../../support/records'
 import { workspace } from '../snapshot/support'
 
-/** The home page of a site with everything that may take long. */
+/** Opens the home page of a site with code, equations and computed values. */
 async function openHome() {
   const formula = {
     type: 'operator',
@@ -44,37 +44,37 @@ async function openHome() {
   const site = await getSite()
   const home = site.page(idOf(PAGE), PUBLIC)
   if (home === undefined) throw new Error('The root page is not public')
-  const view = async (reduced: boolean) => (await doPageJob('view', [site, home, PUBLIC], reduced)).value
-  return { view, home }
+  const renderView = async (reduced: boolean) => (await doPageJob('view', [site, home, PUBLIC], reduced)).value
+  return { renderView, home }
 }
 
-test('the reduced form of a page has its content, without what may take long to compute', async () => {
-  const { view } = await openHome()
-  const [whole, reduced] = [JSON.stringify(await view(false)), JSON.stringify(await view(true))]
+test('a reduced page has the whole content, without highlighting, equations and computed values', async () => {
+  const { renderView } = await openHome()
+  const [whole, reduced] = [JSON.stringify(await renderView(false)), JSON.stringify(await renderView(true))]
   for (const computed of ['<span class=', 'katex', '"777",[0],"777","141241"']) {
     expect(whole.replaceAll('\\"', '"')).toContain(computed)
     expect(reduced.replaceAll('\\"', '"')).not.toContain(computed)
   }
-  for (const kept of ['const a = 1', '<code>a^2 &lt; b</code>', '<code>x_1</code>', '"777",[0],"…","…"]']) {
-    expect(reduced.replaceAll('\\"', '"')).toContain(kept)
+  for (const text of ['const a = 1', '<code>a^2 &lt; b</code>', '<code>x_1</code>', '"777",[0],"…","…"]']) {
+    expect(reduced.replaceAll('\\"', '"')).toContain(text)
   }
 })
 
-test('a view is plain data, which is the same in another thread', async () => {
-  const { view } = await openHome()
-  const made = await view(false)
-  expect(structuredClone(made)).toEqual(made)
+test('a view is plain data that can be sent between threads', async () => {
+  const { renderView } = await openHome()
+  const view = await renderView(false)
+  expect(structuredClone(view)).toEqual(view)
 })
 
-test('a document in reduced form has no version, so that no cache stores it', async () => {
+test('a reduced page has no version, so that no cache stores it', async () => {
   const { home } = await openHome()
   onTestFinished(() => void delete getRuntime().pageThread)
-  const versionOf = (isReduced: boolean) =>
+  const getVersion = (isReduced: boolean) =>
     trackRender(async () => {
       makePagesHere(isReduced)
       await openAddress(Promise.resolve({ path: [] }))
       return getRenderedPage()?.version
     })
-  expect(await versionOf(false)).toBe(`${home.id}:${home.version}`)
-  expect(await versionOf(true)).toBeUndefined()
+  expect(await getVersion(false)).toBe(`${home.id}:${home.version}`)
+  expect(await getVersion(true)).toBeUndefined()
 })

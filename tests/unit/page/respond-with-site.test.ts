@@ -22,10 +22,10 @@ beforeEach(async () => {
   onTestFinished(() => void Object.assign(runtime, { site, reader }))
 })
 
-/** What the page thread rejects with, from another bundle. */
-const changed = () => Object.assign(new Error('The site changed'), { name: 'SiteChangedError' })
+/** Creates the error of the page thread, whose class is from another bundle. */
+const createSiteChangedError = () => Object.assign(new Error('The site changed'), { name: 'SiteChangedError' })
 
-test('a site is found by its revision while it is the newest, whatever was noticed', async () => {
+test('getSiteAt returns the site only for its newest revision', async () => {
   const first = await getSite()
   expect(await getSiteAt(first.revision)).toBe(first)
   await edit('second')
@@ -37,7 +37,7 @@ test('a site is found by its revision while it is the newest, whatever was notic
   expect(await getSiteAt(first.revision)).toBeUndefined()
 })
 
-test('a site that changed is loaded once for all requests that notice it', async () => {
+test('refreshSite loads a changed site once for concurrent requests', async () => {
   const first = await getSite()
   await edit('second')
   const sites = await Promise.all([1, 2, 3].map(refreshSite))
@@ -46,35 +46,35 @@ test('a site that changed is loaded once for all requests that notice it', async
   expect(await refreshSite()).toBe(sites[0])
 })
 
-test('a site has another revision once something is withdrawn', async () => {
+test('the revision of a site changes when a page is withdrawn', async () => {
   const { revision } = await getSite()
   getRuntime().reader = { generation: 1, withdrawn: new Set(['a']), problems: [] }
   getRuntime().expireSite?.()
   expect((await getSite()).revision).not.toBe(revision)
 })
 
-test('a request starts again with the newest state of the site when that changed', async () => {
-  const seen: (Site | undefined)[] = []
+test('respondWithSite restarts a request with the newest state of a changed site', async () => {
+  const receivedSites: (Site | undefined)[] = []
   const response = await respondWithSite(async (site) => {
-    seen.push(site)
-    if (seen.length > 1) return site?.revision
+    receivedSites.push(site)
+    if (receivedSites.length > 1) return site?.revision
     await edit('second')
-    throw changed()
+    throw createSiteChangedError()
   })
-  expect(seen).toHaveLength(2)
+  expect(receivedSites).toHaveLength(2)
   expect(response).toBe((await getSite()).revision)
-  expect(response).not.toBe(seen[0]?.revision)
+  expect(response).not.toBe(receivedSites[0]?.revision)
 })
 
-test('a request that starts again and again ends as one without a site; other errors pass', async () => {
-  const seen: boolean[] = []
+test('respondWithSite runs a request without a site after repeated restarts, and rethrows other errors', async () => {
+  const receivedSites: boolean[] = []
   const response = await respondWithSite(async (site) => {
-    seen.push(site !== undefined)
-    if (site !== undefined) throw changed()
+    receivedSites.push(site !== undefined)
+    if (site !== undefined) throw createSiteChangedError()
     return 503
   })
-  expect([response, seen]).toEqual([503, [true, true, true, false]])
-  const broken = vi.fn().mockRejectedValue(new Error('broken'))
-  await expect(respondWithSite(broken)).rejects.toThrow('broken')
-  expect(broken).toHaveBeenCalledOnce()
+  expect([response, receivedSites]).toEqual([503, [true, true, true, false]])
+  const handler = vi.fn().mockRejectedValue(new Error('broken'))
+  await expect(respondWithSite(handler)).rejects.toThrow('broken')
+  expect(handler).toHaveBeenCalledOnce()
 })

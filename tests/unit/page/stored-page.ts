@@ -9,7 +9,7 @@ import type { StoredPage } from '@/lib/workspace/stored'
 export interface Draft {
   id?: Id
   type: string
-  /** The `title` property; a string is one piece without formats. */
+  /** The `title` property. A string is one piece without formats. */
   title?: string | RichText
   properties?: Record<string, string | RichText>
   format?: Record<string, unknown>
@@ -18,16 +18,16 @@ export interface Draft {
 
 export const PAGE_ID = idOf(0xf000)
 
-/** A readable id out of a number: `00000000-0000-4000-8000-00000000002a`. */
+/** Creates a readable id from a number, such as `00000000-0000-4000-8000-00000000002a`. */
 export function idOf(number: number): Id {
   return `00000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`
 }
 
-/** A stored page with the drafted content; blocks without an id are numbered from 1 in reading order. */
-export function storedPage(content: Draft[], more: Partial<StoredPage> = {}): StoredPage {
+/** Creates a stored page with the drafted content. Blocks without an id are numbered from 1 in reading order. */
+export function createStoredPage(content: Draft[], more: Partial<StoredPage> = {}): StoredPage {
   const blocks: Record<Id, Block> = {}
   let count = 0
-  const add = (draft: Draft, parent: Id): Id => {
+  const addBlock = (draft: Draft, parent: Id): Id => {
     const id = draft.id ?? idOf(++count)
     const texts = { ...(draft.title !== undefined && { title: draft.title }), ...draft.properties }
     const properties = Object.fromEntries(
@@ -39,14 +39,14 @@ export function storedPage(content: Draft[], more: Partial<StoredPage> = {}): St
     const base = { id, type, parent_id: parent, parent_table: 'block' as const, alive: true, properties, format }
     const block: Block = { ...base, content: [], created_time: 0, last_edited_time: 0 }
     blocks[id] = block
-    block.content = (draft.content ?? []).map((child) => add(child, id))
+    block.content = (draft.content ?? []).map((child) => addBlock(child, id))
     return id
   }
-  add({ id: PAGE_ID, type: 'page', title: 'Page', content }, idOf(0xffff))
+  addBlock({ id: PAGE_ID, type: 'page', title: 'Page', content }, idOf(0xffff))
   return { id: PAGE_ID, blocks, views: {}, queries: {}, users: {}, files: {}, previews: {}, emojis: {}, ...more }
 }
 
-/** A site on which the given pages may be read, and which keeps the workspace's attachments. */
+/** Creates the context of a site on which visitors may read the given pages, and which stores the attachments of the workspace. */
 export function contextOf(pages: Record<Id, PageLink> = {}, users: Record<Id, string> = {}): ViewContext {
   return {
     pageLink: (id) => pages[id],
@@ -62,7 +62,7 @@ export function contextOf(pages: Record<Id, PageLink> = {}, users: Record<Id, st
 
 export const HOOKS: BodyHooks = { collection: () => undefined, mayShow: () => false }
 
-/** The prepared body of a page with the drafted content. */
+/** Prepares the body of a page with the drafted content. */
 export function bodyOf(content: Draft[], context = contextOf(), hooks: Partial<BodyHooks> = {}) {
-  return prepareBody(storedPage(content), context, { ...HOOKS, ...hooks })
+  return prepareBody(createStoredPage(content), context, { ...HOOKS, ...hooks })
 }

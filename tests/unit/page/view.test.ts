@@ -22,9 +22,9 @@ import { workspace } from '../snapshot/support'
 
 const NO_FILES = { fileAddress: () => undefined, fileSize: () => undefined }
 const MEMBER: Viewer = { signedIn: true, organizations: [] }
-const HOLDER = idOf('Holder').slice(0, 8)
+const DATABASE_ID = idOf('Holder').slice(0, 8)
 
-/** The root page of a site with sign-in: a table of access, and a database of rows for everybody, one of which sums up a row for members. */
+/** Opens the root page of a site with sign-in. It has an access table, and a database of public rows. One of them sums up a row for members. */
 async function openHome() {
   const more = Object.fromEntries(Array.from({ length: FIRST_ROWS }, (_, n) => [`Row ${n}`, { Access: 'Public' }]))
   const [database, tables] = databaseOf({
@@ -59,14 +59,14 @@ async function openHome() {
       },
     ],
   })
-  const cells = (name: string, access: string): Raw => ({
+  const createTableRow = (name: string, access: string): Raw => ({
     type: 'table_row',
     properties: { page: name === 'Page' ? name : [['‣', [['p', idOf(name)]]]], access },
   })
   const table: Raw = {
     type: 'table',
     format: { table_block_column_order: ['page', 'access'] },
-    content: [cells('Page', 'Access'), cells(PAGE, 'Public')],
+    content: [createTableRow('Page', 'Access'), createTableRow(PAGE, 'Public')],
   }
   return openSite(mapOf([table, database], tables))
 }
@@ -90,52 +90,52 @@ async function openSite(map: ReturnType<typeof mapOf>) {
   return { site, home, findings: () => readSavedFindings(env) }
 }
 
-test('the view of a page holds the rows that its viewer may read, and never the table of access', async () => {
+test('getPageView returns the rows that the viewer may read, and never the access table', async () => {
   const { site, home } = await openHome()
-  const view = async (viewer: Viewer) => JSON.stringify(await getPageView(site, home, viewer))
-  const [open, closed] = [await view(PUBLIC), await view(MEMBER)]
+  const renderView = async (viewer: Viewer) => JSON.stringify(await getPageView(site, home, viewer))
+  const [open, closedSite] = [await renderView(PUBLIC), await renderView(MEMBER)]
   expect(open).toContain('Pen')
   expect(open).not.toContain('Ink')
-  expect(closed).toContain('Ink')
+  expect(closedSite).toContain('Ink')
   expect(open).not.toContain('1234')
-  expect(closed).toContain('1234')
-  for (const each of [open, closed]) expect(each).not.toContain('["table",')
-  // Only public rows have pages of their own.
+  expect(closedSite).toContain('1234')
+  for (const each of [open, closedSite]) expect(each).not.toContain('["table",')
+  // Only public rows have their own pages.
   expect(open).toContain(`"pages":"/rows/${idOf('view 1').slice(0, 8)}/1"`)
-  expect(closed).toContain(`"data":"/api/rows/${HOLDER}/members.json"`)
-  expect(closed).not.toContain('"pages":')
+  expect(closedSite).toContain(`"data":"/api/rows/${DATABASE_ID}/members.json"`)
+  expect(closedSite).not.toContain('"pages":')
 })
 
-test('all rows of a database are those that the viewer may read, also right after another viewer', async () => {
+test('openAllRows returns the rows that the viewer may read, even right after another viewer', async () => {
   const { site, home } = await openHome()
-  const closed = await openAllRows(site, home, MEMBER, HOLDER)
-  const open = await openAllRows(site, home, PUBLIC, HOLDER)
-  expect(closed).toContain('Ink')
+  const closedSite = await openAllRows(site, home, MEMBER, DATABASE_ID)
+  const open = await openAllRows(site, home, PUBLIC, DATABASE_ID)
+  expect(closedSite).toContain('Ink')
   expect(open).toContain('Pen')
   expect(open).not.toContain('Ink')
-  // The view named Dear filters by a sum to which Ink adds.
-  const totalOfDear = (text = '') => /"name":"Dear".*?"total":(\d+)/.exec(text)?.[1]
-  expect([totalOfDear(closed), totalOfDear(open)]).toEqual(['1', '0'])
+  // The view "Dear" filters by a sum that includes the row "Ink".
+  const findTotalOfDear = (text = '') => /"name":"Dear".*?"total":(\d+)/.exec(text)?.[1]
+  expect([findTotalOfDear(closedSite), findTotalOfDear(open)]).toEqual(['1', '0'])
   expect(await openAllRows(site, home, PUBLIC, 'another')).toBeUndefined()
 })
 
-test('an invented name of a database costs no rendering, and displaces no rows', async () => {
+test('openAllRows renders nothing for an unknown database, and keeps its cached rows', async () => {
   const { site, home } = await openHome()
-  const rows = await openAllRows(site, home, PUBLIC, HOLDER)
+  const rows = await openAllRows(site, home, PUBLIC, DATABASE_ID)
   const read = vi.spyOn(getStore(), 'page')
   for (let name = 0; name < 50; name++) {
-    const invented = String(name).padStart(8, '0')
-    expect(await openAllRows(site, home, PUBLIC, invented)).toBeUndefined()
-    expect(await hasRows(site, home, PUBLIC, invented)).toBe(false)
+    const unknownId = String(name).padStart(8, '0')
+    expect(await openAllRows(site, home, PUBLIC, unknownId)).toBeUndefined()
+    expect(await hasRows(site, home, PUBLIC, unknownId)).toBe(false)
   }
-  expect(await openAllRows(site, home, PUBLIC, HOLDER)).toBe(rows)
+  expect(await openAllRows(site, home, PUBLIC, DATABASE_ID)).toBe(rows)
   expect(read).not.toHaveBeenCalled()
 })
 
-test('a page with too many equations shows the last of them as source, and editors get a finding', async () => {
+test('a page with too many equations shows the last ones as source, and adds a finding for editors', async () => {
   const equations = Array.from(
     { length: 16 },
-    (_, at): Raw => ({ type: 'equation', properties: { title: `${at}${'x'.repeat(4000)}` } }),
+    (_, index): Raw => ({ type: 'equation', properties: { title: `${index}${'x'.repeat(4000)}` } }),
   )
   const { site, home, findings } = await openSite(mapOf(equations))
   const view = await getPageView(site, home, PUBLIC)
@@ -143,8 +143,8 @@ test('a page with too many equations shows the last of them as source, and edito
   expect((await findings()).filter(({ kind }) => kind === 'reduced')).toHaveLength(2)
 })
 
-test('editors get a finding for a board whose empty columns are left out', async () => {
-  const options = Array.from({ length: 101 }, (_, at) => ({ id: `${at}`, value: `option ${at}` }))
+test('a board that omits its empty columns adds a finding for editors', async () => {
+  const options = Array.from({ length: 101 }, (_, index) => ({ id: `${index}`, value: `option ${index}` }))
   const select = { type: 'select', options }
   const format = { board_columns_by: { property: 'Across' }, collection_group_by: { property: 'Down' } }
   const [database, tables] = databaseOf({
@@ -156,34 +156,34 @@ test('editors get a finding for a board whose empty columns are left out', async
   expect(await findings()).toContainEqual({ kind: 'columns-left-out', view: 'Wide', page: idOf(PAGE) })
 })
 
-test('editors get a finding for databases whose rows are loaded on request', async () => {
-  const options = Array.from({ length: 1000 }, (_, at) => ({ id: `${at}`, value: `option ${at}` }))
+test('databases with rows on request add a finding for editors', async () => {
+  const options = Array.from({ length: 1000 }, (_, index) => ({ id: `${index}`, value: `option ${index}` }))
   const views = Array.from({ length: 120 }, () => ({ format: { collection_group_by: { property: 'Kind' } } }))
   const [database, tables] = databaseOf({ schema: { Kind: { type: 'select', options } }, rows: { Pen: {} }, views })
   const read = vi.spyOn(FilesStore.prototype, 'page')
   onTestFinished(() => read.mockRestore())
-  const kindsOf = async (blocks: Raw[]) => {
+  const listFindings = async (blocks: Raw[]) => {
     const found = await (await openSite(mapOf(blocks, tables))).findings()
     return found.map(({ kind }) => kind)
   }
-  expect(await kindsOf([database])).not.toContain('rows-on-request')
+  expect(await listFindings([database])).not.toContain('rows-on-request')
   expect(read, 'pages that were prepared').not.toHaveBeenCalled()
-  const others = ['B', 'C', 'D'].map((name) => ({ ...database, name }))
-  expect(await kindsOf([database, ...others])).toContain('rows-on-request')
+  const otherDatabases = ['B', 'C', 'D'].map((name) => ({ ...database, name }))
+  expect(await listFindings([database, ...otherDatabases])).toContain('rows-on-request')
 })
 
-test('a file that visitors may not see has the address of the page whose readers may', () => {
+test('createFileAddress returns an address below the page only to viewers who may read the page', () => {
   const root = { ...page('Root', undefined), accessTable: { [idOf('Board')]: 'Members' } }
   const files = new Map([[idOf('Board'), ['a1']]])
   const input = buildInput([root, page('Board', 'Root')], [], { files })
   const site = new Site(buildSite(input, { ...SETTINGS, signIn: true }))
   const entries = { 'attachment:x': { hash: 'a1', name: 'x.pdf', type: 'application/pdf', path: '/x' } }
-  const addressFor = (viewer: Viewer) => createFileAddress(site, viewer, entries)('attachment:x', idOf('Board'))
-  expect(addressFor(MEMBER)).toBe(`/members/files/${idOf('Board')}/a1-x.pdf`)
-  expect(addressFor(PUBLIC)).toBeUndefined()
+  const getAddress = (viewer: Viewer) => createFileAddress(site, viewer, entries)('attachment:x', idOf('Board'))
+  expect(getAddress(MEMBER)).toBe(`/members/files/${idOf('Board')}/a1-x.pdf`)
+  expect(getAddress(PUBLIC)).toBeUndefined()
 })
 
-test('titles under a page are text', () => {
+test('renderPageEnd escapes titles', () => {
   const pages = [page('Root', undefined), page('A', 'Root'), page('<b>B</b>', 'Root', { links: [idOf('A')] })]
   const site = new Site(buildSite(buildInput(pages), SETTINGS))
   const a = site.page(idOf('A'), PUBLIC)
@@ -192,7 +192,7 @@ test('titles under a page are text', () => {
   expect(end).not.toContain('<b>')
 })
 
-test('a database page whose content names blocks that exist nowhere shows its rows', async () => {
+test('a database page with missing blocks in its content shows its rows', async () => {
   const [database, tables] = databaseOf({ rows: { Pen: {} } })
   const map = mapOf([], tables)
   const top = { ...database.more, type: 'collection_view_page', content: [idOf('gone'), idOf('lost')] }
@@ -204,22 +204,22 @@ test('a database page whose content names blocks that exist nowhere shows its ro
   expect(JSON.stringify(view.body)).toContain('Pen')
 })
 
-test('a view without data shows an error, and a view that is not for the viewer shows nothing', async () => {
-  const said = async ({ site, home }: Awaited<ReturnType<typeof openSite>>) =>
+test('a view without data shows an error, and a view that the viewer may not read shows nothing', async () => {
+  const showsError = async ({ site, home }: Awaited<ReturnType<typeof openSite>>) =>
     JSON.stringify(await getPageView(site, home, PUBLIC)).includes('This view could not be read.')
   const [database, tables] = databaseOf({ rows: { Pen: {} } })
-  const whole = await openSite(mapOf([database], tables))
-  expect(await said(whole)).toBe(false)
-  expect((await whole.findings()).map(({ kind }) => kind)).not.toContain('missing-view')
-  for (const lacking of [
+  const completeSite = await openSite(mapOf([database], tables))
+  expect(await showsError(completeSite)).toBe(false)
+  expect((await completeSite.findings()).map(({ kind }) => kind)).not.toContain('missing-view')
+  for (const incompleteTables of [
     { ...tables, collection: {} },
     { ...tables, collection_view: {} },
   ]) {
-    const opened = await openSite(mapOf([database], lacking))
-    expect(await said(opened)).toBe(true)
+    const opened = await openSite(mapOf([database], incompleteTables))
+    expect(await showsError(opened)).toBe(true)
     expect((await opened.findings()).map(({ kind }) => kind)).toContain('missing-view')
   }
-  const closing: Raw = {
+  const accessTable: Raw = {
     type: 'table',
     format: { table_block_column_order: ['page', 'access'] },
     content: ['Page', [['‣', [['p', idOf('Holder')]]]] as [string, unknown[]][]].map((name) => ({
@@ -227,7 +227,7 @@ test('a view without data shows an error, and a view that is not for the viewer 
       properties: { page: name, access: name === 'Page' ? 'Access' : 'Members' },
     })),
   }
-  const closed = await openSite(mapOf([closing, database], { ...tables, collection_view: {} }))
-  expect(closed.site.collection(idOf('Things'), PUBLIC)).toBeUndefined()
-  expect(await said(closed)).toBe(false)
+  const closedSite = await openSite(mapOf([accessTable, database], { ...tables, collection_view: {} }))
+  expect(closedSite.site.collection(idOf('Things'), PUBLIC)).toBeUndefined()
+  expect(await showsError(closedSite)).toBe(false)
 })

@@ -13,14 +13,14 @@ import { p } from '@/cli/sample/prose'
 import { SampleError } from '@/cli/sample/schema'
 import { temporaryFolder } from '../../support/folders'
 
-const build = (...children: Node[]) => buildWorkspace(page('Home', {}, children))
-const mapOf = (built: ReturnType<typeof build>, key: string) => built.pages.get(pageId(key))
-const idsByText = (built: ReturnType<typeof build>) =>
+const buildHome = (...children: Node[]) => buildWorkspace(page('Home', {}, children))
+const getMap = (built: ReturnType<typeof buildHome>, key: string) => built.pages.get(pageId(key))
+const getIdsByText = (built: ReturnType<typeof buildHome>) =>
   Object.fromEntries(
-    Object.values(mapOf(built, 'home')?.block ?? {}).map(({ value }) => [value.properties?.title?.[0]?.[0], value.id]),
+    Object.values(getMap(built, 'home')?.block ?? {}).map(({ value }) => [value.properties?.title?.[0]?.[0], value.id]),
   )
 
-function proofs(cells: Record<string, Cell>[], views: ViewSpec[], results?: boolean): DatabaseNode {
+function createProofs(cells: Record<string, Cell>[], views: ViewSpec[], results?: boolean): DatabaseNode {
   return database('Proofs', {
     schema: {
       Name: { type: 'title' },
@@ -35,106 +35,108 @@ function proofs(cells: Record<string, Cell>[], views: ViewSpec[], results?: bool
 }
 
 describe('buildWorkspace', () => {
-  it('gives a block an id that does not depend on its neighbours', () => {
-    const before = idsByText(build(p('One'), p('Two')))
-    const after = idsByText(build(p('New'), p('One'), p('Two')))
+  it('creates ids of blocks independently of their neighbours', () => {
+    const before = getIdsByText(buildHome(p('One'), p('Two')))
+    const after = getIdsByText(buildHome(p('New'), p('One'), p('Two')))
     expect(after).toMatchObject({ One: before.One, Two: before.Two })
     expect(after.New).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
   })
 
-  it('keeps equal blocks apart', () => {
-    const { content } = mapOf(build(p('Same'), p('Same'), p('Same')), 'home')?.block[pageId('home')]?.value ?? {}
+  it('creates different ids for equal blocks', () => {
+    const { content } = getMap(buildHome(p('Same'), p('Same'), p('Same')), 'home')?.block[pageId('home')]?.value ?? {}
     expect(new Set(content).size).toBe(3)
   })
 
-  it('puts a page into a file of its own and only its stub into its parent’s', () => {
-    const built = build(page('Child', {}, [p('Inside')]))
-    const [inside = ''] = mapOf(built, 'child')?.block[pageId('child')]?.value.content ?? []
-    expect(mapOf(built, 'home')?.block[pageId('child')]?.value.content).toEqual([inside])
-    expect(mapOf(built, 'home')?.block[inside]).toBeUndefined()
+  it('writes a page to its own file, and only its stub to the file of the parent', () => {
+    const built = buildHome(page('Child', {}, [p('Inside')]))
+    const [inside = ''] = getMap(built, 'child')?.block[pageId('child')]?.value.content ?? []
+    expect(getMap(built, 'home')?.block[pageId('child')]?.value.content).toEqual([inside])
+    expect(getMap(built, 'home')?.block[inside]).toBeUndefined()
     expect(built.manifest.pages[pageId('child')]?.file).toBe(`pages/${pageId('child')}.json`)
   })
 
-  it('brings along the original of a synced block that another page shows', () => {
-    const built = build(page('A', {}, [synced('both', [text('Twice')])]), page('B', {}, [syncedCopy('both')]))
-    const shown = Object.values(mapOf(built, 'b')?.block ?? {}).map(({ value }) => value.properties?.title?.[0]?.[0])
+  it('adds the original of a synced block to every page that shows it', () => {
+    const built = buildHome(page('A', {}, [synced('both', [text('Twice')])]), page('B', {}, [syncedCopy('both')]))
+    const shown = Object.values(getMap(built, 'b')?.block ?? {}).map(({ value }) => value.properties?.title?.[0]?.[0])
     expect(shown).toContain('Twice')
   })
 
-  it('gives a row’s page the collection that its columns are in', () => {
-    const built = build(proofs([{ Status: 'Draft' }], [{ type: 'table' }]))
-    const rowMap = mapOf(built, 'row-1')
+  it('adds the collection of a row to the file of the row', () => {
+    const built = buildHome(createProofs([{ Status: 'Draft' }], [{ type: 'table' }]))
+    const rowMap = getMap(built, 'row-1')
     const parent = rowMap?.block[pageId('row-1')]?.value.parent_id ?? ''
     expect(rowMap?.collection[parent]?.value.name).toEqual([['Proofs']])
     expect(rowMap?.collection_view).toEqual({})
   })
 
-  it('refuses a key that is used twice', () => {
-    expect(() => build(page('Twin', {}, []), page('Twin', {}, []))).toThrow(SampleError)
+  it('throws for a duplicate key', () => {
+    expect(() => buildHome(page('Twin', {}, []), page('Twin', {}, []))).toThrow(SampleError)
   })
 
   it.each([
-    ['a status that is no option', { Status: 'Nearly' }],
-    ['a column that does not exist', { Colour: 'red' }],
-    ['a word where a box is ticked', { Clean: 'yes' }],
-    ['a day that is only a string', { Date: '2025-01-01' }],
-  ])('refuses %s, and names the row or database', (_, cells) => {
-    expect(() => build(proofs([cells], [{ type: 'table' }]))).toThrow(/Proofs|row-1/)
+    ['an unknown status', { Status: 'Nearly' }],
+    ['an unknown column', { Colour: 'red' }],
+    ['a text in a checkbox', { Clean: 'yes' }],
+    ['a string as date', { Date: '2025-01-01' }],
+  ])('throws for %s an error with the row or database', (_, cells) => {
+    expect(() => buildHome(createProofs([cells], [{ type: 'table' }]))).toThrow(/Proofs|row-1/)
   })
 
-  it('refuses a linked view of a database that does not exist', () => {
-    expect(() => build(linkedDatabase('nowhere', [{ type: 'table' }]))).toThrow(/nowhere/)
+  it('throws for a linked view of an unknown database', () => {
+    expect(() => buildHome(linkedDatabase('nowhere', [{ type: 'table' }]))).toThrow(/nowhere/)
   })
 })
 
-describe('stored results', () => {
+describe('buildWorkspace: stored results', () => {
   const cells: Record<string, Cell>[] = [
     { Status: 'Published', Date: date('2025-01-01'), Clean: true },
     { Status: 'Draft', Date: date('2025-03-01') },
     { Status: 'Published', Date: date('2025-02-01') },
   ]
-  const resultOf = (view: ViewSpec, results?: boolean) => {
-    const result = Object.values(mapOf(build(proofs(cells, [view], results)), 'home')?.collection_query ?? {})[0]
+  const getResult = (view: ViewSpec, results?: boolean) => {
+    const result = Object.values(
+      getMap(buildHome(createProofs(cells, [view], results)), 'home')?.collection_query ?? {},
+    )[0]
     return result && Object.values(result)[0]
   }
-  const rows = (...numbers: number[]) => numbers.map((number) => pageId(`row-${number}`))
+  const getRowIds = (...numbers: number[]) => numbers.map((number) => pageId(`row-${number}`))
 
-  it('keep what the filter keeps, in the order of the sort', () => {
-    const result = resultOf({
+  it('contain the filtered rows in the order of the sort', () => {
+    const result = getResult({
       type: 'table',
       sort: [['Date', 'descending']],
       where: [{ column: 'Status', operator: 'status_is', value: 'Published' }],
     })
-    expect(result).toMatchObject({ collection_group_results: { blockIds: rows(3, 1), total: 2 } })
+    expect(result).toMatchObject({ collection_group_results: { blockIds: getRowIds(3, 1), total: 2 } })
   })
 
-  it('need one condition only where any is enough', () => {
+  it('contain rows that match any condition if the view is configured so', () => {
     const where = [
       { column: 'Status', operator: 'status_is', value: 'Draft' },
       { column: 'Clean', operator: 'checkbox_is', value: true },
     ]
-    expect(resultOf({ type: 'list', any: true, where })).toMatchObject({
-      collection_group_results: { blockIds: rows(1, 2) },
+    expect(getResult({ type: 'list', any: true, where })).toMatchObject({
+      collection_group_results: { blockIds: getRowIds(1, 2) },
     })
   })
 
-  it('hold a result for each column of a board', () => {
-    expect(resultOf({ type: 'board', by: 'Status' })).toMatchObject({
-      'results:status:Draft': { blockIds: rows(2) },
-      'results:status:Published': { blockIds: rows(1, 3) },
+  it('contain a result for each column of a board', () => {
+    expect(getResult({ type: 'board', by: 'Status' })).toMatchObject({
+      'results:status:Draft': { blockIds: getRowIds(2) },
+      'results:status:Published': { blockIds: getRowIds(1, 3) },
       'results:status:uncategorized': { blockIds: [] },
     })
   })
 
-  it('count an empty box as not ticked', () => {
-    expect(resultOf({ type: 'table', group: 'Clean' })).toMatchObject({
-      'results:checkbox:true': { blockIds: rows(1) },
-      'results:checkbox:false': { blockIds: rows(2, 3) },
+  it('treat an empty checkbox as unchecked', () => {
+    expect(getResult({ type: 'table', group: 'Clean' })).toMatchObject({
+      'results:checkbox:true': { blockIds: getRowIds(1) },
+      'results:checkbox:false': { blockIds: getRowIds(2, 3) },
     })
   })
 
-  it('are left out if the database is configured so', () => {
-    expect(resultOf({ type: 'table' }, false)).toBeUndefined()
+  it('are omitted if the database is configured so', () => {
+    expect(getResult({ type: 'table' }, false)).toBeUndefined()
   })
 })
 
@@ -177,20 +179,20 @@ describe('date', () => {
         time_zone: 'Asia/Tokyo',
       },
     ],
-  ])('%#', (text, value) => {
+  ])('creates the date %#', (text, value) => {
     expect(text).toEqual([['‣', [['d', value]]]])
   })
 })
 
 describe('writeWorkspace', () => {
-  it('writes what differingFiles compares, and removes pages that are gone', () => {
+  it('writes the files that differingFiles compares, and removes old pages', () => {
     const dir = temporaryFolder()
-    const built = build(page('Child', {}, []))
+    const built = buildHome(page('Child', {}, []))
     writeWorkspace(dir, built)
     expect(differingFiles(dir, built)).toEqual([])
 
     writeFileSync(path.join(dir, built.manifest.pages[pageId('child')]?.file ?? ''), '{}')
-    const smaller = build()
+    const smaller = buildHome()
     expect(differingFiles(dir, built)).toEqual([`pages/${pageId('child')}.json`])
     expect(differingFiles(dir, smaller)).toContain(`pages/${pageId('child')}.json`)
     writeWorkspace(dir, smaller)

@@ -1,5 +1,5 @@
 import { VIEW_TYPES } from '@/lib/workspace/supported'
-/** What the site shows, as lists: the sample workspace must hold each of them at least once. */
+/** Lists of everything that the site supports. The sample workspace must contain each item at least once. */
 
 export const BLOCK_TYPES = [
   'page',

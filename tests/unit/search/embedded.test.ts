@@ -8,31 +8,31 @@ import { PUBLIC } from '@/lib/site/access'
 import { expectConsole } from '../../support/console'
 import { temporaryFolder } from '../../support/folders'
 
-/** An index whose thread runs this program. */
-function indexWith(program: string): EmbeddedIndex {
+/** Creates an index whose thread runs the given program. */
+function createIndex(program: string): EmbeddedIndex {
   const file = path.join(temporaryFolder(), 'thread.mjs')
   writeFileSync(file, `import { parentPort } from 'node:worker_threads'\n${program}`)
   return new EmbeddedIndex(file)
 }
 
-/** Waits until the thread of an index has ended; `expect.poll` would advance the time of the test. */
-async function untilEnded(index: EmbeddedIndex): Promise<void> {
+/** Waits until the thread of an index ends, because `expect.poll` would advance the fake clock. */
+async function waitForEnd(index: EmbeddedIndex): Promise<void> {
   while (index.isRunning) await pause(5)
 }
 
-const ask = (index: EmbeddedIndex) => index.search({ query: 'quay', limit: 1 }, PUBLIC)
-const failureOf = (asked: Promise<unknown>) => asked.catch((error: unknown) => error)
+const search = (index: EmbeddedIndex) => index.search({ query: 'quay', limit: 1 }, PUBLIC)
+const getFailure = (result: Promise<unknown>) => result.catch((error: unknown) => error)
 
-describe('a search index whose thread ends', () => {
+describe('EmbeddedIndex after its thread ends', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
   afterEach(() => void vi.useRealTimers())
 
   test('retries a query once in the next thread, and then rejects it', async () => {
-    const index = indexWith('setTimeout(() => process.exit(1), 300)')
+    const index = createIndex('setTimeout(() => process.exit(1), 300)')
     for (const seconds of [1, 2])
       expectConsole(new RegExp(`^error: The search thread ended \\(exit code 1\\) and .* in ${seconds} s$`))
-    const accepted = Promise.allSettled([ask(index), ask(index)])
-    await untilEnded(index)
+    const accepted = Promise.allSettled([search(index), search(index)])
+    await waitForEnd(index)
     expect(index.failure).toBe('the search thread ended')
     vi.advanceTimersByTime(1000)
     for (const each of await accepted) {
@@ -40,61 +40,61 @@ describe('a search index whose thread ends', () => {
     }
   })
 
-  test('is started again after a pause that doubles, and questions wait for 5 s of it at most', async () => {
-    const index = indexWith('process.exit(1)')
+  test('restarts the thread after a pause that doubles, and rejects queries during a pause of over 5 s', async () => {
+    const index = createIndex('process.exit(1)')
     for (const seconds of [1, 2, 4, 8]) {
       expectConsole(new RegExp(`^error: The search thread ended .* in ${seconds} s$`))
       index.warmUp()
-      await untilEnded(index)
+      await waitForEnd(index)
       if (seconds === 8) continue
       vi.advanceTimersByTime(seconds * 1000 - 1)
       index.warmUp()
       expect(index.isRunning).toBe(false)
       vi.advanceTimersByTime(1)
     }
-    expect(isNotReady(await failureOf(ask(index)))).toBe(true)
+    expect(isNotReady(await getFailure(search(index)))).toBe(true)
   })
 
   test('logs an exception of its thread', async () => {
-    const index = indexWith("throw new Error('no index')")
+    const index = createIndex("throw new Error('no index')")
     expectConsole(/^error: The search thread ended \(no index\)/)
     index.warmUp()
-    await untilEnded(index)
+    await waitForEnd(index)
     expect(index.failure).toBe('the search thread ended')
   })
 })
 
-/** A thread that counts the questions that reach it. */
-const COUNTING = `let seen = 0
+/** A thread that counts the queries that it receives. */
+const COUNTING_THREAD = `let count = 0
 parentPort.on('message', ({ id }) => {
-  seen += 1
-  setTimeout(() => parentPort.postMessage({ id, result: { hits: [], total: seen } }), 50)
+  count += 1
+  setTimeout(() => parentPort.postMessage({ id, result: { hits: [], total: count } }), 50)
 })`
 
-test('an index accepts 200 questions at a time', async () => {
-  const index = indexWith(COUNTING.replace('50', '0'))
-  const accepted = Array.from({ length: 200 }, () => ask(index))
-  // At once, and not when the thread has replied.
-  const refused = await Promise.race([failureOf(ask(index)), pause(0, 'accepted')])
-  expect(isNotReady(refused)).toBe(true)
+test('EmbeddedIndex accepts 200 queries at once', async () => {
+  const index = createIndex(COUNTING_THREAD.replace('50', '0'))
+  const accepted = Array.from({ length: 200 }, () => search(index))
+  // The rejection must not wait for the replies of the thread.
+  const rejected = await Promise.race([getFailure(search(index)), pause(0, 'accepted')])
+  expect(isNotReady(rejected)).toBe(true)
   expect(await Promise.all(accepted)).toHaveLength(200)
 })
 
-test('a question that waits is dropped when its client is gone', async () => {
-  const index = indexWith(COUNTING)
-  const gone = new AbortController()
-  const asked = Array.from({ length: 20 }, () => index.search({ query: 'quay', limit: 1 }, PUBLIC, gone.signal))
-  const settled = Promise.allSettled(asked)
-  gone.abort()
-  const { total } = await ask(index)
+test('EmbeddedIndex drops a waiting query when its client disconnects', async () => {
+  const index = createIndex(COUNTING_THREAD)
+  const client = new AbortController()
+  const searches = Array.from({ length: 20 }, () => index.search({ query: 'quay', limit: 1 }, PUBLIC, client.signal))
+  const settled = Promise.allSettled(searches)
+  client.abort()
+  const { total } = await search(index)
   const statuses = (await settled).map(({ status }) => status)
   expect(statuses.filter((status) => status === 'rejected')).toHaveLength(16)
   expect(total).toBe(5)
 })
 
-test('an index that another bundle made is known not to be ready, too', async () => {
+test('isNotReady recognizes the error class of another bundle', async () => {
   vi.resetModules()
-  const other = await import('@/lib/search/index-contract')
-  expect(isNotReady(new other.SearchNotReadyError())).toBe(true)
+  const otherBundle = await import('@/lib/search/index-contract')
+  expect(isNotReady(new otherBundle.SearchNotReadyError())).toBe(true)
   expect(isNotReady(new Error('The index is broken'))).toBe(false)
 })

@@ -2,168 +2,172 @@ import { describe, expect, test } from 'vitest'
 import type { PageDocument } from '@/lib/search/documents'
 import { PageIndex } from '@/lib/search/page-index'
 
-const everybody = () => true
+const showAll = () => true
 
-function document(id: string, title: string, text = '', heading = '', properties = ''): PageDocument {
+function createDocument(id: string, title: string, text = '', heading = '', properties = ''): PageDocument {
   return { id, title, properties, sections: [{ heading, anchor: 'anchor', text }] }
 }
 
-function indexOf(...documents: PageDocument[]): PageIndex {
+function createIndex(...documents: PageDocument[]): PageIndex {
   const index = PageIndex.empty()
   for (const each of documents) index.put(each, 'v1', JSON.stringify(each))
   return index
 }
 
-const found = (index: PageIndex, query: string, mayShow = everybody as (id: string) => boolean) =>
+const findIds = (index: PageIndex, query: string, mayShow = showAll as (id: string) => boolean) =>
   index.search(query, 50, (id) => (mayShow(id) ? 1 : 0)).first.map(({ id }) => id)
 
-function broken() {
-  const saved = indexOf(document('a', 'First', 'harbour')).save()
+function createDamagedIndex() {
+  const saved = createIndex(createDocument('a', 'First', 'harbour')).save()
   return { ...saved, postings: { ...saved.postings, places: 'gA==' } }
 }
 
-describe('finding', () => {
-  const index = indexOf(
-    document('tides', 'Tides', 'The sea rises twice a day at the harbour.'),
-    document('harbour', 'Harbour', 'Ships lie at anchor. Opening hours of the café.', 'Mooring'),
-    document('code', 'Internals', 'Call getSite() from lib/site/access.ts', '', 'Language: TypeScript'),
-    document('library', '图书馆', '这里的全文搜索引擎很快。'),
-    document('keys', 'Keyboard', 'Press the keys.'),
+describe('PageIndex.search', () => {
+  const index = createIndex(
+    createDocument('tides', 'Tides', 'The sea rises twice a day at the harbour.'),
+    createDocument('harbour', 'Harbour', 'Ships lie at anchor. Opening hours of the café.', 'Mooring'),
+    createDocument('code', 'Internals', 'Call getSite() from lib/site/access.ts', '', 'Language: TypeScript'),
+    createDocument('library', '图书馆', '这里的全文搜索引擎很快。'),
+    createDocument('keys', 'Keyboard', 'Press the keys.'),
   )
 
   test.each([
     ['a word', 'sea', ['tides']],
-    ['its beginning', 'harb', ['harbour', 'tides']],
-    ['a typo, by a letter', 'harbuor', ['harbour', 'tides']],
-    ['another case', 'SHIPS', ['harbour']],
-    ['an accent that is missing', 'cafe', ['harbour']],
-    ['an accent that is too many', 'shíps', ['harbour']],
+    ['the beginning of a word', 'harb', ['harbour', 'tides']],
+    ['a word with a typo', 'harbuor', ['harbour', 'tides']],
+    ['a word in another case', 'SHIPS', ['harbour']],
+    ['a word without its accent', 'cafe', ['harbour']],
+    ['a word with an extra accent', 'shíps', ['harbour']],
     ['a heading', 'mooring', ['harbour']],
     ['a property', 'typescript', ['code']],
-    ['a name as it is written', 'getSite', ['code']],
-    ['a name in small letters', 'getsite', ['code']],
-    ['a part of a name', 'access.ts', ['code']],
+    ['an identifier', 'getSite', ['code']],
+    ['an identifier in lower case', 'getsite', ['code']],
+    ['a part of a path', 'access.ts', ['code']],
     ['Chinese', '搜索', ['library']],
-    ['Chinese that a dictionary would cut elsewhere', '全文搜', ['library']],
+    ['Chinese across word boundaries', '全文搜', ['library']],
     ['a Chinese title', '图书', ['library']],
-    ['nothing', 'zeppelin', []],
-    ['no words', '🔍 <>', []],
-  ])('%s', (_, query, ids) => {
-    expect(found(index, query)).toEqual(ids)
+    ['nothing for an unknown word', 'zeppelin', []],
+    ['nothing for a query without words', '🔍 <>', []],
+  ])('finds %s', (_, query, ids) => {
+    expect(findIds(index, query)).toEqual(ids)
   })
 
-  test('the title before a heading, and a heading before the text', () => {
+  test('ranks a title above a heading, and a heading above the text', () => {
     const filler = 'The sea rises twice a day at the quay where ships lie.'
-    const ranked = indexOf(
-      document('text', 'Third', `${filler} Lighthouse.`),
-      document('heading', 'Second', filler, 'Lighthouse'),
-      document('title', 'Lighthouse', filler),
+    const ranked = createIndex(
+      createDocument('text', 'Third', `${filler} Lighthouse.`),
+      createDocument('heading', 'Second', filler, 'Lighthouse'),
+      createDocument('title', 'Lighthouse', filler),
     )
-    expect(found(ranked, 'lighthouse')).toEqual(['title', 'heading', 'text'])
+    expect(findIds(ranked, 'lighthouse')).toEqual(['title', 'heading', 'text'])
   })
 
-  test('a page with distinctive words ranks above one with common words', () => {
-    const pages = Array.from({ length: 20 }, (_, each) => document(`page ${each}`, `Page ${each}`, 'how do I'))
-    const ranked = indexOf(...pages, document('right', 'Hiding', 'To hide a page, untick the box.'))
-    expect(found(ranked, 'how do I hide')[0]).toBe('right')
+  test('ranks a page with rare words above a page with common words', () => {
+    const pages = Array.from({ length: 20 }, (_, each) => createDocument(`page ${each}`, `Page ${each}`, 'how do I'))
+    const ranked = createIndex(...pages, createDocument('right', 'Hiding', 'To hide a page, untick the box.'))
+    expect(findIds(ranked, 'how do I hide')[0]).toBe('right')
   })
 
-  test('only what may be shown, and a word that only others have is as good as none', () => {
-    expect(found(index, 'harbour', (id) => id === 'tides')).toEqual(['tides'])
-    expect(found(index, 'ships', (id) => id !== 'harbour')).toEqual(found(index, 'zhxps', (id) => id !== 'harbour'))
+  test('finds only pages that may be shown, and treats words of other pages as unknown', () => {
+    expect(findIds(index, 'harbour', (id) => id === 'tides')).toEqual(['tides'])
+    expect(findIds(index, 'ships', (id) => id !== 'harbour')).toEqual(findIds(index, 'zhxps', (id) => id !== 'harbour'))
   })
 })
 
-describe('keeping up', () => {
-  test('a changed page is found by its new text', () => {
-    const index = indexOf(document('a', 'First', 'harbour'))
-    expect(index.put(document('a', 'First', 'lighthouse'), 'v2', 'another')).toBe(true)
-    expect(found(index, 'harbour')).toEqual([])
-    expect(found(index, 'lighthouse')).toEqual(['a'])
+describe('PageIndex after changes', () => {
+  test('finds a changed page by its new text', () => {
+    const index = createIndex(createDocument('a', 'First', 'harbour'))
+    expect(index.put(createDocument('a', 'First', 'lighthouse'), 'v2', 'another')).toBe(true)
+    expect(findIds(index, 'harbour')).toEqual([])
+    expect(findIds(index, 'lighthouse')).toEqual(['a'])
     expect(index.version('a')).toBe('v2')
   })
 
-  test('a page whose words are the same is not indexed again', () => {
-    const index = indexOf(document('a', 'First', 'harbour'))
-    expect(index.put(document('a', 'First', 'harbour'), 'v2', JSON.stringify(document('a', 'First', 'harbour')))).toBe(
-      false,
-    )
+  test('does not index a page with unchanged text again', () => {
+    const index = createIndex(createDocument('a', 'First', 'harbour'))
+    expect(
+      index.put(createDocument('a', 'First', 'harbour'), 'v2', JSON.stringify(createDocument('a', 'First', 'harbour'))),
+    ).toBe(false)
     expect(index.version('a')).toBe('v2')
   })
 
-  test('a page that is gone is not found', () => {
-    const index = indexOf(document('a', 'First', 'harbour'))
+  test('does not find a removed page', () => {
+    const index = createIndex(createDocument('a', 'First', 'harbour'))
     index.remove('a')
     index.remove('never there')
-    expect([found(index, 'harbour'), [...index.ids()]]).toEqual([[], []])
+    expect([findIds(index, 'harbour'), [...index.ids()]]).toEqual([[], []])
   })
 
-  test('what was saved is found again', () => {
-    const saved: unknown = JSON.parse(JSON.stringify(indexOf(document('a', 'First', 'harbour')).save()))
+  test('finds pages after saving and loading', () => {
+    const saved: unknown = JSON.parse(JSON.stringify(createIndex(createDocument('a', 'First', 'harbour')).save()))
     const loaded = PageIndex.load(saved)
-    expect(loaded && found(loaded, 'harbour')).toEqual(['a'])
+    expect(loaded && findIds(loaded, 'harbour')).toEqual(['a'])
     expect(loaded?.version('a')).toBe('v1')
   })
 
-  test('what was saved after pages changed and went is found again, and nothing else', () => {
-    const index = indexOf(document('a', 'First', 'harbour'), document('b', 'Second', 'harbour'), document('c', 'Third'))
-    found(index, 'harbour')
-    index.put(document('a', 'First', 'lighthouse'), 'v2', 'another')
+  test('finds exactly the current pages after changes, saving and loading', () => {
+    const index = createIndex(
+      createDocument('a', 'First', 'harbour'),
+      createDocument('b', 'Second', 'harbour'),
+      createDocument('c', 'Third'),
+    )
+    findIds(index, 'harbour')
+    index.put(createDocument('a', 'First', 'lighthouse'), 'v2', 'another')
     index.remove('b')
     const loaded = PageIndex.load(JSON.parse(JSON.stringify(index.save())))
     const queries = ['harbour', 'lighthouse', 'first', 'second', 'third']
-    expect(queries.map((query) => loaded && found(loaded, query))).toEqual([[], ['a'], ['a'], [], ['c']])
+    expect(queries.map((query) => loaded && findIds(loaded, query))).toEqual([[], ['a'], ['a'], [], ['c']])
   })
 
-  test('pages are found alike whether they came at first or one by one', () => {
+  test('returns the same scores for pages that are added together or one by one', () => {
     const texts = ['the tide rises', 'tides and ships', 'ships at anchor, anchor, anchor', '全文搜索 of Next.js', '']
-    const pages = texts.map((text, each) => document(`page ${each}`, `Page ${each}`, text, text.slice(4)))
+    const pages = texts.map((text, each) => createDocument(`page ${each}`, `Page ${each}`, text, text.slice(4)))
     const [first, ...others] = pages
-    const together = indexOf(...pages)
-    const byAndBy = indexOf(...(first ? [first] : []))
-    found(byAndBy, 'tide')
-    for (const each of others) byAndBy.put(each, 'v1', JSON.stringify(each))
+    const initialIndex = createIndex(...pages)
+    const incrementalIndex = createIndex(...(first ? [first] : []))
+    findIds(incrementalIndex, 'tide')
+    for (const each of others) incrementalIndex.put(each, 'v1', JSON.stringify(each))
     for (const query of ['tide', 'ship anchor', 'anch', 'next', '搜索', 'page', 'tidse']) {
-      const scores = (index: PageIndex) =>
+      const getScores = (index: PageIndex) =>
         index.search(query, 50, () => 1).first.map(({ id, score }) => [id, score.toFixed(6)])
-      expect(scores(together), query).toEqual(scores(byAndBy))
-      expect(scores(together).length, query).toBeGreaterThan(0)
+      expect(getScores(initialIndex), query).toEqual(getScores(incrementalIndex))
+      expect(getScores(initialIndex).length, query).toBeGreaterThan(0)
     }
   })
 
-  test('of many results the best are returned, and all are counted', () => {
+  test('returns the best of many results, and counts all', () => {
     const pages = Array.from({ length: 30 }, (_, each) =>
-      document(`page ${each}`, 'Page', 'tide '.repeat((each % 8) + 1)),
+      createDocument(`page ${each}`, 'Page', 'tide '.repeat((each % 8) + 1)),
     )
-    const { first, total } = indexOf(...pages).search('tide', 5, () => 1)
-    const all = indexOf(...pages).search('tide', 50, () => 1).first
+    const { first, total } = createIndex(...pages).search('tide', 5, () => 1)
+    const all = createIndex(...pages).search('tide', 50, () => 1).first
     expect([first.length, total, all.length]).toEqual([5, 30, 30])
     expect(first.map(({ score }) => score)).toEqual(all.slice(0, 5).map(({ score }) => score))
   })
 
   test.each([
     ['nothing', undefined],
-    ['no index', { format: 2 }],
+    ['an object without an index', { format: 2 }],
     ['text', 'index'],
-    ['an index of another version', { ...indexOf(document('a', 'First')).save(), format: 0 }],
-    ['an index without its pages', { ...indexOf(document('a', 'First')).save(), stamps: {} }],
-    ['an index of other pages', { ...indexOf(document('a', 'First')).save(), stamps: { b: ['v1', ''] } }],
-    ['an index whose bytes end', broken()],
-    ['half an index', { ...indexOf(document('a', 'First')).save(), postings: { ids: ['a'] } }],
-  ])('%s is not loaded', (_, saved) => {
+    ['an index of another version', { ...createIndex(createDocument('a', 'First')).save(), format: 0 }],
+    ['an index without its pages', { ...createIndex(createDocument('a', 'First')).save(), stamps: {} }],
+    ['an index of other pages', { ...createIndex(createDocument('a', 'First')).save(), stamps: { b: ['v1', ''] } }],
+    ['an index with truncated bytes', createDamagedIndex()],
+    ['an incomplete index', { ...createIndex(createDocument('a', 'First')).save(), postings: { ids: ['a'] } }],
+  ])('PageIndex.load returns undefined for %s', (_, saved) => {
     expect(PageIndex.load(saved)).toBeUndefined()
   })
 })
 
-test('in a shared index, pages that the reader may not read change neither order nor scores', () => {
-  const open = [document('a', 'First', 'tide reef reef'), document('b', 'Second', 'tide tide reef')]
-  const scores = (closedText: string) => {
-    const closed = Array.from({ length: 30 }, (_, at) => document(`closed${at}`, 'Other', closedText))
-    const { first } = indexOf(...open, ...closed).search('tide reef', 5, (id) => (id.length === 1 ? 1 : 0), true)
+test('PageIndex.search ignores unreadable pages in the order and the scores of a shared index', () => {
+  const open = [createDocument('a', 'First', 'tide reef reef'), createDocument('b', 'Second', 'tide tide reef')]
+  const getScores = (closedText: string) => {
+    const closed = Array.from({ length: 30 }, (_, index) => createDocument(`closed${index}`, 'Other', closedText))
+    const { first } = createIndex(...open, ...closed).search('tide reef', 5, (id) => (id.length === 1 ? 1 : 0), true)
     return first.map(({ id, score }) => `${id} ${score.toFixed(9)}`)
   }
-  expect(scores('tide sand gull')).toEqual(scores('reef sand gull'))
-  // Nor does their length.
-  expect(scores('tide sand gull')).toEqual(scores('tide sand gull shell crab kelp foam spray'))
-  expect(scores('tide sand gull')).toHaveLength(2)
+  expect(getScores('tide sand gull')).toEqual(getScores('reef sand gull'))
+  // The length of unreadable pages has no effect either.
+  expect(getScores('tide sand gull')).toEqual(getScores('tide sand gull shell crab kelp foam spray'))
+  expect(getScores('tide sand gull')).toHaveLength(2)
 })

@@ -11,115 +11,137 @@ import type { StoredCollection, StoredPage } from '@/lib/workspace/stored'
 import { buildInput, SETTINGS } from '../../support/build-input'
 import { collection, idOf, page, row } from '../../support/records'
 
-function document(id: string, title: string, text = ''): PageDocument {
+function createDocument(id: string, title: string, text = ''): PageDocument {
   return { id, title, properties: '', sections: [{ heading: '', text }] }
 }
 
-function indexOf(...documents: PageDocument[]): PageIndex {
+function createIndex(...documents: PageDocument[]): PageIndex {
   const index = PageIndex.empty()
   for (const each of documents) index.put(each, 'v1', JSON.stringify(each))
   return index
 }
-const found = (index: PageIndex, query: string) => index.search(query, 50, () => 1).first.map(({ id }) => id)
+const findIds = (index: PageIndex, query: string) => index.search(query, 50, () => 1).first.map(({ id }) => id)
 
-test('the share of a question that stands in a page word for word counts words in a row', () => {
-  const of = (text: string, query: string) => getPhraseShare(document('a', '', text), query)
-  expect(of('a spring tide comes', 'spring tide')).toBe(1)
-  expect(of('the tide of spring', 'spring tide')).toBe(0)
-  expect(of('one two three and four', 'one two three four')).toBeCloseTo(2 / 3)
-  expect(of('tide', 'tide')).toBe(0)
+test('getPhraseShare returns the share of adjacent words of a query in a page', () => {
+  const getShare = (text: string, query: string) => getPhraseShare(createDocument('a', '', text), query)
+  expect(getShare('a spring tide comes', 'spring tide')).toBe(1)
+  expect(getShare('the tide of spring', 'spring tide')).toBe(0)
+  expect(getShare('one two three and four', 'one two three four')).toBeCloseTo(2 / 3)
+  expect(getShare('tide', 'tide')).toBe(0)
 })
 
-test('of a very long question only the first words are looked for', () => {
-  const words = Array.from({ length: 100 }, (_, at) => `word${'x'.repeat(at)}`)
+test('splitQuery truncates a long query', () => {
+  const words = Array.from({ length: 100 }, (_, index) => `word${'x'.repeat(index)}`)
   expect(splitQuery(words.join(' '))).toHaveLength(32)
 })
 
-test('Arabic words are found with and without their article, and by their beginning', () => {
-  const index = indexOf(document('bare', 'كتاب'), document('with', 'الكتاب'), document('for', 'للكتاب'))
+test('search finds Arabic words with and without their article, and by their beginning', () => {
+  const index = createIndex(
+    createDocument('bare', 'كتاب'),
+    createDocument('with', 'الكتاب'),
+    createDocument('for', 'للكتاب'),
+  )
   for (const query of ['كتاب', 'الكتاب', 'والكتاب', 'كتا']) {
-    expect(found(index, query).toSorted(), query).toEqual(['bare', 'for', 'with'])
+    expect(findIds(index, query).toSorted(), query).toEqual(['bare', 'for', 'with'])
   }
 })
 
-test('function words count only where nothing else matches', () => {
-  const index = indexOf(document('how', 'How do I', 'how do I, how do I'), document('post', 'Other', 'schedule a post'))
-  expect(found(index, 'how do I schedule a post')).toEqual(['post'])
-  expect(found(index, 'how do I schedulle a zeppelin')).toEqual(['post'])
-  expect(found(index, 'how do I')[0]).toBe('how')
-  expect(found(index, 'how do zeppelins')).toEqual(['how'])
+test('search uses function words only if no other words match', () => {
+  const index = createIndex(
+    createDocument('how', 'How do I', 'how do I, how do I'),
+    createDocument('post', 'Other', 'schedule a post'),
+  )
+  expect(findIds(index, 'how do I schedule a post')).toEqual(['post'])
+  expect(findIds(index, 'how do I schedulle a zeppelin')).toEqual(['post'])
+  expect(findIds(index, 'how do I')[0]).toBe('how')
+  expect(findIds(index, 'how do zeppelins')).toEqual(['how'])
 })
 
 test.each([
   ['Chinese', '怎么', '我可以怎么', '发布页面', '怎么发布'],
   ['Japanese', 'どうすればいいですか', 'これはどうすればいいですか', '記事を公開', '公開するにはどうすればいいですか'],
   ['Arabic', 'كيف يمكنني', 'كيف يمكنني هذا', 'نشر صفحة', 'كيف يمكنني نشر'],
-])('%s function words count only where nothing else matches', (_, words, sentence, text, query) => {
-  const index = indexOf(document('how', words, sentence), document('publish', 'X', text))
-  expect(found(index, query)).toEqual(['publish'])
-  expect(found(index, words)[0]).toBe('how')
+])('search uses %s function words only if no other words match', (_, words, sentence, text, query) => {
+  const index = createIndex(createDocument('how', words, sentence), createDocument('publish', 'X', text))
+  expect(findIds(index, query)).toEqual(['publish'])
+  expect(findIds(index, words)[0]).toBe('how')
 })
 
-test('a word that only closed pages have does not hide what function words find', () => {
-  const index = indexOf(document('how', 'How do I'), document('closed', 'Zeppelin'))
-  const open = (query: string) =>
+test('search uses function words if only unreadable pages contain the other words', () => {
+  const index = createIndex(createDocument('how', 'How do I'), createDocument('closed', 'Zeppelin'))
+  const findOpenIds = (query: string) =>
     index.search(query, 50, (id) => (id === 'closed' ? 0 : 1), true).first.map(({ id }) => id)
-  expect(open('how do zeppelin')).toEqual(['how'])
-  expect(open('how do zeppelin')).toEqual(open('how do qxqxqxqx'))
+  expect(findOpenIds('how do zeppelin')).toEqual(['how'])
+  expect(findOpenIds('how do zeppelin')).toEqual(findOpenIds('how do qxqxqxqx'))
 })
 
-test('other forms of a word are found, and count more than words that only begin like it', () => {
-  const pages = ['Renaming', 'Published', 'Queries', 'Address', 'Addressee'].map((title) => document(title, title))
-  const index = indexOf(...pages)
-  expect(found(index, 'rename')).toEqual(['Renaming'])
-  expect(found(index, 'publishes')).toEqual(['Published'])
-  expect(found(index, 'query')).toEqual(['Queries'])
-  const endings = indexOf(document('form', 'Publishing'), document('beginning', 'Publisher'))
-  expect(found(endings, 'publish')).toEqual(['form', 'beginning'])
-  expect(found(index, 'addresses')).toEqual(['Address'])
-  const cookies = indexOf(document('one', 'Cookie'), document('many', 'Cookies'))
-  expect([found(cookies, 'cookies').sort(), found(cookies, 'cookie').sort()]).toEqual([
+test('search finds other forms of a word, and ranks them above words with the same beginning', () => {
+  const pages = ['Renaming', 'Published', 'Queries', 'Address', 'Addressee'].map((title) =>
+    createDocument(title, title),
+  )
+  const index = createIndex(...pages)
+  expect(findIds(index, 'rename')).toEqual(['Renaming'])
+  expect(findIds(index, 'publishes')).toEqual(['Published'])
+  expect(findIds(index, 'query')).toEqual(['Queries'])
+  const endings = createIndex(createDocument('form', 'Publishing'), createDocument('beginning', 'Publisher'))
+  expect(findIds(endings, 'publish')).toEqual(['form', 'beginning'])
+  expect(findIds(index, 'addresses')).toEqual(['Address'])
+  const cookies = createIndex(createDocument('one', 'Cookie'), createDocument('many', 'Cookies'))
+  expect([findIds(cookies, 'cookies').sort(), findIds(cookies, 'cookie').sort()]).toEqual([
     ['many', 'one'],
     ['many', 'one'],
   ])
 })
 
-test('a function word is no form of another word', () => {
-  const index = indexOf(document('notes', 'Notes'), document('not', 'It is not'))
-  expect(found(index, 'notes')).toEqual(['notes'])
+test('search does not treat a function word as a form of another word', () => {
+  const index = createIndex(createDocument('notes', 'Notes'), createDocument('not', 'It is not'))
+  expect(findIds(index, 'notes')).toEqual(['notes'])
 })
 
-test('a word that most texts contain has little weight in titles, too', () => {
-  const filler = Array.from({ length: 20 }, (_, at) => document(`filler ${at}`, 'Other', 'a page that is long'))
-  const index = indexOf(document('common', 'A page', 'read'), document('rare', 'Reading rights', 'page'), ...filler)
-  expect(found(index, 'read page')[0]).toBe('rare')
+test('search gives common words a low weight in titles', () => {
+  const filler = Array.from({ length: 20 }, (_, index) =>
+    createDocument(`filler ${index}`, 'Other', 'a page that is long'),
+  )
+  const index = createIndex(
+    createDocument('common', 'A page', 'read'),
+    createDocument('rare', 'Reading rights', 'page'),
+    ...filler,
+  )
+  expect(findIds(index, 'read page')[0]).toBe('rare')
 })
 
-test('the share of a question hardly counts its function words', () => {
-  const of = (text: string) => getPhraseShare(document('a', '', text), 'how do I set a logo')
-  expect(of('how do I find out')).toBe(0)
-  expect(of('set a logo')).toBeGreaterThan(0.5)
-  expect(getPhraseShare(document('a', '', 'who are you'), 'who are you')).toBe(1)
+test('getPhraseShare gives function words a low weight', () => {
+  const getShare = (text: string) => getPhraseShare(createDocument('a', '', text), 'how do I set a logo')
+  expect(getShare('how do I find out')).toBe(0)
+  expect(getShare('set a logo')).toBeGreaterThan(0.5)
+  expect(getPhraseShare(createDocument('a', '', 'who are you'), 'who are you')).toBe(1)
 })
 
-test('short words are not guessed at, and longer ones are', () => {
-  const index = indexOf(document('a', 'cat'), document('b', 'harbour'))
-  expect([found(index, 'zz'), found(index, 'harbuor')]).toEqual([[], ['b']])
-  expect(found(indexOf(document('a', 'points.rs')), 'rss')).toEqual([])
+test('search tolerates typos only in longer words', () => {
+  const index = createIndex(createDocument('a', 'cat'), createDocument('b', 'harbour'))
+  expect([findIds(index, 'zz'), findIds(index, 'harbuor')]).toEqual([[], ['b']])
+  expect(findIds(createIndex(createDocument('a', 'points.rs')), 'rss')).toEqual([])
 })
 
-test('a name is found by its parts only where all of them stand', () => {
-  const index = indexOf(document('some', 'x', 'react is a library'), document('all', 'x', 'notion and react'))
-  expect(found(index, 'react-notion')).toEqual(['all'])
+test('search finds a compound name only in pages with all of its parts', () => {
+  const index = createIndex(
+    createDocument('some', 'x', 'react is a library'),
+    createDocument('all', 'x', 'notion and react'),
+  )
+  expect(findIds(index, 'react-notion')).toEqual(['all'])
 })
 
-test('a page with few of the words of a question is not found beside one with all of them', () => {
-  const filler = Array.from({ length: 20 }, (_, at) => document(`filler ${at}`, 'x', 'sea'))
-  const index = indexOf(document('all', 'x', 'spring tide moon'), document('few', 'x', 'moon'), ...filler)
-  expect(found(index, 'spring tide moon')).toEqual(['all'])
+test('search omits a page with few terms of a query if another page contains all', () => {
+  const filler = Array.from({ length: 20 }, (_, index) => createDocument(`filler ${index}`, 'x', 'sea'))
+  const index = createIndex(
+    createDocument('all', 'x', 'spring tide moon'),
+    createDocument('few', 'x', 'moon'),
+    ...filler,
+  )
+  expect(findIds(index, 'spring tide moon')).toEqual(['all'])
 })
 
-const stored = (name: string, text: string): StoredPage => ({
+const createStoredPage = (name: string, text: string): StoredPage => ({
   id: idOf(name),
   blocks: {
     [idOf(name)]: { ...page(name, undefined).block, content: [idOf(`${name} text`)] },
@@ -138,19 +160,19 @@ const stored = (name: string, text: string): StoredPage => ({
   emojis: {},
 })
 
-/** Public, members’ and draft pages that say the same. */
-function harbour() {
+/** Creates an index of a public page, a page for members and a draft that contain the same word. */
+function createHarbour() {
   const root = { ...page('Root', undefined), accessTable: { [idOf('Board')]: 'Members', [idOf('Draft')]: 'Only us!' } }
   const pages = [root, page('Tides', 'Root'), page('Board', 'Root'), page('Draft', 'Root')]
   const site = new Site(buildSite(buildInput(pages), { ...SETTINGS, signIn: true }))
   const texts = { Root: 'quay', Tides: 'quay quay quay', Board: 'quay', Draft: 'quay' }
-  const read: string[] = []
+  const reads: string[] = []
   const saved: Record<string, unknown> = {}
   const store = {
     page: async (id: string) => {
       const [name = '', text = ''] = Object.entries(texts).find(([each]) => idOf(each) === id) ?? []
-      read.push(name)
-      return stored(name, text)
+      reads.push(name)
+      return createStoredPage(name, text)
     },
     collection: () => Promise.reject(new Error('there is none')),
     derived: async () => undefined,
@@ -159,26 +181,26 @@ function harbour() {
     },
   }
   const index = new LiveIndex(store, async () => site, { locale: 'en', timeZone: 'UTC' })
-  return { index, read, saved: () => saved.search as Record<'public' | 'members', { stamps: object }> }
+  return { index, reads, saved: () => saved.search as Record<'public' | 'members', { stamps: object }> }
 }
 
-test('what the public may not read weighs nothing in the public index, and drafts are read by none', async () => {
-  const { index, read, saved } = harbour()
+test('the public index contains only public pages, and no index contains drafts', async () => {
+  const { index, reads, saved } = createHarbour()
   await index.update()
-  const sorted = (...names: string[]) => names.map(idOf).sort()
-  expect(Object.keys(saved().public.stamps).sort()).toEqual(sorted('Root', 'Tides'))
-  expect(Object.keys(saved().members.stamps).sort()).toEqual(sorted('Root', 'Tides', 'Board'))
-  expect(read.sort()).toEqual(['Board', 'Root', 'Tides'])
+  const sortIds = (...names: string[]) => names.map(idOf).sort()
+  expect(Object.keys(saved().public.stamps).sort()).toEqual(sortIds('Root', 'Tides'))
+  expect(Object.keys(saved().members.stamps).sort()).toEqual(sortIds('Root', 'Tides', 'Board'))
+  expect(reads.sort()).toEqual(['Board', 'Root', 'Tides'])
 })
 
-test('the page that contains a word most often comes first', async () => {
-  const { index } = harbour()
+test('search ranks the page with the most occurrences of a word first', async () => {
+  const { index } = createHarbour()
   await index.update()
   const { hits } = await index.search({ query: 'quay', limit: 5 }, PUBLIC)
   expect(hits.map(({ id }) => id)).toEqual([idOf('Tides'), idOf('Root')])
 })
 
-test('the access words and the path of a row are no words that it is found by', async () => {
+test('DocumentReader omits the access words and the path of a row', async () => {
   const rows = collection('Rows', 'Root', {
     title: { name: 'Name', type: 'title' },
     Access: { type: 'select' },
@@ -187,27 +209,32 @@ test('the access words and the path of a row are no words that it is found by', 
   })
   const each = row('Tides', 'Rows', { Access: 'Public', Slug: 'high', Topic: 'Sea' })
   const site = new Site(buildSite(buildInput([page('Root', undefined), each], [rows]), SETTINGS))
-  const found: StoredCollection = { collection: rows, rows: [each.block], users: {}, images: {} }
-  const tides = { ...stored('Tides', ''), blocks: { [each.id]: each.block } }
-  const store = { page: async () => tides, collection: async () => found }
+  const storedCollection: StoredCollection = { collection: rows, rows: [each.block], users: {}, images: {} }
+  const tides = { ...createStoredPage('Tides', ''), blocks: { [each.id]: each.block } }
+  const store = { page: async () => tides, collection: async () => storedCollection }
   const shown = site.index.pages.find(({ id }) => id === each.id)
   if (shown === undefined) throw new Error('the row is no page')
   const { properties } = await new DocumentReader(site, store, { locale: 'en', timeZone: 'UTC' }).read(shown)
   expect(properties).toBe('Topic: Sea')
 })
 
-test('formulas of all rows share a budget, and are not found by when it is spent', async () => {
-  const constant = (value: string) => ({ type: 'constant', value, result_type: 'text' })
-  const formula = { type: 'function', name: 'test', args: [constant('a'.repeat(2000)), constant('a*b')] }
+test('DocumentReader limits the formulas of all rows by one budget', async () => {
+  const createConstant = (value: string) => ({ type: 'constant', value, result_type: 'text' })
+  const formula = { type: 'function', name: 'test', args: [createConstant('a'.repeat(2000)), createConstant('a*b')] }
   const costly = { type: 'function', name: 'format', args: [formula] }
   const rows = collection('Rows', 'Root', {
     title: { name: 'Name', type: 'title' },
     Topic: { type: 'formula', more: { formula: costly } },
   })
-  const all = Array.from({ length: 100 }, (_, at) => row(`Row ${at}`, 'Rows', {}, { held: false }))
+  const all = Array.from({ length: 100 }, (_, index) => row(`Row ${index}`, 'Rows', {}, { held: false }))
   const site = new Site(buildSite(buildInput([page('Root', undefined), ...all], [rows]), SETTINGS))
-  const found: StoredCollection = { collection: rows, rows: all.map(({ block }) => block), users: {}, images: {} }
-  const store = { page: () => Promise.reject(new Error('not held')), collection: async () => found }
+  const storedCollection: StoredCollection = {
+    collection: rows,
+    rows: all.map(({ block }) => block),
+    users: {},
+    images: {},
+  }
+  const store = { page: () => Promise.reject(new Error('not held')), collection: async () => storedCollection }
   const reader = new DocumentReader(site, store, { locale: 'en', timeZone: 'UTC' })
   const shown = site.index.pages.filter(({ collection }) => collection === rows.id)
   const documents = await Promise.all(shown.map((each) => reader.read(each)))

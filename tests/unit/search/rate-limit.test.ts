@@ -6,7 +6,7 @@ import { getSearchLimit } from '@/lib/search/rate-limit'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('a client has its searches each minute, and learns after how many seconds the next ones begin', async () => {
+test('takeFrom limits the searches of a client per minute, and returns the seconds until the next minute', async () => {
   const env = readEnv({ SEARCH_RATE: '2' }, '/')
   const limit = createLimit(getSearchLimit(env), env)
   expect([await takeFrom(limit, 'a'), await takeFrom(limit, 'a'), await takeFrom(limit, 'a')]).toEqual([0, 0, 60])

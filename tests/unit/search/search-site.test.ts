@@ -26,8 +26,8 @@ beforeEach(() => {
   warmUp.mockClear()
 })
 
-/** What a visitor is answered whose question an index answers with these hits. */
-function answerOf(query: string, ...found: Hit[]) {
+/** Searches the site for a visitor with an index that returns the given hits. */
+function searchWithHits(query: string, ...found: Hit[]) {
   const search = async () => ({ hits: found, total: found.length + 3 })
   return searchSite(
     { query, limit: 9 },
@@ -35,10 +35,10 @@ function answerOf(query: string, ...found: Hit[]) {
     () => 'icon',
   )
 }
-const hit = (name: string, text = 'text'): Hit => ({ id: idOf(name), text })
+const createHit = (name: string, text = 'text'): Hit => ({ id: idOf(name), text })
 
-test('a result names its page and the pages above it, without the home page', async () => {
-  const { results, total, throttle } = await answerOf('tide', hit('High'))
+test('searchSite returns the title of a page and of its ancestors, without the home page', async () => {
+  const { results, total, throttle } = await searchWithHits('tide', createHit('High'))
   expect(results).toEqual([
     { id: idOf('High'), title: 'High', path: '/high', ancestors: ['Tides'], highlight: { text: 'text' } },
   ])
@@ -46,8 +46,13 @@ test('a result names its page and the pages above it, without the home page', as
   expect(warmUp).not.toHaveBeenCalled()
 })
 
-test('a page is sent once, at its best place', async () => {
-  const { results, total } = await answerOf('tide', hit('Tides', 'best'), hit('High'), hit('Tides', 'worse'))
+test('searchSite returns a page once, at its best rank', async () => {
+  const { results, total } = await searchWithHits(
+    'tide',
+    createHit('Tides', 'best'),
+    createHit('High'),
+    createHit('Tides', 'worse'),
+  )
   expect(results.map(({ title, highlight }) => [title, highlight.text])).toEqual([
     ['Tides', 'best'],
     ['High', 'text'],
@@ -55,26 +60,35 @@ test('a page is sent once, at its best place', async () => {
   expect(total).toBe(5)
 })
 
-test('a page without a title or that the visitor may not read is not sent, and not counted', async () => {
-  const { results, total } = await answerOf('tide', hit('Nameless'), hit('Board'), hit('Nowhere'), hit('Tides'))
+test('searchSite omits pages without a title and pages that the visitor may not read, and does not count them', async () => {
+  const { results, total } = await searchWithHits(
+    'tide',
+    createHit('Nameless'),
+    createHit('Board'),
+    createHit('Nowhere'),
+    createHit('Tides'),
+  )
   expect(results.map(({ title }) => title)).toEqual(['Tides'])
   expect(total).toBe(4)
 })
 
-test('a blank query returns no results, and warms up the index', async () => {
-  expect(await answerOf('  ', hit('Tides'))).toMatchObject({ results: [], total: 0, throttle: 150 })
+test('searchSite returns no results for a blank query, and warms up the index', async () => {
+  expect(await searchWithHits('  ', createHit('Tides'))).toMatchObject({ results: [], total: 0, throttle: 150 })
   expect(warmUp).toHaveBeenCalledOnce()
 })
 
-test('a blank query returns the main pages and the newest other pages that the visitor may read', async () => {
-  const named = (name: string, path: string, ancestors: string[] = []) => ({
+test('searchSite returns the main pages and the newest other pages for a blank query', async () => {
+  const createPageLink = (name: string, path: string, ancestors: string[] = []) => ({
     id: idOf(name),
     title: name,
     path,
     ancestors,
   })
-  const { start } = await answerOf('')
-  expect(start).toEqual({ sections: [named('Tides', '/tides')], newest: [named('High', '/high', ['Tides'])] })
+  const { start } = await searchWithHits('')
+  expect(start).toEqual({
+    sections: [createPageLink('Tides', '/tides')],
+    newest: [createPageLink('High', '/high', ['Tides'])],
+  })
   const member = await searchSite(
     { query: '', limit: 9 },
     {
@@ -87,12 +101,12 @@ test('a blank query returns the main pages and the newest other pages that the v
   expect(member.start?.sections.map(({ path }) => path)).toEqual(['/members/tides', '/members/board'])
 })
 
-test('of a thousand main pages the first are returned, and of all others the five newest', async () => {
-  const names = Array.from({ length: 1000 }, (_, place) => `Section ${place}`)
-  const rows = Array.from({ length: 9 }, (_, place) =>
-    page(`Row ${place}`, 'Section 0', { block: { created_time: place } }),
+test('searchSite returns the first six of many main pages, and the five newest other pages', async () => {
+  const names = Array.from({ length: 1000 }, (_, number) => `Section ${number}`)
+  const rows = Array.from({ length: 9 }, (_, number) =>
+    page(`Row ${number}`, 'Section 0', { block: { created_time: number } }),
   )
-  const many = new Site(
+  const manySections = new Site(
     buildSite(
       buildInput([
         page('Root', undefined, { children: names.map(idOf) }),
@@ -104,18 +118,18 @@ test('of a thousand main pages the first are returned, and of all others the fiv
   )
   const { start } = await searchSite(
     { query: '', limit: 9 },
-    { index: { throttle: 150, search: vi.fn(), warmUp }, site: many, viewer: PUBLIC },
+    { index: { throttle: 150, search: vi.fn(), warmUp }, site: manySections, viewer: PUBLIC },
     () => undefined,
   )
   expect(start?.sections.map(({ title }) => title)).toEqual(names.slice(0, 6))
   expect(start?.newest.map(({ title }) => title)).toEqual(['Row 8', 'Row 7', 'Row 6', 'Row 5', 'Row 4'])
 })
 
-test('browsers send requests to the embedded index at most every 150 milliseconds', () => {
+test('the embedded index throttles the requests of a browser to one per 150 milliseconds', () => {
   expect(getSearchIndex().throttle).toBe(150)
 })
 
-test('a document that was shown is kept, unless it is long', async () => {
+test('RecentDocuments caches a document unless it is long', async () => {
   const recent = new RecentDocuments(site)
   const [tides] = index.pages
   if (tides === undefined) throw new Error('there is no page')

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fold, splitTerms, splitWords } from '@/lib/search/words'
 
-describe('words', () => {
+describe('splitTerms and splitWords', () => {
   test.each([
     ['Café CAFÉ cafe\u0301 ｃａｆｅ', ['cafe', 'cafe', 'cafe', 'cafe']],
     ['Straße œuvre Łódź', ['strasse', 'oeuvre', 'lodz']],
@@ -21,16 +21,16 @@ describe('words', () => {
     ['图书馆', ['图书', '图', '书', '馆']],
     ['用Next.js写', ['用', 'next.js', 'next', 'js', '写']],
     ['🔍 !? <> {} ^$.*', []],
-  ])('of %s', (text, terms) => {
+  ])('split %s', (text, terms) => {
     expect(splitTerms(text)).toEqual(terms)
   })
 
-  test('stand where they were found', () => {
+  test('return the positions of words in the text', () => {
     const text = 'The 日本語 of getSite()'
     expect(splitWords(text).map(({ start, end }) => text.slice(start, end))).toEqual(['The', '日本語', 'of', 'getSite'])
   })
 
-  test('are those that the expression finds, however they are joined', () => {
+  test('return the words that the regular expression matches in any combination', () => {
     const CHUNK = /[\p{L}\p{M}\p{N}_]+(?:['’.\-/:@#&+][\p{L}\p{M}\p{N}_]+)*(?:\+\+|#(?![\p{L}\p{N}]))?/gu
     const pieces = fc.constantFrom(..."ab Z9_.'-#+&/: \n’é·😀".split(''), 'word', '2026', '++', 'ß', 'не')
     fc.assert(
@@ -42,18 +42,18 @@ describe('words', () => {
     )
   })
 
-  test('that repeat count a few times, and what is longer than any word is none', () => {
+  test('limit repeated terms, and ignore terms that are too long', () => {
     expect(splitTerms('tide '.repeat(500))).toHaveLength(8)
     expect(splitTerms('x'.repeat(5000))).toEqual([])
     expect(splitTerms('aB'.repeat(5000)).length).toBeLessThan(30)
   })
 
-  test('of a long name are its whole and a few of its parts', () => {
-    const name = Array.from({ length: 100 }, (_, at) => `part${at}`).join('.')
+  test('limit the parts of a long name', () => {
+    const name = Array.from({ length: 100 }, (_, index) => `part${index}`).join('.')
     expect(splitWords(name)[0]?.parts).toHaveLength(24)
   })
 
-  test('of any text are folded, short and at their stated positions', () => {
+  test('return folded terms at valid positions for any text', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 0x10ffff }), { maxLength: 100 }), (points) => {
         const text = String.fromCodePoint(...points)
@@ -65,7 +65,7 @@ describe('words', () => {
     )
   })
 
-  test('of a long text without spaces are found in time that grows with it', () => {
+  test('split a long text without spaces in linear time', () => {
     const terms = splitTerms('全文搜索引擎在中国很流行'.repeat(20_000))
     expect(terms).toContain('搜索')
   })

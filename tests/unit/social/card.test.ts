@@ -17,7 +17,7 @@ import { idOf, page } from '../../support/records'
 
 const stateDir = mkdtempSync(path.join(tmpdir(), 'colophon-social-'))
 afterAll(() => rmSync(stateDir, { recursive: true, force: true }))
-// The first thing that is drawn settles which typefaces there are, and those of the machine are not to be among them.
+// The list of fonts is fixed by the first drawing, so load the fonts of the site first. Fonts of the machine must not be used.
 beforeAll(async () => void (await loadFonts('')))
 vi.setConfig({ testTimeout: 30_000 })
 vi.mock('@/lib/env', async (original) => ({
@@ -31,9 +31,9 @@ const { getSiteIcon } = await import('@/lib/social/site-icon')
 const { createPictureFinder, getSocialImage } = await import('@/lib/social/social-image')
 
 const facts = { siteName: 'Site', direction: 'ltr', accent: '#b83a1b' } as const
-const drawn = async (text: string) => (await drawText(text, 64, '#000000', 1000))?.input
-/** The text as it is drawn without a font that has its characters: a box for each. */
-const boxed = (text: string) =>
+const drawTextPicture = async (text: string) => (await drawText(text, 64, '#000000', 1000))?.input
+/** Draws the text without a font that contains its characters, so that each character becomes a box. */
+const drawBoxes = (text: string) =>
   sharp({
     text: {
       text: `<span foreground="#000000">${text}</span>`,
@@ -45,12 +45,12 @@ const boxed = (text: string) =>
   })
     .png()
     .toBuffer()
-const coloursIn = async (picture: Buffer | undefined) => {
+const findColours = async (picture: Buffer | undefined) => {
   const { channels } = await sharp(picture).stats()
   return channels.slice(0, 3).map(({ max }) => max > 0)
 }
 
-describe('text on a card', () => {
+describe('drawText', () => {
   // Runs before the first drawing, so that system fonts are not used.
   beforeAll(() => loadFonts(''))
 
@@ -63,11 +63,11 @@ describe('text on a card', () => {
     ['Thai', 'สวัสดี'],
     ['Korean', '안녕'],
     ['Russian', 'Привет'],
-  ])('is drawn in %s, and is no boxes', async (_, text) => {
-    const before = await sharp(await boxed(text))
+  ])('draws %s without boxes', async (_, text) => {
+    const before = await sharp(await drawBoxes(text))
       .raw()
       .toBuffer()
-    const after = await sharp(await drawn(text))
+    const after = await sharp(await drawTextPicture(text))
       .raw()
       .toBuffer()
     expect(after.length).toBeGreaterThan(0)
@@ -76,41 +76,41 @@ describe('text on a card', () => {
   })
 
   it('joins Arabic letters, which are narrower than isolated ones', async () => {
-    const widthOf = async (text: string) => (await drawText(text, 64, '#000000', 1000))?.width ?? 0
-    const apart = await Promise.all([...'سلام'].map(widthOf))
-    expect(await widthOf('سلام')).toBeLessThan(apart.reduce((sum, width) => sum + width, 0))
+    const getWidth = async (text: string) => (await drawText(text, 64, '#000000', 1000))?.width ?? 0
+    const separateWidths = await Promise.all([...'سلام'].map(getWidth))
+    expect(await getWidth('سلام')).toBeLessThan(separateWidths.reduce((sum, width) => sum + width, 0))
   })
 
   it('draws emoji in colour', async () => {
-    expect(await coloursIn(await drawn('❤️🎉'))).toEqual([true, true, true])
-    expect(await coloursIn(await drawn('A'))).toEqual([false, false, false])
+    expect(await findColours(await drawTextPicture('❤️🎉'))).toEqual([true, true, true])
+    expect(await findColours(await drawTextPicture('A'))).toEqual([false, false, false])
   })
 
-  it('leaves out characters that no font has', async () => {
+  it('omits characters that no font contains', async () => {
     expect(await loadFonts('a\u{16A0}b\u{10FFFF}')).toBe('ab')
     expect(await drawText('\u{16A0}\u{16A1}', 64, '#000000', 1000)).toBeUndefined()
   })
 })
 
-describe('a card', () => {
+describe('drawCard', () => {
   it.each([
     ['of markup', '<b>&amp;</b>]]></span>'],
     ['of 2,000 characters', 'word '.repeat(400)],
     ['of 200 wide characters', 'WMWM '.repeat(40)],
     ['of one long word', 'x'.repeat(2000)],
-    ['of nothing', ''],
-    ['of nothing that can be drawn', '\u{16A0}'],
+    ['without text', ''],
+    ['without drawable characters', '\u{16A0}'],
     ['of control characters', '\u0000\u0007\u{E0001}\u202E'],
-  ])('is drawn for a title %s', async (_, title) => {
+  ])('draws a card for a title %s', async (_, title) => {
     const { width, height, format } = await sharp(await drawCard({ ...facts, title })).metadata()
     expect({ width, height, format }).toEqual({ ...CARD, format: 'jpeg' })
   })
 
   it.each([
-    ['a site of a long name', { siteName: 'a name of many words '.repeat(100) }],
-    ['a site whose name is one long word', { siteName: 'x'.repeat(3000) }],
-    ['an icon that is a whole text', { icon: { text: 'W'.repeat(300) } }],
-  ])('is drawn for %s', async (_, more) => {
+    ['a site with a long name', { siteName: 'a name of many words '.repeat(100) }],
+    ['a site with one long word as name', { siteName: 'x'.repeat(3000) }],
+    ['an icon with a long text', { icon: { text: 'W'.repeat(300) } }],
+  ])('draws a card for %s', async (_, more) => {
     const { width, height } = await sharp(await drawCard({ ...facts, title: 'A', ...more })).metadata()
     expect({ width, height }).toEqual(CARD)
   })
@@ -120,42 +120,46 @@ describe('a card', () => {
     await sharp({ create: { width: 300, height: 300, channels: 3, background: '#00ff00' } })
       .png()
       .toFile(cover)
-    const at = async (picture: Buffer, left: number) =>
+    const getColourAt = async (picture: Buffer, left: number) =>
       [...(await sharp(picture).extract({ left, top: 300, width: 1, height: 1 }).raw().toBuffer())].map((value) =>
         Math.round(value / 64),
       )
     const left = await drawCard({ ...facts, title: 'A', cover: { file: cover }, direction: 'rtl' })
     const right = await drawCard({ ...facts, title: 'A', cover: { file: cover }, icon: { file: cover } })
-    expect(await at(left, 10)).toEqual([0, 4, 0])
-    expect(await at(right, 1190)).toEqual([0, 4, 0])
+    expect(await getColourAt(left, 10)).toEqual([0, 4, 0])
+    expect(await getColourAt(right, 1190)).toEqual([0, 4, 0])
     const damaged = await drawCard({ ...facts, title: 'A', cover: { file: '/nothing' }, icon: { file: '/nothing' } })
-    expect(await at(damaged, 1190)).toEqual([4, 4, 4])
+    expect(await getColourAt(damaged, 1190)).toEqual([4, 4, 4])
   })
 })
 
 makePicturesHere()
-it('uses the accent of the root page', async () => {
+it('getSocialImage uses the accent of the root page', async () => {
   const root = page('Root', undefined, { look: { accent: '#2f6f4e' } })
   const site = new Site(buildSite(buildInput([root]), SETTINGS))
   const file = await getSocialImage(site, site.page(idOf('Root'), PUBLIC))
-  const foot = sharp(file).extract({ left: CARD.width / 2, top: CARD.height - 6, width: 1, height: 1 })
-  const [red = 0, green = 0, blue = 0] = await foot.raw().toBuffer()
+  const bottomPixel = sharp(file).extract({ left: CARD.width / 2, top: CARD.height - 6, width: 1, height: 1 })
+  const [red = 0, green = 0, blue = 0] = await bottomPixel.raw().toBuffer()
   const accent = [red, green, blue].map((part) => Math.round(part / 16))
   expect(accent).toEqual([0x2f, 0x6f, 0x4e].map((part) => Math.round(part / 16)))
 })
 
-it('uses the icon of the root page only if the root page is public', async () => {
-  const iconOf = async (icon: string | undefined, access?: string) => {
+it('getSiteIcon uses the icon of the root page only if the root page is public', async () => {
+  const getIcon = async (icon: string | undefined, access?: string) => {
     const block = { format: { page_icon: icon } }
     const root = page('Root', undefined, { block, ...(access && { accessTable: { [idOf('Root')]: access } }) })
     return await getSiteIcon(new Site(buildSite(buildInput([root]), SETTINGS)), 32)
   }
-  const [own, closed, mark] = await Promise.all([iconOf('🌲'), iconOf('🌲', 'Members'), iconOf(undefined)])
-  expect(own).not.toBe(mark)
-  expect(closed).toBe(mark)
+  const [ownIcon, membersIcon, defaultIcon] = await Promise.all([
+    getIcon('🌲'),
+    getIcon('🌲', 'Members'),
+    getIcon(undefined),
+  ])
+  expect(ownIcon).not.toBe(defaultIcon)
+  expect(membersIcon).toBe(defaultIcon)
 })
 
-it('never draws a file that is damaged or not a picture', async () => {
+it('createPictureFinder finds no file that is damaged or not a picture', async () => {
   const files = Object.fromEntries(
     [
       ['cover.png', 'image/png'],

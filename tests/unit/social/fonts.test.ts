@@ -13,9 +13,9 @@ vi.mock('@/lib/env', async (original) => ({
 const { cropPicture } = await import('@/lib/pictures/card')
 
 // The list of fonts is fixed once per process, so this test needs its own file.
-it('uses the fonts of the site, even if an SVG with text is drawn first', async () => {
-  const file = path.join(stateDir, 'words.svg')
-  writeFileSync(file, '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><text y="15">words</text></svg>')
+it('cropPicture uses the fonts of the site for an SVG with text', async () => {
+  const file = path.join(stateDir, 'text.svg')
+  writeFileSync(file, '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><text y="15">text</text></svg>')
   expect(await cropPicture(file, 40, 20)).toBeInstanceOf(Buffer)
   expect(process.env.FONTCONFIG_FILE).toBe(path.join(stateDir, 'faces', 'fonts.conf'))
 })

@@ -18,14 +18,14 @@ const store = {
     throw new Error('It cannot be read')
   },
 }
-const linesOf = async (findings: Finding[]) =>
+const formatLines = async (findings: Finding[]) =>
   formatFindings(
     await describeFindings(findings, { pages: indexPagesById(pages), store, messages: getEditorsMessages('en') }),
   )
 
-test('a finding of many pages is printed once, above the pages', async () => {
+test('formatFindings prints a finding of many pages once, above the pages', async () => {
   const all = ['A', 'B', 'C'].map((name): Finding => ({ kind: 'not-copied', page: idOf(name) }))
-  expect(await linesOf([...all, { kind: 'images-without-alt', count: 1, page: idOf('A') }])).toEqual([
+  expect(await formatLines([...all, { kind: 'images-without-alt', count: 1, page: idOf('A') }])).toEqual([
     '· Its text has not been copied from the workspace yet',
     ...['A', 'B', 'C'].map((name) => `    /${name.toLowerCase()} · ${name} · ${getBlockUrl(idOf(name))}`),
     `/a · A · ${getBlockUrl(idOf('A'))}`,
@@ -33,10 +33,10 @@ test('a finding of many pages is printed once, above the pages', async () => {
   ])
 })
 
-test('a page is named once above its own findings, and read once for all of its links', async () => {
+test('formatFindings prints a page once above its findings, and describeFindings reads it once', async () => {
   const links = ['/one', '/two'].map((to): Finding => ({ kind: 'dead-link', to, page: idOf('A') }))
   reads.length = 0
-  expect(await linesOf(links)).toEqual([
+  expect(await formatLines(links)).toEqual([
     `/a · A · ${getBlockUrl(idOf('A'))}`,
     '  ✗ Links to /one, which is no page of the site',
     '  ✗ Links to /two, which is no page of the site',
@@ -44,13 +44,13 @@ test('a page is named once above its own findings, and read once for all of its 
   expect(reads).toEqual([idOf('A')])
 })
 
-test('a finding without a page stands alone', async () => {
-  expect(await linesOf([{ kind: 'unreadable-file', file: 'a.json', reason: 'it is empty' }])).toEqual([
+test('formatFindings prints a finding without a page by itself', async () => {
+  expect(await formatLines([{ kind: 'unreadable-file', file: 'a.json', reason: 'it is empty' }])).toEqual([
     '✗ The file a.json cannot be read: it is empty',
   ])
 })
 
-test('control characters of a workspace do not reach the terminal', async () => {
-  const [line] = await linesOf([{ kind: 'unreadable-file', file: 'a\u001b[2J\n.json', reason: 'it is empty' }])
+test('formatFindings removes control characters', async () => {
+  const [line] = await formatLines([{ kind: 'unreadable-file', file: 'a\u001b[2J\n.json', reason: 'it is empty' }])
   expect(line).toBe('✗ The file a [2J .json cannot be read: it is empty')
 })

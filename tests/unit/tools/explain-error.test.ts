@@ -2,46 +2,50 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { EnvironmentError } from '@/lib/env'
 import { explainError, requireNode } from '@/tools/explain-error.mjs'
 
-const systemError = (fields: object) => Object.assign(new Error('failed'), fields)
+const createSystemError = (fields: object) => Object.assign(new Error('failed'), fields)
 
 test.each([
-  ['an error that says what to do', new EnvironmentError(['PORT is wrong']), 'PORT is wrong'],
+  ['an error with instructions', new EnvironmentError(['PORT is wrong']), 'PORT is wrong'],
   [
     'a full disk',
-    systemError({ code: 'ENOSPC' }),
+    createSystemError({ code: 'ENOSPC' }),
     `Cannot write to ${process.cwd()}, because the disk is full: make room`,
   ],
   [
     'a full quota',
-    systemError({ code: 'EDQUOT', path: '/data/a' }),
+    createSystemError({ code: 'EDQUOT', path: '/data/a' }),
     'Cannot write to /data/a, because the disk is full',
   ],
   [
     'a missing permission',
-    systemError({ code: 'EACCES', path: '/data/a' }),
+    createSystemError({ code: 'EACCES', path: '/data/a' }),
     'not use /data/a (EACCES): give the user access',
   ],
   [
     'a read-only disk',
-    systemError({ code: 'EROFS', path: '/data/a' }),
+    createSystemError({ code: 'EROFS', path: '/data/a' }),
     'not use /data/a (EROFS): give the user access',
   ],
   [
     'an occupied port',
-    systemError({ code: 'EADDRINUSE', syscall: 'listen', port: 80 }),
+    createSystemError({ code: 'EADDRINUSE', syscall: 'listen', port: 80 }),
     'Port 80 is in use: end the program',
   ],
-  ['a privileged port', systemError({ code: 'EACCES', syscall: 'listen', port: 80 }), 'port 80: choose one above 1023'],
-])('explains %s in one sentence', (_, error, sentence) => {
+  [
+    'a privileged port',
+    createSystemError({ code: 'EACCES', syscall: 'listen', port: 80 }),
+    'port 80: choose one above 1023',
+  ],
+])('explainError returns one sentence for %s', (_, error, sentence) => {
   expect(explainError(error)).toContain(sentence)
 })
 
-test('leaves faults of the code to the stack trace', () => {
+test('explainError returns undefined for errors of the code, which need their stack trace', () => {
   expect(explainError(new TypeError('x is not a function'))).toBeUndefined()
-  expect(explainError(systemError({ code: 'ENOENT', path: '/data/a' }))).toBeUndefined()
+  expect(explainError(createSystemError({ code: 'ENOENT', path: '/data/a' }))).toBeUndefined()
 })
 
-test.each(['18.20.8', '20.18.3', '20.19.0', '22.0.0'])('ends below Node 20.19: %s', (version) => {
+test.each(['18.20.8', '20.18.3', '20.19.0', '22.0.0'])('requireNode exits below Node 20.19: %s', (version) => {
   const exit = vi.spyOn(process, 'exit').mockReturnValue(undefined as never)
   const log = vi.spyOn(console, 'error').mockReturnValue()
   onTestFinished(() => void vi.restoreAllMocks())

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { OrderedOutput } from '@/cli/lib/ordered-output'
 
-test('prints concurrent parts one after the other, and the first one as it writes', () => {
+test('OrderedOutput prints concurrent parts in order, and streams the first part', () => {
   let printed = ''
   const output = new OrderedOutput({ write: (text) => (printed += text) })
   const [first, second, third] = [output.open(), output.open(), output.open()]

@@ -25,8 +25,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Waits in spite of the fake timers. */
-const realPause = (milliseconds: number) =>
+/** Waits by a real timer, because `setTimeout` is fake. */
+const waitRealTime = (milliseconds: number) =>
   new Promise<void>((resolve) => {
     const timer = setInterval(() => {
       clearInterval(timer)
@@ -34,8 +34,8 @@ const realPause = (milliseconds: number) =>
     }, milliseconds)
   })
 
-/** From now on every process that is started notes that it was, and ends with this code. Answers how many there were. */
-function endAll(code: number): () => number {
+/** Replaces the program of new processes by one that exits with the given code. Returns a function that counts the processes. */
+function replaceByExit(code: number): () => number {
   const dir = temporaryFolder()
   const [program, notes] = [path.join(dir, 'node'), path.join(dir, 'notes')]
   writeFileSync(program, `#!/bin/sh\necho >> ${notes}\nexit ${code}\n`, { mode: 0o700 })
@@ -43,26 +43,26 @@ function endAll(code: number): () => number {
   return () => (existsSync(notes) ? readFileSync(notes, 'utf8').length : 0)
 }
 
-/** From now on every process that is started waits for `end`, and then ends well. */
-function hangAll(): { runs(): number; end(): void } {
+/** Replaces the program of new processes by one that waits for `end`, and then exits with 0. */
+function replaceByHang(): { runs(): number; end(): void } {
   const dir = temporaryFolder()
-  const [program, notes, over] = ['node', 'notes', 'over'].map((name) => path.join(dir, name))
-  const wait = `while [ ! -e ${over} ]; do sleep 0.05; done`
+  const [program, notes, endFile] = ['node', 'notes', 'end'].map((name) => path.join(dir, name))
+  const wait = `while [ ! -e ${endFile} ]; do sleep 0.05; done`
   writeFileSync(program ?? '', `#!/bin/sh\necho >> ${notes}\n${wait}\n`, { mode: 0o700 })
   process.execPath = program ?? ''
   return {
     runs: () => (existsSync(notes ?? '') ? readFileSync(notes ?? '', 'utf8').length : 0),
-    end: () => writeFileSync(over ?? '', ''),
+    end: () => writeFileSync(endFile ?? '', ''),
   }
 }
 
-/** Waits without moving the fake clock, which `expect.poll` would do; the timeout of the test limits it. */
-async function until(condition: () => boolean): Promise<void> {
+/** Waits for a condition without advancing the fake clock, as `expect.poll` would. The timeout of the test is its limit. */
+async function waitUntil(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise((resolve) => setImmediate(resolve))
 }
 
-/** A preparation of a site that went well before, and a moment at which it was due. */
-async function prepared(due: number | null, publish?: () => Promise<boolean>, unread: string[] = []) {
+/** Creates the preparation of a site that has been prepared before, and that is due at the given time. */
+async function createPreparation(due: number | null, publish?: () => Promise<boolean>, unread: string[] = []) {
   const { env, prepare } = workspace({ 'home.json': rawMap({ Home: 'Welcome' }) })
   const { changed: _, index: __, ...saved } = await prepare(Date.now())
   await openWorkingCopy(env).putDerived('prepared', { ...saved, due, unread })
@@ -71,11 +71,11 @@ async function prepared(due: number | null, publish?: () => Promise<boolean>, un
   return new Preparation(env, stop.signal, false, publish)
 }
 
-test('a preparation that does not end is a reason in health after three intervals', async () => {
-  const preparation = await prepared(null)
-  const { runs, end } = hangAll()
+test('a preparation that hangs adds a reason to the health check after three intervals', async () => {
+  const preparation = await createPreparation(null)
+  const { runs, end } = replaceByHang()
   const ended = preparation.refresh()
-  await until(() => runs() === 1)
+  await waitUntil(() => runs() === 1)
   await vi.advanceTimersByTimeAsync(180_000)
   expect(getCurrentReasons()).toEqual(['The last good preparation was needed over 180 s ago'])
   end()
@@ -83,34 +83,34 @@ test('a preparation that does not end is a reason in health after three interval
   expect(getCurrentReasons()).toEqual([])
 })
 
-describe('a preparation made by another clock', () => {
+describe('a preparation after a change of the clock', () => {
   test.each([
-    ['was set back behind it', -7_200_000],
-    ['was set past the moment at which a page is due', 7_200_000],
-  ])('is made again once the clock %s', async (_, by) => {
-    const preparation = await prepared(Date.now() + 3_600_000)
-    const runs = endAll(0)
+    ['is set back before the last preparation', -7_200_000],
+    ['is set past the time at which a page is due', 7_200_000],
+  ])('runs again if the clock %s', async (_, by) => {
+    const preparation = await createPreparation(Date.now() + 3_600_000)
+    const runs = replaceByExit(0)
     expect(await preparation.refresh()).toBe(true)
     await vi.advanceTimersByTimeAsync(60_000)
     expect(runs()).toBe(1)
     vi.spyOn(Date, 'now').mockReturnValue(Date.now() + by)
     await vi.advanceTimersByTimeAsync(60_000)
-    await until(() => runs() === 2)
+    await waitUntil(() => runs() === 2)
   })
 })
 
-test('a folder with a file that could not be read is prepared again every minute', async () => {
-  const preparation = await prepared(null, undefined, ['home.json'])
-  const runs = endAll(0)
+test('a folder with an unreadable file is prepared again every minute', async () => {
+  const preparation = await createPreparation(null, undefined, ['home.json'])
+  const runs = replaceByExit(0)
   expect(await preparation.refresh()).toBe(true)
   await vi.advanceTimersByTimeAsync(60_000)
-  await until(() => runs() === 2)
+  await waitUntil(() => runs() === 2)
 })
 
 describe('a preparation that fails', () => {
-  test('is tried again after a pause, and then after a longer one, also when a page was due', async () => {
-    const preparation = await prepared(1)
-    const runs = endAll(1)
+  test('is retried after increasing pauses, even if a page is due', async () => {
+    const preparation = await createPreparation(1)
+    const runs = replaceByExit(1)
     expect(await preparation.refresh()).toBe(false)
     for (const [times, pause] of [
       [1, 5000],
@@ -120,73 +120,73 @@ describe('a preparation that fails', () => {
       expect(runs()).toBe(times)
       const failure = getRuntime().problems?.get('prepare')
       await vi.advanceTimersByTimeAsync(1)
-      // The timer of the next try is set when the end of the process is recorded.
-      await until(() => getRuntime().problems?.get('prepare') !== failure)
+      // The timer of the next attempt is set when the end of the process is recorded.
+      await waitUntil(() => getRuntime().problems?.get('prepare') !== failure)
       expect(runs()).toBe(times + 1)
     }
   })
 
-  test('because no process can be started is logged, and tried again', async () => {
-    const preparation = await prepared(null)
+  test('is logged and retried if the process cannot be started', async () => {
+    const preparation = await createPreparation(null)
     process.execPath = path.join(temporaryFolder(), 'absent')
     expectConsole(/^error: The preparation ended \(it could not be started: ENOENT\) and is started again in 5 s$/)
     expect(await preparation.refresh()).toBe(false)
-    const runs = endAll(1)
+    const runs = replaceByExit(1)
     await vi.advanceTimersByTimeAsync(5000)
-    await until(() => runs() === 1)
+    await waitUntil(() => runs() === 1)
   })
 })
 
-test('what changes while a preparation is published is seen by one more', async () => {
+test('a change during the publication of a preparation starts another preparation', async () => {
   let late: Promise<boolean> | undefined
-  const preparation = await prepared(null, async () => {
+  const preparation = await createPreparation(null, async () => {
     late ??= preparation.refresh()
     return true
   })
-  const runs = endAll(0)
+  const runs = replaceByExit(0)
   expect(await preparation.refresh()).toBe(true)
   expect(await late).toBe(true)
   expect(runs()).toBe(2)
 })
 
-test('a sync starts at each interval, also after the clock was set back', async () => {
-  const runs = endAll(0)
+test('a sync starts at each interval, even after the clock is set back', async () => {
+  const runs = replaceByExit(0)
   const stop = new AbortController()
   const { env } = workspace({}, { SYNC_INTERVAL: '1' })
   const requests = getSyncRequestsDir(env.stateDir)
-  const take = () => rmSync(requests, { recursive: true, force: true })
+  const removeRequests = () => rmSync(requests, { recursive: true, force: true })
   const syncing = keepSyncing(env, stop.signal)
-  const next = async (count: number) => {
+  const waitForRun = async (count: number) => {
     while (runs() < count) {
       await vi.advanceTimersByTimeAsync(100)
       await new Promise((resolve) => setImmediate(resolve))
     }
-    take()
+    removeRequests()
   }
-  await next(1)
+  await waitForRun(1)
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() - 7_200_000)
-  await next(2)
+  await waitForRun(2)
   expect(runs()).toBe(2)
   stop.abort()
   await syncing
 })
 
-test('a sync on request starts after a response if it is due, also after the machine was suspended', async () => {
+test('a sync on request starts after a response if it is due, even after the machine was suspended', async () => {
   const stop = new AbortController()
   const { env } = workspace({}, { SYNC_INTERVAL: '3600', SYNC_ON_REQUEST: '1' })
   writeFiles(env.workspaceDir, { 'manifest.json': '{}' })
-  endAll(0)
+  replaceByExit(0)
   const responses = new EventEmitter()
   const syncing = keepSyncing(env, stop.signal, { responses })
-  /** Whether a sync is requested within two seconds. */
+  /** Returns whether a sync is requested within two seconds. */
   const isRequested = async () => {
     for (let time = 0; time < 20; time++) {
       await vi.advanceTimersByTimeAsync(100)
-      await realPause(10)
+      await waitRealTime(10)
     }
     return hasSyncRequests(env.stateDir)
   }
-  /** Waits for a request, which is a file and takes a moment to write, and removes it. */
+  /** Waits until the file of a request exists, and removes it. */
   const takeRequest = async (message: string) => {
     await expect.poll(isRequested, { message }).toBe(true)
     rmSync(getSyncRequestsDir(env.stateDir), { recursive: true, force: true })
@@ -196,7 +196,7 @@ test('a sync on request starts after a response if it is due, also after the mac
   await takeRequest('after the first response')
   responses.emit('end')
   expect(await isRequested(), 'before an interval has passed').toBe(false)
-  // The monotonic clock stood still meanwhile.
+  // The monotonic clock does not advance while the machine is suspended.
   vi.spyOn(Date, 'now').mockReturnValue(Date.now() + 7_200_000)
   expect(await isRequested(), 'an interval later, without a response').toBe(false)
   responses.emit('end')
@@ -205,7 +205,7 @@ test('a sync on request starts after a response if it is due, also after the mac
   await syncing
 })
 
-test('a sync that cannot be started is started again later, and ends no site', async () => {
+test('a sync that cannot be started is retried, and does not end the site', async () => {
   process.execPath = path.join(temporaryFolder(), 'absent')
   const stop = new AbortController()
   expectConsole(/^error: The sync ended \(.*ENOENT.*\) and is started again in 5 s$/)

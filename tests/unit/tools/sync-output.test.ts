@@ -3,7 +3,7 @@ import { JsonLines, PlainLines, redactReport } from '@/cli/lib/sync-output'
 import type { SyncReport } from '@/lib/snapshot/sync-report'
 import { expectConsole } from '../../support/console'
 
-const report = (more: Partial<SyncReport> = {}): SyncReport => ({
+const createReport = (more: Partial<SyncReport> = {}): SyncReport => ({
   state: 'done',
   startedAt: 0,
   finishedAt: 1500,
@@ -16,8 +16,8 @@ const report = (more: Partial<SyncReport> = {}): SyncReport => ({
 })
 const page = { id: 'a', title: 'Tides' }
 
-/** The lines that a function writes to the console. */
-function linesOf(write: () => void): string[] {
+/** Returns the lines that a function writes to the console. */
+function captureLines(write: () => void): string[] {
   const spies = [vi.mocked(console.log), vi.mocked(console.error)].map((spy) => spy.mockClear())
   write()
   const lines = spies.flatMap(({ mock }) => mock.calls.map(String))
@@ -25,24 +25,24 @@ function linesOf(write: () => void): string[] {
   return lines
 }
 
-test('sums up a run in one line', () => {
+test('PlainLines summarizes a run in one line', () => {
   const changed = (['added', 'removed'] as const).map((kind) => ({ ...page, kind }))
-  const lines = linesOf(() => new PlainLines(false).finished(report({ changed })))
+  const lines = captureLines(() => new PlainLines(false).finished(createReport({ changed })))
   expect(lines).toEqual(['Refreshed in 1.5 s with 3 calls: 1 added, 1 removed'])
 })
 
-test('writes no line for a run that changed nothing while it watches', () => {
-  expect(linesOf(() => new PlainLines(true).finished(report()))).toEqual([])
+test('PlainLines writes nothing for a run without changes in watch mode', () => {
+  expect(captureLines(() => new PlainLines(true).finished(createReport()))).toEqual([])
 })
 
-test('writes a line for a single run that changed nothing', () => {
-  const lines = linesOf(() => new PlainLines(false).finished(report()))
+test('PlainLines writes a line for a single run without changes', () => {
+  const lines = captureLines(() => new PlainLines(false).finished(createReport()))
   expect(lines).toEqual([expect.stringMatching(/: nothing changed$/)])
 })
 
-test('names the first fifty of the pages that failed', () => {
-  const failed = Array.from({ length: 60 }, (_, at) => ({ id: `page-${at}`, reason: 'gone' }))
-  const lines = linesOf(() => new PlainLines(true).finished(report({ failed })))
+test('PlainLines lists the first fifty failed pages', () => {
+  const failed = Array.from({ length: 60 }, (_, index) => ({ id: `page-${index}`, reason: 'gone' }))
+  const lines = captureLines(() => new PlainLines(true).finished(createReport({ failed })))
   expect(lines).toEqual([
     expect.stringMatching(/; 60 failed$/),
     ...failed.slice(0, 50).map(({ id }) => `Failed: ${id}: gone`),
@@ -50,11 +50,11 @@ test('names the first fifty of the pages that failed', () => {
   ])
 })
 
-test('writes requests a minute and the time left', () => {
+test('PlainLines writes the requests per minute and the remaining time', () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const lines = new PlainLines(false)
-  const printed = linesOf(() => {
+  const printed = captureLines(() => {
     for (const [seconds, pages] of [
       [10, 4],
       [20, 30],
@@ -62,7 +62,7 @@ test('writes requests a minute and the time left', () => {
     ] as const) {
       vi.advanceTimersByTime(10_000)
       const progress = { pages, pagesKnown: 1000, files: 1, filesKnown: 2, calls: 3, rate: 2.96 }
-      lines.progress(report({ state: 'running', startedAt: Date.now() - seconds * 1000, progress }))
+      lines.progress(createReport({ state: 'running', startedAt: Date.now() - seconds * 1000, progress }))
     }
   })
   expect(printed).toEqual([
@@ -72,19 +72,19 @@ test('writes requests a minute and the time left', () => {
   ])
 })
 
-test('writes only the reason of a run that was refused or failed', () => {
+test('PlainLines writes only the reason of a refused or failed run', () => {
   for (const state of ['refused', 'failed'] as const) {
-    const lines = linesOf(() => new PlainLines(true).finished(report({ state, message: `it was ${state}` })))
+    const lines = captureLines(() => new PlainLines(true).finished(createReport({ state, message: `it was ${state}` })))
     expect(lines).toEqual([`it was ${state}`])
   }
 })
 
-test('writes JSON lines of the progress and of the last report', () => {
+test('JsonLines writes JSON lines of the progress and of the last report', () => {
   const json = new JsonLines(false)
-  const lines = linesOf(() => {
-    json.progress(report())
-    json.progress(report({ state: 'running' }))
-    json.finished(report())
+  const lines = captureLines(() => {
+    json.progress(createReport())
+    json.progress(createReport({ state: 'running' }))
+    json.finished(createReport())
   })
   expect(lines).toEqual([
     expect.stringMatching(/^\{"state":"running","progress":\{/),
@@ -92,7 +92,7 @@ test('writes JSON lines of the progress and of the last report', () => {
   ])
 })
 
-test('contains titles and files of public pages only, in lines and in JSON', () => {
+test('redactReport keeps only titles and files of public pages', () => {
   const failures = ['open', 'closed', 'new'].map((id) => ({
     id,
     title: `${id} title`,
@@ -104,13 +104,13 @@ test('contains titles and files of public pages only, in lines and in JSON', () 
     { id: 'open', title: 'Boats', access: { kind: 'public' } as const },
     { id: 'closed', title: 'Plans', access: { kind: 'members', organizations: 'any' } as const },
   ]
-  const redacted = redactReport(report({ failed: failures, failedFiles: failures, changed }), pages)
-  expect(linesOf(() => new PlainLines(true).finished(redacted)).slice(1)).toEqual([
+  const redacted = redactReport(createReport({ failed: failures, failedFiles: failures, changed }), pages)
+  expect(captureLines(() => new PlainLines(true).finished(redacted)).slice(1)).toEqual([
     'Failed: open (Boats): gone',
     'Failed: closed: gone',
     'Failed: new: gone',
   ])
-  const json = linesOf(() => new JsonLines(true).finished(redacted)).join()
+  const json = captureLines(() => new JsonLines(true).finished(redacted)).join()
   expect(json).toContain('open.png')
   expect(json).not.toMatch(/Plans|(?:closed|new)\.png|\w title/)
 })

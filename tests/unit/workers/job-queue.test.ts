@@ -8,8 +8,8 @@ import { createThreadStarter } from '@/lib/workers/thread'
 import { expectConsole } from '@/tests/support/console'
 import { temporaryFolder } from '@/tests/support/folders'
 
-/** A queue whose thread runs this program. It replies to each job with its input, except to `hang` and `fail`. */
-function queueWith(program = '', options: Partial<QueueOptions> = {}): JobQueue {
+/** Creates a queue whose thread runs the given program. The thread replies to each job with its input, except to `hang` and `fail`. */
+function createQueue(program = '', options: Partial<QueueOptions> = {}): JobQueue {
   const file = path.join(temporaryFolder(), 'thread.mjs')
   writeFileSync(
     file,
@@ -27,57 +27,57 @@ function queueWith(program = '', options: Partial<QueueOptions> = {}): JobQueue 
   })
 }
 
-const errorOf = (job: Promise<unknown>): Promise<unknown> => job.catch((error: unknown) => error)
+const getError = (job: Promise<unknown>): Promise<unknown> => job.catch((error: unknown) => error)
 
-test('a job over its deadline ends the worker; the others that it was doing are done by the next one', async () => {
+test('JobQueue ends the worker of a job over its deadline, and runs its other jobs in the next worker', async () => {
   expectConsole(/^error: The page thread was stopped, because this exceeded the deadline of 1\.5 s: a slow one$/)
-  const counted = vi.fn()
-  getRuntime().metrics = { job: counted } as never
+  const recordJob = vi.fn()
+  getRuntime().metrics = { job: recordJob } as never
   onTestFinished(() => void delete getRuntime().metrics)
-  // The first thread replies to nothing, as if it hung; what the second receives it replies to.
+  // The first thread replies to no job, as if it hung. The second thread replies to all jobs.
   const program = `import { existsSync, writeFileSync } from 'node:fs'
     const mark = new URL('mark', import.meta.url)
     if (!existsSync(mark)) { writeFileSync(mark, ''); parentPort.removeAllListeners('message'); parentPort.on('message', () => {}) }`
-  const queue = queueWith(program)
-  const slow = errorOf(queue.add('hang', 1, 'a slow\none'))
+  const queue = createQueue(program)
+  const slow = getError(queue.add('hang', 1, 'a slow\none'))
   await new Promise((resolve) => setTimeout(resolve, 300))
-  const others = [queue.add('echo', 'a', ''), queue.add('echo', 'b', '')]
-  expect(isWorkerNotReady(await errorOf(queue.add('echo', 'too many', '')))).toBe(true)
+  const otherJobs = [queue.add('echo', 'a', ''), queue.add('echo', 'b', '')]
+  expect(isWorkerNotReady(await getError(queue.add('echo', 'too many', '')))).toBe(true)
   expect(isDeadlineError(await slow)).toBe(true)
   expect(queue.failure).toBe('a page exceeded the deadline of 1.5 s')
-  expect(await Promise.all(others)).toEqual(['a', 'b'])
+  expect(await Promise.all(otherJobs)).toEqual(['a', 'b'])
   expect(queue.failure).toBeUndefined()
-  expect(counted.mock.calls.map(([, outcome]) => outcome)).toEqual(['deadline', 'done', 'done'])
+  expect(recordJob.mock.calls.map(([, outcome]) => outcome)).toEqual(['deadline', 'done', 'done'])
 })
 
-test('a job that fails leaves the worker as it is', async () => {
-  const queue = queueWith()
-  expect(await errorOf(queue.add('fail', 'damaged', ''))).toMatchObject({ message: 'damaged' })
+test('JobQueue keeps the worker of a failed job', async () => {
+  const queue = createQueue()
+  expect(await getError(queue.add('fail', 'damaged', ''))).toMatchObject({ message: 'damaged' })
   expect([queue.isRunning, queue.failure]).toEqual([true, undefined])
 })
 
-test('a reply that arrives while this process is busy counts, however late', async () => {
-  const queue = queueWith()
+test('JobQueue accepts a reply that a busy process reads only after the deadline', async () => {
+  const queue = createQueue()
   await queue.add('echo', 1, '')
-  // After what runs here Node.js looks at timers first, then at messages.
+  // After this code, Node.js runs timers before it receives messages.
   await new Promise(setImmediate)
   const job = queue.add('echo', 2, '')
   for (const end = performance.now() + 2000; performance.now() < end; );
   expect(await job).toBe(2)
 })
 
-test('a worker that never becomes ready is stopped, and its jobs are refused during a long pause', async () => {
+test('JobQueue stops a worker that never becomes ready, and rejects its jobs during a long pause', async () => {
   expectConsole(/^error: The page thread ended \(not ready within 0\.5 s\) and may be started again in 9 s$/)
-  const queue = queueWith('', { startMs: 500, firstPauseMs: 9000 })
-  expect(isWorkerNotReady(await errorOf(queue.add('echo', 1, '')))).toBe(true)
+  const queue = createQueue('', { startMs: 500, firstPauseMs: 9000 })
+  expect(isWorkerNotReady(await getError(queue.add('echo', 1, '')))).toBe(true)
   expect([queue.isRunning, queue.failure]).toEqual([false, 'the page thread ended'])
 })
 
-test('a worker that the system cannot start is a failure like any other', async () => {
+test('JobQueue treats a worker that cannot be started as a failure', async () => {
   expectConsole(/^error: The page thread ended \(no more threads\) and may be started again in 9 s$/)
   const start = () => {
     throw new Error('no more threads')
   }
-  const queue = queueWith('', { start, firstPauseMs: 9000 })
-  expect(isWorkerNotReady(await errorOf(queue.add('echo', 1, '')))).toBe(true)
+  const queue = createQueue('', { start, firstPauseMs: 9000 })
+  expect(isWorkerNotReady(await getError(queue.add('echo', 1, '')))).toBe(true)
 })

@@ -24,7 +24,7 @@ describe('toSafeAddress', () => {
     ['a/b:c', 'a/b:c'],
     ['?q=1:2', '?q=1:2'],
     ['#x', '#x'],
-  ])('lets %o through', (value, expected) => {
+  ])('accepts %o', (value, expected) => {
     expect(toSafeAddress(value)).toBe(expected)
   })
 
@@ -81,18 +81,18 @@ describe('toSafeAddress', () => {
 })
 
 describe('toSafeFileAddress', () => {
-  test('lets attachments through as they are', () => expect(toSafeFileAddress(ATTACHMENT)).toBe(ATTACHMENT))
+  test('returns attachments unchanged', () => expect(toSafeFileAddress(ATTACHMENT)).toBe(ATTACHMENT))
   test.each(['attachment:x:y', 'attachment:', PIXEL, 'javascript:1'])('refuses %s', (value) => {
     expect(toSafeFileAddress(value)).toBeUndefined()
   })
 })
 
 describe('toSafeImageAddress', () => {
-  test.each([PIXEL, ATTACHMENT, '/images/page-cover/a.jpg'])('lets %s through', (value) => {
+  test.each([PIXEL, ATTACHMENT, '/images/page-cover/a.jpg'])('accepts %s', (value) => {
     expect(toSafeImageAddress(value)).toBe(value)
   })
 
-  test('leaves nothing that ends an address in a style', () => {
+  test('escapes characters that would end a CSS url()', () => {
     expect(toSafeImageAddress('https://example.com/x);position:fixed;inset:0;\'"')).toBe(
       'https://example.com/x%29;position:fixed;inset:0;%27%22',
     )
@@ -130,7 +130,7 @@ describe('toSafeIcon', () => {
   )
 })
 
-test('customEmojiIn names the emoji of an icon', () => {
+test('findCustomEmojiId returns the emoji id of an icon', () => {
   expect(findCustomEmojiId(EMOJI)).toBe('28799029-c0b4-81c6-9c30-000bf1a25527')
   expect(findCustomEmojiId('💡')).toBeUndefined()
 })

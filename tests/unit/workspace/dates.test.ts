@@ -19,7 +19,7 @@ import type { DateValue } from '@/lib/workspace/record-map'
 const UTC = { locale: 'en', timeZone: 'UTC' }
 const ZONES = ['UTC', 'America/Los_Angeles', 'Asia/Shanghai', 'Pacific/Kiritimati', 'Pacific/Niue']
 
-const SHOWN: [what: string, value: DateValue, shown: string, iso: string | undefined][] = [
+const FORMATTED: [what: string, value: DateValue, shown: string, iso: string | undefined][] = [
   ['a day', { type: 'date', start_date: '2020-02-01' }, 'Feb 1, 2020', '2020-02-01'],
   ['a leap day', { type: 'date', start_date: '2024-02-29' }, 'Feb 29, 2024', '2024-02-29'],
   [
@@ -35,13 +35,13 @@ const SHOWN: [what: string, value: DateValue, shown: string, iso: string | undef
     '2020-02-01T00:00:00.000Z',
   ],
   [
-    'a time in the zone of its own',
+    'a time with a time zone',
     { type: 'datetime', start_date: '2020-07-01', start_time: '21:30', time_zone: 'America/New_York' },
     'Jul 1, 2020 09:30 PM EDT',
     '2020-07-02T01:30:00.000Z',
   ],
   [
-    'a time in a zone that does not exist',
+    'a time in an unknown time zone',
     { type: 'datetime', start_date: '2020-07-01', start_time: '21:30', time_zone: 'Mars/Olympus' },
     'Jul 1, 2020 09:30 PM',
     '2020-07-01T21:30:00.000Z',
@@ -82,16 +82,16 @@ const SHOWN: [what: string, value: DateValue, shown: string, iso: string | undef
     '2020-02-01 → later',
     undefined,
   ],
-  ['words', { type: 'date', start_date: 'soon' }, 'soon', undefined],
+  ['text that is no date', { type: 'date', start_date: 'soon' }, 'soon', undefined],
 ]
 
 describe('formatDate', () => {
-  test.each(SHOWN)('%s', (_, value, shown, iso) => {
+  test.each(FORMATTED)('formats %s', (_, value, shown, iso) => {
     expect(formatDate(value, UTC)).toBe(shown)
     expect(toIsoDate(value, 'UTC')).toBe(iso)
   })
 
-  test.each(ZONES)('a day without time is that day when the site is in %s', (timeZone) => {
+  test.each(ZONES)('formats a day without time independently of the time zone %s', (timeZone) => {
     expect(formatDate({ type: 'date', start_date: '2020-02-01' }, { locale: 'en', timeZone })).toBe('Feb 1, 2020')
     expect(toIsoDate({ type: 'date', start_date: '2020-02-01' }, timeZone)).toBe('2020-02-01')
   })
@@ -101,7 +101,7 @@ describe('formatDate', () => {
     expect(formatDate(value, { locale: 'zh-CN', timeZone: 'UTC' })).toBe('2020年2月1日')
   })
 
-  test('no zone is named where the time is in the site’s own', () => {
+  test('omits the time zone if it is that of the site', () => {
     const value: DateValue = {
       type: 'datetime',
       start_date: '2020-07-01',
@@ -113,28 +113,31 @@ describe('formatDate', () => {
   })
 })
 
-test.each(['America/Los_Angeles', 'Asia/Shanghai'])('everything is the same when the process runs in %s', (zone) => {
-  const program = `
+test.each(['America/Los_Angeles', 'Asia/Shanghai'])(
+  'dates are formatted independently of the time zone %s of the process',
+  (zone) => {
+    const program = `
     import { formatDate, formatInstant, getDay, toIsoDate, parseDay, formatCalendarUnit } from './lib/workspace/dates.ts'
     const style = { locale: 'en', timeZone: 'UTC' }
-    const values = ${JSON.stringify(SHOWN.map(([, value]) => value))}
+    const values = ${JSON.stringify(FORMATTED.map(([, value]) => value))}
     console.log(JSON.stringify([
       values.map((value) => [formatDate(value, style), toIsoDate(value, 'UTC') ?? null]),
       formatInstant(1580518800000, style), getDay(1580518800000, 'UTC'), parseDay('2020-02-01'),
       formatCalendarUnit('2020-02-01', 'month', 'en'),
     ]))`
-  const out = execFileSync('node', ['--import', 'tsx', '--input-type=module', '--eval', program], {
-    env: { ...process.env, TZ: zone },
-    encoding: 'utf8',
-  })
-  expect(JSON.parse(out)).toEqual([
-    SHOWN.map(([, , shown, iso]) => [shown, iso ?? null]),
-    'Feb 1, 2020 01:00 AM',
-    '2020-02-01',
-    Date.UTC(2020, 1, 1),
-    'February 2020',
-  ])
-})
+    const out = execFileSync('node', ['--import', 'tsx', '--input-type=module', '--eval', program], {
+      env: { ...process.env, TZ: zone },
+      encoding: 'utf8',
+    })
+    expect(JSON.parse(out)).toEqual([
+      FORMATTED.map(([, , shown, iso]) => [shown, iso ?? null]),
+      'Feb 1, 2020 01:00 AM',
+      '2020-02-01',
+      Date.UTC(2020, 1, 1),
+      'February 2020',
+    ])
+  },
+)
 
 describe('instants', () => {
   test.each([
@@ -142,25 +145,28 @@ describe('instants', () => {
     ['America/Los_Angeles', 'Jan 31, 2020 05:00 PM', '2020-01-31'],
     ['Asia/Shanghai', 'Feb 1, 2020 09:00 AM', '2020-02-01'],
     ['Nowhere/At all', 'Feb 1, 2020 01:00 AM', '2020-02-01'],
-  ])('on the clock of %s', (timeZone, shown, day) => {
+  ])('are formatted in the time zone %s', (timeZone, shown, day) => {
     const instant = Date.UTC(2020, 1, 1, 1)
     expect(formatInstant(instant, { locale: 'en', timeZone })).toBe(shown)
     expect(getDay(instant, timeZone)).toBe(day)
   })
 
-  test.each([0, Number.NaN, Number.POSITIVE_INFINITY, 1e20])('%d is none', (instant) => {
-    expect(formatInstant(instant, UTC)).toBe('')
-    expect(toIsoInstant(instant)).toBeUndefined()
-  })
+  test.each([0, Number.NaN, Number.POSITIVE_INFINITY, 1e20])(
+    'are formatted as an empty string if the value is %d',
+    (instant) => {
+      expect(formatInstant(instant, UTC)).toBe('')
+      expect(toIsoInstant(instant)).toBeUndefined()
+    },
+  )
 
-  test.each(ZONES)('a clock in %s reads back to the same instant, also around its changes', (zone) => {
+  test.each(ZONES)('survive a round trip to the wall clock of %s, including daylight saving changes', (zone) => {
     for (let instant = Date.UTC(2024, 0, 1); instant < Date.UTC(2025, 0, 1); instant += 86_400_000 / 2) {
       expect(fromWallClock(toWallClock(instant, zone), zone)).toBe(instant)
     }
   })
 })
 
-test('wallSpan puts a time of another zone on the site’s clock, and leaves a day alone', () => {
+test('getWallSpan converts a time to the time zone of the site, and keeps a day without time', () => {
   const timed: DateValue = {
     type: 'datetime',
     start_date: '2020-07-01',
@@ -179,13 +185,16 @@ test.each([
   ['2020-02-03', 'year', '2020'],
   ['2020-02-03', 'day', 'Feb 3, 2020'],
   ['never', 'week', 'never'],
-] as const)('the %s %s is named %s', (day, unit, shown) => {
+] as const)('formatCalendarUnit formats %s by %s as %s', (day, unit, shown) => {
   expect(formatCalendarUnit(day, unit, 'en')).toBe(shown)
 })
 
-test.each(['2020-2-1', '2020-02-00', '2020-00-10', '20200201', '2020-02-01T00:00', ''])('%j is no day', (day) => {
-  expect(parseDay(day)).toBeUndefined()
-})
+test.each(['2020-2-1', '2020-02-00', '2020-00-10', '20200201', '2020-02-01T00:00', ''])(
+  'parseDay returns undefined for %j',
+  (day) => {
+    expect(parseDay(day)).toBeUndefined()
+  },
+)
 
 test.each([
   null,
@@ -195,7 +204,7 @@ test.each([
   { type: 'date' },
   { type: 'time', start_date: '2020-02-01' },
   { type: 'date', start_date: 5 },
-])('%j is no date value', (value) => {
+])('toDateValue returns undefined for %j', (value) => {
   expect(toDateValue(value)).toBeUndefined()
 })
 
@@ -205,6 +214,6 @@ test.each([
   ['24:00', undefined],
   ['12:60', undefined],
   ['noon', undefined],
-])('%s is a time of the day or none', (time, ms) => {
+])('parseTime parses %s as %s', (time, ms) => {
   expect(parseTime(time)).toBe(ms)
 })

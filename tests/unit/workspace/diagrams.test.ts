@@ -25,14 +25,14 @@ describe('readDiagram', () => {
 
   it.each([
     ['of 100 kB', `graph TD\n${'A-->B\n'.repeat(17_000)}`],
-    ['of few long lines', `graph TD\n${`A[${'a'.repeat(400)}]\n`.repeat(51)}`],
+    ['with 51 long lines', `graph TD\n${`A[${'a'.repeat(400)}]\n`.repeat(51)}`],
     ['with a too long line', `graph TD\nA[${'a'.repeat(600)}]`],
     ['with too many lines', `graph TD\n${'A-->B\n'.repeat(151)}`],
     ['whose connections multiply', `graph TD\n${'A & '.repeat(30)}A --> B`],
-    ['whose axis would never end', 'xychart-beta\ny-axis 90000000000000000 --> 90000000000000001\nbar [1]'],
+    ['with an endless axis', 'xychart-beta\ny-axis 90000000000000000 --> 90000000000000001\nbar [1]'],
     ['of another type', 'pie\n"a" : 1'],
-    ['with a line that would be left out', 'sequenceDiagram\nA->>B: Hi\nbox Group'],
-    ['with a connection that would be left out', 'graph TD\nA --o B'],
+    ['with a line of an unsupported kind', 'sequenceDiagram\nA->>B: Hi\nbox Group'],
+    ['with a connection of an unsupported kind', 'graph TD\nA --o B'],
     ['that is empty', ' \n%% nothing'],
   ])('refuses a diagram %s', (_, source) => {
     expect(readDiagram(source)).toBeUndefined()
@@ -64,6 +64,6 @@ describe('rewriteFlowLine', () => {
   )
 })
 
-it('knows diagrams by their language', () => {
+it('isDiagram recognizes diagrams by their language', () => {
   expect(['Mermaid', 'mermaid', 'Markdown', undefined].map(isDiagram)).toEqual([true, true, false, false])
 })

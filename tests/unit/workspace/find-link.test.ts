@@ -6,8 +6,8 @@ import { idOf, page } from '../../support/records'
 
 const target = idOf('Prices')
 
-function pageWith(...texts: RichText[]): StoredPage {
-  const blocks = texts.map((title, at) => ({ ...page(`block ${at}`, 'Page').block, properties: { title } }))
+function createPage(...texts: RichText[]): StoredPage {
+  const blocks = texts.map((title, index) => ({ ...page(`block ${index}`, 'Page').block, properties: { title } }))
   return {
     id: idOf('Page'),
     blocks: Object.fromEntries(blocks.map((block) => [block.id, block])),
@@ -21,7 +21,7 @@ function pageWith(...texts: RichText[]): StoredPage {
 }
 
 it.each<[string, RichText, string, string]>([
-  ['by the address of a page', [['our prices', [['a', `/${target.replaceAll('-', '')}`]]]], target, 'our prices'],
+  ['by a relative address', [['our prices', [['a', `/${target.replaceAll('-', '')}`]]]], target, 'our prices'],
   [
     'by a full address',
     [['prices', [['b'], ['a', `https://www.notion.so/Prices-${target.replaceAll('-', '')}`]]]],
@@ -29,11 +29,11 @@ it.each<[string, RichText, string, string]>([
     'prices',
   ],
   ['by a mention, which has no text', [['‣', [['p', target]]]], target, ''],
-  ['by a path, whatever follows it', [['here', [['a', '/none?x=1#part']]]], '/none', 'here'],
-])('finds a link %s', (_, text, to, words) => {
-  expect(findLink(pageWith([['Plain.']], text), to)).toEqual({ block: idOf('block 1'), text: words })
+  ['by a path, with any query and hash', [['here', [['a', '/none?x=1#part']]]], '/none', 'here'],
+])('finds a link %s', (_, richText, to, text) => {
+  expect(findLink(createPage([['Plain.']], richText), to)).toEqual({ block: idOf('block 1'), text })
 })
 
-it('finds no link where none leads there', () => {
-  expect(findLink(pageWith([['other', [['a', '/other']]], [target]]), target)).toBeUndefined()
+it('returns undefined if no link has the target', () => {
+  expect(findLink(createPage([['other', [['a', '/other']]], [target]]), target)).toBeUndefined()
 })

@@ -3,17 +3,17 @@ import { readRecordMaps } from '@/lib/workspace/clean/read-record-map'
 import { createPageRecord } from '@/lib/workspace/read/page-record'
 import { type SplitPage, splitPages } from '@/lib/workspace/read/split'
 import { PAGE_TYPES } from '@/lib/workspace/record-map'
-import { drawnFaults } from './fuzz-drawn'
-import { faultsIn } from './invariants'
+import { findRenderFaults } from './fuzz-render'
+import { findMapFaults } from './invariants'
 import { deepFreeze } from './maps'
 
-/** Reads, cleans and cuts a stored map as a snapshot does, and draws its pages as a server does; answers what is wrong with the result. */
-export function faultsOf(json: unknown): string[] {
+/** Reads, cleans and splits a stored map like a snapshot, renders its pages like the server, and returns what is wrong with the result. */
+export function findFaults(json: unknown): string[] {
   const read = readRecordMaps(deepFreeze(json))
   if (!read.ok) return read.reason.startsWith('is not a record map: ') ? [] : [`the reason is ${read.reason}`]
   const { map } = cleanRecordMap(read.map)
   const pages = [...splitPages(map)]
-  const faults = [...faultsIn(map), ...pages.flatMap(pageFaults)]
+  const faults = [...findMapFaults(map), ...pages.flatMap(findPageFaults)]
   const { block, collection } = map
   const again = cleanRecordMap({
     ...read.map,
@@ -23,12 +23,12 @@ export function faultsOf(json: unknown): string[] {
   if (JSON.stringify(again.map.block) !== JSON.stringify(block)) faults.push('cleaning twice differs from once')
   if (JSON.stringify(JSON.parse(JSON.stringify(map))) !== JSON.stringify(map)) faults.push('not plain JSON')
   const records = new Map(pages.map(({ page }) => [page.id, createPageRecord(page)]))
-  return [...faults, ...pages.flatMap(({ page }) => drawnFaults(page, map, records))]
+  return [...faults, ...pages.flatMap(({ page }) => findRenderFaults(page, map, records))]
 }
 
-function pageFaults({ page, completeness }: SplitPage): string[] {
+function findPageFaults({ page, completeness }: SplitPage): string[] {
   const record = createPageRecord(page)
-  const faults = faultsIn({
+  const faults = findMapFaults({
     block: page.blocks,
     collection: {},
     collection_view: page.views,
@@ -43,7 +43,7 @@ function pageFaults({ page, completeness }: SplitPage): string[] {
   if (record.block.content.length > 0) faults.push('row with content')
   for (const { id, type, properties } of Object.values(page.blocks)) {
     const isOther = id !== page.id && PAGE_TYPES.has(type)
-    if (isOther && Object.keys(properties).length > 0) faults.push(`words of another page ${id}`)
+    if (isOther && Object.keys(properties).length > 0) faults.push(`text of another page ${id}`)
   }
   return faults
 }

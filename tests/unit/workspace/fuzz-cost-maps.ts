@@ -3,81 +3,89 @@ import { pageOf, type Raw, stored, text } from './maps'
 
 type Blocks = [string, Raw][]
 
-const upTo = (count: number) => Array.from({ length: count }, (_, at) => at)
-const titled = (title: unknown) => ({ properties: { title } })
+const createIndexes = (count: number) => Array.from({ length: count }, (_, index) => index)
+const createTitle = (title: unknown) => ({ properties: { title } })
 
-function table(name: string, rows: number, columns: number): Blocks {
-  const order = upTo(columns).map(String)
+function createTable(name: string, rows: number, columns: number): Blocks {
+  const order = createIndexes(columns).map(String)
   const properties = Object.fromEntries(order.map((column) => [column, [['cell']]]))
-  const content = upTo(rows).map((at) => `${name} ${at}`)
+  const content = createIndexes(rows).map((index) => `${name} ${index}`)
   return [
     stored(name, 'table', 'page', { content, format: { table_block_column_order: order } }),
     ...content.map((row) => stored(row, 'table_row', name, { properties })),
   ]
 }
 
-/** What a page may have much of. */
+/** Creates the given number of blocks of each kind. */
 export const BLOCKS = {
-  'long list': (count) => upTo(count).map((at) => stored(`item ${at}`, 'numbered_list', 'page', titled([['same']]))),
+  'long list': (count) =>
+    createIndexes(count).map((index) => stored(`item ${index}`, 'numbered_list', 'page', createTitle([['same']]))),
   'deep list': (count) =>
-    upTo(count).map((at) =>
-      stored(`level ${at}`, 'bulleted_list', at === 0 ? 'page' : `level ${at - 1}`, {
-        ...titled([['item']]),
-        content: at === count - 1 ? [] : [`level ${at + 1}`],
+    createIndexes(count).map((index) =>
+      stored(`level ${index}`, 'bulleted_list', index === 0 ? 'page' : `level ${index - 1}`, {
+        ...createTitle([['item']]),
+        content: index === count - 1 ? [] : [`level ${index + 1}`],
       }),
     ),
-  headings: (count) => upTo(count).map((at) => stored(`heading ${at}`, 'header', 'page', titled([['Same']]))),
+  headings: (count) =>
+    createIndexes(count).map((index) => stored(`heading ${index}`, 'header', 'page', createTitle([['Same']]))),
   columns: (count) => [
-    stored('columns', 'column_list', 'page', { content: upTo(count).map((at) => `column ${at}`) }),
-    ...upTo(count).flatMap((at) => [
-      stored(`column ${at}`, 'column', 'columns', { content: [`in column ${at}`] }),
-      text(`in column ${at}`, `column ${at}`),
+    stored('columns', 'column_list', 'page', { content: createIndexes(count).map((index) => `column ${index}`) }),
+    ...createIndexes(count).flatMap((index) => [
+      stored(`column ${index}`, 'column', 'columns', { content: [`in column ${index}`] }),
+      text(`in column ${index}`, `column ${index}`),
     ]),
   ],
-  'wide table': (count) => table('wide table', 3, count),
-  'long table': (count) => table('long table', count, 3),
+  'wide table': (count) => createTable('wide table', 3, count),
+  'long table': (count) => createTable('long table', count, 3),
   mentions: (count) => [
-    text('mentions', 'page', '', titled(upTo(count).map((at) => ['‣', [['p', idOf(at % 2 ? 'page' : `${at}`)]]]))),
+    text(
+      'mentions',
+      'page',
+      '',
+      createTitle(createIndexes(count).map((index) => ['‣', [['p', idOf(index % 2 ? 'page' : `${index}`)]]])),
+    ),
   ],
   formats: (count) => [
     text(
       'formats',
       'page',
       '',
-      titled(upTo(count).map((at) => [`${at}`, [['b'], ['a', `https://example.com/${at}`]]])),
+      createTitle(createIndexes(count).map((index) => [`${index}`, [['b'], ['a', `https://example.com/${index}`]]])),
     ),
   ],
   code: (count) =>
-    upTo(count).map((at) =>
-      stored(`code ${at}`, 'code', 'page', {
+    createIndexes(count).map((index) =>
+      stored(`code ${index}`, 'code', 'page', {
         properties: { title: [['const a = 1']], language: [['JavaScript']] },
       }),
     ),
-  equations: (count) => upTo(count).map((at) => stored(`equation ${at}`, 'equation', 'page', titled([[`x^${at}`]]))),
+  equations: (count) =>
+    createIndexes(count).map((index) => stored(`equation ${index}`, 'equation', 'page', createTitle([[`x^${index}`]]))),
 } satisfies Record<string, (count: number) => Blocks>
 
 export interface DatabaseSize {
   rows: number
-  /** Of each property that has options. */
+  /** Number of options of each property that has options. */
   options: number
-  /** Of each type. */
+  /** Number of properties of each type. */
   properties: number
-  /** Of the options of a status. */
+  /** Number of groups of the options of a status. */
   groups: number
   views: number
-  /** In the filter of each view. */
+  /** Number of conditions in the filter of each view. */
   tests: number
   sorts: number
 }
 
-/** A page with a database of that size, whose views are all of one type. It has properties of all types, or of those named. */
-export function database(size: Partial<DatabaseSize>, type: string, names?: readonly string[]): Raw {
+/** Creates a page with a database of the given size. All views have one type. The properties have all types, or those in `names`. */
+export function createDatabase(size: Partial<DatabaseSize>, type: string, names?: readonly string[]): Raw {
   const { rows = 3, options = 3, properties = 3, groups = 3, views = 1, tests = 1, sorts = 1 } = size
-  const choices = upTo(options).map((at) => ({ id: `${at}`, value: `option ${at}`, color: 'red' }))
-  const statusGroups = upTo(groups).map((at) => ({
-    id: `g${at}`,
-    name: `group ${at}`,
-    optionIds: choices.filter(({ id }) => Number(id) % groups === at).map(({ id }) => id),
+  const choices = createIndexes(options).map((index) => ({ id: `${index}`, value: `option ${index}`, color: 'red' }))
+  const statusGroups = createIndexes(groups).map((index) => ({
+    id: `g${index}`,
+    name: `group ${index}`,
+    optionIds: choices.filter(({ id }) => Number(id) % groups === index).map(({ id }) => id),
   }))
   const kinds: Record<string, [schema: Raw, cell: (row: number) => unknown]> = {
     text: [{ type: 'text' }, (row) => [[`text ${row}`]]],
@@ -95,29 +103,29 @@ export function database(size: Partial<DatabaseSize>, type: string, names?: read
     ],
   }
   const used = Object.entries(kinds).filter(([kind]) => names?.includes(kind) ?? true)
-  const columns = upTo(properties).flatMap((at) =>
-    used.map(([kind, [schema, cell]]) => ({ id: `${kind}${at}`, schema, cell })),
+  const columns = createIndexes(properties).flatMap((index) =>
+    used.map(([kind, [schema, cell]]) => ({ id: `${kind}${index}`, schema, cell })),
   )
   const title = { name: 'Name', type: 'title' }
   const schema = { title, ...Object.fromEntries(columns.map(({ id, schema }) => [id, { name: id, ...schema }])) }
-  const viewIds = upTo(views).map((at) => idOf(`view ${at}`))
+  const viewIds = createIndexes(views).map((index) => idOf(`view ${index}`))
   const format = {
     [`${type}_properties`]: Object.keys(schema).map((property) => ({ property, visible: true })),
     ...(type === 'board' && { board_columns_by: { property: 'status0', groupBy: 'group' } }),
     collection_group_by: { property: 'select0' },
   }
-  const filters = upTo(tests).map((at) => ({
+  const filters = createIndexes(tests).map((index) => ({
     property: 'select0',
-    filter: { operator: 'enum_is_not', value: { type: 'exact', value: `none ${at}` } },
+    filter: { operator: 'enum_is_not', value: { type: 'exact', value: `none ${index}` } },
   }))
   const query2 = {
     filter: { operator: 'and', filters },
-    sort: upTo(sorts).map(() => ({ property: 'tags0', direction: 'ascending' })),
+    sort: createIndexes(sorts).map(() => ({ property: 'tags0', direction: 'ascending' })),
   }
   return {
     ...pageOf([
       stored('database', 'collection_view', 'page', { collection_id: idOf('rows'), view_ids: viewIds }),
-      ...upTo(rows).map((row) =>
+      ...createIndexes(rows).map((row) =>
         stored(`row ${row}`, 'page', undefined, {
           parent_table: 'collection',
           parent_id: idOf('rows'),

@@ -8,18 +8,18 @@ import { createPageRecord } from '@/lib/workspace/read/page-record'
 import { splitPages } from '@/lib/workspace/read/split'
 import type { RecordMap } from '@/lib/workspace/record-map'
 import { countWork, FREE_STEPS, isNearlyLinear, watched } from '@/tests/support/work'
-import { BLOCKS, type DatabaseSize, database } from './fuzz-cost-maps'
-import { preparePage } from './fuzz-prepared'
+import { BLOCKS, createDatabase, type DatabaseSize } from './fuzz-cost-maps'
+import { preparePage } from './fuzz-prepare'
 import { pageOf, type Raw } from './maps'
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 10)
-/** As the page itself has it: the first rows of its databases. */
-const FIRST = { kind: 'first', rest: () => ({ data: '/api/rows' }) } as const
-/** Steps for each character of a stored map that are always good. */
-const FREE = 3
+/** The part of a database that the page itself contains: its first rows. */
+const FIRST_PART = { kind: 'first', rest: () => ({ data: '/api/rows' }) } as const
+/** Steps per character of a stored map that are always acceptable. */
+const FREE_STEPS_PER_CHARACTER = 3
 
-/** The steps that a stored map takes to be cleaned, and its page to be prepared. */
-function costOf(json: Raw) {
+/** Counts the steps that clean a stored map, and those that prepare its first page. */
+function measureCost(json: Raw) {
   const size = JSON.stringify(json).length
   let map = {} as RecordMap
   const clean = countWork(() => {
@@ -31,26 +31,26 @@ function costOf(json: Raw) {
     const pages = [...splitPages(shown)]
     const records = new Map(pages.map(({ page }) => [page.id, createPageRecord(page)]))
     const [first] = pages
-    if (first !== undefined) preparePage(first.page, shown, records, { budgets: createPageBudgets() }, FIRST)
+    if (first !== undefined) preparePage(first.page, shown, records, { budgets: createPageBudgets() }, FIRST_PART)
   })
   return { clean: { size, work: clean }, prepare: { size, work: prepare } }
 }
 
-function expectNearlyLinear(mapAt: (times: number) => Raw): void {
-  const [small, large] = [costOf(mapAt(1)), costOf(mapAt(4))]
+function expectNearlyLinear(createMap: (times: number) => Raw): void {
+  const [small, large] = [measureCost(createMap(1)), measureCost(createMap(4))]
   const message = JSON.stringify({ small, large })
-  expect(isNearlyLinear(small.clean, large.clean, FREE), message).toBe(true)
-  expect(isNearlyLinear(small.prepare, large.prepare, FREE), message).toBe(true)
+  expect(isNearlyLinear(small.clean, large.clean, FREE_STEPS_PER_CHARACTER), message).toBe(true)
+  expect(isNearlyLinear(small.prepare, large.prepare, FREE_STEPS_PER_CHARACTER), message).toBe(true)
 }
 
 type Kind = keyof typeof BLOCKS
 const kinds = Object.keys(BLOCKS) as Kind[]
 
-test('a page takes steps in proportion to its blocks', () => {
+test('cleaning and preparing a page takes steps in proportion to its blocks', () => {
   const blocks = fc.uniqueArray(fc.constantFrom(...kinds), { minLength: 1, maxLength: 3 })
   fc.assert(
-    fc.property(blocks, fc.integer({ min: 10, max: 20 }), (some, count) => {
-      expectNearlyLinear((times) => pageOf(some.flatMap((kind) => BLOCKS[kind](times * count))))
+    fc.property(blocks, fc.integer({ min: 10, max: 20 }), (kinds, count) => {
+      expectNearlyLinear((times) => pageOf(kinds.flatMap((kind) => BLOCKS[kind](times * count))))
     }),
     { numRuns: RUNS, examples: kinds.map((kind) => [[kind], 20]) },
   )
@@ -59,8 +59,8 @@ test('a page takes steps in proportion to its blocks', () => {
 const size = fc.integer({ min: 1, max: 3 })
 const databaseSize = fc.record({ rows: size, options: size, properties: fc.constant(1), groups: size, views: size })
 const SMALL = { rows: 3, options: 3, properties: 1, groups: 2, views: 1 } as const
-/** What there is four times as much of, and how much at first. */
-const GROWN: Partial<DatabaseSize>[] = [
+/** The counts that are multiplied by four, with their initial values. */
+const GROWING_SIZES: Partial<DatabaseSize>[] = [
   { rows: 20 },
   { options: 100 },
   { properties: 6 },
@@ -71,49 +71,49 @@ const GROWN: Partial<DatabaseSize>[] = [
   { rows: 12, sorts: 20 },
 ]
 
-test('a database takes steps in proportion to what it holds', () => {
+test('cleaning and preparing a database takes steps in proportion to its size', () => {
   const types = fc.constantFrom('table', 'board', 'list')
   fc.assert(
-    fc.property(databaseSize, fc.constantFrom(...GROWN), types, (least, grown, type) => {
+    fc.property(databaseSize, fc.constantFrom(...GROWING_SIZES), types, (least, grown, type) => {
       expectNearlyLinear((times) => {
         const more = Object.entries(grown).map(([name, count]) => [name, times * count])
-        return database({ ...least, ...Object.fromEntries(more) }, type)
+        return createDatabase({ ...least, ...Object.fromEntries(more) }, type)
       })
     }),
     {
       numRuns: RUNS,
-      examples: GROWN.map((grown): [typeof SMALL, Partial<DatabaseSize>, 'board'] => [SMALL, grown, 'board']),
+      examples: GROWING_SIZES.map((grown): [typeof SMALL, Partial<DatabaseSize>, 'board'] => [SMALL, grown, 'board']),
     },
   )
 })
 
-test('40,000 options take few steps for each, and none for each cell', () => {
+test('40,000 options cost few steps each, independently of the number of cells', () => {
   const options = 40_000
-  const { clean, prepare } = costOf(database({ rows: 20, options, properties: 1 }, 'table', ['select']))
+  const { clean, prepare } = measureCost(createDatabase({ rows: 20, options, properties: 1 }, 'table', ['select']))
   expect(clean.work).toBeLessThan(FREE_STEPS * options)
   expect(prepare.work).toBeLessThan(20 * options)
 })
 
-test('a time zone has one formatter, however often its name is written differently', () => {
+test('formatDate creates few formatters for one time zone with many spellings', () => {
   const start = { type: 'datetime', start_date: '2024-01-01', start_time: '10:00' } as const
   const { DateTimeFormat } = Intl
-  let made = 0
+  let created = 0
   Intl.DateTimeFormat = new Proxy(DateTimeFormat, {
     construct: (target, args) => {
-      made += 1
+      created += 1
       return Reflect.construct(target, args) as object
     },
   })
   try {
-    for (let at = 0; at < 500; at++) {
+    for (let index = 0; index < 500; index++) {
       const zone = [...'america/argentina/buenos_aires'].map((letter, place) =>
-        (at >> (place % 9)) & 1 ? letter.toUpperCase() : letter,
+        (index >> (place % 9)) & 1 ? letter.toUpperCase() : letter,
       )
       formatDate({ ...start, time_zone: zone.join('') }, { locale: 'en', timeZone: 'UTC' })
     }
   } finally {
     Intl.DateTimeFormat = DateTimeFormat
   }
-  expect(made).toBeLessThan(20)
+  expect(created).toBeLessThan(20)
   expect(getDateFormatter('en', { timeZone: 'UTC' })).toBeInstanceOf(DateTimeFormat)
 })

@@ -21,19 +21,19 @@ import { parseNumber } from '@/lib/workspace/numbers'
 import { countWords, cutExcerpt, hasVisibleText } from '@/lib/workspace/text'
 import { CountingBudget, countWork, FREE_STEPS, isNearlyLinear, watched } from '@/tests/support/work'
 
-/** `FUZZ_RUNS=5000 npx vitest run tests/unit/workspace/fuzz-cost` searches for longer. */
+/** `FUZZ_RUNS=5000 npx vitest run tests/unit/workspace/fuzz-cost` tests more inputs. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 25)
 
-/** What texts repeat: signs that mean something to some reader of text, and characters of several scripts. */
+/** Pieces that texts repeat: characters with a meaning for a parser, and characters of several scripts. */
 const PIECES =
   '_ - . / \' # + @ : & a A aA 1 a1 中 か ก é \u0301 \\ [ ] ( ) < > * ` $ % %20 = 😀 \ud800 \u0007 ‣ { } " , ; | ~ ! ? // :: s3. http:// \\a'
 const piece = fc.constantFrom(' ', '\n', '\t', ...PIECES.split(' '))
 type Text = [piece: string, percent: number][]
-const textOf = (pieces: fc.Arbitrary<string>) =>
+const createTextArbitrary = (pieces: fc.Arbitrary<string>) =>
   fc.array(fc.tuple(pieces, fc.constantFrom(0, 1, 50, 100)), { minLength: 1, maxLength: 5 })
-const text: fc.Arbitrary<Text> = textOf(piece)
-/** A text of about this many times the pieces; those of 0 percent occur once. */
-const write = (text: Text, size: number) =>
+const text: fc.Arbitrary<Text> = createTextArbitrary(piece)
+/** Repeats each piece `size` times, scaled by its percentage. A piece with 0 percent occurs once. */
+const repeatPieces = (text: Text, size: number) =>
   text.map(([each, percent]) => each.repeat(Math.max(1, (percent * size) / 100))).join('')
 
 const READERS = {
@@ -51,7 +51,7 @@ const READERS = {
   'structured data': (text: string) => serializeJsonLd({ text }),
   'clean text': (text: string) => cleanText([[text]], () => {}, 'title'),
   excerpt: cutExcerpt,
-  'count of words': countWords,
+  'word count': countWords,
   visibility: hasVisibleText,
   number: parseNumber,
 } satisfies Record<string, (text: string) => unknown>
@@ -68,14 +68,14 @@ const SPACES: Text = [
   ['b', 0],
 ]
 
-test('reading a text takes steps in proportion to its length', () => {
+test('processing a text takes steps in proportion to its length', () => {
   fc.assert(
     fc.property(fc.constantFrom(...(Object.keys(READERS) as Reader[])), text, (reader, pieces) => {
-      const costAt = (size: number) => {
-        const input = write(pieces, size)
+      const measureCost = (size: number) => {
+        const input = repeatPieces(pieces, size)
         return { size: input.length, work: countWork(() => READERS[reader](input)) }
       }
-      const [small, large] = [costAt(500), costAt(2000)]
+      const [small, large] = [measureCost(500), measureCost(2000)]
       expect(isNearlyLinear(small, large), JSON.stringify({ small, large })).toBe(true)
     }),
     {
@@ -103,9 +103,9 @@ test('reading a text takes steps in proportion to its length', () => {
 const ENGLISH = { locale: 'en', timeZone: 'UTC' }
 
 test.each<[string, (text: string) => unknown, string]>([
-  ['a word with 400,000 underscores', countTerms, write(UNDERSCORES, 400_000)],
+  ['a word with 400,000 underscores', countTerms, repeatPieces(UNDERSCORES, 400_000)],
   ['a date format of 20,000 brackets', (text) => formatByPattern(0, text, ENGLISH), '['.repeat(20_000)],
-  ['an address with 65 kB of spaces', toSafeFileAddress, `https://example.com/${write(SPACES, 65_000)}`],
+  ['an address with 65 kB of spaces', toSafeFileAddress, `https://example.com/${repeatPieces(SPACES, 65_000)}`],
 ])('%s takes few steps for each character', (_, read, input) => {
   expect(countWork(() => read(input))).toBeLessThan(FREE_STEPS * input.length)
 })
@@ -113,19 +113,19 @@ test.each<[string, (text: string) => unknown, string]>([
 const CODE = ['const a = 1\n', '/* ', '// ', '<a href="', '0f1e', '${', '```\n', '{ ', '@a ', '<?php ']
 const HEX: Text = [['0f1e', 100]]
 
-test('the colours of code take steps in proportion to what is counted', () => {
+test('highlightCode takes steps in proportion to the estimated work', () => {
   fc.assert(
     fc.property(
-      textOf(fc.oneof(fc.constantFrom(...CODE), piece)),
+      createTextArbitrary(fc.oneof(fc.constantFrom(...CODE), piece)),
       fc.constantFrom(...LANGUAGES),
       fc.constantFrom(100, 1000, 4000),
       (pieces, language, size) => {
-        const code = write(pieces, size)
-        const counted = estimateCodeWork(code, language)
-        // A grammar may have a hundred expressions.
-        const free = FREE_STEPS * (code.length + 100)
+        const code = repeatPieces(pieces, size)
+        const estimate = estimateCodeWork(code, language)
+        // A grammar may have up to one hundred expressions, which take steps even for short code.
+        const freeSteps = FREE_STEPS * (code.length + 100)
         const steps = countWork(() => highlightCode(code, language))
-        expect(steps).toBeLessThanOrEqual(counted > LIMITS.code ? free : free + 10 * counted)
+        expect(steps).toBeLessThanOrEqual(estimate > LIMITS.code ? freeSteps : freeSteps + 10 * estimate)
       },
     ),
     {
@@ -139,7 +139,7 @@ test('the colours of code take steps in proportion to what is counted', () => {
   )
 })
 
-test('code whose grammar looks ahead to its end is counted by the square of its length', () => {
+test('estimateCodeWork is quadratic for a language whose grammar looks ahead to the end of the code', () => {
   const code = 'a\n'.repeat(1000)
   expect(estimateCodeWork(code, 'Markdown')).toBe(code.length ** 2)
   expect(estimateCodeWork(code, 'JavaScript')).toBeLessThan(code.length ** 2)
@@ -149,11 +149,13 @@ const PATTERNS = [
   ...['a*b', '(a|b)*c', '.*.*x', '^a+$', 'a{2,}', '(a?){9}a', '[a', '[^b]*b', '_+$', '(?<!b)a+$', '(a*)*b', '\\s+$'],
   ...['a*a*a*b', '(?:a|a)*b', '(a)\\1*b', 'a|b|c|d'],
 ]
-const constant = (value: string) => ({ type: 'constant', value, result_type: 'text' })
-const call = (name: string, args: unknown[]) => ({ type: 'function', name, args })
-const now = call('now', [])
-const words = fc.tuple(text, fc.constantFrom(10, 100, 1000)).map(([pieces, size]) => constant(write(pieces, size)))
-const pattern = fc.oneof(fc.constantFrom(...PATTERNS).map(constant), words)
+const createConstant = (value: string) => ({ type: 'constant', value, result_type: 'text' })
+const createCall = (name: string, args: unknown[]) => ({ type: 'function', name, args })
+const now = createCall('now', [])
+const words = fc
+  .tuple(text, fc.constantFrom(10, 100, 1000))
+  .map(([pieces, size]) => createConstant(repeatPieces(pieces, size)))
+const pattern = fc.oneof(fc.constantFrom(...PATTERNS).map(createConstant), words)
 const { formula } = fc.letrec<{ formula: unknown }>((tie) => {
   const inside = fc.oneof({ maxDepth: 3 }, words, tie('formula'))
   const named = fc.constantFrom(...Object.keys(FUNCTIONS))
@@ -161,36 +163,36 @@ const { formula } = fc.letrec<{ formula: unknown }>((tie) => {
     formula: fc.oneof(
       fc
         .tuple(fc.constantFrom('test', 'replace', 'replaceAll'), fc.tuple(inside, pattern, words))
-        .map(([name, args]) => call(name, args)),
-      words.map((format) => call('formatDate', [now, format])),
-      fc.tuple(named, fc.array(inside, { maxLength: 3 })).map(([name, args]) => call(name, args)),
+        .map(([name, args]) => createCall(name, args)),
+      words.map((format) => createCall('formatDate', [now, format])),
+      fc.tuple(named, fc.array(inside, { maxLength: 3 })).map(([name, args]) => createCall(name, args)),
     ),
   }
 })
 
-const STEPS_A_UNIT = 40
+const STEPS_PER_UNIT = 40
 
-test('formulas take steps in proportion to what is counted, patterns included', () => {
+test('evaluateFormula takes steps in proportion to the spent budget, including regular expressions', () => {
   const names = { userName: () => undefined, pageTitle: () => undefined, locale: 'en', timeZone: 'UTC' }
   fc.assert(
     fc.property(formula, (tree) => {
       const budget = new CountingBudget()
       const environment = { property: () => undefined, names, now: 0, budget }
       const steps = countWork(() => evaluateFormula(watched(tree), environment))
-      expect(steps).toBeLessThanOrEqual(STEPS_A_UNIT * (budget.units + 10))
+      expect(steps).toBeLessThanOrEqual(STEPS_PER_UNIT * (budget.units + 10))
     }),
     {
       numRuns: RUNS * 5,
       examples: [
-        [call('test', [constant('a'.repeat(1000)), constant('a*b')])],
-        [call('test', [constant('a'), constant('['.repeat(5000))])],
-        [call('formatDate', [now, constant('['.repeat(5000))])],
-        [call('formatDate', [now, constant('X'.repeat(5000))])],
-        [call('formatDate', [now, constant('X x LLLL LLL LL L MMMM MMM dddd ddd dd')])],
+        [createCall('test', [createConstant('a'.repeat(1000)), createConstant('a*b')])],
+        [createCall('test', [createConstant('a'), createConstant('['.repeat(5000))])],
+        [createCall('formatDate', [now, createConstant('['.repeat(5000))])],
+        [createCall('formatDate', [now, createConstant('X'.repeat(5000))])],
+        [createCall('formatDate', [now, createConstant('X x LLLL LLL LL L MMMM MMM dddd ddd dd')])],
         [
           Array(40)
             .fill('timestamp')
-            .reduce((date) => call('fromTimestamp', [call('timestamp', [date])]), now),
+            .reduce((date) => createCall('fromTimestamp', [createCall('timestamp', [date])]), now),
         ],
       ],
     },

@@ -10,40 +10,40 @@ import { CountingBudget } from '@/tests/support/work'
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 60)
 const names: Names = { userName: () => undefined, pageTitle: (id) => id, locale: 'en', timeZone: 'UTC' }
-/** What reading a value costs at most: as many units as the values that it may hold. */
-const MOST_A_VALUE = 10 * (LIMITS.listed + 2)
+/** The maximum cost of reading one value, which grows with the number of items that a value may contain. */
+const MAX_UNITS_PER_VALUE = 10 * (LIMITS.listed + 2)
 
 const aggregation = fc.constantFrom(undefined, 'show_unique', 'count_values', 'sum', 'unique', 'earliest_date')
 const database = fc.record({
-  /** Which rows each row is related to. */
+  /** The indexes of the rows that each row is related to. */
   relations: fc.array(fc.array(fc.nat(11), { maxLength: 12 }), { minLength: 1, maxLength: 12 }),
   title: fc.constantFrom('a', 'long '.repeat(200), 'x'.repeat(20_000)),
-  /** What each rollup shows: one of those before it, or the title. */
+  /** The target of each rollup, which is a previous rollup or the title, and its aggregation. */
   rollups: fc.array(fc.tuple(fc.nat(11), aggregation), { minLength: 1, maxLength: 12 }),
 })
 type Database = typeof database extends fc.Arbitrary<infer Value> ? Value : never
 
 const ALL_TO_ALL: Database = {
-  relations: Array.from({ length: 10 }, () => Array.from({ length: 10 }, (_, at) => at)),
+  relations: Array.from({ length: 10 }, () => Array.from({ length: 10 }, (_, index) => index)),
   title: 'a',
-  rollups: Array.from({ length: 10 }, (_, at) => [at, undefined]),
+  rollups: Array.from({ length: 10 }, (_, index) => [index, undefined]),
 }
 
-test('rollups cost no more than the values that they read, however they refer to one another', () => {
+test('the cost of rollups is limited by the values that they read, for any references between them', () => {
   fc.assert(
     fc.property(database, ({ relations, title, rollups }) => {
       const schema: Record<string, PropertySchema> = {
         title: { name: 'Name', type: 'title' },
         to: { name: 'To', type: 'relation', more: { collection_id: idOf('Rows') } },
       }
-      for (const [at, [before, aggregation]] of rollups.entries()) {
-        const target = before === 0 || before > at ? 'title' : `p${before - 1}`
+      for (const [index, [before, aggregation]] of rollups.entries()) {
+        const target = before === 0 || before > index ? 'title' : `p${before - 1}`
         const more = { relation_property: 'to', target_property: target, aggregation }
-        schema[`p${at}`] = { name: `p${at}`, type: 'rollup', more }
+        schema[`p${index}`] = { name: `p${index}`, type: 'rollup', more }
       }
-      const rows = relations.map((related, at) => {
+      const rows = relations.map((related, index) => {
         const to = related.map((other): RichText[number] => ['‣', [['p', idOf(`r${other}`)]]])
-        return row(`r${at}`, 'Rows', { title: [[title]], to }).block
+        return row(`r${index}`, 'Rows', { title: [[title]], to }).block
       })
       const budget = new CountingBudget()
       const read = createRowReader({ schema, rows, names, now: 0, budget })
@@ -56,7 +56,7 @@ test('rollups cost no more than the values that they read, however they refer to
         }
       }
       const values = relations.flat().length * rollups.length
-      expect(budget.units).toBeLessThanOrEqual(values * MOST_A_VALUE)
+      expect(budget.units).toBeLessThanOrEqual(values * MAX_UNITS_PER_VALUE)
     }),
     { numRuns: RUNS, examples: [[ALL_TO_ALL]] },
   )
@@ -78,19 +78,19 @@ const equation = fc
   )
   .map(([definitions, uses]) =>
     [
-      ...definitions.map(([name, takes, inside]) => `\\def\\${name}${takes ? '#1' : ''}{${inside}}`),
+      ...definitions.map(([name, hasArgument, inside]) => `\\def\\${name}${hasArgument ? '#1' : ''}{${inside}}`),
       ...uses.map(([use, times]) => use.repeat(times)),
     ].join(''),
   )
 
-test('equations have no more tokens than they may, whatever their macros do', () => {
-  let wrong = 0
+test('renderTex limits the tokens of an equation with any macros', () => {
+  let failures = 0
   fc.assert(
     fc.property(equation, (source) => {
       const { html, tokens } = renderTex(source, { display: true, readAloudOnly: true })
-      if (html === undefined) wrong += 1
+      if (html === undefined) failures += 1
       else expect(tokens).toBeLessThanOrEqual(LIMITS.equationTokens)
-      // The last step may pass the limit, but not by more than what it may repeat.
+      // The last step may exceed the limit by the tokens that it expands.
       expect(tokens).toBeLessThanOrEqual(LIMITS.equationTokens + 50 * LIMITS.equation)
       expect((html ?? '').length).toBeLessThanOrEqual(LIMITS.equationTokens * 500)
     }),
@@ -102,5 +102,5 @@ test('equations have no more tokens than they may, whatever their macros do', ()
       ],
     },
   )
-  expect(wrong).toBeGreaterThan(2)
+  expect(failures).toBeGreaterThan(2)
 })

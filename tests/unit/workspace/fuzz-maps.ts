@@ -4,8 +4,8 @@ import { mapOf, pageOf, type Raw, stored, text } from './maps'
 const SOURCE = 'https://example.com/a'
 const source = { properties: { source: [[SOURCE]], caption: [['Caption']] } }
 
-/** A block of every type that is drawn in its own way, with what it reads. */
-const DRAWN: Record<string, Raw> = {
+/** A block of every type with its own rendering, with the fields that the renderer reads. */
+const RENDERED_BLOCKS: Record<string, Raw> = {
   header: { format: { toggleable: true }, properties: { title: [['Heading', [['a', SOURCE]]]] } },
   sub_header: { properties: { title: [['Heading']] } },
   bulleted_list: {},
@@ -58,11 +58,11 @@ const DRAWN: Record<string, Raw> = {
   },
 }
 
-function drawn(name: string, more: Raw): [string, Raw][] {
+function createWithChild(name: string, more: Raw): [string, Raw][] {
   const inside = `in ${name}`
   return [
     stored(name, name, 'page', { properties: { title: [[name]] }, content: [inside], ...more }),
-    text(inside, name, 'Words that are long enough to stand apart from their block.'),
+    text(inside, name, 'Text that is long enough to be sent apart from its block.'),
   ]
 }
 
@@ -85,8 +85,8 @@ const PROPERTIES: Record<string, Raw> = {
   made: { type: 'created_time' },
 }
 
-/** A database with properties of every type, in views of every type. */
-function database(): Raw {
+/** Creates a database with properties of every type, in views of every type. */
+function createDatabase(): Raw {
   const shown = Object.keys(PROPERTIES).map((property) => ({ property, visible: true, width: 200 }))
   const views: Record<string, Raw> = {
     table: {
@@ -104,14 +104,14 @@ function database(): Raw {
       },
     },
   }
-  const row = (name: string, values: Raw) =>
+  const createRow = (name: string, values: Raw) =>
     stored(name, 'page', undefined, {
       parent_table: 'collection',
       parent_id: idOf('rows'),
       properties: { title: [[name]], ...values },
       content: [`${name} image`],
     })
-  const image = (name: string) => stored(`${name} image`, 'image', name, source)
+  const createImage = (name: string) => stored(`${name} image`, 'image', name, source)
   const values = {
     text: [['Words', [['a', SOURCE]]]],
     number: [['5']],
@@ -127,7 +127,7 @@ function database(): Raw {
     other: [['‣', [['p', idOf('two')]]]],
   }
   const view_ids = Object.keys(views).map(idOf)
-  const blocks = [row('one', values), image('one'), row('two', {}), image('two')]
+  const blocks = [createRow('one', values), createImage('one'), createRow('two', {}), createImage('two')]
   const whole = stored('whole', 'collection_view_page', undefined, { collection_id: idOf('rows'), view_ids })
   const map = pageOf([
     stored('view', 'collection_view', 'page', { collection_id: idOf('rows'), view_ids }),
@@ -160,8 +160,8 @@ function database(): Raw {
   }
 }
 
-/** Small maps with a little of everything, for where there are no real ones. */
-export const OWN: Raw[] = [
+/** Small maps with blocks of every type, which are tested even if there are no fixtures. */
+export const SAMPLE_MAPS: Raw[] = [
   pageOf(
     [
       stored('list', 'column_list', 'page', { content: ['left', 'right'] }),
@@ -203,6 +203,6 @@ export const OWN: Raw[] = [
     text('x', 'one', 'x', { content: ['y'] }),
     text('y', 'x'),
   ]),
-  pageOf(Object.entries(DRAWN).flatMap(([name, more]) => drawn(name, more))),
-  database(),
+  pageOf(Object.entries(RENDERED_BLOCKS).flatMap(([name, more]) => createWithChild(name, more))),
+  createDatabase(),
 ]

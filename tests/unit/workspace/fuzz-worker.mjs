@@ -4,34 +4,34 @@ import { format } from 'node:util'
 import { parentPort } from 'node:worker_threads'
 import { register } from 'tsx/esm/api'
 
-// As in the test runner: the mark of server code throws outside a React server, and `next/dynamic` leads to the older router's;
-// a font is its address.
-const instead = {
+// The same replacements as in the test runner: `server-only` throws outside a React server, and `next/dynamic` resolves to the
+// implementation of the Pages Router. The module of a font file is its address.
+const replacements = {
   'server-only': 'data:text/javascript,',
   'next/dynamic': import.meta.resolve('next/dist/shared/lib/app-dynamic.js'),
 }
 hook(
   `data:text/javascript,${encodeURIComponent(
-    `const instead = ${JSON.stringify(instead)}
+    `const replacements = ${JSON.stringify(replacements)}
     const font = 'data:text/javascript,export default "/font.woff2"'
-    export const resolve = (name, context, next) => next(name.endsWith('.woff2') ? font : (instead[name] ?? name), context)`,
+    export const resolve = (name, context, next) => next(name.endsWith('.woff2') ? font : (replacements[name] ?? name), context)`,
   )}`,
 )
 register()
-const { faultsOf } = await import('./fuzz-case')
-const { OWN } = await import('./fuzz-maps')
+const { findFaults } = await import('./fuzz-case')
+const { SAMPLE_MAPS } = await import('./fuzz-maps')
 
-// What is loaded or compiled on first use must not count as a hang.
-OWN.map(faultsOf)
+// Run each case once, so that loading and compiling on first use do not count as a hang.
+SAMPLE_MAPS.map(findFaults)
 
-/** @type {string[]} What React finds wrong with what it draws. */
+/** @type {string[]} Errors that React reports while it renders. */
 const errors = []
 console.error = (...values) => errors.push(format(...values))
 console.warn = console.log = () => undefined
 
 parentPort?.on('message', (json) => {
   try {
-    parentPort?.postMessage([...faultsOf(json), ...errors.splice(0)])
+    parentPort?.postMessage([...findFaults(json), ...errors.splice(0)])
   } catch (error) {
     parentPort?.postMessage([error instanceof Error ? (error.stack ?? error.message) : String(error)])
   }

@@ -58,7 +58,7 @@ describe('findPageId', () => {
     `https://example.com/Kit-${BARE}`,
     `https://notion.so.example.com/${BARE}`,
     'https://[',
-  ])('finds none in %s', (path) => {
+  ])('returns undefined for %s', (path) => {
     expect(findPageId(path)).toBeUndefined()
   })
 })

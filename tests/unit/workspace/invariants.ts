@@ -5,15 +5,15 @@ import { type Block, type Collection, type Id, PAGE_TYPES, type RecordMap } from
 
 type Blocks = Record<Id, Block>
 
-/** What must hold of every clean map, whatever it was made from. Each fault is one line; none means that all is well. */
-export function faultsIn(map: RecordMap): string[] {
+/** Checks the invariants of every clean map, and returns each violation as one line. */
+export function findMapFaults(map: RecordMap): string[] {
   return [
-    ...typeFaults(map),
-    ...contentFaults(map.block),
-    ...parentFaults(map),
-    ...syncFaults(map.block),
-    ...stringFaults(map),
-    ...personFaults(map),
+    ...findTypeFaults(map),
+    ...findContentFaults(map.block),
+    ...findParentFaults(map),
+    ...findSyncFaults(map.block),
+    ...findStringFaults(map),
+    ...findPersonFaults(map),
   ]
 }
 
@@ -30,46 +30,46 @@ const isText = (value: unknown) =>
   )
 
 const isIds = (value: unknown) => Array.isArray(value) && value.every((id) => toUuid(id) === id)
-const isMoment = (value: unknown) => Number.isInteger(value) && (value as number) >= 0
+const isTimestamp = (value: unknown) => Number.isInteger(value) && (value as number) >= 0
 
-function typeFaults(map: RecordMap): string[] {
+function findTypeFaults(map: RecordMap): string[] {
   const faults: string[] = []
-  const hold = (holds: boolean, fault: string) => {
-    if (!holds) faults.push(fault)
+  const check = (isValid: boolean, fault: string) => {
+    if (!isValid) faults.push(fault)
   }
   for (const [id, block] of Object.entries(map.block)) {
-    hold(toUuid(id) === id && block.id === id, `block ${id}: its id`)
-    hold(/^[a-z][a-z0-9_]*$/.test(block.type), `block ${id}: type ${block.type}`)
-    hold(toUuid(block.parent_id) === block.parent_id, `block ${id}: parent_id`)
-    hold(['block', 'collection', 'space', 'team', 'unknown'].includes(block.parent_table), `block ${id}: parent_table`)
-    hold(typeof block.alive === 'boolean', `block ${id}: alive`)
-    hold(isIds(block.content), `block ${id}: content`)
-    hold(Object.values(block.properties).every(isText), `block ${id}: properties`)
-    hold(isMoment(block.created_time) && isMoment(block.last_edited_time), `block ${id}: times`)
-    hold(block.type !== 'collection_view' || isIds(block.view_ids), `block ${id}: view_ids`)
-    hold(block.collection_id === undefined || isIds([block.collection_id]), `block ${id}: collection_id`)
-    hold(
+    check(toUuid(id) === id && block.id === id, `block ${id}: its id`)
+    check(/^[a-z][a-z0-9_]*$/.test(block.type), `block ${id}: type ${block.type}`)
+    check(toUuid(block.parent_id) === block.parent_id, `block ${id}: parent_id`)
+    check(['block', 'collection', 'space', 'team', 'unknown'].includes(block.parent_table), `block ${id}: parent_table`)
+    check(typeof block.alive === 'boolean', `block ${id}: alive`)
+    check(isIds(block.content), `block ${id}: content`)
+    check(Object.values(block.properties).every(isText), `block ${id}: properties`)
+    check(isTimestamp(block.created_time) && isTimestamp(block.last_edited_time), `block ${id}: times`)
+    check(block.type !== 'collection_view' || isIds(block.view_ids), `block ${id}: view_ids`)
+    check(block.collection_id === undefined || isIds([block.collection_id]), `block ${id}: collection_id`)
+    check(
       Object.keys(block).every((key) => BLOCK_FIELDS.has(key)),
       `block ${id}: fields ${Object.keys(block)}`,
     )
   }
   for (const [id, collection] of Object.entries(map.collection)) {
-    hold(collection.id === id && isText(collection.name), `collection ${id}: id and name`)
+    check(collection.id === id && isText(collection.name), `collection ${id}: id and name`)
     const properties = Object.values(collection.schema)
-    hold(
+    check(
       properties.every(({ name, type }) => typeof name === 'string' && typeof type === 'string'),
       `collection ${id}: schema`,
     )
-    hold(
+    check(
       properties.some(({ type }) => type === 'title'),
       `collection ${id}: title`,
     )
   }
   for (const [id, view] of Object.entries(map.collection_view)) {
-    hold(view.id === id && typeof view.type === 'string' && typeof view.name === 'string', `view ${id}`)
+    check(view.id === id && typeof view.type === 'string' && typeof view.name === 'string', `view ${id}`)
   }
-  for (const answer of Object.values(map.collection_query).flatMap((views) => Object.values(views))) {
-    hold(isIds(answer.rows) && answer.groups.every((group) => isIds(group.rows)), 'a query answer')
+  for (const result of Object.values(map.collection_query).flatMap((views) => Object.values(views))) {
+    check(isIds(result.rows) && result.groups.every((group) => isIds(group.rows)), 'a query result')
   }
   return faults
 }
@@ -80,56 +80,56 @@ const BLOCK_FIELDS = new Set(
   ),
 )
 
-function contentFaults(blocks: Blocks): string[] {
+function findContentFaults(blocks: Blocks): string[] {
   const faults: string[] = []
   const holder = new Map<Id, Id>()
   for (const block of Object.values(blocks)) {
     for (const child of block.content) {
-      if (holder.has(child)) faults.push(`block ${child} lies in several blocks`)
+      if (holder.has(child)) faults.push(`block ${child} is listed in several blocks`)
       holder.set(child, block.id)
     }
   }
   for (const id of Object.keys(blocks)) {
     let depth = 0
-    let at: Id | undefined = id
+    let current: Id | undefined = id
     const seen = new Set<Id>()
-    while (at !== undefined && !seen.has(at)) {
-      seen.add(at)
-      at = holder.get(at)
+    while (current !== undefined && !seen.has(current)) {
+      seen.add(current)
+      current = holder.get(current)
     }
-    if (at !== undefined) faults.push(`block ${id} lies in a circle of content`)
+    if (current !== undefined) faults.push(`block ${id} is in a cycle of content`)
     for (let up = holder.get(id); up !== undefined && depth <= DEEPEST + 2; up = holder.get(up)) {
       depth++
       if (PAGE_TYPES.has(blocks[up]?.type ?? '')) break
     }
     const isRow = blocks[id]?.type === 'table_row' || blocks[holder.get(id) ?? '']?.type === 'table'
-    if (depth > DEEPEST + (isRow ? 1 : 0)) faults.push(`block ${id} lies too deep`)
+    if (depth > DEEPEST + (isRow ? 1 : 0)) faults.push(`block ${id} is too deep`)
   }
   return faults
 }
 
-function parentFaults({ block, collection }: RecordMap): string[] {
+function findParentFaults({ block, collection }: RecordMap): string[] {
   type Node = Block | Collection
   const ends = new Set<Node>()
   const faults: string[] = []
   for (const start of Object.values(block)) {
     const path = new Set<Node>()
-    let at: Node | undefined = start
-    while (at !== undefined && !ends.has(at) && !path.has(at)) {
-      path.add(at)
-      const { parent_id, parent_table }: Node = at
-      at =
+    let current: Node | undefined = start
+    while (current !== undefined && !ends.has(current) && !path.has(current)) {
+      path.add(current)
+      const { parent_id, parent_table }: Node = current
+      current =
         parent_table === 'block' ? block[parent_id] : parent_table === 'collection' ? collection[parent_id] : undefined
     }
-    if (at !== undefined && path.has(at)) faults.push(`block ${start.id} has no end of parents`)
+    if (current !== undefined && path.has(current)) faults.push(`block ${start.id} has a cycle of parents`)
     for (const node of path) ends.add(node)
   }
   return faults
 }
 
-/** Shows every page as a renderer would and counts. */
-function syncFaults(blocks: Blocks): string[] {
-  const most = Object.keys(blocks).length + 50_000
+/** Counts the blocks that a renderer would show on each page. */
+function findSyncFaults(blocks: Blocks): string[] {
+  const maxBlocks = Object.keys(blocks).length + 50_000
   for (const page of Object.values(blocks).filter(({ type }) => PAGE_TYPES.has(type))) {
     let shown = 0
     const stack: [id: Id, depth: number][] = page.content.map((id) => [id, 1])
@@ -137,7 +137,7 @@ function syncFaults(blocks: Blocks): string[] {
       const [id, depth] = next
       const block = blocks[id]
       if (block === undefined || PAGE_TYPES.has(block.type)) continue
-      if (++shown > most || depth > DEEPEST + 21) return [`page ${page.id} shows too much`]
+      if (++shown > maxBlocks || depth > DEEPEST + 21) return [`page ${page.id} shows too much`]
       const container = getShownContainer(block)
       for (const child of container === undefined ? block.content : [...block.content, container]) {
         stack.push([child, depth + 1])
@@ -156,20 +156,20 @@ const CSS_FIELDS = new Set(
   'icon_url thumbnail_url page_cover bookmark_icon bookmark_cover thumbnail cover page_icon icon'.split(' '),
 )
 
-/** Where there is no formatted text, whatever it may look like. */
+/** Fields that contain no rich text, even if a list in them has the same shape. */
 const SETTINGS: ReadonlySet<string> = new Set(['format', 'query', 'more', 'groups'])
 
-/** Where editors choose the keys. */
+/** Fields with keys that editors choose. */
 const NAMED_FREELY: ReadonlySet<string> = new Set(['properties', 'schema'])
 
-function stringFaults(map: RecordMap): string[] {
+function findStringFaults(map: RecordMap): string[] {
   const faults: string[] = []
   const whole = { ...map, preview_images: Object.values(map.preview_images) }
   const stack: [value: unknown, key: string, isText: boolean][] = [[whole, '', true]]
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     const [value, key, isText] = next
     if (typeof value === 'string') {
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: the check searches for control characters
       if (/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/.test(value) || !isWellFormed(value))
         faults.push(`${key}: characters`)
       if (ADDRESS_FIELDS.has(key) && !isHarmless(value)) faults.push(`${key}: address ${value}`)
@@ -197,17 +197,17 @@ function stringFaults(map: RecordMap): string[] {
 
 const isWellFormed = (value: string) => !/\p{Cs}/u.test(value)
 
-/** What a browser makes of an address in a page of the site. */
+/** Resolves an address like a browser on a page of the site, and returns whether it is safe. */
 function isHarmless(address: string): boolean {
   if (/^attachment:[0-9a-f-]+:/i.test(address) || /^data:image\/(?:png|jpeg|gif|webp|avif);base64,/i.test(address))
     return true
   if (!URL.canParse(address, 'https://site.example/a/b')) return false
   const { protocol, host } = new URL(address, 'https://site.example/a/b')
-  const isWritten = /^[a-z][a-z0-9+.-]*:/i.test(address)
-  return ['http:', 'https:', 'mailto:', 'tel:'].includes(protocol) && (isWritten || host === 'site.example')
+  const hasScheme = /^[a-z][a-z0-9+.-]*:/i.test(address)
+  return ['http:', 'https:', 'mailto:', 'tel:'].includes(protocol) && (hasScheme || host === 'site.example')
 }
 
-function personFaults(map: RecordMap): string[] {
+function findPersonFaults(map: RecordMap): string[] {
   const names = Object.values(map.notion_user)
   return names
     .filter((name) => typeof name !== 'string' || /\S@\S/.test(name))

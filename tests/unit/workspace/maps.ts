@@ -5,7 +5,7 @@ import { idOf } from '../../support/records'
 export type Raw = Record<string, unknown>
 type Named = Record<string, unknown>
 
-/** A stored block as the workspace writes it: `name` gives its id, and names in `content` those of its children. */
+/** Creates a block as the workspace stores it. Its id and those of its children in `content` are derived from names. */
 export function stored(name: string, type: string, parent: string | undefined, more: Raw = {}): [string, Raw] {
   const { content, ...rest } = more
   const record = {
@@ -23,35 +23,35 @@ export function stored(name: string, type: string, parent: string | undefined, m
   return [idOf(name), { role: 'reader', value: record }]
 }
 
-export function text(name: string, parent: string, words = name, more: Raw = {}): [string, Raw] {
-  return stored(name, 'text', parent, { properties: { title: [[words]] }, ...more })
+export function text(name: string, parent: string, title = name, more: Raw = {}): [string, Raw] {
+  return stored(name, 'text', parent, { properties: { title: [[title]] }, ...more })
 }
 
-/** A whole stored map of these blocks. */
+/** Creates a stored map of these blocks. */
 export function mapOf(blocks: [string, unknown][], tables: Named = {}): Raw {
   return { block: Object.fromEntries(blocks), ...tables }
 }
 
-/** A page named `page` whose content is these blocks. */
+/** Creates a stored map with a page named `page` that contains these blocks. */
 export function pageOf(blocks: [string, Raw][], tables: Named = {}): Raw {
   const top = blocks.filter(([, entry]) => (entry.value as Raw).parent_id === idOf('page')).map(([id]) => id)
   const [id, entry] = stored('page', 'page', undefined, { properties: { title: [['Page']] } })
   return mapOf([[id, { ...entry, value: { ...(entry.value as Raw), content: top } }], ...blocks], tables)
 }
 
-/** Reads a stored map that is known to be readable. */
+/** Reads a stored map. Throws if it is unreadable. */
 export function readMap(json: unknown): RawMap {
   const read = readRecordMaps(deepFreeze(json))
   if (!read.ok) throw new Error(read.reason)
   return read.map
 }
 
-/** Reads and cleans a stored map, which is frozen first: cleaning must not touch it. */
+/** Reads and cleans a stored map. The map is frozen first, because cleaning must not change it. */
 export function cleaned(json: unknown) {
   return cleanRecordMap(readMap(json))
 }
 
-/** Freezes a value to the bottom, without recursion so that very deep ones are bearable. */
+/** Freezes a value deeply. It does not recurse, so that very deep values do not overflow the stack. */
 export function deepFreeze<Value>(value: Value): Value {
   const stack: unknown[] = [value]
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { markupFaults } from './markup'
+import { findMarkupFaults } from './markup'
 
 test.each([
   '<a href="javascript:alert(1)">a</a>',
@@ -13,13 +13,13 @@ test.each([
   '<p style="position:fixed">a</p>',
   '<p>1 < 2</p>',
   '<p>\uFDD0</p>',
-])('%s has a fault', (html) => {
-  expect(markupFaults(html)).toHaveLength(1)
+])('findMarkupFaults reports one fault in %s', (html) => {
+  expect(findMarkupFaults(html)).toHaveLength(1)
 })
 
-test('harmless markup has none', () => {
+test('findMarkupFaults returns nothing for harmless markup', () => {
   const html =
     '<p><a href="/a?b=1&amp;c=2"><b>a</b></a><a href="mailto:a@example.com">&lt;script&gt;</a><!-- -->' +
     '<img src="data:image/png;base64,AAAA" alt="onclick=&quot;"/><button type="button">b</button></p>'
-  expect(markupFaults(html)).toEqual([])
+  expect(findMarkupFaults(html)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { Raw } from './maps'
 
-/** Rich text that a hostile hand might write, whole or broken. */
+/** Hostile rich text, both well-formed and malformed. */
 const TEXTS: readonly unknown[] = [
   'x',
   [['x', [['a']]]],
@@ -25,7 +25,7 @@ const TEXTS: readonly unknown[] = [
   [['‣', [['eoi', 'x']]]],
 ]
 
-/** What a hostile hand might put anywhere. */
+/** Hostile values for any field. */
 const HOSTILE: readonly unknown[] = [
   null,
   0,
@@ -95,7 +95,7 @@ const TYPES = [
   undefined,
 ]
 
-/** What blocks are drawn from. */
+/** Properties that the renderer of blocks reads. */
 const PROPERTIES = ['title', 'caption', 'source', 'link', 'description', 'alt_text', 'size', 'language', 'checked']
 const SETTINGS = [
   'page_icon',
@@ -115,7 +115,7 @@ const SETTINGS = [
   'attributes',
 ]
 
-/** One change of a map; numbers choose, by their remainder, among what there is. */
+/** One change of a map. Each number selects one of the existing items by its remainder. */
 export type Mutation =
   | { kind: 'replace' | 'remove'; path: number[]; value: number }
   | {
@@ -164,7 +164,7 @@ type Mutable = Record<string, unknown>
 
 const isMutable = (value: unknown): value is Mutable => typeof value === 'object' && value !== null
 
-/** A copy of the map with all mutations made, as JSON would carry it. */
+/** Returns a copy of the map with all mutations applied. */
 export function mutate(map: Raw, mutations: Mutation[]): unknown {
   const copy = structuredClone(map)
   for (const each of mutations) {
@@ -175,18 +175,18 @@ export function mutate(map: Raw, mutations: Mutation[]): unknown {
 }
 
 function mutateAt(map: Mutable, { kind, path, value }: Extract<Mutation, { path: number[] }>): void {
-  let at = map
-  let key = pick(Object.keys(at), path[0] ?? 0)
+  let current = map
+  let key = pick(Object.keys(current), path[0] ?? 0)
   for (const step of path.slice(1)) {
-    const next = key === undefined ? undefined : at[key]
+    const next = key === undefined ? undefined : current[key]
     if (!isMutable(next) || Object.keys(next).length === 0) break
-    at = next
-    key = pick(Object.keys(at), step)
+    current = next
+    key = pick(Object.keys(current), step)
   }
   if (key === undefined) return
-  if (kind === 'remove') delete at[key]
-  // A copy, because one object in two places would be changed in both.
-  else at[key] = structuredClone(HOSTILE[value % HOSTILE.length])
+  if (kind === 'remove') delete current[key]
+  // Copy the value, because a later mutation would change an object that is shared by two places in both.
+  else current[key] = structuredClone(HOSTILE[value % HOSTILE.length])
 }
 
 function mutateBlocks(map: Mutable, { kind, a, b }: Extract<Mutation, { a: number }>): void {
@@ -203,8 +203,8 @@ function mutateBlocks(map: Mutable, { kind, a, b }: Extract<Mutation, { a: numbe
   if (kind === 'type') record.type = TYPES[b % TYPES.length]
   if (kind === 'rename') table[b % 2 ? first.toUpperCase() : first.replaceAll('-', '')] = entry
   if (kind === 'unwrap') table[first] = b % 2 ? record : { spaceId: 'x', value: { value: record, role: 'reader' } }
-  if (kind === 'property') setIn(record, 'properties', PROPERTIES, TEXTS, b)
-  if (kind === 'setting') setIn(record, 'format', SETTINGS, HOSTILE, b)
+  if (kind === 'property') setHostileValue(record, 'properties', PROPERTIES, TEXTS, b)
+  if (kind === 'setting') setHostileValue(record, 'format', SETTINGS, HOSTILE, b)
   if (kind === 'pointer') {
     record.type = 'transclusion_reference'
     record.format = { transclusion_reference_pointer: { id: second } }
@@ -217,20 +217,20 @@ function mutateBlocks(map: Mutable, { kind, a, b }: Extract<Mutation, { a: numbe
   }
 }
 
-/** Puts something hostile under one of the names, or under one that is there. */
-function setIn(
+/** Sets a hostile value for one of the names or of the existing keys. */
+function setHostileValue(
   record: Mutable,
   field: string,
   names: readonly string[],
   values: readonly unknown[],
   choice: number,
 ): void {
-  const before = isMutable(record[field]) ? record[field] : {}
-  const name = pick([...names, ...Object.keys(before)], choice)
+  const current = isMutable(record[field]) ? record[field] : {}
+  const name = pick([...names, ...Object.keys(current)], choice)
   const value = structuredClone(pick(values, Math.floor(choice / 100)))
-  if (name !== undefined) record[field] = { ...before, [name]: value }
+  if (name !== undefined) record[field] = { ...current, [name]: value }
 }
 
-function pick<Item>(items: readonly Item[], at: number): Item | undefined {
-  return items[at % items.length]
+function pick<Item>(items: readonly Item[], index: number): Item | undefined {
+  return items[index % items.length]
 }

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { formatNumber, parseNumber } from '@/lib/workspace/numbers'
 
-/** What each format makes of 1234.567, in English. Spaces are the no-break ones of the locale. */
+/** 1234.567 in each format, in English. The test replaces the no-break spaces of the locale. */
 const FORMATS: [format: string | undefined, shown: string][] = [
   [undefined, '1234.567'],
   ['number', '1234.567'],
-  ['a format of tomorrow', '1234.567'],
+  ['an unknown format', '1234.567'],
   ['__proto__', '1234.567'],
   ['number_with_commas', '1,234.567'],
   ['percent', '123456.7%'],
@@ -51,7 +51,7 @@ const FORMATS: [format: string | undefined, shown: string][] = [
 ]
 
 describe('formatNumber', () => {
-  test.each(FORMATS)('%s', (format, shown) => {
+  test.each(FORMATS)('formats a number as %s', (format, shown) => {
     expect(formatNumber('1234.567', format, 'en').replaceAll('\u00a0', ' ')).toBe(shown)
   })
 
@@ -61,17 +61,17 @@ describe('formatNumber', () => {
     ['1', '100%'],
     ['-0.5', '-50%'],
     ['0', '0%'],
-  ])('percent of %s has no noise of binary fractions', (raw, shown) => {
+  ])('formats %s as percent without rounding errors', (raw, shown) => {
     expect(formatNumber(raw, 'percent', 'en')).toBe(shown)
   })
 
-  test('a sum has no noise of binary fractions', () => {
+  test('formats a sum without rounding errors', () => {
     expect(formatNumber(0.1 + 0.2, 'number', 'en')).toBe('0.3')
     expect(formatNumber(0.1 + 0.2, 'percent', 'en')).toBe('30%')
   })
 
   test.each(['twelve', '1,5', '12 apples', '', 'NaN', 'Infinity', '١٢'])(
-    'shows %j, which is no number, as it is',
+    'returns %j, which is no number, unchanged',
     (raw) => {
       expect(formatNumber(raw, 'dollar', 'en')).toBe(raw)
     },

@@ -6,7 +6,10 @@ import { cleaned, mapOf, stored } from './maps'
 
 const SECRET = 'zqxwvkj'
 
-function settled(schema: Record<string, Partial<PropertySchema>>, values: Record<string, string | RichText> = {}) {
+function cleanPasswords(
+  schema: Record<string, Partial<PropertySchema>>,
+  values: Record<string, string | RichText> = {},
+) {
   const { block } = row('Row', 'Rows', values)
   const rows = collection('Rows', 'Home', { title: { type: 'title' }, ...schema })
   removePasswords([block], new Map([[rows.id, rows]]))
@@ -32,21 +35,24 @@ const OTHER_FORMS = [
   'pass\u200Bword',
 ]
 
-test.each([...NAMES, ...OTHER_FORMS])('a property named %j is removed, and locks the rows that have one', (name) => {
-  const { block, rows } = settled({ pw: { name }, note: {} }, { pw: SECRET, note: 'kept' })
-  expect(Object.keys(rows.schema)).toEqual(['title', 'note'])
-  expect([block.locked, Object.keys(block.properties)]).toEqual([true, ['title', 'note']])
-})
+test.each([...NAMES, ...OTHER_FORMS])(
+  'removePasswords removes a property named %j, and locks the rows that have a value',
+  (name) => {
+    const { block, rows } = cleanPasswords({ pw: { name }, note: {} }, { pw: SECRET, note: 'kept' })
+    expect(Object.keys(rows.schema)).toEqual(['title', 'note'])
+    expect([block.locked, Object.keys(block.properties)]).toEqual([true, ['title', 'note']])
+  },
+)
 
-test.each(['Passwords', 'Password hint', 'Pass', ''])('a property named %j is none', (name) => {
-  const { block, rows } = settled({ pw: { name } }, { pw: 'words' })
+test.each(['Passwords', 'Password hint', 'Pass', ''])('removePasswords keeps a property named %j', (name) => {
+  const { block, rows } = cleanPasswords({ pw: { name } }, { pw: 'words' })
   expect([block.locked, rows.schema.pw?.name, block.properties.pw]).toEqual([undefined, name, [['words']]])
 })
 
-describe('a row is locked', () => {
+describe('removePasswords', () => {
   const cases: [string, string, RichText | undefined, true | undefined][] = [
     ['by text', 'text', [['a']], true],
-    ['by a space, which may be meant', 'text', [[' ']], true],
+    ['by a space, which may be intended', 'text', [[' ']], true],
     ['by a mention', 'text', [['‣', [['p', idOf('A')]]]], true],
     ['by something unreadable', 'text', [['\uFFFD']], true],
     ['by a ticked box', 'checkbox', [['Yes']], true],
@@ -57,18 +63,18 @@ describe('a row is locked', () => {
     ['by a formula, whose result is not known', 'formula', undefined, true],
     ['by a rollup, whose result is not known', 'rollup', undefined, true],
   ]
-  test.each(cases)('%s', (_, type, value, expected) => {
-    expect(settled({ pw: { name: 'Password', type } }, value && { pw: value }).block.locked).toBe(expected)
+  test.each(cases)('locks a row %s', (_, type, value, expected) => {
+    expect(cleanPasswords({ pw: { name: 'Password', type } }, value && { pw: value }).block.locked).toBe(expected)
   })
 })
 
-test('a row is locked by a relation whose values are unknown, because its database is not shared', () => {
-  const locked = (more: object) =>
-    settled({ pw: { name: 'Password', type: 'relation', more: { ...more } } }).block.locked
-  expect([locked({ unshared: true }), locked({})]).toEqual([true, undefined])
+test('removePasswords locks a row by a relation to a database that is not shared, because its values are unknown', () => {
+  const isLocked = (more: object) =>
+    cleanPasswords({ pw: { name: 'Password', type: 'relation', more: { ...more } } }).block.locked
+  expect([isLocked({ unshared: true }), isLocked({})]).toEqual([true, undefined])
 })
 
-test('cleaning a map removes the passwords of its rows', () => {
+test('cleanRecordMap removes the passwords of rows', () => {
   const schema = { title: { name: 'Name', type: 'title' }, pw: { name: 'Password', type: 'text' } }
   const rows = { id: idOf('rows'), name: [['Rows']], parent_id: idOf('page'), parent_table: 'block', schema }
   const properties = { title: [['Row']], pw: [[SECRET]] }
@@ -81,10 +87,10 @@ test('cleaning a map removes the passwords of its rows', () => {
   expect(map.block[idOf('row')]?.locked).toBe(true)
 })
 
-describe('what is computed from a password is removed', () => {
+describe('removeDerivedFromPasswords', () => {
   const secrets = collection('Secrets', 'Home', { Name: { type: 'title' }, pw: { name: 'Password' } })
-  const formula = (more: Record<string, unknown>) => ({ type: 'formula', more })
-  const left = (schema: Record<string, Partial<PropertySchema>>): string[] => {
+  const createFormula = (more: Record<string, unknown>) => ({ type: 'formula', more })
+  const findRemainingProperties = (schema: Record<string, Partial<PropertySchema>>): string[] => {
     const other = collection('Other', 'Home', schema)
     const all = structuredClone([secrets, other]) as [Collection, Collection]
     removePasswords([] as Block[], new Map(all.map((each) => [each.id, each])))
@@ -92,28 +98,38 @@ describe('what is computed from a password is removed', () => {
     return Object.keys(all[1].schema)
   }
 
-  test('by its id, in either kind of formula', () => {
+  test('removes formulas in either format that refer to a password by its id', () => {
     const tree = { type: 'function', name: 'concat', args: [{ type: 'property', id: 'pw' }] }
     const code = [['prop('], ['‣', [['fpp', { property: 'pw', collection: idOf('Secrets') }]]], [')']]
-    expect(left({ A: formula({ formula: tree }), B: formula({ formula2: { code } }), C: formula({}) })).toEqual(['C'])
+    expect(
+      findRemainingProperties({
+        A: createFormula({ formula: tree }),
+        B: createFormula({ formula2: { code } }),
+        C: createFormula({}),
+      }),
+    ).toEqual(['C'])
   })
 
-  test('by its name', () => {
-    expect(left({ A: formula({ formula2: { code: 'prop("Secret").map(current.prop("PASSWORD"))' } }) })).toEqual([])
+  test('removes formulas that refer to a password by its name', () => {
+    expect(
+      findRemainingProperties({
+        A: createFormula({ formula2: { code: 'prop("Secret").map(current.prop("PASSWORD"))' } }),
+      }),
+    ).toEqual([])
   })
 
-  test('if the expression of a formula is unknown', () => {
-    expect(left({ A: formula({ formula2: { result_type: 'text' } }) })).toEqual([])
+  test('removes formulas with an unknown expression', () => {
+    expect(findRemainingProperties({ A: createFormula({ formula2: { result_type: 'text' } }) })).toEqual([])
   })
 
-  test('through rollups and other formulas, in any order', () => {
+  test('removes formulas that depend on a password through rollups and other formulas', () => {
     const chain = {
-      Last: formula({ formula: { type: 'property', id: 'Middle' } }),
-      Middle: formula({ formula2: { code: 'prop("First name")' } }),
+      Last: createFormula({ formula: { type: 'property', id: 'Middle' } }),
+      Middle: createFormula({ formula2: { code: 'prop("First name")' } }),
       first: { name: 'First name', type: 'rollup', more: { relation_property: 'to', target_property: 'pw' } },
       to: { type: 'relation' },
-      Free: formula({ formula: { type: 'property', id: 'to' } }),
+      Free: createFormula({ formula: { type: 'property', id: 'to' } }),
     }
-    expect(left(chain)).toEqual(['to', 'Free'])
+    expect(findRemainingProperties(chain)).toEqual(['to', 'Free'])
   })
 })

@@ -6,7 +6,7 @@ import { idOf } from '../../support/records'
 const [a, b, c] = [idOf('a'), idOf('b'), idOf('c')]
 
 describe('toPlainText', () => {
-  test('reads every kind of piece', () => {
+  test('converts every kind of piece', () => {
     const rich = toPlainText(
       [
         ['Bold ', [['b']]],
@@ -25,12 +25,12 @@ describe('toPlainText', () => {
     expect(rich).toBe('Bold x^2 by Ada on 2024-01-02 – 2024-01-03 in Home Site')
   })
 
-  test('leaves out who and what has no name', () => {
+  test('omits users and pages without a name', () => {
     expect(toPlainText([['a'], ['‣', [['u', a]]], ['‣', [['p', b]]]])).toBe('a')
   })
 })
 
-test('pageIdsIn finds mentions and links, each once, in order', () => {
+test('collectPageIds returns the targets of mentions and links once, in order', () => {
   expect(
     collectPageIds([
       ['‣', [['p', a]]],
@@ -57,16 +57,16 @@ test.each([
   ['안녕하세요 세계', 2],
   ['مرحبا بالعالم', 2],
   ['—!? …', 0],
-])('wordCount(%o) is %i', (text, count) => {
+])('countWords(%o) returns %i', (text, count) => {
   expect(countWords(text)).toBe(count)
 })
 
 describe('cutExcerpt', () => {
-  test('is one line', () => expect(cutExcerpt(' a\n b\t c ')).toBe('a b c'))
+  test('joins lines', () => expect(cutExcerpt(' a\n b\t c ')).toBe('a b c'))
   test('ends after a word', () => expect(cutExcerpt('one two three', 10)).toBe('one two…'))
   test('cuts a text without spaces', () => expect(cutExcerpt('字'.repeat(50), 10)).toBe(`${'字'.repeat(9)}…`))
   test('never cuts a character in two', () => expect(cutExcerpt('💡'.repeat(20), 10)).toBe(`${'💡'.repeat(4)}…`))
-  test('is never longer than it may be', () => expect(cutExcerpt('word '.repeat(500)).length).toBeLessThanOrEqual(300))
+  test('never exceeds the limit', () => expect(cutExcerpt('word '.repeat(500)).length).toBeLessThanOrEqual(300))
 })
 
 test.each([
@@ -86,11 +86,11 @@ test.each([
   ['山水', 'zh', 'ltr'],
   ['この個人的な網', 'ja', 'ltr'],
   ['Hello مرحبا there friends', 'en', 'ltr'],
-])('languageOf(%o) is %s, %s', (text, language, direction) => {
+])('detectLanguage and getDirection recognize %o as %s, %s', (text, language, direction) => {
   expect(detectLanguage(text)).toBe(language)
   expect(getDirection(language)).toBe(direction)
 })
 
-test('returns the given language for texts in Latin script', () => {
+test('detectLanguage returns the given language for texts in Latin script', () => {
   expect(detectLanguage('Guten Tag', 'de')).toBe('de')
 })

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { PropertySchema } from '@/lib/workspace/record-map'
 import { idOf } from '@/tests/support/records'
-import { context, groups, prepare, titles } from './support'
+import { context, getGroups, getTitles, prepare } from './support'
 
-const options = (...values: string[]) => values.map((value) => ({ id: `id of ${value}`, value, color: 'red' }))
+const createOptions = (...values: string[]) => values.map((value) => ({ id: `id of ${value}`, value, color: 'red' }))
 const STATE: Partial<PropertySchema> = {
   type: 'status',
-  options: options('new', 'open', 'done', 'loose'),
+  options: createOptions('new', 'open', 'done', 'loose'),
   more: {
     groups: [
       { id: 'g1', name: 'To-do', color: 'gray', optionIds: ['id of new'] },
@@ -16,10 +16,10 @@ const STATE: Partial<PropertySchema> = {
   },
 }
 
-describe('statuses by their groups', () => {
+describe('prepareCollection: groups of a status', () => {
   const rows = { A: { S: 'open' }, B: { S: 'new' }, C: { S: 'done' }, D: {}, E: { S: 'loose' } }
-  const byGroup = (by: object, arranged?: unknown) =>
-    groups(
+  const groupByStatus = (by: object, arranged?: unknown) =>
+    getGroups(
       prepare({
         schema: { S: STATE },
         rows,
@@ -28,40 +28,40 @@ describe('statuses by their groups', () => {
         ],
       }),
     ).map(([label, members]) => `${label}: ${members.join('')}`)
-  const all = ['To-do: B', 'Busy: A', 'Complete: C', 'loose: E', 'No S: D']
+  const allGroups = ['To-do: B', 'Busy: A', 'Complete: C', 'loose: E', 'No S: D']
 
   test.each<[string, object, unknown, string[]]>([
-    ['where the view says so', { groupBy: 'group' }, undefined, all],
+    ['groups if the view is configured so', { groupBy: 'group' }, undefined, allGroups],
     [
-      'where the names of its groups say so',
+      'groups if the stored groups have their names',
       {},
       ['Complete', 'To-do', 'Busy'].map((value) => ({ property: 'S', value: { type: 'status', value } })),
       ['Complete: C', 'To-do: B', 'Busy: A', 'loose: E', 'No S: D'],
     ],
     [
-      'hidden by id',
+      'groups without the ones that the view hides by id',
       { groupBy: 'status_group' },
       [{ property: 'S', hidden: true, value: { type: 'status', value: 'g3' } }],
-      all.filter((group) => group !== 'Complete: C'),
+      allGroups.filter((group) => group !== 'Complete: C'),
     ],
     [
-      'but by their options where the view says that',
+      'options if the view is configured so',
       { groupBy: 'option' },
       undefined,
       ['new: B', 'open: A', 'done: C', 'loose: E', 'No S: D'],
     ],
-  ])('%s', (_, by, arranged, expected) => {
-    expect(byGroup(by, arranged)).toEqual(expected)
+  ])('groups rows by %s', (_, by, arranged, expected) => {
+    expect(groupByStatus(by, arranged)).toEqual(expected)
   })
 
-  test('have the colours of the groups', () => {
+  test('returns the colours of the groups', () => {
     const format = { collection_group_by: { property: 'S', groupBy: 'group' } }
     const data = prepare({ schema: { S: STATE }, rows, views: [{ type: 'list', format }] })
     expect(data.views[0]?.sections.map(({ color }) => color)).toEqual(['gray', 'blue', 'green', 'red', undefined])
   })
 })
 
-describe('numbers by ranges', () => {
+describe('prepareCollection: ranges of a number', () => {
   const rows = {
     A: { N: '0' },
     B: { N: '99' },
@@ -71,8 +71,8 @@ describe('numbers by ranges', () => {
     F: {},
     G: { N: '1000' },
   }
-  const byRange = (by: object, more: Partial<PropertySchema> = {}) =>
-    groups(
+  const groupByRange = (by: object, more: Partial<PropertySchema> = {}) =>
+    getGroups(
       prepare({
         schema: { N: { type: 'number', ...more } },
         rows,
@@ -84,15 +84,15 @@ describe('numbers by ranges', () => {
   )
 
   test.each([
-    ['of the grouping', { start: 0, end: 250, size: 100 }],
-    ['of what it groups by', { groupBy: { start: 0, end: 250, size: 100 } }],
+    ['from the grouping', { start: 0, end: 250, size: 100 }],
+    ['from groupBy', { groupBy: { start: 0, end: 250, size: 100 } }],
     ['without a start', { range: { end: 250, size: 100 } }],
-  ])('%s', (_, by) => {
-    expect(byRange(by)).toEqual(expected)
+  ])('groups by the range %s', (_, by) => {
+    expect(groupByRange(by)).toEqual(expected)
   })
 
-  test('show their limits in the number’s format', () => {
-    expect(byRange({ start: 0, end: 1000, size: 500 }, { number_format: 'euro' })).toEqual([
+  test('formats the limits in the format of the number', () => {
+    expect(groupByRange({ start: 0, end: 1000, size: 500 }, { number_format: 'euro' })).toEqual([
       '< €0.00: D',
       '€0.00 – €500.00: ABCE',
       '≥ €1,000.00: G',
@@ -108,24 +108,24 @@ describe('numbers by ranges', () => {
     { end: -10 },
     { end: Number.NaN },
     { start: null },
-  ])('%j makes no range: each number is a group of its own', (junk) => {
-    expect(byRange({ start: 0, end: 250, size: 100, ...junk })).toHaveLength(7)
+  ])('groups by single numbers for %j', (junk) => {
+    expect(groupByRange({ start: 0, end: 250, size: 100, ...junk })).toHaveLength(7)
   })
 })
 
-describe('a board that is divided once more', () => {
-  const schema = { P: { type: 'select', options: options('x', 'y') }, Q: { type: 'checkbox' } }
+describe('prepareCollection: boards with groups and columns', () => {
+  const schema = { P: { type: 'select', options: createOptions('x', 'y') }, Q: { type: 'checkbox' } }
   const rows = { A: { P: 'x', Q: 'Yes' }, B: { P: 'y' }, C: {} }
-  const board = (format: object) =>
+  const prepareBoard = (format: object) =>
     prepare({ schema, rows, views: [{ type: 'board', format: { board_columns_by: { property: 'P' }, ...format } }] })
-  const byTick = { collection_group_by: { property: 'Q' } }
+  const groupedByCheckbox = { collection_group_by: { property: 'Q' } }
 
-  test('has a board of all columns for each group', () => {
-    const data = board(byTick)
-    const boards = data.views[0]?.sections.map(({ label, total, rows: own, columns = [] }) => [
+  test('returns a board with all columns for each group', () => {
+    const data = prepareBoard(groupedByCheckbox)
+    const boards = data.views[0]?.sections.map(({ label, total, rows: sectionRows, columns = [] }) => [
       label,
       total,
-      own,
+      sectionRows,
       columns.map((column) => `${column.label}: ${column.rows.map((row) => data.rows[row]?.[2][0]).join('')}`),
     ])
     expect(boards).toEqual([
@@ -134,9 +134,9 @@ describe('a board that is divided once more', () => {
     ])
   })
 
-  test('has only columns with rows where there would be very many lists', () => {
-    const names = Array.from({ length: 150 }, (_, at) => `${at}`)
-    const many = { type: 'select', options: options(...names) }
+  test('returns only columns with rows if there would be too many lists', () => {
+    const names = Array.from({ length: 150 }, (_, index) => `${index}`)
+    const many = { type: 'select', options: createOptions(...names) }
     const data = prepare({
       schema: { P: many, Q: many },
       rows: { A: { P: '7', Q: '1' }, B: { P: '3', Q: '1' } },
@@ -148,33 +148,33 @@ describe('a board that is divided once more', () => {
     expect(lists?.slice(0, 3)).toEqual([[], ['3', '7'], []])
   })
 
-  test('leaves out the groups that the view hides', () => {
+  test('omits groups that the view hides', () => {
     const hidden = [{ property: 'Q', hidden: true, value: { type: 'checkbox', value: true } }]
-    expect(board({ ...byTick, collection_groups: hidden }).views[0]?.sections.map(({ label }) => label)).toEqual([
-      'Unchecked',
-    ])
+    expect(
+      prepareBoard({ ...groupedByCheckbox, collection_groups: hidden }).views[0]?.sections.map(({ label }) => label),
+    ).toEqual(['Unchecked'])
   })
 
-  test.each([{ property: 'P' }, { property: 'gone' }, null, 'x'])('is not, by %j', (by) => {
-    expect(groups(board({ collection_group_by: by })).map(([label]) => label)).toEqual(['x', 'y', 'No P'])
+  test.each([{ property: 'P' }, { property: 'gone' }, null, 'x'])('returns one board for the grouping %j', (by) => {
+    expect(getGroups(prepareBoard({ collection_group_by: by })).map(([label]) => label)).toEqual(['x', 'y', 'No P'])
   })
 })
 
-describe('the order of rows', () => {
+describe('prepareCollection: order of rows', () => {
   const rows = { A: {}, B: {}, C: {} }
   const order = ['C', 'Gone', 'A'].map(idOf)
 
-  test('is that in which editors dragged them', () => {
-    expect(titles(prepare({ rows, views: [{ order }] })).join('')).toBe('CAB')
+  test('uses the manual order of editors', () => {
+    expect(getTitles(prepare({ rows, views: [{ order }] })).join('')).toBe('CAB')
   })
 
   test('uses the stored query result of the workspace first', () => {
-    const answers = { [idOf('view')]: { rows: [idOf('B')], groups: [] } }
-    expect(titles(prepare({ rows, views: [{ order }], answers })).join('')).toBe('BCA')
+    const results = { [idOf('view')]: { rows: [idOf('B')], groups: [] } }
+    expect(getTitles(prepare({ rows, views: [{ order }], results })).join('')).toBe('BCA')
   })
 })
 
-test('a filter that is left out is noted, with its operator and without its value', () => {
+test('prepareCollection notes an unsupported filter with its operator, but without its value', () => {
   const notes: string[] = []
   const filter = {
     property: 'title',

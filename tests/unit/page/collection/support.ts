@@ -14,10 +14,10 @@ import type {
 } from '@/lib/workspace/record-map'
 import { collection, idOf, row } from '@/tests/support/records'
 
-/** Saturday, in the zone of {@link context}. */
+/** A Saturday, in the time zone of {@link context}. */
 export const NOW = Date.parse('2024-06-15T12:00:00Z')
 
-/** A context to which every page exists but the named ones; paths are the first part of the ids. */
+/** Creates a context in which every page exists except the hidden ones. The path of a page is the first part of its id. */
 export function context(init: Partial<ViewContext> & { hidden?: string[] } = {}): ViewContext {
   const { hidden = [], ...rest } = init
   const hiddenIds = new Set(hidden.map(idOf))
@@ -33,13 +33,13 @@ export function context(init: Partial<ViewContext> & { hidden?: string[] } = {})
   }
 }
 
-/** Plain texts only: what the real one does with formats is its own test's matter. */
+/** Prepares text with links as its only format. The tests of `prepareText` in `rich-text.test.ts` cover the other formats. */
 export function prepareText(text: RichText): WireText {
   const isPlain = text.every(([, formats]) => formats === undefined)
-  if (isPlain) return text.map(([words]) => words).join('')
-  return text.map(([words, formats]) => {
+  if (isPlain) return text.map(([plain]) => plain).join('')
+  return text.map(([plain, formats]) => {
     const address = formats?.find(([kind]) => kind === 'a')?.[1]
-    return typeof address === 'string' ? [words, ['a', address]] : words
+    return typeof address === 'string' ? [plain, ['a', address]] : plain
   })
 }
 
@@ -50,7 +50,7 @@ export interface Sample {
   rows?: Record<string, Values>
   blocks?: Block[]
   views?: Partial<CollectionView>[]
-  answers?: Record<string, QueryResult>
+  results?: Record<string, QueryResult>
   context?: ViewContext
   collection?: Partial<Collection>
   block?: Partial<Block>
@@ -59,20 +59,21 @@ export interface Sample {
   part?: Part
 }
 
-function view(init: Partial<CollectionView>): CollectionView {
+function createView(init: Partial<CollectionView>): CollectionView {
   return { id: idOf('view'), type: 'table', name: '', format: {}, query: {}, order: [], ...init }
 }
 
-/** A view's properties as views store them. */
+/** Creates the list of shown properties that a view stores. */
 export function shown(...properties: string[]): { property: string; visible: boolean }[] {
   return properties.map((property) => ({ property, visible: true }))
 }
 
-export function rowBlock(name: string, values: Values = {}, init: Partial<Block> = {}): Block {
-  return row(name, 'Things', values, { block: { ...init, properties: { title: [[name]], ...rich(values) } } }).block
+export function createRow(name: string, values: Values = {}, init: Partial<Block> = {}): Block {
+  return row(name, 'Things', values, { block: { ...init, properties: { title: [[name]], ...toRichTexts(values) } } })
+    .block
 }
 
-function rich(values: Values): Record<string, RichText> {
+function toRichTexts(values: Values): Record<string, RichText> {
   return Object.fromEntries(
     Object.entries(values).map(([key, value]): [string, RichText] => [
       key,
@@ -81,16 +82,16 @@ function rich(values: Values): Record<string, RichText> {
   )
 }
 
-/** Prepares a collection called Things; property ids are their names. */
+/** Prepares a collection with the name "Things". Ids of properties are their names. */
 export function prepare(sample: Sample): CollectionData {
   const things = collection('Things', 'Home', { title: { name: 'Name', type: 'title' }, ...sample.schema })
-  const blocks = sample.blocks ?? Object.entries(sample.rows ?? {}).map(([name, values]) => rowBlock(name, values))
-  const block = rowBlock('holder', {}, { type: 'collection_view', ...sample.block })
+  const blocks = sample.blocks ?? Object.entries(sample.rows ?? {}).map(([name, values]) => createRow(name, values))
+  const block = createRow('holder', {}, { type: 'collection_view', ...sample.block })
   return prepareCollection({
     block,
     collection: { ...things, ...sample.collection },
-    views: (sample.views ?? [{}]).map(view),
-    results: sample.answers ?? {},
+    views: (sample.views ?? [{}]).map(createView),
+    results: sample.results ?? {},
     rows: blocks,
     context: sample.context ?? context(),
     prepareText,
@@ -101,20 +102,20 @@ export function prepare(sample: Sample): CollectionData {
   })
 }
 
-/** The titles of a section's rows, in order. */
-export function titles(data: CollectionData, viewIndex = 0, sectionIndex = 0): unknown[] {
+/** Returns the titles of the rows of a section, in order. */
+export function getTitles(data: CollectionData, viewIndex = 0, sectionIndex = 0): unknown[] {
   const rows = data.views[viewIndex]?.sections[sectionIndex]?.rows ?? []
   return rows.map((index) => data.rows[index]?.[2][data.titleColumn])
 }
 
-/** The groups of a view: label, titles. */
-export function groups(data: CollectionData, viewIndex = 0): [label: string | undefined, titles: unknown[]][] {
+/** Returns the label and the titles of each group of a view. */
+export function getGroups(data: CollectionData, viewIndex = 0): [label: string | undefined, titles: unknown[]][] {
   const sections = data.views[viewIndex]?.sections ?? []
-  return sections.map((section, index) => [section.label, titles(data, viewIndex, index)])
+  return sections.map((section, index) => [section.label, getTitles(data, viewIndex, index)])
 }
 
-/** The cells of a property by its name, in the order of the rows. */
-export function cells(data: CollectionData, name: string): unknown[] {
+/** Returns the cells of the property with the given name, in the order of the rows. */
+export function getCells(data: CollectionData, name: string): unknown[] {
   const column = data.columns.findIndex((each) => each.name === name)
   return data.rows.map(([, , row]) => row[column] ?? null)
 }

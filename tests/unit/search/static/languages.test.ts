@@ -6,11 +6,11 @@ import { temporaryFolder } from '@/tests/support/folders'
 import { writeLanguagesWorkspace } from '@/tests/support/languages-workspace'
 import { writeStaticSearch } from '@/tests/support/static-search'
 
-test('an exported site has an index for each language, which only its pages load', async () => {
+test('an exported site has an index for each language, which only the pages of that language load', async () => {
   const { files } = await writeStaticSearch(writeLanguagesWorkspace(), temporaryFolder())
   expect([...files.keys()].at(-1)).toBe(MANIFEST)
   expect([...files.values()].join()).not.toContain(SECRET)
-  const search = async (query: string, language: string) => {
+  const searchInLanguage = async (query: string, language: string) => {
     const reads: string[] = []
     const index = await StaticIndex.open(async (file) => {
       reads.push(file)
@@ -19,10 +19,10 @@ test('an exported site has an index for each language, which only its pages load
     const { results } = await index.search({ query, limit: 20 })
     return { paths: results.map(({ path }) => path), manifests: reads.filter((file) => file.includes('/index')) }
   }
-  expect(await search('about', 'en')).toEqual({ paths: ['/about'], manifests: [MANIFEST] })
-  expect(await search('about', 'zh-CN')).toEqual({
+  expect(await searchInLanguage('about', 'en')).toEqual({ paths: ['/about'], manifests: [MANIFEST] })
+  expect(await searchInLanguage('about', 'zh-CN')).toEqual({
     paths: ['/zh-CN/about'],
     manifests: [MANIFEST, getLanguageManifest('zh-CN')],
   })
-  expect(await search('about', 'xx')).toEqual({ paths: ['/about'], manifests: [MANIFEST] })
+  expect(await searchInLanguage('about', 'xx')).toEqual({ paths: ['/about'], manifests: [MANIFEST] })
 })

@@ -7,9 +7,9 @@ import { fixturesDir } from '@/tests/support/fixtures'
 import { temporaryFolder } from '@/tests/support/folders'
 import { openBothSearches } from '@/tests/support/static-search'
 
-/** Small enough for many shards, and for several pages in a file. */
+/** Sizes that create many shards, with several pages per file. */
 const SMALL = { terms: 500, mostTerms: 1000, texts: 6000, mostTexts: 4000 }
-const OTHERS = [
+const OTHER_QUERIES = [
   '',
   '   ',
   's',
@@ -29,16 +29,16 @@ const folders = Object.keys(KEYWORDS).filter(
   (name) => name === SAMPLE || (fixturesDir !== undefined && existsSync(path.join(fixturesDir, name))),
 )
 
-describe.each(folders)('an exported site of %s', (name) => {
-  test('finds what the server finds, in the same order and with the same marks', async () => {
+describe.each(folders)('StaticIndex of %s', (name) => {
+  test('returns the same results, order and marks as the server', async () => {
     const dir = name === SAMPLE ? name : path.join(fixturesDir ?? '', name)
     const { files, searchOnServer } = await openBothSearches(dir, temporaryFolder(), { sizes: SMALL })
-    const read = async (file: string): Promise<unknown> => JSON.parse(files.get(file) ?? '')
-    const index = await StaticIndex.open(read)
+    const readFile = async (file: string): Promise<unknown> => JSON.parse(files.get(file) ?? '')
+    const index = await StaticIndex.open(readFile)
     const queries = [...(KEYWORDS[name] ?? []), ...(SENTENCES[name] ?? [])].map(([query]) => query)
     expect(files.size).toBeGreaterThan(name === SAMPLE ? 50 : 5)
     expect(queries.length).toBeGreaterThan(2)
-    for (const query of [...queries, ...OTHERS]) {
+    for (const query of [...queries, ...OTHER_QUERIES]) {
       expect(await index.search({ query, limit: 20 }), query).toEqual(await searchOnServer(query))
     }
   })

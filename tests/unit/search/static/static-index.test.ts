@@ -19,10 +19,10 @@ const MEMBERS = {
   SITE_URL: 'http://localhost:3000',
 }
 
-/** Every word in a shard of its own, and every page in a file of its own. */
+/** Sizes that create one shard per word, and one file per page. */
 const SMALLEST = { terms: 1, mostTerms: 10_000, texts: 1, mostTexts: 10_000 }
 
-function harbour(more: string[] = []): string {
+function writeHarbour(more: string[] = []): string {
   const dir = temporaryFolder()
   const tide = page('Tides', { key: 'tide' }, [text(['The sea rises twice a day at the harbour.'])])
   const ships = page('Ships', { key: 'ships' }, [text(['Ships lie at anchor.']), ...more.map((each) => text([each]))])
@@ -30,39 +30,43 @@ function harbour(more: string[] = []): string {
   return dir
 }
 
-/** Opens an index, and notes which files it reads. */
-async function open(files: ReadonlyMap<string, string>) {
+/** Opens an index, and lists the files that it reads. */
+async function openIndex(files: ReadonlyMap<string, string>) {
   const reads: string[] = []
   const index = await StaticIndex.open(async (file) => {
     reads.push(file)
     return JSON.parse(files.get(file) ?? '')
   })
-  const titles = async (query: string) => (await index.search({ query, limit: 20 })).results.map(({ title }) => title)
-  const readBy = async (work: () => Promise<unknown>) => {
+  const findTitles = async (query: string) =>
+    (await index.search({ query, limit: 20 })).results.map(({ title }) => title)
+  const listReads = async (work: () => Promise<unknown>) => {
     reads.length = 0
     await work()
     return reads.map((file) => file.replace(/[-/]\d+-[0-9a-f]{8}|-[0-9a-f]{8}/, '')).sort()
   }
-  return { index, reads, titles, readBy }
+  return { index, reads, findTitles, listReads }
 }
 
-/** Two main pages with the same words below them, and a table with the look of the site. */
-function parts(navigation: string): string {
+/** Writes a site of two main pages with the same text below them, and a branding table. */
+function writeMainPages(navigation: string): string {
   const dir = temporaryFolder()
-  const below = (name: string) => page(name, {}, [text('The sea rises at the harbour.')])
-  const part = (name: string) =>
-    page(name, { key: name }, [text('The sea.'), page(`${name} one`, {}, [below(`${name} two`)])])
-  const look = table([
+  const createLeaf = (name: string) => page(name, {}, [text('The sea rises at the harbour.')])
+  const createMainPage = (name: string) =>
+    page(name, { key: name }, [text('The sea.'), page(`${name} one`, {}, [createLeaf(`${name} two`)])])
+  const brandingTable = table([
     ['Site', 'Look'],
     ['Navigation', navigation],
   ])
-  writeWorkspace(dir, buildWorkspace(page('Harbour', { key: 'home' }, [look, part('Boats'), part('Tides')])))
+  writeWorkspace(
+    dir,
+    buildWorkspace(page('Harbour', { key: 'home' }, [brandingTable, createMainPage('Boats'), createMainPage('Tides')])),
+  )
   return dir
 }
 
-test('with a sidebar, a search can be limited to what is below a main page, as on a server', async () => {
-  const { files, searchOnServer } = await openBothSearches(parts('sidebar'), temporaryFolder())
-  const { index } = await open(files)
+test('StaticIndex limits a search to a main page on a site with a sidebar, like the server', async () => {
+  const { files, searchOnServer } = await openBothSearches(writeMainPages('sidebar'), temporaryFolder())
+  const { index } = await openIndex(files)
   const searchQuery = { query: 'sea', limit: 20, ancestorId: pageId('Boats') }
   const response = await index.search(searchQuery)
   expect(response.results.map(({ title }) => title).sort()).toEqual(['Boats', 'Boats two'])
@@ -71,21 +75,21 @@ test('with a sidebar, a search can be limited to what is below a main page, as o
   expect((await index.search({ query: 'sea', limit: 20 })).total).toBe(4)
 })
 
-test('without a sidebar, the files do not name the main pages', async () => {
-  const { files } = await writeStaticSearch(parts('header'), temporaryFolder())
+test('the files of a static index omit the main pages on a site without a sidebar', async () => {
+  const { files } = await writeStaticSearch(writeMainPages('header'), temporaryFolder())
   const pages = [...files].find(([file]) => file.startsWith('search/pages'))?.[1] ?? ''
   expect(Object.keys(JSON.parse(pages))).toEqual(['lengths', 'newest', 'days'])
 })
 
-describe('the files', () => {
-  test('are the same for the same site, and their names change with their content', async () => {
-    const dir = harbour()
+describe('the files of a static index', () => {
+  test('are reproducible, and have names that depend on their content', async () => {
+    const dir = writeHarbour()
     const [first, again] = [
       await writeStaticSearch(dir, temporaryFolder()),
       await writeStaticSearch(dir, temporaryFolder()),
     ]
     expect([...again.files]).toEqual([...first.files])
-    const edited = await writeStaticSearch(harbour(['Gulls.']), temporaryFolder())
+    const edited = await writeStaticSearch(writeHarbour(['Gulls.']), temporaryFolder())
     for (const [file, content] of edited.files) {
       if (file !== MANIFEST && first.files.has(file)) expect(content).toBe(first.files.get(file))
     }
@@ -93,7 +97,7 @@ describe('the files', () => {
     expect([...edited.files.keys()].filter((file) => !first.files.has(file)).length).toBeGreaterThan(2)
   })
 
-  test('hold nothing that the public may not read', async () => {
+  test('contain only public text', async () => {
     const { dir } = closedWorkspace()
     for (const settings of [{}, MEMBERS]) {
       const { files, site } = await writeStaticSearch(dir, temporaryFolder(), { settings })
@@ -110,62 +114,65 @@ describe('the files', () => {
     expect(stored.join('\n')).toContain(SECRET)
   })
 
-  test('are no more than a host takes, and grow instead', async () => {
-    const words = Array.from({ length: 300 }, (_, at) => `word${at.toString(36)}`)
-    const count = async (sizes: typeof FILE_SIZES) => {
-      const { files } = await writeStaticSearch(harbour([words.join(' ')]), temporaryFolder(), { sizes })
+  test('grow instead of exceeding the maximum number of files', async () => {
+    const words = Array.from({ length: 300 }, (_, index) => `word${index.toString(36)}`)
+    const countFiles = async (sizes: typeof FILE_SIZES) => {
+      const { files } = await writeStaticSearch(writeHarbour([words.join(' ')]), temporaryFolder(), { sizes })
       const kinds = [...files.keys()].map((file) => file.split('/').at(-2))
       return [kinds.filter((kind) => kind === 'terms').length, kinds.filter((kind) => kind === 'texts').length]
     }
-    expect(await count(SMALLEST)).toEqual([expect.any(Number), 3])
-    expect((await count(SMALLEST))[0]).toBeGreaterThan(300)
-    const [terms = 0, texts] = await count({ ...SMALLEST, mostTerms: 10, mostTexts: 2 })
+    expect(await countFiles(SMALLEST)).toEqual([expect.any(Number), 3])
+    expect((await countFiles(SMALLEST))[0]).toBeGreaterThan(300)
+    const [terms = 0, texts] = await countFiles({ ...SMALLEST, mostTerms: 10, mostTexts: 2 })
     expect(terms).toBeGreaterThan(1)
     expect(terms).toBeLessThanOrEqual(11)
     expect(texts).toBe(2)
   })
 
-  test('hold no more of a long page than a search shows', async () => {
-    const long = Array.from({ length: 60 }, (_, at) => `${'the tide rises '.repeat(600)} ${at}`)
-    const { files, searchOnServer } = await openBothSearches(harbour(long), temporaryFolder())
+  test('contain only the part of a long page that search results can show', async () => {
+    const long = Array.from({ length: 60 }, (_, index) => `${'the tide rises '.repeat(600)} ${index}`)
+    const { files, searchOnServer } = await openBothSearches(writeHarbour(long), temporaryFolder())
     expect(Math.max(...[...files.values()].map(({ length }) => length))).toBeLessThan(220_000)
-    const { index } = await open(files)
+    const { index } = await openIndex(files)
     expect(await index.search({ query: 'rises', limit: 20 })).toEqual(await searchOnServer('rises'))
   })
 })
 
-describe('a question', () => {
-  test('loads what it needs, once', async () => {
-    const { files } = await writeStaticSearch(harbour(), temporaryFolder(), { sizes: SMALLEST })
-    const { index, reads, titles, readBy } = await open(files)
+describe('StaticIndex.search', () => {
+  test('loads each required file once', async () => {
+    const { files } = await writeStaticSearch(writeHarbour(), temporaryFolder(), { sizes: SMALLEST })
+    const { index, reads, findTitles, listReads } = await openIndex(files)
     expect(reads).toHaveLength(2)
-    expect(await readBy(() => index.search({ query: ' ', limit: 20 }))).toEqual([])
-    expect(await readBy(() => titles('anchor'))).toEqual(['search/terms.json', 'search/texts.json'])
-    expect(await readBy(() => titles('anchor'))).toEqual([])
-    expect(await readBy(async () => expect(await titles('anchro')).toEqual(['Ships']))).toContain('search/words.json')
-    expect(await readBy(async () => expect(await titles('harbuor')).toContain('Tides'))).not.toContain(
+    expect(await listReads(() => index.search({ query: ' ', limit: 20 }))).toEqual([])
+    expect(await listReads(() => findTitles('anchor'))).toEqual(['search/terms.json', 'search/texts.json'])
+    expect(await listReads(() => findTitles('anchor'))).toEqual([])
+    expect(await listReads(async () => expect(await findTitles('anchro')).toEqual(['Ships']))).toContain(
+      'search/words.json',
+    )
+    expect(await listReads(async () => expect(await findTitles('harbuor')).toContain('Tides'))).not.toContain(
       'search/words.json',
     )
   })
 
-  test('that is still being typed loads nothing', async () => {
+  test('loads nothing while the visitor is typing', async () => {
     const sizes = { ...FILE_SIZES, texts: 1 }
-    const { files } = await writeStaticSearch(harbour(), temporaryFolder(), { sizes })
-    const { index, readBy } = await open(files)
-    const typing = (query: string) => index.search({ query, limit: 20 }, () => Promise.reject(new Error('typing')))
-    expect(await readBy(() => expect(typing('anchor')).rejects.toThrow('typing'))).toEqual([])
+    const { files } = await writeStaticSearch(writeHarbour(), temporaryFolder(), { sizes })
+    const { index, listReads } = await openIndex(files)
+    const searchWhileTyping = (query: string) =>
+      index.search({ query, limit: 20 }, () => Promise.reject(new Error('typing')))
+    expect(await listReads(() => expect(searchWhileTyping('anchor')).rejects.toThrow('typing'))).toEqual([])
     await index.search({ query: 'anchor', limit: 20 })
-    expect((await typing('anchor')).total).toBe(1)
-    // The part of the index is there now, and the text of the other page is not.
-    expect(await readBy(() => expect(typing('rises')).rejects.toThrow('typing'))).toEqual([])
+    expect((await searchWhileTyping('anchor')).total).toBe(1)
+    // The shard of the index is loaded now, but the text of the other page is not.
+    expect(await listReads(() => expect(searchWhileTyping('rises')).rejects.toThrow('typing'))).toEqual([])
   })
 
   test('finds nothing on a site without pages', async () => {
     const dir = temporaryFolder()
     writeWorkspace(dir, buildWorkspace(page('', { key: 'home' }, [])))
     const { files } = await writeStaticSearch(dir, temporaryFolder())
-    const { titles } = await open(files)
-    expect([await titles('anchor'), await titles('')]).toEqual([[], []])
+    const { findTitles } = await openIndex(files)
+    expect([await findTitles('anchor'), await findTitles('')]).toEqual([[], []])
   })
 })
 
@@ -181,16 +188,16 @@ const DAMAGES: Record<string, (content: Record<string, unknown>) => unknown> = {
   'has more numbers after': (content) => mapTexts(content, (text) => (text.length === 8 ? '' : `${text}[[[`)),
 }
 
-test('a search with a damaged file fails, whichever it is and however it is damaged', async () => {
-  const { files } = await writeStaticSearch(harbour(), temporaryFolder())
+test('StaticIndex.search rejects for any damage of any file', async () => {
+  const { files } = await writeStaticSearch(writeHarbour(), temporaryFolder())
   for (const kind of ['index.json', 'pages', 'words', 'terms', 'texts']) {
     for (const [what, damage] of Object.entries(DAMAGES)) {
       const damaged = [...files].map(([file, content]): [string, string] => {
         const isHit = file.split('/')[1]?.startsWith(kind)
         return [file, isHit ? (JSON.stringify(damage(JSON.parse(content))) ?? '') : content]
       })
-      const asking = open(new Map(damaged)).then(({ titles }) => titles('harbourr'))
-      await expect(asking, `${kind} ${what}`).rejects.toBeInstanceOf(Error)
+      const search = openIndex(new Map(damaged)).then(({ findTitles }) => findTitles('harbourr'))
+      await expect(search, `${kind} ${what}`).rejects.toBeInstanceOf(Error)
     }
   }
 })

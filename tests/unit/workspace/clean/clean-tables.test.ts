@@ -1,29 +1,23 @@
 import { describe, expect, test } from 'vitest'
 import { idOf } from '../../../support/records'
-import { faultsIn } from '../invariants'
-import { cleaned, mapOf, pageOf, type Raw, stored } from '../maps'
+import { cleaned, pageOf, type Raw, stored } from '../maps'
+import { cleanTables } from './support'
 
 const ID = idOf('it')
 const EMOJI = idOf('emoji')
 
-function clean(tables: Raw, blocks: [string, unknown][] = []) {
-  const { map, changes } = cleaned(mapOf(blocks, tables))
-  expect(faultsIn(map)).toEqual([])
-  return { map, kinds: changes.map(({ what }) => what) }
-}
-
-describe('collections', () => {
-  const collectionOf = (fields: Raw) => {
+describe('cleanRecordMap: collections', () => {
+  const cleanCollection = (fields: Raw) => {
     const value = { id: ID, parent_id: idOf('page'), parent_table: 'block', name: [['Rows']], schema: {}, ...fields }
-    const { map, kinds } = clean({ collection: { [ID]: { value } } })
+    const { map, kinds } = cleanTables({ collection: { [ID]: { value } } })
     return { collection: map.collection[ID], kinds }
   }
 
-  test.each([undefined, null, 5, 'x', []])('a schema of %o has a title', (schema) => {
-    expect(collectionOf({ schema }).collection?.schema).toEqual({ title: { name: 'Name', type: 'title' } })
+  test.each([undefined, null, 5, 'x', []])('adds a title to the schema %o', (schema) => {
+    expect(cleanCollection({ schema }).collection?.schema).toEqual({ title: { name: 'Name', type: 'title' } })
   })
 
-  test('properties of a schema have names, types and options', () => {
+  test('gives each property a name, a type and options', () => {
     const schema = {
       title: { name: 'Name', type: 'title' },
       a: null,
@@ -36,7 +30,7 @@ describe('collections', () => {
       constructor: { name: 'E', type: 'text' },
       f: { name: 'F', type: 'formula', formula: { type: 'property', property: 'constructor', args: [{ value: 1 }] } },
     }
-    const { collection, kinds } = collectionOf({ schema })
+    const { collection, kinds } = cleanCollection({ schema })
     expect(collection?.schema).toEqual({
       title: { name: 'Name', type: 'title' },
       b: { name: '5', type: 'text' },
@@ -54,24 +48,24 @@ describe('collections', () => {
     expect(new Set(kinds)).toEqual(new Set(['wrong-type', 'unsafe-key']))
   })
 
-  test('a button keeps no automation', () => {
+  test('removes the automation of a button', () => {
     const b = {
       name: 'Go',
       type: 'button',
       automation_id: 'x',
       button: { webhookUrl: 'x', Authorization_token: 'x', a: 1 },
     }
-    expect(collectionOf({ schema: { b } }).collection?.schema.b).toEqual({
+    expect(cleanCollection({ schema: { b } }).collection?.schema.b).toEqual({
       name: 'Go',
       type: 'button',
       more: { button: { a: 1 } },
     })
   })
 
-  test('a formula thousands of levels deep is cut', () => {
+  test('cuts a formula that is thousands of levels deep', () => {
     let formula: unknown = { type: 'constant', value: 1 }
     for (let level = 0; level < 5000; level++) formula = { type: 'function', args: [formula] }
-    expect(collectionOf({ schema: { f: { name: 'F', type: 'formula', formula } } }).kinds).toEqual(['too-deep'])
+    expect(cleanCollection({ schema: { f: { name: 'F', type: 'formula', formula } } }).kinds).toEqual(['too-deep'])
   })
 
   test.each([
@@ -79,32 +73,34 @@ describe('collections', () => {
     ['Rows', [['Rows']]],
     [{}, []],
     [null, []],
-  ])('a name of %o is %o', (name, expected) => {
-    expect(collectionOf({ name }).collection?.name).toEqual(expected)
+  ])('reads the name %o as %o', (name, expected) => {
+    expect(cleanCollection({ name }).collection?.name).toEqual(expected)
   })
 
-  test('icons and covers are addresses or letters', () => {
-    expect(collectionOf({ icon: { emoji: 'x' }, cover: 'javascript:1' }).collection).not.toHaveProperty('icon')
-    expect(collectionOf({ icon: '💡', cover: '/images/a.png' }).collection).toMatchObject({
+  test('keeps icons and covers that are addresses or letters', () => {
+    expect(cleanCollection({ icon: { emoji: 'x' }, cover: 'javascript:1' }).collection).not.toHaveProperty('icon')
+    expect(cleanCollection({ icon: '💡', cover: '/images/a.png' }).collection).toMatchObject({
       icon: '💡',
       cover: '/images/a.png',
     })
   })
 
-  test('one in the bin is gone', () => expect(collectionOf({ alive: false }).collection).toBeUndefined())
+  test('removes a trashed collection', () => expect(cleanCollection({ alive: false }).collection).toBeUndefined())
 })
 
-describe('views', () => {
-  const viewOf = (fields: Raw) => {
-    const { map } = clean({ collection_view: { [ID]: { value: { id: ID, type: 'list', name: 'A', ...fields } } } })
+describe('cleanRecordMap: views', () => {
+  const cleanView = (fields: Raw) => {
+    const { map } = cleanTables({
+      collection_view: { [ID]: { value: { id: ID, type: 'list', name: 'A', ...fields } } },
+    })
     return map.collection_view[ID]
   }
 
-  test.each([undefined, null, 5, 'x;y'])('a view of type %o is a table', (type) => {
-    expect(viewOf({ type })?.type).toBe('table')
+  test.each([undefined, null, 5, 'x;y'])('turns a view of type %o into a table', (type) => {
+    expect(cleanView({ type })?.type).toBe('table')
   })
 
-  test('a group without a value has the rows without a value; an empty group is removed', () => {
+  test('keeps groups for rows without a value, and removes malformed groups', () => {
     const groups = [
       { property: 'a', value: { type: 'select', value: 'Dev' } },
       { property: 'a', value: null, hidden: true },
@@ -112,7 +108,7 @@ describe('views', () => {
       null,
       5,
     ]
-    const grouped = viewOf({
+    const grouped = cleanView({
       format: { collection_group_by: { type: 'select', property: 'a' }, collection_groups: groups },
     })
     expect(grouped?.format.collection_groups).toEqual([
@@ -120,10 +116,10 @@ describe('views', () => {
       { property: 'a', value: { type: 'select' }, hidden: true },
       { property: 'a', value: { type: 'select' } },
     ])
-    expect(viewOf({ format: { board_columns: groups } })?.format.board_columns).toHaveLength(1)
+    expect(cleanView({ format: { board_columns: groups } })?.format.board_columns).toHaveLength(1)
   })
 
-  test('widths are pixels, and words that end in styles are known ones', () => {
+  test('keeps only numeric widths and known values of CSS properties', () => {
     const format = {
       table_properties: [
         { property: 'a', width: '5px;x', visible: true },
@@ -137,7 +133,7 @@ describe('views', () => {
       gallery_cover_size: 'large',
       collection_view_icon: 'javascript:alert(1)',
     }
-    expect(viewOf({ format })?.format).toEqual({
+    expect(cleanView({ format })?.format).toEqual({
       table_properties: [
         { property: 'a', visible: true },
         { property: 'b', width: 276 },
@@ -146,87 +142,20 @@ describe('views', () => {
     })
   })
 
-  test('the newer query overrides the older one', () => {
-    const view = viewOf({ query: { sort: 1, filter: 'old' }, query2: { filter: { operator: 'and', filters: [] } } })
+  test('prefers the newer query to the older one', () => {
+    const view = cleanView({ query: { sort: 1, filter: 'old' }, query2: { filter: { operator: 'and', filters: [] } } })
     expect(view?.query).toEqual({ sort: 1, filter: { operator: 'and', filters: [] } })
   })
 
-  test.each([5, 'x', null, []])('a query of %o is none', (query2) => expect(viewOf({ query2 })?.query).toEqual({}))
-  test('one in the bin is gone', () => expect(viewOf({ alive: false })).toBeUndefined())
+  test.each([5, 'x', null, []])('ignores the malformed query %o', (query2) =>
+    expect(cleanView({ query2 })?.query).toEqual({}),
+  )
+  test('removes a trashed view', () => expect(cleanView({ alive: false })).toBeUndefined())
 })
 
-describe('query results', () => {
-  const [c, v, a, b] = [idOf('c'), idOf('v'), idOf('a'), idOf('b')]
-  const answerOf = (answer: unknown) =>
-    clean({ collection_query: { [c]: { [v]: answer } } }).map.collection_query[c]?.[v]
-  const results = { type: 'results', blockIds: [a, b] }
-
-  test.each([
-    ['under reducerResults', { reducerResults: { collection_group_results: results } }],
-    ['as notion-client answers', { collection_group_results: results }],
-    ['in the old form', { blockIds: [a, b], total: 2, type: 'table' }],
-    ['with ids of any kind', { blockIds: [a.toUpperCase(), a, 5, null, b.replaceAll('-', '')] }],
-  ])('rows %s', (_name, answer) => {
-    expect(answerOf(answer)).toEqual({ rows: [a, b], groups: [] })
-  })
-
-  test('groups keep the stored order and their totals', () => {
-    const answer = {
-      list_groups: {
-        type: 'groups',
-        results: [{ value: { type: 'select', value: 'Zebra' } }, { value: { type: 'select' } }, { value: null }],
-      },
-      'results:select:uncategorized': { blockIds: [b] },
-      'results:select:Zebra': { blockIds: [a] },
-      'group_aggregation:select:Zebra': { aggregationResult: { value: 7 } },
-    }
-    expect(answerOf(answer)).toEqual({
-      rows: [a, b],
-      groups: [
-        { value: { type: 'select', value: 'Zebra' }, rows: [a], total: 7 },
-        { value: { type: 'select' }, rows: [b], total: 1 },
-      ],
-    })
-  })
-
-  test('groups without a stored order are read from their keys', () => {
-    const answer = {
-      'results:status:In: progress': { blockIds: [a] },
-      'results:status:uncategorized': { blockIds: [] },
-    }
-    expect(answerOf(answer)?.groups.map(({ value }) => value)).toEqual([
-      { type: 'status', value: 'In: progress' },
-      { type: 'status' },
-    ])
-  })
-
-  test('groups by date go by their first day', () => {
-    const value = { type: 'date', value: { type: 'month', range: { start_date: '2024-01-01' } } }
-    const answer = { l: { type: 'groups', results: [{ value }] }, 'results:date:2024-01-01': { blockIds: [a] } }
-    expect(answerOf(answer)?.groups).toEqual([{ value, rows: [a], total: 1 }])
-  })
-
-  test('reads groups in the older format', () => {
-    const answer = { groupResults: [{ value: { type: 'select', value: 'x' }, blockIds: [a], total: 3 }, null] }
-    expect(answerOf(answer)?.groups).toEqual([{ value: { type: 'select', value: 'x' }, rows: [a], total: 3 }])
-  })
-
-  test.each([
-    { blockIds: 'x' },
-    { collection_group_results: null },
-    { reducerResults: [] },
-    { groupResults: {} },
-    { l: { type: 'groups', results: 'x' }, 'results:select:x': null },
-    { l: { type: 'groups', results: [null, 5, { value: {} }, { value: { type: {} } }] } },
-  ])('%o holds no rows', (answer) => {
-    expect(answerOf(answer)).toEqual({ rows: [], groups: [] })
-  })
-
-  test.each([null, 5, 'x', []])('an answer of %o is none', (answer) => expect(answerOf(answer)).toBeUndefined())
-})
-
-describe('people', () => {
-  const nameOf = (fields: Raw) => clean({ notion_user: { [ID]: { value: { id: ID, ...fields } } } }).map.notion_user[ID]
+describe('cleanRecordMap: people', () => {
+  const cleanName = (fields: Raw) =>
+    cleanTables({ notion_user: { [ID]: { value: { id: ID, ...fields } } } }).map.notion_user[ID]
 
   test.each([
     [{ given_name: 'Ada', family_name: 'Lovelace', email: 'ada@example.com', profile_photo: 'x' }, 'Ada Lovelace'],
@@ -236,21 +165,21 @@ describe('people', () => {
     [{ name: 'Ada <ada@example.com>' }, undefined],
     [{ email: 'ada@example.com' }, undefined],
     [{ given_name: {}, name: 5 }, '5'],
-  ])('%o is %s', (fields, name) => {
-    expect(nameOf(fields)).toBe(name)
+  ])('returns the name of %o as %s', (fields, name) => {
+    expect(cleanName(fields)).toBe(name)
   })
 })
 
-describe('files and images', () => {
+describe('cleanRecordMap: files and images', () => {
   const SOURCE = 'https://example.com/photo (1).png'
   const image = stored('image', 'image', undefined, { properties: { source: [[SOURCE]] } })
   const preview = { originalWidth: 4, originalHeight: 3, dataURIBase64: 'data:image/webp;base64,aaaa' }
-  const previewsOf = (preview_images: unknown) => clean({ preview_images }, [image]).map.preview_images
+  const cleanPreviews = (preview_images: unknown) => cleanTables({ preview_images }, [image]).map.preview_images
 
   test.each([SOURCE.replace(/[ ()]/g, (each) => `%${each.charCodeAt(0).toString(16)}`), 'example.com/photo%20(1).png'])(
-    'a preview kept under %s is found by the block’s own address',
+    'moves the preview stored under %s to the address of its block',
     (key) => {
-      expect(previewsOf({ [key]: preview })).toEqual({ 'https://example.com/photo%20%281%29.png': preview })
+      expect(cleanPreviews({ [key]: preview })).toEqual({ 'https://example.com/photo%20%281%29.png': preview })
     },
   )
 
@@ -261,11 +190,11 @@ describe('files and images', () => {
     { ...preview, dataURIBase64: 'data:image/svg+xml;base64,aaaa' },
     { ...preview, dataURIBase64: 'https://example.com/x.png' },
     { ...preview, dataURIBase64: `data:image/png;base64,${'a'.repeat(200_000)}` },
-  ])('a preview of %o is none', (broken) => {
-    expect(previewsOf({ 'https://example.com/photo%20%281%29.png': broken })).toEqual({})
+  ])('removes the malformed preview %o', (broken) => {
+    expect(cleanPreviews({ 'https://example.com/photo%20%281%29.png': broken })).toEqual({})
   })
 
-  test('signed addresses are of the web, by block or by source', () => {
+  test('keeps signed web addresses that are stored by block or by source', () => {
     const attachment = 'attachment:5e1cf909-0d12-44d6-9896-f3200cc4568a:a.png'
     const signed_urls = {
       [ID.toUpperCase()]: 'https://s3.example.com/a?X=1',
@@ -275,18 +204,18 @@ describe('files and images', () => {
       [idOf('d')]: 5,
       constructor: 'https://s3.example.com/c',
     }
-    expect(clean({ signed_urls }).map.signed_urls).toEqual({
+    expect(cleanTables({ signed_urls }).map.signed_urls).toEqual({
       [ID]: 'https://s3.example.com/a?X=1',
       [attachment]: 'https://s3.example.com/b',
     })
   })
 
-  test('emoji come from both places', () => {
+  test('merges both tables of emoji', () => {
     const tables = {
       custom_emojis: { [EMOJI]: 'https://example.com/a.png', x: 'https://example.com/b.png', [idOf('n')]: null },
       custom_emoji: { [ID]: { value: { value: { id: ID, url: 'https://example.com/c.png' } } } },
     }
-    expect(clean(tables).map.custom_emojis).toEqual({
+    expect(cleanTables(tables).map.custom_emojis).toEqual({
       [EMOJI]: 'https://example.com/a.png',
       [ID]: 'https://example.com/c.png',
     })

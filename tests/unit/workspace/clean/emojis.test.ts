@@ -4,10 +4,10 @@ import { readRecordMaps } from '@/lib/workspace/clean/read-record-map'
 import { idOf } from '../../../support/records'
 
 const IMAGE = 'https://example.com/emoji.png'
-const known = `notion://custom_emoji/${idOf('space')}/${idOf('emoji')}`
-const unknown = `notion://custom_emoji/${idOf('space')}/${idOf('other')}`
+const KNOWN_EMOJI = `notion://custom_emoji/${idOf('space')}/${idOf('emoji')}`
+const UNKNOWN_EMOJI = `notion://custom_emoji/${idOf('space')}/${idOf('other')}`
 
-function cleaned(icon: string) {
+function cleanIcons(icon: string) {
   const lm = { href: 'https://example.com/', title: 'There', icon_url: icon }
   const page = {
     id: idOf('page'),
@@ -31,12 +31,12 @@ function cleaned(icon: string) {
   return [format?.page_icon, collections[idOf('collection')]?.icon, (card as typeof lm | undefined)?.icon_url]
 }
 
-describe('a custom emoji', () => {
-  test('is replaced by its image in icons of pages, databases and links', () => {
-    expect(cleaned(known)).toEqual([IMAGE, IMAGE, IMAGE])
+describe('cleanRecordMap: custom emoji', () => {
+  test('replaces an emoji with its image in icons of pages, databases and links', () => {
+    expect(cleanIcons(KNOWN_EMOJI)).toEqual([IMAGE, IMAGE, IMAGE])
   })
 
-  test('stays unchanged if the map does not contain it', () => {
-    expect(cleaned(unknown)).toEqual([unknown, unknown, unknown])
+  test('keeps an emoji that the map does not contain', () => {
+    expect(cleanIcons(UNKNOWN_EMOJI)).toEqual([UNKNOWN_EMOJI, UNKNOWN_EMOJI, UNKNOWN_EMOJI])
   })
 })

@@ -3,64 +3,64 @@ import { DEEPEST } from '@/lib/workspace/clean/tree'
 import { isComplete } from '@/tests/support/complete'
 import { idOf } from '../../../support/records'
 import { mapOf, pageOf, type Raw, stored, text } from '../maps'
-import { clean, ids, PATIENCE } from '../settled'
+import { clean, LARGE_MAP_TIMEOUT, toIds } from './support'
 
-describe('content', () => {
-  test('that contains itself is removed', () => {
-    const { contentOf, changes } = clean(pageOf([text('a', 'page', 'a', { content: ['a', 'b'] }), text('b', 'a')]))
-    expect(contentOf('a')).toEqual(ids('b'))
+describe('cleanRecordMap: content', () => {
+  test('removes a block from its own content', () => {
+    const { getContent, changes } = clean(pageOf([text('a', 'page', 'a', { content: ['a', 'b'] }), text('b', 'a')]))
+    expect(getContent('a')).toEqual(toIds('b'))
     expect(changes).toEqual([{ where: `block/${idOf('a')}/content`, what: 'listed-again' }])
   })
 
   test.each(['column_list', 'column', 'tab', 'toggle', 'transclusion_container'])(
-    'a %s that contains itself is cut',
+    'empties a %s that contains only itself',
     (type) => {
-      const { contentOf } = clean(pageOf([stored('a', type, 'page', { content: ['a'] })]))
-      expect(contentOf('a')).toEqual([])
+      const { getContent } = clean(pageOf([stored('a', type, 'page', { content: ['a'] })]))
+      expect(getContent('a')).toEqual([])
     },
   )
 
-  test('of two blocks that contain each other, the one on a page keeps the other', () => {
-    const { contentOf } = clean(
+  test('breaks a cycle of two blocks below the block that a page lists', () => {
+    const { getContent } = clean(
       pageOf([text('a', 'page', 'a', { content: ['b'] }), text('b', 'a', 'b', { content: ['a'] })]),
     )
-    expect([contentOf('page'), contentOf('a'), contentOf('b')]).toEqual([ids('a'), ids('b'), []])
+    expect([getContent('page'), getContent('a'), getContent('b')]).toEqual([toIds('a'), toIds('b'), []])
   })
 
-  test('a circle that a page lists stays on the page, whatever its blocks call their parents', () => {
-    const { contentOf } = clean(
+  test('keeps a cycle on the page that lists it even if no parent refers to that page', () => {
+    const { getContent } = clean(
       mapOf([
         stored('page', 'page', undefined, { content: ['a'] }),
         text('a', 'b', 'a', { content: ['b'] }),
         text('b', 'a', 'b', { content: ['a'] }),
       ]),
     )
-    expect([contentOf('page'), contentOf('a'), contentOf('b')]).toEqual([ids('a'), ids('b'), []])
+    expect([getContent('page'), getContent('a'), getContent('b')]).toEqual([toIds('a'), toIds('b'), []])
   })
 
-  test('a cycle that no page lists is opened and kept', () => {
-    const { contentOf } = clean(
+  test('breaks a cycle that no page lists, and keeps its blocks', () => {
+    const { getContent } = clean(
       mapOf([text('a', 'b', 'a', { content: ['b'] }), text('b', 'a', 'b', { content: ['a'] })]),
     )
-    expect([contentOf('a'), contentOf('b')]).toEqual([ids('b'), []])
+    expect([getContent('a'), getContent('b')]).toEqual([toIds('b'), []])
   })
 
-  test('a block listed twice stays in its parent', () => {
-    const { contentOf } = clean(
+  test('keeps a block that is listed twice in its parent', () => {
+    const { getContent } = clean(
       pageOf([text('a', 'page', 'a', { content: ['x'] }), text('b', 'page', 'b', { content: ['x'] }), text('x', 'b')]),
     )
-    expect([contentOf('a'), contentOf('b')]).toEqual([[], ids('x')])
+    expect([getContent('a'), getContent('b')]).toEqual([[], toIds('x')])
   })
 
-  test('a block listed twice, but not by its parent, stays in the first', () => {
-    const { contentOf } = clean(
+  test('keeps a block that is listed twice in the first list if its parent does not list it', () => {
+    const { getContent } = clean(
       pageOf([text('a', 'page', 'a', { content: ['x'] }), text('b', 'page', 'b', { content: ['x'] }), text('x', 'z')]),
     )
-    expect([contentOf('a'), contentOf('b')]).toEqual([ids('x'), []])
+    expect([getContent('a'), getContent('b')]).toEqual([toIds('x'), []])
   })
 
-  test('a page that is also listed by another page becomes a link there', () => {
-    const { map, contentOf } = clean(
+  test('replaces a child page with a link on every other page that lists it', () => {
+    const { map, getContent } = clean(
       mapOf([
         stored('root', 'page', undefined, { content: ['home', 'other'] }),
         stored('other', 'page', 'root', { content: ['child'] }),
@@ -68,42 +68,44 @@ describe('content', () => {
         stored('child', 'page', 'home'),
       ]),
     )
-    expect(contentOf('home')).toEqual(ids('child'))
-    const [link = ''] = contentOf('other') ?? []
+    expect(getContent('home')).toEqual(toIds('child'))
+    const [link = ''] = getContent('other') ?? []
     expect(map.block[link]).toMatchObject({ type: 'alias', format: { alias_pointer: { id: idOf('child') } } })
   })
 
-  test('two pages that list each other: one is the other’s child, and links back', () => {
-    const { map, contentOf } = clean(
+  test('replaces the parent page with a link if two pages list each other', () => {
+    const { map, getContent } = clean(
       mapOf([stored('a', 'page', undefined, { content: ['b'] }), stored('b', 'page', 'a', { content: ['a'] })]),
     )
-    expect(contentOf('a')).toEqual(ids('b'))
-    expect(map.block[contentOf('b')?.[0] ?? '']?.format).toEqual({ alias_pointer: { id: idOf('a') } })
+    expect(getContent('a')).toEqual(toIds('b'))
+    expect(map.block[getContent('b')?.[0] ?? '']?.format).toEqual({ alias_pointer: { id: idOf('a') } })
   })
 
   test.each([
     ['a string', 'x'],
     ['an object', { 0: idOf('a') }],
     ['a number', 5],
-  ])('that is %s is none', (_name, content) => {
+  ])('empties content that is %s', (_name, content) => {
     const [id, entry] = stored('page', 'page', undefined)
-    const { contentOf, kinds } = clean(mapOf([[id, { value: { ...(entry.value as Raw), content } }]]))
-    expect(contentOf('page')).toEqual([])
+    const { getContent, kinds } = clean(mapOf([[id, { value: { ...(entry.value as Raw), content } }]]))
+    expect(getContent('page')).toEqual([])
     expect(kinds).toEqual(['wrong-type'])
   })
 
-  test('keeps ids in any writing, each once, and drops what is none', () => {
+  test('keeps each id once, in any notation, and drops other values', () => {
     const [id, entry] = stored('page', 'page', undefined)
     const a = idOf('a')
     const content = [a.toUpperCase(), a.replaceAll('-', ''), 5, null, {}, 'x', '__proto__', idOf('b')]
-    const { contentOf } = clean(mapOf([[id, { value: { ...(entry.value as Raw), content } }], text('a', 'page')]))
-    expect(contentOf('page')).toEqual(ids('a', 'b'))
+    const { getContent } = clean(mapOf([[id, { value: { ...(entry.value as Raw), content } }], text('a', 'page')]))
+    expect(getContent('page')).toEqual(toIds('a', 'b'))
   })
 
-  test('many thousand levels deep is moved up completely', { timeout: PATIENCE }, () => {
-    const names = Array.from({ length: isComplete ? 25_000 : 12_000 }, (_, at) => `${at}`)
-    const blocks = names.map((name, at) =>
-      text(name, at === 0 ? 'page' : `${at - 1}`, name, { content: at + 1 < names.length ? [`${at + 1}`] : [] }),
+  test('lifts blocks that are thousands of levels deep', { timeout: LARGE_MAP_TIMEOUT }, () => {
+    const names = Array.from({ length: isComplete ? 25_000 : 12_000 }, (_, index) => `${index}`)
+    const blocks = names.map((name, index) =>
+      text(name, index === 0 ? 'page' : `${index - 1}`, name, {
+        content: index + 1 < names.length ? [`${index + 1}`] : [],
+      }),
     )
     const { map, kinds } = clean(pageOf(blocks))
     expect(kinds).toEqual(['lifted'])
@@ -114,15 +116,17 @@ describe('content', () => {
       count += level.length
     }
     expect(count).toBe(names.length)
-    expect(level.slice(0, 3)).toEqual(ids('39', '40', '41'))
+    expect(level.slice(0, 3)).toEqual(toIds('39', '40', '41'))
   })
 
-  test('at the deepest level keeps its order, and tables keep their rows', () => {
-    const chain = Array.from({ length: DEEPEST - 1 }, (_, at) =>
-      text(`${at}`, at === 0 ? 'page' : `${at - 1}`, 'x', { content: at === DEEPEST - 2 ? ['a', 'd'] : [`${at + 1}`] }),
+  test('keeps the order of blocks and the rows of tables at the deepest level', () => {
+    const chain = Array.from({ length: DEEPEST - 1 }, (_, index) =>
+      text(`${index}`, index === 0 ? 'page' : `${index - 1}`, 'x', {
+        content: index === DEEPEST - 2 ? ['a', 'd'] : [`${index + 1}`],
+      }),
     )
     const deepest = `${DEEPEST - 2}`
-    const { contentOf } = clean(
+    const { getContent } = clean(
       pageOf([
         ...chain,
         text('a', deepest, 'a', { content: ['table', 'c'] }),
@@ -132,13 +136,13 @@ describe('content', () => {
         text('d', deepest),
       ]),
     )
-    expect(contentOf(deepest)).toEqual(ids('a', 'table', 'c', 'd'))
-    expect(contentOf('table')).toEqual(ids('row'))
+    expect(getContent(deepest)).toEqual(toIds('a', 'table', 'c', 'd'))
+    expect(getContent('table')).toEqual(toIds('row'))
   })
 })
 
-describe('ids', () => {
-  test('in different formats are equal, and the first record wins', () => {
+describe('cleanRecordMap: ids', () => {
+  test('merges ids in different formats, and keeps the first record', () => {
     const [id, entry] = text('a', 'page', 'first')
     const [, second] = text('a', 'page', 'second')
     const { map, kinds } = clean(
@@ -152,31 +156,31 @@ describe('ids', () => {
     expect(kinds).toEqual(['duplicate-id'])
   })
 
-  test('that are numbers give way to the key', () => {
+  test('replaces a numeric id with the key', () => {
     const [id, entry] = text('a', 'page')
     const { map, changes } = clean(mapOf([[id, { value: { ...(entry.value as Raw), id: 5 } }]]))
     expect(map.block[id]?.id).toBe(id)
     expect(changes).toEqual([{ where: `block/${id}/id`, what: 'bad-id' }])
   })
 
-  test('that no key gives come from the record', () => {
+  test('reads the id from the record if the key is not an id', () => {
     const [id, entry] = text('a', 'page')
     expect(Object.keys(clean(mapOf([['a', entry]])).map.block)).toEqual([id])
   })
 
-  test.each(['__proto__', 'constructor', 'x', ''])('of %o are none', (key) => {
+  test.each(['__proto__', 'constructor', 'x', ''])('removes the record with the malformed id %o', (key) => {
     const json = JSON.parse(`{"block": {${JSON.stringify(key)}: {"value": {"id": "x", "type": "text"}}}}`)
     const { map, kinds } = clean(json)
     expect(map.block).toEqual({})
     expect(kinds).toEqual(['bad-id'])
   })
 
-  test.each([5, 'x', [], true])('a record that is %o is left out', (record) => {
+  test.each([5, 'x', [], true])('leaves out the malformed record %o', (record) => {
     expect(clean(mapOf([[idOf('a'), { role: 'reader', value: record }]])).kinds).toEqual(['not-a-record'])
   })
 })
 
-test('every change contains its place', () => {
+test('cleanRecordMap returns the place of every change', () => {
   const { changes } = clean(pageOf([text('a', 'page', 'a', { content: ['a'] })]))
   expect(changes.map(({ where }) => where)).toEqual([`block/${idOf('a')}/content`])
 })

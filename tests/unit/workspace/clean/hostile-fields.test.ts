@@ -1,22 +1,27 @@
 import { describe, expect, test } from 'vitest'
 import { idOf } from '../../../support/records'
 import { cleaned, mapOf, stored } from '../maps'
-import { blockOf } from '../settled'
+import { cleanBlock } from './support'
 
 const USER = idOf('someone')
 
-describe('blocks', () => {
-  test('a code block without properties has none', () => expect(blockOf('code').block.properties).toEqual({}))
-  test('a collection_view without views has none', () => expect(blockOf('collection_view').block.view_ids).toEqual([]))
+describe('cleanRecordMap: blocks', () => {
+  test('gives a code block without properties an empty object', () =>
+    expect(cleanBlock('code').block.properties).toEqual({}))
+  test('gives a collection_view without views an empty list', () =>
+    expect(cleanBlock('collection_view').block.view_ids).toEqual([]))
 
-  test.each([5, 'x', [], true])('properties and format that are %o are none', (value) => {
-    const { block } = blockOf('text', { properties: value, format: value })
+  test.each([5, 'x', [], true])('empties the malformed properties and format %o', (value) => {
+    const { block } = cleanBlock('text', { properties: value, format: value })
     expect([block.properties, block.format]).toEqual([{}, {}])
   })
 
-  test.each([undefined, 5, {}, 'Text', '<script>', 'constructor', '__proto__'])('a type of %o is unknown', (type) => {
-    expect(blockOf('text', { type }).block.type).toBe('unknown')
-  })
+  test.each([undefined, 5, {}, 'Text', '<script>', 'constructor', '__proto__'])(
+    'replaces the malformed type %o with "unknown"',
+    (type) => {
+      expect(cleanBlock('text', { type }).block.type).toBe('unknown')
+    },
+  )
 
   test.each([
     [undefined, true],
@@ -24,29 +29,29 @@ describe('blocks', () => {
     [false, false],
     [0, false],
     ['false', false],
-  ])('alive of %o is %s', (alive, expected) => {
-    expect(blockOf('text', { alive }).block.alive).toBe(expected)
+  ])('reads alive: %o as %s', (alive, expected) => {
+    expect(cleanBlock('text', { alive }).block.alive).toBe(expected)
   })
 
-  test.each([-1, 1e300, 'yesterday', null, {}])('a time of %o is unknown', (time) => {
-    expect(blockOf('text', { created_time: time }).block.created_time).toBe(0)
+  test.each([-1, 1e300, 'yesterday', null, {}])('resets the malformed time %o to 0', (time) => {
+    expect(cleanBlock('text', { created_time: time }).block.created_time).toBe(0)
   })
 
-  test('templates are removed', () => {
+  test('removes templates', () => {
     const { map, changes } = cleaned(mapOf([stored('block', 'page', undefined, { is_template: true })]))
     expect(map.block).toEqual({})
     expect(changes[0]?.what).toBe('template')
   })
 
-  test('keys of every object are no properties', () => {
+  test('removes properties that are named like members of Object.prototype', () => {
     const properties = JSON.parse('{"__proto__": [["a"]], "constructor": [["b"]], "title": [["c"]]}')
-    const { block, kinds } = blockOf('text', { properties })
+    const { block, kinds } = cleanBlock('text', { properties })
     expect(Object.keys(block.properties)).toEqual(['title'])
     expect(kinds).toEqual(['unsafe-key', 'unsafe-key'])
   })
 
-  test('unused fields, which may contain secrets, are removed', () => {
-    const { block } = blockOf('button', {
+  test('removes unused fields, which may contain secrets', () => {
+    const { block } = cleanBlock('button', {
       permissions: [{ role: 'editor', user_id: USER }],
       crdt_data: {},
       automation_ids: ['x'],
@@ -68,14 +73,14 @@ describe('blocks', () => {
     expect(block.format).toEqual({ block_color: 'red' })
   })
 
-  test('a collection’s id may come from the format', () => {
+  test('reads the id of a collection from the format if the block has none', () => {
     const format = { collection_pointer: { id: idOf('rows').toUpperCase(), table: 'collection' } }
-    expect(blockOf('collection_view', { format }).block.collection_id).toBe(idOf('rows'))
-    expect(blockOf('collection_view', { format, collection_id: idOf('own') }).block.collection_id).toBe(idOf('own'))
+    expect(cleanBlock('collection_view', { format }).block.collection_id).toBe(idOf('rows'))
+    expect(cleanBlock('collection_view', { format, collection_id: idOf('own') }).block.collection_id).toBe(idOf('own'))
   })
 })
 
-describe('findFormat', () => {
+describe('cleanRecordMap: format', () => {
   test.each([
     ['page_icon', 5],
     ['page_icon', { type: 'emoji', emoji: '💡' }],
@@ -104,11 +109,11 @@ describe('findFormat', () => {
     ['table_block_column_format', []],
     ['transclusion_reference_pointer', { id: 5 }],
     ['alias_pointer', 'x'],
-  ])('%s of %o is dropped', (field, value) => {
-    expect(blockOf('text', { format: { [field]: value } }).block.format).toEqual({})
+  ])('drops %s: %o', (field, value) => {
+    expect(cleanBlock('text', { format: { [field]: value } }).block.format).toEqual({})
   })
 
-  test('valid fields stay unchanged', () => {
+  test('keeps valid fields unchanged', () => {
     const format = {
       page_icon: '💡',
       page_cover: '/images/page-cover/a.jpg',
@@ -123,10 +128,10 @@ describe('findFormat', () => {
       table_block_column_order: ['XkRt', 'd~Kk'],
       table_block_column_format: { XkRt: { width: 235.6, color: 'red' } },
     }
-    expect(blockOf('text', { format })).toMatchObject({ block: { format }, kinds: [] })
+    expect(cleanBlock('text', { format })).toMatchObject({ block: { format }, kinds: [] })
   })
 
-  test('a drive file’s icon cannot end a style, and its dead parts are gone', () => {
+  test('escapes the icon of a drive file, and removes its malformed fields', () => {
     const drive_properties = {
       icon: 'https://example.com/x);position:fixed;inset:0;background:url(y',
       url: 'javascript:alert(1)',
@@ -134,13 +139,13 @@ describe('findFormat', () => {
       thumbnail: 5,
       user_name: 'someone@example.com',
     }
-    expect(blockOf('drive', { format: { drive_properties } }).block.format.drive_properties).toEqual({
+    expect(cleanBlock('drive', { format: { drive_properties } }).block.format.drive_properties).toEqual({
       icon: 'https://example.com/x%29;position:fixed;inset:0;background:url%28y',
       title: 'A',
     })
   })
 
-  test('an external object’s attributes without values have none, and dates stay dates', () => {
+  test('keeps the dates of an external object, and empties attributes without values', () => {
     const updated = { type: 'datetime', start_date: '2022-04-03', start_time: '13:35', time_zone: 'UTC' }
     const attributes = [
       null,
@@ -149,27 +154,28 @@ describe('findFormat', () => {
       { id: 'owner', values: 'x' },
       { id: 'updated_at', values: [updated, {}] },
     ]
-    expect(blockOf('external_object_instance', { format: { attributes } }).block.format.attributes).toEqual([
+    expect(cleanBlock('external_object_instance', { format: { attributes } }).block.format.attributes).toEqual([
       { id: 'title', values: [] },
       { id: 'owner', values: [] },
       { id: 'updated_at', values: [updated] },
     ])
   })
 
-  test('columns of a table are strings, each once', () => {
+  test('keeps each valid column of a table once', () => {
     const format = {
       table_block_column_order: ['a', 5, null, 'a', 'constructor', 'b'],
       table_block_column_format: { a: { width: '5px', color: 'x' }, constructor: {}, b: { width: 1e9 } },
     }
-    expect(blockOf('table', { format }).block.format).toEqual({
+    expect(cleanBlock('table', { format }).block.format).toEqual({
       table_block_column_order: ['a', 'b'],
       table_block_column_format: { a: {}, b: {} },
     })
   })
 })
 
-describe('addresses of media', () => {
-  const sourceOf = (type: string, source: unknown) => blockOf(type, { properties: { source } }).block.properties.source
+describe('cleanRecordMap: addresses of media', () => {
+  const cleanSource = (type: string, source: unknown) =>
+    cleanBlock(type, { properties: { source } }).block.properties.source
 
   test.each([
     ['embed', 'javascript:alert(1)'],
@@ -177,8 +183,8 @@ describe('addresses of media', () => {
     ['embed', '//evil.example'],
     ['image', 'data:image/svg+xml;base64,aaaa'],
     ['video', 'blob:x'],
-  ])('%s of %s is dropped', (type, source) => {
-    expect(sourceOf(type, [[source]])).toBeUndefined()
+  ])('drops the source of %s: %s', (type, source) => {
+    expect(cleanSource(type, [[source]])).toBeUndefined()
   })
 
   test.each([
@@ -192,40 +198,40 @@ describe('addresses of media', () => {
     ['embed', [['https://example.com/\ud800']], 'https://example.com/\ufffd'],
     ['image', [['data:image/png;base64,aaaa']], 'data:image/png;base64,aaaa'],
     ['embed', [['https://exa'], ['mple.com', [['a', 'https://evil.example']]]], 'https://example.com'],
-  ])('%s of %o is kept', (type, source, expected) => {
-    expect(sourceOf(type, source)).toEqual([[expected]])
+  ])('keeps the source of %s: %o', (type, source, expected) => {
+    expect(cleanSource(type, source)).toEqual([[expected]])
   })
 
-  test('a bookmark with an unsafe address keeps its text', () => {
+  test('keeps the text of a bookmark with an unsafe address', () => {
     const properties = {
       link: [['javascript:1']],
       title: [['A']],
       description: [['B', [['a', 'https://example.com']]]],
     }
-    const { block, kinds } = blockOf('bookmark', { properties })
+    const { block, kinds } = cleanBlock('bookmark', { properties })
     expect(block.properties).toEqual({ title: properties.title, description: properties.description })
     expect(kinds).toEqual(['unsafe-address'])
   })
 
-  test('a row may have properties of these names', () => {
-    expect(blockOf('page', { properties: { source: [['Hearsay: a friend']] } }).block.properties.source).toEqual([
+  test('keeps properties of rows that have the names of media fields', () => {
+    expect(cleanBlock('page', { properties: { source: [['Hearsay: a friend']] } }).block.properties.source).toEqual([
       ['Hearsay: a friend'],
     ])
   })
 })
 
-describe('rows', () => {
-  const rowOf = (value: unknown) =>
-    blockOf('page', { parent_table: 'collection', properties: { abcd: value } }).block.properties.abcd
+describe('cleanRecordMap: rows', () => {
+  const cleanCell = (value: unknown) =>
+    cleanBlock('page', { parent_table: 'collection', properties: { abcd: value } }).block.properties.abcd
 
   test.each([[{ start_date: '2999-01-01' }], [[null]], [[['‣', [['d']]]]], [[['‣', [['zzz']]]]], [true]])(
-    'a property of %o does not count as empty',
+    'replaces the unreadable property %o with a placeholder',
     (value) => {
-      expect(rowOf(value)).toEqual([['\ufffd']])
+      expect(cleanCell(value)).toEqual([['\ufffd']])
     },
   )
 
-  test.each([[null], [''], [[]], [[['']]]])('a property of %o is empty', (value) => {
-    expect(rowOf(value) ?? []).toEqual([])
+  test.each([[null], [''], [[]], [[['']]]])('reads the property %o as empty', (value) => {
+    expect(cleanCell(value) ?? []).toEqual([])
   })
 })

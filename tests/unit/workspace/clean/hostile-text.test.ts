@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { ChangeKind } from '@/lib/workspace/clean/changes'
 import { idOf } from '../../../support/records'
-import { blockOf } from '../settled'
+import { cleanBlock } from './support'
 
 const USER = idOf('someone')
-const titleOf = (title: unknown) => blockOf('text', { properties: { title } })
+const cleanTitle = (title: unknown) => cleanBlock('text', { properties: { title } })
 
-describe('prepareParagraph', () => {
+describe('cleanText', () => {
   const cases: [name: string, title: unknown, expected: unknown, kinds: ChangeKind[]][] = [
     ['an empty inline equation', [['⁍', [['e', '']]]], [], ['bad-format']],
-    ['a blank inline equation beside words', [['a'], ['⁍', [['e', ' ']]]], [['a']], ['bad-format']],
+    ['a blank inline equation beside text', [['a'], ['⁍', [['e', ' ']]]], [['a']], ['bad-format']],
     ['a link without address', [['x', [['a']]]], [['x']], ['unsafe-address']],
     ['a pointer without value', [['‣', [['‣']]]], [], ['bad-format']],
     ['a link mention without value', [['‣', [['lm']]]], [], ['bad-format']],
@@ -36,8 +36,8 @@ describe('prepareParagraph', () => {
     ['an unknown colour', [['a', [['h', 'red;position:fixed']]]], [['a']], ['unknown-color']],
     ['a javascript link', [['a', [['a', 'javascript:alert(1)'], ['b']]]], [['a', [['b']]]], ['unsafe-address']],
     ['markup', [['<img src=x onerror=alert(1)>']], [['<img src=x onerror=alert(1)>']], []],
-    ['a comment’s mark', [['a', [['m', idOf('comment')], ['b']]]], [['a', [['b']]]], []],
-    ['the older way to mention', [['‣', [['‣', ['u', USER]]]]], [['‣', [['u', USER]]]], []],
+    ['the mark of a comment', [['a', [['m', idOf('comment')], ['b']]]], [['a', [['b']]]], []],
+    ['a mention in the older format', [['‣', [['‣', ['u', USER]]]]], [['‣', [['u', USER]]]], []],
     ['a place', [['‣', [['plc', { name: 'Paris', lat: 1 }]]]], [['Paris']], []],
     [
       'a date that does not exist',
@@ -48,21 +48,21 @@ describe('prepareParagraph', () => {
     ['a mention that is only a placeholder', [['‣']], [['‣']], []],
     ['right-to-left, CJK and emoji', [['مرحبا 你好 👩‍👩‍👧']], [['مرحبا 你好 👩‍👩‍👧']], []],
   ]
-  test.each(cases)('%s', (_name, title, expected, kinds) => {
-    const { block, kinds: found } = titleOf(title)
+  test.each(cases)('cleans %s', (_name, title, expected, expectedKinds) => {
+    const { block, kinds } = cleanTitle(title)
     expect(block.properties.title).toEqual(expected)
-    expect(found).toEqual(kinds)
+    expect(kinds).toEqual(expectedKinds)
   })
 
-  test('a link mention keeps its safe fields', () => {
+  test('keeps the safe fields of a link mention', () => {
     const card = { href: 'https://example.com/a b', title: 'A', description: 5, icon_url: 'javascript:1', extra: 'x' }
-    expect(titleOf([['‣', [['lm', card]]]]).block.properties.title).toEqual([
+    expect(cleanTitle([['‣', [['lm', card]]]]).block.properties.title).toEqual([
       ['‣', [['lm', { href: 'https://example.com/a%20b', title: 'A', description: '5' }]]],
     ])
   })
 
-  test('a link mention with an unsafe address is replaced by its title', () => {
-    expect(titleOf([['‣', [['lm', { href: 'javascript:1', title: 'A' }]]]]).block.properties.title).toEqual([['A']])
+  test('replaces a link mention with an unsafe address by its title', () => {
+    expect(cleanTitle([['‣', [['lm', { href: 'javascript:1', title: 'A' }]]]]).block.properties.title).toEqual([['A']])
   })
 
   test.each([
@@ -82,18 +82,18 @@ describe('prepareParagraph', () => {
       { type: 'x', start_date: '2024-01-02', end_date: '2024-01-03', start_time: '25:00', time_zone: 'Asia/Tokyo' },
       { type: 'daterange', start_date: '2024-01-02', end_date: '2024-01-03', time_zone: 'Asia/Tokyo' },
     ],
-  ])('a date %o becomes its stored text', (value, expected) => {
-    expect(titleOf([['‣', [['d', value]]]]).block.properties.title).toEqual([['‣', [['d', expected]]]])
+  ])('repairs the date %o', (value, expected) => {
+    expect(cleanTitle([['‣', [['d', value]]]]).block.properties.title).toEqual([['‣', [['d', expected]]]])
   })
 
-  test('of a million pieces is cut, and the change is recorded', () => {
-    const { block, kinds } = titleOf(Array.from({ length: 100_000 }, () => ['a']))
+  test('truncates a text of 100,000 pieces, and records the change', () => {
+    const { block, kinds } = cleanTitle(Array.from({ length: 100_000 }, () => ['a']))
     expect(block.properties.title).toHaveLength(20_000)
     expect(kinds).toEqual(['too-many'])
   })
 
-  test('of many megabytes is cut, and the change is recorded', () => {
-    const { block, kinds } = titleOf([['a'.repeat(5_000_000)]])
+  test('truncates a text of 5 MB, and records the change', () => {
+    const { block, kinds } = cleanTitle([['a'.repeat(5_000_000)]])
     expect(block.properties.title?.[0]?.[0]).toHaveLength(1_000_000)
     expect(kinds).toEqual(['too-long'])
   })

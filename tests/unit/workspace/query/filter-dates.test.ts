@@ -3,13 +3,13 @@ import { getUnitStart, resolveFilterDays, shiftDay } from '@/lib/workspace/query
 import { createViewFilter } from '@/lib/workspace/query/filters'
 import { createRowReader } from '@/lib/workspace/query/row-values'
 import { date } from '@/tests/support/records'
-import { block, NOW, names, SCHEMA, view } from '../things'
+import { createRow, createView, NOW, names, SCHEMA } from './support'
 
-const TODAY = block('Today', { date: date('2024-06-15') })
+const TODAY = createRow('Today', { date: date('2024-06-15') })
 const read = createRowReader({ schema: SCHEMA, rows: [TODAY], names, now: NOW })
-const relative = (value: string, more = {}) => ({ type: 'relative', value, ...more })
+const createRelativeDate = (value: string, more = {}) => ({ type: 'relative', value, ...more })
 
-describe('days', () => {
+describe('resolveFilterDays', () => {
   test.each<[value: string, from: string, to: string]>([
     ['today', '2024-01-31', '2024-01-31'],
     ['tomorrow', '2024-02-01', '2024-02-01'],
@@ -27,14 +27,16 @@ describe('days', () => {
     ['the_next_week', '2024-01-31', '2024-02-07'],
     ['the_next_month', '2024-01-31', '2024-02-29'],
     ['the_next_year', '2024-01-31', '2025-01-31'],
-  ])('%s', (value, from, to) => {
-    expect(resolveFilterDays(relative(value), '2024-01-31', true)).toEqual({ from, to })
+  ])('resolves %s', (value, from, to) => {
+    expect(resolveFilterDays(createRelativeDate(value), '2024-01-31', true)).toEqual({ from, to })
   })
 
-  test('today is the day in the time zone of the site', () => {
-    const at = (timeZone: string) =>
+  test('resolves today in the time zone of the site', () => {
+    const keepsToday = (timeZone: string) =>
       createViewFilter(
-        view({ query: { filter: { property: 'date', filter: { operator: 'date_is', value: relative('today') } } } }),
+        createView({
+          query: { filter: { property: 'date', filter: { operator: 'date_is', value: createRelativeDate('today') } } },
+        }),
         {
           schema: SCHEMA,
           read,
@@ -42,15 +44,19 @@ describe('days', () => {
           now: Date.parse('2024-06-15T23:30:00Z'),
         },
       ).keeps(TODAY)
-    expect([at('UTC'), at('America/Los_Angeles'), at('Asia/Shanghai')]).toEqual([true, true, false])
+    expect([keepsToday('UTC'), keepsToday('America/Los_Angeles'), keepsToday('Asia/Shanghai')]).toEqual([
+      true,
+      true,
+      false,
+    ])
   })
 
-  test('weeks start on Monday', () => {
+  test('getUnitStart starts weeks on Monday', () => {
     expect(getUnitStart('2024-06-16', 'week')).toBe('2024-06-10')
     expect(getUnitStart('2024-06-17', 'week')).toBe('2024-06-17')
   })
 
-  test('a shift out of range returns the day unchanged', () => {
+  test('shiftDay returns the day unchanged if the shift is out of range', () => {
     expect(shiftDay('2024-06-16', 1e9, 'year')).toBe('2024-06-16')
   })
 })

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { createViewFilter } from '@/lib/workspace/query/filters'
 import { createRowReader } from '@/lib/workspace/query/row-values'
 import { date, idOf } from '@/tests/support/records'
-import { block, NOW, names, page, person, SCHEMA, view } from '../things'
+import { createPages, createPeople, createRow, createView, NOW, names, SCHEMA } from './support'
 
-const FULL = block(
+const FULL = createRow(
   'Full',
   {
     text: 'Hello World',
@@ -13,112 +13,122 @@ const FULL = block(
     status: 'Writing',
     tags: 'a,c, d',
     date: date('2024-06-15'),
-    person: person('Ada'),
-    relation: page('Paris'),
+    person: createPeople('Ada'),
+    relation: createPages('Paris'),
     file: [['photo.png', [['a', 'https://example.com/photo.png']]]],
     tick: 'Yes',
     url: 'https://example.com',
   },
   Date.parse('2024-06-14T23:00:00Z'),
 )
-const OTHER = block('Other', {
+const OTHER = createRow('Other', {
   text: 'hello',
   number: '-1',
   select: 'low',
   status: 'Done',
   tags: 'b',
   date: date('2024-05-01'),
-  person: person('Bo', 'Ada'),
-  relation: page('Rome', 'Paris'),
+  person: createPeople('Bo', 'Ada'),
+  relation: createPages('Rome', 'Paris'),
   tick: 'No',
 })
-const EMPTY = block('Empty', {})
+const EMPTY = createRow('Empty', {})
 const ROWS = [FULL, OTHER, EMPTY]
 
 const read = createRowReader({ schema: SCHEMA, rows: ROWS, names, now: NOW })
 
-function apply(filter: unknown, format: Record<string, unknown> = {}) {
-  const made = createViewFilter(view({ query: { filter }, format }), { schema: SCHEMA, read, names, now: NOW })
-  return { kept: ROWS.filter(made.keeps).map((each) => each.properties.title?.[0]?.[0]), ...made }
+function applyFilter(filter: unknown, format: Record<string, unknown> = {}) {
+  const viewFilter = createViewFilter(createView({ query: { filter }, format }), {
+    schema: SCHEMA,
+    read,
+    names,
+    now: NOW,
+  })
+  return { kept: ROWS.filter(viewFilter.keeps).map((each) => each.properties.title?.[0]?.[0]), ...viewFilter }
 }
 
-const leaf = (property: string, operator: string, value?: unknown) => ({
+const createLeaf = (property: string, operator: string, value?: unknown) => ({
   property,
   filter: { operator, ...(value !== undefined && { value }) },
 })
-const exact = (value: unknown) => ({ type: 'exact', value })
-const relative = (value: string, more = {}) => ({ type: 'relative', value, ...more })
-const day = (start_date: string, end_date?: string) =>
-  exact({ type: end_date ? 'daterange' : 'date', start_date, ...(end_date && { end_date }) })
+const createExact = (value: unknown) => ({ type: 'exact', value })
+const createRelative = (value: string, more = {}) => ({ type: 'relative', value, ...more })
+const createDay = (start_date: string, end_date?: string) =>
+  createExact({ type: end_date ? 'daterange' : 'date', start_date, ...(end_date && { end_date }) })
 
-describe('operators', () => {
+describe('createViewFilter: operators', () => {
   test.each<[property: string, operator: string, value: unknown, kept: string[]]>([
-    ['text', 'string_is', exact('HELLO'), ['Other']],
-    ['text', 'string_is_not', exact('hello'), ['Full', 'Empty']],
-    ['text', 'string_contains', exact('world'), ['Full']],
-    ['text', 'string_does_not_contain', exact('world'), ['Other', 'Empty']],
-    ['text', 'string_starts_with', exact('hello'), ['Full', 'Other']],
-    ['text', 'string_ends_with', exact('world'), ['Full']],
+    ['text', 'string_is', createExact('HELLO'), ['Other']],
+    ['text', 'string_is_not', createExact('hello'), ['Full', 'Empty']],
+    ['text', 'string_contains', createExact('world'), ['Full']],
+    ['text', 'string_does_not_contain', createExact('world'), ['Other', 'Empty']],
+    ['text', 'string_starts_with', createExact('hello'), ['Full', 'Other']],
+    ['text', 'string_ends_with', createExact('world'), ['Full']],
     ['text', 'is_empty', undefined, ['Empty']],
     ['text', 'is_not_empty', undefined, ['Full', 'Other']],
-    ['title', 'string_contains', exact('m'), ['Empty']],
-    ['url', 'string_contains', exact('example'), ['Full']],
-    ['number', 'number_equals', exact(5), ['Full']],
-    ['number', 'number_equals', exact('5'), ['Full']],
-    ['number', 'number_does_not_equal', exact(5), ['Other', 'Empty']],
-    ['number', 'number_greater_than', exact(-1), ['Full']],
-    ['number', 'number_less_than', exact(5), ['Other']],
-    ['number', 'number_greater_than_or_equal_to', exact(-1), ['Full', 'Other']],
-    ['number', 'number_less_than_or_equal_to', exact(-1), ['Other']],
+    ['title', 'string_contains', createExact('m'), ['Empty']],
+    ['url', 'string_contains', createExact('example'), ['Full']],
+    ['number', 'number_equals', createExact(5), ['Full']],
+    ['number', 'number_equals', createExact('5'), ['Full']],
+    ['number', 'number_does_not_equal', createExact(5), ['Other', 'Empty']],
+    ['number', 'number_greater_than', createExact(-1), ['Full']],
+    ['number', 'number_less_than', createExact(5), ['Other']],
+    ['number', 'number_greater_than_or_equal_to', createExact(-1), ['Full', 'Other']],
+    ['number', 'number_less_than_or_equal_to', createExact(-1), ['Other']],
     ['number', 'is_empty', undefined, ['Empty']],
-    ['double', 'number_equals', exact(10), ['Full']],
+    ['double', 'number_equals', createExact(10), ['Full']],
     ['double', 'is_empty', undefined, ['Empty']],
-    ['select', 'enum_is', exact('high, very'), ['Full']],
-    ['select', 'enum_is_not', exact('low'), ['Full', 'Empty']],
-    ['select', 'enum_is', [exact('low'), exact('high, very')], ['Full', 'Other']],
-    ['select', 'enum_is_not', [exact('low'), exact('high, very')], ['Empty']],
+    ['select', 'enum_is', createExact('high, very'), ['Full']],
+    ['select', 'enum_is_not', createExact('low'), ['Full', 'Empty']],
+    ['select', 'enum_is', [createExact('low'), createExact('high, very')], ['Full', 'Other']],
+    ['select', 'enum_is_not', [createExact('low'), createExact('high, very')], ['Empty']],
     ['status', 'status_is', { type: 'is_option', value: 'Done' }, ['Other']],
     ['status', 'status_is', { type: 'is_group', value: 'Open' }, ['Full']],
     ['status', 'status_is_not', { type: 'is_group', value: 'g2' }, ['Other', 'Empty']],
-    ['status', 'enum_is', exact('Writing'), ['Full']],
-    ['tags', 'enum_contains', exact('a'), ['Full']],
-    ['tags', 'enum_contains', exact('c, d'), ['Full']],
-    ['tags', 'enum_does_not_contain', exact('a'), ['Other', 'Empty']],
+    ['status', 'enum_is', createExact('Writing'), ['Full']],
+    ['tags', 'enum_contains', createExact('a'), ['Full']],
+    ['tags', 'enum_contains', createExact('c, d'), ['Full']],
+    ['tags', 'enum_does_not_contain', createExact('a'), ['Other', 'Empty']],
     ['tags', 'is_not_empty', undefined, ['Full', 'Other']],
-    ['person', 'person_contains', exact(idOf('Ada')), ['Full', 'Other']],
-    ['person', 'person_contains', exact({ table: 'notion_user', id: idOf('Bo') }), ['Other']],
-    ['person', 'person_does_not_contain', exact(idOf('Bo')), ['Full', 'Empty']],
-    ['relation', 'relation_contains', exact(idOf('Rome')), ['Other']],
-    ['relation', 'relation_does_not_contain', exact(idOf('Rome')), ['Full', 'Empty']],
+    ['person', 'person_contains', createExact(idOf('Ada')), ['Full', 'Other']],
+    ['person', 'person_contains', createExact({ table: 'notion_user', id: idOf('Bo') }), ['Other']],
+    ['person', 'person_does_not_contain', createExact(idOf('Bo')), ['Full', 'Empty']],
+    ['relation', 'relation_contains', createExact(idOf('Rome')), ['Other']],
+    ['relation', 'relation_does_not_contain', createExact(idOf('Rome')), ['Full', 'Empty']],
     ['file', 'is_not_empty', undefined, ['Full']],
-    ['tick', 'checkbox_is', exact(true), ['Full']],
-    ['tick', 'checkbox_is', exact(false), ['Other', 'Empty']],
-    ['tick', 'checkbox_is_not', exact(true), ['Other', 'Empty']],
-    ['date', 'date_is', day('2024-06-15'), ['Full']],
-    ['date', 'date_is', relative('today'), ['Full']],
-    ['date', 'date_is_before', day('2024-06-15'), ['Other']],
-    ['date', 'date_is_after', day('2024-05-01'), ['Full']],
-    ['date', 'date_is_on_or_before', day('2024-05-01'), ['Other']],
-    ['date', 'date_is_on_or_after', relative('today'), ['Full']],
-    ['date', 'date_is_before', relative('one_month_ago'), ['Other']],
-    ['date', 'date_is_within', relative('the_past_week'), ['Full']],
-    ['date', 'date_is_within', relative('this_week'), ['Full']],
-    ['date', 'date_is_within', relative('custom', { direction: 'past', unit: 'month', count: 2 }), ['Full', 'Other']],
-    ['date', 'date_is_within', relative('surrounding', { unit: 'month' }), ['Full']],
+    ['tick', 'checkbox_is', createExact(true), ['Full']],
+    ['tick', 'checkbox_is', createExact(false), ['Other', 'Empty']],
+    ['tick', 'checkbox_is_not', createExact(true), ['Other', 'Empty']],
+    ['date', 'date_is', createDay('2024-06-15'), ['Full']],
+    ['date', 'date_is', createRelative('today'), ['Full']],
+    ['date', 'date_is_before', createDay('2024-06-15'), ['Other']],
+    ['date', 'date_is_after', createDay('2024-05-01'), ['Full']],
+    ['date', 'date_is_on_or_before', createDay('2024-05-01'), ['Other']],
+    ['date', 'date_is_on_or_after', createRelative('today'), ['Full']],
+    ['date', 'date_is_before', createRelative('one_month_ago'), ['Other']],
+    ['date', 'date_is_within', createRelative('the_past_week'), ['Full']],
+    ['date', 'date_is_within', createRelative('this_week'), ['Full']],
+    [
+      'date',
+      'date_is_within',
+      createRelative('custom', { direction: 'past', unit: 'month', count: 2 }),
+      ['Full', 'Other'],
+    ],
+    ['date', 'date_is_within', createRelative('surrounding', { unit: 'month' }), ['Full']],
     ['date', 'is_empty', undefined, ['Empty']],
-    ['made', 'date_is', day('2024-06-14'), ['Full']],
-  ])('%s %s %j', (property, operator, value, kept) => {
-    const result = apply({ operator: 'and', filters: [leaf(property, operator, value)] })
+    ['made', 'date_is', createDay('2024-06-14'), ['Full']],
+  ])('filters %s by %s %j', (property, operator, value, kept) => {
+    const result = applyFilter({ operator: 'and', filters: [createLeaf(property, operator, value)] })
     expect(result.kept).toEqual(kept)
     expect(result.notes).toEqual([])
     expect(result.understood).toBe(true)
   })
 })
 
-describe('trees', () => {
-  const low = leaf('select', 'enum_is', exact('low'))
-  const ticked = leaf('tick', 'checkbox_is', exact(true))
-  const empty = leaf('text', 'is_empty')
+describe('createViewFilter: trees', () => {
+  const low = createLeaf('select', 'enum_is', createExact('low'))
+  const ticked = createLeaf('tick', 'checkbox_is', createExact(true))
+  const empty = createLeaf('text', 'is_empty')
 
   test.each<[string, unknown, string[]]>([
     ['no filter', undefined, ['Full', 'Other', 'Empty']],
@@ -131,52 +141,63 @@ describe('trees', () => {
       'or inside and',
       {
         operator: 'and',
-        filters: [{ operator: 'or', filters: [low, ticked] }, leaf('number', 'number_greater_than', exact(0))],
+        filters: [
+          { operator: 'or', filters: [low, ticked] },
+          createLeaf('number', 'number_greater_than', createExact(0)),
+        ],
       },
       ['Full'],
     ],
     ['and inside or', { operator: 'or', filters: [{ operator: 'and', filters: [low, ticked] }, empty] }, ['Empty']],
-  ])('%s', (_, filter, kept) => {
-    expect(apply(filter).kept).toEqual(kept)
+  ])('applies %s', (_, filter, kept) => {
+    expect(applyFilter(filter).kept).toEqual(kept)
   })
 
   test('combines the simple filters of a view with its filter tree', () => {
     const simple = [{ id: '1', filter: low }]
-    expect(apply(undefined, { property_filters: simple }).kept).toEqual(['Other'])
-    expect(apply(ticked, { property_filters: simple }).kept).toEqual([])
+    expect(applyFilter(undefined, { property_filters: simple }).kept).toEqual(['Other'])
+    expect(applyFilter(ticked, { property_filters: simple }).kept).toEqual([])
   })
 
-  test('ignores a filter without a value, without a note', () => {
-    for (const value of [undefined, { type: 'exact' }, exact(''), []]) {
-      const result = apply({ operator: 'and', filters: [leaf('relation', 'relation_contains', value)] })
+  test('ignores a filter without a value, and adds no note', () => {
+    for (const value of [undefined, { type: 'exact' }, createExact(''), []]) {
+      const result = applyFilter({ operator: 'and', filters: [createLeaf('relation', 'relation_contains', value)] })
       expect(result.kept).toEqual(['Full', 'Other', 'Empty'])
       expect(result.understood).toBe(true)
     }
   })
 })
 
-describe('unknown parts', () => {
-  const low = leaf('select', 'enum_is', exact('low'))
+describe('createViewFilter: unknown parts', () => {
+  const low = createLeaf('select', 'enum_is', createExact('low'))
 
   test.each<[string, unknown, string]>([
-    ['an unknown property', leaf('gone', 'string_is', exact('a')), 'unknown property'],
-    ['a property of every object', leaf('__proto__', 'string_is', exact('a')), 'unknown property'],
-    ['an unknown operator', leaf('text', 'string_sounds_like', exact('a')), 'unknown operator'],
-    ['an operator of every object', leaf('text', 'string_constructor', exact('a')), 'unknown operator'],
-    ['an unknown kind of operator', leaf('text', 'constructor_is', exact('a')), 'unknown operator'],
-    ['a day nobody knows', leaf('date', 'date_is', relative('the day after the fair')), 'unknown value'],
-    ['a day that does not exist', leaf('date', 'date_is', day('2024-02-31')), 'unknown value'],
-    ['the reader, whom nobody knows', leaf('person', 'person_contains', relative('me')), 'unknown value'],
+    ['an unknown property', createLeaf('gone', 'string_is', createExact('a')), 'unknown property'],
+    ['the prototype as property', createLeaf('__proto__', 'string_is', createExact('a')), 'unknown property'],
+    ['an unknown operator', createLeaf('text', 'string_sounds_like', createExact('a')), 'unknown operator'],
+    [
+      'a member of Object.prototype as operator',
+      createLeaf('text', 'string_constructor', createExact('a')),
+      'unknown operator',
+    ],
+    ['an unknown kind of operator', createLeaf('text', 'constructor_is', createExact('a')), 'unknown operator'],
+    ['an unknown day', createLeaf('date', 'date_is', createRelative('the day after the fair')), 'unknown value'],
+    ['a day that does not exist', createLeaf('date', 'date_is', createDay('2024-02-31')), 'unknown value'],
+    [
+      'the current reader, who is unknown',
+      createLeaf('person', 'person_contains', createRelative('me')),
+      'unknown value',
+    ],
     ['no operator', { property: 'text', filter: {} }, 'malformed'],
     ['no filter', { property: 'text' }, 'malformed'],
     ['text', 'text', 'malformed'],
     ['a number', 5, 'malformed'],
-  ])('%s hides nothing', (_, filter, reason) => {
-    const alone = apply({ operator: 'and', filters: [filter] })
+  ])('keeps all rows for %s', (_, filter, reason) => {
+    const alone = applyFilter({ operator: 'and', filters: [filter] })
     expect(alone.kept).toEqual(['Full', 'Other', 'Empty'])
     expect(alone.notes).toMatchObject([{ reason }])
     expect(alone.understood).toBe(false)
-    const together = apply({ operator: 'and', filters: [filter, low] })
+    const together = applyFilter({ operator: 'and', filters: [filter, low] })
     expect(together.kept).toEqual(['Other'])
     expect(together.understood).toBe(true)
   })
@@ -184,6 +205,6 @@ describe('unknown parts', () => {
   test('ignores a tree that is too deep', () => {
     let deep: unknown = low
     for (let depth = 0; depth < 1000; depth++) deep = { operator: 'and', filters: [deep] }
-    expect(apply(deep).kept).toEqual(['Full', 'Other', 'Empty'])
+    expect(applyFilter(deep).kept).toEqual(['Full', 'Other', 'Empty'])
   })
 })

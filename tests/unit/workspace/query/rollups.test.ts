@@ -13,15 +13,15 @@ const names: Names = {
   locale: 'en',
   timeZone: 'UTC',
 }
-const to = (...rows: string[]): RichText => rows.map((name) => ['‣', [['p', idOf(name)]]])
-const blocks = (of: string, rows: Record<string, Record<string, string | RichText>>) =>
+const createRelationValue = (...rows: string[]): RichText => rows.map((name) => ['‣', [['p', idOf(name)]]])
+const createRows = (of: string, rows: Record<string, Record<string, string | RichText>>) =>
   Object.entries(rows).map(([name, values]) => row(name, of, values).block)
-const relation = (of: string): PropertySchema => ({
+const createRelation = (of: string): PropertySchema => ({
   name: 'To',
   type: 'relation',
   more: { collection_pointer: { id: idOf(of), table: 'collection' } },
 })
-const rollup = (target: string, aggregation?: unknown, more: object = {}): PropertySchema => ({
+const createRollup = (target: string, aggregation?: unknown, more: object = {}): PropertySchema => ({
   name: 'Up',
   type: 'rollup',
   more: { relation_property: 'To', target_property: target, aggregation, ...more },
@@ -39,32 +39,41 @@ const cities: Rows = {
       options: ['open', 'shut', 'done'].map((value) => ({ id: value, value })),
       more: { groups: [{ id: 'g', name: 'Busy', optionIds: ['open', 'shut'] }] },
     },
-    To: relation('Countries'),
-    Up: rollup('Area', 'sum'),
+    To: createRelation('Countries'),
+    Up: createRollup('Area', 'sum'),
   },
-  rows: blocks('Cities', {
-    Lisbon: { People: '500000', Since: date('1147-10-25'), Port: 'Yes', State: 'open', To: to('Portugal') },
-    Porto: { People: '230000', Port: 'Yes', State: 'done', To: to('Portugal') },
+  rows: createRows('Cities', {
+    Lisbon: {
+      People: '500000',
+      Since: date('1147-10-25'),
+      Port: 'Yes',
+      State: 'open',
+      To: createRelationValue('Portugal'),
+    },
+    Porto: { People: '230000', Port: 'Yes', State: 'done', To: createRelationValue('Portugal') },
     Empty: {},
   }),
 }
 const countries: Rows = {
   schema: { Area: { name: 'Area', type: 'number' } },
-  rows: blocks('Countries', { Portugal: { Area: '92' } }),
+  rows: createRows('Countries', { Portugal: { Area: '92' } }),
 }
 const related = new Map([
   [idOf('Cities'), cities],
   [idOf('Countries'), countries],
 ])
 
-function rolled(property: PropertySchema, cells: RichText = to('Lisbon', 'Porto', 'Empty', 'Closed', 'Gone')) {
-  const schema = { To: relation('Cities'), Up: property }
-  const rows = blocks('Trips', { Trip: { To: cells } })
+function formatRollup(
+  property: PropertySchema,
+  cells: RichText = createRelationValue('Lisbon', 'Porto', 'Empty', 'Closed', 'Gone'),
+) {
+  const schema = { To: createRelation('Cities'), Up: property }
+  const rows = createRows('Trips', { Trip: { To: cells } })
   const read = createRowReader({ schema, rows, related, names, now: 0 })
   return rows[0] && formatValue(read(rows[0], 'Up'), names)
 }
 
-describe('a rollup over another database', () => {
+describe('createRowReader: rollups over another database', () => {
   test.each<[target: string, aggregation: unknown, text: string]>([
     ['title', undefined, 'Lisbon, Porto, Empty'],
     ['People', 'show_original', '500,000, 230,000'],
@@ -90,44 +99,47 @@ describe('a rollup over another database', () => {
     ['Up', 'sum', '184'],
     ['Up', 'percent_checked', '0%'],
     ['gone', undefined, ''],
-  ])('%s %j', (target, aggregation, text) => {
-    expect(rolled(rollup(target, aggregation))).toBe(text)
+  ])('calculates %s %j', (target, aggregation, text) => {
+    expect(formatRollup(createRollup(target, aggregation))).toBe(text)
   })
 
   test('reads only rows that exist for the viewer', () => {
-    expect(rolled(rollup('People', 'count'), to('Closed', 'Gone'))).toBe('')
+    expect(formatRollup(createRollup('People', 'count'), createRelationValue('Closed', 'Gone'))).toBe('')
   })
 
-  test.each([undefined, null, 5, 'nowhere', {}])('that names its relation or target as %j is empty', (junk) => {
-    expect(rolled(rollup('People', 'sum', { relation_property: junk }))).toBe('')
-    expect(rolled(rollup('People', 'sum', { target_property: junk }))).toBe('')
+  test.each([undefined, null, 5, 'nowhere', {}])('returns no value for a relation or target of %j', (junk) => {
+    expect(formatRollup(createRollup('People', 'sum', { relation_property: junk }))).toBe('')
+    expect(formatRollup(createRollup('People', 'sum', { target_property: junk }))).toBe('')
   })
 
-  test('is unknown instead of empty if that database is not shared with the connection', () => {
-    expect(rolled(rollup('People', 'count', { unshared: true }), to())).toBe('\uFFFD')
+  test('returns an unknown instead of an empty value for a database that is not shared', () => {
+    expect(formatRollup(createRollup('People', 'count', { unshared: true }), createRelationValue())).toBe('\uFFFD')
   })
 
-  test('that depends on itself is empty', () => {
-    const schema = { To: relation('Loop'), Up: rollup('Up', 'sum') }
-    const rows = blocks('Loop', { A: { To: to('B') }, B: { To: to('A') } })
+  test('returns no value for a rollup that depends on itself', () => {
+    const schema = { To: createRelation('Loop'), Up: createRollup('Up', 'sum') }
+    const rows = createRows('Loop', { A: { To: createRelationValue('B') }, B: { To: createRelationValue('A') } })
     const read = createRowReader({ schema, rows, related: new Map([[idOf('Loop'), { schema, rows }]]), names, now: 0 })
     expect(rows.map((each) => read(each, 'Up'))).toEqual([undefined, undefined])
   })
 })
 
-test('a formula or rollup with too long a chain is empty', () => {
-  const formula = (id: string): PropertySchema => ({
+test('createRowReader returns no value for too long a chain of formulas and rollups', () => {
+  const createFormula = (id: string): PropertySchema => ({
     name: id,
     type: 'formula',
     more: { formula: { type: 'property', id, name: id, result_type: 'text' } },
   })
-  const chain = Array.from({ length: 40 }, (_, n) => [n, n % 2 === 0 ? formula(`${n + 1}`) : rollup(`${n + 1}`)])
-  const schema = { ...Object.fromEntries(chain), To: relation('Chain'), 40: { name: 'End', type: 'text' } }
-  const rows = blocks('Chain', { Row: { To: to('Row'), 40: 'the end' } })
+  const chain = Array.from({ length: 40 }, (_, n) => [
+    n,
+    n % 2 === 0 ? createFormula(`${n + 1}`) : createRollup(`${n + 1}`),
+  ])
+  const schema = { ...Object.fromEntries(chain), To: createRelation('Chain'), 40: { name: 'End', type: 'text' } }
+  const rows = createRows('Chain', { Row: { To: createRelationValue('Row'), 40: 'the end' } })
   const read = createRowReader({ schema, rows, related: new Map([[idOf('Chain'), { schema, rows }]]), names, now: 0 })
-  const texts = (property: string) => rows.map((each) => formatValue(read(each, property), names))
-  expect(texts('0')).toEqual([''])
-  expect(texts('36')).toEqual(['the end'])
+  const formatAll = (property: string) => rows.map((each) => formatValue(read(each, property), names))
+  expect(formatAll('0')).toEqual([''])
+  expect(formatAll('36')).toEqual(['the end'])
 })
 
 test.each([
@@ -139,75 +151,87 @@ test.each([
   { operator: 'sum', groupName: 'x' },
   { operator: 'count_per_group' },
   '__proto__',
-])('%j is no calculation', (stored) => {
+])('readAggregation returns undefined for %j', (stored) => {
   expect(readAggregation(stored)).toBeUndefined()
 })
 
-test('a calculation over a missing group counts nothing', () => {
+test('aggregate returns 0 for a missing group', () => {
   const values: Value[] = [{ type: 'options', options: ['open'] }]
   const aggregation = { name: 'count_per_group', group: 'Gone' }
   expect(aggregate(aggregation, values, names, cities.schema.State)).toEqual({ type: 'number', number: 0 })
   expect(aggregate(aggregation, values, names)).toEqual({ type: 'number', number: 0 })
 })
 
-test('groups of a status are read from anything', () => {
+test('getStatusGroups ignores malformed groups', () => {
   const read = (groups: unknown) => getStatusGroups({ name: '', type: 'status', more: { groups } })
   expect([null, 5, 'x', {}, [null, 5, {}, { name: 5 }]].map(read)).toEqual([[], [], [], [], []])
   expect(read([{ name: 'A', optionIds: 'x', color: 5 }])).toEqual([{ id: 'A', name: 'A', options: [] }])
   expect(findStatusGroup(cities.schema.State ?? { name: '', type: '' }, 'g')?.options).toEqual(['open', 'shut'])
 })
 
-describe('a formula’s stored result', () => {
-  const result = (
+describe('createRowReader: stored results of formulas', () => {
+  const readResult = (
     stored: RichText | undefined,
     more: Record<string, unknown> = {},
     init: Partial<PropertySchema> = {},
   ) => {
     const schema = { F: { name: 'F', type: 'formula', more, ...init } }
-    const rows = blocks('Rows', { Row: stored ? { F: stored } : {} })
+    const rows = createRows('Rows', { Row: stored ? { F: stored } : {} })
     const read = createRowReader({ schema, rows, names, now: 0 })
     return rows[0] && read(rows[0], 'F')
   }
-  const newer = (type: unknown) => ({ formula2: { result_type: type } })
+  const createNewerFormula = (type: unknown) => ({ formula2: { result_type: type } })
 
   test.each<[string, RichText, Record<string, unknown>, Value | undefined]>([
-    ['words', [['a '], ['b', [['b']]]], newer('text'), { type: 'text', text: 'a b' }],
-    ['a number', [['1.50']], newer('number'), { type: 'number', number: 1.5 }],
-    ['a number of the older kind', [['7']], { formula: { result_type: 'number' } }, { type: 'number', number: 7 }],
-    ['a type in an object', [['7']], newer({ type: 'number' }), { type: 'number', number: 7 }],
-    ['a tick', [['Yes']], newer('checkbox'), { type: 'checkbox', checked: true }],
-    ['no tick', [['No']], newer('boolean'), { type: 'checkbox', checked: false }],
-    ['a date', date('2024-02-01'), newer('date'), { type: 'date', date: { type: 'date', start_date: '2024-02-01' } }],
+    ['text', [['a '], ['b', [['b']]]], createNewerFormula('text'), { type: 'text', text: 'a b' }],
+    ['a number', [['1.50']], createNewerFormula('number'), { type: 'number', number: 1.5 }],
+    ['a number in the older format', [['7']], { formula: { result_type: 'number' } }, { type: 'number', number: 7 }],
+    ['a type in an object', [['7']], createNewerFormula({ type: 'number' }), { type: 'number', number: 7 }],
+    ['a checked checkbox', [['Yes']], createNewerFormula('checkbox'), { type: 'checkbox', checked: true }],
+    ['an unchecked checkbox', [['No']], createNewerFormula('boolean'), { type: 'checkbox', checked: false }],
+    [
+      'a date',
+      date('2024-02-01'),
+      createNewerFormula('date'),
+      { type: 'date', date: { type: 'date', start_date: '2024-02-01' } },
+    ],
     [
       'people',
       [['‣', [['u', idOf('Ada')]]], [','], ['‣', [['u', idOf('Bo')]]]],
       {},
       { type: 'people', ids: [idOf('Ada'), idOf('Bo')] },
     ],
-    ['pages that exist for the viewer', to('Open', 'Closed'), {}, { type: 'pages', ids: [idOf('Open')] }],
-    ['what is no number', [['n/a']], newer('number'), { type: 'text', text: 'n/a' }],
-    ['an unknown type', [['x']], newer('hologram'), { type: 'text', text: 'x' }],
-    ['a hostile type', [['x']], newer('__proto__'), { type: 'text', text: 'x' }],
-    ['nothing', [['']], newer('text'), undefined],
-  ])('%s', (_, stored, more, value) => {
-    expect(result(stored, more)).toEqual(value)
+    [
+      'pages that exist for the viewer',
+      createRelationValue('Open', 'Closed'),
+      {},
+      { type: 'pages', ids: [idOf('Open')] },
+    ],
+    ['a text that is no number', [['n/a']], createNewerFormula('number'), { type: 'text', text: 'n/a' }],
+    ['an unknown type', [['x']], createNewerFormula('hologram'), { type: 'text', text: 'x' }],
+    ['a hostile type', [['x']], createNewerFormula('__proto__'), { type: 'text', text: 'x' }],
+    ['nothing', [['']], createNewerFormula('text'), undefined],
+  ])('reads %s', (_, stored, more, value) => {
+    expect(readResult(stored, more)).toEqual(value)
   })
 
-  test('is the only result of a formula in the newer format, even beside an older one', () => {
+  test('ignores the formula in the older format if there is one in the newer format', () => {
     const formula = { type: 'constant', value: '3', value_type: 'number', result_type: 'number' }
-    expect(result(undefined, { formula })).toEqual({ type: 'number', number: 3 })
-    expect(result(undefined, { formula, ...newer('number') })).toBeUndefined()
-    expect(result(undefined, { formula, formula2: null })).toEqual({ type: 'number', number: 3 })
+    expect(readResult(undefined, { formula })).toEqual({ type: 'number', number: 3 })
+    expect(readResult(undefined, { formula, ...createNewerFormula('number') })).toBeUndefined()
+    expect(readResult(undefined, { formula, formula2: null })).toEqual({ type: 'number', number: 3 })
   })
 
-  test('has the format of its column', () => {
-    expect(formatValue(result([['3']], newer('number'), { number_format: 'euro' }), names)).toBe('€3.00')
+  test('formats the result in the format of its column', () => {
+    expect(formatValue(readResult([['3']], createNewerFormula('number'), { number_format: 'euro' }), names)).toBe(
+      '€3.00',
+    )
   })
 })
 
-test('ranks follow the sort order, and equal rows share a rank', () => {
+test('rankRows ranks rows by the sort order, and gives equal rows the same rank', () => {
   const schema: Rows['schema'] = { N: { name: 'N', type: 'number' } }
-  const rows = blocks('Rows', { A: { N: '10' }, B: { N: '9' }, C: {}, D: { N: '10' }, E: { N: '-1' } })
+  const rows = createRows('Rows', { A: { N: '10' }, B: { N: '9' }, C: {}, D: { N: '10' }, E: { N: '-1' } })
   const read = createRowReader({ schema, rows, names, now: 0 })
   expect(rankRows(rows, 'N', { schema, read, names })).toEqual([2, 1, -1, 2, 0])
   expect(rankRows([], 'N', { schema, read, names })).toEqual([])

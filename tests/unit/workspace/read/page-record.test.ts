@@ -5,22 +5,22 @@ import { splitPages } from '@/lib/workspace/read/split'
 import { idOf } from '../../../support/records'
 import { cleaned, mapOf, pageOf, type Raw, stored, text } from '../maps'
 
-function recordOf(json: Raw, name = 'page') {
+function createRecord(json: Raw, name = 'page') {
   const found = [...splitPages(cleaned(json).map)].find(({ page }) => page.id === idOf(name))
   if (found === undefined) throw new Error(`no page ${name}`)
   return createPageRecord(found.page)
 }
 
-const ids = (...names: string[]) => names.map(idOf)
-const mention = (name: string) => ['‣', [['p', idOf(name)]]]
-const row = (name: string, a: unknown[], b: unknown[]): [string, Raw] =>
+const toIds = (...names: string[]) => names.map(idOf)
+const createMention = (name: string) => ['‣', [['p', idOf(name)]]]
+const createTableRow = (name: string, a: unknown[], b: unknown[]): [string, Raw] =>
   stored(name, 'table_row', 'table', { properties: { a, b } })
 
 describe('createPageRecord', () => {
   const json = mapOf([
     stored('page', 'page', undefined, {
       content: ['heading', 'toggle', 'away', 'alias', 'synced', 'self'],
-      properties: { title: [['Page']], rel: [mention('related')] },
+      properties: { title: [['Page']], rel: [createMention('related')] },
     }),
     stored('heading', 'header', 'page', { properties: { title: [['Heading']] } }),
     stored('toggle', 'toggle', 'page', { content: ['child', 'said'], properties: { title: [['First words. ']] } }),
@@ -39,73 +39,75 @@ describe('createPageRecord', () => {
     stored('inner', 'collection_view', 'container', { collection_id: idOf('rows'), view_ids: [] }),
     stored('other', 'page', undefined, { content: ['container'] }),
   ])
-  const record = recordOf(json)
+  const record = createRecord(json)
 
-  test('has the page’s block without content', () => {
+  test('contains the block of the page without its content', () => {
     expect(record.block).toMatchObject({ id: idOf('page'), content: [] })
   })
 
-  test('knows child pages by what they call their parent, wherever they lie', () => {
-    expect(record.children).toEqual(ids('child'))
+  test('lists child pages by their parent, at any depth', () => {
+    expect(record.children).toEqual(toIds('child'))
   })
 
-  test('knows what the page names: relations, links, aliases and pages of elsewhere', () => {
-    expect(new Set(record.links)).toEqual(new Set(ids('related', 'linked', 'aliased', 'away')))
+  test('lists the targets of relations, links and aliases, and pages with another parent', () => {
+    expect(new Set(record.links)).toEqual(new Set(toIds('related', 'linked', 'aliased', 'away')))
   })
 
-  test('knows the blocks that its links name by their anchors, on whatever page', () => {
-    const link = (address: string) => ['x', [['a', address]]]
-    const bare = (name: string) => idOf(name).replaceAll('-', '')
-    const { anchors } = recordOf(
+  test('lists the blocks of any page that links refer to by their anchors', () => {
+    const createLink = (address: string) => ['x', [['a', address]]]
+    const toBareId = (name: string) => idOf(name).replaceAll('-', '')
+    const { anchors } = createRecord(
       mapOf([
         stored('page', 'page', undefined, { content: ['links', 'picture'] }),
         stored('links', 'text', 'page', {
           properties: {
             title: [
-              link(`/Linked-${bare('linked')}#${bare('one')}`),
-              link(`https://www.notion.so/${bare('linked')}?pvs=4#${idOf('two')}`),
-              link(`#${bare('three')}`),
-              link('/a#section'),
-              link('https://example.com/#'),
+              createLink(`/Linked-${toBareId('linked')}#${toBareId('one')}`),
+              createLink(`https://www.notion.so/${toBareId('linked')}?pvs=4#${idOf('two')}`),
+              createLink(`#${toBareId('three')}`),
+              createLink('/a#section'),
+              createLink('https://example.com/#'),
             ],
           },
         }),
-        stored('picture', 'image', 'page', { properties: { caption: [[`/${bare('linked')}#${bare('four')}`]] } }),
+        stored('picture', 'image', 'page', {
+          properties: { caption: [[`/${toBareId('linked')}#${toBareId('four')}`]] },
+        }),
       ]),
     )
-    expect(anchors).toEqual(ids('one', 'two', 'three', 'four'))
+    expect(anchors).toEqual(toIds('one', 'two', 'three', 'four'))
   })
 
-  test('knows collections that are shown, and which containers of others show them', () => {
-    expect(record.collections).toEqual(ids('rows'))
-    expect(record.synced).toEqual(ids('container'))
+  test('lists shown collections, and the synced containers of other pages that show them', () => {
+    expect(record.collections).toEqual(toIds('rows'))
+    expect(record.synced).toEqual(toIds('container'))
     expect(record.holders).not.toContain(idOf('container'))
   })
 
-  test('contains nothing of other pages', () => {
+  test('contains no text of other pages', () => {
     expect(record.excerpt).toBe('First words. thenx me')
     expect(record.words).toBe('Heading First words then x me'.split(' ').length - 1)
   })
 
-  test('takes the beginning from headings where there is nothing else', () => {
-    expect(recordOf(pageOf([stored('h', 'header', 'page', { properties: { title: [['Only']] } })])).excerpt).toBe(
+  test('builds the excerpt from headings if there is no other text', () => {
+    expect(createRecord(pageOf([stored('h', 'header', 'page', { properties: { title: [['Only']] } })])).excerpt).toBe(
       'Only',
     )
   })
 
-  test('a block that calls another page its parent holds no child pages', () => {
-    const stray = recordOf(
+  test('ignores child pages inside a block whose parent is another page', () => {
+    const stray = createRecord(
       mapOf([
         stored('page', 'page', undefined, { content: ['stray'] }),
         stored('stray', 'toggle', 'elsewhere', { content: ['child'] }),
         stored('child', 'page', 'stray'),
       ]),
     )
-    expect([stray.holders, stray.children]).toEqual([ids('page'), []])
+    expect([stray.holders, stray.children]).toEqual([toIds('page'), []])
   })
 
-  test('knows the first picture of its own, but none that is its own address', () => {
-    const image = (name: string, source: string, parent = 'page') =>
+  test('contains the first image of the page itself, without data: URLs', () => {
+    const createImage = (name: string, source: string, parent = 'page') =>
       stored(name, 'image', parent, { properties: { source: [[source]] } })
     const json = mapOf([
       stored('page', 'page', undefined, { content: ['synced', 'child', 'drawn', 'toggle', 'last'] }),
@@ -113,116 +115,120 @@ describe('createPageRecord', () => {
         format: { transclusion_reference_pointer: { id: idOf('container') } },
       }),
       stored('container', 'transclusion_container', 'other', { content: ['foreign'] }),
-      image('foreign', 'https://example.com/foreign.png', 'container'),
+      createImage('foreign', 'https://example.com/foreign.png', 'container'),
       stored('child', 'page', 'page', { content: ['inner'] }),
-      image('inner', 'https://example.com/inner.png', 'child'),
-      image('drawn', 'data:image/png;base64,AAAA'),
+      createImage('inner', 'https://example.com/inner.png', 'child'),
+      createImage('drawn', 'data:image/png;base64,AAAA'),
       stored('toggle', 'toggle', 'page', { content: ['first'] }),
-      image('first', 'https://example.com/first.png', 'toggle'),
-      image('last', 'https://example.com/last.png'),
+      createImage('first', 'https://example.com/first.png', 'toggle'),
+      createImage('last', 'https://example.com/last.png'),
     ])
-    expect(recordOf(json).firstImage).toBe('https://example.com/first.png')
+    expect(createRecord(json).firstImage).toBe('https://example.com/first.png')
   })
 
-  test('guesses language and direction', () => {
-    expect(recordOf(pageOf([text('a', 'page', 'مرحبا بالعالم العربي')]))).toMatchObject({
+  test('detects the language and the direction of the text', () => {
+    expect(createRecord(pageOf([text('a', 'page', 'مرحبا بالعالم العربي')]))).toMatchObject({
       language: 'ar',
       direction: 'rtl',
     })
   })
 })
 
-describe('the table of access words', () => {
-  const table = (rows: [string, Raw][]) =>
-    pageOf([stored('table', 'table', 'page', { content: rows.map(([id]) => id) }), ...rows].map(withContent))
-  const header = row('header', [['Page']], [[' ACCESS ', [['b']]]])
+describe('createPageRecord: access table', () => {
+  const createTable = (rows: [string, Raw][]) =>
+    pageOf([stored('table', 'table', 'page', { content: rows.map(([id]) => id) }), ...rows].map(addRowIds))
+  const header = createTableRow('header', [['Page']], [[' ACCESS ', [['b']]]])
 
-  /** Rows are listed by id here. */
-  function withContent([id, entry]: [string, Raw]): [string, Raw] {
+  /** Sets the ids of the rows as the content of the table. */
+  function addRowIds([id, entry]: [string, Raw]): [string, Raw] {
     const value = entry.value as Raw
     return [id, { ...entry, value: { ...value, ...(value.type === 'table' && { content: rowIds }) } }]
   }
-  const rowIds = ids('header', 'one', 'two', 'three')
+  const rowIds = toIds('header', 'one', 'two', 'three')
   const rows = [
     header,
-    row('one', [mention('team'), [' and '], ['docs', [['a', `/Docs-${idOf('docs')}`]]]], [['Members']]),
-    row('two', [mention('team')], [['acme, other']]),
-    row('three', [mention('empty')], []),
+    createTableRow(
+      'one',
+      [createMention('team'), [' and '], ['docs', [['a', `/Docs-${idOf('docs')}`]]]],
+      [['Members']],
+    ),
+    createTableRow('two', [createMention('team')], [['acme, other']]),
+    createTableRow('three', [createMention('empty')], []),
   ]
 
-  test('gives the words of each page, those of several rows on lines', () => {
-    expect(recordOf(table(rows)).accessTable).toEqual({
+  test('returns the access words of each page, with one line per row', () => {
+    expect(createRecord(createTable(rows)).accessTable).toEqual({
       [idOf('team')]: 'Members\nacme, other',
       [idOf('docs')]: 'Members',
       [idOf('empty')]: '',
     })
   })
 
-  test('is neither link nor word of the page', () => {
-    expect(recordOf(table(rows))).toMatchObject({ links: [], words: 0, excerpt: '' })
+  test('does not count as links or text of the page', () => {
+    expect(createRecord(createTable(rows))).toMatchObject({ links: [], words: 0, excerpt: '' })
   })
 
   test.each([
-    ['without a heading', [row('header', [['Page']], [['Words']]), ...rows.slice(1)]],
-    ['without a page', [header, row('one', [['Read']], [['Everyone']])]],
+    ['without a heading', [createTableRow('header', [['Page']], [['Words']]), ...rows.slice(1)]],
+    ['without a page', [header, createTableRow('one', [['Read']], [['Everyone']])]],
     [
-      'whose heading stands in a later row',
-      [row('header', [['Page']], [['x']]), row('one', [mention('team')], [['Access']])],
+      'with its heading in a later row',
+      [createTableRow('header', [['Page']], [['x']]), createTableRow('one', [createMention('team')], [['Access']])],
     ],
-  ])('a table %s is an ordinary one', (_name, others) => {
-    const record = recordOf(table(others))
+  ])('treats a table %s as an ordinary table', (_name, others) => {
+    const record = createRecord(createTable(others))
     expect(record.accessTable).toEqual({})
     expect(record.words).toBeGreaterThan(0)
   })
 
-  test('is known by its block', () => {
-    const { block } = cleaned(table(rows)).map
+  test('isAccessTable finds the block of the table', () => {
+    const { block } = cleaned(createTable(rows)).map
     expect(
       Object.values(block)
         .filter((each) => isAccessTable(each, block))
         .map(({ id }) => id),
-    ).toEqual(ids('table'))
+    ).toEqual(toIds('table'))
   })
 })
 
-describe('the table of the site’s look', () => {
-  const record = (...rows: [name: string, word: string][]) => {
-    const lines = rows.map(([name, word], index) => row(`row ${index}`, [[name]], [[word]]))
+describe('createPageRecord: branding table', () => {
+  const createBrandingRecord = (...rows: [name: string, text: string][]) => {
+    const lines = rows.map(([name, text], index) => createTableRow(`row ${index}`, [[name]], [[text]]))
     const content = rows.map((_, index) => `row ${index}`)
-    return recordOf(pageOf([stored('table', 'table', 'page', { content }), ...lines]))
+    return createRecord(pageOf([stored('table', 'table', 'page', { content }), ...lines]))
   }
 
-  test('returns its text unchanged, which does not count as text of the page', () => {
-    const found = record(
+  test('returns the values unchanged, and does not count them as text of the page', () => {
+    const record = createBrandingRecord(
       ['Site', ' LOOK '],
       ['Accent', '#2f6f4e'],
       ['font ', 'Georgia'],
       ['accent', '#000000'],
       ['Size', '3'],
     )
-    expect(found.look).toEqual({ accent: '#2f6f4e', font: 'Georgia' })
-    expect(found).toMatchObject({ words: 0, excerpt: '' })
+    expect(record.look).toEqual({ accent: '#2f6f4e', font: 'Georgia' })
+    expect(record).toMatchObject({ words: 0, excerpt: '' })
   })
 
   test.each([
     ['without a heading', [['Accent', '#2f6f4e']]],
     [
-      'of something else',
+      'with another heading',
       [
         ['Animal', 'Look'],
         ['Owl', 'stern'],
       ],
     ],
     [
-      'without words',
+      'without values',
       [
         ['Site', 'Look'],
         ['Accent', ''],
       ],
     ],
-  ] as [string, [string, string][]][])('a table %s is an ordinary one', (_name, rows) => {
-    const found = record(...rows)
-    expect(found.look).toBeUndefined()
-    expect(found.words).toBeGreaterThan(0)
+  ] as [string, [string, string][]][])('treats a table %s as an ordinary table', (_name, rows) => {
+    const record = createBrandingRecord(...rows)
+    expect(record.look).toBeUndefined()
+    expect(record.words).toBeGreaterThan(0)
   })
 })

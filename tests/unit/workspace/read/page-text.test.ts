@@ -11,15 +11,15 @@ const ACCESS_TABLE = [
     properties: { a: [['‣', [['p', idOf('closed')]]]], b: [['Members']] },
   }),
 ] as const
-const WORLD: TextContext = {
+const CONTEXT: TextContext = {
   page: () => 'Plans',
   collectionName: () => undefined,
   mayShow: () => false,
   isRoot: true,
 }
 
-/** The lines that a reader finds on the page `root`, with a table of access and a synced block of the page `closed`. */
-function linesOf(world: Partial<TextContext>): string[] {
+/** Returns the lines of text of the page `root`, which has an access table and a synced block of the page `closed`. */
+function readLines(context: Partial<TextContext>): string[] {
   const { map } = cleaned(
     mapOf([
       stored('root', 'page', undefined, { content: ['shown', 'binned', 'table', 'reference'] }),
@@ -36,20 +36,20 @@ function linesOf(world: Partial<TextContext>): string[] {
   )
   const root = [...splitPages(map)].find(({ page }) => page.id === idOf('root'))
   if (root === undefined) throw new Error('no page root')
-  return getPageSections(root.page, { ...WORLD, ...world }).flatMap((section) => section.text.split('\n'))
+  return getPageSections(root.page, { ...CONTEXT, ...context }).flatMap((section) => section.text.split('\n'))
 }
 
-test('the text of a page holds no deleted block, no table of access, and no block of a page that is not shown', () => {
-  expect(linesOf({})).toEqual(['shown'])
+test('getPageSections omits deleted blocks, the access table, and blocks of pages that are not shown', () => {
+  expect(readLines({})).toEqual(['shown'])
 })
 
-test('the text of a page holds synced blocks that are shown, and tables that rule nothing', () => {
-  expect(linesOf({ mayShow: (id) => id === idOf('container') })).toEqual(['shown', 'synced'])
-  expect(linesOf({ isRoot: false })).toEqual(['shown', 'Page · Access', 'Plans · Members'])
+test('getPageSections contains synced blocks that are shown, and access tables of pages other than the root', () => {
+  expect(readLines({ mayShow: (id) => id === idOf('container') })).toEqual(['shown', 'synced'])
+  expect(readLines({ isRoot: false })).toEqual(['shown', 'Page · Access', 'Plans · Members'])
 })
 
-test('returns whether the text of a page was truncated', () => {
-  const cut = (letters: number, type = 'text') => {
+test('isTextCut returns whether the text of a page was truncated', () => {
+  const isCut = (letters: number, type = 'text') => {
     const { map } = cleaned(
       mapOf([
         stored('root', 'page', undefined, { content: ['first', 'last'] }),
@@ -60,7 +60,7 @@ test('returns whether the text of a page was truncated', () => {
     const [found] = splitPages(map)
     return found && isTextCut(found.page)
   }
-  expect([cut(500_000), cut(500_001)]).toEqual([false, true])
-  // What no reader sees is not searched either.
-  expect(cut(500_001, 'breadcrumb')).toBe(false)
+  expect([isCut(500_000), isCut(500_001)]).toEqual([false, true])
+  // Search ignores text that is not shown.
+  expect(isCut(500_001, 'breadcrumb')).toBe(false)
 })

@@ -7,19 +7,19 @@ import { cleaned, mapOf, pageOf, type Raw, readMap, text } from '../maps'
 
 const TABLES = ['block', 'collection', 'collection_view', 'notion_user']
 
-/** Every entry of a stored map nested in another way. */
-function nested(map: Raw, nest: (entry: Raw, at: number) => unknown): Raw {
+/** Rewrites the nesting of every entry of a stored map. */
+function rewriteNesting(map: Raw, nest: (entry: Raw, index: number) => unknown): Raw {
   const changed: Raw = { ...map }
-  let at = 0
+  let index = 0
   for (const table of TABLES) {
     const entries = map[table]
     if (typeof entries !== 'object' || entries === null) continue
-    changed[table] = Object.fromEntries(Object.entries(entries).map(([id, entry]) => [id, nest(entry as Raw, at++)]))
+    changed[table] = Object.fromEntries(Object.entries(entries).map(([id, entry]) => [id, nest(entry as Raw, index++)]))
   }
   return changed
 }
 
-const WAYS: ((entry: Raw) => unknown)[] = [
+const NESTINGS: ((entry: Raw) => unknown)[] = [
   (entry) => entry,
   (entry) => ({ spaceId: idOf('the space'), value: { value: entry.value, role: 'reader' } }),
   (entry) => entry.value,
@@ -30,12 +30,12 @@ const map = pageOf([text('a', 'page'), text('b', 'page'), text('c', 'page'), tex
 
 describe('readRecordMaps', () => {
   test.each([
-    ['old nesting', nested(map, (entry) => WAYS[0]?.(entry))],
-    ['new nesting', nested(map, (entry) => WAYS[1]?.(entry))],
-    ['bare records', nested(map, (entry) => WAYS[2]?.(entry))],
-    ['all mixed', nested(map, (entry, at) => WAYS[at % WAYS.length]?.(entry))],
-    ['a raw answer', { cursor: { stack: [] }, recordMap: map }],
-    ['one big map', { rootPageId: idOf('page'), spaceId: idOf('the space'), recordMap: map }],
+    ['old nesting', rewriteNesting(map, (entry) => NESTINGS[0]?.(entry))],
+    ['new nesting', rewriteNesting(map, (entry) => NESTINGS[1]?.(entry))],
+    ['bare records', rewriteNesting(map, (entry) => NESTINGS[2]?.(entry))],
+    ['mixed nesting', rewriteNesting(map, (entry, index) => NESTINGS[index % NESTINGS.length]?.(entry))],
+    ['a raw response', { cursor: { stack: [] }, recordMap: map }],
+    ['one large map', { rootPageId: idOf('page'), spaceId: idOf('the space'), recordMap: map }],
     ['a map with a version', { __version__: 3, ...map }],
   ])('reads %s as the same map', (_name, json) => {
     expect(cleaned(json)).toEqual(cleaned(map))
@@ -48,7 +48,7 @@ describe('readRecordMaps', () => {
   })
 
   test.each([{}, { role: 'none' }, { spaceId: 'x', value: { role: 'none' } }, { role: 'reader', value: null }, null])(
-    'an unshared entry %o is absent',
+    'ignores the unshared entry %o',
     (entry) => {
       expect(readMap(mapOf([[idOf('a'), entry]])).block.size).toBe(0)
     },
@@ -65,15 +65,15 @@ describe('readRecordMaps', () => {
     [{ recordMap: [] }, 'is not a record map: its recordMap is a list'],
     [{ block: [] }, 'is not a record map: its blocks are a list'],
     [{ recordMap: { block: 'x' } }, 'is not a record map: its blocks are a string'],
-  ])('returns why %o cannot be read', (json, reason) => {
+  ])('returns the reason why %o is unreadable', (json, reason) => {
     expect(readRecordMaps(json)).toEqual({ ok: false, reason })
   })
 
   test.each(['collection', 'collection_view', 'notion_user', 'collection_query', 'signed_urls'])(
-    'a broken table %s is empty',
+    'empties a malformed table %s',
     (table) => {
-      for (const broken of [null, 5, 'x', [1]]) {
-        const { map: clean } = cleanRecordMap(readMap({ ...map, [table]: broken }))
+      for (const malformed of [null, 5, 'x', [1]]) {
+        const { map: clean } = cleanRecordMap(readMap({ ...map, [table]: malformed }))
         expect(Object.keys(clean[table as 'collection'])).toEqual([])
       }
     },
@@ -83,10 +83,12 @@ describe('readRecordMaps', () => {
 const fixtures = fixtureMaps()
 
 describe.skipIf(fixtures.length === 0)('real maps (skipped without FIXTURES_DIR)', () => {
-  test.each(fixtures)('$set/$file is the same in every nesting', ({ json }) => {
-    const old = cleaned(json)
-    for (const way of [...WAYS.keys(), undefined]) {
-      expect(cleaned(nested(json as Raw, (entry, at) => WAYS[way ?? at % WAYS.length]?.(entry)))).toEqual(old)
+  test.each(fixtures)('$set/$file yields the same map in every nesting', ({ json }) => {
+    const expected = cleaned(json)
+    for (const nesting of [...NESTINGS.keys(), undefined]) {
+      expect(
+        cleaned(rewriteNesting(json as Raw, (entry, index) => NESTINGS[nesting ?? index % NESTINGS.length]?.(entry))),
+      ).toEqual(expected)
     }
   })
 })

@@ -4,13 +4,13 @@ import { splitPages } from '@/lib/workspace/read/split'
 import { idOf } from '../../../support/records'
 import { cleaned, mapOf, type Raw, stored } from '../maps'
 
-/** The redirects of a table with these rows of texts. A number is a mention of a page. */
+/** Returns the redirects of a table with the given cells. 0 stands for a mention of a page. */
 function readRows(rows: (string | 0)[][], order?: string[]) {
-  const cell = (value: string | 0) => (value === 0 ? [['‣', [['p', idOf('about')]]]] : [[value]])
-  const ids = rows.map((_, at) => `row ${at}`)
-  const blocks = rows.map((cells, at): [string, Raw] =>
-    stored(`row ${at}`, 'table_row', 'table', {
-      properties: Object.fromEntries(cells.map((value, column) => [`c${column}`, cell(value)])),
+  const createCell = (value: string | 0) => (value === 0 ? [['‣', [['p', idOf('about')]]]] : [[value]])
+  const ids = rows.map((_, index) => `row ${index}`)
+  const blocks = rows.map((cells, index): [string, Raw] =>
+    stored(`row ${index}`, 'table_row', 'table', {
+      properties: Object.fromEntries(cells.map((value, column) => [`c${column}`, createCell(value)])),
     }),
   )
   const map = mapOf([
@@ -54,11 +54,11 @@ test.each<[what: string, rows: (string | 0)[][]]>([
       ['/new', '/old', '302'],
     ],
   ],
-])('a table of redirects is read %s', (_, rows) => {
+])('createPageRecord reads a table of redirects %s', (_, rows) => {
   expect(readRows(rows)).toEqual([{ from: '/old', to: '/new', isTemporary: true }])
 })
 
-test('the columns have the order in which they are shown', () => {
+test('createPageRecord reads the columns in the order in which they are shown', () => {
   expect(
     readRows(
       [
@@ -70,7 +70,7 @@ test('the columns have the order in which they are shown', () => {
   ).toEqual([{ from: '/old', to: '/new' }])
 })
 
-test('a target may be a mention, and a row with other cells has none', () => {
+test('createPageRecord accepts a mention as target, and leaves the target of malformed rows empty', () => {
   expect(
     readRows([
       ['Redirects', 'To', ''],
@@ -86,7 +86,7 @@ test('a target may be a mention, and a row with other cells has none', () => {
   ])
 })
 
-test('a table with another heading has no redirects', () => {
+test('createPageRecord ignores a table with another heading', () => {
   expect(
     readRows([
       ['Redirected', 'To'],

@@ -4,7 +4,7 @@ import type { Block, RichText } from '@/lib/workspace/record-map'
 import { VIEW_TYPES } from '@/lib/workspace/supported'
 import { collection, idOf } from '../../../support/records'
 
-function block(type: string, more: Partial<Block> = {}): Block {
+function createBlock(type: string, more: Partial<Block> = {}): Block {
   return {
     ...{ id: idOf(type), type, parent_id: '', parent_table: 'block', alive: true, properties: {}, format: {} },
     content: [],
@@ -14,9 +14,9 @@ function block(type: string, more: Partial<Block> = {}): Block {
   }
 }
 
-const link = (address: string): RichText => [['words', [['a', address]]]]
+const createLink = (address: string): RichText => [['words', [['a', address]]]]
 
-function remarks(blocks: Block[], views: Record<string, { type: string; filter?: unknown }> = {}) {
+function findPageRemarks(blocks: Block[], views: Record<string, { type: string; filter?: unknown }> = {}) {
   const stored = {
     id: idOf('page'),
     blocks: {},
@@ -36,77 +36,102 @@ function remarks(blocks: Block[], views: Record<string, { type: string; filter?:
   return findRemarks(blocks, stored, { [rows.id]: rows })
 }
 
-describe('remarks on a page', () => {
-  it('are none where there is nothing to mend', () => {
-    expect(remarks([block('page'), block('text'), block('table'), block('table_row')])).toBeUndefined()
+describe('findRemarks', () => {
+  it('returns undefined for a page without problems', () => {
+    expect(
+      findPageRemarks([createBlock('page'), createBlock('text'), createBlock('table'), createBlock('table_row')]),
+    ).toBeUndefined()
   })
 
-  it('name each type of block that is not drawn once, and nothing that is trashed', () => {
-    const found = remarks([block('ai_block'), block('ai_block'), block('odd', { alive: false })])
+  it('lists each unsupported type of block once, without trashed blocks', () => {
+    const found = findPageRemarks([
+      createBlock('ai_block'),
+      createBlock('ai_block'),
+      createBlock('odd', { alive: false }),
+    ])
     expect(found?.blocks).toEqual(['ai_block'])
   })
 
-  it('count pictures that neither alt text nor caption stands for', () => {
+  it('counts images with neither alt text nor caption', () => {
     const pictures = [
       {},
       { alt_text: [['A boat']] },
       { caption: [['A boat']] },
       { alt_text: [[' ']] },
     ] as Block['properties'][]
-    expect(remarks(pictures.map((properties) => block('image', { properties })))?.imagesWithoutAlt).toBe(2)
+    expect(findPageRemarks(pictures.map((properties) => createBlock('image', { properties })))?.imagesWithoutAlt).toBe(
+      2,
+    )
   })
 
-  it('keep paths, and ids that are named by their full address alone', () => {
-    const full = (name: string) => `https://www.notion.so/${idOf(name).replaceAll('-', '')}`
+  it('lists linked paths, and ids that only full addresses refer to', () => {
+    const toFullAddress = (name: string) => `https://www.notion.so/${idOf(name).replaceAll('-', '')}`
     const texts = [
-      link('/pricing?x#y'),
-      link('https://example.com/'),
-      link('a@example.com'),
-      link('#place'),
-      link(full('Stranger')),
-      link(full('Both')),
-      link(`/${idOf('Both')}`),
+      createLink('/pricing?x#y'),
+      createLink('https://example.com/'),
+      createLink('a@example.com'),
+      createLink('#place'),
+      createLink(toFullAddress('Stranger')),
+      createLink(toFullAddress('Both')),
+      createLink(`/${idOf('Both')}`),
     ]
-    const found = remarks(texts.map((title) => block('text', { properties: { title } })))
+    const found = findPageRemarks(texts.map((title) => createBlock('text', { properties: { title } })))
     expect(found?.paths).toEqual(['/pricing'])
     expect(found?.addresses).toEqual([idOf('Stranger')])
   })
 
-  it('distinguish a database without any supported view from one with an unsupported view', () => {
-    const database = (view_ids: string[]) => block('collection_view', { collection_id: idOf('Rows'), view_ids })
+  it('distinguishes a database without any supported view from one with an unsupported view', () => {
+    const createDatabase = (view_ids: string[]) =>
+      createBlock('collection_view', { collection_id: idOf('Rows'), view_ids })
     const views = { Month: { type: 'chart' }, All: { type: 'table' } }
-    expect(remarks([database(['Month', 'All'])], views)).toMatchObject({ blocks: [], views: ['chart'] })
-    expect(remarks([database(['Month'])], views)?.blocks).toEqual(['chart view'])
+    expect(findPageRemarks([createDatabase(['Month', 'All'])], views)).toMatchObject({ blocks: [], views: ['chart'] })
+    expect(findPageRemarks([createDatabase(['Month'])], views)?.blocks).toEqual(['chart view'])
   })
 
-  it.each(Object.keys(VIEW_TYPES).filter((type) => type !== 'timeline'))('are none for a %s', (type) => {
-    const database = block('collection_view', { collection_id: idOf('Rows'), view_ids: ['All'] })
-    expect(remarks([database], { All: { type } })).toBeUndefined()
+  it.each(Object.keys(VIEW_TYPES).filter((type) => type !== 'timeline'))('returns undefined for a %s', (type) => {
+    const database = createBlock('collection_view', { collection_id: idOf('Rows'), view_ids: ['All'] })
+    expect(findPageRemarks([database], { All: { type } })).toBeUndefined()
   })
 
-  it('list a timeline, which is shown in another form, and do not take its database for invisible', () => {
-    const database = block('collection_view', { collection_id: idOf('Rows'), view_ids: ['All'] })
-    expect(remarks([database], { All: { type: 'timeline' } })).toMatchObject({ blocks: [], views: ['timeline'] })
+  it('lists a timeline, which has a fallback, but not its database', () => {
+    const database = createBlock('collection_view', { collection_id: idOf('Rows'), view_ids: ['All'] })
+    expect(findPageRemarks([database], { All: { type: 'timeline' } })).toMatchObject({
+      blocks: [],
+      views: ['timeline'],
+    })
   })
 
-  it('list the views whose filter is not supported', () => {
+  it('lists the views with an unsupported filter', () => {
     const filter = { operator: 'and', filters: [{ property: 'gone', filter: { operator: 'is_empty' } }] }
-    const database = block('collection_view', { collection_id: idOf('Rows'), view_ids: ['Mine', 'All'] })
-    expect(remarks([database], { Mine: { type: 'table', filter }, All: { type: 'table' } })?.filters).toEqual(['Mine'])
+    const database = createBlock('collection_view', { collection_id: idOf('Rows'), view_ids: ['Mine', 'All'] })
+    expect(findPageRemarks([database], { Mine: { type: 'table', filter }, All: { type: 'table' } })?.filters).toEqual([
+      'Mine',
+    ])
   })
 
-  it('name code and equations that cost too much, alone or together', () => {
-    const code = (source: string) => block('code', { properties: { title: [[source]], language: [['Java']] } })
+  it('lists code and equations that cost too much, alone or together', () => {
+    const createCode = (source: string) =>
+      createBlock('code', { properties: { title: [[source]], language: [['Java']] } })
     const macro = `\\def\\a{${'x'.repeat(900)}}${'\\a'.repeat(199)}`
     const inline = { properties: { title: [['⁍', [['e', macro]]]] as RichText } }
-    const what = (blocks: Block[]) => remarks(blocks)?.reduced.map((each) => [each.what, each.words.slice(0, 8)])
-    expect(what([code('deadbeef'.repeat(6250)), block('text', inline), code('int a;\n'.repeat(1000))])).toEqual([
+    const listReduced = (blocks: Block[]) =>
+      findPageRemarks(blocks)?.reduced.map((each) => [each.what, each.words.slice(0, 8)])
+    expect(
+      listReduced([
+        createCode('deadbeef'.repeat(6250)),
+        createBlock('text', inline),
+        createCode('int a;\n'.repeat(1000)),
+      ]),
+    ).toEqual([
       ['code', 'deadbeef'],
       ['equation', '\\def\\a{x'],
     ])
-    expect(what(Array.from({ length: 50 }, () => code('int a;\n'.repeat(1000))))).toHaveLength(8)
-    const diagram = (source: string) => block('code', { properties: { title: [[source]], language: [['Mermaid']] } })
-    expect(what([diagram('graph TD\nA-->B'), diagram('pie\n"a" : 1')])).toEqual([['diagram', 'pie "a" ']])
-    expect(what([block('equation', { properties: { title: [['x'.repeat(4000)]] } })])).toBeUndefined()
+    expect(listReduced(Array.from({ length: 50 }, () => createCode('int a;\n'.repeat(1000))))).toHaveLength(8)
+    const createDiagram = (source: string) =>
+      createBlock('code', { properties: { title: [[source]], language: [['Mermaid']] } })
+    expect(listReduced([createDiagram('graph TD\nA-->B'), createDiagram('pie\n"a" : 1')])).toEqual([
+      ['diagram', 'pie "a" '],
+    ])
+    expect(listReduced([createBlock('equation', { properties: { title: [['x'.repeat(4000)]] } })])).toBeUndefined()
   })
 })

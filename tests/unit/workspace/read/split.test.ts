@@ -13,9 +13,9 @@ function split(json: Raw) {
   }
 }
 
-const ids = (...names: string[]) => names.map(idOf)
+const toIds = (...names: string[]) => names.map(idOf)
 
-describe('a page', () => {
+describe('splitPages: content', () => {
   const json = mapOf(
     [
       stored('root', 'page', undefined, { content: ['columns', 'database'], properties: { title: [['Root']] } }),
@@ -49,7 +49,7 @@ describe('a page', () => {
         [idOf('other')]: { value: { id: idOf('other'), type: 'list' } },
       },
       collection_query: {
-        [idOf('rows')]: { [idOf('view')]: { blockIds: ids('row') }, [idOf('other')]: { blockIds: ids('older') } },
+        [idOf('rows')]: { [idOf('view')]: { blockIds: toIds('row') }, [idOf('other')]: { blockIds: toIds('older') } },
       },
       notion_user: {
         [idOf('ada')]: { value: { id: idOf('ada'), name: 'Ada' } },
@@ -59,40 +59,40 @@ describe('a page', () => {
       signed_urls: { [idOf('shared')]: 'https://example.com/s', [idOf('row')]: 'https://example.com/r' },
     },
   )
-  const page = split(json)
+  const getPage = split(json)
 
-  test('holds its own blocks and what it shows, and nothing below other pages or in the bin', () => {
-    expect(page('root').names).toEqual(
-      ids('root', 'columns', 'column', 'child', 'reference', 'container', 'shared', 'database').sort(),
+  test('contains the blocks that the page shows, without those below other pages or in the trash', () => {
+    expect(getPage('root').names).toEqual(
+      toIds('root', 'columns', 'column', 'child', 'reference', 'container', 'shared', 'database').sort(),
     )
   })
 
-  test('holds of a child page only that it is there', () => {
-    const { block_color: _, ...format } = page('root').page.blocks[idOf('child')]?.format ?? {}
-    expect(page('root').page.blocks[idOf('child')]).toMatchObject({ type: 'page', properties: {}, content: [] })
+  test('contains only the existence of a child page', () => {
+    const { block_color: _, ...format } = getPage('root').page.blocks[idOf('child')]?.format ?? {}
+    expect(getPage('root').page.blocks[idOf('child')]).toMatchObject({ type: 'page', properties: {}, content: [] })
     expect(format).toEqual({})
   })
 
   test('contains only its own views, query results, users, emoji and files', () => {
-    const { views, queries, users, emojis, files } = page('root').page
-    expect(Object.keys(views)).toEqual(ids('view'))
-    expect(queries).toEqual({ [idOf('rows')]: { [idOf('view')]: { rows: ids('row'), groups: [] } } })
+    const { views, queries, users, emojis, files } = getPage('root').page
+    expect(Object.keys(views)).toEqual(toIds('view'))
+    expect(queries).toEqual({ [idOf('rows')]: { [idOf('view')]: { rows: toIds('row'), groups: [] } } })
     expect(users).toEqual({ [idOf('ada')]: 'Ada' })
-    expect(Object.keys(emojis)).toEqual(ids('emoji'))
+    expect(Object.keys(emojis)).toEqual(toIds('emoji'))
     expect(files).toEqual({ [idOf('shared')]: 'https://example.com/s' })
   })
 
-  test('is every page of the map, rows included', () => {
-    for (const name of ['root', 'child', 'row', 'older', 'trashed']) expect(page(name).page.id).toBe(idOf(name))
+  test('returns every page of the map, including rows', () => {
+    for (const name of ['root', 'child', 'row', 'older', 'trashed']) expect(getPage(name).page.id).toBe(idOf(name))
   })
 })
 
-describe('a page is held', () => {
+describe('splitPages: held', () => {
   test.each([
-    ['with its collection and a view of it, whatever blocks it names', ['rows'], ['view'], true],
-    ['not without its collection', [], ['view'], false],
-    ['not without any of its views', ['rows'], [], false],
-  ])('as a database: %s', (_, collections, views, held) => {
+    ['with its collection and a view, even without its blocks', ['rows'], ['view'], true],
+    ['without its collection', [], ['view'], false],
+    ['without any of its views', ['rows'], [], false],
+  ])('returns whether a database %s is held', (_, collections, views, held) => {
     const json = mapOf(
       [
         stored('page', 'collection_view_page', undefined, {
@@ -116,20 +116,20 @@ describe('a page is held', () => {
     expect(split(json)('page').held).toBe(held)
   })
 
-  test('without content', () => {
+  test('is true for a page without content', () => {
     expect(split(pageOf([]))('page')).toMatchObject({ held: true, completeness: 1 })
   })
 
-  test('when some of it is missing', () => {
+  test('is true if some of the content is missing', () => {
     const json = mapOf([stored('page', 'page', undefined, { content: ['a', 'b', 'c', 'd'] }), text('a', 'page')])
     expect(split(json)('page')).toMatchObject({ held: true, completeness: 0.4 })
   })
 
-  test('not when all of it is missing', () => {
+  test('is false if all of the content is missing', () => {
     expect(split(mapOf([stored('page', 'page', undefined, { content: ['a'] })]))('page').held).toBe(false)
   })
 
-  test('not when only the way to one child page is there', () => {
+  test('is false if only the blocks around one child page exist', () => {
     const json = mapOf([
       stored('page', 'page', undefined, { content: ['a', 'b', 'columns', 'c', 'd', 'e', 'f'] }),
       stored('columns', 'column_list', 'page', { content: ['left', 'right'] }),

@@ -15,7 +15,7 @@ const NOW = Date.parse('2024-06-15T12:00:00Z')
 
 export type Records = ReadonlyMap<Id, Pick<PageRecord, 'block' | 'firstImage'>>
 
-/** Prepares a page of a clean map as the server does for a visitor who may read everything. */
+/** Prepares a page of a clean map like the server does for a visitor who may read everything. */
 export function preparePage(
   page: StoredPage,
   map: RecordMap,
@@ -23,11 +23,11 @@ export function preparePage(
   more: Partial<ViewContext> = {},
   part?: Part,
 ) {
-  const context = { ...contextOf(map, records), ...more }
-  const text = (rich: Block['properties'][string]) => prepareText(rich, context, page)
-  const rowsOf = ({ id }: Collection) =>
+  const context = { ...createContext(map, records), ...more }
+  const prepareRichText = (rich: Block['properties'][string]) => prepareText(rich, context, page)
+  const findRows = ({ id }: Collection) =>
     [...records.values()].map(({ block }) => block).filter((block) => block.parent_id === id)
-  const collection = (holder: Block) => {
+  const prepareHolder = (holder: Block) => {
     const found = map.collection[holder.collection_id ?? '']
     if (found === undefined) return undefined
     return prepareCollection({
@@ -35,40 +35,47 @@ export function preparePage(
       collection: found,
       views: (holder.view_ids ?? []).flatMap((id) => page.views[id] ?? []),
       results: page.queries[found.id] ?? {},
-      rows: rowsOf(found),
+      rows: findRows(found),
       context,
-      prepareText: text,
+      prepareText: prepareRichText,
       now: NOW,
       contentImage: (row) => records.get(row.id)?.firstImage,
       ...(part && { part }),
     })
   }
   const trail = [{ path: '/', title: 'Home' }]
-  const body = prepareBody(page, context, { collection, trail, mayShow: () => true })
+  const body = prepareBody(page, context, { collection: prepareHolder, trail, mayShow: () => true })
   const { blocks, texts } = detachTexts(body.blocks, page.id)
-  const top = page.blocks[page.id]
-  const of = map.collection[top?.parent_id ?? '']
+  const pageBlock = page.blocks[page.id]
+  const parent = map.collection[pageBlock?.parent_id ?? '']
   const properties =
-    top && of
-      ? prepareProperties({ row: top, collection: of, rows: rowsOf(of), context, prepareText: text, now: NOW })
+    pageBlock && parent
+      ? prepareProperties({
+          row: pageBlock,
+          collection: parent,
+          rows: findRows(parent),
+          context,
+          prepareText: prepareRichText,
+          now: NOW,
+        })
       : []
-  return { title: text(top?.properties.title ?? []), properties, blocks, texts }
+  return { title: prepareRichText(pageBlock?.properties.title ?? []), properties, blocks, texts }
 }
 
-const fileAddress = (source: string, block: string) => getMediaAddress(source, block, {})
+const getFileAddress = (source: string, block: string) => getMediaAddress(source, block, {})
 
-function contextOf(map: RecordMap, records: Records): ViewContext {
+function createContext(map: RecordMap, records: Records): ViewContext {
   return {
     pageLink: (id) => {
       const block = records.get(id)?.block
       const icon = typeof block?.format.page_icon === 'string' ? block.format.page_icon : undefined
       return (
         block &&
-        resolveIcon({ path: `/${id}`, title: toPlainText(block.properties.title ?? []), icon }, id, fileAddress)
+        resolveIcon({ path: `/${id}`, title: toPlainText(block.properties.title ?? []), icon }, id, getFileAddress)
       )
     },
     userName: (id) => map.notion_user[id],
-    fileAddress,
+    fileAddress: getFileAddress,
     fileSize: () => undefined,
     embeds: 'load',
     timeZone: 'UTC',

@@ -3,8 +3,8 @@ import { parseSearchQuery } from '@/lib/search/search-query'
 
 const ID = '0123456789abcdef0123456789abcdef'
 
-describe('a question', () => {
-  test('is words, perhaps below a page, and a number of results', () => {
+describe('parseSearchQuery', () => {
+  test('returns the query, an optional ancestor and the limit', () => {
     expect(parseSearchQuery({ query: 'tide' })).toEqual({ query: 'tide', limit: 20 })
     expect(parseSearchQuery({ query: '', ancestorId: ID, limit: 5 })).toEqual({
       query: '',
@@ -30,7 +30,7 @@ describe('a question', () => {
     [{ query: 'x', limit: 51 }, 'bad-limit'],
     [{ query: 'x', limit: 1.5 }, 'bad-limit'],
     [{ query: 'x', limit: '5' }, 'bad-limit'],
-  ])('is not %j', (body, id) => {
+  ])('throws for %j', (body, id) => {
     expect(() => parseSearchQuery(body)).toThrow(expect.objectContaining({ name: 'BadQueryError', id }))
   })
 })

@@ -2,7 +2,7 @@ import type { Names } from '@/lib/workspace/property-values'
 import type { Block, CollectionView, PropertySchema, RichText } from '@/lib/workspace/record-map'
 import { idOf, row } from '@/tests/support/records'
 
-/** Saturday. */
+/** A Saturday. */
 export const NOW = Date.parse('2024-06-15T12:00:00Z')
 export const names: Names = {
   userName: (id) => ({ [idOf('Ada')]: 'Ada', [idOf('Bo')]: 'Bo' })[id],
@@ -15,11 +15,11 @@ export const SCHEMA: Record<string, PropertySchema> = {
   title: { name: 'Name', type: 'title' },
   text: { name: 'Text', type: 'text' },
   number: { name: 'Number', type: 'number' },
-  select: { name: 'Select', type: 'select', options: options('low', 'mid', 'high, very') },
+  select: { name: 'Select', type: 'select', options: createOptions('low', 'mid', 'high, very') },
   status: {
     name: 'Status',
     type: 'status',
-    options: options('Idea', 'Writing', 'Done'),
+    options: createOptions('Idea', 'Writing', 'Done'),
     more: {
       groups: [
         { id: 'g1', name: 'To-do', optionIds: ['Idea'] },
@@ -27,7 +27,7 @@ export const SCHEMA: Record<string, PropertySchema> = {
       ],
     },
   },
-  tags: { name: 'Tags', type: 'multi_select', options: options('a', 'b', 'c, d') },
+  tags: { name: 'Tags', type: 'multi_select', options: createOptions('a', 'b', 'c, d') },
   date: { name: 'Date', type: 'date' },
   made: { name: 'Made', type: 'created_time' },
   person: { name: 'Person', type: 'person' },
@@ -51,15 +51,15 @@ export const SCHEMA: Record<string, PropertySchema> = {
   },
 }
 
-function options(...values: string[]) {
+function createOptions(...values: string[]) {
   return values.map((value) => ({ id: value, value }))
 }
 
-export const person = (...names: string[]): RichText => names.map((name) => ['‣', [['u', idOf(name)]]])
-export const page = (...names: string[]): RichText => names.map((name) => ['‣', [['p', idOf(name)]]])
+export const createPeople = (...names: string[]): RichText => names.map((name) => ['‣', [['u', idOf(name)]]])
+export const createPages = (...names: string[]): RichText => names.map((name) => ['‣', [['p', idOf(name)]]])
 
-/** A row called so; values are text by property id, or rich text. */
-export function block(name: string, values: Record<string, string | RichText>, created = 0): Block {
+/** Creates a row with the given name and values by property id. A string becomes plain text. */
+export function createRow(name: string, values: Record<string, string | RichText>, created = 0): Block {
   return row(name, 'Things', values, { block: { created_time: created, properties: toText(name, values) } }).block
 }
 
@@ -70,7 +70,7 @@ function toText(name: string, values: Record<string, string | RichText>): Record
   )
 }
 
-/** A table with these settings. */
-export function view(init: Partial<CollectionView>): CollectionView {
+/** Creates a table view with the given settings. */
+export function createView(init: Partial<CollectionView>): CollectionView {
   return { id: idOf('view'), type: 'table', name: '', format: {}, query: {}, order: [], ...init }
 }

@@ -6,8 +6,8 @@ import type { WireBlock } from '@/lib/page/wire/blocks'
 import type { RecordMap } from '@/lib/workspace/record-map'
 import type { StoredPage } from '@/lib/workspace/stored'
 import { collection as someCollection } from '../../components/collection/support'
-import { preparePage, type Records } from './fuzz-prepared'
-import { markupFaults } from './markup'
+import { preparePage, type Records } from './fuzz-prepare'
+import { findMarkupFaults } from './markup'
 
 const ON_DEMAND: WireBlock[] = [
   ['collection', 0, 0, { data: someCollection() }],
@@ -15,21 +15,21 @@ const ON_DEMAND: WireBlock[] = [
   ['audio', 0, 0, { src: '/a.mp3' }],
 ]
 
-// The first drawing of what is loaded on demand only asks for it.
+// Components that are loaded on demand suspend on their first render, so render each until it has loaded.
 for (const block of ON_DEMAND) {
-  for (let drawn = false; !drawn; await new Promise(setImmediate)) {
+  for (let rendered = false; !rendered; await new Promise(setImmediate)) {
     try {
       renderToString(<PageBody body={[block]} />)
-      drawn = true
+      rendered = true
     } catch {}
   }
 }
 
-/** Prepares and draws a page of a clean map as the server does for a visitor who may read everything; answers what is wrong. */
-export function drawnFaults(page: StoredPage, map: RecordMap, records: Records): string[] {
+/** Prepares and renders a page of a clean map like the server does for a visitor who may read everything, and returns what is wrong. */
+export function findRenderFaults(page: StoredPage, map: RecordMap, records: Records): string[] {
   const notes: string[] = []
-  const note = (message: string) => message.includes('could not be prepared') && notes.push(message)
-  const { title, properties, blocks, texts } = preparePage(page, map, records, { note })
+  const addNote = (message: string) => message.includes('could not be prepared') && notes.push(message)
+  const { title, properties, blocks, texts } = preparePage(page, map, records, { note: addNote })
   const html = renderToString(
     <>
       <RichText text={title} />
@@ -37,5 +37,5 @@ export function drawnFaults(page: StoredPage, map: RecordMap, records: Records):
       <PageBody body={blocks} texts={texts} />
     </>,
   )
-  return [...notes, ...markupFaults(html)]
+  return [...notes, ...findMarkupFaults(html)]
 }

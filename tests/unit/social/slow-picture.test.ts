@@ -35,7 +35,7 @@ const run = vi.fn(async (_name: string, input: object) => {
 })
 getRuntime().pictures = { run } as unknown as PictureProcess
 
-it('draws images of the site without a picture that takes too long', async () => {
+it('getSocialImage and getSiteIcon omit a picture that exceeds the deadline', async () => {
   const block = { format: { page_cover: PICTURE, page_icon: PICTURE } }
   const root = page('Root', undefined, { block })
   const site = new Site(buildSite(buildInput([root], [], { files: new Map([[idOf('Root'), [HASH]]]) }), SETTINGS))

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import { bodyOf, type Draft, idOf } from './stored-page'
+
+const toAnchor = (number: number) => idOf(number).replaceAll('-', '')
+
+describe('prepareBody: headings and table of contents', () => {
+  const { blocks, contents } = bodyOf([
+    { type: 'table_of_contents' },
+    { type: 'sub_header', title: 'Early' },
+    { type: 'header', title: 'Big' },
+    { type: 'sub_sub_header', title: 'Small' },
+    {
+      type: 'sub_header',
+      title: 'Folded',
+      format: { toggleable: true },
+      content: [{ type: 'header_4', title: 'Least' }],
+    },
+    { type: 'header', title: ' ' },
+  ])
+
+  it('adds anchors to headings, and starts their levels below the title', () => {
+    expect(blocks.slice(1)).toEqual([
+      ['heading', 'Early', 0, { id: toAnchor(2), level: 2, rank: 3 }],
+      ['heading', 'Big', 0, { id: toAnchor(3), level: 2 }],
+      ['heading', 'Small', 0, { id: toAnchor(4), level: 3, rank: 4 }],
+      [
+        'heading',
+        'Folded',
+        [['heading', 'Least', 0, { id: toAnchor(6), level: 4, rank: 5 }]],
+        { id: toAnchor(5), level: 3, toggle: 1 },
+      ],
+    ])
+  })
+
+  it('lists headings with indents, even in a block before the headings', () => {
+    expect(contents.map(({ text, level }) => [text, level])).toEqual([
+      ['Early', 0],
+      ['Big', 0],
+      ['Small', 1],
+      ['Folded', 1],
+      ['Least', 2],
+    ])
+    expect(blocks[0]).toEqual(['contents', 0, 0, { items: contents }])
+  })
+
+  it('keeps anchors unique when a synced block is shown twice', () => {
+    const container = idOf(0xcc)
+    const shown: Draft = {
+      type: 'transclusion_reference',
+      format: { transclusion_reference_pointer: { id: container } },
+    }
+    const { contents } = bodyOf([
+      { id: container, type: 'transclusion_container', content: [{ id: idOf(7), type: 'header', title: 'Twice' }] },
+      shown,
+      shown,
+    ])
+    expect(contents.map(({ id }) => id)).toEqual([toAnchor(7), `${toAnchor(7)}-2`, `${toAnchor(7)}-3`])
+  })
+})

@@ -1,0 +1,48 @@
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { readEnv } from '@/lib/env'
+import { isSynced } from '@/server/syncing'
+import { watchFolder } from '@/server/watch'
+import { temporaryFolder, writeFiles } from '../../support/folders'
+import { idOf } from '../../support/records'
+
+test('isSynced returns false for a folder of record maps', async () => {
+  const dir = temporaryFolder()
+  const readTestEnv = (more: Record<string, string>) =>
+    readEnv({ WORKSPACE_DIR: dir, STATE_DIR: `${dir}-state`, ...more }, '/')
+  expect(await isSynced(readTestEnv({}))).toBe(false)
+  expect(await isSynced(readTestEnv({ NOTION_ROOT_PAGE: idOf('Home') }))).toBe(true)
+  writeFiles(dir, { 'map.json': {} })
+  expect(await isSynced(readTestEnv({ NOTION_ROOT_PAGE: idOf('Home') }))).toBe(false)
+})
+
+test('watchFolder notices changes in deep folders, and ignores the state folder', async () => {
+  const dir = temporaryFolder()
+  writeFiles(dir, { 'a/b/c/page.json': '1', 'state/index.json': '1' })
+  const stop = new AbortController()
+  let changes = 0
+  const watching = watchFolder(dir, path.join(dir, 'state'), stop.signal, () => changes++)
+  const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+  writeFiles(dir, { 'state/index.json': 'changed' })
+  await pause(400)
+  expect(changes).toBe(0)
+  writeFiles(dir, { 'a/b/c/page.json': 'changed' })
+  await expect.poll(() => changes, { timeout: 10_000 }).toBe(1)
+  stop.abort()
+  await watching
+})
+
+test('watchFolder notices a sync only when its manifest is written, after the contents', async () => {
+  const dir = temporaryFolder()
+  writeFiles(dir, { '.sync/owners/one/a': '', 'manifest.json': '1', 'pages/one.json': '1' })
+  const stop = new AbortController()
+  let changes = 0
+  const watching = watchFolder(dir, path.join(dir, 'state'), stop.signal, () => changes++)
+  writeFiles(dir, { 'pages/one.json': 'changed', 'pages/two.json': '1' })
+  await new Promise((resolve) => setTimeout(resolve, 400))
+  expect(changes).toBe(0)
+  writeFiles(dir, { 'manifest.json': 'changed' })
+  await expect.poll(() => changes, { timeout: 10_000 }).toBe(1)
+  stop.abort()
+  await watching
+})
