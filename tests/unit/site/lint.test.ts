@@ -260,7 +260,7 @@ describe('the explanation of a page', () => {
 
   it('returns why a page does not belong to the site', () => {
     expect(lines('Trashed', false)?.[0]).toContain('is in the trash')
-    expect(lines('Elsewhere', false)?.[0]).toContain('does not lead to the root page')
+    expect(lines('Elsewhere', false)?.[0]).toContain('do not lead to the root page')
     expect(lines('Nobody', false)).toBeUndefined()
   })
 
@@ -291,7 +291,7 @@ it('lists invalid values in the branding table of the root page', () => {
   const { index, wrong } = check([page('Root', undefined, { look }), page('A', 'Root', { look })])
   expect(index.look).toEqual({ font: 'Georgia' })
   expect(wrong).toEqual([
-    expect.stringMatching(/^Root: .*“vermilion” for accent: .*#c8402c/),
-    expect.stringMatching(/^Root: .*“javascript:alert\(1\)” for logo: .*https:/),
+    expect.stringMatching(/^Root: .*“vermilion” for accent\. .*#c8402c/),
+    expect.stringMatching(/^Root: .*“javascript:alert\(1\)” for logo\. .*https:/),
   ])
 })
