@@ -30,13 +30,13 @@ export function readNotionSettings(
     problems.push('NOTION_TOKEN_V2 and NOTION_TOKEN have different values: set only NOTION_TOKEN_V2')
   }
   if ([tokenV2, alias].some((each) => each !== undefined && OF_A_CONNECTION.test(each))) {
-    problems.push(`${own} holds the token of a connection: set NOTION_INTEGRATION_TOKEN to it instead`)
+    problems.push(`${own} contains the token of a connection: set NOTION_INTEGRATION_TOKEN to it instead`)
   } else if (token !== undefined && integrationToken !== undefined) {
     problems.push(`NOTION_INTEGRATION_TOKEN and ${own} are both set: keep the one whose API is to be used`)
   }
   if (integrationToken !== undefined && OF_A_SESSION.test(integrationToken)) {
     problems.push(
-      `NOTION_INTEGRATION_TOKEN holds the token of a session: set NOTION_TOKEN_V2 to it instead, or create a connection at ${CONNECTIONS}`,
+      `NOTION_INTEGRATION_TOKEN contains the token of a session: set NOTION_TOKEN_V2 to it instead, or create a connection at ${CONNECTIONS}`,
     )
   }
   if (integrationToken !== undefined && apiBaseUrl !== undefined && `${apiBaseUrl.origin}/` !== apiBaseUrl.href) {

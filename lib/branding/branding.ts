@@ -21,7 +21,7 @@ const LONGEST_ADDRESS = 2048
 /** What can be chosen both in the environment and in the workspace. */
 export const BRANDING: Readonly<Record<keyof Branding, BrandingSetting>> = {
   accent: {
-    rule: 'a colour such as #c8402c',
+    rule: 'a color such as #c8402c',
     example: '#c8402c',
     parse: (text) => (/^#[0-9a-f]{6}$/i.test(text) ? text.toLowerCase() : undefined),
   },

@@ -50,7 +50,7 @@ export async function openTools(env: Env, limits: CallLimits, signal: AbortSigna
   const folder = new SnapshotFolder(env.workspaceDir)
   if (!(await folder.isOurs()) && !(await folder.isOfRoot(root))) {
     throw new SyncError(
-      `${folder.dir} holds what no sync wrote: set WORKSPACE_DIR to a new folder, which the sync makes`,
+      `${folder.dir} contains files that no sync wrote: set WORKSPACE_DIR to a new folder, which the sync will create`,
     )
   }
   const unlock = await lockFolder(folder.ownDir)

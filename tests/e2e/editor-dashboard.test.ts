@@ -62,7 +62,7 @@ test('the editor dashboard lists pages that the sync could not fetch, and an edi
 
   isBroken = false
   await page.getByRole('button', { name: 'Refresh now' }).click()
-  await expect(page.getByRole('status')).toContainText('Asked.')
+  await expect(page.getByRole('status')).toContainText('Requested.')
   await expect(async () => {
     await page.reload()
     await expect(sync).not.toContainText('What failed', { timeout: 1000 })

@@ -58,7 +58,7 @@ test('every page shows a notice until the first pages are fetched', async () => 
     expect(status, path).toBe(503)
     expect(headers.get('retry-after'), path).toMatch(/^\d+$/)
     expect(headers.get('cache-control'), path).toContain('no-store')
-    expect(text, path).toContain('This site is being filled')
+    expect(text, path).toContain('This site is loading its content')
     expect(text, path).toContain('http-equiv="refresh"')
   }
   expect(await healthOf(site)).toBe('live')

@@ -58,7 +58,7 @@ test('the preparation logs what to set where several pages lie at the top', () =
   for (const name of ['Handbook', 'Footer']) workspaceWithDeadLink(dir, name)
   const env = { PATH, HOME, NODE_ENV: 'production' as const, WORKSPACE_DIR: dir, STATE_DIR: temporaryFolder() }
   const { stderr } = spawnSync(process.execPath, ['dist/prepare.mjs'], { encoding: 'utf8', env })
-  expect(stderr).toMatch(/^2 pages lie at the top of the workspace .* set NOTION_ROOT_PAGE .*“Handbook”/m)
+  expect(stderr).toMatch(/^2 pages are at the top level of the workspace .* set NOTION_ROOT_PAGE .*“Handbook”/m)
 })
 
 test('check --setup names each part, and exits with 1 if one is wrong', () => {

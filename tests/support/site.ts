@@ -47,7 +47,7 @@ const USUAL_OUTPUT = [
   /^\d+ public pages of \d+, snapshot /,
   /^Colophon is at http/,
   /^Page \S+(?: \(.+\))? is shown without all of it: /,
-  /^\d+ pages lie at the top of the workspace/,
+  /^\d+ pages are at the top level of the workspace/,
 ]
 const STARTS_WITHIN_MS = 180_000
 

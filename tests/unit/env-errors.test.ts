@@ -27,12 +27,12 @@ const VARIABLES: [value: Record<string, string>, what: string, todo: string][] =
   [{ NOTION_API_BASE_URL: 'notion' }, 'NOTION_API_BASE_URL is malformed', 'an address that starts with http://'],
   [
     { NOTION_TOKEN: 'ntn_x' },
-    'NOTION_TOKEN holds the token of a connection',
+    'NOTION_TOKEN contains the token of a connection',
     'set NOTION_INTEGRATION_TOKEN to it instead',
   ],
   [
     { NOTION_TOKEN_V2: 'secret_x' },
-    'NOTION_TOKEN_V2 holds the token of a connection',
+    'NOTION_TOKEN_V2 contains the token of a connection',
     'set NOTION_INTEGRATION_TOKEN to it instead',
   ],
   [
@@ -47,7 +47,7 @@ const VARIABLES: [value: Record<string, string>, what: string, todo: string][] =
   ],
   [
     { NOTION_INTEGRATION_TOKEN: 'v03%3Ax' },
-    'NOTION_INTEGRATION_TOKEN holds the token of a session',
+    'NOTION_INTEGRATION_TOKEN contains the token of a session',
     'set NOTION_TOKEN_V2 to it instead',
   ],
   [
@@ -61,7 +61,7 @@ const VARIABLES: [value: Record<string, string>, what: string, todo: string][] =
   [{ TRUST_PROXY: '11' }, 'TRUST_PROXY is "11"', 'a number from 0 to 10'],
   [{ EMBEDS: 'yes' }, 'EMBEDS is "yes"', 'one of load, click, off'],
   [{ ALLOW_CREATING_ORGANIZATIONS: 'yes' }, 'ALLOW_CREATING_ORGANIZATIONS is "yes"', 'one of 0, 1'],
-  [{ SITE_ACCENT: 'red;}' }, 'SITE_ACCENT is "red;}"', 'a colour such as #c8402c'],
+  [{ SITE_ACCENT: 'red;}' }, 'SITE_ACCENT is "red;}"', 'a color such as #c8402c'],
   [{ SITE_FONT: '"; }' }, 'SITE_FONT is', 'serif, sans, mono, or the name of an installed'],
   [{ SITE_LOGO: 'javascript:alert(1)' }, 'SITE_LOGO is', 'the address of an image that starts with https:// or /'],
   [{ ANALYTICS: 'matomo' }, 'ANALYTICS is "matomo"', 'plausible:example.com'],

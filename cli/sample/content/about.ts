@@ -39,7 +39,7 @@ const typography = page('Design notes', { icon: '🖨️', by: teodor, edited: '
   ]),
   h2('Rules, not boxes'),
   p(
-    'A hairline separates; a box imprisons. Space does the grouping. Where Notion paints a slab of colour, the site draws a quiet rule and keeps the hue.',
+    'A hairline separates; a box imprisons. Space does the grouping. Where Notion paints a slab of color, the site draws a quiet rule and keeps the hue.',
   ),
   h2('Movement'),
   p(
@@ -109,8 +109,8 @@ const glossary = page('Glossary', { icon: '📚' }, [
       ['**Address**', 'Where a page lives on the site; also *path*'],
       ['**Block**', 'A paragraph, a heading, a picture: the smallest part of a page'],
       ['**Collection**', 'What Notion calls a database: pages that share columns'],
-      ['**Desk**', 'The page on which editors see what is published and what is wrong'],
       ['**Editor**', 'A person who writes in the workspace'],
+      ['**Editor dashboard**', 'The page at `/members/desk` that shows editors what is published and what is wrong'],
       ['**Index**', 'The site’s own map of its pages'],
       ['**Operator**', 'The person who runs the site'],
       ['**Page view**', 'What one reader’s browser gets of one page'],
@@ -137,7 +137,7 @@ export const about = page('About', { key: 'about', icon: '🪞', created: '2026-
   ),
   note(
     '🐞',
-    'Found a mistake in the handbook? It is a page like any other: tell an editor, and it will be mended within the minute.',
+    'Found a mistake in the handbook? It is a page like any other: tell an editor, and it will be fixed within the minute.',
   ),
   ...ul('Go back to the [home page](home), or forward to the [kitchen sink](kitchen-sink).'),
 ])

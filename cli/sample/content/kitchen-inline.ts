@@ -57,7 +57,7 @@ export const inlinePage = page(
       link(bold('bold link'), pageAddress('kitchen-sink')),
       ' stays a link.',
     ]),
-    h2('Colours'),
+    h2('Colors'),
     text(colors.flatMap((color) => [highlight(color, color), ' '])),
     text(colors.flatMap((color) => [highlight(` ${color} `, `${color}_background`), ' '])),
     h2('Links'),

@@ -18,14 +18,16 @@ const sync = page('Sync', { icon: 'ðŸ”„' }, [
 ])
 
 const webhooks = page('Webhooks', { icon: 'ðŸ“®' }, [
-  p('Instead of asking every minute, the site can be told. A webhook makes an edit visible within a few seconds.'),
+  p(
+    'A webhook tells the site about an edit, so it need not wait for the next check. The edit is visible within a few seconds.',
+  ),
   ...ol(
     'In Notionâ€™s settings for integrations, create a subscription for `https://your-site/api/webhooks/notion`.',
     'Notion sends a verification token once. The site shows it in its log and on the editor dashboard.',
     'Paste the token into Notion, and into `NOTION_WEBHOOK_TOKEN`. Restart.',
   ),
   p(
-    'From then on every message must carry a signature made with that token. A message without one is refused; a message that comes twice, late or out of order does no harm, because it only says *look again*.',
+    'From then on every message must carry a signature made with that token. A message without one is refused; a message that comes twice, late or out of order does no harm, because it only requests a new check.',
   ),
   h2('From your own tools'),
   codeBlock(
@@ -72,7 +74,7 @@ export const troubleshoot = page('Troubleshoot', { key: 'troubleshoot', icon: 'ð
   fold(
     'It is a row',
     p(
-      'Look at its `Status`, `Public`, `Publish at`, `Access` and `Password`. One of them says no, or says a word that the site does not know. A trailing space does no harm; a misspelt word does.',
+      'Look at its `Status`, `Public`, `Publish at`, `Access` and `Password`. One of them says no, or says a word that the site does not know. A trailing space does no harm; a misspelled word does.',
     ),
   ),
   fold(
@@ -101,7 +103,7 @@ export const troubleshoot = page('Troubleshoot', { key: 'troubleshoot', icon: 'ð
   ),
   h2('The site does not start'),
   p(
-    'It says why, in one sentence for each thing that is wrong: a variable with an impossible value, a folder that holds no pages, a root page that is not there. Mend what it names and start again.',
+    'It says why, in one sentence for each thing that is wrong: a variable with an impossible value, a folder that holds no pages, a root page that is not there. Fix what it names and restart.',
   ),
   h2('Something looks odd'),
   p(

@@ -22,7 +22,7 @@ const navigation = page('Navigation', { icon: '🗺️' }, [
       ['First paragraph', 'The site’s description'],
       ['Child pages and databases', 'The navigation'],
       ['A simple table with a column `Access`', 'Who may read which part; never shown'],
-      ['A simple table with a column `Look`', 'Colour, typeface, logo and more; never shown'],
+      ['A simple table with a column `Look`', 'Color, typeface, logo and more; never shown'],
       ['A simple table with the columns `Authors` and `Picture`', 'Pictures of [authors](blogs); never shown'],
     ],
     [300, 400],
@@ -47,7 +47,7 @@ const addresses = page('Addresses', { icon: '🔖' }, [
   p('A slug may contain slashes. `guides/typesetting` is a fine address.'),
   h2('When two pages want the same one'),
   p(
-    'The older public page keeps it, and the younger gets a few letters of its id at the end. A draft never takes an address away from a published page.',
+    'The older public page keeps it, and the younger gets the first digits of its id at the end. A draft never takes an address away from a published page.',
   ),
   h2('When an address changes'),
   p(
@@ -55,7 +55,7 @@ const addresses = page('Addresses', { icon: '🔖' }, [
   ),
   h2('Words that are taken'),
   p(
-    'These first words of an address belong to the site itself. A page that would begin with one gets a few letters of its id at the end, and the editor dashboard tells you. A `Slug` of your own looks better.',
+    'These first words of an address belong to the site itself. A page that would begin with one gets the first digits of its id at the end, and the editor dashboard tells you. A `Slug` of your own looks better.',
   ),
   codeBlock('Plain Text', RESERVED_SEGMENTS),
   fold(
@@ -74,16 +74,16 @@ const looks = page('Icons and covers', { icon: '🖼️' }, [
   ),
   ...ul(
     '**Icons** may be an emoji, one of Notion’s own drawings, or a small square picture.',
-    '**Covers** are cropped to a wide strip. Use *Reposition* in Notion to choose which part stays; the site honours it.',
+    '**Covers** are cropped to a wide strip. Use *Reposition* in Notion to choose which part stays; the site honors it.',
     '**Size**: a picture keeps its place on the page while it loads. Upload the good version, once.',
   ),
   h2('The look of the whole site'),
   p(
-    'Some things can be chosen without code. Put a simple table on the root page. One cell of its heading row says `Look`; each further row names a thing, and says in that column what it shall be:',
+    'Some things can be chosen without code. Put a simple table on the root page. One cell of its heading row says `Look`; each further row names a setting, and its value is in that column:',
   ),
   codeBlock('Plain Text', 'Site      Look\nAccent    #2f6f4e\nFont      sans\nLogo      https://example.com/logo.svg'),
   ...ul(
-    '**Accent** is the colour of what is under the pointer, of the current section, and of the focus: `#` and six digits. By day or by night, a colour that could not be read is darkened or lightened until it can.',
+    '**Accent** is the color of what is under the pointer, of the current section, and of the focus: `#` and six digits. In each theme, an accent with too little contrast is made darker or lighter.',
     '**Font** is what pages are set in: `serif`, `sans`, `mono`, or the name of a typeface that your readers have installed.',
     '**Logo** stands beside the site’s name in place of the root page’s icon. You need it only when the icon will not do.',
     '**Navigation** is `sidebar` for a tree of all pages beside the text, or `header` for links to the main pages in the header. Without this row, a workspace of many nested pages and few databases has the sidebar.',
@@ -96,7 +96,7 @@ const looks = page('Icons and covers', { icon: '🖼️' }, [
   ),
   note(
     '🎨',
-    'The pictures in this handbook are drawn by a few hundred lines of code: circles, rules, and the site’s own typeface, in three colours.',
+    'The pictures in this handbook are drawn by a few hundred lines of code: circles, rules, and the site’s own typeface, in three colors.',
   ),
 ])
 
@@ -151,7 +151,7 @@ const databases = page('Databases', { icon: '🗃️' }, [
   ),
   h2('Rows'),
   p(
-    'A row is a page. Its columns stand under its title, in the order that the database’s page layout gives them, without those it hides.',
+    'A row is a page. Its columns stand under its title, in the order that the database’s page layout gives them, without the hidden ones.',
   ),
   note(
     '📏',

@@ -39,13 +39,13 @@ const organizations = page('Organizations', { icon: '👥' }, [
   ...ol(
     'Create the organization in your sign-in service and note its id, for example `org_2xYz…`, or its slug, for example `choir`.',
     'Invite people by e-mail. They choose how to sign in.',
-    'Write the id or the slug into the `Access` of whatever is theirs, and always the same of the two.',
+    'Write the id or the slug into the `Access` of whatever is theirs. Use the same one everywhere.',
   ),
   p(
-    'An id is always safe. A slug is chosen by the person who creates an organization: if members may create organizations, one of them could create one with a slug that you wrote but no organization had, and read what it opens. Switch that off in the sign-in service, or write ids. `npm run check` lists names that the sign-in service does not know.',
+    'An id is always safe. A slug is chosen by the person who creates an organization: if members may create organizations, one of them could create one with a slug that you wrote but no organization had, and read the pages that it gives access to. Switch that off in the sign-in service, or write ids. `npm run check` lists names that the sign-in service does not know.',
   ),
   p(
-    'Someone who belongs to several organizations reads for one of them at a time, and switches between them in the head of every members’ page. Signing out takes effect at once; removing a person, within a minute.',
+    'Someone who belongs to several organizations is active in one organization at a time, and switches between them in the head of every members’ page. Signing out takes effect at once; removing a person, within a minute.',
   ),
   fold(
     'What if two words on the way name different organizations?',
@@ -65,7 +65,7 @@ const editors = page('Editors', { icon: '🪶' }, [
     'Pages that could not be read, with the reason.',
     'Pages that want the same address.',
     'Links that lead nowhere, or to a page that fewer people may read.',
-    'Rows whose words about access are misspelt.',
+    'Rows whose words about access are misspelled.',
     'What will be published next, and when.',
   ),
   p('It lies at `/members/desk`. Without sign-in, only `npm run dev` serves it.'),

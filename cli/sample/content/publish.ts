@@ -14,7 +14,7 @@ const equationsAndCode = page('Equations and code', { icon: '∑' }, [
   ),
   h2('Code'),
   p(
-    'Choose the language in the corner of the block. Every language in Notion’s list is coloured. If the caption is a file name, it is shown above the code.',
+    'Choose the language in the corner of the block. Every language in Notion’s list is colored. If the caption is a file name, it is shown above the code.',
   ),
   codeBlock('TypeScript', "export const greet = (name: string): string => 'Good morning, ' + name", 'greet.ts'),
   p(
@@ -43,7 +43,7 @@ const equationsAndCode = page('Equations and code', { icon: '∑' }, [
   codeBlock('Bash', 'pnpm add colophon-theme', 'Install | pnpm'),
   h2('Diagrams'),
   p(
-    'Choose *Mermaid* as the language of a code block, and the site draws it in its own colours, for light and dark. Flowcharts and sequence, state, class and entity relationship diagrams are drawn. Readers can unfold the source below it. If a diagram is very large, or has something that is not supported, the source is shown alone.',
+    'Choose *Mermaid* as the language of a code block, and the site draws it in its own colors, for light and dark. Flowcharts and sequence, state, class and entity relationship diagrams are drawn. Readers can unfold the source below it. If a diagram is very large, or has something that is not supported, the source is shown alone.',
   ),
   codeBlock(
     'Mermaid',
@@ -144,14 +144,14 @@ const whatAppears = page('What appears', { icon: '👁️', edited: '2026-11-12'
         'Buttons: the label, without the action',
         'Timelines: as a list by month',
         'Charts, forms and maps of databases: left out',
-        'Embeds: loaded, asked for, or off, as the operator decides',
+        'Embeds: loaded, loaded after a click, or replaced by links, as the operator decides',
         'Blocks newer than the site: left out, the rest stays',
       ),
     ],
   ]),
   fold(
     'How do I find out why one page is missing?',
-    p('Ask. The command below explains for one page whether it is shown, to whom, and which word decided it:'),
+    p('The command below explains for one page whether it is shown, to whom, and which word decided it:'),
     codeBlock('Bash', 'npm run check -- opening-hours'),
   ),
 ])
@@ -196,9 +196,9 @@ const status = page('Status and schedule', { icon: '🗓️' }, [
   ),
   h2('Taking back'),
   p(
-    'Set the status to anything else, and the page leaves the site, the search, the feeds and the sitemap together. Its address answers *not found*, as if it had never been there.',
+    'Set the status to anything else, and the page leaves the site, the search, the feeds and the sitemap together. Its address returns *404 not found*, as if it had never been there.',
   ),
-  q('There is one decision about who may read a page, in one place, and every exit of the house asks it.'),
+  q('There is one decision about who may read a page, in one place, and every response uses it.'),
 ])
 
 export const publish = page('Publish', { icon: '📤', cover: art('cover-publish.webp'), created: '2026-01-04' }, [

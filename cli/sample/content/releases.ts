@@ -57,7 +57,7 @@ const rows = [
     [
       p('Everything heavy moved to the server.'),
       ...ul(
-        'Equations are set and code is coloured before the page leaves.',
+        'Equations are set and code is colored before the page leaves.',
         'Dates are written as text, the same for every reader of the same page.',
         'Pictures keep their place while they load.',
       ),

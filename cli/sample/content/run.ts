@@ -85,7 +85,7 @@ const whereToRun = page('Where to run it', { icon: '🖥️' }, [
       [
         '`STATE_DIR`',
         'Indexes, smaller pictures, former addresses',
-        'Former addresses stop redirecting; the rest is made anew',
+        'Former addresses stop redirecting; the rest is rebuilt',
       ],
     ],
     [180, 280, 250],
@@ -98,7 +98,7 @@ const whereToRun = page('Where to run it', { icon: '🖥️' }, [
 
 const design = page('How it is built', { icon: '📐' }, [
   p(
-    'For those who want to look inside. The project is one Next.js application with its rooms kept apart: each folder under `lib` may import only the rooms before it, and a test holds the doors.',
+    'For those who want to look inside. The project is one Next.js application. Each folder under `lib` may import only the folders before it, and a test enforces that.',
   ),
   codeBlock(
     'Mermaid',
@@ -106,13 +106,13 @@ const design = page('How it is built', { icon: '📐' }, [
   ),
   h3('Static where it can be'),
   p(
-    'A public page is rendered once and kept until its part of the snapshot changes. Then exactly that page, and the pages that show something of it, are made anew.',
+    'A public page is rendered once and kept until its part of the snapshot changes. Then exactly that page, and the pages that show something of it, are rebuilt.',
   ),
   h3('Dynamic where it must be'),
-  p('A members’ page is put together for each request, by a server that asks for the reader every time.'),
+  p('A members’ page is put together for each request, by a server that checks the session each time.'),
   h3('Small in the browser'),
   p('Equations, code and dates arrive as finished text. A page ships the script that its own blocks need.'),
-  q('The fastest request is the one that was answered yesterday.'),
+  q('The fastest request is the one that is already cached.'),
 ])
 
 export const run = page('Run', { icon: '⚙️', created: '2026-01-10', edited: '2026-11-17' }, [

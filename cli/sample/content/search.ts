@@ -3,7 +3,7 @@ import { grid, h2, note, p, ul } from '../prose'
 
 export const search = page('Searching', { key: 'search', icon: '🔍', created: '2026-01-09' }, [
   p(
-    'Press `⌘K` on a Mac, `Ctrl K` elsewhere, or the looking-glass in the header. Type a few letters. Most of the time you will have what you wanted before you finish the word.',
+    'Press `⌘K` on a Mac, `Ctrl K` elsewhere, or the search button in the header. Type a few letters. Most of the time you will have what you wanted before you finish the word.',
   ),
   h2('What it finds'),
   ...ul(
@@ -34,7 +34,7 @@ export const search = page('Searching', { key: 'search', icon: '🔍', created: 
   ),
   h2('What it does not do'),
   p(
-    'The site does not store what you asked. Your browser keeps your last six searches that led to a page, for you alone, until you clear them. It does not rank pages by who paid for them. And it knows two indexes that share nothing: one of public pages for the public, one for members. A stranger can learn nothing about a closed page from the order, the number or the speed of results.',
+    'The site does not store what you asked. Your browser keeps your last six searches that led to a page, for you alone, until you clear them. It does not rank pages by who paid for them. It has two separate indexes: one of public pages for the public, one for members. A stranger can learn nothing about a closed page from the order, the number or the speed of results.',
   ),
   note(
     '✍️',

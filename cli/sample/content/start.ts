@@ -30,7 +30,7 @@ const firstPage = page('Your first page', { icon: '✏️' }, [
 ])
 
 const travels = page('How a page travels', { icon: '🧵' }, [
-  p('Knowing the road makes most questions answer themselves. It goes in one direction.'),
+  p('If you know how a page travels, most things explain themselves. It goes in one direction only.'),
   image(art('figure-flow.webp'), {
     alt: 'Five sheets of paper joined by arrows: workspace, snapshot, index, page view, reader. The snapshot is drawn in red.',
     caption: 'From the workspace to the reader. The red sheet is the one that makes everything else calm.',
@@ -48,7 +48,7 @@ const travels = page('How a page travels', { icon: '🧵' }, [
   ),
   h2('Index to page view'),
   p(
-    'For one reader and one page, the site removes what this reader may not see, sets the equations, colours the code, writes the dates as text, and throws away every byte that is not needed to show the result.',
+    'For one reader and one page, the site removes what this reader may not see, sets the equations, colors the code, writes the dates as text, and throws away every byte that is not needed to show the result.',
   ),
   h2('Why bother?'),
   q('A visitor’s request never waits for the workspace.'),
@@ -68,7 +68,7 @@ export const start = page('Start here', { key: 'start', icon: '🧭', created: '
   p(
     'Colophon is for people who write in Notion and want what they write to be read on the web: clubs and courses, small companies, documentation teams, anybody with something to say and no wish to run a content system.',
   ),
-  h2('Three people, three doors'),
+  h2('Three roles'),
   ...ul(
     '**Visitors** read and search. They need no account, unless a page is for [members](protect).',
     '**Editors** publish by editing the workspace. They never touch code, and never redeploy. Their part begins at [[publish]].',

@@ -11,7 +11,8 @@ export const editors = {
   /** Why a page is not published; read after the page's title. */
   reason: {
     accessEmpty: 'its Access is empty',
-    accessUnknown: (word: string) => `its Access is “${word}”, which is no word of access`,
+    accessUnknown: (word: string) =>
+      `its Access is “${word}”, which is not a valid value (Public, Unlisted, Members, or an organization)`,
     noOrganization: 'it is open to no organization that may also read the pages above it',
     publicUnticked: 'its Public box is not ticked',
     statusEmpty: 'its Status is empty',
@@ -38,22 +39,22 @@ export const editors = {
       `Has the address ${path}, so that the site’s list of that name is not shown: give the page another Slug`,
     deadLink: (to: string, link?: string) =>
       `${link ? `The link “${link}” leads` : 'Links'} to ${to}, which is no page of the site`,
-    unsupportedBlock: (type: string) => `Holds a block of the type “${type}”, which is not shown`,
-    unsupportedView: (type: string) => `Holds a view of the type “${type}”, which is not shown`,
-    reducedView: (type: string) => `Holds a view of the type “${type}”, which is shown as a list by month`,
+    unsupportedBlock: (type: string) => `Contains a block of type “${type}”, which is not shown`,
+    unsupportedView: (type: string) => `Contains a view of type “${type}”, which is not shown`,
+    reducedView: (type: string) => `Contains a view of type “${type}”, which is shown as a list by month`,
     imagesWithoutAlt: (count: number) =>
       count === 1 ? 'Has a picture without alt text' : `Has ${count} pictures without alt text`,
     noDescription: 'Has neither a description nor text to make one of',
     wrongAccess: (reason: string) => `Is not published by mistake: ${reason}`,
     notPublished: (reason: string) => `Is not published: ${reason}`,
     closedLink: (to: string, link?: string) =>
-      `${link ? `The link “${link}” leads` : 'Links'} to “${to}”, which is not public: visitors see the words alone`,
-    unknownFilter: (view: string) => `The filter of the view “${view}” says something unknown, which hides nothing`,
+      `${link ? `The link “${link}” leads` : 'Links'} to “${to}”, which is not public: visitors see the text without a link`,
+    unknownFilter: (view: string) => `Part of the filter of the view “${view}” is not supported and is ignored`,
     reduced: {
-      code: (words: string) => `The code “${words}” is too long, or has too long lines, to be shown in colours`,
+      code: (words: string) => `The code “${words}” is too long, or has too long lines, to be highlighted`,
       diagram: (words: string) =>
         `The diagram “${words}” is too large, or of a type that is not drawn, so its source is shown. Flowcharts and sequence, state, class and entity relationship diagrams are drawn`,
-      equation: (words: string) => `The equation “${words}” is too long to be set, so its source is shown`,
+      equation: (words: string) => `The equation “${words}” is too long to be rendered, so its source is shown`,
       property: (name: string) => `The property “${name}” leads to too many values, so only a part of them is shown`,
     },
     columnsLeftOut: (view: string) =>
@@ -61,7 +62,7 @@ export const editors = {
     rowsOnRequest:
       'Its databases have too many rows to show all of them at once: visitors load the rows of the last ones with a button',
     wrongLook: (what: string, words: string, example: string) =>
-      `Its table of the site’s look says “${words}” for ${what}: write something like ${example}`,
+      `The Look table has an invalid value “${words}” for ${what}. Example: ${example}`,
     wrongLanguage: {
       unknown: (words: string) =>
         `“${words}” is not the tag of a language, so it is left out: write a tag such as en or zh-CN`,
@@ -74,7 +75,7 @@ export const editors = {
       'Takes too long: its code, equations, formulas and rollups are shown in a reduced form. Shorten or split it',
     slowPageHidden: 'Takes too long even in its reduced form and is not shown. Shorten or split it',
     noRoot: (count: number, candidates: readonly string[]) =>
-      `${count} pages lie at the top of the workspace and none is the root page: set NOTION_ROOT_PAGE to the id of one of them, such as ${candidates.join(' or ')}`,
+      `${count} pages are at the top level of the workspace and none is the root page: set NOTION_ROOT_PAGE to the id of one of them, such as ${candidates.join(' or ')}`,
     notCopied: 'Its text has not been copied from the workspace yet',
     contentMissing: 'Its text is not in the workspace: its file names blocks that are nowhere',
     apiLosses: (losses: readonly string[]) =>
@@ -122,31 +123,31 @@ export const editors = {
     database: (name: string, text: string) => `The database “${name}”: ${text}`,
   },
   check: {
-    noPage: (words: string) => `There is no page “${words}” in the snapshot: give an id, an address or a path`,
+    noPage: (words: string) => `There is no page “${words}” in the snapshot: use an id, an address or a path`,
     notOfSite: 'is not part of the site',
-    inTrash: 'it, or something that holds it, is in the bin',
-    notBelowRoot: 'its way up does not lead to the root page',
+    inTrash: 'it, or something that contains it, is in the trash',
+    notBelowRoot: 'its parent pages do not lead to the root page',
     public: 'is shown to everyone',
     members: 'is shown to members',
     organizations: (slugs: string) => `is shown to members of ${slugs}`,
-    closed: 'is shown to nobody',
+    closed: 'is not visible to anyone',
     locked: (audience: string) => `${audience}, after its password`,
     unlisted: (audience: string) => `${audience}, but is in no list`,
     way: 'From the root:',
     database: 'database',
-    saysNothing: 'says nothing of access',
+    saysNothing: 'has no access setting',
     decides: '← this decides',
     unreadable: 'It cannot be read at the moment.',
     unknownOrganization: (name: string) =>
       `The sign-in service has no organization “${name}”: anyone who may create one could claim this slug`,
-    organizationsUnchecked: 'The sign-in service could not be asked which organizations it has',
+    organizationsUnchecked: 'The sign-in service did not respond, so the names of organizations were not checked',
   },
   desk: {
     title: 'Editor dashboard',
     degraded: 'The site is degraded',
     sync: 'Last sync',
     refresh: 'Refresh now',
-    asked: 'Asked. What changed will be here in a moment.',
+    asked: 'Requested. Changes will appear here in a moment.',
     never: 'No sync has run yet. This site serves a folder.',
     state: 'State',
     running: 'Running',
@@ -154,7 +155,7 @@ export const editors = {
     refused: 'Refused',
     failed: 'Failed',
     full: 'full copy',
-    difference: 'by difference',
+    difference: 'changes only',
     started: 'Started',
     finished: 'Finished',
     progress: 'Progress',
@@ -167,9 +168,9 @@ export const editors = {
     removed: 'removed',
     failedPages: 'What failed',
     published: (shown: number, all: string) => `${shown} of ${all} are public.`,
-    lint: 'What to mend',
+    lint: 'To fix',
     notes: 'Good to know',
     webhook: 'The webhook’s verification token',
-    webhookHint: 'Paste it into Notion, set NOTION_WEBHOOK_TOKEN to it, and start the site again.',
+    webhookHint: 'Paste it into Notion, set NOTION_WEBHOOK_TOKEN to it, and restart the site.',
   },
 }

@@ -1,6 +1,6 @@
 /** The page that stands in for every page until the first are there. */
 export const filling = {
-  title: 'This site is being filled',
+  title: 'This site is loading its content',
   hint: 'Its pages are being copied from the workspace. As soon as the first are here, this page shows them by itself.',
   progress: (pages: number, known: number) => `${pages} of ${known} pages so far`,
   waiting: 'The workspace does not respond at the moment. The site tries again soon.',

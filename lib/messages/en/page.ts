@@ -24,8 +24,8 @@ export const page = {
   contents: { label: 'On this page', title: 'Contents', top: 'Back to top' },
   actions: { link: 'Copy link', markdown: 'Copy as Markdown', edit: 'Edit in Notion' },
   theme: {
-    system: 'Colours: as on your device. Change to light.',
-    light: 'Colours: light. Change to dark.',
-    dark: 'Colours: dark. Change to as on your device.',
+    system: 'Colors: as on your device. Change to light.',
+    light: 'Colors: light. Change to dark.',
+    dark: 'Colors: dark. Change to as on your device.',
   },
 }

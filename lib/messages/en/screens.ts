@@ -4,7 +4,7 @@ export const screens = {
   retry: 'Try again',
   missing: {
     title: 'This page could not be found',
-    hint: 'It may have moved, or it may never have been here. The address could also hold a slip of the pen.',
+    hint: 'It may have moved, or it may never have been here. The address may also contain a typo.',
   },
   broken: {
     title: 'Application error: a client-side exception has occurred',

@@ -85,11 +85,11 @@ export const site = {
     403: { title: 'Forbidden', hint: 'You are signed in, but there is nothing here that you can read.' },
     404: {
       title: 'This page could not be found',
-      hint: 'It may have moved, or it may never have been here. The address could also hold a slip of the pen.',
+      hint: 'It may have moved, or it may never have been here. The address may also contain a typo.',
     },
     405: {
       title: 'Method Not Allowed',
-      hint: 'This address can only be read. Open it as a page in place of sending something to it.',
+      hint: 'This address can only be read. Open it as a page instead of sending data to it.',
     },
     408: { title: 'Request Timeout', hint: 'The request took too long to arrive. Try again in a moment.' },
     410: { title: 'Gone', hint: 'This page was published once and has been taken down for good.' },

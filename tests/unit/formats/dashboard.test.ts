@@ -41,7 +41,7 @@ describe('createDashboardView', () => {
   it('returns the last sync, with current titles and links of pages', () => {
     const { sync } = createView('en')
     expect(sync?.facts.map(([, value]) => (typeof value === 'string' ? value : value.iso))).toEqual([
-      'Failed · by difference',
+      'Failed · changes only',
       '2026-01-01T12:00:00.000Z',
       '1 / 2 pages · 3 files · 4 calls',
     ])

@@ -21,7 +21,7 @@ function findingsIn(pages: PageRecord[], root?: string): string[] {
 it('suggests a root page if there are several top-level pages, and lists those with the most pages below', () => {
   const tops = [page('Footer', undefined), page('Handbook', undefined), page('Tides', 'Handbook')]
   expect(findingsIn(tops)).toEqual([
-    `2 pages lie at the top of the workspace and none is the root page: set NOTION_ROOT_PAGE to the id of one of them, such as ${idOf('Handbook')} (Handbook) or ${idOf('Footer')} (Footer)`,
+    `2 pages are at the top level of the workspace and none is the root page: set NOTION_ROOT_PAGE to the id of one of them, such as ${idOf('Handbook')} (Handbook) or ${idOf('Footer')} (Footer)`,
   ])
   const many = Array.from({ length: 1000 }, (_, at) => page(`Top ${at}`, undefined))
   expect(findingsIn(many)[0]?.length).toBeLessThan(500)

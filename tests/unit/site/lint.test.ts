@@ -116,12 +116,12 @@ describe('the lint', () => {
     const remarks = { ...REMARKS, blocks: ['ai_block'], views, imagesWithoutAlt: 2, filters: ['Mine'] }
     const { found, wrong } = check([root, page('Tides', 'Root', { remarks })])
     expect(wrong).toEqual([
-      'Tides: Holds a block of the type “ai_block”, which is not shown',
+      'Tides: Contains a block of type “ai_block”, which is not shown',
       'Tides: Has 2 pictures without alt text',
     ])
     expect(found).toHaveLength(5)
-    expect(found).toContain('Tides: Holds a view of the type “form”, which is not shown')
-    expect(found).toContain('Tides: Holds a view of the type “timeline”, which is shown as a list by month')
+    expect(found).toContain('Tides: Contains a view of type “form”, which is not shown')
+    expect(found).toContain('Tides: Contains a view of type “timeline”, which is shown as a list by month')
   })
 
   it('notes that the text of a page is too long to be searched whole', () => {
@@ -152,7 +152,7 @@ describe('the lint', () => {
       [collection('Rows', 'Root', { title: { type: 'title' }, ...chain })],
     )
     expect(found).toEqual([
-      'Dump: The code “deadbeef” is too long, or has too long lines, to be shown in colours',
+      'Dump: The code “deadbeef” is too long, or has too long lines, to be highlighted',
       'Root: The database “Rows”: The property “p3” leads to too many values, so only a part of them is shown',
     ])
     expect(wrong).toEqual([])
@@ -179,7 +179,7 @@ describe('the lint', () => {
     expect(found).toEqual([
       'Draft: Is not published: its Status is “Draft”',
       'Later: Is not published: it is scheduled for 2026-06-01T00:00Z',
-      'Odd: Is not published by mistake: its Access is “only us!”, which is no word of access',
+      'Odd: Is not published by mistake: its Access is “only us!”, which is not a valid value (Public, Unlisted, Members, or an organization)',
     ])
     expect(wrong).toEqual([found[2]])
   })
@@ -213,14 +213,14 @@ describe('the lint', () => {
       '-: The file x.json cannot be read: it is not JSON',
       'Broken: Cannot be read, and there is no last good copy',
     ])
-    expect(found).toContain('Linker: Links to “Draft”, which is not public: visitors see the words alone')
+    expect(found).toContain('Linker: Links to “Draft”, which is not public: visitors see the text without a link')
   })
 
   it('lists a database with its own access', () => {
     const rows = collection('Rows', 'Root', {})
     const { found } = check([page('Root', undefined, { accessTable: { [rows.id]: 'Nobody!' } })], [rows])
     expect(found).toEqual([
-      'Root: The database “Rows”: Is not published by mistake: its Access is “nobody!”, which is no word of access',
+      'Root: The database “Rows”: Is not published by mistake: its Access is “nobody!”, which is not a valid value (Public, Unlisted, Members, or an organization)',
     ])
   })
 })
@@ -245,13 +245,13 @@ describe('the explanation of a page', () => {
 
   it('follows the way from the root, and marks the word that decides', () => {
     expect(lines('Inside', true)).toEqual([
-      '“Inside” (/inside) is shown to nobody: its Status is “Draft”',
+      '“Inside” (/inside) is not visible to anyone: its Status is “Draft”',
       'From the root:',
-      '  “Root”: says nothing of access',
+      '  “Root”: has no access setting',
       '    “Above”: is shown to members',
       '      “Rows” (database): is shown to members',
       '        “Draft”: its Status is “Draft” ← this decides',
-      '          “Inside”: says nothing of access',
+      '          “Inside”: has no access setting',
     ])
     expect(lines('Above', true)?.[0]).toBe('“Above” (/above) is shown to members')
     expect(lines('Above', false)?.[0]).toContain('sign-in is not set up')
@@ -259,8 +259,8 @@ describe('the explanation of a page', () => {
   })
 
   it('returns why a page does not belong to the site', () => {
-    expect(lines('Trashed', false)?.[0]).toContain('is in the bin')
-    expect(lines('Elsewhere', false)?.[0]).toContain('does not lead to the root page')
+    expect(lines('Trashed', false)?.[0]).toContain('is in the trash')
+    expect(lines('Elsewhere', false)?.[0]).toContain('do not lead to the root page')
     expect(lines('Nobody', false)).toBeUndefined()
   })
 
@@ -291,7 +291,7 @@ it('lists invalid values in the branding table of the root page', () => {
   const { index, wrong } = check([page('Root', undefined, { look }), page('A', 'Root', { look })])
   expect(index.look).toEqual({ font: 'Georgia' })
   expect(wrong).toEqual([
-    expect.stringMatching(/^Root: .*“vermilion” for accent: .*#c8402c/),
-    expect.stringMatching(/^Root: .*“javascript:alert\(1\)” for logo: .*https:/),
+    expect.stringMatching(/^Root: .*“vermilion” for accent\. .*#c8402c/),
+    expect.stringMatching(/^Root: .*“javascript:alert\(1\)” for logo\. .*https:/),
   ])
 })

@@ -97,5 +97,5 @@ test('a sync whose own folder was deleted starts again, and only in the folder o
   rmSync(path.join(bench.snapshot, '.sync'), { recursive: true })
   const foreign = manifestText(bench).replace(bench.server.root, idOf('Other'))
   writeFileSync(path.join(bench.snapshot, 'manifest.json'), foreign)
-  await expect(bench.sync()).rejects.toThrow('holds what no sync wrote')
+  await expect(bench.sync()).rejects.toThrow('contains files that no sync wrote')
 })

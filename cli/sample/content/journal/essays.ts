@@ -23,7 +23,7 @@ export const whyColophon: Article = {
       'A colophon promises that somebody was responsible. Not a brand, not a platform: a compositor who can be named, and who cared whether the lines were even.',
     ),
     p(
-      'Most websites end with a row of grey links. We wanted to make one that could end with a colophon, and mean it. For that, three things must be true.',
+      'Most websites end with a row of gray links. We wanted to make one that could end with a colophon, and mean it. For that, three things must be true.',
     ),
     ...ul(
       '**It is finished.** A page is made before the reader asks for it, and arrives whole.',
