@@ -14,7 +14,7 @@ export class BadQueryError extends Error {
 }
 
 const DEFAULT_LIMIT = 20
-const MOST_RESULTS = 50
+const MAX_RESULTS = 50
 
 /** Parses the body of a search request, whose query may be blank. Throws {@link BadQueryError}. */
 export function parseSearchQuery(body: unknown): SearchQuery {
@@ -34,14 +34,14 @@ export function parseSearchQuery(body: unknown): SearchQuery {
     ...(ancestor !== undefined && { ancestorId: ancestor }),
     // The site ignores what is none of its languages.
     ...(typeof language === 'string' && { language }),
-    limit: limitOf(limit),
+    limit: parseLimit(limit),
   }
 }
 
 export const isTooLong = (query: string) => query.length > LONGEST_QUERY && [...query].length > LONGEST_QUERY
 
-function limitOf(limit: unknown): number {
+function parseLimit(limit: unknown): number {
   if (limit === undefined || limit === null) return DEFAULT_LIMIT
-  if (typeof limit === 'number' && Number.isInteger(limit) && limit >= 1 && limit <= MOST_RESULTS) return limit
-  throw new BadQueryError('bad-limit', `limit must be a whole number from 1 to ${MOST_RESULTS}`)
+  if (typeof limit === 'number' && Number.isInteger(limit) && limit >= 1 && limit <= MAX_RESULTS) return limit
+  throw new BadQueryError('bad-limit', `limit must be a whole number from 1 to ${MAX_RESULTS}`)
 }

@@ -55,9 +55,9 @@ export function splitWords(text: string): Word[] {
   eachChunk(text, (start, end, isPlain) => {
     const chunk = text.slice(start, end)
     if (isPlain) words.push({ start, end, whole: chunk, parts: NO_PARTS })
-    else if (UNSPACED.test(chunk)) for (const word of mixedWords(chunk, start)) words.push(word)
+    else if (UNSPACED.test(chunk)) for (const word of splitMixedWords(chunk, start)) words.push(word)
     else {
-      const { whole, parts } = termsOfName(chunk)
+      const { whole, parts } = getTerms(chunk)
       words.push({ start, end, whole, parts })
     }
   })
@@ -81,8 +81,8 @@ export function countTerms(text: string): Map<string, number> {
   eachChunk(text, (start, end, isPlain) => {
     const chunk = text.slice(start, end)
     if (isPlain) add(chunk)
-    else if (UNSPACED.test(chunk)) mixedWords(chunk, 0).forEach(addAll)
-    else addAll(termsOfName(chunk))
+    else if (UNSPACED.test(chunk)) splitMixedWords(chunk, 0).forEach(addAll)
+    else addAll(getTerms(chunk))
   })
   return counts
 }
@@ -143,11 +143,11 @@ const known = new Map<string, Terms>()
 const MOST_KNOWN = 50_000
 
 /** Returns the terms of a word in a script with spaces, or of an identifier that consists of several words. */
-function termsOfName(chunk: string): Terms {
+function getTerms(chunk: string): Terms {
   const found = known.get(chunk)
   if (found !== undefined) return found
   const whole = fold(withoutUnderscores(chunk))
-  const parts = IS_SIMPLE.test(chunk) ? partsOfArabic(whole) : partsOf(chunk, whole)
+  const parts = IS_SIMPLE.test(chunk) ? getArabicParts(whole) : getParts(chunk, whole)
   const terms = { whole: whole.length <= LONGEST_WORD ? whole : '', parts }
   if (known.size >= MOST_KNOWN) known.clear()
   if (chunk.length <= LONGEST_WORD) known.set(chunk, terms)
@@ -163,12 +163,12 @@ function withoutUnderscores(chunk: string): string {
 }
 
 /** Returns an Arabic word without its article, so that both are found by each other: `كتاب` and `والكتاب`. */
-function partsOfArabic(whole: string): string[] {
+function getArabicParts(whole: string): string[] {
   const bare = whole.replace(ARTICLE, '')
   return bare === whole ? NO_PARTS : [bare]
 }
 
-function partsOf(chunk: string, whole: string): string[] {
+function getParts(chunk: string, whole: string): string[] {
   const parts = new Set<string>()
   for (const [part] of chunk.matchAll(NAME_PART)) {
     const humps = part.match(HUMP) ?? []
@@ -184,13 +184,13 @@ function partsOf(chunk: string, whole: string): string[] {
 }
 
 /** Returns the words of a chunk that contains a script without spaces, segmented by a dictionary. */
-function mixedWords(chunk: string, start: number): Word[] {
+function splitMixedWords(chunk: string, start: number): Word[] {
   const words: Word[] = []
   for (const { 0: run, index } of chunk.matchAll(RUNS)) {
     if (!UNSPACED.test(run)) {
       for (const { 0: name, index: inner } of run.matchAll(CHUNK)) {
         const at = start + index + inner
-        words.push({ start: at, end: at + name.length, ...termsOfName(name) })
+        words.push({ start: at, end: at + name.length, ...getTerms(name) })
       }
       continue
     }
@@ -198,14 +198,14 @@ function mixedWords(chunk: string, start: number): Word[] {
       if (isWordLike === false) continue
       const at = start + index + inner
       const whole = fold(segment)
-      words.push({ start: at, end: at + segment.length, whole, parts: pairsOf(whole) })
+      words.push({ start: at, end: at + segment.length, whole, parts: getPairs(whole) })
     }
   }
   return words
 }
 
 /** Returns the pairs of adjacent characters of a word. Segmentations differ for longer words, so each is also found by its pairs. */
-function pairsOf(word: string): string[] {
+function getPairs(word: string): string[] {
   const letters = [...word]
   if (letters.length <= 2) return letters.length === 2 ? letters : []
   return [...new Set(letters.slice(1).map((letter, index) => `${letters[index]}${letter}`))]
