@@ -2,7 +2,7 @@
  * Writes each number as one or more characters. A character below `\` is the last one of its number; one above it means that more follow.
  * Both are stored unescaped in JSON. Most numbers of an index take one character, and gzip shortens them further than base64 of bytes.
  *
- * @example 0 is `#`, 56 is `[`, 57 is `]$`
+ * @example 0 is `#`, 56 is `[`, 57 is `t$`
  */
 const [FIRST_ENDING, FIRST_CONTINUING, LAST_CONTINUING] = [0x23, 0x5d, 0x7e]
 const ENDINGS = 0x5c - FIRST_ENDING

@@ -45,7 +45,7 @@ export class Caller {
       } catch (error) {
         this.pace.signal.throwIfAborted()
         const failure = toCallError(error, timeout)
-        const quiet = failure.kind === 'busy' && this.pace.beQuiet(withJitter(failure.retryAfter ?? coolDown))
+        const quiet = failure.kind === 'busy' && this.pace.pauseCalls(withJitter(failure.retryAfter ?? coolDown))
         if (quiet) quiet.catch(() => {})
         if (failure.kind === 'refused' || attempt >= attempts) throw failure
         if (failure.kind === 'broken' && attempt >= MOST_BROKEN) throw failure

@@ -43,7 +43,7 @@ export class SnapshotPublisher {
   }
 
   /** Publishes the pages of a first sync so far: early, then at growing intervals, because the site prepares each publication. */
-  async publishNowAndThen(): Promise<void> {
+  async publishAtIntervals(): Promise<void> {
     const now = performance.now()
     const { state, files } = this.#tools
     if (now < this.#next || !state.pages.has(state.root)) return

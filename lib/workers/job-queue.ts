@@ -2,7 +2,7 @@ import 'server-only'
 import { Backoff } from '../backoff'
 import { getRuntime } from '../runtime'
 import { DeadlineError, WorkerNotReadyError } from './errors'
-import type { Message, Order, Reply } from './messages'
+import type { Message, JobRequest, Reply } from './messages'
 
 /** What workers do, as health and metrics name it. */
 export type WorkerKind = 'pages' | 'pictures' | 'search'
@@ -12,7 +12,7 @@ export type JobOutcome = 'done' | 'failed' | 'deadline' | 'crashed'
 
 /** A thread or child process that was started. */
 export interface StartedWorker {
-  send(order: Order): void
+  send(request: JobRequest): void
   /** Stops the worker at once, even during a job. */
   stop(): void
 }
@@ -45,7 +45,7 @@ const LONGEST_WAIT_MS = 5000
 const FAILING_MS = 60_000
 const LONGEST_LABEL = 200
 
-interface Task extends Order {
+interface Task extends JobRequest {
   /** For the log. */
   label: string
   wasRetried: boolean

@@ -162,7 +162,7 @@ export class Files {
     const size = isShownPicture(kind) ? await measure(temporary, page) : undefined
     const stored = `files/${hash.slice(0, 16)}-${name}`
     await folder.move(temporary, stored)
-    return { file: stored, name, hash, mark: await folder.markOf(stored), type: kind.type, bytes, ...size }
+    return { file: stored, name, hash, mark: await folder.getMark(stored), type: kind.type, bytes, ...size }
   }
 
   #settle(job: Job, known: KnownFile): void {

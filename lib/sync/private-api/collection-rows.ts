@@ -38,7 +38,7 @@ export async function queryView(
       priority,
     })
     const rows = cleanQueries({ [collection]: { [view]: results } }, [])[collection]?.[view]?.rows ?? []
-    const { hasMore, total } = extentOf(results)
+    const { hasMore, total } = getExtent(results)
     const isComplete = !hasMore && total <= rows.length
     if (isComplete || rows.length <= before || limit >= MOST_ROWS) return { tables, results, rows, isComplete }
     before = rows.length
@@ -47,7 +47,7 @@ export async function queryView(
 }
 
 /** Returns whether a list in the response is truncated, and the greatest total of a list. */
-function extentOf(results: Fields): { hasMore: boolean; total: number } {
+function getExtent(results: Fields): { hasMore: boolean; total: number } {
   const extent = { hasMore: false, total: 0 }
   for (const list of Object.values(results)) {
     if (!isObject(list) || !Array.isArray(list.blockIds)) continue

@@ -145,7 +145,7 @@ export const WEBHOOKS_EDITS = editsIn({
     ['isView ? [] : [', 'false ? [] : [', 'a view is fetched as a page'],
     ['/^(page|database|data_source)\\.deleted$/', '/\\.deleted$/', 'a deleted view counts as a deleted page'],
     ['toUuid(parent.data_source_id)', 'undefined', 'the rows of a changed view are not asked for'],
-    ['.slice(0, MOST_UPDATED)', '', 'one event asks for any number of pages'],
+    ['.slice(0, MAX_UPDATED)', '', 'one event asks for any number of pages'],
     ['_[\\w-]{8,200}$/.test(token)', '/.test(token)', 'any text is shown as a key'],
   ],
   'lib/webhooks/sync-request.ts': [

@@ -24,7 +24,7 @@ export const SYNC_EDITS = editsIn({
     ["!== 'unicast'", "=== 'loopback'", 'files of the private network are loaded'],
     ['parsed.match(GLOBAL_IPV6)', 'true', 'an IPv4 address within an IPv6 address is loaded'],
     ['isSigned && url.origin === this.trusted', 'url.origin === this.trusted', 'editors call the API of the workspace'],
-    ['received.bytes - before < LEAST_IN_WINDOW', 'false', 'a slow server stops the sync'],
+    ['received.bytes - before < MIN_BYTES_IN_WINDOW', 'false', 'a slow server stops the sync'],
     ['if (!isTrusted) refusePrivate(url)', '', 'a private address that is written out is loaded'],
     ['const isTooLarge = received.bytes > mostBytes', 'const isTooLarge = false', 'a file of any size is loaded'],
     ['redirects <= MOST_REDIRECTS', 'redirects <= MOST_REDIRECTS * 100', 'redirects are followed without end'],
