@@ -18,7 +18,7 @@ export class PauseGuard {
   #timer: NodeJS.Timeout | undefined
 
   constructor(
-    /** Brings what is served up to date. */
+    /** Loads newer content, if there is any. */
     readonly check: () => Promise<unknown>,
     /** How long a response waits for the check. Afterwards it shows the current content. */
     readonly withinMs: number,

@@ -32,7 +32,7 @@ export class Damage {
     await writeFile(this.#mark, '').catch(() => {})
   }
 
-  /** Moves away a file that cannot be rebuilt, for an operator who may restore it. Returns its new path. */
+  /** Renames a damaged file that cannot be rebuilt, so that an operator can restore it. Returns its new path. */
   async setAside(name: string): Promise<string> {
     const aside = path.join(this.dir, `${name}.damaged`)
     await rm(aside, { recursive: true, force: true })

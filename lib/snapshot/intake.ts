@@ -27,8 +27,8 @@ interface Candidate {
   record: PageRecord
   /** Texts in its own content that may be addresses of files, which the manifest of the workspace lists. */
   named: string[]
-  /** Pages that the file is named for rank highest, then complete ones, then new ones. */
-  rank: [named: number, completeness: number, edited: number]
+  /** The file's own page ranks highest, then the more complete copy, then the newer one. */
+  rank: [ownFile: number, completeness: number, edited: number]
 }
 
 /** The number of pages that are written concurrently. */
@@ -133,8 +133,8 @@ async function readPart(file: SourceFile, source: Source, store: WorkingStore, l
   const part: Part = { ...base, root: read.rootPageId, pages: [], collections: [] }
   const writing: Promise<void>[] = []
   for (const { page, held, completeness } of splitPages(map)) {
-    const named = page.id === file.page
-    if (source.ownLayout && !named) continue
+    const isOwnPage = page.id === file.page
+    if (source.ownLayout && !isOwnPage) continue
     const record: PageRecord = { ...createPageRecord(page, map.collection), hash: '', held, readable: true }
     if (held) {
       const written = store.putPage(page).then((hash) => {
@@ -143,11 +143,11 @@ async function readPart(file: SourceFile, source: Source, store: WorkingStore, l
       // Several pages are written at a time, so that compressing and writing overlap, but not all, to limit memory.
       if (writing.push(written) >= AT_ONCE) await Promise.all(writing.splice(0))
     }
-    if (!held && named) record.contentMissing = true
+    if (!held && isOwnPage) record.contentMissing = true
     part.pages.push({
       record,
       named: held ? findAddresses(getShownValues(page)) : [],
-      rank: [named ? 1 : 0, held ? 1 + completeness : completeness, page.blocks[page.id]?.last_edited_time ?? 0],
+      rank: [isOwnPage ? 1 : 0, held ? 1 + completeness : completeness, page.blocks[page.id]?.last_edited_time ?? 0],
     })
   }
   await Promise.all(writing)
@@ -159,8 +159,8 @@ async function readPart(file: SourceFile, source: Source, store: WorkingStore, l
 }
 
 /** Whether a file only mentions the page. An empty copy in the file of another page does not show its content. */
-function isMention({ record, rank: [named] }: Candidate): boolean {
-  return !record.held || (named === 0 && record.holders.length <= 1)
+function isMention({ record, rank: [ownFile] }: Candidate): boolean {
+  return !record.held || (ownFile === 0 && record.holders.length <= 1)
 }
 
 /** Combines the parts: the best copy of each page and collection, and the rows of collections, which are the pages below them. */

@@ -82,7 +82,7 @@ export class SnapshotFolder {
     await this.#writing(async () => {
       for (const kind of KINDS) await createFolder(path.join(this.dir, kind))
     })
-    await this.#folder.own()
+    await this.#folder.takeOwnership()
     this.#lastManifest = await readTextOrEmpty(this.getPath('manifest.json'))
     await this.#adoptFormerNames()
   }

@@ -3,7 +3,7 @@ import type { LanguageRow } from '../../workspace/read/languages-table'
 import type { Id } from '../../workspace/record-map'
 import type { PageRecord } from '../../workspace/stored'
 import type { SiteLanguage } from '../site-index'
-import { createInheritance, type Holder, type Tree } from './tree'
+import { createInheritance, type TreeNode, type Tree } from './tree'
 
 /** Each page links to itself in all languages. */
 const MOST_LANGUAGES = 50
@@ -73,7 +73,7 @@ function isInCircle(page: Id, tree: Tree): boolean {
 }
 
 /** Lists the pages and collections above a page, each once. */
-function* listAncestors(page: Id, tree: Tree): Generator<Holder> {
+function* listAncestors(page: Id, tree: Tree): Generator<TreeNode> {
   const seen = new Set<string>()
   for (let at = tree.above({ kind: 'page', id: page }); at !== undefined; at = tree.above(at)) {
     const key = `${at.kind} ${at.id}`
@@ -85,6 +85,6 @@ function* listAncestors(page: Id, tree: Tree): Generator<Holder> {
 
 /** Returns the root pages that lie inside another root page. They inherit its access. The first one inherits nothing. */
 export function findNestedRoots(roots: readonly Id[], tree: Tree): ReadonlySet<Id> {
-  const isRootPage = ({ kind, id }: Holder) => kind === 'page' && roots.includes(id)
+  const isRootPage = ({ kind, id }: TreeNode) => kind === 'page' && roots.includes(id)
   return new Set(roots.slice(1).filter((root) => [...listAncestors(root, tree)].some(isRootPage)))
 }

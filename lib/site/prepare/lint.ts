@@ -144,7 +144,7 @@ export function findFindings(
   settings: BuildSettings,
 ): Finding[] {
   const tree = createTree(input.pages, input.collections)
-  const { own } = createDecisions(input, tree, getRoots(index.root ?? undefined, index.languages), settings)
+  const { ownAccess } = createDecisions(input, tree, getRoots(index.root ?? undefined, index.languages), settings)
   const site = new Site(index)
   const byId = new Map(index.pages.map((page) => [page.id, page]))
   const getAccessRemarks = (access: Access) => accessRemarks(access, settings.signIn)
@@ -157,7 +157,7 @@ export function findFindings(
   for (const page of index.pages) {
     const above = page.parent === null ? undefined : byId.get(page.parent)?.access
     const remarks: Remark[] = [
-      ...getAccessRemarks(own({ kind: 'page', id: page.id })),
+      ...getAccessRemarks(ownAccess({ kind: 'page', id: page.id })),
       ...(isShutOut(page.access) && !isShutOut(above) ? getAccessRemarks(page.access) : []),
     ]
     const record = input.pages.get(page.id)
@@ -178,7 +178,7 @@ export function findFindings(
   for (const { page, words, link, isGroup } of readMenuRows(input, index, settings)) {
     if (link === undefined && !isGroup) found.push({ kind: 'menu-target', words, page: page.id })
   }
-  const { unused } = readConfig(input, index, settings, { tree, own })
+  const { unused } = readConfig(input, index, settings, { tree, ownAccess })
   if (unused.length > 0) found.push({ kind: 'unused-config', names: unused })
   const costs = createRowCosts(input.pages, input.collections, settings)
   for (const id of Object.keys(index.collections)) {
@@ -192,7 +192,7 @@ export function findFindings(
     }
     // A database that is a page of its own was met as that page.
     if (owner !== undefined && input.pages.get(owner.id)?.block.collection_id === id) continue
-    const remarks = getAccessRemarks(own({ kind: 'collection', id }))
+    const remarks = getAccessRemarks(ownAccess({ kind: 'collection', id }))
     found.push(...remarks.map((remark) => ({ ...remark, database: name, page: owner?.id })))
   }
   if (costs.exceedsSearch(index.pages)) found.push({ kind: 'formulas-not-searched' })

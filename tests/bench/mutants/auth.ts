@@ -21,8 +21,8 @@ export const AUTH_EDITS = editsIn({
     ],
   ],
   'lib/auth/unlock-limit.ts': [
-    ['await takeFrom(ofClient, readClientKey(headers, env))', '0', 'a client tries a hundred passwords a minute'],
-    ['wait ||= await takeFrom(onPage, getLockedPage(lock))', 'wait ||= 0', 'many clients try any number of passwords'],
+    ['await takeFrom(perClient, readClientKey(headers, env))', '0', 'a client tries a hundred passwords a minute'],
+    ['wait ||= await takeFrom(perPage, getLockedPage(lock))', 'wait ||= 0', 'many clients try any number of passwords'],
   ],
   'lib/auth/guard.ts': [
     [

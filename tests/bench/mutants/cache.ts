@@ -51,7 +51,7 @@ export const CACHE_EDITS = editsIn({
 export const INSTANCES_EDITS = editsIn({
   'lib/instances/live-readers.ts': [
     ['found.every((each) =>', 'found.some((each) =>', 'one reader that is ready stands for all'],
-    ['{ PX: LIVES_MS }', '{ PX: 3_600_000 }', 'a reader that is gone is waited for'],
+    ['{ PX: READER_TTL_MS }', '{ PX: 3_600_000 }', 'a reader that is gone is waited for'],
   ],
   'lib/instances/publisher.ts': [
     ['prepared.snapshot === state.manifest.version', 'true', 'half a preparation is published'],
@@ -76,7 +76,7 @@ export const INSTANCES_EDITS = editsIn({
     ],
     ['await this.local.withdraw()', '', 'a start shows what was withdrawn meanwhile'],
     [
-      'if (this.#isBehind && !hasLoadFailed(this.#redisState, this.#failure)) await waitAtMost(LOAD_MS, this.#load())',
+      'if (this.#hasNewer && !hasLoadFailed(this.#redisState, this.#failure)) await waitAtMost(LOAD_TIMEOUT_MS, this.#load())',
       '',
       'a link of another reader leads to 404',
     ],
@@ -86,7 +86,7 @@ export const INSTANCES_EDITS = editsIn({
       '[]',
       'what was withdrawn is shown until it is loaded',
     ],
-    ['await this.#refuseLess(generation, index)', '', 'a writer that lost everything takes pages from readers'],
+    ['await this.#refuseSmaller(generation, index)', '', 'a writer that lost everything takes pages from readers'],
     [
       '[...new Set([...this.#withdrawn, ...findWithdrawnByPart(served, next)])]',
       'this.#withdrawn',

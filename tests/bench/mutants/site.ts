@@ -48,7 +48,7 @@ export const SITE_EDITS = editsIn({
       "([a].flatMap((access) => (access.kind === 'locked' ? access.locks : [])))",
       'a row opens with the password of the page above it',
     ],
-    ['NOT_YET.has(access.reason.why) &&', '', 'editors read through a mistake in the access words'],
+    ['READABLE_BY_EDITORS.has(access.reason.why) &&', '', 'editors read through a mistake in the access words'],
     ["&& isAmong(access.audience ?? 'any', viewer)", '', 'editors read drafts of other organizations'],
     ['if (!viewer.signedIn) return false', '', 'a visitor reads members pages'],
     ['a.filter((slug) => b.includes(slug))', 'a.concat(b)', 'the organizations of two levels are added'],
@@ -93,7 +93,7 @@ export const SITE_EDITS = editsIn({
   ],
   'lib/site/prepare/config-rows.ts': [
     ["if (enabled !== 'Yes' ||", 'if (', 'a disabled setting counts'],
-    ["!mayList(own({ kind: 'page', id: page.id }), PUBLIC)", 'false', 'a setting in a closed row counts'],
+    ["!mayList(ownAccess({ kind: 'page', id: page.id }), PUBLIC)", 'false', 'a setting in a closed row counts'],
     ['EDITOR_SETTINGS[each].parse(meant[each]) !== undefined', 'true', 'no finding names an invalid setting'],
   ],
   'lib/site/prepare/authors.ts': [
@@ -148,7 +148,7 @@ export const SITE_EDITS = editsIn({
       'a closed page takes the path of a public one',
     ],
     [
-      "hash === undefined || !belongs({ kind: 'collection', id })",
+      "hash === undefined || !isInSite({ kind: 'collection', id })",
       'hash === undefined',
       'databases outside of the site are listed',
     ],
@@ -161,7 +161,7 @@ export const SITE_EDITS = editsIn({
     ],
   ],
   'lib/site/prepare/decisions.ts': [
-    ['inheritAccess(fromAbove, own(of))', 'own(of)', 'a page below a closed page is open'],
+    ['inheritAccess(fromAbove, ownAccess(node))', 'ownAccess(node)', 'a page below a closed page is open'],
     [
       'if (!isForMembers || settings.signIn) return decided',
       'return decided',
@@ -283,7 +283,7 @@ export const SITE_EDITS = editsIn({
       '...page.files',
       'a page stays cached when a page that it shows is closed',
     ],
-    ['...of(synced),', '', 'a page stays cached when a synced block changes'],
+    ['...summarize(syncedPages),', '', 'a page stays cached when a synced block changes'],
     ['JSON.stringify([index.look, index.menu]),', '', 'pages stay cached when the look changes'],
   ],
   'lib/site/site-branding.ts': [

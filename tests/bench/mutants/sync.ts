@@ -112,7 +112,7 @@ export const SYNC_EDITS = editsIn({
     ],
   ],
   'lib/sync/snapshot-folder.ts': [
-    ['await this.#folder.own()', '', 'a sync that was stopped publishes what was withdrawn meanwhile'],
+    ['await this.#folder.takeOwnership()', '', 'a sync that was stopped publishes what was withdrawn meanwhile'],
     ['[manifest, next].flatMap', '[next].flatMap', 'a sync that lost its state removes published pages'],
     ['unlistedBefore.has(file) && !listed.has(file)', '!listed.has(file)', 'a page is removed while it is read'],
     ['this.#folder.replace(path.join', 'this.#folder.publish(path.join', 'a manifest is on the disk before its pages'],
