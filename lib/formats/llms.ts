@@ -74,8 +74,8 @@ function createChildLister(shown: SitePage[]): (id: SitePage['parent']) => SiteP
     else known.push(page)
     for (const [at, id] of page.children.entries()) order.set(id, at)
   }
-  const placeOf = ({ id }: SitePage) => order.get(id) ?? Number.POSITIVE_INFINITY
-  for (const pages of byParent.values()) pages.sort((a, b) => (placeOf(a) === placeOf(b) ? 0 : placeOf(a) - placeOf(b)))
+  const getPosition = ({ id }: SitePage) => order.get(id) ?? Number.POSITIVE_INFINITY
+  for (const pages of byParent.values()) pages.sort((a, b) => (getPosition(a) === getPosition(b) ? 0 : getPosition(a) - getPosition(b)))
   return (id) => byParent.get(id) ?? []
 }
 

@@ -5,7 +5,7 @@ import { formatIso } from './instants'
 import { getAddressUrl, getPageUrl } from './urls'
 
 /** The longest headline in characters. Search engines show no more. */
-const LONGEST = 110
+const MAX_HEADLINE_LENGTH = 110
 const MOST_TAGS = 10
 
 const CONTEXT = { '@context': 'https://schema.org' }
@@ -84,4 +84,4 @@ export const getSocialImageUrl = (siteUrl: string, path: string): string =>
   `${getPageUrl(siteUrl, `social/${path === '' ? 'index' : path}`)}.jpg`
 
 const cutHeadline = (text: string) =>
-  text.length > LONGEST ? `${text.slice(0, LONGEST).replace(/\p{Cs}$/u, '')}…` : text
+  text.length > MAX_HEADLINE_LENGTH ? `${text.slice(0, MAX_HEADLINE_LENGTH).replace(/\p{Cs}$/u, '')}…` : text

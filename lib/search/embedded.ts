@@ -29,7 +29,7 @@ const FIRST_PAUSE_MS = 1000
 /** The most searches in progress and waiting: about as many as the index of a large site completes before visitors' searches time out. */
 const MOST_SEARCHES = 200
 /** The most searches that the thread works on concurrently, because each waits for the disk. Waiting searches can be dropped. */
-const AT_ONCE = 4
+const MAX_CONCURRENT_SEARCHES = 4
 
 declare module '../runtime' {
   interface Runtime {
@@ -50,7 +50,7 @@ export class EmbeddedIndex extends JobQueue implements SearchIndex {
       start: createThreadStarter(file),
       deadlineMs: DEADLINE_MS,
       firstPauseMs: FIRST_PAUSE_MS,
-      mostAtOnce: AT_ONCE,
+      mostAtOnce: MAX_CONCURRENT_SEARCHES,
       mostJobs: MOST_SEARCHES,
     })
   }

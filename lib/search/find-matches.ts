@@ -36,14 +36,14 @@ export function findMatches(postings: Postings, query: string, options: MatchOpt
   const pages = postings.numbers
   const scores = new Float64Array(pages)
   const known = new Float64Array(pages).fill(-1)
-  const weightOf = (page: number) => {
+  const getWeight = (page: number) => {
     if ((known[page] ?? 0) < 0) {
       const id = postings.getId(page)
       known[page] = id === undefined ? 0 : weigh(id)
     }
     return known[page] ?? 0
   }
-  const counts = (page: number) => weightOf(page) > 0
+  const counts = (page: number) => getWeight(page) > 0
   const statistics = isShared ? postings.getStatistics(counts) : undefined
   const isFound = (ways: Uint32Array) => ways.some((way, page) => way !== 0 && counts(page))
   const queryWords = splitQuery(query)
@@ -68,6 +68,6 @@ export function findMatches(postings: Postings, query: string, options: MatchOpt
     wordMatches.push(...matchWords(queryWords.filter(({ whole }) => isFunctionWord(whole))))
   }
   const documents = statistics?.documents ?? postings.documentCount
-  const { best, total } = rank(wordMatches, { scores, weightOf, documents, limit })
+  const { best, total } = rank(wordMatches, { scores, getWeight, documents, limit })
   return { total, first: best.map(({ page, ...match }) => ({ ...match, id: postings.getId(page) ?? '' })) }
 }

@@ -18,7 +18,7 @@ type Store = Pick<WorkingStore, 'page' | 'collection' | 'derived' | 'putDerived'
 /** The name under which the store saves the indexes. */
 const SAVED_NAME = 'search'
 /** The number of pages that are read concurrently, because each waits for the disk. */
-const AT_ONCE = 8
+const MAX_CONCURRENT_READS = 8
 /** The indexes are saved if a larger share of the pages changed. It is faster to read fewer pages again at the next start. */
 const LEAST_CHANGED = 0.01
 
@@ -133,8 +133,8 @@ export class LiveIndex {
       if (index !== undefined && index.size > (kept.get(index) ?? 0))
         this.#unsaved += this.#removePages(index, site, found)
     }
-    for (let at = 0; at < stale.length; at += AT_ONCE) {
-      const pages = stale.slice(at, at + AT_ONCE)
+    for (let at = 0; at < stale.length; at += MAX_CONCURRENT_READS) {
+      const pages = stale.slice(at, at + MAX_CONCURRENT_READS)
       const documents = await Promise.all(pages.map((page) => this.#readDocument(page, site)))
       for (const [position, page] of pages.entries()) {
         const document = documents[position]

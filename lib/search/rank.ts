@@ -21,7 +21,7 @@ export interface Ranked {
 interface Pages {
   scores: Float64Array
   /** Returns the weight of a page; 0 if it does not count. */
-  weightOf: (page: number) => number
+  getWeight: (page: number) => number
   /** The number of pages. */
   documents: number
   limit: number
@@ -37,11 +37,11 @@ const COMMON = 0.2
  * common words.
  */
 export function rank(wordMatches: WordMatches[], pages: Pages): { best: Ranked[]; total: number } {
-  const { scores, weightOf, documents, limit } = pages
+  const { scores, getWeight, documents, limit } = pages
   const found: number[] = []
   const counts = wordMatches.map(() => 0)
   for (let page = 0; page < scores.length; page++) {
-    if (scores[page] === 0 || weightOf(page) === 0) continue
+    if (scores[page] === 0 || getWeight(page) === 0) continue
     found.push(page)
     for (let at = 0; at < wordMatches.length; at++) if (wordMatches[at]?.ways[page] !== 0) counts[at] = (counts[at] ?? 0) + 1
   }
@@ -63,7 +63,7 @@ export function rank(wordMatches: WordMatches[], pages: Pages): { best: Ranked[]
     if (coverage < MIN_COVERAGE * highestCoverage) continue
     let quality = 0
     for (const { word, ways } of wordMatches) quality += getMatchQuality(word, ways[page] ?? 0)
-    matches.push({ page, score: (scores[page] ?? 0) * Math.max(1, quality) * coverage * weightOf(page) })
+    matches.push({ page, score: (scores[page] ?? 0) * Math.max(1, quality) * coverage * getWeight(page) })
   }
   // Common words are not marked, because they occur everywhere.
   const distinctive = wordMatches.filter((_, at) => (weights[at] ?? 0) >= COMMON * Math.max(...weights))

@@ -66,13 +66,13 @@ function getStartPages(pages: ReadonlyMap<string, SitePage>): SitePage[] {
 }
 
 /** Returns each page followed by its subpages. The walk keeps its own stack, because pages may be nested thousands deep. */
-function sortDepthFirst(pages: readonly SitePage[], childrenOf: (page: SitePage) => SitePage[]): Set<SitePage> {
+function sortDepthFirst(pages: readonly SitePage[], getChildren: (page: SitePage) => SitePage[]): Set<SitePage> {
   const order = new Set<SitePage>()
   const stack = pages.toReversed()
   for (let page = stack.pop(); page !== undefined; page = stack.pop()) {
     if (order.has(page)) continue
     order.add(page)
-    stack.push(...childrenOf(page).reverse())
+    stack.push(...getChildren(page).reverse())
   }
   return order
 }

@@ -13,7 +13,7 @@ const RESERVED: ReadonlySet<string> = new Set([
 ])
 
 /** The most characters of a segment and of a path, so that a percent-encoded path in any script is a valid URL. */
-const LONGEST = 100
+const MAX_SEGMENT_LENGTH = 100
 const LONGEST_PATH = 140
 
 /** Creates a path from a slug or a title in any script: lower case, without dots, with hyphens. Empty if nothing is left. */
@@ -21,7 +21,7 @@ export function toPath(text: string): string {
   const path = text
     .normalize('NFC')
     .split('/')
-    .map((segment) => trimHyphens(truncate(slug(segment.trim()), LONGEST)))
+    .map((segment) => trimHyphens(truncate(slug(segment.trim()), MAX_SEGMENT_LENGTH)))
     .filter((segment) => segment !== '')
     .join('/')
   return truncate(path, LONGEST_PATH).replace(/[-/]+$/, '')

@@ -65,17 +65,17 @@ export function readRowFacts(
   users: Readonly<Record<Id, string>> = {},
 ): RowFacts {
   const value = (id: string | undefined) => (id === undefined ? [] : (row.properties[id] ?? []))
-  const textOf = (fact: Fact) => toPlainText(value(findFact(fact, collection))).trim()
+  const getText = (fact: Fact) => toPlainText(value(findFact(fact, collection))).trim()
   return {
-    slug: textOf('slug') || undefined,
-    description: textOf('description') || undefined,
-    tags: splitNames(textOf('tags')),
-    categories: splitNames(textOf('category')),
+    slug: getText('slug') || undefined,
+    description: getText('description') || undefined,
+    tags: splitNames(getText('tags')),
+    categories: splitNames(getText('category')),
     authors: readAuthors(row, collection, users),
     published: readPublished(row, findFact('published', collection), collection, timeZone),
     translations: collectPageIds(value(findFact('translations', collection))).slice(0, MOST_TRANSLATIONS),
-    ...(textOf('pinned').toLowerCase() === 'yes' && { isPinned: true }),
-    series: textOf('series') || undefined,
+    ...(getText('pinned').toLowerCase() === 'yes' && { isPinned: true }),
+    series: getText('series') || undefined,
   }
 }
 
@@ -85,11 +85,11 @@ const splitNames = (text: string, separator: string | RegExp = ','): string[] =>
 function readAuthors(row: Block, collection: Collection, users: Readonly<Record<Id, string>>): string[] {
   const id = findFact('author', collection)
   if (id === undefined) return []
-  const nameOf = (user: Id) => (Object.hasOwn(users, user) ? users[user] : undefined)
+  const findName = (user: Id) => (Object.hasOwn(users, user) ? users[user] : undefined)
   const text =
     collection.schema[id]?.type === 'created_by'
-      ? (nameOf(row.created_by_id ?? '') ?? '')
-      : toPlainText(row.properties[id] ?? [], { user: nameOf })
+      ? (findName(row.created_by_id ?? '') ?? '')
+      : toPlainText(row.properties[id] ?? [], { user: findName })
   return splitNames(text, /[,，、;；]/)
     .slice(0, MOST_AUTHORS)
     .map((name) => cutExcerpt(name, LONGEST_NAME))

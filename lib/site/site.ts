@@ -12,7 +12,7 @@ import { collectDated, collectNewest } from './newest'
 import { toUnlockAddress } from './page-locks'
 import { collectPosts, type Posts } from './posts'
 import { findEditorRedirect } from './redirects/editor-redirect'
-import { createHolderFinder } from './resolve/file-holders'
+import { createFileOwnerFinder } from './resolve/file-owners'
 import { findAddressed, findLockedPage, findPage, type PageLookup } from './resolve/find-page'
 import type { PageResolution, Resolution } from './resolve/resolution'
 import { createSimilarPathFinder } from './similar-paths'
@@ -27,7 +27,7 @@ export class Site {
   readonly #byId: ReadonlyMap<Id, SitePage>
   readonly #byPath: ReadonlyMap<string, SitePage>
   readonly #lookup: PageLookup
-  readonly #findHolders: ReturnType<typeof createHolderFinder>
+  readonly #findFileOwners: ReturnType<typeof createFileOwnerFinder>
   readonly #around = cacheByViewer((viewer) => createNeighborFinder(this.index, viewer))
   readonly #terms = cacheByViewer((viewer) => collectAllTerms(this.index, viewer))
   readonly #posts = cacheByViewer((viewer) =>
@@ -54,7 +54,7 @@ export class Site {
   ) {
     this.#byId = new Map(index.pages.map((page) => [page.id, page]))
     this.#byPath = new Map(index.pages.map((page) => [page.path, page]))
-    this.#findHolders = createHolderFinder(index)
+    this.#findFileOwners = createFileOwnerFinder(index)
     this.#lookup = {
       index,
       byId: this.#byId,
@@ -123,18 +123,18 @@ export class Site {
     return root === null || this.page(root, viewer) !== undefined ? name : undefined
   }
 
-  /** Whether a page or collection that the viewer may read shows a file. `holder` limits this to one page or collection. */
-  showsFile(hash: string, viewer: Viewer, holder?: Id): boolean {
-    return this.#findHolders(hash).some(
-      ({ id, access }) => (holder === undefined || id === holder) && mayRead(access, viewer),
+  /** Whether a page or collection that the viewer may read shows a file. `owner` limits this to one page or collection. */
+  showsFile(hash: string, viewer: Viewer, owner?: Id): boolean {
+    return this.#findFileOwners(hash).some(
+      ({ id, access }) => (owner === undefined || id === owner) && mayRead(access, viewer),
     )
   }
 
   /** Returns the address of a file for the viewer's browser: a public address, or one that checks access. */
   fileAddress(hash: string, name: string, viewer: Viewer): string | undefined {
     if (this.showsFile(hash, PUBLIC)) return addBasePath(`/files/${hash}/${name}`)
-    const holder = this.#findHolders(hash).find(({ access }) => mayRead(access, viewer))
-    return holder && addBasePath(`/${viewer.signedIn ? MEMBERS : UNLOCK}/files/${holder.id}/${hash}-${name}`)
+    const owner = this.#findFileOwners(hash).find(({ access }) => mayRead(access, viewer))
+    return owner && addBasePath(`/${viewer.signedIn ? MEMBERS : UNLOCK}/files/${owner.id}/${hash}-${name}`)
   }
 
   /** Whether the viewer may read the page with the container of a synced block. */

@@ -32,13 +32,13 @@ interface Candidate {
 }
 
 /** The number of pages that are written concurrently. */
-const AT_ONCE = 32
+const MAX_CONCURRENT_WRITES = 32
 /** The stamp of a part whose file must be read again, although it did not change. */
 const UNREAD = 'unread'
 
 /** Matches addresses by which blocks name files. */
 const ADDRESS = /^(?:\w+:|\/)/
-const LONGEST_ADDRESS = 4096
+const MAX_ADDRESS_LENGTH = 4096
 
 /** Everything that the site index is built from. */
 export interface Intake {
@@ -141,7 +141,7 @@ async function readPart(file: SourceFile, source: Source, store: WorkingStore, l
         record.hash = hash
       })
       // Several pages are written at a time, so that compressing and writing overlap, but not all, to limit memory.
-      if (writing.push(written) >= AT_ONCE) await Promise.all(writing.splice(0))
+      if (writing.push(written) >= MAX_CONCURRENT_WRITES) await Promise.all(writing.splice(0))
     }
     if (!held && isOwnPage) record.contentMissing = true
     part.pages.push({
@@ -263,7 +263,7 @@ function findAddresses(values: unknown[]): string[] {
   const addresses = new Set<string>()
   const visit = (value: unknown): void => {
     if (typeof value === 'string') {
-      if (value.length <= LONGEST_ADDRESS && ADDRESS.test(value)) addresses.add(value)
+      if (value.length <= MAX_ADDRESS_LENGTH && ADDRESS.test(value)) addresses.add(value)
     } else if (typeof value === 'object' && value !== null) {
       for (const each of Object.values(value)) visit(each)
     }

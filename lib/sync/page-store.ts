@@ -50,7 +50,7 @@ export class PageStore {
   }
 
   /** Returns the files that a page shows, read from its record map. */
-  async filesOf(id: Id): Promise<readonly ShownFile[]> {
+  async getFiles(id: Id): Promise<readonly ShownFile[]> {
     const map = await this.read(id)
     return map === undefined ? [] : readPageFacts(id, map).files
   }

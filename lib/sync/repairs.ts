@@ -56,7 +56,7 @@ export async function queueFiles({ state, store, files }: SyncTools): Promise<vo
   for (const [id, page] of state.pages) {
     if (!Object.keys(page.files).some((address) => files.isWanted(address))) continue
     try {
-      files.add(id, await store.filesOf(id))
+      files.add(id, await store.getFiles(id))
     } catch (error) {
       // A page that an earlier version stored may not be readable. Its files are skipped.
       if (!(error instanceof CallError)) throw error

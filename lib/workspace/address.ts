@@ -1,4 +1,4 @@
-const LONGEST = 65_536
+const MAX_LENGTH = 65_536
 const LONGEST_DATA = 4_000_000
 const DATA_IMAGE = /^data:image\/(?:png|jpeg|gif|webp|avif);base64,[a-z0-9+/]+={0,2}$/i
 const ATTACHMENT = /^attachment:[0-9a-f-]{32,36}:[^\\/]+$/i
@@ -60,7 +60,7 @@ export function findCustomEmojiId(icon: unknown): string | undefined {
 
 /** Returns a trimmed address; undefined if it contains characters that browsers drop or interpret differently. */
 function clean(value: unknown): string | undefined {
-  if (typeof value !== 'string' || value.length > LONGEST) return undefined
+  if (typeof value !== 'string' || value.length > MAX_LENGTH) return undefined
   const address = trimSpaces(value)
   return address === '' || /[\p{Cc}\p{Cs}\uFDD0-\uFDEF\uFFFE\uFFFF\\]/u.test(address) ? undefined : address
 }

@@ -149,9 +149,9 @@ function createHeading(label: string, key = label): Heading {
 }
 
 /** Creates the groups of the ids that have a name for the viewer. */
-function createNamedHeadings(ids: string[], nameOf: (id: string) => string | undefined): Heading[] {
+function createNamedHeadings(ids: string[], findName: (id: string) => string | undefined): Heading[] {
   return ids.flatMap((id) => {
-    const name = nameOf(id)
+    const name = findName(id)
     return name === undefined ? [] : [createHeading(name, id)]
   })
 }

@@ -129,17 +129,17 @@ interface Shelf {
 }
 
 function addFile({ kind, hashes }: Shelf, text: string): StaticFile {
-  const hash = hashOf(text)
+  const hash = getHash(text)
   return { path: getNumberedPath(kind, hashes.push(hash) - 1, hash), text }
 }
 
 function createFile(kind: 'pages' | 'words', content: StaticPages | StaticWords): StaticFile & { hash: string } {
   const text = JSON.stringify(content)
-  const hash = hashOf(text)
+  const hash = getHash(text)
   return { path: getSinglePath(kind, hash), text, hash }
 }
 
-const hashOf = (text: string): string => cutHash(createHash('sha256').update(text).digest('hex'))
+const getHash = (text: string): string => cutHash(createHash('sha256').update(text).digest('hex'))
 
 function* cutShards(
   sorted: readonly string[],

@@ -144,11 +144,11 @@ function addLanguage(page: DraftPage, tag: string | undefined, languages: readon
 /** Returns the top page if there is only one. It is then the home page. */
 function findOnlyTop(pages: ReadonlyMap<Id, PageRecord>, tree: Tree): Id | undefined {
   const isInSite = createMembershipTest(tree, pages, [])
-  const topOf = createInheritance<TreeNode>(tree.above, (node, fromAbove) => fromAbove ?? node)
+  const findTop = createInheritance<TreeNode>(tree.above, (node, fromAbove) => fromAbove ?? node)
   const tops = new Map<Id, TreeNode>()
   for (const id of pages.keys()) {
     const page: TreeNode = { kind: 'page', id }
-    if (isInSite(page)) tops.set(topOf(page).id, topOf(page))
+    if (isInSite(page)) tops.set(findTop(page).id, findTop(page))
   }
   const [top] = tops.values()
   return tops.size === 1 && top?.kind === 'page' ? top.id : undefined
@@ -190,8 +190,8 @@ function createDraftPage(
 ): DraftPage {
   const { id, block } = record
   const ownCollection = block.collection_id === undefined ? undefined : collections.get(block.collection_id)
-  const rowOf = block.parent_table === 'collection' ? collections.get(block.parent_id) : undefined
-  const facts = rowOf ? readRowFacts(block, rowOf, settings.timeZone, users) : NO_FACTS
+  const rowCollection = block.parent_table === 'collection' ? collections.get(block.parent_id) : undefined
+  const facts = rowCollection ? readRowFacts(block, rowCollection, settings.timeZone, users) : NO_FACTS
   const summary = facts.description ?? readString(toPlainText(ownCollection?.description ?? []).trim())
   const title = joinLines(toPlainText(block.properties.title ?? ownCollection?.name ?? []))
   return {
@@ -212,8 +212,8 @@ function createDraftPage(
     created: block.created_time,
     edited: block.last_edited_time,
     published: facts.published,
-    ...groupPage(facts, rowOf !== undefined && postDatabases.has(rowOf.id)),
-    ...(rowOf && postDatabases.has(rowOf.id) && describePost(record, rowOf, facts)),
+    ...groupPage(facts, rowCollection !== undefined && postDatabases.has(rowCollection.id)),
+    ...(rowCollection && postDatabases.has(rowCollection.id) && describePost(record, rowCollection, facts)),
     language: record.language,
     direction: record.direction,
     words: record.words,
@@ -223,7 +223,7 @@ function createDraftPage(
     readable: record.readable,
     held: record.held,
     ...(record.contentMissing && { contentMissing: true }),
-    collection: rowOf?.id,
+    collection: rowCollection?.id,
     ...(facts.translations.length > 0 && { translations: facts.translations }),
   }
 }

@@ -42,10 +42,10 @@ export async function prepareSite(
   { verify = false, findPageRemarks = async () => [], onProgress = () => {} }: PrepareOptions = {},
 ): Promise<Prepared & { changed: boolean }> {
   const store = openWorkingCopy(env)
-  return await store.owned(() => prepareIn(store, env, now, { verify, findPageRemarks, onProgress }))
+  return await store.owned(() => prepareStore(store, env, now, { verify, findPageRemarks, onProgress }))
 }
 
-async function prepareIn(
+async function prepareStore(
   store: FilesStore,
   env: Env,
   now: number,

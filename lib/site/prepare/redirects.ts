@@ -10,7 +10,7 @@ import { findLinkTarget } from './link-target'
 
 /** The most rows of the table that count, and the most characters of a former path. */
 const MOST_REDIRECTS = 2000
-const LONGEST = 500
+const MAX_PATH_LENGTH = 500
 
 /** A row that leads nowhere, and why. */
 export interface RedirectProblem {
@@ -107,7 +107,7 @@ function removeSite(text: string, siteUrl: string): string {
 /** Returns the decoded path from which a redirect can lead; undefined if no page can have the path. */
 function toFormerPath(text: string, siteUrl: string): string | undefined {
   const bare = removeSite(text, siteUrl)
-  if (bare.length > LONGEST || /^(?:[a-z][a-z\d+.-]*:|[\\/]{2})|[?#\\]/i.test(bare)) return undefined
+  if (bare.length > MAX_PATH_LENGTH || /^(?:[a-z][a-z\d+.-]*:|[\\/]{2})|[?#\\]/i.test(bare)) return undefined
   const path = decodePath(bare)
     ?.normalize('NFC')
     .replace(/\.html$/i, '')

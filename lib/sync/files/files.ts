@@ -14,9 +14,9 @@ import { detectFileType, isPicture, isShownPicture, measure, redraw } from './pi
 import { getServedName } from './served-name'
 import { getLastingAddress, getLoadableAddress, isUpload, type ShownFile } from './shown-files'
 
-const AT_ONCE = 6
+const MAX_DOWNLOADS = 6
 const SIGNED_AT_ONCE = 100
-const LARGEST = { picture: 30_000_000, other: 200_000_000 }
+const MAX_BYTES = { picture: 30_000_000, other: 200_000_000 }
 /** After this many requests in a row without a response, a host is skipped for the rest of the run. */
 const MOST_SILENCES = 3
 
@@ -38,7 +38,7 @@ export class Files {
   readonly #tools: FileTools
   readonly #jobs = new Map<string, Job>()
   readonly #unsigned = new Set<Job>()
-  readonly #downloads = new PQueue({ concurrency: AT_ONCE })
+  readonly #downloads = new PQueue({ concurrency: MAX_DOWNLOADS })
   readonly #silences = new Map<string, number>()
   #fault: unknown
   done = 0
@@ -132,7 +132,7 @@ export class Files {
     if ((this.#silences.get(origin) ?? 0) >= MOST_SILENCES) return failedFile(job, state, 'its server does not respond')
     const temporary = folder.temporary(crypto.randomUUID())
     try {
-      const most = job.file.isPicture ? LARGEST.picture : LARGEST.other
+      const most = job.file.isPicture ? MAX_BYTES.picture : MAX_BYTES.other
       const { hash, bytes } = await downloader.download(address, temporary, most, isSigned)
       this.#silences.delete(origin)
       return await this.#keep(job, temporary, hash, bytes)

@@ -25,8 +25,8 @@ export function cleanRecordMap(raw: RawMap, sealPassword?: SealPassword): { map:
   const changes: Change[] = []
   const block = cleanTable('block', raw.block, cleanBlock, changes)
   const collection = cleanTable('collection', raw.collection, cleanCollection, changes)
-  const holders = settleContent(block, changes)
-  settleParents(block, collection, holders, changes)
+  const containers = settleContent(block, changes)
+  settleParents(block, collection, containers, changes)
   settleTrash(block, collection, collectTrashedIds(raw.collection))
   settleSynced(block, changes)
   removePasswords(Object.values(block), new Map(Object.entries(collection)), sealPassword)

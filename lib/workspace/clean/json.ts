@@ -5,7 +5,7 @@ import { cleanString } from './string'
 
 const DEEPEST = 64
 const MOST_VALUES = 50_000
-const LONGEST = 100_000
+const MAX_LENGTH = 100_000
 /** Matches names of settings that must not be published, such as the automations of buttons. */
 const SECRET = /automation|permission|email|webhook|secret|token/i
 const ADDRESS = /(?:^|_)(?:href|ur[il]|source|cover|thumbnail)$/
@@ -57,6 +57,6 @@ function cleanLeaf(text: string, key: string, note: Note, field: string): string
   }
   if (key.endsWith('icon')) return toSafeIcon(text)
   if (ADDRESS.test(key)) return toSafeImageAddress(text)
-  if (text.length > LONGEST) note('too-long', field)
-  return cleanString(text.slice(0, LONGEST))
+  if (text.length > MAX_LENGTH) note('too-long', field)
+  return cleanString(text.slice(0, MAX_LENGTH))
 }

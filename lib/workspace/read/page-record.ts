@@ -45,10 +45,10 @@ export function createPageRecord(
   const tables = Object.values(stored.blocks).filter((block) => isSiteTable(block, stored.blocks))
   const hidden = new Set(tables.flatMap((table) => [table.id, ...table.content]))
   const body = own.filter((block) => block !== top && !hidden.has(block.id))
-  const holders = new Set(own.map((block) => block.id))
+  const containerBlocks = new Set(own.map((block) => block.id))
   const pages = getChildPages(own, stored)
   const children = pages
-    .filter((page) => page.parent_table === 'block' && holders.has(page.parent_id))
+    .filter((page) => page.parent_table === 'block' && containerBlocks.has(page.parent_id))
     .map(({ id }) => id)
   const beginning = getBeginning(body, stored)
   const language = detectLanguage(`${toPlainText(top.properties.title ?? [])} ${beginning}`)
@@ -59,8 +59,8 @@ export function createPageRecord(
     links: getPageLinks([top, ...body], pages, children),
     anchors: removeDuplicates([top, ...body].flatMap(getAnchors)),
     collections: removeDuplicates(Object.values(stored.blocks).map((block) => block.collection_id)),
-    holders: [...holders],
-    synced: removeDuplicates(Object.values(stored.blocks).map(getShownContainer)).filter((id) => !holders.has(id)),
+    holders: [...containerBlocks],
+    synced: removeDuplicates(Object.values(stored.blocks).map(getShownContainer)).filter((id) => !containerBlocks.has(id)),
     accessTable: Object.fromEntries(readStrictest(tables, stored)),
     ...readLook(tables, stored),
     ...readRedirects(tables, stored),

@@ -7,8 +7,8 @@ import { cutExcerpt } from '../text'
 import { renderTex } from './tex'
 
 /** A shorter equation that defines no macros is always within the limits. */
-const SHORT = 200
-const DEFINES = /\\(?:[gex]?def|(?:re|provide)?newcommand|providecommand|let|futurelet)(?![a-zA-Z])/
+const ALWAYS_WITHIN_LIMITS = 200
+const MACRO_DEFINITION = /\\(?:[gex]?def|(?:re|provide)?newcommand|providecommand|let|futurelet)(?![a-zA-Z])/
 const LONGEST_EXCERPT = 60
 
 /** Finds the code, diagrams and equations of a page that exceed the limits or the page's budget, in reading order. */
@@ -36,7 +36,7 @@ export function findTooCostly(blocks: readonly Block[], most: number): Reduced[]
 }
 
 function countTokens(source: string): { tokens: number; isTooLong?: boolean } {
-  return source.length <= SHORT && !DEFINES.test(source)
+  return source.length <= ALWAYS_WITHIN_LIMITS && !MACRO_DEFINITION.test(source)
     ? { tokens: source.length }
     : renderTex(source, { display: true, readAloudOnly: true })
 }

@@ -153,7 +153,7 @@ export const WEBHOOKS_EDITS = editsIn({
     ['deleted && { deleted: [deleted] }', 'false', 'the sync does not learn of a deletion'],
   ],
   'lib/webhooks/verification.ts': [
-    ['.slice(-MOST)', '', 'clients can fill the disk with tokens'],
+    ['.slice(-MAX_TOKENS)', '', 'clients can fill the disk with tokens'],
     ["if (!isAllowed) return 'refused'", '', 'one client can replace the token of Notion'],
   ],
 })

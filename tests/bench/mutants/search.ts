@@ -55,7 +55,7 @@ export const SEARCH_EDITS = editsIn({
     ['limit >= 1 && limit <= MOST_RESULTS', 'limit >= 1', 'all results can be requested at once'],
   ],
   'lib/search/rank.ts': [
-    ['scores[page] === 0 || weightOf(page) === 0', 'scores[page] === 0', 'closed pages are found'],
+    ['scores[page] === 0 || getWeight(page) === 0', 'scores[page] === 0', 'closed pages are found'],
   ],
   'lib/client-limit.ts': [
     ['return Math.max(1, Math.ceil(error.msBeforeNext / 1000))', 'return 0', 'a client may search without end'],

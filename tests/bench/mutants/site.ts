@@ -139,7 +139,7 @@ export const SITE_EDITS = editsIn({
       '.map((page) => [page.id, page])',
       'closed pages are named as neighbours',
     ],
-    ['stack.push(...childrenOf(page).reverse())', '', 'reading on skips subpages'],
+    ['stack.push(...getChildren(page).reverse())', '', 'reading on skips subpages'],
   ],
   'lib/site/prepare/build-site.ts': [
     [
@@ -228,7 +228,7 @@ export const SITE_EDITS = editsIn({
       'return found ? found.hash',
       'closed databases are shown',
     ],
-    ['id === holder) && mayRead(access, viewer)', 'id === holder)', 'files of closed pages are served'],
+    ['id === owner) && mayRead(access, viewer)', 'id === holder)', 'files of closed pages are served'],
     [
       'return owner !== undefined && this.page(owner, viewer) !== undefined',
       'return owner !== undefined',

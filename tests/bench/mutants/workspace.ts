@@ -112,7 +112,7 @@ export const WORKSPACE_EDITS = editsIn({
     ['if (COMPUTED.has(type) || ', 'if (', 'a row whose password is a formula is published'],
     ["if (type !== 'title') delete block.properties[id]", '', 'the password stays in the row'],
     ['block.locked === undefined ? (sealTyped', 'true ? (sealTyped', 'the last of two passwords opens a row'],
-    ['hasVisibleText(password) && password.length <= LONGEST', 'true', 'a blank password opens a row'],
+    ['hasVisibleText(password) && password.length <= MAX_LENGTH', 'true', 'a blank password opens a row'],
     ['waiting.push(id, name)', '', 'a formula that reads such a formula by its name is shown'],
   ],
   'lib/workspace/clean/trash.ts': [
