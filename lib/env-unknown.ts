@@ -5,9 +5,9 @@ import { getKnownVariables } from './env'
 const OWN_PREFIXES = /^(?:EDITORS|METRICS|NOTION|REVALIDATE|SEARCH|SITE|SYNC|TRUST|WORKSPACE)_/
 /** A name with at most this edit distance is misspelt, whatever its prefix. Short names resemble too many others. */
 const FEW_LETTERS = 2
-const SHORTEST_NAME = 6
+const MIN_NAME_LENGTH = 6
 /** Longer names are ignored, because comparing them takes quadratic time. */
-const LONGEST_NAME = 64
+const MAX_NAME_LENGTH = 64
 
 /**
  * Returns a sentence for each variable that looks like one of the site's settings and is none.
@@ -15,9 +15,9 @@ const LONGEST_NAME = 64
  */
 export function findUnknownVariables(source: Record<string, string | undefined>): string[] {
   const known = getKnownVariables()
-  const comparable = known.filter(({ length }) => length >= SHORTEST_NAME)
+  const comparable = known.filter(({ length }) => length >= MIN_NAME_LENGTH)
   return Object.keys(source).flatMap((name) => {
-    const isComparable = name.length >= SHORTEST_NAME && name.length <= LONGEST_NAME
+    const isComparable = name.length >= MIN_NAME_LENGTH && name.length <= MAX_NAME_LENGTH
     if (!isComparable || known.includes(name) || source[name] === undefined) return []
     const isOwn = OWN_PREFIXES.test(name)
     // The distance is at least the difference of the lengths. Comparing all names would take a tenth of a second.

@@ -42,8 +42,8 @@ export function getCurrentReasons(): string[] {
 
 /** How many intervals a sync or preparation may take or wait before it counts as late, and the least time in milliseconds. */
 const LATE_INTERVALS = 3
-const LEAST_LATE_MS = 30_000
+const MIN_LATE_MS = 30_000
 
 /** Returns the milliseconds after which the last good sync or preparation is too old, for an interval in seconds. */
 export const getLateAfterMs = (syncInterval: number): number =>
-  Math.max(LATE_INTERVALS * syncInterval * 1000, LEAST_LATE_MS)
+  Math.max(LATE_INTERVALS * syncInterval * 1000, MIN_LATE_MS)

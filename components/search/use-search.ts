@@ -18,7 +18,7 @@ export interface Search {
 }
 
 /** The results of a limited search, which the search page does not have. */
-const MOST_BELOW = 50
+const MAX_LIMITED_RESULTS = 50
 
 const NOWHERE: Start = { sections: [], newest: [] }
 const NOTHING: Search = { query: '', isLoading: false, hasFailed: false }
@@ -51,7 +51,7 @@ export function useSearch(
       last = performance.now()
       const { signal } = controller
       const sent = { query, isLoading: false }
-      const next = await sendSearch({ query, ...(ancestorId && { ancestorId, limit: MOST_BELOW }) }, signal).then(
+      const next = await sendSearch({ query, ...(ancestorId && { ancestorId, limit: MAX_LIMITED_RESULTS }) }, signal).then(
         (response): Search => ({ ...sent, response, hasFailed: false }),
         (): Search => ({ ...sent, hasFailed: true }),
       )

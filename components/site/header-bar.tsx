@@ -9,7 +9,7 @@ import type { NavigationGroup } from './navigation-groups'
 import { ThemeToggle } from './theme-toggle'
 
 /** Scrolling by fewer pixels is ignored, because a finger is never still. */
-const LEAST_SCROLL = 8
+const MIN_SCROLL = 8
 
 interface HeaderBarProps {
   breadcrumbs: ReactNode
@@ -35,8 +35,8 @@ export function HeaderBar({ breadcrumbs, navigation, current, language, children
     let last = window.scrollY
     const onScroll = () => {
       const top = Math.max(0, window.scrollY)
-      if (Math.abs(top - last) < LEAST_SCROLL) return
-      setAway(top > last && top > 2 * LEAST_SCROLL)
+      if (Math.abs(top - last) < MIN_SCROLL) return
+      setAway(top > last && top > 2 * MIN_SCROLL)
       last = top
     }
     window.addEventListener('scroll', onScroll, { passive: true })

@@ -16,7 +16,7 @@ export interface BrandingSetting {
   parse(text: string): string | undefined
 }
 
-const LONGEST_ADDRESS = 2048
+const MAX_ADDRESS_LENGTH = 2048
 
 /** What can be chosen both in the environment and in the workspace. */
 export const BRANDING: Readonly<Record<keyof Branding, BrandingSetting>> = {
@@ -35,7 +35,7 @@ export const BRANDING: Readonly<Record<keyof Branding, BrandingSetting>> = {
     rule: 'the address of an image that starts with https:// or /',
     example: 'https://example.com/logo.svg',
     parse(text) {
-      if (text.length > LONGEST_ADDRESS || /[\s\\"'<>()\p{Cc}]/u.test(text)) return undefined
+      if (text.length > MAX_ADDRESS_LENGTH || /[\s\\"'<>()\p{Cc}]/u.test(text)) return undefined
       if (/^\/(?!\/)/.test(text)) return text
       return /^https:\/\/[^/]/i.test(text) && URL.canParse(text) ? new URL(text).href : undefined
     },

@@ -5,7 +5,7 @@ import { cutExcerpt } from '../workspace/text'
 import { getMarkdownUrl, getPageUrl } from './urls'
 
 /** In characters. */
-const LONGEST_DESCRIPTION = 200
+const MAX_DESCRIPTION_LENGTH = 200
 
 /**
  * Renders `llms.txt` (see llmstxt.org): the name and description of the site, and links to the Markdown copies of all public pages, or to
@@ -60,7 +60,7 @@ const listShown = ({ pages }: SiteIndex): SitePage[] =>
   pages.filter((page) => page.readable && mayList(page.access, PUBLIC))
 
 function renderLine({ title, description }: SitePage, url: string): string {
-  const about = description === '' ? '' : `: ${escapeLine(cutExcerpt(description, LONGEST_DESCRIPTION))}`
+  const about = description === '' ? '' : `: ${escapeLine(cutExcerpt(description, MAX_DESCRIPTION_LENGTH))}`
   return `- [${escapeLine(title)}](${url.replace(/[()]/g, encodeURIComponent)})${about}`
 }
 

@@ -6,7 +6,7 @@ import { getAddressUrl, getPageUrl } from './urls'
 
 /** The longest headline in characters. Search engines show no more. */
 const MAX_HEADLINE_LENGTH = 110
-const MOST_TAGS = 10
+const MAX_TAGS = 10
 
 const CONTEXT = { '@context': 'https://schema.org' }
 
@@ -27,8 +27,8 @@ export function createArticleData(
       datePublished: formatIso(page.published ?? page.created),
       dateModified: formatIso(page.edited),
       image: hasImage ? getSocialImageUrl(siteUrl, page.path) : undefined,
-      keywords: page.tags.length > 0 ? page.tags.slice(0, MOST_TAGS).map(cutHeadline) : undefined,
-      articleSection: page.categories?.slice(0, MOST_TAGS).map(cutHeadline),
+      keywords: page.tags.length > 0 ? page.tags.slice(0, MAX_TAGS).map(cutHeadline) : undefined,
+      articleSection: page.categories?.slice(0, MAX_TAGS).map(cutHeadline),
       author: createAuthors(page, siteName, siteUrl, prefix),
       inLanguage: page.locale && page.language,
     },

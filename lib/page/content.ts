@@ -13,7 +13,7 @@ import type { WireBlock } from './wire/blocks'
 import type { CollectionData, PreparedProperty } from './wire/collection'
 
 /** The most rows of a database. The other rows are on pages of their own. */
-const MOST_ROWS = 1000
+const MAX_ROWS = 1000
 
 /** A page's content for one viewer, for Markdown copies and feeds: complete texts, and the source of code and equations. */
 export interface PageContent {
@@ -45,7 +45,7 @@ function prepareRows(databaseBlock: Block, opened: OpenPage, page: SitePage, vie
   const [first] = input ? getShownViews(input.views, opened.context) : []
   if (input === undefined || first === undefined) return undefined
   const view = getViewName(first)
-  const data = prepareCollection({ ...input, part: { kind: 'rows', view, from: 0, count: MOST_ROWS } })
+  const data = prepareCollection({ ...input, part: { kind: 'rows', view, from: 0, count: MAX_ROWS } })
   const rest = data.total > data.rows.length ? getFirstPart(page, databaseBlock, viewer).rest(view) : undefined
   return rest === undefined ? data : { ...data, rest: { pages: rest.pages } }
 }

@@ -4,7 +4,7 @@ import type { Site } from '../site/site'
 import type { SitePage, Viewer } from '../site/site-index'
 import type { FileEntry } from '../snapshot/store'
 import { createPageBudgets } from '../workspace/budget'
-import { getRolledUpCollections, MOST_RELATED } from '../workspace/query/relations'
+import { getRolledUpCollections, MAX_RELATED } from '../workspace/query/relations'
 import type { Block, Id, RichText } from '../workspace/record-map'
 import type { StoredCollection, StoredPage } from '../workspace/stored'
 import type { CollectionInput } from './collection/prepare-collection'
@@ -110,7 +110,7 @@ async function openCollections(site: Site, page: SitePage, viewer: Viewer) {
   const waiting = [...shown.values()]
   for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
     for (const id of getRolledUpCollections(at)) {
-      const opened = related.has(id) || related.size >= MOST_RELATED ? undefined : await open(id)
+      const opened = related.has(id) || related.size >= MAX_RELATED ? undefined : await open(id)
       if (opened !== undefined) waiting.push(opened)
     }
   }

@@ -13,7 +13,7 @@ import { isWorkerNotReady } from '../workers/errors'
 const PICTURES_BETWEEN_LOOKS = 500
 /** A picture that failed is tried again after this time, because the disk may have been full. */
 const UNFIT_MS = 3_600_000
-const MOST_UNFIT = 10_000
+const MAX_UNFIT = 10_000
 
 /** Each file ends with the hash of its picture, because its name identifies only the source. */
 const HASH_BYTES = 32
@@ -52,7 +52,7 @@ export class PictureCache {
     if (!this.#making.has(file) && this.#making.size >= this.mostWaiting) return undefined
     const outcome = await this.#makeOnce(file, make)
     if (outcome === 'unfit') {
-      if (this.#unfit.size >= MOST_UNFIT) this.#unfit.clear()
+      if (this.#unfit.size >= MAX_UNFIT) this.#unfit.clear()
       this.#unfit.set(unfit, performance.now() + UNFIT_MS)
     }
     if (outcome !== 'made') return undefined

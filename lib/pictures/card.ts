@@ -4,7 +4,7 @@ import sharp, { type OverlayOptions } from 'sharp'
 import { COLOURS } from '../branding/palette'
 import { CARD } from './card-size'
 import { FAMILY_NAMES, loadFonts } from './fonts'
-import { MOST_PIXELS } from './limits'
+import { MAX_PIXELS } from './limits'
 
 /** The content of a card. Pictures are paths of files. */
 export interface CardFacts {
@@ -130,7 +130,7 @@ export async function cropPicture(file: string, width: number, height: number): 
   await loadFonts('')
   try {
     // Reads from memory, so that an SVG cannot include files of its folder.
-    return await sharp(await readFile(file), { limitInputPixels: MOST_PIXELS })
+    return await sharp(await readFile(file), { limitInputPixels: MAX_PIXELS })
       .autoOrient()
       .resize({ width, height, fit: 'cover' })
       .png()

@@ -27,7 +27,7 @@ const RESULT_WITHIN_MS = 10_000
 const DEADLINE_MS = 60_000
 const FIRST_PAUSE_MS = 1000
 /** The most searches in progress and waiting: about as many as the index of a large site completes before visitors' searches time out. */
-const MOST_SEARCHES = 200
+const MAX_SEARCHES = 200
 /** The most searches that the thread works on concurrently, because each waits for the disk. Waiting searches can be dropped. */
 const MAX_CONCURRENT_SEARCHES = 4
 
@@ -51,7 +51,7 @@ export class EmbeddedIndex extends JobQueue implements SearchIndex {
       deadlineMs: DEADLINE_MS,
       firstPauseMs: FIRST_PAUSE_MS,
       mostAtOnce: MAX_CONCURRENT_SEARCHES,
-      mostJobs: MOST_SEARCHES,
+      mostJobs: MAX_SEARCHES,
     })
   }
 

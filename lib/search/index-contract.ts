@@ -3,7 +3,7 @@ import type { Id } from '../workspace/record-map'
 
 /** A search request. */
 export interface SearchQuery {
-  /** Up to {@link LONGEST_QUERY} characters; not blank. */
+  /** Up to {@link MAX_QUERY_LENGTH} characters; not blank. */
   query: string
   /** Limits the search to this page and the pages below it. */
   ancestorId?: Id
@@ -45,7 +45,7 @@ export interface SearchIndex {
   warmUp(): void
 }
 
-export const LONGEST_QUERY = 200
+export const MAX_QUERY_LENGTH = 200
 
 /** Thrown while the first index is being built, and if there are too many searches. Visitors get 503 and may retry after some seconds. */
 export class SearchNotReadyError extends Error {

@@ -20,7 +20,7 @@ const SAVED_NAME = 'search'
 /** The number of pages that are read concurrently, because each waits for the disk. */
 const MAX_CONCURRENT_READS = 8
 /** The indexes are saved if a larger share of the pages changed. It is faster to read fewer pages again at the next start. */
-const LEAST_CHANGED = 0.01
+const MIN_CHANGED = 0.01
 
 /**
  * The search indexes of a site. One contains only public pages. If there are pages for members, a second one contains all pages, so that
@@ -146,7 +146,7 @@ export class LiveIndex {
         await pause()
       }
     }
-    if (this.#unsaved > LEAST_CHANGED * found.length) await this.#save()
+    if (this.#unsaved > MIN_CHANGED * found.length) await this.#save()
   }
 
   /** Removes pages that the readers of an index may no longer read. Returns their number. */

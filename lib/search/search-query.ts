@@ -1,6 +1,6 @@
 import { toUuid } from '../workspace/ids'
 import { isObject } from '../workspace/values'
-import { LONGEST_QUERY, type SearchQuery } from './index-contract'
+import { MAX_QUERY_LENGTH, type SearchQuery } from './index-contract'
 
 /** Thrown for an invalid search request. The message is for the client. */
 export class BadQueryError extends Error {
@@ -23,7 +23,7 @@ export function parseSearchQuery(body: unknown): SearchQuery {
   }
   const { query, ancestorId, language, limit } = body
   if (isTooLong(query)) {
-    throw new BadQueryError('query-too-long', `The query must have at most ${LONGEST_QUERY} characters`)
+    throw new BadQueryError('query-too-long', `The query must have at most ${MAX_QUERY_LENGTH} characters`)
   }
   const ancestor = toUuid(ancestorId)
   if (ancestorId !== undefined && ancestorId !== null && ancestor === undefined) {
@@ -38,7 +38,7 @@ export function parseSearchQuery(body: unknown): SearchQuery {
   }
 }
 
-export const isTooLong = (query: string) => query.length > LONGEST_QUERY && [...query].length > LONGEST_QUERY
+export const isTooLong = (query: string) => query.length > MAX_QUERY_LENGTH && [...query].length > MAX_QUERY_LENGTH
 
 function parseLimit(limit: unknown): number {
   if (limit === undefined || limit === null) return DEFAULT_LIMIT

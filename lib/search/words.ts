@@ -9,9 +9,9 @@ export interface Word {
 }
 
 /** Longer strings are not indexed as words, but their parts may be. */
-const LONGEST_WORD = 64
-const MOST_PARTS = 24
-const MOST_COUNTED = 8
+const MAX_WORD_LENGTH = 64
+const MAX_PARTS = 24
+const MAX_COUNTED = 8
 
 /** Letters and digits, with what joins them inside a name: `next.config.mjs`, `react-notion-x`, `don’t`, `C++`. */
 const CHUNK = /[\p{L}\p{M}\p{N}_]+(?:['’.\-/:@#&+][\p{L}\p{M}\p{N}_]+)*(?:\+\+|#(?![\p{L}\p{N}]))?/gu
@@ -72,7 +72,7 @@ export function countTerms(text: string): Map<string, number> {
   const counts = new Map<string, number>()
   const add = (term: string) => {
     const count = counts.get(term) ?? 0
-    if (term !== '' && count < MOST_COUNTED) counts.set(term, count + 1)
+    if (term !== '' && count < MAX_COUNTED) counts.set(term, count + 1)
   }
   const addAll = ({ whole, parts }: Terms) => {
     add(whole)
@@ -119,7 +119,7 @@ function eachChunk(text: string, visit: (start: number, end: number, isPlain: bo
       while (kindAt(text, end) === kind) end++
       const next = kindAt(text, end)
       if (next === 0 || (next === JOINT && kindAt(text, end + 1) === 0)) {
-        if (end - at <= LONGEST_WORD) visit(at, end, true)
+        if (end - at <= MAX_WORD_LENGTH) visit(at, end, true)
         at = end + 1
         continue
       }
@@ -140,7 +140,7 @@ type Terms = Pick<Word, 'whole' | 'parts'>
 
 /** A cache of words, because texts repeat words, and splitting one takes longer than looking it up. */
 const known = new Map<string, Terms>()
-const MOST_KNOWN = 50_000
+const MAX_KNOWN = 50_000
 
 /** Returns the terms of a word in a script with spaces, or of an identifier that consists of several words. */
 function getTerms(chunk: string): Terms {
@@ -148,9 +148,9 @@ function getTerms(chunk: string): Terms {
   if (found !== undefined) return found
   const whole = fold(withoutUnderscores(chunk))
   const parts = IS_SIMPLE.test(chunk) ? getArabicParts(whole) : getParts(chunk, whole)
-  const terms = { whole: whole.length <= LONGEST_WORD ? whole : '', parts }
-  if (known.size >= MOST_KNOWN) known.clear()
-  if (chunk.length <= LONGEST_WORD) known.set(chunk, terms)
+  const terms = { whole: whole.length <= MAX_WORD_LENGTH ? whole : '', parts }
+  if (known.size >= MAX_KNOWN) known.clear()
+  if (chunk.length <= MAX_WORD_LENGTH) known.set(chunk, terms)
   return terms
 }
 
@@ -175,9 +175,9 @@ function getParts(chunk: string, whole: string): string[] {
     for (const each of humps.length > 1 ? [part, ...humps] : [part]) {
       const folded = fold(each)
       // The "s" of a genitive and the "t" of a contraction are not words.
-      if ((folded.length > 1 || /\d/.test(folded)) && folded.length <= LONGEST_WORD && folded !== whole)
+      if ((folded.length > 1 || /\d/.test(folded)) && folded.length <= MAX_WORD_LENGTH && folded !== whole)
         parts.add(folded)
-      if (parts.size >= MOST_PARTS) return [...parts]
+      if (parts.size >= MAX_PARTS) return [...parts]
     }
   }
   return [...parts]

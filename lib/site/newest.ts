@@ -3,7 +3,7 @@ import type { SiteIndex, SitePage, Viewer } from './site-index'
 import { compareNewestFirst } from './terms'
 
 /** The most new pages that the search dialog shows before a query. */
-const MOST_NEWEST = 5
+const MAX_NEWEST = 5
 
 /** Returns the pages with a date that lists name to the viewer, newest first. */
 export const collectDated = ({ pages }: SiteIndex, viewer: Viewer): SitePage[] =>
@@ -15,5 +15,5 @@ export function collectNewest({ root, navigation, pages }: SiteIndex, viewer: Vi
   return pages
     .filter((page) => !sections.has(page.id) && mayList(page.access, viewer))
     .sort(compareNewestFirst)
-    .slice(0, MOST_NEWEST)
+    .slice(0, MAX_NEWEST)
 }

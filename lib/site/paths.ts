@@ -14,7 +14,7 @@ const RESERVED: ReadonlySet<string> = new Set([
 
 /** The most characters of a segment and of a path, so that a percent-encoded path in any script is a valid URL. */
 const MAX_SEGMENT_LENGTH = 100
-const LONGEST_PATH = 140
+const MAX_PATH_LENGTH = 140
 
 /** Creates a path from a slug or a title in any script: lower case, without dots, with hyphens. Empty if nothing is left. */
 export function toPath(text: string): string {
@@ -24,7 +24,7 @@ export function toPath(text: string): string {
     .map((segment) => trimHyphens(truncate(slug(segment.trim()), MAX_SEGMENT_LENGTH)))
     .filter((segment) => segment !== '')
     .join('/')
-  return truncate(path, LONGEST_PATH).replace(/[-/]+$/, '')
+  return truncate(path, MAX_PATH_LENGTH).replace(/[-/]+$/, '')
 }
 
 /** Decodes the path of a URL and removes slashes at both ends. Returns undefined if it is malformed. */

@@ -32,12 +32,12 @@ const TYPES: Record<keyof typeof NAMES, readonly string[]> = {
 }
 
 /** The most authors of a page, and the most characters of a name. */
-const MOST_AUTHORS = 10
-const LONGEST_NAME = 100
+const MAX_AUTHORS = 10
+const MAX_NAME_LENGTH = 100
 
 type Fact = keyof typeof NAMES
 /** The most pages of a `Translation` relation that are read. */
-const MOST_TRANSLATIONS = 50
+const MAX_TRANSLATIONS = 50
 
 /** Facts about a page from the properties of its row, besides its access. */
 export interface RowFacts {
@@ -73,7 +73,7 @@ export function readRowFacts(
     categories: splitNames(getText('category')),
     authors: readAuthors(row, collection, users),
     published: readPublished(row, findFact('published', collection), collection, timeZone),
-    translations: collectPageIds(value(findFact('translations', collection))).slice(0, MOST_TRANSLATIONS),
+    translations: collectPageIds(value(findFact('translations', collection))).slice(0, MAX_TRANSLATIONS),
     ...(getText('pinned').toLowerCase() === 'yes' && { isPinned: true }),
     series: getText('series') || undefined,
   }
@@ -91,8 +91,8 @@ function readAuthors(row: Block, collection: Collection, users: Readonly<Record<
       ? (findName(row.created_by_id ?? '') ?? '')
       : toPlainText(row.properties[id] ?? [], { user: findName })
   return splitNames(text, /[,，、;；]/)
-    .slice(0, MOST_AUTHORS)
-    .map((name) => cutExcerpt(name, LONGEST_NAME))
+    .slice(0, MAX_AUTHORS)
+    .map((name) => cutExcerpt(name, MAX_NAME_LENGTH))
 }
 
 /** Returns the id of the property that contains a fact; undefined if there is none. */

@@ -20,7 +20,7 @@ import type { Access, PageLink, SiteIndex, SitePage, SuggestedLink, Viewer } fro
 import { collectAllTerms, type Taxonomy, type Term } from './terms'
 
 /** The most main pages in the navigation. */
-export const MOST_NAVIGATION = 50
+export const MAX_NAVIGATION = 50
 
 /** One state of the site, read-only. Methods whose result depends on access rights take the viewer. */
 export class Site {
@@ -218,9 +218,9 @@ export class Site {
     })
   }
 
-  /** Returns the main pages that the viewer may read, at most {@link MOST_NAVIGATION}. */
+  /** Returns the main pages that the viewer may read, at most {@link MAX_NAVIGATION}. */
   sections(viewer: Viewer): SitePage[] {
-    return this.index.navigation.slice(0, MOST_NAVIGATION).flatMap((id) => this.listedPage(id, viewer) ?? [])
+    return this.index.navigation.slice(0, MAX_NAVIGATION).flatMap((id) => this.listedPage(id, viewer) ?? [])
   }
 
   /** Returns the newest pages that lists name to the viewer, without the main pages. */

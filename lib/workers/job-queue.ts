@@ -40,10 +40,10 @@ export interface QueueOptions {
 }
 
 /** The longest time that a job waits for its worker to be started again. */
-const LONGEST_WAIT_MS = 5000
+const MAX_WAIT_MS = 5000
 /** After a failure the worker counts as failing for this long, unless a job succeeds. */
 const FAILING_MS = 60_000
-const LONGEST_LABEL = 200
+const MAX_LABEL_LENGTH = 200
 
 interface Task extends JobRequest {
   /** For the log. */
@@ -116,7 +116,7 @@ export class JobQueue {
     const pause = this.#worker === undefined ? this.#backoff.remainingMs : 0
     if (this.#waiting.length === 0) {
       if (this.#running.size === 0 && idleMs !== undefined) this.#timer = setTimeout(() => this.#stop(), idleMs).unref()
-    } else if (pause > LONGEST_WAIT_MS) {
+    } else if (pause > MAX_WAIT_MS) {
       for (const { reject } of this.#waiting.splice(0)) reject(new WorkerNotReadyError(name))
     } else if (pause > 0) {
       this.#timer = setTimeout(() => this.#next(), pause)
@@ -245,4 +245,4 @@ export class JobQueue {
 const scheduleAfterMessages = (ms: number, act: () => void) => setTimeout(() => setImmediate(act), ms)
 
 /** Returns a text as one line of limited length. */
-const toOneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, LONGEST_LABEL)
+const toOneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, MAX_LABEL_LENGTH)

@@ -1,5 +1,5 @@
 const MAX_LENGTH = 65_536
-const LONGEST_DATA = 4_000_000
+const MAX_DATA_LENGTH = 4_000_000
 const DATA_IMAGE = /^data:image\/(?:png|jpeg|gif|webp|avif);base64,[a-z0-9+/]+={0,2}$/i
 const ATTACHMENT = /^attachment:[0-9a-f-]{32,36}:[^\\/]+$/i
 const CUSTOM_EMOJI = /^notion:\/\/custom_emoji\/[0-9a-f-]{32,36}\/([0-9a-f-]{32,36})$/i
@@ -27,8 +27,8 @@ export function toSafeFileAddress(value: unknown): string | undefined {
  * a `url()` in CSS are percent-encoded.
  */
 export function toSafeImageAddress(value: unknown): string | undefined {
-  if (typeof value === 'string' && DATA_IMAGE.test(value.slice(0, LONGEST_DATA + 1))) {
-    return value.length <= LONGEST_DATA ? value : undefined
+  if (typeof value === 'string' && DATA_IMAGE.test(value.slice(0, MAX_DATA_LENGTH + 1))) {
+    return value.length <= MAX_DATA_LENGTH ? value : undefined
   }
   const address = toSafeFileAddress(value)
   if (address === undefined || /^(?:mailto:|tel:|[#?])/i.test(address)) return undefined

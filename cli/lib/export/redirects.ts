@@ -18,7 +18,7 @@ interface FormerPath {
 }
 
 /** The most later pages of the list of posts that NotionNext had. */
-const MOST_NUMBERS = 50
+const MAX_NUMBERS = 50
 
 /** Returns the redirects from former paths of public pages, those of editors, and those from addresses of NotionNext. */
 export function listRedirects(site: Site): FormerPath[] {
@@ -54,7 +54,7 @@ function listBlogAddresses(site: Site): string[] {
     ...tags.map(({ name }) => `tag/${name}`),
     ...categories.flatMap(({ name, segment }) => [`category/${name}`, `tags/${segment}`]),
     ...['tag', 'category'],
-    ...Array.from({ length: Math.min(posts.length, MOST_NUMBERS) }, (_, at) => `page/${at + 1}`),
+    ...Array.from({ length: Math.min(posts.length, MAX_NUMBERS) }, (_, at) => `page/${at + 1}`),
   ]
 }
 

@@ -17,7 +17,7 @@ import { getTermLabels } from './term-labels'
 type ListContext = Pick<ViewContext, 'fileAddress' | 'fileSize' | 'locale'>
 
 /** Longer summaries are cut to keep the document small. The two visible lines show only about 200 characters. */
-const LONGEST_SUMMARY = 500
+const MAX_SUMMARY_LENGTH = 500
 /** The `sizes` attribute of a picture beside a post. The widths are those of `styles/post-list.css`. */
 const SIZES = '(max-width: 479px) 6rem, 11rem'
 
@@ -55,7 +55,7 @@ export function renderPosts(
     const text = (words: string) => `${lang}dir="auto">${escapeHtml(words)}`
     const heading = `<h${level}><a href="${href}" ${text(title)}</a></h${level}>`
     if (!isReadable) return `<li><div>${heading}${renderFacts([renderDate(page, context)])}</div></li>`
-    const summary = cutExcerpt(page.description, LONGEST_SUMMARY)
+    const summary = cutExcerpt(page.description, MAX_SUMMARY_LENGTH)
     const picture = renderPicture(page, context, SIZES, place === 0)
     return [
       `<li><div>${heading}${renderFacts(getFacts(page, site, viewer, context))}`,

@@ -13,14 +13,14 @@ const UNREAD = new RegExp(
   'gs',
 )
 /** The least height of a line of equations above and below its baseline, in em. It follows from the font and its line height of 1.2. */
-const LEAST_ABOVE = 0.9
-const LEAST_BELOW = 0.3
+const MIN_ABOVE = 0.9
+const MIN_BELOW = 0.3
 type TypesetEquation = { html: string; tokens: number }
 
 /** The size limit of the cache, in characters. */
-const MOST_CACHED = 20_000_000
+const MAX_CACHED = 20_000_000
 const cache = new LRUCache<string, TypesetEquation>({
-  maxSize: MOST_CACHED,
+  maxSize: MAX_CACHED,
   sizeCalculation: ({ html }, key) => html.length + key.length,
 })
 
@@ -65,7 +65,7 @@ function getRowHeight(row: string): number {
   const struts = [...row.matchAll(/katex-strut" style="height:([\d.]+)em;(?:vertical-align:(-?[\d.]+)em;)?/g)]
   const below = struts.map(([, , lift = '0']) => -Number(lift))
   const above = struts.map(([, height], at) => Number(height) - (below[at] ?? 0))
-  return Math.max(LEAST_ABOVE, ...above) + Math.max(LEAST_BELOW, ...below)
+  return Math.max(MIN_ABOVE, ...above) + Math.max(MIN_BELOW, ...below)
 }
 
 function markAsInvalid(source: string): string {

@@ -6,7 +6,7 @@ import type { SiteLanguage } from '../site-index'
 import { createInheritance, type TreeNode, type Tree } from './tree'
 
 /** Each page links to itself in all languages. */
-const MOST_LANGUAGES = 50
+const MAX_LANGUAGES = 50
 
 /** A language that is left out: its tag is unknown, its page is not there, another language has its tag or page, or there are too many. */
 export interface LanguageProblem {
@@ -45,7 +45,7 @@ export function chooseLanguages(
     else if (!isThere) problems.push({ kind: 'wrong-language', why: 'no-page', words })
     else if (chosen.some((other) => other.tag === tag || other.root === page)) {
       problems.push({ kind: 'wrong-language', why: 'twice', words })
-    } else if (chosen.length < MOST_LANGUAGES) chosen.push({ tag, root: page })
+    } else if (chosen.length < MAX_LANGUAGES) chosen.push({ tag, root: page })
     else problems.push({ kind: 'wrong-language', why: 'too-many', words })
   }
   return { languages: chosen.length > 1 ? chosen : [], problems }

@@ -200,7 +200,7 @@ export function findFindings(
 }
 
 /** Pages at the top that a remark names: those with the most pages directly below them. */
-const MOST_CANDIDATES = 5
+const MAX_CANDIDATES = 5
 
 function rootRemarks({ root, pages }: SiteIndex): Remark[] {
   if (root !== null) return []
@@ -209,7 +209,7 @@ function rootRemarks({ root, pages }: SiteIndex): Remark[] {
   const tops = pages.filter(({ parent, collection }) => parent === null && collection === undefined).map(({ id }) => id)
   if (tops.length < 2) return []
   tops.sort((a, b) => (below.get(b) ?? 0) - (below.get(a) ?? 0))
-  return [{ kind: 'no-root', tops: tops.length, candidates: tops.slice(0, MOST_CANDIDATES) }]
+  return [{ kind: 'no-root', tops: tops.length, candidates: tops.slice(0, MAX_CANDIDATES) }]
 }
 
 function toPictureRemark({ name, picture }: AuthorRow): Remark {

@@ -1,7 +1,7 @@
 import { hasVisibleText, toPlainText } from '../../workspace/text'
 import type { AccessSettings } from '../access'
 import { readRowFacts } from '../row-facts'
-import { MOST_NAVIGATION, Site } from '../site'
+import { MAX_NAVIGATION, Site } from '../site'
 import type { MenuLink, SiteIndex } from '../site-index'
 import { findLinkTarget } from './link-target'
 import { findSiteRows, type SiteRow, type StoredRows } from './site-rows'
@@ -23,7 +23,7 @@ export function readMenuRows(input: StoredRows, index: SiteIndex, settings: Acce
   const site = new Site(index)
   return rows
     .sort((a, b) => a.page.created - b.page.created || (a.page.id < b.page.id ? -1 : 1))
-    .slice(0, MOST_NAVIGATION)
+    .slice(0, MAX_NAVIGATION)
     .map((row) => {
       const { block } = row.record
       const { locale } = row.page

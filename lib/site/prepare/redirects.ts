@@ -9,7 +9,7 @@ import type { LinkTarget, SiteIndex } from '../site-index'
 import { findLinkTarget } from './link-target'
 
 /** The most rows of the table that count, and the most characters of a former path. */
-const MOST_REDIRECTS = 2000
+const MAX_REDIRECTS = 2000
 const MAX_PATH_LENGTH = 500
 
 /** A row that leads nowhere, and why. */
@@ -53,7 +53,7 @@ function createRedirects(
   const report = ({ from, to }: RedirectRow, why: RedirectProblem['why']) => problems.push({ from, to, why })
   for (const [at, row] of rows.entries()) {
     const from = toFormerPath(row.from, siteUrl)
-    if (at >= MOST_REDIRECTS) report(row, 'too-many')
+    if (at >= MAX_REDIRECTS) report(row, 'too-many')
     else if (from === undefined) report(row, 'address')
     else if (taken.has(from) || site.resolve(from, PUBLIC).kind === 'list') report(row, 'taken')
     else if (!steps.has(from)) steps.set(from, { ...row, next: row.page ? undefined : toFormerPath(row.to, siteUrl) })

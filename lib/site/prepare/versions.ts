@@ -7,7 +7,7 @@ import { isHomePage, splitByLanguage } from '../languages/languages'
 import { collectTranslations } from '../languages/translations'
 import { createNeighborFinder, type Neighbors } from '../neighbors'
 import { getBranch, hasSidebar } from '../page-tree'
-import { MOST_NAVIGATION, Site } from '../site'
+import { MAX_NAVIGATION, Site } from '../site'
 import type { SiteIndex, SitePage } from '../site-index'
 import { TAXONOMIES } from '../terms'
 import { createInheritance, type TreeNode } from './tree'
@@ -55,7 +55,7 @@ function createSummaries(index: SiteIndex): VersionedSite['summarize'] {
 /** Hashes what every page shows of the site: its header, its footer and its branding. */
 function hashSite({ index, languageSites, summarize, hashBranch }: VersionedSite): string {
   const menuPages = index.menu.flatMap((link) => ('id' in link ? [link.id] : []))
-  const navigation = languageSites.flatMap((site) => site.navigation.slice(0, MOST_NAVIGATION))
+  const navigation = languageSites.flatMap((site) => site.navigation.slice(0, MAX_NAVIGATION))
   const homes = index.languages.map(({ root }) => root)
   const headerPages = summarize([...navigation, ...menuPages, ...homes])
   const listed = index.pages.filter((page) => mayList(page.access, PUBLIC))

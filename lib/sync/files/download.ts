@@ -9,7 +9,7 @@ import { pipeline } from 'node:stream/promises'
 import ipaddr from 'ipaddr.js'
 import type { Agent, request } from 'undici'
 
-const MOST_REDIRECTS = 5
+const MAX_REDIRECTS = 5
 const CONNECT_MS = 10_000
 const SILENCE_MS = 30_000
 const WINDOW_MS = 30_000
@@ -88,7 +88,7 @@ export class Downloader {
   /** Requests an address and follows its redirects. */
   async #open(address: string, isSigned: boolean, signal: AbortSignal) {
     let url = new URL(address)
-    for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
       const isTrusted = isSigned && url.origin === this.trusted
       if (!isTrusted) refusePrivate(url)
       this.#client ??= openClient()

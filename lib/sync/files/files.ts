@@ -18,7 +18,7 @@ const MAX_DOWNLOADS = 6
 const SIGNED_AT_ONCE = 100
 const MAX_BYTES = { picture: 30_000_000, other: 200_000_000 }
 /** After this many requests in a row without a response, a host is skipped for the rest of the run. */
-const MOST_SILENCES = 3
+const MAX_SILENCES = 3
 
 interface Job {
   key: string
@@ -129,7 +129,7 @@ export class Files {
   async #load(job: Job, address: string, isSigned: boolean): Promise<KnownFile> {
     const { downloader, folder, state } = this.#tools
     const { origin } = new URL(address)
-    if ((this.#silences.get(origin) ?? 0) >= MOST_SILENCES) return failedFile(job, state, 'its server does not respond')
+    if ((this.#silences.get(origin) ?? 0) >= MAX_SILENCES) return failedFile(job, state, 'its server does not respond')
     const temporary = folder.temporary(crypto.randomUUID())
     try {
       const most = job.file.isPicture ? MAX_BYTES.picture : MAX_BYTES.other

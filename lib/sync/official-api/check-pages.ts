@@ -13,7 +13,7 @@ const LAG_MS = 15 * 60_000
 /** How often all pages are listed, to find those that are gone. */
 const LISTED_EVERY_MS = 3_600_000
 /** The most pages that are requested after a list of all pages did not contain them. Others follow after the next list. */
-const MOST_MISSED = 50
+const MAX_MISSED = 50
 
 /**
  * Finds the known pages that changed: one search if nothing did. Now and then all pages are listed, and known ones that are missing there
@@ -72,6 +72,6 @@ function findMissed(listed: ReadonlySet<Id>, state: SyncState, { sources }: List
   const missed = [...state.pages.keys()].filter((id) => !listed.has(id) && !databases.has(id))
   const turn = state.clocks.get('missed') ?? 0
   const start = turn < missed.length ? turn : 0
-  state.set('clocks', 'missed', start + MOST_MISSED)
-  return missed.slice(start, start + MOST_MISSED)
+  state.set('clocks', 'missed', start + MAX_MISSED)
+  return missed.slice(start, start + MAX_MISSED)
 }

@@ -8,7 +8,7 @@ import type { ChangeKind, Note } from './changes'
 import { cleanDate } from './date'
 import { cleanName, cleanString } from './string'
 
-const MOST_COLUMNS = 500
+const MAX_COLUMNS = 500
 
 type Reader = (value: unknown) => unknown
 type Field = [read: Reader, changeIfInvalid: ChangeKind]
@@ -109,13 +109,13 @@ function readDrive(value: unknown): Record<string, string> | undefined {
 function readColumnOrder(value: unknown): string[] | undefined {
   if (!Array.isArray(value)) return undefined
   const columns = value.filter((column) => typeof column === 'string' && isSafeKey(column))
-  return [...new Set<string>(columns)].slice(0, MOST_COLUMNS)
+  return [...new Set<string>(columns)].slice(0, MAX_COLUMNS)
 }
 
 function readColumnFormat(value: unknown): Record<string, { width?: number; color?: string }> | undefined {
   if (!isObject(value)) return undefined
   const columns: Record<string, { width?: number; color?: string }> = {}
-  for (const [column, raw] of Object.entries(value).slice(0, MOST_COLUMNS)) {
+  for (const [column, raw] of Object.entries(value).slice(0, MAX_COLUMNS)) {
     if (!isSafeKey(column) || !isObject(raw)) continue
     const width = readNumberWithin(raw.width, 1, 5000)
     const shade = parseColor(raw.color)

@@ -2,7 +2,7 @@ import type { Block, Id, RichText } from '../record-map'
 import { toPlainText } from '../text'
 
 /** The most columns of a simple table that are shown. */
-const MOST_COLUMNS = 200
+const MAX_COLUMNS = 200
 
 type Blocks = Readonly<Record<Id, Block>>
 
@@ -41,7 +41,7 @@ export function getColumnKeys({ format }: Block, rows: Block[]): string[] {
   const order = Array.isArray(format.table_block_column_order) ? format.table_block_column_order : []
   const listed = order.flatMap((key) => (typeof key === 'string' && key.trim() !== '' ? [key.trim()] : []))
   const keys = listed.length > 0 ? listed : rows.flatMap((row) => Object.keys(row.properties))
-  return [...new Set(keys)].slice(0, MOST_COLUMNS)
+  return [...new Set(keys)].slice(0, MAX_COLUMNS)
 }
 
 function cell(row: Block | undefined, column: string): string {

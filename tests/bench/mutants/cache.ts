@@ -27,7 +27,7 @@ export const CACHE_EDITS = editsIn({
       'a document with marks that do not pair is broken',
     ],
   ],
-  'lib/cache/shared-pages.ts': [['maxOutputLength: LARGEST_PAGE_BYTES,', '', 'a few bytes in Redis fill the memory']],
+  'lib/cache/shared-pages.ts': [['maxOutputLength: MAX_PAGE_BYTES,', '', 'a few bytes in Redis fill the memory']],
   'lib/cache/rendered-page.ts': [
     ['return runtime.render.run({}, handle)', 'return handle()', 'no page is stored'],
     [
@@ -55,7 +55,7 @@ export const INSTANCES_EDITS = editsIn({
   ],
   'lib/instances/publisher.ts': [
     ['prepared.snapshot === state.manifest.version', 'true', 'half a preparation is published'],
-    ['<= LARGEST_FILE', '<= Number.POSITIVE_INFINITY', 'large files fill Redis'],
+    ['<= MAX_FILE', '<= Number.POSITIVE_INFINITY', 'large files fill Redis'],
   ],
   'lib/instances/pause-guard.ts': [
     ['while (this.#isPausedAgain)', 'while (false)', 'a pause during a check is not noticed'],

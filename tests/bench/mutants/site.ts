@@ -18,7 +18,7 @@ export const SITE_EDITS = editsIn({
   ],
   'lib/site/cached-text.ts': [
     ['return `${state.id} ${state.version}`', 'return state.id', 'a copy of a page outlives an edit'],
-    ['maxSize: MOST_BYTES', 'maxSize: MOST_BYTES * 1000', 'cached texts fill the memory'],
+    ['maxSize: MAX_BYTES', 'maxSize: MAX_BYTES * 1000', 'cached texts fill the memory'],
   ],
   'lib/site/page-tree.ts': [
     ['mayList(access, viewer))', 'true)', 'closed pages decide the layout of the site'],
@@ -29,7 +29,7 @@ export const SITE_EDITS = editsIn({
       'the sidebar tells that closed pages are below a page',
     ],
     ['|| page === next', '', 'a long list leaves out the current page'],
-    ['.slice(0, MOST_LEVELS)', '', 'a chain of pages is nested without end'],
+    ['.slice(0, MAX_LEVELS)', '', 'a chain of pages is nested without end'],
   ],
   'lib/site/access.ts': [
     ["return viewer.role === 'editor' &&", 'return', 'members read drafts'],
@@ -155,8 +155,8 @@ export const SITE_EDITS = editsIn({
   ],
   'lib/site/prepare/tree.ts': [
     [
-      'pages.get(of.id)?.block.alive === false) return false',
-      'pages.get(of.id)?.block.alive === false) return true',
+      'pages.get(node.id)?.block.alive === false) return false',
+      'pages.get(node.id)?.block.alive === false) return true',
       'deleted pages are published',
     ],
   ],

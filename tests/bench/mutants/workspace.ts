@@ -105,7 +105,7 @@ export const WORKSPACE_EDITS = editsIn({
   'lib/workspace/read/tex.ts': [
     ['trust: false', 'trust: true', 'a formula can link to a script'],
     ['if (tokens > LIMITS.equationTokens)', 'if (false)', 'macros expand to any length'],
-    ['if (countPlaceholders(value) > MOST_PLACEHOLDERS)', 'if (false)', 'one expansion takes seconds'],
+    ['if (countPlaceholders(value) > MAX_PLACEHOLDERS)', 'if (false)', 'one expansion takes seconds'],
   ],
   'lib/workspace/code-work.ts': [['if (!LINEAR.has(grammar))', 'if (false)', 'patterns over lines cost nothing']],
   'lib/workspace/clean/passwords.ts': [
