@@ -4,7 +4,7 @@ import { getKnownVariables } from './env'
 /** Prefixes that other programs hardly use. A variable with one of them is meant for this site. */
 const OWN_PREFIXES = /^(?:EDITORS|METRICS|NOTION|REVALIDATE|SEARCH|SITE|SYNC|TRUST|WORKSPACE)_/
 /** A name with at most this edit distance is misspelt, whatever its prefix. Short names resemble too many others. */
-const FEW_LETTERS = 2
+const MAX_EDIT_DISTANCE = 2
 const MIN_NAME_LENGTH = 6
 /** Longer names are ignored, because comparing them takes quadratic time. */
 const MAX_NAME_LENGTH = 64
@@ -24,12 +24,12 @@ export function findUnknownVariables(source: Record<string, string | undefined>)
     const similar = isOwn ? comparable : comparable.filter((each) => hasSimilarLength(each, name))
     const distances = similar.map((each) => getEditDistance(name.toUpperCase(), each))
     const least = Math.min(...distances)
-    if (least > FEW_LETTERS && !isOwn) return []
+    if (least > MAX_EDIT_DISTANCE && !isOwn) return []
     return `${name} is not a setting and is ignored: did you mean ${similar[distances.indexOf(least)]}?`
   })
 }
 
-const hasSimilarLength = (a: string, b: string): boolean => Math.abs(a.length - b.length) <= FEW_LETTERS
+const hasSimilarLength = (a: string, b: string): boolean => Math.abs(a.length - b.length) <= MAX_EDIT_DISTANCE
 
 /** Returns a sentence for each variable of this process that is probably misspelt. */
 export const listUnknownVariables = (): string[] => findUnknownVariables(process.env)

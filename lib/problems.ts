@@ -14,9 +14,8 @@ declare module './runtime' {
 }
 
 /**
- * Makes the health of this process `degraded` until {@link clearProblem} is called with the same cause, or for `forMs`. Anyone can read the
- * reason in `/api/health`, so it never names a page id, a file or a secret. Threads and child processes have a registry of their own that
- * no route reads: they report to the process that serves.
+ * Adds a reason to `/api/health`, until {@link clearProblem} is called with the same cause, or for `forMs`. Anyone can read it, so it must
+ * not name a page id, a file or a secret. In threads and child processes this has no effect: they must report to the serving process.
  */
 export function reportProblem(cause: string, reason: string, forMs = Number.POSITIVE_INFINITY): void {
   const runtime = getRuntime()

@@ -46,10 +46,10 @@ const BRANDING_NAMES = Object.keys(BRANDING) as (keyof Branding)[]
 
 /** Returns each value from the operator's settings, or else from the editors'. `serif` is the default font, so it counts as not chosen. */
 export function chooseBranding(operator: Branding, editors: Branding): Branding {
-  const chosen = eachSetting((name) => operator[name] ?? editors[name])
+  const chosen = mapBranding((name) => operator[name] ?? editors[name])
   return chosen.font === 'serif' ? { ...chosen, font: undefined } : chosen
 }
 
-function eachSetting(getValue: (name: keyof Branding) => string | undefined): Branding {
+function mapBranding(getValue: (name: keyof Branding) => string | undefined): Branding {
   return Object.fromEntries(BRANDING_NAMES.map((name) => [name, getValue(name)]))
 }

@@ -15,7 +15,6 @@ import { parseJson, readBody } from './request-body'
 import { searchForViewer } from './search-for-viewer'
 import { respondWithJson } from './text-response'
 
-/** The largest message. */
 const MAX_MESSAGE_BYTES = 16 * 1024
 const MAX_RESULTS = 10
 const READ_ONLY = { readOnlyHint: true, idempotentHint: true, openWorldHint: false }
@@ -76,7 +75,10 @@ function createServer(request: Request): McpServer {
   return server
 }
 
-/** Clients without structured results read the same as text. The model sees the message of an error, so others than ours are logged. */
+/**
+ * Returns the result twice: structured, and as text for older clients. The model sees error messages, so unexpected errors are logged and
+ * replaced.
+ */
 async function runTool(request: Request, run: () => Promise<Record<string, unknown>>) {
   try {
     const wait = await takeSearch(request.headers)

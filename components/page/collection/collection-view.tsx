@@ -128,7 +128,7 @@ function findLastSection({ previousElementSibling: before }: Element): Element |
   return before?.querySelector(':scope > .collection-board > :last-child') ?? before
 }
 
-/** Returns the first group or row of a view that showed none before. */
+/** Returns the first group or row, for a view that was empty before. */
 function findFirst(panel: Element): HTMLElement | null {
   return panel.querySelector<HTMLElement>('.collection-group > summary, .row-title')
 }

@@ -146,7 +146,7 @@ export const editors = {
     degraded: 'The site is degraded',
     sync: 'Last sync',
     refresh: 'Refresh now',
-    asked: 'Asked. What changed will be here in a moment.',
+    requested: 'Asked. What changed will be here in a moment.',
     never: 'No sync has run yet. This site serves a folder.',
     state: 'State',
     running: 'Running',

@@ -5,7 +5,7 @@ import { renderTex } from '../../workspace/read/tex'
 import type { ViewContext } from '../view-context'
 
 /** Parts of KaTeX's MathML that screen readers do not need: the source, its wrapper, and presentation attributes. */
-const UNREAD = new RegExp(
+const NOT_READ_ALOUD = new RegExp(
   [
     '<annotation[^>]*>.*?</annotation>|</?semantics>| xmlns="[^"]*"',
     ' (?:fence|separator|stretchy|[lr]space|(?:min|max)size|(?:row|column)spacing|columnalign|displaystyle|scriptlevel)="[^"]*"',
@@ -46,7 +46,7 @@ function renderWithKatex(source: string, display: boolean): TypesetEquation {
   const { html, tokens } = renderTex(source, { display })
   if (html === undefined) return { html: markAsInvalid(source), tokens }
   // TeX can produce any character by its number, including the marks of detached texts.
-  return { tokens, html: addHeight(html.replace(UNREAD, '').replace(/[\uFDD0-\uFDEF]/g, '')) }
+  return { tokens, html: addHeight(html.replace(NOT_READ_ALOUD, '').replace(/[\uFDD0-\uFDEF]/g, '')) }
 }
 
 /**

@@ -11,7 +11,7 @@ import { removePasswords, type SealPassword } from './passwords'
 import { cleanQueries } from './query'
 import type { RawMap } from './read-record-map'
 import { settleSynced } from './synced'
-import { collectTrashedIds, settleTrash } from './trash'
+import { collectTrashedIds, markTrashed } from './trash'
 import { settleContent } from './tree'
 import { cleanView } from './view'
 
@@ -27,7 +27,7 @@ export function cleanRecordMap(raw: RawMap, sealPassword?: SealPassword): { map:
   const collection = cleanTable('collection', raw.collection, cleanCollection, changes)
   const containers = settleContent(block, changes)
   settleParents(block, collection, containers, changes)
-  settleTrash(block, collection, collectTrashedIds(raw.collection))
+  markTrashed(block, collection, collectTrashedIds(raw.collection))
   settleSynced(block, changes)
   removePasswords(Object.values(block), new Map(Object.entries(collection)), sealPassword)
   const map: RecordMap = {

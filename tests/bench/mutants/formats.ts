@@ -43,7 +43,7 @@ export const FORMATS_EDITS = editsIn({
   ],
   'lib/formats/xml.ts': [["'<': '&lt;', '>'", "'<': '<', '>'", 'a title is markup in a feed']],
   'lib/branding/accent.ts': [
-    ['const ENOUGH = 4.5', 'const ENOUGH = 3', 'an accent is too light to read'],
+    ['const MIN_CONTRAST = 4.5', 'const MIN_CONTRAST = 3', 'an accent is too light to read'],
     [
       "{ day: adjustToSurface(colour, day, '#000000'), night: adjustToSurface(colour, night, '#ffffff') }",
       "{ day: adjustToSurface(colour, night, '#ffffff'), night: adjustToSurface(colour, day, '#000000') }",

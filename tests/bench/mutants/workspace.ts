@@ -117,7 +117,7 @@ export const WORKSPACE_EDITS = editsIn({
   ],
   'lib/workspace/clean/trash.ts': [
     [
-      '&& isLost(block)) block.alive = false',
+      '&& isInTrash(block)) block.alive = false',
       '&& false) block.alive = false',
       'a page in a deleted block is published',
     ],

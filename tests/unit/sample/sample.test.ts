@@ -53,7 +53,7 @@ describe('the sample workspace as committed', () => {
 test('the handbook lists the words that no address of a page begins with', () => {
   const plain = texts.map((text) => text.map(([words]) => words).join(''))
   const words = plain.find((text) => text.startsWith('index  404'))?.split(/\s+/) ?? []
-  const segments = ROUTES.flatMap(({ segment, yields }) => (yields ? [] : segment.split('/')))
+  const segments = ROUTES.flatMap(({ segment, mayBePage }) => (mayBePage ? [] : segment.split('/')))
   const reserved = new Set(segments.filter((segment) => isReserved(segment) && /^[a-z-]+$/.test(segment)))
   expect(words.toSorted()).toEqual(['404', 'index', ...reserved].toSorted())
 })
