@@ -35,7 +35,7 @@ import type { Site } from '@/lib/site/site'
 import { getSiteBranding } from '@/lib/site/site-branding'
 import type { Viewer } from '@/lib/site/site-index'
 import { COMMENTS_ORIGIN } from '@/lib/third-parties'
-import readingFont from '@/styles/faces/reading-400-normal.woff2'
+import readingFont from '@/styles/fonts/reading-400-normal.woff2'
 
 export const config = {
   runtime: 'nodejs',

@@ -1,5 +1,5 @@
 import { addBasePath } from '@/lib/base-path'
-import '@/styles/desk.css'
+import '@/styles/editor-dashboard.css'
 import type { Metadata } from 'next'
 import { notFound, redirect } from 'next/navigation'
 import { ForbiddenScreen } from '@/components/account/forbidden-screen'
