@@ -213,7 +213,10 @@ async function handleForViewerOf(
   }
 }
 
-/** Rewrites to a new path each time, because Next.js shares simultaneous responses of a path, and this one contains the visitor's address. */
+/**
+ * Rewrites to a new path each time, because Next.js shares simultaneous responses of a path, and this one contains the
+ * visitor's address.
+ */
 function rewriteToForbidden(request: NextRequest): NextResponse {
   const headers = new Headers(request.headers)
   // With this header, Next.js would respond with an empty 200.

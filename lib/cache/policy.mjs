@@ -25,10 +25,10 @@ const SIGN_IN_DIRECTIVES = /^(?:script|connect|img|frame)-src /
 const ANALYTICS_DIRECTIVES = /^(?:script|connect)-src /
 
 /**
- * Returns the Content-Security-Policy of a document. It allows the inline scripts in `scripts` by their hashes, and scripts with
- * `nonce`, which a document needs that is streamed while it is rendered. `signIn` contains the origins of the sign-in service if the
- * document shows one of its screens, `visits` the origins of analytics, `frames` the sources that may be embedded, and `forms` the origins
- * to which forms may post.
+ * Returns the Content-Security-Policy of a document. It allows the inline scripts in `scripts` by their hashes, and
+ * scripts with `nonce`, which a document needs that is streamed while it is rendered. `signIn` contains the origins of
+ * the sign-in service if the document shows one of its screens, `visits` the origins of analytics, `frames` the sources
+ * that may be embedded, and `forms` the origins to which forms may post.
  * @param {readonly string[]} scripts
  * @param {{ nonce?: string, signIn?: readonly string[], visits?: readonly string[], frames?: readonly string[], forms?: readonly string[] }} [more]
  */

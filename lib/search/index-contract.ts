@@ -37,8 +37,8 @@ export interface SearchIndex {
   /** The shortest time between two requests of a browser, in milliseconds. */
   throttle: number
   /**
-   * Throws {@link SearchNotReadyError} while there is no index yet, or if too many searches are waiting. A waiting search is dropped when its
-   * signal aborts.
+   * Throws {@link SearchNotReadyError} while there is no index yet, or if too many searches are waiting. A waiting
+   * search is dropped when its signal aborts.
    */
   search(searchQuery: SearchQuery, viewer: Viewer, signal?: AbortSignal): Promise<IndexResult>
   /** Prepares for a search that is about to begin. */

@@ -70,7 +70,10 @@ export function getLeastPrivilegedViewers(access: Access): Viewer[] {
   return access.kind === 'locked' ? readers.map((reader) => ({ ...reader, unlocked: access.locks })) : readers
 }
 
-/** Combines the access of a page with that of the page above. The stricter one applies; of two lists of organizations, their intersection. */
+/**
+ * Combines the access of a page with that of the page above. The stricter one applies; of two lists of organizations,
+ * their intersection.
+ */
 export function combineAccess(a: Access, b: Access): Access {
   const audience = intersectAudiences(getAudience(a), getAudience(b))
   if (audience?.length === 0) return createUnpublished({ why: 'no-organization' })
@@ -106,7 +109,10 @@ function intersectAudiences(a: Audience | undefined, b: Audience | undefined): A
   return b === 'any' ? a : a.filter((slug) => b.includes(slug))
 }
 
-/** Parses the values of an access setting: `Public`, `Unlisted`, `Members` or organization slugs. Empty and malformed values close the page. */
+/**
+ * Parses the values of an access setting: `Public`, `Unlisted`, `Members` or organization slugs. Empty and malformed
+ * values close the page.
+ */
 export function parseAccessWords(words: string[]): Access {
   const known = words.map((word) => word.trim().toLowerCase()).filter((word) => word !== '')
   if (known.length === 0) return createUnpublished({ why: 'access-empty' })

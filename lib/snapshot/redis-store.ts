@@ -252,7 +252,10 @@ export class RedisStore implements SnapshotStore {
     }
   }
 
-  /** Calls `receive` with each message that a process sends with {@link send}, while there is a connection. Returns a function that stops this. */
+  /**
+   * Calls `receive` with each message that a process sends with {@link send}, while there is a connection. Returns a
+   * function that stops this.
+   */
   listen(receive: (news: string) => void): () => void {
     const listener = this.redis.duplicate()
     listener.on('error', () => {})

@@ -8,7 +8,10 @@ import { isDue } from './retry'
 import type { SyncTools } from './tools'
 import type { CheckedPages } from './workspace-source'
 
-/** Queues the known pages that changed, and those that could not be fetched and are due. Throws {@link SyncError} if nothing can be known. */
+/**
+ * Queues the known pages that changed, and those that could not be fetched and are due. Throws {@link SyncError} if
+ * nothing can be known.
+ */
 export async function checkKnownPages(
   crawl: Crawl,
   tools: SyncTools,

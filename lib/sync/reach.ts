@@ -2,8 +2,9 @@ import type { Id } from '../workspace/record-map'
 import type { SyncState } from './state'
 
 /**
- * Returns the pages that can be reached from the root pages, `without` some: by children, links and rows of collections, and by the parents that
- * pages name themselves. The parents of `unlisted` pages do not count, because the workspace no longer lists those pages.
+ * Returns the pages that can be reached from the root pages, `without` some: by children, links and rows of
+ * collections, and by the parents that pages name themselves. The parents of `unlisted` pages do not count, because the
+ * workspace no longer lists those pages.
  */
 function reachablePages(
   { roots, pages, collections }: SyncState,

@@ -142,8 +142,8 @@ export class SyncState {
   ) {}
 
   /**
-   * Returns the state of the workspace below `root` and the root pages of other languages, which is empty if it belongs to another root or cannot be read. Throws
-   * {@link SyncError} if it cannot be written.
+   * Returns the state of the workspace below `root` and the root pages of other languages, which is empty if it belongs
+   * to another root or cannot be read. Throws {@link SyncError} if it cannot be written.
    */
   static async load(folder: SnapshotFolder, root: Id, others: readonly Id[] = []): Promise<SyncState> {
     const state = new SyncState(folder, root, [root, ...others])

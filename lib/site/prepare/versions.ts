@@ -185,8 +185,8 @@ function createNeighborFinders(index: SiteIndex, byLanguage: ReturnType<typeof s
 }
 
 /**
- * Returns a function that hashes what the sidebar shows of the pages below a page, or of the top pages. A page shows the branches on the way
- * to it, so an edit elsewhere in the tree leaves its version as it is.
+ * Returns a function that hashes what the sidebar shows of the pages below a page, or of the top pages. A page shows
+ * the branches on the way to it, so an edit elsewhere in the tree leaves its version as it is.
  */
 function createBranchHash(index: SiteIndex): (above?: SitePage) => string {
   const site = new Site(index)

@@ -64,7 +64,10 @@ export async function checkPages(
 
 const isHeld = (parent: Id, { pages, collections }: SyncState): boolean => pages.has(parent) || collections.has(parent)
 
-/** Returns known pages that a list of all pages does not contain, a different selection each time. Databases are listed by their data sources. */
+/**
+ * Returns known pages that a list of all pages does not contain, a different selection each time. Databases are listed
+ * by their data sources.
+ */
 function findMissed(listed: ReadonlySet<Id>, state: SyncState, { sources }: Listing): Id[] {
   const databases = new Set(
     [...sources.values()].map(({ parent }) => (parent as { database_id?: Id } | null)?.database_id),

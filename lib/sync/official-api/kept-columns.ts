@@ -17,9 +17,9 @@ interface Hints {
 }
 
 /**
- * Marks columns as `unshared` whose values are unknown because they lead to a database that is not shared, and adds those that Notion leaves
- * out for this reason: columns of the last copy, and columns that views name. Without them, a column that decides on access would look as
- * if it did not exist, and the rows would become public.
+ * Marks columns as `unshared` whose values are unknown because they lead to a database that is not shared, and adds
+ * those that Notion leaves out for this reason: columns of the last copy, and columns that views name. Without them, a
+ * column that decides on access would look as if it did not exist, and the rows would become public.
  */
 export async function markUnsharedColumns(schema: Schema, { former, views, isShared }: Hints): Promise<Schema> {
   const marked: Record<string, Fields> = {}

@@ -85,8 +85,8 @@ function convertSettings(type: string, value: Fields): Fields {
 }
 
 /**
- * Returns what a formula refers to, so that one that shows a password is found. The expression cannot be evaluated; rows contain the result.
- * Without `code` it is unknown what the result contains.
+ * Returns what a formula refers to, so that one that shows a password is found. The expression cannot be evaluated;
+ * rows contain the result. Without `code` it is unknown what the result contains.
  */
 function convertFormula({ expression }: Fields): Fields {
   if (typeof expression !== 'string') return {}

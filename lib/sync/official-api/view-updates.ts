@@ -12,7 +12,10 @@ import { convertView } from './views'
 const MAX_REQUESTS = 16
 const ROWS_PER_REQUEST = 100
 
-/** Marks the views of a collection whose rows or order only a query returns, after a row was edited. They are queried again by {@link updateStaleViews}. */
+/**
+ * Marks the views of a collection whose rows or order only a query returns, after a row was edited. They are queried
+ * again by {@link updateStaleViews}.
+ */
 export async function markStaleViews(collection: Id, { state, store }: FetchTools): Promise<void> {
   const known = state.collections.get(collection)
   if (known === undefined) return

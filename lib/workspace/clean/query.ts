@@ -63,7 +63,10 @@ function readOlderGroups(value: unknown, getRows: GetRows): Groups {
   return value.filter(isObject).map((group) => createGroup(group.value, getRows(group), group.total))
 }
 
-/** Reads the newer format: `{list_groups: {results: [{value}]}, 'results:select:Guides': {blockIds}, 'group_aggregation:select:Guides': …}`. */
+/**
+ * Reads the newer format: `{list_groups: {results: [{value}]}, 'results:select:Guides': {blockIds},
+ * 'group_aggregation:select:Guides': …}`.
+ */
 function readNewerGroups(results: Fields, getRows: GetRows): Groups {
   const groups: Groups = []
   const seen = new Set<string>()

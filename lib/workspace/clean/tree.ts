@@ -7,8 +7,9 @@ export const DEEPEST = 40
 type Blocks = Record<Id, Block>
 
 /**
- * Turns the content of all blocks into trees no deeper than {@link DEEPEST}. If several blocks list the same child, its own parent
- * keeps it if that is one of them. Returns the container of each child, which is the block whose content lists it. Changes the blocks in place.
+ * Turns the content of all blocks into trees no deeper than {@link DEEPEST}. If several blocks list the same child, its
+ * own parent keeps it if that is one of them. Returns the container of each child, which is the block whose content
+ * lists it. Changes the blocks in place.
  */
 export function settleContent(blocks: Blocks, changes: Change[]): ReadonlyMap<Id, Id> {
   const all = Object.values(blocks)
