@@ -55,9 +55,9 @@ export const EDITOR_SETTINGS: Readonly<Record<keyof EditorSettings, Pick<Brandin
 export const EDITOR_SETTING_NAMES = Object.keys(EDITOR_SETTINGS) as (keyof EditorSettings)[]
 
 /** Returns the values that follow their rules. */
-export function parseEditorSettings({ navigation = '', ...words }: LookWords): EditorSettings {
+export function parseEditorSettings({ navigation = '', ...texts }: LookWords): EditorSettings {
   const names = EDITOR_SETTING_NAMES.filter((name) => name !== 'navigation')
-  const parsed = names.map((name) => [name, words[name] && EDITOR_SETTINGS[name].parse(words[name])])
+  const parsed = names.map((name) => [name, texts[name] && EDITOR_SETTINGS[name].parse(texts[name])])
   return { ...Object.fromEntries(parsed), navigation: parseNavigation(navigation) }
 }
 

@@ -29,10 +29,10 @@ export interface Explanation {
 }
 
 /** Finds a page by its id, its address on the site or in Notion, or its path. Returns undefined if there is none. */
-export function findMeantPage(words: string, { pages, formerPaths }: SiteIndex, siteUrl: string): Id | undefined {
-  const id = findPageId(words)
+export function findMeantPage(reference: string, { pages, formerPaths }: SiteIndex, siteUrl: string): Id | undefined {
+  const id = findPageId(reference)
   if (id !== undefined) return id
-  const written = (words.startsWith(siteUrl) ? words.slice(siteUrl.length) : words).replace(/[?#].*$/s, '')
+  const written = (reference.startsWith(siteUrl) ? reference.slice(siteUrl.length) : reference).replace(/[?#].*$/s, '')
   const path = decodePath(written) ?? written
   const page = pages.find((each) => each.path === path) ?? pages.find((each) => each.path === toPath(path))
   return page?.id ?? (Object.hasOwn(formerPaths, path) ? formerPaths[path] : undefined)

@@ -175,8 +175,8 @@ export function findFindings(
     }
     found.push(...remarks.map((remark) => ({ ...remark, page: page.id })))
   }
-  for (const { page, words, link, isGroup } of readMenuRows(input, index, settings)) {
-    if (link === undefined && !isGroup) found.push({ kind: 'menu-target', words, page: page.id })
+  for (const { page, slug, link, isGroup } of readMenuRows(input, index, settings)) {
+    if (link === undefined && !isGroup) found.push({ kind: 'menu-target', words: slug, page: page.id })
   }
   const { unused } = readConfig(input, index, settings, { tree, ownAccess })
   if (unused.length > 0) found.push({ kind: 'unused-config', names: unused })

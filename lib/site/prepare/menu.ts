@@ -8,8 +8,8 @@ import { findSiteRows, type SiteRow, type StoredRows } from './site-rows'
 
 /** A row of the menu. */
 interface MenuRow extends SiteRow {
-  /** The slug, which names the target. */
-  words: string
+  /** Names the target. */
+  slug: string
   /** Undefined: the target does not exist for the public, or is no address. */
   link: MenuLink | undefined
   /** Whether it names no target because it only groups the rows after it. */
@@ -28,11 +28,11 @@ export function readMenuRows(input: StoredRows, index: SiteIndex, settings: Acce
       const { block } = row.record
       const { locale } = row.page
       const title = toPlainText(block.properties.title ?? []).trim()
-      const words = readRowFacts(block, row.collection, 'UTC').slug ?? ''
-      const target = findLinkTarget(words, site, site.forLanguage(locale))
+      const slug = readRowFacts(block, row.collection, 'UTC').slug ?? ''
+      const target = findLinkTarget(slug, site, site.forLanguage(locale))
       const link =
         target && hasVisibleText(title) ? { title, ...target, ...(locale !== undefined && { locale }) } : undefined
-      return { ...row, words, link, isGroup: row.type === 'menu' && /^#?$/.test(words) }
+      return { ...row, slug, link, isGroup: row.type === 'menu' && /^#?$/.test(slug) }
     })
 }
 

@@ -8,7 +8,7 @@ type Blocks = Readonly<Record<Id, Block>>
 
 export interface HeadedRow {
   /** The text of the cell under the heading. */
-  words: string
+  text: string
   /** The row's other cells. */
   others: RichText[]
 }
@@ -19,7 +19,7 @@ export function findHeadedRows(heading: string, table: Block, blocks: Blocks): H
   if (found === undefined) return []
   const { column, rows } = found
   return rows.map((row) => ({
-    words: cell(row, column),
+    text: cell(row, column),
     others: Object.keys(row.properties).flatMap((key) => (key === column ? [] : [row.properties[key] ?? []])),
   }))
 }

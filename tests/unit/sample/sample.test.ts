@@ -60,7 +60,7 @@ test('the handbook lists the words that no address of a page begins with', () =>
 
 describe('the sample workspace shows at least once', () => {
   it.each([
-    ['every block type', lists.BLOCK_TYPES, [...blocks.values()].map(({ type }) => type)],
+    ['every block type', lists.SAMPLE_BLOCK_TYPES, [...blocks.values()].map(({ type }) => type)],
     ['every format field of blocks', lists.BLOCK_FORMATS, keys([...blocks.values()].map(({ format }) => format))],
     [
       'every property of blocks',
