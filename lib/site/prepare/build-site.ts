@@ -236,7 +236,7 @@ function groupPage({ tags, categories, authors }: RowFacts, isPost: boolean) {
   return { tags, ...(categories.length > 0 && { categories }), ...(authors.length > 0 && { authors }) }
 }
 
-/** Adds the path to a page, and the wish if it differs. Only the root has an empty path. */
+/** Adds the path to a page, and as `wish` its preferred path if that differs. Only the root has an empty path. */
 function assignPath(page: SitePage, wish: string, path: string | undefined): SitePage {
   return { ...page, path: path ?? '', ...(path !== undefined && path !== wish && { wish }) }
 }

@@ -85,7 +85,7 @@ export const SETTINGS_EDITS = editsIn({
   'lib/env.ts': [
     ["/_(?:URL|ENDPOINT)$/.test(name) ? 'malformed' :", '', 'an error prints the password in an address'],
     ["whole('TRUST_PROXY', 0, 0, 10)", "whole('TRUST_PROXY', 1, 0, 10)", 'a header of the visitor is believed'],
-    ['if (stateDir === workspaceDir) addProblem', 'if (false) bad', 'the state folder is the workspace'],
+    ['if (stateDir === workspaceDir) addProblem', 'if (false) addProblem', 'the state folder is the workspace'],
     [
       "development: source.NODE_ENV === 'development'",
       "development: source.NODE_ENV !== 'production'",

@@ -118,7 +118,7 @@ export const PAGE_EDITS = editsIn({
   ],
   'lib/page/posts/post-list.ts': [
     ['if (!isReadable)', 'if (false)', 'the summary of a post with a password is listed'],
-    ['dir="auto">${escapeHtml(words)}', 'dir="auto">${words}', 'the title of a post is markup'],
+    ['dir="auto">${escapeHtml(content)}', 'dir="auto">${content}', 'the title of a post is markup'],
   ],
   'lib/page/open-file.ts': [
     ['if (!site?.showsFile(hash, viewer)) return undefined', '', 'files of closed pages are served'],

@@ -64,7 +64,7 @@ export const SEARCH_EDITS = editsIn({
   'lib/search/find-matches.ts': [
     [
       'if (!wordMatches.some(({ ways }) => isFound(ways)))',
-      'if (sought.length === 0)',
+      'if (wordMatches.length === 0)',
       'function words are not looked for where nothing else matches',
     ],
     ['isShared ? postings.getStatistics(counts) : undefined', 'undefined', 'the order of results reveals restricted pages'],

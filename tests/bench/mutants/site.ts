@@ -228,7 +228,7 @@ export const SITE_EDITS = editsIn({
       'return found ? found.hash',
       'closed databases are shown',
     ],
-    ['id === owner) && mayRead(access, viewer)', 'id === holder)', 'files of closed pages are served'],
+    ['id === owner) && mayRead(access, viewer)', 'id === owner)', 'files of closed pages are served'],
     [
       'return owner !== undefined && this.page(owner, viewer) !== undefined',
       'return owner !== undefined',

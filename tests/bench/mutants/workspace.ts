@@ -127,8 +127,8 @@ export const WORKSPACE_EDITS = editsIn({
   ],
   'lib/workspace/read/access-table.ts': [
     [
-      'known === undefined ? words : `${known}\\n${words}`',
-      'words',
+      'known === undefined ? text : `${known}\\n${text}`',
+      'text',
       'the last of two access words counts, not the strictest',
     ],
   ],
