@@ -1,16 +1,17 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 import { setTimeout as delay, setImmediate as pause } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
 import { getLeastPrivilegedViewers, mayList, mayRead, PUBLIC } from '../site/access'
 import type { Site } from '../site/site'
 import type { Access, SitePage, Viewer } from '../site/site-index'
 import { oneAtATime } from '../snapshot/one-at-a-time'
 import type { WorkingStore } from '../snapshot/store'
+import type { Id } from '../workspace/record-map'
 import { DocumentReader, type DocumentSettings, type PageDocument } from './documents'
 import { findPages, toDay, weighDay } from './find-pages'
 import { type IndexResult, SearchNotReadyError, type SearchQuery } from './index-contract'
 import { PageIndex } from './page-index'
-import { RecentDocuments } from './recent-documents'
 import { RecentResults } from './recent-results'
 
 type Store = Pick<WorkingStore, 'page' | 'collection' | 'derived' | 'putDerived'>
@@ -21,6 +22,8 @@ const SAVED_NAME = 'search'
 const MAX_CONCURRENT_READS = 8
 /** The indexes are saved if a larger share of the pages changed. It is faster to read fewer pages again at the next start. */
 const MIN_CHANGED = 0.01
+/** Longer documents, in characters, are not cached. */
+const MAX_DOCUMENT_LENGTH = 50_000
 
 /**
  * The search indexes of a site. One contains only public pages. If there are pages for members, a second one contains all pages, so that
@@ -200,3 +203,19 @@ const isSearchable = (access: Access) =>
 function hashDocument(document: PageDocument): string {
   return createHash('sha256').update(JSON.stringify(document)).digest('base64url').slice(0, 16)
 }
+
+/** Caches the recently shown documents of one state of the site: a visitor who continues to type finds most of them again. */
+export class RecentDocuments {
+  readonly #known = new LRUCache<Id, PageDocument>({ max: 200 })
+
+  constructor(readonly site: Site) {}
+
+  async get(page: SitePage, read: () => Promise<PageDocument | undefined>): Promise<PageDocument | undefined> {
+    const document = this.#known.get(page.id) ?? (await read())
+    if (document !== undefined && getLength(document) <= MAX_DOCUMENT_LENGTH) this.#known.set(page.id, document)
+    return document
+  }
+}
+
+const getLength = ({ title, properties, sections }: PageDocument) =>
+  sections.reduce((sum, { heading, text }) => sum + heading.length + text.length, title.length + properties.length)

@@ -17,10 +17,9 @@ import { writeFullText } from './full-text'
 import { type Host, writeHostRules } from './hosts'
 import { OutputFolder, REDIRECTS } from './output-folder'
 import { getWholeVersion, planFiles } from './plan'
-import { listRedirects, restoreHistory, writeRedirects } from './redirects'
+import { listRedirects, restoreHistory, writeRedirects, writeStub } from './redirects'
 import { writeSearchIndex } from './search'
 import { ExportServer } from './server'
-import { writeStub } from './stub'
 
 const PREPARE = { file: 'dist/prepare.mjs', deadlineMs: 20 * 60_000 }
 const BUILD_KEY = '.next/build-key'

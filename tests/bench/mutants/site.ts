@@ -272,7 +272,7 @@ export const SITE_EDITS = editsIn({
       'texts within a page are in another language',
     ],
   ],
-  'lib/site/newest.ts': [['&& mayList(page.access, viewer)).sort', ').sort', 'the archive names closed pages']],
+  'lib/site/lists.ts': [['&& mayList(page.access, viewer)).sort', ').sort', 'the archive names closed pages']],
   'lib/site/prepare/post-databases.ts': [
     ["mark === 'yes' && canHavePosts(each)", "mark === 'yes'", 'any database becomes one of posts'],
   ],
