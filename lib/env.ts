@@ -54,7 +54,7 @@ export interface Env extends Branding {
   /** Whether members may create organizations. */
   allowsCreatingOrganizations: boolean
   redisUrl?: string
-  /** The most searches per minute and client address, and the number of trusted proxies. */
+  /** The maximum number of searches per minute and client address, and the number of trusted proxies. */
   searchRate: number
   trustProxy: number
   embeds: 'load' | 'click' | 'off'

@@ -2,9 +2,9 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { getClientNetwork } from '../lib/client-network'
 
-/** The most connections. Each takes a file descriptor and some memory. */
+/** The maximum number of connections. Each takes a file descriptor and some memory. */
 const MAX_CONNECTIONS = 5000
-/** The most connections from one network. */
+/** The maximum number of connections from one network. */
 const MAX_FROM_NETWORK = 500
 /** A connection is closed if nothing is sent or received for so long during a request, because the client may never read the response. */
 const STALLED_MS = 60_000

@@ -8,7 +8,7 @@ import { getErrorCode } from './children'
 export interface ChildLimits {
   /** Memory for JavaScript. */
   heapMegabytes: number
-  /** The longest time until the child ends or sends a message, and then between two messages. Pauses of this process do not count. */
+  /** The maximum time until the child ends or sends a message, and then between two messages. Pauses of this process do not count. */
   deadlineMs: number
 }
 

@@ -3,9 +3,9 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { SYNC_OWNERS } from '../lib/snapshot/verified-file'
 
-/** The largest share of the time that scans may take. A large folder is scanned less often. */
+/** The maximum share of the time that scans may take. A large folder is scanned less often. */
 const SCAN_SHARE = 0.02
-/** The shortest pause between two scans. */
+/** The minimum pause between two scans. */
 const MIN_PAUSE_MS = 1000
 /** A change is reported after the folder has been unchanged for this long, because files may still be written. */
 const UNCHANGED_MS = 100

@@ -8,7 +8,7 @@ import type { Redis } from '../redis/connection'
 const compress = promisify(gzip)
 const expand = promisify(gunzip)
 
-/** The longest wait for a page from Redis. Rendering it is faster than a longer wait. */
+/** The maximum wait for a page from Redis. Rendering it is faster than a longer wait. */
 const WAIT_MS = 500
 /** The size limit of decompression: a few bytes could expand to gigabytes. */
 const MAX_PAGE_BYTES = 64 * 1024 * 1024

@@ -22,9 +22,9 @@ export const INCOMPLETE = 'incomplete'
 const CHECK_INTERVAL_MS = 1000
 /** Deadline of a check of Redis. */
 const CHECK_TIMEOUT_MS = 300
-/** The longest time that a request for an unknown path waits for a newer generation. */
+/** The maximum time that a request for an unknown path waits for a newer generation. */
 const LOAD_TIMEOUT_MS = 10_000
-/** The longest time that a start waits for Redis before it serves without a site. */
+/** The maximum time that a start waits for Redis before it serves without a site. */
 const START_TIMEOUT_MS = 4000
 
 /**

@@ -13,7 +13,7 @@ export const REQUESTED = 'requested'
 const REQUESTS_LAST_MS = 3_600_000
 const RESULT_LASTS_MS = 60_000
 const CHECK_MS = 30
-/** The longest time that a request to publish waits until each reader serves the result. */
+/** The maximum time that a request to publish waits until each reader serves the result. */
 const ALL_SERVE_WITHIN_MS = 10_000
 const MAX_AT_ONCE = 100
 

@@ -12,7 +12,7 @@ import { getFirstPart } from './rows'
 import type { WireBlock } from './wire/blocks'
 import type { CollectionData, PreparedProperty } from './wire/collection'
 
-/** The most rows of a database. The other rows are on pages of their own. */
+/** The maximum number of rows of a database. The other rows are on pages of their own. */
 const MAX_ROWS = 1000
 
 /** A page's content for one viewer, for Markdown copies and feeds: complete texts, and the source of code and equations. */

@@ -26,7 +26,7 @@ import type { ViewContext } from './view-context'
 import type { WireBlock } from './wire/blocks'
 import type { PageView } from './wire/page'
 
-/** The most blocks that a window shows before scrolling. */
+/** The maximum number of blocks that a window shows before scrolling. */
 const FIRST_BLOCKS = 4
 
 /** Returns the view of a page that the viewer may read. Throws if the content cannot be read. */

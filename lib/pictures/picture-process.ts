@@ -18,7 +18,7 @@ const OPTIONS = {
 }
 const MAX_JOBS = 10_000
 const MAX_REASON_LENGTH = 200
-/** The most characters that are kept of the error output of the child. */
+/** The maximum number of characters that are kept of the error output of the child. */
 const MAX_ERROR_OUTPUT = 16_000
 
 declare module '../runtime' {

@@ -9,7 +9,7 @@ export interface SearchQuery {
   ancestorId?: Id
   /** Limits the search to this language of the site, by its tag. */
   language?: string
-  /** The most results. */
+  /** The maximum number of results. */
   limit: number
 }
 
@@ -34,7 +34,7 @@ export interface IndexResult {
 
 /** A search index, in this process or elsewhere. Its results contain only what the viewer may read. */
 export interface SearchIndex {
-  /** The shortest time between two requests of a browser, in milliseconds. */
+  /** The minimum time between two requests of a browser, in milliseconds. */
   throttle: number
   /**
    * Throws {@link SearchNotReadyError} while there is no index yet, or if too many searches are waiting. A waiting

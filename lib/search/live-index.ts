@@ -45,7 +45,7 @@ export class LiveIndex {
     readonly store: Store,
     readonly site: () => Promise<Site>,
     readonly settings: DocumentSettings,
-    /** The longest time that a search waits for the first update, in milliseconds. */
+    /** The maximum time that a search waits for the first update, in milliseconds. */
     readonly waitMs = 4000,
   ) {
     this.#firstUpdate = new Promise((resolve) => {

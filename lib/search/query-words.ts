@@ -29,7 +29,7 @@ const MAX_SHORT_PREFIX = 2
 const MAX_SIMILAR_WORDS = 8
 /** Similar words are searched only for words of these lengths. Shorter ones are similar to too many. */
 const MIN_CORRECTED_LENGTH = 4
-/** The least length of a similar word: one letter less than that of the shortest word with similar ones. */
+/** The minimum length of a similar word: one letter less than that of the shortest word with similar ones. */
 export const MIN_SIMILAR_LENGTH = MIN_CORRECTED_LENGTH - 1
 const MAX_CORRECTED_LENGTH = 32
 

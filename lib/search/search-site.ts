@@ -4,7 +4,7 @@ import type { Id } from '../workspace/record-map'
 import type { SearchIndex, SearchQuery } from './index-contract'
 import { composeResults, type SearchResponse, type Start, type StartPage } from './results'
 
-/** The most main pages in suggestions. */
+/** The maximum number of main pages in suggestions. */
 const MAX_SECTIONS = 6
 
 /** Returns the icon of a page as a browser can show it. */

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import type { Viewer } from './site-index'
 
-/** The most different rights of viewers for which results are cached. */
+/** The maximum number of different rights of viewers for which results are cached. */
 const MAX_VIEWERS = 20
 
 /** Returns a function that caches the result of `make` for viewers with the same rights. The least recently used result is evicted. */

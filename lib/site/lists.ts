@@ -6,7 +6,7 @@ import { compareNewestFirst, getTermPath, getTermSegment, TAXONOMIES, type Taxon
 
 /** The number of pages on one page of a list, unless it shows them as posts. */
 const LINES_ON_A_PAGE = 50
-/** The most new pages that the search dialog shows before a query. */
+/** The maximum number of new pages that the search dialog shows before a query. */
 const MAX_NEWEST = 5
 
 /** One page of a list of pages that its viewer may read; `numbers` is how many there are. */

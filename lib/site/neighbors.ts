@@ -3,10 +3,10 @@ import { isHomePage } from './languages/languages'
 import type { SiteIndex, SitePage, Viewer } from './site-index'
 import { collectTerms, compareNewestFirst, getPublishedAt, getTermSegment } from './terms'
 
-/** The most related pages, and how many newer and older pages of a tag or category are considered. */
+/** The maximum number of related pages, and how many newer and older pages of a tag or category are considered. */
 const MAX_RELATED = 3
 const REACH = 20
-/** The most backlinks that are shown. */
+/** The maximum number of backlinks that are shown. */
 const MAX_BACKLINKS = 12
 
 /** The pages around a page that the viewer may read. */

@@ -6,9 +6,9 @@ import type { SiteIndex, SitePage, Viewer } from './site-index'
 /** The sidebar is the default from this number of nested pages, if they are this many times the rows of databases. */
 const MIN_NESTED = 20
 const MIN_SHARE = 3
-/** The most pages in a list of the tree. The page above shows the others. */
+/** The maximum number of pages in a list of the tree. The page above shows the others. */
 const MAX_LISTED = 100
-/** The most levels that are open. */
+/** The maximum number of levels that are open. */
 const MAX_LEVELS = 20
 
 /** A page in the tree, in the order of the workspace. */

@@ -12,7 +12,7 @@ const RESERVED: ReadonlySet<string> = new Set([
   ...ROUTES.filter(({ mayBePage }) => !mayBePage).flatMap(({ segment }) => segment.replace(`${MEMBERS}/`, '').split('/', 1)),
 ])
 
-/** The most characters of a segment and of a path, so that a percent-encoded path in any script is a valid URL. */
+/** The maximum number of characters of a segment and of a path, so that a percent-encoded path in any script is a valid URL. */
 const MAX_SEGMENT_LENGTH = 100
 const MAX_PATH_LENGTH = 140
 

@@ -31,12 +31,12 @@ const TYPES: Record<keyof typeof NAMES, readonly string[]> = {
   series: ['select', 'text'],
 }
 
-/** The most authors of a page, and the most characters of a name. */
+/** The maximum number of authors of a page, and the maximum number of characters of a name. */
 const MAX_AUTHORS = 10
 const MAX_NAME_LENGTH = 100
 
 type Fact = keyof typeof NAMES
-/** The most pages of a `Translation` relation that are read. */
+/** The maximum number of pages of a `Translation` relation that are read. */
 const MAX_TRANSLATIONS = 50
 
 /** Facts about a page from the properties of its row, besides its access. */

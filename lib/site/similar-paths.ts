@@ -2,7 +2,7 @@ import { toPath } from './paths'
 import type { SitePage } from './site-index'
 
 const MAX_SUGGESTIONS = 3
-/** The least similarity (Dice coefficient) of the requested path and a page's path. */
+/** The minimum similarity (Dice coefficient) of the requested path and a page's path. */
 const ENOUGH = 0.4
 const MAX_PATH_LENGTH = 200
 

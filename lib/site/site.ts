@@ -18,7 +18,7 @@ import { createSimilarPathFinder } from './similar-paths'
 import type { Access, PageLink, SiteIndex, SitePage, SuggestedLink, Viewer } from './site-index'
 import { collectAllTerms, type Taxonomy, type Term } from './terms'
 
-/** The most main pages in the navigation. */
+/** The maximum number of main pages in the navigation. */
 export const MAX_NAVIGATION = 50
 
 /** One state of the site, read-only. Methods whose result depends on access rights take the viewer. */

@@ -3,7 +3,7 @@ import { slug } from 'github-slugger'
 import { mayList } from './access'
 import type { SiteIndex, SitePage, Viewer } from './site-index'
 
-/** The most characters of a segment, and of the digest that distinguishes shortened ones. */
+/** The maximum number of characters of a segment, and of the digest that distinguishes shortened ones. */
 const MAX_SEGMENT_LENGTH = 60
 const DIGEST = 8
 

@@ -3,7 +3,7 @@ import { rename, rm, unlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { clearProblem, reportProblem } from '../problems'
 
-/** The shortest time between two reports of the same content. Content that cannot be restored is found damaged at each request. */
+/** The minimum time between two reports of the same content. Content that cannot be restored is found damaged at each request. */
 const REPORTS_EVERY_MS = 10_000
 const MAX_KNOWN = 10_000
 const CAUSE = 'damage'

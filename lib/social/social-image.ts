@@ -15,7 +15,7 @@ import type { SitePage } from '../site/site-index'
 
 /** Increase this when the drawing of cards changes. */
 const FORMAT = 2
-/** The most cards that wait to be drawn. Crawlers request few at a time. */
+/** The maximum number of cards that wait to be drawn. Crawlers request few at a time. */
 const MAX_WAITING = 30
 
 const cards = new PictureCache('social', 200_000_000, MAX_WAITING)

@@ -3,7 +3,7 @@ import { rejectOnAbort } from '../reject-on-abort'
 
 /** Deadline of the response. The site responds when it shows the changes. */
 const DEADLINE_MS = 60_000
-/** The most pages in a request. The site limits the length of its body. */
+/** The maximum number of pages in a request. The site limits the length of its body. */
 const MAX_NAMED = 1000
 
 /** Notifies a site in another process or on another machine of changed pages. Throws if it does not show the changes in time. */

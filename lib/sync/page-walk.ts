@@ -3,7 +3,7 @@ import { type Id, PAGE_TYPES } from '../workspace/record-map'
 import { type Fields, isObject } from '../workspace/values'
 import { getRecord, getSpace, type Tables } from './tables'
 
-/** The most blocks of one page that are visited. */
+/** The maximum number of blocks of one page that are visited. */
 const MAX_BLOCKS = 50_000
 
 /** A view of a collection, as a block of the page shows it. */

@@ -9,7 +9,7 @@ import { isObject } from '../workspace/values'
 
 /** Anyone may send a token while the webhook is not set up. The newest are kept: Notion sends its own again on request. */
 const MAX_TOKENS = 20
-/** The most new tokens of one client per `duration` in seconds, so that no client can replace all others. */
+/** The maximum number of new tokens of one client per `duration` in seconds, so that no client can replace all others. */
 const FROM_ONE_CLIENT = { points: 5, duration: 3600 }
 
 /** A verification token that was received while none was set. */

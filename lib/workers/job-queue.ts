@@ -33,13 +33,13 @@ export interface QueueOptions {
   /** A worker is stopped after this time without jobs. Without it, the worker keeps running. */
   idleMs?: number
   firstPauseMs: number
-  /** The most jobs that the worker does concurrently. */
+  /** The maximum number of jobs that the worker does concurrently. */
   mostAtOnce: number
-  /** The most jobs in progress and waiting. */
+  /** The maximum number of jobs in progress and waiting. */
   mostJobs: number
 }
 
-/** The longest time that a job waits for its worker to be started again. */
+/** The maximum time that a job waits for its worker to be started again. */
 const MAX_WAIT_MS = 5000
 /** After a failure the worker counts as failing for this long, unless a job succeeds. */
 const FAILING_MS = 60_000

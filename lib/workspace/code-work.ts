@@ -11,7 +11,7 @@ const LINEAR: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** The least cost of a character, in short lines. */
+/** The minimum cost of a character, in short lines. */
 const MIN_CHARACTERS = 400
 
 /**

@@ -42,7 +42,7 @@ export function parseTime(time: string): number | undefined {
   return hours < 24 && minutes < 60 ? (hours * 60 + minutes) * 60_000 : undefined
 }
 
-/** The most cached formatters. Each takes about 90 kB. */
+/** The maximum number of cached formatters. Each takes about 90 kB. */
 const MAX_FORMATTERS = 300
 const formatters = new Map<string, Intl.DateTimeFormat>()
 

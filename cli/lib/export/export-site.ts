@@ -23,7 +23,7 @@ import { ExportServer } from './server'
 
 const PREPARE = { file: 'dist/prepare.mjs', deadlineMs: 20 * 60_000 }
 const BUILD_KEY = '.next/build-key'
-/** The most problems of a kind that are listed. */
+/** The maximum number of problems of a kind that are listed. */
 const MAX_LISTED = 20
 
 export interface ExportOptions {

@@ -1,4 +1,4 @@
-/** The most bytes that file systems allow in a name. */
+/** The maximum number of bytes that file systems allow in a name. */
 const MAX_BYTES = 255
 /** Characters that a name cannot contain, or that some hosts treat as separators. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: names from a workspace may contain them

@@ -18,7 +18,7 @@ interface FormerPath {
   isTemporary?: true
 }
 
-/** The most later pages of the list of posts that NotionNext had. */
+/** The maximum number of later pages of the list of posts that NotionNext had. */
 const MAX_NUMBERS = 50
 
 /** Returns the redirects from former paths of public pages, those of editors, and those from addresses of NotionNext. */

@@ -5,7 +5,7 @@ import { parseObject } from '../../workspace/values'
 const API = 'https://api.clerk.com'
 const TIMEOUT_MS = 5000
 const PAGE_SIZE = 500
-/** The most pages of organizations that are read. */
+/** The maximum number of pages of organizations that are read. */
 const MAX_PAGES = 20
 
 /**

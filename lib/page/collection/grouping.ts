@@ -117,7 +117,7 @@ function isByStatusGroup(schema: PropertySchema, unit: unknown, stored: Record<s
   )
 }
 
-/** The most steps of a range. With more, each number has its own group. */
+/** The maximum number of steps of a range. With more, each number has its own group. */
 const MAX_STEPS = 1000
 
 /** The steps may be stored in the grouping itself or in its `groupBy`. */

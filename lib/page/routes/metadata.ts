@@ -16,7 +16,7 @@ import type { SiteAddress } from './page-address'
 import type { RowsAddress } from './rows-address'
 import type { Chrome } from './site-chrome'
 
-/** The most names in the description of a list. */
+/** The maximum number of names in the description of a list. */
 const MAX_NAMES = 6
 
 /** Returns the metadata of a public page or list. */

@@ -16,7 +16,7 @@ export interface DetachedTexts {
 const OPEN = '\uFDD0'
 const CLOSE = '\uFDD1'
 
-/** The most characters of a piece. React sends longer strings as separate rows of the hydration data. */
+/** The maximum number of characters of a piece. React sends longer strings as separate rows of the hydration data. */
 const PIECE = 900
 /** Texts of at most this length stay in place, which takes fewer bytes. */
 const MAX_SHORT_TEXT = 30

@@ -12,7 +12,7 @@ const NOT_READ_ALOUD = new RegExp(
   ].join('|'),
   'gs',
 )
-/** The least height of a line of equations above and below its baseline, in em. It follows from the font and its line height of 1.2. */
+/** The minimum height of a line of equations above and below its baseline, in em. It follows from the font and its line height of 1.2. */
 const MIN_ABOVE = 0.9
 const MIN_BELOW = 0.3
 type TypesetEquation = { html: string; tokens: number }

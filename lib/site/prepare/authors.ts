@@ -4,7 +4,7 @@ import { cutExcerpt } from '../../workspace/text'
 import type { AuthorFacts } from '../site-index'
 import { getTermSegment } from '../terms'
 
-/** The most rows that count, and the most characters about an author. */
+/** The maximum number of rows that count, and the maximum number of characters about an author. */
 const MAX_AUTHORS = 500
 const MAX_TEXT_LENGTH = 500
 

@@ -8,7 +8,7 @@ import { Site } from '../site'
 import type { LinkTarget, SiteIndex } from '../site-index'
 import { findLinkTarget } from './link-target'
 
-/** The most rows of the table that count, and the most characters of a former path. */
+/** The maximum number of rows of the table that count, and the maximum number of characters of a former path. */
 const MAX_REDIRECTS = 2000
 const MAX_PATH_LENGTH = 500
 

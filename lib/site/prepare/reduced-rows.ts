@@ -9,7 +9,7 @@ import type { SitePage } from '../site-index'
 
 const COMPUTED: ReadonlySet<string> = new Set(['formula', 'rollup'])
 
-/** The most databases over their budget that are checked. */
+/** The maximum number of databases over their budget that are checked. */
 const MAX_SPENT = 10
 
 /** What the formulas and rollups of all rows cost. */

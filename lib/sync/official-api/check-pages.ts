@@ -12,7 +12,7 @@ import { createStamp, isOfficialStamp, isSameStamp, isUnsettled } from './pages'
 const LAG_MS = 15 * 60_000
 /** How often all pages are listed, to find those that are gone. */
 const LISTED_EVERY_MS = 3_600_000
-/** The most pages that are requested after a list of all pages did not contain them. Others follow after the next list. */
+/** The maximum number of pages that are requested after a list of all pages did not contain them. Others follow after the next list. */
 const MAX_MISSED = 50
 
 /**

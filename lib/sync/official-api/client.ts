@@ -9,7 +9,7 @@ const DEFAULT_API = 'https://api.notion.com'
 const BLOCKED = 'public_api_request_blocked'
 const MAX_PAGE_SIZE = 100
 const MIN_PAGE_SIZE = 10
-/** The most responses to one request for a list. */
+/** The maximum number of responses to one request for a list. */
 const MAX_PAGES = 2000
 const MAX_BYTES = 50_000_000
 

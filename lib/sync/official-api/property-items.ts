@@ -6,7 +6,7 @@ import type { OfficialClient } from './client'
 import type { Conversion } from './conversion'
 import { convertValue, readPropertyId, UNKNOWN } from './properties'
 
-/** The most references of one property. */
+/** The maximum number of references of one property. */
 const MAX_ITEMS = 10_000
 
 /**

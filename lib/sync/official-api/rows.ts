@@ -7,7 +7,7 @@ import { readTime } from './dates'
 import { isNotFound } from './get-or-nothing'
 import type { Listing } from './listing'
 
-/** The most rows of a collection, and of a view. */
+/** The maximum number of rows of a collection, and of a view. */
 const MAX_ROWS = 200_000
 
 /** The rows of a list, and whether Notion returned all of them. */

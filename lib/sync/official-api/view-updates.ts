@@ -8,7 +8,7 @@ import type { Schema } from './filters'
 import { queryView } from './rows'
 import { convertView } from './views'
 
-/** The most requests of one refresh for the rows of views. The others follow in the next one; one view is always updated. */
+/** The maximum number of requests of one refresh for the rows of views. The others follow in the next one; one view is always updated. */
 const MAX_REQUESTS = 16
 const ROWS_PER_REQUEST = 100
 

@@ -4,7 +4,7 @@ import type { Priority } from '../pace'
 import { addTables, createTables, type Tables } from '../tables'
 import type { HostedWorkspace } from './hosted-workspace'
 
-/** The largest number of blocks that one call requests. */
+/** The maximum number of blocks that one call requests. */
 const MAX_PER_CALL = 1000
 const MAX_WAIT_MS = 10_000
 

@@ -8,7 +8,7 @@ interface Sort {
   descending: boolean
 }
 
-/** The most sorts of a view. */
+/** The maximum number of sorts of a view. */
 const MAX_SORTS = 100
 
 /** Returns a view's sorts by known properties. */

@@ -1,7 +1,7 @@
 import type { Block, Id, RichText } from '../record-map'
 import { toPlainText } from '../text'
 
-/** The most columns of a simple table that are shown. */
+/** The maximum number of columns of a simple table that are shown. */
 const MAX_COLUMNS = 200
 
 type Blocks = Readonly<Record<Id, Block>>

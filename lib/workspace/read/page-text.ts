@@ -22,7 +22,7 @@ export interface TextContext extends MentionNames, ShownRules {
   collectionName(id: Id): string | undefined
 }
 
-/** The most characters of a page. */
+/** The maximum number of characters of a page. */
 const MAX_CHARACTERS = 1_000_000
 
 const HEADINGS: ReadonlySet<string> = new Set(['header', 'sub_header', 'sub_sub_header', 'header_4'])

@@ -11,7 +11,7 @@ import { findTooCostly } from './too-costly'
 /** Supported block types. The rows of a table are drawn with the table. */
 const DRAWN: ReadonlySet<string> = new Set([...BLOCK_TYPES, 'table_row'])
 const DATABASES: ReadonlySet<string> = new Set(['collection_view', 'collection_view_page'])
-/** The most remarks of one kind. */
+/** The maximum number of remarks of one kind. */
 const MAX_REMARKS = 100
 
 /** Finds remarks about a page's own blocks. Returns undefined if there are none. */

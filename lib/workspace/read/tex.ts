@@ -9,7 +9,7 @@ export interface RenderedTex {
   isTooLong?: boolean
 }
 
-/** The most placeholders of a macro. With more, a single expansion could become too large. */
+/** The maximum number of placeholders of a macro. With more, a single expansion could become too large. */
 const MAX_PLACEHOLDERS = 50
 
 /** The used part of KaTeX's macro expander, which is passed to macros that are functions. */
