@@ -120,7 +120,8 @@ export function buildSite(input: BuildInput, settings: BuildSettings): SiteIndex
     removed: input.removed,
     due: findEarliestSchedule(sitePages),
   }
-  index.look = parseEditorSettings({ ...readConfig(input, index, settings, { tree, ownAccess }).look, ...rootRecord?.look })
+  const { look } = readConfig(input, index, settings, { tree, ownAccess })
+  index.look = parseEditorSettings({ ...look, ...rootRecord?.look })
   index.redirects = readRedirects(input, index, settings).redirects
   index.menu = createMenu(readMenuRows(input, index, settings))
   index.announcements = createAnnouncements(input, index, settings)
@@ -136,8 +137,7 @@ function addLanguage(page: DraftPage, tag: string | undefined, languages: readon
   if (tag === undefined) return page
   const language = chooseTextLanguage(page.language, tag)
   const localized = { ...page, locale: tag, language, direction: getDirection(language) }
-  const isFirst = tag === languages[0]?.tag
-  if (isFirst) return localized
+  if (tag === languages[0]?.tag) return localized
   return page.parent === null ? { ...localized, wish: tag } : { ...localized, prefix: tag }
 }
 
