@@ -37,7 +37,13 @@ const PUBLIC = { methods: READING, audience: 'everyone', crawlable: true } as co
 const COPY = { ...PUBLIC, kind: 'copy' } as const
 const DOCUMENT = { ...PUBLIC, kind: 'document' } as const
 const API = { audience: 'viewer', crawlable: false, kind: 'api', middleware: 'always' } as const
-const MEMBER_ROUTE = { methods: READING, audience: 'member', crawlable: false, needs: 'signIn', middleware: 'always' } as const
+const MEMBER_ROUTE = {
+  methods: READING,
+  audience: 'member',
+  crawlable: false,
+  needs: 'signIn',
+  middleware: 'always',
+} as const
 const EDITOR_ROUTE = { ...MEMBER_ROUTE, audience: 'editor', needs: 'development' } as const
 const ACCOUNT = { methods: READING, crawlable: false, kind: 'account', needs: 'signIn' } as const
 

@@ -51,7 +51,10 @@ export async function serveSite(env: Env, fontUrl: string | undefined, stopped: 
       server.on('request', (_request, response) => response.once('finish', () => responses.emit('end')))
     }
     if (reader !== undefined) await warmUpRendering(handle).catch(() => {})
-    const content = { countPages: () => (reader ?? preparation)?.pages(), mayBeFilling: hasSync || reader !== undefined }
+    const content = {
+      countPages: () => (reader ?? preparation)?.pages(),
+      mayBeFilling: hasSync || reader !== undefined,
+    }
     if (await runServer(server, env, { ...content, isReader: reader !== undefined, stopped })) exitCode = 0
   }
   if (stopped.aborted) await syncing

@@ -13,7 +13,9 @@ export async function GET(request: Request): Promise<Response> {
   const part = new URL(request.url).searchParams.get('part') ?? undefined
   // Only valid part numbers are cached, so that invalid ones cannot fill the cache.
   if (part !== undefined && !/^[1-9]\d{0,2}$/.test(part)) return respondWithError(404)
-  const make = async () => ({ text: renderSitemap(site.index, getEnv().siteUrl, part === undefined ? undefined : Number(part)) })
+  const make = async () => ({
+    text: renderSitemap(site.index, getEnv().siteUrl, part === undefined ? undefined : Number(part)),
+  })
   const { text } = await getCachedText(site, `sitemap ${part ?? ''}`, make)
   return text === undefined ? respondWithError(404) : respondWithText(request, text, { type: 'application/xml' })
 }

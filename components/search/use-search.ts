@@ -51,7 +51,10 @@ export function useSearch(
       last = performance.now()
       const { signal } = controller
       const sent = { query, isLoading: false }
-      const next = await sendSearch({ query, ...(ancestorId && { ancestorId, limit: MAX_LIMITED_RESULTS }) }, signal).then(
+      const next = await sendSearch(
+        { query, ...(ancestorId && { ancestorId, limit: MAX_LIMITED_RESULTS }) },
+        signal,
+      ).then(
         (response): Search => ({ ...sent, response, hasFailed: false }),
         (): Search => ({ ...sent, hasFailed: true }),
       )

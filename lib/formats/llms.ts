@@ -75,7 +75,8 @@ function createChildLister(shown: SitePage[]): (id: SitePage['parent']) => SiteP
     for (const [at, id] of page.children.entries()) order.set(id, at)
   }
   const getPosition = ({ id }: SitePage) => order.get(id) ?? Number.POSITIVE_INFINITY
-  for (const pages of byParent.values()) pages.sort((a, b) => (getPosition(a) === getPosition(b) ? 0 : getPosition(a) - getPosition(b)))
+  for (const pages of byParent.values())
+    pages.sort((a, b) => (getPosition(a) === getPosition(b) ? 0 : getPosition(a) - getPosition(b)))
   return (id) => byParent.get(id) ?? []
 }
 

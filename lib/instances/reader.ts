@@ -89,7 +89,8 @@ export class Reader {
     await this.#pauses.beforeResponse()
     if ((await isKnown()) || !this.shared.redis.isReady) return
     await this.#check()
-    if (this.#hasNewer && !hasLoadFailed(this.#redisState, this.#failure)) await waitAtMost(LOAD_TIMEOUT_MS, this.#load())
+    if (this.#hasNewer && !hasLoadFailed(this.#redisState, this.#failure))
+      await waitAtMost(LOAD_TIMEOUT_MS, this.#load())
   }
 
   get #hasNewer(): boolean {

@@ -40,7 +40,12 @@ export async function getPageContent(
   return { properties: opened.row ? prepareProperties(opened.row, { isPost: page.isPost }) : [], body: blocks }
 }
 
-function prepareRows(databaseBlock: Block, opened: OpenPage, page: SitePage, viewer: Viewer): CollectionData | undefined {
+function prepareRows(
+  databaseBlock: Block,
+  opened: OpenPage,
+  page: SitePage,
+  viewer: Viewer,
+): CollectionData | undefined {
   const input = opened.collection(databaseBlock)
   const [first] = input ? getShownViews(input.views, opened.context) : []
   if (input === undefined || first === undefined) return undefined

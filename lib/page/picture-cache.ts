@@ -45,7 +45,11 @@ export class PictureCache {
    * Returns the file of a picture. Returns undefined if `make` fails or returns none, or if too many pictures are waiting. A failed
    * picture is not tried again for a while, unless the picture process was not ready. `failureKey` groups failures of the same source.
    */
-  async file(name: string, make: () => Promise<Uint8Array | undefined>, failureKey = name): Promise<string | undefined> {
+  async file(
+    name: string,
+    make: () => Promise<Uint8Array | undefined>,
+    failureKey = name,
+  ): Promise<string | undefined> {
     const file = path.join(this.folder, name)
     if (await isWhole(file)) return file
     if (performance.now() < (this.#unfit.get(failureKey) ?? 0)) return undefined

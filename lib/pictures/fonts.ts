@@ -4,7 +4,7 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { decompress } from 'wawoff2'
 import { IMAGE_FONTS } from '../branding/fonts'
-import { setFontconfigFile, getEnv } from '../env'
+import { getEnv, setFontconfigFile } from '../env'
 import { writeWhole } from '../snapshot/write-whole'
 import { type Family, parseFamily, selectDrawable } from './families'
 

@@ -37,7 +37,8 @@ const MAX_CORRECTED_LENGTH = 32
 export function splitQuery(query: string): QueryWord[] {
   const words = new Map<string, QueryWord>()
   for (const { whole, parts } of splitWords(query)) {
-    if (words.size < MAX_QUERY_WORDS && (whole !== '' || parts.length > 0)) words.set(`${whole} ${parts}`, { whole, parts })
+    if (words.size < MAX_QUERY_WORDS && (whole !== '' || parts.length > 0))
+      words.set(`${whole} ${parts}`, { whole, parts })
   }
   return [...words.values()]
 }
@@ -86,7 +87,11 @@ function getForms(word: string): string[] {
  * Returns the most similar words for a word that no page has: those that differ by one or two letters, or else its longest prefix that is
  * a word. Only words of pages that count are considered.
  */
-export function findClosestMatchKinds(word: string, postings: Postings, counts: (page: number) => boolean): MatchKind[] {
+export function findClosestMatchKinds(
+  word: string,
+  postings: Postings,
+  counts: (page: number) => boolean,
+): MatchKind[] {
   const length = [...word].length
   if (length < MIN_CORRECTED_LENGTH || length > MAX_CORRECTED_LENGTH) return []
   const uses = new Map<string, number>()

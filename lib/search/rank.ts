@@ -1,4 +1,4 @@
-import { getMatchQuality, type QueryWord, type MatchKind } from './query-words'
+import { getMatchQuality, type MatchKind, type QueryWord } from './query-words'
 
 /** A word of a query. `ways` has, for each page, a bit for each kind of match (`WHOLE`, `FORM`, …). */
 export interface WordMatches {
@@ -43,7 +43,8 @@ export function rank(wordMatches: WordMatches[], pages: Pages): { best: Ranked[]
   for (let page = 0; page < scores.length; page++) {
     if (scores[page] === 0 || getWeight(page) === 0) continue
     found.push(page)
-    for (let at = 0; at < wordMatches.length; at++) if (wordMatches[at]?.ways[page] !== 0) counts[at] = (counts[at] ?? 0) + 1
+    for (let at = 0; at < wordMatches.length; at++)
+      if (wordMatches[at]?.ways[page] !== 0) counts[at] = (counts[at] ?? 0) + 1
   }
   const weights = counts.map((count) => (count === 0 ? 0 : Math.log(1 + documents / count)))
   const all = weights.reduce((sum, weight) => sum + weight, 0)

@@ -13,7 +13,12 @@ export const PUBLIC: Viewer = { signedIn: false, organizations: [] }
 export const isPublicViewer = ({ signedIn, unlocked }: Viewer): boolean => !signedIn && unlocked === undefined
 
 /** Reasons for which editors may read an unpublished page. Every other reason also closes the page to editors. */
-const READABLE_BY_EDITORS: ReadonlySet<Reason['why']> = new Set(['status', 'scheduled', 'public-unticked', 'date-unreadable'])
+const READABLE_BY_EDITORS: ReadonlySet<Reason['why']> = new Set([
+  'status',
+  'scheduled',
+  'public-unticked',
+  'date-unreadable',
+])
 
 /** Whether a viewer may read a page. Every response of the server depends on this function. */
 export function mayRead(access: Access, viewer: Viewer): boolean {
@@ -27,7 +32,11 @@ export function mayRead(access: Access, viewer: Viewer): boolean {
         mayUnlock(access, viewer) && (viewer.role === 'editor' || access.locks.every((lock) => hasLock(viewer, lock)))
       )
     case 'unpublished':
-      return viewer.role === 'editor' && READABLE_BY_EDITORS.has(access.reason.why) && isAmong(access.audience ?? 'any', viewer)
+      return (
+        viewer.role === 'editor' &&
+        READABLE_BY_EDITORS.has(access.reason.why) &&
+        isAmong(access.audience ?? 'any', viewer)
+      )
   }
 }
 

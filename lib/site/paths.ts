@@ -9,7 +9,9 @@ import type { Id } from '../workspace/record-map'
 const RESERVED: ReadonlySet<string> = new Set([
   'index',
   '404',
-  ...ROUTES.filter(({ mayBePage }) => !mayBePage).flatMap(({ segment }) => segment.replace(`${MEMBERS}/`, '').split('/', 1)),
+  ...ROUTES.filter(({ mayBePage }) => !mayBePage).flatMap(({ segment }) =>
+    segment.replace(`${MEMBERS}/`, '').split('/', 1),
+  ),
 ])
 
 /** The maximum number of characters of a segment and of a path, so that a percent-encoded path in any script is a valid URL. */

@@ -2,7 +2,7 @@ import 'server-only'
 import { Backoff } from '../backoff'
 import { getRuntime } from '../runtime'
 import { DeadlineError, WorkerNotReadyError } from './errors'
-import type { Message, JobRequest, Reply } from './messages'
+import type { JobRequest, Message, Reply } from './messages'
 
 /** What workers do, as health and metrics name it. */
 export type WorkerKind = 'pages' | 'pictures' | 'search'

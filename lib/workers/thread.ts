@@ -2,7 +2,7 @@ import 'server-only'
 import path from 'node:path'
 import { parentPort, Worker } from 'node:worker_threads'
 import type { StartWorker } from './job-queue'
-import { type Message, type JobRequest, runJob } from './messages'
+import { type JobRequest, type Message, runJob } from './messages'
 
 /** Returns a function that starts a thread. `file` is its script, relative to the project. The memory limit counts JavaScript only. */
 export const createThreadStarter =

@@ -50,7 +50,13 @@ function Inside({ content }: Pick<BlockProps, 'content'>) {
   ) : null
 }
 
-export function List({ content, ordered, start, style, ...attributes }: Pick<BlockProps, 'content'> & WireMore['list']) {
+export function List({
+  content,
+  ordered,
+  start,
+  style,
+  ...attributes
+}: Pick<BlockProps, 'content'> & WireMore['list']) {
   const digits = String((start ?? 1) + (content?.length ?? 0) - 1).length
   // Numbers with more than two digits do not fit into the indent.
   const look = style ? { listStyleType: NUMBERING[style] } : digits > 2 ? { '--digits': digits } : undefined

@@ -19,7 +19,7 @@ import { createMenu, readMenuRows } from './menu'
 import { findPostDatabases } from './post-databases'
 import { describePost, findPostList } from './post-list'
 import { readRedirects } from './redirects'
-import { createInheritance, createMembershipTest, createTree, findSyncedOwners, type TreeNode, type Tree } from './tree'
+import { createInheritance, createMembershipTest, createTree, findSyncedOwners, type Tree, type TreeNode } from './tree'
 import { stampVersions } from './versions'
 
 export interface BuildInput {

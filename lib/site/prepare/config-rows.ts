@@ -51,7 +51,8 @@ export function readConfig(
   for (const page of index.pages) {
     const table = tables.get(page.collection ?? '')
     const block = input.pages.get(page.id)?.block
-    if (table === undefined || block === undefined || !mayList(ownAccess({ kind: 'page', id: page.id }), PUBLIC)) continue
+    if (table === undefined || block === undefined || !mayList(ownAccess({ kind: 'page', id: page.id }), PUBLIC))
+      continue
     const [enabled, name, value] = (['enabled', 'name', 'value'] as const).map((each) => readCell(each, block, table))
     if (enabled !== 'Yes' || !name || !value) continue
     const meant = translate(name, value)

@@ -4,7 +4,7 @@ import type { PageRecord } from '../../workspace/stored'
 import { type AccessSettings, combineAccess, getRowAccess, inheritAccess, parseAccessWords } from '../access'
 import type { Access } from '../site-index'
 import { findNestedRoots } from './languages'
-import { createInheritance, type TreeNode, isRoot, type Tree } from './tree'
+import { createInheritance, isRoot, type Tree, type TreeNode } from './tree'
 
 export interface BuildSettings extends AccessSettings {
   /** Whether sign-in is configured. Without it, members-only pages count as not published. */

@@ -6,7 +6,7 @@ import type { Access, SiteIndex, SitePage } from '../site-index'
 import type { BuildInput } from './build-site'
 import { type BuildSettings, createDecisions } from './decisions'
 import { findNestedRoots, getRoots } from './languages'
-import { createTree, type TreeNode, isRoot } from './tree'
+import { createTree, isRoot, type TreeNode } from './tree'
 
 /** A page or collection on the path from the root to a page, and its own access. */
 export interface Step {

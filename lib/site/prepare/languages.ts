@@ -3,7 +3,7 @@ import type { LanguageRow } from '../../workspace/read/languages-table'
 import type { Id } from '../../workspace/record-map'
 import type { PageRecord } from '../../workspace/stored'
 import type { SiteLanguage } from '../site-index'
-import { createInheritance, type TreeNode, type Tree } from './tree'
+import { createInheritance, type Tree, type TreeNode } from './tree'
 
 /** Each page links to itself in all languages. */
 const MAX_LANGUAGES = 50

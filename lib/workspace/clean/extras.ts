@@ -73,8 +73,7 @@ function cleanPreview(value: unknown): PreviewImage | undefined {
   const originalHeight = readNumberWithin(value.originalHeight, 1, 100_000)
   const data = value.dataURIBase64
   if (originalWidth === undefined || originalHeight === undefined || typeof data !== 'string') return undefined
-  if (data.length > MAX_PREVIEW || !data.startsWith('data:') || toSafeImageAddress(data) === undefined)
-    return undefined
+  if (data.length > MAX_PREVIEW || !data.startsWith('data:') || toSafeImageAddress(data) === undefined) return undefined
   return { originalWidth, originalHeight, dataURIBase64: data }
 }
 

@@ -102,7 +102,9 @@ function cleanFormatValue(kind: string, value: unknown): unknown {
     case '‣':
       return Array.isArray(value) ? toUuid(value[1]) : undefined
     case 'e':
-      return typeof value === 'string' && value.trim() !== '' ? cleanString(value.slice(0, MAX_PIECE_LENGTH)) : undefined
+      return typeof value === 'string' && value.trim() !== ''
+        ? cleanString(value.slice(0, MAX_PIECE_LENGTH))
+        : undefined
     case 'd':
       return cleanDate(value)
     case 'lm':

@@ -74,8 +74,7 @@ class FilterCompiler {
 
   compile(node: unknown, depth: number): Test | undefined {
     if (node === undefined || node === null || (Array.isArray(node) && node.length === 0)) return undefined
-    if (!isRecord(node) || depth > MAX_DEPTH || this.understood >= MAX_TESTS)
-      return this.#skip({ reason: 'malformed' })
+    if (!isRecord(node) || depth > MAX_DEPTH || this.understood >= MAX_TESTS) return this.#skip({ reason: 'malformed' })
     if (Array.isArray(node.filters)) {
       const tests = node.filters.map((each) => this.compile(each, depth + 1))
       return combine(node.operator === 'or' ? 'or' : 'and', tests)

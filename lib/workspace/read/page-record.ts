@@ -60,7 +60,9 @@ export function createPageRecord(
     anchors: removeDuplicates([top, ...body].flatMap(getAnchors)),
     collections: removeDuplicates(Object.values(stored.blocks).map((block) => block.collection_id)),
     holders: [...containerBlocks],
-    synced: removeDuplicates(Object.values(stored.blocks).map(getShownContainer)).filter((id) => !containerBlocks.has(id)),
+    synced: removeDuplicates(Object.values(stored.blocks).map(getShownContainer)).filter(
+      (id) => !containerBlocks.has(id),
+    ),
     accessTable: Object.fromEntries(readStrictest(tables, stored)),
     ...readLook(tables, stored),
     ...readRedirects(tables, stored),

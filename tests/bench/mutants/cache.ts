@@ -44,7 +44,11 @@ export const CACHE_EDITS = editsIn({
   'lib/cache/policy.mjs': [
     ['"base-uri \'none\'",', '', 'a base element leads elsewhere'],
     ["script-src 'self'\", ...hashes]", "script-src 'self' 'unsafe-inline'\", ...hashes]", 'any inline script may run'],
-    ['if (signIn.length === 0) return withAnalytics', 'if (false) return withAnalytics', 'every page may load the sign-in service'],
+    [
+      'if (signIn.length === 0) return withAnalytics',
+      'if (false) return withAnalytics',
+      'every page may load the sign-in service',
+    ],
   ],
 })
 

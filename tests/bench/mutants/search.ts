@@ -67,7 +67,11 @@ export const SEARCH_EDITS = editsIn({
       'if (wordMatches.length === 0)',
       'function words are not looked for where nothing else matches',
     ],
-    ['isShared ? postings.getStatistics(counts) : undefined', 'undefined', 'the order of results reveals restricted pages'],
+    [
+      'isShared ? postings.getStatistics(counts) : undefined',
+      'undefined',
+      'the order of results reveals restricted pages',
+    ],
   ],
   'lib/search/find-pages.ts': [['b.score - a.score', 'a.score - b.score', 'the worst result comes first']],
   'lib/search/numbers.ts': [['rest >= ENDINGS', 'rest > ENDINGS', 'a number is written as a backslash']],
