@@ -80,7 +80,7 @@ export const INSTANCES_EDITS = editsIn({
     ],
     ['await this.local.withdraw()', '', 'a start shows what was withdrawn meanwhile'],
     [
-      'if (this.#hasNewer && !hasLoadFailed(this.#redisState, this.#failure)) await waitAtMost(LOAD_TIMEOUT_MS, this.#load())',
+      'if (this.#hasNewer && !hasLoadFailed(this.#redisState, this.#failure))\n      await waitAtMost(LOAD_TIMEOUT_MS, this.#load())',
       '',
       'a link of another reader leads to 404',
     ],

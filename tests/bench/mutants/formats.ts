@@ -33,7 +33,11 @@ export const FORMATS_EDITS = editsIn({
     ["[0] === 'text/markdown'", "[0] !== 'text/html'", 'who accepts nothing gets Markdown'],
   ],
   'lib/routes.ts': [
-    ["audience: 'member', crawlable: false,", "audience: 'member', crawlable: true,", 'crawlers visit members pages'],
+    [
+      "audience: 'member',\n  crawlable: false,",
+      "audience: 'member',\n  crawlable: true,",
+      'crawlers visit members pages',
+    ],
   ],
   'lib/formats/sitemap.ts': [
     ['index.pages.filter(({ access }) => mayList(access, PUBLIC))', 'index.pages', 'the sitemap names closed pages'],

@@ -32,7 +32,7 @@ export const SITE_EDITS = editsIn({
     ['.slice(0, MAX_LEVELS)', '', 'a chain of pages is nested without end'],
   ],
   'lib/site/access.ts': [
-    ["return viewer.role === 'editor' &&", 'return', 'members read drafts'],
+    ["viewer.role === 'editor' &&", '', 'members read drafts'],
     [
       "if (!asksForPasswords) return createUnpublished({ why: 'password' })",
       "if (!asksForPasswords) return { kind: 'public' }",
@@ -49,7 +49,7 @@ export const SITE_EDITS = editsIn({
       'a row opens with the password of the page above it',
     ],
     ['READABLE_BY_EDITORS.has(access.reason.why) &&', '', 'editors read through a mistake in the access words'],
-    ["&& isAmong(access.audience ?? 'any', viewer)", '', 'editors read drafts of other organizations'],
+    ["&&\n        isAmong(access.audience ?? 'any', viewer)", '', 'editors read drafts of other organizations'],
     ['if (!viewer.signedIn) return false', '', 'a visitor reads members pages'],
     ['a.filter((slug) => b.includes(slug))', 'a.concat(b)', 'the organizations of two levels are added'],
     [
