@@ -23,10 +23,10 @@ const PARTS = 8
 const SIMILAR = 16
 
 /** The maximum number of words of a query, because each takes time. */
-const MAX_QUERY_WORDS = 32
+const MAX_IN_QUERY = 32
 /** Prefixes up to this length are searched only in titles and headings, because they occur in every text. */
 const MAX_SHORT_PREFIX = 2
-const MAX_SIMILAR_WORDS = 8
+const MAX_SIMILAR = 8
 /** Similar words are searched only for words of these lengths. Shorter ones are similar to too many. */
 const MIN_CORRECTED_LENGTH = 4
 /** The minimum length of a similar word: one letter less than that of the shortest word with similar ones. */
@@ -37,7 +37,7 @@ const MAX_CORRECTED_LENGTH = 32
 export function splitQuery(query: string): QueryWord[] {
   const words = new Map<string, QueryWord>()
   for (const { whole, parts } of splitWords(query)) {
-    if (words.size < MAX_QUERY_WORDS && (whole !== '' || parts.length > 0))
+    if (words.size < MAX_IN_QUERY && (whole !== '' || parts.length > 0))
       words.set(`${whole} ${parts}`, { whole, parts })
   }
   return [...words.values()]
@@ -112,7 +112,7 @@ export function findClosestMatchKinds(
   }
   // Equally frequent words are sorted alphabetically, because each index has its own order.
   const byUse = words.toSorted((a, b) => (uses.get(b) ?? 0) - (uses.get(a) ?? 0) || (a < b ? -1 : 1))
-  return byUse.slice(0, MAX_SIMILAR_WORDS).map((each, index) => {
+  return byUse.slice(0, MAX_SIMILAR).map((each, index) => {
     return { bit: SIMILAR << index, terms: postings.findTerm(each), boosts: BOOST }
   })
 }
