@@ -35,7 +35,7 @@ import type { Site } from '@/lib/site/site'
 import { getSiteBranding } from '@/lib/site/site-branding'
 import type { Viewer } from '@/lib/site/site-index'
 import { COMMENTS_ORIGIN } from '@/lib/third-parties'
-import readingFont from '@/styles/faces/reading-400-normal.woff2'
+import readingFont from '@/styles/fonts/reading-400-normal.woff2'
 
 export const config = {
   runtime: 'nodejs',
@@ -213,7 +213,10 @@ async function handleForViewerOf(
   }
 }
 
-/** Rewrites to a new path each time, because Next.js shares simultaneous responses of a path, and this one contains the visitor's address. */
+/**
+ * Rewrites to a new path each time, because Next.js shares simultaneous responses of a path, and this one contains the
+ * visitor's address.
+ */
 function rewriteToForbidden(request: NextRequest): NextResponse {
   const headers = new Headers(request.headers)
   // With this header, Next.js would respond with an empty 200.

@@ -31,7 +31,7 @@ export function renderSignInScreen(screen: (siteUrl: string) => ReactNode): Reac
   reportPage(signIn === undefined ? { status: 404 } : { signIn: signIn.origins })
   if (signIn === undefined) return <ErrorScreen status={404} messages={messages} />
   return (
-    <AccountLayout title={messages.signIn} way={{ href: '/', label: messages.home }}>
+    <AccountLayout title={messages.signIn} link={{ href: '/', label: messages.home }}>
       {screen(siteUrl)}
     </AccountLayout>
   )
@@ -53,7 +53,7 @@ export async function renderUserScreen(name: UserScreen, screen: ReactNode): Pro
   if (!signedIn) redirect(getSignInAddress(`/${name}`))
   const messages = getSiteMessages(locale)
   return (
-    <AccountLayout title={messages[name]} way={{ href: addBasePath('/members'), label: messages.membersSite }}>
+    <AccountLayout title={messages[name]} link={{ href: addBasePath('/members'), label: messages.membersSite }}>
       {screen}
     </AccountLayout>
   )

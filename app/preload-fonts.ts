@@ -1,11 +1,11 @@
 import 'server-only'
 import { preload } from 'react-dom'
-import mathMain from '@/styles/faces/formulas-main.woff2'
-import mathItalic from '@/styles/faces/formulas-math.woff2'
-import italic from '@/styles/faces/reading-400-italic.woff2'
-import regular from '@/styles/faces/reading-400-normal.woff2'
-import boldItalic from '@/styles/faces/reading-600-italic.woff2'
-import bold from '@/styles/faces/reading-600-normal.woff2'
+import mathMain from '@/styles/fonts/formulas-main.woff2'
+import mathItalic from '@/styles/fonts/formulas-math.woff2'
+import italic from '@/styles/fonts/reading-400-italic.woff2'
+import regular from '@/styles/fonts/reading-400-normal.woff2'
+import boldItalic from '@/styles/fonts/reading-600-italic.woff2'
+import bold from '@/styles/fonts/reading-600-normal.woff2'
 import { getBranding } from './branding'
 
 const READING = { regular, italic, bold, boldItalic }

@@ -6,14 +6,14 @@ import { isHomePage } from '@/lib/site/languages/languages'
 
 /** The structured data of a page for search engines. */
 export function StructuredData({ address }: { address: SiteAddress }) {
-  return dataOf(address).map((data, index) => (
+  return getData(address).map((data, index) => (
     // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON that cannot end the element
     // biome-ignore lint/suspicious/noArrayIndexKey: the order is fixed, and a key from the data would be sent twice
     <script key={index} type="application/ld+json" dangerouslySetInnerHTML={{ __html: data }} />
   ))
 }
 
-function dataOf(address: SiteAddress): string[] {
+function getData(address: SiteAddress): string[] {
   if (address.kind !== 'page' && address.kind !== 'home') return []
   const { siteUrl, leftOut } = getEnv()
   const { home, language, prefix } = address.chrome

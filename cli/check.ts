@@ -15,7 +15,10 @@ import { describeFindings, formatFindings } from './lib/described-findings'
 import { endWithOutput } from './lib/end-with-output'
 import { printSetup } from './lib/setup/check-setup'
 
-/** Checks the whole snapshot, one page and who may read it, or with `--setup` what the site needs. The exit code is 1 if something is wrong. */
+/**
+ * Checks the whole snapshot, one page and who may read it, or with `--setup` what the site needs. The exit code is 1 if
+ * something is wrong.
+ */
 endWithOutput()
 const { isSetup, isJson, named } = readArguments()
 if (isSetup) process.exit(await printSetup())

@@ -31,11 +31,9 @@ try {
   const source = await open(from)
   const target = await open(to)
   const { pieces, bytes } = await copySnapshot(source, target)
-  const { version, pages, held } = await verifySnapshot(target)
+  const { version, pages } = await verifySnapshot(target)
   const size = (bytes / 1_000_000).toFixed(1)
-  console.log(
-    `Copied ${pieces} pieces (${size} MB); ${held} pieces of ${pages} pages are complete, snapshot ${version}`,
-  )
+  console.log(`Copied ${pieces} files (${size} MB); snapshot ${version} has ${pages} pages and is complete`)
 } catch (error) {
   if (!(error instanceof SnapshotError || error instanceof NoRootError)) throw error
   fail(error.message)

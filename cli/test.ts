@@ -4,7 +4,7 @@ import { fail } from '../tools/explain-error.mjs'
 import { findHeadlessChromium } from './lib/chromium'
 import { type BrowserTests, formatConformance, type UnitTests } from './lib/conformance'
 import { findProgram } from './lib/debian'
-import { OrderedOutput, type Place } from './lib/ordered-output'
+import { OrderedOutput, type OutputPart } from './lib/ordered-output'
 
 /**
  * Runs the checks of the project: `test` runs all of them in two lanes, `test PART [ARGUMENT…]` runs one and passes the arguments to
@@ -86,8 +86,8 @@ rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS)
 if (wanted === undefined) {
   // The browser tests take longest. Beside them, what mostly waits comes first, so that what computes has both cores at the end.
-  const places = new Map(PARTS.map((part) => [part, output.open()]))
-  await Promise.all([runInOrder([PROCESSES, ...STATIC, UNIT], places), runInOrder([E2E], places)])
+  const outputs = new Map(PARTS.map((part) => [part, output.open()]))
+  await Promise.all([runInOrder([PROCESSES, ...STATIC, UNIT], outputs), runInOrder([E2E], outputs)])
   printSummary()
 } else {
   const part = PARTS.find(({ name }) => name === wanted)
@@ -117,22 +117,22 @@ function projectOptions(project: string): string[] {
   return project === 'unit' ? ['--project=!processes'] : [`--project=${project}`]
 }
 
-async function runInOrder(parts: readonly Part[], places: ReadonlyMap<Part, Place>): Promise<void> {
+async function runInOrder(parts: readonly Part[], outputs: ReadonlyMap<Part, OutputPart>): Promise<void> {
   for (const part of parts) {
-    const place = places.get(part)
-    if (stopped.aborted || place === undefined) process.exit(1)
-    await runPart(part, place)
+    const partOutput = outputs.get(part)
+    if (stopped.aborted || partOutput === undefined) process.exit(1)
+    await runPart(part, partOutput)
   }
 }
 
 /** Runs one part and adds its counts. A check without counts is one check, and so is an error. */
-async function runPart({ name, heading, check }: Part, place: Place): Promise<void> {
-  place.write(`\n── ${heading} ──\n`)
+async function runPart({ name, heading, check }: Part, partOutput: OutputPart): Promise<void> {
+  partOutput.write(`\n── ${heading} ──\n`)
   const began = performance.now()
   const run: Run = async (program, args, env) =>
-    (await runNode([`node_modules/${program}`, ...args], stopped, env, (chunk) => place.write(chunk))) === 0
+    (await runNode([`node_modules/${program}`, ...args], stopped, env, (chunk) => partOutput.write(chunk))) === 0
   const found = await check(run).catch((error: unknown) => {
-    place.write(`${error instanceof Error ? error.stack : error}\n`)
+    partOutput.write(`${error instanceof Error ? error.stack : error}\n`)
     return false
   })
   const counts =
@@ -141,7 +141,7 @@ async function runPart({ name, heading, check }: Part, place: Place): Promise<vo
   totals.failed += counts.failed
   totals.skipped += counts.skipped
   durations.push([name, (performance.now() - began) / 1000])
-  place.close()
+  partOutput.close()
 }
 
 /** A run that failed outside its tests counts as one failure. */

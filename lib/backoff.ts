@@ -1,6 +1,6 @@
 /** The pause before something that failed is started again, in milliseconds: at first, and at most, doubling between. */
 const FIRST_PAUSE_MS = 5000
-const LONGEST_PAUSE_MS = 300_000
+const MAX_PAUSE_MS = 300_000
 
 /** Exponential backoff: each failure doubles the pause before the next start, a success resets it. */
 export class Backoff {
@@ -20,7 +20,7 @@ export class Backoff {
   fail(): number {
     const pause = this.#next
     this.#until = performance.now() + pause
-    this.#next = Math.min(pause * 2, LONGEST_PAUSE_MS)
+    this.#next = Math.min(pause * 2, MAX_PAUSE_MS)
     return pause
   }
 

@@ -40,8 +40,8 @@ export async function createSharedLimit(settings: LimitSettings, env: Env): Prom
 }
 
 /**
- * Returns the key under which a client is counted for a site. There are few enough addresses to try them all, so their digest depends on
- * secrets of the instances: it names no client to a reader of Redis or of a backup.
+ * Returns the key under which a client is counted for a site. IP addresses could be found by hashing all of them, so the digest is keyed
+ * with the site's secrets. Readers of Redis or of a backup cannot identify a client.
  */
 export function getClientKey(env: Env, client: string): string {
   const { redisUrl, signIn, revalidateSecret, webhookToken, metricsToken, siteSecret, notion } = env

@@ -13,8 +13,8 @@ export interface NotionSettings {
 /** Where Notion lists connections and their tokens. */
 export const CONNECTIONS = 'https://www.notion.so/profile/integrations'
 
-const OF_A_CONNECTION = /^(?:ntn|secret)_/
-const OF_A_SESSION = /^v\d\d(?:%3A|:)/i
+const CONNECTION_TOKEN = /^(?:ntn|secret)_/
+const SESSION_TOKEN = /^v\d\d(?:%3A|:)/i
 
 /** Reads the variables of the hosted workspace. Adds problems without the values, because tokens are secrets and errors are logged. */
 export function readNotionSettings(
@@ -29,12 +29,12 @@ export function readNotionSettings(
   if (tokenV2 !== undefined && alias !== undefined && tokenV2 !== alias) {
     problems.push('NOTION_TOKEN_V2 and NOTION_TOKEN have different values: set only NOTION_TOKEN_V2')
   }
-  if ([tokenV2, alias].some((each) => each !== undefined && OF_A_CONNECTION.test(each))) {
+  if ([tokenV2, alias].some((each) => each !== undefined && CONNECTION_TOKEN.test(each))) {
     problems.push(`${own} contains the token of a connection: set NOTION_INTEGRATION_TOKEN to it instead`)
   } else if (token !== undefined && integrationToken !== undefined) {
     problems.push(`NOTION_INTEGRATION_TOKEN and ${own} are both set: keep the one whose API is to be used`)
   }
-  if (integrationToken !== undefined && OF_A_SESSION.test(integrationToken)) {
+  if (integrationToken !== undefined && SESSION_TOKEN.test(integrationToken)) {
     problems.push(
       `NOTION_INTEGRATION_TOKEN contains the token of a session: set NOTION_TOKEN_V2 to it instead, or create a connection at ${CONNECTIONS}`,
     )

@@ -33,7 +33,7 @@ export function readSignIn(
   const scriptUrl = address('NEXT_PUBLIC_CLERK_JS_URL', protocols)?.href
   const screensUrl = address('NEXT_PUBLIC_CLERK_UI_URL', protocols)?.href
   if (publishableKey === undefined && secretKey === undefined) return undefined
-  const host = publishableKey && hostIn(publishableKey)
+  const host = publishableKey && parseHost(publishableKey)
   if (publishableKey === undefined) {
     problems.push(`${publishable} is not set, but ${secret} is: set both or neither`)
   } else if (host === undefined) {
@@ -59,7 +59,7 @@ export function readSignIn(
 }
 
 /** Returns the host in a publishable key, which is base64 with a trailing dollar sign. Returns undefined if the key is malformed. */
-function hostIn(publishableKey: string): string | undefined {
+function parseHost(publishableKey: string): string | undefined {
   const [, encoded = ''] = /^pk_(?:live|test)_([\w+/-]+=*)$/.exec(publishableKey) ?? []
   return /^([a-z0-9-]+(?:\.[a-z0-9-]+)+)\$$/i.exec(Buffer.from(encoded, 'base64').toString('latin1'))?.[1]
 }

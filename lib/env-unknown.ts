@@ -4,10 +4,10 @@ import { getKnownVariables } from './env'
 /** Prefixes that other programs hardly use. A variable with one of them is meant for this site. */
 const OWN_PREFIXES = /^(?:EDITORS|METRICS|NOTION|REVALIDATE|SEARCH|SITE|SYNC|TRUST|WORKSPACE)_/
 /** A name with at most this edit distance is misspelt, whatever its prefix. Short names resemble too many others. */
-const FEW_LETTERS = 2
-const SHORTEST_NAME = 6
+const MAX_EDIT_DISTANCE = 2
+const MIN_NAME_LENGTH = 6
 /** Longer names are ignored, because comparing them takes quadratic time. */
-const LONGEST_NAME = 64
+const MAX_NAME_LENGTH = 64
 
 /**
  * Returns a sentence for each variable that looks like one of the site's settings and is none.
@@ -15,21 +15,21 @@ const LONGEST_NAME = 64
  */
 export function findUnknownVariables(source: Record<string, string | undefined>): string[] {
   const known = getKnownVariables()
-  const comparable = known.filter(({ length }) => length >= SHORTEST_NAME)
+  const comparable = known.filter(({ length }) => length >= MIN_NAME_LENGTH)
   return Object.keys(source).flatMap((name) => {
-    const isComparable = name.length >= SHORTEST_NAME && name.length <= LONGEST_NAME
+    const isComparable = name.length >= MIN_NAME_LENGTH && name.length <= MAX_NAME_LENGTH
     if (!isComparable || known.includes(name) || source[name] === undefined) return []
     const isOwn = OWN_PREFIXES.test(name)
     // The distance is at least the difference of the lengths. Comparing all names would take a tenth of a second.
     const similar = isOwn ? comparable : comparable.filter((each) => hasSimilarLength(each, name))
     const distances = similar.map((each) => getEditDistance(name.toUpperCase(), each))
     const least = Math.min(...distances)
-    if (least > FEW_LETTERS && !isOwn) return []
+    if (least > MAX_EDIT_DISTANCE && !isOwn) return []
     return `${name} is not a setting and is ignored: did you mean ${similar[distances.indexOf(least)]}?`
   })
 }
 
-const hasSimilarLength = (a: string, b: string): boolean => Math.abs(a.length - b.length) <= FEW_LETTERS
+const hasSimilarLength = (a: string, b: string): boolean => Math.abs(a.length - b.length) <= MAX_EDIT_DISTANCE
 
 /** Returns a sentence for each variable of this process that is probably misspelt. */
 export const listUnknownVariables = (): string[] => findUnknownVariables(process.env)

@@ -54,7 +54,7 @@ export interface Env extends Branding {
   /** Whether members may create organizations. */
   allowsCreatingOrganizations: boolean
   redisUrl?: string
-  /** The most searches per minute and client address, and the number of trusted proxies. */
+  /** The maximum number of searches per minute and client address, and the number of trusted proxies. */
   searchRate: number
   trustProxy: number
   embeds: 'load' | 'click' | 'off'
@@ -80,7 +80,7 @@ type Source = Record<string, string | undefined>
 /** Reads and checks the whole environment. Throws one {@link EnvironmentError} that names every wrong variable. */
 export function readEnv(source: Source, cwd: string): Env {
   const problems: string[] = []
-  const bad = (name: string, rule: string) => {
+  const addProblem = (name: string, rule: string) => {
     // An address may contain a password, and this message is logged.
     const shown = /_(?:URL|ENDPOINT)$/.test(name) ? 'malformed' : JSON.stringify(source[name])
     problems.push(`${name} is ${shown}, but must be ${rule}`)
@@ -91,47 +91,47 @@ export function readEnv(source: Source, cwd: string): Env {
     if (given === undefined) return fallback
     const value = Number(given)
     if (Number.isFinite(value) && value >= least && value <= most) return value
-    bad(name, `a number from ${least} to ${most}`)
+    addProblem(name, `a number from ${least} to ${most}`)
     return fallback
   }
   const whole = (name: string, fallback: number, least: number, most: number) => {
     const value = number(name, fallback, least, most)
     if (Number.isInteger(value)) return value
-    bad(name, 'a whole number')
+    addProblem(name, 'a whole number')
     return fallback
   }
   const choice = <T extends string>(name: string, choices: readonly T[], fallback: T): T => {
     const given = text(name)
     const found = choices.find((each) => each === given)
-    if (given !== undefined && found === undefined) bad(name, `one of ${choices.join(', ')}`)
+    if (given !== undefined && found === undefined) addProblem(name, `one of ${choices.join(', ')}`)
     return found ?? fallback
   }
   const read = <Value>(name: string, reader: (text: string) => Value | undefined, rule: string) => {
     const given = text(name)
     const value = given === undefined ? undefined : reader(given)
-    if (given !== undefined && value === undefined) bad(name, rule)
+    if (given !== undefined && value === undefined) addProblem(name, rule)
     return value
   }
   const address = (name: string, protocols: readonly string[]) => {
     const given = text(name)
     if (given === undefined) return undefined
     if (URL.canParse(given) && protocols.includes(new URL(given).protocol)) return new URL(given)
-    bad(name, `an address that starts with ${protocols.map((each) => `${each}//`).join(' or ')}`)
+    addProblem(name, `an address that starts with ${protocols.map((each) => `${each}//`).join(' or ')}`)
     return undefined
   }
 
   const port = whole('PORT', 3000, 1, 65_535)
   const siteUrl = address('SITE_URL', ['http:', 'https:'])
   if (siteUrl !== undefined && (!BASE_PATH.test(siteUrl.pathname) || siteUrl.search !== '' || siteUrl.hash !== '')) {
-    bad('SITE_URL', 'an address such as https://example.com or https://example.com/docs, without a query')
+    addProblem('SITE_URL', 'an address such as https://example.com or https://example.com/docs, without a query')
   }
   const timeZone = text('SITE_TIMEZONE') ?? 'UTC'
-  if (!isTimeZone(timeZone)) bad('SITE_TIMEZONE', 'an IANA time zone, such as Europe/Paris')
+  if (!isTimeZone(timeZone)) addProblem('SITE_TIMEZONE', 'an IANA time zone, such as Europe/Paris')
   const { rootPage, languages } = readRootPages(text('NOTION_ROOT_PAGE'), problems)
 
   const stateDir = path.resolve(cwd, text('STATE_DIR') ?? '.state')
   const workspaceDir = path.resolve(cwd, text('WORKSPACE_DIR') ?? (rootPage === undefined ? 'workspace' : '.snapshot'))
-  if (stateDir === workspaceDir) bad('STATE_DIR', 'another folder than WORKSPACE_DIR')
+  if (stateDir === workspaceDir) addProblem('STATE_DIR', 'another folder than WORKSPACE_DIR')
 
   // Set by `npm run export` for itself and the processes that it starts, so it is no setting.
   const exported = source.STATIC_EXPORT?.split(',')
@@ -252,6 +252,6 @@ export function getPictureEnvironment(): NodeJS.ProcessEnv {
 }
 
 /** Sets the list of fonts for the libraries that draw text. They read this variable when they first draw. */
-export function describeFontList(file: string): void {
+export function setFontconfigFile(file: string): void {
   process.env.FONTCONFIG_FILE = file
 }

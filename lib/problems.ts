@@ -14,9 +14,8 @@ declare module './runtime' {
 }
 
 /**
- * Makes the health of this process `degraded` until {@link clearProblem} is called with the same cause, or for `forMs`. Anyone can read the
- * reason in `/api/health`, so it never names a page id, a file or a secret. Threads and child processes have a registry of their own that
- * no route reads: they report to the process that serves.
+ * Adds a reason to `/api/health`, until {@link clearProblem} is called with the same cause, or for `forMs`. Anyone can read it, so it must
+ * not name a page id, a file or a secret. In threads and child processes this has no effect: they must report to the serving process.
  */
 export function reportProblem(cause: string, reason: string, forMs = Number.POSITIVE_INFINITY): void {
   const runtime = getRuntime()
@@ -42,8 +41,8 @@ export function getCurrentReasons(): string[] {
 
 /** How many intervals a sync or preparation may take or wait before it counts as late, and the least time in milliseconds. */
 const LATE_INTERVALS = 3
-const LEAST_LATE_MS = 30_000
+const MIN_LATE_MS = 30_000
 
 /** Returns the milliseconds after which the last good sync or preparation is too old, for an interval in seconds. */
 export const getLateAfterMs = (syncInterval: number): number =>
-  Math.max(LATE_INTERVALS * syncInterval * 1000, LEAST_LATE_MS)
+  Math.max(LATE_INTERVALS * syncInterval * 1000, MIN_LATE_MS)

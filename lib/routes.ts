@@ -6,17 +6,18 @@ type Method = 'GET' | 'HEAD' | 'POST'
 export interface Route {
   /** First segments of its paths. Of several routes that fit a path, the one with the most segments counts. */
   segment: string
-  /** What follows the segment in paths that a handler responds to, or before the page's path in those of a copy; by default nothing. */
+  /** What may follow the segment: for a handler the rest of the path, for a copy what precedes the page's path. Default: nothing. */
   below?: RegExp
   /** What visitors may request it with. */
   methods: readonly Method[]
-  /** Whom the response is for; only for `everyone` is no session read. A `viewer` may be anyone, the others are signed in. */
+  /** Who may use it. Only `everyone` needs no session. `viewer`: anyone, but the response depends on the session. */
   audience: 'everyone' | 'viewer' | 'member' | 'editor'
   /** False if a crawler finds nothing there that is not elsewhere. */
   crawlable: boolean
   /**
    * `page`: the site resolves the path to a page or list. `copy`: a page in another form, with the page's path below the segment.
-   * `unlock`: takes passwords, or sends a file of a page with a password.  `account`: a screen of the sign-in service. All others respond by themselves.
+   * `unlock`: takes passwords, or sends a file of a page with a password. `account`: a screen of the sign-in service. All others respond
+   * by themselves.
    */
   kind: 'page' | 'copy' | 'account' | 'dashboard' | 'unlock' | 'search' | 'api' | 'file' | 'document' | 'asset'
   /** The setting without which the route does not exist for a visitor who is not signed in. */
@@ -24,7 +25,7 @@ export interface Route {
   /** False if a newer snapshot changes no response, so that a reader never waits for one. */
   needsNewest?: false
   /** Whether a page may have the path of the route, because such pages existed before the route. */
-  yields?: true
+  mayBePage?: true
   /** Whether the middleware runs; by default for every path without a file extension. */
   middleware?: 'always' | 'never'
 }
@@ -36,8 +37,14 @@ const PUBLIC = { methods: READING, audience: 'everyone', crawlable: true } as co
 const COPY = { ...PUBLIC, kind: 'copy' } as const
 const DOCUMENT = { ...PUBLIC, kind: 'document' } as const
 const API = { audience: 'viewer', crawlable: false, kind: 'api', middleware: 'always' } as const
-const OWN = { methods: READING, audience: 'member', crawlable: false, needs: 'signIn', middleware: 'always' } as const
-const EDITING = { ...OWN, audience: 'editor', needs: 'development' } as const
+const MEMBER_ROUTE = {
+  methods: READING,
+  audience: 'member',
+  crawlable: false,
+  needs: 'signIn',
+  middleware: 'always',
+} as const
+const EDITOR_ROUTE = { ...MEMBER_ROUTE, audience: 'editor', needs: 'development' } as const
 const ACCOUNT = { methods: READING, crawlable: false, kind: 'account', needs: 'signIn' } as const
 
 /** The route of all paths that no other route has. */
@@ -50,8 +57,8 @@ export const UNLOCK = 'unlock'
 export const ROUTES: readonly Route[] = [
   PAGES,
   { segment: 'tags', ...PUBLIC, kind: 'page' },
-  { segment: 'categories', ...PUBLIC, kind: 'page', yields: true },
-  { segment: 'authors', ...PUBLIC, kind: 'page', yields: true },
+  { segment: 'categories', ...PUBLIC, kind: 'page', mayBePage: true },
+  { segment: 'authors', ...PUBLIC, kind: 'page', mayBePage: true },
   { segment: 'archive', ...PUBLIC, kind: 'page' },
   { segment: 'plain', ...COPY },
   { segment: 'social', ...COPY },
@@ -67,15 +74,15 @@ export const ROUTES: readonly Route[] = [
   { segment: 'api/rows', ...API, methods: READING, below: /^\/./ },
   { segment: 'api/search', ...API, methods: ['POST'], kind: 'search' },
   { segment: 'api/webhooks/notion', ...API, methods: ['POST'] },
-  // Reserved; there is nothing to keep crawlers from.
+  // Has no handler. The specification requires that the route guard runs for it (tests/conformance/statements/sign-in.ts).
   { segment: 'trpc', ...API, methods: [], crawlable: true },
 
-  { segment: MEMBERS, ...OWN, kind: 'page' },
-  { segment: `${MEMBERS}/files`, ...OWN, kind: 'file', below: FILE_PATH },
-  { segment: `${MEMBERS}/desk`, ...EDITING, kind: 'dashboard' },
-  { segment: `${MEMBERS}/desk/refresh`, ...EDITING, methods: ['POST'], kind: 'api' },
+  { segment: MEMBERS, ...MEMBER_ROUTE, kind: 'page' },
+  { segment: `${MEMBERS}/files`, ...MEMBER_ROUTE, kind: 'file', below: FILE_PATH },
+  { segment: `${MEMBERS}/desk`, ...EDITOR_ROUTE, kind: 'dashboard' },
+  { segment: `${MEMBERS}/desk/refresh`, ...EDITOR_ROUTE, methods: ['POST'], kind: 'api' },
 
-  // Below it, the middleware finds the page.
+  // The middleware resolves the pages below `/unlock/`.
   { segment: UNLOCK, methods: ['POST'], audience: 'everyone', crawlable: false, kind: 'unlock', needs: 'siteSecret' },
   {
     segment: `${UNLOCK}/files`,

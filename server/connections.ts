@@ -2,10 +2,10 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import { getClientNetwork } from '../lib/client-network'
 
-/** The most connections. Each takes a file descriptor and some memory. */
-const MOST_CONNECTIONS = 5000
-/** The most connections from one network. */
-const MOST_FROM_NETWORK = 500
+/** The maximum number of connections. Each takes a file descriptor and some memory. */
+const MAX_CONNECTIONS = 5000
+/** The maximum number of connections from one network. */
+const MAX_FROM_NETWORK = 500
 /** A connection is closed if nothing is sent or received for so long during a request, because the client may never read the response. */
 const STALLED_MS = 60_000
 
@@ -13,9 +13,9 @@ const STALLED_MS = 60_000
 export function limitConnections(
   server: Server,
   trustedProxies: number,
-  { mostFromNetwork = MOST_FROM_NETWORK, stalledMs = STALLED_MS } = {},
+  { mostFromNetwork = MAX_FROM_NETWORK, stalledMs = STALLED_MS } = {},
 ): void {
-  server.maxConnections = MOST_CONNECTIONS
+  server.maxConnections = MAX_CONNECTIONS
   server.timeout = stalledMs
   // All connections come from the proxy, which limits those of its own clients.
   if (trustedProxies > 0) return

@@ -36,39 +36,57 @@ export async function serveSite(env: Env, fontUrl: string | undefined, stopped: 
   const reader = env.redisUrl === undefined ? undefined : await openReader(env, env.redisUrl)
   // The page thread loads its code while this one loads Next.js. It gets a copy of the current environment.
   warmUpPageThread()
-  const syncs = reader === undefined && (await isSynced(env))
-  const alone = reader === undefined ? new Preparation(env, stopped, syncs) : undefined
+  const hasSync = reader === undefined && (await isSynced(env))
+  const preparation = reader === undefined ? new Preparation(env, stopped, hasSync) : undefined
   const responses = new EventEmitter()
-  const syncing = syncs ? keepSyncing(env, stopped, { responses }) : undefined
+  const syncing = hasSync ? keepSyncing(env, stopped, { responses }) : undefined
 
-  const [handle, isServable] = await Promise.all([prepareNext(env), reader?.start() ?? alone?.start()])
+  const [handle, isServable] = await Promise.all([prepareNext(env), reader?.start() ?? preparation?.start()])
   // A site that is being filled is served, too: it shows a notice until the first pages are there.
   let exitCode = 1
-  if (reader !== undefined || isServable === true || syncs) {
-    const before = reader?.before ?? (alone && checkAfterPauses(alone, stopped))
-    const server = createHttpServer(env, handle, new ErrorPages(env, fontUrl), before)
+  if (reader !== undefined || isServable === true || hasSync) {
+    const beforeResponse = reader?.before ?? (preparation && checkAfterPauses(preparation, stopped))
+    const server = createHttpServer(env, handle, new ErrorPages(env, fontUrl), beforeResponse)
     if (env.syncOnRequest) {
       server.on('request', (_request, response) => response.once('finish', () => responses.emit('end')))
     }
     if (reader !== undefined) await warmUpRendering(handle).catch(() => {})
-    if (await listen(server, env.port)) {
-      const pages = await (reader ?? alone)?.pages()
-      const what = (syncs || reader) && pages === 0 ? 'being filled' : `${pages} ${pages === 1 ? 'page' : 'pages'}`
-      const isTerminal = process.stdout.isTTY === true
-      for (const line of createGreeting(env, describeAddress(env), what, isTerminal)) console.log(line)
-      limitHeapGrowth()
-      void warmUpAfterStart(getLocalUrl(env), reader !== undefined)
-      if (!stopped.aborted) await once(stopped, 'abort')
-      runtime.isStopping = true
-      if (reader !== undefined) await pause(DRAIN_MS)
-      await close(server)
-      exitCode = 0
+    const content = {
+      countPages: () => (reader ?? preparation)?.pages(),
+      mayBeFilling: hasSync || reader !== undefined,
     }
+    if (await runServer(server, env, { ...content, isReader: reader !== undefined, stopped })) exitCode = 0
   }
   if (stopped.aborted) await syncing
   await reader?.stop()
   await Promise.race([runtime.flushTraces?.(), pause(FLUSH_MS)])
   return exitCode
+}
+
+interface RunOptions {
+  countPages: () => Promise<number> | undefined
+  /** Whether the first pages may follow later. */
+  mayBeFilling: boolean
+  /** Whether this is one of several readers. Their load balancer must stop using one before it closes. */
+  isReader: boolean
+  stopped: AbortSignal
+}
+
+/** Serves until the signal aborts, and closes the server. Returns false if it cannot listen. */
+async function runServer(server: Server, env: Env, options: RunOptions): Promise<boolean> {
+  const { countPages, mayBeFilling, isReader, stopped } = options
+  if (!(await listen(server, env.port))) return false
+  const pages = await countPages()
+  const contentLabel = mayBeFilling && pages === 0 ? 'being filled' : `${pages} ${pages === 1 ? 'page' : 'pages'}`
+  const isTerminal = process.stdout.isTTY === true
+  for (const line of createGreeting(env, describeAddress(env), contentLabel, isTerminal)) console.log(line)
+  limitHeapGrowth()
+  void warmUpAfterStart(getLocalUrl(env), isReader)
+  if (!stopped.aborted) await once(stopped, 'abort')
+  getRuntime().isStopping = true
+  if (isReader) await pause(DRAIN_MS)
+  await close(server)
+  return true
 }
 
 /** Returns where visitors find the site, and where this process serves it if that is elsewhere. */

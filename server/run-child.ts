@@ -8,7 +8,7 @@ import { getErrorCode } from './children'
 export interface ChildLimits {
   /** Memory for JavaScript. */
   heapMegabytes: number
-  /** The longest time until the child ends or sends a message, and then between two messages. Pauses of this process do not count. */
+  /** The maximum time until the child ends or sends a message, and then between two messages. Pauses of this process do not count. */
   deadlineMs: number
 }
 
@@ -28,7 +28,7 @@ export interface ChildEnd {
 const STEP_MS = 1000
 /** How long a child may take to end after it was asked to. The shutdown of a site takes 10 s at most. */
 const GRACE_MS = 3000
-const LONGEST_REASON = 200
+const MAX_REASON_LENGTH = 200
 /** Descriptions for operators. They omit the reasons, which may name files. */
 const FAILURES = {
   failed: 'the process ended with an error',
@@ -114,7 +114,7 @@ function passErrors({ stderr }: ChildProcess): () => string {
   if (stderr === null) return () => reason
   createInterface({ input: stderr }).on('line', (line) => {
     isCrashing ||= CRASH.test(line)
-    if (isCrashing && line.startsWith('FATAL ERROR: ')) reason = line.slice(0, LONGEST_REASON)
+    if (isCrashing && line.startsWith('FATAL ERROR: ')) reason = line.slice(0, MAX_REASON_LENGTH)
     // The report begins with an empty line.
     if (!isCrashing && line !== '') process.stderr.write(`${line}\n`)
   })

@@ -3,14 +3,14 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { SYNC_OWNERS } from '../lib/snapshot/verified-file'
 
-/** The largest share of the time that scans may take. A large folder is scanned less often. */
+/** The maximum share of the time that scans may take. A large folder is scanned less often. */
 const SCAN_SHARE = 0.02
-/** The shortest pause between two scans. */
-const LEAST_PAUSE_MS = 1000
+/** The minimum pause between two scans. */
+const MIN_PAUSE_MS = 1000
 /** A change is reported after the folder has been unchanged for this long, because files may still be written. */
 const UNCHANGED_MS = 100
 /** Deeper folders are not scanned. */
-const DEEPEST = 8
+const MAX_DEPTH = 8
 
 /**
  * Calls `changed` after files in a folder have changed, until the signal aborts. Scans the folder at intervals, because some file systems
@@ -31,7 +31,7 @@ export async function watchFolder(
     let found = scan(dir, ignored)
     const took = performance.now() - started
     if (found.files === known.files) {
-      await timer.wait(Math.max(LEAST_PAUSE_MS, took / SCAN_SHARE))
+      await timer.wait(Math.max(MIN_PAUSE_MS, took / SCAN_SHARE))
       continue
     }
     while (found.files !== known.files) {
@@ -98,7 +98,7 @@ function scan(dir: string, ignored: string): Scan {
       if (full === ignored || name.startsWith('.') || name === 'node_modules') continue
       const found = statSync(full, { throwIfNoEntry: false })
       if (found?.isDirectory()) {
-        if (depth < DEEPEST) visit(full, depth + 1)
+        if (depth < MAX_DEPTH) visit(full, depth + 1)
       } else if (found !== undefined) result.files += `${full}\0${found.size}\0${found.mtimeMs}\n`
     }
   }

@@ -5,7 +5,10 @@ import { getDocumentLanguage } from '@/lib/cache/rendered-page'
 import { getEnv } from '@/lib/env'
 import { chooseLocale } from '@/lib/messages/locales'
 
-/** Loads the script of the sign-in service, for members pages and sign-in screens only. Contains no data. Its language is that of the first page. */
+/**
+ * Loads the script of the sign-in service, for members pages and sign-in screens only. Contains no data. Its language is that of the first
+ * page.
+ */
 export default function AccountLayout({ children }: { children: ReactNode }) {
   const { signIn, siteUrl, locale, allowsCreatingOrganizations } = getEnv()
   if (signIn === undefined) return children

@@ -10,11 +10,12 @@ export const dynamic = 'force-dynamic'
 export async function GET(request: Request): Promise<Response> {
   const site = await getSite().catch(ifNotReady)
   if (site === undefined) return respondWithError(503)
-  const asked = new URL(request.url).searchParams.get('part')
+  const part = new URL(request.url).searchParams.get('part') ?? undefined
   // Only valid part numbers are cached, so that invalid ones cannot fill the cache.
-  if (asked !== null && !/^[1-9]\d{0,2}$/.test(asked)) return respondWithError(404)
-  const part = asked === null ? undefined : Number(asked)
-  const make = async () => ({ text: renderSitemap(site.index, getEnv().siteUrl, part) })
+  if (part !== undefined && !/^[1-9]\d{0,2}$/.test(part)) return respondWithError(404)
+  const make = async () => ({
+    text: renderSitemap(site.index, getEnv().siteUrl, part === undefined ? undefined : Number(part)),
+  })
   const { text } = await getCachedText(site, `sitemap ${part ?? ''}`, make)
   return text === undefined ? respondWithError(404) : respondWithText(request, text, { type: 'application/xml' })
 }

@@ -16,7 +16,10 @@ export function installPackage(name: string): void {
   run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name])
 }
 
-/** Returns the path of a program: from this machine, or newly installed from the Debian package of the same name. Throws if there is none. */
+/**
+ * Returns the path of a program: from this machine, or newly installed from the Debian package of the same name. Throws
+ * if there is none.
+ */
 export function findProgram(name: string): string {
   const found = findOnPath(name)
   if (found !== undefined) return found

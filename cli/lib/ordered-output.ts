@@ -1,5 +1,5 @@
 /** The output of one of several concurrent parts. It is closed when the part has ended. */
-export interface Place {
+export interface OutputPart {
   write(text: string): void
   close(): void
 }
@@ -9,30 +9,30 @@ export interface Place {
  * printed at once; that of the others is buffered.
  */
 export class OrderedOutput {
-  readonly #places: { buffered: string[]; isClosed: boolean }[] = []
+  readonly #parts: { buffered: string[]; isClosed: boolean }[] = []
 
   constructor(readonly target: { write(text: string): unknown }) {}
 
-  open(): Place {
-    const place = { buffered: [] as string[], isClosed: false }
-    this.#places.push(place)
+  open(): OutputPart {
+    const outputPart = { buffered: [] as string[], isClosed: false }
+    this.#parts.push(outputPart)
     return {
       write: (text) => {
-        place.buffered.push(text)
+        outputPart.buffered.push(text)
         this.#flush()
       },
       close: () => {
-        place.isClosed = true
+        outputPart.isClosed = true
         this.#flush()
       },
     }
   }
 
   #flush(): void {
-    for (let first = this.#places[0]; first !== undefined; first = this.#places[0]) {
+    for (let first = this.#parts[0]; first !== undefined; first = this.#parts[0]) {
       for (const text of first.buffered.splice(0)) this.target.write(text)
       if (!first.isClosed) return
-      this.#places.shift()
+      this.#parts.shift()
     }
   }
 }

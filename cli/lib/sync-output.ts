@@ -36,7 +36,7 @@ export interface SyncOutput {
 const WIDTH = 24
 /** A log needs fewer lines than a terminal. */
 const EVERY_MS = 10_000
-const MOST_LISTED = 50
+const MAX_LISTED = 50
 
 /** Draws a progress bar on a terminal, which one line replaces when the run ends. */
 export class ProgressBar implements SyncOutput {
@@ -115,10 +115,10 @@ function printSummary(report: SyncReport): void {
     console.error(message)
     return
   }
-  for (const { id, title, reason } of failed.slice(0, MOST_LISTED)) {
+  for (const { id, title, reason } of failed.slice(0, MAX_LISTED)) {
     console.error(`Failed: ${id}${title ? ` (${title})` : ''}: ${reason}`)
   }
-  if (failed.length > MOST_LISTED) console.error(`… and ${failed.length - MOST_LISTED} more`)
+  if (failed.length > MAX_LISTED) console.error(`… and ${failed.length - MAX_LISTED} more`)
   const kinds = (['added', 'changed', 'moved', 'removed'] as const).flatMap((kind) => {
     const count = changed.filter((each) => each.kind === kind).length
     return count === 0 ? [] : [`${count} ${kind}`]

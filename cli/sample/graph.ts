@@ -33,12 +33,12 @@ interface Parent {
   edited: number
 }
 
-type Stamp = Omit<StoredBlock, 'type' | 'id' | 'properties' | 'format' | 'content'>
+type BaseFields = Omit<StoredBlock, 'type' | 'id' | 'properties' | 'format' | 'content'>
 
 const day = 86_400_000
 const firstDay = Date.UTC(2026, 0, 6, 9)
 
-const stamp = (parent: Parent): Stamp => ({
+const baseFields = (parent: Parent): BaseFields => ({
   version: 1,
   parent_id: parent.id,
   parent_table: parent.table,
@@ -49,7 +49,7 @@ const stamp = (parent: Parent): Stamp => ({
 })
 
 /** Returns when a page was created and last edited: as described, or else a day in early 2026 that depends only on its key. */
-function timesOf({ key, created, edited }: PageNode): { created: number; edited: number } {
+function getTimes({ key, created, edited }: PageNode): { created: number; edited: number } {
   const made = created ? Date.parse(`${created}T09:00Z`) : firstDay + stableNumber(key, 60) * day
   return { created: made, edited: edited ? Date.parse(`${edited}T15:30Z`) : made + (1 + stableNumber(key, 20)) * day }
 }
@@ -80,7 +80,7 @@ export function placeAll(graph: Graph, root: PageNode): void {
       type,
       ...(properties && { properties }),
       ...(format && { format }),
-      ...stamp(parent),
+      ...baseFields(parent),
     }
     add(record)
     if (children) record.content = children.map((child) => place(child, { ...parent, id, table: 'block' }))
@@ -91,7 +91,7 @@ export function placeAll(graph: Graph, root: PageNode): void {
     const { icon, cover, coverPosition, fullWidth, smallText, by, attached, cells, children, title } = node
     const id = pageId(node.key)
     const author = by ? userId(by.key) : graph.users[0]?.id
-    const times = timesOf(node)
+    const times = getTimes(node)
     const values = Object.entries(cells).map(([name, cell]) => {
       if (!database) throw new SampleError(`“${node.key}” is not a row: only rows of a database can have values.`)
       const column = columnId(database, name)
@@ -110,7 +110,7 @@ export function placeAll(graph: Graph, root: PageNode): void {
       type: 'page',
       properties: { title, ...Object.fromEntries(values) },
       ...(Object.keys(format).length > 0 && { format }),
-      ...stamp({ ...parent, ...times }),
+      ...baseFields({ ...parent, ...times }),
       ...(author && {
         created_by_table: 'notion_user',
         created_by_id: author,
@@ -135,7 +135,7 @@ export function placeAll(graph: Graph, root: PageNode): void {
     const collection = collectionId(node.key)
     const views = node.views.map(({ name, type }) => viewId(id, name ?? type))
     const type = node.fullPage ? 'collection_view_page' : 'collection_view'
-    add({ id, type, collection_id: collection, view_ids: views, format: pointerTo(collection), ...stamp(parent) })
+    add({ id, type, collection_id: collection, view_ids: views, format: pointerTo(collection), ...baseFields(parent) })
     if (node.fullPage) graph.pages.push(id)
     databases.set(node.key, node)
     shown.push({ key: node.key, blockId: id, views: node.views })
@@ -160,7 +160,7 @@ export function placeAll(graph: Graph, root: PageNode): void {
       collection_id: collection,
       view_ids,
       format: pointerTo(collection),
-      ...stamp(parent),
+      ...baseFields(parent),
     })
   }
 

@@ -28,7 +28,7 @@ export function propertyId(collectionKey: string, name: string): string {
 }
 
 /** Returns the key of a title: its words in lower case, joined by hyphens. */
-export function keyOf(title: string): string {
+export function getKey(title: string): string {
   return title
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')

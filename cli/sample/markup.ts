@@ -18,7 +18,7 @@ const marks: { pattern: RegExp; read(inner: string, target: string): RichText }[
   { pattern: /\$([^$]+)\$/, read: (inner) => equation(inner) },
   { pattern: /\[\[db:([^\]]+)\]\]/, read: (key) => databaseMention(key) },
   { pattern: /\[\[([^\]]+)\]\]/, read: (key) => pageMention(key) },
-  { pattern: /\[([^\]]+)\]\(([^)\s]+)\)/, read: (label, target) => link(marked(label), addressOf(target)) },
+  { pattern: /\[([^\]]+)\]\(([^)\s]+)\)/, read: (label, target) => link(marked(label), getAddress(target)) },
   { pattern: /\*\*(.+?)\*\*/, read: (inner) => bold(marked(inner)) },
   { pattern: /\*(.+?)\*/, read: (inner) => italic(marked(inner)) },
   { pattern: /~~(.+?)~~/, read: (inner) => strike(marked(inner)) },
@@ -26,7 +26,7 @@ const marks: { pattern: RegExp; read(inner: string, target: string): RichText }[
 ]
 
 /** A target with a scheme or a leading slash is an address; anything else is the key of a page. */
-function addressOf(target: string): string {
+function getAddress(target: string): string {
   return /^([a-z]+:|\/)/.test(target) ? target : pageAddress(target)
 }
 

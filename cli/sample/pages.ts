@@ -1,4 +1,4 @@
-import { keyOf } from './ids'
+import { getKey } from './ids'
 import { rich, type Text } from './inline'
 import type {
   Cell,
@@ -18,7 +18,7 @@ const plain = (text: Text): string =>
 
 /** A page and its content, child pages included. */
 export function page(title: Text, options: PageOptions, children: Node[]): PageNode {
-  return { node: 'page', key: keyOf(plain(title)), ...options, title: rich(title), cells: {}, children }
+  return { node: 'page', key: getKey(plain(title)), ...options, title: rich(title), cells: {}, children }
 }
 
 /** A row of a database: a page with values for the database's columns, by name. */
@@ -33,7 +33,7 @@ export function row(
 
 /** A database with its columns, views and rows. */
 export function database(name: string, options: DatabaseOptions): DatabaseNode {
-  return { node: 'database', key: keyOf(name), ...options, name }
+  return { node: 'database', key: getKey(name), ...options, name }
 }
 
 /** Linked views of the database with this key. */

@@ -10,7 +10,7 @@ export interface GroupValue {
   value?: string | boolean
 }
 
-const specOf = (database: DatabaseNode, column: string): PropertySpec => {
+const getSpec = (database: DatabaseNode, column: string): PropertySpec => {
   const spec = database.schema[column]
   if (!spec) throw new SampleError(`A view of “${database.name}” names the column “${column}”, which does not exist.`)
   return spec
@@ -18,7 +18,7 @@ const specOf = (database: DatabaseNode, column: string): PropertySpec => {
 
 /** Returns the groups of a column. The group without a value is first. */
 export function groupValues(database: DatabaseNode, column: string): GroupValue[] {
-  const spec = specOf(database, column)
+  const spec = getSpec(database, column)
   const { type } = spec
   if (type === 'checkbox') return [true, false].map((value) => ({ type, value }))
   const named = Object.keys(getOptions(spec)).map((value) => ({ type, value }))
@@ -54,7 +54,7 @@ function storedQuery(database: DatabaseNode, view: ViewSpec): Record<string, unk
 function storedGroups(database: DatabaseNode, column: string) {
   const property = columnId(database, column)
   return {
-    by: { property, type: specOf(database, column).type, sort: { type: 'manual' } },
+    by: { property, type: getSpec(database, column).type, sort: { type: 'manual' } },
     groups: groupValues(database, column).map((value) => ({ property, value, hidden: false })),
   }
 }

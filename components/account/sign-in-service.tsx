@@ -2,9 +2,8 @@
 
 import { ClerkProvider } from '@clerk/nextjs'
 import dynamic from 'next/dynamic'
-import type { ComponentType, ReactNode } from 'react'
+import type { ComponentProps, ComponentType, ReactNode } from 'react'
 import { addBasePath } from '@/lib/base-path'
-import { createProvider, type ProviderProps } from './localized-provider'
 import { SessionChanges } from './session-changes'
 
 interface ServiceSettings {
@@ -19,6 +18,8 @@ interface ServiceSettings {
   /** Whether members can create organizations. */
   allowsCreatingOrganizations: boolean
 }
+
+type ProviderProps = ComponentProps<typeof ClerkProvider>
 
 /** Translations of the sign-in screens. Each is a separate script. English is built into the service. */
 const PROVIDERS: Partial<Record<string, ComponentType<ProviderProps>>> = {
@@ -101,4 +102,12 @@ export function SignInService({ settings, children }: { settings: ServiceSetting
       {children}
     </Provider>
   )
+}
+
+/** Returns a provider of the sign-in service whose screens have these texts. */
+function createProvider(localization: ProviderProps['localization']) {
+  // biome-ignore lint/correctness/noComponentHookFactories: called once, when the script of the language is loaded
+  return function LocalizedProvider(props: ProviderProps) {
+    return <ClerkProvider {...props} localization={localization} />
+  }
 }

@@ -8,8 +8,7 @@ import { Block } from './blocks/block'
 import { expand, ROOT } from './expand'
 import { Link } from './link'
 import { Markup, TextsProvider } from './texts'
-import { useCopyAddress } from './use-copy-address'
-import { useOpenAnchor } from './use-open-anchor'
+import { useCopyAddress, useOpenAnchor } from './use-anchors'
 import { useSetFormulas } from './use-set-formulas'
 
 interface PageBodyProps {

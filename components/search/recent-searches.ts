@@ -1,11 +1,11 @@
 const KEY = 'recent-searches'
-const MOST = 6
+const MAX_RECENT = 6
 
 /** The recent searches of this browser, latest first. They are never sent to the server. */
 export function getRecentSearches(): string[] {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]')
-    return Array.isArray(stored) ? stored.filter((query) => typeof query === 'string').slice(0, MOST) : []
+    return Array.isArray(stored) ? stored.filter((query) => typeof query === 'string').slice(0, MAX_RECENT) : []
   } catch {
     return []
   }
@@ -13,7 +13,7 @@ export function getRecentSearches(): string[] {
 
 /** Stores a query whose result was opened. */
 export function storeSearch(query: string): void {
-  store([query, ...getRecentSearches().filter((known) => known !== query)].slice(0, MOST))
+  store([query, ...getRecentSearches().filter((known) => known !== query)].slice(0, MAX_RECENT))
 }
 
 export function forgetSearches(): void {

@@ -1,6 +1,9 @@
 import type { SearchResult, StartPage } from '@/lib/search/results'
 import { PageIcon } from '../ui/page-icon'
-import { Highlighted } from './highlighted'
+
+const MARKED = /<mark>([\s\S]*?)<\/mark>/
+const ENTITY = /&(amp|lt|gt|quot|#39);/g
+const CHARACTERS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 
 /** Returns the path of a result, with the anchor of the section that contains the match. */
 export const getResultPath = ({ path, section }: SearchResult): string => (section ? `${path}#${section.anchor}` : path)
@@ -32,4 +35,14 @@ export function ResultBody({ result }: { result: SearchResult }) {
 /** Shows a page that is suggested before a query: its title and its ancestors. */
 export function StartBody({ page }: { page: StartPage }) {
   return <ResultBody result={{ ...page, highlight: { text: '' } }} />
+}
+
+/** Renders a highlighted text of a search result. Only its `<mark>` elements are markup; any other tag is shown as text. */
+export function Highlighted({ text }: { text: string }) {
+  return text.split(MARKED).map((piece, index) => {
+    const plain = piece.replace(ENTITY, (entity, name: string) => CHARACTERS[name] ?? entity)
+    // Every second piece was inside a mark, and pieces never move.
+    // biome-ignore lint/suspicious/noArrayIndexKey: see above
+    return index % 2 === 1 ? <mark key={index}>{plain}</mark> : plain
+  })
 }

@@ -14,9 +14,10 @@ interface ListProps {
   onPoint: (index: number) => void
 }
 
-/** The results that are visible without scrolling. They are rendered first, and the others after a delay in milliseconds. */
-const IN_SIGHT = 5
-const FOLLOW_AFTER = 50
+/** Results that are visible without scrolling, which are rendered first. */
+const VISIBLE_RESULTS = 5
+/** The delay of the others in milliseconds. */
+const RENDER_REST_AFTER_MS = 50
 
 /** The results as options of the input: each is a link, and the selected one is the active descendant of the input. */
 export const ResultList = memo(function ResultList(props: ResultListProps) {
@@ -24,11 +25,11 @@ export const ResultList = memo(function ResultList(props: ResultListProps) {
   const list = useRef<HTMLDivElement>(null)
   const { prefetch, onClick } = useOpening(onOpen)
   const [settled, setSettled] = useState<SearchResult[]>()
-  const shown = settled === results ? results : results.slice(0, IN_SIGHT)
+  const shown = settled === results ? results : results.slice(0, VISIBLE_RESULTS)
 
   useEffect(() => {
     if (results.length > 0) list.current?.scrollTo(0, 0)
-    const timer = setTimeout(() => setSettled(results), FOLLOW_AFTER)
+    const timer = setTimeout(() => setSettled(results), RENDER_REST_AFTER_MS)
     return () => clearTimeout(timer)
   }, [results])
 

@@ -12,7 +12,10 @@ interface StaticSearchProps {
   limit: number
 }
 
-/** The results on the search page of an exported site. Only the browser knows the query in the URL, so it searches the files of the site. */
+/**
+ * The results on the search page of an exported site. Only the browser knows the query in the URL, so it searches the
+ * files of the site.
+ */
 export function StaticSearch({ locale, limit }: StaticSearchProps) {
   const messages = getSearchMessages(locale)
   const [found, setFound] = useState<{ query: string; response?: SearchResponse }>()

@@ -3,9 +3,9 @@ import type { SearchResponse, Start } from '@/lib/search/results'
 import { sendSearch } from './send-search'
 
 /** Milliseconds between two requests, until the first response contains the limit. */
-const THROTTLE = 150
+const THROTTLE_MS = 150
 /** The loading indicator is shown after this many milliseconds, because rendering it would delay a faster response. */
-const SOON = 100
+const LOADING_DELAY_MS = 100
 
 export interface Search {
   /** The trimmed query; empty if there is none. */
@@ -17,30 +17,30 @@ export interface Search {
   hasFailed: boolean
 }
 
-/** The results of a limited search, which the search page does not have. */
-const MOST_BELOW = 50
+/** The maximum number of results of a search below a page. The search page cannot show more. */
+const MAX_LIMITED_RESULTS = 50
 
-const NOWHERE: Start = { sections: [], newest: [] }
-const NOTHING: Search = { query: '', isLoading: false, hasFailed: false }
+const NO_SUGGESTIONS: Start = { sections: [], newest: [] }
+const NO_SEARCH: Search = { query: '', isLoading: false, hasFailed: false }
 
 /**
- * Sends the query that is typed into an input, limited to the pages below `ancestorId`: at once, and then no more often than the server accepts. A response is applied only if
- * the query is still the same; a blank query clears everything. The input is uncontrolled, so that nothing renders before the request
- * is sent.
+ * Sends the query of an input: immediately, and then no more often than the server accepts. `ancestorId` limits the search. A response is
+ * applied only if the query is still the same; a blank query clears everything. The input is uncontrolled, so that nothing renders before
+ * the request is sent.
  */
 export function useSearch(
   input: HTMLInputElement,
   ancestorId?: string,
 ): Search & { start: Start; pending: RefObject<boolean> } {
-  const [search, setSearch] = useState(NOTHING)
+  const [search, setSearch] = useState(NO_SEARCH)
   /** Suggestions before a query. */
-  const [start, setStart] = useState(NOWHERE)
+  const [start, setStart] = useState(NO_SUGGESTIONS)
   /** Whether the current query has no response yet. */
   const pending = useRef(false)
 
   useEffect(() => {
     let query = ''
-    let throttle = THROTTLE
+    let throttle = THROTTLE_MS
     let last = Number.NEGATIVE_INFINITY
     let timer: ReturnType<typeof setTimeout> | undefined
     let waiting: ReturnType<typeof setTimeout> | undefined
@@ -51,7 +51,10 @@ export function useSearch(
       last = performance.now()
       const { signal } = controller
       const sent = { query, isLoading: false }
-      const next = await sendSearch({ query, ...(ancestorId && { ancestorId, limit: MOST_BELOW }) }, signal).then(
+      const next = await sendSearch(
+        { query, ...(ancestorId && { ancestorId, limit: MAX_LIMITED_RESULTS }) },
+        signal,
+      ).then(
         (response): Search => ({ ...sent, response, hasFailed: false }),
         (): Search => ({ ...sent, hasFailed: true }),
       )
@@ -70,7 +73,7 @@ export function useSearch(
       controller = new AbortController()
       pending.current = query !== ''
       if (query === '') {
-        setSearch(NOTHING)
+        setSearch(NO_SEARCH)
         return
       }
       const wait = last + throttle - performance.now()
@@ -78,7 +81,7 @@ export function useSearch(
       else send()
       waiting = setTimeout(() => {
         setSearch(({ response }) => ({ query: typed, isLoading: true, response, hasFailed: false }))
-      }, SOON)
+      }, LOADING_DELAY_MS)
     }
 
     sendSearch({ query: '' }, warmUp.signal).then(

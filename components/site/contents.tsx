@@ -9,10 +9,13 @@ import {
   useMemo,
   useRef,
 } from 'react'
-import type { WireBlock } from '@/lib/page/wire/blocks'
-import { getContents } from '@/lib/page/wire/contents'
+import type { ContentsItem, WireBlock } from '@/lib/page/wire/blocks'
+import { getPlainText } from '@/lib/page/wire/text'
 import { usePageMessages } from '../ui/page-messages'
 import { useActiveHeading } from './scroll-spy'
+
+/** The level of the outermost headings. The title has level 1. */
+const OUTERMOST = 2
 
 interface ContentsProps {
   /** The blocks whose headings are listed. */
@@ -76,4 +79,14 @@ export function Contents({ body }: ContentsProps) {
       </div>
     </nav>
   )
+}
+
+/** Returns the headings of a body in reading order. The browser computes them, so that the document contains them once. */
+function getContents(body: readonly WireBlock[]): ContentsItem[] {
+  return body.flatMap((block) => {
+    const below = getContents(block[2] || [])
+    if (block[0] !== 'heading') return below
+    const { id, level } = block[3]
+    return [{ id, text: getPlainText(block[1]).trim(), level: level - OUTERMOST }, ...below]
+  })
 }

@@ -1,15 +1,15 @@
 'use client'
 
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react'
 import type { DocumentLanguage } from '@/lib/page/routes/site-chrome'
 import { SearchButton } from '../search/search-button'
 import { usePageMessages } from '../ui/page-messages'
 import { Navigation } from './navigation'
 import type { NavigationGroup } from './navigation-groups'
-import { ThemeToggle } from './theme-toggle'
+import { chooseTheme, getCurrentTheme, getNextTheme, watchTheme } from './theme'
 
 /** Scrolling by fewer pixels is ignored, because a finger is never still. */
-const LEAST_SCROLL = 8
+const MIN_SCROLL = 8
 
 interface HeaderBarProps {
   breadcrumbs: ReactNode
@@ -35,8 +35,8 @@ export function HeaderBar({ breadcrumbs, navigation, current, language, children
     let last = window.scrollY
     const onScroll = () => {
       const top = Math.max(0, window.scrollY)
-      if (Math.abs(top - last) < LEAST_SCROLL) return
-      setAway(top > last && top > 2 * LEAST_SCROLL)
+      if (Math.abs(top - last) < MIN_SCROLL) return
+      setAway(top > last && top > 2 * MIN_SCROLL)
       last = top
     }
     window.addEventListener('scroll', onScroll, { passive: true })
@@ -50,5 +50,20 @@ export function HeaderBar({ breadcrumbs, navigation, current, language, children
       {children}
       <ThemeToggle />
     </header>
+  )
+}
+
+/** Switches between the device's theme, light and dark. The style sheet draws the icon of the current theme. */
+export function ThemeToggle() {
+  const labels = usePageMessages().theme
+  const theme = useSyncExternalStore(watchTheme, getCurrentTheme, () => 'system' as const)
+  return (
+    <button
+      type="button"
+      className="theme-toggle"
+      aria-label={labels[theme]}
+      title={labels[theme]}
+      onClick={() => chooseTheme(getNextTheme(theme))}
+    />
   )
 }

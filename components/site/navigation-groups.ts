@@ -2,11 +2,11 @@
 export type NavigationLink = readonly [path: string, title: string]
 
 /** The number of links in the first group: the site's first pages, in the order of the workspace. */
-const MOST_FIRST = 12
+const MAX_FIRST = 12
 /** A list that is longer than the first group by less than this is not divided. */
-const LEAST_REST = 8
+const MIN_REST = 8
 /** A group of fewer links is joined with the next one. */
-const LEAST_IN_GROUP = 4
+const MIN_IN_GROUP = 4
 
 export interface NavigationGroup {
   /** The initials of its links; undefined for the first group. */
@@ -16,14 +16,14 @@ export interface NavigationGroup {
 
 /** Divides a long list of links into groups: the first twelve in the order of the workspace, the others by initial. */
 export function groupLinks(links: NavigationLink[], locale: string): NavigationGroup[] {
-  if (links.length < MOST_FIRST + LEAST_REST) return [{ links }]
+  if (links.length < MAX_FIRST + MIN_REST) return [{ links }]
   const { compare } = new Intl.Collator(locale, { numeric: true })
-  const rest = links.slice(MOST_FIRST).sort(([, a], [, b]) => compare(trimSigns(a), trimSigns(b)))
+  const rest = links.slice(MAX_FIRST).sort(([, a], [, b]) => compare(trimSigns(a), trimSigns(b)))
   const groups: { first: string; last: string; links: NavigationLink[] }[] = []
   for (const link of rest) {
     const initial = getInitial(link[1], locale)
     const group = groups.at(-1)
-    if (group === undefined || (group.last !== initial && group.links.length >= LEAST_IN_GROUP)) {
+    if (group === undefined || (group.last !== initial && group.links.length >= MIN_IN_GROUP)) {
       groups.push({ first: initial, last: initial, links: [link] })
     } else {
       group.links.push(link)
@@ -31,7 +31,7 @@ export function groupLinks(links: NavigationLink[], locale: string): NavigationG
     }
   }
   const named = groups.map(({ first, last, links }) => ({ name: first === last ? first : `${first} – ${last}`, links }))
-  return [{ links: links.slice(0, MOST_FIRST) }, ...named]
+  return [{ links: links.slice(0, MAX_FIRST) }, ...named]
 }
 
 /** Returns a title without the emoji and punctuation before its first letter or digit. */

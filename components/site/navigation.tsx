@@ -2,8 +2,8 @@ import { usePageMessages } from '../ui/page-messages'
 import type { NavigationGroup } from './navigation-groups'
 
 /** The numbers of links and of characters that fit into a wide header beside the breadcrumbs. */
-const MOST_LINKS = 6
-const MOST_CHARACTERS = 60
+const MAX_LINKS = 6
+const MAX_CHARACTERS = 60
 
 interface NavigationProps {
   groups: NavigationGroup[]
@@ -20,7 +20,7 @@ export function Navigation({ groups, current }: NavigationProps) {
   const links = groups.flatMap((group) => group.links)
   if (links.length === 0) return null
   const characters = links.reduce((sum, [, title]) => sum + title.length, 0)
-  const fits = links.length <= MOST_LINKS && characters <= MOST_CHARACTERS
+  const fits = links.length <= MAX_LINKS && characters <= MAX_CHARACTERS
   return (
     <nav className="navigation" aria-label={messages.navigation} data-fits={fits || undefined}>
       <div id="navigation" popover="auto">

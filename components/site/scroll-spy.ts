@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 /** Milliseconds between two evaluations of the scroll position. */
 const THROTTLE = 100
 /** A heading becomes the current one at this distance from the top of the window, in pixels. */
-const LEAST_OFFSET = 150
+const MIN_OFFSET = 150
 
 /** Scroll position, height of the window and height of the document, in pixels. */
 export interface ScrollPosition {
@@ -21,7 +21,7 @@ export function findActiveIndex(
   { scrollTop, height, documentHeight }: ScrollPosition,
 ): number {
   const atEnd = scrollTop > 0 && scrollTop + height >= documentHeight - 1
-  return tops.findLastIndex((top) => top !== null && (atEnd || top <= LEAST_OFFSET))
+  return tops.findLastIndex((top) => top !== null && (atEnd || top <= MIN_OFFSET))
 }
 
 /** Returns the id of the current heading; undefined above the first heading and on the first render. */

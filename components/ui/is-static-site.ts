@@ -1,2 +1,2 @@
-/** Whether this document is a file of an export, which no server is behind. */
+/** Whether this document is a file of a static export. */
 export const isStaticSite = (): boolean => document.documentElement.dataset.static !== undefined

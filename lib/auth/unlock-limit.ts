@@ -4,14 +4,14 @@ import { getEnv } from '../env'
 import { getRuntime } from '../runtime'
 import { getLockedPage } from '../site/page-locks'
 
-/** The most attempts of one client, on all pages together. */
-const OF_CLIENT = { name: 'unlock', points: 10, seconds: 60 }
-/** The most attempts on one page, by all clients together. */
-const ON_PAGE = { name: 'unlock-page', points: 100, seconds: 60 }
+/** The maximum number of attempts of one client, on all pages together. */
+const PER_CLIENT = { name: 'unlock', points: 10, seconds: 60 }
+/** The maximum number of attempts on one page, by all clients together. */
+const PER_PAGE = { name: 'unlock-page', points: 100, seconds: 60 }
 
 declare module '../runtime' {
   interface Runtime {
-    unlockLimits?: { ofClient: ClientLimit; onPage: ClientLimit }
+    unlockLimits?: { perClient: ClientLimit; perPage: ClientLimit }
   }
 }
 
@@ -23,12 +23,12 @@ export async function takeAttempt(headers: Headers, locks: readonly string[]): P
   const env = getEnv()
   const runtime = getRuntime()
   runtime.unlockLimits ??= {
-    ofClient: await createSharedLimit(OF_CLIENT, env),
-    onPage: await createSharedLimit(ON_PAGE, env),
+    perClient: await createSharedLimit(PER_CLIENT, env),
+    perPage: await createSharedLimit(PER_PAGE, env),
   }
-  const { ofClient, onPage } = runtime.unlockLimits
+  const { perClient, perPage } = runtime.unlockLimits
   // The attempts of a client over its limit do not count on the page, so that it cannot lock others out.
-  let wait = await takeFrom(ofClient, readClientKey(headers, env))
-  for (const lock of locks) wait ||= await takeFrom(onPage, getLockedPage(lock))
+  let wait = await takeFrom(perClient, readClientKey(headers, env))
+  for (const lock of locks) wait ||= await takeFrom(perPage, getLockedPage(lock))
   return wait
 }

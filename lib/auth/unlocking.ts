@@ -7,14 +7,14 @@ import { createLockFor, getLockedPage } from '../site/page-locks'
 import type { SitePage, Viewer } from '../site/site-index'
 import { isSameSecret } from './secrets'
 
-/** The name of the cookie for one page is this and the page's id: the ids of a workspace may have most digits in common. */
-const COOKIE = 'colophon-unlock-'
-/** Seconds after which a visitor is asked again. */
+/** Prefix of the cookie for one page. The page's whole id follows, because ids of a workspace may share most digits. */
+const COOKIE_PREFIX = 'colophon-unlock-'
+/** Lifetime of the cookie in seconds. */
 const LASTS_S = 7 * 24 * 3600
-/** The most locks of a request that count. */
-const MOST_LOCKS = 20
-/** The most cookies of a request that are verified. Headers of the allowed size hold fewer valid cookies. */
-const MOST_VERIFIED = 200
+/** The maximum number of locks that are read from a request. */
+const MAX_LOCKS = 20
+/** The maximum number of cookies of a request that are verified. Headers of the allowed size contain fewer valid cookies. */
+const MAX_VERIFIED = 200
 
 /** `<page id>:<seal>.<expiry in seconds since 1970>.<signature>`, see `createLock`. */
 const VALUE = /^([0-9a-f-]{36}:[0-9a-f]{32})\.(\d{10,12})\.([\w-]{43})$/
@@ -25,28 +25,29 @@ const VALUE = /^([0-9a-f-]{36}:[0-9a-f]{32})\.(\d{10,12})\.([\w-]{43})$/
  */
 export function createUnlockCookie(lock: string, env: Env = getEnv(), now = Date.now()): string {
   const expires = Math.floor(now / 1000) + LASTS_S
-  const name = COOKIE + getLockedPage(lock)
+  const name = COOKIE_PREFIX + getLockedPage(lock)
   const value = `${lock}.${expires}.${sign(`${lock}.${expires}`, env)}`
   const secure = env.siteUrl.startsWith('https:') ? '; Secure' : ''
   return `${name}=${encodeURIComponent(value)}; Path=${getBasePath()}/; Max-Age=${LASTS_S}; HttpOnly; SameSite=Lax${secure}`
 }
 
 /**
- * Returns the locks whose passwords a visitor has given, sorted. Forged and expired cookies count for nothing. Of too many, the newest
- * count: browsers send older cookies first, and keep the place of one that is renewed.
+ * Returns the locks whose passwords a visitor has given, sorted. Ignores forged and expired cookies. If there are more than `MAX_LOCKS`,
+ * returns those that expire last.
  */
 export function readUnlocked(cookies: string | null, env: Env = getEnv(), now = Date.now()): string[] {
   if (env.siteSecret === undefined || cookies === null) return []
   const own = cookies.split(';').flatMap((each) => {
     const [name = '', value = ''] = each.trim().split('=', 2)
     const [, lock = '', expires = '', signature = ''] = VALUE.exec(value.replaceAll('%3A', ':')) ?? []
-    return name === COOKIE + getLockedPage(lock) ? [{ lock, expires, signature }] : []
+    return name === COOKIE_PREFIX + getLockedPage(lock) ? [{ lock, expires, signature }] : []
   })
-  const valid = own.slice(-MOST_VERIFIED).filter(({ lock, expires, signature }) => {
+  const valid = own.slice(-MAX_VERIFIED).filter(({ lock, expires, signature }) => {
     return Number(expires) * 1000 > now && isSameSecret(signature, sign(`${lock}.${expires}`, env))
   })
+  // Browsers send older cookies first, so of equal expiry the later one is newer.
   const newest = valid.reverse().sort((a, b) => Number(b.expires) - Number(a.expires))
-  return [...new Set(newest.map(({ lock }) => lock))].slice(0, MOST_LOCKS).sort()
+  return [...new Set(newest.map(({ lock }) => lock))].slice(0, MAX_LOCKS).sort()
 }
 
 /** Returns a viewer who has also given the passwords that the cookies of a request prove. */
@@ -67,7 +68,7 @@ export function findOpenedLocks(locks: readonly string[], password: string, env:
   })
 }
 
-/** The key is another one than that of the passwords, see `getSealing`. */
+/** Signs with a different key than the seals of passwords, see `getSealing`. */
 function sign(text: string, { siteSecret = '' }: Env): string {
   const key = createHmac('sha256', siteSecret).update('cookies of pages with a password').digest()
   return createHmac('sha256', key).update(text).digest('base64url')

@@ -11,7 +11,7 @@ declare module '../runtime' {
   }
 }
 
-const MOST_VIEWERS = 1000
+const MAX_VIEWERS = 1000
 
 /** Returns the viewer of exactly the same credentials if they were verified before and have not expired. */
 export function getVerifiedViewer(credentials: string): Viewer | undefined {
@@ -22,7 +22,7 @@ export function getVerifiedViewer(credentials: string): Viewer | undefined {
 /** Caches the viewer of verified credentials until they expire (`expires`, in seconds since 1970). Stores only a digest of them. */
 export function cacheVerifiedViewer(credentials: string, viewer: Viewer, expires: number): void {
   const runtime = getRuntime()
-  runtime.verifiedViewers ??= new LRUCache({ max: MOST_VIEWERS })
+  runtime.verifiedViewers ??= new LRUCache({ max: MAX_VIEWERS })
   runtime.verifiedViewers.set(getDigest(credentials), { viewer, until: expires * 1000 })
 }
 

@@ -1,7 +1,7 @@
 import { COLOURS } from './palette'
 
 /** The contrast that WCAG AA requires of text. */
-const ENOUGH = 4.5
+const MIN_CONTRAST = 4.5
 const STEPS = 64
 
 type Rgb = [number, number, number]
@@ -16,7 +16,7 @@ export function adjustAccent(colour: string): { day: string; night: string } {
 function adjustToSurface(colour: string, surface: string, towards: string): string {
   for (let step = 0; step < STEPS; step++) {
     const mixed = mix(colour, towards, step / STEPS)
-    if (getContrast(mixed, surface) >= ENOUGH) return mixed
+    if (getContrast(mixed, surface) >= MIN_CONTRAST) return mixed
   }
   return towards
 }

@@ -16,7 +16,7 @@ export interface BrandingSetting {
   parse(text: string): string | undefined
 }
 
-const LONGEST_ADDRESS = 2048
+const MAX_ADDRESS_LENGTH = 2048
 
 /** What can be chosen both in the environment and in the workspace. */
 export const BRANDING: Readonly<Record<keyof Branding, BrandingSetting>> = {
@@ -35,7 +35,7 @@ export const BRANDING: Readonly<Record<keyof Branding, BrandingSetting>> = {
     rule: 'the address of an image that starts with https:// or /',
     example: 'https://example.com/logo.svg',
     parse(text) {
-      if (text.length > LONGEST_ADDRESS || /[\s\\"'<>()\p{Cc}]/u.test(text)) return undefined
+      if (text.length > MAX_ADDRESS_LENGTH || /[\s\\"'<>()\p{Cc}]/u.test(text)) return undefined
       if (/^\/(?!\/)/.test(text)) return text
       return /^https:\/\/[^/]/i.test(text) && URL.canParse(text) ? new URL(text).href : undefined
     },
@@ -46,10 +46,10 @@ const BRANDING_NAMES = Object.keys(BRANDING) as (keyof Branding)[]
 
 /** Returns each value from the operator's settings, or else from the editors'. `serif` is the default font, so it counts as not chosen. */
 export function chooseBranding(operator: Branding, editors: Branding): Branding {
-  const chosen = eachSetting((name) => operator[name] ?? editors[name])
+  const chosen = mapBranding((name) => operator[name] ?? editors[name])
   return chosen.font === 'serif' ? { ...chosen, font: undefined } : chosen
 }
 
-function eachSetting(getValue: (name: keyof Branding) => string | undefined): Branding {
+function mapBranding(getValue: (name: keyof Branding) => string | undefined): Branding {
   return Object.fromEntries(BRANDING_NAMES.map((name) => [name, getValue(name)]))
 }

@@ -28,8 +28,8 @@ export interface PlaceholderValues {
   url: string
 }
 
-const LONGEST_PATTERN = 2048
-const LONGEST_LINE = 200
+const MAX_PATTERN_LENGTH = 2048
+const MAX_LINE_LENGTH = 200
 /** A placeholder in the host would let the title of a page choose where its link leads. */
 const PATTERN = /^(?:https:\/\/[^\s/\\?#{}"'<>@]+(?=[/?#]|$)|mailto:)[^\s\\"'<>\p{Cc}]*$/iu
 const SAMPLE: PlaceholderValues = { id: '0', path: 'page', title: 'Page', url: 'https://example.com/page' }
@@ -42,7 +42,7 @@ export const EDITOR_SETTINGS: Readonly<Record<keyof EditorSettings, Pick<Brandin
   feedback: { example: 'mailto:docs@example.com?subject={title}', parse: parsePattern },
   copyright: {
     example: '© 2026 Ann Lee, CC BY 4.0',
-    parse: (text) => (text.length <= LONGEST_LINE ? text : undefined),
+    parse: (text) => (text.length <= MAX_LINE_LENGTH ? text : undefined),
   },
   newsletter: { example: 'https://buttondown.com/api/emails/embed-subscribe/name', parse: parseFormAddress },
   contact: { example: 'https://formspree.io/f/name', parse: parseFormAddress },
@@ -55,9 +55,9 @@ export const EDITOR_SETTINGS: Readonly<Record<keyof EditorSettings, Pick<Brandin
 export const EDITOR_SETTING_NAMES = Object.keys(EDITOR_SETTINGS) as (keyof EditorSettings)[]
 
 /** Returns the values that follow their rules. */
-export function parseEditorSettings({ navigation = '', ...words }: LookWords): EditorSettings {
+export function parseEditorSettings({ navigation = '', ...texts }: LookWords): EditorSettings {
   const names = EDITOR_SETTING_NAMES.filter((name) => name !== 'navigation')
-  const parsed = names.map((name) => [name, words[name] && EDITOR_SETTINGS[name].parse(words[name])])
+  const parsed = names.map((name) => [name, texts[name] && EDITOR_SETTINGS[name].parse(texts[name])])
   return { ...Object.fromEntries(parsed), navigation: parseNavigation(navigation) }
 }
 
@@ -70,7 +70,7 @@ export function fillPattern(pattern: string, values: PlaceholderValues): string 
 }
 
 function parsePattern(text: string): string | undefined {
-  if (text.length > LONGEST_PATTERN || !PATTERN.test(text)) return undefined
+  if (text.length > MAX_PATTERN_LENGTH || !PATTERN.test(text)) return undefined
   const filled = fillPattern(text, SAMPLE)
   return /[{}]/.test(filled) || !URL.canParse(filled) ? undefined : text
 }

@@ -1,4 +1,4 @@
-/** The font of pages: where it comes from, and the CSS families into which `cli/faces` cuts it. `styles/tokens.css` names them too. */
+/** The font of pages: where it comes from, and the CSS families into which `cli/fonts` cuts it. `styles/tokens.css` names them too. */
 export const READING_FONT = {
   name: 'Source Serif 4',
   package: '@fontsource/source-serif-4',

@@ -11,7 +11,7 @@ export interface ServiceForms {
   contact?: ServiceForm
 }
 
-const LONGEST_ADDRESS = 2048
+const MAX_ADDRESS_LENGTH = 2048
 /** A host name becomes a source of the Content Security Policy, so it must not contain separators. */
 const HOST = /^[a-z\d-]+(?:\.[a-z\d-]+)+(?::\d+)?$/
 /** Services whose name for the email address is not `email`. */
@@ -22,7 +22,7 @@ const EMAIL_FIELDS: readonly [host: RegExp, name: string][] = [
 
 /** Returns the address of a form in the form that is stored; undefined if it is not an https address. */
 export function parseFormAddress(text: string): string | undefined {
-  if (text.length > LONGEST_ADDRESS || !/^https:\/\/[^\s\\"'<>\p{Cc}]+$/iu.test(text) || !URL.canParse(text))
+  if (text.length > MAX_ADDRESS_LENGTH || !/^https:\/\/[^\s\\"'<>\p{Cc}]+$/iu.test(text) || !URL.canParse(text))
     return undefined
   const { host, username, password, href } = new URL(text)
   return HOST.test(host) && username === '' && password === '' ? href : undefined

@@ -12,12 +12,12 @@ import { getRenderedPage, type RenderedPage } from './rendered-page'
 import { deferScripts } from './scripts'
 import { createSharedPagesHandler } from './shared-pages'
 
-const MOST_ENTRIES = 20_000
+const MAX_ENTRIES = 20_000
 /**
  * The size of all entries as JSON, about twice their size in memory. A single site sends most pages from its document cache, and uses
  * these entries for client-side navigation. With several readers sites are larger; `docs/operating.md` gives the memory of each.
  */
-const MOST_BYTES = { single: 32_000_000, reader: 200_000_000 }
+const MAX_BYTES = { single: 32_000_000, reader: 200_000_000 }
 
 /**
  * Shared caches keep a page no longer than the site takes to notice an edit. Reads the environment itself, because Next.js loads this
@@ -28,8 +28,8 @@ const SHARED_SECONDS = Math.min(60, Math.ceil(Number(process.env.SYNC_INTERVAL?.
 CacheHandler.onCreation(async ({ buildId }) => {
   const url = process.env.REDIS_URL?.trim()
   const local = createLocalHandler({
-    maxItemsNumber: MOST_ENTRIES,
-    maxItemSizeBytes: url ? MOST_BYTES.reader : MOST_BYTES.single,
+    maxItemsNumber: MAX_ENTRIES,
+    maxItemSizeBytes: url ? MAX_BYTES.reader : MAX_BYTES.single,
   })
   if (!url || process.env.NEXT_PHASE === PHASE_PRODUCTION_BUILD) return { handlers: [local] }
   // The server sets a key of all settings that rendered pages depend on.

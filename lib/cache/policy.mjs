@@ -20,15 +20,15 @@ export const PRIVACY_HEADERS = {
 }
 
 /** The directives to which the origins of the sign-in service are added. */
-const WIDENED = /^(?:script|connect|img|frame)-src /
+const SIGN_IN_DIRECTIVES = /^(?:script|connect|img|frame)-src /
 /** The directives to which the origins of analytics are added. */
-const ANALYTICS = /^(?:script|connect)-src /
+const ANALYTICS_DIRECTIVES = /^(?:script|connect)-src /
 
 /**
- * Returns the Content-Security-Policy of a document. It allows the inline scripts in `scripts` by their hashes, and scripts with
- * `nonce`, which a document needs that is streamed while it is rendered. `signIn` contains the origins of the sign-in service if the
- * document shows one of its screens, `visits` the origins of analytics, `frames` the sources that may be embedded, and `forms` the origins
- * to which forms may post.
+ * Returns the Content-Security-Policy of a document. It allows the inline scripts in `scripts` by their hashes, and
+ * scripts with `nonce`, which a document needs that is streamed while it is rendered. `signIn` contains the origins of
+ * the sign-in service if the document shows one of its screens, `visits` the origins of analytics, `frames` the sources
+ * that may be embedded, and `forms` the origins to which forms may post.
  * @param {readonly string[]} scripts
  * @param {{ nonce?: string, signIn?: readonly string[], visits?: readonly string[], frames?: readonly string[], forms?: readonly string[] }} [more]
  */
@@ -41,9 +41,9 @@ export function contentSecurityPolicy(scripts, { nonce, signIn = [], visits = []
     ["frame-src 'self'", ...frames].join(' '),
     ["script-src 'self'", ...hashes].join(' '),
   ]
-  const counted = own.map((each) => (ANALYTICS.test(each) ? [each, ...visits].join(' ') : each))
-  if (signIn.length === 0) return counted.join('; ')
-  const wider = counted.map((each) => (WIDENED.test(each) ? [each, ...signIn].join(' ') : each))
+  const withAnalytics = own.map((each) => (ANALYTICS_DIRECTIVES.test(each) ? [each, ...visits].join(' ') : each))
+  if (signIn.length === 0) return withAnalytics.join('; ')
+  const withSignIn = withAnalytics.map((each) => (SIGN_IN_DIRECTIVES.test(each) ? [each, ...signIn].join(' ') : each))
   // The sign-in service renews the session in a worker.
-  return [...wider, "worker-src 'self' blob:"].join('; ')
+  return [...withSignIn, "worker-src 'self' blob:"].join('; ')
 }

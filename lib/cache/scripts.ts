@@ -13,8 +13,8 @@ function createPattern(): RegExp {
 }
 
 /**
- * Delays the scripts of a document until its text is first painted: on a slow connection they would compete with the fonts that the text needs.
- * A background tab never paints, so there they load at once.
+ * Delays the scripts of a document until its text is first painted: on a slow connection they would compete with the
+ * fonts that the text needs. A background tab never paints, so there they load at once.
  */
 export function deferScripts(html: string): string {
   const end = html.indexOf('</head>')

@@ -8,10 +8,10 @@ import type { Redis } from '../redis/connection'
 const compress = promisify(gzip)
 const expand = promisify(gunzip)
 
-/** The longest wait for a page from Redis. Rendering it is faster than a longer wait. */
+/** The maximum wait for a page from Redis. Rendering it is faster than a longer wait. */
 const WAIT_MS = 500
 /** The size limit of decompression: a few bytes could expand to gigabytes. */
-const LARGEST_PAGE_BYTES = 64 * 1024 * 1024
+const MAX_PAGE_BYTES = 64 * 1024 * 1024
 /** The buffer of decompression. With the default of 16 kB, a large page takes five times as long. */
 const CHUNK_BYTES = 256 * 1024
 /** Errors of Redis that refuse writes. */
@@ -78,7 +78,7 @@ async function read(redis: Redis, key: string): Promise<Entry | null> {
   try {
     const bytes = await redis.getEx(key, { type: 'EX', value: LIFETIME_S })
     if (bytes === null) return null
-    const text = await expand(bytes, { maxOutputLength: LARGEST_PAGE_BYTES, chunkSize: CHUNK_BYTES })
+    const text = await expand(bytes, { maxOutputLength: MAX_PAGE_BYTES, chunkSize: CHUNK_BYTES })
     const { flight, ...entry } = JSON.parse(String(text))
     const rscData = flight === undefined ? undefined : Buffer.from(flight, 'latin1')
     return { ...entry, value: { ...entry.value, rscData } } as Entry

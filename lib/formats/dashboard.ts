@@ -8,7 +8,7 @@ import type { ReceivedToken } from '../webhooks/verification'
 import { describeFinding, indexPagesById, type PagesById } from './findings'
 
 /** The longest list. Longer ones are cut, with the number of missing items. */
-const MOST = 100
+const MAX_ITEMS = 100
 
 export interface Moment {
   iso: string
@@ -96,7 +96,7 @@ function getSyncView(report: SyncReport, known: PagesById, settings: DashboardSe
     desk.calls(calls),
   ].join(' · ')
   const state = `${desk[report.state]} · ${report.mode === 'full' ? desk.full : desk.difference}`
-  const groupOf = (id: string, title: string | undefined, line: string): DashboardGroup => {
+  const createGroup = (id: string, title: string | undefined, line: string): DashboardGroup => {
     const page = known.get(id)
     return {
       title: page?.title || title || untitled,
@@ -115,10 +115,10 @@ function getSyncView(report: SyncReport, known: PagesById, settings: DashboardSe
       [desk.progress, progress],
     ],
     message: report.message,
-    changed: cutList(report.changed.map(({ id, title, kind }) => groupOf(id, title, kinds[kind]))),
+    changed: cutList(report.changed.map(({ id, title, kind }) => createGroup(id, title, kinds[kind]))),
     failed: cutList(
       [...report.failed, ...report.failedFiles].map(({ id, title, file, reason }) =>
-        groupOf(id, title ?? id, file === undefined ? reason : messages.failedFile(file, reason)),
+        createGroup(id, title ?? id, file === undefined ? reason : messages.failedFile(file, reason)),
       ),
     ),
   }
@@ -155,7 +155,7 @@ const of = (done: number, known: number, format: (count: number) => string) =>
   done === known ? format(done) : `${done} / ${format(known)}`
 
 function cutList<Item>(items: readonly Item[]): DashboardList<Item> {
-  return { items: items.slice(0, MOST), more: Math.max(0, items.length - MOST) }
+  return { items: items.slice(0, MAX_ITEMS), more: Math.max(0, items.length - MAX_ITEMS) }
 }
 
 function formatMoment(time: number, { locale, timeZone }: DashboardSettings): Moment {

@@ -37,7 +37,7 @@ export interface ErrorPageSettings extends ErrorDocumentSettings {
 }
 
 /** The number of main pages in the header: about as many as fit beside the name of the site. */
-const MOST_LINKS = 5
+const MAX_LINKS = 5
 
 /** The time after which the page shown before the first snapshot reloads. */
 const REFRESH_SECONDS = 3
@@ -56,7 +56,7 @@ export function renderErrorPage(status: ErrorStatus, settings: ErrorPageSettings
 <p>${escapeHtml(hint)}</p>
 ${near === undefined ? '' : renderSuggestions(near, prefix, messages)}
 <p><a href="${home}">${escapeHtml(messages.home)}</a></p>`,
-    { header: siteName === undefined ? '' : renderHeader(siteName, home, navigation.slice(0, MOST_LINKS), messages) },
+    { header: siteName === undefined ? '' : renderHeader(siteName, home, navigation.slice(0, MAX_LINKS), messages) },
   )
 }
 

@@ -4,7 +4,7 @@ import type { SiteIndex, SitePage } from '../site/site-index'
 import { compareNewestFirst, getPublishedAt } from '../site/terms'
 
 /** The number of pages in a feed. */
-const MOST_ENTRIES = 50
+const MAX_ENTRIES = 50
 
 /**
  * Returns the public pages of the site's feed, newest first: those with a date set by editors, or all except the home page and databases
@@ -21,7 +21,7 @@ export const getNewestPages = (pages: readonly SitePage[], now: number): SitePag
   pages
     .filter((page) => getPublishedAt(page) <= now)
     .sort(compareNewestFirst)
-    .slice(0, MOST_ENTRIES)
+    .slice(0, MAX_ENTRIES)
 
 /** Whether a page consists only of a database. */
 function isDatabase({ collections, collection, words }: SitePage): boolean {

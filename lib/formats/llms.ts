@@ -5,7 +5,7 @@ import { cutExcerpt } from '../workspace/text'
 import { getMarkdownUrl, getPageUrl } from './urls'
 
 /** In characters. */
-const LONGEST_DESCRIPTION = 200
+const MAX_DESCRIPTION_LENGTH = 200
 
 /**
  * Renders `llms.txt` (see llmstxt.org): the name and description of the site, and links to the Markdown copies of all public pages, or to
@@ -60,7 +60,7 @@ const listShown = ({ pages }: SiteIndex): SitePage[] =>
   pages.filter((page) => page.readable && mayList(page.access, PUBLIC))
 
 function renderLine({ title, description }: SitePage, url: string): string {
-  const about = description === '' ? '' : `: ${escapeLine(cutExcerpt(description, LONGEST_DESCRIPTION))}`
+  const about = description === '' ? '' : `: ${escapeLine(cutExcerpt(description, MAX_DESCRIPTION_LENGTH))}`
   return `- [${escapeLine(title)}](${url.replace(/[()]/g, encodeURIComponent)})${about}`
 }
 
@@ -74,8 +74,9 @@ function createChildLister(shown: SitePage[]): (id: SitePage['parent']) => SiteP
     else known.push(page)
     for (const [at, id] of page.children.entries()) order.set(id, at)
   }
-  const placeOf = ({ id }: SitePage) => order.get(id) ?? Number.POSITIVE_INFINITY
-  for (const pages of byParent.values()) pages.sort((a, b) => (placeOf(a) === placeOf(b) ? 0 : placeOf(a) - placeOf(b)))
+  const getPosition = ({ id }: SitePage) => order.get(id) ?? Number.POSITIVE_INFINITY
+  for (const pages of byParent.values())
+    pages.sort((a, b) => (getPosition(a) === getPosition(b) ? 0 : getPosition(a) - getPosition(b)))
   return (id) => byParent.get(id) ?? []
 }
 

@@ -117,8 +117,8 @@ function addTranslations(pages: SitePage[], index: SiteIndex): Place[] {
 }
 
 /**
- * Returns the public lists of a language below a prefix, each with the last edit of its pages. Search engines index only the first page of a
- * list.
+ * Returns the public lists of a language below a prefix, each with the last edit of its pages. Search engines index
+ * only the first page of a list.
  */
 function collectLists(index: SiteIndex, shown: SitePage[], prefix: string): Place[] {
   const own = new Set(index.pages)

@@ -5,8 +5,8 @@ import { formatIso } from './instants'
 import { getAddressUrl, getPageUrl } from './urls'
 
 /** The longest headline in characters. Search engines show no more. */
-const LONGEST = 110
-const MOST_TAGS = 10
+const MAX_HEADLINE_LENGTH = 110
+const MAX_TAGS = 10
 
 const CONTEXT = { '@context': 'https://schema.org' }
 
@@ -27,8 +27,8 @@ export function createArticleData(
       datePublished: formatIso(page.published ?? page.created),
       dateModified: formatIso(page.edited),
       image: hasImage ? getSocialImageUrl(siteUrl, page.path) : undefined,
-      keywords: page.tags.length > 0 ? page.tags.slice(0, MOST_TAGS).map(cutHeadline) : undefined,
-      articleSection: page.categories?.slice(0, MOST_TAGS).map(cutHeadline),
+      keywords: page.tags.length > 0 ? page.tags.slice(0, MAX_TAGS).map(cutHeadline) : undefined,
+      articleSection: page.categories?.slice(0, MAX_TAGS).map(cutHeadline),
       author: createAuthors(page, siteName, siteUrl, prefix),
       inLanguage: page.locale && page.language,
     },
@@ -84,4 +84,4 @@ export const getSocialImageUrl = (siteUrl: string, path: string): string =>
   `${getPageUrl(siteUrl, `social/${path === '' ? 'index' : path}`)}.jpg`
 
 const cutHeadline = (text: string) =>
-  text.length > LONGEST ? `${text.slice(0, LONGEST).replace(/\p{Cs}$/u, '')}…` : text
+  text.length > MAX_HEADLINE_LENGTH ? `${text.slice(0, MAX_HEADLINE_LENGTH).replace(/\p{Cs}$/u, '')}…` : text

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { getEnv } from '../env'
 import { getPageUrl } from '../formats/urls'
 import { respondWithSite } from '../page/thread/respond-with-site'
-import { isNotReady, LONGEST_QUERY } from '../search/index-contract'
+import { isNotReady, MAX_QUERY_LENGTH } from '../search/index-contract'
 import { takeSearch } from '../search/rate-limit'
 import { PUBLIC } from '../site/access'
 import { unescapeHtml } from '../workspace/escape-html'
@@ -15,9 +15,8 @@ import { parseJson, readBody } from './request-body'
 import { searchForViewer } from './search-for-viewer'
 import { respondWithJson } from './text-response'
 
-/** The largest message. */
-const LARGEST_BODY_BYTES = 16 * 1024
-const MOST_RESULTS = 10
+const MAX_MESSAGE_BYTES = 16 * 1024
+const MAX_RESULTS = 10
 const READ_ONLY = { readOnlyHint: true, idempotentHint: true, openWorldHint: false }
 
 /** An error of a tool call. The model is shown its message, and decides what to do. */
@@ -28,7 +27,7 @@ class ToolError extends Error {}
  * public pages. Each call counts as a search of the client.
  */
 export async function handleMcpRequest(request: Request): Promise<Response> {
-  const body = await readBody(request, LARGEST_BODY_BYTES)
+  const body = await readBody(request, MAX_MESSAGE_BYTES)
   if (body === undefined) return refuse(413, -32600, 'The message is too large')
   const message = parseJson(body)
   if (message === undefined) return refuse(400, -32700, 'The message is not JSON')
@@ -54,7 +53,7 @@ function createServer(request: Request): McpServer {
       title: 'Search',
       description:
         'Searches the full text of the public pages of this website. Returns pages with their id, title and URL.',
-      inputSchema: { query: z.string().trim().min(1).max(LONGEST_QUERY) },
+      inputSchema: { query: z.string().trim().min(1).max(MAX_QUERY_LENGTH) },
       outputSchema: {
         results: z.array(z.object({ id: z.string(), title: z.string(), url: z.string(), text: z.string() })),
       },
@@ -76,7 +75,10 @@ function createServer(request: Request): McpServer {
   return server
 }
 
-/** Clients without structured results read the same as text. The model sees the message of an error, so others than ours are logged. */
+/**
+ * Returns the result twice: structured, and as text for older clients. The model sees error messages, so unexpected errors are logged and
+ * replaced.
+ */
 async function runTool(request: Request, run: () => Promise<Record<string, unknown>>) {
   try {
     const wait = await takeSearch(request.headers)
@@ -91,7 +93,7 @@ async function runTool(request: Request, run: () => Promise<Record<string, unkno
 }
 
 async function search(query: string, signal: AbortSignal) {
-  const found = await searchForViewer({ query, limit: MOST_RESULTS }, PUBLIC, signal).catch((error: unknown) => {
+  const found = await searchForViewer({ query, limit: MAX_RESULTS }, PUBLIC, signal).catch((error: unknown) => {
     if (isNotReady(error)) return undefined
     throw error
   })

@@ -1,5 +1,5 @@
 import 'server-only'
-import { timeSearch } from '../metrics/counts'
+import { timeSearch } from '../metrics/requests'
 import { createFileAddress } from '../page/create-view-context'
 import { getIconAddress } from '../page/icon-address'
 import { getSearchIndex } from '../search/embedded'

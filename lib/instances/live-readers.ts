@@ -2,7 +2,7 @@ import 'server-only'
 import type { Redis } from '../redis/connection'
 
 /** A reader counts as stopped if it has not announced itself for this long. */
-const LIVES_MS = 5000
+const READER_TTL_MS = 5000
 
 /** The readers of a site, each with the generation that it serves. */
 export class LiveReaders {
@@ -12,7 +12,7 @@ export class LiveReaders {
   ) {}
 
   async announce(id: string, generation: number): Promise<void> {
-    await this.redis.multi().sAdd(this.#ids, id).set(this.#getKey(id), String(generation), { PX: LIVES_MS }).exec()
+    await this.redis.multi().sAdd(this.#ids, id).set(this.#getKey(id), String(generation), { PX: READER_TTL_MS }).exec()
   }
 
   async leave(id: string): Promise<void> {

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 
 /** A process that did not run for so long was paused. */
 const PAUSED_MS = 3000
-const BEAT_MS = 500
+const CHECK_INTERVAL_MS = 500
 
 /**
  * Detects that this process did not run for a while, because it was stopped, its machine slept, or its event loop was blocked. A clock that
@@ -18,7 +18,7 @@ export class PauseGuard {
   #timer: NodeJS.Timeout | undefined
 
   constructor(
-    /** Brings what is served up to date. */
+    /** Loads newer content, if there is any. */
     readonly check: () => Promise<unknown>,
     /** How long a response waits for the check. Afterwards it shows the current content. */
     readonly withinMs: number,
@@ -26,7 +26,7 @@ export class PauseGuard {
 
   start(): void {
     this.#notePause()
-    this.#timer = setInterval(() => void this.beforeResponse(), BEAT_MS).unref()
+    this.#timer = setInterval(() => void this.beforeResponse(), CHECK_INTERVAL_MS).unref()
   }
 
   stop(): void {

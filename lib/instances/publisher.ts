@@ -14,7 +14,7 @@ import {
 import { isObject } from '../workspace/values'
 
 /** Larger files are not stored in Redis, which keeps everything in memory. Pages link to their original addresses. */
-const LARGEST_FILE = 16 * 1024 * 1024
+const MAX_FILE = 16 * 1024 * 1024
 
 /** Publishes the working copy of the writer in Redis if it changed. */
 export class Publisher {
@@ -79,7 +79,7 @@ function getDigest({ manifest, derived }: SnapshotState): string {
 
 async function omitLargeFiles(manifest: Manifest): Promise<Manifest> {
   const isKept = async ({ path }: FileEntry) =>
-    ((await stat(path).catch(() => undefined))?.size ?? Number.POSITIVE_INFINITY) <= LARGEST_FILE
+    ((await stat(path).catch(() => undefined))?.size ?? Number.POSITIVE_INFINITY) <= MAX_FILE
   const entries = Object.entries(manifest.files)
   const kept = await Promise.all(entries.map(([, entry]) => isKept(entry)))
   return { ...manifest, files: Object.fromEntries(entries.filter((_, at) => kept[at])) }

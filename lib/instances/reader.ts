@@ -19,13 +19,13 @@ import { findReaderProblems, hasLoadFailed, type LoadFailure } from './reader-pr
 export const INCOMPLETE = 'incomplete'
 
 /** Messages may be lost, so a reader also checks Redis at intervals. */
-const BEAT_MS = 1000
+const CHECK_INTERVAL_MS = 1000
 /** Deadline of a check of Redis. */
-const CHECK_MS = 300
-/** The longest time that a request for an unknown path waits for a newer generation. */
-const LOAD_MS = 10_000
-/** The longest time that a start waits for Redis before it serves without a site. */
-const START_MS = 4000
+const CHECK_TIMEOUT_MS = 300
+/** The maximum time that a request for an unknown path waits for a newer generation. */
+const LOAD_TIMEOUT_MS = 10_000
+/** The maximum time that a start waits for Redis before it serves without a site. */
+const START_TIMEOUT_MS = 4000
 
 /**
  * Keeps this process's copy of the snapshot, on its own disk, up to date with Redis, and hides withdrawn pages until it is.
@@ -37,7 +37,7 @@ export class Reader {
   #generation = 0
   #withdrawn: readonly string[] = []
   #redisState: RedisState | undefined
-  readonly #pauses = new PauseGuard(() => this.#check(), 2 * CHECK_MS)
+  readonly #pauses = new PauseGuard(() => this.#check(), 2 * CHECK_TIMEOUT_MS)
   #failure: LoadFailure | undefined
   /** A generation that has fewer pages than are served, so that it is not loaded again. */
   #refused: number | undefined
@@ -62,14 +62,14 @@ export class Reader {
     // Pages in the copy of an earlier start may have been withdrawn since.
     await this.local.withdraw()
     this.#stopListening = this.shared.listen((news) => {
-      if (news === 'snapshot') void this.#follow()
+      if (news === 'snapshot') void this.#update()
     })
-    const until = performance.now() + START_MS
+    const until = performance.now() + START_TIMEOUT_MS
     while (!this.shared.redis.isReady && performance.now() < until) await pause(20)
     // A start is busy, so a check may take longer than its deadline.
-    do await this.#follow()
+    do await this.#update()
     while (this.#redisState === undefined && performance.now() < until)
-    this.#timer = setInterval(() => void this.#follow(), BEAT_MS)
+    this.#timer = setInterval(() => void this.#update(), CHECK_INTERVAL_MS)
     this.#pauses.start()
   }
 
@@ -89,27 +89,28 @@ export class Reader {
     await this.#pauses.beforeResponse()
     if ((await isKnown()) || !this.shared.redis.isReady) return
     await this.#check()
-    if (this.#isBehind && !hasLoadFailed(this.#redisState, this.#failure)) await waitAtMost(LOAD_MS, this.#load())
+    if (this.#hasNewer && !hasLoadFailed(this.#redisState, this.#failure))
+      await waitAtMost(LOAD_TIMEOUT_MS, this.#load())
   }
 
-  get #isBehind(): boolean {
+  get #hasNewer(): boolean {
     return (this.#redisState?.loadable ?? 0) > this.#generation
   }
 
-  async #follow(): Promise<void> {
+  async #update(): Promise<void> {
     await this.#check()
     // Announce before loading, which may take longer than a reader counts as live.
     if (this.#generation > 0) await this.#readers.announce(this.#id, this.#generation).catch(() => {})
     if (await this.local.damage.take()) this.#isDamaged = true
-    if (this.#isBehind || this.#isDamaged) await this.#load()
+    if (this.#hasNewer || this.#isDamaged) await this.#load()
   }
 
   /** Checks Redis, and hides what was withdrawn since the served generation. Never throws. */
-  readonly #check = oneAtATime(() => waitAtMost(CHECK_MS, this.#readRedisState()))
+  readonly #check = oneAtATime(() => waitAtMost(CHECK_TIMEOUT_MS, this.#readRedisState()))
 
   /** Retries after an error, because a connection that timed out during a pause fails once before it is opened again. */
   async #readRedisState(): Promise<void> {
-    for (const until = performance.now() + CHECK_MS; performance.now() < until; await pause(10)) {
+    for (const until = performance.now() + CHECK_TIMEOUT_MS; performance.now() < until; await pause(10)) {
       const isReady = this.shared.redis.isReady
       const redisState = isReady ? await this.shared.compareWith(this.#generation).catch(() => undefined) : undefined
       // A generation that was loaded meanwhile has withdrawals of its own.
@@ -125,7 +126,7 @@ export class Reader {
   readonly #load = oneAtATime(async () => {
     if (this.#refused !== undefined && this.#refused === this.#redisState?.loadable) return
     try {
-      await this.#advance()
+      await this.#loadNewest()
       this.#failure = undefined
     } catch (error) {
       await this.#fail(error)
@@ -133,7 +134,7 @@ export class Reader {
     this.#show(this.#generation, this.#withdrawn)
   })
 
-  async #advance(): Promise<void> {
+  async #loadNewest(): Promise<void> {
     const { shared, local } = this
     const published = await shared.published()
     const ahead = published === undefined ? 1 : published.generation - this.#generation
@@ -144,7 +145,7 @@ export class Reader {
       throw new IncompleteError(['its state'])
     }
     const { generation, state } = published
-    await this.#refuseLess(generation, index)
+    await this.#refuseSmaller(generation, index)
     await copyContents(listContents(state.manifest), shared, local)
     await local.putState(state)
     this.#isDamaged = false
@@ -161,7 +162,7 @@ export class Reader {
    * Throws if a generation is from an unfinished first sync and has fewer pages than this reader serves: the writer and Redis lost their
    * data. The withdrawals of the generation are hidden, because the log of withdrawals was lost, too.
    */
-  async #refuseLess(generation: number, next: unknown): Promise<void> {
+  async #refuseSmaller(generation: number, next: unknown): Promise<void> {
     if (this.#generation === 0 || !isObject(next) || next.isFilling !== true) return
     const served = await this.local.derived('index')
     if (countPages(served) <= countPages(next)) return

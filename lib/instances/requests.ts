@@ -13,9 +13,9 @@ export const REQUESTED = 'requested'
 const REQUESTS_LAST_MS = 3_600_000
 const RESULT_LASTS_MS = 60_000
 const CHECK_MS = 30
-/** The longest time that a request to publish waits until each reader serves the result. */
+/** The maximum time that a request to publish waits until each reader serves the result. */
 const ALL_SERVE_WITHIN_MS = 10_000
-const MOST_AT_ONCE = 100
+const MAX_AT_ONCE = 100
 
 /** Requests of readers to the writer. */
 export interface Requests {
@@ -50,7 +50,7 @@ export async function requestPublication(redis: Redis, site: string): Promise<Pu
 export async function takeRequests(redis: Redis, site: string): Promise<Requests> {
   const syncs: Fields[] = []
   const publications: string[] = []
-  for (const text of (await redis.lPopCount(getListKey(site), MOST_AT_ONCE)) ?? []) {
+  for (const text of (await redis.lPopCount(getListKey(site), MAX_AT_ONCE)) ?? []) {
     const { publish, sync } = parseObject(String(text))
     if (typeof publish === 'string') publications.push(publish)
     if (isObject(sync)) syncs.push(sync)

@@ -36,7 +36,7 @@ export class WriterRole {
     this.#key = `${site}writer`
   }
 
-  /** Waits for the role. Returns a signal that aborts when the role is lost or `stopped` aborts, until which the role is renewed. */
+  /** Waits for the role, and then renews it. The returned signal aborts when the role is lost or `stopped` aborts. */
   async take(stopped: AbortSignal): Promise<AbortSignal> {
     let logged = ''
     this.value = `${randomUUID()} ${hostname()}`

@@ -1,5 +1,5 @@
 import { findRoute, hasExtension } from '../find-route'
-import type { ChildName } from '../runtime'
+import { type ChildName, getRuntime } from '../runtime'
 import type { JobOutcome, WorkerKind } from '../workers/job-queue'
 
 /** In seconds. */
@@ -89,4 +89,15 @@ export async function startMetrics(): Promise<RequestMetrics> {
     job: (kind, outcome) => jobs.inc({ kind, outcome }),
     childRun: (name, outcome) => childRuns.inc({ process: name, outcome }),
   }
+}
+
+/** Returns the generation of the served shared snapshot; undefined for a single site and before the first snapshot. */
+export const getServedGeneration = (): number | undefined => getRuntime().reader?.generation || undefined
+
+/** Runs a search, and records its duration if metrics are enabled. */
+export async function timeSearch<Result>(search: () => Promise<Result>): Promise<Result> {
+  const started = performance.now()
+  const result = await search()
+  getRuntime().metrics?.search((performance.now() - started) / 1000)
+  return result
 }

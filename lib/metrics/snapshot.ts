@@ -18,8 +18,8 @@ export interface ServedSnapshot {
 }
 
 /**
- * Returns the metrics of this process for Prometheus, with the reasons that `/api/health` returns. Before the first snapshot, its
- * metrics are missing.
+ * Returns the metrics of this process for Prometheus, with the reasons that `/api/health` returns. Metrics of the snapshot are left out
+ * before the first snapshot.
  */
 export async function renderMetrics(
   shown: ServedSnapshot | undefined,

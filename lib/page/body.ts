@@ -79,7 +79,8 @@ export function prepareBody(stored: StoredPage, context: ViewContext, hooks: Bod
   if (root === undefined) return { blocks: [], contents: [] }
   const shown = new PageBlocks(stored, hooks)
 
-  const missing = (why: string) => createWireBlock('unknown', hooks.development ? why : undefined, undefined, {})
+  const createUnknownBlock = (why: string) =>
+    createWireBlock('unknown', hooks.development ? why : undefined, undefined, {})
   const prepare = (block: Block): WireBlock | undefined => {
     try {
       if (isKnown(block.type)) {
@@ -87,16 +88,17 @@ export function prepareBody(stored: StoredPage, context: ViewContext, hooks: Bod
         if (prepared && run.isLinked(block) && !hasOwnAnchor(prepared))
           return createWireBlock('anchor', undefined, [prepared], { id: shown.anchor(block) })
         return (
-          prepared ?? (NEED_ADDRESS.has(block.type) ? missing(`Block without an address: ${block.type}`) : undefined)
+          prepared ??
+          (NEED_ADDRESS.has(block.type) ? createUnknownBlock(`Block without an address: ${block.type}`) : undefined)
         )
       }
       const why = `Block of unsupported type "${block.type}" skipped`
       context.note?.(why)
-      return missing(why)
+      return createUnknownBlock(why)
     } catch (error) {
       const why = `Block ${block.id} (${block.type}) could not be prepared: ${String(error)}`
       context.note?.(why)
-      return missing(why)
+      return createUnknownBlock(why)
     }
   }
 

@@ -15,7 +15,7 @@ declare module '../runtime' {
 
 /** How long a view is cached: formulas and filters may depend on the current time. */
 const FRESH_MS = 60_000
-const MOST_VIEWS = 100
+const MAX_VIEWS = 100
 
 /**
  * Returns the view that `make` creates, cached for a minute per page and viewer rights. The cache belongs to one state of the site, so
@@ -24,7 +24,7 @@ const MOST_VIEWS = 100
 export function getCachedView(site: Site, page: SitePage, viewer: Viewer, make: () => Making): Making {
   const runtime = getRuntime()
   runtime.pageViews ??= new WeakMap()
-  const views = runtime.pageViews.get(site) ?? new LRUCache({ max: MOST_VIEWS })
+  const views = runtime.pageViews.get(site) ?? new LRUCache({ max: MAX_VIEWS })
   runtime.pageViews.set(site, views)
   // The key contains everything that decides about access, so viewers with different rights share no view.
   const key = JSON.stringify([page.id, viewer])

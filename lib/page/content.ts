@@ -12,8 +12,8 @@ import { getFirstPart } from './rows'
 import type { WireBlock } from './wire/blocks'
 import type { CollectionData, PreparedProperty } from './wire/collection'
 
-/** The most rows of a database. The other rows are on pages of their own. */
-const MOST_ROWS = 1000
+/** The maximum number of rows of a database. The other rows are on pages of their own. */
+const MAX_ROWS = 1000
 
 /** A page's content for one viewer, for Markdown copies and feeds: complete texts, and the source of code and equations. */
 export interface PageContent {
@@ -31,7 +31,7 @@ export async function getPageContent(
 ): Promise<PageContent> {
   const opened = await openPage(site, page, viewer, { sources: true, reduced })
   const { blocks } = prepareBody(opened.stored, opened.context, {
-    collection: (holder) => prepareRows(holder, opened, page, viewer),
+    collection: (databaseBlock) => prepareRows(databaseBlock, opened, page, viewer),
     lists: (id) => site.listedPage(id, viewer, page.access) !== undefined,
     isRoot: isHomePage(page),
     mayShow: (container) => site.mayShowSynced(container, viewer),
@@ -40,12 +40,17 @@ export async function getPageContent(
   return { properties: opened.row ? prepareProperties(opened.row, { isPost: page.isPost }) : [], body: blocks }
 }
 
-function prepareRows(holder: Block, opened: OpenPage, page: SitePage, viewer: Viewer): CollectionData | undefined {
-  const input = opened.collection(holder)
+function prepareRows(
+  databaseBlock: Block,
+  opened: OpenPage,
+  page: SitePage,
+  viewer: Viewer,
+): CollectionData | undefined {
+  const input = opened.collection(databaseBlock)
   const [first] = input ? getShownViews(input.views, opened.context) : []
   if (input === undefined || first === undefined) return undefined
   const view = getViewName(first)
-  const data = prepareCollection({ ...input, part: { kind: 'rows', view, from: 0, count: MOST_ROWS } })
-  const rest = data.total > data.rows.length ? getFirstPart(page, holder, viewer).rest(view) : undefined
+  const data = prepareCollection({ ...input, part: { kind: 'rows', view, from: 0, count: MAX_ROWS } })
+  const rest = data.total > data.rows.length ? getFirstPart(page, databaseBlock, viewer).rest(view) : undefined
   return rest === undefined ? data : { ...data, rest: { pages: rest.pages } }
 }

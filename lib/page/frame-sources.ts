@@ -1,7 +1,7 @@
 import type { WireBlock } from './wire/blocks'
 
 /** The player of YouTube videos. */
-const FILMS = 'https://www.youtube-nocookie.com'
+const YOUTUBE_PLAYER = 'https://www.youtube-nocookie.com'
 
 /** Returns the sources for `frame-src` of the Content Security Policy. Each host includes its subdomains, to which it may redirect. */
 export function getFrameSources(body: readonly WireBlock[]): string[] {
@@ -12,7 +12,7 @@ function collectAddresses(body: readonly WireBlock[]): string[] {
   return body.flatMap((block) => {
     const below = collectAddresses(block[2] || [])
     if (block[0] === 'embed') return [block[3].src, ...below]
-    return block[0] === 'youtube' ? [FILMS, ...below] : below
+    return block[0] === 'youtube' ? [YOUTUBE_PLAYER, ...below] : below
   })
 }
 

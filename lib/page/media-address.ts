@@ -11,7 +11,7 @@ const UPLOADS =
   /(^|\.)(secure\.notion-static\.com|prod-files-secure\.s3[.\w-]*\.amazonaws\.com|s3[.\w-]*\.amazonaws\.com)$/
 
 /** The maximum length of a host name. It bounds the cost of the regular expression. */
-const LONGEST_HOST = 253
+const MAX_HOST_LENGTH = 253
 
 const SHRINKABLE: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/webp', 'image/avif'])
 
@@ -47,7 +47,7 @@ export function getMediaAddress(
   const url = new URL(source)
   if (isWorkspaceHost(url.hostname) && url.pathname.startsWith('/icons/'))
     return `${PROVIDER}${url.pathname}?mode=light`
-  if (url.hostname.length > LONGEST_HOST || !UPLOADS.test(url.hostname) || !isUpload(url)) return url.href
+  if (url.hostname.length > MAX_HOST_LENGTH || !UPLOADS.test(url.hostname) || !isUpload(url)) return url.href
   return getProviderAddress(url.origin + url.pathname, block)
 }
 

@@ -4,7 +4,7 @@ import type { Site } from '../site/site'
 import type { SitePage, Viewer } from '../site/site-index'
 import type { FileEntry } from '../snapshot/store'
 import { createPageBudgets } from '../workspace/budget'
-import { getRolledUpCollections, MOST_RELATED } from '../workspace/query/relations'
+import { getRolledUpCollections, MAX_RELATED } from '../workspace/query/relations'
 import type { Block, Id, RichText } from '../workspace/record-map'
 import type { StoredCollection, StoredPage } from '../workspace/stored'
 import type { CollectionInput } from './collection/prepare-collection'
@@ -32,9 +32,9 @@ export interface OpenPage {
   context: ViewContext
   text(rich: RichText): WireText
   /** The database that a block shows; undefined if the viewer may not see it. */
-  collection(holder: Block): CollectionInput | undefined
+  collection(databaseBlock: Block): CollectionInput | undefined
   /** Whether the snapshot has no data of the block's database, for any viewer. */
-  isMissing(holder: Block): boolean
+  isMissing(databaseBlock: Block): boolean
 }
 
 /**
@@ -49,8 +49,8 @@ export async function openPage(
   const store = getStore()
   const files = (await store.manifest())?.files ?? {}
   const { shown, related } = await openCollections(site, page, viewer)
-  const rowOf = page.collection === undefined ? undefined : shown.get(page.collection)
-  const row = rowOf?.rows.find((candidate) => candidate.id === page.id)
+  const ownDatabase = page.collection === undefined ? undefined : shown.get(page.collection)
+  const row = ownDatabase?.rows.find((candidate) => candidate.id === page.id)
   const stored = page.held ? await store.page(page.id, page.hash) : createStub(page, row)
   if (!wanted.sources) await loadDiagrams(stored)
   const users = Object.assign({}, ...[...related.values()].map((each) => each.users), stored.users)
@@ -62,17 +62,17 @@ export async function openPage(
   return {
     stored,
     block: stored.blocks[page.id] ?? createStub(page, row).blocks[page.id],
-    row: row && rowOf && { row, collection: rowOf.collection, rows: rowOf.rows, ...common },
+    row: row && ownDatabase && { row, collection: ownDatabase.collection, rows: ownDatabase.rows, ...common },
     files,
     context,
     text,
-    collection(holder) {
-      const found = shown.get(holder.collection_id ?? '')
+    collection(databaseBlock) {
+      const found = shown.get(databaseBlock.collection_id ?? '')
       if (found === undefined) return undefined
       return {
-        block: holder,
+        block: databaseBlock,
         collection: found.collection,
-        views: (holder.view_ids ?? []).map((id) => stored.views[id]).filter((view) => view !== undefined),
+        views: (databaseBlock.view_ids ?? []).map((id) => stored.views[id]).filter((view) => view !== undefined),
         results: stored.queries[found.collection.id] ?? {},
         rows: found.rows,
         contentImage: (each) => found.images[each.id],
@@ -110,7 +110,7 @@ async function openCollections(site: Site, page: SitePage, viewer: Viewer) {
   const waiting = [...shown.values()]
   for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
     for (const id of getRolledUpCollections(at)) {
-      const opened = related.has(id) || related.size >= MOST_RELATED ? undefined : await open(id)
+      const opened = related.has(id) || related.size >= MAX_RELATED ? undefined : await open(id)
       if (opened !== undefined) waiting.push(opened)
     }
   }

@@ -10,10 +10,10 @@ import type { VerifiedFile } from '../snapshot/verified-file'
 import { writeWhole } from '../snapshot/write-whole'
 import { isWorkerNotReady } from '../workers/errors'
 
-const PICTURES_BETWEEN_LOOKS = 500
+const PICTURES_BETWEEN_SIZE_CHECKS = 500
 /** A picture that failed is tried again after this time, because the disk may have been full. */
 const UNFIT_MS = 3_600_000
-const MOST_UNFIT = 10_000
+const MAX_UNFIT = 10_000
 
 /** Each file ends with the hash of its picture, because its name identifies only the source. */
 const HASH_BYTES = 32
@@ -29,7 +29,7 @@ export class PictureCache {
   readonly #making = new Map<string, Promise<Outcome>>()
   /** Names that failed, with the time until which they are not tried again. */
   readonly #unfit = new Map<string, number>()
-  #sinceLooked = Number.POSITIVE_INFINITY
+  #sinceSizeCheck = Number.POSITIVE_INFINITY
 
   constructor(
     readonly name: string,
@@ -43,17 +43,21 @@ export class PictureCache {
 
   /**
    * Returns the file of a picture. Returns undefined if `make` fails or returns none, or if too many pictures are waiting. A failed
-   * picture is not tried again for a while, unless the picture process was not ready. `unfit` is the name under which failures count.
+   * picture is not tried again for a while, unless the picture process was not ready. `failureKey` groups failures of the same source.
    */
-  async file(name: string, make: () => Promise<Uint8Array | undefined>, unfit = name): Promise<string | undefined> {
+  async file(
+    name: string,
+    make: () => Promise<Uint8Array | undefined>,
+    failureKey = name,
+  ): Promise<string | undefined> {
     const file = path.join(this.folder, name)
     if (await isWhole(file)) return file
-    if (performance.now() < (this.#unfit.get(unfit) ?? 0)) return undefined
+    if (performance.now() < (this.#unfit.get(failureKey) ?? 0)) return undefined
     if (!this.#making.has(file) && this.#making.size >= this.mostWaiting) return undefined
     const outcome = await this.#makeOnce(file, make)
     if (outcome === 'unfit') {
-      if (this.#unfit.size >= MOST_UNFIT) this.#unfit.clear()
-      this.#unfit.set(unfit, performance.now() + UNFIT_MS)
+      if (this.#unfit.size >= MAX_UNFIT) this.#unfit.clear()
+      this.#unfit.set(failureKey, performance.now() + UNFIT_MS)
     }
     if (outcome !== 'made') return undefined
     await this.#dropOldest().catch(() => undefined)
@@ -69,11 +73,11 @@ export class PictureCache {
     return made
   }
 
-  /** Checks the size of the folder the first time, and then once in `PICTURES_BETWEEN_LOOKS` pictures. */
+  /** Checks the size of the folder the first time, and then once in `PICTURES_BETWEEN_SIZE_CHECKS` pictures. */
   async #dropOldest(): Promise<void> {
-    this.#sinceLooked += 1
-    if (this.#sinceLooked < PICTURES_BETWEEN_LOOKS) return
-    this.#sinceLooked = 0
+    this.#sinceSizeCheck += 1
+    if (this.#sinceSizeCheck < PICTURES_BETWEEN_SIZE_CHECKS) return
+    this.#sinceSizeCheck = 0
     const names = await readdir(this.folder)
     const files = (
       await Promise.all(

@@ -24,16 +24,16 @@ export interface RowsPage {
 }
 
 /** Returns the name of a database in the browser and in addresses. */
-const getHolderName = ({ id }: Block): string => id.slice(0, 8)
+const getBlockName = ({ id }: Block): string => id.slice(0, 8)
 
 /** Returns which part of a database its page's document contains, and where the rest is. Only public databases have pages of rows. */
-export function getFirstPart(page: SitePage, holder: Block, viewer: Viewer): Extract<Part, { kind: 'first' }> {
+export function getFirstPart(page: SitePage, databaseBlock: Block, viewer: Viewer): Extract<Part, { kind: 'first' }> {
   const path = getPagePath(page, viewer).replace(/\/$/, '')
   return {
     kind: 'first',
     rest: (view) => ({
       // With an extension, from which a static host derives the media type.
-      data: addBasePath(`/api/rows/${getHolderName(holder)}${path}.json`),
+      data: addBasePath(`/api/rows/${getBlockName(databaseBlock)}${path}.json`),
       ...(isPublicViewer(viewer) && { pages: addBasePath(`/rows/${view}/1${path}`) }),
     }),
   }
@@ -42,7 +42,7 @@ export function getFirstPart(page: SitePage, holder: Block, viewer: Viewer): Ext
 /** Returns the names of the databases and views that the page shows. */
 export async function getRowNames(site: Site, page: SitePage, viewer: Viewer, options: JobOptions): Promise<string[]> {
   const shown = await openDatabases(site, page, viewer, options)
-  return shown.flatMap(({ block, views }) => [getHolderName(block), ...views.map(getViewName)])
+  return shown.flatMap(({ block, views }) => [getBlockName(block), ...views.map(getViewName)])
 }
 
 /** Returns a whole database of the page as JSON of {@link CollectionData}; undefined if the page shows none of that name. */
@@ -54,7 +54,7 @@ export async function getAllRows(
   name: string,
 ): Promise<string | undefined> {
   const shown = await openDatabases(site, page, viewer, options)
-  const input = shown.find(({ block }) => getHolderName(block) === name)
+  const input = shown.find(({ block }) => getBlockName(block) === name)
   return input && JSON.stringify(prepareCollection(input))
 }
 
@@ -82,8 +82,8 @@ async function openDatabases(site: Site, page: SitePage, viewer: Viewer, options
   const { stored, context, collection } = await openPage(site, page, viewer, { reduced: options.reduced })
   const inputs: NonNullable<ReturnType<typeof collection>>[] = []
   prepareBody(stored, context, {
-    collection(holder) {
-      const input = collection(holder)
+    collection(databaseBlock) {
+      const input = collection(databaseBlock)
       if (input !== undefined) inputs.push(input)
       return undefined
     },

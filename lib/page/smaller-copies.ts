@@ -10,10 +10,10 @@ import { PICTURE_WIDTHS } from './wire/picture'
 /** The formats of smaller copies, in order of preference. */
 const TYPES: readonly CopyType[] = ['image/avif', 'image/webp']
 
-/** The most copies that may wait. It bounds the time that a new request waits for those of other clients. */
-const MOST_WAITING = 100
+/** The maximum number of copies that may wait. It bounds the time that a new request waits for those of other clients. */
+const MAX_WAITING = 100
 
-const copies = new PictureCache('pictures', 500_000_000, MOST_WAITING)
+const copies = new PictureCache('pictures', 500_000_000, MAX_WAITING)
 
 export interface Copy {
   path: string

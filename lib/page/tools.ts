@@ -11,8 +11,8 @@ export interface PageTools {
 }
 
 /**
- * Returns the addresses that the `Look` table gives for a page; its readers may also read the root page with that table. Undefined if the page
- * shows no tools; pages with a sidebar always do.
+ * Returns the addresses that the `Look` table sets for a page; undefined if the page shows no tools. A page with a sidebar always shows
+ * them. Every reader of a page may read the root page, so the table reveals nothing.
  */
 export function getPageTools(site: Site, page: SitePage, viewer: Viewer, hasSidebar: boolean): PageTools | undefined {
   const { edit, feedback } = site.index.look

@@ -26,7 +26,7 @@ import type { ViewContext } from './view-context'
 import type { WireBlock } from './wire/blocks'
 import type { PageView } from './wire/page'
 
-/** The most blocks that a window shows before scrolling. */
+/** The maximum number of blocks that a window shows before scrolling. */
 const FIRST_BLOCKS = 4
 
 /** Returns the view of a page that the viewer may read. Throws if the content cannot be read. */
@@ -42,18 +42,18 @@ export async function getPageView(
   const own = site.forLanguage(page.locale)
   const ancestors = links(site.ancestors(page, viewer))
   const body = prepareBody(stored, context, {
-    collection: (holder) => {
-      const input = opened.collection(holder)
-      return input && prepareCollection({ ...input, part: getFirstPart(page, holder, viewer) })
+    collection: (databaseBlock) => {
+      const input = opened.collection(databaseBlock)
+      return input && prepareCollection({ ...input, part: getFirstPart(page, databaseBlock, viewer) })
     },
     // The index decides which database is a list of posts.
-    posts: (holder) =>
-      holder.id === own.index.postList?.block && opened.collection(holder) !== undefined
+    posts: (databaseBlock) =>
+      databaseBlock.id === own.index.postList?.block && opened.collection(databaseBlock) !== undefined
         ? renderPostList(own, viewer, context)
         : undefined,
     isRoot: isHomePage(page),
     trail: [...ancestors, ...links([getPageLink(page, viewer)])],
-    isMissing: (holder) => opened.isMissing(holder),
+    isMissing: (databaseBlock) => opened.isMissing(databaseBlock),
     lists: (id) => site.listedPage(id, viewer, page.access) !== undefined,
     anchors: site.anchors(page, viewer),
     mayShow: (container) => site.mayShowSynced(container, viewer),

@@ -15,7 +15,7 @@ export function parseWebAddress(value: unknown): URL | undefined {
 export function resolveLink(href: string, context: Pick<ViewContext, 'pageLink'>): string | undefined {
   const address = toSafeAddress(href)
   if (address === undefined) return undefined
-  const fragment = anchorIn(address)
+  const fragment = findAnchor(address)
   if (address.startsWith('#')) return fragment
   const isFull = /^https?:/i.test(address)
   // A relative path without a leading slash would resolve differently on every page.
@@ -34,7 +34,7 @@ export function getHost(address: string): string {
 }
 
 /** Returns the fragment with its `#`. A block's id becomes its anchor: the id without dashes. */
-function anchorIn(address: string): string {
+function findAnchor(address: string): string {
   const fragment = /#.*$/s.exec(address)?.[0] ?? ''
   return toUuid(fragment.slice(1)) === undefined ? fragment : fragment.replaceAll('-', '').toLowerCase()
 }

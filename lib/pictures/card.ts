@@ -4,7 +4,7 @@ import sharp, { type OverlayOptions } from 'sharp'
 import { COLOURS } from '../branding/palette'
 import { CARD } from './card-size'
 import { FAMILY_NAMES, loadFonts } from './fonts'
-import { MOST_PIXELS } from './limits'
+import { MAX_PIXELS } from './limits'
 
 /** The content of a card. Pictures are paths of files. */
 export interface CardFacts {
@@ -27,7 +27,7 @@ const NAME_SIZE = 34
 const NAME_SPACE = NAME_SIZE + 36
 const TITLE_SIZES = [88, 76, 64, 54]
 /** The longest text in characters. A longer one does not fit in the smallest size. */
-const LONGEST = 200
+const MAX_TEXT_LENGTH = 200
 
 interface Layer {
   input: Buffer
@@ -82,11 +82,11 @@ async function drawFitted(
     const layer = await drawText(part, size, colour, box.width)
     return layer !== undefined && layer.height <= box.height ? layer : undefined
   }
-  for (const size of text.length > LONGEST ? [] : sizes) {
+  for (const size of text.length > MAX_TEXT_LENGTH ? [] : sizes) {
     const layer = await fits(text, size)
     if (layer !== undefined) return layer
   }
-  const letters = [...text.slice(0, LONGEST)]
+  const letters = [...text.slice(0, MAX_TEXT_LENGTH)]
   for (let length = letters.length; length > 0; length = Math.floor(length * 0.8)) {
     const layer = await fits(`${letters.slice(0, length).join('').trimEnd()}…`, sizes.at(-1) ?? NAME_SIZE)
     if (layer !== undefined) return layer
@@ -130,7 +130,7 @@ export async function cropPicture(file: string, width: number, height: number): 
   await loadFonts('')
   try {
     // Reads from memory, so that an SVG cannot include files of its folder.
-    return await sharp(await readFile(file), { limitInputPixels: MOST_PIXELS })
+    return await sharp(await readFile(file), { limitInputPixels: MAX_PIXELS })
       .autoOrient()
       .resize({ width, height, fit: 'cover' })
       .png()

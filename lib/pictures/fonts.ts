@@ -4,7 +4,7 @@ import path from 'node:path'
 import sharp from 'sharp'
 import { decompress } from 'wawoff2'
 import { IMAGE_FONTS } from '../branding/fonts'
-import { describeFontList, getEnv } from '../env'
+import { getEnv, setFontconfigFile } from '../env'
 import { writeWhole } from '../snapshot/write-whole'
 import { type Family, parseFamily, selectDrawable } from './families'
 
@@ -42,7 +42,7 @@ export async function loadFonts(text: string): Promise<string> {
 async function readFamilies(): Promise<Family[]> {
   const list = path.join(getFolder(), 'fonts.conf')
   await writeWhole(list, FONT_LIST, { flush: 'file' })
-  describeFontList(list)
+  setFontconfigFile(list)
   return Promise.all(
     IMAGE_FONTS.map(async ({ name, package: from, file }) => {
       const ranges = JSON.parse(await readFile(getPackageFile(from, 'unicode.json'), 'utf8')) as Record<string, string>

@@ -1,2 +1,2 @@
 /** Larger pictures are not opened, because their pixels would exhaust the memory. */
-export const MOST_PIXELS = 100_000_000
+export const MAX_PIXELS = 100_000_000

@@ -16,10 +16,10 @@ const OPTIONS = {
   /** The JavaScript heap. Memory for pixels is limited by their number. */
   heapMegabytes: 128,
 }
-const MOST_JOBS = 10_000
-const LONGEST_REASON = 200
-/** The most characters that are kept of the error output of the child. */
-const MOST_ERRORS = 16_000
+const MAX_JOBS = 10_000
+const MAX_REASON_LENGTH = 200
+/** The maximum number of characters that are kept of the error output of the child. */
+const MAX_ERROR_OUTPUT = 16_000
 
 declare module '../runtime' {
   interface Runtime {
@@ -34,14 +34,14 @@ declare module '../runtime' {
 export class PictureProcess extends JobQueue {
   constructor(options: Partial<typeof OPTIONS> = {}) {
     const { file, heapMegabytes, ...rest } = { ...OPTIONS, ...options }
-    const start = childStarter(file, heapMegabytes)
+    const start = createChildStarter(file, heapMegabytes)
     super({
       kind: 'pictures',
       job: 'picture',
       name: 'picture process',
       start,
       mostAtOnce: 1,
-      mostJobs: MOST_JOBS,
+      mostJobs: MAX_JOBS,
       ...rest,
     })
   }
@@ -56,7 +56,7 @@ export class PictureProcess extends JobQueue {
   }
 }
 
-const childStarter =
+const createChildStarter =
   (file: string, heapMegabytes: number): StartWorker =>
   ({ receive, end }) => {
     const args = [`--max-old-space-size=${heapMegabytes}`, path.resolve(/*turbopackIgnore: true*/ file)]
@@ -73,17 +73,17 @@ const childStarter =
     process.once('exit', stop)
     let errors = ''
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      if (errors.length < MOST_ERRORS) errors += text
+      if (errors.length < MAX_ERROR_OUTPUT) errors += text
     })
     child.on('message', receive)
     child.on('error', ({ message }) => end(message))
     child.once('close', (code, signal) => {
       process.off('exit', stop)
       const [reason = ''] = /^(?:FATAL ERROR|\w*Error).*/m.exec(errors) ?? []
-      end([signal ?? `exit code ${code}`, reason.slice(0, LONGEST_REASON)].filter(Boolean).join(', '))
+      end([signal ?? `exit code ${code}`, reason.slice(0, MAX_REASON_LENGTH)].filter(Boolean).join(', '))
     })
     // Errors of `send` are ignored: the `close` event gives the reason. SIGKILL, because `process.exit` would wait for native code.
-    return { send: (order) => void child.send(order, () => {}), stop }
+    return { send: (request) => void child.send(request, () => {}), stop }
   }
 
 /** Returns the picture process of this process. */

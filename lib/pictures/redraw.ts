@@ -1,7 +1,7 @@
 import 'server-only'
 import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
-import { MOST_PIXELS } from './limits'
+import { MAX_PIXELS } from './limits'
 
 const PREVIEW_SIDE = 16
 /** The width and height within which a drawing is rendered, in pixels. */
@@ -11,7 +11,7 @@ const DRAWING_SIDE = 1024
 export async function redrawPicture({ from, to }: { from: string; to: string }): Promise<void> {
   const size = { width: DRAWING_SIDE, height: DRAWING_SIDE, fit: 'inside', withoutEnlargement: false } as const
   // Reads from memory, so that an SVG cannot include files of its folder.
-  await sharp(await readFile(from), { limitInputPixels: MOST_PIXELS, density: 144 })
+  await sharp(await readFile(from), { limitInputPixels: MAX_PIXELS, density: 144 })
     .resize(size)
     .webp({ quality: 90 })
     .toFile(to)
@@ -26,7 +26,7 @@ export interface Measured {
 
 /** Returns the size and a tiny copy of a picture, upright. Throws if the picture is damaged. */
 export async function measurePicture(file: string): Promise<Measured> {
-  const picture = sharp(file, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
+  const picture = sharp(file, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
   const { autoOrient } = await picture.metadata()
   const tiny = await picture
     .autoOrient()

@@ -1,7 +1,7 @@
 import 'server-only'
 import { open, readFile } from 'node:fs/promises'
 import sharp, { type Sharp } from 'sharp'
-import { MOST_PIXELS } from './limits'
+import { MAX_PIXELS } from './limits'
 
 /** A visitor waits for the result, so the effort is low. */
 const ENCODERS = {
@@ -29,7 +29,7 @@ export async function shrinkPicture({
 }: ShrinkOptions): Promise<Uint8Array | undefined> {
   if (await isAnimatedPng(file)) return undefined
   // Reads an SVG from memory, so that it cannot include files of its folder.
-  const image = sharp(isDrawing ? await readFile(file) : file, { limitInputPixels: MOST_PIXELS })
+  const image = sharp(isDrawing ? await readFile(file) : file, { limitInputPixels: MAX_PIXELS })
   if (((await image.metadata()).pages ?? 1) > 1) return undefined
   return ENCODERS[type](image.autoOrient().resize({ width, withoutEnlargement: !isDrawing })).toBuffer()
 }

@@ -9,7 +9,7 @@ const CONNECT_TIMEOUT_MS = 3000
 const SILENCE_TIMEOUT_MS = 3 * COMMAND_TIMEOUT_MS
 /** The first and the longest pause between attempts to connect. */
 const FIRST_PAUSE_MS = 20
-const LONGEST_PAUSE_MS = 2000
+const MAX_PAUSE_MS = 2000
 
 /**
  * Returns a client that connects at once, reconnects for as long as the process lives, and returns bytes. Commands fail at once while
@@ -25,7 +25,7 @@ export function connectToRedis(url: string, log: (message: string) => void) {
     socket: {
       connectTimeout: CONNECT_TIMEOUT_MS,
       socketTimeout: SILENCE_TIMEOUT_MS,
-      reconnectStrategy: (tries) => Math.min(FIRST_PAUSE_MS * 2 ** Math.min(tries, 10), LONGEST_PAUSE_MS),
+      reconnectStrategy: (tries) => Math.min(FIRST_PAUSE_MS * 2 ** Math.min(tries, 10), MAX_PAUSE_MS),
     },
   })
   let isUnavailable = false

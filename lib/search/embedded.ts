@@ -21,15 +21,15 @@ class SearchFailedError extends Error {
 
 /** Compiled from `server/workers/search.ts`. */
 const THREAD = 'dist/search.mjs'
-/** The longest time that a visitor waits for results. */
+/** The maximum time that a visitor waits for results. */
 const RESULT_WITHIN_MS = 10_000
 /** A thread that takes longer is stuck: building the first index of a large site takes half of this time. */
 const DEADLINE_MS = 60_000
 const FIRST_PAUSE_MS = 1000
-/** The most searches in progress and waiting: about as many as the index of a large site completes before visitors' searches time out. */
-const MOST_SEARCHES = 200
-/** The most searches that the thread works on concurrently, because each waits for the disk. Waiting searches can be dropped. */
-const AT_ONCE = 4
+/** The maximum number of searches in progress and waiting: about as many as the index of a large site completes before visitors' searches time out. */
+const MAX_SEARCHES = 200
+/** The maximum number of searches that the thread works on concurrently, because each waits for the disk. Waiting searches can be dropped. */
+const MAX_CONCURRENT_SEARCHES = 4
 
 declare module '../runtime' {
   interface Runtime {
@@ -50,8 +50,8 @@ export class EmbeddedIndex extends JobQueue implements SearchIndex {
       start: createThreadStarter(file),
       deadlineMs: DEADLINE_MS,
       firstPauseMs: FIRST_PAUSE_MS,
-      mostAtOnce: AT_ONCE,
-      mostJobs: MOST_SEARCHES,
+      mostAtOnce: MAX_CONCURRENT_SEARCHES,
+      mostJobs: MAX_SEARCHES,
     })
   }
 

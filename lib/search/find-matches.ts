@@ -1,8 +1,8 @@
 import type { Id } from '../workspace/record-map'
 import { isFunctionWord } from './function-words'
 import type { Postings } from './postings'
-import { countWay, findClosestWays, findWays, type QueryWord, splitQuery } from './query-words'
-import { type Ranked, rank, type Sought } from './rank'
+import { addScoresOfMatch, findClosestMatchKinds, findMatchKinds, type QueryWord, splitQuery } from './query-words'
+import { type Ranked, rank, type WordMatches } from './rank'
 
 /** A page that matches a query. */
 export interface Match extends Omit<Ranked, 'page'> {
@@ -36,38 +36,38 @@ export function findMatches(postings: Postings, query: string, options: MatchOpt
   const pages = postings.numbers
   const scores = new Float64Array(pages)
   const known = new Float64Array(pages).fill(-1)
-  const weightOf = (page: number) => {
+  const getWeight = (page: number) => {
     if ((known[page] ?? 0) < 0) {
       const id = postings.getId(page)
       known[page] = id === undefined ? 0 : weigh(id)
     }
     return known[page] ?? 0
   }
-  const counts = (page: number) => weightOf(page) > 0
-  const among = isShared ? postings.among(counts) : undefined
+  const counts = (page: number) => getWeight(page) > 0
+  const statistics = isShared ? postings.getStatistics(counts) : undefined
   const isFound = (ways: Uint32Array) => ways.some((way, page) => way !== 0 && counts(page))
   const queryWords = splitQuery(query)
-  const seek = (words: QueryWord[]): Sought[] => {
-    const seeking = words.map((word) => {
-      const found = findWays(word, word === queryWords.at(-1), postings)
-      const tally = { scores, ways: new Uint32Array(pages), among }
-      for (const way of found) countWay(postings, way, tally)
+  const matchWords = (words: QueryWord[]): WordMatches[] => {
+    const wordMatches = words.map((word) => {
+      const found = findMatchKinds(word, word === queryWords.at(-1), postings)
+      const tally = { scores, ways: new Uint32Array(pages), among: statistics }
+      for (const way of found) addScoresOfMatch(postings, way, tally)
       return { word, found, tally, ways: tally.ways }
     })
     postings.requireLoaded()
-    for (const { word, found, tally } of seeking.filter(({ ways }) => !isFound(ways))) {
-      const closest = findClosestWays(word.whole, postings, counts)
-      for (const way of closest) countWay(postings, way, tally)
+    for (const { word, found, tally } of wordMatches.filter(({ ways }) => !isFound(ways))) {
+      const closest = findClosestMatchKinds(word.whole, postings, counts)
+      for (const way of closest) addScoresOfMatch(postings, way, tally)
       found.push(...closest)
     }
     postings.requireLoaded()
-    return seeking
+    return wordMatches
   }
-  const sought = seek(queryWords.filter(({ whole }) => !isFunctionWord(whole)))
-  if (!sought.some(({ ways }) => isFound(ways))) {
-    sought.push(...seek(queryWords.filter(({ whole }) => isFunctionWord(whole))))
+  const wordMatches = matchWords(queryWords.filter(({ whole }) => !isFunctionWord(whole)))
+  if (!wordMatches.some(({ ways }) => isFound(ways))) {
+    wordMatches.push(...matchWords(queryWords.filter(({ whole }) => isFunctionWord(whole))))
   }
-  const documents = among?.documents ?? postings.documentCount
-  const { best, total } = rank(sought, { scores, weightOf, documents, limit })
+  const documents = statistics?.documents ?? postings.documentCount
+  const { best, total } = rank(wordMatches, { scores, getWeight, documents, limit })
   return { total, first: best.map(({ page, ...match }) => ({ ...match, id: postings.getId(page) ?? '' })) }
 }

@@ -9,9 +9,10 @@ const DAY_MS = 86_400_000
 /** The additional weight of a page that was edited today, and the days after which it is half of that. */
 const FRESHNESS = 0.08
 const HALF_FRESH_DAYS = 90
-/** The additional weight of a page that contains the query as a phrase. Only the first pages are read for this. */
-const PHRASE = 0.6
-const READ = 20
+/** The additional weight of a page that contains the query as a phrase. */
+const PHRASE_WEIGHT = 0.6
+/** The number of best matches that are read to look for the phrase. */
+const PAGES_READ = 20
 
 /** Returns the day of a time, counted from 1970: an index stores days, because a time takes twice as many bytes. */
 export const toDay = (time = 0): number => Math.max(0, Math.floor(time / DAY_MS))
@@ -29,11 +30,11 @@ export async function findPages(
   match: (most: number) => Matches | Promise<Matches>,
   read: (id: Id) => Promise<PageDocument | undefined>,
 ): Promise<IndexResult> {
-  const { first, total } = await match(Math.max(limit, READ))
+  const { first, total } = await match(Math.max(limit, PAGES_READ))
   const documents = await Promise.all(
     first.map(async ({ id, score, terms }) => {
       const document = await read(id)
-      return document && { document, terms, score: score * (1 + PHRASE * getPhraseShare(document, query)) }
+      return document && { document, terms, score: score * (1 + PHRASE_WEIGHT * getPhraseShare(document, query)) }
     }),
   )
   const ranked = documents.filter((each) => each !== undefined).sort((a, b) => b.score - a.score)

@@ -19,7 +19,7 @@ export class FirstPostings {
       this.lengths.push(counts.size)
       for (const [term, times] of counts) {
         const fields = this.#places.get(term)
-        if (fields === undefined) this.#places.set(term, placesIn(field, page, times))
+        if (fields === undefined) this.#places.set(term, createPlaces(field, page, times))
         else if (fields[field] === undefined) fields[field] = [page, times]
         else fields[field].push(page, times)
       }
@@ -30,19 +30,19 @@ export class FirstPostings {
     return this.#places.keys()
   }
 
-  placesOf(term: string): FieldPlaces[] {
+  getPlaces(term: string): FieldPlaces[] {
     const fields = this.#places.get(term) ?? []
     return [...fields.entries()].flatMap(([field, places]) => (places === undefined ? [] : [{ field, places }]))
   }
 
   finish(): SavedPostings {
     const places = new NumberWriter()
-    for (const term of this.terms) writePlaces(places, this.placesOf(term))
+    for (const term of this.terms) writePlaces(places, this.getPlaces(term))
     return { ids: this.ids, lengths: this.lengths, terms: [...this.terms].join('\n'), places: places.toString() }
   }
 }
 
-function placesIn(field: number, page: number, times: number): (number[] | undefined)[] {
+function createPlaces(field: number, page: number, times: number): (number[] | undefined)[] {
   const fields: (number[] | undefined)[] = FIELDS.map(() => undefined)
   fields[field] = [page, times]
   return fields

@@ -10,7 +10,7 @@ const LENGTH = 180
 /** How many characters of an excerpt precede its first found word. */
 const LEAD = 48
 /** The number of characters of a page that are searched for an excerpt. */
-const LONGEST_SEARCHED = 200_000
+const MAX_SEARCHED_LENGTH = 200_000
 
 /** An occurrence of a word of the query in a text. */
 interface Occurrence {
@@ -41,9 +41,9 @@ export function createHit(document: PageDocument, query: string, terms: FoundTer
   }
 }
 
-/** Returns the sections without text beyond {@link LONGEST_SEARCHED}, which results never show. */
+/** Returns the sections without text beyond {@link MAX_SEARCHED_LENGTH}, which results never show. */
 export function trimSections(sections: readonly PageSection[]): PageSection[] {
-  let remaining = LONGEST_SEARCHED
+  let remaining = MAX_SEARCHED_LENGTH
   return sections.map((section) => {
     const text = section.text.slice(0, remaining)
     remaining -= text.length

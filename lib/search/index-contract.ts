@@ -3,13 +3,13 @@ import type { Id } from '../workspace/record-map'
 
 /** A search request. */
 export interface SearchQuery {
-  /** Up to {@link LONGEST_QUERY} characters; not blank. */
+  /** Up to {@link MAX_QUERY_LENGTH} characters; not blank. */
   query: string
   /** Limits the search to this page and the pages below it. */
   ancestorId?: Id
   /** Limits the search to this language of the site, by its tag. */
   language?: string
-  /** The most results. */
+  /** The maximum number of results. */
   limit: number
 }
 
@@ -34,18 +34,18 @@ export interface IndexResult {
 
 /** A search index, in this process or elsewhere. Its results contain only what the viewer may read. */
 export interface SearchIndex {
-  /** The shortest time between two requests of a browser, in milliseconds. */
+  /** The minimum time between two requests of a browser, in milliseconds. */
   throttle: number
   /**
-   * Throws {@link SearchNotReadyError} while there is no index yet, or if too many searches are waiting. A waiting search is dropped when its
-   * signal aborts.
+   * Throws {@link SearchNotReadyError} while there is no index yet, or if too many searches are waiting. A waiting
+   * search is dropped when its signal aborts.
    */
   search(searchQuery: SearchQuery, viewer: Viewer, signal?: AbortSignal): Promise<IndexResult>
   /** Prepares for a search that is about to begin. */
   warmUp(): void
 }
 
-export const LONGEST_QUERY = 200
+export const MAX_QUERY_LENGTH = 200
 
 /** Thrown while the first index is being built, and if there are too many searches. Visitors get 503 and may retry after some seconds. */
 export class SearchNotReadyError extends Error {

@@ -1,16 +1,17 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 import { setTimeout as delay, setImmediate as pause } from 'node:timers/promises'
+import { LRUCache } from 'lru-cache'
 import { getLeastPrivilegedViewers, mayList, mayRead, PUBLIC } from '../site/access'
 import type { Site } from '../site/site'
 import type { Access, SitePage, Viewer } from '../site/site-index'
 import { oneAtATime } from '../snapshot/one-at-a-time'
 import type { WorkingStore } from '../snapshot/store'
+import type { Id } from '../workspace/record-map'
 import { DocumentReader, type DocumentSettings, type PageDocument } from './documents'
 import { findPages, toDay, weighDay } from './find-pages'
 import { type IndexResult, SearchNotReadyError, type SearchQuery } from './index-contract'
 import { PageIndex } from './page-index'
-import { RecentDocuments } from './recent-documents'
 import { RecentResults } from './recent-results'
 
 type Store = Pick<WorkingStore, 'page' | 'collection' | 'derived' | 'putDerived'>
@@ -18,9 +19,11 @@ type Store = Pick<WorkingStore, 'page' | 'collection' | 'derived' | 'putDerived'
 /** The name under which the store saves the indexes. */
 const SAVED_NAME = 'search'
 /** The number of pages that are read concurrently, because each waits for the disk. */
-const AT_ONCE = 8
+const MAX_CONCURRENT_READS = 8
 /** The indexes are saved if a larger share of the pages changed. It is faster to read fewer pages again at the next start. */
-const LEAST_CHANGED = 0.01
+const MIN_CHANGED = 0.01
+/** Longer documents, in characters, are not cached. */
+const MAX_DOCUMENT_LENGTH = 50_000
 
 /**
  * The search indexes of a site. One contains only public pages. If there are pages for members, a second one contains all pages, so that
@@ -42,7 +45,7 @@ export class LiveIndex {
     readonly store: Store,
     readonly site: () => Promise<Site>,
     readonly settings: DocumentSettings,
-    /** The longest time that a search waits for the first update, in milliseconds. */
+    /** The maximum time that a search waits for the first update, in milliseconds. */
     readonly waitMs = 4000,
   ) {
     this.#firstUpdate = new Promise((resolve) => {
@@ -133,8 +136,8 @@ export class LiveIndex {
       if (index !== undefined && index.size > (kept.get(index) ?? 0))
         this.#unsaved += this.#removePages(index, site, found)
     }
-    for (let at = 0; at < stale.length; at += AT_ONCE) {
-      const pages = stale.slice(at, at + AT_ONCE)
+    for (let at = 0; at < stale.length; at += MAX_CONCURRENT_READS) {
+      const pages = stale.slice(at, at + MAX_CONCURRENT_READS)
       const documents = await Promise.all(pages.map((page) => this.#readDocument(page, site)))
       for (const [position, page] of pages.entries()) {
         const document = documents[position]
@@ -146,7 +149,7 @@ export class LiveIndex {
         await pause()
       }
     }
-    if (this.#unsaved > LEAST_CHANGED * found.length) await this.#save()
+    if (this.#unsaved > MIN_CHANGED * found.length) await this.#save()
   }
 
   /** Removes pages that the readers of an index may no longer read. Returns their number. */
@@ -200,3 +203,19 @@ const isSearchable = (access: Access) =>
 function hashDocument(document: PageDocument): string {
   return createHash('sha256').update(JSON.stringify(document)).digest('base64url').slice(0, 16)
 }
+
+/** Caches the recently shown documents of one state of the site: a visitor who continues to type finds most of them again. */
+export class RecentDocuments {
+  readonly #known = new LRUCache<Id, PageDocument>({ max: 200 })
+
+  constructor(readonly site: Site) {}
+
+  async get(page: SitePage, read: () => Promise<PageDocument | undefined>): Promise<PageDocument | undefined> {
+    const document = this.#known.get(page.id) ?? (await read())
+    if (document !== undefined && getLength(document) <= MAX_DOCUMENT_LENGTH) this.#known.set(page.id, document)
+    return document
+  }
+}
+
+const getLength = ({ title, properties, sections }: PageDocument) =>
+  sections.reduce((sum, { heading, text }) => sum + heading.length + text.length, title.length + properties.length)

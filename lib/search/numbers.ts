@@ -1,12 +1,14 @@
 /**
- * Encodes whole numbers from 0 up as text that JSON stores unescaped: characters before the backslash end a number, those after it mean
- * that more follow. Most numbers of an index take one character, and gzip shortens them further than base64 of bytes.
+ * Writes each number as one or more characters. A character below `\` is the last one of its number; one above it means that more follow.
+ * Both are stored unescaped in JSON. Most numbers of an index take one character, and gzip shortens them further than base64 of bytes.
+ *
+ * @example 0 is `#`, 56 is `[`, 57 is `t$`
  */
 const [FIRST_ENDING, FIRST_CONTINUING, LAST_CONTINUING] = [0x23, 0x5d, 0x7e]
 const ENDINGS = 0x5c - FIRST_ENDING
 const CONTINUINGS = LAST_CONTINUING - FIRST_CONTINUING + 1
-/** Character codes that become text at once: as many arguments as every engine takes. */
-const AT_ONCE = 4096
+/** The number of character codes that become text at once: as many arguments as every engine takes. */
+const MAX_CODES = 4096
 
 export class NumberWriter {
   #text = ''
@@ -18,7 +20,7 @@ export class NumberWriter {
       this.#codes.push(FIRST_CONTINUING + (rest % CONTINUINGS))
       rest = Math.floor(rest / CONTINUINGS)
     }
-    if (this.#codes.push(FIRST_ENDING + rest) >= AT_ONCE) this.#flush()
+    if (this.#codes.push(FIRST_ENDING + rest) >= MAX_CODES) this.#flush()
   }
 
   /** The number of written characters. */
@@ -37,7 +39,7 @@ export class NumberWriter {
   }
 }
 
-/** Reads what {@link NumberWriter} wrote; throws where there is no number. */
+/** Reads the text of a {@link NumberWriter}. Throws if it contains no number at the current position. */
 export class NumberReader {
   #at = 0
 

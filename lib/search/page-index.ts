@@ -10,16 +10,16 @@ const PAGE_INDEX_FORMAT = 4
 interface SavedPageIndex {
   format: number
   postings: SavedPostings
-  stamps: Record<Id, Stamp>
+  stamps: Record<Id, IndexedVersion>
 }
 
 /** The version of a page, and the digest of its document. */
-type Stamp = [version: string, digest: string]
+type IndexedVersion = [version: string, digest: string]
 
 /** An index of pages. It does not know who may read them. */
 export class PageIndex {
   private constructor(
-    readonly stamps: Map<Id, Stamp>,
+    readonly stamps: Map<Id, IndexedVersion>,
     /** `FirstPostings` until the index is used for the first time. */
     private postings: FirstPostings | Postings,
   ) {}

@@ -3,7 +3,7 @@ import { isFunctionWord } from './function-words'
 import { splitWords } from './words'
 
 /** The number of characters of a page that are searched for phrases. */
-const LONGEST_READ = 100_000
+const MAX_READ_LENGTH = 100_000
 
 /** The weight of a function word such as `the`. Other words have the weight 1. */
 const FUNCTION_WORD = 0.25
@@ -19,7 +19,7 @@ export function getPhraseShare({ title, properties, sections }: PageDocument, qu
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   if (total <= 1) return 0
   let longest = 0
-  let remaining = LONGEST_READ
+  let remaining = MAX_READ_LENGTH
   for (const text of [title, properties, ...sections.flatMap(({ heading, text }) => [heading, text])]) {
     longest = Math.max(longest, getHeaviestRun(text.slice(0, Math.max(remaining, 0)), queryWords, weights))
     remaining -= text.length

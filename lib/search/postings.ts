@@ -149,7 +149,7 @@ export class Postings extends MiniSearch<PageDocument> {
   }
 
   /** Returns the statistics of the pages that `has` selects. */
-  among(has: (page: number) => boolean): Among {
+  getStatistics(has: (page: number) => boolean): Among {
     const sums = FIELDS.map(() => 0)
     let documents = 0
     for (const [page, lengths] of this._fieldLength) {
@@ -169,7 +169,7 @@ export class Postings extends MiniSearch<PageDocument> {
       terms.push(term)
       writePlaces(
         places,
-        [...fields].map(([field, pages]) => ({ field, places: renumbered(pages, numbers) })),
+        [...fields].map(([field, pages]) => ({ field, places: renumber(pages, numbers) })),
       )
     }
     const lengths = [...numbers.keys()].flatMap((page) => FIELDS.map((_, field) => this.#length(page, field)))
@@ -231,7 +231,7 @@ export class Postings extends MiniSearch<PageDocument> {
 }
 
 /** Returns pages and counts of the pages that still exist, with new numbers. */
-function renumbered(pages: Iterable<[number, number]>, numbers: ReadonlyMap<number, number>): number[] {
+function renumber(pages: Iterable<[number, number]>, numbers: ReadonlyMap<number, number>): number[] {
   const places: number[] = []
   for (const [page, times] of pages) {
     const number = numbers.get(page)

@@ -6,8 +6,8 @@ import { splitWords, type Word } from './words'
 /** A word of a query. */
 export type QueryWord = Pick<Word, 'whole' | 'parts'>
 
-/** One way in which pages can contain a word. */
-export interface Way {
+/** One kind of match between a word of a query and pages. */
+export interface MatchKind {
   bit: number
   terms: Term[]
   boosts: Boosts
@@ -15,38 +15,39 @@ export interface Way {
   needsAll?: boolean
 }
 
-/** The bits of the ways: the word itself, its prefix in titles and headings, another form, all its parts, and similar words. */
+/** The bits of the kinds: the word itself, its prefix in titles and headings, another form, all its parts, and similar words. */
 const WHOLE = 1
-const PROMINENT = 2
+const PREFIX_IN_TITLE = 2
 const FORM = 4
 const PARTS = 8
-const INSTEAD = 16
+const SIMILAR = 16
 
-/** The most words of a query, because each takes time. */
-const MOST_ASKED = 32
+/** The maximum number of words of a query, because each takes time. */
+const MAX_IN_QUERY = 32
 /** Prefixes up to this length are searched only in titles and headings, because they occur in every text. */
-const SHORT = 2
-const MOST_INSTEAD = 8
+const MAX_SHORT_PREFIX = 2
+const MAX_SIMILAR = 8
 /** Similar words are searched only for words of these lengths. Shorter ones are similar to too many. */
-const SHORTEST_GUESSED = 4
-/** The least length of a similar word: one letter less than that of the shortest word with similar ones. */
-export const SHORTEST_INSTEAD = SHORTEST_GUESSED - 1
-const LONGEST_GUESSED = 32
+const MIN_CORRECTED_LENGTH = 4
+/** The minimum length of a similar word: one letter less than that of the shortest word with similar ones. */
+export const MIN_SIMILAR_LENGTH = MIN_CORRECTED_LENGTH - 1
+const MAX_CORRECTED_LENGTH = 32
 
 /** Returns the words of a query, each once. */
 export function splitQuery(query: string): QueryWord[] {
   const words = new Map<string, QueryWord>()
   for (const { whole, parts } of splitWords(query)) {
-    if (words.size < MOST_ASKED && (whole !== '' || parts.length > 0)) words.set(`${whole} ${parts}`, { whole, parts })
+    if (words.size < MAX_IN_QUERY && (whole !== '' || parts.length > 0))
+      words.set(`${whole} ${parts}`, { whole, parts })
   }
   return [...words.values()]
 }
 
-/** Returns the ways in which pages can contain a word of a query: as it is, as a prefix, in another form, or as all of its parts. */
-export function findWays({ whole, parts }: QueryWord, isLast: boolean, postings: Postings): Way[] {
-  const ways: Way[] = []
+/** Returns how pages can match a word of a query: the word as it is, as a prefix, in another form, or all of its parts. */
+export function findMatchKinds({ whole, parts }: QueryWord, isLast: boolean, postings: Postings): MatchKind[] {
+  const ways: MatchKind[] = []
   const forms = getForms(whole)
-  const isShort = /^[\x20-\x7e]*$/.test(whole) && whole.length <= SHORT
+  const isShort = /^[\x20-\x7e]*$/.test(whole) && whole.length <= MAX_SHORT_PREFIX
   if (whole !== '') {
     ways.push({
       bit: WHOLE,
@@ -55,7 +56,7 @@ export function findWays({ whole, parts }: QueryWord, isLast: boolean, postings:
     })
   }
   if (isShort && isLast) {
-    ways.push({ bit: PROMINENT, terms: postings.findTermsWithPrefix(whole), boosts: { title: 2, headings: 1 } })
+    ways.push({ bit: PREFIX_IN_TITLE, terms: postings.findTermsWithPrefix(whole), boosts: { title: 2, headings: 1 } })
   }
   const others = forms.filter((form) => !form.startsWith(whole)).flatMap((form) => postings.findTerm(form, FORM_WEIGHT))
   if (others.length > 0) ways.push({ bit: FORM, terms: others, boosts: BOOST })
@@ -69,7 +70,7 @@ export function findWays({ whole, parts }: QueryWord, isLast: boolean, postings:
 /** The endings of the forms of English words: of words in -y and -ie, and of all others. */
 const Y_ENDINGS = ['y', 'ies', 'ied', 'ying', 'ie']
 const ENDINGS = ['es', 'ed', 'ing', 's', 'e', '']
-const LEAST_STEM = 3
+const MIN_STEM_LENGTH = 3
 
 /** Returns the forms of an English word, such as its singular and its participles. Some of them are not words and match nothing. */
 function getForms(word: string): string[] {
@@ -77,7 +78,7 @@ function getForms(word: string): string[] {
   const endings = Y_ENDINGS.some((ending) => word.endsWith(ending)) ? Y_ENDINGS : ENDINGS
   const ending = word.endsWith('ss') ? '' : (endings.find((each) => word.endsWith(each)) ?? '')
   const stem = word.slice(0, word.length - ending.length)
-  if (stem.length < LEAST_STEM) return []
+  if (stem.length < MIN_STEM_LENGTH) return []
   // "notes" has the stem "not", which is another word.
   return endings.map((each) => `${stem}${each}`).filter((form) => form !== word && !isFunctionWord(form))
 }
@@ -86,9 +87,13 @@ function getForms(word: string): string[] {
  * Returns the most similar words for a word that no page has: those that differ by one or two letters, or else its longest prefix that is
  * a word. Only words of pages that count are considered.
  */
-export function findClosestWays(word: string, postings: Postings, counts: (page: number) => boolean): Way[] {
+export function findClosestMatchKinds(
+  word: string,
+  postings: Postings,
+  counts: (page: number) => boolean,
+): MatchKind[] {
   const length = [...word].length
-  if (length < SHORTEST_GUESSED || length > LONGEST_GUESSED) return []
+  if (length < MIN_CORRECTED_LENGTH || length > MAX_CORRECTED_LENGTH) return []
   const uses = new Map<string, number>()
   const isUsed = (similar: string) => {
     const use = postings.countUses(similar, counts)
@@ -107,8 +112,8 @@ export function findClosestWays(word: string, postings: Postings, counts: (page:
   }
   // Equally frequent words are sorted alphabetically, because each index has its own order.
   const byUse = words.toSorted((a, b) => (uses.get(b) ?? 0) - (uses.get(a) ?? 0) || (a < b ? -1 : 1))
-  return byUse.slice(0, MOST_INSTEAD).map((each, index) => {
-    return { bit: INSTEAD << index, terms: postings.findTerm(each), boosts: BOOST }
+  return byUse.slice(0, MAX_SIMILAR).map((each, index) => {
+    return { bit: SIMILAR << index, terms: postings.findTerm(each), boosts: BOOST }
   })
 }
 
@@ -120,8 +125,8 @@ function swapLetters(word: string): string[] {
   })
 }
 
-/** Adds the score of one way to each page that contains the word in this way. */
-export function countWay(postings: Postings, { bit, terms, boosts, needsAll }: Way, tally: Tally): void {
+/** Adds the score of one kind of match to each page that matches in this way. */
+export function addScoresOfMatch(postings: Postings, { bit, terms, boosts, needsAll }: MatchKind, tally: Tally): void {
   if (!needsAll) {
     for (const term of terms) postings.addScores(term, boosts, bit, tally)
     return
@@ -136,10 +141,10 @@ export function countWay(postings: Postings, { bit, terms, boosts, needsAll }: W
   }
 }
 
-/** Returns in how many ways a page contains a word. An identifier and all of its parts count more than the identifier. */
-export function getRichness({ parts }: QueryWord, ways: number): number {
-  let count = (ways & (WHOLE | PROMINENT | FORM)) !== 0 ? 1 : 0
+/** Returns in how many ways a page matches a word. An identifier and all of its parts count more than the identifier. */
+export function getMatchQuality({ parts }: QueryWord, ways: number): number {
+  let count = (ways & (WHOLE | PREFIX_IN_TITLE | FORM)) !== 0 ? 1 : 0
   if ((ways & PARTS) !== 0) count += parts.length
-  for (let instead = ways >>> 4; instead !== 0; instead &= instead - 1) count++
+  for (let similar = ways >>> 4; similar !== 0; similar &= similar - 1) count++
   return count
 }

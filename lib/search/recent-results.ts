@@ -3,7 +3,7 @@ import type { Site } from '../site/site'
 import type { IndexResult, SearchQuery } from './index-contract'
 
 /** Limits the memory of all results together. */
-const MOST_BYTES = 4_000_000
+const MAX_BYTES = 4_000_000
 /** The memory of a result without its text, in bytes. */
 const ENTRY_BYTES = 500
 /** The order of results depends on the time, and a page that could not be read may become readable. */
@@ -15,7 +15,7 @@ const KEPT_MS = 60_000
  */
 export class RecentResults {
   readonly #results = new LRUCache<string, IndexResult, () => Promise<IndexResult>>({
-    maxSize: MOST_BYTES,
+    maxSize: MAX_BYTES,
     sizeCalculation: (found, key) => ENTRY_BYTES + 2 * (key.length + JSON.stringify(found).length),
     ttl: KEPT_MS,
     fetchMethod: (_key, _stale, { context: search }) => search(),

@@ -30,7 +30,7 @@ export interface SearchResponse {
   total: number
   /** Only in the response to a blank query. */
   start?: Start
-  /** The shortest time between two requests of a browser, in milliseconds. */
+  /** The minimum time between two requests of a browser, in milliseconds. */
   throttle: number
 }
 

@@ -1,6 +1,6 @@
 import { toUuid } from '../workspace/ids'
 import { isObject } from '../workspace/values'
-import { LONGEST_QUERY, type SearchQuery } from './index-contract'
+import { MAX_QUERY_LENGTH, type SearchQuery } from './index-contract'
 
 /** Thrown for an invalid search request. The message is for the client. */
 export class BadQueryError extends Error {
@@ -14,7 +14,7 @@ export class BadQueryError extends Error {
 }
 
 const DEFAULT_LIMIT = 20
-const MOST_RESULTS = 50
+const MAX_RESULTS = 50
 
 /** Parses the body of a search request, whose query may be blank. Throws {@link BadQueryError}. */
 export function parseSearchQuery(body: unknown): SearchQuery {
@@ -23,7 +23,7 @@ export function parseSearchQuery(body: unknown): SearchQuery {
   }
   const { query, ancestorId, language, limit } = body
   if (isTooLong(query)) {
-    throw new BadQueryError('query-too-long', `The query must have at most ${LONGEST_QUERY} characters`)
+    throw new BadQueryError('query-too-long', `The query must have at most ${MAX_QUERY_LENGTH} characters`)
   }
   const ancestor = toUuid(ancestorId)
   if (ancestorId !== undefined && ancestorId !== null && ancestor === undefined) {
@@ -34,14 +34,14 @@ export function parseSearchQuery(body: unknown): SearchQuery {
     ...(ancestor !== undefined && { ancestorId: ancestor }),
     // The site ignores what is none of its languages.
     ...(typeof language === 'string' && { language }),
-    limit: limitOf(limit),
+    limit: parseLimit(limit),
   }
 }
 
-export const isTooLong = (query: string) => query.length > LONGEST_QUERY && [...query].length > LONGEST_QUERY
+export const isTooLong = (query: string) => query.length > MAX_QUERY_LENGTH && [...query].length > MAX_QUERY_LENGTH
 
-function limitOf(limit: unknown): number {
+function parseLimit(limit: unknown): number {
   if (limit === undefined || limit === null) return DEFAULT_LIMIT
-  if (typeof limit === 'number' && Number.isInteger(limit) && limit >= 1 && limit <= MOST_RESULTS) return limit
-  throw new BadQueryError('bad-limit', `limit must be a whole number from 1 to ${MOST_RESULTS}`)
+  if (typeof limit === 'number' && Number.isInteger(limit) && limit >= 1 && limit <= MAX_RESULTS) return limit
+  throw new BadQueryError('bad-limit', `limit must be a whole number from 1 to ${MAX_RESULTS}`)
 }

@@ -4,8 +4,8 @@ import type { Id } from '../workspace/record-map'
 import type { SearchIndex, SearchQuery } from './index-contract'
 import { composeResults, type SearchResponse, type Start, type StartPage } from './results'
 
-/** The most main pages in suggestions. */
-const MOST_SECTIONS = 6
+/** The maximum number of main pages in suggestions. */
+const MAX_SECTIONS = 6
 
 /** Returns the icon of a page as a browser can show it. */
 export type IconAddress = (icon: string, page: SitePage) => string | undefined
@@ -50,7 +50,7 @@ export function createStartPages(site: Site, viewer: Viewer, getIcon: IconAddres
   }
   const describeTitled = (pages: SitePage[]) => pages.filter(({ title }) => title.trim() !== '').map(describePage)
   const getStart = (): Start => ({
-    sections: describeTitled(site.sections(viewer)).slice(0, MOST_SECTIONS),
+    sections: describeTitled(site.sections(viewer)).slice(0, MAX_SECTIONS),
     newest: describeTitled(site.newest(viewer)),
   })
   return { describePage, getStart }

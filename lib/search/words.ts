@@ -9,9 +9,9 @@ export interface Word {
 }
 
 /** Longer strings are not indexed as words, but their parts may be. */
-const LONGEST_WORD = 64
-const MOST_PARTS = 24
-const MOST_COUNTED = 8
+const MAX_WORD_LENGTH = 64
+const MAX_PARTS = 24
+const MAX_COUNTED = 8
 
 /** Letters and digits, with what joins them inside a name: `next.config.mjs`, `react-notion-x`, `don’t`, `C++`. */
 const CHUNK = /[\p{L}\p{M}\p{N}_]+(?:['’.\-/:@#&+][\p{L}\p{M}\p{N}_]+)*(?:\+\+|#(?![\p{L}\p{N}]))?/gu
@@ -55,9 +55,9 @@ export function splitWords(text: string): Word[] {
   eachChunk(text, (start, end, isPlain) => {
     const chunk = text.slice(start, end)
     if (isPlain) words.push({ start, end, whole: chunk, parts: NO_PARTS })
-    else if (UNSPACED.test(chunk)) for (const word of mixedWords(chunk, start)) words.push(word)
+    else if (UNSPACED.test(chunk)) for (const word of splitMixedWords(chunk, start)) words.push(word)
     else {
-      const { whole, parts } = termsOfName(chunk)
+      const { whole, parts } = getTerms(chunk)
       words.push({ start, end, whole, parts })
     }
   })
@@ -72,7 +72,7 @@ export function countTerms(text: string): Map<string, number> {
   const counts = new Map<string, number>()
   const add = (term: string) => {
     const count = counts.get(term) ?? 0
-    if (term !== '' && count < MOST_COUNTED) counts.set(term, count + 1)
+    if (term !== '' && count < MAX_COUNTED) counts.set(term, count + 1)
   }
   const addAll = ({ whole, parts }: Terms) => {
     add(whole)
@@ -81,8 +81,8 @@ export function countTerms(text: string): Map<string, number> {
   eachChunk(text, (start, end, isPlain) => {
     const chunk = text.slice(start, end)
     if (isPlain) add(chunk)
-    else if (UNSPACED.test(chunk)) mixedWords(chunk, 0).forEach(addAll)
-    else addAll(termsOfName(chunk))
+    else if (UNSPACED.test(chunk)) splitMixedWords(chunk, 0).forEach(addAll)
+    else addAll(getTerms(chunk))
   })
   return counts
 }
@@ -119,7 +119,7 @@ function eachChunk(text: string, visit: (start: number, end: number, isPlain: bo
       while (kindAt(text, end) === kind) end++
       const next = kindAt(text, end)
       if (next === 0 || (next === JOINT && kindAt(text, end + 1) === 0)) {
-        if (end - at <= LONGEST_WORD) visit(at, end, true)
+        if (end - at <= MAX_WORD_LENGTH) visit(at, end, true)
         at = end + 1
         continue
       }
@@ -140,17 +140,17 @@ type Terms = Pick<Word, 'whole' | 'parts'>
 
 /** A cache of words, because texts repeat words, and splitting one takes longer than looking it up. */
 const known = new Map<string, Terms>()
-const MOST_KNOWN = 50_000
+const MAX_KNOWN = 50_000
 
 /** Returns the terms of a word in a script with spaces, or of an identifier that consists of several words. */
-function termsOfName(chunk: string): Terms {
+function getTerms(chunk: string): Terms {
   const found = known.get(chunk)
   if (found !== undefined) return found
   const whole = fold(withoutUnderscores(chunk))
-  const parts = IS_SIMPLE.test(chunk) ? partsOfArabic(whole) : partsOf(chunk, whole)
-  const terms = { whole: whole.length <= LONGEST_WORD ? whole : '', parts }
-  if (known.size >= MOST_KNOWN) known.clear()
-  if (chunk.length <= LONGEST_WORD) known.set(chunk, terms)
+  const parts = IS_SIMPLE.test(chunk) ? getArabicParts(whole) : getParts(chunk, whole)
+  const terms = { whole: whole.length <= MAX_WORD_LENGTH ? whole : '', parts }
+  if (known.size >= MAX_KNOWN) known.clear()
+  if (chunk.length <= MAX_WORD_LENGTH) known.set(chunk, terms)
   return terms
 }
 
@@ -163,34 +163,34 @@ function withoutUnderscores(chunk: string): string {
 }
 
 /** Returns an Arabic word without its article, so that both are found by each other: `كتاب` and `والكتاب`. */
-function partsOfArabic(whole: string): string[] {
+function getArabicParts(whole: string): string[] {
   const bare = whole.replace(ARTICLE, '')
   return bare === whole ? NO_PARTS : [bare]
 }
 
-function partsOf(chunk: string, whole: string): string[] {
+function getParts(chunk: string, whole: string): string[] {
   const parts = new Set<string>()
   for (const [part] of chunk.matchAll(NAME_PART)) {
     const humps = part.match(HUMP) ?? []
     for (const each of humps.length > 1 ? [part, ...humps] : [part]) {
       const folded = fold(each)
       // The "s" of a genitive and the "t" of a contraction are not words.
-      if ((folded.length > 1 || /\d/.test(folded)) && folded.length <= LONGEST_WORD && folded !== whole)
+      if ((folded.length > 1 || /\d/.test(folded)) && folded.length <= MAX_WORD_LENGTH && folded !== whole)
         parts.add(folded)
-      if (parts.size >= MOST_PARTS) return [...parts]
+      if (parts.size >= MAX_PARTS) return [...parts]
     }
   }
   return [...parts]
 }
 
 /** Returns the words of a chunk that contains a script without spaces, segmented by a dictionary. */
-function mixedWords(chunk: string, start: number): Word[] {
+function splitMixedWords(chunk: string, start: number): Word[] {
   const words: Word[] = []
   for (const { 0: run, index } of chunk.matchAll(RUNS)) {
     if (!UNSPACED.test(run)) {
       for (const { 0: name, index: inner } of run.matchAll(CHUNK)) {
         const at = start + index + inner
-        words.push({ start: at, end: at + name.length, ...termsOfName(name) })
+        words.push({ start: at, end: at + name.length, ...getTerms(name) })
       }
       continue
     }
@@ -198,14 +198,14 @@ function mixedWords(chunk: string, start: number): Word[] {
       if (isWordLike === false) continue
       const at = start + index + inner
       const whole = fold(segment)
-      words.push({ start: at, end: at + segment.length, whole, parts: pairsOf(whole) })
+      words.push({ start: at, end: at + segment.length, whole, parts: getPairs(whole) })
     }
   }
   return words
 }
 
 /** Returns the pairs of adjacent characters of a word. Segmentations differ for longer words, so each is also found by its pairs. */
-function pairsOf(word: string): string[] {
+function getPairs(word: string): string[] {
   const letters = [...word]
   if (letters.length <= 2) return letters.length === 2 ? letters : []
   return [...new Set(letters.slice(1).map((letter, index) => `${letters[index]}${letter}`))]

@@ -12,8 +12,13 @@ export const PUBLIC: Viewer = { signedIn: false, organizations: [] }
 /** Whether a viewer reads what everyone reads. Only such responses are cached for all. */
 export const isPublicViewer = ({ signedIn, unlocked }: Viewer): boolean => !signedIn && unlocked === undefined
 
-/** Reasons for which editors may read a page before it is published. All other reasons are mistakes, and close the page to editors too. */
-const NOT_YET: ReadonlySet<Reason['why']> = new Set(['status', 'scheduled', 'public-unticked', 'date-unreadable'])
+/** Reasons for which editors may read an unpublished page. Every other reason also closes the page to editors. */
+const READABLE_BY_EDITORS: ReadonlySet<Reason['why']> = new Set([
+  'status',
+  'scheduled',
+  'public-unticked',
+  'date-unreadable',
+])
 
 /** Whether a viewer may read a page. Every response of the server depends on this function. */
 export function mayRead(access: Access, viewer: Viewer): boolean {
@@ -27,7 +32,11 @@ export function mayRead(access: Access, viewer: Viewer): boolean {
         mayUnlock(access, viewer) && (viewer.role === 'editor' || access.locks.every((lock) => hasLock(viewer, lock)))
       )
     case 'unpublished':
-      return viewer.role === 'editor' && NOT_YET.has(access.reason.why) && isAmong(access.audience ?? 'any', viewer)
+      return (
+        viewer.role === 'editor' &&
+        READABLE_BY_EDITORS.has(access.reason.why) &&
+        isAmong(access.audience ?? 'any', viewer)
+      )
   }
 }
 
@@ -70,13 +79,16 @@ export function getLeastPrivilegedViewers(access: Access): Viewer[] {
   return access.kind === 'locked' ? readers.map((reader) => ({ ...reader, unlocked: access.locks })) : readers
 }
 
-/** Combines the access of a page with that of the page above. The stricter one applies; of two lists of organizations, their intersection. */
+/**
+ * Combines the access of a page with that of the page above. The stricter one applies; of two lists of organizations,
+ * their intersection.
+ */
 export function combineAccess(a: Access, b: Access): Access {
   const audience = intersectAudiences(getAudience(a), getAudience(b))
   if (audience?.length === 0) return createUnpublished({ why: 'no-organization' })
   const reasons = [a, b].flatMap((access) => (access.kind === 'unpublished' ? [access.reason] : []))
   // A mistake takes precedence, because it closes the page to editors too.
-  const reason = reasons.find(({ why }) => !NOT_YET.has(why)) ?? reasons[0]
+  const reason = reasons.find(({ why }) => !READABLE_BY_EDITORS.has(why)) ?? reasons[0]
   if (reason !== undefined) return createUnpublished(reason, audience)
   const where = [getListing(a), getListing(b)]
   const unlisted = (['self', 'above'] as const).find((each) => where.includes(each))
@@ -106,7 +118,10 @@ function intersectAudiences(a: Audience | undefined, b: Audience | undefined): A
   return b === 'any' ? a : a.filter((slug) => b.includes(slug))
 }
 
-/** Parses the values of an access setting: `Public`, `Unlisted`, `Members` or organization slugs. Empty and malformed values close the page. */
+/**
+ * Parses the values of an access setting: `Public`, `Unlisted`, `Members` or organization slugs. Empty and malformed
+ * values close the page.
+ */
 export function parseAccessWords(words: string[]): Access {
   const known = words.map((word) => word.trim().toLowerCase()).filter((word) => word !== '')
   if (known.length === 0) return createUnpublished({ why: 'access-empty' })

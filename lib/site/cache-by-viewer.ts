@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache'
 import type { Viewer } from './site-index'
 
-/** The most different rights of viewers for which results are cached. */
-const MOST = 20
+/** The maximum number of different rights of viewers for which results are cached. */
+const MAX_VIEWERS = 20
 
 /** Returns a function that caches the result of `make` for viewers with the same rights. The least recently used result is evicted. */
 export function cacheByViewer<Made extends object>(make: (viewer: Viewer) => Made): (viewer: Viewer) => Made {
-  const known = new LRUCache<string, Made>({ max: MOST })
+  const known = new LRUCache<string, Made>({ max: MAX_VIEWERS })
   return (viewer) => {
     const key = JSON.stringify(viewer)
     const made = known.get(key) ?? make(viewer)

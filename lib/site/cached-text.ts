@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Site } from './site'
 
 /** The size limit of the cache in bytes. */
-const MOST_BYTES = 60_000_000
+const MAX_BYTES = 60_000_000
 /** The overhead of an entry in bytes. */
 const ENTRY_BYTES = 1000
 
@@ -14,7 +14,7 @@ interface Text {
 const getSize = ({ text = '' }: Text) => ENTRY_BYTES + 2 * text.length
 
 const texts = new LRUCache<string, Text, () => Promise<Text>>({
-  maxSize: MOST_BYTES,
+  maxSize: MAX_BYTES,
   sizeCalculation: getSize,
   // `until` is a time of the same clock.
   perf: { now: () => Date.now() },

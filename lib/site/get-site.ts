@@ -20,7 +20,7 @@ class SiteNotReadyError extends Error {
 
 interface SavedIndex {
   index: SiteIndex
-  /** Identifies the version of the file. */
+  /** Changes whenever the file is replaced, see `derivedMark`. */
   mark: string
 }
 

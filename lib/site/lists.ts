@@ -1,10 +1,13 @@
+import { mayList } from './access'
 import { joinPath } from './paths'
 import { hasPostList, POSTS_ON_A_PAGE, type Posts } from './posts'
 import type { SiteIndex, SitePage, Viewer } from './site-index'
-import { getTermPath, getTermSegment, TAXONOMIES, type Taxonomy, type Term } from './terms'
+import { compareNewestFirst, getTermPath, getTermSegment, TAXONOMIES, type Taxonomy, type Term } from './terms'
 
 /** The number of pages on one page of a list, unless it shows them as posts. */
 const LINES_ON_A_PAGE = 50
+/** The maximum number of new pages that the search dialog shows before a query. */
+const MAX_NEWEST = 5
 
 /** One page of a list of pages that its viewer may read; `numbers` is how many there are. */
 interface PartOfList {
@@ -88,4 +91,17 @@ function slicePart(pages: SitePage[], number: number, size: number): PartOfList 
     number,
     numbers: Math.ceil(pages.length / size),
   }
+}
+
+/** Returns the pages with a date that lists name to the viewer, newest first. */
+export const collectDated = ({ pages }: SiteIndex, viewer: Viewer): SitePage[] =>
+  pages.filter((page) => page.published !== undefined && mayList(page.access, viewer)).sort(compareNewestFirst)
+
+/** Returns the newest pages that lists name to the viewer, without the main pages. */
+export function collectNewest({ root, navigation, pages }: SiteIndex, viewer: Viewer): SitePage[] {
+  const sections = new Set([root, ...navigation])
+  return pages
+    .filter((page) => !sections.has(page.id) && mayList(page.access, viewer))
+    .sort(compareNewestFirst)
+    .slice(0, MAX_NEWEST)
 }

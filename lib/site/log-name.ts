@@ -1,6 +1,6 @@
 import type { SitePage } from './site-index'
 
-const LONGEST_TITLE = 80
+const MAX_TITLE_LENGTH = 80
 
 /**
  * Returns the name of a page for the log, on one line: its id, with path and title if the page is public. The log has other readers than
@@ -8,6 +8,6 @@ const LONGEST_TITLE = 80
  */
 export function getLogName({ id, path, title, access }: SitePage): string {
   if (access.kind !== 'public') return id
-  const line = `/${path}, “${title.slice(0, LONGEST_TITLE)}”`
+  const line = `/${path}, “${title.slice(0, MAX_TITLE_LENGTH)}”`
   return `${id} (${line.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' ')})`
 }

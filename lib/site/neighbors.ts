@@ -3,11 +3,11 @@ import { isHomePage } from './languages/languages'
 import type { SiteIndex, SitePage, Viewer } from './site-index'
 import { collectTerms, compareNewestFirst, getPublishedAt, getTermSegment } from './terms'
 
-/** The most related pages, and how many newer and older pages of a tag or category are considered. */
-const MOST_RELATED = 3
+/** The maximum number of related pages, and how many newer and older pages of a tag or category are considered. */
+const MAX_RELATED = 3
 const REACH = 20
-/** The most backlinks that are shown. */
-const MOST_BACKLINKS = 12
+/** The maximum number of backlinks that are shown. */
+const MAX_BACKLINKS = 12
 
 /** The pages around a page that the viewer may read. */
 export interface Neighbors {
@@ -51,7 +51,7 @@ export function createNeighborFinder(index: SiteIndex, viewer: Viewer): (page: S
     const near = new Set([previous, next, page])
     const backlinks = found(page.backlinks)
       .filter((each) => each.id !== page.parent && !near.has(each))
-      .slice(0, MOST_BACKLINKS)
+      .slice(0, MAX_BACKLINKS)
     for (const each of backlinks) near.add(each)
     return { previous, next, related: findRelated(page, termsOn.get(page) ?? [], near), backlinks }
   }
@@ -66,13 +66,13 @@ function getStartPages(pages: ReadonlyMap<string, SitePage>): SitePage[] {
 }
 
 /** Returns each page followed by its subpages. The walk keeps its own stack, because pages may be nested thousands deep. */
-function sortDepthFirst(pages: readonly SitePage[], childrenOf: (page: SitePage) => SitePage[]): Set<SitePage> {
+function sortDepthFirst(pages: readonly SitePage[], getChildren: (page: SitePage) => SitePage[]): Set<SitePage> {
   const order = new Set<SitePage>()
   const stack = pages.toReversed()
   for (let page = stack.pop(); page !== undefined; page = stack.pop()) {
     if (order.has(page)) continue
     order.add(page)
-    stack.push(...childrenOf(page).reverse())
+    stack.push(...getChildren(page).reverse())
   }
   return order
 }
@@ -105,6 +105,6 @@ function findRelated(
   const distance = (other: SitePage) => Math.abs(getPublishedAt(other) - getPublishedAt(page))
   return [...scores]
     .sort(([a, of], [b, or]) => or - of || distance(a) - distance(b) || compareNewestFirst(a, b))
-    .slice(0, MOST_RELATED)
+    .slice(0, MAX_RELATED)
     .map(([other]) => other)
 }

@@ -4,12 +4,12 @@ import type { Site } from './site'
 import type { SiteIndex, SitePage, Viewer } from './site-index'
 
 /** The sidebar is the default from this number of nested pages, if they are this many times the rows of databases. */
-const LEAST_NESTED = 20
-const LEAST_SHARE = 3
-/** The most pages in a list of the tree. The page above shows the others. */
-const MOST_LISTED = 100
-/** The most levels that are open. */
-const MOST_LEVELS = 20
+const MIN_NESTED = 20
+const MIN_SHARE = 3
+/** The maximum number of pages in a list of the tree. The page above shows the others. */
+const MAX_LISTED = 100
+/** The maximum number of levels that are open. */
+const MAX_LEVELS = 20
 
 /** A page in the tree, in the order of the workspace. */
 interface TreeEntry {
@@ -46,7 +46,7 @@ function decideSidebar({ pages, root, look }: SiteIndex, viewer: Viewer): boolea
   const nested = listed.filter(
     ({ collection, parent }) => collection === undefined && parent !== null && parent !== root,
   ).length
-  return nested >= LEAST_NESTED && nested >= LEAST_SHARE * rows
+  return nested >= MIN_NESTED && nested >= MIN_SHARE * rows
 }
 
 /** Returns the pages below a page, or the top pages, as far as lists name them to the viewer. The branches of `open` are included. */
@@ -57,8 +57,8 @@ export function getBranch(
   [next, ...open]: readonly SitePage[] = [],
 ): Branch {
   const listed = listBelow(site, viewer, above)
-  const isCut = listed.length > MOST_LISTED
-  const shown = isCut ? listed.filter((page, index) => index < MOST_LISTED || page === next) : listed
+  const isCut = listed.length > MAX_LISTED
+  const shown = isCut ? listed.filter((page, index) => index < MAX_LISTED || page === next) : listed
   return {
     entries: shown.map((page) => {
       const isBranch = page.children.some((id) => site.listedPage(id, viewer, page.access) !== undefined)
@@ -75,7 +75,7 @@ export function getOpenPages(site: Site, viewer: Viewer, page: SitePage): SitePa
     pages.push(at)
     at = at.parent === null ? undefined : site.page(at.parent, viewer)
   }
-  return pages.reverse().slice(0, MOST_LEVELS)
+  return pages.reverse().slice(0, MAX_LEVELS)
 }
 
 function listBelow(site: Site, viewer: Viewer, above: SitePage | undefined): SitePage[] {

@@ -9,22 +9,24 @@ import type { Id } from '../workspace/record-map'
 const RESERVED: ReadonlySet<string> = new Set([
   'index',
   '404',
-  ...ROUTES.filter(({ yields }) => !yields).flatMap(({ segment }) => segment.replace(`${MEMBERS}/`, '').split('/', 1)),
+  ...ROUTES.filter(({ mayBePage }) => !mayBePage).flatMap(({ segment }) =>
+    segment.replace(`${MEMBERS}/`, '').split('/', 1),
+  ),
 ])
 
-/** The most characters of a segment and of a path, so that a percent-encoded path in any script is a valid URL. */
-const LONGEST = 100
-const LONGEST_PATH = 140
+/** The maximum number of characters of a segment and of a path, so that a percent-encoded path in any script is a valid URL. */
+const MAX_SEGMENT_LENGTH = 100
+const MAX_PATH_LENGTH = 140
 
 /** Creates a path from a slug or a title in any script: lower case, without dots, with hyphens. Empty if nothing is left. */
 export function toPath(text: string): string {
   const path = text
     .normalize('NFC')
     .split('/')
-    .map((segment) => trimHyphens(truncate(slug(segment.trim()), LONGEST)))
+    .map((segment) => trimHyphens(truncate(slug(segment.trim()), MAX_SEGMENT_LENGTH)))
     .filter((segment) => segment !== '')
     .join('/')
-  return truncate(path, LONGEST_PATH).replace(/[-/]+$/, '')
+  return truncate(path, MAX_PATH_LENGTH).replace(/[-/]+$/, '')
 }
 
 /** Decodes the path of a URL and removes slashes at both ends. Returns undefined if it is malformed. */

@@ -15,9 +15,9 @@ export interface Posts {
 }
 
 /**
- * Returns the posts that the home page lists to a viewer; none if the viewer sees no such list. A post with a password is listed before the password
- * is given, too. `prefix` precedes the numbers of the list's pages. `isTaken` returns whether a path leads elsewhere, so that the next number
- * is used instead.
+ * Returns the posts that the home page lists to a viewer; none if the viewer sees no such list. A post with a password
+ * is listed before the password is given, too. `prefix` precedes the numbers of the list's pages. `isTaken` returns
+ * whether a path leads elsewhere, so that the next number is used instead.
  */
 export function collectPosts(
   { pages, postList, collections }: SiteIndex,

@@ -32,8 +32,8 @@ function createAffectedTest(wanted: readonly Id[], { index }: Site): (page: Site
   const isInNavigation = index.navigation.some((id) => ids.has(id)) || (index.root !== null && ids.has(index.root))
   // A page that links to a requested page may be a row, whose database shows the link.
   const linking = new Set(wanted.flatMap((id) => [id, ...(byId.get(id)?.backlinks ?? [])]))
-  const rowsOf = [...linking].map((id) => byId.get(id)?.collection)
-  const collections = new Set([...wanted, ...rowsOf].filter((id) => id !== undefined))
+  const databases = [...linking].map((id) => byId.get(id)?.collection)
+  const collections = new Set([...wanted, ...databases].filter((id) => id !== undefined))
   const below = new Set(wanted)
   const isBelow = (page: SitePage): boolean => {
     const way: Id[] = []

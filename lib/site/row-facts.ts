@@ -31,13 +31,13 @@ const TYPES: Record<keyof typeof NAMES, readonly string[]> = {
   series: ['select', 'text'],
 }
 
-/** The most authors of a page, and the most characters of a name. */
-const MOST_AUTHORS = 10
-const LONGEST_NAME = 100
+/** The maximum number of authors of a page, and the maximum number of characters of a name. */
+const MAX_AUTHORS = 10
+const MAX_NAME_LENGTH = 100
 
 type Fact = keyof typeof NAMES
-/** The most pages of a `Translation` relation that are read. */
-const MOST_TRANSLATIONS = 50
+/** The maximum number of pages of a `Translation` relation that are read. */
+const MAX_TRANSLATIONS = 50
 
 /** Facts about a page from the properties of its row, besides its access. */
 export interface RowFacts {
@@ -65,17 +65,17 @@ export function readRowFacts(
   users: Readonly<Record<Id, string>> = {},
 ): RowFacts {
   const value = (id: string | undefined) => (id === undefined ? [] : (row.properties[id] ?? []))
-  const textOf = (fact: Fact) => toPlainText(value(findFact(fact, collection))).trim()
+  const getText = (fact: Fact) => toPlainText(value(findFact(fact, collection))).trim()
   return {
-    slug: textOf('slug') || undefined,
-    description: textOf('description') || undefined,
-    tags: splitNames(textOf('tags')),
-    categories: splitNames(textOf('category')),
+    slug: getText('slug') || undefined,
+    description: getText('description') || undefined,
+    tags: splitNames(getText('tags')),
+    categories: splitNames(getText('category')),
     authors: readAuthors(row, collection, users),
     published: readPublished(row, findFact('published', collection), collection, timeZone),
-    translations: collectPageIds(value(findFact('translations', collection))).slice(0, MOST_TRANSLATIONS),
-    ...(textOf('pinned').toLowerCase() === 'yes' && { isPinned: true }),
-    series: textOf('series') || undefined,
+    translations: collectPageIds(value(findFact('translations', collection))).slice(0, MAX_TRANSLATIONS),
+    ...(getText('pinned').toLowerCase() === 'yes' && { isPinned: true }),
+    series: getText('series') || undefined,
   }
 }
 
@@ -85,14 +85,14 @@ const splitNames = (text: string, separator: string | RegExp = ','): string[] =>
 function readAuthors(row: Block, collection: Collection, users: Readonly<Record<Id, string>>): string[] {
   const id = findFact('author', collection)
   if (id === undefined) return []
-  const nameOf = (user: Id) => (Object.hasOwn(users, user) ? users[user] : undefined)
+  const findName = (user: Id) => (Object.hasOwn(users, user) ? users[user] : undefined)
   const text =
     collection.schema[id]?.type === 'created_by'
-      ? (nameOf(row.created_by_id ?? '') ?? '')
-      : toPlainText(row.properties[id] ?? [], { user: nameOf })
+      ? (findName(row.created_by_id ?? '') ?? '')
+      : toPlainText(row.properties[id] ?? [], { user: findName })
   return splitNames(text, /[,，、;；]/)
-    .slice(0, MOST_AUTHORS)
-    .map((name) => cutExcerpt(name, LONGEST_NAME))
+    .slice(0, MAX_AUTHORS)
+    .map((name) => cutExcerpt(name, MAX_NAME_LENGTH))
 }
 
 /** Returns the id of the property that contains a fact; undefined if there is none. */

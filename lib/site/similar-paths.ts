@@ -1,10 +1,10 @@
 import { toPath } from './paths'
 import type { SitePage } from './site-index'
 
-const MOST = 3
-/** The least similarity (Dice coefficient) of the requested path and a page's path. */
+const MAX_SUGGESTIONS = 3
+/** The minimum similarity (Dice coefficient) of the requested path and a page's path. */
 const ENOUGH = 0.4
-const LONGEST = 200
+const MAX_PATH_LENGTH = 200
 
 /**
  * Returns a function that finds the pages whose paths are similar to a missing path, the most similar first. It searches only the given
@@ -27,7 +27,7 @@ export function createSimilarPathFinder(pages: readonly SitePage[]): (path: stri
   // Scanners request thousands of missing paths, so a lookup only counts.
   const shared = new Uint16Array(pages.length)
   return (path) => {
-    const parts = new Set(splitIntoTrigrams(toPath(path.slice(0, LONGEST))))
+    const parts = new Set(splitIntoTrigrams(toPath(path.slice(0, MAX_PATH_LENGTH))))
     shared.fill(0)
     for (const part of parts) for (const at of places.get(part) ?? []) shared[at] = (shared[at] ?? 0) + 1
     const likeness = (at: number) => (2 * (shared[at] ?? 0)) / (parts.size + (sizes[at] ?? 0))
@@ -35,7 +35,7 @@ export function createSimilarPathFinder(pages: readonly SitePage[]): (path: stri
     for (let at = 0; at < pages.length; at++) if (likeness(at) >= ENOUGH) found.push(at)
     return found
       .sort((a, b) => likeness(b) - likeness(a))
-      .slice(0, MOST)
+      .slice(0, MAX_SUGGESTIONS)
       .flatMap((at) => pages[at] ?? [])
   }
 }

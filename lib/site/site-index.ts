@@ -133,7 +133,9 @@ export interface SitePage {
   hash: string
   /** Changes whenever anything that the page shows changes. */
   version: string
+  /** False if the content could not be read, and there is no last good copy. */
   readable: boolean
+  /** False if the content is not in the snapshot. */
   held: boolean
   /** See `PageRecord`. */
   contentMissing?: true

@@ -6,28 +6,27 @@ import { mayList, mayRead, mayUnlock, PUBLIC } from './access'
 import { cacheByViewer } from './cache-by-viewer'
 import { findPathLanguage, isHomePage, splitByLanguage } from './languages/languages'
 import { collectTranslations } from './languages/translations'
-import { findList } from './lists'
+import { collectDated, collectNewest, findList } from './lists'
 import { createNeighborFinder, type Neighbors } from './neighbors'
-import { collectDated, collectNewest } from './newest'
 import { toUnlockAddress } from './page-locks'
 import { collectPosts, type Posts } from './posts'
 import { findEditorRedirect } from './redirects/editor-redirect'
-import { createHolderFinder } from './resolve/file-holders'
+import { createFileOwnerFinder } from './resolve/file-owners'
 import { findAddressed, findLockedPage, findPage, type PageLookup } from './resolve/find-page'
 import type { PageResolution, Resolution } from './resolve/resolution'
 import { createSimilarPathFinder } from './similar-paths'
 import type { Access, PageLink, SiteIndex, SitePage, SuggestedLink, Viewer } from './site-index'
 import { collectAllTerms, type Taxonomy, type Term } from './terms'
 
-/** The most main pages in the navigation. */
-export const MOST_NAVIGATION = 50
+/** The maximum number of main pages in the navigation. */
+export const MAX_NAVIGATION = 50
 
 /** One state of the site, read-only. Methods whose result depends on access rights take the viewer. */
 export class Site {
   readonly #byId: ReadonlyMap<Id, SitePage>
   readonly #byPath: ReadonlyMap<string, SitePage>
   readonly #lookup: PageLookup
-  readonly #findHolders: ReturnType<typeof createHolderFinder>
+  readonly #findFileOwners: ReturnType<typeof createFileOwnerFinder>
   readonly #around = cacheByViewer((viewer) => createNeighborFinder(this.index, viewer))
   readonly #terms = cacheByViewer((viewer) => collectAllTerms(this.index, viewer))
   readonly #posts = cacheByViewer((viewer) =>
@@ -54,7 +53,7 @@ export class Site {
   ) {
     this.#byId = new Map(index.pages.map((page) => [page.id, page]))
     this.#byPath = new Map(index.pages.map((page) => [page.path, page]))
-    this.#findHolders = createHolderFinder(index)
+    this.#findFileOwners = createFileOwnerFinder(index)
     this.#lookup = {
       index,
       byId: this.#byId,
@@ -123,18 +122,18 @@ export class Site {
     return root === null || this.page(root, viewer) !== undefined ? name : undefined
   }
 
-  /** Whether a page or collection that the viewer may read shows a file. `holder` limits this to one page or collection. */
-  showsFile(hash: string, viewer: Viewer, holder?: Id): boolean {
-    return this.#findHolders(hash).some(
-      ({ id, access }) => (holder === undefined || id === holder) && mayRead(access, viewer),
+  /** Whether a page or collection that the viewer may read shows a file. `owner` limits this to one page or collection. */
+  showsFile(hash: string, viewer: Viewer, owner?: Id): boolean {
+    return this.#findFileOwners(hash).some(
+      ({ id, access }) => (owner === undefined || id === owner) && mayRead(access, viewer),
     )
   }
 
   /** Returns the address of a file for the viewer's browser: a public address, or one that checks access. */
   fileAddress(hash: string, name: string, viewer: Viewer): string | undefined {
     if (this.showsFile(hash, PUBLIC)) return addBasePath(`/files/${hash}/${name}`)
-    const holder = this.#findHolders(hash).find(({ access }) => mayRead(access, viewer))
-    return holder && addBasePath(`/${viewer.signedIn ? MEMBERS : UNLOCK}/files/${holder.id}/${hash}-${name}`)
+    const owner = this.#findFileOwners(hash).find(({ access }) => mayRead(access, viewer))
+    return owner && addBasePath(`/${viewer.signedIn ? MEMBERS : UNLOCK}/files/${owner.id}/${hash}-${name}`)
   }
 
   /** Whether the viewer may read the page with the container of a synced block. */
@@ -218,9 +217,9 @@ export class Site {
     })
   }
 
-  /** Returns the main pages that the viewer may read, at most {@link MOST_NAVIGATION}. */
+  /** Returns the main pages that the viewer may read, at most {@link MAX_NAVIGATION}. */
   sections(viewer: Viewer): SitePage[] {
-    return this.index.navigation.slice(0, MOST_NAVIGATION).flatMap((id) => this.listedPage(id, viewer) ?? [])
+    return this.index.navigation.slice(0, MAX_NAVIGATION).flatMap((id) => this.listedPage(id, viewer) ?? [])
   }
 
   /** Returns the newest pages that lists name to the viewer, without the main pages. */

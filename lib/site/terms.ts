@@ -3,8 +3,8 @@ import { slug } from 'github-slugger'
 import { mayList } from './access'
 import type { SiteIndex, SitePage, Viewer } from './site-index'
 
-/** The most characters of a segment, and of the digest that distinguishes shortened ones. */
-const LONGEST = 60
+/** The maximum number of characters of a segment, and of the digest that distinguishes shortened ones. */
+const MAX_SEGMENT_LENGTH = 60
 const DIGEST = 8
 
 /** The ways in which editors group pages. Each is the first segment of its lists: `/categories/news`. */
@@ -40,7 +40,7 @@ export function getTermSegment(name: string): string {
     .trim()
   const shown = slug(key)
   const segment = [...shown]
-    .slice(0, LONGEST)
+    .slice(0, MAX_SEGMENT_LENGTH)
     .join('')
     .replace(/^-+|-+$/g, '')
   if (segment !== '' && segment === key.replaceAll(' ', '-')) return segment

@@ -17,7 +17,7 @@ export function withhold(index: SiteIndex, withdrawn: ReadonlySet<Id> | undefine
     .digest('hex')
     .slice(0, 12)
   const marked = (version: string) => `${version}-${digest}`
-  const accessOf = (id: Id, access: Access) => (withdrawn.has(id) ? CLOSED : access)
+  const getAccess = (id: Id, access: Access) => (withdrawn.has(id) ? CLOSED : access)
   return {
     ...index,
     homeVersion: marked(index.homeVersion),
@@ -25,10 +25,10 @@ export function withhold(index: SiteIndex, withdrawn: ReadonlySet<Id> | undefine
     pages: index.pages.map((page) => ({
       ...page,
       version: marked(page.version),
-      access: accessOf(page.id, page.access),
+      access: getAccess(page.id, page.access),
     })),
     collections: Object.fromEntries(
-      Object.entries(index.collections).map(([id, each]) => [id, { ...each, access: accessOf(id, each.access) }]),
+      Object.entries(index.collections).map(([id, each]) => [id, { ...each, access: getAccess(id, each.access) }]),
     ),
   }
 }

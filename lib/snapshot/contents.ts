@@ -19,13 +19,13 @@ type ContentKind = 'pages' | 'collections' | 'files'
 export const compress = async (text: string): Promise<Buffer> => await deflate(text, { level: 1 })
 
 /** A few compressed bytes can expand to gigabytes, and another machine wrote those in Redis. */
-const LARGEST_TEXT_BYTES = 256 * 1024 * 1024
+const MAX_TEXT_BYTES = 256 * 1024 * 1024
 
 /** With the 16 kB that is the default of Node.js, expanding a large text takes five times as long. */
 const CHUNK_BYTES = 256 * 1024
 
 /** Returns the text of compressed bytes. Throws if they are not valid, or expand to more than `maxOutputLength` bytes. */
-export async function expand(bytes: Buffer, maxOutputLength = LARGEST_TEXT_BYTES): Promise<string> {
+export async function expand(bytes: Buffer, maxOutputLength = MAX_TEXT_BYTES): Promise<string> {
   const text =
     bytes.length <= SMALL
       ? gunzipSync(bytes, { maxOutputLength })

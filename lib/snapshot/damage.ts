@@ -3,9 +3,9 @@ import { rename, rm, unlink, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { clearProblem, reportProblem } from '../problems'
 
-/** The shortest time between two reports of the same content. Content that cannot be restored is found damaged at each request. */
+/** The minimum time between two reports of the same content. Content that cannot be restored is found damaged at each request. */
 const REPORTS_EVERY_MS = 10_000
-const MOST_KNOWN = 10_000
+const MAX_KNOWN = 10_000
 const CAUSE = 'damage'
 
 /**
@@ -22,7 +22,7 @@ export class Damage {
     const before = this.#reported.get(name)
     if (before === undefined) console.error(`${path.join(this.dir, name)} is missing or damaged: ${done}`)
     if (before !== undefined && performance.now() - before < REPORTS_EVERY_MS) return
-    if (this.#reported.size >= MOST_KNOWN) this.#reported.clear()
+    if (this.#reported.size >= MAX_KNOWN) this.#reported.clear()
     this.#reported.set(name, performance.now())
     await this.mark()
   }
@@ -32,7 +32,7 @@ export class Damage {
     await writeFile(this.#mark, '').catch(() => {})
   }
 
-  /** Moves away a file that cannot be rebuilt, for an operator who may restore it. Returns its new path. */
+  /** Renames a damaged file that cannot be rebuilt, so that an operator can restore it. Returns its new path. */
   async setAside(name: string): Promise<string> {
     const aside = path.join(this.dir, `${name}.damaged`)
     await rm(aside, { recursive: true, force: true })

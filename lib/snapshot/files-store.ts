@@ -45,7 +45,7 @@ const VERIFIED_AT_ONCE = 32
 /** A snapshot in a folder: `manifest.json`, `pages/`, `collections/` (compressed, named by id and hash) and derived values. */
 export class FilesStore implements WorkingStore {
   readonly #recent = new LRUCache<string, Promise<StoredCollection>>(RECENT)
-  #manifest: { stamp: string; value: Manifest; files: ReadonlyMap<string, FileEntry> } | undefined
+  #manifest: { fileMark: string; value: Manifest; files: ReadonlyMap<string, FileEntry> } | undefined
 
   readonly #folder: OwnedFolder
   readonly damage: Damage
@@ -57,7 +57,7 @@ export class FilesStore implements WorkingStore {
 
   /** Runs some work as the owner of this store: a process that became the owner earlier can no longer publish. */
   async owned<Result>(work: () => Promise<Result>): Promise<Result> {
-    await this.#folder.own()
+    await this.#folder.takeOwnership()
     try {
       return await work()
     } finally {
@@ -69,15 +69,15 @@ export class FilesStore implements WorkingStore {
     const file = path.join(this.dir, 'manifest.json')
     const found = await stat(file).catch(() => undefined)
     if (found === undefined) return undefined
-    const stamp = getFileMark(found)
-    if (this.#manifest?.stamp === stamp) return this.#manifest.value
+    const fileMark = getFileMark(found)
+    if (this.#manifest?.fileMark === fileMark) return this.#manifest.value
     const value = parseManifest(await readTextOrEmpty(file))
     if (value === undefined || value === 'foreign') {
       await (value === undefined ? this.damage.report('manifest.json', REBUILT) : this.damage.mark())
       return undefined
     }
     const files = new Map(Object.values(value.files).map((entry) => [entry.hash, entry]))
-    this.#manifest = { stamp, value, files }
+    this.#manifest = { fileMark, value, files }
     return value
   }
 
@@ -149,8 +149,8 @@ export class FilesStore implements WorkingStore {
     const listed = await Promise.all(
       [...kinds].map(async (kind) => (await this.#folder.names(kind)).map((name) => `${kind}/${name}`)),
     )
-    const held = new Set(listed.flat())
-    return names.filter((name) => !held.has(name))
+    const present = new Set(listed.flat())
+    return names.filter((name) => !present.has(name))
   }
 
   async contents(names: readonly string[]): Promise<(Buffer | undefined)[]> {
@@ -253,7 +253,7 @@ export class FilesStore implements WorkingStore {
     const bytes = await readIfPresent(path.join(this.dir, name))
     const text = bytes && (await readContentText(name, bytes))
     if (text !== undefined) return JSON.parse(text)
-    // The caller may use an old index, whose contents were swept after two more publications.
+    // Not damage if the current manifest does not list it: the caller may use an old index, whose contents were removed.
     const manifest = bytes === undefined ? await this.manifest() : undefined
     const isSwept = manifest !== undefined && !listContents({ ...manifest, files: {} }).includes(name)
     if (!isSwept) await this.#discard(name)
@@ -278,8 +278,8 @@ export class FilesStore implements WorkingStore {
     const text = JSON.stringify(value)
     const hash = hashText(text)
     const name = getContentName(kind, id, hash)
-    const held = await readRegularFile(path.join(this.dir, name)).catch(() => undefined)
-    if (held === undefined || !(await isContentOf(name, held))) await this.#folder.put(name, await compress(text))
+    const written = await readRegularFile(path.join(this.dir, name)).catch(() => undefined)
+    if (written === undefined || !(await isContentOf(name, written))) await this.#folder.put(name, await compress(text))
     return hash
   }
 }

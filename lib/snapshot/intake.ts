@@ -27,18 +27,18 @@ interface Candidate {
   record: PageRecord
   /** Texts in its own content that may be addresses of files, which the manifest of the workspace lists. */
   named: string[]
-  /** Pages that the file is named for rank highest, then complete ones, then new ones. */
-  rank: [named: number, completeness: number, edited: number]
+  /** The file's own page ranks highest, then the more complete copy, then the newer one. */
+  rank: [ownFile: number, completeness: number, edited: number]
 }
 
 /** The number of pages that are written concurrently. */
-const AT_ONCE = 32
+const MAX_CONCURRENT_WRITES = 32
 /** The stamp of a part whose file must be read again, although it did not change. */
 const UNREAD = 'unread'
 
 /** Matches addresses by which blocks name files. */
 const ADDRESS = /^(?:\w+:|\/)/
-const LONGEST_ADDRESS = 4096
+const MAX_ADDRESS_LENGTH = 4096
 
 /** Everything that the site index is built from. */
 export interface Intake {
@@ -133,21 +133,21 @@ async function readPart(file: SourceFile, source: Source, store: WorkingStore, l
   const part: Part = { ...base, root: read.rootPageId, pages: [], collections: [] }
   const writing: Promise<void>[] = []
   for (const { page, held, completeness } of splitPages(map)) {
-    const named = page.id === file.page
-    if (source.ownLayout && !named) continue
+    const isOwnPage = page.id === file.page
+    if (source.ownLayout && !isOwnPage) continue
     const record: PageRecord = { ...createPageRecord(page, map.collection), hash: '', held, readable: true }
     if (held) {
       const written = store.putPage(page).then((hash) => {
         record.hash = hash
       })
       // Several pages are written at a time, so that compressing and writing overlap, but not all, to limit memory.
-      if (writing.push(written) >= AT_ONCE) await Promise.all(writing.splice(0))
+      if (writing.push(written) >= MAX_CONCURRENT_WRITES) await Promise.all(writing.splice(0))
     }
-    if (!held && named) record.contentMissing = true
+    if (!held && isOwnPage) record.contentMissing = true
     part.pages.push({
       record,
       named: held ? findAddresses(getShownValues(page)) : [],
-      rank: [named ? 1 : 0, held ? 1 + completeness : completeness, page.blocks[page.id]?.last_edited_time ?? 0],
+      rank: [isOwnPage ? 1 : 0, held ? 1 + completeness : completeness, page.blocks[page.id]?.last_edited_time ?? 0],
     })
   }
   await Promise.all(writing)
@@ -159,8 +159,8 @@ async function readPart(file: SourceFile, source: Source, store: WorkingStore, l
 }
 
 /** Whether a file only mentions the page. An empty copy in the file of another page does not show its content. */
-function isMention({ record, rank: [named] }: Candidate): boolean {
-  return !record.held || (named === 0 && record.holders.length <= 1)
+function isMention({ record, rank: [ownFile] }: Candidate): boolean {
+  return !record.held || (ownFile === 0 && record.holders.length <= 1)
 }
 
 /** Combines the parts: the best copy of each page and collection, and the rows of collections, which are the pages below them. */
@@ -263,7 +263,7 @@ function findAddresses(values: unknown[]): string[] {
   const addresses = new Set<string>()
   const visit = (value: unknown): void => {
     if (typeof value === 'string') {
-      if (value.length <= LONGEST_ADDRESS && ADDRESS.test(value)) addresses.add(value)
+      if (value.length <= MAX_ADDRESS_LENGTH && ADDRESS.test(value)) addresses.add(value)
     } else if (typeof value === 'object' && value !== null) {
       for (const each of Object.values(value)) visit(each)
     }

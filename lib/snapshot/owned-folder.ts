@@ -29,7 +29,7 @@ export class OwnedFolder {
    * Makes this process the owner. An owner writes each file to a folder of its own, and moves it into place from there. This moves the
    * folders of all other owners away, so their writes fail, however long they were paused.
    */
-  async own(): Promise<void> {
+  async takeOwnership(): Promise<void> {
     const owners = path.join(this.dir, this.owners)
     const own = randomUUID()
     this.#staging = path.join(owners, own)
@@ -38,7 +38,7 @@ export class OwnedFolder {
     await mkdir(this.#staging).catch((error: NodeJS.ErrnoException) => {
       this.#failure = error.code === 'ENOENT' ? withoutParent : error
     })
-    // Create the folder first: two processes that both listed the owners before would not find each other.
+    // Create the folder before listing: otherwise two processes could list at the same time and miss each other.
     const others = (await readdir(owners).catch(() => [])).filter((name) => name !== own)
     for (const other of others) {
       const aside = path.join(owners, `${other}.former`)
@@ -48,7 +48,7 @@ export class OwnedFolder {
     }
   }
 
-  /** Ends the ownership that {@link own} began. */
+  /** Ends the ownership that {@link takeOwnership} began. */
   async release(): Promise<void> {
     if (this.#staging !== undefined) await rm(this.#staging, { recursive: true, force: true }).catch(() => {})
   }

@@ -38,7 +38,7 @@ async function readText({ path, hash }: SourceFile): Promise<Unusable | { ok: tr
     if (hash === undefined || hash === hashPage(text)) return { ok: true, text }
     return { ok: false, isUnread: true, reason: 'it is damaged: its content does not match the manifest' }
   } catch (error) {
-    // A file that is absent has another stamp once it is there.
+    // No retry is needed for an absent file: it gets a new stamp when it appears.
     const isAbsent = error instanceof Error && 'code' in error && error.code === 'ENOENT'
     return { ok: false, isUnread: !isAbsent, reason: 'it cannot be read' }
   }

@@ -15,7 +15,7 @@ import {
 import { findWithdrawn, getVisibility, type Visibility } from './visibility'
 
 /** The number of contents in one request. */
-const AT_ONCE = 200
+const SCAN_COUNT = 200
 
 const NAME = /^(?:pages|collections)\/[0-9a-f-]{36}-[0-9a-f]{32}\.json\.gz$|^files\/[0-9a-f]{64}$/
 
@@ -245,14 +245,17 @@ export class RedisStore implements SnapshotStore {
 
   /** Removes unwanted keys with this prefix. */
   async removeKeys(beginning: string, isUnwanted: (key: string) => boolean): Promise<void> {
-    for await (const keys of this.redis.scanIterator({ MATCH: `${beginning}*`, COUNT: AT_ONCE })) {
+    for await (const keys of this.redis.scanIterator({ MATCH: `${beginning}*`, COUNT: SCAN_COUNT })) {
       const unwanted = keys.map(String).filter(isUnwanted)
       if (unwanted.length === 0) continue
       await this.redis.eval(REMOVE, { keys: [`${this.site}writer`, ...unwanted], arguments: [this.writer] })
     }
   }
 
-  /** Calls `receive` with each message that a process sends with {@link send}, while there is a connection. Returns a function that stops this. */
+  /**
+   * Calls `receive` with each message that a process sends with {@link send}, while there is a connection. Returns a
+   * function that stops this.
+   */
   listen(receive: (news: string) => void): () => void {
     const listener = this.redis.duplicate()
     listener.on('error', () => {})

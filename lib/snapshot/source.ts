@@ -54,7 +54,7 @@ export interface Sealing {
 
 /** The format of a workspace folder's own `manifest.json`. */
 const SOURCE_FORMAT = 1
-const DEEPEST = 6
+const MAX_DEPTH = 6
 
 /**
  * Lists the files of a workspace folder, except those in the folder `ignored`. Throws {@link SnapshotError} if the folder is missing or
@@ -104,7 +104,7 @@ async function findJsonFiles(dir: string, below: string, depth: number, ignored:
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const name = path.join(below, entry.name)
     if (entry.name.startsWith('.') || entry.name === 'node_modules' || path.join(dir, name) === ignored) continue
-    if (entry.isDirectory() && depth < DEEPEST) found.push(...(await findJsonFiles(dir, name, depth + 1, ignored)))
+    if (entry.isDirectory() && depth < MAX_DEPTH) found.push(...(await findJsonFiles(dir, name, depth + 1, ignored)))
     else if (entry.name.endsWith('.json') && !entry.isDirectory()) found.push(name)
   }
   return found

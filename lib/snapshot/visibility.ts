@@ -3,7 +3,8 @@ import { type Fields, isObject } from '../workspace/values'
 
 /**
  * Who may read each page and collection of a site, by id: `public`, `members` or organizations separated by commas; for pages with a
- * password followed by their locks. What only editors may read is omitted. Instances of different versions exchange this, so its format must not change.
+ * password followed by their locks. What only editors may read is omitted. Instances of different versions exchange this, so its format
+ * must not change.
  */
 export type Visibility = Readonly<Record<Id, string>>
 
@@ -31,8 +32,8 @@ export function findWithdrawn(before: Visibility, after: Visibility): Id[] {
 }
 
 /**
- * Returns the ids in an index that a later, incomplete index shows to be withdrawn, with all pages below them. A page that the incomplete
- * index does not list is withdrawn only if it is in `removed`, or below a withdrawn page.
+ * Compares an index with a later, incomplete one. Returns the withdrawn ids, and all pages below them. A page that the incomplete index
+ * does not list is withdrawn only if it is in `removed`, or below a withdrawn page.
  */
 export function findWithdrawnByPart(before: unknown, part: unknown): Id[] {
   const [shown, next] = [getVisibility(before), getVisibility(part)]

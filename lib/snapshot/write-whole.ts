@@ -15,7 +15,10 @@ export interface WriteOptions {
    * `nothing`: for files that may be lost.
    */
   flush?: 'file and folder' | 'file' | 'nothing'
-  /** An existing folder on the same disk, in which the file is written before it is moved into place. The default is the file's own folder. */
+  /**
+   * An existing folder on the same disk, in which the file is written before it is moved into place. The default is the
+   * file's own folder.
+   */
   staging?: string
 }
 

@@ -15,10 +15,10 @@ import type { SitePage } from '../site/site-index'
 
 /** Increase this when the drawing of cards changes. */
 const FORMAT = 2
-/** The most cards that wait to be drawn. Crawlers request few at a time. */
-const MOST_WAITING = 30
+/** The maximum number of cards that wait to be drawn. Crawlers request few at a time. */
+const MAX_WAITING = 30
 
-const cards = new PictureCache('social', 200_000_000, MOST_WAITING)
+const cards = new PictureCache('social', 200_000_000, MAX_WAITING)
 
 /**
  * Returns the file of the social image of a public page, or of the generated home page (`page` undefined). It is drawn once for each

@@ -22,8 +22,8 @@ export const CALL_LIMITS: CallLimits = {
 }
 
 /** Malformed responses before a call fails. The workspace also responds like this for a page that does not exist. */
-const MOST_BROKEN = 3
-const LONGEST_WAIT = 120_000
+const MAX_BROKEN = 3
+const MAX_WAIT_MS = 120_000
 
 /** Makes calls to a workspace: each is rate-limited, has a timeout, and is retried if that can help. */
 export class Caller {
@@ -45,10 +45,10 @@ export class Caller {
       } catch (error) {
         this.pace.signal.throwIfAborted()
         const failure = toCallError(error, timeout)
-        const quiet = failure.kind === 'busy' && this.pace.beQuiet(withJitter(failure.retryAfter ?? coolDown))
+        const quiet = failure.kind === 'busy' && this.pace.pauseCalls(withJitter(failure.retryAfter ?? coolDown))
         if (quiet) quiet.catch(() => {})
         if (failure.kind === 'refused' || attempt >= attempts) throw failure
-        if (failure.kind === 'broken' && attempt >= MOST_BROKEN) throw failure
+        if (failure.kind === 'broken' && attempt >= MAX_BROKEN) throw failure
         if (quiet) await quiet
         else await pause(failure.retryAfter ?? this.#backOff(failure, attempt), undefined, { signal: this.pace.signal })
       }
@@ -111,7 +111,7 @@ export function readRetryAfter(header: string | null | undefined): number | unde
   if (!header) return undefined
   const seconds = Number(header)
   const wait = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(header) - Date.now()
-  return Number.isNaN(wait) ? undefined : Math.min(Math.max(wait, 0), LONGEST_WAIT)
+  return Number.isNaN(wait) ? undefined : Math.min(Math.max(wait, 0), MAX_WAIT_MS)
 }
 
 /** Returns the last error of a chain of causes. */

@@ -8,7 +8,10 @@ import { isDue } from './retry'
 import type { SyncTools } from './tools'
 import type { CheckedPages } from './workspace-source'
 
-/** Queues the known pages that changed, and those that could not be fetched and are due. Throws {@link SyncError} if nothing can be known. */
+/**
+ * Queues the known pages that changed, and those that could not be fetched and are due. Throws {@link SyncError} if
+ * nothing can be known.
+ */
 export async function checkKnownPages(
   crawl: Crawl,
   tools: SyncTools,
@@ -28,8 +31,8 @@ export async function checkKnownPages(
       else progress.failed({ id, reason: 'it could not be fetched, and is tried again later' })
     }
     // After an interrupted run, all pages that known pages link to are checked again.
-    crawl.consider(isFirst ? unknown : unknown.filter((id) => checked.tables.block.has(id)), checked.tables)
-    crawl.consider(checked.added, checked.tables)
+    crawl.queueNewPages(isFirst ? unknown : unknown.filter((id) => checked.tables.block.has(id)), checked.tables)
+    crawl.queueNewPages(checked.added, checked.tables)
     await requestUnanswered(crawl, tools, checked.tables)
     progress.pages = state.pages.size - checked.changed.size
     progress.pagesKnown = state.pages.size
@@ -46,7 +49,7 @@ export async function checkCollections(crawl: Crawl, { state, source }: SyncTool
     [...shown].map(async (id) => {
       try {
         const tables = await source.checkRows(id, 'normal')
-        if (tables !== undefined) crawl.consider(state.collections.get(id)?.rows ?? [], tables)
+        if (tables !== undefined) crawl.queueNewPages(state.collections.get(id)?.rows ?? [], tables)
       } catch (error) {
         if (!(error instanceof CallError)) throw error
         progress.failed({ id, reason: `the rows of a database: ${error.message}` })

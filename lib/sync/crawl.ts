@@ -6,15 +6,15 @@ import { type Loaded, type LoaderTools, loadPage } from './page-loader'
 import { isDue } from './retry'
 import { getRecord, getSpace, type Tables } from './tables'
 
-const AT_ONCE = 30
-/** After so many consecutive failures, the workspace itself is considered to be down. */
-const MOST_FAILURES = 10
+const MAX_LOADS = 30
+/** After this many consecutive failures, the workspace itself is considered to be down. */
+const MAX_FAILURES = 10
 
 export interface CrawlEvents {
   loaded(id: Id, loaded: Loaded): Promise<void>
   failed(id: Id, reason: string): void
   /** The response to a request for this id does not contain it. */
-  unanswered(id: Id): void
+  onMissing(id: Id): void
 }
 
 /** Fetches pages and the new pages that they link to, breadth first. */
@@ -49,7 +49,7 @@ export class Crawl {
   }
 
   /** Queues the ids that are new pages of the workspace's own space and due. Unknown ids are requested first. */
-  consider(ids: Iterable<Id>, tables: Tables): void {
+  queueNewPages(ids: Iterable<Id>, tables: Tables): void {
     for (const id of ids) {
       if (this.#seen.has(id) || this.tools.state.pages.has(id) || this.#failedLately(id)) continue
       const entry = tables.block.get(id)
@@ -63,14 +63,14 @@ export class Crawl {
     while (this.waiting > 0 || this.#unknown.size > 0) {
       if (this.waiting > 0) await this.#drainQueue()
       if (this.#fault !== undefined) throw this.#fault
-      await this.#lookUp()
+      await this.#requestUnknownIds()
     }
   }
 
   #drainQueue(): Promise<void> {
     return new Promise((resolve) => {
       const pump = () => {
-        while (this.#fault === undefined && this.#active < AT_ONCE) {
+        while (this.#fault === undefined && this.#active < MAX_LOADS) {
           const id = this.#queue.shift()
           if (id === undefined) break
           this.#active++
@@ -92,11 +92,11 @@ export class Crawl {
       const loaded = await loadPage(id, this.tools, { priority: this.priority, stamp: this.#stamps.get(id) })
       this.#failures = 0
       if (loaded.found === 'page') {
-        this.consider(loaded.leads, loaded.tables)
+        this.queueNewPages(loaded.leads, loaded.tables)
         for (const each of loaded.formerChildren) this.add(each)
       }
       await this.events.loaded(id, loaded)
-      if (this.#unknown.size >= GROUP_SIZE) await this.#lookUp()
+      if (this.#unknown.size >= GROUP_SIZE) await this.#requestUnknownIds()
     } catch (error) {
       if (!(error instanceof CallError)) {
         this.#fault ??= error
@@ -105,20 +105,20 @@ export class Crawl {
       this.events.failed(id, error.message)
       if (error.kind === 'refused') return
       this.#failures++
-      if (this.#failures >= MOST_FAILURES) {
+      if (this.#failures >= MAX_FAILURES) {
         this.#fault ??= new SyncError(`The workspace no longer responds (${error.message}); run the sync again later`)
       }
     }
   }
 
-  async #lookUp(): Promise<void> {
+  async #requestUnknownIds(): Promise<void> {
     const ids = [...this.#unknown]
     this.#unknown.clear()
     for (const group of splitIntoGroups(ids)) {
       try {
         const { block } = await this.tools.source.getBlocks(group, this.priority)
         for (const id of group) {
-          if (!block.has(id)) this.events.unanswered(id)
+          if (!block.has(id)) this.events.onMissing(id)
           else if (this.#isOwnPage(block.get(id))) this.add(id)
         }
       } catch (error) {
@@ -134,7 +134,7 @@ export class Crawl {
     return attempts !== undefined && !isDue(attempts)
   }
 
-  /** Whether an entry is a shared page of the workspace's own space that is not in the bin. */
+  /** Whether an entry is a shared page of the workspace's own space that is not in the trash. */
   #isOwnPage(entry: unknown): boolean {
     const block = getRecord(entry)
     if (block === undefined || block.alive === false || !PAGE_TYPES.has(String(block.type))) return false

@@ -76,14 +76,14 @@ async function create(file: string, content: string, { remedy }: Work): Promise<
   }
 }
 
-interface Holder {
+interface LockHolder {
   pid: number
   host: string
 }
 
-function parseHolder(content: string): Holder | undefined {
+function parseHolder(content: string): LockHolder | undefined {
   try {
-    const { pid, host } = JSON.parse(content) as Partial<Holder>
+    const { pid, host } = JSON.parse(content) as Partial<LockHolder>
     return typeof pid === 'number' && typeof host === 'string' ? { pid, host } : undefined
   } catch {
     return undefined
@@ -91,7 +91,7 @@ function parseHolder(content: string): Holder | undefined {
 }
 
 /** A lock is held if it is fresh and its process is alive, as far as this host can see. */
-async function isHeld(file: string, holder: Holder | undefined): Promise<boolean> {
+async function isHeld(file: string, holder: LockHolder | undefined): Promise<boolean> {
   const touched = (await stat(file).catch(() => undefined))?.mtimeMs ?? 0
   // After the clock was set back, the time of a lock from another host is in the future.
   if (Math.abs(Date.now() - touched) > (holder === undefined ? WRITTEN_WITHIN_MS : STALE_MS)) return false

@@ -5,13 +5,13 @@ import { readTextOrEmpty } from '../snapshot/regular-file'
 import { writeWhole } from '../snapshot/write-whole'
 import { parseObject } from '../workspace/values'
 
-/** The most concurrent calls. Calls of normal priority leave some of them to urgent ones. */
-const AT_ONCE = 24
-const NORMAL_AT_ONCE = 8
+/** The maximum numbers of concurrent calls. Calls of normal priority leave some of them to urgent ones. */
+const MAX_CALLS = 24
+const MAX_NORMAL_CALLS = 8
 /** The rate that is reported is that of the last seconds. */
 const WINDOW_MS = 10_000
-/** A stored time further ahead than this is from before a restart of the machine. */
-const LONGEST_QUIET_MS = 150_000
+/** A stored time later than this was written before a restart of the machine, and is ignored. */
+const MAX_PAUSE_MS = 150_000
 
 /** Urgent calls go first: a request waits for their pages. */
 export type Priority = 'urgent' | 'normal'
@@ -27,9 +27,9 @@ function monotonicNow(): number {
  * process of its own, so the time of the next call is kept in a file. It is monotonic time, because the wall clock may be set.
  */
 export class Pace {
-  readonly #queue = new PQueue({ concurrency: AT_ONCE })
+  readonly #queue = new PQueue({ concurrency: MAX_CALLS })
   readonly #spacing: number
-  readonly #normal = new PQueue({ concurrency: NORMAL_AT_ONCE })
+  readonly #normal = new PQueue({ concurrency: MAX_NORMAL_CALLS })
   readonly #recent: number[] = []
   #timer: NodeJS.Timeout | undefined
   #calls = 0
@@ -51,7 +51,7 @@ export class Pace {
       this.#calls++
       this.#recent.push(monotonicNow())
       // The queue calls this before it starts another.
-      this.#holdFor(this.#spacing)
+      this.#delayNextCall(this.#spacing)
       return call()
     }
     const { signal } = this
@@ -63,7 +63,7 @@ export class Pace {
   async resume(): Promise<void> {
     const { nextCallAt } = parseObject(await readTextOrEmpty(this.file))
     const left = typeof nextCallAt === 'number' ? nextCallAt - monotonicNow() : 0
-    if (left > 0 && left <= LONGEST_QUIET_MS) this.#holdFor(left)
+    if (left > 0 && left <= MAX_PAUSE_MS) this.#delayNextCall(left)
   }
 
   /** Stores the time of the next call for the next process, which calls at once if it cannot be written. */
@@ -72,8 +72,8 @@ export class Pace {
   }
 
   /** Starts no call for a time in milliseconds, in this process and in the next one. */
-  async beQuiet(milliseconds: number): Promise<void> {
-    this.#holdFor(milliseconds)
+  async pauseCalls(milliseconds: number): Promise<void> {
+    this.#delayNextCall(milliseconds)
     await Promise.all([this.#untilOver(), this.save()])
   }
 
@@ -83,13 +83,13 @@ export class Pace {
     }
   }
 
-  #holdFor(milliseconds: number): void {
+  #delayNextCall(milliseconds: number): void {
     this.#nextCallAt = Math.max(this.#nextCallAt, monotonicNow() + milliseconds)
-    this.#open()
+    this.#resumeQueue()
   }
 
   /** Resumes the queue when the next call may be made. */
-  #open(): void {
+  #resumeQueue(): void {
     clearTimeout(this.#timer)
     const left = this.#nextCallAt - monotonicNow()
     if (left <= 0) {
@@ -97,7 +97,7 @@ export class Pace {
       return
     }
     this.#queue.pause()
-    this.#timer = setTimeout(() => this.#open(), left)
+    this.#timer = setTimeout(() => this.#resumeQueue(), left)
   }
 
   get calls(): number {

@@ -50,7 +50,7 @@ export class PageStore {
   }
 
   /** Returns the files that a page shows, read from its record map. */
-  async filesOf(id: Id): Promise<readonly ShownFile[]> {
+  async getFiles(id: Id): Promise<readonly ShownFile[]> {
     const map = await this.read(id)
     return map === undefined ? [] : readPageFacts(id, map).files
   }
@@ -60,7 +60,7 @@ export class PageStore {
     await this.#inTurn(id, async () => {
       const known = this.state.pages.get(id)
       if (known === undefined || known.hash === '') return
-      const mark = await this.folder.markOf(getPageFile(id, known.hash))
+      const mark = await this.folder.getMark(getPageFile(id, known.hash))
       if (mark !== undefined && mark === known.mark) return
       const isGood = (await this.read(id)) !== undefined
       this.state.set('pages', id, isGood ? { ...known, mark } : { ...known, hash: '' })
@@ -125,7 +125,7 @@ export class PageStore {
   async #write(id: Id, hash: string, text: string): Promise<string | undefined> {
     const name = getPageFile(id, hash)
     await this.folder.put(name, text)
-    return await this.folder.markOf(name)
+    return await this.folder.getMark(name)
   }
 
   async #inTurn<Result>(id: Id, work: () => Promise<Result>): Promise<Result> {

@@ -3,8 +3,8 @@ import { type Id, PAGE_TYPES } from '../workspace/record-map'
 import { type Fields, isObject } from '../workspace/values'
 import { getRecord, getSpace, type Tables } from './tables'
 
-/** The most blocks of one page that are visited. */
-const MOST_BLOCKS = 50_000
+/** The maximum number of blocks of one page that are visited. */
+const MAX_BLOCKS = 50_000
 
 /** A view of a collection, as a block of the page shows it. */
 export interface ShownView {
@@ -30,7 +30,7 @@ export function walkPage(page: Id, tables: Tables): PageWalk {
   const views: ShownView[] = []
   const users = new Set<Id>()
   const waiting = [page]
-  for (let id = waiting.pop(); id !== undefined && shown.size < MOST_BLOCKS; id = waiting.pop()) {
+  for (let id = waiting.pop(); id !== undefined && shown.size < MAX_BLOCKS; id = waiting.pop()) {
     if (shown.has(id)) continue
     const entry = tables.block.get(id)
     const block = getRecord(entry)

@@ -3,7 +3,7 @@ import type { SyncTools } from './tools'
 
 /** A first sync publishes after this time, and then whenever its duration has grown by a tenth. Milliseconds. */
 const FIRST_SHOWN = 2000
-const LONGEST_UNSHOWN = 60_000
+const MAX_UNSHOWN_MS = 60_000
 
 /** Publishes what was fetched: complete pages, and the manifest that lists them. */
 export class SnapshotPublisher {
@@ -43,11 +43,11 @@ export class SnapshotPublisher {
   }
 
   /** Publishes the pages of a first sync so far: early, then at growing intervals, because the site prepares each publication. */
-  async publishNowAndThen(): Promise<void> {
+  async publishAtIntervals(): Promise<void> {
     const now = performance.now()
     const { state, files } = this.#tools
     if (now < this.#next || !state.pages.has(state.root)) return
-    this.#next = now + Math.min(Math.max(FIRST_SHOWN, (now - this.#began) / 10), LONGEST_UNSHOWN)
+    this.#next = now + Math.min(Math.max(FIRST_SHOWN, (now - this.#began) / 10), MAX_UNSHOWN_MS)
     await this.publish()
     await files.flush('normal')
   }

@@ -2,19 +2,20 @@ import type { Id } from '../workspace/record-map'
 import type { SyncState } from './state'
 
 /**
- * Returns the pages that can be reached from the root pages, `without` some: by children, links and rows of collections, and by the parents that
- * pages name themselves. The parents of `silent` pages do not count, because the workspace no longer lists those pages.
+ * Returns the pages that can be reached from the root pages, `without` some: by children, links and rows of
+ * collections, and by the parents that pages name themselves. The parents of `unlisted` pages do not count, because the
+ * workspace no longer lists those pages.
  */
 function reachablePages(
   { roots, pages, collections }: SyncState,
   without: ReadonlySet<Id>,
-  silent: ReadonlySet<Id>,
+  unlisted: ReadonlySet<Id>,
 ): Set<Id> {
-  const held = new Map<Id, Id[]>()
+  const childrenByParent = new Map<Id, Id[]>()
   for (const [id, { parent }] of pages) {
-    if (silent.has(id)) continue
-    const siblings = held.get(parent)
-    if (siblings === undefined) held.set(parent, [id])
+    if (unlisted.has(id)) continue
+    const siblings = childrenByParent.get(parent)
+    if (siblings === undefined) childrenByParent.set(parent, [id])
     else siblings.push(id)
   }
   const reached = new Set<Id>()
@@ -23,9 +24,9 @@ function reachablePages(
     const page = pages.get(id)
     if (page === undefined || reached.has(id) || without.has(id)) continue
     reached.add(id)
-    waiting.push(...page.leads, ...(held.get(id) ?? []))
+    waiting.push(...page.leads, ...(childrenByParent.get(id) ?? []))
     for (const collection of page.collections) {
-      waiting.push(...(collections.get(collection)?.rows ?? []), ...(held.get(collection) ?? []))
+      waiting.push(...(collections.get(collection)?.rows ?? []), ...(childrenByParent.get(collection) ?? []))
     }
   }
   return reached
@@ -53,14 +54,14 @@ export interface Loss {
  * Finds which known pages a run would lose, and keeps them if that looks like a mistake: root pages always, and all others if they
  * are more than half of the pages. With `acceptLoss` nothing is kept.
  */
-export function weighLoss(
+export function limitLoss(
   state: SyncState,
   known: ReadonlyMap<Id, unknown>,
-  { gone, silent, acceptLoss }: { gone: ReadonlySet<Id>; silent: ReadonlySet<Id>; acceptLoss: boolean },
+  { gone, unlisted, acceptLoss }: { gone: ReadonlySet<Id>; unlisted: ReadonlySet<Id>; acceptLoss: boolean },
 ): Loss {
   const isRootKept = state.roots.some((root) => gone.has(root)) && !acceptLoss
   const without = isRootKept ? new Set([...gone].filter((id) => !state.roots.includes(id))) : gone
-  const reached = reachablePages(state, without, silent)
+  const reached = reachablePages(state, without, unlisted)
   const lost = new Set([...known.keys()].filter((id) => !reached.has(id)))
   const isTooMuch = lost.size * 2 > known.size && !acceptLoss
   const kept = isTooMuch ? lost : new Set<Id>()

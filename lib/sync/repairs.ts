@@ -27,9 +27,9 @@ export async function queueDamaged(crawl: Crawl, tools: SyncTools): Promise<void
 /** Compares a file with its hash, unless it has not changed since the last comparison. */
 async function verifyFile(key: string, known: KnownFile | undefined, { state, folder }: SyncTools): Promise<void> {
   if (known?.file === undefined) return
-  const mark = await folder.markOf(known.file)
+  const mark = await folder.getMark(known.file)
   if (mark !== undefined && mark === known.mark) return
-  const hash = mark && (await hashFile(folder.pathOf(known.file)).catch(() => undefined))
+  const hash = mark && (await hashFile(folder.getPath(known.file)).catch(() => undefined))
   if (hash === known.hash) state.set('files', key, { ...known, mark })
   else state.set('files', key, { ...known, mark: undefined, failed: { reason: 'it was damaged', times: 0, at: 0 } })
 }
@@ -56,7 +56,7 @@ export async function queueFiles({ state, store, files }: SyncTools): Promise<vo
   for (const [id, page] of state.pages) {
     if (!Object.keys(page.files).some((address) => files.isWanted(address))) continue
     try {
-      files.add(id, await store.filesOf(id))
+      files.add(id, await store.getFiles(id))
     } catch (error) {
       // A page that an earlier version stored may not be readable. Its files are skipped.
       if (!(error instanceof CallError)) throw error
@@ -95,7 +95,7 @@ export async function requestUnanswered(crawl: Crawl, { state, source }: SyncToo
     for (const id of group) if (!response.block.has(id)) noteUnanswered(state, id)
     const found = group.filter((id) => response.block.has(id))
     for (const id of found) use(id, response.block.get(id))
-    crawl.consider(found, response)
+    crawl.queueNewPages(found, response)
   }
 }
 

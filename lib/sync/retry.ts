@@ -7,13 +7,13 @@ export interface FailedAttempts {
 
 /** The pause after the first failure. It doubles with each further one. */
 const FIRST_RETRY_MS = 10_000
-const LONGEST_RETRY_MS = 24 * 3_600_000
+const MAX_RETRY_MS = 24 * 3_600_000
 
 /** Whether it is time for another attempt. */
 export function isDue({ times, at }: FailedAttempts): boolean {
   const elapsed = Date.now() - at
   // After the clock was set back, the time of the last attempt is in the future.
-  return elapsed < 0 || elapsed >= Math.min(FIRST_RETRY_MS * 2 ** (times - 1), LONGEST_RETRY_MS)
+  return elapsed < 0 || elapsed >= Math.min(FIRST_RETRY_MS * 2 ** (times - 1), MAX_RETRY_MS)
 }
 
 export const countFailure = (before?: FailedAttempts): FailedAttempts => ({

@@ -16,8 +16,8 @@ const HEAD = /^\{"format":1,"syncedAt":"[^"]*",/
 const KINDS = ['pages', 'files'] as const
 /** In the sync's own folder: the pages and files that a manifest did not list. */
 const UNLISTED = 'unlisted.json'
-/** Removes files of any age: one may look newer than now after the clock was set back. */
-const AT_ONCE = Number.NEGATIVE_INFINITY
+/** Sweeps files of any age, because a file may have a future time after the clock was set back. */
+const ANY_AGE = Number.NEGATIVE_INFINITY
 
 /** A page of the manifest. */
 export interface ManifestPage {
@@ -74,7 +74,7 @@ export class SnapshotFolder {
 
   /** Whether the manifest is of this root page, although the sync's own folder may be lost. */
   async isOfRoot(root: Id): Promise<boolean> {
-    return parseListing(await readTextOrEmpty(this.pathOf('manifest.json')))?.root === root
+    return parseListing(await readTextOrEmpty(this.getPath('manifest.json')))?.root === root
   }
 
   /** Makes this sync the only writer of the folder. */
@@ -82,8 +82,8 @@ export class SnapshotFolder {
     await this.#writing(async () => {
       for (const kind of KINDS) await createFolder(path.join(this.dir, kind))
     })
-    await this.#folder.own()
-    this.#lastManifest = await readTextOrEmpty(this.pathOf('manifest.json'))
+    await this.#folder.takeOwnership()
+    this.#lastManifest = await readTextOrEmpty(this.getPath('manifest.json'))
     await this.#adoptFormerNames()
   }
 
@@ -99,16 +99,16 @@ export class SnapshotFolder {
 
   /** Returns the text of a page; undefined if it cannot be read. */
   async read(name: string): Promise<string | undefined> {
-    return await readRegularFile(this.pathOf(name)).then(String, () => undefined)
+    return await readRegularFile(this.getPath(name)).then(String, () => undefined)
   }
 
-  pathOf(name: string): string {
+  getPath(name: string): string {
     return path.join(this.dir, name)
   }
 
   /** Returns a string that changes with each write of a page or file; undefined if there is none. */
-  async markOf(name: string): Promise<string | undefined> {
-    const found = await stat(this.pathOf(name)).catch(() => undefined)
+  async getMark(name: string): Promise<string | undefined> {
+    const found = await stat(this.getPath(name)).catch(() => undefined)
     return found?.isFile() ? getFileMark(found) : undefined
   }
 
@@ -157,14 +157,14 @@ export class SnapshotFolder {
     if (manifest === undefined) return undefined
     const entries = [manifest, next].flatMap(({ pages, files }) => [...Object.values(pages), ...Object.values(files)])
     const listed = new Set([...entries.map(({ file }) => file), ...this.#written])
-    const mark = await this.markOf('manifest.json')
+    const mark = await this.getMark('manifest.json')
     const former = parseObject(await readTextOrEmpty(path.join(this.ownDir, UNLISTED)))
     if (former.manifest === mark) return listed
     const unlistedBefore = new Set<unknown>(Array.isArray(former.names) ? former.names : [])
     const names: string[] = []
     for (const kind of KINDS) {
       const isUnwanted = (file: string) => unlistedBefore.has(file) && !listed.has(file)
-      await this.#folder.sweep(kind, (name) => isUnwanted(`${kind}/${name}`), AT_ONCE)
+      await this.#folder.sweep(kind, (name) => isUnwanted(`${kind}/${name}`), ANY_AGE)
       names.push(...(await this.#folder.names(kind)).map((name) => `${kind}/${name}`))
     }
     await this.replaceOwn(
@@ -179,7 +179,7 @@ export class SnapshotFolder {
     await rm(path.join(this.ownDir, 'staged'), { recursive: true, force: true }).catch(() => {})
     for (const [id, { file, hash }] of Object.entries(parseListing(this.#lastManifest)?.pages ?? {})) {
       if (toUuid(id) !== id || file !== `pages/${id}.json` || !/^[\w-]{22}$/.test(hash)) continue
-      await link(this.pathOf(file), this.pathOf(getPageFile(id, hash))).catch(() => {})
+      await link(this.getPath(file), this.getPath(getPageFile(id, hash))).catch(() => {})
     }
   }
 

@@ -85,13 +85,13 @@ interface Tables {
    * them, if there is one.
    */
   unanswered: FailedAttempts & { page?: Id; isCollection?: true }
-  /** Pages that were found to be gone before a run has gone through the whole workspace. */
+  /** Pages that were found to be deleted before a run has visited the whole workspace. */
   removed: true
-  /** Known pages that a source did not find, although it does not know that they are gone. */
+  /** Known pages that a source did not find, although it does not know that they were deleted. */
   lost: FailedAttempts
   /** Moments and positions that a source keeps between runs, by name. */
   clocks: number
-  /** `whole`: a run has gone through the whole workspace, and what it could not fetch was asked for several times. */
+  /** `whole`: a run has visited the whole workspace and has requested missing pages several times. */
   marks: true
 }
 
@@ -142,8 +142,8 @@ export class SyncState {
   ) {}
 
   /**
-   * Returns the state of the workspace below `root` and the root pages of other languages, which is empty if it belongs to another root or cannot be read. Throws
-   * {@link SyncError} if it cannot be written.
+   * Returns the state of the workspace below `root` and the root pages of other languages, which is empty if it belongs
+   * to another root or cannot be read. Throws {@link SyncError} if it cannot be written.
    */
   static async load(folder: SnapshotFolder, root: Id, others: readonly Id[] = []): Promise<SyncState> {
     const state = new SyncState(folder, root, [root, ...others])

@@ -11,7 +11,7 @@ import type { Priority } from './pace'
 import type { Loaded } from './page-loader'
 import { Progress } from './progress'
 import { SnapshotPublisher } from './publisher'
-import { type Loss, weighLoss } from './reach'
+import { type Loss, limitLoss } from './reach'
 import { endFirstSync, noteUnanswered, queueDamaged, queueFiles, replaceUnanswered } from './repairs'
 import { countFailure } from './retry'
 import { getSpace } from './tables'
@@ -56,7 +56,7 @@ export class Sync {
     tools.files.onSettled = (pages, address, { failed }) => {
       if (failed === undefined) return
       const { reason } = failed
-      const file = nameOf(address)
+      const file = removeSignature(address)
       for (const id of pages) this.#progress?.fileFailed({ id, title: tools.state.pages.get(id)?.title, file, reason })
     }
   }
@@ -138,7 +138,7 @@ export class Sync {
   async #run(progress: Progress, isFirst: boolean): Promise<string | undefined> {
     const { state, files, source, store } = this.#tools
     const gone = new Set<Id>()
-    let silent: ReadonlySet<Id> = new Set()
+    let unlisted: ReadonlySet<Id> = new Set()
     const crawl = this.#crawl(progress, { priority: 'normal', showsEarly: isFirst }, gone)
     await queueDamaged(crawl, this.#tools)
     const before = new Map(state.pages)
@@ -151,14 +151,14 @@ export class Sync {
         },
       })
       for (const id of checked.gone) gone.add(id)
-      silent = checked.unlisted
+      unlisted = checked.unlisted
       await checkCollections(crawl, this.#tools, progress)
     }
     await crawl.drain()
     if (!state.pages.has(state.root)) throw await source.explainMissingRoot()
     for (const id of state.roots) if (!state.pages.has(id)) progress.failed({ id, reason: NO_LANGUAGE_ROOT })
 
-    const loss = this.#weighLoss(before, gone, silent)
+    const loss = this.#limitLoss(before, gone, unlisted)
     for (const id of loss.kept) await store.restore(id, before.get(id))
     progress.unchanged(loss.kept)
     this.#remove([...state.pages.keys(), ...gone], loss, progress)
@@ -187,11 +187,11 @@ export class Sync {
     for (const id of ids) {
       if (state.collections.has(id)) {
         const tables = await source.checkRows(id, 'urgent')
-        if (tables !== undefined) crawl.consider(state.collections.get(id)?.rows ?? [], tables)
+        if (tables !== undefined) crawl.queueNewPages(state.collections.get(id)?.rows ?? [], tables)
       } else crawl.add(id)
     }
     await crawl.drain()
-    const loss = this.#weighLoss(before, gone, new Set())
+    const loss = this.#limitLoss(before, gone, new Set())
     this.#remove([...gone], loss, progress)
     // A request may name a page that does not belong to the site.
     for (const id of state.pages.keys()) if (!before.has(id) && !loss.reached.has(id)) state.delete('pages', id)
@@ -225,13 +225,13 @@ export class Sync {
           await this.#loaded(id, loaded, progress, { gone, deleted })
           progress.pages++
           progress.pagesKnown = Math.max(progress.pagesKnown, progress.pages + crawl.waiting)
-          if (showsEarly) await this.#publisher.publishNowAndThen()
+          if (showsEarly) await this.#publisher.publishAtIntervals()
         },
         failed: (id, reason) => {
           progress.failed({ id, title: state.pages.get(id)?.title, reason })
           if (!state.pages.has(id)) state.set('missed', id, countFailure(state.missed.get(id)))
         },
-        unanswered: (id) => noteUnanswered(state, id),
+        onMissing: (id) => noteUnanswered(state, id),
       },
       priority,
       () => this.#space,
@@ -267,9 +267,9 @@ export class Sync {
     return state.pages.has(id) && (await source.confirmGone([id])).length > 0
   }
 
-  #weighLoss(known: ReadonlyMap<Id, unknown>, gone: ReadonlySet<Id>, silent: ReadonlySet<Id>): Loss {
+  #limitLoss(known: ReadonlyMap<Id, unknown>, gone: ReadonlySet<Id>, unlisted: ReadonlySet<Id>): Loss {
     const acceptLoss = this.#options.acceptLoss === true
-    return weighLoss(this.#tools.state, known, { gone, silent, acceptLoss })
+    return limitLoss(this.#tools.state, known, { gone, unlisted, acceptLoss })
   }
 
   /** Removes the given pages, except those that are reached or kept. */
@@ -289,4 +289,4 @@ export class Sync {
 const NO_LANGUAGE_ROOT = 'NOTION_ROOT_PAGE names it for a language, but the workspace shows no such page'
 
 /** Returns a file's address without its signature. */
-const nameOf = (address: string) => address.replace(/\?.*$/s, '').slice(0, 200)
+const removeSignature = (address: string) => address.replace(/\?.*$/s, '').slice(0, 200)

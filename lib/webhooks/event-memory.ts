@@ -3,8 +3,8 @@ import path from 'node:path'
 import { readTextOrEmpty } from '../snapshot/regular-file'
 import { writeWhole } from '../snapshot/write-whole'
 
-/** The most ids that are kept; the oldest are removed first. Notion repeats the delivery of an event for at most a day. */
-const MOST = 2000
+/** The maximum number of ids that are kept; the oldest are removed first. Notion repeats the delivery of an event for at most a day. */
+const MAX_EVENTS = 2000
 
 /** Stores the ids of processed events in the state folder, so that a repeated event does nothing, even after a restart. */
 export class EventMemory {
@@ -30,7 +30,7 @@ export class EventMemory {
       throw error
     }
     for (const oldest of ids) {
-      if (ids.size <= MOST) break
+      if (ids.size <= MAX_EVENTS) break
       ids.delete(oldest)
     }
     await this.#save(ids)

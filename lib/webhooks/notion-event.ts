@@ -13,9 +13,9 @@ export interface NotionEvent {
   refresh: { pages: Id[] } | { all: true } | 'nothing'
 }
 
-const LONGEST_ID = 100
+const MAX_ID_LENGTH = 100
 /** More updated blocks than an aggregated event contains. */
-const MOST_UPDATED = 500
+const MAX_UPDATED = 500
 /** Types of events about objects that are never published. */
 const NOT_SHOWN = /^(comment|file_upload|user)\./
 const VIEW = /^view\./
@@ -23,17 +23,17 @@ const DELETED = /^(page|database|data_source)\.deleted$/
 const DATABASE = /^(database|data_source)\./
 const ROWS_UPDATED = /^(database|data_source)\.content_updated$/
 /** Types of parents that are fetched, too, because they list the changed object. */
-const HOLDERS: readonly unknown[] = ['page', 'block', 'database', 'data_source']
+const PARENT_TYPES: readonly unknown[] = ['page', 'block', 'database', 'data_source']
 
 /**
- * Reads an event that Notion sent; returns undefined if it is malformed. An event names the changed object but not the change, and may
- * be late. So `refresh` contains that object and its parent, whose state is fetched. A view is no page: its database is refreshed. An
- * event of an unknown type or without an object refreshes all changed pages.
+ * Reads an event that Notion sent; returns undefined if it is malformed. `refresh` contains the changed object and its parent, because an
+ * event does not describe the change and may be late. For a view it contains the database. For an event of an unknown type or without an
+ * object it is all changed pages.
  */
 export function readNotionEvent(value: unknown): NotionEvent | undefined {
   if (!isObject(value) || typeof value.id !== 'string' || typeof value.type !== 'string') return undefined
   const { id, type } = value
-  if (id === '' || id.length > LONGEST_ID) return undefined
+  if (id === '' || id.length > MAX_ID_LENGTH) return undefined
   const isView = VIEW.test(type)
   const deleted = DELETED.test(type) ? readId(value.entity) : undefined
   const event = { id, isDatabase: isView || DATABASE.test(type), isView, ...(deleted && { deleted }) }
@@ -48,14 +48,14 @@ const readId = (value: unknown) => (isObject(value) ? toUuid(value.id) : undefin
 
 /** A row's parent is the database; `data_source_id` names the data source in it. */
 function readParent(parent: unknown): (Id | undefined)[] {
-  if (!isObject(parent) || !HOLDERS.includes(parent.type)) return []
+  if (!isObject(parent) || !PARENT_TYPES.includes(parent.type)) return []
   return [readId(parent), toUuid(parent.data_source_id)]
 }
 
 /** Returns the ids of updated pages. Rows are listed as blocks in the events of databases. */
 function readUpdated(blocks: unknown, type: string): (Id | undefined)[] {
   if (!Array.isArray(blocks)) return []
-  const pages = blocks.slice(0, MOST_UPDATED).filter((block) => {
+  const pages = blocks.slice(0, MAX_UPDATED).filter((block) => {
     return ROWS_UPDATED.test(type) || (isObject(block) && (block.type === 'page' || block.type === 'database'))
   })
   return pages.map(readId)

@@ -4,9 +4,11 @@ import type { Id } from '../workspace/record-map'
 import type { NotionEvent } from './notion-event'
 
 /**
- * Returns what the sync must fetch for an event; undefined if nothing. The sync identifies a database by its collections, so they are added
- * to its id, and if a view changed, the pages that show it. If the site does not know the database, the sync fetches all changes. For a
- * view, whose page is then unknown, it also fetches the database.
+ * Returns what the sync must fetch for an event; undefined if nothing.
+ * - For a database: its id and its collections, by which the sync identifies it.
+ * - For a view: also the pages that show it.
+ * - For an unknown database: all changes.
+ * - For a view of an unknown database: all changes and the database.
  */
 export function getSyncRequest(
   { isDatabase, isView, deleted, refresh }: NotionEvent,

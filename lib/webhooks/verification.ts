@@ -8,8 +8,8 @@ import { writeWhole } from '../snapshot/write-whole'
 import { isObject } from '../workspace/values'
 
 /** Anyone may send a token while the webhook is not set up. The newest are kept: Notion sends its own again on request. */
-const MOST = 20
-/** The most new tokens of one client per `duration` in seconds, so that no client can replace all others. */
+const MAX_TOKENS = 20
+/** The maximum number of new tokens of one client per `duration` in seconds, so that no client can replace all others. */
 const FROM_ONE_CLIENT = { points: 5, duration: 3600 }
 
 /** A verification token that was received while none was set. */
@@ -48,7 +48,7 @@ export class TokenReceiver {
         () => false,
       )
       if (!isAllowed) return 'refused'
-      const newest = [...known, { token, at: Date.now() }].slice(-MOST)
+      const newest = [...known, { token, at: Date.now() }].slice(-MAX_TOKENS)
       await writeWhole(getFile(this.stateDir), JSON.stringify(newest))
       return 'new'
     })

@@ -2,7 +2,7 @@ import 'server-only'
 import { Backoff } from '../backoff'
 import { getRuntime } from '../runtime'
 import { DeadlineError, WorkerNotReadyError } from './errors'
-import type { Message, Order, Reply } from './messages'
+import type { JobRequest, Message, Reply } from './messages'
 
 /** What workers do, as health and metrics name it. */
 export type WorkerKind = 'pages' | 'pictures' | 'search'
@@ -12,7 +12,7 @@ export type JobOutcome = 'done' | 'failed' | 'deadline' | 'crashed'
 
 /** A thread or child process that was started. */
 export interface StartedWorker {
-  send(order: Order): void
+  send(request: JobRequest): void
   /** Stops the worker at once, even during a job. */
   stop(): void
 }
@@ -33,19 +33,19 @@ export interface QueueOptions {
   /** A worker is stopped after this time without jobs. Without it, the worker keeps running. */
   idleMs?: number
   firstPauseMs: number
-  /** The most jobs that the worker does concurrently. */
+  /** The maximum number of jobs that the worker does concurrently. */
   mostAtOnce: number
-  /** The most jobs in progress and waiting. */
+  /** The maximum number of jobs in progress and waiting. */
   mostJobs: number
 }
 
-/** The longest time that a job waits for its worker to be started again. */
-const LONGEST_WAIT_MS = 5000
+/** The maximum time that a job waits for its worker to be started again. */
+const MAX_WAIT_MS = 5000
 /** After a failure the worker counts as failing for this long, unless a job succeeds. */
 const FAILING_MS = 60_000
-const LONGEST_LABEL = 200
+const MAX_LABEL_LENGTH = 200
 
-interface Task extends Order {
+interface Task extends JobRequest {
   /** For the log. */
   label: string
   wasRetried: boolean
@@ -116,7 +116,7 @@ export class JobQueue {
     const pause = this.#worker === undefined ? this.#backoff.remainingMs : 0
     if (this.#waiting.length === 0) {
       if (this.#running.size === 0 && idleMs !== undefined) this.#timer = setTimeout(() => this.#stop(), idleMs).unref()
-    } else if (pause > LONGEST_WAIT_MS) {
+    } else if (pause > MAX_WAIT_MS) {
       for (const { reject } of this.#waiting.splice(0)) reject(new WorkerNotReadyError(name))
     } else if (pause > 0) {
       this.#timer = setTimeout(() => this.#next(), pause)
@@ -245,4 +245,4 @@ export class JobQueue {
 const scheduleAfterMessages = (ms: number, act: () => void) => setTimeout(() => setImmediate(act), ms)
 
 /** Returns a text as one line of limited length. */
-const toOneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, LONGEST_LABEL)
+const toOneLine = (text: string): string => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, MAX_LABEL_LENGTH)

@@ -1,5 +1,5 @@
 /** A job as a worker (a thread or a child process) receives it. */
-export interface Order {
+export interface JobRequest {
   id: number
   name: string
   input: unknown
@@ -10,8 +10,8 @@ export type Message = 'ready' | Reply
 export type Reply = { id: number } & ({ result: unknown } | { failed: string })
 
 /** Does a job and returns its reply. Never throws. */
-export async function replyTo(
-  { id, name, input }: Order,
+export async function runJob(
+  { id, name, input }: JobRequest,
   work: (name: string, input: unknown) => Promise<unknown>,
 ): Promise<Reply> {
   try {

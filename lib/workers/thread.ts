@@ -2,7 +2,7 @@ import 'server-only'
 import path from 'node:path'
 import { parentPort, Worker } from 'node:worker_threads'
 import type { StartWorker } from './job-queue'
-import { type Message, type Order, replyTo } from './messages'
+import { type JobRequest, type Message, runJob } from './messages'
 
 /** Returns a function that starts a thread. `file` is its script, relative to the project. The memory limit counts JavaScript only. */
 export const createThreadStarter =
@@ -15,13 +15,13 @@ export const createThreadStarter =
     thread.on('message', receive)
     thread.on('error', (error) => end(error instanceof Error ? error.message : String(error)))
     thread.once('exit', (code) => end(`exit code ${code}`))
-    return { send: (order) => thread.postMessage(order), stop: () => void thread.terminate() }
+    return { send: (request) => thread.postMessage(request), stop: () => void thread.terminate() }
   }
 
 /** Does the jobs that this thread receives. */
 export function serveThread(work: (name: string, input: unknown) => Promise<unknown>): void {
   const send = (message: Message) => parentPort?.postMessage(message)
-  parentPort?.on('message', async (order: Order) => send(await replyTo(order, work)))
+  parentPort?.on('message', async (request: JobRequest) => send(await runJob(request, work)))
 }
 
 /** Announces that this thread can take jobs. */

@@ -1,5 +1,5 @@
-const LONGEST = 65_536
-const LONGEST_DATA = 4_000_000
+const MAX_LENGTH = 65_536
+const MAX_DATA_LENGTH = 4_000_000
 const DATA_IMAGE = /^data:image\/(?:png|jpeg|gif|webp|avif);base64,[a-z0-9+/]+={0,2}$/i
 const ATTACHMENT = /^attachment:[0-9a-f-]{32,36}:[^\\/]+$/i
 const CUSTOM_EMOJI = /^notion:\/\/custom_emoji\/[0-9a-f-]{32,36}\/([0-9a-f-]{32,36})$/i
@@ -27,8 +27,8 @@ export function toSafeFileAddress(value: unknown): string | undefined {
  * a `url()` in CSS are percent-encoded.
  */
 export function toSafeImageAddress(value: unknown): string | undefined {
-  if (typeof value === 'string' && DATA_IMAGE.test(value.slice(0, LONGEST_DATA + 1))) {
-    return value.length <= LONGEST_DATA ? value : undefined
+  if (typeof value === 'string' && DATA_IMAGE.test(value.slice(0, MAX_DATA_LENGTH + 1))) {
+    return value.length <= MAX_DATA_LENGTH ? value : undefined
   }
   const address = toSafeFileAddress(value)
   if (address === undefined || /^(?:mailto:|tel:|[#?])/i.test(address)) return undefined
@@ -60,7 +60,7 @@ export function findCustomEmojiId(icon: unknown): string | undefined {
 
 /** Returns a trimmed address; undefined if it contains characters that browsers drop or interpret differently. */
 function clean(value: unknown): string | undefined {
-  if (typeof value !== 'string' || value.length > LONGEST) return undefined
+  if (typeof value !== 'string' || value.length > MAX_LENGTH) return undefined
   const address = trimSpaces(value)
   return address === '' || /[\p{Cc}\p{Cs}\uFDD0-\uFDEF\uFFFE\uFFFF\\]/u.test(address) ? undefined : address
 }

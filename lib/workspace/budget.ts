@@ -42,13 +42,13 @@ export type PageBudgets = Record<'computed' | 'databases' | 'equations' | 'code'
 
 /** Returns the budgets of a page. In its reduced form nothing is left for what may take long to compute. */
 export function createPageBudgets(isReduced = false): PageBudgets {
-  const budgetOf = (units: number) => new Budget(isReduced ? SPENT : units)
+  const createBudget = (units: number) => new Budget(isReduced ? SPENT : units)
   return {
-    computed: budgetOf(BUDGETS.computed),
+    computed: createBudget(BUDGETS.computed),
     databases: new Budget(BUDGETS.databases),
-    equations: budgetOf(BUDGETS.equations),
-    code: budgetOf(BUDGETS.code),
-    diagrams: budgetOf(BUDGETS.diagrams),
+    equations: createBudget(BUDGETS.equations),
+    code: createBudget(BUDGETS.code),
+    diagrams: createBudget(BUDGETS.diagrams),
   }
 }
 

@@ -11,8 +11,8 @@ const LINEAR: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** The least cost of a character, in short lines. */
-const LEAST = 400
+/** The minimum cost of a character, in short lines. */
+const MIN_CHARACTERS = 400
 
 /**
  * Estimates the greatest cost of highlighting code, see `BUDGETS`. The patterns of a grammar start at each character and look ahead to the
@@ -21,8 +21,8 @@ const LEAST = 400
 export function estimateCodeWork(code: string, language: string | undefined): number {
   const { grammar } = getCodeLanguage(language)
   if (grammar === null) return 0
-  if (!LINEAR.has(grammar)) return code.length * Math.max(code.length, LEAST)
-  let longest = LEAST
+  if (!LINEAR.has(grammar)) return code.length * Math.max(code.length, MIN_CHARACTERS)
+  let longest = MIN_CHARACTERS
   for (let start = 0; start <= code.length; ) {
     const end = code.indexOf('\n', start)
     const next = end === -1 ? code.length : end

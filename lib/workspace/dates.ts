@@ -42,8 +42,8 @@ export function parseTime(time: string): number | undefined {
   return hours < 24 && minutes < 60 ? (hours * 60 + minutes) * 60_000 : undefined
 }
 
-/** The most cached formatters. Each takes about 90 kB. */
-const MOST_FORMATTERS = 300
+/** The maximum number of cached formatters. Each takes about 90 kB. */
+const MAX_FORMATTERS = 300
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
 /** Returns a cached formatter by locale and options, because creating one takes much longer than using it. */
@@ -52,7 +52,7 @@ export function getDateFormatter(locale: string, options: Intl.DateTimeFormatOpt
   const known = formatters.get(key)
   if (known) return known
   const made = new Intl.DateTimeFormat(locale, options)
-  if (formatters.size >= MOST_FORMATTERS) formatters.clear()
+  if (formatters.size >= MAX_FORMATTERS) formatters.clear()
   formatters.set(key, made)
   return made
 }

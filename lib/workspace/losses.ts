@@ -1,4 +1,7 @@
-/** What Notion's official API does not return, so that the site shows defaults instead. Each applies to a page that contains such things. */
+/**
+ * What Notion's official API does not return, so that the site shows defaults instead. Each applies to a page that
+ * contains such things.
+ */
 export const LOSSES = [
   'style',
   'cover-position',

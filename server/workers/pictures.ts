@@ -1,5 +1,5 @@
 import { JOBS } from '../../lib/pictures/jobs'
-import { type Order, replyTo } from '../../lib/workers/messages'
+import { type JobRequest, runJob } from '../../lib/workers/messages'
 import { lowerPriority } from './lower-priority'
 
 /** The process that creates pictures, until its parent ends it. */
@@ -8,6 +8,6 @@ lowerPriority()
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {})
 // `process.exit` would wait for native code.
 process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'))
-process.on('message', async (order: Order) => {
-  process.send?.(await replyTo(order, (name, input) => JOBS[name as keyof typeof JOBS](input as never)))
+process.on('message', async (request: JobRequest) => {
+  process.send?.(await runJob(request, (name, input) => JOBS[name as keyof typeof JOBS](input as never)))
 })

@@ -163,7 +163,7 @@ export const ARROWS: Record<string, readonly string[]> = {
   cli: ['cli/lib', 'lib', 'server', 'tools/explain-error.mjs'],
   'cli/lib': ['lib', 'server'],
   'cli/sample': ['cli/lib', 'lib/workspace'],
-  'cli/faces': ['lib/branding'],
+  'cli/fonts': ['lib/branding'],
   // Commands for developers, which a container does not have.
   'cli/bench.ts': ['cli/lib', 'server', 'tests', 'tools/explain-error.mjs'],
   'cli/test.ts': ['cli/lib', 'cli/lib/conformance.ts', 'server', 'tools/explain-error.mjs'],

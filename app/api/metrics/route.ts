@@ -2,7 +2,7 @@ import { isBearer } from '@/lib/auth/secrets'
 import { getEnv } from '@/lib/env'
 import { getHealth } from '@/lib/health'
 import { respondWithJson } from '@/lib/http/text-response'
-import { getServedGeneration } from '@/lib/metrics/counts'
+import { getServedGeneration } from '@/lib/metrics/requests'
 import { renderMetrics } from '@/lib/metrics/snapshot'
 import { mayRead, PUBLIC } from '@/lib/site/access'
 

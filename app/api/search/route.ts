@@ -11,13 +11,13 @@ import { BadQueryError, parseSearchQuery } from '@/lib/search/search-query'
 export const dynamic = 'force-dynamic'
 
 /** The largest request body. */
-const LARGEST_BODY_BYTES = 16 * 1024
+const MAX_BODY_BYTES = 16 * 1024
 
 /** Searches the pages that the viewer may read. */
 export async function POST(request: Request): Promise<Response> {
   if (isFromElsewhere(request, getEnv())) return sendError(403, 'elsewhere', 'This came from another site')
   try {
-    const body = await readBody(request, LARGEST_BODY_BYTES)
+    const body = await readBody(request, MAX_BODY_BYTES)
     const searchQuery = parseSearchQuery(body && parseJson(body))
     // A blank query, which the dialog sends to warm up the index, does not count.
     const wait = searchQuery.query.trim() === '' ? 0 : await takeSearch(request.headers)

@@ -11,8 +11,9 @@ const CHARSET = /<meta charset="utf-8"\s*\/?>/i
 const HEADER_ONLY = /^(?:frame-ancestors|report-uri|sandbox)\b/
 
 /**
- * Returns a document of the site with what the server would send or do besides it: the Content-Security-Policy (`policy` is the header of the
- * response), and rules by which browsers prefetch linked pages. Throws {@link ExportError} if it is not a document of the site.
+ * Returns a document of the site with what the server would send or do besides it: the Content-Security-Policy
+ * (`policy` is the header of the response), and rules by which browsers prefetch linked pages. Throws {@link
+ * ExportError} if it is not a document of the site.
  */
 export function createStaticDocument(
   html: string,

@@ -17,15 +17,14 @@ import { writeFullText } from './full-text'
 import { type Host, writeHostRules } from './hosts'
 import { OutputFolder, REDIRECTS } from './output-folder'
 import { getWholeVersion, planFiles } from './plan'
-import { listRedirects, restoreHistory, writeRedirects } from './redirects'
+import { listRedirects, restoreHistory, writeRedirects, writeStub } from './redirects'
 import { writeSearchIndex } from './search'
 import { ExportServer } from './server'
-import { writeStub } from './stub'
 
 const PREPARE = { file: 'dist/prepare.mjs', deadlineMs: 20 * 60_000 }
 const BUILD_KEY = '.next/build-key'
-/** The most problems of a kind that are listed. */
-const MOST_LISTED = 20
+/** The maximum number of problems of a kind that are listed. */
+const MAX_LISTED = 20
 
 export interface ExportOptions {
   env: Env
@@ -176,7 +175,7 @@ function reportLeftOut({ index }: Site): void {
 }
 
 function listProblems(sentence: string, problems: readonly string[]): string {
-  const more = problems.length - MOST_LISTED
-  const lines = [...problems.slice(0, MOST_LISTED), ...(more > 0 ? [`and ${more} more`] : [])]
+  const more = problems.length - MAX_LISTED
+  const lines = [...problems.slice(0, MAX_LISTED), ...(more > 0 ? [`and ${more} more`] : [])]
   return `${sentence}:\n${lines.map((line) => `  - ${line}`).join('\n')}`
 }

@@ -1,5 +1,5 @@
-/** The most bytes that file systems allow in a name. */
-const MOST_BYTES = 255
+/** The maximum number of bytes that file systems allow in a name. */
+const MAX_BYTES = 255
 /** Characters that a name cannot contain, or that some hosts treat as separators. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: names from a workspace may contain them
 const FORBIDDEN = /[/\\\u0000-\u001f]/
@@ -18,8 +18,8 @@ export function getFileName(address: string): { file: string } | { problem: stri
       return { problem: 'its name cannot be the name of a file' }
     }
     const bytes = Buffer.byteLength(segment)
-    if (bytes > MOST_BYTES) {
-      return { problem: `its name has ${bytes} bytes, and a file name may have ${MOST_BYTES}: give it a shorter one` }
+    if (bytes > MAX_BYTES) {
+      return { problem: `its name has ${bytes} bytes, and a file name may have ${MAX_BYTES}: give it a shorter one` }
     }
   }
   return { file: path.join('/') }

@@ -16,12 +16,12 @@ import { lockFolder } from '../../../lib/sync/lock'
 import { ExportError, explainFailedWrite } from './error'
 import { finishSwap, hashPath, isFile, isThere, LIST, LIST_FORMAT, readList } from './swap'
 
-/** The beginning of the versions of files that no document links to, so that no link breaks without them. */
+/** Prefix of versions of files that no document links to. They may be removed without breaking links. */
 export const UNLINKED = 'unlinked '
 /** A folder that holds only this file counts as empty, see `redirects.ts`. */
 export const REDIRECTS = 'redirects.json'
 
-const WORK = { name: 'export', remedy: 'name a folder that can be written to' }
+const LOCK = { name: 'export', remedy: 'name a folder that can be written to' }
 
 /**
  * The folder that an export writes: new files are collected in a hidden folder beside it, which replaces it at the end. Until then the
@@ -33,30 +33,30 @@ export class OutputFolder {
 
   private constructor(
     readonly dir: string,
-    readonly work: string,
+    readonly workDir: string,
     readonly unlock: () => Promise<void>,
     /** The versions of the files of the previous export, by hashes of their paths. */
     readonly previous: ReadonlyMap<string, string>,
   ) {}
 
-  /** Locks the folder and reads what it contains. Throws {@link ExportError} if it may not be replaced; `force` allows to replace any content. */
+  /** Locks the folder and reads its list of files. `force` replaces any content. Throws {@link ExportError} if it may not be replaced. */
   static async open(named: string, force: boolean): Promise<OutputFolder> {
     // A link stays, and the folder that it leads to is replaced.
     const dir = await realpath(named).catch(() => named)
-    const work = path.join(path.dirname(dir), `.${path.basename(dir)}.export`)
-    const unlock = await lockFolder(work, WORK)
+    const workDir = path.join(path.dirname(dir), `.${path.basename(dir)}.export`)
+    const unlock = await lockFolder(workDir, LOCK)
     try {
-      await finishSwap(dir, work)
+      await finishSwap(dir, workDir)
       const previous = await readList(dir)
       if (previous === undefined && !force && !(await isEmpty(dir))) {
         throw new ExportError(
           `${dir} is not empty and was not written by an export: name another folder, or add --force to replace all that it contains`,
         )
       }
-      return new OutputFolder(dir, work, unlock, previous ?? new Map())
+      return new OutputFolder(dir, workDir, unlock, previous ?? new Map())
     } catch (error) {
       await unlock()
-      await rmdir(work).catch(() => {})
+      await rmdir(workDir).catch(() => {})
       throw error
     }
   }
@@ -94,7 +94,7 @@ export class OutputFolder {
       this.#reused.set(file, version)
       return
     }
-    const target = this.#place(file)
+    const target = this.#getNewPath(file)
     await this.#writing(async () => {
       await mkdir(path.dirname(target), { recursive: true })
       await writeFile(target, bytes)
@@ -104,12 +104,12 @@ export class OutputFolder {
 
   /** Reads a file of the new export. */
   read(file: string): Promise<Buffer> {
-    return readFile(this.#written.has(file) ? this.#place(file) : path.join(this.dir, file))
+    return readFile(this.#written.has(file) ? this.#getNewPath(file) : path.join(this.dir, file))
   }
 
   /** Returns the size of a file of the new export in bytes. */
   async size(file: string): Promise<number> {
-    return (await stat(this.#written.has(file) ? this.#place(file) : path.join(this.dir, file))).size
+    return (await stat(this.#written.has(file) ? this.#getNewPath(file) : path.join(this.dir, file))).size
   }
 
   /** Reuses all files of a folder. */
@@ -138,34 +138,34 @@ export class OutputFolder {
     if (this.#written.size === 0 && removed === 0 && isSame) return { written: 0, removed: 0 }
     await this.#writing(async () => {
       for (const file of this.#reused.keys()) await this.#link(file)
-      await mkdir(this.#place('.'), { recursive: true })
-      await writeFile(this.#place(LIST), JSON.stringify({ format: LIST_FORMAT, files: Object.fromEntries(list) }))
+      await mkdir(this.#getNewPath('.'), { recursive: true })
+      await writeFile(this.#getNewPath(LIST), JSON.stringify({ format: LIST_FORMAT, files: Object.fromEntries(list) }))
       if (await isThere(this.dir)) await rename(this.dir, this.#former)
-      await rename(this.#place('.'), this.dir)
-      await finishSwap(this.dir, this.work)
+      await rename(this.#getNewPath('.'), this.dir)
+      await finishSwap(this.dir, this.workDir)
     })
     return { written: this.#written.size, removed }
   }
 
   /** Removes what is unfinished and unlocks the folder. */
   async close(): Promise<void> {
-    await rm(this.#place('.'), { recursive: true, force: true }).catch(() => {})
+    await rm(this.#getNewPath('.'), { recursive: true, force: true }).catch(() => {})
     await this.unlock()
-    await rmdir(this.work).catch(() => {})
+    await rmdir(this.workDir).catch(() => {})
   }
 
   get #former(): string {
-    return path.join(this.work, 'former')
+    return path.join(this.workDir, 'former')
   }
 
-  #place(file: string): string {
-    return path.join(this.work, 'new', file)
+  #getNewPath(file: string): string {
+    return path.join(this.workDir, 'new', file)
   }
 
   /** Files that did not change keep their modification time, so that a deployment can skip them. */
   async #link(file: string): Promise<void> {
     const from = path.join(this.dir, file)
-    const to = this.#place(file)
+    const to = this.#getNewPath(file)
     await mkdir(path.dirname(to), { recursive: true })
     await link(from, to).catch(() => copyFile(from, to))
   }

@@ -35,7 +35,7 @@ export interface PlannedFile {
   kind: 'page' | 'document' | 'picture' | 'missing'
   /** The path of the file, if it does not follow from the address. */
   file?: string
-  /** What the server calls the version of the page. */
+  /** The value of the version header that the server sends for this page. */
   shown?: string
   /** Whether the page shows databases, whose rows are files, too. */
   hasRows?: boolean

@@ -6,6 +6,7 @@ import { mayList, mayRead, PUBLIC } from '../../../lib/site/access'
 import { type History, isHistory, NO_HISTORY } from '../../../lib/site/prepare/history'
 import { getViewerPath, type Site } from '../../../lib/site/site'
 import { openWorkingCopy, readSavedIndex } from '../../../lib/site/working-copy'
+import { escapeHtml } from '../../../lib/workspace/escape-html'
 import { isObject, isSafeKey } from '../../../lib/workspace/values'
 import { REDIRECTS } from './output-folder'
 
@@ -17,8 +18,8 @@ interface FormerPath {
   isTemporary?: true
 }
 
-/** The most later pages of the list of posts that NotionNext had. */
-const MOST_NUMBERS = 50
+/** The maximum number of later pages of the list of posts that NotionNext had. */
+const MAX_NUMBERS = 50
 
 /** Returns the redirects from former paths of public pages, those of editors, and those from addresses of NotionNext. */
 export function listRedirects(site: Site): FormerPath[] {
@@ -54,8 +55,30 @@ function listBlogAddresses(site: Site): string[] {
     ...tags.map(({ name }) => `tag/${name}`),
     ...categories.flatMap(({ name, segment }) => [`category/${name}`, `tags/${segment}`]),
     ...['tag', 'category'],
-    ...Array.from({ length: Math.min(posts.length, MOST_NUMBERS) }, (_, at) => `page/${at + 1}`),
+    ...Array.from({ length: Math.min(posts.length, MAX_NUMBERS) }, (_, at) => `page/${at + 1}`),
   ]
+}
+
+/** Returns a document that sends visitors and search engines from a former path to its target, for hosts without redirects. */
+export function writeStub(to: string, siteOrigin: string): string {
+  const target = escapeHtml(to)
+  const isOwn = to.startsWith('/')
+  const shown = escapeHtml(isOwn ? decodeURI(to) : to)
+  return `<!DOCTYPE html>
+<html>
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'">
+<title>${shown}</title>
+<meta name="robots" content="noindex">
+<link rel="canonical" href="${isOwn ? escapeHtml(siteOrigin) : ''}${target}">
+<meta http-equiv="refresh" content="0; url=${target}">
+</head>
+<body>
+<p><a href="${target}">${shown}</a></p>
+</body>
+</html>
+`
 }
 
 /** Returns the paths of public pages, from which a later export on another machine knows which paths are former ones. */

@@ -7,7 +7,7 @@ import type { PlannedFile } from './plan'
 import type { ExportServer } from './server'
 
 /** How often a response that may be better later is requested again, and after which pause. */
-const MOST_TRIES = 4
+const MAX_TRIES = 4
 const PAUSE_MS = 500
 
 /** The formats of static copies; their addresses end with `.webp`. */
@@ -60,7 +60,7 @@ export async function renderFile(planned: PlannedFile, { server, env }: RenderOp
 async function request(planned: PlannedFile, server: RenderOptions['server']): Promise<Response> {
   for (let tries = 1; ; tries++) {
     const response = await server.get(planned.address, ACCEPT[planned.kind])
-    if (tries === MOST_TRIES || !(response.status === 503 || isStandIn(planned, response))) return response
+    if (tries === MAX_TRIES || !(response.status === 503 || isStandIn(planned, response))) return response
     await response.arrayBuffer()
     await pause(PAUSE_MS)
   }

@@ -5,8 +5,8 @@ import { ExportError } from './error'
 /** Compiled from `server/workers/static-server.ts`, relative to the project. */
 const PROGRAM = 'dist/static-server.mjs'
 /**
- * Next.js sends late metadata of a page that it renders for each visit by inline scripts, which the policy of a file does not allow, but not
- * to this bot.
+ * Next.js sends late metadata of a page that it renders for each visit by inline scripts, which the policy of a file
+ * does not allow, but not to this bot.
  */
 const USER_AGENT = 'Bingbot'
 

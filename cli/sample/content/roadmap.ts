@@ -1,10 +1,10 @@
-import { keyOf } from '../ids'
+import { getKey } from '../ids'
 import type { Cell, PageNode } from '../nodes'
 import { database, page, row } from '../pages'
 import { p } from '../prose'
 
 const entry = (title: string, cells: Record<string, Cell>, ...words: string[]): PageNode =>
-  row(title, { ...cells, Slug: `roadmap/${keyOf(title)}` }, words.map(p))
+  row(title, { ...cells, Slug: `roadmap/${getKey(title)}` }, words.map(p))
 
 const rows = [
   entry(

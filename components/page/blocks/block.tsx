@@ -10,7 +10,7 @@ import { Breadcrumb, Card, Contents, PageBlock } from './links'
 import { Table } from './table'
 import { Tabs } from './tabs'
 
-// Without Suspense boundaries, whose content React would stream after the page if it is large: it would shift the layout, and be missing without script.
+// No Suspense boundary: React would stream the content after the page, which shifts the layout and hides it without script.
 const ImageBlock = dynamic(() => import('../media/image').then((module) => module.ImageBlock))
 const MediaBlock = dynamic(() => import('../media/media-block').then((module) => module.MediaBlock))
 const Collection = dynamic(() => import('../collection/collection').then((module) => module.Collection))

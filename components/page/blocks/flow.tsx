@@ -9,19 +9,19 @@ import { Children } from './children'
 /** List style of a numbered list by its depth. */
 const NUMBERING = ['decimal', 'lower-alpha', 'lower-roman'] as const
 
-export function Text({ text, content, color, ...spoken }: BlockProps & WireMore['text']) {
-  if (!text && !content) return <div className="block-blank" id={spoken.id} />
+export function Text({ text, content, color, ...attributes }: BlockProps & WireMore['text']) {
+  if (!text && !content) return <div className="block-blank" id={attributes.id} />
   return (
-    <div className={classes('block-text', color)} {...spoken}>
+    <div className={classes('block-text', color)} {...attributes}>
       <Line text={text} content={content} />
       <Inside content={content} />
     </div>
   )
 }
 
-export function Quote({ text, content, color, ...spoken }: BlockProps & WireMore['quote']) {
+export function Quote({ text, content, color, ...attributes }: BlockProps & WireMore['quote']) {
   return (
-    <blockquote className={classes('block-quote', color)} {...spoken}>
+    <blockquote className={classes('block-quote', color)} {...attributes}>
       <div className="block-line">
         <RichText text={text} />
       </div>
@@ -50,33 +50,39 @@ function Inside({ content }: Pick<BlockProps, 'content'>) {
   ) : null
 }
 
-export function List({ content, ordered, start, style, ...spoken }: Pick<BlockProps, 'content'> & WireMore['list']) {
+export function List({
+  content,
+  ordered,
+  start,
+  style,
+  ...attributes
+}: Pick<BlockProps, 'content'> & WireMore['list']) {
   const digits = String((start ?? 1) + (content?.length ?? 0) - 1).length
   // Numbers with more than two digits do not fit into the indent.
   const look = style ? { listStyleType: NUMBERING[style] } : digits > 2 ? { '--digits': digits } : undefined
   return ordered ? (
-    <ol className="block-list" start={start} style={look as CSSProperties} {...spoken}>
+    <ol className="block-list" start={start} style={look as CSSProperties} {...attributes}>
       <Children ids={content} />
     </ol>
   ) : (
-    <ul className="block-list" {...spoken}>
+    <ul className="block-list" {...attributes}>
       <Children ids={content} />
     </ul>
   )
 }
 
-export function Item({ text, content, color, ...spoken }: BlockProps & WireMore['item']) {
+export function Item({ text, content, color, ...attributes }: BlockProps & WireMore['item']) {
   return (
-    <li className={color && `notion-${color}`} {...spoken}>
+    <li className={color && `notion-${color}`} {...attributes}>
       <Line text={text} content={content} />
       <Children ids={content} />
     </li>
   )
 }
 
-export function ToDo({ text, content, done, color, ...spoken }: BlockProps & WireMore['to_do']) {
+export function ToDo({ text, content, done, color, ...attributes }: BlockProps & WireMore['to_do']) {
   return (
-    <div className={classes('block-to-do', color)} {...spoken}>
+    <div className={classes('block-to-do', color)} {...attributes}>
       <label>
         <input className="check" type="checkbox" checked={done === 1} disabled />
         <span>
@@ -88,10 +94,10 @@ export function ToDo({ text, content, done, color, ...spoken }: BlockProps & Wir
   )
 }
 
-export function Toggle({ text, content, color, ...spoken }: BlockProps & WireMore['toggle']) {
+export function Toggle({ text, content, color, ...attributes }: BlockProps & WireMore['toggle']) {
   return (
     // A toggle that was opened before hydration stays open.
-    <details className={classes('block-toggle', color)} suppressHydrationWarning {...spoken}>
+    <details className={classes('block-toggle', color)} suppressHydrationWarning {...attributes}>
       <summary>
         <RichText text={text} />
       </summary>
@@ -100,9 +106,9 @@ export function Toggle({ text, content, color, ...spoken }: BlockProps & WireMor
   )
 }
 
-export function Callout({ text, content, color, icon, ...spoken }: BlockProps & WireMore['callout']) {
+export function Callout({ text, content, color, icon, ...attributes }: BlockProps & WireMore['callout']) {
   return (
-    <div role="note" className={classes('block-callout', color)} {...spoken}>
+    <div role="note" className={classes('block-callout', color)} {...attributes}>
       {icon && <PageIcon icon={icon} />}
       <div className="block-callout-text">
         <div className="block-line">

@@ -7,7 +7,7 @@ import { Children } from './children'
 
 /** A heading with a link to itself. A toggle heading folds its child blocks. */
 export function Heading({ text, content, color, ...heading }: BlockProps & WireMore['heading']) {
-  const { id, level, rank = level, toggle, ...spoken } = heading
+  const { id, level, rank = level, toggle, ...attributes } = heading
   const messages = usePageMessages().body
   const Level: 'h2' | 'h3' | 'h4' | 'h5' = `h${level}`
   const className = classes(`block-heading block-heading-${rank}`, color)
@@ -19,7 +19,7 @@ export function Heading({ text, content, color, ...heading }: BlockProps & WireM
   if (toggle) {
     return (
       // The summary has the role of a button, which must not contain a link.
-      <div className="block-folding" {...spoken}>
+      <div className="block-folding" {...attributes}>
         {anchor}
         <details className="block-toggle" suppressHydrationWarning>
           <summary>
@@ -36,7 +36,7 @@ export function Heading({ text, content, color, ...heading }: BlockProps & WireM
   }
   return (
     <>
-      <Level id={id} className={className} {...spoken}>
+      <Level id={id} className={className} {...attributes}>
         <RichText text={text} />
         {anchor}
       </Level>

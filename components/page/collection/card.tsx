@@ -1,7 +1,8 @@
 import { memo } from 'react'
 import type { CollectionData, Row, View } from '@/lib/page/wire/collection'
 import { Cell } from './cell'
-import { RowFacts, RowTitle } from './row'
+import { getShownRows, RowFacts, RowTitle } from './row'
+import type { RowsProps } from './section'
 
 /** A row as a card. Only its title is a link, which covers the card, so that its properties can contain links. */
 export const Card = memo(function Card({ data, view, row }: { data: CollectionData; view: View; row: Row }) {
@@ -22,3 +23,14 @@ export const Card = memo(function Card({ data, view, row }: { data: CollectionDa
     </li>
   )
 })
+
+/** Cards in columns. */
+export function GalleryView({ data, view, section, shown }: RowsProps) {
+  return (
+    <ul className={`collection-gallery ${view.cover?.size ?? 'medium'}`}>
+      {getShownRows(data, section.rows, shown).map((row) => (
+        <Card key={row[0]} data={data} view={view} row={row} />
+      ))}
+    </ul>
+  )
+}

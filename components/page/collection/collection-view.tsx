@@ -3,7 +3,7 @@ import type { CollectionData, Section, View } from '@/lib/page/wire/collection'
 import { countFirstSections, distributeRows, FIRST_ROWS, getRowLists } from '@/lib/page/wire/first-rows'
 import type { ViewType } from '@/lib/workspace/supported'
 import { BoardView } from './board-view'
-import { GalleryView } from './gallery-view'
+import { GalleryView } from './card'
 import { ListView } from './list-view'
 import { GroupLabel, type HeadingLevel, PagedRows, type RowsProps, type Shares } from './section'
 import { SortingContext } from './sorting'
@@ -128,7 +128,7 @@ function findLastSection({ previousElementSibling: before }: Element): Element |
   return before?.querySelector(':scope > .collection-board > :last-child') ?? before
 }
 
-/** Returns the first group or row of a view that showed none before. */
+/** Returns the first group or row, for a view that was empty before. */
 function findFirst(panel: Element): HTMLElement | null {
   return panel.querySelector<HTMLElement>('.collection-group > summary, .row-title')
 }

@@ -3,7 +3,7 @@ import type { CollectionData, Column, View } from '@/lib/page/wire/collection'
 import { type Filtering, getChoices, isFiltering, NO_FILTER } from './arrange'
 
 /** A column with more values has no list of choices, and is filtered by words. */
-const MOST_VALUES = 30
+const MAX_VALUES = 30
 
 interface TableFilterProps {
   data: CollectionData
@@ -82,7 +82,7 @@ export function TableFilter({ data, view, isPartial, filtering, left, total, onC
 function hasChoices({ kind, values = [] }: Column): boolean {
   if (kind === 'checkbox') return true
   const isShared = kind === 'tags' || kind === 'people' || kind === 'pages'
-  return isShared && values.length >= 2 && values.length <= MOST_VALUES
+  return isShared && values.length >= 2 && values.length <= MAX_VALUES
 }
 
 /** Replaces each `#` of a text by the next number. */

@@ -2,8 +2,8 @@ import { type CSSProperties, useEffect, useRef, useState } from 'react'
 import { SandboxedIframe } from './sandboxed-iframe'
 
 /** The height of a post in CSS pixels. */
-const LEAST_HEIGHT = 100
-const MOST_HEIGHT = 3000
+const MIN_HEIGHT = 100
+const MAX_HEIGHT = 3000
 
 interface PostProps {
   src: string
@@ -23,7 +23,7 @@ export function Post({ src, title, style, takesFocus }: PostProps) {
       const frame = place.current?.querySelector('iframe')
       if (frame === null || source !== frame?.contentWindow || origin !== new URL(src).origin) return
       const reported = readHeight(data)
-      if (reported !== undefined) setHeight(Math.min(Math.max(reported, LEAST_HEIGHT), MOST_HEIGHT))
+      if (reported !== undefined) setHeight(Math.min(Math.max(reported, MIN_HEIGHT), MAX_HEIGHT))
     }
     window.addEventListener('message', listen)
     return () => window.removeEventListener('message', listen)

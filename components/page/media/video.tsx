@@ -16,7 +16,7 @@ const THUMBNAILS = 'https://i.ytimg.com/vi'
 /** Names of YouTube's thumbnails by width in pixels. */
 const WIDTHS = { 120: 'default', 320: 'mqdefault', 480: 'hqdefault', 640: 'sddefault', 1280: 'maxresdefault' }
 /** For a missing thumbnail, YouTube sends an image that is narrower than this many pixels. */
-const LEAST_WIDTH = 200
+const MIN_WIDTH = 200
 
 /** A YouTube video: its thumbnail, and after a click the player, which starts playback. Without script it is a link. */
 export function YouTube({ caption, id, title, start, mute, ask, width, full }: Captioned & WireMore['youtube']) {
@@ -69,7 +69,7 @@ function Thumbnail({ id, title }: { id: string; title: string }) {
       src={`${THUMBNAILS}/${id}/hqdefault.jpg`}
       alt=""
       decoding="async"
-      onLoad={(event) => choice === 'best' && event.currentTarget.naturalWidth < LEAST_WIDTH && fail()}
+      onLoad={(event) => choice === 'best' && event.currentTarget.naturalWidth < MIN_WIDTH && fail()}
       onError={fail}
     />
   )

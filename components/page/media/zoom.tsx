@@ -15,10 +15,10 @@ const MARGINS = [
   [800, 30],
   [500, 20],
 ] as const
-const LEAST_MARGIN = 8
+const MIN_MARGIN = 8
 
 /** A picture that is smaller than the window is enlarged up to this multiple of its natural size. */
-const LEAST_SCALE = 2
+const MIN_SCALE = 2
 
 export interface ZoomProps {
   /** Sources of the enlarged picture. */
@@ -33,7 +33,7 @@ export interface ZoomProps {
 export function Zoom({ large, natural, children }: ZoomProps) {
   const messages = usePageMessages().body
   const [isZoomed, setZoomed] = useState(false)
-  const [margin, setMargin] = useState(LEAST_MARGIN)
+  const [margin, setMargin] = useState(MIN_MARGIN)
   const place = useRef<HTMLDivElement>(null)
   const measure = useCallback(() => {
     const image = place.current?.querySelector('img')
@@ -97,7 +97,7 @@ export function Zoom({ large, natural, children }: ZoomProps) {
 }
 
 export function getZoomMargin(windowWidth: number): number {
-  return MARGINS.find(([least]) => windowWidth >= least)?.[1] ?? LEAST_MARGIN
+  return MARGINS.find(([least]) => windowWidth >= least)?.[1] ?? MIN_MARGIN
 }
 
 interface Size {
@@ -120,7 +120,7 @@ export function getZoomSpace(window: Size, shown: Size, natural: Size): number {
   const margin = getZoomMargin(window.width)
   if (shown.width === 0 || shown.height === 0) return margin
   const grown = (side: keyof Size) =>
-    Math.min(Math.max(natural[side] * LEAST_SCALE, shown[side]), window[side] - 2 * margin) / shown[side]
+    Math.min(Math.max(natural[side] * MIN_SCALE, shown[side]), window[side] - 2 * margin) / shown[side]
   const scale = Math.min(grown('width'), grown('height'))
   return Math.min((window.width - scale * shown.width) / 2, (window.height - scale * shown.height) / 2)
 }

@@ -20,7 +20,7 @@ export function EditorDashboard({ view, messages, isRequested }: EditorDashboard
         <form method="post" action={addBasePath('/members/desk/refresh')}>
           <button type="submit">{desk.refresh}</button>
         </form>
-        <p role="status">{isRequested && desk.asked}</p>
+        <p role="status">{isRequested && desk.requested}</p>
       </header>
       {tokens.length > 0 && (
         <section className="desk-notice" aria-labelledby="desk-webhook">

@@ -23,13 +23,13 @@ export function RowsScreen({ chrome, page, ancestors, rows, locale, messages }: 
   const { data, view, number, pages } = rows
   const rowsMessages = getSiteMessages(locale).rows
   const path = page.path === '' ? '' : `/${encodeURI(page.path)}`
-  const address = (of: string, at: number) => addBasePath(`/rows/${of}/${at}${path}`)
+  const getRowsAddress = (viewId: string, pageNumber: number) => addBasePath(`/rows/${viewId}/${pageNumber}${path}`)
   return (
     <SiteLayout
       chrome={chrome}
       messages={messages}
       ancestors={ancestors}
-      current={{ path: address(view.id, number), title: view.name }}
+      current={{ path: getRowsAddress(view.id, number), title: view.name }}
     >
       <article className="page" lang={page.language} dir={page.direction} data-full-width>
         <header className="page-header">
@@ -39,7 +39,7 @@ export function RowsScreen({ chrome, page, ancestors, rows, locale, messages }: 
         {data.views.length > 1 && (
           <nav className="rows-nav" aria-label={data.labels.views}>
             {data.views.map(({ id, name }) => (
-              <a key={id} href={address(id, 1)} aria-current={id === view.id ? 'page' : undefined}>
+              <a key={id} href={getRowsAddress(id, 1)} aria-current={id === view.id ? 'page' : undefined}>
                 {name}
               </a>
             ))}
@@ -51,12 +51,12 @@ export function RowsScreen({ chrome, page, ancestors, rows, locale, messages }: 
         {pages > 1 && (
           <nav className="rows-nav" aria-label={rowsMessages.pages}>
             {number > 1 && (
-              <a href={address(view.id, number - 1)} rel="prev">
+              <a href={getRowsAddress(view.id, number - 1)} rel="prev">
                 {rowsMessages.previous}
               </a>
             )}
             {number < pages && (
-              <a href={address(view.id, number + 1)} rel="next">
+              <a href={getRowsAddress(view.id, number + 1)} rel="next">
                 {rowsMessages.next}
               </a>
             )}

@@ -20,7 +20,7 @@ import { SiteLayout } from '../site-layout'
 import { Announcement } from './announcement'
 
 /** The table of contents is shown from this number of headings. */
-const LEAST_CONTENTS = 3
+const MIN_CONTENTS = 3
 
 interface SitePageProps {
   chrome: Chrome
@@ -46,7 +46,7 @@ export function SitePage({ chrome, view, path, messages, markdown, edit, bar, no
   const pageMessages = getSiteMessages(view.locale)
   // Readers of documentation look for it before they read.
   const isUpdatedShown = chrome.sidebar !== undefined && !isHome
-  const hasContents = view.contents.length >= LEAST_CONTENTS
+  const hasContents = view.contents.length >= MIN_CONTENTS
   return (
     <SiteLayout
       chrome={chrome}

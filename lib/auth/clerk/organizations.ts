@@ -5,8 +5,8 @@ import { parseObject } from '../../workspace/values'
 const API = 'https://api.clerk.com'
 const TIMEOUT_MS = 5000
 const PAGE_SIZE = 500
-/** The most pages of organizations that are read. */
-const MOST_PAGES = 20
+/** The maximum number of pages of organizations that are read. */
+const MAX_PAGES = 20
 
 /**
  * Returns those of these slugs and ids (in lower case) that Clerk does not know. Returns undefined if Clerk cannot be reached or has
@@ -18,7 +18,7 @@ export async function findUnknownOrganizations(
   api = API,
 ): Promise<string[] | undefined> {
   const unknown = new Set(names)
-  for (let page = 0; page < MOST_PAGES; page++) {
+  for (let page = 0; page < MAX_PAGES; page++) {
     const data = await readOrganizations(
       `${api}/v1/organizations?limit=${PAGE_SIZE}&offset=${page * PAGE_SIZE}`,
       secretKey,

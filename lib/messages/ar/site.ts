@@ -1,5 +1,6 @@
 import type { Messages } from '../messages'
 import { formatPlural } from '../plural'
+import { screens } from './screens'
 
 export const site: Messages = {
   locale: 'ar',
@@ -85,14 +86,11 @@ export const site: Messages = {
   near: 'هل تقصد',
   search: 'بحث',
   comments: 'التعليقات',
-  home: 'إلى الصفحة الرئيسية',
+  home: screens.home,
   errors: {
     400: { title: 'طلب غير صالح', hint: 'العنوان تالف ولا يدل على أي صفحة. ربما اقتُطع عند نسخه.' },
     403: { title: 'الوصول ممنوع', hint: 'سجّلت الدخول، لكن لا شيء هنا يمكنك قراءته.' },
-    404: {
-      title: 'تعذّر العثور على هذه الصفحة',
-      hint: 'ربما نُقلت الصفحة، أو لم تكن هنا قط، أو في العنوان خطأ.',
-    },
+    404: screens.missing,
     405: { title: 'الطريقة غير مسموحة', hint: 'هذا العنوان للقراءة فقط. افتحه كصفحة بدل إرسال محتوى إليه.' },
     408: { title: 'انتهت مهلة الطلب', hint: 'استغرق وصول الطلب وقتًا طويلًا. حاول مرة أخرى بعد قليل.' },
     410: { title: 'أُزيلت الصفحة', hint: 'نُشرت هذه الصفحة من قبل، ثم سُحبت نهائيًا.' },

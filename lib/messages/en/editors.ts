@@ -147,7 +147,7 @@ export const editors = {
     degraded: 'The site is degraded',
     sync: 'Last sync',
     refresh: 'Refresh now',
-    asked: 'Requested. Changes will appear here in a moment.',
+    requested: 'Requested. Changes will appear here in a moment.',
     never: 'No sync has run yet. This site serves a folder.',
     state: 'State',
     running: 'Running',

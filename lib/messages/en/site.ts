@@ -1,3 +1,5 @@
+import { screens } from './screens'
+
 /** The interface, as the server writes it into documents. */
 export const site = {
   locale: 'en',
@@ -76,17 +78,14 @@ export const site = {
   near: 'Did you mean',
   search: 'Search',
   comments: 'Comments',
-  home: 'Go to the home page',
+  home: screens.home,
   errors: {
     400: {
       title: 'Bad Request',
       hint: 'The address is damaged, so it does not name any page. It may have been cut off when it was copied.',
     },
     403: { title: 'Forbidden', hint: 'You are signed in, but there is nothing here that you can read.' },
-    404: {
-      title: 'This page could not be found',
-      hint: 'It may have moved, or it may never have been here. The address may also contain a typo.',
-    },
+    404: screens.missing,
     405: {
       title: 'Method Not Allowed',
       hint: 'This address can only be read. Open it as a page instead of sending data to it.',

@@ -134,7 +134,7 @@ export const editors: EditorsMessages = {
     degraded: 'サイトの機能が低下しています',
     sync: '前回の同期',
     refresh: '今すぐ更新',
-    asked: '更新を依頼しました。変更はまもなくここに表示されます。',
+    requested: '更新を依頼しました。変更はまもなくここに表示されます。',
     never: 'まだ同期されていません。このサイトはフォルダーの内容を配信しています。',
     state: '状態',
     running: '実行中',

@@ -1,4 +1,5 @@
 import type { Messages } from '../messages'
+import { screens } from './screens'
 
 export const site: Messages = {
   locale: 'ja',
@@ -77,17 +78,14 @@ export const site: Messages = {
   near: 'お探しのページはこちらですか',
   search: '検索',
   comments: 'コメント',
-  home: 'ホームへ',
+  home: screens.home,
   errors: {
     400: {
       title: '無効なリクエスト',
       hint: 'アドレスが壊れているため、どのページにも対応しません。コピーの途中で切れた可能性があります。',
     },
     403: { title: 'アクセスできません', hint: 'ログインしていますが、ここに閲覧できる内容はありません。' },
-    404: {
-      title: 'ページが見つかりません',
-      hint: 'ページが移動したか、もともと存在しない可能性があります。アドレスに誤りがないかもご確認ください。',
-    },
+    404: screens.missing,
     405: {
       title: '許可されていないメソッド',
       hint: 'このアドレスは読み取り専用です。内容を送信せず、ページとして開いてください。',

@@ -121,7 +121,7 @@ export const editors: EditorsMessages = {
     degraded: '网站处于降级状态',
     sync: '上次同步',
     refresh: '立即刷新',
-    asked: '已请求。变更稍后会出现在这里。',
+    requested: '已请求。变更稍后会出现在这里。',
     never: '尚未同步过。本站使用本地文件夹。',
     state: '状态',
     running: '进行中',

@@ -1,4 +1,5 @@
 import type { Messages } from '../messages'
+import { screens } from './screens'
 
 export const site: Messages = {
   locale: 'zh-CN',
@@ -66,11 +67,11 @@ export const site: Messages = {
   near: '您要找的是否是',
   comments: '评论',
   search: '搜索',
-  home: '返回首页',
+  home: screens.home,
   errors: {
     400: { title: '请求无效', hint: '这个地址已损坏，无法对应任何页面，可能在复制时被截断了。' },
     403: { title: '禁止访问', hint: '您已登录，但此处没有您可以阅读的内容。' },
-    404: { title: '找不到此页面', hint: '页面可能已经移动，也可能从未存在，或者地址有误。' },
+    404: screens.missing,
     405: { title: '不允许使用此方法', hint: '这个地址只能阅读。请直接打开页面，而不是向它发送内容。' },
     408: { title: '请求超时', hint: '请求迟迟没有传完。请稍后再试。' },
     410: { title: '页面已移除', hint: '此页面曾经发布，现已永久下线。' },

@@ -121,7 +121,7 @@ export const editors: EditorsMessages = {
     degraded: '網站處於降級狀態',
     sync: '上次同步',
     refresh: '立即重新整理',
-    asked: '已提出請求。變更稍後會出現在這裡。',
+    requested: '已提出請求。變更稍後會出現在這裡。',
     never: '尚未同步過。本站使用本機資料夾。',
     state: '狀態',
     running: '進行中',

@@ -1,4 +1,5 @@
 import type { Messages } from '../messages'
+import { screens } from './screens'
 
 export const site: Messages = {
   locale: 'zh-TW',
@@ -65,11 +66,11 @@ export const site: Messages = {
   near: '您要找的是不是',
   search: '搜尋',
   comments: '留言',
-  home: '返回首頁',
+  home: screens.home,
   errors: {
     400: { title: '無效的請求', hint: '這個網址已損壞，無法對應任何頁面，可能在複製時被截斷了。' },
     403: { title: '禁止存取', hint: '您已登入，但這裡沒有您可以閱讀的內容。' },
-    404: { title: '找不到此頁面', hint: '頁面可能已經移動，也可能從未存在，或者網址有誤。' },
+    404: screens.missing,
     405: { title: '不允許使用此方法', hint: '這個網址只能閱讀。請直接開啟頁面，而不是向它傳送內容。' },
     408: { title: '請求逾時', hint: '請求遲遲沒有傳完。請稍後再試。' },
     410: { title: '頁面已移除', hint: '此頁面曾經發布，現已永久下架。' },

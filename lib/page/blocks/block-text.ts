@@ -18,10 +18,10 @@ export function prepareBlockText(block: Block, run: BlockContext, isAnchored = r
   const text = run.text(block.properties.title)
   const color = getBlockColor(block.format.block_color)
   const anchor = isAnchored ? { id: run.shown.anchor(block) } : {}
-  return trackLanguage(text, run, (spoken) => ({
+  return trackLanguage(text, run, (languageAttributes) => ({
     text,
     children: run.children(block),
-    attributes: { color, ...anchor, ...spoken },
+    attributes: { color, ...anchor, ...languageAttributes },
   }))
 }
 
@@ -29,7 +29,7 @@ export function prepareBlockText(block: Block, run: BlockContext, isAnchored = r
 export function trackLanguage<Made>(
   text: WireText,
   run: BlockContext,
-  make: (spoken: LanguageAttributes) => Made,
+  make: (languageAttributes: LanguageAttributes) => Made,
 ): Made {
   const around = run.language
   const found = detectTextLanguage(getPlainText(text), run.latin) ?? around

@@ -12,7 +12,7 @@ import { type BlockContext, createWireBlock, type PrepareBlock } from './block-c
 /** A longer line may not fit into the column, so that the block gets a switch that wraps lines. */
 const LONG_LINE = 60
 /** The longest caption that can be a file name or the name of a group and a tab. */
-const LONGEST_NAME = 100
+const MAX_NAME_LENGTH = 100
 /** A name with an extension, perhaps with folders before it; or the usual name of a file without an extension. */
 const FILE_NAME = /^(?:[\w@.()[\]-]+[/\\])*(?:[\w@.()[\]-]*\.[A-Za-z][A-Za-z0-9]{0,9}|Dockerfile|Makefile|LICENSE)$/
 
@@ -71,13 +71,13 @@ function getFileName({ properties: { caption = [] } }: Block): string | undefine
   // A link in the caption must remain one.
   const isPlain = caption.every(([, formats = []]) => formats.every(([kind]) => kind === 'c'))
   const name = toPlainText(caption).trim()
-  return isPlain && name.length <= LONGEST_NAME && FILE_NAME.test(name) ? name : undefined
+  return isPlain && name.length <= MAX_NAME_LENGTH && FILE_NAME.test(name) ? name : undefined
 }
 
 function getTabName({ type, properties }: Block): { group: string; name: string } | undefined {
   if (type !== 'code') return undefined
   const caption = toPlainText(properties.caption ?? [])
-  if (caption.length > LONGEST_NAME) return undefined
+  if (caption.length > MAX_NAME_LENGTH) return undefined
   const [group = '', name = '', ...more] = caption.split('|').map((part) => part.trim())
   return group !== '' && name !== '' && more.length === 0 ? { group, name } : undefined
 }

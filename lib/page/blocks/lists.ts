@@ -16,14 +16,14 @@ export const prepareListItem: PrepareBlock = (block, run) => {
 /** Prepares adjacent items as one list, in the language of the first item; undefined if none of them is shown. */
 export function prepareList(blocks: [Block, ...Block[]], run: BlockContext): WireBlock | undefined {
   const [first] = blocks
-  return trackLanguage(run.text(first.properties.title), run, (spoken) => {
+  return trackLanguage(run.text(first.properties.title), run, (languageAttributes) => {
     const items = blocks.map(run.block).filter((prepared) => prepared !== undefined)
     if (items.length === 0) return undefined
     return createWireBlock(
       'list',
       undefined,
       items,
-      first.type === 'bulleted_list' ? spoken : { ...getNumbering(first, run), ...spoken },
+      first.type === 'bulleted_list' ? languageAttributes : { ...getNumbering(first, run), ...languageAttributes },
     )
   })
 }

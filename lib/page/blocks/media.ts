@@ -9,7 +9,7 @@ import type { WireText } from '../wire/text'
 import { getPlainText } from '../wire/text'
 import { type BlockContext, createWireBlock, type PrepareBlock } from './block-context'
 
-const LONGEST_PREVIEW = 2000
+const MAX_PREVIEW_LENGTH = 2000
 const PREVIEW = /^data:image\/(?:png|jpeg|webp|gif);base64,[a-z0-9+/=]+$/i
 
 function getFileAddress(block: Block, { context }: BlockContext): string | undefined {
@@ -79,7 +79,7 @@ function getPreview(block: Block, { page }: BlockContext): PreviewImage | undefi
 }
 
 function isTinyImage(uri: string): boolean {
-  return uri.length <= LONGEST_PREVIEW && PREVIEW.test(uri)
+  return uri.length <= MAX_PREVIEW_LENGTH && PREVIEW.test(uri)
 }
 
 export const prepareVideoFile: PrepareBlock = (block, run) => {

@@ -20,7 +20,7 @@ export class ColumnSet {
   }
 
   /** Returns the cells of a row without trailing empty ones. */
-  cellsOf(row: number): Cell[] {
+  getCells(row: number): Cell[] {
     const cells = this.#cells.map((column) => column[row] ?? null)
     while (cells.at(-1) === null) cells.pop()
     return cells

@@ -117,15 +117,15 @@ function isByStatusGroup(schema: PropertySchema, unit: unknown, stored: Record<s
   )
 }
 
-/** The most steps of a range. With more, each number has its own group. */
-const MOST_STEPS = 1000
+/** The maximum number of steps of a range. With more, each number has its own group. */
+const MAX_STEPS = 1000
 
 /** The steps may be stored in the grouping itself or in its `groupBy`. */
 function readNumberRange({ type }: PropertySchema, by: Record<string, unknown>): NumberRange | undefined {
   if (type !== 'number' && type !== 'formula' && type !== 'rollup') return undefined
   for (const { start = 0, end, size } of [by, readRecord(by.groupBy), readRecord(by.range)]) {
     if (typeof start !== 'number' || typeof end !== 'number' || typeof size !== 'number') continue
-    if (size > 0 && end > start && (end - start) / size <= MOST_STEPS) return { start, end, size }
+    if (size > 0 && end > start && (end - start) / size <= MAX_STEPS) return { start, end, size }
   }
   return undefined
 }

@@ -41,7 +41,7 @@ interface Heading {
 }
 
 /** All sub-groups of a board show the same columns, unless that makes more lists than this. */
-const MOST_LISTS = 10_000
+const MAX_LISTS = 10_000
 
 /** Divides the rows of a view into its groups. The rows keep their order. */
 export function groupRows(view: CollectionView, type: string, rows: Block[], groupContext: GroupContext): Group[] {
@@ -54,7 +54,7 @@ export function groupRows(view: CollectionView, type: string, rows: Block[], gro
     for (const row of members) pushTo(places, row, place)
   }
   const boards = divide(rows, above, groupContext)
-  const isAligned = boards.length * columns.length <= MOST_LISTS
+  const isAligned = boards.length * columns.length <= MAX_LISTS
   if (!isAligned) groupContext.context.remark?.({ kind: 'columns-left-out', view: view.name.trim() || type })
   return boards.map((board) => {
     const members = new Map<number, Block[]>()
@@ -149,9 +149,9 @@ function createHeading(label: string, key = label): Heading {
 }
 
 /** Creates the groups of the ids that have a name for the viewer. */
-function createNamedHeadings(ids: string[], nameOf: (id: string) => string | undefined): Heading[] {
+function createNamedHeadings(ids: string[], findName: (id: string) => string | undefined): Heading[] {
   return ids.flatMap((id) => {
-    const name = nameOf(id)
+    const name = findName(id)
     return name === undefined ? [] : [createHeading(name, id)]
   })
 }

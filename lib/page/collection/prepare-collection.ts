@@ -99,7 +99,7 @@ export function prepareCollection(input: CollectionInput): CollectionData {
     ...prepareHead(input),
     columns: columns.columns,
     titleColumn,
-    rows: shownRows.map((row, index) => toRow(row, columns.cellsOf(index), context)),
+    rows: shownRows.map((row, index) => toRow(row, columns.getCells(index), context)),
     views: shown,
     total: new Set(all).size,
     ...(part?.kind === 'first' && getRest(part, sendsAllRows, sent[0])),

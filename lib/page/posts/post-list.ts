@@ -17,21 +17,21 @@ import { getTermLabels } from './term-labels'
 type ListContext = Pick<ViewContext, 'fileAddress' | 'fileSize' | 'locale'>
 
 /** Longer summaries are cut to keep the document small. The two visible lines show only about 200 characters. */
-const LONGEST_SUMMARY = 500
+const MAX_SUMMARY_LENGTH = 500
 /** The `sizes` attribute of a picture beside a post. The widths are those of `styles/post-list.css`. */
 const SIZES = '(max-width: 479px) 6rem, 11rem'
 
 /** Renders the first page of the list of posts on the home page, with a link to the next one. */
 export function renderPostList(site: Site, viewer: Viewer, context: ListContext): string {
-  const { posts: words, lists } = getSiteMessages(context.locale)
+  const { posts: postMessages, lists } = getSiteMessages(context.locale)
   const { pages, paths } = site.posts(viewer)
-  if (pages.length === 0) return `<p class="page-note">${escapeHtml(words.empty)}</p>`
+  if (pages.length === 0) return `<p class="page-note">${escapeHtml(postMessages.empty)}</p>`
   const items = renderPosts(site, pages.slice(0, POSTS_ON_A_PAGE), viewer, context)
   const [, next] = paths
   const older =
     next === undefined
       ? ''
-      : `<nav class="rows-nav" aria-label="${escapeHtml(lists.place(1, paths.length))}"><a href="${escapeHtml(getViewerAddress(next, viewer))}" rel="next">${escapeHtml(words.older)}</a></nav>`
+      : `<nav class="rows-nav" aria-label="${escapeHtml(lists.place(1, paths.length))}"><a href="${escapeHtml(getViewerAddress(next, viewer))}" rel="next">${escapeHtml(postMessages.older)}</a></nav>`
   return `<ul class="post-list">${items.join('')}</ul>${older}`
 }
 
@@ -52,10 +52,10 @@ export function renderPosts(
     const isReadable = mayRead(page.access, viewer)
     // The language was detected from the content, so it is omitted if a password protects the content.
     const lang = isReadable ? `lang="${escapeHtml(page.language)}" ` : ''
-    const text = (words: string) => `${lang}dir="auto">${escapeHtml(words)}`
+    const text = (content: string) => `${lang}dir="auto">${escapeHtml(content)}`
     const heading = `<h${level}><a href="${href}" ${text(title)}</a></h${level}>`
     if (!isReadable) return `<li><div>${heading}${renderFacts([renderDate(page, context)])}</div></li>`
-    const summary = cutExcerpt(page.description, LONGEST_SUMMARY)
+    const summary = cutExcerpt(page.description, MAX_SUMMARY_LENGTH)
     const picture = renderPicture(page, context, SIZES, place === 0)
     return [
       `<li><div>${heading}${renderFacts(getFacts(page, site, viewer, context))}`,
@@ -67,11 +67,11 @@ export function renderPosts(
 }
 
 function getFacts(page: SitePage, site: Site, viewer: Viewer, context: ListContext): string[] {
-  const { posts: words, readingTime } = getSiteMessages(context.locale)
+  const { posts: postMessages, readingTime } = getSiteMessages(context.locale)
   const minutes = getReadingMinutes(page)
   const terms = (['categories', 'tags'] as const).flatMap((each) => getTermLabels(each, page, site, viewer))
   return [
-    page.isPinned ? escapeHtml(words.pinned) : '',
+    page.isPinned ? escapeHtml(postMessages.pinned) : '',
     renderDate(page, context),
     minutes > 1 ? escapeHtml(readingTime(minutes)) : '',
     ...terms.map(({ name, path }) =>

@@ -90,7 +90,7 @@ async function find(site: Site | undefined, encoded: string, viewer: Viewer): Pr
 
 async function createListView(list: SiteList, site: Site, viewer: Viewer): Promise<PageListView> {
   const at = (path: string) => getViewerAddress(joinPath(site.prefix, path), viewer)
-  const pathOf = (taxonomy: Taxonomy, segment: string) => at(`${taxonomy}/${segment}`)
+  const getTermPath = (taxonomy: Taxonomy, segment: string) => at(`${taxonomy}/${segment}`)
   const locale = getInterfaceLocale(site)
   const words = getSiteMessages(locale).lists
   if (list.kind === 'terms') {
@@ -98,10 +98,10 @@ async function createListView(list: SiteList, site: Site, viewer: Viewer): Promi
     const { compare } = new Intl.Collator(locale)
     const terms = list.terms
       .toSorted((a, b) => compare(a.name, b.name))
-      .map(({ segment, name, pages }) => ({ path: pathOf(taxonomy, segment), name, pages: pages.length }))
+      .map(({ segment, name, pages }) => ({ path: getTermPath(taxonomy, segment), name, pages: pages.length }))
     return { kind: 'terms', title: words[taxonomy], path: at(taxonomy), terms }
   }
-  const path = list.kind === 'term' ? pathOf(list.taxonomy, list.term.segment) : at('archive')
+  const path = list.kind === 'term' ? getTermPath(list.taxonomy, list.term.segment) : at('archive')
   const { number, numbers } = list
   const paths = list.kind === 'posts' ? list.paths.map((each) => getViewerAddress(each, viewer)) : [path]
   const part = (other: number) => (other < 1 || other > numbers ? undefined : (paths[other - 1] ?? `${path}/${other}`))

@@ -16,8 +16,8 @@ import type { SiteAddress } from './page-address'
 import type { RowsAddress } from './rows-address'
 import type { Chrome } from './site-chrome'
 
-/** The most names in the description of a list. */
-const MOST_NAMES = 6
+/** The maximum number of names in the description of a list. */
+const MAX_NAMES = 6
 
 /** Returns the metadata of a public page or list. */
 export function getMetadata(address: SiteAddress | ListAddress): Metadata {
@@ -74,7 +74,7 @@ function getListMetadata({ chrome, view, feed }: Extract<ListAddress, { kind: 'l
 /** Returns the first names of a list, as its description. */
 function describeList(view: PageListView): string {
   const names = view.kind === 'terms' ? view.terms.map(({ name }) => name) : view.pages.map(({ title }) => title)
-  return names.slice(0, MOST_NAMES).join(' · ')
+  return names.slice(0, MAX_NAMES).join(' · ')
 }
 
 /** Returns the metadata of the form for a page's password. It describes nothing of the page but the title. */

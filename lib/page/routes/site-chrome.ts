@@ -83,8 +83,8 @@ export async function getPageChrome(
 }
 
 /**
- * Returns the parts of the site that every page shows to a viewer. On a site with several languages, `site` is one of them. `current` is the
- * page, if the address is that of one.
+ * Returns the parts of the site that every page shows to a viewer. On a site with several languages, `site` is one of
+ * them. `current` is the page, if the address is that of one.
  */
 export async function getChrome(site: Site, viewer: Viewer, current?: SitePage): Promise<Chrome> {
   const { signIn, analytics, comments, siteUrl } = getEnv()

@@ -12,7 +12,7 @@ const OPENINGS = ['{/*', '<!--', '//', '/*', '(*', '--', '#', ';', '%']
 const CLOSINGS: ReadonlySet<string> = new Set(['', '*/}', '-->', '*/', '*)'])
 
 /** Elements that may be open where a marked line starts. Deeper lines are not marked, because all of them are repeated in the line. */
-const MOST_OPEN = 20
+const MAX_OPEN = 20
 
 /**
  * Removes the comments that mark lines, and returns the marks by the index of their line.
@@ -40,7 +40,7 @@ export function markLines(html: string, marks: ReadonlyMap<number, LineMark>): s
   const open: string[] = []
   let marked = ''
   html.split('\n').forEach((line, index, lines) => {
-    const mark = open.length > MOST_OPEN ? undefined : marks.get(index)
+    const mark = open.length > MAX_OPEN ? undefined : marks.get(index)
     const text = index === lines.length - 1 ? line : `${line}\n`
     if (mark === undefined) marked += text
     else marked += `${closeAll(open)}<${mark}>${open.join('')}${text}`

@@ -16,10 +16,10 @@ export interface DetachedTexts {
 const OPEN = '\uFDD0'
 const CLOSE = '\uFDD1'
 
-/** The most characters of a piece. React sends longer strings as separate rows of the hydration data. */
+/** The maximum number of characters of a piece. React sends longer strings as separate rows of the hydration data. */
 const PIECE = 900
 /** Texts of at most this length stay in place, which takes fewer bytes. */
-const SHORT = 30
+const MAX_SHORT_TEXT = 30
 
 /**
  * Moves the longer texts and all markup out of a tree of blocks. A block keeps the number of its text, counted from 1. `end` is the markup
@@ -32,7 +32,7 @@ export function detachTexts(
 ): { blocks: WireBlock[]; texts: DetachedTexts; end?: number } {
   const texts: (WireText | string)[] = []
   const detach = (text: PlacedText): PlacedText =>
-    typeof text === 'object' || (typeof text === 'string' && text.length > SHORT) ? texts.push(text) : text
+    typeof text === 'object' || (typeof text === 'string' && text.length > MAX_SHORT_TEXT) ? texts.push(text) : text
   const blocks = body.map(function prepare(block): WireBlock {
     const [type, text, children, more] = block
     const parts: unknown[] = [

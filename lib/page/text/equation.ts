@@ -5,22 +5,22 @@ import { renderTex } from '../../workspace/read/tex'
 import type { ViewContext } from '../view-context'
 
 /** Parts of KaTeX's MathML that screen readers do not need: the source, its wrapper, and presentation attributes. */
-const UNREAD = new RegExp(
+const NOT_READ_ALOUD = new RegExp(
   [
     '<annotation[^>]*>.*?</annotation>|</?semantics>| xmlns="[^"]*"',
     ' (?:fence|separator|stretchy|[lr]space|(?:min|max)size|(?:row|column)spacing|columnalign|displaystyle|scriptlevel)="[^"]*"',
   ].join('|'),
   'gs',
 )
-/** The least height of a line of equations above and below its baseline, in em. It follows from the font and its line height of 1.2. */
-const LEAST_ABOVE = 0.9
-const LEAST_BELOW = 0.3
+/** The minimum height of a line of equations above and below its baseline, in em. It follows from the font and its line height of 1.2. */
+const MIN_ABOVE = 0.9
+const MIN_BELOW = 0.3
 type TypesetEquation = { html: string; tokens: number }
 
 /** The size limit of the cache, in characters. */
-const MOST_CACHED = 20_000_000
+const MAX_CACHED = 20_000_000
 const cache = new LRUCache<string, TypesetEquation>({
-  maxSize: MOST_CACHED,
+  maxSize: MAX_CACHED,
   sizeCalculation: ({ html }, key) => html.length + key.length,
 })
 
@@ -46,7 +46,7 @@ function renderWithKatex(source: string, display: boolean): TypesetEquation {
   const { html, tokens } = renderTex(source, { display })
   if (html === undefined) return { html: markAsInvalid(source), tokens }
   // TeX can produce any character by its number, including the marks of detached texts.
-  return { tokens, html: addHeight(html.replace(UNREAD, '').replace(/[\uFDD0-\uFDEF]/g, '')) }
+  return { tokens, html: addHeight(html.replace(NOT_READ_ALOUD, '').replace(/[\uFDD0-\uFDEF]/g, '')) }
 }
 
 /**
@@ -65,7 +65,7 @@ function getRowHeight(row: string): number {
   const struts = [...row.matchAll(/katex-strut" style="height:([\d.]+)em;(?:vertical-align:(-?[\d.]+)em;)?/g)]
   const below = struts.map(([, , lift = '0']) => -Number(lift))
   const above = struts.map(([, height], at) => Number(height) - (below[at] ?? 0))
-  return Math.max(LEAST_ABOVE, ...above) + Math.max(LEAST_BELOW, ...below)
+  return Math.max(MIN_ABOVE, ...above) + Math.max(MIN_BELOW, ...below)
 }
 
 function markAsInvalid(source: string): string {

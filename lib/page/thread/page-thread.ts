@@ -66,8 +66,8 @@ const OPTIONS = {
   /** A page that took too long is tried again after this time, because the machine may have been busy. */
   retryMs: 600_000,
 }
-const MOST_JOBS = 200
-const MOST_SLOW_PAGES = 1000
+const MAX_JOBS = 200
+const MAX_SLOW_PAGES = 1000
 
 /**
  * Prepares pages in a thread, so that an expensive page delays no other response. A page that exceeds the deadline is prepared in its
@@ -81,8 +81,8 @@ export class PageThread extends JobQueue {
   constructor(options: Partial<typeof OPTIONS> = {}) {
     const { file, heapMegabytes, retryMs, ...rest } = { ...OPTIONS, ...options }
     const start = createThreadStarter(file, heapMegabytes)
-    super({ kind: 'pages', job: 'page', name: 'page thread', start, mostAtOnce: 1, mostJobs: MOST_JOBS, ...rest })
-    this.#slow = new LRUCache({ max: MOST_SLOW_PAGES, ttl: retryMs })
+    super({ kind: 'pages', job: 'page', name: 'page thread', start, mostAtOnce: 1, mostJobs: MAX_JOBS, ...rest })
+    this.#slow = new LRUCache({ max: MAX_SLOW_PAGES, ttl: retryMs })
   }
 
   /** Findings for editors: the pages that took too long. */

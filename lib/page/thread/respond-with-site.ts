@@ -4,7 +4,7 @@ import type { Site } from '../../site/site'
 import { isSiteChanged } from './page-thread'
 
 /** How often a request is handled again because the site changed meanwhile. */
-const MOST_STARTS = 3
+const MAX_STARTS = 3
 
 /**
  * Calls `respond` with the current state of the site, and again with the newest state if the site changed before a page was prepared.
@@ -13,7 +13,7 @@ const MOST_STARTS = 3
 export async function respondWithSite<Response>(
   respond: (site: Site | undefined) => Promise<Response>,
 ): Promise<Response> {
-  for (let start = 1; start <= MOST_STARTS; start++) {
+  for (let start = 1; start <= MAX_STARTS; start++) {
     const site = await (start === 1 ? getSite() : refreshSite()).catch(ifNotReady)
     try {
       return await respond(site)

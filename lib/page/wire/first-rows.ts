@@ -2,8 +2,8 @@
 export const FIRST_ROWS = 50
 
 /** A section of rows, or of columns with rows. */
-interface Holder {
-  columns?: readonly Holder[]
+interface SectionColumns {
+  columns?: readonly SectionColumns[]
 }
 
 /**
@@ -28,7 +28,7 @@ export function distributeRows(lengths: readonly number[], pageSize: number, bud
 }
 
 /** Returns how many sections are shown initially: at most {@link FIRST_ROWS} lists of rows, and at least one section. */
-export function countFirstSections(sections: readonly Holder[]): number {
+export function countFirstSections(sections: readonly SectionColumns[]): number {
   let lists = 0
   const end = sections.findIndex(({ columns }, index) => {
     lists += columns?.length ?? 1

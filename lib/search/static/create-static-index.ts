@@ -11,7 +11,7 @@ import { FirstPostings } from '../first-postings'
 import { trimSections } from '../highlight'
 import { NumberWriter } from '../numbers'
 import { FIELDS, writePlaces } from '../postings'
-import { SHORTEST_INSTEAD } from '../query-words'
+import { MIN_SIMILAR_LENGTH } from '../query-words'
 import { createStartPages, type IconAddress } from '../search-site'
 import {
   cutHash,
@@ -129,17 +129,17 @@ interface Shelf {
 }
 
 function addFile({ kind, hashes }: Shelf, text: string): StaticFile {
-  const hash = hashOf(text)
+  const hash = getHash(text)
   return { path: getNumberedPath(kind, hashes.push(hash) - 1, hash), text }
 }
 
 function createFile(kind: 'pages' | 'words', content: StaticPages | StaticWords): StaticFile & { hash: string } {
   const text = JSON.stringify(content)
-  const hash = hashOf(text)
+  const hash = getHash(text)
   return { path: getSinglePath(kind, hash), text, hash }
 }
 
-const hashOf = (text: string): string => cutHash(createHash('sha256').update(text).digest('hex'))
+const getHash = (text: string): string => cutHash(createHash('sha256').update(text).digest('hex'))
 
 function* cutShards(
   sorted: readonly string[],
@@ -153,7 +153,7 @@ function* cutShards(
   for (const [index, term] of sorted.entries()) {
     terms.push(term)
     uses += countUses(postings, term)
-    writePlaces(places, postings.placesOf(term))
+    writePlaces(places, postings.getPlaces(term))
     const isFull = places.length >= sizes.terms && uses >= leastUses
     if (!isFull && index < sorted.length - 1) continue
     yield { first: terms[0] ?? '', saved: { terms: terms.join('\n'), places: places.toString() } }
@@ -183,12 +183,12 @@ function describeSections(site: Site, pages: readonly SitePage[]): Pick<StaticPa
 
 /** Words that a typing slip may mean. Shorter ones are most of the index of a Chinese site. */
 function describeWords(sorted: readonly string[], postings: FirstPostings): StaticWords {
-  const words = sorted.filter(({ length }) => length >= SHORTEST_INSTEAD)
+  const words = sorted.filter(({ length }) => length >= MIN_SIMILAR_LENGTH)
   return { words: words.join('\n'), uses: writeNumbers(words.map((word) => countUses(postings, word))) }
 }
 
 const countUses = (postings: FirstPostings, term: string): number =>
-  postings.placesOf(term).reduce((sum, { places }) => sum + places.length / 2, 0)
+  postings.getPlaces(term).reduce((sum, { places }) => sum + places.length / 2, 0)
 
 function writeNumbers(numbers: readonly number[]): string {
   const writer = new NumberWriter()

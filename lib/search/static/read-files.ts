@@ -40,7 +40,7 @@ export function readManifest(value: unknown): StaticFiles {
   const counts = readNumbers(packs.counts)
   const { sections, newest } = toObject(start)
   if (first.length !== termHashes.length || counts.length !== textHashes.length) fail()
-  if (counts.reduce((sum, count) => sum + count, 0) > MOST_PAGES) fail()
+  if (counts.reduce((sum, count) => sum + count, 0) > MAX_PAGES) fail()
   return {
     languages: toArray(languages).map(toText),
     pages: getSinglePath('pages', toText(pages)),
@@ -58,7 +58,7 @@ export function readManifest(value: unknown): StaticFiles {
 }
 
 /** More pages than any site has, so that a damaged number cannot fill the memory. */
-const MOST_PAGES = 1_000_000
+const MAX_PAGES = 1_000_000
 
 interface Pages {
   days: number[]

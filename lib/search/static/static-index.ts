@@ -13,7 +13,7 @@ export type ReadFile = (path: string) => Promise<unknown>
 /** Milliseconds between two queries, as with a server. */
 const THROTTLE = 150
 /** Files of texts that are kept; the browser's cache has the others. */
-const MOST_KEPT = 200
+const MAX_KEPT = 200
 
 /** The search index of an exported site, in a browser. Its results are those of the server's index. */
 export class StaticIndex {
@@ -86,7 +86,7 @@ export class StaticIndex {
     this.#texts.set(path, reading)
     reading.catch(() => this.#texts.delete(path))
     const [oldest] = this.#texts.keys()
-    if (this.#texts.size > MOST_KEPT && oldest !== undefined) this.#texts.delete(oldest)
+    if (this.#texts.size > MAX_KEPT && oldest !== undefined) this.#texts.delete(oldest)
     const document = (await reading)[at]
     if (document === undefined) throw new Error('The search index has no text of a page')
     return document

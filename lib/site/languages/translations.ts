@@ -25,16 +25,16 @@ export function collectTranslations({ languages, pages }: SiteIndex): ReadonlyMa
     if (new Set(connected.map(({ locale }) => locale)).size > 1) for (const page of connected) add(group, page)
   }
   const byPath = new Map<string, Map<string, Id>>()
-  const pathOf = ({ path, locale }: SitePage) =>
+  const getPathKey = ({ path, locale }: SitePage) =>
     locale !== languages[0]?.tag && path.startsWith(`${locale}/`) ? path.slice(path.indexOf('/')) : `/${path}`
   for (const page of others) {
     const group = found.get(page.id)
-    if (group !== undefined && !byPath.has(pathOf(page))) byPath.set(pathOf(page), group)
+    if (group !== undefined && !byPath.has(getPathKey(page))) byPath.set(getPathKey(page), group)
   }
   for (const page of others) {
     if (found.has(page.id)) continue
-    const group = byPath.get(pathOf(page)) ?? new Map<string, Id>()
-    byPath.set(pathOf(page), group)
+    const group = byPath.get(getPathKey(page)) ?? new Map<string, Id>()
+    byPath.set(getPathKey(page), group)
     add(group, page)
   }
   return found

@@ -4,17 +4,17 @@ import { cutExcerpt } from '../../workspace/text'
 import type { AuthorFacts } from '../site-index'
 import { getTermSegment } from '../terms'
 
-/** The most rows that count, and the most characters about an author. */
-const MOST_AUTHORS = 500
-const LONGEST_TEXT = 500
+/** The maximum number of rows that count, and the maximum number of characters about an author. */
+const MAX_AUTHORS = 500
+const MAX_TEXT_LENGTH = 500
 
 /** Returns what the list of each author shows, by the segment of its path. Of several rows with the same name, the first counts. */
 export function createAuthors(rows: readonly AuthorRow[] = []): Record<string, AuthorFacts> {
   const found = new Map<string, AuthorFacts>()
-  for (const row of rows.slice(0, MOST_AUTHORS)) {
+  for (const row of rows.slice(0, MAX_AUTHORS)) {
     const segment = getTermSegment(row.name)
     const picture = parsePicture(row)
-    const about = cutExcerpt(row.about, LONGEST_TEXT)
+    const about = cutExcerpt(row.about, MAX_TEXT_LENGTH)
     if (!found.has(segment)) found.set(segment, { ...(picture && { picture }), ...(about !== '' && { about }) })
   }
   return Object.fromEntries(found)

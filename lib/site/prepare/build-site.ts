@@ -19,7 +19,7 @@ import { createMenu, readMenuRows } from './menu'
 import { findPostDatabases } from './post-databases'
 import { describePost, findPostList } from './post-list'
 import { readRedirects } from './redirects'
-import { createInheritance, createMembershipTest, createTree, findSyncedOwners, type Holder, type Tree } from './tree'
+import { createInheritance, createMembershipTest, createTree, findSyncedOwners, type Tree, type TreeNode } from './tree'
 import { stampVersions } from './versions'
 
 export interface BuildInput {
@@ -60,24 +60,24 @@ export function buildSite(input: BuildInput, settings: BuildSettings): SiteIndex
   const root = input.root ?? findOnlyTop(pages, tree)
   const { languages } = chooseLanguages({ ...input, root }, settings.locale, tree)
   const roots = getRoots(root, languages)
-  const belongs = createMembershipTest(tree, pages, roots)
-  const members = [...pages.values()].filter(({ id }) => belongs({ kind: 'page', id }))
+  const isInSite = createMembershipTest(tree, pages, roots)
+  const members = [...pages.values()].filter(({ id }) => isInSite({ kind: 'page', id }))
   if (members.length === 0) {
     throw new NoRootError('The snapshot holds no page that can be published: set NOTION_ROOT_PAGE or add pages')
   }
 
-  const { own, access } = createDecisions(input, tree, roots, settings)
+  const { ownAccess, access } = createDecisions(input, tree, roots, settings)
   const postDatabases = findPostDatabases(input, tree)
   const findLanguage = createLanguageFinder(languages, tree)
   const drafts = members.map((record) => {
-    const holder = { kind: 'page', id: record.id } as const
-    const parent = roots.includes(record.id) ? null : findPageAbove(holder, tree)
-    const page = createDraftPage(record, parent, input, { access: access(holder), postDatabases, settings })
+    const node = { kind: 'page', id: record.id } as const
+    const parent = roots.includes(record.id) ? null : findPageAbove(node, tree)
+    const page = createDraftPage(record, parent, input, { access: access(node), postDatabases, settings })
     return addLanguage(page, findLanguage(record.id), languages)
   })
   const rootRecord = pages.get(root ?? '')
   const rootPage = root === undefined ? undefined : drafts.find((page) => page.id === root)
-  const paths = assignPaths(drafts.filter((page) => page !== rootPage).sort(createPriority(languages)))
+  const paths = assignPaths(drafts.filter((page) => page !== rootPage).sort(createPathComparator(languages)))
   const sitePages = drafts.map(({ wish, prefix, ...page }) =>
     assignPath(page, joinPath(prefix, wish), paths.get(page.id)),
   )
@@ -85,7 +85,7 @@ export function buildSite(input: BuildInput, settings: BuildSettings): SiteIndex
   addAnchors(sitePages, pages)
 
   const findPosts = (id: Id | undefined) => findPostList(pages.get(id ?? ''), collections, postDatabases)
-  const siteCollections = collectSiteCollections(input, postDatabases, belongs, access)
+  const siteCollections = collectSiteCollections(input, postDatabases, isInSite, access)
   const index: SiteIndex = {
     format: INDEX_FORMAT,
     snapshot: input.snapshot,
@@ -120,7 +120,8 @@ export function buildSite(input: BuildInput, settings: BuildSettings): SiteIndex
     removed: input.removed,
     due: findEarliestSchedule(sitePages),
   }
-  index.look = parseEditorSettings({ ...readConfig(input, index, settings, { tree, own }).look, ...rootRecord?.look })
+  const { look } = readConfig(input, index, settings, { tree, ownAccess })
+  index.look = parseEditorSettings({ ...look, ...rootRecord?.look })
   index.redirects = readRedirects(input, index, settings).redirects
   index.menu = createMenu(readMenuRows(input, index, settings))
   index.announcements = createAnnouncements(input, index, settings)
@@ -135,43 +136,42 @@ type DraftPage = SitePage & { wish: string; prefix: string }
 function addLanguage(page: DraftPage, tag: string | undefined, languages: readonly SiteLanguage[]): DraftPage {
   if (tag === undefined) return page
   const language = chooseTextLanguage(page.language, tag)
-  const own = { ...page, locale: tag, language, direction: getDirection(language) }
-  const isFirst = tag === languages[0]?.tag
-  if (isFirst) return own
-  return page.parent === null ? { ...own, wish: tag } : { ...own, prefix: tag }
+  const localized = { ...page, locale: tag, language, direction: getDirection(language) }
+  if (tag === languages[0]?.tag) return localized
+  return page.parent === null ? { ...localized, wish: tag } : { ...localized, prefix: tag }
 }
 
 /** Returns the top page if there is only one. It is then the home page. */
 function findOnlyTop(pages: ReadonlyMap<Id, PageRecord>, tree: Tree): Id | undefined {
-  const belongs = createMembershipTest(tree, pages, [])
-  const topOf = createInheritance<Holder>(tree.above, (of, fromAbove) => fromAbove ?? of)
-  const tops = new Map<Id, Holder>()
+  const isInSite = createMembershipTest(tree, pages, [])
+  const findTop = createInheritance<TreeNode>(tree.above, (node, fromAbove) => fromAbove ?? node)
+  const tops = new Map<Id, TreeNode>()
   for (const id of pages.keys()) {
-    const page: Holder = { kind: 'page', id }
-    if (belongs(page)) tops.set(topOf(page).id, topOf(page))
+    const page: TreeNode = { kind: 'page', id }
+    if (isInSite(page)) tops.set(findTop(page).id, findTop(page))
   }
   const [top] = tops.values()
   return tops.size === 1 && top?.kind === 'page' ? top.id : undefined
 }
 
 /** Returns the nearest page above; null if there is none. */
-function findPageAbove(of: Holder, tree: Tree): Id | null {
-  let at = tree.above(of)
-  while (at?.kind === 'collection') at = tree.above(at)
-  return at?.id ?? null
+function findPageAbove(node: TreeNode, tree: Tree): Id | null {
+  let current = tree.above(node)
+  while (current?.kind === 'collection') current = tree.above(current)
+  return current?.id ?? null
 }
 
 /** Returns the collections that belong to the site. Nothing of other collections is shown, not even the name. */
 function collectSiteCollections(
   { collections, collectionHashes, files }: BuildInput,
   postDatabases: ReadonlySet<Id>,
-  belongs: (of: Holder) => boolean,
-  access: (of: Holder) => Access,
+  isInSite: (node: TreeNode) => boolean,
+  access: (node: TreeNode) => Access,
 ): SiteIndex['collections'] {
   const found: SiteIndex['collections'] = {}
   for (const id of collections.keys()) {
     const hash = collectionHashes[id]
-    if (hash === undefined || !belongs({ kind: 'collection', id })) continue
+    if (hash === undefined || !isInSite({ kind: 'collection', id })) continue
     found[id] = {
       hash,
       access: access({ kind: 'collection', id }),
@@ -190,8 +190,8 @@ function createDraftPage(
 ): DraftPage {
   const { id, block } = record
   const ownCollection = block.collection_id === undefined ? undefined : collections.get(block.collection_id)
-  const rowOf = block.parent_table === 'collection' ? collections.get(block.parent_id) : undefined
-  const facts = rowOf ? readRowFacts(block, rowOf, settings.timeZone, users) : NO_FACTS
+  const rowCollection = block.parent_table === 'collection' ? collections.get(block.parent_id) : undefined
+  const facts = rowCollection ? readRowFacts(block, rowCollection, settings.timeZone, users) : NO_FACTS
   const summary = facts.description ?? readString(toPlainText(ownCollection?.description ?? []).trim())
   const title = joinLines(toPlainText(block.properties.title ?? ownCollection?.name ?? []))
   return {
@@ -212,8 +212,8 @@ function createDraftPage(
     created: block.created_time,
     edited: block.last_edited_time,
     published: facts.published,
-    ...groupPage(facts, rowOf !== undefined && postDatabases.has(rowOf.id)),
-    ...(rowOf && postDatabases.has(rowOf.id) && describePost(record, rowOf, facts)),
+    ...groupPage(facts, rowCollection !== undefined && postDatabases.has(rowCollection.id)),
+    ...(rowCollection && postDatabases.has(rowCollection.id) && describePost(record, rowCollection, facts)),
     language: record.language,
     direction: record.direction,
     words: record.words,
@@ -223,7 +223,7 @@ function createDraftPage(
     readable: record.readable,
     held: record.held,
     ...(record.contentMissing && { contentMissing: true }),
-    collection: rowOf?.id,
+    collection: rowCollection?.id,
     ...(facts.translations.length > 0 && { translations: facts.translations }),
   }
 }
@@ -236,16 +236,16 @@ function groupPage({ tags, categories, authors }: RowFacts, isPost: boolean) {
   return { tags, ...(categories.length > 0 && { categories }), ...(authors.length > 0 && { authors }) }
 }
 
-/** Adds the path to a page, and the wish if it differs. Only the root has an empty path. */
+/** Adds the path to a page, and as `wish` its preferred path if that differs. Only the root has an empty path. */
 function assignPath(page: SitePage, wish: string, path: string | undefined): SitePage {
   return { ...page, path: path ?? '', ...(path !== undefined && path !== wish && { wish }) }
 }
 
 /**
- * Compares pages by their priority for paths: the first language first, so that its pages keep paths such as that of another language,
- * then public pages first, then oldest first.
+ * Returns a function that compares pages by their priority for paths: the first language first, so that its pages keep a path that equals
+ * another language's tag, then public pages first, then oldest first.
  */
-function createPriority(languages: readonly SiteLanguage[]): (a: DraftPage, b: DraftPage) => number {
+function createPathComparator(languages: readonly SiteLanguage[]): (a: DraftPage, b: DraftPage) => number {
   const places = new Map(languages.map(({ tag }, at) => [tag, at]))
   const place = ({ locale = '' }: DraftPage) => places.get(locale) ?? 0
   const rank = (page: DraftPage) => (mayRead(page.access, PUBLIC) ? 0 : 1)

@@ -36,22 +36,23 @@ export function readConfig(
   input: StoredRows,
   index: SiteIndex,
   settings: AccessSettings,
-  { tree, own }: { tree: Tree; own: Decisions['own'] },
+  { tree, ownAccess }: { tree: Tree; ownAccess: Decisions['ownAccess'] },
 ): Config {
   const look: LookWords = {}
   const unused = new Set<string>()
-  const holders = new Set(findSiteRows(input, index, settings, ['config']).map(({ page }) => page.id))
-  if (holders.size === 0) return { look, unused: [] }
+  const configPages = new Set(findSiteRows(input, index, settings, ['config']).map(({ page }) => page.id))
+  if (configPages.size === 0) return { look, unused: [] }
   const tables = new Map(
     [...input.collections].filter(([id]) => {
       const table = { kind: 'collection', id } as const
-      return holders.has(tree.above(table)?.id ?? '') && mayList(own(table), PUBLIC)
+      return configPages.has(tree.above(table)?.id ?? '') && mayList(ownAccess(table), PUBLIC)
     }),
   )
   for (const page of index.pages) {
     const table = tables.get(page.collection ?? '')
     const block = input.pages.get(page.id)?.block
-    if (table === undefined || block === undefined || !mayList(own({ kind: 'page', id: page.id }), PUBLIC)) continue
+    if (table === undefined || block === undefined || !mayList(ownAccess({ kind: 'page', id: page.id }), PUBLIC))
+      continue
     const [enabled, name, value] = (['enabled', 'name', 'value'] as const).map((each) => readCell(each, block, table))
     if (enabled !== 'Yes' || !name || !value) continue
     const meant = translate(name, value)

@@ -8,18 +8,18 @@ import type { BuildInput } from './build-site'
 const READS = { perProperty: 4, others: 20 }
 /** Boards with fewer groups in each direction show all of them. */
 const FEW_GROUPS = 100
-const MOST = 5
+const MAX_COSTLY_PAGES = 5
 
 /** Returns the first pages whose databases may be too large to be shown whole. Only preparing a page shows whether they are. */
 export function findCostlyPages({ pages, collections }: BuildInput, index: SiteIndex): SitePage[] {
   const rows = new Map<Id, number>()
   for (const { collection } of index.pages) if (collection) rows.set(collection, (rows.get(collection) ?? 0) + 1)
   const countRows = (id: Id) => rows.get(id) ?? 0
-  const schemaOf = (id: Id) => Object.values(collections.get(id)?.schema ?? {})
+  const getProperties = (id: Id) => Object.values(collections.get(id)?.schema ?? {})
   const countGroups = (id: Id) =>
-    schemaOf(id).reduce((most, { options = [] }) => Math.max(most, options.length), 0) + countRows(id)
+    getProperties(id).reduce((most, { options = [] }) => Math.max(most, options.length), 0) + countRows(id)
   const estimate = ({ collection: id, views }: ShownCollection) => {
-    const reads = READS.perProperty * schemaOf(id).length + READS.others
+    const reads = READS.perProperty * getProperties(id).length + READS.others
     return views * (countRows(id) * (COSTS.row + COSTS.value * reads) + 2 * COSTS.group * countGroups(id))
   }
   const mayHaveManyColumns = ({ collection, hasSubgroups }: ShownCollection) =>
@@ -31,6 +31,6 @@ export function findCostlyPages({ pages, collections }: BuildInput, index: SiteI
     return cost > BUDGETS.databases || shown.some(mayHaveManyColumns)
   }
   const found: SitePage[] = []
-  for (const page of index.pages) if (found.length < MOST && isCostly(page)) found.push(page)
+  for (const page of index.pages) if (found.length < MAX_COSTLY_PAGES && isCostly(page)) found.push(page)
   return found
 }

@@ -4,7 +4,7 @@ import type { PageRecord } from '../../workspace/stored'
 import { type AccessSettings, combineAccess, getRowAccess, inheritAccess, parseAccessWords } from '../access'
 import type { Access } from '../site-index'
 import { findNestedRoots } from './languages'
-import { createInheritance, type Holder, isRoot, type Tree } from './tree'
+import { createInheritance, isRoot, type Tree, type TreeNode } from './tree'
 
 export interface BuildSettings extends AccessSettings {
   /** Whether sign-in is configured. Without it, members-only pages count as not published. */
@@ -22,9 +22,9 @@ export interface BuildSettings extends AccessSettings {
 /** The access of the pages and collections of a site. */
 export interface Decisions {
   /** Returns the access that is set for the page or collection itself. */
-  own(of: Holder): Access
+  ownAccess(node: TreeNode): Access
   /** Returns the strictest access on the path from the root. */
-  access(of: Holder): Access
+  access(node: TreeNode): Access
 }
 
 interface DecisionInput {
@@ -51,25 +51,25 @@ export function createDecisions(
       // Each line is a row of a table. An empty one closes the page.
       .map((line) => parseAccessWords(line.split(',')))
       .reduce(combineAccess, { kind: 'public' })
-  const own = (holder: Holder): Access => {
-    if (holder.kind === 'collection') {
-      const parent = collections.get(holder.id)?.parent_id
-      return combineAccess(wordsFor(holder.id), parent === undefined ? { kind: 'public' } : wordsFor(parent))
+  const ownAccess = (node: TreeNode): Access => {
+    if (node.kind === 'collection') {
+      const parent = collections.get(node.id)?.parent_id
+      return combineAccess(wordsFor(node.id), parent === undefined ? { kind: 'public' } : wordsFor(parent))
     }
-    const block = pages.get(holder.id)?.block
+    const block = pages.get(node.id)?.block
     const collection = block?.parent_table === 'collection' ? collections.get(block.parent_id) : undefined
-    const words = wordsFor(holder.id)
+    const words = wordsFor(node.id)
     return block && collection ? combineAccess(words, getRowAccess(block, collection, settings)) : words
   }
   const decide = createInheritance<Access>(
-    (of) => (isRoot(of, roots) && !nested.has(of.id) ? undefined : tree.above(of)),
-    (of, fromAbove) => (fromAbove === undefined ? own(of) : inheritAccess(fromAbove, own(of))),
+    (node) => (isRoot(node, roots) && !nested.has(node.id) ? undefined : tree.above(node)),
+    (node, fromAbove) => (fromAbove === undefined ? ownAccess(node) : inheritAccess(fromAbove, ownAccess(node))),
   )
-  const access = (of: Holder): Access => {
-    const decided = decide(of)
+  const access = (node: TreeNode): Access => {
+    const decided = decide(node)
     const isForMembers = decided.kind === 'members' || (decided.kind === 'locked' && decided.audience !== undefined)
     if (!isForMembers || settings.signIn) return decided
     return { kind: 'unpublished', reason: { why: 'no-sign-in' } }
   }
-  return { own, access }
+  return { ownAccess, access }
 }

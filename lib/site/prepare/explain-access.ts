@@ -6,11 +6,11 @@ import type { Access, SiteIndex, SitePage } from '../site-index'
 import type { BuildInput } from './build-site'
 import { type BuildSettings, createDecisions } from './decisions'
 import { findNestedRoots, getRoots } from './languages'
-import { createTree, type Holder, isRoot } from './tree'
+import { createTree, isRoot, type TreeNode } from './tree'
 
 /** A page or collection on the path from the root to a page, and its own access. */
 export interface Step {
-  kind: Holder['kind']
+  kind: TreeNode['kind']
   id: Id
   title: string
   own: Access
@@ -29,10 +29,10 @@ export interface Explanation {
 }
 
 /** Finds a page by its id, its address on the site or in Notion, or its path. Returns undefined if there is none. */
-export function findMeantPage(words: string, { pages, formerPaths }: SiteIndex, siteUrl: string): Id | undefined {
-  const id = findPageId(words)
+export function findMeantPage(reference: string, { pages, formerPaths }: SiteIndex, siteUrl: string): Id | undefined {
+  const id = findPageId(reference)
   if (id !== undefined) return id
-  const written = (words.startsWith(siteUrl) ? words.slice(siteUrl.length) : words).replace(/[?#].*$/s, '')
+  const written = (reference.startsWith(siteUrl) ? reference.slice(siteUrl.length) : reference).replace(/[?#].*$/s, '')
   const path = decodePath(written) ?? written
   const page = pages.find((each) => each.path === path) ?? pages.find((each) => each.path === toPath(path))
   return page?.id ?? (Object.hasOwn(formerPaths, path) ? formerPaths[path] : undefined)
@@ -49,20 +49,20 @@ export function explainAccess(
   if (!pages.has(id)) return undefined
   const roots = getRoots(index.root ?? undefined, index.languages)
   const tree = createTree(pages, collections)
-  const { own } = createDecisions(input, tree, roots, settings)
+  const { ownAccess } = createDecisions(input, tree, roots, settings)
   const nested = findNestedRoots(roots, tree)
-  const way: Holder[] = []
-  for (let at: Holder | undefined = { kind: 'page', id }; at !== undefined; at = tree.above(at)) {
+  const ancestry: TreeNode[] = []
+  for (let current: TreeNode | undefined = { kind: 'page', id }; current !== undefined; current = tree.above(current)) {
     // Stop at a cycle.
-    if (way.some((step) => step.kind === at?.kind && step.id === at.id)) break
-    way.unshift(at)
-    if (isRoot(at, roots) && !nested.has(at.id)) break
+    if (ancestry.some((step) => step.kind === current?.kind && step.id === current.id)) break
+    ancestry.unshift(current)
+    if (isRoot(current, roots) && !nested.has(current.id)) break
   }
-  const steps = way.map((of) => ({
-    ...of,
-    title: getTitle(of, input),
-    own: own(of),
-    isTrashed: of.kind === 'page' && pages.get(of.id)?.block.alive === false,
+  const steps = ancestry.map((node) => ({
+    ...node,
+    title: getTitle(node, input),
+    own: ownAccess(node),
+    isTrashed: node.kind === 'page' && pages.get(node.id)?.block.alive === false,
     decides: false,
   }))
   const closing = steps.find((step) => step.own.kind === 'unpublished')
@@ -70,7 +70,7 @@ export function explainAccess(
   return { title: steps.at(-1)?.title ?? '', page: index.pages.find((page) => page.id === id), steps }
 }
 
-function getTitle({ kind, id }: Holder, { pages, collections }: BuildInput): string {
+function getTitle({ kind, id }: TreeNode, { pages, collections }: BuildInput): string {
   const block = kind === 'page' ? pages.get(id)?.block : undefined
   const title = toPlainText(block?.properties.title ?? []).trim()
   const collection = collections.get(block?.collection_id ?? id)

@@ -3,10 +3,10 @@ import type { LanguageRow } from '../../workspace/read/languages-table'
 import type { Id } from '../../workspace/record-map'
 import type { PageRecord } from '../../workspace/stored'
 import type { SiteLanguage } from '../site-index'
-import { createInheritance, type Holder, type Tree } from './tree'
+import { createInheritance, type Tree, type TreeNode } from './tree'
 
 /** Each page links to itself in all languages. */
-const MOST_LANGUAGES = 50
+const MAX_LANGUAGES = 50
 
 /** A language that is left out: its tag is unknown, its page is not there, another language has its tag or page, or there are too many. */
 export interface LanguageProblem {
@@ -45,7 +45,7 @@ export function chooseLanguages(
     else if (!isThere) problems.push({ kind: 'wrong-language', why: 'no-page', words })
     else if (chosen.some((other) => other.tag === tag || other.root === page)) {
       problems.push({ kind: 'wrong-language', why: 'twice', words })
-    } else if (chosen.length < MOST_LANGUAGES) chosen.push({ tag, root: page })
+    } else if (chosen.length < MAX_LANGUAGES) chosen.push({ tag, root: page })
     else problems.push({ kind: 'wrong-language', why: 'too-many', words })
   }
   return { languages: chosen.length > 1 ? chosen : [], problems }
@@ -73,7 +73,7 @@ function isInCircle(page: Id, tree: Tree): boolean {
 }
 
 /** Lists the pages and collections above a page, each once. */
-function* listAncestors(page: Id, tree: Tree): Generator<Holder> {
+function* listAncestors(page: Id, tree: Tree): Generator<TreeNode> {
   const seen = new Set<string>()
   for (let at = tree.above({ kind: 'page', id: page }); at !== undefined; at = tree.above(at)) {
     const key = `${at.kind} ${at.id}`
@@ -85,6 +85,6 @@ function* listAncestors(page: Id, tree: Tree): Generator<Holder> {
 
 /** Returns the root pages that lie inside another root page. They inherit its access. The first one inherits nothing. */
 export function findNestedRoots(roots: readonly Id[], tree: Tree): ReadonlySet<Id> {
-  const isRootPage = ({ kind, id }: Holder) => kind === 'page' && roots.includes(id)
+  const isRootPage = ({ kind, id }: TreeNode) => kind === 'page' && roots.includes(id)
   return new Set(roots.slice(1).filter((root) => [...listAncestors(root, tree)].some(isRootPage)))
 }

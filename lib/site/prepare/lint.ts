@@ -144,7 +144,7 @@ export function findFindings(
   settings: BuildSettings,
 ): Finding[] {
   const tree = createTree(input.pages, input.collections)
-  const { own } = createDecisions(input, tree, getRoots(index.root ?? undefined, index.languages), settings)
+  const { ownAccess } = createDecisions(input, tree, getRoots(index.root ?? undefined, index.languages), settings)
   const site = new Site(index)
   const byId = new Map(index.pages.map((page) => [page.id, page]))
   const getAccessRemarks = (access: Access) => accessRemarks(access, settings.signIn)
@@ -157,7 +157,7 @@ export function findFindings(
   for (const page of index.pages) {
     const above = page.parent === null ? undefined : byId.get(page.parent)?.access
     const remarks: Remark[] = [
-      ...getAccessRemarks(own({ kind: 'page', id: page.id })),
+      ...getAccessRemarks(ownAccess({ kind: 'page', id: page.id })),
       ...(isShutOut(page.access) && !isShutOut(above) ? getAccessRemarks(page.access) : []),
     ]
     const record = input.pages.get(page.id)
@@ -175,10 +175,10 @@ export function findFindings(
     }
     found.push(...remarks.map((remark) => ({ ...remark, page: page.id })))
   }
-  for (const { page, words, link, isGroup } of readMenuRows(input, index, settings)) {
-    if (link === undefined && !isGroup) found.push({ kind: 'menu-target', words, page: page.id })
+  for (const { page, slug, link, isGroup } of readMenuRows(input, index, settings)) {
+    if (link === undefined && !isGroup) found.push({ kind: 'menu-target', words: slug, page: page.id })
   }
-  const { unused } = readConfig(input, index, settings, { tree, own })
+  const { unused } = readConfig(input, index, settings, { tree, ownAccess })
   if (unused.length > 0) found.push({ kind: 'unused-config', names: unused })
   const costs = createRowCosts(input.pages, input.collections, settings)
   for (const id of Object.keys(index.collections)) {
@@ -192,7 +192,7 @@ export function findFindings(
     }
     // A database that is a page of its own was met as that page.
     if (owner !== undefined && input.pages.get(owner.id)?.block.collection_id === id) continue
-    const remarks = getAccessRemarks(own({ kind: 'collection', id }))
+    const remarks = getAccessRemarks(ownAccess({ kind: 'collection', id }))
     found.push(...remarks.map((remark) => ({ ...remark, database: name, page: owner?.id })))
   }
   if (costs.exceedsSearch(index.pages)) found.push({ kind: 'formulas-not-searched' })
@@ -200,7 +200,7 @@ export function findFindings(
 }
 
 /** Pages at the top that a remark names: those with the most pages directly below them. */
-const MOST_CANDIDATES = 5
+const MAX_CANDIDATES = 5
 
 function rootRemarks({ root, pages }: SiteIndex): Remark[] {
   if (root !== null) return []
@@ -209,7 +209,7 @@ function rootRemarks({ root, pages }: SiteIndex): Remark[] {
   const tops = pages.filter(({ parent, collection }) => parent === null && collection === undefined).map(({ id }) => id)
   if (tops.length < 2) return []
   tops.sort((a, b) => (below.get(b) ?? 0) - (below.get(a) ?? 0))
-  return [{ kind: 'no-root', tops: tops.length, candidates: tops.slice(0, MOST_CANDIDATES) }]
+  return [{ kind: 'no-root', tops: tops.length, candidates: tops.slice(0, MAX_CANDIDATES) }]
 }
 
 function toPictureRemark({ name, picture }: AuthorRow): Remark {

@@ -1,15 +1,15 @@
 import { hasVisibleText, toPlainText } from '../../workspace/text'
 import type { AccessSettings } from '../access'
 import { readRowFacts } from '../row-facts'
-import { MOST_NAVIGATION, Site } from '../site'
+import { MAX_NAVIGATION, Site } from '../site'
 import type { MenuLink, SiteIndex } from '../site-index'
 import { findLinkTarget } from './link-target'
 import { findSiteRows, type SiteRow, type StoredRows } from './site-rows'
 
 /** A row of the menu. */
 interface MenuRow extends SiteRow {
-  /** The slug, which names the target. */
-  words: string
+  /** Names the target. */
+  slug: string
   /** Undefined: the target does not exist for the public, or is no address. */
   link: MenuLink | undefined
   /** Whether it names no target because it only groups the rows after it. */
@@ -23,16 +23,16 @@ export function readMenuRows(input: StoredRows, index: SiteIndex, settings: Acce
   const site = new Site(index)
   return rows
     .sort((a, b) => a.page.created - b.page.created || (a.page.id < b.page.id ? -1 : 1))
-    .slice(0, MOST_NAVIGATION)
+    .slice(0, MAX_NAVIGATION)
     .map((row) => {
       const { block } = row.record
       const { locale } = row.page
       const title = toPlainText(block.properties.title ?? []).trim()
-      const words = readRowFacts(block, row.collection, 'UTC').slug ?? ''
-      const target = findLinkTarget(words, site, site.forLanguage(locale))
+      const slug = readRowFacts(block, row.collection, 'UTC').slug ?? ''
+      const target = findLinkTarget(slug, site, site.forLanguage(locale))
       const link =
         target && hasVisibleText(title) ? { title, ...target, ...(locale !== undefined && { locale }) } : undefined
-      return { ...row, words, link, isGroup: row.type === 'menu' && /^#?$/.test(words) }
+      return { ...row, slug, link, isGroup: row.type === 'menu' && /^#?$/.test(slug) }
     })
 }
 

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 /** The outcome of a request to prepare the site. `unheard`: no process handled it in time. */
 export type PreparationOutcome = 'done' | 'failed' | 'unheard'
 
-const LONGEST_WAIT_MS = 60_000
+const MAX_WAIT_MS = 60_000
 const CHECK_EVERY_MS = 30
 const ASKED = '.asked'
 
@@ -21,7 +21,7 @@ export async function requestPreparation(workingDir: string): Promise<Preparatio
   await mkdir(dir, { recursive: true })
   await writeFile(request + ASKED, '')
   try {
-    for (const until = performance.now() + LONGEST_WAIT_MS; performance.now() < until; await pause(CHECK_EVERY_MS)) {
+    for (const until = performance.now() + MAX_WAIT_MS; performance.now() < until; await pause(CHECK_EVERY_MS)) {
       for (const outcome of ['done', 'failed'] as const) {
         if ((await stat(`${request}.${outcome}`).catch(() => undefined)) !== undefined) return outcome
       }

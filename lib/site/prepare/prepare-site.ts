@@ -42,10 +42,10 @@ export async function prepareSite(
   { verify = false, findPageRemarks = async () => [], onProgress = () => {} }: PrepareOptions = {},
 ): Promise<Prepared & { changed: boolean }> {
   const store = openWorkingCopy(env)
-  return await store.owned(() => prepareIn(store, env, now, { verify, findPageRemarks, onProgress }))
+  return await store.owned(() => prepareStore(store, env, now, { verify, findPageRemarks, onProgress }))
 }
 
-async function prepareIn(
+async function prepareStore(
   store: FilesStore,
   env: Env,
   now: number,
@@ -130,12 +130,12 @@ async function readSavedHistory(store: FilesStore): Promise<History> {
 }
 
 /** Explains to editors who may read a page of a prepared site; see {@link explainAccess}. */
-export async function explainPage(env: Env, now: number, words: string): Promise<Explanation | undefined> {
+export async function explainPage(env: Env, now: number, reference: string): Promise<Explanation | undefined> {
   const store = openWorkingCopy(env)
   const source = await openSealedSource(env)
   const root = env.rootPage === undefined ? source.root : parseRoot(env.rootPage)
   const index = await readSavedIndex(store)
-  const id = index && findMeantPage(words, index, env.siteUrl)
+  const id = index && findMeantPage(reference, index, env.siteUrl)
   if (index === undefined || id === undefined) return undefined
   const { manifest, ...intake } = await store.owned(() => ingest(source, store))
   return explainAccess(id, createInput(manifest, intake, root, env), index, createSettings(env, now))

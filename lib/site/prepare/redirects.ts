@@ -8,9 +8,9 @@ import { Site } from '../site'
 import type { LinkTarget, SiteIndex } from '../site-index'
 import { findLinkTarget } from './link-target'
 
-/** The most rows of the table that count, and the most characters of a former path. */
-const MOST_REDIRECTS = 2000
-const LONGEST = 500
+/** The maximum number of rows of the table that count, and the maximum number of characters of a former path. */
+const MAX_REDIRECTS = 2000
+const MAX_PATH_LENGTH = 500
 
 /** A row that leads nowhere, and why. */
 export interface RedirectProblem {
@@ -53,7 +53,7 @@ function createRedirects(
   const report = ({ from, to }: RedirectRow, why: RedirectProblem['why']) => problems.push({ from, to, why })
   for (const [at, row] of rows.entries()) {
     const from = toFormerPath(row.from, siteUrl)
-    if (at >= MOST_REDIRECTS) report(row, 'too-many')
+    if (at >= MAX_REDIRECTS) report(row, 'too-many')
     else if (from === undefined) report(row, 'address')
     else if (taken.has(from) || site.resolve(from, PUBLIC).kind === 'list') report(row, 'taken')
     else if (!steps.has(from)) steps.set(from, { ...row, next: row.page ? undefined : toFormerPath(row.to, siteUrl) })
@@ -107,7 +107,7 @@ function removeSite(text: string, siteUrl: string): string {
 /** Returns the decoded path from which a redirect can lead; undefined if no page can have the path. */
 function toFormerPath(text: string, siteUrl: string): string | undefined {
   const bare = removeSite(text, siteUrl)
-  if (bare.length > LONGEST || /^(?:[a-z][a-z\d+.-]*:|[\\/]{2})|[?#\\]/i.test(bare)) return undefined
+  if (bare.length > MAX_PATH_LENGTH || /^(?:[a-z][a-z\d+.-]*:|[\\/]{2})|[?#\\]/i.test(bare)) return undefined
   const path = decodePath(bare)
     ?.normalize('NFC')
     .replace(/\.html$/i, '')

@@ -9,8 +9,8 @@ import type { SitePage } from '../site-index'
 
 const COMPUTED: ReadonlySet<string> = new Set(['formula', 'rollup'])
 
-/** The most databases over their budget that are checked. */
-const MOST_SPENT = 10
+/** The maximum number of databases over their budget that are checked. */
+const MAX_SPENT = 10
 
 /** What the formulas and rollups of all rows cost. */
 export interface RowCosts {
@@ -41,7 +41,7 @@ export function createRowCosts(
     findReducedProperties(id) {
       const own = related.get(id)
       const computed = Object.entries(own?.schema ?? {}).filter(([, { type }]) => COMPUTED.has(type))
-      if (own === undefined || computed.length === 0 || spent >= MOST_SPENT) return []
+      if (own === undefined || computed.length === 0 || spent >= MAX_SPENT) return []
       const budget = new Budget(BUDGETS.computed)
       const read = createRowReader({ ...own, related, names, now, budget })
       // Read every row, because what all of them cost is counted.

@@ -2,12 +2,12 @@ import type { Block, Collection, Id } from '../../workspace/record-map'
 import type { PageRecord } from '../../workspace/stored'
 
 /** A page or collection, as an ancestor of pages. */
-export type Holder = { kind: 'page'; id: Id } | { kind: 'collection'; id: Id }
+export type TreeNode = { kind: 'page'; id: Id } | { kind: 'collection'; id: Id }
 
 /** The hierarchy of pages and collections by their `parent_id`, independent of links. */
 export interface Tree {
   /** Returns the nearest page or collection above; undefined if it is not in the snapshot. */
-  above(of: Holder): Holder | undefined
+  above(node: TreeNode): TreeNode | undefined
   /** Returns the page that contains a block. */
   pageOfBlock(id: Id): Id | undefined
 }
@@ -18,7 +18,7 @@ export function createTree(pages: ReadonlyMap<Id, PageRecord>, collections: Read
   for (const page of pages.values()) {
     for (const block of page.holders) pageOfBlock.set(block, page.id)
   }
-  const holder = (record: Pick<Block | Collection, 'parent_id' | 'parent_table'>): Holder | undefined => {
+  const findParent = (record: Pick<Block | Collection, 'parent_id' | 'parent_table'>): TreeNode | undefined => {
     if (record.parent_table === 'collection') {
       return collections.has(record.parent_id) ? { kind: 'collection', id: record.parent_id } : undefined
     }
@@ -29,7 +29,7 @@ export function createTree(pages: ReadonlyMap<Id, PageRecord>, collections: Read
   return {
     above({ kind, id }) {
       const record = kind === 'page' ? pages.get(id)?.block : collections.get(id)
-      return record && holder(record)
+      return record && findParent(record)
     },
     pageOfBlock: (id) => (pages.has(id) ? id : pageOfBlock.get(id)),
   }
@@ -40,23 +40,23 @@ export function createTree(pages: ReadonlyMap<Id, PageRecord>, collections: Read
  * once, without recursion. At the top and at a cycle, there is no value from above.
  */
 export function createInheritance<Value>(
-  above: (of: Holder) => Holder | undefined,
-  derive: (of: Holder, fromAbove: Value | undefined) => Value,
-): (of: Holder) => Value {
+  above: (node: TreeNode) => TreeNode | undefined,
+  derive: (node: TreeNode, fromAbove: Value | undefined) => Value,
+): (node: TreeNode) => Value {
   const known = new Map<string, Value>()
-  const keyOf = ({ kind, id }: Holder) => `${kind} ${id}`
-  return (of) => {
-    const way = new Map<string, Holder>()
-    for (let at: Holder | undefined = of; at !== undefined; at = above(at)) {
-      const key = keyOf(at)
-      if (known.has(key) || way.has(key)) break
-      way.set(key, at)
+  const getKey = ({ kind, id }: TreeNode) => `${kind} ${id}`
+  return (node) => {
+    const path = new Map<string, TreeNode>()
+    for (let current: TreeNode | undefined = node; current !== undefined; current = above(current)) {
+      const key = getKey(current)
+      if (known.has(key) || path.has(key)) break
+      path.set(key, current)
     }
-    for (const [key, step] of [...way].reverse()) {
+    for (const [key, step] of [...path].reverse()) {
       const next = above(step)
-      known.set(key, derive(step, next && known.get(keyOf(next))))
+      known.set(key, derive(step, next && known.get(getKey(next))))
     }
-    return known.get(keyOf(of)) as Value
+    return known.get(getKey(node)) as Value
   }
 }
 
@@ -68,17 +68,17 @@ export function createMembershipTest(
   tree: Tree,
   pages: ReadonlyMap<Id, PageRecord>,
   roots: readonly Id[],
-): (of: Holder) => boolean {
-  return createInheritance<boolean>(tree.above, (of, fromAbove) => {
-    if (of.kind === 'page' && pages.get(of.id)?.block.alive === false) return false
-    if (isRoot(of, roots)) return true
-    return fromAbove ?? (roots.length === 0 && tree.above(of) === undefined)
+): (node: TreeNode) => boolean {
+  return createInheritance<boolean>(tree.above, (node, fromAbove) => {
+    if (node.kind === 'page' && pages.get(node.id)?.block.alive === false) return false
+    if (isRoot(node, roots)) return true
+    return fromAbove ?? (roots.length === 0 && tree.above(node) === undefined)
   })
 }
 
-export const isRoot = ({ kind, id }: Holder, roots: readonly Id[]): boolean => kind === 'page' && roots.includes(id)
+export const isRoot = ({ kind, id }: TreeNode, roots: readonly Id[]): boolean => kind === 'page' && roots.includes(id)
 
-/** Returns the page that holds each synced block which another page shows. */
+/** Returns the page that contains each synced block which another page shows. */
 export function findSyncedOwners(pages: ReadonlyMap<Id, PageRecord>, tree: Tree): Record<Id, Id> {
   const owners: Record<Id, Id> = {}
   for (const page of pages.values()) {

@@ -7,17 +7,41 @@ import { isHomePage, splitByLanguage } from '../languages/languages'
 import { collectTranslations } from '../languages/translations'
 import { createNeighborFinder, type Neighbors } from '../neighbors'
 import { getBranch, hasSidebar } from '../page-tree'
-import { MOST_NAVIGATION, Site } from '../site'
+import { MAX_NAVIGATION, Site } from '../site'
 import type { SiteIndex, SitePage } from '../site-index'
 import { TAXONOMIES } from '../terms'
-import { createInheritance, type Holder } from './tree'
+import { createInheritance, type TreeNode } from './tree'
+
+type Schemas = ReadonlyMap<Id, Pick<Collection, 'schema'>>
+
+/** What all versions of a site are computed from. */
+interface VersionedSite {
+  index: SiteIndex
+  /** The parts of the index in each language; the whole index if there is one language. */
+  languageSites: readonly SiteIndex[]
+  /** Returns what other pages show of pages, such as the title. */
+  summarize(ids: readonly Id[]): string[]
+  /** See {@link createBranchHash}. */
+  hashBranch(above?: SitePage): string
+}
 
 /** Sets the version of each page. It depends on everything that the page shows: its content, other pages and the site. */
-export function stampVersions(
-  index: SiteIndex,
-  pages: ReadonlyMap<Id, PageRecord>,
-  collections: ReadonlyMap<Id, Pick<Collection, 'schema'>>,
-): void {
+export function stampVersions(index: SiteIndex, pages: ReadonlyMap<Id, PageRecord>, collections: Schemas): void {
+  const byLanguage = splitByLanguage(index)
+  const site: VersionedSite = {
+    index,
+    languageSites: byLanguage.length === 0 ? [index] : byLanguage.map(([, each]) => each),
+    summarize: createSummaries(index),
+    hashBranch: createBranchHash(index),
+  }
+  const siteHash = hashSite(site)
+  index.homeVersion = hashHome(site, siteHash)
+  index.listsVersion = hashLists(site, siteHash)
+  const hashPage = createPageHash(site, siteHash, { pages, collections, byLanguage })
+  for (const page of index.pages) page.version = hashPage(page)
+}
+
+function createSummaries(index: SiteIndex): VersionedSite['summarize'] {
   const summaries = new Map(
     // A replaced file has another hash. The whole access is included, because organizations have different members.
     index.pages.map((page) => [
@@ -25,96 +49,131 @@ export function stampVersions(
       [page.id, page.path, page.title, page.icon, page.picture, JSON.stringify(page.access), ...page.files].join('\n'),
     ]),
   )
-  const of = (ids: readonly Id[]) => ids.map((id) => summaries.get(id) ?? id)
-  const rows = new Map<Id, string[]>()
-  for (const page of index.pages) {
-    if (page.collection === undefined) continue
-    const links = pages.get(page.id)?.links ?? []
-    const list = rows.get(page.collection) ?? []
-    list.push(...of([page.id, ...links]))
-    rows.set(page.collection, list)
-  }
-  const digests = new Map(
-    Object.entries(index.collections).map(([id, { hash, access, files }]) => [
-      id,
-      hashParts([hash, JSON.stringify(access), ...files, ...(rows.get(id) ?? [])]),
-    ]),
-  )
-  const linked = index.menu.flatMap((link) => ('id' in link ? [link.id] : []))
-  const byLanguage = splitByLanguage(index)
-  const sites = byLanguage.length === 0 ? [index] : byLanguage.map(([, site]) => site)
-  const main = sites.flatMap(({ navigation }) => navigation.slice(0, MOST_NAVIGATION))
+  return (ids) => ids.map((id) => summaries.get(id) ?? id)
+}
+
+/** Hashes what every page shows of the site: its header, its footer and its branding. */
+function hashSite({ index, languageSites, summarize, hashBranch }: VersionedSite): string {
+  const menuPages = index.menu.flatMap((link) => ('id' in link ? [link.id] : []))
+  const navigation = languageSites.flatMap((site) => site.navigation.slice(0, MAX_NAVIGATION))
   const homes = index.languages.map(({ root }) => root)
-  const chrome = of([...main, ...linked, ...homes])
+  const headerPages = summarize([...navigation, ...menuPages, ...homes])
   const listed = index.pages.filter((page) => mayList(page.access, PUBLIC))
-  const lists = [
+  const hasLists = [
     ...TAXONOMIES.map((each) => listed.some((page) => page[each]?.length)),
     listed.some(({ published }) => published !== undefined),
   ]
-  const hashBranch = createBranchHash(index)
-  const site = hashParts([
+  return hashParts([
     index.name,
     index.description,
     index.icon ?? '',
     JSON.stringify([index.look, index.menu]),
-    ...lists.map(String),
-    ...chrome,
+    ...hasLists.map(String),
+    ...headerPages,
     hashBranch(),
-    ...sites.map(({ postList }) => String(postList !== null)),
+    ...languageSites.map(({ postList }) => String(postList !== null)),
   ])
+}
+
+/** Hashes the generated home page. */
+function hashHome({ index, summarize }: VersionedSite, siteHash: string): string {
   const navigation = new Set(index.navigation)
   const described = index.pages
     .filter((page) => navigation.has(page.id))
     .map(({ description, published }) => `${description} ${published}`)
-  const announcements = JSON.stringify(index.announcements)
-  index.homeVersion = hashParts([site, announcements, ...of(index.navigation), ...described])
-  const translations = collectTranslations(index)
-  const around = createNeighborFinders(index, byLanguage)
-  index.listsVersion = hashParts([
-    site,
+  return hashParts([siteHash, JSON.stringify(index.announcements), ...summarize(index.navigation), ...described])
+}
+
+/** Hashes the lists of public pages by tag and date. */
+function hashLists({ index, summarize }: VersionedSite, siteHash: string): string {
+  return hashParts([
+    siteHash,
     JSON.stringify(index.authors),
-    ...listed
+    ...index.pages
+      .filter((page) => mayList(page.access, PUBLIC))
       .filter((page) => page.published !== undefined || TAXONOMIES.some((each) => page[each]?.length))
-      .flatMap((page) => [...of([page.id]), String(page.published), page.description, getTerms(page)]),
+      .flatMap((page) => [...summarize([page.id]), String(page.published), page.description, getTerms(page)]),
     // Posts with a password are listed, too.
     ...index.pages
       .filter(({ isPost }) => isPost)
-      .flatMap((page) => [...of([page.id]), ...[page.published, page.created, page.words, page.isPinned].map(String)]),
+      .flatMap((page) => [
+        ...summarize([page.id]),
+        ...[page.published, page.created, page.words, page.isPinned].map(String),
+      ]),
   ])
+}
+
+interface PageContents {
+  pages: ReadonlyMap<Id, PageRecord>
+  collections: Schemas
+  byLanguage: ReturnType<typeof splitByLanguage>
+}
+
+/** Returns a function that hashes everything that a page shows. */
+function createPageHash(
+  { index, languageSites, summarize, hashBranch }: VersionedSite,
+  siteHash: string,
+  { pages, collections, byLanguage }: PageContents,
+): (page: SitePage) => string {
+  const findNeighbors = createNeighborFinders(index, byLanguage)
+  const translations = collectTranslations(index)
+  const collectionHashes = hashCollections(index, pages, summarize)
   const byId = new Map(index.pages.map((page) => [page.id, page]))
-  const lineage = createInheritance<string>(
-    ({ id }) => toPageHolder(byId.get(id)?.parent ?? null),
-    ({ id }, fromAbove) => hashParts([fromAbove ?? '', ...of([id]), hashBranch(byId.get(id))]),
+  const hashAncestors = createInheritance<string>(
+    ({ id }) => toPageNode(byId.get(id)?.parent ?? null),
+    ({ id }, fromAbove) => hashParts([fromAbove ?? '', ...summarize([id]), hashBranch(byId.get(id))]),
   )
-  for (const page of index.pages) {
+  return (page) => {
     const record = pages.get(page.id)
-    const others = [
+    const linkedPages = [
       ...page.children,
       ...page.backlinks,
       ...(record?.links ?? []),
       ...Object.keys(record?.accessTable ?? {}),
     ]
-    const { previous, next, related } = around(page)
-    const near = [previous, next, ...related].flatMap((each) => each?.id ?? [])
-    const synced = (record?.synced ?? []).map((id) => index.synced[id] ?? id)
-    const shown = addRolledUp([...page.collections, page.collection ?? ''], collections)
-    page.version = hashParts([
+    const { previous, next, related } = findNeighbors(page)
+    const neighborIds = [previous, next, ...related].flatMap((each) => each?.id ?? [])
+    const syncedPages = (record?.synced ?? []).map((id) => index.synced[id] ?? id)
+    const shownCollections = addRolledUp([...page.collections, page.collection ?? ''], collections)
+    return hashParts([
       page.hash,
       getTerms(page),
       ...page.files,
-      ...Object.entries(page.anchors ?? {}).flatMap(([block, from]) => [block, ...of(from)]),
-      site,
+      ...Object.entries(page.anchors ?? {}).flatMap(([block, from]) => [block, ...summarize(from)]),
+      siteHash,
       String(page.readable),
-      lineage({ kind: 'page', id: page.id }),
-      ...of(others),
-      ...of(near),
-      ...of([...(translations.get(page.id)?.values() ?? [])]),
-      ...of(synced),
-      ...shown.map((id) => digests.get(id) ?? id),
-      ...(sites.some(({ postList }) => page.id === postList?.page) ? [index.listsVersion] : []),
-      ...(isHomePage(page) ? [announcements] : []),
+      hashAncestors({ kind: 'page', id: page.id }),
+      ...summarize(linkedPages),
+      ...summarize(neighborIds),
+      ...summarize([...(translations.get(page.id)?.values() ?? [])]),
+      ...summarize(syncedPages),
+      ...shownCollections.map((id) => collectionHashes.get(id) ?? id),
+      ...(languageSites.some(({ postList }) => page.id === postList?.page) ? [index.listsVersion] : []),
+      ...(isHomePage(page) ? [JSON.stringify(index.announcements)] : []),
     ])
   }
+}
+
+/** Hashes each collection with its rows and the pages that they link to. */
+function hashCollections(
+  index: SiteIndex,
+  pages: ReadonlyMap<Id, PageRecord>,
+  summarize: VersionedSite['summarize'],
+): Map<Id, string> {
+  const rows = new Map<Id, string[]>()
+  for (const page of index.pages) {
+    if (page.collection === undefined) continue
+    const links = pages.get(page.id)?.links ?? []
+    const list = rows.get(page.collection) ?? []
+    list.push(...summarize([page.id, ...links]))
+    rows.set(page.collection, list)
+  }
+  return new Map(
+    Object.entries(index.collections).map(([id, { hash, access, files }]) => [
+      id,
+      hashParts([hash, JSON.stringify(access), ...files, ...(rows.get(id) ?? [])]),
+    ]),
+  )
 }
 
 /** Returns a function that finds the public pages around a page, in its language. */
@@ -126,8 +185,8 @@ function createNeighborFinders(index: SiteIndex, byLanguage: ReturnType<typeof s
 }
 
 /**
- * Returns a function that hashes what the sidebar shows of the pages below a page, or of the top pages. A page shows the branches on the way
- * to it, so an edit elsewhere in the tree leaves its version as it is.
+ * Returns a function that hashes what the sidebar shows of the pages below a page, or of the top pages. A page shows
+ * the branches on the way to it, so an edit elsewhere in the tree leaves its version as it is.
  */
 function createBranchHash(index: SiteIndex): (above?: SitePage) => string {
   const site = new Site(index)
@@ -143,7 +202,7 @@ function createBranchHash(index: SiteIndex): (above?: SitePage) => string {
 const getTerms = (page: SitePage) => JSON.stringify(TAXONOMIES.map((each) => page[each]))
 
 /** Returns collections with all collections that their rollups read. */
-function addRolledUp(ids: Id[], collections: ReadonlyMap<Id, Pick<Collection, 'schema'>>): Id[] {
+function addRolledUp(ids: Id[], collections: Schemas): Id[] {
   const found = new Set(ids)
   for (const id of found) {
     const collection = collections.get(id)
@@ -152,5 +211,5 @@ function addRolledUp(ids: Id[], collections: ReadonlyMap<Id, Pick<Collection, 's
   return [...found]
 }
 
-const toPageHolder = (id: Id | null): Holder | undefined => (id === null ? undefined : { kind: 'page', id })
+const toPageNode = (id: Id | null): TreeNode | undefined => (id === null ? undefined : { kind: 'page', id })
 const hashParts = (parts: string[]) => createHash('sha256').update(parts.join('\0')).digest('hex').slice(0, 16)

@@ -9,12 +9,15 @@ import { pipeline } from 'node:stream/promises'
 import ipaddr from 'ipaddr.js'
 import type { Agent, request } from 'undici'
 
-const MOST_REDIRECTS = 5
+const MAX_REDIRECTS = 5
 const CONNECT_MS = 10_000
 const SILENCE_MS = 30_000
-/** A download must receive `LEAST_IN_WINDOW` bytes in each such time, because only a few downloads run at once. */
 const WINDOW_MS = 30_000
-const LEAST_IN_WINDOW = 300_000
+/**
+ * A download that receives fewer bytes than this in a window is stopped, so that a slow host does not block the few concurrent
+ * downloads.
+ */
+const MIN_BYTES_IN_WINDOW = 300_000
 /** The deadline of a download, because a sync waits for it. */
 const TOTAL_MS = 10 * 60_000
 
@@ -62,7 +65,7 @@ export class Downloader {
     const received = { bytes: 0 }
     let before = 0
     const window = setInterval(() => {
-      if (received.bytes - before < LEAST_IN_WINDOW)
+      if (received.bytes - before < MIN_BYTES_IN_WINDOW)
         late.abort(new DownloadError('its download is too slow', undefined, true))
       before = received.bytes
     }, this.limits.windowMs)
@@ -85,7 +88,7 @@ export class Downloader {
   /** Requests an address and follows its redirects. */
   async #open(address: string, isSigned: boolean, signal: AbortSignal) {
     let url = new URL(address)
-    for (let redirects = 0; redirects <= MOST_REDIRECTS; redirects++) {
+    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
       const isTrusted = isSigned && url.origin === this.trusted
       if (!isTrusted) refusePrivate(url)
       this.#client ??= openClient()

@@ -14,11 +14,11 @@ import { detectFileType, isPicture, isShownPicture, measure, redraw } from './pi
 import { getServedName } from './served-name'
 import { getLastingAddress, getLoadableAddress, isUpload, type ShownFile } from './shown-files'
 
-const AT_ONCE = 6
+const MAX_DOWNLOADS = 6
 const SIGNED_AT_ONCE = 100
-const LARGEST = { picture: 30_000_000, other: 200_000_000 }
+const MAX_BYTES = { picture: 30_000_000, other: 200_000_000 }
 /** After this many requests in a row without a response, a host is skipped for the rest of the run. */
-const MOST_SILENCES = 3
+const MAX_SILENCES = 3
 
 interface Job {
   key: string
@@ -38,7 +38,7 @@ export class Files {
   readonly #tools: FileTools
   readonly #jobs = new Map<string, Job>()
   readonly #unsigned = new Set<Job>()
-  readonly #downloads = new PQueue({ concurrency: AT_ONCE })
+  readonly #downloads = new PQueue({ concurrency: MAX_DOWNLOADS })
   readonly #silences = new Map<string, number>()
   #fault: unknown
   done = 0
@@ -129,10 +129,10 @@ export class Files {
   async #load(job: Job, address: string, isSigned: boolean): Promise<KnownFile> {
     const { downloader, folder, state } = this.#tools
     const { origin } = new URL(address)
-    if ((this.#silences.get(origin) ?? 0) >= MOST_SILENCES) return failedFile(job, state, 'its server does not respond')
+    if ((this.#silences.get(origin) ?? 0) >= MAX_SILENCES) return failedFile(job, state, 'its server does not respond')
     const temporary = folder.temporary(crypto.randomUUID())
     try {
-      const most = job.file.isPicture ? LARGEST.picture : LARGEST.other
+      const most = job.file.isPicture ? MAX_BYTES.picture : MAX_BYTES.other
       const { hash, bytes } = await downloader.download(address, temporary, most, isSigned)
       this.#silences.delete(origin)
       return await this.#keep(job, temporary, hash, bytes)
@@ -162,7 +162,7 @@ export class Files {
     const size = isShownPicture(kind) ? await measure(temporary, page) : undefined
     const stored = `files/${hash.slice(0, 16)}-${name}`
     await folder.move(temporary, stored)
-    return { file: stored, name, hash, mark: await folder.markOf(stored), type: kind.type, bytes, ...size }
+    return { file: stored, name, hash, mark: await folder.getMark(stored), type: kind.type, bytes, ...size }
   }
 
   #settle(job: Job, known: KnownFile): void {

@@ -41,7 +41,10 @@ export async function redraw(from: string, to: string, page: Id): Promise<FileTy
   return { type: 'image/webp', extension: 'webp' }
 }
 
-/** Returns the upright size and a tiny copy of a picture; undefined if it cannot be read. Throws {@link DownloadError} if a retry may help. */
+/**
+ * Returns the upright size and a tiny copy of a picture; undefined if it cannot be read. Throws {@link DownloadError}
+ * if a retry may help.
+ */
 export async function measure(file: string, page: Id): Promise<Measured | undefined> {
   try {
     return await getPictureProcess().run('measure', file, `the size of a picture of page ${page}`)

@@ -2,7 +2,7 @@ import { decodePercent } from '../../workspace/address'
 
 /** Returns a readable file name from the end of an address, with the extension of the detected type. */
 export function getServedName(address: string, extension: string): string {
-  const path = address.startsWith('attachment:') ? address.replace(/^attachment:[^:]*:/, '') : pathOf(address)
+  const path = address.startsWith('attachment:') ? address.replace(/^attachment:[^:]*:/, '') : getPath(address)
   const last = path.split('/').at(-1) ?? ''
   const clean = (decodePercent(last) ?? last)
     .normalize('NFC')
@@ -14,4 +14,4 @@ export function getServedName(address: string, extension: string): string {
   return end ? `${stem}.${end}` : stem
 }
 
-const pathOf = (address: string) => (URL.canParse(address) ? new URL(address).pathname : address)
+const getPath = (address: string) => (URL.canParse(address) ? new URL(address).pathname : address)

@@ -86,7 +86,7 @@ const OTHERS: Readonly<Record<string, Converter>> = {
     type: 'table_row',
     properties: Object.fromEntries(
       (Array.isArray(cells) ? cells : [])
-        .slice(0, MOST_COLUMNS)
+        .slice(0, MAX_COLUMNS)
         .map((cell, at) => [String(at), convertText(cell, conversion)]),
     ),
   }),
@@ -107,7 +107,7 @@ const OTHERS: Readonly<Record<string, Converter>> = {
   unsupported: ({ block_type: type }) => ({ type: readIdentifier(type) ?? 'unsupported' }),
 }
 
-const MOST_COLUMNS = 500
+const MAX_COLUMNS = 500
 
 /** Returns the record of a block, without its content; undefined for a block that is never shown, or that cannot be read. */
 export function convertBlock(block: Fields, conversion: Conversion): (Fields & { id: Id; type: string }) | undefined {
@@ -193,4 +193,4 @@ function readCaption(caption: unknown, conversion: Conversion): Record<string, R
 }
 
 const readWidth = (value: unknown): number =>
-  typeof value === 'number' && value >= 0 ? Math.min(Math.floor(value), MOST_COLUMNS) : 0
+  typeof value === 'number' && value >= 0 ? Math.min(Math.floor(value), MAX_COLUMNS) : 0

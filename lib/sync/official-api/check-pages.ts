@@ -12,8 +12,8 @@ import { createStamp, isOfficialStamp, isSameStamp, isUnsettled } from './pages'
 const LAG_MS = 15 * 60_000
 /** How often all pages are listed, to find those that are gone. */
 const LISTED_EVERY_MS = 3_600_000
-/** The most pages that are requested after a list of all pages did not contain them. Others follow after the next list. */
-const MOST_MISSED = 50
+/** The maximum number of pages that are requested after a list of all pages did not contain them. Others follow after the next list. */
+const MAX_MISSED = 50
 
 /**
  * Finds the known pages that changed: one search if nothing did. Now and then all pages are listed, and known ones that are missing there
@@ -64,7 +64,10 @@ export async function checkPages(
 
 const isHeld = (parent: Id, { pages, collections }: SyncState): boolean => pages.has(parent) || collections.has(parent)
 
-/** Returns known pages that a list of all pages does not contain, a different selection each time. Databases are listed by their data sources. */
+/**
+ * Returns known pages that a list of all pages does not contain, a different selection each time. Databases are listed
+ * by their data sources.
+ */
 function findMissed(listed: ReadonlySet<Id>, state: SyncState, { sources }: Listing): Id[] {
   const databases = new Set(
     [...sources.values()].map(({ parent }) => (parent as { database_id?: Id } | null)?.database_id),
@@ -72,6 +75,6 @@ function findMissed(listed: ReadonlySet<Id>, state: SyncState, { sources }: List
   const missed = [...state.pages.keys()].filter((id) => !listed.has(id) && !databases.has(id))
   const turn = state.clocks.get('missed') ?? 0
   const start = turn < missed.length ? turn : 0
-  state.set('clocks', 'missed', start + MOST_MISSED)
-  return missed.slice(start, start + MOST_MISSED)
+  state.set('clocks', 'missed', start + MAX_MISSED)
+  return missed.slice(start, start + MAX_MISSED)
 }

@@ -7,11 +7,11 @@ const VERSION = '2026-03-11'
 const DEFAULT_API = 'https://api.notion.com'
 /** The reason of a response 429 after which no call may be repeated. */
 const BLOCKED = 'public_api_request_blocked'
-const LARGEST_PAGE = 100
-const SMALLEST_PAGE = 10
-/** The most responses to one request for a list. */
-const MOST_PAGES = 2000
-const MOST_BYTES = 50_000_000
+const MAX_PAGE_SIZE = 100
+const MIN_PAGE_SIZE = 10
+/** The maximum number of responses to one request for a list. */
+const MAX_PAGES = 2000
+const MAX_BYTES = 50_000_000
 
 /** A list that Notion returns in pages. */
 interface ListRequest {
@@ -68,9 +68,9 @@ export class OfficialClient {
 
   /** Requests a list page by page, until the caller stops. After a response 503 the pages are smaller. */
   async *pages({ path, body, priority }: ListRequest): AsyncGenerator<ListPage> {
-    let size = LARGEST_PAGE
+    let size = MAX_PAGE_SIZE
     let cursor: string | undefined
-    for (let count = 0; count < MOST_PAGES; count++) {
+    for (let count = 0; count < MAX_PAGES; count++) {
       const ask = async ({ signal }: { signal: AbortSignal }) => {
         const position = { page_size: size, ...(cursor !== undefined && { start_cursor: cursor }) }
         try {
@@ -78,7 +78,7 @@ export class OfficialClient {
             ? this.#fetch(withQuery(path, position), undefined, signal)
             : this.#fetch(path, { ...body, ...position }, signal))
         } catch (error) {
-          if (error instanceof CallError && error.status === 503) size = Math.max(SMALLEST_PAGE, Math.floor(size / 2))
+          if (error instanceof CallError && error.status === 503) size = Math.max(MIN_PAGE_SIZE, Math.floor(size / 2))
           throw error
         }
       }
@@ -120,7 +120,7 @@ export class OfficialClient {
     for await (const chunk of response.body ?? []) {
       length += chunk.length
       this.#receivedBytes += chunk.length
-      if (length > MOST_BYTES) throw new CallError('broken', 'the response is too large')
+      if (length > MAX_BYTES) throw new CallError('broken', 'the response is too large')
       chunks.push(chunk)
     }
     return Buffer.concat(chunks).toString('utf8')

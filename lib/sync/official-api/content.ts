@@ -8,8 +8,8 @@ import type { Conversion } from './conversion'
 import { isNotFound } from './get-or-nothing'
 
 /** Levels of nested blocks. Content is not nested deeper in practice. */
-const MOST_LEVELS = 40
-const MOST_BLOCKS = 50_000
+const MAX_LEVELS = 40
+const MAX_BLOCKS = 50_000
 
 type BlockRecord = Fields & { id: Id; type: string }
 
@@ -40,7 +40,7 @@ export class ContentReader {
         if (record !== undefined) found.push({ raw, record })
       }
       this.#count += results.length
-      if (this.#count > MOST_BLOCKS) break
+      if (this.#count > MAX_BLOCKS) break
     }
     const shown = await Promise.all(found.map((block) => this.#readBlock(block, parent, level)))
     return shown.flat()
@@ -58,7 +58,7 @@ export class ContentReader {
       for (const each of records) block.set(each.id, each)
       return records.map(({ id }) => id)
     }
-    const hasContent = raw.has_children === true && level < MOST_LEVELS && this.#count <= MOST_BLOCKS
+    const hasContent = raw.has_children === true && level < MAX_LEVELS && this.#count <= MAX_BLOCKS
     block.set(record.id, record)
     if (record.type === 'transclusion_reference') await this.#readOriginal(record, level)
     else if (hasContent) {

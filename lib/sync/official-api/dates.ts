@@ -3,8 +3,8 @@ import { isObject } from '../../workspace/values'
 
 const MOMENT = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/
 /** The range of the time zones `Etc/GMT…`. */
-const MOST_HOURS_BEHIND = 12
-const MOST_HOURS_AHEAD = 14
+const MAX_HOURS_BEHIND = 12
+const MAX_HOURS_AHEAD = 14
 
 /** Returns milliseconds since 1970; 0 if the text is no time. */
 export function readTime(value: unknown): number {
@@ -57,7 +57,7 @@ function readOffset(text: string): number {
 function getZone(offset: number | undefined): { name?: string; offset?: number } {
   if (offset === undefined) return {}
   const hours = offset / 60
-  if (hours === 0 || !Number.isInteger(hours) || hours < -MOST_HOURS_BEHIND || hours > MOST_HOURS_AHEAD) {
+  if (hours === 0 || !Number.isInteger(hours) || hours < -MAX_HOURS_BEHIND || hours > MAX_HOURS_AHEAD) {
     return { name: 'UTC', offset: 0 }
   }
   // The sign in these names is reversed.

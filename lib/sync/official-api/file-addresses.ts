@@ -34,10 +34,10 @@ export class FileAddresses {
 
   /** Returns addresses in the same order; undefined for files that no block shows any more. Throws {@link CallError}. */
   async get(files: readonly FileOfBlock[], priority: Priority): Promise<(string | undefined)[]> {
-    const holders = new Set(
+    const owners = new Set(
       files.filter(({ url }) => this.signedAddresses.get(url) === undefined).map(({ block }) => block),
     )
-    for (const holder of holders) await this.#request(holder, priority)
+    for (const owner of owners) await this.#request(owner, priority)
     return files.map(({ url }) => this.signedAddresses.get(url))
   }
 

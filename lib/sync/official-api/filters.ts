@@ -50,16 +50,16 @@ const SPANS: Readonly<Record<string, string>> = {
 }
 const RELATIVE_DAY = /^(?:today|tomorrow|yesterday|one_(?:week|month)_(?:ago|from_now))$/
 /** The API nests filters two levels deep. */
-const MOST_LEVELS = 5
-const MOST_CONDITIONS = 500
+const MAX_LEVELS = 5
+const MAX_CONDITIONS = 500
 
 /** Returns a filter as record maps contain it; undefined if a part of it has no counterpart there. */
 export function convertFilter(filter: unknown, schema: Schema, level = 0): Fields | undefined {
-  if (!isObject(filter) || level > MOST_LEVELS) return undefined
+  if (!isObject(filter) || level > MAX_LEVELS) return undefined
   for (const operator of ['and', 'or']) {
     const parts = filter[operator]
     if (!Array.isArray(parts)) continue
-    if (parts.length > MOST_CONDITIONS) return undefined
+    if (parts.length > MAX_CONDITIONS) return undefined
     const filters = parts.map((part) => convertFilter(part, schema, level + 1))
     return filters.every((part) => part !== undefined) ? { operator, filters } : undefined
   }

@@ -5,7 +5,7 @@ import type { Schema } from './filters'
 import { readPropertyId } from './properties'
 
 /** Limits the requests for each database. */
-const MOST_COLUMNS = 20
+const MAX_COLUMNS = 20
 
 /** What is known of columns that Notion leaves out of a schema. */
 interface Hints {
@@ -17,9 +17,9 @@ interface Hints {
 }
 
 /**
- * Marks columns as `unshared` whose values are unknown because they lead to a database that is not shared, and adds those that Notion leaves
- * out for this reason: columns of the last copy, and columns that views name. Without them, a column that decides on access would look as
- * if it did not exist, and the rows would become public.
+ * Marks columns as `unshared` whose values are unknown because they lead to a database that is not shared, and adds
+ * those that Notion leaves out for this reason: columns of the last copy, and columns that views name. Without them, a
+ * column that decides on access would look as if it did not exist, and the rows would become public.
  */
 export async function markUnsharedColumns(schema: Schema, { former, views, isShared }: Hints): Promise<Schema> {
   const marked: Record<string, Fields> = {}
@@ -39,7 +39,7 @@ export async function markUnsharedColumns(schema: Schema, { former, views, isSha
     if (source === undefined) {
       // A column that only a view named. The views that are not new may still name it.
       if (property.unshared === true && !isWhole) mark(key, property)
-    } else if (requests++ >= MOST_COLUMNS ? !isThere(key) : !(await isShared(source))) mark(key, property)
+    } else if (requests++ >= MAX_COLUMNS ? !isThere(key) : !(await isShared(source))) mark(key, property)
   }
   for (const [key, property] of [...Object.entries(schema), ...omitted]) {
     const { type, relation_property: relation } = property

@@ -34,7 +34,10 @@ export class Listing {
     readonly signedAddresses: Map<string, string>,
   ) {}
 
-  /** Searches for everything that was edited at or after a time, newest first. Returns the ids of pages and data sources. Throws {@link CallError}. */
+  /**
+   * Searches for everything that was edited at or after a time, newest first. Returns the ids of pages and data
+   * sources. Throws {@link CallError}.
+   */
   async search(since: number, priority: Priority): Promise<{ pages: Id[]; sources: Id[] }> {
     const found = { pages: [] as Id[], sources: [] as Id[] }
     const body = { sort: { timestamp: 'last_edited_time', direction: 'descending' } }

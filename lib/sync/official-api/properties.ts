@@ -8,7 +8,7 @@ import { convertText } from './rich-text'
 /** Stands for a value that Notion does not return whole. It is never empty, because access may depend on it. */
 export const UNKNOWN: RichText = [['\uFFFD']]
 /** Page objects contain this many references of one property. */
-const MOST_REFERENCES = 25
+const MAX_REFERENCES = 25
 
 /** The properties of a row, and the ids of those that must be requested by themselves because the page object cuts them. */
 export interface ConvertedProperties {
@@ -125,7 +125,7 @@ function convertRollup(value: unknown, conversion: Conversion): RichText {
   if (value.type === 'number' || value.type === 'date') return convertValue(value, conversion)
   if (value.type !== 'array') return UNKNOWN
   const items = list(value.array)
-  if (items.length >= MOST_REFERENCES) return UNKNOWN
+  if (items.length >= MAX_REFERENCES) return UNKNOWN
   return joinPieces(
     items.flatMap((item) => {
       const pieces = convertValue(item, conversion)
@@ -145,10 +145,10 @@ function isCut(property: Fields): boolean {
     case 'relation':
       return property.has_more === true
     case 'people':
-      return list(value).length >= MOST_REFERENCES
+      return list(value).length >= MAX_REFERENCES
     case 'title':
     case 'rich_text':
-      return list(value).filter(({ type }) => type === 'mention').length >= MOST_REFERENCES
+      return list(value).filter(({ type }) => type === 'mention').length >= MAX_REFERENCES
     default:
       return false
   }

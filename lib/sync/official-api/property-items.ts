@@ -6,8 +6,8 @@ import type { OfficialClient } from './client'
 import type { Conversion } from './conversion'
 import { convertValue, readPropertyId, UNKNOWN } from './properties'
 
-/** The most references of one property. */
-const MOST_ITEMS = 10_000
+/** The maximum number of references of one property. */
+const MAX_ITEMS = 10_000
 
 /**
  * Requests properties of a page that its object contains only in part. One that Notion does not return becomes a value that is neither
@@ -31,7 +31,7 @@ export async function readWholeProperties(
     try {
       for await (const { results } of client.pages({ path, priority })) {
         items.push(...results)
-        if (items.length > MOST_ITEMS) return UNKNOWN
+        if (items.length > MAX_ITEMS) return UNKNOWN
       }
     } catch (error) {
       if (error instanceof CallError && error.kind === 'refused') return UNKNOWN

@@ -11,12 +11,12 @@ const STYLES: readonly (readonly [string, string])[] = [
   ['underline', '_'],
   ['code', 'c'],
 ]
-const MOST_PIECES = 20_000
+const MAX_PIECES = 20_000
 
 /** Returns rich text as record maps contain it. Pieces that cannot be read are left out. */
 export function convertText(value: unknown, conversion: Conversion): RichText {
   if (!Array.isArray(value)) return []
-  return value.slice(0, MOST_PIECES).flatMap((item: unknown) => {
+  return value.slice(0, MAX_PIECES).flatMap((item: unknown) => {
     const piece = isObject(item) ? convertPiece(item, conversion) : undefined
     return piece === undefined ? [] : [piece]
   })

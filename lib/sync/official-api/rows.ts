@@ -7,8 +7,8 @@ import { readTime } from './dates'
 import { isNotFound } from './get-or-nothing'
 import type { Listing } from './listing'
 
-/** The most rows of a collection, and of a view. */
-const MOST_ROWS = 200_000
+/** The maximum number of rows of a collection, and of a view. */
+const MAX_ROWS = 200_000
 
 /** The rows of a list, and whether Notion returned all of them. */
 export interface FoundRows {
@@ -41,7 +41,7 @@ export async function queryRows(
         created = Math.max(created, readTime(object.created_time))
       }
       isCut ||= page.isCut
-      if (rows.size > MOST_ROWS) return { rows: [...rows], isComplete: false }
+      if (rows.size > MAX_ROWS) return { rows: [...rows], isComplete: false }
     }
     if (!isCut) return { rows: [...rows], isComplete: true }
     if (rows.size === before || since !== undefined) return { rows: [...rows], isComplete: false }
@@ -65,7 +65,7 @@ export async function queryView(view: Id, client: OfficialClient, priority: Prio
         if (row !== undefined) rows.push(row)
       }
       const { has_more, next_cursor: cursor } = response
-      if (has_more !== true || typeof cursor !== 'string' || query === undefined || rows.length > MOST_ROWS) return rows
+      if (has_more !== true || typeof cursor !== 'string' || query === undefined || rows.length > MAX_ROWS) return rows
       const next = `views/${view}/queries/${query}?page_size=100&start_cursor=${encodeURIComponent(cursor)}`
       response = await client.get(next, priority)
       if (response.next_cursor === cursor) return undefined

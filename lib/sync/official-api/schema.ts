@@ -30,7 +30,7 @@ export function convertDataSource(source: Fields, database: Fields | undefined, 
     version: readTime(source.last_edited_time),
     ...convertParent(source.parent),
     alive: !isInTrash(source),
-    name: nameOf(source, database, conversion),
+    name: convertName(source, database, conversion),
     ...(description.length > 0 && { description }),
     ...(icon !== undefined && { icon }),
     ...(cover !== undefined && { cover }),
@@ -39,7 +39,7 @@ export function convertDataSource(source: Fields, database: Fields | undefined, 
 }
 
 /** A database with one data source shows its own title. */
-function nameOf(source: Fields, database: Fields | undefined, conversion: Conversion): RichText {
+function convertName(source: Fields, database: Fields | undefined, conversion: Conversion): RichText {
   const isOnly = database !== undefined && Array.isArray(database.data_sources) && database.data_sources.length === 1
   const own = convertText(isOnly ? database.title : source.title, conversion)
   return own.length > 0 ? own : convertText(source.title, conversion)
@@ -85,8 +85,8 @@ function convertSettings(type: string, value: Fields): Fields {
 }
 
 /**
- * Returns what a formula refers to, so that one that shows a password is found. The expression cannot be evaluated; rows contain the result.
- * Without `code` it is unknown what the result contains.
+ * Returns what a formula refers to, so that one that shows a password is found. The expression cannot be evaluated;
+ * rows contain the result. Without `code` it is unknown what the result contains.
  */
 function convertFormula({ expression }: Fields): Fields {
   if (typeof expression !== 'string') return {}

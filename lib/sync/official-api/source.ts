@@ -111,7 +111,10 @@ export class OfficialSource implements WorkspaceSource {
     return gone
   }
 
-  /** Whether a page may be in what held it: requests all rows of a collection, or all blocks of a page or block. Throws {@link CallError}. */
+  /**
+   * Whether a page may be in what held it: requests all rows of a collection, or all blocks of a page or block. Throws
+   * {@link CallError}.
+   */
   async #isHeld(id: Id, parent: Id): Promise<boolean> {
     const { client, databases } = this.#tools
     if (parent === '') return false

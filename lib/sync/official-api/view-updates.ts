@@ -8,11 +8,14 @@ import type { Schema } from './filters'
 import { queryView } from './rows'
 import { convertView } from './views'
 
-/** The most requests of one refresh for the rows of views. The others follow in the next one; one view is always updated. */
-const MOST_REQUESTS = 16
+/** The maximum number of requests of one refresh for the rows of views. The others follow in the next one; one view is always updated. */
+const MAX_REQUESTS = 16
 const ROWS_PER_REQUEST = 100
 
-/** Marks the views of a collection whose rows or order only a query returns, after a row was edited. They are queried again by {@link updateStaleViews}. */
+/**
+ * Marks the views of a collection whose rows or order only a query returns, after a row was edited. They are queried
+ * again by {@link updateStaleViews}.
+ */
 export async function markStaleViews(collection: Id, { state, store }: FetchTools): Promise<void> {
   const known = state.collections.get(collection)
   if (known === undefined) return
@@ -26,11 +29,11 @@ export async function markStaleViews(collection: Id, { state, store }: FetchTool
 
 /** Queries the views that may be out of date, within the budget of a refresh. Throws {@link CallError}. */
 export async function updateStaleViews({ client, state, store }: FetchTools): Promise<void> {
-  let left = MOST_REQUESTS
+  let left = MAX_REQUESTS
   for (const [collection, { stale, rows: known }] of state.collections) {
     const cost = Math.max(1, Math.ceil(known.length / ROWS_PER_REQUEST))
     for (const view of stale) {
-      if (left < cost && left < MOST_REQUESTS) return
+      if (left < cost && left < MAX_REQUESTS) return
       left -= cost
       const rows = await queryView(view, client, 'normal')
       // If Notion does not return them, the last result stays.

@@ -4,9 +4,9 @@ import type { Priority } from '../pace'
 import { addTables, createTables, type Tables } from '../tables'
 import type { HostedWorkspace } from './hosted-workspace'
 
-/** The largest number of blocks that one call requests. */
-const MOST_PER_CALL = 1000
-const LONGEST_WAIT_MS = 10_000
+/** The maximum number of blocks that one call requests. */
+const MAX_PER_CALL = 1000
+const MAX_WAIT_MS = 10_000
 
 /** A request for blocks that was not sent yet. */
 interface Waiting {
@@ -17,7 +17,7 @@ interface Waiting {
 
 /**
  * Combines the block requests of several pages into one call. It is sent when all pages in progress wait for blocks, when the call is
- * full, or after {@link LONGEST_WAIT_MS}.
+ * full, or after {@link MAX_WAIT_MS}.
  */
 export class Batches {
   #waiting: Waiting[] = []
@@ -46,14 +46,14 @@ export class Batches {
 
   #sendIfReady(): void {
     const wanted = this.#waiting.reduce((sum, { ids }) => sum + ids.length, 0)
-    if (wanted > 0 && (wanted >= MOST_PER_CALL || this.#waiting.length >= this.#pagesInProgress)) this.#send()
+    if (wanted > 0 && (wanted >= MAX_PER_CALL || this.#waiting.length >= this.#pagesInProgress)) this.#send()
   }
 
   #sendLater(): void {
     if (this.#timer !== undefined) return
     const timer = new AbortController()
     this.#timer = timer
-    pause(LONGEST_WAIT_MS, undefined, { signal: timer.signal, ref: false }).then(
+    pause(MAX_WAIT_MS, undefined, { signal: timer.signal, ref: false }).then(
       () => this.#send(),
       () => {},
     )
@@ -77,8 +77,8 @@ export class Batches {
 
   async #request(ids: readonly Id[], priority: Priority): Promise<Tables> {
     const all = createTables()
-    for (let from = 0; from < ids.length; from += MOST_PER_CALL) {
-      addTables(all, await this.workspace.getBlocks(ids.slice(from, from + MOST_PER_CALL), priority))
+    for (let from = 0; from < ids.length; from += MAX_PER_CALL) {
+      addTables(all, await this.workspace.getBlocks(ids.slice(from, from + MAX_PER_CALL), priority))
     }
     return all
   }

@@ -10,7 +10,7 @@ import type { HostedWorkspace } from './hosted-workspace'
 
 /** The default limit of the workspace. */
 const USUAL_LIMIT = 999
-const MOST_ROWS = 200_000
+const MAX_ROWS = 200_000
 
 export interface ViewRows {
   tables: Tables
@@ -38,16 +38,16 @@ export async function queryView(
       priority,
     })
     const rows = cleanQueries({ [collection]: { [view]: results } }, [])[collection]?.[view]?.rows ?? []
-    const { hasMore, total } = extentOf(results)
+    const { hasMore, total } = getExtent(results)
     const isComplete = !hasMore && total <= rows.length
-    if (isComplete || rows.length <= before || limit >= MOST_ROWS) return { tables, results, rows, isComplete }
+    if (isComplete || rows.length <= before || limit >= MAX_ROWS) return { tables, results, rows, isComplete }
     before = rows.length
-    limit = Math.min(MOST_ROWS, Math.max(limit * 4, total))
+    limit = Math.min(MAX_ROWS, Math.max(limit * 4, total))
   }
 }
 
 /** Returns whether a list in the response is truncated, and the greatest total of a list. */
-function extentOf(results: Fields): { hasMore: boolean; total: number } {
+function getExtent(results: Fields): { hasMore: boolean; total: number } {
   const extent = { hasMore: false, total: 0 }
   for (const list of Object.values(results)) {
     if (!isObject(list) || !Array.isArray(list.blockIds)) continue

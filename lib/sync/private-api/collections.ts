@@ -10,7 +10,7 @@ import { addTables, getRecord, type Tables } from '../tables'
 import { getRecordStamp, planViews, queryView, type ViewRows } from './collection-rows'
 import type { HostedWorkspace } from './hosted-workspace'
 
-/** The most views that one refresh queries again after their collections changed. Until then the site sorts and filters their rows. */
+/** The maximum number of views that one refresh queries again after their collections changed. Until then the site sorts and filters their rows. */
 const STALE_AT_ONCE = 2
 
 /** Queries the rows of collections: each view when a page first shows it, later only one view per collection. */

@@ -11,7 +11,7 @@ import type { HostedWorkspace } from './hosted-workspace'
 import { getStamp } from './responses'
 
 /** Rounds of requests for nested blocks. Content is not nested deeper in practice. */
-const MOST_ROUNDS = 40
+const MAX_ROUNDS = 40
 
 interface FetchTools {
   workspace: HostedWorkspace
@@ -46,7 +46,7 @@ async function fetchRest(
   priority: Priority,
 ): Promise<PageWalk> {
   const asked = new Map<Id, number>()
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const { missing, ...walk } = walkPage(id, tables)
     const again = missing.filter((each) => asked.has(each))
     // A block that the page had before is not removed because a response omits it. Later runs request any other block again.

@@ -7,8 +7,8 @@ import type { Note } from './changes'
 import { cleanFormat } from './format'
 import { cleanText } from './text'
 
-const MOST_CHILDREN = 50_000
-const MOST_PROPERTIES = 1000
+const MAX_CHILDREN = 50_000
+const MAX_PROPERTIES = 1000
 const LATEST_TIMESTAMP = 8.64e15
 /** The parent of records whose own parent is missing or invalid. */
 export const NO_PARENT = { parent_id: '00000000-0000-0000-0000-000000000000', parent_table: 'unknown' } as const
@@ -68,9 +68,9 @@ export function cleanIds(value: unknown, field: string, note: Note): Id[] {
     note('wrong-type', field)
     return []
   }
-  if (value.length > MOST_CHILDREN) note('too-many', field)
+  if (value.length > MAX_CHILDREN) note('too-many', field)
   const ids = new Set<Id>()
-  for (const each of value.slice(0, MOST_CHILDREN)) {
+  for (const each of value.slice(0, MAX_CHILDREN)) {
     const id = toUuid(each)
     if (id === undefined) note('bad-id', field)
     else if (ids.has(id)) note('listed-again', field)
@@ -92,8 +92,8 @@ function cleanProperties(
     return properties
   }
   const entries = Object.entries(value)
-  if (entries.length > MOST_PROPERTIES) note('too-many', 'properties')
-  for (const [key, raw] of entries.slice(0, MOST_PROPERTIES)) {
+  if (entries.length > MAX_PROPERTIES) note('too-many', 'properties')
+  for (const [key, raw] of entries.slice(0, MAX_PROPERTIES)) {
     if (!isSafeKey(key)) {
       note('unsafe-key', 'properties')
       continue

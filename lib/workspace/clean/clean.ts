@@ -11,7 +11,7 @@ import { removePasswords, type SealPassword } from './passwords'
 import { cleanQueries } from './query'
 import type { RawMap } from './read-record-map'
 import { settleSynced } from './synced'
-import { collectTrashedIds, settleTrash } from './trash'
+import { collectTrashedIds, markTrashed } from './trash'
 import { settleContent } from './tree'
 import { cleanView } from './view'
 
@@ -25,9 +25,9 @@ export function cleanRecordMap(raw: RawMap, sealPassword?: SealPassword): { map:
   const changes: Change[] = []
   const block = cleanTable('block', raw.block, cleanBlock, changes)
   const collection = cleanTable('collection', raw.collection, cleanCollection, changes)
-  const holders = settleContent(block, changes)
-  settleParents(block, collection, holders, changes)
-  settleTrash(block, collection, collectTrashedIds(raw.collection))
+  const containers = settleContent(block, changes)
+  settleParents(block, collection, containers, changes)
+  markTrashed(block, collection, collectTrashedIds(raw.collection))
   settleSynced(block, changes)
   removePasswords(Object.values(block), new Map(Object.entries(collection)), sealPassword)
   const map: RecordMap = {

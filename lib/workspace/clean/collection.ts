@@ -9,8 +9,8 @@ import { cleanName } from './string'
 import { cleanText } from './text'
 import { cleanDisplay } from './view'
 
-const MOST_PROPERTIES = 1000
-const MOST_OPTIONS = 10_000
+const MAX_PROPERTIES = 1000
+const MAX_OPTIONS = 10_000
 
 /** Returns a collection in which every field has its declared type, or undefined if it is in the trash. */
 export function cleanCollection(id: Id, record: Fields, note: Note): Collection | undefined {
@@ -48,8 +48,8 @@ function cleanSchema(value: unknown, note: Note): Record<string, PropertySchema>
   const schema: Record<string, PropertySchema> = {}
   if (isObject(value)) {
     const entries = Object.entries(value)
-    if (entries.length > MOST_PROPERTIES) note('too-many', 'schema')
-    for (const [key, property] of entries.slice(0, MOST_PROPERTIES)) {
+    if (entries.length > MAX_PROPERTIES) note('too-many', 'schema')
+    for (const [key, property] of entries.slice(0, MAX_PROPERTIES)) {
       if (!isSafeKey(key)) note('unsafe-key', 'schema')
       else if (!isObject(property)) note('wrong-type', `schema/${key}`)
       else schema[key] = cleanProperty(key, property, note)
@@ -84,8 +84,8 @@ function cleanOptions(value: unknown, note: Note, field: string): SelectOption[]
     note('wrong-type', field)
     return []
   }
-  if (value.length > MOST_OPTIONS) note('too-many', field)
-  return value.slice(0, MOST_OPTIONS).flatMap((option) => {
+  if (value.length > MAX_OPTIONS) note('too-many', field)
+  return value.slice(0, MAX_OPTIONS).flatMap((option) => {
     const name = isObject(option) ? cleanName(option.value) : undefined
     if (!isObject(option) || name === undefined) {
       note('wrong-type', field)

@@ -6,7 +6,7 @@ import type { Block, Id, PreviewImage } from '../record-map'
 import { type Fields, isObject, isSafeKey, readNumberWithin } from '../values'
 import { cleanName } from './string'
 
-const LARGEST_PREVIEW = 100_000
+const MAX_PREVIEW = 100_000
 
 /** Returns a person's name, or undefined if it is missing or an email address. */
 export function cleanUser(_id: Id, record: Fields): string | undefined {
@@ -73,8 +73,7 @@ function cleanPreview(value: unknown): PreviewImage | undefined {
   const originalHeight = readNumberWithin(value.originalHeight, 1, 100_000)
   const data = value.dataURIBase64
   if (originalWidth === undefined || originalHeight === undefined || typeof data !== 'string') return undefined
-  if (data.length > LARGEST_PREVIEW || !data.startsWith('data:') || toSafeImageAddress(data) === undefined)
-    return undefined
+  if (data.length > MAX_PREVIEW || !data.startsWith('data:') || toSafeImageAddress(data) === undefined) return undefined
   return { originalWidth, originalHeight, dataURIBase64: data }
 }
 

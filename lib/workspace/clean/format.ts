@@ -8,7 +8,7 @@ import type { ChangeKind, Note } from './changes'
 import { cleanDate } from './date'
 import { cleanName, cleanString } from './string'
 
-const MOST_COLUMNS = 500
+const MAX_COLUMNS = 500
 
 type Reader = (value: unknown) => unknown
 type Field = [read: Reader, changeIfInvalid: ChangeKind]
@@ -21,7 +21,7 @@ const file: Field = [toSafeFileAddress, 'unsafe-address']
 const color: Field = [parseColor, 'unknown-color']
 const pointer: Field = [readPointer, 'wrong-type']
 const within = (least: number, most: number): Field => [(value) => readNumberWithin(value, least, most), 'out-of-range']
-const oneOf = (...words: string[]): Field => [(value) => words.find((word) => word === value), 'wrong-type']
+const createChoice = (...words: string[]): Field => [(value) => words.find((word) => word === value), 'wrong-type']
 
 /** The format fields that the site uses, with their readers. All other fields, which may contain secrets, are removed. */
 const FIELDS: ReadonlyMap<string, Field> = new Map<string, Field>([
@@ -31,7 +31,7 @@ const FIELDS: ReadonlyMap<string, Field> = new Map<string, Field>([
   ['card_cover_position', within(0, 1)],
   ['page_full_width', flag],
   ['page_small_text', flag],
-  ['page_font', oneOf('default', 'serif', 'mono')],
+  ['page_font', createChoice('default', 'serif', 'mono')],
   ['block_color', color],
   ['block_aspect_ratio', within(0.001, 1000)],
   ['block_height', within(1, 20_000)],
@@ -39,13 +39,13 @@ const FIELDS: ReadonlyMap<string, Field> = new Map<string, Field>([
   ['block_full_width', flag],
   ['block_page_width', flag],
   ['block_preserve_scale', flag],
-  ['block_alignment', oneOf('left', 'center', 'right')],
+  ['block_alignment', createChoice('left', 'center', 'right')],
   ['display_source', file],
   ['toggleable', flag],
   ['code_wrap', flag],
   ['column_ratio', within(0.01, 10)],
   ['list_start_index', [readInteger, 'out-of-range']],
-  ['list_format', oneOf('numbers', 'letters', 'roman')],
+  ['list_format', createChoice('numbers', 'letters', 'roman')],
   ['bookmark_icon', image],
   ['bookmark_cover', image],
   ['drive_properties', [readDrive, 'wrong-type']],
@@ -109,13 +109,13 @@ function readDrive(value: unknown): Record<string, string> | undefined {
 function readColumnOrder(value: unknown): string[] | undefined {
   if (!Array.isArray(value)) return undefined
   const columns = value.filter((column) => typeof column === 'string' && isSafeKey(column))
-  return [...new Set<string>(columns)].slice(0, MOST_COLUMNS)
+  return [...new Set<string>(columns)].slice(0, MAX_COLUMNS)
 }
 
 function readColumnFormat(value: unknown): Record<string, { width?: number; color?: string }> | undefined {
   if (!isObject(value)) return undefined
   const columns: Record<string, { width?: number; color?: string }> = {}
-  for (const [column, raw] of Object.entries(value).slice(0, MOST_COLUMNS)) {
+  for (const [column, raw] of Object.entries(value).slice(0, MAX_COLUMNS)) {
     if (!isSafeKey(column) || !isObject(raw)) continue
     const width = readNumberWithin(raw.width, 1, 5000)
     const shade = parseColor(raw.color)

@@ -3,16 +3,16 @@ import { isObject, isSafeKey } from '../values'
 import type { Note } from './changes'
 import { cleanString } from './string'
 
-const DEEPEST = 64
-const MOST_VALUES = 50_000
-const LONGEST = 100_000
+const MAX_DEPTH = 64
+const MAX_VALUES = 50_000
+const MAX_LENGTH = 100_000
 /** Matches names of settings that must not be published, such as the automations of buttons. */
 const SECRET = /automation|permission|email|webhook|secret|token/i
 const ADDRESS = /(?:^|_)(?:href|ur[il]|source|cover|thumbnail)$/
 
 /** Copies a value to plain JSON of bounded depth and size, without secrets. Returns undefined for values that JSON cannot represent. */
 export function cleanJson(value: unknown, note: Note, field: string): unknown {
-  let left = MOST_VALUES
+  let left = MAX_VALUES
   const copy = (from: unknown, key: string, depth: number): unknown => {
     if (--left < 0) {
       if (left === -1) note('too-many', field)
@@ -22,7 +22,7 @@ export function cleanJson(value: unknown, note: Note, field: string): unknown {
     if (typeof from === 'number') return Number.isFinite(from) ? from : undefined
     if (typeof from === 'string') return cleanLeaf(from, key, note, field)
     if (typeof from !== 'object') return undefined
-    if (depth === DEEPEST) {
+    if (depth === MAX_DEPTH) {
       note('too-deep', field)
       return undefined
     }
@@ -57,6 +57,6 @@ function cleanLeaf(text: string, key: string, note: Note, field: string): string
   }
   if (key.endsWith('icon')) return toSafeIcon(text)
   if (ADDRESS.test(key)) return toSafeImageAddress(text)
-  if (text.length > LONGEST) note('too-long', field)
-  return cleanString(text.slice(0, LONGEST))
+  if (text.length > MAX_LENGTH) note('too-long', field)
+  return cleanString(text.slice(0, MAX_LENGTH))
 }

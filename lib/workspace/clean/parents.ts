@@ -6,13 +6,13 @@ type Node = Block | Collection
 
 /**
  * Removes cycles from the parents of blocks and collections. A block inside a page whose parent is unknown or leads into a cycle
- * gets the block whose content lists it (`holders`). A page or collection in a cycle loses its parent: content must not decide where
+ * gets the block whose content lists it (`containers`). A page or collection in a cycle loses its parent: content must not decide where
  * it belongs, because access depends on that. Changes the records in place.
  */
 export function settleParents(
   blocks: Record<Id, Block>,
   collections: Record<Id, Collection>,
-  holders: ReadonlyMap<Id, Id>,
+  containers: ReadonlyMap<Id, Id>,
   changes: Change[],
 ): void {
   const all: Node[] = [...Object.values(blocks), ...Object.values(collections)]
@@ -21,11 +21,11 @@ export function settleParents(
     return parent_table === 'collection' ? collections[parent_id] : undefined
   }
   for (const node of all) {
-    if (isInner(node) && node.parent_table === 'unknown') reparent(node, holders.get(node.id), changes)
+    if (isInner(node) && node.parent_table === 'unknown') reparent(node, containers.get(node.id), changes)
   }
   const { cycles, leading } = findCycles(all, getParent)
   for (const node of all) {
-    if (isInner(node) && leading.has(node)) reparent(node, holders.get(node.id), changes)
+    if (isInner(node) && leading.has(node)) reparent(node, containers.get(node.id), changes)
     else if (cycles.has(node)) reparent(node, undefined, changes)
   }
   // Content consists of trees, so a remaining cycle contains a page that names a parent inside itself.
@@ -38,11 +38,11 @@ function isInner(node: Node): node is Block {
   return 'type' in node && !PAGE_TYPES.has(node.type)
 }
 
-function reparent(node: Node, holder: Id | undefined, changes: Change[]): void {
+function reparent(node: Node, container: Id | undefined, changes: Change[]): void {
   const where = `${'type' in node ? 'block' : 'collection'}/${node.id}/parent_id`
-  if (holder !== undefined) {
-    if (node.parent_id === holder && node.parent_table === 'block') return
-    node.parent_id = holder
+  if (container !== undefined) {
+    if (node.parent_id === container && node.parent_table === 'block') return
+    node.parent_id = container
     node.parent_table = 'block'
     changes.push({ where, what: 'parent-repaired' })
   } else if (node.parent_table !== NO_PARENT.parent_table) {

@@ -12,7 +12,7 @@ const COMPUTED: ReadonlySet<string> = new Set(['formula', 'rollup'])
 const TYPED: ReadonlySet<string> = new Set(['text', 'number', 'select', 'url', 'email', 'phone_number'])
 
 /** In characters. A longer password closes its page. */
-const LONGEST = 256
+const MAX_LENGTH = 256
 
 /** Returns what is stored of the password of a row. The password cannot be recovered from it. */
 export type SealPassword = (row: Id, password: string) => string
@@ -20,7 +20,7 @@ export type SealPassword = (row: Id, password: string) => string
 /** Returns a password as it is compared: composed, and without spaces at both ends. Undefined: it is blank or too long. */
 export function normalizePassword(text: string): string | undefined {
   const password = text.normalize('NFC').trim()
-  return hasVisibleText(password) && password.length <= LONGEST ? password : undefined
+  return hasVisibleText(password) && password.length <= MAX_LENGTH ? password : undefined
 }
 
 /** Whether a property of this name holds a password. Case, spaces and emoji around the word do not count. */

@@ -7,7 +7,7 @@ import { createNote } from './changes'
 import { cleanJson } from './json'
 import { cleanString } from './string'
 
-const MOST_GROUPS = 5000
+const MAX_GROUPS = 5000
 const RESULTS = 'results:'
 
 type Groups = QueryResult['groups']
@@ -45,10 +45,10 @@ function cleanQueryResult(stored: Fields, changes: Change[], where: string): Que
   const getRows = (value: unknown): Id[] => cleanIds(isObject(value) ? value.blockIds : undefined, 'blockIds', note)
   const results = isObject(stored.reducerResults) ? stored.reducerResults : stored
   const groups = [...readOlderGroups(stored.groupResults, getRows), ...readNewerGroups(results, getRows)]
-  if (groups.length > MOST_GROUPS) note('too-many', 'groups')
+  if (groups.length > MAX_GROUPS) note('too-many', 'groups')
   const flat = isObject(results.collection_group_results) ? getRows(results.collection_group_results) : getRows(stored)
   const rows = flat.length > 0 ? flat : [...new Set(groups.flatMap((group) => group.rows))]
-  const cleaned = groups.slice(0, MOST_GROUPS).map((group) => ({
+  const cleaned = groups.slice(0, MAX_GROUPS).map((group) => ({
     ...group,
     value: cleanJson(group.value, note, 'groups') ?? null,
   }))
@@ -63,7 +63,10 @@ function readOlderGroups(value: unknown, getRows: GetRows): Groups {
   return value.filter(isObject).map((group) => createGroup(group.value, getRows(group), group.total))
 }
 
-/** Reads the newer format: `{list_groups: {results: [{value}]}, 'results:select:Guides': {blockIds}, 'group_aggregation:select:Guides': …}`. */
+/**
+ * Reads the newer format: `{list_groups: {results: [{value}]}, 'results:select:Guides': {blockIds},
+ * 'group_aggregation:select:Guides': …}`.
+ */
 function readNewerGroups(results: Fields, getRows: GetRows): Groups {
   const groups: Groups = []
   const seen = new Set<string>()

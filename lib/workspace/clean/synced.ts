@@ -4,8 +4,8 @@ import type { Change, ChangeKind } from './changes'
 import { DEEPEST } from './tree'
 
 /** How many blocks synced blocks may add to a page, and how deep content may be nested with them. */
-const MOST_SHOWN = 50_000
-const DEEPEST_SHOWN = DEEPEST + 20
+const MAX_SHOWN = 50_000
+const MAX_SHOWN_DEPTH = DEEPEST + 20
 
 type Blocks = Record<Id, Block>
 
@@ -151,7 +151,7 @@ function createGrow(): (frame: Frame, edge: Edge, shown: Extent) => boolean {
     if (reference !== undefined) {
       const page = scope.outer[0] ?? scope.id
       const total = (used.get(page) ?? 0) + shown.size
-      if (total > MOST_SHOWN || scope.base + depth + shown.height > DEEPEST_SHOWN) return false
+      if (total > MAX_SHOWN || scope.base + depth + shown.height > MAX_SHOWN_DEPTH) return false
       used.set(page, total)
     }
     extent.size += shown.size

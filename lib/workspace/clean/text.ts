@@ -7,9 +7,9 @@ import type { Note } from './changes'
 import { cleanDate } from './date'
 import { cleanName, cleanString } from './string'
 
-const MOST_PIECES = 20_000
-const LONGEST_PIECE = 1_000_000
-const MOST_FORMATS = 32
+const MAX_PIECES = 20_000
+const MAX_PIECE_LENGTH = 1_000_000
+const MAX_FORMATS = 32
 /** Characters that Notion stores in place of a mention or an equation. They have no meaning without their format. */
 const PLACEHOLDERS: ReadonlySet<string> = new Set(['‣', '⁍'])
 const STYLES: ReadonlySet<string> = new Set(['b', 'i', 's', '_', 'c'])
@@ -24,13 +24,13 @@ const KIND = /^[\w-]{1,20}$/
 export function cleanText(value: unknown, note: Note, field: string): RichText | undefined {
   if (value === undefined || value === null) return undefined
   if (!Array.isArray(value)) {
-    const text = cleanName(value, LONGEST_PIECE)
+    const text = cleanName(value, MAX_PIECE_LENGTH)
     note('wrong-type', field)
     return text === undefined || text === '' ? undefined : [[text]]
   }
-  if (value.length > MOST_PIECES) note('too-many', field)
+  if (value.length > MAX_PIECES) note('too-many', field)
   const pieces: RichText = []
-  for (const raw of value.slice(0, MOST_PIECES)) {
+  for (const raw of value.slice(0, MAX_PIECES)) {
     const piece = cleanPiece(raw, note, field)
     if (piece !== undefined) pieces.push(piece)
   }
@@ -40,7 +40,7 @@ export function cleanText(value: unknown, note: Note, field: string): RichText |
 function cleanPiece(raw: unknown, note: Note, field: string): Piece | undefined {
   const [rawText, rawFormats]: unknown[] = Array.isArray(raw) ? raw : [raw]
   if (!Array.isArray(raw)) note('bad-piece', field)
-  const text = cleanName(rawText, LONGEST_PIECE)
+  const text = cleanName(rawText, MAX_PIECE_LENGTH)
   if (text === undefined) {
     note('bad-piece', field)
     return undefined
@@ -55,7 +55,7 @@ function cleanPiece(raw: unknown, note: Note, field: string): Piece | undefined 
 }
 
 function noteTextChanges(raw: string, text: string, note: Note, field: string): void {
-  if (raw.length > LONGEST_PIECE) note('too-long', field)
+  if (raw.length > MAX_PIECE_LENGTH) note('too-long', field)
   else if (raw !== text) note('bad-characters', field)
 }
 
@@ -68,9 +68,9 @@ function cleanFormats(raw: unknown, note: Note, field: string): Format[] {
     note('bad-format', field)
     return []
   }
-  if (raw.length > MOST_FORMATS) note('too-many', field)
+  if (raw.length > MAX_FORMATS) note('too-many', field)
   const formats: Format[] = []
-  for (const each of raw.slice(0, MOST_FORMATS)) {
+  for (const each of raw.slice(0, MAX_FORMATS)) {
     const [kind, value]: unknown[] = Array.isArray(each) ? each : []
     if (typeof kind === 'string' && UNREAD.has(kind)) continue
     const format = typeof kind === 'string' ? cleanFormat(kind, value) : undefined
@@ -102,7 +102,9 @@ function cleanFormatValue(kind: string, value: unknown): unknown {
     case '‣':
       return Array.isArray(value) ? toUuid(value[1]) : undefined
     case 'e':
-      return typeof value === 'string' && value.trim() !== '' ? cleanString(value.slice(0, LONGEST_PIECE)) : undefined
+      return typeof value === 'string' && value.trim() !== ''
+        ? cleanString(value.slice(0, MAX_PIECE_LENGTH))
+        : undefined
     case 'd':
       return cleanDate(value)
     case 'lm':

@@ -13,32 +13,32 @@ export function collectTrashedIds(table: ReadonlyMap<string, unknown>): Set<Id> 
 }
 
 /**
- * Marks pages inside trashed blocks or collections as trashed, and removes the collections of trashed blocks. Looks up to the next
- * page only, because each page is checked separately. The chains of parents must have no cycles. Changes the records in place.
+ * Marks pages inside trashed blocks or collections as trashed, and removes the collections of trashed blocks. Checks the parents up to the
+ * next page only, because each page is checked separately. The chains of parents must have no cycles. Changes the records in place.
  */
-export function settleTrash(
+export function markTrashed(
   blocks: Record<Id, Block>,
   collections: Record<Id, Collection>,
   trashedCollections: ReadonlySet<Id>,
 ): void {
   const known = new Map<Block | Collection, boolean>()
-  const isLost = (start: Block | Collection): boolean => {
-    const way: (Block | Collection)[] = []
-    let lost: boolean | undefined
-    for (let at = start; lost === undefined; ) {
-      lost = known.get(at)
-      if (lost !== undefined) break
-      way.push(at)
-      const parent = at.parent_table === 'collection' ? collections[at.parent_id] : blocks[at.parent_id]
-      if (at.parent_table === 'collection' && trashedCollections.has(at.parent_id)) lost = true
-      else if (parent === undefined) lost = false
-      else if ('type' in parent && PAGE_TYPES.has(parent.type)) lost = false
-      else if ('type' in parent && !parent.alive) lost = true
-      else at = parent
+  const isInTrash = (start: Block | Collection): boolean => {
+    const ancestry: (Block | Collection)[] = []
+    let isTrashed: boolean | undefined
+    for (let current = start; isTrashed === undefined; ) {
+      isTrashed = known.get(current)
+      if (isTrashed !== undefined) break
+      ancestry.push(current)
+      const parent = current.parent_table === 'collection' ? collections[current.parent_id] : blocks[current.parent_id]
+      if (current.parent_table === 'collection' && trashedCollections.has(current.parent_id)) isTrashed = true
+      else if (parent === undefined) isTrashed = false
+      else if ('type' in parent && PAGE_TYPES.has(parent.type)) isTrashed = false
+      else if ('type' in parent && !parent.alive) isTrashed = true
+      else current = parent
     }
-    for (const each of way) known.set(each, lost)
-    return lost
+    for (const each of ancestry) known.set(each, isTrashed)
+    return isTrashed
   }
-  for (const block of Object.values(blocks)) if (PAGE_TYPES.has(block.type) && isLost(block)) block.alive = false
-  for (const collection of Object.values(collections)) if (isLost(collection)) delete collections[collection.id]
+  for (const block of Object.values(blocks)) if (PAGE_TYPES.has(block.type) && isInTrash(block)) block.alive = false
+  for (const collection of Object.values(collections)) if (isInTrash(collection)) delete collections[collection.id]
 }

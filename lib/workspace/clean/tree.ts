@@ -7,31 +7,32 @@ export const DEEPEST = 40
 type Blocks = Record<Id, Block>
 
 /**
- * Turns the content of all blocks into trees no deeper than {@link DEEPEST}. If several blocks list the same child, its own parent
- * keeps it if that is one of them. Returns the holder of each child: the block whose content lists it. Changes the blocks in place.
+ * Turns the content of all blocks into trees no deeper than {@link DEEPEST}. If several blocks list the same child, its
+ * own parent keeps it if that is one of them. Returns the container of each child, which is the block whose content
+ * lists it. Changes the blocks in place.
  */
 export function settleContent(blocks: Blocks, changes: Change[]): ReadonlyMap<Id, Id> {
   const all = Object.values(blocks)
-  const holders = placeChildren(all, blocks)
+  const containers = placeChildren(all, blocks)
   for (const block of all) {
-    if (block.content.every((child) => holders.get(child) === block.id)) continue
+    if (block.content.every((child) => containers.get(child) === block.id)) continue
     const note = (what: ChangeKind) => changes.push({ where: `block/${block.id}/content`, what })
     block.content = block.content.flatMap((child) => {
-      if (holders.get(child) === block.id) return [child]
+      if (containers.get(child) === block.id) return [child]
       note('listed-again')
       return createAlias(block, child, blocks) ?? []
     })
-    for (const child of block.content) holders.set(child, block.id)
+    for (const child of block.content) containers.set(child, block.id)
   }
   for (const block of all) {
-    const isTop = PAGE_TYPES.has(block.type) || !holders.has(block.id)
-    if (isTop) liftDeepest(block, blocks, holders, changes)
+    const isTop = PAGE_TYPES.has(block.type) || !containers.has(block.id)
+    if (isTop) liftDeepest(block, blocks, containers, changes)
   }
-  return holders
+  return containers
 }
 
 /**
- * Chooses one holder for each listed child. Walks level by level, first from blocks that no other block lists. A child that its own
+ * Chooses one container for each listed child. Walks level by level, first from blocks that no other block lists. A child that its own
  * parent also lists is placed when the walk reaches that parent. Cycles are entered last: at a page, or else at any block.
  */
 function placeChildren(all: Block[], blocks: Blocks): Map<Id, Id> {
@@ -43,9 +44,9 @@ function placeChildren(all: Block[], blocks: Blocks): Map<Id, Id> {
       if (blocks[child]?.parent_id === block.id) listedByParent.add(child)
     }
   }
-  const holders = new Map<Id, Id>()
+  const containers = new Map<Id, Id>()
   const reached = new Set<Id>()
-  const waiting: [holder: Id, child: Id][] = []
+  const waiting: [container: Id, child: Id][] = []
   const walk = (start: Id) => {
     const queue = [start]
     for (const id of queue) {
@@ -56,7 +57,7 @@ function placeChildren(all: Block[], blocks: Blocks): Map<Id, Id> {
           continue
         }
         reached.add(child)
-        holders.set(child, id)
+        containers.set(child, id)
         queue.push(child)
       }
     }
@@ -68,10 +69,10 @@ function placeChildren(all: Block[], blocks: Blocks): Map<Id, Id> {
       walk(id)
     }
     // The walk may append more children to `waiting`; this loop reaches them, too.
-    for (const [holder, child] of waiting) {
+    for (const [container, child] of waiting) {
       if (reached.has(child)) continue
       reached.add(child)
-      holders.set(child, holder)
+      containers.set(child, container)
       walk(child)
     }
     waiting.length = 0
@@ -79,19 +80,19 @@ function placeChildren(all: Block[], blocks: Blocks): Map<Id, Id> {
   walkFrom(all.filter(({ id }) => !listed.has(id)))
   walkFrom(all.filter(({ type }) => PAGE_TYPES.has(type)))
   walkFrom(all)
-  return holders
+  return containers
 }
 
-/** Creates an alias for a page listed by a block that is not its holder, which is an older way to store a link to a page. */
-function createAlias(holder: Block, page: Id, blocks: Blocks): Id | undefined {
+/** Creates an alias for a page listed by a block that is not its container, which is an older way to store a link to a page. */
+function createAlias(container: Block, page: Id, blocks: Blocks): Id | undefined {
   const target = blocks[page]
-  if (target === undefined || target === holder || !PAGE_TYPES.has(target.type)) return undefined
-  const id = mixIds(holder.id, page)
+  if (target === undefined || target === container || !PAGE_TYPES.has(target.type)) return undefined
+  const id = mixIds(container.id, page)
   if (blocks[id] !== undefined) return undefined
   blocks[id] = {
     id,
     type: 'alias',
-    parent_id: holder.id,
+    parent_id: container.id,
     parent_table: 'block',
     alive: true,
     properties: {},
@@ -110,7 +111,7 @@ function mixIds(a: Id, b: Id): Id {
 }
 
 /** Moves blocks below the deepest level up to it: each follows the block that contained it, in the same order. */
-function liftDeepest(top: Block, blocks: Blocks, holders: Map<Id, Id>, changes: Change[]): void {
+function liftDeepest(top: Block, blocks: Blocks, containers: Map<Id, Id>, changes: Change[]): void {
   let level = [top]
   for (let depth = 1; depth < DEEPEST && level.length > 0; depth++)
     level = level.flatMap((block) => getInnerBlocks(block, blocks))
@@ -119,7 +120,7 @@ function liftDeepest(top: Block, blocks: Blocks, holders: Map<Id, Id>, changes: 
     if (content.length === block.content.length) continue
     changes.push({ where: `block/${block.id}/content`, what: 'lifted' })
     block.content = content
-    for (const child of content) holders.set(child, block.id)
+    for (const child of content) containers.set(child, block.id)
   }
 }
 

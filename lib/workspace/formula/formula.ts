@@ -21,7 +21,7 @@ const MAX_STEPS = 20_000
 const CONSTANTS: Record<string, FormulaValue> = { true: true, false: false, e: Math.E, pi: Math.PI }
 
 /** The cost of any formula, even one that fails, and of each step, in units of the budget. */
-const LEAST = 100
+const MIN_COST = 100
 const STEP = 10
 
 /**
@@ -30,7 +30,7 @@ const STEP = 10
  */
 export function evaluateFormula(formula: unknown, environment: FormulaEnvironment): Value | undefined {
   try {
-    spend(LEAST, environment.budget)
+    spend(MIN_COST, environment.budget)
     return toValue(new Evaluation(environment).evaluate(formula, 0))
   } catch (error) {
     if (error instanceof BudgetSpent) return { type: 'text', text: MORE }

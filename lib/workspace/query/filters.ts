@@ -33,8 +33,8 @@ export interface Filter {
 
 const MAX_DEPTH = 50
 /** Limits of tests per view and of values per test: each row is compared with all of them. */
-const MOST_TESTS = 500
-const MOST_WANTED = 1000
+const MAX_TESTS = 500
+const MAX_WANTED = 1000
 
 /** Combines a view's filter tree with its simple filters. Ignored parts do not hide any row. */
 export function createViewFilter(view: CollectionView, world: FilterContext): Filter {
@@ -74,8 +74,7 @@ class FilterCompiler {
 
   compile(node: unknown, depth: number): Test | undefined {
     if (node === undefined || node === null || (Array.isArray(node) && node.length === 0)) return undefined
-    if (!isRecord(node) || depth > MAX_DEPTH || this.understood >= MOST_TESTS)
-      return this.#skip({ reason: 'malformed' })
+    if (!isRecord(node) || depth > MAX_DEPTH || this.understood >= MAX_TESTS) return this.#skip({ reason: 'malformed' })
     if (Array.isArray(node.filters)) {
       const tests = node.filters.map((each) => this.compile(each, depth + 1))
       return combine(node.operator === 'or' ? 'or' : 'and', tests)
@@ -106,7 +105,7 @@ class FilterCompiler {
     const { kind, comparison, negative } = splitOperator(operator)
     if (kind === 'date') return this.#dateMatcher(comparison, value)
     const wanted = getWantedValues(value, schema)
-    if (wanted.length > MOST_WANTED) return 'unknown value'
+    if (wanted.length > MAX_WANTED) return 'unknown value'
     if (wanted.length === 0) return isUnfinished(value) ? 'unfinished' : 'unknown value'
     const matches = Object.hasOwn(KINDS, kind) ? KINDS[kind]?.(comparison, this.#world.names) : undefined
     if (!matches) return 'unknown operator'

@@ -3,7 +3,7 @@ import { toPlainText } from '../text'
 import { isObject } from '../values'
 
 /** How many collections a chain of rollups may read. */
-export const MOST_RELATED = 30
+export const MAX_RELATED = 30
 
 /** Returns the id of the collection that a relation points to; undefined if the relation does not name one. */
 export function getRelatedCollection({ type, more = {} }: PropertySchema): Id | undefined {

@@ -8,13 +8,13 @@ interface Sort {
   descending: boolean
 }
 
-/** The most sorts of a view. */
-const MOST_SORTS = 100
+/** The maximum number of sorts of a view. */
+const MAX_SORTS = 100
 
 /** Returns a view's sorts by known properties. */
 export function readViewSorts(view: CollectionView, schema: Record<string, PropertySchema>): Sort[] {
   const sorts = Array.isArray(view.query.sort) ? view.query.sort : []
-  return sorts.slice(0, MOST_SORTS).flatMap((sort: unknown) => {
+  return sorts.slice(0, MAX_SORTS).flatMap((sort: unknown) => {
     if (typeof sort !== 'object' || sort === null) return []
     const { property, direction } = sort as Record<string, unknown>
     if (typeof property !== 'string' || !Object.hasOwn(schema, property)) return []

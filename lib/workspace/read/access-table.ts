@@ -12,15 +12,15 @@ export function isAccessTable(block: Block, blocks: Blocks): boolean {
 }
 
 /**
- * Returns the access words of every page or database that the table's rows mention or link to. If several rows name the same one, each
- * row's words are on a line of their own, so that the strictest can be chosen.
+ * Returns the access text of every page or database that the table's rows mention or link to. If several rows name the same one, each
+ * row's text is on its own line, so that the strictest can be chosen.
  */
 export function readAccessTable(block: Block, blocks: Blocks): Map<Id, string> {
   const found = new Map<Id, string>()
-  for (const { others, words } of findHeadedRows('access', block, blocks)) {
+  for (const { others, text } of findHeadedRows('access', block, blocks)) {
     for (const id of others.flatMap(collectPageIds)) {
       const known = found.get(id)
-      found.set(id, known === undefined ? words : `${known}\n${words}`)
+      found.set(id, known === undefined ? text : `${known}\n${text}`)
     }
   }
   return found

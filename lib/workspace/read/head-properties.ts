@@ -16,9 +16,9 @@ export interface HeadProperty {
 
 /** Returns the visible properties in the header of a row's page: first those that the collection arranges, then the others. */
 export function getHeadProperties({ schema, format }: Collection): HeadProperty[] {
-  const arranged = recordsIn(format.collection_page_properties)
+  const arranged = readRecords(format.collection_page_properties)
   const hidden = new Set<unknown>(arranged.filter(({ visible }) => visible === false).map(({ property }) => property))
-  const visibility = new Map(recordsIn(format.property_visibility).map((each) => [each.property, each.visibility]))
+  const visibility = new Map(readRecords(format.property_visibility).map((each) => [each.property, each.visibility]))
   const ids = new Set<unknown>([...arranged.map(({ property }) => property), ...Object.keys(schema)])
   return [...ids].flatMap((id) => {
     const property = typeof id === 'string' && Object.hasOwn(schema, id) ? schema[id] : undefined
@@ -27,4 +27,4 @@ export function getHeadProperties({ schema, format }: Collection): HeadProperty[
   })
 }
 
-const recordsIn = (value: unknown) => (Array.isArray(value) ? value.filter(isObject) : [])
+const readRecords = (value: unknown) => (Array.isArray(value) ? value.filter(isObject) : [])

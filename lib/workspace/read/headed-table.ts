@@ -1,14 +1,14 @@
 import type { Block, Id, RichText } from '../record-map'
 import { toPlainText } from '../text'
 
-/** The most columns of a simple table that are shown. */
-const MOST_COLUMNS = 200
+/** The maximum number of columns of a simple table that are shown. */
+const MAX_COLUMNS = 200
 
 type Blocks = Readonly<Record<Id, Block>>
 
 export interface HeadedRow {
   /** The text of the cell under the heading. */
-  words: string
+  text: string
   /** The row's other cells. */
   others: RichText[]
 }
@@ -19,7 +19,7 @@ export function findHeadedRows(heading: string, table: Block, blocks: Blocks): H
   if (found === undefined) return []
   const { column, rows } = found
   return rows.map((row) => ({
-    words: cell(row, column),
+    text: cell(row, column),
     others: Object.keys(row.properties).flatMap((key) => (key === column ? [] : [row.properties[key] ?? []])),
   }))
 }
@@ -41,7 +41,7 @@ export function getColumnKeys({ format }: Block, rows: Block[]): string[] {
   const order = Array.isArray(format.table_block_column_order) ? format.table_block_column_order : []
   const listed = order.flatMap((key) => (typeof key === 'string' && key.trim() !== '' ? [key.trim()] : []))
   const keys = listed.length > 0 ? listed : rows.flatMap((row) => Object.keys(row.properties))
-  return [...new Set(keys)].slice(0, MOST_COLUMNS)
+  return [...new Set(keys)].slice(0, MAX_COLUMNS)
 }
 
 function cell(row: Block | undefined, column: string): string {

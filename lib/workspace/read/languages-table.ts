@@ -11,9 +11,9 @@ export interface LanguageRow {
 
 /** Returns the rows of a `Languages` table; none if the block is another table, such as a list of programming languages. */
 export function readLanguagesTable(block: Block, blocks: Readonly<Record<Id, Block>>): LanguageRow[] {
-  const rows = findHeadedRows('languages', block, blocks).flatMap(({ words, others }): LanguageRow[] => {
+  const rows = findHeadedRows('languages', block, blocks).flatMap(({ text, others }): LanguageRow[] => {
     const [page] = others.flatMap(collectPageIds)
-    return words === '' && page === undefined ? [] : [{ words, page }]
+    return text === '' && page === undefined ? [] : [{ words: text, page }]
   })
   return rows.some(({ words, page }) => page !== undefined && parseLanguageTag(words) !== undefined) ? rows : []
 }

@@ -24,10 +24,10 @@ export const isPostsTable = (block: Block, blocks: Blocks): boolean => readLookT
 /** Returns the values in the rows of a `Look` table, as an editor wrote them. The first row of each setting is used. */
 export function readLookTable(block: Block, blocks: Blocks): LookWords {
   const found: LookWords = {}
-  for (const { others, words } of findHeadedRows('look', block, blocks)) {
+  for (const { others, text } of findHeadedRows('look', block, blocks)) {
     const cells = others.map((cell) => toPlainText(cell).trim().toLowerCase())
     const name = EDITOR_SETTING_NAMES.find((each) => cells.includes(each))
-    if (name !== undefined && words !== '') found[name] ??= words
+    if (name !== undefined && text !== '') found[name] ??= text
   }
   return found
 }

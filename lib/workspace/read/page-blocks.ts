@@ -14,8 +14,8 @@ export interface ShownRules {
 }
 
 /** Bounds of one page, because synced blocks can multiply content. */
-const DEEPEST = 60
-const MOST_BLOCKS = 60_000
+const MAX_DEPTH = 60
+const MAX_BLOCKS = 60_000
 
 /**
  * One pass over the blocks that a page shows, in reading order. It holds what every form of a page, body or text, has in common: bounds,
@@ -29,7 +29,7 @@ export class PageBlocks {
   /** The blocks of the page itself. Any other block is synced from another page. */
   readonly #own: ReadonlySet<Id>
   readonly #anchorFor = numberRepeats('-')
-  #left = MOST_BLOCKS
+  #left = MAX_BLOCKS
 
   constructor(page: StoredPage, rules: ShownRules) {
     this.#page = page
@@ -40,7 +40,7 @@ export class PageBlocks {
   /** Calls `visit` for a block inside the current one. Returns undefined if the block is beyond the bounds. */
   visit<Made>(block: Block, visit: (block: Block) => Made): Made | undefined {
     const { around } = this
-    if (this.#left-- <= 0 || around.length > DEEPEST || around.includes(block)) return undefined
+    if (this.#left-- <= 0 || around.length > MAX_DEPTH || around.includes(block)) return undefined
     around.push(block)
     try {
       return visit(block)

@@ -2,12 +2,12 @@ import type { LookWords } from '../../branding/editor-settings'
 import { getShownContainer } from '../clean/synced'
 import { findBlockId, findPageId } from '../ids'
 import { type Block, type Collection, type Id, PAGE_TYPES, type RichText } from '../record-map'
-import type { PageRecord, StoredPage } from '../stored'
+import type { FirstDatabase, PageRecord, StoredPage } from '../stored'
+import { isViewType } from '../supported'
 import { collectBlockIds, collectPageIds, countWords, cutExcerpt, toPlainText } from '../text'
 import { isObject } from '../values'
 import { readAccessTable } from './access-table'
 import { readAuthorsTable } from './authors-table'
-import { findFirstDatabase } from './first-database'
 import { readLanguagesTable } from './languages-table'
 import { isSiteTable, readLookTable } from './look-table'
 import { readRedirectsTable } from './redirects-table'
@@ -45,10 +45,10 @@ export function createPageRecord(
   const tables = Object.values(stored.blocks).filter((block) => isSiteTable(block, stored.blocks))
   const hidden = new Set(tables.flatMap((table) => [table.id, ...table.content]))
   const body = own.filter((block) => block !== top && !hidden.has(block.id))
-  const holders = new Set(own.map((block) => block.id))
+  const containerBlocks = new Set(own.map((block) => block.id))
   const pages = getChildPages(own, stored)
   const children = pages
-    .filter((page) => page.parent_table === 'block' && holders.has(page.parent_id))
+    .filter((page) => page.parent_table === 'block' && containerBlocks.has(page.parent_id))
     .map(({ id }) => id)
   const beginning = getBeginning(body, stored)
   const language = detectLanguage(`${toPlainText(top.properties.title ?? [])} ${beginning}`)
@@ -59,8 +59,10 @@ export function createPageRecord(
     links: getPageLinks([top, ...body], pages, children),
     anchors: removeDuplicates([top, ...body].flatMap(getAnchors)),
     collections: removeDuplicates(Object.values(stored.blocks).map((block) => block.collection_id)),
-    holders: [...holders],
-    synced: removeDuplicates(Object.values(stored.blocks).map(getShownContainer)).filter((id) => !holders.has(id)),
+    holders: [...containerBlocks],
+    synced: removeDuplicates(Object.values(stored.blocks).map(getShownContainer)).filter(
+      (id) => !containerBlocks.has(id),
+    ),
     accessTable: Object.fromEntries(readStrictest(tables, stored)),
     ...readLook(tables, stored),
     ...readRedirects(tables, stored),
@@ -187,4 +189,23 @@ function countBlockWords({ type, properties }: Block): number {
 
 function removeDuplicates(ids: (Id | undefined)[]): Id[] {
   return [...new Set(ids.filter((id) => id !== undefined))]
+}
+
+/** Returns the first database among the blocks of a page in reading order. */
+function findFirstDatabase(blocks: readonly Block[], { views }: StoredPage): FirstDatabase | undefined {
+  for (const { id, type, collection_id, view_ids = [] } of blocks) {
+    if (!type.startsWith('collection_view') || collection_id === undefined) continue
+    const view = view_ids.map((each) => views[each]).find((each) => isViewType(each?.type))
+    const properties = view === undefined ? [] : listProperties(view)
+    return { block: id, collection: collection_id, layout: view?.type ?? 'table', properties }
+  }
+  return undefined
+}
+
+function listProperties({ type, format, query }: StoredPage['views'][Id]): Id[] {
+  const list = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+  const shown = list(format[`${type}_properties`]).filter((each) => isObject(each) && each.visible !== false)
+  const groups = [format.board_columns_by, format.collection_group_by, query.group_by, list(format.board_columns)[0]]
+  const ids = [...shown, ...groups].map((each) => (isObject(each) ? each.property : each))
+  return [...new Set(ids.filter((id) => typeof id === 'string'))]
 }

@@ -22,8 +22,8 @@ export interface TextContext extends MentionNames, ShownRules {
   collectionName(id: Id): string | undefined
 }
 
-/** The most characters of a page. */
-const LONGEST = 1_000_000
+/** The maximum number of characters of a page. */
+const MAX_CHARACTERS = 1_000_000
 
 const HEADINGS: ReadonlySet<string> = new Set(['header', 'sub_header', 'sub_sub_header', 'header_4'])
 
@@ -76,7 +76,7 @@ export function getPageSections(page: StoredPage, context: TextContext, onCut = 
   const root = page.blocks[page.id]
   const sections: { heading: string; anchor?: string; lines: string[] }[] = [{ heading: '', lines: [] }]
   const blocks = new PageBlocks(page, context)
-  let characters = LONGEST
+  let characters = MAX_CHARACTERS
 
   const addLine = (line: string) => {
     if (line.trim() === '') return
@@ -101,11 +101,11 @@ export function getPageSections(page: StoredPage, context: TextContext, onCut = 
       const container = blocks.synced(block)
       if (container !== undefined) walk(container)
     } else {
-      for (const text of textsOf(block)) addLine(text)
+      for (const text of getTexts(block)) addLine(text)
     }
     if (WITH_CHILDREN.has(block.type)) blocks.children(block).forEach(walk)
   }
-  const textsOf = ({ type, properties, format }: Block): string[] => {
+  const getTexts = ({ type, properties, format }: Block): string[] => {
     const keys = Object.hasOwn(TEXTS, type) ? (TEXTS[type] ?? []) : []
     const texts = keys.map((key) => toText(properties[key])).filter((text) => !(type === 'image' && isAddress(text)))
     const drive = type === 'drive' && isObject(format.drive_properties) ? format.drive_properties.title : undefined
@@ -123,8 +123,8 @@ export function getPageSections(page: StoredPage, context: TextContext, onCut = 
 
 /** Whether the text of a page is longer than what {@link getPageSections} returns of it. */
 export function isTextCut(page: StoredPage): boolean {
-  const lengths = Object.values(page.blocks).flatMap(({ properties }) => Object.values(properties).map(lengthOf))
-  if (lengths.reduce((sum, length) => sum + length, 0) <= LONGEST) return false
+  const lengths = Object.values(page.blocks).flatMap(({ properties }) => Object.values(properties).map(getLength))
+  if (lengths.reduce((sum, length) => sum + length, 0) <= MAX_CHARACTERS) return false
   let isCut = false
   const none = () => undefined
   getPageSections(page, { isRoot: false, page: none, user: none, collectionName: none, mayShow: () => true }, () => {
@@ -133,7 +133,7 @@ export function isTextCut(page: StoredPage): boolean {
   return isCut
 }
 
-const lengthOf = (text: RichText) => text.reduce((sum, [piece]) => sum + piece.length, 0)
+const getLength = (text: RichText) => text.reduce((sum, [piece]) => sum + piece.length, 0)
 
 /** A caption that consists of an address is not shown: it makes the picture a link. */
 const isAddress = (caption: string) =>

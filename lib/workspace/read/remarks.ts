@@ -11,8 +11,8 @@ import { findTooCostly } from './too-costly'
 /** Supported block types. The rows of a table are drawn with the table. */
 const DRAWN: ReadonlySet<string> = new Set([...BLOCK_TYPES, 'table_row'])
 const DATABASES: ReadonlySet<string> = new Set(['collection_view', 'collection_view_page'])
-/** The most remarks of one kind. */
-const MOST = 100
+/** The maximum number of remarks of one kind. */
+const MAX_REMARKS = 100
 
 /** Finds remarks about a page's own blocks. Returns undefined if there are none. */
 export function findRemarks(
@@ -35,7 +35,7 @@ export function findRemarks(
     addresses: removeDuplicates(addresses.filter(isFull).flatMap((address) => findPageId(address) ?? [])).filter(
       (id) => !inner.has(id),
     ),
-    reduced: findTooCostly(alive, MOST),
+    reduced: findTooCostly(alive, MAX_REMARKS),
     filters: removeDuplicates(views.filter(({ isFilterKnown }) => !isFilterKnown).map(({ name }) => name)),
     lacksViews: alive.some((block, at) => DATABASES.has(block.type) && databases[at]?.length === 0),
     shown: shownCollections(stored),
@@ -119,5 +119,5 @@ const NO_NAMES = {
 }
 
 function removeDuplicates<Value>(values: Value[]): Value[] {
-  return [...new Set(values)].slice(0, MOST)
+  return [...new Set(values)].slice(0, MAX_REMARKS)
 }

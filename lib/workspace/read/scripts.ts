@@ -1,4 +1,7 @@
-/** Scripts and the weights of their letters. Chinese and Japanese letters count more, so that a text with English terms keeps its language. */
+/**
+ * Scripts and the weights of their letters. Chinese and Japanese letters count more, so that a text with English terms
+ * keeps its language.
+ */
 const SCRIPTS = [
   { letters: /\p{Script=Latin}/gu, weight: 1 },
   { letters: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu, weight: 3, language: 'zh' },

@@ -9,8 +9,8 @@ export interface RenderedTex {
   isTooLong?: boolean
 }
 
-/** The most placeholders of a macro. With more, a single expansion could become too large. */
-const MOST_PLACEHOLDERS = 50
+/** The maximum number of placeholders of a macro. With more, a single expansion could become too large. */
+const MAX_PLACEHOLDERS = 50
 
 /** The used part of KaTeX's macro expander, which is passed to macros that are functions. */
 interface Expander {
@@ -38,7 +38,7 @@ export function renderTex(source: string, options: { display: boolean; readAloud
     const { macros } = expander
     const { set } = macros
     macros.set = (name, value, isGlobal) => {
-      if (countPlaceholders(value) > MOST_PLACEHOLDERS) throw new RangeError('The macro is too long')
+      if (countPlaceholders(value) > MAX_PLACEHOLDERS) throw new RangeError('The macro is too long')
       set.call(macros, name, value, isGlobal)
     }
     return ''

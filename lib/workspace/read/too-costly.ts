@@ -7,16 +7,16 @@ import { cutExcerpt } from '../text'
 import { renderTex } from './tex'
 
 /** A shorter equation that defines no macros is always within the limits. */
-const SHORT = 200
-const DEFINES = /\\(?:[gex]?def|(?:re|provide)?newcommand|providecommand|let|futurelet)(?![a-zA-Z])/
-const LONGEST_EXCERPT = 60
+const ALWAYS_WITHIN_LIMITS = 200
+const MACRO_DEFINITION = /\\(?:[gex]?def|(?:re|provide)?newcommand|providecommand|let|futurelet)(?![a-zA-Z])/
+const MAX_EXCERPT_LENGTH = 60
 
 /** Finds the code, diagrams and equations of a page that exceed the limits or the page's budget, in reading order. */
 export function findTooCostly(blocks: readonly Block[], most: number): Reduced[] {
   const budgets = createPageBudgets()
   const found: Reduced[] = []
   const add = (what: Reduced['what'], { id }: Block, source: string) =>
-    found.push({ what, block: id, words: cutExcerpt(source, LONGEST_EXCERPT) })
+    found.push({ what, block: id, words: cutExcerpt(source, MAX_EXCERPT_LENGTH) })
   for (const block of blocks) {
     if (found.length >= most) break
     if (block.type === 'code') {
@@ -36,7 +36,7 @@ export function findTooCostly(blocks: readonly Block[], most: number): Reduced[]
 }
 
 function countTokens(source: string): { tokens: number; isTooLong?: boolean } {
-  return source.length <= SHORT && !DEFINES.test(source)
+  return source.length <= ALWAYS_WITHIN_LIMITS && !MACRO_DEFINITION.test(source)
     ? { tokens: source.length }
     : renderTex(source, { display: true, readAloudOnly: true })
 }

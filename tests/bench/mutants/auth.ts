@@ -21,8 +21,8 @@ export const AUTH_EDITS = editsIn({
     ],
   ],
   'lib/auth/unlock-limit.ts': [
-    ['await takeFrom(ofClient, readClientKey(headers, env))', '0', 'a client tries a hundred passwords a minute'],
-    ['wait ||= await takeFrom(onPage, getLockedPage(lock))', 'wait ||= 0', 'many clients try any number of passwords'],
+    ['await takeFrom(perClient, readClientKey(headers, env))', '0', 'a client tries a hundred passwords a minute'],
+    ['wait ||= await takeFrom(perPage, getLockedPage(lock))', 'wait ||= 0', 'many clients try any number of passwords'],
   ],
   'lib/auth/guard.ts': [
     [
@@ -85,7 +85,7 @@ export const SETTINGS_EDITS = editsIn({
   'lib/env.ts': [
     ["/_(?:URL|ENDPOINT)$/.test(name) ? 'malformed' :", '', 'an error prints the password in an address'],
     ["whole('TRUST_PROXY', 0, 0, 10)", "whole('TRUST_PROXY', 1, 0, 10)", 'a header of the visitor is believed'],
-    ['if (stateDir === workspaceDir) bad', 'if (false) bad', 'the state folder is the workspace'],
+    ['if (stateDir === workspaceDir) addProblem', 'if (false) addProblem', 'the state folder is the workspace'],
     [
       "development: source.NODE_ENV === 'development'",
       "development: source.NODE_ENV !== 'production'",
@@ -141,7 +141,7 @@ export const WEBHOOKS_EDITS = editsIn({
     ['isView ? [] : [', 'false ? [] : [', 'a view is fetched as a page'],
     ['/^(page|database|data_source)\\.deleted$/', '/\\.deleted$/', 'a deleted view counts as a deleted page'],
     ['toUuid(parent.data_source_id)', 'undefined', 'the rows of a changed view are not asked for'],
-    ['.slice(0, MOST_UPDATED)', '', 'one event asks for any number of pages'],
+    ['.slice(0, MAX_UPDATED)', '', 'one event asks for any number of pages'],
     ['_[\\w-]{8,200}$/.test(token)', '/.test(token)', 'any text is shown as a key'],
   ],
   'lib/webhooks/sync-request.ts': [
@@ -149,7 +149,7 @@ export const WEBHOOKS_EDITS = editsIn({
     ['deleted && { deleted: [deleted] }', 'false', 'the sync does not learn of a deletion'],
   ],
   'lib/webhooks/verification.ts': [
-    ['.slice(-MOST)', '', 'clients can fill the disk with tokens'],
+    ['.slice(-MAX_TOKENS)', '', 'clients can fill the disk with tokens'],
     ["if (!isAllowed) return 'refused'", '', 'one client can replace the token of Notion'],
   ],
 })

@@ -27,7 +27,7 @@ export const CACHE_EDITS = editsIn({
       'a document with marks that do not pair is broken',
     ],
   ],
-  'lib/cache/shared-pages.ts': [['maxOutputLength: LARGEST_PAGE_BYTES,', '', 'a few bytes in Redis fill the memory']],
+  'lib/cache/shared-pages.ts': [['maxOutputLength: MAX_PAGE_BYTES,', '', 'a few bytes in Redis fill the memory']],
   'lib/cache/rendered-page.ts': [
     ['return runtime.render.run({}, handle)', 'return handle()', 'no page is stored'],
     [
@@ -44,18 +44,22 @@ export const CACHE_EDITS = editsIn({
   'lib/cache/policy.mjs': [
     ['"base-uri \'none\'",', '', 'a base element leads elsewhere'],
     ["script-src 'self'\", ...hashes]", "script-src 'self' 'unsafe-inline'\", ...hashes]", 'any inline script may run'],
-    ['if (signIn.length === 0) return counted', 'if (false) return counted', 'every page may load the sign-in service'],
+    [
+      'if (signIn.length === 0) return withAnalytics',
+      'if (false) return withAnalytics',
+      'every page may load the sign-in service',
+    ],
   ],
 })
 
 export const INSTANCES_EDITS = editsIn({
   'lib/instances/live-readers.ts': [
     ['found.every((each) =>', 'found.some((each) =>', 'one reader that is ready stands for all'],
-    ['{ PX: LIVES_MS }', '{ PX: 3_600_000 }', 'a reader that is gone is waited for'],
+    ['{ PX: READER_TTL_MS }', '{ PX: 3_600_000 }', 'a reader that is gone is waited for'],
   ],
   'lib/instances/publisher.ts': [
     ['prepared.snapshot === state.manifest.version', 'true', 'half a preparation is published'],
-    ['<= LARGEST_FILE', '<= Number.POSITIVE_INFINITY', 'large files fill Redis'],
+    ['<= MAX_FILE', '<= Number.POSITIVE_INFINITY', 'large files fill Redis'],
   ],
   'lib/instances/pause-guard.ts': [
     ['while (this.#isPausedAgain)', 'while (false)', 'a pause during a check is not noticed'],
@@ -76,7 +80,7 @@ export const INSTANCES_EDITS = editsIn({
     ],
     ['await this.local.withdraw()', '', 'a start shows what was withdrawn meanwhile'],
     [
-      'if (this.#isBehind && !hasLoadFailed(this.#redisState, this.#failure)) await waitAtMost(LOAD_MS, this.#load())',
+      'if (this.#hasNewer && !hasLoadFailed(this.#redisState, this.#failure))\n      await waitAtMost(LOAD_TIMEOUT_MS, this.#load())',
       '',
       'a link of another reader leads to 404',
     ],
@@ -86,7 +90,7 @@ export const INSTANCES_EDITS = editsIn({
       '[]',
       'what was withdrawn is shown until it is loaded',
     ],
-    ['await this.#refuseLess(generation, index)', '', 'a writer that lost everything takes pages from readers'],
+    ['await this.#refuseSmaller(generation, index)', '', 'a writer that lost everything takes pages from readers'],
     [
       '[...new Set([...this.#withdrawn, ...findWithdrawnByPart(served, next)])]',
       'this.#withdrawn',

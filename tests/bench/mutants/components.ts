@@ -71,7 +71,7 @@ export const COMPONENTS_EDITS = editsIn({
   'components/account/presence.ts': [['=[1-9]/', '=[0-9]/', 'who signed out counts as signed in']],
   'components/site/navigation-groups.ts': [
     ['group.last !== initial &&', '', 'links of one initial are divided'],
-    ['links.slice(MOST_FIRST)', 'links.slice(MOST_FIRST + 1)', 'a link of a long list is missing'],
+    ['links.slice(MAX_FIRST)', 'links.slice(MAX_FIRST + 1)', 'a link of a long list is missing'],
   ],
   'components/site/contents.tsx': [
     ["target.closest('a')", "target.closest('b')", 'the list covers the section that was chosen'],

@@ -3,7 +3,7 @@ import { editsIn } from './plan.mjs'
 export const EXPORT_EDITS = editsIn({
   'cli/lib/export/file-name.ts': [
     ["segment === '..' ||", '', 'an address leads out of the folder'],
-    ['bytes > MOST_BYTES', 'false', 'a name that no file system takes ends the export'],
+    ['bytes > MAX_BYTES', 'false', 'a name that no file system takes ends the export'],
   ],
   'cli/lib/export/document.ts': [
     ['.filter((each) => !HEADER_ONLY.test(each))', '', 'every page writes an error into the console'],

@@ -33,7 +33,11 @@ export const FORMATS_EDITS = editsIn({
     ["[0] === 'text/markdown'", "[0] !== 'text/html'", 'who accepts nothing gets Markdown'],
   ],
   'lib/routes.ts': [
-    ["audience: 'member', crawlable: false,", "audience: 'member', crawlable: true,", 'crawlers visit members pages'],
+    [
+      "audience: 'member',\n  crawlable: false,",
+      "audience: 'member',\n  crawlable: true,",
+      'crawlers visit members pages',
+    ],
   ],
   'lib/formats/sitemap.ts': [
     ['index.pages.filter(({ access }) => mayList(access, PUBLIC))', 'index.pages', 'the sitemap names closed pages'],
@@ -43,7 +47,7 @@ export const FORMATS_EDITS = editsIn({
   ],
   'lib/formats/xml.ts': [["'<': '&lt;', '>'", "'<': '<', '>'", 'a title is markup in a feed']],
   'lib/branding/accent.ts': [
-    ['const ENOUGH = 4.5', 'const ENOUGH = 3', 'an accent is too light to read'],
+    ['const MIN_CONTRAST = 4.5', 'const MIN_CONTRAST = 3', 'an accent is too light to read'],
     [
       "{ day: adjustToSurface(colour, day, '#000000'), night: adjustToSurface(colour, night, '#ffffff') }",
       "{ day: adjustToSurface(colour, night, '#ffffff'), night: adjustToSurface(colour, day, '#000000') }",

@@ -18,7 +18,7 @@ export const COLLECTION_EDITS = editsIn({
   'lib/page/collection/groups.ts': [
     ['context.budgets?.databases.spend(COSTS.group * headings.size)', '', 'many boards of many columns take seconds'],
     ['if (!isAligned) groupContext', 'if (false) world', 'editors are not told of columns that are left out'],
-    ['boards.length * columns.length <= MOST_LISTS', 'true', 'boards have the square of their options in columns'],
+    ['boards.length * columns.length <= MAX_LISTS', 'true', 'boards have the square of their options in columns'],
   ],
   'lib/page/collection/by-date.ts': [
     ['Math.max(first, toDay(span.end))', 'toDay(span.end)', 'an entry that ends before it starts is on no day'],
@@ -38,7 +38,7 @@ export const PAGE_EDITS = editsIn({
     ['group !== undefined && group ===', 'group ===', 'all adjacent code blocks become tabs'],
   ],
   'lib/page/text/code-lines.ts': [
-    ['open.length > MOST_OPEN ? undefined : ', '', 'marked lines in nested code grow with its square'],
+    ['open.length > MAX_OPEN ? undefined : ', '', 'marked lines in nested code grow with its square'],
   ],
   'lib/page/text/clean-drawing.ts': [
     ["(name === 'fill' || name === 'stroke') && COLOR.test(value)", "name === 'fill'", 'a diagram loads other sites'],
@@ -118,7 +118,7 @@ export const PAGE_EDITS = editsIn({
   ],
   'lib/page/posts/post-list.ts': [
     ['if (!isReadable)', 'if (false)', 'the summary of a post with a password is listed'],
-    ['dir="auto">${escapeHtml(words)}', 'dir="auto">${words}', 'the title of a post is markup'],
+    ['dir="auto">${escapeHtml(content)}', 'dir="auto">${content}', 'the title of a post is markup'],
   ],
   'lib/page/open-file.ts': [
     ['if (!site?.showsFile(hash, viewer)) return undefined', '', 'files of closed pages are served'],

@@ -3,7 +3,7 @@ import { editsIn } from './plan.mjs'
 export const SEARCH_EDITS = editsIn({
   'lib/search/search-site.ts': [
     [
-      'describeTitled(site.sections(viewer)).slice(0, MOST_SECTIONS)',
+      'describeTitled(site.sections(viewer)).slice(0, MAX_SECTIONS)',
       'describeTitled(site.sections(viewer))',
       'a thousand sections are sent',
     ],
@@ -21,7 +21,7 @@ export const SEARCH_EDITS = editsIn({
     ],
     ['budget: this.#budget,', '', 'formulas of many rows keep the search from starting'],
   ],
-  'lib/search/embedded.ts': [['mostJobs: MOST_SEARCHES', 'mostJobs: 1e9', 'searches queue without limit']],
+  'lib/search/embedded.ts': [['mostJobs: MAX_SEARCHES', 'mostJobs: 1e9', 'searches queue without limit']],
   'lib/search/highlight.ts': [
     [
       '<mark>${escapeHtml(text.slice(start, end))}</mark>',
@@ -41,7 +41,7 @@ export const SEARCH_EDITS = editsIn({
     ['forms.includes(text) ? FORM_WEIGHT : likeness', 'likeness', 'a plural counts no more than another word'],
   ],
   'lib/search/recent-results.ts': [
-    ['maxSize: MOST_BYTES', 'maxSize: 1e9', 'results fill the memory'],
+    ['maxSize: MAX_BYTES', 'maxSize: 1e9', 'results fill the memory'],
     ['[query, ancestorId, limit]', '[query]', 'a search below a page finds what another search found'],
   ],
   'lib/search/live-index.ts': [
@@ -52,10 +52,10 @@ export const SEARCH_EDITS = editsIn({
     ["access.kind !== 'locked' &&", '', 'pages with a password are indexed'],
   ],
   'lib/search/search-query.ts': [
-    ['limit >= 1 && limit <= MOST_RESULTS', 'limit >= 1', 'all results can be requested at once'],
+    ['limit >= 1 && limit <= MAX_RESULTS', 'limit >= 1', 'all results can be requested at once'],
   ],
   'lib/search/rank.ts': [
-    ['scores[page] === 0 || weightOf(page) === 0', 'scores[page] === 0', 'closed pages are found'],
+    ['scores[page] === 0 || getWeight(page) === 0', 'scores[page] === 0', 'closed pages are found'],
   ],
   'lib/client-limit.ts': [
     ['return Math.max(1, Math.ceil(error.msBeforeNext / 1000))', 'return 0', 'a client may search without end'],
@@ -63,11 +63,15 @@ export const SEARCH_EDITS = editsIn({
   'lib/search/rate-limit.ts': [['seconds: 60', 'seconds: 30', 'a client has twice its searches']],
   'lib/search/find-matches.ts': [
     [
-      'if (!sought.some(({ ways }) => isFound(ways)))',
-      'if (sought.length === 0)',
+      'if (!wordMatches.some(({ ways }) => isFound(ways)))',
+      'if (wordMatches.length === 0)',
       'function words are not looked for where nothing else matches',
     ],
-    ['isShared ? postings.among(counts) : undefined', 'undefined', 'the order of results reveals restricted pages'],
+    [
+      'isShared ? postings.getStatistics(counts) : undefined',
+      'undefined',
+      'the order of results reveals restricted pages',
+    ],
   ],
   'lib/search/find-pages.ts': [['b.score - a.score', 'a.score - b.score', 'the worst result comes first']],
   'lib/search/numbers.ts': [['rest >= ENDINGS', 'rest > ENDINGS', 'a number is written as a backslash']],
@@ -91,7 +95,7 @@ export const SEARCH_EDITS = editsIn({
     ['return searchStaticIndex(request, signal)', 'throw error', 'a new export fails a search'],
   ],
   'lib/backoff.ts': [
-    ['Math.min(pause * 2, LONGEST_PAUSE_MS)', 'pause', 'the pause between two starts does not grow'],
+    ['Math.min(pause * 2, MAX_PAUSE_MS)', 'pause', 'the pause between two starts does not grow'],
     ['Math.max(0, this.#until - performance.now())', '0', 'what failed is started again without a pause'],
   ],
 })

@@ -18,7 +18,7 @@ export const SITE_EDITS = editsIn({
   ],
   'lib/site/cached-text.ts': [
     ['return `${state.id} ${state.version}`', 'return state.id', 'a copy of a page outlives an edit'],
-    ['maxSize: MOST_BYTES', 'maxSize: MOST_BYTES * 1000', 'cached texts fill the memory'],
+    ['maxSize: MAX_BYTES', 'maxSize: MAX_BYTES * 1000', 'cached texts fill the memory'],
   ],
   'lib/site/page-tree.ts': [
     ['mayList(access, viewer))', 'true)', 'closed pages decide the layout of the site'],
@@ -29,10 +29,10 @@ export const SITE_EDITS = editsIn({
       'the sidebar tells that closed pages are below a page',
     ],
     ['|| page === next', '', 'a long list leaves out the current page'],
-    ['.slice(0, MOST_LEVELS)', '', 'a chain of pages is nested without end'],
+    ['.slice(0, MAX_LEVELS)', '', 'a chain of pages is nested without end'],
   ],
   'lib/site/access.ts': [
-    ["return viewer.role === 'editor' &&", 'return', 'members read drafts'],
+    ["viewer.role === 'editor' &&", '', 'members read drafts'],
     [
       "if (!asksForPasswords) return createUnpublished({ why: 'password' })",
       "if (!asksForPasswords) return { kind: 'public' }",
@@ -48,8 +48,8 @@ export const SITE_EDITS = editsIn({
       "([a].flatMap((access) => (access.kind === 'locked' ? access.locks : [])))",
       'a row opens with the password of the page above it',
     ],
-    ['NOT_YET.has(access.reason.why) &&', '', 'editors read through a mistake in the access words'],
-    ["&& isAmong(access.audience ?? 'any', viewer)", '', 'editors read drafts of other organizations'],
+    ['READABLE_BY_EDITORS.has(access.reason.why) &&', '', 'editors read through a mistake in the access words'],
+    ["&&\n        isAmong(access.audience ?? 'any', viewer)", '', 'editors read drafts of other organizations'],
     ['if (!viewer.signedIn) return false', '', 'a visitor reads members pages'],
     ['a.filter((slug) => b.includes(slug))', 'a.concat(b)', 'the organizations of two levels are added'],
     [
@@ -93,7 +93,7 @@ export const SITE_EDITS = editsIn({
   ],
   'lib/site/prepare/config-rows.ts': [
     ["if (enabled !== 'Yes' ||", 'if (', 'a disabled setting counts'],
-    ["!mayList(own({ kind: 'page', id: page.id }), PUBLIC)", 'false', 'a setting in a closed row counts'],
+    ["!mayList(ownAccess({ kind: 'page', id: page.id }), PUBLIC)", 'false', 'a setting in a closed row counts'],
     ['EDITOR_SETTINGS[each].parse(meant[each]) !== undefined', 'true', 'no finding names an invalid setting'],
   ],
   'lib/site/prepare/authors.ts': [
@@ -139,7 +139,7 @@ export const SITE_EDITS = editsIn({
       '.map((page) => [page.id, page])',
       'closed pages are named as neighbours',
     ],
-    ['stack.push(...childrenOf(page).reverse())', '', 'reading on skips subpages'],
+    ['stack.push(...getChildren(page).reverse())', '', 'reading on skips subpages'],
   ],
   'lib/site/prepare/build-site.ts': [
     [
@@ -148,20 +148,20 @@ export const SITE_EDITS = editsIn({
       'a closed page takes the path of a public one',
     ],
     [
-      "hash === undefined || !belongs({ kind: 'collection', id })",
+      "hash === undefined || !isInSite({ kind: 'collection', id })",
       'hash === undefined',
       'databases outside of the site are listed',
     ],
   ],
   'lib/site/prepare/tree.ts': [
     [
-      'pages.get(of.id)?.block.alive === false) return false',
-      'pages.get(of.id)?.block.alive === false) return true',
+      'pages.get(node.id)?.block.alive === false) return false',
+      'pages.get(node.id)?.block.alive === false) return true',
       'deleted pages are published',
     ],
   ],
   'lib/site/prepare/decisions.ts': [
-    ['inheritAccess(fromAbove, own(of))', 'own(of)', 'a page below a closed page is open'],
+    ['inheritAccess(fromAbove, ownAccess(node))', 'ownAccess(node)', 'a page below a closed page is open'],
     [
       'if (!isForMembers || settings.signIn) return decided',
       'return decided',
@@ -228,7 +228,7 @@ export const SITE_EDITS = editsIn({
       'return found ? found.hash',
       'closed databases are shown',
     ],
-    ['id === holder) && mayRead(access, viewer)', 'id === holder)', 'files of closed pages are served'],
+    ['id === owner) && mayRead(access, viewer)', 'id === owner)', 'files of closed pages are served'],
     [
       'return owner !== undefined && this.page(owner, viewer) !== undefined',
       'return owner !== undefined',
@@ -272,7 +272,7 @@ export const SITE_EDITS = editsIn({
       'texts within a page are in another language',
     ],
   ],
-  'lib/site/newest.ts': [['&& mayList(page.access, viewer)).sort', ').sort', 'the archive names closed pages']],
+  'lib/site/lists.ts': [['&& mayList(page.access, viewer)).sort', ').sort', 'the archive names closed pages']],
   'lib/site/prepare/post-databases.ts': [
     ["mark === 'yes' && canHavePosts(each)", "mark === 'yes'", 'any database becomes one of posts'],
   ],
@@ -283,7 +283,7 @@ export const SITE_EDITS = editsIn({
       '...page.files',
       'a page stays cached when a page that it shows is closed',
     ],
-    ['...of(synced),', '', 'a page stays cached when a synced block changes'],
+    ['...summarize(syncedPages),', '', 'a page stays cached when a synced block changes'],
     ['JSON.stringify([index.look, index.menu]),', '', 'pages stay cached when the look changes'],
   ],
   'lib/site/site-branding.ts': [

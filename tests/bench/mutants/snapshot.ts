@@ -12,7 +12,7 @@ export const SNAPSHOT_EDITS = editsIn({
       'manifest',
       'a manifest with another letter is used',
     ],
-    ['maxOutputLength = LARGEST_TEXT_BYTES', 'maxOutputLength?: number', 'a few bytes of a snapshot fill the memory'],
+    ['maxOutputLength = MAX_TEXT_BYTES', 'maxOutputLength?: number', 'a few bytes of a snapshot fill the memory'],
   ],
   'lib/snapshot/files-store.ts': [
     ["isValid(value) ? value : 'damaged'", 'value as Value', 'a broken history is used'],

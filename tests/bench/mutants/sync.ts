@@ -24,10 +24,10 @@ export const SYNC_EDITS = editsIn({
     ["!== 'unicast'", "=== 'loopback'", 'files of the private network are loaded'],
     ['parsed.match(GLOBAL_IPV6)', 'true', 'an IPv4 address within an IPv6 address is loaded'],
     ['isSigned && url.origin === this.trusted', 'url.origin === this.trusted', 'editors call the API of the workspace'],
-    ['received.bytes - before < LEAST_IN_WINDOW', 'false', 'a slow server stops the sync'],
+    ['received.bytes - before < MIN_BYTES_IN_WINDOW', 'false', 'a slow server stops the sync'],
     ['if (!isTrusted) refusePrivate(url)', '', 'a private address that is written out is loaded'],
     ['const isTooLarge = received.bytes > mostBytes', 'const isTooLarge = false', 'a file of any size is loaded'],
-    ['redirects <= MOST_REDIRECTS', 'redirects <= MOST_REDIRECTS * 100', 'redirects are followed without end'],
+    ['redirects <= MAX_REDIRECTS', 'redirects <= MAX_REDIRECTS * 100', 'redirects are followed without end'],
     ["url.username !== '' || url.password !== ''", 'false', 'a password in an address is sent'],
   ],
   'lib/sync/files/files.ts': [
@@ -40,7 +40,7 @@ export const SYNC_EDITS = editsIn({
   'lib/sync/official-api/check-pages.ts': [
     ['|| isUnsettled(stamp, edited, now)', '', 'an edit within the minute of the last fetch is lost'],
     ['if (isWhole) for (const id of findMissed', 'if (false) for (const id of findMissed', 'a deleted row stays'],
-    ['missed.slice(start, start + MOST_MISSED)', 'missed.slice(0, MOST_MISSED)', 'a deleted page stays'],
+    ['missed.slice(start, start + MAX_MISSED)', 'missed.slice(0, MAX_MISSED)', 'a deleted page stays'],
     ['sources?.[id] !== stamp', 'false', 'a page shows a former schema'],
   ],
   'lib/sync/official-api/client.ts': [
@@ -64,7 +64,7 @@ export const SYNC_EDITS = editsIn({
     ['return !isComplete || rows.includes(id)', 'return rows.includes(id)', 'a list that is cut short removes rows'],
   ],
   'lib/sync/official-api/view-updates.ts': [
-    ['left < cost && left < MOST_REQUESTS', 'left < 0', 'a refresh queries the views of many databases at once'],
+    ['left < cost && left < MAX_REQUESTS', 'left < 0', 'a refresh queries the views of many databases at once'],
     [
       'if (stale.size > known.stale.length)',
       'if (stale.size < known.stale.length)',
@@ -85,11 +85,11 @@ export const SYNC_EDITS = editsIn({
   'lib/sync/lock.ts': [['if (await isHeld(file, holder)) {', 'if (false) {', 'two syncs write into one folder']],
   'lib/sync/pace.ts': [
     [
-      'if (left > 0 && left <= LONGEST_QUIET_MS) this.#holdFor(left)',
+      'if (left > 0 && left <= MAX_PAUSE_MS) this.#delayNextCall(left)',
       '',
       'a sync calls at once after one that was told to wait',
     ],
-    ['this.#holdFor(this.#spacing)', '', 'a sync calls more often than it may'],
+    ['this.#delayNextCall(this.#spacing)', '', 'a sync calls more often than it may'],
   ],
   'lib/sync/page-file.ts': [
     ["['permissions', 'crdt_data',", "['crdt_data',", 'who may edit a page is stored'],
@@ -112,7 +112,7 @@ export const SYNC_EDITS = editsIn({
     ],
   ],
   'lib/sync/snapshot-folder.ts': [
-    ['await this.#folder.own()', '', 'a sync that was stopped publishes what was withdrawn meanwhile'],
+    ['await this.#folder.takeOwnership()', '', 'a sync that was stopped publishes what was withdrawn meanwhile'],
     ['[manifest, next].flatMap', '[next].flatMap', 'a sync that lost its state removes published pages'],
     ['unlistedBefore.has(file) && !listed.has(file)', '!listed.has(file)', 'a page is removed while it is read'],
     ['this.#folder.replace(path.join', 'this.#folder.publish(path.join', 'a manifest is on the disk before its pages'],

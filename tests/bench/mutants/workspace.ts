@@ -105,19 +105,19 @@ export const WORKSPACE_EDITS = editsIn({
   'lib/workspace/read/tex.ts': [
     ['trust: false', 'trust: true', 'a formula can link to a script'],
     ['if (tokens > LIMITS.equationTokens)', 'if (false)', 'macros expand to any length'],
-    ['if (countPlaceholders(value) > MOST_PLACEHOLDERS)', 'if (false)', 'one expansion takes seconds'],
+    ['if (countPlaceholders(value) > MAX_PLACEHOLDERS)', 'if (false)', 'one expansion takes seconds'],
   ],
   'lib/workspace/code-work.ts': [['if (!LINEAR.has(grammar))', 'if (false)', 'patterns over lines cost nothing']],
   'lib/workspace/clean/passwords.ts': [
     ['if (COMPUTED.has(type) || ', 'if (', 'a row whose password is a formula is published'],
     ["if (type !== 'title') delete block.properties[id]", '', 'the password stays in the row'],
     ['block.locked === undefined ? (sealTyped', 'true ? (sealTyped', 'the last of two passwords opens a row'],
-    ['hasVisibleText(password) && password.length <= LONGEST', 'true', 'a blank password opens a row'],
+    ['hasVisibleText(password) && password.length <= MAX_LENGTH', 'true', 'a blank password opens a row'],
     ['waiting.push(id, name)', '', 'a formula that reads such a formula by its name is shown'],
   ],
   'lib/workspace/clean/trash.ts': [
     [
-      '&& isLost(block)) block.alive = false',
+      '&& isInTrash(block)) block.alive = false',
       '&& false) block.alive = false',
       'a page in a deleted block is published',
     ],
@@ -127,8 +127,8 @@ export const WORKSPACE_EDITS = editsIn({
   ],
   'lib/workspace/read/access-table.ts': [
     [
-      'known === undefined ? words : `${known}\\n${words}`',
-      'words',
+      'known === undefined ? text : `${known}\\n${text}`',
+      'text',
       'the last of two access words counts, not the strictest',
     ],
   ],

@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { Highlighted } from '@/components/search/highlighted'
+import { Highlighted } from '@/components/search/result-body'
 import { SearchButton } from '@/components/search/search-button'
 
 afterEach(cleanup)

@@ -1,8 +1,8 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ThemeToggle } from '@/components/site/header-bar'
 import { THEME_SCRIPT } from '@/components/site/theme'
-import { ThemeToggle } from '@/components/site/theme-toggle'
 import { getPageMessages } from '@/lib/messages/parts/page'
 
 const labels = getPageMessages('en').theme

@@ -11,14 +11,12 @@ test('a snapshot is copied from a folder to Redis and to another folder, and err
   const copy = (from: string, to: string) =>
     runCommand('snapshot', { STATE_DIR: first, REDIS_URL: redis.url }, 'copy', from, to)
   const there = await copy('workspace', 'redis')
-  expect(there.stdout).toMatch(
-    /^Copied \d+ pieces \(\d+\.\d MB\); \d+ pieces of \d+ pages are complete, snapshot \w+$/m,
-  )
+  expect(there.stdout).toMatch(/^Copied \d+ files \(\d+\.\d MB\); snapshot \w+ has \d+ pages and is complete$/m)
   expect(there.code).toBe(0)
   const back = await copy(redis.url, second)
   expect(back.stdout).toBe(there.stdout)
   const twice = await copy('redis', second)
-  expect(twice.stdout).toContain('Copied 0 pieces')
+  expect(twice.stdout).toContain('Copied 0 files')
   expect(await copy(`${dir}/nowhere`, redis.url)).toMatchObject({ code: 1, stderr: 'There is no snapshot to copy\n' })
   const unknown = await runCommand('snapshot', { STATE_DIR: first }, 'copy', 'workspace', 'redis')
   expect(unknown).toMatchObject({ code: 1, stderr: '"redis" is the Redis at REDIS_URL, which is not set\n' })

@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest'
 import { HOSTS, type Host, writeHostRules } from '@/cli/lib/export/hosts'
+import { writeStub } from '@/cli/lib/export/redirects'
 import type { Redirect } from '@/cli/lib/export/rules'
-import { writeStub } from '@/cli/lib/export/stub'
 
 const OLD = { from: encodeURI('/旧'), to: encodeURI('/新'), isListed: true }
 const rulesOf = (host: Host | undefined, redirects: Redirect[] = [OLD], basePath = '') => {

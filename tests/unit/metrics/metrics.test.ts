@@ -1,7 +1,6 @@
 import { register } from 'prom-client'
 import { expect, onTestFinished, test } from 'vitest'
-import { timeSearch } from '@/lib/metrics/counts'
-import { getRouteKind, startMetrics } from '@/lib/metrics/requests'
+import { getRouteKind, startMetrics, timeSearch } from '@/lib/metrics/requests'
 import { renderMetrics, type ServedSnapshot } from '@/lib/metrics/snapshot'
 import { reportProblem } from '@/lib/problems'
 import { getRuntime } from '@/lib/runtime'

@@ -53,14 +53,14 @@ describe('the committed sample workspace', () => {
 test('the handbook lists the reserved first segments of addresses', () => {
   const plain = texts.map((text) => text.map(([piece]) => piece).join(''))
   const listed = plain.find((text) => text.startsWith('index  404'))?.split(/\s+/) ?? []
-  const segments = ROUTES.flatMap(({ segment, yields }) => (yields ? [] : segment.split('/')))
+  const segments = ROUTES.flatMap(({ segment, mayBePage }) => (mayBePage ? [] : segment.split('/')))
   const reserved = new Set(segments.filter((segment) => isReserved(segment) && /^[a-z-]+$/.test(segment)))
   expect(listed.toSorted()).toEqual(['404', 'index', ...reserved].toSorted())
 })
 
 describe('the sample workspace contains', () => {
   it.each([
-    ['every block type', lists.BLOCK_TYPES, [...blocks.values()].map(({ type }) => type)],
+    ['every block type', lists.SAMPLE_BLOCK_TYPES, [...blocks.values()].map(({ type }) => type)],
     ['every format field of blocks', lists.BLOCK_FORMATS, getKeys([...blocks.values()].map(({ format }) => format))],
     [
       'every property of blocks',

@@ -45,11 +45,11 @@ it('publishes nothing after another process took over and ended', async () => {
 it('lets at most one of two processes publish that take over at once', async () => {
   const dir = temporaryFolder()
   const owners = [new OwnedFolder(dir), new OwnedFolder(dir)]
-  await Promise.all(owners.map((owner) => owner.own()))
+  await Promise.all(owners.map((owner) => owner.takeOwnership()))
   const published = await Promise.allSettled(owners.map((owner, at) => owner.publish('state', `of ${at}`)))
   expect(published.filter(({ status }) => status === 'fulfilled').length).toBeLessThan(2)
   const last = new OwnedFolder(dir)
-  await last.own()
+  await last.takeOwnership()
   await last.publish('state', 'of the last')
   expect(readFileSync(path.join(dir, 'state'), 'utf8')).toBe('of the last')
 })
@@ -58,14 +58,14 @@ it('names the reason why it could not become the owner', async () => {
   const dir = temporaryFolder()
   writeFileSync(path.join(dir, 'owners'), 'a file in place of the folder')
   const owner = new OwnedFolder(dir)
-  await owner.own()
+  await owner.takeOwnership()
   await expect(owner.publish('state', 'any')).rejects.toThrow(/^Cannot write to .* \(ENOTDIR\)/)
 })
 
 it('names the reason why its folder could not be created', async () => {
   // Not even root may create folders there.
   const owner = new OwnedFolder('/sys/colophon/state')
-  await owner.own()
+  await owner.takeOwnership()
   await expect(owner.publish('state', 'any')).rejects.toThrow(/^Cannot write to .* \((?:EPERM|EACCES|EROFS)\)/)
 })
 

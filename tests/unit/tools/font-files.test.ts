@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { createFontFiles } from '@/cli/faces/font-files'
+import { createFontFiles } from '@/cli/fonts/font-files'
 
-const FOLDER = fileURLToPath(new URL('../../../styles/faces/', import.meta.url))
+const FOLDER = fileURLToPath(new URL('../../../styles/fonts/', import.meta.url))
 
-test('the committed fonts match their packages (fix with `npx tsx cli/faces/write.ts`)', {
+test('the committed fonts match their packages (fix with `npx tsx cli/fonts/write.ts`)', {
   timeout: 60_000,
 }, async () => {
   const files = await createFontFiles()

@@ -1,5 +1,5 @@
 import { addBasePath } from '@/lib/base-path'
-import '@/styles/desk.css'
+import '@/styles/editor-dashboard.css'
 import type { Metadata } from 'next'
 import { notFound, redirect } from 'next/navigation'
 import { ForbiddenScreen } from '@/components/account/forbidden-screen'
@@ -39,7 +39,7 @@ const NO_CHROME = {
   hasSignIn: false,
 }
 
-type Props = { searchParams: Promise<{ asked?: string }> }
+type Props = { searchParams: Promise<{ requested?: string }> }
 
 /** The editor dashboard: the last sync, and problems to fix. */
 export default async function DashboardPage({ searchParams }: Props) {
@@ -63,7 +63,7 @@ export default async function DashboardPage({ searchParams }: Props) {
     },
     { messages, locale, timeZone, viewer },
   )
-  const { asked } = await searchParams
+  const { requested } = await searchParams
   const chrome = site ? await getChrome(site.forPath(''), viewer) : NO_CHROME
   return (
     <SiteLayout
@@ -72,7 +72,7 @@ export default async function DashboardPage({ searchParams }: Props) {
       bar={env.signIn && <MembersBar />}
       current={{ path: addBasePath(DESK), title: messages.desk.title }}
     >
-      <EditorDashboard view={view} messages={messages} isRequested={asked !== undefined} />
+      <EditorDashboard view={view} messages={messages} isRequested={requested !== undefined} />
     </SiteLayout>
   )
 }

@@ -16,5 +16,5 @@ export async function POST(request: Request): Promise<Response> {
   if (!isFromSite(request, env)) return new Response('This came from another site', { status: 403, headers })
   if (env.rootPage === undefined) await requestNewestState(env, getStore().dir)
   else await requestSyncAnywhere(env, { all: true })
-  return new Response(null, { status: 303, headers: { ...headers, location: addBasePath('/members/desk?asked') } })
+  return new Response(null, { status: 303, headers: { ...headers, location: addBasePath('/members/desk?requested') } })
 }

@@ -8,7 +8,7 @@ import { type FontFile, SHEETS, type Subset } from './subsets'
 
 const { resolve } = createRequire(import.meta.url)
 
-/** Returns the files of `styles/faces` by name: font subsets, style sheets for them, and the licences. */
+/** Returns the files of `styles/fonts` by name: font subsets, style sheets for them, and the licences. */
 export async function createFontFiles(): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>([['LICENSE', Buffer.from(await readLicences())]])
   for (const [sheet, fonts] of Object.entries(SHEETS)) {
@@ -81,11 +81,11 @@ async function readLicences(): Promise<string> {
     readFile(path.join(path.dirname(resolve('katex/package.json')), 'LICENSE'), 'utf8'),
   ])
   return `The files reading-*.woff2 hold parts of ${READING_FONT.name}, and formulas-*.woff2 parts of the faces of KaTeX, both under the
-SIL Open Font License below. They were cut by cli/faces, and are not named as the originals are.
+SIL Open Font License below. They were cut by cli/fonts, and are not named as the originals are.
 
 ${reading.trim()}
 
-KaTeX, which the faces of formulas come with:
+KaTeX, which the fonts of formulas come with:
 
 ${formulas.trim()}
 `
