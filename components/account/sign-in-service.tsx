@@ -63,6 +63,9 @@ const APPEARANCE = {
       '&:hover, &:focus, &:active': { backgroundColor: 'color-mix(in oklab, var(--sign-in-accent), var(--ink) 15%)' },
     },
     navbarButtonText: { color: 'var(--ink)' },
+    // In a wide font, the title “Organization” and the link “Sign in” would break at the service's sizes.
+    navbar: { '& h1': { fontSize: '1.25rem' } },
+    footerActionLink: { whiteSpace: 'nowrap' },
     badge: { color: 'var(--ink)' },
     avatarBox: { backgroundColor: 'var(--ink)', color: 'var(--paper)' },
   },

@@ -2,14 +2,15 @@ import { EDITOR_SETTINGS } from '../branding/editor-settings'
 import type { EditorsMessages } from '../messages/messages'
 import { getEditorsMessages } from '../messages/parts/editors'
 import { getSiteMessages } from '../messages/parts/site'
+import { formatMomentLabel } from '../page/text/date-label'
 import type { Explanation, Step } from '../site/prepare/explain-access'
 import type { Finding } from '../site/prepare/lint'
 import type { Access, Reason, SitePage } from '../site/site-index'
 import type { FoundLink } from '../workspace/read/find-link'
 import type { Id } from '../workspace/record-map'
 
-/** Returns why a page is not published, as part of a sentence. */
-function formatReason(reason: Reason, { reason: texts }: EditorsMessages): string {
+/** Returns why a page is not published, as part of a sentence. `locale` is that of the messages, by default that of the site. */
+function formatReason(reason: Reason, { reason: texts }: EditorsMessages, locale?: string): string {
   switch (reason.why) {
     case 'access-empty':
       return texts.accessEmpty
@@ -30,7 +31,7 @@ function formatReason(reason: Reason, { reason: texts }: EditorsMessages): strin
     case 'public-unticked':
       return texts.publicUnticked
     case 'scheduled':
-      return texts.scheduled(new Date(reason.until).toISOString().replace(/:00\.000Z$/, 'Z'))
+      return texts.scheduled(formatMomentLabel(reason.until, locale))
     case 'status':
       return reason.status === '' ? texts.statusEmpty : texts.status(reason.status)
     case 'wrong-type':
@@ -41,7 +42,7 @@ function formatReason(reason: Reason, { reason: texts }: EditorsMessages): strin
 /** Returns the notice above a page that only editors can read; undefined for other pages. */
 export function explainNotPublic(access: Access, locale: string): string | undefined {
   if (access.kind !== 'unpublished') return undefined
-  return getSiteMessages(locale).notYetPublic(formatReason(access.reason, getEditorsMessages(locale)))
+  return getSiteMessages(locale).notYetPublic(formatReason(access.reason, getEditorsMessages(locale), locale))
 }
 
 /** The pages of a site by id. */

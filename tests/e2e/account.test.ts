@@ -7,6 +7,7 @@ import { atRest, choose, signIn } from '../support/sign-in/screens'
 import type { SignInService } from '../support/sign-in/service'
 import type { RunningSite } from '../support/site'
 import { axeFindings, THEMES, themesFor } from './axe'
+import { expectNoLayoutFaults } from './layout'
 import { expect, TYPING_LINES, test } from './test'
 
 // One worker runs all of them, because its site is expensive to start.
@@ -70,6 +71,15 @@ test('a member signs in, comes back, switches the organization and signs out', a
   await expect(page.getByText('Sign in to Colophon')).toBeVisible()
   await expect(page.getByText('Songbook')).toHaveCount(0)
   expect(sent, 'calls whose answers would have to be waited for').toEqual([])
+})
+
+test('the members header fits a phone, also without an organization', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  await page.goto(`${site.url}/sign-in`)
+  await signIn(page, 'mia')
+  await page.waitForURL(`${site.url}/members`)
+  await expect(page.getByRole('button', { name: 'Open user menu' })).toBeVisible()
+  await expectNoLayoutFaults(page)
 })
 
 test('who cannot be signed out is not left in between', async ({ page, expectConsole }) => {

@@ -145,7 +145,7 @@ test('a page whose content cannot be read is 503, as long as that lasts', async 
 test('editors read unpublished pages with the reason, and can open the dashboard', async ({ world: { ask } }) => {
   for (const [path, why] of [
     ['/members/sketch', 'its Status is “Draft”'],
-    ['/members/regatta', 'it is scheduled for 2199-01-01'],
+    ['/members/regatta', 'it is scheduled for January 1, 2199 at 12:00'],
   ] as const) {
     const { status, body } = await ask(path, { as: EDITOR })
     expect(status).toBe(200)

@@ -12,7 +12,9 @@ const RENDER: Renderers = {
   text: (text) => <RichText text={text} />,
   number: (text) => <span className="number">{text}</span>,
   tags: (indexes, column) =>
-    joinWithSpaces(shared(indexes, column).map(([text, color]) => <Tag key={text} text={text} color={color} />)),
+    joinWithSpaces(
+      shared(indexes, column).map(([text, color = 'default']) => <Tag key={text} text={text} color={color} />),
+    ),
   people: (indexes, column) =>
     shared(indexes, column)
       .map(([name]) => name)

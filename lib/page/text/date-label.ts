@@ -15,3 +15,10 @@ export function formatDateLabel(moment: number, locale: string = getEnv().locale
   const year = new Intl.DateTimeFormat('en', { year: 'numeric', timeZone }).format(moment)
   return { iso: new Date(moment).toISOString(), text, year }
 }
+
+/** Formats a moment to the minute, in the time zone of the site: `January 1, 2027 at 9:00 AM UTC`. */
+export function formatMomentLabel(moment: number, locale: string = getEnv().locale): string {
+  const day = { year: 'numeric', month: 'long', day: 'numeric' } as const
+  const time = { hour: 'numeric', minute: '2-digit', timeZoneName: 'short' } as const
+  return new Intl.DateTimeFormat(locale, { ...day, ...time, timeZone: getEnv().timeZone }).format(moment)
+}

@@ -71,7 +71,7 @@ describe.each(Object.keys(VIEW_TYPES) as ViewType[])('a %s', (type) => {
     expect(screen.getByText('lost.zip').closest('a')).toBeNull()
     expect(screen.getByText('$4.00')).toBeTruthy()
     expect(screen.getByText('red one').className).toBe('tag tag-red')
-    expect(screen.getByText('plain').className).toBe('tag')
+    expect(screen.getByText('plain').className).toBe('tag tag-default')
     expect(screen.getByText('Feb 1, 2020').getAttribute('datetime')).toBe('2020-02-01')
     expect(screen.getByText('Ada, Bo')).toBeTruthy()
     const ticks = screen.getAllByRole<HTMLInputElement>('checkbox', { name: 'Done' })

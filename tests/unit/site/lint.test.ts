@@ -178,7 +178,7 @@ describe('the lint', () => {
     )
     expect(found).toEqual([
       'Draft: Is not published: its Status is “Draft”',
-      'Later: Is not published: it is scheduled for 2026-06-01T00:00Z',
+      'Later: Is not published: it is scheduled for June 1, 2026 at 12:00 AM UTC',
       'Odd: Is not published by mistake: its Access is “only us!”, which is not a valid value (Public, Unlisted, Members, or an organization)',
     ])
     expect(wrong).toEqual([found[2]])
