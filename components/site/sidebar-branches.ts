@@ -27,6 +27,8 @@ export function openBranches(nav: HTMLElement, signal: AbortSignal): void {
   nav.addEventListener('pointerover', onPoint, { signal })
   nav.addEventListener('focusin', onPoint, { signal })
   signal.addEventListener('abort', () => storeBranches(nav))
+  // Those that the reader opened before this script was loaded.
+  for (const branch of nav.querySelectorAll<HTMLDetailsElement>('details[open]')) void showBranch(branch)
 }
 
 const getAddress = (branch: HTMLElement): string => branch.parentElement?.querySelector('a')?.getAttribute('href') ?? ''

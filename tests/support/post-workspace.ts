@@ -12,6 +12,7 @@ import { SECRET } from './closed-workspace'
 import { newFolder } from './site'
 
 const PICTURES = ['cover-journal.webp', 'figure-boxes.webp', 'cover-publish.webp']
+const LONG_TAG = 'Everything that happens on the land'
 const PROSE = 'The tide leaves the harbour twice a day, and the boats lie on the sand until it comes back. '.repeat(60)
 
 interface PostOptions {
@@ -30,7 +31,7 @@ const SCHEMA: Record<string, PropertySpec> = {
   slug: { type: 'text' },
   summary: { type: 'text' },
   category: { type: 'select', options: options('Harbour', 'Tides') },
-  tags: { type: 'multi_select', options: options('Sea', 'Land') },
+  tags: { type: 'multi_select', options: options('Sea', LONG_TAG) },
   date: { type: 'date' },
   password: { type: 'text' },
   Pinned: { type: 'checkbox' },
@@ -59,7 +60,7 @@ export function writePostWorkspace({ posts, isDatabase = false, view = { type: '
   })
   const rows = [
     ...dated,
-    makePost('Pinned', { date: date('2019-01-01'), Pinned: true }),
+    makePost('Pinned', { date: date('2019-01-01'), Pinned: true, tags: ['Sea', LONG_TAG] }),
     makePost('Locked', { date: date('2020-01-01'), password: SECRET }),
     makePost('Tomorrow', { date: date('2999-01-01') }),
     makePost('Undated', {}, { created: '2018-01-01' }),

@@ -70,6 +70,11 @@ test('loads a branch once, when it is opened or pointed at', async () => {
   expect(requests).toEqual(['/api/branches/tides.json'])
 })
 
+test('loads a branch that was opened before the script was loaded', async () => {
+  await show(`<ul>${closed('tides').replace('<details>', '<details open>')}</ul>`)
+  await vi.waitFor(() => expect(linksIn(branchOf('tides'))).toEqual(['/moon']))
+})
+
 test('keeps branches open on the next page', async () => {
   await show(ON_BOATS)
   await show(ON_TIDES)
