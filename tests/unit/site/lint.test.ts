@@ -30,34 +30,35 @@ interface Checked {
   input: BuildInput
   settings: BuildSettings
   index: ReturnType<typeof buildSite>
-  /** Title of the page, kind of the finding, and what it names. */
+  /** One line per finding: the title of the page and the description. */
   found: string[]
+  /** The findings that are mistakes. */
   wrong: string[]
 }
 
-/** Every page has words unless it says otherwise, so that nothing is found on a page without a fault. */
+/** Lints a site. Pages get an excerpt by default, so that a correct page has no findings. */
 function check(pages: PageRecord[], collections: Collection[] = [], problems: Problem[] = [], signIn = false): Checked {
-  const spoken = pages.map((each) => ({ ...each, excerpt: each.excerpt || 'Words' }))
-  const input: BuildInput = buildInput(spoken, collections)
+  const readable = pages.map((each) => ({ ...each, excerpt: each.excerpt || 'Words' }))
+  const input: BuildInput = buildInput(readable, collections)
   const settings = { ...SETTINGS, now: NOW, signIn }
   const index = buildSite(input, settings)
   const findings = findFindings(input, index, problems, settings)
-  const say = (finding: (typeof findings)[number]) => {
+  const describeTitled = (finding: (typeof findings)[number]) => {
     const title = index.pages.find(({ id }) => id === finding.page)?.title ?? '-'
     return `${title}: ${describeFinding(finding, indexPagesById(index.pages), getEditorsMessages('en'))}`
   }
-  return { input, settings, index, found: findings.map(say), wrong: findings.filter(isWrong).map(say) }
+  return { input, settings, index, found: findings.map(describeTitled), wrong: findings.filter(isWrong).map(describeTitled) }
 }
 
 const root = page('Root', undefined)
 const select = (...values: string[]) => ({ type: 'select', options: values.map((value) => ({ id: value, value })) })
 
-describe('the lint', () => {
+describe('findFindings', () => {
   it('returns no findings for a correct site', () => {
     expect(check([root, page('Tides', 'Root', { links: [root.id] })]).found).toEqual([])
   })
 
-  it('lists a page that did not get its requested address, and the reason', () => {
+  it('reports why a page did not get its requested path', () => {
     const { found } = check([root, page('Tides', 'Root'), page('tides', 'Root'), page('Search', 'Root')])
     expect(found).toEqual([
       expect.stringMatching(/^tides: Has the address \/tides-[0-9a-f]{8}, because another page has \/tides/i),
@@ -67,7 +68,7 @@ describe('the lint', () => {
     ])
   })
 
-  it('finds links that lead nowhere, by id and by path, but none to other places', () => {
+  it('reports dead links by id and by path but not links to other sites', () => {
     const stranger = idOf('Stranger')
     const { wrong } = check([
       root,
@@ -87,18 +88,18 @@ describe('the lint', () => {
     ])
   })
 
-  it('reports a view whose database is not part of the site, or has no view that is known, as wrong', () => {
+  it('reports a view as a mistake if its database is not part of the site or has no known view', () => {
     const tides = collection('Tides', 'Root', {})
-    const shows = (name: string, remarks = REMARKS) =>
+    const createPageWithView = (name: string, remarks = REMARKS) =>
       page(name, 'Root', { collections: [idOf(name)], remarks: { ...REMARKS, ...remarks } })
-    const lost = { ...REMARKS, lacksViews: true }
-    const { wrong } = check([root, shows('Tides'), shows('Elsewhere')], [tides])
+    const withoutViews = { ...REMARKS, lacksViews: true }
+    const { wrong } = check([root, createPageWithView('Tides'), createPageWithView('Elsewhere')], [tides])
     expect(wrong).toEqual([expect.stringMatching(/^Elsewhere: Shows a view of a database that could not be read/)])
-    expect(check([root, shows('Tides', lost)], [tides]).wrong).toHaveLength(1)
-    expect(check([root, { ...shows('Elsewhere'), held: false }]).wrong).toEqual([])
+    expect(check([root, createPageWithView('Tides', withoutViews)], [tides]).wrong).toHaveLength(1)
+    expect(check([root, { ...createPageWithView('Elsewhere'), held: false }]).wrong).toEqual([])
   })
 
-  it('distinguishes a page whose content was not copied from one whose content is not in the workspace', () => {
+  it('distinguishes content that is not copied yet from content that is not in the workspace', () => {
     const { found, wrong } = check([
       root,
       page('Later', 'Root', { held: false }),
@@ -111,7 +112,7 @@ describe('the lint', () => {
     expect(wrong).toHaveLength(1)
   })
 
-  it('finds blocks that are not shown and pictures without words, on published pages', () => {
+  it('reports unsupported blocks and pictures without alt text on published pages', () => {
     const views = ['form', 'timeline']
     const remarks = { ...REMARKS, blocks: ['ai_block'], views, imagesWithoutAlt: 2, filters: ['Mine'] }
     const { found, wrong } = check([root, page('Tides', 'Root', { remarks })])
@@ -124,13 +125,13 @@ describe('the lint', () => {
     expect(found).toContain('Tides: Holds a view of the type “timeline”, which is shown as a list by month')
   })
 
-  it('notes that the text of a page is too long to be searched whole', () => {
+  it('notes a page whose text is too long for the search index', () => {
     const { found, wrong } = check([root, page('Tides', 'Root', { remarks: { ...REMARKS, isTextCut: true } })])
     expect(found).toEqual([expect.stringMatching(/^Tides: Its text is too long to be searched whole/)])
     expect(wrong).toEqual([])
   })
 
-  it('names blocks and properties that cost too much to be shown whole', () => {
+  it('reports blocks and properties that are shown only in part because of their cost', () => {
     const reduced = [{ what: 'code' as const, block: idOf('block'), words: 'deadbeef' }]
     const chain = {
       to: { type: 'relation', more: { collection_id: idOf('Rows') } },
@@ -184,7 +185,7 @@ describe('the lint', () => {
     expect(wrong).toEqual([found[2]])
   })
 
-  it('names the page that no organization can read', () => {
+  it('reports the page that no organization can read', () => {
     const table = { accessTable: { [idOf('Above')]: 'a', [idOf('Below')]: 'b' } }
     const pages = [
       page('Root', undefined, table),
@@ -198,7 +199,7 @@ describe('the lint', () => {
     expect(check(pages, [], [], false).wrong).toHaveLength(1)
   })
 
-  it('lists what cannot be read, and links to unpublished pages', () => {
+  it('reports unreadable files and pages, and links to unpublished pages', () => {
     const { wrong, found } = check(
       [
         root,
@@ -216,7 +217,7 @@ describe('the lint', () => {
     expect(found).toContain('Linker: Links to “Draft”, which is not public: visitors see the words alone')
   })
 
-  it('lists a database with its own access', () => {
+  it('reports the access of a database', () => {
     const rows = collection('Rows', 'Root', {})
     const { found } = check([page('Root', undefined, { accessTable: { [rows.id]: 'Nobody!' } })], [rows])
     expect(found).toEqual([
@@ -225,7 +226,7 @@ describe('the lint', () => {
   })
 })
 
-describe('the explanation of a page', () => {
+describe('explainAccess', () => {
   const rows = collection('Rows', 'Above', { Status: select('Published', 'Draft') })
   const table = { accessTable: { [idOf('Above')]: 'Members' } }
   const pages = [
@@ -237,14 +238,14 @@ describe('the explanation of a page', () => {
     page('Trashed', 'Root', { block: { alive: false } }),
     page('Elsewhere', undefined),
   ]
-  const lines = (name: string, signIn: boolean) => {
+  const explain = (name: string, signIn: boolean) => {
     const { input, index, settings } = check(pages, [rows], [], signIn)
     const found = explainAccess(idOf(name), input, index, settings)
     return found && describeExplanation(found, getEditorsMessages('en'))
   }
 
-  it('follows the way from the root, and marks the word that decides', () => {
-    expect(lines('Inside', true)).toEqual([
+  it('lists the access of each page from the root and marks the deciding one', () => {
+    expect(explain('Inside', true)).toEqual([
       '“Inside” (/inside) is shown to nobody: its Status is “Draft”',
       'From the root:',
       '  “Root”: says nothing of access',
@@ -253,18 +254,18 @@ describe('the explanation of a page', () => {
       '        “Draft”: its Status is “Draft” ← this decides',
       '          “Inside”: says nothing of access',
     ])
-    expect(lines('Above', true)?.[0]).toBe('“Above” (/above) is shown to members')
-    expect(lines('Above', false)?.[0]).toContain('sign-in is not set up')
-    expect(lines('Open', false)?.[0]).toBe('“Open” (/open) is shown to everyone')
+    expect(explain('Above', true)?.[0]).toBe('“Above” (/above) is shown to members')
+    expect(explain('Above', false)?.[0]).toContain('sign-in is not set up')
+    expect(explain('Open', false)?.[0]).toBe('“Open” (/open) is shown to everyone')
   })
 
-  it('returns why a page does not belong to the site', () => {
-    expect(lines('Trashed', false)?.[0]).toContain('is in the bin')
-    expect(lines('Elsewhere', false)?.[0]).toContain('does not lead to the root page')
-    expect(lines('Nobody', false)).toBeUndefined()
+  it('explains why a page does not belong to the site', () => {
+    expect(explain('Trashed', false)?.[0]).toContain('is in the bin')
+    expect(explain('Elsewhere', false)?.[0]).toContain('does not lead to the root page')
+    expect(explain('Nobody', false)).toBeUndefined()
   })
 
-  it('finds the page by id, by address and by path', () => {
+  it('findMeantPage accepts an id, a URL and a path', () => {
     const { index } = check(pages, [rows])
     const open = idOf('Open')
     const dashless = open.replaceAll('-', '')
@@ -286,7 +287,7 @@ describe('the explanation of a page', () => {
   })
 })
 
-it('lists invalid values in the branding table of the root page', () => {
+it('reports invalid values in the Look table of the root page', () => {
   const look = { accent: 'vermilion', font: 'Georgia', logo: 'javascript:alert(1)' }
   const { index, wrong } = check([page('Root', undefined, { look }), page('A', 'Root', { look })])
   expect(index.look).toEqual({ font: 'Georgia' })

@@ -10,7 +10,7 @@ import { ownLayout, pageFile, rawMap, workspace } from '../snapshot/support'
 const MEMBER: Viewer = { signedIn: true, organizations: [] }
 const [OPEN_FILE, CLOSED_FILE] = ['a'.repeat(64), 'b'.repeat(64)]
 
-/** An open page and one for members, each with a database, a file and a synced block that the other shows. */
+/** A public page and a members page, each with a database, a file and a synced block that the other page shows. */
 const root = { ...page('Root', undefined), accessTable: { [idOf('Board')]: 'Members' } }
 const container = (name: string) => idOf(`container on ${name}`)
 const pages = [
@@ -28,7 +28,7 @@ const site = new Site(buildSite(buildInput(pages, databases, { files }), { ...SE
 test.each([
   ['a visitor', PUBLIC, false],
   ['a member', MEMBER, true],
-] as const)('%s gets what lies on an open page, and of a closed one what they may read', (_, viewer, maySee) => {
+] as const)('%s gets the content of a public page, and of a members page only if they may read it', (_, viewer, maySee) => {
   expect(site.page(idOf('Board'), viewer) !== undefined).toBe(maySee)
   expect(site.collection(idOf('Board rows'), viewer) !== undefined).toBe(maySee)
   expect(site.showsFile(CLOSED_FILE, viewer)).toBe(maySee)
@@ -44,7 +44,7 @@ test.each([
   expect(site.mayShowSynced(container('Open'), viewer)).toBe(true)
 })
 
-test('pages for members are closed by the next preparation when sign-in is turned off', async () => {
+test('the next preparation hides members pages when sign-in is disabled', async () => {
   const map = rawMap({ Home: 'Welcome', Board: 'Minutes' }, { Board: 'Home' })
   const { env, prepare } = workspace({
     'manifest.json': ownLayout('Home', ['Home']),

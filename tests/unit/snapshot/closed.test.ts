@@ -10,8 +10,8 @@ import { expectConsole } from '../../support/console'
 import { idOf } from '../../support/records'
 import { ownLayout, pageFile, rawMap, workspace } from './support'
 
-describe('preparing fails closed', () => {
-  it('publishes nothing that lies in something trashed, also without a root', async () => {
+describe('prepareSite', () => {
+  it('does not publish pages inside trashed blocks, even without a root page', async () => {
     const map = rawMap({ A: 'a', B: 'b', Lost: 'lost' })
     const toggle = { id: idOf('toggle'), type: 'toggle', alive: false, parent_id: idOf('A'), parent_table: 'block' }
     map.block[idOf('toggle')] = { value: toggle }
@@ -21,7 +21,7 @@ describe('preparing fails closed', () => {
     expect(index.pages.map(({ title }) => title).sort()).toEqual(['A', 'B'])
   })
 
-  it('takes the root page from its address, and no other page', async () => {
+  it('reads the root page from a Notion URL', async () => {
     const files = { [pageFile('A')]: rawMap({ A: 'a' }), [pageFile('B')]: rawMap({ B: 'b' }) }
     const hex = idOf('B').replaceAll('-', '')
     for (const address of [
@@ -36,7 +36,7 @@ describe('preparing fails closed', () => {
     await expect(elsewhere.prepare()).rejects.toThrow(/NOTION_ROOT_PAGE/)
   })
 
-  it('keeps apart what two roots of one folder publish', async () => {
+  it('separates the state of two root pages of one folder', async () => {
     const each = workspace({ [pageFile('A')]: rawMap({ A: 'a' }), [pageFile('B')]: rawMap({ B: 'b' }) })
     const [a, b] = ['A', 'B'].map((name) => ({ ...each.env, rootPage: idOf(name) }))
     if (a === undefined || b === undefined) throw new Error('two environments are needed')
@@ -45,7 +45,7 @@ describe('preparing fails closed', () => {
     expect((await readSavedIndex(openWorkingCopy(a)))?.name).toBe('A')
   })
 
-  it('makes a lost index again though nothing changed', async () => {
+  it('rebuilds a missing index even if nothing changed', async () => {
     const each = workspace({ [pageFile('A')]: rawMap({ A: 'a' }) })
     await each.prepare()
     rmSync(path.join(openWorkingCopy(each.env).dir, 'index.json.gz'))
@@ -53,10 +53,10 @@ describe('preparing fails closed', () => {
     expect((await each.prepare()).index.name).toBe('A')
   })
 
-  it('takes the newest copy of a collection, which may close its rows', async () => {
+  it('uses the newest copy of a collection, which can close its rows', async () => {
     const schema = { title: { name: 'Name', type: 'title' }, old: { name: 'Old', type: 'text' } }
     const closing = { title: { name: 'Name', type: 'title' }, open: { name: 'Public', type: 'checkbox' } }
-    const withRows = (version: number, of: object) => {
+    const createMapWithRows = (version: number, schema: object) => {
       const map = rawMap({ A: 'a', Row: 'r' })
       const value = {
         id: idOf('Rows'),
@@ -64,7 +64,7 @@ describe('preparing fails closed', () => {
         name: [['Rows']],
         parent_id: idOf('A'),
         parent_table: 'block',
-        schema: of,
+        schema,
       }
       Object.assign(map.collection, { [idOf('Rows')]: { value } })
       const row = (map.block[idOf('Row')] as { value: Record<string, unknown> }).value
@@ -72,15 +72,15 @@ describe('preparing fails closed', () => {
       return map
     }
     const each = workspace({
-      'a.json': withRows(1, schema),
-      'b.json': withRows(2, closing),
-      'c.json': withRows(1, schema),
+      'a.json': createMapWithRows(1, schema),
+      'b.json': createMapWithRows(2, closing),
+      'c.json': createMapWithRows(1, schema),
     })
     const { index } = await each.prepare()
     expect(index.pages.find(({ title }) => title === 'Row')?.access.kind).toBe('unpublished')
   })
 
-  it('reads nothing of its own state folder, and survives links to nowhere', async () => {
+  it('ignores its own state folder and reports broken links', async () => {
     const each = workspace({ [pageFile('A')]: rawMap({ A: 'a' }) })
     const env = { ...each.env, stateDir: path.join(each.folder, 'state') }
     symlinkSync(path.join(each.folder, 'nowhere.json'), path.join(each.folder, 'link.json'))
@@ -90,16 +90,16 @@ describe('preparing fails closed', () => {
     expect(changed).toBe(false)
   })
 
-  it('reports in a sentence that it cannot write', async () => {
+  it('throws a one-line error if it cannot write', async () => {
     const each = workspace({ [pageFile('A')]: rawMap({ A: 'a' }), 'taken.txt': '' })
     const env = { ...each.env, stateDir: path.join(each.folder, 'taken.txt') }
     await expect(prepareSite(env, 0)).rejects.toThrow(/^Cannot write to [^\n]+STATE_DIR[^\n]+$/)
   })
 
-  it('shows the files of its own blocks and of its collections, not those of the blocks that it borrows', async () => {
-    const media = ['own.png', 'borrowed.png', 'icon.png']
+  it('publishes the files of a page's own blocks and collections, but not those of synced blocks of other pages', async () => {
+    const fileNames = ['own.png', 'borrowed.png', 'icon.png']
     const files = Object.fromEntries(
-      media.map((name) => [`attachment:${idOf(name)}:${name}`, { file: name, type: 'image/png' }]),
+      fileNames.map((name) => [`attachment:${idOf(name)}:${name}`, { file: name, type: 'image/png' }]),
     )
     const source = (name: string) => `attachment:${idOf(name)}:${name}`
     const map = rawMap({ A: 'a' })
@@ -148,15 +148,15 @@ describe('preparing fails closed', () => {
     const each = workspace({
       'manifest.json': ownLayout('A', ['A'], files),
       [`pages/${pageFile('A')}`]: map,
-      ...Object.fromEntries(media.map((name) => [name, name])),
+      ...Object.fromEntries(fileNames.map((name) => [name, name])),
     })
     const site = new Site((await each.prepare()).index)
     const entries = (await openWorkingCopy(each.env).manifest())?.files ?? {}
-    const served = media.filter((name) => site.showsFile(entries[source(name)]?.hash ?? '', PUBLIC))
+    const served = fileNames.filter((name) => site.showsFile(entries[source(name)]?.hash ?? '', PUBLIC))
     expect(served).toEqual(['own.png', 'icon.png'])
   })
 
-  it('cannot be published whole because its manifest cannot be read', async () => {
+  it('rejects a folder whose manifest cannot be read', async () => {
     const each = workspace({ 'manifest.json/in-the-way.txt': '', [pageFile('A')]: rawMap({ A: 'a' }) })
     await expect(each.prepare()).rejects.toThrow(SnapshotError)
   })

@@ -12,54 +12,54 @@ import { temporaryFolder, writeFiles } from '../../support/folders'
 import { idOf } from '../../support/records'
 import { ownLayout, pageFile, rawMap, workspace } from './support'
 
-async function textOf({ env }: ReturnType<typeof workspace>, name: string): Promise<string> {
+async function readText({ env }: ReturnType<typeof workspace>, name: string): Promise<string> {
   const store = openWorkingCopy(env)
   const hash = (await store.manifest())?.pages[idOf(name)] ?? ''
   const page = await store.page(idOf(name), hash)
   return toPlainText(page.blocks[idOf(`${name} body`)]?.properties.title ?? [])
 }
 
-describe('preparing a workspace folder', () => {
-  it('reads one file per page, raw responses and one large map into the same site', async () => {
+describe('prepareSite with a workspace folder', () => {
+  it('creates the same site from one file per page, raw responses or one large map', async () => {
     const parents = { B: 'A' }
     const single = workspace({ [pageFile('A')]: rawMap({ A: 'one' }), [pageFile('B')]: rawMap({ B: 'two' }, parents) })
-    const answers = workspace({
+    const responses = workspace({
       'a.json': { recordMap: rawMap({ A: 'one' }) },
       'deep/er/b.json': { recordMap: rawMap({ B: 'two' }, parents) },
     })
     const big = workspace({
       'all.json': { rootPageId: idOf('A'), recordMap: rawMap({ A: 'one', B: 'two' }, parents) },
     })
-    for (const each of [single, answers, big]) {
+    for (const each of [single, responses, big]) {
       const { index } = await each.prepare()
       expect(index.pages.map(({ path, title }) => [path, title])).toEqual([
         ['', 'A'],
         ['b', 'B'],
       ])
-      expect(await textOf(each, 'B')).toBe('two')
+      expect(await readText(each, 'B')).toBe('two')
     }
   })
 
-  it('takes the whole page, not the stub of it in another file', async () => {
+  it('uses the complete page instead of a stub in another file', async () => {
     const stub = rawMap({ A: 'one', B: '' }, { B: 'A' })
     delete stub.block[idOf('B body')]
     const each = workspace({ [pageFile('A')]: stub, [pageFile('B')]: rawMap({ B: 'whole' }, { B: 'A' }) })
     await each.prepare()
-    expect(await textOf(each, 'B')).toBe('whole')
+    expect(await readText(each, 'B')).toBe('whole')
   })
 
-  it('reads again only what changed, and sees an edit', async () => {
+  it('reads only changed files again', async () => {
     const each = workspace({ [pageFile('A')]: rawMap({ A: 'before' }) })
     const first = await each.prepare()
     expect((await each.prepare()).changed).toBe(false)
     writeFiles(each.folder, { [pageFile('A')]: rawMap({ A: 'after the edit' }) })
     const second = await each.prepare()
     expect(second.changed).toBe(true)
-    expect(await textOf(each, 'A')).toBe('after the edit')
+    expect(await readText(each, 'A')).toBe('after the edit')
     expect(second.index.pages[0]?.version).not.toBe(first.index.pages[0]?.version)
   })
 
-  it('sweeps out what a run left unfinished and what nothing names any more, once it is old', async () => {
+  it('removes old temporary files and old contents that are not in the manifest', async () => {
     const each = workspace({ [pageFile('A')]: rawMap({ A: 'before' }) })
     await each.prepare()
     const { dir } = openWorkingCopy(each.env)
@@ -72,10 +72,10 @@ describe('preparing a workspace folder', () => {
     await each.prepare()
     expect(old.filter((name) => existsSync(path.join(dir, name)))).toEqual([])
     expect(young.filter((name) => existsSync(path.join(dir, name)))).toEqual(young)
-    expect(await textOf(each, 'A')).toBe('after')
+    expect(await readText(each, 'A')).toBe('after')
   })
 
-  it('keeps the last good copy of a file that breaks, and names the file', async () => {
+  it('keeps the last good copy of a page whose file breaks, and reports the file', async () => {
     const each = workspace({
       [pageFile('A')]: rawMap({ A: 'good' }),
       [pageFile('B')]: rawMap({ B: 'fine' }, { B: 'A' }),
@@ -86,14 +86,14 @@ describe('preparing a workspace folder', () => {
       const { index, problems } = await each.prepare()
       expect(problems.map(({ file }) => file)).toEqual([pageFile('A')])
       expect(index.pages.map(({ title, readable }) => [title, readable])).toContainEqual(['A', true])
-      expect(await textOf(each, 'A')).toBe('good')
+      expect(await readText(each, 'A')).toBe('good')
     }
     writeFiles(each.folder, { [pageFile('A')]: rawMap({ A: 'mended' }) })
     expect((await each.prepare()).problems).toEqual([])
-    expect(await textOf(each, 'A')).toBe('mended')
+    expect(await readText(each, 'A')).toBe('mended')
   })
 
-  it('quotes nothing of a file that is not JSON, because its page may not be public', async () => {
+  it('does not quote a file that is not JSON, because its page may not be public', async () => {
     const map = JSON.stringify(rawMap({ Plans: 'secret' }))
     const each = workspace({
       [pageFile('A')]: rawMap({ A: 'a' }),
@@ -105,7 +105,7 @@ describe('preparing a workspace folder', () => {
     expect(reasons[1]).toBe('odd.json: it is not JSON')
   })
 
-  it('restores a damaged history of paths from the index, and begins a new one without either', async () => {
+  it('restores a damaged history of paths from the index, or begins a new one if the index is damaged as well', async () => {
     const each = workspace({ [pageFile('A')]: rawMap({ A: 'one', B: 'two', D: 'x' }, { B: 'A', D: 'A' }) })
     await each.prepare()
     writeFiles(each.folder, { [pageFile('A')]: rawMap({ A: 'one', B: 'two' }, { B: 'A' }) })
@@ -134,18 +134,18 @@ describe('preparing a workspace folder', () => {
     expect((await each.prepare()).changed).toBe(true)
   })
 
-  it('fails while the history of paths cannot be read for other reasons', async () => {
+  it('throws if the history of paths cannot be read for other reasons', async () => {
     const isAny = (_value: unknown): _value is object => true
     await expect(new FilesStore(temporaryFolder()).irreplaceable('x'.repeat(300), isAny)).rejects.toThrow(
       'cannot be read (ENAMETOOLONG)',
     )
   })
 
-  it('serves a page that never could be read as unavailable', async () => {
+  it('resolves a page that was never readable as unavailable', async () => {
     const withStub = rawMap({ A: 'one', B: '', E: '' }, { B: 'A', E: 'A' })
     delete withStub.block[idOf('B body')]
     delete withStub.block[idOf('E body')]
-    // A map may name a child page without saying that it has content.
+    // A map can contain a child page without its list of content.
     Object.assign((withStub.block[idOf('E')] as { value: object }).value, { content: [] })
     const each = workspace({
       [pageFile('A')]: withStub,
@@ -160,7 +160,7 @@ describe('preparing a workspace folder', () => {
     expect(site.resolve(idOf('D'), PUBLIC).kind).toBe('missing')
   })
 
-  it('drops a page whose file was removed', async () => {
+  it('marks a page as gone if its file was removed', async () => {
     const each = workspace({ [pageFile('A')]: rawMap({ A: 'a' }), [pageFile('B')]: rawMap({ B: 'b' }, { B: 'A' }) })
     await each.prepare()
     rmSync(path.join(each.folder, pageFile('B')))
@@ -168,7 +168,7 @@ describe('preparing a workspace folder', () => {
     expect(site.resolve('b', PUBLIC).kind).toBe('gone')
   })
 
-  it('keeps the site when the state folder is deleted', async () => {
+  it('rebuilds the same site if the state folder is deleted', async () => {
     const each = workspace({ [pageFile('A')]: rawMap({ A: 'a' }) })
     const first = await each.prepare()
     rmSync(each.env.stateDir, { recursive: true })
@@ -176,7 +176,7 @@ describe('preparing a workspace folder', () => {
     expect(second.index).toEqual(first.index)
   })
 
-  it('builds the index again when a moment of publishing has come', async () => {
+  it('rebuilds the index when a publication time is reached', async () => {
     const root = idOf('A')
     const map = rawMap({ A: 'a', Row: 'r' })
     const collectionId = idOf('Rows')
@@ -200,11 +200,11 @@ describe('preparing a workspace folder', () => {
     const later = await each.prepare(due)
     expect(later.changed).toBe(true)
     expect(new Site(later.index).resolve('row', PUBLIC).kind).toBe('page')
-    // A clock that was set back.
+    // The clock was set back.
     expect(new Site((await each.prepare(due - 1)).index).resolve('row', PUBLIC).kind).toBe('missing')
   })
 
-  it('leaves no half-written file behind', async () => {
+  it('leaves no temporary files behind', async () => {
     const each = workspace({ [pageFile('A')]: rawMap({ A: 'a' }) })
     await each.prepare()
     const names = readdirSync(openWorkingCopy(each.env).dir, { recursive: true }).map(String)
@@ -212,8 +212,8 @@ describe('preparing a workspace folder', () => {
   })
 })
 
-describe('a folder with its own manifest', () => {
-  it('publishes below its root only', async () => {
+describe('prepareSite with a manifest', () => {
+  it('publishes only the root page and its subpages', async () => {
     const each = workspace({
       'manifest.json': ownLayout('A', ['A', 'B', 'C']),
       [`pages/${pageFile('A')}`]: rawMap({ A: 'a' }),
@@ -225,7 +225,7 @@ describe('a folder with its own manifest', () => {
     expect(index.pages.map(({ title }) => title)).toEqual(['A', 'B'])
   })
 
-  it('never reads outside the folder', async () => {
+  it('does not read files outside of the folder', async () => {
     const each = workspace({ [`pages/${pageFile('A')}`]: rawMap({ A: 'a' }) })
     writeFiles(path.dirname(each.folder), {
       'secret.json': rawMap({ B: 'secret' }, { B: 'A' }),
@@ -250,33 +250,33 @@ describe('a folder with its own manifest', () => {
     ['another format', { format: 99, pages: {} }],
     ['no pages', { format: 1 }],
     ['a list', []],
-  ])('with a manifest that is %s is refused, never published without its root', async (_name, manifest) => {
+  ])('throws if the manifest is %s instead of publishing without a root page', async (_name, manifest) => {
     const each = workspace({ 'manifest.json': manifest, [`pages/${pageFile('A')}`]: rawMap({ A: 'a' }) })
     await expect(each.prepare()).rejects.toThrow(SnapshotError)
   })
 })
 
-it('publishes nothing of a folder that a sync fills, before there is a manifest', async () => {
+it('publishes nothing before a first sync has written a manifest', async () => {
   const each = workspace({ '.sync/owners/one/a': '', [`pages/${pageFile('A')}`]: rawMap({ A: 'not for everyone' }) })
   await expect(each.prepare()).rejects.toThrow(/^The sync of .* has not published anything yet: [^\n]+$/)
 })
 
-it('publishes a folder in which another program keeps a folder named .sync', async () => {
+it('publishes a folder with a .sync folder of another program', async () => {
   const each = workspace({ '.sync/ID': 'of a file synchronizer', [pageFile('A')]: rawMap({ A: 'for everyone' }) })
   expect((await each.prepare()).publicPages).toBe(1)
 })
 
-describe('nothing to serve', () => {
+describe('prepareSite without pages', () => {
   it.each([
     ['no folder', {}],
     ['an empty folder', { 'notes.txt': 'no record maps' }],
     ['only broken files', { 'a.json': '{' }],
-  ])('%s is one clear sentence', async (_name, files) => {
+  ])('throws a one-line error for %s', async (_name, files) => {
     const each = workspace(files)
     await expect(each.prepare()).rejects.toThrow(/^[A-Z][^\n]+$/)
   })
 
-  it('a root page that is not there too', async () => {
+  it('throws for a root page that does not exist', async () => {
     const each = workspace({ [pageFile('A')]: rawMap({ A: 'a' }) }, { NOTION_ROOT_PAGE: idOf('Z') })
     await expect(each.prepare()).rejects.toThrow(/root page/i)
   })

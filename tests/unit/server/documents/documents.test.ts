@@ -8,22 +8,22 @@ import { type Answer, harbour, PADDING } from './harbour'
 
 const BELOW = { Tides: 'Home' }
 
-const comparable = ({
+const omitVariableHeaders = ({
   headers: { date: _, 'x-nextjs-cache': __, 'x-request-id': ___, ...headers },
-  ...answer
+  ...response
 }: Answer) => ({
-  ...answer,
+  ...response,
   headers,
 })
 
 test.each(['br', 'gzip', 'identity', ''])(
-  'a page is the same rendered and cached, in the encoding "%s"',
+  'a cached page is identical to the rendered page in the encoding "%s"',
   async (encoding) => {
     const { ask, state } = await harbour()
     const first = await ask('/tides', { 'accept-encoding': encoding })
     expect(first.encoding ?? '').toBe(encoding === 'identity' ? '' : encoding)
     for (const query of ['', '?utm_source=letter']) {
-      expect(comparable(await ask(`/tides${query}`, { 'accept-encoding': encoding }))).toEqual(comparable(first))
+      expect(omitVariableHeaders(await ask(`/tides${query}`, { 'accept-encoding': encoding }))).toEqual(omitVariableHeaders(first))
     }
     expect(first.headers['x-nextjs-cache']).toBe('MISS')
     expect((await ask('/tides')).headers['x-nextjs-cache']).toBe('HIT')
@@ -32,13 +32,13 @@ test.each(['br', 'gzip', 'identity', ''])(
   },
 )
 
-test('headers of one response are not cached', async () => {
+test('headers of a single response are not cached', async () => {
   const { ask } = await harbour()
   const ids = [await ask('/tides'), await ask('/tides')].map(({ headers }) => headers['x-request-id'])
   expect(new Set(ids).size).toBe(2)
 })
 
-test('Next.js renders what is no plain visit of a canonical path', async () => {
+test('Next.js renders every request that is not a plain request for a canonical path', async () => {
   const { ask, state } = await harbour()
   await ask('/tides')
   const visits: [string, Record<string, string>?, string?][] = [
@@ -79,7 +79,7 @@ test('Next.js renders what is no plain visit of a canonical path', async () => {
   expect(state.renders).toBe(renders)
 })
 
-test('the guard decides about a cached root first', async () => {
+test('the home page is cached for GET and HEAD only and rendered again after an edit', async () => {
   const { ask, state, edit } = await harbour()
   await ask('/')
   for (const method of ['GET', 'HEAD']) expect((await ask('/', {}, method)).headers['x-nextjs-cache']).toBe('HIT')
@@ -90,11 +90,11 @@ test('the guard decides about a cached root first', async () => {
   expect((await ask('/')).headers['x-nextjs-cache']).toBe('MISS')
 })
 
-test('HEAD has the headers of GET, and a client that has the page gets 304', async () => {
+test('HEAD has the headers of GET, and a client with a current copy gets 304', async () => {
   const { ask, state } = await harbour()
   const head = await ask('/tides', { 'accept-encoding': 'gzip' }, 'HEAD')
   const get = await ask('/tides', { 'accept-encoding': 'gzip' })
-  expect(comparable(head).headers).toEqual(comparable(get).headers)
+  expect(omitVariableHeaders(head).headers).toEqual(omitVariableHeaders(get).headers)
   expect(head.text).toBe('')
   const etag = String(get.headers.etag)
   expect(etag).toMatch(/^W\/"/)
@@ -123,12 +123,12 @@ test.each([
   [';;,,q=, =;gzip=', undefined],
   ['br;q=nonsense', undefined],
   [`${'x,'.repeat(5000)}gzip`, 'gzip'],
-])('the encoding "%.40s" is read', async (accepted, encoding) => {
+])('parses the header accept-encoding "%.40s"', async (accepted, encoding) => {
   const { ask } = await harbour()
   await ask('/tides')
-  const answer = await ask('/tides', { 'accept-encoding': accepted })
-  expect(answer.encoding).toBe(encoding)
-  expect(answer.text).toContain(PADDING)
+  const response = await ask('/tides', { 'accept-encoding': accepted })
+  expect(response.encoding).toBe(encoding)
+  expect(response.text).toContain(PADDING)
 })
 
 test.each(['set-cookie', 'content-encoding', 'location'])(
@@ -137,14 +137,14 @@ test.each(['set-cookie', 'content-encoding', 'location'])(
     const { ask, state } = await harbour()
     state.headers = { [name]: 'identity' }
     for (let times = 1; times <= 2; times++) {
-      const answer = await ask('/tides')
-      expect(answer.headers[name]).toBeDefined()
+      const response = await ask('/tides')
+      expect(response.headers[name]).toBeDefined()
       expect(state.renders).toBe(times)
     }
   },
 )
 
-test('an edit, a move and a withdrawal are seen at once', async () => {
+test('an edit and a removal take effect immediately', async () => {
   const { ask, edit } = await harbour()
   const first = await ask('/tides')
   await edit({ Home: 'one', Tides: 'three' }, BELOW)
@@ -155,7 +155,7 @@ test('an edit, a move and a withdrawal are seen at once', async () => {
   expect((await ask('/tides')).text).toContain('none')
 })
 
-test('a render that ends after a newer one never shows its content to later visitors', async () => {
+test('a render that ends after a newer one is not cached', async () => {
   const { ask, edit, state } = await harbour()
   let release = () => {}
   state.hold = new Promise((resolve) => {
@@ -197,20 +197,20 @@ test('a load of the site that ends after a newer one does not become the current
   expect(getLoadedSite()).toBe(newer)
 })
 
-test('aborted requests break nothing', async () => {
+test('aborted requests do not affect later ones', async () => {
   const { ask, port, state } = await harbour()
   for (let times = 0; times < 20; times++) {
-    const asked = open({ port, path: '/tides', host: '127.0.0.1' })
-    asked.on('error', () => {}).end()
-    if (times % 2 === 0) asked.destroy()
-    else setTimeout(() => asked.destroy(), times % 5)
+    const request = open({ port, path: '/tides', host: '127.0.0.1' })
+    request.on('error', () => {}).end()
+    if (times % 2 === 0) request.destroy()
+    else setTimeout(() => request.destroy(), times % 5)
   }
   expect((await ask('/tides')).status).toBe(200)
   await expect.poll(async () => (await ask('/tides')).headers['x-nextjs-cache']).toBe('HIT')
   expect(state.renders).toBeLessThan(22)
 })
 
-test('thousands of queries, paths and encodings leave one document in memory', async () => {
+test('thousands of queries, paths and encodings keep one document in memory', async () => {
   const requests = isComplete ? 100_000 : 10_000
   const { ask, documents } = await harbour()
   await ask('/tides')
@@ -221,7 +221,7 @@ test('thousands of queries, paths and encodings leave one document in memory', a
     const request = new IncomingMessage(undefined as unknown as Socket)
     const path = number % 2 === 0 ? `/tides?a=${number}` : `/tides-${number}`
     Object.assign(request, { method: 'HEAD', headers: { 'accept-encoding': `a${number}` } })
-    // Without a body to expand.
+    // Responses with status 304 need no decompressed body.
     request.headers['if-none-match'] = '*'
     if (documents.respond(request, new ServerResponse(request), path)) hits++
   }

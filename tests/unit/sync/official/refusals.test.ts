@@ -10,18 +10,18 @@ test.each<Fault>([
   { kind: 'blocked', call: 'views.list' },
   { kind: 'forbidden', call: 'views.query' },
   { kind: 'blocked', call: 'blocks.children', about: idOf('Two 1') },
-])('a page stays as it is after $kind from $call', async (fault) => {
+])('keeps a page unchanged after $kind from $call', async (fault) => {
   const data = workspaceOf({
     One: { blocks: [{ type: 'transclusion_reference', format: reference }] },
-    Two: { blocks: [{ type: 'transclusion_container', content: [idOf('words')] }] },
+    Two: { blocks: [{ type: 'transclusion_container', content: [idOf('syncedText')] }] },
   })
-  const words = { id: idOf('words'), type: 'text', alive: true, properties: { title: [['synced words']] } }
-  data.block.set(words.id, { ...words, parent_id: idOf('Two 1'), parent_table: 'block' })
+  const syncedText = { id: idOf('syncedText'), type: 'text', alive: true, properties: { title: [['synced text']] } }
+  data.block.set(syncedText.id, { ...syncedText, parent_id: idOf('Two 1'), parent_table: 'block' })
   addCollection(data, 'One', { rows: ['A'] })
   const bench = await Bench.start(data, 'official')
   expect(await bench.sync()).toMatchObject({ state: 'done', failed: [] })
   const before = bench.page(idOf('One'))
-  expect(before).toContain('synced words')
+  expect(before).toContain('synced text')
   bench.server.faults.push(fault)
   await bench.with((sync) => sync.refreshPages([idOf('One')]))
   expect(bench.page(idOf('One'))).toBe(before)
