@@ -7,7 +7,7 @@ const rows = Object.fromEntries(
     { N: String(119 - index), P: index % 2 ? 'odd' : 'even' },
   ]),
 )
-/** A table and a list of 120 rows. */
+/** The input of a database with a table and a list of 120 rows. */
 export const of = {
   schema: {
     N: { type: 'number' },
@@ -22,5 +22,5 @@ export const of = {
 
 export const whole = prepare(of)
 
-/** The titles that a table shows. */
+/** Returns the titles that a table shows. */
 export const names = () => screen.queryAllByRole('rowheader').map((cell) => cell.textContent)

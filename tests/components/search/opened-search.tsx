@@ -8,13 +8,13 @@ interface Call {
   ancestorId?: string
   limit?: number
   signal: AbortSignal
-  answer(value: unknown, status?: number): Promise<void>
+  respond(value: unknown, status?: number): Promise<void>
 }
 
-/** The questions that were sent, in order; each is answered by the test. */
+/** The sent queries in order. The test responds to each. */
 export let calls: Call[] = []
 
-/** Registers what each test of the search dialog needs, for the test file that calls this. */
+/** Registers hooks of the calling test file that set up and clean up the search dialog. */
 export function setUpSearch(): void {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
@@ -27,7 +27,7 @@ export function setUpSearch(): void {
         calls.push({
           ...sent,
           signal,
-          answer: (value, status = 200) => act(async () => resolve(Response.json(value, { status }))),
+          respond: (value, status = 200) => act(async () => resolve(Response.json(value, { status }))),
         })
       })
     })
@@ -77,11 +77,11 @@ export async function open(throttle = 150) {
   )
   fireEvent.click(screen.getByRole('button', { name: 'Search' }))
   await act(() => vi.dynamicImportSettled())
-  await lastCall().answer({ results: [], total: 0, throttle })
+  await lastCall().respond({ results: [], total: 0, throttle })
 }
 
 export async function search(query: string, value: unknown, status?: number) {
   await type(query)
   await pass(200)
-  await lastCall().answer(value, status)
+  await lastCall().respond(value, status)
 }

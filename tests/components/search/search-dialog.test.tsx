@@ -19,8 +19,8 @@ import {
 
 setUpSearch()
 
-describe('a query', () => {
-  test('is sent blank for warm-up when the dialog opens, and then only if it is not blank', async () => {
+describe('a search query', () => {
+  test('is sent as a blank warm-up query when the dialog opens, and then only if it is not blank', async () => {
     await open()
     expect(calls.map(({ query }) => query)).toEqual([''])
     await type('   ')
@@ -50,7 +50,7 @@ describe('a query', () => {
     expect(lastCall().query).toBe('tide')
   })
 
-  test('that is typed fast is throttled as the server demands, and its last state is always sent', async () => {
+  test('that is typed fast is throttled as configured by the server, and its last state is always sent', async () => {
     await open()
     for (const query of ['t', 'ti', 'tid', 'tide']) {
       await type(query)
@@ -61,7 +61,7 @@ describe('a query', () => {
     expect(calls.map(({ query }) => query)).toEqual(['', 't', 'tide'])
   })
 
-  test('is sent once a second to another index', async () => {
+  test('is sent at most once per second if the server throttles to one second', async () => {
     await open(1000)
     await type('a')
     await pass(0)
@@ -89,7 +89,7 @@ describe('a query', () => {
     expect(isLoading()).toBe(false)
     await pass(20)
     expect(isLoading()).toBe(true)
-    await lastCall().answer(answer('a'))
+    await lastCall().respond(answer('a'))
     expect(isLoading()).toBe(false)
   })
 
@@ -100,10 +100,10 @@ describe('a query', () => {
     const first = lastCall()
     await type('tides')
     expect(first.signal.aborted).toBe(true)
-    await first.answer(answer('late'))
+    await first.respond(answer('late'))
     expect(options()).toEqual([])
     await pass(200)
-    await lastCall().answer(answer('a'))
+    await lastCall().respond(answer('a'))
     expect(options()).toHaveLength(1)
   })
 
@@ -115,13 +115,13 @@ describe('a query', () => {
     const late = lastCall()
     await type('')
     expect(options()).toEqual([])
-    await late.answer(answer('b'))
+    await late.respond(answer('b'))
     expect([options(), screen.queryByText(/result/)]).toEqual([[], null])
   })
 })
 
-describe('the results', () => {
-  test('are shown with marks as the only markup, and with their number', async () => {
+describe('search results', () => {
+  test('contain marks as their only markup, and their number is shown', async () => {
     await open()
     await search('tide', {
       results: [result('a', { section: { title: 'Moon', anchor: 'x' } })],
@@ -147,11 +147,11 @@ describe('the results', () => {
 
   test.each([
     ['an error', { error: 'no' }, 200],
-    ['an error’s id', { errorId: 'x', results: [], total: 0 }, 200],
-    ['too many', answer('a'), 429],
-    ['no answer', 'nonsense', 200],
-    ['none at all', null, 500],
-  ])('%s is a failure', async (_, value, status) => {
+    ['an error id', { errorId: 'x', results: [], total: 0 }, 200],
+    ['too many requests', answer('a'), 429],
+    ['invalid JSON', 'nonsense', 200],
+    ['an empty response', null, 500],
+  ])('%s shows an error', async (_, value, status) => {
     await open()
     await search('tide', value, status)
     expect(screen.getByText('Search error')).toBeTruthy()
@@ -176,7 +176,7 @@ describe('the results', () => {
   })
 })
 
-test('texts are in the language of the document', async () => {
+test('uses the language of the document', async () => {
   document.documentElement.lang = 'zh-CN'
   await open()
   await search('x', answer())

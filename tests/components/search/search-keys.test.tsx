@@ -19,8 +19,8 @@ import {
 
 setUpSearch()
 
-describe('the keyboard', () => {
-  test('selects with arrows, Home and End, and wraps around', async () => {
+describe('keys in the search dialog', () => {
+  test('select with arrows, Home and End, and wrap around', async () => {
     await open()
     await search('tide', answer('a', 'b', 'c'))
     const seen = [chosen()]
@@ -34,7 +34,7 @@ describe('the keyboard', () => {
     expect(chosen()).toBe(0)
   })
 
-  test('opens the selected result with Enter, closes the dialog and stores the query', async () => {
+  test('open the selected result with Enter, close the dialog and store the query', async () => {
     await open()
     await search('tide', answer('a', 'b'))
     await press('ArrowDown')
@@ -44,7 +44,7 @@ describe('the keyboard', () => {
     expect(localStorage.getItem('recent-searches')).toBe('["tide"]')
   })
 
-  test('opens a new tab with cmd or ctrl, and keeps the dialog open', async () => {
+  test('open a new tab with cmd or ctrl and keep the dialog open', async () => {
     await open()
     await search('tide', answer('a'))
     const opened = vi.spyOn(window, 'open').mockReturnValue(null)
@@ -53,7 +53,7 @@ describe('the keyboard', () => {
     expect(isOpen()).toBe(true)
   })
 
-  test('waits for the response if Enter is pressed before it', async () => {
+  test('wait for the response if Enter is pressed before it arrives', async () => {
     await open()
     await search('tide', answer('a'))
     router.push.mockClear()
@@ -61,11 +61,11 @@ describe('the keyboard', () => {
     await press('Enter')
     expect([router.push.mock.calls, isOpen()]).toEqual([[], true])
     await pass(200)
-    await lastCall().answer(answer('b', 'c'))
+    await lastCall().respond(answer('b', 'c'))
     expect(router.push.mock.calls).toEqual([['/b']])
   })
 
-  test('forgets Enter when the query changes', async () => {
+  test('discard Enter when the query changes', async () => {
     await open()
     await type('sea')
     await press('Enter')
@@ -74,7 +74,7 @@ describe('the keyboard', () => {
     expect(options()).toHaveLength(1)
   })
 
-  test('loads a whole document between the public site and the members’ site', async () => {
+  test('load a new document between the public site and the members’ site', async () => {
     await open()
     await search('tide', answer('members/a', 'b'))
     router.push.mockClear()
@@ -88,7 +88,7 @@ describe('the keyboard', () => {
     expect(router.push).not.toHaveBeenCalled()
   })
 
-  test('selects the query with the shortcut, and ignores ctrl+k on a Mac', async () => {
+  test('select the query with the shortcut and ignore ctrl+k on a Mac', async () => {
     await open()
     await search('tide', answer('a'))
     const pressed = (init: KeyboardEventInit) => fireEvent.keyDown(input(), { key: 'k', ...init })
@@ -101,7 +101,7 @@ describe('the keyboard', () => {
     vi.restoreAllMocks()
   })
 
-  test('leaves Enter and arrows to an active input method', async () => {
+  test('leave Enter and arrows to an active input method', async () => {
     await open()
     await search('tide', answer('a', 'b'))
     await press('ArrowDown', { isComposing: true })

@@ -20,7 +20,7 @@ import {
 
 setUpSearch()
 
-const named = (id: string, more: object = {}) => ({
+const createPage = (id: string, more: object = {}) => ({
   id,
   title: `Page ${id}`,
   path: `/${id}`,
@@ -28,7 +28,7 @@ const named = (id: string, more: object = {}) => ({
   ...more,
 })
 
-/** Opens the dialog, and responds to its warm-up search. */
+/** Opens the dialog and responds to its warm-up query. */
 async function openWith(start: unknown) {
   render(
     <AppRouterContext value={router}>
@@ -37,12 +37,12 @@ async function openWith(start: unknown) {
   )
   fireEvent.click(screen.getByRole('button', { name: 'Search' }))
   await act(() => vi.dynamicImportSettled())
-  await lastCall().answer({ results: [], total: 0, throttle: 150, start })
+  await lastCall().respond({ results: [], total: 0, throttle: 150, start })
 }
 
 test('suggests recent searches, sections and the newest pages before a query, in this order', async () => {
   storeSearch('tide')
-  await openWith({ sections: [named('a')], newest: [named('b'), named('c')] })
+  await openWith({ sections: [createPage('a')], newest: [createPage('b'), createPage('c')] })
   expect(options().map((option) => option.getAttribute('href') ?? option.textContent)).toEqual([
     'tide',
     '/a',
@@ -63,7 +63,7 @@ test('suggests recent searches, sections and the newest pages before a query, in
 })
 
 test('opens a suggested page without storing a query', async () => {
-  await openWith({ sections: [named('a')], newest: [] })
+  await openWith({ sections: [createPage('a')], newest: [] })
   expect(screen.queryByRole('group', { name: 'Newest pages' })).toBeNull()
   await press('Enter')
   expect(router.push).toHaveBeenLastCalledWith('/a')
@@ -71,7 +71,7 @@ test('opens a suggested page without storing a query', async () => {
 })
 
 test('replaces suggestions by results, and shows them again without a query', async () => {
-  await openWith({ sections: [named('a')], newest: [] })
+  await openWith({ sections: [createPage('a')], newest: [] })
   await search('tide', answer('x', 'y'))
   expect(options()).toHaveLength(2)
   await type('')
@@ -80,33 +80,33 @@ test('replaces suggestions by results, and shows them again without a query', as
 
 test.each([
   [
-    'a page elsewhere',
-    { sections: [named('a', { path: 'https://evil.example' })], newest: [named('b', { path: '//x' })] },
+    'a page of another site',
+    { sections: [createPage('a', { path: 'https://evil.example' })], newest: [createPage('b', { path: '//x' })] },
   ],
-  ['no page', { sections: [null, 1, {}, named('a', { title: ' ' })], newest: 'none' }],
+  ['no page', { sections: [null, 1, {}, createPage('a', { title: ' ' })], newest: 'none' }],
   ['no list', 'nonsense'],
 ])('does not suggest %s', async (_, start) => {
   await openWith(start)
   expect(options()).toEqual([])
 })
 
-test('limits the search to the section of the page that the sidebar names', async () => {
+test('limits the search to the section in the sidebar', async () => {
   document.body.insertAdjacentHTML('beforeend', '<nav class="sidebar" data-section="42" data-title="Boats"></nav>')
   onTestFinished(() => document.querySelector('.sidebar')?.remove())
   await openWith({ sections: [], newest: [] })
   await type('tide')
   expect(lastCall()).not.toHaveProperty('ancestorId')
-  await lastCall().answer({ ...answer('a'), total: 60 })
+  await lastCall().respond({ ...respond('a'), total: 60 })
   expect(screen.queryByText('Show all')).not.toBeNull()
   await act(async () => void fireEvent.click(screen.getByRole('checkbox', { name: 'Only in “Boats”' })))
   const limited = calls.findLast(({ query }) => query === 'tide')
   expect(limited).toMatchObject({ ancestorId: '42', limit: 50 })
-  await limited?.answer({ ...answer('b'), total: 60 })
+  await limited?.respond({ ...respond('b'), total: 60 })
   expect(options().map((option) => option.getAttribute('href'))).toEqual(['/b'])
   expect(screen.queryByText('Show all')).toBeNull()
 })
 
-test('offers no limit on a page without a section', async () => {
+test('shows no section filter on a page without a section', async () => {
   await openWith({ sections: [], newest: [] })
   expect(screen.queryByRole('checkbox')).toBeNull()
 })

@@ -4,7 +4,7 @@ import { ServiceForms } from '@/components/site/service-forms'
 import { createForms } from '@/lib/branding/forms'
 import { getSiteMessages } from '@/lib/messages/parts/site'
 
-test('a form posts to its service, and each of its fields has a label', () => {
+test('each form posts to its service and labels its fields', () => {
   const forms = createForms({
     newsletter: 'https://tides.list-manage.com/a?b=1&c=2',
     contact: 'https://formspree.io/f/a',

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 export type Pair = [day: string, night: string]
 
-/** The colours of `styles/tokens.css` by name, without what more contrast changes. */
+/** Returns the colours of `styles/tokens.css` by name, without those for the media query `prefers-contrast`. */
 export function readColours(): Map<string, Pair> {
   const [css = ''] = readFileSync('styles/tokens.css', 'utf8').split('@media')
   const colours = new Map<string, Pair>()
@@ -14,7 +14,7 @@ export function readColours(): Map<string, Pair> {
   return colours
 }
 
-/** Contrast of two colours as WCAG 2 defines it, from 1 to 21. */
+/** Returns the contrast of two colours as defined by WCAG 2, from 1 to 21. */
 export function contrast(a: string, b: string): number {
   const [lighter = 0, darker = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x)
   return (lighter + 0.05) / (darker + 0.05)

@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest'
-import { isFromElsewhere, isFromSite } from '@/lib/auth/same-site'
-import { readEnv } from '@/lib/env'
+import { describe, expect, it } isFromSiteWith 'vitest'
+import { isFromElsewhere, isFromSite } isFromSiteWith '@/lib/auth/same-site'
+import { readEnv } isFromSiteWith '@/lib/env'
 
 const env = readEnv({ SITE_URL: 'https://site.example', PORT: '4000' }, '/')
-const from = (headers: Record<string, string>) => isFromSite(new Request('http://x/', { headers }), env)
+const isFromSiteWith = (headers: Record<string, string>) => isFromSite(new Request('http://x/', { headers }), env)
 
 describe('isFromSite', () => {
   it.each([
@@ -16,8 +16,8 @@ describe('isFromSite', () => {
     [{ origin: 'https://site.example.evil.example' }, false],
     [{ origin: 'null' }, false],
     [{}, false],
-  ])('with %j comes from the site itself: %s', (headers, expected) => {
-    expect(from(headers as Record<string, string>)).toBe(expected)
+  ])('returns for the headers %j: %s', (headers, expected) => {
+    expect(isFromSiteWith(headers as Record<string, string>)).toBe(expected)
   })
 })
 
@@ -31,7 +31,7 @@ describe('isFromElsewhere', () => {
     [{ origin: 'https://site.example' }, false],
     [{ 'sec-fetch-site': 'none' }, false],
     [{}, false],
-  ])('with %j comes from elsewhere: %s', (headers, expected) => {
+  ])('returns for the headers %j: %s', (headers, expected) => {
     const request = new Request('http://x/', { headers: headers as Record<string, string> })
     expect(isFromElsewhere(request, env)).toBe(expected)
   })

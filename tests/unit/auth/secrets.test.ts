@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { isBearer, isSignedWith } from '@/lib/auth/secrets'
 
-describe('a bearer token', () => {
-  it('follows the word Bearer', () => {
+describe('isBearer', () => {
+  it('accepts only the exact token after the scheme Bearer', () => {
     expect(isBearer('Bearer open sesame', 'open sesame')).toBe(false)
     expect(isBearer('Bearer sesame', 'sesame')).toBe(true)
     expect(isBearer('bearer  sesame ', 'sesame')).toBe(true)
@@ -13,11 +13,11 @@ describe('a bearer token', () => {
   })
 })
 
-describe('a signature', () => {
+describe('isSignedWith', () => {
   const body = new TextEncoder().encode('{"id":"1"}')
   const right = `sha256=${createHmac('sha256', 'key').update(body).digest('hex')}`
 
-  it('is valid for one body and one key', () => {
+  it('accepts a signature for one body and one key only', () => {
     expect(isSignedWith('key', body, right)).toBe(true)
     expect(isSignedWith('another', body, right)).toBe(false)
     expect(isSignedWith('key', new TextEncoder().encode('{"id":"2"}'), right)).toBe(false)

@@ -4,11 +4,11 @@ import { expect, test } from 'vitest'
 import { compressDocument, DocumentCache, expandDocument } from '@/lib/cache/document-cache'
 
 const BODY = Buffer.from('<p>Grüße, 世界</p>'.repeat(500))
-const documentOf = (version = 'page-1:v1', body: Buffer = BODY) =>
+const createDocument = (version = 'page-1:v1', body: Buffer = BODY) =>
   compressDocument({ version, headers: { 'content-type': 'text/html' }, body })
 
-test('every encoding of a document contains the whole body', async () => {
-  const document = await documentOf()
+test('every encoding of a document contains the complete body', async () => {
+  const document = await createDocument()
   expect(gunzipSync(document.gzip)).toEqual(BODY)
   expect(brotliDecompressSync(document.brotli)).toEqual(BODY)
   expect(await expandDocument(document)).toEqual(BODY)
@@ -16,7 +16,7 @@ test('every encoding of a document contains the whole body', async () => {
 
 test('a document is valid for its version only', async () => {
   const cache = new DocumentCache()
-  const document = await documentOf()
+  const document = await createDocument()
   cache.set('/tides', document)
   expect(cache.get('/tides', 'page-1:v1')).toBe(document)
   for (const version of ['page-1:v2', 'page-2:v1', '']) expect(cache.get('/tides', version)).toBeUndefined()
@@ -27,7 +27,7 @@ test('evicts the least recently used document to stay within the size limit', as
   const limit = 100_000
   const cache = new DocumentCache(limit)
   // Incompressible, so that the sizes are known.
-  const document = await documentOf('page-1:v1', randomBytes(10_000))
+  const document = await createDocument('page-1:v1', randomBytes(10_000))
   for (let page = 0; page < 50; page++) {
     cache.set(`/${page}`, document)
     cache.get('/0', 'page-1:v1')
@@ -40,7 +40,7 @@ test('evicts the least recently used document to stay within the size limit', as
 
 test('a document that is larger than the cache is not stored', async () => {
   const cache = new DocumentCache(10_000)
-  cache.set('/large', await documentOf('page-1:v1', randomBytes(20_000)))
+  cache.set('/large', await createDocument('page-1:v1', randomBytes(20_000)))
   expect(cache.get('/large', 'page-1:v1')).toBeUndefined()
   expect(cache.bytes).toBe(0)
 })
