@@ -8,7 +8,7 @@ const rows = Object.fromEntries(
   ]),
 )
 /** The input of a database with a table and a list of 120 rows. */
-export const of = {
+export const INPUT = {
   schema: {
     N: { type: 'number' },
     P: { type: 'select', options: ['odd', 'even'].map((value) => ({ id: value, value })) },
@@ -20,7 +20,7 @@ export const of = {
   ],
 }
 
-export const whole = prepare(of)
+export const ALL_ROWS = prepare(INPUT)
 
 /** Returns the titles that a table shows. */
-export const names = () => screen.queryAllByRole('rowheader').map((cell) => cell.textContent)
+export const listNames = () => screen.queryAllByRole('rowheader').map((cell) => cell.textContent)

@@ -8,7 +8,7 @@ import type { Part } from '@/lib/page/collection/parts'
 import type { CollectionData } from '@/lib/page/wire/collection'
 import { allowNetwork } from '../../support/browser'
 import { prepare } from '../../unit/page/collection/support'
-import { names, of, whole } from './many-rows'
+import { listNames, INPUT, ALL_ROWS } from './many-rows'
 
 const GROUPS = Array.from({ length: 60 }, (_, index) => `g${index}`)
 
@@ -44,7 +44,7 @@ afterEach(() => {
 })
 
 const prepareFirstRows = () =>
-  prepare({ ...of, part: { kind: 'first', rest: () => ({ data: `${origin}/rows`, pages: '/rows/all/1' }) } })
+  prepare({ ...INPUT, part: { kind: 'first', rest: () => ({ data: `${origin}/rows`, pages: '/rows/all/1' }) } })
 
 /** Returns the database without rows, as on a page whose document has no space for them. */
 function removeRows({ views, ...data }: CollectionData): CollectionData {
@@ -61,14 +61,14 @@ describe('a database with only its first rows in the document', () => {
   })
 
   test('loads the remaining rows once, on request', async () => {
-    responses = [whole]
+    responses = [ALL_ROWS]
     render(<Collection data={prepareFirstRows()} />)
     const more = screen.getByRole('button', { name: 'Load more' })
     fireEvent.pointerEnter(more)
     fireEvent.click(more)
-    await waitFor(() => expect(names()).toHaveLength(100))
+    await waitFor(() => expect(listNames()).toHaveLength(100))
     fireEvent.click(screen.getByRole('button', { name: 'Load more' }))
-    await waitFor(() => expect(names()).toHaveLength(120))
+    await waitFor(() => expect(listNames()).toHaveLength(120))
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
     expect(document.activeElement?.textContent).toBe('Row 100')
     expect(requestCount).toBe(1)
@@ -89,10 +89,10 @@ describe('a database with only its first rows in the document', () => {
   })
 
   test.each(['table', 'list'])('focuses the first row of a %s that was loaded on request', async (type) => {
-    const views = type === 'table' ? of.views : of.views.slice(1)
-    responses = [prepare({ ...of, views })]
+    const views = type === 'table' ? INPUT.views : INPUT.views.slice(1)
+    responses = [prepare({ ...INPUT, views })]
     const part: Part = { kind: 'first', rest: () => ({ data: `${origin}/rows` }) }
-    render(<Collection data={removeRows(prepare({ ...of, views, part }))} />)
+    render(<Collection data={removeRows(prepare({ ...INPUT, views, part }))} />)
     const more = screen.getByRole('button', { name: 'Load more' })
     more.focus()
     fireEvent.click(more)
@@ -101,7 +101,7 @@ describe('a database with only its first rows in the document', () => {
   })
 
   test('shows that rows are being loaded while they are filtered', async () => {
-    responses = [whole]
+    responses = [ALL_ROWS]
     let release = () => {}
     held = new Promise((resolve) => {
       release = resolve
@@ -113,11 +113,11 @@ describe('a database with only its first rows in the document', () => {
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
     expect(screen.queryByText('No row matches')).toBeNull()
     release()
-    await waitFor(() => expect(names()).toHaveLength(40))
+    await waitFor(() => expect(listNames()).toHaveLength(40))
   })
 
   test('loads the remaining rows for another tab, and shows that they are loading', async () => {
-    responses = [whole]
+    responses = [ALL_ROWS]
     render(<Collection data={prepareFirstRows()} />)
     fireEvent.click(screen.getByRole('tab', { name: 'List' }))
     expect(screen.getByText('Loading the rows…')).toBeTruthy()
@@ -126,15 +126,15 @@ describe('a database with only its first rows in the document', () => {
   })
 
   test('sorts all rows, not only those in the document', async () => {
-    responses = [whole]
+    responses = [ALL_ROWS]
     render(<Collection data={prepareFirstRows()} />)
     fireEvent.click(screen.getByRole('button', { name: 'N' }))
     expect(screen.getByRole('columnheader', { name: 'N' }).getAttribute('aria-sort')).toBe('ascending')
-    await waitFor(() => expect(names()[0]).toBe('Row 119'))
+    await waitFor(() => expect(listNames()[0]).toBe('Row 119'))
   })
 
   test('loads the remaining rows again after the page is rendered for another user', async () => {
-    responses = [whole, whole]
+    responses = [ALL_ROWS, ALL_ROWS]
     const { rerender } = render(<Collection data={prepareFirstRows()} />)
     fireEvent.click(screen.getByRole('tab', { name: 'List' }))
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(50))
@@ -145,17 +145,17 @@ describe('a database with only its first rows in the document', () => {
   })
 
   test('loads and sorts all rows after the page is rendered again', async () => {
-    responses = [whole, whole]
+    responses = [ALL_ROWS, ALL_ROWS]
     const { rerender } = render(<Collection data={prepareFirstRows()} />)
     fireEvent.click(screen.getByRole('button', { name: 'N' }))
-    await waitFor(() => expect(names()[0]).toBe('Row 119'))
+    await waitFor(() => expect(listNames()[0]).toBe('Row 119'))
     rerender(<Collection data={prepareFirstRows()} />)
     await waitFor(() => expect(requestCount).toBe(2))
-    await waitFor(() => expect(names()[0]).toBe('Row 119'))
+    await waitFor(() => expect(listNames()[0]).toBe('Row 119'))
   })
 
   test('shows an error if loading fails, and retries', async () => {
-    responses = [undefined, whole]
+    responses = [undefined, ALL_ROWS]
     render(<Collection data={prepareFirstRows()} />)
     fireEvent.click(screen.getByRole('tab', { name: 'List' }))
     const alert = await screen.findByRole('alert')
@@ -188,7 +188,7 @@ describe('the focus after "Load more"', () => {
   })
 
   test('stays on the button if loading fails, and returns to it after a retry', async () => {
-    responses = [undefined, whole]
+    responses = [undefined, ALL_ROWS]
     render(<Collection data={prepareFirstRows()} />)
     const more = screen.getByRole('button', { name: 'Load more' })
     more.focus()
@@ -200,19 +200,19 @@ describe('the focus after "Load more"', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
     await waitFor(() => expect(document.activeElement).toBe(more))
     press()
-    await waitFor(() => expect(names()).toHaveLength(100))
+    await waitFor(() => expect(listNames()).toHaveLength(100))
   })
 
   test('stays on another element that was focused meanwhile', async () => {
-    responses = [whole]
+    responses = [ALL_ROWS]
     render(<Collection data={prepareFirstRows()} />)
     fireEvent.click(screen.getByRole('button', { name: 'Load more' }))
-    await waitFor(() => expect(names()).toHaveLength(100))
+    await waitFor(() => expect(listNames()).toHaveLength(100))
     const row = screen.getByRole('link', { name: 'Row 3' })
     const more = screen.getByRole('button', { name: 'Load more' })
     row.focus()
     fireEvent.click(more)
-    await waitFor(() => expect(names()).toHaveLength(120))
+    await waitFor(() => expect(listNames()).toHaveLength(120))
     expect(document.activeElement).toBe(row)
   })
 })

@@ -99,7 +99,7 @@ describe('a link to a target inside toggles', () => {
       window.location.hash = `#${toggle?.id}`
       window.dispatchEvent(new Event('hashchange'))
     })
-    expect(screen.getByRole('tab', { getSelectedTab: true }).textContent).toBe('Two')
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Two')
     expect(toggle?.checkVisibility?.() ?? !toggle?.closest('[hidden]')).toBe(true)
     expect(toggle?.open).toBe(true)
   })
@@ -107,7 +107,7 @@ describe('a link to a target inside toggles', () => {
 
 describe('tab blocks', () => {
   const createTab = (title: string): Draft => ({ type: 'text', title, content: [{ type: 'text', title: `In ${title}` }] })
-  const getSelectedTab = () => screen.getByRole('tab', { getSelectedTab: true })
+  const getSelectedTab = () => screen.getByRole('tab', { selected: true })
 
   it('show one panel at a time and follow the arrow keys', async () => {
     await show({ type: 'tab', content: [createTab('One'), createTab('Two'), createTab('Three')] })

@@ -2,41 +2,41 @@ import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { getRecentSearches, storeSearch } from '@/components/search/recent-searches'
 import {
-  answer,
-  chosen,
-  input,
+  createResponse,
+  getSelectedIndex,
+  getInput,
   isOpen,
-  lastCall,
-  open,
-  options,
-  pass,
+  getLastCall,
+  openSearch,
+  getOptions,
+  advanceTime,
   press,
   router,
-  search,
+  enterQuery,
   setUpSearch,
-  type,
+  typeText,
 } from './opened-search'
 
 setUpSearch()
 
 describe('keys in the search dialog', () => {
   test('select with arrows, Home and End, and wrap around', async () => {
-    await open()
-    await search('tide', answer('a', 'b', 'c'))
-    const seen = [chosen()]
+    await openSearch()
+    await enterQuery('tide', createResponse('a', 'b', 'c'))
+    const seen = [getSelectedIndex()]
     for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp', 'Home', 'End']) {
       await press(key)
-      seen.push(chosen())
+      seen.push(getSelectedIndex())
     }
     expect(seen).toEqual([0, 1, 2, 0, 2, 0, 2])
-    expect(input().getAttribute('aria-activedescendant')).toBe(options()[2]?.id)
-    await search('sea', answer('d', 'e'))
-    expect(chosen()).toBe(0)
+    expect(getInput().getAttribute('aria-activedescendant')).toBe(getOptions()[2]?.id)
+    await enterQuery('sea', createResponse('d', 'e'))
+    expect(getSelectedIndex()).toBe(0)
   })
 
   test('open the selected result with Enter, close the dialog and store the query', async () => {
-    await open()
-    await search('tide', answer('a', 'b'))
+    await openSearch()
+    await enterQuery('tide', createResponse('a', 'b'))
     await press('ArrowDown')
     await press('Enter')
     expect(router.push).toHaveBeenLastCalledWith('/b')
@@ -45,8 +45,8 @@ describe('keys in the search dialog', () => {
   })
 
   test('open a new tab with cmd or ctrl and keep the dialog open', async () => {
-    await open()
-    await search('tide', answer('a'))
+    await openSearch()
+    await enterQuery('tide', createResponse('a'))
     const opened = vi.spyOn(window, 'open').mockReturnValue(null)
     await press('Enter', { metaKey: true })
     expect(opened).toHaveBeenCalledWith(expect.stringMatching(/\/a$/), '_blank', 'noopener')
@@ -54,32 +54,32 @@ describe('keys in the search dialog', () => {
   })
 
   test('wait for the response if Enter is pressed before it arrives', async () => {
-    await open()
-    await search('tide', answer('a'))
+    await openSearch()
+    await enterQuery('tide', createResponse('a'))
     router.push.mockClear()
-    await type('sea')
+    await typeText('sea')
     await press('Enter')
     expect([router.push.mock.calls, isOpen()]).toEqual([[], true])
-    await pass(200)
-    await lastCall().respond(answer('b', 'c'))
+    await advanceTime(200)
+    await getLastCall().respond(createResponse('b', 'c'))
     expect(router.push.mock.calls).toEqual([['/b']])
   })
 
   test('discard Enter when the query changes', async () => {
-    await open()
-    await type('sea')
+    await openSearch()
+    await typeText('sea')
     await press('Enter')
-    await search('seal', answer('a'))
+    await enterQuery('seal', createResponse('a'))
     expect(isOpen()).toBe(true)
-    expect(options()).toHaveLength(1)
+    expect(getOptions()).toHaveLength(1)
   })
 
   test('load a new document between the public site and the members’ site', async () => {
-    await open()
-    await search('tide', answer('members/a', 'b'))
+    await openSearch()
+    await enterQuery('tide', createResponse('members/a', 'b'))
     router.push.mockClear()
     router.prefetch.mockClear()
-    for (const option of options()) fireEvent.pointerEnter(option)
+    for (const option of getOptions()) fireEvent.pointerEnter(option)
     expect(router.prefetch.mock.calls).toEqual([['/b']])
     const clicked = vi.fn((event: Event) => event.preventDefault())
     window.addEventListener('click', clicked, { once: true })
@@ -89,11 +89,11 @@ describe('keys in the search dialog', () => {
   })
 
   test('select the query with the shortcut and ignore ctrl+k on a Mac', async () => {
-    await open()
-    await search('tide', answer('a'))
-    const pressed = (init: KeyboardEventInit) => fireEvent.keyDown(input(), { key: 'k', ...init })
+    await openSearch()
+    await enterQuery('tide', createResponse('a'))
+    const pressed = (init: KeyboardEventInit) => fireEvent.keyDown(getInput(), { key: 'k', ...init })
     expect(pressed({ ctrlKey: true })).toBe(false)
-    expect([input().selectionStart, input().selectionEnd]).toEqual([0, 4])
+    expect([getInput().selectionStart, getInput().selectionEnd]).toEqual([0, 4])
     expect(pressed({ ctrlKey: true, shiftKey: true })).toBe(true)
     vi.spyOn(navigator, 'platform', 'get').mockReturnValue('MacIntel')
     expect(pressed({ ctrlKey: true })).toBe(true)
@@ -102,10 +102,10 @@ describe('keys in the search dialog', () => {
   })
 
   test('leave Enter and arrows to an active input method', async () => {
-    await open()
-    await search('tide', answer('a', 'b'))
+    await openSearch()
+    await enterQuery('tide', createResponse('a', 'b'))
     await press('ArrowDown', { isComposing: true })
-    expect(chosen()).toBe(0)
+    expect(getSelectedIndex()).toBe(0)
   })
 })
 
@@ -113,14 +113,14 @@ describe('recent searches', () => {
   beforeEach(() => localStorage.setItem('recent-searches', '["tide","sea"]'))
 
   test('are suggested, repeated and cleared', async () => {
-    await open()
-    expect(options().map((option) => option.textContent)).toEqual(['tide', 'sea'])
+    await openSearch()
+    expect(getOptions().map((option) => option.textContent)).toEqual(['tide', 'sea'])
     await press('ArrowDown')
     await press('Enter')
-    expect(input().value).toBe('sea')
-    await type('')
+    expect(getInput().value).toBe('sea')
+    await typeText('')
     fireEvent.click(screen.getByText('Clear recent searches'))
-    expect([options(), localStorage.getItem('recent-searches')]).toEqual([[], null])
+    expect([getOptions(), localStorage.getItem('recent-searches')]).toEqual([[], null])
   })
 
   test('are at most six, unique, latest first', () => {
@@ -131,7 +131,7 @@ describe('recent searches', () => {
 
   test('ignore invalid stored values', async () => {
     localStorage.setItem('recent-searches', '{"a":1}')
-    await open()
-    expect(options()).toEqual([])
+    await openSearch()
+    expect(getOptions()).toEqual([])
   })
 })

@@ -4,18 +4,18 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { storeSearch } from '@/components/search/recent-searches'
 import { SearchButton } from '@/components/search/search-button'
 import {
-  answer,
+  createResponse,
   calls,
-  chosen,
-  input,
+  getSelectedIndex,
+  getInput,
   isOpen,
-  lastCall,
-  options,
+  getLastCall,
+  getOptions,
   press,
   router,
-  search,
+  enterQuery,
   setUpSearch,
-  type,
+  typeText,
 } from './opened-search'
 
 setUpSearch()
@@ -37,13 +37,13 @@ async function openWith(start: unknown) {
   )
   fireEvent.click(screen.getByRole('button', { name: 'Search' }))
   await act(() => vi.dynamicImportSettled())
-  await lastCall().respond({ results: [], total: 0, throttle: 150, start })
+  await getLastCall().respond({ results: [], total: 0, throttle: 150, start })
 }
 
 test('suggests recent searches, sections and the newest pages before a query, in this order', async () => {
   storeSearch('tide')
   await openWith({ sections: [createPage('a')], newest: [createPage('b'), createPage('c')] })
-  expect(options().map((option) => option.getAttribute('href') ?? option.textContent)).toEqual([
+  expect(getOptions().map((option) => option.getAttribute('href') ?? option.textContent)).toEqual([
     'tide',
     '/a',
     '/b',
@@ -53,13 +53,13 @@ test('suggests recent searches, sections and the newest pages before a query, in
   expect(sizes).toEqual([1, 1, 2])
   expect(within(screen.getByRole('group', { name: 'Recent searches' })).getAllByRole('option')).toHaveLength(1)
   expect(within(screen.getByRole('group', { name: 'Newest pages' })).getAllByRole('option')).toHaveLength(2)
-  const seen = [chosen()]
+  const seen = [getSelectedIndex()]
   for (const key of ['ArrowDown', 'ArrowDown', 'End', 'ArrowDown']) {
     await press(key)
-    seen.push(chosen())
+    seen.push(getSelectedIndex())
   }
   expect(seen).toEqual([0, 1, 2, 3, 0])
-  expect(input().getAttribute('aria-activedescendant')).toBe(options()[0]?.id)
+  expect(getInput().getAttribute('aria-activedescendant')).toBe(getOptions()[0]?.id)
 })
 
 test('opens a suggested page without storing a query', async () => {
@@ -72,10 +72,10 @@ test('opens a suggested page without storing a query', async () => {
 
 test('replaces suggestions by results, and shows them again without a query', async () => {
   await openWith({ sections: [createPage('a')], newest: [] })
-  await search('tide', answer('x', 'y'))
-  expect(options()).toHaveLength(2)
-  await type('')
-  expect(options().map((option) => option.getAttribute('href'))).toEqual(['/a'])
+  await enterQuery('tide', createResponse('x', 'y'))
+  expect(getOptions()).toHaveLength(2)
+  await typeText('')
+  expect(getOptions().map((option) => option.getAttribute('href'))).toEqual(['/a'])
 })
 
 test.each([
@@ -87,22 +87,22 @@ test.each([
   ['no list', 'nonsense'],
 ])('does not suggest %s', async (_, start) => {
   await openWith(start)
-  expect(options()).toEqual([])
+  expect(getOptions()).toEqual([])
 })
 
 test('limits the search to the section in the sidebar', async () => {
   document.body.insertAdjacentHTML('beforeend', '<nav class="sidebar" data-section="42" data-title="Boats"></nav>')
   onTestFinished(() => document.querySelector('.sidebar')?.remove())
   await openWith({ sections: [], newest: [] })
-  await type('tide')
-  expect(lastCall()).not.toHaveProperty('ancestorId')
-  await lastCall().respond({ ...respond('a'), total: 60 })
+  await typeText('tide')
+  expect(getLastCall()).not.toHaveProperty('ancestorId')
+  await getLastCall().respond({ ...respond('a'), total: 60 })
   expect(screen.queryByText('Show all')).not.toBeNull()
   await act(async () => void fireEvent.click(screen.getByRole('checkbox', { name: 'Only in “Boats”' })))
   const limited = calls.findLast(({ query }) => query === 'tide')
   expect(limited).toMatchObject({ ancestorId: '42', limit: 50 })
   await limited?.respond({ ...respond('b'), total: 60 })
-  expect(options().map((option) => option.getAttribute('href'))).toEqual(['/b'])
+  expect(getOptions().map((option) => option.getAttribute('href'))).toEqual(['/b'])
   expect(screen.queryByText('Show all')).toBeNull()
 })
 

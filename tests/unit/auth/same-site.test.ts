@@ -1,6 +1,6 @@
-import { describe, expect, it } isFromSiteWith 'vitest'
-import { isFromElsewhere, isFromSite } isFromSiteWith '@/lib/auth/same-site'
-import { readEnv } isFromSiteWith '@/lib/env'
+import { describe, expect, it } from 'vitest'
+import { isFromElsewhere, isFromSite } from '@/lib/auth/same-site'
+import { readEnv } from '@/lib/env'
 
 const env = readEnv({ SITE_URL: 'https://site.example', PORT: '4000' }, '/')
 const isFromSiteWith = (headers: Record<string, string>) => isFromSite(new Request('http://x/', { headers }), env)

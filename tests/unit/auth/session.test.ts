@@ -41,7 +41,7 @@ describe('readSession', () => {
       ['editors', 'admin2'],
       ['board', 'admin'],
       ['editors-2', 'admin'],
-    ] readAs const) {
+    ] as const) {
       expect((await readAs(slug, role)).role, `${role} of ${slug}`).toBeUndefined()
     }
   })

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, expect, test, vi } createHeaders 'vitest'
-import { takeAttempt } createHeaders '@/lib/auth/unlock-limit'
-import { createLock } createHeaders '@/lib/site/page-locks'
-import { idOf } createHeaders '../../support/records'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { takeAttempt } from '@/lib/auth/unlock-limit'
+import { createLock } from '@/lib/site/page-locks'
+import { idOf } from '../../support/records'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -11,12 +11,12 @@ import { idOf } from '../../support/records'
 import { withIndex } from '../../support/snapshot-states'
 import { startReaders } from './readers'
 
-const { openReader, publishedSite, redis } = await startReaders()
+const { openReader, createPublishedSite, redis } = await startReaders()
 
-const unknown = async () => false
+const isKnown = async () => false
 
-test('a reader keeps what it serves while a writer that lost everything has fewer pages', async () => {
-  const { shared, publish } = await publishedSite()
+test('a reader keeps its generation while a writer that lost its state publishes fewer pages', async () => {
+  const { shared, publish } = await createPublishedSite()
   const first = await publish('Home', 'Tides')
   const { reader, titles, now } = await openReader(shared)
   await reader.start()
@@ -30,46 +30,46 @@ test('a reader keeps what it serves while a writer that lost everything has fewe
   expectConsole(/^error: The newest snapshot cannot be loaded: It is of a first sync/)
   expectConsole(/^error: The newest snapshot is not served yet/)
   await publishFilling(index.pages.slice(0, 1))
-  await reader.beforeResponse(unknown)
+  await reader.beforeResponse(isKnown)
   expect(now()).toMatchObject({ generation: first, withdrawn: new Set() })
   expect(await titles()).toEqual(['Home', 'Tides'])
-  // It is not loaded again, and what the next one withdraws is hidden.
-  const [loaded, looked] = [vi.spyOn(reader.shared, 'published'), vi.spyOn(reader.shared, 'compareWith')]
-  for (let looks = 1; looks <= 3; looks++) {
+  // The reader does not load the generation again, but hides the pages that the next one withdraws.
+  const [loaded, compared] = [vi.spyOn(reader.shared, 'published'), vi.spyOn(reader.shared, 'compareWith')]
+  for (let times = 1; times <= 3; times++) {
     await shared.send('snapshot')
-    await expect.poll(() => looked.mock.settledResults.length).toBeGreaterThanOrEqual(looks)
+    await expect.poll(() => compared.mock.settledResults.length).toBeGreaterThanOrEqual(times)
   }
   expect(loaded).not.toHaveBeenCalled()
   await publishFilling(index.pages.slice(0, 1), [idOf('Tides')])
   await expect.poll(now).toMatchObject({ generation: first, withdrawn: new Set([idOf('Tides')]) })
-  await reader.beforeResponse(unknown)
+  await reader.beforeResponse(isKnown)
   expect(loaded).toHaveBeenCalledTimes(1)
   await publishFilling(index.pages)
-  await reader.beforeResponse(unknown)
+  await reader.beforeResponse(isKnown)
   expect(now()?.generation).toBeGreaterThan(first)
-  // One that serves nothing yet takes what there is.
+  // A reader that does not serve a generation yet loads the incomplete one.
   const late = await openReader(shared)
   await late.reader.start()
   expect(late.now()?.generation).toBe(now()?.generation)
 })
 
-test('what Redis lost or broke is reported, and loaded once the writer has published it again', async () => {
-  const { shared, publish, publisher } = await publishedSite()
+test('reports contents that are missing or damaged in Redis, and loads them after the next publication', async () => {
+  const { shared, publish, publisher } = await createPublishedSite()
   await publish('Home', 'Tides', 'Boats')
   const manifest = await shared.manifest()
   const [lost = '', broken = ''] = manifest ? listContents(manifest) : []
   await redis.unlink(shared.prefix + lost)
   await redis.set(shared.prefix + broken, 'broken')
-  const heard: string[] = []
-  const stopListening = shared.listen((news) => heard.push(news))
+  const messages: string[] = []
+  const stopListening = shared.listen((news) => messages.push(news))
   await pause(200)
   const { reader, titles, now } = await openReader(shared)
   expectConsole(/^error: The newest snapshot cannot be loaded: The snapshot lacks 2 pieces/)
   expectConsole(/^error: The newest snapshot is not served yet/)
   await reader.start()
-  await expect.poll(() => heard).toContain(INCOMPLETE)
+  await expect.poll(() => messages).toContain(INCOMPLETE)
   expect(now()).toMatchObject({ generation: 0, problems: [expect.stringContaining('not served yet')] })
-  // Everybody can read the problems, and a piece may be of a page that is not public.
+  // The problems are public, and a content can belong to a page that is not public.
   expect(now()?.problems.join()).not.toMatch(/pages\/|[0-9a-f]{8}-/)
   await publisher.publish()
   expect(await shared.missing([lost])).toEqual([lost])
@@ -79,8 +79,8 @@ test('what Redis lost or broke is reported, and loaded once the writer has publi
   stopListening()
 })
 
-test('a piece of the copy of a reader that was damaged is loaded again', async () => {
-  const { shared, publish } = await publishedSite()
+test('a reader loads a damaged content of its copy again', async () => {
+  const { shared, publish } = await createPublishedSite()
   await publish('Home', 'Tides')
   const { reader, local } = await openReader(shared)
   await reader.start()
@@ -88,15 +88,15 @@ test('a piece of the copy of a reader that was damaged is loaded again', async (
   const before = await local.derivedMark('index')
   writeFileSync(path.join(local.dir, getContentName('pages', id, hash)), '')
   expectConsole(/^error: .* is missing or damaged: it is rebuilt/)
-  // Another thread of the process reads pages.
+  // A new store reads the page, as another thread of the process does.
   await expect(new FilesStore(local.dir).page(id, hash)).rejects.toThrow('lacks 1 pieces')
-  // The index is written last, so that the site is loaded again.
+  // The index is written last, which reloads the site.
   await expect.poll(() => local.derivedMark('index')).not.toBe(before)
   expect((await local.page(id, hash)).id).toBe(id)
 })
 
-test('a reader whose copy is damaged does not take an earlier generation from a replica that lags behind', async () => {
-  const { shared, publish } = await publishedSite()
+test('a reader with a damaged copy does not load an earlier generation from a lagging replica', async () => {
+  const { shared, publish } = await createPublishedSite()
   await publish('Home', 'Withdrawn')
   const former = await shared.redis.hGetAll(`${shared.prefix}state`)
   const generation = await publish('Home')
@@ -111,7 +111,7 @@ test('a reader whose copy is damaged does not take an earlier generation from a 
   await expect.poll(() => loaded.mock.settledResults.length).toBeGreaterThan(0)
   expect(await loaded.mock.results[0]?.value).toMatchObject({ generation: Number(former.generation) })
   await shared.redis.hSet(`${shared.prefix}state`, newest)
-  // It is loaded again from the generation that was served.
+  // The reader loads its current generation again.
   await expect.poll(() => local.derivedMark('index')).not.toBe(before)
   expect(await titles()).toEqual(['Home'])
   expect(new Set(shown.map((state) => state.generation))).toEqual(new Set([generation]))

@@ -6,7 +6,7 @@ interface Workflow {
   permissions: Record<string, string>
   jobs: Record<
     string,
-    { permissions?: Record<string, string>; strategy?: { matrix: { node: number[] } }; listSteps: Step[] }
+    { permissions?: Record<string, string>; strategy?: { matrix: { node: number[] } }; steps: Step[] }
   >
 }
 interface Step {

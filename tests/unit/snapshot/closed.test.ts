@@ -96,7 +96,7 @@ describe('prepareSite', () => {
     await expect(prepareSite(env, 0)).rejects.toThrow(/^Cannot write to [^\n]+STATE_DIR[^\n]+$/)
   })
 
-  it('publishes the files of a page's own blocks and collections, but not those of synced blocks of other pages', async () => {
+  it('publishes the files of own blocks and collections, but not those of synced blocks of other pages', async () => {
     const fileNames = ['own.png', 'borrowed.png', 'icon.png']
     const files = Object.fromEntries(
       fileNames.map((name) => [`attachment:${idOf(name)}:${name}`, { file: name, type: 'image/png' }]),

@@ -7,7 +7,7 @@ import { ownLayout, pageFile, rawMap, workspace } from './support'
 
 const ADDRESS = `attachment:${idOf('file')}:a picture.png`
 const createHash = (digit: string) => digit.repeat(64)
-const listFile = (digit: string) => ({ [ADDRESS]: { file: 'files/a.png', createHash: createHash(digit), type: 'image/png' } })
+const listFile = (digit: string) => ({ [ADDRESS]: { file: 'files/a.png', hash: createHash(digit), type: 'image/png' } })
 
 function createWorkspace() {
   const map = rawMap({ A: 'one' })

@@ -44,7 +44,7 @@ test('an upload is signed and downloaded once, measured and listed under the add
   expect(readFileSync(path.join(bench.snapshot, entry?.file ?? ''))).toEqual(content)
   const map = JSON.parse(bench.page(idOf('One'))) as { preview_images: Record<string, { dataURIBase64: string }> }
   expect(map.preview_images[UPLOAD]).toMatchObject({ originalWidth: 300, originalHeight: 200 })
-  expect(map.preview_images[UPLOAD]?.dataURIBase64).toMatch(/^data:createImage\/webp;base64,.{20,600}$/)
+  expect(map.preview_images[UPLOAD]?.dataURIBase64).toMatch(/^data:image\/webp;base64,.{20,600}$/)
   expect(bench.server.takeCounts()).toMatchObject({ getSignedFileUrls: 1, file: 1 })
 
   bench.server.editor.write(idOf('One'), 'more')

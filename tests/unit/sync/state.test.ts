@@ -129,20 +129,20 @@ describe('SnapshotFolder', () => {
     const folder = await open(temporaryFolder())
     expect(await folder.commit(createManifest())).toBe(true)
     expect(await folder.commit(createManifest())).toBe(false)
-    await folder.create('pages/a.json', '{}')
+    await folder.put('pages/a.json', '{}')
     expect(await folder.commit(createManifest())).toBe(true)
   })
 
   test('keeps the published pages if the state of the sync is lost', async () => {
     const dir = temporaryFolder()
     const before = await open(dir)
-    await before.create('pages/a.json', '{}')
+    await before.put('pages/a.json', '{}')
     await before.commit(createManifest('pages/a.json'))
     await before.close()
     for (const page of ['pages/b.json', 'pages/c.json']) {
       const folder = await open(dir)
       await folder.sweep(createManifest())
-      await folder.create(page, '{}')
+      await folder.put(page, '{}')
       await folder.commit(createManifest('pages/a.json', page))
       await folder.sweep(createManifest())
       await folder.close()

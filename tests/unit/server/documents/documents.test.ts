@@ -4,14 +4,14 @@ import { expect, test } from 'vitest'
 import { getLoadedSite, reloadSite } from '@/lib/site/get-site'
 import { isComplete } from '../../../support/complete'
 import { idOf } from '../../../support/records'
-import { type Answer, harbour, PADDING } from './harbour'
+import { type PageResponse, startPageServer, PADDING } from './page-server'
 
 const BELOW = { Tides: 'Home' }
 
 const omitVariableHeaders = ({
   headers: { date: _, 'x-nextjs-cache': __, 'x-request-id': ___, ...headers },
   ...response
-}: Answer) => ({
+}: PageResponse) => ({
   ...response,
   headers,
 })
@@ -19,28 +19,28 @@ const omitVariableHeaders = ({
 test.each(['br', 'gzip', 'identity', ''])(
   'a cached page is identical to the rendered page in the encoding "%s"',
   async (encoding) => {
-    const { ask, state } = await harbour()
-    const first = await ask('/tides', { 'accept-encoding': encoding })
+    const { fetchPage, state } = await startPageServer()
+    const first = await fetchPage('/tides', { 'accept-encoding': encoding })
     expect(first.encoding ?? '').toBe(encoding === 'identity' ? '' : encoding)
     for (const query of ['', '?utm_source=letter']) {
-      expect(omitVariableHeaders(await ask(`/tides${query}`, { 'accept-encoding': encoding }))).toEqual(omitVariableHeaders(first))
+      expect(omitVariableHeaders(await fetchPage(`/tides${query}`, { 'accept-encoding': encoding }))).toEqual(omitVariableHeaders(first))
     }
     expect(first.headers['x-nextjs-cache']).toBe('MISS')
-    expect((await ask('/tides')).headers['x-nextjs-cache']).toBe('HIT')
+    expect((await fetchPage('/tides')).headers['x-nextjs-cache']).toBe('HIT')
     expect(first.headers).not.toHaveProperty('x-colophon-version')
     expect(state.renders).toBe(1)
   },
 )
 
 test('headers of a single response are not cached', async () => {
-  const { ask } = await harbour()
-  const ids = [await ask('/tides'), await ask('/tides')].map(({ headers }) => headers['x-request-id'])
+  const { fetchPage } = await startPageServer()
+  const ids = [await fetchPage('/tides'), await fetchPage('/tides')].map(({ headers }) => headers['x-request-id'])
   expect(new Set(ids).size).toBe(2)
 })
 
 test('Next.js renders every request that is not a plain request for a canonical path', async () => {
-  const { ask, state } = await harbour()
-  await ask('/tides')
+  const { fetchPage, state } = await startPageServer()
+  await fetchPage('/tides')
   const visits: [string, Record<string, string>?, string?][] = [
     ['/tides', { rsc: '1' }],
     ['/tides', { accept: 'text/markdown' }],
@@ -71,44 +71,44 @@ test('Next.js renders every request that is not a plain request for a canonical 
   ]
   for (const [path, headers, method] of visits) {
     const renders = state.renders
-    for (let times = 0; times < 2; times++) await ask(path, headers, method)
+    for (let times = 0; times < 2; times++) await fetchPage(path, headers, method)
     expect(state.renders, `${method} ${path} ${JSON.stringify(headers)}`).toBe(renders + 2)
   }
   const { renders } = state
-  await ask('/tides')
+  await fetchPage('/tides')
   expect(state.renders).toBe(renders)
 })
 
 test('the home page is cached for GET and HEAD only and rendered again after an edit', async () => {
-  const { ask, state, edit } = await harbour()
-  await ask('/')
-  for (const method of ['GET', 'HEAD']) expect((await ask('/', {}, method)).headers['x-nextjs-cache']).toBe('HIT')
+  const { fetchPage, state, edit } = await startPageServer()
+  await fetchPage('/')
+  for (const method of ['GET', 'HEAD']) expect((await fetchPage('/', {}, method)).headers['x-nextjs-cache']).toBe('HIT')
   expect(state.renders).toBe(1)
   for (const method of ['POST', 'PUT', 'DELETE'])
-    expect((await ask('/', {}, method)).headers['x-nextjs-cache']).toBe('MISS')
+    expect((await fetchPage('/', {}, method)).headers['x-nextjs-cache']).toBe('MISS')
   await edit({ Home: 'another' })
-  expect((await ask('/')).headers['x-nextjs-cache']).toBe('MISS')
+  expect((await fetchPage('/')).headers['x-nextjs-cache']).toBe('MISS')
 })
 
 test('HEAD has the headers of GET, and a client with a current copy gets 304', async () => {
-  const { ask, state } = await harbour()
-  const head = await ask('/tides', { 'accept-encoding': 'gzip' }, 'HEAD')
-  const get = await ask('/tides', { 'accept-encoding': 'gzip' })
+  const { fetchPage, state } = await startPageServer()
+  const head = await fetchPage('/tides', { 'accept-encoding': 'gzip' }, 'HEAD')
+  const get = await fetchPage('/tides', { 'accept-encoding': 'gzip' })
   expect(omitVariableHeaders(head).headers).toEqual(omitVariableHeaders(get).headers)
   expect(head.text).toBe('')
   const etag = String(get.headers.etag)
   expect(etag).toMatch(/^W\/"/)
   for (const known of [etag, etag.slice(2), `"other", ${etag}`, '*', `${'"a", '.repeat(1000)}${etag}`]) {
-    const { status, headers, text } = await ask('/tides', { 'if-none-match': known, 'accept-encoding': 'br' })
+    const { status, headers, text } = await fetchPage('/tides', { 'if-none-match': known, 'accept-encoding': 'br' })
     expect([status, text], known.slice(0, 40)).toEqual([304, ''])
     expect(headers.etag).toBe(etag)
     expect(headers.vary).toBe(get.headers.vary)
     expect(headers).not.toHaveProperty('content-encoding')
   }
   for (const known of ['"other"', 'W/"other"', '', etag.replaceAll('"', '')]) {
-    expect((await ask('/tides', { 'if-none-match': known })).status, known).toBe(200)
+    expect((await fetchPage('/tides', { 'if-none-match': known })).status, known).toBe(200)
   }
-  expect((await ask('/tides', { 'if-none-match': etag, 'cache-control': 'no-cache' })).status).toBe(200)
+  expect((await fetchPage('/tides', { 'if-none-match': etag, 'cache-control': 'no-cache' })).status).toBe(200)
   expect(state.renders).toBe(1)
 })
 
@@ -124,9 +124,9 @@ test.each([
   ['br;q=nonsense', undefined],
   [`${'x,'.repeat(5000)}gzip`, 'gzip'],
 ])('parses the header accept-encoding "%.40s"', async (accepted, encoding) => {
-  const { ask } = await harbour()
-  await ask('/tides')
-  const response = await ask('/tides', { 'accept-encoding': accepted })
+  const { fetchPage } = await startPageServer()
+  await fetchPage('/tides')
+  const response = await fetchPage('/tides', { 'accept-encoding': accepted })
   expect(response.encoding).toBe(encoding)
   expect(response.text).toContain(PADDING)
 })
@@ -134,10 +134,10 @@ test.each([
 test.each(['set-cookie', 'content-encoding', 'location'])(
   'a response with the header %s is not cached',
   async (name) => {
-    const { ask, state } = await harbour()
+    const { fetchPage, state } = await startPageServer()
     state.headers = { [name]: 'identity' }
     for (let times = 1; times <= 2; times++) {
-      const response = await ask('/tides')
+      const response = await fetchPage('/tides')
       expect(response.headers[name]).toBeDefined()
       expect(state.renders).toBe(times)
     }
@@ -145,37 +145,37 @@ test.each(['set-cookie', 'content-encoding', 'location'])(
 )
 
 test('an edit and a removal take effect immediately', async () => {
-  const { ask, edit } = await harbour()
-  const first = await ask('/tides')
+  const { fetchPage, edit } = await startPageServer()
+  const first = await fetchPage('/tides')
   await edit({ Home: 'one', Tides: 'three' }, BELOW)
-  const edited = await ask('/tides')
+  const edited = await fetchPage('/tides')
   expect(edited.text).not.toBe(first.text)
   await edit({ Home: 'one' })
-  expect((await ask('/tides')).headers['x-nextjs-cache']).toBe('MISS')
-  expect((await ask('/tides')).text).toContain('none')
+  expect((await fetchPage('/tides')).headers['x-nextjs-cache']).toBe('MISS')
+  expect((await fetchPage('/tides')).text).toContain('none')
 })
 
 test('a render that ends after a newer one is not cached', async () => {
-  const { ask, edit, state } = await harbour()
+  const { fetchPage, edit, state } = await startPageServer()
   let release = () => {}
   state.hold = new Promise((resolve) => {
     release = resolve
   })
-  const slow = ask('/tides')
+  const slow = fetchPage('/tides')
   await expect.poll(() => state.renders).toBe(1)
   state.hold = undefined
   await edit({ Home: 'one', Tides: 'three' }, BELOW)
-  const newer = await ask('/tides')
+  const newer = await fetchPage('/tides')
   release()
   const older = await slow
   expect(older.text).not.toBe(newer.text)
   const renders = state.renders
-  for (let times = 0; times < 3; times++) expect((await ask('/tides')).text).toBe(newer.text)
+  for (let times = 0; times < 3; times++) expect((await fetchPage('/tides')).text).toBe(newer.text)
   expect(state.renders, 'the newer document stays cached').toBe(renders)
 })
 
 test('a load of the site that ends after a newer one does not become the current site', async () => {
-  const { ask, store } = await harbour()
+  const { fetchPage, store } = await startPageServer()
   const derived = store.derived.bind(store)
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -189,7 +189,7 @@ test('a load of the site that ends after a newer one does not become the current
   const older = reloadSite()
   store.derived = derived
   expect(getLoadedSite()).toBeUndefined()
-  expect((await ask('/tides')).headers['x-nextjs-cache'], 'while the site is loading').toBe('MISS')
+  expect((await fetchPage('/tides')).headers['x-nextjs-cache'], 'while the site is loading').toBe('MISS')
   const newer = await reloadSite()
   expect(getLoadedSite()).toBe(newer)
   release()
@@ -198,22 +198,22 @@ test('a load of the site that ends after a newer one does not become the current
 })
 
 test('aborted requests do not affect later ones', async () => {
-  const { ask, port, state } = await harbour()
+  const { fetchPage, port, state } = await startPageServer()
   for (let times = 0; times < 20; times++) {
     const request = open({ port, path: '/tides', host: '127.0.0.1' })
     request.on('error', () => {}).end()
     if (times % 2 === 0) request.destroy()
     else setTimeout(() => request.destroy(), times % 5)
   }
-  expect((await ask('/tides')).status).toBe(200)
-  await expect.poll(async () => (await ask('/tides')).headers['x-nextjs-cache']).toBe('HIT')
+  expect((await fetchPage('/tides')).status).toBe(200)
+  await expect.poll(async () => (await fetchPage('/tides')).headers['x-nextjs-cache']).toBe('HIT')
   expect(state.renders).toBeLessThan(22)
 })
 
 test('thousands of queries, paths and encodings keep one document in memory', async () => {
   const requests = isComplete ? 100_000 : 10_000
-  const { ask, documents } = await harbour()
-  await ask('/tides')
+  const { fetchPage, documents } = await startPageServer()
+  await fetchPage('/tides')
   const { bytes } = documents
   expect(bytes).toBeGreaterThan(0)
   let hits = 0

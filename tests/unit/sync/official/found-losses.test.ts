@@ -13,9 +13,9 @@ import { type Api, Bench, idOf } from '../support'
 const ID = '0a0b0c0d-0000-4000-8000-000000000001'
 const external = { type: 'external', external: { url: 'https://example.com/a' } }
 const createMention = (value: { type: string }) => ({
-  rich_text: [{ type: 'mention', plain_text: 'a', createMention: value }],
+  rich_text: [{ type: 'mention', plain_text: 'a', mention: value }],
 })
-const createDate = (start: string) => ({ type: 'date', createDate: { start, end: null, time_zone: null } })
+const createDate = (start: string) => ({ type: 'date', date: { start, end: null, time_zone: null } })
 const preview = { type: 'link_preview', link_preview: { url: 'https://example.com/a' } }
 
 const BLOCKS: [type: string, value: object, losses: Loss[]][] = [

@@ -5,7 +5,7 @@ import { convertDataSource } from '@/lib/sync/official-api/schema'
 import type { RichText } from '@/lib/workspace/record-map'
 
 const ID = '0a0b0c0d-0000-4000-8000-00000000000'
-const createText = (content: string) => ({ type: 'text', createText: { content, link: null }, plain_text: content })
+const createText = (content: string) => ({ type: 'text', text: { content, link: null }, plain_text: content })
 const createDate = (start: string, end: string | null = null) => ({ start, end, time_zone: null })
 const createMention = (kind: string, id: string) => ['‣', [[kind, id]]]
 /** Creates a reference to a property in the expression of a formula. */
@@ -82,7 +82,7 @@ const VALUES: [type: string, value: unknown, stored: unknown][] = [
   ['formula', { type: 'string', string: 'A' }, [['A']]],
   ['formula', { type: 'number', number: 3 }, [['3']]],
   ['formula', { type: 'boolean', boolean: false }, [['No']]],
-  ['formula', { type: 'date', createDate: createDate('2026-01-02') }, [['‣', [['d', { type: 'date', start_date: '2026-01-02' }]]]]],
+  ['formula', { type: 'date', date: createDate('2026-01-02') }, [['‣', [['d', { type: 'date', start_date: '2026-01-02' }]]]]],
   ['formula', { type: 'string', string: null }, undefined],
   ['formula', { type: 'unsupported', unsupported: {} }, [['\uFFFD']]],
   ['rollup', { type: 'number', number: 3, function: 'sum' }, [['3']]],
@@ -108,7 +108,7 @@ test.each([
   ['relation', [{ id: `${ID}1` }], { has_more: true }, true],
   ['relation', [{ id: `${ID}1` }], { has_more: false }, false],
   ['people', Array.from({ length: 25 }, (_, at) => ({ id: `${ID.slice(0, -1)}${10 + at}` })), {}, true],
-  ['rich_text', Array(25).fill({ type: 'mention', createMention: {}, plain_text: '' }), {}, true],
+  ['rich_text', Array(25).fill({ type: 'mention', mention: {}, plain_text: '' }), {}, true],
   ['rich_text', Array(30).fill(createText('A')), {}, false],
 ])('convertProperties reports whether a value of type %s is truncated and must be requested', (type, value, more, isCut) => {
   const { cut } = convertProperties({ Name: { id: 'a%3A', type, [type]: value, ...more } }, new Conversion())

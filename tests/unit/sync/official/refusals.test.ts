@@ -13,15 +13,15 @@ test.each<Fault>([
 ])('keeps a page unchanged after $kind from $call', async (fault) => {
   const data = workspaceOf({
     One: { blocks: [{ type: 'transclusion_reference', format: reference }] },
-    Two: { blocks: [{ type: 'transclusion_container', content: [idOf('syncedText')] }] },
+    Two: { blocks: [{ type: 'transclusion_container', content: [idOf('words')] }] },
   })
-  const syncedText = { id: idOf('syncedText'), type: 'text', alive: true, properties: { title: [['synced text']] } }
+  const syncedText = { id: idOf('words'), type: 'text', alive: true, properties: { title: [['synced words']] } }
   data.block.set(syncedText.id, { ...syncedText, parent_id: idOf('Two 1'), parent_table: 'block' })
   addCollection(data, 'One', { rows: ['A'] })
   const bench = await Bench.start(data, 'official')
   expect(await bench.sync()).toMatchObject({ state: 'done', failed: [] })
   const before = bench.page(idOf('One'))
-  expect(before).toContain('synced text')
+  expect(before).toContain('synced words')
   bench.server.faults.push(fault)
   await bench.with((sync) => sync.refreshPages([idOf('One')]))
   expect(bench.page(idOf('One'))).toBe(before)

@@ -14,7 +14,7 @@ import { pageFile, rawMap, workspace } from '../../snapshot/support'
 export const PADDING = 'x'.repeat(5000)
 const renderText = (version: string) => `<html><body>${version} ${PADDING}</body></html>`
 
-export interface Answer {
+export interface PageResponse {
   status: number
   headers: NodeJS.Dict<string | string[]>
   text: string
@@ -22,7 +22,7 @@ export interface Answer {
 }
 
 /** Starts a site with the page `/tides` and a server that renders it in place of Next.js. `state.renders` counts its renders. */
-export async function harbour() {
+export async function startPageServer() {
   const runtime = getRuntime()
   const before = runtime.site
   const { env, folder, prepare } = workspace({
@@ -65,8 +65,8 @@ export async function harbour() {
   })
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-    new Promise<Answer>((resolve, reject) => {
+  const fetchPage = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    new Promise<PageResponse>((resolve, reject) => {
       const request = open({ port, path, headers, method, host: '127.0.0.1' }, async (response) => {
         const chunks: Buffer[] = []
         for await (const chunk of response) chunks.push(chunk)
@@ -89,7 +89,7 @@ export async function harbour() {
     await prepare(1)
     await reloadSite()
   }
-  return { documents, state, ask, port, edit, store }
+  return { documents, state, fetchPage, port, edit, store }
 }
 
 const _BELOW = { Tides: 'Home' }
