@@ -63,8 +63,8 @@ test.each([
   ['https://example.test/docs', SITE],
   ['https://example.test/docs/', SITE],
   ['https://example.test/a/b.c_d~1', 'https://example.test/a/b.c_d~1'],
-])('reads SITE_URL %s as %s', (given, siteUrl) => {
-  expect(readEnv({ SITE_URL: given }, '/').siteUrl).toBe(siteUrl)
+])('reads SITE_URL %s as %s', (value, siteUrl) => {
+  expect(readEnv({ SITE_URL: value }, '/').siteUrl).toBe(siteUrl)
 })
 
 test('links of pages and addresses of files contain the base path, and paths of the route table do not', () => {

@@ -192,8 +192,8 @@ const EMPTY: BuildInput = {
 /** Returns the message that a function throws or returns. */
 async function getMessage(produce: () => unknown): Promise<string> {
   try {
-    const made = await produce()
-    return made instanceof Error ? made.message : String(made)
+    const result = await produce()
+    return result instanceof Error ? result.message : String(result)
   } catch (error) {
     if (error instanceof Error) return error.message
     throw error

@@ -35,8 +35,8 @@ const ROWS: Row[] = [
 const all = view({ columns: [0, 1, 2, 3, 4, 5, 6], sections: [section([0, 1, 2, 3], { totals: [['Count', '4']] })] })
 const data = collection({ columns: COLUMNS, rows: ROWS, views: [all] })
 const createFilter = (init: Partial<Filtering>): Filtering => ({ ...NO_FILTER, ...init })
-const arrangeRows = (sorted?: Sorting, filtering = NO_FILTER, of = all) =>
-  arrange(data, of, sorted, filtering).sections.map(({ rows }) => rows)
+const arrangeRows = (sorted?: Sorting, filtering = NO_FILTER, tableView = all) =>
+  arrange(data, tableView, sorted, filtering).sections.map(({ rows }) => rows)
 
 describe('arrange with sorting', () => {
   test.each<[column: string, descending: boolean, rows: number[]]>([

@@ -107,13 +107,13 @@ test('shows a list on narrow screens without loading rows', async () => {
 })
 
 test('loads the remaining rows and is marked as busy meanwhile', async () => {
-  const whole = createCalendar([['2024-02-10'], ['2024-02-11']])
+  const complete = createCalendar([['2024-02-10'], ['2024-02-11']])
   let respond = (_: Response) => {}
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (respond = resolve)))
   render(<Collection data={{ ...createCalendar([['2024-02-10']]), rest: { data: '/api/rows/x.json' } }} />)
   const region = await findMonth()
   expect(region.getAttribute('aria-busy')).toBe('true')
-  respond(Response.json(whole))
+  respond(Response.json(complete))
   await within(region).findByRole('link', { name: 'Row 1' })
   expect(region.hasAttribute('aria-busy')).toBe(false)
 })

@@ -18,7 +18,7 @@ let server: Server
 let responses: (CollectionData | undefined)[] = []
 let requestCount = 0
 /** Responses wait for this promise. */
-let held: Promise<void> = Promise.resolve()
+let hold: Promise<void> = Promise.resolve()
 let origin = ''
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ beforeAll(async () => {
     requestCount += 1
     const data = responses.shift()
     response.writeHead(data ? 200 : 503, { 'content-type': 'application/json', ...corsHeaders })
-    void held.then(() => response.end(JSON.stringify(data ?? {})))
+    void hold.then(() => response.end(JSON.stringify(data ?? {})))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -40,7 +40,7 @@ afterEach(() => {
   localStorage.clear()
   responses = []
   requestCount = 0
-  held = Promise.resolve()
+  hold = Promise.resolve()
 })
 
 const prepareFirstRows = () =>
@@ -103,7 +103,7 @@ describe('a database with only its first rows in the document', () => {
   test('shows that rows are being loaded while they are filtered', async () => {
     responses = [ALL_ROWS]
     let release = () => {}
-    held = new Promise((resolve) => {
+    hold = new Promise((resolve) => {
       release = resolve
     })
     render(<Collection data={removeRows(prepareFirstRows())} />)

@@ -40,7 +40,7 @@ function detachBody(drafts = DRAFTS) {
   return { blocks, texts, stripped: { ...texts, pieces: texts.pieces.map(() => '') } }
 }
 
-const createElement = (body: WireBlock[], texts: DetachedTexts) => <PageBody body={body} texts={texts} />
+const createBodyElement = (body: WireBlock[], texts: DetachedTexts) => <PageBody body={body} texts={texts} />
 
 /** Renders the document of the server with its texts and hydrates it with data that contains no texts. */
 function visit(drafts?: Draft[]) {
@@ -48,12 +48,12 @@ function visit(drafts?: Draft[]) {
   const container = document.body.appendChild(document.createElement('div'))
   vi.stubGlobal('window', undefined)
   container.className = 'page'
-  container.innerHTML = renderToString(createElement(blocks, texts))
+  container.innerHTML = renderToString(createBodyElement(blocks, texts))
   vi.unstubAllGlobals()
   const sent = container.innerHTML
   const errors: unknown[] = []
   const { push, prefetch, wrapper } = createRouter()
-  const view = render(createElement(blocks, stripped), {
+  const view = render(createBodyElement(blocks, stripped), {
     container,
     hydrate: true,
     onRecoverableError: (error) => errors.push(error),
@@ -97,12 +97,12 @@ describe('a body with detached texts', () => {
   it('is hydrated without errors if the browser changed its markup', () => {
     const { blocks, texts, stripped } = detachBody()
     const container = document.body.appendChild(document.createElement('div'))
-    container.innerHTML = renderToString(createElement(blocks, texts)).replace(
+    container.innerHTML = renderToString(createBodyElement(blocks, texts)).replace(
       '<strong>inside</strong>',
       '<strong>INSIDE</strong>',
     )
     const errors: unknown[] = []
-    render(createElement(blocks, stripped), { container, hydrate: true, onRecoverableError: (error) => errors.push(error) })
+    render(createBodyElement(blocks, stripped), { container, hydrate: true, onRecoverableError: (error) => errors.push(error) })
     expect(errors).toEqual([])
     expect(container.textContent).toContain('INSIDE')
   })
@@ -110,7 +110,7 @@ describe('a body with detached texts', () => {
   it('keeps its texts when the page is rendered again', () => {
     const { container, rerender, blocks, stripped } = visit()
     const before = getTexts(container)
-    rerender(createElement(blocks, { ...stripped }))
+    rerender(createBodyElement(blocks, { ...stripped }))
     expect(getTexts(container)).toEqual(before)
   })
 
@@ -120,7 +120,7 @@ describe('a body with detached texts', () => {
     unmount()
     container.remove()
     expect(getTexts(document.body)).toEqual([])
-    expect(getTexts(render(createElement(blocks, stripped)).container)).toEqual(before)
+    expect(getTexts(render(createBodyElement(blocks, stripped)).container)).toEqual(before)
   })
 
   it('copies its code', async () => {
@@ -181,6 +181,6 @@ describe('a body after a client-side navigation', () => {
   it('renders the same HTML from its own texts', () => {
     const { container } = visit()
     const { blocks, texts } = detachBody()
-    expect(getTexts(render(createElement(blocks, texts)).container)).toEqual(getTexts(container))
+    expect(getTexts(render(createBodyElement(blocks, texts)).container)).toEqual(getTexts(container))
   })
 })

@@ -6,10 +6,10 @@ export function windowView(top: number) {
   const observers = new Set<{
     options: IntersectionObserverInit
     elements: Set<Element>
-    report: (isIn: boolean) => void
+    report: (isVisible: boolean) => void
   }>()
   class Observer {
-    readonly #known: { options: IntersectionObserverInit; elements: Set<Element>; report: (isIn: boolean) => void }
+    readonly #known: { options: IntersectionObserverInit; elements: Set<Element>; report: (isVisible: boolean) => void }
     constructor(callback: IntersectionObserverCallback, options: IntersectionObserverInit = {}) {
       const report = (isIntersecting: boolean) =>
         callback([{ isIntersecting } as IntersectionObserverEntry], this as unknown as IntersectionObserver)
@@ -28,9 +28,9 @@ export function windowView(top: number) {
   return {
     observed: () =>
       [...observers].flatMap(({ options, elements }) => [...elements].map((element) => ({ element, options }))),
-    move: (isIn: boolean) =>
+    move: (isVisible: boolean) =>
       act(async () => {
-        for (const { report } of [...observers]) report(isIn)
+        for (const { report } of [...observers]) report(isVisible)
       }),
   }
 }

@@ -17,8 +17,8 @@ it.each([
 describe('the margin of an enlarged picture', () => {
   const window = { width: 1000, height: 800 }
   /** Returns the width and height of the enlarged picture. */
-  const enlarge = (shown: [number, number], natural: [number, number]) => {
-    const [width, height] = shown
+  const enlarge = (displayed: [number, number], natural: [number, number]) => {
+    const [width, height] = displayed
     const space = getZoomSpace(window, { width, height }, { width: natural[0], height: natural[1] })
     const scale = Math.min((window.width - 2 * space) / width, (window.height - 2 * space) / height)
     return [Math.round(width * scale), Math.round(height * scale)]

@@ -23,12 +23,12 @@ describe('keys in the search dialog', () => {
   test('select with arrows, Home and End, and wrap around', async () => {
     await openSearch()
     await enterQuery('tide', createResponse('a', 'b', 'c'))
-    const seen = [getSelectedIndex()]
+    const indexes = [getSelectedIndex()]
     for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp', 'Home', 'End']) {
       await press(key)
-      seen.push(getSelectedIndex())
+      indexes.push(getSelectedIndex())
     }
-    expect(seen).toEqual([0, 1, 2, 0, 2, 0, 2])
+    expect(indexes).toEqual([0, 1, 2, 0, 2, 0, 2])
     expect(getInput().getAttribute('aria-activedescendant')).toBe(getOptions()[2]?.id)
     await enterQuery('sea', createResponse('d', 'e'))
     expect(getSelectedIndex()).toBe(0)

@@ -29,7 +29,7 @@ const createPage = (id: string, more: object = {}) => ({
 })
 
 /** Opens the dialog and responds to its warm-up query. */
-async function openWith(start: unknown) {
+async function openDialog(start: unknown) {
   render(
     <AppRouterContext value={router}>
       <SearchButton label="Search" />
@@ -42,7 +42,7 @@ async function openWith(start: unknown) {
 
 test('suggests recent searches, sections and the newest pages before a query, in this order', async () => {
   storeSearch('tide')
-  await openWith({ sections: [createPage('a')], newest: [createPage('b'), createPage('c')] })
+  await openDialog({ sections: [createPage('a')], newest: [createPage('b'), createPage('c')] })
   expect(getOptions().map((option) => option.getAttribute('href') ?? option.textContent)).toEqual([
     'tide',
     '/a',
@@ -53,17 +53,17 @@ test('suggests recent searches, sections and the newest pages before a query, in
   expect(sizes).toEqual([1, 1, 2])
   expect(within(screen.getByRole('group', { name: 'Recent searches' })).getAllByRole('option')).toHaveLength(1)
   expect(within(screen.getByRole('group', { name: 'Newest pages' })).getAllByRole('option')).toHaveLength(2)
-  const seen = [getSelectedIndex()]
+  const indexes = [getSelectedIndex()]
   for (const key of ['ArrowDown', 'ArrowDown', 'End', 'ArrowDown']) {
     await press(key)
-    seen.push(getSelectedIndex())
+    indexes.push(getSelectedIndex())
   }
-  expect(seen).toEqual([0, 1, 2, 3, 0])
+  expect(indexes).toEqual([0, 1, 2, 3, 0])
   expect(getInput().getAttribute('aria-activedescendant')).toBe(getOptions()[0]?.id)
 })
 
 test('opens a suggested page without storing a query', async () => {
-  await openWith({ sections: [createPage('a')], newest: [] })
+  await openDialog({ sections: [createPage('a')], newest: [] })
   expect(screen.queryByRole('group', { name: 'Newest pages' })).toBeNull()
   await press('Enter')
   expect(router.push).toHaveBeenLastCalledWith('/a')
@@ -71,7 +71,7 @@ test('opens a suggested page without storing a query', async () => {
 })
 
 test('replaces suggestions by results, and shows them again without a query', async () => {
-  await openWith({ sections: [createPage('a')], newest: [] })
+  await openDialog({ sections: [createPage('a')], newest: [] })
   await enterQuery('tide', createResponse('x', 'y'))
   expect(getOptions()).toHaveLength(2)
   await typeText('')
@@ -86,14 +86,14 @@ test.each([
   ['no page', { sections: [null, 1, {}, createPage('a', { title: ' ' })], newest: 'none' }],
   ['no list', 'nonsense'],
 ])('does not suggest %s', async (_, start) => {
-  await openWith(start)
+  await openDialog(start)
   expect(getOptions()).toEqual([])
 })
 
 test('limits the search to the section in the sidebar', async () => {
   document.body.insertAdjacentHTML('beforeend', '<nav class="sidebar" data-section="42" data-title="Boats"></nav>')
   onTestFinished(() => document.querySelector('.sidebar')?.remove())
-  await openWith({ sections: [], newest: [] })
+  await openDialog({ sections: [], newest: [] })
   await typeText('tide')
   expect(getLastCall()).not.toHaveProperty('ancestorId')
   await getLastCall().respond({ ...respond('a'), total: 60 })
@@ -107,6 +107,6 @@ test('limits the search to the section in the sidebar', async () => {
 })
 
 test('shows no section filter on a page without a section', async () => {
-  await openWith({ sections: [], newest: [] })
+  await openDialog({ sections: [], newest: [] })
   expect(screen.queryByRole('checkbox')).toBeNull()
 })

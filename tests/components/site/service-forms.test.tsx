@@ -11,7 +11,7 @@ test('each form posts to its service and labels its fields', () => {
   })
   if (forms === undefined) throw new Error('no forms')
   document.body.innerHTML = renderToStaticMarkup(<ServiceForms forms={forms} messages={getSiteMessages('en').forms} />)
-  const shown = [...document.querySelectorAll('form')].map((form) => [
+  const summaries = [...document.querySelectorAll('form')].map((form) => [
     form.getAttribute('action'),
     form.getAttribute('method'),
     document.getElementById(form.getAttribute('aria-labelledby') ?? '')?.textContent,
@@ -20,7 +20,7 @@ test('each form posts to its service and labels its fields', () => {
       labels?.[0]?.textContent,
     ]),
   ])
-  expect(shown).toEqual([
+  expect(summaries).toEqual([
     ['https://tides.list-manage.com/a?b=1&c=2', 'post', 'Newsletter', [['EMAIL', 'Email address']]],
     [
       'https://formspree.io/f/a',

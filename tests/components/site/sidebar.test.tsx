@@ -46,12 +46,12 @@ const listLinks = (element: Element) => [...element.querySelectorAll('a')].map((
 
 test('loads a branch once, when it is opened or hovered', async () => {
   let release = () => {}
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve
   })
   vi.stubGlobal('fetch', async (address: string) => {
     requests.push(address)
-    await held
+    await released
     return respond()
   })
   await show(ON_BOATS)

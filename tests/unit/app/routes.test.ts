@@ -145,9 +145,9 @@ it.each([
     onTestFinished(() => void delete runtime.site)
     const request = (hash: string) =>
       file(new Request(`${SITE}/files/${hash}/picture.png`), { params: Promise.resolve({ hash }) })
-    const [shown, missing] = [await request('tides'), await request('boats')]
-    await shown.body?.cancel()
-    expect(shown.headers.get('cache-control')).toBe(`public, max-age=31536000, s-maxage=${seconds}, immutable`)
+    const [existing, missing] = [await request('tides'), await request('boats')]
+    await existing.body?.cancel()
+    expect(existing.headers.get('cache-control')).toBe(`public, max-age=31536000, s-maxage=${seconds}, immutable`)
     expect([missing.status, missing.headers.get('cache-control')]).toEqual([404, 'no-store'])
     // The file may belong to a page that the first sync has not fetched yet.
     index.isFilling = true

@@ -3,7 +3,7 @@ import { isFromElsewhere, isFromSite } from '@/lib/auth/same-site'
 import { readEnv } from '@/lib/env'
 
 const env = readEnv({ SITE_URL: 'https://site.example', PORT: '4000' }, '/')
-const isFromSiteWith = (headers: Record<string, string>) => isFromSite(new Request('http://x/', { headers }), env)
+const checkHeaders = (headers: Record<string, string>) => isFromSite(new Request('http://x/', { headers }), env)
 
 describe('isFromSite', () => {
   it.each([
@@ -17,7 +17,7 @@ describe('isFromSite', () => {
     [{ origin: 'null' }, false],
     [{}, false],
   ])('returns for the headers %j: %s', (headers, expected) => {
-    expect(isFromSiteWith(headers as Record<string, string>)).toBe(expected)
+    expect(checkHeaders(headers as Record<string, string>)).toBe(expected)
   })
 })
 

@@ -7,8 +7,8 @@ describe('isBearer', () => {
     expect(isBearer('Bearer open sesame', 'open sesame')).toBe(false)
     expect(isBearer('Bearer sesame', 'sesame')).toBe(true)
     expect(isBearer('bearer  sesame ', 'sesame')).toBe(true)
-    for (const given of [null, '', 'sesame', 'Basic sesame', 'Bearer', 'Bearer ', 'Bearer sesam', 'Bearer sesame2']) {
-      expect(isBearer(given, 'sesame'), String(given)).toBe(false)
+    for (const header of [null, '', 'sesame', 'Basic sesame', 'Bearer', 'Bearer ', 'Bearer sesam', 'Bearer sesame2']) {
+      expect(isBearer(header, 'sesame'), String(header)).toBe(false)
     }
   })
 })
@@ -21,8 +21,8 @@ describe('isSignedWith', () => {
     expect(isSignedWith('key', body, right)).toBe(true)
     expect(isSignedWith('another', body, right)).toBe(false)
     expect(isSignedWith('key', new TextEncoder().encode('{"id":"2"}'), right)).toBe(false)
-    for (const given of [null, '', 'sha256=', right.slice(7), right.slice(0, -1), `${right}0`]) {
-      expect(isSignedWith('key', body, given), String(given)).toBe(false)
+    for (const header of [null, '', 'sha256=', right.slice(7), right.slice(0, -1), `${right}0`]) {
+      expect(isSignedWith('key', body, header), String(header)).toBe(false)
     }
   })
 })

@@ -23,18 +23,18 @@ const createCookies = (jwt: string, since?: number) => cookiesWith(keys, jwt, si
 async function readViewer(headers: Record<string, string>, settings: Env = env) {
   return (await readSession({ method: 'POST', path: '/members', headers: new Headers(headers) }, settings)).viewer
 }
-const readViewerOf = (jwt: string) => readViewer({ cookie: createCookies(jwt) })
+const readCookieViewer = (jwt: string) => readViewer({ cookie: createCookies(jwt) })
 
 describe('readSession', () => {
   it('returns the viewer with the active organization', async () => {
-    expect(await readViewerOf(createToken())).toEqual(MEMBER)
+    expect(await readCookieViewer(createToken())).toEqual(MEMBER)
     expect(await readViewer({ authorization: `Bearer ${createToken()}` })).toEqual(MEMBER)
-    expect(await readViewerOf(createToken({ o: undefined }))).toEqual({ signedIn: true, organizations: [] })
+    expect(await readCookieViewer(createToken({ o: undefined }))).toEqual({ signedIn: true, organizations: [] })
   })
 
   it('returns the role of editor only for admins of the editors’ organization', async () => {
     const readAs = (slug: string, role: string) =>
-      readViewerOf(createToken({}, { ...speaker, organization: { id: 'org_2', slug, role } }))
+      readCookieViewer(createToken({}, { ...speaker, organization: { id: 'org_2', slug, role } }))
     expect(await readAs('editors', 'admin')).toMatchObject({ organizations: ['org_2', 'editors'], role: 'editor' })
     for (const [slug, role] of [
       ['editors', 'member'],
@@ -93,14 +93,14 @@ describe('readSession with invalid credentials', () => {
     ['a session that is not finished', () => createToken({ sts: 'pending' })],
     ['a value that is not a token', () => 'open-sesame'],
     ['an empty token', () => ''],
-  ])('returns the public viewer for %s', async (_, made) => {
-    const jwt = made()
-    expect(await readViewerOf(jwt)).toEqual(PUBLIC)
+  ])('returns the public viewer for %s', async (_, create) => {
+    const jwt = create()
+    expect(await readCookieViewer(jwt)).toEqual(PUBLIC)
     expect(await readViewer({ authorization: `Bearer ${jwt}` })).toEqual(PUBLIC)
   })
 
   it('returns only the organization of the token', async () => {
-    const choir = await readViewerOf(createToken({}, { ...speaker, organization: { id: 'org_3', slug: 'choir', role: 'admin' } }))
+    const choir = await readCookieViewer(createToken({}, { ...speaker, organization: { id: 'org_3', slug: 'choir', role: 'admin' } }))
     expect(choir).toEqual({ signedIn: true, organizations: ['org_3', 'choir'] })
   })
 

@@ -56,13 +56,13 @@ describe('readUnlocked with many cookies', () => {
 
   test('accepts the last twenty valid ones, so that a correct password always opens a page', () => {
     const forged = Array.from({ length: 30 }, (_, at) => `${pair.slice(0, -2)}${at + 10}`)
-    const given = [...forged, ...locks.map((each) => createPair(each, NOW)), ...forged]
-    expect(readUnlocked(given.join('; '), env, NOW)).toEqual(locks.slice(-20).sort())
+    const cookies = [...forged, ...locks.map((each) => createPair(each, NOW)), ...forged]
+    expect(readUnlocked(cookies.join('; '), env, NOW)).toEqual(locks.slice(-20).sort())
   })
 
   test('accepts a renewed cookie, although browsers keep its position', () => {
-    const given = locks.map((each, at) => createPair(each, at === 0 ? NOW + 60_000 : NOW))
-    expect(readUnlocked(given.join('; '), env, NOW)).toContain(locks[0])
+    const cookies = locks.map((each, at) => createPair(each, at === 0 ? NOW + 60_000 : NOW))
+    expect(readUnlocked(cookies.join('; '), env, NOW)).toContain(locks[0])
   })
 
   test('verifies a limited number', () => {

@@ -28,11 +28,11 @@ const DEMAND: Demand = {
 }
 
 test('extrapolates values that grow with the number of pages', () => {
-  const found = forecast(BASE, COSTS, 10_000, DEMAND)
-  expect(found).toMatchObject({ memory: 1.3, snapshot: 0.75, rendered: 0.5, ready: 22, searching: 60 })
-  expect(found.look).toBeCloseTo(510 / 3 / 60)
-  expect(found.firstSync).toBeCloseTo(50_050 / 3 / 3600)
-  expect(found.callsADay).toBeCloseTo(24 * 510 + 300)
+  const plan = forecast(BASE, COSTS, 10_000, DEMAND)
+  expect(plan).toMatchObject({ memory: 1.3, snapshot: 0.75, rendered: 0.5, ready: 22, searching: 60 })
+  expect(plan.look).toBeCloseTo(510 / 3 / 60)
+  expect(plan.firstSync).toBeCloseTo(50_050 / 3 / 3600)
+  expect(plan.callsADay).toBeCloseTo(24 * 510 + 300)
 })
 
 test('an instance caches the most popular pages, and all pages of a small site', () => {

@@ -52,12 +52,12 @@ test.each([
   expect(removeRepeatedTexts(html)).toBe(html)
 })
 
-const WITH_UNDEFINED = `1:["$","p",null,{"id":"$undefined","title":"$undefined","dir":"auto","children":"$undefined"}]\n`
+const UNDEFINED_PROPERTIES = `1:["$","p",null,{"id":"$undefined","title":"$undefined","dir":"auto","children":"$undefined"}]\n`
 
 test('removes undefined properties except the first, wherever the data is split', () => {
   fc.assert(
-    fc.property(fc.array(fc.nat(WITH_UNDEFINED.length), { maxLength: 4 }), (cuts) => {
-      const data = readData(removeRepeatedTexts(renderPage(WITH_UNDEFINED, cuts)))
+    fc.property(fc.array(fc.nat(UNDEFINED_PROPERTIES.length), { maxLength: 4 }), (cuts) => {
+      const data = readData(removeRepeatedTexts(renderPage(UNDEFINED_PROPERTIES, cuts)))
       expect(data).toBe('1:["$","p",null,{"id":"$undefined","dir":"auto"}]\n')
     }),
   )

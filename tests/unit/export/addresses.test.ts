@@ -60,9 +60,9 @@ describe('createStaticDocument', () => {
 
   it('inserts the policy first, without directives that only a header can contain', () => {
     const policy = "default-src 'self'; frame-ancestors 'self'; script-src 'self' 'sha256-a'"
-    const made = createStaticDocument(html, policy, env)
+    const document = createStaticDocument(html, policy, env)
     const [, content = ''] =
-      /<head><meta charSet="utf-8"\/><meta http-equiv="Content-Security-Policy" content="([^"]*)">/.exec(made) ?? []
+      /<head><meta charSet="utf-8"\/><meta http-equiv="Content-Security-Policy" content="([^"]*)">/.exec(document) ?? []
     expect(content).toMatch(/^default-src 'self'; script-src 'self' 'sha256-a' 'sha256-[^']{44}'$/)
   })
 

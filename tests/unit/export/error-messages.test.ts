@@ -97,7 +97,7 @@ test.each(ROWS)('the message about %s contains the problem, the location and the
   const message = await Promise.resolve()
     .then(produce)
     .then(
-      (made) => (made instanceof Error ? made.message : String(made)),
+      (result) => (result instanceof Error ? result.message : String(result)),
       (error: Error) => error.message,
     )
   for (const part of parts) expect(message).toContain(part)

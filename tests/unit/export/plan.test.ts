@@ -147,11 +147,11 @@ describe('planFiles', () => {
     for (const each of site.index.pages)
       each.files = each.title === 'Quay' ? ['open'] : each.title === 'Hidden' ? ['shut'] : []
     const files = [createPicture('open'), createPicture('shut'), createPicture('nobody')]
-    const shown = plan(new Site(site.index), { files }).filter(({ kind }) => kind === 'picture')
-    expect(getAddresses(shown)).toEqual(
+    const pictures = plan(new Site(site.index), { files }).filter(({ kind }) => kind === 'picture')
+    expect(getAddresses(pictures)).toEqual(
       ['', '.w128.webp', '.w384.webp', '.w640.webp', '.w960.webp'].map((end) => `/files/open/a.png${end}`),
     )
-    expect(new Set(shown.map(({ version }) => version))).toEqual(new Set([LASTING]))
+    expect(new Set(pictures.map(({ version }) => version))).toEqual(new Set([LASTING]))
   })
 
   it('changes the version of a changed page, and of all pages with the build or the settings', () => {

@@ -36,8 +36,8 @@ const sync: SyncReport = {
 
 /** Renders the metrics of a site and returns their values. */
 async function renderValues(more: Partial<ServedSnapshot>): Promise<Record<string, number>> {
-  const shown = { version: 'one', pages: 3, syncedAt: Date.now(), sync, generation: undefined, isRedisUp: undefined }
-  const { text } = await renderMetrics({ ...shown, ...more }, [])
+  const snapshot = { version: 'one', pages: 3, syncedAt: Date.now(), sync, generation: undefined, isRedisUp: undefined }
+  const { text } = await renderMetrics({ ...snapshot, ...more }, [])
   return Object.fromEntries(
     [...text.matchAll(/^(colophon_\S+) (\S+)$/gm)].map(([, name, value]) => [name, Number(value)]),
   )

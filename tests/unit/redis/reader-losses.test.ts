@@ -13,12 +13,12 @@ import { startReaders } from './readers'
 
 const { openReader, createPublishedSite, redis } = await startReaders()
 
-const isKnown = async () => false
+const neverKnown = async () => false
 
 test('a reader keeps its generation while a writer that lost its state publishes fewer pages', async () => {
   const { shared, publish } = await createPublishedSite()
   const first = await publish('Home', 'Tides')
-  const { reader, titles, now } = await openReader(shared)
+  const { reader, readTitles, getState } = await openReader(shared)
   await reader.start()
   const state = await shared.state()
   if (state?.derived.index === undefined) throw new Error('there is no state')
@@ -30,9 +30,9 @@ test('a reader keeps its generation while a writer that lost its state publishes
   expectConsole(/^error: The newest snapshot cannot be loaded: It is of a first sync/)
   expectConsole(/^error: The newest snapshot is not served yet/)
   await publishFilling(index.pages.slice(0, 1))
-  await reader.beforeResponse(isKnown)
-  expect(now()).toMatchObject({ generation: first, withdrawn: new Set() })
-  expect(await titles()).toEqual(['Home', 'Tides'])
+  await reader.beforeResponse(neverKnown)
+  expect(getState()).toMatchObject({ generation: first, withdrawn: new Set() })
+  expect(await readTitles()).toEqual(['Home', 'Tides'])
   // The reader does not load the generation again, but hides the pages that the next one withdraws.
   const [loaded, compared] = [vi.spyOn(reader.shared, 'published'), vi.spyOn(reader.shared, 'compareWith')]
   for (let times = 1; times <= 3; times++) {
@@ -41,16 +41,16 @@ test('a reader keeps its generation while a writer that lost its state publishes
   }
   expect(loaded).not.toHaveBeenCalled()
   await publishFilling(index.pages.slice(0, 1), [idOf('Tides')])
-  await expect.poll(now).toMatchObject({ generation: first, withdrawn: new Set([idOf('Tides')]) })
-  await reader.beforeResponse(isKnown)
+  await expect.poll(getState).toMatchObject({ generation: first, withdrawn: new Set([idOf('Tides')]) })
+  await reader.beforeResponse(neverKnown)
   expect(loaded).toHaveBeenCalledTimes(1)
   await publishFilling(index.pages)
-  await reader.beforeResponse(isKnown)
-  expect(now()?.generation).toBeGreaterThan(first)
+  await reader.beforeResponse(neverKnown)
+  expect(getState()?.generation).toBeGreaterThan(first)
   // A reader that does not serve a generation yet loads the incomplete one.
   const late = await openReader(shared)
   await late.reader.start()
-  expect(late.now()?.generation).toBe(now()?.generation)
+  expect(late.now()?.generation).toBe(getState()?.generation)
 })
 
 test('reports contents that are missing or damaged in Redis, and loads them after the next publication', async () => {
@@ -63,19 +63,19 @@ test('reports contents that are missing or damaged in Redis, and loads them afte
   const messages: string[] = []
   const stopListening = shared.listen((news) => messages.push(news))
   await pause(200)
-  const { reader, titles, now } = await openReader(shared)
+  const { reader, readTitles, getState } = await openReader(shared)
   expectConsole(/^error: The newest snapshot cannot be loaded: The snapshot lacks 2 pieces/)
   expectConsole(/^error: The newest snapshot is not served yet/)
   await reader.start()
   await expect.poll(() => messages).toContain(INCOMPLETE)
-  expect(now()).toMatchObject({ generation: 0, problems: [expect.stringContaining('not served yet')] })
+  expect(getState()).toMatchObject({ generation: 0, problems: [expect.stringContaining('not served yet')] })
   // The problems are public, and a content can belong to a page that is not public.
-  expect(now()?.problems.join()).not.toMatch(/pages\/|[0-9a-f]{8}-/)
+  expect(getState()?.problems.join()).not.toMatch(/pages\/|[0-9a-f]{8}-/)
   await publisher.publish()
   expect(await shared.missing([lost])).toEqual([lost])
   await publisher.publish({ again: true })
-  await expect.poll(titles).toEqual(['Boats', 'Home', 'Tides'])
-  await expect.poll(() => now()?.problems).toEqual([])
+  await expect.poll(readTitles).toEqual(['Boats', 'Home', 'Tides'])
+  await expect.poll(() => getState()?.problems).toEqual([])
   stopListening()
 })
 
@@ -101,7 +101,7 @@ test('a reader with a damaged copy does not load an earlier generation from a la
   const former = await shared.redis.hGetAll(`${shared.prefix}state`)
   const generation = await publish('Home')
   const newest = await shared.redis.hGetAll(`${shared.prefix}state`)
-  const { reader, local, shown, titles } = await openReader(shared)
+  const { reader, local, states, readTitles } = await openReader(shared)
   await reader.start()
   const loaded = vi.spyOn(reader.shared, 'published')
   const before = await local.derivedMark('index')
@@ -113,6 +113,6 @@ test('a reader with a damaged copy does not load an earlier generation from a la
   await shared.redis.hSet(`${shared.prefix}state`, newest)
   // The reader loads its current generation again.
   await expect.poll(() => local.derivedMark('index')).not.toBe(before)
-  expect(await titles()).toEqual(['Home'])
-  expect(new Set(shown.map((state) => state.generation))).toEqual(new Set([generation]))
+  expect(await readTitles()).toEqual(['Home'])
+  expect(new Set(states.map((state) => state.generation))).toEqual(new Set([generation]))
 })

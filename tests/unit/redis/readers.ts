@@ -13,8 +13,8 @@ import { temporaryFolder, writeFiles } from '../../support/folders'
 import { rawMap, workspace } from '../snapshot/support'
 
 /** Creates a record map of pages with these titles. */
-export const pages = (...titles: string[]) =>
-  rawMap(Object.fromEntries(titles.map((title) => [title, `Text of ${title}`])))
+export const pages = (...readTitles: string[]) =>
+  rawMap(Object.fromEntries(readTitles.map((title) => [title, `Text of ${title}`])))
 
 /** Starts a Redis for the tests of the calling file, and stops the readers after each test. */
 export async function startReaders() {
@@ -26,15 +26,15 @@ export async function startReaders() {
     for (const reader of readers.splice(0)) await reader.stop()
   })
 
-  /** Creates a site. `publish` publishes it with pages of these titles. */
+  /** Creates a site. `publish` publishes it with pages with these titles. */
   async function createPublishedSite({ hasWriter = true } = {}) {
     const { env, folder } = workspace({ 'home.json': pages('Home') })
     const site = `test:reader:${sites++}:`
     if (hasWriter) await redis.set(`${site}writer`, 'writer')
     const shared = new RedisStore(redis, site, 'a', hasWriter ? 'writer' : '')
     const publisher = new Publisher(openWorkingCopy(env), shared)
-    const publish = async (...titles: string[]) => {
-      writeFiles(folder, { 'home.json': pages(...titles) })
+    const publish = async (...readTitles: string[]) => {
+      writeFiles(folder, { 'home.json': pages(...readTitles) })
       await prepareSite(env, 0)
       await publisher.publish()
       return shared.generation()
@@ -42,15 +42,18 @@ export async function startReaders() {
     return { shared, publish, publisher }
   }
 
-  /** Opens a reader with its own connection. `shown` contains its states, `now` returns the current one and `titles` its page titles. */
+  /**
+   * Opens a reader with its own connection. `states` contains its states, `getState` returns the current one and `readTitles` its page
+   * readTitles.
+   */
   async function openReader({ site, variant }: RedisStore, client?: Redis) {
     const local = new FilesStore(path.join(temporaryFolder(), 'copy'))
-    const shown: ReaderState[] = []
+    const states: ReaderState[] = []
     const own = new RedisStore(client ?? (await server.client()), site, variant)
-    const reader = new Reader(own, local, (state) => shown.push(state))
+    const reader = new Reader(own, local, (state) => states.push(state))
     readers.push(reader)
-    const titles = async () => (await readSavedIndex(local))?.pages.map(({ title }) => title).sort()
-    return { reader, local, shown, titles, now: () => shown.at(-1) }
+    const readTitles = async () => (await readSavedIndex(local))?.pages.map(({ title }) => title).sort()
+    return { reader, local, states, readTitles, getState: () => states.at(-1) }
   }
 
   return { server, redis, readers, createPublishedSite, openReader }

@@ -43,7 +43,7 @@ test('returns only anchors that are linked from pages the viewer may read, so th
 })
 
 function findSitePage(site: Site, name: string): SitePage {
-  const found = site.page(idOf(name), PUBLIC)
-  if (found === undefined) throw new Error(`There is no page ${name}`)
-  return found
+  const page = site.page(idOf(name), PUBLIC)
+  if (page === undefined) throw new Error(`There is no page ${name}`)
+  return page
 }

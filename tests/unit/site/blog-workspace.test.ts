@@ -70,8 +70,8 @@ describe.each(['en', 'zh-CN'] as const)('a NotionNext workspace in %s', (languag
     const first = JSON.stringify(await getPageView(site, home, PUBLIC)).replaceAll(/\\+"/g, '"')
     const later = await Promise.all(paths.slice(1).map((path) => openPageOrList(Promise.resolve({ path: [path] }))))
     const pages = later.flatMap((each) => (each.kind === 'list' && 'pages' in each.view ? each.view.pages : []))
-    const shown = [first, ...pages.map(({ post }) => post)].join('')
-    const items = shown.split('<h2>').slice(1)
+    const html = [first, ...pages.map(({ post }) => post)].join('')
+    const items = html.split('<h2>').slice(1)
     const titles = items.map((item) => /^<a [^>]*>([^<]*)</.exec(item)?.[1])
     expect(titles.slice(0, 3).sort()).toEqual(['High water', 'Locked', 'Low water'])
     expect(titles.slice(3)).toEqual(OLDER_POSTS.toReversed())
@@ -80,7 +80,7 @@ describe.each(['en', 'zh-CN'] as const)('a NotionNext workspace in %s', (languag
       // The list shows only the title and date of a post with a password.
       expect(item.includes(`>Summary of ${titles[at]}</p>`), titles[at]).toBe(titles[at] !== 'Locked')
     }
-    expect(shown).not.toMatch(new RegExp(`${SECRET}|quiet|(?:summary|text) of locked`, 'i'))
+    expect(html).not.toMatch(new RegExp(`${SECRET}|quiet|(?:summary|text) of locked`, 'i'))
   })
 
   it('uses the menu as navigation and drops links without a target', () => {

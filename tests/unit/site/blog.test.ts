@@ -118,10 +118,10 @@ describe('the documented names and values', () => {
   }
   const properties = [...readTable('Properties')].flatMap(([what, names]) => names.map((name) => [name, what] as const))
   it.each(properties.filter(([, what]) => what in FACTS))('%s is the %s', (name, what) => {
-    const [of = '', value = '', fact] = FACTS[what] ?? []
+    const [propertyType = '', value = '', fact] = FACTS[what] ?? []
     const facts = readRowFacts(
       row('a', 'rows', { [name]: value }).block,
-      collection('rows', 'root', { [name]: { type: of } }),
+      collection('rows', 'root', { [name]: { type: propertyType } }),
       'UTC',
     )
     expect(facts).toMatchObject(fact ?? {})
@@ -161,12 +161,12 @@ test('the menu omits rows that have a password, are for members or belong to a c
     row('Members', 'rows', { ...values, slug: 'https://example.com/', Access: 'Members' }),
   ]
   const drafts = collection('Drafts', 'Root', { Status: select('Published', 'Draft') })
-  const inDraft = [
+  const draftPages = [
     page('Root', undefined),
     row('Draft', 'Drafts', { Status: 'Draft' }),
     row('Archive', 'rows', { ...values, slug: 'https://example.com/' }),
   ]
-  expect(buildSite(buildInput(inDraft, [drafts, collection('rows', 'Draft', schema)]), SETTINGS).menu).toEqual([])
+  expect(buildSite(buildInput(draftPages, [drafts, collection('rows', 'Draft', schema)]), SETTINGS).menu).toEqual([])
   const getMenu = (words: string) =>
     buildSite(buildInput(pages(words), [collection('rows', 'Root', schema)]), { ...SETTINGS, signIn: true }).menu
   expect(getMenu('Public')).toEqual([{ title: 'Archive', address: 'https://example.com/' }])

@@ -248,7 +248,7 @@ describe('paths', () => {
 
 describe('the navigation', () => {
   const children = Array.from({ length: 60 }, (_, index) => page(`Child ${index}`, 'Root'))
-  const buildWith = (last: string) =>
+  const buildRenamed = (last: string) =>
     build([
       page('Root', undefined, { children: children.map(({ id }) => id) }),
       ...children.slice(0, -1),
@@ -256,7 +256,7 @@ describe('the navigation', () => {
     ])
 
   it('has at most 50 entries, and pages outside of it do not change the versions of others', () => {
-    const [before, after] = [buildWith('Child 59'), buildWith('Renamed')]
+    const [before, after] = [buildRenamed('Child 59'), buildRenamed('Renamed')]
     expect(new Site(before).navigation(PUBLIC)).toHaveLength(50)
     expect(findPage(after, 'Child 0')?.version).toBe(findPage(before, 'Child 0')?.version)
     expect(findPage(after, 'Root')?.version).not.toBe(findPage(before, 'Root')?.version)

@@ -31,9 +31,9 @@ interface Checked {
   settings: BuildSettings
   index: ReturnType<typeof buildSite>
   /** One line per finding: the title of the page and the description. */
-  found: string[]
+  lines: string[]
   /** The findings that are mistakes. */
-  wrong: string[]
+  mistakes: string[]
 }
 
 /** Lints a site. Pages get an excerpt by default, so that a correct page has no findings. */
@@ -47,7 +47,7 @@ function check(pages: PageRecord[], collections: Collection[] = [], problems: Pr
     const title = index.pages.find(({ id }) => id === finding.page)?.title ?? '-'
     return `${title}: ${describeFinding(finding, indexPagesById(index.pages), getEditorsMessages('en'))}`
   }
-  return { input, settings, index, found: findings.map(describeTitled), wrong: findings.filter(isWrong).map(describeTitled) }
+  return { input, settings, index, lines: findings.map(describeTitled), mistakes: findings.filter(isWrong).map(describeTitled) }
 }
 
 const root = page('Root', undefined)
@@ -55,12 +55,12 @@ const select = (...values: string[]) => ({ type: 'select', options: values.map((
 
 describe('findFindings', () => {
   it('returns no findings for a correct site', () => {
-    expect(check([root, page('Tides', 'Root', { links: [root.id] })]).found).toEqual([])
+    expect(check([root, page('Tides', 'Root', { links: [root.id] })]).lines).toEqual([])
   })
 
   it('reports why a page did not get its requested path', () => {
-    const { found } = check([root, page('Tides', 'Root'), page('tides', 'Root'), page('Search', 'Root')])
-    expect(found).toEqual([
+    const { lines } = check([root, page('Tides', 'Root'), page('tides', 'Root'), page('Search', 'Root')])
+    expect(lines).toEqual([
       expect.stringMatching(/^tides: Has the address \/tides-[0-9a-f]{8}, because another page has \/tides/i),
       expect.stringMatching(
         /^Search: Has the address \/search-[0-9a-f]{8}, because \/search is an address of the site/,
@@ -70,7 +70,7 @@ describe('findFindings', () => {
 
   it('reports dead links by id and by path but not links to other sites', () => {
     const stranger = idOf('Stranger')
-    const { wrong } = check([
+    const { mistakes } = check([
       root,
       page('Tides', 'Root', {
         links: [idOf('Nobody'), stranger, root.id],
@@ -81,7 +81,7 @@ describe('findFindings', () => {
         },
       }),
     ])
-    expect(wrong).toEqual([
+    expect(mistakes).toEqual([
       `Tides: Links to ${getBlockUrl(idOf('Nobody'))}, which is no page of the site`,
       'Tides: Links to /none, which is no page of the site',
       'Tides: Links to /%E0%A4%A, which is no page of the site',
@@ -93,42 +93,42 @@ describe('findFindings', () => {
     const createPageWithView = (name: string, remarks = REMARKS) =>
       page(name, 'Root', { collections: [idOf(name)], remarks: { ...REMARKS, ...remarks } })
     const withoutViews = { ...REMARKS, lacksViews: true }
-    const { wrong } = check([root, createPageWithView('Tides'), createPageWithView('Elsewhere')], [tides])
-    expect(wrong).toEqual([expect.stringMatching(/^Elsewhere: Shows a view of a database that could not be read/)])
-    expect(check([root, createPageWithView('Tides', withoutViews)], [tides]).wrong).toHaveLength(1)
-    expect(check([root, { ...createPageWithView('Elsewhere'), held: false }]).wrong).toEqual([])
+    const { mistakes } = check([root, createPageWithView('Tides'), createPageWithView('Elsewhere')], [tides])
+    expect(mistakes).toEqual([expect.stringMatching(/^Elsewhere: Shows a view of a database that could not be read/)])
+    expect(check([root, createPageWithView('Tides', withoutViews)], [tides]).mistakes).toHaveLength(1)
+    expect(check([root, { ...createPageWithView('Elsewhere'), held: false }]).mistakes).toEqual([])
   })
 
   it('distinguishes content that is not copied yet from content that is not in the workspace', () => {
-    const { found, wrong } = check([
+    const { lines, mistakes } = check([
       root,
       page('Later', 'Root', { held: false }),
       page('Never', 'Root', { held: false, contentMissing: true }),
     ])
-    expect(found).toEqual([
+    expect(lines).toEqual([
       'Later: Its text has not been copied from the workspace yet',
       expect.stringMatching(/^Never: Its text is not in the workspace/),
     ])
-    expect(wrong).toHaveLength(1)
+    expect(mistakes).toHaveLength(1)
   })
 
   it('reports unsupported blocks and pictures without alt text on published pages', () => {
     const views = ['form', 'timeline']
     const remarks = { ...REMARKS, blocks: ['ai_block'], views, imagesWithoutAlt: 2, filters: ['Mine'] }
-    const { found, wrong } = check([root, page('Tides', 'Root', { remarks })])
-    expect(wrong).toEqual([
+    const { lines, mistakes } = check([root, page('Tides', 'Root', { remarks })])
+    expect(mistakes).toEqual([
       'Tides: Holds a block of the type “ai_block”, which is not shown',
       'Tides: Has 2 pictures without alt text',
     ])
-    expect(found).toHaveLength(5)
-    expect(found).toContain('Tides: Holds a view of the type “form”, which is not shown')
-    expect(found).toContain('Tides: Holds a view of the type “timeline”, which is shown as a list by month')
+    expect(lines).toHaveLength(5)
+    expect(lines).toContain('Tides: Holds a view of the type “form”, which is not shown')
+    expect(lines).toContain('Tides: Holds a view of the type “timeline”, which is shown as a list by month')
   })
 
   it('notes a page whose text is too long for the search index', () => {
-    const { found, wrong } = check([root, page('Tides', 'Root', { remarks: { ...REMARKS, isTextCut: true } })])
-    expect(found).toEqual([expect.stringMatching(/^Tides: Its text is too long to be searched whole/)])
-    expect(wrong).toEqual([])
+    const { lines, mistakes } = check([root, page('Tides', 'Root', { remarks: { ...REMARKS, isTextCut: true } })])
+    expect(lines).toEqual([expect.stringMatching(/^Tides: Its text is too long to be searched whole/)])
+    expect(mistakes).toEqual([])
   })
 
   it('reports blocks and properties that are shown only in part because of their cost', () => {
@@ -144,7 +144,7 @@ describe('findFindings', () => {
     }
     const names = Array.from({ length: 10 }, (_, at) => `Row ${at}`)
     const to: RichText = names.map((name) => ['‣', [['p', idOf(name)]]])
-    const { found, wrong } = check(
+    const { lines, mistakes } = check(
       [
         root,
         page('Dump', 'Root', { remarks: { ...REMARKS, reduced } }),
@@ -152,11 +152,11 @@ describe('findFindings', () => {
       ],
       [collection('Rows', 'Root', { title: { type: 'title' }, ...chain })],
     )
-    expect(found).toEqual([
+    expect(lines).toEqual([
       'Dump: The code “deadbeef” is too long, or has too long lines, to be shown in colours',
       'Root: The database “Rows”: The property “p3” leads to too many values, so only a part of them is shown',
     ])
-    expect(wrong).toEqual([])
+    expect(mistakes).toEqual([])
   })
 
   it('distinguishes drafts and scheduled pages from mistakes', () => {
@@ -166,7 +166,7 @@ describe('findFindings', () => {
       'Publish at': { type: 'date' },
     })
     const good = { Access: 'Public', Status: 'Published' }
-    const { found, wrong } = check(
+    const { lines, mistakes } = check(
       [
         root,
         row('Shown', 'Rows', good),
@@ -177,12 +177,12 @@ describe('findFindings', () => {
       ],
       [rows],
     )
-    expect(found).toEqual([
+    expect(lines).toEqual([
       'Draft: Is not published: its Status is “Draft”',
       'Later: Is not published: it is scheduled for 2026-06-01T00:00Z',
       'Odd: Is not published by mistake: its Access is “only us!”, which is no word of access',
     ])
-    expect(wrong).toEqual([found[2]])
+    expect(mistakes).toEqual([lines[2]])
   })
 
   it('reports the page that no organization can read', () => {
@@ -193,14 +193,14 @@ describe('findFindings', () => {
       page('Below', 'Above'),
       page('Under', 'Below'),
     ]
-    expect(check(pages, [], [], true).wrong).toEqual([
+    expect(check(pages, [], [], true).mistakes).toEqual([
       'Below: Is not published by mistake: it is open to no organization that may also read the pages above it',
     ])
-    expect(check(pages, [], [], false).wrong).toHaveLength(1)
+    expect(check(pages, [], [], false).mistakes).toHaveLength(1)
   })
 
   it('reports unreadable files and pages, and links to unpublished pages', () => {
-    const { wrong, found } = check(
+    const { mistakes, lines } = check(
       [
         root,
         page('Broken', 'Root', { readable: false }),
@@ -210,17 +210,17 @@ describe('findFindings', () => {
       [collection('Rows', 'Root', { Status: select('Published') })],
       [{ file: 'x.json', reason: 'it is not JSON' }],
     )
-    expect(wrong).toEqual([
+    expect(mistakes).toEqual([
       '-: The file x.json cannot be read: it is not JSON',
       'Broken: Cannot be read, and there is no last good copy',
     ])
-    expect(found).toContain('Linker: Links to “Draft”, which is not public: visitors see the words alone')
+    expect(lines).toContain('Linker: Links to “Draft”, which is not public: visitors see the words alone')
   })
 
   it('reports the access of a database', () => {
     const rows = collection('Rows', 'Root', {})
-    const { found } = check([page('Root', undefined, { accessTable: { [rows.id]: 'Nobody!' } })], [rows])
-    expect(found).toEqual([
+    const { lines } = check([page('Root', undefined, { accessTable: { [rows.id]: 'Nobody!' } })], [rows])
+    expect(lines).toEqual([
       'Root: The database “Rows”: Is not published by mistake: its Access is “nobody!”, which is no word of access',
     ])
   })
@@ -240,8 +240,8 @@ describe('explainAccess', () => {
   ]
   const explain = (name: string, signIn: boolean) => {
     const { input, index, settings } = check(pages, [rows], [], signIn)
-    const found = explainAccess(idOf(name), input, index, settings)
-    return found && describeExplanation(found, getEditorsMessages('en'))
+    const lines = explainAccess(idOf(name), input, index, settings)
+    return lines && describeExplanation(lines, getEditorsMessages('en'))
   }
 
   it('lists the access of each page from the root and marks the deciding one', () => {
@@ -289,9 +289,9 @@ describe('explainAccess', () => {
 
 it('reports invalid values in the Look table of the root page', () => {
   const look = { accent: 'vermilion', font: 'Georgia', logo: 'javascript:alert(1)' }
-  const { index, wrong } = check([page('Root', undefined, { look }), page('A', 'Root', { look })])
+  const { index, mistakes } = check([page('Root', undefined, { look }), page('A', 'Root', { look })])
   expect(index.look).toEqual({ font: 'Georgia' })
-  expect(wrong).toEqual([
+  expect(mistakes).toEqual([
     expect.stringMatching(/^Root: .*“vermilion” for accent: .*#c8402c/),
     expect.stringMatching(/^Root: .*“javascript:alert\(1\)” for logo: .*https:/),
   ])

@@ -168,8 +168,8 @@ describe('a password combined with other access', () => {
   })
 
   test('a page of members with a password is not served without sign-in', () => {
-    const { input: given } = build(SEAL, { Access: 'Members' })
-    const access = getAccess('Diary', buildSite(given, { ...WITH_PASSWORDS, signIn: false }))
+    const { input: lockedInput } = build(SEAL, { Access: 'Members' })
+    const access = getAccess('Diary', buildSite(lockedInput, { ...WITH_PASSWORDS, signIn: false }))
     expect(access).toEqual({ kind: 'unpublished', reason: { why: 'no-sign-in' } })
   })
 })

@@ -14,8 +14,8 @@ const pages = [
 ]
 const index = buildSite(buildInput(pages), { ...SETTINGS, signIn: true })
 const getName = (title: string) => {
-  const found = index.pages.find((each) => each.id === idOf(title))
-  return found && getLogName(found)
+  const page = index.pages.find((each) => each.id === idOf(title))
+  return page && getLogName(page)
 }
 
 it('contains the id, path and title of a public page', () => {

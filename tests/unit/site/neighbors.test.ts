@@ -67,10 +67,10 @@ describe('Site.around', () => {
   })
 
   it('returns the subpages of a row before the next row', () => {
-    const withNotes = posts.map((each) =>
+    const postsWithNotes = posts.map((each) =>
       each.block.properties.title?.[0]?.[0] === 'First' ? { ...each, children: [idOf('Notes')] } : each,
     )
-    const more = createSite([root, ...chapters, ...withNotes, page('Notes', 'First')])
+    const more = createSite([root, ...chapters, ...postsWithNotes, page('Notes', 'First')])
     expect(getNeighbors(more, 'Notes').slice(0, 2)).toEqual(['First', 'Second'])
     expect(getNeighbors(more, 'Second')[0]).toBe('Notes')
   })

@@ -18,9 +18,9 @@ async function publishFolder() {
   const each = workspace({ ...createFiles(...names), 'manifest.json': ownLayout('A', names) })
   await each.prepare()
   /** Replaces the folder with one that contains only these pages, and publishes it. */
-  const replace = async (left: string[], more: object) => {
+  const replace = async (remaining: string[], more: object) => {
     rmSync(each.folder, { recursive: true })
-    writeFiles(each.folder, { ...createFiles(...left), 'manifest.json': { ...ownLayout('A', left), ...more } })
+    writeFiles(each.folder, { ...createFiles(...remaining), 'manifest.json': { ...ownLayout('A', remaining), ...more } })
     const { index } = await each.prepare()
     return { index, titles: index.pages.map(({ title }) => title).sort(), site: new Site(index) }
   }
@@ -42,9 +42,9 @@ test('keeps all pages and marks none as gone while a first sync fills the folder
   expect(trashed.titles).toEqual(['A', 'B', 'D'])
   expect(trashed.index.removed).toEqual([idOf('C')])
   expect(trashed.site.resolve('c', PUBLIC).kind).toBe('unavailable')
-  const whole = await replace(['A', 'B'], {})
-  expect(whole.titles).toEqual(['A', 'B'])
-  expect(['c', 'd', 'nothing'].map((each) => whole.site.resolve(each, PUBLIC).kind)).toEqual([
+  const complete = await replace(['A', 'B'], {})
+  expect(complete.titles).toEqual(['A', 'B'])
+  expect(['c', 'd', 'nothing'].map((each) => complete.site.resolve(each, PUBLIC).kind)).toEqual([
     'gone',
     'gone',
     'missing',

@@ -66,9 +66,9 @@ function recordLosses(names: readonly string[], dir: string, folders: readonly s
   disk.renamed = (file) => {
     if (!names.includes(path.relative(dir, file))) return
     for (const folder of folders.map((name) => path.join(dir, name)).filter(existsSync)) {
-      const held = readdirSync(folder).filter((name) => !name.endsWith('.tmp'))
-      expect(held.length).toBeGreaterThan(0)
-      lost.push(...held.map((name) => path.join(folder, name)).filter((each) => !isOnDisk(each)))
+      const contents = readdirSync(folder).filter((name) => !name.endsWith('.tmp'))
+      expect(contents.length).toBeGreaterThan(0)
+      lost.push(...contents.map((name) => path.join(folder, name)).filter((each) => !isOnDisk(each)))
     }
   }
   return lost
@@ -129,14 +129,14 @@ it('flushes the pages of a snapshot before its manifest while the sync writes it
   const { dir, folder } = await createSnapshotWithPage()
   const lost = recordLosses(['manifest.json'], dir, ['pages'])
   const steps = new EventEmitter()
-  const [held, released] = [once(steps, 'held'), once(steps, 'released')]
+  const [contents, released] = [once(steps, 'held'), once(steps, 'released')]
   disk.flushing = async (file) => {
     if (file !== path.join(dir, 'pages')) return
     steps.emit('held')
     await released
   }
   const writing = folder.replaceOwn('state', 'any')
-  await Promise.race([writing, held])
+  await Promise.race([writing, contents])
   disk.flushing = async () => {}
   await folder.commit(emptyManifest)
   steps.emit('released')

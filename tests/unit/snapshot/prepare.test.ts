@@ -142,13 +142,13 @@ describe('prepareSite with a workspace folder', () => {
   })
 
   it('resolves a page that was never readable as unavailable', async () => {
-    const withStub = rawMap({ A: 'one', B: '', E: '' }, { B: 'A', E: 'A' })
-    delete withStub.block[idOf('B body')]
-    delete withStub.block[idOf('E body')]
+    const mapWithStub = rawMap({ A: 'one', B: '', E: '' }, { B: 'A', E: 'A' })
+    delete mapWithStub.block[idOf('B body')]
+    delete mapWithStub.block[idOf('E body')]
     // A map can contain a child page without its list of content.
-    Object.assign((withStub.block[idOf('E')] as { value: object }).value, { content: [] })
+    Object.assign((mapWithStub.block[idOf('E')] as { value: object }).value, { content: [] })
     const each = workspace({
-      [pageFile('A')]: withStub,
+      [pageFile('A')]: mapWithStub,
       [pageFile('B')]: 'broken',
       [pageFile('C')]: 'broken',
       [pageFile('E')]: '',

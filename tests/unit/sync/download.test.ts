@@ -34,16 +34,16 @@ describe('Downloader', () => {
   })
 
   test('follows at most five redirects', async () => {
-    const { origin, seen } = await listen(({ url = '' }, response) => {
-      const left = Number(url.slice(1))
-      if (left > 0) response.writeHead(302, { location: `/${left - 1}` }).end()
+    const { origin, urls } = await listen(({ url = '' }, response) => {
+      const remaining = Number(url.slice(1))
+      if (remaining > 0) response.writeHead(302, { location: `/${remaining - 1}` }).end()
       else response.end('there')
     })
     const { load } = createDownloader(origin)
     expect(await load(`${origin}/5`)).toMatchObject({ bytes: 5 })
-    seen.length = 0
+    urls.length = 0
     await expect(load(`${origin}/20`)).rejects.toThrow('it redirects too often')
-    expect(seen).toHaveLength(6)
+    expect(urls).toHaveLength(6)
   })
 
   test('aborts a download that is too slow or takes too long in total', async () => {
@@ -63,15 +63,15 @@ describe('Downloader', () => {
   })
 
   test('requests only signed URLs of the trusted origin', async () => {
-    const { origin, seen } = await listen((_request, response) => response.end('secret'))
+    const { origin, urls } = await listen((_request, response) => response.end('secret'))
     const { load } = createDownloader(origin)
     await expect(load(`${origin}/admin`, 100, false)).rejects.toThrow('it is at a private address')
-    expect(seen).toEqual([])
+    expect(urls).toEqual([])
     expect(await load(`${origin}/signed`)).toMatchObject({ bytes: 6 })
   })
 
   test('does not connect to private addresses and sends no password', async () => {
-    const { origin, seen } = await listen((_request, response) => response.end('secret'))
+    const { origin, urls } = await listen((_request, response) => response.end('secret'))
     const { load } = createDownloader('https://trusted.example')
     await expect(load(origin)).rejects.toThrow('it is at a private address')
     await expect(load(origin.replace('127.0.0.1', 'localhost'))).rejects.toThrow('it is at a private address')
@@ -79,7 +79,7 @@ describe('Downloader', () => {
       'its address contains a user name or password',
     )
     await expect(load('ftp://files.example/a')).rejects.toThrow('its address does not begin with http or https')
-    expect(seen).toEqual([])
+    expect(urls).toEqual([])
   })
 })
 
@@ -98,18 +98,18 @@ describe('HostedWorkspace', () => {
     )
     const workspace = createHostedWorkspace(origin, { timeout: 1000, attempts: 1 })
     await expect(workspace.getBlocks([idOf('a')], 'normal')).rejects.toMatchObject({ kind: 'unreachable' })
-    expect(other.seen).toEqual([])
+    expect(other.urls).toEqual([])
   })
 
   test('repeats a call if the workspace is busy but not if it refuses', async () => {
     const statuses = [429, 200, 403]
-    const { origin, seen } = await listen((_request, response) =>
+    const { origin, urls } = await listen((_request, response) =>
       response.writeHead(statuses.shift() ?? 200, { 'content-type': 'application/json' }).end(RESPONSE),
     )
     const workspace = createHostedWorkspace(origin)
     expect((await workspace.getBlocks([idOf('a')], 'normal')).block.size).toBe(0)
-    expect(seen).toHaveLength(2)
+    expect(urls).toHaveLength(2)
     await expect(workspace.getBlocks([idOf('a')], 'normal')).rejects.toMatchObject({ kind: 'refused', status: 403 })
-    expect(seen).toHaveLength(3)
+    expect(urls).toHaveLength(3)
   })
 })

@@ -115,7 +115,7 @@ test('does not request files from private addresses, including host names that r
   const bench = await startWithFiles(hosts.map((host) => createAttachment(`http://${host}:${port}/${host}`)))
   const { state, failed, failedFiles } = await bench.sync()
   expect({ state, failed }).toEqual({ state: 'done', failed: [] })
-  expect(privateServer.seen).toEqual([])
+  expect(privateServer.urls).toEqual([])
   expect(failedFiles.length).toBeGreaterThanOrEqual(hosts.length)
   for (const { reason } of failedFiles) expect(reason).toContain('private address')
   expect(bench.manifest().files).toEqual({})
@@ -127,13 +127,13 @@ test('a workspace at a private address cannot redirect to another private addres
   const bench = await startWithFiles([createAttachment(UPLOAD)])
   bench.server.signedAddress = () => `${redirecting.origin}/`
   expect((await bench.sync()).failedFiles[0]?.reason).toContain('private address')
-  expect(redirecting.seen).toEqual([])
+  expect(redirecting.urls).toEqual([])
 
   const other = await Bench.start(bench.server.data)
   other.server.redirectTo = privateServer.origin
   other.server.signedAddress = () => `${other.server.origin}/away`
   expect((await other.sync()).failedFiles[0]?.reason).toContain('private address')
-  expect(privateServer.seen).toEqual([])
+  expect(privateServer.urls).toEqual([])
 })
 
 test.each([

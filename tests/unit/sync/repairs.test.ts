@@ -98,7 +98,7 @@ test('completes pages and blocks that the first responses omit after some runs',
       { blocks: [createText(`says ${n}`)], children: { [`Below ${n}`]: {} } },
     ]),
   )
-  const whole = await startSynced(workspaceOf(plan))
+  const complete = await startSynced(workspaceOf(plan))
   const bench = await Bench.start(workspaceOf(plan))
   const requests = new Map<string, number>()
   omitRecords(bench, (id) => {
@@ -113,7 +113,7 @@ test('completes pages and blocks that the first responses omit after some runs',
     passSeconds(100)
     await bench.sync({ isWatching: true })
   }
-  expect(readContent(bench)).toBe(readContent(whole))
+  expect(readContent(bench)).toBe(readContent(complete))
   await expectSettled(bench)
 })
 

@@ -8,7 +8,7 @@ import { addTables, createTables, getRecord } from '@/lib/sync/tables'
 
 const PAGE = { id: 'a', type: 'page', alive: true, version: 1 }
 const createEntry = (record: object) => ({ value: { value: record, role: 'reader' } })
-const createTablesOf = (block: Record<string, unknown>) => ({ ...createTables(), block: new Map(Object.entries(block)) })
+const createBlockTables = (block: Record<string, unknown>) => ({ ...createTables(), block: new Map(Object.entries(block)) })
 
 describe('getRecord and addTables', () => {
   test.each([
@@ -30,10 +30,10 @@ describe('getRecord and addTables', () => {
 
   test('an entry without a record does not replace a record, and one with a record replaces any entry', () => {
     const newer = createEntry({ ...PAGE, version: 2 })
-    const tables = createTablesOf({ a: createEntry(PAGE), b: { role: 'none' } })
-    addTables(tables, createTablesOf({ a: { role: 'none' }, b: newer, c: { role: 'none' } }))
+    const tables = createBlockTables({ a: createEntry(PAGE), b: { role: 'none' } })
+    addTables(tables, createBlockTables({ a: { role: 'none' }, b: newer, c: { role: 'none' } }))
     expect(Object.fromEntries(tables.block)).toEqual({ a: createEntry(PAGE), b: newer, c: { role: 'none' } })
-    addTables(tables, createTablesOf({ a: newer }))
+    addTables(tables, createBlockTables({ a: newer }))
     expect(tables.block.get('a')).toBe(newer)
   })
 })
@@ -44,7 +44,7 @@ test('checkPages distinguishes changed pages from deleted, unshared and unlisted
   )
   const changed = { ...PAGE, version: 2 }
   const listed = { same: PAGE, changed, deleted: { ...PAGE, alive: false }, closed: { role: 'none' } }
-  const workspace = { getBlocks: async () => createTablesOf(listed) } as unknown as HostedWorkspace
+  const workspace = { getBlocks: async () => createBlockTables(listed) } as unknown as HostedWorkspace
   const state = { pages: new Map(Object.entries(known)) } as SyncState
   const checked = await checkPages(state, [], workspace)
   expect(checked.changed).toEqual(new Map([['changed', getStamp(changed)]]))
@@ -61,7 +61,7 @@ test('createPageMap omits permissions and the content of child pages', () => {
     { id: 'text', type: 'text', properties: { title: [['Shown']] }, permissions },
     { ...child, properties: { title: [['Secret']] }, permissions },
   ]
-  const tables = createTablesOf(Object.fromEntries(records.map((record) => [record.id, createEntry(record)])))
+  const tables = createBlockTables(Object.fromEntries(records.map((record) => [record.id, createEntry(record)])))
   const { block } = createPageMap('a', ['a', 'text', 'child'], tables, {})
   expect(block).toEqual({
     a: { value: { ...PAGE, properties: { title: [['Own']] } } },

@@ -95,11 +95,11 @@ export class Bench {
 
 export const idOf = idFor
 
-/** Starts a server on the loopback interface. `seen` contains the URLs of its requests. */
-export async function listen(handler: RequestListener): Promise<{ origin: string; seen: string[] }> {
-  const seen: string[] = []
+/** Starts a server on the loopback interface. `urls` contains the URLs of its requests. */
+export async function listen(handler: RequestListener): Promise<{ origin: string; urls: string[] }> {
+  const urls: string[] = []
   const server = createServer((request, response) => {
-    seen.push(request.url ?? '')
+    urls.push(request.url ?? '')
     handler(request, response)
   }).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
@@ -107,5 +107,5 @@ export async function listen(handler: RequestListener): Promise<{ origin: string
     server.closeAllConnections()
     server.close()
   })
-  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen }
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, urls }
 }

@@ -25,7 +25,7 @@ test('a sync that was paused for over a minute publishes nothing after another s
     const two = bench.server.data.block.get(idOf('Two'))
     if (two) two.alive = false
     expect(await bench.sync()).toMatchObject({ state: 'done' })
-    const [published, held] = [readManifest(bench), readdirSync(path.join(bench.snapshot, 'pages'))]
+    const [published, files] = [readManifest(bench), readdirSync(path.join(bench.snapshot, 'pages'))]
     expect(bench.pages()).toEqual(listIds('Home', 'One'))
     const refused = { state: 'failed', message: expect.stringContaining('Another process writes to') }
     // The paused sync still has the page that was deleted meanwhile.
@@ -35,7 +35,7 @@ test('a sync that was paused for over a minute publishes nothing after another s
     expect(await paused.refreshPages([idOf('One')])).toMatchObject(refused)
     expect(readManifest(bench)).toBe(published)
     expect(readFileSync(getSyncFile(bench, 'journal.jsonl'), 'utf8')).toBe('')
-    expect(readdirSync(path.join(bench.snapshot, 'pages'))).toEqual(held)
+    expect(readdirSync(path.join(bench.snapshot, 'pages'))).toEqual(files)
   })
   // Later syncs do not use the state of the paused sync either.
   expect(await bench.with((sync) => sync.refreshPages([idOf('Home')]))).toMatchObject({ state: 'done' })

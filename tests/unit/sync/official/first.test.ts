@@ -40,7 +40,7 @@ test('an interrupted first sync continues without separate requests for page obj
 })
 
 test('the client does not follow redirects, which would receive the token', async () => {
-  const { origin, seen } = await listen(({ url }, response) => {
+  const { origin, urls } = await listen(({ url }, response) => {
     if (url === '/elsewhere') response.end('{"object":"page"}')
     else response.writeHead(302, { location: '/elsewhere' }).end()
   })
@@ -48,5 +48,5 @@ test('the client does not follow redirects, which would receive the token', asyn
   const caller = new Caller(pace, { ...CALL_LIMITS, attempts: 1 })
   const client = new OfficialClient({ apiBaseUrl: origin, token: 'ntn_x' }, caller)
   await expect(client.get('pages/x', 'normal')).rejects.toThrow('no connection')
-  expect(seen).toEqual(['/v1/pages/x'])
+  expect(urls).toEqual(['/v1/pages/x'])
 })
