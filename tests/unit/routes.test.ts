@@ -116,7 +116,7 @@ test.each([
   ['/members/desk/refresh', 'members/desk/refresh'],
   ['//members', ''],
   ['/Members', ''],
-])('the route of %s is %j', (pathname, segment) => {
+])('findRoute(%s) returns the segment %j', (pathname, segment) => {
   expect(findRoute(pathname).segment).toBe(segment)
 })
 
@@ -135,7 +135,7 @@ test.each([
   ['/members/desk/x', undefined],
   ['/tags', undefined],
   ['/plain/tides', undefined],
-])('the handler of %s is %j', (pathname, segment) => {
+])('findHandler(%s) returns the segment %j', (pathname, segment) => {
   expect(findHandler(pathname)?.segment).toBe(segment)
 })
 
@@ -149,7 +149,7 @@ test.each([
   ['/rows/0a1b2c3d/02/tides', ''],
   ['/rows/0a1b2c3d', ''],
   ['/tags/sea', ''],
-])('finds the prefix of a page copy in %s: %j', (pathname, prefix) => {
+])('findCopyPrefix(%s) returns %j', (pathname, prefix) => {
   expect(findCopyPrefix(pathname)).toBe(prefix)
 })
 

@@ -53,7 +53,7 @@ function removeRows({ views, ...data }: CollectionData): CollectionData {
 }
 
 describe('a database with only its first rows in the document', () => {
-  test('can be read without script, with a link to all rows', () => {
+  test('is readable without JavaScript, with a link to all rows', () => {
     const html = renderToString(<Collection data={prepareFirstRows()} />)
     expect(html.match(/class="row-title"/g)).toHaveLength(50)
     expect(html).toContain('href="/rows/all/1"')

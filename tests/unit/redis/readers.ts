@@ -13,8 +13,8 @@ import { temporaryFolder, writeFiles } from '../../support/folders'
 import { rawMap, workspace } from '../snapshot/support'
 
 /** Creates a record map of pages with these titles. */
-export const pages = (...readTitles: string[]) =>
-  rawMap(Object.fromEntries(readTitles.map((title) => [title, `Text of ${title}`])))
+export const pages = (...titles: string[]) =>
+  rawMap(Object.fromEntries(titles.map((title) => [title, `Text of ${title}`])))
 
 /** Starts a Redis for the tests of the calling file, and stops the readers after each test. */
 export async function startReaders() {
@@ -26,15 +26,15 @@ export async function startReaders() {
     for (const reader of readers.splice(0)) await reader.stop()
   })
 
-  /** Creates a site. `publish` publishes it with pages with these titles. */
+  /** Creates a site. `publish` publishes it with pages of these titles. */
   async function createPublishedSite({ hasWriter = true } = {}) {
     const { env, folder } = workspace({ 'home.json': pages('Home') })
     const site = `test:reader:${sites++}:`
     if (hasWriter) await redis.set(`${site}writer`, 'writer')
     const shared = new RedisStore(redis, site, 'a', hasWriter ? 'writer' : '')
     const publisher = new Publisher(openWorkingCopy(env), shared)
-    const publish = async (...readTitles: string[]) => {
-      writeFiles(folder, { 'home.json': pages(...readTitles) })
+    const publish = async (...titles: string[]) => {
+      writeFiles(folder, { 'home.json': pages(...titles) })
       await prepareSite(env, 0)
       await publisher.publish()
       return shared.generation()
@@ -43,8 +43,8 @@ export async function startReaders() {
   }
 
   /**
-   * Opens a reader with its own connection. `states` contains its states, `getState` returns the current one and `readTitles` its page
-   * readTitles.
+   * Opens a reader with its own connection. `states` contains its states, `getState` returns the current one and `readTitles` the titles of
+   * its pages.
    */
   async function openReader({ site, variant }: RedisStore, client?: Redis) {
     const local = new FilesStore(path.join(temporaryFolder(), 'copy'))

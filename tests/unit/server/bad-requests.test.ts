@@ -45,7 +45,7 @@ test.each([
   ['headers that are too large', 431, `${HEAD}X-A: ${'a'.repeat(20_000)}\r\n\r\n`],
   ['an address that is too long', 431, `GET /${'a'.repeat(20_000)} HTTP/1.1\r\n\r\n`],
   ['data that is not an HTTP request', 400, 'nonsense\r\n\r\n'],
-])('%s: %d', async (_name, status, data) => {
+])('responds to %s with status %d', async (_name, status, data) => {
   // The handler responds only after it received the body.
   const { socket, readResponse } = await openConnection((request, response) => request.on('end', () => response.end()).resume())
   socket.write(data)

@@ -97,7 +97,7 @@ describe('the pages of the site', () => {
     expect(resolve(index, '')).toEqual({ kind: 'home' })
   })
 
-  it('throws NoRootError without an existing root page', () => {
+  it('cannot be built without an existing root page', () => {
     expect(() => build([page('Root', undefined)], [], 'Missing')).toThrow(NoRootError)
     expect(() => build([page('A', 'A')], [], '')).toThrow(NoRootError)
   })

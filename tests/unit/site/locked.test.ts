@@ -167,7 +167,7 @@ describe('a password combined with other access', () => {
     expect(combineAccess(locked, draft)).toEqual(draft)
   })
 
-  test('a page of members with a password is not served without sign-in', () => {
+  test('a members page with a password is not published without sign-in', () => {
     const { input: lockedInput } = build(SEAL, { Access: 'Members' })
     const access = getAccess('Diary', buildSite(lockedInput, { ...WITH_PASSWORDS, signIn: false }))
     expect(access).toEqual({ kind: 'unpublished', reason: { why: 'no-sign-in' } })

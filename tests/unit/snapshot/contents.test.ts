@@ -41,7 +41,7 @@ test('content is used only if its hash matches its name', async () => {
   expect(await isContentOf(getFileContentName('0'.repeat(64)), Buffer.from('a picture'))).toBe(false)
 })
 
-test('content that expands beyond the limit is refused, whether its compressed form is small or large', async () => {
+test('rejects content that expands beyond the limit, whether its compressed form is small or large', async () => {
   const small = gzipSync('a'.repeat(1000))
   const large = gzipSync(randomBytes(20_000))
   expect(await expand(small, 1000)).toHaveLength(1000)
