@@ -20,12 +20,12 @@ beforeAll(async () => {
   const settings = { WORKSPACE_DIR: path.join(dir, 'workspace'), STATE_DIR: path.join(dir, 'state'), SEARCH_RATE: '2' }
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
   const env = readEnv(settings, dir)
-  const page = (name: string) => ({
+  const createPageFile = (name: string) => ({
     [`pages/${pageFile(name)}`]: rawMap({ [name]: name }, name === 'Home' ? {} : { [name]: 'Home' }),
   })
   const write = (...names: string[]) =>
     writeFiles(env.workspaceDir, {
-      ...Object.assign({}, ...names.map(page)),
+      ...Object.assign({}, ...names.map(createPageFile)),
       [`pages/${pageFile('Home')}`]: createHome(names.filter((name) => name !== 'Home')),
       'manifest.json': ownLayout('Home', names),
     })

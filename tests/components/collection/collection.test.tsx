@@ -143,13 +143,13 @@ describe('a collection with many rows', () => {
   test.each(Object.keys(VIEW_TYPES) as ViewType[])('a %s shows 50, and the next 50 on request', (type) => {
     const sections = [section(all, type === 'board' ? { label: 'All' } : {})]
     render(<Collection data={collection({ count: 120, views: [view({ type, sections })] })} />)
-    const rows = () => screen.getAllByRole('link').map((link) => link.textContent)
-    expect(rows()).toHaveLength(50)
+    const getRows = () => screen.getAllByRole('link').map((link) => link.textContent)
+    expect(getRows()).toHaveLength(50)
     fireEvent.click(screen.getByRole('button', { name: 'Load more' }))
-    expect(rows()).toHaveLength(100)
+    expect(getRows()).toHaveLength(100)
     fireEvent.click(screen.getByRole('button', { name: 'Load more' }))
-    expect(rows()).toHaveLength(120)
-    expect(new Set(rows()).size).toBe(120)
+    expect(getRows()).toHaveLength(120)
+    expect(new Set(getRows()).size).toBe(120)
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
   })
 

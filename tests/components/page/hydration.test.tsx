@@ -71,7 +71,7 @@ describe('hydration matches the HTML of the server', () => {
     await hydrated(blocks)
   })
 
-  const pages = fixturePages()
+  const pages = readFixturePages()
   it.skipIf(pages.length === 0)('on every page of the real data sets', { timeout: 60_000 }, async () => {
     const everyPage = { ...context, pageLink: (id: string) => ({ path: `/${id}`, title: id }), userName: () => 'Ada' }
     for (const page of pages) {
@@ -83,7 +83,7 @@ describe('hydration matches the HTML of the server', () => {
   })
 })
 
-function fixturePages(): StoredPage[] {
+function readFixturePages(): StoredPage[] {
   return fixtureMaps().flatMap(({ json }) => {
     const read = readRecordMaps(json)
     return read.ok ? [...splitPages(cleanRecordMap(read.map).map)].map(({ page }) => page) : []

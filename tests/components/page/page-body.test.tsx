@@ -45,10 +45,10 @@ describe('PageBody', () => {
   })
 
   it('renders list elements that contain only items', async () => {
-    const item = (type: string, content?: Draft[]): Draft => ({ type, title: 'x', content })
+    const createItem = (type: string, content?: Draft[]): Draft => ({ type, title: 'x', content })
     const body = await renderBody(
-      item('bulleted_list', [item('numbered_list', [item('numbered_list')]), createText('inside'), item('bulleted_list')]),
-      item('bulleted_list'),
+      createItem('bulleted_list', [createItem('numbered_list', [createItem('numbered_list')]), createText('inside'), createItem('bulleted_list')]),
+      createItem('bulleted_list'),
     )
     for (const list of body.querySelectorAll('ul, ol')) {
       expect([...list.children].map(({ tagName }) => tagName)).toEqual([...list.children].map(() => 'LI'))

@@ -91,13 +91,13 @@ describe('keys in the search dialog', () => {
   test('select the query with the shortcut and ignore ctrl+k on a Mac', async () => {
     await openSearch()
     await enterQuery('tide', createResponse('a'))
-    const pressed = (init: KeyboardEventInit) => fireEvent.keyDown(getInput(), { key: 'k', ...init })
-    expect(pressed({ ctrlKey: true })).toBe(false)
+    const pressShortcut = (init: KeyboardEventInit) => fireEvent.keyDown(getInput(), { key: 'k', ...init })
+    expect(pressShortcut({ ctrlKey: true })).toBe(false)
     expect([getInput().selectionStart, getInput().selectionEnd]).toEqual([0, 4])
-    expect(pressed({ ctrlKey: true, shiftKey: true })).toBe(true)
+    expect(pressShortcut({ ctrlKey: true, shiftKey: true })).toBe(true)
     vi.spyOn(navigator, 'platform', 'get').mockReturnValue('MacIntel')
-    expect(pressed({ ctrlKey: true })).toBe(true)
-    expect(pressed({ metaKey: true })).toBe(false)
+    expect(pressShortcut({ ctrlKey: true })).toBe(true)
+    expect(pressShortcut({ metaKey: true })).toBe(false)
     vi.restoreAllMocks()
   })
 

@@ -61,9 +61,9 @@ describe('readSession', () => {
 })
 
 const createHs256Token = () => {
-  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
-  const createUnsignedToken = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claimsOf(speaker, keys.issuer))}`
-  return `${createUnsignedToken}.${createHmac('sha256', keys.jwtKey).update(createUnsignedToken).digest('base64url')}`
+  const encodePart = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  const unsigned = `${encodePart({ alg: 'HS256', typ: 'JWT' })}.${encodePart(claimsOf(speaker, keys.issuer))}`
+  return `${unsigned}.${createHmac('sha256', keys.jwtKey).update(unsigned).digest('base64url')}`
 }
 const createChangedToken = () => {
   const [header, , signature] = createToken().split('.')

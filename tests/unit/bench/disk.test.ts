@@ -14,10 +14,10 @@ async function findOutcomes(ending: Ending, name: string, work: (dir: string) =>
   const disk = new RecordedDisk(dir)
   await work(dir)
   const events = disk.stop()
-  const after = (count: number, seed: number) =>
+  const readAfter = (count: number, seed: number) =>
     disk.imageAt(count, ending, randomFrom(seed)).get(path.join(dir, name))?.toString()
   const seeds = Array.from({ length: 40 }, (_, seed) => seed)
-  const during = Array.from({ length: events + 1 }, (_, count) => seeds.map((seed) => after(count, seed)))
+  const during = Array.from({ length: events + 1 }, (_, count) => seeds.map((seed) => readAfter(count, seed)))
   return { during: new Set(during.flat()), atLast: new Set(during.at(-1)) }
 }
 

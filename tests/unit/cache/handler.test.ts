@@ -162,8 +162,8 @@ test('the Content-Security-Policy allows the inline scripts of the site and of N
   })
   const policy = page.headers['content-security-policy'] ?? ''
   const scripts = policy.split('; ').find((directive) => directive.startsWith('script-src'))
-  const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-  expect(scripts).toBe(`script-src 'self' ${hash(createHeadScript(false))} ${hash(data)}`)
+  const hashText = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+  expect(scripts).toBe(`script-src 'self' ${hashText(createHeadScript(false))} ${hashText(data)}`)
   expect(logged.mock.calls).toEqual([['The policy of "/f" refuses 1 inline scripts of unknown origin']])
   logged.mockRestore()
   expect(policy).toContain("object-src 'none'")

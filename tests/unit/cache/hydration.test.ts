@@ -102,15 +102,15 @@ test('removes the Open Graph and feed elements that the head contains', () => {
   fc.assert(
     fc.property(odd, (title) => {
       if (/[0-9a-f]:T[0-9a-f]+,/.test(title)) return
-      const meta = (key: number, name: object) =>
+      const createMeta = (key: number, name: object) =>
         JSON.stringify(['$', 'meta', String(key), { ...name, content: title }])
-      const kept = [meta(0, { name: 'description' }), JSON.stringify(['$', 'link', '3', { rel: 'icon', href: '/a' }])]
+      const kept = [createMeta(0, { name: 'description' }), JSON.stringify(['$', 'link', '3', { rel: 'icon', href: '/a' }])]
       const alternate = JSON.stringify(['$', 'link', '4', { rel: 'alternate', type: 'text/markdown', href: title }])
-      const named = ['twitter:title', 'twitter:card', 'twitter:image:width'].map((name, at) => meta(at, { name }))
-      const removed = [meta(1, { property: 'og:title' }), meta(2, { property: 'og:image:width' }), ...named, alternate]
+      const named = ['twitter:title', 'twitter:card', 'twitter:image:width'].map((name, at) => createMeta(at, { name }))
+      const removed = [createMeta(1, { property: 'og:title' }), createMeta(2, { property: 'og:image:width' }), ...named, alternate]
       const [first, last] = kept
-      const data = (list: unknown[]) => `1:[${list.join(',')}]\n`
-      expect(readData(removeRepeatedTexts(renderPage(data([first, ...removed, last]))))).toBe(data(kept))
+      const renderList = (list: unknown[]) => `1:[${list.join(',')}]\n`
+      expect(readData(removeRepeatedTexts(renderPage(renderList([first, ...removed, last]))))).toBe(renderList(kept))
     }),
   )
 })

@@ -100,11 +100,11 @@ test('a page contains at most 25 references, and the property endpoint lists all
 test('omits columns that refer to an unshared database without an error', async () => {
   const { data, books } = createLinkedDatabases()
   const { server, notion } = await startServer(data)
-  const names = async () =>
+  const listProperties = async () =>
     Object.keys((await notion.dataSources.retrieve({ data_source_id: books })).properties).sort()
-  expect(await names()).toEqual(['By', 'Kind', 'Name', 'Names', 'Twice'])
+  expect(await listProperties()).toEqual(['By', 'Kind', 'Name', 'Names', 'Twice'])
   server.editor.unshare(idFor('Authors'))
-  expect(await names()).toEqual(['Kind', 'Name', 'Twice'])
+  expect(await listProperties()).toEqual(['Kind', 'Name', 'Twice'])
   const page = await notion.pages.retrieve({ page_id: idFor('Book') })
   expect(isFullPage(page) && Object.keys(page.properties).sort()).toEqual(['Kind', 'Name', 'Twice'])
 })

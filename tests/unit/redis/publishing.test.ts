@@ -55,10 +55,10 @@ test('lastManifests returns the manifests of the last two generations', async ()
   const { state, open } = await prepareState()
   const shared = await open()
   const put = (version: string) => shared.putState({ ...state, manifest: { ...state.manifest, version } })
-  const versions = async () => (await (await open()).lastManifests()).map(({ version }) => version)
-  expect(await versions()).toEqual([])
+  const readVersions = async () => (await (await open()).lastManifests()).map(({ version }) => version)
+  expect(await readVersions()).toEqual([])
   for (const version of ['one', 'two', 'three']) await put(version)
-  expect(await versions()).toEqual(['three', 'two'])
+  expect(await readVersions()).toEqual(['three', 'two'])
 })
 
 test('isNewest returns true for the digest of the last publication of the same version', async () => {

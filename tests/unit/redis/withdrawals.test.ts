@@ -60,11 +60,11 @@ test('announces a new state and lists its withdrawals for readers of earlier gen
 })
 
 test('getVisibility has the format that other versions read, and ignores malformed entries', () => {
-  const members = (organizations: unknown) => ({ kind: 'members', organizations })
+  const createMembersAccess = (organizations: unknown) => ({ kind: 'members', organizations })
   const pages = [
     { id: 'a', access: { kind: 'public' } },
-    { id: 'b', access: members('any') },
-    { id: 'c', access: members(['choir', 'board']) },
+    { id: 'b', access: createMembersAccess('any') },
+    { id: 'c', access: createMembersAccess(['choir', 'board']) },
     { id: 'd', access: { kind: 'unpublished', reason: { why: 'access-empty' } } },
     { id: 7, access: { kind: 'public' } },
     'broken',
@@ -84,15 +84,15 @@ test('findWithdrawn contains pages that any viewer can no longer read, but not p
 test('findWithdrawnByPart contains pages that a partial index closes or removes, with their subpages', () => {
   const open = { kind: 'public' }
   const closed = { kind: 'unpublished', reason: { why: 'access-empty' } }
-  const page = (id: string, parent: string | null, more: object = {}) => ({ id, parent, access: open, ...more })
+  const createPage = (id: string, parent: string | null, more: object = {}) => ({ id, parent, access: open, ...more })
   const pages = [
-    ...[page('deep', 'below'), page('below', 'binned'), page('binned', 'home'), page('home', null)],
-    ...[page('closing', 'home'), page('under', 'closing'), page('kept', 'closing')],
-    ...[page('row', 'home', { collection: 'list' }), page('later', 'home')],
+    ...[createPage('deep', 'below'), createPage('below', 'binned'), createPage('binned', 'home'), createPage('home', null)],
+    ...[createPage('closing', 'home'), createPage('under', 'closing'), createPage('kept', 'closing')],
+    ...[createPage('row', 'home', { collection: 'list' }), createPage('later', 'home')],
   ]
   const before = { pages, collections: { list: { access: open } } }
   const part = {
-    pages: [page('home', null), page('closing', 'home', { access: closed }), page('kept', 'home')],
+    pages: [createPage('home', null), createPage('closing', 'home', { access: closed }), createPage('kept', 'home')],
     collections: { list: { access: closed } },
     removed: ['binned'],
   }
@@ -133,9 +133,9 @@ test('withhold hides a withdrawn page from all viewers and changes the versions 
       expect(reduced.version(id, viewer)).not.toBe(complete.version(id, viewer))
   }
   const other = new Site(withhold(index, new Set([idOf('Boats')])))
-  expect(other.version(idOf('Home'), viewers[0] ?? never())).not.toBe(reduced.version(idOf('Home'), viewers[0] ?? never()))
+  expect(other.version(idOf('Home'), viewers[0] ?? throwMissing())).not.toBe(reduced.version(idOf('Home'), viewers[0] ?? throwMissing()))
 })
 
-function never(): never {
+function throwMissing(): never {
   throw new Error('there are two')
 }

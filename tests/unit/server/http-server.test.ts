@@ -18,11 +18,11 @@ type Handle = (request: IncomingMessage, response: ServerResponse) => unknown
 /** Starts the real HTTP server with a handler instead of Next.js. */
 async function serve(handle: Handle) {
   let handled = 0
-  const counting: Handle = (request, response) => {
+  const countAndHandle: Handle = (request, response) => {
     handled += 1
     return handle(request, response)
   }
-  const server: Server = createHttpServer(env, counting, new ErrorPages(env, undefined)).listen(0, '127.0.0.1')
+  const server: Server = createHttpServer(env, countAndHandle, new ErrorPages(env, undefined)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => {
     server.closeAllConnections()

@@ -126,21 +126,21 @@ describe('mayRead for editors', () => {
   const editor: Viewer = { signedIn: true, organizations: ['editors'], role: 'editor' }
   const board: Viewer = { signedIn: true, organizations: ['board'] }
   const draft: Access = { kind: 'unpublished', reason: { why: 'status', status: 'Draft' } }
-  const members = (organizations: string[] | 'any'): Access => ({ kind: 'members', organizations })
+  const createMembersAccess = (organizations: string[] | 'any'): Access => ({ kind: 'members', organizations })
 
   it.each<[string, Access, boolean]>([
     ['a draft', draft, true],
     ['a scheduled page', { kind: 'unpublished', reason: { why: 'scheduled', until: NOW } }, true],
     ['an unticked page', { kind: 'unpublished', reason: { why: 'public-unticked' } }, true],
-    ['a draft for members', combineAccess(draft, members('any')), true],
-    ['a draft for their own organization', combineAccess(members(['editors', 'board']), draft), true],
-    ['a draft for another organization', combineAccess(members(['board']), draft), false],
-    ['a page for another organization', members(['board']), false],
+    ['a draft for members', combineAccess(draft, createMembersAccess('any')), true],
+    ['a draft for their own organization', combineAccess(createMembersAccess(['editors', 'board']), draft), true],
+    ['a draft for another organization', combineAccess(createMembersAccess(['board']), draft), false],
+    ['a page for another organization', createMembersAccess(['board']), false],
     ['a page without an access word', parseAccessWords(['']), false],
     ['a draft below a page with an unknown access word', combineAccess(draft, parseAccessWords(['Only us!'])), false],
     [
       'a draft for two organizations that have no common member',
-      combineAccess(combineAccess(members(['a']), draft), members(['b'])),
+      combineAccess(combineAccess(createMembersAccess(['a']), draft), createMembersAccess(['b'])),
       false,
     ],
   ])('%s', (_, access, expected) => {

@@ -53,11 +53,11 @@ it.each(['javascript:alert(1)', 'http://example.com/a.png', '//example.com/a.png
 
 /** Returns the record of a page that contains a table with these rows. */
 function readTable(rows: string[][]) {
-  const cells = (row: string[]) => Object.fromEntries(row.map((cell, column) => [`c${column}`, [[cell]]]))
+  const createCells = (row: string[]) => Object.fromEntries(row.map((cell, column) => [`c${column}`, [[cell]]]))
   const map = mapOf([
     stored('page', 'page', undefined, { content: ['table'], properties: { title: [['Page']] } }),
     stored('table', 'table', 'page', { content: rows.map((_, at) => `row ${at}`) }),
-    ...rows.map((row, at) => stored(`row ${at}`, 'table_row', 'table', { properties: cells(row) })),
+    ...rows.map((row, at) => stored(`row ${at}`, 'table_row', 'table', { properties: createCells(row) })),
   ])
   const found = [...splitPages(cleaned(map).map)].find(({ page }) => page.id === idOf('page'))
   return found && createPageRecord(found.page)

@@ -154,7 +154,7 @@ describe('the documented names and values', () => {
 test('the menu omits rows that have a password, are for members or belong to a closed database', () => {
   const schema = { type: select('Post', 'Menu'), status: select('Published'), slug: {}, Access: { type: 'select' } }
   const values = { type: 'Menu', status: 'Published', Access: 'Public' }
-  const pages = (words: string) => [
+  const createPages = (words: string) => [
     page('Root', undefined, { accessTable: { [idOf('rows')]: words } }),
     row('Archive', 'rows', { ...values, slug: 'https://example.com/' }),
     row('Locked', 'rows', { ...values, slug: 'https://example.com/' }, { block: { locked: 'a' } }),
@@ -168,7 +168,7 @@ test('the menu omits rows that have a password, are for members or belong to a c
   ]
   expect(buildSite(buildInput(draftPages, [drafts, collection('rows', 'Draft', schema)]), SETTINGS).menu).toEqual([])
   const getMenu = (words: string) =>
-    buildSite(buildInput(pages(words), [collection('rows', 'Root', schema)]), { ...SETTINGS, signIn: true }).menu
+    buildSite(buildInput(createPages(words), [collection('rows', 'Root', schema)]), { ...SETTINGS, signIn: true }).menu
   expect(getMenu('Public')).toEqual([{ title: 'Archive', address: 'https://example.com/' }])
   expect(getMenu('Members')).toEqual([])
   expect(getMenu('Unlisted')).toEqual([])

@@ -186,16 +186,16 @@ describe('access inherited from the root', () => {
 })
 
 describe('paths', () => {
-  const at = (created: number) => ({ block: { created_time: created } })
+  const createdAt = (created: number) => ({ block: { created_time: created } })
   const rows = collection('Rows', 'Root', { Public: { type: 'checkbox' }, Slug: { type: 'text' } })
 
   it('are assigned to public pages first, oldest first, regardless of unpublished pages', () => {
     const index = build(
       [
         page('Root', undefined),
-        row('draft', 'Rows', { Slug: 'news' }, at(1)),
-        row('younger', 'Rows', { Slug: 'news', Public: 'Yes' }, at(3)),
-        row('older', 'Rows', { Slug: 'news', Public: 'Yes' }, at(2)),
+        row('draft', 'Rows', { Slug: 'news' }, createdAt(1)),
+        row('younger', 'Rows', { Slug: 'news', Public: 'Yes' }, createdAt(3)),
+        row('older', 'Rows', { Slug: 'news', Public: 'Yes' }, createdAt(2)),
       ],
       [rows],
     )

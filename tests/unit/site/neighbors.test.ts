@@ -32,8 +32,8 @@ function getNeighbors(site: Site, title: string) {
   const found = site.index.pages.find((each) => each.title === title)
   if (found === undefined) throw new Error(`There is no page ${title}`)
   const { previous, next, related, backlinks } = site.around(found, PUBLIC)
-  const titles = (pages: { title: string }[]) => pages.map((each) => each.title)
-  return [previous?.title, next?.title, titles(related), titles(backlinks)]
+  const getTitles = (pages: { title: string }[]) => pages.map((each) => each.title)
+  return [previous?.title, next?.title, getTitles(related), getTitles(backlinks)]
 }
 
 describe('Site.around', () => {

@@ -77,8 +77,8 @@ describe('assignPaths', () => {
     expect(assign(['a', 'news'], ['b', 'news'])).toEqual(['news', `news-${short}`])
   })
   it('makes reserved and empty paths unique', () => {
-    const short = (name: string) => idOf(name).replaceAll('-', '').slice(0, 8)
-    expect(assign(['a', 'search'], ['b', ''])).toEqual([`search-${short('a')}`, short('b')])
+    const shortenId = (name: string) => idOf(name).replaceAll('-', '').slice(0, 8)
+    expect(assign(['a', 'search'], ['b', ''])).toEqual([`search-${shortenId('a')}`, shortenId('b')])
   })
   it('never assigns a path twice', () => {
     const many = Array.from({ length: 500 }, (_, index): [string, string] => [`page ${index}`, 'same'])

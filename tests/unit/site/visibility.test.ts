@@ -12,11 +12,11 @@ const [OPEN_FILE, CLOSED_FILE] = ['a'.repeat(64), 'b'.repeat(64)]
 
 /** A public page and a members page, each with a database, a file and a synced block that the other page shows. */
 const root = { ...page('Root', undefined), accessTable: { [idOf('Board')]: 'Members' } }
-const container = (name: string) => idOf(`container on ${name}`)
+const getContainerId = (name: string) => idOf(`container on ${name}`)
 const pages = [
   root,
-  page('Open', 'Root', { holders: [idOf('Open'), container('Open')], synced: [container('Board')] }),
-  page('Board', 'Root', { holders: [idOf('Board'), container('Board')], synced: [container('Open')] }),
+  page('Open', 'Root', { holders: [idOf('Open'), getContainerId('Open')], synced: [getContainerId('Board')] }),
+  page('Board', 'Root', { holders: [idOf('Board'), getContainerId('Board')], synced: [getContainerId('Open')] }),
 ]
 const files = new Map([
   [idOf('Open'), [OPEN_FILE]],
@@ -35,13 +35,13 @@ test.each([
   expect(site.fileAddress(CLOSED_FILE, 'a.png', viewer)).toBe(
     maySee ? `/members/files/${idOf('Board')}/${CLOSED_FILE}-a.png` : undefined,
   )
-  expect(site.mayShowSynced(container('Board'), viewer)).toBe(maySee)
+  expect(site.mayShowSynced(getContainerId('Board'), viewer)).toBe(maySee)
   expect(site.resolve('board', viewer).kind).toBe(maySee ? 'page' : 'missing')
 
   expect(site.collection(idOf('Open rows'), viewer)).toBeDefined()
   expect(site.showsFile(OPEN_FILE, viewer)).toBe(true)
   expect(site.fileAddress(OPEN_FILE, 'a.png', viewer)).toBe(`/files/${OPEN_FILE}/a.png`)
-  expect(site.mayShowSynced(container('Open'), viewer)).toBe(true)
+  expect(site.mayShowSynced(getContainerId('Open'), viewer)).toBe(true)
 })
 
 test('the next preparation hides members pages when sign-in is disabled', async () => {

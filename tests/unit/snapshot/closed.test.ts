@@ -101,17 +101,17 @@ describe('prepareSite', () => {
     const files = Object.fromEntries(
       fileNames.map((name) => [`attachment:${idOf(name)}:${name}`, { file: name, type: 'image/png' }]),
     )
-    const source = (name: string) => `attachment:${idOf(name)}:${name}`
+    const getSource = (name: string) => `attachment:${idOf(name)}:${name}`
     const map = rawMap({ A: 'a' })
-    const image = (name: string, parent: string) => ({
+    const createImage = (name: string, parent: string) => ({
       value: {
         ...{ id: idOf(name), type: 'image', alive: true, parent_id: idOf(parent), parent_table: 'block' },
-        properties: { source: [[source(name)]] },
+        properties: { source: [[getSource(name)]] },
       },
     })
     const pointer = { transclusion_reference_pointer: { id: idOf('container'), table: 'block' } }
     Object.assign(map.block, {
-      [idOf('own.png')]: image('own.png', 'A'),
+      [idOf('own.png')]: createImage('own.png', 'A'),
       [idOf('reference')]: {
         value: {
           id: idOf('reference'),
@@ -132,14 +132,14 @@ describe('prepareSite', () => {
           content: [idOf('borrowed.png')],
         },
       },
-      [idOf('borrowed.png')]: image('borrowed.png', 'container'),
+      [idOf('borrowed.png')]: createImage('borrowed.png', 'container'),
     })
     const top = (map.block[idOf('A')] as { value: { content: string[] } }).value
     top.content.push(idOf('own.png'), idOf('reference'))
     const rows = {
       id: idOf('Rows'),
       name: [['Rows']],
-      icon: source('icon.png'),
+      icon: getSource('icon.png'),
       parent_id: idOf('A'),
       parent_table: 'block',
       schema: {},
@@ -152,7 +152,7 @@ describe('prepareSite', () => {
     })
     const site = new Site((await each.prepare()).index)
     const entries = (await openWorkingCopy(each.env).manifest())?.files ?? {}
-    const served = fileNames.filter((name) => site.showsFile(entries[source(name)]?.hash ?? '', PUBLIC))
+    const served = fileNames.filter((name) => site.showsFile(entries[getSource(name)]?.hash ?? '', PUBLIC))
     expect(served).toEqual(['own.png', 'icon.png'])
   })
 

@@ -18,7 +18,7 @@ const disk = vi.hoisted(() => ({
 
 vi.mock('node:fs/promises', async (original) => {
   const real = await original<typeof import('node:fs/promises')>()
-  const note = (file: string) => {
+  const recordFlush = (file: string) => {
     if (!statSync(file).isDirectory()) disk.contents.add(file)
     else for (const name of readdirSync(file)) disk.names.add(path.join(file, name))
   }
@@ -30,14 +30,14 @@ vi.mock('node:fs/promises', async (original) => {
       handle.sync = async () => {
         await disk.flushing(file)
         await sync()
-        note(file)
+        recordFlush(file)
       }
       return handle
     },
     async writeFile(file: string, content: string, options?: { flush?: boolean }) {
       await real.writeFile(file, content, options)
       disk.contents.delete(file)
-      if (options?.flush) note(file)
+      if (options?.flush) recordFlush(file)
     },
     async rename(from: string, to: string) {
       disk.renamed(to)

@@ -199,17 +199,17 @@ test('queries views again after an edit if only Notion can evaluate their filter
 })
 
 test('limits the requests after edits in many databases to 100 and updates the other views in the next refresh', async () => {
-  const listIds = Array.from({ length: 20 }, (_, at) => `List ${at}`)
-  const data = workspaceOf(Object.fromEntries(listIds.map((name) => [name, {}])))
-  for (const name of listIds) {
+  const names = Array.from({ length: 20 }, (_, at) => `List ${at}`)
+  const data = workspaceOf(Object.fromEntries(names.map((name) => [name, {}])))
+  for (const name of names) {
     const collection = data.collection.get(
       addCollection(data, name, { rows: [`Row of ${name}`], views: { Mine: MINE } }),
     )
     if (collection) collection.schema = { ...(collection.schema as object), kind: KIND }
   }
   const bench = await startSynced(data)
-  for (const name of listIds) bench.server.editor.setProperty(idOf(`Row of ${name}`), 'kind', [['me']])
-  const countShown = () => listIds.filter((name) => listRows(bench, name, 'Mine', [`Row of ${name}`]).length > 0).length
+  for (const name of names) bench.server.editor.setProperty(idOf(`Row of ${name}`), 'kind', [['me']])
+  const countShown = () => names.filter((name) => listRows(bench, name, 'Mine', [`Row of ${name}`]).length > 0).length
   await bench.sync()
   expect(sum(bench.server.takeCounts())).toBeLessThanOrEqual(100)
   expect(countShown()).toBe(16)

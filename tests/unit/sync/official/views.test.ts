@@ -41,10 +41,10 @@ const CONDITIONS: [condition: object, test: object][] = [
 test.each(CONDITIONS)('convertFilter converts the condition %j to one that the site can evaluate', (condition, filter) => {
   const converted = convertFilter({ property: 'a%3B', ...condition }, SCHEMA)
   expect(converted).toEqual({ property: 'a;', filter })
-  const convertFields = { format: {}, query: { filter: converted } } as unknown as CollectionView
+  const view = { format: {}, query: { filter: converted } } as unknown as CollectionView
   const schema = SCHEMA as unknown as Record<string, PropertySchema>
   const names = { userName: () => undefined, pageTitle: () => undefined, timeZone: 'UTC', locale: 'en' }
-  expect(createViewFilter(convertFields, { schema, read: () => undefined, names, now: 0 }).notes).toEqual([])
+  expect(createViewFilter(view, { schema, read: () => undefined, names, now: 0 }).notes).toEqual([])
 })
 
 test.each([
