@@ -63,7 +63,7 @@ test('removes undefined properties except the first, wherever the data is split'
   )
 })
 
-test('keeps text that looks like such a property', () => {
+test('keeps text that resembles such a property', () => {
   const data = `1:["$","p",null,{"children":${JSON.stringify('a,"b":"$undefined",c')}}]\n`
   expect(readData(removeRepeatedTexts(renderPage(data)))).toBe(data)
 })

@@ -26,7 +26,7 @@ async function getError(request: Promise<unknown>): Promise<{ code: string | Cli
     () => undefined,
     (reason: unknown) => reason,
   )
-  if (!(error instanceof APIResponseError)) throw new Error(`It ended with ${error}`)
+  if (!(error instanceof APIResponseError)) throw new Error(`The request ended with ${error}`)
   return { code: error.code, status: error.status }
 }
 

@@ -83,7 +83,7 @@ test('a page contains at most 25 references, and the property endpoint lists all
   const { data, authors } = createLinkedDatabases()
   const { notion } = await startServer(data)
   const page = await notion.pages.retrieve({ page_id: idFor('Book') })
-  if (!isFullPage(page)) throw new Error('It is cut')
+  if (!isFullPage(page)) throw new Error('The response is incomplete')
   const { By, Names, Twice } = page.properties
   expect(By).toMatchObject({ type: 'relation', has_more: true })
   expect(By?.type === 'relation' && By.relation).toHaveLength(25)
@@ -91,7 +91,7 @@ test('a page contains at most 25 references, and the property endpoint lists all
   expect(Twice).toMatchObject({ formula: { type: 'number', number: 4 } })
   const request = { page_id: idFor('Book'), property_id: By?.id ?? '', page_size: 20 }
   const list = await notion.pages.properties.retrieve(request)
-  if (list.object !== 'list') throw new Error('It is no list')
+  if (list.object !== 'list') throw new Error('The response is not a list')
   const rest = await notion.pages.properties.retrieve({ ...request, start_cursor: list.next_cursor ?? '' })
   expect(list.results.length + (rest.object === 'list' ? rest.results.length : 0)).toBe(30)
   expect((await notion.dataSources.query({ data_source_id: authors })).results).toHaveLength(30)
@@ -131,7 +131,7 @@ test('a database lists its data sources, each with its own rows and properties',
   Object.assign(data.collection.get(authors) ?? {}, { parent_id: idFor('Books database') })
   const { notion } = await startServer(data)
   const database = await notion.databases.retrieve({ database_id: idFor('Books database') })
-  if (!isFullDatabase(database)) throw new Error('It is cut')
+  if (!isFullDatabase(database)) throw new Error('The response is incomplete')
   expect(database.data_sources.map(({ id }) => id).sort()).toEqual([authors, books].sort())
   const [row] = (await notion.dataSources.query({ data_source_id: authors })).results
   const database_id = idFor('Books database')

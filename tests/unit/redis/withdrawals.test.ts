@@ -137,5 +137,5 @@ test('withhold hides a withdrawn page from all viewers and changes the versions 
 })
 
 function throwMissing(): never {
-  throw new Error('there are two')
+  throw new Error('There is no such viewer')
 }

@@ -70,13 +70,13 @@ test('malformed data gets 400 after a response, and ends the connection during o
   after.socket.write(`${HEAD}\r\n`)
   await expect.poll(after.received).toContain('hello')
   after.socket.write('nonsense\r\n\r\n')
-  expect(await after.answer()).toMatch(/^HTTP\/1\.1 200 .*helloHTTP\/1\.1 400 /s)
+  expect(await after.readResponse()).toMatch(/^HTTP\/1\.1 200 .*helloHTTP\/1\.1 400 /s)
 
   const during = await openConnection((_request, response) => void response.write('begun'))
   during.socket.write(`${HEAD}\r\n`)
   await expect.poll(during.received).toContain('begun')
   during.socket.write('nonsense\r\n\r\n')
-  expect((await during.answer()).match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200'])
+  expect((await during.readResponse()).match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 200'])
 })
 
 test('malformed data during a response ends the connection, even if another request is waiting', async () => {

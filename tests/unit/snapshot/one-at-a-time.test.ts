@@ -22,7 +22,7 @@ test('calls during a run share the next run', async () => {
   const { run, end, counts } = createTask()
   const first = run()
   const others = [run(), run(), run()]
-  expect(counts().begun).toBe(1)
+  expect(counts().started).toBe(1)
   end()
   expect(await first).toBe(1)
   await settle()
@@ -39,7 +39,7 @@ test('a call at the moment a run ends starts a new run that does not overlap', a
   const calls: Promise<number>[] = []
   const callAfter = async (ticks: number) => {
     for (let tick = 0; tick < ticks; tick++) await undefined
-    const before = counts().begun
+    const before = counts().started
     calls.push(
       run().then((mine) => {
         expect(mine).toBeGreaterThan(before)
