@@ -15,7 +15,7 @@ import {
   enterQuery,
   setUpSearch,
   typeText,
-} from './opened-search'
+} from './open-search'
 
 setUpSearch()
 

@@ -16,7 +16,7 @@ import {
   enterQuery,
   setUpSearch,
   typeText,
-} from './opened-search'
+} from './open-search'
 
 setUpSearch()
 

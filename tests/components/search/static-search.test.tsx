@@ -6,7 +6,7 @@ import { SearchButton } from '@/components/search/search-button'
 import { StaticSearch } from '@/components/search/static-search'
 import { temporaryFolder } from '@/tests/support/folders'
 import { writeStaticSearch } from '@/tests/support/static-search'
-import { router } from './opened-search'
+import { router } from './open-search'
 
 let sample: Map<string, string> | undefined
 let files = new Map<string, string>()
