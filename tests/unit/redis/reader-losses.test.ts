@@ -50,7 +50,7 @@ test('a reader keeps its generation while a writer that lost its state publishes
   // A reader that does not serve a generation yet loads the incomplete one.
   const late = await openReader(shared)
   await late.reader.start()
-  expect(late.now()?.generation).toBe(getState()?.generation)
+  expect(late.getState()?.generation).toBe(getState()?.generation)
 })
 
 test('reports contents that are missing or damaged in Redis, and loads them after the next publication', async () => {

@@ -65,7 +65,7 @@ test('a reader hides withdrawn pages if it cannot load the newest generation, an
   const late = await openReader(shared)
   expectConsole(/^error: The newest snapshot is of another version or of other settings/)
   await late.reader.start()
-  expect(late.now()).toMatchObject({ generation: first, withdrawn: new Set([idOf('Tides')]) })
+  expect(late.getState()).toMatchObject({ generation: first, withdrawn: new Set([idOf('Tides')]) })
   // After all keys were lost, the reader does not load an earlier generation.
   await redis.del([`${shared.site}generation`, `${shared.prefix}state`, `${shared.site}withdrawals`])
   await redis.hSet(`${shared.prefix}state`, 'generation', '1')
