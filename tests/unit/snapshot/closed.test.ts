@@ -37,8 +37,8 @@ describe('prepareSite', () => {
   })
 
   it('separates the state of two root pages of one folder', async () => {
-    const each = workspace({ [pageFile('A')]: rawMap({ A: 'a' }), [pageFile('B')]: rawMap({ B: 'b' }) })
-    const [a, b] = ['A', 'B'].map((name) => ({ ...each.env, rootPage: idOf(name) }))
+    const source = workspace({ [pageFile('A')]: rawMap({ A: 'a' }), [pageFile('B')]: rawMap({ B: 'b' }) })
+    const [a, b] = ['A', 'B'].map((name) => ({ ...source.env, rootPage: idOf(name) }))
     if (a === undefined || b === undefined) throw new Error('two environments are needed')
     await prepareSite(a, 0)
     await prepareSite(b, 0)
@@ -46,11 +46,11 @@ describe('prepareSite', () => {
   })
 
   it('rebuilds a missing index even if nothing changed', async () => {
-    const each = workspace({ [pageFile('A')]: rawMap({ A: 'a' }) })
-    await each.prepare()
-    rmSync(path.join(openWorkingCopy(each.env).dir, 'index.json.gz'))
+    const source = workspace({ [pageFile('A')]: rawMap({ A: 'a' }) })
+    await source.prepare()
+    rmSync(path.join(openWorkingCopy(source.env).dir, 'index.json.gz'))
     expectConsole(/^error: .*index.json.gz is missing or damaged: it is rebuilt/)
-    expect((await each.prepare()).index.name).toBe('A')
+    expect((await source.prepare()).index.name).toBe('A')
   })
 
   it('uses the newest copy of a collection, which can close its rows', async () => {
@@ -71,19 +71,19 @@ describe('prepareSite', () => {
       Object.assign(row, { parent_id: idOf('Rows'), parent_table: 'collection' })
       return map
     }
-    const each = workspace({
+    const source = workspace({
       'a.json': createMapWithRows(1, schema),
       'b.json': createMapWithRows(2, closing),
       'c.json': createMapWithRows(1, schema),
     })
-    const { index } = await each.prepare()
+    const { index } = await source.prepare()
     expect(index.pages.find(({ title }) => title === 'Row')?.access.kind).toBe('unpublished')
   })
 
   it('ignores its own state folder and reports broken links', async () => {
-    const each = workspace({ [pageFile('A')]: rawMap({ A: 'a' }) })
-    const env = { ...each.env, stateDir: path.join(each.folder, 'state') }
-    symlinkSync(path.join(each.folder, 'nowhere.json'), path.join(each.folder, 'link.json'))
+    const source = workspace({ [pageFile('A')]: rawMap({ A: 'a' }) })
+    const env = { ...source.env, stateDir: path.join(source.folder, 'state') }
+    symlinkSync(path.join(source.folder, 'nowhere.json'), path.join(source.folder, 'link.json'))
     await prepareSite(env, 0)
     const { problems, changed } = await prepareSite(env, 0)
     expect(problems.map(({ file }) => file)).toEqual(['link.json'])
@@ -91,8 +91,8 @@ describe('prepareSite', () => {
   })
 
   it('throws a one-line error if it cannot write', async () => {
-    const each = workspace({ [pageFile('A')]: rawMap({ A: 'a' }), 'taken.txt': '' })
-    const env = { ...each.env, stateDir: path.join(each.folder, 'taken.txt') }
+    const source = workspace({ [pageFile('A')]: rawMap({ A: 'a' }), 'taken.txt': '' })
+    const env = { ...source.env, stateDir: path.join(source.folder, 'taken.txt') }
     await expect(prepareSite(env, 0)).rejects.toThrow(/^Cannot write to [^\n]+STATE_DIR[^\n]+$/)
   })
 
@@ -145,19 +145,19 @@ describe('prepareSite', () => {
       schema: {},
     }
     Object.assign(map.collection, { [idOf('Rows')]: { value: rows } })
-    const each = workspace({
+    const source = workspace({
       'manifest.json': ownLayout('A', ['A'], files),
       [`pages/${pageFile('A')}`]: map,
       ...Object.fromEntries(fileNames.map((name) => [name, name])),
     })
-    const site = new Site((await each.prepare()).index)
-    const entries = (await openWorkingCopy(each.env).manifest())?.files ?? {}
+    const site = new Site((await source.prepare()).index)
+    const entries = (await openWorkingCopy(source.env).manifest())?.files ?? {}
     const served = fileNames.filter((name) => site.showsFile(entries[getSource(name)]?.hash ?? '', PUBLIC))
     expect(served).toEqual(['own.png', 'icon.png'])
   })
 
   it('rejects a folder whose manifest cannot be read', async () => {
-    const each = workspace({ 'manifest.json/in-the-way.txt': '', [pageFile('A')]: rawMap({ A: 'a' }) })
-    await expect(each.prepare()).rejects.toThrow(SnapshotError)
+    const source = workspace({ 'manifest.json/in-the-way.txt': '', [pageFile('A')]: rawMap({ A: 'a' }) })
+    await expect(source.prepare()).rejects.toThrow(SnapshotError)
   })
 })

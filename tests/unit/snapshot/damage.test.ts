@@ -77,17 +77,17 @@ async function readState(store: FilesStore) {
 
 /** Prepares a site with two pages and returns the files of both in the working copy. */
 async function prepareTwoPages() {
-  const each = workspace({
+  const source = workspace({
     [pageFile('A')]: rawMap({ A: 'one' }),
     [pageFile('B')]: rawMap({ B: 'two' }, { B: 'A' }),
   })
-  await each.prepare()
-  const store = openWorkingCopy(each.env)
+  await source.prepare()
+  const store = openWorkingCopy(source.env)
   const hash = (await store.manifest())?.pages[idOf('B')] ?? ''
   const folder = path.join(store.dir, 'pages')
   const [damaged = ''] = readdirSync(folder).filter((name) => name.startsWith(idOf('B')))
   const [other = ''] = readdirSync(folder).filter((name) => name.startsWith(idOf('A')))
-  return { ...each, store, hash, damaged: path.join(folder, damaged), other: path.join(folder, other) }
+  return { ...source, store, hash, damaged: path.join(folder, damaged), other: path.join(folder, other) }
 }
 
 it('treats content that is not in the manifest as missing, not as damaged', async () => {
@@ -131,13 +131,13 @@ it('rebuilds a damaged collection in the next preparation', async () => {
   const id = idOf('Rows')
   const value = { id, name: [['Rows']], parent_id: idOf('A'), parent_table: 'block', schema: {} }
   Object.assign(map.collection, { [id]: { value } })
-  const each = workspace({ [pageFile('A')]: map })
-  await each.prepare()
-  const store = openWorkingCopy(each.env)
+  const source = workspace({ [pageFile('A')]: map })
+  await source.prepare()
+  const store = openWorkingCopy(source.env)
   const [name = ''] = readdirSync(path.join(store.dir, 'collections'))
   writeFileSync(path.join(store.dir, 'collections', name), '')
-  writeFiles(each.folder, { [pageFile('B')]: rawMap({ B: 'two' }, { B: 'A' }) })
-  await each.prepare()
+  writeFiles(source.folder, { [pageFile('B')]: rawMap({ B: 'two' }, { B: 'A' }) })
+  await source.prepare()
   const hash = (await store.manifest())?.collections[id] ?? ''
   expect((await store.collection(id, hash)).collection.id).toBe(id)
 })
@@ -160,14 +160,14 @@ describe('a file of the workspace that cannot be read yet', () => {
     const [name, moment] = [`pages/${pageFile('B')}`, new Date(1_700_000_000_000)]
     const layout = ownLayout('A', ['A', 'B'])
     Object.assign(layout.pages[idOf('B')] ?? {}, { hash: hashPage(map) })
-    const each = workspace({ 'manifest.json': layout, [`pages/${pageFile('A')}`]: rawMap({ A: 'a' }) })
+    const source = workspace({ 'manifest.json': layout, [`pages/${pageFile('A')}`]: rawMap({ A: 'a' }) })
     // Simulates a disk that returns wrong bytes once: the size and time of the file do not change.
     const write = (text: string) => {
-      writeFiles(each.folder, { [name]: text })
-      utimesSync(path.join(each.folder, name), moment, moment)
+      writeFiles(source.folder, { [name]: text })
+      utimesSync(path.join(source.folder, name), moment, moment)
     }
     write(map.replace('good', 'gone'))
-    return { ...each, mend: () => write(map) }
+    return { ...source, mend: () => write(map) }
   }
 
   it('is read again by each preparation, without preparing anything else', async () => {
@@ -232,23 +232,23 @@ describe('a file of the workspace', () => {
 
   async function prepareFile() {
     const entry = { file: 'files/a.png', name: 'a.png', type: 'image/png', hash }
-    const each = workspace({
+    const source = workspace({
       'manifest.json': ownLayout('A', ['A'], { 'attachment:1:a.png': entry }),
       [`pages/${pageFile('A')}`]: rawMap({ A: 'one' }),
       'files/a.png': CONTENT,
     })
-    await each.prepare()
-    const file = path.join(each.folder, 'files', 'a.png')
+    await source.prepare()
+    const file = path.join(source.folder, 'files', 'a.png')
     const read = async () => {
       // A new store reads the file as another process does.
-      const store = openWorkingCopy(each.env)
+      const store = openWorkingCopy(source.env)
       const found = await store.file(hash)
       const opened = found && (await store.openFile(found))
       const text = opened && String(await opened.handle.readFile())
       await opened?.handle.close()
       return { text, isReported: await store.damage.take() }
     }
-    return { ...each, file, read }
+    return { ...source, file, read }
   }
 
   it.each([

@@ -15,16 +15,16 @@ const createFiles = (...names: string[]) => Object.assign({}, ...names.map((name
 /** Publishes a folder with the pages A to D. */
 async function publishFolder() {
   const names = ['A', 'B', 'C', 'D']
-  const each = workspace({ ...createFiles(...names), 'manifest.json': ownLayout('A', names) })
-  await each.prepare()
+  const source = workspace({ ...createFiles(...names), 'manifest.json': ownLayout('A', names) })
+  await source.prepare()
   /** Replaces the folder with one that contains only these pages, and publishes it. */
   const replace = async (remaining: string[], more: object) => {
-    rmSync(each.folder, { recursive: true })
-    writeFiles(each.folder, { ...createFiles(...remaining), 'manifest.json': { ...ownLayout('A', remaining), ...more } })
-    const { index } = await each.prepare()
+    rmSync(source.folder, { recursive: true })
+    writeFiles(source.folder, { ...createFiles(...remaining), 'manifest.json': { ...ownLayout('A', remaining), ...more } })
+    const { index } = await source.prepare()
     return { index, titles: index.pages.map(({ title }) => title).sort(), site: new Site(index) }
   }
-  return { ...each, replace }
+  return { ...source, replace }
 }
 
 test('keeps all pages and marks none as gone while a first sync fills the folder again', async () => {

@@ -31,11 +31,11 @@ function createWorkspace() {
 
 describe('a file of the workspace', () => {
   it('that is added or replaced without an edit of its page is served immediately at a new URL', async () => {
-    const each = createWorkspace()
-    const before = await each.prepare()
+    const source = createWorkspace()
+    const before = await source.prepare()
     const prepareWith = async (digit: string) => {
-      writeFiles(each.folder, { 'manifest.json': ownLayout('A', ['A'], listFile(digit)) })
-      return each.prepare()
+      writeFiles(source.folder, { 'manifest.json': ownLayout('A', ['A'], listFile(digit)) })
+      return source.prepare()
     }
     const added = await prepareWith('1')
     expect(new Site(added.index).showsFile(createHash('1'), PUBLIC)).toBe(true)

@@ -9,10 +9,10 @@ import { pageFile, rawMap, workspace } from './support'
 
 /** Prepares a site and opens two stores for its working copy, as two processes do. */
 async function prepareTwoStores() {
-  const each = workspace({ [pageFile('A')]: rawMap({ A: 'one', B: 'two' }, { B: 'A' }) })
-  await each.prepare()
-  const { dir } = openWorkingCopy(each.env)
-  return { ...each, dir, stale: new FilesStore(dir), fresh: new FilesStore(dir) }
+  const source = workspace({ [pageFile('A')]: rawMap({ A: 'one', B: 'two' }, { B: 'A' }) })
+  await source.prepare()
+  const { dir } = openWorkingCopy(source.env)
+  return { ...source, dir, stale: new FilesStore(dir), fresh: new FilesStore(dir) }
 }
 
 it('does not publish a preparation that began before another process became the owner', async () => {

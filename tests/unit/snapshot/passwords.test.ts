@@ -35,19 +35,19 @@ test('removes a password from a row in another file than its collection, and fro
     })
     return map
   }
-  const each = workspace({
+  const source = workspace({
     [pageFile('A')]: home,
     [pageFile('Locked')]: createRowFile('Locked', 'Secrets', { pw: [[SECRET]] }),
     [pageFile('Open')]: createRowFile('Open', 'Secrets', { pw: [['']] }),
     [pageFile('Reader')]: createRowFile('Reader', 'Other', { sum: [[SECRET]] }),
   })
-  const { index } = await each.prepare()
+  const { index } = await source.prepare()
   const reasons = index.pages.map(({ title, access }) => [
     title,
     access.kind === 'unpublished' ? access.reason.why : access.kind,
   ])
   expect(Object.fromEntries(reasons)).toEqual({ A: 'public', Locked: 'password', Open: 'public', Reader: 'public' })
-  const store = openWorkingCopy(each.env)
+  const store = openWorkingCopy(source.env)
   const { collections = {} } = (await store.manifest()) ?? {}
   const [secrets, other] = await Promise.all(
     ['Secrets', 'Other'].map((name) => store.collection(idOf(name), collections[idOf(name)] ?? '')),
@@ -102,18 +102,18 @@ function readAll(folder: string): string {
 }
 
 test('locks a row with its password if SITE_SECRET is set, without a copy of the password', async () => {
-  const each = workspace(createPasswordFiles('text', { Locked: { pw: [[` ${SECRET} `]] }, Open: {} }), {
+  const source = workspace(createPasswordFiles('text', { Locked: { pw: [[` ${SECRET} `]] }, Open: {} }), {
     SITE_SECRET: 'one',
   })
-  const prepareAccess = async () => (await each.prepare()).index.pages.find(({ title }) => title === 'Locked')?.access
-  const lock = createLockFor(idOf('Locked'), SECRET, each.env)
+  const prepareAccess = async () => (await source.prepare()).index.pages.find(({ title }) => title === 'Locked')?.access
+  const lock = createLockFor(idOf('Locked'), SECRET, source.env)
   expect(await prepareAccess()).toEqual({ kind: 'locked', locks: [lock] })
-  expect(readAll(each.env.stateDir)).toContain(lock?.split(':')[1])
-  expect(readAll(each.env.stateDir)).not.toContain(SECRET)
+  expect(readAll(source.env.stateDir)).toContain(lock?.split(':')[1])
+  expect(readAll(source.env.stateDir)).not.toContain(SECRET)
 
-  each.env.siteSecret = 'two'
-  expect(await prepareAccess()).toEqual({ kind: 'locked', locks: [createLockFor(idOf('Locked'), SECRET, each.env)] })
-  each.env.siteSecret = undefined
+  source.env.siteSecret = 'two'
+  expect(await prepareAccess()).toEqual({ kind: 'locked', locks: [createLockFor(idOf('Locked'), SECRET, source.env)] })
+  source.env.siteSecret = undefined
   expect(await prepareAccess()).toEqual({ kind: 'unpublished', reason: { why: 'password' } })
 })
 
@@ -136,10 +136,10 @@ test('locks a row in another file than its collection', async () => {
   const [[, map] = []] = Object.entries(createPasswordFiles('number', { Locked: { pw: [['1234']] } }))
   const rows = { ...map, collection: {} }
   const home = { ...rawMap({ A: 'a' }), collection: map?.collection }
-  const each = workspace({ 'a.json': home, 'b.json': rows }, { SITE_SECRET: 'one' })
-  const { index } = await each.prepare()
+  const source = workspace({ 'a.json': home, 'b.json': rows }, { SITE_SECRET: 'one' })
+  const { index } = await source.prepare()
   expect(index.pages.find(({ title }) => title === 'Locked')?.access).toEqual({
     kind: 'locked',
-    locks: [createLockFor(idOf('Locked'), '1234', each.env)],
+    locks: [createLockFor(idOf('Locked'), '1234', source.env)],
   })
 })
