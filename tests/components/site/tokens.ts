@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 export type Pair = [day: string, night: string]
 
-/** Returns the colours of `styles/tokens.css` by name, without those for the media query `prefers-contrast`. */
+/** Returns the colours of `styles/tokens.css` by name, without those in media queries. */
 export function readColours(): Map<string, Pair> {
   const [css = ''] = readFileSync('styles/tokens.css', 'utf8').split('@media')
   const colours = new Map<string, Pair>()

@@ -49,8 +49,8 @@ describe('WriterRole', () => {
     const site = createSitePrefix()
     const [first, second] = [new WriterRole(redis, site), new WriterRole(redis, site)]
     const [firstStopped, secondStopped] = [createController(), createController()]
-    const over = await first.take(firstStopped.signal)
-    expect([over.aborted, await getHolder(site)]).toEqual([false, first.value])
+    const roleSignal = await first.take(firstStopped.signal)
+    expect([roleSignal.aborted, await getHolder(site)]).toEqual([false, first.value])
     expectConsole(/^log: The writer of this site runs on \S+: this one waits/)
     const taken = second.take(secondStopped.signal)
     await expect.poll(() => vi.mocked(console.log).mock.calls).toHaveLength(1)
@@ -58,7 +58,7 @@ describe('WriterRole', () => {
     await second.release()
     expect(await getHolder(site)).toBe(first.value)
     firstStopped.abort()
-    expect(over.aborted).toBe(true)
+    expect(roleSignal.aborted).toBe(true)
     await first.release()
     expect((await taken).aborted).toBe(false)
     expect(await getHolder(site)).toBe(second.value)
@@ -69,7 +69,7 @@ describe('WriterRole', () => {
     const site = createSitePrefix()
     const role = new WriterRole(redis, site)
     const stopped = createController()
-    const over = await role.take(stopped.signal)
+    const roleSignal = await role.take(stopped.signal)
     const before = await redis.pTTL(`${site}writer`)
     expect(before).toBeGreaterThan(0)
     expect(before).toBeLessThanOrEqual(6000)
@@ -77,7 +77,7 @@ describe('WriterRole', () => {
     await expect.poll(() => redis.pTTL(`${site}writer`)).toBeGreaterThan(2500)
     expectConsole(/^error: This process lost the role of the writer/)
     await redis.set(`${site}writer`, 'another')
-    await expect.poll(() => over.aborted).toBe(true)
+    await expect.poll(() => roleSignal.aborted).toBe(true)
     await role.release()
     expect(await getHolder(site)).toBe('another')
     stopped.abort()
@@ -171,9 +171,9 @@ test('getSharedRedis returns one connection per process', async () => {
 test('connectToRedis logs once that Redis is unreachable, without its password', async () => {
   const lines: string[] = []
   // The port of a stopped server is unused.
-  const away = await RedisServer.start()
-  const address = `redis://:secret@127.0.0.1:${away.port}`
-  await away.stop()
+  const stoppedServer = await RedisServer.start()
+  const address = `redis://:secret@127.0.0.1:${stoppedServer.port}`
+  await stoppedServer.stop()
   const client = connectToRedis(address, (line) => lines.push(line))
   await expect.poll(() => lines.length, { timeout: 10_000 }).toBeGreaterThan(0)
   // This is longer than the first pauses between retries.

@@ -140,8 +140,8 @@ describe('a root page inside another', () => {
   })
 
   it('can be closed by the Access table of either root page', () => {
-    const apart = [PAGES[0], page('中文', undefined, { accessTable: { [idOf('关于')]: '' } }), PAGES[3]]
-    const { site } = build(apart.filter((each) => each !== undefined))
+    const pages = [PAGES[0], page('中文', undefined, { accessTable: { [idOf('关于')]: '' } }), PAGES[3]]
+    const { site } = build(pages.filter((each) => each !== undefined))
     expect(site.resolve('zh-CN/关于', PUBLIC)).toEqual({ kind: 'missing' })
   })
 
@@ -214,9 +214,9 @@ describe('translations', () => {
     const closed = { accessTable: { [idOf('Über')]: '' } }
     const rows = [createPost('About', 'Root', 'about'), createPost('Über', 'Start', 'about')]
     const open = build([...homes, ...rows], collections)
-    const shut = build([page('Root', undefined, { languages, ...closed }), ...homes.slice(1), ...rows], collections)
-    const [before, after] = [open, shut].map(({ index }) => index.pages.find(({ title }) => title === 'About'))
-    expect(after && shut.site.translation(after, 'de', PUBLIC)).toBeUndefined()
+    const restricted = build([page('Root', undefined, { languages, ...closed }), ...homes.slice(1), ...rows], collections)
+    const [before, after] = [open, restricted].map(({ index }) => index.pages.find(({ title }) => title === 'About'))
+    expect(after && restricted.site.translation(after, 'de', PUBLIC)).toBeUndefined()
     expect(before?.version).not.toBe(after?.version)
   })
 })
