@@ -149,7 +149,13 @@ const ROWS: Row[] = [
     ORIGIN,
     'check the network and NOTION_API_BASE_URL',
   ],
-  ['a Redis that cannot be reached', connectToMissingRedis, 'cannot be reached', 'redis://127.0.0.1:', 'check REDIS_URL'],
+  [
+    'a Redis that cannot be reached',
+    connectToMissingRedis,
+    'cannot be reached',
+    'redis://127.0.0.1:',
+    'check REDIS_URL',
+  ],
   ['a browser that does not exist', findMissingBrowser, 'there is no file', '/no/such/browser', 'CHROMIUM'],
   [
     'a build of an unknown version of the framework',
@@ -160,10 +166,13 @@ const ROWS: Row[] = [
   ],
 ]
 
-test.each(ROWS)('the message about %s contains the problem, the location and the solution', async (_, produce, ...parts) => {
-  const message = await getMessage(produce)
-  for (const part of parts) expect(message).toContain(part)
-})
+test.each(ROWS)(
+  'the message about %s contains the problem, the location and the solution',
+  async (_, produce, ...parts) => {
+    const message = await getMessage(produce)
+    for (const part of parts) expect(message).toContain(part)
+  },
+)
 
 const SETTINGS: BuildSettings = {
   timeZone: 'UTC',

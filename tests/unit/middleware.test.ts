@@ -115,7 +115,11 @@ describe('middleware without a session', () => {
 
   test('limits the rate of searches and the length of queries', async () => {
     expect(await requestStatus(`/search?q=${'a'.repeat(201)}`)).toBe(400)
-    const responses = [await request('/search?q=tide'), await request('/search?q=tide'), await request('/search?q=tide')]
+    const responses = [
+      await request('/search?q=tide'),
+      await request('/search?q=tide'),
+      await request('/search?q=tide'),
+    ]
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 429])
     expect(Number(responses[2]?.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(await requestStatus('/search')).toBe(429)

@@ -100,7 +100,9 @@ describe('arrange with a filter', () => {
   test.each<Record<string, string>>([{ Tags: 'green' }, { Done: 'maybe' }, { Gone: 'blue' }, { Hidden: 'secret' }])(
     'ignores the values %j, which are not available to this viewer',
     (values) => {
-      expect(arrangeRows(undefined, createFilter({ values: new Map(Object.entries(values)) })).flat()).toEqual([0, 1, 2, 3])
+      expect(arrangeRows(undefined, createFilter({ values: new Map(Object.entries(values)) })).flat()).toEqual([
+        0, 1, 2, 3,
+      ])
     },
   )
 

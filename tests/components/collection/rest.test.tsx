@@ -8,7 +8,7 @@ import type { Part } from '@/lib/page/collection/parts'
 import type { CollectionData } from '@/lib/page/wire/collection'
 import { allowNetwork } from '../../support/browser'
 import { prepare } from '../../unit/page/collection/support'
-import { listNames, INPUT, ALL_ROWS } from './many-rows'
+import { ALL_ROWS, INPUT, listNames } from './many-rows'
 
 const GROUPS = Array.from({ length: 60 }, (_, index) => `g${index}`)
 
@@ -180,7 +180,9 @@ describe('the focus after "Load more"', () => {
     ['board', { board_columns_by: { property: 'G' } }],
   ])('moves from the last groups of a %s to the first loaded one', async (type, format) => {
     responses = [prepareGroups(type, format)]
-    render(<Collection data={prepareGroups(type, format, { kind: 'first', rest: () => ({ data: `${origin}/rows` }) })} />)
+    render(
+      <Collection data={prepareGroups(type, format, { kind: 'first', rest: () => ({ data: `${origin}/rows` }) })} />,
+    )
     const findFocusedGroup = () => document.activeElement?.closest('.collection-group, .collection-board > section')
     screen.getByRole('button', { name: 'Load more' }).focus()
     press()

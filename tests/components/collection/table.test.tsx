@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { afterEach, describe, expect, test } from 'vitest'
 import { Collection } from '@/components/page/collection/collection'
 import { prepare, shown } from '../../unit/page/collection/support'
-import { listNames, INPUT, ALL_ROWS } from './many-rows'
+import { ALL_ROWS, INPUT, listNames } from './many-rows'
 
 afterEach(() => {
   cleanup()

@@ -106,7 +106,11 @@ describe('a link to a target inside toggles', () => {
 })
 
 describe('tab blocks', () => {
-  const createTab = (title: string): Draft => ({ type: 'text', title, content: [{ type: 'text', title: `In ${title}` }] })
+  const createTab = (title: string): Draft => ({
+    type: 'text',
+    title,
+    content: [{ type: 'text', title: `In ${title}` }],
+  })
   const getSelectedTab = () => screen.getByRole('tab', { selected: true })
 
   it('show one panel at a time and follow the arrow keys', async () => {

@@ -137,7 +137,9 @@ describe('a picture of this site’s own', () => {
   it('has sources up to its natural width, and reserves its space', async () => {
     windowView(0)
     await hydrated([['image', 0, 0, { src, natural: 700, alt: 'A view', width: 320, ratio: 0.5 }]])
-    expect(getPicture().getAttribute('srcset')).toBe(`${src}.w384.webp 384w, ${src}.w640.webp 640w, ${src}.w960.webp 700w`)
+    expect(getPicture().getAttribute('srcset')).toBe(
+      `${src}.w384.webp 384w, ${src}.w640.webp 640w, ${src}.w960.webp 700w`,
+    )
     expect(getPicture().getAttribute('sizes')).toBe('auto, min(100vw, 320px)')
   })
 

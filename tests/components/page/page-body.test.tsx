@@ -47,7 +47,11 @@ describe('PageBody', () => {
   it('renders list elements that contain only items', async () => {
     const createItem = (type: string, content?: Draft[]): Draft => ({ type, title: 'x', content })
     const body = await renderBody(
-      createItem('bulleted_list', [createItem('numbered_list', [createItem('numbered_list')]), createText('inside'), createItem('bulleted_list')]),
+      createItem('bulleted_list', [
+        createItem('numbered_list', [createItem('numbered_list')]),
+        createText('inside'),
+        createItem('bulleted_list'),
+      ]),
       createItem('bulleted_list'),
     )
     for (const list of body.querySelectorAll('ul, ol')) {
@@ -144,7 +148,10 @@ describe('PageBody', () => {
   })
 
   it('wraps code if the workspace does', async () => {
-    const body = await renderBody({ type: 'code', title: 'a' }, { type: 'code', title: 'a', format: { code_wrap: true } })
+    const body = await renderBody(
+      { type: 'code', title: 'a' },
+      { type: 'code', title: 'a', format: { code_wrap: true } },
+    )
     expect([...body.querySelectorAll('.block-code')].map((code) => code.hasAttribute('data-wrap'))).toEqual([
       false,
       true,

@@ -102,7 +102,11 @@ describe('a body with detached texts', () => {
       '<strong>INSIDE</strong>',
     )
     const errors: unknown[] = []
-    render(createBodyElement(blocks, stripped), { container, hydrate: true, onRecoverableError: (error) => errors.push(error) })
+    render(createBodyElement(blocks, stripped), {
+      container,
+      hydrate: true,
+      onRecoverableError: (error) => errors.push(error),
+    })
     expect(errors).toEqual([])
     expect(container.textContent).toContain('INSIDE')
   })

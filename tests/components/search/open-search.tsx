@@ -48,14 +48,19 @@ export const createResult = (id: string, more: object = {}) => ({
   highlight: { text: 'the <mark>tide</mark> &amp; &lt;b&gt;' },
   ...more,
 })
-export const createResponse = (...ids: string[]) => ({ results: ids.map((id) => createResult(id)), total: ids.length, throttle: 150 })
+export const createResponse = (...ids: string[]) => ({
+  results: ids.map((id) => createResult(id)),
+  total: ids.length,
+  throttle: 150,
+})
 export const getInput = () => screen.getByRole<HTMLInputElement>('combobox')
 export const typeText = (value: string) => act(async () => void fireEvent.input(getInput(), { target: { value } }))
 export const press = (key: string, more: object = {}) =>
   act(async () => void fireEvent.keyDown(getInput(), { key, ...more }))
 export const advanceTime = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)))
 export const getOptions = () => screen.queryAllByRole('option')
-export const getSelectedIndex = () => getOptions().findIndex((option) => option.getAttribute('aria-selected') === 'true')
+export const getSelectedIndex = () =>
+  getOptions().findIndex((option) => option.getAttribute('aria-selected') === 'true')
 export const getLastCall = () => calls.at(-1) as Call
 
 export const router = {

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest'
 import { readResponse } from '@/components/search/read-response'
 
-const createHit = (id: string, text: string) => ({ id, title: 'Tides', path: '/tides', ancestors: [], highlight: { text } })
+const createHit = (id: string, text: string) => ({
+  id,
+  title: 'Tides',
+  path: '/tides',
+  ancestors: [],
+  highlight: { text },
+})
 
 test('keeps the first of several results of a page and counts it once', () => {
   const response = readResponse({ results: [createHit('a', 'best'), createHit('a', 'worse')], total: 7, throttle: 150 })

@@ -3,16 +3,16 @@ import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared
 import { describe, expect, test, vi } from 'vitest'
 import { SearchButton } from '@/components/search/search-button'
 import {
-  createResponse,
+  advanceTime,
   calls,
+  createResponse,
+  createResult,
+  enterQuery,
   getInput,
   getLastCall,
-  openSearch,
   getOptions,
-  advanceTime,
-  createResult,
+  openSearch,
   router,
-  enterQuery,
   setUpSearch,
   typeText,
 } from './open-search'
@@ -162,7 +162,13 @@ describe('search results', () => {
 
   test('exclude results without a title, and contain each page once', async () => {
     await openSearch()
-    const results = [createResult('a'), createResult('b', { title: ' ' }), createResult('a', { title: 'Again' }), createResult('c'), null]
+    const results = [
+      createResult('a'),
+      createResult('b', { title: ' ' }),
+      createResult('a', { title: 'Again' }),
+      createResult('c'),
+      null,
+    ]
     await enterQuery('tide', { results, total: 5, throttle: 150 })
     expect(getOptions().map((option) => option.id && option.getAttribute('href'))).toEqual(['/a', '/c'])
     expect(screen.getAllByText('2 results').length).toBeGreaterThan(0)
@@ -171,7 +177,11 @@ describe('search results', () => {
   test('exclude URLs of other sites', async () => {
     await openSearch()
     const results = ['javascript:alert(1)', '//evil.example', 'https://evil.example', '/\\evil.example']
-    await enterQuery('x', { results: results.map((path, id) => createResult(String(id), { path })), total: 4, throttle: 150 })
+    await enterQuery('x', {
+      results: results.map((path, id) => createResult(String(id), { path })),
+      total: 4,
+      throttle: 150,
+    })
     expect(getOptions()).toEqual([])
   })
 })

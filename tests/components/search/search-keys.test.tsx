@@ -2,17 +2,17 @@ import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { getRecentSearches, storeSearch } from '@/components/search/recent-searches'
 import {
-  createResponse,
-  getSelectedIndex,
-  getInput,
-  isOpen,
-  getLastCall,
-  openSearch,
-  getOptions,
   advanceTime,
+  createResponse,
+  enterQuery,
+  getInput,
+  getLastCall,
+  getOptions,
+  getSelectedIndex,
+  isOpen,
+  openSearch,
   press,
   router,
-  enterQuery,
   setUpSearch,
   typeText,
 } from './open-search'

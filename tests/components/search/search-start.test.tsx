@@ -4,16 +4,16 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { storeSearch } from '@/components/search/recent-searches'
 import { SearchButton } from '@/components/search/search-button'
 import {
-  createResponse,
   calls,
-  getSelectedIndex,
+  createResponse,
+  enterQuery,
   getInput,
-  isOpen,
   getLastCall,
   getOptions,
+  getSelectedIndex,
+  isOpen,
   press,
   router,
-  enterQuery,
   setUpSearch,
   typeText,
 } from './open-search'
@@ -96,12 +96,12 @@ test('limits the search to the section in the sidebar', async () => {
   await openDialog({ sections: [], newest: [] })
   await typeText('tide')
   expect(getLastCall()).not.toHaveProperty('ancestorId')
-  await getLastCall().respond({ ...respond('a'), total: 60 })
+  await getLastCall().respond({ ...createResponse('a'), total: 60 })
   expect(screen.queryByText('Show all')).not.toBeNull()
   await act(async () => void fireEvent.click(screen.getByRole('checkbox', { name: 'Only in “Boats”' })))
   const limited = calls.findLast(({ query }) => query === 'tide')
   expect(limited).toMatchObject({ ancestorId: '42', limit: 50 })
-  await limited?.respond({ ...respond('b'), total: 60 })
+  await limited?.respond({ ...createResponse('b'), total: 60 })
   expect(getOptions().map((option) => option.getAttribute('href'))).toEqual(['/b'])
   expect(screen.queryByText('Show all')).toBeNull()
 })

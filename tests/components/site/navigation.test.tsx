@@ -64,7 +64,8 @@ test('hydrates the groups of the server in a browser that orders titles differen
 })
 
 describe('groupLinks', () => {
-  const createTitledLinks = (titles: string) => titles.split(' ').map((title, index): NavigationLink => [`/${index}`, title])
+  const createTitledLinks = (titles: string) =>
+    titles.split(' ').map((title, index): NavigationLink => [`/${index}`, title])
   const FIRST = 'z y x w v u t s r q p o'
 
   test('returns one group without a name for a short list, in the order of the workspace', () => {
@@ -91,7 +92,9 @@ describe('groupLinks', () => {
   })
 
   test('names a group for titles in any script and without letters', () => {
-    const names = groupLinks(createTitledLinks(`${FIRST} 北京 上海 广州 深圳 !!! 𝒳 ٣ ё`), 'zh-CN').map(({ name }) => name)
+    const names = groupLinks(createTitledLinks(`${FIRST} 北京 上海 广州 深圳 !!! 𝒳 ٣ ё`), 'zh-CN').map(
+      ({ name }) => name,
+    )
     expect(names.slice(1).every((name) => name !== undefined && name !== '')).toBe(true)
   })
 })

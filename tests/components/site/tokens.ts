@@ -8,7 +8,8 @@ export function readColours(): Map<string, Pair> {
   const colours = new Map<string, Pair>()
   for (const [, name = '', value = ''] of css.matchAll(/--([a-z-]+): light-dark\((.*)\);/g)) {
     const [day, night, ...more] = value.match(/#[0-9a-f]{6}/g) ?? []
-    if (day === undefined || night === undefined || more.length > 0) throw new Error(`--${name} is not a pair of colours`)
+    if (day === undefined || night === undefined || more.length > 0)
+      throw new Error(`--${name} is not a pair of colours`)
     colours.set(name, [day, night])
   }
   return colours

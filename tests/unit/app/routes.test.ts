@@ -160,24 +160,21 @@ it.each([
   [{}, true],
   [{ ALLOW_CREATING_ORGANIZATIONS: '0' }, true],
   [{ ALLOW_CREATING_ORGANIZATIONS: '1' }, false],
-])(
-  'with %j, the sign-in screens hide the button that creates an organization: %s',
-  (variables, isHidden) => {
-    setEnv({
-      NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: `pk_test_${btoa('clerk.site.example$')}`,
-      CLERK_SECRET_KEY: 'sk_test_none',
-      ...variables,
-    })
-    const layout = AccountLayout({ children: undefined }) as ReactElement<ComponentProps<typeof SignInService>>
-    expect(layout.type).toBe(SignInService)
-    const elements = SignInService(layout.props).props.appearance?.elements
-    // The class of this button in Clerk's components.
-    const name = 'organizationSwitcherPopoverActionButton__createOrganization'
-    expect(elements).toHaveProperty('formButtonPrimary')
-    if (isHidden) expect(elements).toHaveProperty(name, { display: 'none' })
-    else expect(elements).not.toHaveProperty(name)
-  },
-)
+])('with %j, the sign-in screens hide the button that creates an organization: %s', (variables, isHidden) => {
+  setEnv({
+    NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: `pk_test_${btoa('clerk.site.example$')}`,
+    CLERK_SECRET_KEY: 'sk_test_none',
+    ...variables,
+  })
+  const layout = AccountLayout({ children: undefined }) as ReactElement<ComponentProps<typeof SignInService>>
+  expect(layout.type).toBe(SignInService)
+  const elements = SignInService(layout.props).props.appearance?.elements
+  // The class of this button in Clerk's components.
+  const name = 'organizationSwitcherPopoverActionButton__createOrganization'
+  expect(elements).toHaveProperty('formButtonPrimary')
+  if (isHidden) expect(elements).toHaveProperty(name, { display: 'none' })
+  else expect(elements).not.toHaveProperty(name)
+})
 
 describe('respondWithText', () => {
   const respond = (body: string, headers: Record<string, string> = {}) =>

@@ -49,8 +49,15 @@ describe('readSession', () => {
   it('matches the id of the editors’ organization and not a slug that equals it', async () => {
     const byId = { ...env, editorsOrganization: 'org_2AbC' }
     const readAs = (id: string, slug: string) =>
-      readViewer({ cookie: createCookies(createToken({}, { ...speaker, organization: { id, slug, role: 'admin' } })) }, byId)
-    expect(await readAs('org_2AbC', 'any')).toEqual({ signedIn: true, organizations: ['org_2abc', 'any'], role: 'editor' })
+      readViewer(
+        { cookie: createCookies(createToken({}, { ...speaker, organization: { id, slug, role: 'admin' } })) },
+        byId,
+      )
+    expect(await readAs('org_2AbC', 'any')).toEqual({
+      signedIn: true,
+      organizations: ['org_2abc', 'any'],
+      role: 'editor',
+    })
     expect(await readAs('org_3', 'org_2abc')).toEqual({ signedIn: true, organizations: ['org_3'] })
     expect(await readAs('org_3', 'ORG_2AbC')).toEqual({ signedIn: true, organizations: ['org_3'] })
   })
@@ -100,7 +107,9 @@ describe('readSession with invalid credentials', () => {
   })
 
   it('returns only the organization of the token', async () => {
-    const choir = await readCookieViewer(createToken({}, { ...speaker, organization: { id: 'org_3', slug: 'choir', role: 'admin' } }))
+    const choir = await readCookieViewer(
+      createToken({}, { ...speaker, organization: { id: 'org_3', slug: 'choir', role: 'admin' } }),
+    )
     expect(choir).toEqual({ signedIn: true, organizations: ['org_3', 'choir'] })
   })
 
@@ -122,7 +131,10 @@ describe('readSession with invalid credentials', () => {
 })
 
 describe('readSession with an expired token of a browser', () => {
-  const old = { cookie: createCookies(createToken({ iat: now - 900, nbf: now - 900, exp: now - 600 })), accept: 'text/html' }
+  const old = {
+    cookie: createCookies(createToken({ iat: now - 900, nbf: now - 900, exp: now - 600 })),
+    accept: 'text/html',
+  }
   const read = (method: string, headers: Record<string, string>, path = '/members/a?b=c') =>
     readSession({ method, path, headers: new Headers(headers) }, env)
 

@@ -10,10 +10,12 @@ const createPageLock = (name: string) => createLock(idOf(name), '0'.repeat(32))
 const createHeaders = (address: string) => new Headers({ 'x-forwarded-for': address })
 
 test('allows ten attempts per minute and client, and a hundred per minute and page', async () => {
-  for (let at = 0; at < 10; at++) expect(await takeAttempt(createHeaders('192.0.2.1'), [createPageLock(`Page ${at}`)])).toBe(0)
+  for (let at = 0; at < 10; at++)
+    expect(await takeAttempt(createHeaders('192.0.2.1'), [createPageLock(`Page ${at}`)])).toBe(0)
   expect(await takeAttempt(createHeaders('192.0.2.1'), [createPageLock('Diary')])).toBe(60)
   // Rejected attempts do not count towards the limit of the page.
-  for (let at = 0; at < 100; at++) expect(await takeAttempt(createHeaders(`198.51.100.${at}`), [createPageLock('Diary')])).toBe(0)
+  for (let at = 0; at < 100; at++)
+    expect(await takeAttempt(createHeaders(`198.51.100.${at}`), [createPageLock('Diary')])).toBe(0)
   expect(await takeAttempt(createHeaders('203.0.113.1'), [createPageLock('Diary')])).toBe(60)
   expect(await takeAttempt(createHeaders('203.0.113.1'), [createPageLock('Another')])).toBe(0)
   vi.advanceTimersByTime(60_000)
@@ -25,6 +27,8 @@ test('counts attempts on subpages of a locked page towards the limit of that pag
     const locks = [createPageLock(`Chapter ${at}`), createPageLock('Novel')]
     expect(await takeAttempt(createHeaders(`198.51.100.${at}`), locks)).toBe(0)
   }
-  expect(await takeAttempt(createHeaders('203.0.113.2'), [createPageLock('Last chapter'), createPageLock('Novel')])).toBe(60)
+  expect(
+    await takeAttempt(createHeaders('203.0.113.2'), [createPageLock('Last chapter'), createPageLock('Novel')]),
+  ).toBe(60)
   expect(await takeAttempt(createHeaders('203.0.113.2'), [createPageLock('Chapter 1')])).toBe(0)
 })

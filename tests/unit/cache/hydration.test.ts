@@ -8,11 +8,11 @@ function renderScripts(data: string, cuts: number[] = []): string {
   const at = [0, ...cuts.map((cut) => cut % (data.length + 1)).sort((a, b) => a - b), data.length]
   return at
     .slice(1)
-    .map((end, index) => `<script>self.__next_f.push([1,${escape(data.slice(at[index], end))}])</script>`)
+    .map((end, index) => `<script>self.__next_f.push([1,${escapeJson(data.slice(at[index], end))}])</script>`)
     .join('')
 }
 
-const escape = (text: string) =>
+const escapeJson = (text: string) =>
   JSON.stringify(text).replace(/[<>&]/g, (each) => `\\u00${each.charCodeAt(0).toString(16)}`)
 
 /** Returns the hydration data that a browser reads from a document. */
@@ -20,7 +20,8 @@ function readData(html: string): string {
   return [...html.matchAll(/push\(\[1,("[^<]*")\]\)/g)].map(([, text]) => JSON.parse(text ?? '""') as string).join('')
 }
 
-const renderPage = (data: string, cuts?: number[]) => `<p>Words</p>${renderScripts(data, cuts)}<script src="/a.js"></script>`
+const renderPage = (data: string, cuts?: number[]) =>
+  `<p>Words</p>${renderScripts(data, cuts)}<script src="/a.js"></script>`
 const { pieces } = detachTexts([['text', 'A "text" with <b>, & and \\n. '.repeat(200)]], 'page').texts
 const DATA = `1:["$","div",null,{"texts":${JSON.stringify({ id: 'page', pieces })},"next":"</script>"}]\n`
 const DATA_WITHOUT_TEXTS = `1:["$","div",null,{"texts":${JSON.stringify({ id: 'page', pieces: pieces.map(() => '') })},"next":"</script>"}]\n`
@@ -77,8 +78,10 @@ test('removes only marked texts if the data contains unescaped text', () => {
 test('removes preload hints but not text that resembles one', () => {
   const hint = ':HL["/_next/static/media/face.woff2","font",{"crossOrigin":"","type":"font/woff2"}]\n'
   const similar = JSON.stringify({ text: `a\n${hint}b` })
-  const html = removeRepeatedTexts(renderPage(`1:I[1]\n${hint}${hint}2:${similar}
-`))
+  const html = removeRepeatedTexts(
+    renderPage(`1:I[1]\n${hint}${hint}2:${similar}
+`),
+  )
   expect(readData(html)).toBe(`1:I[1]\n2:${similar}
 `)
 })
@@ -104,10 +107,18 @@ test('removes the Open Graph and feed elements that the head contains', () => {
       if (/[0-9a-f]:T[0-9a-f]+,/.test(title)) return
       const createMeta = (key: number, name: object) =>
         JSON.stringify(['$', 'meta', String(key), { ...name, content: title }])
-      const kept = [createMeta(0, { name: 'description' }), JSON.stringify(['$', 'link', '3', { rel: 'icon', href: '/a' }])]
+      const kept = [
+        createMeta(0, { name: 'description' }),
+        JSON.stringify(['$', 'link', '3', { rel: 'icon', href: '/a' }]),
+      ]
       const alternate = JSON.stringify(['$', 'link', '4', { rel: 'alternate', type: 'text/markdown', href: title }])
       const named = ['twitter:title', 'twitter:card', 'twitter:image:width'].map((name, at) => createMeta(at, { name }))
-      const removed = [createMeta(1, { property: 'og:title' }), createMeta(2, { property: 'og:image:width' }), ...named, alternate]
+      const removed = [
+        createMeta(1, { property: 'og:title' }),
+        createMeta(2, { property: 'og:image:width' }),
+        ...named,
+        alternate,
+      ]
       const [first, last] = kept
       const renderList = (list: unknown[]) => `1:[${list.join(',')}]\n`
       expect(readData(removeRepeatedTexts(renderPage(renderList([first, ...removed, last]))))).toBe(renderList(kept))

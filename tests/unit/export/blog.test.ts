@@ -85,14 +85,17 @@ describe.each(['en', 'zh-CN'] as const)('the export of a blog in %s', (language)
     expect(targets.filter((to) => !planned.includes(to))).toEqual([])
   })
 
-  it.each(HOSTS)('contains redirects as rules of %s or as documents, and those of unlisted posts never as rules', (host) => {
-    const redirects = listRedirects(site)
-    const { files, stubs } = writeHostRules({ host, redirects, basePath: '' })
-    const rules = [...files.values()].join('\n')
-    for (const { from, to } of redirects) {
-      const isRule = rules.includes(decodeURI(from)) || rules.includes(from)
-      expect([from, isRule || stubs.some((stub) => stub.from === from && stub.to === to)]).toEqual([from, true])
-    }
-    expect(rules).not.toMatch(/quiet|locked/)
-  })
+  it.each(HOSTS)(
+    'contains redirects as rules of %s or as documents, and those of unlisted posts never as rules',
+    (host) => {
+      const redirects = listRedirects(site)
+      const { files, stubs } = writeHostRules({ host, redirects, basePath: '' })
+      const rules = [...files.values()].join('\n')
+      for (const { from, to } of redirects) {
+        const isRule = rules.includes(decodeURI(from)) || rules.includes(from)
+        expect([from, isRule || stubs.some((stub) => stub.from === from && stub.to === to)]).toEqual([from, true])
+      }
+      expect(rules).not.toMatch(/quiet|locked/)
+    },
+  )
 })

@@ -93,15 +93,18 @@ const ROWS: Row[] = [
   ],
 ]
 
-test.each(ROWS)('the message about %s contains the problem, the location and the solution', async (_, produce, ...parts) => {
-  const message = await Promise.resolve()
-    .then(produce)
-    .then(
-      (result) => (result instanceof Error ? result.message : String(result)),
-      (error: Error) => error.message,
-    )
-  for (const part of parts) expect(message).toContain(part)
-})
+test.each(ROWS)(
+  'the message about %s contains the problem, the location and the solution',
+  async (_, produce, ...parts) => {
+    const message = await Promise.resolve()
+      .then(produce)
+      .then(
+        (result) => (result instanceof Error ? result.message : String(result)),
+        (error: Error) => error.message,
+      )
+    for (const part of parts) expect(message).toContain(part)
+  },
+)
 
 async function exportTwice() {
   const dir = path.join(temporaryFolder(), 'site')

@@ -46,14 +46,17 @@ describe('writeHostRules', () => {
     expect(Object.fromEntries(counts)).toEqual({ github: 2100, cloudflare: 100, netlify: 0, vercel: 52, nginx: 0 })
   })
 
-  it.each(['cloudflare', 'netlify'] as const)('writes rules for %s with the headers that a document cannot contain', (host) => {
-    const rules = (writeRules(host).files._headers ?? '').split('\n\n')
-    expect(rules.map((rule) => rule.split('\n', 1)[0])).toEqual(['/*', '/_next/static/*', '/files/*'])
-    expect(rules[0]).toContain("content-security-policy: frame-ancestors 'self'")
-    expect(rules[0]).toContain('x-content-type-options: nosniff')
-    expect(rules[0]).not.toContain('cache-control')
-    expect(rules[2]).toContain("content-security-policy: default-src 'none'")
-  })
+  it.each(['cloudflare', 'netlify'] as const)(
+    'writes rules for %s with the headers that a document cannot contain',
+    (host) => {
+      const rules = (writeRules(host).files._headers ?? '').split('\n\n')
+      expect(rules.map((rule) => rule.split('\n', 1)[0])).toEqual(['/*', '/_next/static/*', '/files/*'])
+      expect(rules[0]).toContain("content-security-policy: frame-ancestors 'self'")
+      expect(rules[0]).toContain('x-content-type-options: nosniff')
+      expect(rules[0]).not.toContain('cache-control')
+      expect(rules[2]).toContain("content-security-policy: default-src 'none'")
+    },
+  )
 
   it('writes the base path into the rules for nginx', () => {
     const { files } = writeRules('nginx', [{ from: '/docs/a', to: '/docs/b', isListed: true }], '/docs')

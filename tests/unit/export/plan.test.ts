@@ -39,7 +39,8 @@ const getVersions = (files: PlannedFile[]) => new Map(files.map(({ address, vers
 
 describe('planFiles', () => {
   it('contains the branches of public pages if there is a sidebar', () => {
-    const listBranches = (book: Site) => getAddresses(plan(book)).filter((address) => address.startsWith('/api/branches'))
+    const listBranches = (book: Site) =>
+      getAddresses(plan(book)).filter((address) => address.startsWith('/api/branches'))
     expect(listBranches(openBook(BOOK, SIDEBAR))).toEqual(
       ['boats', 'tides', 'hulls'].map((path) => `/api/branches/${path}.json`),
     )
@@ -169,7 +170,9 @@ describe('planFiles', () => {
 })
 
 it('the subject of a file distinguishes pages with the same address and does not contain the page id', () => {
-  const [before, after] = [plan(createSite()), plan(createSite())].map((files) => files.filter(({ subject }) => subject))
+  const [before, after] = [plan(createSite()), plan(createSite())].map((files) =>
+    files.filter(({ subject }) => subject),
+  )
   const subjects = new Set(before?.map(({ subject }) => subject))
   expect(before?.map(({ address }) => address)).toEqual(expect.arrayContaining(['/', '/quay', '/quay.md', '/tide']))
   expect(subjects.size).toBe(5)

@@ -183,5 +183,7 @@ function readRecorded(dir: string): Exchange[] {
   return readdirSync(dir)
     .filter((name) => name.endsWith('.json'))
     .flatMap((name) => JSON.parse(readFileSync(path.join(dir, name), 'utf8')))
-    .filter(({ version, status, ...each }) => version === '2026-03-11' && status === 200 && findType(each) !== undefined)
+    .filter(
+      ({ version, status, ...each }) => version === '2026-03-11' && status === 200 && findType(each) !== undefined,
+    )
 }

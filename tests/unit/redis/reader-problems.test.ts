@@ -8,11 +8,23 @@ test.each([
   ['nothing while the newest is served', 2, { hasWriter: true, newest: 2, loadable: 2 }, undefined, []],
   ['a missing writer', 2, { hasWriter: false, newest: 2, loadable: 2 }, undefined, [/^No writer/]],
   ['nothing while a newer one loads', 1, { hasWriter: true, newest: 2, loadable: 2 }, undefined, []],
-  ['a generation that could not be loaded', 1, { hasWriter: true, newest: 2, loadable: 2 }, failure, [/could not be loaded/]],
+  [
+    'a generation that could not be loaded',
+    1,
+    { hasWriter: true, newest: 2, loadable: 2 },
+    failure,
+    [/could not be loaded/],
+  ],
   ['nothing when the generation is served', 2, { hasWriter: true, newest: 2, loadable: 2 }, failure, []],
   ['nothing about an earlier failure', 1, { hasWriter: true, newest: 3, loadable: 3 }, failure, []],
   ['another version', 2, { hasWriter: true, newest: 3, loadable: 2 }, undefined, [/another version/]],
-  ['nothing about an earlier publication of another version', 3, { hasWriter: true, newest: 3, loadable: 2 }, undefined, []],
+  [
+    'nothing about an earlier publication of another version',
+    3,
+    { hasWriter: true, newest: 3, loadable: 2 },
+    undefined,
+    [],
+  ],
 ])('reports %s', (_, generation, redisState, failed, expected) => {
   expect(findReaderProblems(generation, redisState, failed)).toEqual(
     expected.map((text) => expect.stringMatching(text)),

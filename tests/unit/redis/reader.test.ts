@@ -123,7 +123,7 @@ test('a reader that was paused checks Redis once before it responds, even for a 
   await reader.beforeResponse(alwaysKnown)
   const before = compared.mock.calls.length
   // Simulates a pause: only the clock advances.
-  const { getState: clock } = Date
+  const { now: clock } = Date
   const later = clock() + 60_000
   const stopped = vi.spyOn(Date, 'now').mockImplementation(() => later)
   await Promise.all([reader.beforeResponse(alwaysKnown), reader.beforeResponse(alwaysKnown)])

@@ -86,7 +86,12 @@ test('findWithdrawnByPart contains pages that a partial index closes or removes,
   const closed = { kind: 'unpublished', reason: { why: 'access-empty' } }
   const createPage = (id: string, parent: string | null, more: object = {}) => ({ id, parent, access: open, ...more })
   const pages = [
-    ...[createPage('deep', 'below'), createPage('below', 'binned'), createPage('binned', 'home'), createPage('home', null)],
+    ...[
+      createPage('deep', 'below'),
+      createPage('below', 'binned'),
+      createPage('binned', 'home'),
+      createPage('home', null),
+    ],
     ...[createPage('closing', 'home'), createPage('under', 'closing'), createPage('kept', 'closing')],
     ...[createPage('row', 'home', { collection: 'list' }), createPage('later', 'home')],
   ]
@@ -133,7 +138,9 @@ test('withhold hides a withdrawn page from all viewers and changes the versions 
       expect(reduced.version(id, viewer)).not.toBe(complete.version(id, viewer))
   }
   const other = new Site(withhold(index, new Set([idOf('Boats')])))
-  expect(other.version(idOf('Home'), viewers[0] ?? throwMissing())).not.toBe(reduced.version(idOf('Home'), viewers[0] ?? throwMissing()))
+  expect(other.version(idOf('Home'), viewers[0] ?? throwMissing())).not.toBe(
+    reduced.version(idOf('Home'), viewers[0] ?? throwMissing()),
+  )
 })
 
 function throwMissing(): never {

@@ -48,7 +48,9 @@ test('CI audits the runtime dependencies', () => {
 })
 
 test('a release builds for two architectures with provenance and an SBOM', () => {
-  const build = listSteps(parseWorkflow('release.yml')).find(({ uses }) => uses?.startsWith('docker/build-push-action@'))
+  const build = listSteps(parseWorkflow('release.yml')).find(({ uses }) =>
+    uses?.startsWith('docker/build-push-action@'),
+  )
   expect(build?.with).toMatchObject({ platforms: 'linux/amd64,linux/arm64', provenance: 'mode=max', sbom: true })
   expect(listSteps(parseWorkflow('release.yml')).some(({ run }) => run?.startsWith('npm sbom '))).toBe(true)
 })

@@ -47,7 +47,9 @@ test.each([
   ['data that is not an HTTP request', 400, 'nonsense\r\n\r\n'],
 ])('responds to %s with status %d', async (_name, status, data) => {
   // The handler responds only after it received the body.
-  const { socket, readResponse } = await openConnection((request, response) => request.on('end', () => response.end()).resume())
+  const { socket, readResponse } = await openConnection((request, response) =>
+    request.on('end', () => response.end()).resume(),
+  )
   socket.write(data)
   expect(await readResponse()).toMatch(
     new RegExp(`^HTTP/1\\.1 ${status} .+\r\n.+\r\nconnection: close\r\n\r\npage for ${status}$`),

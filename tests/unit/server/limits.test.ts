@@ -67,7 +67,8 @@ async function listen(limits: { mostFromNetwork?: number; stalledMs?: number }, 
     socket.on('error', () => {})
     return socket
   }
-  const countConnections = () => new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)))
+  const countConnections = () =>
+    new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)))
   return { open, countConnections }
 }
 

@@ -33,7 +33,10 @@ test('shows the title and icon of the root page only to viewers who may read it'
 test('links only editors to the editor dashboard', async () => {
   const site = new Site(buildSite(buildInput([page('Root', undefined)]), { ...SETTINGS, signIn: true }))
   const getDashboardLink = async (viewer: Viewer) => (await getChrome(site, viewer)).desk
-  expect(await getDashboardLink({ ...MEMBER, role: 'editor' })).toEqual({ path: '/members/desk', title: 'Editor dashboard' })
+  expect(await getDashboardLink({ ...MEMBER, role: 'editor' })).toEqual({
+    path: '/members/desk',
+    title: 'Editor dashboard',
+  })
   expect([await getDashboardLink(MEMBER), await getDashboardLink(PUBLIC)]).toEqual([undefined, undefined])
 })
 

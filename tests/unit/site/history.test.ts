@@ -56,7 +56,14 @@ test('unknown paths are unavailable during a first sync', () => {
   const filling = new Site(index)
   const resolveKinds = (site: Site) =>
     ['tides', 'board', 'old', 'nothing', 'tags', 'tags/nothing'].map((path) => site.resolve(path, PUBLIC).kind)
-  expect(resolveKinds(filling)).toEqual(['page', 'unavailable', 'unavailable', 'unavailable', 'unavailable', 'unavailable'])
+  expect(resolveKinds(filling)).toEqual([
+    'page',
+    'unavailable',
+    'unavailable',
+    'unavailable',
+    'unavailable',
+    'unavailable',
+  ])
   expect(filling.resolvePage('nothing', PUBLIC).kind).toBe('unavailable')
   expect(resolveKinds(new Site({ ...index, isFilling: false }))).toEqual([
     'page',

@@ -135,7 +135,9 @@ describe('a root page inside another', () => {
 
   it('is ignored if it also contains the other root page', () => {
     const [, ...rest] = nested
-    const around = page('Root', '中文', { languages: [createLanguageRow('en', 'Root'), createLanguageRow('zh-CN', '中文')] })
+    const around = page('Root', '中文', {
+      languages: [createLanguageRow('en', 'Root'), createLanguageRow('zh-CN', '中文')],
+    })
     expect(findProblems([around, ...rest])).toMatchObject([{ kind: 'wrong-language', why: 'no-page', words: 'zh-CN' }])
   })
 
@@ -160,7 +162,11 @@ describe('translations', () => {
   const posts = (parent: string) =>
     collection(`${parent} posts`, parent, { Slug: {}, Translation: { type: 'relation' } })
   const mention = (...names: string[]) => names.flatMap((name) => [['‣', [['p', idOf(name)]]], [',']]) as RichText
-  const languages = [createLanguageRow('en', 'Root'), createLanguageRow('de', 'Start'), createLanguageRow('ja', 'ホーム')]
+  const languages = [
+    createLanguageRow('en', 'Root'),
+    createLanguageRow('de', 'Start'),
+    createLanguageRow('ja', 'ホーム'),
+  ]
   const homes = [createRoot(...languages), page('Start', undefined), page('ホーム', undefined)]
   const collections = ['Root', 'Start', 'ホーム'].map(posts)
   const createPost = (name: string, home: string, slug: string, ...translations: string[]) =>
@@ -184,7 +190,10 @@ describe('translations', () => {
   })
 
   it('exclude pages of the first language whose path begins with a tag', () => {
-    const findTitles = createTranslationFinder(createPost('Travel', 'Root', 'en/tides'), createPost('Gezeiten', 'Start', 'tides'))
+    const findTitles = createTranslationFinder(
+      createPost('Travel', 'Root', 'en/tides'),
+      createPost('Gezeiten', 'Start', 'tides'),
+    )
     expect(findTitles('Gezeiten')).toEqual([undefined, 'Gezeiten', undefined])
   })
 
@@ -214,7 +223,10 @@ describe('translations', () => {
     const closed = { accessTable: { [idOf('Über')]: '' } }
     const rows = [createPost('About', 'Root', 'about'), createPost('Über', 'Start', 'about')]
     const open = build([...homes, ...rows], collections)
-    const restricted = build([page('Root', undefined, { languages, ...closed }), ...homes.slice(1), ...rows], collections)
+    const restricted = build(
+      [page('Root', undefined, { languages, ...closed }), ...homes.slice(1), ...rows],
+      collections,
+    )
     const [before, after] = [open, restricted].map(({ index }) => index.pages.find(({ title }) => title === 'About'))
     expect(after && restricted.site.translation(after, 'de', PUBLIC)).toBeUndefined()
     expect(before?.version).not.toBe(after?.version)

@@ -47,7 +47,13 @@ function check(pages: PageRecord[], collections: Collection[] = [], problems: Pr
     const title = index.pages.find(({ id }) => id === finding.page)?.title ?? '-'
     return `${title}: ${describeFinding(finding, indexPagesById(index.pages), getEditorsMessages('en'))}`
   }
-  return { input, settings, index, lines: findings.map(describeTitled), mistakes: findings.filter(isWrong).map(describeTitled) }
+  return {
+    input,
+    settings,
+    index,
+    lines: findings.map(describeTitled),
+    mistakes: findings.filter(isWrong).map(describeTitled),
+  }
 }
 
 const root = page('Root', undefined)

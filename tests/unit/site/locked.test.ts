@@ -128,7 +128,9 @@ describe('a row with a password', () => {
 
   it('is reported as a mistake only if its password cannot be typed', () => {
     const findDiaryFindings = (from: typeof input) =>
-      findFindings(from, buildSite(from, WITH_PASSWORDS), [], WITH_PASSWORDS).filter(({ page: id }) => id === idOf('Diary'))
+      findFindings(from, buildSite(from, WITH_PASSWORDS), [], WITH_PASSWORDS).filter(
+        ({ page: id }) => id === idOf('Diary'),
+      )
     expect(findDiaryFindings(input).map(({ kind }) => kind)).not.toContain('wrong-access')
     expect(findDiaryFindings(build(true).input)).toContainEqual(
       expect.objectContaining({ kind: 'wrong-access', reason: { why: 'password-unusable' } }),

@@ -217,7 +217,11 @@ describe('Site.around for a post of a series', () => {
   it('ignores the series of a database whose rows are not posts', () => {
     const films = collection('Films', 'Root', { Date: { type: 'date' }, Series: { type: 'select' } })
     const createFilm = (name: string, day: string, Series = '') => row(name, 'Films', { Date: date(day), Series })
-    const rows = [createFilm('One', '2020-01-01', 'Tides'), createFilm('Other', '2020-02-01'), createFilm('Two', '2020-03-01', 'Tides')]
+    const rows = [
+      createFilm('One', '2020-01-01', 'Tides'),
+      createFilm('Other', '2020-02-01'),
+      createFilm('Two', '2020-03-01', 'Tides'),
+    ]
     const site = new Site(buildSite(buildInput([page('Root', undefined), ...rows], [films]), SETTINGS))
     expect(getNeighbors(site, 'One')[1]).toBe('Other')
   })

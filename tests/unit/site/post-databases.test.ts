@@ -62,7 +62,8 @@ describe('isPostDatabase', () => {
   })
 })
 
-const mentionPeople = (...names: string[]): [string, [string, string][]][] => names.map((name) => ['‣', [['u', idOf(name)]]])
+const mentionPeople = (...names: string[]): [string, [string, string][]][] =>
+  names.map((name) => ['‣', [['u', idOf(name)]]])
 const createPost = (name: string, category: string, values: Parameters<typeof row>[2] = {}) =>
   row(name, 'Posts', { Category: category, Public: 'Yes', Author: mentionPeople('Ann'), ...values })
 
@@ -82,7 +83,9 @@ const getTitles = (site: Site, path: string) => {
 
 describe('the lists by category and author', () => {
   const { site } = create([
-    createPost('Low', 'News', { Author: [...mentionPeople('Ann'), [','], ...mentionPeople('Bo')] }), createPost('High', 'News', { Author: mentionPeople('Someone unknown') }), createPost('Draft', 'Secret', { Public: 'No', Author: mentionPeople('Bo') }),
+    createPost('Low', 'News', { Author: [...mentionPeople('Ann'), [','], ...mentionPeople('Bo')] }),
+    createPost('High', 'News', { Author: mentionPeople('Someone unknown') }),
+    createPost('Draft', 'Secret', { Public: 'No', Author: mentionPeople('Bo') }),
   ])
 
   it('contain the pages that the viewer may read, and categories are not tags', () => {
@@ -124,7 +127,10 @@ test('a category can have the name of a route or a number', () => {
 })
 
 test('a page with the path of a list takes precedence and is reported', () => {
-  const { site, findings } = create([createPost('Categories', 'News'), createPost('Tides', 'News', { Slug: 'authors/ann-lee' })])
+  const { site, findings } = create([
+    createPost('Categories', 'News'),
+    createPost('Tides', 'News', { Slug: 'authors/ann-lee' }),
+  ])
   expect(site.resolve('categories', PUBLIC)).toMatchObject({ kind: 'page', page: { title: 'Categories' } })
   expect(getTitles(site, 'categories/news')).toHaveLength(2)
   expect(findings.filter(({ kind }) => kind === 'hides-list')).toEqual([

@@ -151,7 +151,9 @@ describe('redirects of an export', () => {
     writeHostRules({ host, redirects, basePath: '' })
 
   it('are written as rules of the host, or as documents if the host has none', () => {
-    expect(writeRules('netlify').files.get('_redirects')).toContain('/away https://example.com/a%20b 301\n/now /about 302\n')
+    expect(writeRules('netlify').files.get('_redirects')).toContain(
+      '/away https://example.com/a%20b 301\n/now /about 302\n',
+    )
     expect(JSON.parse(writeRules('vercel').files.get('vercel.json') ?? '').redirects).toEqual([
       { source: '/away', destination: 'https://example.com/a%20b', permanent: true },
       { source: '/now', destination: '/about', permanent: false },

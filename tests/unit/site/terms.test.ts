@@ -22,12 +22,13 @@ const readFacts = (
 describe('readRowFacts', () => {
   it('reads a property by any of its names and prefers the best match', () => {
     expect(
-      readFacts({ Topic: { type: 'select' }, ' TAGS ': { type: 'multi_select' } }, { ' TAGS ': 'a,b', Topic: 'c' }).tags,
+      readFacts({ Topic: { type: 'select' }, ' TAGS ': { type: 'multi_select' } }, { ' TAGS ': 'a,b', Topic: 'c' })
+        .tags,
     ).toEqual(['a', 'b'])
     expect(readFacts({ 标签: { type: 'multi_select' } }, { 标签: '设计, 设计,排版' }).tags).toEqual(['设计', '排版'])
-    expect(readFacts({ Tags: { type: 'text' }, Topic: { type: 'select' } }, { Tags: 'no', Topic: 'yes' }).tags).toEqual([
-      'yes',
-    ])
+    expect(readFacts({ Tags: { type: 'text' }, Topic: { type: 'select' } }, { Tags: 'no', Topic: 'yes' }).tags).toEqual(
+      ['yes'],
+    )
     expect(readFacts({ 摘要: { type: 'text' } }, { 摘要: ' 短 ' }).description).toBe('短')
   })
 
@@ -68,7 +69,10 @@ describe('getShownFactProperties', () => {
     ['an empty description', { Summary: ' ' }],
     ['a time', { Date: createDate({ type: 'datetime', start_date: '2024-05-01', start_time: '09:30' }) }],
     ['a date range', { Date: createDate({ type: 'daterange', start_date: '2024-05-01', end_date: '2024-05-03' }) }],
-    ['a date in another time zone', { Date: createDate({ type: 'date', start_date: '2024-05-01', time_zone: 'Asia/Tokyo' }) }],
+    [
+      'a date in another time zone',
+      { Date: createDate({ type: 'date', start_date: '2024-05-01', time_zone: 'Asia/Tokyo' }) },
+    ],
     ['a day that does not exist', { Date: date('2024-02-30') }],
   ])('excludes %s', (_, values) => {
     expect(list(values)).toEqual(['Tags'])

@@ -67,9 +67,7 @@ describe('with a sidebar, the version of a page', () => {
     expect(findChanges(BOOK, { ...BOOK, Keel: 'Hulls' })).toEqual(['Hulls', 'Sails', 'Planks', 'Ribs'])
     const { Ribs: _, ...without } = BOOK
     expect(findChanges(BOOK, without)).toEqual(['Hulls', 'Sails', 'Planks'])
-    expect(findChanges(BOOK, { ...BOOK, Ribs: 'Tides' })).toEqual(
-      expect.arrayContaining([...below, 'Tides', 'Moon']),
-    )
+    expect(findChanges(BOOK, { ...BOOK, Ribs: 'Tides' })).toEqual(expect.arrayContaining([...below, 'Tides', 'Moon']))
   })
 
   it('changes for every page when a main page is added', () => {

@@ -28,21 +28,24 @@ const site = new Site(buildSite(buildInput(pages, databases, { files }), { ...SE
 test.each([
   ['a visitor', PUBLIC, false],
   ['a member', MEMBER, true],
-] as const)('%s gets the content of a public page, and of a members page only if they may read it', (_, viewer, maySee) => {
-  expect(site.page(idOf('Board'), viewer) !== undefined).toBe(maySee)
-  expect(site.collection(idOf('Board rows'), viewer) !== undefined).toBe(maySee)
-  expect(site.showsFile(CLOSED_FILE, viewer)).toBe(maySee)
-  expect(site.fileAddress(CLOSED_FILE, 'a.png', viewer)).toBe(
-    maySee ? `/members/files/${idOf('Board')}/${CLOSED_FILE}-a.png` : undefined,
-  )
-  expect(site.mayShowSynced(getContainerId('Board'), viewer)).toBe(maySee)
-  expect(site.resolve('board', viewer).kind).toBe(maySee ? 'page' : 'missing')
+] as const)(
+  '%s gets the content of a public page, and of a members page only if they may read it',
+  (_, viewer, maySee) => {
+    expect(site.page(idOf('Board'), viewer) !== undefined).toBe(maySee)
+    expect(site.collection(idOf('Board rows'), viewer) !== undefined).toBe(maySee)
+    expect(site.showsFile(CLOSED_FILE, viewer)).toBe(maySee)
+    expect(site.fileAddress(CLOSED_FILE, 'a.png', viewer)).toBe(
+      maySee ? `/members/files/${idOf('Board')}/${CLOSED_FILE}-a.png` : undefined,
+    )
+    expect(site.mayShowSynced(getContainerId('Board'), viewer)).toBe(maySee)
+    expect(site.resolve('board', viewer).kind).toBe(maySee ? 'page' : 'missing')
 
-  expect(site.collection(idOf('Open rows'), viewer)).toBeDefined()
-  expect(site.showsFile(OPEN_FILE, viewer)).toBe(true)
-  expect(site.fileAddress(OPEN_FILE, 'a.png', viewer)).toBe(`/files/${OPEN_FILE}/a.png`)
-  expect(site.mayShowSynced(getContainerId('Open'), viewer)).toBe(true)
-})
+    expect(site.collection(idOf('Open rows'), viewer)).toBeDefined()
+    expect(site.showsFile(OPEN_FILE, viewer)).toBe(true)
+    expect(site.fileAddress(OPEN_FILE, 'a.png', viewer)).toBe(`/files/${OPEN_FILE}/a.png`)
+    expect(site.mayShowSynced(getContainerId('Open'), viewer)).toBe(true)
+  },
+)
 
 test('the next preparation hides members pages when sign-in is disabled', async () => {
   const map = rawMap({ Home: 'Welcome', Board: 'Minutes' }, { Board: 'Home' })

@@ -20,7 +20,10 @@ async function publishFolder() {
   /** Replaces the folder with one that contains only these pages, and publishes it. */
   const replace = async (remaining: string[], more: object) => {
     rmSync(source.folder, { recursive: true })
-    writeFiles(source.folder, { ...createFiles(...remaining), 'manifest.json': { ...ownLayout('A', remaining), ...more } })
+    writeFiles(source.folder, {
+      ...createFiles(...remaining),
+      'manifest.json': { ...ownLayout('A', remaining), ...more },
+    })
     const { index } = await source.prepare()
     return { index, titles: index.pages.map(({ title }) => title).sort(), site: new Site(index) }
   }

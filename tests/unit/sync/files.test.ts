@@ -84,7 +84,10 @@ test('the type of a file depends on its content and not its name, and an SVG fil
     [page ?? '']: Buffer.from('%PDF-1.7\n'),
     [report ?? '']: Buffer.from('<script>'),
   }
-  const bench = await startWithFiles([createImage(drawing ?? ''), createAttachment(page ?? ''), createImage(report ?? '')], uploads)
+  const bench = await startWithFiles(
+    [createImage(drawing ?? ''), createAttachment(page ?? ''), createImage(report ?? '')],
+    uploads,
+  )
   const { failedFiles } = await bench.sync()
   const { files } = bench.manifest()
   expect(files[drawing ?? '']).toMatchObject({ type: 'image/webp', name: 'drawing.webp' })
@@ -123,7 +126,9 @@ test('does not request files from private addresses, including host names that r
 
 test('a workspace at a private address cannot redirect to another private address', async () => {
   const privateServer = await listen((_request, response) => response.end('secret'))
-  const redirecting = await listen((_request, response) => response.writeHead(302, { location: privateServer.origin }).end())
+  const redirecting = await listen((_request, response) =>
+    response.writeHead(302, { location: privateServer.origin }).end(),
+  )
   const bench = await startWithFiles([createAttachment(UPLOAD)])
   bench.server.signedAddress = () => `${redirecting.origin}/`
   expect((await bench.sync()).failedFiles[0]?.reason).toContain('private address')

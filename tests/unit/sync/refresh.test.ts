@@ -6,10 +6,13 @@ import { addCollection, type Plan, workspaceOf } from '@/tests/support/hosted/pl
 import { Bench, idOf } from './support'
 
 const listIds = (...all: string[]) => all.map(idOf).sort()
-const planPages = (count: number): Plan => Object.fromEntries(Array.from({ length: count }, (_, n) => [`Page ${n}`, {}]))
+const planPages = (count: number): Plan =>
+  Object.fromEntries(Array.from({ length: count }, (_, n) => [`Page ${n}`, {}]))
 
 /** Starts a workspace and syncs it once. */
-async function startSynced(data = workspaceOf({ One: { children: { Deep: {} } }, Two: {}, Three: {} })): Promise<Bench> {
+async function startSynced(
+  data = workspaceOf({ One: { children: { Deep: {} } }, Two: {}, Three: {} }),
+): Promise<Bench> {
   const bench = await Bench.start(data)
   expect(await bench.sync()).toMatchObject({ state: 'done', failed: [] })
   bench.server.takeCounts()
@@ -232,7 +235,9 @@ test('keeps known rows if the workspace does not list all rows, and reports it',
   const bench = await startSynced(data)
   const respond = bench.server.answers.queryCollection.bind(bench.server.answers)
   bench.server.answers.queryCollection = (body) => {
-    const response = respond(body) as { result: { reducerResults: { collection_group_results: Record<string, unknown> } } }
+    const response = respond(body) as {
+      result: { reducerResults: { collection_group_results: Record<string, unknown> } }
+    }
     const results = response.result.reducerResults.collection_group_results
     Object.assign(results, { blockIds: (results.blockIds as string[]).slice(0, 2), hasMore: true })
     return response

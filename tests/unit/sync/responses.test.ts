@@ -8,7 +8,10 @@ import { addTables, createTables, getRecord } from '@/lib/sync/tables'
 
 const PAGE = { id: 'a', type: 'page', alive: true, version: 1 }
 const createEntry = (record: object) => ({ value: { value: record, role: 'reader' } })
-const createBlockTables = (block: Record<string, unknown>) => ({ ...createTables(), block: new Map(Object.entries(block)) })
+const createBlockTables = (block: Record<string, unknown>) => ({
+  ...createTables(),
+  block: new Map(Object.entries(block)),
+})
 
 describe('getRecord and addTables', () => {
   test.each([

@@ -71,16 +71,19 @@ describe('lockFolder', () => {
     await (await lockFolder(dir))()
   })
 
-  test.each([-3000, 3000])('replaces a lock without valid content, as after a power cut, that was modified %i ms from now', async (ms) => {
-    const dir = temporaryFolder()
-    const file = path.join(dir, 'lock')
-    writeFileSync(file, '{"pid":1')
-    await expect(lockFolder(dir)).rejects.toThrow('Another sync is at work')
-    const touched = new Date(Date.now() + ms)
-    utimesSync(file, touched, touched)
-    await (await lockFolder(dir))()
-    expect(existsSync(file)).toBe(false)
-  })
+  test.each([-3000, 3000])(
+    'replaces a lock without valid content, as after a power cut, that was modified %i ms from now',
+    async (ms) => {
+      const dir = temporaryFolder()
+      const file = path.join(dir, 'lock')
+      writeFileSync(file, '{"pid":1')
+      await expect(lockFolder(dir)).rejects.toThrow('Another sync is at work')
+      const touched = new Date(Date.now() + ms)
+      utimesSync(file, touched, touched)
+      await (await lockFolder(dir))()
+      expect(existsSync(file)).toBe(false)
+    },
+  )
 
   test('does not remove a lock of another process, and replaces it after that process ended', async () => {
     const dir = temporaryFolder()

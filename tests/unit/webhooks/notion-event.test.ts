@@ -32,14 +32,17 @@ describe('readNotionEvent', () => {
     expect(readNotionEvent(createEvent('page.deleted', { data }))?.refresh).toEqual({ pages: [PAGE] })
   })
 
-  it.each(['view.created', 'view.updated', 'view.deleted'])('refreshes the database instead of the view after %s', (type) => {
-    const data = { parent: { id: PARENT, type: 'database', data_source_id: SOURCE } }
-    expect(readNotionEvent(createEvent(type, { data, entity: { id: PAGE, type: 'view' } }))).toEqual({
-      ...{ id: 'event', isDatabase: true, isView: true },
-      refresh: { pages: [PARENT, SOURCE] },
-    })
-    expect(readNotionEvent(createEvent(type, { entity: { id: PAGE, type: 'view' } }))?.refresh).toEqual({ all: true })
-  })
+  it.each(['view.created', 'view.updated', 'view.deleted'])(
+    'refreshes the database instead of the view after %s',
+    (type) => {
+      const data = { parent: { id: PARENT, type: 'database', data_source_id: SOURCE } }
+      expect(readNotionEvent(createEvent(type, { data, entity: { id: PAGE, type: 'view' } }))).toEqual({
+        ...{ id: 'event', isDatabase: true, isView: true },
+        refresh: { pages: [PARENT, SOURCE] },
+      })
+      expect(readNotionEvent(createEvent(type, { entity: { id: PAGE, type: 'view' } }))?.refresh).toEqual({ all: true })
+    },
+  )
 
   it('refreshes the data source of a row', () => {
     const data = { parent: { id: PARENT, type: 'database', data_source_id: SOURCE } }
@@ -58,10 +61,15 @@ describe('readNotionEvent', () => {
     })
   })
 
-  it.each(['database.content_updated', 'data_source.content_updated'])('refreshes the updated rows after %s', (type) => {
-    const updated_blocks = [{ id: SOURCE, type: 'block' }]
-    expect(readNotionEvent(createEvent(type, { data: { updated_blocks } }))?.refresh).toEqual({ pages: [PAGE, SOURCE] })
-  })
+  it.each(['database.content_updated', 'data_source.content_updated'])(
+    'refreshes the updated rows after %s',
+    (type) => {
+      const updated_blocks = [{ id: SOURCE, type: 'block' }]
+      expect(readNotionEvent(createEvent(type, { data: { updated_blocks } }))?.refresh).toEqual({
+        pages: [PAGE, SOURCE],
+      })
+    },
+  )
 
   it('reads at most 500 updated blocks', () => {
     const ids = Array.from({ length: 600 }, (_, index) => PAGE.slice(0, -3) + String(index + 100))
@@ -77,7 +85,9 @@ describe('readNotionEvent', () => {
 
   it('refreshes all changes after an event without an object', () => {
     expect(readNotionEvent(createEvent('wonder.happened', { entity: undefined }))?.refresh).toEqual({ all: true })
-    expect(readNotionEvent(createEvent('page.created', { entity: { id: '../../etc' } }))?.refresh).toEqual({ all: true })
+    expect(readNotionEvent(createEvent('page.created', { entity: { id: '../../etc' } }))?.refresh).toEqual({
+      all: true,
+    })
   })
 
   it.each([

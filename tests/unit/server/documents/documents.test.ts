@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { getLoadedSite, reloadSite } from '@/lib/site/get-site'
 import { isComplete } from '../../../support/complete'
 import { idOf } from '../../../support/records'
-import { type PageResponse, startPageServer, PADDING } from './page-server'
+import { PADDING, type PageResponse, startPageServer } from './page-server'
 
 const BELOW = { Tides: 'Home' }
 
@@ -23,7 +23,9 @@ test.each(['br', 'gzip', 'identity', ''])(
     const first = await fetchPage('/tides', { 'accept-encoding': encoding })
     expect(first.encoding ?? '').toBe(encoding === 'identity' ? '' : encoding)
     for (const query of ['', '?utm_source=letter']) {
-      expect(omitVariableHeaders(await fetchPage(`/tides${query}`, { 'accept-encoding': encoding }))).toEqual(omitVariableHeaders(first))
+      expect(omitVariableHeaders(await fetchPage(`/tides${query}`, { 'accept-encoding': encoding }))).toEqual(
+        omitVariableHeaders(first),
+      )
     }
     expect(first.headers['x-nextjs-cache']).toBe('MISS')
     expect((await fetchPage('/tides')).headers['x-nextjs-cache']).toBe('HIT')

@@ -52,7 +52,10 @@ const mapFormats = (change: (formats: unknown[][]) => unknown[][]) =>
 
 /** Removes the values that Notion's official API does not return. Without them, both APIs must publish the same pages. */
 export const LOSSES: readonly Loss[] = [
-  ['full width and small text', changeBlocks(undefined, removeFormat('page_full_width', 'page_small_text', 'page_font'))],
+  [
+    'full width and small text',
+    changeBlocks(undefined, removeFormat('page_full_width', 'page_small_text', 'page_font')),
+  ],
   ['the position of covers', changeBlocks(undefined, removeFormat('page_cover_position'))],
   [
     'width, height, ratio and alignment of media and embeds',

@@ -65,7 +65,11 @@ const VALUES: [type: string, value: unknown, stored: unknown][] = [
     [{ object: 'user', id: `${ID}1`, name: 'Ada' }, { id: `${ID}2` }],
     [createMention('u', `${ID}1`), [','], createMention('u', `${ID}2`)],
   ],
-  ['relation', [{ id: `${ID}1` }, { id: `${ID}2` }], [createMention('p', `${ID}1`), [','], createMention('p', `${ID}2`)]],
+  [
+    'relation',
+    [{ id: `${ID}1` }, { id: `${ID}2` }],
+    [createMention('p', `${ID}1`), [','], createMention('p', `${ID}2`)],
+  ],
   [
     'files',
     [{ name: 'a.pdf', type: 'external', external: { url: 'https://a.b/a.pdf' } }],
@@ -82,7 +86,11 @@ const VALUES: [type: string, value: unknown, stored: unknown][] = [
   ['formula', { type: 'string', string: 'A' }, [['A']]],
   ['formula', { type: 'number', number: 3 }, [['3']]],
   ['formula', { type: 'boolean', boolean: false }, [['No']]],
-  ['formula', { type: 'date', date: createDate('2026-01-02') }, [['‣', [['d', { type: 'date', start_date: '2026-01-02' }]]]]],
+  [
+    'formula',
+    { type: 'date', date: createDate('2026-01-02') },
+    [['‣', [['d', { type: 'date', start_date: '2026-01-02' }]]]],
+  ],
   ['formula', { type: 'string', string: null }, undefined],
   ['formula', { type: 'unsupported', unsupported: {} }, [['\uFFFD']]],
   ['rollup', { type: 'number', number: 3, function: 'sum' }, [['3']]],
@@ -110,10 +118,13 @@ test.each([
   ['people', Array.from({ length: 25 }, (_, at) => ({ id: `${ID.slice(0, -1)}${10 + at}` })), {}, true],
   ['rich_text', Array(25).fill({ type: 'mention', mention: {}, plain_text: '' }), {}, true],
   ['rich_text', Array(30).fill(createText('A')), {}, false],
-])('convertProperties reports whether a value of type %s is truncated and must be requested', (type, value, more, isCut) => {
-  const { cut } = convertProperties({ Name: { id: 'a%3A', type, [type]: value, ...more } }, new Conversion())
-  expect(cut).toEqual(isCut ? ['a%3A'] : [])
-})
+])(
+  'convertProperties reports whether a value of type %s is truncated and must be requested',
+  (type, value, more, isCut) => {
+    const { cut } = convertProperties({ Name: { id: 'a%3A', type, [type]: value, ...more } }, new Conversion())
+    expect(cut).toEqual(isCut ? ['a%3A'] : [])
+  },
+)
 
 /** API settings of all property types, and the expected schema. */
 const SCHEMAS: [type: string, value: unknown, schema: object][] = [

@@ -20,7 +20,9 @@ const passSeconds = (seconds: number) => {
   passed += seconds * 1000
 }
 
-async function startSynced(data = workspaceOf({ One: { children: { Deep: {} } }, Two: {}, Three: {} })): Promise<Bench> {
+async function startSynced(
+  data = workspaceOf({ One: { children: { Deep: {} } }, Two: {}, Three: {} }),
+): Promise<Bench> {
   const bench = await Bench.start(data, 'official')
   expect(await bench.sync()).toMatchObject({ state: 'done', failed: [] })
   bench.server.takeCounts()
@@ -265,14 +267,17 @@ test('makes no second call if Notion blocks the connection', async () => {
   expect(bench.server.takeCounts()).toEqual({ search: 1 })
 })
 
-test.each(['not shared', 'in the trash'])('reports what to do if the root page of a first sync is %s', async (state) => {
-  const bench = await Bench.start(workspaceOf({ One: {} }), 'official')
-  const home = bench.server.data.block.get(idOf('Home'))
-  if (state === 'not shared') bench.server.data.unshared.add(idOf('Home'))
-  else if (home !== undefined) home.alive = false
-  const message = state === 'not shared' ? 'does not see the page of NOTION_ROOT_PAGE' : 'is in the trash'
-  expect(await bench.sync()).toMatchObject({ state: 'failed', message: expect.stringContaining(message) })
-})
+test.each(['not shared', 'in the trash'])(
+  'reports what to do if the root page of a first sync is %s',
+  async (state) => {
+    const bench = await Bench.start(workspaceOf({ One: {} }), 'official')
+    const home = bench.server.data.block.get(idOf('Home'))
+    if (state === 'not shared') bench.server.data.unshared.add(idOf('Home'))
+    else if (home !== undefined) home.alive = false
+    const message = state === 'not shared' ? 'does not see the page of NOTION_ROOT_PAGE' : 'is in the trash'
+    expect(await bench.sync()).toMatchObject({ state: 'failed', message: expect.stringContaining(message) })
+  },
+)
 
 test('accepts a database as the root page', async () => {
   const data = workspaceOf({ List: {} })

@@ -38,14 +38,17 @@ const CONDITIONS: [condition: object, test: object][] = [
   ],
 ]
 
-test.each(CONDITIONS)('convertFilter converts the condition %j to one that the site can evaluate', (condition, filter) => {
-  const converted = convertFilter({ property: 'a%3B', ...condition }, SCHEMA)
-  expect(converted).toEqual({ property: 'a;', filter })
-  const view = { format: {}, query: { filter: converted } } as unknown as CollectionView
-  const schema = SCHEMA as unknown as Record<string, PropertySchema>
-  const names = { userName: () => undefined, pageTitle: () => undefined, timeZone: 'UTC', locale: 'en' }
-  expect(createViewFilter(view, { schema, read: () => undefined, names, now: 0 }).notes).toEqual([])
-})
+test.each(CONDITIONS)(
+  'convertFilter converts the condition %j to one that the site can evaluate',
+  (condition, filter) => {
+    const converted = convertFilter({ property: 'a%3B', ...condition }, SCHEMA)
+    expect(converted).toEqual({ property: 'a;', filter })
+    const view = { format: {}, query: { filter: converted } } as unknown as CollectionView
+    const schema = SCHEMA as unknown as Record<string, PropertySchema>
+    const names = { userName: () => undefined, pageTitle: () => undefined, timeZone: 'UTC', locale: 'en' }
+    expect(createViewFilter(view, { schema, read: () => undefined, names, now: 0 }).notes).toEqual([])
+  },
+)
 
 test.each([
   [{ property: 'a;', rollup: { any: { select: { equals: 'One' } } } }],
