@@ -26,7 +26,7 @@ import { siteEnv } from '../support/sign-in/visitor'
 import { newFolder } from '../support/site'
 import { ownLayout, pageFile, rawMap } from './snapshot/support'
 
-/** Routes that the site has not, one for each way in which a route differs from a page. */
+/** Routes that the site does not have. Each differs from a page in another way. */
 const ADDED = vi.hoisted((): Route[] => [
   { segment: 'guestbook', methods: ['POST'], audience: 'viewer', crawlable: false, kind: 'api' },
   {
@@ -60,7 +60,7 @@ const dir = newFolder('added-route')
 const settings = { WORKSPACE_DIR: path.join(dir, 'workspace'), STATE_DIR: path.join(dir, 'state') }
 const signedIn = readEnv({ ...siteEnv(serviceKeys()), SITE_URL: SITE }, dir)
 const MIA = { signedIn: true, organizations: [] }
-const NOBODY = { signedIn: false, organizations: [] }
+const SIGNED_OUT = { signedIn: false, organizations: [] }
 
 beforeAll(async () => {
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
@@ -80,65 +80,65 @@ afterAll(() => {
   rmSync(dir, { recursive: true, force: true })
 })
 
-const outcomeOf = async (address: string, method = 'GET') => {
+const requestOutcome = async (address: string, method = 'GET') => {
   const response = await middleware(new NextRequest(SITE + address, { method }))
   const allow = response.headers.get('allow')
   if (response.headers.has('x-middleware-next')) return 'next'
   return allow === null ? response.status : `${response.status} ${allow}`
 }
 
-test('the middleware lets requests pass to an added handler, and refuses other methods', async () => {
-  expect(await outcomeOf('/guestbook', 'POST')).toBe('next')
-  expect(await outcomeOf('/guestbook')).toBe('405 POST')
-  expect(await outcomeOf('/guestbook/off', 'POST')).toBe(404)
-  expect(await outcomeOf('/guestbook/none', 'POST')).toBe(404)
+test('the middleware passes requests to an added handler and rejects other methods', async () => {
+  expect(await requestOutcome('/guestbook', 'POST')).toBe('next')
+  expect(await requestOutcome('/guestbook')).toBe('405 POST')
+  expect(await requestOutcome('/guestbook/off', 'POST')).toBe(404)
+  expect(await requestOutcome('/guestbook/none', 'POST')).toBe(404)
 })
 
 test('the middleware resolves the page below an added copy', async () => {
-  expect(await outcomeOf('/slides/tides')).toBe('next')
-  expect(await outcomeOf('/slides/tides', 'POST')).toBe('405 GET, HEAD')
-  expect(await outcomeOf('/slides/none')).toBe(404)
+  expect(await requestOutcome('/slides/tides')).toBe('next')
+  expect(await requestOutcome('/slides/tides', 'POST')).toBe('405 GET, HEAD')
+  expect(await requestOutcome('/slides/none')).toBe(404)
 })
 
-test('an added members route requires sign-in, and its handler responds', async () => {
+test('an added members route requires sign-in and passes requests to its handler', async () => {
   const site = await getSite()
-  const verdict = (pathname: string, viewer = MIA) =>
+  const decide = (pathname: string, viewer = MIA) =>
     decideAccess({ pathname, search: '', path: pathname.slice(1) }, viewer, site, signedIn).kind
-  expect([verdict('/members/notes'), verdict('/members/notes', NOBODY)]).toEqual(['pass', 'redirect'])
-  expect(verdict('/members/notes/none')).toBe('forbidden')
-  expect([verdict('/billing'), verdict('/billing', NOBODY)]).toEqual(['page', 'redirect'])
+  expect([decide('/members/notes'), decide('/members/notes', SIGNED_OUT)]).toEqual(['pass', 'redirect'])
+  expect(decide('/members/notes/none')).toBe('forbidden')
+  expect([decide('/billing'), decide('/billing', SIGNED_OUT)]).toEqual(['page', 'redirect'])
 })
 
-test('the session is read for added routes that depend on the viewer, and no screen is a way back', () => {
+test('reads the session for added routes that depend on the viewer, and does not return to account screens after sign-in', () => {
   expect(['/guestbook', '/billing', '/slides'].map(isForViewers)).toEqual([true, true, false])
   expect(getReturnAddress('/billing', SITE)).toBe('/members')
 })
 
-test('links to the members’ site lead from an added copy to the page', () => {
+test('links on an added copy lead to the page on the members’ site', () => {
   const html = renderToStaticMarkup(AccountLinks({ current: '/slides/tides', messages: getSiteMessages('en') }))
   expect(html).toContain('href="/members/tides"')
 })
 
-test('no page may have the path of an added route', () => {
+test('pages cannot have the path of an added route', () => {
   for (const name of ['guestbook', 'slides', 'notes', 'billing']) {
     expect(isReserved(name), name).toBe(true)
     expect(assignPaths([{ id: idOf(name), wish: name }]).get(idOf(name))).toMatch(`${name}-`)
   }
 })
 
-test('robots.txt closes added routes that crawlers need not visit', () => {
+test('robots.txt disallows added routes that are not crawlable', () => {
   const lines = renderRobots(SITE).split('\n')
   expect(lines).toEqual(expect.arrayContaining(['Disallow: /guestbook$', 'Disallow: /billing/']))
   expect(lines.filter((line) => line === 'Disallow: /members/')).toHaveLength(1)
   expect(lines.join('\n')).not.toContain('slides')
 })
 
-test('metrics count added routes by their kind', () => {
+test('metrics count added routes by kind', () => {
   const paths = ['/guestbook?a', '/slides/tides', '/members/notes', '/billing']
   expect(paths.map(getRouteKind)).toEqual(['api', 'page', 'members', 'account'])
 })
 
-test('the server refuses to send to an added route that the middleware leaves out, except server actions', async () => {
+test('the server rejects POST requests to an added route without middleware, except server actions', async () => {
   const server = createHttpServer(
     signedIn,
     (_, response) => response.end('handled'),
@@ -147,12 +147,12 @@ test('the server refuses to send to an added route that the middleware leaves ou
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const statusOf = async (pathname: string, request: RequestInit) => (await fetch(url + pathname, request)).status
+  const requestStatus = async (pathname: string, request: RequestInit) => (await fetch(url + pathname, request)).status
   const headers = { 'next-action': '00', 'sec-fetch-site': 'same-origin' }
-  expect(await statusOf('/billing', {})).toBe(200)
-  expect(await statusOf('/billing', { method: 'POST' })).toBe(405)
-  expect(await statusOf('/billing', { method: 'POST', headers })).toBe(200)
-  expect(await statusOf('/guestbook', { method: 'POST' })).toBe(200)
+  expect(await requestStatus('/billing', {})).toBe(200)
+  expect(await requestStatus('/billing', { method: 'POST' })).toBe(405)
+  expect(await requestStatus('/billing', { method: 'POST', headers })).toBe(200)
+  expect(await requestStatus('/guestbook', { method: 'POST' })).toBe(200)
   server.closeAllConnections()
   server.close()
 })

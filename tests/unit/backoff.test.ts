@@ -4,7 +4,7 @@ import { Backoff } from '@/lib/backoff'
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => void vi.useRealTimers())
 
-test('doubles the pause up to five minutes, and begins again after a success', () => {
+test('doubles the pause up to five minutes and resets it after a success', () => {
   const backoff = new Backoff(100_000)
   expect([backoff.fail(), backoff.fail(), backoff.fail(), backoff.fail()]).toEqual([100_000, 200_000, 300_000, 300_000])
   backoff.succeed()

@@ -29,8 +29,8 @@ beforeEach(() => {
 })
 afterEach(() => setBasePath(''))
 
-/** All addresses in attributes and JSON values of a text that begin with a slash. */
-const addressesIn = (text: string) => [...text.matchAll(/[=:]"(\/[^"]*)/g)].map(([, address]) => address)
+/** Returns all addresses that begin with a slash in attributes and JSON values of a text. */
+const findAddresses = (text: string) => [...text.matchAll(/[=:]"(\/[^"]*)/g)].map(([, address]) => address)
 
 test.each([
   ['/docs', '/'],
@@ -44,7 +44,7 @@ test.each([
   ['/guide', undefined],
   ['//docs/guide', undefined],
   ['https://example.test/docs', undefined],
-])('below /docs, %s is %s', (address, path) => {
+])('removeBasePath with the base path /docs returns for %s: %s', (address, path) => {
   expect(removeBasePath(address)).toBe(path)
 })
 
@@ -63,8 +63,8 @@ test.each([
   ['https://example.test/docs', SITE],
   ['https://example.test/docs/', SITE],
   ['https://example.test/a/b.c_d~1', 'https://example.test/a/b.c_d~1'],
-])('reads SITE_URL %s as %s', (given, siteUrl) => {
-  expect(readEnv({ SITE_URL: given }, '/').siteUrl).toBe(siteUrl)
+])('reads SITE_URL %s as %s', (value, siteUrl) => {
+  expect(readEnv({ SITE_URL: value }, '/').siteUrl).toBe(siteUrl)
 })
 
 test('links of pages and addresses of files contain the base path, and paths of the route table do not', () => {
@@ -84,10 +84,10 @@ test('structured data and Markdown contain absolute addresses with the base path
   expect(renderHomeMarkdown('Site', '', [{ path: '/docs/guide', title: 'Guide' }], SITE)).toContain(`(${SITE}/guide)`)
 })
 
-test('generated documents name no address outside of the base path', () => {
+test('generated documents contain no address outside of the base path', () => {
   const link = { path: '/docs/guide', title: 'Guide' }
   const page = renderErrorPage(404, { locale: 'en', siteName: 'Site', navigation: [link], near: [link] })
-  const addresses = [...addressesIn(page), ...addressesIn(renderManifest('Site', '', 'en'))]
+  const addresses = [...findAddresses(page), ...findAddresses(renderManifest('Site', '', 'en'))]
   expect(addresses.length).toBeGreaterThan(6)
   expect(addresses.filter((address) => !address?.startsWith('/docs/'))).toEqual([])
   const rules = renderRobots(SITE).match(/(?<=(?:Allow|Disallow): ).*/g) ?? []
@@ -95,7 +95,7 @@ test('generated documents name no address outside of the base path', () => {
   expect(rules.filter((rule) => !rule.startsWith('/docs/'))).toEqual([])
 })
 
-test('scripts are loaded from below the base path', () => {
+test('scripts are loaded from the base path', () => {
   const html = '<head></head><body><script src="/docs/_next/static/chunks/a.js" async=""></script></body>'
   expect(deferScripts(html)).toContain('e.src="/docs/_next/static/chunks/"+')
 })
@@ -110,15 +110,15 @@ test('only addresses below the base path are pages of the site', () => {
   ])
 })
 
-test('sign-in leads back to the site only, not to other sites of the same host', () => {
+test('sign-in returns only to the site, not to other sites of the same host', () => {
   expect(getSignInAddress('/members/guide')).toBe('/sign-in?redirect_url=%2Fdocs%2Fmembers%2Fguide')
   expect(getReturnAddress('/docs/members/guide?a#b', SITE)).toBe('/docs/members/guide?a#b')
   expect(getReturnAddress(`${SITE}/guide`, SITE)).toBe('/docs/guide')
-  for (const asked of ['/other', 'https://example.test/other', '/docs/../other', '/docs//evil', '/docs/sign-in'])
-    expect(getReturnAddress(asked, SITE), asked).toBe('/docs/members')
+  for (const requested of ['/other', 'https://example.test/other', '/docs/../other', '/docs//evil', '/docs/sign-in'])
+    expect(getReturnAddress(requested, SITE), requested).toBe('/docs/members')
 })
 
-test('the server hands on paths without the base path, and responds with 404 outside of it', async () => {
+test('the server passes paths without the base path to handlers and responds with 404 outside of it', async () => {
   const env = readEnv({ SITE_URL: SITE }, '/')
   const handle = ({ url }: { url?: string }, response: ServerResponse) => response.end(url)
   const server = createHttpServer(env, handle, new ErrorPages(env, undefined)).listen(0, '127.0.0.1')

@@ -4,7 +4,7 @@ import { EnvironmentError, readEnv } from '@/lib/env'
 const KEY = `pk_test_${Buffer.from('a.clerk.example$').toString('base64')}`
 const SIGN_IN = { NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: KEY, CLERK_SECRET_KEY: 'sk_test_x', SITE_URL: 'https://a.b' }
 
-/** Environments with one wrong value, what is wrong and where, and what to do. */
+/** Environments with one invalid value, and the parts of the message: the problem with its location, and the solution. */
 const VARIABLES: [value: Record<string, string>, what: string, todo: string][] = [
   [{ PORT: '0' }, 'PORT is "0"', 'a number from 1 to 65535'],
   [{ PORT: '65536' }, 'PORT is "65536"', 'a number from 1 to 65535'],
@@ -110,7 +110,7 @@ const VARIABLES: [value: Record<string, string>, what: string, todo: string][] =
   ],
 ]
 
-test.each(VARIABLES)('the environment %j is refused', (source, what, todo) => {
+test.each(VARIABLES)('readEnv rejects %j', (source, what, todo) => {
   const problems = catchError(() => readEnv(source, '/site'))
   if (!(problems instanceof EnvironmentError)) throw new Error('The environment was accepted')
   expect(problems.problems).toHaveLength(1)

@@ -2,14 +2,14 @@ import { expect, it } from 'vitest'
 import { getKnownVariables } from '@/lib/env'
 import { findUnknownVariables } from '@/lib/env-unknown'
 
-it('names a variable that begins like a setting and is none, with the nearest setting', () => {
+it('reports an unknown variable that resembles a setting, with the nearest setting', () => {
   expect(findUnknownVariables({ SITE_ACENT: '#2f6f4e', NOTION_KEY: 'x' })).toEqual([
     'SITE_ACENT is not a setting and is ignored: did you mean SITE_ACCENT?',
     expect.stringMatching(/^NOTION_KEY is not a setting and is ignored: did you mean NOTION_/),
   ])
 })
 
-it.each(['WORKSPACEDIR', 'ANALITICS', 'REDIS_URI', 'search_rate'])('knows %s as a misspelt setting', (name) => {
+it.each(['WORKSPACEDIR', 'ANALITICS', 'REDIS_URI', 'search_rate'])('recognises %s as a misspelt setting', (name) => {
   expect(findUnknownVariables({ [name]: 'x' })).toHaveLength(1)
 })
 
@@ -27,6 +27,6 @@ it('ignores settings and variables of other programs', () => {
   expect(findUnknownVariables({ ...known, ...Object.fromEntries(others.map((name) => [name, 'x'])) })).toEqual([])
 })
 
-it('knows every setting, those of the sign-in service, too', () => {
+it('getKnownVariables contains every setting, including those of the sign-in service', () => {
   expect(getKnownVariables()).toEqual(expect.arrayContaining(['PORT', 'SITE_LOGO', 'NEXT_PUBLIC_CLERK_UI_URL']))
 })

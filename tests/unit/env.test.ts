@@ -9,7 +9,7 @@ import {
   readEnv,
 } from '@/lib/env'
 
-const problemsOf = (source: Record<string, string>): string[] => {
+const findProblems = (source: Record<string, string>): string[] => {
   try {
     readEnv(source, '/site')
     return []
@@ -22,8 +22,8 @@ const problemsOf = (source: Record<string, string>): string[] => {
 const KEY = `pk_test_${Buffer.from('a.clerk.example$').toString('base64')}`
 const BOTH = { NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: KEY, CLERK_SECRET_KEY: 'sk_test_x', SITE_URL: 'https://a.b' }
 
-describe('the environment', () => {
-  it('needs nothing', () => {
+describe('readEnv', () => {
+  it('has a default for every setting', () => {
     expect(readEnv({}, '/site')).toMatchObject({
       port: 3000,
       siteUrl: 'http://localhost:3000',
@@ -40,11 +40,11 @@ describe('the environment', () => {
     })
   })
 
-  it('never lets a sync write into the sample', () => {
+  it('uses another folder than the sample for a sync', () => {
     expect(readEnv({ NOTION_ROOT_PAGE: 'a'.repeat(32) }, '/site').workspaceDir).toBe('/site/.snapshot')
   })
 
-  it('reads one root page, also with equal signs in its address, or one for each language', () => {
+  it('reads one root page, whose address can contain equal signs, or one per language', () => {
     const [a, b] = ['a'.repeat(32), `https://www.notion.so/x,y-${'b'.repeat(32)}?pvs=4`]
     const { rootPage, languages } = readEnv({ NOTION_ROOT_PAGE: b }, '/site')
     expect([rootPage, languages]).toEqual([b, []])
@@ -56,46 +56,46 @@ describe('the environment', () => {
     ])
   })
 
-  it('names every bad variable in one error', () => {
-    const problems = problemsOf({ PORT: 'x', SITE_URL: 'ftp://a', SITE_LOCALE: 'xx', EMBEDS: 'yes', SYNC_RATE: '-1' })
+  it('reports all invalid variables in one error', () => {
+    const problems = findProblems({ PORT: 'x', SITE_URL: 'ftp://a', SITE_LOCALE: 'xx', EMBEDS: 'yes', SYNC_RATE: '-1' })
     const names = problems.map((problem) => problem.split(' ')[0])
     expect(names).toEqual(expect.arrayContaining(['PORT', 'SITE_URL', 'SYNC_RATE', 'SITE_LOCALE', 'EMBEDS']))
     expect(problems).toHaveLength(5)
   })
 
-  it('never repeats a secret', () => {
+  it('does not quote secrets in errors', () => {
     const secret = 'hunter2'
-    const problems = problemsOf({ REDIS_URL: `http://me:${secret}@host`, CLERK_SECRET_KEY: secret })
+    const problems = findProblems({ REDIS_URL: `http://me:${secret}@host`, CLERK_SECRET_KEY: secret })
     expect(problems.join('\n')).not.toContain(secret)
   })
 })
 
-describe('the settings of sign-in', () => {
-  const originsWith = (more: Record<string, string>) => readEnv({ ...BOTH, ...more }, '/site').signIn?.origins
+describe('sign-in settings', () => {
+  const readOrigins = (more: Record<string, string>) => readEnv({ ...BOTH, ...more }, '/site').signIn?.origins
 
-  it('name every origin that its screens load from, each once', () => {
+  it('list each origin that the sign-in screens load from once', () => {
     const robotTest = 'https://challenges.cloudflare.com'
-    expect(originsWith({})).toEqual(['https://a.clerk.example', robotTest])
+    expect(readOrigins({})).toEqual(['https://a.clerk.example', robotTest])
     const scripts = { NEXT_PUBLIC_CLERK_JS_URL: 'https://c.d/a.js', NEXT_PUBLIC_CLERK_UI_URL: 'https://c.d/b.js' }
-    expect(originsWith({ ...scripts, NEXT_PUBLIC_CLERK_PROXY_URL: 'https://e.f/x' })).toEqual([
+    expect(readOrigins({ ...scripts, NEXT_PUBLIC_CLERK_PROXY_URL: 'https://e.f/x' })).toEqual([
       'https://e.f',
       'https://c.d',
       robotTest,
     ])
   })
 
-  it('are kept out of the scripts of a build', () => {
+  it('are not inlined into the scripts of a build', () => {
     expect(Object.keys(BOTH).filter(isInlinedByBuild)).toEqual(Object.keys(BOTH).filter((name) => name !== 'SITE_URL'))
   })
 })
 
-describe('the name of all settings by which pages are made', () => {
+describe('getSettingsKey', () => {
   const root = { NOTION_ROOT_PAGE: 'a'.repeat(32), SITE_URL: 'https://a.b' }
-  const keyOf = (source: Record<string, string>) => getSettingsKey(readEnv(source, '/site'))
+  const getKey = (source: Record<string, string>) => getSettingsKey(readEnv(source, '/site'))
 
-  it('is one for instances that make the same pages, wherever each of them keeps what it needs', () => {
+  it('is equal for instances that render the same pages, even with different ports, folders and Redis addresses', () => {
     const [one, other] = ['1', '2'].map((name) =>
-      keyOf({
+      getKey({
         ...root,
         PORT: `300${name}`,
         STATE_DIR: `.state-${name}`,
@@ -111,31 +111,31 @@ describe('the name of all settings by which pages are made', () => {
     [{ SITE_LOCALE: 'zh-CN' }],
     [{ SITE_ACCENT: '#c8402c' }],
     [{ EMBEDS: 'off' }],
-  ])('is another with %j', (more) => {
-    expect(keyOf({ ...root, ...more })).not.toBe(keyOf(root))
+  ])('changes with %j', (more) => {
+    expect(getKey({ ...root, ...more })).not.toBe(getKey(root))
   })
 
-  it('distinguishes folders if they are published', () => {
-    expect(keyOf({ WORKSPACE_DIR: 'one' })).not.toBe(keyOf({ WORKSPACE_DIR: 'another' }))
+  it('changes with the folder if the site publishes a folder', () => {
+    expect(getKey({ WORKSPACE_DIR: 'one' })).not.toBe(getKey({ WORKSPACE_DIR: 'another' }))
   })
 })
 
-/** Set by npm scripts and by `npm run export`, never by operators. */
-const SET_BY_PROGRAMS = ['NODE_ENV', 'STATIC_EXPORT']
+/** Variables that npm scripts and `npm run export` set, never operators. */
+const SET_BY_SCRIPTS = ['NODE_ENV', 'STATIC_EXPORT']
 
-test('every variable is explained to operators', () => {
-  const explained = [...readFileSync('.env.example', 'utf8').matchAll(/^([A-Z0-9_]+)=/gm)].map(([, name]) => name)
-  expect(explained.sort()).toEqual(
+test('every variable is documented', () => {
+  const documented = [...readFileSync('.env.example', 'utf8').matchAll(/^([A-Z0-9_]+)=/gm)].map(([, name]) => name)
+  expect(documented.sort()).toEqual(
     getKnownVariables()
-      .filter((name) => !SET_BY_PROGRAMS.includes(name))
+      .filter((name) => !SET_BY_SCRIPTS.includes(name))
       .sort(),
   )
   const rows = /## Settings([\s\S]*?)\n## /.exec(readFileSync('docs/configuration.md', 'utf8'))?.[1] ?? ''
   const listed = rows.split('\n').flatMap((row) => (row.split('|')[1] ?? '').match(/[A-Z][A-Z0-9_]+/g) ?? [])
-  expect(listed.sort()).toEqual(explained)
+  expect(listed.sort()).toEqual(documented)
 })
 
-it('the process that opens pictures gets no secrets', () => {
+it('the environment of the picture process contains no secrets', () => {
   vi.stubEnv('REVALIDATE_SECRET', 'open sesame')
   onTestFinished(() => void vi.unstubAllEnvs())
   const names = Object.entries(getPictureEnvironment()).flatMap(([name, value]) => (value === undefined ? [] : name))

@@ -16,9 +16,9 @@ import { openTools } from '@/lib/sync/tools'
 import { temporaryFolder, writeFiles } from '../support/folders'
 import { freePort } from '../support/site'
 
-/**
- * Error messages that operators can cause; those about the environment are in `env-errors.test.ts`, those about the export in `export/error-messages.test.ts`. Each row: the cause, how to produce the message, and its three parts: what is wrong, where, and
- * what to do.
+/** Error messages that operators can cause. `env-errors.test.ts` covers those about the environment, `export/error-messages.test.ts` those
+ * about the export. Each row contains the cause, a function that produces the message, and its parts: the problem, the location, the
+ * solution.
  */
 type Row = [cause: string, produce: () => unknown, what: string, where: string, todo: string]
 
@@ -87,7 +87,7 @@ const ROWS: Row[] = [
   ],
   [
     'a sync into a folder of other files',
-    () => openSync({ NOTION_ROOT_PAGE: ROOT, WORKSPACE_DIR: foreignFolder() }),
+    () => openSync({ NOTION_ROOT_PAGE: ROOT, WORKSPACE_DIR: createForeignFolder() }),
     'no sync wrote',
     'foreign',
     'set WORKSPACE_DIR to a new folder',
@@ -95,7 +95,7 @@ const ROWS: Row[] = [
   ['two syncs of one folder', lockTwice, 'Another sync is', `process ${process.pid}`, 'wait until it ends, or stop it'],
   [
     'a folder that cannot be created',
-    () => lockFolder(path.join(foreignFolder(), 'notes.txt', 'sync')),
+    () => lockFolder(path.join(createForeignFolder(), 'notes.txt', 'sync')),
     'Cannot write',
     'notes.txt',
     'set WORKSPACE_DIR to a folder that',
@@ -136,7 +136,7 @@ const ROWS: Row[] = [
     'run the sync again later, or lower SYNC_RATE',
   ],
   [
-    'a host that is no workspace',
+    'a host that is not a workspace',
     () => explainFailedStart(new CallError('broken', 'not JSON'), ENV, ORIGIN),
     'like a workspace',
     ORIGIN,
@@ -149,21 +149,30 @@ const ROWS: Row[] = [
     ORIGIN,
     'check the network and NOTION_API_BASE_URL',
   ],
-  ['a Redis that cannot be reached', reachNoRedis, 'cannot be reached', 'redis://127.0.0.1:', 'check REDIS_URL'],
+  [
+    'a Redis that cannot be reached',
+    connectToMissingRedis,
+    'cannot be reached',
+    'redis://127.0.0.1:',
+    'check REDIS_URL',
+  ],
   ['a browser that does not exist', findMissingBrowser, 'there is no file', '/no/such/browser', 'CHROMIUM'],
   [
     'a build of an unknown version of the framework',
-    () => addCompileHints(buildWithoutScripts()),
+    () => addCompileHints(createBuildWithoutScripts()),
     'lists no first scripts',
     'build-manifest.json',
     'build again',
   ],
 ]
 
-test.each(ROWS)('the message about %s names the fault, the place and the remedy', async (_, produce, ...parts) => {
-  const message = await getMessage(produce)
-  for (const part of parts) expect(message).toContain(part)
-})
+test.each(ROWS)(
+  'the message about %s contains the problem, the location and the solution',
+  async (_, produce, ...parts) => {
+    const message = await getMessage(produce)
+    for (const part of parts) expect(message).toContain(part)
+  },
+)
 
 const SETTINGS: BuildSettings = {
   timeZone: 'UTC',
@@ -192,8 +201,8 @@ const EMPTY: BuildInput = {
 /** Returns the message that a function throws or returns. */
 async function getMessage(produce: () => unknown): Promise<string> {
   try {
-    const made = await produce()
-    return made instanceof Error ? made.message : String(made)
+    const result = await produce()
+    return result instanceof Error ? result.message : String(result)
   } catch (error) {
     if (error instanceof Error) return error.message
     throw error
@@ -206,7 +215,7 @@ function openManifest(text: string) {
   return openSource(folder, '')
 }
 
-function foreignFolder(): string {
+function createForeignFolder(): string {
   const folder = path.join(temporaryFolder(), 'foreign')
   writeFiles(folder, { 'notes.txt': 'text' })
   return folder
@@ -222,8 +231,8 @@ async function lockTwice() {
   return lockFolder(folder)
 }
 
-/** Returns the first log line of a connection to a port at which nothing listens. */
-async function reachNoRedis(): Promise<string> {
+/** Returns the first log line of a connection to an unused port. */
+async function connectToMissingRedis(): Promise<string> {
   const port = await freePort()
   return new Promise((resolve) => {
     const redis = connectToRedis(`redis://name:secret@127.0.0.1:${port}`, (line) => {
@@ -239,7 +248,7 @@ function findMissingBrowser() {
   return findChromium()
 }
 
-function buildWithoutScripts(): string {
+function createBuildWithoutScripts(): string {
   const folder = temporaryFolder()
   writeFiles(folder, { 'build-manifest.json': '{}' })
   return folder

@@ -31,15 +31,15 @@ const WORKFLOW = parse(TEXT) as {
 }
 const { jobs } = WORKFLOW
 const steps = [...jobs.export.steps, ...jobs.deploy.steps]
-const indexOf = (text: string) =>
+const findStep = (text: string) =>
   jobs.export.steps.findIndex(({ uses, run }) => uses?.startsWith(`${text}@`) || run?.includes(text))
 
-test('is started by a schedule, by hand and by other systems, and never by a pull request', () => {
+test('runs on a schedule, manually and on a dispatch event, but not for pull requests', () => {
   expect(Object.keys(WORKFLOW.on).sort()).toEqual(['repository_dispatch', 'schedule', 'workflow_dispatch'])
   expect(WORKFLOW.concurrency['cancel-in-progress']).toBe(false)
 })
 
-test('gives each job only the permissions that it needs', () => {
+test('grants each job only the permissions that it needs', () => {
   expect(WORKFLOW.permissions).toEqual({})
   expect(jobs.export.permissions).toEqual({ contents: 'read' })
   expect(jobs.deploy.permissions).toEqual({ pages: 'write', 'id-token': 'write' })
@@ -63,7 +63,7 @@ test('checks out the given version of Colophon without leaving credentials', () 
     expect(WORKFLOW.env[name]).toBe(`\${{ vars.${name} }}`)
 })
 
-test('stops at once if a setting is missing, which it names', () => {
+test('fails immediately and reports the name if a setting is missing', () => {
   const [{ run = '' } = {}] = jobs.export.steps
   const settings = {
     COLOPHON_REPOSITORY: 'a/b',
@@ -71,7 +71,7 @@ test('stops at once if a setting is missing, which it names', () => {
     SITE_URL: 'https://a.example',
     NOTION_ROOT_PAGE: 'x',
   }
-  // GitHub runs a step in this way.
+  // GitHub runs steps with these options.
   const check = (env: Record<string, string>) =>
     spawnSync('bash', ['-e', '-c', run], { env: { ...env, NODE_ENV: 'test' }, encoding: 'utf8' })
   expect(check(settings)).toMatchObject({ status: 0, stdout: '' })
@@ -81,33 +81,33 @@ test('stops at once if a setting is missing, which it names', () => {
   }
 })
 
-test('passes on settings that exist, and secrets as secrets', () => {
+test('passes only existing settings, and secrets from the secrets context', () => {
   const settings = jobs.export.env ?? {}
   expect(Object.keys(settings).filter((name) => !getKnownVariables().includes(name))).toEqual([])
   for (const name of ['NOTION_ROOT_PAGE', 'NOTION_INTEGRATION_TOKEN', 'NOTION_TOKEN_V2', 'NOTION_ACTIVE_USER'])
     expect(settings[name]).toBe(`\${{ secrets.${name} }}`)
-  // An expression in a command would be replaced before the shell reads it, whatever its value contains.
+  // GitHub replaces expressions before the shell parses a command, so their values could inject code.
   for (const { run = '' } of steps) expect(run).not.toContain('${{')
 })
 
-test('syncs, exports and publishes in this order, with what the last run left', () => {
+test('restores the previous state, then syncs, exports and publishes', () => {
   const order = ['actions/cache/restore', '/redirects.json', 'npm run sync', 'npm run export', 'actions/cache/save']
-  const places = [...order, 'actions/upload-pages-artifact'].map(indexOf)
-  expect(places.every((place) => place >= 0)).toBe(true)
-  expect(places).toEqual(places.toSorted((a, b) => a - b))
+  const positions = [...order, 'actions/upload-pages-artifact'].map(findStep)
+  expect(positions.every((position) => position >= 0)).toBe(true)
+  expect(positions).toEqual(positions.toSorted((a, b) => a - b))
   const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }
   const commands = steps.flatMap(({ run = '' }) => [...run.matchAll(/npm run ([\w-]+)/g)].map(([, name = '']) => name))
   expect(commands.filter((name) => !Object.hasOwn(scripts, name))).toEqual([])
   const [restored, saved] = ['actions/cache/restore', 'actions/cache/save'].map(
-    (name) => jobs.export.steps[indexOf(name)],
+    (name) => jobs.export.steps[findStep(name)],
   )
   expect(saved?.with?.path).toBe(restored?.with?.path)
   expect(saved?.with?.key).toBe(restored?.with?.key)
-  const exported = /npm run export -- (\S+)/.exec(jobs.export.steps[indexOf('npm run export')]?.run ?? '')?.[1]
-  expect(jobs.export.steps[indexOf('actions/upload-pages-artifact')]?.with?.path).toBe(exported)
+  const exported = /npm run export -- (\S+)/.exec(jobs.export.steps[findStep('npm run export')]?.run ?? '')?.[1]
+  expect(jobs.export.steps[findStep('actions/upload-pages-artifact')]?.with?.path).toBe(exported)
 })
 
-test('publishes the rest if a page kept its previous copy, and then fails', () => {
+test('publishes an incomplete export and then fails', () => {
   for (const id of ['sync', 'export']) {
     expect(jobs.export.steps.find((step) => step.id === id)?.['continue-on-error']).toBe(true)
     expect(jobs.export.outputs?.incomplete).toContain(`steps.${id}.outcome == 'failure'`)

@@ -31,97 +31,97 @@ let elapsed = 0
 beforeEach(() => {
   const dir = temporaryFolder()
   env = readEnv({ STATE_DIR: dir, NOTION_ROOT_PAGE: id, SYNC_INTERVAL: '60' }, dir)
-  forgetAll()
-  show(new Site(buildSite(buildInput([page('Root', undefined)]), SETTINGS)))
+  resetRuntime()
+  setSite(new Site(buildSite(buildInput([page('Root', undefined)]), SETTINGS)))
   elapsed = 0
   vi.spyOn(performance, 'now').mockImplementation(() => elapsed)
 })
 
 afterEach(() => {
   vi.restoreAllMocks()
-  forgetAll()
+  resetRuntime()
 })
 
-function forgetAll(): void {
+function resetRuntime(): void {
   const runtime = getRuntime()
   for (const key of ['problems', 'seenSyncs', 'site'] as const) delete runtime[key]
 }
 
-function show(site: Site): void {
+function setSite(site: Site): void {
   const store = { manifest: async () => ({ problems: [] }) } as unknown as SiteState['store']
   getRuntime().site = { store, site: Promise.resolve(site), last: site }
 }
 
 const report = (sync: SyncReport) => writeSyncReport(env.stateDir, sync)
-const reasons = async () => (await getHealth(env)).reasons
+const getReasons = async () => (await getHealth(env)).reasons
 
-describe('health is degraded', () => {
+describe('getHealth returns reasons', () => {
   it.each<[string, Partial<SyncReport>, string]>([
     ['failed', { state: 'failed' }, 'The last sync failed or was refused'],
     ['was refused', { state: 'refused' }, 'The last sync failed or was refused'],
-    ['left a page out', { failed: [{ id, reason: 'it timed out' }] }, 'The last sync could not fetch some pages'],
-    ['left files out', { missingFiles: 2 }, 'Some files are not downloaded yet, or cannot be downloaded'],
-  ])('after a sync that %s, also while the next one runs', async (_, wrong, reason) => {
+    ['did not fetch a page', { failed: [{ id, reason: 'it timed out' }] }, 'The last sync could not fetch some pages'],
+    ['did not download files', { missingFiles: 2 }, 'Some files are not downloaded yet, or cannot be downloaded'],
+  ])('after a sync that %s, even while the next one runs', async (_, wrong, reason) => {
     await report(ended)
-    expect(await reasons()).toEqual([])
+    expect(await getReasons()).toEqual([])
     await report({ ...ended, ...wrong })
-    expect(await reasons()).toEqual([reason])
+    expect(await getReasons()).toEqual([reason])
     await report(running)
-    expect(await reasons()).toEqual([reason])
+    expect(await getReasons()).toEqual([reason])
     await report({ ...ended, finishedAt: 4 })
-    expect(await reasons()).toEqual([])
+    expect(await getReasons()).toEqual([])
   })
 
-  it('until the first sync has ended', async () => {
+  it('until the first sync ends', async () => {
     await report({ ...running, mode: 'full' })
-    expect(await reasons()).toEqual(['The first sync has not ended yet'])
+    expect(await getReasons()).toEqual(['The first sync has not ended yet'])
   })
 
-  it('when the last good sync ended more than three intervals ago, also after the clock was set', async () => {
+  it('if the last successful sync ended more than three intervals ago, even after the clock was set', async () => {
     const late = 'The last successful sync ended over 180 s ago'
     await report(ended)
-    expect(await reasons()).toEqual([])
+    expect(await getReasons()).toEqual([])
     for (const wall of [Date.now(), Date.now() - 120 * MINUTE, Date.now() + 120 * MINUTE]) {
       vi.spyOn(Date, 'now').mockReturnValue(wall)
       await report({ ...ended, finishedAt: wall })
       elapsed += 2 * MINUTE
-      expect(await reasons()).toEqual([])
+      expect(await getReasons()).toEqual([])
       elapsed += 4 * MINUTE
       await report(running)
-      expect(await reasons()).toEqual([late])
+      expect(await getReasons()).toEqual([late])
     }
   })
 
-  it('when a sync ended well long before anyone looked', async () => {
+  it('if the last successful sync ended long before the first health check', async () => {
     await report(ended)
-    expect(await reasons()).toEqual([])
+    expect(await getReasons()).toEqual([])
     elapsed += 60 * MINUTE
     await report({ ...ended, finishedAt: Date.now() - 50 * MINUTE })
-    expect(await reasons()).toEqual(['The last successful sync ended over 180 s ago'])
+    expect(await getReasons()).toEqual(['The last successful sync ended over 180 s ago'])
   })
 
   it('while a page cannot be read', async () => {
-    show(new Site({ ...buildSite(buildInput([page('Root', undefined)]), SETTINGS), unreadable: [id] }))
-    expect(await reasons()).toEqual(['Some pages respond with 503'])
+    setSite(new Site({ ...buildSite(buildInput([page('Root', undefined)]), SETTINGS), unreadable: [id] }))
+    expect(await getReasons()).toEqual(['Some pages respond with 503'])
   })
 
-  it('while a problem is reported, each reason once, until it is cleared or its time is over', async () => {
+  it('while a problem is reported, without duplicates, until it is cleared or expires', async () => {
     reportProblem('one', 'Something is broken')
     reportProblem('two', 'Something is broken')
     reportProblem('three', 'A page was late', MINUTE)
-    expect(await reasons()).toEqual(['Something is broken', 'A page was late'])
+    expect(await getReasons()).toEqual(['Something is broken', 'A page was late'])
     elapsed += MINUTE
     clearProblem('one')
-    expect(await reasons()).toEqual(['Something is broken'])
+    expect(await getReasons()).toEqual(['Something is broken'])
     clearProblem('two')
-    expect(await reasons()).toEqual([])
+    expect(await getReasons()).toEqual([])
   })
 })
 
-it('health names no page id, no file and no message of the workspace', async () => {
+it('getHealth returns no page ids, file names or messages of the workspace', async () => {
   const failure = { id, title: 'Secret plans', file: 'https://host.example/secret.png', reason: 'it is too large' }
   const wrong = { ...ended, failed: [failure], failedFiles: [failure], missingFiles: 1, message: 'token v03:secret' }
   await report({ ...wrong, state: 'failed' })
-  expect(await reasons()).toHaveLength(3)
-  expect((await reasons()).join()).not.toMatch(/secret|host\.example|[0-9a-f]{8}-/i)
+  expect(await getReasons()).toHaveLength(3)
+  expect((await getReasons()).join()).not.toMatch(/secret|host\.example|[0-9a-f]{8}-/i)
 })

@@ -15,18 +15,18 @@ const SITE = 'http://localhost:3000'
 const dir = newFolder('middleware')
 let middleware: (request: NextRequest) => Promise<Response>
 
-/** A site that had a page more, without sign-in and without secrets. */
+/** Prepares a site without sign-in and without secrets, from which one page was deleted. */
 beforeAll(async () => {
   const settings = { WORKSPACE_DIR: path.join(dir, 'workspace'), STATE_DIR: path.join(dir, 'state'), SEARCH_RATE: '2' }
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
   const env = readEnv(settings, dir)
-  const page = (name: string) => ({
+  const createPageFile = (name: string) => ({
     [`pages/${pageFile(name)}`]: rawMap({ [name]: name }, name === 'Home' ? {} : { [name]: 'Home' }),
   })
   const write = (...names: string[]) =>
     writeFiles(env.workspaceDir, {
-      ...Object.assign({}, ...names.map(page)),
-      [`pages/${pageFile('Home')}`]: homeOf(names.filter((name) => name !== 'Home')),
+      ...Object.assign({}, ...names.map(createPageFile)),
+      [`pages/${pageFile('Home')}`]: createHome(names.filter((name) => name !== 'Home')),
       'manifest.json': ownLayout('Home', names),
     })
   write('Home', 'Tides', 'Boats')
@@ -42,90 +42,94 @@ afterAll(() => {
   rmSync(dir, { recursive: true, force: true })
 })
 
-function homeOf(children: string[]) {
+function createHome(children: string[]) {
   const map = rawMap({ Home: 'Welcome' })
   const home = map.block[idOf('Home')] as { value: { content: string[] } }
   home.value.content.push(...children.map(idOf))
   return map
 }
 
-const ask = (address: string, method = 'GET', headers: Record<string, string> = {}) =>
+const request = (address: string, method = 'GET', headers: Record<string, string> = {}) =>
   middleware(new NextRequest(SITE + address, { method, headers }))
-const statusOf = async (address: string, method?: string) => (await ask(address, method)).status
-/** What the framework is told to go on with. */
-const goesOn = (response: Response) => response.headers.get('x-middleware-next') === '1'
+const requestStatus = async (address: string, method?: string) => (await request(address, method)).status
+/** Returns whether the middleware passes the request to Next.js. */
+const continues = (response: Response) => response.headers.get('x-middleware-next') === '1'
 
-describe('a request without a session', () => {
-  test('continues to a page that exists', async () => {
-    for (const address of ['/', '/tides', '/plain/tides']) expect(goesOn(await ask(address)), address).toBe(true)
+describe('middleware without a session', () => {
+  test('passes requests for existing pages', async () => {
+    for (const address of ['/', '/tides', '/plain/tides']) expect(continues(await request(address)), address).toBe(true)
   })
 
-  test('returns 404 for an unknown path, and names a page with one much like it', async () => {
-    const response = await ask('/tidez')
+  test('returns 404 for an unknown path and suggests a page with a similar path', async () => {
+    const response = await request('/tidez')
     expect([response.status, await response.text()]).toEqual([404, expect.stringContaining('href="/tides"')])
   })
 
-  test('gets an error page whose one inline script its policy allows', async () => {
-    const response = await ask('/tidez')
+  test('sends an error page whose only inline script is allowed by its Content-Security-Policy', async () => {
+    const response = await request('/tidez')
     const scripts = [...(await response.text()).matchAll(/<script>(.*?)<\/script>/g)].map(([, script = '']) => script)
     expect(scripts).toHaveLength(1)
     const hash = createHash('sha256').update(scripts.join()).digest('base64')
     expect(response.headers.get('content-security-policy')).toContain(`script-src 'self' 'sha256-${hash}'`)
   })
 
-  test('returns 410 for a page that was deleted', async () => {
-    expect(await statusOf('/boats')).toBe(410)
+  test('returns 410 for a deleted page', async () => {
+    expect(await requestStatus('/boats')).toBe(410)
   })
 
   test('returns 400 for a malformed address', async () => {
-    expect(await statusOf('/%E0%A4%A')).toBe(400)
+    expect(await requestStatus('/%E0%A4%A')).toBe(400)
   })
 
-  test('is redirected to the address of a page, which no browser keeps', async () => {
-    const response = await ask(`/${idOf('Tides')}`)
+  test('redirects an id to the path of the page, without caching in browsers', async () => {
+    const response = await request(`/${idOf('Tides')}`)
     expect([response.status, response.headers.get('location')]).toEqual([308, `${SITE}/tides`])
     expect(response.headers.get('cache-control')).toBe('no-store')
   })
 
-  test('returns 405 and the methods that are allowed', async () => {
+  test('returns 405 with the allowed methods', async () => {
     for (const [address, allow] of [
       ['/tides', 'GET, HEAD'],
       ['/api/health', 'GET, HEAD'],
       ['/api/search', 'POST'],
     ] as const) {
-      const response = await ask(address, 'DELETE')
+      const response = await request(address, 'DELETE')
       expect([response.status, response.headers.get('allow')], address).toEqual([405, allow])
     }
   })
 
-  test('finds no handler that is off', async () => {
+  test('returns 404 for disabled handlers', async () => {
     for (const address of ['/api/revalidate', '/api/metrics', '/members', '/members/desk', '/members/desk/refresh']) {
-      expect([await statusOf(address), await statusOf(address, 'POST')], address).toEqual([404, 404])
+      expect([await requestStatus(address), await requestStatus(address, 'POST')], address).toEqual([404, 404])
     }
   })
 
-  test('gets the Markdown copy of a page that it prefers', async () => {
-    const rewritten = async (address: string, accept: string) =>
-      (await ask(address, 'GET', { accept })).headers.get('x-middleware-rewrite')
-    expect(await rewritten('/tides', 'text/markdown')).toBe(`${SITE}/api/markdown/tides`)
-    expect(await rewritten('/', 'text/markdown')).toBe(`${SITE}/api/markdown/index`)
-    expect(await rewritten('/tides', 'text/html')).toBeNull()
-    expect(await rewritten('/plain/tides', 'text/markdown')).toBeNull()
+  test('rewrites to the Markdown copy if the client prefers Markdown', async () => {
+    const getRewrite = async (address: string, accept: string) =>
+      (await request(address, 'GET', { accept })).headers.get('x-middleware-rewrite')
+    expect(await getRewrite('/tides', 'text/markdown')).toBe(`${SITE}/api/markdown/tides`)
+    expect(await getRewrite('/', 'text/markdown')).toBe(`${SITE}/api/markdown/index`)
+    expect(await getRewrite('/tides', 'text/html')).toBeNull()
+    expect(await getRewrite('/plain/tides', 'text/markdown')).toBeNull()
   })
 
-  test('searches as often as the site allows, with a question that is not too long', async () => {
-    expect(await statusOf(`/search?q=${'a'.repeat(201)}`)).toBe(400)
-    const answers = [await ask('/search?q=tide'), await ask('/search?q=tide'), await ask('/search?q=tide')]
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 429])
-    expect(Number(answers[2]?.headers.get('retry-after'))).toBeGreaterThan(0)
-    expect(await statusOf('/search')).toBe(429)
+  test('limits the rate of searches and the length of queries', async () => {
+    expect(await requestStatus(`/search?q=${'a'.repeat(201)}`)).toBe(400)
+    const responses = [
+      await request('/search?q=tide'),
+      await request('/search?q=tide'),
+      await request('/search?q=tide'),
+    ]
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 429])
+    expect(Number(responses[2]?.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await requestStatus('/search')).toBe(429)
   })
 })
 
-test('before there is a site, every page returns 503 and when to come back', async () => {
+test('returns 503 with Retry-After for every page before the site is loaded', async () => {
   vi.resetModules()
   vi.stubEnv('STATE_DIR', path.join(dir, 'empty'))
-  // All bundles of a process share one site.
+  // All bundles of a process share the runtime, so its site is removed here.
   const runtime = getRuntime()
   const { site } = runtime
   delete runtime.site
@@ -135,8 +139,8 @@ test('before there is a site, every page returns 503 and when to come back', asy
   expect([response.status, response.headers.get('retry-after')]).toEqual([503, '5'])
 })
 
-describe('with sign-in', () => {
-  test('a visitor is sent from a members page to sign in, and comes back', async () => {
+describe('middleware with sign-in', () => {
+  test('redirects from a members page to sign-in with a return address', async () => {
     const { serviceKeys } = await import('../support/sign-in/keys')
     const { siteEnv } = await import('../support/sign-in/visitor')
     vi.resetModules()

@@ -12,7 +12,7 @@ import { ROUTES, type Route } from '@/lib/routes'
 import { config } from '@/middleware'
 import nextConfig from '@/next.config.mjs'
 
-/** The route of each page and handler of `app/`, with the methods of its handlers; undefined for a page. */
+/** The route of each page and handler of `app/`. `methods` is undefined for a page. */
 const APP = readdirSync('app', { recursive: true, encoding: 'utf8' })
   .filter((name) => /(?:^|\/)(?:page\.tsx|route\.ts)$/.test(name))
   .map((name) => {
@@ -26,13 +26,13 @@ const APP = readdirSync('app', { recursive: true, encoding: 'utf8' })
     }
   })
 
-describe('the table of routes', () => {
-  it('names every segment once', () => {
+describe('ROUTES', () => {
+  it('contains every segment once', () => {
     const segments = ROUTES.map(({ segment }) => segment)
     expect(new Set(segments).size).toBe(segments.length)
   })
 
-  it('knows every page and handler of the app, with its methods', () => {
+  it('contains every page and handler of the app with its methods', () => {
     expect(APP.length).toBeGreaterThan(30)
     for (const { segment, methods } of APP) {
       const route = findRoute(`/${segment}`)
@@ -44,48 +44,48 @@ describe('the table of routes', () => {
     }
   })
 
-  it('has no route that the app has not', () => {
+  it('contains no route that the app does not have', () => {
     const served = new Set(APP.map(({ segment }) => segment))
     const missing = ROUTES.filter(({ segment, methods }) => methods.length > 0 && !served.has(segment))
-    // The route of all pages renders lists, too; the others have feeds below them.
+    // The catch-all route also renders these lists; other lists have folders for their feeds.
     expect(missing.map(({ segment }) => segment)).toEqual(['archive', '_next'])
   })
 })
 
-describe('the matcher of the middleware', () => {
-  const runs = (url: string) => unstable_doesMiddlewareMatch({ config, nextConfig: {}, url })
+describe('middleware matcher', () => {
+  const matches = (url: string) => unstable_doesMiddlewareMatch({ config, nextConfig: {}, url })
 
-  it.each(ROUTES.map((route) => [route.segment, route] as const))('fits the route %j', (segment, { middleware }) => {
+  it.each(ROUTES.map((route) => [route.segment, route] as const))('matches the route %j', (segment, { middleware }) => {
     for (const below of ['', '/', '/page', '/page/below', '/page.png', '/a.b/page', '/page.']) {
       const pathname = `/${segment}${below}`.replace(/^\/\//, '/')
       const expected = middleware === undefined ? !hasExtension(pathname) : middleware === 'always'
-      expect(runs(pathname), pathname).toBe(expected)
+      expect(matches(pathname), pathname).toBe(expected)
     }
-    // A name that only begins like the segment is a page.
-    if (segment !== '' && !hasExtension(segment)) expect(runs(`/${segment}s`)).toBe(true)
+    // A path that only begins with the segment is a page.
+    if (segment !== '' && !hasExtension(segment)) expect(matches(`/${segment}s`)).toBe(true)
   })
 })
 
-describe('the rewrite of Markdown copies', () => {
-  const rewritten = async (pathname: string) => {
+describe('rewrite of Markdown copies', () => {
+  const rewrite = async (pathname: string) => {
     const url = `http://localhost${pathname}`
     const response = await unstable_getResponseFromNextConfig({ url, nextConfig: nextConfig(PHASE_PRODUCTION_SERVER) })
     return getRewrittenUrl(response)?.replace('http://localhost', '')
   }
   /** Routes that have files or handlers below them, or pages that are not public. */
-  const isLeftOut = ({ kind, methods, audience }: Route) =>
+  const isExcluded = ({ kind, methods, audience }: Route) =>
     kind === 'page' ? audience === 'member' : ['api', 'dashboard', 'file', 'asset'].includes(kind) && methods.length > 0
 
-  it.each(ROUTES.filter(isLeftOut).map(({ segment }) => segment))('leaves out the route %j', async (segment) => {
-    expect(await rewritten(`/${segment}/page.md`)).toBeUndefined()
-    expect(await rewritten(`/${segment}/a/b.md`)).toBeUndefined()
+  it.each(ROUTES.filter(isExcluded).map(({ segment }) => segment))('excludes the route %j', async (segment) => {
+    expect(await rewrite(`/${segment}/page.md`)).toBeUndefined()
+    expect(await rewrite(`/${segment}/a/b.md`)).toBeUndefined()
   })
 
-  it('fits pages and lists', async () => {
-    expect(await rewritten('/tides.md')).toBe('/api/markdown/tides')
-    expect(await rewritten('/tides/low.md')).toBe('/api/markdown/tides/low')
-    expect(await rewritten('/membership.md')).toBe('/api/markdown/membership')
-    expect(await rewritten('/filesystem.md')).toBe('/api/markdown/filesystem')
+  it('includes pages and lists', async () => {
+    expect(await rewrite('/tides.md')).toBe('/api/markdown/tides')
+    expect(await rewrite('/tides/low.md')).toBe('/api/markdown/tides/low')
+    expect(await rewrite('/membership.md')).toBe('/api/markdown/membership')
+    expect(await rewrite('/filesystem.md')).toBe('/api/markdown/filesystem')
   })
 })
 
@@ -116,7 +116,7 @@ test.each([
   ['/members/desk/refresh', 'members/desk/refresh'],
   ['//members', ''],
   ['/Members', ''],
-])('the route of %s is %j', (pathname, segment) => {
+])('findRoute(%s) returns the segment %j', (pathname, segment) => {
   expect(findRoute(pathname).segment).toBe(segment)
 })
 
@@ -135,7 +135,7 @@ test.each([
   ['/members/desk/x', undefined],
   ['/tags', undefined],
   ['/plain/tides', undefined],
-])('the handler of %s is %j', (pathname, segment) => {
+])('findHandler(%s) returns the segment %j', (pathname, segment) => {
   expect(findHandler(pathname)?.segment).toBe(segment)
 })
 
@@ -149,7 +149,7 @@ test.each([
   ['/rows/0a1b2c3d/02/tides', ''],
   ['/rows/0a1b2c3d', ''],
   ['/tags/sea', ''],
-])('finds the prefix of a page copy in %s: %j', (pathname, prefix) => {
+])('findCopyPrefix(%s) returns %j', (pathname, prefix) => {
   expect(findCopyPrefix(pathname)).toBe(prefix)
 })
 
@@ -167,11 +167,11 @@ test.each([
   ['/API/x.json', false],
   ['/trpc/x.y', false],
   ['/apis.json', true],
-])('tells whether only the server can refuse other methods at %s: %s', (pathname, isReadOnly) => {
+])('isReadOnlyPath returns for %s: %s', (pathname, isReadOnly) => {
   expect(isReadOnlyPath(pathname)).toBe(isReadOnly)
 })
 
-test('a reader responds to some routes without looking for a newer snapshot', () => {
+test('a reader handles some routes without checking for a newer snapshot', () => {
   const never = ROUTES.filter(({ needsNewest }) => needsNewest === false).map(({ segment }) => segment)
   expect(never.sort()).toEqual(['_next', 'api/health', 'api/metrics'])
 })

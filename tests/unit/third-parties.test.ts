@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readAnalytics, readComments } from '@/lib/third-parties'
 
-describe('what counts visits', () => {
+describe('readAnalytics', () => {
   it.each([
     ['plausible:example.com', 'https://plausible.io/js/script.js', { domain: 'example.com' }, ['https://plausible.io']],
     [
@@ -16,15 +16,15 @@ describe('what counts visits', () => {
       { 'website-id': '94db1cb1-74f4', 'host-url': 'https://stats.example.com' },
       ['https://stats.example.com'],
     ],
-  ])('is read from %s', (text, src, data, origins) => {
+  ])('reads %s', (text, src, data, origins) => {
     expect(readAnalytics(text)).toEqual({ script: { src, data }, origins })
   })
 
-  it('is the platform itself', () => {
+  it('reads vercel, which needs no script', () => {
     expect(readAnalytics('vercel')).toEqual({ origins: [] })
   })
 
-  it('is read from ga4:G-ABC123XYZ, and sends to more than where it comes from', () => {
+  it('reads ga4:G-ABC123XYZ with more origins than that of the script', () => {
     const { script, origins } = readAnalytics('ga4:G-ABC123XYZ') ?? {}
     const src = 'https://www.googletagmanager.com/gtag/js?id=G-ABC123XYZ'
     expect(script).toEqual({ src, data: { tag: 'G-ABC123XYZ' } })
@@ -43,13 +43,13 @@ describe('what counts visits', () => {
     "umami:https://a.example;script-src'*'/x.js#id",
     'ga4:UA-1234',
     'ga4:G-1&x=y',
-  ])('is not read from %s', (text) => {
+  ])('returns undefined for %s', (text) => {
     expect(readAnalytics(text)).toBeUndefined()
   })
 })
 
-describe('where comments are kept', () => {
-  it('is read from the names and ids of a repository and a category', () => {
+describe('readComments', () => {
+  it('reads the names and ids of a repository and a category', () => {
     expect(readComments('me/my.site#R_kgDOx=/Show and tell#DIC_kw-_')).toEqual({
       repo: 'me/my.site',
       repoId: 'R_kgDOx=',
@@ -59,7 +59,7 @@ describe('where comments are kept', () => {
   })
 
   it.each(['me/site', 'me#R_1/General#DIC_1', 'me/site#R_1', 'me/site#R_1/General', 'me/site#R 1/General#DIC_1'])(
-    'is not read from %s',
+    'returns undefined for %s',
     (text) => {
       expect(readComments(text)).toBeUndefined()
     },

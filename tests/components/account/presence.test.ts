@@ -5,13 +5,13 @@ import { createHeadScript } from '@/components/site/head-script'
 const root = document.documentElement
 
 function setCookie(cookie: string) {
-  // biome-ignore lint/suspicious/noDocumentCookie: the service's script sets it so
+  // biome-ignore lint/suspicious/noDocumentCookie: the script of the sign-in service sets it this way
   document.cookie = cookie
 }
 
 function runHead(hasSignIn: boolean) {
   new Function(createHeadScript(hasSignIn))()
-  // Else the buttons of other test files would wait for hydration.
+  // Otherwise the buttons of other test files would wait for hydration.
   window.takeEarlyClicks?.()
 }
 
@@ -20,13 +20,13 @@ beforeEach(() => {
   delete root.dataset.signedIn
 })
 
-describe('the mark for signed-in users', () => {
+describe('the signed-in attribute of the document', () => {
   it.each([
     ['__client_uat=1732000000', true],
     ['__client_uat_abc=1732000000', true],
     ['__client_uat=0', false],
     ['x=__client_uat=1', false],
-  ])('after %s: %s', (cookie, present) => {
+  ])('with the cookie %s is set: %s', (cookie, present) => {
     setCookie(cookie)
     runHead(true)
     expect(root.dataset.signedIn !== undefined).toBe(present)
@@ -38,7 +38,7 @@ describe('the mark for signed-in users', () => {
     expect(root.dataset.signedIn).toBeUndefined()
   })
 
-  it('is updated', () => {
+  it('is updated by showPresence', () => {
     setCookie('__client_uat=1')
     showPresence()
     expect(root.dataset.signedIn).toBe('')

@@ -34,23 +34,23 @@ const ROWS: Row[] = [
 ]
 const all = view({ columns: [0, 1, 2, 3, 4, 5, 6], sections: [section([0, 1, 2, 3], { totals: [['Count', '4']] })] })
 const data = collection({ columns: COLUMNS, rows: ROWS, views: [all] })
-const filter = (init: Partial<Filtering>): Filtering => ({ ...NO_FILTER, ...init })
-const rowsOf = (sorted?: Sorting, filtering = NO_FILTER, of = all) =>
-  arrange(data, of, sorted, filtering).sections.map(({ rows }) => rows)
+const createFilter = (init: Partial<Filtering>): Filtering => ({ ...NO_FILTER, ...init })
+const arrangeRows = (sorted?: Sorting, filtering = NO_FILTER, tableView = all) =>
+  arrange(data, tableView, sorted, filtering).sections.map(({ rows }) => rows)
 
-describe('sorting a table', () => {
+describe('arrange with sorting', () => {
   test.each<[column: string, descending: boolean, rows: number[]]>([
     ['Name', false, [1, 2, 0, 3]],
     ['Name', true, [3, 0, 2, 1]],
     ['Price', false, [2, 0, 3, 1]],
     ['Price', true, [0, 3, 2, 1]],
-  ])('by the column %s, descending: %s; rows without a value come last either way', (column, descending, rows) => {
-    expect(rowsOf({ column, descending })).toEqual([rows])
+  ])('sorts by the column %s (descending: %s), with rows without a value last', (column, descending, rows) => {
+    expect(arrangeRows({ column, descending })).toEqual([rows])
   })
 
   test('sorts within each group, without changing the view', () => {
     const grouped = view({ sections: [section([0, 2], { label: 'A' }), section([3, 1], { label: 'B' })] })
-    expect(rowsOf({ column: 'Name', descending: false }, NO_FILTER, grouped)).toEqual([
+    expect(arrangeRows({ column: 'Name', descending: false }, NO_FILTER, grouped)).toEqual([
       [2, 0],
       [1, 3],
     ])
@@ -65,14 +65,14 @@ describe('sorting a table', () => {
   })
 
   test.each(['Files', 'Hidden', 'Gone'])(
-    'by the column %s, which has no places or is not shown, is the view itself',
+    'returns the view itself for the column %s, which has no ranks or is not shown',
     (column) => {
       expect(arrange(data, all, { column, descending: false }, NO_FILTER)).toBe(all)
     },
   )
 })
 
-describe('filtering a table', () => {
+describe('arrange with a filter', () => {
   test.each<[words: string, rows: number[]]>([
     ['pen', [0]],
     ['PEN holder', [0]],
@@ -84,8 +84,8 @@ describe('filtering a table', () => {
     ['example', [0]],
     ['secret', []],
     ['  ', [0, 1, 2, 3]],
-  ])('by the words %j that its cells show', (words, rows) => {
-    expect(rowsOf(undefined, filter({ words })).flat()).toEqual(rows)
+  ])('filters by the words %j in its visible cells', (words, rows) => {
+    expect(arrangeRows(undefined, createFilter({ words })).flat()).toEqual(rows)
   })
 
   test.each<[values: Record<string, string>, rows: number[]]>([
@@ -93,14 +93,16 @@ describe('filtering a table', () => {
     [{ Done: 'true' }, [0, 3]],
     [{ Done: 'false' }, [1, 2]],
     [{ Tags: 'red', Done: 'true' }, [0, 3]],
-  ])('by the values %j', (values, rows) => {
-    expect(rowsOf(undefined, filter({ values: new Map(Object.entries(values)) })).flat()).toEqual(rows)
+  ])('filters by the values %j', (values, rows) => {
+    expect(arrangeRows(undefined, createFilter({ values: new Map(Object.entries(values)) })).flat()).toEqual(rows)
   })
 
   test.each<Record<string, string>>([{ Tags: 'green' }, { Done: 'maybe' }, { Gone: 'blue' }, { Hidden: 'secret' }])(
-    'by %j, which this reader cannot choose, hides nothing',
+    'ignores the values %j, which are not available to this viewer',
     (values) => {
-      expect(rowsOf(undefined, filter({ values: new Map(Object.entries(values)) })).flat()).toEqual([0, 1, 2, 3])
+      expect(arrangeRows(undefined, createFilter({ values: new Map(Object.entries(values)) })).flat()).toEqual([
+        0, 1, 2, 3,
+      ])
     },
   )
 
@@ -125,7 +127,7 @@ describe('filtering a table', () => {
       columns: [0],
       sections: [section([0, 2], { label: 'A', totals: [['Count', '2']] }), section([1], { label: 'B' })],
     })
-    expect(arrange(data, grouped, undefined, filter({ words: 'in' })).sections).toEqual([
+    expect(arrange(data, grouped, undefined, createFilter({ words: 'in' })).sections).toEqual([
       { rows: [2], total: 1, label: 'A', totals: undefined },
     ])
   })

@@ -22,8 +22,8 @@ function setWide(matches: boolean) {
   vi.stubGlobal('matchMedia', () => ({ matches, addEventListener: () => {}, removeEventListener: () => {} }))
 }
 
-/** A calendar with rows called Row 0, Row 1… */
-function calendar(entries: [first: string, last?: string][], init: Partial<CalendarGrid> = {}) {
+/** Creates a calendar with rows named Row 0, Row 1 and so on. */
+function createCalendar(entries: [first: string, last?: string][], init: Partial<CalendarGrid> = {}) {
   const days = entries.map(
     ([first, last], row): CalendarEntry => [row, toDay(first), ...(last ? [toDay(last)] : [])] as CalendarEntry,
   )
@@ -44,39 +44,39 @@ function calendar(entries: [first: string, last?: string][], init: Partial<Calen
   })
 }
 
-const month = () => screen.findByRole('region', { name: 'Things: One' })
-const titleOf = (region: HTMLElement) => region.querySelector('.calendar-title')?.textContent
+const findMonth = () => screen.findByRole('region', { name: 'Things: One' })
+const getTitle = (region: HTMLElement) => region.querySelector('.calendar-title')?.textContent
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-test('shows the present month, and leads to the others that have entries', async () => {
-  render(<Collection data={calendar([['2024-01-09'], ['2024-02-10'], ['2024-03-01']])} />)
-  const region = await month()
-  expect(titleOf(region)).toBe('February 2024')
+test('shows the current month, and navigates to other months with entries', async () => {
+  render(<Collection data={createCalendar([['2024-01-09'], ['2024-02-10'], ['2024-03-01']])} />)
+  const region = await findMonth()
+  expect(getTitle(region)).toBe('February 2024')
   expect(within(region).getByRole('link', { name: 'Row 1' }).getAttribute('href')).toBe('/row-1')
   press('Next month')
-  expect(titleOf(region)).toBe('March 2024')
+  expect(getTitle(region)).toBe('March 2024')
   const next = screen.getByRole('button', { name: 'Next month' })
   expect(next.getAttribute('aria-disabled')).toBe('true')
   fireEvent.click(next)
-  expect(titleOf(region)).toBe('March 2024')
+  expect(getTitle(region)).toBe('March 2024')
   press('Previous month')
   press('Previous month')
-  expect(titleOf(region)).toBe('January 2024')
+  expect(getTitle(region)).toBe('January 2024')
   press('Today')
-  expect(titleOf(region)).toBe('February 2024')
+  expect(getTitle(region)).toBe('February 2024')
 })
 
 test.each([
   [['2019-05-01'], 'May 2019'],
   [['2031-05-01'], 'May 2031'],
-] as const)('without entries near the present begins with the nearest month: %j', async (entry, title) => {
-  render(<Collection data={calendar([[...entry]])} />)
-  expect(titleOf(await month())).toBe(title)
+] as const)('begins with the nearest month that has entries: %j', async (entry, title) => {
+  render(<Collection data={createCalendar([[...entry]])} />)
+  expect(getTitle(await findMonth())).toBe(title)
 })
 
-test('shows three entries of a day, and the others on request, with the focus on the first of them', async () => {
-  render(<Collection data={calendar(Array.from({ length: 6 }, () => ['2024-02-10'] as [string]))} />)
-  const region = await month()
+test('shows three entries of a day, and shows and focuses the others on request', async () => {
+  render(<Collection data={createCalendar(Array.from({ length: 6 }, () => ['2024-02-10'] as [string]))} />)
+  const region = await findMonth()
   expect(within(region).getAllByRole('link')).toHaveLength(3)
   const more = within(region).getByRole('button', { name: '3 more' })
   more.focus()
@@ -85,41 +85,41 @@ test('shows three entries of a day, and the others on request, with the focus on
   expect(document.activeElement?.textContent).toBe('Row 3')
 })
 
-test('draws a bounded part of very many entries', async () => {
+test('renders a limited number of entries', async () => {
   render(
     <Collection
-      data={calendar(Array.from({ length: 2000 }, () => ['0000-01-01', '9999-12-31'] as [string, string]))}
+      data={createCalendar(Array.from({ length: 2000 }, () => ['0000-01-01', '9999-12-31'] as [string, string]))}
     />,
   )
-  const region = await month()
+  const region = await findMonth()
   expect(within(region).getAllByRole('link')).toHaveLength(6 * 3)
 })
 
-test('on narrow screens is a list, and loads nothing', async () => {
+test('shows a list on narrow screens without loading rows', async () => {
   setWide(false)
   const fetched = vi.fn()
   vi.stubGlobal('fetch', fetched)
-  const data = calendar([['2024-02-10']])
+  const data = createCalendar([['2024-02-10']])
   render(<Collection data={{ ...data, rest: { data: '/api/rows/x.json' } }} />)
   expect(await screen.findByRole('link', { name: 'Row 0' })).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Next month' })).toBeNull()
   expect(fetched).not.toHaveBeenCalled()
 })
 
-test('loads the remaining rows, and says so meanwhile', async () => {
-  const whole = calendar([['2024-02-10'], ['2024-02-11']])
+test('loads the remaining rows and is marked as busy meanwhile', async () => {
+  const complete = createCalendar([['2024-02-10'], ['2024-02-11']])
   let respond = (_: Response) => {}
   vi.stubGlobal('fetch', () => new Promise<Response>((resolve) => (respond = resolve)))
-  render(<Collection data={{ ...calendar([['2024-02-10']]), rest: { data: '/api/rows/x.json' } }} />)
-  const region = await month()
+  render(<Collection data={{ ...createCalendar([['2024-02-10']]), rest: { data: '/api/rows/x.json' } }} />)
+  const region = await findMonth()
   expect(region.getAttribute('aria-busy')).toBe('true')
-  respond(Response.json(whole))
+  respond(Response.json(complete))
   await within(region).findByRole('link', { name: 'Row 1' })
   expect(region.hasAttribute('aria-busy')).toBe(false)
 })
 
-test('the HTML of the server has the list, and room for the month', () => {
-  const html = renderToString(<Collection data={calendar([['2024-02-10']])} />)
+test('the HTML of the server contains the list and a placeholder for the month', () => {
+  const html = renderToString(<Collection data={createCalendar([['2024-02-10']])} />)
   expect(html).toContain('<div class="calendar-month"></div>')
   expect(html).toContain('href="/row-0"')
 })

@@ -13,10 +13,10 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const tabs = () => screen.getAllByRole('tab')
-const selected = () => tabs().find((tab) => tab.getAttribute('aria-selected') === 'true')?.textContent
+const getTabs = () => screen.getAllByRole('tab')
+const getSelectedTab = () => getTabs().find((tab) => tab.getAttribute('aria-selected') === 'true')?.textContent
 
-describe('prepareTabs', () => {
+describe('tabs of views', () => {
   const views = [
     view({ id: 'one', name: 'Table view' }),
     view({ id: 'two', name: 'Cards', type: 'gallery' }),
@@ -31,35 +31,35 @@ describe('prepareTabs', () => {
 
   test('are labelled by their views and control the panel', () => {
     render(<Collection data={data} />)
-    expect(tabs().map((tab) => tab.textContent)).toEqual(['Table view', 'Cards', 'Board view'])
+    expect(getTabs().map((tab) => tab.textContent)).toEqual(['Table view', 'Cards', 'Board view'])
     const panel = screen.getByRole('tabpanel')
-    expect(tabs().map((tab) => tab.getAttribute('aria-controls'))).toEqual([panel.id, panel.id, panel.id])
-    expect(panel.getAttribute('aria-labelledby')).toBe(tabs()[0]?.id)
-    expect(tabs().map((tab) => tab.tabIndex)).toEqual([0, -1, -1])
+    expect(getTabs().map((tab) => tab.getAttribute('aria-controls'))).toEqual([panel.id, panel.id, panel.id])
+    expect(panel.getAttribute('aria-labelledby')).toBe(getTabs()[0]?.id)
+    expect(getTabs().map((tab) => tab.tabIndex)).toEqual([0, -1, -1])
   })
 
   test('store the selected view for the next visit', () => {
     const first = render(<Collection data={data} />)
     expect(screen.getByRole('table')).toBeTruthy()
     fireEvent.click(screen.getByRole('tab', { name: 'Cards' }))
-    expect(selected()).toBe('Cards')
+    expect(getSelectedTab()).toBe('Cards')
     expect(screen.queryByRole('table')).toBeNull()
     first.unmount()
 
     expect(renderToString(<Collection data={data} />)).toContain('<table')
     render(<Collection data={data} />)
-    expect(selected()).toBe('Cards')
+    expect(getSelectedTab()).toBe('Cards')
   })
 
-  test('have the icons of their views, or else of the view types', () => {
+  test('have the icons of their views or, without them, of the view types', () => {
     render(
       <Collection
         data={{ ...data, views: views.map((each, index) => ({ ...each, icon: ['📌', '/files/1/a.png'][index] })) }}
       />,
     )
-    expect(tabs().map((tab) => tab.textContent)).toEqual(['📌Table view', 'Cards', 'Board view'])
-    expect(tabs().map((tab) => tab.querySelector('img, svg')?.tagName)).toEqual([undefined, 'IMG', 'svg'])
-    expect(screen.getByRole('tab', { name: 'Table view' })).toBe(tabs()[0])
+    expect(getTabs().map((tab) => tab.textContent)).toEqual(['📌Table view', 'Cards', 'Board view'])
+    expect(getTabs().map((tab) => tab.querySelector('img, svg')?.tagName)).toEqual([undefined, 'IMG', 'svg'])
+    expect(screen.getByRole('tab', { name: 'Table view' })).toBe(getTabs()[0])
   })
 
   test('have labels that differ from those of other databases, as scroll regions do', () => {
@@ -73,13 +73,13 @@ describe('prepareTabs', () => {
     fireEvent.click(screen.getByRole('tab', { name: 'Cards' }))
     cleanup()
     render(<Collection data={{ ...data, id: 'another' }} />)
-    expect(selected()).toBe('Table view')
+    expect(getSelectedTab()).toBe('Table view')
   })
 
   test('ignore a stored view that no longer exists', () => {
     localStorage.setItem('collection:collection', 'gone')
     render(<Collection data={data} />)
-    expect(selected()).toBe('Table view')
+    expect(getSelectedTab()).toBe('Table view')
   })
 
   test('work without storage', () => {
@@ -90,7 +90,7 @@ describe('prepareTabs', () => {
     vi.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse)
     render(<Collection data={data} />)
     fireEvent.click(screen.getByRole('tab', { name: 'Board view' }))
-    expect(selected()).toBe('Board view')
+    expect(getSelectedTab()).toBe('Board view')
   })
 
   test.each<[direction: 'ltr' | 'rtl', keys: string[], name: string]>([
@@ -101,15 +101,15 @@ describe('prepareTabs', () => {
     ['ltr', ['End', 'Home'], 'Table view'],
     ['rtl', ['ArrowLeft'], 'Cards'],
     ['rtl', ['ArrowRight'], 'Board view'],
-  ])('in %s text, %j leads to %s', (direction, keys, name) => {
+  ])('in %s text, %j selects %s', (direction, keys, name) => {
     render(
       <div style={{ direction }}>
         <Collection data={data} />
       </div>,
     )
-    tabs()[0]?.focus()
+    getTabs()[0]?.focus()
     for (const key of keys) fireEvent.keyDown(document.activeElement ?? document.body, { key })
-    expect(selected()).toBe(name)
+    expect(getSelectedTab()).toBe(name)
     expect(document.activeElement?.textContent).toBe(name)
   })
 
@@ -118,11 +118,11 @@ describe('prepareTabs', () => {
     for (const pressed of [{ key: 'Tab' }, { key: 'ArrowLeft', altKey: true }, { key: 'ArrowRight', metaKey: true }]) {
       expect(fireEvent.keyDown(screen.getByRole('tablist'), pressed)).toBe(true)
     }
-    expect(selected()).toBe('Table view')
+    expect(getSelectedTab()).toBe('Table view')
   })
 })
 
-describe('the name', () => {
+describe('the name of a collection', () => {
   test('is a heading of the given level', () => {
     render(<Collection data={collection({ title: 'Things', icon: '📦' })} headingLevel={3} />)
     expect(screen.getByRole('heading', { level: 3 }).textContent).toContain('Things')
@@ -137,23 +137,23 @@ describe('the name', () => {
   })
 })
 
-describe('many rows', () => {
+describe('a collection with many rows', () => {
   const all = Array.from({ length: 120 }, (_, index) => index)
 
   test.each(Object.keys(VIEW_TYPES) as ViewType[])('a %s shows 50, and the next 50 on request', (type) => {
     const sections = [section(all, type === 'board' ? { label: 'All' } : {})]
     render(<Collection data={collection({ count: 120, views: [view({ type, sections })] })} />)
-    const rows = () => screen.getAllByRole('link').map((link) => link.textContent)
-    expect(rows()).toHaveLength(50)
+    const getRows = () => screen.getAllByRole('link').map((link) => link.textContent)
+    expect(getRows()).toHaveLength(50)
     fireEvent.click(screen.getByRole('button', { name: 'Load more' }))
-    expect(rows()).toHaveLength(100)
+    expect(getRows()).toHaveLength(100)
     fireEvent.click(screen.getByRole('button', { name: 'Load more' }))
-    expect(rows()).toHaveLength(120)
-    expect(new Set(rows()).size).toBe(120)
+    expect(getRows()).toHaveLength(120)
+    expect(new Set(getRows()).size).toBe(120)
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
   })
 
-  test('groups share the first fifty, and each has a button', () => {
+  test('groups share the first 50 rows, and each has a button', () => {
     const sections = [section(all.slice(0, 60), { label: 'A' }), section(all.slice(60), { label: 'B' })]
     render(<Collection data={collection({ count: 120, views: [view({ type: 'list', sections })] })} />)
     const [first] = screen.getAllByRole('button', { name: 'Load more' })
@@ -169,7 +169,7 @@ describe('many rows', () => {
   })
 })
 
-describe('missing data', () => {
+describe('a collection with missing data', () => {
   test('shows a message without rows', () => {
     render(<Collection data={collection({ views: [view({ sections: [section([])] })] })} />)
     expect(screen.getByText('Nothing here yet')).toBeTruthy()

@@ -15,7 +15,7 @@ function clean(json: unknown): RecordMap {
   return cleanRecordMap(read.map).map
 }
 
-function contextOf(map: RecordMap): ViewContext {
+function createContext(map: RecordMap): ViewContext {
   return {
     pageLink: (id) => (map.block[id] ? { path: `/${id.replaceAll('-', '')}`, title: id } : undefined),
     userName: (id) => map.notion_user[id],
@@ -27,9 +27,9 @@ function contextOf(map: RecordMap): ViewContext {
   }
 }
 
-/** Every collection of a map as it is prepared for the browser. */
-function collections(map: RecordMap) {
-  const context = contextOf(map)
+/** Prepares every collection of a map for the browser. */
+function prepareCollections(map: RecordMap) {
+  const context = createContext(map)
   return Object.values(map.block).flatMap((block) => {
     const collection = map.collection[block.collection_id ?? '']
     if (collection === undefined) return []
@@ -49,11 +49,11 @@ function collections(map: RecordMap) {
   })
 }
 
-const maps = fixtureMaps().filter(({ json }) => collections(clean(json)).length > 0)
+const maps = fixtureMaps().filter(({ json }) => prepareCollections(clean(json)).length > 0)
 
 describe.skipIf(maps.length === 0)('real collections (skipped without FIXTURES_DIR)', () => {
   test.each(maps)('$file', ({ json }) => {
-    for (const data of collections(clean(json))) {
+    for (const data of prepareCollections(clean(json))) {
       for (const view of data.views) {
         const html = renderToString(<Collection data={{ ...data, views: [view] }} />)
         expect(html).not.toMatch(/\[object Object\]|undefined|NaN|‣|⁍/)

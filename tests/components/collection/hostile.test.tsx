@@ -13,7 +13,7 @@ const TYPES = (
 const LONG = 'long '.repeat(20_000)
 const SCRIPT = '<img src=x onerror=alert(1)><script>alert(1)</script>'
 
-/** What a row may hold where a value should be. */
+/** Malformed values of a row. */
 const VALUES: [name: string, value: unknown][] = [
   ['nothing', undefined],
   ['null', null],
@@ -42,7 +42,7 @@ const VALUES: [name: string, value: unknown][] = [
     [['‣', [['p', 'x']]], ['‣', [['u', idOf('Nobody')]]], ['‣', [['d', { type: 'date' }]]], ['‣']],
   ],
   [
-    'a date of no calendar',
+    'a date that does not exist',
     [
       [
         '‣',
@@ -65,7 +65,7 @@ const VALUES: [name: string, value: unknown][] = [
   ['a very long text', [[LONG]]],
   ['a very large number', [['1e999']]],
   ['many pieces', Array.from({ length: 3000 }, () => ['a,'])],
-  ['half a letter', [['\uD800']]],
+  ['half a surrogate pair', [['\uD800']]],
 ]
 
 const PROPERTIES = [undefined, null, 5, 'x', [], [null], { type: 5 }, { type: 'number', number_format: {}, options: 5 }]
@@ -87,16 +87,16 @@ const FORMAT_KEYS = (
 ).split(' ')
 const QUERY_KEYS = ['filter', 'sort', 'aggregations', 'aggregate', 'group_by']
 
-/** The database as it is drawn; nothing unsafe is ever in it. */
-async function drawn(...database: Parameters<typeof databaseOf>) {
+/** Renders a database and expects no unsafe elements. */
+async function render(...database: Parameters<typeof databaseOf>) {
   const { body } = await show(...databaseOf(...database))
   expect(
     body.querySelectorAll('script, img[onerror], a[href^="javascript" i], a[href^="data:" i], iframe'),
   ).toHaveLength(0)
   return body
 }
-/** The titles of the rows that are shown, each once: a row may be in several groups. */
-const titles = (body: HTMLElement) =>
+/** Returns the unique titles of the visible rows. A row can be in several groups. */
+const listTitles = (body: HTMLElement) =>
   [...new Set([...body.querySelectorAll('.row-title')].map((title) => title.textContent))].sort()
 
 describe('a property of each type with any value', () => {
@@ -107,7 +107,7 @@ describe('a property of each type with any value', () => {
     const schema = {
       Value: { type, options: [{ id: 'o', value: 'x' }], relation_property: 'Value', target_property: 'Value' },
     }
-    // Each type in half of the views, and each view with half of the types.
+    // Each type is tested in half of the views, and each view with half of the types.
     const first = TYPES.indexOf(type) % 2
     for (const view of sampled(Object.keys(VIEW_TYPES).slice(isComplete ? 0 : first), 2)) {
       const format = {
@@ -121,16 +121,16 @@ describe('a property of each type with any value', () => {
           { property: 'title', aggregator: 'date_range' },
         ],
       }
-      const body = await drawn({ schema, rows, views: [{ type: view, format, query2 }] })
-      expect(titles(body), `in a ${view}`).toEqual(expected)
+      const body = await render({ schema, rows, views: [{ type: view, format, query2 }] })
+      expect(listTitles(body), `in a ${view}`).toEqual(expected)
     }
   })
 
   test.each(PROPERTIES.map((property) => [JSON.stringify(property), property]))(
-    'a schema that holds %s',
+    'a schema with the property %s',
     async (_, property) => {
       const collection = { schema: { title: { name: 'Name', type: 'title' }, Value: property } }
-      expect(titles(await drawn({ collection, rows: { Odd: { Value: 'x' }, Good: {} } })).sort()).toEqual([
+      expect(listTitles(await render({ collection, rows: { Odd: { Value: 'x' }, Good: {} } })).sort()).toEqual([
         'Good',
         'Odd',
       ])
@@ -147,8 +147,8 @@ describe('a view of each type with any format', () => {
         ['query2', QUERY_KEYS],
       ] as const) {
         const settings = Object.fromEntries(keys.map((key) => [key, junk]))
-        const body = await drawn({ schema: { Value: { type: 'text' } }, rows, views: [{ type, [where]: settings }] })
-        expect(titles(body), `${where} of ${JSON.stringify(junk)}`).toEqual(['Good', 'Odd'])
+        const body = await render({ schema: { Value: { type: 'text' } }, rows, views: [{ type, [where]: settings }] })
+        expect(listTitles(body), `${where} of ${JSON.stringify(junk)}`).toEqual(['Good', 'Odd'])
       }
     }
   })
@@ -157,8 +157,8 @@ describe('a view of each type with any format', () => {
     'a page sort and a query result of %s',
     async (_, junk) => {
       const views = [{ page_sort: junk, name: junk }]
-      const body = await drawn({ rows: { Odd: {}, Good: {} }, views, answers: { [idOf('view 1')]: junk } })
-      expect(titles(body)).toEqual(['Good', 'Odd'])
+      const body = await render({ rows: { Odd: {}, Good: {} }, views, answers: { [idOf('view 1')]: junk } })
+      expect(listTitles(body)).toEqual(['Good', 'Odd'])
     },
   )
 })

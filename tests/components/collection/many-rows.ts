@@ -7,8 +7,8 @@ const rows = Object.fromEntries(
     { N: String(119 - index), P: index % 2 ? 'odd' : 'even' },
   ]),
 )
-/** A table and a list of 120 rows. */
-export const of = {
+/** The input of a database with a table and a list of 120 rows. */
+export const INPUT = {
   schema: {
     N: { type: 'number' },
     P: { type: 'select', options: ['odd', 'even'].map((value) => ({ id: value, value })) },
@@ -20,7 +20,7 @@ export const of = {
   ],
 }
 
-export const whole = prepare(of)
+export const ALL_ROWS = prepare(INPUT)
 
-/** The titles that a table shows. */
-export const names = () => screen.queryAllByRole('rowheader').map((cell) => cell.textContent)
+/** Returns the titles that a table shows. */
+export const listNames = () => screen.queryAllByRole('rowheader').map((cell) => cell.textContent)

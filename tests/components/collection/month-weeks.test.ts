@@ -4,9 +4,9 @@ import { getCollectionMessages } from '@/lib/messages/parts/collection'
 import type { CalendarEntry, CalendarGrid } from '@/lib/page/wire/collection'
 
 const toDay = (day: string) => Date.parse(day) / 86_400_000
-const iso = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10)
+const toIsoDate = (day: number) => new Date(day * 86_400_000).toISOString().slice(0, 10)
 
-function grid(entries: CalendarEntry[], firstWeekday = 1): CalendarGrid {
+function createGrid(entries: CalendarEntry[], firstWeekday = 1): CalendarGrid {
   const labels = getCollectionMessages('en').calendar
   return { locale: 'en', firstWeekday, labels, first: toDay('0000-01-01'), last: toDay('9999-12-31'), entries }
 }
@@ -18,23 +18,23 @@ test.each([
   [6, '2024-01-27'],
   [7, '2024-01-28'],
 ])('weeks begin on day %i', (firstWeekday, start) => {
-  const weeks = getWeeks(grid([], firstWeekday), february)
+  const weeks = getWeeks(createGrid([], firstWeekday), february)
   expect(weeks).toHaveLength(6)
-  expect(iso(weeks[0]?.start ?? 0)).toBe(start)
+  expect(toIsoDate(weeks[0]?.start ?? 0)).toBe(start)
 })
 
 test.each(['0000-01-01', '0099-12-01', '1969-12-01', '2024-02-01', '9999-12-01'])(
   'the month of %s contains it',
   (day) => {
-    expect(iso(getMonthStart(getMonth(toDay(day))))).toBe(day)
-    const days = getWeeks(grid([]), getMonth(toDay(day))).map(({ start }) => start)
+    expect(toIsoDate(getMonthStart(getMonth(toDay(day))))).toBe(day)
+    const days = getWeeks(createGrid([]), getMonth(toDay(day))).map(({ start }) => start)
     expect(days[0]).toBeLessThanOrEqual(toDay(day))
     expect((days[0] ?? 0) + 7).toBeGreaterThan(toDay(day))
   },
 )
 
-test('an entry over several weeks is a bar in each, and continues in all but the first', () => {
-  const weeks = getWeeks(grid([[0, toDay('2024-02-09'), toDay('2024-02-19')]]), february)
+test('an entry over several weeks has a segment in each week, which is marked as continued after the first', () => {
+  const weeks = getWeeks(createGrid([[0, toDay('2024-02-09'), toDay('2024-02-19')]]), february)
   expect(weeks.map(({ segments }) => segments.map(({ from, to, continues }) => [from, to, continues]))).toEqual([
     [],
     [[4, 6, false]],
@@ -45,9 +45,9 @@ test('an entry over several weeks is a bar in each, and continues in all but the
   ])
 })
 
-test('entries of the same day are below each other, and a lane is used again when it is free', () => {
+test('entries of the same day are in different lanes, and free lanes are reused', () => {
   const [, week] = getWeeks(
-    grid([
+    createGrid([
       [0, toDay('2024-02-05')],
       [1, toDay('2024-02-05'), toDay('2024-02-07')],
       [2, toDay('2024-02-06')],
@@ -65,12 +65,12 @@ test('entries of the same day are below each other, and a lane is used again whe
   ])
 })
 
-test('no two entries overlap, whatever their days', () => {
+test('entries never overlap', () => {
   const entries = Array.from({ length: 300 }, (_, row): CalendarEntry => {
     const first = toDay('2024-02-01') + ((row * 7919) % 29)
     return [row, first, first + ((row * 104_729) % 9)]
   })
-  for (const { segments } of getWeeks(grid(entries), february)) {
+  for (const { segments } of getWeeks(createGrid(entries), february)) {
     for (const a of segments) {
       for (const b of segments) {
         if (a !== b && a.lane === b.lane) expect(a.to < b.from || b.to < a.from).toBe(true)
@@ -79,9 +79,9 @@ test('no two entries overlap, whatever their days', () => {
   }
 })
 
-test('counts what is below the shown lanes on each day', () => {
+test('counts the hidden entries of each day', () => {
   const entries = Array.from({ length: 5 }, (_, row): CalendarEntry => [row, toDay('2024-02-05'), toDay('2024-02-06')])
-  const segments = getWeeks(grid([...entries, [5, toDay('2024-02-08')]]), february)[1]?.segments ?? []
+  const segments = getWeeks(createGrid([...entries, [5, toDay('2024-02-08')]]), february)[1]?.segments ?? []
   expect(countHidden(segments, 3)).toEqual([
     { place: 0, count: 2 },
     { place: 1, count: 2 },

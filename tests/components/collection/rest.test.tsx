@@ -8,28 +8,28 @@ import type { Part } from '@/lib/page/collection/parts'
 import type { CollectionData } from '@/lib/page/wire/collection'
 import { allowNetwork } from '../../support/browser'
 import { prepare } from '../../unit/page/collection/support'
-import { names, of, whole } from './many-rows'
+import { ALL_ROWS, INPUT, listNames } from './many-rows'
 
 const GROUPS = Array.from({ length: 60 }, (_, index) => `g${index}`)
 
 allowNetwork()
 
 let server: Server
-let answers: (CollectionData | undefined)[] = []
-let asked = 0
-/** What responses wait for. */
-let held: Promise<void> = Promise.resolve()
+let responses: (CollectionData | undefined)[] = []
+let requestCount = 0
+/** Responses wait for this promise. */
+let hold: Promise<void> = Promise.resolve()
 let origin = ''
 
 beforeAll(async () => {
   server = createServer((request, response) => {
-    const mayAsk = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*', connection: 'close' }
-    // This browser asks another origin first whether it may ask.
-    if (request.method === 'OPTIONS') return void response.writeHead(204, mayAsk).end()
-    asked += 1
-    const answer = answers.shift()
-    response.writeHead(answer ? 200 : 503, { 'content-type': 'application/json', ...mayAsk })
-    void held.then(() => response.end(JSON.stringify(answer ?? {})))
+    const corsHeaders = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*', connection: 'close' }
+    // This browser sends a preflight request to another origin.
+    if (request.method === 'OPTIONS') return void response.writeHead(204, corsHeaders).end()
+    requestCount += 1
+    const data = responses.shift()
+    response.writeHead(data ? 200 : 503, { 'content-type': 'application/json', ...corsHeaders })
+    void hold.then(() => response.end(JSON.stringify(data ?? {})))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -38,45 +38,45 @@ afterAll(() => server.close())
 afterEach(() => {
   cleanup()
   localStorage.clear()
-  answers = []
-  asked = 0
-  held = Promise.resolve()
+  responses = []
+  requestCount = 0
+  hold = Promise.resolve()
 })
 
-const first = () =>
-  prepare({ ...of, part: { kind: 'first', rest: () => ({ data: `${origin}/rows`, pages: '/rows/all/1' }) } })
+const prepareFirstRows = () =>
+  prepare({ ...INPUT, part: { kind: 'first', rest: () => ({ data: `${origin}/rows`, pages: '/rows/all/1' }) } })
 
-/** The same database, of a page that has no room for its rows. */
-function without({ views, ...data }: CollectionData): CollectionData {
+/** Returns the database without rows, as on a page whose document has no space for them. */
+function removeRows({ views, ...data }: CollectionData): CollectionData {
   const empty = views.map((view, at) => ({ ...view, columns: [], sections: [], ...(at === 0 && { sectionsLeft: 1 }) }))
   return { ...data, columns: [], rows: [], views: empty }
 }
 
 describe('a database with only its first rows in the document', () => {
-  test('can be read without script, with a link to all rows', () => {
-    const html = renderToString(<Collection data={first()} />)
+  test('is readable without JavaScript, with a link to all rows', () => {
+    const html = renderToString(<Collection data={prepareFirstRows()} />)
     expect(html.match(/class="row-title"/g)).toHaveLength(50)
     expect(html).toContain('href="/rows/all/1"')
     expect(html).toContain('All 120 rows')
   })
 
   test('loads the remaining rows once, on request', async () => {
-    answers = [whole]
-    render(<Collection data={first()} />)
+    responses = [ALL_ROWS]
+    render(<Collection data={prepareFirstRows()} />)
     const more = screen.getByRole('button', { name: 'Load more' })
     fireEvent.pointerEnter(more)
     fireEvent.click(more)
-    await waitFor(() => expect(names()).toHaveLength(100))
+    await waitFor(() => expect(listNames()).toHaveLength(100))
     fireEvent.click(screen.getByRole('button', { name: 'Load more' }))
-    await waitFor(() => expect(names()).toHaveLength(120))
+    await waitFor(() => expect(listNames()).toHaveLength(120))
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
     expect(document.activeElement?.textContent).toBe('Row 100')
-    expect(asked).toBe(1)
+    expect(requestCount).toBe(1)
   })
 
   test('loads no rows before they are requested if the document contains none', async () => {
     const fetched = vi.spyOn(globalThis, 'fetch')
-    render(<Collection data={without(first())} />)
+    render(<Collection data={removeRows(prepareFirstRows())} />)
     for (const role of ['button', 'tab'] as const) {
       for (const control of screen.getAllByRole(role)) {
         fireEvent.pointerEnter(control)
@@ -89,10 +89,10 @@ describe('a database with only its first rows in the document', () => {
   })
 
   test.each(['table', 'list'])('focuses the first row of a %s that was loaded on request', async (type) => {
-    const views = type === 'table' ? of.views : of.views.slice(1)
-    answers = [prepare({ ...of, views })]
+    const views = type === 'table' ? INPUT.views : INPUT.views.slice(1)
+    responses = [prepare({ ...INPUT, views })]
     const part: Part = { kind: 'first', rest: () => ({ data: `${origin}/rows` }) }
-    render(<Collection data={without(prepare({ ...of, views, part }))} />)
+    render(<Collection data={removeRows(prepare({ ...INPUT, views, part }))} />)
     const more = screen.getByRole('button', { name: 'Load more' })
     more.focus()
     fireEvent.click(more)
@@ -101,24 +101,24 @@ describe('a database with only its first rows in the document', () => {
   })
 
   test('shows that rows are being loaded while they are filtered', async () => {
-    answers = [whole]
+    responses = [ALL_ROWS]
     let release = () => {}
-    held = new Promise((resolve) => {
+    hold = new Promise((resolve) => {
       release = resolve
     })
-    render(<Collection data={without(first())} />)
+    render(<Collection data={removeRows(prepareFirstRows())} />)
     fireEvent.click(screen.getByRole('button', { name: 'Filter' }))
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'Row 7' } })
     await waitFor(() => expect(screen.getByText('Loading the rows…')).toBeTruthy())
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull()
     expect(screen.queryByText('No row matches')).toBeNull()
     release()
-    await waitFor(() => expect(names()).toHaveLength(40))
+    await waitFor(() => expect(listNames()).toHaveLength(40))
   })
 
   test('loads the remaining rows for another tab, and shows that they are loading', async () => {
-    answers = [whole]
-    render(<Collection data={first()} />)
+    responses = [ALL_ROWS]
+    render(<Collection data={prepareFirstRows()} />)
     fireEvent.click(screen.getByRole('tab', { name: 'List' }))
     expect(screen.getByText('Loading the rows…')).toBeTruthy()
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(50))
@@ -126,37 +126,37 @@ describe('a database with only its first rows in the document', () => {
   })
 
   test('sorts all rows, not only those in the document', async () => {
-    answers = [whole]
-    render(<Collection data={first()} />)
+    responses = [ALL_ROWS]
+    render(<Collection data={prepareFirstRows()} />)
     fireEvent.click(screen.getByRole('button', { name: 'N' }))
     expect(screen.getByRole('columnheader', { name: 'N' }).getAttribute('aria-sort')).toBe('ascending')
-    await waitFor(() => expect(names()[0]).toBe('Row 119'))
+    await waitFor(() => expect(listNames()[0]).toBe('Row 119'))
   })
 
   test('loads the remaining rows again after the page is rendered for another user', async () => {
-    answers = [whole, whole]
-    const { rerender } = render(<Collection data={first()} />)
+    responses = [ALL_ROWS, ALL_ROWS]
+    const { rerender } = render(<Collection data={prepareFirstRows()} />)
     fireEvent.click(screen.getByRole('tab', { name: 'List' }))
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(50))
-    rerender(<Collection data={first()} />)
+    rerender(<Collection data={prepareFirstRows()} />)
     expect(screen.getByText('Loading the rows…')).toBeTruthy()
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(50))
-    expect(asked).toBe(2)
+    expect(requestCount).toBe(2)
   })
 
   test('loads and sorts all rows after the page is rendered again', async () => {
-    answers = [whole, whole]
-    const { rerender } = render(<Collection data={first()} />)
+    responses = [ALL_ROWS, ALL_ROWS]
+    const { rerender } = render(<Collection data={prepareFirstRows()} />)
     fireEvent.click(screen.getByRole('button', { name: 'N' }))
-    await waitFor(() => expect(names()[0]).toBe('Row 119'))
-    rerender(<Collection data={first()} />)
-    await waitFor(() => expect(asked).toBe(2))
-    await waitFor(() => expect(names()[0]).toBe('Row 119'))
+    await waitFor(() => expect(listNames()[0]).toBe('Row 119'))
+    rerender(<Collection data={prepareFirstRows()} />)
+    await waitFor(() => expect(requestCount).toBe(2))
+    await waitFor(() => expect(listNames()[0]).toBe('Row 119'))
   })
 
   test('shows an error if loading fails, and retries', async () => {
-    answers = [undefined, whole]
-    render(<Collection data={first()} />)
+    responses = [undefined, ALL_ROWS]
+    render(<Collection data={prepareFirstRows()} />)
     fireEvent.click(screen.getByRole('tab', { name: 'List' }))
     const alert = await screen.findByRole('alert')
     fireEvent.click(within(alert).getByRole('button'))
@@ -165,9 +165,9 @@ describe('a database with only its first rows in the document', () => {
   })
 })
 
-describe('the focus', () => {
+describe('the focus after "Load more"', () => {
   const press = () => fireEvent.click(document.activeElement ?? document.body)
-  const grouped = (type: string, format: Record<string, unknown>, part?: Part) =>
+  const prepareGroups = (type: string, format: Record<string, unknown>, part?: Part) =>
     prepare({
       schema: { G: { type: 'select', options: GROUPS.map((value) => ({ id: value, value })) } },
       rows: Object.fromEntries(GROUPS.map((value) => [`Row ${value}`, { G: value }])),
@@ -179,17 +179,19 @@ describe('the focus', () => {
     ['list', { collection_group_by: { property: 'G' } }],
     ['board', { board_columns_by: { property: 'G' } }],
   ])('moves from the last groups of a %s to the first loaded one', async (type, format) => {
-    answers = [grouped(type, format)]
-    render(<Collection data={grouped(type, format, { kind: 'first', rest: () => ({ data: `${origin}/rows` }) })} />)
-    const group = () => document.activeElement?.closest('.collection-group, .collection-board > section')
+    responses = [prepareGroups(type, format)]
+    render(
+      <Collection data={prepareGroups(type, format, { kind: 'first', rest: () => ({ data: `${origin}/rows` }) })} />,
+    )
+    const findFocusedGroup = () => document.activeElement?.closest('.collection-group, .collection-board > section')
     screen.getByRole('button', { name: 'Load more' }).focus()
     press()
-    await waitFor(() => expect(group()?.querySelector('.group-label')?.textContent).toBe('g50'))
+    await waitFor(() => expect(findFocusedGroup()?.querySelector('.group-label')?.textContent).toBe('g50'))
   })
 
   test('stays on the button if loading fails, and returns to it after a retry', async () => {
-    answers = [undefined, whole]
-    render(<Collection data={first()} />)
+    responses = [undefined, ALL_ROWS]
+    render(<Collection data={prepareFirstRows()} />)
     const more = screen.getByRole('button', { name: 'Load more' })
     more.focus()
     press()
@@ -200,19 +202,19 @@ describe('the focus', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
     await waitFor(() => expect(document.activeElement).toBe(more))
     press()
-    await waitFor(() => expect(names()).toHaveLength(100))
+    await waitFor(() => expect(listNames()).toHaveLength(100))
   })
 
   test('stays on another element that was focused meanwhile', async () => {
-    answers = [whole]
-    render(<Collection data={first()} />)
+    responses = [ALL_ROWS]
+    render(<Collection data={prepareFirstRows()} />)
     fireEvent.click(screen.getByRole('button', { name: 'Load more' }))
-    await waitFor(() => expect(names()).toHaveLength(100))
+    await waitFor(() => expect(listNames()).toHaveLength(100))
     const row = screen.getByRole('link', { name: 'Row 3' })
     const more = screen.getByRole('button', { name: 'Load more' })
     row.focus()
     fireEvent.click(more)
-    await waitFor(() => expect(names()).toHaveLength(120))
+    await waitFor(() => expect(listNames()).toHaveLength(120))
     expect(document.activeElement).toBe(row)
   })
 })

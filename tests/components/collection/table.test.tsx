@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { afterEach, describe, expect, test } from 'vitest'
 import { Collection } from '@/components/page/collection/collection'
 import { prepare, shown } from '../../unit/page/collection/support'
-import { names, of, whole } from './many-rows'
+import { ALL_ROWS, INPUT, listNames } from './many-rows'
 
 afterEach(() => {
   cleanup()
@@ -11,22 +11,22 @@ afterEach(() => {
 
 describe('a table', () => {
   test('is sorted by its headers: ascending, descending, and in the order of the view', async () => {
-    render(<Collection data={whole} />)
-    const head = () => screen.getByRole('columnheader', { name: 'N' }).getAttribute('aria-sort')
+    render(<Collection data={ALL_ROWS} />)
+    const getSortOrder = () => screen.getByRole('columnheader', { name: 'N' }).getAttribute('aria-sort')
     const press = () => fireEvent.click(document.activeElement ?? document.body)
     screen.getByRole('button', { name: 'N' }).focus()
-    expect([head(), names()[0]]).toEqual([null, 'Row 0'])
+    expect([getSortOrder(), listNames()[0]]).toEqual([null, 'Row 0'])
     press()
-    expect([head(), names()[0]]).toEqual(['ascending', 'Row 119'])
+    expect([getSortOrder(), listNames()[0]]).toEqual(['ascending', 'Row 119'])
     press()
-    expect([head(), names()[0]]).toEqual(['descending', 'Row 0'])
+    expect([getSortOrder(), listNames()[0]]).toEqual(['descending', 'Row 0'])
     press()
-    expect(head()).toBeNull()
-    await waitFor(() => expect(names()).toHaveLength(50))
+    expect(getSortOrder()).toBeNull()
+    await waitFor(() => expect(listNames()).toHaveLength(50))
   })
 
   test('is filtered by words and values, and shows the number of matches', async () => {
-    render(<Collection data={whole} />)
+    render(<Collection data={ALL_ROWS} />)
     expect(screen.queryByRole('searchbox')).toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'Filter' }))
     expect(screen.getByRole('button', { name: 'Filter' }).getAttribute('aria-expanded')).toBe('true')
@@ -35,27 +35,27 @@ describe('a table', () => {
     const choice = screen.getByRole<HTMLSelectElement>('combobox', { name: 'P' })
     const odd = [...choice.options].find((option) => option.text === 'odd')
     fireEvent.change(choice, { target: { value: odd?.value } })
-    await waitFor(() => expect(names()).toEqual(['Row 119']))
+    await waitFor(() => expect(listNames()).toEqual(['Row 119']))
     fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'nothing like it' } })
     await waitFor(() => expect(screen.getByText('No row matches')).toBeTruthy())
     fireEvent.click(screen.getByRole('button', { name: 'Clear' }))
-    await waitFor(() => expect(names()).toHaveLength(50))
+    await waitFor(() => expect(listNames()).toHaveLength(50))
     expect(document.activeElement).toBe(screen.getByRole('searchbox'))
   })
 
   test('keeps its filter and order by name after it is rendered again with other columns', async () => {
-    const { rerender } = render(<Collection data={whole} />)
+    const { rerender } = render(<Collection data={ALL_ROWS} />)
     fireEvent.click(screen.getByRole('button', { name: 'N' }))
     fireEvent.click(screen.getByRole('button', { name: 'Filter' }))
-    const choice = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'P' })
-    const chosen = () => choice().selectedOptions[0]?.text
-    const odd = [...choice().options].find((option) => option.text === 'odd')
-    fireEvent.change(choice(), { target: { value: odd?.value } })
-    await waitFor(() => expect(names()[0]).toBe('Row 119'))
-    // The first row that holds a value decides its place, and the view that shows a column first its own.
-    const [view, list] = of.views
+    const getChoice = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'P' })
+    const getChosen = () => getChoice().selectedOptions[0]?.text
+    const odd = [...getChoice().options].find((option) => option.text === 'odd')
+    fireEvent.change(getChoice(), { target: { value: odd?.value } })
+    await waitFor(() => expect(listNames()[0]).toBe('Row 119'))
+    // The order of values depends on the rows, and the order of columns on the views, so both change here.
+    const [view, list] = INPUT.views
     const other = {
-      ...of,
+      ...INPUT,
       rows: { Odd: { N: '2', P: 'odd' }, Even: { N: '0', P: 'even' }, Last: { N: '1', P: 'odd' } },
     }
     rerender(
@@ -66,31 +66,31 @@ describe('a table', () => {
         })}
       />,
     )
-    expect(chosen()).toBe('odd')
+    expect(getChosen()).toBe('odd')
     expect(screen.getByRole('columnheader', { name: 'N' }).getAttribute('aria-sort')).toBe('ascending')
-    await waitFor(() => expect(names()).toEqual(['Last', 'Odd']))
+    await waitFor(() => expect(listNames()).toEqual(['Last', 'Odd']))
   })
 
   test('shows the first rows of a new order, however many were shown before', async () => {
-    render(<Collection data={whole} />)
+    render(<Collection data={ALL_ROWS} />)
     fireEvent.click(screen.getByRole('button', { name: 'Load more' }))
-    await waitFor(() => expect(names()).toHaveLength(100))
+    await waitFor(() => expect(listNames()).toHaveLength(100))
     fireEvent.click(screen.getByRole('button', { name: 'N' }))
-    expect(names()).toHaveLength(10)
-    await waitFor(() => expect(names()).toHaveLength(50))
-    expect(names()[0]).toBe('Row 119')
+    expect(listNames()).toHaveLength(10)
+    await waitFor(() => expect(listNames()).toHaveLength(50))
+    expect(listNames()[0]).toBe('Row 119')
   })
 
   test('discards the order when another view is selected', () => {
-    render(<Collection data={whole} />)
+    render(<Collection data={ALL_ROWS} />)
     fireEvent.click(screen.getByRole('button', { name: 'N' }))
     fireEvent.click(screen.getByRole('tab', { name: 'List' }))
     fireEvent.click(screen.getByRole('tab', { name: 'Table view' }))
-    expect(names()[0]).toBe('Row 0')
+    expect(listNames()[0]).toBe('Row 0')
   })
 
   test('with one row cannot be sorted or filtered', () => {
-    render(<Collection data={prepare({ ...of, rows: { Only: {} }, views: [{}] })} />)
+    render(<Collection data={prepare({ ...INPUT, rows: { Only: {} }, views: [{}] })} />)
     expect(screen.queryByRole('button')).toBeNull()
   })
 })

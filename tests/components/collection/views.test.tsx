@@ -40,7 +40,7 @@ const FULL: Row = [
 ]
 const EMPTY: Row = ['/empty', null, ['Empty', null, null, null, null, null, null, false]]
 
-function full(type: ViewType, grouped = false) {
+function createFullCollection(type: ViewType, grouped = false) {
   const cover = { column: 10, size: 'small', aspect: 'contain' } as const
   return collection({
     columns: COLUMNS,
@@ -59,15 +59,15 @@ function full(type: ViewType, grouped = false) {
 
 describe.each(Object.keys(VIEW_TYPES) as ViewType[])('a %s', (type) => {
   test.each([false, true])('shows every kind of cell and nests no links (grouped: %s)', (grouped) => {
-    const { container } = render(<Collection data={full(type, grouped)} />)
+    const { container } = render(<Collection data={createFullCollection(type, grouped)} />)
     expect(container.querySelectorAll('a a, a button, button a')).toHaveLength(0)
-    const link = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
-    expect(link('Bold title')).toBe('/full')
-    expect(link('a link')).toBe('https://example.com/note')
-    expect(link('photo.png')).toBe('/files/1/photo.png')
-    expect(link('notes.pdf')).toBe('/files/2/notes.pdf')
-    expect(link('example.com')).toBe('https://example.com/')
-    expect(link('Paris')).toBe('/paris')
+    const getLink = (name: string) => screen.getByRole('link', { name }).getAttribute('href')
+    expect(getLink('Bold title')).toBe('/full')
+    expect(getLink('a link')).toBe('https://example.com/note')
+    expect(getLink('photo.png')).toBe('/files/1/photo.png')
+    expect(getLink('notes.pdf')).toBe('/files/2/notes.pdf')
+    expect(getLink('example.com')).toBe('https://example.com/')
+    expect(getLink('Paris')).toBe('/paris')
     expect(screen.getByText('lost.zip').closest('a')).toBeNull()
     expect(screen.getByText('$4.00')).toBeTruthy()
     expect(screen.getByText('red one').className).toBe('tag tag-red')
@@ -79,7 +79,7 @@ describe.each(Object.keys(VIEW_TYPES) as ViewType[])('a %s', (type) => {
   })
 
   test('hydration matches the HTML of the server', () => {
-    const data = full(type, true)
+    const data = createFullCollection(type, true)
     const container = document.createElement('div')
     document.body.append(container)
     container.innerHTML = renderToString(<Collection data={data} />)
@@ -92,7 +92,7 @@ describe.each(Object.keys(VIEW_TYPES) as ViewType[])('a %s', (type) => {
 
 describe('a table', () => {
   test('has column and row headers, and scrolls in a focusable region', () => {
-    render(<Collection data={full('table')} />)
+    render(<Collection data={createFullCollection('table')} />)
     expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual(
       COLUMNS.slice(0, 10).map((column) => column.name),
     )
@@ -102,9 +102,9 @@ describe('a table', () => {
     expect(within(region).getByRole('table').style.width).toBe('2000px')
   })
 
-  test('wraps text in all columns, or in those that are configured', () => {
-    const wrapped = (wrap: true | number[] | undefined) => {
-      const data = full('table')
+  test('wraps text in all columns or in the configured ones', () => {
+    const findWrappedColumns = (wrap: true | number[] | undefined) => {
+      const data = createFullCollection('table')
       const { container } = render(
         <Collection data={{ ...data, views: data.views.map((each) => ({ ...each, wrap })) }} />,
       )
@@ -113,14 +113,14 @@ describe('a table', () => {
       cleanup()
       return found.flatMap((wraps, place) => (wraps ? [place] : []))
     }
-    expect(wrapped(undefined)).toEqual([])
-    expect(wrapped([0, 1])).toEqual([0, 1])
-    expect(wrapped(true)).toHaveLength(10)
+    expect(findWrappedColumns(undefined)).toEqual([])
+    expect(findWrappedColumns([0, 1])).toEqual([0, 1])
+    expect(findWrappedColumns(true)).toHaveLength(10)
   })
 
-  test('has calculations in its footer', () => {
+  test('shows calculations in its footer', () => {
     const totals = [['Count', '2'] as [string, string], null, ['Sum', '$4.00'] as [string, string]]
-    const data = full('table')
+    const data = createFullCollection('table')
     const sections = [section([0, 1], { totals })]
     render(<Collection data={{ ...data, views: data.views.map((each) => ({ ...each, sections })) }} />)
     const foot = screen.getByRole('table').querySelector('tfoot')
@@ -132,9 +132,9 @@ describe('a table', () => {
   })
 })
 
-describe('groups', () => {
+describe('the groups of a view', () => {
   test('are open, with their number of rows', () => {
-    render(<Collection data={full('list', true)} />)
+    render(<Collection data={createFullCollection('list', true)} />)
     const group = screen.getByText('Group').closest('details')
     expect(group?.open).toBe(true)
     expect(group?.querySelector('summary')?.textContent).toBe('Group 2')
@@ -150,8 +150,8 @@ describe('groups', () => {
 })
 
 describe('a card', () => {
-  test('positions its cover as the page does', () => {
-    const { container } = render(<Collection data={full('gallery')} />)
+  test('positions its cover like the cover of the page', () => {
+    const { container } = render(<Collection data={createFullCollection('gallery')} />)
     const image = container.querySelector<HTMLImageElement>('.card-cover img')
     expect(image?.getAttribute('src')).toBe('/files/3/cover.jpg')
     expect(image?.style.objectPosition).toBe('50% 30%')
@@ -159,7 +159,7 @@ describe('a card', () => {
   })
 
   test('with a hidden title is still a link with a name', () => {
-    const data = full('gallery')
+    const data = createFullCollection('gallery')
     const views = data.views.map((each) => ({ ...each, columns: [2] }))
     const { container } = render(<Collection data={{ ...data, views }} />)
     expect(screen.getByRole('link', { name: 'Bold title' })).toBeTruthy()
@@ -167,7 +167,7 @@ describe('a card', () => {
   })
 
   test('shows no icon if the view hides icons', () => {
-    const data = full('gallery')
+    const data = createFullCollection('gallery')
     const views = data.views.map((each) => ({ ...each, hideIcons: true as const }))
     const { container } = render(<Collection data={{ ...data, views }} />)
     expect(container.textContent).not.toContain('📕')

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { bodyOf, type Draft } from '../../unit/page/stored-page'
 import { hydrated } from './render'
 
-const shown = (...drafts: Draft[]) => hydrated(bodyOf(drafts).blocks)
+const show = (...drafts: Draft[]) => hydrated(bodyOf(drafts).blocks)
 
 afterEach(() => {
   cleanup()
@@ -29,7 +29,7 @@ describe('the copy button', () => {
 
   it('copies the code and shows ’Copied’ for 1.2 seconds', async () => {
     writeText.mockResolvedValue()
-    await shown({ type: 'code', title: 'if (a < b) {\n\treturn "c"\n}' })
+    await show({ type: 'code', title: 'if (a < b) {\n\treturn "c"\n}' })
     await press()
     expect(writeText).toHaveBeenCalledWith('if (a < b) {\n\treturn "c"\n}')
     expect(screen.getByRole('button').textContent).toBe('Copied')
@@ -39,16 +39,16 @@ describe('the copy button', () => {
     expect(screen.getByRole('button').textContent).toBe('Copy')
   })
 
-  it('copies no line that is marked as removed', async () => {
+  it('does not copy lines that are marked as removed', async () => {
     writeText.mockResolvedValue()
-    await shown({ type: 'code', title: 'a\nb // [!code --]\nc // [!code ++]' })
+    await show({ type: 'code', title: 'a\nb // [!code --]\nc // [!code ++]' })
     await press()
     expect(writeText).toHaveBeenCalledWith('a\nc')
   })
 
   it('shows an error if the browser denies clipboard access', async () => {
     writeText.mockRejectedValue(new Error('denied'))
-    await shown({ type: 'code', title: 'a' })
+    await show({ type: 'code', title: 'a' })
     await press()
     expect(screen.getByRole('button').textContent).toBe('Copy failed')
   })
@@ -67,23 +67,23 @@ describe('a link to a target inside toggles', () => {
       },
     ],
   }
-  const openCount = (container: HTMLElement) => container.querySelectorAll('details[open]').length
+  const countOpen = (container: HTMLElement) => container.querySelectorAll('details[open]').length
 
-  it('opens them on a click and on page load', async () => {
-    const { container } = await shown(nested)
-    expect(openCount(container)).toBe(0)
+  it('opens the toggles on a hash change and on page load', async () => {
+    const { container } = await show(nested)
+    expect(countOpen(container)).toBe(0)
     const deep = screen.getByText('Deep').id
     act(() => {
       window.location.hash = `#${deep}`
       window.dispatchEvent(new Event('hashchange'))
     })
-    expect(openCount(container)).toBe(2)
+    expect(countOpen(container)).toBe(2)
     cleanup()
-    expect(openCount((await shown(nested)).container)).toBe(2)
+    expect(countOpen((await show(nested)).container)).toBe(2)
   })
 
-  it('opens a toggle that is the target itself, and the tab around it', async () => {
-    const { container } = await shown({
+  it('opens a toggle that is the target itself and the tab that contains it', async () => {
+    const { container } = await show({
       type: 'tab',
       content: [
         { type: 'text', title: 'One' },
@@ -105,21 +105,25 @@ describe('a link to a target inside toggles', () => {
   })
 })
 
-describe('prepareTabs', () => {
-  const tab = (title: string): Draft => ({ type: 'text', title, content: [{ type: 'text', title: `In ${title}` }] })
-  const selected = () => screen.getByRole('tab', { selected: true })
+describe('tab blocks', () => {
+  const createTab = (title: string): Draft => ({
+    type: 'text',
+    title,
+    content: [{ type: 'text', title: `In ${title}` }],
+  })
+  const getSelectedTab = () => screen.getByRole('tab', { selected: true })
 
   it('show one panel at a time and follow the arrow keys', async () => {
-    await shown({ type: 'tab', content: [tab('One'), tab('Two'), tab('Three')] })
+    await show({ type: 'tab', content: [createTab('One'), createTab('Two'), createTab('Three')] })
     expect(screen.getByRole('tabpanel').textContent).toBe('In One')
     fireEvent.click(screen.getByRole('tab', { name: 'Two' }))
     expect(screen.getByRole('tabpanel').textContent).toBe('In Two')
-    fireEvent.keyDown(selected(), { key: 'End' })
-    expect(selected().textContent).toBe('Three')
-    expect(document.activeElement).toBe(selected())
-    fireEvent.keyDown(selected(), { key: 'ArrowLeft' })
-    expect(selected().textContent).toBe('Two')
-    for (const key of ['ArrowRight', 'ArrowRight']) fireEvent.keyDown(selected(), { key })
-    expect(selected().textContent).toBe('One')
+    fireEvent.keyDown(getSelectedTab(), { key: 'End' })
+    expect(getSelectedTab().textContent).toBe('Three')
+    expect(document.activeElement).toBe(getSelectedTab())
+    fireEvent.keyDown(getSelectedTab(), { key: 'ArrowLeft' })
+    expect(getSelectedTab().textContent).toBe('Two')
+    for (const key of ['ArrowRight', 'ArrowRight']) fireEvent.keyDown(getSelectedTab(), { key })
+    expect(getSelectedTab().textContent).toBe('One')
   })
 })

@@ -109,7 +109,7 @@ const TEXTS: RichText[] = [
   ]),
 ]
 
-/** Fails where markup of the data has become markup of the page, or an address could run something. */
+/** Expects that no data has become markup and that no URL can execute code. */
 function expectHarmless(body: HTMLElement) {
   expect(body.querySelector('script, object, a a, [onerror], [onclick], img[src="x"]')).toBeNull()
   for (const element of body.querySelectorAll('[href], [src], [data]')) {
@@ -131,7 +131,7 @@ describe.each(TYPES)('a %s block', (type) => {
   const child: Draft = { type: 'text', title: 'inside' }
   const rest: Draft = { type: 'quote', title: 'The rest of the page' }
 
-  /** Draws the blocks and the rest of the page, which must be there whatever they are. */
+  /** Renders the blocks and expects that the rest of the page is rendered as well. */
   async function expectHarmlessAmongOthers(drafts: Draft[]) {
     const body = await bodyElement(bodyOf([...drafts, rest]).blocks)
     expectHarmless(body)

@@ -10,10 +10,10 @@ import { hydrated } from './render'
 
 const PAGE = idOf(0xa)
 const context = contextOf({ [PAGE]: { path: '/a', title: 'A', icon: '📖' } }, { [idOf(0xb)]: 'Ada' })
-const text = (title: string): Draft => ({ type: 'text', title })
+const createText = (title: string): Draft => ({ type: 'text', title })
 const source = 'https://example.com/a'
 
-/** A block of every kind that is drawn. */
+/** One block of every supported type. */
 const EVERYTHING: Draft[] = [
   {
     type: 'text',
@@ -25,16 +25,16 @@ const EVERYTHING: Draft[] = [
       ['link', [['a', source]]],
       ['‣', [['lm', { href: source, title: 'Card', description: 'd', icon_url: `${source}.png` }]]],
     ],
-    content: [text('inside')],
+    content: [createText('inside')],
   },
   { type: 'text' },
   { type: 'header', title: 'Heading' },
-  { type: 'sub_header', title: 'Folded', format: { toggleable: true }, content: [text('in')] },
+  { type: 'sub_header', title: 'Folded', format: { toggleable: true }, content: [createText('in')] },
   { type: 'bulleted_list', title: 'a', content: [{ type: 'numbered_list', title: 'b' }] },
   { type: 'to_do', title: 'a', properties: { checked: 'Yes' } },
-  { type: 'toggle', title: 'a', content: [text('in')] },
-  { type: 'callout', title: 'a', format: { page_icon: '💡' }, content: [text('in')] },
-  { type: 'quote', title: 'a', content: [text('in')] },
+  { type: 'toggle', title: 'a', content: [createText('in')] },
+  { type: 'callout', title: 'a', format: { page_icon: '💡' }, content: [createText('in')] },
+  { type: 'quote', title: 'a', content: [createText('in')] },
   { type: 'divider' },
   { type: 'code', title: 'let a = 1' },
   { type: 'equation', title: 'x^2' },
@@ -50,11 +50,11 @@ const EVERYTHING: Draft[] = [
   { type: 'tweet', properties: { source } },
   { type: 'alias', format: { alias_pointer: { id: PAGE } } },
   { type: 'table', content: [{ type: 'table_row', properties: { a: 'x' } }] },
-  { type: 'column_list', content: [{ type: 'column', content: [text('l')] }, { type: 'column' }] },
+  { type: 'column_list', content: [{ type: 'column', content: [createText('l')] }, { type: 'column' }] },
   { type: 'table_of_contents' },
   { type: 'breadcrumb' },
   { type: 'button', title: 'a' },
-  { type: 'tab', content: [{ type: 'text', title: 'One', content: [text('in')] }, text('Two')] },
+  { type: 'tab', content: [{ type: 'text', title: 'One', content: [createText('in')] }, createText('Two')] },
   { type: 'hologram' },
 ]
 
@@ -71,7 +71,7 @@ describe('hydration matches the HTML of the server', () => {
     await hydrated(blocks)
   })
 
-  const pages = fixturePages()
+  const pages = readFixturePages()
   it.skipIf(pages.length === 0)('on every page of the real data sets', { timeout: 60_000 }, async () => {
     const everyPage = { ...context, pageLink: (id: string) => ({ path: `/${id}`, title: id }), userName: () => 'Ada' }
     for (const page of pages) {
@@ -83,7 +83,7 @@ describe('hydration matches the HTML of the server', () => {
   })
 })
 
-function fixturePages(): StoredPage[] {
+function readFixturePages(): StoredPage[] {
   return fixtureMaps().flatMap(({ json }) => {
     const read = readRecordMaps(json)
     return read.ok ? [...splitPages(cleanRecordMap(read.map).map)].map(({ page }) => page) : []

@@ -6,10 +6,10 @@ import { BELOW, windowView } from './view'
 
 const ADDRESS = 'https://example.com/a.png'
 const image: Draft = { type: 'image', properties: { source: ADDRESS, alt_text: 'A view' } }
-const shown = (...drafts: Draft[]) => hydrated(bodyOf(drafts).blocks)
-const picture = () => screen.getByAltText<HTMLImageElement>('A view')
-const state = () => picture().dataset.state
-const isAsked = () => picture().getAttribute('src') === ADDRESS
+const show = (...drafts: Draft[]) => hydrated(bodyOf(drafts).blocks)
+const getPicture = () => screen.getByAltText<HTMLImageElement>('A view')
+const getState = () => getPicture().dataset.state
+const isRequested = () => getPicture().getAttribute('src') === ADDRESS
 
 afterEach(() => {
   cleanup()
@@ -25,52 +25,52 @@ describe('a picture far from the viewport', () => {
 
   it('is sent as a lazy image, and is not requested after hydration', async () => {
     windowView(BELOW)
-    const { sent } = await shown(image)
+    const { sent } = await show(image)
     expect(sent).toContain(`src="${ADDRESS}"`)
     expect(sent).toContain('loading="lazy"')
-    expect([state(), isAsked()]).toEqual(['not-asked', false])
+    expect([getState(), isRequested()]).toEqual(['not-asked', false])
   })
 
   it('is observed with a margin of 50 px and a threshold of 0.01', async () => {
     const view = windowView(BELOW)
-    await shown(image)
+    await show(image)
     const [watched] = view.observed()
-    expect(watched).toEqual({ element: picture(), options: { rootMargin: '50px 0px', threshold: 0.01 } })
+    expect(watched).toEqual({ element: getPicture(), options: { rootMargin: '50px 0px', threshold: 0.01 } })
   })
 
   it('is requested after a delay near the viewport, and then loaded', async () => {
     const view = windowView(BELOW)
-    await shown(image)
+    await show(image)
     await view.move(true)
-    expect([state(), isAsked()]).toEqual(['buffering', false])
+    expect([getState(), isRequested()]).toEqual(['buffering', false])
     await pass(1000)
-    expect([state(), isAsked()]).toEqual(['loading', true])
+    expect([getState(), isRequested()]).toEqual(['loading', true])
     expect(view.observed()).toEqual([])
-    fireEvent.load(picture())
-    expect(state()).toBe('success')
+    fireEvent.load(getPicture())
+    expect(getState()).toBe('success')
   })
 
   it('is not requested if it leaves the viewport during the delay', async () => {
     const view = windowView(BELOW)
-    await shown(image)
+    await show(image)
     await view.move(true)
     await view.move(false)
     await pass(1000)
-    expect([state(), isAsked()]).toEqual(['not-asked', false])
+    expect([getState(), isRequested()]).toEqual(['not-asked', false])
   })
 
-  it('is not loaded when its placeholder has loaded', async () => {
+  it('is not marked as loaded when its placeholder has loaded', async () => {
     windowView(BELOW)
-    await shown(image)
-    fireEvent.load(picture())
-    expect(state()).toBe('not-asked')
+    await show(image)
+    fireEvent.load(getPicture())
+    expect(getState()).toBe('not-asked')
   })
 
   it('is requested when the page is printed', async () => {
     windowView(BELOW)
-    await shown(image)
+    await show(image)
     await act(async () => void window.dispatchEvent(new Event('beforeprint')))
-    expect([state(), isAsked()]).toEqual(['loading', true])
+    expect([getState(), isRequested()]).toEqual(['loading', true])
   })
 })
 
@@ -79,21 +79,21 @@ describe('a picture in the viewport', () => {
     windowView(0)
     Object.defineProperty(HTMLImageElement.prototype, 'complete', { value: true, configurable: true })
     vi.spyOn(HTMLImageElement.prototype, 'naturalWidth', 'get').mockReturnValue(300)
-    await shown(image)
-    expect(state()).toBe('success')
+    await show(image)
+    expect(getState()).toBe('success')
     expect(screen.getByRole('button', { name: 'Enlarge the picture: A view' })).toBeDefined()
     Object.defineProperty(HTMLImageElement.prototype, 'complete', { value: false, configurable: true })
   })
 
   it('keeps its space and alternative text when it fails, without a message', async () => {
     windowView(0)
-    const { container } = await shown({ ...image, format: { block_width: 300, block_aspect_ratio: 0.5 } })
-    expect(state()).toBe('loading')
-    fireEvent.error(picture())
-    expect(state()).toBe('error')
-    // A picture of nothing, because browsers draw a broken one.
-    expect(picture().getAttribute('src')).toMatch(/^data:image\/svg\+xml,/)
-    expect([picture().getAttribute('width'), picture().getAttribute('height')]).toEqual(['300', '150'])
+    const { container } = await show({ ...image, format: { block_width: 300, block_aspect_ratio: 0.5 } })
+    expect(getState()).toBe('loading')
+    fireEvent.error(getPicture())
+    expect(getState()).toBe('error')
+    // An empty picture, because browsers show an icon for a broken one.
+    expect(getPicture().getAttribute('src')).toMatch(/^data:image\/svg\+xml,/)
+    expect([getPicture().getAttribute('width'), getPicture().getAttribute('height')]).toEqual(['300', '150'])
     expect(container.textContent).toBe('')
     expect(screen.queryByRole('button')).toBeNull()
   })
@@ -102,22 +102,22 @@ describe('a picture in the viewport', () => {
     windowView(0)
     const preview = 'data:image/png;base64,AAAA'
     await hydrated([['image', 0, 0, { src: ADDRESS, alt: 'A view', preview }]])
-    expect(picture().style.backgroundImage).toContain(preview)
-    fireEvent.load(picture())
-    expect(picture().style.backgroundImage).toBe('none')
+    expect(getPicture().style.backgroundImage).toContain(preview)
+    fireEvent.load(getPicture())
+    expect(getPicture().style.backgroundImage).toBe('none')
   })
 
   it('removes a preview that is only in the HTML', async () => {
     windowView(0)
     await hydrated([['image', 0, 0, { src: ADDRESS, alt: 'A view', preview: '' }]])
-    picture().style.backgroundImage = 'url(data:image/png;base64,AAAA)'
-    fireEvent.load(picture())
-    expect(picture().style.backgroundImage).toBe('none')
+    getPicture().style.backgroundImage = 'url(data:image/png;base64,AAAA)'
+    fireEvent.load(getPicture())
+    expect(getPicture().style.backgroundImage).toBe('none')
   })
 
   it('can be enlarged unless it is a link', async () => {
     windowView(0)
-    const { container } = await shown(image, {
+    const { container } = await show(image, {
       ...image,
       properties: { source: 'https://example.com/b.png', caption: 'https://example.com/', alt_text: 'A view' },
     })
@@ -137,26 +137,28 @@ describe('a picture of this site’s own', () => {
   it('has sources up to its natural width, and reserves its space', async () => {
     windowView(0)
     await hydrated([['image', 0, 0, { src, natural: 700, alt: 'A view', width: 320, ratio: 0.5 }]])
-    expect(picture().getAttribute('srcset')).toBe(`${src}.w384.webp 384w, ${src}.w640.webp 640w, ${src}.w960.webp 700w`)
-    expect(picture().getAttribute('sizes')).toBe('auto, min(100vw, 320px)')
+    expect(getPicture().getAttribute('srcset')).toBe(
+      `${src}.w384.webp 384w, ${src}.w640.webp 640w, ${src}.w960.webp 700w`,
+    )
+    expect(getPicture().getAttribute('sizes')).toBe('auto, min(100vw, 320px)')
   })
 
   it('is requested in the size of its element', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const view = windowView(BELOW)
     await hydrated([['image', 0, 0, { src, natural: 700, alt: 'A view', ratio: 0.5 }]])
-    Object.defineProperty(picture(), 'clientWidth', { value: 230 })
-    expect(picture().getAttribute('srcset')).toBeNull()
+    Object.defineProperty(getPicture(), 'clientWidth', { value: 230 })
+    expect(getPicture().getAttribute('srcset')).toBeNull()
     await view.move(true)
     await act(async () => vi.advanceTimersByTime(1000))
-    expect(picture().getAttribute('sizes')).toBe('230px')
+    expect(getPicture().getAttribute('sizes')).toBe('230px')
   })
 
   it('has high priority at the top of the page', async () => {
     windowView(0)
     await hydrated([['image', 0, 0, { src, natural: 700, alt: 'A view', eager: 1 }]])
-    expect(picture().getAttribute('loading')).toBe('eager')
-    expect(picture().getAttribute('fetchpriority')).toBe('high')
-    expect(picture().getAttribute('sizes')).not.toContain('auto')
+    expect(getPicture().getAttribute('loading')).toBe('eager')
+    expect(getPicture().getAttribute('fetchpriority')).toBe('high')
+    expect(getPicture().getAttribute('sizes')).not.toContain('auto')
   })
 })

@@ -15,6 +15,6 @@ it.each([
   ['/unlock/diary', false],
   ['/unlock/files/a1/notes', false],
   ['/unlocking', true],
-])('the address %s is that of a page: %s', (href, expected) => {
+])('isPagePath(%s) returns %s', (href, expected) => {
   expect(isPagePath(href)).toBe(expected)
 })

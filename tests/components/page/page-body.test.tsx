@@ -5,12 +5,12 @@ import { bodyElement } from './render'
 
 const OPEN = idOf(0xa)
 const context = contextOf({ [OPEN]: { path: '/open', title: 'Open', icon: '📖' } })
-const drawn = (...drafts: Draft[]) => bodyElement(bodyOf(drafts, context).blocks)
-const text = (title: string, content?: Draft[]): Draft => ({ type: 'text', title, content })
+const renderBody = (...drafts: Draft[]) => bodyElement(bodyOf(drafts, context).blocks)
+const createText = (title: string, content?: Draft[]): Draft => ({ type: 'text', title, content })
 
-describe('the page body', () => {
+describe('PageBody', () => {
   it('renders text with every format', async () => {
-    const body = await drawn({
+    const body = await renderBody({
       type: 'text',
       title: [
         ['b', [['b']]],
@@ -29,8 +29,8 @@ describe('the page body', () => {
     )
   })
 
-  it('opens every link in the same tab, without a referrer for other sites', async () => {
-    const body = await drawn({
+  it('opens every link in the same tab and sends no referrer to other sites', async () => {
+    const body = await renderBody({
       type: 'text',
       title: [
         ['‣', [['p', OPEN]]],
@@ -45,10 +45,14 @@ describe('the page body', () => {
   })
 
   it('renders list elements that contain only items', async () => {
-    const item = (type: string, content?: Draft[]): Draft => ({ type, title: 'x', content })
-    const body = await drawn(
-      item('bulleted_list', [item('numbered_list', [item('numbered_list')]), text('inside'), item('bulleted_list')]),
-      item('bulleted_list'),
+    const createItem = (type: string, content?: Draft[]): Draft => ({ type, title: 'x', content })
+    const body = await renderBody(
+      createItem('bulleted_list', [
+        createItem('numbered_list', [createItem('numbered_list')]),
+        createText('inside'),
+        createItem('bulleted_list'),
+      ]),
+      createItem('bulleted_list'),
     )
     for (const list of body.querySelectorAll('ul, ol')) {
       expect([...list.children].map(({ tagName }) => tagName)).toEqual([...list.children].map(() => 'LI'))
@@ -58,9 +62,9 @@ describe('the page body', () => {
   })
 
   it('renders headings below the level of the title, with block ids as anchors', async () => {
-    const body = await drawn(
+    const body = await renderBody(
       ...['header', 'sub_header', 'sub_sub_header', 'header_4'].map((type) => ({ type, title: type })),
-      { type: 'header', title: 'Folded', format: { toggleable: true }, content: [text('in')] },
+      { type: 'header', title: 'Folded', format: { toggleable: true }, content: [createText('in')] },
     )
     const headings = [...body.querySelectorAll('h1, h2, h3, h4, h5')]
     expect(headings.map(({ tagName }) => tagName)).toEqual(['H2', 'H3', 'H4', 'H5', 'H2'])
@@ -73,7 +77,7 @@ describe('the page body', () => {
   })
 
   it('renders tables with header cells', async () => {
-    const body = await drawn({
+    const body = await renderBody({
       type: 'table',
       format: { table_block_column_order: ['a', 'b'], table_block_column_header: true, table_block_row_header: true },
       content: [
@@ -89,7 +93,7 @@ describe('the page body', () => {
   })
 
   it('reserves the space of pictures, players and iframes', async () => {
-    const body = await drawn(
+    const body = await renderBody(
       {
         type: 'image',
         properties: { source: 'https://example.com/a.png' },
@@ -107,7 +111,7 @@ describe('the page body', () => {
   })
 
   it('renders a Notion icon for each theme', async () => {
-    const body = await drawn({ type: 'callout', title: 'a', format: { page_icon: '/icons/book_gray.svg' } })
+    const body = await renderBody({ type: 'callout', title: 'a', format: { page_icon: '/icons/book_gray.svg' } })
     const address = 'https://www.notion.so/icons/book_gray.svg'
     expect(body.querySelector('.for-light')?.getAttribute('src')).toBe(`${address}?mode=light`)
     expect(body.querySelector('.for-dark')?.getAttribute('src')).toBe(`${address}?mode=dark`)
@@ -115,7 +119,7 @@ describe('the page body', () => {
 
   it('nests no links', async () => {
     const link = [['a', 'https://example.com']] as [string, string][]
-    const body = await drawn(
+    const body = await renderBody(
       { type: 'bookmark', properties: { link: 'https://example.com', title: 'T', description: [['d', link]] } },
       { type: 'file', properties: { source: 'https://example.com/a.txt', title: [['name', link]] } },
       { type: 'image', properties: { source: 'https://example.com/a.png', caption: [['https://example.com', link]] } },
@@ -127,24 +131,27 @@ describe('the page body', () => {
   })
 
   it('renders an empty element for an unsupported block', async () => {
-    const body = await drawn({ type: 'hologram', title: 'x' })
+    const body = await renderBody({ type: 'hologram', title: 'x' })
     expect(body.textContent).toBe('')
   })
 
   it('sets the language and direction of text in another script', async () => {
-    const body = await drawn(
+    const body = await renderBody(
       ...['text', 'quote', 'bulleted_list', 'to_do', 'toggle', 'callout', 'header'].map((type) => ({
         type,
         title: 'مرحبا',
       })),
       { type: 'header', title: 'مرحبا', format: { toggleable: true } },
     )
-    const spoken = [...body.querySelectorAll('[dir=rtl][lang=ar]')]
-    expect(spoken.map(({ tagName }) => tagName)).toEqual('DIV BLOCKQUOTE UL DIV DETAILS DIV H2 DIV'.split(' '))
+    const marked = [...body.querySelectorAll('[dir=rtl][lang=ar]')]
+    expect(marked.map(({ tagName }) => tagName)).toEqual('DIV BLOCKQUOTE UL DIV DETAILS DIV H2 DIV'.split(' '))
   })
 
   it('wraps code if the workspace does', async () => {
-    const body = await drawn({ type: 'code', title: 'a' }, { type: 'code', title: 'a', format: { code_wrap: true } })
+    const body = await renderBody(
+      { type: 'code', title: 'a' },
+      { type: 'code', title: 'a', format: { code_wrap: true } },
+    )
     expect([...body.querySelectorAll('.block-code')].map((code) => code.hasAttribute('data-wrap'))).toEqual([
       false,
       true,
@@ -153,7 +160,7 @@ describe('the page body', () => {
 
   it('uses each id once', async () => {
     const container = idOf(0xcc)
-    const body = await drawn(
+    const body = await renderBody(
       { id: container, type: 'transclusion_container', content: [{ type: 'header', title: 'Twice' }] },
       { type: 'transclusion_reference', format: { transclusion_reference_pointer: { id: container } } },
     )

@@ -5,9 +5,9 @@ import { expect, vi } from 'vitest'
 import { PageBody } from '@/components/page/page-body'
 import type { WireBlock } from '@/lib/page/wire/blocks'
 
-/** The HTML that the server sends, with everything that is loaded on demand. */
+/** Returns the HTML of the server, including components that are loaded on demand. */
 export async function serverHtml(node: ReactNode): Promise<string> {
-  // What is loaded on demand stops a rendering that cannot wait, and may itself load more.
+  // `renderToString` throws for a component that is still loading. A loaded component can load others.
   for (;;) {
     try {
       return renderWithoutWindow(node)
@@ -28,18 +28,18 @@ function renderWithoutWindow(node: ReactNode): string {
   }
 }
 
-function bodyHtml(body: WireBlock[]): Promise<string> {
+function renderBodyHtml(body: WireBlock[]): Promise<string> {
   return serverHtml(<PageBody body={body} />)
 }
 
-/** The server's HTML as a document. */
+/** Returns the HTML of the server in an element. */
 export async function bodyElement(body: WireBlock[]): Promise<HTMLElement> {
   const container = document.createElement('div')
-  container.innerHTML = await bodyHtml(body)
+  container.innerHTML = await renderBodyHtml(body)
   return container
 }
 
-/** Takes over the server's HTML in the browser; fails when the two differ. */
+/** Hydrates the HTML of the server and expects no hydration errors. */
 export async function hydrated(body: WireBlock[]) {
   const container = document.body.appendChild(await bodyElement(body))
   const sent = container.innerHTML

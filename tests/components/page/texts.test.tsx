@@ -34,26 +34,26 @@ const DRAFTS: Draft[] = [
 
 let count = 0
 
-/** A body as the server draws it, and the texts that the hydration data still has: none. */
-function stored(drafts = DRAFTS) {
+/** Detaches the texts of a body. `stripped` contains no texts, like the hydration data of a page. */
+function detachBody(drafts = DRAFTS) {
   const { blocks, texts } = detachTexts(bodyOf(drafts, context).blocks, `body ${++count}`)
   return { blocks, texts, stripped: { ...texts, pieces: texts.pieces.map(() => '') } }
 }
 
-const page = (body: WireBlock[], texts: DetachedTexts) => <PageBody body={body} texts={texts} />
+const createBodyElement = (body: WireBlock[], texts: DetachedTexts) => <PageBody body={body} texts={texts} />
 
-/** The server's document with its texts, taken over by a browser that was sent none. */
-function visited(drafts?: Draft[]) {
-  const { blocks, texts, stripped } = stored(drafts)
+/** Renders the document of the server with its texts and hydrates it with data that contains no texts. */
+function visit(drafts?: Draft[]) {
+  const { blocks, texts, stripped } = detachBody(drafts)
   const container = document.body.appendChild(document.createElement('div'))
   vi.stubGlobal('window', undefined)
   container.className = 'page'
-  container.innerHTML = renderToString(page(blocks, texts))
+  container.innerHTML = renderToString(createBodyElement(blocks, texts))
   vi.unstubAllGlobals()
   const sent = container.innerHTML
   const errors: unknown[] = []
-  const { push, prefetch, wrapper } = router()
-  const view = render(page(blocks, stripped), {
+  const { push, prefetch, wrapper } = createRouter()
+  const view = render(createBodyElement(blocks, stripped), {
     container,
     hydrate: true,
     onRecoverableError: (error) => errors.push(error),
@@ -62,7 +62,7 @@ function visited(drafts?: Draft[]) {
   return { ...view, container, blocks, stripped, sent, errors, push, prefetch }
 }
 
-function router() {
+function createRouter() {
   const push = vi.fn<AppRouterInstance['push']>()
   const prefetch = vi.fn<AppRouterInstance['prefetch']>()
   const instance = { push, prefetch } as unknown as AppRouterInstance
@@ -81,13 +81,13 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** What stands in the places of detached texts. */
-const textsOf = (place: Element) => [...place.querySelectorAll('[data-text]')].map((each) => each.innerHTML)
-const link = (name: string) => screen.getByRole('link', { name })
+/** Returns the HTML of each detached text. */
+const getTexts = (place: Element) => [...place.querySelectorAll('[data-text]')].map((each) => each.innerHTML)
+const getLink = (name: string) => screen.getByRole('link', { name })
 
-describe('a body whose texts are only in the document', () => {
+describe('a body with detached texts', () => {
   it('is hydrated without changes', () => {
-    const { container, sent, errors } = visited()
+    const { container, sent, errors } = visit()
     expect(errors).toEqual([])
     expect(container.innerHTML).toBe(sent)
     expect(container.textContent).toContain(`${LONG} In a cell.`)
@@ -95,92 +95,96 @@ describe('a body whose texts are only in the document', () => {
   })
 
   it('is hydrated without errors if the browser changed its markup', () => {
-    const { blocks, texts, stripped } = stored()
+    const { blocks, texts, stripped } = detachBody()
     const container = document.body.appendChild(document.createElement('div'))
-    container.innerHTML = renderToString(page(blocks, texts)).replace(
+    container.innerHTML = renderToString(createBodyElement(blocks, texts)).replace(
       '<strong>inside</strong>',
       '<strong>INSIDE</strong>',
     )
     const errors: unknown[] = []
-    render(page(blocks, stripped), { container, hydrate: true, onRecoverableError: (error) => errors.push(error) })
+    render(createBodyElement(blocks, stripped), {
+      container,
+      hydrate: true,
+      onRecoverableError: (error) => errors.push(error),
+    })
     expect(errors).toEqual([])
     expect(container.textContent).toContain('INSIDE')
   })
 
   it('keeps its texts when the page is rendered again', () => {
-    const { container, rerender, blocks, stripped } = visited()
-    const before = textsOf(container)
-    rerender(page(blocks, { ...stripped }))
-    expect(textsOf(container)).toEqual(before)
+    const { container, rerender, blocks, stripped } = visit()
+    const before = getTexts(container)
+    rerender(createBodyElement(blocks, { ...stripped }))
+    expect(getTexts(container)).toEqual(before)
   })
 
   it('keeps its texts when the visitor navigates back', () => {
-    const { unmount, container, blocks, stripped } = visited()
-    const before = textsOf(container)
+    const { unmount, container, blocks, stripped } = visit()
+    const before = getTexts(container)
     unmount()
     container.remove()
-    expect(textsOf(document.body)).toEqual([])
-    expect(textsOf(render(page(blocks, stripped)).container)).toEqual(before)
+    expect(getTexts(document.body)).toEqual([])
+    expect(getTexts(render(createBodyElement(blocks, stripped)).container)).toEqual(before)
   })
 
   it('copies its code', async () => {
     const writeText = vi.spyOn(navigator.clipboard, 'writeText').mockResolvedValue()
-    visited([{ type: 'code', title: CODE }])
+    visit([{ type: 'code', title: CODE }])
     await act(async () => screen.getByRole('button').click())
     expect(writeText).toHaveBeenCalledWith(CODE)
   })
 
   it('is distinguished from other bodies in the same document', () => {
-    const first = visited([{ type: 'text', title: `${LONG} First.` }])
-    const second = visited([{ type: 'text', title: `${LONG} Second.` }])
+    const first = visit([{ type: 'text', title: `${LONG} First.` }])
+    const second = visit([{ type: 'text', title: `${LONG} Second.` }])
     expect(first.container.textContent).toBe(`${LONG} First.`)
     expect(second.container.textContent).toBe(`${LONG} Second.`)
   })
 })
 
-describe('a link in a text that is only in the document', () => {
+describe('a link in a detached text', () => {
   it('is a client-side navigation', () => {
-    const { push } = visited()
-    expect(fireEvent.click(link('inside').firstElementChild ?? link('inside'))).toBe(false)
+    const { push } = visit()
+    expect(fireEvent.click(getLink('inside').firstElementChild ?? getLink('inside'))).toBe(false)
     expect(push.mock.calls).toEqual([['/other']])
   })
 
   it.each([{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { altKey: true }, { button: 1 }])(
-    'is the browser’s with %o',
+    'is left to the browser with %o',
     (modifier) => {
-      const { push } = visited()
-      expect(fireEvent.click(link('inside'), modifier)).toBe(true)
+      const { push } = visit()
+      expect(fireEvent.click(getLink('inside'), modifier)).toBe(true)
       expect(push).not.toHaveBeenCalled()
     },
   )
 
   it.each(['outside', 'file'])('to something other than a page is left to the browser (%s)', (name) => {
-    const { push, prefetch } = visited()
-    fireEvent.pointerOver(link(name))
-    expect(fireEvent.click(link(name))).toBe(true)
+    const { push, prefetch } = visit()
+    fireEvent.pointerOver(getLink(name))
+    expect(fireEvent.click(getLink(name))).toBe(true)
     expect(push).not.toHaveBeenCalled()
     expect(prefetch).not.toHaveBeenCalled()
   })
 
   it('from the public site to the members’ site loads a whole document', () => {
-    const { push } = visited()
-    link('inside').setAttribute('href', '/members/other')
-    expect(fireEvent.click(link('inside'))).toBe(true)
+    const { push } = visit()
+    getLink('inside').setAttribute('href', '/members/other')
+    expect(fireEvent.click(getLink('inside'))).toBe(true)
     expect(push).not.toHaveBeenCalled()
     history.replaceState(null, '', '/')
   })
 
   it('is prefetched on hover', () => {
-    const { prefetch } = visited()
-    fireEvent.pointerOver(link('inside'))
+    const { prefetch } = visit()
+    fireEvent.pointerOver(getLink('inside'))
     expect(prefetch.mock.calls).toEqual([['/other', { kind: 'full' }]])
   })
 })
 
 describe('a body after a client-side navigation', () => {
   it('renders the same HTML from its own texts', () => {
-    const { container } = visited()
-    const { blocks, texts } = stored()
-    expect(textsOf(render(page(blocks, texts)).container)).toEqual(textsOf(container))
+    const { container } = visit()
+    const { blocks, texts } = detachBody()
+    expect(getTexts(render(createBodyElement(blocks, texts)).container)).toEqual(getTexts(container))
   })
 })

@@ -1,19 +1,19 @@
 import { act } from '@testing-library/react'
 import { vi } from 'vitest'
 
-/** Stands for the window of a browser that lays nothing out: the test says where things are, and when they come into view. */
+/** Replaces the layout of a browser: the test sets the position of elements and reports when they enter the viewport. */
 export function windowView(top: number) {
   const observers = new Set<{
     options: IntersectionObserverInit
     elements: Set<Element>
-    tell: (isIn: boolean) => void
+    report: (isVisible: boolean) => void
   }>()
   class Observer {
-    readonly #known: { options: IntersectionObserverInit; elements: Set<Element>; tell: (isIn: boolean) => void }
+    readonly #known: { options: IntersectionObserverInit; elements: Set<Element>; report: (isVisible: boolean) => void }
     constructor(callback: IntersectionObserverCallback, options: IntersectionObserverInit = {}) {
-      const tell = (isIntersecting: boolean) =>
+      const report = (isIntersecting: boolean) =>
         callback([{ isIntersecting } as IntersectionObserverEntry], this as unknown as IntersectionObserver)
-      this.#known = { options, elements: new Set(), tell }
+      this.#known = { options, elements: new Set(), report }
     }
     observe(element: Element) {
       this.#known.elements.add(element)
@@ -28,12 +28,12 @@ export function windowView(top: number) {
   return {
     observed: () =>
       [...observers].flatMap(({ options, elements }) => [...elements].map((element) => ({ element, options }))),
-    move: (isIn: boolean) =>
+    move: (isVisible: boolean) =>
       act(async () => {
-        for (const { tell } of [...observers]) tell(isIn)
+        for (const { report } of [...observers]) report(isVisible)
       }),
   }
 }
 
-/** A place far below the window. */
+/** A position far below the viewport. */
 export const BELOW = 5000

@@ -21,8 +21,8 @@ test('renders only the marks of the index as markup', () => {
   )
 })
 
-describe('the button', () => {
-  const shortcut = (init: KeyboardEventInit, target: EventTarget = document.body) => {
+describe('SearchButton', () => {
+  const pressShortcut = (init: KeyboardEventInit, target: EventTarget = document.body) => {
     const event = new KeyboardEvent('keydown', { bubbles: true, cancelable: true, ...init })
     act(() => void target.dispatchEvent(event))
     return event.defaultPrevented
@@ -30,20 +30,20 @@ describe('the button', () => {
 
   test('opens the search on cmd+k, cmd+p and ctrl+k only', () => {
     render(<SearchButton label="Search" />)
-    expect(shortcut({ key: 'k', metaKey: true })).toBe(true)
-    expect(shortcut({ key: 'K', ctrlKey: true })).toBe(true)
-    expect(shortcut({ key: 'p', metaKey: true })).toBe(true)
-    expect(shortcut({ key: 'p', ctrlKey: true })).toBe(false)
-    expect(shortcut({ key: 'k' })).toBe(false)
-    expect(shortcut({ key: 'k', metaKey: true, shiftKey: true })).toBe(false)
-    expect(shortcut({ key: 'k', ctrlKey: true, altKey: true })).toBe(false)
+    expect(pressShortcut({ key: 'k', metaKey: true })).toBe(true)
+    expect(pressShortcut({ key: 'K', ctrlKey: true })).toBe(true)
+    expect(pressShortcut({ key: 'p', metaKey: true })).toBe(true)
+    expect(pressShortcut({ key: 'p', ctrlKey: true })).toBe(false)
+    expect(pressShortcut({ key: 'k' })).toBe(false)
+    expect(pressShortcut({ key: 'k', metaKey: true, shiftKey: true })).toBe(false)
+    expect(pressShortcut({ key: 'k', ctrlKey: true, altKey: true })).toBe(false)
   })
 
   test('ignores ctrl+k on a Mac', () => {
     vi.spyOn(navigator, 'platform', 'get').mockReturnValue('MacIntel')
     render(<SearchButton label="Search" />)
-    expect(shortcut({ key: 'k', ctrlKey: true })).toBe(false)
-    expect(shortcut({ key: 'k', metaKey: true })).toBe(true)
+    expect(pressShortcut({ key: 'k', ctrlKey: true })).toBe(false)
+    expect(pressShortcut({ key: 'k', metaKey: true })).toBe(true)
     vi.restoreAllMocks()
   })
 
@@ -56,6 +56,6 @@ describe('the button', () => {
       </>,
     )
     for (const id of ['field', 'area'])
-      expect(shortcut({ key: 'k', metaKey: true }, screen.getByTestId(id))).toBe(false)
+      expect(pressShortcut({ key: 'k', metaKey: true }, screen.getByTestId(id))).toBe(false)
   })
 })

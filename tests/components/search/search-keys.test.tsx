@@ -2,41 +2,41 @@ import { fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { getRecentSearches, storeSearch } from '@/components/search/recent-searches'
 import {
-  answer,
-  chosen,
-  input,
+  advanceTime,
+  createResponse,
+  enterQuery,
+  getInput,
+  getLastCall,
+  getOptions,
+  getSelectedIndex,
   isOpen,
-  lastCall,
-  open,
-  options,
-  pass,
+  openSearch,
   press,
   router,
-  search,
   setUpSearch,
-  type,
-} from './opened-search'
+  typeText,
+} from './open-search'
 
 setUpSearch()
 
-describe('the keyboard', () => {
-  test('selects with arrows, Home and End, and wraps around', async () => {
-    await open()
-    await search('tide', answer('a', 'b', 'c'))
-    const seen = [chosen()]
+describe('keys in the search dialog', () => {
+  test('select with arrows, Home and End, and wrap around', async () => {
+    await openSearch()
+    await enterQuery('tide', createResponse('a', 'b', 'c'))
+    const indexes = [getSelectedIndex()]
     for (const key of ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp', 'Home', 'End']) {
       await press(key)
-      seen.push(chosen())
+      indexes.push(getSelectedIndex())
     }
-    expect(seen).toEqual([0, 1, 2, 0, 2, 0, 2])
-    expect(input().getAttribute('aria-activedescendant')).toBe(options()[2]?.id)
-    await search('sea', answer('d', 'e'))
-    expect(chosen()).toBe(0)
+    expect(indexes).toEqual([0, 1, 2, 0, 2, 0, 2])
+    expect(getInput().getAttribute('aria-activedescendant')).toBe(getOptions()[2]?.id)
+    await enterQuery('sea', createResponse('d', 'e'))
+    expect(getSelectedIndex()).toBe(0)
   })
 
-  test('opens the selected result with Enter, closes the dialog and stores the query', async () => {
-    await open()
-    await search('tide', answer('a', 'b'))
+  test('open the selected result with Enter, close the dialog and store the query', async () => {
+    await openSearch()
+    await enterQuery('tide', createResponse('a', 'b'))
     await press('ArrowDown')
     await press('Enter')
     expect(router.push).toHaveBeenLastCalledWith('/b')
@@ -44,42 +44,42 @@ describe('the keyboard', () => {
     expect(localStorage.getItem('recent-searches')).toBe('["tide"]')
   })
 
-  test('opens a new tab with cmd or ctrl, and keeps the dialog open', async () => {
-    await open()
-    await search('tide', answer('a'))
+  test('open a new tab with cmd or ctrl and keep the dialog open', async () => {
+    await openSearch()
+    await enterQuery('tide', createResponse('a'))
     const opened = vi.spyOn(window, 'open').mockReturnValue(null)
     await press('Enter', { metaKey: true })
     expect(opened).toHaveBeenCalledWith(expect.stringMatching(/\/a$/), '_blank', 'noopener')
     expect(isOpen()).toBe(true)
   })
 
-  test('waits for the response if Enter is pressed before it', async () => {
-    await open()
-    await search('tide', answer('a'))
+  test('wait for the response if Enter is pressed before it arrives', async () => {
+    await openSearch()
+    await enterQuery('tide', createResponse('a'))
     router.push.mockClear()
-    await type('sea')
+    await typeText('sea')
     await press('Enter')
     expect([router.push.mock.calls, isOpen()]).toEqual([[], true])
-    await pass(200)
-    await lastCall().answer(answer('b', 'c'))
+    await advanceTime(200)
+    await getLastCall().respond(createResponse('b', 'c'))
     expect(router.push.mock.calls).toEqual([['/b']])
   })
 
-  test('forgets Enter when the query changes', async () => {
-    await open()
-    await type('sea')
+  test('discard Enter when the query changes', async () => {
+    await openSearch()
+    await typeText('sea')
     await press('Enter')
-    await search('seal', answer('a'))
+    await enterQuery('seal', createResponse('a'))
     expect(isOpen()).toBe(true)
-    expect(options()).toHaveLength(1)
+    expect(getOptions()).toHaveLength(1)
   })
 
-  test('loads a whole document between the public site and the members’ site', async () => {
-    await open()
-    await search('tide', answer('members/a', 'b'))
+  test('load a new document between the public site and the members’ site', async () => {
+    await openSearch()
+    await enterQuery('tide', createResponse('members/a', 'b'))
     router.push.mockClear()
     router.prefetch.mockClear()
-    for (const option of options()) fireEvent.pointerEnter(option)
+    for (const option of getOptions()) fireEvent.pointerEnter(option)
     expect(router.prefetch.mock.calls).toEqual([['/b']])
     const clicked = vi.fn((event: Event) => event.preventDefault())
     window.addEventListener('click', clicked, { once: true })
@@ -88,24 +88,24 @@ describe('the keyboard', () => {
     expect(router.push).not.toHaveBeenCalled()
   })
 
-  test('selects the query with the shortcut, and ignores ctrl+k on a Mac', async () => {
-    await open()
-    await search('tide', answer('a'))
-    const pressed = (init: KeyboardEventInit) => fireEvent.keyDown(input(), { key: 'k', ...init })
-    expect(pressed({ ctrlKey: true })).toBe(false)
-    expect([input().selectionStart, input().selectionEnd]).toEqual([0, 4])
-    expect(pressed({ ctrlKey: true, shiftKey: true })).toBe(true)
+  test('select the query with the shortcut and ignore ctrl+k on a Mac', async () => {
+    await openSearch()
+    await enterQuery('tide', createResponse('a'))
+    const pressShortcut = (init: KeyboardEventInit) => fireEvent.keyDown(getInput(), { key: 'k', ...init })
+    expect(pressShortcut({ ctrlKey: true })).toBe(false)
+    expect([getInput().selectionStart, getInput().selectionEnd]).toEqual([0, 4])
+    expect(pressShortcut({ ctrlKey: true, shiftKey: true })).toBe(true)
     vi.spyOn(navigator, 'platform', 'get').mockReturnValue('MacIntel')
-    expect(pressed({ ctrlKey: true })).toBe(true)
-    expect(pressed({ metaKey: true })).toBe(false)
+    expect(pressShortcut({ ctrlKey: true })).toBe(true)
+    expect(pressShortcut({ metaKey: true })).toBe(false)
     vi.restoreAllMocks()
   })
 
-  test('leaves Enter and arrows to an active input method', async () => {
-    await open()
-    await search('tide', answer('a', 'b'))
+  test('leave Enter and arrows to an active input method', async () => {
+    await openSearch()
+    await enterQuery('tide', createResponse('a', 'b'))
     await press('ArrowDown', { isComposing: true })
-    expect(chosen()).toBe(0)
+    expect(getSelectedIndex()).toBe(0)
   })
 })
 
@@ -113,14 +113,14 @@ describe('recent searches', () => {
   beforeEach(() => localStorage.setItem('recent-searches', '["tide","sea"]'))
 
   test('are suggested, repeated and cleared', async () => {
-    await open()
-    expect(options().map((option) => option.textContent)).toEqual(['tide', 'sea'])
+    await openSearch()
+    expect(getOptions().map((option) => option.textContent)).toEqual(['tide', 'sea'])
     await press('ArrowDown')
     await press('Enter')
-    expect(input().value).toBe('sea')
-    await type('')
+    expect(getInput().value).toBe('sea')
+    await typeText('')
     fireEvent.click(screen.getByText('Clear recent searches'))
-    expect([options(), localStorage.getItem('recent-searches')]).toEqual([[], null])
+    expect([getOptions(), localStorage.getItem('recent-searches')]).toEqual([[], null])
   })
 
   test('are at most six, unique, latest first', () => {
@@ -131,7 +131,7 @@ describe('recent searches', () => {
 
   test('ignore invalid stored values', async () => {
     localStorage.setItem('recent-searches', '{"a":1}')
-    await open()
-    expect(options()).toEqual([])
+    await openSearch()
+    expect(getOptions()).toEqual([])
   })
 })

@@ -4,23 +4,23 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { storeSearch } from '@/components/search/recent-searches'
 import { SearchButton } from '@/components/search/search-button'
 import {
-  answer,
   calls,
-  chosen,
-  input,
+  createResponse,
+  enterQuery,
+  getInput,
+  getLastCall,
+  getOptions,
+  getSelectedIndex,
   isOpen,
-  lastCall,
-  options,
   press,
   router,
-  search,
   setUpSearch,
-  type,
-} from './opened-search'
+  typeText,
+} from './open-search'
 
 setUpSearch()
 
-const named = (id: string, more: object = {}) => ({
+const createPage = (id: string, more: object = {}) => ({
   id,
   title: `Page ${id}`,
   path: `/${id}`,
@@ -28,8 +28,8 @@ const named = (id: string, more: object = {}) => ({
   ...more,
 })
 
-/** Opens the dialog, and responds to its warm-up search. */
-async function openWith(start: unknown) {
+/** Opens the dialog and responds to its warm-up query. */
+async function openDialog(start: unknown) {
   render(
     <AppRouterContext value={router}>
       <SearchButton label="Search" />
@@ -37,13 +37,13 @@ async function openWith(start: unknown) {
   )
   fireEvent.click(screen.getByRole('button', { name: 'Search' }))
   await act(() => vi.dynamicImportSettled())
-  await lastCall().answer({ results: [], total: 0, throttle: 150, start })
+  await getLastCall().respond({ results: [], total: 0, throttle: 150, start })
 }
 
 test('suggests recent searches, sections and the newest pages before a query, in this order', async () => {
   storeSearch('tide')
-  await openWith({ sections: [named('a')], newest: [named('b'), named('c')] })
-  expect(options().map((option) => option.getAttribute('href') ?? option.textContent)).toEqual([
+  await openDialog({ sections: [createPage('a')], newest: [createPage('b'), createPage('c')] })
+  expect(getOptions().map((option) => option.getAttribute('href') ?? option.textContent)).toEqual([
     'tide',
     '/a',
     '/b',
@@ -53,17 +53,17 @@ test('suggests recent searches, sections and the newest pages before a query, in
   expect(sizes).toEqual([1, 1, 2])
   expect(within(screen.getByRole('group', { name: 'Recent searches' })).getAllByRole('option')).toHaveLength(1)
   expect(within(screen.getByRole('group', { name: 'Newest pages' })).getAllByRole('option')).toHaveLength(2)
-  const seen = [chosen()]
+  const indexes = [getSelectedIndex()]
   for (const key of ['ArrowDown', 'ArrowDown', 'End', 'ArrowDown']) {
     await press(key)
-    seen.push(chosen())
+    indexes.push(getSelectedIndex())
   }
-  expect(seen).toEqual([0, 1, 2, 3, 0])
-  expect(input().getAttribute('aria-activedescendant')).toBe(options()[0]?.id)
+  expect(indexes).toEqual([0, 1, 2, 3, 0])
+  expect(getInput().getAttribute('aria-activedescendant')).toBe(getOptions()[0]?.id)
 })
 
 test('opens a suggested page without storing a query', async () => {
-  await openWith({ sections: [named('a')], newest: [] })
+  await openDialog({ sections: [createPage('a')], newest: [] })
   expect(screen.queryByRole('group', { name: 'Newest pages' })).toBeNull()
   await press('Enter')
   expect(router.push).toHaveBeenLastCalledWith('/a')
@@ -71,42 +71,42 @@ test('opens a suggested page without storing a query', async () => {
 })
 
 test('replaces suggestions by results, and shows them again without a query', async () => {
-  await openWith({ sections: [named('a')], newest: [] })
-  await search('tide', answer('x', 'y'))
-  expect(options()).toHaveLength(2)
-  await type('')
-  expect(options().map((option) => option.getAttribute('href'))).toEqual(['/a'])
+  await openDialog({ sections: [createPage('a')], newest: [] })
+  await enterQuery('tide', createResponse('x', 'y'))
+  expect(getOptions()).toHaveLength(2)
+  await typeText('')
+  expect(getOptions().map((option) => option.getAttribute('href'))).toEqual(['/a'])
 })
 
 test.each([
   [
-    'a page elsewhere',
-    { sections: [named('a', { path: 'https://evil.example' })], newest: [named('b', { path: '//x' })] },
+    'a page of another site',
+    { sections: [createPage('a', { path: 'https://evil.example' })], newest: [createPage('b', { path: '//x' })] },
   ],
-  ['no page', { sections: [null, 1, {}, named('a', { title: ' ' })], newest: 'none' }],
+  ['no page', { sections: [null, 1, {}, createPage('a', { title: ' ' })], newest: 'none' }],
   ['no list', 'nonsense'],
 ])('does not suggest %s', async (_, start) => {
-  await openWith(start)
-  expect(options()).toEqual([])
+  await openDialog(start)
+  expect(getOptions()).toEqual([])
 })
 
-test('limits the search to the section of the page that the sidebar names', async () => {
+test('limits the search to the section in the sidebar', async () => {
   document.body.insertAdjacentHTML('beforeend', '<nav class="sidebar" data-section="42" data-title="Boats"></nav>')
   onTestFinished(() => document.querySelector('.sidebar')?.remove())
-  await openWith({ sections: [], newest: [] })
-  await type('tide')
-  expect(lastCall()).not.toHaveProperty('ancestorId')
-  await lastCall().answer({ ...answer('a'), total: 60 })
+  await openDialog({ sections: [], newest: [] })
+  await typeText('tide')
+  expect(getLastCall()).not.toHaveProperty('ancestorId')
+  await getLastCall().respond({ ...createResponse('a'), total: 60 })
   expect(screen.queryByText('Show all')).not.toBeNull()
   await act(async () => void fireEvent.click(screen.getByRole('checkbox', { name: 'Only in “Boats”' })))
   const limited = calls.findLast(({ query }) => query === 'tide')
   expect(limited).toMatchObject({ ancestorId: '42', limit: 50 })
-  await limited?.answer({ ...answer('b'), total: 60 })
-  expect(options().map((option) => option.getAttribute('href'))).toEqual(['/b'])
+  await limited?.respond({ ...createResponse('b'), total: 60 })
+  expect(getOptions().map((option) => option.getAttribute('href'))).toEqual(['/b'])
   expect(screen.queryByText('Show all')).toBeNull()
 })
 
-test('offers no limit on a page without a section', async () => {
-  await openWith({ sections: [], newest: [] })
+test('shows no section filter on a page without a section', async () => {
+  await openDialog({ sections: [], newest: [] })
   expect(screen.queryByRole('checkbox')).toBeNull()
 })

@@ -13,43 +13,43 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const sheet = () => screen.queryByRole('dialog', { name: 'Keys' })
-const choice = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Use the ? key' })
+const findSheet = () => screen.queryByRole('dialog', { name: 'Keys' })
+const getChoice = () => screen.getByRole<HTMLInputElement>('checkbox', { name: 'Use the ? key' })
 const press = async (key: string, from: Element = document.body) => {
   fireEvent.keyDown(from, { key })
   await act(() => vi.dynamicImportSettled())
 }
 const close = () => fireEvent.click(screen.getByRole('button', { name: 'Close' }))
 
-test('the question mark opens the sheet unless it is turned off', async () => {
+test('the ? key opens the sheet unless it is disabled', async () => {
   await press('?')
-  expect(choice().checked).toBe(true)
-  fireEvent.click(choice())
+  expect(getChoice().checked).toBe(true)
+  fireEvent.click(getChoice())
   close()
-  expect(sheet()).toBeNull()
+  expect(findSheet()).toBeNull()
   await press('?')
-  expect(sheet()).toBeNull()
+  expect(findSheet()).toBeNull()
 
-  // Another tab, or another day.
+  // A new document, such as another tab.
   cleanup()
   render(<SearchButton label="Search" />)
   await press('?')
-  expect(sheet()).toBeNull()
+  expect(findSheet()).toBeNull()
   localStorage.clear()
   await press('?')
-  expect(sheet()).not.toBeNull()
+  expect(findSheet()).not.toBeNull()
 })
 
-test('without storage the setting lasts as long as the document', async () => {
+test('without storage, the setting is kept for the document', async () => {
   vi.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
     throw new DOMException('Forbidden', 'SecurityError')
   })
   await press('?')
-  fireEvent.click(choice())
+  fireEvent.click(getChoice())
   close()
   await press('?')
-  expect(sheet()).toBeNull()
+  expect(findSheet()).toBeNull()
   switchSheetKey(true)
   await press('?')
-  expect(choice().checked).toBe(true)
+  expect(getChoice().checked).toBe(true)
 })

@@ -6,11 +6,11 @@ import { SearchButton } from '@/components/search/search-button'
 import { StaticSearch } from '@/components/search/static-search'
 import { temporaryFolder } from '@/tests/support/folders'
 import { writeStaticSearch } from '@/tests/support/static-search'
-import { router } from './opened-search'
+import { router } from './open-search'
 
 let sample: Map<string, string> | undefined
 let files = new Map<string, string>()
-/** Paths that were fetched, in order. */
+/** Fetched paths in order. */
 let fetched: string[] = []
 
 beforeEach(async () => {
@@ -34,7 +34,7 @@ afterEach(() => {
   history.replaceState(null, '', '/')
 })
 
-const results = () => screen.queryAllByRole('option').map((option) => option.getAttribute('href'))
+const listResults = () => screen.queryAllByRole('option').map((option) => option.getAttribute('href'))
 
 async function open() {
   render(
@@ -47,18 +47,18 @@ async function open() {
 }
 const type = (input: HTMLElement, value: string) => act(async () => void fireEvent.input(input, { target: { value } }))
 
-describe('the dialog of an exported site', () => {
-  test('suggests pages, and finds them in the files of the site', async () => {
+describe('the search dialog of an exported site', () => {
+  test('suggests pages and finds them in the files of the site', async () => {
     const input = await open()
-    await vi.waitFor(() => expect(results().length).toBeGreaterThan(3))
+    await vi.waitFor(() => expect(listResults().length).toBeGreaterThan(3))
     expect(fetched).toHaveLength(2)
     await type(input, 'ampersand')
-    await vi.waitFor(() => expect(results()[0]).toMatch(/^\/specimens\/ampersand/))
+    await vi.waitFor(() => expect(listResults()[0]).toMatch(/^\/specimens\/ampersand/))
     expect(document.querySelector('.result-title mark')?.textContent).toBe('Ampersand')
     expect(fetched).not.toContain('/api/search')
   })
 
-  test('shows an error if a file is missing, and finds again once it is there', async () => {
+  test('shows an error if a file is missing, and recovers when it exists', async () => {
     const input = await open()
     await vi.waitFor(() => expect(fetched).toHaveLength(2))
     files = new Map([...files].filter(([file]) => !file.startsWith('search/terms/')))
@@ -66,30 +66,30 @@ describe('the dialog of an exported site', () => {
     await vi.waitFor(() => expect(screen.queryByText('Search error')).not.toBeNull())
     files = sample ?? files
     await type(input, 'ampersan')
-    await vi.waitFor(() => expect(results()[0]).toMatch(/^\/specimens\/ampersand/))
+    await vi.waitFor(() => expect(listResults()[0]).toMatch(/^\/specimens\/ampersand/))
     expect(screen.queryByText('Search error')).toBeNull()
   })
 })
 
-describe('after a new export', () => {
-  test('an open document goes on finding', async () => {
+describe('the search dialog after a new export', () => {
+  test('an open document still finds pages', async () => {
     const input = await open()
     await vi.waitFor(() => expect(fetched).toHaveLength(2))
     const sizes = { terms: 900, mostTerms: 1000, texts: 5000, mostTexts: 1000 }
     files = (await writeStaticSearch('workspace', temporaryFolder(), { sizes })).files
     await type(input, 'ampersand')
-    await vi.waitFor(() => expect(results()[0]).toMatch(/^\/specimens\/ampersand/))
+    await vi.waitFor(() => expect(listResults()[0]).toMatch(/^\/specimens\/ampersand/))
     expect(fetched.filter((path) => path === '/search/index.json')).toHaveLength(2)
   })
 })
 
 describe('the search page of an exported site', () => {
-  test('says without script what to do, in the language of the site', () => {
+  test('describes what to do without JavaScript in the language of the site', () => {
     expect(renderToString(<StaticSearch locale="en" limit={50} />)).toContain('<noscript><p>Searching this site needs')
     expect(renderToString(<StaticSearch locale="zh-CN" limit={50} />)).toContain('需要 JavaScript')
   })
 
-  test('answers the query of its URL', async () => {
+  test('shows results for the query in its URL', async () => {
     history.replaceState(null, '', '/search?q=ampersand')
     render(
       <div className="search-page">

@@ -11,7 +11,7 @@ test.each([
   ['/search', '/members'],
   ['/rows/0a1b2c3d/2', '/members'],
   ['/rows/0a1b2c3d/2/journal', '/members/journal'],
-])('from %s, members go on at %s, and strangers come back there', (current, inside) => {
+])('on %s, the links of members and the return address of sign-in lead to %s', (current, inside) => {
   const html = renderToStaticMarkup(<AccountLinks current={current} messages={getSiteMessages('en')} />)
   expect(html).toContain(`href="${inside}"`)
   expect(html).toContain(`redirect_url=${encodeURIComponent(inside)}"`)

@@ -6,7 +6,7 @@ const home = { path: '/', title: 'The Handbook', icon: '📖' }
 
 afterEach(cleanup)
 
-test('lists the home page, the ancestors and the current page, which is not a link', () => {
+test('links to the home page and the ancestors, but not to the current page', () => {
   render(
     <Breadcrumbs
       label="Where this page is"

@@ -5,26 +5,26 @@ import { findActiveIndex } from '@/components/site/scroll-spy'
 import { InLanguage } from '@/components/ui/in-language'
 import type { WireBlock } from '@/lib/page/wire/blocks'
 
-describe('the current heading', () => {
+describe('findActiveIndex', () => {
   const middle = { scrollTop: 500, height: 800, documentHeight: 4000 }
   const end = { scrollTop: 3200, height: 800, documentHeight: 4000 }
   const unscrollable = { scrollTop: 0, height: 800, documentHeight: 800 }
 
   test.each([
-    ['none above the first heading', [151, 400, 700], middle, -1],
-    ['the one that reached the offset', [150, 400, 700], middle, 0],
-    ['the last of those that passed it', [-900, -20, 151], middle, 1],
-    ['the last of all at the end of the document', [-900, 300, 700], end, 2],
-    ['none at the end of a document that does not scroll', [200, 300, 400], unscrollable, -1],
-    ['never one that is not shown', [-900, null, 700], middle, 0],
-    ['never one that is not shown, even at the end', [-900, 300, null], end, 1],
-    ['none without headings', [], end, -1],
+    ['returns no heading above the first one', [151, 400, 700], middle, -1],
+    ['returns the heading that reached the offset', [150, 400, 700], middle, 0],
+    ['returns the last heading that passed the offset', [-900, -20, 151], middle, 1],
+    ['returns the last heading at the end of the document', [-900, 300, 700], end, 2],
+    ['returns no heading in a document that does not scroll', [200, 300, 400], unscrollable, -1],
+    ['ignores hidden headings', [-900, null, 700], middle, 0],
+    ['ignores hidden headings at the end of the document', [-900, 300, null], end, 1],
+    ['returns no heading if there are none', [], end, -1],
   ])('%s', (_, tops, window, expected) => {
     expect(findActiveIndex(tops, window)).toBe(expected)
   })
 })
 
-describe('the list', () => {
+describe('Contents', () => {
   const items = [
     { id: 'a', text: 'First', level: 0 },
     { id: 'b', text: 'Second', level: 1 },
@@ -36,7 +36,7 @@ describe('the list', () => {
   ]
   let scrolled = 0
 
-  // There is no layout here: three headings 1000 pixels apart in a document of 4000.
+  // Simulates the layout of three headings at intervals of 1000 pixels in a document of 4000 pixels.
   beforeEach(() => {
     vi.useFakeTimers()
     scrolled = 0
@@ -61,7 +61,7 @@ describe('the list', () => {
     scrolled = top
     window.dispatchEvent(new Event('scroll'))
   }
-  const current = () => document.querySelector('[aria-current="location"]')?.textContent
+  const getCurrent = () => document.querySelector('[aria-current="location"]')?.textContent
 
   test('links to every heading', () => {
     render(<Contents body={body} />)
@@ -74,20 +74,20 @@ describe('the list', () => {
       ['Second', '#b'],
       ['Third', '#c'],
     ])
-    expect(current()).toBeUndefined()
+    expect(getCurrent()).toBeUndefined()
   })
 
-  test('follows scrolling, at most every 100 ms', () => {
+  test('updates the current heading on scrolling, at most every 100 ms', () => {
     render(<Contents body={body} />)
     scrollTo(900)
     scrollTo(1900)
     act(() => vi.advanceTimersByTime(99))
-    expect(current()).toBeUndefined()
+    expect(getCurrent()).toBeUndefined()
     act(() => vi.advanceTimersByTime(1))
-    expect(current()).toBe('Second')
+    expect(getCurrent()).toBe('Second')
     scrollTo(0)
     act(() => vi.advanceTimersByTime(100))
-    expect(current()).toBeUndefined()
+    expect(getCurrent()).toBeUndefined()
   })
 
   test('shows the current section in the bar', () => {
@@ -101,7 +101,7 @@ describe('the list', () => {
     expect(screen.getByRole('link', { name: 'Back to top' }).getAttribute('href')).toBe('#content')
   })
 
-  test('closes when one of its links is followed, because it covers the text', () => {
+  test('closes on a click on one of its links, because it covers the text', () => {
     render(<Contents body={body} />)
     const fold = document.querySelector('details')
     for (const name of ['Second', 'Back to top']) {
@@ -122,7 +122,7 @@ describe('the list', () => {
     const link = screen.getByText('Second')
     fold?.setAttribute('open', '')
     fireEvent.blur(link, { relatedTarget: screen.getByText('Third') })
-    // Safari focuses no link that is clicked.
+    // Safari does not focus a clicked link.
     fireEvent.blur(link, { relatedTarget: null })
     expect(fold?.open).toBe(true)
     fireEvent.blur(link, { relatedTarget: screen.getByText('In the text') })
@@ -145,6 +145,6 @@ describe('the list', () => {
     render(<Contents body={body} />)
     scrollTo(3200)
     act(() => vi.advanceTimersByTime(100))
-    expect(current()).toBe('Third')
+    expect(getCurrent()).toBe('Third')
   })
 })

@@ -35,14 +35,14 @@ function Counter() {
   )
 }
 
-function serverDocument(): HTMLElement {
+function renderServerDocument(): HTMLElement {
   const container = document.body.appendChild(document.createElement('div'))
   container.innerHTML = renderToString(<Counter />)
   return container
 }
 
-test('clicks before hydration are replayed once each, in tasks of their own', async () => {
-  const container = serverDocument()
+test('clicks before hydration are replayed once each in separate tasks', async () => {
+  const container = renderServerDocument()
   screen.getByText('clicked 0').click()
   screen.getByText('clicked 0').click()
   render(<Counter />, { container, hydrate: true })
@@ -51,20 +51,20 @@ test('clicks before hydration are replayed once each, in tasks of their own', as
 })
 
 test('clicks after hydration are handled at once', async () => {
-  render(<Counter />, { container: serverDocument(), hydrate: true })
+  render(<Counter />, { container: renderServerDocument(), hydrate: true })
   act(() => screen.getByText('clicked 0').click())
   expect(screen.getByText('clicked 1')).toBeDefined()
   await act(() => new Promise((resolve) => setTimeout(resolve, 5)))
   expect(screen.getByText('clicked 1')).toBeDefined()
 })
 
-test('clicks on controls that work without script are not recorded', () => {
-  serverDocument()
-  const heard = vi.fn()
-  document.body.addEventListener('click', heard)
+test('clicks on controls that work without JavaScript are not recorded', () => {
+  renderServerDocument()
+  const handleClick = vi.fn()
+  document.body.addEventListener('click', handleClick)
   for (const name of ['submit', 'menu']) screen.getByText(name).click()
-  expect(heard).toHaveBeenCalledTimes(2)
+  expect(handleClick).toHaveBeenCalledTimes(2)
   screen.getByText('clicked 0').click()
-  expect(heard).toHaveBeenCalledTimes(2)
-  document.body.removeEventListener('click', heard)
+  expect(handleClick).toHaveBeenCalledTimes(2)
+  document.body.removeEventListener('click', handleClick)
 })

@@ -6,26 +6,26 @@ import { getEditorsMessages } from '@/lib/messages/parts/editors'
 
 afterEach(cleanup)
 
-const none = { items: [], more: 0 }
+const EMPTY = { items: [], more: 0 }
 const view: DashboardView = {
   reasons: ['Redis does not respond'],
   sync: {
     state: 'refused',
     facts: [['Started', { iso: '2026-01-01T12:00:00.000Z', text: 'noon' }]],
     message: '60 of 93 pages are gone',
-    changed: none,
+    changed: EMPTY,
     failed: { items: [{ title: 'Prices', lines: ['it timed out'] }], more: 3 },
   },
   pages: '2 of 2 pages are public.',
   wrong: { items: [{ title: 'Tides', path: '/tides', lines: ['Links to /none'] }], more: 0 },
   wrongCount: 1,
-  notes: none,
+  notes: EMPTY,
   notesCount: 0,
   tokens: [{ token: 'secret_x', iso: '2026-01-01T12:00:00.000Z', text: 'noon' }],
 }
 const messages = getEditorsMessages('en')
 
-test('the editor dashboard shows what happened, what to fix and where', () => {
+test('shows the last sync, the health of the site and the pages to fix', () => {
   render(<EditorDashboard view={view} messages={messages} isRequested={false} />)
   const sync = screen.getByRole('region', { name: 'Last sync' })
   expect(sync).toHaveProperty('textContent', expect.stringContaining('60 of 93 pages are gone'))
@@ -40,12 +40,12 @@ test('the editor dashboard shows what happened, what to fix and where', () => {
   expect(screen.queryByRole('region', { name: 'Good to know' })).toBeNull()
 })
 
-test('the editor dashboard of a site that is ready shows no health section', () => {
+test('shows no health section for a site that is ready', () => {
   render(<EditorDashboard view={{ ...view, reasons: [] }} messages={messages} isRequested={false} />)
   expect(screen.queryByRole('region', { name: 'The site is degraded' })).toBeNull()
 })
 
-test('has a button that works without script, and confirms the request', () => {
+test('has a refresh button that works without JavaScript, and confirms the request', () => {
   const { container } = render(<EditorDashboard view={view} messages={messages} isRequested />)
   const form = container.querySelector('form')
   expect([form?.method, form?.getAttribute('action')]).toEqual(['post', '/members/desk/refresh'])

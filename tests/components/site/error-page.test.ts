@@ -4,7 +4,7 @@ import { type ErrorStatus, renderErrorPage, renderFillingPage } from '@/lib/form
 import { faultsOfHtml } from '@/tests/support/html'
 import { readColours } from './tokens'
 
-const WORDS: [ErrorStatus, string][] = [
+const TITLES: [ErrorStatus, string][] = [
   [400, 'Bad Request'],
   [403, 'Forbidden'],
   [404, 'This page could not be found'],
@@ -15,12 +15,12 @@ const WORDS: [ErrorStatus, string][] = [
   [503, 'Service Unavailable'],
 ]
 
-describe.each(WORDS)('the page of a %d', (status, words) => {
+describe.each(TITLES)('the error page with status %d', (status, title) => {
   const html = renderErrorPage(status, { locale: 'en', siteName: 'The Handbook' })
 
   test('describes the error, with links to continue', () => {
-    expect(html).toContain(`<h1><b>${status} </b>${words}</h1>`)
-    expect(html).toContain(`<title>${words} · The Handbook</title>`)
+    expect(html).toContain(`<h1><b>${status} </b>${title}</h1>`)
+    expect(html).toContain(`<title>${title} · The Handbook</title>`)
     expect(html).toMatch(/<p>[^<]{20,}<\/p>/)
     expect(html).toContain('<a href="/">Go to the home page</a>')
     expect(html).toContain('<meta name="robots" content="noindex">')
@@ -44,14 +44,14 @@ describe.each(WORDS)('the page of a %d', (status, words) => {
   })
 })
 
-test('the page of a site that is being filled is valid HTML', async () => {
+test('the page during a first sync is valid HTML', async () => {
   for (const pages of [0, 3])
     expect(
       await faultsOfHtml(renderFillingPage({ locale: 'en', pages, pagesKnown: 2 * pages, failed: false })),
     ).toEqual([])
 })
 
-test('links the home page of a language, and searches in the language', () => {
+test('links to the home page of a language and searches in that language', () => {
   const html = renderErrorPage(404, {
     locale: 'zh-CN',
     siteName: '海港',
@@ -118,7 +118,7 @@ test('escapes suggested pages, and has a search field', () => {
   expect(renderErrorPage(404, { locale: 'en' })).not.toContain('<form')
 })
 
-test('has the header of the site: its name, its first main pages and the search', () => {
+test('has the header of the site with its name, its first main pages and the search', () => {
   const navigation = Array.from({ length: 9 }, (_, at) => ({ path: `/${at}`, title: `Page ${at}` }))
   const html = renderErrorPage(404, { locale: 'en', siteName: 'The <b>Handbook</b>', navigation })
   const [, header = ''] = /<header>(.*)<\/header>/.exec(html) ?? []

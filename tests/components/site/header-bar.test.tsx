@@ -9,23 +9,23 @@ const scrollTo = (top: number) =>
     window.scrollY = top
     window.dispatchEvent(new Event('scroll'))
   })
-const isAway = () => screen.getByRole('banner').hasAttribute('data-away')
+const isHidden = () => screen.getByRole('banner').hasAttribute('data-away')
 
 test('hides on scrolling down, returns on scrolling up, and stays at the top', () => {
   window.scrollY = 0
   render(<HeaderBar breadcrumbs="…" navigation={[]} current="/" />)
-  expect(isAway()).toBe(false)
+  expect(isHidden()).toBe(false)
   scrollTo(300)
-  expect(isAway()).toBe(true)
+  expect(isHidden()).toBe(true)
   scrollTo(295)
-  expect(isAway()).toBe(true)
+  expect(isHidden()).toBe(true)
   scrollTo(280)
-  expect(isAway()).toBe(false)
+  expect(isHidden()).toBe(false)
   scrollTo(400)
-  expect(isAway()).toBe(true)
-  // Pulled over the top edge, as phones allow.
+  expect(isHidden()).toBe(true)
+  // Phones allow scrolling beyond the top edge.
   scrollTo(-40)
-  expect(isAway()).toBe(false)
+  expect(isHidden()).toBe(false)
   scrollTo(10)
-  expect(isAway()).toBe(false)
+  expect(isHidden()).toBe(false)
 })

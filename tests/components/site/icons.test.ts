@@ -27,6 +27,6 @@ test.each<[icon: string | undefined, expected: IconKind | undefined]>([
   ['javascript:1', undefined],
   ['', undefined],
   [undefined, undefined],
-])('the icon %s', (icon, expected) => {
+])('parseIcon parses %s', (icon, expected) => {
   expect(parseIcon(icon)).toEqual(expected)
 })

@@ -7,49 +7,49 @@ import { serverHtml } from '../page/render'
 
 afterEach(cleanup)
 
-const links = (count: number, title = 'Page') =>
+const createLinks = (count: number, title = 'Page') =>
   Array.from({ length: count }, (_, index): NavigationLink => [`/${index}`, `${title} ${index}`])
-const show = (pages: NavigationLink[], current = '/') =>
+const showNavigation = (pages: NavigationLink[], current = '/') =>
   render(<Navigation groups={groupLinks(pages, 'en')} current={current} />)
-const fits = () => screen.getByRole('navigation', { name: 'Site' }).hasAttribute('data-fits')
+const isFitting = () => screen.getByRole('navigation', { name: 'Site' }).hasAttribute('data-fits')
 
-test('a few short links need no button in a wide header', () => {
-  show(links(6))
-  expect(fits()).toBe(true)
+test('shows a few short links without a button in a wide header', () => {
+  showNavigation(createLinks(6))
+  expect(isFitting()).toBe(true)
 })
 
-test('many links, and long ones, need the button', () => {
-  show(links(7))
-  expect(fits()).toBe(false)
+test('shows a button for many or long links', () => {
+  showNavigation(createLinks(7))
+  expect(isFitting()).toBe(false)
   cleanup()
-  show(links(3, 'A title of more than twenty characters'))
-  expect(fits()).toBe(false)
+  showNavigation(createLinks(3, 'A title of more than twenty characters'))
+  expect(isFitting()).toBe(false)
 })
 
-test('the button opens all links without script', () => {
-  show(links(30))
+test('the button opens all links without JavaScript', () => {
+  showNavigation(createLinks(30))
   const list = document.querySelector('[popover]')
   expect(screen.getByRole('button').getAttribute('popovertarget')).toBe(list?.id)
   expect(list?.querySelectorAll('a')).toHaveLength(30)
 })
 
-test('the current page is marked', () => {
-  show(links(3), '/1')
+test('marks the current page', () => {
+  showNavigation(createLinks(3), '/1')
   expect([...document.querySelectorAll('[aria-current="page"]')].map((link) => link.textContent)).toEqual(['Page 1'])
 })
 
-test('without links there is no navigation', () => {
-  show([])
+test('renders nothing without links', () => {
+  showNavigation([])
   expect(screen.queryByRole('navigation')).toBeNull()
 })
 
-test('links of the same title keep their own addresses', () => {
-  show(Array.from({ length: 40 }, (_, index): NavigationLink => [`/${index}`, 'Notes']))
+test('keeps the URLs of links with equal titles', () => {
+  showNavigation(Array.from({ length: 40 }, (_, index): NavigationLink => [`/${index}`, 'Notes']))
   expect(new Set([...document.querySelectorAll('a')].map((link) => link.getAttribute('href'))).size).toBe(40)
 })
 
 test('hydrates the groups of the server in a browser that orders titles differently', async () => {
-  const bar = <HeaderBar breadcrumbs="…" navigation={groupLinks(links(40), 'en')} current="/" />
+  const bar = <HeaderBar breadcrumbs="…" navigation={groupLinks(createLinks(40), 'en')} current="/" />
   const container = document.body.appendChild(document.createElement('div'))
   container.innerHTML = await serverHtml(bar)
   const sent = [...container.querySelectorAll('li a')].map((link) => link.textContent)
@@ -63,17 +63,18 @@ test('hydrates the groups of the server in a browser that orders titles differen
   expect([...container.querySelectorAll('li a')].map((link) => link.textContent)).toEqual(sent)
 })
 
-describe('groups', () => {
-  const titled = (titles: string) => titles.split(' ').map((title, index): NavigationLink => [`/${index}`, title])
+describe('groupLinks', () => {
+  const createTitledLinks = (titles: string) =>
+    titles.split(' ').map((title, index): NavigationLink => [`/${index}`, title])
   const FIRST = 'z y x w v u t s r q p o'
 
-  test('a short list is one group without a name, in the order of the workspace', () => {
-    const pages = titled(`${FIRST} f e d c b a a`)
+  test('returns one group without a name for a short list, in the order of the workspace', () => {
+    const pages = createTitledLinks(`${FIRST} f e d c b a a`)
     expect(groupLinks(pages, 'en')).toEqual([{ links: pages }])
   })
 
-  test('a long list keeps its first twelve links, and groups the others by initial', () => {
-    const pages = titled(`${FIRST} beta alpha 🌊apple bread cake apricot art 🚀zoo`)
+  test('keeps the first twelve links of a long list and groups the others by initial', () => {
+    const pages = createTitledLinks(`${FIRST} beta alpha 🌊apple bread cake apricot art 🚀zoo`)
     const [first, ...others] = groupLinks(pages, 'en')
     expect(first).toEqual({ links: pages.slice(0, 12) })
     expect(others.map(({ name, links }) => [name, links.map(([, title]) => title)])).toEqual([
@@ -82,16 +83,18 @@ describe('groups', () => {
     ])
   })
 
-  test('a thousand links with equal titles are one group, without losses', () => {
-    const groups = groupLinks(links(1000, 'Same'), 'en')
+  test('puts a thousand links with equal titles into one group', () => {
+    const groups = groupLinks(createLinks(1000, 'Same'), 'en')
     expect(groups.map(({ name, links }) => [name, links.length])).toEqual([
       [undefined, 12],
       ['S', 988],
     ])
   })
 
-  test('titles in any script, and without letters, have groups', () => {
-    const names = groupLinks(titled(`${FIRST} 北京 上海 广州 深圳 !!! 𝒳 ٣ ё`), 'zh-CN').map(({ name }) => name)
+  test('names a group for titles in any script and without letters', () => {
+    const names = groupLinks(createTitledLinks(`${FIRST} 北京 上海 广州 深圳 !!! 𝒳 ٣ ё`), 'zh-CN').map(
+      ({ name }) => name,
+    )
     expect(names.slice(1).every((name) => name !== undefined && name !== '')).toBe(true)
   })
 })

@@ -4,14 +4,14 @@ import { ServiceForms } from '@/components/site/service-forms'
 import { createForms } from '@/lib/branding/forms'
 import { getSiteMessages } from '@/lib/messages/parts/site'
 
-test('a form posts to its service, and each of its fields has a label', () => {
+test('each form posts to its service and labels its fields', () => {
   const forms = createForms({
     newsletter: 'https://tides.list-manage.com/a?b=1&c=2',
     contact: 'https://formspree.io/f/a',
   })
   if (forms === undefined) throw new Error('no forms')
   document.body.innerHTML = renderToStaticMarkup(<ServiceForms forms={forms} messages={getSiteMessages('en').forms} />)
-  const shown = [...document.querySelectorAll('form')].map((form) => [
+  const summaries = [...document.querySelectorAll('form')].map((form) => [
     form.getAttribute('action'),
     form.getAttribute('method'),
     document.getElementById(form.getAttribute('aria-labelledby') ?? '')?.textContent,
@@ -20,7 +20,7 @@ test('a form posts to its service, and each of its fields has a label', () => {
       labels?.[0]?.textContent,
     ]),
   ])
-  expect(shown).toEqual([
+  expect(summaries).toEqual([
     ['https://tides.list-manage.com/a?b=1&c=2', 'post', 'Newsletter', [['EMAIL', 'Email address']]],
     [
       'https://formspree.io/f/a',

@@ -8,7 +8,7 @@ let requests: string[] = []
 let respond: () => Response
 
 beforeEach(() => {
-  // The state of the sidebar lasts as long as its module.
+  // The module stores the state of the sidebar.
   vi.resetModules()
   requests = []
   respond = () => Response.json({ markup: MOON })
@@ -26,9 +26,9 @@ afterEach(() => {
 })
 
 const MOON = '<ul><li><a href="/moon">Moon</a></li></ul>'
-const closed = (name: string) => `<li><a href="/${name}">${name}</a><details><summary></summary></details></li>`
-const ON_BOATS = `<ul><li><a href="/boats" aria-current="page">boats</a><details open><summary></summary><ul><li><a href="/hulls">hulls</a></li></ul></details></li>${closed('tides')}</ul>`
-const ON_TIDES = `<ul>${closed('boats')}<li><a href="/tides">tides</a><details open><summary></summary><ul><li><a href="/moon" aria-current="page">moon</a></li></ul></details></li></ul>`
+const renderClosed = (name: string) => `<li><a href="/${name}">${name}</a><details><summary></summary></details></li>`
+const ON_BOATS = `<ul><li><a href="/boats" aria-current="page">boats</a><details open><summary></summary><ul><li><a href="/hulls">hulls</a></li></ul></details></li>${renderClosed('tides')}</ul>`
+const ON_TIDES = `<ul>${renderClosed('boats')}<li><a href="/tides">tides</a><details open><summary></summary><ul><li><a href="/moon" aria-current="page">moon</a></li></ul></details></li></ul>`
 
 async function show(markup: string): Promise<void> {
   cleanup()
@@ -36,35 +36,35 @@ async function show(markup: string): Promise<void> {
   await act(() => vi.dynamicImportSettled())
 }
 
-const branchOf = (name: string) => document.querySelector(`a[href="/${name}"] + details`) as HTMLDetailsElement
+const getBranch = (name: string) => document.querySelector(`a[href="/${name}"] + details`) as HTMLDetailsElement
 const toggle = (name: string, open: boolean) =>
   act(async () => {
-    branchOf(name).open = open
+    getBranch(name).open = open
     await vi.waitFor(() => undefined)
   })
-const linksIn = (element: Element) => [...element.querySelectorAll('a')].map((link) => link.getAttribute('href'))
+const listLinks = (element: Element) => [...element.querySelectorAll('a')].map((link) => link.getAttribute('href'))
 
-test('loads a branch once, when it is opened or pointed at', async () => {
+test('loads a branch once, when it is opened or hovered', async () => {
   let release = () => {}
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve
   })
   vi.stubGlobal('fetch', async (address: string) => {
     requests.push(address)
-    await held
+    await released
     return respond()
   })
   await show(ON_BOATS)
   expect(requests).toEqual([])
   await act(async () => {
-    branchOf('tides')
+    getBranch('tides')
       .querySelector('summary')
       ?.dispatchEvent(new Event('pointerover', { bubbles: true }))
   })
-  expect(linksIn(branchOf('tides'))).toEqual([])
+  expect(listLinks(getBranch('tides'))).toEqual([])
   await toggle('tides', true)
   release()
-  await vi.waitFor(() => expect(linksIn(branchOf('tides'))).toEqual(['/moon']))
+  await vi.waitFor(() => expect(listLinks(getBranch('tides'))).toEqual(['/moon']))
   await toggle('tides', false)
   await toggle('tides', true)
   expect(requests).toEqual(['/api/branches/tides.json'])
@@ -78,33 +78,33 @@ test('loads a branch that was opened before the script was loaded', async () => 
 test('keeps branches open on the next page', async () => {
   await show(ON_BOATS)
   await show(ON_TIDES)
-  expect([branchOf('boats').open, linksIn(branchOf('boats'))]).toEqual([true, ['/hulls']])
+  expect([getBranch('boats').open, listLinks(getBranch('boats'))]).toEqual([true, ['/hulls']])
   expect(document.querySelectorAll('[aria-current]')).toHaveLength(1)
   await toggle('boats', false)
   await show(ON_TIDES)
-  expect(branchOf('boats').open).toBe(false)
+  expect(getBranch('boats').open).toBe(false)
 })
 
-test('shows the branch of the current page, also if it was closed', async () => {
+test('shows the branch of the current page even if it was closed', async () => {
   await show(ON_TIDES)
   await toggle('tides', false)
   await show(ON_TIDES)
-  expect(branchOf('tides').open).toBe(true)
+  expect(getBranch('tides').open).toBe(true)
   expect(requests).toEqual([])
 })
 
 test.each([
   ['is missing', () => Response.json({ error: 'There is no such page' }, { status: 404 })],
-  ['is no markup', () => Response.json({ markup: 7 })],
-  ['is no JSON', () => new Response('<html>')],
-])('opens the page of a branch that %s', async (_, response) => {
+  ['contains no markup', () => Response.json({ markup: 7 })],
+  ['is not JSON', () => new Response('<html>')],
+])('opens the page if the response for its branch %s', async (_, response) => {
   respond = response
   await show(ON_BOATS)
   await toggle('tides', true)
   await vi.waitFor(() => expect(assign.mock.calls).toEqual([['/tides']]))
 })
 
-test('names the section of the page for the search', async () => {
+test('provides the section of the page for the search', async () => {
   const { texts } = detachTexts([], 'x', ON_BOATS)
   render(<Sidebar view={{ texts, section: { id: '1', title: 'Boats' } }} label="Pages" />)
   await act(() => vi.dynamicImportSettled())

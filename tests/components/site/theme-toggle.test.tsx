@@ -6,8 +6,8 @@ import { THEME_SCRIPT } from '@/components/site/theme'
 import { getPageMessages } from '@/lib/messages/parts/page'
 
 const labels = getPageMessages('en').theme
-const shown = () => document.documentElement.dataset.theme
-const button = () => screen.getByRole('button')
+const getTheme = () => document.documentElement.dataset.theme
+const getButton = () => screen.getByRole('button')
 const runThemeScript = () => new Function(THEME_SCRIPT)()
 
 beforeEach(() => {
@@ -20,41 +20,41 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** The observer of the document's theme reports in a microtask. */
-const press = () => act(async () => void fireEvent.click(button()))
+/** Waits for the observer of the document's theme, which runs in a microtask. */
+const press = () => act(async () => void fireEvent.click(getButton()))
 
 test('switches from the device’s theme to light, dark and back, and stores the theme', async () => {
   render(<ThemeToggle />)
-  expect(button().getAttribute('aria-label')).toBe(labels.system)
+  expect(getButton().getAttribute('aria-label')).toBe(labels.system)
   await press()
-  expect([shown(), localStorage.getItem('theme'), button().getAttribute('aria-label')]).toEqual([
+  expect([getTheme(), localStorage.getItem('theme'), getButton().getAttribute('aria-label')]).toEqual([
     'light',
     'light',
     labels.light,
   ])
   await press()
-  expect([shown(), localStorage.getItem('theme'), button().getAttribute('aria-label')]).toEqual([
+  expect([getTheme(), localStorage.getItem('theme'), getButton().getAttribute('aria-label')]).toEqual([
     'dark',
     'dark',
     labels.dark,
   ])
   await press()
-  expect([shown(), localStorage.getItem('theme')]).toEqual([undefined, null])
+  expect([getTheme(), localStorage.getItem('theme')]).toEqual([undefined, null])
 })
 
 test('applies a stored theme before the first paint, and ignores invalid values', () => {
   runThemeScript()
-  expect(shown()).toBeUndefined()
+  expect(getTheme()).toBeUndefined()
   localStorage.setItem('theme', 'dark')
   runThemeScript()
-  expect(shown()).toBe('dark')
+  expect(getTheme()).toBe('dark')
   delete document.documentElement.dataset.theme
   localStorage.setItem('theme', '"><script>')
   runThemeScript()
-  expect(shown()).toBeUndefined()
+  expect(getTheme()).toBeUndefined()
 })
 
-test('hydrates without errors, whatever is stored', () => {
+test('renders the same HTML with any stored theme', () => {
   const fromServer = renderToString(<ThemeToggle />)
   document.documentElement.dataset.theme = 'dark'
   expect(renderToString(<ThemeToggle />)).toBe(fromServer)
@@ -63,9 +63,9 @@ test('hydrates without errors, whatever is stored', () => {
 test('follows a change in another tab', async () => {
   render(<ThemeToggle />)
   await act(async () => window.dispatchEvent(new StorageEvent('storage', { key: 'theme', newValue: 'dark' })))
-  expect([shown(), button().getAttribute('aria-label')]).toEqual(['dark', labels.dark])
+  expect([getTheme(), getButton().getAttribute('aria-label')]).toEqual(['dark', labels.dark])
   await act(async () => window.dispatchEvent(new StorageEvent('storage', { key: 'other', newValue: 'light' })))
-  expect(shown()).toBe('dark')
+  expect(getTheme()).toBe('dark')
 })
 
 test('works without storage', async () => {
@@ -74,5 +74,5 @@ test('works without storage', async () => {
   })
   render(<ThemeToggle />)
   await press()
-  expect(shown()).toBe('light')
+  expect(getTheme()).toBe('light')
 })

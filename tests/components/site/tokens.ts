@@ -2,19 +2,20 @@ import { readFileSync } from 'node:fs'
 
 export type Pair = [day: string, night: string]
 
-/** The colours of `styles/tokens.css` by name, without what more contrast changes. */
+/** Returns the colours of `styles/tokens.css` by name, without those in media queries. */
 export function readColours(): Map<string, Pair> {
   const [css = ''] = readFileSync('styles/tokens.css', 'utf8').split('@media')
   const colours = new Map<string, Pair>()
   for (const [, name = '', value = ''] of css.matchAll(/--([a-z-]+): light-dark\((.*)\);/g)) {
     const [day, night, ...more] = value.match(/#[0-9a-f]{6}/g) ?? []
-    if (day === undefined || night === undefined || more.length > 0) throw new Error(`--${name} is no pair of colours`)
+    if (day === undefined || night === undefined || more.length > 0)
+      throw new Error(`--${name} is not a pair of colours`)
     colours.set(name, [day, night])
   }
   return colours
 }
 
-/** Contrast of two colours as WCAG 2 defines it, from 1 to 21. */
+/** Returns the contrast of two colours as defined by WCAG 2, from 1 to 21. */
 export function contrast(a: string, b: string): number {
   const [lighter = 0, darker = 0] = [luminance(a), luminance(b)].sort((x, y) => y - x)
   return (lighter + 0.05) / (darker + 0.05)

@@ -24,7 +24,7 @@ test('sends the pages below a page', async () => {
   expect((await get('tides.json', { 'if-none-match': etag })).status).toBe(304)
 })
 
-test('leaves out members pages', async () => {
+test('omits members pages', async () => {
   const { markup } = (await (await get('boats')).json()) as { markup: string }
   expect(markup).toBe('<ul><li><a href="/sails">Sails</a></li></ul>')
 })
@@ -37,7 +37,7 @@ test.each(['hulls.json', 'moon.json', 'nowhere.json', 'index.json'])(
   },
 )
 
-test('redirects from the id of a page', async () => {
+test('redirects from the id of a page to its path', async () => {
   const id = (await getRuntime().site?.site)?.index.pages.find(({ title }) => title === 'Tides')?.id ?? ''
   const response = await get(`${id.replaceAll('-', '')}.json`)
   expect([response.status, response.headers.get('location')]).toEqual([308, '/api/branches/tides.json'])

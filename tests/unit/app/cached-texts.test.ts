@@ -11,7 +11,7 @@ import { makePagesHere } from '../../support/pages'
 import { date, idOf } from '../../support/records'
 import { workspace } from '../snapshot/support'
 
-/** A site of a database with a dated row; returns the names of the jobs that its pages cause. */
+/** Opens a site of a database with a dated row. Returns the names of the page jobs, which grow during the test. */
 async function openDatabase(): Promise<string[]> {
   const [database, tables] = databaseOf({
     schema: { Date: { type: 'date' } },
@@ -38,17 +38,17 @@ async function openDatabase(): Promise<string[]> {
 }
 
 const HOLDER = idOf('Holder').slice(0, 8)
-const request = () => new Request('http://localhost/')
+const createRequest = () => new Request('http://localhost/')
 
 test.each<[string, () => Promise<Response>, jobs: string[]]>([
-  ['the Markdown copy of a page', () => getMarkdown(request(), { params: Promise.resolve({}) }), ['content']],
-  ['a feed', () => getFeed(request(), { params: Promise.resolve({}) }), ['content']],
+  ['the Markdown copy of a page', () => getMarkdown(createRequest(), { params: Promise.resolve({}) }), ['content']],
+  ['a feed', () => getFeed(createRequest(), { params: Promise.resolve({}) }), ['content']],
   [
     'the rows of a database',
-    () => getRows(request(), { params: Promise.resolve({ name: HOLDER }) }),
+    () => getRows(createRequest(), { params: Promise.resolve({ name: HOLDER }) }),
     ['rowNames', 'allRows'],
   ],
-])('%s is prepared once for simultaneous and for later requests', async (_, get, expected) => {
+])('prepares %s once for simultaneous and later requests', async (_, get, expected) => {
   const jobs = await openDatabase()
   const responses = [...(await Promise.all([get(), get(), get()])), await get()]
   expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 200])

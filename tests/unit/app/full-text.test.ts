@@ -6,10 +6,10 @@ import { openWorkingCopy } from '@/lib/site/working-copy'
 import { makePagesHere } from '../../support/pages'
 import { rawMap, workspace } from '../snapshot/support'
 
-/** Together about 5 MB, as estimated from their words. */
+/** Together the pages have about 5 MB, as estimated from their word counts. */
 const NAMES = ['Home', ...Array.from({ length: 16 }, (_, at) => `Page ${at}`)]
 
-/** Copies of pages are cached by content, so each test has its own. */
+/** Page copies are cached by content, so the content differs between tests. */
 let sites = 0
 
 beforeEach(async () => {
@@ -29,7 +29,7 @@ const get = (part?: string, headers = {}) =>
     params: Promise.resolve(part === undefined ? {} : { part: [part] }),
   })
 
-test('a long text is a list of parts, which together hold each page once', async () => {
+test('returns a list of parts for a long text, which contain each page once', async () => {
   const list = await (await get()).text()
   const parts = [...list.matchAll(/llms-full-(\d+)\.txt/g)].map(([, part = '']) => part)
   expect(parts.length).toBeGreaterThan(1)
@@ -60,14 +60,14 @@ test('renders a page only when the client has read the one before', async () => 
   expect(jobs).toBe(1)
 })
 
-test('leaves out a page that is unlisted while the text is sent', async () => {
+test('omits a page that becomes unlisted while the text is sent', async () => {
   const before = await (await get('1')).text()
   const { index } = await getSite()
   const page = index.pages.find(({ title }) => title === 'Page 0')
   if (page === undefined) throw new Error('The page is missing')
-  const answer = await get('1')
+  const response = await get('1')
   Object.assign(page, { access: { ...page.access, unlisted: 'self' } })
-  const after = await answer.text()
+  const after = await response.text()
   expect(before).toContain('title: "Page 0"')
   expect(after).not.toContain('title: "Page 0"')
   expect(after).toContain('title: "Page 1"')

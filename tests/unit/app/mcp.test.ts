@@ -23,7 +23,7 @@ beforeEach(async () => {
   return () => Object.assign(getRuntime(), { site, pageThread })
 })
 
-/** A client of the protocol's own SDK, connected to the route. */
+/** Connects a client of the MCP SDK to the route. */
 async function connect(): Promise<Client> {
   const client = new Client({ name: 'test', version: '1.0.0' })
   const fetch = async (url: string | URL, init?: RequestInit) =>
@@ -42,7 +42,7 @@ const send = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, st
     }),
   )
 
-test('offers the two tools that assistants expect, marked as read-only', async () => {
+test('lists the two tools that assistants expect, marked as read-only', async () => {
   const { tools } = await (await connect()).listTools()
   expect(tools.map(({ name }) => name)).toEqual(['search', 'fetch'])
   for (const { annotations } of tools) expect(annotations).toMatchObject({ readOnlyHint: true })
@@ -66,19 +66,19 @@ test.each([['no id'], [idOf('Nowhere')], ['../../etc/passwd'], ['x'.repeat(101)]
 )
 
 test.each<[string, string | Uint8Array<ArrayBuffer>, number]>([
-  ['what is not JSON', '{"jsonrpc"', 400],
-  ['no message', '', 400],
-  ['bytes that are no text', Uint8Array.from([0xff, 0xfe, 0x00]), 400],
+  ['malformed JSON', '{"jsonrpc"', 400],
+  ['an empty body', '', 400],
+  ['bytes that are not UTF-8', Uint8Array.from([0xff, 0xfe, 0x00]), 400],
   ['a message of another protocol', '{"hello":1}', 400],
   ['several messages at once', '[{"jsonrpc":"2.0","id":1,"method":"ping"}]', 400],
   ['a message of more than 16 kB', JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'x'.repeat(17_000) }), 413],
-])('refuses %s with a JSON-RPC error', async (_, body, status) => {
+])('rejects %s with a JSON-RPC error', async (_, body, status) => {
   const response = await send(body)
   expect(response.status).toBe(status)
   expect(await response.json()).toMatchObject({ jsonrpc: '2.0', error: { message: expect.any(String) } })
 })
 
-test('an unknown tool, an unknown method and wrong arguments are errors of the protocol', async () => {
+test('returns protocol errors for an unknown tool, an unknown method and invalid arguments', async () => {
   const client = await connect()
   for (const request of [
     { name: 'remove', arguments: {} },
@@ -93,7 +93,7 @@ test('an unknown tool, an unknown method and wrong arguments are errors of the p
   expect(await unknown.json()).toMatchObject({ error: { code: -32601 } })
 })
 
-test('counts each call as a search of the client', async () => {
+test('counts each call towards the search limit of the client', async () => {
   const runtime = getRuntime()
   const before = runtime.searchLimit
   runtime.searchLimit = createLimit(getSearchLimit({ ...getEnv(), searchRate: 2 }), getEnv())

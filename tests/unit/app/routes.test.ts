@@ -30,7 +30,7 @@ function setEnv(variables: Record<string, string>): void {
 
 type Route = (request: Request) => Response | Promise<Response>
 
-async function statusOf(route: Route, headers: Record<string, string> = {}, body?: string): Promise<number> {
+async function requestStatus(route: Route, headers: Record<string, string> = {}, body?: string): Promise<number> {
   const method = body === undefined ? 'GET' : 'POST'
   return (await route(new Request(`${SITE}/api`, { method, headers, body }))).status
 }
@@ -56,16 +56,16 @@ const WRONG_TOKENS: Record<string, string>[] = [
 describe('POST /api/revalidate', () => {
   it('returns 404 if no secret is set', async () => {
     setEnv({})
-    expect(await statusOf(refresh, { authorization: 'Bearer ' }, '{"all":true}')).toBe(404)
+    expect(await requestStatus(refresh, { authorization: 'Bearer ' }, '{"all":true}')).toBe(404)
   })
 
   it('returns 401 without the secret, and 400 for an invalid body', async () => {
     setEnv({ REVALIDATE_SECRET: SECRET })
-    for (const headers of WRONG_TOKENS) expect(await statusOf(refresh, headers, '{}')).toBe(401)
+    for (const headers of WRONG_TOKENS) expect(await requestStatus(refresh, headers, '{}')).toBe(401)
     const headers = { authorization: `Bearer ${SECRET}` }
     for (const body of ['', '{', '{}', '{"pages":["x"]}', '{"all":1}', '{"all":true,"pages":[]}'])
-      expect(await statusOf(refresh, headers, body)).toBe(400)
-    expect(await statusOf(refresh, headers, `{"more":"${'x'.repeat(1024 * 1024)}"}`)).toBe(413)
+      expect(await requestStatus(refresh, headers, body)).toBe(400)
+    expect(await requestStatus(refresh, headers, `{"more":"${'x'.repeat(1024 * 1024)}"}`)).toBe(413)
   })
 })
 
@@ -77,29 +77,29 @@ describe('POST /api/webhooks/notion', () => {
 
   it('returns 401 if no verification token is set', async () => {
     setEnv({})
-    expect(await statusOf(receive, sign(event, ''), event)).toBe(401)
+    expect(await requestStatus(receive, sign(event, ''), event)).toBe(401)
   })
 
   it('returns 401 for events without a valid signature', async () => {
     setEnv({ NOTION_WEBHOOK_TOKEN: SECRET })
     for (const headers of [{}, sign(event, 'another'), sign('{}')])
-      expect(await statusOf(receive, headers, event)).toBe(401)
-    expect(await statusOf(receive, sign('{}'), '{}')).toBe(400)
-    expect(await statusOf(receive, sign(event), event)).toBe(200)
+      expect(await requestStatus(receive, headers, event)).toBe(401)
+    expect(await requestStatus(receive, sign('{}'), '{}')).toBe(400)
+    expect(await requestStatus(receive, sign(event), event)).toBe(200)
     const long = JSON.stringify({ ...JSON.parse(event), more: 'x'.repeat(256 * 1024) })
-    expect(await statusOf(receive, sign(long), long)).toBe(413)
+    expect(await requestStatus(receive, sign(long), long)).toBe(413)
   })
 })
 
 it('returns metrics only for requests with their token', async () => {
   setEnv({})
-  expect(await statusOf(metrics)).toBe(404)
+  expect(await requestStatus(metrics)).toBe(404)
   setEnv({ METRICS_TOKEN: SECRET })
-  for (const headers of WRONG_TOKENS) expect(await statusOf(metrics, headers)).toBe(401)
-  expect(await statusOf(metrics, { authorization: `Bearer ${SECRET}` })).toBe(200)
+  for (const headers of WRONG_TOKENS) expect(await requestStatus(metrics, headers)).toBe(401)
+  expect(await requestStatus(metrics, { authorization: `Bearer ${SECRET}` })).toBe(200)
 })
 
-describe('health', () => {
+describe('GET /api/health', () => {
   it.each([
     ['pages', 'pageThread'],
     ['pictures', 'pictures'],
@@ -114,24 +114,24 @@ describe('health', () => {
       delete runtime.site
       delete runtime[name]
     })
-    const state = async () => (await health()).json()
-    expect(await state()).toMatchObject({ status: 'ready', reasons: [] })
+    const readState = async () => (await health()).json()
+    expect(await readState()).toMatchObject({ status: 'ready', reasons: [] })
     Object.assign(runtime, { [name]: { failure: 'it ended' } })
-    expect(await state()).toMatchObject({ status: 'degraded', reasons: [`${kind}: it ended`] })
+    expect(await readState()).toMatchObject({ status: 'degraded', reasons: [`${kind}: it ended`] })
   })
 })
 
-it('refuses a search from a page of another site, and one with too large a body', async () => {
+it('rejects a search from a page of another site and one with a body that is too large', async () => {
   setEnv({})
-  expect(await statusOf(search, { 'sec-fetch-site': 'cross-site' }, '{"query":"a"}')).toBe(403)
-  expect(await statusOf(search, {}, `{"query":"a","more":"${'x'.repeat(16 * 1024)}"}`)).toBe(400)
+  expect(await requestStatus(search, { 'sec-fetch-site': 'cross-site' }, '{"query":"a"}')).toBe(403)
+  expect(await requestStatus(search, {}, `{"query":"a","more":"${'x'.repeat(16 * 1024)}"}`)).toBe(400)
 })
 
 it.each([
   ['20', 20],
   ['3600', 60],
 ])(
-  'browsers keep a file of a public page for a year; with SYNC_INTERVAL=%s shared caches keep it %i s',
+  'browsers cache a file of a public page for a year, and with SYNC_INTERVAL=%s shared caches for %i s',
   async (interval, seconds) => {
     setEnv({ SYNC_INTERVAL: interval })
     const runtime = getRuntime()
@@ -145,11 +145,11 @@ it.each([
     onTestFinished(() => void delete runtime.site)
     const request = (hash: string) =>
       file(new Request(`${SITE}/files/${hash}/picture.png`), { params: Promise.resolve({ hash }) })
-    const [shown, missing] = [await request('tides'), await request('boats')]
-    await shown.body?.cancel()
-    expect(shown.headers.get('cache-control')).toBe(`public, max-age=31536000, s-maxage=${seconds}, immutable`)
+    const [existing, missing] = [await request('tides'), await request('boats')]
+    await existing.body?.cancel()
+    expect(existing.headers.get('cache-control')).toBe(`public, max-age=31536000, s-maxage=${seconds}, immutable`)
     expect([missing.status, missing.headers.get('cache-control')]).toEqual([404, 'no-store'])
-    // It may be of a page that the first sync has not fetched yet.
+    // The file may belong to a page that the first sync has not fetched yet.
     index.isFilling = true
     const unknown = await request('boats')
     expect([unknown.status, unknown.headers.get('retry-after')]).toEqual([503, '5'])
@@ -160,38 +160,35 @@ it.each([
   [{}, true],
   [{ ALLOW_CREATING_ORGANIZATIONS: '0' }, true],
   [{ ALLOW_CREATING_ORGANIZATIONS: '1' }, false],
-])(
-  'the screens of the sign-in service with %j hide the button that creates an organization: %s',
-  (variables, isHidden) => {
-    setEnv({
-      NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: `pk_test_${btoa('clerk.site.example$')}`,
-      CLERK_SECRET_KEY: 'sk_test_none',
-      ...variables,
-    })
-    const layout = AccountLayout({ children: undefined }) as ReactElement<ComponentProps<typeof SignInService>>
-    expect(layout.type).toBe(SignInService)
-    const elements = SignInService(layout.props).props.appearance?.elements
-    // The class that the service gives to this button.
-    const name = 'organizationSwitcherPopoverActionButton__createOrganization'
-    expect(elements).toHaveProperty('formButtonPrimary')
-    if (isHidden) expect(elements).toHaveProperty(name, { display: 'none' })
-    else expect(elements).not.toHaveProperty(name)
-  },
-)
+])('with %j, the sign-in screens hide the button that creates an organization: %s', (variables, isHidden) => {
+  setEnv({
+    NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: `pk_test_${btoa('clerk.site.example$')}`,
+    CLERK_SECRET_KEY: 'sk_test_none',
+    ...variables,
+  })
+  const layout = AccountLayout({ children: undefined }) as ReactElement<ComponentProps<typeof SignInService>>
+  expect(layout.type).toBe(SignInService)
+  const elements = SignInService(layout.props).props.appearance?.elements
+  // The class of this button in Clerk's components.
+  const name = 'organizationSwitcherPopoverActionButton__createOrganization'
+  expect(elements).toHaveProperty('formButtonPrimary')
+  if (isHidden) expect(elements).toHaveProperty(name, { display: 'none' })
+  else expect(elements).not.toHaveProperty(name)
+})
 
-describe('a generated text', () => {
-  const answer = (body: string, headers: Record<string, string> = {}) =>
+describe('respondWithText', () => {
+  const respond = (body: string, headers: Record<string, string> = {}) =>
     respondWithText(new Request(SITE, { headers }), body, { type: 'text/plain', changed: Date.parse(DAY) })
 
   it('returns 304 for a matching ETag', () => {
-    const etag = answer('one').headers.get('etag') ?? ''
-    expect(answer('one', { 'if-none-match': `"x", W/${etag}` }).status).toBe(304)
-    expect(answer('two', { 'if-none-match': etag }).status).toBe(200)
+    const etag = respond('one').headers.get('etag') ?? ''
+    expect(respond('one', { 'if-none-match': `"x", W/${etag}` }).status).toBe(304)
+    expect(respond('two', { 'if-none-match': etag }).status).toBe(200)
   })
 
   it('ignores If-Modified-Since, because a page in the text may have been withdrawn', async () => {
-    expect(answer('one').headers.get('last-modified')).toBe(DAY)
-    const again = answer('two', { 'if-modified-since': DAY })
+    expect(respond('one').headers.get('last-modified')).toBe(DAY)
+    const again = respond('two', { 'if-modified-since': DAY })
     expect([again.status, await again.text()]).toEqual([200, 'two'])
   })
 })

@@ -7,7 +7,7 @@ import { siteEnv } from '../../support/sign-in/visitor'
 
 const member = { signedIn: true, organizations: ['editors'] }
 
-test('only editors use the dashboard, or anyone in development without sign-in', () => {
+test('mayUseDashboard returns true for editors, and for all visitors in development without sign-in', () => {
   expect(mayUseDashboard(PUBLIC, readEnv({}, '/'))).toBe(false)
   expect(mayUseDashboard(PUBLIC, readEnv({ NODE_ENV: 'production' }, '/'))).toBe(false)
   expect(mayUseDashboard(PUBLIC, readEnv({ NODE_ENV: 'development' }, '/'))).toBe(true)

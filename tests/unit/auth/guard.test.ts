@@ -24,10 +24,10 @@ const site = new Site(
 
 const MIA: Viewer = { signedIn: true, organizations: [] }
 const EDITOR: Viewer = { signedIn: true, organizations: ['editors'], role: 'editor' }
-const verdict = (pathname: string, viewer: Viewer = MIA, search = '') =>
+const decide = (pathname: string, viewer: Viewer = MIA, search = '') =>
   decideAccess({ pathname, search, path: decodePath(pathname) ?? '' }, viewer, site, env)
 
-describe('the guard of members pages', () => {
+describe('decideAccess', () => {
   it.each([
     '/members',
     '/members/open',
@@ -36,43 +36,43 @@ describe('the guard of members pages', () => {
     '/members/files/a/b',
     '/members/desk',
     '/account',
-  ])('a visitor without sign-in is redirected from %s to sign-in, with the query in the return address', (pathname) => {
+  ])('redirects a signed-out visitor from %s to sign-in, with the query in the return address', (pathname) => {
     const to = `/sign-in?redirect_url=${encodeURIComponent(`${pathname}?a=b`)}`
-    expect(verdict(pathname, { signedIn: false, organizations: [] }, '?a=b')).toEqual({ kind: 'redirect', to })
+    expect(decide(pathname, { signedIn: false, organizations: [] }, '?a=b')).toEqual({ kind: 'redirect', to })
   })
 
-  it('returns the status and the page', () => {
-    const pageOf = (name: string) => ({ kind: 'page', page: expect.objectContaining({ id: idOf(name) }) })
-    expect(verdict('/members')).toEqual(pageOf('Root'))
-    expect(verdict('/members/open')).toEqual(pageOf('Open'))
-    expect(verdict('/members/board')).toEqual({ kind: 'forbidden' })
-    expect(verdict('/members/board', { ...MIA, organizations: ['board'] })).toEqual(pageOf('Board'))
-    expect(verdict('/members/none')).toEqual({ kind: 'forbidden' })
-    expect(verdict('/members/broken')).toEqual({ kind: 'unavailable' })
-    expect(verdict('/account/security')).toEqual({ kind: 'page' })
+  it('returns the page or the reason for an error status', () => {
+    const createVerdict = (name: string) => ({ kind: 'page', page: expect.objectContaining({ id: idOf(name) }) })
+    expect(decide('/members')).toEqual(createVerdict('Root'))
+    expect(decide('/members/open')).toEqual(createVerdict('Open'))
+    expect(decide('/members/board')).toEqual({ kind: 'forbidden' })
+    expect(decide('/members/board', { ...MIA, organizations: ['board'] })).toEqual(createVerdict('Board'))
+    expect(decide('/members/none')).toEqual({ kind: 'forbidden' })
+    expect(decide('/members/broken')).toEqual({ kind: 'unavailable' })
+    expect(decide('/account/security')).toEqual({ kind: 'page' })
   })
 
   it('forbids a path that only begins like that of a handler', () => {
     for (const pathname of ['/members/files', '/members/files/a', '/members/files/a/b/c', '/members/desk/none'])
-      expect(verdict(pathname, EDITOR), pathname).toEqual({ kind: 'forbidden' })
+      expect(decide(pathname, EDITOR), pathname).toEqual({ kind: 'forbidden' })
   })
 
-  it('redirects from an id to the path, for viewers who may read the page', () => {
-    expect(verdict(`/members/${idOf('Open')}`)).toEqual({ kind: 'redirect', to: '/members/open' })
-    expect(verdict(`/members/${idOf('Root')}`)).toEqual({ kind: 'redirect', to: '/members' })
+  it('redirects from an id to the path for viewers who may read the page', () => {
+    expect(decide(`/members/${idOf('Open')}`)).toEqual({ kind: 'redirect', to: '/members/open' })
+    expect(decide(`/members/${idOf('Root')}`)).toEqual({ kind: 'redirect', to: '/members' })
     for (const name of ['Board', 'None', 'Nobody knows']) {
-      expect(verdict(`/members/${idOf(name)}`), name).toEqual({ kind: 'forbidden' })
+      expect(decide(`/members/${idOf(name)}`), name).toEqual({ kind: 'forbidden' })
     }
   })
 
-  it('only editors use the dashboard', () => {
-    expect(verdict('/members/desk')).toEqual({ kind: 'forbidden' })
-    expect(verdict('/members/desk', EDITOR)).toEqual({ kind: 'page' })
+  it('allows only editors on the dashboard', () => {
+    expect(decide('/members/desk')).toEqual({ kind: 'forbidden' })
+    expect(decide('/members/desk', EDITOR)).toEqual({ kind: 'page' })
   })
 
   it('passes requests of route handlers', () => {
     for (const pathname of ['/members/files/a/b', '/members/desk/refresh', '/sign-up']) {
-      expect(verdict(pathname)).toEqual({ kind: 'pass' })
+      expect(decide(pathname)).toEqual({ kind: 'pass' })
     }
   })
 })

@@ -6,7 +6,7 @@ import { config } from '@/middleware'
 
 const isGuarded = (path: string) => unstable_doesMiddlewareMatch({ config, nextConfig: {}, url: path })
 
-/** Whether the middleware runs, and whether it reads the session. */
+/** Whether the middleware runs for a path, and whether it reads the session. */
 const PATHS: [path: string, guarded: boolean, forViewers: boolean][] = [
   ['/', true, false],
   ['/page', true, false],
@@ -72,15 +72,15 @@ const PATHS: [path: string, guarded: boolean, forViewers: boolean][] = [
   ['/%6dembers/page', true, false],
 ]
 
-describe('the guard', () => {
-  it.each(PATHS)('of %s: %s, reading the session: %s', (path, guarded, forViewers) => {
+describe('the middleware', () => {
+  it.each(PATHS)('for %s runs: %s, reads the session: %s', (path, guarded, forViewers) => {
     expect(isGuarded(path)).toBe(guarded)
     expect(isForViewers(path)).toBe(forViewers)
     expect(isForMembers(path)).toBe(/^\/members(\/|$)/.test(path))
   })
 })
 
-describe('the address to return to after sign-in', () => {
+describe('getReturnAddress', () => {
   const site = 'https://site.example'
   it.each([
     ['/members/page', '/members/page'],
@@ -88,7 +88,7 @@ describe('the address to return to after sign-in', () => {
     ['/members/%E4%B8%AD', '/members/%E4%B8%AD'],
     ['/', '/'],
     [`${site}/members`, '/members'],
-  ])('leads to %s', (asked, to) => expect(getReturnAddress(asked, site)).toBe(to))
+  ])('accepts %s', (requested, to) => expect(getReturnAddress(requested, site)).toBe(to))
 
   it.each([
     undefined,
@@ -117,9 +117,9 @@ describe('the address to return to after sign-in', () => {
     '/sign-up',
     '/account/security',
     '/auth/back',
-  ])('does not lead to %j', (asked) => expect(getReturnAddress(asked, site)).toBe('/members'))
+  ])('rejects %j', (requested) => expect(getReturnAddress(requested, site)).toBe('/members'))
 
-  it('is read from the sign-in address as it was written', () => {
+  it('is encoded in the sign-in address without changes', () => {
     const path = '/members/a&b?c=d#e'
     const { searchParams } = new URL(getSignInAddress(path), site)
     expect(searchParams.get('redirect_url')).toBe(path)

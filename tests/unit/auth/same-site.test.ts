@@ -3,7 +3,7 @@ import { isFromElsewhere, isFromSite } from '@/lib/auth/same-site'
 import { readEnv } from '@/lib/env'
 
 const env = readEnv({ SITE_URL: 'https://site.example', PORT: '4000' }, '/')
-const from = (headers: Record<string, string>) => isFromSite(new Request('http://x/', { headers }), env)
+const checkHeaders = (headers: Record<string, string>) => isFromSite(new Request('http://x/', { headers }), env)
 
 describe('isFromSite', () => {
   it.each([
@@ -16,8 +16,8 @@ describe('isFromSite', () => {
     [{ origin: 'https://site.example.evil.example' }, false],
     [{ origin: 'null' }, false],
     [{}, false],
-  ])('with %j comes from the site itself: %s', (headers, expected) => {
-    expect(from(headers as Record<string, string>)).toBe(expected)
+  ])('returns for the headers %j: %s', (headers, expected) => {
+    expect(checkHeaders(headers as Record<string, string>)).toBe(expected)
   })
 })
 
@@ -31,7 +31,7 @@ describe('isFromElsewhere', () => {
     [{ origin: 'https://site.example' }, false],
     [{ 'sec-fetch-site': 'none' }, false],
     [{}, false],
-  ])('with %j comes from elsewhere: %s', (headers, expected) => {
+  ])('returns for the headers %j: %s', (headers, expected) => {
     const request = new Request('http://x/', { headers: headers as Record<string, string> })
     expect(isFromElsewhere(request, env)).toBe(expected)
   })

@@ -6,25 +6,29 @@ import { idOf } from '../../support/records'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const lockOf = (name: string) => createLock(idOf(name), '0'.repeat(32))
-const from = (address: string) => new Headers({ 'x-forwarded-for': address })
+const createPageLock = (name: string) => createLock(idOf(name), '0'.repeat(32))
+const createHeaders = (address: string) => new Headers({ 'x-forwarded-for': address })
 
-test('a client has ten attempts a minute on all pages, and a page a hundred of all clients', async () => {
-  for (let at = 0; at < 10; at++) expect(await takeAttempt(from('192.0.2.1'), [lockOf(`Page ${at}`)])).toBe(0)
-  expect(await takeAttempt(from('192.0.2.1'), [lockOf('Diary')])).toBe(60)
-  // Refused attempts use up none of the page's.
-  for (let at = 0; at < 100; at++) expect(await takeAttempt(from(`198.51.100.${at}`), [lockOf('Diary')])).toBe(0)
-  expect(await takeAttempt(from('203.0.113.1'), [lockOf('Diary')])).toBe(60)
-  expect(await takeAttempt(from('203.0.113.1'), [lockOf('Another')])).toBe(0)
+test('allows ten attempts per minute and client, and a hundred per minute and page', async () => {
+  for (let at = 0; at < 10; at++)
+    expect(await takeAttempt(createHeaders('192.0.2.1'), [createPageLock(`Page ${at}`)])).toBe(0)
+  expect(await takeAttempt(createHeaders('192.0.2.1'), [createPageLock('Diary')])).toBe(60)
+  // Rejected attempts do not count towards the limit of the page.
+  for (let at = 0; at < 100; at++)
+    expect(await takeAttempt(createHeaders(`198.51.100.${at}`), [createPageLock('Diary')])).toBe(0)
+  expect(await takeAttempt(createHeaders('203.0.113.1'), [createPageLock('Diary')])).toBe(60)
+  expect(await takeAttempt(createHeaders('203.0.113.1'), [createPageLock('Another')])).toBe(0)
   vi.advanceTimersByTime(60_000)
-  expect(await takeAttempt(from('192.0.2.1'), [lockOf('Diary')])).toBe(0)
+  expect(await takeAttempt(createHeaders('192.0.2.1'), [createPageLock('Diary')])).toBe(0)
 })
 
-test('attempts on pages below a locked one count on that one', async () => {
+test('counts attempts on subpages of a locked page towards the limit of that page', async () => {
   for (let at = 0; at < 100; at++) {
-    const locks = [lockOf(`Chapter ${at}`), lockOf('Novel')]
-    expect(await takeAttempt(from(`198.51.100.${at}`), locks)).toBe(0)
+    const locks = [createPageLock(`Chapter ${at}`), createPageLock('Novel')]
+    expect(await takeAttempt(createHeaders(`198.51.100.${at}`), locks)).toBe(0)
   }
-  expect(await takeAttempt(from('203.0.113.2'), [lockOf('Last chapter'), lockOf('Novel')])).toBe(60)
-  expect(await takeAttempt(from('203.0.113.2'), [lockOf('Chapter 1')])).toBe(0)
+  expect(
+    await takeAttempt(createHeaders('203.0.113.2'), [createPageLock('Last chapter'), createPageLock('Novel')]),
+  ).toBe(60)
+  expect(await takeAttempt(createHeaders('203.0.113.2'), [createPageLock('Chapter 1')])).toBe(0)
 })

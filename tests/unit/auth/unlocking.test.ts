@@ -10,13 +10,13 @@ const NOW = Date.UTC(2026, 0, 1)
 const WEEK_MS = 7 * 24 * 3_600_000
 const env = readEnv({ SITE_SECRET: 'one', SITE_URL: 'https://site.example' }, '/')
 const other = readEnv({ SITE_SECRET: 'two', SITE_URL: 'https://site.example' }, '/')
-const lockOf = (name: string, password: string) => createLockFor(idOf(name), password, env) ?? ''
-const lock = lockOf('Diary', 'open sesame')
+const createPageLock = (name: string, password: string) => createLockFor(idOf(name), password, env) ?? ''
+const lock = createPageLock('Diary', 'open sesame')
 const cookie = createUnlockCookie(lock, env, NOW)
 const [pair = ''] = cookie.split(';')
-const pageWith = (...locks: string[]) => ({ access: { kind: 'locked', locks } satisfies Access }) as SitePage
+const createLockedPage = (...locks: string[]) => ({ access: { kind: 'locked', locks } satisfies Access }) as SitePage
 
-test('a cookie is for this site alone, out of reach of scripts, and lasts a week', () => {
+test('a cookie is restricted to this site, not accessible to scripts, and expires after a week', () => {
   expect(cookie).toMatch(
     /^colophon-unlock-[0-9a-f-]{36}=[^;\s]+; Path=\/; Max-Age=604800; HttpOnly; SameSite=Lax; Secure$/,
   )
@@ -24,7 +24,7 @@ test('a cookie is for this site alone, out of reach of scripts, and lasts a week
   expect(createUnlockCookie(lock, local, NOW)).not.toContain('Secure')
 })
 
-test('pages whose ids differ in the last digit have cookies of their own', () => {
+test('pages whose ids differ in the last digit have different cookies', () => {
   const [one, two] = ['1', '2'].map((digit) =>
     createLock(`1a2b3c4d-5e6f-8a7b-9c8d-00000000000${digit}`, '0'.repeat(32)),
   )
@@ -32,13 +32,13 @@ test('pages whose ids differ in the last digit have cookies of their own', () =>
   expect(new Set(names).size).toBe(2)
 })
 
-test('a cookie proves its lock until it expires, among other cookies', () => {
+test('a cookie is valid among others until it expires', () => {
   expect(readUnlocked(`theme=dark; ${pair}; a=b`, env, NOW)).toEqual([lock])
   expect(readUnlocked(pair, env, NOW + WEEK_MS - 1000)).toEqual([lock])
   expect(readUnlocked(pair, env, NOW + WEEK_MS)).toEqual([])
 })
 
-test('refuses a cookie that is forged, changed, signed with another secret, or read without one', () => {
+test('rejects a cookie that is forged, changed or signed with another secret, and all without a secret', () => {
   const later = pair.replace(/\.(\d{10})\./, (_, seconds: string) => `.${Number(seconds) + 1}.`)
   const others = pair.replace(`=${idOf('Diary')}`, `=${idOf('Other')}`)
   expect(later).not.toBe(pair)
@@ -50,51 +50,51 @@ test('refuses a cookie that is forged, changed, signed with another secret, or r
   expect(readUnlocked(null, env, NOW)).toEqual([])
 })
 
-describe('of many cookies', () => {
-  const locks = Array.from({ length: 30 }, (_, at) => lockOf(`Page ${at}`, 'open sesame'))
-  const pairAt = (each: string, time: number) => createUnlockCookie(each, env, time).split(';')[0]
+describe('readUnlocked with many cookies', () => {
+  const locks = Array.from({ length: 30 }, (_, at) => createPageLock(`Page ${at}`, 'open sesame'))
+  const createPair = (each: string, time: number) => createUnlockCookie(each, env, time).split(';')[0]
 
-  test('the last twenty valid ones count, so that a right password always opens', () => {
+  test('accepts the last twenty valid ones, so that a correct password always opens a page', () => {
     const forged = Array.from({ length: 30 }, (_, at) => `${pair.slice(0, -2)}${at + 10}`)
-    const given = [...forged, ...locks.map((each) => pairAt(each, NOW)), ...forged]
-    expect(readUnlocked(given.join('; '), env, NOW)).toEqual(locks.slice(-20).sort())
+    const cookies = [...forged, ...locks.map((each) => createPair(each, NOW)), ...forged]
+    expect(readUnlocked(cookies.join('; '), env, NOW)).toEqual(locks.slice(-20).sort())
   })
 
-  test('one that was renewed counts, although browsers keep its place', () => {
-    const given = locks.map((each, at) => pairAt(each, at === 0 ? NOW + 60_000 : NOW))
-    expect(readUnlocked(given.join('; '), env, NOW)).toContain(locks[0])
+  test('accepts a renewed cookie, although browsers keep its position', () => {
+    const cookies = locks.map((each, at) => createPair(each, at === 0 ? NOW + 60_000 : NOW))
+    expect(readUnlocked(cookies.join('; '), env, NOW)).toContain(locks[0])
   })
 
-  test('a bounded number is verified', () => {
+  test('verifies a limited number', () => {
     const forged = Array.from({ length: 200 }, () => `${pair.slice(0, -1)}0`)
     expect(readUnlocked([pair, ...forged].join('; '), env, NOW)).toEqual([])
   })
 })
 
-test('a password opens the page that has it, and no other', () => {
+test('a password opens only pages with this password', () => {
   expect(findOpenedLocks([lock], 'open sesame', env)).toEqual([lock])
   const wrong = ['', ' ', 'open', 'Open sesame', 'open sesame2', 'x'.repeat(10_000), '\u200b']
   for (const each of wrong) expect(findOpenedLocks([lock], each, env), each.slice(0, 20)).toEqual([])
-  expect(findOpenedLocks([lockOf('Other', 'another')], 'open sesame', env)).toEqual([])
+  expect(findOpenedLocks([createPageLock('Other', 'another')], 'open sesame', env)).toEqual([])
   expect(findOpenedLocks([lock], 'open sesame', other)).toEqual([])
 })
 
-test('spaces around a password and its Unicode form do not count', () => {
-  const cafe = lockOf('Diary', 'caf\u00e9')
+test('ignores spaces around a password and its Unicode normalization form', () => {
+  const cafe = createPageLock('Diary', 'caf\u00e9')
   expect(findOpenedLocks([cafe], '  cafe\u0301\n', env)).toEqual([cafe])
 })
 
-test('a page below another with a password asks for both, and a password counts for each lock that has it', () => {
-  const below = lockOf('Below', 'second')
+test('a page below another locked page requires both passwords, and one password opens all locks that use it', () => {
+  const below = createPageLock('Below', 'second')
   expect(findOpenedLocks([lock, below], 'second', env)).toEqual([below])
-  const same = lockOf('Below', 'open sesame')
+  const same = createPageLock('Below', 'open sesame')
   expect(findOpenedLocks([lock, same], 'open sesame', env)).toEqual([lock, same])
 })
 
-test('a viewer is asked for the locks of a page that they have not opened', () => {
-  const below = lockOf('Below', 'second')
-  expect(findMissingLocks(pageWith(lock, below), PUBLIC)).toEqual([lock, below])
-  expect(findMissingLocks(pageWith(lock, below), { ...PUBLIC, unlocked: [below] })).toEqual([lock])
+test('findMissingLocks returns the locks of a page that the viewer has not opened', () => {
+  const below = createPageLock('Below', 'second')
+  expect(findMissingLocks(createLockedPage(lock, below), PUBLIC)).toEqual([lock, below])
+  expect(findMissingLocks(createLockedPage(lock, below), { ...PUBLIC, unlocked: [below] })).toEqual([lock])
   expect(findMissingLocks({ access: { kind: 'public' } } as SitePage, PUBLIC)).toEqual([])
 })
 

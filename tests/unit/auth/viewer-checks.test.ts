@@ -4,9 +4,8 @@ import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
 import { parse } from '@/tests/support/imports'
 
-/**
- * What a public handler calls or names instead of `getViewer`: the public viewer, a check of a secret, or a function that returns only
- * what is public.
+/** Identifiers of public handlers that do not call `getViewer`: the public viewer, a check of a secret, or a function that returns only
+ * public content.
  */
 const ALTERNATIVES = [
   'PUBLIC',
@@ -21,8 +20,8 @@ const ALTERNATIVES = [
   'renderRobots',
 ]
 const VIEWERS = new Set(['getViewer', 'getUnlockedViewer'])
-/** Chooses the viewer for the handlers that call it. */
-const DATA_OF_PAGES = 'respondWithPageData'
+/** This function chooses the viewer for the handlers that call it. */
+const PAGE_DATA_HANDLER = 'respondWithPageData'
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 const files = readdirSync('app', { recursive: true, encoding: 'utf8' })
@@ -51,15 +50,15 @@ function findIdentifiers(node: ts.Node): Set<string> {
   return identifiers
 }
 
-const cases = (wanted: (file: string) => boolean) =>
+const listCases = (wanted: (file: string) => boolean) =>
   files
     .filter(wanted)
     .flatMap((file) => findResponders(file).map(([name, identifiers]) => [file, name, identifiers] as const))
 
-const isMembers = (file: string) => /\/members\//.test(file)
+const isMembersFile = (file: string) => /\/members\//.test(file)
 
 describe('getViewer', () => {
-  const members = cases(isMembers)
+  const members = listCases(isMembersFile)
 
   test('finds pages, metadata and handlers for members', () => {
     expect(new Set(members.map(([, name]) => name))).toEqual(new Set(['default', 'generateMetadata', 'GET', 'POST']))
@@ -69,19 +68,19 @@ describe('getViewer', () => {
     expect(identifiers).toContain('getViewer')
   })
 
-  test.each(cases((file) => file.endsWith('route.ts') && !isMembers(file)))(
-    '%s in %s calls getViewer, or serves the public or checks a secret',
+  test.each(listCases((file) => file.endsWith('route.ts') && !isMembersFile(file)))(
+    '%s in %s calls getViewer, serves only the public or checks a secret',
     (_, __, identifiers) => {
       expect(
-        [...identifiers].filter((word) => VIEWERS.has(word) || [DATA_OF_PAGES, ...ALTERNATIVES].includes(word)),
+        [...identifiers].filter((word) => VIEWERS.has(word) || [PAGE_DATA_HANDLER, ...ALTERNATIVES].includes(word)),
       ).not.toEqual([])
     },
   )
 
-  test(`${DATA_OF_PAGES} calls it below members, and otherwise serves the public or who gave a password`, () => {
+  test(`${PAGE_DATA_HANDLER} calls it for members pages, and otherwise serves the public or viewers with a password`, () => {
     const source = parse('app/respond-with-page-data.ts')
     const [handler] = source.statements.filter(
-      (statement) => ts.isFunctionDeclaration(statement) && statement.name?.text === DATA_OF_PAGES,
+      (statement) => ts.isFunctionDeclaration(statement) && statement.name?.text === PAGE_DATA_HANDLER,
     )
     expect([...findIdentifiers(handler ?? source)]).toEqual(expect.arrayContaining([...VIEWERS, 'PUBLIC', 'MEMBERS']))
   })

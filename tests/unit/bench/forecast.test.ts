@@ -27,23 +27,23 @@ const DEMAND: Demand = {
   patience: 50,
 }
 
-test('what grows with the pages grows from a small site by those that were measured', () => {
-  const found = forecast(BASE, COSTS, 10_000, DEMAND)
-  expect(found).toMatchObject({ memory: 1.3, snapshot: 0.75, rendered: 0.5, ready: 22, searching: 60 })
-  expect(found.look).toBeCloseTo(510 / 3 / 60)
-  expect(found.firstSync).toBeCloseTo(50_050 / 3 / 3600)
-  expect(found.callsADay).toBeCloseTo(24 * 510 + 300)
+test('extrapolates values that grow with the number of pages', () => {
+  const plan = forecast(BASE, COSTS, 10_000, DEMAND)
+  expect(plan).toMatchObject({ memory: 1.3, snapshot: 0.75, rendered: 0.5, ready: 22, searching: 60 })
+  expect(plan.look).toBeCloseTo(510 / 3 / 60)
+  expect(plan.firstSync).toBeCloseTo(50_050 / 3 / 3600)
+  expect(plan.callsADay).toBeCloseTo(24 * 510 + 300)
 })
 
-test('an instance holds the most popular pages, and all of a small site', () => {
+test('an instance caches the most popular pages, and all pages of a small site', () => {
   expect(forecast(BASE, COSTS, 10_000, { ...DEMAND, pages: 2000 }).held).toBe(1)
   // 2,000 of 50,000 pages get 8.18 of 11.40 requests, by the harmonic numbers.
   expect(forecast(BASE, COSTS, 10_000, DEMAND).held).toBeCloseTo(8.178 / 11.397, 3)
 })
 
-test('there are enough instances to respond in time while one is missing', () => {
+test('plans enough instances to respond in time while one is missing', () => {
   const even = { ...COSTS, fetched: 2 }
-  // Two seconds of work in each second: three instances wait for nobody long, and two could never keep up.
+  // Two seconds of work per second: two instances could never keep up, three have short queues.
   expect(forecast(BASE, even, 10_000, DEMAND)).toMatchObject({ cost: 2, instances: 4, busy: 2 / 3 })
   const few = forecast(BASE, even, 10_000, { ...DEMAND, perSecond: 1 })
   expect(few).toMatchObject({ instances: 2, p99: expect.closeTo(2, 5) })

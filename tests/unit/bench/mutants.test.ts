@@ -4,14 +4,14 @@ import { describe, expect, test } from 'vitest'
 import { EDITS } from '@/tests/bench/mutants/edits'
 import { applyEdit, editsIn, isFast, likeliestFirst } from '@/tests/bench/mutants/plan.mjs'
 
-describe('the edits of the mutation run', () => {
-  test('are at least 120, each of another place', () => {
+describe('EDITS', () => {
+  test('contains at least 120 unique edits', () => {
     expect(EDITS.length).toBeGreaterThanOrEqual(120)
     expect(new Set(EDITS.map((edit) => JSON.stringify([edit.file, edit.find, edit.replace]))).size).toBe(EDITS.length)
   })
 
-  // A failure here means that a line of the product was changed: change the edit in tests/bench/mutants as well.
-  test('quote text that occurs exactly once in its file, and change it', () => {
+  // This fails if the product changes a line that an edit quotes: update the edit in tests/bench/mutants.
+  test('quotes text that occurs exactly once in its file, and changes it', () => {
     const wrong = EDITS.flatMap((edit) => {
       if (!existsSync(edit.file)) return [`There is no file ${edit.file}`]
       const source = readFileSync(edit.file, 'utf8')
@@ -24,16 +24,16 @@ describe('the edits of the mutation run', () => {
     expect(wrong).toEqual([])
   })
 
-  test('have a description of what they break', () => {
+  test('describes what each edit breaks', () => {
     expect(EDITS.filter(({ why, survives }) => why === '' || survives === '')).toEqual([])
   })
 
-  test('reach every module', () => {
+  test('covers every module', () => {
     const modules = readdirSync('lib', { withFileTypes: true })
-      // Most tests of these start several processes, so they are not fast.
+      // Most tests of these modules start several processes, so they are not fast.
       .filter((entry) => entry.isDirectory() && !['instances', 'redis'].includes(entry.name))
     const components = readdirSync('components', { withFileTypes: true })
-      // The screens of the sign-in service are that service's own.
+      // The screens in this folder belong to the sign-in service.
       .filter((entry) => entry.isDirectory() && entry.name !== 'account')
     const wanted = [
       ...modules.map(({ name }) => `lib/${name}/`),
@@ -48,19 +48,19 @@ describe('the edits of the mutation run', () => {
   })
 })
 
-describe('an edit', () => {
+describe('applyEdit and editsIn', () => {
   const edit = { file: 'a.ts', find: 'b', replace: '$&$&', why: 'it differs' }
 
-  test('replaces its text as it is written', () => {
+  test('replaces text literally, without special patterns', () => {
     expect(applyEdit('abc', edit)).toBe('a$&$&c')
   })
 
-  test('throws if its text is missing or ambiguous, and names the file', () => {
+  test('throws an error with the file if the text is missing or ambiguous', () => {
     expect(() => applyEdit('ac', edit)).toThrow('a.ts contains "b" 0 times')
     expect(() => applyEdit('abcb', edit)).toThrow('a.ts contains "b" 2 times')
   })
 
-  test('is read from a list by file', () => {
+  test('reads edits from lists by file', () => {
     expect(
       editsIn({
         'a.ts': [
@@ -75,17 +75,17 @@ describe('an edit', () => {
   })
 })
 
-describe('the tests of an edit', () => {
+describe('likeliestFirst and isFast', () => {
   const DURATIONS = { 'tests/unit/site/build-site.test.ts': 900, 'tests/unit/site/tags.test.ts': 20 }
-  const order = (file: string, ...tests: string[]) => likeliestFirst(file, tests, (test) => test, DURATIONS)
+  const sortTests = (file: string, ...tests: string[]) => likeliestFirst(file, tests, (test) => test, DURATIONS)
 
-  test('are its own first, then those of its folder, its module and others, and quick ones before slow ones', () => {
+  test('sorts the tests of the file first, then those of its folder, its module and others, and fast tests before slow ones', () => {
     const tests = [
       'tests/unit/workspace/query/sorts.test.ts',
       'tests/unit/site/build-site.test.ts',
       'tests/unit/site/tags.test.ts',
     ]
-    expect(order('lib/site/access.ts', ...tests, 'tests/unit/site/access.test.ts')).toEqual([
+    expect(sortTests('lib/site/access.ts', ...tests, 'tests/unit/site/access.test.ts')).toEqual([
       'tests/unit/site/access.test.ts',
       'tests/unit/site/tags.test.ts',
       'tests/unit/site/build-site.test.ts',
@@ -96,21 +96,21 @@ describe('the tests of an edit', () => {
       'tests/components/page/links.test.tsx',
       'tests/components/collection/table.test.tsx',
     ]
-    expect(order('components/page/collection/row.tsx', body, links, table)).toEqual([table, links, body])
-    expect(order('lib/page/collection/cells.ts', links, table, body)[0]).toBe(body)
+    expect(sortTests('components/page/collection/row.tsx', body, links, table)).toEqual([table, links, body])
+    expect(sortTests('lib/page/collection/cells.ts', links, table, body)[0]).toBe(body)
   })
 
-  test('leave out those that start processes of the site', () => {
-    const left = [
+  test('excludes tests that start processes of the site', () => {
+    const slow = [
       'tests/processes/a.test.ts',
       'tests/unit/tools/processes.test.ts',
       'tests/unit/workspace/fuzz.test.ts',
     ]
-    expect([...left, 'tests/unit/sync/full.test.ts'].filter(isFast)).toEqual(['tests/unit/sync/full.test.ts'])
+    expect([...slow, 'tests/unit/sync/full.test.ts'].filter(isFast)).toEqual(['tests/unit/sync/full.test.ts'])
   })
 })
 
-test('every list of edits is part of the run', () => {
+test('EDITS contains the edits of every file in the folder', () => {
   const folder = 'tests/bench/mutants'
   const lists = readdirSync(folder).filter((name) => name.endsWith('.ts') && name !== 'edits.ts')
   const imported = readFileSync(path.join(folder, 'edits.ts'), 'utf8')

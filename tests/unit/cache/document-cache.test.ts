@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { compressBody, createDocument, DocumentCache, expandBody } from '@/lib/cache/document-cache'
 
 const BODY = Buffer.from('<p>Grüße, 世界</p>'.repeat(500))
-const documentOf = async (version = 'page-1:v1', body: Buffer = BODY) =>
+const createTestDocument = async (version = 'page-1:v1', body: Buffer = BODY) =>
   createDocument(version, { 'content-type': 'text/html' }, await compressBody(body))
 
 test('every encoding of a document contains the whole body', async () => {
@@ -30,7 +30,7 @@ test('the headers of a document describe the encoding, and those of a 304 respon
 
 test('a document is valid for its version only', async () => {
   const cache = new DocumentCache()
-  const document = await documentOf()
+  const document = await createTestDocument()
   cache.set('/tides', document)
   expect(cache.get('/tides', 'page-1:v1')).toBe(document)
   for (const version of ['page-1:v2', 'page-2:v1', '']) expect(cache.get('/tides', version)).toBeUndefined()
@@ -41,7 +41,7 @@ test('evicts the least recently used document to stay within the size limit', as
   const limit = 100_000
   const cache = new DocumentCache(limit)
   // Incompressible, so that the sizes are known.
-  const document = await documentOf('page-1:v1', randomBytes(10_000))
+  const document = await createTestDocument('page-1:v1', randomBytes(10_000))
   for (let page = 0; page < 50; page++) {
     cache.set(`/${page}`, document)
     cache.get('/0', 'page-1:v1')
@@ -54,7 +54,7 @@ test('evicts the least recently used document to stay within the size limit', as
 
 test('a document that is larger than the cache is not stored', async () => {
   const cache = new DocumentCache(10_000)
-  cache.set('/large', await documentOf('page-1:v1', randomBytes(20_000)))
+  cache.set('/large', await createTestDocument('page-1:v1', randomBytes(20_000)))
   expect(cache.get('/large', 'page-1:v1')).toBeUndefined()
   expect(cache.bytes).toBe(0)
 })

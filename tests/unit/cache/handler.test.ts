@@ -17,11 +17,11 @@ afterEach(() => {
 
 const cache = new PageCache({ dev: false, serverDistDir: '/nowhere/server' } as never)
 
-function document(head: string, body = '') {
+function createHtml(head: string, body = '') {
   return `<!DOCTYPE html><html><head>${head}</head><body>${body}</body></html>`
 }
 
-function pageOf(html: string, status?: number) {
+function createCacheValue(html: string, status?: number) {
   return {
     kind: 'APP_PAGE',
     html,
@@ -38,15 +38,15 @@ const CONTEXT = { cacheControl: { revalidate: false, expire: undefined } } as ne
 interface Render {
   page?: RenderedPage
   html?: string
-  /** The status that Next.js gives to a redirect or a missing page. */
+  /** The status that Next.js sets for a redirect or a missing page. */
   status?: number
   /** Runs between the render and the call of the handler. */
   meanwhile?: () => Promise<void> | void
 }
 
-/** Renders a page as a request does. Returns what Next.js sends afterwards, and whether the cache has the page for the next request. */
-async function rendered(key: string, { page, html = document(''), status, meanwhile }: Render) {
-  const value = pageOf(html, status)
+/** Renders a page as a request does. Returns the response of Next.js and whether the page is cached for the next request. */
+async function render(key: string, { page, html = createHtml(''), status, meanwhile }: Render) {
+  const value = createCacheValue(html, status)
   await trackRender(async () => {
     if (page) reportPage(page)
     await meanwhile?.()
@@ -58,9 +58,9 @@ async function rendered(key: string, { page, html = document(''), status, meanwh
 
 const PAGE = { version: 'page-1:v1' }
 
-test('returns a cached page while the site has the same version of it', async () => {
+test('returns a cached page while its version is current', async () => {
   current.set('page-1', 'v1')
-  const page = await rendered('/a', { page: PAGE })
+  const page = await render('/a', { page: PAGE })
   expect(await page.isCached()).toBe(true)
   expect(page.headers['cache-control']).toMatch(/^public, max-age=0, s-maxage=([1-9]|[1-5]\d|60), must-revalidate$/)
 
@@ -73,44 +73,44 @@ test('returns a cached page while the site has the same version of it', async ()
 test('renders a page again that was edited during its render', async () => {
   current.set('page-1', 'v1')
   const meanwhile = () => void current.set('page-1', 'v2')
-  const page = await rendered('/edited', { page: PAGE, meanwhile })
+  const page = await render('/edited', { page: PAGE, meanwhile })
   expect(await page.isCached()).toBe(false)
 })
 
-test('concurrent renders do not mix their reports', async () => {
+test('separates the reports of concurrent renders', async () => {
   current.set('page-1', 'v1').set('page-2', 'v1')
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  const slow = rendered('/slow', { page: { version: 'page-1:v1', status: 503 }, meanwhile: () => released })
-  const fast = await rendered('/fast', { page: { version: 'page-2:v1' } })
+  const slow = render('/slow', { page: { version: 'page-1:v1', status: 503 }, meanwhile: () => released })
+  const fast = await render('/fast', { page: { version: 'page-2:v1' } })
   release()
   expect([(await slow).status, fast.status]).toEqual([503, undefined])
   current.delete('page-1')
   expect(await fast.isCached()).toBe(true)
 })
 
-test('a current page never expires by age, whichever process rendered it', async () => {
+test('a current page does not expire by age, whichever process rendered it', async () => {
   current.set('page-1', 'v1')
   const before = Date.now()
   const context = { cacheControl: { revalidate: 86_400 }, internal_lastModified: before - 3_600_000 }
   await trackRender(async () => {
     reportPage(PAGE)
-    await cache.set('/old', pageOf(document('')) as never, context as never)
+    await cache.set('/old', createCacheValue(createHtml('')) as never, context as never)
   })
   expect((await cache.get('/old'))?.lastModified).toBeGreaterThanOrEqual(before)
 })
 
-test('no entry is valid before the site is ready', async () => {
-  const page = await rendered('/b', { page: PAGE })
+test('no cached page is valid before the site is ready', async () => {
+  const page = await render('/b', { page: PAGE })
   delete getRuntime().publicVersion
   expect(await page.isCached()).toBe(false)
 })
 
-test('sends the status that a page reports, and does not store the page', async () => {
+test('sends the status that a page reports and does not cache the page', async () => {
   current.set('page-1', 'v1')
-  const page = await rendered('/c', { page: { ...PAGE, status: 503 } })
+  const page = await render('/c', { page: { ...PAGE, status: 503 } })
   expect(page.status).toBe(503)
   expect(page.headers).toMatchObject({ 'retry-after': '5', 'cache-control': 'private, no-store' })
   expect(page.headers['cache-control']).toBe('private, no-store')
@@ -122,28 +122,28 @@ test.each<[string, Render]>([
   ['a redirect', { page: PAGE, status: 308 }],
   ['a page without a version', { page: {} }],
   ['a page without a report', {}],
-])('%s is not stored', async (_name, render) => {
+])('%s is not cached', async (_name, options) => {
   current.set('page-1', 'v1')
-  const page = await rendered('/d', render)
+  const page = await render('/d', options)
   expect(page.headers['cache-control']).toBe('private, no-store')
   expect(page.headers).not.toHaveProperty('x-colophon-version')
   expect(await page.isCached()).toBe(false)
 })
 
-test('does not store a page rendered outside of a request', async () => {
+test('does not cache a page rendered outside of a request', async () => {
   current.set('page-1', 'v1')
-  const value = pageOf(document(''))
+  const value = createCacheValue(createHtml(''))
   reportPage(PAGE)
   await cache.set('/outside', value as never, CONTEXT)
   expect(value.headers).toHaveProperty('content-security-policy')
   expect(await cache.get('/outside')).toBeNull()
 })
 
-test('the policy allows the sources that a page reports, and scripts can read those that it may embed', async () => {
+test('the Content-Security-Policy allows the sources that a page reports, and scripts can read the embed sources', async () => {
   const frames = ['https://frames.example', 'https://*.frames.example']
-  const page = await rendered('/policy', {
+  const page = await render('/policy', {
     page: { ...PAGE, frames, visits: ['https://visits.example'], signIn: ['https://sign-in.example'] },
-    html: document('').replace('<html>', '<html lang="en">'),
+    html: createHtml('').replace('<html>', '<html lang="en">'),
   })
   const policy = page.headers['content-security-policy'] ?? ''
   expect(policy).toContain(`frame-src 'self' ${frames.join(' ')} https://sign-in.example`)
@@ -151,19 +151,19 @@ test('the policy allows the sources that a page reports, and scripts can read th
   expect(page.html).toContain(`<html data-frames="${frames.join(' ')}" lang="en">`)
 })
 
-test('the policy allows the inline scripts of the site and of Next.js, and the log reports others', async () => {
+test('the Content-Security-Policy allows the inline scripts of the site and of Next.js, and others are logged', async () => {
   const logged = vi.spyOn(console, 'error').mockReturnValue()
   const data = 'self.__next_f.push([1,"0:text"])'
-  const page = await rendered('/f', {
-    html: document(
+  const page = await render('/f', {
+    html: createHtml(
       `<script src="/x.js" async=""></script><script>${createHeadScript(false)}</script>`,
       `<p><script>steal()</script></p><script>${data}</script>`,
     ),
   })
   const policy = page.headers['content-security-policy'] ?? ''
   const scripts = policy.split('; ').find((directive) => directive.startsWith('script-src'))
-  const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-  expect(scripts).toBe(`script-src 'self' ${hash(createHeadScript(false))} ${hash(data)}`)
+  const hashText = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+  expect(scripts).toBe(`script-src 'self' ${hashText(createHeadScript(false))} ${hashText(data)}`)
   expect(logged.mock.calls).toEqual([['The policy of "/f" refuses 1 inline scripts of unknown origin']])
   logged.mockRestore()
   expect(policy).toContain("object-src 'none'")
@@ -171,8 +171,8 @@ test('the policy allows the inline scripts of the site and of Next.js, and the l
   expect(policy).toContain("frame-ancestors 'self'")
 })
 
-test('a page is sent whole, and under its own address for each of its forms', async () => {
-  const value = { ...pageOf(document('')), segmentData: new Map([['/_tree', Buffer.from('tree')]]) }
+test('removes segment data and adds the Vary header', async () => {
+  const value = { ...createCacheValue(createHtml('')), segmentData: new Map([['/_tree', Buffer.from('tree')]]) }
   await cache.set('/segments', value as never, { cacheControl: { revalidate: false, expire: undefined } } as never)
   expect(value.segmentData).toBeUndefined()
   expect((value.headers as Record<string, string>).vary).toBe('accept')

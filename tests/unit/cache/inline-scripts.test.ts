@@ -11,7 +11,7 @@ const RUNTIME =
 const OWN = [
   ['the head script', createHeadScript(false)],
   ['the head script of a site with sign-in', createHeadScript(true)],
-  ['the loader of scripts', LOADER],
+  ['the script loader', LOADER],
   ['the start of the runtime', RUNTIME],
   ['the start of the hydration data', '(self.__next_f=self.__next_f||[]).push([0])'],
   ['hydration data', String.raw`self.__next_f.push([1,"1:[\"$\",\"p\",null,{\"children\":\"\u003c/script>\"}]\n"])`],
@@ -20,30 +20,30 @@ const OWN = [
 
 const FOREIGN = [
   ['any script', 'steal()'],
-  ['a head script and more', `${createHeadScript(false)};steal()`],
-  ['more and a head script', `steal();${createHeadScript(false)}`],
-  ['a loader of chunks from elsewhere', LOADER.replace('/_next/static/chunks/', 'https://elsewhere.example/')],
-  ['a loader and more', `${LOADER}steal()`],
-  ['a loader of an expression', LOADER.replace('"a-0"', '"a-0"+steal()+""')],
-  ['data that is called', 'self.__next_f.push([1,steal()])'],
+  ['a head script and another script', `${createHeadScript(false)};steal()`],
+  ['another script and a head script', `steal();${createHeadScript(false)}`],
+  ['a loader of chunks of another site', LOADER.replace('/_next/static/chunks/', 'https://elsewhere.example/')],
+  ['a loader and another script', `${LOADER}steal()`],
+  ['a loader with an expression', LOADER.replace('"a-0"', '"a-0"+steal()+""')],
+  ['data with a function call', 'self.__next_f.push([1,steal()])'],
   ['data before another call', 'self.__next_f.push([1,"a"]);steal()'],
   ['data before another argument', 'self.__next_f.push([1,"a"],steal())'],
   ['data whose text ends early', String.raw`self.__next_f.push([1,"a\\"+steal()+"b"])`],
-  ['data of a template', 'self.__next_f.push([1,`a`])'],
+  ['data in a template literal', 'self.__next_f.push([1,`a`])'],
   ['data on two lines', 'self.__next_f.push([1,"a"])\nsteal()'],
-  ['a start of the runtime and more', `${RUNTIME}steal();`],
-  ['a start of the runtime that is called', RUNTIME.replace('94553', 'steal()')],
+  ['the start of the runtime and another script', `${RUNTIME}steal();`],
+  ['the start of the runtime with a function call', RUNTIME.replace('94553', 'steal()')],
 ] as const
 
-test.each(OWN)('%s is a script of the site or of Next.js', (_, script) => {
+test.each(OWN)('recognises %s as a script of the site or of Next.js', (_, script) => {
   expect(readInlineScripts(`<p>a</p><script id="_R_">${script}</script>`)).toEqual({ own: [script], foreign: [] })
 })
 
-test.each(FOREIGN)('%s is not', (_, script) => {
+test.each(FOREIGN)('reports %s as foreign', (_, script) => {
   expect(readInlineScripts(`<p>a</p><script>${script}</script>`)).toEqual({ own: [], foreign: [script] })
 })
 
-test('JSON-LD and external scripts are not inline scripts', () => {
+test('ignores JSON-LD and external scripts', () => {
   const data = '<script type="application/ld+json">{"@type":"Article"}</script>'
   expect(readInlineScripts(`${data}${CHUNK}<script type="module">steal()</script>`)).toEqual({
     own: [],

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { contentSecurityPolicy, PRIVACY_HEADERS } from '@/lib/cache/policy.mjs'
 
-/** The sources of each directive of a policy. */
-function read(policy: string): Record<string, string[]> {
+/** Returns the sources of each directive of a policy. */
+function parse(policy: string): Record<string, string[]> {
   return Object.fromEntries(
     policy.split('; ').map((each) => {
       const [name = '', ...sources] = each.split(' ')
@@ -11,8 +11,8 @@ function read(policy: string): Record<string, string[]> {
   )
 }
 
-test('a document without third parties may load only images and media from other sites', () => {
-  const policy = read(contentSecurityPolicy(['one()']))
+test('without third parties, the policy allows only images and media of other sites', () => {
+  const policy = parse(contentSecurityPolicy(['one()']))
   const { 'img-src': _, 'media-src': __, 'style-src': ___, ...strict } = policy
   for (const [name, sources] of Object.entries(strict)) {
     expect(
@@ -26,21 +26,21 @@ test('a document without third parties may load only images and media from other
 })
 
 test('an enabled feature adds its sources only to the directives that need them', () => {
-  const plain = read(contentSecurityPolicy([]))
-  const added = (more: Parameters<typeof contentSecurityPolicy>[1]) =>
-    Object.entries(read(contentSecurityPolicy([], more))).flatMap(([name, sources]) =>
+  const plain = parse(contentSecurityPolicy([]))
+  const findAdded = (more: Parameters<typeof contentSecurityPolicy>[1]) =>
+    Object.entries(parse(contentSecurityPolicy([], more))).flatMap(([name, sources]) =>
       sources.filter((source) => !plain[name]?.includes(source)).map((source) => `${name} ${source}`),
     )
-  expect(added({ frames: ['https://a.example', 'https://*.a.example'] })).toEqual([
+  expect(findAdded({ frames: ['https://a.example', 'https://*.a.example'] })).toEqual([
     'frame-src https://a.example',
     'frame-src https://*.a.example',
   ])
-  expect(added({ visits: ['https://b.example'] }).sort()).toEqual([
+  expect(findAdded({ visits: ['https://b.example'] }).sort()).toEqual([
     'connect-src https://b.example',
     'script-src https://b.example',
   ])
-  expect(added({ nonce: 'abc' })).toEqual(["script-src 'nonce-abc'"])
-  expect(added({ signIn: ['https://c.example'] }).join()).not.toContain('unsafe')
+  expect(findAdded({ nonce: 'abc' })).toEqual(["script-src 'nonce-abc'"])
+  expect(findAdded({ signIn: ['https://c.example'] }).join()).not.toContain('unsafe')
 })
 
 test('the referrer is the origin only, and device permissions are denied', () => {

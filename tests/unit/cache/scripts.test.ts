@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { deferScripts } from '@/lib/cache/scripts'
 
-const early = (name: string) => `<script src="/_next/static/chunks/${name}.js" async=""></script>`
+const renderScript = (name: string) => `<script src="/_next/static/chunks/${name}.js" async=""></script>`
 const KEPT = '<title>A</title><script src="/_next/static/chunks/old.js" noModule=""></script>'
-const TOLD = '<link rel="preload" as="script" fetchPriority="low" href="/_next/static/chunks/b~1.js"/>'
-const USED = '<link rel="preload" href="/_next/static/chunks/c.js" as="script" fetchPriority="low"/>'
+const PRELOAD = '<link rel="preload" as="script" fetchPriority="low" href="/_next/static/chunks/b~1.js"/>'
+const UNUSED_PRELOAD = '<link rel="preload" href="/_next/static/chunks/c.js" as="script" fetchPriority="low"/>'
 const INLINE = '<script id="_R_">one()</script>'
-const HTML = `<html><head>${KEPT}${TOLD}${early('a-0')}${USED}</head><body><p>Words</p>${INLINE}${early('b~1')}</body></html>`
+const HTML = `<html><head>${KEPT}${PRELOAD}${renderScript('a-0')}${UNUSED_PRELOAD}</head><body><p>Words</p>${INLINE}${renderScript('b~1')}</body></html>`
 
-/** Runs a document's loader in a stand-in for a tab. Returns the scripts it requests and what makes it continue. */
+/** Runs the loader of a document in a simulated tab. Returns the requested scripts and functions that trigger its next steps. */
 function run(html: string, tab: { hidden: boolean }) {
   const [, loader = ''] = /<script>(\{let n=[^<]*)<\/script><\/head>/.exec(html) ?? []
   const requested: string[] = []
@@ -57,17 +57,17 @@ test('loads each script once without a paint', () => {
   expect(requested).toEqual(ALL)
 })
 
-test('loads scripts at once in a background tab, which never paints', () => {
+test('loads scripts immediately in a background tab, which never paints', () => {
   expect(run(deferScripts(HTML), { hidden: true }).requested).toEqual(ALL)
 })
 
 test.each([
-  ['without a head', `<p>${early('a')}</p>`],
+  ['without a head', `<p>${renderScript('a')}</p>`],
   ['without scripts', `<head>${KEPT}</head>`],
   [
-    'with others’ scripts only',
+    'with only scripts of other sites',
     `<head><script src="https://a.test/_next/static/chunks/a.js" async=""></script></head>`,
   ],
-])('a document %s stays as it is', (_name, html) => {
+])('does not change a document %s', (_name, html) => {
   expect(deferScripts(html)).toBe(html)
 })

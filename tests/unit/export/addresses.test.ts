@@ -7,33 +7,33 @@ import { getExportedAddress, getMediaAddress } from '@/lib/page/media-address'
 
 afterEach(() => setBasePath(''))
 
-describe('the file of an address', () => {
+describe('getFileName', () => {
   it.each([
     ['/', 'index.html'],
     ['/guides', 'guides.html'],
     ['/guides/%E6%8E%92%E7%89%88', 'guides/排版.html'],
     ['/guides.md', 'guides.md'],
     ['/files/abc/a%20b.png.w640.webp', 'files/abc/a b.png.w640.webp'],
-  ])('of %s is %s', (address, file) => {
+  ])('returns for %s: %s', (address, file) => {
     expect(getFileName(address)).toEqual({ file })
   })
 
   it.each(['/files/abc/..', '/files/abc/..%2F..%2Fetc', '/files/abc/a%5Cb', '/files/abc/a%00', '/a//b'])(
-    'of %s does not exist',
+    'rejects %s',
     (address) => {
       expect(getFileName(address)).toEqual({ problem: expect.stringContaining('cannot be the name of a file') })
     },
   )
 
-  it('has at most 255 bytes', () => {
+  it('limits the name to 255 bytes', () => {
     const fits = '排'.repeat(83)
     expect(getFileName(encodeURI(`/${fits}`))).toEqual({ file: `${fits}.html` })
     expect(getFileName(encodeURI(`/${fits}版`))).toEqual({ problem: expect.stringContaining('257 bytes') })
   })
 })
 
-describe('a file of an export', () => {
-  const entry = (name: string, type: string) => ({ hash: 'abc', name, type, path: '' })
+describe('getExportedAddress', () => {
+  const createEntry = (name: string, type: string) => ({ hash: 'abc', name, type, path: '' })
 
   it.each([
     ['a.png', 'image/png', 'a.png'],
@@ -42,37 +42,37 @@ describe('a file of an export', () => {
     ['a.PNG.XHTML', 'application/xhtml+xml', 'a.PNG.XHTML.bin'],
     ['README', 'text/plain', 'README.bin'],
     ['a.js', 'text/javascript', 'a.js.bin'],
-    // The extension decides, because a host sees nothing else.
+    // Static hosts choose the content type by the extension only.
     ['a.svg', 'application/octet-stream', 'a.svg.bin'],
     ['a.svg', 'image/svg+xml', 'a.svg.w1280.webp'],
-  ])('named %s of type %s runs no scripts', (name, type, exported) => {
-    expect(getExportedAddress(entry(name, type))).toBe(`/files/abc/${exported}`)
+  ])('changes the name of %s with type %s if a host could run its scripts', (name, type, exported) => {
+    expect(getExportedAddress(createEntry(name, type))).toBe(`/files/abc/${exported}`)
   })
 
-  it('has its own name on a live site', () => {
-    expect(getMediaAddress('x', 'id', { x: entry('a.html', 'text/html') })).toBe('/files/abc/a.html')
+  it('does not apply to a live site, where files keep their names', () => {
+    expect(getMediaAddress('x', 'id', { x: createEntry('a.html', 'text/html') })).toBe('/files/abc/a.html')
   })
 })
 
-describe('a document of an export', () => {
+describe('createStaticDocument', () => {
   const env = {}
   const html = '<html><head><meta charSet="utf-8"/><title>A</title></head><body></body></html>'
 
-  it('contains its policy before everything else, without what only a header can say', () => {
+  it('inserts the policy first, without directives that only a header can contain', () => {
     const policy = "default-src 'self'; frame-ancestors 'self'; script-src 'self' 'sha256-a'"
-    const made = createStaticDocument(html, policy, env)
+    const document = createStaticDocument(html, policy, env)
     const [, content = ''] =
-      /<head><meta charSet="utf-8"\/><meta http-equiv="Content-Security-Policy" content="([^"]*)">/.exec(made) ?? []
+      /<head><meta charSet="utf-8"\/><meta http-equiv="Content-Security-Policy" content="([^"]*)">/.exec(document) ?? []
     expect(content).toMatch(/^default-src 'self'; script-src 'self' 'sha256-a' 'sha256-[^']{44}'$/)
   })
 
-  it('allows its own scripts if the server sent no policy, and no others', () => {
+  it('allows only known scripts if the server sent no policy', () => {
     const page = html.replace('</body>', '<script>self.__next_f.push([1,"a"])</script><script>alert(1)</script></body>')
     const [, scripts = ''] = /script-src ([^"]*)">/.exec(createStaticDocument(page, null, env)) ?? []
     expect(scripts.match(/'sha256-/g)).toHaveLength(2)
   })
 
-  it('has rules that prefetch pages below the base path only', () => {
+  it('adds speculation rules that prefetch only pages below the base path', () => {
     setBasePath('/docs')
     const [, rules = ''] =
       /<script type="speculationrules">(.*?)<\/script><\/head>/.exec(
@@ -81,33 +81,33 @@ describe('a document of an export', () => {
     expect(JSON.parse(rules).prefetch[0].where.and[0]).toEqual({ href_matches: '/docs/*' })
   })
 
-  it('is refused if there is nowhere for its policy', () => {
+  it('throws if the document has no place for the policy', () => {
     expect(() => createStaticDocument('<p>', null, env)).toThrow('it is not a document of the site')
   })
 })
 
-describe('the links of a document', () => {
-  const listed = (html: string, siteUrl = 'https://a.example') => [...listLinks(html, siteUrl)]
+describe('listLinks', () => {
+  const list = (html: string, siteUrl = 'https://a.example') => [...listLinks(html, siteUrl)]
 
-  it('are those to the site itself, each once, without query and fragment', () => {
+  it('returns each link to the site itself once, without query and fragment', () => {
     const html = `<a href="/a?b#c">x</a><a class="y" href="/a"><img src="/f/a&amp;b.png" srcSet="/f/1.webp 1w, /f/2.webp 2w">
       <a href="#c"><a href="//b.example/x"><a href="https://b.example/y"><form action="/search">`
-    expect(listed(html)).toEqual(['/a', '/f/a&b.png', '/f/1.webp', '/f/2.webp', '/search'])
+    expect(list(html)).toEqual(['/a', '/f/a&b.png', '/f/1.webp', '/f/2.webp', '/search'])
   })
 
-  it('with an origin are those of the head, because others are content', () => {
+  it('returns absolute links only from the head, because others are content', () => {
     const html = '<link rel="canonical" href="https://a.example/x"><a href="https://a.example/y">example</a>'
-    expect(listed(html)).toEqual(['/x'])
+    expect(list(html)).toEqual(['/x'])
   })
 
-  it('below a base path are those of this site alone', () => {
+  it('returns only links below the base path', () => {
     setBasePath('/docs')
     const html =
       '<a href="/docs/a"><a href="/other"><a href="/docs"><a href="/docsome"><link href="https://a.example/docs/b">'
-    expect(listed(html, 'https://a.example/docs')).toEqual(['/a', '/', '/b'])
+    expect(list(html, 'https://a.example/docs')).toEqual(['/a', '/', '/b'])
   })
 
-  it('to rows are found in the data of databases, too', () => {
+  it('listRows finds links to rows in the data of databases', () => {
     const html = String.raw`<a href="/rows/0123abcd/1/x">All</a>{\"data\":\"/api/rows/89abcdef/x.json\",\"pages\":\"/rows/0123abcd/1/x\"} "/rows/none/1"`
     expect([...listRows(html)].sort()).toEqual(['/api/rows/89abcdef/x.json', '/rows/0123abcd/1/x'])
   })

@@ -31,7 +31,7 @@ describe.each(['en', 'zh-CN'] as const)('the export of a blog in %s', (language)
     planned = planFiles(site, [], { env, key: 'key', now: Date.now() }).map(({ address }) => decodeURI(address))
   })
 
-  it('has posts, pages, lists and their feeds', () => {
+  it('contains posts, pages, lists and their feeds', () => {
     const lists = ['/tags/sea', '/categories/tides', '/categories/harbour-news', '/authors/ann-lee', '/authors/林一']
     expect(planned).toEqual(
       expect.arrayContaining([
@@ -43,7 +43,7 @@ describe.each(['en', 'zh-CN'] as const)('the export of a blog in %s', (language)
     expect(new Set(planned).size).toBe(planned.length)
   })
 
-  it('has no rows that are not published, and no page with a password', () => {
+  it('contains no unpublished rows and no pages with a password', () => {
     expect(planned.filter((address) => /locked|unlock|menu|notice/i.test(address))).toEqual([])
     expect(planned.join('\n') + writeRedirects(site)).not.toMatch(new RegExp(SECRET, 'i'))
     const reasons = site.index.pages.flatMap(({ access }) =>
@@ -52,7 +52,7 @@ describe.each(['en', 'zh-CN'] as const)('the export of a blog in %s', (language)
     expect(reasons).toHaveLength(1)
   })
 
-  it('redirects what NotionNext and the table on the root page redirect, to files of the export', () => {
+  it('contains the redirects of NotionNext and of the root page, all to exported files', () => {
     const redirects = listRedirects(site).map(({ from, to }) => [decodeURI(from), decodeURI(to)])
     const more = Array.from({ length: 13 }, (_, at) => `post-${at + 1}`)
     const posts = ['low-water', 'high-water', 'about', 'quiet', ...more].flatMap((path) =>
@@ -73,7 +73,7 @@ describe.each(['en', 'zh-CN'] as const)('the export of a blog in %s', (language)
         ['/tags/tides', '/categories/tides'],
         ['/blog', '/'],
       ],
-      // The list of posts has two pages, that of NotionNext at most one for each row.
+      // The list of posts has two pages. NotionNext has at most one page per row.
       ...Array.from({ length: 17 }, (_, at) => [`/page/${at + 1}`, at === 1 ? '/2' : '/']),
     ]
     const table = [
@@ -85,14 +85,17 @@ describe.each(['en', 'zh-CN'] as const)('the export of a blog in %s', (language)
     expect(targets.filter((to) => !planned.includes(to))).toEqual([])
   })
 
-  it.each(HOSTS)('has them as rules of %s, or as documents, but never that of an unlisted post as a rule', (host) => {
-    const redirects = listRedirects(site)
-    const { files, stubs } = writeHostRules({ host, redirects, basePath: '' })
-    const rules = [...files.values()].join('\n')
-    for (const { from, to } of redirects) {
-      const isRule = rules.includes(decodeURI(from)) || rules.includes(from)
-      expect([from, isRule || stubs.some((stub) => stub.from === from && stub.to === to)]).toEqual([from, true])
-    }
-    expect(rules).not.toMatch(/quiet|locked/)
-  })
+  it.each(HOSTS)(
+    'contains redirects as rules of %s or as documents, and those of unlisted posts never as rules',
+    (host) => {
+      const redirects = listRedirects(site)
+      const { files, stubs } = writeHostRules({ host, redirects, basePath: '' })
+      const rules = [...files.values()].join('\n')
+      for (const { from, to } of redirects) {
+        const isRule = rules.includes(decodeURI(from)) || rules.includes(from)
+        expect([from, isRule || stubs.some((stub) => stub.from === from && stub.to === to)]).toEqual([from, true])
+      }
+      expect(rules).not.toMatch(/quiet|locked/)
+    },
+  )
 })

@@ -8,7 +8,7 @@ import { OutputFolder } from '@/cli/lib/export/output-folder'
 import { readEnv } from '@/lib/env'
 import { temporaryFolder } from '../../support/folders'
 
-/** As in `../error-messages.test.ts`: the cause, how to produce the message, and its three parts. */
+/** Rows as in `../error-messages.test.ts`: the cause, a function that produces the message, and its three parts. */
 type Row = [cause: string, produce: () => unknown, what: string, where: string, todo: string]
 
 const EXPORT = {
@@ -22,7 +22,7 @@ const EXPORT = {
 const ROWS: Row[] = [
   [
     'an export into a folder of other files',
-    () => OutputFolder.open(foreignFolder(), false),
+    () => OutputFolder.open(createForeignFolder(), false),
     'was not written by an export',
     'colophon-',
     'name another folder, or add --force',
@@ -64,13 +64,13 @@ const ROWS: Row[] = [
   ],
   [
     'an export over the workspace through a link',
-    () => exportSite({ ...EXPORT, dir: linkTo('/site') }),
+    () => exportSite({ ...EXPORT, dir: createLinkTo('/site') }),
     'cannot be replaced',
     '/site/workspace',
     'name another folder',
   ],
   [
-    'an export into a folder that holds one whose name begins with two dots',
+    'an export into a folder that contains the workspace with a name that begins with two dots',
     () =>
       exportSite({ ...EXPORT, dir: '/site', env: { ...EXPORT.env, workspaceDir: '/site/..x', stateDir: '/state' } }),
     'cannot be replaced',
@@ -78,7 +78,7 @@ const ROWS: Row[] = [
     'name another folder',
   ],
   [
-    'an export below a path to a host that has none',
+    'an export below a path for a host that does not support paths',
     () => exportSite({ ...EXPORT, host: 'netlify', env: readEnv({ SITE_URL: 'https://a.example/docs' }, '/site') }),
     'SITE_URL has the path /docs',
     'netlify',
@@ -93,15 +93,18 @@ const ROWS: Row[] = [
   ],
 ]
 
-test.each(ROWS)('the message about %s names the fault, the place and the remedy', async (_, produce, ...parts) => {
-  const message = await Promise.resolve()
-    .then(produce)
-    .then(
-      (made) => (made instanceof Error ? made.message : String(made)),
-      (error: Error) => error.message,
-    )
-  for (const part of parts) expect(message).toContain(part)
-})
+test.each(ROWS)(
+  'the message about %s contains the problem, the location and the solution',
+  async (_, produce, ...parts) => {
+    const message = await Promise.resolve()
+      .then(produce)
+      .then(
+        (result) => (result instanceof Error ? result.message : String(result)),
+        (error: Error) => error.message,
+      )
+    for (const part of parts) expect(message).toContain(part)
+  },
+)
 
 async function exportTwice() {
   const dir = path.join(temporaryFolder(), 'site')
@@ -121,13 +124,13 @@ async function stopHalfway() {
   return output.finish()
 }
 
-function linkTo(folder: string): string {
+function createLinkTo(folder: string): string {
   const link = path.join(temporaryFolder(), 'site')
   symlinkSync(path.dirname(folder), link)
   return path.join(link, path.basename(folder))
 }
 
-function foreignFolder(): string {
+function createForeignFolder(): string {
   const folder = temporaryFolder()
   writeFileSync(path.join(folder, 'foreign.txt'), '')
   return folder

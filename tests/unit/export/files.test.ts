@@ -11,11 +11,11 @@ const ENV = readEnv({ SITE_URL: 'https://a.example', STATIC_EXPORT: '1' }, '/sit
 const HTML = '<html><head><meta charset="utf-8"></head><body>'
 const PICTURE = { address: '/files/0/a.png.w640.webp', version: 'lasting', kind: 'picture' } as const
 
-const pageOf = (subject: string, version: string): PlannedFile => {
+const planPage = (subject: string, version: string): PlannedFile => {
   return { address: '/quay', version: `${subject} ${version}`, subject: `${subject} `, kind: 'page' }
 }
 
-/** Exports a file as a server responds with it. Returns the path of the folder, the failures and the number of requests. */
+/** Exports one file with the given response of the server. Returns the failures and the number of requests. */
 async function exportFile(dir: string, planned: PlannedFile, respond: () => Response) {
   const output = await OutputFolder.open(dir, false)
   let requests = 0
@@ -38,38 +38,38 @@ const respondWithPage = (text: string) => () => new Response(HTML + text)
 const fail = () => new Response('', { status: 500 })
 const respondWithPicture = (type: string, caching: string) => () =>
   new Response('picture', { headers: { 'content-type': type, 'cache-control': caching } })
-const STAND_IN = 'public, max-age=0'
-const newSite = () => path.join(temporaryFolder(), 'site')
+const NOT_READY = 'public, max-age=0'
+const createSitePath = () => path.join(temporaryFolder(), 'site')
 
 describe('a page that cannot be rendered', () => {
   it('keeps its previous copy', async () => {
-    const dir = newSite()
-    await exportFile(dir, pageOf('a', '1'), respondWithPage('first'))
-    const { failures } = await exportFile(dir, pageOf('a', '2'), fail)
+    const dir = createSitePath()
+    await exportFile(dir, planPage('a', '1'), respondWithPage('first'))
+    const { failures } = await exportFile(dir, planPage('a', '2'), fail)
     expect(failures).toEqual([{ address: '/quay', reason: 'the server responded with 500' }])
     expect(readFileSync(`${dir}/quay.html`, 'utf8')).toContain('first')
   })
 
-  it('does not get the copy of a page that was at its address before', async () => {
-    const dir = newSite()
-    await exportFile(dir, pageOf('a', '1'), respondWithPage('withdrawn'))
-    await exportFile(dir, pageOf('b', '1'), fail)
+  it('does not use the copy of another page that had its address before', async () => {
+    const dir = createSitePath()
+    await exportFile(dir, planPage('a', '1'), respondWithPage('withdrawn'))
+    await exportFile(dir, planPage('b', '1'), fail)
     expect(existsSync(`${dir}/quay.html`)).toBe(false)
   })
 })
 
-describe('a picture whose smaller copy is never ready', () => {
+describe('a picture without a smaller copy', () => {
   it('is requested again by the next export', async () => {
-    const dir = newSite()
-    await exportFile(dir, PICTURE, respondWithPicture('image/png', STAND_IN))
+    const dir = createSitePath()
+    await exportFile(dir, PICTURE, respondWithPicture('image/png', NOT_READY))
     expect(readFileSync(`${dir}${PICTURE.address}`, 'utf8')).toBe('picture')
     const ready = respondWithPicture('image/webp', 'public, max-age=9, immutable')
     expect(await exportFile(dir, PICTURE, ready)).toMatchObject({ requests: 1 })
     expect(await exportFile(dir, PICTURE, ready)).toMatchObject({ requests: 0 })
   })
 
-  it.each([STAND_IN, 'public, max-age=9, immutable'])('is left out if it is a drawing: %s', async (caching) => {
-    const dir = newSite()
+  it.each([NOT_READY, 'public, max-age=9, immutable'])('is omitted if it is an SVG file: %s', async (caching) => {
+    const dir = createSitePath()
     const { failures } = await exportFile(dir, PICTURE, respondWithPicture('image/svg+xml', caching))
     expect(failures).toHaveLength(1)
     expect(existsSync(`${dir}${PICTURE.address}`)).toBe(false)

@@ -29,8 +29,8 @@ async function exportFiles(dir: string, files: Record<string, string>, force = f
 
 const read = (dir: string, file: string) => readFileSync(path.join(dir, file), 'utf8')
 
-describe('the folder of an export', () => {
-  it('is replaced as a whole, and nothing is left beside it', async () => {
+describe('OutputFolder', () => {
+  it('replaces the folder completely and leaves no other files', async () => {
     const parent = temporaryFolder()
     const dir = path.join(parent, 'site')
     expect(await exportFiles(dir, { 'a.html': 'a', 'b/c.html': 'c' })).toEqual({ written: 2, removed: 0 })
@@ -41,7 +41,7 @@ describe('the folder of an export', () => {
     expect(readdirSync(parent)).toEqual(['site'])
   })
 
-  it('is not touched if nothing changed', async () => {
+  it('does not change the folder if no file changed', async () => {
     const dir = path.join(temporaryFolder(), 'site')
     await exportFiles(dir, { 'a.html': 'a' })
     const { ino } = statSync(dir)
@@ -49,7 +49,7 @@ describe('the folder of an export', () => {
     expect(statSync(dir).ino).toBe(ino)
   })
 
-  it('gets a file again that was deleted', async () => {
+  it('writes a deleted file again', async () => {
     const dir = path.join(temporaryFolder(), 'site')
     await exportFiles(dir, { 'a.html': 'a', 'b.html': 'b' })
     renameSync(`${dir}/a.html`, `${dir}/other`)
@@ -66,8 +66,8 @@ describe('the folder of an export', () => {
     expect(read(dir, 'a.html')).toBe('a')
   })
 
-  // The kernel responds to writes to this device as a full disk does.
-  it.skipIf(!existsSync('/dev/full'))('stays as it is if the disk is full', async () => {
+  // Writes to this device fail with the error of a full disk.
+  it.skipIf(!existsSync('/dev/full'))('does not change the folder if the disk is full', async () => {
     const parent = temporaryFolder()
     const dir = path.join(parent, 'site')
     await exportFiles(dir, { 'a.html': 'a' })
@@ -81,7 +81,7 @@ describe('the folder of an export', () => {
     expect([read(dir, 'a.html'), readdirSync(parent)]).toEqual(['a', ['site']])
   })
 
-  it('is put back if a replacement was interrupted between its two steps', async () => {
+  it('restores the folder if a replacement was interrupted between its two steps', async () => {
     const parent = temporaryFolder()
     const dir = path.join(parent, 'site')
     await exportFiles(dir, { 'a.html': 'a' })
@@ -100,7 +100,7 @@ describe('the folder of an export', () => {
     expect(read(dir, '.git/HEAD')).toBe('main')
   })
 
-  it('keeps other files that no export wrote, unless the export has a file of this name', async () => {
+  it('keeps other files that no export wrote, unless the export has a file with the same name', async () => {
     const dir = path.join(temporaryFolder(), 'site')
     await exportFiles(dir, { 'a.html': 'a', 'old/b.html': 'b', '.nojekyll': '' })
     mkdirSync(`${dir}/proofs`)
@@ -123,7 +123,7 @@ describe('the folder of an export', () => {
     expect(read(dir, 'feed.xml')).toBe('exported')
   })
 
-  it('may be a link to a folder', async () => {
+  it('accepts a link to a folder', async () => {
     const parent = temporaryFolder()
     mkdirSync(`${parent}/real`)
     symlinkSync('real', `${parent}/site`)
@@ -131,14 +131,14 @@ describe('the folder of an export', () => {
     expect(read(`${parent}/real`, 'a.html')).toBe('a')
   })
 
-  it('may contain former paths and nothing else before the first export', async () => {
+  it('accepts a folder with only former paths before the first export', async () => {
     const dir = path.join(temporaryFolder(), 'site')
     mkdirSync(dir)
     writeFileSync(`${dir}/redirects.json`, '{}')
     expect(await exportFiles(dir, { 'a.html': 'a' })).toMatchObject({ written: 1 })
   })
 
-  it('is refused with other content, and replaced when forced', async () => {
+  it('rejects a folder with other content unless forced', async () => {
     const dir = temporaryFolder()
     writeFileSync(`${dir}/thesis.txt`, '')
     mkdirSync(`${dir}/.git`)
@@ -155,7 +155,7 @@ describe('the folder of an export', () => {
     expect(read(dir, 'colophon-export.json')).not.toContain('unlisted')
   })
 
-  it('takes over a folder with all files that an export wrote', async () => {
+  it('reuses a folder with only the files that an export wrote', async () => {
     const dir = path.join(temporaryFolder(), 'site')
     await exportFiles(dir, { 'search/a.json': 'a', 'search/b/c.json': 'c' })
     writeFileSync(`${dir}/search/foreign.json`, '')

@@ -11,11 +11,11 @@ import { buildInput, SETTINGS } from '../../support/build-input'
 import { collection, date, idOf, page, row } from '../../support/records'
 
 const SCHEMA = { Tags: { type: 'multi_select' }, Date: { type: 'date' }, Access: { type: 'select' } }
-const picture = (hash: string, more: Partial<FileEntry> = {}): FileEntry => {
+const createPicture = (hash: string, more: Partial<FileEntry> = {}): FileEntry => {
   return { hash, name: 'a.png', type: 'image/png', path: '', width: 700, height: 1, ...more }
 }
 
-function siteWith(change: Partial<SiteIndex> = {}, text = 'hash of Quay') {
+function createSite(change: Partial<SiteIndex> = {}, text = 'hash of Quay') {
   const input = buildInput(
     [
       page('Root', undefined, { holders: [idOf('a database')] }),
@@ -34,20 +34,21 @@ const plan = (site: Site, more: { key?: string; without?: string; files?: FileEn
   const env = readEnv({ SITE_URL: 'https://a.example', STATIC_EXPORT: `1,${more.without}` }, '/site')
   return planFiles(site, more.files ?? [], { env, key: more.key ?? 'key', now: 0 })
 }
-const addresses = (files: PlannedFile[]) => files.map(({ address }) => address)
-const versionsOf = (files: PlannedFile[]) => new Map(files.map(({ address, version }) => [address, version]))
+const getAddresses = (files: PlannedFile[]) => files.map(({ address }) => address)
+const getVersions = (files: PlannedFile[]) => new Map(files.map(({ address, version }) => [address, version]))
 
-describe('the plan of an export', () => {
-  it('has the branches of a sidebar, and of public pages only', () => {
-    const branches = (book: Site) => addresses(plan(book)).filter((address) => address.startsWith('/api/branches'))
-    expect(branches(openBook(BOOK, SIDEBAR))).toEqual(
+describe('planFiles', () => {
+  it('contains the branches of public pages if there is a sidebar', () => {
+    const listBranches = (book: Site) =>
+      getAddresses(plan(book)).filter((address) => address.startsWith('/api/branches'))
+    expect(listBranches(openBook(BOOK, SIDEBAR))).toEqual(
       ['boats', 'tides', 'hulls'].map((path) => `/api/branches/${path}.json`),
     )
-    expect(branches(openBook(BOOK, { ...SIDEBAR, access: { Hulls: 'Members' } }))).toHaveLength(2)
-    expect(branches(openBook(BOOK))).toEqual([])
+    expect(listBranches(openBook(BOOK, { ...SIDEBAR, access: { Hulls: 'Members' } }))).toHaveLength(2)
+    expect(listBranches(openBook(BOOK))).toEqual([])
   })
 
-  it('has the lists and feeds of each language whose home page is public', () => {
+  it('contains the lists and feeds of each language whose home page is public', () => {
     const languages = [
       { words: 'en', page: idOf('Root') },
       { words: 'de', page: idOf('Start') },
@@ -60,7 +61,7 @@ describe('the plan of an export', () => {
       page('Home', undefined),
       row('Flut', 'Posts', { Slug: 'flut', Access: 'Public', Tags: 'Meer' }),
     ]
-    const planned = addresses(plan(new Site(buildSite(buildInput(records, [posts]), SETTINGS))))
+    const planned = getAddresses(plan(new Site(buildSite(buildInput(records, [posts]), SETTINGS))))
     expect(planned).toEqual(
       expect.arrayContaining([
         ...['/de', '/de/flut', '/de/flut.md', '/de/tags', '/de/tags/meer'],
@@ -70,15 +71,15 @@ describe('the plan of an export', () => {
     for (const none of ['/ja', '/ja/feed.xml', '/tags', '/tags/meer']) expect(planned).not.toContain(none)
   })
 
-  it('writes a branch again only when its pages change', () => {
-    const version = (book: Site) => versionsOf(plan(book)).get('/api/branches/boats.json')
-    const then = version(openBook(BOOK, SIDEBAR))
-    expect(version(openBook({ ...BOOK, Nets: 'Tides' }, SIDEBAR))).toBe(then)
-    expect(version(openBook({ ...BOOK, Nets: 'Boats' }, SIDEBAR))).not.toBe(then)
+  it('changes the version of a branch only with its pages', () => {
+    const getVersion = (book: Site) => getVersions(plan(book)).get('/api/branches/boats.json')
+    const before = getVersion(openBook(BOOK, SIDEBAR))
+    expect(getVersion(openBook({ ...BOOK, Nets: 'Tides' }, SIDEBAR))).toBe(before)
+    expect(getVersion(openBook({ ...BOOK, Nets: 'Boats' }, SIDEBAR))).not.toBe(before)
   })
 
-  it('has every public page in all forms, lists, feeds and documents, and nothing of other pages', () => {
-    const planned = addresses(plan(siteWith()))
+  it('contains every public page in all formats, lists, feeds and documents, and nothing of other pages', () => {
+    const planned = getAddresses(plan(createSite()))
     expect(planned).toEqual(
       expect.arrayContaining([
         ...[
@@ -108,30 +109,30 @@ describe('the plan of an export', () => {
     expect(planned.filter((address) => /hidden|\/land|members|plain|api|_next/.test(address))).toEqual([])
   })
 
-  it('leaves out the forms that are not wanted', () => {
-    const planned = addresses(plan(siteWith(), { without: 'social,markdown' }))
+  it('omits disabled formats', () => {
+    const planned = getAddresses(plan(createSite(), { without: 'social,markdown' }))
     expect(planned).toContain('/quay')
     expect(planned.filter((address) => /^\/social|\.md$/.test(address))).toEqual([])
   })
 
-  it('has the numbered pages of a long list', () => {
+  it('contains the numbered pages of a long list', () => {
     const tides = Array.from({ length: 101 }, (_, at) => row(`Tide ${at}`, 'Rows', { Access: 'Public', Tags: 'Sea' }))
     const input = buildInput(
       [page('Root', undefined, { holders: [idOf('a database')] }), ...tides],
       [collection('Rows', 'a database', SCHEMA)],
     )
-    const planned = addresses(plan(new Site(buildSite(input, SETTINGS))))
+    const planned = getAddresses(plan(new Site(buildSite(input, SETTINGS))))
     expect(planned.filter((address) => address.startsWith('/tags/sea')).sort()).toEqual(
       ['/tags/sea', '/tags/sea/2', '/tags/sea/3', '/tags/sea/feed.json', '/tags/sea/feed.xml'].sort(),
     )
   })
 
-  it('has the later pages of a list of posts', () => {
+  it('contains the numbered pages of a list of posts', () => {
     const posts = collection('Posts', 'Root', { Date: { type: 'date' }, Summary: {} })
     const firstDatabase = { block: idOf('Block'), collection: posts.id, layout: 'table', properties: [] }
     const rows = Array.from({ length: 25 }, (_, at) => row(`Post ${at}`, 'Posts'))
     const root = page('Root', undefined, { collections: [posts.id], firstDatabase })
-    const planned = addresses(plan(new Site(buildSite(buildInput([root, ...rows], [posts]), SETTINGS))))
+    const planned = getAddresses(plan(new Site(buildSite(buildInput([root, ...rows], [posts]), SETTINGS))))
     expect(planned).toEqual(expect.arrayContaining(['/', '/2', '/3']))
     expect(planned).not.toContain('/4')
     const languages = [
@@ -139,37 +140,39 @@ describe('the plan of an export', () => {
       { words: 'de', page: idOf('Root') },
     ]
     const input = buildInput([page('Start', undefined, { languages }), root, ...rows], [posts], { root: idOf('Start') })
-    expect(addresses(plan(new Site(buildSite(input, SETTINGS))))).toEqual(expect.arrayContaining(['/de/2', '/de/3']))
+    expect(getAddresses(plan(new Site(buildSite(input, SETTINGS))))).toEqual(expect.arrayContaining(['/de/2', '/de/3']))
   })
 
-  it('has the pictures of public pages in the widths that pages may name, and no other files', () => {
-    const site = siteWith()
+  it('contains the pictures of public pages in all widths, and no other files', () => {
+    const site = createSite()
     for (const each of site.index.pages)
       each.files = each.title === 'Quay' ? ['open'] : each.title === 'Hidden' ? ['shut'] : []
-    const files = [picture('open'), picture('shut'), picture('nobody')]
-    const shown = plan(new Site(site.index), { files }).filter(({ kind }) => kind === 'picture')
-    expect(addresses(shown)).toEqual(
+    const files = [createPicture('open'), createPicture('shut'), createPicture('nobody')]
+    const pictures = plan(new Site(site.index), { files }).filter(({ kind }) => kind === 'picture')
+    expect(getAddresses(pictures)).toEqual(
       ['', '.w128.webp', '.w384.webp', '.w640.webp', '.w960.webp'].map((end) => `/files/open/a.png${end}`),
     )
-    expect(new Set(shown.map(({ version }) => version))).toEqual(new Set([LASTING]))
+    expect(new Set(pictures.map(({ version }) => version))).toEqual(new Set([LASTING]))
   })
 
-  it('gives a page another version when it changes, and every page one when the build or the settings change', () => {
-    const before = versionsOf(plan(siteWith()))
-    const edited = versionsOf(plan(siteWith({}, 'another text')))
+  it('changes the version of a changed page, and of all pages with the build or the settings', () => {
+    const before = getVersions(plan(createSite()))
+    const edited = getVersions(plan(createSite({}, 'another text')))
     const changed = [...before].filter(([address, version]) => edited.get(address) !== version).map(([each]) => each)
     expect(changed).toEqual(expect.arrayContaining(['/quay', '/quay.md', '/sitemap.xml', '/feed.xml']))
     expect(changed).not.toContain('/social/quay.jpg')
     expect(changed).not.toContain('/tide')
-    const rebuilt = versionsOf(plan(siteWith(), { key: 'another' }))
+    const rebuilt = getVersions(plan(createSite(), { key: 'another' }))
     const kept = [...before].filter(([address, version]) => rebuilt.get(address) === version).map(([each]) => each)
     expect(kept.every((address) => address.startsWith('/social/'))).toBe(true)
     expect(kept.length).toBeGreaterThan(0)
   })
 })
 
-it('a page has a subject that another page at its address has not, and that does not name it', () => {
-  const [before, after] = [plan(siteWith()), plan(siteWith())].map((files) => files.filter(({ subject }) => subject))
+it('the subject of a file distinguishes pages with the same address and does not contain the page id', () => {
+  const [before, after] = [plan(createSite()), plan(createSite())].map((files) =>
+    files.filter(({ subject }) => subject),
+  )
   const subjects = new Set(before?.map(({ subject }) => subject))
   expect(before?.map(({ address }) => address)).toEqual(expect.arrayContaining(['/', '/quay', '/quay.md', '/tide']))
   expect(subjects.size).toBe(5)
@@ -179,19 +182,19 @@ it('a page has a subject that another page at its address has not, and that does
 })
 
 describe('former paths', () => {
-  const site = siteWith({
+  const site = createSite({
     formerPaths: { pier: idOf('Quay'), sketch: idOf('Draft for a friend'), shut: idOf('Hidden') },
     gone: { wreck: idOf('Wreck') },
   })
 
-  it('lead to public pages only', () => {
+  it('redirect only to public pages', () => {
     expect(listRedirects(site)).toEqual([
       { from: '/pier', to: '/quay', isListed: true },
       { from: '/sketch', to: '/draft-for-a-friend', isListed: false },
     ])
   })
 
-  it('are published without other pages, and read back', () => {
+  it('are written without unpublished pages and can be read again', () => {
     const text = writeRedirects(site)
     expect(text).not.toMatch(/hidden|shut|wreck|friend|sketch/i)
     expect(parseRedirects(text)).toMatchObject({ former: { pier: idOf('Quay') }, gone: {} })
@@ -205,7 +208,7 @@ describe('former paths', () => {
     },
   )
 
-  it('keep no values that are no paths', () => {
+  it('omit values that are not paths', () => {
     const text = '{"root":null,"pages":{"a":1,"__proto__":"x"},"formerPaths":{"constructor":"b","c":"d"}}'
     expect(parseRedirects(text)).toMatchObject({ published: {}, former: { c: 'd' } })
   })

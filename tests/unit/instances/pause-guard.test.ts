@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { PauseGuard } from '@/lib/instances/pause-guard'
 
-/** A guard, its checks by when they end, and a clock that can be moved on as in a pause. */
-function guarded(withinMs = 60_000) {
+/** Creates a guard. `ends` contains a function per check that ends it, and `pauseFor` advances a clock. */
+function createGuard(withinMs = 60_000) {
   const ends: (() => void)[] = []
   const check = () => new Promise<void>((resolve) => ends.push(resolve))
   const guard = new PauseGuard(check, withinMs)
@@ -16,15 +16,15 @@ function guarded(withinMs = 60_000) {
   return { guard, ends, pauseFor }
 }
 
-test('responds at once while the process runs', () => {
-  const { guard, pauseFor } = guarded()
+test('does not delay responses while the process runs', () => {
+  const { guard, pauseFor } = createGuard()
   expect(guard.beforeResponse()).toBeUndefined()
   pauseFor(1000)
   expect(guard.beforeResponse()).toBeUndefined()
 })
 
 test.each(['monotonic', 'wall'] as const)('checks once for all requests after the %s clock jumped', async (clock) => {
-  const { guard, ends, pauseFor } = guarded()
+  const { guard, ends, pauseFor } = createGuard()
   pauseFor(60_000, clock)
   const waiting = [guard.beforeResponse(), guard.beforeResponse()]
   expect(waiting).toEqual([expect.any(Promise), expect.any(Promise)])
@@ -35,7 +35,7 @@ test.each(['monotonic', 'wall'] as const)('checks once for all requests after th
 })
 
 test('checks again when the process was paused during a check', async () => {
-  const { guard, ends, pauseFor } = guarded()
+  const { guard, ends, pauseFor } = createGuard()
   pauseFor(60_000)
   const first = guard.beforeResponse()
   pauseFor(60_000)
@@ -48,8 +48,8 @@ test('checks again when the process was paused during a check', async () => {
   expect(guard.beforeResponse()).toBeUndefined()
 })
 
-test('responds with what there is when a check fails or takes too long', async () => {
-  const { guard, pauseFor } = guarded(1)
+test('does not delay responses further if a check fails or takes too long', async () => {
+  const { guard, pauseFor } = createGuard(1)
   pauseFor(60_000)
   await guard.beforeResponse()
   expect(guard.beforeResponse()).toBeUndefined()
@@ -58,12 +58,12 @@ test('responds with what there is when a check fails or takes too long', async (
   await failing.beforeResponse()
 })
 
-test('notices a blocked event loop before the first request after it', async () => {
-  const { guard, ends, pauseFor } = guarded()
+test('detects a blocked event loop before the next request', async () => {
+  const { guard, ends, pauseFor } = createGuard()
   guard.start()
   onTestFinished(() => guard.stop())
   pauseFor(60_000)
-  // Its own timer runs first.
+  // The timer of the guard runs first.
   await pause(600)
   expect(ends).toHaveLength(1)
   expect(guard.beforeResponse()).toBeInstanceOf(Promise)

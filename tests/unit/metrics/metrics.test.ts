@@ -19,7 +19,7 @@ test.each([
   ['/files/a/b.png', 'file'],
   ['/sign-in', 'account'],
   ['/tides.md', 'document'],
-])('a request for %s is counted as %s', (path, kind) => {
+])('getRouteKind(%s) returns %s', (path, kind) => {
   expect(getRouteKind(path)).toBe(kind)
 })
 
@@ -33,17 +33,17 @@ const sync: SyncReport = {
   failedFiles: [],
 }
 
-/** The value of each metric of the site. */
-async function valuesOf(more: Partial<ServedSnapshot>): Promise<Record<string, number>> {
-  const shown = { version: 'one', pages: 3, syncedAt: Date.now(), sync, generation: undefined, isRedisUp: undefined }
-  const { text } = await renderMetrics({ ...shown, ...more }, [])
+/** Renders the metrics of a site and returns their values. */
+async function renderValues(more: Partial<ServedSnapshot>): Promise<Record<string, number>> {
+  const snapshot = { version: 'one', pages: 3, syncedAt: Date.now(), sync, generation: undefined, isRedisUp: undefined }
+  const { text } = await renderMetrics({ ...snapshot, ...more }, [])
   return Object.fromEntries(
     [...text.matchAll(/^(colophon_\S+) (\S+)$/gm)].map(([, name, value]) => [name, Number(value)]),
   )
 }
 
-test('contain the age of the snapshot in seconds, and whether the last sync was complete', async () => {
-  expect(await valuesOf({ syncedAt: Date.now() - 60_000 })).toMatchObject({
+test('metrics contain the age of the snapshot in seconds and whether the last sync was complete', async () => {
+  expect(await renderValues({ syncedAt: Date.now() - 60_000 })).toMatchObject({
     colophon_pages: 3,
     colophon_snapshot_age_seconds: expect.closeTo(60, 0),
     colophon_sync_ok: 1,
@@ -51,25 +51,25 @@ test('contain the age of the snapshot in seconds, and whether the last sync was 
     colophon_sync_calls: 7,
   })
   const failed = [{ id: 'a', reason: 'gone' }]
-  expect((await valuesOf({ sync: { ...sync, failed } })).colophon_sync_ok).toBe(0)
-  expect((await valuesOf({ sync: { ...sync, state: 'refused' } })).colophon_sync_ok).toBe(0)
+  expect((await renderValues({ sync: { ...sync, failed } })).colophon_sync_ok).toBe(0)
+  expect((await renderValues({ sync: { ...sync, state: 'refused' } })).colophon_sync_ok).toBe(0)
 })
 
 test.each([
   ['pages', 'pageThread'],
   ['pictures', 'pictures'],
   ['search', 'searchIndex'],
-] as const)('metrics say whether there is a worker for %s, and whether it fails', async (kind, name) => {
+] as const)('metrics contain whether the worker for %s runs and whether it fails', async (kind, name) => {
   const runtime = getRuntime()
   const running = `colophon_worker_running{kind="${kind}"}`
   const ok = `colophon_worker_ok{kind="${kind}"}`
-  expect(await valuesOf({})).toMatchObject({ [running]: 0, [ok]: 1 })
+  expect(await renderValues({})).toMatchObject({ [running]: 0, [ok]: 1 })
   Object.assign(runtime, { [name]: { isRunning: true, failure: 'it ended' } })
   onTestFinished(() => void delete runtime[name])
-  expect(await valuesOf({})).toMatchObject({ [running]: 1, [ok]: 0 })
+  expect(await renderValues({})).toMatchObject({ [running]: 1, [ok]: 0 })
 })
 
-test('contain whether the last run of each process succeeded, and count runs by outcome', async () => {
+test('metrics contain whether the last run of each process succeeded, and count runs by outcome', async () => {
   const runtime = getRuntime()
   reportProblem('sync', 'sync: the process ended')
   onTestFinished(() => {
@@ -88,14 +88,14 @@ test('contain whether the last run of each process succeeded, and count runs by 
   ])
 })
 
-test('metrics name the reasons of health while they are there', async () => {
-  const reasonsOf = async (reasons: string[]) =>
+test('metrics contain the current reasons of the health check', async () => {
+  const renderReasons = async (reasons: string[]) =>
     (await renderMetrics(undefined, reasons)).text.match(/(?<=^colophon_degraded\{reason=")[^"]+(?="\} 1$)/gm) ?? []
-  expect(await reasonsOf(['Redis does not respond', 'Some pages respond with 503'])).toHaveLength(2)
-  expect(await reasonsOf(['Some pages respond with 503'])).toEqual(['Some pages respond with 503'])
+  expect(await renderReasons(['Redis does not respond', 'Some pages respond with 503'])).toHaveLength(2)
+  expect(await renderReasons(['Some pages respond with 503'])).toEqual(['Some pages respond with 503'])
 })
 
-test('a search is timed in seconds', async () => {
+test('timeSearch measures a search in seconds', async () => {
   const times: number[] = []
   const runtime = getRuntime()
   runtime.metrics = {

@@ -8,7 +8,7 @@ import { WorkspaceServer } from '@/tests/support/workspace-server'
 const TOKEN = 'ntn_right'
 const RETRY = { maxRetries: 2, initialRetryDelayMs: 1, maxRetryDelayMs: 2000 }
 
-async function start(data: HostedData): Promise<{ server: WorkspaceServer; notion: Client }> {
+async function startServer(data: HostedData): Promise<{ server: WorkspaceServer; notion: Client }> {
   const server = await WorkspaceServer.start(data)
   onTestFinished(() => server.stop())
   server.token = TOKEN
@@ -20,43 +20,43 @@ function createClient(server: WorkspaceServer, options: Record<string, unknown> 
   return new Client({ ...settings, ...options })
 }
 
-/** The code and status of the error that a request ends with. */
+/** Returns the code and status of the error of a request. */
 async function getError(request: Promise<unknown>): Promise<{ code: string | ClientErrorCode; status: number }> {
   const error = await request.then(
     () => undefined,
     (reason: unknown) => reason,
   )
-  if (!(error instanceof APIResponseError)) throw new Error(`It ended with ${error}`)
+  if (!(error instanceof APIResponseError)) throw new Error(`The request ended with ${error}`)
   return { code: error.code, status: error.status }
 }
 
-const children = (names: string[]) => Object.fromEntries(names.map((name) => [name, {}]))
-const numbered = (count: number) => Array.from({ length: count }, (_, index) => `Row ${index}`)
+const createChildren = (names: string[]) => Object.fromEntries(names.map((name) => [name, {}]))
+const listNames = (count: number) => Array.from({ length: count }, (_, index) => `Row ${index}`)
 
-test('lists come by the hundred, each item once and in order', async () => {
-  const names = numbered(230)
-  const { server, notion } = await start(workspaceOf(children(names)))
+test('returns lists in pages of 100 items, each item once and in order', async () => {
+  const names = listNames(230)
+  const { server, notion } = await startServer(workspaceOf(createChildren(names)))
   const pages: string[] = []
   let cursor: string | undefined
   do {
-    const answer = await notion.blocks.children.list({ block_id: server.root, start_cursor: cursor })
-    pages.push(...answer.results.map(({ id }) => id))
-    cursor = answer.next_cursor ?? undefined
-    expect(answer.has_more).toBe(cursor !== undefined)
+    const response = await notion.blocks.children.list({ block_id: server.root, start_cursor: cursor })
+    pages.push(...response.results.map(({ id }) => id))
+    cursor = response.next_cursor ?? undefined
+    expect(response.has_more).toBe(cursor !== undefined)
   } while (cursor !== undefined)
   expect(pages.slice(1)).toEqual(names.map(idFor))
   expect(server.takeCounts()).toEqual({ 'blocks.children': 3 })
 })
 
-test('a page size of more than 100 and an unknown cursor are refused', async () => {
-  const { server, notion } = await start(workspaceOf(children(['One'])))
+test('rejects a page size of more than 100 and an unknown cursor', async () => {
+  const { server, notion } = await startServer(workspaceOf(createChildren(['One'])))
   const list = (more: object) => getError(notion.blocks.children.list({ block_id: server.root, ...more }))
   expect(await list({ page_size: 101 })).toEqual({ code: 'validation_error', status: 400 })
   expect(await list({ start_cursor: idFor('nowhere') })).toEqual({ code: 'validation_error', status: 400 })
 })
 
-test('errors have the codes that the client knows', async () => {
-  const { server, notion } = await start(workspaceOf(children(['One'])))
+test('returns errors with the codes of the client', async () => {
+  const { server, notion } = await startServer(workspaceOf(createChildren(['One'])))
   const page_id = server.root
   expect(await getError(createClient(server, { auth: 'ntn_wrong' }).pages.retrieve({ page_id }))).toEqual({
     code: 'unauthorized',
@@ -75,8 +75,8 @@ test('errors have the codes that the client knows', async () => {
   expect(await getError(notion.users.list({}))).toEqual({ code: 'restricted_resource', status: 403 })
 })
 
-test('what is not shared answers as if it were not there', async () => {
-  const { server, notion } = await start(workspaceOf({ Open: {}, Closed: { children: { Inside: {} } } }))
+test('returns the same error for unshared pages as for missing ones', async () => {
+  const { server, notion } = await startServer(workspaceOf({ Open: {}, Closed: { children: { Inside: {} } } }))
   server.editor.unshare(idFor('Closed'))
   const missing = { code: 'object_not_found', status: 404 }
   expect(await getError(notion.pages.retrieve({ page_id: idFor('Inside') }))).toEqual(missing)
@@ -85,8 +85,8 @@ test('what is not shared answers as if it were not there', async () => {
   expect(found.sort()).toEqual([idFor('Home'), idFor('Open')].sort())
 })
 
-test('a page in the trash says so, with all below it, and is not found', async () => {
-  const { server, notion } = await start(workspaceOf({ One: { children: { Inside: {} } }, Two: {} }))
+test('marks a page in the trash and its subpages, and omits them from search and lists', async () => {
+  const { server, notion } = await startServer(workspaceOf({ One: { children: { Inside: {} } }, Two: {} }))
   server.editor.delete(idFor('One'))
   for (const name of ['One', 'Inside']) {
     expect(await notion.pages.retrieve({ page_id: idFor(name) })).toMatchObject({ in_trash: true })
@@ -101,8 +101,8 @@ test.each<[string, Fault[], number]>([
   ['529', [{ kind: 'overloaded', times: 2 }], 3],
   ['500', [{ kind: 'error', times: 1 }], 2],
   ['503', [{ kind: 'unavailable', times: 1 }], 2],
-])('the client tries again after %s', async (_, faults, requests) => {
-  const { server, notion } = await start(workspaceOf({}))
+])('the client retries after %s', async (_, faults, requests) => {
+  const { server, notion } = await startServer(workspaceOf({}))
   server.faults.push(...faults)
   expect(await notion.pages.retrieve({ page_id: server.root })).toMatchObject({ object: 'page' })
   expect(server.takeCounts()).toEqual({ pages: requests })
@@ -113,22 +113,22 @@ test.each<[Fault['kind'], string, number]>([
   ['forbidden', 'restricted_resource', 403],
   ['refused', 'validation_error', 400],
   ['blocked', 'rate_limited', 429],
-])('a fault of the kind %s is one of the API', async (kind, code, status) => {
-  const { server } = await start(workspaceOf({}))
+])('a fault of the kind %s returns the code %s', async (kind, code, status) => {
+  const { server } = await startServer(workspaceOf({}))
   server.faults.push({ kind, call: 'pages' })
   const notion = createClient(server, { retry: false })
   expect(await getError(notion.pages.retrieve({ page_id: server.root }))).toEqual({ code, status })
   expect(await notion.blocks.retrieve({ block_id: server.root })).toMatchObject({ object: 'block' })
 })
 
-test('more requests than the window allows are refused until it ends, and none of them is answered', async () => {
-  const { server } = await start(workspaceOf({}))
+test('rejects requests above the rate limit until the window ends', async () => {
+  const { server } = await startServer(workspaceOf({}))
   const notion = createClient(server, { retry: false })
   server.official.rate = { requests: 2, windowMs: 60_000 }
-  const ask = () => notion.pages.retrieve({ page_id: server.root })
-  await ask()
-  await ask()
-  const error = await ask().catch((reason: unknown) => reason)
+  const request = () => notion.pages.retrieve({ page_id: server.root })
+  await request()
+  await request()
+  const error = await request().catch((reason: unknown) => reason)
   expect(error).toMatchObject({
     code: 'rate_limited',
     status: 429,
@@ -138,14 +138,14 @@ test('more requests than the window allows are refused until it ends, and none o
   expect(wait).toBeGreaterThan(0)
   expect(wait).toBeLessThanOrEqual(60)
   server.official.rate = { requests: 2, windowMs: 0 }
-  expect(await ask()).toMatchObject({ object: 'page' })
+  expect(await request()).toMatchObject({ object: 'page' })
 })
 
-test('a query ends at its limit and says so; what is left is asked for by time', async () => {
+test('a query reports its result limit, and the remaining rows can be requested by time', async () => {
   const data = workspaceOf({})
-  const source = addCollection(data, 'Home', { rows: numbered(150) })
+  const source = addCollection(data, 'Home', { rows: listNames(150) })
   for (const [index, row] of data.rowsOf(source).entries()) row.created_time = index * 60_000
-  const { server, notion } = await start(data)
+  const { server, notion } = await startServer(data)
   server.official.behaviour.queryLimit = 120
   const sorts = [{ timestamp: 'created_time' as const, direction: 'ascending' as const }]
   const first = await notion.dataSources.query({ data_source_id: source, sorts })
@@ -161,13 +161,13 @@ test('a query ends at its limit and says so; what is left is asked for by time',
   const on_or_after = new Date(119 * 60_000).toISOString()
   const filter = { timestamp: 'created_time' as const, created_time: { on_or_after } }
   const rest = await notion.dataSources.query({ data_source_id: source, sorts, filter })
-  expect(rest.results.map(({ id }) => id)).toEqual(numbered(150).slice(119).map(idFor))
+  expect(rest.results.map(({ id }) => id)).toEqual(listNames(150).slice(119).map(idFor))
 })
 
-test('a large page of rows takes too long, and a smaller one does not', async () => {
+test('returns 503 for a large page of rows but not for a smaller one', async () => {
   const data = workspaceOf({})
-  const source = addCollection(data, 'Home', { rows: numbered(60) })
-  const { server } = await start(data)
+  const source = addCollection(data, 'Home', { rows: listNames(60) })
+  const { server } = await startServer(data)
   server.official.behaviour.largestRowPage = 50
   const notion = createClient(server, { retry: false })
   expect(await getError(notion.dataSources.query({ data_source_id: source }))).toEqual({

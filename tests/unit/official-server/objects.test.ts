@@ -4,7 +4,7 @@ import { type HostedData, idFor } from '@/tests/support/hosted/data'
 import { addCollection, workspaceOf } from '@/tests/support/hosted/plan'
 import { WorkspaceServer } from '@/tests/support/workspace-server'
 
-async function start(data: HostedData): Promise<{ server: WorkspaceServer; notion: Client }> {
+async function startServer(data: HostedData): Promise<{ server: WorkspaceServer; notion: Client }> {
   const server = await WorkspaceServer.start(data)
   onTestFinished(() => server.stop())
   const settings = {
@@ -19,8 +19,8 @@ async function start(data: HostedData): Promise<{ server: WorkspaceServer; notio
 
 const ADDRESS = 'attachment:f0000000-0000-4000-8000-000000000001:a b.txt'
 
-/** A database of which rows lead to those of another one. */
-function linkedDatabases(): { data: HostedData; books: string; authors: string } {
+/** Creates a database with a relation to the rows of another database. */
+function createLinkedDatabases(): { data: HostedData; books: string; authors: string } {
   const data = workspaceOf({ Books: {}, Authors: {} })
   const people = Array.from({ length: 30 }, (_, index) => `Author ${index}`)
   const authors = addCollection(data, 'Authors', { rows: people })
@@ -40,12 +40,12 @@ function linkedDatabases(): { data: HostedData; books: string; authors: string }
   return { data, books, authors }
 }
 
-test('times of pages and blocks are cut to the minute, those of databases and views are not', async () => {
+test('truncates times of pages and blocks to minutes, but not those of databases and views', async () => {
   const data = workspaceOf({ One: {} })
   addCollection(data, 'One', { rows: ['Row'] })
   const edited = Date.UTC(2026, 0, 2, 3, 4, 56, 789)
   for (const record of [...data.block.values(), ...data.collection_view.values()]) record.last_edited_time = edited
-  const { notion } = await start(data)
+  const { notion } = await startServer(data)
   expect(await notion.pages.retrieve({ page_id: idFor('One') })).toMatchObject({
     last_edited_time: '2026-01-02T03:04:00.000Z',
   })
@@ -57,12 +57,12 @@ test('times of pages and blocks are cut to the minute, those of databases and vi
   })
 })
 
-test('an upload has an address that differs each time, and is good for a while', async () => {
+test('signs the URL of an upload for each request, with an expiry', async () => {
   const data = workspaceOf({
     One: { blocks: [{ type: 'file', properties: { source: [[ADDRESS]], title: [['a b.txt']] } }] },
   })
   data.files.set(ADDRESS, { path: 'LICENSE', type: 'text/plain' })
-  const { server, notion } = await start(data)
+  const { server, notion } = await startServer(data)
   const getAddress = async () => {
     const block = await notion.blocks.retrieve({ block_id: idFor('One 1') })
     if (!isFullBlock(block) || block.type !== 'file' || block.file.type !== 'file') throw new Error('There is no file')
@@ -79,11 +79,11 @@ test('an upload has an address that differs each time, and is good for a while',
   expect((await fetch(late.url)).status).toBe(403)
 })
 
-test('a page stops at 25 references, and its property lists all', async () => {
-  const { data, authors } = linkedDatabases()
-  const { notion } = await start(data)
+test('a page contains at most 25 references, and the property endpoint lists all', async () => {
+  const { data, authors } = createLinkedDatabases()
+  const { notion } = await startServer(data)
   const page = await notion.pages.retrieve({ page_id: idFor('Book') })
-  if (!isFullPage(page)) throw new Error('It is cut')
+  if (!isFullPage(page)) throw new Error('The response is incomplete')
   const { By, Names, Twice } = page.properties
   expect(By).toMatchObject({ type: 'relation', has_more: true })
   expect(By?.type === 'relation' && By.relation).toHaveLength(25)
@@ -91,60 +91,60 @@ test('a page stops at 25 references, and its property lists all', async () => {
   expect(Twice).toMatchObject({ formula: { type: 'number', number: 4 } })
   const request = { page_id: idFor('Book'), property_id: By?.id ?? '', page_size: 20 }
   const list = await notion.pages.properties.retrieve(request)
-  if (list.object !== 'list') throw new Error('It is no list')
+  if (list.object !== 'list') throw new Error('The response is not a list')
   const rest = await notion.pages.properties.retrieve({ ...request, start_cursor: list.next_cursor ?? '' })
   expect(list.results.length + (rest.object === 'list' ? rest.results.length : 0)).toBe(30)
   expect((await notion.dataSources.query({ data_source_id: authors })).results).toHaveLength(30)
 })
 
-test('columns that lead to an unshared database are left out without a word', async () => {
-  const { data, books } = linkedDatabases()
-  const { server, notion } = await start(data)
-  const names = async () =>
+test('omits columns that refer to an unshared database without an error', async () => {
+  const { data, books } = createLinkedDatabases()
+  const { server, notion } = await startServer(data)
+  const listProperties = async () =>
     Object.keys((await notion.dataSources.retrieve({ data_source_id: books })).properties).sort()
-  expect(await names()).toEqual(['By', 'Kind', 'Name', 'Names', 'Twice'])
+  expect(await listProperties()).toEqual(['By', 'Kind', 'Name', 'Names', 'Twice'])
   server.editor.unshare(idFor('Authors'))
-  expect(await names()).toEqual(['Kind', 'Name', 'Twice'])
+  expect(await listProperties()).toEqual(['Kind', 'Name', 'Twice'])
   const page = await notion.pages.retrieve({ page_id: idFor('Book') })
   expect(isFullPage(page) && Object.keys(page.properties).sort()).toEqual(['Kind', 'Name', 'Twice'])
 })
 
-test('a linked database is refused, and its views name the data source', async () => {
-  const { data, books } = linkedDatabases()
+test('rejects a linked database, whose views contain the data source', async () => {
+  const { data, books } = createLinkedDatabases()
   addCollection(data, 'Home', { rows: [] })
   const linked = data.block.get(idFor('Home database'))
   Object.assign(linked ?? {}, { collection_id: books })
   data.collection.delete(idFor('Home collection'))
-  const { notion } = await start(data)
+  const { notion } = await startServer(data)
   await expect(notion.databases.retrieve({ database_id: idFor('Home database') })).rejects.toMatchObject({
     status: 400,
   })
   const { results } = await notion.views.list({ database_id: idFor('Home database') })
   expect(results.map(({ id }) => id)).toEqual([idFor('Home view Table')])
   expect(await notion.views.retrieve({ view_id: results[0]?.id ?? '' })).toMatchObject({ data_source_id: books })
-  const ofSource = (await notion.views.list({ data_source_id: books })).results.map(({ id }) => id)
-  expect(ofSource.sort()).toEqual([idFor('Books view Table'), idFor('Home view Table')].sort())
+  const viewsOfSource = (await notion.views.list({ data_source_id: books })).results.map(({ id }) => id)
+  expect(viewsOfSource.sort()).toEqual([idFor('Books view Table'), idFor('Home view Table')].sort())
 })
 
-test('a database lists its data sources, each with rows and properties of its own', async () => {
-  const { data, books, authors } = linkedDatabases()
+test('a database lists its data sources, each with its own rows and properties', async () => {
+  const { data, books, authors } = createLinkedDatabases()
   Object.assign(data.collection.get(authors) ?? {}, { parent_id: idFor('Books database') })
-  const { notion } = await start(data)
+  const { notion } = await startServer(data)
   const database = await notion.databases.retrieve({ database_id: idFor('Books database') })
-  if (!isFullDatabase(database)) throw new Error('It is cut')
+  if (!isFullDatabase(database)) throw new Error('The response is incomplete')
   expect(database.data_sources.map(({ id }) => id).sort()).toEqual([authors, books].sort())
   const [row] = (await notion.dataSources.query({ data_source_id: authors })).results
   const database_id = idFor('Books database')
   expect(row).toMatchObject({ parent: { type: 'data_source_id', data_source_id: authors, database_id } })
 })
 
-test('the result of a view’s query is kept for a while', async () => {
-  const { data, authors } = linkedDatabases()
+test('keeps the result of a view query until it expires', async () => {
+  const { data, authors } = createLinkedDatabases()
   const view_id = idFor('Authors view Table')
   Object.assign(data.collection_view.get(view_id) ?? {}, {
     query2: { sort: [{ property: 'title', direction: 'descending' }] },
   })
-  const { server, notion } = await start(data)
+  const { server, notion } = await startServer(data)
   const query = await notion.views.queries.create({ view_id, page_size: 10 })
   expect(query).toMatchObject({ total_count: 30, has_more: true })
   expect(query.results[0]).toEqual({ object: 'page', id: idFor('Author 29') })
@@ -156,8 +156,8 @@ test('the result of a view’s query is kept for a while', async () => {
   expect(authors).toBe(idFor('Authors collection'))
 })
 
-test('search misses what it has not found yet', async () => {
-  const { server, notion } = await start(workspaceOf({ One: {}, Two: {} }))
+test('search omits pages that are not indexed yet', async () => {
+  const { server, notion } = await startServer(workspaceOf({ One: {}, Two: {} }))
   server.official.behaviour.unsearchable.add(idFor('One'))
   expect((await notion.search({ query: 'o' })).results.map(({ id }) => id).sort()).toEqual(
     [idFor('Home'), idFor('Two')].sort(),

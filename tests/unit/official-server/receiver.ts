@@ -7,7 +7,7 @@ interface Delivery {
   signature: string | undefined
 }
 
-/** A site that takes webhooks, or refuses them with a status. */
+/** A site that receives webhooks and responds with `status`. */
 export interface Receiver {
   url: string
   deliveries: Delivery[]

@@ -9,7 +9,7 @@ import { ShapeChecker } from '@/tests/support/official/shape-checker'
 import { WorkspaceServer } from '@/tests/support/workspace-server'
 import { startReceiver } from './receiver'
 
-/** The client's type of each endpoint's response. */
+/** The response type of each endpoint in the client. */
 const TYPES: [method: string, path: RegExp, type: string][] = [
   ['POST', /^\/v1\/search$/, 'SearchResponse'],
   ['GET', /^\/v1\/blocks\/[^/]+\/children$/, 'ListBlockChildrenResponse'],
@@ -36,18 +36,18 @@ interface Exchange {
 }
 
 const checker = new ShapeChecker()
-const typeOf = ({ method, path: address }: Exchange) =>
+const findType = ({ method, path: address }: Exchange) =>
   TYPES.find(([wanted, pattern]) => wanted === method && pattern.test(address.replace(/\?.*$/, '')))?.[2]
 
 function checkAll(exchanges: readonly Exchange[]): string[] {
   return exchanges.flatMap((exchange) => {
-    const type = typeOf(exchange)
-    const problems = type === undefined ? ['is no endpoint that we know'] : checker.check(type, exchange.response)
+    const type = findType(exchange)
+    const problems = type === undefined ? ['is an unknown endpoint'] : checker.check(type, exchange.response)
     return problems.slice(0, 3).map((problem) => `${exchange.method} ${exchange.path}: ${problem}`)
   })
 }
 
-/** Walks a workspace with Notion's own client. */
+/** Requests all objects of a workspace with Notion's own client. */
 async function walk(server: WorkspaceServer): Promise<Exchange[]> {
   const exchanges: Exchange[] = []
   const notion = new Client({
@@ -108,25 +108,25 @@ async function walk(server: WorkspaceServer): Promise<Exchange[]> {
 }
 
 describe('responses of the official API', () => {
-  test('have the shapes of the client’s types, for each page of the sample', async () => {
+  test('match the types of the client for each page of the sample', async () => {
     const server = await WorkspaceServer.start('workspace')
     onTestFinished(() => server.stop())
     const exchanges = await walk(server)
     expect(checkAll(exchanges)).toEqual([])
-    expect(new Set(exchanges.map(typeOf)).size).toBe(TYPES.length)
+    expect(new Set(exchanges.map(findType)).size).toBe(TYPES.length)
   })
 
   test.each([
-    ['a field that is missing', (page: Fields) => delete page.in_trash, 'response.in_trash is missing'],
+    ['a missing field', (page: Fields) => delete page.in_trash, 'response.in_trash is missing'],
     ['a field of another type', (page: Fields) => (page.is_locked = 'no'), 'response.is_locked is "no"'],
     ['a flag that is a text', (page: Fields) => (page.in_trash = 'false'), 'response.in_trash is "false"'],
-    ['a field that may not be empty', (page: Fields) => (page.parent = null), 'response.parent is null'],
-    ['a field that was removed', (page: Fields) => (page.archived = false), 'response.archived is unknown'],
+    ['a field that is null', (page: Fields) => (page.parent = null), 'response.parent is null'],
+    ['a removed field', (page: Fields) => (page.archived = false), 'response.archived is unknown'],
     ['an unknown kind', (page: Fields) => (page.icon = { type: 'gif' }), 'response.icon is of the unknown type gif'],
     ['a kind without its field', (page: Fields) => (page.icon = { type: 'emoji' }), 'response.icon.emoji is missing'],
     ['an unknown colour', (page: Fields) => (page.icon = createIcon('teal')), 'response.icon.icon.color is "teal"'],
-    ['an object that is cut to its id', (page: Fields) => cutToId(page), 'response.parent is missing'],
-  ])('are noticed with %s', async (_, change, problem) => {
+    ['an object with only its id', (page: Fields) => cutToId(page), 'response.parent is missing'],
+  ])('are reported if they contain %s', async (_, change, problem) => {
     const server = await WorkspaceServer.start('workspace')
     onTestFinished(() => server.stop())
     const headers = { authorization: 'Bearer ntn_x', 'notion-version': '2026-03-11' }
@@ -138,12 +138,12 @@ describe('responses of the official API', () => {
 
   const dir = fixturesDir && path.join(fixturesDir, 'official/ultimate-notion-ultimate-notion')
 
-  test.skipIf(dir === undefined)('that were recorded have them, too', () => {
+  test.skipIf(dir === undefined)('match the types of the client in recorded responses', () => {
     expect(checkAll(readRecorded(dir ?? ''))).toEqual([])
   })
 })
 
-test('webhooks have the shapes of the client’s types', async () => {
+test('webhooks match the types of the client', async () => {
   const data = workspaceOf({ One: {}, Two: {} })
   const source = addCollection(data, 'Two', { rows: ['Row'] })
   const server = await WorkspaceServer.start(data)
@@ -178,10 +178,12 @@ function cutToId(page: Fields): void {
   for (const key of Object.keys(page)) if (key !== 'object' && key !== 'id') delete page[key]
 }
 
-/** Returns the recorded responses of version 2026-03-11 to requests that change nothing. */
+/** Returns the recorded responses of version 2026-03-11 to read requests. */
 function readRecorded(dir: string): Exchange[] {
   return readdirSync(dir)
     .filter((name) => name.endsWith('.json'))
     .flatMap((name) => JSON.parse(readFileSync(path.join(dir, name), 'utf8')))
-    .filter(({ version, status, ...each }) => version === '2026-03-11' && status === 200 && typeOf(each) !== undefined)
+    .filter(
+      ({ version, status, ...each }) => version === '2026-03-11' && status === 200 && findType(each) !== undefined,
+    )
 }

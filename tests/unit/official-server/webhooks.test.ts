@@ -8,7 +8,7 @@ import { type Receiver, startReceiver } from './receiver'
 
 const TOKEN = 'secret_of_the_test'
 
-async function start(): Promise<{ server: WorkspaceServer; site: Receiver; source: string }> {
+async function startServer(): Promise<{ server: WorkspaceServer; site: Receiver; source: string }> {
   const data = workspaceOf({ One: {}, Two: {} })
   const source = addCollection(data, 'Two', { rows: ['Row'] })
   const server = await WorkspaceServer.start(data)
@@ -18,8 +18,8 @@ async function start(): Promise<{ server: WorkspaceServer; site: Receiver; sourc
 
 const readEvents = ({ deliveries }: Receiver) => deliveries.map(({ body }) => JSON.parse(body))
 
-test('a subscription begins with a key, by which the client verifies the events', async () => {
-  const { server, site } = await start()
+test('a subscription sends a verification token, with which the client verifies events', async () => {
+  const { server, site } = await startServer()
   server.editor.rename(idFor('One'), 'Before')
   const verificationToken = await server.webhooks.subscribe(site.url)
   expect(readVerificationToken(readEvents(site)[0])).toBe(verificationToken)
@@ -30,8 +30,8 @@ test('a subscription begins with a key, by which the client verifies the events'
   expect(await verifyWebhookSignature({ body: `${body} `, signature, verificationToken })).toBe(false)
 })
 
-test('edits of one page are told together', async () => {
-  const { server, site } = await start()
+test('merges edits of one page into one event', async () => {
+  const { server, site } = await startServer()
   await server.webhooks.subscribe(site.url, TOKEN)
   const blocks = [server.editor.write(idFor('One'), 'a'), server.editor.write(idFor('One'), 'b')]
   server.editor.write(idFor('Two'), 'c')
@@ -42,8 +42,8 @@ test('edits of one page are told together', async () => {
   expect(others).toEqual([])
 })
 
-test('events come again, in another order, and until they are taken', async () => {
-  const { server, site } = await start()
+test('repeats and reorders events, and retries rejected ones', async () => {
+  const { server, site } = await startServer()
   await server.webhooks.subscribe(site.url, TOKEN)
   server.editor.delete(idFor('One'))
   server.editor.restore(idFor('One'))
@@ -65,8 +65,8 @@ test('events come again, in another order, and until they are taken', async () =
   ).toEqual([1, 2])
 })
 
-test('the site reads what each of them asks to be fetched', async () => {
-  const { server, site, source } = await start()
+test('readNotionEvent returns the pages to fetch for each event', async () => {
+  const { server, site, source } = await startServer()
   await server.webhooks.subscribe(site.url, TOKEN)
   const database = idFor('Two database')
   const row = server.editor.addPage(source, 'New', 'text')

@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../support/folders'
 
 const server = await startFileRedis()
 
-test('Redis that is frozen is a reason in health within about a second, and until it responds again', async () => {
+test('getHealth reports Redis within about a second while it does not respond', async () => {
   const dir = temporaryFolder()
   const env = readEnv({ REDIS_URL: server.url, SITE_URL: 'http://localhost:3000' }, dir)
   getRuntime().reader = { generation: 0, withdrawn: new Set(), problems: [] }
@@ -19,15 +19,15 @@ test('Redis that is frozen is a reason in health within about a second, and unti
     for (const key of ['reader', 'redis', 'site'] as const) delete getRuntime()[key]
   })
   if (!redis.isReady) await once(redis, 'ready')
-  const reasons = async () => (await getHealth(env)).reasons
-  expect(await reasons()).toEqual([])
+  const getReasons = async () => (await getHealth(env)).reasons
+  expect(await getReasons()).toEqual([])
   process.kill(server.pid, 'SIGSTOP')
   try {
-    for (let look = 0; look < 2; look++) expect(await reasons()).toEqual(['Redis does not respond'])
-    // The connection says nothing of it.
+    for (let check = 0; check < 2; check++) expect(await getReasons()).toEqual(['Redis does not respond'])
+    // The connection still looks ready, so only a request detects the problem.
     expect(redis.isReady).toBe(true)
   } finally {
     process.kill(server.pid, 'SIGCONT')
   }
-  await expect.poll(reasons).toEqual([])
+  await expect.poll(getReasons).toEqual([])
 })

@@ -23,12 +23,12 @@ const server = await startFileRedis()
 const redis = await server.client()
 let tests = 0
 
-const newSite = () => `test:${tests++}:`
+const createSitePrefix = () => `test:${tests++}:`
 
-describe('the role of the writer', () => {
-  test('passes on in seconds after the clock of Redis was set back', async () => {
-    const site = newSite()
-    // What Redis has of a writer that ended two hours before the clock was set back.
+describe('WriterRole', () => {
+  test('can be taken within seconds after the clock of Redis was set back', async () => {
+    const site = createSitePrefix()
+    // The key of a writer that ended, with the expiry from before the clock was set back by two hours.
     await redis.set(`${site}writer`, 'ended host', { PX: 7_200_000 })
     const stopped = new AbortController()
     const role = new WriterRole(redis, site)
@@ -42,34 +42,34 @@ describe('the role of the writer', () => {
     await role.release()
   })
 
-  const never = () => new AbortController()
-  const holder = async (site: string) => String(await redis.get(`${site}writer`))
+  const createController = () => new AbortController()
+  const getHolder = async (site: string) => String(await redis.get(`${site}writer`))
 
-  test('is held by one process; another one waits, names its host, and takes over when it is released', async () => {
-    const site = newSite()
+  test('is held by one process, while another process waits, logs the host and takes the role when it is released', async () => {
+    const site = createSitePrefix()
     const [first, second] = [new WriterRole(redis, site), new WriterRole(redis, site)]
-    const [firstStopped, secondStopped] = [never(), never()]
-    const over = await first.take(firstStopped.signal)
-    expect([over.aborted, await holder(site)]).toEqual([false, first.value])
+    const [firstStopped, secondStopped] = [createController(), createController()]
+    const roleSignal = await first.take(firstStopped.signal)
+    expect([roleSignal.aborted, await getHolder(site)]).toEqual([false, first.value])
     expectConsole(/^log: The writer of this site runs on \S+: this one waits/)
     const taken = second.take(secondStopped.signal)
     await expect.poll(() => vi.mocked(console.log).mock.calls).toHaveLength(1)
-    expect(await holder(site)).toBe(first.value)
+    expect(await getHolder(site)).toBe(first.value)
     await second.release()
-    expect(await holder(site)).toBe(first.value)
+    expect(await getHolder(site)).toBe(first.value)
     firstStopped.abort()
-    expect(over.aborted).toBe(true)
+    expect(roleSignal.aborted).toBe(true)
     await first.release()
     expect((await taken).aborted).toBe(false)
-    expect(await holder(site)).toBe(second.value)
+    expect(await getHolder(site)).toBe(second.value)
     secondStopped.abort()
   })
 
-  test('expires unless it is renewed, and a process that lost it is notified', async () => {
-    const site = newSite()
+  test('expires unless it is renewed, and a process that lost it is aborted', async () => {
+    const site = createSitePrefix()
     const role = new WriterRole(redis, site)
-    const stopped = never()
-    const over = await role.take(stopped.signal)
+    const stopped = createController()
+    const roleSignal = await role.take(stopped.signal)
     const before = await redis.pTTL(`${site}writer`)
     expect(before).toBeGreaterThan(0)
     expect(before).toBeLessThanOrEqual(6000)
@@ -77,15 +77,15 @@ describe('the role of the writer', () => {
     await expect.poll(() => redis.pTTL(`${site}writer`)).toBeGreaterThan(2500)
     expectConsole(/^error: This process lost the role of the writer/)
     await redis.set(`${site}writer`, 'another')
-    await expect.poll(() => over.aborted).toBe(true)
+    await expect.poll(() => roleSignal.aborted).toBe(true)
     await role.release()
-    expect(await holder(site)).toBe('another')
+    expect(await getHolder(site)).toBe('another')
     stopped.abort()
   })
 })
 
-test('a generation is reached once all live readers serve it, and one that is gone is not waited for', async () => {
-  const site = newSite()
+test('a generation is reached when all live readers serve it, without waiting for readers that left', async () => {
+  const site = createSitePrefix()
   const readers = new LiveReaders(redis, site)
   expect(await readers.haveReached(2)).toBe(true)
   await readers.announce('one', 2)
@@ -100,8 +100,8 @@ test('a generation is reached once all live readers serve it, and one that is go
 })
 
 describe('requests to the writer', () => {
-  test('are taken once, without what is no id', async () => {
-    const site = newSite()
+  test('are taken once, without invalid ids', async () => {
+    const site = createSitePrefix()
     await requestSyncOfWriter(redis, site, { pages: [idOf('Home'), 'none', idOf('Home')] })
     await requestSyncOfWriter(redis, site, { all: true })
     await redis.rPush(`${site}requests`, ['broken', '{"publish":"x"}'])
@@ -114,35 +114,35 @@ describe('requests to the writer', () => {
     expect(await redis.pTTL(`${site}requests`)).toBeGreaterThan(0)
   })
 
-  test('to publish end when all live readers serve the result, or fail with the publication', async () => {
-    const site = newSite()
+  test('to publish end when all live readers serve the generation, or fail with the publication', async () => {
+    const site = createSitePrefix()
     const readers = new LiveReaders(redis, site)
-    const answerAll = async (generation: number) => {
+    const reportAll = async (generation: number) => {
       const { publications } = await takeRequests(redis, site)
       await reportPublications(redis, site, publications, generation)
       return publications.length
     }
     await readers.announce('slow', 1)
     let outcome: string | undefined
-    const asked = requestPublication(redis, site).then((each) => {
+    const requested = requestPublication(redis, site).then((each) => {
       outcome = each
     })
-    await expect.poll(() => answerAll(2)).toBe(1)
+    await expect.poll(() => reportAll(2)).toBe(1)
     await pause(200)
     expect(outcome).toBeUndefined()
     await readers.announce('slow', 2)
-    await asked
+    await requested
     expect(outcome).toBe('done')
     const failed = requestPublication(redis, site)
-    await expect.poll(() => answerAll(0)).toBe(1)
+    await expect.poll(() => reportAll(0)).toBe(1)
     expect(await failed).toBe('failed')
   })
 })
 
-const harbour = () => workspace({ 'home.json': rawMap({ Home: 'Welcome' }) })
+const createWorkspace = () => workspace({ 'home.json': rawMap({ Home: 'Welcome' }) })
 
-test('a preparation is published once it is whole, without files that are too large for Redis', async () => {
-  const { env } = harbour()
+test('publishes a complete preparation, without files that are too large for Redis', async () => {
+  const { env } = createWorkspace()
   await prepareSite(env, 0)
   const working = openWorkingCopy(env)
   const large = path.join(temporaryFolder(), 'large.bin')
@@ -150,7 +150,7 @@ test('a preparation is published once it is whole, without files that are too la
   const manifest = await working.manifest()
   if (manifest === undefined) throw new Error('there is no manifest')
   await working.putManifest({ ...manifest, version: 'another' })
-  const shared = new RedisStore(redis, newSite())
+  const shared = new RedisStore(redis, createSitePrefix())
   const publisher = new Publisher(working, shared)
   await publisher.publish()
   expect(await shared.manifest()).toBeUndefined()
@@ -160,25 +160,25 @@ test('a preparation is published once it is whole, without files that are too la
   expect(await shared.manifest()).toMatchObject({ version: manifest.version, files: {}, problems: [] })
 })
 
-test('all requests of a process share one connection', async () => {
+test('getSharedRedis returns one connection per process', async () => {
   const shared = await getSharedRedis(server.url)
   expect(await getSharedRedis(server.url)).toBe(shared)
   shared.destroy()
-  // Test files share the state of their worker.
+  // Test files of a worker share the runtime.
   getRuntime().redis = undefined
 })
 
-test('a connection logs once that Redis is unreachable, without its password', async () => {
-  const sentences: string[] = []
-  // Nobody listens on the port of a server that was stopped.
-  const away = await RedisServer.start()
-  const address = `redis://:secret@127.0.0.1:${away.port}`
-  await away.stop()
-  const client = connectToRedis(address, (sentence) => sentences.push(sentence))
-  await expect.poll(() => sentences.length, { timeout: 10_000 }).toBeGreaterThan(0)
-  // Longer than the first pauses before it is tried again.
+test('connectToRedis logs once that Redis is unreachable, without its password', async () => {
+  const lines: string[] = []
+  // The port of a stopped server is unused.
+  const stoppedServer = await RedisServer.start()
+  const address = `redis://:secret@127.0.0.1:${stoppedServer.port}`
+  await stoppedServer.stop()
+  const client = connectToRedis(address, (line) => lines.push(line))
+  await expect.poll(() => lines.length, { timeout: 10_000 }).toBeGreaterThan(0)
+  // This is longer than the first pauses between retries.
   await pause(500)
   client.destroy()
-  expect(sentences.join()).not.toContain('secret')
-  expect(sentences).toHaveLength(1)
+  expect(lines.join()).not.toContain('secret')
+  expect(lines).toHaveLength(1)
 })

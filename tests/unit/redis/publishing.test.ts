@@ -14,8 +14,8 @@ import { rawMap, workspace } from '../snapshot/support'
 const server = await startFileRedis()
 let sites = 0
 
-/** The state of a small folder, and a function that opens the same place in Redis for processes. */
-async function prepared() {
+/** Prepares a small folder. Returns its state and a function that opens the store of one site in Redis, as a process does. */
+async function prepareState() {
   const { env } = workspace({ 'home.json': rawMap({ Home: 'Welcome' }) })
   await prepareSite(env, 0)
   const state = await openWorkingCopy(env).state()
@@ -24,15 +24,15 @@ async function prepared() {
   return { state, open: async (writer?: string) => new RedisStore(await server.client(), site, '', writer) }
 }
 
-test('a manifest that names what no store would is none', async () => {
-  const { state, open } = await prepared()
+test('ignores a manifest with invalid page ids', async () => {
+  const { state, open } = await prepareState()
   const shared = await open()
   await shared.putState({ ...state, manifest: { ...state.manifest, pages: { '../../../etc': '0'.repeat(32) } } })
   expect(await shared.manifest()).toBeUndefined()
 })
 
-test('a generation only grows, and only the process with the role of the writer makes one', async () => {
-  const { state, open } = await prepared()
+test('generations only increase, and only the process with the role of the writer publishes one', async () => {
+  const { state, open } = await prepareState()
   const first = await open('first')
   await expect(first.putState(state)).rejects.toThrow('Another writer')
   await first.redis.set(`${first.site}writer`, 'first')
@@ -42,7 +42,7 @@ test('a generation only grows, and only the process with the role of the writer 
   expect(generation).toBeGreaterThan(0)
   await first.putState(state)
   expect(await first.generation()).toBeGreaterThan(generation)
-  // As after a Redis whose clock was ahead.
+  // The clock of a former Redis was ahead.
   const later = Date.now() + 3_600_000
   await first.redis.set(`${first.site}generation`, later)
   await first.putState(state)
@@ -51,18 +51,18 @@ test('a generation only grows, and only the process with the role of the writer 
   await expect(first.putState(state)).rejects.toThrow('Another writer')
 })
 
-test('the manifests of the last two generations are there for every process', async () => {
-  const { state, open } = await prepared()
+test('lastManifests returns the manifests of the last two generations', async () => {
+  const { state, open } = await prepareState()
   const shared = await open()
   const put = (version: string) => shared.putState({ ...state, manifest: { ...state.manifest, version } })
-  const versions = async () => (await (await open()).lastManifests()).map(({ version }) => version)
-  expect(await versions()).toEqual([])
+  const readVersions = async () => (await (await open()).lastManifests()).map(({ version }) => version)
+  expect(await readVersions()).toEqual([])
   for (const version of ['one', 'two', 'three']) await put(version)
-  expect(await versions()).toEqual(['three', 'two'])
+  expect(await readVersions()).toEqual(['three', 'two'])
 })
 
-test('what was published last is known by its digest, unless another version has published since', async () => {
-  const { state, open } = await prepared()
+test('isNewest returns true for the digest of the last publication of the same version', async () => {
+  const { state, open } = await prepareState()
   const shared = await open()
   expect(await shared.isNewest('digest')).toBe(false)
   await shared.putState(state, 'digest')
@@ -73,11 +73,11 @@ test('what was published last is known by its digest, unless another version has
   expect(await other.isNewest('digest')).toBe(true)
 })
 
-describe('keys of another type than ours', () => {
+describe('keys of an unexpected type', () => {
   const SITE_KEYS = ['writer', 'generation', 'withdrawals', 'visibility', 'history', 'requests', 'readers', 'report']
 
-  test('are removed and named once; the site can then be published, and its history and withdrawals are kept', async () => {
-    const { state, open } = await prepared()
+  test('are removed and logged once, and the site can be published with its history and withdrawals', async () => {
+    const { state, open } = await prepareState()
     const shared = await open()
     await shared.putState(state)
     const before = await shared.generation()
@@ -98,7 +98,7 @@ describe('keys of another type than ours', () => {
     expect((await shared.compareWith(before - 1)).withdrawn).toEqual([idOf('Home')])
   })
 
-  test('in the place of the state or of a content are replaced by the next publication', async () => {
+  test('that replace the state or a content are replaced by the next publication', async () => {
     const { env } = workspace({ 'home.json': rawMap({ Home: 'Welcome' }) })
     await prepareSite(env, 0)
     const working = openWorkingCopy(env)
@@ -118,8 +118,8 @@ describe('keys of another type than ours', () => {
     expect((await shared.contents([name]))[0]).toBeDefined()
   })
 
-  test('do not keep a writer from taking the role', async () => {
-    const { open } = await prepared()
+  test('do not prevent a writer from taking the role', async () => {
+    const { open } = await prepareState()
     const store = await open()
     const { redis, site } = store
     await redis.rPush(`${site}writer`, 'another type')

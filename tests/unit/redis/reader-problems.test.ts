@@ -4,22 +4,34 @@ import { findReaderProblems, hasLoadFailed } from '@/lib/instances/reader-proble
 const failure = { generation: 2, reason: 'missing' }
 
 test.each([
-  ['nothing before the first look', 0, undefined, failure, []],
+  ['nothing before the first check', 0, undefined, failure, []],
   ['nothing while the newest is served', 2, { hasWriter: true, newest: 2, loadable: 2 }, undefined, []],
   ['a missing writer', 2, { hasWriter: false, newest: 2, loadable: 2 }, undefined, [/^No writer/]],
   ['nothing while a newer one loads', 1, { hasWriter: true, newest: 2, loadable: 2 }, undefined, []],
-  ['one that could not be loaded', 1, { hasWriter: true, newest: 2, loadable: 2 }, failure, [/could not be loaded/]],
-  ['nothing once it is served', 2, { hasWriter: true, newest: 2, loadable: 2 }, failure, []],
-  ['nothing of an earlier failure', 1, { hasWriter: true, newest: 3, loadable: 3 }, failure, []],
+  [
+    'a generation that could not be loaded',
+    1,
+    { hasWriter: true, newest: 2, loadable: 2 },
+    failure,
+    [/could not be loaded/],
+  ],
+  ['nothing when the generation is served', 2, { hasWriter: true, newest: 2, loadable: 2 }, failure, []],
+  ['nothing about an earlier failure', 1, { hasWriter: true, newest: 3, loadable: 3 }, failure, []],
   ['another version', 2, { hasWriter: true, newest: 3, loadable: 2 }, undefined, [/another version/]],
-  ['nothing of another version before this one', 3, { hasWriter: true, newest: 3, loadable: 2 }, undefined, []],
+  [
+    'nothing about an earlier publication of another version',
+    3,
+    { hasWriter: true, newest: 3, loadable: 2 },
+    undefined,
+    [],
+  ],
 ])('reports %s', (_, generation, redisState, failed, expected) => {
   expect(findReaderProblems(generation, redisState, failed)).toEqual(
     expected.map((text) => expect.stringMatching(text)),
   )
 })
 
-test('a failure is of one generation', () => {
+test('hasLoadFailed is true only for the generation of the failure', () => {
   const redisState = { hasWriter: true, newest: 3, loadable: 3 }
   expect(hasLoadFailed(redisState, failure)).toBe(false)
   expect(hasLoadFailed({ ...redisState, loadable: 2 }, failure)).toBe(true)

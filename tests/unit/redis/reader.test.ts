@@ -13,45 +13,45 @@ import { RedisServer } from '../../support/redis'
 import { workspace } from '../snapshot/support'
 import { pages, startReaders } from './readers'
 
-const { openReader, publishedSite, readers, redis, server } = await startReaders()
+const { openReader, createPublishedSite, readers, redis, server } = await startReaders()
 
-const known = async () => true
-const unknown = async () => false
+const alwaysKnown = async () => true
+const neverKnown = async () => false
 
-test('a reader serves each generation once, with all contents on its disk', async () => {
-  const { shared, publish } = await publishedSite()
+test('a reader loads each generation once, with all contents on its disk', async () => {
+  const { shared, publish } = await createPublishedSite()
   const first = await publish('Home', 'Tides')
-  const { reader, local, shown, titles, now } = await openReader(shared)
+  const { reader, local, states, readTitles, getState } = await openReader(shared)
   await reader.start()
-  expect(shown).toEqual([{ generation: first, withdrawn: new Set(), problems: [] }])
-  expect(await titles()).toEqual(['Home', 'Tides'])
+  expect(states).toEqual([{ generation: first, withdrawn: new Set(), problems: [] }])
+  expect(await readTitles()).toEqual(['Home', 'Tides'])
   const manifest = await local.manifest()
   expect(manifest && (await local.missing(listContents(manifest)))).toEqual([])
   const second = await publish('Home', 'Boats')
-  await expect.poll(() => now()?.generation).toBe(second)
-  expect(await titles()).toEqual(['Boats', 'Home'])
-  expect(new Set(shown.map(({ generation }) => generation))).toEqual(new Set([first, second]))
+  await expect.poll(() => getState()?.generation).toBe(second)
+  expect(await readTitles()).toEqual(['Boats', 'Home'])
+  expect(new Set(states.map(({ generation }) => generation))).toEqual(new Set([first, second]))
 })
 
-test('a reader that has no page for a request loads what is newer before it responds', async () => {
-  const { shared, publish } = await publishedSite()
+test('a reader loads a newer generation before it responds to a request for an unknown page', async () => {
+  const { shared, publish } = await createPublishedSite()
   await publish('Home')
-  const { reader, titles, now } = await openReader(shared)
+  const { reader, readTitles, getState } = await openReader(shared)
   await reader.start()
   for (let at = 0; at < 5; at++) {
     const generation = await publish('Home', `Tides ${at}`)
-    await reader.beforeResponse(unknown)
-    expect(now()?.generation).toBe(generation)
-    expect(await titles()).toContain(`Tides ${at}`)
+    await reader.beforeResponse(neverKnown)
+    expect(getState()?.generation).toBe(generation)
+    expect(await readTitles()).toContain(`Tides ${at}`)
   }
 })
 
-test('a reader hides what was withdrawn while it cannot load the newest generation, and never goes back', async () => {
-  const { shared, publish } = await publishedSite()
+test('a reader hides withdrawn pages if it cannot load the newest generation, and never loads an earlier one', async () => {
+  const { shared, publish } = await createPublishedSite()
   const first = await publish('Home', 'Tides')
-  const { reader, now } = await openReader(shared)
+  const { reader, getState } = await openReader(shared)
   await reader.start()
-  // A writer of another version publishes elsewhere, and keeps the same log of withdrawals.
+  // A writer of another version publishes under other keys but uses the same log of withdrawals.
   const other = new RedisStore(redis, shared.site, 'b', 'writer')
   const state = await shared.state()
   if (state === undefined) throw new Error('there is no state')
@@ -59,100 +59,100 @@ test('a reader hides what was withdrawn while it cannot load the newest generati
   const { env } = workspace({ 'home.json': pages('Home') })
   await prepareSite(env, 0)
   await new Publisher(openWorkingCopy(env), other).publish()
-  await expect.poll(() => [...(now()?.withdrawn ?? [])]).toEqual([idOf('Tides')])
-  expect(now()).toMatchObject({ generation: first, problems: [expect.stringContaining('another version')] })
-  // One that starts now reads the generation of its own version, and hides the same.
+  await expect.poll(() => [...(getState()?.withdrawn ?? [])]).toEqual([idOf('Tides')])
+  expect(getState()).toMatchObject({ generation: first, problems: [expect.stringContaining('another version')] })
+  // A reader that starts now loads the generation of its own version and hides the same pages.
   const late = await openReader(shared)
   expectConsole(/^error: The newest snapshot is of another version or of other settings/)
   await late.reader.start()
-  expect(late.now()).toMatchObject({ generation: first, withdrawn: new Set([idOf('Tides')]) })
-  // After a loss of all keys, an earlier generation is not taken.
+  expect(late.getState()).toMatchObject({ generation: first, withdrawn: new Set([idOf('Tides')]) })
+  // After all keys were lost, the reader does not load an earlier generation.
   await redis.del([`${shared.site}generation`, `${shared.prefix}state`, `${shared.site}withdrawals`])
   await redis.hSet(`${shared.prefix}state`, 'generation', '1')
-  await reader.beforeResponse(unknown)
-  expect(now()).toMatchObject({ generation: first, withdrawn: new Set([idOf('Tides')]) })
-  // Not even if it was replaced while it is read.
+  await reader.beforeResponse(neverKnown)
+  expect(getState()).toMatchObject({ generation: first, withdrawn: new Set([idOf('Tides')]) })
+  // This also applies if the generation is replaced while it is read.
   await shared.redis.hSet(`${shared.prefix}state`, {
     manifest: gzipSync(JSON.stringify(state.manifest)),
     ...state.derived,
   })
-  const sight = { since: first, newest: first + 1, loadable: first + 1, withdrawn: [], hasWriter: true }
-  vi.spyOn(reader.shared, 'compareWith').mockResolvedValueOnce(sight)
-  const asked = vi.spyOn(reader.shared, 'published')
-  await reader.beforeResponse(unknown)
-  expect((await asked.mock.results[0]?.value)?.generation).toBe(1)
-  expect(now()?.generation).toBe(first)
+  const changes = { since: first, newest: first + 1, loadable: first + 1, withdrawn: [], hasWriter: true }
+  vi.spyOn(reader.shared, 'compareWith').mockResolvedValueOnce(changes)
+  const published = vi.spyOn(reader.shared, 'published')
+  await reader.beforeResponse(neverKnown)
+  expect((await published.mock.results[0]?.value)?.generation).toBe(1)
+  expect(getState()?.generation).toBe(first)
 })
 
 test('a reader checks again if a generation was loaded during the check', async () => {
-  const { shared, publish } = await publishedSite()
+  const { shared, publish } = await createPublishedSite()
   const first = await publish('Home', 'Tides')
-  const { reader, now } = await openReader(shared)
+  const { reader, getState } = await openReader(shared)
   await reader.start()
   await publish('Home')
   const early = await shared.compareWith(first)
   expect(early).toMatchObject({ since: first, withdrawn: [idOf('Tides')] })
   const last = await publish('Home', 'Tides')
-  await expect.poll(() => now()?.generation).toBe(last)
+  await expect.poll(() => getState()?.generation).toBe(last)
   await redis.zAdd(`${shared.site}withdrawals`, { score: last + 1, value: idOf('Boats') })
   vi.spyOn(reader.shared, 'compareWith').mockResolvedValueOnce(early)
-  await reader.beforeResponse(unknown)
-  expect(now()).toMatchObject({ generation: last, withdrawn: new Set([idOf('Boats')]) })
+  await reader.beforeResponse(neverKnown)
+  expect(getState()).toMatchObject({ generation: last, withdrawn: new Set([idOf('Boats')]) })
 })
 
-test('a reader does not load again what it serves', async () => {
-  const { shared, publish } = await publishedSite()
+test('a reader does not load its current generation again', async () => {
+  const { shared, publish } = await createPublishedSite()
   const generation = await publish('Home')
   const { reader, local } = await openReader(shared)
   await reader.start()
   const [read, written] = [vi.spyOn(reader.shared, 'published'), vi.spyOn(local, 'putState')]
-  // As if a newer one was replaced before it is read.
+  // Simulates a newer generation that is replaced before it is read.
   const next = { since: generation, newest: generation + 1, loadable: generation + 1, withdrawn: [], hasWriter: true }
   vi.spyOn(reader.shared, 'compareWith').mockResolvedValueOnce(next)
-  await reader.beforeResponse(unknown)
+  await reader.beforeResponse(neverKnown)
   expect((await read.mock.results[0]?.value)?.generation).toBe(generation)
   expect(written).not.toHaveBeenCalled()
 })
 
-test('a reader that was paused looks at Redis once before it responds, for a page that it knows, too', async () => {
-  const { shared, publish } = await publishedSite()
+test('a reader that was paused checks Redis once before it responds, even for a known page', async () => {
+  const { shared, publish } = await createPublishedSite()
   await publish('Home', 'Tides')
-  const { reader, now } = await openReader(shared)
+  const { reader, getState } = await openReader(shared)
   await reader.start()
-  const look = vi.spyOn(reader.shared, 'compareWith')
-  await reader.beforeResponse(known)
-  const before = look.mock.calls.length
-  // As after a pause: the clock went on, and nothing else did.
+  const compared = vi.spyOn(reader.shared, 'compareWith')
+  await reader.beforeResponse(alwaysKnown)
+  const before = compared.mock.calls.length
+  // Simulates a pause: only the clock advances.
   const { now: clock } = Date
   const later = clock() + 60_000
   const stopped = vi.spyOn(Date, 'now').mockImplementation(() => later)
-  await Promise.all([reader.beforeResponse(known), reader.beforeResponse(known)])
-  expect(look.mock.calls.length).toBeGreaterThan(before)
+  await Promise.all([reader.beforeResponse(alwaysKnown), reader.beforeResponse(alwaysKnown)])
+  expect(compared.mock.calls.length).toBeGreaterThan(before)
   stopped.mockRestore()
-  expect(now()?.problems).toEqual([])
+  expect(getState()?.problems).toEqual([])
 })
 
-test('a reader does not wait long for a Redis that hangs, and serves what it has', async () => {
+test('a reader waits less than a second for a Redis that hangs, and keeps its generation', async () => {
   const own = await RedisServer.start()
   const client = await own.client()
   const { env } = workspace({ 'home.json': pages('Home') })
   await prepareSite(env, 0)
   await client.set('test:writer', 'writer')
   await new Publisher(openWorkingCopy(env), new RedisStore(client, 'test:', '', 'writer')).publish()
-  const { reader, now } = await openReader(new RedisStore(client, 'test:'), await own.client())
+  const { reader, getState } = await openReader(new RedisStore(client, 'test:'), await own.client())
   await reader.start()
-  const generation = now()?.generation
+  const generation = getState()?.generation
   process.kill(own.pid, 'SIGSTOP')
   const started = performance.now()
-  // It may wait for a look that has begun, then for one of its own.
-  await reader.beforeResponse(unknown)
+  // The reader can wait for a check that has already begun, then for its own.
+  await reader.beforeResponse(neverKnown)
   expect(performance.now() - started).toBeLessThan(1000)
   process.kill(own.pid, 'SIGCONT')
-  expect(now()).toMatchObject({ generation })
+  expect(getState()).toMatchObject({ generation })
   await own.stop()
 })
 
-test('a reader whose password is not right yet shows nothing until it is', async () => {
+test('a reader with a wrong password loads nothing until the password is accepted', async () => {
   const own = await RedisServer.start('--requirepass', 'right')
   const client = await own.client(`redis://:right@127.0.0.1:${own.port}`)
   const { env } = workspace({ 'home.json': pages('Home') })
@@ -160,32 +160,32 @@ test('a reader whose password is not right yet shows nothing until it is', async
   await client.set('test:writer', 'writer')
   const shared = new RedisStore(client, 'test:', '', 'writer')
   await new Publisher(openWorkingCopy(env), shared).publish()
-  const said: string[] = []
-  const early = connectToRedis(`redis://:not-yet-right@127.0.0.1:${own.port}`, (sentence) => said.push(sentence))
-  const { reader, now } = await openReader(shared, early)
+  const lines: string[] = []
+  const early = connectToRedis(`redis://:not-yet-right@127.0.0.1:${own.port}`, (line) => lines.push(line))
+  const { reader, getState } = await openReader(shared, early)
   await reader.start()
-  expect([now(), said]).toEqual([undefined, [expect.stringMatching(/refuses the name or the password/)]])
+  expect([getState(), lines]).toEqual([undefined, [expect.stringMatching(/refuses the name or the password/)]])
   await client.configSet('requirepass', 'not-yet-right')
-  await expect.poll(() => now()?.generation).toBe(await shared.generation())
+  await expect.poll(() => getState()?.generation).toBe(await shared.generation())
   readers.pop()
   await reader.stop()
   await own.stop()
 })
 
-test('a reader reports that no writer runs, and how to start one', async () => {
-  const { shared, publish } = await publishedSite({ hasWriter: false })
-  const { reader, now } = await openReader(shared)
+test('a reader reports a missing writer and how to start one', async () => {
+  const { shared, publish } = await createPublishedSite({ hasWriter: false })
+  const { reader, getState } = await openReader(shared)
   expectConsole(/^error: No writer is running for this site: start one with `npm run sync -- --watch`/)
   await reader.start()
-  expect(now()).toMatchObject({ generation: 0, problems: [expect.stringContaining('No writer')] })
+  expect(getState()).toMatchObject({ generation: 0, problems: [expect.stringContaining('No writer')] })
   const generation = await publish('Home')
-  await expect.poll(() => now()?.generation).toBe(generation)
+  await expect.poll(() => getState()?.generation).toBe(generation)
   await redis.set(`${shared.site}writer`, 'x')
-  await expect.poll(() => now()?.problems).toEqual([])
+  await expect.poll(() => getState()?.problems).toEqual([])
 })
 
-test('a reader starts without showing what an earlier start left, and loads only what it lacks', async () => {
-  const { shared, publish } = await publishedSite()
+test('a reader does not serve its copy from an earlier start, but keeps its contents', async () => {
+  const { shared, publish } = await createPublishedSite()
   await publish('Home', 'Tides')
   const { reader, local } = await openReader(shared)
   await reader.start()

@@ -12,11 +12,11 @@ import { startFileRedis } from '../../support/file-redis'
 import { temporaryFolder, writeFiles } from '../../support/folders'
 import { rawMap, workspace } from '../snapshot/support'
 
-/** Text of pages with these titles. */
+/** Creates a record map of pages with these titles. */
 export const pages = (...titles: string[]) =>
   rawMap(Object.fromEntries(titles.map((title) => [title, `Text of ${title}`])))
 
-/** Starts a Redis for the tests of the calling file, and stops the readers of each test after it. */
+/** Starts a Redis for the tests of the calling file, and stops the readers after each test. */
 export async function startReaders() {
   const server = await startFileRedis()
   const redis = await server.client()
@@ -26,8 +26,8 @@ export async function startReaders() {
     for (const reader of readers.splice(0)) await reader.stop()
   })
 
-  /** A site whose folder has these pages, and a function that publishes others. */
-  async function publishedSite({ hasWriter = true } = {}) {
+  /** Creates a site. `publish` publishes it with pages of these titles. */
+  async function createPublishedSite({ hasWriter = true } = {}) {
     const { env, folder } = workspace({ 'home.json': pages('Home') })
     const site = `test:reader:${sites++}:`
     if (hasWriter) await redis.set(`${site}writer`, 'writer')
@@ -42,16 +42,19 @@ export async function startReaders() {
     return { shared, publish, publisher }
   }
 
-  /** A reader with a connection of its own, and what it serves. */
+  /**
+   * Opens a reader with its own connection. `states` contains its states, `getState` returns the current one and `readTitles` the titles of
+   * its pages.
+   */
   async function openReader({ site, variant }: RedisStore, client?: Redis) {
     const local = new FilesStore(path.join(temporaryFolder(), 'copy'))
-    const shown: ReaderState[] = []
+    const states: ReaderState[] = []
     const own = new RedisStore(client ?? (await server.client()), site, variant)
-    const reader = new Reader(own, local, (state) => shown.push(state))
+    const reader = new Reader(own, local, (state) => states.push(state))
     readers.push(reader)
-    const titles = async () => (await readSavedIndex(local))?.pages.map(({ title }) => title).sort()
-    return { reader, local, shown, titles, now: () => shown.at(-1) }
+    const readTitles = async () => (await readSavedIndex(local))?.pages.map(({ title }) => title).sort()
+    return { reader, local, states, readTitles, getState: () => states.at(-1) }
   }
 
-  return { server, redis, readers, publishedSite, openReader }
+  return { server, redis, readers, createPublishedSite, openReader }
 }

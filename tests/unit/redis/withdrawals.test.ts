@@ -14,23 +14,23 @@ import { rawMap, workspace } from '../snapshot/support'
 
 const server = await startFileRedis()
 
-test('a new state is announced, and what it withdraws is listed after every earlier generation', async () => {
+test('announces a new state and lists its withdrawals for readers of earlier generations', async () => {
   const { env } = workspace({ 'home.json': rawMap({ Home: 'Welcome', Tides: 'High at noon' }) })
   await prepareSite(env, 0)
   const store = openWorkingCopy(env)
   const shared = new RedisStore(await server.client(), 'test:withdrawals:')
-  const heard: string[] = []
-  const stop = shared.listen((news) => heard.push(news))
-  // The subscription has no sign of its own.
+  const messages: string[] = []
+  const stop = shared.listen((news) => messages.push(news))
+  // The subscription does not report when it is ready, so the test sends messages until one arrives.
   await expect
     .poll(async () => {
       await shared.send('ready')
-      return heard.length
+      return messages.length
     })
     .toBeGreaterThan(0)
   await copySnapshot(store, shared)
   const first = await shared.generation()
-  await expect.poll(() => heard).toContain('snapshot')
+  await expect.poll(() => messages).toContain('snapshot')
   expect(await shared.compareWith(0)).toEqual({
     since: 0,
     newest: first,
@@ -49,22 +49,22 @@ test('a new state is announced, and what it withdraws is listed after every earl
   const second = await shared.generation()
   expect((await shared.compareWith(first)).withdrawn).toEqual([idOf('Tides')])
   expect((await shared.compareWith(second)).withdrawn).toEqual([])
-  // A reader of the first generation still hides it, because it may have changed before it came back.
+  // A reader of the first generation still hides the page, whose content can have changed before it was published again.
   await put(index)
   expect((await shared.compareWith(first)).withdrawn).toEqual([idOf('Tides')])
   expect((await shared.compareWith(second)).withdrawn).toEqual([])
-  // Any version can read the log: ids in a sorted set, by generation.
+  // All versions read this log: a sorted set of ids with generations as scores.
   const log = await shared.redis.zRangeWithScores(`${shared.site}withdrawals`, 0, -1)
   expect(log.map(({ value, score }) => [String(value), score])).toEqual([[idOf('Tides'), second]])
   stop()
 })
 
-test('a visibility has the form that other versions read, whatever else an index lists', () => {
-  const members = (organizations: unknown) => ({ kind: 'members', organizations })
+test('getVisibility has the format that other versions read, and ignores malformed entries', () => {
+  const createMembersAccess = (organizations: unknown) => ({ kind: 'members', organizations })
   const pages = [
     { id: 'a', access: { kind: 'public' } },
-    { id: 'b', access: members('any') },
-    { id: 'c', access: members(['choir', 'board']) },
+    { id: 'b', access: createMembersAccess('any') },
+    { id: 'c', access: createMembersAccess(['choir', 'board']) },
     { id: 'd', access: { kind: 'unpublished', reason: { why: 'access-empty' } } },
     { id: 7, access: { kind: 'public' } },
     'broken',
@@ -75,24 +75,29 @@ test('a visibility has the form that other versions read, whatever else an index
     expect(getVisibility(broken)).toEqual({})
 })
 
-test('what becomes public is not withdrawn, and what anyone may lose is', () => {
+test('findWithdrawn contains pages that any viewer can no longer read, but not pages that become public', () => {
   const before = { a: 'public', b: 'public', c: 'members', d: 'board', e: 'board', f: 'members' }
   const after = { a: 'public', b: 'members', c: 'public', d: 'board,choir', e: 'board', g: 'public' }
   expect(findWithdrawn(before, after)).toEqual(['b', 'd', 'f'])
 })
 
-test('an index of a part of the site withdraws what it closes or removes, with all that lies below, and nothing else', () => {
+test('findWithdrawnByPart contains pages that a partial index closes or removes, with their subpages', () => {
   const open = { kind: 'public' }
   const closed = { kind: 'unpublished', reason: { why: 'access-empty' } }
-  const page = (id: string, parent: string | null, more: object = {}) => ({ id, parent, access: open, ...more })
+  const createPage = (id: string, parent: string | null, more: object = {}) => ({ id, parent, access: open, ...more })
   const pages = [
-    ...[page('deep', 'below'), page('below', 'binned'), page('binned', 'home'), page('home', null)],
-    ...[page('closing', 'home'), page('under', 'closing'), page('kept', 'closing')],
-    ...[page('row', 'home', { collection: 'list' }), page('later', 'home')],
+    ...[
+      createPage('deep', 'below'),
+      createPage('below', 'binned'),
+      createPage('binned', 'home'),
+      createPage('home', null),
+    ],
+    ...[createPage('closing', 'home'), createPage('under', 'closing'), createPage('kept', 'closing')],
+    ...[createPage('row', 'home', { collection: 'list' }), createPage('later', 'home')],
   ]
   const before = { pages, collections: { list: { access: open } } }
   const part = {
-    pages: [page('home', null), page('closing', 'home', { access: closed }), page('kept', 'home')],
+    pages: [createPage('home', null), createPage('closing', 'home', { access: closed }), createPage('kept', 'home')],
     collections: { list: { access: closed } },
     removed: ['binned'],
   }
@@ -112,30 +117,32 @@ test('an index of a part of the site withdraws what it closes or removes, with a
   }
 })
 
-test('a withdrawn page is closed to all, editors included, and no rendered page of the index stays valid', async () => {
-  const { prepare: prepared } = workspace({
+test('withhold hides a withdrawn page from all viewers and changes the versions of all pages', async () => {
+  const { prepare } = workspace({
     'home.json': rawMap({ Home: 'Welcome', Tides: 'High at noon', Boats: 'Two' }, { Tides: 'Home', Boats: 'Home' }),
   })
-  const { index } = await prepared()
+  const { index } = await prepare()
   expect(withhold(index, undefined)).toBe(index)
   expect(withhold(index, new Set())).toBe(index)
   const viewers = [
     { signedIn: false, organizations: [] },
     { signedIn: true, organizations: ['board'], role: 'editor' as const },
   ]
-  const held = withhold(index, new Set([idOf('Tides')]))
-  const [whole, left] = [new Site(index), new Site(held)]
+  const partial = withhold(index, new Set([idOf('Tides')]))
+  const [complete, reduced] = [new Site(index), new Site(partial)]
   for (const viewer of viewers) {
-    expect(whole.resolve('tides', viewer).kind).toBe('page')
-    expect(left.resolve('tides', viewer)).toEqual({ kind: 'missing' })
-    expect(left.resolve('boats', viewer).kind).toBe('page')
+    expect(complete.resolve('tides', viewer).kind).toBe('page')
+    expect(reduced.resolve('tides', viewer)).toEqual({ kind: 'missing' })
+    expect(reduced.resolve('boats', viewer).kind).toBe('page')
     for (const id of [idOf('Home'), idOf('Boats'), 'home', 'lists'])
-      expect(left.version(id, viewer)).not.toBe(whole.version(id, viewer))
+      expect(reduced.version(id, viewer)).not.toBe(complete.version(id, viewer))
   }
   const other = new Site(withhold(index, new Set([idOf('Boats')])))
-  expect(other.version(idOf('Home'), viewers[0] ?? never())).not.toBe(left.version(idOf('Home'), viewers[0] ?? never()))
+  expect(other.version(idOf('Home'), viewers[0] ?? throwMissing())).not.toBe(
+    reduced.version(idOf('Home'), viewers[0] ?? throwMissing()),
+  )
 })
 
-function never(): never {
-  throw new Error('there are two')
+function throwMissing(): never {
+  throw new Error('There is no such viewer')
 }

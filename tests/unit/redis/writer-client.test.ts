@@ -30,12 +30,12 @@ afterEach(async () => {
   runtime.reader = undefined
 })
 
-const env = () => readEnv({ REDIS_URL: server.url, STATE_DIR: temporaryFolder() }, '/')
+const createEnv = () => readEnv({ REDIS_URL: server.url, STATE_DIR: temporaryFolder() }, '/')
 
-test('a reader sends requests to the writer through Redis, and reads its report there', async () => {
+test('a reader sends requests to the writer and reads its report through Redis', async () => {
   getRuntime().reader = { generation: 1, withdrawn: new Set(), problems: [] }
-  // Until the process has connected, a request cannot be left.
-  const reader = env()
+  // Requests fail until the process is connected.
+  const reader = createEnv()
   const site = getRedisPrefix(reader)
   await expect
     .poll(() =>
@@ -50,7 +50,7 @@ test('a reader sends requests to the writer through Redis, and reads its report 
   expect(await takeSyncRequests(reader.stateDir)).toBeUndefined()
 
   await new LiveReaders(redis, site).announce('this', 2)
-  const asked = requestNewestState(reader, reader.stateDir)
+  const requested = requestNewestState(reader, reader.stateDir)
   await expect
     .poll(async () => {
       const { publications } = await takeRequests(redis, site)
@@ -58,7 +58,7 @@ test('a reader sends requests to the writer through Redis, and reads its report 
       return publications.length
     })
     .toBe(1)
-  expect(await asked).toBe('done')
+  expect(await requested).toBe('done')
 
   await writeSyncReport(reader.stateDir, { ...REPORT, state: 'failed' })
   expect(await readLatestSyncReport(reader)).toBeUndefined()
@@ -66,8 +66,8 @@ test('a reader sends requests to the writer through Redis, and reads its report 
   expect(await readLatestSyncReport(reader)).toEqual(REPORT)
 })
 
-test('a site that is no reader leaves requests on its own disk, and reads its own report', async () => {
-  const single = env()
+test('a single site writes requests to its own disk and reads its own report', async () => {
+  const single = createEnv()
   await requestSyncAnywhere(single, { all: true })
   expect(await takeSyncRequests(single.stateDir)).toEqual({ pages: [], deleted: [], all: true })
   await writeSyncReport(single.stateDir, REPORT)
@@ -75,10 +75,10 @@ test('a site that is no reader leaves requests on its own disk, and reads its ow
   expect((await takeRequests(redis, getRedisPrefix(single))).sync.all).toBe(false)
 })
 
-test('while Redis is away a request fails, and nothing is known of the sync', async () => {
+test('requests fail and there is no report while Redis is unreachable', async () => {
   getRuntime().reader = { generation: 1, withdrawn: new Set(), problems: [] }
-  const away = readEnv({ REDIS_URL: 'redis://127.0.0.1:9', STATE_DIR: temporaryFolder() }, '/')
-  await expect(requestSyncAnywhere(away, { all: true })).rejects.toThrow()
-  expect(await requestNewestState(away, away.stateDir)).toBe('failed')
-  expect(await readLatestSyncReport(away)).toBeUndefined()
+  const unreachable = readEnv({ REDIS_URL: 'redis://127.0.0.1:9', STATE_DIR: temporaryFolder() }, '/')
+  await expect(requestSyncAnywhere(unreachable, { all: true })).rejects.toThrow()
+  expect(await requestNewestState(unreachable, unreachable.stateDir)).toBe('failed')
+  expect(await readLatestSyncReport(unreachable)).toBeUndefined()
 })

@@ -35,7 +35,7 @@ const CODE = [...FILES, 'compose.yaml', 'Dockerfile']
 const CONSTANTS = new Set(CODE.match(/\b[A-Z][A-Z0-9_]{3,}\b/g))
 const SCRIPTS: Record<string, string> = JSON.parse(readFileSync('package.json', 'utf8')).scripts
 
-/** Variables of other programs, and paths of other repositories. */
+/** Variables of other programs and paths in other repositories. */
 const FOREIGN: ReadonlySet<string> = new Set([
   'NODE_EXTRA_CA_CERTS',
   'NODE_VERSION',
@@ -64,12 +64,12 @@ function findMissingPaths({ spans, blocks }: Document): string[] {
   const paths = words.filter((word) => PATH.test(word) && FOLDERS.some((folder) => word.startsWith(`${folder}/`)))
   const names = spans.filter((span) => /^[\w.-]+\.(?:tsx?|mjs|css)$/.test(span))
   return [
-    ...paths.filter((word) => !FOREIGN.has(word) && !expandBraces(word).every(isThere)),
+    ...paths.filter((word) => !FOREIGN.has(word) && !expandBraces(word).every(existsPattern)),
     ...names.filter((name) => !FOREIGN.has(name) && !NAMES.has(name)),
   ]
 }
 
-function isThere(pattern: string): boolean {
+function existsPattern(pattern: string): boolean {
   if (!/[<*]/.test(pattern)) return existsSync(pattern)
   const escaped = pattern.replace(/\/$/, '').replace(/[.()[\]]/g, '\\$&')
   const wanted = new RegExp(`^${escaped.replace(/<[^>]+>|\*/g, '[^/]+')}$`)
@@ -81,7 +81,7 @@ function expandBraces(word: string): string[] {
   return all === undefined ? [word] : list.split(',').map((each) => word.replace(all, each))
 }
 
-/** Returns variables and constants that neither the environment nor the code has. */
+/** Returns variables and constants that exist neither in the environment nor in the code. */
 function findUnknownNames({ spans, blocks }: Document): string[] {
   const texts = [...spans, ...blocks]
   const names = texts.flatMap((text) => [
@@ -91,7 +91,7 @@ function findUnknownNames({ spans, blocks }: Document): string[] {
   return names.filter((name) => !getKnownVariables().includes(name) && !CONSTANTS.has(name) && !FOREIGN.has(name))
 }
 
-/** Returns commands without a script, and options, hosts and parts of the benchmark that their commands do not have. */
+/** Returns commands without a script, and commands with unknown options, hosts or parts of the benchmark. */
 function findUnknownCommands({ spans, blocks }: Document): string[] {
   return [...spans, ...blocks]
     .flatMap((text) =>
@@ -111,17 +111,17 @@ function findUnknownCommands({ spans, blocks }: Document): string[] {
     .map(([command]) => command)
 }
 
-/** Returns addresses of the API that are no routes. */
+/** Returns API paths that are not routes. */
 function findUnknownRoutes({ spans }: Document): string[] {
   const paths = spans.flatMap((span) => /(?:^|\s)(\/api\/[\w/-]+)/.exec(span)?.[1] ?? [])
   return paths.filter((each) => findRoute(each).segment === 'api')
 }
 
 const DOCUMENTS = [...readDocuments(), ...readHandbook()]
-/** Decision records also name what was rejected. */
+/** Decision records can also contain rejected routes. */
 const isRecord = ({ file }: Document) => file.startsWith('docs/decisions/')
 
-const list = (find: (document: Document) => string[], documents: readonly Document[]) =>
+const findProblems = (find: (document: Document) => string[], documents: readonly Document[]) =>
   documents.flatMap((document) => find(document).map((problem) => `${document.file}: ${problem}`))
 
 test.each([
@@ -130,11 +130,11 @@ test.each([
   ['variable', findUnknownNames, DOCUMENTS],
   ['command', findUnknownCommands, DOCUMENTS],
   ['route', findUnknownRoutes, DOCUMENTS.filter((document) => !isRecord(document))],
-] as const)('no document names a %s that does not exist', (_, find, documents) => {
-  expect(list(find, documents)).toEqual([])
+] as const)('documents contain no %s that does not exist', (_, find, documents) => {
+  expect(findProblems(find, documents)).toEqual([])
 })
 
-test('finds what does not exist', () => {
+test('finds references that do not exist', () => {
   const text = `# Tides
 [a](none.md) [b](#ebb) [c](README.md#ebb) [d](#tides) [e](README.md#features)
 \`lib/none.ts\` \`none.ts\` \`lib/{env,none}.ts\` \`lib/messages/<language>/none.ts\` \`lib/messages/<language>/site.ts\`
@@ -158,7 +158,7 @@ test('finds what does not exist', () => {
   expect(findUnknownRoutes(document)).toEqual(['/api/tides'])
 })
 
-test('docs/publishing.md describes each row of a Look table', () => {
+test('docs/publishing.md describes each setting of a Look table', () => {
   const table = /## Branding([\s\S]*?)\n## /.exec(readFileSync('docs/publishing.md', 'utf8'))?.[1] ?? ''
   const described = table.split('\n').flatMap((row) => (row.split('|')[1] ?? '').match(/(?<=`)\w+(?=`)/g) ?? [])
   expect(described.map((name) => name.toLowerCase())).toEqual(expect.arrayContaining([...EDITOR_SETTING_NAMES]))
@@ -175,7 +175,7 @@ test('docs/architecture.md gives the reason for each dependency', () => {
   expect(Object.keys(dependencies).filter((name) => !isListed(name))).toEqual([])
 })
 
-test('the folder map names only what exists', () => {
+test('the folder map contains only existing files and folders', () => {
   const map = /## Folders\s+```\n([\s\S]*?)```/.exec(readFileSync('docs/architecture.md', 'utf8'))?.[1] ?? ''
   let folder = ''
   const named = map.split('\n').flatMap((line) => {

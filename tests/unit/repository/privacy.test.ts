@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
-test('every command that runs Next.js turns off its telemetry, as docs/privacy.md promises', () => {
+test('every command that runs Next.js disables telemetry, as docs/privacy.md promises', () => {
   const files = ['cli', 'server'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name)),
   )

@@ -12,7 +12,7 @@ const [PAGE = '', MANIFEST = ''] = [...readFileSync('docs/sources.md', 'utf8').m
 test.each([
   ['a folder without a manifest', { 'page.json': PAGE }],
   ['a folder with a manifest', { 'page.json': PAGE, 'manifest.json': MANIFEST }],
-])('the example of docs/sources.md is %s that the site publishes', async (_, files) => {
+])('the example of docs/sources.md can be published as %s', async (_, files) => {
   const folder = newFolder('sources')
   writeFileSync(`${folder}/a.png`, '')
   for (const [name, text] of Object.entries(files)) writeFileSync(`${folder}/${name}`, text)

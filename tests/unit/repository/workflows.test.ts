@@ -16,43 +16,45 @@ interface Step {
 }
 
 const FOLDER = '.github/workflows'
-const read = (name: string) => readFileSync(`${FOLDER}/${name}`, 'utf8')
-const workflow = (name: string) => parse(read(name)) as Workflow
-const steps = ({ jobs }: Workflow) => Object.values(jobs).flatMap((job) => job.steps)
+const readWorkflow = (name: string) => readFileSync(`${FOLDER}/${name}`, 'utf8')
+const parseWorkflow = (name: string) => parse(readWorkflow(name)) as Workflow
+const listSteps = ({ jobs }: Workflow) => Object.values(jobs).flatMap((job) => job.steps)
 
 describe.each(readdirSync(FOLDER))('the workflow %s', (name) => {
   test('pins every action by commit and names its version', () => {
-    const lines = read(name).match(/uses: .+/g) ?? []
+    const lines = readWorkflow(name).match(/uses: .+/g) ?? []
     expect(lines.length).toBeGreaterThan(0)
     for (const line of lines) expect(line).toMatch(/^uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/)
   })
 
-  test('grants no job write access that it does not name, and keeps no credentials in the checkout', () => {
-    const { permissions, jobs } = workflow(name)
+  test('grants write access only to jobs that declare it, and keeps no credentials in the checkout', () => {
+    const { permissions, jobs } = parseWorkflow(name)
     expect(Object.values(permissions)).not.toContain('write')
     for (const job of Object.values(jobs)) expect(Object.keys(job.permissions ?? {}).length).toBeLessThanOrEqual(2)
-    for (const step of steps(workflow(name)))
+    for (const step of listSteps(parseWorkflow(name)))
       if (step.uses?.startsWith('actions/checkout@')) expect(step.with).toEqual({ 'persist-credentials': false })
   })
 })
 
-test('continuous integration runs the same script on each supported release of Node.js', () => {
-  const { jobs } = workflow('ci.yml')
+test('CI runs the same script on each supported release of Node.js', () => {
+  const { jobs } = parseWorkflow('ci.yml')
   expect(jobs.test?.strategy?.matrix.node).toEqual([20, 22, 24])
-  expect(steps(workflow('ci.yml')).map(({ run }) => run)).toContain('bash .ci/run')
+  expect(listSteps(parseWorkflow('ci.yml')).map(({ run }) => run)).toContain('bash .ci/run')
 })
 
-test('continuous integration compares the packages of a running site with known advisories', () => {
-  const commands = steps(workflow('ci.yml')).map(({ run }) => run)
+test('CI audits the runtime dependencies', () => {
+  const commands = listSteps(parseWorkflow('ci.yml')).map(({ run }) => run)
   expect(commands).toContain('npm audit --package-lock-only --omit=dev --audit-level=high')
 })
 
-test('a release builds for two architectures with provenance and a list of packages', () => {
-  const build = steps(workflow('release.yml')).find(({ uses }) => uses?.startsWith('docker/build-push-action@'))
+test('a release builds for two architectures with provenance and an SBOM', () => {
+  const build = listSteps(parseWorkflow('release.yml')).find(({ uses }) =>
+    uses?.startsWith('docker/build-push-action@'),
+  )
   expect(build?.with).toMatchObject({ platforms: 'linux/amd64,linux/arm64', provenance: 'mode=max', sbom: true })
-  expect(steps(workflow('release.yml')).some(({ run }) => run?.startsWith('npm sbom '))).toBe(true)
+  expect(listSteps(parseWorkflow('release.yml')).some(({ run }) => run?.startsWith('npm sbom '))).toBe(true)
 })
 
-test('the changelog has a section for what is not released yet, as the release reads it', () => {
+test('the changelog has the Unreleased section that a release reads', () => {
   expect(readFileSync('CHANGELOG.md', 'utf8')).toMatch(/^## \[Unreleased\]$/m)
 })

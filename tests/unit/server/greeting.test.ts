@@ -20,7 +20,7 @@ describe('createGreeting', () => {
     expect(greet(source)).toEqual([`Colophon is at http://localhost:3000 (97 pages from ${name})`])
   })
 
-  it('says in a terminal what to do next', () => {
+  it('lists the next steps in a terminal', () => {
     const sample = greet({}, true)
     expect(sample).toHaveLength(5)
     for (const part of ['NOTION_ROOT_PAGE', 'check -- --setup', 'docs/hosting.md, and set SITE_URL'])

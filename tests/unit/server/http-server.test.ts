@@ -15,14 +15,14 @@ const env = readEnv({}, '/')
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => unknown
 
-/** The real HTTP server, around a handler in the place of Next.js. */
+/** Starts the real HTTP server with a handler instead of Next.js. */
 async function serve(handle: Handle) {
   let handled = 0
-  const counting: Handle = (request, response) => {
+  const countAndHandle: Handle = (request, response) => {
     handled += 1
     return handle(request, response)
   }
-  const server: Server = createHttpServer(env, counting, new ErrorPages(env, undefined)).listen(0, '127.0.0.1')
+  const server: Server = createHttpServer(env, countAndHandle, new ErrorPages(env, undefined)).listen(0, '127.0.0.1')
   await once(server, 'listening')
   onTestFinished(() => {
     server.closeAllConnections()
@@ -40,7 +40,7 @@ async function echo(request: IncomingMessage, response: ServerResponse): Promise
   )
 }
 
-test('a page that responds with 503 is a reason in health, but not while the site is being filled', async () => {
+test('reports a page that responds with 503 in the health check, but not during a first sync', async () => {
   const runtime = getRuntime()
   delete runtime.problems
   const { url } = await serve((_, response) => response.writeHead(503).end())
@@ -56,7 +56,7 @@ test('a page that responds with 503 is a reason in health, but not while the sit
   expect(getCurrentReasons()).toEqual(['Some pages respond with 503'])
 })
 
-test('removes the headers that only Next.js may set, and keeps those of its client', async () => {
+test('removes the headers that only Next.js may set and keeps those of the Next.js client', async () => {
   const { url } = await serve(echo)
   const internal = {
     'content-security-policy': "script-src 'nonce-stolen'",
@@ -86,7 +86,7 @@ test('removes the headers that only Next.js may set, and keeps those of its clie
   expect(headers).toMatchObject(kept)
 })
 
-test('sends error pages whose one inline script their policy allows', () => {
+test('sends error pages whose only inline script is allowed by their Content-Security-Policy', () => {
   const { headers, body } = new ErrorPages(env, undefined).documentFor(405)
   const [script, ...others] = [...body.matchAll(/<script>(.*?)<\/script>/g)].map(([, text = '']) => text)
   expect(others).toEqual([])
@@ -96,14 +96,14 @@ test('sends error pages whose one inline script their policy allows', () => {
   expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}'`)
 })
 
-test('hands over a body that has arrived whole', async () => {
+test('passes a complete body to the handler', async () => {
   const { url } = await serve(echo)
   const body = 'a'.repeat(LARGEST_BODY_BYTES)
   const response = await fetch(`${url}/api/search`, { method: 'POST', body })
   expect(await response.json()).toMatchObject({ method: 'POST', body })
 })
 
-test('refuses a body by its announced length, and one without a length when it becomes too long', async () => {
+test('rejects a body that is too long by its Content-Length or while it arrives', async () => {
   const { port, handled } = await serve(echo)
   const post = async (path: string, headers: Record<string, string | number>, bytes: number) => {
     const request = send({ port, host: '127.0.0.1', path, method: 'POST', headers })
@@ -122,7 +122,7 @@ test('refuses a body by its announced length, and one without a length when it b
   expect(handled()).toBe(0)
 })
 
-test('calls no handler before a body is complete', async () => {
+test('does not call the handler before a body is complete', async () => {
   const { port, handled } = await serve(echo)
   const socket = connect(port, '127.0.0.1')
   socket.write('POST /api/search HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\n\r\nabc')
@@ -134,7 +134,7 @@ test('calls no handler before a body is complete', async () => {
   socket.destroy()
 })
 
-test('handles a few requests of a client at once, and files beside them', async () => {
+test('limits the simultaneous requests of a client, except for files', async () => {
   const waiting: ServerResponse[] = []
   const { url, handled } = await serve((request, response) => {
     if (request.url?.startsWith('/files/')) response.end('file')
@@ -143,7 +143,7 @@ test('handles a few requests of a client at once, and files beside them', async 
   const requests = Array.from({ length: 20 }, () => fetch(`${url}/search?q=x`).then(({ status }) => status))
   await expect.poll(handled).toBe(4)
   expect(await (await fetch(`${url}/files/0/a.png`)).text()).toBe('file')
-  for (let answered = 0; answered < 20; answered++) {
+  for (let sent = 0; sent < 20; sent++) {
     await expect.poll(() => waiting.length).toBeGreaterThan(0)
     waiting.shift()?.end()
   }

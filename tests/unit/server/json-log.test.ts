@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { logAsJsonIfShared, withRequestId } from '@/server/json-log'
 
-test('each line of the log is JSON and names the request that it is about', () => {
+test('writes each line of the log as JSON with the id of its request', () => {
   const { log, error, ...others } = console
   const written: string[] = []
   const spies = [process.stdout, process.stderr].map((stream) =>

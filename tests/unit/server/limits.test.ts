@@ -18,28 +18,28 @@ test.each([
   [' 203.0.113.7 ', '203.0.113.7'],
   ['a'.repeat(5000), 'a'.repeat(100)],
   ['', ''],
-])('limits count the client at %.50s as %s', (address, network) => {
+])('getClientNetwork maps %.50s to %s', (address, network) => {
   expect(getClientNetwork(address)).toBe(network)
 })
 
-test('a body that does not arrive in time is refused', async () => {
+test('rejects a body that does not arrive before the timeout', async () => {
   const request = new IncomingMessage(new Socket())
   request.headers = { 'content-length': '9' }
   request.push('begun')
   expect(await receiveBody(request, 20)).toBe(408)
 })
 
-const newResponse = () => new EventEmitter() as ServerResponse
+const createResponse = () => new EventEmitter() as ServerResponse
 
-test('each client has its own queue, which ends with its last request', async () => {
+test('queues requests per client and removes the queue after the last request', async () => {
   const queues = new ClientQueues(2, 3)
   const handled: string[] = []
   const responses = ['a1', 'a2', 'a3', 'a4', 'a5', 'b1'].map((name) => {
-    const response = newResponse()
+    const response = createResponse()
     expect(queues.add(name.charAt(0), response, () => handled.push(name))).toBe(true)
     return response
   })
-  expect(queues.add('a', newResponse(), () => handled.push('a6'))).toBe(false)
+  expect(queues.add('a', createResponse(), () => handled.push('a6'))).toBe(false)
   await expect.poll(() => handled).toEqual(['a1', 'a2', 'b1'])
   // The client of a waiting request closes its connection.
   responses[2]?.emit('close')
@@ -67,32 +67,33 @@ async function listen(limits: { mostFromNetwork?: number; stalledMs?: number }, 
     socket.on('error', () => {})
     return socket
   }
-  const connections = () => new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)))
-  return { open, connections }
+  const countConnections = () =>
+    new Promise<number>((resolve) => server.getConnections((_error, count) => resolve(count)))
+  return { open, countConnections }
 }
 
-test('a network has a limited number of connections, and closing one allows another', async () => {
-  const { open, connections } = await listen({ mostFromNetwork: 2 })
+test('limits the connections of a network until one closes', async () => {
+  const { open, countConnections } = await listen({ mostFromNetwork: 2 })
   const [first] = [await open(), await open()]
   const refused = await open()
   await once(refused, 'close')
   first.destroy()
-  await expect.poll(connections).toBe(1)
+  await expect.poll(countConnections).toBe(1)
   await open()
   await pause(20)
-  expect(await connections()).toBe(2)
+  expect(await countConnections()).toBe(2)
 })
 
-test('a proxy may open as many connections as it needs', async () => {
-  const { open, connections } = await listen({ mostFromNetwork: 2 }, 1)
+test('does not limit the connections of a trusted proxy', async () => {
+  const { open, countConnections } = await listen({ mostFromNetwork: 2 }, 1)
   for (let opened = 0; opened < 4; opened++) await open()
-  await expect.poll(connections).toBe(4)
+  await expect.poll(countConnections).toBe(4)
 })
 
-test('a client that does not read its response is closed', async () => {
-  const { open, connections } = await listen({ stalledMs: 100 })
+test('closes the connection of a client that does not read its response', async () => {
+  const { open, countConnections } = await listen({ stalledMs: 100 })
   const socket = await open()
   socket.pause().write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
-  await expect.poll(connections).toBe(1)
-  await expect.poll(connections, { timeout: 3000 }).toBe(0)
+  await expect.poll(countConnections).toBe(1)
+  await expect.poll(countConnections, { timeout: 3000 }).toBe(0)
 })

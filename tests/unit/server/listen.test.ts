@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
 import { explainListenError } from '@/server/listen'
 
-it('says what to do if the port is in use', async () => {
+it('describes how to change a port that is in use', async () => {
   const first = createServer().listen(0, '127.0.0.1')
   onTestFinished(() => void first.close())
   await once(first, 'listening')
@@ -14,11 +14,11 @@ it('says what to do if the port is in use', async () => {
   expect(explainListenError(error, port)).toBe(`Port ${port} is in use: set PORT to another one`)
 })
 
-it('says what to do if the user may not use the port', () => {
+it('describes how to change a port that the user may not use', () => {
   const error = Object.assign(new Error('listen'), { code: 'EACCES' })
   expect(explainListenError(error, 80)).toBe('This user may not listen on port 80: set PORT to one above 1023')
 })
 
-it('explains nothing else', () => {
+it('returns undefined for other errors', () => {
   expect(explainListenError(new Error('other'), 80)).toBeUndefined()
 })

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { expect, it } from 'vitest'
 
-/** Sets a priority, gives up the rights of a superuser, and prints the priority after `lowerPriority`. */
-function lowerFrom(priority: number): number {
+/** Starts a process that sets a priority, drops superuser rights and calls `lowerPriority`. Returns the resulting priority. */
+function lowerPriorityFrom(priority: number): number {
   const code = `
     const os = await import('node:os')
     const { lowerPriority } = await import('./server/workers/lower-priority.ts')
@@ -14,7 +14,7 @@ function lowerFrom(priority: number): number {
   return Number(output)
 }
 
-it('lowers a priority, and keeps one that is lower already', () => {
-  expect(lowerFrom(0)).toBe(10)
-  expect(lowerFrom(15)).toBe(15)
+it('lowers a priority but does not raise a lower one', () => {
+  expect(lowerPriorityFrom(0)).toBe(10)
+  expect(lowerPriorityFrom(15)).toBe(15)
 })

@@ -4,13 +4,13 @@ import { createFileCounter, ProgressLine } from '@/server/progress-line'
 
 afterEach(() => void vi.useRealTimers())
 
-/** An output that collects what is written to it. */
+/** Creates an output that collects the text written to it. */
 function createOutput(isTTY: boolean, columns = 80) {
   const written: string[] = []
   return { isTTY, columns, written, write: (text: string) => written.push(text) }
 }
 
-test('replaces the line of a terminal, and erases it in the end', () => {
+test('replaces the line of a terminal and erases it at the end', () => {
   vi.useFakeTimers()
   const output = createOutput(true)
   const line = new ProgressLine(output)
@@ -21,7 +21,7 @@ test('replaces the line of a terminal, and erases it in the end', () => {
   expect(output.written).toEqual(['\r\u001b[K1 of 3\r', '\r\u001b[K2 of 3\r', '\r\u001b[K'])
 })
 
-test('draws a line that fits into the terminal, at most ten times a second', () => {
+test('truncates the line to the terminal and draws at most ten times per second', () => {
   vi.useFakeTimers()
   const output = createOutput(true, 10)
   const line = new ProgressLine(output)
@@ -41,7 +41,7 @@ test('writes nothing to a pipe or a log', () => {
   expect(output.written).toEqual([])
 })
 
-test('counts files, and erases the line when all are done', () => {
+test('counts files and erases the line when all are done', () => {
   const output = createOutput(true)
   const count = createFileCounter('Reading the workspace', new ProgressLine(output))
   count(1, 3)

@@ -3,7 +3,7 @@ import { SyncClock } from '@/server/sync-clock'
 
 afterEach(() => void vi.useRealTimers())
 
-test('a sync is due after its interval, also if only one of the clocks went on', () => {
+test('a sync is due after its interval, even if only one of the clocks advances', () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 1_700_000_000_000 })
   const monotonic = vi.spyOn(performance, 'now').mockReturnValue(5000)
   const clock = new SyncClock(60_000)

@@ -9,7 +9,7 @@ const settings = { timeZone: 'UTC', now: NOW }
 const published = { options: [{ id: '1', value: 'Published' }] }
 const inChinese = { options: ['已发布', '草稿'].map((value) => ({ id: value, value })) }
 
-function accessWith(
+function describeAccess(
   schema: Record<string, Partial<PropertySchema>>,
   values: Record<string, string | RichText>,
 ): string {
@@ -17,14 +17,14 @@ function accessWith(
   return access.kind === 'members' ? `members ${access.organizations}` : access.kind
 }
 
-describe('the access properties of a row', () => {
+describe('getRowAccess', () => {
   const cases: [string, Record<string, Partial<PropertySchema>>, Record<string, string | RichText>, string][] = [
     ['no such properties', { Name: { type: 'title' } }, {}, 'public'],
     ['Access Public', { Access: { type: 'select' } }, { Access: 'Public' }, 'public'],
     ['Access in any case and with spaces', { ' access ': { type: 'select' } }, { ' access ': ' PUBLIC ' }, 'public'],
     ['Access Members', { Access: { type: 'select' } }, { Access: 'Members' }, 'members any'],
     ['Access of one organization', { Access: { type: 'select' } }, { Access: 'acme' }, 'members acme'],
-    ['Access of two', { Access: { type: 'multi_select' } }, { Access: 'acme,Beta' }, 'members acme,beta'],
+    ['Access of two organizations', { Access: { type: 'multi_select' } }, { Access: 'acme,Beta' }, 'members acme,beta'],
     [
       'the strictest of several words',
       { Access: { type: 'multi_select' } },
@@ -71,17 +71,17 @@ describe('the access properties of a row', () => {
     ],
   ]
   it.each(cases)('%s', (_name, schema, values, expected) => {
-    expect(accessWith(schema, values)).toBe(expected)
+    expect(describeAccess(schema, values)).toBe(expected)
   })
 
-  it('closes a locked row to everybody, editors included', () => {
+  it('hides a locked row from all viewers, including editors', () => {
     const block = row('a', 'rows', { Public: 'Yes' }, { block: { locked: true } }).block
     const access = getRowAccess(block, collection('rows', 'root', { Public: { type: 'checkbox' } }), settings)
     expect(access).toEqual({ kind: 'unpublished', reason: { why: 'password' } })
     expect(mayRead(access, { signedIn: true, organizations: [], role: 'editor' })).toBe(false)
   })
 
-  it('returns when a scheduled page is published, in the time zone of the site', () => {
+  it('returns the publication time of a scheduled page in the time zone of the site', () => {
     const schema = collection('rows', 'root', { 'Publish at': { type: 'date' } })
     const block = row('a', 'rows', { 'Publish at': date('2026-07-01', '09:30') }).block
     const access = getRowAccess(block, schema, { timeZone: 'America/New_York', now: NOW })
@@ -89,7 +89,7 @@ describe('the access properties of a row', () => {
   })
 })
 
-describe('who may read', () => {
+describe('mayRead', () => {
   const member: Viewer = { signedIn: true, organizations: ['acme'] }
   const cases: [Access, boolean, boolean][] = [
     [{ kind: 'public' }, true, true],
@@ -104,43 +104,43 @@ describe('who may read', () => {
     expect(mayRead(access, member)).toBe(asMember)
   })
 
-  it('believes no organization of a viewer who is not signed in', () => {
+  it('ignores the organizations of a viewer who is not signed in', () => {
     expect(mayRead(parseAccessWords(['acme']), { signedIn: false, organizations: ['acme'] })).toBe(false)
   })
 })
 
-describe('the strictest word wins', () => {
+describe('combineAccess', () => {
   const words = ['public', 'members', 'acme', 'acme,beta', 'beta', '']
-  const of = (text: string) => parseAccessWords(text.split(','))
-  it('in either order', () => {
+  const parse = (text: string) => parseAccessWords(text.split(','))
+  it('returns the same kind of access in either order', () => {
     for (const a of words)
-      for (const b of words) expect(combineAccess(of(a), of(b)).kind).toBe(combineAccess(of(b), of(a)).kind)
+      for (const b of words) expect(combineAccess(parse(a), parse(b)).kind).toBe(combineAccess(parse(b), parse(a)).kind)
   })
-  it('and two organizations leave only those in both', () => {
-    expect(combineAccess(of('acme,beta'), of('beta'))).toEqual({ kind: 'members', organizations: ['beta'] })
-    expect(combineAccess(of('acme'), of('beta')).kind).toBe('unpublished')
+  it('keeps only the organizations that both lists contain', () => {
+    expect(combineAccess(parse('acme,beta'), parse('beta'))).toEqual({ kind: 'members', organizations: ['beta'] })
+    expect(combineAccess(parse('acme'), parse('beta')).kind).toBe('unpublished')
   })
 })
 
-describe('what editors read before others', () => {
+describe('mayRead for editors', () => {
   const editor: Viewer = { signedIn: true, organizations: ['editors'], role: 'editor' }
   const board: Viewer = { signedIn: true, organizations: ['board'] }
   const draft: Access = { kind: 'unpublished', reason: { why: 'status', status: 'Draft' } }
-  const members = (organizations: string[] | 'any'): Access => ({ kind: 'members', organizations })
+  const createMembersAccess = (organizations: string[] | 'any'): Access => ({ kind: 'members', organizations })
 
   it.each<[string, Access, boolean]>([
     ['a draft', draft, true],
     ['a scheduled page', { kind: 'unpublished', reason: { why: 'scheduled', until: NOW } }, true],
     ['an unticked page', { kind: 'unpublished', reason: { why: 'public-unticked' } }, true],
-    ['a draft for members', combineAccess(draft, members('any')), true],
-    ['a draft for their own organization', combineAccess(members(['editors', 'board']), draft), true],
-    ['a draft for another organization', combineAccess(members(['board']), draft), false],
-    ['a page for another organization', members(['board']), false],
-    ['a page without a word of access', parseAccessWords(['']), false],
-    ['a draft below a page with an unknown word', combineAccess(draft, parseAccessWords(['Only us!'])), false],
+    ['a draft for members', combineAccess(draft, createMembersAccess('any')), true],
+    ['a draft for their own organization', combineAccess(createMembersAccess(['editors', 'board']), draft), true],
+    ['a draft for another organization', combineAccess(createMembersAccess(['board']), draft), false],
+    ['a page for another organization', createMembersAccess(['board']), false],
+    ['a page without an access word', parseAccessWords(['']), false],
+    ['a draft below a page with an unknown access word', combineAccess(draft, parseAccessWords(['Only us!'])), false],
     [
-      'a draft for two organizations that nobody is in',
-      combineAccess(combineAccess(members(['a']), draft), members(['b'])),
+      'a draft for two organizations that have no common member',
+      combineAccess(combineAccess(createMembersAccess(['a']), draft), createMembersAccess(['b'])),
       false,
     ],
   ])('%s', (_, access, expected) => {

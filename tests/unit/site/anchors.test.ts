@@ -14,10 +14,11 @@ function build(anchors: string[]) {
     page('B', 'Root', { holders: [idOf('d')], anchors }),
   ]
   const index = buildSite(buildInput(pages), SETTINGS)
-  return (name: string) => index.pages.find((each) => each.id === idOf(name))
+  const findPage = (name: string) => index.pages.find((each) => each.id === idOf(name))
+  return findPage
 }
 
-test('anchors are those blocks of a page to which pages of the site link, and of its version', () => {
+test('buildSite stores the linked blocks of a page as anchors and includes them in its version', () => {
   const [none, some] = [build([]), build([idOf('b'), idOf('nowhere')])]
   expect(none('A')?.anchors).toBeUndefined()
   expect(some('A')?.anchors).toEqual({ [idOf('b')]: [idOf('B')] })
@@ -26,7 +27,7 @@ test('anchors are those blocks of a page to which pages of the site link, and of
   expect(some('B')?.version).toBe(none('B')?.version)
 })
 
-test('a viewer gets only the anchors of links that they may read, so that blocks do not reveal pages that link to them', () => {
+test('returns only anchors that are linked from pages the viewer may read, so that anchors do not reveal other pages', () => {
   const closed: Access = { kind: 'members', organizations: ['staff'] }
   const site = new Site(
     indexOf([
@@ -35,14 +36,14 @@ test('a viewer gets only the anchors of links that they may read, so that blocks
       sitePage('closed', { access: closed }),
     ]),
   )
-  const anchors = (viewer: Viewer) => site.anchors(sitePageIn(site, 'A'), viewer)
-  expect(anchors(PUBLIC)).toEqual([idOf('a')])
-  expect(anchors({ signedIn: true, organizations: ['guests'] })).toEqual([idOf('a')])
-  expect(anchors({ signedIn: true, organizations: ['staff'] })).toEqual([idOf('a'), idOf('b')])
+  const getAnchors = (viewer: Viewer) => site.anchors(findSitePage(site, 'A'), viewer)
+  expect(getAnchors(PUBLIC)).toEqual([idOf('a')])
+  expect(getAnchors({ signedIn: true, organizations: ['guests'] })).toEqual([idOf('a')])
+  expect(getAnchors({ signedIn: true, organizations: ['staff'] })).toEqual([idOf('a'), idOf('b')])
 })
 
-function sitePageIn(site: Site, name: string): SitePage {
-  const found = site.page(idOf(name), PUBLIC)
-  if (found === undefined) throw new Error(`There is no page ${name}`)
-  return found
+function findSitePage(site: Site, name: string): SitePage {
+  const page = site.page(idOf(name), PUBLIC)
+  if (page === undefined) throw new Error(`There is no page ${name}`)
+  return page
 }

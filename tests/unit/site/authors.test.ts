@@ -19,7 +19,7 @@ function build(authors: (typeof ANN)[], words = 'Public') {
   return { index, findings: findFindings(input, index, [], SETTINGS) }
 }
 
-test('the Authors table gives authors a picture and a text, by their names in any spelling', () => {
+test('reads the picture and text of authors from the Authors table, matching names in any spelling', () => {
   const { index } = build([ANN, { ...ANN, name: 'ann lee', about: 'Again' }, { ...ANN, name: '林一', picture: '' }])
   expect(index.authors).toEqual({
     'ann-lee': { picture: PICTURE, about: 'Keeps the lighthouse' },
@@ -27,23 +27,23 @@ test('the Authors table gives authors a picture and a text, by their names in an
   })
 })
 
-test('the Authors table of a root page that is not public does not count', () => {
+test('ignores the Authors table of a root page that is not public', () => {
   expect(Object.keys(build([ANN]).index.authors)).toEqual(['ann-lee'])
   expect(build([ANN], 'Members').index.authors).toEqual({})
 })
 
-test('a change of the Authors table changes the version of lists, and of no page', () => {
-  const versions = (about: string) => {
+test('a change of the Authors table changes the version of lists but not of pages', () => {
+  const getVersions = (about: string) => {
     const { index } = build([{ ...ANN, about }])
     return [index.listsVersion, new Site(index).page(idOf('Open'), PUBLIC)?.version]
   }
-  const [[lists, open], [listsThen, openThen]] = [versions('a'), versions('b')]
-  expect(listsThen).not.toBe(lists)
-  expect(openThen).toBe(open)
+  const [[lists, open], [newLists, newOpen]] = [getVersions('a'), getVersions('b')]
+  expect(newLists).not.toBe(lists)
+  expect(newOpen).toBe(open)
 })
 
 it.each(['javascript:alert(1)', 'http://example.com/a.png', '//example.com/a.png', 'me.png', 'https://a/"onerror="x'])(
-  'the picture %s is not used, but reported',
+  'ignores and reports the picture %s',
   (picture) => {
     const { index, findings } = build([{ ...ANN, picture }])
     expect(index.authors).toEqual({ 'ann-lee': { about: ANN.about } })
@@ -51,13 +51,13 @@ it.each(['javascript:alert(1)', 'http://example.com/a.png', '//example.com/a.png
   },
 )
 
-/** The authors and the excerpt of a page with a table of these rows. */
+/** Returns the record of a page that contains a table with these rows. */
 function readTable(rows: string[][]) {
-  const cells = (row: string[]) => Object.fromEntries(row.map((cell, column) => [`c${column}`, [[cell]]]))
+  const createCells = (row: string[]) => Object.fromEntries(row.map((cell, column) => [`c${column}`, [[cell]]]))
   const map = mapOf([
     stored('page', 'page', undefined, { content: ['table'], properties: { title: [['Page']] } }),
     stored('table', 'table', 'page', { content: rows.map((_, at) => `row ${at}`) }),
-    ...rows.map((row, at) => stored(`row ${at}`, 'table_row', 'table', { properties: cells(row) })),
+    ...rows.map((row, at) => stored(`row ${at}`, 'table_row', 'table', { properties: createCells(row) })),
   ])
   const found = [...splitPages(cleaned(map).map)].find(({ page }) => page.id === idOf('page'))
   return found && createPageRecord(found.page)
@@ -76,11 +76,11 @@ it.each([
     ['Authors', '头像', '简介'],
     [' Ann Lee ', PICTURE, 'Keeps the lighthouse'],
   ],
-])('a table with the headings %j is one of authors, and no text of the page', (heading, row) => {
+])('reads a table with the headings %j as authors and not as text of the page', (heading, row) => {
   expect(readTable([heading, row, row.map(() => '')])).toMatchObject({ authors: [ANN], words: 0 })
 })
 
-test('a list of authors without pictures is a table like any other', () => {
+test('treats a list of authors without pictures as an ordinary table', () => {
   const record = readTable([
     ['Authors', 'Books'],
     ['Ann Lee', 'Tides'],

@@ -15,7 +15,7 @@ import { OLDER_POSTS, writeBlogWorkspace } from '../../support/blog-workspace'
 import { SECRET } from '../../support/closed-workspace'
 import { newFolder } from '../../support/site'
 
-describe.each(['en', 'zh-CN'] as const)('a workspace of NotionNext in %s', (language) => {
+describe.each(['en', 'zh-CN'] as const)('a NotionNext workspace in %s', (language) => {
   let site: Site
   let findings: Finding[]
   const before = getRuntime().site
@@ -62,7 +62,7 @@ describe.each(['en', 'zh-CN'] as const)('a workspace of NotionNext in %s', (lang
     ])
   })
 
-  it('lists all posts on its home page and the next ones, newest first, with their summaries', async () => {
+  it('lists all posts with their summaries on the home page and the following pages, newest first', async () => {
     const home = site.page(site.index.root ?? '', PUBLIC)
     if (home === undefined) throw new Error('no home page')
     const { paths } = site.posts(PUBLIC)
@@ -70,20 +70,20 @@ describe.each(['en', 'zh-CN'] as const)('a workspace of NotionNext in %s', (lang
     const first = JSON.stringify(await getPageView(site, home, PUBLIC)).replaceAll(/\\+"/g, '"')
     const later = await Promise.all(paths.slice(1).map((path) => openPageOrList(Promise.resolve({ path: [path] }))))
     const pages = later.flatMap((each) => (each.kind === 'list' && 'pages' in each.view ? each.view.pages : []))
-    const shown = [first, ...pages.map(({ post }) => post)].join('')
-    const items = shown.split('<h2>').slice(1)
+    const html = [first, ...pages.map(({ post }) => post)].join('')
+    const items = html.split('<h2>').slice(1)
     const titles = items.map((item) => /^<a [^>]*>([^<]*)</.exec(item)?.[1])
     expect(titles.slice(0, 3).sort()).toEqual(['High water', 'Locked', 'Low water'])
     expect(titles.slice(3)).toEqual(OLDER_POSTS.toReversed())
     for (const [at, item] of items.entries()) {
       expect(item, titles[at]).toMatch(/<time datetime="2025-0[23]-/)
-      // Of a post with a password, the title and the date are listed.
+      // The list shows only the title and date of a post with a password.
       expect(item.includes(`>Summary of ${titles[at]}</p>`), titles[at]).toBe(titles[at] !== 'Locked')
     }
-    expect(shown).not.toMatch(new RegExp(`${SECRET}|quiet|(?:summary|text) of locked`, 'i'))
+    expect(html).not.toMatch(new RegExp(`${SECRET}|quiet|(?:summary|text) of locked`, 'i'))
   })
 
-  it('has its menu as navigation, in which every link leads somewhere', () => {
+  it('uses the menu as navigation and drops links without a target', () => {
     expect(site.navigation(PUBLIC)).toEqual([
       { path: '/archive', title: 'The archive' },
       { path: '/about', title: 'Who we are' },
@@ -110,11 +110,11 @@ describe.each(['en', 'zh-CN'] as const)('a workspace of NotionNext in %s', (lang
     expect(await getPageChrome(site, undefined, PUBLIC)).not.toHaveProperty('announcement')
   })
 
-  it('has the settings of its Config row, unless the Look table sets them', () => {
+  it('uses the settings of the Config row unless the Look table sets them', () => {
     expect(site.index.look).toEqual({ font: 'sans', copyright: '© Ann Lee' })
   })
 
-  it('has what the Authors table says of an author', async () => {
+  it('shows the picture and text of an author from the Authors table', async () => {
     const ann = { picture: 'https://pictures.example/ann.png', about: 'Keeps the lighthouse' }
     expect(site.index.authors).toMatchObject({ 'ann-lee': ann })
     expect(findings.filter(({ kind }) => kind === 'author-picture')).toHaveLength(1)
@@ -124,7 +124,7 @@ describe.each(['en', 'zh-CN'] as const)('a workspace of NotionNext in %s', (lang
     expect(await open('tags/sea')).not.toHaveProperty('view.author')
   })
 
-  it('redirects the addresses of NotionNext', () => {
+  it('redirects the URLs of NotionNext', () => {
     const moved = [
       ...['article/low-water', 'low-water.html', 'tag/Sea', 'category/Tides'],
       ...['tags/harbour-news', 'tags/Harbour News', 'archive.html', 'article/quiet'],
@@ -146,7 +146,7 @@ describe.each(['en', 'zh-CN'] as const)('a workspace of NotionNext in %s', (lang
     expect(other.resolve('article/low-water', PUBLIC).kind).toBe('missing')
   })
 
-  it('has the redirects of its root page, which hide no page', () => {
+  it('uses the redirects of the root page, which never replace a page', () => {
     expect(site.index.redirects).toEqual({
       'once-about': { id: pageId('About') },
       elsewhere: { address: 'https://example.com/a?b=c', isTemporary: true },
@@ -155,14 +155,14 @@ describe.each(['en', 'zh-CN'] as const)('a workspace of NotionNext in %s', (lang
     expect(refused).toEqual(['taken', 'loop'])
   })
 
-  it('names once what cannot be used', () => {
-    const of = (kind: string) => findings.filter((finding) => finding.kind === kind)
-    expect(of('unused-config')).toEqual([{ kind: 'unused-config', names: ['THEME', 'accent'] }])
+  it('reports each unusable setting and row once', () => {
+    const filterFindings = (kind: string) => findings.filter((finding) => finding.kind === kind)
+    expect(filterFindings('unused-config')).toEqual([{ kind: 'unused-config', names: ['THEME', 'accent'] }])
     expect(
-      of('menu-target')
+      filterFindings('menu-target')
         .map(({ page }) => page)
         .sort(),
     ).toEqual(['nowhere', 'script', 'host', 'blank'].map((name) => pageId(`${SECRET} ${name}`)).sort())
-    expect(of('wrong-access').map(({ page }) => page)).toEqual([pageId(`${SECRET} untyped`)])
+    expect(filterFindings('wrong-access').map(({ page }) => page)).toEqual([pageId(`${SECRET} untyped`)])
   })
 })

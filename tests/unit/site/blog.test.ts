@@ -10,7 +10,7 @@ import { collection, date, idOf, page, row } from '../../support/records'
 
 const select = (...values: string[]) => ({ type: 'select', options: values.map((value) => ({ id: value, value })) })
 const DOCUMENTED = readFileSync('docs/blogs.md', 'utf8')
-/** The quoted words of a column, by the first cell of the row, of the table under a heading. */
+/** Returns the quoted words in the second column of the table under a heading, by the first cell of their row. */
 function readTable(heading: string): Map<string, string[]> {
   const [, section = ''] = DOCUMENTED.split(`## ${heading}\n`)
   const lines = (section.split('\n## ')[0] ?? '').split('\n').filter((line) => /^\| [a-z]/.test(line))
@@ -22,68 +22,68 @@ function readTable(heading: string): Map<string, string[]> {
   )
 }
 
-describe('a blog database', () => {
+describe('blog databases', () => {
   const type = select('Post', 'Page', 'Menu')
   const status = select('Published', 'Draft')
   const isBlogDatabase = (schema: Parameters<typeof collection>[2]) =>
     findBlogProperties(collection('rows', 'root', schema)) !== undefined
 
-  it('has a type that distinguishes posts, a status, and one property more', () => {
+  it('are recognised by a type that distinguishes posts, a status and one more property', () => {
     expect(isBlogDatabase({ type, status, slug: {} })).toBe(true)
     expect(isBlogDatabase({ ' Type ': type, STATUS: { ...status, type: 'status' }, Summary: {} })).toBe(true)
     expect(isBlogDatabase({ type, slug: {} })).toBe(false)
     expect(isBlogDatabase({ type, status })).toBe(false)
     expect(isBlogDatabase({ type: { type: 'text' }, status, slug: {} })).toBe(false)
-    // Many databases have a type.
+    // A type property alone is common in other databases.
     expect(isBlogDatabase({ type: select('Post', 'Video'), status, slug: {} })).toBe(false)
     expect(isBlogDatabase({ type: select('Menu', 'Page'), status, slug: {} })).toBe(false)
   })
 
   const blog = collection('rows', 'root', { type, status, slug: {}, Access: { type: 'select' } })
-  const access = (values: Record<string, string>) =>
+  const getAccess = (values: Record<string, string>) =>
     getRowAccess(row('a', 'rows', { Access: 'Public', ...values }).block, blog, SETTINGS)
 
-  it.each(['status', '状态'])('closes a row if one of two statuses does, also if %s is the first', (first) => {
+  it.each(['status', '状态'])('hide a row if one of two statuses hides it, with %s as the first property', (first) => {
     const names = first === 'status' ? ['status', '状态'] : ['状态', 'status']
     const both = collection('rows', 'Root', {
       type,
       slug: {},
       ...Object.fromEntries(names.map((name) => [name, status])),
     })
-    const accessOf = (one: string, other: string) =>
+    const getAccessByStatuses = (one: string, other: string) =>
       getRowAccess(row('a', 'rows', { type: 'Post', status: one, 状态: other }).block, both, SETTINGS)
-    expect(accessOf('Published', '已发布')).toEqual({ kind: 'public' })
-    expect(accessOf('Published', 'Invisible')).toEqual({ kind: 'public', unlisted: 'self' })
+    expect(getAccessByStatuses('Published', '已发布')).toEqual({ kind: 'public' })
+    expect(getAccessByStatuses('Published', 'Invisible')).toEqual({ kind: 'public', unlisted: 'self' })
     for (const [one, other] of [
       ['Published', 'Draft'],
       ['Draft', 'Published'],
       ['Invisible', '草稿'],
       ['', '已发布'],
     ] as const) {
-      expect(accessOf(one, other).kind, `${one}, ${other}`).toBe('unpublished')
+      expect(getAccessByStatuses(one, other).kind, `${one}, ${other}`).toBe('unpublished')
     }
   })
 
-  it('publishes posts and pages that are published, and no other row', () => {
+  it('publish only published posts and pages', () => {
     for (const each of ['Post', ' page '])
-      expect(access({ type: each, status: 'Published' })).toEqual({ kind: 'public' })
+      expect(getAccess({ type: each, status: 'Published' })).toEqual({ kind: 'public' })
     for (const each of ['Menu', 'SubMenu', 'Notice', 'Config', 'Video', '']) {
-      expect(access({ type: each, status: 'Published' }), each).toEqual({
+      expect(getAccess({ type: each, status: 'Published' }), each).toEqual({
         kind: 'unpublished',
         reason: { why: 'no-page', type: each },
       })
     }
     for (const each of ['Draft', 'Done', '']) {
-      expect(access({ type: 'Post', status: each }), each).toEqual({
+      expect(getAccess({ type: 'Post', status: each }), each).toEqual({
         kind: 'unpublished',
         reason: { why: 'status', status: each },
       })
     }
-    expect(access({ type: 'Post', status: 'Invisible' })).toEqual({ kind: 'public', unlisted: 'self' })
-    expect(access({ type: 'Post', status: 'Published', Access: 'Members' }).kind).toBe('members')
+    expect(getAccess({ type: 'Post', status: 'Invisible' })).toEqual({ kind: 'public', unlisted: 'self' })
+    expect(getAccess({ type: 'Post', status: 'Published', Access: 'Members' }).kind).toBe('members')
   })
 
-  it('publishes nothing without an option that publishes, unlike other databases', () => {
+  it('publish nothing if no status option publishes, unlike other databases', () => {
     const schema = { status: select('Done'), slug: {} }
     const { block } = row('a', 'rows', { type: 'Post', status: 'Done' })
     expect(getRowAccess(block, collection('rows', 'root', { ...schema, type }), SETTINGS).kind).toBe('unpublished')
@@ -118,10 +118,10 @@ describe('the documented names and values', () => {
   }
   const properties = [...readTable('Properties')].flatMap(([what, names]) => names.map((name) => [name, what] as const))
   it.each(properties.filter(([, what]) => what in FACTS))('%s is the %s', (name, what) => {
-    const [of = '', value = '', fact] = FACTS[what] ?? []
+    const [propertyType = '', value = '', fact] = FACTS[what] ?? []
     const facts = readRowFacts(
       row('a', 'rows', { [name]: value }).block,
-      collection('rows', 'root', { [name]: { type: of } }),
+      collection('rows', 'root', { [name]: { type: propertyType } }),
       'UTC',
     )
     expect(facts).toMatchObject(fact ?? {})
@@ -138,7 +138,7 @@ describe('the documented names and values', () => {
     },
   )
 
-  it('are tags, with the category, in a database without posts', () => {
+  it('treats the category as a tag in a database without posts', () => {
     const both = collection('rows', 'Root', { category: { type: 'select' }, tags: { type: 'multi_select' } })
     const site = buildSite(
       buildInput([page('Root', undefined), row('a', 'rows', { category: 'News', tags: 'Sea,News' })], [both]),
@@ -151,27 +151,27 @@ describe('the documented names and values', () => {
   })
 })
 
-test('a menu row with a password, for members, or in a closed database is in no menu', () => {
+test('the menu omits rows that have a password, are for members or belong to a closed database', () => {
   const schema = { type: select('Post', 'Menu'), status: select('Published'), slug: {}, Access: { type: 'select' } }
-  const said = { type: 'Menu', status: 'Published', Access: 'Public' }
-  const pages = (words: string) => [
+  const values = { type: 'Menu', status: 'Published', Access: 'Public' }
+  const createPages = (words: string) => [
     page('Root', undefined, { accessTable: { [idOf('rows')]: words } }),
-    row('Archive', 'rows', { ...said, slug: 'https://example.com/' }),
-    row('Locked', 'rows', { ...said, slug: 'https://example.com/' }, { block: { locked: 'a' } }),
-    row('Members', 'rows', { ...said, slug: 'https://example.com/', Access: 'Members' }),
+    row('Archive', 'rows', { ...values, slug: 'https://example.com/' }),
+    row('Locked', 'rows', { ...values, slug: 'https://example.com/' }, { block: { locked: 'a' } }),
+    row('Members', 'rows', { ...values, slug: 'https://example.com/', Access: 'Members' }),
   ]
   const drafts = collection('Drafts', 'Root', { Status: select('Published', 'Draft') })
-  const inDraft = [
+  const draftPages = [
     page('Root', undefined),
     row('Draft', 'Drafts', { Status: 'Draft' }),
-    row('Archive', 'rows', { ...said, slug: 'https://example.com/' }),
+    row('Archive', 'rows', { ...values, slug: 'https://example.com/' }),
   ]
-  expect(buildSite(buildInput(inDraft, [drafts, collection('rows', 'Draft', schema)]), SETTINGS).menu).toEqual([])
-  const menu = (words: string) =>
-    buildSite(buildInput(pages(words), [collection('rows', 'Root', schema)]), { ...SETTINGS, signIn: true }).menu
-  expect(menu('Public')).toEqual([{ title: 'Archive', address: 'https://example.com/' }])
-  expect(menu('Members')).toEqual([])
-  expect(menu('Unlisted')).toEqual([])
+  expect(buildSite(buildInput(draftPages, [drafts, collection('rows', 'Draft', schema)]), SETTINGS).menu).toEqual([])
+  const getMenu = (words: string) =>
+    buildSite(buildInput(createPages(words), [collection('rows', 'Root', schema)]), { ...SETTINGS, signIn: true }).menu
+  expect(getMenu('Public')).toEqual([{ title: 'Archive', address: 'https://example.com/' }])
+  expect(getMenu('Members')).toEqual([])
+  expect(getMenu('Unlisted')).toEqual([])
 })
 
 test.each([
@@ -180,13 +180,13 @@ test.each([
   ['has an unknown access', { Access: 'Everyone else' }],
   ['is unlisted', { Access: 'Unlisted' }],
   ['is a draft', { status: 'Draft' }],
-])('a menu row that %s is in no menu', (_, properties) => {
+])('the menu omits a row that %s', (_, properties) => {
   const schema = {
     ...{ type: select('Post', 'Menu'), status: select('Published', 'Draft'), slug: {}, Access: { type: 'select' } },
     ...{ Public: { type: 'checkbox' }, 'Publish at': { type: 'date' } },
   }
   const open = { type: 'Menu', status: 'Published', Access: 'Public', Public: 'Yes', slug: 'https://example.com/' }
-  const menu = (more: object) =>
+  const getMenu = (more: object) =>
     buildSite(
       buildInput(
         [page('Root', undefined), row('Row', 'rows', { ...open, ...more })],
@@ -194,8 +194,8 @@ test.each([
       ),
       SETTINGS,
     ).menu
-  expect(menu({})).toHaveLength(1)
-  expect(menu(properties)).toEqual([])
+  expect(getMenu({})).toHaveLength(1)
+  expect(getMenu(properties)).toEqual([])
 })
 
 test.each([
@@ -212,6 +212,6 @@ test.each([
   ['index.html', ''],
   ['tides', undefined],
   ['article', undefined],
-])('what NotionNext has at %s is here at %s', (path, expected) => {
+])('maps the NotionNext path %s to %s', (path, expected) => {
   expect(toPathHere(path)).toBe(expected)
 })

@@ -26,27 +26,27 @@ function build(
   })
 }
 
-const publicPaths = (index: SiteIndex) =>
+const listPublicPaths = (index: SiteIndex) =>
   index.pages.filter((each) => each.access.kind === 'public').map((each) => `/${each.path}`)
-const find = (index: SiteIndex, name: string) => index.pages.find((each) => each.id === idOf(name))
+const findPage = (index: SiteIndex, name: string) => index.pages.find((each) => each.id === idOf(name))
 const resolve = (index: SiteIndex, path: string) => new Site(index).resolve(path, PUBLIC)
 
 it.each([
   ['nothing', ''],
   ['spaces', ' \u00a0\n'],
-  ['what is not seen', '\u200b\u3164\u00ad\u2800'],
-])('a page whose title is %s gets the default title of the interface', (_, title) => {
+  ['invisible characters', '\u200b\u3164\u00ad\u2800'],
+])('a page whose title is %s gets the default title of the interface language', (_, title) => {
   const index = build(
     [page('Root', undefined), page('A', 'Root', { block: { properties: { title: [[title]] } } })],
     [],
     'Root',
     { untitled: '无标题' },
   )
-  expect(find(index, 'A')?.title).toBe('无标题')
+  expect(findPage(index, 'A')?.title).toBe('无标题')
 })
 
-describe('what belongs to the site', () => {
-  it('is what reaches the root by its own parents, through blocks and collections', () => {
+describe('the pages of the site', () => {
+  it('are those whose parents lead to the root through blocks and collections', () => {
     const index = build(
       [
         page('Root', undefined, { holders: [idOf('a column'), idOf('a database')] }),
@@ -59,62 +59,62 @@ describe('what belongs to the site', () => {
       ],
       [collection('Rows', 'a database', {})],
     )
-    expect(publicPaths(index)).toEqual(['/', '/in-a-column', '/below', '/a-row', '/below-a-row'])
+    expect(listPublicPaths(index)).toEqual(['/', '/in-a-column', '/below', '/a-row', '/below-a-row'])
   })
 
-  it('is never widened by links, mentions or children lists', () => {
+  it('do not include pages that are only linked, mentioned or listed as children', () => {
     const stranger = page('Stranger', 'unknown block')
     const index = build([page('Root', undefined, { links: [stranger.id], children: [stranger.id] }), stranger])
-    expect(publicPaths(index)).toEqual(['/'])
-    expect(find(index, 'Root')?.children).toEqual([])
+    expect(listPublicPaths(index)).toEqual(['/'])
+    expect(findPage(index, 'Root')?.children).toEqual([])
   })
 
-  it('leaves out what is trashed, or lies below something trashed', () => {
+  it('exclude trashed pages and the pages below them', () => {
     const index = build([
       page('Root', undefined),
       page('Trashed', 'Root', { block: { alive: false } }),
       page('Below', 'Trashed'),
     ])
-    expect(publicPaths(index)).toEqual(['/'])
+    expect(listPublicPaths(index)).toEqual(['/'])
   })
 
-  it('leaves out circles of parents', () => {
+  it('exclude pages whose parents form a cycle', () => {
     const index = build([page('Root', undefined), page('A', 'B'), page('B', 'A'), page('C', 'C')])
-    expect(publicPaths(index)).toEqual(['/'])
+    expect(listPublicPaths(index)).toEqual(['/'])
   })
 
-  it('is everything below a single top page when no root is named', () => {
+  it('are all below a single top-level page if no root is configured', () => {
     const index = build([page('Top', undefined), page('Below', 'Top')], [], '')
     expect(index.root).toBe(idOf('Top'))
     expect(resolve(index, 'top')).toEqual({ kind: 'redirect', path: '' })
   })
 
-  it('is all top pages under a generated home page when there are several', () => {
+  it('have a generated home page if there are several top-level pages and no root is configured', () => {
     const index = build([page('One', undefined), page('Two', 'not in the folder'), page('Below', 'Two')], [], '')
     expect(index.root).toBeNull()
-    expect(publicPaths(index)).toEqual(['/one', '/two', '/below'])
+    expect(listPublicPaths(index)).toEqual(['/one', '/two', '/below'])
     expect(index.navigation).toEqual([idOf('One'), idOf('Two')])
     expect(resolve(index, '')).toEqual({ kind: 'home' })
   })
 
-  it('needs a root that is there', () => {
+  it('cannot be built without an existing root page', () => {
     expect(() => build([page('Root', undefined)], [], 'Missing')).toThrow(NoRootError)
     expect(() => build([page('A', 'A')], [], '')).toThrow(NoRootError)
   })
 })
 
-describe('access on the way from the root', () => {
+describe('access inherited from the root', () => {
   const status = { Status: { type: 'status', options: [{ id: '1', value: 'Published' }] } }
 
-  it('is inherited: below a draft nothing is public', () => {
+  it('hides all pages below a draft', () => {
     const index = build(
       [page('Root', undefined), row('Draft', 'Rows', { Status: 'Draft' }), page('Below', 'Draft')],
       [collection('Rows', 'Root', status)],
     )
-    expect(publicPaths(index)).toEqual(['/'])
+    expect(listPublicPaths(index)).toEqual(['/'])
   })
 
-  it('comes from the table headed Access on the root page, for pages and whole databases', () => {
+  it('is read from the Access table of the root page for pages and whole databases', () => {
     const accessTable = { [idOf('Team')]: 'Members', [idOf('a database')]: 'Members', [idOf('Odd')]: '' }
     const index = build(
       [
@@ -140,18 +140,18 @@ describe('access on the way from the root', () => {
     expect(index.collections[idOf('Rows')]?.access.kind).toBe('members')
   })
 
-  it('is the strictest row of the table where several name a page', () => {
+  it('is the strictest of several rows of the Access table for one page', () => {
     const accessTable = { [idOf('A')]: 'Public\n', [idOf('B')]: 'acme\nbeta', [idOf('C')]: 'Public\nMembers' }
     const pages = [page('Root', undefined, { accessTable }), ...['A', 'B', 'C'].map((name) => page(name, 'Root'))]
     const index = build(pages, [], 'Root', { signIn: true })
-    expect(['A', 'B', 'C'].map((name) => find(index, name)?.access.kind)).toEqual([
+    expect(['A', 'B', 'C'].map((name) => findPage(index, name)?.access.kind)).toEqual([
       'unpublished',
       'unpublished',
       'members',
     ])
   })
 
-  it('reaches the bottom of many thousand pages, each below the other', () => {
+  it('is inherited through many thousand nested pages', () => {
     const depth = isComplete ? 20_000 : 12_000
     const pages = Array.from({ length: depth }, (_, index) =>
       page(`${index}`, index === 0 ? undefined : `${index - 1}`),
@@ -159,23 +159,23 @@ describe('access on the way from the root', () => {
     const index = build(pages, [], '0')
     expect(index.pages).toHaveLength(depth)
     const closed = build([page('0', undefined, { accessTable: { [idOf('1')]: '' } }), ...pages.slice(1)], [], '0')
-    expect(publicPaths(closed)).toEqual(['/'])
+    expect(listPublicPaths(closed)).toEqual(['/'])
   })
 
-  it('decides who learns the name of the site', () => {
-    const site = (words: string) =>
+  it('determines which viewers see the name of the site', () => {
+    const createSite = (words: string) =>
       new Site(build([page('Root', undefined, { accessTable: { [idOf('Root')]: words } }), page('A', 'Root')]))
-    expect(site('Public').name(PUBLIC)).toBe('Root')
-    expect(site('Members').name(PUBLIC)).toBeUndefined()
+    expect(createSite('Public').name(PUBLIC)).toBe('Root')
+    expect(createSite('Members').name(PUBLIC)).toBeUndefined()
   })
 
-  it('of members counts as not published without sign-in', () => {
+  it('for members is treated as unpublished without sign-in', () => {
     const pages = [page('Root', undefined, { accessTable: { [idOf('Team')]: 'Members' } }), page('Team', 'Root')]
-    expect(find(build(pages), 'Team')?.access.kind).toBe('unpublished')
-    expect(find(build(pages, [], 'Root', { signIn: true }), 'Team')?.access.kind).toBe('members')
+    expect(findPage(build(pages), 'Team')?.access.kind).toBe('unpublished')
+    expect(findPage(build(pages, [], 'Root', { signIn: true }), 'Team')?.access.kind).toBe('members')
   })
 
-  it('changes by itself at the earliest moment of publishing', () => {
+  it('is due to change at the earliest publication time', () => {
     const rows = ['2026-03-01', '2026-02-01'].map((day) => row(day, 'Rows', { 'Publish at': date(day) }))
     const index = build(
       [page('Root', undefined), ...rows],
@@ -186,25 +186,25 @@ describe('access on the way from the root', () => {
 })
 
 describe('paths', () => {
-  const at = (created: number) => ({ block: { created_time: created } })
+  const createdAt = (created: number) => ({ block: { created_time: created } })
   const rows = collection('Rows', 'Root', { Public: { type: 'checkbox' }, Slug: { type: 'text' } })
 
-  it('go to public pages first, oldest first, and unpublished ones never change them', () => {
+  it('are assigned to public pages first, oldest first, regardless of unpublished pages', () => {
     const index = build(
       [
         page('Root', undefined),
-        row('draft', 'Rows', { Slug: 'news' }, at(1)),
-        row('younger', 'Rows', { Slug: 'news', Public: 'Yes' }, at(3)),
-        row('older', 'Rows', { Slug: 'news', Public: 'Yes' }, at(2)),
+        row('draft', 'Rows', { Slug: 'news' }, createdAt(1)),
+        row('younger', 'Rows', { Slug: 'news', Public: 'Yes' }, createdAt(3)),
+        row('older', 'Rows', { Slug: 'news', Public: 'Yes' }, createdAt(2)),
       ],
       [rows],
     )
-    expect(find(index, 'older')?.path).toBe('news')
-    expect(find(index, 'younger')?.path).toMatch(/^news-[0-9a-f]{8}$/)
-    expect(find(index, 'draft')?.path).toMatch(/^news-[0-9a-f]{8}$/)
+    expect(findPage(index, 'older')?.path).toBe('news')
+    expect(findPage(index, 'younger')?.path).toMatch(/^news-[0-9a-f]{8}$/)
+    expect(findPage(index, 'draft')?.path).toMatch(/^news-[0-9a-f]{8}$/)
   })
 
-  it('are found by id, by an address of the workspace and by another spelling', () => {
+  it('are resolved from an id, a Notion URL and another spelling', () => {
     const index = build([page('Root', undefined), page('Über Uns', 'Root')])
     const hex = idOf('Über Uns').replaceAll('-', '')
     const expected = { kind: 'redirect', path: 'über-uns' }
@@ -213,32 +213,32 @@ describe('paths', () => {
     }
   })
 
-  it('of unpublished pages are plainly missing, by every name', () => {
+  it('of unpublished pages are missing in every spelling', () => {
     const index = build([page('Root', undefined), row('draft', 'Rows', { Slug: 'news' })], [rows])
     for (const path of ['news', idOf('draft'), `News-${idOf('draft').replaceAll('-', '')}`, 'NEWS']) {
       expect(resolve(index, path)).toEqual({ kind: 'missing' })
     }
   })
 
-  it('are remembered after a rename, and gone after a deletion', () => {
+  it('redirect after a rename and are gone after a deletion', () => {
     const rename = (title: string) => page('A', 'Root', { block: { properties: { title: [[title]] } } })
     let history = updateHistory(NO_HISTORY, build([page('Root', undefined), rename('First')]))
     const renamed = build([page('Root', undefined), rename('Second')])
     history = updateHistory(history, renamed)
-    const withHistory = (index: SiteIndex) => ({ ...index, formerPaths: history.former, gone: history.gone })
-    expect(resolve(withHistory(renamed), 'first')).toEqual({ kind: 'redirect', path: 'second' })
+    const addHistory = (index: SiteIndex) => ({ ...index, formerPaths: history.former, gone: history.gone })
+    expect(resolve(addHistory(renamed), 'first')).toEqual({ kind: 'redirect', path: 'second' })
 
     const deleted = build([page('Root', undefined)])
     history = updateHistory(history, deleted)
-    expect(resolve(withHistory(deleted), 'first')).toEqual({ kind: 'gone' })
-    expect(resolve(withHistory(deleted), 'second')).toEqual({ kind: 'gone' })
+    expect(resolve(addHistory(deleted), 'first')).toEqual({ kind: 'gone' })
+    expect(resolve(addHistory(deleted), 'second')).toEqual({ kind: 'gone' })
 
     history = updateHistory(history, renamed)
-    expect(resolve(withHistory(renamed), 'second').kind).toBe('page')
-    expect(resolve(withHistory(renamed), 'first')).toEqual({ kind: 'redirect', path: 'second' })
+    expect(resolve(addHistory(renamed), 'second').kind).toBe('page')
+    expect(resolve(addHistory(renamed), 'first')).toEqual({ kind: 'redirect', path: 'second' })
   })
 
-  it('of a page that is withdrawn are missing, not gone', () => {
+  it('of a withdrawn page are missing, not gone', () => {
     const published = build([page('Root', undefined), row('A', 'Rows', { Public: 'Yes' })], [rows])
     const withdrawn = build([page('Root', undefined), row('A', 'Rows', {})], [rows])
     const history = updateHistory(updateHistory(NO_HISTORY, published), withdrawn)
@@ -248,24 +248,24 @@ describe('paths', () => {
 
 describe('the navigation', () => {
   const children = Array.from({ length: 60 }, (_, index) => page(`Child ${index}`, 'Root'))
-  const built = (last: string) =>
+  const buildRenamed = (last: string) =>
     build([
       page('Root', undefined, { children: children.map(({ id }) => id) }),
       ...children.slice(0, -1),
       { ...page(last, 'Root'), id: idOf('Child 59') },
     ])
 
-  it('is bounded, and what it does not hold changes no page', () => {
-    const [before, after] = [built('Child 59'), built('Renamed')]
+  it('has at most 50 entries, and pages outside of it do not change the versions of others', () => {
+    const [before, after] = [buildRenamed('Child 59'), buildRenamed('Renamed')]
     expect(new Site(before).navigation(PUBLIC)).toHaveLength(50)
-    expect(find(after, 'Child 0')?.version).toBe(find(before, 'Child 0')?.version)
-    expect(find(after, 'Root')?.version).not.toBe(find(before, 'Root')?.version)
+    expect(findPage(after, 'Child 0')?.version).toBe(findPage(before, 'Child 0')?.version)
+    expect(findPage(after, 'Root')?.version).not.toBe(findPage(before, 'Root')?.version)
   })
 })
 
 describe('the version of a page', () => {
-  const versions = (pages: PageRecord[]) => new Map(build(pages).pages.map((each) => [each.title, each.version]))
-  const base = () => [
+  const getVersions = (pages: PageRecord[]) => new Map(build(pages).pages.map((each) => [each.title, each.version]))
+  const createPages = () => [
     page('Root', undefined, { children: [idOf('A'), idOf('B')] }),
     page('A', 'Root', { links: [idOf('B')] }),
     page('B', 'Root'),
@@ -273,25 +273,25 @@ describe('the version of a page', () => {
     page('D', 'C', { hash: 'own' }),
   ]
 
-  it('changes with the page, and not with pages it does not show', () => {
-    const changed = base().map((each) => (each.id === idOf('D') ? { ...each, hash: 'other' } : each))
-    const [before, after] = [versions(base()), versions(changed)]
+  it('changes with the page but not with pages that it does not show', () => {
+    const changed = createPages().map((each) => (each.id === idOf('D') ? { ...each, hash: 'other' } : each))
+    const [before, after] = [getVersions(createPages()), getVersions(changed)]
     expect(after.get('D')).not.toBe(before.get('D'))
     expect(after.get('A')).toBe(before.get('A'))
   })
 
-  it('changes when a page that it names is renamed or withdrawn', () => {
-    const renamed = base().map((each) =>
+  it('changes when a page that it shows the title of is renamed', () => {
+    const renamed = createPages().map((each) =>
       each.id === idOf('C') ? page('C', 'B', { block: { properties: { title: [['New']] } } }) : each,
     )
-    const [before, after] = [versions(base()), versions(renamed)]
+    const [before, after] = [getVersions(createPages()), getVersions(renamed)]
     expect(after.get('D')).not.toBe(before.get('D'))
     expect(after.get('A')).toBe(before.get('A'))
   })
 })
 
 describe('a page that cannot be read', () => {
-  it('is unavailable, never missing', () => {
+  it('is unavailable instead of missing', () => {
     const index = build([page('Root', undefined), page('A', 'Root', { readable: false, held: false })])
     expect(resolve(index, 'a')).toEqual({ kind: 'unavailable' })
   })

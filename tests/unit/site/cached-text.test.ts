@@ -7,49 +7,49 @@ import { page } from '../../support/records'
 
 afterEach(() => void vi.useRealTimers())
 
-function siteOf(): Site {
+function createSite(): Site {
   const root = page('Root', undefined)
   return new Site(buildSite(buildInput([root]), SETTINGS))
 }
 
-it('is made once for a state of the site', async () => {
-  const make = vi.fn(async () => ({ text: 'made' }))
-  const site = siteOf()
-  for (let time = 0; time < 3; time++) expect(await getCachedText(site, 'name', make)).toEqual({ text: 'made' })
-  expect(make).toHaveBeenCalledTimes(1)
-  await getCachedText(siteOf(), 'name', make)
-  expect(make).toHaveBeenCalledTimes(2)
+it('creates a text once per state of the site', async () => {
+  const create = vi.fn(async () => ({ text: 'made' }))
+  const site = createSite()
+  for (let time = 0; time < 3; time++) expect(await getCachedText(site, 'name', create)).toEqual({ text: 'made' })
+  expect(create).toHaveBeenCalledTimes(1)
+  await getCachedText(createSite(), 'name', create)
+  expect(create).toHaveBeenCalledTimes(2)
 })
 
-it('is made once for simultaneous callers, and for each version of a page', async () => {
-  const make = vi.fn(async () => ({ text: 'made' }))
-  const get = (version: string) => getCachedText({ id: 'page', version }, 'name', make)
+it('creates a text once for simultaneous callers and once per version of a page', async () => {
+  const create = vi.fn(async () => ({ text: 'made' }))
+  const get = (version: string) => getCachedText({ id: 'page', version }, 'name', create)
   await Promise.all([get('1'), get('1'), get('1')])
-  expect(make).toHaveBeenCalledTimes(1)
+  expect(create).toHaveBeenCalledTimes(1)
   await Promise.all([get('2'), get('1')])
-  expect(make).toHaveBeenCalledTimes(2)
+  expect(create).toHaveBeenCalledTimes(2)
 })
 
-it('is made again after its moment, and when it could not be made', async () => {
+it('creates a text again after it expires or after an error', async () => {
   vi.useFakeTimers({ now: 1000 })
-  const make = vi.fn(async () => ({ text: 'made' })).mockRejectedValueOnce(new Error('not now'))
-  const site = siteOf()
-  await expect(getCachedText(site, 'name', make, 2000)).rejects.toThrow('not now')
-  await getCachedText(site, 'name', make, 2000)
-  await getCachedText(site, 'name', make, 2000)
-  expect(make).toHaveBeenCalledTimes(2)
+  const create = vi.fn(async () => ({ text: 'made' })).mockRejectedValueOnce(new Error('not now'))
+  const site = createSite()
+  await expect(getCachedText(site, 'name', create, 2000)).rejects.toThrow('not now')
+  await getCachedText(site, 'name', create, 2000)
+  await getCachedText(site, 'name', create, 2000)
+  expect(create).toHaveBeenCalledTimes(2)
   vi.setSystemTime(2001)
-  await getCachedText(site, 'name', make, 3000)
-  expect(make).toHaveBeenCalledTimes(3)
+  await getCachedText(site, 'name', create, 3000)
+  expect(create).toHaveBeenCalledTimes(3)
 })
 
-it('takes only so much memory: the oldest goes first', async () => {
-  const make = vi.fn(async () => ({ text: 'a'.repeat(9_000_000) }))
-  const site = siteOf()
-  for (const name of ['a', 'b', 'c', 'd']) await getCachedText(site, name, make)
-  expect(make).toHaveBeenCalledTimes(4)
-  for (const name of ['d', 'c', 'b']) await getCachedText(site, name, make)
-  expect(make).toHaveBeenCalledTimes(4)
-  await getCachedText(site, 'a', make)
-  expect(make).toHaveBeenCalledTimes(5)
+it('evicts the oldest text when the memory limit is reached', async () => {
+  const create = vi.fn(async () => ({ text: 'a'.repeat(9_000_000) }))
+  const site = createSite()
+  for (const name of ['a', 'b', 'c', 'd']) await getCachedText(site, name, create)
+  expect(create).toHaveBeenCalledTimes(4)
+  for (const name of ['d', 'c', 'b']) await getCachedText(site, name, create)
+  expect(create).toHaveBeenCalledTimes(4)
+  await getCachedText(site, 'a', create)
+  expect(create).toHaveBeenCalledTimes(5)
 })

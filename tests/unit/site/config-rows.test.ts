@@ -9,7 +9,7 @@ const blog = collection('rows', 'Root', { type: select('Post', 'Config'), status
 const settings = collection('CONFIG-TABLE', 'Config', {
   ...{ Enable: { type: 'checkbox' }, Name: {}, Value: {}, Access: { type: 'select' } },
 })
-const set = (Name: string, Value: string, more: Parameters<typeof row>[2] = {}) =>
+const createSetting = (Name: string, Value: string, more: Parameters<typeof row>[2] = {}) =>
   row(Name + Value, 'CONFIG-TABLE', { Enable: 'Yes', Access: 'Public', Name, Value, ...more })
 const PUBLISHED = { type: 'Config', status: 'Published' }
 
@@ -22,20 +22,20 @@ function read(rows: ReturnType<typeof row>[], look = {}, config = PUBLISHED, acc
   const unused = findFindings(input, index, [], SETTINGS).flatMap((finding) =>
     finding.kind === 'unused-config' ? finding.names : [],
   )
-  const set = Object.entries(index.look).filter(([, value]) => value !== undefined)
-  return { look: Object.fromEntries(set), unused }
+  const entries = Object.entries(index.look).filter(([, value]) => value !== undefined)
+  return { look: Object.fromEntries(entries), unused }
 }
 
-test('the settings of a Config row fill the look, and the rest is named', () => {
+test('uses the settings of a Config row as branding and reports unknown ones', () => {
   expect(
     read([
-      set('FONT_STYLE', 'font-serif font-light'),
-      set('BLOG_FAVICON', 'https://example.com/a.png'),
-      set(' Copyright ', '© Ann'),
-      set('Newsletter', 'https://buttondown.com/a'),
-      set('THEME', 'hexo'),
-      set('THEME', 'next'),
-      set('AUTHOR', ''),
+      createSetting('FONT_STYLE', 'font-serif font-light'),
+      createSetting('BLOG_FAVICON', 'https://example.com/a.png'),
+      createSetting(' Copyright ', '© Ann'),
+      createSetting('Newsletter', 'https://buttondown.com/a'),
+      createSetting('THEME', 'hexo'),
+      createSetting('THEME', 'next'),
+      createSetting('AUTHOR', ''),
     ]),
   ).toEqual({
     look: {
@@ -48,8 +48,8 @@ test('the settings of a Config row fill the look, and the rest is named', () => 
   })
 })
 
-test('the Look table precedes a Config row, and the first row of a setting the next', () => {
-  const rows = [set('accent', '#112233'), set('accent', '#445566'), set('font', 'mono')]
+test('prefers the Look table to a Config row, and the first row of a setting to later ones', () => {
+  const rows = [createSetting('accent', '#112233'), createSetting('accent', '#445566'), createSetting('font', 'mono')]
   expect(read(rows, { font: 'sans' }).look).toEqual({ accent: '#112233', font: 'sans' })
 })
 
@@ -63,24 +63,24 @@ it.each([
   ['INLINE_CONFIG', '{"accent":"#112233"}'],
   ['constructor', 'a'],
 ])('does not use the setting %s with the value %s', (name, value) => {
-  expect(read([set(name, value)])).toEqual({ look: {}, unused: [name] })
+  expect(read([createSetting(name, value)])).toEqual({ look: {}, unused: [name] })
 })
 
-it('ignores settings that are not enabled or not public, and those of a draft', () => {
-  const accent = (more?: Parameters<typeof set>[2]) => [set('accent', '#112233', more)]
-  expect(read(accent()).look).toEqual({ accent: '#112233' })
+it('ignores settings that are disabled, not public or part of a draft', () => {
+  const createAccent = (more?: Parameters<typeof createSetting>[2]) => [createSetting('accent', '#112233', more)]
+  expect(read(createAccent()).look).toEqual({ accent: '#112233' })
   for (const [name, value] of [
     ['Enable', 'No'],
     ['Enable', ''],
     ['Access', 'Members'],
     ['Access', 'Unlisted'],
   ] as const)
-    expect(read(accent({ [name]: value })), value).toEqual({ look: {}, unused: [] })
+    expect(read(createAccent({ [name]: value })), value).toEqual({ look: {}, unused: [] })
   for (const config of [
     { ...PUBLISHED, status: 'Draft' },
     { ...PUBLISHED, type: 'Post' },
   ])
-    expect(read(accent(), {}, config), JSON.stringify(config)).toEqual({ look: {}, unused: [] })
+    expect(read(createAccent(), {}, config), JSON.stringify(config)).toEqual({ look: {}, unused: [] })
   for (const closed of ['accent#112233', 'CONFIG-TABLE'])
-    expect(read(accent(), {}, PUBLISHED, { [idOf(closed)]: '' }), closed).toEqual({ look: {}, unused: [] })
+    expect(read(createAccent(), {}, PUBLISHED, { [idOf(closed)]: '' }), closed).toEqual({ look: {}, unused: [] })
 })

@@ -9,30 +9,30 @@ import { idOf, page } from '../../support/records'
 
 const messages = getEditorsMessages('en')
 
-function findingsIn(pages: PageRecord[], root?: string): string[] {
-  const spoken = pages.map((each) => ({ ...each, excerpt: 'Words' }))
-  const input = buildInput(spoken, [], { root })
+function describeFindings(pages: PageRecord[], root?: string): string[] {
+  const readable = pages.map((each) => ({ ...each, excerpt: 'Words' }))
+  const input = buildInput(readable, [], { root })
   const index = buildSite(input, SETTINGS)
   return findFindings(input, index, [], SETTINGS).map((finding) =>
     describeFinding(finding, indexPagesById(index.pages), messages),
   )
 }
 
-it('suggests a root page if there are several top-level pages, and lists those with the most pages below', () => {
+it('suggests a root page if there are several top-level pages, starting with those that have the most subpages', () => {
   const tops = [page('Footer', undefined), page('Handbook', undefined), page('Tides', 'Handbook')]
-  expect(findingsIn(tops)).toEqual([
+  expect(describeFindings(tops)).toEqual([
     `2 pages are at the top level of the workspace and none is the root page: set NOTION_ROOT_PAGE to the id of one of them, such as ${idOf('Handbook')} (Handbook) or ${idOf('Footer')} (Footer)`,
   ])
   const many = Array.from({ length: 1000 }, (_, at) => page(`Top ${at}`, undefined))
-  expect(findingsIn(many)[0]?.length).toBeLessThan(500)
+  expect(describeFindings(many)[0]?.length).toBeLessThan(500)
 })
 
-it('suggests no root page if one is configured, or if there is one top-level page', () => {
-  expect(findingsIn([page('Root', undefined), page('Footer', undefined)], idOf('Root'))).toEqual([])
-  expect(findingsIn([page('Handbook', undefined), page('Tides', 'Handbook')])).toEqual([])
+it('suggests no root page if one is configured or there is only one top-level page', () => {
+  expect(describeFindings([page('Root', undefined), page('Footer', undefined)], idOf('Root'))).toEqual([])
+  expect(describeFindings([page('Handbook', undefined), page('Tides', 'Handbook')])).toEqual([])
 })
 
-it('ranks what hides content above missing alternative texts, and notes last', () => {
+it('sorts hidden content before missing alternative text, and notes last', () => {
   const sorted = sortByUrgency([
     { kind: 'no-description' },
     { kind: 'images-without-alt', count: 1 },
@@ -53,12 +53,12 @@ it('ranks what hides content above missing alternative texts, and notes last', (
   ])
 })
 
-it('names a link by its text where that is known', () => {
-  const say = (kind: 'dead-link' | 'closed-link', text: string) =>
+it('describes a link by its text if the text is known', () => {
+  const describeLink = (kind: 'dead-link' | 'closed-link', text: string) =>
     describeFinding({ kind, to: idOf('Prices') }, indexPagesById([]), messages, { block: idOf('block'), text })
-  expect(say('dead-link', 'our prices')).toBe(
+  expect(describeLink('dead-link', 'our prices')).toBe(
     `The link “our prices” leads to ${getBlockUrl(idOf('Prices'))}, which is no page of the site`,
   )
-  expect(say('dead-link', '')).toMatch(/^Links to https:/)
-  expect(say('closed-link', 'our prices')).toMatch(/^The link “our prices” leads to “/)
+  expect(describeLink('dead-link', '')).toMatch(/^Links to https:/)
+  expect(describeLink('closed-link', 'our prices')).toMatch(/^The link “our prices” leads to “/)
 })

@@ -4,7 +4,7 @@ import { getLoadedSite, getSite, openSite } from '@/lib/site/get-site'
 import { openWorkingCopy } from '@/lib/site/working-copy'
 import { pageFile, rawMap, workspace } from '../snapshot/support'
 
-test('a load that ends after a newer one began is not the current site', async () => {
+test('discards the result of a load if a newer load began before it ended', async () => {
   const runtime = getRuntime()
   const before = runtime.site
   onTestFinished(() => void Object.assign(runtime, { site: before }))
@@ -12,7 +12,7 @@ test('a load that ends after a newer one began is not the current site', async (
   await prepare()
   const state = openSite(Object.assign(openWorkingCopy(env), { watch: () => {} }))
   const former = getSite()
-  // What a change of the snapshot does while the site loads.
+  // A change of the snapshot expires the site while it is loading.
   runtime.expireSite?.()
   expect(state.site).toBeUndefined()
   const newer = getSite()

@@ -10,55 +10,62 @@ import { collection, idOf, page } from '../../support/records'
 
 const root = { ...page('Root', undefined), accessTable: { [idOf('Board')]: 'Members', [idOf('Crew')]: 'Members' } }
 
-function siteOf(pages: ReturnType<typeof page>[], more = {}) {
+function buildIndex(pages: ReturnType<typeof page>[], more = {}) {
   return buildSite(buildInput([root, ...pages], [], more), { ...SETTINGS, signIn: true })
 }
 
-/** A page under another title. */
-const renamed = (name: string, title: string) => page(name, 'Root', { block: { properties: { title: [[title]] } } })
+/** Creates a page with a new title and its former id. */
+const renamePage = (name: string, title: string) => page(name, 'Root', { block: { properties: { title: [[title]] } } })
 
-test('a renamed page leaves its path behind, and a closed one is not remembered at all', () => {
-  const before = updateHistory(NO_HISTORY, siteOf([page('Tides', 'Root'), page('Board', 'Root')]))
+test('keeps the former path of a renamed public page but not of a members page', () => {
+  const before = updateHistory(NO_HISTORY, buildIndex([page('Tides', 'Root'), page('Board', 'Root')]))
   expect(before.published).toEqual({ [idOf('Root')]: '', [idOf('Tides')]: 'tides' })
-  const after = updateHistory(before, siteOf([renamed('Tides', 'High water'), renamed('Board', 'Council')]))
+  const after = updateHistory(before, buildIndex([renamePage('Tides', 'High water'), renamePage('Board', 'Council')]))
   expect([after.former, after.gone]).toEqual([{ tides: idOf('Tides') }, {}])
 })
 
-test('the pages of another root were not deleted', () => {
-  const before = updateHistory(NO_HISTORY, siteOf([page('Tides', 'Root')]))
+test('pages of another root are not marked as gone', () => {
+  const before = updateHistory(NO_HISTORY, buildIndex([page('Tides', 'Root')]))
   const other = buildSite(buildInput([page('Other', undefined)], [], { root: idOf('Other') }), SETTINGS)
   expect(updateHistory(before, other).gone).toEqual({})
-  expect(updateHistory(before, siteOf([])).gone).toEqual({ tides: idOf('Tides') })
+  expect(updateHistory(before, buildIndex([])).gone).toEqual({ tides: idOf('Tides') })
 })
 
-test('a page is gone only after the page above it was read without it', () => {
-  const site = siteOf([page('Tides', 'Root'), page('Spring', 'Tides'), page('Boats', 'Root')])
+test('marks a page as gone only after its parent was read without it', () => {
+  const site = buildIndex([page('Tides', 'Root'), page('Spring', 'Tides'), page('Boats', 'Root')])
   const before = updateHistory(NO_HISTORY, site)
-  // Nothing is gone while the site is being filled.
-  expect(updateHistory(before, siteOf([], { isFilling: true }))).toEqual(before)
-  // The page above exists and could not be read.
-  const after = updateHistory(before, siteOf([], { unreadable: [idOf('Tides')] }))
+  // A first sync marks no page as gone.
+  expect(updateHistory(before, buildIndex([], { isFilling: true }))).toEqual(before)
+  // The parent page exists but could not be read.
+  const after = updateHistory(before, buildIndex([], { unreadable: [idOf('Tides')] }))
   expect(after.gone).toEqual({ boats: idOf('Boats') })
   expect(Object.keys(after.published).sort()).toEqual([idOf('Root'), idOf('Spring'), idOf('Tides')].sort())
   expect(updateHistory(after, site).gone).toEqual({})
-  // What lay below a page that is gone is gone, too.
+  // Pages below a gone page are gone as well.
   const all = { boats: idOf('Boats'), spring: idOf('Spring'), tides: idOf('Tides') }
-  expect(updateHistory(after, siteOf([])).gone).toEqual(all)
-  // So is what was published by a version that did not know the pages above.
-  expect(updateHistory({ ...before, parents: undefined }, siteOf([])).gone).toEqual(all)
+  expect(updateHistory(after, buildIndex([])).gone).toEqual(all)
+  // An index of an older version does not contain the parents of pages.
+  expect(updateHistory({ ...before, parents: undefined }, buildIndex([])).gone).toEqual(all)
 })
 
-test('while the site is being filled, every path that leads nowhere is unavailable', () => {
+test('unknown paths are unavailable during a first sync', () => {
   const index = {
-    ...siteOf([page('Tides', 'Root'), page('Board', 'Root')], { isFilling: true }),
+    ...buildIndex([page('Tides', 'Root'), page('Board', 'Root')], { isFilling: true }),
     gone: { old: idOf('x') },
   }
   const filling = new Site(index)
-  const kinds = (site: Site) =>
+  const resolveKinds = (site: Site) =>
     ['tides', 'board', 'old', 'nothing', 'tags', 'tags/nothing'].map((path) => site.resolve(path, PUBLIC).kind)
-  expect(kinds(filling)).toEqual(['page', 'unavailable', 'unavailable', 'unavailable', 'unavailable', 'unavailable'])
+  expect(resolveKinds(filling)).toEqual([
+    'page',
+    'unavailable',
+    'unavailable',
+    'unavailable',
+    'unavailable',
+    'unavailable',
+  ])
   expect(filling.resolvePage('nothing', PUBLIC).kind).toBe('unavailable')
-  expect(kinds(new Site({ ...index, isFilling: false }))).toEqual([
+  expect(resolveKinds(new Site({ ...index, isFilling: false }))).toEqual([
     'page',
     'missing',
     'gone',
@@ -68,8 +75,8 @@ test('while the site is being filled, every path that leads nowhere is unavailab
   ])
 })
 
-test('the path of the most similar page comes first', () => {
-  const pages = siteOf([page('Spring tides', 'Root'), page('Spring tide', 'Root'), page('Springs', 'Root')]).pages
+test('lists the page with the most similar path first', () => {
+  const pages = buildIndex([page('Spring tides', 'Root'), page('Spring tide', 'Root'), page('Springs', 'Root')]).pages
   expect(createSimilarPathFinder(pages)('spring-tide-').map(({ title }) => title)).toEqual([
     'Spring tide',
     'Spring tides',
@@ -77,22 +84,22 @@ test('the path of the most similar page comes first', () => {
   ])
 })
 
-test('a page is no backlink of itself', () => {
-  const index = siteOf([page('Tides', 'Root', { links: [idOf('Tides'), idOf('Root')] })])
+test('a page is not its own backlink', () => {
+  const index = buildIndex([page('Tides', 'Root', { links: [idOf('Tides'), idOf('Root')] })])
   expect(index.pages.map(({ title, backlinks }) => [title, backlinks])).toEqual([
     ['Root', [idOf('Tides')]],
     ['Tides', []],
   ])
 })
 
-test('a database that lies outside of the site is not part of its index', () => {
+test('the index omits databases outside of the site', () => {
   const collections = [collection('Rows', 'Root', {}), collection('Foreign', 'Elsewhere', {})]
   const pages = [root, page('Elsewhere', undefined)]
   const index = buildSite(buildInput(pages, collections), SETTINGS)
   expect(Object.keys(index.collections)).toEqual([idOf('Rows')])
 })
 
-test('a link to a closed page is worth a note on a public page, and not on a closed one', () => {
+test('reports a link to a members page only if it is on a public page', () => {
   const settings = { ...SETTINGS, signIn: true }
   const crew = page('Crew', 'Root', { links: [idOf('Board')] })
   const open = page('Open', 'Root', { links: [idOf('Board')] })

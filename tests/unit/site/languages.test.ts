@@ -8,11 +8,11 @@ import type { PageRecord } from '@/lib/workspace/stored'
 import { buildInput, SETTINGS } from '../../support/build-input'
 import { collection, idOf, page, row } from '../../support/records'
 
-const row2 = (words: string, name?: string) => ({ words, ...(name !== undefined && { page: idOf(name) }) })
+const createLanguageRow = (words: string, name?: string) => ({ words, ...(name !== undefined && { page: idOf(name) }) })
 
 /** A site whose root page is in English, with the pages of `中文` in Chinese. */
 const PAGES = [
-  page('Root', undefined, { languages: [row2('en', 'Root'), row2('zh-cn', '中文')] }),
+  page('Root', undefined, { languages: [createLanguageRow('en', 'Root'), createLanguageRow('zh-cn', '中文')] }),
   page('About', 'Root'),
   page('中文', undefined, { language: 'zh' }),
   page('关于', '中文', { language: 'zh' }),
@@ -25,20 +25,20 @@ function build(pages: PageRecord[], collections: Collection[] = [], more: Parame
   return { input, index, site: new Site(index) }
 }
 
-const pathsIn = (pages: PageRecord[], more?: Parameters<typeof buildInput>[2]) =>
+const getPaths = (pages: PageRecord[], more?: Parameters<typeof buildInput>[2]) =>
   Object.fromEntries(build(pages, [], more).index.pages.map(({ title, path }) => [title, path]))
 
-const problemsIn = (pages: PageRecord[], more?: Parameters<typeof buildInput>[2]) => {
+const findProblems = (pages: PageRecord[], more?: Parameters<typeof buildInput>[2]) => {
   const { input, index } = build(pages, [], more)
   return findFindings(input, index, [], SETTINGS).filter(({ kind }) => kind !== 'no-description')
 }
 
 /** The root page with a `Languages` table of these rows. */
-const rooted = (...rows: ReturnType<typeof row2>[]) => page('Root', undefined, { languages: rows })
+const createRoot = (...rows: ReturnType<typeof createLanguageRow>[]) => page('Root', undefined, { languages: rows })
 
 describe('the pages of several languages', () => {
-  it('have the first language at / and the others below their tags', () => {
-    expect(pathsIn(PAGES)).toEqual({
+  it('are at / in the first language and below the tag in others', () => {
+    expect(getPaths(PAGES)).toEqual({
       Root: '',
       About: 'about',
       中文: 'zh-CN',
@@ -47,30 +47,30 @@ describe('the pages of several languages', () => {
     })
   })
 
-  it('have the language of their root page, and their own where the script differs', () => {
+  it('have the language of their root page unless their script differs', () => {
     const { index } = build(PAGES)
     const languages = index.pages.map(({ locale, language, direction }) => [locale, language, direction].join(' '))
     expect(languages).toEqual(['en en ltr', 'en en ltr', 'zh-CN zh-CN ltr', 'zh-CN zh-CN ltr', 'zh-CN ar rtl'])
   })
 
-  it('are those that the operator names, who need no table', () => {
+  it('are those of the languages that the operator configures, with or without a table', () => {
     const [, ...others] = PAGES
-    const languages = [row2('de', 'Root'), row2('zh-CN', '中文')]
-    const { index } = build([rooted(row2('ja', 'About')), ...others], [], { languages })
+    const languages = [createLanguageRow('de', 'Root'), createLanguageRow('zh-CN', '中文')]
+    const { index } = build([createRoot(createLanguageRow('ja', 'About')), ...others], [], { languages })
     expect(index.languages).toEqual([
       { tag: 'de', root: idOf('Root') },
       { tag: 'zh-CN', root: idOf('中文') },
     ])
   })
 
-  it('are only those of one language if nothing names another', () => {
+  it('have no language if only one is configured', () => {
     const { index } = build([page('Root', undefined), page('About', 'Root')])
     expect(index.languages).toEqual([])
     expect(index.pages.every((each) => !('locale' in each))).toBe(true)
     expect(new Site(index).forPath('zh-CN/a').prefix).toBe('')
   })
 
-  it('are found in every spelling of the tag', () => {
+  it('are resolved in every spelling of the tag', () => {
     const { site } = build(PAGES)
     expect(site.resolve('zh-cn/关于', PUBLIC)).toEqual({ kind: 'redirect', path: 'zh-CN/关于' })
     expect(site.resolve('zh-CN', PUBLIC)).toMatchObject({ kind: 'page' })
@@ -93,38 +93,38 @@ describe('the pages of several languages', () => {
 
 describe('a language that cannot be used', () => {
   it.each([
-    ['an unknown tag', row2('xx', '中文'), 'unknown'],
-    ['no tag', row2('', '中文'), 'unknown'],
-    ['a tag of another language', row2('EN', '中文'), 'twice'],
-    ['a page of another language', row2('ja', 'Root'), 'twice'],
-    ['a page that is not there', row2('ja', 'nowhere'), 'no-page'],
-    ['no page', row2('ja'), 'no-page'],
-  ])('is left out and reported: %s', (_, wrong, why) => {
+    ['an unknown tag', createLanguageRow('xx', '中文'), 'unknown'],
+    ['no tag', createLanguageRow('', '中文'), 'unknown'],
+    ['a tag of another language', createLanguageRow('EN', '中文'), 'twice'],
+    ['a page of another language', createLanguageRow('ja', 'Root'), 'twice'],
+    ['a page that is not there', createLanguageRow('ja', 'nowhere'), 'no-page'],
+    ['no page', createLanguageRow('ja'), 'no-page'],
+  ])('is ignored and reported: %s', (_, wrong, why) => {
     const [, ...others] = PAGES
-    const pages = [rooted(row2('en', 'Root'), wrong), ...others]
+    const pages = [createRoot(createLanguageRow('en', 'Root'), wrong), ...others]
     expect(build(pages).index.languages).toEqual([])
-    expect(problemsIn(pages)).toEqual([{ kind: 'wrong-language', why, words: wrong.words, page: idOf('Root') }])
+    expect(findProblems(pages)).toEqual([{ kind: 'wrong-language', why, words: wrong.words, page: idOf('Root') }])
   })
 
-  it('keeps the path of an existing page, which is reported', () => {
+  it('does not replace the path of an existing page, and the conflict is reported', () => {
     const pages = [...PAGES, page('zh-cn', 'Root')]
     const short = idOf('中文').slice(0, 8)
-    expect(pathsIn(pages)).toMatchObject({ 'zh-cn': 'zh-cn', 中文: `zh-CN-${short}`, 关于: 'zh-CN/关于' })
-    expect(problemsIn(pages)).toEqual([{ kind: 'duplicate-path', wish: 'zh-CN', page: idOf('中文') }])
+    expect(getPaths(pages)).toMatchObject({ 'zh-cn': 'zh-cn', 中文: `zh-CN-${short}`, 关于: 'zh-CN/关于' })
+    expect(findProblems(pages)).toEqual([{ kind: 'duplicate-path', wish: 'zh-CN', page: idOf('中文') }])
   })
 })
 
 describe('a root page inside another', () => {
   const nested = [
     page('Root', undefined, {
-      languages: [row2('en', 'Root'), row2('zh-CN', '中文')],
+      languages: [createLanguageRow('en', 'Root'), createLanguageRow('zh-CN', '中文')],
       accessTable: { [idOf('中文')]: '' },
     }),
     page('中文', 'Root', { language: 'zh' }),
     page('关于', '中文', { language: 'zh' }),
   ]
 
-  it('is the home page of its language, and inherits access', () => {
+  it('is the home page of its language and inherits access', () => {
     const { index } = build(nested)
     expect(index.pages.map(({ path, parent, access }) => [path, parent, access.kind])).toEqual([
       ['', null, 'public'],
@@ -133,20 +133,22 @@ describe('a root page inside another', () => {
     ])
   })
 
-  it('is no language if it is also outside of it', () => {
+  it('is ignored if it also contains the other root page', () => {
     const [, ...rest] = nested
-    const around = page('Root', '中文', { languages: [row2('en', 'Root'), row2('zh-CN', '中文')] })
-    expect(problemsIn([around, ...rest])).toMatchObject([{ kind: 'wrong-language', why: 'no-page', words: 'zh-CN' }])
+    const around = page('Root', '中文', {
+      languages: [createLanguageRow('en', 'Root'), createLanguageRow('zh-CN', '中文')],
+    })
+    expect(findProblems([around, ...rest])).toMatchObject([{ kind: 'wrong-language', why: 'no-page', words: 'zh-CN' }])
   })
 
-  it('may be closed by the table of either root page', () => {
-    const apart = [PAGES[0], page('中文', undefined, { accessTable: { [idOf('关于')]: '' } }), PAGES[3]]
-    const { site } = build(apart.filter((each) => each !== undefined))
+  it('can be closed by the Access table of either root page', () => {
+    const pages = [PAGES[0], page('中文', undefined, { accessTable: { [idOf('关于')]: '' } }), PAGES[3]]
+    const { site } = build(pages.filter((each) => each !== undefined))
     expect(site.resolve('zh-CN/关于', PUBLIC)).toEqual({ kind: 'missing' })
   })
 
-  it('inherits the access of the page of another language that it lies in', () => {
-    const rows = [row2('en', 'Root'), row2('de', 'Start'), row2('zh-CN', '中文')]
+  it('inherits the access of the page of another language that contains it', () => {
+    const rows = [createLanguageRow('en', 'Root'), createLanguageRow('de', 'Start'), createLanguageRow('zh-CN', '中文')]
     const { index } = build([
       page('Root', undefined, { languages: rows, accessTable: { [idOf('Start')]: '' } }),
       page('Start', undefined),
@@ -159,14 +161,18 @@ describe('a root page inside another', () => {
 describe('translations', () => {
   const posts = (parent: string) =>
     collection(`${parent} posts`, parent, { Slug: {}, Translation: { type: 'relation' } })
-  const to = (...names: string[]) => names.flatMap((name) => [['‣', [['p', idOf(name)]]], [',']]) as RichText
-  const languages = [row2('en', 'Root'), row2('de', 'Start'), row2('ja', 'ホーム')]
-  const homes = [rooted(...languages), page('Start', undefined), page('ホーム', undefined)]
+  const mention = (...names: string[]) => names.flatMap((name) => [['‣', [['p', idOf(name)]]], [',']]) as RichText
+  const languages = [
+    createLanguageRow('en', 'Root'),
+    createLanguageRow('de', 'Start'),
+    createLanguageRow('ja', 'ホーム'),
+  ]
+  const homes = [createRoot(...languages), page('Start', undefined), page('ホーム', undefined)]
   const collections = ['Root', 'Start', 'ホーム'].map(posts)
-  const post = (name: string, home: string, slug: string, ...translations: string[]) =>
-    row(name, `${home} posts`, { Slug: slug, Translation: to(...translations) })
+  const createPost = (name: string, home: string, slug: string, ...translations: string[]) =>
+    row(name, `${home} posts`, { Slug: slug, Translation: mention(...translations) })
 
-  function translationsIn(...rows: PageRecord[]) {
+  function createTranslationFinder(...rows: PageRecord[]) {
     const { site } = build([...homes, ...rows], collections)
     return (name: string) => {
       const found = site.index.pages.find(({ title }) => title === name)
@@ -174,49 +180,55 @@ describe('translations', () => {
     }
   }
 
-  it('are the pages that a relation names, in both directions and through others', () => {
-    const of = translationsIn(
-      post('Tides', 'Root', 'tides', 'Gezeiten'),
-      post('Gezeiten', 'Start', 'gezeiten'),
-      post('潮汐', 'ホーム', 'shio', 'Gezeiten'),
+  it('follow relations in both directions and through other pages', () => {
+    const findTitles = createTranslationFinder(
+      createPost('Tides', 'Root', 'tides', 'Gezeiten'),
+      createPost('Gezeiten', 'Start', 'gezeiten'),
+      createPost('潮汐', 'ホーム', 'shio', 'Gezeiten'),
     )
-    for (const name of ['Tides', 'Gezeiten', '潮汐']) expect(of(name)).toEqual(['Tides', 'Gezeiten', '潮汐'])
+    for (const name of ['Tides', 'Gezeiten', '潮汐']) expect(findTitles(name)).toEqual(['Tides', 'Gezeiten', '潮汐'])
   })
 
-  it('are no pages of the first language whose path begins like a tag', () => {
-    const of = translationsIn(post('Travel', 'Root', 'en/tides'), post('Gezeiten', 'Start', 'tides'))
-    expect(of('Gezeiten')).toEqual([undefined, 'Gezeiten', undefined])
-  })
-
-  it('end where relations are in a circle, and are the same from each page', () => {
-    const of = translationsIn(
-      post('Tides', 'Root', 'tides', 'Gezeiten', 'Tides'),
-      post('Gezeiten', 'Start', 'gezeiten', '潮汐'),
-      post('潮汐', 'ホーム', 'shio', 'Tides'),
-      post('Ebb', 'Root', 'ebb', '潮汐'),
+  it('exclude pages of the first language whose path begins with a tag', () => {
+    const findTitles = createTranslationFinder(
+      createPost('Travel', 'Root', 'en/tides'),
+      createPost('Gezeiten', 'Start', 'tides'),
     )
-    expect(of('潮汐')).toEqual(['Tides', 'Gezeiten', '潮汐'])
-    expect(of('Ebb')).toEqual(['Ebb', undefined, undefined])
+    expect(findTitles('Gezeiten')).toEqual([undefined, 'Gezeiten', undefined])
   })
 
-  it('are else the pages with the same path, and the home pages of each other', () => {
-    const of = translationsIn(
-      post('About', 'Root', 'about'),
-      post('Über', 'Start', 'about'),
-      post('概要', 'ホーム', 'gaiyo'),
+  it('are the same from each page of a cycle of relations', () => {
+    const findTitles = createTranslationFinder(
+      createPost('Tides', 'Root', 'tides', 'Gezeiten', 'Tides'),
+      createPost('Gezeiten', 'Start', 'gezeiten', '潮汐'),
+      createPost('潮汐', 'ホーム', 'shio', 'Tides'),
+      createPost('Ebb', 'Root', 'ebb', '潮汐'),
     )
-    expect(of('Über')).toEqual(['About', 'Über', undefined])
-    expect(of('概要')).toEqual([undefined, undefined, '概要'])
-    expect(of('ホーム')).toEqual(['Root', 'Start', 'ホーム'])
+    expect(findTitles('潮汐')).toEqual(['Tides', 'Gezeiten', '潮汐'])
+    expect(findTitles('Ebb')).toEqual(['Ebb', undefined, undefined])
   })
 
-  it('are none that the visitor may not read, and change the version of the page', () => {
+  it('fall back to pages with the same path, and to home pages', () => {
+    const findTitles = createTranslationFinder(
+      createPost('About', 'Root', 'about'),
+      createPost('Über', 'Start', 'about'),
+      createPost('概要', 'ホーム', 'gaiyo'),
+    )
+    expect(findTitles('Über')).toEqual(['About', 'Über', undefined])
+    expect(findTitles('概要')).toEqual([undefined, undefined, '概要'])
+    expect(findTitles('ホーム')).toEqual(['Root', 'Start', 'ホーム'])
+  })
+
+  it('exclude pages that the viewer may not read and change the version of the page', () => {
     const closed = { accessTable: { [idOf('Über')]: '' } }
-    const rows = [post('About', 'Root', 'about'), post('Über', 'Start', 'about')]
+    const rows = [createPost('About', 'Root', 'about'), createPost('Über', 'Start', 'about')]
     const open = build([...homes, ...rows], collections)
-    const shut = build([page('Root', undefined, { languages, ...closed }), ...homes.slice(1), ...rows], collections)
-    const [before, after] = [open, shut].map(({ index }) => index.pages.find(({ title }) => title === 'About'))
-    expect(after && shut.site.translation(after, 'de', PUBLIC)).toBeUndefined()
+    const restricted = build(
+      [page('Root', undefined, { languages, ...closed }), ...homes.slice(1), ...rows],
+      collections,
+    )
+    const [before, after] = [open, restricted].map(({ index }) => index.pages.find(({ title }) => title === 'About'))
+    expect(after && restricted.site.translation(after, 'de', PUBLIC)).toBeUndefined()
     expect(before?.version).not.toBe(after?.version)
   })
 })
@@ -225,17 +237,17 @@ describe('the settings of home pages', () => {
   const accessTable = { [idOf('关于')]: 'Members' }
   const [root, about, , child, other] = PAGES
   const home = page('中文', 'Root', { language: 'zh', accessTable })
-  const accessOf = (...rows: ReturnType<typeof row2>[]) =>
-    build([rooted(...rows), about, home, child, other] as PageRecord[]).index.pages.find(
+  const getAccess = (...rows: ReturnType<typeof createLanguageRow>[]) =>
+    build([createRoot(...rows), about, home, child, other] as PageRecord[]).index.pages.find(
       ({ title }) => title === '关于',
     )?.access.kind
 
-  it.each(['zh-CN', '???'])('close pages if the tag of the language is %s', (tag) => {
+  it.each(['zh-CN', '???'])('restrict pages if the tag of the language is %s', (tag) => {
     expect(root?.languages).toHaveLength(2)
-    expect(accessOf(row2('en', 'Root'), row2(tag, '中文'))).not.toBe('public')
+    expect(getAccess(createLanguageRow('en', 'Root'), createLanguageRow(tag, '中文'))).not.toBe('public')
   })
 
-  it('of a closed root page are not those of other languages', () => {
+  it('of a members root page do not apply to other languages', () => {
     const closed = page('Root', undefined, {
       languages: root?.languages,
       look: { edit: 'https://example.com/{id}' },
@@ -250,11 +262,11 @@ describe('the settings of home pages', () => {
     ).toBeDefined()
   })
 
-  it('name at most fifty languages', () => {
+  it('configure at most 50 languages', () => {
     const tags =
       'af am ar as az be bg bn bo br bs ca ceb co cs cy da de dv dz ee el eo es et eu fa ff fi fo fr fy ga gd gl gn gu gv ha haw he hi hr ht hu hy ia id ig is'
-    const rows = `${tags} it ja jv ka kk km`.split(' ').map((tag) => row2(tag, `Home ${tag}`))
-    const { index } = build([rooted(...rows), ...rows.map(({ words }) => page(`Home ${words}`, undefined))])
+    const rows = `${tags} it ja jv ka kk km`.split(' ').map((tag) => createLanguageRow(tag, `Home ${tag}`))
+    const { index } = build([createRoot(...rows), ...rows.map(({ words }) => page(`Home ${words}`, undefined))])
     expect(index.languages).toHaveLength(50)
   })
 })

@@ -30,36 +30,43 @@ interface Checked {
   input: BuildInput
   settings: BuildSettings
   index: ReturnType<typeof buildSite>
-  /** Title of the page, kind of the finding, and what it names. */
-  found: string[]
-  wrong: string[]
+  /** One line per finding: the title of the page and the description. */
+  lines: string[]
+  /** The findings that are mistakes. */
+  mistakes: string[]
 }
 
-/** Every page has words unless it says otherwise, so that nothing is found on a page without a fault. */
+/** Lints a site. Pages get an excerpt by default, so that a correct page has no findings. */
 function check(pages: PageRecord[], collections: Collection[] = [], problems: Problem[] = [], signIn = false): Checked {
-  const spoken = pages.map((each) => ({ ...each, excerpt: each.excerpt || 'Words' }))
-  const input: BuildInput = buildInput(spoken, collections)
+  const readable = pages.map((each) => ({ ...each, excerpt: each.excerpt || 'Words' }))
+  const input: BuildInput = buildInput(readable, collections)
   const settings = { ...SETTINGS, now: NOW, signIn }
   const index = buildSite(input, settings)
   const findings = findFindings(input, index, problems, settings)
-  const say = (finding: (typeof findings)[number]) => {
+  const describeTitled = (finding: (typeof findings)[number]) => {
     const title = index.pages.find(({ id }) => id === finding.page)?.title ?? '-'
     return `${title}: ${describeFinding(finding, indexPagesById(index.pages), getEditorsMessages('en'))}`
   }
-  return { input, settings, index, found: findings.map(say), wrong: findings.filter(isWrong).map(say) }
+  return {
+    input,
+    settings,
+    index,
+    lines: findings.map(describeTitled),
+    mistakes: findings.filter(isWrong).map(describeTitled),
+  }
 }
 
 const root = page('Root', undefined)
 const select = (...values: string[]) => ({ type: 'select', options: values.map((value) => ({ id: value, value })) })
 
-describe('the lint', () => {
+describe('findFindings', () => {
   it('returns no findings for a correct site', () => {
-    expect(check([root, page('Tides', 'Root', { links: [root.id] })]).found).toEqual([])
+    expect(check([root, page('Tides', 'Root', { links: [root.id] })]).lines).toEqual([])
   })
 
-  it('lists a page that did not get its requested address, and the reason', () => {
-    const { found } = check([root, page('Tides', 'Root'), page('tides', 'Root'), page('Search', 'Root')])
-    expect(found).toEqual([
+  it('reports why a page did not get its requested path', () => {
+    const { lines } = check([root, page('Tides', 'Root'), page('tides', 'Root'), page('Search', 'Root')])
+    expect(lines).toEqual([
       expect.stringMatching(/^tides: Has the address \/tides-[0-9a-f]{8}, because another page has \/tides/i),
       expect.stringMatching(
         /^Search: Has the address \/search-[0-9a-f]{8}, because \/search is an address of the site/,
@@ -67,9 +74,9 @@ describe('the lint', () => {
     ])
   })
 
-  it('finds links that lead nowhere, by id and by path, but none to other places', () => {
+  it('reports dead links by id and by path but not links to other sites', () => {
     const stranger = idOf('Stranger')
-    const { wrong } = check([
+    const { mistakes } = check([
       root,
       page('Tides', 'Root', {
         links: [idOf('Nobody'), stranger, root.id],
@@ -80,57 +87,57 @@ describe('the lint', () => {
         },
       }),
     ])
-    expect(wrong).toEqual([
+    expect(mistakes).toEqual([
       `Tides: Links to ${getBlockUrl(idOf('Nobody'))}, which is no page of the site`,
       'Tides: Links to /none, which is no page of the site',
       'Tides: Links to /%E0%A4%A, which is no page of the site',
     ])
   })
 
-  it('reports a view whose database is not part of the site, or has no view that is known, as wrong', () => {
+  it('reports a view as a mistake if its database is not part of the site or has no known view', () => {
     const tides = collection('Tides', 'Root', {})
-    const shows = (name: string, remarks = REMARKS) =>
+    const createPageWithView = (name: string, remarks = REMARKS) =>
       page(name, 'Root', { collections: [idOf(name)], remarks: { ...REMARKS, ...remarks } })
-    const lost = { ...REMARKS, lacksViews: true }
-    const { wrong } = check([root, shows('Tides'), shows('Elsewhere')], [tides])
-    expect(wrong).toEqual([expect.stringMatching(/^Elsewhere: Shows a view of a database that could not be read/)])
-    expect(check([root, shows('Tides', lost)], [tides]).wrong).toHaveLength(1)
-    expect(check([root, { ...shows('Elsewhere'), held: false }]).wrong).toEqual([])
+    const withoutViews = { ...REMARKS, lacksViews: true }
+    const { mistakes } = check([root, createPageWithView('Tides'), createPageWithView('Elsewhere')], [tides])
+    expect(mistakes).toEqual([expect.stringMatching(/^Elsewhere: Shows a view of a database that could not be read/)])
+    expect(check([root, createPageWithView('Tides', withoutViews)], [tides]).mistakes).toHaveLength(1)
+    expect(check([root, { ...createPageWithView('Elsewhere'), held: false }]).mistakes).toEqual([])
   })
 
-  it('distinguishes a page whose content was not copied from one whose content is not in the workspace', () => {
-    const { found, wrong } = check([
+  it('distinguishes content that is not copied yet from content that is not in the workspace', () => {
+    const { lines, mistakes } = check([
       root,
       page('Later', 'Root', { held: false }),
       page('Never', 'Root', { held: false, contentMissing: true }),
     ])
-    expect(found).toEqual([
+    expect(lines).toEqual([
       'Later: Its text has not been copied from the workspace yet',
       expect.stringMatching(/^Never: Its text is not in the workspace/),
     ])
-    expect(wrong).toHaveLength(1)
+    expect(mistakes).toHaveLength(1)
   })
 
-  it('finds blocks that are not shown and pictures without words, on published pages', () => {
+  it('reports unsupported blocks and pictures without alt text on published pages', () => {
     const views = ['form', 'timeline']
     const remarks = { ...REMARKS, blocks: ['ai_block'], views, imagesWithoutAlt: 2, filters: ['Mine'] }
-    const { found, wrong } = check([root, page('Tides', 'Root', { remarks })])
-    expect(wrong).toEqual([
+    const { lines, mistakes } = check([root, page('Tides', 'Root', { remarks })])
+    expect(mistakes).toEqual([
       'Tides: Contains a block of type “ai_block”, which is not shown',
       'Tides: Has 2 pictures without alt text',
     ])
-    expect(found).toHaveLength(5)
-    expect(found).toContain('Tides: Contains a view of type “form”, which is not shown')
-    expect(found).toContain('Tides: Contains a view of type “timeline”, which is shown as a list by month')
+    expect(lines).toHaveLength(5)
+    expect(lines).toContain('Tides: Contains a view of type “form”, which is not shown')
+    expect(lines).toContain('Tides: Contains a view of type “timeline”, which is shown as a list by month')
   })
 
-  it('notes that the text of a page is too long to be searched whole', () => {
-    const { found, wrong } = check([root, page('Tides', 'Root', { remarks: { ...REMARKS, isTextCut: true } })])
-    expect(found).toEqual([expect.stringMatching(/^Tides: Its text is too long to be searched whole/)])
-    expect(wrong).toEqual([])
+  it('notes a page whose text is too long for the search index', () => {
+    const { lines, mistakes } = check([root, page('Tides', 'Root', { remarks: { ...REMARKS, isTextCut: true } })])
+    expect(lines).toEqual([expect.stringMatching(/^Tides: Its text is too long to be searched whole/)])
+    expect(mistakes).toEqual([])
   })
 
-  it('names blocks and properties that cost too much to be shown whole', () => {
+  it('reports blocks and properties that are shown only in part because of their cost', () => {
     const reduced = [{ what: 'code' as const, block: idOf('block'), words: 'deadbeef' }]
     const chain = {
       to: { type: 'relation', more: { collection_id: idOf('Rows') } },
@@ -143,7 +150,7 @@ describe('the lint', () => {
     }
     const names = Array.from({ length: 10 }, (_, at) => `Row ${at}`)
     const to: RichText = names.map((name) => ['‣', [['p', idOf(name)]]])
-    const { found, wrong } = check(
+    const { lines, mistakes } = check(
       [
         root,
         page('Dump', 'Root', { remarks: { ...REMARKS, reduced } }),
@@ -151,11 +158,11 @@ describe('the lint', () => {
       ],
       [collection('Rows', 'Root', { title: { type: 'title' }, ...chain })],
     )
-    expect(found).toEqual([
+    expect(lines).toEqual([
       'Dump: The code “deadbeef” is too long, or has too long lines, to be highlighted',
       'Root: The database “Rows”: The property “p3” leads to too many values, so only a part of them is shown',
     ])
-    expect(wrong).toEqual([])
+    expect(mistakes).toEqual([])
   })
 
   it('distinguishes drafts and scheduled pages from mistakes', () => {
@@ -165,7 +172,7 @@ describe('the lint', () => {
       'Publish at': { type: 'date' },
     })
     const good = { Access: 'Public', Status: 'Published' }
-    const { found, wrong } = check(
+    const { lines, mistakes } = check(
       [
         root,
         row('Shown', 'Rows', good),
@@ -176,15 +183,15 @@ describe('the lint', () => {
       ],
       [rows],
     )
-    expect(found).toEqual([
+    expect(lines).toEqual([
       'Draft: Is not published: its Status is “Draft”',
       'Later: Is not published: it is scheduled for June 1, 2026 at 12:00 AM UTC',
       'Odd: Is not published by mistake: its Access is “only us!”, which is not a valid value (Public, Unlisted, Members, or an organization)',
     ])
-    expect(wrong).toEqual([found[2]])
+    expect(mistakes).toEqual([lines[2]])
   })
 
-  it('names the page that no organization can read', () => {
+  it('reports the page that no organization can read', () => {
     const table = { accessTable: { [idOf('Above')]: 'a', [idOf('Below')]: 'b' } }
     const pages = [
       page('Root', undefined, table),
@@ -192,14 +199,14 @@ describe('the lint', () => {
       page('Below', 'Above'),
       page('Under', 'Below'),
     ]
-    expect(check(pages, [], [], true).wrong).toEqual([
+    expect(check(pages, [], [], true).mistakes).toEqual([
       'Below: Is not published by mistake: it is open to no organization that may also read the pages above it',
     ])
-    expect(check(pages, [], [], false).wrong).toHaveLength(1)
+    expect(check(pages, [], [], false).mistakes).toHaveLength(1)
   })
 
-  it('lists what cannot be read, and links to unpublished pages', () => {
-    const { wrong, found } = check(
+  it('reports unreadable files and pages, and links to unpublished pages', () => {
+    const { mistakes, lines } = check(
       [
         root,
         page('Broken', 'Root', { readable: false }),
@@ -209,23 +216,23 @@ describe('the lint', () => {
       [collection('Rows', 'Root', { Status: select('Published') })],
       [{ file: 'x.json', reason: 'it is not JSON' }],
     )
-    expect(wrong).toEqual([
+    expect(mistakes).toEqual([
       '-: The file x.json cannot be read: it is not JSON',
       'Broken: Cannot be read, and there is no last good copy',
     ])
-    expect(found).toContain('Linker: Links to “Draft”, which is not public: visitors see the text without a link')
+    expect(lines).toContain('Linker: Links to “Draft”, which is not public: visitors see the text without a link')
   })
 
-  it('lists a database with its own access', () => {
+  it('reports the access of a database', () => {
     const rows = collection('Rows', 'Root', {})
-    const { found } = check([page('Root', undefined, { accessTable: { [rows.id]: 'Nobody!' } })], [rows])
-    expect(found).toEqual([
+    const { lines } = check([page('Root', undefined, { accessTable: { [rows.id]: 'Nobody!' } })], [rows])
+    expect(lines).toEqual([
       'Root: The database “Rows”: Is not published by mistake: its Access is “nobody!”, which is not a valid value (Public, Unlisted, Members, or an organization)',
     ])
   })
 })
 
-describe('the explanation of a page', () => {
+describe('explainAccess', () => {
   const rows = collection('Rows', 'Above', { Status: select('Published', 'Draft') })
   const table = { accessTable: { [idOf('Above')]: 'Members' } }
   const pages = [
@@ -237,14 +244,14 @@ describe('the explanation of a page', () => {
     page('Trashed', 'Root', { block: { alive: false } }),
     page('Elsewhere', undefined),
   ]
-  const lines = (name: string, signIn: boolean) => {
+  const explain = (name: string, signIn: boolean) => {
     const { input, index, settings } = check(pages, [rows], [], signIn)
-    const found = explainAccess(idOf(name), input, index, settings)
-    return found && describeExplanation(found, getEditorsMessages('en'))
+    const lines = explainAccess(idOf(name), input, index, settings)
+    return lines && describeExplanation(lines, getEditorsMessages('en'))
   }
 
-  it('follows the way from the root, and marks the word that decides', () => {
-    expect(lines('Inside', true)).toEqual([
+  it('lists the access of each page from the root and marks the deciding one', () => {
+    expect(explain('Inside', true)).toEqual([
       '“Inside” (/inside) is not visible to anyone: its Status is “Draft”',
       'From the root:',
       '  “Root”: has no access setting',
@@ -253,18 +260,18 @@ describe('the explanation of a page', () => {
       '        “Draft”: its Status is “Draft” ← this decides',
       '          “Inside”: has no access setting',
     ])
-    expect(lines('Above', true)?.[0]).toBe('“Above” (/above) is shown to members')
-    expect(lines('Above', false)?.[0]).toContain('sign-in is not set up')
-    expect(lines('Open', false)?.[0]).toBe('“Open” (/open) is shown to everyone')
+    expect(explain('Above', true)?.[0]).toBe('“Above” (/above) is shown to members')
+    expect(explain('Above', false)?.[0]).toContain('sign-in is not set up')
+    expect(explain('Open', false)?.[0]).toBe('“Open” (/open) is shown to everyone')
   })
 
-  it('returns why a page does not belong to the site', () => {
-    expect(lines('Trashed', false)?.[0]).toContain('is in the trash')
-    expect(lines('Elsewhere', false)?.[0]).toContain('do not lead to the root page')
-    expect(lines('Nobody', false)).toBeUndefined()
+  it('explains why a page does not belong to the site', () => {
+    expect(explain('Trashed', false)?.[0]).toContain('is in the trash')
+    expect(explain('Elsewhere', false)?.[0]).toContain('do not lead to the root page')
+    expect(explain('Nobody', false)).toBeUndefined()
   })
 
-  it('finds the page by id, by address and by path', () => {
+  it('findMeantPage accepts an id, a URL and a path', () => {
     const { index } = check(pages, [rows])
     const open = idOf('Open')
     const dashless = open.replaceAll('-', '')
@@ -286,12 +293,12 @@ describe('the explanation of a page', () => {
   })
 })
 
-it('lists invalid values in the branding table of the root page', () => {
+it('reports invalid values in the Look table of the root page', () => {
   const look = { accent: 'vermilion', font: 'Georgia', logo: 'javascript:alert(1)' }
-  const { index, wrong } = check([page('Root', undefined, { look }), page('A', 'Root', { look })])
+  const { index, mistakes } = check([page('Root', undefined, { look }), page('A', 'Root', { look })])
   expect(index.look).toEqual({ font: 'Georgia' })
-  expect(wrong).toEqual([
-    expect.stringMatching(/^Root: .*“vermilion” for accent\. .*#c8402c/),
-    expect.stringMatching(/^Root: .*“javascript:alert\(1\)” for logo\. .*https:/),
+  expect(mistakes).toEqual([
+    expect.stringMatching(/^Root: .*“vermilion” for accent: .*#c8402c/),
+    expect.stringMatching(/^Root: .*“javascript:alert\(1\)” for logo: .*https:/),
   ])
 })

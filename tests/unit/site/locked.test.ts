@@ -11,7 +11,7 @@ import { getStatus } from '@/lib/site/status'
 import { buildInput, SETTINGS } from '../../support/build-input'
 import { collection, date, idOf, page, row } from '../../support/records'
 
-const ASKING = { ...SETTINGS, signIn: true, asksForPasswords: true }
+const WITH_PASSWORDS = { ...SETTINGS, signIn: true, asksForPasswords: true }
 const SEAL = 'a'.repeat(32)
 const OTHER_SEAL = 'b'.repeat(32)
 const LOCK = `${idOf('Diary')}:${SEAL}`
@@ -40,29 +40,29 @@ function build(seal: string | true = SEAL, more: Record<string, string> = {}) {
     page('Entry', 'Diary', { links: [idOf('Open')] }),
   ]
   const input = buildInput(pages, [posts], { files: new Map([[idOf('Diary'), [FILE]]]) })
-  const index = buildSite(input, ASKING)
+  const index = buildSite(input, WITH_PASSWORDS)
   return { site: new Site(index), index, input }
 }
 const { site, index, input } = build()
-const accessOf = (name: string, from = index) => from.pages.find(({ id }) => id === idOf(name))?.access as Access
+const getAccess = (name: string, from = index) => from.pages.find(({ id }) => id === idOf(name))?.access as Access
 
 describe('a row with a password', () => {
-  it('is locked if visitors are asked for passwords, and so is what is below it', () => {
-    expect(accessOf('Diary')).toEqual({ kind: 'locked', locks: [LOCK] })
-    expect(accessOf('Entry')).toEqual(accessOf('Diary'))
-    expect(accessOf('Open')).toEqual({ kind: 'public' })
+  it('is locked together with its subpages if passwords are enabled', () => {
+    expect(getAccess('Diary')).toEqual({ kind: 'locked', locks: [LOCK] })
+    expect(getAccess('Entry')).toEqual(getAccess('Diary'))
+    expect(getAccess('Open')).toEqual({ kind: 'public' })
   })
 
-  it('is not published without SITE_SECRET, or if the password cannot be typed', () => {
+  it('is not published without SITE_SECRET or with a password that cannot be typed', () => {
     const { block } = row('Diary', 'Posts', {}, { block: { locked: SEAL } })
     const rows = collection('Posts', 'Root', {})
     expect(getRowAccess(block, rows, SETTINGS)).toEqual({ kind: 'unpublished', reason: { why: 'password' } })
-    const unusable = getRowAccess({ ...block, locked: true }, rows, ASKING)
+    const unusable = getRowAccess({ ...block, locked: true }, rows, WITH_PASSWORDS)
     expect(unusable).toEqual({ kind: 'unpublished', reason: { why: 'password-unusable' } })
     expect(mayRead(unusable, EDITOR)).toBe(false)
   })
 
-  it('is read by those who gave its present password, and by editors', () => {
+  it('is readable by viewers who entered its current password, and by editors', () => {
     const readers: [Viewer, boolean][] = [
       [PUBLIC, false],
       [MEMBER, false],
@@ -72,10 +72,10 @@ describe('a row with a password', () => {
       [{ ...PUBLIC, unlocked: [`${idOf('Diary')}:${OTHER_SEAL}`] }, false],
       [{ ...PUBLIC, unlocked: [`${idOf('Open')}:${SEAL}`] }, false],
     ]
-    for (const [viewer, may] of readers) expect(mayRead(accessOf('Diary'), viewer), JSON.stringify(viewer)).toBe(may)
+    for (const [viewer, may] of readers) expect(mayRead(getAccess('Diary'), viewer), JSON.stringify(viewer)).toBe(may)
   })
 
-  it('has a form at its address for those who may not read it yet, in no other form', () => {
+  it('resolves to a password form for other viewers, and is missing in other formats', () => {
     const found = site.resolve('diary', PUBLIC)
     expect(found).toMatchObject({ kind: 'locked', page: { id: idOf('Diary') } })
     expect(getStatus(found)).toBe(200)
@@ -85,7 +85,7 @@ describe('a row with a password', () => {
     expect(site.resolve('diary', EDITOR).kind).toBe('page')
   })
 
-  it('redirects to the form from its id and other spellings, and never from its own path', () => {
+  it('redirects its id and other spellings to its path, without a loop', () => {
     expect(site.resolve(idOf('Diary'), PUBLIC)).toEqual({ kind: 'redirect', path: 'diary' })
     expect(site.resolve('Diary', PUBLIC)).toEqual({ kind: 'redirect', path: 'diary' })
     const renamed = new Site({ ...index, formerPaths: { diary: idOf('Diary'), journal: idOf('Diary') } })
@@ -93,14 +93,14 @@ describe('a row with a password', () => {
     expect(renamed.resolve('journal', PUBLIC)).toEqual({ kind: 'redirect', path: 'diary' })
   })
 
-  it('has another version for its form than for its content, and both change with the password', () => {
+  it('has different versions for its form and its content, which both change with the password', () => {
     const [form, content] = [site.version(idOf('Diary'), PUBLIC), site.version(idOf('Diary'), HOLDER)]
     expect(form).toBe(`locked-${content}`)
     expect(build(OTHER_SEAL).site.version(idOf('Diary'), PUBLIC)).not.toBe(form)
     expect(site.version(idOf('Open'), PUBLIC)).not.toMatch(/^locked/)
   })
 
-  it('is in no list', () => {
+  it('is not in any list', () => {
     expect(site.dated(PUBLIC).map(({ title }) => title)).toEqual(['Open'])
     expect([...site.terms('tags', PUBLIC).keys()]).toEqual(['sea'])
     expect(site.newest(PUBLIC).map(({ title }) => title)).toEqual(['Open'])
@@ -117,7 +117,7 @@ describe('a row with a password', () => {
     expect(JSON.stringify(formats)).toMatch(/open/i)
   })
 
-  it('has its pages and files below /unlock for those who read it', () => {
+  it('links its pages and files below /unlock for viewers who unlocked it', () => {
     expect(site.link(idOf('Entry'), HOLDER)?.path).toBe('/unlock/entry')
     expect(site.link(idOf('Open'), HOLDER)?.path).toBe('/open')
     expect(site.link(idOf('Entry'), { ...MEMBER, unlocked: [LOCK] })?.path).toBe('/members/entry')
@@ -126,21 +126,23 @@ describe('a row with a password', () => {
     expect(site.showsFile(FILE, PUBLIC)).toBe(false)
   })
 
-  it('is no mistake, unless its password cannot be typed', () => {
-    const kinds = (from: typeof input) =>
-      findFindings(from, buildSite(from, ASKING), [], ASKING).filter(({ page: id }) => id === idOf('Diary'))
-    expect(kinds(input).map(({ kind }) => kind)).not.toContain('wrong-access')
-    expect(kinds(build(true).input)).toContainEqual(
+  it('is reported as a mistake only if its password cannot be typed', () => {
+    const findDiaryFindings = (from: typeof input) =>
+      findFindings(from, buildSite(from, WITH_PASSWORDS), [], WITH_PASSWORDS).filter(
+        ({ page: id }) => id === idOf('Diary'),
+      )
+    expect(findDiaryFindings(input).map(({ kind }) => kind)).not.toContain('wrong-access')
+    expect(findDiaryFindings(build(true).input)).toContainEqual(
       expect.objectContaining({ kind: 'wrong-access', reason: { why: 'password-unusable' } }),
     )
   })
 })
 
-describe('a password with other rules', () => {
+describe('a password combined with other access', () => {
   const locked: Access = { kind: 'locked', locks: [LOCK] }
   const second: Access = { kind: 'locked', locks: [`${idOf('Entry')}:${SEAL}`] }
 
-  it('of a page above is asked for, too', () => {
+  it('requires the passwords of both a page and its parent', () => {
     const both = combineAccess(locked, second)
     expect(mayRead(both, HOLDER)).toBe(false)
     expect(mayRead(both, { ...PUBLIC, unlocked: [LOCK, `${idOf('Entry')}:${SEAL}`] })).toBe(true)
@@ -148,28 +150,28 @@ describe('a password with other rules', () => {
     expect(combineAccess(locked, locked)).toEqual(locked)
   })
 
-  it('opens a page of members to members only, who alone are asked', () => {
-    const ofMembers = combineAccess(locked, { kind: 'members', organizations: ['staff'] })
+  it('unlocks a members page only for members who may read it', () => {
+    const forMembers = combineAccess(locked, { kind: 'members', organizations: ['staff'] })
     const staff: Viewer = { signedIn: true, organizations: ['staff'] }
     for (const viewer of [HOLDER, { ...MEMBER, unlocked: [LOCK] }, EDITOR])
-      expect(mayRead(ofMembers, viewer)).toBe(false)
-    expect(mayRead(ofMembers, { ...staff, unlocked: [LOCK] })).toBe(true)
-    expect([mayUnlock(ofMembers, PUBLIC), mayUnlock(ofMembers, MEMBER), mayUnlock(ofMembers, staff)]).toEqual([
+      expect(mayRead(forMembers, viewer)).toBe(false)
+    expect(mayRead(forMembers, { ...staff, unlocked: [LOCK] })).toBe(true)
+    expect([mayUnlock(forMembers, PUBLIC), mayUnlock(forMembers, MEMBER), mayUnlock(forMembers, staff)]).toEqual([
       false,
       false,
       true,
     ])
-    expect(getLeastPrivilegedViewers(ofMembers)).toEqual([{ ...staff, unlocked: [LOCK] }])
+    expect(getLeastPrivilegedViewers(forMembers)).toEqual([{ ...staff, unlocked: [LOCK] }])
   })
 
-  it('opens no draft', () => {
+  it('does not unlock a draft', () => {
     const draft: Access = { kind: 'unpublished', reason: { why: 'status', status: 'Draft' } }
     expect(combineAccess(locked, draft)).toEqual(draft)
   })
 
-  test('a page of members with a password is not served without sign-in', () => {
-    const { input: given } = build(SEAL, { Access: 'Members' })
-    const access = accessOf('Diary', buildSite(given, { ...ASKING, signIn: false }))
+  test('a members page with a password is not published without sign-in', () => {
+    const { input: lockedInput } = build(SEAL, { Access: 'Members' })
+    const access = getAccess('Diary', buildSite(lockedInput, { ...WITH_PASSWORDS, signIn: false }))
     expect(access).toEqual({ kind: 'unpublished', reason: { why: 'no-sign-in' } })
   })
 })

@@ -13,19 +13,19 @@ const pages = [
   page('Draft', 'Root'),
 ]
 const index = buildSite(buildInput(pages), { ...SETTINGS, signIn: true })
-const nameOf = (title: string) => {
-  const found = index.pages.find((each) => each.id === idOf(title))
-  return found && getLogName(found)
+const getName = (title: string) => {
+  const page = index.pages.find((each) => each.id === idOf(title))
+  return page && getLogName(page)
 }
 
-it('names a public page by its id, path and title', () => {
-  expect(nameOf('Tides')).toBe(`${idOf('Tides')} (/tides, “Tides”)`)
+it('contains the id, path and title of a public page', () => {
+  expect(getName('Tides')).toBe(`${idOf('Tides')} (/tides, “Tides”)`)
 })
 
-it('names members’ pages and drafts by their ids alone', () => {
-  expect([nameOf('Board'), nameOf('Draft')]).toEqual([idOf('Board'), idOf('Draft')])
+it('contains only the id of a members page or draft', () => {
+  expect([getName('Board'), getName('Draft')]).toEqual([idOf('Board'), idOf('Draft')])
 })
 
-it('keeps a name on one line and free of control characters', () => {
-  expect(nameOf('Two\n\u001b[31mlines')).not.toMatch(/\p{Cc}/u)
+it('contains no line breaks or control characters', () => {
+  expect(getName('Two\n\u001b[31mlines')).not.toMatch(/\p{Cc}/u)
 })

@@ -10,48 +10,48 @@ const rows = collection('Rows', 'Root', {
   Date: { type: 'date' },
   Public: { type: 'checkbox' },
 })
-const post = (name: string, day: string, tags = '', isPublic = 'Yes', init = {}) =>
+const createPost = (name: string, day: string, tags = '', isPublic = 'Yes', init = {}) =>
   row(name, 'Rows', { Tags: tags, Date: date(day), Public: isPublic }, init)
 
-function siteOf(records: ReturnType<typeof page>[]): Site {
+function createSite(records: ReturnType<typeof page>[]): Site {
   return new Site(buildSite(buildInput(records, [rows]), SETTINGS))
 }
 
 const root = page('Root', undefined, { children: ['A', 'B', 'C'].map(idOf) })
 const chapters = ['A', 'B', 'C'].map((name) => page(name, 'Root'))
 const posts = [
-  post('Third', '2022-01-01', 'web,type', 'Yes', { links: [idOf('A')] }),
-  post('First', '2020-01-01', 'web'),
-  post('Second', '2021-01-01', 'type'),
-  post('Fourth', '2023-01-01'),
+  createPost('Third', '2022-01-01', 'web,type', 'Yes', { links: [idOf('A')] }),
+  createPost('First', '2020-01-01', 'web'),
+  createPost('Second', '2021-01-01', 'type'),
+  createPost('Fourth', '2023-01-01'),
 ]
-const draft = (at: string) => post('A secret', at, 'web,type', 'No', { links: [idOf('A'), idOf('Second')] })
+const createDraft = (at: string) => createPost('A secret', at, 'web,type', 'No', { links: [idOf('A'), idOf('Second')] })
 
-/** What is around a page for everybody, by title. */
-function around(site: Site, title: string) {
+/** Returns the titles of the neighbors of a page for the public. */
+function getNeighbors(site: Site, title: string) {
   const found = site.index.pages.find((each) => each.title === title)
   if (found === undefined) throw new Error(`There is no page ${title}`)
   const { previous, next, related, backlinks } = site.around(found, PUBLIC)
-  const titles = (pages: { title: string }[]) => pages.map((each) => each.title)
-  return [previous?.title, next?.title, titles(related), titles(backlinks)]
+  const getTitles = (pages: { title: string }[]) => pages.map((each) => each.title)
+  return [previous?.title, next?.title, getTitles(related), getTitles(backlinks)]
 }
 
-describe('around a page', () => {
-  const site = siteOf([root, ...chapters, ...posts])
+describe('Site.around', () => {
+  const site = createSite([root, ...chapters, ...posts])
 
-  it('are those before and after it in its parent, and those that link to it', () => {
-    expect(around(site, 'A')).toEqual([undefined, 'B', [], ['Third']])
-    expect(around(site, 'B')).toEqual(['A', 'C', [], []])
-    expect(around(site, 'C')).toEqual(['B', undefined, [], []])
+  it('returns the pages before and after a page in its parent, and the pages that link to it', () => {
+    expect(getNeighbors(site, 'A')).toEqual([undefined, 'B', [], ['Third']])
+    expect(getNeighbors(site, 'B')).toEqual(['A', 'C', [], []])
+    expect(getNeighbors(site, 'C')).toEqual(['B', undefined, [], []])
   })
 
-  it('are those that came out before and after it, and others with its tags, each once', () => {
-    expect(around(site, 'First')).toEqual([undefined, 'Second', ['Third'], []])
-    expect(around(site, 'Second')).toEqual(['First', 'Third', [], []])
-    expect(around(site, 'Third')).toEqual(['Second', 'Fourth', ['First'], []])
+  it('returns the posts before and after a post by date, and other posts with its tags, without duplicates', () => {
+    expect(getNeighbors(site, 'First')).toEqual([undefined, 'Second', ['Third'], []])
+    expect(getNeighbors(site, 'Second')).toEqual(['First', 'Third', [], []])
+    expect(getNeighbors(site, 'Third')).toEqual(['Second', 'Fourth', ['First'], []])
   })
 
-  it('are in depth-first order: a page is followed by its subpages, then by its sibling', () => {
+  it('follows depth-first order: a page, its subpages, then its sibling', () => {
     const nested = [
       page('Root', undefined, { children: ['A', 'B'].map(idOf) }),
       page('A', 'Root', { children: ['A 1', 'A 2'].map(idOf) }),
@@ -62,32 +62,32 @@ describe('around a page', () => {
     ]
     const order = ['A', 'A 1', 'Deep', 'A 2', 'B']
     for (const [at, title] of order.entries())
-      expect(around(siteOf(nested), title).slice(0, 2), title).toEqual([order[at - 1], order[at + 1]])
-    expect(around(siteOf(nested), 'Root').slice(0, 2)).toEqual([undefined, undefined])
+      expect(getNeighbors(createSite(nested), title).slice(0, 2), title).toEqual([order[at - 1], order[at + 1]])
+    expect(getNeighbors(createSite(nested), 'Root').slice(0, 2)).toEqual([undefined, undefined])
   })
 
-  it('are the subpages of a row before the next row', () => {
-    const withNotes = posts.map((each) =>
+  it('returns the subpages of a row before the next row', () => {
+    const postsWithNotes = posts.map((each) =>
       each.block.properties.title?.[0]?.[0] === 'First' ? { ...each, children: [idOf('Notes')] } : each,
     )
-    const more = siteOf([root, ...chapters, ...withNotes, page('Notes', 'First')])
-    expect(around(more, 'Notes').slice(0, 2)).toEqual(['First', 'Second'])
-    expect(around(more, 'Second')[0]).toBe('Notes')
+    const more = createSite([root, ...chapters, ...postsWithNotes, page('Notes', 'First')])
+    expect(getNeighbors(more, 'Notes').slice(0, 2)).toEqual(['First', 'Second'])
+    expect(getNeighbors(more, 'Second')[0]).toBe('Notes')
   })
 
-  it('names three related pages, and no parent as a backlink', () => {
-    const tagged = Array.from({ length: 6 }, (_, at) => post(`Tagged ${at}`, `202${at}-01-01`, 'one'))
+  it('returns at most three related pages, and no parent as a backlink', () => {
+    const tagged = Array.from({ length: 6 }, (_, at) => createPost(`Tagged ${at}`, `202${at}-01-01`, 'one'))
     const parent = { ...page('Parent', 'Root'), links: [idOf('Child')] }
-    const more = siteOf([root, parent, page('Child', 'Parent'), ...tagged])
-    expect(around(more, 'Tagged 0')).toEqual([undefined, 'Tagged 1', ['Tagged 2', 'Tagged 3', 'Tagged 4'], []])
-    expect(around(more, 'Child').slice(2)).toEqual([[], []])
+    const more = createSite([root, parent, page('Child', 'Parent'), ...tagged])
+    expect(getNeighbors(more, 'Tagged 0')).toEqual([undefined, 'Tagged 1', ['Tagged 2', 'Tagged 3', 'Tagged 4'], []])
+    expect(getNeighbors(more, 'Child').slice(2)).toEqual([[], []])
   })
 
-  it('is nothing that the viewer may not read, nor any trace of it', () => {
+  it('does not depend on pages that the viewer may not read', () => {
     const without = [...chapters, ...posts].map(({ id }) => [id, site.version(id, PUBLIC)])
     for (const day of ['2019-01-01', '2020-06-01', '2024-01-01']) {
-      const more = siteOf([root, ...chapters, ...posts, draft(day)])
-      for (const { title } of site.index.pages) expect(around(more, title)).toEqual(around(site, title))
+      const more = createSite([root, ...chapters, ...posts, createDraft(day)])
+      for (const { title } of site.index.pages) expect(getNeighbors(more, title)).toEqual(getNeighbors(site, title))
       expect(more.near('/a-secret')).toEqual(site.near('/a-secret'))
       expect([...more.terms('tags', PUBLIC).keys()]).toEqual([...site.terms('tags', PUBLIC).keys()])
       expect(more.dated(PUBLIC).map((each) => each.title)).toEqual(['Fourth', 'Third', 'Second', 'First'])
@@ -96,47 +96,47 @@ describe('around a page', () => {
   })
 
   it('changes the version of a page that shows it', () => {
-    const renamed = siteOf([root, ...chapters, post('Zeroth', '2019-01-01'), ...posts])
+    const renamed = createSite([root, ...chapters, createPost('Zeroth', '2019-01-01'), ...posts])
     expect(renamed.version(idOf('First'), PUBLIC)).not.toBe(site.version(idOf('First'), PUBLIC))
     expect(renamed.version('lists', PUBLIC)).not.toBe(site.version('lists', PUBLIC))
   })
 })
 
-describe('the lists of pages', () => {
-  const many = Array.from({ length: 120 }, (_, at) => post(`Post ${at}`, '2020-01-01', 'Many Words'))
-  const site = siteOf([root, ...posts, ...many])
-  const shown = (path: string) => {
+describe('lists of pages', () => {
+  const many = Array.from({ length: 120 }, (_, at) => createPost(`Post ${at}`, '2020-01-01', 'Many Words'))
+  const site = createSite([root, ...posts, ...many])
+  const summarizeList = (path: string) => {
     const found = site.resolve(path, PUBLIC)
     if (found.kind !== 'list' || !('pages' in found.list)) return found.kind
     const { kind, number, numbers, pages } = found.list
     return [kind, number, numbers, pages.length]
   }
 
-  it('are cut into parts of which the first has no number', () => {
-    expect(shown('tags/many-words')).toEqual(['term', 1, 3, 50])
-    expect(shown('tags/many-words/3')).toEqual(['term', 3, 3, 20])
-    expect(shown('archive/3')).toEqual(['archive', 3, 3, 24])
+  it('are paginated, without a number in the path of the first page', () => {
+    expect(summarizeList('tags/many-words')).toEqual(['term', 1, 3, 50])
+    expect(summarizeList('tags/many-words/3')).toEqual(['term', 3, 3, 20])
+    expect(summarizeList('archive/3')).toEqual(['archive', 3, 3, 24])
   })
 
-  it('are not there for anything else', () => {
+  it('do not exist at other paths', () => {
     const none =
       'tags/none tags/many-words/1 tags/many-words/4 tags/many-words/02 tags/many-words/2/2 archive/x archive/-1 tag'
-    for (const path of none.split(' ')) expect(shown(path), path).toBe('missing')
+    for (const path of none.split(' ')) expect(summarizeList(path), path).toBe('missing')
   })
 
-  it('are found by a tag as it is written', () => {
+  it('redirect the name of a tag to its path', () => {
     expect(site.resolve('tags/Many Words', PUBLIC)).toEqual({ kind: 'redirect', path: 'tags/many-words' })
   })
 
-  it('are not there where nothing has a tag or a date', () => {
-    const bare = siteOf([root, ...chapters])
+  it('do not exist if no page has a tag or a date', () => {
+    const bare = createSite([root, ...chapters])
     for (const path of ['tags', 'archive']) expect(bare.resolve(path, PUBLIC)).toEqual({ kind: 'missing' })
   })
 })
 
-describe('pages near a path that does not exist', () => {
+describe('Site.near', () => {
   const names = ['How a paragraph is set', 'The quiet parts', '中文排版的小规矩', 'Settings']
-  const site = siteOf([root, ...names.map((name) => page(name, 'Root'))])
+  const site = createSite([root, ...names.map((name) => page(name, 'Root'))])
 
   it.each([
     ['how-a-paragraf-is-set', ['How a paragraph is set']],
@@ -150,12 +150,12 @@ describe('pages near a path that does not exist', () => {
     expect(site.near(path).map(({ title }) => title)).toEqual(expected)
   })
 
-  it('names the page above where suggestions share a title, if everybody may read it', () => {
+  it('adds the parent to suggestions that share a title', () => {
     const guides = ['One', 'Two'].map((name) => page(`Guide ${name}`, 'Root'))
     const setups = ['One', 'Two'].map((name) =>
       page(`setup ${name}`, `Guide ${name}`, { block: { properties: { title: [['Setup of it']] } } }),
     )
-    const twins = siteOf([root, ...guides, ...setups])
+    const twins = createSite([root, ...guides, ...setups])
     expect(twins.near('setup-of-i').map(({ title, parent }) => [title, parent])).toEqual([
       ['Setup of it', 'Guide One'],
       ['Setup of it', 'Guide Two'],
@@ -164,61 +164,65 @@ describe('pages near a path that does not exist', () => {
   })
 })
 
-it('the posts of a blog lead to posts, and its pages to pages', () => {
+it('the neighbors of a blog post are posts, and those of a page are pages', () => {
   const select = (...values: string[]) => ({ type: 'select', options: values.map((value) => ({ id: value, value })) })
   const blog = collection('Blog', 'Root', {
     ...{ type: select('Post', 'Page'), status: select('Published'), date: { type: 'date' } },
   })
-  const make = (name: string, type: string, day: string) =>
+  const createRow = (name: string, type: string, day: string) =>
     row(name, 'Blog', { type, status: 'Published', date: date(day) })
   const rows = [
-    make('Old', 'Post', '2020-01-01'),
-    make('About', 'Page', '2020-02-01'),
-    make('New', 'Post', '2020-03-01'),
-    make('Links', 'Page', '2020-04-01'),
+    createRow('Old', 'Post', '2020-01-01'),
+    createRow('About', 'Page', '2020-02-01'),
+    createRow('New', 'Post', '2020-03-01'),
+    createRow('Links', 'Page', '2020-04-01'),
   ]
   const site = new Site(buildSite(buildInput([page('Root', undefined), ...rows], [blog]), SETTINGS))
-  expect(around(site, 'Old').slice(0, 2)).toEqual([undefined, 'New'])
-  expect(around(site, 'New').slice(0, 2)).toEqual(['Old', undefined])
-  expect(around(site, 'About').slice(0, 2)).toEqual([undefined, 'Links'])
+  expect(getNeighbors(site, 'Old').slice(0, 2)).toEqual([undefined, 'New'])
+  expect(getNeighbors(site, 'New').slice(0, 2)).toEqual(['Old', undefined])
+  expect(getNeighbors(site, 'About').slice(0, 2)).toEqual([undefined, 'Links'])
 })
 
-describe('around a post of a series', () => {
+describe('Site.around for a post of a series', () => {
   const posts = collection('Posts', 'Root', {
     ...{ Summary: {}, Date: { type: 'date' }, Series: { type: 'select' }, Public: { type: 'checkbox' } },
   })
-  const make = (name: string, day: string, Series = '', Public = 'Yes') =>
+  const createRow = (name: string, day: string, Series = '', Public = 'Yes') =>
     row(name, 'Posts', { Date: date(day), Series, Public })
-  const siteWith = (...rows: ReturnType<typeof row>[]) =>
+  const createBlogSite = (...rows: ReturnType<typeof row>[]) =>
     new Site(buildSite(buildInput([page('Root', undefined), ...rows], [posts]), SETTINGS))
 
-  it('are the posts of the series, oldest first', () => {
-    const site = siteWith(
-      make('One', '2020-01-01', 'Tides'),
-      make('Other', '2020-02-01'),
-      make('Draft', '2020-03-01', 'tides', 'No'),
-      make('Three', '2020-05-01', 'tides'),
-      make('Two', '2020-04-01', 'Tides'),
-      make('Alone', '2020-06-01', 'Ebb'),
+  it('returns the posts of the series, oldest first', () => {
+    const site = createBlogSite(
+      createRow('One', '2020-01-01', 'Tides'),
+      createRow('Other', '2020-02-01'),
+      createRow('Draft', '2020-03-01', 'tides', 'No'),
+      createRow('Three', '2020-05-01', 'tides'),
+      createRow('Two', '2020-04-01', 'Tides'),
+      createRow('Alone', '2020-06-01', 'Ebb'),
     )
-    const turns = Object.fromEntries(
-      site.index.pages.slice(1).map(({ title }) => [title, around(site, title).slice(0, 2)]),
+    const neighbors = Object.fromEntries(
+      site.index.pages.slice(1).map(({ title }) => [title, getNeighbors(site, title).slice(0, 2)]),
     )
-    expect(turns).toMatchObject({
+    expect(neighbors).toMatchObject({
       One: [undefined, 'Two'],
       Two: ['One', 'Three'],
       Three: ['Two', undefined],
-      // A series of one post is none.
+      // A series with one post is ignored.
       Alone: ['Three', undefined],
       Other: ['One', 'Two'],
     })
   })
 
-  it('are those of the database if its rows are no posts', () => {
+  it('ignores the series of a database whose rows are not posts', () => {
     const films = collection('Films', 'Root', { Date: { type: 'date' }, Series: { type: 'select' } })
-    const film = (name: string, day: string, Series = '') => row(name, 'Films', { Date: date(day), Series })
-    const rows = [film('One', '2020-01-01', 'Tides'), film('Other', '2020-02-01'), film('Two', '2020-03-01', 'Tides')]
+    const createFilm = (name: string, day: string, Series = '') => row(name, 'Films', { Date: date(day), Series })
+    const rows = [
+      createFilm('One', '2020-01-01', 'Tides'),
+      createFilm('Other', '2020-02-01'),
+      createFilm('Two', '2020-03-01', 'Tides'),
+    ]
     const site = new Site(buildSite(buildInput([page('Root', undefined), ...rows], [films]), SETTINGS))
-    expect(around(site, 'One')[1]).toBe('Other')
+    expect(getNeighbors(site, 'One')[1]).toBe('Other')
   })
 })

@@ -15,8 +15,8 @@ const SCHEMA = {
   category: { type: 'select' },
   date: { type: 'date' },
 }
-const published = (name: string, of: string, type: string, values: Parameters<typeof row>[2] = {}) =>
-  row(name, of, { type, status: 'Published', ...values })
+const createRow = (name: string, database: string, type: string, values: Parameters<typeof row>[2] = {}) =>
+  row(name, database, { type, status: 'Published', ...values })
 
 function create(...rows: ReturnType<typeof row>[]) {
   const databases = ['One', 'Two'].map((name) => collection(name, 'Root', SCHEMA))
@@ -24,12 +24,12 @@ function create(...rows: ReturnType<typeof row>[]) {
   return { input, index: buildSite(input, SETTINGS) }
 }
 
-test('two blog databases are one blog: their menus and lists are joined', () => {
+test('two blog databases share one menu and one set of lists', () => {
   const { index } = create(
-    published('First', 'One', 'Post', { category: 'News' }),
-    published('Second', 'Two', 'Post', { category: 'news' }),
-    published('Menu of one', 'One', 'Menu', { slug: '/first' }),
-    published('Menu of two', 'Two', 'Menu', { slug: '/second' }),
+    createRow('First', 'One', 'Post', { category: 'News' }),
+    createRow('Second', 'Two', 'Post', { category: 'news' }),
+    createRow('Menu of one', 'One', 'Menu', { slug: '/first' }),
+    createRow('Menu of two', 'Two', 'Menu', { slug: '/second' }),
   )
   const site = new Site(index)
   expect(
@@ -41,12 +41,12 @@ test('two blog databases are one blog: their menus and lists are joined', () => 
   expect(site.terms('categories', PUBLIC).get('news')?.pages).toHaveLength(2)
 })
 
-test('menu rows that name each other, themselves or nothing lead nowhere', () => {
+test('menu rows that link to each other, to themselves or to nothing are not links', () => {
   const { input, index } = create(
-    published('Circle', 'One', 'Menu', { slug: '/other-circle' }),
-    published('Other circle', 'One', 'SubMenu', { slug: '/circle' }),
-    published('Self', 'One', 'Menu', { slug: '/self' }),
-    published('Nothing', 'One', 'SubMenu'),
+    createRow('Circle', 'One', 'Menu', { slug: '/other-circle' }),
+    createRow('Other circle', 'One', 'SubMenu', { slug: '/circle' }),
+    createRow('Self', 'One', 'Menu', { slug: '/self' }),
+    createRow('Nothing', 'One', 'SubMenu'),
   )
   expect(index.menu).toEqual([])
   expect(readMenuRows(input, index, SETTINGS).map(({ link, isGroup }) => [link, isGroup])).toEqual(
@@ -61,15 +61,15 @@ describe('a slug with a scheme or a host', () => {
     ['javascript:alert(1)', 'javascriptalert1'],
     ['\\\\evil.example\\a', 'evilexamplea'],
     ['/../../etc', 'etc'],
-  ])('is a path of the site: %s', (slug, path) => {
-    const { index } = create(published('Post', 'One', 'Post', { slug }))
+  ])('becomes a path of the site: %s', (slug, path) => {
+    const { index } = create(createRow('Post', 'One', 'Post', { slug }))
     expect(index.pages.map((each) => each.path)).toEqual(['', path])
     expect(new Site(index).resolve(path, PUBLIC).kind).toBe('page')
   })
 })
 
-test('a post with a date in the future is published, but in no feed before that date', () => {
-  const { index } = create(published('Later', 'One', 'Post', { date: date('2100-01-01') }))
+test('a post with a date in the future is published but not in a feed before that date', () => {
+  const { index } = create(createRow('Later', 'One', 'Post', { date: date('2100-01-01') }))
   const site = new Site(index)
   expect(site.dated(PUBLIC).map(({ title }) => title)).toEqual(['Later'])
   expect(getFeedPages(index, Date.UTC(2099, 11, 31))).toEqual([])

@@ -10,20 +10,20 @@ import { collection, idOf, page, row } from '../../support/records'
 
 const MEMBER: Viewer = { signedIn: true, organizations: [] }
 
-/** So many pages below one of the main pages. */
-const nest = (count: number): Book => ({
+/** Returns a book with `count` pages below one main page. */
+const createNestedBook = (count: number): Book => ({
   Part: 'Root',
   ...Object.fromEntries(Array.from({ length: count }, (_, at) => [`Page ${at}`, 'Part'])),
 })
 
-describe('the sidebar', () => {
-  it('is the default from 20 nested pages', () => {
-    expect(hasSidebar(openBook(nest(20)), PUBLIC)).toBe(true)
-    expect(hasSidebar(openBook(nest(19)), PUBLIC)).toBe(false)
+describe('hasSidebar', () => {
+  it('returns true from 20 nested pages', () => {
+    expect(hasSidebar(openBook(createNestedBook(20)), PUBLIC)).toBe(true)
+    expect(hasSidebar(openBook(createNestedBook(19)), PUBLIC)).toBe(false)
   })
 
-  it('is not the default for main pages that are not nested', () => {
-    const flat = Object.fromEntries(Object.keys(nest(60)).map((name) => [name, 'Root']))
+  it('returns false for main pages without subpages', () => {
+    const flat = Object.fromEntries(Object.keys(createNestedBook(60)).map((name) => [name, 'Root']))
     expect(hasSidebar(openBook(flat), PUBLIC)).toBe(false)
   })
 
@@ -31,7 +31,7 @@ describe('the sidebar', () => {
     [10, true],
     [11, false],
   ])(
-    'beside %i rows of a database is the default: %s, because nested pages must be three times as many',
+    'with 30 nested pages and %i rows returns %s, because nested pages must outnumber rows three to one',
     (rows, is) => {
       const nested = Array.from({ length: 30 }, (_, at) => page(`Page ${at}`, 'Part'))
       const pages = [
@@ -45,13 +45,13 @@ describe('the sidebar', () => {
     },
   )
 
-  it('is chosen by an editor', () => {
+  it('follows the setting of the Look table', () => {
     expect(hasSidebar(openBook(BOOK, { look: { navigation: 'sidebar' } }), PUBLIC)).toBe(true)
-    expect(hasSidebar(openBook(nest(60), { look: { navigation: 'header' } }), PUBLIC)).toBe(false)
+    expect(hasSidebar(openBook(createNestedBook(60), { look: { navigation: 'header' } }), PUBLIC)).toBe(false)
   })
 
   it('depends on what the viewer may read', () => {
-    const site = openBook(nest(60), { access: { Part: 'Members' } })
+    const site = openBook(createNestedBook(60), { access: { Part: 'Members' } })
     expect([hasSidebar(site, PUBLIC), hasSidebar(site, MEMBER)]).toEqual([false, true])
     const closed = openBook(BOOK, { access: { Root: 'Members' }, look: { navigation: 'sidebar' } })
     expect([hasSidebar(closed, PUBLIC), hasSidebar(closed, MEMBER)]).toEqual([false, true])
@@ -59,36 +59,36 @@ describe('the sidebar', () => {
 })
 
 type Names = (string | [string, Names])[]
-const namesOf = ({ entries }: Branch): Names =>
-  entries.map(({ page: { title }, branch }) => (branch === undefined ? title : [title, namesOf(branch)]))
+const getNames = ({ entries }: Branch): Names =>
+  entries.map(({ page: { title }, branch }) => (branch === undefined ? title : [title, getNames(branch)]))
 
-function openOn(site: Site, name: string, viewer = PUBLIC): Names {
+function getOpenTree(site: Site, name: string, viewer = PUBLIC): Names {
   const current = site.page(idOf(name), viewer)
   if (current === undefined) throw new Error(`There is no page ${name}`)
-  return namesOf(getBranch(site, viewer, undefined, getOpenPages(site, viewer, current)))
+  return getNames(getBranch(site, viewer, undefined, getOpenPages(site, viewer, current)))
 }
 
-describe('the tree', () => {
-  it('has only the branches on the way to the current page and below it', () => {
+describe('getBranch', () => {
+  it('contains only the branches that lead to the current page, and its subpages', () => {
     const site = openBook(BOOK)
-    expect(openOn(site, 'Root')).toEqual(['Boats', 'Tides'])
-    expect(openOn(site, 'Boats')).toEqual([['Boats', ['Hulls', 'Sails']], 'Tides'])
-    expect(openOn(site, 'Ribs')).toEqual([['Boats', [['Hulls', ['Planks', 'Ribs']], 'Sails']], 'Tides'])
+    expect(getOpenTree(site, 'Root')).toEqual(['Boats', 'Tides'])
+    expect(getOpenTree(site, 'Boats')).toEqual([['Boats', ['Hulls', 'Sails']], 'Tides'])
+    expect(getOpenTree(site, 'Ribs')).toEqual([['Boats', [['Hulls', ['Planks', 'Ribs']], 'Sails']], 'Tides'])
   })
 
-  it('leaves out what the viewer may not read', () => {
+  it('omits pages that the viewer may not read', () => {
     const site = openBook(BOOK, { access: { Hulls: 'Members', Moon: 'Members' } })
-    expect(openOn(site, 'Boats')).toEqual([['Boats', ['Sails']], 'Tides'])
-    expect(openOn(site, 'Ribs', MEMBER)).toEqual([['Boats', [['Hulls', ['Planks', 'Ribs']], 'Sails']], 'Tides'])
-    const isBranch = (viewer: Viewer) => getBranch(site, viewer).entries.map((entry) => entry.isBranch)
-    expect([isBranch(PUBLIC), isBranch(MEMBER)]).toEqual([
+    expect(getOpenTree(site, 'Boats')).toEqual([['Boats', ['Sails']], 'Tides'])
+    expect(getOpenTree(site, 'Ribs', MEMBER)).toEqual([['Boats', [['Hulls', ['Planks', 'Ribs']], 'Sails']], 'Tides'])
+    const listIsBranch = (viewer: Viewer) => getBranch(site, viewer).entries.map((entry) => entry.isBranch)
+    expect([listIsBranch(PUBLIC), listIsBranch(MEMBER)]).toEqual([
       [true, false],
       [true, true],
     ])
   })
 
-  it('shows 100 pages of a branch, and the open one', () => {
-    const site = openBook(nest(300))
+  it('shows 100 pages of a branch and the open one', () => {
+    const site = openBook(createNestedBook(300))
     const part = site.page(idOf('Part'), PUBLIC)
     const { entries, isCut } = getBranch(site, PUBLIC, part)
     expect([entries.length, isCut]).toEqual([100, true])
@@ -99,13 +99,13 @@ describe('the tree', () => {
       [site.page(idOf('Page 250'), PUBLIC)].flatMap((each) => each ?? []),
     )
     expect([open.entries.length, open.entries.at(-1)?.page.title]).toEqual([101, 'Page 250'])
-    expect(getBranch(openBook(nest(100)), PUBLIC, part).isCut).toBe(false)
+    expect(getBranch(openBook(createNestedBook(100)), PUBLIC, part).isCut).toBe(false)
   })
 
-  test('opens 20 levels at most', () => {
+  test('opens at most 20 levels', () => {
     const chain = Object.fromEntries(
       Array.from({ length: 500 }, (_, at) => [`Level ${at}`, at === 0 ? 'Root' : `Level ${at - 1}`]),
     )
-    expect(JSON.stringify(openOn(openBook(chain), 'Level 499')).match(/Level/g)).toHaveLength(21)
+    expect(JSON.stringify(getOpenTree(openBook(chain), 'Level 499')).match(/Level/g)).toHaveLength(21)
   })
 })

@@ -5,7 +5,7 @@ import { Site } from '@/lib/site/site'
 import { idOf } from '../../support/records'
 import { indexOf, sitePage } from '../formats/support'
 
-describe('a path from a title or a slug', () => {
+describe('toPath', () => {
   it.each([
     ['Hello World', 'hello-world'],
     ['Über uns', 'über-uns'],
@@ -23,10 +23,10 @@ describe('a path from a title or a slug', () => {
   ])('%s', (text, path) => {
     expect(toPath(text)).toBe(path)
   })
-  it('is never longer than a hundred letters a segment, and never cuts one in half', () => {
+  it('limits a segment to 100 characters without splitting a character', () => {
     expect([...toPath('𠮷'.repeat(500))]).toHaveLength(100)
   })
-  it('fits where addresses go, however many segments it has', () => {
+  it('limits the length of a path with many segments', () => {
     for (const text of ['𠮷/'.repeat(500), `${'𠮷'.repeat(500)}/`.repeat(3), 'a/'.repeat(10_000)]) {
       const path = toPath(text)
       expect(encodeURI(path).length).toBeLessThan(1700)
@@ -36,7 +36,7 @@ describe('a path from a title or a slug', () => {
   })
 })
 
-describe('the path that an address names', () => {
+describe('decodePath', () => {
   it.each([
     ['/', ''],
     ['/a/b/', 'a/b'],
@@ -47,7 +47,7 @@ describe('the path that an address names', () => {
   ])('%s', (address, path) => expect(decodePath(address)).toBe(path))
 })
 
-describe('paths that no page may have', () => {
+describe('isReserved', () => {
   it.each([
     '',
     'api',
@@ -62,31 +62,31 @@ describe('paths that no page may have', () => {
   ])('%j', (path) => {
     expect(isReserved(path)).toBe(true)
   })
-  it('but names that only begin like one are free', () => {
+  it('returns false for paths that only begin with a reserved word', () => {
     expect(isReserved('apiary')).toBe(false)
     expect(isReserved('docs/api')).toBe(false)
   })
 })
 
-describe('giving out paths', () => {
-  const wishes = (...list: [name: string, wish: string][]) =>
+describe('assignPaths', () => {
+  const assign = (...list: [name: string, wish: string][]) =>
     [...assignPaths(list.map(([name, wish]) => ({ id: idOf(name), wish })))].map(([, path]) => path)
 
-  it('serves the first first and makes the next unique', () => {
+  it('gives the first page its requested path and makes the next one unique', () => {
     const short = idOf('b').replaceAll('-', '').slice(0, 8)
-    expect(wishes(['a', 'news'], ['b', 'news'])).toEqual(['news', `news-${short}`])
+    expect(assign(['a', 'news'], ['b', 'news'])).toEqual(['news', `news-${short}`])
   })
-  it('makes reserved and empty ones unique', () => {
-    const short = (name: string) => idOf(name).replaceAll('-', '').slice(0, 8)
-    expect(wishes(['a', 'search'], ['b', ''])).toEqual([`search-${short('a')}`, short('b')])
+  it('makes reserved and empty paths unique', () => {
+    const shortenId = (name: string) => idOf(name).replaceAll('-', '').slice(0, 8)
+    expect(assign(['a', 'search'], ['b', ''])).toEqual([`search-${shortenId('a')}`, shortenId('b')])
   })
-  it('never gives one path twice', () => {
+  it('never assigns a path twice', () => {
     const many = Array.from({ length: 500 }, (_, index): [string, string] => [`page ${index}`, 'same'])
-    expect(new Set(wishes(...many)).size).toBe(500)
+    expect(new Set(assign(...many)).size).toBe(500)
   })
 })
 
-it('a path in the other form of Unicode, or with a slash too many, leads to the one address of a page', () => {
+it('redirects another Unicode normalization form or an extra slash to the path of the page', () => {
   const page = sitePage('café')
   const site = new Site(indexOf([page], { formerPaths: { école: page.id }, gone: { thé: idOf('thé') } }))
   for (const path of ['café'.normalize('NFD'), '/café', 'école', 'école'.normalize('NFD')])

@@ -23,13 +23,13 @@ const [, TABLE = ''] = readFileSync('docs/blogs.md', 'utf8')
   .map((part) => part.split('\nA ')[0] ?? '')
 const NAMES = [...TABLE.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
 
-describe('a database of posts', () => {
-  test.each(NAMES)('may be named %s', (name) => {
+describe('isPostDatabase', () => {
+  test.each(NAMES)('accepts the name %s', (name) => {
     expect(isPostDatabase(collection(` ${name.toUpperCase()} `, 'Root', POSTS))).toBe(true)
     expect(isPostDatabase(collection(`My ${name}`, 'Root', POSTS))).toBe(false)
   })
 
-  it('has a date and a summary', () => {
+  it('requires a date and a summary', () => {
     expect(NAMES.length).toBeGreaterThan(8)
     const { Date: date, Summary: summary } = POSTS
     expect(isPostDatabase(collection('Posts', 'Root', { date, summary }))).toBe(true)
@@ -37,7 +37,7 @@ describe('a database of posts', () => {
     expect(isPostDatabase(collection('Posts', 'Root', { summary }))).toBe(false)
   })
 
-  const find = (
+  const findHasPosts = (
     name: string,
     posts: string | undefined,
     more: PageRecord[] = [],
@@ -48,23 +48,24 @@ describe('a database of posts', () => {
     const pages = [page('Root', undefined, posts === undefined ? {} : { look: { posts } }), ...more]
     return buildSite(buildInput(pages, [rows]), SETTINGS).collections[rows.id]?.hasPosts === true
   }
-  it('is set by a `Look` table on its page, or on the page above', () => {
-    expect(find('Notes', undefined)).toBe(false)
-    expect(find('Notes', 'Yes')).toBe(true)
-    expect(find('Notes', '是')).toBe(true)
-    expect(find('Posts', 'maybe')).toBe(true)
-    expect(find('Posts', 'no')).toBe(false)
+  it('is overridden by a `Look` table on the page of the database or on its parent', () => {
+    expect(findHasPosts('Notes', undefined)).toBe(false)
+    expect(findHasPosts('Notes', 'Yes')).toBe(true)
+    expect(findHasPosts('Notes', '是')).toBe(true)
+    expect(findHasPosts('Posts', 'maybe')).toBe(true)
+    expect(findHasPosts('Posts', 'no')).toBe(false)
     const database = page('Notes', 'Root', { block: { collection_id: idOf('Notes') } })
     const below = page('Below', 'Root')
-    expect(find('Notes', 'yes', [database], 'Notes')).toBe(true)
-    expect(find('Notes', 'yes', [below], 'Below')).toBe(false)
-    expect(find('Notes', 'yes', [], 'Root', { Price: { type: 'number' } })).toBe(false)
+    expect(findHasPosts('Notes', 'yes', [database], 'Notes')).toBe(true)
+    expect(findHasPosts('Notes', 'yes', [below], 'Below')).toBe(false)
+    expect(findHasPosts('Notes', 'yes', [], 'Root', { Price: { type: 'number' } })).toBe(false)
   })
 })
 
-const person = (...names: string[]): [string, [string, string][]][] => names.map((name) => ['‣', [['u', idOf(name)]]])
-const post = (name: string, category: string, values: Parameters<typeof row>[2] = {}) =>
-  row(name, 'Posts', { Category: category, Public: 'Yes', Author: person('Ann'), ...values })
+const mentionPeople = (...names: string[]): [string, [string, string][]][] =>
+  names.map((name) => ['‣', [['u', idOf(name)]]])
+const createPost = (name: string, category: string, values: Parameters<typeof row>[2] = {}) =>
+  row(name, 'Posts', { Category: category, Public: 'Yes', Author: mentionPeople('Ann'), ...values })
 
 function create(records: PageRecord[], more: Partial<BuildInput> = {}) {
   const users = { [idOf('Ann')]: 'Ann Lee', [idOf('Bo')]: 'Bo' }
@@ -75,22 +76,22 @@ function create(records: PageRecord[], more: Partial<BuildInput> = {}) {
   const index = buildSite(input, SETTINGS)
   return { site: new Site(index), findings: findFindings(input, index, [], SETTINGS) }
 }
-const titlesAt = (site: Site, path: string) => {
+const getTitles = (site: Site, path: string) => {
   const found = site.resolve(path, PUBLIC)
   return found.kind === 'list' && 'pages' in found.list ? found.list.pages.map(({ title }) => title) : found
 }
 
 describe('the lists by category and author', () => {
   const { site } = create([
-    post('Low', 'News', { Author: [...person('Ann'), [','], ...person('Bo')] }),
-    post('High', 'News', { Author: person('Someone unknown') }),
-    post('Draft', 'Secret', { Public: 'No', Author: person('Bo') }),
+    createPost('Low', 'News', { Author: [...mentionPeople('Ann'), [','], ...mentionPeople('Bo')] }),
+    createPost('High', 'News', { Author: mentionPeople('Someone unknown') }),
+    createPost('Draft', 'Secret', { Public: 'No', Author: mentionPeople('Bo') }),
   ])
 
-  it('contain the pages that the viewer may read, and a category is no tag', () => {
-    expect(titlesAt(site, 'categories/news')).toEqual(expect.arrayContaining(['Low', 'High']))
-    expect(titlesAt(site, 'authors/ann-lee')).toEqual(['Low'])
-    expect(titlesAt(site, 'authors/bo')).toEqual(['Low'])
+  it('contain the pages that the viewer may read, and categories are not tags', () => {
+    expect(getTitles(site, 'categories/news')).toEqual(expect.arrayContaining(['Low', 'High']))
+    expect(getTitles(site, 'authors/ann-lee')).toEqual(['Low'])
+    expect(getTitles(site, 'authors/bo')).toEqual(['Low'])
     expect([...site.terms('authors', PUBLIC).keys()]).toEqual(['ann-lee', 'bo'])
     for (const path of [
       'categories/secret',
@@ -99,43 +100,46 @@ describe('the lists by category and author', () => {
       'categories/news/2',
       'authors/someone-unknown',
     ])
-      expect(titlesAt(site, path), path).toEqual({ kind: 'missing' })
+      expect(getTitles(site, path), path).toEqual({ kind: 'missing' })
   })
 
-  it('have the former addresses of categories, which were tags', () => {
-    expect(titlesAt(site, 'tags/news')).toEqual({ kind: 'redirect', path: 'categories/news' })
-    expect(titlesAt(site, 'tags/secret')).toEqual({ kind: 'missing' })
+  it('redirect the former paths of categories, which were tags', () => {
+    expect(getTitles(site, 'tags/news')).toEqual({ kind: 'redirect', path: 'categories/news' })
+    expect(getTitles(site, 'tags/secret')).toEqual({ kind: 'missing' })
   })
 
-  it('change the version of lists and pages with the name of a person', () => {
-    const records = [post('Low', 'News')]
+  it('change version with the name of an author', () => {
+    const records = [createPost('Low', 'News')]
     const renamed = create(records, { users: { [idOf('Ann')]: 'Ann Wu' } }).site
     for (const id of ['lists', idOf('Low')])
       expect(renamed.version(id, PUBLIC), id).not.toBe(create(records).site.version(id, PUBLIC))
   })
 })
 
-test('a category may be named like a route or a number', () => {
+test('a category can have the name of a route or a number', () => {
   const names = ['api', 'Sitemap.xml', '2', 'feed.xml', '..', 'categories']
-  const { site } = create(names.map((name) => post(`Post in ${name}`, name)))
+  const { site } = create(names.map((name) => createPost(`Post in ${name}`, name)))
   const paths = [...site.terms('categories', PUBLIC).keys()]
   expect(paths).toHaveLength(names.length)
   for (const path of paths) expect(path).not.toMatch(/[./]/)
-  expect(titlesAt(site, 'categories/api')).toEqual(['Post in api'])
-  expect(titlesAt(site, 'categories/2')).toEqual(['Post in 2'])
+  expect(getTitles(site, 'categories/api')).toEqual(['Post in api'])
+  expect(getTitles(site, 'categories/2')).toEqual(['Post in 2'])
 })
 
-test('a page keeps the path of a list that came later, and is reported', () => {
-  const { site, findings } = create([post('Categories', 'News'), post('Tides', 'News', { Slug: 'authors/ann-lee' })])
+test('a page with the path of a list takes precedence and is reported', () => {
+  const { site, findings } = create([
+    createPost('Categories', 'News'),
+    createPost('Tides', 'News', { Slug: 'authors/ann-lee' }),
+  ])
   expect(site.resolve('categories', PUBLIC)).toMatchObject({ kind: 'page', page: { title: 'Categories' } })
-  expect(titlesAt(site, 'categories/news')).toHaveLength(2)
+  expect(getTitles(site, 'categories/news')).toHaveLength(2)
   expect(findings.filter(({ kind }) => kind === 'hides-list')).toEqual([
     { kind: 'hides-list', page: idOf('Categories') },
   ])
   expect(site.resolve('authors/ann-lee', PUBLIC).kind).toBe('page')
 })
 
-test('a value of `Posts` that is neither yes nor no is reported on any page, and other values on the root page only', () => {
+test('an invalid value of `Posts` is reported on any page, other invalid values only on the root page', () => {
   const look = { posts: 'maybe', accent: 'red' }
   const input = buildInput([page('Root', undefined, { look }), page('Below', 'Root', { look })])
   const found = findFindings(input, buildSite(input, SETTINGS), [], SETTINGS)

@@ -14,21 +14,21 @@ const blog = collection('Rows', 'Root', {
   slug: {},
   date: { type: 'date' },
 })
-const post = (name: string, values: Record<string, string> = {}) =>
+const createPost = (name: string, values: Record<string, string> = {}) =>
   row(name, 'Rows', { type: 'Post', status: 'Published', date: date('2025-01-01'), ...values })
 const firstDatabase = { block: idOf('Block'), collection: idOf('Rows'), layout: 'table', properties: [] }
 const root = page('Root', undefined, { collections: [idOf('Rows')], firstDatabase })
 
-function siteOf(records: ReturnType<typeof page>[], formerPaths: Record<string, string> = {}): Site {
+function createSite(records: ReturnType<typeof page>[], formerPaths: Record<string, string> = {}): Site {
   const index = buildSite(buildInput([root, ...records], [blog]), SETTINGS)
   return new Site({ ...index, formerPaths: { ...index.formerPaths, ...formerPaths } })
 }
 
-const many = Array.from({ length: 40 }, (_, at) => post(`Post ${at}`))
+const many = Array.from({ length: 40 }, (_, at) => createPost(`Post ${at}`))
 
 describe('the pages of a list of posts', () => {
-  it('have numbers, and former addresses of NotionNext lead to them', () => {
-    const site = siteOf(many)
+  it('are numbered, and former NotionNext paths redirect to them', () => {
+    const site = createSite(many)
     expect(site.posts(PUBLIC).paths).toEqual(['', '2', '3', '4'])
     const found = site.resolve('4', PUBLIC)
     expect(found.kind === 'list' && found.list.kind === 'posts' && found.list.pages.length).toBe(4)
@@ -38,8 +38,8 @@ describe('the pages of a list of posts', () => {
       expect(site.resolve(from, PUBLIC), from).toEqual({ kind: 'redirect', path: to })
   })
 
-  it('leave out the number of a page or of a former path, so that every post is on one of them', () => {
-    const site = siteOf([...many, post('2'), post('Moved')], { '3': idOf('Moved') })
+  it('skip numbers that are paths or former paths of pages, so that no post is missing', () => {
+    const site = createSite([...many, createPost('2'), createPost('Moved')], { '3': idOf('Moved') })
     const { pages, paths } = site.posts(PUBLIC)
     expect(paths).toEqual(['', '4', '5', '6'])
     const later = paths.slice(1).flatMap((path) => {
@@ -50,7 +50,7 @@ describe('the pages of a list of posts', () => {
     expect(site.resolve('page/2', PUBLIC)).toEqual({ kind: 'redirect', path: '4' })
   })
 
-  it('name a post with a password, unless it is unlisted', () => {
+  it('list a post with a password unless it is unlisted', () => {
     const locked = { block: { locked: 'a'.repeat(64) } }
     const values = { type: 'Post', date: date('2025-01-01') }
     const records = [
@@ -62,12 +62,12 @@ describe('the pages of a list of posts', () => {
     expect(site.posts(PUBLIC).pages.map(({ title }) => title)).toEqual(['Diary'])
   })
 
-  it('tell nothing of a draft at their address', () => {
-    const site = siteOf([...many, post('2', { status: 'Draft' })])
+  it('do not reveal a draft with the path of a list page', () => {
+    const site = createSite([...many, createPost('2', { status: 'Draft' })])
     expect(site.posts(PUBLIC).paths).toEqual(['', '2', '3', '4'])
   })
 
-  it('do not exist for viewers who may not read the home page or the database', () => {
+  it('are missing for viewers who may not read the home page or the database', () => {
     for (const closed of ['Root', 'Rows']) {
       const records = [{ ...root, accessTable: { [idOf(closed)]: 'Members' } }, ...many]
       const site = new Site(buildSite(buildInput(records, [blog]), { ...SETTINGS, signIn: true }))
@@ -76,12 +76,12 @@ describe('the pages of a list of posts', () => {
     }
   })
 
-  it('change when a post changes that has no tag and no date', () => {
-    const versionOf = (words: number) => {
+  it('change version when a post without tags and date changes', () => {
+    const getVersion = (words: number) => {
       const undated = row('Undated', 'Rows', { type: 'Post', status: 'Published' }, { words })
-      return siteOf([undated]).version(idOf('Root'), PUBLIC)
+      return createSite([undated]).version(idOf('Root'), PUBLIC)
     }
-    expect(versionOf(1)).not.toBe(versionOf(1000))
+    expect(getVersion(1)).not.toBe(getVersion(1000))
   })
 })
 
@@ -94,12 +94,12 @@ describe('a list of posts of another language', () => {
   const chinese = { ...root, id: idOf('中文'), block: { ...root.block, id: idOf('中文') } }
   const rows = { ...blog, parent_id: idOf('中文') }
 
-  function siteWith(records: ReturnType<typeof page>[]): Site {
+  function createChineseSite(records: ReturnType<typeof page>[]): Site {
     return new Site(buildSite(buildInput([first, chinese, ...records], [rows]), SETTINGS))
   }
 
-  it('has its pages below the tag, and no other language has one', () => {
-    const site = siteWith(many)
+  it('has its pages below the tag of its language, and other languages have none', () => {
+    const site = createChineseSite(many)
     const own = site.forLanguage('zh-CN')
     expect(own.posts(PUBLIC).paths).toEqual(['zh-CN', 'zh-CN/2', 'zh-CN/3', 'zh-CN/4'])
     const found = site.resolve('zh-CN/4', PUBLIC)
@@ -108,24 +108,24 @@ describe('a list of posts of another language', () => {
     expect([hasPostList(own.index), hasPostList(site.forLanguage('en').index)]).toEqual([true, false])
   })
 
-  it('has its pages below the tag if another page has the path of its home page', () => {
-    const site = siteWith([...many, page('zh-cn', 'Root')])
+  it('has its pages below the tag even if another page has the path of its home page', () => {
+    const site = createChineseSite([...many, page('zh-cn', 'Root')])
     const { paths } = site.forLanguage('zh-CN').posts(PUBLIC)
     expect(paths.slice(1)).toEqual(['zh-CN/2', 'zh-CN/3', 'zh-CN/4'])
     expect(site.resolve('zh-CN/2', PUBLIC).kind).toBe('list')
   })
 
-  it('gives its home page another version when a post changes that has no tag and no date', () => {
-    const versionOf = (words: number) => {
+  it('changes the version of its home page when a post without tags and date changes', () => {
+    const getVersion = (words: number) => {
       const undated = row('Undated', 'Rows', { type: 'Post', status: 'Published' }, { words })
-      return siteWith([undated]).version(idOf('中文'), PUBLIC)
+      return createChineseSite([undated]).version(idOf('中文'), PUBLIC)
     }
-    expect(versionOf(1)).not.toBe(versionOf(1000))
+    expect(getVersion(1)).not.toBe(getVersion(1000))
   })
 })
 
 describe('a site without a list of posts', () => {
-  it('has no such pages', () => {
+  it('has no list pages', () => {
     const plain = collection('Rows', 'Root', { date: { type: 'date' } })
     const index = buildSite(buildInput([root, ...many], [plain]), SETTINGS)
     expect(index.postList).toBeNull()

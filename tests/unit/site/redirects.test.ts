@@ -27,7 +27,7 @@ function create(rows: RedirectRow[], root: Partial<PageRecord> = {}, settings = 
   return { site: new Site(index), findings }
 }
 
-const resolve = (rows: RedirectRow[], path: string) => create(rows).site.resolve(path, PUBLIC)
+const resolvePath = (rows: RedirectRow[], path: string) => create(rows).site.resolve(path, PUBLIC)
 
 describe('the `Redirects` table', () => {
   it.each<[what: string, row: RedirectRow, path: string, result: object]>([
@@ -60,22 +60,22 @@ describe('the `Redirects` table', () => {
       '旧/文',
       { kind: 'redirect', path: 'about' },
     ],
-  ])('leads to %s', (_, redirect, path, result) => {
-    expect(resolve([redirect], path)).toEqual(result)
+  ])('redirects to %s', (_, redirect, path, result) => {
+    expect(resolvePath([redirect], path)).toEqual(result)
     expect(create([redirect]).findings).toEqual([])
   })
 
-  it('leads to the end of a chain at once, temporarily if one of its rows does', () => {
+  it('redirects to the end of a chain directly, temporarily if one of its rows is temporary', () => {
     const chain: RedirectRow[] = [
       { from: '/a', to: '/b' },
       { from: '/b', to: '/c', isTemporary: true },
       { from: '/c', to: '/about' },
     ]
-    expect(resolve(chain, 'a')).toEqual({ kind: 'redirect', path: 'about', isTemporary: true })
-    expect(resolve(chain, 'c')).toEqual({ kind: 'redirect', path: 'about' })
+    expect(resolvePath(chain, 'a')).toEqual({ kind: 'redirect', path: 'about', isTemporary: true })
+    expect(resolvePath(chain, 'c')).toEqual({ kind: 'redirect', path: 'about' })
   })
 
-  it('counts before former paths of pages and deleted pages, and its first row before others', () => {
+  it('takes precedence over former paths and deleted pages, and its first row over later rows', () => {
     const { site } = create([
       { from: '/old', to: '/about' },
       { from: '/old', to: '/tides' },
@@ -109,13 +109,13 @@ describe('the `Redirects` table', () => {
     ['loop', '/old', '/old'],
     ['loop', '/old', 'https://tides.example/old.html'],
     ['loop', '/old', 'https://Tides.example:443/old'],
-  ])('is refused and reported (%s): %s to %s', (why, from, to) => {
+  ])('rejects and reports (%s): %s to %s', (why, from, to) => {
     const { site, findings } = create([{ from, to }])
     expect(findings).toEqual([[from, why]])
     expect(site.index.redirects).toEqual({})
   })
 
-  it('is refused in a loop of several rows, and in whatever leads into it', () => {
+  it('rejects a loop of several rows and rows that lead into it', () => {
     const { site, findings } = create([
       { from: '/a', to: '/b' },
       { from: '/b', to: '/c' },
@@ -126,12 +126,12 @@ describe('the `Redirects` table', () => {
     expect(Object.keys(site.index.redirects)).toEqual(['d'])
   })
 
-  it('has at most 2,000 rows', () => {
+  it('is limited to 2,000 rows', () => {
     const rows = Array.from({ length: 2001 }, (_, at) => ({ from: `/old-${at}`, to: '/about' }))
     expect(create(rows).findings).toEqual([['/old-2000', 'too-many']])
   })
 
-  it('is not read from a root page that is not public', () => {
+  it('is ignored on a root page that is not public', () => {
     const accessTable = { [idOf('Root')]: 'Members' }
     const settings = { ...SETTINGS, signIn: true }
     expect(
@@ -147,20 +147,22 @@ describe('redirects of an export', () => {
     { from: '/query', to: 'https://example.com/?a=$b' },
   ])
   const redirects = listRedirects(site)
-  const write = (host: Parameters<typeof writeHostRules>[0]['host']) =>
+  const writeRules = (host: Parameters<typeof writeHostRules>[0]['host']) =>
     writeHostRules({ host, redirects, basePath: '' })
 
-  it('are written as rules of the host, or else as documents', () => {
-    expect(write('netlify').files.get('_redirects')).toContain('/away https://example.com/a%20b 301\n/now /about 302\n')
-    expect(JSON.parse(write('vercel').files.get('vercel.json') ?? '').redirects).toEqual([
+  it('are written as rules of the host, or as documents if the host has none', () => {
+    expect(writeRules('netlify').files.get('_redirects')).toContain(
+      '/away https://example.com/a%20b 301\n/now /about 302\n',
+    )
+    expect(JSON.parse(writeRules('vercel').files.get('vercel.json') ?? '').redirects).toEqual([
       { source: '/away', destination: 'https://example.com/a%20b', permanent: true },
       { source: '/now', destination: '/about', permanent: false },
       { source: '/root', destination: '/', permanent: true },
     ])
-    const nginx = write('nginx').files.get('nginx.conf') ?? ''
+    const nginx = writeRules('nginx').files.get('nginx.conf') ?? ''
     expect(nginx).toMatch(/\$colophon_target \{[^}]*"\/away" "https:\/\/example\.com\/a%20b";\n/)
     expect(nginx).toMatch(/\$colophon_temporary_target \{[^}]*"\/now" "\/about";\n/)
-    expect(write('netlify').stubs.map(({ from }) => from)).toEqual(['/query'])
-    expect(write('github').stubs).toHaveLength(4)
+    expect(writeRules('netlify').stubs.map(({ from }) => from)).toEqual(['/query'])
+    expect(writeRules('github').stubs).toHaveLength(4)
   })
 })

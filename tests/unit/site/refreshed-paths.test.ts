@@ -7,7 +7,7 @@ import type { PageRecord } from '@/lib/workspace/stored'
 import { buildInput, SETTINGS } from '../../support/build-input'
 import { collection, idOf, page, row } from '../../support/records'
 
-function siteOf(pages: PageRecord[], collections: Collection[] = []): Site {
+function createSite(pages: PageRecord[], collections: Collection[] = []): Site {
   const index = buildSite(buildInput(pages, collections), SETTINGS)
   return new Site(index)
 }
@@ -25,33 +25,33 @@ const pages = [
   row('Draft', 'Rows', { Status: 'Idea' }, { links: [idOf('Moon')] }),
   page('Alone', 'Harbour'),
 ]
-const site = siteOf(pages, [rows])
-const refreshed = (...names: string[]) => getRefreshedPaths({ pages: names.map(idOf) }, site, site)
+const site = createSite(pages, [rows])
+const refresh = (...names: string[]) => getRefreshedPaths({ pages: names.map(idOf) }, site, site)
 
-describe('what a refresh of a page names', () => {
-  it('is the page and whatever shows its title: the page above, those below, those that link to it', () => {
-    expect(refreshed('Tides')).toEqual(['/harbour', '/linker', '/moon', '/tides'])
-    expect(refreshed('Moon')).toEqual(expect.arrayContaining(['/linker', '/moon', '/tides']))
-    expect(refreshed('Alone')).toEqual(['/alone'])
+describe('getRefreshedPaths', () => {
+  it('returns the page and the pages that show its title: its parent, its subpages and pages that link to it', () => {
+    expect(refresh('Tides')).toEqual(['/harbour', '/linker', '/moon', '/tides'])
+    expect(refresh('Moon')).toEqual(expect.arrayContaining(['/linker', '/moon', '/tides']))
+    expect(refresh('Alone')).toEqual(['/alone'])
   })
 
-  it('is the database that shows a row, with its other rows', () => {
-    expect(refreshed('Book')).toEqual(['/book', '/shelf'])
+  it('returns a row and the page of its database', () => {
+    expect(refresh('Book')).toEqual(['/book', '/shelf'])
   })
 
-  it('is every page for what the navigation shows', () => {
-    expect(refreshed('Harbour')).toContain('/alone')
+  it('returns every page for a page of the navigation', () => {
+    expect(refresh('Harbour')).toContain('/alone')
   })
 
-  it('is empty for unknown ids, and contains no page that is not public', () => {
-    expect(refreshed('Nobody')).toEqual([])
-    expect(refreshed('Draft')).not.toContain('/draft')
+  it('returns nothing for unknown ids and no page that is not public', () => {
+    expect(refresh('Nobody')).toEqual([])
+    expect(refresh('Draft')).not.toContain('/draft')
     expect(getRefreshedPaths({ all: true }, site, site)).not.toContain('/draft')
   })
 
-  it('contains every page whose version depends on the change', () => {
+  it('returns every page whose version depends on the change', () => {
     for (const changed of pages) {
-      const after = siteOf(
+      const after = createSite(
         pages.map((each) =>
           each === changed ? { ...each, block: { ...each.block, format: { page_icon: '⚓' } } } : each,
         ),
@@ -68,8 +68,8 @@ describe('what a refresh of a page names', () => {
     }
   })
 
-  it('holds what changed meanwhile without being named: new, renamed and gone', () => {
-    const before = siteOf(
+  it('also returns pages that are new, renamed or gone since the last refresh', () => {
+    const before = createSite(
       pages.filter((each) => each.id !== idOf('Alone')),
       [rows],
     )

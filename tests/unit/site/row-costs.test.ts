@@ -5,14 +5,14 @@ import type { Collection } from '@/lib/workspace/record-map'
 import { buildInput, SETTINGS } from '../../support/build-input'
 import { collection, page, row } from '../../support/records'
 
-/** Costs nearly as much as a pattern may, by its estimate. */
+/** A formula whose pattern costs nearly as much as the limit allows. */
 const COSTLY = {
   type: 'function',
   name: 'test',
   args: ['b'.repeat(2200), 'a*c'].map((value) => ({ type: 'constant', value_type: 'string', value })),
 }
 
-/** Returns the remarks about databases with a formula, each of which is well within its own budget. */
+/** Returns the findings about formulas of several databases, each of which is well within its own budget. */
 function findRemarks(databases: number, format: Collection['format'] = {}, access = 'Public') {
   const schema = {
     title: { type: 'title' },
@@ -28,14 +28,14 @@ function findRemarks(databases: number, format: Collection['format'] = {}, acces
   return findFindings(input, buildSite(input, SETTINGS), [], SETTINGS).filter(({ kind }) => kind.startsWith('formulas'))
 }
 
-it('remarks that the search does not evaluate all formulas, if those of all rows exceed its budget', () => {
+it('reports that the search does not evaluate all formulas if they exceed the total budget', () => {
   expect(findRemarks(3)).toEqual([])
   const remarks = findRemarks(4)
   expect(remarks).toEqual([{ kind: 'formulas-not-searched' }])
   expect(remarks.some(isWrong)).toBe(false)
 })
 
-it('remarks nothing about formulas that the search does not read', () => {
+it('reports nothing about formulas that the search does not read', () => {
   expect(findRemarks(4, { property_visibility: [{ property: 'costly', visibility: 'hide' }] })).toEqual([])
   expect(findRemarks(4, {}, 'Hidden word!')).toEqual([])
 })

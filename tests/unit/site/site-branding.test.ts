@@ -5,13 +5,13 @@ import { getSiteBranding } from '@/lib/site/site-branding'
 import { buildInput, SETTINGS } from '../../support/build-input'
 import { idOf, page } from '../../support/records'
 
-function brandingOfRoot(accessTable: Record<string, string>) {
+function getRootBranding(accessTable: Record<string, string>) {
   const root = page('Root', undefined, { accessTable, look: { accent: '#2f6f4e', logo: 'https://example.test/a.svg' } })
   return getSiteBranding(new Site(buildSite(buildInput([root]), { ...SETTINGS, signIn: true })))
 }
 
-test('the branding of the root page is used for the public only if the page is public', () => {
+test('uses the branding of the root page only if the page is public', () => {
   const look = { accent: '#2f6f4e', logo: 'https://example.test/a.svg' }
-  expect(brandingOfRoot({})).toMatchObject(look)
-  expect(brandingOfRoot({ [idOf('Root')]: 'Members' })).toEqual({})
+  expect(getRootBranding({})).toMatchObject(look)
+  expect(getRootBranding({ [idOf('Root')]: 'Members' })).toEqual({})
 })

@@ -8,7 +8,7 @@ import type { RichText } from '@/lib/workspace/record-map'
 import { buildInput, SETTINGS } from '../../support/build-input'
 import { collection, date, page, row } from '../../support/records'
 
-const facts = (
+const readFacts = (
   schema: Record<string, { type: string; name?: string }>,
   values: Parameters<typeof row>[2],
   created = 0,
@@ -19,44 +19,45 @@ const facts = (
     'UTC',
   )
 
-describe('the properties of a row', () => {
-  it('is known by many names, of which the best counts', () => {
+describe('readRowFacts', () => {
+  it('reads a property by any of its names and prefers the best match', () => {
     expect(
-      facts({ Topic: { type: 'select' }, ' TAGS ': { type: 'multi_select' } }, { ' TAGS ': 'a,b', Topic: 'c' }).tags,
+      readFacts({ Topic: { type: 'select' }, ' TAGS ': { type: 'multi_select' } }, { ' TAGS ': 'a,b', Topic: 'c' })
+        .tags,
     ).toEqual(['a', 'b'])
-    expect(facts({ 标签: { type: 'multi_select' } }, { 标签: '设计, 设计,排版' }).tags).toEqual(['设计', '排版'])
-    expect(facts({ Tags: { type: 'text' }, Topic: { type: 'select' } }, { Tags: 'no', Topic: 'yes' }).tags).toEqual([
-      'yes',
-    ])
-    expect(facts({ 摘要: { type: 'text' } }, { 摘要: ' 短 ' }).description).toBe('短')
+    expect(readFacts({ 标签: { type: 'multi_select' } }, { 标签: '设计, 设计,排版' }).tags).toEqual(['设计', '排版'])
+    expect(readFacts({ Tags: { type: 'text' }, Topic: { type: 'select' } }, { Tags: 'no', Topic: 'yes' }).tags).toEqual(
+      ['yes'],
+    )
+    expect(readFacts({ 摘要: { type: 'text' } }, { 摘要: ' 短 ' }).description).toBe('短')
   })
 
-  it('dates a page by what it names, and by no day that does not exist', () => {
+  it('reads the date from a property with a known name and ignores dates that do not exist', () => {
     const schema = { Date: { type: 'date' }, Published: { type: 'date' }, 'Publish at': { type: 'date' } }
-    expect(facts(schema, { Date: date('2020-01-01'), Published: date('2021-01-01') }).published).toBe(
+    expect(readFacts(schema, { Date: date('2020-01-01'), Published: date('2021-01-01') }).published).toBe(
       Date.UTC(2021, 0, 1),
     )
-    expect(facts({ 日期: { type: 'date' } }, { 日期: date('2022-05-01') }).published).toBe(Date.UTC(2022, 4, 1))
-    expect(facts({ Published: { type: 'created_time' } }, {}, 7).published).toBe(7)
-    expect(facts(schema, { Published: date('2021-02-30') }).published).toBeUndefined()
-    expect(facts({ Due: { type: 'date' } }, { Due: date('2021-02-03') }).published).toBeUndefined()
+    expect(readFacts({ 日期: { type: 'date' } }, { 日期: date('2022-05-01') }).published).toBe(Date.UTC(2022, 4, 1))
+    expect(readFacts({ Published: { type: 'created_time' } }, {}, 7).published).toBe(7)
+    expect(readFacts(schema, { Published: date('2021-02-30') }).published).toBeUndefined()
+    expect(readFacts({ Due: { type: 'date' } }, { Due: date('2021-02-03') }).published).toBeUndefined()
   })
 })
 
-describe('facts of a row that are complete', () => {
+describe('getShownFactProperties', () => {
   const schema = {
     Tags: { type: 'multi_select' },
     Summary: { type: 'text' },
     Date: { type: 'date' },
     Editor: { type: 'person' },
   }
-  const told = (values: Parameters<typeof row>[2], of: Record<string, { type: string }> = schema) => [
-    ...getShownFactProperties(row('A', 'Rows', values).block, collection('Rows', 'Root', of)),
+  const list = (values: Parameters<typeof row>[2], propertySchema: Record<string, { type: string }> = schema) => [
+    ...getShownFactProperties(row('A', 'Rows', values).block, collection('Rows', 'Root', propertySchema)),
   ]
-  const span = (value: object): RichText => [['‣', [['d', value]]]]
+  const createDate = (value: object): RichText => [['‣', [['d', value]]]]
 
-  it('is its tags, its description and the day of its date', () => {
-    expect(told({ Tags: 'a', Summary: [['So '], ['be it', [['b']]]], Date: date('2024-05-01'), Editor: 'x' })).toEqual([
+  it('returns tags, the description and a date without time', () => {
+    expect(list({ Tags: 'a', Summary: [['So '], ['be it', [['b']]]], Date: date('2024-05-01'), Editor: 'x' })).toEqual([
       'Tags',
       'Summary',
       'Date',
@@ -66,26 +67,29 @@ describe('facts of a row that are complete', () => {
   it.each<[what: string, values: Parameters<typeof row>[2]]>([
     ['a link in a description', { Summary: [['here', [['a', 'https://example.com']]]] }],
     ['an empty description', { Summary: ' ' }],
-    ['a time', { Date: span({ type: 'datetime', start_date: '2024-05-01', start_time: '09:30' }) }],
-    ['the end of a span', { Date: span({ type: 'daterange', start_date: '2024-05-01', end_date: '2024-05-03' }) }],
-    ['a day of another zone', { Date: span({ type: 'date', start_date: '2024-05-01', time_zone: 'Asia/Tokyo' }) }],
+    ['a time', { Date: createDate({ type: 'datetime', start_date: '2024-05-01', start_time: '09:30' }) }],
+    ['a date range', { Date: createDate({ type: 'daterange', start_date: '2024-05-01', end_date: '2024-05-03' }) }],
+    [
+      'a date in another time zone',
+      { Date: createDate({ type: 'date', start_date: '2024-05-01', time_zone: 'Asia/Tokyo' }) },
+    ],
     ['a day that does not exist', { Date: date('2024-02-30') }],
-  ])('is not %s', (_, values) => {
-    expect(told(values)).toEqual(['Tags'])
+  ])('excludes %s', (_, values) => {
+    expect(list(values)).toEqual(['Tags'])
   })
 
-  it('is not the creation time of a row, of which facts contain only the day', () => {
-    expect(told({}, { Published: { type: 'created_time' } })).toEqual([])
+  it('excludes the creation time of a row, whose facts contain only the day', () => {
+    expect(list({}, { Published: { type: 'created_time' } })).toEqual([])
   })
 })
 
-describe('the segment of a tag', () => {
-  it('is readable in any script, and one for writings that differ in case and spaces', () => {
+describe('getTermSegment', () => {
+  it('is readable in any script and ignores case and spaces', () => {
     expect(['Web design', 'web  Design', 'WEB-DESIGN '].map(getTermSegment)).toEqual(Array(3).fill('web-design'))
     expect(['排版', 'العربية', 'नमस्ते'].map(getTermSegment)).toEqual(['排版', 'العربية', 'नमस्ते'])
   })
 
-  it('distinguishes tags that would get the same address', () => {
+  it('is different for tags that would otherwise have the same path', () => {
     const segments = ['C', 'C++', 'C#', 'a/b', 'ab', '🎉', '🎊', 'x'.repeat(2000), 'x'.repeat(2001), '...'].map(
       getTermSegment,
     )
@@ -93,7 +97,7 @@ describe('the segment of a tag', () => {
     expect(segments[1]).toMatch(/^c-[0-9a-f]{8}$/)
   })
 
-  it('is one plain segment, whatever the tag is', () => {
+  it('is one valid path segment for any tag', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (tag) => {
         const segment = getTermSegment(tag)
@@ -104,24 +108,24 @@ describe('the segment of a tag', () => {
   })
 })
 
-describe('the tags of a site', () => {
+describe('collectTerms', () => {
   const rows = collection('Rows', 'Root', {
     Tags: { type: 'multi_select' },
     Date: { type: 'date' },
     Public: { type: 'checkbox' },
   })
-  const made = (name: string, tags: string, day: string, isPublic = 'Yes') =>
+  const createRow = (name: string, tags: string, day: string, isPublic = 'Yes') =>
     row(name, 'Rows', { Tags: tags, Date: date(day), Public: isPublic })
   const pages = [
     page('Root', undefined),
-    made('old', 'Web,design', '2020-01-01'),
-    made('new', 'web', '2022-01-01'),
-    made('middle', 'web', '2021-01-01'),
-    made('draft', 'web,secret', '2023-01-01', 'No'),
+    createRow('old', 'Web,design', '2020-01-01'),
+    createRow('new', 'web', '2022-01-01'),
+    createRow('middle', 'web', '2021-01-01'),
+    createRow('draft', 'web,secret', '2023-01-01', 'No'),
   ]
   const index = buildSite(buildInput(pages, [rows]), SETTINGS)
 
-  it('are those of the pages that the viewer may read, the newest page first', () => {
+  it('returns the tags of pages that the viewer may read, with the newest page first', () => {
     const tags = [...collectTerms(index, 'tags', PUBLIC).values()].map(({ name, segment, pages }) => [
       name,
       segment,
@@ -139,7 +143,7 @@ describe('the tags of a site', () => {
     ])
   })
 
-  it('order pages without a date by when they were made', () => {
+  it('sorts pages without a date by creation time', () => {
     const dated = index.pages.map((each) => ({ ...each, published: undefined, created: each.title === 'old' ? 9 : 1 }))
     expect(dated.sort(compareNewestFirst).map(getPublishedAt)).toEqual([9, 1, 1, 1, 1])
   })

@@ -20,11 +20,11 @@ import { collection, date, idOf, page, row } from '../../support/records'
 const unlisted: Access = { kind: 'public', unlisted: 'self' }
 const below: Access = { kind: 'public', unlisted: 'above' }
 
-describe('the setting', () => {
-  const access = (schema: Parameters<typeof collection>[2], values: Record<string, string>) =>
+describe('unlisted access', () => {
+  const getAccess = (schema: Parameters<typeof collection>[2], values: Record<string, string>) =>
     getRowAccess(row('a', 'rows', values).block, collection('rows', 'root', schema), SETTINGS)
 
-  it('is a word of Access, also beside others', () => {
+  it('is set by an Access value, alone or with others', () => {
     expect(parseAccessWords([' UNLISTED '])).toEqual(unlisted)
     expect(parseAccessWords(['unlisted', 'public'])).toEqual(unlisted)
     expect(parseAccessWords(['Members', 'Unlisted'])).toEqual({
@@ -39,17 +39,17 @@ describe('the setting', () => {
     })
   })
 
-  it('is a value of Status, whether or not one publishes', () => {
+  it('is set by a Status value, whether or not the status has a Published option', () => {
     const published = { options: [{ id: '1', value: 'Published' }] }
-    expect(access({ Status: { type: 'select', ...published } }, { Status: 'Unlisted' })).toEqual(unlisted)
-    expect(access({ Status: { type: 'status' } }, { Status: 'unlisted' })).toEqual(unlisted)
-    expect(access({ Status: { type: 'text' } }, { Status: 'Unlisted' }).kind).toBe('unpublished')
-    expect(access({ Status: { type: 'status' }, Access: { type: 'select' } }, { Status: 'Unlisted' }).kind).toBe(
+    expect(getAccess({ Status: { type: 'select', ...published } }, { Status: 'Unlisted' })).toEqual(unlisted)
+    expect(getAccess({ Status: { type: 'status' } }, { Status: 'unlisted' })).toEqual(unlisted)
+    expect(getAccess({ Status: { type: 'text' } }, { Status: 'Unlisted' }).kind).toBe('unpublished')
+    expect(getAccess({ Status: { type: 'status' }, Access: { type: 'select' } }, { Status: 'Unlisted' }).kind).toBe(
       'unpublished',
     )
   })
 
-  it('is inherited, and a stricter setting is not lost', () => {
+  it('is inherited and combined with stricter access', () => {
     expect(inheritAccess(unlisted, { kind: 'public' })).toEqual(below)
     expect(inheritAccess(below, { kind: 'public' })).toEqual(below)
     expect(inheritAccess(unlisted, unlisted)).toEqual(unlisted)
@@ -65,11 +65,11 @@ describe('the setting', () => {
     })
   })
 
-  it('is about lists, not about reading', () => {
+  it('hides a page from lists but does not prevent reading it', () => {
     for (const each of [unlisted, below]) {
       expect([mayRead(each, PUBLIC), mayList(each, PUBLIC)]).toEqual([true, false])
     }
-    // An unlisted page lists what is below it, but no other unlisted page.
+    // An unlisted page lists its subpages but no other unlisted page.
     expect(mayList(below, PUBLIC, unlisted)).toBe(true)
     expect(mayList(unlisted, PUBLIC, unlisted)).toBe(false)
     expect(mayList(below, PUBLIC, { kind: 'public' })).toBe(false)
@@ -104,12 +104,12 @@ describe('an unlisted page', () => {
   }
   const NAMES = /hidden|below|secret|hush/i
 
-  it('is reachable by its address, and by links that editors write', () => {
+  it('is reachable at its path and through links of editors', () => {
     for (const path of ['hidden', 'below', 'secret']) expect(site.resolvePage(path, PUBLIC).kind, path).toBe('page')
     expect(site.link(idOf('Secret'), PUBLIC)?.path).toBe('/secret')
   })
 
-  it('is in no list', () => {
+  it('is not in any list', () => {
     const lists = [
       site.navigation(PUBLIC),
       site.children(find('Root'), PUBLIC),
@@ -126,16 +126,16 @@ describe('an unlisted page', () => {
       renderLlmsText(index, 'https://site.example', 'Others'),
       getFeedPages(index, Date.now()).map(({ title }) => title),
     ]
-    // Sees the paths and titles of whole pages, but not the access, which says `hidden` nowhere.
+    // The serialized access of a page does not contain `hidden`, so only paths and titles can match.
     for (const [at, list] of lists.entries()) {
-      const said = JSON.stringify(list, (key, value) => (key === 'backlinks' && list !== undefined ? undefined : value))
-      expect(said, String(at)).not.toMatch(NAMES)
+      const text = JSON.stringify(list, (key, value) => (key === 'backlinks' && list !== undefined ? undefined : value))
+      expect(text, String(at)).not.toMatch(NAMES)
     }
     expect(site.around(find('Open'), PUBLIC).backlinks).toEqual([])
     expect(JSON.stringify(lists)).toMatch(/shown/i)
   })
 
-  it('lists what is below it itself', () => {
+  it('lists its own subpages', () => {
     expect(site.children(find('Hidden'), PUBLIC).map(({ title }) => title)).toEqual(['Below'])
     expect(site.listedPage(idOf('Below'), PUBLIC)).toBeUndefined()
   })

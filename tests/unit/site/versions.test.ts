@@ -6,8 +6,8 @@ import { collection, idOf, page, row } from '../../support/records'
 
 const rows = collection('Rows', 'Database', {})
 
-/** The version of a page that shows a database with a row of which the root page says who may read it. */
-function versionFor(word: string): string | undefined {
+/** Returns the version of a page that shows a database with one row, whose access is set by the root page. */
+function getVersion(word: string): string | undefined {
   const root = page('Root', undefined, { accessTable: { [idOf('A row')]: word }, holders: [idOf('Database')] })
   const pages = [root, page('Shows', 'Root', { collections: [rows.id] }), row('A row', 'Rows')]
   const index = buildSite(buildInput(pages, [rows], { root: root.id }), { ...SETTINGS, signIn: true })
@@ -17,26 +17,26 @@ function versionFor(word: string): string | undefined {
 it.each([
   ['acme', 'beta'],
   ['Members', 'acme'],
-])('the version of a page is another when a row on it is no longer for %s but for %s', (first, then) => {
-  expect(versionFor(first)).toBe(versionFor(first))
-  expect(versionFor(then)).not.toBe(versionFor(first))
+])('the version of a page changes when the access of a row on it changes from %s to %s', (first, then) => {
+  expect(getVersion(first)).toBe(getVersion(first))
+  expect(getVersion(then)).not.toBe(getVersion(first))
 })
 
-it('the version of every page is another when the site looks otherwise', () => {
-  const versionsIn = (accent: string) => {
+it('the version of every page changes with the branding', () => {
+  const getVersions = (accent: string) => {
     const pages = [page('Root', undefined, { look: { accent } }), page('A', 'Root')]
     const index = buildSite(buildInput(pages), { ...SETTINGS, signIn: true })
     return [index.homeVersion, index.listsVersion, ...index.pages.map(({ version }) => version)]
   }
-  const then = versionsIn('#28608c')
-  for (const [at, version] of versionsIn('#2f6f4e').entries()) expect(version).not.toBe(then[at])
-  // What cannot be a look changes nothing.
-  expect(versionsIn('blue')).toEqual(versionsIn('green'))
+  const then = getVersions('#28608c')
+  for (const [at, version] of getVersions('#2f6f4e').entries()) expect(version).not.toBe(then[at])
+  // Invalid branding has no effect.
+  expect(getVersions('blue')).toEqual(getVersions('green'))
 })
 
-it('the version of a page is another when the page of a synced block that it shows has a new title', () => {
+it('the version of a page changes when the page of a synced block on it is renamed', () => {
   const container = idOf('container')
-  const versionOf = (title: string) => {
+  const getVersionWithTitle = (title: string) => {
     const block = { properties: { title: [[title]] satisfies [[string]] } }
     const owner = page('Owner', 'Other', { holders: [idOf('Owner'), container], block })
     const pages = [
@@ -48,12 +48,12 @@ it('the version of a page is another when the page of a synced block that it sho
     const index = buildSite(buildInput(pages), SETTINGS)
     return index.pages.find(({ id }) => id === idOf('Shows'))?.version
   }
-  expect(versionOf('Then')).not.toBe(versionOf('Now'))
+  expect(getVersionWithTitle('Then')).not.toBe(getVersionWithTitle('Now'))
 })
 
 describe('with a sidebar, the version of a page', () => {
-  /** The titles of the pages whose version is another in the second book. */
-  const changedBetween = (one: Book, other: Book, options = SIDEBAR) => {
+  /** Returns the titles of the pages whose versions differ between two books. */
+  const findChanges = (one: Book, other: Book, options = SIDEBAR) => {
     const versions = new Map(indexBook(one, options).pages.map(({ title, version }) => [title, version]))
     const { pages } = indexBook(other, options)
     return pages
@@ -61,36 +61,34 @@ describe('with a sidebar, the version of a page', () => {
       .map(({ title }) => title)
   }
 
-  it('changes with the branches that the page shows, and with no others', () => {
+  it('changes only with the branches that the page shows', () => {
     const below = ['Hulls', 'Planks', 'Ribs']
-    // Links at the end of a page lead to the pages before and after it.
-    expect(changedBetween(BOOK, { ...BOOK, Keel: 'Hulls' })).toEqual(['Hulls', 'Sails', 'Planks', 'Ribs'])
+    // The end of a page links to the pages before and after it.
+    expect(findChanges(BOOK, { ...BOOK, Keel: 'Hulls' })).toEqual(['Hulls', 'Sails', 'Planks', 'Ribs'])
     const { Ribs: _, ...without } = BOOK
-    expect(changedBetween(BOOK, without)).toEqual(['Hulls', 'Sails', 'Planks'])
-    expect(changedBetween(BOOK, { ...BOOK, Ribs: 'Tides' })).toEqual(
-      expect.arrayContaining([...below, 'Tides', 'Moon']),
-    )
+    expect(findChanges(BOOK, without)).toEqual(['Hulls', 'Sails', 'Planks'])
+    expect(findChanges(BOOK, { ...BOOK, Ribs: 'Tides' })).toEqual(expect.arrayContaining([...below, 'Tides', 'Moon']))
   })
 
-  it('changes on every page with the main pages', () => {
-    expect(changedBetween(BOOK, { ...BOOK, Nets: 'Root' })).toHaveLength(8)
+  it('changes for every page when a main page is added', () => {
+    expect(findChanges(BOOK, { ...BOOK, Nets: 'Root' })).toHaveLength(8)
   })
 
-  it('changes for lists, too, when a main page becomes a branch', () => {
+  it('changes for lists when a main page becomes a branch', () => {
     const flat: Book = { ...BOOK, Nets: 'Root' }
-    const listsVersion = (book: Book, options = SIDEBAR) => indexBook(book, options).listsVersion
-    expect(listsVersion({ ...flat, Knots: 'Nets' })).not.toBe(listsVersion(flat))
-    expect(listsVersion({ ...flat, Knots: 'Boats' })).toBe(listsVersion(flat))
-    expect(listsVersion({ ...flat, Knots: 'Nets' }, {})).toBe(listsVersion(flat, {}))
+    const getListsVersion = (book: Book, options = SIDEBAR) => indexBook(book, options).listsVersion
+    expect(getListsVersion({ ...flat, Knots: 'Nets' })).not.toBe(getListsVersion(flat))
+    expect(getListsVersion({ ...flat, Knots: 'Boats' })).toBe(getListsVersion(flat))
+    expect(getListsVersion({ ...flat, Knots: 'Nets' }, {})).toBe(getListsVersion(flat, {}))
   })
 
-  it('changes when a page beside it becomes a branch', () => {
-    const changed = changedBetween(BOOK, { ...BOOK, Cloth: 'Sails' })
+  it('changes when a sibling becomes a branch', () => {
+    const changed = findChanges(BOOK, { ...BOOK, Cloth: 'Sails' })
     expect(changed).toEqual(expect.arrayContaining(['Sails', 'Hulls', 'Planks', 'Ribs', 'Boats']))
     expect(changed).not.toContain('Moon')
   })
 
-  it('does not change without one', () => {
-    expect(changedBetween(BOOK, { ...BOOK, Cloth: 'Sails' }, {})).not.toContain('Planks')
+  it('does not change with siblings if there is no sidebar', () => {
+    expect(findChanges(BOOK, { ...BOOK, Cloth: 'Sails' }, {})).not.toContain('Planks')
   })
 })

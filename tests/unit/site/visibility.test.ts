@@ -10,13 +10,13 @@ import { ownLayout, pageFile, rawMap, workspace } from '../snapshot/support'
 const MEMBER: Viewer = { signedIn: true, organizations: [] }
 const [OPEN_FILE, CLOSED_FILE] = ['a'.repeat(64), 'b'.repeat(64)]
 
-/** An open page and one for members, each with a database, a file and a synced block that the other shows. */
+/** A public page and a members page, each with a database, a file and a synced block that the other page shows. */
 const root = { ...page('Root', undefined), accessTable: { [idOf('Board')]: 'Members' } }
-const container = (name: string) => idOf(`container on ${name}`)
+const getContainerId = (name: string) => idOf(`container on ${name}`)
 const pages = [
   root,
-  page('Open', 'Root', { holders: [idOf('Open'), container('Open')], synced: [container('Board')] }),
-  page('Board', 'Root', { holders: [idOf('Board'), container('Board')], synced: [container('Open')] }),
+  page('Open', 'Root', { holders: [idOf('Open'), getContainerId('Open')], synced: [getContainerId('Board')] }),
+  page('Board', 'Root', { holders: [idOf('Board'), getContainerId('Board')], synced: [getContainerId('Open')] }),
 ]
 const files = new Map([
   [idOf('Open'), [OPEN_FILE]],
@@ -28,23 +28,26 @@ const site = new Site(buildSite(buildInput(pages, databases, { files }), { ...SE
 test.each([
   ['a visitor', PUBLIC, false],
   ['a member', MEMBER, true],
-] as const)('%s gets what lies on an open page, and of a closed one what they may read', (_, viewer, maySee) => {
-  expect(site.page(idOf('Board'), viewer) !== undefined).toBe(maySee)
-  expect(site.collection(idOf('Board rows'), viewer) !== undefined).toBe(maySee)
-  expect(site.showsFile(CLOSED_FILE, viewer)).toBe(maySee)
-  expect(site.fileAddress(CLOSED_FILE, 'a.png', viewer)).toBe(
-    maySee ? `/members/files/${idOf('Board')}/${CLOSED_FILE}-a.png` : undefined,
-  )
-  expect(site.mayShowSynced(container('Board'), viewer)).toBe(maySee)
-  expect(site.resolve('board', viewer).kind).toBe(maySee ? 'page' : 'missing')
+] as const)(
+  '%s gets the content of a public page, and of a members page only if they may read it',
+  (_, viewer, maySee) => {
+    expect(site.page(idOf('Board'), viewer) !== undefined).toBe(maySee)
+    expect(site.collection(idOf('Board rows'), viewer) !== undefined).toBe(maySee)
+    expect(site.showsFile(CLOSED_FILE, viewer)).toBe(maySee)
+    expect(site.fileAddress(CLOSED_FILE, 'a.png', viewer)).toBe(
+      maySee ? `/members/files/${idOf('Board')}/${CLOSED_FILE}-a.png` : undefined,
+    )
+    expect(site.mayShowSynced(getContainerId('Board'), viewer)).toBe(maySee)
+    expect(site.resolve('board', viewer).kind).toBe(maySee ? 'page' : 'missing')
 
-  expect(site.collection(idOf('Open rows'), viewer)).toBeDefined()
-  expect(site.showsFile(OPEN_FILE, viewer)).toBe(true)
-  expect(site.fileAddress(OPEN_FILE, 'a.png', viewer)).toBe(`/files/${OPEN_FILE}/a.png`)
-  expect(site.mayShowSynced(container('Open'), viewer)).toBe(true)
-})
+    expect(site.collection(idOf('Open rows'), viewer)).toBeDefined()
+    expect(site.showsFile(OPEN_FILE, viewer)).toBe(true)
+    expect(site.fileAddress(OPEN_FILE, 'a.png', viewer)).toBe(`/files/${OPEN_FILE}/a.png`)
+    expect(site.mayShowSynced(getContainerId('Open'), viewer)).toBe(true)
+  },
+)
 
-test('pages for members are closed by the next preparation when sign-in is turned off', async () => {
+test('the next preparation hides members pages when sign-in is disabled', async () => {
   const map = rawMap({ Home: 'Welcome', Board: 'Minutes' }, { Board: 'Home' })
   const { env, prepare } = workspace({
     'manifest.json': ownLayout('Home', ['Home']),

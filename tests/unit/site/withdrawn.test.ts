@@ -8,8 +8,8 @@ import { openWorkingCopy } from '@/lib/site/working-copy'
 import { idOf } from '../../support/records'
 import { pageFile, rawMap, workspace } from '../snapshot/support'
 
-/** A reader that serves two pages, and what it says was withdrawn of them since. */
-async function reader() {
+/** Opens a reader with two pages. `withdraw` sets the pages that were withdrawn since its generation. */
+async function openReader() {
   const runtime = getRuntime()
   const { site, reader } = runtime
   onTestFinished(() => void Object.assign(runtime, { site, reader }))
@@ -20,25 +20,25 @@ async function reader() {
   const withdraw = (...names: string[]) => {
     runtime.reader = { generation: 1, withdrawn: new Set(names.map(idOf)), problems: [] }
   }
-  const shown = async () => (await reloadSite()).page(idOf('Tides'), PUBLIC) !== undefined
-  return { store, withdraw, shown }
+  const isShown = async () => (await reloadSite()).page(idOf('Tides'), PUBLIC) !== undefined
+  return { store, withdraw, isShown }
 }
 
-test('what is withdrawn is hidden, also when the index that is served is gone from the disk', async () => {
-  const { store, withdraw, shown } = await reader()
+test('hides a withdrawn page even if the served index is missing on disk', async () => {
+  const { store, withdraw, isShown } = await openReader()
   withdraw()
-  expect(await shown()).toBe(true)
+  expect(await isShown()).toBe(true)
   rmSync(path.join(store.dir, 'index.json.gz'))
-  expect(await shown()).toBe(true)
+  expect(await isShown()).toBe(true)
   withdraw('Tides')
-  expect(await shown()).toBe(false)
+  expect(await isShown()).toBe(false)
 })
 
-test('an index that is read while the reader takes up the next generation shows nothing that was withdrawn before', async () => {
-  const { withdraw, shown } = await reader()
+test('hides withdrawn pages in an index that loads while the reader switches to the next generation', async () => {
+  const { withdraw, isShown } = await openReader()
   withdraw('Tides')
-  const loading = shown()
+  const loading = isShown()
   withdraw()
   expect(await loading).toBe(false)
-  expect(await shown()).toBe(true)
+  expect(await isShown()).toBe(true)
 })

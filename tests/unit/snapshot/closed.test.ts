@@ -10,8 +10,8 @@ import { expectConsole } from '../../support/console'
 import { idOf } from '../../support/records'
 import { ownLayout, pageFile, rawMap, workspace } from './support'
 
-describe('preparing fails closed', () => {
-  it('publishes nothing that lies in something trashed, also without a root', async () => {
+describe('prepareSite', () => {
+  it('does not publish pages inside trashed blocks, even without a root page', async () => {
     const map = rawMap({ A: 'a', B: 'b', Lost: 'lost' })
     const toggle = { id: idOf('toggle'), type: 'toggle', alive: false, parent_id: idOf('A'), parent_table: 'block' }
     map.block[idOf('toggle')] = { value: toggle }
@@ -21,7 +21,7 @@ describe('preparing fails closed', () => {
     expect(index.pages.map(({ title }) => title).sort()).toEqual(['A', 'B'])
   })
 
-  it('takes the root page from its address, and no other page', async () => {
+  it('reads the root page from a Notion URL', async () => {
     const files = { [pageFile('A')]: rawMap({ A: 'a' }), [pageFile('B')]: rawMap({ B: 'b' }) }
     const hex = idOf('B').replaceAll('-', '')
     for (const address of [
@@ -36,27 +36,27 @@ describe('preparing fails closed', () => {
     await expect(elsewhere.prepare()).rejects.toThrow(/NOTION_ROOT_PAGE/)
   })
 
-  it('keeps apart what two roots of one folder publish', async () => {
-    const each = workspace({ [pageFile('A')]: rawMap({ A: 'a' }), [pageFile('B')]: rawMap({ B: 'b' }) })
-    const [a, b] = ['A', 'B'].map((name) => ({ ...each.env, rootPage: idOf(name) }))
+  it('separates the state of two root pages of one folder', async () => {
+    const source = workspace({ [pageFile('A')]: rawMap({ A: 'a' }), [pageFile('B')]: rawMap({ B: 'b' }) })
+    const [a, b] = ['A', 'B'].map((name) => ({ ...source.env, rootPage: idOf(name) }))
     if (a === undefined || b === undefined) throw new Error('two environments are needed')
     await prepareSite(a, 0)
     await prepareSite(b, 0)
     expect((await readSavedIndex(openWorkingCopy(a)))?.name).toBe('A')
   })
 
-  it('makes a lost index again though nothing changed', async () => {
-    const each = workspace({ [pageFile('A')]: rawMap({ A: 'a' }) })
-    await each.prepare()
-    rmSync(path.join(openWorkingCopy(each.env).dir, 'index.json.gz'))
+  it('rebuilds a missing index even if nothing changed', async () => {
+    const source = workspace({ [pageFile('A')]: rawMap({ A: 'a' }) })
+    await source.prepare()
+    rmSync(path.join(openWorkingCopy(source.env).dir, 'index.json.gz'))
     expectConsole(/^error: .*index.json.gz is missing or damaged: it is rebuilt/)
-    expect((await each.prepare()).index.name).toBe('A')
+    expect((await source.prepare()).index.name).toBe('A')
   })
 
-  it('takes the newest copy of a collection, which may close its rows', async () => {
+  it('uses the newest copy of a collection, which can close its rows', async () => {
     const schema = { title: { name: 'Name', type: 'title' }, old: { name: 'Old', type: 'text' } }
     const closing = { title: { name: 'Name', type: 'title' }, open: { name: 'Public', type: 'checkbox' } }
-    const withRows = (version: number, of: object) => {
+    const createMapWithRows = (version: number, schema: object) => {
       const map = rawMap({ A: 'a', Row: 'r' })
       const value = {
         id: idOf('Rows'),
@@ -64,54 +64,54 @@ describe('preparing fails closed', () => {
         name: [['Rows']],
         parent_id: idOf('A'),
         parent_table: 'block',
-        schema: of,
+        schema,
       }
       Object.assign(map.collection, { [idOf('Rows')]: { value } })
       const row = (map.block[idOf('Row')] as { value: Record<string, unknown> }).value
       Object.assign(row, { parent_id: idOf('Rows'), parent_table: 'collection' })
       return map
     }
-    const each = workspace({
-      'a.json': withRows(1, schema),
-      'b.json': withRows(2, closing),
-      'c.json': withRows(1, schema),
+    const source = workspace({
+      'a.json': createMapWithRows(1, schema),
+      'b.json': createMapWithRows(2, closing),
+      'c.json': createMapWithRows(1, schema),
     })
-    const { index } = await each.prepare()
+    const { index } = await source.prepare()
     expect(index.pages.find(({ title }) => title === 'Row')?.access.kind).toBe('unpublished')
   })
 
-  it('reads nothing of its own state folder, and survives links to nowhere', async () => {
-    const each = workspace({ [pageFile('A')]: rawMap({ A: 'a' }) })
-    const env = { ...each.env, stateDir: path.join(each.folder, 'state') }
-    symlinkSync(path.join(each.folder, 'nowhere.json'), path.join(each.folder, 'link.json'))
+  it('ignores its own state folder and reports broken links', async () => {
+    const source = workspace({ [pageFile('A')]: rawMap({ A: 'a' }) })
+    const env = { ...source.env, stateDir: path.join(source.folder, 'state') }
+    symlinkSync(path.join(source.folder, 'nowhere.json'), path.join(source.folder, 'link.json'))
     await prepareSite(env, 0)
     const { problems, changed } = await prepareSite(env, 0)
     expect(problems.map(({ file }) => file)).toEqual(['link.json'])
     expect(changed).toBe(false)
   })
 
-  it('reports in a sentence that it cannot write', async () => {
-    const each = workspace({ [pageFile('A')]: rawMap({ A: 'a' }), 'taken.txt': '' })
-    const env = { ...each.env, stateDir: path.join(each.folder, 'taken.txt') }
+  it('throws a one-line error if it cannot write', async () => {
+    const source = workspace({ [pageFile('A')]: rawMap({ A: 'a' }), 'taken.txt': '' })
+    const env = { ...source.env, stateDir: path.join(source.folder, 'taken.txt') }
     await expect(prepareSite(env, 0)).rejects.toThrow(/^Cannot write to [^\n]+STATE_DIR[^\n]+$/)
   })
 
-  it('shows the files of its own blocks and of its collections, not those of the blocks that it borrows', async () => {
-    const media = ['own.png', 'borrowed.png', 'icon.png']
+  it('publishes the files of own blocks and collections, but not those of synced blocks of other pages', async () => {
+    const fileNames = ['own.png', 'borrowed.png', 'icon.png']
     const files = Object.fromEntries(
-      media.map((name) => [`attachment:${idOf(name)}:${name}`, { file: name, type: 'image/png' }]),
+      fileNames.map((name) => [`attachment:${idOf(name)}:${name}`, { file: name, type: 'image/png' }]),
     )
-    const source = (name: string) => `attachment:${idOf(name)}:${name}`
+    const getSource = (name: string) => `attachment:${idOf(name)}:${name}`
     const map = rawMap({ A: 'a' })
-    const image = (name: string, parent: string) => ({
+    const createImage = (name: string, parent: string) => ({
       value: {
         ...{ id: idOf(name), type: 'image', alive: true, parent_id: idOf(parent), parent_table: 'block' },
-        properties: { source: [[source(name)]] },
+        properties: { source: [[getSource(name)]] },
       },
     })
     const pointer = { transclusion_reference_pointer: { id: idOf('container'), table: 'block' } }
     Object.assign(map.block, {
-      [idOf('own.png')]: image('own.png', 'A'),
+      [idOf('own.png')]: createImage('own.png', 'A'),
       [idOf('reference')]: {
         value: {
           id: idOf('reference'),
@@ -132,32 +132,32 @@ describe('preparing fails closed', () => {
           content: [idOf('borrowed.png')],
         },
       },
-      [idOf('borrowed.png')]: image('borrowed.png', 'container'),
+      [idOf('borrowed.png')]: createImage('borrowed.png', 'container'),
     })
     const top = (map.block[idOf('A')] as { value: { content: string[] } }).value
     top.content.push(idOf('own.png'), idOf('reference'))
     const rows = {
       id: idOf('Rows'),
       name: [['Rows']],
-      icon: source('icon.png'),
+      icon: getSource('icon.png'),
       parent_id: idOf('A'),
       parent_table: 'block',
       schema: {},
     }
     Object.assign(map.collection, { [idOf('Rows')]: { value: rows } })
-    const each = workspace({
+    const source = workspace({
       'manifest.json': ownLayout('A', ['A'], files),
       [`pages/${pageFile('A')}`]: map,
-      ...Object.fromEntries(media.map((name) => [name, name])),
+      ...Object.fromEntries(fileNames.map((name) => [name, name])),
     })
-    const site = new Site((await each.prepare()).index)
-    const entries = (await openWorkingCopy(each.env).manifest())?.files ?? {}
-    const served = media.filter((name) => site.showsFile(entries[source(name)]?.hash ?? '', PUBLIC))
+    const site = new Site((await source.prepare()).index)
+    const entries = (await openWorkingCopy(source.env).manifest())?.files ?? {}
+    const served = fileNames.filter((name) => site.showsFile(entries[getSource(name)]?.hash ?? '', PUBLIC))
     expect(served).toEqual(['own.png', 'icon.png'])
   })
 
-  it('cannot be published whole because its manifest cannot be read', async () => {
-    const each = workspace({ 'manifest.json/in-the-way.txt': '', [pageFile('A')]: rawMap({ A: 'a' }) })
-    await expect(each.prepare()).rejects.toThrow(SnapshotError)
+  it('rejects a folder whose manifest cannot be read', async () => {
+    const source = workspace({ 'manifest.json/in-the-way.txt': '', [pageFile('A')]: rawMap({ A: 'a' }) })
+    await expect(source.prepare()).rejects.toThrow(SnapshotError)
   })
 })

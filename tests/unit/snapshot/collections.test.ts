@@ -7,20 +7,20 @@ import { temporaryFolder, writeFiles } from '../../support/folders'
 import { idOf } from '../../support/records'
 import { pageOf, type Raw, stored } from '../workspace/maps'
 
-const row = (name: string, more: Raw) =>
+const createRow = (name: string, more: Raw) =>
   stored(name, 'page', undefined, { parent_table: 'collection', parent_id: idOf('rows'), ...more })
 
-test('a collection is kept with its rows, oldest first, and the first picture of each', async () => {
+test('stores a collection with its rows, oldest first, and the first picture of each row', async () => {
   const dir = temporaryFolder()
   const folder = path.join(dir, 'workspace')
   const picture = { properties: { source: [['https://example.com/a.png']] } }
   const map = pageOf(
     [
       stored('view', 'collection_view', 'page', { collection_id: idOf('rows'), view_ids: [] }),
-      row('younger', { created_time: 5, content: ['picture'] }),
+      createRow('younger', { created_time: 5, content: ['picture'] }),
       stored('picture', 'image', 'younger', picture),
-      row('older', { created_time: 4 }),
-      row('trashed', { alive: false }),
+      createRow('older', { created_time: 4 }),
+      createRow('trashed', { alive: false }),
     ],
     {
       collection: {

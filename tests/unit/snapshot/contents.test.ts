@@ -23,7 +23,7 @@ import { idOf } from '../../support/records'
 import { ownLayout, pageFile, rawMap, workspace } from './support'
 
 const [TEXT, ID] = ['{"title":"Tides"}', idOf('Tides')]
-const manifest = (pages: Record<string, string>): Manifest => ({
+const createManifest = (pages: Record<string, string>): Manifest => ({
   format: STORE_FORMAT,
   version: 'v',
   syncedAt: 0,
@@ -41,7 +41,7 @@ test('content is used only if its hash matches its name', async () => {
   expect(await isContentOf(getFileContentName('0'.repeat(64)), Buffer.from('a picture'))).toBe(false)
 })
 
-test('content that expands beyond the limit is refused, whether its compressed form is small or large', async () => {
+test('rejects content that expands beyond the limit, whether its compressed form is small or large', async () => {
   const small = gzipSync('a'.repeat(1000))
   const large = gzipSync(randomBytes(20_000))
   expect(await expand(small, 1000)).toHaveLength(1000)
@@ -49,20 +49,20 @@ test('content that expands beyond the limit is refused, whether its compressed f
   await expect(expand(large, 19_999)).rejects.toThrow(/larger than/)
 })
 
-test('JSON that expands to more than 256 MB is broken', async () => {
+test('JSON that expands to more than 256 MB is invalid', async () => {
   const spaces = gzipSync(' '.repeat(1024 * 1024))
-  const expandsTo = (times: number) => Buffer.concat([gzipSync('1'), ...Array<Buffer>(times).fill(spaces)])
-  expect(await parseCompressed(expandsTo(1))).toBe(1)
-  expect(await parseCompressed(expandsTo(256))).toBeUndefined()
+  const createExpandingText = (times: number) => Buffer.concat([gzipSync('1'), ...Array<Buffer>(times).fill(spaces)])
+  expect(await parseCompressed(createExpandingText(1))).toBe(1)
+  expect(await parseCompressed(createExpandingText(256))).toBeUndefined()
 })
 
-test('a page of which only the title is known has no content', () => {
-  expect(listContents(manifest({ [ID]: '', [idOf('Ebb')]: 'a'.repeat(32) }))).toEqual([
+test('a page whose content is not stored has no content to list', () => {
+  expect(listContents(createManifest({ [ID]: '', [idOf('Ebb')]: 'a'.repeat(32) }))).toEqual([
     getContentName('pages', idOf('Ebb'), 'a'.repeat(32)),
   ])
 })
 
-test('one piece that is missing makes a snapshot incomplete', async () => {
+test('a missing content makes a snapshot incomplete', async () => {
   const store = new FilesStore(path.join(temporaryFolder(), 'copy'))
   const hash = await store.putPage({
     id: ID,
@@ -74,14 +74,14 @@ test('one piece that is missing makes a snapshot incomplete', async () => {
     previews: {},
     emojis: {},
   })
-  await store.putManifest(manifest({ [ID]: hash }))
+  await store.putManifest(createManifest({ [ID]: hash }))
   expect(await verifySnapshot(store)).toEqual({ version: 'v', pages: 1, held: 1 })
-  await store.putManifest(manifest({ [ID]: hash, [idOf('Ebb')]: 'a'.repeat(32) }))
+  await store.putManifest(createManifest({ [ID]: hash, [idOf('Ebb')]: 'a'.repeat(32) }))
   expectConsole(/^error: .*a{32}\.json\.gz is missing or damaged: it is rebuilt/)
   await expect(verifySnapshot(store)).rejects.toThrow(IncompleteError)
 })
 
-test('a manifest publishes the pages that it lists, and no other that a file holds', async () => {
+test('publishes only the pages that the manifest lists, not other pages in the same file', async () => {
   const { prepare } = workspace({
     'manifest.json': ownLayout('Home', ['Home']),
     [`pages/${pageFile('Home')}`]: rawMap({ Home: 'Welcome', Draft: 'Not yet' }, { Draft: 'Home' }),
@@ -90,7 +90,7 @@ test('a manifest publishes the pages that it lists, and no other that a file hol
   expect(index.pages.map(({ title }) => title)).toEqual(['Home'])
 })
 
-test('a file is named by its own hash where the manifest gives none that is one', async () => {
+test('names a file by its own hash if the hash in the manifest is invalid', async () => {
   const files = { 'attachment:1:a.txt': { file: 'files/a.txt', name: 'a.txt', type: 'text/plain', hash: '../a' } }
   const { env, prepare } = workspace({
     'manifest.json': ownLayout('Home', ['Home'], files),
@@ -102,15 +102,15 @@ test('a file is named by its own hash where the manifest gives none that is one'
   expect(entries.map(({ hash }) => hash)).toEqual([createHash('sha256').update('bytes').digest('hex')])
 })
 
-test('a manifest of another format is none', async () => {
+test('ignores a manifest of another format', async () => {
   const store = new FilesStore(path.join(temporaryFolder(), 'copy'))
-  await store.putManifest(manifest({}))
-  expect(await store.manifest()).toEqual(manifest({}))
-  await store.putManifest({ ...manifest({}), format: STORE_FORMAT + 1 })
+  await store.putManifest(createManifest({}))
+  expect(await store.manifest()).toEqual(createManifest({}))
+  await store.putManifest({ ...createManifest({}), format: STORE_FORMAT + 1 })
   expect(await store.manifest()).toBeUndefined()
 })
 
-test('hidden files and a folder of another format are not published', async () => {
+test('does not publish hidden files or a folder of another format', async () => {
   const draft = rawMap({ Draft: 'Not yet' })
   const open = workspace({ [pageFile('Home')]: rawMap({ Home: 'Hi' }), '.a.json': draft, '.trash/b.json': draft })
   expect((await open.prepare()).index.pages.map(({ title }) => title)).toEqual(['Home'])

@@ -29,7 +29,7 @@ import { writeFiles } from '../../support/folders'
 import { idOf } from '../../support/records'
 import { ownLayout, pageFile, rawMap, workspace } from './support'
 
-// Test files share this process.
+// Test files share a process and its problems.
 beforeEach(() => void delete getRuntime().problems)
 
 const DAMAGES: Record<string, (file: string) => void> = {
@@ -47,7 +47,7 @@ const DAMAGES: Record<string, (file: string) => void> = {
   },
 }
 
-/** Puts another file of the same format in its place. */
+/** Replaces a file with another one of the same format. */
 function swapped(file: string) {
   const other = path.basename(file) === 'lint.json.gz' ? 'history.json.gz' : 'lint.json.gz'
   const isText = file.endsWith('.json')
@@ -55,7 +55,7 @@ function swapped(file: string) {
   writeFileSync(file, isText ? gunzipSync(bytes) : bytes)
 }
 
-/** Changes one bit: in a manifest that of a digit, so that it can still be parsed. */
+/** Flips one bit. In a manifest it is part of a digit, so that the JSON can still be parsed. */
 function flipped(file: string) {
   const bytes = readFileSync(file)
   const at = file.endsWith('.json') ? bytes.indexOf('"syncedAt":') + 12 : Math.floor(bytes.length / 2)
@@ -63,43 +63,43 @@ function flipped(file: string) {
   writeFileSync(file, bytes)
 }
 
-/** Everything that was prepared, by name. */
+/** Returns the values of the prepared state by name. */
 async function readState(store: FilesStore) {
   const state = await store.state()
   const derived = Object.entries(state?.derived ?? {}).map(([name, bytes]) => [
     name,
     JSON.parse(String(gunzipSync(bytes))),
   ])
-  // The index has the redirects of its own too, and a history that is restored from it keeps them.
+  // A history that is restored from the index has additional redirects, so only its published paths are compared.
   const { history, prepared, ...all } = Object.fromEntries(derived)
   return { ...all, manifest: state?.manifest, history: history.published, prepared: prepared.key }
 }
 
-/** A prepared site of two pages, with the file of one of them. */
-async function prepared() {
-  const each = workspace({
+/** Prepares a site with two pages and returns the files of both in the working copy. */
+async function prepareTwoPages() {
+  const source = workspace({
     [pageFile('A')]: rawMap({ A: 'one' }),
     [pageFile('B')]: rawMap({ B: 'two' }, { B: 'A' }),
   })
-  await each.prepare()
-  const store = openWorkingCopy(each.env)
+  await source.prepare()
+  const store = openWorkingCopy(source.env)
   const hash = (await store.manifest())?.pages[idOf('B')] ?? ''
   const folder = path.join(store.dir, 'pages')
   const [damaged = ''] = readdirSync(folder).filter((name) => name.startsWith(idOf('B')))
   const [other = ''] = readdirSync(folder).filter((name) => name.startsWith(idOf('A')))
-  return { ...each, store, hash, damaged: path.join(folder, damaged), other: path.join(folder, other) }
+  return { ...source, store, hash, damaged: path.join(folder, damaged), other: path.join(folder, other) }
 }
 
-it('content that no manifest names any more is missing, not damaged', async () => {
-  const { store, damaged } = await prepared()
+it('treats content that is not in the manifest as missing, not as damaged', async () => {
+  const { store, damaged } = await prepareTwoPages()
   const former = 'a'.repeat(path.basename(damaged, '.json.gz').length - idOf('B').length - 1)
   await expect(store.page(idOf('B'), former)).rejects.toThrow('The snapshot lacks')
   expect(existsSync(path.join(store.dir, 'damaged'))).toBe(false)
 })
 
 describe.each(Object.entries(DAMAGES))('a page of the working copy that was %s', (_, damage) => {
-  it('is never read, is named once, and is made again by the next preparation, alone', async () => {
-    const { prepare, store, hash, damaged, other } = await prepared()
+  it('is not read, is reported once and is rebuilt by the next preparation without other pages', async () => {
+    const { prepare, store, hash, damaged, other } = await prepareTwoPages()
     const before = readFileSync(damaged)
     const untouched = statSync(other).ino
     damage(damaged)
@@ -117,8 +117,8 @@ describe.each(Object.entries(DAMAGES))('a page of the working copy that was %s',
     expect((await prepare()).changed).toBe(false)
   })
 
-  it('is found without being read when all is verified', async () => {
-    const { env, store, hash, damaged } = await prepared()
+  it('is rebuilt by a preparation that verifies all contents', async () => {
+    const { env, store, hash, damaged } = await prepareTwoPages()
     damage(damaged)
     expectConsole(/^error: .*pages\/.*\.json\.gz is missing or damaged: it is rebuilt$/)
     expect((await prepareSite(env, 0, { verify: true })).changed).toBe(true)
@@ -126,24 +126,24 @@ describe.each(Object.entries(DAMAGES))('a page of the working copy that was %s',
   })
 })
 
-it('a damaged collection is made again by any preparation that begins later', async () => {
+it('rebuilds a damaged collection in the next preparation', async () => {
   const map = rawMap({ A: 'one' })
   const id = idOf('Rows')
   const value = { id, name: [['Rows']], parent_id: idOf('A'), parent_table: 'block', schema: {} }
   Object.assign(map.collection, { [id]: { value } })
-  const each = workspace({ [pageFile('A')]: map })
-  await each.prepare()
-  const store = openWorkingCopy(each.env)
+  const source = workspace({ [pageFile('A')]: map })
+  await source.prepare()
+  const store = openWorkingCopy(source.env)
   const [name = ''] = readdirSync(path.join(store.dir, 'collections'))
   writeFileSync(path.join(store.dir, 'collections', name), '')
-  writeFiles(each.folder, { [pageFile('B')]: rawMap({ B: 'two' }, { B: 'A' }) })
-  await each.prepare()
+  writeFiles(source.folder, { [pageFile('B')]: rawMap({ B: 'two' }, { B: 'A' }) })
+  await source.prepare()
   const hash = (await store.manifest())?.collections[id] ?? ''
   expect((await store.collection(id, hash)).collection.id).toBe(id)
 })
 
-it('a page of which the copy and the file are damaged is unavailable, and the others are served', async () => {
-  const { prepare, folder, damaged } = await prepared()
+it('a page is unavailable if its copy and its file are damaged, and other pages are served', async () => {
+  const { prepare, folder, damaged } = await prepareTwoPages()
   rmSync(damaged)
   writeFileSync(path.join(folder, pageFile('B')), '{"block":')
   const { index, problems } = await prepare()
@@ -155,23 +155,23 @@ it('a page of which the copy and the file are damaged is unavailable, and the ot
 })
 
 describe('a file of the workspace that cannot be read yet', () => {
-  async function withDamaged() {
+  async function prepareDamaged() {
     const map = JSON.stringify(rawMap({ B: 'good' }, { B: 'A' }))
     const [name, moment] = [`pages/${pageFile('B')}`, new Date(1_700_000_000_000)]
     const layout = ownLayout('A', ['A', 'B'])
     Object.assign(layout.pages[idOf('B')] ?? {}, { hash: hashPage(map) })
-    const each = workspace({ 'manifest.json': layout, [`pages/${pageFile('A')}`]: rawMap({ A: 'a' }) })
-    // As on a disk that returns other bytes once: nothing else about the file differs.
+    const source = workspace({ 'manifest.json': layout, [`pages/${pageFile('A')}`]: rawMap({ A: 'a' }) })
+    // Simulates a disk that returns wrong bytes once: the size and time of the file do not change.
     const write = (text: string) => {
-      writeFiles(each.folder, { [name]: text })
-      utimesSync(path.join(each.folder, name), moment, moment)
+      writeFiles(source.folder, { [name]: text })
+      utimesSync(path.join(source.folder, name), moment, moment)
     }
     write(map.replace('good', 'gone'))
-    return { ...each, mend: () => write(map) }
+    return { ...source, mend: () => write(map) }
   }
 
   it('is read again by each preparation, without preparing anything else', async () => {
-    const { prepare, mend } = await withDamaged()
+    const { prepare, mend } = await prepareDamaged()
     const first = await prepare()
     expect([first.problems.length, first.unread.length]).toEqual([1, 1])
     expect((await prepare()).changed).toBe(false)
@@ -181,16 +181,16 @@ describe('a file of the workspace that cannot be read yet', () => {
     expect(index.pages.map(({ title, held }) => [title, held])).toContainEqual(['B', true])
   })
 
-  it('is also read again by a preparation that another file causes', async () => {
-    const { prepare, folder, mend } = await withDamaged()
+  it('is read again by a preparation that is caused by another file', async () => {
+    const { prepare, folder, mend } = await prepareDamaged()
     await prepare()
     mend()
     writeFiles(folder, { [`pages/${pageFile('A')}`]: rawMap({ A: 'another' }) })
     expect((await prepare()).problems).toEqual([])
   })
 
-  it('is not opened when it is a pipe', async () => {
-    const { prepare, folder } = await withDamaged()
+  it('is not opened if it is a pipe', async () => {
+    const { prepare, folder } = await prepareDamaged()
     const file = path.join(folder, 'pages', pageFile('B'))
     rmSync(file)
     execFileSync('mkfifo', [file])
@@ -203,10 +203,10 @@ describe('a file of the workspace that cannot be read yet', () => {
 
 describe.each([...STATE_NAMES.map((name) => `${name}.json.gz`), 'manifest.json'])('%s of the working copy', (name) => {
   it.each(Object.entries({ ...DAMAGES, swapped, flipped }))('is rebuilt if it was %s', async (_, damage) => {
-    const { env, prepare, store } = await prepared()
+    const { env, prepare, store } = await prepareTwoPages()
     const before = await readState(store)
     damage(path.join(store.dir, name))
-    // Without `prepared` nothing counts as prepared, so that what is missing is no damage.
+    // Without `prepared`, missing files are not reported as damaged, so the number of logged lines varies.
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
     await prepare()
     for (const [line] of log.mock.calls) expect(line).toMatch(/ missing or damaged: it is (?:rebuilt|restored)/)
@@ -218,8 +218,8 @@ describe.each([...STATE_NAMES.map((name) => `${name}.json.gz`), 'manifest.json']
   })
 })
 
-it('a copy of a snapshot is refused if a derived value is damaged', async () => {
-  const { store } = await prepared()
+it('copySnapshot throws if a derived value is damaged', async () => {
+  const { store } = await prepareTwoPages()
   writeFileSync(path.join(store.dir, 'lint.json.gz'), gzipSync('[]{}'))
   const target = new FilesStore(path.join(store.dir, '..', 'copy'))
   await expect(copySnapshot(store, target)).rejects.toThrow('such as lint')
@@ -230,32 +230,32 @@ describe('a file of the workspace', () => {
   const CONTENT = 'the bytes of a picture'
   const hash = createHash('sha256').update(CONTENT).digest('hex')
 
-  async function withFile() {
+  async function prepareFile() {
     const entry = { file: 'files/a.png', name: 'a.png', type: 'image/png', hash }
-    const each = workspace({
+    const source = workspace({
       'manifest.json': ownLayout('A', ['A'], { 'attachment:1:a.png': entry }),
       [`pages/${pageFile('A')}`]: rawMap({ A: 'one' }),
       'files/a.png': CONTENT,
     })
-    await each.prepare()
-    const file = path.join(each.folder, 'files', 'a.png')
+    await source.prepare()
+    const file = path.join(source.folder, 'files', 'a.png')
     const read = async () => {
-      // As another process would read it.
-      const store = openWorkingCopy(each.env)
+      // A new store reads the file as another process does.
+      const store = openWorkingCopy(source.env)
       const found = await store.file(hash)
       const opened = found && (await store.openFile(found))
       const text = opened && String(await opened.handle.readFile())
       await opened?.handle.close()
       return { text, isReported: await store.damage.take() }
     }
-    return { ...each, file, read }
+    return { ...source, file, read }
   }
 
   it.each([
     ['emptied', ''],
-    ['of another content', 'the bytes of a picturE'],
+    ['changed', 'the bytes of a picturE'],
   ])('that is %s is not served', async (_, content) => {
-    const { file, read } = await withFile()
+    const { file, read } = await prepareFile()
     expect(await read()).toEqual({ text: CONTENT, isReported: false })
     writeFileSync(file, content)
     expectConsole(/^error: .*a.png is missing or damaged: it is not served until it is restored/)
@@ -264,7 +264,7 @@ describe('a file of the workspace', () => {
   })
 
   it('that was replaced by a link out of the folder is not served', async () => {
-    const { folder, file, read } = await withFile()
+    const { folder, file, read } = await prepareFile()
     rmSync(file)
     writeFiles(path.dirname(folder), { 'secret.txt': CONTENT })
     symlinkSync('../../secret.txt', file)
@@ -272,8 +272,8 @@ describe('a file of the workspace', () => {
     expect((await read()).text).toBeUndefined()
   })
 
-  it('that is a pipe is none', async () => {
-    const { folder, prepare } = await withFile()
+  it('that is a pipe is reported as missing', async () => {
+    const { folder, prepare } = await prepareFile()
     execFileSync('mkfifo', [path.join(folder, 'files', 'pipe')])
     writeFiles(folder, { 'manifest.json': ownLayout('A', ['A'], { 'attachment:1:pipe': { file: 'files/pipe' } }) })
     expect((await prepare()).problems).toEqual([
@@ -281,8 +281,8 @@ describe('a file of the workspace', () => {
     ])
   })
 
-  it('that a sync loaded is removed when it is damaged, so that it is loaded again', async () => {
-    const { folder, file, read } = await withFile()
+  it('that a sync downloaded is removed if it is damaged, so that the next sync downloads it again', async () => {
+    const { folder, file, read } = await prepareFile()
     writeFiles(folder, { '.sync/owners/one/a': '' })
     writeFileSync(file, 'half')
     expectConsole(/^error: .*a.png is missing or damaged: it was removed, and the next sync loads it again/)
@@ -291,8 +291,8 @@ describe('a file of the workspace', () => {
   })
 })
 
-it('what the manifest of a prepared site names is there', async () => {
-  const { store } = await prepared()
+it('all contents in the manifest of a prepared site exist', async () => {
+  const { store } = await prepareTwoPages()
   const manifest = await store.manifest()
   expect(await store.missing(manifest ? listContents(manifest) : [])).toEqual([])
 })

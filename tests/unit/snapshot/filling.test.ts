@@ -9,80 +9,83 @@ import { idOf } from '../../support/records'
 import { ownLayout, pageFile, rawMap, workspace } from './support'
 
 const PARENTS = { B: 'A', C: 'A', D: 'B' }
-const fileOf = (name: string, text = name) => ({ [`pages/${pageFile(name)}`]: rawMap({ [name]: text }, PARENTS) })
-const filesOf = (...names: string[]) => Object.assign({}, ...names.map((name) => fileOf(name)))
+const createFile = (name: string, text = name) => ({ [`pages/${pageFile(name)}`]: rawMap({ [name]: text }, PARENTS) })
+const createFiles = (...names: string[]) => Object.assign({}, ...names.map((name) => createFile(name)))
 
-/** A folder that holds pages A to D, and has been published. */
-async function published() {
+/** Publishes a folder with the pages A to D. */
+async function publishFolder() {
   const names = ['A', 'B', 'C', 'D']
-  const each = workspace({ ...filesOf(...names), 'manifest.json': ownLayout('A', names) })
-  await each.prepare()
-  /** Replaces the folder by one with these pages only. */
-  const replace = async (left: string[], more: object) => {
-    rmSync(each.folder, { recursive: true })
-    writeFiles(each.folder, { ...filesOf(...left), 'manifest.json': { ...ownLayout('A', left), ...more } })
-    const { index } = await each.prepare()
+  const source = workspace({ ...createFiles(...names), 'manifest.json': ownLayout('A', names) })
+  await source.prepare()
+  /** Replaces the folder with one that contains only these pages, and publishes it. */
+  const replace = async (remaining: string[], more: object) => {
+    rmSync(source.folder, { recursive: true })
+    writeFiles(source.folder, {
+      ...createFiles(...remaining),
+      'manifest.json': { ...ownLayout('A', remaining), ...more },
+    })
+    const { index } = await source.prepare()
     return { index, titles: index.pages.map(({ title }) => title).sort(), site: new Site(index) }
   }
-  return { ...each, replace }
+  return { ...source, replace }
 }
 
-test('a folder that a first sync fills again takes no page away, and marks none as gone', async () => {
-  const { replace, folder, prepare } = await published()
+test('keeps all pages and marks none as gone while a first sync fills the folder again', async () => {
+  const { replace, folder, prepare } = await publishFolder()
   const filling = await replace(['A'], { isFilling: true })
   expect(filling.titles).toEqual(['A', 'B', 'C', 'D'])
   expect(filling.site.resolve('d', PUBLIC).kind).toBe('page')
   expect(filling.site.resolve('nothing', PUBLIC).kind).toBe('unavailable')
-  // What was fetched again is shown as it is now.
-  writeFiles(folder, { ...fileOf('B', 'new'), 'manifest.json': { ...ownLayout('A', ['A', 'B']), isFilling: true } })
+  // Fetched pages show their current content.
+  writeFiles(folder, { ...createFile('B', 'new'), 'manifest.json': { ...ownLayout('A', ['A', 'B']), isFilling: true } })
   const before = filling.index.pages.find(({ title }) => title === 'B')?.version
   expect((await prepare()).index.pages.find(({ title }) => title === 'B')?.version).not.toBe(before)
-  // What the sync found in the bin is not shown, and is gone for good only when all was seen.
-  const binned = await replace(['A', 'B'], { isFilling: true, removed: [idOf('C')] })
-  expect(binned.titles).toEqual(['A', 'B', 'D'])
-  expect(binned.index.removed).toEqual([idOf('C')])
-  expect(binned.site.resolve('c', PUBLIC).kind).toBe('unavailable')
-  const whole = await replace(['A', 'B'], {})
-  expect(whole.titles).toEqual(['A', 'B'])
-  expect(['c', 'd', 'nothing'].map((each) => whole.site.resolve(each, PUBLIC).kind)).toEqual([
+  // Pages in the trash are hidden at once, but are gone only after the sync read all pages.
+  const trashed = await replace(['A', 'B'], { isFilling: true, removed: [idOf('C')] })
+  expect(trashed.titles).toEqual(['A', 'B', 'D'])
+  expect(trashed.index.removed).toEqual([idOf('C')])
+  expect(trashed.site.resolve('c', PUBLIC).kind).toBe('unavailable')
+  const complete = await replace(['A', 'B'], {})
+  expect(complete.titles).toEqual(['A', 'B'])
+  expect(['c', 'd', 'nothing'].map((each) => complete.site.resolve(each, PUBLIC).kind)).toEqual([
     'gone',
     'gone',
     'missing',
   ])
 })
 
-test('a page that exists and could not be fetched keeps its last good copy, and what lies below it is not gone', async () => {
-  const { replace } = await published()
+test('keeps the last good copy of a page that could not be fetched and does not mark its subpages as gone', async () => {
+  const { replace } = await publishFolder()
   const { titles, index } = await replace(['A', 'C'], { missing: [idOf('B')] })
   expect(titles).toEqual(['A', 'B', 'C'])
   expect(index.gone).toEqual({})
   expect((await replace(['A', 'C'], {})).index.gone).toEqual({ b: idOf('B'), d: idOf('D') })
 })
 
-test('a page whose file has another name after each change keeps its last good copy', async () => {
-  const { folder, prepare } = workspace({ ...filesOf('A', 'B') })
-  const list = (file: string) => {
+test('keeps the last good copy of a page whose file is renamed', async () => {
+  const { folder, prepare } = workspace({ ...createFiles('A', 'B') })
+  const writeManifest = (file: string) => {
     const manifest = ownLayout('A', ['A', 'B'])
     writeFiles(folder, { 'manifest.json': { ...manifest, pages: { ...manifest.pages, [idOf('B')]: { file } } } })
   }
-  list(`pages/${pageFile('B')}`)
+  writeManifest(`pages/${pageFile('B')}`)
   const first = await prepare()
   expect(first.index.pages.map(({ title }) => title)).toEqual(['A', 'B'])
-  list('pages/the-next.json')
+  writeManifest('pages/the-next.json')
   const second = await prepare()
   expect(second.problems).toMatchObject([{ file: 'pages/the-next.json' }])
   expect(second.index.pages).toEqual(first.index.pages)
 })
 
-test('a page file that does not match the hash in the manifest is not published', async () => {
-  const { folder, prepare } = workspace({ ...filesOf('A', 'B') })
+test('does not publish a page file that does not match the hash in the manifest', async () => {
+  const { folder, prepare } = workspace({ ...createFiles('A', 'B') })
   const manifest = ownLayout('A', ['A', 'B'])
   const good = JSON.stringify(rawMap({ B: 'good' }, PARENTS))
   const file = path.join(folder, 'pages', pageFile('B'))
   const listed = { file: `pages/${pageFile('B')}`, hash: hashPage(good) }
-  const list = () =>
+  const writeManifest = () =>
     writeFiles(folder, { 'manifest.json': { ...manifest, pages: { ...manifest.pages, [idOf('B')]: listed } } })
-  list()
+  writeManifest()
   writeFileSync(file, good)
   const first = await prepare()
   expect(first.problems).toEqual([])
@@ -91,9 +94,9 @@ test('a page file that does not match the hash in the manifest is not published'
   const second = await prepare()
   expect(second.problems).toMatchObject([{ reason: expect.stringContaining('damaged') }])
   expect(second.index.pages).toEqual(first.index.pages)
-  // The manifest comes after the files that it lists.
+  // A sync writes the manifest after the files that it lists.
   listed.hash = hashPage(altered)
-  list()
+  writeManifest()
   const third = await prepare()
   expect(third.problems).toEqual([])
   expect(third.index.pages).not.toEqual(first.index.pages)

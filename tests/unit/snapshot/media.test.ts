@@ -6,10 +6,10 @@ import { idOf } from '../../support/records'
 import { ownLayout, pageFile, rawMap, workspace } from './support'
 
 const ADDRESS = `attachment:${idOf('file')}:a picture.png`
-const hash = (digit: string) => digit.repeat(64)
-const listed = (digit: string) => ({ [ADDRESS]: { file: 'files/a.png', hash: hash(digit), type: 'image/png' } })
+const createHash = (digit: string) => digit.repeat(64)
+const listFile = (digit: string) => ({ [ADDRESS]: { file: 'files/a.png', hash: createHash(digit), type: 'image/png' } })
 
-function harbour() {
+function createWorkspace() {
   const map = rawMap({ A: 'one' })
   const value = {
     id: idOf('picture'),
@@ -30,19 +30,19 @@ function harbour() {
 }
 
 describe('a file of the workspace', () => {
-  it('that is added or replaced without an edit of its page is served at once, under an address of its own', async () => {
-    const each = harbour()
-    const before = await each.prepare()
-    const stateWith = async (digit: string) => {
-      writeFiles(each.folder, { 'manifest.json': ownLayout('A', ['A'], listed(digit)) })
-      return each.prepare()
+  it('that is added or replaced without an edit of its page is served immediately at a new URL', async () => {
+    const source = createWorkspace()
+    const before = await source.prepare()
+    const prepareWith = async (digit: string) => {
+      writeFiles(source.folder, { 'manifest.json': ownLayout('A', ['A'], listFile(digit)) })
+      return source.prepare()
     }
-    const added = await stateWith('1')
-    expect(new Site(added.index).showsFile(hash('1'), PUBLIC)).toBe(true)
-    const replaced = await stateWith('2')
-    expect(new Site(replaced.index).showsFile(hash('2'), PUBLIC)).toBe(true)
-    expect(new Site(replaced.index).showsFile(hash('1'), PUBLIC)).toBe(false)
-    // The page names another address, so a copy of it that was kept is not valid.
+    const added = await prepareWith('1')
+    expect(new Site(added.index).showsFile(createHash('1'), PUBLIC)).toBe(true)
+    const replaced = await prepareWith('2')
+    expect(new Site(replaced.index).showsFile(createHash('2'), PUBLIC)).toBe(true)
+    expect(new Site(replaced.index).showsFile(createHash('1'), PUBLIC)).toBe(false)
+    // The page contains a new URL, so cached copies of it are outdated.
     const versions = [before, added, replaced].map(({ index }) => index.pages[0]?.version)
     expect(new Set(versions).size).toBe(3)
   })

@@ -8,11 +8,10 @@ import { fixtureSets, fixturesDir } from '@/tests/support/fixtures'
 import { newFolder } from '@/tests/support/site'
 import { copyWorkspace, wrapNesting } from '@/tests/support/workspaces'
 
-/**
- * What a folder becomes: the site's index and, by its hash, the content of each page. Everything that a visitor can see is made of both.
- * The date of the files is no part of it.
+/** Prepares a folder and returns the index and the content hash of each page, which determine everything that a visitor sees.
+ * The date of the files is not included.
  */
-async function prepared(folder: string) {
+async function prepareFolder(folder: string) {
   const state = newFolder('nesting')
   const env = readEnv({ WORKSPACE_DIR: folder, STATE_DIR: state }, state)
   await prepareSite(env, 0)
@@ -23,11 +22,11 @@ async function prepared(folder: string) {
   return result
 }
 
-describe.skipIf(fixturesDir === undefined)('record maps of the newer nesting', () => {
-  it.each(fixtureSets)('become the same site as those of the older one: %s', async (set) => {
+describe.skipIf(fixturesDir === undefined)('record maps with the newer nesting', () => {
+  it.each(fixtureSets)('produce the same site as those with the older nesting: %s', async (set) => {
     const folder = path.join(fixturesDir ?? '', set)
     const wrapped = copyWorkspace(folder, wrapNesting)
-    const [older, newer] = [await prepared(folder), await prepared(wrapped)]
+    const [older, newer] = [await prepareFolder(folder), await prepareFolder(wrapped)]
     rmSync(wrapped, { recursive: true })
     expect(Object.keys(older.pages ?? {}).length).toBeGreaterThan(0)
     expect(newer).toEqual(older)

@@ -1,45 +1,45 @@
 import { expect, test } from 'vitest'
 import { oneAtATime } from '@/lib/snapshot/one-at-a-time'
 
-/** Work that ends when it is told to, and how much of it was at work at the same time. */
-function work() {
+/** Creates a task that ends when `end` is called and counts its runs and the most simultaneous runs. */
+function createTask() {
   const ends: ((result: number) => void)[] = []
-  let [begun, atWork, most] = [0, 0, 0]
+  let [started, active, most] = [0, 0, 0]
   const run = oneAtATime(async () => {
-    const mine = ++begun
-    most = Math.max(most, ++atWork)
+    const mine = ++started
+    most = Math.max(most, ++active)
     const result = await new Promise<number>((resolve) => ends.push(resolve))
-    atWork--
+    active--
     if (result < 0) throw new Error('It failed')
     return mine
   })
-  return { run, end: (result = 0) => ends.shift()?.(result), counts: () => ({ begun, most }) }
+  return { run, end: (result = 0) => ends.shift()?.(result), counts: () => ({ started, most }) }
 }
 
-const settled = () => new Promise((resolve) => setImmediate(resolve))
+const settle = () => new Promise((resolve) => setImmediate(resolve))
 
-test('calls during a run share one more run, which begins after the calls', async () => {
-  const { run, end, counts } = work()
+test('calls during a run share the next run', async () => {
+  const { run, end, counts } = createTask()
   const first = run()
   const others = [run(), run(), run()]
-  expect(counts().begun).toBe(1)
+  expect(counts().started).toBe(1)
   end()
   expect(await first).toBe(1)
-  await settled()
+  await settle()
   end()
   expect(await Promise.all(others)).toEqual([2, 2, 2])
   const later = run()
   end()
   expect(await later).toBe(3)
-  expect(counts()).toEqual({ begun: 3, most: 1 })
+  expect(counts()).toEqual({ started: 3, most: 1 })
 })
 
-test('a call in the very moment in which one ends is not lost, and starts no second one beside it', async () => {
-  const { run, end, counts } = work()
+test('a call at the moment a run ends starts a new run that does not overlap', async () => {
+  const { run, end, counts } = createTask()
   const calls: Promise<number>[] = []
   const callAfter = async (ticks: number) => {
     for (let tick = 0; tick < ticks; tick++) await undefined
-    const before = counts().begun
+    const before = counts().started
     calls.push(
       run().then((mine) => {
         expect(mine).toBeGreaterThan(before)
@@ -51,7 +51,7 @@ test('a call in the very moment in which one ends is not lost, and starts no sec
   end()
   await Promise.all([first, ...Array.from({ length: 12 }, (_, ticks) => callAfter(ticks))])
   for (let round = 0; round < 12; round++) {
-    await settled()
+    await settle()
     end()
   }
   await Promise.all(calls)
@@ -59,12 +59,12 @@ test('a call in the very moment in which one ends is not lost, and starts no sec
   expect(counts().most).toBe(1)
 })
 
-test('one that fails does not keep the next from beginning', async () => {
-  const { run, end } = work()
+test('a failed run does not prevent the next one', async () => {
+  const { run, end } = createTask()
   const [first, second] = [run(), run()]
   end(-1)
   await expect(first).rejects.toThrow('It failed')
-  await settled()
+  await settle()
   end()
   expect(await second).toBe(2)
 })

@@ -7,20 +7,20 @@ import { OwnedFolder } from '@/lib/snapshot/owned-folder'
 import { temporaryFolder } from '../../support/folders'
 import { pageFile, rawMap, workspace } from './support'
 
-/** A prepared site, and two processes that write into its working copy. */
-async function prepared() {
-  const each = workspace({ [pageFile('A')]: rawMap({ A: 'one', B: 'two' }, { B: 'A' }) })
-  await each.prepare()
-  const { dir } = openWorkingCopy(each.env)
-  return { ...each, dir, stale: new FilesStore(dir), fresh: new FilesStore(dir) }
+/** Prepares a site and opens two stores for its working copy, as two processes do. */
+async function prepareTwoStores() {
+  const source = workspace({ [pageFile('A')]: rawMap({ A: 'one', B: 'two' }, { B: 'A' }) })
+  await source.prepare()
+  const { dir } = openWorkingCopy(source.env)
+  return { ...source, dir, stale: new FilesStore(dir), fresh: new FilesStore(dir) }
 }
 
-it('publishes nothing that was prepared before another process took over', async () => {
-  const { prepare, stale, fresh } = await prepared()
+it('does not publish a preparation that began before another process became the owner', async () => {
+  const { prepare, stale, fresh } = await prepareTwoStores()
   const manifest = await stale.manifest()
   if (manifest === undefined) throw new Error('no manifest')
   await stale.owned(async () => {
-    // It is stopped here, and goes on after the site was started again.
+    // This process pauses here and continues after another process prepared the site.
     const { index } = await prepare(1)
     const before = await fresh.derived('index')
     await expect(stale.putManifest({ ...manifest, version: 'stale' })).rejects.toThrow('Another process writes to')
@@ -32,8 +32,8 @@ it('publishes nothing that was prepared before another process took over', async
   expect((await prepare(2)).changed).toBe(false)
 })
 
-it('publishes nothing after another process took over and ended', async () => {
-  const { stale, fresh } = await prepared()
+it('publishes nothing after another process was the owner and ended', async () => {
+  const { stale, fresh } = await prepareTwoStores()
   await stale.owned(async () => {
     await stale.putDerived('lint', ['before'])
     await fresh.owned(async () => await fresh.putDerived('lint', ['fresh']))
@@ -42,7 +42,7 @@ it('publishes nothing after another process took over and ended', async () => {
   expect(await fresh.derived('lint')).toEqual(['fresh'])
 })
 
-it('lets at most one of two processes publish that take over at once', async () => {
+it('allows at most one of two processes to publish if both become the owner at once', async () => {
   const dir = temporaryFolder()
   const owners = [new OwnedFolder(dir), new OwnedFolder(dir)]
   await Promise.all(owners.map((owner) => owner.takeOwnership()))
@@ -54,7 +54,7 @@ it('lets at most one of two processes publish that take over at once', async () 
   expect(readFileSync(path.join(dir, 'state'), 'utf8')).toBe('of the last')
 })
 
-it('names the reason why it could not become the owner', async () => {
+it('throws the reason why it could not become the owner', async () => {
   const dir = temporaryFolder()
   writeFileSync(path.join(dir, 'owners'), 'a file in place of the folder')
   const owner = new OwnedFolder(dir)
@@ -62,15 +62,15 @@ it('names the reason why it could not become the owner', async () => {
   await expect(owner.publish('state', 'any')).rejects.toThrow(/^Cannot write to .* \(ENOTDIR\)/)
 })
 
-it('names the reason why its folder could not be created', async () => {
+it('throws the reason why its folder could not be created', async () => {
   // Not even root may create folders there.
   const owner = new OwnedFolder('/sys/colophon/state')
   await owner.takeOwnership()
   await expect(owner.publish('state', 'any')).rejects.toThrow(/^Cannot write to .* \((?:EPERM|EACCES|EROFS)\)/)
 })
 
-it('removes no content once another process took over', async () => {
-  const { dir, stale, fresh } = await prepared()
+it('removes no content after another process became the owner', async () => {
+  const { dir, stale, fresh } = await prepareTwoStores()
   const manifest = await stale.manifest()
   if (manifest === undefined) throw new Error('no manifest')
   const [name = ''] = readdirSync(path.join(dir, 'pages'))
@@ -86,8 +86,8 @@ it('removes no content once another process took over', async () => {
   expect(existsSync(path.join(dir, 'pages', name))).toBe(false)
 })
 
-it('leaves nothing of itself behind, and nothing of a process that was killed', async () => {
-  const { dir, stale, prepare } = await prepared()
+it('removes its own owner file and those of killed processes', async () => {
+  const { dir, stale, prepare } = await prepareTwoStores()
   await stale.owned(async () => {
     const [own = ''] = readdirSync(path.join(dir, 'owners'))
     writeFileSync(path.join(dir, 'owners', own, 'half.tmp'), '')
@@ -97,7 +97,7 @@ it('leaves nothing of itself behind, and nothing of a process that was killed', 
 })
 
 it('throws the reason why it cannot write', async () => {
-  const { dir, fresh } = await prepared()
+  const { dir, fresh } = await prepareTwoStores()
   rmSync(path.join(dir, 'owners'), { recursive: true })
   writeFileSync(path.join(dir, 'owners'), 'in the way')
   await fresh.owned(async () => {

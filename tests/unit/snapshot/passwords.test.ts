@@ -10,8 +10,8 @@ import { pageFile, rawMap, workspace } from './support'
 const SECRET = 'zqxwvkj'
 type Record_ = { value: Record<string, unknown> }
 
-test('a password is removed though the row lies in another file than its collection, and from what other databases compute', async () => {
-  const database = (name: string, schema: object) => ({
+test('removes a password from a row in another file than its collection, and from formulas of other databases', async () => {
+  const createDatabase = (name: string, schema: object) => ({
     value: {
       ...{ id: idOf(name), name: [[name]], parent_id: idOf('A'), parent_table: 'block', schema },
     },
@@ -19,35 +19,35 @@ test('a password is removed though the row lies in another file than its collect
   const home = rawMap({ A: 'a' })
   const formula2 = { code: [['‣', [['fpp', { property: 'pw' }]]]], result_type: 'text' }
   Object.assign(home.collection, {
-    [idOf('Secrets')]: database('Secrets', {
+    [idOf('Secrets')]: createDatabase('Secrets', {
       title: { name: 'Name', type: 'title' },
       pw: { name: 'Password', type: 'text' },
     }),
-    [idOf('Other')]: database('Other', {
+    [idOf('Other')]: createDatabase('Other', {
       title: { name: 'Name', type: 'title' },
       sum: { name: 'Summary', type: 'formula', formula2 },
     }),
   })
-  const rowFile = (name: string, of: string, properties: object) => {
+  const createRowFile = (name: string, database: string, properties: object) => {
     const map = rawMap({ [name]: 'text' })
     Object.assign((map.block[idOf(name)] as Record_).value, {
-      ...{ parent_id: idOf(of), parent_table: 'collection', properties: { title: [[name]], ...properties } },
+      ...{ parent_id: idOf(database), parent_table: 'collection', properties: { title: [[name]], ...properties } },
     })
     return map
   }
-  const each = workspace({
+  const source = workspace({
     [pageFile('A')]: home,
-    [pageFile('Locked')]: rowFile('Locked', 'Secrets', { pw: [[SECRET]] }),
-    [pageFile('Open')]: rowFile('Open', 'Secrets', { pw: [['']] }),
-    [pageFile('Reader')]: rowFile('Reader', 'Other', { sum: [[SECRET]] }),
+    [pageFile('Locked')]: createRowFile('Locked', 'Secrets', { pw: [[SECRET]] }),
+    [pageFile('Open')]: createRowFile('Open', 'Secrets', { pw: [['']] }),
+    [pageFile('Reader')]: createRowFile('Reader', 'Other', { sum: [[SECRET]] }),
   })
-  const { index } = await each.prepare()
+  const { index } = await source.prepare()
   const reasons = index.pages.map(({ title, access }) => [
     title,
     access.kind === 'unpublished' ? access.reason.why : access.kind,
   ])
   expect(Object.fromEntries(reasons)).toEqual({ A: 'public', Locked: 'password', Open: 'public', Reader: 'public' })
-  const store = openWorkingCopy(each.env)
+  const store = openWorkingCopy(source.env)
   const { collections = {} } = (await store.manifest()) ?? {}
   const [secrets, other] = await Promise.all(
     ['Secrets', 'Other'].map((name) => store.collection(idOf(name), collections[idOf(name)] ?? '')),
@@ -56,8 +56,8 @@ test('a password is removed though the row lies in another file than its collect
   expect(Object.keys(other?.collection.schema ?? {})).toEqual(['title'])
 })
 
-test('of two copies of a collection the one that knows of the password counts', async () => {
-  const copy = (schema: object) => {
+test('uses the copy of a collection that has the password property', async () => {
+  const createCopy = (schema: object) => {
     const map = rawMap({ A: 'a', Row: 'r' })
     const value = { id: idOf('Rows'), name: [['Rows']], parent_id: idOf('A'), parent_table: 'block', schema }
     Object.assign(map.collection, { [idOf('Rows')]: { value } })
@@ -68,14 +68,14 @@ test('of two copies of a collection the one that knows of the password counts', 
   }
   const title = { name: 'Name', type: 'title' }
   const { index } = await workspace({
-    'a.json': copy({ title }),
-    'b.json': copy({ title, pw: { name: 'Password', type: 'text' } }),
+    'a.json': createCopy({ title }),
+    'b.json': createCopy({ title, pw: { name: 'Password', type: 'text' } }),
   }).prepare()
   expect(index.pages.find((page) => page.title === 'Row')?.access.kind).toBe('unpublished')
 })
 
-/** A database with a password property of this type, and rows with these values of it. */
-function passwordWorkspace(type: string, values: Record<string, unknown>, more: Record<string, unknown> = {}) {
+/** Creates the files of a database with a password property of this type, and rows with these values. */
+function createPasswordFiles(type: string, values: Record<string, unknown>, more: Record<string, unknown> = {}) {
   const map = rawMap(Object.fromEntries(['A', ...Object.keys(values)].map((name) => [name, name])))
   const schema = { title: { name: 'Name', type: 'title' }, pw: { name: '密码', type }, ...more }
   Object.assign(map.collection, {
@@ -92,8 +92,8 @@ function passwordWorkspace(type: string, values: Record<string, unknown>, more: 
   return { 'a.json': map }
 }
 
-/** Everything in a folder, as text. */
-function textOf(folder: string): string {
+/** Returns the content of all files in a folder as text. */
+function readAll(folder: string): string {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name))
   return files
     .filter((file) => statSync(file).isFile())
@@ -101,20 +101,20 @@ function textOf(folder: string): string {
     .join('\n')
 }
 
-test('with SITE_SECRET a row is locked with its password, of which the working copy has nothing', async () => {
-  const each = workspace(passwordWorkspace('text', { Locked: { pw: [[` ${SECRET} `]] }, Open: {} }), {
+test('locks a row with its password if SITE_SECRET is set, without a copy of the password', async () => {
+  const source = workspace(createPasswordFiles('text', { Locked: { pw: [[` ${SECRET} `]] }, Open: {} }), {
     SITE_SECRET: 'one',
   })
-  const accessOf = async () => (await each.prepare()).index.pages.find(({ title }) => title === 'Locked')?.access
-  const lock = createLockFor(idOf('Locked'), SECRET, each.env)
-  expect(await accessOf()).toEqual({ kind: 'locked', locks: [lock] })
-  expect(textOf(each.env.stateDir)).toContain(lock?.split(':')[1])
-  expect(textOf(each.env.stateDir)).not.toContain(SECRET)
+  const prepareAccess = async () => (await source.prepare()).index.pages.find(({ title }) => title === 'Locked')?.access
+  const lock = createLockFor(idOf('Locked'), SECRET, source.env)
+  expect(await prepareAccess()).toEqual({ kind: 'locked', locks: [lock] })
+  expect(readAll(source.env.stateDir)).toContain(lock?.split(':')[1])
+  expect(readAll(source.env.stateDir)).not.toContain(SECRET)
 
-  each.env.siteSecret = 'two'
-  expect(await accessOf()).toEqual({ kind: 'locked', locks: [createLockFor(idOf('Locked'), SECRET, each.env)] })
-  each.env.siteSecret = undefined
-  expect(await accessOf()).toEqual({ kind: 'unpublished', reason: { why: 'password' } })
+  source.env.siteSecret = 'two'
+  expect(await prepareAccess()).toEqual({ kind: 'locked', locks: [createLockFor(idOf('Locked'), SECRET, source.env)] })
+  source.env.siteSecret = undefined
+  expect(await prepareAccess()).toEqual({ kind: 'unpublished', reason: { why: 'password' } })
 })
 
 test.each([
@@ -123,23 +123,23 @@ test.each([
   ['a mention', 'text', { pw: [['‣', [['u', idOf('Ann')]]]] }],
   ['a person', 'person', { pw: [['‣', [['u', idOf('Ann')]]]] }],
   ['a formula', 'formula', {}],
-  ['a box', 'checkbox', { pw: [['Yes']] }],
+  ['a checkbox', 'checkbox', { pw: [['Yes']] }],
   ['one of two', 'text', { pw: [['one']], second: [['two']] }],
-])('a password that is %s closes the row', async (_, type, values) => {
-  const files = passwordWorkspace(type, { Locked: values }, { second: { name: 'Password', type: 'text' } })
+])('does not publish a row whose password is %s', async (_, type, values) => {
+  const files = createPasswordFiles(type, { Locked: values }, { second: { name: 'Password', type: 'text' } })
   const { index } = await workspace(files, { SITE_SECRET: 'one' }).prepare()
   const access = index.pages.find(({ title }) => title === 'Locked')?.access
   expect(access).toEqual({ kind: 'unpublished', reason: { why: 'password-unusable' } })
 })
 
-test('a password in another file than its collection is sealed, too', async () => {
-  const [[, map] = []] = Object.entries(passwordWorkspace('number', { Locked: { pw: [['1234']] } }))
+test('locks a row in another file than its collection', async () => {
+  const [[, map] = []] = Object.entries(createPasswordFiles('number', { Locked: { pw: [['1234']] } }))
   const rows = { ...map, collection: {} }
   const home = { ...rawMap({ A: 'a' }), collection: map?.collection }
-  const each = workspace({ 'a.json': home, 'b.json': rows }, { SITE_SECRET: 'one' })
-  const { index } = await each.prepare()
+  const source = workspace({ 'a.json': home, 'b.json': rows }, { SITE_SECRET: 'one' })
+  const { index } = await source.prepare()
   expect(index.pages.find(({ title }) => title === 'Locked')?.access).toEqual({
     kind: 'locked',
-    locks: [createLockFor(idOf('Locked'), '1234', each.env)],
+    locks: [createLockFor(idOf('Locked'), '1234', source.env)],
   })
 })

@@ -6,11 +6,11 @@ import type { SnapshotManifest } from '@/lib/sync/snapshot-folder'
 import { temporaryFolder } from '../../support/folders'
 import { idOf } from '../../support/records'
 
-/** What would be on the disk after a power cut: contents and names that were flushed, each by the path of the file. */
+/** The state of the disk after a power cut: the paths of files whose contents and whose names were flushed. */
 const disk = vi.hoisted(() => ({
   contents: new Set<string>(),
   names: new Set<string>(),
-  /** Called when a file gets its name. */
+  /** Called when a file is renamed to its final name. */
   renamed: (_file: string): void => {},
   /** Called before a file or folder is flushed. */
   flushing: async (_file: string): Promise<void> => {},
@@ -18,7 +18,7 @@ const disk = vi.hoisted(() => ({
 
 vi.mock('node:fs/promises', async (original) => {
   const real = await original<typeof import('node:fs/promises')>()
-  const note = (file: string) => {
+  const recordFlush = (file: string) => {
     if (!statSync(file).isDirectory()) disk.contents.add(file)
     else for (const name of readdirSync(file)) disk.names.add(path.join(file, name))
   }
@@ -30,14 +30,14 @@ vi.mock('node:fs/promises', async (original) => {
       handle.sync = async () => {
         await disk.flushing(file)
         await sync()
-        note(file)
+        recordFlush(file)
       }
       return handle
     },
     async writeFile(file: string, content: string, options?: { flush?: boolean }) {
       await real.writeFile(file, content, options)
       disk.contents.delete(file)
-      if (options?.flush) note(file)
+      if (options?.flush) recordFlush(file)
     },
     async rename(from: string, to: string) {
       disk.renamed(to)
@@ -60,15 +60,15 @@ type Tools = ConstructorParameters<typeof SnapshotPublisher>[0]
 
 const isOnDisk = (file: string) => disk.contents.has(file) && disk.names.has(file)
 
-/** What would be lost or empty of what one of these files is about to name, whenever it is written. */
-function lostWhenWritten(names: readonly string[], dir: string, folders: readonly string[]): string[] {
+/** Records files in `folders` that a power cut would lose at the moment when one of the files in `names` is written. */
+function recordLosses(names: readonly string[], dir: string, folders: readonly string[]): string[] {
   const lost: string[] = []
   disk.renamed = (file) => {
     if (!names.includes(path.relative(dir, file))) return
     for (const folder of folders.map((name) => path.join(dir, name)).filter(existsSync)) {
-      const held = readdirSync(folder).filter((name) => !name.endsWith('.tmp'))
-      expect(held.length).toBeGreaterThan(0)
-      lost.push(...held.map((name) => path.join(folder, name)).filter((each) => !isOnDisk(each)))
+      const contents = readdirSync(folder).filter((name) => !name.endsWith('.tmp'))
+      expect(contents.length).toBeGreaterThan(0)
+      lost.push(...contents.map((name) => path.join(folder, name)).filter((each) => !isOnDisk(each)))
     }
   }
   return lost
@@ -79,8 +79,8 @@ const emptyManifest: SnapshotManifest = {
   ...{ pages: {}, files: {} },
 }
 
-/** A snapshot folder that a sync owns, with a page that is not published yet. */
-async function snapshotWithPage() {
+/** Creates a snapshot folder that a sync owns, with a page that is not published yet. */
+async function createSnapshotWithPage() {
   const dir = path.join(temporaryFolder(), 'snapshot')
   const folder = new SnapshotFolder(dir)
   await folder.open()
@@ -93,30 +93,30 @@ beforeEach(() => {
   disk.flushing = async () => {}
 })
 
-it('the contents of a working copy are on the disk before what names them', async () => {
+it('flushes the contents of a working copy before its manifest and index', async () => {
   const map = rawMap({ A: 'one', B: 'two' }, { B: 'A' })
   const value = { id: idOf('Rows'), name: [['Rows']], parent_id: idOf('A'), parent_table: 'block', schema: {} }
   Object.assign(map.collection, { [value.id]: { value } })
   const { env } = workspace({ [pageFile('A')]: map })
   const { dir } = openWorkingCopy(env)
   const states = ['manifest.json', 'index.json.gz']
-  const lost = lostWhenWritten(['parts.json.gz', ...states], dir, ['pages', 'collections'])
+  const lost = recordLosses(['parts.json.gz', ...states], dir, ['pages', 'collections'])
   await prepareSite(env, 0)
   expect(lost).toEqual([])
   expect(states.map((name) => isOnDisk(path.join(dir, name)))).toEqual([true, true])
-  // The folder itself is new, and so are those above it.
+  // The folder and its parents are new, so their names must be flushed as well.
   for (let at = dir; at !== path.dirname(env.stateDir); at = path.dirname(at)) expect(disk.names).toContain(at)
 })
 
-it('the pages and files of a snapshot, and what the sync knows of them, are on the disk before its manifest', async () => {
-  const { dir, folder } = await snapshotWithPage()
+it('flushes the pages and files of a snapshot and the sync state before its manifest', async () => {
+  const { dir, folder } = await createSnapshotWithPage()
   const { writeFile } = await import('node:fs/promises')
   const temporary = folder.temporary('load')
   await writeFile(temporary, 'the bytes of a picture')
   await folder.move(temporary, 'files/picture.png')
   const state = await SyncState.load(folder, idOf('A'))
   state.set('marks', 'whole', true)
-  const lost = lostWhenWritten(['manifest.json'], dir, ['pages', 'files'])
+  const lost = recordLosses(['manifest.json'], dir, ['pages', 'files'])
   const journal = path.join(dir, '.sync', 'journal.jsonl')
   const pages = { [idOf('A')]: { file: 'pages/a.json', edited: 1, hash: 'a' } }
   const manifest = { ...emptyManifest, pages }
@@ -125,18 +125,18 @@ it('the pages and files of a snapshot, and what the sync knows of them, are on t
   expect([journal, path.join(dir, 'manifest.json')].map(isOnDisk)).toEqual([true, true])
 })
 
-it('the pages of a snapshot are on the disk before its manifest, while the sync writes its own state, too', async () => {
-  const { dir, folder } = await snapshotWithPage()
-  const lost = lostWhenWritten(['manifest.json'], dir, ['pages'])
+it('flushes the pages of a snapshot before its manifest while the sync writes its own state', async () => {
+  const { dir, folder } = await createSnapshotWithPage()
+  const lost = recordLosses(['manifest.json'], dir, ['pages'])
   const steps = new EventEmitter()
-  const [held, released] = [once(steps, 'held'), once(steps, 'released')]
+  const [contents, released] = [once(steps, 'held'), once(steps, 'released')]
   disk.flushing = async (file) => {
     if (file !== path.join(dir, 'pages')) return
     steps.emit('held')
     await released
   }
   const writing = folder.replaceOwn('state', 'any')
-  await Promise.race([writing, held])
+  await Promise.race([writing, contents])
   disk.flushing = async () => {}
   await folder.commit(emptyManifest)
   steps.emit('released')
@@ -144,9 +144,9 @@ it('the pages of a snapshot are on the disk before its manifest, while the sync 
   expect(lost).toEqual([])
 })
 
-it('the pages of a snapshot are on the disk before its manifest after their folder could not be flushed once', async () => {
-  const { dir, folder } = await snapshotWithPage()
-  const lost = lostWhenWritten(['manifest.json'], dir, ['pages'])
+it('flushes the pages of a snapshot before its manifest after an earlier flush failed', async () => {
+  const { dir, folder } = await createSnapshotWithPage()
+  const lost = recordLosses(['manifest.json'], dir, ['pages'])
   disk.flushing = async (file) => {
     if (file === path.join(dir, 'pages')) throw Object.assign(new Error('EIO'), { code: 'EIO' })
   }

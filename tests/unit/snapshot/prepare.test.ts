@@ -12,117 +12,117 @@ import { temporaryFolder, writeFiles } from '../../support/folders'
 import { idOf } from '../../support/records'
 import { ownLayout, pageFile, rawMap, workspace } from './support'
 
-async function textOf({ env }: ReturnType<typeof workspace>, name: string): Promise<string> {
+async function readText({ env }: ReturnType<typeof workspace>, name: string): Promise<string> {
   const store = openWorkingCopy(env)
   const hash = (await store.manifest())?.pages[idOf(name)] ?? ''
   const page = await store.page(idOf(name), hash)
   return toPlainText(page.blocks[idOf(`${name} body`)]?.properties.title ?? [])
 }
 
-describe('preparing a workspace folder', () => {
-  it('reads one file per page, raw responses and one large map into the same site', async () => {
+describe('prepareSite with a workspace folder', () => {
+  it('creates the same site from one file per page, raw responses or one large map', async () => {
     const parents = { B: 'A' }
     const single = workspace({ [pageFile('A')]: rawMap({ A: 'one' }), [pageFile('B')]: rawMap({ B: 'two' }, parents) })
-    const answers = workspace({
+    const responses = workspace({
       'a.json': { recordMap: rawMap({ A: 'one' }) },
       'deep/er/b.json': { recordMap: rawMap({ B: 'two' }, parents) },
     })
     const big = workspace({
       'all.json': { rootPageId: idOf('A'), recordMap: rawMap({ A: 'one', B: 'two' }, parents) },
     })
-    for (const each of [single, answers, big]) {
+    for (const each of [single, responses, big]) {
       const { index } = await each.prepare()
       expect(index.pages.map(({ path, title }) => [path, title])).toEqual([
         ['', 'A'],
         ['b', 'B'],
       ])
-      expect(await textOf(each, 'B')).toBe('two')
+      expect(await readText(each, 'B')).toBe('two')
     }
   })
 
-  it('takes the whole page, not the stub of it in another file', async () => {
+  it('uses the complete page instead of a stub in another file', async () => {
     const stub = rawMap({ A: 'one', B: '' }, { B: 'A' })
     delete stub.block[idOf('B body')]
-    const each = workspace({ [pageFile('A')]: stub, [pageFile('B')]: rawMap({ B: 'whole' }, { B: 'A' }) })
-    await each.prepare()
-    expect(await textOf(each, 'B')).toBe('whole')
+    const source = workspace({ [pageFile('A')]: stub, [pageFile('B')]: rawMap({ B: 'whole' }, { B: 'A' }) })
+    await source.prepare()
+    expect(await readText(source, 'B')).toBe('whole')
   })
 
-  it('reads again only what changed, and sees an edit', async () => {
-    const each = workspace({ [pageFile('A')]: rawMap({ A: 'before' }) })
-    const first = await each.prepare()
-    expect((await each.prepare()).changed).toBe(false)
-    writeFiles(each.folder, { [pageFile('A')]: rawMap({ A: 'after the edit' }) })
-    const second = await each.prepare()
+  it('reads only changed files again', async () => {
+    const source = workspace({ [pageFile('A')]: rawMap({ A: 'before' }) })
+    const first = await source.prepare()
+    expect((await source.prepare()).changed).toBe(false)
+    writeFiles(source.folder, { [pageFile('A')]: rawMap({ A: 'after the edit' }) })
+    const second = await source.prepare()
     expect(second.changed).toBe(true)
-    expect(await textOf(each, 'A')).toBe('after the edit')
+    expect(await readText(source, 'A')).toBe('after the edit')
     expect(second.index.pages[0]?.version).not.toBe(first.index.pages[0]?.version)
   })
 
-  it('sweeps out what a run left unfinished and what nothing names any more, once it is old', async () => {
-    const each = workspace({ [pageFile('A')]: rawMap({ A: 'before' }) })
-    await each.prepare()
-    const { dir } = openWorkingCopy(each.env)
+  it('removes old temporary files and old contents that are not in the manifest', async () => {
+    const source = workspace({ [pageFile('A')]: rawMap({ A: 'before' }) })
+    await source.prepare()
+    const { dir } = openWorkingCopy(source.env)
     const old = ['index.json.gz.1-a.tmp', 'pages/left.json.gz', 'pages/left.json.gz.1-a.tmp']
     const young = ['history.json.gz.2-b.tmp', 'pages/young.json.gz']
     for (const name of [...old, ...young]) writeFileSync(path.join(dir, name), 'half')
     const longAgo = new Date(Date.now() - 3_600_000)
     for (const name of [...old, 'index.json.gz', 'manifest.json']) utimesSync(path.join(dir, name), longAgo, longAgo)
-    writeFiles(each.folder, { [pageFile('A')]: rawMap({ A: 'after' }) })
-    await each.prepare()
+    writeFiles(source.folder, { [pageFile('A')]: rawMap({ A: 'after' }) })
+    await source.prepare()
     expect(old.filter((name) => existsSync(path.join(dir, name)))).toEqual([])
     expect(young.filter((name) => existsSync(path.join(dir, name)))).toEqual(young)
-    expect(await textOf(each, 'A')).toBe('after')
+    expect(await readText(source, 'A')).toBe('after')
   })
 
-  it('keeps the last good copy of a file that breaks, and names the file', async () => {
-    const each = workspace({
+  it('keeps the last good copy of a page whose file breaks, and reports the file', async () => {
+    const source = workspace({
       [pageFile('A')]: rawMap({ A: 'good' }),
       [pageFile('B')]: rawMap({ B: 'fine' }, { B: 'A' }),
     })
-    await each.prepare()
+    await source.prepare()
     for (const broken of ['{"block": {', '', '[]', '{"block": 5}', '{"block": {}}']) {
-      writeFileSync(path.join(each.folder, pageFile('A')), broken)
-      const { index, problems } = await each.prepare()
+      writeFileSync(path.join(source.folder, pageFile('A')), broken)
+      const { index, problems } = await source.prepare()
       expect(problems.map(({ file }) => file)).toEqual([pageFile('A')])
       expect(index.pages.map(({ title, readable }) => [title, readable])).toContainEqual(['A', true])
-      expect(await textOf(each, 'A')).toBe('good')
+      expect(await readText(source, 'A')).toBe('good')
     }
-    writeFiles(each.folder, { [pageFile('A')]: rawMap({ A: 'mended' }) })
-    expect((await each.prepare()).problems).toEqual([])
-    expect(await textOf(each, 'A')).toBe('mended')
+    writeFiles(source.folder, { [pageFile('A')]: rawMap({ A: 'mended' }) })
+    expect((await source.prepare()).problems).toEqual([])
+    expect(await readText(source, 'A')).toBe('mended')
   })
 
-  it('quotes nothing of a file that is not JSON, because its page may not be public', async () => {
+  it('does not quote a file that is not JSON, because its page may not be public', async () => {
     const map = JSON.stringify(rawMap({ Plans: 'secret' }))
-    const each = workspace({
+    const source = workspace({
       [pageFile('A')]: rawMap({ A: 'a' }),
       'cut.json': map.slice(0, -9),
       'odd.json': `Plans ${map}`,
     })
-    const reasons = (await each.prepare()).problems.map(({ file, reason }) => `${file}: ${reason}`)
+    const reasons = (await source.prepare()).problems.map(({ file, reason }) => `${file}: ${reason}`)
     expect(reasons[0]).toMatch(/^cut\.json: it is not JSON at position \d+$/)
     expect(reasons[1]).toBe('odd.json: it is not JSON')
   })
 
-  it('restores a damaged history of paths from the index, and begins a new one without either', async () => {
-    const each = workspace({ [pageFile('A')]: rawMap({ A: 'one', B: 'two', D: 'x' }, { B: 'A', D: 'A' }) })
-    await each.prepare()
-    writeFiles(each.folder, { [pageFile('A')]: rawMap({ A: 'one', B: 'two' }, { B: 'A' }) })
-    await each.prepare()
-    const { dir } = openWorkingCopy(each.env)
+  it('restores a damaged history of paths from the index, or begins a new one if the index is damaged as well', async () => {
+    const source = workspace({ [pageFile('A')]: rawMap({ A: 'one', B: 'two', D: 'x' }, { B: 'A', D: 'A' }) })
+    await source.prepare()
+    writeFiles(source.folder, { [pageFile('A')]: rawMap({ A: 'one', B: 'two' }, { B: 'A' }) })
+    await source.prepare()
+    const { dir } = openWorkingCopy(source.env)
     const history = path.join(dir, 'history.json.gz')
     const halve = (file: string) => writeFileSync(file, readFileSync(file).subarray(0, 20))
     halve(history)
-    writeFiles(each.folder, { [pageFile('A')]: rawMap({ A: 'one', C: 'two' }, { C: 'A' }) })
+    writeFiles(source.folder, { [pageFile('A')]: rawMap({ A: 'one', C: 'two' }, { C: 'A' }) })
     expectConsole(/^error: The history of paths is missing or damaged: it is restored from the index/)
-    const site = new Site((await each.prepare()).index)
+    const site = new Site((await source.prepare()).index)
     expect(['b', 'd', 'c'].map((at) => site.resolve(at, PUBLIC).kind)).toEqual(['gone', 'gone', 'page'])
     halve(history)
     halve(path.join(dir, 'index.json.gz'))
     expectConsole(/^error: .*index.json.gz is missing or damaged: it is rebuilt/)
     expectConsole(/^error: The history of paths is damaged, and so is the index: .*history\.json\.gz\.damaged$/)
-    const later = new Site((await each.prepare()).index)
+    const later = new Site((await source.prepare()).index)
     expect(['b', 'c'].map((at) => later.resolve(at, PUBLIC).kind)).toEqual(['missing', 'page'])
     expect(readFileSync(`${history}.damaged`)).toHaveLength(20)
     rmSync(history)
@@ -131,52 +131,52 @@ describe('preparing a workspace folder', () => {
     for (const line of [/index.json.gz is missing or damaged/, /^error: The history of paths is damaged/]) {
       expectConsole(line)
     }
-    expect((await each.prepare()).changed).toBe(true)
+    expect((await source.prepare()).changed).toBe(true)
   })
 
-  it('fails while the history of paths cannot be read for other reasons', async () => {
+  it('throws if the history of paths cannot be read for other reasons', async () => {
     const isAny = (_value: unknown): _value is object => true
     await expect(new FilesStore(temporaryFolder()).irreplaceable('x'.repeat(300), isAny)).rejects.toThrow(
       'cannot be read (ENAMETOOLONG)',
     )
   })
 
-  it('serves a page that never could be read as unavailable', async () => {
-    const withStub = rawMap({ A: 'one', B: '', E: '' }, { B: 'A', E: 'A' })
-    delete withStub.block[idOf('B body')]
-    delete withStub.block[idOf('E body')]
-    // A map may name a child page without saying that it has content.
-    Object.assign((withStub.block[idOf('E')] as { value: object }).value, { content: [] })
-    const each = workspace({
-      [pageFile('A')]: withStub,
+  it('resolves a page that was never readable as unavailable', async () => {
+    const mapWithStub = rawMap({ A: 'one', B: '', E: '' }, { B: 'A', E: 'A' })
+    delete mapWithStub.block[idOf('B body')]
+    delete mapWithStub.block[idOf('E body')]
+    // A map can contain a child page without its list of content.
+    Object.assign((mapWithStub.block[idOf('E')] as { value: object }).value, { content: [] })
+    const source = workspace({
+      [pageFile('A')]: mapWithStub,
       [pageFile('B')]: 'broken',
       [pageFile('C')]: 'broken',
       [pageFile('E')]: '',
     })
-    const site = new Site((await each.prepare()).index)
+    const site = new Site((await source.prepare()).index)
     expect(site.resolve('b', PUBLIC).kind).toBe('unavailable')
     expect(site.resolve('e', PUBLIC).kind).toBe('unavailable')
     expect(site.resolve(idOf('C'), PUBLIC).kind).toBe('unavailable')
     expect(site.resolve(idOf('D'), PUBLIC).kind).toBe('missing')
   })
 
-  it('drops a page whose file was removed', async () => {
-    const each = workspace({ [pageFile('A')]: rawMap({ A: 'a' }), [pageFile('B')]: rawMap({ B: 'b' }, { B: 'A' }) })
-    await each.prepare()
-    rmSync(path.join(each.folder, pageFile('B')))
-    const site = new Site((await each.prepare()).index)
+  it('marks a page as gone if its file was removed', async () => {
+    const source = workspace({ [pageFile('A')]: rawMap({ A: 'a' }), [pageFile('B')]: rawMap({ B: 'b' }, { B: 'A' }) })
+    await source.prepare()
+    rmSync(path.join(source.folder, pageFile('B')))
+    const site = new Site((await source.prepare()).index)
     expect(site.resolve('b', PUBLIC).kind).toBe('gone')
   })
 
-  it('keeps the site when the state folder is deleted', async () => {
-    const each = workspace({ [pageFile('A')]: rawMap({ A: 'a' }) })
-    const first = await each.prepare()
-    rmSync(each.env.stateDir, { recursive: true })
-    const second = await each.prepare()
+  it('rebuilds the same site if the state folder is deleted', async () => {
+    const source = workspace({ [pageFile('A')]: rawMap({ A: 'a' }) })
+    const first = await source.prepare()
+    rmSync(source.env.stateDir, { recursive: true })
+    const second = await source.prepare()
     expect(second.index).toEqual(first.index)
   })
 
-  it('builds the index again when a moment of publishing has come', async () => {
+  it('rebuilds the index when a publication time is reached', async () => {
     const root = idOf('A')
     const map = rawMap({ A: 'a', Row: 'r' })
     const collectionId = idOf('Rows')
@@ -194,55 +194,55 @@ describe('preparing a workspace folder', () => {
     const row = (map.block[idOf('Row')] as { value: Record<string, unknown> }).value
     const when = [['‣', [['d', { type: 'date', start_date: '2026-02-01' }]]]]
     Object.assign(row, { parent_id: collectionId, parent_table: 'collection', properties: { title: [['Row']], when } })
-    const each = workspace({ 'all.json': { rootPageId: root, recordMap: map } })
+    const source = workspace({ 'all.json': { rootPageId: root, recordMap: map } })
     const due = Date.UTC(2026, 1, 1)
-    expect(new Site((await each.prepare(due - 1)).index).resolve('row', PUBLIC).kind).toBe('missing')
-    const later = await each.prepare(due)
+    expect(new Site((await source.prepare(due - 1)).index).resolve('row', PUBLIC).kind).toBe('missing')
+    const later = await source.prepare(due)
     expect(later.changed).toBe(true)
     expect(new Site(later.index).resolve('row', PUBLIC).kind).toBe('page')
-    // A clock that was set back.
-    expect(new Site((await each.prepare(due - 1)).index).resolve('row', PUBLIC).kind).toBe('missing')
+    // The clock was set back.
+    expect(new Site((await source.prepare(due - 1)).index).resolve('row', PUBLIC).kind).toBe('missing')
   })
 
-  it('leaves no half-written file behind', async () => {
-    const each = workspace({ [pageFile('A')]: rawMap({ A: 'a' }) })
-    await each.prepare()
-    const names = readdirSync(openWorkingCopy(each.env).dir, { recursive: true }).map(String)
+  it('leaves no temporary files behind', async () => {
+    const source = workspace({ [pageFile('A')]: rawMap({ A: 'a' }) })
+    await source.prepare()
+    const names = readdirSync(openWorkingCopy(source.env).dir, { recursive: true }).map(String)
     expect(names.filter((name) => name.endsWith('.tmp'))).toEqual([])
   })
 })
 
-describe('a folder with its own manifest', () => {
-  it('publishes below its root only', async () => {
-    const each = workspace({
+describe('prepareSite with a manifest', () => {
+  it('publishes only the root page and its subpages', async () => {
+    const source = workspace({
       'manifest.json': ownLayout('A', ['A', 'B', 'C']),
       [`pages/${pageFile('A')}`]: rawMap({ A: 'a' }),
       [`pages/${pageFile('B')}`]: rawMap({ B: 'b' }, { B: 'A' }),
       [`pages/${pageFile('C')}`]: rawMap({ C: 'c' }),
       [`pages/${pageFile('D')}`]: rawMap({ D: 'd' }, { D: 'A' }),
     })
-    const { index } = await each.prepare()
+    const { index } = await source.prepare()
     expect(index.pages.map(({ title }) => title)).toEqual(['A', 'B'])
   })
 
-  it('never reads outside the folder', async () => {
-    const each = workspace({ [`pages/${pageFile('A')}`]: rawMap({ A: 'a' }) })
-    writeFiles(path.dirname(each.folder), {
+  it('does not read files outside of the folder', async () => {
+    const source = workspace({ [`pages/${pageFile('A')}`]: rawMap({ A: 'a' }) })
+    writeFiles(path.dirname(source.folder), {
       'secret.json': rawMap({ B: 'secret' }, { B: 'A' }),
       'secret.txt': 'secret',
     })
-    symlinkSync(path.join(each.folder, '..', 'secret.json'), path.join(each.folder, 'pages', 'link.json'))
+    symlinkSync(path.join(source.folder, '..', 'secret.json'), path.join(source.folder, 'pages', 'link.json'))
     const manifest = ownLayout('A', ['A'], { 'attachment:x:secret.txt': { file: '../secret.txt' } })
     Object.assign(manifest.pages, {
       [idOf('B')]: { file: '../secret.json' },
       [idOf('C')]: { file: 'pages/link.json' },
       [idOf('D')]: { file: '/etc/passwd' },
     })
-    writeFiles(each.folder, { 'manifest.json': manifest })
-    const { index, problems } = await each.prepare()
+    writeFiles(source.folder, { 'manifest.json': manifest })
+    const { index, problems } = await source.prepare()
     expect(index.pages.map(({ title }) => title)).toEqual(['A'])
     expect(problems).toHaveLength(4)
-    expect((await openWorkingCopy(each.env).manifest())?.files).toEqual({})
+    expect((await openWorkingCopy(source.env).manifest())?.files).toEqual({})
   })
 
   it.each([
@@ -250,34 +250,34 @@ describe('a folder with its own manifest', () => {
     ['another format', { format: 99, pages: {} }],
     ['no pages', { format: 1 }],
     ['a list', []],
-  ])('with a manifest that is %s is refused, never published without its root', async (_name, manifest) => {
-    const each = workspace({ 'manifest.json': manifest, [`pages/${pageFile('A')}`]: rawMap({ A: 'a' }) })
-    await expect(each.prepare()).rejects.toThrow(SnapshotError)
+  ])('throws if the manifest is %s instead of publishing without a root page', async (_name, manifest) => {
+    const source = workspace({ 'manifest.json': manifest, [`pages/${pageFile('A')}`]: rawMap({ A: 'a' }) })
+    await expect(source.prepare()).rejects.toThrow(SnapshotError)
   })
 })
 
-it('publishes nothing of a folder that a sync fills, before there is a manifest', async () => {
-  const each = workspace({ '.sync/owners/one/a': '', [`pages/${pageFile('A')}`]: rawMap({ A: 'not for everyone' }) })
-  await expect(each.prepare()).rejects.toThrow(/^The sync of .* has not published anything yet: [^\n]+$/)
+it('publishes nothing before a first sync has written a manifest', async () => {
+  const source = workspace({ '.sync/owners/one/a': '', [`pages/${pageFile('A')}`]: rawMap({ A: 'not for everyone' }) })
+  await expect(source.prepare()).rejects.toThrow(/^The sync of .* has not published anything yet: [^\n]+$/)
 })
 
-it('publishes a folder in which another program keeps a folder named .sync', async () => {
-  const each = workspace({ '.sync/ID': 'of a file synchronizer', [pageFile('A')]: rawMap({ A: 'for everyone' }) })
-  expect((await each.prepare()).publicPages).toBe(1)
+it('publishes a folder with a .sync folder of another program', async () => {
+  const source = workspace({ '.sync/ID': 'of a file synchronizer', [pageFile('A')]: rawMap({ A: 'for everyone' }) })
+  expect((await source.prepare()).publicPages).toBe(1)
 })
 
-describe('nothing to serve', () => {
+describe('prepareSite without pages', () => {
   it.each([
     ['no folder', {}],
     ['an empty folder', { 'notes.txt': 'no record maps' }],
     ['only broken files', { 'a.json': '{' }],
-  ])('%s is one clear sentence', async (_name, files) => {
-    const each = workspace(files)
-    await expect(each.prepare()).rejects.toThrow(/^[A-Z][^\n]+$/)
+  ])('throws a one-line error for %s', async (_name, files) => {
+    const source = workspace(files)
+    await expect(source.prepare()).rejects.toThrow(/^[A-Z][^\n]+$/)
   })
 
-  it('a root page that is not there too', async () => {
-    const each = workspace({ [pageFile('A')]: rawMap({ A: 'a' }) }, { NOTION_ROOT_PAGE: idOf('Z') })
-    await expect(each.prepare()).rejects.toThrow(/root page/i)
+  it('throws for a root page that does not exist', async () => {
+    const source = workspace({ [pageFile('A')]: rawMap({ A: 'a' }) }, { NOTION_ROOT_PAGE: idOf('Z') })
+    await expect(source.prepare()).rejects.toThrow(/root page/i)
   })
 })

@@ -5,7 +5,7 @@ import { openWorkingCopy, readSavedIndex } from '@/lib/site/working-copy'
 import { temporaryFolder, writeFiles } from '../../support/folders'
 import { idOf } from '../../support/records'
 
-/** A raw map with pages by name, each with one paragraph; `parents` names the page above. */
+/** Creates a raw record map with one paragraph per page. `pages` maps names to texts, `parents` maps names to those of parent pages. */
 export function rawMap(pages: Record<string, string>, parents: Record<string, string> = {}) {
   const block: Record<string, unknown> = {}
   for (const [name, text] of Object.entries(pages)) {
@@ -33,7 +33,7 @@ export function rawMap(pages: Record<string, string>, parents: Record<string, st
   return { block, collection: {}, collection_view: {}, collection_query: {}, notion_user: {}, signed_urls: {} }
 }
 
-/** A workspace folder with these files and a state folder beside it. */
+/** Writes a workspace folder with these files and a state folder beside it. */
 export function workspace(files: Record<string, unknown>, more: Record<string, string> = {}) {
   const dir = temporaryFolder()
   const folder = path.join(dir, 'workspace')
@@ -52,7 +52,7 @@ export function workspace(files: Record<string, unknown>, more: Record<string, s
 }
 
 export const pageFile = (name: string) => `${idOf(name)}.json`
-/** The manifest of a folder in the project's own layout. */
+/** Creates the manifest of a folder in the project's own layout. */
 export const ownLayout = (root: string, names: string[], files = {}) => ({
   format: 1,
   root: idOf(root),

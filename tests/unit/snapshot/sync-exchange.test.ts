@@ -16,7 +16,7 @@ const REPORT: SyncReport = {
   failedFiles: [],
 }
 
-test('a report is read as it was written, and nothing else is', async () => {
+test('reads a written report and ignores malformed ones', async () => {
   const state = temporaryFolder()
   expect(await readSyncReport(state)).toBeUndefined()
   await writeSyncReport(state, REPORT)
@@ -29,14 +29,14 @@ test('a report is read as it was written, and nothing else is', async () => {
   }
 })
 
-test('a report stays small however much changed', async () => {
+test('limits the length of the lists in a report', async () => {
   const state = temporaryFolder()
   const changed = Array.from({ length: LONGEST_LIST + 1 }, () => ({ id: PAGE, title: '', kind: 'changed' as const }))
   await writeSyncReport(state, { ...REPORT, changed })
   expect((await readSyncReport(state))?.changed).toHaveLength(LONGEST_LIST)
 })
 
-test('requests are joined, and taken once', async () => {
+test('merges requests and returns them once', async () => {
   const state = temporaryFolder()
   expect(await takeSyncRequests(state)).toBeUndefined()
   await requestSync(state, { pages: [PAGE, PAGE.replaceAll('-', ''), '../../etc'] })
@@ -47,7 +47,7 @@ test('requests are joined, and taken once', async () => {
   expect(await takeSyncRequests(state)).toBeUndefined()
 })
 
-test('a request for pages and for everything keeps the pages and what was deleted', async () => {
+test('a merged request for all pages keeps the listed and deleted pages', async () => {
   const state = temporaryFolder()
   await requestSync(state, { all: true })
   await requestSync(state, { pages: [PAGE], deleted: [PAGE, 'no id'], all: true })
@@ -55,7 +55,7 @@ test('a request for pages and for everything keeps the pages and what was delete
   expect(await takeSyncRequests(state)).toEqual({ pages: [PAGE], deleted: [PAGE], all: true })
 })
 
-test('a request that cannot be read holds up no other', async () => {
+test('an unreadable request does not block others', async () => {
   const state = temporaryFolder()
   mkdirSync(getSyncRequestsDir(state), { recursive: true })
   writeFileSync(path.join(getSyncRequestsDir(state), '0-broken.json'), '{"pages":')

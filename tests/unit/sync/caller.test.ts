@@ -9,7 +9,7 @@ import { temporaryFolder } from '@/tests/support/folders'
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-test('a call without a response ends at its timeout, whatever memory was freed meanwhile', async () => {
+test('a call without a response ends at its timeout, even if garbage is collected meanwhile', async () => {
   const caller = new Caller(new Pace(1000, new AbortController().signal, path.join(temporaryFolder(), 'pace')), {
     ...CALL_LIMITS,
     timeout: 500,

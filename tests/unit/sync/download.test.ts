@@ -9,8 +9,8 @@ import { HostedWorkspace } from '@/lib/sync/private-api/hosted-workspace'
 import { temporaryFolder } from '@/tests/support/folders'
 import { idOf, listen } from './support'
 
-/** A downloader that trusts one origin, and a file that it may write. */
-function downloaderOf(trusted: string, limits = { windowMs: 60_000, totalMs: 60_000 }) {
+/** Creates a downloader that trusts one origin, and returns a function that downloads to a temporary file. */
+function createDownloader(trusted: string, limits = { windowMs: 60_000, totalMs: 60_000 }) {
   const downloader = new Downloader(trusted, new AbortController().signal, limits)
   onTestFinished(() => downloader.close())
   const file = path.join(temporaryFolder(), 'loaded')
@@ -21,95 +21,95 @@ function downloaderOf(trusted: string, limits = { windowMs: 60_000, totalMs: 60_
   }
 }
 
-describe('a download', () => {
-  test('is written with its size and type, unless it is larger than wanted', async () => {
+describe('Downloader', () => {
+  test('writes the file and returns its size and type, unless it exceeds the size limit', async () => {
     const { origin } = await listen((_request, response) =>
       response.writeHead(200, { 'content-type': 'Text/Plain; charset=utf-8' }).end('x'.repeat(20)),
     )
-    const { file, load } = downloaderOf(origin)
+    const { file, load } = createDownloader(origin)
     await expect(load(origin, 19)).rejects.toThrow('it is larger than')
     expect(existsSync(file)).toBe(false)
     expect(await load(origin, 20)).toMatchObject({ bytes: 20, type: 'text/plain' })
     expect(readFileSync(file, 'utf8')).toBe('x'.repeat(20))
   })
 
-  test('follows five redirects and no more', async () => {
-    const { origin, seen } = await listen(({ url = '' }, response) => {
-      const left = Number(url.slice(1))
-      if (left > 0) response.writeHead(302, { location: `/${left - 1}` }).end()
+  test('follows at most five redirects', async () => {
+    const { origin, urls } = await listen(({ url = '' }, response) => {
+      const remaining = Number(url.slice(1))
+      if (remaining > 0) response.writeHead(302, { location: `/${remaining - 1}` }).end()
       else response.end('there')
     })
-    const { load } = downloaderOf(origin)
+    const { load } = createDownloader(origin)
     expect(await load(`${origin}/5`)).toMatchObject({ bytes: 5 })
-    seen.length = 0
+    urls.length = 0
     await expect(load(`${origin}/20`)).rejects.toThrow('it redirects too often')
-    expect(seen).toHaveLength(6)
+    expect(urls).toHaveLength(6)
   })
 
-  test('is given up when too little arrives, or when it takes too long in all', async () => {
-    const endless =
+  test('aborts a download that is too slow or takes too long in total', async () => {
+    const sendEndlessly =
       (bytes: number): RequestListener =>
       (_request, response) => {
         const timer = setInterval(() => response.write(Buffer.alloc(bytes)), 10)
         response.once('close', () => clearInterval(timer))
       }
-    const slow = await listen(endless(1))
-    const { file, load } = downloaderOf(slow.origin, { windowMs: 100, totalMs: 60_000 })
+    const slow = await listen(sendEndlessly(1))
+    const { file, load } = createDownloader(slow.origin, { windowMs: 100, totalMs: 60_000 })
     await expect(load(slow.origin, 1e9)).rejects.toMatchObject({ message: 'its download is too slow', isSilence: true })
     expect(existsSync(file)).toBe(false)
-    const long = await listen(endless(200_000))
-    const { load: loadLong } = downloaderOf(long.origin, { windowMs: 60_000, totalMs: 500 })
+    const long = await listen(sendEndlessly(200_000))
+    const { load: loadLong } = createDownloader(long.origin, { windowMs: 60_000, totalMs: 500 })
     await expect(loadLong(long.origin, 1e12)).rejects.toThrow('its download takes too long')
   })
 
-  test('calls the trusted origin only at addresses that the workspace signed', async () => {
-    const { origin, seen } = await listen((_request, response) => response.end('secret'))
-    const { load } = downloaderOf(origin)
+  test('requests only signed URLs of the trusted origin', async () => {
+    const { origin, urls } = await listen((_request, response) => response.end('secret'))
+    const { load } = createDownloader(origin)
     await expect(load(`${origin}/admin`, 100, false)).rejects.toThrow('it is at a private address')
-    expect(seen).toEqual([])
+    expect(urls).toEqual([])
     expect(await load(`${origin}/signed`)).toMatchObject({ bytes: 6 })
   })
 
-  test('connects to no private address, and sends no password', async () => {
-    const { origin, seen } = await listen((_request, response) => response.end('secret'))
-    const { load } = downloaderOf('https://trusted.example')
+  test('does not connect to private addresses and sends no password', async () => {
+    const { origin, urls } = await listen((_request, response) => response.end('secret'))
+    const { load } = createDownloader('https://trusted.example')
     await expect(load(origin)).rejects.toThrow('it is at a private address')
     await expect(load(origin.replace('127.0.0.1', 'localhost'))).rejects.toThrow('it is at a private address')
     await expect(load(origin.replace('//', '//user:word@'))).rejects.toThrow(
       'its address contains a user name or password',
     )
     await expect(load('ftp://files.example/a')).rejects.toThrow('its address does not begin with http or https')
-    expect(seen).toEqual([])
+    expect(urls).toEqual([])
   })
 })
 
-describe('a call to the hosted workspace', () => {
-  const ANSWER = JSON.stringify({ recordMap: { block: {} } })
-  const workspaceAt = (apiBaseUrl: string, more: Partial<CallLimits> = {}) => {
+describe('HostedWorkspace', () => {
+  const RESPONSE = JSON.stringify({ recordMap: { block: {} } })
+  const createHostedWorkspace = (apiBaseUrl: string, more: Partial<CallLimits> = {}) => {
     const limits = { timeout: 10_000, attempts: 3, backOff: 1, longestBackOff: 5, coolDown: 1, ...more }
     const pace = new Pace(1000, new AbortController().signal, path.join(temporaryFolder(), 'pace.json'))
     return new HostedWorkspace({ apiBaseUrl, token: 'token', timeZone: 'UTC', limits }, pace)
   }
 
-  test('follows no redirect, which could take the token along', async () => {
-    const other = await listen((_request, response) => response.end(ANSWER))
+  test('does not follow redirects, which would receive the token', async () => {
+    const other = await listen((_request, response) => response.end(RESPONSE))
     const { origin } = await listen((_request, response) =>
       response.writeHead(307, { location: `${other.origin}/away` }).end(),
     )
-    const workspace = workspaceAt(origin, { timeout: 1000, attempts: 1 })
+    const workspace = createHostedWorkspace(origin, { timeout: 1000, attempts: 1 })
     await expect(workspace.getBlocks([idOf('a')], 'normal')).rejects.toMatchObject({ kind: 'unreachable' })
-    expect(other.seen).toEqual([])
+    expect(other.urls).toEqual([])
   })
 
-  test('is repeated when the workspace is busy, and not when it refuses', async () => {
+  test('repeats a call if the workspace is busy but not if it refuses', async () => {
     const statuses = [429, 200, 403]
-    const { origin, seen } = await listen((_request, response) =>
-      response.writeHead(statuses.shift() ?? 200, { 'content-type': 'application/json' }).end(ANSWER),
+    const { origin, urls } = await listen((_request, response) =>
+      response.writeHead(statuses.shift() ?? 200, { 'content-type': 'application/json' }).end(RESPONSE),
     )
-    const workspace = workspaceAt(origin)
+    const workspace = createHostedWorkspace(origin)
     expect((await workspace.getBlocks([idOf('a')], 'normal')).block.size).toBe(0)
-    expect(seen).toHaveLength(2)
+    expect(urls).toHaveLength(2)
     await expect(workspace.getBlocks([idOf('a')], 'normal')).rejects.toMatchObject({ kind: 'refused', status: 403 })
-    expect(seen).toHaveLength(3)
+    expect(urls).toHaveLength(3)
   })
 })

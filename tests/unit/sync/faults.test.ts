@@ -5,11 +5,11 @@ import { workspaceOf } from '@/tests/support/hosted/plan'
 import { type Api, Bench, HANGING, idOf } from './support'
 
 const APIS: readonly Api[] = ['private', 'official']
-/** The call by which each source fetches the content of a page. */
+/** The call that each API uses to fetch the content of a page. */
 const CALLS = { private: { page: 'loadPageChunk' }, official: { page: 'blocks.children' } } as const
-const names = (...all: string[]) => all.map(idOf).sort()
+const listIds = (...all: string[]) => all.map(idOf).sort()
 
-// The official API tells times to the minute, and pages that are missing are asked for again after a pause.
+// The official API returns times in minutes, and missing pages are requested again after a pause.
 let passed = 0
 const { now } = Date
 beforeEach(() => {
@@ -20,8 +20,8 @@ const passMinutes = (minutes: number) => {
   passed += minutes * 60_000
 }
 
-/** A workspace that has been synced once. */
-async function synced(api: Api): Promise<Bench> {
+/** Starts a workspace and syncs it once. */
+async function startSynced(api: Api): Promise<Bench> {
   const bench = await Bench.start(workspaceOf({ One: { children: { Deep: {} } }, Two: {}, Three: {} }), api)
   expect(await bench.sync()).toMatchObject({ state: 'done', failed: [] })
   bench.server.takeCounts()
@@ -30,9 +30,9 @@ async function synced(api: Api): Promise<Bench> {
 
 describe.each(APIS)('the %s API', (api) => {
   test.each(['error', 'html', 'cut', 'no map', 'reset', 'hang', 'hang in body', 'hang in compressed body'] as const)(
-    'when asking what changed only meets "%s", nothing is taken away and the refresh says so',
+    'a refresh whose requests all fail with "%s" removes nothing and reports the failure',
     async (kind) => {
-      const bench = await synced(api)
+      const bench = await startSynced(api)
       const before = readFileSync(path.join(bench.snapshot, 'manifest.json'), 'utf8')
       bench.server.faults.push({ kind })
       const report = await bench.sync(kind.startsWith('hang') ? HANGING : {})
@@ -45,15 +45,15 @@ describe.each(APIS)('the %s API', (api) => {
   )
 
   test.each(['error', 'html', 'cut', 'no map', 'reset', 'hang', 'hang in body', 'refused'] as const)(
-    'a page whose call meets "%s" keeps its last good copy, the others are fetched, and the next run mends it',
+    'a page whose request fails with "%s" keeps its last good copy until the next run, and other pages are fetched',
     async (kind) => {
-      const bench = await synced(api)
+      const bench = await startSynced(api)
       bench.server.editor.write(idOf('Two'), 'second')
       bench.server.editor.write(idOf('Three'), 'third')
       bench.server.faults.push({ kind, call: CALLS[api].page, about: idOf('Two') })
       const report = await bench.sync(kind.startsWith('hang') ? HANGING : {})
       expect(report.failed).toEqual([{ id: idOf('Two'), title: 'Two', reason: expect.any(String) }])
-      expect(bench.pages()).toEqual(names('Home', 'One', 'Two', 'Three', 'Deep'))
+      expect(bench.pages()).toEqual(listIds('Home', 'One', 'Two', 'Three', 'Deep'))
       expect(bench.page(idOf('Two'))).not.toContain('second')
       expect(bench.page(idOf('Three'))).toContain('third')
       bench.server.faults.length = 0
@@ -62,8 +62,8 @@ describe.each(APIS)('the %s API', (api) => {
     },
   )
 
-  test('a fault that passes is not noticed', async () => {
-    const bench = await synced(api)
+  test('a temporary fault is not reported', async () => {
+    const bench = await startSynced(api)
     bench.server.editor.write(idOf('Two'), 'second')
     for (const kind of ['error', 'html', 'cut', 'no map', 'reset'] as const) {
       bench.server.faults.splice(0, 9, { kind, times: 2 })
@@ -76,49 +76,49 @@ describe.each(APIS)('the %s API', (api) => {
     ['busy', undefined],
     ['busy', 0.3],
     ['overloaded', 0.3],
-  ] as const)('after "%s" with Retry-After %s no call is made for as long', async (kind, wait) => {
-    const bench = await synced(api)
+  ] as const)('makes no call during the pause after "%s" with Retry-After %s', async (kind, wait) => {
+    const bench = await startSynced(api)
     bench.server.faults.push({ kind, times: 1, wait })
     expect(await bench.sync()).toMatchObject({ state: 'done', failed: [] })
     const [refused, again] = bench.server.calls
     expect((again?.at ?? 0) - (refused?.at ?? 0)).toBeGreaterThanOrEqual(wait === undefined ? 40 : 300)
   })
 
-  test('a first sync that was cut off goes on with what is missing', async () => {
+  test('continues an interrupted first sync with the missing pages', async () => {
     const bench = await Bench.start(workspaceOf({ One: { children: { Deep: {} } }, Two: {} }), api)
     bench.server.faults.push({ kind: 'error', call: CALLS[api].page, about: idOf('One') })
     expect((await bench.sync()).failed).toMatchObject([{ id: idOf('One') }])
-    expect(bench.pages()).toEqual(names('Home', 'Two'))
+    expect(bench.pages()).toEqual(listIds('Home', 'Two'))
     bench.server.faults.length = 0
     bench.server.takeCounts()
     expect(await bench.sync()).toMatchObject({ state: 'done', failed: [] })
-    expect(bench.pages()).toEqual(names('Home', 'One', 'Deep', 'Two'))
+    expect(bench.pages()).toEqual(listIds('Home', 'One', 'Deep', 'Two'))
     expect(bench.server.takeCounts()[CALLS[api].page]).toBe(2)
   })
 
-  test('a page in the trash is removed by the next refresh', async () => {
-    const bench = await synced(api)
+  test('the next refresh removes a page that was moved to the trash', async () => {
+    const bench = await startSynced(api)
     bench.server.editor.delete(idOf('Three'))
     expect((await bench.sync()).changed).toContainEqual({ id: idOf('Three'), title: 'Three', kind: 'removed' })
-    expect(bench.pages()).toEqual(names('Home', 'One', 'Two', 'Deep'))
+    expect(bench.pages()).toEqual(listIds('Home', 'One', 'Two', 'Deep'))
   })
 
-  test('pages that are no longer shared leave, when it is certain', async () => {
-    const bench = await synced(api)
+  test('removes pages that are no longer shared, after a confirmation with the official API', async () => {
+    const bench = await startSynced(api)
     bench.server.editor.unshare(idOf('One'))
     const home = bench.server.data.block.get(idOf('Home'))
     if (home) home.content = (home.content as string[]).filter((id) => id !== idOf('One'))
     bench.server.data.touch(idOf('Home'))
     await bench.sync()
-    // The official API answers alike for a page that is gone and for one that it does not find at the moment.
-    if (api === 'official') expect(bench.pages()).toEqual(names('Home', 'One', 'Two', 'Three', 'Deep'))
+    // The official API returns the same response for a deleted page and for one that it temporarily does not find.
+    if (api === 'official') expect(bench.pages()).toEqual(listIds('Home', 'One', 'Two', 'Three', 'Deep'))
     passMinutes(2)
     await bench.sync()
-    expect(bench.pages()).toEqual(names('Home', 'Two', 'Three'))
+    expect(bench.pages()).toEqual(listIds('Home', 'Two', 'Three'))
   })
 
-  test('a workspace that shows nothing any more loses no page', async () => {
-    const bench = await synced(api)
+  test('keeps all pages if the workspace is no longer shared at all', async () => {
+    const bench = await startSynced(api)
     const before = readFileSync(path.join(bench.snapshot, 'manifest.json'), 'utf8')
     bench.server.editor.unshare(idOf('Home'))
     let report = await bench.sync()
@@ -134,18 +134,18 @@ describe.each(APIS)('the %s API', (api) => {
     ['unauthorized', /token|TOKEN/],
     ['forbidden', api === 'official' ? /“Read content”/ : /expired or is wrong|is private/],
   ] as const)(
-    'a call that meets "%s" ends the refresh with what to do, and keeps every page',
+    'a call that fails with "%s" ends the refresh with instructions and keeps every page',
     async (kind, message) => {
-      const bench = await synced(api)
+      const bench = await startSynced(api)
       bench.server.faults.push({ kind })
       expect(await bench.sync()).toMatchObject({ state: 'failed', message: expect.stringMatching(message) })
-      expect(bench.pages()).toEqual(names('Home', 'One', 'Two', 'Three', 'Deep'))
+      expect(bench.pages()).toEqual(listIds('Home', 'One', 'Two', 'Three', 'Deep'))
     },
   )
 })
 
-test('a conflict of the official API that passes is not noticed', async () => {
-  const bench = await synced('official')
+test('a temporary conflict of the official API is not reported', async () => {
+  const bench = await startSynced('official')
   bench.server.editor.write(idOf('Two'), 'second')
   bench.server.faults.push({ kind: 'conflict', times: 1 }, { kind: 'conflict', call: CALLS.official.page, times: 1 })
   expect(await bench.sync()).toMatchObject({ state: 'done', failed: [] })

@@ -14,11 +14,11 @@ import { Bench, idOf, listen } from './support'
 
 const UPLOAD = 'attachment:07d7cbd3-5280-5970-a061-5368bb04310a:photo.png'
 
-const image = (source: string) => ({ type: 'image', properties: { source: [[source]] } })
-const attachment = (source: string) => ({ type: 'file', properties: { source: [[source]] } })
+const createImage = (source: string) => ({ type: 'image', properties: { source: [[source]] } })
+const createAttachment = (source: string) => ({ type: 'file', properties: { source: [[source]] } })
 
-/** A workspace whose page shows these blocks, with these uploads. */
-async function withFiles(blocks: Record<string, unknown>[], uploads: Record<string, Buffer> = {}): Promise<Bench> {
+/** Starts a workspace with two pages that contain these blocks, and with these uploads. */
+async function startWithFiles(blocks: Record<string, unknown>[], uploads: Record<string, Buffer> = {}): Promise<Bench> {
   const data = workspaceOf({ One: { blocks }, Two: { blocks } })
   const folder = temporaryFolder()
   for (const [index, [address, content]] of Object.entries(uploads).entries()) {
@@ -29,14 +29,14 @@ async function withFiles(blocks: Record<string, unknown>[], uploads: Record<stri
   return await Bench.start(data)
 }
 
-const picture = (width: number, height: number) =>
+const createPicture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#c8402c' } })
     .png()
     .toBuffer()
 
-test('an upload is signed and loaded once, measured, and listed under the address that blocks name', async () => {
-  const content = await picture(300, 200)
-  const bench = await withFiles([image(UPLOAD)], { [UPLOAD]: content })
+test('an upload is signed and downloaded once, measured and listed under the address in its blocks', async () => {
+  const content = await createPicture(300, 200)
+  const bench = await startWithFiles([createImage(UPLOAD)], { [UPLOAD]: content })
   expect(await bench.sync()).toMatchObject({ state: 'done', failedFiles: [] })
   const entry = bench.manifest().files[UPLOAD]
   const hash = createHash('sha256').update(content).digest('hex')
@@ -53,8 +53,8 @@ test('an upload is signed and loaded once, measured, and listed under the addres
   expect(Object.keys(JSON.parse(bench.page(idOf('One'))).preview_images)).toEqual([UPLOAD])
 })
 
-test('a file that no page shows any more goes once a newer manifest has been published', async () => {
-  const bench = await withFiles([image(UPLOAD)], { [UPLOAD]: await picture(3, 2) })
+test('a file that no page contains is removed after a newer manifest was published', async () => {
+  const bench = await startWithFiles([createImage(UPLOAD)], { [UPLOAD]: await createPicture(3, 2) })
   await bench.sync()
   const file = path.join(bench.snapshot, bench.manifest().files[UPLOAD]?.file ?? '')
   for (const name of ['One', 'Two']) {
@@ -72,7 +72,7 @@ test('a file that no page shows any more goes once a newer manifest has been pub
   expect(existsSync(file)).toBe(false)
 })
 
-test('the content of a file determines its type, not its name; a drawing becomes a picture', async () => {
+test('the type of a file depends on its content and not its name, and an SVG file is converted to WebP', async () => {
   const svg = Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>',
   )
@@ -84,7 +84,10 @@ test('the content of a file determines its type, not its name; a drawing becomes
     [page ?? '']: Buffer.from('%PDF-1.7\n'),
     [report ?? '']: Buffer.from('<script>'),
   }
-  const bench = await withFiles([image(drawing ?? ''), attachment(page ?? ''), image(report ?? '')], uploads)
+  const bench = await startWithFiles(
+    [createImage(drawing ?? ''), createAttachment(page ?? ''), createImage(report ?? '')],
+    uploads,
+  )
   const { failedFiles } = await bench.sync()
   const { files } = bench.manifest()
   expect(files[drawing ?? '']).toMatchObject({ type: 'image/webp', name: 'drawing.webp' })
@@ -93,11 +96,11 @@ test('the content of a file determines its type, not its name; a drawing becomes
   expect(failedFiles[0]).toMatchObject({ reason: expect.stringContaining('it is not a picture') })
 })
 
-test('a picture is left for later while the picture process is not ready, and never stored without its size', async () => {
+test('a picture is not stored while the picture process is not ready', async () => {
   const drawing = UPLOAD.replace('photo.png', 'drawing.svg')
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')
-  const uploads = { [UPLOAD]: await picture(3, 2), [drawing]: svg }
-  const bench = await withFiles([image(UPLOAD), image(drawing)], uploads)
+  const uploads = { [UPLOAD]: await createPicture(3, 2), [drawing]: svg }
+  const bench = await startWithFiles([createImage(UPLOAD), createImage(drawing)], uploads)
   const run = () => Promise.reject(new WorkerNotReadyError('picture process'))
   getRuntime().pictures = { run } as unknown as PictureProcess
   onTestFinished(makePicturesHere)
@@ -108,32 +111,34 @@ test('a picture is left for later while the picture process is not ready, and ne
   expect(bench.manifest().files).toEqual({})
 })
 
-test('no file is requested from a private address, also not by name or by a redirect', async () => {
-  const victim = await listen((_request, response) => response.end('secret'))
-  const port = new URL(victim.origin).port
+test('does not request files from private addresses, including host names that resolve to one', async () => {
+  const privateServer = await listen((_request, response) => response.end('secret'))
+  const port = new URL(privateServer.origin).port
   const hosts = ['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '0x7f.1', '2130706433', '0.0.0.0']
-  const bench = await withFiles(hosts.map((host) => attachment(`http://${host}:${port}/${host}`)))
+  const bench = await startWithFiles(hosts.map((host) => createAttachment(`http://${host}:${port}/${host}`)))
   const { state, failed, failedFiles } = await bench.sync()
   expect({ state, failed }).toEqual({ state: 'done', failed: [] })
-  expect(victim.seen).toEqual([])
+  expect(privateServer.urls).toEqual([])
   expect(failedFiles.length).toBeGreaterThanOrEqual(hosts.length)
   for (const { reason } of failedFiles) expect(reason).toContain('private address')
   expect(bench.manifest().files).toEqual({})
 })
 
-test('the workspace itself may be at a private address, but leads to no other', async () => {
-  const victim = await listen((_request, response) => response.end('secret'))
-  const door = await listen((_request, response) => response.writeHead(302, { location: victim.origin }).end())
-  const bench = await withFiles([attachment(UPLOAD)])
-  bench.server.signedAddress = () => `${door.origin}/`
+test('a workspace at a private address cannot redirect to another private address', async () => {
+  const privateServer = await listen((_request, response) => response.end('secret'))
+  const redirecting = await listen((_request, response) =>
+    response.writeHead(302, { location: privateServer.origin }).end(),
+  )
+  const bench = await startWithFiles([createAttachment(UPLOAD)])
+  bench.server.signedAddress = () => `${redirecting.origin}/`
   expect((await bench.sync()).failedFiles[0]?.reason).toContain('private address')
-  expect(door.seen).toEqual([])
+  expect(redirecting.urls).toEqual([])
 
   const other = await Bench.start(bench.server.data)
-  other.server.redirectTo = victim.origin
+  other.server.redirectTo = privateServer.origin
   other.server.signedAddress = () => `${other.server.origin}/away`
   expect((await other.sync()).failedFiles[0]?.reason).toContain('private address')
-  expect(victim.seen).toEqual([])
+  expect(privateServer.urls).toEqual([])
 })
 
 test.each([
@@ -154,11 +159,11 @@ test.each([
   ['2002:a00:1::', false],
   ['::7f00:1', false],
   ['168.63.129.16', false],
-])('the address %s is public: %s', (address, expected) => {
+])('isPublic(%s) returns %s', (address, expected) => {
   expect(isPublic(address)).toBe(expected)
 })
 
-test('the bundled sample is synced with all of its files', async () => {
+test('syncs the bundled sample with all of its files', async () => {
   const bench = await Bench.start('workspace')
   const report = await bench.sync()
   expect(report).toMatchObject({ state: 'done', failed: [], failedFiles: [] })
@@ -167,7 +172,7 @@ test('the bundled sample is synced with all of its files', async () => {
   expect(Object.keys(bench.manifest().files).sort()).toEqual(Object.keys(listed.files).sort())
 }, 20_000)
 
-test('a snapshot folder that no sync wrote is left alone', async () => {
+test('does not write to a snapshot folder that was not created by a sync', async () => {
   const bench = await Bench.start(workspaceOf({}))
   mkdirSync(bench.snapshot)
   writeFileSync(path.join(bench.snapshot, 'manifest.json'), '{}')

@@ -6,15 +6,15 @@ import { fixtureSets, fixturesDir } from '@/tests/support/fixtures'
 import { addCollection, workspaceOf } from '@/tests/support/hosted/plan'
 import { Bench, idOf } from './support'
 
-const names = (...all: string[]) => all.map(idOf).sort()
+const listIds = (...all: string[]) => all.map(idOf).sort()
 
-test('pages of any depth are fetched, each with one call', async () => {
+test('fetches pages of any depth with one call each', async () => {
   const bench = await Bench.start(
     workspaceOf({ One: { children: { Deep: { children: { Deeper: { children: { Deepest: {} } } } } } }, Two: {} }),
   )
   const report = await bench.sync()
   expect(report).toMatchObject({ state: 'done', mode: 'full', failed: [], failedFiles: [] })
-  expect(bench.pages()).toEqual(names('Home', 'One', 'Two', 'Deep', 'Deeper', 'Deepest'))
+  expect(bench.pages()).toEqual(listIds('Home', 'One', 'Two', 'Deep', 'Deeper', 'Deepest'))
   expect(bench.manifest().root).toBe(idOf('Home'))
   expect(bench.page(idOf('Deepest'))).toContain('Deepest')
   expect(bench.server.takeCounts()).toEqual({ loadPageChunk: 6 })
@@ -22,22 +22,22 @@ test('pages of any depth are fetched, each with one call', async () => {
   expect(await readSyncReport(bench.stateDir)).toEqual(report)
 })
 
-test('the root and what it links to come first', async () => {
+test('fetches the root page first, then its child pages', async () => {
   const children = Object.fromEntries(
     Array.from({ length: 5 }, (_, n) => [`Below ${n}`, { children: { [`Deep ${n}`]: {} } }]),
   )
   const bench = await Bench.start(workspaceOf(children))
   await bench.sync()
-  const asked = bench.server.calls.map(({ body }) => body.pageId)
-  expect(asked[0]).toBe(idOf('Home'))
-  expect(asked.slice(1, 6).sort()).toEqual(names(...Object.keys(children)))
+  const fetched = bench.server.calls.map(({ body }) => body.pageId)
+  expect(fetched[0]).toBe(idOf('Home'))
+  expect(fetched.slice(1, 6).sort()).toEqual(listIds(...Object.keys(children)))
 })
 
-test('long pages are complete: blocks missing in the first chunk are requested for many pages at once', async () => {
-  const long = (name: string) => ({
+test('completes long pages with requests for the missing blocks of many pages at once', async () => {
+  const createLongPage = (name: string) => ({
     blocks: Array.from({ length: 130 }, (_, n) => ({ type: 'text', properties: { title: [[`${name} says ${n}`]] } })),
   })
-  const plan = Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`Long ${n}`, long(`Long ${n}`)]))
+  const plan = Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`Long ${n}`, createLongPage(`Long ${n}`)]))
   const bench = await Bench.start(workspaceOf(plan))
   await bench.sync()
   for (const name of Object.keys(plan)) expect(bench.page(idOf(name))).toContain(`${name} says 129`)
@@ -45,9 +45,9 @@ test('long pages are complete: blocks missing in the first chunk are requested f
   expect(loadPageChunk + syncRecordValuesMain).toBeLessThanOrEqual(21 * 1.1)
 })
 
-test('links and mentions are followed inside the own space, and never into another one', async () => {
-  const mention = (name: string) => ({ type: 'text', properties: { title: [['‣', [['p', idOf(name)]]]] } })
-  const data = workspaceOf({ One: { blocks: [mention('Elsewhere'), mention('Strange')] } })
+test('follows mentions within the space but not into another space', async () => {
+  const createMention = (name: string) => ({ type: 'text', properties: { title: [['‣', [['p', idOf(name)]]]] } })
+  const data = workspaceOf({ One: { blocks: [createMention('Elsewhere'), createMention('Strange')] } })
   for (const [name, space] of [
     ['Elsewhere', idOf('space')],
     ['Strange', idOf('another space')],
@@ -65,10 +65,10 @@ test('links and mentions are followed inside the own space, and never into anoth
   const bench = await Bench.start(data)
   const report = await bench.sync()
   expect(report.failed).toEqual([])
-  expect(bench.pages()).toEqual(names('Home', 'One', 'Elsewhere'))
+  expect(bench.pages()).toEqual(listIds('Home', 'One', 'Elsewhere'))
 })
 
-test('a collection comes with all of its rows, past the limit and past its filters', async () => {
+test('fetches all rows of a collection, beyond the query limit and the filters of its views', async () => {
   const data = workspaceOf({ List: {} })
   const rows = Array.from({ length: 1010 }, (_, n) => `Row ${n}`)
   const filter = {
@@ -82,11 +82,11 @@ test('a collection comes with all of its rows, past the limit and past its filte
   const report = await bench.sync()
   expect(report).toMatchObject({ state: 'done', failed: [] })
   expect(bench.pages()).toHaveLength(1012)
-  // A row's block is in its own file only.
+  // The block of a row is stored only in the file of the row.
   expect(bench.page(idOf('List'))).not.toContain('Row 7"')
 })
 
-test('people are names, and nothing else of them is kept', async () => {
+test('stores only the names of people', async () => {
   const data = workspaceOf({
     One: { blocks: [{ type: 'text', properties: { title: [['‣', [['u', idOf('ada')]]]] } }] },
   })
@@ -102,29 +102,29 @@ test('people are names, and nothing else of them is kept', async () => {
   expect(bench.page(idOf('One'))).not.toContain('example.com')
 })
 
-test('what is not shared, or in the bin, is left out without a word', async () => {
+test('omits pages that are not shared or in the trash without an error', async () => {
   const data = workspaceOf({ One: {}, Private: { children: { Below: {} } }, Binned: {} })
   data.unshared.add(idOf('Private'))
-  const binned = data.block.get(idOf('Binned'))
-  if (binned) binned.alive = false
+  const trashed = data.block.get(idOf('Binned'))
+  if (trashed) trashed.alive = false
   const bench = await Bench.start(data)
   expect((await bench.sync()).failed).toEqual([])
-  expect(bench.pages()).toEqual(names('Home', 'One'))
+  expect(bench.pages()).toEqual(listIds('Home', 'One'))
 })
 
-test('a private collection on a shared page leaves the page whole', async () => {
+test('publishes a shared page completely if it contains a private collection', async () => {
   const data = workspaceOf({ List: { text: 'Read me' } })
   addCollection(data, 'List', { rows: ['Row'] })
   const bench = await Bench.start(data)
   bench.server.faults.push({ kind: 'refused', call: 'queryCollection' })
   expect(await bench.sync()).toMatchObject({ state: 'done', failed: [] })
-  expect(bench.pages()).toEqual(names('Home', 'List'))
+  expect(bench.pages()).toEqual(listIds('Home', 'List'))
   expect(bench.page(idOf('List'))).toContain('Read me')
-  // Its rows may never be shared, so they are not missing, which would be a reason in health.
+  // The rows may stay private forever, so the manifest does not list them as missing, which the health check would report.
   expect(bench.manifest()).not.toHaveProperty('missing')
 })
 
-test('nothing of the sync itself lies where readers look', async () => {
+test('stores the state of the sync outside of the folders that readers use', async () => {
   const bench = await Bench.start(workspaceOf({ One: {} }))
   await bench.sync()
   expect(readdirSync(bench.snapshot).sort()).toEqual(['.sync', 'files', 'manifest.json', 'pages'])
@@ -132,7 +132,7 @@ test('nothing of the sync itself lies where readers look', async () => {
   expect(existsSync(path.join(bench.snapshot, '.sync/lock'))).toBe(false)
 })
 
-test.each(fixtureSets)('the data set %s is synced whole, in either nesting', async (set) => {
+test.each(fixtureSets)('syncs the data set %s completely with either nesting', async (set) => {
   const bench = await Bench.start(path.join(fixturesDir ?? '', set))
   const report = await bench.sync()
   expect(report).toMatchObject({ state: 'done', failed: [] })

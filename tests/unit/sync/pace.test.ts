@@ -11,10 +11,10 @@ function openPace(file: string, rate: number): Pace {
   return new Pace(rate, stop.signal, file)
 }
 
-const newFile = () => path.join(temporaryFolder(), 'pace.json')
+const createFilePath = () => path.join(temporaryFolder(), 'pace.json')
 
-test('calls go on after the clock was set back, in this process and in the next', async () => {
-  const file = newFile()
+test('calls continue after the clock was set back, in this process and the next', async () => {
+  const file = createFilePath()
   const before = openPace(file, 1000)
   await before.run(async () => 'one', 'normal')
   await before.save()
@@ -28,14 +28,14 @@ test('calls go on after the clock was set back, in this process and in the next'
   expect(await after.run(async () => 'four', 'normal')).toBe('four')
 })
 
-test('of two calls that wait, the urgent one is made first', async () => {
-  const pace = openPace(newFile(), 100)
-  const made: string[] = []
-  const call = (name: string) => async () => void made.push(name)
+test('an urgent call is made before other waiting calls', async () => {
+  const pace = openPace(createFilePath(), 100)
+  const calls: string[] = []
+  const call = (name: string) => async () => void calls.push(name)
   await Promise.all([
     pace.run(call('first'), 'normal'),
     pace.run(call('normal'), 'normal'),
     pace.run(call('urgent'), 'urgent'),
   ])
-  expect(made).toEqual(['first', 'urgent', 'normal'])
+  expect(calls).toEqual(['first', 'urgent', 'normal'])
 })

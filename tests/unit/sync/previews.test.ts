@@ -9,8 +9,8 @@ import { Bench, idOf } from './support'
 
 const UPLOADS = [1, 2].map((at) => `attachment:07d7cbd3-5280-5970-a061-5368bb04310${at}:photo-${at}.png`)
 
-/** A page with two pictures. */
-async function withPictures(): Promise<HostedData> {
+/** Creates a workspace with two pictures on a page. */
+async function createDataWithPictures(): Promise<HostedData> {
   const blocks = UPLOADS.map((source) => ({ type: 'image', properties: { source: [[source]] } }))
   const data = workspaceOf({ One: { blocks } })
   for (const [at, upload] of UPLOADS.entries()) {
@@ -22,10 +22,10 @@ async function withPictures(): Promise<HostedData> {
   return data
 }
 
-test('a page is the same whichever of its pictures was loaded first', async () => {
-  const undisturbed = await Bench.start(await withPictures())
+test('a page does not depend on the order in which its pictures are downloaded', async () => {
+  const undisturbed = await Bench.start(await createDataWithPictures())
   await undisturbed.sync()
-  const bench = await Bench.start(await withPictures())
+  const bench = await Bench.start(await createDataWithPictures())
   const { signedAddress } = bench.server
   bench.server.signedAddress = (address) => (address === UPLOADS[0] ? undefined : signedAddress(address))
   expect((await bench.sync()).failedFiles).toHaveLength(1)

@@ -5,21 +5,24 @@ import { VIEW_TYPES } from '@/lib/workspace/supported'
 import { addCollection, type Plan, workspaceOf } from '@/tests/support/hosted/plan'
 import { Bench, idOf } from './support'
 
-const names = (...all: string[]) => all.map(idOf).sort()
-const many = (count: number): Plan => Object.fromEntries(Array.from({ length: count }, (_, n) => [`Page ${n}`, {}]))
+const listIds = (...all: string[]) => all.map(idOf).sort()
+const planPages = (count: number): Plan =>
+  Object.fromEntries(Array.from({ length: count }, (_, n) => [`Page ${n}`, {}]))
 
-/** A workspace that has been synced once. */
-async function synced(data = workspaceOf({ One: { children: { Deep: {} } }, Two: {}, Three: {} })): Promise<Bench> {
+/** Starts a workspace and syncs it once. */
+async function startSynced(
+  data = workspaceOf({ One: { children: { Deep: {} } }, Two: {}, Three: {} }),
+): Promise<Bench> {
   const bench = await Bench.start(data)
   expect(await bench.sync()).toMatchObject({ state: 'done', failed: [] })
   bench.server.takeCounts()
   return bench
 }
 
-test('a refresh of what did not change is a call for each hundred pages and each collection, and writes nothing', async () => {
-  const data = workspaceOf(many(150))
+test('a refresh without changes makes one call per hundred pages and per collection and writes nothing', async () => {
+  const data = workspaceOf(planPages(150))
   addCollection(data, 'Page 0', { rows: ['A', 'B'], views: { Table: { type: 'table' }, Board: { type: 'board' } } })
-  const bench = await synced(data)
+  const bench = await startSynced(data)
   const file = path.join(bench.snapshot, 'manifest.json')
   const before = statSync(file).mtimeMs
   expect(await bench.sync()).toMatchObject({ state: 'done', mode: 'refresh', changed: [] })
@@ -27,8 +30,8 @@ test('a refresh of what did not change is a call for each hundred pages and each
   expect(statSync(file).mtimeMs).toBe(before)
 })
 
-test('of what changed only that is fetched', async () => {
-  const bench = await synced()
+test('fetches only changed pages', async () => {
+  const bench = await startSynced()
   bench.server.editor.write(idOf('Two'), 'something new')
   const report = await bench.sync()
   expect(report.changed).toEqual([{ id: idOf('Two'), title: 'Two', kind: 'changed' }])
@@ -36,8 +39,8 @@ test('of what changed only that is fetched', async () => {
   expect(bench.server.takeCounts()).toEqual({ syncRecordValuesMain: 1, loadPageChunk: 1 })
 })
 
-test('pages that are new, moved or in the bin', async () => {
-  const bench = await synced()
+test('updates pages that are new, moved or in the trash', async () => {
+  const bench = await startSynced()
   const { editor } = bench.server
   const added = editor.addPage(idOf('Two'), 'New', 'fresh')
   editor.move(idOf('Deep'), idOf('Two'))
@@ -46,28 +49,28 @@ test('pages that are new, moved or in the bin', async () => {
   expect(changed.map(({ title, kind }) => `${title} ${kind}`).sort()).toEqual([
     ...['Deep moved', 'Home changed', 'New added', 'One changed', 'Three removed', 'Two changed'],
   ])
-  expect(bench.pages()).toEqual([...names('Home', 'One', 'Two', 'Deep'), added].sort())
+  expect(bench.pages()).toEqual([...listIds('Home', 'One', 'Two', 'Deep'), added].sort())
 })
 
-test('rows that are new, changed or in the bin, within the calls that may be spent on them', async () => {
+test('updates rows that are new, changed or in the trash within the budget of calls', async () => {
   const data = workspaceOf({ List: {} })
   const views = Object.fromEntries(Object.keys(VIEW_TYPES).map((type) => [type, { type }]))
   const collection = addCollection(data, 'List', { rows: ['A', 'B', 'C', 'D', 'E', 'F', 'G'], views })
-  const bench = await synced(data)
+  const bench = await startSynced(data)
   const { editor } = bench.server
 
   editor.rename(idOf('A'), 'Another')
   expect((await bench.sync()).changed).toEqual([{ id: idOf('A'), title: 'Another', kind: 'changed' }])
-  // One hundredth of the pages, one collection and three, and three for the edit.
+  // One call for the pages, one for the collection and three for its views, and three for the edit.
   expect(sum(bench.server.takeCounts())).toBeLessThanOrEqual(8)
 
   const added = editor.addPage(collection, 'New', 'fresh')
   editor.delete(idOf('B'))
   expect((await bench.sync()).changed.map(({ title, kind }) => `${title} ${kind}`)).toEqual(['New added', 'B removed'])
-  expect(bench.pages()).toEqual([...names('Home', 'List', 'A', 'C', 'D', 'E', 'F', 'G'), added].sort())
+  expect(bench.pages()).toEqual([...listIds('Home', 'List', 'A', 'C', 'D', 'E', 'F', 'G'), added].sort())
   expect(bench.page(idOf('List'))).toContain(added)
 
-  // The other views catch up, and then nothing is asked for their sake.
+  // The next two refreshes query the other views. Later ones do not.
   await bench.sync()
   await bench.sync()
   bench.server.takeCounts()
@@ -75,55 +78,55 @@ test('rows that are new, changed or in the bin, within the calls that may be spe
   expect(bench.server.takeCounts()).toEqual({ syncRecordValuesMain: 1, queryCollection: 1 })
 })
 
-test('a page that is no longer shared leaves, and what lies below it', async () => {
-  const bench = await synced()
+test('removes a page that is no longer shared together with its subpages', async () => {
+  const bench = await startSynced()
   bench.server.editor.unshare(idOf('One'))
   expect((await bench.sync()).changed.map(({ title, kind }) => `${title} ${kind}`).sort()).toEqual([
     'Deep removed',
     'One removed',
   ])
-  expect(bench.pages()).toEqual(names('Home', 'Two', 'Three'))
+  expect(bench.pages()).toEqual(listIds('Home', 'Two', 'Three'))
 })
 
-test('a page that responses omit stays while another page refers to it, and is removed when none does', async () => {
-  const bench = await synced()
+test('keeps a page that responses omit while another page refers to it, and removes it afterwards', async () => {
+  const bench = await startSynced()
   const { data, editor } = bench.server
-  const answer = bench.server.answers.syncRecordValuesMain.bind(bench.server.answers)
+  const respond = bench.server.answers.syncRecordValuesMain.bind(bench.server.answers)
   bench.server.answers.syncRecordValuesMain = (body) => {
-    const given = answer(body) as { recordMap: { block: Record<string, unknown> } }
-    delete given.recordMap.block[idOf('Three')]
-    return given
+    const response = respond(body) as { recordMap: { block: Record<string, unknown> } }
+    delete response.recordMap.block[idOf('Three')]
+    return response
   }
   expect(await bench.sync()).toMatchObject({ state: 'done', changed: [] })
   const home = data.block.get(idOf('Home'))
   if (home) home.content = (home.content as string[]).filter((id) => id !== idOf('Three'))
   editor.write(idOf('Home'), 'Three is no more')
   await bench.sync()
-  expect(bench.pages()).toEqual(names('Home', 'One', 'Two', 'Deep'))
+  expect(bench.pages()).toEqual(listIds('Home', 'One', 'Two', 'Deep'))
 })
 
-test('a page that is only once listed as not shared stays', async () => {
-  const bench = await synced()
+test('keeps a page that is listed as not shared only once', async () => {
+  const bench = await startSynced()
   const { data } = bench.server
   data.unshared.add(idOf('Two'))
-  const answer = bench.server.answers.syncRecordValuesMain.bind(bench.server.answers)
+  const respond = bench.server.answers.syncRecordValuesMain.bind(bench.server.answers)
   bench.server.answers.syncRecordValuesMain = (body) => {
-    const given = answer(body)
+    const response = respond(body)
     data.unshared.clear()
-    return given
+    return response
   }
   expect(await bench.sync()).toMatchObject({ state: 'done', changed: [] })
-  expect(bench.pages()).toEqual(names('Home', 'One', 'Two', 'Three', 'Deep'))
+  expect(bench.pages()).toEqual(listIds('Home', 'One', 'Two', 'Three', 'Deep'))
 })
 
 test.each([
   [3, 300, {}],
   [0, 700, { SYNC_RATE: '1' }],
-])('a sync starts at the pace of the previous one: after %i responses 429 it waits %i ms', async (...row) => {
+])('starts at the rate of the previous sync: after %i responses with 429 it waits %i ms', async (...row) => {
   const [times, gap, env] = row
-  const bench = await synced()
+  const bench = await startSynced()
   if (times > 0) bench.server.faults.push({ kind: 'busy', times, wait: 0.3 })
-  // A workspace that is busy so often makes the first one give up.
+  // The first sync fails if the workspace is busy too often.
   expect((await bench.sync({ env })).state).toBe(times > 0 ? 'failed' : 'done')
   const before = bench.server.calls.length
   expect(await bench.sync({ env })).toMatchObject({ state: 'done' })
@@ -131,8 +134,8 @@ test.each([
   expect((next?.at ?? 0) - (last?.at ?? 0)).toBeGreaterThanOrEqual(gap)
 })
 
-test('a refresh that would lose the root keeps it, and publishes everything else', async () => {
-  const bench = await synced()
+test('a refresh that would remove the root page keeps it and publishes all other changes', async () => {
+  const bench = await startSynced()
   const { data, editor } = bench.server
   editor.write(idOf('Two'), 'written before the root was binned')
   editor.delete(idOf('Three'))
@@ -141,15 +144,15 @@ test('a refresh that would lose the root keeps it, and publishes everything else
   const report = await bench.sync()
   expect(report).toMatchObject({ state: 'refused', message: expect.stringContaining('the root page, so') })
   expect(report.changed.map(({ title, kind }) => `${title} ${kind}`)).toEqual(['Two changed', 'Three removed'])
-  expect(bench.pages()).toEqual(names('Home', 'One', 'Two', 'Deep'))
+  expect(bench.pages()).toEqual(listIds('Home', 'One', 'Two', 'Deep'))
   expect(bench.page(idOf('Two'))).toContain('written before')
   expect(bench.page(idOf('Home'))).toContain(idOf('Three'))
   expect(await bench.sync({ acceptLoss: true })).toMatchObject({ state: 'done' })
   expect(bench.pages()).toEqual([])
 })
 
-test('a refresh to which the workspace shows nothing any more keeps every page', async () => {
-  const bench = await synced()
+test('a refresh keeps every page if the workspace is no longer shared at all', async () => {
+  const bench = await startSynced()
   const before = readFileSync(path.join(bench.snapshot, 'manifest.json'), 'utf8')
   bench.server.editor.unshare(idOf('Home'))
   expect(await bench.sync()).toMatchObject({
@@ -160,8 +163,8 @@ test('a refresh to which the workspace shows nothing any more keeps every page',
   expect(readFileSync(path.join(bench.snapshot, 'manifest.json'), 'utf8')).toBe(before)
 })
 
-test('a refresh that would lose over half of the pages keeps those, also when the root just stops naming them', async () => {
-  const bench = await synced()
+test('a refresh that would remove more than half of the pages keeps them, even if the root page no longer contains them', async () => {
+  const bench = await startSynced()
   const { editor, data } = bench.server
   const lost = ['One', 'Two', 'Three']
   const copies = Object.fromEntries(lost.map((name) => [name, bench.page(idOf(name))]))
@@ -181,15 +184,15 @@ test('a refresh that would lose over half of the pages keeps those, also when th
   const report = await bench.sync()
   expect(report).toMatchObject({ state: 'refused', message: expect.stringContaining('4 of 5') })
   expect(report.changed).toEqual([{ id: idOf('Home'), title: 'Home', kind: 'changed' }])
-  expect(bench.pages()).toEqual(names('Home', 'One', 'Two', 'Three', 'Deep'))
+  expect(bench.pages()).toEqual(listIds('Home', 'One', 'Two', 'Three', 'Deep'))
   expect(bench.page(idOf('Home'))).toContain('everything else is gone')
   for (const name of lost) expect(bench.page(idOf(name))).toBe(copies[name])
   expect(await bench.sync({ acceptLoss: true })).toMatchObject({ state: 'done' })
-  expect(bench.pages()).toEqual(names('Home'))
+  expect(bench.pages()).toEqual(listIds('Home'))
 })
 
-test('requested pages are fetched at once, with new pages that they refer to', async () => {
-  const bench = await synced()
+test('fetches requested pages immediately, with new pages that they refer to', async () => {
+  const bench = await startSynced()
   const { editor } = bench.server
   const added = editor.addPage(idOf('Two'), 'New', 'fresh')
   await bench.with((sync) => sync.refreshPages([idOf('Two')]))
@@ -200,10 +203,10 @@ test('requested pages are fetched at once, with new pages that they refer to', a
   expect(bench.pages()).not.toContain(idOf('Three'))
 })
 
-test('a row that is requested makes the next sync ask for the other views of its database', async () => {
+test('the next sync after a requested row queries the other views of its database', async () => {
   const data = workspaceOf({ List: {} })
   addCollection(data, 'List', { rows: ['A', 'B'], views: { Table: { type: 'table' }, Board: { type: 'board' } } })
-  const bench = await synced(data)
+  const bench = await startSynced(data)
   bench.server.editor.rename(idOf('A'), 'Another')
   await bench.with((sync) => sync.refreshPages([idOf('A')]))
   bench.server.takeCounts()
@@ -211,14 +214,14 @@ test('a row that is requested makes the next sync ask for the other views of its
   expect(bench.server.takeCounts().queryCollection).toBe(2)
 })
 
-test('a requested page that does not belong to the site is not added, and one that became a block is removed', async () => {
-  const bench = await synced()
+test('does not add a requested page outside of the site, and removes a page that became a block', async () => {
+  const bench = await startSynced()
   const { data } = bench.server
   const base = { alive: true, version: 1, created_time: 1, last_edited_time: 1, content: [], properties: {} }
   const stray = { ...base, id: idOf('Stray'), type: 'page', parent_id: idOf('space'), parent_table: 'space' }
   data.block.set(stray.id, { ...stray, space_id: idOf('space') })
   await bench.with((sync) => sync.refreshPages([idOf('Stray')]))
-  expect(bench.pages()).toEqual(names('Home', 'One', 'Two', 'Three', 'Deep'))
+  expect(bench.pages()).toEqual(listIds('Home', 'One', 'Two', 'Three', 'Deep'))
 
   const three = data.block.get(idOf('Three'))
   if (three) three.type = 'text'
@@ -226,19 +229,21 @@ test('a requested page that does not belong to the site is not added, and one th
   expect((await bench.sync()).changed).toContainEqual({ id: idOf('Three'), title: 'Three', kind: 'removed' })
 })
 
-test('a workspace that does not list all rows loses no known row, and the report contains it', async () => {
+test('keeps known rows if the workspace does not list all rows, and reports it', async () => {
   const data = workspaceOf({ List: {} })
   addCollection(data, 'List', { rows: ['A', 'B', 'C'] })
-  const bench = await synced(data)
-  const answer = bench.server.answers.queryCollection.bind(bench.server.answers)
+  const bench = await startSynced(data)
+  const respond = bench.server.answers.queryCollection.bind(bench.server.answers)
   bench.server.answers.queryCollection = (body) => {
-    const given = answer(body) as { result: { reducerResults: { collection_group_results: Record<string, unknown> } } }
-    const results = given.result.reducerResults.collection_group_results
+    const response = respond(body) as {
+      result: { reducerResults: { collection_group_results: Record<string, unknown> } }
+    }
+    const results = response.result.reducerResults.collection_group_results
     Object.assign(results, { blockIds: (results.blockIds as string[]).slice(0, 2), hasMore: true })
-    return given
+    return response
   }
   expect((await bench.sync()).failed).toMatchObject([{ reason: expect.stringContaining('does not list all rows') }])
-  expect(bench.pages()).toEqual(names('Home', 'List', 'A', 'B', 'C'))
+  expect(bench.pages()).toEqual(listIds('Home', 'List', 'A', 'B', 'C'))
 })
 
 const sum = (counts: Record<string, number>) => Object.values(counts).reduce((all, each) => all + each, 0)

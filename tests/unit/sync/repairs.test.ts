@@ -10,9 +10,9 @@ import { Bench, idOf } from './support'
 
 const UPLOAD = 'attachment:07d7cbd3-5280-5970-a061-5368bb04310a:photo.png'
 const REFRESH = { syncRecordValuesMain: 1 }
-const names = (...all: string[]) => all.map(idOf).sort()
+const listIds = (...all: string[]) => all.map(idOf).sort()
 
-// Only the moments at which something failed and is due again depend on the time.
+// The time affects only when failed requests are repeated.
 let passed = 0
 const { now } = Date
 beforeEach(() => {
@@ -23,14 +23,14 @@ const passSeconds = (seconds: number) => {
   passed += seconds * 1000
 }
 
-async function synced(data: HostedData): Promise<Bench> {
+async function startSynced(data: HostedData): Promise<Bench> {
   const bench = await Bench.start(data)
   expect(await bench.sync({ isWatching: true })).toMatchObject({ state: 'done', failed: [], failedFiles: [] })
   bench.server.takeCounts()
   return bench
 }
 
-/** Runs syncs that find nothing to do, with the calls of one that has nothing to repair. */
+/** Runs a sync and expects no changes, no failures and only the calls of a sync without repairs. */
 async function expectSettled(bench: Bench, calls: object = REFRESH): Promise<void> {
   bench.server.takeCounts()
   expect(await bench.sync({ isWatching: true })).toMatchObject({
@@ -42,24 +42,25 @@ async function expectSettled(bench: Bench, calls: object = REFRESH): Promise<voi
   expect(bench.server.takeCounts()).toEqual(calls)
 }
 
-/** Leaves records out of answers for as long as `isLeftOut` says so. */
-function leaveOut(bench: Bench, isLeftOut: (id: string) => boolean): void {
+/** Omits records from responses while `isOmitted` returns true for their ids. */
+function omitRecords(bench: Bench, isOmitted: (id: string) => boolean): void {
   const { answers } = bench.server
   for (const call of ['loadPageChunk', 'syncRecordValuesMain', 'queryCollection'] as const) {
-    const answer = answers[call].bind(answers)
+    const respond = answers[call].bind(answers)
     answers[call] = (body) => {
-      const given = answer(body) as { recordMap: { block?: Record<string, unknown> } }
-      for (const id of Object.keys(given.recordMap.block ?? {})) if (isLeftOut(id)) delete given.recordMap.block?.[id]
-      return given
+      const response = respond(body) as { recordMap: { block?: Record<string, unknown> } }
+      for (const id of Object.keys(response.recordMap.block ?? {}))
+        if (isOmitted(id)) delete response.recordMap.block?.[id]
+      return response
     }
   }
 }
 
-const manifestText = (bench: Bench) => readFileSync(path.join(bench.snapshot, 'manifest.json'), 'utf8')
-const contentOf = (bench: Bench) => manifestText(bench).replace(/"syncedAt":"[^"]*"/, '')
-const syncFile = (bench: Bench, name: string) => path.join(bench.snapshot, '.sync', name)
+const readManifest = (bench: Bench) => readFileSync(path.join(bench.snapshot, 'manifest.json'), 'utf8')
+const readContent = (bench: Bench) => readManifest(bench).replace(/"syncedAt":"[^"]*"/, '')
+const getSyncFile = (bench: Bench, name: string) => path.join(bench.snapshot, '.sync', name)
 
-async function withPicture(): Promise<HostedData> {
+async function createDataWithPicture(): Promise<HostedData> {
   const image = { type: 'image', properties: { source: [[UPLOAD]] } }
   const data = workspaceOf({ One: { blocks: [image] }, Two: {} })
   const file = path.join(temporaryFolder(), 'photo')
@@ -73,15 +74,15 @@ async function withPicture(): Promise<HostedData> {
   return data
 }
 
-const text = (words: string) => ({ type: 'text', properties: { title: [[words]] } })
+const createText = (content: string) => ({ type: 'text', properties: { title: [[content]] } })
 
-test('a block that responses omit at first is shown once there is a record of it', async () => {
-  const bench = await Bench.start(workspaceOf({ One: { blocks: [text('early'), text('late')] } }))
+test('shows a block that the first responses omit as soon as a response contains it', async () => {
+  const bench = await Bench.start(workspaceOf({ One: { blocks: [createText('early'), createText('late')] } }))
   const late = [...bench.server.data.block.values()].find(({ properties }) =>
     JSON.stringify(properties).includes('late'),
   )
   let isLate = true
-  leaveOut(bench, (id) => isLate && id === late?.id)
+  omitRecords(bench, (id) => isLate && id === late?.id)
   await bench.sync({ isWatching: true })
   expect(bench.page(idOf('One'))).not.toContain('late')
   isLate = false
@@ -91,53 +92,53 @@ test('a block that responses omit at first is shown once there is a record of it
   await expectSettled(bench)
 })
 
-test('pages and blocks that the first responses omit are complete after some runs', async () => {
+test('completes pages and blocks that the first responses omit after some runs', async () => {
   const plan: Plan = Object.fromEntries(
     Array.from({ length: 40 }, (_, n) => [
       `Page ${n}`,
-      { blocks: [text(`says ${n}`)], children: { [`Below ${n}`]: {} } },
+      { blocks: [createText(`says ${n}`)], children: { [`Below ${n}`]: {} } },
     ]),
   )
-  const whole = await synced(workspaceOf(plan))
+  const complete = await startSynced(workspaceOf(plan))
   const bench = await Bench.start(workspaceOf(plan))
-  const asked = new Map<string, number>()
-  leaveOut(bench, (id) => {
+  const requests = new Map<string, number>()
+  omitRecords(bench, (id) => {
     const isUnlucky = id !== bench.server.root && Number.parseInt(id.slice(0, 8), 16) % 10 < 3
-    asked.set(id, (asked.get(id) ?? 0) + 1)
-    return isUnlucky && (asked.get(id) ?? 0) <= 2
+    requests.set(id, (requests.get(id) ?? 0) + 1)
+    return isUnlucky && (requests.get(id) ?? 0) <= 2
   })
   await bench.sync({ isWatching: true })
   expect(bench.pages().length).toBeLessThan(81)
-  expect(manifestText(bench)).toContain('"isFilling":true')
+  expect(readManifest(bench)).toContain('"isFilling":true')
   for (let run = 0; run < 4; run++) {
     passSeconds(100)
     await bench.sync({ isWatching: true })
   }
-  expect(contentOf(bench)).toBe(contentOf(whole))
+  expect(readContent(bench)).toBe(readContent(complete))
   await expectSettled(bench)
 })
 
-test('a row that responses omit keeps the first sync from finishing, and is added later', async () => {
+test('does not finish a first sync while responses omit a row, and adds the row later', async () => {
   const data = workspaceOf({ List: {} })
   addCollection(data, 'List', { rows: ['A', 'B'] })
   const bench = await Bench.start(data)
   let isLate = true
-  leaveOut(bench, (id) => isLate && id === idOf('A'))
+  omitRecords(bench, (id) => isLate && id === idOf('A'))
   await bench.sync({ isWatching: true })
-  expect(bench.pages()).toEqual(names('Home', 'List', 'B'))
-  expect(JSON.parse(manifestText(bench))).toMatchObject({ isFilling: true, missing: [idOf('A')] })
+  expect(bench.pages()).toEqual(listIds('Home', 'List', 'B'))
+  expect(JSON.parse(readManifest(bench))).toMatchObject({ isFilling: true, missing: [idOf('A')] })
   isLate = false
   await bench.sync({ isWatching: true })
-  expect(bench.pages()).toEqual(names('Home', 'List', 'A', 'B'))
-  expect(manifestText(bench)).not.toMatch(/isFilling|missing/)
+  expect(bench.pages()).toEqual(listIds('Home', 'List', 'A', 'B'))
+  expect(readManifest(bench)).not.toMatch(/isFilling|missing/)
 })
 
-test('content that is never returned is requested less and less often, and does not keep the first sync from finishing', async () => {
-  const bench = await Bench.start(workspaceOf({ One: { blocks: [text('never')] } }))
+test('requests content that is never returned less and less often, and finishes the first sync without it', async () => {
+  const bench = await Bench.start(workspaceOf({ One: { blocks: [createText('never')] } }))
   const never = [...bench.server.data.block.values()].find(({ properties }) =>
     JSON.stringify(properties).includes('never'),
   )
-  leaveOut(bench, (id) => id === never?.id)
+  omitRecords(bench, (id) => id === never?.id)
   const modes: SyncReport['mode'][] = []
   let calls = 0
   for (let run = 0; run < 12; run++) {
@@ -154,12 +155,12 @@ test('content that is never returned is requested less and less often, and does 
   expect(calls).toBeLessThan(24)
 })
 
-test('new pages that cannot be fetched are tried ever more rarely, and do not end every run', async () => {
-  const bench = await synced(workspaceOf({ One: {}, Two: {} }))
+test('retries new pages that cannot be fetched less and less often without ending every run', async () => {
+  const bench = await startSynced(workspaceOf({ One: {}, Two: {} }))
   const { editor, faults } = bench.server
   const added = Array.from({ length: 12 }, (_, at) => editor.addPage(idOf('One'), `New ${at}`, 'text'))
   for (const about of added) faults.push({ kind: 'error', call: 'loadPageChunk', about })
-  // As many failures look like a workspace that is down.
+  // So many failures are treated as an outage of the workspace.
   expect(await bench.sync({ isWatching: true })).toMatchObject({ state: 'failed' })
   editor.write(idOf('Two'), 'an edit')
   expect(await bench.sync({ isWatching: true })).toMatchObject({ state: 'done' })
@@ -173,8 +174,8 @@ test('new pages that cannot be fetched are tried ever more rarely, and do not en
   await expectSettled(bench)
 })
 
-test('a sync that is run by hand tries again at once what failed in the one before', async () => {
-  const bench = await synced(workspaceOf({ One: {}, Two: {} }))
+test('a manual sync immediately retries the failures of the previous sync', async () => {
+  const bench = await startSynced(workspaceOf({ One: {}, Two: {} }))
   const { editor, faults } = bench.server
   const about = editor.addPage(idOf('One'), 'New', 'text')
   faults.push({ kind: 'error', call: 'loadPageChunk', about })
@@ -188,21 +189,21 @@ test.each<[string, (file: string) => void]>([
   ['emptied', (file) => truncateSync(file)],
   ['cut', (file) => truncateSync(file, 100)],
   ['altered', (file) => writeFileSync(file, readFileSync(file, 'utf8').replace('Two', 'Owt'))],
-])('a page file that was %s is fetched again, and others are not', async (_, damage) => {
-  const bench = await synced(workspaceOf({ One: {}, Two: {} }))
-  const [good, listed] = [bench.page(idOf('Two')), contentOf(bench)]
+])('fetches only the page whose file was %s again', async (_, damage) => {
+  const bench = await startSynced(workspaceOf({ One: {}, Two: {} }))
+  const [good, listed] = [bench.page(idOf('Two')), readContent(bench)]
   damage(bench.fileOf(idOf('Two')))
   expect(await bench.sync({ isWatching: true })).toMatchObject({ state: 'done', failed: [] })
   expect(bench.server.takeCounts()).toEqual({ ...REFRESH, loadPageChunk: 1 })
   expect(bench.page(idOf('Two'))).toBe(good)
-  expect(contentOf(bench)).toBe(listed)
+  expect(readContent(bench)).toBe(listed)
   await expectSettled(bench)
 })
 
-test('a page file that was altered is not used, even while it cannot be fetched again', async () => {
+test('does not use an altered page file, even if the page cannot be fetched again', async () => {
   const data = workspaceOf({ List: {} })
   addCollection(data, 'List', { rows: ['A', 'B'] })
-  const bench = await synced(data)
+  const bench = await startSynced(data)
   const good = bench.page(idOf('List'))
   writeFileSync(bench.fileOf(idOf('List')), good.replaceAll(idOf('A'), idOf('C')))
   bench.server.faults.push({ kind: 'error', call: 'loadPageChunk' })
@@ -217,38 +218,38 @@ test.each<[string, (file: string) => void]>([
   ['deleted', (file) => rmSync(file)],
   ['emptied', (file) => truncateSync(file)],
   ['altered', (file) => writeFileSync(file, readFileSync(file).reverse())],
-])('a picture that was %s in the snapshot is loaded again', async (_, damage) => {
-  const bench = await synced(await withPicture())
-  const listed = contentOf(bench)
+])('downloads a picture that was %s in the snapshot again', async (_, damage) => {
+  const bench = await startSynced(await createDataWithPicture())
+  const listed = readContent(bench)
   const file = path.join(bench.snapshot, bench.manifest().files[UPLOAD]?.file ?? '')
   const good = readFileSync(file)
   damage(file)
   await bench.sync({ isWatching: true })
   expect(readFileSync(file)).toEqual(good)
-  expect(contentOf(bench)).toBe(listed)
+  expect(readContent(bench)).toBe(listed)
   await expectSettled(bench)
 })
 
-test('files that a stopped run had not loaded are loaded by the next one', async () => {
-  const bench = await synced(await withPicture())
-  const listed = contentOf(bench)
-  // As after a stop: the page is known, and nothing of its file.
-  const state = syncFile(bench, 'state.json.gz')
+test('downloads files that an interrupted run did not download', async () => {
+  const bench = await startSynced(await createDataWithPicture())
+  const listed = readContent(bench)
+  // After an interruption, the state contains the page but not its file.
+  const state = getSyncFile(bench, 'state.json.gz')
   const { gunzipSync, gzipSync } = await import('node:zlib')
   const known = JSON.parse(String(gunzipSync(readFileSync(state)))) as { files: object }
   writeFileSync(state, gzipSync(JSON.stringify({ ...known, files: {} })))
   await bench.sync({ isWatching: true })
-  expect(contentOf(bench)).toBe(listed)
+  expect(readContent(bench)).toBe(listed)
   await expectSettled(bench)
 })
 
-test('files that failed in the first sync are tried again by runs that change nothing', async () => {
-  const bench = await Bench.start(await withPicture())
+test('retries files that failed in the first sync, even in runs without changes', async () => {
+  const bench = await Bench.start(await createDataWithPicture())
   const { signedAddress } = bench.server
   bench.server.signedAddress = () => `${bench.server.origin}/signed/nothing`
   expect((await bench.sync({ isWatching: true })).failedFiles).not.toEqual([])
   bench.server.signedAddress = signedAddress
-  // Not at once, so that a file which is gone for good costs little.
+  // The retry waits, so that a file which no longer exists costs few calls.
   bench.server.takeCounts()
   await bench.sync({ isWatching: true })
   expect(bench.server.takeCounts()).toEqual(REFRESH)
@@ -258,9 +259,9 @@ test('files that failed in the first sync are tried again by runs that change no
   await expectSettled(bench)
 })
 
-test.each(['state.json.gz', 'journal.jsonl'])('a sync whose %s was emptied or altered finds back', async (name) => {
-  const bench = await synced(workspaceOf({ One: { children: { Deep: {} } }, Two: {} }))
-  const listed = contentOf(bench)
+test.each(['state.json.gz', 'journal.jsonl'])('a sync recovers after its %s was emptied or altered', async (name) => {
+  const bench = await startSynced(workspaceOf({ One: { children: { Deep: {} } }, Two: {} }))
+  const listed = readContent(bench)
   const one = {
     stamp: '',
     hash: '',
@@ -272,29 +273,29 @@ test.each(['state.json.gz', 'journal.jsonl'])('a sync whose %s was emptied or al
     files: {},
   }
   const journal = `\n${JSON.stringify([idOf('Home'), 'pages', idOf('One'), one])}`
-  writeFileSync(syncFile(bench, 'state.json.gz'), '')
-  if (name === 'journal.jsonl') writeFileSync(syncFile(bench, name), journal)
+  writeFileSync(getSyncFile(bench, 'state.json.gz'), '')
+  if (name === 'journal.jsonl') writeFileSync(getSyncFile(bench, name), journal)
   expect(await bench.sync({ isWatching: true })).toMatchObject({ state: 'done', failed: [] })
-  expect(contentOf(bench)).toBe(listed)
+  expect(readContent(bench)).toBe(listed)
   await expectSettled(bench)
 })
 
-test('a first sync over a whole snapshot takes nothing away until it has seen everything', async () => {
-  const bench = await synced(workspaceOf({ One: { children: { Deep: {} } }, Two: {}, Three: {} }))
-  rmSync(syncFile(bench, 'state.json.gz'))
+test('a first sync over a complete snapshot removes pages only after it has fetched everything', async () => {
+  const bench = await startSynced(workspaceOf({ One: { children: { Deep: {} } }, Two: {}, Three: {} }))
+  rmSync(getSyncFile(bench, 'state.json.gz'))
   bench.server.faults.push({ kind: 'error', call: 'loadPageChunk', about: idOf('One') })
   bench.server.editor.delete(idOf('Three'))
   expect((await bench.sync({ isWatching: true })).mode).toBe('full')
-  expect(manifestText(bench)).toContain('"isFilling":true')
-  expect(bench.pages()).toEqual(names('Home', 'One', 'Deep', 'Two', 'Three'))
+  expect(readManifest(bench)).toContain('"isFilling":true')
+  expect(bench.pages()).toEqual(listIds('Home', 'One', 'Deep', 'Two', 'Three'))
   for (const id of bench.pages()) expect(bench.page(id)).toContain(id)
-  // What is asked for and found in the bin is not kept.
+  // A requested page that is in the trash is removed immediately.
   await bench.with((sync) => sync.refreshPages([idOf('Three')]))
-  expect(bench.pages()).toEqual(names('Home', 'One', 'Deep', 'Two'))
+  expect(bench.pages()).toEqual(listIds('Home', 'One', 'Deep', 'Two'))
   bench.server.faults.length = 0
   passSeconds(20)
   await bench.sync({ isWatching: true })
-  expect(manifestText(bench)).not.toContain('isFilling')
-  expect(bench.pages()).toEqual(names('Home', 'One', 'Deep', 'Two'))
+  expect(readManifest(bench)).not.toContain('isFilling')
+  expect(bench.pages()).toEqual(listIds('Home', 'One', 'Deep', 'Two'))
   for (const id of bench.pages()) expect(bench.page(id)).toContain(id)
 })

@@ -3,15 +3,15 @@ import { readSyncReport } from '@/lib/snapshot/sync-report'
 import { workspaceOf } from '@/tests/support/hosted/plan'
 import { Bench, HANGING, idOf } from './support'
 
-/** A workspace that has been synced once. */
-async function synced(): Promise<Bench> {
+/** Starts a workspace and syncs it once. */
+async function startSynced(): Promise<Bench> {
   const bench = await Bench.start(workspaceOf({ One: {}, Two: {} }))
   expect(await bench.sync()).toMatchObject({ state: 'done' })
   return bench
 }
 
 test('a refresh of some pages does not replace the report of the last refresh', async () => {
-  const bench = await synced()
+  const bench = await startSynced()
   bench.server.editor.write(idOf('One'), 'an edit')
   bench.server.editor.write(idOf('Two'), 'an edit')
   bench.server.faults.push({ kind: 'error', call: 'loadPageChunk', about: idOf('One') })
@@ -23,8 +23,8 @@ test('a refresh of some pages does not replace the report of the last refresh', 
   expect(await readSyncReport(bench.stateDir)).toEqual(report)
 })
 
-test('a refresh of some pages that ends later does not change how the refresh ended', async () => {
-  const bench = await synced()
+test('a refresh of some pages that ends later does not change the report of the refresh', async () => {
+  const bench = await startSynced()
   bench.server.editor.write(idOf('Two'), 'an edit')
   bench.server.faults.push({ kind: 'hang', call: 'loadPageChunk', about: idOf('Two'), times: 1 })
   bench.server.faults.push({ kind: 'error', call: 'syncRecordValuesMain' })

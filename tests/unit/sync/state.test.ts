@@ -19,25 +19,25 @@ import { temporaryFolder } from '@/tests/support/folders'
 const ENDED_PROCESS = 2 ** 30
 const ROOT = '10000000-0000-4000-8000-000000000001'
 
-describe('the state of a sync', () => {
+describe('SyncState', () => {
   const load = async (dir: string, root: string) => {
     const folder = new SnapshotFolder(dir)
     await folder.open()
     return SyncState.load(folder, root)
   }
-  const users = async (dir: string, root: string) => Object.fromEntries((await load(dir, root)).users)
+  const loadUsers = async (dir: string, root: string) => Object.fromEntries((await load(dir, root)).users)
   const ADA = { given: 'Ada', family: 'L' }
 
-  test.each(['journaled', 'compacted'])('is of one root: %s', async (how) => {
+  test.each(['journaled', 'compacted'])('belongs to one root page: %s', async (how) => {
     const dir = temporaryFolder()
     const state = await load(dir, 'root')
     state.set('users', 'ada', ADA)
     if (how === 'compacted') await state.compact()
-    expect(await users(dir, 'root')).toEqual({ ada: ADA })
-    expect(await users(dir, 'another')).toEqual({})
+    expect(await loadUsers(dir, 'root')).toEqual({ ada: ADA })
+    expect(await loadUsers(dir, 'another')).toEqual({})
   })
 
-  test('is no whole workspace if only the end of it can be read', async () => {
+  test('is incomplete if only the end of it can be read', async () => {
     const dir = temporaryFolder()
     const state = await load(dir, 'root')
     state.set('users', 'ada', ADA)
@@ -49,7 +49,7 @@ describe('the state of a sync', () => {
     expect((await load(dir, 'root')).marks.has('whole')).toBe(false)
   })
 
-  test('holds nothing that was removed since, also when the last line was cut', async () => {
+  test('does not contain removed entries, even if the last line is truncated', async () => {
     const dir = temporaryFolder()
     const state = await load(dir, 'root')
     state.set('users', 'ada', ADA)
@@ -57,12 +57,12 @@ describe('the state of a sync', () => {
     await state.compact()
     state.delete('users', 'bob')
     writeFileSync(path.join(dir, '.sync/journal.jsonl'), '\n["root","users","ca', { flag: 'a' })
-    expect(await users(dir, 'root')).toEqual({ ada: ADA })
+    expect(await loadUsers(dir, 'root')).toEqual({ ada: ADA })
   })
 })
 
-describe('the lock of a folder', () => {
-  test('is held by one sync until it is released', async () => {
+describe('lockFolder', () => {
+  test('rejects a second sync until the lock is released', async () => {
     const dir = temporaryFolder()
     const unlock = await lockFolder(dir)
     await expect(lockFolder(dir)).rejects.toThrow('Another sync is at work')
@@ -71,41 +71,44 @@ describe('the lock of a folder', () => {
     await (await lockFolder(dir))()
   })
 
-  test.each([-3000, 3000])('is taken over if a power cut left it without content %i ms from now', async (ms) => {
-    const dir = temporaryFolder()
-    const file = path.join(dir, 'lock')
-    writeFileSync(file, '{"pid":1')
-    await expect(lockFolder(dir)).rejects.toThrow('Another sync is at work')
-    const touched = new Date(Date.now() + ms)
-    utimesSync(file, touched, touched)
-    await (await lockFolder(dir))()
-    expect(existsSync(file)).toBe(false)
-  })
+  test.each([-3000, 3000])(
+    'replaces a lock without valid content, as after a power cut, that was modified %i ms from now',
+    async (ms) => {
+      const dir = temporaryFolder()
+      const file = path.join(dir, 'lock')
+      writeFileSync(file, '{"pid":1')
+      await expect(lockFolder(dir)).rejects.toThrow('Another sync is at work')
+      const touched = new Date(Date.now() + ms)
+      utimesSync(file, touched, touched)
+      await (await lockFolder(dir))()
+      expect(existsSync(file)).toBe(false)
+    },
+  )
 
-  test('is not removed by a sync that lost it, and is taken over when its process has ended', async () => {
+  test('does not remove a lock of another process, and replaces it after that process ended', async () => {
     const dir = temporaryFolder()
     const file = path.join(dir, 'lock')
     const unlock = await lockFolder(dir)
-    const left = JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), pid: ENDED_PROCESS })
-    writeFileSync(file, left)
+    const staleLock = JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), pid: ENDED_PROCESS })
+    writeFileSync(file, staleLock)
     await unlock()
-    expect(readFileSync(file, 'utf8')).toBe(left)
+    expect(readFileSync(file, 'utf8')).toBe(staleLock)
     const unlockNext = await lockFolder(dir)
-    expect(readFileSync(file, 'utf8')).not.toBe(left)
+    expect(readFileSync(file, 'utf8')).not.toBe(staleLock)
     await unlockNext()
     expect(existsSync(file)).toBe(false)
   })
 })
 
-describe('what is in the place of a lock and is none', () => {
+describe('lockFolder with another file at the path of the lock', () => {
   test.each([
     ['a link that leads nowhere', (file: string) => symlinkSync('nowhere', file)],
     ['a link to a file', (file: string) => symlinkSync('/etc/hostname', file)],
     ['a folder', (file: string) => mkdirSync(file)],
-  ])('is removed and named once: %s', async (_, put) => {
+  ])('removes and reports %s', async (_, create) => {
     const dir = temporaryFolder()
     const file = path.join(dir, 'lock')
-    put(file)
+    create(file)
     expectConsole(/^error: .*lock is no lock: it was removed/)
     const unlock = await lockFolder(dir)
     expect(lstatSync(file).isFile()).toBe(true)
@@ -114,8 +117,8 @@ describe('what is in the place of a lock and is none', () => {
   })
 })
 
-describe('a snapshot folder', () => {
-  const manifestOf = (...files: string[]) => ({
+describe('SnapshotFolder', () => {
+  const createManifest = (...files: string[]) => ({
     ...{ root: ROOT, isWhole: true, removed: [], missing: [], files: {} },
     pages: Object.fromEntries(files.map((file, at) => [`page ${at}`, { file, edited: 1, hash: 'a' }])),
   })
@@ -125,26 +128,26 @@ describe('a snapshot folder', () => {
     return folder
   }
 
-  test('is published again if a file was written, although the manifest is the same', async () => {
+  test('publishes again if a file was written, even if the manifest is the same', async () => {
     const folder = await open(temporaryFolder())
-    expect(await folder.commit(manifestOf())).toBe(true)
-    expect(await folder.commit(manifestOf())).toBe(false)
+    expect(await folder.commit(createManifest())).toBe(true)
+    expect(await folder.commit(createManifest())).toBe(false)
     await folder.put('pages/a.json', '{}')
-    expect(await folder.commit(manifestOf())).toBe(true)
+    expect(await folder.commit(createManifest())).toBe(true)
   })
 
-  test('keeps the published pages when a sync has lost its state', async () => {
+  test('keeps the published pages if the state of the sync is lost', async () => {
     const dir = temporaryFolder()
     const before = await open(dir)
     await before.put('pages/a.json', '{}')
-    await before.commit(manifestOf('pages/a.json'))
+    await before.commit(createManifest('pages/a.json'))
     await before.close()
     for (const page of ['pages/b.json', 'pages/c.json']) {
       const folder = await open(dir)
-      await folder.sweep(manifestOf())
+      await folder.sweep(createManifest())
       await folder.put(page, '{}')
-      await folder.commit(manifestOf('pages/a.json', page))
-      await folder.sweep(manifestOf())
+      await folder.commit(createManifest('pages/a.json', page))
+      await folder.sweep(createManifest())
       await folder.close()
     }
     expect(readdirSync(path.join(dir, 'pages'))).toContain('a.json')

@@ -12,10 +12,10 @@ import { type HostedData, idFor } from '@/tests/support/hosted/data'
 import { makePicturesHere } from '@/tests/support/pictures'
 import { WorkspaceServer } from '@/tests/support/workspace-server'
 
-/** Pauses that tests can wait for; the timeout is one that calls which are answered keep on a busy machine, too. */
+/** Pauses that are short enough for tests. The timeout is long enough for a call on a busy machine. */
 const SHORT_LIMITS: CallLimits = { timeout: 10_000, attempts: 3, backOff: 1, longestBackOff: 5, coolDown: 40 }
 
-/** The same for tests in which a call hangs: they wait for its timeout. */
+/** Limits for tests in which a call hangs until its timeout. */
 export const HANGING: SyncOptions = { limits: { ...SHORT_LIMITS, timeout: 800, attempts: 2 } }
 
 /** The API of Notion that a sync reads. */
@@ -28,7 +28,7 @@ export interface Manifest {
   files: Record<string, { file: string; hash: string; type: string; width?: number; height?: number }>
 }
 
-/** A hosted workspace and a folder that it is synced into. */
+/** A hosted workspace and the folder that it is synced into. */
 export class Bench {
   readonly dir = temporaryFolder()
   readonly snapshot = path.join(this.dir, 'snapshot')
@@ -46,14 +46,14 @@ export class Bench {
     return new Bench(server, api)
   }
 
-  /** What a process needs to sync this. */
+  /** Returns the environment variables for a sync of this workspace. */
   variables(more: Record<string, string> = {}): Record<string, string> {
     const folders = { WORKSPACE_DIR: this.snapshot, STATE_DIR: this.stateDir }
     const env = this.api === 'official' ? this.server.officialEnv : this.server.env
     return { ...env, ...folders, SYNC_RATE: '1000', ...more }
   }
 
-  /** Opens a sync, does something with it, and closes it. */
+  /** Opens a sync, calls `work` and closes the sync. */
   async with<Result>(
     work: (sync: Sync) => Promise<Result>,
     { env = {}, ...options }: SyncOptions & { env?: Record<string, string> } = {},
@@ -77,17 +77,17 @@ export class Bench {
     return JSON.parse(readFileSync(path.join(this.snapshot, 'manifest.json'), 'utf8')) as Manifest
   }
 
-  /** The ids of the pages in the snapshot, sorted. */
+  /** Returns the sorted ids of the pages in the snapshot. */
   pages(): string[] {
     return Object.keys(this.manifest().pages).sort()
   }
 
-  /** Where the page lies that the manifest lists. */
+  /** Returns the path of the page's file in the manifest. */
   fileOf(id: string): string {
     return path.join(this.snapshot, this.manifest().pages[id]?.file ?? 'not listed')
   }
 
-  /** The text of a page's file. */
+  /** Returns the content of the page's file. */
   page(id: string): string {
     return readFileSync(this.fileOf(id), 'utf8')
   }
@@ -95,11 +95,11 @@ export class Bench {
 
 export const idOf = idFor
 
-/** A server on the loopback interface that records the addresses of its requests. */
-export async function listen(handler: RequestListener): Promise<{ origin: string; seen: string[] }> {
-  const seen: string[] = []
+/** Starts a server on the loopback interface. `urls` contains the URLs of its requests. */
+export async function listen(handler: RequestListener): Promise<{ origin: string; urls: string[] }> {
+  const urls: string[] = []
   const server = createServer((request, response) => {
-    seen.push(request.url ?? '')
+    urls.push(request.url ?? '')
     handler(request, response)
   }).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
@@ -107,5 +107,5 @@ export async function listen(handler: RequestListener): Promise<{ origin: string
     server.closeAllConnections()
     server.close()
   })
-  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen }
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, urls }
 }

@@ -6,67 +6,67 @@ import { openSource } from '@/lib/snapshot/source'
 import { workspaceOf } from '@/tests/support/hosted/plan'
 import { Bench, idOf } from './support'
 
-const names = (...all: string[]) => all.map(idOf).sort()
-const manifestText = (bench: Bench) => readFileSync(path.join(bench.snapshot, 'manifest.json'), 'utf8')
-const syncFile = (bench: Bench, name: string) => path.join(bench.snapshot, '.sync', name)
+const listIds = (...all: string[]) => all.map(idOf).sort()
+const readManifest = (bench: Bench) => readFileSync(path.join(bench.snapshot, 'manifest.json'), 'utf8')
+const getSyncFile = (bench: Bench, name: string) => path.join(bench.snapshot, '.sync', name)
 
-/** A workspace that has been synced once. */
-async function synced(): Promise<Bench> {
+/** Starts a workspace and syncs it once. */
+async function startSynced(): Promise<Bench> {
   const bench = await Bench.start(workspaceOf({ One: {}, Two: {} }))
   expect(await bench.sync()).toMatchObject({ state: 'done' })
   return bench
 }
 
-test('a sync that was stopped for over a minute publishes nothing after another one took over', async () => {
-  const bench = await synced()
-  await bench.with(async (stopped) => {
+test('a sync that was paused for over a minute publishes nothing after another sync replaced it', async () => {
+  const bench = await startSynced()
+  await bench.with(async (paused) => {
     const longAgo = new Date(Date.now() - 70_000)
-    utimesSync(syncFile(bench, 'lock'), longAgo, longAgo)
+    utimesSync(getSyncFile(bench, 'lock'), longAgo, longAgo)
     const two = bench.server.data.block.get(idOf('Two'))
     if (two) two.alive = false
     expect(await bench.sync()).toMatchObject({ state: 'done' })
-    const [published, held] = [manifestText(bench), readdirSync(path.join(bench.snapshot, 'pages'))]
-    expect(bench.pages()).toEqual(names('Home', 'One'))
+    const [published, files] = [readManifest(bench), readdirSync(path.join(bench.snapshot, 'pages'))]
+    expect(bench.pages()).toEqual(listIds('Home', 'One'))
     const refused = { state: 'failed', message: expect.stringContaining('Another process writes to') }
-    // It still knows the page that was deleted meanwhile.
-    expect(await stopped.refreshPages([idOf('Home')])).toMatchObject(refused)
-    expect(await stopped.refresh()).toMatchObject(refused)
+    // The paused sync still has the page that was deleted meanwhile.
+    expect(await paused.refreshPages([idOf('Home')])).toMatchObject(refused)
+    expect(await paused.refresh()).toMatchObject(refused)
     bench.server.editor.write(idOf('One'), 'an edit')
-    expect(await stopped.refreshPages([idOf('One')])).toMatchObject(refused)
-    expect(manifestText(bench)).toBe(published)
-    expect(readFileSync(syncFile(bench, 'journal.jsonl'), 'utf8')).toBe('')
-    expect(readdirSync(path.join(bench.snapshot, 'pages'))).toEqual(held)
+    expect(await paused.refreshPages([idOf('One')])).toMatchObject(refused)
+    expect(readManifest(bench)).toBe(published)
+    expect(readFileSync(getSyncFile(bench, 'journal.jsonl'), 'utf8')).toBe('')
+    expect(readdirSync(path.join(bench.snapshot, 'pages'))).toEqual(files)
   })
-  // Nor does what it noted reach a later sync.
+  // Later syncs do not use the state of the paused sync either.
   expect(await bench.with((sync) => sync.refreshPages([idOf('Home')]))).toMatchObject({ state: 'done' })
-  expect(bench.pages()).toEqual(names('Home', 'One'))
+  expect(bench.pages()).toEqual(listIds('Home', 'One'))
   expect((await bench.sync()).changed).toMatchObject([{ title: 'One', kind: 'changed' }])
-  expect(readdirSync(syncFile(bench, 'owners'))).toEqual([])
+  expect(readdirSync(getSyncFile(bench, 'owners'))).toEqual([])
 })
 
-test('a preparation can read every file of the manifest that it began with until the one after the next', async () => {
-  const bench = await synced()
+test('keeps all files of a manifest until the second manifest after it', async () => {
+  const bench = await startSynced()
   const source = await openSource(bench.snapshot, bench.stateDir)
-  const readable = async () => (await Promise.all(source.files.map(readSourceFile))).map(({ ok }) => ok)
+  const listReadable = async () => (await Promise.all(source.files.map(readSourceFile))).map(({ ok }) => ok)
   bench.server.editor.write(idOf('One'), 'an edit')
   await bench.sync()
   const before = bench.fileOf(idOf('One'))
-  // Runs that change nothing publish nothing.
+  // Runs without changes do not publish.
   for (let runs = 0; runs < 3; runs++) await bench.sync()
-  expect(await readable()).toEqual([true, true, true])
+  expect(await listReadable()).toEqual([true, true, true])
   bench.server.editor.write(idOf('One'), 'another edit')
   await bench.sync()
-  expect(await readable()).toEqual([true, true, true])
+  expect(await listReadable()).toEqual([true, true, true])
   await bench.sync()
-  expect((await readable()).filter((isReadable) => !isReadable)).toHaveLength(1)
-  // The file of the manifest before the last one is still there.
+  expect((await listReadable()).filter((isReadable) => !isReadable)).toHaveLength(1)
+  // The files of the previous manifest still exist.
   expect(statSync(before).isFile()).toBe(true)
   expect(readdirSync(path.join(bench.snapshot, 'pages'))).toHaveLength(4)
 })
 
-test('a snapshot whose page files are named by ids alone is not fetched again', async () => {
-  const bench = await synced()
-  const listed = manifestText(bench)
+test('does not fetch a snapshot again whose page files are named by id only', async () => {
+  const bench = await startSynced()
+  const listed = readManifest(bench)
   for (const id of bench.pages()) renameSync(bench.fileOf(id), path.join(bench.snapshot, 'pages', `${id}.json`))
   writeFileSync(
     path.join(bench.snapshot, 'manifest.json'),
@@ -76,8 +76,8 @@ test('a snapshot whose page files are named by ids alone is not fetched again', 
   bench.server.takeCounts()
   expect(await bench.sync()).toMatchObject({ state: 'done', changed: [] })
   expect(bench.server.takeCounts()).toEqual({ syncRecordValuesMain: 1 })
-  const withoutTime = (text: string) => text.replace(/"syncedAt":"[^"]*"/, '')
-  expect(withoutTime(manifestText(bench))).toBe(withoutTime(listed))
+  const removeTime = (text: string) => text.replace(/"syncedAt":"[^"]*"/, '')
+  expect(removeTime(readManifest(bench))).toBe(removeTime(listed))
   for (const edit of ['an edit', 'another']) {
     bench.server.editor.write(idOf('Two'), edit)
     await bench.sync()
@@ -87,15 +87,15 @@ test('a snapshot whose page files are named by ids alone is not fetched again', 
   )
 })
 
-test('a sync whose own folder was deleted starts again, and only in the folder of its own root page', async () => {
-  const bench = await synced()
+test('a sync whose own folder was deleted starts again, but only in a folder with the same root page', async () => {
+  const bench = await startSynced()
   rmSync(path.join(bench.snapshot, '.sync'), { recursive: true })
   bench.server.editor.write(idOf('Two'), 'an edit')
   expect(await bench.sync()).toMatchObject({ state: 'done', failed: [] })
   expect(bench.page(idOf('Two'))).toContain('an edit')
 
   rmSync(path.join(bench.snapshot, '.sync'), { recursive: true })
-  const foreign = manifestText(bench).replace(bench.server.root, idOf('Other'))
+  const foreign = readManifest(bench).replace(bench.server.root, idOf('Other'))
   writeFileSync(path.join(bench.snapshot, 'manifest.json'), foreign)
   await expect(bench.sync()).rejects.toThrow('contains files that no sync wrote')
 })

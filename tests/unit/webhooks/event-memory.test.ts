@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { EventMemory } from '@/lib/webhooks/event-memory'
 import { temporaryFolder } from '../../support/folders'
 
-const nothing = async () => {}
+const doNothing = async () => {}
 
-describe('the memory of events', () => {
+describe('EventMemory', () => {
   it('processes each event once, even after a restart', async () => {
     const dir = temporaryFolder()
     let times = 0
@@ -19,14 +19,14 @@ describe('the memory of events', () => {
   it('processes an event again after a failure', async () => {
     const memory = new EventMemory(temporaryFolder())
     await expect(memory.once('one', () => Promise.reject(new Error('no room')))).rejects.toThrow('no room')
-    expect(await memory.once('one', nothing)).toBe('done')
+    expect(await memory.once('one', doNothing)).toBe('done')
   })
 
   it('keeps the newest 2000 events', async () => {
     const memory = new EventMemory(temporaryFolder())
     const ids = Array.from({ length: 2001 }, (_, index) => `event ${index}`)
-    await Promise.all(ids.map((id) => memory.once(id, nothing)))
-    expect(await memory.once('event 2000', nothing)).toBe('repeated')
-    expect(await memory.once('event 0', nothing)).toBe('done')
+    await Promise.all(ids.map((id) => memory.once(id, doNothing)))
+    expect(await memory.once('event 2000', doNothing)).toBe('repeated')
+    expect(await memory.once('event 0', doNothing)).toBe('done')
   })
 })

@@ -4,43 +4,45 @@ import { expect, test } from 'vitest'
 import { getLoadedSite, reloadSite } from '@/lib/site/get-site'
 import { isComplete } from '../../../support/complete'
 import { idOf } from '../../../support/records'
-import { type Answer, harbour, PADDING } from './harbour'
+import { PADDING, type PageResponse, startPageServer } from './page-server'
 
 const BELOW = { Tides: 'Home' }
 
-const comparable = ({
+const omitVariableHeaders = ({
   headers: { date: _, 'x-nextjs-cache': __, 'x-request-id': ___, ...headers },
-  ...answer
-}: Answer) => ({
-  ...answer,
+  ...response
+}: PageResponse) => ({
+  ...response,
   headers,
 })
 
 test.each(['br', 'gzip', 'identity', ''])(
-  'a page is the same rendered and cached, in the encoding "%s"',
+  'a cached page is identical to the rendered page in the encoding "%s"',
   async (encoding) => {
-    const { ask, state } = await harbour()
-    const first = await ask('/tides', { 'accept-encoding': encoding })
+    const { fetchPage, state } = await startPageServer()
+    const first = await fetchPage('/tides', { 'accept-encoding': encoding })
     expect(first.encoding ?? '').toBe(encoding === 'identity' ? '' : encoding)
     for (const query of ['', '?utm_source=letter']) {
-      expect(comparable(await ask(`/tides${query}`, { 'accept-encoding': encoding }))).toEqual(comparable(first))
+      expect(omitVariableHeaders(await fetchPage(`/tides${query}`, { 'accept-encoding': encoding }))).toEqual(
+        omitVariableHeaders(first),
+      )
     }
     expect(first.headers['x-nextjs-cache']).toBe('MISS')
-    expect((await ask('/tides')).headers['x-nextjs-cache']).toBe('HIT')
+    expect((await fetchPage('/tides')).headers['x-nextjs-cache']).toBe('HIT')
     expect(first.headers).not.toHaveProperty('x-colophon-version')
     expect(state.renders).toBe(1)
   },
 )
 
-test('headers of one response are not cached', async () => {
-  const { ask } = await harbour()
-  const ids = [await ask('/tides'), await ask('/tides')].map(({ headers }) => headers['x-request-id'])
+test('headers of a single response are not cached', async () => {
+  const { fetchPage } = await startPageServer()
+  const ids = [await fetchPage('/tides'), await fetchPage('/tides')].map(({ headers }) => headers['x-request-id'])
   expect(new Set(ids).size).toBe(2)
 })
 
-test('Next.js renders what is no plain visit of a canonical path', async () => {
-  const { ask, state } = await harbour()
-  await ask('/tides')
+test('Next.js renders every request that is not a plain request for a canonical path', async () => {
+  const { fetchPage, state } = await startPageServer()
+  await fetchPage('/tides')
   const visits: [string, Record<string, string>?, string?][] = [
     ['/tides', { rsc: '1' }],
     ['/tides', { accept: 'text/markdown' }],
@@ -71,44 +73,44 @@ test('Next.js renders what is no plain visit of a canonical path', async () => {
   ]
   for (const [path, headers, method] of visits) {
     const renders = state.renders
-    for (let times = 0; times < 2; times++) await ask(path, headers, method)
+    for (let times = 0; times < 2; times++) await fetchPage(path, headers, method)
     expect(state.renders, `${method} ${path} ${JSON.stringify(headers)}`).toBe(renders + 2)
   }
   const { renders } = state
-  await ask('/tides')
+  await fetchPage('/tides')
   expect(state.renders).toBe(renders)
 })
 
-test('the guard decides about a cached root first', async () => {
-  const { ask, state, edit } = await harbour()
-  await ask('/')
-  for (const method of ['GET', 'HEAD']) expect((await ask('/', {}, method)).headers['x-nextjs-cache']).toBe('HIT')
+test('the home page is cached for GET and HEAD only and rendered again after an edit', async () => {
+  const { fetchPage, state, edit } = await startPageServer()
+  await fetchPage('/')
+  for (const method of ['GET', 'HEAD']) expect((await fetchPage('/', {}, method)).headers['x-nextjs-cache']).toBe('HIT')
   expect(state.renders).toBe(1)
   for (const method of ['POST', 'PUT', 'DELETE'])
-    expect((await ask('/', {}, method)).headers['x-nextjs-cache']).toBe('MISS')
+    expect((await fetchPage('/', {}, method)).headers['x-nextjs-cache']).toBe('MISS')
   await edit({ Home: 'another' })
-  expect((await ask('/')).headers['x-nextjs-cache']).toBe('MISS')
+  expect((await fetchPage('/')).headers['x-nextjs-cache']).toBe('MISS')
 })
 
-test('HEAD has the headers of GET, and a client that has the page gets 304', async () => {
-  const { ask, state } = await harbour()
-  const head = await ask('/tides', { 'accept-encoding': 'gzip' }, 'HEAD')
-  const get = await ask('/tides', { 'accept-encoding': 'gzip' })
-  expect(comparable(head).headers).toEqual(comparable(get).headers)
+test('HEAD has the headers of GET, and a client with a current copy gets 304', async () => {
+  const { fetchPage, state } = await startPageServer()
+  const head = await fetchPage('/tides', { 'accept-encoding': 'gzip' }, 'HEAD')
+  const get = await fetchPage('/tides', { 'accept-encoding': 'gzip' })
+  expect(omitVariableHeaders(head).headers).toEqual(omitVariableHeaders(get).headers)
   expect(head.text).toBe('')
   const etag = String(get.headers.etag)
   expect(etag).toMatch(/^W\/"/)
-  for (const known of [etag, etag.slice(2), `"other", ${etag}`, '*', `${'"a", '.repeat(1000)}${etag}`]) {
-    const { status, headers, text } = await ask('/tides', { 'if-none-match': known, 'accept-encoding': 'br' })
-    expect([status, text], known.slice(0, 40)).toEqual([304, ''])
+  for (const header of [etag, etag.slice(2), `"other", ${etag}`, '*', `${'"a", '.repeat(1000)}${etag}`]) {
+    const { status, headers, text } = await fetchPage('/tides', { 'if-none-match': header, 'accept-encoding': 'br' })
+    expect([status, text], header.slice(0, 40)).toEqual([304, ''])
     expect(headers.etag).toBe(etag)
     expect(headers.vary).toBe(get.headers.vary)
     expect(headers).not.toHaveProperty('content-encoding')
   }
-  for (const known of ['"other"', 'W/"other"', '', etag.replaceAll('"', '')]) {
-    expect((await ask('/tides', { 'if-none-match': known })).status, known).toBe(200)
+  for (const header of ['"other"', 'W/"other"', '', etag.replaceAll('"', '')]) {
+    expect((await fetchPage('/tides', { 'if-none-match': header })).status, header).toBe(200)
   }
-  expect((await ask('/tides', { 'if-none-match': etag, 'cache-control': 'no-cache' })).status).toBe(200)
+  expect((await fetchPage('/tides', { 'if-none-match': etag, 'cache-control': 'no-cache' })).status).toBe(200)
   expect(state.renders).toBe(1)
 })
 
@@ -123,59 +125,59 @@ test.each([
   [';;,,q=, =;gzip=', undefined],
   ['br;q=nonsense', undefined],
   [`${'x,'.repeat(5000)}gzip`, 'gzip'],
-])('the encoding "%.40s" is read', async (accepted, encoding) => {
-  const { ask } = await harbour()
-  await ask('/tides')
-  const answer = await ask('/tides', { 'accept-encoding': accepted })
-  expect(answer.encoding).toBe(encoding)
-  expect(answer.text).toContain(PADDING)
+])('parses the header accept-encoding "%.40s"', async (accepted, encoding) => {
+  const { fetchPage } = await startPageServer()
+  await fetchPage('/tides')
+  const response = await fetchPage('/tides', { 'accept-encoding': accepted })
+  expect(response.encoding).toBe(encoding)
+  expect(response.text).toContain(PADDING)
 })
 
 test.each(['set-cookie', 'content-encoding', 'location'])(
   'a response with the header %s is not cached',
   async (name) => {
-    const { ask, state } = await harbour()
+    const { fetchPage, state } = await startPageServer()
     state.headers = { [name]: 'identity' }
     for (let times = 1; times <= 2; times++) {
-      const answer = await ask('/tides')
-      expect(answer.headers[name]).toBeDefined()
+      const response = await fetchPage('/tides')
+      expect(response.headers[name]).toBeDefined()
       expect(state.renders).toBe(times)
     }
   },
 )
 
-test('an edit, a move and a withdrawal are seen at once', async () => {
-  const { ask, edit } = await harbour()
-  const first = await ask('/tides')
+test('an edit and a removal take effect immediately', async () => {
+  const { fetchPage, edit } = await startPageServer()
+  const first = await fetchPage('/tides')
   await edit({ Home: 'one', Tides: 'three' }, BELOW)
-  const edited = await ask('/tides')
+  const edited = await fetchPage('/tides')
   expect(edited.text).not.toBe(first.text)
   await edit({ Home: 'one' })
-  expect((await ask('/tides')).headers['x-nextjs-cache']).toBe('MISS')
-  expect((await ask('/tides')).text).toContain('none')
+  expect((await fetchPage('/tides')).headers['x-nextjs-cache']).toBe('MISS')
+  expect((await fetchPage('/tides')).text).toContain('none')
 })
 
-test('a render that ends after a newer one never shows its content to later visitors', async () => {
-  const { ask, edit, state } = await harbour()
+test('a render that ends after a newer one is not cached', async () => {
+  const { fetchPage, edit, state } = await startPageServer()
   let release = () => {}
   state.hold = new Promise((resolve) => {
     release = resolve
   })
-  const slow = ask('/tides')
+  const slow = fetchPage('/tides')
   await expect.poll(() => state.renders).toBe(1)
   state.hold = undefined
   await edit({ Home: 'one', Tides: 'three' }, BELOW)
-  const newer = await ask('/tides')
+  const newer = await fetchPage('/tides')
   release()
   const older = await slow
   expect(older.text).not.toBe(newer.text)
   const renders = state.renders
-  for (let times = 0; times < 3; times++) expect((await ask('/tides')).text).toBe(newer.text)
+  for (let times = 0; times < 3; times++) expect((await fetchPage('/tides')).text).toBe(newer.text)
   expect(state.renders, 'the newer document stays cached').toBe(renders)
 })
 
 test('a load of the site that ends after a newer one does not become the current site', async () => {
-  const { ask, store } = await harbour()
+  const { fetchPage, store } = await startPageServer()
   const derived = store.derived.bind(store)
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -189,7 +191,7 @@ test('a load of the site that ends after a newer one does not become the current
   const older = reloadSite()
   store.derived = derived
   expect(getLoadedSite()).toBeUndefined()
-  expect((await ask('/tides')).headers['x-nextjs-cache'], 'while the site is loading').toBe('MISS')
+  expect((await fetchPage('/tides')).headers['x-nextjs-cache'], 'while the site is loading').toBe('MISS')
   const newer = await reloadSite()
   expect(getLoadedSite()).toBe(newer)
   release()
@@ -197,23 +199,23 @@ test('a load of the site that ends after a newer one does not become the current
   expect(getLoadedSite()).toBe(newer)
 })
 
-test('aborted requests break nothing', async () => {
-  const { ask, port, state } = await harbour()
+test('aborted requests do not affect later ones', async () => {
+  const { fetchPage, port, state } = await startPageServer()
   for (let times = 0; times < 20; times++) {
-    const asked = open({ port, path: '/tides', host: '127.0.0.1' })
-    asked.on('error', () => {}).end()
-    if (times % 2 === 0) asked.destroy()
-    else setTimeout(() => asked.destroy(), times % 5)
+    const request = open({ port, path: '/tides', host: '127.0.0.1' })
+    request.on('error', () => {}).end()
+    if (times % 2 === 0) request.destroy()
+    else setTimeout(() => request.destroy(), times % 5)
   }
-  expect((await ask('/tides')).status).toBe(200)
-  await expect.poll(async () => (await ask('/tides')).headers['x-nextjs-cache']).toBe('HIT')
+  expect((await fetchPage('/tides')).status).toBe(200)
+  await expect.poll(async () => (await fetchPage('/tides')).headers['x-nextjs-cache']).toBe('HIT')
   expect(state.renders).toBeLessThan(22)
 })
 
-test('thousands of queries, paths and encodings leave one document in memory', async () => {
+test('thousands of queries, paths and encodings keep one document in memory', async () => {
   const requests = isComplete ? 100_000 : 10_000
-  const { ask, documents } = await harbour()
-  await ask('/tides')
+  const { fetchPage, documents } = await startPageServer()
+  await fetchPage('/tides')
   const { bytes } = documents
   expect(bytes).toBeGreaterThan(0)
   let hits = 0
@@ -221,7 +223,7 @@ test('thousands of queries, paths and encodings leave one document in memory', a
     const request = new IncomingMessage(undefined as unknown as Socket)
     const path = number % 2 === 0 ? `/tides?a=${number}` : `/tides-${number}`
     Object.assign(request, { method: 'HEAD', headers: { 'accept-encoding': `a${number}` } })
-    // Without a body to expand.
+    // Responses with status 304 need no decompressed body.
     request.headers['if-none-match'] = '*'
     if (documents.respond(request, new ServerResponse(request), path)) hits++
   }

@@ -11,7 +11,7 @@ const title = { title: [['A']] }
 const upload = { type: 'file', file: { url: `https://s3.example/${OTHER}/${ID}/a.png?X-Amz-Signature=x` } }
 const STORED = `attachment:${ID}:a.png`
 
-/** Content of all types of blocks, and what a record map contains for it. */
+/** API content of all block types, and the expected record. */
 const BLOCKS: [type: string, value: object, record: object][] = [
   ['paragraph', { rich_text: plain, color: 'default' }, { type: 'text', properties: title }],
   ['paragraph', { rich_text: plain, icon: { emoji: '🎛️' } }, { type: 'text', format: { page_icon: '🎛️' } }],
@@ -101,30 +101,30 @@ const BLOCKS: [type: string, value: object, record: object][] = [
   ['from_the_future', {}, { type: 'from_the_future' }],
 ]
 
-const blockOf = (type: string, value: unknown) => ({
+const createBlock = (type: string, value: unknown) => ({
   ...{ object: 'block', id: ID, type, [type]: value, parent: { type: 'page_id', page_id: OTHER } },
   ...{ created_time: '2026-01-02T03:04:00.000Z', last_edited_time: '2026-01-02T03:05:00.000Z', in_trash: false },
 })
 
-test.each(BLOCKS)('a block of type %s: %j', (type, value, record) => {
-  expect(convertBlock(blockOf(type, value), new Conversion())).toMatchObject({
+test.each(BLOCKS)('convertBlock converts a block of type %s: %j', (type, value, record) => {
+  expect(convertBlock(createBlock(type, value), new Conversion())).toMatchObject({
     ...{ id: ID, parent_id: OTHER, parent_table: 'block', alive: true },
     ...{ created_time: Date.UTC(2026, 0, 2, 3, 4), last_edited_time: Date.UTC(2026, 0, 2, 3, 5) },
     ...record,
   })
 })
 
-test('templates and blocks without an id are left out, and wrong values are ignored', () => {
-  expect(convertBlock(blockOf('template', {}), new Conversion())).toBeUndefined()
-  expect(convertBlock({ ...blockOf('paragraph', {}), id: 'x' }, new Conversion())).toBeUndefined()
+test('convertBlock omits templates and blocks without an id, and ignores invalid values', () => {
+  expect(convertBlock(createBlock('template', {}), new Conversion())).toBeUndefined()
+  expect(convertBlock({ ...createBlock('paragraph', {}), id: 'x' }, new Conversion())).toBeUndefined()
   for (const type of BLOCKS.map(([each]) => each)) {
     for (const value of [null, 7, 'text', [], { rich_text: 7, cells: 7, caption: {}, icon: 7, url: {}, file: 7 }]) {
-      expect(() => convertBlock(blockOf(type, value), new Conversion())).not.toThrow()
+      expect(() => convertBlock(createBlock(type, value), new Conversion())).not.toThrow()
     }
   }
 })
 
-/** Pieces of text, and what a record map contains for them. */
+/** API pieces of text, and the expected pieces of a record. */
 const PIECES: [what: string, piece: object, stored: unknown][] = [
   ['a link', { type: 'text', text: { content: 'A', link: { url: 'https://a.b' } } }, ['A', [['a', 'https://a.b']]]],
   [
@@ -162,22 +162,22 @@ const PIECES: [what: string, piece: object, stored: unknown][] = [
     ['‣', [['lm', { href: 'https://a.b', title: 'T' }]]],
   ],
   [
-    'a preview of a link',
+    'a link preview',
     { type: 'mention', mention: { type: 'link_preview', link_preview: { url: 'https://a.b/c' } } },
     ['‣', [['lm', { href: 'https://a.b/c', title: 'a.b' }]]],
   ],
   [
-    'a placeholder of a template',
+    'a template placeholder',
     { type: 'mention', mention: { type: 'template_mention', template_mention: {} }, plain_text: '@Today' },
     ['@Today'],
   ],
 ]
 
-test.each(PIECES)('%s in a text', (_, piece, stored) => {
+test.each(PIECES)('convertText converts %s', (_, piece, stored) => {
   expect(convertText([piece, 7, { type: 'text' }], new Conversion())).toEqual([stored])
 })
 
-test('a page has its icon, cover, parent and people, and no address that expires', () => {
+test('convertPage keeps the icon, cover, parent and people, but no URL that expires', () => {
   const conversion = new Conversion()
   const page = {
     ...{ object: 'page', id: ID, parent: { type: 'data_source_id', data_source_id: OTHER, database_id: ID } },

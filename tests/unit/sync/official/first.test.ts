@@ -5,42 +5,42 @@ import { Pace } from '@/lib/sync/pace'
 import { workspaceOf } from '@/tests/support/hosted/plan'
 import { Bench, idOf, listen } from '../support'
 
-const names = (...all: string[]) => all.map(idOf).sort()
+const listIds = (...all: string[]) => all.map(idOf).sort()
 
 test('a first sync requests the content of each page once, and the page objects by search', async () => {
   const bench = await Bench.start(workspaceOf({ One: { children: { Deep: {} } }, Two: {} }), 'official')
   expect(await bench.sync()).toMatchObject({ state: 'done', mode: 'full', failed: [], failedFiles: [] })
-  expect(bench.pages()).toEqual(names('Home', 'One', 'Deep', 'Two'))
+  expect(bench.pages()).toEqual(listIds('Home', 'One', 'Deep', 'Two'))
   expect(bench.page(idOf('Deep'))).toContain('Deep')
   expect(bench.server.takeCounts()).toEqual({ 'blocks.children': 4, search: 1, users: 1 })
   expect(await bench.sync()).toMatchObject({ state: 'done', mode: 'refresh', changed: [] })
   expect(bench.server.takeCounts()).toEqual({ search: 1 })
 })
 
-test('a page that another one mentions is not requested by itself', async () => {
+test('a page that another page mentions is not requested separately', async () => {
   const mention = { type: 'text', properties: { title: [['‣', [['p', idOf('Deep')]]]] } }
   const bench = await Bench.start(
     workspaceOf({ One: { blocks: [mention] }, Two: { children: { Deep: {} } } }),
     'official',
   )
   await bench.sync()
-  expect(bench.pages()).toEqual(names('Home', 'One', 'Two', 'Deep'))
+  expect(bench.pages()).toEqual(listIds('Home', 'One', 'Two', 'Deep'))
   expect(bench.server.takeCounts()).not.toHaveProperty('pages')
 })
 
-test('a first sync that was interrupted goes on without requesting page objects one by one', async () => {
+test('an interrupted first sync continues without separate requests for page objects', async () => {
   const bench = await Bench.start(workspaceOf({ One: { children: { Deep: {} } }, Two: {} }), 'official')
   bench.server.faults.push({ kind: 'error', call: 'blocks.children', about: idOf('One') })
   await bench.sync({ isWatching: true })
   bench.server.faults.length = 0
   bench.server.takeCounts()
   await bench.sync()
-  expect(bench.pages()).toEqual(names('Home', 'One', 'Two', 'Deep'))
+  expect(bench.pages()).toEqual(listIds('Home', 'One', 'Two', 'Deep'))
   expect(bench.server.takeCounts()).toEqual({ search: 1, 'blocks.children': 2 })
 })
 
-test('a token does not follow a redirect', async () => {
-  const { origin, seen } = await listen(({ url }, response) => {
+test('the client does not follow redirects, which would receive the token', async () => {
+  const { origin, urls } = await listen(({ url }, response) => {
     if (url === '/elsewhere') response.end('{"object":"page"}')
     else response.writeHead(302, { location: '/elsewhere' }).end()
   })
@@ -48,5 +48,5 @@ test('a token does not follow a redirect', async () => {
   const caller = new Caller(pace, { ...CALL_LIMITS, attempts: 1 })
   const client = new OfficialClient({ apiBaseUrl: origin, token: 'ntn_x' }, caller)
   await expect(client.get('pages/x', 'normal')).rejects.toThrow('no connection')
-  expect(seen).toEqual(['/v1/pages/x'])
+  expect(urls).toEqual(['/v1/pages/x'])
 })

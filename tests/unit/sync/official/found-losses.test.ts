@@ -12,10 +12,10 @@ import { type Api, Bench, idOf } from '../support'
 
 const ID = '0a0b0c0d-0000-4000-8000-000000000001'
 const external = { type: 'external', external: { url: 'https://example.com/a' } }
-const mention = (value: { type: string }) => ({
+const createMention = (value: { type: string }) => ({
   rich_text: [{ type: 'mention', plain_text: 'a', mention: value }],
 })
-const date = (start: string) => ({ type: 'date', date: { start, end: null, time_zone: null } })
+const createDate = (start: string) => ({ type: 'date', date: { start, end: null, time_zone: null } })
 const preview = { type: 'link_preview', link_preview: { url: 'https://example.com/a' } }
 
 const BLOCKS: [type: string, value: object, losses: Loss[]][] = [
@@ -29,26 +29,26 @@ const BLOCKS: [type: string, value: object, losses: Loss[]][] = [
   ['code', { rich_text: [], language: 'css' }, ['code-wrap']],
   ['bookmark', { url: 'https://example.com/a' }, ['bookmark']],
   ['link_preview', { url: 'https://example.com/a' }, ['preview']],
-  ['paragraph', mention(preview), ['preview']],
-  ['paragraph', mention(date('2026-01-02T03:04:00.000+01:00')), ['time-zone']],
-  ['paragraph', mention(date('2026-01-02')), []],
+  ['paragraph', createMention(preview), ['preview']],
+  ['paragraph', createMention(createDate('2026-01-02T03:04:00.000+01:00')), ['time-zone']],
+  ['paragraph', createMention(createDate('2026-01-02')), []],
   ['meeting_notes', { title: [] }, ['transcript']],
   ['paragraph', { rich_text: [] }, []],
 ]
 
-test.each(BLOCKS)('of a block of the type %s with %j is noted what the API does not return', (type, value, losses) => {
+test.each(BLOCKS)('records what the API does not return for a block of type %s: %j', (type, value, losses) => {
   const conversion = new Conversion()
   convertBlock({ id: ID, type, [type]: value }, conversion)
   expect([...conversion.losses]).toEqual(losses)
 })
 
-test('of a page with a cover is noted that its position is not returned', () => {
+test('records that the API does not return the position of a page cover', () => {
   const conversion = new Conversion()
   convertPage({ id: ID, properties: {}, cover: external }, conversion)
   expect([...conversion.losses]).toEqual(['cover-position'])
 })
 
-/** What `npm run check` notes of the API, by page. */
+/** Returns the findings of `npm run check` about the API, by page. */
 async function check(api: Api): Promise<Record<string, string[]>> {
   const picture = { type: 'image', properties: { source: [['https://example.com/a']] } }
   const bookmark = { type: 'bookmark', properties: { link: [['https://example.com/a']] } }
@@ -67,21 +67,21 @@ async function check(api: Api): Promise<Record<string, string[]>> {
   return found
 }
 
-test('what the official API does not return is listed once for each page', async () => {
-  const say = (...losses: string[]) => [
+test('lists the values that the official API does not return once for each page', async () => {
+  const describeLosses = (...losses: string[]) => [
     `Notion’s official API does not return ${losses.join(', ')}: defaults are shown`,
   ]
   const { loss } = getEditorsMessages('en').finding
   expect(await check('official')).toEqual({
-    site: say(loss.style),
-    [idOf('Pictures')]: say(loss['media-size'], loss['alt-text'], loss.bookmark),
-    [idOf('List')]: say(loss['view-settings']),
-    [idOf('Row')]: say(loss['property-order']),
+    site: describeLosses(loss.style),
+    [idOf('Pictures')]: describeLosses(loss['media-size'], loss['alt-text'], loss.bookmark),
+    [idOf('List')]: describeLosses(loss['view-settings']),
+    [idOf('Row')]: describeLosses(loss['property-order']),
   })
   expect(await check('private')).toEqual({})
 })
 
-test('all losses are found by one of these tests', () => {
+test('the tests cover all losses', () => {
   const found = new Set(BLOCKS.flatMap(([, , losses]) => losses))
   const others: Loss[] = ['style', 'cover-position', 'property-order', 'view-settings']
   expect([...found, ...others].sort()).toEqual([...LOSSES].sort())

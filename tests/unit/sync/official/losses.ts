@@ -1,39 +1,39 @@
 import type { HostedData, Record_ } from '@/tests/support/hosted/data'
 
 type Fields = Record<string, unknown>
-type Loss = [what: string, forget: (data: HostedData) => void]
+type Loss = [what: string, remove: (data: HostedData) => void]
 
 const MEDIA = new Set(['image', 'video', 'audio', 'pdf', 'file'])
 const EMBEDS = new Set(['embed', 'figma', 'excalidraw', 'codepen', 'replit', 'gist', 'tweet', 'maps', 'typeform'])
-/** Formats of text in the order in which the converted text has them. */
+/** Formats of text in the order of converted text. */
 const FORMATS = ['b', 'i', 's', '_', 'c', 'h', 'a']
 
-const forgetFormat =
+const removeFormat =
   (...keys: string[]) =>
   (record: Record_) => {
     const format = record.format as Fields | undefined
     for (const key of keys) delete format?.[key]
   }
 
-const forgetProperties = (record: Record_, ...keys: string[]) => {
+const removeProperties = (record: Record_, ...keys: string[]) => {
   for (const key of keys) delete (record.properties as Fields | undefined)?.[key]
 }
 
-const ofBlocks =
-  (types: ReadonlySet<string> | undefined, forget: (block: Record_) => void) =>
+const changeBlocks =
+  (types: ReadonlySet<string> | undefined, remove: (block: Record_) => void) =>
   ({ block }: HostedData) => {
-    for (const each of block.values()) if (types === undefined || types.has(String(each.type))) forget(each)
+    for (const each of block.values()) if (types === undefined || types.has(String(each.type))) remove(each)
   }
 
-const ofViews =
-  (forget: (view: Record_) => void) =>
+const changeViews =
+  (remove: (view: Record_) => void) =>
   ({ collection_view: views }: HostedData) => {
-    for (const view of views.values()) forget(view)
+    for (const view of views.values()) remove(view)
   }
 
-/** Replaces each text of a block, piece by piece. */
-const ofPieces = (change: (piece: unknown[]) => unknown[]) =>
-  ofBlocks(undefined, (block) => {
+/** Changes each piece of the texts of all blocks. */
+const mapPieces = (change: (piece: unknown[]) => unknown[]) =>
+  changeBlocks(undefined, (block) => {
     const properties = (block.properties ?? {}) as Record<string, unknown[][]>
     for (const [key, pieces] of Object.entries(properties)) {
       if (Array.isArray(pieces)) properties[key] = pieces.map((piece) => change(piece))
@@ -46,30 +46,33 @@ function toBookmark(block: Record_, address: unknown): void {
   block.format = {}
 }
 
-/** Changes the formats of a piece of text. */
-const withFormats = (change: (formats: unknown[][]) => unknown[][]) =>
-  ofPieces(([text, formats]) => (Array.isArray(formats) ? [text, change(formats)] : [text]))
+/** Changes the formats of each piece of text. */
+const mapFormats = (change: (formats: unknown[][]) => unknown[][]) =>
+  mapPieces(([text, formats]) => (Array.isArray(formats) ? [text, change(formats)] : [text]))
 
-/** What Notion's official API does not tell of a workspace. Without it, both APIs must publish the same pages. */
+/** Removes the values that Notion's official API does not return. Without them, both APIs must publish the same pages. */
 export const LOSSES: readonly Loss[] = [
-  ['full width and small text', ofBlocks(undefined, forgetFormat('page_full_width', 'page_small_text', 'page_font'))],
-  ['the position of covers', ofBlocks(undefined, forgetFormat('page_cover_position'))],
+  [
+    'full width and small text',
+    changeBlocks(undefined, removeFormat('page_full_width', 'page_small_text', 'page_font')),
+  ],
+  ['the position of covers', changeBlocks(undefined, removeFormat('page_cover_position'))],
   [
     'width, height, ratio and alignment of media and embeds',
-    ofBlocks(new Set([...MEDIA, ...EMBEDS]), (block) => {
+    changeBlocks(new Set([...MEDIA, ...EMBEDS]), (block) => {
       block.format = {}
     }),
   ],
-  ['the text alternative of pictures', ofBlocks(MEDIA, (block) => forgetProperties(block, 'alt_text'))],
-  ['the size of files', ofBlocks(MEDIA, (block) => forgetProperties(block, 'size'))],
+  ['the text alternative of pictures', changeBlocks(MEDIA, (block) => removeProperties(block, 'alt_text'))],
+  ['the size of files', changeBlocks(MEDIA, (block) => removeProperties(block, 'size'))],
   [
     'widths and colours of the columns of simple tables',
-    ofBlocks(undefined, forgetFormat('table_block_column_format')),
+    changeBlocks(undefined, removeFormat('table_block_column_format')),
   ],
-  ['the wrapping of code', ofBlocks(undefined, forgetFormat('code_wrap'))],
+  ['the wrapping of code', changeBlocks(undefined, removeFormat('code_wrap'))],
   [
     'languages of code that are not in Notion’s list',
-    ofBlocks(new Set(['code']), (block) => {
+    changeBlocks(new Set(['code']), (block) => {
       const properties = block.properties as Record<string, unknown[][]>
       const known = properties.language?.[0]?.[0]
       if (known === undefined || known === 'HTTP') properties.language = [['Plain Text']]
@@ -77,21 +80,21 @@ export const LOSSES: readonly Loss[] = [
   ],
   [
     'title, description and pictures of bookmarks',
-    ofBlocks(new Set(['bookmark']), (block) => {
-      forgetProperties(block, 'title', 'description')
-      forgetFormat('bookmark_icon', 'bookmark_cover')(block)
+    changeBlocks(new Set(['bookmark']), (block) => {
+      removeProperties(block, 'title', 'description')
+      removeFormat('bookmark_icon', 'bookmark_cover')(block)
     }),
   ],
   [
     'cards of Google Drive and of previewed links',
-    ofBlocks(new Set(['drive', 'external_object_instance']), (block) => {
+    changeBlocks(new Set(['drive', 'external_object_instance']), (block) => {
       const { original_url: address, drive_properties: drive } = block.format as Fields & { drive_properties?: Fields }
       toBookmark(block, address ?? drive?.url)
     }),
   ],
   [
     'previews of links in text',
-    withFormats((formats) =>
+    mapFormats((formats) =>
       formats.map(([kind, value]) => {
         if (kind !== 'eoi') return [kind, value]
         const href = 'https://github.com/adobe-fonts/source-serif'
@@ -110,7 +113,7 @@ export const LOSSES: readonly Loss[] = [
   ],
   [
     'names of time zones',
-    withFormats((formats) =>
+    mapFormats((formats) =>
       formats.map(([kind, value]) => {
         const date = value as Fields
         return kind === 'd' && date.time_zone !== undefined ? [kind, { ...date, time_zone: 'UTC' }] : [kind, value]
@@ -119,9 +122,9 @@ export const LOSSES: readonly Loss[] = [
   ],
   [
     'the order of formats of the same text',
-    withFormats((formats) => formats.toSorted((a, b) => FORMATS.indexOf(String(a[0])) - FORMATS.indexOf(String(b[0])))),
+    mapFormats((formats) => formats.toSorted((a, b) => FORMATS.indexOf(String(a[0])) - FORMATS.indexOf(String(b[0])))),
   ],
-  ['the difference of teal and green', forgetTeal],
+  ['the difference of teal and green', replaceTeal],
   [
     'order and visibility of properties on pages',
     ({ collection }) => {
@@ -130,18 +133,18 @@ export const LOSSES: readonly Loss[] = [
   ],
   [
     'load limits and hidden names of views',
-    ofViews(forgetFormat('inline_collection_first_load_limit', 'hide_linked_collection_name')),
+    changeViews(removeFormat('inline_collection_first_load_limit', 'hide_linked_collection_name')),
   ],
   [
     'sums below views',
-    ofViews(({ query2 }) => {
+    changeViews(({ query2 }) => {
       delete (query2 as Fields | undefined)?.aggregations
     }),
   ],
-  ['hidden and ordered groups', ofViews(forgetFormat('collection_groups', 'board_columns', 'board_groups2'))],
+  ['hidden and ordered groups', changeViews(removeFormat('collection_groups', 'board_columns', 'board_groups2'))],
 ]
 
-function forgetTeal(data: HostedData): void {
+function replaceTeal(data: HostedData): void {
   for (const table of [data.block, data.collection]) {
     for (const [id, record] of table) {
       const text = JSON.stringify(record).replace(/("h",|"(?:block_)?color":)"teal/g, '$1"green')

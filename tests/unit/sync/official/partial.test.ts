@@ -9,8 +9,8 @@ import type { HostedData } from '@/tests/support/hosted/data'
 import { addCollection, workspaceOf } from '@/tests/support/hosted/plan'
 import { Bench, idOf } from '../support'
 
-/** Two databases; the rows of the first relate to rows of the second, and roll up their titles as `Access`. */
-function relatedData(references = 1): { data: HostedData; first: string; second: string } {
+/** Creates two databases. Rows of the first have relations to rows of the second and roll up their titles as `Access`. */
+function createRelatedData(references = 1): { data: HostedData; first: string; second: string } {
   const data = workspaceOf({ First: {}, Second: {} })
   const others = Array.from({ length: references }, (_, at) => `Other ${at}`)
   const [first, second] = [
@@ -28,21 +28,21 @@ function relatedData(references = 1): { data: HostedData; first: string; second:
 }
 
 type Copies = Record<string, { value: { version: number; schema: Record<string, object> } }>
-const copyIn = (bench: Bench, page: string, collection: string) =>
+const readCopy = (bench: Bench, page: string, collection: string) =>
   (JSON.parse(bench.page(idOf(page))) as { collection: Copies }).collection[collection]?.value
-const schemaIn = (bench: Bench, page: string, collection: string) => copyIn(bench, page, collection)?.schema
+const readSchema = (bench: Bench, page: string, collection: string) => readCopy(bench, page, collection)?.schema
 
-test('columns that relate to a database which is no longer shared stay, with a mark for editors', async () => {
-  const { data, first } = relatedData()
+test('keeps relations to a database that is no longer shared and marks them for editors', async () => {
+  const { data, first } = createRelatedData()
   const bench = await Bench.start(data, 'official')
   await bench.sync()
-  expect(Object.keys(schemaIn(bench, 'First', first) ?? {})).toEqual(expect.arrayContaining(['rel', 'roll']))
-  const before = copyIn(bench, 'First', first)?.version ?? 0
+  expect(Object.keys(readSchema(bench, 'First', first) ?? {})).toEqual(expect.arrayContaining(['rel', 'roll']))
+  const before = readCopy(bench, 'First', first)?.version ?? 0
   data.unshared.add(idOf('Second'))
   await bench.with((sync) => sync.refreshPages([idOf('First')]))
-  // The site uses the copy with the highest version, and other pages may show this database, too.
-  expect(copyIn(bench, 'First', first)?.version).toBeGreaterThan(before)
-  expect(schemaIn(bench, 'First', first)).toMatchObject({
+  // The site uses the copy with the highest version, because several pages can contain this database.
+  expect(readCopy(bench, 'First', first)?.version).toBeGreaterThan(before)
+  expect(readSchema(bench, 'First', first)).toMatchObject({
     rel: { name: 'Others', unshared: true },
     roll: { name: 'Access', unshared: true },
   })
@@ -61,23 +61,23 @@ test('columns that relate to a database which is no longer shared stay, with a m
 const ID = '0a0b0c0d-0000-4000-8000-000000000001'
 const relation = { name: 'Others', type: 'relation', collection_id: ID }
 const rollup = { name: 'Access', type: 'rollup', relation_property: 'rel', target_property: 'title' }
-const shown = (properties: object[]) => ({ object: 'view', configuration: { type: 'table', properties } })
+const createView = (properties: object[]) => ({ object: 'view', configuration: { type: 'table', properties } })
 
 test.each<[what: string, Parameters<typeof markUnsharedColumns>[0], former: object, views: object[], marked: object]>([
   [
-    'a column that a view names, and that the schema lacks',
+    'a column of a view that is missing in the schema',
     { title: { type: 'title' } },
     {},
     [
-      shown([
+      createView([
         { property_id: 'title', property_name: 'Name' },
         { property_id: 'a%3B', property_name: 'Access' },
       ]),
     ],
     { 'a;': { name: 'Access', type: 'relation' } },
   ],
-  ['no column that editors removed, which has no name', {}, {}, [shown([{ property_id: 'gone' }])], {}],
-  ['a rollup whose relation is left out', { roll: rollup }, {}, [], { roll: rollup }],
+  ['no column without a name, which editors removed', {}, {}, [createView([{ property_id: 'gone' }])], {}],
+  ['a rollup whose relation is missing', { roll: rollup }, {}, [], { roll: rollup }],
   [
     'a relation to a database that is not shared',
     { rel: relation, roll: rollup },
@@ -86,20 +86,20 @@ test.each<[what: string, Parameters<typeof markUnsharedColumns>[0], former: obje
     { rel: relation, roll: rollup },
   ],
   [
-    'a column that only a view named, while a view is not new',
+    'a marked column that only a view contained, while the view is not fetched again',
     {},
     { x: { name: 'Access', type: 'relation', unshared: true } },
     [{ id: ID, type: 'table' }],
     { x: { name: 'Access', type: 'relation' } },
   ],
   [
-    'no column that only a view named, and that no view names any more',
+    'no column that only a view contained and that the view no longer contains',
     {},
     { x: { name: 'Access', type: 'relation', unshared: true } },
-    [shown([])],
+    [createView([])],
     {},
   ],
-])('%s is marked as unshared', async (_, schema, former, views, marked) => {
+])('markUnsharedColumns marks %s', async (_, schema, former, views, marked) => {
   const found = await markUnsharedColumns(schema, {
     former,
     views: views as Record<string, unknown>[],
@@ -109,7 +109,7 @@ test.each<[what: string, Parameters<typeof markUnsharedColumns>[0], former: obje
   expect(Object.fromEntries(unshared.map(([key, { unshared: __, ...property }]) => [key, property]))).toEqual(marked)
 })
 
-test('of many relations that vanished, those whose databases are not requested are kept', async () => {
+test('keeps missing relations whose databases are not checked because of the request limit', async () => {
   const former = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`rel${at}`, relation]))
   let requests = 0
   const isShared = async () => ++requests > 0
@@ -118,26 +118,26 @@ test('of many relations that vanished, those whose databases are not requested a
   expect(Object.keys(found)).toHaveLength(10)
 })
 
-test('a column that editors removed is removed', async () => {
-  const { data, first } = relatedData()
+test('removes a column that editors removed', async () => {
+  const { data, first } = createRelatedData()
   const bench = await Bench.start(data, 'official')
   await bench.sync()
   const schema = data.collection.get(first)?.schema as Record<string, object>
   delete schema.rel
   delete schema.roll
   await bench.with((sync) => sync.refreshPages([idOf('First')]))
-  expect(Object.keys(schemaIn(bench, 'First', first) ?? {}).sort()).toEqual(['kind', 'title'])
+  expect(Object.keys(readSchema(bench, 'First', first) ?? {}).sort()).toEqual(['kind', 'title'])
 })
 
-test('a relation with more references than a page object contains is requested as a whole', async () => {
-  const { data } = relatedData(40)
+test('requests a relation completely if a page object contains only part of its references', async () => {
+  const { data } = createRelatedData(40)
   const bench = await Bench.start(data, 'official')
   await bench.sync()
   for (const at of [0, 24, 25, 39]) expect(bench.page(idOf('A'))).toContain(idOf(`Other ${at}`))
 })
 
-test('a relation that cannot be requested as a whole is neither empty nor shortened', async () => {
-  const { data } = relatedData(40)
+test('marks a relation as unknown if it cannot be requested completely', async () => {
+  const { data } = createRelatedData(40)
   const bench = await Bench.start(data, 'official')
   bench.server.faults.push({ kind: 'refused', call: 'pages.properties' })
   await bench.sync()

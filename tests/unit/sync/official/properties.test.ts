@@ -5,19 +5,19 @@ import { convertDataSource } from '@/lib/sync/official-api/schema'
 import type { RichText } from '@/lib/workspace/record-map'
 
 const ID = '0a0b0c0d-0000-4000-8000-00000000000'
-const text = (content: string) => ({ type: 'text', text: { content, link: null }, plain_text: content })
-const date = (start: string, end: string | null = null) => ({ start, end, time_zone: null })
-const mention = (kind: string, id: string) => ['‣', [[kind, id]]]
-/** A reference to a property in the expression of a formula. */
-const refer = (property: string) => `{{notion:block_property:${property}:${ID}0:${ID}1}}`
+const createText = (content: string) => ({ type: 'text', text: { content, link: null }, plain_text: content })
+const createDate = (start: string, end: string | null = null) => ({ start, end, time_zone: null })
+const createMention = (kind: string, id: string) => ['‣', [[kind, id]]]
+/** Creates a reference to a property in the expression of a formula. */
+const createReference = (property: string) => `{{notion:block_property:${property}:${ID}0:${ID}1}}`
 const COMPUTED = { type: 'array', function: 'show_original' }
 
-/** Values of all types, and what a record map contains for them. */
+/** API values of all property types, and the expected values of a record. */
 const VALUES: [type: string, value: unknown, stored: unknown][] = [
-  ['title', [text('A')], [['A']]],
+  ['title', [createText('A')], [['A']]],
   [
     'rich_text',
-    [text('A'), { ...text('B'), annotations: { bold: true, color: 'red' } }],
+    [createText('A'), { ...createText('B'), annotations: { bold: true, color: 'red' } }],
     [['A'], ['B', [['b'], ['h', 'red']]]],
   ],
   ['number', 4.5, [['4.5']]],
@@ -32,10 +32,10 @@ const VALUES: [type: string, value: unknown, stored: unknown][] = [
   ['select', null, undefined],
   ['status', { id: 'x', name: 'Done', color: 'green' }, [['Done']]],
   ['multi_select', [{ name: 'One' }, { name: 'Two' }], [['One,Two']]],
-  ['date', date('2026-01-02'), [['‣', [['d', { type: 'date', start_date: '2026-01-02' }]]]]],
+  ['date', createDate('2026-01-02'), [['‣', [['d', { type: 'date', start_date: '2026-01-02' }]]]]],
   [
     'date',
-    date('2026-01-02T09:30:00.000+01:00', '2026-01-03T10:00:00.000+02:00'),
+    createDate('2026-01-02T09:30:00.000+01:00', '2026-01-03T10:00:00.000+02:00'),
     [
       [
         '‣',
@@ -57,15 +57,19 @@ const VALUES: [type: string, value: unknown, stored: unknown][] = [
   ],
   [
     'date',
-    date('2026-01-02T01:00:00.000+05:30'),
+    createDate('2026-01-02T01:00:00.000+05:30'),
     [['‣', [['d', { type: 'datetime', start_date: '2026-01-01', start_time: '19:30', time_zone: 'UTC' }]]]],
   ],
   [
     'people',
     [{ object: 'user', id: `${ID}1`, name: 'Ada' }, { id: `${ID}2` }],
-    [mention('u', `${ID}1`), [','], mention('u', `${ID}2`)],
+    [createMention('u', `${ID}1`), [','], createMention('u', `${ID}2`)],
   ],
-  ['relation', [{ id: `${ID}1` }, { id: `${ID}2` }], [mention('p', `${ID}1`), [','], mention('p', `${ID}2`)]],
+  [
+    'relation',
+    [{ id: `${ID}1` }, { id: `${ID}2` }],
+    [createMention('p', `${ID}1`), [','], createMention('p', `${ID}2`)],
+  ],
   [
     'files',
     [{ name: 'a.pdf', type: 'external', external: { url: 'https://a.b/a.pdf' } }],
@@ -82,11 +86,15 @@ const VALUES: [type: string, value: unknown, stored: unknown][] = [
   ['formula', { type: 'string', string: 'A' }, [['A']]],
   ['formula', { type: 'number', number: 3 }, [['3']]],
   ['formula', { type: 'boolean', boolean: false }, [['No']]],
-  ['formula', { type: 'date', date: date('2026-01-02') }, [['‣', [['d', { type: 'date', start_date: '2026-01-02' }]]]]],
+  [
+    'formula',
+    { type: 'date', date: createDate('2026-01-02') },
+    [['‣', [['d', { type: 'date', start_date: '2026-01-02' }]]]],
+  ],
   ['formula', { type: 'string', string: null }, undefined],
   ['formula', { type: 'unsupported', unsupported: {} }, [['\uFFFD']]],
   ['rollup', { type: 'number', number: 3, function: 'sum' }, [['3']]],
-  ['rollup', { ...COMPUTED, array: [{ type: 'title', title: [text('A'), text('B')] }] }, [['AB']]],
+  ['rollup', { ...COMPUTED, array: [{ type: 'title', title: [createText('A'), createText('B')] }] }, [['AB']]],
   ['rollup', { ...COMPUTED, array: Array(25).fill({ type: 'number', number: 1 }) }, [['\uFFFD']]],
   ['rollup', { type: 'incomplete', incomplete: {}, function: 'sum' }, [['\uFFFD']]],
   ['created_time', '2026-01-02T00:00:00.000Z', undefined],
@@ -98,7 +106,7 @@ const VALUES: [type: string, value: unknown, stored: unknown][] = [
   ['from the future', {}, undefined],
 ]
 
-test.each(VALUES)('a value of type %s: %j', (type, value, stored) => {
+test.each(VALUES)('convertProperties converts a value of type %s: %j', (type, value, stored) => {
   const page = { Name: { id: '%3CnJT', type, [type]: value } }
   const { properties } = convertProperties(page, new Conversion())
   expect(properties).toEqual(stored === undefined ? {} : { '<nJT': stored as RichText })
@@ -109,13 +117,16 @@ test.each([
   ['relation', [{ id: `${ID}1` }], { has_more: false }, false],
   ['people', Array.from({ length: 25 }, (_, at) => ({ id: `${ID.slice(0, -1)}${10 + at}` })), {}, true],
   ['rich_text', Array(25).fill({ type: 'mention', mention: {}, plain_text: '' }), {}, true],
-  ['rich_text', Array(30).fill(text('A')), {}, false],
-])('a %s that Notion cuts is requested as a whole', (type, value, more, isCut) => {
-  const { cut } = convertProperties({ Name: { id: 'a%3A', type, [type]: value, ...more } }, new Conversion())
-  expect(cut).toEqual(isCut ? ['a%3A'] : [])
-})
+  ['rich_text', Array(30).fill(createText('A')), {}, false],
+])(
+  'convertProperties reports whether a value of type %s is truncated and must be requested',
+  (type, value, more, isCut) => {
+    const { cut } = convertProperties({ Name: { id: 'a%3A', type, [type]: value, ...more } }, new Conversion())
+    expect(cut).toEqual(isCut ? ['a%3A'] : [])
+  },
+)
 
-/** Settings of properties, and what a schema contains for them. */
+/** API settings of all property types, and the expected schema. */
 const SCHEMAS: [type: string, value: unknown, schema: object][] = [
   ['title', {}, { type: 'title' }],
   ['rich_text', {}, { type: 'text' }],
@@ -158,8 +169,8 @@ const SCHEMAS: [type: string, value: unknown, schema: object][] = [
   ['formula', { expression: 'prop("A") + 1' }, { type: 'formula', formula2: { code: ['prop("A") + 1'] } }],
   [
     'formula',
-    { expression: refer('a%3Ab') },
-    { type: 'formula', formula2: { code: [refer('a%3Ab'), 'a%3Ab', 'a:b'] } },
+    { expression: createReference('a%3Ab') },
+    { type: 'formula', formula2: { code: [createReference('a%3Ab'), 'a%3Ab', 'a:b'] } },
   ],
   ['formula', { expression: '{{notion:block_property:a}}' }, { type: 'formula', formula2: {} }],
   ['formula', {}, { type: 'formula', formula2: {} }],
@@ -168,7 +179,7 @@ const SCHEMAS: [type: string, value: unknown, schema: object][] = [
   ['button', {}, { type: 'button' }],
 ]
 
-test.each(SCHEMAS)('a property of type %s: %j', (type, value, expected) => {
+test.each(SCHEMAS)('convertDataSource converts a property of type %s: %j', (type, value, expected) => {
   const source = { id: `${ID}1`, properties: { Name: { id: 'b%3B', name: 'Name', type, [type]: value } } }
   const { schema } = convertDataSource(source, undefined, new Conversion())
   expect(schema).toEqual({ 'b;': { name: 'Name', ...expected } })

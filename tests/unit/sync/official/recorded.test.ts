@@ -16,7 +16,7 @@ const folder = path.join(fixturesDir ?? '', 'official')
 const files = fixturesDir === undefined ? [] : readdirSync(folder, { recursive: true, encoding: 'utf8' })
 const recorded = files.filter((file) => file.endsWith('.json'))
 
-/** Returns all objects of the API in a recorded response, however deep they lie. */
+/** Yields all API objects in a recorded response at any depth. */
 function* findObjects(value: unknown): Generator<Fields> {
   if (Array.isArray(value)) for (const each of value) yield* findObjects(each)
   else if (isObject(value)) {
@@ -25,7 +25,7 @@ function* findObjects(value: unknown): Generator<Fields> {
   }
 }
 
-/** What cleaning may find in the objects of older versions and of requests. */
+/** Changes that cleaning may make to objects of older API versions and of request bodies. */
 const ALLOWED = new Set(['deleted', 'bad-id', 'missing', 'unsafe-address'])
 
 test.runIf(fixturesDir !== undefined)('every recorded object converts into a record that needs no cleaning', () => {

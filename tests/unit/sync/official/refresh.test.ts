@@ -2,17 +2,17 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { addCollection, workspaceOf } from '@/tests/support/hosted/plan'
 import { Bench, idOf } from '../support'
 
-const names = (...all: string[]) => all.map(idOf).sort()
-const kinds = (changed: { title: string; kind: string }[]) =>
+const listIds = (...all: string[]) => all.map(idOf).sort()
+const describeChanges = (changed: { title: string; kind: string }[]) =>
   changed.map(({ title, kind }) => `${title} ${kind}`).sort()
 
-const sumOf = (counts: Record<string, number>) => Object.values(counts).reduce((all, each) => all + each, 0)
+const sum = (counts: Record<string, number>) => Object.values(counts).reduce((all, each) => all + each, 0)
 
 let passed = 0
 const { now } = Date
 beforeEach(() => {
   passed = 0
-  // At the beginning of a minute, so that all edits of a test are in the same one.
+  // Tests begin at a full minute, so that all edits of a test are in the same minute.
   const start = Math.ceil(now() / 60_000) * 60_000
   vi.spyOn(Date, 'now').mockImplementation(() => start + passed)
 })
@@ -20,15 +20,17 @@ const passSeconds = (seconds: number) => {
   passed += seconds * 1000
 }
 
-async function synced(data = workspaceOf({ One: { children: { Deep: {} } }, Two: {}, Three: {} })): Promise<Bench> {
+async function startSynced(
+  data = workspaceOf({ One: { children: { Deep: {} } }, Two: {}, Three: {} }),
+): Promise<Bench> {
   const bench = await Bench.start(data, 'official')
   expect(await bench.sync()).toMatchObject({ state: 'done', failed: [] })
   bench.server.takeCounts()
   return bench
 }
 
-test('of what changed only that is fetched, and nothing after a search that shows nothing new', async () => {
-  const bench = await synced()
+test('fetches only changed pages, and nothing after a search without changes', async () => {
+  const bench = await startSynced()
   expect(await bench.sync()).toMatchObject({ state: 'done', changed: [] })
   expect(bench.server.takeCounts()).toEqual({ search: 1 })
   bench.server.editor.write(idOf('Two'), 'something new')
@@ -37,8 +39,8 @@ test('of what changed only that is fetched, and nothing after a search that show
   expect(bench.server.takeCounts()).toEqual({ search: 1, 'blocks.children': 1 })
 })
 
-test('an edit within the minute of the last fetch is found after that minute', async () => {
-  const bench = await synced()
+test('finds an edit in the same minute as the last fetch after that minute', async () => {
+  const bench = await startSynced()
   bench.server.editor.write(idOf('Two'), 'the first edit')
   passSeconds(10)
   await bench.sync()
@@ -51,63 +53,63 @@ test('an edit within the minute of the last fetch is found after that minute', a
   expect(bench.server.takeCounts()).toEqual({ search: 1 })
 })
 
-test('pages that are new, moved or in the trash', async () => {
-  const bench = await synced()
+test('updates pages that are new, moved or in the trash', async () => {
+  const bench = await startSynced()
   const { editor } = bench.server
   const added = editor.addPage(idOf('Two'), 'New', 'fresh')
   editor.move(idOf('Deep'), idOf('Two'))
   editor.delete(idOf('Three'))
-  expect(kinds((await bench.sync()).changed)).toEqual([
+  expect(describeChanges((await bench.sync()).changed)).toEqual([
     ...['Deep moved', 'Home changed', 'New added', 'One changed', 'Three removed', 'Two changed'],
   ])
-  expect(bench.pages()).toEqual([...names('Home', 'One', 'Two', 'Deep'), added].sort())
+  expect(bench.pages()).toEqual([...listIds('Home', 'One', 'Two', 'Deep'), added].sort())
 })
 
-test('rows that are new, changed or in the trash', async () => {
+test('updates rows that are new, changed or in the trash', async () => {
   const data = workspaceOf({ List: {} })
   const views = { Table: { type: 'table' }, Board: { type: 'board' } }
   const collection = addCollection(data, 'List', { rows: ['A', 'B', 'C'], views })
-  const bench = await synced(data)
+  const bench = await startSynced(data)
   const { editor } = bench.server
   editor.rename(idOf('A'), 'Another')
   const added = editor.addPage(collection, 'New', 'fresh')
-  expect(kinds((await bench.sync()).changed)).toEqual(['Another changed', 'New added'])
-  // Both views have no sort, so only queries return the order of their rows.
+  expect(describeChanges((await bench.sync()).changed)).toEqual(['Another changed', 'New added'])
+  // Without a sort, only queries return the order of the rows.
   expect(bench.server.takeCounts()).toEqual({ search: 1, 'blocks.children': 2, 'views.query': 2, views: 1 })
   editor.delete(idOf('B'))
-  // Searches do not show that a row is gone: a list of all pages does.
+  // A search does not contain deleted rows, so only the hourly comparison with all pages finds them.
   passSeconds(3600)
-  expect(kinds((await bench.sync()).changed)).toContain('B removed')
-  expect(bench.pages()).toEqual([...names('Home', 'List', 'A', 'C'), added].sort())
+  expect(describeChanges((await bench.sync()).changed)).toContain('B removed')
+  expect(bench.pages()).toEqual([...listIds('Home', 'List', 'A', 'C'), added].sort())
 })
 
-test('a page that an event reports as deleted is removed at once, also if it is no longer found', async () => {
-  const bench = await synced()
+test('removes a page immediately after a deletion event, even if the API no longer finds it', async () => {
+  const bench = await startSynced()
   bench.server.data.unshared.add(idOf('Three'))
   await bench.with((sync) => sync.refreshPages([idOf('Three')]))
   expect(bench.pages()).toContain(idOf('Three'))
   await bench.with((sync) => sync.refreshPages([idOf('Three')], [idOf('Three')]))
   expect(bench.pages()).not.toContain(idOf('Three'))
-  // A page that is there was restored meanwhile.
+  // A page that the API still returns was restored after the event.
   await bench.with((sync) => sync.refreshPages([idOf('Two')], [idOf('Two')]))
   expect(bench.pages()).toContain(idOf('Two'))
 })
 
-test('a page that a search leaves out stays', async () => {
-  const bench = await synced()
+test('keeps a page that a search omits', async () => {
+  const bench = await startSynced()
   bench.server.official.behaviour.unsearchable.add(idOf('Two'))
   passSeconds(3600)
   expect(await bench.sync()).toMatchObject({ state: 'done', changed: [] })
-  expect(bench.pages()).toEqual(names('Home', 'One', 'Two', 'Three', 'Deep'))
+  expect(bench.pages()).toEqual(listIds('Home', 'One', 'Two', 'Three', 'Deep'))
 })
 
-/** Requests a page until its second failure counts. */
+/** Requests a page twice, because only the second failure counts. */
 async function refreshTwice(bench: Bench, name: string): Promise<void> {
   for (let times = 0; times < 2; times++) await bench.with((sync) => sync.refreshPages([idOf(name)]))
 }
 
-test('a page that is no longer shared is removed after two misses and a list of what held it', async () => {
-  const bench = await synced()
+test('removes a page that is no longer shared after two failed requests and a check of its parent', async () => {
+  const bench = await startSynced()
   bench.server.data.unshared.add(idOf('Three'))
   await bench.with((sync) => sync.refreshPages([idOf('Three')]))
   expect(bench.pages()).toContain(idOf('Three'))
@@ -115,31 +117,31 @@ test('a page that is no longer shared is removed after two misses and a list of 
   expect(bench.pages()).not.toContain(idOf('Three'))
 })
 
-test('a row of a database that is no longer shared is removed', async () => {
+test('removes a row of a database that is no longer shared', async () => {
   const data = workspaceOf({ List: {} })
   addCollection(data, 'List', { rows: ['A', 'B'] })
-  const bench = await synced(data)
+  const bench = await startSynced(data)
   data.unshared.add(idOf('List database'))
   await refreshTwice(bench, 'A')
   expect(bench.pages()).not.toContain(idOf('A'))
 })
 
-test('a row stays if not all rows can be listed', async () => {
+test('keeps a row if not all rows can be listed', async () => {
   const data = workspaceOf({ List: {} })
   addCollection(data, 'List', { rows: ['A', 'B', 'C'] })
   for (const page of data.pages()) page.created_time = 1
-  const bench = await synced(data)
+  const bench = await startSynced(data)
   data.unshared.add(idOf('A'))
   bench.server.official.behaviour.queryLimit = 1
   await refreshTwice(bench, 'A')
   expect(bench.pages()).toContain(idOf('A'))
 })
 
-test('of many pages that a search leaves out, others are requested each time', async () => {
-  const left = Array.from({ length: 55 }, (_, at) => `Page ${at}`)
-  const bench = await synced(workspaceOf(Object.fromEntries(left.map((name) => [name, {}]))))
+test('requests different pages in each refresh if a search omits many pages', async () => {
+  const omitted = Array.from({ length: 55 }, (_, at) => `Page ${at}`)
+  const bench = await startSynced(workspaceOf(Object.fromEntries(omitted.map((name) => [name, {}]))))
   const { data, official } = bench.server
-  for (const name of left) official.behaviour.unsearchable.add(idOf(name))
+  for (const name of omitted) official.behaviour.unsearchable.add(idOf(name))
   const last = data.block.get(idOf('Page 54'))
   if (last) last.alive = false
   passSeconds(3600)
@@ -150,8 +152,8 @@ test('of many pages that a search leaves out, others are requested each time', a
   expect(bench.pages()).toContain(idOf('Page 0'))
 })
 
-/** The rows of a stored result of a query, by name. */
-function rowsOf(bench: Bench, page: string, view: string, all: string[]): string[] {
+/** Returns the names of the rows in the stored query result of a view. */
+function listRows(bench: Bench, page: string, view: string, all: string[]): string[] {
   const { collection_query: queries } = JSON.parse(bench.page(idOf(page))) as {
     collection_query: Record<string, Record<string, { collection_group_results: { blockIds: string[] } }>>
   }
@@ -159,7 +161,7 @@ function rowsOf(bench: Bench, page: string, view: string, all: string[]): string
   return (ids ?? []).map((id) => all.find((name) => idOf(name) === id) ?? id)
 }
 
-/** A view with a filter that the site does not know, because the word `me` may mean a person. */
+/** A view with a filter that the site cannot evaluate, because `me` can be a person. */
 const MINE = {
   type: 'list',
   query2: {
@@ -171,34 +173,34 @@ const MINE = {
 }
 const KIND = { name: 'Kind', type: 'select', options: [{ id: 'me', value: 'me', color: 'gray' }] }
 
-test('after a row was edited or added, views are queried again whose filter or order only Notion knows', async () => {
+test('queries views again after an edit if only Notion can evaluate their filter or order', async () => {
   const data = workspaceOf({ List: {} })
   const rows = ['A', 'B', 'C']
   const sorted = { type: 'table', query2: { sort: [{ property: 'title', direction: 'ascending' }] } }
   const views = { Mine: MINE, Dragged: { type: 'table' }, Sorted: sorted }
   const collection = data.collection.get(addCollection(data, 'List', { rows, views }))
   if (collection) collection.schema = { ...(collection.schema as object), kind: KIND }
-  const bench = await synced(data)
-  expect(rowsOf(bench, 'List', 'Mine', rows)).toEqual([])
+  const bench = await startSynced(data)
+  expect(listRows(bench, 'List', 'Mine', rows)).toEqual([])
   const { editor } = bench.server
   editor.setProperty(idOf('B'), 'kind', [['me']])
   editor.setView(idOf('List view Dragged'), { page_sort: rows.map(idOf).reverse() })
   await bench.sync()
   expect(bench.server.takeCounts()).toMatchObject({ 'views.query': 2 })
-  expect(rowsOf(bench, 'List', 'Mine', rows)).toEqual(['B'])
-  expect(rowsOf(bench, 'List', 'Dragged', rows)).toEqual(['C', 'B', 'A'])
-  // An event of a row is processed without the views; the next refresh queries them.
+  expect(listRows(bench, 'List', 'Mine', rows)).toEqual(['B'])
+  expect(listRows(bench, 'List', 'Dragged', rows)).toEqual(['C', 'B', 'A'])
+  // A webhook event of a row does not query the views. The next refresh does.
   editor.setProperty(idOf('C'), 'kind', [['me']])
   await bench.with((sync) => sync.refreshPages([idOf('C')]))
   await bench.sync()
-  expect(rowsOf(bench, 'List', 'Mine', rows)).toEqual(['C', 'B'])
+  expect(listRows(bench, 'List', 'Mine', rows)).toEqual(['C', 'B'])
   const added = editor.addPage(idOf('List collection'), 'New', 'fresh')
   editor.setProperty(added, 'kind', [['me']])
   await bench.sync()
-  expect(rowsOf(bench, 'List', 'Mine', rows)).toContain(added)
+  expect(listRows(bench, 'List', 'Mine', rows)).toContain(added)
 })
 
-test('edits in many databases need at most 100 requests, and the other views follow in the next refresh', async () => {
+test('limits the requests after edits in many databases to 100 and updates the other views in the next refresh', async () => {
   const names = Array.from({ length: 20 }, (_, at) => `List ${at}`)
   const data = workspaceOf(Object.fromEntries(names.map((name) => [name, {}])))
   for (const name of names) {
@@ -207,23 +209,23 @@ test('edits in many databases need at most 100 requests, and the other views fol
     )
     if (collection) collection.schema = { ...(collection.schema as object), kind: KIND }
   }
-  const bench = await synced(data)
+  const bench = await startSynced(data)
   for (const name of names) bench.server.editor.setProperty(idOf(`Row of ${name}`), 'kind', [['me']])
-  const countShown = () => names.filter((name) => rowsOf(bench, name, 'Mine', [`Row of ${name}`]).length > 0).length
+  const countShown = () => names.filter((name) => listRows(bench, name, 'Mine', [`Row of ${name}`]).length > 0).length
   await bench.sync()
-  expect(sumOf(bench.server.takeCounts())).toBeLessThanOrEqual(100)
+  expect(sum(bench.server.takeCounts())).toBeLessThanOrEqual(100)
   expect(countShown()).toBe(16)
   await bench.sync()
   expect(countShown()).toBe(20)
   bench.server.takeCounts()
   await bench.sync()
-  expect(sumOf(bench.server.takeCounts())).toBe(2)
+  expect(sum(bench.server.takeCounts())).toBe(2)
 })
 
-test('a view that changed is requested in turn', async () => {
+test('fetches a changed view within two refreshes', async () => {
   const data = workspaceOf({ List: {} })
   addCollection(data, 'List', { rows: ['A'], views: { Table: { type: 'table' }, Other: { type: 'list' } } })
-  const bench = await synced(data)
+  const bench = await startSynced(data)
   const view = data.collection_view.get(idOf('List view Other'))
   if (view) view.name = 'A new name'
   await bench.sync()
@@ -231,7 +233,7 @@ test('a view that changed is requested in turn', async () => {
   expect(bench.page(idOf('List'))).toContain('A new name')
 })
 
-test('a site that changes its source keeps its pages and fetches all of them again', async () => {
+test('keeps the pages and fetches all of them again after a switch to another API', async () => {
   const bench = await Bench.start(workspaceOf({ One: { children: { Deep: {} } }, Two: {} }), 'private')
   await bench.sync()
   const [before, { env, officialEnv }] = [bench.pages(), bench.server]
@@ -244,10 +246,10 @@ test('a site that changes its source keeps its pages and fetches all of them aga
   expect(bench.server.takeCounts()).toMatchObject({ loadPageChunk: 4 })
 })
 
-test('rows are requested in smaller parts after a response 503, and past the limit of a query', async () => {
+test('requests rows in smaller pages after a 503 response, and beyond the query limit', async () => {
   const data = workspaceOf({ List: {} })
   addCollection(data, 'List', { rows: Array.from({ length: 130 }, (_, n) => `Row ${n}`) })
-  // The next query begins with the minute in which the last row was created.
+  // Each further query begins at the creation minute of the last row.
   for (const [at, row] of data.pages().entries()) row.created_time = at * 60_000
   const bench = await Bench.start(data, 'official')
   Object.assign(bench.server.official.behaviour, { largestRowPage: 30, queryLimit: 100 })
@@ -255,8 +257,8 @@ test('rows are requested in smaller parts after a response 503, and past the lim
   expect(bench.pages()).toHaveLength(132)
 })
 
-test('a connection that Notion blocks makes no second call', async () => {
-  const bench = await synced()
+test('makes no second call if Notion blocks the connection', async () => {
+  const bench = await startSynced()
   bench.server.faults.push({ kind: 'blocked' })
   expect(await bench.sync()).toMatchObject({
     state: 'failed',
@@ -265,20 +267,23 @@ test('a connection that Notion blocks makes no second call', async () => {
   expect(bench.server.takeCounts()).toEqual({ search: 1 })
 })
 
-test.each(['not shared', 'in the trash'])('a first sync of a root page that is %s says what to do', async (state) => {
-  const bench = await Bench.start(workspaceOf({ One: {} }), 'official')
-  const home = bench.server.data.block.get(idOf('Home'))
-  if (state === 'not shared') bench.server.data.unshared.add(idOf('Home'))
-  else if (home !== undefined) home.alive = false
-  const message = state === 'not shared' ? 'does not see the page of NOTION_ROOT_PAGE' : 'is in the trash'
-  expect(await bench.sync()).toMatchObject({ state: 'failed', message: expect.stringContaining(message) })
-})
+test.each(['not shared', 'in the trash'])(
+  'reports what to do if the root page of a first sync is %s',
+  async (state) => {
+    const bench = await Bench.start(workspaceOf({ One: {} }), 'official')
+    const home = bench.server.data.block.get(idOf('Home'))
+    if (state === 'not shared') bench.server.data.unshared.add(idOf('Home'))
+    else if (home !== undefined) home.alive = false
+    const message = state === 'not shared' ? 'does not see the page of NOTION_ROOT_PAGE' : 'is in the trash'
+    expect(await bench.sync()).toMatchObject({ state: 'failed', message: expect.stringContaining(message) })
+  },
+)
 
-test('a database may be the root page', async () => {
+test('accepts a database as the root page', async () => {
   const data = workspaceOf({ List: {} })
   addCollection(data, 'List', { rows: ['A', 'B'] })
   data.root = idOf('List database')
   const bench = await Bench.start(data, 'official')
   expect(await bench.sync()).toMatchObject({ state: 'done', failed: [] })
-  expect(bench.pages()).toEqual(names('List database', 'A', 'B'))
+  expect(bench.pages()).toEqual(listIds('List database', 'A', 'B'))
 })

@@ -10,13 +10,13 @@ test.each<Fault>([
   { kind: 'blocked', call: 'views.list' },
   { kind: 'forbidden', call: 'views.query' },
   { kind: 'blocked', call: 'blocks.children', about: idOf('Two 1') },
-])('a page stays as it is after $kind from $call', async (fault) => {
+])('keeps a page unchanged after $kind from $call', async (fault) => {
   const data = workspaceOf({
     One: { blocks: [{ type: 'transclusion_reference', format: reference }] },
     Two: { blocks: [{ type: 'transclusion_container', content: [idOf('words')] }] },
   })
-  const words = { id: idOf('words'), type: 'text', alive: true, properties: { title: [['synced words']] } }
-  data.block.set(words.id, { ...words, parent_id: idOf('Two 1'), parent_table: 'block' })
+  const syncedText = { id: idOf('words'), type: 'text', alive: true, properties: { title: [['synced words']] } }
+  data.block.set(syncedText.id, { ...syncedText, parent_id: idOf('Two 1'), parent_table: 'block' })
   addCollection(data, 'One', { rows: ['A'] })
   const bench = await Bench.start(data, 'official')
   expect(await bench.sync()).toMatchObject({ state: 'done', failed: [] })

@@ -19,11 +19,11 @@ import { LOSSES } from './losses'
 
 const NOW = Date.UTC(2026, 10, 1)
 
-/** Publishes a workspace through one of the APIs. Returns the HTML of each public page by path, and how many requests it took. */
+/** Publishes a workspace through one of the APIs. Returns the HTML of each public page by path and the number of requests. */
 async function publish(data: HostedData, api: 'private' | 'official') {
   const bench = await Bench.start(data, api)
   expect(await bench.sync()).toMatchObject({ state: 'done', failed: [], failedFiles: [] })
-  expect(listFilesWith('X-Amz-', bench.dir), 'files with a signed address').toEqual([])
+  expect(findFilesContaining('X-Amz-', bench.dir), 'files with a signed address').toEqual([])
   const requests = bench.server.calls.filter(({ name }) => name !== 'file').length
   const env = readEnv(bench.variables(), bench.dir)
   await prepareSite(env, NOW)
@@ -47,47 +47,47 @@ async function publish(data: HostedData, api: 'private' | 'official') {
   return { pages, requests }
 }
 
-const listFilesWith = (text: string, dir: string) =>
+const findFilesContaining = (text: string, dir: string) =>
   readdirSync(dir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && readFileSync(path.join(entry.parentPath, entry.name)).includes(text))
     .map(({ name }) => name)
 
-/** Returns what a visitor gets of a page, one element a line, without the page's version. */
+/** Returns the HTML of a page with one element per line and without the version of the page. */
 async function render(view: PageView): Promise<string> {
   const { body, texts, end, fullWidth, smallText, ...head } = view
   const node = <PageBody body={body} texts={texts} end={end} fullWidth={fullWidth} smallText={smallText} />
-  const html = (await renderWhole(node)).replaceAll(texts.id, 'version').replaceAll('<', '\n<')
+  const html = (await renderCompletely(node)).replaceAll(texts.id, 'version').replaceAll('<', '\n<')
   return `${JSON.stringify(head, undefined, 1)}\n${html}`
 }
 
-async function renderWhole(node: React.ReactNode): Promise<string> {
+async function renderCompletely(node: React.ReactNode): Promise<string> {
   for (;;) {
     try {
       return renderToString(node)
     } catch (error) {
-      // What is loaded on demand stops a rendering that cannot wait.
+      // `renderToString` throws for a component that is still loading.
       if (!String(error).includes('suspended')) throw error
       await vi.dynamicImportSettled()
     }
   }
 }
 
-test('both APIs publish the same pages of the sample but for what the official one does not tell', async () => {
+test('both APIs publish the same pages of the sample, except for values that the official API does not return', async () => {
   const data = HostedData.read('workspace')
   const official = await publish(data, 'official')
   expect(official.requests).toBeLessThanOrEqual(1.1 * countLeastRequests(data))
 
   const reduced = HostedData.read('workspace')
-  for (const [, forget] of LOSSES) forget(reduced)
+  for (const [, remove] of LOSSES) remove(reduced)
   const expected = await publish(reduced, 'private')
   expect([...official.pages.keys()].sort()).toEqual([...expected.pages.keys()].sort())
   for (const [path, html] of expected.pages) expect.soft(official.pages.get(path), path).toBe(html)
 })
 
-test.each(LOSSES)('the sample has %s, which are lost', (_, forget) => {
+test.each(LOSSES)('the sample contains values that the official API does not return: %s', (_, remove) => {
   const data = HostedData.read('workspace')
-  const text = () => JSON.stringify([[...data.block], [...data.collection], [...data.collection_view]])
-  const before = text()
-  forget(data)
-  expect(text()).not.toBe(before)
+  const serialize = () => JSON.stringify([[...data.block], [...data.collection], [...data.collection_view]])
+  const before = serialize()
+  remove(data)
+  expect(serialize()).not.toBe(before)
 })

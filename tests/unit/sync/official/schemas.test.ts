@@ -5,7 +5,7 @@ import { openWorkingCopy } from '@/lib/site/working-copy'
 import { addCollection, workspaceOf } from '@/tests/support/hosted/plan'
 import { Bench, idOf } from '../support'
 
-/** Two pages that show the same database, of which one was fetched after an editor replaced a column. */
+/** Starts a workspace with two pages that show the same database. Only one page is fetched after an editor removes a column. */
 async function startWithTwoCopies(refreshed = 'First') {
   const data = workspaceOf({ First: {}, Second: {} })
   const collection = addCollection(data, 'First', { rows: ['A'] })
@@ -23,7 +23,7 @@ async function startWithTwoCopies(refreshed = 'First') {
   return { bench, collection }
 }
 
-test.each(['First', 'Second'])('a site uses the newest copy of a schema: that of %s', async (refreshed) => {
+test.each(['First', 'Second'])('the site uses the newest copy of a schema, which is in %s', async (refreshed) => {
   const { bench, collection } = await startWithTwoCopies(refreshed)
   const env = readEnv(bench.variables(), bench.dir)
   await prepareSite(env, Date.now())
@@ -32,7 +32,7 @@ test.each(['First', 'Second'])('a site uses the newest copy of a schema: that of
   expect(Object.keys((await store.collection(collection, hash))?.collection.schema ?? {})).toEqual(['title'])
 })
 
-test('all pages that show a database are fetched again after one of them was', async () => {
+test('fetches all pages that show a database after one of them was fetched with a new schema', async () => {
   const { bench, collection } = await startWithTwoCopies()
   await bench.sync()
   const { value } = JSON.parse(bench.page(idOf('Second'))).collection[collection]

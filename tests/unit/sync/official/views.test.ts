@@ -10,19 +10,19 @@ const SCHEMA: Schema = {
   'a;': { name: 'Kind', type: 'select' },
   made: { name: 'Made', type: 'created_time' },
 }
-const exact = (value: unknown) => [{ type: 'exact', value }]
+const createExact = (value: unknown) => [{ type: 'exact', value }]
 
-/** Conditions of all kinds, and the test of a record map. */
+/** API conditions of all kinds, and the expected conditions of a record. */
 const CONDITIONS: [condition: object, test: object][] = [
-  [{ title: { contains: 'A' } }, { operator: 'string_contains', value: exact('A') }],
-  [{ rich_text: { does_not_equal: 'A' } }, { operator: 'string_is_not', value: exact('A') }],
-  [{ number: { greater_than: 3 } }, { operator: 'number_greater_than', value: exact(3) }],
-  [{ checkbox: { equals: true } }, { operator: 'checkbox_is', value: exact(true) }],
-  [{ select: { equals: 'One' } }, { operator: 'enum_is', value: exact('One') }],
-  [{ multi_select: { does_not_contain: 'One' } }, { operator: 'enum_does_not_contain', value: exact('One') }],
+  [{ title: { contains: 'A' } }, { operator: 'string_contains', value: createExact('A') }],
+  [{ rich_text: { does_not_equal: 'A' } }, { operator: 'string_is_not', value: createExact('A') }],
+  [{ number: { greater_than: 3 } }, { operator: 'number_greater_than', value: createExact(3) }],
+  [{ checkbox: { equals: true } }, { operator: 'checkbox_is', value: createExact(true) }],
+  [{ select: { equals: 'One' } }, { operator: 'enum_is', value: createExact('One') }],
+  [{ multi_select: { does_not_contain: 'One' } }, { operator: 'enum_does_not_contain', value: createExact('One') }],
   [{ status: { equals: 'Done' } }, { operator: 'status_is', value: [{ type: 'is_option', value: 'Done' }] }],
-  [{ people: { contains: ID } }, { operator: 'person_contains', value: exact(ID) }],
-  [{ relation: { contains: ID } }, { operator: 'relation_contains', value: exact(ID) }],
+  [{ people: { contains: ID } }, { operator: 'person_contains', value: createExact(ID) }],
+  [{ relation: { contains: ID } }, { operator: 'relation_contains', value: createExact(ID) }],
   [{ files: { is_not_empty: true } }, { operator: 'is_not_empty' }],
   [{ date: { is_empty: true } }, { operator: 'is_empty' }],
   [
@@ -31,21 +31,24 @@ const CONDITIONS: [condition: object, test: object][] = [
   ],
   [{ date: { before: 'today' } }, { operator: 'date_is_before', value: { type: 'relative', value: 'today' } }],
   [{ date: { past_week: {} } }, { operator: 'date_is_within', value: { type: 'relative', value: 'the_past_week' } }],
-  [{ formula: { number: { equals: 3 } } }, { operator: 'number_equals', value: exact(3) }],
+  [{ formula: { number: { equals: 3 } } }, { operator: 'number_equals', value: createExact(3) }],
   [
     { rollup: { date: { this_week: {} } } },
     { operator: 'date_is_within', value: { type: 'relative', value: 'this_week' } },
   ],
 ]
 
-test.each(CONDITIONS)('the condition %j is one that the site understands', (condition, filter) => {
-  const converted = convertFilter({ property: 'a%3B', ...condition }, SCHEMA)
-  expect(converted).toEqual({ property: 'a;', filter })
-  const view = { format: {}, query: { filter: converted } } as unknown as CollectionView
-  const schema = SCHEMA as unknown as Record<string, PropertySchema>
-  const names = { userName: () => undefined, pageTitle: () => undefined, timeZone: 'UTC', locale: 'en' }
-  expect(createViewFilter(view, { schema, read: () => undefined, names, now: 0 }).notes).toEqual([])
-})
+test.each(CONDITIONS)(
+  'convertFilter converts the condition %j to one that the site can evaluate',
+  (condition, filter) => {
+    const converted = convertFilter({ property: 'a%3B', ...condition }, SCHEMA)
+    expect(converted).toEqual({ property: 'a;', filter })
+    const view = { format: {}, query: { filter: converted } } as unknown as CollectionView
+    const schema = SCHEMA as unknown as Record<string, PropertySchema>
+    const names = { userName: () => undefined, pageTitle: () => undefined, timeZone: 'UTC', locale: 'en' }
+    expect(createViewFilter(view, { schema, read: () => undefined, names, now: 0 }).notes).toEqual([])
+  },
+)
 
 test.each([
   [{ property: 'a;', rollup: { any: { select: { equals: 'One' } } } }],
@@ -62,11 +65,11 @@ test.each([
     },
   ],
   [7],
-])('the filter %j has no counterpart', (filter) => {
+])('convertFilter returns undefined for the filter %j', (filter) => {
   expect(convertFilter(filter, SCHEMA)).toBeUndefined()
 })
 
-test('filters nest, and name properties by id, by name or as a time of the page', () => {
+test('convertFilter converts nested filters and finds properties by id, name or timestamp', () => {
   const filter = {
     or: [
       { property: 'Kind', select: { equals: 'One' } },
@@ -76,7 +79,7 @@ test('filters nest, and name properties by id, by name or as a time of the page'
   expect(convertFilter(filter, SCHEMA)).toEqual({
     operator: 'or',
     filters: [
-      { property: 'a;', filter: { operator: 'enum_is', value: exact('One') } },
+      { property: 'a;', filter: { operator: 'enum_is', value: createExact('One') } },
       {
         operator: 'and',
         filters: [
@@ -87,12 +90,12 @@ test('filters nest, and name properties by id, by name or as a time of the page'
   })
 })
 
-const view = (fields: object) =>
+const convertFields = (fields: object) =>
   convertView({ object: 'view', id: ID, name: 'V', type: 'table', ...fields }, ID, SCHEMA)
 
-test('a view with sorts needs no query, and one whose rows are dragged does', () => {
+test('convertView requires a query for manually ordered rows but not for sorted ones', () => {
   const sorts = [{ property: 'Kind', direction: 'descending' }]
-  const sorted = view({ sorts, filter: { property: 'Kind', select: { equals: 'One' } } })
+  const sorted = convertFields({ sorts, filter: { property: 'Kind', select: { equals: 'One' } } })
   expect(sorted).toMatchObject({
     needsQuery: false,
     record: {
@@ -102,17 +105,17 @@ test('a view with sorts needs no query, and one whose rows are dragged does', ()
       },
     },
   })
-  expect(view({}).needsQuery).toBe(true)
+  expect(convertFields({}).needsQuery).toBe(true)
 })
 
-test('of a filter with a part that has no counterpart, the rows are those that Notion returns', () => {
+test('convertView requires a query if a part of the filter cannot be converted', () => {
   const filter = {
     and: [
       { property: 'Kind', select: { equals: 'One' } },
       { property: 'Kind', people: { contains: 'me' } },
     ],
   }
-  const { record, needsQuery } = view({ filter, sorts: [{ property: 'Kind', direction: 'ascending' }] })
+  const { record, needsQuery } = convertFields({ filter, sorts: [{ property: 'Kind', direction: 'ascending' }] })
   expect(needsQuery).toBe(true)
   expect(record.query2).toMatchObject({ filter: { filters: [UNKNOWN_FILTER] } })
 })
@@ -155,18 +158,18 @@ test.each([
     { collection_group_by: { property: 'a;', type: 'number', range: { start: 0, end: 9, size: 3 } } },
   ],
   ['list', { properties: [] }, { list_properties: [] }],
-])('the settings of a %s: %j', (type, configuration, format) => {
-  expect(view({ type, configuration }).record).toMatchObject({ type, format })
+])('convertView converts the settings of a %s: %j', (type, configuration, format) => {
+  expect(convertFields({ type, configuration }).record).toMatchObject({ type, format })
 })
 
-test('quick filters are filters above the view', () => {
-  const { record } = view({ quick_filters: { 'a%3B': { select: { equals: 'One' } } } })
+test('convertView converts quick filters to property filters', () => {
+  const { record } = convertFields({ quick_filters: { 'a%3B': { select: { equals: 'One' } } } })
   expect(record.format).toMatchObject({
-    property_filters: [{ filter: { property: 'a;', filter: { operator: 'enum_is', value: exact('One') } } }],
+    property_filters: [{ filter: { property: 'a;', filter: { operator: 'enum_is', value: createExact('One') } } }],
   })
 })
 
-test.each(['calendar', 'timeline'])('a %s keeps the property by which it shows its rows', (type) => {
-  const { record } = view({ type, configuration: { type, date_property_id: 'a%3B' } })
+test.each(['calendar', 'timeline'])('convertView keeps the date property of a %s', (type) => {
+  const { record } = convertFields({ type, configuration: { type, date_property_id: 'a%3B' } })
   expect(record.query2).toEqual({ [`${type}_by`]: 'a;' })
 })

@@ -13,7 +13,7 @@ import { Bench, idOf } from '../support'
 
 type Order = Parameters<Bench['server']['webhooks']['deliver']>[0]
 
-/** A synced workspace, and what delivers its events and syncs what they ask for, as a site does. */
+/** Starts a synced workspace. `deliver` delivers its webhook events and syncs the requested pages, as a site does. */
 async function start() {
   const data = workspaceOf({ One: { children: { Deep: {} } }, Two: {}, Rows: {} })
   const source = addCollection(data, 'Rows', { rows: ['Row'] })
@@ -28,7 +28,7 @@ async function start() {
     await prepareSite(env, Date.now())
     return await readSavedIndex(openWorkingCopy(env))
   }
-  /** The ids of the pages that the site publishes. */
+  /** Returns the ids of the published pages. */
   const getPublished = async () => ((await prepare())?.pages ?? []).map(({ id }) => id).sort()
   async function deliver(order?: Order): Promise<void> {
     await bench.server.webhooks.deliver(order)
@@ -52,7 +52,7 @@ const ORDERS: [string, Order][] = [
   ['in the wrong order and twice', { order: 'reversed', times: 2 }],
 ]
 
-test.each(ORDERS)('events that come %s lead to the state of the workspace', async (_, order) => {
+test.each(ORDERS)('events that arrive %s update the site to the state of the workspace', async (_, order) => {
   const { bench, editor, source, deliver, outcomes, getPublished } = await start()
   editor.delete(idOf('One'))
   editor.delete(idOf('Two'))
@@ -66,7 +66,7 @@ test.each(ORDERS)('events that come %s lead to the state of the workspace', asyn
   expect(outcomes.filter((each) => each === 'done')).toHaveLength(outcomes.length / (order?.times ?? 1))
 })
 
-test('a late event of a deletion does not hide a page that exists again, nor one of an edit bring back a deleted page', async () => {
+test('a late deletion event does not hide a restored page, and a late edit event does not restore a deleted page', async () => {
   const { bench, editor, deliver, getPublished } = await start()
   editor.delete(idOf('Two'))
   editor.restore(idOf('Two'))
@@ -77,7 +77,7 @@ test('a late event of a deletion does not hide a page that exists again, nor one
   expect(await getPublished()).toEqual(['Home', 'Two', 'Rows', 'Row'].map(idOf).sort())
 })
 
-test('a page is gone with its first deletion event, although Notion says no more than that it is not found', async () => {
+test('a page is removed after its first deletion event, even if Notion only returns that it is not found', async () => {
   const { editor, deliver, getPublished } = await start()
   editor.delete(idOf('One'))
   editor.unshare(idOf('One'))
@@ -85,7 +85,7 @@ test('a page is gone with its first deletion event, although Notion says no more
   expect(await getPublished()).toEqual(['Home', 'Two', 'Rows', 'Row'].map(idOf).sort())
 })
 
-test('a page that is not found once stays without such an event', async () => {
+test('a page that is not found once is kept without a deletion event', async () => {
   const { editor, deliver, getPublished } = await start()
   editor.rename(idOf('One'), 'Renamed')
   editor.unshare(idOf('One'))
@@ -93,7 +93,7 @@ test('a page that is not found once stays without such an event', async () => {
   expect(await getPublished()).toContain(idOf('One'))
 })
 
-test('a changed view is fetched after its event', async () => {
+test('fetches a changed view after its event', async () => {
   const { bench, editor, deliver } = await start()
   editor.setView(idOf('Rows view Table'), { name: 'Another name' })
   await deliver()

@@ -12,24 +12,24 @@ import { writeFiles } from '../../../support/folders'
 import { pageFile, rawMap, workspace } from '../../snapshot/support'
 
 export const PADDING = 'x'.repeat(5000)
-const textOf = (version: string) => `<html><body>${version} ${PADDING}</body></html>`
+const renderText = (version: string) => `<html><body>${version} ${PADDING}</body></html>`
 
-export interface Answer {
+export interface PageResponse {
   status: number
   headers: NodeJS.Dict<string | string[]>
   text: string
   encoding?: string
 }
 
-/** A site with the page `/tides`, and a server that renders it as Next.js does. `renders` counts what the server had to render. */
-export async function harbour() {
+/** Starts a site with the page `/tides` and a server that renders it in place of Next.js. `state.renders` counts its renders. */
+export async function startPageServer() {
   const runtime = getRuntime()
   const before = runtime.site
   const { env, folder, prepare } = workspace({
     [pageFile('Home')]: rawMap({ Home: 'one', Tides: 'two' }, { Tides: 'Home' }),
   })
   await prepare()
-  // The tests load the site themselves: a watcher would make it load again at any moment.
+  // The tests load the site themselves. A watcher could reload it at any time.
   const store = Object.assign(openWorkingCopy(env), { watch: () => {} })
   openSite(store)
   await reloadSite()
@@ -47,7 +47,7 @@ export async function harbour() {
     response.setHeader('etag', `"${version}"`)
     response.setHeader('vary', 'accept, Accept-Encoding')
     if (found !== undefined) response.setHeader('x-colophon-version', version)
-    const body = textOf(version)
+    const body = renderText(version)
     response.setHeader('content-length', Buffer.byteLength(body))
     response.end(request.method === 'HEAD' ? null : body)
   }
@@ -65,9 +65,9 @@ export async function harbour() {
   })
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
-  const ask = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
-    new Promise<Answer>((resolve, reject) => {
-      const asked = open({ port, path, headers, method, host: '127.0.0.1' }, async (response) => {
+  const fetchPage = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+    new Promise<PageResponse>((resolve, reject) => {
+      const request = open({ port, path, headers, method, host: '127.0.0.1' }, async (response) => {
         const chunks: Buffer[] = []
         for await (const chunk of response) chunks.push(chunk)
         const body = Buffer.concat(chunks)
@@ -82,14 +82,14 @@ export async function harbour() {
           encoding,
         })
       })
-      asked.on('error', reject).end()
+      request.on('error', reject).end()
     })
   const edit = async (pages: Record<string, string>, parents: Record<string, string> = {}) => {
     writeFiles(folder, { [pageFile('Home')]: rawMap(pages, parents) })
     await prepare(1)
     await reloadSite()
   }
-  return { documents, state, ask, port, edit, store }
+  return { documents, state, fetchPage, port, edit, store }
 }
 
 const _BELOW = { Tides: 'Home' }

@@ -8,13 +8,13 @@ interface Call {
   ancestorId?: string
   limit?: number
   signal: AbortSignal
-  answer(value: unknown, status?: number): Promise<void>
+  respond(value: unknown, status?: number): Promise<void>
 }
 
-/** The questions that were sent, in order; each is answered by the test. */
+/** The sent queries in order. The test responds to each. */
 export let calls: Call[] = []
 
-/** Registers what each test of the search dialog needs, for the test file that calls this. */
+/** Registers hooks of the calling test file that set up and clean up the search dialog. */
 export function setUpSearch(): void {
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
@@ -27,7 +27,7 @@ export function setUpSearch(): void {
         calls.push({
           ...sent,
           signal,
-          answer: (value, status = 200) => act(async () => resolve(Response.json(value, { status }))),
+          respond: (value, status = 200) => act(async () => resolve(Response.json(value, { status }))),
         })
       })
     })
@@ -40,7 +40,7 @@ export function setUpSearch(): void {
   })
 }
 
-export const result = (id: string, more: object = {}) => ({
+export const createResult = (id: string, more: object = {}) => ({
   id,
   title: `Page ${id}`,
   path: `/${id}`,
@@ -48,15 +48,20 @@ export const result = (id: string, more: object = {}) => ({
   highlight: { text: 'the <mark>tide</mark> &amp; &lt;b&gt;' },
   ...more,
 })
-export const answer = (...ids: string[]) => ({ results: ids.map((id) => result(id)), total: ids.length, throttle: 150 })
-export const input = () => screen.getByRole<HTMLInputElement>('combobox')
-export const type = (value: string) => act(async () => void fireEvent.input(input(), { target: { value } }))
+export const createResponse = (...ids: string[]) => ({
+  results: ids.map((id) => createResult(id)),
+  total: ids.length,
+  throttle: 150,
+})
+export const getInput = () => screen.getByRole<HTMLInputElement>('combobox')
+export const typeText = (value: string) => act(async () => void fireEvent.input(getInput(), { target: { value } }))
 export const press = (key: string, more: object = {}) =>
-  act(async () => void fireEvent.keyDown(input(), { key, ...more }))
-export const pass = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)))
-export const options = () => screen.queryAllByRole('option')
-export const chosen = () => options().findIndex((option) => option.getAttribute('aria-selected') === 'true')
-export const lastCall = () => calls.at(-1) as Call
+  act(async () => void fireEvent.keyDown(getInput(), { key, ...more }))
+export const advanceTime = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)))
+export const getOptions = () => screen.queryAllByRole('option')
+export const getSelectedIndex = () =>
+  getOptions().findIndex((option) => option.getAttribute('aria-selected') === 'true')
+export const getLastCall = () => calls.at(-1) as Call
 
 export const router = {
   bfcacheId: '',
@@ -69,7 +74,7 @@ export const router = {
 }
 export const isOpen = () => document.querySelector('dialog') !== null
 
-export async function open(throttle = 150) {
+export async function openSearch(throttle = 150) {
   render(
     <AppRouterContext value={router}>
       <SearchButton label="Search" />
@@ -77,11 +82,11 @@ export async function open(throttle = 150) {
   )
   fireEvent.click(screen.getByRole('button', { name: 'Search' }))
   await act(() => vi.dynamicImportSettled())
-  await lastCall().answer({ results: [], total: 0, throttle })
+  await getLastCall().respond({ results: [], total: 0, throttle })
 }
 
-export async function search(query: string, value: unknown, status?: number) {
-  await type(query)
-  await pass(200)
-  await lastCall().answer(value, status)
+export async function enterQuery(query: string, value: unknown, status?: number) {
+  await typeText(query)
+  await advanceTime(200)
+  await getLastCall().respond(value, status)
 }
