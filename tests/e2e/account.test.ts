@@ -6,7 +6,7 @@ import { CODE } from '../support/sign-in/people'
 import { atRest, choose, signIn } from '../support/sign-in/screens'
 import type { SignInService } from '../support/sign-in/service'
 import type { RunningSite } from '../support/site'
-import { axeFindings, THEMES, themesFor } from './axe'
+import { findViolations, THEMES, getThemes } from './axe'
 import { expect, TYPING_LINES, test } from './test'
 
 // One worker runs all of them, because its site is expensive to start.
@@ -129,7 +129,7 @@ async function findings(page: Page, themes = THEMES): Promise<string[]> {
   for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await atRest(page)
-    const ours = (await axeFindings(page)).filter(
+    const ours = (await findViolations(page)).filter(
       ({ rule, html }) => !NAMED_OTHERWISE.some((name) => html.includes(name.slice(1)) && /^label-content/.test(rule)),
     )
     found.push(...ours.map(({ rule, target }) => `${colorScheme}: ${rule} at ${target}`))
@@ -144,7 +144,7 @@ test('the service’s screens can be read by everybody, by day and by night', as
   const check = async (path: string, shown: Locator) => {
     if (path !== '') await page.goto(`${site.url}${path}`)
     await expect(shown).toBeVisible()
-    const themes = themesFor(checked++)
+    const themes = getThemes(checked++)
     // On the way from one page to the next there is no title for a moment.
     await expect(async () => expect(await findings(page, themes), path || page.url()).toEqual([])).toPass({
       timeout: 20_000,

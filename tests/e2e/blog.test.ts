@@ -1,7 +1,7 @@
 import { OLDER_POSTS, writeBlogWorkspace } from '../support/blog-workspace'
 import { SECRET } from '../support/closed-workspace'
 import { type RunningSite, startSite } from '../support/site'
-import { expectNoFindings } from './axe'
+import { expectNoViolations } from './axe'
 import { expect, test } from './test'
 
 let site: RunningSite
@@ -81,7 +81,7 @@ test('the lists and posts are accessible, and no wider than a phone', async ({ p
   await page.setViewportSize({ width: 390, height: 844 })
   for (const path of ['/', '/2', '/authors/ann-lee', '/low-water']) {
     await page.goto(site.url + path)
-    await expectNoFindings(page, undefined, path)
+    await expectNoViolations(page, undefined, path)
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390)
   }
 })

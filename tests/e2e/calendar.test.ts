@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectNoFindings } from './axe'
+import { expectNoViolations } from './axe'
 import type { SharedSite } from './base'
 import { expectNoLayoutFaults } from './layout'
 import { expect, test } from './test'
@@ -42,7 +42,7 @@ test.describe('on a wide screen', () => {
     await expect.poll(height).toBe(before)
     expect(await page.evaluate(() => Number(Reflect.get(window, 'shift')))).toBeLessThan(0.01)
     await expectNoLayoutFaults(page)
-    await expectNoFindings(page)
+    await expectNoViolations(page)
     await region.getByRole('link', { name: /^Great Primer/ }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Great Primer/)
   })

@@ -1,4 +1,4 @@
-import { expectNoFindings, themesFor } from './axe'
+import { expectNoViolations, getThemes } from './axe'
 import { expect, test } from './test'
 
 const PATH = '/equations-and-code'
@@ -12,9 +12,9 @@ test('code has tabs for the keyboard, and diagrams are drawn without another scr
   await expect(page.locator('.block-diagram svg text').filter({ hasText: 'Snapshot' })).toBeVisible()
   await page.locator('.block-diagram summary').click()
   await expect(page.locator('.block-diagram').getByText('flowchart LR')).toBeVisible()
-  for (const colorScheme of themesFor(0)) {
+  for (const colorScheme of getThemes(0)) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await expectNoFindings(page, 'main', colorScheme)
+    await expectNoViolations(page, 'main', colorScheme)
   }
 })
 

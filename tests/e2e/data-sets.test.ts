@@ -2,7 +2,7 @@ import path from 'node:path'
 import { sampled } from '@/tests/support/complete'
 import { fixtureMaps, fixtureSets, fixturesDir } from '@/tests/support/fixtures'
 import { startSite } from '@/tests/support/site'
-import { readThrough } from './layout'
+import { scrollThrough } from './layout'
 import { expect, test } from './test'
 
 /** What a real workspace may make the site say: one line for each file that it could not read whole. */
@@ -26,7 +26,7 @@ for (const set of fixtureSets) {
       8,
     )) {
       await page.goto(`${site.url}/${address}`)
-      await readThrough(page)
+      await scrollThrough(page)
     }
     for (const id of pageIdsIn(set)) {
       const response = await request.get(`${site.url}/${id}`)

@@ -2,8 +2,8 @@ import { mkdirSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { writeBigWorkspace } from '@/tests/bench/workspace'
 import { newFolder, type RunningSite, startSite } from '@/tests/support/site'
-import { expectNoFindings } from './axe'
-import { readThrough } from './layout'
+import { expectNoViolations } from './axe'
+import { scrollThrough } from './layout'
 import { expect, test } from './test'
 
 const ROWS = 1000
@@ -67,7 +67,7 @@ test.describe('a database of many rows', () => {
     await page.getByRole('combobox', { name: 'State' }).selectOption('state 1')
     await expect(page.locator('.collection-table td:nth-child(3)').first()).toHaveText('state 1')
     await expect(page.getByRole('status')).toHaveText(new RegExp(`^\\d+ of ${ROWS}$`))
-    await expectNoFindings(page)
+    await expectNoViolations(page)
 
     await page.reload()
     await expect(page.locator('.collection-table .row-title').first()).toHaveText(first)
@@ -91,7 +91,7 @@ test.describe('a database of many rows', () => {
     await page.goto(site.url)
     const elements = () => page.locator('*').count()
     const rows = page.locator('.collection-table tbody tr')
-    await readThrough(page)
+    await scrollThrough(page)
     await expect(rows).toHaveCount(50)
     const first = await elements()
     await page.getByRole('button', { name: 'Load more' }).click()

@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { startSignInService } from '../support/sign-in/service'
 import { newFolder, startSite } from '../support/site'
 import { WorkspaceServer } from '../support/workspace-server'
-import { expectNoFindings } from './axe'
+import { expectNoViolations } from './axe'
 import { expect, TYPING_LINES, test } from './test'
 
 test('the editor dashboard lists pages that the sync could not fetch, and an editor can request them again', async ({
@@ -44,7 +44,7 @@ test('the editor dashboard lists pages that the sync could not fetch, and an edi
   await expect.poll(() => site.index().isFilling, { timeout: 60_000 }).toBe(false)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
-    await expectNoFindings(page, 'main')
+    await expectNoViolations(page, 'main')
   }
 
   await expect(page.getByRole('banner').getByRole('link', { name: 'Editor dashboard' })).toBeVisible()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { readThrough } from './layout'
+import { scrollThrough } from './layout'
 import { expect, test } from './test'
 
 const ARTICLE = '/journal/how-a-paragraph-is-set'
@@ -65,7 +65,7 @@ test('formulas out of sight are as high as they will be, and read aloud from the
   expect(await isSet()).toBe(false)
   await last.scrollIntoViewIfNeeded()
   await expect.poll(isSet).toBe(true)
-  await readThrough(page)
+  await scrollThrough(page)
   await page.evaluate(() => document.fonts.ready)
   const differences = async () => (await heights()).map((height, at) => Math.abs(height - (before[at] ?? 0)))
   await expect.poll(async () => Math.max(...(await differences()))).toBeLessThan(1)

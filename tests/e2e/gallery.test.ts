@@ -1,5 +1,5 @@
-import { expectNoFindings, themesFor } from './axe'
-import { expectNoLayoutFaults, readThrough } from './layout'
+import { expectNoViolations, getThemes } from './axe'
+import { expectNoLayoutFaults, scrollThrough } from './layout'
 import { expect, test } from './test'
 
 const WIDTHS = [390, 768, 1440]
@@ -10,7 +10,7 @@ test('everything that a page can hold has its place, at every width', async ({ p
   const expectNoFaults = async (what: string) => {
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 })
-      await readThrough(page)
+      await scrollThrough(page)
       await expectNoLayoutFaults(page, `${what}, ${width} px`)
     }
   }
@@ -23,13 +23,13 @@ test('everything that a page can hold has its place, at every width', async ({ p
 })
 
 for (const [at, width] of [390, 1440].entries()) {
-  for (const colorScheme of themesFor(at)) {
+  for (const colorScheme of getThemes(at)) {
     test(`everything that a page can hold is accessible at ${width} px, ${colorScheme}`, async ({ page, gallery }) => {
       test.setTimeout(120_000)
       await page.setViewportSize({ width, height: 900 })
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.goto(`${gallery.url}/gallery`)
-      await expectNoFindings(page)
+      await expectNoViolations(page)
     })
   }
 }

@@ -1,6 +1,6 @@
 import { sampled } from '@/tests/support/complete'
 import { faultsOfHtml } from '@/tests/support/html'
-import { expectNoFindings, themesFor } from './axe'
+import { expectNoViolations, getThemes } from './axe'
 import { expect, test } from './test'
 
 /** Screens beside the pages of the workspace. */
@@ -37,9 +37,9 @@ test('axe finds nothing on the screens beside the pages, by day and by night', {
   for (const [at, path] of screens.entries()) {
     const answer = await page.goto(sample.url + path)
     expect(answer?.status(), path).toBe(path.endsWith('-sot') ? 404 : 200)
-    for (const colorScheme of themesFor(at)) {
+    for (const colorScheme of getThemes(at)) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await expectNoFindings(page, undefined, `${path}, ${colorScheme}`)
+      await expectNoViolations(page, undefined, `${path}, ${colorScheme}`)
     }
   }
 })
@@ -91,7 +91,7 @@ test('the link of a heading can be copied, and the list of shortcuts is loaded w
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
   await expect.poll(() => scripts.length).toBeGreaterThan(before)
-  await expectNoFindings(page, '.shortcuts')
+  await expectNoViolations(page, '.shortcuts')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
@@ -121,7 +121,7 @@ test('the single-character shortcut can be switched off, and is then not listed'
   while (!(await way.evaluate((button) => button === document.activeElement))) await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(sheet.getByRole('checkbox')).not.toBeChecked()
-  await expectNoFindings(page, '.shortcuts')
+  await expectNoViolations(page, '.shortcuts')
   await page.keyboard.press('Escape')
   await expect(sheet).toHaveCount(0)
   await expect(way).toBeFocused()

@@ -3,7 +3,7 @@ import { writeLanguagesWorkspace } from '../support/languages-workspace'
 import { serviceKeys } from '../support/sign-in/keys'
 import { cookiesWith, siteEnv, tokenFor } from '../support/sign-in/visitor'
 import { type RunningSite, startSite } from '../support/site'
-import { expectNoFindings, THEMES } from './axe'
+import { expectNoViolations, THEMES } from './axe'
 import { expectNoLayoutFaults } from './layout'
 import { expect, test } from './test'
 
@@ -139,7 +139,7 @@ for (const width of [1440, 390]) {
       await page.locator('.language-menu summary').press('Enter')
       await expect(page.getByRole('link', { name: 'English' })).toBeVisible()
       await expectNoLayoutFaults(page, path)
-      await expectNoFindings(page, undefined, path)
+      await expectNoViolations(page, undefined, path)
     }
     await page.keyboard.press('Tab')
     await expect(page.getByRole('link', { name: 'English' })).toBeFocused()

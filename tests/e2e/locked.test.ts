@@ -7,7 +7,7 @@ import { searchFor } from '../support/search-request'
 import { serviceKeys } from '../support/sign-in/keys'
 import { cookiesWith, siteEnv, tokenFor } from '../support/sign-in/visitor'
 import { newFolder, type RunningSite, startSite } from '../support/site'
-import { expectNoFindings } from './axe'
+import { expectNoViolations } from './axe'
 import { expect, test } from './test'
 
 const keys = serviceKeys()
@@ -217,7 +217,7 @@ test.describe('without script', () => {
 
 test('the form is accessible, and the page behind it works with script', async ({ page }) => {
   await page.goto(`${site.url}/diary`)
-  await expectNoFindings(page)
+  await expectNoViolations(page)
   await page.getByLabel('Password').fill(PASSWORD)
   await page.keyboard.press('Enter')
   await expect(page.getByText(`${SECRET}text`)).toBeVisible()

@@ -1,7 +1,7 @@
 import { SECRET } from '../support/closed-workspace'
 import { writePostWorkspace } from '../support/post-workspace'
 import { type RunningSite, startSite } from '../support/site'
-import { expectNoFindings } from './axe'
+import { expectNoViolations } from './axe'
 import { expect, test } from './test'
 
 let site: RunningSite
@@ -45,7 +45,7 @@ test('a list of posts and a post are accessible, and no wider than a phone', asy
   await page.setViewportSize({ width: 390, height: 844 })
   for (const path of ['/', '/2', '/tags/sea', '/archive', '/post-6']) {
     await page.goto(site.url + path)
-    await expectNoFindings(page, undefined, path)
+    await expectNoViolations(page, undefined, path)
     const width = () => page.evaluate(() => document.documentElement.scrollWidth)
     await expect.poll(width, { message: path }).toBeLessThanOrEqual(390)
   }

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { type RunningSite, startSite } from '@/tests/support/site'
-import { expectNoFindings } from './axe'
+import { expectNoViolations } from './axe'
 import { expectNoLayoutFaults } from './layout'
 import { expect, test } from './test'
 
@@ -36,7 +36,7 @@ test.describe('a site in Arabic', () => {
         await expect(page.locator('html'), path).toHaveAttribute('dir', 'rtl')
         await expect(page.locator('html'), path).toHaveAttribute('lang', 'ar')
         await expectNoLayoutFaults(page, path)
-        await expectNoFindings(page, undefined, path)
+        await expectNoViolations(page, undefined, path)
       }
     })
   }

@@ -1,6 +1,6 @@
 import type { SitePage } from '@/lib/site/site-index'
 import { sampled } from '@/tests/support/complete'
-import { expectNoFindings, themesFor } from './axe'
+import { expectNoViolations, getThemes } from './axe'
 import { type SharedSite, test as siteTest } from './base'
 import { expect, test } from './test'
 
@@ -107,9 +107,9 @@ test('pages are accessible in the light and in the dark theme', async ({ page, s
   for (const [at, { path }] of varied(sample.index().pages).entries()) {
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     await page.goto(`${sample.url}/${path}`)
-    for (const colorScheme of themesFor(at)) {
+    for (const colorScheme of getThemes(at)) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await expectNoFindings(page, undefined, `/${path}, ${colorScheme}`)
+      await expectNoViolations(page, undefined, `/${path}, ${colorScheme}`)
     }
   }
 })

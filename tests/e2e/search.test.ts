@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectNoFindings, themesFor } from './axe'
+import { expectNoViolations, getThemes } from './axe'
 import { expect, test } from './test'
 
 const FIELD = 'dialog input'
@@ -147,9 +147,9 @@ test('a failed search shows an error, and the shortcut is ignored in form fields
 
 test('screen readers are told everything, by day and by night', async ({ page, sample }) => {
   const expectNone = async (at: number, within?: string) => {
-    for (const colorScheme of themesFor(at)) {
+    for (const colorScheme of getThemes(at)) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await expectNoFindings(page, within, colorScheme)
+      await expectNoViolations(page, within, colorScheme)
     }
   }
   await page.goto(`${sample.url}/settings`)

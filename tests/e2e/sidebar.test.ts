@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { writeBigWorkspace } from '@/tests/bench/workspace'
 import { searchFor } from '@/tests/support/search-request'
 import { newFolder, type RunningSite, startSite } from '@/tests/support/site'
-import { expectNoFindings } from './axe'
+import { expectNoViolations } from './axe'
 import { expectNoLayoutFaults } from './layout'
 import { expect, test } from './test'
 
@@ -57,7 +57,7 @@ test.describe('a tree of 2,400 pages', () => {
     await page.goBack()
     await expect(page.locator('.sidebar [aria-current]')).toHaveAttribute('href', `/${last}`)
     expect(documents).toHaveLength(1)
-    await expectNoFindings(page)
+    await expectNoViolations(page)
   })
 
   test('ten pages are each at most three clicks away, and the first result of a search for their title', async () => {
@@ -94,7 +94,7 @@ test.describe('a tree of 2,400 pages', () => {
     await page.locator('.sidebar-button').click()
     await expect(drawer).toBeVisible()
     await expect(link(page, way[1])).toBeInViewport()
-    await expectNoFindings(page, '.sidebar')
+    await expectNoViolations(page, '.sidebar')
     await page.keyboard.press('Escape')
     await expect(drawer).toBeHidden()
     await page.locator('.sidebar-button').click()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectNoFindings } from './axe'
+import { expectNoViolations } from './axe'
 import { expect, test } from './test'
 
 const ARTICLE = '/journal/how-a-paragraph-is-set'
@@ -36,7 +36,7 @@ test('the header is filled with as many links as fit, and "More" opens all of th
   await more.click()
   await expect(page.locator('#navigation:popover-open li')).toHaveCount(count)
   await expect(last).toBeInViewport({ ratio: 1 })
-  await expectNoFindings(page, '.site-header')
+  await expectNoViolations(page, '.site-header')
 })
 
 /** The visible names of the breadcrumb, and which of them are shortened, even by a fraction of a pixel. */
@@ -110,7 +110,7 @@ test.describe('on a phone', () => {
       const current = await bar.locator('[aria-current]').textContent()
       await expect(summary).toHaveText(`Contents${current}`, { timeout: 1000 })
     }).toPass()
-    await expectNoFindings(page, '.contents')
+    await expectNoViolations(page, '.contents')
 
     await summary.click()
     await bar.getByRole('link', { name: 'Line by line' }).click()
@@ -145,7 +145,7 @@ test.describe('on a phone', () => {
     const dialog = page.getByRole('dialog', { name: 'Search' })
     await expect(dialog.getByRole('group', { name: 'Sections' }).getByRole('option').first()).toBeVisible()
     await expect(dialog.getByRole('group', { name: 'Newest pages' }).getByRole('option')).toHaveCount(5)
-    await expectNoFindings(page, 'dialog')
+    await expectNoViolations(page, 'dialog')
     await dialog.getByRole('combobox').fill('paragraph')
     await expect(dialog.getByText(/^\d+ results?$/).first()).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'Keys' })).toBeHidden()
@@ -156,7 +156,7 @@ test('the search page offers pages before a question', async ({ page, sample }) 
   await page.goto(`${sample.url}/search`)
   const lists = page.locator('.search-page section')
   await expect(lists.locator('h2')).toHaveText(['Sections', 'Newest pages'])
-  await expectNoFindings(page, 'main')
+  await expectNoViolations(page, 'main')
 })
 
 test('the interface speaks the language of the page', async ({ request, sample }) => {
