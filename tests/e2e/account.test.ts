@@ -7,9 +7,9 @@ import { atRest, choose, signIn } from '../support/sign-in/screens'
 import type { SignInService } from '../support/sign-in/service'
 import type { RunningSite } from '../support/site'
 import { findViolations, THEMES, getThemes } from './axe'
-import { expect, TYPING_LINES, test } from './test'
+import { expect, LINES_AFTER_TYPING, test } from './test'
 
-// One worker runs all of them, because its site is expensive to start.
+// One worker runs these tests, because its site is expensive to start.
 test.describe.configure({ mode: 'default' })
 
 let service: SignInService
@@ -19,7 +19,7 @@ test.beforeAll(({ account }) => {
   site = account.site
 })
 test.beforeEach(({ expectConsole }) => {
-  expectConsole(TYPING_LINES)
+  expectConsole(LINES_AFTER_TYPING)
 })
 
 test.describe(CONFORMANCE, () => {

@@ -6,7 +6,7 @@ import { expect, test } from './test'
 
 let site: RunningSite
 
-// One worker runs all of them, because its site is expensive to start.
+// One worker runs these tests, because its site is expensive to start.
 test.describe.configure({ mode: 'default' })
 test.beforeAll(async () => {
   site = await startSite({ workspaceDir: writeBlogWorkspace('zh-CN'), env: { SITE_LOCALE: 'zh-CN', SITE_SECRET: 's' } })

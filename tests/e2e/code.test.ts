@@ -3,7 +3,7 @@ import { expect, test } from './test'
 
 const PATH = '/equations-and-code'
 
-test('code has tabs for the keyboard, and diagrams are drawn without another script', async ({ page, sample }) => {
+test('code tabs can be changed by keyboard, and diagrams are drawn without an additional script', async ({ page, sample }) => {
   await page.goto(sample.url + PATH)
   await page.getByRole('tab', { name: 'npm', exact: true }).press('ArrowRight')
   await expect(page.getByRole('tab', { name: 'pnpm' })).toBeFocused()
@@ -18,10 +18,10 @@ test('code has tabs for the keyboard, and diagrams are drawn without another scr
   }
 })
 
-test.describe('without script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('code wraps, all tabs are shown, and print shows no controls', async ({ page, sample }) => {
+  test('code can be wrapped, all tabs are visible, and print contains no controls', async ({ page, sample }) => {
     await page.goto(sample.url + PATH)
     const block = page.locator('.block-code', { hasText: 'greet.ts' })
     await expect(block.locator('pre')).toHaveCSS('white-space', 'pre')

@@ -23,7 +23,7 @@ test.describe('a database of many rows', () => {
   const titles = (page: Page) => page.locator('.collection-table .row-title').allTextContents()
   const address = async () => /\/api\/rows\/[0-9a-f]{8}/.exec(await (await fetch(site.url)).text())?.[0] ?? ''
 
-  test.describe('without script', () => {
+  test.describe('without JavaScript', () => {
     test.use({ javaScriptEnabled: false })
 
     test('shows its first fifty rows, and all of them on pages of their own', async ({ page }) => {

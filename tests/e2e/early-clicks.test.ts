@@ -3,7 +3,7 @@ import { expect, test } from './test'
 
 const ARTICLE = '/journal/how-a-paragraph-is-set'
 
-test('what is clicked in an article before its scripts have come is done, in order and once', async ({
+test('clicks in an article before its scripts have loaded are replayed once, in order', async ({
   page,
   sample,
 }) => {
@@ -42,7 +42,7 @@ test('what is clicked in an article before its scripts have come is done, in ord
   await expect(root).not.toHaveAttribute('data-theme')
 })
 
-test('a tab that is clicked before its script has come is shown', async ({ page, gallery }) => {
+test('a tab that is clicked before its script has loaded is selected after hydration', async ({ page, gallery }) => {
   const release = await openWithoutScripts(page, `${gallery.url}/gallery`)
   const tabs = [page.locator('.block-tabs [role=tab]').nth(1), page.locator('.collection-tabs [role=tab]').nth(1)]
   for (const tab of tabs) {
@@ -53,7 +53,7 @@ test('a tab that is clicked before its script has come is shown', async ({ page,
   for (const tab of tabs) await expect(tab).toHaveAttribute('aria-selected', 'true')
 })
 
-test('the search is a page before its scripts have come, for a question in its field as well', async ({
+test('the search button and a typed query open the search page before the scripts have loaded', async ({
   page,
   sample,
 }) => {

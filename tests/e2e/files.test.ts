@@ -23,7 +23,7 @@ const addressOf = (name: string) => `attachment:40000000-0000-4000-8000-00000000
 let site: RunningSite
 const addresses = new Map<string, string>()
 
-// One worker runs all of them, because its site is expensive to start.
+// One worker runs these tests, because its site is expensive to start.
 test.describe.configure({ mode: 'default' })
 test.beforeAll(async () => {
   const workspaceDir = newFolder('files')

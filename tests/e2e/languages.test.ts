@@ -10,7 +10,7 @@ import { expect, test } from './test'
 let site: RunningSite
 const keys = serviceKeys()
 
-// One worker runs all of them, because its site is expensive to start.
+// One worker runs these tests, because its site is expensive to start.
 test.describe.configure({ mode: 'default' })
 test.beforeAll(async () => {
   site = await startSite({ workspaceDir: writeLanguagesWorkspace(), env: siteEnv(keys) })

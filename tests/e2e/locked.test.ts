@@ -17,7 +17,7 @@ const files = writeLockedWorkspace(dir)
 const SECRETS = new RegExp(`${SECRET}|${PASSWORD}|${INNER_PASSWORD}`, 'i')
 let site: RunningSite
 
-// One worker runs all of them, because its site is expensive to start.
+// One worker runs these tests, because its site is expensive to start.
 test.describe.configure({ mode: 'default' })
 test.beforeAll(async () => {
   site = await startSite({
@@ -200,7 +200,7 @@ test('members give it on their site, and editors do not', async () => {
   expect((await give('/members/diary', PASSWORD)).status).toBe(404)
 })
 
-test.describe('without script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
   test('the form works', async ({ page }) => {
     await page.goto(`${site.url}/diary`)

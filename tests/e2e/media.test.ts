@@ -7,7 +7,7 @@ import { expect, test } from './test'
 const workspace = mediaWorkspace()
 const { hashes } = workspace
 let site: RunningSite
-// One worker runs all of them, because its site is expensive to start.
+// One worker runs these tests, because its site is expensive to start.
 test.describe.configure({ mode: 'default' })
 test.beforeAll(async () => {
   site = await startSite({ workspaceDir: workspace.dir })
@@ -145,7 +145,7 @@ test('with EMBEDS=click no other site is contacted before a click', async ({ pag
   await asking.stop()
 })
 
-test.describe('without script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   test('shows pictures, and replaces embeds by links', async ({ page }) => {

@@ -140,7 +140,7 @@ test('a picture is enlarged and put back by keyboard', async ({ page, sample, re
   await expect(zoom).toBeFocused()
 })
 
-test.describe('without script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   test('a page can be read whole, and its links and toggles work', async ({ page, sample, request }) => {

@@ -114,7 +114,7 @@ test('pages are accessible in the light and in the dark theme', async ({ page, s
   }
 })
 
-test.describe('without script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   test('pages, links, error pages and plain bodies work', async ({ page, sample, expectConsole }) => {

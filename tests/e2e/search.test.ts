@@ -187,7 +187,7 @@ test('at 320 pixels nothing is wider than the screen', async ({ page, sample }) 
   await expect.poll(wider).toEqual([])
 })
 
-test.describe('without script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   test('the header’s link leads to a page that finds the same', { tag: '@server' }, async ({

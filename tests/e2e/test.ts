@@ -26,7 +26,7 @@ export const test = base.extend<Fixtures & { expected: RegExp[] }>({
 export { expect }
 
 /** Chromium may write these lines after slow typing and a client-side navigation: it attributes the next page's style sheet to the first page. */
-export const TYPING_LINES =
+export const LINES_AFTER_TYPING =
   /^(?:(?:verbose|debug): \[DOM\] Input elements should have autocomplete attributes|warning: The resource \S+\.css was preloaded using link preload but not used)/
 
 /** Chromium sometimes reports this for a cross-document view transition that only CSS enables. */
