@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => site.stop())
 
-test('former addresses of NotionNext redirect, also with a file extension, and so do those of the table', async () => {
+test('redirects NotionNext addresses, with or without a file extension, and the addresses of the Redirects table', async () => {
   const moved: [from: string, to: string][] = [
     ['/article/low-water', '/low-water'],
     ['/article/low-water.html', '/low-water'],
@@ -40,7 +40,7 @@ test('former addresses of NotionNext redirect, also with a file extension, and s
   for (const from of ['/article/none', '/none.html']) expect((await fetch(site.url + from)).status, from).toBe(404)
 })
 
-test('the menu is the navigation, in which every link leads somewhere', async ({ page }) => {
+test('the menu of the workspace is the navigation, and none of its links is broken', async ({ page }) => {
   await page.goto(site.url)
   const links = await page.locator('header a, nav a').evaluateAll((all) => all.map((each) => each.getAttribute('href')))
   for (const href of ['/archive', '/about', '/categories/harbour-news', 'https://example.com/a?b=c'])
@@ -48,12 +48,12 @@ test('the menu is the navigation, in which every link leads somewhere', async ({
   for (const href of links.filter((each) => each?.startsWith('/')))
     expect((await fetch(site.url + href)).status, String(href)).toBe(200)
   expect(await page.content()).not.toMatch(new RegExp(`${SECRET}|quiet`, 'i'))
-  // The newest notice is announced on the home page only.
+  // Only the home page shows the newest notice.
   await expect(page.locator('.site-announcement')).toHaveText('Harbour closed No boats on Sunday')
   expect(await (await fetch(`${site.url}/low-water`)).text()).not.toContain('Harbour closed')
 })
 
-test('nothing names a draft, a password or an unlisted page', async () => {
+test('no page or format contains a draft, a password or an unlisted page', async () => {
   const posts = ['low-water', 'high-water', 'locked', ...OLDER_POSTS.map((title) => title.replace(' ', '-'))]
   const lists = [
     '',
