@@ -15,10 +15,10 @@ const VARYING = /^(?:date|etag|x-nextjs-cache|connection|keep-alive|transfer-enc
 test('a cached document equals the response of Next.js, in both encodings', async ({ sample }) => {
   const readPage = async (path: string, headers: Record<string, string>) => {
     const response = await fetch(sample.url + path, { headers })
-    const kept = [...response.headers].filter(([name]) => !VARYING.test(name))
+    const stable = [...response.headers].filter(([name]) => !VARYING.test(name))
     const encoding = response.headers.get('content-encoding')
     const etag = response.headers.get('etag')?.replace(/^W\//, '')
-    return { encoding, page: { status: response.status, headers: kept, etag, text: await response.text() } }
+    return { encoding, page: { status: response.status, headers: stable, etag, text: await response.text() } }
   }
   const shown = sample.index().pages.filter((page) => page.access.kind === 'public')
   const paths = ['', ...sampled(shown, 8).map(({ path }) => path)].map((path) => encodeURI(`/${path}`))

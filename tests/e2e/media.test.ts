@@ -113,7 +113,7 @@ test('no other site is contacted before its embed is near the view, and videos c
   await page.keyboard.press('Enter')
   const player = page.locator('.block-video iframe')
   // Not `toBeFocused`, because the document itself can lose focus if the other site is unreachable.
-  await expect.poll(() => player.evaluate((frame) => frame === document.activeElement)).toBe(true)
+  await expect.poll(() => player.evaluate((iframe) => iframe === document.activeElement)).toBe(true)
   await expect(player).toHaveAttribute(
     'src',
     'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ?autoplay=1&mute=1&start=90',
@@ -141,7 +141,7 @@ test('with EMBEDS=click no other site is contacted before a click', async ({ pag
   await page.getByRole('button', { name: 'Show: codepen.io' }).click()
   await expect.poll(() => [...new Set(hosts)]).toEqual(['codepen.io'])
   const shown = page.getByTitle('codepen.io')
-  await expect.poll(() => shown.evaluate((frame) => frame === document.activeElement)).toBe(true)
+  await expect.poll(() => shown.evaluate((iframe) => iframe === document.activeElement)).toBe(true)
   await withClick.stop()
 })
 

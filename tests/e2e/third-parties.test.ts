@@ -109,7 +109,7 @@ test('loads analytics and comments if they are enabled, and respects privacy set
   await expect(page.frameLocator('site-comments iframe').locator('#said')).toHaveText('dark')
 
   await page.getByRole('link', { name: 'Framing' }).first().click()
-  // The page comes as a new document, because its policy allows an embed.
+  // The page loads as a new document, because its policy allows an embed.
   await expect(page.locator('html')).toHaveAttribute('data-frames', /https:\/\/frames\.example/)
   // Scrolled out of view before its script runs, the embed would not be loaded.
   await expect.poll(() => [...origins]).toContain('https://www.frames.example')
