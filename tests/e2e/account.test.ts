@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { SIGN_IN_SCREENS } from '../conformance/browser/sign-in'
-import { CONFORMANCE, titleOf } from '../conformance/row'
+import { CONFORMANCE, formatTitle } from '../conformance/row'
 import { sampled } from '../support/complete'
 import { CODE } from '../support/sign-in/people'
 import { atRest, choose, signIn } from '../support/sign-in/screens'
@@ -26,8 +26,8 @@ test.describe(CONFORMANCE, () => {
   test.describe(SIGN_IN_SCREENS.name, () => {
     for (const row of SIGN_IN_SCREENS.rows) {
       test(
-        titleOf(row),
-        async ({ page, account, expectConsole }) => void (await row.holds({ page, account, expectConsole })),
+        formatTitle(row),
+        async ({ page, account, expectConsole }) => void (await row.check({ page, account, expectConsole })),
       )
     }
   })

@@ -1,19 +1,19 @@
 import { expect } from '../../e2e/base'
-import { rowsFor, type Section } from '../row'
-import { css, type InBrowser, open } from './world'
+import { createRows, type Section } from '../row'
+import { readStyle, type InBrowser, open } from './world'
 
-/** The part of a cover that is shown. */
-const coverOf = async (world: InBrowser, path: string) => {
+/** Returns the position of the visible part of a cover. */
+const readCoverPosition = async (world: InBrowser, path: string) => {
   await open(world, path)
-  return css(world.page, '.page-cover', 'object-position')
+  return readStyle(world.page, '.page-cover', 'object-position')
 }
 
 export const PAGE: Section<InBrowser> = {
   name: 'A page',
-  rows: rowsFor({
+  rows: createRows({
     breadcrumbs: {
-      says: 'Breadcrumbs above the title are separated by slashes. The current page is not a link.',
-      holds: async (world) => {
+      statement: 'Breadcrumbs above the title are separated by slashes. The current page is not a link.',
+      check: async (world) => {
         await open(world, 'two-sections')
         const crumbs = world.page.getByRole('navigation', { name: 'Where this page is' })
         await expect(crumbs.locator('ol')).toHaveText(/Gallery of blocks\s*\/\s*Two sections$/)
@@ -21,8 +21,8 @@ export const PAGE: Section<InBrowser> = {
       },
     },
     title: {
-      says: 'The title of a page is its only h1 heading.',
-      holds: async (world) => {
+      statement: 'The title of a page is its only h1 heading.',
+      check: async (world) => {
         for (const [path, title] of [
           ['two-sections', 'Two sections'],
           ['cover', 'Cover'],
@@ -34,16 +34,16 @@ export const PAGE: Section<InBrowser> = {
       },
     },
     page_cover: {
-      says: 'A cover without a position shows the center of its picture.',
-      holds: async (world) => expect(await coverOf(world, 'cover')).toBe('50% 50%'),
+      statement: 'A cover without a position shows the center of its picture.',
+      check: async (world) => expect(await readCoverPosition(world, 'cover')).toBe('50% 50%'),
     },
     page_cover_position: {
-      says: 'A cover shows its stored position, including the bottom edge.',
-      holds: async (world) => expect(await coverOf(world, 'cover-at-its-foot')).toBe('50% 100%'),
+      statement: 'A cover shows its stored position, including the bottom edge.',
+      check: async (world) => expect(await readCoverPosition(world, 'cover-at-its-foot')).toBe('50% 100%'),
     },
     page_icon: {
-      says: 'A built-in icon has a light and a dark variant.',
-      holds: async (world) => {
+      statement: 'A built-in icon has a light and a dark variant.',
+      check: async (world) => {
         const { page } = world
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme })
@@ -56,8 +56,8 @@ export const PAGE: Section<InBrowser> = {
       },
     },
     page_full_width: {
-      says: 'A full-width page has side margins of 96 pixels, or 8 % of a smaller window.',
-      holds: async (world) => {
+      statement: 'A full-width page has side margins of 96 pixels, or 8 % of a smaller window.',
+      check: async (world) => {
         const { page } = world
         for (const [width, sides] of [
           [1440, 96],
@@ -65,15 +65,15 @@ export const PAGE: Section<InBrowser> = {
         ] as const) {
           await page.setViewportSize({ width, height: 900 })
           await open(world, 'wide')
-          const whole = await page.evaluate(() => document.documentElement.clientWidth)
+          const windowWidth = await page.evaluate(() => document.documentElement.clientWidth)
           const getWidth = async () => (await page.locator('article.page').boundingBox())?.width
-          await expect.poll(getWidth).toBeCloseTo(whole - 2 * sides, -0.5)
+          await expect.poll(getWidth).toBeCloseTo(windowWidth - 2 * sides, -0.5)
         }
       },
     },
     'page width': {
-      says: 'A page is 708 pixels wide, or 98 % of a smaller window.',
-      holds: async (world) => {
+      statement: 'A page is 708 pixels wide, or 98 % of a smaller window.',
+      check: async (world) => {
         const { page } = world
         for (const [window, width] of [
           [1440, 708],
@@ -86,8 +86,8 @@ export const PAGE: Section<InBrowser> = {
       },
     },
     'column gap': {
-      says: 'The gap between columns is 32 pixels, or 4 % of the width of a narrower window.',
-      holds: async (world) => {
+      statement: 'The gap between columns is 32 pixels, or 4 % of the width of a narrower window.',
+      check: async (world) => {
         const { page } = world
         for (const [width, gap] of [
           [1440, 32],
@@ -105,26 +105,26 @@ export const PAGE: Section<InBrowser> = {
       },
     },
     page_small_text: {
-      says: 'A page with the small text setting has smaller text.',
-      holds: async (world) => {
+      statement: 'A page with the small text setting has smaller text.',
+      check: async (world) => {
         await open(world, 'long')
-        const small = Number.parseFloat(await css(world.page, '.page-body .block-text', 'font-size'))
+        const small = Number.parseFloat(await readStyle(world.page, '.page-body .block-text', 'font-size'))
         await open(world, 'cover')
-        expect(small).toBeLessThan(Number.parseFloat(await css(world.page, '.page-body .block-text', 'font-size')))
+        expect(small).toBeLessThan(Number.parseFloat(await readStyle(world.page, '.page-body .block-text', 'font-size')))
       },
     },
     'plain body': {
-      says: 'A plain copy of a page is available without the header and footer of the site.',
+      statement: 'A plain copy of a page is available without the header and footer of the site.',
       needsServer: true,
-      holds: async (world) => {
+      check: async (world) => {
         await open(world, 'plain/three-sections')
         await expect(world.page.getByRole('heading', { name: 'Section 1' })).toBeVisible()
         await expect(world.page.locator('header, nav, footer, h1')).toHaveCount(0)
       },
     },
     analytics: {
-      says: 'Analytics run only if the operator configures a service.',
-      holds: async (world) => {
+      statement: 'Analytics run only if the operator configures a service.',
+      check: async (world) => {
         const requests: string[] = []
         world.page.on('request', (request) => requests.push(request.url()))
         await open(world, 'two-sections')
@@ -135,20 +135,20 @@ export const PAGE: Section<InBrowser> = {
       },
     },
     fonts: {
-      says: 'Equations use fonts that the site serves.',
-      holds: async (world) => {
-        const faces: string[] = []
-        world.page.on('request', (request) => request.resourceType() === 'font' && faces.push(request.url()))
+      statement: 'Equations use fonts that the site serves.',
+      check: async (world) => {
+        const fonts: string[] = []
+        world.page.on('request', (request) => request.resourceType() === 'font' && fonts.push(request.url()))
         await open(world, 'gallery')
         await world.page.evaluate(() => document.fonts.ready)
-        expect(await css(world.page, '.katex .mathnormal', 'font-family')).toContain('Formulas')
-        await expect.poll(() => faces.filter((url) => /formulas/.test(url)).length).toBeGreaterThan(0)
-        expect(faces.filter((url) => !url.startsWith(world.site.url))).toEqual([])
+        expect(await readStyle(world.page, '.katex .mathnormal', 'font-family')).toContain('Formulas')
+        await expect.poll(() => fonts.filter((url) => /formulas/.test(url)).length).toBeGreaterThan(0)
+        expect(fonts.filter((url) => !url.startsWith(world.site.url))).toEqual([])
       },
     },
     dates: {
-      says: 'Every date reads the same for every visitor, and the browser agrees with the server.',
-      holds: async (world) => {
+      statement: 'Every date reads the same for every visitor, and the browser agrees with the server.',
+      check: async (world) => {
         const read = async (timezoneId: string) => {
           const context = await world.browser.newContext({ timezoneId, locale: 'en-GB' })
           const page = await context.newPage()
@@ -162,7 +162,7 @@ export const PAGE: Section<InBrowser> = {
             (route) => route.abort(),
           )
           await page.goto(`${world.site.url}/gallery`)
-          // The script of the month grid is loaded after the page.
+          // The script of the month grid loads after the page.
           await expect(page.locator('.calendar-month time').first()).toBeAttached()
           const times = await page.locator('time').allTextContents()
           await context.close()

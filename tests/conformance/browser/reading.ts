@@ -1,14 +1,14 @@
 import { expect } from '../../e2e/base'
 import { DEEP } from '../../support/gallery'
-import { rowsFor, type Section } from '../row'
+import { createRows, type Section } from '../row'
 import { type InBrowser, open, stopTime } from './world'
 
 export const CONTENTS: Section<InBrowser> = {
   name: 'Contents beside the page',
-  rows: rowsFor({
+  rows: createRows({
     'least items': {
-      says: 'A page with three headings has a table of contents; one with two has none.',
-      holds: async (world) => {
+      statement: 'A page with three headings has a table of contents; one with two has none.',
+      check: async (world) => {
         await open(world, 'three-sections')
         await expect(world.page.locator('nav.contents li')).toHaveCount(3)
         await open(world, 'two-sections')
@@ -16,14 +16,14 @@ export const CONTENTS: Section<InBrowser> = {
       },
     },
     'reading position': {
-      says: 'The active heading is updated at most every 100 milliseconds. It is the one within 150 pixels of the top.',
-      holds: async (world) => {
+      statement: 'The active heading is updated at most every 100 milliseconds. It is the one within 150 pixels of the top.',
+      check: async (world) => {
         const { page } = world
         await page.setViewportSize({ width: 1440, height: 900 })
         await open(world, 'long')
         await stopTime(page)
         const current = page.locator('nav.contents [aria-current=location]')
-        /** Scrolls so that the third section is so many pixels under the top. */
+        /** Scrolls the third section to a distance in pixels from the top. */
         const scrollTo = (pixels: number) =>
           page.evaluate(async (distance) => {
             const heading = document.querySelectorAll('.page-body h2')[2]
@@ -46,23 +46,23 @@ export const CONTENTS: Section<InBrowser> = {
 
 export const ANCHORS: Section<InBrowser> = {
   name: 'Links to places within a page',
-  rows: rowsFor({
+  rows: createRows({
     'from elsewhere': {
-      says: 'A link to a heading inside toggles opens them all and scrolls to it.',
-      holds: async (world) => {
+      statement: 'A link to a heading inside toggles opens them all and scrolls to it.',
+      check: async (world) => {
         await open(world, 'folded')
-        const place = world.page.locator(`[id="${DEEP}"]`)
-        await expect(place).toHaveCount(1)
-        await expect(place).toBeHidden()
+        const target = world.page.locator(`[id="${DEEP}"]`)
+        await expect(target).toHaveCount(1)
+        await expect(target).toBeHidden()
         await world.page.goto('about:blank')
         await open(world, `folded#${DEEP}`)
-        await expect(place).toBeInViewport()
+        await expect(target).toBeInViewport()
         await expect(world.page.getByRole('heading', { name: 'Deep' })).toBeInViewport()
       },
     },
     'from another page': {
-      says: 'A link to a heading inside toggles also works after a client-side navigation.',
-      holds: async (world) => {
+      statement: 'A link to a heading inside toggles also works after a client-side navigation.',
+      check: async (world) => {
         await open(world, 'leads-to-the-deep-one')
         await world.page.getByRole('link', { name: 'To the deep one' }).click()
         await world.page.waitForURL(/folded/)
@@ -70,8 +70,8 @@ export const ANCHORS: Section<InBrowser> = {
       },
     },
     'to any block': {
-      says: 'A link can target any block, including a collapsed list item, in any form of the workspace’s addresses.',
-      holds: async (world) => {
+      statement: 'A link can target any block, including a collapsed list item, in any form of the workspace’s addresses.',
+      check: async (world) => {
         const { page } = world
         await open(world, 'leads-to-the-deep-one')
         await page.getByRole('link', { name: 'To the item' }).click()
@@ -80,8 +80,8 @@ export const ANCHORS: Section<InBrowser> = {
       },
     },
     'to a toggle': {
-      says: 'A link to a toggle opens it.',
-      holds: async (world) => {
+      statement: 'A link to a toggle opens it.',
+      check: async (world) => {
         const { page } = world
         await open(world, 'folded')
         const toggle = page.locator('details', { has: page.getByText('Another', { exact: true }) })
@@ -93,8 +93,8 @@ export const ANCHORS: Section<InBrowser> = {
       },
     },
     'from the same page': {
-      says: 'A link to a toggle also opens it on the same page, and after the address was edited.',
-      holds: async (world) => {
+      statement: 'A link to a toggle also opens it on the same page, and after the address was edited.',
+      check: async (world) => {
         const { page } = world
         await open(world, 'folded')
         await page.getByRole('link', { name: 'To the deep one', exact: true }).click()

@@ -2,20 +2,20 @@ import type { Page } from '@playwright/test'
 import { expect } from '../../e2e/base'
 import { type InBrowser, open } from './world'
 
-export const dialog = (page: Page) => page.getByRole('dialog', { name: 'Search' })
-export const field = (page: Page) => dialog(page).getByRole('combobox')
-export const searchButton = (page: Page) => page.getByRole('button', { name: 'Search' })
+export const findDialog = (page: Page) => page.getByRole('dialog', { name: 'Search' })
+export const findField = (page: Page) => findDialog(page).getByRole('combobox')
+export const findSearchButton = (page: Page) => page.getByRole('button', { name: 'Search' })
 
-/** Opens the dialog by its button, and returns the page. */
+/** Opens the dialog with its button, and returns the page. */
 export async function openSearch(world: InBrowser): Promise<Page> {
   await open(world, 'two-sections')
-  await searchButton(world.page).click()
-  await expect(field(world.page)).toBeFocused()
+  await findSearchButton(world.page).click()
+  await expect(findField(world.page)).toBeFocused()
   return world.page
 }
 
-/** One result, as the search API returns it. */
-export const result = (id: string, title: string) => ({
+/** Creates a result, as the search API returns it. */
+export const createResult = (id: string, title: string) => ({
   id,
   title,
   path: '/two-sections',
@@ -23,8 +23,8 @@ export const result = (id: string, title: string) => ({
   highlight: { text: 'a <mark>b</mark> <i>c' },
 })
 
-/** Responds to every search with this body, and returns the list of queries, which grows with each. */
-export async function respondWith(page: Page, body: unknown, status = 200): Promise<string[]> {
+/** Responds to every search with a body. Adds the query of each search to the returned list. */
+export async function mockSearch(page: Page, body: unknown, status = 200): Promise<string[]> {
   const queries: string[] = []
   await page.route('**/api/search', async (route) => {
     queries.push(route.request().postDataJSON().query)
@@ -33,7 +33,7 @@ export async function respondWith(page: Page, body: unknown, status = 200): Prom
   return queries
 }
 
-/** Waits until every request that the page has sent so far is known to the test: requests are reported in order. */
-export async function settled(page: Page): Promise<void> {
+/** Waits until all requests that the page has sent so far are reported to the test. Playwright reports requests in order. */
+export async function waitForRequests(page: Page): Promise<void> {
   await page.evaluate(async () => void (await fetch('/api/health')))
 }

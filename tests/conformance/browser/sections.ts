@@ -7,7 +7,7 @@ import { SEARCH } from './search'
 import { CODE, VIEWS } from './states'
 import type { InBrowser } from './world'
 
-/** Everything that the site is held to and only a browser, or a server, can show. */
+/** Statements that only a browser or a server can verify. */
 export const BROWSER_SECTIONS: Section<InBrowser>[] = [
   PAGE,
   CONTENTS,

@@ -1,13 +1,13 @@
 import { expect } from '../../e2e/base'
-import { rowsFor, type Section } from '../row'
+import { createRows, type Section } from '../row'
 import { type InBrowser, open, stopTime } from './world'
 
 export const CODE: Section<InBrowser> = {
   name: 'Copying code',
-  rows: rowsFor({
+  rows: createRows({
     copied: {
-      says: 'The copy button copies the code and confirms it for 1.2 seconds.',
-      holds: async (world) => {
+      statement: 'The copy button copies the code and confirms it for 1.2 seconds.',
+      check: async (world) => {
         const { page } = world
         await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
         await open(world, 'gallery')
@@ -24,8 +24,8 @@ export const CODE: Section<InBrowser> = {
       },
     },
     refused: {
-      says: 'If the browser refuses, the button reports the failure, also to screen readers.',
-      holds: async (world) => {
+      statement: 'If the browser refuses, the button reports the failure, also to screen readers.',
+      check: async (world) => {
         const { page } = world
         await page.addInitScript(() => {
           Object.assign(navigator.clipboard, { writeText: () => Promise.reject(new Error('refused')) })
@@ -41,10 +41,10 @@ export const CODE: Section<InBrowser> = {
 
 export const VIEWS: Section<InBrowser> = {
   name: 'Choosing a view',
-  rows: rowsFor({
+  rows: createRows({
     remembered: {
-      says: 'The browser remembers the chosen view of each database block and applies it after the first render.',
-      holds: async (world) => {
+      statement: 'The browser remembers the chosen view of each database block and applies it after the first render.',
+      check: async (world) => {
         const { page } = world
         await open(world, 'two-databases')
         const list = page.getByRole('tab', { name: 'First list' })
