@@ -3,7 +3,7 @@ export interface Row<World = void> {
   /** Unique within the section. */
   id: string
   statement: string
-  /** Why the site differs from Notion on purpose, if it does. */
+  /** Why the site deviates from the specification on purpose, if it does. */
   reason?: string
   /** Whether the statement needs a server, so that exported sites are not tested for it. */
   needsServer?: boolean

@@ -14,8 +14,8 @@ const createClaims = ({ site, keys }: MembersSite) =>
     keys.issuer,
   )
 const createUnsignedToken = (world: MembersSite, alg: string, signature = '') => {
-  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
-  return `${part({ alg, typ: 'JWT' })}.${part(createClaims(world))}.${signature}`
+  const encodePart = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  return `${encodePart({ alg, typ: 'JWT' })}.${encodePart(createClaims(world))}.${signature}`
 }
 const BAD_TOKENS: [name: string, token: (world: MembersSite) => string][] = [
   [

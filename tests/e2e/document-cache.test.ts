@@ -46,8 +46,8 @@ test('a cached home page is not served for other methods, formats or conditional
   expect((await requestRoot({}, 'GET', '/?_rsc=abc')).status).toBeLessThan(400)
   expect((await requestRoot({ range: 'bytes=0-9' })).status).toBe(200)
   // Sent with Playwright, because `fetch` adds `Cache-Control: no-cache` to conditional requests.
-  const known = { 'if-none-match': String((await requestRoot()).headers.get('etag')) }
-  const unchanged = await request.get(sample.url, { headers: known })
+  const conditional = { 'if-none-match': String((await requestRoot()).headers.get('etag')) }
+  const unchanged = await request.get(sample.url, { headers: conditional })
   expect(unchanged.status()).toBe(304)
   expect(unchanged.headers()['cache-control']).toMatch(/^public, max-age=0, s-maxage=\d+, must-revalidate$/)
 })

@@ -22,21 +22,21 @@ test('clicks in an article before its scripts have loaded are replayed once, in 
   await expect(root).not.toHaveAttribute('data-theme')
 
   await page.evaluate(() => {
-    const seen: string[] = []
-    Object.assign(window, { seen })
-    new MutationObserver(() => seen.push(document.documentElement.dataset.theme ?? '')).observe(
+    const changes: string[] = []
+    Object.assign(window, { changes })
+    new MutationObserver(() => changes.push(document.documentElement.dataset.theme ?? '')).observe(
       document.documentElement,
       { attributeFilter: ['data-theme'] },
     )
     const copied = document.querySelector('.block-code button [aria-live]')
-    if (copied) new MutationObserver(() => seen.push('copy')).observe(copied, { characterData: true, subtree: true })
+    if (copied) new MutationObserver(() => changes.push('copy')).observe(copied, { characterData: true, subtree: true })
   })
   await release()
   await expect(page.locator('[data-rmiz-modal][open]')).toBeVisible()
   await expect(root).toHaveAttribute('data-theme', 'dark')
-  const seen = () => page.evaluate(() => Reflect.get(window, 'seen') as string[])
-  await expect.poll(seen).toContain('copy')
-  expect((await seen()).filter((entry) => entry !== 'copy').at(-1)).toBe('dark')
+  const readChanges = () => page.evaluate(() => Reflect.get(window, 'changes') as string[])
+  await expect.poll(readChanges).toContain('copy')
+  expect((await readChanges()).filter((entry) => entry !== 'copy').at(-1)).toBe('dark')
   await page.keyboard.press('Escape')
   await page.locator('.theme-toggle').click()
   await expect(root).not.toHaveAttribute('data-theme')

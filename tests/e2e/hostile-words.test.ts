@@ -41,8 +41,8 @@ test('hostile titles, tags, dates and slugs are escaped in every format', async 
   await page.setViewportSize({ width: 320, height: 640 })
   for (const address of [...addresses.slice(0, 10), ...sampled(addresses.slice(10), 10)]) {
     await page.goto(address)
-    const width = () => page.evaluate(() => document.documentElement.scrollWidth)
-    await expect.poll(width, { message: address }).toBeLessThanOrEqual(320)
+    const getWidth = () => page.evaluate(() => document.documentElement.scrollWidth)
+    await expect.poll(getWidth, { message: address }).toBeLessThanOrEqual(320)
   }
 
   const paths = site.index().pages.map(({ path }) => path)

@@ -97,12 +97,12 @@ test('instances share the search limit, log requests without queries, and requir
   // Each instance got fewer requests than its own limit allows.
   expect(new Set(statuses)).toEqual(new Set([200, 429]))
 
-  const named = await fetch(`${sites[0].url}/tides?who=me`, { headers: { 'x-request-id': 'from-the-balancer' } })
-  expect(named.headers.get('x-request-id')).toBe('from-the-balancer')
+  const withId = await fetch(`${sites[0].url}/tides?who=me`, { headers: { 'x-request-id': 'from-the-balancer' } })
+  expect(withId.headers.get('x-request-id')).toBe('from-the-balancer')
   await soon(() => sites[0].output()).toContain('"id":"from-the-balancer","method":"GET","kind":"page","status":200')
   for (const text of ['secret wish', 'who=me', '127.0.0.1"', '192.0.2.1']) expect(sites[0].output()).not.toContain(text)
-  const odd = writePage(workspaceDir, { ...child, text: 'High at one' })
-  writeFileSync(odd, readFileSync(odd, 'utf8').replace('["High at one"]', '["High at one",[["glow"]]]'))
+  const file = writePage(workspaceDir, { ...child, text: 'High at one' })
+  writeFileSync(file, readFileSync(file, 'utf8').replace('["High at one"]', '["High at one",[["glow"]]]'))
   await revalidate(sites[0])
   await fetch(`${sites[0].url}/tides`, { headers: { 'x-request-id': 'the-first-reader' } })
   await soon(() => sites[0].output()).toMatch(
@@ -150,12 +150,12 @@ test('a change is visible on all readers at the next visit, and a link of one re
   }
   // Without a revalidation the readers detect a change themselves, at different times.
   for (let at = 0; at < 4; at++) {
-    const [one, other] = at % 2 === 0 ? sites : [sites[1], sites[0]]
+    const [first, second] = at % 2 === 0 ? sites : [sites[1], sites[0]]
     writePage(workspaceDir, { ...child, title: `Port ${at}` })
     await expect
-      .poll(async () => (await visit(one, '/')).text, { timeout: 60_000, intervals: [20] })
+      .poll(async () => (await visit(first, '/')).text, { timeout: 60_000, intervals: [20] })
       .toContain(`href="/port-${at}"`)
-    expect(await statusOf(other, `/port-${at}`)).toBe(200)
+    expect(await statusOf(second, `/port-${at}`)).toBe(200)
   }
   withdrawChild(workspaceDir)
   expect((await revalidate(sites[1])).status).toBe(200)
@@ -233,9 +233,9 @@ test('without Redis readers serve pages, a new reader gets no requests, and buil
   // Not removed here, because a reader of this build runs until the end.
   const other = anotherBuild()
   // A reader that starts without Redis cannot know which pages were withdrawn, so it serves none.
-  const late = await startOne({ port: portOf(second), project: other.dir })
-  sites[1] = late
-  expect([await healthOf(late), await statusOf(late, '/')]).toEqual(['live', 503])
+  const newReader = await startOne({ port: portOf(second), project: other.dir })
+  sites[1] = newReader
+  expect([await healthOf(newReader), await statusOf(newReader, '/')]).toEqual(['live', 503])
   for (let again = 0; again < 3; again++) expect(await statusesOf(balancer, '/')).toEqual([200])
   writePage(workspaceDir, { ...child, text: 'Low at six' })
   await redis.resume()
@@ -250,7 +250,7 @@ test('without Redis readers serve pages, a new reader gets no requests, and buil
   for (const build of [other.first, other.id])
     await soon(async () => (await listKeys(build)).some((key) => key.endsWith('/tides'))).toBe(true)
   const chunk = `/_next/static/chunks/${other.lacking}`
-  expect(await statusOf(late, chunk)).toBe(404)
+  expect(await statusOf(newReader, chunk)).toBe(404)
   for (let again = 0; again < 4; again++) expect(await statusOf(balancer, chunk)).toBe(200)
   expect(await statusOf(balancer, '/_next/static/chunks/nowhere.js')).toBe(404)
 

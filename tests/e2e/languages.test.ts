@@ -69,12 +69,12 @@ test('other spellings of a language tag redirect, and 404 pages are in the langu
 })
 
 test('pages and the sitemap link to public translations only', async () => {
-  const alternates = (html: string) =>
+  const readAlternates = (html: string) =>
     Object.fromEntries(
       [...html.matchAll(/hrefLang="([^"]*)" href="http:\/\/[^/]*([^"]*)"/g)].map(([, tag, path]) => [tag, path]),
     )
-  expect(alternates(await read('/tides'))).toEqual({ en: '/tides', 'zh-CN': '/zh-CN/chaoxi', 'x-default': '/tides' })
-  expect(alternates(await read('/moorings'))).toEqual({})
+  expect(readAlternates(await read('/tides'))).toEqual({ en: '/tides', 'zh-CN': '/zh-CN/chaoxi', 'x-default': '/tides' })
+  expect(readAlternates(await read('/moorings'))).toEqual({})
   const sitemap = await read('/sitemap.xml')
   expect(sitemap).toContain(`hreflang="x-default" href="${site.url}/tides"`)
   for (const path of ['/', '/moorings', '/sitemap.xml', '/llms.txt', '/llms-full.txt', '/zh-CN', '/feed.xml']) {

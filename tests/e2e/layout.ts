@@ -51,11 +51,11 @@ function findLayoutFaults(page: Page): Promise<string[]> {
       const boxes = [...parent.children]
         .filter((child): child is HTMLElement => shownSet.has(child) && child instanceof HTMLElement && isInFlow(child))
         .map((child) => ({ child, box: child.getBoundingClientRect() }))
-      for (const [index, one] of boxes.entries()) {
-        for (const other of boxes.slice(index + 1)) {
-          const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
-          const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top)
-          if (across > TOLERANCE && down > TOLERANCE) faults.push(`${describe(one.child)} overlaps ${describe(other.child)}`)
+      for (const [index, first] of boxes.entries()) {
+        for (const second of boxes.slice(index + 1)) {
+          const across = Math.min(first.box.right, second.box.right) - Math.max(first.box.left, second.box.left)
+          const down = Math.min(first.box.bottom, second.box.bottom) - Math.max(first.box.top, second.box.top)
+          if (across > TOLERANCE && down > TOLERANCE) faults.push(`${describe(first.child)} overlaps ${describe(second.child)}`)
         }
       }
     }

@@ -101,21 +101,21 @@ for (const [name, env, forMembers, navigation] of SITES) {
     })
 
     testWalk('public pages contain nothing of restricted pages, in any format', async () => {
-      const waiting = ['/', '/plain', '/api/health', '/no-such-page', '/icon.svg', '/sign-in', '/members', '/account']
-      const seen = new Set(waiting)
-      for (const path of waiting) {
+      const queue = ['/', '/plain', '/api/health', '/no-such-page', '/icon.svg', '/sign-in', '/members', '/account']
+      const visited = new Set(queue)
+      for (const path of queue) {
         for (const headers of REQUEST_HEADERS) {
           const { body, output } = await request(site, path, headers)
           expect(output, `${path} ${JSON.stringify(headers)}`).not.toMatch(secrets)
           for (const [, found = ''] of body.matchAll(/(?:href|src)="(\/[^"#]*)"/g)) {
             for (const next of [found, `/plain${found}`]) {
-              if (!seen.has(next) && !next.includes('/_next/')) waiting.push(next)
-              seen.add(next)
+              if (!visited.has(next) && !next.includes('/_next/')) queue.push(next)
+              visited.add(next)
             }
           }
         }
       }
-      for (const path of ['/first', '/second', '/quay', '/plain/first']) expect([...seen]).toContain(path)
+      for (const path of ['/first', '/second', '/quay', '/plain/first']) expect([...visited]).toContain(path)
       const { body } = await request(site, '/first', {})
       expect(body).toContain(navigation === 'sidebar' ? '<nav id="sidebar"' : '<nav class="navigation"')
       for (const text of ['The first of the posts', 'Synced in the open', 'Second', 'Ann Lee'])

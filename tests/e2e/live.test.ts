@@ -106,10 +106,10 @@ test('an edit without a webhook becomes visible after the interval, and sync fai
     .pages.flatMap(({ access, path }) => (access.kind === 'public' ? [encodeURI(`/${path}`)] : []))
   const queue = Array.from({ length: VISITS }, (_, at) => paths[at % paths.length] ?? '/')
   const statuses = new Set<number>()
-  const reader = async () => {
+  const visitPages = async () => {
     for (let path = queue.pop(); path !== undefined; path = queue.pop()) statuses.add(await statusOf(site, path))
   }
-  await Promise.all(Array.from({ length: READERS }, reader))
+  await Promise.all(Array.from({ length: READERS }, visitPages))
   expect([...statuses]).toEqual([200])
 
   workspace.faults.length = 0

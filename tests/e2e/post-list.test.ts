@@ -46,7 +46,7 @@ test('a post list and a post are accessible, and fit the width of a phone', asyn
   for (const path of ['/', '/2', '/tags/sea', '/archive', '/post-6']) {
     await page.goto(site.url + path)
     await expectNoViolations(page, undefined, path)
-    const width = () => page.evaluate(() => document.documentElement.scrollWidth)
-    await expect.poll(width, { message: path }).toBeLessThanOrEqual(390)
+    const getWidth = () => page.evaluate(() => document.documentElement.scrollWidth)
+    await expect.poll(getWidth, { message: path }).toBeLessThanOrEqual(390)
   }
 })

@@ -25,9 +25,9 @@ for (let share = 0; share < SHARES; share++) {
       await expect.poll(() => page.title(), { message: path }).toContain(title)
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 900 })
-        const overflow = () =>
+        const getOverflow = () =>
           page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-        await expect.poll(overflow, { message: `/${path} at ${width} px` }).toBeLessThanOrEqual(0)
+        await expect.poll(getOverflow, { message: `/${path} at ${width} px` }).toBeLessThanOrEqual(0)
       }
     }
   })
@@ -37,8 +37,8 @@ siteTest('no internal link is broken, with or without an anchor', async ({ sampl
   test.setTimeout(300_000)
   const documents = new Map<string, string>()
   const read = async (address: string): Promise<string> => {
-    const known = documents.get(address)
-    if (known !== undefined) return known
+    const cached = documents.get(address)
+    if (cached !== undefined) return cached
     const response = await request.get(sample.url + address, { maxRedirects: 0 })
     expect(response.status(), address).toBe(200)
     const html = await response.text()
@@ -63,12 +63,12 @@ siteTest('no internal link is broken, with or without an anchor', async ({ sampl
 siteTest('restricted pages return the same 404 page as missing ones', async ({ sample, request }) => {
   const hidden = sample.index().pages.filter((each) => each.access.kind !== 'public')
   expect(hidden.length).toBeGreaterThanOrEqual(2)
-  const nowhere = await (await request.get(`${sample.url}/there-is-no-such-page`)).text()
+  const missing = await (await request.get(`${sample.url}/there-is-no-such-page`)).text()
   for (const { id, path } of hidden) {
     for (const address of [`/${path}`, `/${id}`, `/${id.replaceAll('-', '')}`, `/plain/${path}`]) {
       const response = await request.get(sample.url + encodeURI(address), { maxRedirects: 0 })
       expect(response.status(), address).toBe(404)
-      if (address === `/${path}`) expect((await response.text()).length).toBeCloseTo(nowhere.length, -3)
+      if (address === `/${path}`) expect((await response.text()).length).toBeCloseTo(missing.length, -3)
     }
   }
 })

@@ -32,8 +32,8 @@ test.describe('the search of the sample site', () => {
     )
     expect(below.total).toBeGreaterThan(0)
     for (const { path } of below.results) expect(path).toMatch(/^\/journal/)
-    const nowhere = await requestSearch(site, { query: 'page', ancestorId: '00000000-0000-4000-8000-000000000000' })
-    expect(await readResults(nowhere)).toMatchObject({ results: [], total: 0 })
+    const unrelated = await requestSearch(site, { query: 'page', ancestorId: '00000000-0000-4000-8000-000000000000' })
+    expect(await readResults(unrelated)).toMatchObject({ results: [], total: 0 })
   })
 
   test('returns an error for an invalid request', async ({ sample: site }) => {

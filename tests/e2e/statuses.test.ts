@@ -134,10 +134,10 @@ test('forged host and address headers have no effect', async ({ sample }) => {
     'Forwarded: host=evil.example',
     'X-Forwarded-For: 6.6.6.6',
   ]
-  const plain = await send(sample.url, 'GET', '/')
+  const normal = await send(sample.url, 'GET', '/')
   const forged = await send(sample.url, 'GET', '/', forgedHeaders)
   expect(forged.status).toBe(200)
-  expect(forged.body).toBe(plain.body)
+  expect(forged.body).toBe(normal.body)
   const id = sample.index().pages.find((page) => page.access.kind === 'public' && page.path !== '')?.id
   for (const host of [new URL(sample.url).host, 'evil.example']) {
     const redirect = await send(sample.url, 'GET', `/${id}`, forgedHeaders, host)

@@ -23,7 +23,7 @@ beforeAll(async () => {
   writeFileSync(slow, `<svg xmlns="http://www.w3.org/2000/svg" width="8000" height="8000">${shapes}</svg>`)
 })
 
-// The processes of the previous test have ended.
+// Wait until the processes of the previous test have ended.
 beforeEach(() => expect.poll(listChildren).toEqual([]))
 
 function startPictures(options: ConstructorParameters<typeof PictureProcess>[0] = {}) {

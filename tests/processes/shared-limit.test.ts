@@ -29,10 +29,10 @@ test('the key of a client can be computed only by readers of the same site', () 
 
 test('instances share the count of a client, whose keys expire within a minute', async () => {
   const env = createEnv({ SEARCH_RATE: '2' })
-  const [one, other] = [createSearchLimit(env, redis), createSearchLimit(env, redis)]
-  expect([await takeFrom(one, 'a'), await takeFrom(other, 'a')]).toEqual([0, 0])
-  expect(await takeFrom(one, 'a')).toBeGreaterThan(50)
-  expect(await takeFrom(one, 'b')).toBe(0)
+  const [first, second] = [createSearchLimit(env, redis), createSearchLimit(env, redis)]
+  expect([await takeFrom(first, 'a'), await takeFrom(second, 'a')]).toEqual([0, 0])
+  expect(await takeFrom(first, 'a')).toBeGreaterThan(50)
+  expect(await takeFrom(first, 'b')).toBe(0)
   const others = createSearchLimit(createEnv({ SEARCH_RATE: '2', WORKSPACE_DIR: 'another' }), redis)
   expect([await takeFrom(others, 'b'), await takeFrom(others, 'b')]).toEqual([0, 0])
   const keys = await redis.keys('colophon:*search:2:*')

@@ -37,7 +37,7 @@ function createInstance(prefix: string, client = redis) {
   return { ownPages, pages: createSharedPagesHandler(local, client, prefix, isCurrent) }
 }
 
-const newPrefix = () => `test:pages:${keys++}:`
+const createPrefix = () => `test:pages:${keys++}:`
 
 function createEntry(version = current): Entry {
   return {
@@ -62,19 +62,19 @@ const waitForKey = (key: string) => expect.poll(() => redis.exists(key)).toBe(1)
 
 describe('a rendered page', () => {
   test('is returned unchanged to every instance, which then has its own copy', async () => {
-    const prefix = newPrefix()
-    const [one, other] = [createInstance(prefix), createInstance(prefix)]
-    await one.pages.set('/tides', createEntry())
+    const prefix = createPrefix()
+    const [first, second] = [createInstance(prefix), createInstance(prefix)]
+    await first.pages.set('/tides', createEntry())
     await waitForKey(`${prefix}/tides`)
-    expect(await other.pages.get('/tides', CONTEXT)).toEqual(createEntry())
-    expect(other.ownPages.get('/tides')).toEqual(createEntry())
+    expect(await second.pages.get('/tides', CONTEXT)).toEqual(createEntry())
+    expect(second.ownPages.get('/tides')).toEqual(createEntry())
     await redis.del(`${prefix}/tides`)
-    expect(await other.pages.get('/tides', CONTEXT)).toEqual(createEntry())
-    expect(await other.pages.get('/else', CONTEXT)).toBeNull()
+    expect(await second.pages.get('/tides', CONTEXT)).toEqual(createEntry())
+    expect(await second.pages.get('/else', CONTEXT)).toBeNull()
   })
 
   test('expires in Redis a day after its last use', async () => {
-    const prefix = newPrefix()
+    const prefix = createPrefix()
     await createInstance(prefix).pages.set('/tides', createEntry())
     await waitForKey(`${prefix}/tides`)
     const left = await redis.ttl(`${prefix}/tides`)
@@ -115,22 +115,22 @@ describe('a rendered page', () => {
   })
 
   test('is not read by another build', async () => {
-    const prefix = newPrefix()
+    const prefix = createPrefix()
     await createInstance(prefix).pages.set('/tides', createEntry())
     await waitForKey(`${prefix}/tides`)
-    expect(await createInstance(newPrefix()).pages.get('/tides', CONTEXT)).toBeNull()
+    expect(await createInstance(createPrefix()).pages.get('/tides', CONTEXT)).toBeNull()
   })
 
   test('that was withdrawn is returned by no instance, and a newer version replaces it', async () => {
-    const prefix = newPrefix()
-    const [one, other] = [createInstance(prefix), createInstance(prefix)]
-    await one.pages.set('/tides', createEntry())
+    const prefix = createPrefix()
+    const [first, second] = [createInstance(prefix), createInstance(prefix)]
+    await first.pages.set('/tides', createEntry())
     await waitForKey(`${prefix}/tides`)
-    await other.pages.get('/tides', CONTEXT)
+    await second.pages.get('/tides', CONTEXT)
     current = 'second'
-    for (const each of [one, other]) expect(await each.pages.get('/tides', CONTEXT)).toBeNull()
-    await one.pages.set('/tides', createEntry())
-    await expect.poll(() => other.pages.get('/tides', CONTEXT)).toEqual(createEntry('second'))
+    for (const each of [first, second]) expect(await each.pages.get('/tides', CONTEXT)).toBeNull()
+    await first.pages.set('/tides', createEntry())
+    await expect.poll(() => second.pages.get('/tides', CONTEXT)).toEqual(createEntry('second'))
   })
 
   test.each([
@@ -141,7 +141,7 @@ describe('a rendered page', () => {
     ['not a page', gzipSync('{"value":7}')],
     ['a page with invalid RSC data', gzipSync(JSON.stringify({ ...createEntry('first'), flight: 7 }))],
   ])('that is %s is a miss', async (_, bytes) => {
-    const prefix = newPrefix()
+    const prefix = createPrefix()
     await redis.set(`${prefix}/tides`, bytes)
     const { pages, ownPages } = createInstance(prefix)
     expect(await pages.get('/tides', CONTEXT)).toBeNull()
@@ -149,25 +149,25 @@ describe('a rendered page', () => {
   })
 
   test('is a miss without an error while Redis is unreachable, and instances continue to serve their own copies',  async () => {
-    const own = await RedisServer.start()
-    const { pages } = createInstance('test:', await own.client())
+    const server = await RedisServer.start()
+    const { pages } = createInstance('test:', await server.client())
     await pages.set('/tides', createEntry())
-    await own.interrupt()
+    await server.interrupt()
     expect(await pages.get('/tides', CONTEXT)).toEqual(createEntry())
     expect(await pages.get('/else', CONTEXT)).toBeNull()
     await pages.set('/else', createEntry())
     expect(await pages.get('/else', CONTEXT)).toEqual(createEntry())
-    await own.stop()
+    await server.stop()
   })
 
   test('is a miss within seconds if Redis hangs', async () => {
-    const own = await RedisServer.start()
-    const { pages } = createInstance('test:', await own.client())
-    process.kill(own.pid, 'SIGSTOP')
+    const server = await RedisServer.start()
+    const { pages } = createInstance('test:', await server.client())
+    process.kill(server.pid, 'SIGSTOP')
     const began = performance.now()
     expect(await pages.get('/tides', CONTEXT)).toBeNull()
     expect(performance.now() - began).toBeLessThan(5000)
-    process.kill(own.pid, 'SIGCONT')
-    await own.stop()
+    process.kill(server.pid, 'SIGCONT')
+    await server.stop()
   })
 })

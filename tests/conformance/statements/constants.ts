@@ -35,8 +35,8 @@ export const CONSTANTS: Section = {
         ]
         await showHydrated(lazy.map(([type = '', source = '']) => ({ type, properties: { source } })))
         const options = { rootMargin: '50px 0px', threshold: 0.01 }
-        const seen = observed().map(({ element, options }) => [element.closest('figure')?.className, options])
-        expect(Object.fromEntries(seen)).toEqual({
+        const observations = observed().map(({ element, options }) => [element.closest('figure')?.className, options])
+        expect(Object.fromEntries(observations)).toEqual({
           'block-image': options,
           'block-embed': options,
           'block-video': options,

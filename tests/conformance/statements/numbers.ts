@@ -85,9 +85,9 @@ export const NUMBERS: Section = {
         statement: 'Numbers are formatted in the language of the site.',
         check: async () => {
           const renderCells = async (locale: string) => {
-            const property = (number_format: string) => ({ type: 'number', number_format })
+            const createProperty = (number_format: string) => ({ type: 'number', number_format })
             const [block, tables] = databaseOf({
-              schema: { Euro: property('euro'), Yuan: property('yuan'), Part: property('percent') },
+              schema: { Euro: createProperty('euro'), Yuan: createProperty('yuan'), Part: createProperty('percent') },
               rows: { Row: { Euro: '1000.5', Yuan: '1000.5', Part: '0.5' } },
             })
             return listTexts((await show(block, tables, { locale })).body, 'tbody td')

@@ -157,7 +157,7 @@ export const RULES: Section = {
     'code in every language': {
       statement: 'Every code language of the workspace has its name there and is highlighted, except three without a grammar.',
       check: async () => {
-        const plain = new Set(['ABC', 'ASCII Art', 'Plain Text'])
+        const withoutGrammar = new Set(['ABC', 'ASCII Art', 'Plain Text'])
         const sample =
           'class A { "b" 1 } # if (a) return <b c="d">\n// x -- y\n\\begin{a} + - function def let 0x1F; @a: b\n+ c\nFROM node\n'
         const { body } = await show(
@@ -165,7 +165,7 @@ export const RULES: Section = {
         )
         const blocks = [...body.querySelectorAll('.block-code')]
         expect(blocks.map((block) => findOne(block, '.block-code-bar > span').textContent)).toEqual(LANGUAGES)
-        expect(LANGUAGES.filter((_, index) => !blocks[index]?.querySelector('pre span'))).toEqual([...plain])
+        expect(LANGUAGES.filter((_, index) => !blocks[index]?.querySelector('pre span'))).toEqual([...withoutGrammar])
       },
     },
     'date format': {

@@ -42,8 +42,8 @@ export const SIGN_IN: Section = {
       statement: 'A visitor who is not signed in is redirected from members’ pages and profile screens to sign-in, with a return address.',
       check: async () => {
         for (const target of ['/members', '/members/ledger?a=b', '/members/desk', '/account', '/organization/x']) {
-          const back = `307 /sign-in?redirect_url=${encodeURIComponent(target)}`
-          expect(await getOutcomes(target, undefined), target).toEqual([back])
+          const redirect = `307 /sign-in?redirect_url=${encodeURIComponent(target)}`
+          expect(await getOutcomes(target, undefined), target).toEqual([redirect])
         }
         expect(await getOutcomes('/account', null)).toEqual(['next'])
       },

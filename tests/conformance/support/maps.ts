@@ -93,7 +93,7 @@ export interface Database {
 export function databaseOf(database: Database, tables: Tables = {}): [Raw, Tables] {
   const { schema = {}, rows = {}, rowFormats = {}, views = [{}], collection, block, format, answers } = database
   const namedViews = views.map((view, index) => [`view ${index + 1}`, view] as const)
-  const row = ([title, properties]: [string, Record<string, Text>]) => [
+  const createRow = ([title, properties]: [string, Record<string, Text>]) => [
     title,
     { type: 'page', parent: 'Things', table: 'collection', title, properties, format: rowFormats[title] },
   ]
@@ -121,7 +121,7 @@ export function databaseOf(database: Database, tables: Tables = {}): [Raw, Table
         namedViews.map(([name, view]) => [name, { id: idOf(name), type: 'table', name: '', ...view }]),
       ),
       collection_query: answers && { [idOf('Things')]: answers },
-      block: { ...Object.fromEntries(Object.entries(rows).map(row)), ...tables.block },
+      block: { ...Object.fromEntries(Object.entries(rows).map(createRow)), ...tables.block },
     },
   ]
 }
