@@ -1,5 +1,5 @@
 /** A statement about the site, and the test of it. */
-export interface Row<World = void> {
+export interface Row<Fixtures = void> {
   /** Unique within the section. */
   id: string
   statement: string
@@ -8,17 +8,17 @@ export interface Row<World = void> {
   /** Whether the statement needs a server, so that exported sites are not tested for it. */
   needsServer?: boolean
   /** Throws if the statement is not true. */
-  check: (world: World) => unknown
+  check: (fixtures: Fixtures) => unknown
 }
 
 /** The statements about one topic. */
-export interface Section<World = void> {
+export interface Section<Fixtures = void> {
   name: string
-  rows: Row<World>[]
+  rows: Row<Fixtures>[]
 }
 
 /** Creates rows from statements by id. */
-export function createRows<World = void>(cases: Record<string, Omit<Row<World>, 'id'>>): Row<World>[] {
+export function createRows<Fixtures = void>(cases: Record<string, Omit<Row<Fixtures>, 'id'>>): Row<Fixtures>[] {
   return Object.entries(cases).map(([id, row]) => ({ id, ...row }))
 }
 

@@ -13,35 +13,35 @@ const createClaims = ({ site, keys }: MembersSite) =>
     { user: 'u', session: 's', site: site.url, organization: { id: 'o', slug: 'board', role: 'admin' } },
     keys.issuer,
   )
-const createUnsignedToken = (world: MembersSite, alg: string, signature = '') => {
+const createUnsignedToken = (membersSite: MembersSite, alg: string, signature = '') => {
   const encodePart = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
-  return `${encodePart({ alg, typ: 'JWT' })}.${encodePart(createClaims(world))}.${signature}`
+  return `${encodePart({ alg, typ: 'JWT' })}.${encodePart(createClaims(membersSite))}.${signature}`
 }
-const BAD_TOKENS: [name: string, token: (world: MembersSite) => string][] = [
+const BAD_TOKENS: [name: string, token: (membersSite: MembersSite) => string][] = [
   [
     'expired',
-    (world) => tokenFor(world.keys, world.site.url, BOARD, { iat: getNow() - 900, nbf: getNow() - 900, exp: getNow() - 600 }),
+    (membersSite) => tokenFor(membersSite.keys, membersSite.site.url, BOARD, { iat: getNow() - 900, nbf: getNow() - 900, exp: getNow() - 600 }),
   ],
-  ['not yet valid', (world) => tokenFor(world.keys, world.site.url, BOARD, { nbf: getNow() + 600 })],
+  ['not yet valid', (membersSite) => tokenFor(membersSite.keys, membersSite.site.url, BOARD, { nbf: getNow() + 600 })],
   [
     'tampered',
-    (world) =>
-      tokenFor(world.keys, world.site.url, CHOIR).replace(/\.[^.]+\./, `.${createUnsignedToken(world, 'RS256').split('.')[1]}.`),
+    (membersSite) =>
+      tokenFor(membersSite.keys, membersSite.site.url, CHOIR).replace(/\.[^.]+\./, `.${createUnsignedToken(membersSite, 'RS256').split('.')[1]}.`),
   ],
-  ['signed with another key', (world) => signedToken(createClaims(world), newPair().privateKey)],
-  ['without a signature algorithm', (world) => createUnsignedToken(world, 'none')],
+  ['signed with another key', (membersSite) => signedToken(createClaims(membersSite), newPair().privateKey)],
+  ['without a signature algorithm', (membersSite) => createUnsignedToken(membersSite, 'none')],
   [
     'signed with the public key as a secret',
-    (world) => createUnsignedToken(world, 'HS256', createHmac('sha256', world.keys.jwtKey).update('x').digest('base64url')),
+    (membersSite) => createUnsignedToken(membersSite, 'HS256', createHmac('sha256', membersSite.keys.jwtKey).update('x').digest('base64url')),
   ],
-  ['from another issuer', (world) => tokenFor(world.keys, world.site.url, BOARD, { iss: 'https://clerk.evil.example' })],
-  ['for another site', (world) => tokenFor(world.keys, 'https://evil.example', BOARD)],
+  ['from another issuer', (membersSite) => tokenFor(membersSite.keys, membersSite.site.url, BOARD, { iss: 'https://clerk.evil.example' })],
+  ['for another site', (membersSite) => tokenFor(membersSite.keys, 'https://evil.example', BOARD)],
 ]
 for (const [name, token] of BAD_TOKENS) {
-  test(`a token ${name} gives no access`, async ({ world }) => {
+  test(`a token ${name} gives no access`, async ({ membersSite }) => {
     for (const path of ['/members/ledger', '/members']) {
       for (const headers of [...FORMS, { 'sec-fetch-dest': 'empty' }]) {
-        const { status, body, location } = await world.ask(path, { token: token(world), headers })
+        const { status, body, location } = await membersSite.ask(path, { token: token(membersSite), headers })
         expect(status).toBe(307)
         expect(location).toMatch(/sign-in|clerk\.colophon\.example/)
         expect(body).not.toMatch(SECRETS)
@@ -50,7 +50,7 @@ for (const [name, token] of BAD_TOKENS) {
   })
 }
 
-test('no request header bypasses access control', async ({ world: { ask, keys, site } }) => {
+test('no request header bypasses access control', async ({ membersSite: { ask, keys, site } }) => {
   const token = tokenFor(keys, site.url, BOARD)
   const forged: Record<string, string>[] = [
     { 'x-middleware-subrequest': 'middleware:middleware:middleware:middleware:middleware' },
@@ -75,7 +75,7 @@ test('no request header bypasses access control', async ({ world: { ask, keys, s
   }
 })
 
-test('no spelling of an address bypasses access control', async ({ world: { ask } }) => {
+test('no spelling of an address bypasses access control', async ({ membersSite: { ask } }) => {
   for (const path of [
     '/%6dembers/ledger',
     '/Members/ledger',
@@ -111,7 +111,7 @@ const PLACEHOLDERS = Object.fromEntries(
   'term list name view number part hash page file'.split(' ').map((name) => [name, ['1']]),
 )
 
-test('rejects cross-site requests that change state (CSRF)', async ({ world: { ask } }) => {
+test('rejects cross-site requests that change state (CSRF)', async ({ membersSite: { ask } }) => {
   const cross = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }
   for (const path of [
     '/members',
@@ -138,7 +138,7 @@ test('rejects cross-site requests that change state (CSRF)', async ({ world: { a
   expect(status).toBe(403)
 })
 
-test('a token of another organization gives no access to restricted pages', async ({ world: { ask } }) => {
+test('a token of another organization gives no access to restricted pages', async ({ membersSite: { ask } }) => {
   for (const headers of FORMS) {
     for (const path of ['/members/ledger', '/members/ledger.rsc', '/members/sketch', '/members/desk']) {
       const { status, body } = await ask(path, { as: CHOIR, headers })
@@ -148,7 +148,7 @@ test('a token of another organization gives no access to restricted pages', asyn
   }
 })
 
-test('the image optimizer of Next.js serves no restricted picture', async ({ world: { ask, pageId, picture } }) => {
+test('the image optimizer of Next.js serves no restricted picture', async ({ membersSite: { ask, pageId, picture } }) => {
   const file = `/members/files/${pageId('Ledger')}/${picture.hash}-ledger.png`
   expect((await ask(file, { as: BOARD })).status).toBe(200)
   for (const address of [file, `/files/${picture.hash}/ledger.png`]) {
@@ -158,7 +158,7 @@ test('the image optimizer of Next.js serves no restricted picture', async ({ wor
   expect((await ask(`${file}?w=640`)).status).toBe(307)
 })
 
-test('pages read by a member are not served to other visitors', async ({ world: { ask } }) => {
+test('pages read by a member are not served to other visitors', async ({ membersSite: { ask } }) => {
   for (const path of ['/members/ledger', '/members', '/ledger', '/']) {
     const before = await ask(path)
     await ask(path, { as: BOARD })

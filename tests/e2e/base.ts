@@ -34,7 +34,7 @@ interface Sites {
   /** A page with every type of block and of property, and small pages for single cases. */
   gallery: SharedSite
   /** A site with members, requested directly with generated tokens. Each worker that needs it starts one. */
-  world: MembersSite
+  membersSite: MembersSite
   /** A site with the sign-in service and its screens. Each worker that needs it starts one. */
   account: AccountSite
 }
@@ -56,12 +56,12 @@ export const test = base.extend<{ hasAssertions: undefined }, Sites>({
   sample: [async ({}, use) => use(readSharedSite('sample')), { scope: 'worker' }],
   // biome-ignore lint/correctness/noEmptyPattern: as above
   gallery: [async ({}, use) => use(readSharedSite('gallery')), { scope: 'worker' }],
-  world: [
+  membersSite: [
     // biome-ignore lint/correctness/noEmptyPattern: as above
     async ({}, use) => {
-      const world = await startMembersSite()
-      await use(world)
-      await world.site.stop()
+      const membersSite = await startMembersSite()
+      await use(membersSite)
+      await membersSite.site.stop()
     },
     { scope: 'worker', timeout: 180_000 },
   ],

@@ -72,7 +72,7 @@ test('feeds contain whole posts, are valid and support conditional requests', { 
   expect((await fetch(`${sample.url}/tags/none/feed.xml`)).status).toBe(404)
 })
 
-test('restricted pages are in no format', async ({ sample }) => {
+test('no format contains restricted pages', async ({ sample }) => {
   const closed = sample.index().pages.filter(({ access }) => access.kind !== 'public')
   expect(closed.length).toBeGreaterThan(0)
   const texts = await Promise.all(

@@ -8,7 +8,7 @@ import { expect, test } from './base'
 test.describe.configure({ mode: 'default' })
 
 test('redirects visitors who are not signed in to the sign-in page, with the address to return to', async ({
-  world: { ask, site },
+  membersSite: { ask, site },
 }) => {
   for (const path of [
     '/members',
@@ -29,7 +29,7 @@ test('redirects visitors who are not signed in to the sign-in page, with the add
   }
 })
 
-test('each member sees only readable pages, also in lists and links', async ({ world: { ask } }) => {
+test('each member sees only readable pages, also in lists and links', async ({ membersSite: { ask } }) => {
   const readers: [Asked['as'], string[]][] = [
     ['mia', ['Lounge', 'Notice']],
     [BOARD, ['Ledger', 'Lounge', 'Notice']],
@@ -53,7 +53,7 @@ test('each member sees only readable pages, also in lists and links', async ({ w
   }
 })
 
-test('members pages, the 403 page and the editor dashboard are valid HTML', async ({ world: { ask } }) => {
+test('members pages, the 403 page and the editor dashboard are valid HTML', async ({ membersSite: { ask } }) => {
   for (const path of [
     '/members',
     '/members/quay',
@@ -68,7 +68,7 @@ test('members pages, the 403 page and the editor dashboard are valid HTML', asyn
   }
 })
 
-test('tag lists contain only pages that the viewer may read', async ({ world: { ask } }) => {
+test('tag lists contain only pages that the viewer may read', async ({ membersSite: { ask } }) => {
   const listTags = async (as: Asked['as']) => {
     const { body } = await ask('/members/tags', { as })
     return [...body.matchAll(/href="\/members\/tags\/(\w+)"/g)].map(([, tag]) => tag)
@@ -91,7 +91,7 @@ test('tag lists contain only pages that the viewer may read', async ({ world: { 
 })
 
 test('members pages are not cached or indexed, and name the public address of public pages as canonical', async ({
-  world: { ask, site },
+  membersSite: { ask, site },
 }) => {
   for (const [path, canonical] of [
     ['/members', '/'],
@@ -113,7 +113,7 @@ test('members pages are not cached or indexed, and name the public address of pu
 /** Removes what differs between two responses: the nonce and the requested name. */
 const normalize = (body: string, name: string) => body.replaceAll(name, '').replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '')
 
-test('forbidden and missing members pages return the same 403 response', async ({ world: { ask, pageId } }) => {
+test('forbidden and missing members pages return the same 403 response', async ({ membersSite: { ask, pageId } }) => {
   const id = pageId('Songbook')
   for (const name of ['songbook', 'sketch', 'regatta', 'minutes', id, id.replaceAll('-', '')]) {
     const missing = name.replace(/\w/g, 'q')
@@ -127,7 +127,7 @@ test('forbidden and missing members pages return the same 403 response', async (
   expect((await ask('/members/minutes', { as: EDITOR })).status, 'a draft for another group').toBe(403)
 })
 
-test('returns 503 for a members page while its content is unreadable', async ({ world: { ask, site } }) => {
+test('returns 503 for a members page while its content is unreadable', async ({ membersSite: { ask, site } }) => {
   const found = site.index().pages.find((page) => page.path === 'notice')
   const [copy = ''] = readdirSync(path.join(site.stateDir, 'workspaces'))
   const file = path.join(site.stateDir, 'workspaces', copy, 'pages', `${found?.id}-${found?.hash}.json.gz`)
@@ -142,7 +142,7 @@ test('returns 503 for a members page while its content is unreadable', async ({ 
   expect(body).toContain('For all to read')
 })
 
-test('editors read unpublished pages with the reason, and can open the dashboard', async ({ world: { ask } }) => {
+test('editors read unpublished pages with the reason, and can open the dashboard', async ({ membersSite: { ask } }) => {
   for (const [path, reason] of [
     ['/members/sketch', 'its Status is “Draft”'],
     ['/members/regatta', 'it is scheduled for 2199-01-01'],
@@ -157,7 +157,7 @@ test('editors read unpublished pages with the reason, and can open the dashboard
   for (const path of ['/sketch', '/regatta', '/desk']) expect((await ask(path, { as: EDITOR })).status).toBe(404)
 })
 
-test('a file is served to viewers of its page only, and is not cached', async ({ world: { ask, pageId, picture } }) => {
+test('a file is served to viewers of its page only, and is not cached', async ({ membersSite: { ask, pageId, picture } }) => {
   const id = pageId('Ledger')
   const { body } = await ask('/members/ledger', { as: BOARD })
   const address = new RegExp(`/members/files/${id}/${picture.hash}-[^"?]*`).exec(body)?.[0] ?? 'none'
@@ -175,7 +175,7 @@ test('a file is served to viewers of its page only, and is not cached', async ({
 })
 
 test('all rows of a large database are served to viewers of its page only, filtered for them and not cached', async ({
-  world: { ask },
+  membersSite: { ask },
 }) => {
   const { body } = await ask('/members/lounge', { as: 'mia' })
   const address = /\/api\/rows\/[0-9a-f]{8}\/members\/lounge/.exec(body)?.[0] ?? 'none'
@@ -195,7 +195,7 @@ test('all rows of a large database are served to viewers of its page only, filte
   }
 })
 
-test('search finds only pages that the caller may read', async ({ world: { ask } }) => {
+test('search finds only pages that the caller may read', async ({ membersSite: { ask } }) => {
   const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
   const search = async (as: Asked['as']) => {
     const response = await ask('/api/search', { as, headers, method: 'POST', body: JSON.stringify({ query: 'figures' }) })
@@ -207,14 +207,14 @@ test('search finds only pages that the caller may read', async ({ world: { ask }
   expect(await search(CHOIR)).toEqual([])
 })
 
-test('public pages load nothing from the sign-in service, and link to the sign-in page', async ({ world: { ask } }) => {
+test('public pages load nothing from the sign-in service, and link to the sign-in page', async ({ membersSite: { ask } }) => {
   const { body, headers } = await ask('/quay', { as: BOARD })
   expect(body).not.toMatch(/clerk/i)
   expect(headers.get('content-security-policy')).not.toContain('clerk')
   expect(body).toContain('/sign-in?redirect_url=%2Fmembers%2Fquay')
 })
 
-test('a site without sign-in returns 404 for its pages, and contains nothing of the service', async ({ world: { dir } }) => {
+test('a site without sign-in returns 404 for its pages, and contains nothing of the service', async ({ membersSite: { dir } }) => {
   const withoutSignIn = await startSite({ workspaceDir: dir })
   for (const path of [
     '/sign-in',

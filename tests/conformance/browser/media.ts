@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect } from '../../e2e/base'
 import { bringNear, waitForObservers } from '../../support/near'
 import { createRows, type Section } from '../row'
-import { readStyle, type InBrowser, open, stopTime } from './world'
+import { readStyle, type PageFixtures, open, stopTime } from './fixtures'
 
 const findFarPicture = (page: Page) => page.getByRole('img', { name: 'Far' })
 /** Collects the requests of a page to a host from now on. */
@@ -12,15 +12,15 @@ function collectRequests(page: Page, host: RegExp): string[] {
   return urls
 }
 
-export const IMAGES: Section<InBrowser> = {
+export const IMAGES: Section<PageFixtures> = {
   name: 'Pictures',
   rows: createRows({
     lazy: {
       statement: 'An image is requested when 1 % of it is within 50 pixels of the window, and shown once it is loaded.',
-      check: async (world) => {
-        const { page } = world
+      check: async (fixtures) => {
+        const { page } = fixtures
         const requests = collectRequests(page, /pictures\.example/)
-        await open(world, 'pictures')
+        await open(fixtures, 'pictures')
         await expect(findFarPicture(page)).toHaveAttribute('data-state', 'not-asked')
         // The image is 200 pixels high, so 1 % are 2 pixels.
         await bringNear(findFarPicture(page), 50)
@@ -34,10 +34,10 @@ export const IMAGES: Section<InBrowser> = {
     },
     buffering: {
       statement: 'An image that leaves the viewport before it was requested is not requested.',
-      check: async (world) => {
-        const { page } = world
+      check: async (fixtures) => {
+        const { page } = fixtures
         const requests = collectRequests(page, /pictures\.example/)
-        await open(world, 'pictures')
+        await open(fixtures, 'pictures')
         await stopTime(page)
         await bringNear(findFarPicture(page), 0)
         await expect(findFarPicture(page)).toHaveAttribute('data-state', 'buffering')
@@ -49,11 +49,11 @@ export const IMAGES: Section<InBrowser> = {
     },
     failed: {
       statement: 'An image that fails to load keeps its space and its alternative text, and shows no message.',
-      check: async (world) => {
-        const { page } = world
-        world.expectConsole(/ERR_FAILED/)
+      check: async (fixtures) => {
+        const { page } = fixtures
+        fixtures.expectConsole(/ERR_FAILED/)
         await page.route(/pictures\.example/, (route) => route.abort())
-        await open(world, 'pictures')
+        await open(fixtures, 'pictures')
         const before = await findFarPicture(page).boundingBox()
         await bringNear(findFarPicture(page), 0)
         await expect(findFarPicture(page)).toHaveAttribute('data-state', 'error')
@@ -67,10 +67,10 @@ export const IMAGES: Section<InBrowser> = {
     },
     zoom: {
       statement: 'A click zooms a picture in 0.3 seconds over a black overlay of 80 % opacity. Escape closes it.',
-      check: async (world) => {
-        const { page } = world
+      check: async (fixtures) => {
+        const { page } = fixtures
         await page.setViewportSize({ width: 1440, height: 900 })
-        await open(world, 'pictures')
+        await open(fixtures, 'pictures')
         const button = page.getByRole('button', { name: /Enlarge the picture: Anatomy/ })
         await button.click()
         await expect(page.locator('[data-rmiz-modal-overlay=visible]')).toBeVisible()
@@ -85,20 +85,20 @@ export const IMAGES: Section<InBrowser> = {
     },
     'zoom, by keyboard': {
       statement: 'A picture can be zoomed by keyboard.',
-      check: async (world) => {
-        await open(world, 'pictures')
-        await world.page.getByRole('button', { name: /Enlarge the picture: Anatomy/ }).focus()
-        await world.page.keyboard.press('Enter')
-        await expect(world.page.locator('[data-rmiz-modal-overlay=visible]')).toBeVisible()
+      check: async (fixtures) => {
+        await open(fixtures, 'pictures')
+        await fixtures.page.getByRole('button', { name: /Enlarge the picture: Anatomy/ }).focus()
+        await fixtures.page.keyboard.press('Enter')
+        await expect(fixtures.page.locator('[data-rmiz-modal-overlay=visible]')).toBeVisible()
       },
     },
     linked: {
       statement: 'A picture that is a link cannot be zoomed.',
-      check: async (world) => {
-        await open(world, 'gallery')
-        const linked = world.page
+      check: async (fixtures) => {
+        await open(fixtures, 'gallery')
+        const linked = fixtures.page
           .locator('.block-image')
-          .filter({ has: world.page.locator('a') })
+          .filter({ has: fixtures.page.locator('a') })
           .first()
         await linked.scrollIntoViewIfNeeded()
         await expect(linked.locator('img')).toHaveAttribute('data-state', 'success')
@@ -111,14 +111,14 @@ export const IMAGES: Section<InBrowser> = {
 const findPlayer = (page: Page) => page.locator('iframe[src*="youtube-nocookie.com/embed"]')
 const findPlayButton = (page: Page) => page.getByRole('button', { name: /^Play: / }).first()
 
-export const EMBEDS: Section<InBrowser> = {
+export const EMBEDS: Section<PageFixtures> = {
   name: 'Videos and frames',
   rows: createRows({
     'video, pointed at': {
       statement: 'Hovering over a video preconnects to its hosts without loading the player.',
-      check: async (world) => {
-        const { page } = world
-        await open(world, 'embeds')
+      check: async (fixtures) => {
+        const { page } = fixtures
+        await open(fixtures, 'embeds')
         await findPlayButton(page).hover()
         await expect(page.locator('link[rel=preconnect][href*="youtube-nocookie.com"]')).toHaveCount(1)
         await expect(findPlayer(page)).toHaveCount(0)
@@ -126,9 +126,9 @@ export const EMBEDS: Section<InBrowser> = {
     },
     'video, asked for': {
       statement: 'A click replaces the thumbnail with the player, 560 by 315 pixels, which plays at once and sets no cookies.',
-      check: async (world) => {
-        const { page } = world
-        await open(world, 'embeds')
+      check: async (fixtures) => {
+        const { page } = fixtures
+        await open(fixtures, 'embeds')
         await findPlayButton(page).click()
         await expect(findPlayer(page)).toHaveAttribute(
           'src',
@@ -142,9 +142,9 @@ export const EMBEDS: Section<InBrowser> = {
     },
     'video, as its source says': {
       statement: 'The player keeps the start time and mute setting of the video’s address.',
-      check: async (world) => {
-        const { page } = world
-        await open(world, 'embeds')
+      check: async (fixtures) => {
+        const { page } = fixtures
+        await open(fixtures, 'embeds')
         await page
           .getByRole('button', { name: /^Play: / })
           .last()
@@ -154,12 +154,12 @@ export const EMBEDS: Section<InBrowser> = {
     },
     thumbnails: {
       statement: 'The thumbnail of a video is available in widths of 120, 320, 480, 640 and 1280 pixels.',
-      check: async (world) => {
-        const { page } = world
+      check: async (fixtures) => {
+        const { page } = fixtures
         // An image without intrinsic widths is requested in a single width.
         const body = '<svg xmlns="http://www.w3.org/2000/svg" width="640" height="360"/>'
         await page.route(/ytimg/, (route) => route.fulfill({ contentType: 'image/svg+xml', body }))
-        await open(world, 'embeds')
+        await open(fixtures, 'embeds')
         await findPlayButton(page).scrollIntoViewIfNeeded()
         const listWidths = async () => {
           const set = (await page.locator('.block-video img').first().getAttribute('srcset')) ?? ''
@@ -170,11 +170,11 @@ export const EMBEDS: Section<InBrowser> = {
     },
     'frames, far': {
       statement: 'No other site is contacted before its embed is near the viewport.',
-      check: async (world) => {
-        const { page } = world
+      check: async (fixtures) => {
+        const { page } = fixtures
         const requests = collectRequests(page, /typeform|figma|google/)
         await page.setViewportSize({ width: 1440, height: 500 })
-        await open(world, 'embeds')
+        await open(fixtures, 'embeds')
         expect(requests).toEqual([])
         await page.locator('.block-embed', { hasText: /typeform/i }).scrollIntoViewIfNeeded()
         await expect(page.locator('iframe[src*=typeform]')).toHaveAttribute('sandbox', /allow-scripts/)
@@ -182,15 +182,15 @@ export const EMBEDS: Section<InBrowser> = {
     },
     post: {
       statement: 'A post is 420 pixels wide, even in a wider block, and narrower only on a narrow page.',
-      check: async (world) => {
-        const { page } = world
+      check: async (fixtures) => {
+        const { page } = fixtures
         const posts = page.locator('.block-embed[data-post]')
         const getWidth = async (post: Locator) => {
           await post.scrollIntoViewIfNeeded()
           return (await post.locator('iframe').boundingBox())?.width
         }
         await page.setViewportSize({ width: 1440, height: 900 })
-        await open(world, 'embeds')
+        await open(fixtures, 'embeds')
         await expect(posts).toHaveCount(2)
         for (const post of await posts.all()) await expect.poll(() => getWidth(post)).toBe(420)
         await page.setViewportSize({ width: 400, height: 900 })
@@ -199,10 +199,10 @@ export const EMBEDS: Section<InBrowser> = {
     },
     gist: {
       statement: 'A gist is embedded with half its width as its height.',
-      check: async (world) => {
-        const { page } = world
+      check: async (fixtures) => {
+        const { page } = fixtures
         await page.setViewportSize({ width: 1440, height: 900 })
-        await open(world, 'embeds')
+        await open(fixtures, 'embeds')
         const iframe = page.locator('iframe[src^="https://gist.github.com/octocat/"]')
         // An iframe replaces its link when it comes near the viewport.
         await page.getByRole('heading', { name: 'Gist' }).scrollIntoViewIfNeeded()

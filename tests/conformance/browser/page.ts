@@ -1,53 +1,53 @@
 import { expect } from '../../e2e/base'
 import { createRows, type Section } from '../row'
-import { readStyle, type InBrowser, open } from './world'
+import { readStyle, type PageFixtures, open } from './fixtures'
 
 /** Returns the position of the visible part of a cover. */
-const readCoverPosition = async (world: InBrowser, path: string) => {
-  await open(world, path)
-  return readStyle(world.page, '.page-cover', 'object-position')
+const readCoverPosition = async (fixtures: PageFixtures, path: string) => {
+  await open(fixtures, path)
+  return readStyle(fixtures.page, '.page-cover', 'object-position')
 }
 
-export const PAGE: Section<InBrowser> = {
+export const PAGE: Section<PageFixtures> = {
   name: 'A page',
   rows: createRows({
     breadcrumbs: {
       statement: 'Breadcrumbs above the title are separated by slashes. The current page is not a link.',
-      check: async (world) => {
-        await open(world, 'two-sections')
-        const crumbs = world.page.getByRole('navigation', { name: 'Where this page is' })
+      check: async (fixtures) => {
+        await open(fixtures, 'two-sections')
+        const crumbs = fixtures.page.getByRole('navigation', { name: 'Where this page is' })
         await expect(crumbs.locator('ol')).toHaveText(/Gallery of blocks\s*\/\s*Two sections$/)
         await expect(crumbs.getByRole('link')).toHaveText(['🖼️Gallery of blocks'])
       },
     },
     title: {
       statement: 'The title of a page is its only h1 heading.',
-      check: async (world) => {
+      check: async (fixtures) => {
         for (const [path, title] of [
           ['two-sections', 'Two sections'],
           ['cover', 'Cover'],
         ] as const) {
-          await open(world, path)
-          await expect(world.page.locator('h1')).toHaveText([title])
-          await expect(world.page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
+          await open(fixtures, path)
+          await expect(fixtures.page.locator('h1')).toHaveText([title])
+          await expect(fixtures.page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
         }
       },
     },
     page_cover: {
       statement: 'A cover without a position shows the center of its picture.',
-      check: async (world) => expect(await readCoverPosition(world, 'cover')).toBe('50% 50%'),
+      check: async (fixtures) => expect(await readCoverPosition(fixtures, 'cover')).toBe('50% 50%'),
     },
     page_cover_position: {
       statement: 'A cover shows its stored position, including the bottom edge.',
-      check: async (world) => expect(await readCoverPosition(world, 'cover-at-its-foot')).toBe('50% 100%'),
+      check: async (fixtures) => expect(await readCoverPosition(fixtures, 'cover-at-its-foot')).toBe('50% 100%'),
     },
     page_icon: {
       statement: 'A built-in icon has a light and a dark variant.',
-      check: async (world) => {
-        const { page } = world
+      check: async (fixtures) => {
+        const { page } = fixtures
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme })
-          await open(world, 'cover')
+          await open(fixtures, 'cover')
           await expect(page.locator('.page-header .page-icon img:visible')).toHaveAttribute(
             'src',
             new RegExp(`book_gray\\.svg\\?mode=${colorScheme}`),
@@ -57,14 +57,14 @@ export const PAGE: Section<InBrowser> = {
     },
     page_full_width: {
       statement: 'A full-width page has side margins of 96 pixels, or 8 % of a smaller window.',
-      check: async (world) => {
-        const { page } = world
+      check: async (fixtures) => {
+        const { page } = fixtures
         for (const [width, sides] of [
           [1440, 96],
           [1000, 80],
         ] as const) {
           await page.setViewportSize({ width, height: 900 })
-          await open(world, 'wide')
+          await open(fixtures, 'wide')
           const windowWidth = await page.evaluate(() => document.documentElement.clientWidth)
           const getWidth = async () => (await page.locator('article.page').boundingBox())?.width
           await expect.poll(getWidth).toBeCloseTo(windowWidth - 2 * sides, -0.5)
@@ -73,28 +73,28 @@ export const PAGE: Section<InBrowser> = {
     },
     'page width': {
       statement: 'A page is 708 pixels wide, or 98 % of a smaller window.',
-      check: async (world) => {
-        const { page } = world
+      check: async (fixtures) => {
+        const { page } = fixtures
         for (const [window, width] of [
           [1440, 708],
           [500, 490],
         ] as const) {
           await page.setViewportSize({ width: window, height: 900 })
-          await open(world, 'two-sections')
+          await open(fixtures, 'two-sections')
           await expect.poll(async () => (await page.locator('article.page').boundingBox())?.width).toBeCloseTo(width, 0)
         }
       },
     },
     'column gap': {
       statement: 'The gap between columns is 32 pixels, or 4 % of the width of a narrower window.',
-      check: async (world) => {
-        const { page } = world
+      check: async (fixtures) => {
+        const { page } = fixtures
         for (const [width, gap] of [
           [1440, 32],
           [700, 28],
         ] as const) {
           await page.setViewportSize({ width, height: 900 })
-          await open(world, 'gallery')
+          await open(fixtures, 'gallery')
           // The second row has three columns.
           const columns = page.locator('.notion-row').nth(1).locator('> .notion-column')
           await expect(columns).toHaveCount(3)
@@ -106,51 +106,51 @@ export const PAGE: Section<InBrowser> = {
     },
     page_small_text: {
       statement: 'A page with the small text setting has smaller text.',
-      check: async (world) => {
-        await open(world, 'long')
-        const small = Number.parseFloat(await readStyle(world.page, '.page-body .block-text', 'font-size'))
-        await open(world, 'cover')
-        expect(small).toBeLessThan(Number.parseFloat(await readStyle(world.page, '.page-body .block-text', 'font-size')))
+      check: async (fixtures) => {
+        await open(fixtures, 'long')
+        const small = Number.parseFloat(await readStyle(fixtures.page, '.page-body .block-text', 'font-size'))
+        await open(fixtures, 'cover')
+        expect(small).toBeLessThan(Number.parseFloat(await readStyle(fixtures.page, '.page-body .block-text', 'font-size')))
       },
     },
     'plain body': {
       statement: 'A plain copy of a page is available without the header and footer of the site.',
       needsServer: true,
-      check: async (world) => {
-        await open(world, 'plain/three-sections')
-        await expect(world.page.getByRole('heading', { name: 'Section 1' })).toBeVisible()
-        await expect(world.page.locator('header, nav, footer, h1')).toHaveCount(0)
+      check: async (fixtures) => {
+        await open(fixtures, 'plain/three-sections')
+        await expect(fixtures.page.getByRole('heading', { name: 'Section 1' })).toBeVisible()
+        await expect(fixtures.page.locator('header, nav, footer, h1')).toHaveCount(0)
       },
     },
     analytics: {
       statement: 'Analytics run only if the operator configures a service.',
-      check: async (world) => {
+      check: async (fixtures) => {
         const requests: string[] = []
-        world.page.on('request', (request) => requests.push(request.url()))
-        await open(world, 'two-sections')
-        await world.page.waitForLoadState('networkidle')
+        fixtures.page.on('request', (request) => requests.push(request.url()))
+        await open(fixtures, 'two-sections')
+        await fixtures.page.waitForLoadState('networkidle')
         expect(
-          requests.filter((url) => /insights|analytics|vitals/.test(url) || !url.startsWith(world.site.url)),
+          requests.filter((url) => /insights|analytics|vitals/.test(url) || !url.startsWith(fixtures.site.url)),
         ).toEqual([])
       },
     },
     fonts: {
       statement: 'Equations use fonts that the site serves.',
-      check: async (world) => {
+      check: async (fixtures) => {
         const fonts: string[] = []
-        world.page.on('request', (request) => request.resourceType() === 'font' && fonts.push(request.url()))
-        await open(world, 'gallery')
-        await world.page.evaluate(() => document.fonts.ready)
-        expect(await readStyle(world.page, '.katex .mathnormal', 'font-family')).toContain('Formulas')
+        fixtures.page.on('request', (request) => request.resourceType() === 'font' && fonts.push(request.url()))
+        await open(fixtures, 'gallery')
+        await fixtures.page.evaluate(() => document.fonts.ready)
+        expect(await readStyle(fixtures.page, '.katex .mathnormal', 'font-family')).toContain('Formulas')
         await expect.poll(() => fonts.filter((url) => /formulas/.test(url)).length).toBeGreaterThan(0)
-        expect(fonts.filter((url) => !url.startsWith(world.site.url))).toEqual([])
+        expect(fonts.filter((url) => !url.startsWith(fixtures.site.url))).toEqual([])
       },
     },
     dates: {
       statement: 'Every date reads the same for every visitor, and the browser agrees with the server.',
-      check: async (world) => {
+      check: async (fixtures) => {
         const read = async (timezoneId: string) => {
-          const context = await world.browser.newContext({ timezoneId, locale: 'en-GB' })
+          const context = await fixtures.browser.newContext({ timezoneId, locale: 'en-GB' })
           const page = await context.newPage()
           const reports: string[] = []
           page.on(
@@ -158,10 +158,10 @@ export const PAGE: Section<InBrowser> = {
             (message) => message.type() === 'error' && !/ERR_/.test(message.text()) && reports.push(message.text()),
           )
           await page.route(
-            (url) => !url.href.startsWith(world.site.url),
+            (url) => !url.href.startsWith(fixtures.site.url),
             (route) => route.abort(),
           )
-          await page.goto(`${world.site.url}/gallery`)
+          await page.goto(`${fixtures.site.url}/gallery`)
           // The script of the month grid loads after the page.
           await expect(page.locator('.calendar-month time').first()).toBeAttached()
           const times = await page.locator('time').allTextContents()

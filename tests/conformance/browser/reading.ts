@@ -1,26 +1,26 @@
 import { expect } from '../../e2e/base'
 import { DEEP } from '../../support/gallery'
 import { createRows, type Section } from '../row'
-import { type InBrowser, open, stopTime } from './world'
+import { type PageFixtures, open, stopTime } from './fixtures'
 
-export const CONTENTS: Section<InBrowser> = {
+export const CONTENTS: Section<PageFixtures> = {
   name: 'Contents beside the page',
   rows: createRows({
     'least items': {
       statement: 'A page with three headings has a table of contents; one with two has none.',
-      check: async (world) => {
-        await open(world, 'three-sections')
-        await expect(world.page.locator('nav.contents li')).toHaveCount(3)
-        await open(world, 'two-sections')
-        await expect(world.page.locator('nav.contents')).toHaveCount(0)
+      check: async (fixtures) => {
+        await open(fixtures, 'three-sections')
+        await expect(fixtures.page.locator('nav.contents li')).toHaveCount(3)
+        await open(fixtures, 'two-sections')
+        await expect(fixtures.page.locator('nav.contents')).toHaveCount(0)
       },
     },
     'reading position': {
       statement: 'The active heading is updated at most every 100 milliseconds. It is the one within 150 pixels of the top.',
-      check: async (world) => {
-        const { page } = world
+      check: async (fixtures) => {
+        const { page } = fixtures
         await page.setViewportSize({ width: 1440, height: 900 })
-        await open(world, 'long')
+        await open(fixtures, 'long')
         await stopTime(page)
         const current = page.locator('nav.contents [aria-current=location]')
         /** Scrolls the third section to a distance in pixels from the top. */
@@ -44,36 +44,36 @@ export const CONTENTS: Section<InBrowser> = {
   }),
 }
 
-export const ANCHORS: Section<InBrowser> = {
+export const ANCHORS: Section<PageFixtures> = {
   name: 'Links to places within a page',
   rows: createRows({
     'from elsewhere': {
       statement: 'A link to a heading inside toggles opens them all and scrolls to it.',
-      check: async (world) => {
-        await open(world, 'folded')
-        const target = world.page.locator(`[id="${DEEP}"]`)
+      check: async (fixtures) => {
+        await open(fixtures, 'folded')
+        const target = fixtures.page.locator(`[id="${DEEP}"]`)
         await expect(target).toHaveCount(1)
         await expect(target).toBeHidden()
-        await world.page.goto('about:blank')
-        await open(world, `folded#${DEEP}`)
+        await fixtures.page.goto('about:blank')
+        await open(fixtures, `folded#${DEEP}`)
         await expect(target).toBeInViewport()
-        await expect(world.page.getByRole('heading', { name: 'Deep' })).toBeInViewport()
+        await expect(fixtures.page.getByRole('heading', { name: 'Deep' })).toBeInViewport()
       },
     },
     'from another page': {
       statement: 'A link to a heading inside toggles also works after a client-side navigation.',
-      check: async (world) => {
-        await open(world, 'leads-to-the-deep-one')
-        await world.page.getByRole('link', { name: 'To the deep one' }).click()
-        await world.page.waitForURL(/folded/)
-        await expect(world.page.getByRole('heading', { name: 'Deep' })).toBeInViewport()
+      check: async (fixtures) => {
+        await open(fixtures, 'leads-to-the-deep-one')
+        await fixtures.page.getByRole('link', { name: 'To the deep one' }).click()
+        await fixtures.page.waitForURL(/folded/)
+        await expect(fixtures.page.getByRole('heading', { name: 'Deep' })).toBeInViewport()
       },
     },
     'to any block': {
       statement: 'A link can target any block, including a collapsed list item, in any form of the workspace’s addresses.',
-      check: async (world) => {
-        const { page } = world
-        await open(world, 'leads-to-the-deep-one')
+      check: async (fixtures) => {
+        const { page } = fixtures
+        await open(fixtures, 'leads-to-the-deep-one')
         await page.getByRole('link', { name: 'To the item' }).click()
         await page.waitForURL(/folded/)
         await expect(page.getByRole('listitem').filter({ hasText: 'The item' })).toBeInViewport()
@@ -81,26 +81,26 @@ export const ANCHORS: Section<InBrowser> = {
     },
     'to a toggle': {
       statement: 'A link to a toggle opens it.',
-      check: async (world) => {
-        const { page } = world
-        await open(world, 'folded')
+      check: async (fixtures) => {
+        const { page } = fixtures
+        await open(fixtures, 'folded')
         const toggle = page.locator('details', { has: page.getByText('Another', { exact: true }) })
         await expect(toggle.getByText('The item')).toBeHidden()
         const anchor = await toggle.getAttribute('id')
-        await open(world, 'two-sections')
-        await open(world, `folded#${anchor}`)
+        await open(fixtures, 'two-sections')
+        await open(fixtures, `folded#${anchor}`)
         await expect(toggle.getByText('The item')).toBeVisible()
       },
     },
     'from the same page': {
       statement: 'A link to a toggle also opens it on the same page, and after the address was edited.',
-      check: async (world) => {
-        const { page } = world
-        await open(world, 'folded')
+      check: async (fixtures) => {
+        const { page } = fixtures
+        await open(fixtures, 'folded')
         await page.getByRole('link', { name: 'To the deep one', exact: true }).click()
         await expect(page.getByRole('heading', { name: 'Deep' })).toBeVisible()
-        await open(world, 'two-sections')
-        await open(world, 'folded')
+        await open(fixtures, 'two-sections')
+        await open(fixtures, 'folded')
         await page.evaluate((anchor) => {
           location.hash = anchor
         }, DEEP)

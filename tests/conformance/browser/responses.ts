@@ -5,9 +5,9 @@ import { expect } from '../../e2e/base'
 import { membersWorkspace } from '../../support/members-workspace'
 import { startSite } from '../../support/site'
 import { createRows, type Section } from '../row'
-import { type InBrowser, open } from './world'
+import { type PageFixtures, open } from './fixtures'
 
-export const FRAMEWORK: Section<InBrowser> = {
+export const FRAMEWORK: Section<PageFixtures> = {
   name: 'Responses that are not pages',
   rows: createRows({
     400: {
@@ -50,9 +50,9 @@ export const FRAMEWORK: Section<InBrowser> = {
     },
     'client-side exception': {
       statement: 'An exception in the browser replaces the page by a screen that reports a client-side exception.',
-      check: async (world) => {
-        const { page } = world
-        world.expectConsole(/broken on purpose/)
+      check: async (fixtures) => {
+        const { page } = fixtures
+        fixtures.expectConsole(/broken on purpose/)
         await page.addInitScript(() => {
           // The page creates such an observer in an effect of each lazy image.
           window.IntersectionObserver = class extends IntersectionObserver {
@@ -62,7 +62,7 @@ export const FRAMEWORK: Section<InBrowser> = {
             }
           }
         })
-        await open(world, 'pictures')
+        await open(fixtures, 'pictures')
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(
           'Application error: a client-side exception has occurred',
         )
@@ -74,7 +74,7 @@ export const FRAMEWORK: Section<InBrowser> = {
 
 /** Expects the status, and an HTML page whose heading contains the status and its meaning. */
 async function expectError(
-  request: ReturnType<InBrowser['page']['request']['get']>,
+  request: ReturnType<PageFixtures['page']['request']['get']>,
   status: number,
   meaning: string,
 ): Promise<void> {

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect } from '../../e2e/base'
 import { createRows } from '../row'
-import { findDialog, findField, openSearch, mockSearch, createResult, waitForRequests } from './search-world'
-import { type InBrowser, stopTime } from './world'
+import { findDialog, findField, openSearch, mockSearch, createResult, waitForRequests } from './search-dialog'
+import { type PageFixtures, stopTime } from './fixtures'
 
 const findLoadingIcon = (page: Page) => findDialog(page).locator('.search-loading')
 
@@ -16,10 +16,10 @@ function collectQueries(page: Page): string[] {
 }
 
 /** Opens the dialog, waits for the response to the warm-up search, and stops the clock. */
-async function openAndStopTime(world: InBrowser): Promise<Page> {
-  const { page } = world
+async function openAndStopTime(fixtures: PageFixtures): Promise<Page> {
+  const { page } = fixtures
   const warmUp = page.waitForEvent('requestfinished', (request) => request.url().endsWith('/api/search'))
-  await openSearch(world)
+  await openSearch(fixtures)
   await warmUp
   // The dialog handles the response in a task after its last bytes.
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 50)))
@@ -42,52 +42,52 @@ async function expectThrottle(page: Page, queries: string[], wait: number): Prom
 }
 
 /** Statements about the requests of the search dialog, and how it handles the responses. */
-export const SEARCH_REQUESTS = createRows<InBrowser>({
+export const SEARCH_REQUESTS = createRows<PageFixtures>({
   payload: {
     statement: 'A search sends the query alone, without the id of an ancestor.',
     reason:
       'The index covers the whole site, which has one root page. The search API accepts an ancestor from other clients.',
-    check: async (world) => {
-      const { page } = world
+    check: async (fixtures) => {
+      const { page } = fixtures
       const sent: unknown[] = []
       page.on('request', (request) => request.url().endsWith('/api/search') && sent.push(request.postDataJSON()))
-      await openSearch(world)
+      await openSearch(fixtures)
       await findField(page).fill('b')
       await expect.poll(() => sent).toEqual([{ query: '' }, { query: 'b' }])
     },
   },
   'error, in the answer': {
     statement: 'A response with error and errorId shows Search error.',
-    check: (world) => expectError(world, { error: 'broken', errorId: '1' }),
+    check: (fixtures) => expectError(fixtures, { error: 'broken', errorId: '1' }),
   },
   'error without an id': {
     statement: 'A response with error and no errorId shows Search error.',
-    check: (world) => expectError(world, { error: 'broken', results: [], total: 0 }),
+    check: (fixtures) => expectError(fixtures, { error: 'broken', results: [], total: 0 }),
   },
   'id without an error': {
     statement: 'A response with errorId and no error shows Search error.',
-    check: (world) => expectError(world, { errorId: '1', results: [], total: 0 }),
+    check: (fixtures) => expectError(fixtures, { errorId: '1', results: [], total: 0 }),
   },
   'error with results': {
     statement: 'A response with both an error and results shows Search error and no result.',
-    check: async (world) => {
-      await expectError(world, { error: 'broken', results: [createResult('1', 'One')], total: 1 })
-      await expect(findDialog(world.page).getByRole('option')).toHaveCount(0)
+    check: async (fixtures) => {
+      await expectError(fixtures, { error: 'broken', results: [createResult('1', 'One')], total: 1 })
+      await expect(findDialog(fixtures.page).getByRole('option')).toHaveCount(0)
     },
   },
   'error, of the answer': {
     statement: 'A response with status 500 shows Search error.',
-    check: (world) => {
-      world.expectConsole(/status of 500/)
-      return expectError(world, {}, 500)
+    check: (fixtures) => {
+      fixtures.expectConsole(/status of 500/)
+      return expectError(fixtures, {}, 500)
     },
   },
   loading: {
     statement: 'While a search runs, an icon shows that it loads; the response to a previous query is not shown.',
     reason:
       'Most responses come within 100 milliseconds, so the icon appears only after that time and does not flash.',
-    check: async (world) => {
-      const { page } = world
+    check: async (fixtures) => {
+      const { page } = fixtures
       const pending: (() => Promise<void>)[] = []
       await page.route('**/api/search', async (route) => {
         const { query } = route.request().postDataJSON()
@@ -97,7 +97,7 @@ export const SEARCH_REQUESTS = createRows<InBrowser>({
         if (query === 'slow') pending.push(respond)
         else await respond()
       })
-      await openAndStopTime(world)
+      await openAndStopTime(fixtures)
       await findField(page).fill('slow')
       await expect.poll(() => pending.length).toBe(1)
       await page.clock.runFor(90)
@@ -116,9 +116,9 @@ export const SEARCH_REQUESTS = createRows<InBrowser>({
     statement: 'Searches are sent at most every 150 milliseconds, which is the throttle in the responses of the server.',
     reason:
       'The embedded index responds within a few milliseconds, so 1000 milliseconds would only delay the results.',
-    check: async (world) => {
-      const queries = collectQueries(world.page)
-      const page = await openAndStopTime(world)
+    check: async (fixtures) => {
+      const queries = collectQueries(fixtures.page)
+      const page = await openAndStopTime(fixtures)
       const response = page.waitForResponse('**/api/search')
       await expectThrottle(page, queries, 150)
       expect((await (await response).json()).throttle).toBe(150)
@@ -126,18 +126,18 @@ export const SEARCH_REQUESTS = createRows<InBrowser>({
   },
   'throttle, fallback': {
     statement: 'Where the responses name no throttle, searches are sent at most every 1000 milliseconds.',
-    check: async (world) => {
-      const queries = await mockSearch(world.page, { results: [], total: 0 })
-      const page = await openAndStopTime(world)
+    check: async (fixtures) => {
+      const queries = await mockSearch(fixtures.page, { results: [], total: 0 })
+      const page = await openAndStopTime(fixtures)
       await expectThrottle(page, queries, 1000)
     },
   },
 })
 
 /** Searches with a mocked response, and expects the dialog to show an error. */
-async function expectError(world: InBrowser, body: unknown, status = 200): Promise<void> {
-  await mockSearch(world.page, body, status)
-  const page = await openSearch(world)
+async function expectError(fixtures: PageFixtures, body: unknown, status = 200): Promise<void> {
+  await mockSearch(fixtures.page, body, status)
+  const page = await openSearch(fixtures)
   await findField(page).fill('b')
   await expect(findDialog(page).getByRole('status')).toHaveText('Search error')
 }

@@ -2,17 +2,17 @@ import type { Page } from '@playwright/test'
 import { expect } from '../../e2e/base'
 import { createRows, type Section } from '../row'
 import { SEARCH_REQUESTS } from './search-requests'
-import { findDialog, findField, openSearch, mockSearch, createResult, findSearchButton, waitForRequests } from './search-world'
-import { type InBrowser, open } from './world'
+import { findDialog, findField, openSearch, mockSearch, createResult, findSearchButton, waitForRequests } from './search-dialog'
+import { type PageFixtures, open } from './fixtures'
 
-export const SEARCH: Section<InBrowser> = {
+export const SEARCH: Section<PageFixtures> = {
   name: 'The search dialog',
   rows: [
-    ...createRows<InBrowser>({
+    ...createRows<PageFixtures>({
       opens: {
         statement: 'The search button opens a dialog labelled Search, with a field of the same name; Escape closes it.',
-        check: async (world) => {
-          const page = await openSearch(world)
+        check: async (fixtures) => {
+          const page = await openSearch(fixtures)
           await expect(findField(page)).toHaveAttribute('placeholder', 'Search')
           await page.keyboard.press('Escape')
           await expectClosed(page)
@@ -20,16 +20,16 @@ export const SEARCH: Section<InBrowser> = {
       },
       'closed by the button': {
         statement: 'The close button closes the dialog.',
-        check: async (world) => {
-          const page = await openSearch(world)
+        check: async (fixtures) => {
+          const page = await openSearch(fixtures)
           await findDialog(page).getByRole('button', { name: 'Close', exact: true }).click()
           await expectClosed(page)
         },
       },
       'closed by the overlay': {
         statement: 'A click beside the dialog, on its overlay, closes it; a click within it does not.',
-        check: async (world) => {
-          const page = await openSearch(world)
+        check: async (fixtures) => {
+          const page = await openSearch(fixtures)
           await findDialog(page)
             .locator('.search-panel')
             .click({ position: { x: 5, y: 5 } })
@@ -40,9 +40,9 @@ export const SEARCH: Section<InBrowser> = {
       },
       shortcuts: {
         statement: 'Cmd+K and Cmd+P open the dialog.',
-        check: async (world) => {
-          const { page } = world
-          await open(world, 'two-sections')
+        check: async (fixtures) => {
+          const { page } = fixtures
+          await open(fixtures, 'two-sections')
           for (const keys of ['Meta+k', 'Meta+p']) {
             await page.keyboard.press(keys)
             await expect(findField(page)).toBeFocused()
@@ -53,9 +53,9 @@ export const SEARCH: Section<InBrowser> = {
       },
       'shortcuts elsewhere': {
         statement: 'On a keyboard without a Cmd key, Ctrl+K opens the dialog.',
-        check: async (world) => {
-          const { page } = world
-          await open(world, 'two-sections')
+        check: async (fixtures) => {
+          const { page } = fixtures
+          await open(fixtures, 'two-sections')
           await page.keyboard.press('Control+k')
           await expect(findField(page)).toBeFocused()
         },
@@ -63,9 +63,9 @@ export const SEARCH: Section<InBrowser> = {
       'print shortcut': {
         statement: 'Ctrl+P prints the page, with the dialog open or closed.',
         reason: 'Ctrl+P is the browser’s own shortcut for printing, and Ctrl+K opens the dialog.',
-        check: async (world) => {
-          const { page } = world
-          await open(world, 'two-sections')
+        check: async (fixtures) => {
+          const { page } = fixtures
+          await open(fixtures, 'two-sections')
           // Added last, so that it runs after all listeners of the page.
           await page.evaluate(() => {
             addEventListener('keydown', ({ key, ctrlKey, defaultPrevented }) => {
@@ -85,9 +85,9 @@ export const SEARCH: Section<InBrowser> = {
       results: {
         statement: 'Results are a list with the matches marked, shown as text, and a footer with their number.',
         needsServer: true,
-        check: async (world) => {
-          await mockSearch(world.page, { results: [createResult('1', 'One'), createResult('2', 'Two')], total: 2, throttle: 0 })
-          const page = await openSearch(world)
+        check: async (fixtures) => {
+          await mockSearch(fixtures.page, { results: [createResult('1', 'One'), createResult('2', 'Two')], total: 2, throttle: 0 })
+          const page = await openSearch(fixtures)
           await findField(page).fill('b')
           await expect(findDialog(page).getByRole('option')).toHaveCount(2)
           await expect(findDialog(page).locator('mark').first()).toHaveText('b')
@@ -98,9 +98,9 @@ export const SEARCH: Section<InBrowser> = {
       'one result': {
         statement: 'A single result is counted in the singular.',
         needsServer: true,
-        check: async (world) => {
-          await mockSearch(world.page, { results: [createResult('1', 'One')], total: 1, throttle: 0 })
-          const page = await openSearch(world)
+        check: async (fixtures) => {
+          await mockSearch(fixtures.page, { results: [createResult('1', 'One')], total: 1, throttle: 0 })
+          const page = await openSearch(fixtures)
           await findField(page).fill('b')
           await expect(findDialog(page).locator('footer')).toContainText(/1 result(?!s)/)
         },
@@ -108,13 +108,13 @@ export const SEARCH: Section<InBrowser> = {
       dropped: {
         statement: 'A result without a title is dropped, and a page is named once.',
         needsServer: true,
-        check: async (world) => {
-          await mockSearch(world.page, {
+        check: async (fixtures) => {
+          await mockSearch(fixtures.page, {
             results: [createResult('1', 'One'), createResult('2', ' '), createResult('1', 'Again')],
             total: 3,
             throttle: 0,
           })
-          const page = await openSearch(world)
+          const page = await openSearch(fixtures)
           await findField(page).fill('b')
           await expect(findDialog(page).getByRole('option')).toHaveText(/One/)
           await expect(findDialog(page).locator('footer')).toContainText(/1 result(?!s)/)
@@ -122,8 +122,8 @@ export const SEARCH: Section<InBrowser> = {
       },
       none: {
         statement: 'A search without results shows a message and a hint.',
-        check: async (world) => {
-          const page = await openSearch(world)
+        check: async (fixtures) => {
+          const page = await openSearch(fixtures)
           await findField(page).fill('zzzzqqqq')
           await expect(findDialog(page).getByRole('status')).toHaveText(/No results\s*Try different search terms/)
         },
@@ -131,9 +131,9 @@ export const SEARCH: Section<InBrowser> = {
       blank: {
         statement: 'A blank query sends no request except the one that warms up the index. It clears the results.',
         needsServer: true,
-        check: async (world) => {
-          const queries = await mockSearch(world.page, { error: 'broken' })
-          const page = await openSearch(world)
+        check: async (fixtures) => {
+          const queries = await mockSearch(fixtures.page, { error: 'broken' })
+          const page = await openSearch(fixtures)
           await expect.poll(() => queries).toEqual([''])
           await findField(page).fill('b')
           await expect(findDialog(page).getByText('Search error')).toBeVisible()
@@ -145,8 +145,8 @@ export const SEARCH: Section<InBrowser> = {
       },
       clear: {
         statement: 'A button clears the query.',
-        check: async (world) => {
-          const page = await openSearch(world)
+        check: async (fixtures) => {
+          const page = await openSearch(fixtures)
           await findField(page).fill('b')
           await findDialog(page).getByRole('button', { name: 'Clear', exact: true }).click()
           await expect(findField(page)).toHaveValue('')

@@ -5,10 +5,10 @@ import { ANCHORS, CONTENTS } from './reading'
 import { FRAMEWORK } from './responses'
 import { SEARCH } from './search'
 import { CODE, VIEWS } from './states'
-import type { InBrowser } from './world'
+import type { PageFixtures } from './fixtures'
 
 /** Statements that only a browser or a server can verify. */
-export const BROWSER_SECTIONS: Section<InBrowser>[] = [
+export const BROWSER_SECTIONS: Section<PageFixtures>[] = [
   PAGE,
   CONTENTS,
   ANCHORS,

@@ -5,21 +5,21 @@ import { choose, signIn } from '../../support/sign-in/screens'
 import { createRows, type Section } from '../row'
 
 /** The arguments of a statement about the screens of the sign-in service. */
-export interface InAccount {
+export interface AccountFixtures {
   page: Page
   account: AccountSite
   /** Allows console lines that match, in the form `kind: text`. */
   expectConsole(line: RegExp): void
 }
 
-const open = ({ page, account }: InAccount, path: string) => page.goto(account.site.url + path)
+const open = ({ page, account }: AccountFixtures, path: string) => page.goto(account.site.url + path)
 
 /** Signs in as a person of the service, and opens a path. */
-async function openAs(world: InAccount, name: string, path: string): Promise<void> {
-  await open(world, '/sign-in')
-  await signIn(world.page, name)
-  await world.page.waitForURL(`${world.account.site.url}/members`)
-  await open(world, path)
+async function openAs(fixtures: AccountFixtures, name: string, path: string): Promise<void> {
+  await open(fixtures, '/sign-in')
+  await signIn(fixtures.page, name)
+  await fixtures.page.waitForURL(`${fixtures.account.site.url}/members`)
+  await open(fixtures, path)
 }
 
 const SCRIPT = /\/npm\/@clerk\/clerk-js@[^/]+\/dist\/clerk\.browser\.js$/
@@ -27,14 +27,14 @@ const RETRIES = 5
 /** The first request comes from a script tag of the page, the others from the provider's loader. */
 const REQUESTS = 1 + 1 + RETRIES
 
-export const SIGN_IN_SCREENS: Section<InAccount> = {
+export const SIGN_IN_SCREENS: Section<AccountFixtures> = {
   name: 'Sign-in screens',
-  rows: createRows<InAccount>({
+  rows: createRows<AccountFixtures>({
     protection: {
       statement: 'A signed-out visitor of a members page is redirected to sign-in, and returns to the page after signing in.',
-      check: async (world) => {
-        const { page, account } = world
-        await open(world, '/members/ledger')
+      check: async (fixtures) => {
+        const { page, account } = fixtures
+        await open(fixtures, '/members/ledger')
         await expect(page).toHaveURL(`${account.site.url}/sign-in?redirect_url=%2Fmembers%2Fledger`)
         await expect(page.getByText('Figures of the board')).toHaveCount(0)
         await signIn(page, 'ben')
@@ -44,16 +44,16 @@ export const SIGN_IN_SCREENS: Section<InAccount> = {
     },
     'catch-all routes': {
       statement: 'The paths of the provider’s screens, and all paths below them, show the provider’s screens.',
-      check: async (world) => {
-        const { page } = world
+      check: async (fixtures) => {
+        const { page } = fixtures
         const expectScreen = async (path: string, selector: string) => {
-          expect((await open(world, path))?.status(), path).toBe(200)
+          expect((await open(fixtures, path))?.status(), path).toBe(200)
           await expect(page.locator(selector).first(), path).toBeVisible()
         }
         for (const path of ['/sign-up', '/sign-up/continue']) await expectScreen(path, '.cl-signUp-start')
         for (const path of ['/sign-in', '/sign-in/factor-one']) await expectScreen(path, '.cl-signIn-start')
         await signIn(page, 'ben')
-        await page.waitForURL(`${world.account.site.url}/members`)
+        await page.waitForURL(`${fixtures.account.site.url}/members`)
         await expectScreen('/account', '.cl-profilePage__account')
         await expectScreen('/account/security', '.cl-profilePage__security')
         await expectScreen('/organization', '.cl-profilePage__organizationGeneral')
@@ -62,10 +62,10 @@ export const SIGN_IN_SCREENS: Section<InAccount> = {
     },
     'not on a catch-all route': {
       statement: 'In development, a sign-in screen on a route that is not a catch-all route throws the provider’s error.',
-      check: async (world) => {
-        const { page } = world
-        const url = await world.account.catchAllCheck()
-        world.expectConsole(/./)
+      check: async (fixtures) => {
+        const { page } = fixtures
+        const url = await fixtures.account.catchAllCheck()
+        fixtures.expectConsole(/./)
         const errors: string[] = []
         page.on('pageerror', ({ message }) => errors.push(message))
         const waitForCheck = (component: string) =>
@@ -104,18 +104,18 @@ export const SIGN_IN_SCREENS: Section<InAccount> = {
       statement: 'A provider’s script that fails to load is requested up to 5 more times, after 125 milliseconds and then twice as long each time.',
       reason:
         'The provider’s loader adds up to the same time at random to each delay, so that not all browsers retry at once.',
-      check: async (world) => {
-        const { page, account } = world
-        world.expectConsole(/^error: Failed to load resource: the server responded with a status of 503/)
-        world.expectConsole(/Failed to load Clerk/)
-        world.expectConsole(/^warning: The resource \S+\/ui\.browser\.js was preloaded using link preload but not used/)
+      check: async (fixtures) => {
+        const { page, account } = fixtures
+        fixtures.expectConsole(/^error: Failed to load resource: the server responded with a status of 503/)
+        fixtures.expectConsole(/Failed to load Clerk/)
+        fixtures.expectConsole(/^warning: The resource \S+\/ui\.browser\.js was preloaded using link preload but not used/)
         const times: number[] = []
         await page.route(SCRIPT, async (route) => {
           times.push(performance.now())
           await route.fulfill({ status: 503, headers: { 'access-control-allow-origin': account.site.url } })
         })
         const failure = page.waitForEvent('pageerror', { timeout: 60_000 })
-        await open(world, '/sign-in')
+        await open(fixtures, '/sign-in')
         expect((await failure).message).toContain('failed to load script')
         expect(times).toHaveLength(REQUESTS)
         const delays = times.slice(-RETRIES).map((time, index) => time - (times.at(index - RETRIES - 1) ?? 0))
@@ -139,9 +139,9 @@ export const SIGN_IN_SCREENS: Section<InAccount> = {
     },
     'organization switcher': {
       statement: 'The organization switcher lists the organizations of the visitor and switches between them.',
-      check: async (world) => {
-        const { page } = world
-        await openAs(world, 'ben', '/members')
+      check: async (fixtures) => {
+        const { page } = fixtures
+        await openAs(fixtures, 'ben', '/members')
         const switcher = page.getByRole('button', { name: 'Open organization switcher' })
         await expect(switcher).toContainText('Board')
         await expect(page.getByRole('link', { name: 'Songbook' })).toHaveCount(0)
@@ -152,18 +152,18 @@ export const SIGN_IN_SCREENS: Section<InAccount> = {
     },
     'user profile': {
       statement: 'The account page shows the provider’s profile of the visitor.',
-      check: async (world) => {
-        const { page } = world
-        await openAs(world, 'ben', '/account')
+      check: async (fixtures) => {
+        const { page } = fixtures
+        await openAs(fixtures, 'ben', '/account')
         await expect(page.getByRole('heading', { name: 'Profile details' })).toBeVisible()
         for (const text of ['Ben Ortiz', 'ben@example.com']) await expect(page.getByText(text).first()).toBeVisible()
       },
     },
     'organization profile': {
       statement: 'The organization page shows the provider’s profile of the selected organization, with its members.',
-      check: async (world) => {
-        const { page } = world
-        await openAs(world, 'ben', '/organization')
+      check: async (fixtures) => {
+        const { page } = fixtures
+        await openAs(fixtures, 'ben', '/organization')
         const profile = page.locator('.cl-organizationProfile-root, .cl-organizationProfile')
         await expect(profile.getByText('Board').first()).toBeVisible()
         await profile.getByRole('button', { name: 'Members' }).click()
@@ -172,20 +172,20 @@ export const SIGN_IN_SCREENS: Section<InAccount> = {
     },
     roles: {
       statement: 'The editor dashboard is shown to admins of EDITORS_ORGANIZATION and refused to its basic members with 403.',
-      check: async (world) => {
-        const { page } = world
-        world.expectConsole(/^error: Failed to load resource: the server responded with a status of 403/)
+      check: async (fixtures) => {
+        const { page } = fixtures
+        fixtures.expectConsole(/^error: Failed to load resource: the server responded with a status of 403/)
         const dashboard = page.getByRole('heading', { name: 'Editor dashboard' })
-        await openAs(world, 'kim', '/members/desk')
+        await openAs(fixtures, 'kim', '/members/desk')
         await expect(page.getByText('there is nothing here that you can read')).toBeVisible()
         await expect(dashboard).toHaveCount(0)
-        expect((await open(world, '/members/desk'))?.status()).toBe(403)
+        expect((await open(fixtures, '/members/desk'))?.status()).toBe(403)
         // Leave the page first, because it could send requests without the cookies.
         await page.goto('about:blank')
         await page.context().clearCookies()
-        await openAs(world, 'ada', '/members/desk')
+        await openAs(fixtures, 'ada', '/members/desk')
         await expect(dashboard).toBeVisible()
-        expect((await open(world, '/members/desk'))?.status()).toBe(200)
+        expect((await open(fixtures, '/members/desk'))?.status()).toBe(200)
       },
     },
   }),

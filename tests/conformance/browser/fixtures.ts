@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test'
 import type { SharedSite } from '../../e2e/base'
 
 /** The arguments of a statement about the site in a browser. */
-export interface InBrowser {
+export interface PageFixtures {
   page: Page
   /** The gallery site. */
   site: SharedSite
@@ -11,7 +11,7 @@ export interface InBrowser {
   expectConsole(line: RegExp): void
 }
 
-export const open = ({ page, site }: InBrowser, path: string) => page.goto(`${site.url}/${path}`)
+export const open = ({ page, site }: PageFixtures, path: string) => page.goto(`${site.url}/${path}`)
 export const readStyle = (page: Page, selector: string, property: string) =>
   page
     .locator(selector)

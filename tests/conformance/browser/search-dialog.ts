@@ -1,17 +1,17 @@
 import type { Page } from '@playwright/test'
 import { expect } from '../../e2e/base'
-import { type InBrowser, open } from './world'
+import { type PageFixtures, open } from './fixtures'
 
 export const findDialog = (page: Page) => page.getByRole('dialog', { name: 'Search' })
 export const findField = (page: Page) => findDialog(page).getByRole('combobox')
 export const findSearchButton = (page: Page) => page.getByRole('button', { name: 'Search' })
 
 /** Opens the dialog with its button, and returns the page. */
-export async function openSearch(world: InBrowser): Promise<Page> {
-  await open(world, 'two-sections')
-  await findSearchButton(world.page).click()
-  await expect(findField(world.page)).toBeFocused()
-  return world.page
+export async function openSearch(fixtures: PageFixtures): Promise<Page> {
+  await open(fixtures, 'two-sections')
+  await findSearchButton(fixtures.page).click()
+  await expect(findField(fixtures.page)).toBeFocused()
+  return fixtures.page
 }
 
 /** Creates a result, as the search API returns it. */
