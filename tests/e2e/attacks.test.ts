@@ -20,9 +20,9 @@ const createUnsignedToken = (membersSite: MembersSite, alg: string, signature = 
 const BAD_TOKENS: [name: string, token: (membersSite: MembersSite) => string][] = [
   [
     'expired',
-    (membersSite) => tokenFor(membersSite.keys, membersSite.site.url, BOARD, { iat: getNow() - 900, nbf: getNow() - 900, exp: getNow() - 600 }),
+    ({ keys, site }) => tokenFor(keys, site.url, BOARD, { iat: getNow() - 900, nbf: getNow() - 900, exp: getNow() - 600 }),
   ],
-  ['not yet valid', (membersSite) => tokenFor(membersSite.keys, membersSite.site.url, BOARD, { nbf: getNow() + 600 })],
+  ['not yet valid', ({ keys, site }) => tokenFor(keys, site.url, BOARD, { nbf: getNow() + 600 })],
   [
     'tampered',
     (membersSite) =>
@@ -34,8 +34,8 @@ const BAD_TOKENS: [name: string, token: (membersSite: MembersSite) => string][] 
     'signed with the public key as a secret',
     (membersSite) => createUnsignedToken(membersSite, 'HS256', createHmac('sha256', membersSite.keys.jwtKey).update('x').digest('base64url')),
   ],
-  ['from another issuer', (membersSite) => tokenFor(membersSite.keys, membersSite.site.url, BOARD, { iss: 'https://clerk.evil.example' })],
-  ['for another site', (membersSite) => tokenFor(membersSite.keys, 'https://evil.example', BOARD)],
+  ['from another issuer', ({ keys, site }) => tokenFor(keys, site.url, BOARD, { iss: 'https://clerk.evil.example' })],
+  ['for another site', ({ keys }) => tokenFor(keys, 'https://evil.example', BOARD)],
 ]
 for (const [name, token] of BAD_TOKENS) {
   test(`a token ${name} gives no access`, async ({ membersSite }) => {
