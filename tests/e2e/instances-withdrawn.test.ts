@@ -20,8 +20,8 @@ test('a page that becomes members-only disappears from all readers and all forma
   const keys = serviceKeys()
   const { dir } = membersWorkspace()
   const writer = startWriterOf(redis, dir, { ...siteEnv(keys), SITE_URL: ORIGIN })
-  const startOne = () => startReader(redis, dir, siteEnv(keys))
-  const sites = await Promise.all([startOne(), startOne()])
+  const startOneReader = () => startReader(redis, dir, siteEnv(keys))
+  const sites = await Promise.all([startOneReader(), startOneReader()])
   for (const site of sites) await soon(() => healthOf(site)).toBe('ready')
   const sendRequest = async (site: RunningSite, address: string, organization: { slug: string }) => {
     const cookie = cookiesWith(keys, tokenFor(keys, ORIGIN, organization))

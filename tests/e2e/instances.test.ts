@@ -48,7 +48,7 @@ let sites: [RunningSite, RunningSite]
 let workspaceDir: string
 let balancer: WebServer
 
-const startOne = (more: Parameters<typeof startReader>[3] = {}) =>
+const startOneReader = (more: Parameters<typeof startReader>[3] = {}) =>
   startReader(redis, workspaceDir, SETTINGS, { expectedOutput: EXPECTED, ...more })
 /** Restores both pages of the workspace. */
 async function restore() {
@@ -69,7 +69,7 @@ test.afterAll(async () => {
 })
 
 test('a reader that starts before any writer logs how to start one, and serves pages once a writer has published', async () => {
-  const first = await startOne()
+  const first = await startOneReader()
   const reasons = expect.arrayContaining([expect.stringContaining('npm run sync -- --watch')])
   expect(await reasonsOf(first)).toMatchObject({ status: 'live', reasons })
   expect(await statusOf(first, '/')).toBe(503)
@@ -81,7 +81,7 @@ test('a reader that starts before any writer logs how to start one, and serves p
   // The second reader renders the home page before it accepts requests, and shares it through Redis.
   const client = await redis.client()
   await client.del((await client.keys('colophon:pages:*')).map(String).concat('none'))
-  sites = [first, await startOne()]
+  sites = [first, await startOneReader()]
   expect((await client.keys('colophon:pages:*')).length).toBeGreaterThan(0)
   await soon(() => healthOf(sites[1])).toBe('ready')
   for (const site of sites) await requestSearch(site, { query: 'tides' }, { 'x-forwarded-for': '192.0.2.9' })
@@ -201,7 +201,7 @@ test('the balancer distributes requests, and no request fails when a reader is k
   for (let again = 0; again < 4; again++) expect((await fetch(`${balancer.url}/api/search`, search)).status).toBe(200)
   const killedAt = load.asked()
   await soon(load.asked).toBeGreaterThan(killedAt + 40)
-  const again = await startOne({ port: portOf(first) })
+  const again = await startOneReader({ port: portOf(first) })
   await soon(() => answered(again)).toBeGreaterThan(10)
   expect(await load.stop()).toEqual([])
   expect(await healthOf(balancer)).toBe('ready')
@@ -233,7 +233,7 @@ test('without Redis readers serve pages, a new reader gets no requests, and buil
   // Not removed here, because a reader of this build runs until the end.
   const other = anotherBuild()
   // A reader that starts without Redis cannot know which pages were withdrawn, so it serves none.
-  const newReader = await startOne({ port: portOf(second), project: other.dir })
+  const newReader = await startOneReader({ port: portOf(second), project: other.dir })
   sites[1] = newReader
   expect([await healthOf(newReader), await statusOf(newReader, '/')]).toEqual(['live', 503])
   for (let again = 0; again < 3; again++) expect(await statusesOf(balancer, '/')).toEqual([200])
