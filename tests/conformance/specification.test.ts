@@ -7,7 +7,8 @@ import { SECTIONS } from './sections'
 import { SERVER_SECTIONS } from './server-sections'
 import { STATEMENTS } from './specification'
 
-const nameRows = ({ name, rows }: Section<never>) => rows.map((row): [string, Row<never>] => [`${name}: ${row.id}`, row])
+const nameRows = ({ name, rows }: Section<never>) =>
+  rows.map((row): [string, Row<never>] => [`${name}: ${row.id}`, row])
 const ROWS = [
   ...[...SECTIONS, ...SERVER_SECTIONS].flatMap(nameRows),
   ...BROWSER_SECTIONS.flatMap(nameRows),

@@ -6,7 +6,7 @@ import { CODE } from '../support/sign-in/people'
 import { atRest, choose, signIn } from '../support/sign-in/screens'
 import type { SignInService } from '../support/sign-in/service'
 import type { RunningSite } from '../support/site'
-import { findViolations, THEMES, getThemes } from './axe'
+import { findViolations, getThemes, THEMES } from './axe'
 import { expect, LINES_AFTER_TYPING, test } from './test'
 
 // One worker runs these tests, because its site is expensive to start.
@@ -33,7 +33,10 @@ test.describe(CONFORMANCE, () => {
   })
 })
 
-test('a member signs in, returns to the page, switches the organization and signs out', async ({ page, expectConsole }) => {
+test('a member signs in, returns to the page, switches the organization and signs out', async ({
+  page,
+  expectConsole,
+}) => {
   expectConsole(/^error: Failed to load resource: the server responded with a status of (?:422|403)/)
   const sent: string[] = []
   page.on('request', (request) => {
@@ -137,7 +140,10 @@ async function listViolations(page: Page, themes = THEMES): Promise<string[]> {
   return found
 }
 
-test('the screens of the sign-in service are accessible in the light and the dark theme', async ({ page, expectConsole }) => {
+test('the screens of the sign-in service are accessible in the light and the dark theme', async ({
+  page,
+  expectConsole,
+}) => {
   test.slow()
   expectConsole(/^error: Failed to load resource: the server responded with a status of (?:422|403)/)
   let checked = 0
@@ -194,7 +200,10 @@ test('the screens of the sign-in service are in Chinese on a Chinese site', asyn
   expect([missing.status(), await missing.text()]).toEqual([404, expect.stringContaining('lang="zh-CN"')])
 })
 
-test('an expired session token is renewed when a visitor follows a link from a public page', async ({ page, context }) => {
+test('an expired session token is renewed when a visitor follows a link from a public page', async ({
+  page,
+  context,
+}) => {
   await page.goto(`${site.url}/sign-in`)
   await signIn(page, 'mia')
   await page.waitForURL(`${site.url}/members`)

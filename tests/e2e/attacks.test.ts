@@ -20,19 +20,28 @@ const createUnsignedToken = (membersSite: MembersSite, alg: string, signature = 
 const BAD_TOKENS: [name: string, token: (membersSite: MembersSite) => string][] = [
   [
     'expired',
-    ({ keys, site }) => tokenFor(keys, site.url, BOARD, { iat: getNow() - 900, nbf: getNow() - 900, exp: getNow() - 600 }),
+    ({ keys, site }) =>
+      tokenFor(keys, site.url, BOARD, { iat: getNow() - 900, nbf: getNow() - 900, exp: getNow() - 600 }),
   ],
   ['not yet valid', ({ keys, site }) => tokenFor(keys, site.url, BOARD, { nbf: getNow() + 600 })],
   [
     'tampered',
     (membersSite) =>
-      tokenFor(membersSite.keys, membersSite.site.url, CHOIR).replace(/\.[^.]+\./, `.${createUnsignedToken(membersSite, 'RS256').split('.')[1]}.`),
+      tokenFor(membersSite.keys, membersSite.site.url, CHOIR).replace(
+        /\.[^.]+\./,
+        `.${createUnsignedToken(membersSite, 'RS256').split('.')[1]}.`,
+      ),
   ],
   ['signed with another key', (membersSite) => signedToken(createClaims(membersSite), newPair().privateKey)],
   ['without a signature algorithm', (membersSite) => createUnsignedToken(membersSite, 'none')],
   [
     'signed with the public key as a secret',
-    (membersSite) => createUnsignedToken(membersSite, 'HS256', createHmac('sha256', membersSite.keys.jwtKey).update('x').digest('base64url')),
+    (membersSite) =>
+      createUnsignedToken(
+        membersSite,
+        'HS256',
+        createHmac('sha256', membersSite.keys.jwtKey).update('x').digest('base64url'),
+      ),
   ],
   ['from another issuer', ({ keys, site }) => tokenFor(keys, site.url, BOARD, { iss: 'https://clerk.evil.example' })],
   ['for another site', ({ keys }) => tokenFor(keys, 'https://evil.example', BOARD)],
@@ -148,7 +157,9 @@ test('a token of another organization gives no access to restricted pages', asyn
   }
 })
 
-test('the image optimizer of Next.js serves no restricted picture', async ({ membersSite: { ask, pageId, picture } }) => {
+test('the image optimizer of Next.js serves no restricted picture', async ({
+  membersSite: { ask, pageId, picture },
+}) => {
   const file = `/members/files/${pageId('Ledger')}/${picture.hash}-ledger.png`
   expect((await ask(file, { as: BOARD })).status).toBe(200)
   for (const address of [file, `/files/${picture.hash}/ledger.png`]) {

@@ -19,7 +19,10 @@ function writeBrandingWorkspace(rows: [string, string][]): string {
   return workspaceDir
 }
 
-test('a Look table on the root page sets the branding of the site, and is not shown', async ({ page, expectConsole }) => {
+test('a Look table on the root page sets the branding of the site, and is not shown', async ({
+  page,
+  expectConsole,
+}) => {
   expectConsole(/status of 404/)
   const workspaceDir = writeBrandingWorkspace([
     ['Accent', '#2f6f4e'],

@@ -3,7 +3,10 @@ import { expect, test } from './test'
 
 const PATH = '/equations-and-code'
 
-test('code tabs can be changed by keyboard, and diagrams are drawn without an additional script', async ({ page, sample }) => {
+test('code tabs can be changed by keyboard, and diagrams are drawn without an additional script', async ({
+  page,
+  sample,
+}) => {
   await page.goto(sample.url + PATH)
   await page.getByRole('tab', { name: 'npm', exact: true }).press('ArrowRight')
   await expect(page.getByRole('tab', { name: 'pnpm' })).toBeFocused()

@@ -14,7 +14,10 @@ function collectPrefetches(page: Page): string[] {
   return paths
 }
 
-test('the first Tab focuses the skip link, and every focused element has a visible outline', async ({ page, sample }) => {
+test('the first Tab focuses the skip link, and every focused element has a visible outline', async ({
+  page,
+  sample,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(sample.url + ARTICLE)
   await page.keyboard.press('Tab')

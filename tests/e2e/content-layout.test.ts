@@ -146,12 +146,16 @@ test('blocks are styled as in Notion: tinted callouts, narrow dividers, colour e
       .evaluate((element, key) => getComputedStyle(element)[key], name)
   expect(await readStyle('.block-callout.notion-red_background', 'backgroundColor')).toBe('rgb(249, 227, 223)')
   expect(Number.parseFloat(await readStyle('.notion-hr', 'marginTop'))).toBeLessThan(16)
-  expect(await readStyle('.page-icon', 'fontFamily')).toMatch(/^"Apple Color Emoji", "Segoe UI Emoji", "Noto Color Emoji"/)
+  expect(await readStyle('.page-icon', 'fontFamily')).toMatch(
+    /^"Apple Color Emoji", "Segoe UI Emoji", "Noto Color Emoji"/,
+  )
   await page.goto(`${gallery.url}/two-databases`)
   const getRight = (selector: string) =>
     page
       .locator(selector)
       .first()
       .evaluate((element) => element.getBoundingClientRect().right)
-  await expect.poll(async () => (await getRight('.filter-toggle')) - (await getRight('.collection-scroll'))).toBeCloseTo(0, 0)
+  await expect
+    .poll(async () => (await getRight('.filter-toggle')) - (await getRight('.collection-scroll')))
+    .toBeCloseTo(0, 0)
 })

@@ -122,10 +122,7 @@ test.describe('a database of many rows', () => {
     const again = await fetch(site.url + path, { headers: { 'if-none-match': response.headers.get('etag') ?? '' } })
     expect(again.status).toBe(304)
     const redirected = await fetch(`${site.url}${path}/${site.index().root}`)
-    expect([redirected.status, redirected.url], 'a page that has moved').toEqual([
-      200,
-      `${site.url}${path}.json`,
-    ])
+    expect([redirected.status, redirected.url], 'a page that has moved').toEqual([200, `${site.url}${path}.json`])
     const statuses: Record<string, number> = {}
     for (const [target, method = 'GET'] of [
       ['/api/rows/00000000'],

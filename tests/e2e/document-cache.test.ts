@@ -33,7 +33,10 @@ test('a cached document equals the response of Next.js, in both encodings', asyn
   }
 })
 
-test('a cached home page is not served for other methods, formats or conditional requests', async ({ sample, request }) => {
+test('a cached home page is not served for other methods, formats or conditional requests', async ({
+  sample,
+  request,
+}) => {
   const requestRoot = (headers: Record<string, string> = {}, method = 'GET', path = '/') =>
     fetch(sample.url + path, { headers, method, redirect: 'manual' })
   await requestRoot()

@@ -3,10 +3,7 @@ import { expect, test } from './test'
 
 const ARTICLE = '/journal/how-a-paragraph-is-set'
 
-test('clicks in an article before its scripts have loaded are replayed once, in order', async ({
-  page,
-  sample,
-}) => {
+test('clicks in an article before its scripts have loaded are replayed once, in order', async ({ page, sample }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   const release = await openWithoutScripts(page, sample.url + ARTICLE)
   const root = page.locator('html')

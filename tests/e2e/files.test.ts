@@ -49,7 +49,9 @@ test.beforeAll(async () => {
   )
   writeFileSync(`${workspaceDir}/pages/${PAGE}.json`, JSON.stringify({ block }))
   for (const [name, , content] of FILES) writeFileSync(`${workspaceDir}/files/${name}`, content)
-  const files = Object.fromEntries(FILES.map(([name, type]) => [getAttachmentAddress(name), { file: `files/${name}`, type }]))
+  const files = Object.fromEntries(
+    FILES.map(([name, type]) => [getAttachmentAddress(name), { file: `files/${name}`, type }]),
+  )
   const pages = { [PAGE]: { file: `pages/${PAGE}.json` } }
   writeFileSync(`${workspaceDir}/manifest.json`, JSON.stringify({ format: 1, root: PAGE, pages, files }))
   site = await startSite({ workspaceDir })

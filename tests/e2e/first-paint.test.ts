@@ -48,7 +48,10 @@ test('a font that arrives late does not move other text', async ({ page, sample 
   }
 })
 
-test('equations outside the viewport have their final height, and are in the accessibility tree from the start', async ({ page, sample }) => {
+test('equations outside the viewport have their final height, and are in the accessibility tree from the start', async ({
+  page,
+  sample,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(sample.url + ARTICLE)
   const formulas = page.locator('.block-equation .katex-html')
@@ -61,7 +64,7 @@ test('equations outside the viewport have their final height, and are in the acc
   await expect(page.locator('math')).toHaveCount(mathNodes.length)
 
   const last = formulas.last().locator('> *').first()
-  const isRendered = ()  => last.evaluate((each) => each.checkVisibility({ contentVisibilityAuto: true }))
+  const isRendered = () => last.evaluate((each) => each.checkVisibility({ contentVisibilityAuto: true }))
   expect(await isRendered()).toBe(false)
   await last.scrollIntoViewIfNeeded()
   await expect.poll(isRendered).toBe(true)

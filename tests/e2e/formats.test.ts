@@ -53,7 +53,9 @@ test('a page is returned as Markdown if the client prefers it, with a Vary heade
   expect((await request('/about', '*/*')).headers.get('content-type')).toContain('text/html')
 })
 
-test('feeds contain whole posts, are valid and support conditional requests', { tag: '@server' }, async ({ sample }) => {
+test('feeds contain whole posts, are valid and support conditional requests', { tag: '@server' }, async ({
+  sample,
+}) => {
   const tags = new Set(sample.index().pages.flatMap((page) => (page.access.kind === 'public' ? page.tags : [])))
   expect(tags.size).toBeGreaterThan(3)
   for (const feed of ['', ...[...tags].map((tag) => `/tags/${encodeURIComponent(tag.toLowerCase())}`)]) {
@@ -93,9 +95,9 @@ test('no format contains restricted pages', async ({ sample }) => {
   }
 })
 
-test('addresses with a page id or another spelling redirect to the Markdown copy and the social picture', { tag: '@server' }, async ({
-  sample,
-}) => {
+test('addresses with a page id or another spelling redirect to the Markdown copy and the social picture', {
+  tag: '@server',
+}, async ({ sample }) => {
   const about = sample.index().pages.find(({ path }) => path === 'about')
   const id = about?.id.replaceAll('-', '')
   for (const [from, to] of [

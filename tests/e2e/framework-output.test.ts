@@ -10,7 +10,10 @@ const readHydrationData = (html: string) =>
     .join('')
 
 // `lib/cache` edits the documents of Next.js with regular expressions, which match nothing if Next.js or React changes its output.
-test('the output of Next.js and React matches the expressions with which the page cache edits documents', async ({ request, sample }) => {
+test('the output of Next.js and React matches the expressions with which the page cache edits documents', async ({
+  request,
+  sample,
+}) => {
   const html = await (await request.get(sample.url + ARTICLE)).text()
   const data = readHydrationData(html)
   expect(data.length).toBeGreaterThan(1000)

@@ -8,7 +8,12 @@ import { expect, test } from './base'
 
 const createId = (digit: number) => `10000000-0000-4000-8000-00000000000${digit}`
 const ROOT = createId(1)
-const createPage = (digit: number, title: string, text: string): SimplePage => ({ id: createId(digit), title, parent: ROOT, text })
+const createPage = (digit: number, title: string, text: string): SimplePage => ({
+  id: createId(digit),
+  title,
+  parent: ROOT,
+  text,
+})
 
 const tides = createPage(2, 'Tides', 'High at noon')
 const boats = createPage(3, 'Boats', 'Two of them')

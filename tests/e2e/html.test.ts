@@ -102,7 +102,10 @@ test('the header of a page shows its date once, and its other properties', async
   await expect(page.locator('.page-header')).toContainText('0.1.0-proof.5')
 })
 
-test('the single-character shortcut can be disabled, and the list of shortcuts stays reachable', async ({ page, sample }) => {
+test('the single-character shortcut can be disabled, and the list of shortcuts stays reachable', async ({
+  page,
+  sample,
+}) => {
   const shortcuts = page.getByRole('dialog', { name: 'Keys' })
   const address = `${sample.url}/journal/in-praise-of-the-margin`
   await page.goto(address)
@@ -118,7 +121,8 @@ test('the single-character shortcut can be disabled, and the list of shortcuts s
   await expect(shortcutsButton).toBeVisible()
   await expect(shortcuts).toHaveCount(0)
   await page.keyboard.press('Tab')
-  while (!(await shortcutsButton.evaluate((button) => button === document.activeElement))) await page.keyboard.press('Tab')
+  while (!(await shortcutsButton.evaluate((button) => button === document.activeElement)))
+    await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
   await expect(shortcuts.getByRole('checkbox')).not.toBeChecked()
   await expectNoViolations(page, '.shortcuts')

@@ -62,7 +62,11 @@ test('a page that becomes members-only disappears from all readers and all forma
 })
 
 /** Changes the properties of the page with a title in all files of the folder that contain it. */
-function changeProperties(dir: string, title: string, update: (properties: Record<string, unknown>) => Record<string, unknown>) {
+function changeProperties(
+  dir: string,
+  title: string,
+  update: (properties: Record<string, unknown>) => Record<string, unknown>,
+) {
   let changed = 0
   for (const name of readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter((each) => each.endsWith('.json'))) {
     const file = path.join(dir, name)

@@ -73,7 +73,11 @@ test('pages and the sitemap link to public translations only', async () => {
     Object.fromEntries(
       [...html.matchAll(/hrefLang="([^"]*)" href="http:\/\/[^/]*([^"]*)"/g)].map(([, tag, path]) => [tag, path]),
     )
-  expect(readAlternates(await read('/tides'))).toEqual({ en: '/tides', 'zh-CN': '/zh-CN/chaoxi', 'x-default': '/tides' })
+  expect(readAlternates(await read('/tides'))).toEqual({
+    en: '/tides',
+    'zh-CN': '/zh-CN/chaoxi',
+    'x-default': '/tides',
+  })
   expect(readAlternates(await read('/moorings'))).toEqual({})
   const sitemap = await read('/sitemap.xml')
   expect(sitemap).toContain(`hreflang="x-default" href="${site.url}/tides"`)
@@ -130,7 +134,9 @@ test('the language menu links to the translation, or to the home page with a not
 })
 
 for (const width of [1440, 390]) {
-  test(`the menu, diagram and calendar of an Arabic page are laid out from right to left, ${width} px wide`, async ({ page }) => {
+  test(`the menu, diagram and calendar of an Arabic page are laid out from right to left, ${width} px wide`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 900 })
     for (const [at, path] of ['/ar/دليل-الميناء', '/ar/المواعيد'].entries()) {
       await page.emulateMedia({ colorScheme: THEMES[at] })

@@ -17,7 +17,7 @@ function findLayoutFaults(page: Page): Promise<string[]> {
     const IGNORED = '.katex, svg, colgroup, .page-icon, .visually-hidden'
     const REPLACED = new Set(['IMG', 'IFRAME', 'VIDEO', 'AUDIO', 'INPUT', 'BUTTON'])
     const faults: string[] = []
-    const describe = (element: Element) =>
+    const describeElement = (element: Element) =>
       `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''} "${element.textContent?.trim().slice(0, 30)}"`
     const shown = [...document.querySelectorAll<HTMLElement>('body *')].filter(
       (element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest(IGNORED),
@@ -31,13 +31,16 @@ function findLayoutFaults(page: Page): Promise<string[]> {
     for (const element of shown) {
       const { left, right, width, height } = element.getBoundingClientRect()
       const isOutside = right > innerWidth + TOLERANCE || left < -TOLERANCE
-      if (isOutside && !isScrollable(element.parentElement)) faults.push(`outside the window: ${describe(element)}`)
+      if (isOutside && !isScrollable(element.parentElement))
+        faults.push(`outside the window: ${describeElement(element)}`)
       if ((hasOwnText(element) || REPLACED.has(element.tagName)) && (width < 1 || height < 1)) {
-        faults.push(`without a size: ${describe(element)} in ${describe(element.parentElement ?? element)}`)
+        faults.push(
+          `without a size: ${describeElement(element)} in ${describeElement(element.parentElement ?? element)}`,
+        )
       }
       const isBox = hasOwnText(element) && getComputedStyle(element).display !== 'inline'
       if (isBox && !isScrollable(element) && element.scrollWidth > element.clientWidth + TOLERANCE) {
-        faults.push(`text wider than its box: ${describe(element)}`)
+        faults.push(`text wider than its box: ${describeElement(element)}`)
       }
     }
 
@@ -55,7 +58,8 @@ function findLayoutFaults(page: Page): Promise<string[]> {
         for (const second of boxes.slice(index + 1)) {
           const across = Math.min(first.box.right, second.box.right) - Math.max(first.box.left, second.box.left)
           const down = Math.min(first.box.bottom, second.box.bottom) - Math.max(first.box.top, second.box.top)
-          if (across > TOLERANCE && down > TOLERANCE) faults.push(`${describe(first.child)} overlaps ${describe(second.child)}`)
+          if (across > TOLERANCE && down > TOLERANCE)
+            faults.push(`${describeElement(first.child)} overlaps ${describeElement(second.child)}`)
         }
       }
     }

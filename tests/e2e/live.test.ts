@@ -152,7 +152,8 @@ test('an edit without a webhook becomes visible after the interval, and sync fai
 })
 
 const listSyncs = (site: RunningSite) => childrenOf(site.pid, 'sync.mjs --scheduled')
-const signalSyncs = (site: RunningSite, signal: NodeJS.Signals) => listSyncs(site).map((pid) => process.kill(pid, signal))
+const signalSyncs = (site: RunningSite, signal: NodeJS.Signals) =>
+  listSyncs(site).map((pid) => process.kill(pid, signal))
 
 /** Waits until a sync has sent a request to the workspace. */
 async function waitForRequest(workspace: WorkspaceServer): Promise<void> {

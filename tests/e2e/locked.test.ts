@@ -228,7 +228,9 @@ test('the password form is accessible, and the unlocked page works with JavaScri
 })
 
 test('returns 429 to a client that tries many passwords, and not to others', async () => {
-  const statuses = await Promise.all(Array.from({ length: 30 }, () => sendPasswordFrom('198.51.100.1', '/diary', 'wrong')))
+  const statuses = await Promise.all(
+    Array.from({ length: 30 }, () => sendPasswordFrom('198.51.100.1', '/diary', 'wrong')),
+  )
   const rejected = statuses.find(({ status }) => status === 429)
   expect(Number(rejected?.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(await rejected?.text()).toContain('<h1')

@@ -63,10 +63,7 @@ test('a picture is served as AVIF, in the smallest size that fills its box', asy
   await expect.poll(async () => (await findPicture(page, 'small').boundingBox())?.width).toBe(128)
 })
 
-test('a picture that fails to load keeps its height and its alternative text', async ({
-  page,
-  expectConsole,
-}) => {
+test('a picture that fails to load keeps its height and its alternative text', async ({ page, expectConsole }) => {
   expectConsole(/Failed to load resource/)
   await page.route(`**/files/${hashes.broken}/**`, (route) => route.abort())
   await page.goto(`${site.url}/album`)

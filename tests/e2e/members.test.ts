@@ -157,7 +157,9 @@ test('editors read unpublished pages with the reason, and can open the dashboard
   for (const path of ['/sketch', '/regatta', '/desk']) expect((await ask(path, { as: EDITOR })).status).toBe(404)
 })
 
-test('a file is served to viewers of its page only, and is not cached', async ({ membersSite: { ask, pageId, picture } }) => {
+test('a file is served to viewers of its page only, and is not cached', async ({
+  membersSite: { ask, pageId, picture },
+}) => {
   const id = pageId('Ledger')
   const { body } = await ask('/members/ledger', { as: BOARD })
   const address = new RegExp(`/members/files/${id}/${picture.hash}-[^"?]*`).exec(body)?.[0] ?? 'none'
@@ -198,7 +200,12 @@ test('all rows of a large database are served to viewers of its page only, filte
 test('search finds only pages that the caller may read', async ({ membersSite: { ask } }) => {
   const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
   const search = async (as: Asked['as']) => {
-    const response = await ask('/api/search', { as, headers, method: 'POST', body: JSON.stringify({ query: 'figures' }) })
+    const response = await ask('/api/search', {
+      as,
+      headers,
+      method: 'POST',
+      body: JSON.stringify({ query: 'figures' }),
+    })
     expect(response.headers.get('cache-control')).toBe('private, no-store')
     return (JSON.parse(response.body) as { results: { path: string }[] }).results.map(({ path }) => path)
   }
@@ -207,14 +214,18 @@ test('search finds only pages that the caller may read', async ({ membersSite: {
   expect(await search(CHOIR)).toEqual([])
 })
 
-test('public pages load nothing from the sign-in service, and link to the sign-in page', async ({ membersSite: { ask } }) => {
+test('public pages load nothing from the sign-in service, and link to the sign-in page', async ({
+  membersSite: { ask },
+}) => {
   const { body, headers } = await ask('/quay', { as: BOARD })
   expect(body).not.toMatch(/clerk/i)
   expect(headers.get('content-security-policy')).not.toContain('clerk')
   expect(body).toContain('/sign-in?redirect_url=%2Fmembers%2Fquay')
 })
 
-test('a site without sign-in returns 404 for its pages, and contains nothing of the service', async ({ membersSite: { dir } }) => {
+test('a site without sign-in returns 404 for its pages, and contains nothing of the service', async ({
+  membersSite: { dir },
+}) => {
   const withoutSignIn = await startSite({ workspaceDir: dir })
   for (const path of [
     '/sign-in',

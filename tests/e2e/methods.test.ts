@@ -49,11 +49,7 @@ for (const [status, name, request] of [
   [400, 'an unknown method', 'FOO / HTTP/1.1\r\nHost: x\r\n\r\n'],
   [431, 'an address of 20,000 letters', `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`],
   [400, 'a target that is not a path', 'GET page HTTP/1.1\r\nHost: x\r\n\r\n'],
-  [
-    400,
-    'an unknown Expect header',
-    'GET / HTTP/1.1\r\nHost: x\r\nExpect: wonders\r\nConnection: close\r\n\r\n',
-  ],
+  [400, 'an unknown Expect header', 'GET / HTTP/1.1\r\nHost: x\r\nExpect: wonders\r\nConnection: close\r\n\r\n'],
 ] as const) {
   test(`returns ${status} and an error page for ${name}`, async ({ sample }) => {
     const { port } = new URL(sample.url)

@@ -73,15 +73,19 @@ siteTest('restricted pages return the same 404 page as missing ones', async ({ s
   }
 })
 
-siteTest('an address with a page id redirects to the path of the page', { tag: '@server' }, async ({ sample, request }) => {
-  const page = sample.index().pages.find((each) => each.access.kind === 'public' && each.path !== '')
-  const id = page?.id.replaceAll('-', '') ?? ''
-  for (const address of [`/${id}`, `/${page?.id}`, `/Any-words-${id}`]) {
-    const response = await request.get(sample.url + address, { maxRedirects: 0 })
-    expect(response.status(), address).toBe(308)
-    expect(new URL(response.headers().location ?? '', sample.url).pathname).toBe(encodeURI(`/${page?.path}`))
-  }
-})
+siteTest(
+  'an address with a page id redirects to the path of the page',
+  { tag: '@server' },
+  async ({ sample, request }) => {
+    const page = sample.index().pages.find((each) => each.access.kind === 'public' && each.path !== '')
+    const id = page?.id.replaceAll('-', '') ?? ''
+    for (const address of [`/${id}`, `/${page?.id}`, `/Any-words-${id}`]) {
+      const response = await request.get(sample.url + address, { maxRedirects: 0 })
+      expect(response.status(), address).toBe(308)
+      expect(new URL(response.headers().location ?? '', sample.url).pathname).toBe(encodeURI(`/${page?.path}`))
+    }
+  },
+)
 
 siteTest(
   'the sitemap contains exactly the public pages and the list pages',

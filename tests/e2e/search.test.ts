@@ -207,7 +207,10 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('searchbox')).toHaveValue('<paper> & ink')
   })
 
-  test('a search without results shows a message, and its page is not cached or indexed', { tag: '@server' }, async ({ page, sample }) => {
+  test('a search without results shows a message, and its page is not cached or indexed', { tag: '@server' }, async ({
+    page,
+    sample,
+  }) => {
     const response = await page.goto(`${sample.url}/search?q=zzzzqqqq`)
     await expect(page.getByText('No results')).toBeVisible()
     expect(response?.headers()['cache-control']).toBe('private, no-store')

@@ -24,7 +24,8 @@ test.describe('a tree of 2,400 pages', () => {
     const { pages } = site.index()
     const byId = new Map(pages.map((each) => [each.id, each]))
     branchPaths = []
-    for (let at = pages.at(-1); at !== undefined && at.path !== ''; at = byId.get(at.parent ?? '')) branchPaths.unshift(at.path)
+    for (let at = pages.at(-1); at !== undefined && at.path !== ''; at = byId.get(at.parent ?? ''))
+      branchPaths.unshift(at.path)
     expect([pages.length, branchPaths.length]).toEqual([PAGES, 3])
   })
   test.afterAll(() => site.stop())
@@ -72,7 +73,9 @@ test.describe('a tree of 2,400 pages', () => {
     }
   })
 
-  test('the HTML of a page contains the branches that lead to it, which work without JavaScript', async ({ browser }) => {
+  test('the HTML of a page contains the branches that lead to it, which work without JavaScript', async ({
+    browser,
+  }) => {
     const context = await browser.newContext({ javaScriptEnabled: false })
     const page = await context.newPage()
     await page.goto(`${site.url}/${branchPaths[1]}`)

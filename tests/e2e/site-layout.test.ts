@@ -93,10 +93,7 @@ test.describe('on a phone', () => {
     await expect(page.locator('.page-list time').first()).toBeVisible()
   })
 
-  test('scrolling up shows the current section, the contents and a link to the top', async ({
-    page,
-    sample,
-  }) => {
+  test('scrolling up shows the current section, the contents and a link to the top', async ({ page, sample }) => {
     await page.goto(sample.url + ARTICLE)
     const bar = page.locator('.contents')
     const top = page.getByRole('link', { name: 'Back to top' })

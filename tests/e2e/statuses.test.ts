@@ -73,7 +73,9 @@ const CASES: [status: number, method: string, target: string][] = [
 ]
 
 for (const [status, method, target] of CASES) {
-  test(`${method} ${target.slice(0, 40)} returns ${status} with an error page of the site that is not cached`, async ({ sample }) => {
+  test(`${method} ${target.slice(0, 40)} returns ${status} with an error page of the site that is not cached`, async ({
+    sample,
+  }) => {
     const response = await send(sample.url, method, target)
     expect(response.status).toBe(status)
     expect(response.headers.get('cache-control') ?? '').toMatch(/no-store/)

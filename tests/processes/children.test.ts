@@ -127,7 +127,9 @@ test('a sync without progress until its deadline is killed and started again', a
   expectConsole(/^error: The sync ended \(it exceeded the deadline of 3 s\) and is started again in 5 s$/)
   const began = performance.now()
   const syncing = keepSyncing(getEnv(), stop.signal, { file, deadlineMs: 3000 })
-  await expect.poll(getHealth, { timeout: 40_000 }).toMatchObject({ reasons: ['sync: the process exceeded its deadline'] })
+  await expect
+    .poll(getHealth, { timeout: 40_000 })
+    .toMatchObject({ reasons: ['sync: the process exceeded its deadline'] })
   expect(performance.now() - began).toBeGreaterThan(6000)
   // The sync is requested again, but starts only after the pause.
   await expect.poll(() => hasSyncRequests(getEnv().stateDir)).toBe(true)

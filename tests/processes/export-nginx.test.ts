@@ -77,7 +77,10 @@ describe('nginx with the rules of an export', () => {
     for (const address of ['/docs/', `/docs${encodeURI('/新')}`])
       expect(await send(address, withBasePath), address).toEqual({ status: 200, location: undefined })
     expect(await send('/docs?a=1', withBasePath)).toEqual({ status: 308, location: '/docs/?a=1' })
-    expect(await send(`/docs${encodeURI('/旧')}`, withBasePath)).toEqual({ status: 308, location: `/docs${encodeURI('/新')}` })
+    expect(await send(`/docs${encodeURI('/旧')}`, withBasePath)).toEqual({
+      status: 308,
+      location: `/docs${encodeURI('/新')}`,
+    })
     for (const address of ['/', '/index.html', encodeURI('/新'), encodeURI('/旧'), '/docsome', '/docs/none'])
       expect(await send(address, withBasePath), address).toEqual({ status: 404, location: undefined })
   })

@@ -148,7 +148,9 @@ test('a thread that cannot start is started again after a pause, and each attemp
   expectConsole(/^error: The page thread ended \(Cannot find module .*\) and may be started again in 5.1 s$/)
   const file = path.join(dir, 'later.mjs')
   const pages = new PageThread({ file, firstPauseMs: 5100 })
-  const failures = await Promise.all([getText(pages, 'Fine'), getText(pages, 'Other')].map((job) => job.catch((e) => e)))
+  const failures = await Promise.all(
+    [getText(pages, 'Fine'), getText(pages, 'Other')].map((job) => job.catch((e) => e)),
+  )
   expect(failures.map(isWorkerNotReady)).toEqual([true, true])
   expect(isWorkerNotReady(await getText(pages, 'Fine').catch((error: unknown) => error))).toBe(true)
   expect(pages.failure).toBe('the page thread ended')

@@ -55,7 +55,7 @@ test('one child process does all jobs, continues after a missing picture, ends w
   expect(await shrink(small)).toBe(60)
 })
 
-describe('a job that exceeds its deadline',  () => {
+describe('a job that exceeds its deadline', () => {
   test('in native code fails with its child process, and the next process does the other jobs', async () => {
     expectConsole(/^error: The picture process was stopped, because this exceeded the deadline of 3 s: slow\.svg$/)
     const { pictures, shrink } = startPictures({ deadlineMs: 3000 })

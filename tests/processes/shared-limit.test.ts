@@ -10,7 +10,8 @@ const redis = await server.client()
 
 const CALLER = '192.0.2.7'
 const createSearchLimit = (env: Env, connection: Redis) => createLimit(getSearchLimit(env), env, connection)
-const createEnv = (settings: NodeJS.Dict<string>) => readEnv({ REDIS_URL: 'redis://:first@localhost', ...settings }, '/')
+const createEnv = (settings: NodeJS.Dict<string>) =>
+  readEnv({ REDIS_URL: 'redis://:first@localhost', ...settings }, '/')
 
 test('the key of a client can be computed only by readers of the same site', () => {
   const key = getClientKey(createEnv({}), CALLER)

@@ -148,7 +148,7 @@ describe('a rendered page', () => {
     expect(ownPages.size).toBe(0)
   })
 
-  test('is a miss without an error while Redis is unreachable, and instances continue to serve their own copies',  async () => {
+  test('is a miss without an error while Redis is unreachable, and instances continue to serve their own copies', async () => {
     const server = await RedisServer.start()
     const { pages } = createInstance('test:', await server.client())
     await pages.set('/tides', createEntry())

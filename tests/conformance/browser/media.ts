@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect } from '../../e2e/base'
 import { bringNear, waitForObservers } from '../../support/near'
 import { createRows, type Section } from '../row'
-import { readStyle, type PageFixtures, open, stopTime } from './fixtures'
+import { open, type PageFixtures, readStyle, stopTime } from './fixtures'
 
 const findFarPicture = (page: Page) => page.getByRole('img', { name: 'Far' })
 /** Collects the requests of a page to a host from now on. */
@@ -74,7 +74,9 @@ export const IMAGES: Section<PageFixtures> = {
         const button = page.getByRole('button', { name: /Enlarge the picture: Anatomy/ })
         await button.click()
         await expect(page.locator('[data-rmiz-modal-overlay=visible]')).toBeVisible()
-        await expect.poll(() => readStyle(page, '[data-rmiz-modal-overlay]', 'background-color')).toBe('rgba(0, 0, 0, 0.8)')
+        await expect
+          .poll(() => readStyle(page, '[data-rmiz-modal-overlay]', 'background-color'))
+          .toBe('rgba(0, 0, 0, 0.8)')
         expect(await readStyle(page, '[data-rmiz-modal-img]', 'transition-duration')).toContain('0.3s')
         await expect
           .poll(async () => Math.round((await page.locator('[data-rmiz-modal-img]').boundingBox())?.x ?? 0))
@@ -125,7 +127,8 @@ export const EMBEDS: Section<PageFixtures> = {
       },
     },
     'video, asked for': {
-      statement: 'A click replaces the thumbnail with the player, 560 by 315 pixels, which plays at once and sets no cookies.',
+      statement:
+        'A click replaces the thumbnail with the player, 560 by 315 pixels, which plays at once and sets no cookies.',
       check: async (fixtures) => {
         const { page } = fixtures
         await open(fixtures, 'embeds')

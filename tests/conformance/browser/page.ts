@@ -1,6 +1,6 @@
 import { expect } from '../../e2e/base'
 import { createRows, type Section } from '../row'
-import { readStyle, type PageFixtures, open } from './fixtures'
+import { open, type PageFixtures, readStyle } from './fixtures'
 
 /** Returns the position of the visible part of a cover. */
 const readCoverPosition = async (fixtures: PageFixtures, path: string) => {
@@ -110,7 +110,9 @@ export const PAGE: Section<PageFixtures> = {
         await open(fixtures, 'long')
         const small = Number.parseFloat(await readStyle(fixtures.page, '.page-body .block-text', 'font-size'))
         await open(fixtures, 'cover')
-        expect(small).toBeLessThan(Number.parseFloat(await readStyle(fixtures.page, '.page-body .block-text', 'font-size')))
+        expect(small).toBeLessThan(
+          Number.parseFloat(await readStyle(fixtures.page, '.page-body .block-text', 'font-size')),
+        )
       },
     },
     'plain body': {

@@ -1,7 +1,7 @@
 import { expect } from '../../e2e/base'
 import { DEEP } from '../../support/gallery'
 import { createRows, type Section } from '../row'
-import { type PageFixtures, open, stopTime } from './fixtures'
+import { open, type PageFixtures, stopTime } from './fixtures'
 
 export const CONTENTS: Section<PageFixtures> = {
   name: 'Contents beside the page',
@@ -16,7 +16,8 @@ export const CONTENTS: Section<PageFixtures> = {
       },
     },
     'reading position': {
-      statement: 'The active heading is updated at most every 100 milliseconds. It is the one within 150 pixels of the top.',
+      statement:
+        'The active heading is updated at most every 100 milliseconds. It is the one within 150 pixels of the top.',
       check: async (fixtures) => {
         const { page } = fixtures
         await page.setViewportSize({ width: 1440, height: 900 })
@@ -70,7 +71,8 @@ export const ANCHORS: Section<PageFixtures> = {
       },
     },
     'to any block': {
-      statement: 'A link can target any block, including a collapsed list item, in any form of the workspace’s addresses.',
+      statement:
+        'A link can target any block, including a collapsed list item, in any form of the workspace’s addresses.',
       check: async (fixtures) => {
         const { page } = fixtures
         await open(fixtures, 'leads-to-the-deep-one')

@@ -5,7 +5,7 @@ import { expect } from '../../e2e/base'
 import { membersWorkspace } from '../../support/members-workspace'
 import { startSite } from '../../support/site'
 import { createRows, type Section } from '../row'
-import { type PageFixtures, open } from './fixtures'
+import { open, type PageFixtures } from './fixtures'
 
 export const FRAMEWORK: Section<PageFixtures> = {
   name: 'Responses that are not pages',

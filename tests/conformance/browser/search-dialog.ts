@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect } from '../../e2e/base'
-import { type PageFixtures, open } from './fixtures'
+import { open, type PageFixtures } from './fixtures'
 
 export const findDialog = (page: Page) => page.getByRole('dialog', { name: 'Search' })
 export const findField = (page: Page) => findDialog(page).getByRole('combobox')

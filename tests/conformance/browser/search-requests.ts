@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { expect } from '../../e2e/base'
 import { createRows } from '../row'
-import { findDialog, findField, openSearch, mockSearch, createResult, waitForRequests } from './search-dialog'
 import { type PageFixtures, stopTime } from './fixtures'
+import { createResult, findDialog, findField, mockSearch, openSearch, waitForRequests } from './search-dialog'
 
 const findLoadingIcon = (page: Page) => findDialog(page).locator('.search-loading')
 
@@ -84,8 +84,7 @@ export const SEARCH_REQUESTS = createRows<PageFixtures>({
   },
   loading: {
     statement: 'While a search runs, an icon shows that it loads; the response to a previous query is not shown.',
-    reason:
-      'Most responses come within 100 milliseconds, so the icon appears only after that time and does not flash.',
+    reason: 'Most responses come within 100 milliseconds, so the icon appears only after that time and does not flash.',
     check: async (fixtures) => {
       const { page } = fixtures
       const pending: (() => Promise<void>)[] = []
@@ -113,9 +112,9 @@ export const SEARCH_REQUESTS = createRows<PageFixtures>({
     },
   },
   throttle: {
-    statement: 'Searches are sent at most every 150 milliseconds, which is the throttle in the responses of the server.',
-    reason:
-      'The embedded index responds within a few milliseconds, so 1000 milliseconds would only delay the results.',
+    statement:
+      'Searches are sent at most every 150 milliseconds, which is the throttle in the responses of the server.',
+    reason: 'The embedded index responds within a few milliseconds, so 1000 milliseconds would only delay the results.',
     check: async (fixtures) => {
       const queries = collectQueries(fixtures.page)
       const page = await openAndStopTime(fixtures)

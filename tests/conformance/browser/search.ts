@@ -1,9 +1,17 @@
 import type { Page } from '@playwright/test'
 import { expect } from '../../e2e/base'
 import { createRows, type Section } from '../row'
+import { open, type PageFixtures } from './fixtures'
+import {
+  createResult,
+  findDialog,
+  findField,
+  findSearchButton,
+  mockSearch,
+  openSearch,
+  waitForRequests,
+} from './search-dialog'
 import { SEARCH_REQUESTS } from './search-requests'
-import { findDialog, findField, openSearch, mockSearch, createResult, findSearchButton, waitForRequests } from './search-dialog'
-import { type PageFixtures, open } from './fixtures'
 
 export const SEARCH: Section<PageFixtures> = {
   name: 'The search dialog',
@@ -86,7 +94,11 @@ export const SEARCH: Section<PageFixtures> = {
         statement: 'Results are a list with the matches marked, shown as text, and a footer with their number.',
         needsServer: true,
         check: async (fixtures) => {
-          await mockSearch(fixtures.page, { results: [createResult('1', 'One'), createResult('2', 'Two')], total: 2, throttle: 0 })
+          await mockSearch(fixtures.page, {
+            results: [createResult('1', 'One'), createResult('2', 'Two')],
+            total: 2,
+            throttle: 0,
+          })
           const page = await openSearch(fixtures)
           await findField(page).fill('b')
           await expect(findDialog(page).getByRole('option')).toHaveCount(2)

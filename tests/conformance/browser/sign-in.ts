@@ -31,7 +31,8 @@ export const SIGN_IN_SCREENS: Section<AccountFixtures> = {
   name: 'Sign-in screens',
   rows: createRows<AccountFixtures>({
     protection: {
-      statement: 'A signed-out visitor of a members page is redirected to sign-in, and returns to the page after signing in.',
+      statement:
+        'A signed-out visitor of a members page is redirected to sign-in, and returns to the page after signing in.',
       check: async (fixtures) => {
         const { page, account } = fixtures
         await open(fixtures, '/members/ledger')
@@ -61,7 +62,8 @@ export const SIGN_IN_SCREENS: Section<AccountFixtures> = {
       },
     },
     'not on a catch-all route': {
-      statement: 'In development, a sign-in screen on a route that is not a catch-all route throws the provider’s error.',
+      statement:
+        'In development, a sign-in screen on a route that is not a catch-all route throws the provider’s error.',
       check: async (fixtures) => {
         const { page } = fixtures
         const url = await fixtures.account.catchAllCheck()
@@ -101,14 +103,17 @@ export const SIGN_IN_SCREENS: Section<AccountFixtures> = {
       },
     },
     'provider script, retries': {
-      statement: 'A provider’s script that fails to load is requested up to 5 more times, after 125 milliseconds and then twice as long each time.',
+      statement:
+        'A provider’s script that fails to load is requested up to 5 more times, after 125 milliseconds and then twice as long each time.',
       reason:
         'The provider’s loader adds up to the same time at random to each delay, so that not all browsers retry at once.',
       check: async (fixtures) => {
         const { page, account } = fixtures
         fixtures.expectConsole(/^error: Failed to load resource: the server responded with a status of 503/)
         fixtures.expectConsole(/Failed to load Clerk/)
-        fixtures.expectConsole(/^warning: The resource \S+\/ui\.browser\.js was preloaded using link preload but not used/)
+        fixtures.expectConsole(
+          /^warning: The resource \S+\/ui\.browser\.js was preloaded using link preload but not used/,
+        )
         const times: number[] = []
         await page.route(SCRIPT, async (route) => {
           times.push(performance.now())
@@ -171,7 +176,8 @@ export const SIGN_IN_SCREENS: Section<AccountFixtures> = {
       },
     },
     roles: {
-      statement: 'The editor dashboard is shown to admins of EDITORS_ORGANIZATION and refused to its basic members with 403.',
+      statement:
+        'The editor dashboard is shown to admins of EDITORS_ORGANIZATION and refused to its basic members with 403.',
       check: async (fixtures) => {
         const { page } = fixtures
         fixtures.expectConsole(/^error: Failed to load resource: the server responded with a status of 403/)

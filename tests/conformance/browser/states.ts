@@ -1,6 +1,6 @@
 import { expect } from '../../e2e/base'
 import { createRows, type Section } from '../row'
-import { type PageFixtures, open, stopTime } from './fixtures'
+import { open, type PageFixtures, stopTime } from './fixtures'
 
 export const CODE: Section<PageFixtures> = {
   name: 'Copying code',

@@ -58,8 +58,10 @@ export const BLOCK_PROPERTIES: Section = {
       { type: 'bookmark', properties: { link: OUT, description: 'D' } },
       ({ body }) => expect(findOne(body, '.block-card-description').textContent).toBe('D'),
     ),
-    size: checkBlock('A file shows its size.', { type: 'file', properties: { source: OUT, size: '3 kB' } }, ({ body }) =>
-      expect(findOne(body, '.block-file-size').textContent).toBe('3 kB'),
+    size: checkBlock(
+      'A file shows its size.',
+      { type: 'file', properties: { source: OUT, size: '3 kB' } },
+      ({ body }) => expect(findOne(body, '.block-file-size').textContent).toBe('3 kB'),
     ),
   }),
 }

@@ -3,7 +3,7 @@ import { idOf } from '../../support/records'
 import { createRows, type Section } from '../row'
 import { databaseOf, type Raw, type Tables } from '../support/maps'
 import { checkCompleteBlock } from '../support/rows'
-import { listAttributes, findOne, show, listTexts } from '../support/show'
+import { findOne, listAttributes, listTexts, show } from '../support/show'
 
 const createText = (title: string): Raw => ({ type: 'text', title })
 const other: Tables = { block: { Other: { type: 'page', title: 'Other', format: { page_icon: '📗' } } } }
@@ -107,7 +107,9 @@ export const BLOCKS: Section = {
       'Columns without a width are equally wide.',
       { type: 'column_list', content: [createColumn('a'), createColumn('b')] },
       (body) =>
-        expect(listAttributes(body, '.notion-column', 'style')).toEqual(Array(2).fill(expect.stringContaining('* 0.5)'))),
+        expect(listAttributes(body, '.notion-column', 'style')).toEqual(
+          Array(2).fill(expect.stringContaining('* 0.5)')),
+        ),
     ),
     quote: checkCompleteBlock(
       'A quote is a blockquote that contains its nested blocks.',
@@ -161,7 +163,10 @@ export const BLOCKS: Section = {
       'A link to another page is a link with its icon and title.',
       { type: 'alias', format: { alias_pointer: { id: idOf('Other') } } },
       (body) =>
-        expect([findOne(body, 'a').getAttribute('href'), findOne(body, 'a').textContent]).toEqual(['/other', '📗Other']),
+        expect([findOne(body, 'a').getAttribute('href'), findOne(body, 'a').textContent]).toEqual([
+          '/other',
+          '📗Other',
+        ]),
       other,
     ),
     table: checkCompleteBlock(

@@ -3,7 +3,7 @@ import { expect, onTestFinished, vi } from 'vitest'
 import { idOf } from '../../support/records'
 import { createRows, type Section } from '../row'
 import type { Raw } from '../support/maps'
-import { listAttributes, findOne, show, showHydrated, showInView, mockWindowView } from '../support/show'
+import { findOne, listAttributes, mockWindowView, show, showHydrated, showInView } from '../support/show'
 
 const OUT = 'https://example.com'
 const ID = 'aqz-KE-bpKQ'
@@ -13,7 +13,8 @@ export const CALLS: Section = {
   name: 'What is loaded from elsewhere',
   rows: createRows({
     images: {
-      statement: 'The address of an uploaded picture is mapped to the image proxy of the workspace’s provider, with the id of its block.',
+      statement:
+        'The address of an uploaded picture is mapped to the image proxy of the workspace’s provider, with the id of its block.',
       check: async () => {
         const source = `attachment:${idOf('file')}:a.png`
         const { body } = await show({ type: 'image', name: 'Image', properties: { source } })
@@ -26,7 +27,8 @@ export const CALLS: Section = {
       },
     },
     'states of an image': {
-      statement: 'The states of an image are: not requested, buffering, loading, then success, or an error without a message.',
+      statement:
+        'The states of an image are: not requested, buffering, loading, then success, or an error without a message.',
       check: async () => {
         const view = mockWindowView()
         const sources = ['a', 'b'].map((name): Raw => ({ type: 'image', properties: { source: `${OUT}/${name}.png` } }))
@@ -90,14 +92,17 @@ export const CALLS: Section = {
       },
     },
     badges: {
-      statement: 'Badges of GitHub repositories come from a badge service, if the operator allows embeds of other sites.',
+      statement:
+        'Badges of GitHub repositories come from a badge service, if the operator allows embeds of other sites.',
       check: async () => {
         const repository = {
           type: 'external_object_instance',
           format: { domain: 'github.com', original_url: 'https://github.com/ada/engine' },
         }
         const { body } = await show(repository)
-        expect(findOne(body, 'img').getAttribute('src')).toMatch(/^https:\/\/img\.shields\.io\/github\/.*\/ada\/engine\?/)
+        expect(findOne(body, 'img').getAttribute('src')).toMatch(
+          /^https:\/\/img\.shields\.io\/github\/.*\/ada\/engine\?/,
+        )
         for (const embeds of ['click', 'off'] as const) {
           expect((await show(repository, {}, { embeds })).body.querySelector('img')).toBeNull()
         }

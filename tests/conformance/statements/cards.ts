@@ -21,8 +21,10 @@ const readCover = (body: HTMLElement) => findOne(body, '.card-cover img').getAtt
 export const CARDS: Section = {
   name: 'Cards and their pictures',
   rows: createRows({
-    gallery_cover: checkDatabase('A gallery’s cards have the covers of their pages.', createCards('gallery', {}), (body) =>
-      expect(readCover(body)).toBe(`${OUT}-cover.png`),
+    gallery_cover: checkDatabase(
+      'A gallery’s cards have the covers of their pages.',
+      createCards('gallery', {}),
+      (body) => expect(readCover(body)).toBe(`${OUT}-cover.png`),
     ),
     'gallery_cover, property': checkDatabase(
       'Gallery cards can show a picture from a files property.',
@@ -60,7 +62,10 @@ export const CARDS: Section = {
     ),
     page_cover_position: checkDatabase(
       'A card shows the same part of a cover as its page.',
-      { ...createCards('gallery', {}), rowFormats: { Pen: { page_cover: `${OUT}-cover.png`, page_cover_position: 0.2 } } },
+      {
+        ...createCards('gallery', {}),
+        rowFormats: { Pen: { page_cover: `${OUT}-cover.png`, page_cover_position: 0.2 } },
+      },
       (body) => expect(findOne(body, '.card-cover img').getAttribute('style')).toContain('50% 80%'),
     ),
     card_cover_position: checkDatabase(

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { getZoomMargin, getZoomSpace } from '@/components/page/media/zoom'
 import { createRows, type Section } from '../row'
 import type { Raw } from '../support/maps'
-import { listAttributes, renderCell, findOne, show, showHydrated, mockWindowView } from '../support/show'
+import { findOne, listAttributes, mockWindowView, renderCell, show, showHydrated } from '../support/show'
 
 const WINDOW = { width: 1440, height: 900 }
 
@@ -10,7 +10,8 @@ export const CONSTANTS: Section = {
   name: 'Numbers that were agreed',
   rows: createRows({
     'zoom margins': {
-      statement: 'An enlarged picture keeps 8, 20, 30, 40, 48 or 72 pixels to the edge of windows narrower than 500, 800, 1280, 1600 and 1920 pixels, and wider ones.',
+      statement:
+        'An enlarged picture keeps 8, 20, 30, 40, 48 or 72 pixels to the edge of windows narrower than 500, 800, 1280, 1600 and 1920 pixels, and wider ones.',
       check: () => {
         const widths = [499, 500, 799, 800, 1279, 1280, 1599, 1600, 1919, 1920]
         expect(widths.map(getZoomMargin)).toEqual([8, 20, 20, 30, 30, 40, 40, 48, 48, 72])
@@ -25,7 +26,8 @@ export const CONSTANTS: Section = {
       },
     },
     'nearness to the view': {
-      statement: 'Images, iframes and video thumbnails load when a hundredth of them is within 50 pixels above or below the window.',
+      statement:
+        'Images, iframes and video thumbnails load when a hundredth of them is within 50 pixels above or below the window.',
       check: async () => {
         const { observed } = mockWindowView()
         const lazy = [

@@ -7,7 +7,7 @@ import { expectConsole } from '../../support/console'
 import { idOf } from '../../support/records'
 import { createRows, type Section } from '../row'
 import type { Raw } from '../support/maps'
-import { findOne, show, listTexts } from '../support/show'
+import { findOne, listTexts, show } from '../support/show'
 
 const OUT = 'https://example.com/a'
 

@@ -3,7 +3,7 @@ import { idOf } from '../../support/records'
 import { createRows, type Section } from '../row'
 import type { Raw } from '../support/maps'
 import { checkBlock } from '../support/rows'
-import { listAttributes, findOne, showInView, listTexts } from '../support/show'
+import { findOne, listAttributes, listTexts, showInView } from '../support/show'
 
 const OUT = 'https://example.com/a'
 const createText = (title: string): Raw => ({ type: 'text', title })
@@ -55,11 +55,15 @@ export const FORMAT: Section = {
       createMedia('embed', { block_aspect_ratio: 0.5 }),
       ({ body }) => expect(readStyle(body, '.frame')).toContain('aspect-ratio:2'),
     ),
-    block_height: checkBlock('An embed has the height of its block.', createMedia('embed', { block_height: 200 }), ({ body }) =>
-      expect(readStyle(body, '.frame')).toContain('height:200px'),
+    block_height: checkBlock(
+      'An embed has the height of its block.',
+      createMedia('embed', { block_height: 200 }),
+      ({ body }) => expect(readStyle(body, '.frame')).toContain('height:200px'),
     ),
-    block_width: checkBlock('A picture has the width of its block.', createMedia('image', { block_width: 320 }), ({ body }) =>
-      expect(readStyle(body, 'figure')).toContain('width:320px'),
+    block_width: checkBlock(
+      'A picture has the width of its block.',
+      createMedia('image', { block_width: 320 }),
+      ({ body }) => expect(readStyle(body, 'figure')).toContain('width:320px'),
     ),
     block_full_width: checkBlock(
       'A picture can span the full width of the page.',
@@ -103,7 +107,11 @@ export const FORMAT: Section = {
       'Columns have their ratios of the page width without the gaps.',
       {
         type: 'column_list',
-        content: [0.25, 0.75].map((column_ratio) => ({ type: 'column', format: { column_ratio }, content: [createText('a')] })),
+        content: [0.25, 0.75].map((column_ratio) => ({
+          type: 'column',
+          format: { column_ratio },
+          content: [createText('a')],
+        })),
       },
       ({ body }) =>
         expect(listAttributes(body, '.notion-column', 'style')).toEqual(
@@ -153,7 +161,10 @@ export const FORMAT: Section = {
     ),
     'table_block_column_format.color': checkBlock(
       'A column of a simple table can have a colour.',
-      createTable({ table_block_column_order: ['a', 'b'], table_block_column_format: { a: { color: 'blue_background' } } }),
+      createTable({
+        table_block_column_order: ['a', 'b'],
+        table_block_column_format: { a: { color: 'blue_background' } },
+      }),
       ({ body }) =>
         expect(listAttributes(body, 'td', 'class')).toEqual([
           'notion-blue_background',

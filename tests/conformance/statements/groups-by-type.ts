@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { idOf } from '../../support/records'
-import { type Row, createRows, type Section } from '../row'
+import { createRows, type Row, type Section } from '../row'
 import type { Database, Raw, Tables } from '../support/maps'
-import { showDatabase, listTexts } from '../support/show'
+import { listTexts, showDatabase } from '../support/show'
 
 type Value = NonNullable<Raw['title']>
 
@@ -66,7 +66,9 @@ export const GROUPS_BY_TYPE: Section = {
     email: checkGrouping('email', 'ada@example.com', 'ada@example.com'),
     phone_number: checkGrouping('phone_number', '+1 555 0100', '+1 555 0100'),
     formula: checkGrouping('formula', undefined, '3', { formula: createNumber('3') }),
-    relation: checkGrouping('relation', [createMention('p', idOf('Other'))], 'Other', { collection_id: idOf('Others') }),
+    relation: checkGrouping('relation', [createMention('p', idOf('Other'))], 'Other', {
+      collection_id: idOf('Others'),
+    }),
     created_time: checkGrouping('created_time', undefined, 'Jan 2, 2024'),
     last_edited_time: checkGrouping('last_edited_time', undefined, 'Feb 3, 2024'),
     created_by: checkGrouping('created_by', undefined, 'Ada Lovelace'),

@@ -15,7 +15,11 @@ const listGroups = (body: HTMLElement, selector: string) =>
     group.querySelector('.tag')?.textContent,
     ...listTexts(group, '.row-title'),
   ])
-const createBoard = (format: Record<string, unknown>): Database => ({ schema, rows, views: [{ type: 'board', format }] })
+const createBoard = (format: Record<string, unknown>): Database => ({
+  schema,
+  rows,
+  views: [{ type: 'board', format }],
+})
 const byKind = { property: 'Kind', type: 'select' }
 const createGroup = (value?: string, hidden = false) => ({ property: 'Kind', value: { type: 'select', value }, hidden })
 
@@ -24,7 +28,10 @@ export const GROUPS: Section = {
   rows: createRows({
     board_columns: checkDatabase(
       'A board shows its columns in order, including empty ones, without hidden ones.',
-      createBoard({ board_columns_by: byKind, board_columns: [createGroup('stuff'), createGroup('tool', true), createGroup()] }),
+      createBoard({
+        board_columns_by: byKind,
+        board_columns: [createGroup('stuff'), createGroup('tool', true), createGroup()],
+      }),
       (body) =>
         expect(listGroups(body, '.collection-board > section')).toEqual([
           ['stuff', 'Ink'],
@@ -33,7 +40,10 @@ export const GROUPS: Section = {
     ),
     board_groups2: checkDatabase(
       'A board in the older format also has its columns.',
-      createBoard({ board_columns_by: byKind, board_groups2: [createGroup('tool'), createGroup('stuff'), createGroup()] }),
+      createBoard({
+        board_columns_by: byKind,
+        board_groups2: [createGroup('tool'), createGroup('stuff'), createGroup()],
+      }),
       (body) =>
         expect(listGroups(body, '.collection-board > section')).toEqual([
           ['tool', 'Pen'],
@@ -68,7 +78,10 @@ export const GROUPS: Section = {
         views: [
           {
             type: 'list',
-            format: { collection_group_by: byKind, collection_groups: [createGroup(), createGroup('tool', true), createGroup('stuff')] },
+            format: {
+              collection_group_by: byKind,
+              collection_groups: [createGroup(), createGroup('tool', true), createGroup('stuff')],
+            },
           },
         ],
       },

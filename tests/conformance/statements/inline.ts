@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { idOf } from '../../support/records'
-import { type Row, createRows, type Section } from '../row'
+import { createRows, type Row, type Section } from '../row'
 import type { Tables } from '../support/maps'
-import { listAttributes, findOne, show } from '../support/show'
+import { findOne, listAttributes, show } from '../support/show'
 
 type Piece = [string, unknown[]?]
 
@@ -133,7 +133,15 @@ export const INLINE: Section = {
     ),
     datetimerange: checkHtml(
       'A date range with times shows both times.',
-      [createDateMention({ type: 'datetimerange', ...day, start_time: '09:30', end_date: '2020-02-01', end_time: '11:00' })],
+      [
+        createDateMention({
+          type: 'datetimerange',
+          ...day,
+          start_time: '09:30',
+          end_date: '2020-02-01',
+          end_time: '11:00',
+        }),
+      ],
       createTimeHtml('2020-02-01T09:30:00.000Z', 'Feb 1, 2020 09:30 AM → 11:00 AM'),
     ),
     'date, mistyped': checkHtml(

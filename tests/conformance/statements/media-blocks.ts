@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import { type Row, createRows, type Section } from '../row'
+import { createRows, type Row, type Section } from '../row'
 import type { Raw } from '../support/maps'
 import { checkCompleteBlock } from '../support/rows'
-import { listAttributes, findOne, showInView } from '../support/show'
+import { findOne, listAttributes, showInView } from '../support/show'
 
 const OUT = 'https://example.com/a'
 const createMedia = (type: string, source: string, format?: Record<string, unknown>): Raw => ({
@@ -39,7 +39,11 @@ export const MEDIA_BLOCKS: Section = {
       'A tweet is 420 pixels wide, or as wide as its block if that is narrower.',
       [undefined, 600, 300].map((block_width) => createMedia('tweet', 'https://x.com/ada/status/20', { block_width })),
       (body) =>
-        expect(listAttributes(body, 'figure[data-post]', 'style')).toEqual(['width:420px', 'width:420px', 'width:300px']),
+        expect(listAttributes(body, 'figure[data-post]', 'style')).toEqual([
+          'width:420px',
+          'width:420px',
+          'width:300px',
+        ]),
     ),
     maps: checkIframe(
       'A map is an embed.',
@@ -49,11 +53,15 @@ export const MEDIA_BLOCKS: Section = {
     pdf: {
       reason:
         'Browsers show no PDF in a sandboxed iframe, and without the sandbox the other site could navigate the page.',
-      ...checkCompleteBlock('A PDF on another site is a link with its file name.', createMedia('pdf', `${OUT}.pdf`), (body) => {
-        expect(findOne(body, 'a').getAttribute('href')).toBe(`${OUT}.pdf`)
-        expect(findOne(body, 'a').textContent).toContain('a.pdf')
-        expect(body.querySelector('iframe, embed, object')).toBeNull()
-      }),
+      ...checkCompleteBlock(
+        'A PDF on another site is a link with its file name.',
+        createMedia('pdf', `${OUT}.pdf`),
+        (body) => {
+          expect(findOne(body, 'a').getAttribute('href')).toBe(`${OUT}.pdf`)
+          expect(findOne(body, 'a').textContent).toContain('a.pdf')
+          expect(body.querySelector('iframe, embed, object')).toBeNull()
+        },
+      ),
     },
     'pdf, served by the site': {
       statement: 'A PDF that the site serves itself is embedded.',
@@ -92,7 +100,8 @@ export const MEDIA_BLOCKS: Section = {
       },
     ),
     gist: {
-      statement: 'A gist is a sandboxed iframe of its printable page, half as high as it is wide, with its author in the title.',
+      statement:
+        'A gist is a sandboxed iframe of its printable page, half as high as it is wide, with its author in the title.',
       check: async () => {
         const address = 'https://gist.github.com/ada/0123456789abcdef'
         const { body, notes } = await showInView(createMedia('gist', address))
@@ -112,8 +121,10 @@ export const MEDIA_BLOCKS: Section = {
         expect(findOne(body, '.block-card-title').textContent).toBe('Gist by ada')
       },
     ),
-    video: checkCompleteBlock('A video file plays in the browser’s own player.', createMedia('video', `${OUT}.mp4`), (body) =>
-      expect(findOne(body, 'video[controls]').getAttribute('src')).toBe(`${OUT}.mp4`),
+    video: checkCompleteBlock(
+      'A video file plays in the browser’s own player.',
+      createMedia('video', `${OUT}.mp4`),
+      (body) => expect(findOne(body, 'video[controls]').getAttribute('src')).toBe(`${OUT}.mp4`),
     ),
     drive: checkCompleteBlock(
       'A Google Drive file is a card with its known details.',
@@ -139,10 +150,10 @@ export const MEDIA_BLOCKS: Section = {
         format: { bookmark_icon: `${OUT}.ico`, bookmark_cover: `${OUT}.png` },
       },
       (body) => {
-        expect([findOne(body, '.block-card-title').textContent, findOne(body, '.block-card-description').textContent]).toEqual([
-          'T',
-          'D',
-        ])
+        expect([
+          findOne(body, '.block-card-title').textContent,
+          findOne(body, '.block-card-description').textContent,
+        ]).toEqual(['T', 'D'])
         expect(listAttributes(body, 'img', 'src')).toEqual([`${OUT}.ico`, `${OUT}.png`])
         expect(findOne(body, 'a').getAttribute('href')).toBe(OUT)
       },

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import { type Row, createRows, type Section } from '../row'
+import { createRows, type Row, type Section } from '../row'
 import { databaseOf } from '../support/maps'
-import { renderCell, show, listTexts } from '../support/show'
+import { listTexts, renderCell, show } from '../support/show'
 
 const expectText = (expected: string) => (found: Element) => expect(found.textContent).toBe(expected)
 
@@ -12,7 +12,8 @@ const checkNumber = (
 ): Omit<Row, 'id'> => ({
   statement,
   check: async () => {
-    for (const [value, shown] of values) expectText(shown)(await renderCell({ type: 'number', number_format: format }, value))
+    for (const [value, shown] of values)
+      expectText(shown)(await renderCell({ type: 'number', number_format: format }, value))
   },
 })
 
@@ -101,7 +102,10 @@ export const NUMBERS: Section = {
     }),
     ...Object.entries(CURRENCIES).map(([format, shown]): Row => {
       const decimals = shown.includes('.') ? 'two decimals' : 'no decimals'
-      const row = checkNumber(`An amount of ${format} has ${decimals}.`, format, ['1000.5', shown.replace(' ', '\u00a0')])
+      const row = checkNumber(`An amount of ${format} has ${decimals}.`, format, [
+        '1000.5',
+        shown.replace(' ', '\u00a0'),
+      ])
       return { id: format, ...row }
     }),
   ],

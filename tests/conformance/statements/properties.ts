@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { idOf } from '../../support/records'
-import { type Row, createRows, type Section } from '../row'
+import { createRows, type Row, type Section } from '../row'
 import type { Database, Tables } from '../support/maps'
-import { listAttributes, renderCell, findOne, showDatabase, listTexts } from '../support/show'
+import { findOne, listAttributes, listTexts, renderCell, showDatabase } from '../support/show'
 
 type Property = Record<string, unknown>
 type Value = Parameters<typeof renderCell>[1]
@@ -55,7 +55,12 @@ export const PROPERTIES: Section = {
         expect(findOne(body, 'a.row-title').innerHTML).toBe('a<strong>b</strong>')
       },
     },
-    text: checkCell('A text has its formats.', { type: 'text' }, [['a'], ['b', [['b']]]], expectHtml('a<strong>b</strong>')),
+    text: checkCell(
+      'A text has its formats.',
+      { type: 'text' },
+      [['a'], ['b', [['b']]]],
+      expectHtml('a<strong>b</strong>'),
+    ),
     number: checkCell(
       'A number is shown in the format of its property.',
       { type: 'number', number_format: 'euro' },
@@ -218,7 +223,12 @@ export const PROPERTIES: Section = {
       '7',
       expectText('CASE-7'),
     ),
-    'unknown type': checkCell('A property of an unknown type is shown as text.', { type: 'hologram' }, 'a', expectText('a')),
+    'unknown type': checkCell(
+      'A property of an unknown type is shown as text.',
+      { type: 'hologram' },
+      'a',
+      expectText('a'),
+    ),
     empty: checkCell('A property without a value is empty.', { type: 'number' }, undefined, expectText('')),
     'in a card': {
       statement: 'A link inside a card is separate from the link of the card.',

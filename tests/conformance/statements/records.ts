@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { idOf } from '../../support/records'
 import { createRows, type Section } from '../row'
-import { findOne, show, showDatabase, listTexts } from '../support/show'
+import { findOne, listTexts, show, showDatabase } from '../support/show'
 
 const OUT = 'https://example.com/a'
 export const RECORDS: Section = {

@@ -2,9 +2,9 @@ import { expect } from 'vitest'
 import { findActiveIndex } from '@/components/site/scroll-spy'
 import { LANGUAGES } from '@/lib/workspace/code-languages'
 import { idOf } from '../../support/records'
-import { type Row, createRows, type Section } from '../row'
+import { createRows, type Row, type Section } from '../row'
 import type { Raw } from '../support/maps'
-import { listAttributes, renderCell, findOne, show, listTexts } from '../support/show'
+import { findOne, listAttributes, listTexts, renderCell, show } from '../support/show'
 
 const OUT = 'https://example.com/a'
 const ID = 'aqz-KE-bpKQ'
@@ -32,7 +32,11 @@ interface CodeSample {
 }
 
 /** Creates a row that renders the same code in several languages, and expects the same label and tokens in all. */
-const checkHighlighting = (statement: string, { title, languages, label }: CodeSample, tokens: string[]): Omit<Row, 'id'> => ({
+const checkHighlighting = (
+  statement: string,
+  { title, languages, label }: CodeSample,
+  tokens: string[],
+): Omit<Row, 'id'> => ({
   statement,
   check: async () => {
     const { body } = await show(
@@ -114,7 +118,8 @@ export const RULES: Section = {
       'https://notvimeo.com/a.mp4',
     ),
     'caption link': {
-      statement: 'A picture whose caption is the path of a page, or an address, is a link, and the caption is not shown.',
+      statement:
+        'A picture whose caption is the path of a page, or an address, is a link, and the caption is not shown.',
       check: async () => {
         const createImage = (caption: string): Raw => ({ type: 'image', properties: { source: `${OUT}.png`, caption } })
         const path = `/Other-${idOf('Other').replaceAll('-', '')}`
@@ -143,7 +148,8 @@ export const RULES: Section = {
       ['let', 'rec', '1uy'],
     ),
     'caption link, host without a dot': {
-      statement: 'An image whose caption is the address of a host without a dot, such as http://localhost, is not a link.',
+      statement:
+        'An image whose caption is the address of a host without a dot, such as http://localhost, is not a link.',
       reason: 'Such a host exists only on the editor’s own network, so the link would not work for visitors.',
       check: async () => {
         const { body } = await show({
@@ -155,7 +161,8 @@ export const RULES: Section = {
       },
     },
     'code in every language': {
-      statement: 'Every code language of the workspace has its name there and is highlighted, except three without a grammar.',
+      statement:
+        'Every code language of the workspace has its name there and is highlighted, except three without a grammar.',
       check: async () => {
         const withoutGrammar = new Set(['ABC', 'ASCII Art', 'Plain Text'])
         const sample =

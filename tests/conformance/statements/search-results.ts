@@ -50,12 +50,17 @@ export const SEARCH_RESULTS: Section = {
     recordMap: {
       statement: 'A search response contains no record map.',
       reason: 'The dialog draws a result from its title, path and icon; a record map would send whole blocks as well.',
-      check: async () => expect(Object.keys(await search('lighthouse')).sort()).toEqual(['results', 'throttle', 'total']),
+      check: async () =>
+        expect(Object.keys(await search('lighthouse')).sort()).toEqual(['results', 'throttle', 'total']),
     },
     'several hits in a page': {
       statement: 'A page with several hits is one result with its best hit, and counts once.',
       check: async () => {
-        const { results, total } = await searchHits([createHit('Quay', 'best'), createHit('Shed'), createHit('Quay', 'second')])
+        const { results, total } = await searchHits([
+          createHit('Quay', 'best'),
+          createHit('Shed'),
+          createHit('Quay', 'second'),
+        ])
         expect(results.map(({ id, highlight }) => [id, highlight.text])).toEqual([
           [idOf('Quay'), 'best'],
           [idOf('Shed'), 'a'],
@@ -95,7 +100,11 @@ export const SEARCH_RESULTS: Section = {
       check: async () => {
         const searchBelow = async (name: string) =>
           (await search('lighthouse', { ancestorId: idOf(name) })).results.map(({ title }) => title).sort()
-        expect([await searchBelow('Quay'), await searchBelow('Shed'), await searchBelow('Odd')]).toEqual([['Quay', 'Shed'], ['Shed'], []])
+        expect([await searchBelow('Quay'), await searchBelow('Shed'), await searchBelow('Odd')]).toEqual([
+          ['Quay', 'Shed'],
+          ['Shed'],
+          [],
+        ])
       },
     },
     'blank query': {

@@ -5,7 +5,7 @@ import { PUBLIC } from '@/lib/site/access'
 import { getSite } from '@/lib/site/get-site'
 import { expectConsole } from '../../support/console'
 import { idOf } from '../../support/records'
-import { type Row, createRows, type Section } from '../row'
+import { createRows, type Row, type Section } from '../row'
 import { prepareServer, request } from '../support/server'
 
 const readHeading = (html: string) => /<h1[^>]*>(.*?)<\/h1>/s.exec(html)?.[1]?.replace(/<[^>]*>/g, '')
@@ -34,7 +34,8 @@ export const SERVER: Section = {
       },
     },
     warnings: {
-      statement: 'The server warns of an unsupported block type and view type on its console, once for each version of a page.',
+      statement:
+        'The server warns of an unsupported block type and view type on its console, once for each version of a page.',
       check: async () => {
         await prepareServer()
         const line = `Page ${idOf('Odd')} (/odd, “Odd”) is shown without all of it:`

@@ -2,7 +2,7 @@ import { unstable_doesMiddlewareMatch } from 'next/experimental/testing/server'
 import { expect } from 'vitest'
 import { config } from '@/middleware'
 import { createRows, type Section } from '../row'
-import { KEYS, type Membership, getOutcome, request } from '../support/server'
+import { getOutcome, KEYS, type Membership, request } from '../support/server'
 
 /** Returns the paths for which Next.js runs the route guard, according to its matcher. */
 const listGuarded = (paths: string) =>
@@ -19,14 +19,16 @@ export const SIGN_IN: Section = {
   name: 'Signing in',
   rows: createRows({
     'guard leaves out': {
-      statement: 'The route guard does not run for paths with a file extension, internal assets, and paths below sign-in and auth.',
+      statement:
+        'The route guard does not run for paths with a file extension, internal assets, and paths below sign-in and auth.',
       check: () => {
         const paths = '/a.png /a/b.json /_next/static/x /_next/image /sign-in /sign-in/x /auth /auth/x'
         expect(listGuarded(paths)).toEqual([])
       },
     },
     'guard stands before': {
-      statement: 'The route guard runs for the root, every page, and every path below api and trpc, also with a file extension.',
+      statement:
+        'The route guard runs for the root, every page, and every path below api and trpc, also with a file extension.',
       check: () => {
         const paths =
           '/ /a /a/b.c/d /%E4%B8%AD /api /api/x.json /trpc /trpc/x.json /sign-up /signs-in /sign-in-sheet /authors'
@@ -39,7 +41,8 @@ export const SIGN_IN: Section = {
       check: () => expect(listGuarded('/members/a.png /members/files/x/y.webp')).toHaveLength(2),
     },
     protection: {
-      statement: 'A visitor who is not signed in is redirected from members’ pages and profile screens to sign-in, with a return address.',
+      statement:
+        'A visitor who is not signed in is redirected from members’ pages and profile screens to sign-in, with a return address.',
       check: async () => {
         for (const target of ['/members', '/members/ledger?a=b', '/members/desk', '/account', '/organization/x']) {
           const redirect = `307 /sign-in?redirect_url=${encodeURIComponent(target)}`
@@ -63,7 +66,8 @@ export const SIGN_IN: Section = {
       statement: 'Only an admin of the editors’ organization may open the editor dashboard.',
       check: async () => {
         const roles = ['admin', 'member', 'guest_member', 'org:admin2']
-        const getOutcomesOfRoles = (slug: string) => getOutcomes('/members/desk', ...roles.map((role) => ({ slug, role })))
+        const getOutcomesOfRoles = (slug: string) =>
+          getOutcomes('/members/desk', ...roles.map((role) => ({ slug, role })))
         expect(await getOutcomesOfRoles('editors')).toEqual(['next', FORBIDDEN, FORBIDDEN, FORBIDDEN])
         expect(await getOutcomesOfRoles('board')).toEqual(roles.map(() => FORBIDDEN))
         expect(await getOutcomes('/members/desk', null)).toEqual([FORBIDDEN])

@@ -3,7 +3,7 @@ import { idOf } from '../../support/records'
 import { createRows, type Section } from '../row'
 import { databaseOf } from '../support/maps'
 import { checkDatabase } from '../support/rows'
-import { listAttributes, findOne, show, showProperties, listTexts } from '../support/show'
+import { findOne, listAttributes, listTexts, show, showProperties } from '../support/show'
 
 const createVisible = (...properties: string[]) => properties.map((property) => ({ property, visible: true }))
 const rows = { Pen: { Kind: 'tool', Cost: '2' }, Ink: { Kind: 'stuff', Cost: '1' }, Cat: {} }
@@ -82,8 +82,10 @@ export const VIEWS: Section = {
       { rows, collection: { name: [['Tools']] } },
       (body) => expect(findOne(body, '.collection-title').textContent).toBe('Tools'),
     ),
-    icon: checkDatabase('The icon of a database is shown before its name.', { rows, collection: { icon: '🧰' } }, (body) =>
-      expect(findOne(body, '.collection-title').textContent).toBe('🧰Things'),
+    icon: checkDatabase(
+      'The icon of a database is shown before its name.',
+      { rows, collection: { icon: '🧰' } },
+      (body) => expect(findOne(body, '.collection-title').textContent).toBe('🧰Things'),
     ),
     hide_linked_collection_name: checkDatabase(
       'A view can hide the name of the database.',
@@ -132,7 +134,8 @@ export const VIEWS: Section = {
       },
     },
     property_visibility: {
-      statement: 'The page of a row does not show properties that are hidden, or empty ones that are hidden when empty.',
+      statement:
+        'The page of a row does not show properties that are hidden, or empty ones that are hidden when empty.',
       check: () => {
         const property_visibility = [
           { property: 'Kind', visibility: 'hide_if_empty' },

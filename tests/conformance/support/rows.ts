@@ -14,7 +14,12 @@ export function checkBlock(
 }
 
 /** Creates a row that renders blocks, checks the result, and expects no note about an omitted part. */
-export function checkCompleteBlock(statement: string, block: Raw | Raw[], check: (body: HTMLElement) => void, tables?: Tables) {
+export function checkCompleteBlock(
+  statement: string,
+  block: Raw | Raw[],
+  check: (body: HTMLElement) => void,
+  tables?: Tables,
+) {
   return {
     statement,
     check: async () => {
@@ -26,6 +31,10 @@ export function checkCompleteBlock(statement: string, block: Raw | Raw[], check:
 }
 
 /** Creates a row that renders a database and checks the result. */
-export function checkDatabase(statement: string, things: Database, check: (body: HTMLElement) => void): Omit<Row, 'id'> {
+export function checkDatabase(
+  statement: string,
+  things: Database,
+  check: (body: HTMLElement) => void,
+): Omit<Row, 'id'> {
   return { statement, check: async () => check(await showDatabase(things)) }
 }

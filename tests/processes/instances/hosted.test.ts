@@ -42,7 +42,8 @@ function createWriter(more: Record<string, string> = {}) {
   return { folders, settings, shared, start, readIndex }
 }
 
-const countFetches = (since: number) => workspace.calls.slice(since).filter(({ name }) => name === 'loadPageChunk').length
+const countFetches = (since: number) =>
+  workspace.calls.slice(since).filter(({ name }) => name === 'loadPageChunk').length
 
 test('a writer syncs and publishes, resumes after being killed, and stores its report in Redis', async () => {
   await redis.flushAll()

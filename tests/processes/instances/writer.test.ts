@@ -22,7 +22,8 @@ const TIMEOUT = { timeout: 30_000 }
 const server = await startFileRedis()
 const redis = await server.client()
 
-const createMap = (...titles: string[]) => rawMap(Object.fromEntries(titles.map((title) => [title, `Text of ${title}`])))
+const createMap = (...titles: string[]) =>
+  rawMap(Object.fromEntries(titles.map((title) => [title, `Text of ${title}`])))
 
 /** Creates a folder with one page, and functions to start writers for it and to read their snapshot in Redis. */
 function createHarbour() {
@@ -94,7 +95,9 @@ test('a writer that is killed while publishing leaves the previous generation, a
   // The writer stores the contents, but may not run the script that publishes them before it is killed.
   await redis.aclSetUser('default', '-eval')
   const killed = start('killed')
-  await expect.poll(killed.listMessages, TIMEOUT).toContainEqual(expect.stringMatching(/^Not published: NOPERM .*'eval'/))
+  await expect
+    .poll(killed.listMessages, TIMEOUT)
+    .toContainEqual(expect.stringMatching(/^Not published: NOPERM .*'eval'/))
   killAll(killed.pid)
   await redis.aclSetUser('default', '+eval')
   expect((await redis.keys(`${shared.prefix}pages/*`)).length).toBeGreaterThan(40)
