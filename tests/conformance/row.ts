@@ -1,31 +1,31 @@
-/** One statement about what the site shows or does, and the test of it. */
-export interface Row<World = void> {
-  /** Names the statement within its section. */
+/** A statement about the site, and the test of it. */
+export interface Row<Fixtures = void> {
+  /** Unique within the section. */
   id: string
-  says: string
-  /** Where the site answers otherwise than it was asked to, on purpose: why. */
-  because?: string
-  /** Whether it is about what only a server does, so that it is not tested on exported sites. */
+  statement: string
+  /** Why the site deviates from the specification on purpose, if it does. */
+  reason?: string
+  /** Whether the statement needs a server, so that exported sites are not tested for it. */
   needsServer?: boolean
-  /** Fails when the statement stops being true. */
-  holds: (world: World) => unknown
+  /** Throws if the statement is not true. */
+  check: (fixtures: Fixtures) => unknown
 }
 
-/** The statements about one matter. */
-export interface Section<World = void> {
+/** The statements about one topic. */
+export interface Section<Fixtures = void> {
   name: string
-  rows: Row<World>[]
+  rows: Row<Fixtures>[]
 }
 
-/** Rows by their names. */
-export function rowsFor<World = void>(cases: Record<string, Omit<Row<World>, 'id'>>): Row<World>[] {
+/** Creates rows from statements by id. */
+export function createRows<Fixtures = void>(cases: Record<string, Omit<Row<Fixtures>, 'id'>>): Row<Fixtures>[] {
   return Object.entries(cases).map(([id, row]) => ({ id, ...row }))
 }
 
-/** The name under which a statement's test is counted, in both test runners. */
+/** The name of the test groups whose tests are counted as statements, in both test runners. */
 export const CONFORMANCE = 'conformance'
 export const ON_PURPOSE = ' – otherwise on purpose: '
 
-export function titleOf({ id, says, because }: Row<never>): string {
-  return `${id}: ${says}${because === undefined ? '' : ON_PURPOSE + because}`
+export function formatTitle({ id, statement, reason }: Row<never>): string {
+  return `${id}: ${statement}${reason === undefined ? '' : ON_PURPOSE + reason}`
 }

@@ -17,7 +17,7 @@ import { RULES } from './statements/rules'
 import { VIEWS } from './statements/views'
 import { VIEWS_BY_DATE } from './statements/views-by-date'
 
-/** Statements about what is drawn. They run in a DOM. */
+/** Statements about rendered pages. They run in a DOM. */
 export const SECTIONS: Section[] = [
   RECORDS,
   BLOCKS,

@@ -7,24 +7,25 @@ import { SECTIONS } from './sections'
 import { SERVER_SECTIONS } from './server-sections'
 import { STATEMENTS } from './specification'
 
-const named = ({ name, rows }: Section<never>) => rows.map((row): [string, Row<never>] => [`${name}: ${row.id}`, row])
+const nameRows = ({ name, rows }: Section<never>) =>
+  rows.map((row): [string, Row<never>] => [`${name}: ${row.id}`, row])
 const ROWS = [
-  ...[...SECTIONS, ...SERVER_SECTIONS].flatMap(named),
-  ...BROWSER_SECTIONS.flatMap(named),
-  ...named(SIGN_IN_SCREENS),
+  ...[...SECTIONS, ...SERVER_SECTIONS].flatMap(nameRows),
+  ...BROWSER_SECTIONS.flatMap(nameRows),
+  ...nameRows(SIGN_IN_SCREENS),
 ]
 
-const repeated = (names: string[]) => names.filter((name, index) => names.indexOf(name) !== index)
+const findDuplicates = (names: string[]) => names.filter((name, index) => names.indexOf(name) !== index)
 
 test('every row has a unique name, and its statement and its reason are sentences', () => {
   expect(ROWS.length).toBeGreaterThan(300)
-  expect(repeated(ROWS.map(([name]) => name))).toEqual([])
-  for (const [name, { says, because = 'None.' }] of ROWS)
-    for (const text of [says, because]) expect(text, name).toMatch(/^\p{Lu}.+\.$/u)
+  expect(findDuplicates(ROWS.map(([name]) => name))).toEqual([])
+  for (const [name, { statement, reason = 'None.' }] of ROWS)
+    for (const text of [statement, reason]) expect(text, name).toMatch(/^\p{Lu}.+\.$/u)
 })
 
 test('every statement of the specification has a unique id and a row', () => {
-  expect(repeated(STATEMENTS.map(([id]) => id))).toEqual([])
+  expect(findDuplicates(STATEMENTS.map(([id]) => id))).toEqual([])
   expect(STATEMENTS.filter(([, rows]) => rows.length === 0).map(([id]) => id)).toEqual([])
 })
 

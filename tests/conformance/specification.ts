@@ -17,16 +17,16 @@ const SERVER = 'Responses and warnings of the server'
 const EMBEDS = 'Videos and frames'
 const CONTENTS = 'Contents beside the page'
 const SEARCH = 'The search dialog'
-const ANSWERS = 'Search answers'
+const RESULTS = 'Search answers'
 const SCREENS = 'Sign-in screens'
 const RESPONSES = 'Responses that are not pages'
 
-/** Statements whose rows have the same names, within one section of rows. */
-function same(prefix: string, section: string, ids: string): Statements {
+/** Creates statements, each with the row of a section that has the same id. */
+function match(prefix: string, section: string, ids: string): Statements {
   return Object.fromEntries(ids.split(' ').map((id) => [`${prefix}.${id}`, [`${section}: ${id}`]]))
 }
 
-/** Sections 2 and 4 of the specification: what visitors see and do. */
+/** Sections 2 and 4 of the specification: screens and interactions. */
 const SCREEN_STATEMENTS: Statements = {
   'routes.guard-excludes': ['Signing in: guard leaves out', 'Signing in: members by name'],
   'routes.guard-always': ['Signing in: guard stands before'],
@@ -48,15 +48,15 @@ const SCREEN_STATEMENTS: Statements = {
   'search.placeholder': [`${SEARCH}: opens`],
   'search.clear': [`${SEARCH}: clear`],
   'search.results': [`${SEARCH}: results`],
-  'search.highlights': [`${SEARCH}: results`, `${ANSWERS}: results`],
+  'search.highlights': [`${SEARCH}: results`, `${RESULTS}: results`],
   'search.total': [`${SEARCH}: results`],
   'search.total-one': [`${SEARCH}: one result`],
   'search.no-results': [`${SEARCH}: none`],
   'search.failure': [`${SEARCH}: error, in the answer`, `${SEARCH}: error, of the answer`],
-  'search.empty-query': [`${SEARCH}: blank`, `${ANSWERS}: blank query`],
+  'search.empty-query': [`${SEARCH}: blank`, `${RESULTS}: blank query`],
   'search.stale-response': [`${SEARCH}: loading`],
   'search.warm-up': [`${SEARCH}: blank`],
-  ...same('views', VIEWS, 'table gallery list board tabs'),
+  ...match('views', VIEWS, 'table gallery list board tabs'),
   'views.unsupported': [`${VIEWS}: other types`, `${SERVER}: warnings`],
   'views.default-name': [`${VIEWS}: tabs`],
   'views.tab-icon': [`${VIEWS}: tabs`, `${VIEWS}: collection_view_icon`],
@@ -89,30 +89,30 @@ const ENTITY_STATEMENTS: Statements = {
   'block.format': [`${FORMAT}: block_color`],
   'block.parent': ['A page: breadcrumbs'],
   'block.space_id': [`${CALLS}: space of images`, 'Records: unread fields'],
-  ...same('block', 'Records', 'content view_ids'),
-  ...same('block', PROPERTIES, 'created_time last_edited_time'),
-  ...same(
+  ...match('block', 'Records', 'content view_ids'),
+  ...match('block', PROPERTIES, 'created_time last_edited_time'),
+  ...match(
     'block-type',
     BLOCKS,
     'page collection_view_page collection_view header sub_header sub_sub_header divider text',
   ),
-  ...same('block-type', BLOCKS, 'bulleted_list numbered_list equation code column_list column quote callout toggle'),
-  ...same('block-type', BLOCKS, 'table_of_contents to_do transclusion_container transclusion_reference alias table'),
-  ...same('block-type', BLOCKS, 'table_row'),
-  ...same('block-type', MEDIA, 'embed replit tweet maps pdf figma typeform codepen excalidraw image gist video drive'),
-  ...same('block-type', MEDIA, 'audio file bookmark external_object_instance'),
-  ...same('format', 'A page', 'page_icon page_cover_position page_full_width page_small_text'),
-  ...same('format', FORMAT, 'block_color block_aspect_ratio block_height block_width block_full_width'),
-  ...same('format', FORMAT, 'block_page_width block_preserve_scale block_alignment display_source toggleable'),
-  ...same('format', FORMAT, 'column_ratio list_start_index drive_properties.url drive_properties.title'),
-  ...same('format', FORMAT, 'drive_properties.thumbnail drive_properties.icon bookmark_icon bookmark_cover'),
-  ...same('format', FORMAT, 'table_block_column_order table_block_column_format.color'),
-  ...same('format', FORMAT, 'table_block_column_format.width table_block_column_header table_block_row_header'),
-  ...same('format', FORMAT, 'transclusion_reference_pointer alias_pointer original_url domain'),
+  ...match('block-type', BLOCKS, 'bulleted_list numbered_list equation code column_list column quote callout toggle'),
+  ...match('block-type', BLOCKS, 'table_of_contents to_do transclusion_container transclusion_reference alias table'),
+  ...match('block-type', BLOCKS, 'table_row'),
+  ...match('block-type', MEDIA, 'embed replit tweet maps pdf figma typeform codepen excalidraw image gist video drive'),
+  ...match('block-type', MEDIA, 'audio file bookmark external_object_instance'),
+  ...match('format', 'A page', 'page_icon page_cover_position page_full_width page_small_text'),
+  ...match('format', FORMAT, 'block_color block_aspect_ratio block_height block_width block_full_width'),
+  ...match('format', FORMAT, 'block_page_width block_preserve_scale block_alignment display_source toggleable'),
+  ...match('format', FORMAT, 'column_ratio list_start_index drive_properties.url drive_properties.title'),
+  ...match('format', FORMAT, 'drive_properties.thumbnail drive_properties.icon bookmark_icon bookmark_cover'),
+  ...match('format', FORMAT, 'table_block_column_order table_block_column_format.color'),
+  ...match('format', FORMAT, 'table_block_column_format.width table_block_column_header table_block_row_header'),
+  ...match('format', FORMAT, 'transclusion_reference_pointer alias_pointer original_url domain'),
   ...Object.fromEntries(
     ['title', 'owner', 'updated_at'].map((id) => [`format.attributes.${id}`, [`${FORMAT}: attributes: ${id}`]]),
   ),
-  ...same('property', 'Properties of a block', 'title source caption alt_text checked language link description size'),
+  ...match('property', 'Properties of a block', 'title source caption alt_text checked language link description size'),
   'user.profile_photo': ['Records: profile_photo'],
   'user.given_name': ['Records: names of people'],
   'user.family_name': ['Records: names of people'],
@@ -123,35 +123,35 @@ const ENTITY_STATEMENTS: Statements = {
   'inline.link-mention': [`${TEXT}: link mention`],
   'inline.external-object-mention': [`${TEXT}: external object mention`],
   'inline.date.end_time': [`${TEXT}: datetimerange`],
-  ...same('inline', TEXT, 'highlight bold italic strikethrough underline link date datetime daterange'),
+  ...match('inline', TEXT, 'highlight bold italic strikethrough underline link date datetime daterange'),
   'collection.schema.name': [`${VIEWS}: collection_page_properties`],
   'collection.schema.options': [`${PROPERTIES}: select`, `${PROPERTIES}: multi_select`],
   'collection.schema.number_format': [`${PROPERTIES}: number`],
   'collection.schema.formula': [`${PROPERTIES}: formula`],
-  ...same('collection', VIEWS, 'name icon'),
+  ...match('collection', VIEWS, 'name icon'),
   'collection.format': [`${VIEWS}: collection_page_properties`],
-  ...same('property-type', PROPERTIES, 'title text number select status multi_select date person file checkbox url'),
-  ...same('property-type', PROPERTIES, 'email phone_number formula relation created_time last_edited_time'),
-  ...same('property-type', PROPERTIES, 'created_by last_edited_by auto_increment_id'),
-  ...same('view', VIEWS, 'table_properties gallery_properties list_properties board_properties'),
-  ...same('view', VIEWS, 'collection_page_properties property_visibility hide_linked_collection_name'),
-  ...same('view', GROUPS, 'board_columns board_groups2 board_columns_by collection_group_by collection_groups'),
-  ...same('view', CARDS, 'gallery_cover gallery_cover_size gallery_cover_aspect board_cover board_cover_size'),
-  ...same('view', CARDS, 'board_cover_aspect card_cover_position page_cover_position'),
-  'search-result.id': [`${ANSWERS}: results`],
-  'search-result.highlight': [`${ANSWERS}: results`],
-  'search-result.total': [`${ANSWERS}: results`, `${ANSWERS}: several hits in a page`],
-  'search-result.recordMap': [`${ANSWERS}: recordMap`],
-  'search-result.error': [`${ANSWERS}: error`, `${SEARCH}: error, in the answer`],
+  ...match('property-type', PROPERTIES, 'title text number select status multi_select date person file checkbox url'),
+  ...match('property-type', PROPERTIES, 'email phone_number formula relation created_time last_edited_time'),
+  ...match('property-type', PROPERTIES, 'created_by last_edited_by auto_increment_id'),
+  ...match('view', VIEWS, 'table_properties gallery_properties list_properties board_properties'),
+  ...match('view', VIEWS, 'collection_page_properties property_visibility hide_linked_collection_name'),
+  ...match('view', GROUPS, 'board_columns board_groups2 board_columns_by collection_group_by collection_groups'),
+  ...match('view', CARDS, 'gallery_cover gallery_cover_size gallery_cover_aspect board_cover board_cover_size'),
+  ...match('view', CARDS, 'board_cover_aspect card_cover_position page_cover_position'),
+  'search-result.id': [`${RESULTS}: results`],
+  'search-result.highlight': [`${RESULTS}: results`],
+  'search-result.total': [`${RESULTS}: results`, `${RESULTS}: several hits in a page`],
+  'search-result.recordMap': [`${RESULTS}: recordMap`],
+  'search-result.error': [`${RESULTS}: error`, `${SEARCH}: error, in the answer`],
 }
 
 /** Sections 5 and 6 of the specification: rules and permissions. */
 const RULE_STATEMENTS: Statements = {
-  'rules.blank-query': [`${SEARCH}: blank`, `${ANSWERS}: blank query`],
+  'rules.blank-query': [`${SEARCH}: blank`, `${RESULTS}: blank query`],
   'rules.search-error': [`${SEARCH}: error, in the answer`],
-  'rules.results-without-block': [`${ANSWERS}: missing page`],
-  'rules.results-without-title': [`${ANSWERS}: no title`, `${ANSWERS}: untitled page`, `${SEARCH}: dropped`],
-  'rules.results-by-page': [`${ANSWERS}: several hits in a page`, `${ANSWERS}: several sections of a page`],
+  'rules.results-without-block': [`${RESULTS}: missing page`],
+  'rules.results-without-title': [`${RESULTS}: no title`, `${RESULTS}: untitled page`, `${SEARCH}: dropped`],
+  'rules.results-by-page': [`${RESULTS}: several hits in a page`, `${RESULTS}: several sections of a page`],
   'rules.youtube-hosts': ['Rules: lite video'],
   'rules.youtube-id': ['Rules: lite video, id'],
   'rules.video-hosts': ['Rules: video hosts'],
@@ -172,8 +172,8 @@ const RULE_STATEMENTS: Statements = {
 /** Section 7 of the specification: calls. */
 const CALL_STATEMENTS: Statements = {
   'calls.search-query': [`${SEARCH}: payload`],
-  'calls.search-ancestor': [`${SEARCH}: payload`, `${ANSWERS}: ancestorId`],
-  'calls.search-answer': [`${ANSWERS}: results`, `${ANSWERS}: recordMap`],
+  'calls.search-ancestor': [`${SEARCH}: payload`, `${RESULTS}: ancestorId`],
+  'calls.search-answer': [`${RESULTS}: results`, `${RESULTS}: recordMap`],
   'calls.search-on-open': [`${SEARCH}: blank`],
   'calls.images': [`${CALLS}: images`],
   'calls.space-id': [`${CALLS}: space of images`],
@@ -220,9 +220,9 @@ const CONSTANT_STATEMENTS: Statements = {
   'constants.full-width': ['A page: page_full_width'],
   'constants.small-window': ['A page: page width'],
   'constants.server-width': [`${CONSTANTS}: width before the browser knows`],
-  ...same('number-format', NUMBERS, 'number number_with_commas percent dollar euro pound yen rupee won yuan forint'),
-  ...same('number-format', NUMBERS, 'rupiah chilean_peso mexican_peso philippine_peso colombian_peso argentine_peso'),
-  ...same('number-format', NUMBERS, 'uruguayan_peso new_taiwan_dollar'),
+  ...match('number-format', NUMBERS, 'number number_with_commas percent dollar euro pound yen rupee won yuan forint'),
+  ...match('number-format', NUMBERS, 'rupiah chilean_peso mexican_peso philippine_peso colombian_peso argentine_peso'),
+  ...match('number-format', NUMBERS, 'uruguayan_peso new_taiwan_dollar'),
   'constants.date-format': [`${CONSTANTS}: dates with times`],
   'constants.typeform': [`${MEDIA}: typeform`],
   'constants.gist-ratio': [`${MEDIA}: gist`, `${EMBEDS}: gist`],
@@ -259,7 +259,7 @@ const BROWSER_STATEMENTS: Statements = {
   'calls.provider-retries': [`${SCREENS}: provider script, retries`],
 }
 
-/** Every testable statement of sections 2 to 9 of the specification, by an id of ours. */
+/** All testable statements of sections 2 to 9 of the specification. The ids are defined here. */
 export const STATEMENTS: readonly (readonly [id: string, rows: readonly string[]])[] = [
   SCREEN_STATEMENTS,
   ENTITY_STATEMENTS,

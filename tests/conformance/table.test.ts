@@ -1,11 +1,11 @@
 import { describe, test } from 'vitest'
-import { CONFORMANCE, titleOf } from './row'
+import { CONFORMANCE, formatTitle } from './row'
 import { SECTIONS } from './sections'
 
 describe(CONFORMANCE, () => {
   for (const { name, rows } of SECTIONS) {
     describe(name, () => {
-      for (const row of rows) test(titleOf(row), async () => void (await row.holds()))
+      for (const row of rows) test(formatTitle(row), async () => void (await row.check()))
     })
   }
 })

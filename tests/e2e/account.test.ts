@@ -1,16 +1,16 @@
 import type { Locator, Page } from '@playwright/test'
 import { SIGN_IN_SCREENS } from '../conformance/browser/sign-in'
-import { CONFORMANCE, titleOf } from '../conformance/row'
+import { CONFORMANCE, formatTitle } from '../conformance/row'
 import { sampled } from '../support/complete'
 import { CODE } from '../support/sign-in/people'
 import { atRest, choose, signIn } from '../support/sign-in/screens'
 import type { SignInService } from '../support/sign-in/service'
 import type { RunningSite } from '../support/site'
-import { axeFindings, THEMES, themesFor } from './axe'
+import { findViolations, getThemes, THEMES } from './axe'
 import { expectNoLayoutFaults } from './layout'
-import { expect, TYPING_LINES, test } from './test'
+import { expect, LINES_AFTER_TYPING, test } from './test'
 
-// One worker runs all of them, because its site is expensive to start.
+// One worker runs these tests, because its site is expensive to start.
 test.describe.configure({ mode: 'default' })
 
 let service: SignInService
@@ -20,21 +20,24 @@ test.beforeAll(({ account }) => {
   site = account.site
 })
 test.beforeEach(({ expectConsole }) => {
-  expectConsole(TYPING_LINES)
+  expectConsole(LINES_AFTER_TYPING)
 })
 
 test.describe(CONFORMANCE, () => {
   test.describe(SIGN_IN_SCREENS.name, () => {
     for (const row of SIGN_IN_SCREENS.rows) {
       test(
-        titleOf(row),
-        async ({ page, account, expectConsole }) => void (await row.holds({ page, account, expectConsole })),
+        formatTitle(row),
+        async ({ page, account, expectConsole }) => void (await row.check({ page, account, expectConsole })),
       )
     }
   })
 })
 
-test('a member signs in, comes back, switches the organization and signs out', async ({ page, expectConsole }) => {
+test('a member signs in, returns to the page, switches the organization and signs out', async ({
+  page,
+  expectConsole,
+}) => {
   expectConsole(/^error: Failed to load resource: the server responded with a status of (?:422|403)/)
   const sent: string[] = []
   page.on('request', (request) => {
@@ -55,7 +58,7 @@ test('a member signs in, comes back, switches the organization and signs out', a
   await expect(page.getByText('there is nothing here that you can read')).toBeVisible()
   await expect(page.getByText('Figures of the board')).toHaveCount(0)
   const switcher = page.getByRole('button', { name: 'Open organization switcher' })
-  await expect(switcher, 'the way to another organization').toContainText('Choir')
+  await expect(switcher, 'the organization switcher').toContainText('Choir')
   await page.getByRole('link', { name: 'Members’ site' }).click()
   await expect(page.getByRole('link', { name: 'Songbook' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Ledger' })).toHaveCount(0)
@@ -70,7 +73,7 @@ test('a member signs in, comes back, switches the organization and signs out', a
   await page.goBack()
   await expect(page.getByText('Sign in to Colophon')).toBeVisible()
   await expect(page.getByText('Songbook')).toHaveCount(0)
-  expect(sent, 'calls whose answers would have to be waited for').toEqual([])
+  expect(sent, 'requests to the site other than GET').toEqual([])
 })
 
 test('the members header fits a phone, also without an organization', async ({ page }) => {
@@ -82,7 +85,7 @@ test('the members header fits a phone, also without an organization', async ({ p
   await expectNoLayoutFaults(page)
 })
 
-test('who cannot be signed out is not left in between', async ({ page, expectConsole }) => {
+test('a failed sign-out can be repeated', async ({ page, expectConsole }) => {
   expectConsole(/^error: Failed to load resource: the server responded with a status of 503/)
   expectConsole(/^uncaught: /)
   await page.goto(`${site.url}/sign-in`)
@@ -103,13 +106,13 @@ test('who cannot be signed out is not left in between', async ({ page, expectCon
   await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible()
 })
 
-test('the service is there where the browser takes longer over the page than over the service', async ({ page }) => {
+test('the sign-in service loads if hydration takes longer than loading the service', async ({ page }) => {
   await page.goto(`${site.url}/sign-in`)
   await signIn(page, 'mia')
   await page.waitForURL(`${site.url}/members`)
   await page.addInitScript(() => {
     const post = MessagePort.prototype.postMessage
-    // React hands itself each piece of its work in a message.
+    // React schedules its work with messages, so this delays hydration.
     MessagePort.prototype.postMessage = function (...sent: unknown[]) {
       setTimeout(() => Reflect.apply(post, this, sent), 300)
     }
@@ -130,33 +133,36 @@ test('a visitor signs up with a code and can open the account screens', async ({
   await expect(page.getByText('noa@example.com').first()).toBeVisible()
 })
 
-/** Their words for a screen reader stand in the service's own markup, and differ from what they show: whose turn it is, and a picture's letters. */
-const NAMED_OTHERWISE = ['.cl-organizationSwitcherTrigger', '.cl-userButtonTrigger']
+/** Buttons in the markup of the sign-in service whose accessible name differs from their visible text. The project cannot change them. */
+const IGNORED_BUTTONS = ['.cl-organizationSwitcherTrigger', '.cl-userButtonTrigger']
 
-/** Returns what axe finds on the page, in the provider's screens as well. */
-async function findings(page: Page, themes = THEMES): Promise<string[]> {
+/** Returns the violations that axe finds on the page, including the screens of the sign-in service. */
+async function listViolations(page: Page, themes = THEMES): Promise<string[]> {
   const found: string[] = []
   for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await atRest(page)
-    const ours = (await axeFindings(page)).filter(
-      ({ rule, html }) => !NAMED_OTHERWISE.some((name) => html.includes(name.slice(1)) && /^label-content/.test(rule)),
+    const violations = (await findViolations(page)).filter(
+      ({ rule, html }) => !IGNORED_BUTTONS.some((name) => html.includes(name.slice(1)) && /^label-content/.test(rule)),
     )
-    found.push(...ours.map(({ rule, target }) => `${colorScheme}: ${rule} at ${target}`))
+    found.push(...violations.map(({ rule, target }) => `${colorScheme}: ${rule} at ${target}`))
   }
   return found
 }
 
-test('the service’s screens can be read by everybody, by day and by night', async ({ page, expectConsole }) => {
+test('the screens of the sign-in service are accessible in the light and the dark theme', async ({
+  page,
+  expectConsole,
+}) => {
   test.slow()
   expectConsole(/^error: Failed to load resource: the server responded with a status of (?:422|403)/)
   let checked = 0
   const check = async (path: string, shown: Locator) => {
     if (path !== '') await page.goto(`${site.url}${path}`)
     await expect(shown).toBeVisible()
-    const themes = themesFor(checked++)
-    // On the way from one page to the next there is no title for a moment.
-    await expect(async () => expect(await findings(page, themes), path || page.url()).toEqual([])).toPass({
+    const themes = getThemes(checked++)
+    // Retried, because the document has no title for a moment during a navigation.
+    await expect(async () => expect(await listViolations(page, themes), path || page.url()).toEqual([])).toPass({
       timeout: 20_000,
     })
   }
@@ -191,58 +197,61 @@ test('returning from an external sign-in that was not started here shows the sig
   await expect(page).toHaveURL(`${site.url}/members`)
 })
 
-test('in Chinese the service speaks Chinese', async ({ page, account }) => {
+test('the screens of the sign-in service are in Chinese on a Chinese site', async ({ page, account }) => {
   const chinese = await account.chinese()
   await page.goto(`${chinese.url}/quay`)
   await page.getByRole('link', { name: '登录' }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')
   await expect(page.getByRole('button', { name: '继续' })).toBeVisible()
   await expect(page.getByText(/欢迎|登录到/).first()).toBeVisible()
-  // On the way from one page to the next there is no title for a moment.
-  await expect(async () => expect(await findings(page)).toEqual([])).toPass({ timeout: 20_000 })
+  // Retried, because the document has no title for a moment during a navigation.
+  await expect(async () => expect(await listViolations(page)).toEqual([])).toPass({ timeout: 20_000 })
   const missing = await page.request.get(`${chinese.url}/nothing.png`)
   expect([missing.status(), await missing.text()]).toEqual([404, expect.stringContaining('lang="zh-CN"')])
 })
 
-test('an expired token is renewed on the way from a public page', async ({ page, context }) => {
+test('an expired session token is renewed when a visitor follows a link from a public page', async ({
+  page,
+  context,
+}) => {
   await page.goto(`${site.url}/sign-in`)
   await signIn(page, 'mia')
   await page.waitForURL(`${site.url}/members`)
   await page.goto(`${site.url}/quay`)
-  // The short token is gone, and the service still knows the browser.
+  // Only the short-lived token is removed. The service still has the session of the browser.
   await context.clearCookies({ name: /^__session/ })
   await page.getByRole('link', { name: 'Members’ site' }).click()
   await page.waitForURL(`${site.url}/members/quay`)
   await expect(page.getByText('Ships lie here')).toBeVisible()
 })
 
-test('the way back never leads to another site', async ({ page, context, expectConsole }) => {
+test('the redirect after sign-in never leads to another site', async ({ page, context, expectConsole }) => {
   expectConsole(/^warning: Clerk: Redirect URL .* is not/)
   const hosts = new Set<string>()
   page.on('framenavigated', (frame) => hosts.add(new URL(frame.url()).hostname))
-  const strange = [
+  const targets = [
     '//evil.example',
     '/\\evil.example',
     'javascript:alert(1)',
     'https://evil.example/',
     '%2F%2Fevil.example',
   ]
-  for (const asked of sampled(strange, 2)) {
-    await page.goto(`${site.url}/sign-in?redirect_url=${encodeURIComponent(asked)}`)
+  for (const target of sampled(targets, 2)) {
+    await page.goto(`${site.url}/sign-in?redirect_url=${encodeURIComponent(target)}`)
     await signIn(page, 'mia')
     await page.waitForURL(`${site.url}/members`)
-    expect([...hosts], asked).toEqual(['localhost'])
-    // An open page would ask the service for its session, which returns 401 without cookies.
+    expect([...hosts], target).toEqual(['localhost'])
+    // Leave the page first. It would request its session without cookies, and log the 401 response.
     await page.goto('about:blank')
     await context.clearCookies()
     hosts.clear()
   }
 })
 
-test('public pages load nothing of the service, also for signed-in visitors', async ({ page }) => {
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+test('public pages load nothing from the sign-in service for signed-in visitors', async ({ page }) => {
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
   await page.goto(`${site.url}/quay`)
   await page.waitForLoadState('networkidle')
-  expect(asked.filter((url) => url.startsWith(service.url) || /clerk/i.test(url))).toEqual([])
+  expect(requests.filter((url) => url.startsWith(service.url) || /clerk/i.test(url))).toEqual([])
 })

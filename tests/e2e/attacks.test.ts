@@ -7,41 +7,50 @@ import { expect, test } from './base'
 
 test.describe.configure({ mode: 'default' })
 
-const now = () => Math.floor(Date.now() / 1000)
-const claims = ({ site, keys }: MembersSite) =>
+const getNow = () => Math.floor(Date.now() / 1000)
+const createClaims = ({ site, keys }: MembersSite) =>
   claimsOf(
     { user: 'u', session: 's', site: site.url, organization: { id: 'o', slug: 'board', role: 'admin' } },
     keys.issuer,
   )
-const unsigned = (world: MembersSite, alg: string, signature = '') => {
-  const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
-  return `${part({ alg, typ: 'JWT' })}.${part(claims(world))}.${signature}`
+const createUnsignedToken = (membersSite: MembersSite, alg: string, signature = '') => {
+  const encodePart = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
+  return `${encodePart({ alg, typ: 'JWT' })}.${encodePart(createClaims(membersSite))}.${signature}`
 }
-const BAD_TOKENS: [name: string, token: (world: MembersSite) => string][] = [
+const BAD_TOKENS: [name: string, token: (membersSite: MembersSite) => string][] = [
   [
     'expired',
-    (world) => tokenFor(world.keys, world.site.url, BOARD, { iat: now() - 900, nbf: now() - 900, exp: now() - 600 }),
+    ({ keys, site }) =>
+      tokenFor(keys, site.url, BOARD, { iat: getNow() - 900, nbf: getNow() - 900, exp: getNow() - 600 }),
   ],
-  ['not yet valid', (world) => tokenFor(world.keys, world.site.url, BOARD, { nbf: now() + 600 })],
+  ['not yet valid', ({ keys, site }) => tokenFor(keys, site.url, BOARD, { nbf: getNow() + 600 })],
   [
     'tampered',
-    (world) =>
-      tokenFor(world.keys, world.site.url, CHOIR).replace(/\.[^.]+\./, `.${unsigned(world, 'RS256').split('.')[1]}.`),
+    (membersSite) =>
+      tokenFor(membersSite.keys, membersSite.site.url, CHOIR).replace(
+        /\.[^.]+\./,
+        `.${createUnsignedToken(membersSite, 'RS256').split('.')[1]}.`,
+      ),
   ],
-  ['of another key', (world) => signedToken(claims(world), newPair().privateKey)],
-  ['without algorithm', (world) => unsigned(world, 'none')],
+  ['signed with another key', (membersSite) => signedToken(createClaims(membersSite), newPair().privateKey)],
+  ['without a signature algorithm', (membersSite) => createUnsignedToken(membersSite, 'none')],
   [
-    'of the public key as a secret',
-    (world) => unsigned(world, 'HS256', createHmac('sha256', world.keys.jwtKey).update('x').digest('base64url')),
+    'signed with the public key as a secret',
+    (membersSite) =>
+      createUnsignedToken(
+        membersSite,
+        'HS256',
+        createHmac('sha256', membersSite.keys.jwtKey).update('x').digest('base64url'),
+      ),
   ],
-  ['of another issuer', (world) => tokenFor(world.keys, world.site.url, BOARD, { iss: 'https://clerk.evil.example' })],
-  ['for another site', (world) => tokenFor(world.keys, 'https://evil.example', BOARD)],
+  ['from another issuer', ({ keys, site }) => tokenFor(keys, site.url, BOARD, { iss: 'https://clerk.evil.example' })],
+  ['for another site', ({ keys }) => tokenFor(keys, 'https://evil.example', BOARD)],
 ]
 for (const [name, token] of BAD_TOKENS) {
-  test(`a token ${name} opens nothing`, async ({ world }) => {
+  test(`a token ${name} gives no access`, async ({ membersSite }) => {
     for (const path of ['/members/ledger', '/members']) {
       for (const headers of [...FORMS, { 'sec-fetch-dest': 'empty' }]) {
-        const { status, body, location } = await world.ask(path, { token: token(world), headers })
+        const { status, body, location } = await membersSite.ask(path, { token: token(membersSite), headers })
         expect(status).toBe(307)
         expect(location).toMatch(/sign-in|clerk\.colophon\.example/)
         expect(body).not.toMatch(SECRETS)
@@ -50,7 +59,7 @@ for (const [name, token] of BAD_TOKENS) {
   })
 }
 
-test('no header gets past the guard', async ({ world: { ask, keys, site } }) => {
+test('no request header bypasses access control', async ({ membersSite: { ask, keys, site } }) => {
   const token = tokenFor(keys, site.url, BOARD)
   const forged: Record<string, string>[] = [
     { 'x-middleware-subrequest': 'middleware:middleware:middleware:middleware:middleware' },
@@ -69,13 +78,13 @@ test('no header gets past the guard', async ({ world: { ask, keys, site } }) => 
       if (status === 200) expect(path).toBe('/')
       expect(body).not.toMatch(SECRETS)
       expect(location ?? '').not.toContain('evil.example')
-      // Nor is a member more than a member.
+      // The headers give a signed-in member no further access either.
       expect((await ask('/members/songbook', { as: BOARD, headers })).status).toBe(403)
     }
   }
 })
 
-test('no spelling of an address gets past the guard', async ({ world: { ask } }) => {
+test('no spelling of an address bypasses access control', async ({ membersSite: { ask } }) => {
   for (const path of [
     '/%6dembers/ledger',
     '/Members/ledger',
@@ -100,18 +109,18 @@ test('no spelling of an address gets past the guard', async ({ world: { ask } })
   ]) {
     for (const headers of FORMS) {
       const { status, body } = await ask(path, { headers })
-      // What is below /auth is the provider's, and the same whatever follows.
+      // All paths below /auth return the same page of the sign-in provider.
       expect([...(path.startsWith('/auth/') ? [200] : []), 307, 308, 400, 404], path).toContain(status)
       expect(body).not.toMatch(SECRETS)
     }
   }
 })
 
-const ANYTHING = Object.fromEntries(
+const PLACEHOLDERS = Object.fromEntries(
   'term list name view number part hash page file'.split(' ').map((name) => [name, ['1']]),
 )
 
-test('no other site makes a reader’s browser do something', async ({ world: { ask } }) => {
+test('rejects cross-site requests that change state (CSRF)', async ({ membersSite: { ask } }) => {
   const cross = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }
   for (const path of [
     '/members',
@@ -128,8 +137,8 @@ test('no other site makes a reader’s browser do something', async ({ world: { 
       expect([403, 405], `${path} ${JSON.stringify(headers)}`).toContain(status)
     }
   }
-  // No handler does anything for another site, with whatever its visitor would prove.
-  for (const path of routeAddresses({ ...ANYTHING, path: ['quay'] })) {
+  // All handlers reject cross-site requests, also those with valid cookies.
+  for (const path of routeAddresses({ ...PLACEHOLDERS, path: ['quay'] })) {
     const { status } = await ask(path, { as: EDITOR, method: 'POST', headers: cross })
     expect([400, 401, 403, 404, 405], path).toContain(status)
   }
@@ -138,7 +147,7 @@ test('no other site makes a reader’s browser do something', async ({ world: { 
   expect(status).toBe(403)
 })
 
-test('a token of another organization opens what is open to that one, and nothing else', async ({ world: { ask } }) => {
+test('a token of another organization gives no access to restricted pages', async ({ membersSite: { ask } }) => {
   for (const headers of FORMS) {
     for (const path of ['/members/ledger', '/members/ledger.rsc', '/members/sketch', '/members/desk']) {
       const { status, body } = await ask(path, { as: CHOIR, headers })
@@ -148,7 +157,9 @@ test('a token of another organization opens what is open to that one, and nothin
   }
 })
 
-test('no picture is made smaller for others than its readers', async ({ world: { ask, pageId, picture } }) => {
+test('the image optimizer of Next.js serves no restricted picture', async ({
+  membersSite: { ask, pageId, picture },
+}) => {
   const file = `/members/files/${pageId('Ledger')}/${picture.hash}-ledger.png`
   expect((await ask(file, { as: BOARD })).status).toBe(200)
   for (const address of [file, `/files/${picture.hash}/ledger.png`]) {
@@ -158,7 +169,7 @@ test('no picture is made smaller for others than its readers', async ({ world: {
   expect((await ask(`${file}?w=640`)).status).toBe(307)
 })
 
-test('pages read by a member are not served to other visitors', async ({ world: { ask } }) => {
+test('pages read by a member are not served to other visitors', async ({ membersSite: { ask } }) => {
   for (const path of ['/members/ledger', '/members', '/ledger', '/']) {
     const before = await ask(path)
     await ask(path, { as: BOARD })

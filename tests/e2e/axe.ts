@@ -5,33 +5,33 @@ import { expect } from './base'
 
 export const THEMES: readonly ('light' | 'dark')[] = ['light', 'dark']
 
-/** Returns the themes in which the n-th screen is checked: alternately one, or both in a complete run. */
-export const themesFor = (at: number) => (isComplete ? THEMES : THEMES.slice(at % 2, (at % 2) + 1))
+/** Returns the themes in which the n-th screen is checked: both in a complete run, otherwise light and dark alternately. */
+export const getThemes = (at: number) => (isComplete ? THEMES : THEMES.slice(at % 2, (at % 2) + 1))
 
-/** What one rule of axe finds wrong with one element. */
-export interface AxeFinding {
+/** One violation of an axe rule by one element. */
+export interface Violation {
   rule: string
   html: string
   /** The selector of the element. */
   target: string
 }
 
-/** Expects axe to find nothing, as soon as what moves or fades on the page has come to rest. */
-export async function expectNoFindings(page: Page, within?: string, message?: string): Promise<void> {
-  await expect.poll(() => axeFindings(page, within), { message }).toEqual([])
+/** Expects axe to report no violation once the animations of the page have ended. */
+export async function expectNoViolations(page: Page, within?: string, message?: string): Promise<void> {
+  await expect.poll(() => findViolations(page, within), { message }).toEqual([])
 }
 
 /**
- * Runs axe on the page, or on what a selector names. It runs within the page itself: the package for Playwright opens another page for each
- * result, which takes several times as long. What foreign frames show is left out.
+ * Runs axe on the page, or on the elements of a selector. It runs in the page itself, because `@axe-core/playwright` opens another page for
+ * each result, which takes several times as long. Iframes are not checked.
  */
-export async function axeFindings(page: Page, within = 'html'): Promise<AxeFinding[]> {
+export async function findViolations(page: Page, within = 'html'): Promise<Violation[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return page.evaluate(async (selector) => {
     const { run } = Reflect.get(window, 'axe') as typeof axe
-    if (document.querySelector(selector) === null) throw new Error(`Nothing on the page is ${selector}`)
+    if (document.querySelector(selector) === null) throw new Error(`No element matches ${selector}`)
     const { violations, passes } = await run(selector, { iframes: false, resultTypes: ['violations'] })
-    if (passes.length === 0) throw new Error('No rule of axe found anything to look at')
+    if (passes.length === 0) throw new Error('No rule of axe applied to any element')
     return violations.flatMap(({ id, nodes }) =>
       nodes.map(({ html, target }) => ({ rule: id, html, target: target.join(' ') })),
     )

@@ -4,11 +4,11 @@ import { type MembersSite, startMembersSite } from '../support/members-site'
 import { type RunningSite, readIndex } from '../support/site'
 import { SHARED_SITES } from './shared-sites'
 
-/** Calls of `expect` since the current test began; a worker runs one test at a time. */
+/** The number of calls of `expect` since the current test began. A worker runs one test at a time. */
 let calls = 0
 
-/** Counts the calls of a function, and of the forms of `expect` that are its properties. */
-function counted<Function extends (...args: never[]) => unknown>(original: Function): Function {
+/** Wraps a function so that its calls are counted, and those of its properties `poll` and `soft`. */
+function countCalls<Function extends (...args: never[]) => unknown>(original: Function): Function {
   return new Proxy(original, {
     apply(target, self, args) {
       calls += 1
@@ -16,30 +16,30 @@ function counted<Function extends (...args: never[]) => unknown>(original: Funct
     },
     get(target, name) {
       const value: unknown = Reflect.get(target, name)
-      return typeof value === 'function' && (name === 'poll' || name === 'soft') ? counted(value as never) : value
+      return typeof value === 'function' && (name === 'poll' || name === 'soft') ? countCalls(value as never) : value
     },
   })
 }
 
-/** Playwright's `expect`, counted. A test that uses only the original fails as if it had no assertion. */
-export const expect = counted(playwrightExpect)
+/** Playwright's `expect` with counted calls. A test that calls only the original fails as if it had no assertion. */
+export const expect = countCalls(playwrightExpect)
 
-/** A site that all tests read and none changes. */
+/** A site that is shared by all tests and changed by none. */
 export type SharedSite = Pick<RunningSite, 'url' | 'stateDir' | 'index'>
 
-/** Sites that tests share. All tests declare the same ones: Playwright starts another worker for tests with other worker fixtures. */
+/** Sites that tests share. All tests declare the same ones, because Playwright starts another worker for tests with other worker fixtures. */
 interface Sites {
   /** The bundled sample workspace. */
   sample: SharedSite
-  /** One page with every type of block and of property, and small ones beside it. */
+  /** A page with every type of block and of property, and small pages for single cases. */
   gallery: SharedSite
-  /** A site with members, asked directly with made-up tokens; one for each worker that needs it. */
-  world: MembersSite
-  /** A site with the sign-in service and its screens; one for each worker that needs it. */
+  /** A site with members, requested directly with generated tokens. Each worker that needs it starts one. */
+  membersSite: MembersSite
+  /** A site with the sign-in service and its screens. Each worker that needs it starts one. */
   account: AccountSite
 }
 
-/** Tests that send requests to a site, without a browser. One that passes without a call of `expect` fails, because it cannot fail otherwise. */
+/** The test function of tests that send requests without a browser. A test that calls no `expect` fails, because it asserts nothing. */
 export const test = base.extend<{ hasAssertions: undefined }, Sites>({
   hasAssertions: [
     // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of the fixtures from this pattern
@@ -53,15 +53,15 @@ export const test = base.extend<{ hasAssertions: undefined }, Sites>({
     { auto: true },
   ],
   // biome-ignore lint/correctness/noEmptyPattern: as above
-  sample: [async ({}, use) => use(sharedSite('sample')), { scope: 'worker' }],
+  sample: [async ({}, use) => use(readSharedSite('sample')), { scope: 'worker' }],
   // biome-ignore lint/correctness/noEmptyPattern: as above
-  gallery: [async ({}, use) => use(sharedSite('gallery')), { scope: 'worker' }],
-  world: [
+  gallery: [async ({}, use) => use(readSharedSite('gallery')), { scope: 'worker' }],
+  membersSite: [
     // biome-ignore lint/correctness/noEmptyPattern: as above
     async ({}, use) => {
-      const world = await startMembersSite()
-      await use(world)
-      await world.site.stop()
+      const membersSite = await startMembersSite()
+      await use(membersSite)
+      await membersSite.site.stop()
     },
     { scope: 'worker', timeout: 180_000 },
   ],
@@ -76,7 +76,7 @@ export const test = base.extend<{ hasAssertions: undefined }, Sites>({
   ],
 })
 
-function sharedSite(name: keyof typeof SHARED_SITES): SharedSite {
+function readSharedSite(name: keyof typeof SHARED_SITES): SharedSite {
   const { url, stateDir } = JSON.parse(process.env[SHARED_SITES[name]] ?? '') as { url: string; stateDir: string }
   return { url, stateDir, index: () => readIndex(stateDir) }
 }

@@ -1,19 +1,19 @@
 import { OLDER_POSTS, writeBlogWorkspace } from '../support/blog-workspace'
 import { SECRET } from '../support/closed-workspace'
 import { type RunningSite, startSite } from '../support/site'
-import { expectNoFindings } from './axe'
+import { expectNoViolations } from './axe'
 import { expect, test } from './test'
 
 let site: RunningSite
 
-// One worker runs all of them, because its site is expensive to start.
+// One worker runs these tests, because its site is expensive to start.
 test.describe.configure({ mode: 'default' })
 test.beforeAll(async () => {
   site = await startSite({ workspaceDir: writeBlogWorkspace('zh-CN'), env: { SITE_LOCALE: 'zh-CN', SITE_SECRET: 's' } })
 })
 test.afterAll(() => site.stop())
 
-test('former addresses of NotionNext redirect, also with a file extension, and so do those of the table', async () => {
+test('redirects NotionNext addresses, with or without a file extension, and the addresses of the Redirects table', async () => {
   const moved: [from: string, to: string][] = [
     ['/article/low-water', '/low-water'],
     ['/article/low-water.html', '/low-water'],
@@ -40,7 +40,7 @@ test('former addresses of NotionNext redirect, also with a file extension, and s
   for (const from of ['/article/none', '/none.html']) expect((await fetch(site.url + from)).status, from).toBe(404)
 })
 
-test('the menu is the navigation, in which every link leads somewhere', async ({ page }) => {
+test('the menu of the workspace is the navigation, and none of its links is broken', async ({ page }) => {
   await page.goto(site.url)
   const links = await page.locator('header a, nav a').evaluateAll((all) => all.map((each) => each.getAttribute('href')))
   for (const href of ['/archive', '/about', '/categories/harbour-news', 'https://example.com/a?b=c'])
@@ -48,12 +48,12 @@ test('the menu is the navigation, in which every link leads somewhere', async ({
   for (const href of links.filter((each) => each?.startsWith('/')))
     expect((await fetch(site.url + href)).status, String(href)).toBe(200)
   expect(await page.content()).not.toMatch(new RegExp(`${SECRET}|quiet`, 'i'))
-  // The newest notice is announced on the home page only.
+  // Only the home page shows the newest notice.
   await expect(page.locator('.site-announcement')).toHaveText('Harbour closed No boats on Sunday')
   expect(await (await fetch(`${site.url}/low-water`)).text()).not.toContain('Harbour closed')
 })
 
-test('nothing names a draft, a password or an unlisted page', async () => {
+test('no page or format contains a draft, a password or an unlisted page', async () => {
   const posts = ['low-water', 'high-water', 'locked', ...OLDER_POSTS.map((title) => title.replace(' ', '-'))]
   const lists = [
     '',
@@ -81,7 +81,7 @@ test('the lists and posts are accessible, and no wider than a phone', async ({ p
   await page.setViewportSize({ width: 390, height: 844 })
   for (const path of ['/', '/2', '/authors/ann-lee', '/low-water']) {
     await page.goto(site.url + path)
-    await expectNoFindings(page, undefined, path)
+    await expectNoViolations(page, undefined, path)
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(390)
   }
 })

@@ -8,7 +8,7 @@ import { expect, test } from './test'
 
 const LOGO = '/icon-192.png'
 
-function workspaceThatSays(rows: [string, string][]): string {
+function writeBrandingWorkspace(rows: [string, string][]): string {
   const workspaceDir = newFolder('look')
   const root = notionPage('Press', { key: 'home' }, [
     table([['Site', 'Look'], ...rows]),
@@ -19,29 +19,32 @@ function workspaceThatSays(rows: [string, string][]): string {
   return workspaceDir
 }
 
-test('a table of the root page that is not shown sets the branding of the site', async ({ page, expectConsole }) => {
+test('a Look table on the root page sets the branding of the site, and is not shown', async ({
+  page,
+  expectConsole,
+}) => {
   expectConsole(/status of 404/)
-  const workspaceDir = workspaceThatSays([
+  const workspaceDir = writeBrandingWorkspace([
     ['Accent', '#2f6f4e'],
     ['Font', 'sans'],
     ['Logo', LOGO],
   ])
   const site = await startSite({ workspaceDir })
   for (const path of ['/', '/inside']) {
-    const faces: string[] = []
-    page.on('request', (request) => request.resourceType() === 'font' && faces.push(request.url()))
+    const fonts: string[] = []
+    page.on('request', (request) => request.resourceType() === 'font' && fonts.push(request.url()))
     await page.goto(site.url + path)
     await expect(page.locator('.breadcrumbs-home img')).toHaveAttribute('src', LOGO)
-    const looks = await page.evaluate(() => {
+    const styles = await page.evaluate(() => {
       const probe = document.body.appendChild(document.createElement('i'))
       probe.style.color = 'var(--accent)'
       const { color } = getComputedStyle(probe)
       probe.remove()
-      return { color, face: getComputedStyle(document.querySelector('.page-body') ?? document.body).fontFamily }
+      return { color, font: getComputedStyle(document.querySelector('.page-body') ?? document.body).fontFamily }
     })
-    expect(looks.color, path).toBe('rgb(47, 111, 78)')
-    expect(looks.face, path).toMatch(/^ui-sans-serif/)
-    expect(faces, 'no reading face is fetched that nothing is set in').toEqual([])
+    expect(styles.color, path).toBe('rgb(47, 111, 78)')
+    expect(styles.font, path).toMatch(/^ui-sans-serif/)
+    expect(fonts, 'no unused reading font is loaded').toEqual([])
   }
   for (const path of ['/', '/index.md', '/plain', '/llms.txt', '/feed.xml']) {
     expect(await (await page.request.get(site.url + path)).text(), path).not.toMatch(/#2f6f4e[^;"\\]|Accent/)
@@ -55,8 +58,8 @@ test('a table of the root page that is not shown sets the branding of the site',
   await site.stop()
 })
 
-test('what cannot be a look changes nothing, and the operator’s word wins', async ({ page }) => {
-  const workspaceDir = workspaceThatSays([
+test('invalid branding values are ignored, and environment variables override the table', async ({ page }) => {
+  const workspaceDir = writeBrandingWorkspace([
     ['Accent', '#2f6f4e'],
     ['Font', '"; } body { display: none'],
     ['Logo', 'javascript:alert(1)'],

@@ -1,14 +1,14 @@
 import { buildIfNeeded } from '@/cli/lib/build'
 import { findProgram } from '@/cli/lib/debian'
 
-/** Before the browser tests: one production build, which every site of theirs serves, and what several instances need. */
+/** Builds the site once for all browser tests, and installs the programs that tests of several instances start. */
 export default async function build(): Promise<void> {
-  // One after the other: two installations at a time are in each other's way.
+  // Installed one after the other, because parallel installations of Debian packages block each other.
   for (const program of ['redis-server', 'nginx', 'openssl']) {
     try {
       findProgram(program)
     } catch {
-      // The tests that need it say so; the others do without.
+      // A test that needs the program fails with the reason; the other tests do not need it.
     }
   }
   await buildIfNeeded(new AbortController().signal)

@@ -1,22 +1,22 @@
 import type { Page } from '@playwright/test'
-import { expectNoFindings } from './axe'
+import { expectNoViolations } from './axe'
 import type { SharedSite } from './base'
 import { expectNoLayoutFaults } from './layout'
 import { expect, test } from './test'
 
-/** The page of the sample with a calendar: an entry from March 1 to 4, 2026, one on February 3, and one without a date. */
-function addressOf(sample: SharedSite): string {
+/** Returns the address of the page with a calendar: an entry from March 1 to 4, 2026, one on February 3, and one without a date. */
+function getCalendarAddress(sample: SharedSite): string {
   const page = sample.index().pages.find(({ title }) => title === 'Views')
   return `${sample.url}/${page?.path}`
 }
 
-const month = (page: Page) => page.getByRole('region', { name: /: Casting$/ })
-const monthList = (page: Page) => page.locator('.calendar-list .collection-group')
+const findMonth = (page: Page) => page.getByRole('region', { name: /: Casting$/ })
+const findMonthList = (page: Page) => page.locator('.calendar-list .collection-group')
 
 test.describe('on a wide screen', () => {
   test.use({ viewport: { width: 1280, height: 900 } })
 
-  test('a calendar shows a month without moving the page, and leads to other months', async ({ page, sample }) => {
+  test('a calendar shows a month without layout shift, and has buttons to other months', async ({ page, sample }) => {
     await page.addInitScript(() => {
       Object.assign(window, { shift: 0 })
       new PerformanceObserver((list) => {
@@ -24,57 +24,57 @@ test.describe('on a wide screen', () => {
           Object.assign(window, { shift: Reflect.get(window, 'shift') + Reflect.get(entry, 'value') })
       }).observe({ type: 'layout-shift', buffered: true })
     })
-    await page.goto(addressOf(sample))
-    const region = month(page)
+    await page.goto(getCalendarAddress(sample))
+    const region = findMonth(page)
     await region.scrollIntoViewIfNeeded()
     await expect(region.locator('.calendar-title')).toHaveText('March 2026')
     const entry = region.getByRole('link', { name: /^Two-line Fat Face/ })
-    const [whole, bar] = [await region.boundingBox(), await entry.boundingBox()]
+    const [month, bar] = [await region.boundingBox(), await entry.boundingBox()]
     // The week begins on Sunday, March 1.
-    expect(bar?.x).toBeCloseTo(whole?.x ?? 0, -1)
-    expect((bar?.width ?? 0) / (whole?.width ?? 1)).toBeCloseTo(4 / 7, 1)
-    await expect(monthList(page).filter({ hasText: 'No Cast' })).toBeVisible()
-    await expect(monthList(page).filter({ hasText: '2026' }).first()).toBeHidden()
-    const height = async () => (await page.locator('.calendar').boundingBox())?.height
-    const before = await height()
+    expect(bar?.x).toBeCloseTo(month?.x ?? 0, -1)
+    expect((bar?.width ?? 0) / (month?.width ?? 1)).toBeCloseTo(4 / 7, 1)
+    await expect(findMonthList(page).filter({ hasText: 'No Cast' })).toBeVisible()
+    await expect(findMonthList(page).filter({ hasText: '2026' }).first()).toBeHidden()
+    const getHeight = async () => (await page.locator('.calendar').boundingBox())?.height
+    const before = await getHeight()
     await page.getByRole('button', { name: 'Previous month' }).press('Enter')
     await expect(region.locator('.calendar-title')).toHaveText('February 2026')
-    await expect.poll(height).toBe(before)
+    await expect.poll(getHeight).toBe(before)
     expect(await page.evaluate(() => Number(Reflect.get(window, 'shift')))).toBeLessThan(0.01)
     await expectNoLayoutFaults(page)
-    await expectNoFindings(page)
+    await expectNoViolations(page)
     await region.getByRole('link', { name: /^Great Primer/ }).click()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Great Primer/)
   })
 
   test('a calendar is printed as a list', async ({ page, sample }) => {
-    await page.goto(addressOf(sample))
-    await expect(month(page)).toBeVisible()
+    await page.goto(getCalendarAddress(sample))
+    await expect(findMonth(page)).toBeVisible()
     await page.emulateMedia({ media: 'print' })
-    await expect(month(page)).toBeHidden()
-    await expect(monthList(page)).toHaveText([/February 2026/, /March 2026/, /No Cast/])
-    for (const group of await monthList(page).all()) await expect(group).toBeVisible()
+    await expect(findMonth(page)).toBeHidden()
+    await expect(findMonthList(page)).toHaveText([/February 2026/, /March 2026/, /No Cast/])
+    for (const group of await findMonthList(page).all()) await expect(group).toBeVisible()
   })
 })
 
 test.describe('on a narrow screen', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('a calendar is a list by month, without the script of the grid', async ({ page, sample }) => {
-    await page.goto(addressOf(sample))
-    await expect(monthList(page)).toHaveText([/February 2026/, /March 2026/, /No Cast/])
-    for (const group of await monthList(page).all()) await expect(group).toBeVisible()
-    await expect(month(page)).toHaveCount(0)
+  test('a calendar is a list by month, without the grid', async ({ page, sample }) => {
+    await page.goto(getCalendarAddress(sample))
+    await expect(findMonthList(page)).toHaveText([/February 2026/, /March 2026/, /No Cast/])
+    for (const group of await findMonthList(page).all()) await expect(group).toBeVisible()
+    await expect(findMonth(page)).toHaveCount(0)
     await expectNoLayoutFaults(page)
   })
 })
 
-test.describe('without script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 1280, height: 900 } })
 
   test('a calendar is a list by month', async ({ page, sample }) => {
-    await page.goto(addressOf(sample))
-    await expect(monthList(page)).toHaveText([/February 2026/, /March 2026/, /No Cast/])
-    for (const group of await monthList(page).all()) await expect(group).toBeVisible()
+    await page.goto(getCalendarAddress(sample))
+    await expect(findMonthList(page)).toHaveText([/February 2026/, /March 2026/, /No Cast/])
+    for (const group of await findMonthList(page).all()) await expect(group).toBeVisible()
   })
 })

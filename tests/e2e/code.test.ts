@@ -1,9 +1,12 @@
-import { expectNoFindings, themesFor } from './axe'
+import { expectNoViolations, getThemes } from './axe'
 import { expect, test } from './test'
 
 const PATH = '/equations-and-code'
 
-test('code has tabs for the keyboard, and diagrams are drawn without another script', async ({ page, sample }) => {
+test('code tabs can be changed by keyboard, and diagrams are drawn without an additional script', async ({
+  page,
+  sample,
+}) => {
   await page.goto(sample.url + PATH)
   await page.getByRole('tab', { name: 'npm', exact: true }).press('ArrowRight')
   await expect(page.getByRole('tab', { name: 'pnpm' })).toBeFocused()
@@ -12,16 +15,16 @@ test('code has tabs for the keyboard, and diagrams are drawn without another scr
   await expect(page.locator('.block-diagram svg text').filter({ hasText: 'Snapshot' })).toBeVisible()
   await page.locator('.block-diagram summary').click()
   await expect(page.locator('.block-diagram').getByText('flowchart LR')).toBeVisible()
-  for (const colorScheme of themesFor(0)) {
+  for (const colorScheme of getThemes(0)) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await expectNoFindings(page, 'main', colorScheme)
+    await expectNoViolations(page, 'main', colorScheme)
   }
 })
 
-test.describe('without script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('code wraps, all tabs are shown, and print shows no controls', async ({ page, sample }) => {
+  test('code can be wrapped, all tabs are visible, and print contains no controls', async ({ page, sample }) => {
     await page.goto(sample.url + PATH)
     const block = page.locator('.block-code', { hasText: 'greet.ts' })
     await expect(block.locator('pre')).toHaveCSS('white-space', 'pre')

@@ -4,8 +4,8 @@ import { expect, test } from './test'
 const ARTICLE = '/journal/how-a-paragraph-is-set'
 const ARABIC = encodeURI('/الدليل-بالعربية')
 
-/** Addresses that the page fetches ahead, as they are asked for. */
-function fetchedAhead(page: Page): string[] {
+/** Collects the paths that the page prefetches from now on. */
+function collectPrefetches(page: Page): string[] {
   const paths: string[] = []
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
@@ -14,7 +14,10 @@ function fetchedAhead(page: Page): string[] {
   return paths
 }
 
-test('the first key leads past the header, and every stop of the keyboard is seen', async ({ page, sample }) => {
+test('the first Tab focuses the skip link, and every focused element has a visible outline', async ({
+  page,
+  sample,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(sample.url + ARTICLE)
   await page.keyboard.press('Tab')
@@ -25,14 +28,14 @@ test('the first key leads past the header, and every stop of the keyboard is see
   await expect(page.locator('main')).toBeFocused()
   await page.evaluate(() => (document.activeElement as HTMLElement).blur())
   await page.locator('.breadcrumbs-home a').focus()
-  for (let stop = 0; stop < 30; stop++) {
-    const seen = await page.evaluate(() => {
+  for (let count = 0; count < 30; count++) {
+    const focus = await page.evaluate(() => {
       const { activeElement: at } = document
       const { outlineStyle, outlineWidth } = getComputedStyle(at ?? document.body)
       const isOutlined = outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
-      return at?.checkVisibility({ opacityProperty: true }) && isOutlined ? 'seen' : at?.outerHTML.slice(0, 90)
+      return at?.checkVisibility({ opacityProperty: true }) && isOutlined ? 'visible' : at?.outerHTML.slice(0, 90)
     })
-    expect(seen, `stop ${stop}`).toBe('seen')
+    expect(focus, `focused element ${count}`).toBe('visible')
     await page.keyboard.press('Tab')
   }
 })
@@ -44,44 +47,44 @@ test('the menu marks the current page, also if its address is not in Latin scrip
   }
 })
 
-test('a page is fetched when its link is pointed at or focused, and not before', { tag: '@server' }, async ({
+test('a page is prefetched when its link is hovered or focused, and not before', { tag: '@server' }, async ({
   page,
   sample,
 }) => {
-  const fetched = fetchedAhead(page)
+  const fetched = collectPrefetches(page)
   await page.goto(`${sample.url}/start-here`)
   await page.waitForLoadState('networkidle')
   expect(fetched).toEqual([])
   const above = page.locator('.breadcrumbs-home a')
-  const [pointed, focused] = [page.locator('.page-end a').first(), page.locator('.page-body .link[href^="/"]').first()]
-  const paths = await Promise.all([above, pointed, focused].map((link) => link.getAttribute('href')))
+  const [hovered, focused] = [page.locator('.page-end a').first(), page.locator('.page-body .link[href^="/"]').first()]
+  const paths = await Promise.all([above, hovered, focused].map((link) => link.getAttribute('href')))
   await above.hover()
   await expect.poll(() => fetched).toEqual(paths.slice(0, 1))
-  await pointed.hover()
+  await hovered.hover()
   await expect.poll(() => new Set(fetched)).toEqual(new Set(paths.slice(0, 2)))
   await focused.focus()
   await expect.poll(() => new Set(fetched)).toEqual(new Set(paths))
 })
 
-test('the way back leads to where one was', async ({ page, sample }) => {
+test('going back restores the scroll position', async ({ page, sample }) => {
   await page.goto(sample.url + ARTICLE)
   await page.evaluate(() => document.fonts.ready)
   const link = page.locator('.page-end a').first()
   await link.focus()
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(1000)
   const before = await page.evaluate(() => scrollY)
-  // A click may scroll once more, before it.
+  // Enter instead of a click, because Playwright may scroll before a click.
   await page.keyboard.press('Enter')
   await page.waitForURL((url) => url.pathname !== ARTICLE)
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   await page.goBack()
-  // An exported site loads a document, which ends an evaluation.
-  const expectPlace = async () =>
+  // Retried, because an exported site loads a new document, which aborts a running evaluation.
+  const expectPosition = async () =>
     expect(await page.evaluate(() => Math.round(scrollY / 10))).toBe(Math.round(before / 10))
-  await expect(expectPlace).toPass({ timeout: 15_000 })
+  await expect(expectPosition).toPass({ timeout: 15_000 })
 })
 
-test('the link of a heading is copied and followed', async ({ page, context, sample }) => {
+test('a heading link copies its address and navigates to it', async ({ page, context, sample }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(sample.url + ARTICLE)
   const anchor = page.locator('.heading-anchor').nth(2)
@@ -92,7 +95,7 @@ test('the link of a heading is copied and followed', async ({ page, context, sam
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(address)
 })
 
-test('a line of code that is too long is scrolled, also by keyboard, and the page is not', async ({
+test('a long line of code scrolls by keyboard within its block, and does not widen the page', async ({
   page,
   gallery,
 }) => {
@@ -115,7 +118,7 @@ test('the preference for more contrast is respected in both themes', async ({ pa
   }
 })
 
-test('on paper stands the text, in ink, without what is for screens', async ({ page, sample }) => {
+test('print shows the text in a dark colour, without screen-only elements', async ({ page, sample }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto(sample.url + ARTICLE)
   await page.emulateMedia({ media: 'print' })
@@ -129,16 +132,16 @@ test('on paper stands the text, in ink, without what is for screens', async ({ p
 test('in print, an embed that was not loaded takes only the space of its link', async ({ page, gallery }) => {
   await page.goto(`${gallery.url}/gallery`)
   const embed = page.locator('.block-embed:has(.frame)').last()
-  const height = () => embed.evaluate((element) => element.getBoundingClientRect().height)
-  await expect.poll(height).toBeGreaterThan(200)
+  const getHeight = () => embed.evaluate((element) => element.getBoundingClientRect().height)
+  await expect.poll(getHeight).toBeGreaterThan(200)
   await page.emulateMedia({ media: 'print' })
-  await expect.poll(height).toBeLessThan(80)
+  await expect.poll(getHeight).toBeLessThan(80)
   await expect(embed.getByRole('link')).toBeVisible()
 })
 
-test('on paper the footer stands below text, on no sheet of its own', async ({ page, sample }) => {
+test('the printed footer never causes an additional sheet', async ({ page, sample }) => {
   await page.goto(`${sample.url}/start-here`)
-  const sheets = async () => {
+  const countSheets = async () => {
     const counts: number[] = []
     for (let height = 200; height <= 260; height += 5) {
       const paper = await page.pdf({ width: '210mm', height: `${height}mm` })
@@ -146,30 +149,30 @@ test('on paper the footer stands below text, on no sheet of its own', async ({ p
     }
     return counts
   }
-  const counts = await sheets()
+  const counts = await countSheets()
   expect(new Set(counts)).toEqual(new Set([1, 2]))
   await page.addStyleTag({ content: 'footer { display: none !important }' })
-  expect(counts).toEqual(await sheets())
+  expect(counts).toEqual(await countSheets())
 })
 
-test('a page runs in the direction of its text, in a site that runs in its own', async ({ page, sample }) => {
+test('an article has the text direction of its language, and the header that of the site', async ({ page, sample }) => {
   await page.goto(sample.url + ARABIC)
   const article = page.locator('article')
   await expect(article).toHaveAttribute('lang', 'ar')
   await expect(article).toHaveCSS('direction', 'rtl')
   await expect(page.locator('.site-header')).toHaveCSS('direction', 'ltr')
-  const edges = () =>
+  const getEdges = () =>
     page.evaluate(() => {
       const range = document.createRange()
       range.selectNodeContents(document.querySelector('h1') ?? document.body)
       const body = document.querySelector('.page-body')?.getBoundingClientRect()
       return [range.getBoundingClientRect().right, body?.right ?? 0].map(Math.round)
     })
-  await expect.poll(async () => new Set(await edges()).size).toBe(1)
+  await expect.poll(async () => new Set(await getEdges()).size).toBe(1)
 })
 
 for (const reducedMotion of ['no-preference', 'reduce'] as const) {
-  test(`one page ${reducedMotion === 'reduce' ? 'is replaced by' : 'fades into'} the next with motion: ${reducedMotion}`, {
+  test(`client-side navigation ${reducedMotion === 'reduce' ? 'has no' : 'has a'} transition with motion: ${reducedMotion}`, {
     tag: '@server',
   }, async ({ page, sample }) => {
     await page.emulateMedia({ reducedMotion })
@@ -189,8 +192,8 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     })
     await page.locator('.page-end a').first().click()
     await page.waitForURL((url) => url.pathname !== '/start-here')
-    const durations = () => page.evaluate(() => [...new Set(Reflect.get(window, 'durations') as number[])])
-    if (reducedMotion === 'reduce') expect(await durations()).toEqual(expect.not.arrayContaining([140]))
-    else await expect.poll(durations).toContain(140)
+    const readDurations = () => page.evaluate(() => [...new Set(Reflect.get(window, 'durations') as number[])])
+    if (reducedMotion === 'reduce') expect(await readDurations()).toEqual(expect.not.arrayContaining([140]))
+    else await expect.poll(readDurations).toContain(140)
   })
 }

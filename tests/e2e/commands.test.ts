@@ -3,11 +3,11 @@ import { newFolder, runCommand } from '@/tests/support/site'
 import { writePage } from '@/tests/support/workspaces'
 import { expect, test } from './test'
 
-const MISTAKES: [name: string, env: (dir: string) => Record<string, string>, says: RegExp][] = [
-  ['no folder', (dir) => ({ WORKSPACE_DIR: `${dir}/none` }), /WORKSPACE_DIR/],
+const MISTAKES: [name: string, env: (dir: string) => Record<string, string>, message: RegExp][] = [
+  ['a missing folder', (dir) => ({ WORKSPACE_DIR: `${dir}/none` }), /WORKSPACE_DIR/],
   ['an empty folder', (dir) => ({ WORKSPACE_DIR: dir }), /holds no record maps/],
   [
-    'a root page that is not there',
+    'a missing root page',
     (dir) => {
       writeFileSync(`${dir}/page.json`, '{"block":{}}')
       return { WORKSPACE_DIR: dir, NOTION_ROOT_PAGE: '0'.repeat(32) }
@@ -15,25 +15,25 @@ const MISTAKES: [name: string, env: (dir: string) => Record<string, string>, say
     /root|record map/i,
   ],
   [
-    'a base path that the build does not have',
+    'a base path other than that of the build',
     () => ({ SITE_URL: 'http://localhost:3000/docs' }),
     /SITE_URL has the path \/docs, but the site was built for \/: .*--build-arg SITE_URL/,
   ],
-  ['a bad variable', () => ({ PORT: 'harbour', SITE_URL: 'nowhere' }), /PORT[\s\S]*SITE_URL/],
+  ['invalid variables', () => ({ PORT: 'harbour', SITE_URL: 'nowhere' }), /PORT[\s\S]*SITE_URL/],
 ]
 
-for (const [name, env, says] of MISTAKES) {
-  test(`${name}: the site does not start, and says why in a sentence`, async () => {
+for (const [name, env, message] of MISTAKES) {
+  test(`${name}: the site does not start, and prints the reason without a stack trace`, async () => {
     const dir = newFolder('mistake')
     mkdirSync(`${dir}/state`)
     const { code, stderr } = await runCommand('site', { STATE_DIR: `${dir}/state`, ...env(dir) })
     expect(code).toBe(1)
-    expect(stderr).toMatch(says)
+    expect(stderr).toMatch(message)
     expect(stderr).not.toMatch(/^\s+at /m)
   })
 }
 
-test('the check of a folder names what is wrong, and why a page is shown', async () => {
+test('`npm run check` lists the problems of a workspace folder, and explains why a page is shown', async () => {
   const dir = newFolder('check')
   mkdirSync(`${dir}/workspace`)
   const [root, one, two] = [1, 2, 3].map((digit) => `30000000-0000-4000-8000-00000000000${digit}`) as [

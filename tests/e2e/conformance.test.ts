@@ -1,5 +1,5 @@
 import { BROWSER_SECTIONS } from '../conformance/browser/sections'
-import { CONFORMANCE, titleOf } from '../conformance/row'
+import { CONFORMANCE, formatTitle } from '../conformance/row'
 import { test } from './test'
 
 test.describe(CONFORMANCE, () => {
@@ -7,10 +7,10 @@ test.describe(CONFORMANCE, () => {
     test.describe(name, () => {
       for (const row of rows) {
         test(
-          titleOf(row),
+          formatTitle(row),
           { tag: row.needsServer ? '@server' : [] },
           async ({ page, gallery, browser, expectConsole }) =>
-            void (await row.holds({ page, site: gallery, browser, expectConsole })),
+            void (await row.check({ page, site: gallery, browser, expectConsole })),
         )
       }
     })

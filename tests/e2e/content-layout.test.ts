@@ -6,7 +6,7 @@ import { expect, test } from './test'
 
 const WIDTHS = [320, 390, 768, 1440, 2000]
 
-/** What a server may send in place of a picture. */
+/** Responses that contain no picture. */
 const NO_PICTURES = {
   'status 404': { status: 404, body: '' },
   'status 403': { status: 403, body: 'Forbidden' },
@@ -14,20 +14,20 @@ const NO_PICTURES = {
   HTML: { status: 200, contentType: 'text/html', body: '<h1>Sign in</h1>' },
 }
 
-async function openFolds(page: Page): Promise<void> {
+async function openToggles(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const details of document.querySelectorAll('details')) details.open = true
     for (const panel of document.querySelectorAll<HTMLElement>('.block-tabs [role=tabpanel]')) panel.hidden = false
   })
 }
 
-test('texts without a space widen neither the page nor their block, in every block and view', async ({
+test('text without spaces does not overflow its block or the page, in all blocks and views', async ({
   page,
   sample,
 }) => {
   test.setTimeout(120_000)
   await page.goto(`${sample.url}/long-words-and-addresses`)
-  await openFolds(page)
+  await openToggles(page)
   for (const tab of await page.getByRole('tab').filter({ visible: true }).all()) {
     await tab.click()
     await expect(tab).toHaveAttribute('aria-selected', 'true')
@@ -38,16 +38,16 @@ test('texts without a space widen neither the page nor their block, in every blo
   }
 })
 
-test('texts of thousands of characters without a space keep to their block', async ({ page, gallery }) => {
+test('text of thousands of characters without a space does not overflow its block', async ({ page, gallery }) => {
   test.setTimeout(120_000)
   await page.setViewportSize({ width: 390, height: 900 })
   await page.goto(`${gallery.url}/endless`)
-  await openFolds(page)
+  await openToggles(page)
   await expectNoLayoutFaults(page)
 })
 
 for (const [name, response] of Object.entries(NO_PICTURES)) {
-  test(`a picture that is ${name} leaves a placeholder, also an emoji that is alone, and a cover or icon nothing`, async ({
+  test(`a failed picture (${name}) and custom emoji show a placeholder, and a failed cover or icon is hidden`, async ({
     page,
     gallery,
     expectConsole,
@@ -69,14 +69,14 @@ for (const [name, response] of Object.entries(NO_PICTURES)) {
   })
 }
 
-test('a wide page keeps lines readable, and its contents in the margin, where a contents block is folded', async ({
+test('a wide page limits the line length, shows its contents in the margin, and closes the contents block', async ({
   page,
   gallery,
 }) => {
   await page.setViewportSize({ width: 2000, height: 900 })
   await page.goto(`${gallery.url}/wide-with-sections`)
-  const box = async (selector: string) => (await page.locator(selector).first().boundingBox()) ?? { x: 0, width: 0 }
-  const [text, rail] = [await box('.block-text'), await box('.page > .contents')]
+  const getBox = async (selector: string) => (await page.locator(selector).first().boundingBox()) ?? { x: 0, width: 0 }
+  const [text, rail] = [await getBox('.block-text'), await getBox('.page > .contents')]
   expect(text.width).toBeLessThanOrEqual(708)
   expect(rail.x).toBeGreaterThan(text.x + text.width)
   const block = page.locator('.block-contents')
@@ -88,39 +88,39 @@ test('a wide page keeps lines readable, and its contents in the margin, where a 
   await expect(block.locator('ol')).toBeVisible()
 })
 
-test('on a wide page, blocks with other blocks inside are as wide as the page, and their text is not', async ({
+test('on a wide page, container blocks have the width of the page, and their text has the width of a line', async ({
   page,
   gallery,
 }) => {
   await page.setViewportSize({ width: 2000, height: 900 })
   await page.goto(`${gallery.url}/wide-with-sections`)
-  await openFolds(page)
-  const width = async (selector: string) => (await page.locator(selector).first().boundingBox())?.width
-  const full = await width('.page-body')
+  await openToggles(page)
+  const getWidth = async (selector: string) => (await page.locator(selector).first().boundingBox())?.width
+  const full = await getWidth('.page-body')
   expect(full).toBeGreaterThan(1400)
-  expect(await width('.page-header')).toBe(full)
+  expect(await getWidth('.page-header')).toBe(full)
   for (const block of ['.block-callout', '.block-quote', '.block-toggle', '.block-list', '.block-text:has(table)']) {
-    expect(await width(block), block).toBe(full)
-    expect(await width(`${block} :is(.block-line, summary)`), `text of ${block}`).toBe(708)
-    expect(await width(`${block} .block-table`), `table in ${block}`).toBeGreaterThan(1300)
+    expect(await getWidth(block), block).toBe(full)
+    expect(await getWidth(`${block} :is(.block-line, summary)`), `text of ${block}`).toBe(708)
+    expect(await getWidth(`${block} .block-table`), `table in ${block}`).toBeGreaterThan(1300)
   }
   await page.goto(`${gallery.url}/wide`)
-  expect(await width('.page-header'), 'a page without contents').toBe(await width('.page'))
+  expect(await getWidth('.page-header'), 'a page without contents').toBe(await getWidth('.page'))
 })
 
 test('a list of results without icons has no column for them', async ({ page, gallery }) => {
   await page.goto(`${gallery.url}/search?q=目次`)
-  const left = (selector: string) =>
+  const getLeft = (selector: string) =>
     page
       .locator(selector)
       .first()
       .evaluate((each) => each.getBoundingClientRect().left)
   await expect(page.locator('.search-page ol .page-icon')).toHaveCount(0)
-  const form = await left('.search-page form')
-  await expect.poll(() => left('.search-page .result-title')).toBe(form)
+  const form = await getLeft('.search-page form')
+  await expect.poll(() => getLeft('.search-page .result-title')).toBe(form)
 })
 
-test('an emoji without a glyph keeps to the place of the icon', async ({ page, gallery }) => {
+test('an emoji without a glyph does not overflow its icon', async ({ page, gallery }) => {
   await page.goto(`${gallery.url}/wide`)
   for (const selector of ['.page-header > .page-icon', '.block-callout > .page-icon']) {
     const icon = page.locator(selector)
@@ -129,29 +129,33 @@ test('an emoji without a glyph keeps to the place of the icon', async ({ page, g
       const { right, top, height } = element.getBoundingClientRect()
       return element === document.elementFromPoint(right + 0.2 * element.clientWidth, top + height / 2)
     })
-    expect(isCovered, `what is beside ${selector}`).toBe(false)
+    expect(isCovered, `overflow of ${selector}`).toBe(false)
   }
 })
 
-test('blocks look as in the workspace: tinted callouts, close dividers, emoji in colour, filters beside their table', async ({
+test('blocks are styled as in Notion: tinted callouts, narrow dividers, colour emoji, filters aligned with their table', async ({
   page,
   gallery,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(`${gallery.url}/gallery`)
-  const style = (selector: string, name: 'backgroundColor' | 'fontFamily' | 'marginTop') =>
+  const readStyle = (selector: string, name: 'backgroundColor' | 'fontFamily' | 'marginTop') =>
     page
       .locator(selector)
       .first()
       .evaluate((element, key) => getComputedStyle(element)[key], name)
-  expect(await style('.block-callout.notion-red_background', 'backgroundColor')).toBe('rgb(249, 227, 223)')
-  expect(Number.parseFloat(await style('.notion-hr', 'marginTop'))).toBeLessThan(16)
-  expect(await style('.page-icon', 'fontFamily')).toMatch(/^"Apple Color Emoji", "Segoe UI Emoji", "Noto Color Emoji"/)
+  expect(await readStyle('.block-callout.notion-red_background', 'backgroundColor')).toBe('rgb(249, 227, 223)')
+  expect(Number.parseFloat(await readStyle('.notion-hr', 'marginTop'))).toBeLessThan(16)
+  expect(await readStyle('.page-icon', 'fontFamily')).toMatch(
+    /^"Apple Color Emoji", "Segoe UI Emoji", "Noto Color Emoji"/,
+  )
   await page.goto(`${gallery.url}/two-databases`)
-  const right = (selector: string) =>
+  const getRight = (selector: string) =>
     page
       .locator(selector)
       .first()
       .evaluate((element) => element.getBoundingClientRect().right)
-  await expect.poll(async () => (await right('.filter-toggle')) - (await right('.collection-scroll'))).toBeCloseTo(0, 0)
+  await expect
+    .poll(async () => (await getRight('.filter-toggle')) - (await getRight('.collection-scroll')))
+    .toBeCloseTo(0, 0)
 })

@@ -2,16 +2,16 @@ import path from 'node:path'
 import { sampled } from '@/tests/support/complete'
 import { fixtureMaps, fixtureSets, fixturesDir } from '@/tests/support/fixtures'
 import { startSite } from '@/tests/support/site'
-import { readThrough } from './layout'
+import { scrollThrough } from './layout'
 import { expect, test } from './test'
 
-/** What a real workspace may make the site say: one line for each file that it could not read whole. */
+/** The log lines that a real workspace may cause: one for each file that is partly unreadable. */
 const PROBLEMS = /^Cannot read \S+\.json: /
 
-test.skip(fixturesDir === undefined, 'FIXTURES_DIR names no folder of real data sets')
+test.skip(fixturesDir === undefined, 'FIXTURES_DIR is not a folder of real data sets')
 
 for (const set of fixtureSets) {
-  test(`${set}: every page responds and reads clean, and other ids are not found`, async ({ page, request }) => {
+  test(`${set}: serves every public page without console errors, and 404 for other ids`, async ({ page, request }) => {
     test.setTimeout(300_000)
     const site = await startSite({ workspaceDir: path.join(fixturesDir ?? '', set), expectedOutput: [PROBLEMS] })
     const { pages } = site.index()
@@ -26,9 +26,9 @@ for (const set of fixtureSets) {
       8,
     )) {
       await page.goto(`${site.url}/${address}`)
-      await readThrough(page)
+      await scrollThrough(page)
     }
-    for (const id of pageIdsIn(set)) {
+    for (const id of listPageIds(set)) {
       const response = await request.get(`${site.url}/${id}`)
       expect(response.status(), id).toBe(shown.has(id) ? 200 : 404)
     }
@@ -36,8 +36,8 @@ for (const set of fixtureSets) {
   })
 }
 
-/** Every page that a record map of the set mentions, whether or not it is part of the site. */
-function pageIdsIn(set: string): string[] {
+/** Returns the ids of all pages in the record maps of a data set, including those that are not part of the site. */
+function listPageIds(set: string): string[] {
   const ids = new Set<string>()
   for (const { json } of fixtureMaps().filter((each) => each.set === set)) {
     const { block } = json as { block: Record<string, { value?: { type?: string } }> }

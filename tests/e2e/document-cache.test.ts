@@ -7,59 +7,62 @@ import { snapshotOf, visit } from '@/tests/support/visits'
 import { type SimplePage, writePage } from '@/tests/support/workspaces'
 import { expect, test } from './base'
 
-/** Next.js gets this request, because it could be for a range. */
+/** With this header Next.js handles the request instead of the document cache, because a range could be requested. */
 const THROUGH_NEXT = { 'if-range': '"none"' }
-/** Headers of one response, or of the encoding that Next.js does not send. */
-const NOT_STORED = /^(?:date|etag|x-nextjs-cache|connection|keep-alive|transfer-encoding|content-(?:encoding|length))$/
+/** Headers that differ between responses, or because Next.js does not compress. */
+const VARYING = /^(?:date|etag|x-nextjs-cache|connection|keep-alive|transfer-encoding|content-(?:encoding|length))$/
 
-test('pages are the same with and without Next.js, in both encodings', async ({ sample }) => {
-  const get = async (path: string, headers: Record<string, string>) => {
+test('a cached document equals the response of Next.js, in both encodings', async ({ sample }) => {
+  const readPage = async (path: string, headers: Record<string, string>) => {
     const response = await fetch(sample.url + path, { headers })
-    const kept = [...response.headers].filter(([name]) => !NOT_STORED.test(name))
+    const stable = [...response.headers].filter(([name]) => !VARYING.test(name))
     const encoding = response.headers.get('content-encoding')
     const etag = response.headers.get('etag')?.replace(/^W\//, '')
-    return { encoding, page: { status: response.status, headers: kept, etag, text: await response.text() } }
+    return { encoding, page: { status: response.status, headers: stable, etag, text: await response.text() } }
   }
   const shown = sample.index().pages.filter((page) => page.access.kind === 'public')
   const paths = ['', ...sampled(shown, 8).map(({ path }) => path)].map((path) => encodeURI(`/${path}`))
   for (const path of paths) {
-    const rendered = await get(path, THROUGH_NEXT)
+    const rendered = await readPage(path, THROUGH_NEXT)
     for (const encoding of ['gzip', 'br']) {
       for (let times = 0; times < 2; times++) {
-        const cached = await get(`${path}?utm_source=a`, { 'accept-encoding': encoding })
+        const cached = await readPage(`${path}?utm_source=a`, { 'accept-encoding': encoding })
         expect(cached, `${encoding} ${path}`).toEqual({ ...rendered, encoding })
       }
     }
   }
 })
 
-test('the guard and the other forms of a page stand before a cached root', async ({ sample, request }) => {
-  const root = (headers: Record<string, string> = {}, method = 'GET', path = '/') =>
+test('a cached home page is not served for other methods, formats or conditional requests', async ({
+  sample,
+  request,
+}) => {
+  const requestRoot = (headers: Record<string, string> = {}, method = 'GET', path = '/') =>
     fetch(sample.url + path, { headers, method, redirect: 'manual' })
-  await root()
-  expect((await root()).headers.get('x-nextjs-cache')).toBe('HIT')
-  expect((await root({}, 'POST')).status).toBe(405)
-  expect((await root({}, 'DELETE')).status).toBe(405)
-  expect((await root({ accept: 'text/markdown' })).headers.get('content-type')).toContain('text/markdown')
-  expect((await root({ rsc: '1' })).headers.get('content-type') ?? '').not.toContain('text/html')
-  expect((await root({}, 'GET', '/plain')).status).toBe(200)
-  expect((await root({}, 'GET', '/?_rsc=abc')).status).toBeLessThan(400)
-  expect((await root({ range: 'bytes=0-9' })).status).toBe(200)
-  // `fetch` asks caches for a new response when it sends a tag.
-  const known = { 'if-none-match': String((await root()).headers.get('etag')) }
-  const unchanged = await request.get(sample.url, { headers: known })
+  await requestRoot()
+  expect((await requestRoot()).headers.get('x-nextjs-cache')).toBe('HIT')
+  expect((await requestRoot({}, 'POST')).status).toBe(405)
+  expect((await requestRoot({}, 'DELETE')).status).toBe(405)
+  expect((await requestRoot({ accept: 'text/markdown' })).headers.get('content-type')).toContain('text/markdown')
+  expect((await requestRoot({ rsc: '1' })).headers.get('content-type') ?? '').not.toContain('text/html')
+  expect((await requestRoot({}, 'GET', '/plain')).status).toBe(200)
+  expect((await requestRoot({}, 'GET', '/?_rsc=abc')).status).toBeLessThan(400)
+  expect((await requestRoot({ range: 'bytes=0-9' })).status).toBe(200)
+  // Sent with Playwright, because `fetch` adds `Cache-Control: no-cache` to conditional requests.
+  const conditional = { 'if-none-match': String((await requestRoot()).headers.get('etag')) }
+  const unchanged = await request.get(sample.url, { headers: conditional })
   expect(unchanged.status()).toBe(304)
   expect(unchanged.headers()['cache-control']).toMatch(/^public, max-age=0, s-maxage=\d+, must-revalidate$/)
 })
 
-const id = (digit: number) => `20000000-0000-4000-8000-00000000000${digit}`
-const ROOT = id(1)
-const tides: SimplePage = { id: id(2), title: 'Tides', parent: ROOT, text: 'Reading 0 ends' }
+const createId = (digit: number) => `20000000-0000-4000-8000-00000000000${digit}`
+const ROOT = createId(1)
+const tides: SimplePage = { id: createId(2), title: 'Tides', parent: ROOT, text: 'Reading 0 ends' }
 const root: SimplePage = { id: ROOT, title: 'Harbour', text: 'Welcome', children: [tides.id] }
 const env = { NOTION_ROOT_PAGE: ROOT }
 
-/** Visits a page again and again until it is stopped, with pauses that leave the processor to the edits. Reports each response that is older than one seen before its request. */
-function startReaders(site: RunningSite, path: string, readingOf: (text: string, status: number) => number) {
+/** Visits a page repeatedly until stopped, with pauses that leave the processor to the edits. Reports each response that is older than one seen before its request. */
+function startReaders(site: RunningSite, path: string, parseReading: (text: string, status: number) => number) {
   let newest = 0
   let visits = 0
   let isOver = false
@@ -68,7 +71,7 @@ function startReaders(site: RunningSite, path: string, readingOf: (text: string,
     while (!isOver) {
       const seen = newest
       const { status, text } = await visit(site, path)
-      const reading = readingOf(text, status)
+      const reading = parseReading(text, status)
       visits++
       if (reading < seen) former.push(`${reading} after ${seen}`)
       newest = Math.max(newest, reading)
@@ -86,7 +89,7 @@ function startReaders(site: RunningSite, path: string, readingOf: (text: string,
   }
 }
 
-test('edits, moves, access changes and a withdrawal under load never show former content', async () => {
+test('no response under load shows older content after an edit, a move, an access change or a withdrawal', async () => {
   const workspaceDir = newFolder('tides')
   for (const each of [root, tides]) writePage(workspaceDir, each)
   const site = await startSite({ workspaceDir, env })
@@ -97,27 +100,27 @@ test('edits, moves, access changes and a withdrawal under load never show former
   const readers = startReaders(site, '/tides', (text, status) =>
     status === 200 ? Number(/Reading (\d+) ends/.exec(text)?.[1] ?? -1) : (states[status] ?? -1),
   )
-  const shows = (state: number) => expect.poll(readers.newest).toBe(state)
+  const expectNewest = (state: number) => expect.poll(readers.newest).toBe(state)
   const write = (reading: number, title = tides.title) =>
     writePage(workspaceDir, { ...tides, title, text: `Reading ${reading} ends` })
 
   for (let reading = 1; reading <= 3; reading++) {
     write(reading)
-    await shows(reading)
+    await expectNewest(reading)
   }
   write(4, 'Low tide')
-  await shows(MOVED)
+  await expectNewest(MOVED)
   expect((await visit(site, '/low-tide')).text).toContain('Reading 4 ends')
   write(200)
-  await shows(200)
+  await expectNewest(200)
   writePage(workspaceDir, { ...root, forMembers: tides.id })
-  await shows(CLOSED)
+  await expectNewest(CLOSED)
   write(400)
   writePage(workspaceDir, root)
-  await shows(400)
+  await expectNewest(400)
   rmSync(`${workspaceDir}/${tides.id}.json`)
   writePage(workspaceDir, { ...root, children: [] })
-  await shows(WITHDRAWN)
+  await expectNewest(WITHDRAWN)
   await pause(500)
   const { visits, former } = await readers.stop()
   expect(visits).toBeGreaterThan(50)
@@ -125,7 +128,7 @@ test('edits, moves, access changes and a withdrawal under load never show former
   await site.stop()
 })
 
-test('a render that ends after an edit was shown does not bring the former content back', async () => {
+test('a render that ends after a newer version was published does not replace it', async () => {
   const workspaceDir = newFolder('slow')
   for (const each of [root, tides]) writePage(workspaceDir, each)
   const site = await startSite({ workspaceDir, env: { ...env, ...SLOW_READS } })

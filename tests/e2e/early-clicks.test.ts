@@ -3,10 +3,7 @@ import { expect, test } from './test'
 
 const ARTICLE = '/journal/how-a-paragraph-is-set'
 
-test('what is clicked in an article before its scripts have come is done, in order and once', async ({
-  page,
-  sample,
-}) => {
+test('clicks in an article before its scripts have loaded are replayed once, in order', async ({ page, sample }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   const release = await openWithoutScripts(page, sample.url + ARTICLE)
   const root = page.locator('html')
@@ -22,27 +19,27 @@ test('what is clicked in an article before its scripts have come is done, in ord
   await expect(root).not.toHaveAttribute('data-theme')
 
   await page.evaluate(() => {
-    const seen: string[] = []
-    Object.assign(window, { seen })
-    new MutationObserver(() => seen.push(document.documentElement.dataset.theme ?? '')).observe(
+    const changes: string[] = []
+    Object.assign(window, { changes })
+    new MutationObserver(() => changes.push(document.documentElement.dataset.theme ?? '')).observe(
       document.documentElement,
       { attributeFilter: ['data-theme'] },
     )
     const copied = document.querySelector('.block-code button [aria-live]')
-    if (copied) new MutationObserver(() => seen.push('copy')).observe(copied, { characterData: true, subtree: true })
+    if (copied) new MutationObserver(() => changes.push('copy')).observe(copied, { characterData: true, subtree: true })
   })
   await release()
   await expect(page.locator('[data-rmiz-modal][open]')).toBeVisible()
   await expect(root).toHaveAttribute('data-theme', 'dark')
-  const seen = () => page.evaluate(() => Reflect.get(window, 'seen') as string[])
-  await expect.poll(seen).toContain('copy')
-  expect((await seen()).filter((entry) => entry !== 'copy').at(-1)).toBe('dark')
+  const readChanges = () => page.evaluate(() => Reflect.get(window, 'changes') as string[])
+  await expect.poll(readChanges).toContain('copy')
+  expect((await readChanges()).filter((entry) => entry !== 'copy').at(-1)).toBe('dark')
   await page.keyboard.press('Escape')
   await page.locator('.theme-toggle').click()
   await expect(root).not.toHaveAttribute('data-theme')
 })
 
-test('a tab that is clicked before its script has come is shown', async ({ page, gallery }) => {
+test('a tab that is clicked before its script has loaded is selected after hydration', async ({ page, gallery }) => {
   const release = await openWithoutScripts(page, `${gallery.url}/gallery`)
   const tabs = [page.locator('.block-tabs [role=tab]').nth(1), page.locator('.collection-tabs [role=tab]').nth(1)]
   for (const tab of tabs) {
@@ -53,7 +50,7 @@ test('a tab that is clicked before its script has come is shown', async ({ page,
   for (const tab of tabs) await expect(tab).toHaveAttribute('aria-selected', 'true')
 })
 
-test('the search is a page before its scripts have come, for a question in its field as well', async ({
+test('the search button and a typed query open the search page before the scripts have loaded', async ({
   page,
   sample,
 }) => {

@@ -2,18 +2,18 @@ import { rmSync } from 'node:fs'
 import { startSignInService } from '../support/sign-in/service'
 import { newFolder, startSite } from '../support/site'
 import { WorkspaceServer } from '../support/workspace-server'
-import { expectNoFindings } from './axe'
-import { expect, TYPING_LINES, test } from './test'
+import { expectNoViolations } from './axe'
+import { expect, LINES_AFTER_TYPING, test } from './test'
 
 test('the editor dashboard lists pages that the sync could not fetch, and an editor can request them again', async ({
   page,
   expectConsole,
 }) => {
   test.slow()
-  expectConsole(TYPING_LINES)
+  expectConsole(LINES_AFTER_TYPING)
   const service = await startSignInService()
   const workspace = await WorkspaceServer.start('workspace')
-  // Of the files one leads where nothing is fetched from.
+  // One file has a private address, which the sync refuses to fetch.
   const signed = workspace.signedAddress
   let isBroken = true
   workspace.signedAddress = (address) =>
@@ -40,11 +40,11 @@ test('the editor dashboard lists pages that the sync could not fetch, and an edi
     await expect(sync).toContainText('What failed', { timeout: 1000 })
   }).toPass({ timeout: 60_000 })
   await expect(sync).toContainText('private address')
-  // A file can fail before the first sync has loaded all pages.
+  // A file can fail before the first sync has fetched all pages.
   await expect.poll(() => site.index().isFilling, { timeout: 60_000 }).toBe(false)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
-    await expectNoFindings(page, 'main')
+    await expectNoViolations(page, 'main')
   }
 
   await expect(page.getByRole('banner').getByRole('link', { name: 'Editor dashboard' })).toBeVisible()

@@ -8,7 +8,7 @@ import path from 'node:path'
 import { findProgram } from '@/cli/lib/debian'
 import { newFolder } from '../support/site'
 
-/** The environment variable through which the browsers of all workers get the port. */
+/** The environment variable that passes the port to the browsers of all workers. */
 export const ELSEWHERE = 'COLOPHON_ELSEWHERE_PORT'
 
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
@@ -16,12 +16,12 @@ const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBR
 const TLS_HANDSHAKE = 0x16
 
 /**
- * Starts the server that stands for every host but this one, with TLS and without on one port, so that no request leaves this machine.
- * To intercept requests within the browser instead would switch off its cache. Playwright calls the returned function at the end.
+ * Starts the server that receives the requests for all hosts except localhost, with and without TLS on one port, so that tests need no network.
+ * Intercepting requests in the browser instead would disable its cache. Playwright calls the returned function at the end.
  */
 export default async function startElsewhere(): Promise<() => void> {
   const plain = createHttpServer(respond)
-  const secure = createHttpsServer(certificate(), respond)
+  const secure = createHttpsServer(createCertificate(), respond)
   const server = createServer((socket) => {
     // Browsers open connections that they never use.
     socket.on('error', () => {})
@@ -39,9 +39,9 @@ export default async function startElsewhere(): Promise<() => void> {
   return () => void server.close()
 }
 
-/** Answers with the least that each kind of thing can be. */
+/** Responds with the smallest valid content of each kind. */
 const respond: RequestListener = (request, response) => {
-  const kind = kindOf(request)
+  const kind = getKind(request)
   response.setHeader('access-control-allow-origin', '*')
   if (kind === 'image') response.setHeader('content-type', 'image/gif').end(PIXEL)
   else if (kind === 'document')
@@ -49,15 +49,15 @@ const respond: RequestListener = (request, response) => {
   else response.end()
 }
 
-/** Browsers tell what they ask for over TLS only. */
-function kindOf({ headers }: IncomingMessage): 'image' | 'document' | 'other' {
+/** Returns the kind of content that is requested. Browsers send `Sec-Fetch-Dest` over TLS only, so `Accept` is used as well. */
+function getKind({ headers }: IncomingMessage): 'image' | 'document' | 'other' {
   const { 'sec-fetch-dest': destination, accept = '' } = headers
   if (destination === 'image' || (destination === undefined && accept.startsWith('image/'))) return 'image'
   return accept.startsWith('text/html') ? 'document' : 'other'
 }
 
-/** A certificate that nobody has to trust. */
-function certificate(): { key: Buffer; cert: Buffer } {
+/** Creates a self-signed certificate. The browsers of the tests ignore certificate errors. */
+function createCertificate(): { key: Buffer; cert: Buffer } {
   const dir = newFolder('elsewhere')
   const [key, cert] = [path.join(dir, 'key.pem'), path.join(dir, 'cert.pem')]
   const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '1']

@@ -4,7 +4,7 @@ import { newFolder, type RunningSite, startSite } from '@/tests/support/site'
 import { expect, test } from './test'
 
 const PAGE = '40000000-0000-4000-8000-000000000001'
-/** Everything that a block may name, with what it says of itself. */
+/** The files of the test page, with the media type that the manifest declares. */
 const FILES: [name: string, type: string, content: string][] = [
   ['sound.mp3', 'audio/mpeg', 'sound of the tide'],
   ['drawing.svg', 'image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
@@ -13,17 +13,17 @@ const FILES: [name: string, type: string, content: string][] = [
   ['notes.txt', 'text/plain', 'notes'],
   ['report.pdf', 'application/pdf', '%PDF-1.4'],
   ['damaged.png', 'image/png', 'no picture'],
-  // More than what lies between the site and whoever reads it.
+  // More than the buffers between the server and the client hold.
   ['long.mp3', 'audio/mpeg', '~'.repeat(20_000_000)],
 ]
 
-/** As blocks name what was uploaded. */
-const addressOf = (name: string) => `attachment:40000000-0000-4000-8000-0000000000ff:${name}`
+/** Returns the address with which a block refers to an uploaded file. */
+const getAttachmentAddress = (name: string) => `attachment:40000000-0000-4000-8000-0000000000ff:${name}`
 
 let site: RunningSite
 const addresses = new Map<string, string>()
 
-// One worker runs all of them, because its site is expensive to start.
+// One worker runs these tests, because its site is expensive to start.
 test.describe.configure({ mode: 'default' })
 test.beforeAll(async () => {
   const workspaceDir = newFolder('files')
@@ -34,7 +34,7 @@ test.beforeAll(async () => {
     type: 'file',
     parent_id: PAGE,
     parent_table: 'block',
-    properties: { title: [[name]], source: [[addressOf(name)]] },
+    properties: { title: [[name]], source: [[getAttachmentAddress(name)]] },
   }))
   const page = {
     id: PAGE,
@@ -49,7 +49,9 @@ test.beforeAll(async () => {
   )
   writeFileSync(`${workspaceDir}/pages/${PAGE}.json`, JSON.stringify({ block }))
   for (const [name, , content] of FILES) writeFileSync(`${workspaceDir}/files/${name}`, content)
-  const files = Object.fromEntries(FILES.map(([name, type]) => [addressOf(name), { file: `files/${name}`, type }]))
+  const files = Object.fromEntries(
+    FILES.map(([name, type]) => [getAttachmentAddress(name), { file: `files/${name}`, type }]),
+  )
   const pages = { [PAGE]: { file: `pages/${PAGE}.json` } }
   writeFileSync(`${workspaceDir}/manifest.json`, JSON.stringify({ format: 1, root: PAGE, pages, files }))
   site = await startSite({ workspaceDir })
@@ -61,60 +63,60 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => site.stop())
 
-const get = (name: string, headers: Record<string, string> = {}, method = 'GET') =>
+const request = (name: string, headers: Record<string, string> = {}, method = 'GET') =>
   fetch(addresses.get(name) ?? '', { headers, method })
 
-test('what a browser shows is shown, and what it would run or does not know is a download', async () => {
+test('serves media and PDF files inline, and all other files as downloads', async () => {
   for (const [name, type, content] of FILES) {
-    const answer = await get(name)
-    expect(answer.status, name).toBe(200)
-    expect(await answer.text(), name).toBe(content)
-    const { headers } = answer
+    const response = await request(name)
+    expect(response.status, name).toBe(200)
+    expect(await response.text(), name).toBe(content)
+    const { headers } = response
     expect(headers.get('x-content-type-options'), name).toBe('nosniff')
     const isShown = /^(audio|application\/pdf|image\/png)/.test(type)
     expect(headers.get('content-disposition'), name).toBe(isShown ? null : 'attachment')
-    // A drawing is drawn where a page shows it, and runs nothing there.
-    const said = isShown || type === 'image/svg+xml' ? type : 'application/octet-stream'
-    expect(headers.get('content-type'), name).toBe(said)
+    // An SVG file keeps its type, so that pages can show it. Its scripts do not run in an `img` element.
+    const servedType = isShown || type === 'image/svg+xml' ? type : 'application/octet-stream'
+    expect(headers.get('content-type'), name).toBe(servedType)
     const policy = headers.get('content-security-policy') ?? ''
     expect(policy, name).toContain("default-src 'none'")
     if (type !== 'application/pdf') expect(policy, name).toMatch(/; sandbox$/)
   }
 })
 
-test('a file is fetched once, and a part of it by itself', async () => {
-  const first = await get('sound.mp3')
+test('supports conditional and range requests', async () => {
+  const first = await request('sound.mp3')
   const etag = first.headers.get('etag') ?? ''
   expect(etag).toMatch(/^"[0-9a-f]{64}"$/)
   for (const known of [etag, `W/${etag}`, `"x", ${etag}`, '*']) {
-    const again = await get('sound.mp3', { 'if-none-match': known })
+    const again = await request('sound.mp3', { 'if-none-match': known })
     expect([again.status, again.headers.get('etag'), await again.text()], known).toEqual([304, etag, ''])
     expect(again.headers.get('cache-control')).toBe('public, max-age=31536000, s-maxage=60, immutable')
   }
-  expect((await get('sound.mp3', { 'if-none-match': '"other"' })).status).toBe(200)
+  expect((await request('sound.mp3', { 'if-none-match': '"other"' })).status).toBe(200)
 
-  const part = await get('sound.mp3', { range: 'bytes=6-7' })
+  const part = await request('sound.mp3', { range: 'bytes=6-7' })
   expect([part.status, await part.text(), part.headers.get('content-range')]).toEqual([206, 'of', 'bytes 6-7/17'])
-  expect((await get('sound.mp3', { range: 'bytes=6-7', 'if-range': etag })).status).toBe(206)
-  expect((await get('sound.mp3', { range: 'bytes=6-7', 'if-range': '"other"' })).status).toBe(200)
-  expect((await get('sound.mp3', { range: 'bytes=99-' })).status).toBe(416)
+  expect((await request('sound.mp3', { range: 'bytes=6-7', 'if-range': etag })).status).toBe(206)
+  expect((await request('sound.mp3', { range: 'bytes=6-7', 'if-range': '"other"' })).status).toBe(200)
+  expect((await request('sound.mp3', { range: 'bytes=99-' })).status).toBe(416)
 
-  const head = await get('sound.mp3', {}, 'HEAD')
+  const head = await request('sound.mp3', {}, 'HEAD')
   expect([head.status, head.headers.get('etag'), await head.text()]).toEqual([200, etag, ''])
 })
 
-test('a picture that stands in for a smaller copy of it is not kept as if it were one', async () => {
+test('an original that is served in place of a smaller copy is not cached as that copy', async () => {
   const asPicture = { accept: 'image/webp,*/*' }
-  const standIn = await fetch(`${addresses.get('damaged.png')}?w=384`, { headers: asPicture })
-  expect([standIn.status, await standIn.text()]).toEqual([200, 'no picture'])
-  expect(standIn.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=60, must-revalidate')
-  const itself = await get('damaged.png', asPicture)
-  expect(itself.headers.get('cache-control')).toContain('immutable')
+  const fallback = await fetch(`${addresses.get('damaged.png')}?w=384`, { headers: asPicture })
+  expect([fallback.status, await fallback.text()]).toEqual([200, 'no picture'])
+  expect(fallback.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=60, must-revalidate')
+  const original = await request('damaged.png', asPicture)
+  expect(original.headers.get('cache-control')).toContain('immutable')
 })
 
 test('a malformed request during a response ends the connection without a second response', async () => {
   const { port, pathname } = new URL(addresses.get('long.mp3') ?? '')
-  const answer = await new Promise<string>((resolve) => {
+  const response = await new Promise<string>((resolve) => {
     const socket = connect(Number(port), 'localhost', () => socket.write(`GET ${pathname} HTTP/1.1\r\nHost: x\r\n\r\n`))
     let text = ''
     socket.on('data', (chunk) => {
@@ -124,6 +126,6 @@ test('a malformed request during a response ends the connection without a second
     socket.on('error', () => {})
     socket.on('close', () => resolve(text))
   })
-  expect(answer).toMatch(/^HTTP\/1\.1 200 /)
-  expect(answer.lastIndexOf('HTTP/1.1')).toBe(0)
+  expect(response).toMatch(/^HTTP\/1\.1 200 /)
+  expect(response.lastIndexOf('HTTP/1.1')).toBe(0)
 })

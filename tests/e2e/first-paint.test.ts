@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { readThrough } from './layout'
+import { scrollThrough } from './layout'
 import { expect, test } from './test'
 
 const ARTICLE = '/journal/how-a-paragraph-is-set'
 
-interface Work {
+interface TraceEvent {
   name: string
   args: { elementCount?: number; beginData?: { dirtyObjects: number; totalObjects: number } }
 }
@@ -12,9 +12,9 @@ interface Work {
 test('elements that a page adds after loading do not restyle the rest of the page', async ({ page, sample }) => {
   await page.goto(sample.url + ARTICLE)
   await page.waitForLoadState('networkidle')
-  // What else the page does meanwhile counts, too, and happens once.
+  // Repeated, because other work of the page can be in the first trace. It happens only once.
   await expect(async () => {
-    const work = await during(page, 'UpdateLayoutTree', () =>
+    const events = await trace(page, 'UpdateLayoutTree', () =>
       page.evaluate(() => {
         const script = document.createElement('script')
         script.type = 'text/plain'
@@ -23,7 +23,7 @@ test('elements that a page adds after loading do not restyle the rest of the pag
         document.body.getBoundingClientRect()
       }),
     )
-    const styled = work.map(({ args }) => args.elementCount ?? 0)
+    const styled = events.map(({ args }) => args.elementCount ?? 0)
     expect(Math.max(...styled)).toBeGreaterThan(0)
     expect(Math.max(...styled)).toBeLessThan(10)
   }).toPass()
@@ -32,7 +32,7 @@ test('elements that a page adds after loading do not restyle the rest of the pag
 test('a font that arrives late does not move other text', async ({ page, sample }) => {
   await page.goto(`${sample.url}/journal/what-a-search-box-owes-you`)
   await page.waitForLoadState('networkidle')
-  const laid = await during(page, 'Layout', () =>
+  const layouts = await trace(page, 'Layout', () =>
     page.evaluate(async () => {
       const title = document.querySelector('h1')
       if (title) title.style.fontStyle = 'italic'
@@ -41,34 +41,37 @@ test('a font that arrives late does not move other text', async ({ page, sample 
       document.body.getBoundingClientRect()
     }),
   )
-  expect(laid.length).toBeGreaterThan(1)
-  for (const { args } of laid) {
+  expect(layouts.length).toBeGreaterThan(1)
+  for (const { args } of layouts) {
     const { dirtyObjects = 0, totalObjects = 0 } = args.beginData ?? {}
     expect(dirtyObjects).toBeLessThan(totalObjects / 5)
   }
 })
 
-test('formulas out of sight are as high as they will be, and read aloud from the start', async ({ page, sample }) => {
+test('equations outside the viewport have their final height, and are in the accessibility tree from the start', async ({
+  page,
+  sample,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(sample.url + ARTICLE)
   const formulas = page.locator('.block-equation .katex-html')
-  const heights = () => formulas.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height))
-  const before = await heights()
+  const readHeights = () => formulas.evaluateAll((all) => all.map((each) => each.getBoundingClientRect().height))
+  const before = await readHeights()
   expect(before.length).toBeGreaterThan(5)
   const session = await page.context().newCDPSession(page)
   const { nodes } = await session.send('Accessibility.getFullAXTree')
-  const spoken = nodes.filter(({ role }) => role?.value === 'MathMLMath')
-  await expect(page.locator('math')).toHaveCount(spoken.length)
+  const mathNodes = nodes.filter(({ role }) => role?.value === 'MathMLMath')
+  await expect(page.locator('math')).toHaveCount(mathNodes.length)
 
   const last = formulas.last().locator('> *').first()
-  const isSet = () => last.evaluate((each) => each.checkVisibility({ contentVisibilityAuto: true }))
-  expect(await isSet()).toBe(false)
+  const isRendered = () => last.evaluate((each) => each.checkVisibility({ contentVisibilityAuto: true }))
+  expect(await isRendered()).toBe(false)
   await last.scrollIntoViewIfNeeded()
-  await expect.poll(isSet).toBe(true)
-  await readThrough(page)
+  await expect.poll(isRendered).toBe(true)
+  await scrollThrough(page)
   await page.evaluate(() => document.fonts.ready)
-  const differences = async () => (await heights()).map((height, at) => Math.abs(height - (before[at] ?? 0)))
-  await expect.poll(async () => Math.max(...(await differences()))).toBeLessThan(1)
+  const getDifferences = async () => (await readHeights()).map((height, at) => Math.abs(height - (before[at] ?? 0)))
+  await expect.poll(async () => Math.max(...(await getDifferences()))).toBeLessThan(1)
 })
 
 test('equations below the fold are rendered for print after the first interaction, with their fonts', async ({
@@ -77,26 +80,26 @@ test('equations below the fold are rendered for print after the first interactio
 }) => {
   await page.goto(sample.url + ARTICLE)
   await page.waitForLoadState('networkidle')
-  const unset = () =>
+  const countUnrendered = () =>
     page.locator('.block-equation .katex-html > :first-child').evaluateAll((all) => {
       return all.filter((each) => !each.checkVisibility({ contentVisibilityAuto: true })).length
     })
-  const faces = () =>
+  const listLoadedFonts = () =>
     page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family))
-  await expect.poll(unset).toBeGreaterThan(5)
-  expect(String(await faces())).not.toContain('Formulas Size')
+  await expect.poll(countUnrendered).toBeGreaterThan(5)
+  expect(String(await listLoadedFonts())).not.toContain('Formulas Size')
   await page.mouse.move(200, 200)
-  await expect.poll(unset).toBe(0)
-  await expect.poll(async () => String(await faces())).toMatch(/Formulas Size4/)
+  await expect.poll(countUnrendered).toBe(0)
+  await expect.poll(async () => String(await listLoadedFonts())).toMatch(/Formulas Size4/)
   expect(await page.evaluate(() => scrollY)).toBe(0)
 })
 
-/** What the browser did of a kind while something happened. */
-async function during(page: Page, kind: string, act: () => Promise<unknown>): Promise<Work[]> {
+/** Returns the trace events of a kind that the browser records during an action. */
+async function trace(page: Page, kind: string, act: () => Promise<unknown>): Promise<TraceEvent[]> {
   const session = await page.context().newCDPSession(page)
-  const work: Work[] = []
+  const events: TraceEvent[] = []
   session.on('Tracing.dataCollected', ({ value }) => {
-    work.push(...(value as unknown as Work[]).filter(({ name }) => name === kind))
+    events.push(...(value as unknown as TraceEvent[]).filter(({ name }) => name === kind))
   })
   await session.send('Tracing.start', {
     transferMode: 'ReportEvents',
@@ -107,5 +110,5 @@ async function during(page: Page, kind: string, act: () => Promise<unknown>): Pr
   await session.send('Tracing.end')
   await complete
   await session.detach()
-  return work
+  return events
 }

@@ -4,16 +4,16 @@ import { expect, test } from './test'
 
 test('the first pictures of the home page are created before the first visit', async ({ request }) => {
   const site = await startSite({ workspaceDir: 'workspace' })
-  const made = () => readdirSync(site.stateDir).includes('pictures') && readdirSync(`${site.stateDir}/pictures`)
-  await expect.poll(made).toHaveLength(5)
+  const listPictures = () => readdirSync(site.stateDir).includes('pictures') && readdirSync(`${site.stateDir}/pictures`)
+  await expect.poll(listPictures).toHaveLength(5)
   const home = await (await request.get(site.url)).text()
   const [, cover = '', hash] = /<img class="page-cover"[^>]* srcSet="(\/files\/(\w+)\/[^ ]*)/.exec(home) ?? []
-  expect(made()).toContain(`${hash}-384.avif`)
+  expect(listPictures()).toContain(`${hash}-384.avif`)
   expect((await request.get(site.url + cover)).status()).toBe(200)
   await site.stop()
 })
 
-test('the scripts that every page begins with are compiled while they are fetched', async ({
+test('the framework scripts of every page are marked for compilation while they load', async ({
   page,
   sample,
   request,

@@ -5,27 +5,27 @@ import { sampled } from '@/tests/support/complete'
 import { faultsOfAtom, faultsOfJsonFeed, faultsOfSitemap } from '@/tests/support/schemas'
 import { expect, test } from './test'
 
-const pathsOf = (pages: { path: string }[]) => pages.map(({ path }) => encodeURI(`/${path}`))
-const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address ?? '')
+const encodePaths = (pages: { path: string }[]) => pages.map(({ path }) => encodeURI(`/${path}`))
+const listLocations = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address ?? '')
 
-test('every public page has a Markdown copy, whose links lead somewhere', { tag: '@server' }, async ({ sample }) => {
+test('every public page has a Markdown copy without broken links', { tag: '@server' }, async ({ sample }) => {
   test.slow()
   const sitemap = await (await fetch(`${sample.url}/sitemap.xml`)).text()
   expect(faultsOfSitemap(sitemap)).toEqual([])
   const isPage = (address: string) => !/\/(?:tags|archive)(?:\/|$)/.test(address)
-  const copies = locations(sitemap)
+  const copies = listLocations(sitemap)
     .filter(isPage)
     .map((address) => (address === `${sample.url}/` ? `${address}index.md` : `${address}.md`))
-  for (const address of locations(sitemap).filter((each) => !isPage(each)))
+  for (const address of listLocations(sitemap).filter((each) => !isPage(each)))
     expect((await fetch(address)).status, address).toBe(200)
   const linked = new Set<string>()
   for (const address of copies) {
-    const answer = await fetch(address)
-    const body = await answer.text()
-    expect(answer.status, address).toBe(200)
-    expect(answer.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
-    expect(answer.headers.get('x-robots-tag')).toBe('noindex')
-    expect(answer.headers.get('link')).toContain('rel="canonical"')
+    const response = await fetch(address)
+    const body = await response.text()
+    expect(response.status, address).toBe(200)
+    expect(response.headers.get('content-type')).toBe('text/markdown; charset=utf-8')
+    expect(response.headers.get('x-robots-tag')).toBe('noindex')
+    expect(response.headers.get('link')).toContain('rel="canonical"')
     expect(body).toMatch(/^---\ntitle: ".*"\nurl: "http.*"\n(?:.*\n)*---\n\n# ./)
     for (const [, link = ''] of body.matchAll(/\]\((http:\/\/localhost[^)\s]*)\)/g)) linked.add(link.replace(/#.*/, ''))
   }
@@ -36,33 +36,35 @@ test('every public page has a Markdown copy, whose links lead somewhere', { tag:
   expect(dead).toEqual([])
 })
 
-test('a page responds with Markdown if the client prefers it, with a Vary header', { tag: '@server' }, async ({
+test('a page is returned as Markdown if the client prefers it, with a Vary header', { tag: '@server' }, async ({
   sample,
 }) => {
-  const ask = (path: string, accept: string) => fetch(`${sample.url}${path}`, { headers: { accept } })
+  const request = (path: string, accept: string) => fetch(`${sample.url}${path}`, { headers: { accept } })
   for (const path of ['/', '/about']) {
-    const page = await ask(path, 'text/html,application/xhtml+xml,*/*;q=0.8')
+    const page = await request(path, 'text/html,application/xhtml+xml,*/*;q=0.8')
     expect(page.headers.get('content-type')).toContain('text/html')
     expect(page.headers.get('vary')?.toLowerCase()).toMatch(/\baccept\b(?!-)/)
-    const copy = await ask(path, 'text/markdown, text/html;q=0.9')
+    const copy = await request(path, 'text/markdown, text/html;q=0.9')
     expect(copy.headers.get('content-type')).toContain('text/markdown')
     expect(copy.headers.get('vary')?.toLowerCase()).toMatch(/\baccept\b(?!-)/)
     expect(copy.headers.get('x-robots-tag')).toBe('noindex')
   }
-  expect((await ask('/about', 'text/html, text/markdown;q=0.5')).headers.get('content-type')).toContain('text/html')
-  expect((await ask('/about', '*/*')).headers.get('content-type')).toContain('text/html')
+  expect((await request('/about', 'text/html, text/markdown;q=0.5')).headers.get('content-type')).toContain('text/html')
+  expect((await request('/about', '*/*')).headers.get('content-type')).toContain('text/html')
 })
 
-test('feeds hold whole posts, and are sent again only when they changed', { tag: '@server' }, async ({ sample }) => {
+test('feeds contain whole posts, are valid and support conditional requests', { tag: '@server' }, async ({
+  sample,
+}) => {
   const tags = new Set(sample.index().pages.flatMap((page) => (page.access.kind === 'public' ? page.tags : [])))
   expect(tags.size).toBeGreaterThan(3)
   for (const feed of ['', ...[...tags].map((tag) => `/tags/${encodeURIComponent(tag.toLowerCase())}`)]) {
-    const answer = await fetch(`${sample.url}${feed}/feed.xml`)
-    const xml = await answer.text()
-    expect(answer.headers.get('content-type')).toContain('application/atom+xml')
+    const response = await fetch(`${sample.url}${feed}/feed.xml`)
+    const xml = await response.text()
+    expect(response.headers.get('content-type')).toContain('application/atom+xml')
     expect(faultsOfAtom(xml), feed).toEqual([])
     expect(xml).toContain('<content type="html">')
-    const etag = answer.headers.get('etag') ?? ''
+    const etag = response.headers.get('etag') ?? ''
     expect((await fetch(`${sample.url}${feed}/feed.xml`, { headers: { 'if-none-match': etag } })).status).toBe(304)
     const text = await (await fetch(`${sample.url}${feed}/feed.json`)).text()
     expect(faultsOfJsonFeed(text), feed).toEqual([])
@@ -72,20 +74,20 @@ test('feeds hold whole posts, and are sent again only when they changed', { tag:
   expect((await fetch(`${sample.url}/tags/none/feed.xml`)).status).toBe(404)
 })
 
-test('what is not public is in no format', async ({ sample }) => {
+test('no format contains restricted pages', async ({ sample }) => {
   const closed = sample.index().pages.filter(({ access }) => access.kind !== 'public')
   expect(closed.length).toBeGreaterThan(0)
-  const whole = await Promise.all(
+  const texts = await Promise.all(
     ['/feed.xml', '/feed.json', '/llms.txt', '/llms-full.txt', '/sitemap.xml', '/manifest.webmanifest'].map(
       async (path) => {
-        const answer = await fetch(`${sample.url}${path}`)
-        expect(answer.status, path).toBe(200)
-        return answer.text()
+        const response = await fetch(`${sample.url}${path}`)
+        expect(response.status, path).toBe(200)
+        return response.text()
       },
     ),
   )
-  for (const path of pathsOf(closed)) {
-    for (const text of whole) expect(text).not.toContain(`${path}<`)
+  for (const path of encodePaths(closed)) {
+    for (const text of texts) expect(text).not.toContain(`${path}<`)
     for (const address of [`${path}.md`, `/social${path}`]) {
       expect((await fetch(sample.url + address)).status, address).toBe(404)
     }
@@ -93,27 +95,27 @@ test('what is not public is in no format', async ({ sample }) => {
   }
 })
 
-test('a page by its id, or another spelling, leads to its copy and its picture', { tag: '@server' }, async ({
-  sample,
-}) => {
+test('addresses with a page id or another spelling redirect to the Markdown copy and the social picture', {
+  tag: '@server',
+}, async ({ sample }) => {
   const about = sample.index().pages.find(({ path }) => path === 'about')
   const id = about?.id.replaceAll('-', '')
-  for (const [asked, leads] of [
+  for (const [from, to] of [
     [`/x-${id}.md`, '/about.md'],
     ['/About.md', '/about.md'],
     [`/social/x-${id}`, '/social/about'],
   ]) {
-    const answer = await fetch(`${sample.url}${asked}`, { redirect: 'manual' })
-    expect(answer.status, asked).toBe(308)
-    expect(new URL(answer.headers.get('location') ?? '', sample.url).pathname).toBe(leads)
+    const response = await fetch(`${sample.url}${from}`, { redirect: 'manual' })
+    expect(response.status, from).toBe(308)
+    expect(new URL(response.headers.get('location') ?? '', sample.url).pathname).toBe(to)
   }
 })
 
-test('the metadata of a page describes it, and all addresses in it exist', async ({ sample, page }) => {
+test('a page has structured data and metadata without broken addresses', async ({ sample, page }) => {
   for (const path of ['/', '/journal/how-a-paragraph-is-set']) {
     await page.goto(sample.url + path)
-    const told = await page.locator('script[type="application/ld+json"]').allTextContents()
-    const types = told.map((text) => JSON.parse(text)['@type'])
+    const data = await page.locator('script[type="application/ld+json"]').allTextContents()
+    const types = data.map((text) => JSON.parse(text)['@type'])
     expect(types).toEqual(path === '/' ? ['WebSite'] : ['Article', 'BreadcrumbList'])
     for (const selector of ['link[rel=alternate]', 'link[rel=manifest]', 'link[rel=apple-touch-icon]']) {
       const addresses = await page
@@ -125,20 +127,20 @@ test('the metadata of a page describes it, and all addresses in it exist', async
     const image = await page.locator('meta[property="og:image"]').getAttribute('content')
     const picture = await fetch(image ?? '')
     expect(picture.headers.get('content-type')).toBe('image/jpeg')
-    const drawn = Buffer.from(await picture.arrayBuffer())
-    const { width, height } = await sharp(drawn).metadata()
+    const bytes = Buffer.from(await picture.arrayBuffer())
+    const { width, height } = await sharp(bytes).metadata()
     expect([width, height]).toEqual([1200, 630])
-    const asked = await fetch(`${image}?title=Other&siteName=Other`)
-    expect(Buffer.from(await asked.arrayBuffer()).equals(drawn), 'whatever is asked').toBe(true)
+    const withQuery = await fetch(`${image}?title=Other&siteName=Other`)
+    expect(Buffer.from(await withQuery.arrayBuffer()).equals(bytes), 'the query is ignored').toBe(true)
     expect(await page.locator('meta[name="twitter:card"]').getAttribute('content')).toBe('summary_large_image')
     expect(await page.locator('meta[name=description]').getAttribute('content')).toBeTruthy()
   }
   for (const name of ['width', 'height'])
     expect(await page.locator(`meta[property="og:image:${name}"]`).getAttribute('content')).toMatch(/^(1200|630)$/)
-  // Those who read no document look there.
-  const bytesAt = async (path: string) => Buffer.from(await (await fetch(sample.url + path)).arrayBuffer())
-  expect((await bytesAt('/favicon.ico')).equals(await bytesAt('/icon-192.png'))).toBe(true)
-  expect((await bytesAt('/apple-touch-icon.png')).equals(await bytesAt('/icon-180.png'))).toBe(true)
+  // Clients that do not read the HTML request these addresses.
+  const fetchBytes = async (path: string) => Buffer.from(await (await fetch(sample.url + path)).arrayBuffer())
+  expect((await fetchBytes('/favicon.ico')).equals(await fetchBytes('/icon-192.png'))).toBe(true)
+  expect((await fetchBytes('/apple-touch-icon.png')).equals(await fetchBytes('/icon-180.png'))).toBe(true)
   const manifest = await (await fetch(`${sample.url}/manifest.webmanifest`)).json()
   for (const { src, sizes } of manifest.icons) {
     const { width, height } = await sharp(Buffer.from(await (await fetch(sample.url + src)).arrayBuffer())).metadata()
@@ -146,7 +148,7 @@ test('the metadata of a page describes it, and all addresses in it exist', async
   }
 })
 
-test('the whole text holds the Markdown copy of each public page once, in the order of the site', {
+test('/llms-full.txt contains the Markdown copy of each public page once, the home page first', {
   tag: '@server',
 }, async ({ sample }) => {
   const response = await fetch(`${sample.url}/llms-full.txt`)
@@ -156,7 +158,7 @@ test('the whole text holds the Markdown copy of each public page once, in the or
   const urls = [...text.matchAll(/^url: "(.*)"$/gm)].map(([, url = '']) => url)
   const open = sample.index().pages.filter(({ access, readable }) => access.kind === 'public' && readable)
   expect(urls.toSorted()).toEqual(
-    pathsOf(open)
+    encodePaths(open)
       .map((path) => sample.url + path)
       .toSorted(),
   )
@@ -170,7 +172,7 @@ test('the whole text holds the Markdown copy of each public page once, in the or
   }
 })
 
-test('an assistant searches the site and reads what it found', { tag: '@server' }, async ({ sample }) => {
+test('an MCP client can search the site and fetch a result', { tag: '@server' }, async ({ sample }) => {
   const client = new Client({ name: 'test', version: '1.0.0' })
   await client.connect(new StreamableHTTPClientTransport(new URL(`${sample.url}/mcp`)))
   const found = await client.callTool({ name: 'search', arguments: { query: 'search box' } })

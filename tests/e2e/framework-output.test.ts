@@ -3,18 +3,21 @@ import { expect, test } from './test'
 
 const ARTICLE = '/journal/how-a-paragraph-is-set'
 
-/** The hydration data that a browser reads from a document. */
-const getData = (html: string) =>
+/** Returns the hydration data of a document. */
+const readHydrationData = (html: string) =>
   [...html.matchAll(/self\.__next_f\.push\(\[1,("(?:[^"\\]|\\.)*")\]\)/g)]
     .map(([, text]) => JSON.parse(text ?? '""') as string)
     .join('')
 
-// `lib/cache` edits the documents of Next.js by regular expressions, which match nothing if Next.js or React changes its output.
-test('the framework still writes documents as the page cache edits them', async ({ request, sample }) => {
+// `lib/cache` edits the documents of Next.js with regular expressions, which match nothing if Next.js or React changes its output.
+test('the output of Next.js and React matches the expressions with which the page cache edits documents', async ({
+  request,
+  sample,
+}) => {
   const html = await (await request.get(sample.url + ARTICLE)).text()
-  const data = getData(html)
+  const data = readHydrationData(html)
   expect(data.length).toBeGreaterThan(1000)
-  // Texts that the markup contains, and all elements for programs, are not repeated in the data.
+  // Texts and metadata that the markup contains are not repeated in the data.
   expect(data).toMatch(/"pieces":\["",/)
   expect(html).not.toMatch(/[\uFDD0\uFDD1]/)
   expect(data.match(/,"[\w-]+":"\$undefined"/g) ?? []).toEqual([])
@@ -24,7 +27,7 @@ test('the framework still writes documents as the page cache edits them', async 
   expect(html).toMatch(/<script type="application\/ld\+json">\{/)
   expect(html).toContain('<meta property="og:title"')
   expect(html).not.toContain('<meta name="twitter:title"')
-  // Chunks are loaded after the first paint, by the script of `deferScripts`.
+  // The script of `deferScripts` loads the chunks after the first paint.
   expect(html).not.toMatch(/<script src="\/_next\/static\/chunks\/[^"]*" async/)
   expect(html).not.toMatch(/<link rel="preload"[^>]* as="script"/)
   // The policy allows the inline scripts by hash, so all of them must be recognized.

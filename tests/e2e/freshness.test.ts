@@ -6,15 +6,20 @@ import { snapshotOf, visit } from '@/tests/support/visits'
 import { type SimplePage, writePage } from '@/tests/support/workspaces'
 import { expect, test } from './base'
 
-const id = (digit: number) => `10000000-0000-4000-8000-00000000000${digit}`
-const ROOT = id(1)
-const page = (digit: number, title: string, text: string): SimplePage => ({ id: id(digit), title, parent: ROOT, text })
+const createId = (digit: number) => `10000000-0000-4000-8000-00000000000${digit}`
+const ROOT = createId(1)
+const createPage = (digit: number, title: string, text: string): SimplePage => ({
+  id: createId(digit),
+  title,
+  parent: ROOT,
+  text,
+})
 
-const tides = page(2, 'Tides', 'High at noon')
-const boats = page(3, 'Boats', 'Two of them')
-const ropes = page(4, 'Ropes', 'Ten fathoms')
-const winds = page(5, 'Winds', 'From the west')
-const nets = page(6, 'Nets', 'Mended in spring')
+const tides = createPage(2, 'Tides', 'High at noon')
+const boats = createPage(3, 'Boats', 'Two of them')
+const ropes = createPage(4, 'Ropes', 'Ten fathoms')
+const winds = createPage(5, 'Winds', 'From the west')
+const nets = createPage(6, 'Nets', 'Mended in spring')
 const children = [tides, boats, ropes, winds, nets]
 const root: SimplePage = { id: ROOT, title: 'Harbour', text: 'Welcome', children: children.map((child) => child.id) }
 
@@ -22,16 +27,16 @@ const PROBLEM = /^Cannot read .*\.json: /
 const TOKEN = 'a-token-of-sixteen-signs'
 const env = { NOTION_ROOT_PAGE: ROOT, METRICS_TOKEN: TOKEN }
 
-function harbour(text = tides.text): string {
+function writeHarbour(text = tides.text): string {
   const dir = newFolder('harbour')
   for (const each of [root, { ...tides, text }, boats, ropes, winds, nets]) writePage(dir, each)
   return dir
 }
 
 test.describe('a site whose workspace folder changes', () => {
-  // One site for all of them: each changes a page of its own.
+  // The tests share one site. Each test changes another page.
   test.describe.configure({ mode: 'default' })
-  const workspaceDir = harbour()
+  const workspaceDir = writeHarbour()
   let site: RunningSite
   test.beforeAll(async () => {
     writeFileSync(`${workspaceDir}/${winds.id}.json`, 'not a record map')
@@ -39,7 +44,7 @@ test.describe('a site whose workspace folder changes', () => {
   })
   test.afterAll(() => site.stop())
 
-  test('returns 503 for a page that could never be read, and caches no 503', async () => {
+  test('returns 503 for a page that was never readable, and does not cache the 503', async () => {
     for (let again = 0; again < 2; again++) {
       const response = await fetch(`${site.url}/${winds.id}`)
       expect(response.status).toBe(503)
@@ -51,7 +56,7 @@ test.describe('a site whose workspace folder changes', () => {
     await expect.poll(async () => (await visit(site, '/winds')).status).toBe(200)
   })
 
-  test('shows an edit at the next visit, without a restart and whatever was cached', async () => {
+  test('shows an edit at the next visit, without a restart and despite cached pages', async () => {
     expect((await visit(site, '/tides')).text).toContain('High at noon')
     expect((await visit(site, '/tides')).headers.get('x-nextjs-cache')).toBe('HIT')
 
@@ -65,7 +70,7 @@ test.describe('a site whose workspace folder changes', () => {
     expect((await visit(site, '/')).text).toContain('Tide tables')
   })
 
-  test('keeps the last good copy of a page that breaks, and logs its name', async () => {
+  test('keeps the last readable copy of a page that breaks, and logs its file name', async () => {
     writeFileSync(`${workspaceDir}/${boats.id}.json`, '{"block": {')
     await expect.poll(() => site.output()).toContain(`${boats.id}.json`)
     const broken = await visit(site, '/boats')
@@ -78,7 +83,7 @@ test.describe('a site whose workspace folder changes', () => {
   })
 
   test('caches a page that was edited during its render as the version that was rendered', async () => {
-    const misses = async () => {
+    const countMisses = async () => {
       const response = await fetch(`${site.url}/api/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })
       return Number(/colophon_page_cache_total\{outcome="miss"\} (\d+)/.exec(await response.text())?.[1] ?? 0)
     }
@@ -86,27 +91,27 @@ test.describe('a site whose workspace folder changes', () => {
     writePage(workspaceDir, { ...nets, text: 'Mended in autumn' })
     await expect.poll(() => snapshotOf(site)).not.toBe(former.version)
     const newer = { version: await snapshotOf(site), restore: saveState(site.stateDir) }
-    // Both versions are prepared, so that the site changes within the time that a render may take.
+    // Both versions are saved in advance, so that switching between them takes less time than a render may take.
     const visitDuringChange = async () => {
       former.restore()
       await expect.poll(() => snapshotOf(site)).toBe(former.version)
-      const before = await misses()
+      const before = await countMisses()
       const content = slowDown(site.stateDir, nets.id)
       const first = visit(site, '/nets')
       await content.isRead
       // Next.js joins the second request to the render of the first one.
       const joined = visit(site, '/nets')
-      // The request has only begun: it must arrive before the site changes.
+      // The second request must arrive before the site changes.
       await pause(300)
       newer.restore()
       await expect.poll(() => snapshotOf(site)).toBe(newer.version)
       content.release()
       const responses = [await first, await joined]
-      expect((await misses()) - before, 'renders').toBe(1)
+      expect((await countMisses()) - before, 'renders').toBe(1)
       return responses
     }
     let responses = await visitDuringChange()
-    // A render for which the page thread has a newer state already starts again, with the newer content. Then nothing was tested.
+    // If the page thread already has the newer version, the render restarts with it, and the case did not occur.
     for (let more = 0; more < 4 && responses.some(({ text }) => text.includes('Mended in autumn')); more++) {
       responses = await visitDuringChange()
     }
@@ -141,12 +146,12 @@ test.describe('a site whose workspace folder changes', () => {
   })
 })
 
-test('another workspace over the same state never shows what the former one did', async () => {
+test('a site with another workspace and the same state folder shows no page of the previous workspace', async () => {
   const stateDir = newFolder('state')
-  const first = await startSite({ workspaceDir: harbour('Of the first'), stateDir, env })
+  const first = await startSite({ workspaceDir: writeHarbour('Of the first'), stateDir, env })
   expect((await visit(first, '/tides')).text).toContain('Of the first')
   await first.stop()
-  const second = await startSite({ workspaceDir: harbour('Of the second'), stateDir, env })
+  const second = await startSite({ workspaceDir: writeHarbour('Of the second'), stateDir, env })
   const shown = await visit(second, '/tides')
   expect(shown.text).toContain('Of the second')
   expect(shown.text).not.toContain('Of the first')

@@ -1,17 +1,17 @@
-import { expectNoFindings, themesFor } from './axe'
-import { expectNoLayoutFaults, readThrough } from './layout'
+import { expectNoViolations, getThemes } from './axe'
+import { expectNoLayoutFaults, scrollThrough } from './layout'
 import { expect, test } from './test'
 
 const WIDTHS = [390, 768, 1440]
 
-test('everything that a page can hold has its place, at every width', async ({ page, gallery }) => {
+test('all blocks are laid out without faults at every width', async ({ page, gallery }) => {
   test.setTimeout(300_000)
   await page.goto(`${gallery.url}/gallery`)
-  const expectNoFaults = async (what: string) => {
+  const expectNoFaults = async (state: string) => {
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 })
-      await readThrough(page)
-      await expectNoLayoutFaults(page, `${what}, ${width} px`)
+      await scrollThrough(page)
+      await expectNoLayoutFaults(page, `${state}, ${width} px`)
     }
   }
   await expectNoFaults('folded')
@@ -23,26 +23,26 @@ test('everything that a page can hold has its place, at every width', async ({ p
 })
 
 for (const [at, width] of [390, 1440].entries()) {
-  for (const colorScheme of themesFor(at)) {
-    test(`everything that a page can hold is accessible at ${width} px, ${colorScheme}`, async ({ page, gallery }) => {
+  for (const colorScheme of getThemes(at)) {
+    test(`all blocks are accessible at ${width} px, ${colorScheme}`, async ({ page, gallery }) => {
       test.setTimeout(120_000)
       await page.setViewportSize({ width, height: 900 })
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await page.goto(`${gallery.url}/gallery`)
-      await expectNoFindings(page)
+      await expectNoViolations(page)
     })
   }
 }
 
-test.describe('without script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('every tab of a page is open, and no button is shown that would do nothing', async ({ page, gallery }) => {
+  test('all tab panels are visible, and buttons that need JavaScript are hidden', async ({ page, gallery }) => {
     await page.goto(`${gallery.url}/gallery`)
     const panels = page.locator('.block-tabs [role=tabpanel]')
     await expect(panels.nth(1)).toBeVisible()
     for (const panel of await panels.all()) await expect(panel).toBeVisible()
-    // The names of tabs and of columns are there to be read.
+    // The names of tabs and columns are buttons that stay visible, because they are content.
     const others = page.locator('button:not([popovertarget], .block-tabs *, .collection-table *)')
     await expect(others.filter({ visible: true })).toHaveCount(0)
   })

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 
-/** How much slower the processor is made: as slow as a phone's. */
+/** The factor by which Chromium slows the processor down, to that of a phone. */
 const CPU_SLOWDOWN = 4
-/** A slow line of the fourth generation: milliseconds, and bytes a second. */
+/** A slow 4G connection. The latency is in milliseconds, the throughputs are in bytes per second. */
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 90_000 }
 
 /**
- * Opens a page on a slow line and processor whose scripts do not come until the returned function is called. That function resolves
+ * Opens a page on a slow connection and processor, and holds its scripts until the returned function is called. That function resolves
  * once the page is hydrated.
  */
 export async function openWithoutScripts(page: Page, url: string): Promise<() => Promise<unknown>> {
@@ -16,7 +16,7 @@ export async function openWithoutScripts(page: Page, url: string): Promise<() =>
   await session.send('Network.emulateNetworkConditions', SLOW_4G)
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
   const hydrated = page.goto(url)
-  // It fails where a click leads to another page, which is no fault.
+  // The load is aborted if a click navigates to another page. That is no error.
   hydrated.catch(() => undefined)
   return () => {
     release()
@@ -24,7 +24,7 @@ export async function openWithoutScripts(page: Page, url: string): Promise<() =>
   }
 }
 
-/** Keeps the scripts that a page asks for from now on until the returned function is called. */
+/** Holds all scripts that a page requests from now on until the returned function is called. */
 export async function holdScripts(page: Page): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => {

@@ -12,7 +12,7 @@ const TOKEN = 'secret_webhooktoken'
 const root: SimplePage = { id: ROOT, title: 'Harbour', text: 'Welcome', children: [CHILD] }
 const child: SimplePage = { id: CHILD, title: 'Tides', parent: ROOT, text: 'High at noon' }
 
-async function harbour(env: Record<string, string>, expectedOutput: RegExp[] = []) {
+async function startHarbour(env: Record<string, string>, expectedOutput: RegExp[] = []) {
   const workspaceDir = newFolder('harbour')
   for (const page of [root, child]) writePage(workspaceDir, page)
   const site = await startSite({ workspaceDir, env, expectedOutput })
@@ -23,7 +23,7 @@ function revalidate(site: RunningSite, body: unknown, headers = { authorization:
   return fetch(`${site.url}/api/revalidate`, { method: 'POST', body: JSON.stringify(body), headers })
 }
 
-function hook(site: RunningSite, body: string, headers: Record<string, string> = {}) {
+function sendWebhook(site: RunningSite, body: string, headers: Record<string, string> = {}) {
   return fetch(`${site.url}/api/webhooks/notion`, { method: 'POST', body, headers })
 }
 
@@ -31,8 +31,8 @@ const sign = (body: string, key = TOKEN) => ({
   'x-notion-signature': `sha256=${createHmac('sha256', key).update(body).digest('hex')}`,
 })
 
-/** What the sync was asked for, which no sync takes here. */
-function requests({ stateDir }: RunningSite): unknown[] {
+/** Returns the requests that wait for a sync. No sync runs in this test. */
+function listSyncRequests({ stateDir }: RunningSite): unknown[] {
   try {
     const dir = `${stateDir}/sync/requests`
     return readdirSync(dir).map((name) => JSON.parse(readFileSync(`${dir}/${name}`, 'utf8')))
@@ -46,32 +46,32 @@ test.describe('with a secret and a webhook token', () => {
   let site: RunningSite
   let workspaceDir: string
   test.beforeAll(async () => {
-    ;({ site, workspaceDir } = await harbour({ REVALIDATE_SECRET: SECRET, NOTION_WEBHOOK_TOKEN: TOKEN }))
+    ;({ site, workspaceDir } = await startHarbour({ REVALIDATE_SECRET: SECRET, NOTION_WEBHOOK_TOKEN: TOKEN }))
   })
   test.afterAll(() => site.stop())
 
-  test('the response to a requested refresh comes after the refresh', async () => {
-    const text = async (path: string) => (await fetch(site.url + path)).text()
-    expect(await text('/tides')).toContain('High at noon')
+  test('a revalidation responds after the pages were refreshed', async () => {
+    const readText = async (path: string) => (await fetch(site.url + path)).text()
+    expect(await readText('/tides')).toContain('High at noon')
     for (const time of ['one', 'two']) {
       writePage(workspaceDir, { ...child, title: `Tides at ${time}`, text: `High at ${time}` })
-      const answer = await revalidate(site, { pages: [CHILD.replaceAll('-', '')] })
-      expect(answer.status).toBe(200)
-      expect(answer.headers.get('cache-control')).toContain('no-store')
-      const { refreshed } = (await answer.json()) as { refreshed: string[] }
+      const response = await revalidate(site, { pages: [CHILD.replaceAll('-', '')] })
+      expect(response.status).toBe(200)
+      expect(response.headers.get('cache-control')).toContain('no-store')
+      const { refreshed } = (await response.json()) as { refreshed: string[] }
       expect(refreshed).toEqual(expect.arrayContaining(['/', `/tides-at-${time}`]))
-      // One visit, no waiting: the page and the page that shows its title.
-      expect(await text(`/tides-at-${time}`)).toContain(`High at ${time}`)
-      expect(await text('/')).toContain(`Tides at ${time}`)
+      // A single visit without polling shows the change, on the page and on the page that shows its title.
+      expect(await readText(`/tides-at-${time}`)).toContain(`High at ${time}`)
+      expect(await readText('/')).toContain(`Tides at ${time}`)
     }
     expect(await (await revalidate(site, { all: true })).json()).toEqual({ refreshed: ['/', '/tides-at-two'] })
   })
 
-  test('a refresh is taken from who has the secret, as what it must be', async () => {
+  test('a revalidation requires the secret, a valid body and the POST method', async () => {
     for (const authorization of ['', SECRET, `Basic ${SECRET}`, 'Bearer', `Bearer ${SECRET}x`]) {
-      const answer = await revalidate(site, { all: true }, { authorization })
-      expect(answer.status, authorization).toBe(401)
-      expect(answer.headers.get('www-authenticate')).toBe('Bearer')
+      const response = await revalidate(site, { all: true }, { authorization })
+      expect(response.status, authorization).toBe(401)
+      expect(response.headers.get('www-authenticate')).toBe('Bearer')
     }
     for (const body of [
       null,
@@ -87,55 +87,56 @@ test.describe('with a secret and a webhook token', () => {
     }
     expect((await revalidate(site, { pages: ['x'.repeat(2_000_000)] })).status).toBe(413)
     for (const method of ['GET', 'PUT', 'DELETE']) {
-      const answer = await fetch(`${site.url}/api/revalidate`, {
+      const response = await fetch(`${site.url}/api/revalidate`, {
         method,
         headers: { authorization: `Bearer ${SECRET}` },
       })
-      expect(answer.status, method).toBe(405)
-      expect(answer.headers.get('allow')).toBe('POST')
+      expect(response.status, method).toBe(405)
+      expect(response.headers.get('allow')).toBe('POST')
     }
   })
 
-  test('a signed event requests its pages, once', async () => {
+  test('a signed webhook event requests a sync of its page once', async () => {
     const body = JSON.stringify({ id: 'e1', type: 'page.content_updated', entity: { id: CHILD, type: 'page' } })
     for (const headers of [{}, sign(body, 'another'), sign(`${body} `), { 'x-notion-signature': 'sha256=' }]) {
-      expect((await hook(site, body, headers)).status).toBe(401)
+      expect((await sendWebhook(site, body, headers)).status).toBe(401)
     }
-    // The one body that is taken unsigned is not taken once a key is set.
-    expect((await hook(site, '{"verification_token":"secret_abcdefgh"}')).status).toBe(401)
-    expect(requests(site)).toEqual([])
-    for (let again = 0; again < 3; again++) expect((await hook(site, body, sign(body))).status).toBe(200)
-    expect(requests(site)).toEqual([{ pages: [CHILD] }])
+    // A verification request, which has no signature, is rejected once a token is set.
+    expect((await sendWebhook(site, '{"verification_token":"secret_abcdefgh"}')).status).toBe(401)
+    expect(listSyncRequests(site)).toEqual([])
+    for (let again = 0; again < 3; again++) expect((await sendWebhook(site, body, sign(body))).status).toBe(200)
+    expect(listSyncRequests(site)).toEqual([{ pages: [CHILD] }])
     for (const bad of ['', 'null', '{', '[]', '{"id":"e2"}', '['.repeat(50_000), '{"id":"\ud800']) {
-      expect((await hook(site, bad, sign(bad))).status, bad.slice(0, 20)).toBe(400)
+      expect((await sendWebhook(site, bad, sign(bad))).status, bad.slice(0, 20)).toBe(400)
     }
     const long = JSON.stringify({ id: 'e3', type: 'page.created', data: 'x'.repeat(300_000) })
-    expect((await hook(site, long, sign(long))).status).toBe(413)
+    expect((await sendWebhook(site, long, sign(long))).status).toBe(413)
     expect((await fetch(`${site.url}/api/webhooks/notion`)).status).toBe(405)
-    expect(requests(site)).toHaveLength(1)
+    expect(listSyncRequests(site)).toHaveLength(1)
     expect(site.output()).not.toContain(TOKEN)
   })
 })
 
-test('without a secret there is no such address', async ({ sample }) => {
+test('returns 404 for /api/revalidate without a secret', async ({ sample }) => {
   for (const method of ['GET', 'POST']) {
     expect((await fetch(`${sample.url}/api/revalidate`, { method })).status).toBe(404)
   }
 })
 
-test('the verification token is shown once, and nothing else is taken until it is set', async () => {
-  const said = /^The webhook's verification token: secret_/
-  const { site } = await harbour({}, [said])
+test('logs a verification token once, and rejects events until the token is set', async () => {
+  const tokenLine = /^The webhook's verification token: secret_/
+  const { site } = await startHarbour({}, [tokenLine])
   const verification = '{"verification_token":"secret_tMrlL1qK5vuQAh1b6cZG"}'
-  expect((await hook(site, verification)).status).toBe(200)
-  expect((await hook(site, verification)).status).toBe(200)
+  expect((await sendWebhook(site, verification)).status).toBe(200)
+  expect((await sendWebhook(site, verification)).status).toBe(200)
   const event = JSON.stringify({ id: 'e1', type: 'page.created', entity: { id: CHILD, type: 'page' } })
-  expect((await hook(site, event)).status).toBe(401)
-  expect((await hook(site, event, sign(event))).status).toBe(401)
-  for (let token = 0; token < 10; token++) await hook(site, `{"verification_token":"secret_of_somebody_${token}"}`)
-  expect((await hook(site, '{"verification_token":"secret_one_too_many"}')).status).toBe(429)
-  expect(site.output().split('secret_tMrlL1qK5vuQAh1b6cZG').length - 1, 'times it was shown').toBe(1)
-  expect(requests(site)).toEqual([])
+  expect((await sendWebhook(site, event)).status).toBe(401)
+  expect((await sendWebhook(site, event, sign(event))).status).toBe(401)
+  for (let token = 0; token < 10; token++)
+    await sendWebhook(site, `{"verification_token":"secret_of_another_${token}"}`)
+  expect((await sendWebhook(site, '{"verification_token":"secret_one_too_many"}')).status).toBe(429)
+  expect(site.output().split('secret_tMrlL1qK5vuQAh1b6cZG').length - 1, 'times it was logged').toBe(1)
+  expect(listSyncRequests(site)).toEqual([])
   await site.stop()
   rmSync(site.stateDir, { recursive: true, force: true })
 })

@@ -1,9 +1,9 @@
 import { sampled } from '@/tests/support/complete'
 import { faultsOfHtml } from '@/tests/support/html'
-import { expectNoFindings, themesFor } from './axe'
+import { expectNoViolations, getThemes } from './axe'
 import { expect, test } from './test'
 
-/** Screens beside the pages of the workspace. */
+/** Screens that are not pages of the workspace. */
 const SCREENS = [
   '/tags',
   '/tags/web',
@@ -24,7 +24,7 @@ test('the HTML of every page and screen is valid', { tag: '@server' }, async ({ 
   }
 })
 
-test('axe finds nothing on the screens beside the pages, by day and by night', { tag: '@server' }, async ({
+test('screens that are not pages are accessible in the light and the dark theme', { tag: '@server' }, async ({
   page,
   sample,
   expectConsole,
@@ -35,44 +35,44 @@ test('axe finds nothing on the screens beside the pages, by day and by night', {
   const lists = ['/tags', '/tags/typography', '/archive', `/rows/${view}/1/journal`]
   const screens = [...lists, '/search', '/search?q=margin', '/journal/how-a-paragraph-is-sot']
   for (const [at, path] of screens.entries()) {
-    const answer = await page.goto(sample.url + path)
-    expect(answer?.status(), path).toBe(path.endsWith('-sot') ? 404 : 200)
-    for (const colorScheme of themesFor(at)) {
+    const response = await page.goto(sample.url + path)
+    expect(response?.status(), path).toBe(path.endsWith('-sot') ? 404 : 200)
+    for (const colorScheme of getThemes(at)) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await expectNoFindings(page, undefined, `${path}, ${colorScheme}`)
+      await expectNoViolations(page, undefined, `${path}, ${colorScheme}`)
     }
   }
 })
 
-test('a visit loads the fonts of its page, each completely and under its own name', async ({ page, sample }) => {
+test('a visit loads the fonts of the page without errors', async ({ page, sample }) => {
   await page.goto(`${sample.url}/journal/how-a-paragraph-is-set`)
   await page.evaluate(() => document.fonts.ready)
-  const faces = async () => {
+  const listRequestedFonts = async () => {
     const all = await page.evaluate(() => [...document.fonts].map(({ family, status }) => `${family}: ${status}`))
-    return all.filter((face) => /^"?(?:Colophon|Formulas)/.test(face) && !face.endsWith('unloaded'))
+    return all.filter((font) => /^"?(?:Colophon|Formulas)/.test(font) && !font.endsWith('unloaded'))
   }
-  await expect.poll(async () => (await faces()).length).toBeGreaterThan(5)
-  await expect.poll(async () => (await faces()).filter((face) => !face.endsWith('loaded'))).toEqual([])
+  await expect.poll(async () => (await listRequestedFonts()).length).toBeGreaterThan(5)
+  await expect.poll(async () => (await listRequestedFonts()).filter((font) => !font.endsWith('loaded'))).toEqual([])
 })
 
-test('from a page one gets to those before and after it, and to others of its tags, within one document', {
+test('a page links to its neighbours and its tags, which open with client-side navigation', {
   tag: '@server',
 }, async ({ page, sample }) => {
   await page.goto(`${sample.url}/journal/in-praise-of-the-margin`)
   const end = page.getByRole('navigation', { name: 'Read on' })
-  const words = await end.textContent()
+  const text = await end.textContent()
   await page.evaluate(() => Object.assign(window, { same: true }))
   await end.getByRole('link', { name: /^Next/ }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('What a search box owes you')
   await page.goBack()
-  await expect(end).toHaveText(words ?? '')
+  await expect(end).toHaveText(text ?? '')
   await page.getByRole('link', { name: 'Typography' }).first().click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Typography')
   await expect(page.getByRole('link', { name: /In praise of the margin/ })).toBeVisible()
   expect(await page.evaluate(() => Reflect.get(window, 'same'))).toBe(true)
 })
 
-test('the link of a heading can be copied, and the list of shortcuts is loaded when it is opened', async ({
+test('the link of a heading can be copied, and the list of shortcuts is loaded when it opens', async ({
   page,
   context,
   sample,
@@ -91,38 +91,42 @@ test('the link of a heading can be copied, and the list of shortcuts is loaded w
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
   await expect.poll(() => scripts.length).toBeGreaterThan(before)
-  await expectNoFindings(page, '.shortcuts')
+  await expectNoViolations(page, '.shortcuts')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('the head of a page shows its date once, and its other properties', async ({ page, sample }) => {
+test('the header of a page shows its date once, and its other properties', async ({ page, sample }) => {
   await page.goto(`${sample.url}/releases/fifth-proof`)
   await expect(page.locator('.page-header time')).toHaveText(['November 17, 2026'])
   await expect(page.locator('.page-header')).toContainText('0.1.0-proof.5')
 })
 
-test('the single-character shortcut can be switched off, and is then not listed', async ({ page, sample }) => {
-  const sheet = page.getByRole('dialog', { name: 'Keys' })
+test('the single-character shortcut can be disabled, and the list of shortcuts stays reachable', async ({
+  page,
+  sample,
+}) => {
+  const shortcuts = page.getByRole('dialog', { name: 'Keys' })
   const address = `${sample.url}/journal/in-praise-of-the-margin`
   await page.goto(address)
   await page.keyboard.press('?')
-  await sheet.getByRole('checkbox', { name: 'Use the ? key' }).press('Space')
+  await shortcuts.getByRole('checkbox', { name: 'Use the ? key' }).press('Space')
   await page.keyboard.press('Escape')
-  await expect(sheet).toHaveCount(0)
+  await expect(shortcuts).toHaveCount(0)
   await page.goto(address)
   await page.keyboard.press('?')
   await page.keyboard.press('Control+k')
   const search = page.getByRole('dialog', { name: 'Search' })
-  const way = search.getByRole('button', { name: 'Keys' })
-  await expect(way).toBeVisible()
-  await expect(sheet).toHaveCount(0)
+  const shortcutsButton = search.getByRole('button', { name: 'Keys' })
+  await expect(shortcutsButton).toBeVisible()
+  await expect(shortcuts).toHaveCount(0)
   await page.keyboard.press('Tab')
-  while (!(await way.evaluate((button) => button === document.activeElement))) await page.keyboard.press('Tab')
+  while (!(await shortcutsButton.evaluate((button) => button === document.activeElement)))
+    await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await expect(sheet.getByRole('checkbox')).not.toBeChecked()
-  await expectNoFindings(page, '.shortcuts')
+  await expect(shortcuts.getByRole('checkbox')).not.toBeChecked()
+  await expectNoViolations(page, '.shortcuts')
   await page.keyboard.press('Escape')
-  await expect(sheet).toHaveCount(0)
-  await expect(way).toBeFocused()
+  await expect(shortcuts).toHaveCount(0)
+  await expect(shortcutsButton).toBeFocused()
 })

@@ -29,17 +29,17 @@ import { sendEditWebhook } from '@/tests/support/webhook'
 import { writePage } from '@/tests/support/workspaces'
 import { expect, test } from './base'
 
-// A site takes seconds of processor time to start, so all tests share one writer and two readers, and each leaves them serving.
+// Starting a site takes seconds of processor time, so all tests share one writer and two readers. Each test leaves them running.
 test.slow()
 test.describe.configure({ mode: 'serial' })
 
-/** Longer than a connection to Redis may be silent before its client ends it. */
+/** Longer than the idle timeout of the connection to Redis. */
 const LONG_PAUSE_MS = 20_000
 const TOKEN = 'secret_token'
-/** A caller of its own may search 20 times a minute. */
+/** One client may search 20 times a minute. */
 const SETTINGS = { SEARCH_RATE: '20', METRICS_TOKEN: TOKEN, TRUST_PROXY: '1', NOTION_WEBHOOK_TOKEN: TOKEN }
 
-/** What readers log of a writer of another version, and of a webhook while Redis is away. */
+/** Messages of readers about a writer of another version, and about a webhook while Redis is unavailable. */
 const EXPECTED = [/^The newest snapshot is of another version/, /^An event was not processed: /]
 
 let redis: RedisServer
@@ -48,9 +48,9 @@ let sites: [RunningSite, RunningSite]
 let workspaceDir: string
 let balancer: WebServer
 
-const start = (more: Parameters<typeof startReader>[3] = {}) =>
+const startOneReader = (more: Parameters<typeof startReader>[3] = {}) =>
   startReader(redis, workspaceDir, SETTINGS, { expectedOutput: EXPECTED, ...more })
-/** Puts both pages back. */
+/** Restores both pages of the workspace. */
 async function restore() {
   writeHarbour(workspaceDir)
   expect((await revalidate(sites[0])).status).toBe(200)
@@ -68,8 +68,8 @@ test.afterAll(async () => {
   rmSync(workspaceDir, { recursive: true })
 })
 
-test('a reader that starts before any writer logs how to start one, and serves as soon as one has published', async () => {
-  const first = await start()
+test('a reader that starts before any writer logs how to start one, and serves pages once a writer has published', async () => {
+  const first = await startOneReader()
   const reasons = expect.arrayContaining([expect.stringContaining('npm run sync -- --watch')])
   expect(await reasonsOf(first)).toMatchObject({ status: 'live', reasons })
   expect(await statusOf(first, '/')).toBe(503)
@@ -78,10 +78,10 @@ test('a reader that starts before any writer logs how to start one, and serves a
   await soon(() => statusOf(first, '/')).toBe(200)
   await soon(() => reasonsOf(first)).toMatchObject({ status: 'ready', reasons: [] })
 
-  // Before a balancer can reach it, the next one has rendered the home page at least, and another reader finds that in Redis.
+  // The second reader renders the home page before it accepts requests, and shares it through Redis.
   const client = await redis.client()
   await client.del((await client.keys('colophon:pages:*')).map(String).concat('none'))
-  sites = [first, await start()]
+  sites = [first, await startOneReader()]
   expect((await client.keys('colophon:pages:*')).length).toBeGreaterThan(0)
   await soon(() => healthOf(sites[1])).toBe('ready')
   for (const site of sites) await requestSearch(site, { query: 'tides' }, { 'x-forwarded-for': '192.0.2.9' })
@@ -94,15 +94,15 @@ test('instances share the search limit, log requests without queries, and requir
   const search = async (at: number) => (await fetch(`${sites[at % 2]?.url}/api/search`, request)).status
   expect(await search(0)).toBe(200)
   const statuses = await Promise.all(Array.from({ length: 27 }, (_, at) => search(at)))
-  // Each of them was asked fewer times than its own limit.
+  // Each instance got fewer requests than its own limit allows.
   expect(new Set(statuses)).toEqual(new Set([200, 429]))
 
-  const named = await fetch(`${sites[0].url}/tides?who=me`, { headers: { 'x-request-id': 'from-the-balancer' } })
-  expect(named.headers.get('x-request-id')).toBe('from-the-balancer')
+  const withId = await fetch(`${sites[0].url}/tides?who=me`, { headers: { 'x-request-id': 'from-the-balancer' } })
+  expect(withId.headers.get('x-request-id')).toBe('from-the-balancer')
   await soon(() => sites[0].output()).toContain('"id":"from-the-balancer","method":"GET","kind":"page","status":200')
-  for (const word of ['secret wish', 'who=me', '127.0.0.1"', '192.0.2.1']) expect(sites[0].output()).not.toContain(word)
-  const odd = writePage(workspaceDir, { ...child, text: 'High at one' })
-  writeFileSync(odd, readFileSync(odd, 'utf8').replace('["High at one"]', '["High at one",[["glow"]]]'))
+  for (const text of ['secret wish', 'who=me', '127.0.0.1"', '192.0.2.1']) expect(sites[0].output()).not.toContain(text)
+  const file = writePage(workspaceDir, { ...child, text: 'High at one' })
+  writeFileSync(file, readFileSync(file, 'utf8').replace('["High at one"]', '["High at one",[["glow"]]]'))
   await revalidate(sites[0])
   await fetch(`${sites[0].url}/tides`, { headers: { 'x-request-id': 'the-first-reader' } })
   await soon(() => sites[0].output()).toMatch(
@@ -110,8 +110,8 @@ test('instances share the search limit, log requests without queries, and requir
   )
   expectJsonLog(sites[0])
 
-  const refused = await fetch(`${sites[0].url}/api/metrics`, { headers: { authorization: 'Bearer wrong' } })
-  expect(refused.status).toBe(401)
+  const rejected = await fetch(`${sites[0].url}/api/metrics`, { headers: { authorization: 'Bearer wrong' } })
+  expect(rejected.status).toBe(401)
   const PAGES = 'colophon_requests_total{kind="page",status="200"}'
   const MISSING = 'colophon_requests_total{kind="page",status="404"}'
   const HITS = 'colophon_page_cache_total{outcome="hit"}'
@@ -121,9 +121,9 @@ test('instances share the search limit, log requests without queries, and requir
   for (let again = 0; again < 3; again++) await visit(sites[0], '/tides')
   await visit(sites[0], '/nowhere')
   const after = await metricsOf(sites[0], TOKEN)
-  const risen = (name: string) => (after[name] ?? 0) - (before[name] ?? 0)
-  expect([risen(PAGES), risen(MISSING), risen(HITS)]).toEqual([3, 1, 3])
-  // What one has rendered the other has from Redis.
+  const getIncrease = (name: string) => (after[name] ?? 0) - (before[name] ?? 0)
+  expect([getIncrease(PAGES), getIncrease(MISSING), getIncrease(HITS)]).toEqual([3, 1, 3])
+  // The second reader loads the rendered page from Redis.
   const shared = (await metricsOf(sites[1], TOKEN)).colophon_shared_pages_total ?? 0
   await visit(sites[1], '/tides')
   expect(await metricsOf(sites[1], TOKEN)).toMatchObject({ colophon_shared_pages_total: shared + 1 })
@@ -137,30 +137,30 @@ test('instances share the search limit, log requests without queries, and requir
   expect(second).toBe(first)
 })
 
-test('what changes shows on all readers at the next visit, and a link on one of them leads to a page on the other', async () => {
-  for (const [at, told] of sites.entries()) {
+test('a change is visible on all readers at the next visit, and a link of one reader works on the other', async () => {
+  for (const [at, notified] of sites.entries()) {
     for (const site of sites) expect((await visit(site, '/')).text).toContain('Harbour')
     writePage(workspaceDir, { ...child, title: `Tides ${at}`, text: `High at ${at}` })
-    expect(await (await revalidate(told)).json()).toEqual({ refreshed: expect.arrayContaining([`/tides-${at}`]) })
-    // One visit each, no waiting.
+    expect(await (await revalidate(notified)).json()).toEqual({ refreshed: expect.arrayContaining([`/tides-${at}`]) })
+    // A single visit to each reader, without polling.
     for (const site of sites) {
       expect((await visit(site, `/tides-${at}`)).text).toContain(`High at ${at}`)
       expect((await visit(site, '/')).text).toContain(`Tides ${at}`)
     }
   }
-  // Without a revalidation, the readers notice a change by themselves, one of them first.
+  // Without a revalidation the readers detect a change themselves, at different times.
   for (let at = 0; at < 4; at++) {
-    const [one, other] = at % 2 === 0 ? sites : [sites[1], sites[0]]
+    const [first, second] = at % 2 === 0 ? sites : [sites[1], sites[0]]
     writePage(workspaceDir, { ...child, title: `Port ${at}` })
     await expect
-      .poll(async () => (await visit(one, '/')).text, { timeout: 60_000, intervals: [20] })
+      .poll(async () => (await visit(first, '/')).text, { timeout: 60_000, intervals: [20] })
       .toContain(`href="/port-${at}"`)
-    expect(await statusOf(other, `/port-${at}`)).toBe(200)
+    expect(await statusOf(second, `/port-${at}`)).toBe(200)
   }
   withdrawChild(workspaceDir)
   expect((await revalidate(sites[1])).status).toBe(200)
   for (const site of sites) expect([404, 410]).toContain(await statusOf(site, '/port-3'))
-  // A webhook reaches the folder where the writer leaves requests for its sync.
+  // A webhook is stored in the folder from which the writer reads sync requests.
   await sendEditWebhook(sites[1], child.id, TOKEN)
   await soon(() => requestsIn(writer.stateDir)).toEqual([{ pages: [child.id], deleted: [] }])
 })
@@ -168,27 +168,27 @@ test('what changes shows on all readers at the next visit, and a link on one of 
 test('a reader that is paused while a page is withdrawn does not show it afterwards', async () => {
   await restore()
   const [first, second] = sites
-  const everywhere = ['/tides', '/', '/plain/tides', '/tides.md', '/sitemap.xml', '/llms.txt']
-  for (const path of everywhere) expect((await visit(second, path)).text).toMatch(/tides/i)
+  const addresses = ['/tides', '/', '/plain/tides', '/tides.md', '/sitemap.xml', '/llms.txt']
+  for (const path of addresses) expect((await visit(second, path)).text).toMatch(/tides/i)
   process.kill(second.pid, 'SIGSTOP')
   const paused = pause(LONG_PAUSE_MS)
   withdrawChild(workspaceDir)
-  // A reader that is not heard of is not waited for.
+  // The revalidation does not wait for a reader without a heartbeat.
   expect((await revalidate(first)).status).toBe(200)
   expect([404, 410]).toContain(await statusOf(first, '/tides'))
   await paused
-  // These wait at its door, and are the first that it handles.
-  const asked = everywhere.map(async (path) => ({ path, ...(await visit(second, path)) }))
+  // These requests wait until the reader continues, and are the first that it handles.
+  const visits = addresses.map(async (path) => ({ path, ...(await visit(second, path)) }))
   await pause(500)
   process.kill(second.pid, 'SIGCONT')
-  for (const { path, status, text } of await Promise.all(asked)) {
+  for (const { path, status, text } of await Promise.all(visits)) {
     expect(path.includes('tides') ? [404, 410] : [200], path).toContain(status)
     expect(text.replace(/\/tides/g, ''), path).not.toMatch(/tides|high at noon/i)
   }
   await soon(() => healthOf(second)).toBe('ready')
 })
 
-test('requests are spread over both readers, and one that is killed under load or comes back fails no request', async () => {
+test('the balancer distributes requests, and no request fails when a reader is killed or started under load', async () => {
   await restore()
   const before = sites.map(answered)
   const load = startLoad(balancer, ['/', '/tides', '/plain/tides'])
@@ -201,7 +201,7 @@ test('requests are spread over both readers, and one that is killed under load o
   for (let again = 0; again < 4; again++) expect((await fetch(`${balancer.url}/api/search`, search)).status).toBe(200)
   const killedAt = load.asked()
   await soon(load.asked).toBeGreaterThan(killedAt + 40)
-  const again = await start({ port: portOf(first) })
+  const again = await startOneReader({ port: portOf(first) })
   await soon(() => answered(again)).toBeGreaterThan(10)
   expect(await load.stop()).toEqual([])
   expect(await healthOf(balancer)).toBe('ready')
@@ -209,7 +209,7 @@ test('requests are spread over both readers, and one that is killed under load o
   sites[0] = again
 })
 
-test('a page that no reader can read takes no reader away', async () => {
+test('an unreadable page does not make the balancer remove a reader', async () => {
   const broken = '20000000-0000-4000-8000-00000000000b'
   writePage(workspaceDir, { ...root, children: [child.id, broken] })
   writeFileSync(`${workspaceDir}/${broken}.json`, 'not a record map')
@@ -222,7 +222,7 @@ test('a page that no reader can read takes no reader away', async () => {
   expect((await revalidate(sites[0])).status).toBe(200)
 })
 
-test('while Redis is away pages are served, one that starts then is passed over, and builds share no rendered page', async () => {
+test('without Redis readers serve pages, a new reader gets no requests, and builds share no rendered pages', async () => {
   const [first, second] = sites
   await second.kill()
   await redis.interrupt()
@@ -230,12 +230,12 @@ test('while Redis is away pages are served, one that starts then is passed over,
   for (const path of ['/', '/tides', '/plain/tides']) expect(await statusOf(first, path), path).toBe(200)
   expect((await revalidate(first)).status).toBe(503)
   await expect(sendEditWebhook(first, child.id, TOKEN)).rejects.toThrow('503')
-  // Its reader runs there until the end, so only the end of the run removes it.
+  // Not removed here, because a reader of this build runs until the end.
   const other = anotherBuild()
-  // One that starts now cannot know what was withdrawn since it ran last.
-  const late = await start({ port: portOf(second), project: other.dir })
-  sites[1] = late
-  expect([await healthOf(late), await statusOf(late, '/')]).toEqual(['live', 503])
+  // A reader that starts without Redis cannot know which pages were withdrawn, so it serves none.
+  const newReader = await startOneReader({ port: portOf(second), project: other.dir })
+  sites[1] = newReader
+  expect([await healthOf(newReader), await statusOf(newReader, '/')]).toEqual(['live', 503])
   for (let again = 0; again < 3; again++) expect(await statusesOf(balancer, '/')).toEqual([200])
   writePage(workspaceDir, { ...child, text: 'Low at six' })
   await redis.resume()
@@ -244,17 +244,17 @@ test('while Redis is away pages are served, one that starts then is passed over,
     await soon(() => healthOf(site)).toBe('ready')
   }
 
-  // Had either taken the rendered page of the other build, it would have stored none of its own.
+  // A reader that used the rendered page of the other build would not have stored one of its own.
   const client = await redis.client()
-  const kept = async (build: string) => (await client.keys(`colophon:pages:${build}:*`)).map(String)
+  const listKeys = async (build: string) => (await client.keys(`colophon:pages:${build}:*`)).map(String)
   for (const build of [other.first, other.id])
-    await soon(async () => (await kept(build)).some((key) => key.endsWith('/tides'))).toBe(true)
+    await soon(async () => (await listKeys(build)).some((key) => key.endsWith('/tides'))).toBe(true)
   const chunk = `/_next/static/chunks/${other.lacking}`
-  expect(await statusOf(late, chunk)).toBe(404)
+  expect(await statusOf(newReader, chunk)).toBe(404)
   for (let again = 0; again < 4; again++) expect(await statusOf(balancer, chunk)).toBe(200)
   expect(await statusOf(balancer, '/_next/static/chunks/nowhere.js')).toBe(404)
 
-  // A writer of a version that stores its index in another way: readers of this one keep their snapshot, but not what is withdrawn.
+  // A writer of another version has another index format. Readers keep their snapshot, but remove withdrawn pages.
   killAll(writer.pid)
   const index = `${other.dir}/lib/site/working-copy.ts`
   writeFileSync(index, readFileSync(index, 'utf8').replace(/INDEX_FORMAT = \d+/, 'INDEX_FORMAT = 999'))
@@ -275,7 +275,7 @@ test('while Redis is away pages are served, one that starts then is passed over,
   for (const site of sites) await soon(() => healthOf(site)).toBe('ready')
 })
 
-test('a reader that stops reports it in health, finishes its responses, and exits in time', async () => {
+test('a reader that shuts down reports it in health, finishes its responses, and exits in time', async () => {
   await restore()
   const [first] = sites
   const load = startLoad(balancer, ['/', '/tides'])
@@ -284,17 +284,17 @@ test('a reader that stops reports it in health, finishes its responses, and exit
   const search = slowSearch(portOf(first))
   await search.begun
 
-  const asked = Date.now()
+  const began = Date.now()
   const stopped = first.stop()
   await soon(() => healthOf(first)).toBe('live')
   expect(await statusOf(first, '/tides')).toBe(200)
-  // Longer than it says that it stops, so that it no longer listens.
+  // After the drain period the reader no longer listens.
   await expect
     .poll(() => statusOf(first, '/').catch(() => 'connection refused'), { timeout: 10_000, intervals: [50] })
     .toBe('connection refused')
   expect(await search.finish()).toMatch(/^HTTP\/1\.1 200 /)
   await stopped
-  expect(Date.now() - asked).toBeLessThan(20_000)
+  expect(Date.now() - began).toBeLessThan(20_000)
   await soon(load.asked).toBeGreaterThan(20)
   expect(await load.stop()).toEqual([])
 })

@@ -3,32 +3,32 @@ import { writeLanguagesWorkspace } from '../support/languages-workspace'
 import { serviceKeys } from '../support/sign-in/keys'
 import { cookiesWith, siteEnv, tokenFor } from '../support/sign-in/visitor'
 import { type RunningSite, startSite } from '../support/site'
-import { expectNoFindings, THEMES } from './axe'
+import { expectNoViolations, THEMES } from './axe'
 import { expectNoLayoutFaults } from './layout'
 import { expect, test } from './test'
 
 let site: RunningSite
 const keys = serviceKeys()
 
-// One worker runs all of them, because its site is expensive to start.
+// One worker runs these tests, because its site is expensive to start.
 test.describe.configure({ mode: 'default' })
 test.beforeAll(async () => {
   site = await startSite({ workspaceDir: writeLanguagesWorkspace(), env: siteEnv(keys) })
 })
 test.afterAll(() => site.stop())
 
-const get = (path: string) => fetch(site.url + path)
-const read = async (path: string) => (await get(path)).text()
+const request = (path: string) => fetch(site.url + path)
+const read = async (path: string) => (await request(path)).text()
 const readDocumentLanguage = (html: string) => /<html[^>]* lang="([^"]*)" dir="([^"]*)"/.exec(html)?.slice(1)
 
-test('each language has its document language, texts, dates, navigation and lists', async () => {
+test('each language has its own document language, texts, dates, navigation and lists', async () => {
   for (const [path, ...language] of [
     ['/about', 'en', 'ltr'],
     ['/zh-CN', 'zh-CN', 'ltr'],
     ['/zh-CN/tags', 'zh-CN', 'ltr'],
     ['/ar', 'ar', 'rtl'],
   ] as const) {
-    const response = await get(path)
+    const response = await request(path)
     expect([path, response.status, readDocumentLanguage(await response.text())]).toEqual([path, 200, language])
   }
   const chinese = await read('/zh-CN/chaoxi')
@@ -42,7 +42,7 @@ test('each language has its document language, texts, dates, navigation and list
   expect(await read('/zh-CN/archive')).not.toContain('Tides')
 })
 
-test('pages that are rendered for each visit have the language of the page in their HTML', async () => {
+test('pages that are rendered on request have the language of the page in their HTML', async () => {
   const headers = { accept: 'text/html', cookie: cookiesWith(keys, tokenFor(keys, site.url)) }
   for (const [path, text, ...language] of [
     ['/members/about', 'Skip to the text', 'en', 'ltr'],
@@ -55,52 +55,56 @@ test('pages that are rendered for each visit have the language of the page in th
     const html = await (await fetch(site.url + path, { headers })).text()
     expect([path, readDocumentLanguage(html)]).toEqual([path, language])
     expect(html, path).toContain(text)
-    // The screens of the sign-in service follow.
+    // The sign-in service uses the same language.
     if (path.startsWith('/members')) expect(html, path).toContain(`\\"locale\\":\\"${language[0]}\\"`)
   }
 })
 
-test('other spellings of a tag redirect, and its 404 page is in the language', async () => {
-  expect(new URL((await get('/zh-cn/about')).url).pathname).toBe('/zh-CN/about')
-  const missing = await get('/zh-CN/nowhere')
+test('other spellings of a language tag redirect, and 404 pages are in the language of their path', async () => {
+  expect(new URL((await request('/zh-cn/about')).url).pathname).toBe('/zh-CN/about')
+  const missing = await request('/zh-CN/nowhere')
   const html = await missing.text()
   expect([missing.status, /<html lang="([^"]*)"/.exec(html)?.[1]]).toEqual([404, 'zh-CN'])
   expect(html).toContain('href="/zh-CN"')
 })
 
-test('pages name their translations, also in the sitemap, and never one that is not public', async () => {
-  const alternates = (html: string) =>
+test('pages and the sitemap link to public translations only', async () => {
+  const readAlternates = (html: string) =>
     Object.fromEntries(
       [...html.matchAll(/hrefLang="([^"]*)" href="http:\/\/[^/]*([^"]*)"/g)].map(([, tag, path]) => [tag, path]),
     )
-  expect(alternates(await read('/tides'))).toEqual({ en: '/tides', 'zh-CN': '/zh-CN/chaoxi', 'x-default': '/tides' })
-  expect(alternates(await read('/moorings'))).toEqual({})
+  expect(readAlternates(await read('/tides'))).toEqual({
+    en: '/tides',
+    'zh-CN': '/zh-CN/chaoxi',
+    'x-default': '/tides',
+  })
+  expect(readAlternates(await read('/moorings'))).toEqual({})
   const sitemap = await read('/sitemap.xml')
   expect(sitemap).toContain(`hreflang="x-default" href="${site.url}/tides"`)
   for (const path of ['/', '/moorings', '/sitemap.xml', '/llms.txt', '/llms-full.txt', '/zh-CN', '/feed.xml']) {
     expect(await read(path), path).not.toMatch(new RegExp(`${SECRET}|秘密|"de"|/de\\b|zh-CN/moorings`, 'i'))
   }
   for (const path of ['/de', '/de/moorings', '/zh-CN/moorings', '/de/feed.xml', '/de/tags']) {
-    expect((await get(path)).status, path).toBe(404)
+    expect((await request(path)).status, path).toBe(404)
   }
-  // A language without a public home page is like one that is not there.
+  // A language without a public home page gets the same response as an unknown language.
   expect((await read('/de/x')).replaceAll('/de/', '/xx/')).toBe(await read('/xx/x'))
 })
 
-test('feeds and texts for machines are of one language', async () => {
+test('feeds and Markdown contain pages of one language', async () => {
   const feed = await read('/zh-CN/feed.xml')
   expect(feed).toContain('xml:lang="zh-CN"')
   expect(feed).toContain('<title>潮汐</title>')
   expect(feed).not.toContain('<title>Tides</title>')
   expect(await read('/feed.xml')).not.toContain('潮汐')
-  expect((await get('/zh-CN/tags/海/feed.json')).status).toBe(200)
-  expect((await get('/fr/feed.xml')).status).toBe(404)
+  expect((await request('/zh-CN/tags/海/feed.json')).status).toBe(200)
+  expect((await request('/fr/feed.xml')).status).toBe(404)
   expect(await read('/zh-CN/chaoxi.md')).toContain('潮汐表')
   const summary = await read('/llms.txt')
   expect(summary.indexOf('/tides.md')).toBeLessThan(summary.indexOf('/zh-CN/chaoxi.md'))
 })
 
-test('the search finds pages of the language in which it is used', async () => {
+test('the search finds pages of the requested language', async () => {
   const search = async (language?: string) => {
     const body = JSON.stringify({ query: 'about', language })
     const headers = { 'content-type': 'application/json' }
@@ -114,7 +118,7 @@ test('the search finds pages of the language in which it is used', async () => {
   for (const none of ['xx', 'de']) expect((await search(none)).sort()).toEqual(['/about', '/zh-CN/about'])
 })
 
-test('the menu leads to the translation, or to the home page and says so', async ({ page }) => {
+test('the language menu links to the translation, or to the home page with a note', async ({ page }) => {
   await page.goto(`${site.url}/tides`)
   const menu = page.locator('.language-menu')
   await menu.locator('summary').click()
@@ -122,7 +126,7 @@ test('the menu leads to the translation, or to the home page and says so', async
   await menu.getByRole('link', { name: '中文' }).click()
   await expect(page).toHaveURL(`${site.url}/zh-CN/chaoxi`)
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')
-  // A link of the text leads to a page in another language without a new document.
+  // A link in the content opens a page of another language with client-side navigation.
   await page.goto(`${site.url}/zh-CN/about`)
   await page.getByRole('main').getByRole('link', { name: 'About' }).click()
   await expect(page).toHaveURL(`${site.url}/about`)
@@ -130,7 +134,9 @@ test('the menu leads to the translation, or to the home page and says so', async
 })
 
 for (const width of [1440, 390]) {
-  test(`an Arabic page has its menu, diagram and calendar from right to left, ${width} px wide`, async ({ page }) => {
+  test(`the menu, diagram and calendar of an Arabic page are laid out from right to left, ${width} px wide`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 900 })
     for (const [at, path] of ['/ar/دليل-الميناء', '/ar/المواعيد'].entries()) {
       await page.emulateMedia({ colorScheme: THEMES[at] })
@@ -139,7 +145,7 @@ for (const width of [1440, 390]) {
       await page.locator('.language-menu summary').press('Enter')
       await expect(page.getByRole('link', { name: 'English' })).toBeVisible()
       await expectNoLayoutFaults(page, path)
-      await expectNoFindings(page, undefined, path)
+      await expectNoViolations(page, undefined, path)
     }
     await page.keyboard.press('Tab')
     await expect(page.getByRole('link', { name: 'English' })).toBeFocused()

@@ -1,61 +1,65 @@
 import type { Page } from '@playwright/test'
 import { expect } from './base'
 
-/** Expects a page without layout faults, as soon as its scripts and fonts have changed it. */
+/** Expects no layout faults once scripts and fonts have loaded. */
 export async function expectNoLayoutFaults(page: Page, message?: string): Promise<void> {
   await expect.poll(() => findLayoutFaults(page), { message }).toEqual([])
 }
 
 /**
- * What is laid out wrongly on a page, whatever its fonts: things wider than the window or their own box, siblings on top of each
- * other, and things that are there and 0 pixels high or wide. What scrolls inside itself may be as wide as it likes.
+ * Returns the layout faults of a page, independently of its fonts: elements wider than the window or than their own box, siblings that
+ * overlap, and visible elements of 0 pixels height or width. The content of scrollable elements may have any width.
  */
 function findLayoutFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const TOLERANCE = 1.5
-    /** Formulas and drawings overlap within, emoji are as wide as they like, and some things are not there to be seen. */
-    const OTHERS = '.katex, svg, colgroup, .page-icon, .visually-hidden'
+    /** Not checked: parts of equations and drawings overlap, emoji have any width, and some elements are invisible on purpose. */
+    const IGNORED = '.katex, svg, colgroup, .page-icon, .visually-hidden'
     const REPLACED = new Set(['IMG', 'IFRAME', 'VIDEO', 'AUDIO', 'INPUT', 'BUTTON'])
     const faults: string[] = []
-    const name = (element: Element) =>
+    const describeElement = (element: Element) =>
       `${element.tagName.toLowerCase()}.${element.getAttribute('class') ?? ''} "${element.textContent?.trim().slice(0, 30)}"`
     const shown = [...document.querySelectorAll<HTMLElement>('body *')].filter(
-      (element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest(OTHERS),
+      (element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest(IGNORED),
     )
-    const scrolls = (element: Element | null): boolean =>
-      element !== null && (getComputedStyle(element).overflowX !== 'visible' || scrolls(element.parentElement))
-    const ownText = (element: Element) =>
+    const isScrollable = (element: Element | null): boolean =>
+      element !== null && (getComputedStyle(element).overflowX !== 'visible' || isScrollable(element.parentElement))
+    const hasOwnText = (element: Element) =>
       [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim())
 
     if (document.documentElement.scrollWidth > innerWidth) faults.push('the document is wider than the window')
     for (const element of shown) {
       const { left, right, width, height } = element.getBoundingClientRect()
       const isOutside = right > innerWidth + TOLERANCE || left < -TOLERANCE
-      if (isOutside && !scrolls(element.parentElement)) faults.push(`outside the window: ${name(element)}`)
-      if ((ownText(element) || REPLACED.has(element.tagName)) && (width < 1 || height < 1)) {
-        faults.push(`without a size: ${name(element)} in ${name(element.parentElement ?? element)}`)
+      if (isOutside && !isScrollable(element.parentElement))
+        faults.push(`outside the window: ${describeElement(element)}`)
+      if ((hasOwnText(element) || REPLACED.has(element.tagName)) && (width < 1 || height < 1)) {
+        faults.push(
+          `without a size: ${describeElement(element)} in ${describeElement(element.parentElement ?? element)}`,
+        )
       }
-      const isBox = ownText(element) && getComputedStyle(element).display !== 'inline'
-      if (isBox && !scrolls(element) && element.scrollWidth > element.clientWidth + TOLERANCE) {
-        faults.push(`words wider than their box: ${name(element)}`)
+      const isBox = hasOwnText(element) && getComputedStyle(element).display !== 'inline'
+      if (isBox && !isScrollable(element) && element.scrollWidth > element.clientWidth + TOLERANCE) {
+        faults.push(`text wider than its box: ${describeElement(element)}`)
       }
     }
 
-    const inFlow = (element: HTMLElement) => {
+    const isInFlow = (element: HTMLElement) => {
       const { position, float, display } = getComputedStyle(element)
       return /static|relative/.test(position) && float === 'none' && !/^(?:inline|contents|none)$/.test(display)
     }
-    const isShown = new Set<Element>(shown)
+    const shownSet = new Set<Element>(shown)
     for (const parent of new Set(shown.map((element) => element.parentElement))) {
       if (!parent?.closest('main')) continue
       const boxes = [...parent.children]
-        .filter((child): child is HTMLElement => isShown.has(child) && child instanceof HTMLElement && inFlow(child))
+        .filter((child): child is HTMLElement => shownSet.has(child) && child instanceof HTMLElement && isInFlow(child))
         .map((child) => ({ child, box: child.getBoundingClientRect() }))
-      for (const [index, one] of boxes.entries()) {
-        for (const other of boxes.slice(index + 1)) {
-          const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
-          const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top)
-          if (across > TOLERANCE && down > TOLERANCE) faults.push(`${name(one.child)} lies on ${name(other.child)}`)
+      for (const [index, first] of boxes.entries()) {
+        for (const second of boxes.slice(index + 1)) {
+          const across = Math.min(first.box.right, second.box.right) - Math.max(first.box.left, second.box.left)
+          const down = Math.min(first.box.bottom, second.box.bottom) - Math.max(first.box.top, second.box.top)
+          if (across > TOLERANCE && down > TOLERANCE)
+            faults.push(`${describeElement(first.child)} overlaps ${describeElement(second.child)}`)
         }
       }
     }
@@ -63,8 +67,8 @@ function findLayoutFaults(page: Page): Promise<string[]> {
   })
 }
 
-/** Brings every part of a page into view, so that what is loaded late is loaded. */
-export async function readThrough(page: Page): Promise<void> {
+/** Scrolls through the whole page, so that lazy content is loaded. */
+export async function scrollThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (let at = 0; at < document.body.scrollHeight; at += innerHeight) {
       scrollTo(0, at)

@@ -14,8 +14,8 @@ import { cookiesWith, siteEnv, tokenFor } from '../support/sign-in/visitor'
 import { newFolder, type RunningSite, startSite } from '../support/site'
 import { expect, test } from './base'
 
-/** As a browser without script, as a reader of Markdown, as a browser that navigates, and as the two ways in which it fetches ahead. */
-const WAYS: Record<string, string>[] = [
+/** Headers of a document request, a Markdown request, a client-side navigation, a prefetch and prefetches of single segments. */
+const REQUEST_HEADERS: Record<string, string>[] = [
   {},
   { accept: 'text/markdown' },
   { RSC: '1' },
@@ -27,8 +27,8 @@ const WAYS: Record<string, string>[] = [
   })),
 ]
 
-/** Everything that an answer says, but for what the question said. */
-async function answerTo(
+/** Sends a request. The returned `output` contains headers and body, without the parts of the requested address. */
+async function request(
   site: RunningSite,
   address: string,
   headers: Record<string, string>,
@@ -40,17 +40,17 @@ async function answerTo(
     .split(/[/.]/)
     .filter((part) => part !== '')
     .sort((a, b) => b.length - a.length)
-  const said = echoed.reduce(
+  const output = echoed.reduce(
     (text, part) => text.replaceAll(part, ''),
     `${JSON.stringify([...response.headers])}\n${body}`,
   )
-  return { status: response.status, body, said }
+  return { status: response.status, body, output }
 }
 
 const keys = serviceKeys()
 const SITES: [name: string, env: Record<string, string>, forMembers: number, navigation: 'header' | 'sidebar'][] = [
   ['without sign-in', {}, 404, 'header'],
-  ['with sign-in and a sidebar, after others have read it', siteEnv(keys), 307, 'sidebar'],
+  ['with sign-in and a sidebar, after members have read all pages', siteEnv(keys), 307, 'sidebar'],
 ]
 
 for (const [name, env, forMembers, navigation] of SITES) {
@@ -60,15 +60,15 @@ for (const [name, env, forMembers, navigation] of SITES) {
     const ids = [...closed, ...closed.map((id) => id.replaceAll('-', ''))]
     const secrets = new RegExp([SECRET, ...ids].join('|'), 'i')
     let site: RunningSite
-    // The walks over all addresses visit the site on which more can go wrong, and both in a complete run.
-    const walk = isComplete || forMembers === 307 ? test : () => {}
+    // The walks over all addresses visit only the site with sign-in, which has more routes. A complete run visits both sites.
+    const testWalk = isComplete || forMembers === 307 ? test : () => {}
     test.beforeAll(async () => {
       site = await startSite({ workspaceDir: dir, env })
       if (forMembers === 307) await readAll(site)
     })
     test.afterAll(() => site.stop())
 
-    test('closed pages are missing by every name and in every form', async () => {
+    test('restricted pages are missing at every address and in every format', async () => {
       test.slow()
       expect(closed).toHaveLength(14)
       const { pages } = site.index()
@@ -89,43 +89,43 @@ for (const [name, env, forMembers, navigation] of SITES) {
       for (const [n, name] of names.entries()) {
         for (const [f, [form, expected, redirect]] of forms.entries()) {
           const address = form(name)
-          // Each name in each form, each name in each way, and each form in each way, but not each name in each form in each way.
-          const ways = WAYS.filter((_, w) => w === 0 || (n + f + w) % (isComplete ? 4 : 12) === 0)
-          const answers = await Promise.all(ways.map((headers) => answerTo(site, address, headers, redirect)))
-          for (const [at, { status, said }] of answers.entries()) {
-            expect(status, `${address} ${JSON.stringify(ways[at])}`).toBe(expected)
-            expect(said).not.toMatch(secrets)
+          // Covers all pairs of name, form and headers, but not all combinations of the three.
+          const variants = REQUEST_HEADERS.filter((_, w) => w === 0 || (n + f + w) % (isComplete ? 4 : 12) === 0)
+          const responses = await Promise.all(variants.map((headers) => request(site, address, headers, redirect)))
+          for (const [at, { status, output }] of responses.entries()) {
+            expect(status, `${address} ${JSON.stringify(variants[at])}`).toBe(expected)
+            expect(output).not.toMatch(secrets)
           }
         }
       }
     })
 
-    walk('open pages say nothing of them, in any form', async () => {
-      const waiting = ['/', '/plain', '/api/health', '/no-such-page', '/icon.svg', '/sign-in', '/members', '/account']
-      const seen = new Set(waiting)
-      for (const path of waiting) {
-        for (const headers of WAYS) {
-          const { body, said } = await answerTo(site, path, headers)
-          expect(said, `${path} ${JSON.stringify(headers)}`).not.toMatch(secrets)
+    testWalk('public pages contain nothing of restricted pages, in any format', async () => {
+      const queue = ['/', '/plain', '/api/health', '/no-such-page', '/icon.svg', '/sign-in', '/members', '/account']
+      const visited = new Set(queue)
+      for (const path of queue) {
+        for (const headers of REQUEST_HEADERS) {
+          const { body, output } = await request(site, path, headers)
+          expect(output, `${path} ${JSON.stringify(headers)}`).not.toMatch(secrets)
           for (const [, found = ''] of body.matchAll(/(?:href|src)="(\/[^"#]*)"/g)) {
             for (const next of [found, `/plain${found}`]) {
-              if (!seen.has(next) && !next.includes('/_next/')) waiting.push(next)
-              seen.add(next)
+              if (!visited.has(next) && !next.includes('/_next/')) queue.push(next)
+              visited.add(next)
             }
           }
         }
       }
-      for (const path of ['/first', '/second', '/quay', '/plain/first']) expect([...seen]).toContain(path)
-      const { body } = await answerTo(site, '/first', {})
+      for (const path of ['/first', '/second', '/quay', '/plain/first']) expect([...visited]).toContain(path)
+      const { body } = await request(site, '/first', {})
       expect(body).toContain(navigation === 'sidebar' ? '<nav id="sidebar"' : '<nav class="navigation"')
-      for (const words of ['The first of the posts', 'Synced in the open', 'Second', 'Ann Lee'])
-        expect(body).toContain(words)
+      for (const text of ['The first of the posts', 'Synced in the open', 'Second', 'Ann Lee'])
+        expect(body).toContain(text)
     })
 
-    test('formats for machines and lists contain only public pages', async () => {
+    test('lists, feeds, Markdown and metadata contain only public pages', async () => {
       const open = ['First', 'Second']
       const home = ['Harbour', 'Quay', ...open]
-      const told: [address: string, names: string[]][] = [
+      const expected: [address: string, names: string[]][] = [
         ['/feed.xml', open],
         ['/feed.json', open],
         ['/tags/sea/feed.xml', open],
@@ -142,21 +142,21 @@ for (const [name, env, forMembers, navigation] of SITES) {
         ['/archive', ['2026', ...open]],
         ['/search?q=first', ['First']],
       ]
-      for (const [address, names] of told) {
-        const { status, body, said } = await answerTo(site, address, {})
+      for (const [address, names] of expected) {
+        const { status, body, output } = await request(site, address, {})
         expect(status, address).toBe(200)
-        expect(said, address).not.toMatch(secrets)
-        expect(said, 'a writing that only closed pages use').not.toContain('sEA')
+        expect(output, address).not.toMatch(secrets)
+        expect(output, 'a spelling that only restricted pages use').not.toContain('sEA')
         for (const name of names) expect(body, address).toContain(name)
       }
       const sitemap = await (await fetch(`${site.url}/sitemap.xml`)).text()
       expect(sitemap.match(/<loc>/g)).toHaveLength(8)
       expect(await (await fetch(`${site.url}/feed.xml`)).text()).not.toContain('2026-02-02')
       for (const address of [`/tags/${SECRET}tag`, `/tags/${SECRET}tag/feed.xml`, `/tags/${SECRET}tag/feed.json`])
-        expect((await answerTo(site, address, {})).status, address).toBe(404)
+        expect((await request(site, address, {})).status, address).toBe(404)
 
       for (const address of ['/', '/first']) {
-        const { body } = await answerTo(site, address, {})
+        const { body } = await request(site, address, {})
         const data = [...body.matchAll(/<script type="application\/ld\+json">([^<]*)</g)].map(([, json = '']) => json)
         expect(data.length, address).toBeGreaterThan(0)
         expect(data.map((json) => JSON.stringify(JSON.parse(json))).join()).not.toMatch(secrets)
@@ -166,14 +166,14 @@ for (const [name, env, forMembers, navigation] of SITES) {
       }
     })
 
-    walk('nothing that the application has says anything of them, whatever it is asked for', async () => {
+    testWalk('no route contains anything of restricted pages, with any parameters', async () => {
       test.slow()
       const { pages } = site.index()
       const addresses = routeAddresses({
         path: [...pages.map(({ path }) => path), ...closed, 'tags', 'tags/sea', 'archive', 'authors/sea'],
         term: ['sea', 'land', 'first', ...pages.flatMap(({ tags }) => tags.map((tag) => tag.toLowerCase()))],
         list: ['de', 'de/tags/sea', 'tags/sea'],
-        // Databases are asked for by every name below.
+        // The test below requests databases by every name.
         name: ['00000000'],
         view: ['00000000'],
         number: ['1'],
@@ -185,15 +185,15 @@ for (const [name, env, forMembers, navigation] of SITES) {
       expect(addresses).toEqual(expect.arrayContaining(['/', '/sitemap.xml', '/robots.txt', '/first', '/api/health']))
       const statuses = new Set<number>()
       for (const address of sampled([...new Set(addresses)], 2)) {
-        const { status, said } = await answerTo(site, encodeURI(address), {}, 'manual')
-        expect(said, address).not.toMatch(secrets)
+        const { status, output } = await request(site, encodeURI(address), {}, 'manual')
+        expect(output, address).not.toMatch(secrets)
         statuses.add(status)
       }
       expect([...statuses]).toEqual(expect.arrayContaining([200, 404]))
       expect([...statuses].filter((status) => status >= 500)).toEqual([])
     })
 
-    walk('databases say nothing of them, whichever is asked for on whichever page', async () => {
+    testWalk('the rows of no database contain anything of restricted pages', async () => {
       const records = readdirSync(dir, { recursive: true, encoding: 'utf8' })
         .filter((file) => file.endsWith('.json'))
         .map((file) => readFileSync(path.join(dir, file), 'utf8'))
@@ -206,21 +206,21 @@ for (const [name, env, forMembers, navigation] of SITES) {
         [...`${lists.join()}${holders.join()}`.matchAll(/"([0-9a-f]{8})-/g)].map(([, name = '']) => name),
       )
       expect(names.size).toBeGreaterThan(5)
-      let answered = 0
+      let count = 0
       for (const page of site.index().pages.filter(({ access }) => access.kind === 'public')) {
         const below = page.path === '' ? '' : `/${page.path}`
         for (const name of names) {
           for (const address of [`/api/rows/${name}${below}`, `/rows/${name}/1${below}`]) {
-            const { status, said } = await answerTo(site, encodeURI(address), {})
-            expect(said, address).not.toMatch(secrets)
-            if (status === 200) answered++
+            const { status, output } = await request(site, encodeURI(address), {})
+            expect(output, address).not.toMatch(secrets)
+            if (status === 200) count++
           }
         }
       }
-      expect(answered).toBeGreaterThan(5)
+      expect(count).toBeGreaterThan(5)
     })
 
-    test('files are served where an open page shows them', async () => {
+    test('a file is served only if a public page shows it', async () => {
       const statuses: Record<string, number> = {}
       for (const { file, hash } of Object.values(files)) {
         statuses[file.slice('files/'.length)] = (await fetch(`${site.url}/files/${hash}/any.png`)).status
@@ -231,8 +231,8 @@ for (const [name, env, forMembers, navigation] of SITES) {
       expect(new Set(Object.values(others))).toEqual(new Set([404]))
     })
 
-    test('no format of a page is cached longer than an edit takes', async () => {
-      for (const headers of WAYS) {
+    test('no format of a page is cached for longer than a minute', async () => {
+      for (const headers of REQUEST_HEADERS) {
         const control = (await fetch(`${site.url}/first`, { headers })).headers.get('cache-control')
         expect(control, JSON.stringify(headers)).toMatch(/no-store|s-maxage=60, must-revalidate$/)
       }
@@ -248,16 +248,16 @@ for (const [name, env, forMembers, navigation] of SITES) {
   })
 }
 
-const FORMS_READ: Record<string, string>[] = [{}, { RSC: '1' }]
+const READ_HEADERS: Record<string, string>[] = [{}, { RSC: '1' }]
 
-/** Members and editors read every page that there is, so that whatever may be kept of them is kept. */
+/** Requests every page as a member and as an editor, so that a wrongly cached response would be in the caches. */
 async function readAll(site: RunningSite) {
   const readers = [{ slug: `${SECRET}-staff` }, { slug: 'editors', role: 'admin' }]
   let read = 0
   for (const reader of readers) {
     const cookie = cookiesWith(keys, tokenFor(keys, site.url, reader))
     for (const { path: below } of site.index().pages) {
-      for (const more of FORMS_READ) {
+      for (const more of READ_HEADERS) {
         const response = await fetch(encodeURI(`${site.url}/members/${below}`), { headers: { ...more, cookie } })
         if ((await response.text()).includes(SECRET)) read += 1
       }
@@ -266,7 +266,7 @@ async function readAll(site: RunningSite) {
   expect(read).toBeGreaterThan(10)
 }
 
-test('a site whose root page is closed gives away neither its name nor its icon', async () => {
+test('a site whose root page is restricted reveals neither its title nor its icon', async () => {
   const dir = newFolder('closed-root')
   const rows = [
     ['Page', 'Access'],
@@ -276,16 +276,16 @@ test('a site whose root page is closed gives away neither its name nor its icon'
   writeWorkspace(dir, buildWorkspace(home))
   const site = await startSite({ workspaceDir: dir })
   for (const path of ['/', '/plain', '/below', '/no-such-page', '/no-such-file.png', '/api/health']) {
-    expect((await answerTo(site, path, {})).status, path).toBe(path === '/api/health' ? 200 : 404)
+    expect((await request(site, path, {})).status, path).toBe(path === '/api/health' ? 200 : 404)
   }
-  const nothing = ['term', 'list', 'name', 'view', 'number', 'part', 'hash', 'page', 'file'].map((each) => [
+  const placeholders = ['term', 'list', 'name', 'view', 'number', 'part', 'hash', 'page', 'file'].map((each) => [
     each,
     ['1'],
   ])
-  const addresses = routeAddresses({ path: ['', 'below'], ...Object.fromEntries(nothing) })
+  const addresses = routeAddresses({ path: ['', 'below'], ...Object.fromEntries(placeholders) })
   expect(addresses).toEqual(expect.arrayContaining(['/', '/search', '/sign-in', '/manifest.webmanifest']))
   for (const address of [...addresses, '/no-such-page', '/no-such-file.png', '/search?q=below', '/index.md']) {
-    expect((await answerTo(site, address, {}, 'manual')).said, address).not.toMatch(
+    expect((await request(site, address, {}, 'manual')).output, address).not.toMatch(
       new RegExp(`${SECRET}|⚓|%E2%9A%93`),
     )
   }

@@ -8,7 +8,7 @@ import { healthOf, soon, statusOf, visit } from '@/tests/support/visits'
 import { WorkspaceServer } from '@/tests/support/workspace-server'
 import { expect, test } from './test'
 
-// Whole sites are started and filled here.
+// Each test starts a site and syncs it from an empty state.
 test.slow()
 
 const TOKEN = 'secret_webhooktoken'
@@ -17,8 +17,8 @@ const VISITS = 200
 
 const PAGES = Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`Page ${at}`, {}]))
 
-/** A hosted workspace of a few pages, and a site that is filled from it. */
-async function live(env: Record<string, string>, faults: WorkspaceServer['faults'] = []) {
+/** Starts a hosted workspace with a few pages, and a site that syncs it. */
+async function startLive(env: Record<string, string>, faults: WorkspaceServer['faults'] = []) {
   const workspace = await WorkspaceServer.start(workspaceOf(PAGES))
   workspace.faults.push(...faults)
   const dir = newFolder('live')
@@ -42,7 +42,7 @@ async function live(env: Record<string, string>, faults: WorkspaceServer['faults
   return { workspace, site, stop }
 }
 
-async function tell(site: RunningSite, type: string, page: string) {
+async function sendWebhook(site: RunningSite, type: string, page: string) {
   const body = JSON.stringify({ id: `${type} ${page} ${Date.now()}`, type, entity: { id: page, type: 'page' } })
   const signature = createHmac('sha256', TOKEN).update(body).digest('hex')
   const headers = { 'x-notion-signature': `sha256=${signature}` }
@@ -51,8 +51,8 @@ async function tell(site: RunningSite, type: string, page: string) {
 }
 
 test('every page shows a notice until the first pages are fetched', async () => {
-  // A refresh that gives up before the workspace responds is followed by another one.
-  const { workspace, site, stop } = await live({ SYNC_INTERVAL: '1' }, [{ kind: 'busy', wait: 1 }])
+  // The sync fails while the workspace is busy, and is repeated after the interval.
+  const { workspace, site, stop } = await startLive({ SYNC_INTERVAL: '1' }, [{ kind: 'busy', wait: 1 }])
   for (const path of ['/', '/start', '/no-such-page', '/plain']) {
     const { status, headers, text } = await visit(site, path)
     expect(status, path).toBe(503)
@@ -67,34 +67,34 @@ test('every page shows a notice until the first pages are fetched', async () => 
   await stop()
 })
 
-test('an edit with a webhook is visible at the next visit, also on pages that show its title', async () => {
-  const { workspace, site, stop } = await live({ SYNC_INTERVAL: '3600', NOTION_WEBHOOK_TOKEN: TOKEN })
+test('an edit with a webhook becomes visible, also on pages that show the title', async () => {
+  const { workspace, site, stop } = await startLive({ SYNC_INTERVAL: '3600', NOTION_WEBHOOK_TOKEN: TOKEN })
   await soon(() => healthOf(site)).toBe('ready')
   const { editor, root } = workspace
   const added = editor.addPage(root, 'A page for the tide', 'High at noon')
-  await tell(site, 'page.created', added)
-  await tell(site, 'page.content_updated', root)
+  await sendWebhook(site, 'page.created', added)
+  await sendWebhook(site, 'page.content_updated', root)
   await soon(() => statusOf(site, '/a-page-for-the-tide')).toBe(200)
   await soon(async () => (await visit(site, '/')).text).toContain('A page for the tide')
 
   editor.write(added, 'Low at six')
-  await tell(site, 'page.content_updated', added)
+  await sendWebhook(site, 'page.content_updated', added)
   await soon(async () => (await visit(site, '/a-page-for-the-tide')).text).toContain('Low at six')
 
   editor.rename(added, 'Tide tables')
-  await tell(site, 'page.properties_updated', added)
+  await sendWebhook(site, 'page.properties_updated', added)
   await soon(() => statusOf(site, '/tide-tables')).toBe(200)
   expect(await statusOf(site, '/a-page-for-the-tide')).toBe(308)
   expect((await visit(site, '/')).text).toContain('Tide tables')
 
   editor.delete(added)
-  await tell(site, 'page.deleted', added)
+  await sendWebhook(site, 'page.deleted', added)
   await soon(() => statusOf(site, '/tide-tables')).toBe(410)
   await stop()
 })
 
-test('an edit without a webhook is visible after the interval, and failures in between are not visible', async () => {
-  const { workspace, site, stop } = await live({ SYNC_INTERVAL: '1' })
+test('an edit without a webhook becomes visible after the interval, and sync failures do not affect visitors', async () => {
+  const { workspace, site, stop } = await startLive({ SYNC_INTERVAL: '1' })
   await soon(() => healthOf(site)).toBe('ready')
   const added = workspace.editor.addPage(workspace.root, 'Boats', 'Two of them')
   await soon(() => statusOf(site, '/boats')).toBe(200)
@@ -106,10 +106,10 @@ test('an edit without a webhook is visible after the interval, and failures in b
     .pages.flatMap(({ access, path }) => (access.kind === 'public' ? [encodeURI(`/${path}`)] : []))
   const queue = Array.from({ length: VISITS }, (_, at) => paths[at % paths.length] ?? '/')
   const statuses = new Set<number>()
-  const reader = async () => {
+  const visitPages = async () => {
     for (let path = queue.pop(); path !== undefined; path = queue.pop()) statuses.add(await statusOf(site, path))
   }
-  await Promise.all(Array.from({ length: READERS }, reader))
+  await Promise.all(Array.from({ length: READERS }, visitPages))
   expect([...statuses]).toEqual([200])
 
   workspace.faults.length = 0
@@ -117,61 +117,62 @@ test('an edit without a webhook is visible after the interval, and failures in b
   await soon(async () => (await visit(site, '/boats')).text).toContain('Three of them')
   await soon(() => healthOf(site)).toBe('ready')
 
-  // Between two syncs there is no process.
-  await soon(() => syncsOf(site)).toHaveLength(0)
-  // A sync that is killed is a reason in health, and is started again.
+  // No sync process runs between two syncs.
+  await soon(() => listSyncs(site)).toHaveLength(0)
+  // A killed sync is reported in health and started again.
   workspace.faults.push({ kind: 'hang' })
-  await soon(() => syncsOf(site)).toHaveLength(1)
-  await hangs(workspace)
-  kill(site, 'SIGKILL')
+  await soon(() => listSyncs(site)).toHaveLength(1)
+  await waitForRequest(workspace)
+  signalSyncs(site, 'SIGKILL')
   await soon(() => site.output()).toContain('The sync ended (SIGKILL)')
-  expect(await reasonsOf(site)).toContain('sync: the process ended')
+  expect(await readReasons(site)).toContain('sync: the process ended')
   expect(await statusOf(site, '/boats')).toBe(200)
   workspace.faults.length = 0
   workspace.editor.write(added, 'Four of them')
   await soon(async () => (await visit(site, '/boats')).text).toContain('Four of them')
   await soon(() => healthOf(site)).toBe('ready')
 
-  // So is a preparation.
-  const prepare = await preparationAfter(site, () => workspace.editor.write(added, 'Five of them'))
+  // A killed preparation is reported in health and started again.
+  const prepare = await changeAndFindPreparation(site, () => workspace.editor.write(added, 'Five of them'))
   process.kill(prepare, 'SIGKILL')
-  await soon(() => reasonsOf(site)).toContain('prepare: the process ended')
+  await soon(() => readReasons(site)).toContain('prepare: the process ended')
   expect((await visit(site, '/boats')).text).toContain('Four of them')
   await soon(async () => (await visit(site, '/boats')).text).toContain('Five of them')
-  expect(await reasonsOf(site)).toEqual([])
+  expect(await readReasons(site)).toEqual([])
 
-  // A sync that no signal reaches does not delay the end of the site.
+  // A stopped sync, which handles no signal, does not delay the shutdown of the site.
   workspace.faults.push({ kind: 'hang' })
-  await hangs(workspace)
-  const [stopped = 0] = syncsOf(site)
-  kill(site, 'SIGSTOP')
+  await waitForRequest(workspace)
+  const [stopped = 0] = listSyncs(site)
+  signalSyncs(site, 'SIGSTOP')
   const began = performance.now()
   await stop()
   expect(performance.now() - began).toBeLessThan(10_000)
   expect(isRunning(stopped)).toBe(false)
 })
 
-const syncsOf = (site: RunningSite) => childrenOf(site.pid, 'sync.mjs --scheduled')
-const kill = (site: RunningSite, signal: NodeJS.Signals) => syncsOf(site).map((pid) => process.kill(pid, signal))
+const listSyncs = (site: RunningSite) => childrenOf(site.pid, 'sync.mjs --scheduled')
+const signalSyncs = (site: RunningSite, signal: NodeJS.Signals) =>
+  listSyncs(site).map((pid) => process.kill(pid, signal))
 
-/** Waits until a sync waits for the workspace. */
-async function hangs(workspace: WorkspaceServer): Promise<void> {
+/** Waits until a sync has sent a request to the workspace. */
+async function waitForRequest(workspace: WorkspaceServer): Promise<void> {
   const before = workspace.calls.length
   await soon(() => workspace.calls.length).toBeGreaterThan(before)
 }
 
-async function reasonsOf({ url }: RunningSite): Promise<string[]> {
+async function readReasons({ url }: RunningSite): Promise<string[]> {
   const { reasons } = (await (await fetch(`${url}/api/health`)).json()) as { reasons: string[] }
   return reasons
 }
 
-/** The process that prepares what is changed now. */
-async function preparationAfter(site: RunningSite, change: () => void): Promise<number> {
+/** Makes a change, and returns the id of the process that prepares it. */
+async function changeAndFindPreparation(site: RunningSite, change: () => void): Promise<number> {
   change()
-  // It ends within a second.
+  // Polled quickly, because the process ends within a second.
   for (const until = Date.now() + 60_000; Date.now() < until; await pause(20)) {
     const [pid] = childrenOf(site.pid, 'prepare.mjs')
     if (pid !== undefined) return pid
   }
-  throw new Error('Nothing was prepared')
+  throw new Error('No preparation was started')
 }

@@ -7,17 +7,17 @@ import { searchFor } from '../support/search-request'
 import { serviceKeys } from '../support/sign-in/keys'
 import { cookiesWith, siteEnv, tokenFor } from '../support/sign-in/visitor'
 import { newFolder, type RunningSite, startSite } from '../support/site'
-import { expectNoFindings } from './axe'
+import { expectNoViolations } from './axe'
 import { expect, test } from './test'
 
 const keys = serviceKeys()
 const dir = newFolder('locked')
 const files = writeLockedWorkspace(dir)
-/** Names that only the locked pages have. The titles of two are on their forms. */
+/** Texts of the locked pages that only viewers with the password may see. The titles of two pages are on their forms. */
 const SECRETS = new RegExp(`${SECRET}|${PASSWORD}|${INNER_PASSWORD}`, 'i')
 let site: RunningSite
 
-// One worker runs all of them, because its site is expensive to start.
+// One worker runs these tests, because its site is expensive to start.
 test.describe.configure({ mode: 'default' })
 test.beforeAll(async () => {
   site = await startSite({
@@ -27,35 +27,35 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => site.stop())
 
-const get = (address: string, headers: Record<string, string> = {}) =>
+const request = (address: string, headers: Record<string, string> = {}) =>
   fetch(site.url + encodeURI(address), { headers, redirect: 'manual' })
 const read = async (address: string, headers?: Record<string, string>) => {
-  const response = await get(address, headers)
+  const response = await request(address, headers)
   return { status: response.status, headers: response.headers, body: await response.text() }
 }
-/** Every client has an address of its own, so that the limit of one test does not reach another. */
+/** Each request has its own client address, so that tests do not share the limit of password attempts. */
 let clients = 0
-const giveFrom = (client: string, path: string, password: string, headers: Record<string, string> = {}) =>
+const sendPasswordFrom = (client: string, path: string, password: string, headers: Record<string, string> = {}) =>
   fetch(`${site.url}/unlock`, {
     method: 'POST',
     body: new URLSearchParams({ path, password }),
     headers: { 'x-forwarded-for': client, ...headers },
     redirect: 'manual',
   })
-const give = (path: string, password: string, headers?: Record<string, string>) =>
-  giveFrom(`192.0.2.${clients++}`, path, password, headers)
-const cookieOf = (response: Response) =>
+const sendPassword = (path: string, password: string, headers?: Record<string, string>) =>
+  sendPasswordFrom(`192.0.2.${clients++}`, path, password, headers)
+const getCookies = (response: Response) =>
   response.headers
     .getSetCookie()
     .map((each) => each.split(';')[0])
     .join('; ')
 const unlock = async (path: string, password: string, headers?: Record<string, string>) =>
-  cookieOf(await give(path, password, headers))
+  getCookies(await sendPassword(path, password, headers))
 
 test('a page with a password shows a form with its title and nothing else', async () => {
   const prefetch = { RSC: '1', 'Next-Router-Prefetch': '1' }
-  const ways: Record<string, string>[] = [{}, { RSC: '1' }, prefetch, { accept: 'text/markdown' }]
-  for (const headers of ways) {
+  const variants: Record<string, string>[] = [{}, { RSC: '1' }, prefetch, { accept: 'text/markdown' }]
+  for (const headers of variants) {
     const response = await fetch(`${site.url}/diary`, { headers })
     const body = await response.text()
     expect(response.status, JSON.stringify(headers)).toBe(200)
@@ -67,10 +67,10 @@ test('a page with a password shows a form with its title and nothing else', asyn
   expect(body).not.toMatch(/og:|ld\+json|name="description"|rel="canonical"/)
   expect(headers.get('cache-control')).toMatch(/s-maxage/)
   expect((await read('/chapter')).body).toMatch(/type="password"/)
-  expect((await get(`/${pageId('diary')}`)).headers.get('location')).toBe('/diary')
+  expect((await request(`/${pageId('diary')}`)).headers.get('location')).toBe('/diary')
 })
 
-test('no output contains anything of it', async () => {
+test('no route contains content of a page with a password', async () => {
   test.slow()
   const locked = ['diary', 'chapter', 'inner', `${SECRET}innerrow`]
   const { pages } = site.index()
@@ -89,11 +89,11 @@ test('no output contains anything of it', async () => {
   const more = ['/search?q=diary', '/search?q=chapter', '/diary.md', '/quiet', '/robots.txt', '/open.md', '/nothing']
   for (const address of sampled([...new Set([...addresses, ...more])], 3)) {
     const { status, body, headers } = await read(address)
-    const said = `${JSON.stringify([...headers])}${body}`.replaceAll(
+    const output = `${JSON.stringify([...headers])}${body}`.replaceAll(
       new RegExp(address.split('/').at(-1)?.replace(/\W/g, '.') || '$^', 'g'),
       '',
     )
-    expect(said, address).not.toMatch(SECRETS)
+    expect(output, address).not.toMatch(SECRETS)
     expect(status, address).toBeLessThan(500)
   }
   for (const address of [
@@ -115,29 +115,29 @@ test('no output contains anything of it', async () => {
     `/tags/${SECRET}tag`,
     '/api/rows/00000000/diary',
   ])
-    expect((await get(address)).status, address).toBe(404)
-  for (const { hash } of Object.values(files)) expect((await get(`/files/${hash}/a.png`)).status).toBe(404)
+    expect((await request(address)).status, address).toBe(404)
+  for (const { hash } of Object.values(files)) expect((await request(`/files/${hash}/a.png`)).status).toBe(404)
   expect(await searchFor(site, 'diary')).toMatchObject({ results: [], total: 0 })
 })
 
-test('an unlisted page has an address and is in no list', async () => {
+test('an unlisted page is served at its address and is in no list', async () => {
   const { status, body } = await read('/quiet')
   expect([status, body.includes('Found by its address')]).toEqual([200, true])
   expect(body).toContain('<meta name="robots" content="noindex"/>')
   const lists = ['/', '/open', '/feed.xml', '/sitemap.xml', '/llms.txt', '/tags', '/archive', '/search?q=address']
   for (const address of lists) expect((await read(address)).body, address).not.toMatch(/quiet|hush/i)
-  expect((await get('/tags/hush')).status).toBe(404)
+  expect((await request('/tags/hush')).status).toBe(404)
 })
 
-test('its password opens it and what is below it, for whoever sends the cookie', async () => {
-  const wrong = await give('/diary', 'wrong')
+test('the password sets a cookie that opens the page and its child pages', async () => {
+  const wrong = await sendPassword('/diary', 'wrong')
   expect([wrong.status, wrong.headers.get('location')]).toEqual([303, '/unlock/diary?wrong'])
   expect(wrong.headers.getSetCookie()).toEqual([])
-  const right = await give('/diary', ` ${PASSWORD} `)
+  const right = await sendPassword('/diary', ` ${PASSWORD} `)
   expect([right.status, right.headers.get('location')]).toEqual([303, '/unlock/diary'])
   expect(right.headers.get('cache-control')).toBe('private, no-store')
   expect(right.headers.get('set-cookie')).toMatch(/; HttpOnly; SameSite=Lax$/)
-  const cookie = cookieOf(right)
+  const cookie = getCookies(right)
 
   const { status, body, headers } = await read('/unlock/diary', { cookie })
   expect(status).toBe(200)
@@ -147,20 +147,20 @@ test('its password opens it and what is below it, for whoever sends the cookie',
   expect(body).not.toMatch(new RegExp(`${PASSWORD}|${SECRET}twice`))
   expect((await read('/unlock/chapter', { cookie })).body).toContain(`${SECRET}chaptertext`)
   const [, picture = ''] = /"(\/unlock\/files\/[^"?]*picture[^"?]*)/.exec(body) ?? []
-  const file = await get(picture, { cookie })
+  const file = await request(picture, { cookie })
   expect([file.status, file.headers.get('cache-control')]).toEqual([200, 'private, no-store'])
-  expect((await get(picture)).status).toBe(404)
+  expect((await request(picture)).status).toBe(404)
   const rows = await read(`/api/rows/${pageId('inner').slice(0, 8)}/unlock/diary`, { cookie })
   expect(rows.headers.get('cache-control')).toBe('private, no-store')
   expect(rows.status === 404 || rows.body.includes(`${SECRET}innerrow`)).toBe(true)
 
-  // The cookie changes nothing elsewhere.
+  // The cookie has no effect at other addresses.
   for (const address of ['/diary', '/', '/archive', '/search?q=diary', '/unlock/inner'])
     expect((await read(address, { cookie })).body, address).not.toMatch(SECRETS)
   expect((await read('/unlock/diary')).body).not.toMatch(SECRETS)
 })
 
-test('a page below with a password of its own asks for both', async () => {
+test('a child page with its own password requires both passwords', async () => {
   const first = await unlock('/inner', PASSWORD)
   expect((await read('/unlock/inner', { cookie: first })).body).toMatch(/type="password"/)
   const second = await unlock('/inner', INNER_PASSWORD, { cookie: first })
@@ -168,41 +168,41 @@ test('a page below with a password of its own asks for both', async () => {
   expect((await read('/unlock/inner', { cookie: `${first}; ${second}` })).body).toContain(`${SECRET}twice`)
 })
 
-test('below /unlock are only pages with a password', async () => {
-  expect((await get('/unlock/open')).headers.get('location')).toBe('/open')
-  expect((await get('/unlock/nothing')).status).toBe(404)
-  expect((await get('/unlock')).status).toBe(405)
+test('/unlock serves only pages with a password', async () => {
+  expect((await request('/unlock/open')).headers.get('location')).toBe('/open')
+  expect((await request('/unlock/nothing')).status).toBe(404)
+  expect((await request('/unlock')).status).toBe(405)
   expect((await fetch(`${site.url}/unlock/diary`, { method: 'POST' })).status).toBe(405)
   for (const path of ['/open', '/nothing', '//evil.example', 'https://evil.example/diary', '/%', '/diary/../..']) {
-    const { status, headers } = await give(path, PASSWORD)
+    const { status, headers } = await sendPassword(path, PASSWORD)
     expect([path, status, headers.get('location')]).toEqual([
       path,
       path === '/open' ? 303 : 404,
       path === '/open' ? '/open' : null,
     ])
   }
-  const elsewhere = await give('/diary', PASSWORD, { 'sec-fetch-site': 'cross-site' })
-  expect(elsewhere.status).toBe(403)
-  expect((await give('/diary', 'x'.repeat(10_000))).headers.get('location')).toBe('/unlock/diary?wrong')
+  const crossSite = await sendPassword('/diary', PASSWORD, { 'sec-fetch-site': 'cross-site' })
+  expect(crossSite.status).toBe(403)
+  expect((await sendPassword('/diary', 'x'.repeat(10_000))).headers.get('location')).toBe('/unlock/diary?wrong')
 })
 
-test('members give it on their site, and editors do not', async () => {
+test('members enter the password on the members site, and editors need none', async () => {
   const member = cookiesWith(keys, tokenFor(keys, site.url, { slug: 'staff' }))
   const form = await read('/members/diary', { cookie: member })
   expect(form.body).toMatch(/value="\/members\/diary"/)
   expect(form.body).not.toMatch(SECRETS)
-  const response = await give('/members/diary', PASSWORD, { cookie: member })
+  const response = await sendPassword('/members/diary', PASSWORD, { cookie: member })
   expect(response.headers.get('location')).toBe('/members/diary')
-  const { body } = await read('/members/diary', { cookie: `${member}; ${cookieOf(response)}` })
+  const { body } = await read('/members/diary', { cookie: `${member}; ${getCookies(response)}` })
   expect(body).toContain(`${SECRET}text`)
   const editor = cookiesWith(keys, tokenFor(keys, site.url, { slug: 'editors', role: 'admin' }))
   expect((await read('/members/diary', { cookie: editor })).body).toContain(`${SECRET}text`)
-  expect((await give('/members/diary', PASSWORD)).status).toBe(404)
+  expect((await sendPassword('/members/diary', PASSWORD)).status).toBe(404)
 })
 
-test.describe('without script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
-  test('the form works', async ({ page }) => {
+  test('the password form works', async ({ page }) => {
     await page.goto(`${site.url}/diary`)
     await page.getByLabel('Password').fill('wrong')
     await page.getByRole('button', { name: 'Open the page' }).click()
@@ -215,9 +215,9 @@ test.describe('without script', () => {
   })
 })
 
-test('the form is accessible, and the page behind it works with script', async ({ page }) => {
+test('the password form is accessible, and the unlocked page works with JavaScript', async ({ page }) => {
   await page.goto(`${site.url}/diary`)
-  await expectNoFindings(page)
+  await expectNoViolations(page)
   await page.getByLabel('Password').fill(PASSWORD)
   await page.keyboard.press('Enter')
   await expect(page.getByText(`${SECRET}text`)).toBeVisible()
@@ -227,9 +227,11 @@ test('the form is accessible, and the page behind it works with script', async (
   await expect(page.getByLabel('Password')).toBeVisible()
 })
 
-test('a client that tries many passwords is refused, and another one is not', async () => {
-  const statuses = await Promise.all(Array.from({ length: 30 }, () => giveFrom('198.51.100.1', '/diary', 'wrong')))
-  const refused = statuses.find(({ status }) => status === 429)
-  expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
-  expect(await refused?.text()).toContain('<h1')
+test('returns 429 to a client that tries many passwords, and not to others', async () => {
+  const statuses = await Promise.all(
+    Array.from({ length: 30 }, () => sendPasswordFrom('198.51.100.1', '/diary', 'wrong')),
+  )
+  const rejected = statuses.find(({ status }) => status === 429)
+  expect(Number(rejected?.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(await rejected?.text()).toContain('<h1')
 })

@@ -7,18 +7,18 @@ import { expect, test } from './test'
 const workspace = mediaWorkspace()
 const { hashes } = workspace
 let site: RunningSite
-// One worker runs all of them, because its site is expensive to start.
+// One worker runs these tests, because its site is expensive to start.
 test.describe.configure({ mode: 'default' })
 test.beforeAll(async () => {
   site = await startSite({ workspaceDir: workspace.dir })
 })
 test.afterAll(() => site.stop())
 
-const picture = (page: Page, name: string) => page.getByRole('img', { name: `Picture ${name}` })
-const state = (page: Page, name: string) => picture(page, name).getAttribute('data-state')
+const findPicture = (page: Page, name: string) => page.getByRole('img', { name: `Picture ${name}` })
+const getState = (page: Page, name: string) => findPicture(page, name).getAttribute('data-state')
 
-/** The requests that a page makes from now on to anybody but the site. */
-function outward(page: Page): string[] {
+/** Collects the hosts other than the site that a page requests from now on. */
+function collectHosts(page: Page): string[] {
   const hosts: string[] = []
   page.on('request', (request: Request) => {
     const { hostname } = new URL(request.url())
@@ -28,15 +28,15 @@ function outward(page: Page): string[] {
 }
 
 test('a picture is requested 50 px before it comes into view, once, without layout shift', async ({ page }) => {
-  const asked: string[] = []
-  page.on('request', (request) => void (request.url().includes(hashes.below) && asked.push(request.url())))
+  const requests: string[] = []
+  page.on('request', (request) => void (request.url().includes(hashes.below) && requests.push(request.url())))
   await page.goto(`${site.url}/album`)
-  await expect.poll(() => state(page, 'top')).toBe('success')
-  expect(await state(page, 'below')).toBe('not-asked')
-  const below = picture(page, 'below')
+  await expect.poll(() => getState(page, 'top')).toBe('success')
+  expect(await getState(page, 'below')).toBe('not-asked')
+  const below = findPicture(page, 'below')
   await bringNear(below, 120)
   await waitForObservers(below)
-  expect([await state(page, 'below'), asked]).toEqual(['not-asked', []])
+  expect([await getState(page, 'below'), requests]).toEqual(['not-asked', []])
   await page.evaluate(() => {
     Object.assign(window, { shifts: 0 })
     new PerformanceObserver((list) => {
@@ -44,13 +44,13 @@ test('a picture is requested 50 px before it comes into view, once, without layo
     }).observe({ type: 'layout-shift' })
   })
   await bringNear(below, 30)
-  await expect.poll(() => state(page, 'below')).toBe('success')
-  expect(asked).toHaveLength(1)
-  expect(asked[0]).toMatch(/\.w\d+\.webp$/)
+  await expect.poll(() => getState(page, 'below')).toBe('success')
+  expect(requests).toHaveLength(1)
+  expect(requests[0]).toMatch(/\.w\d+\.webp$/)
   expect(await page.evaluate(() => 'shifts' in window && window.shifts)).toBe(0)
 })
 
-test('a picture comes in a modern format and no larger than its place', async ({ page }) => {
+test('a picture is served as AVIF, in the smallest size that fills its box', async ({ page }) => {
   const [response] = await Promise.all([
     page.waitForResponse((each) => each.url().includes(hashes.top)),
     page.goto(`${site.url}/album`),
@@ -58,29 +58,26 @@ test('a picture comes in a modern format and no larger than its place', async ({
   expect(response.headers()['content-type']).toBe('image/avif')
   expect(response.headers().vary).toContain('accept')
   expect(response.url()).toMatch(/\.w960\.webp$/)
-  await expect.poll(() => picture(page, 'top').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(708)
-  // One that is small is not blown up.
-  await expect.poll(async () => (await picture(page, 'small').boundingBox())?.width).toBe(128)
+  await expect.poll(() => findPicture(page, 'top').evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(708)
+  // A small picture is not enlarged.
+  await expect.poll(async () => (await findPicture(page, 'small').boundingBox())?.width).toBe(128)
 })
 
-test('a picture that fails keeps its place and its alternative text, without console errors', async ({
-  page,
-  expectConsole,
-}) => {
+test('a picture that fails to load keeps its height and its alternative text', async ({ page, expectConsole }) => {
   expectConsole(/Failed to load resource/)
   await page.route(`**/files/${hashes.broken}/**`, (route) => route.abort())
   await page.goto(`${site.url}/album`)
-  const height = (await picture(page, 'broken').boundingBox())?.height
+  const height = (await findPicture(page, 'broken').boundingBox())?.height
   expect(height).toBeGreaterThan(400)
-  await picture(page, 'broken').scrollIntoViewIfNeeded()
-  await expect.poll(() => state(page, 'broken')).toBe('error')
-  await expect.poll(async () => (await picture(page, 'broken').boundingBox())?.height).toBe(height)
-  await expect(picture(page, 'broken')).toBeVisible()
+  await findPicture(page, 'broken').scrollIntoViewIfNeeded()
+  await expect.poll(() => getState(page, 'broken')).toBe('error')
+  await expect.poll(async () => (await findPicture(page, 'broken').boundingBox())?.height).toBe(height)
+  await expect(findPicture(page, 'broken')).toBeVisible()
   await expect.poll(() => page.locator('figure:has([data-state=error])').textContent()).toBe('')
   await expect(page.locator('figure:has([data-state=error]) button')).toHaveCount(0)
 })
 
-test('a picture grows to the margins of the window on black, a small one to twice its size', async ({ page }) => {
+test('an enlarged picture fills the window on black, and a small one doubles its size', async ({ page }) => {
   await page.setViewportSize({ width: 1000, height: 800 })
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(`${site.url}/album`)
@@ -100,7 +97,7 @@ test('a picture grows to the margins of the window on black, a small one to twic
 test('no other site is contacted before its embed is near the view, and videos can be started by keyboard', async ({
   page,
 }) => {
-  const hosts = outward(page)
+  const hosts = collectHosts(page)
   await page.goto(`${site.url}/album`)
   const video = page.locator('.block-video')
   await bringNear(video, 120)
@@ -112,17 +109,17 @@ test('no other site is contacted before its embed is near the view, and videos c
   await page.getByRole('button', { name: 'Play: YouTube video' }).focus()
   await page.keyboard.press('Enter')
   const player = page.locator('.block-video iframe')
-  // Where the other site cannot be reached, a browser may say of the whole document that it is not focused.
-  await expect.poll(() => player.evaluate((frame) => frame === document.activeElement)).toBe(true)
+  // Not `toBeFocused`, because the document itself can lose focus if the other site is unreachable.
+  await expect.poll(() => player.evaluate((iframe) => iframe === document.activeElement)).toBe(true)
   await expect(player).toHaveAttribute(
     'src',
     'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ?autoplay=1&mute=1&start=90',
   )
-  const ratio = async () => {
+  const getRatio = async () => {
     const { width = 0, height = 1 } = (await player.boundingBox()) ?? {}
     return width / height
   }
-  await expect.poll(ratio).toBeCloseTo(560 / 315, 1)
+  await expect.poll(getRatio).toBeCloseTo(560 / 315, 1)
   await page.getByText('The end.').scrollIntoViewIfNeeded()
   await expect(page.locator('iframe')).toHaveCount(3)
   await expect.poll(() => new Set(hosts)).toContain('platform.twitter.com')
@@ -130,9 +127,9 @@ test('no other site is contacted before its embed is near the view, and videos c
 })
 
 test('with EMBEDS=click no other site is contacted before a click', async ({ page }) => {
-  const asking = await startSite({ workspaceDir: workspace.dir, env: { EMBEDS: 'click' } })
-  const hosts = outward(page)
-  await page.goto(`${asking.url}/album`)
+  const withClick = await startSite({ workspaceDir: workspace.dir, env: { EMBEDS: 'click' } })
+  const hosts = collectHosts(page)
+  await page.goto(`${withClick.url}/album`)
   const end = page.getByText('The end.')
   await end.scrollIntoViewIfNeeded()
   await waitForObservers(end)
@@ -141,15 +138,15 @@ test('with EMBEDS=click no other site is contacted before a click', async ({ pag
   await page.getByRole('button', { name: 'Show: codepen.io' }).click()
   await expect.poll(() => [...new Set(hosts)]).toEqual(['codepen.io'])
   const shown = page.getByTitle('codepen.io')
-  await expect.poll(() => shown.evaluate((frame) => frame === document.activeElement)).toBe(true)
-  await asking.stop()
+  await expect.poll(() => shown.evaluate((iframe) => iframe === document.activeElement)).toBe(true)
+  await withClick.stop()
 })
 
-test.describe('without script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('shows pictures, and replaces embeds by links', async ({ page }) => {
-    const hosts = outward(page)
+  test('shows pictures, and replaces embeds with links', async ({ page }) => {
+    const hosts = collectHosts(page)
     const [response] = await Promise.all([
       page.waitForResponse((each) => each.url().includes(hashes.below)),
       page.goto(`${site.url}/album`),
@@ -161,17 +158,17 @@ test.describe('without script', () => {
   })
 })
 
-// The last test, because no other finds the page that it closes.
-test('a picture is not to be had in any size once its page is closed', async ({ request }) => {
+// The last test, because it makes the page inaccessible.
+test('returns 404 for every size of a picture once its page is no longer public', async ({ request }) => {
   const address = `${site.url}/files/${hashes.top}/top.webp`
-  const ask = async (query: string) =>
+  const getStatus = async (query: string) =>
     (await request.get(address + query, { headers: { accept: 'image/avif,image/webp' } })).status()
   const queries = ['', '?w=384', '?w=1920', '?w=128', '.w384.webp']
-  for (const query of queries) expect(await ask(query)).toBe(200)
-  for (const query of ['?w=385', '?w=0', '?w=99999', '?w=x', '?w=']) expect(await ask(query)).toBe(400)
+  for (const query of queries) expect(await getStatus(query)).toBe(200)
+  for (const query of ['?w=385', '?w=0', '?w=99999', '?w=x', '?w=']) expect(await getStatus(query)).toBe(400)
   workspace.withdraw()
-  await expect.poll(() => ask('')).toBe(404)
-  for (const query of queries) expect(await ask(query)).toBe(404)
+  await expect.poll(() => getStatus('')).toBe(404)
+  for (const query of queries) expect(await getStatus(query)).toBe(404)
   const optimizer = `${site.url}/_next/image?url=${encodeURIComponent(`/files/${hashes.top}/top.webp`)}&w=640&q=75`
   expect((await request.get(optimizer)).status()).toBe(404)
 })

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { expect, test } from './base'
 
-/** Pages, routes, files and what `middleware.ts` leaves out: all there to be read. */
+/** Addresses of pages, routes, files, and of requests that `middleware.ts` does not handle. None accepts another method than GET and HEAD. */
 const ADDRESSES: [path: string, statuses: number[]][] = [
   ['/', [405]],
   ['/plain', [405]],
@@ -27,7 +27,7 @@ const ADDRESSES: [path: string, statuses: number[]][] = [
 ]
 
 for (const [path, statuses] of ADDRESSES) {
-  test(`${path} takes nothing`, async ({ sample }) => {
+  test(`${path} rejects methods other than GET and HEAD`, async ({ sample }) => {
     const form = new FormData()
     form.set('1_$ACTION_ID_00', '')
     const requests: RequestInit[] = [
@@ -46,18 +46,14 @@ for (const [path, statuses] of ADDRESSES) {
 }
 
 for (const [status, name, request] of [
-  [400, 'a method that does not exist', 'FOO / HTTP/1.1\r\nHost: x\r\n\r\n'],
+  [400, 'an unknown method', 'FOO / HTTP/1.1\r\nHost: x\r\n\r\n'],
   [431, 'an address of 20,000 letters', `GET /${'a'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`],
-  [400, 'a target that is no path', 'GET page HTTP/1.1\r\nHost: x\r\n\r\n'],
-  [
-    400,
-    'an expectation that nobody knows',
-    'GET / HTTP/1.1\r\nHost: x\r\nExpect: wonders\r\nConnection: close\r\n\r\n',
-  ],
+  [400, 'a target that is not a path', 'GET page HTTP/1.1\r\nHost: x\r\n\r\n'],
+  [400, 'an unknown Expect header', 'GET / HTTP/1.1\r\nHost: x\r\nExpect: wonders\r\nConnection: close\r\n\r\n'],
 ] as const) {
-  test(`${name} is answered with ${status} and a page`, async ({ sample }) => {
+  test(`returns ${status} and an error page for ${name}`, async ({ sample }) => {
     const { port } = new URL(sample.url)
-    const answer = await new Promise<string>((resolve, reject) => {
+    const response = await new Promise<string>((resolve, reject) => {
       const socket = connect(Number(port), 'localhost', () => socket.write(request))
       let text = ''
       socket.on('data', (chunk) => {
@@ -66,15 +62,15 @@ for (const [status, name, request] of [
       socket.on('error', reject)
       socket.on('close', () => resolve(text))
     })
-    expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
-    expect(answer).toMatch(/cache-control: private, no-store/i)
-    expect(answer).toMatch(/<h1/)
+    expect(response).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `))
+    expect(response).toMatch(/cache-control: private, no-store/i)
+    expect(response).toMatch(/<h1/)
   })
 }
 
-test('treats an upgrade as a plain request, on a path of the middleware, too', async ({ sample }) => {
+test('handles an upgrade request as a plain request, also on a path of the middleware', async ({ sample }) => {
   const { port } = new URL(sample.url)
-  // Next.js would start to listen for upgrades with its first request.
+  // Next.js would register its upgrade listener with the first request.
   expect((await fetch(sample.url)).status).toBe(200)
   const request = 'GET /nowhere HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'
   const socket = connect(Number(port), 'localhost', () => socket.write(request))
@@ -86,9 +82,9 @@ test('treats an upgrade as a plain request, on a path of the middleware, too', a
   expect(text).toMatch(/^HTTP\/1\.1 404 /)
 })
 
-test('a connection is kept for longer than the balancer keeps it', async ({ sample }) => {
+test('the keep-alive timeout of the server is longer than that of the balancer', async ({ sample }) => {
   const { headers } = await fetch(sample.url)
-  const balancers = /^\s*keepalive_timeout (\d+)s;/m.exec(readFileSync('deploy/nginx.conf', 'utf8'))?.[1]
-  const own = /^timeout=(\d+)$/.exec(headers.get('keep-alive') ?? '')?.[1]
-  expect(Number(own)).toBeGreaterThan(Number(balancers))
+  const balancerTimeout = /^\s*keepalive_timeout (\d+)s;/m.exec(readFileSync('deploy/nginx.conf', 'utf8'))?.[1]
+  const timeout = /^timeout=(\d+)$/.exec(headers.get('keep-alive') ?? '')?.[1]
+  expect(Number(timeout)).toBeGreaterThan(Number(balancerTimeout))
 })

@@ -2,14 +2,14 @@ import type { APIRequestContext } from '@playwright/test'
 import type { SharedSite } from './base'
 import { expect, test } from './test'
 
-/** A link in a text that the browser takes over from the document as it is. */
+/** A link in a text that React hydrates from the HTML without data of its own. */
 const TEXT_LINK = /<span data-text="\d+">[^<]{10,}<a class="link" href="\/\w/
 const TOGGLE = /<details class="block-toggle"/
 const PICTURE = /<figure class="block-image"(?:(?!<\/figure>|<a).)*<\/figure>/s
 const CONTENTS = /<nav class="contents"/
 
-/** The address of the longest public page whose document has this in it. */
-async function pageWith(pattern: RegExp, sample: SharedSite, request: APIRequestContext) {
+/** Returns the address of the longest public page whose HTML matches a pattern. */
+async function findPage(pattern: RegExp, sample: SharedSite, request: APIRequestContext) {
   const shown = sample.index().pages.filter(({ access }) => access.kind === 'public')
   for (const each of shown.toSorted((a, b) => b.words - a.words)) {
     const address = `${sample.url}/${encodeURI(each.path)}`
@@ -18,49 +18,49 @@ async function pageWith(pattern: RegExp, sample: SharedSite, request: APIRequest
   throw new Error(`No page of the sample has ${pattern}`)
 }
 
-test('a visit goes from page to page, back and forward in one document, and no text is lost', {
+test('client-side navigation, back and forward restore the complete text of each page', {
   tag: '@server',
 }, async ({ page, sample, request }) => {
   const documents: string[] = []
   page.on('request', (each) => {
     if (each.isNavigationRequest() && each.frame() === page.mainFrame()) documents.push(each.url())
   })
-  const address = await pageWith(TEXT_LINK, sample, request)
+  const address = await findPage(TEXT_LINK, sample, request)
   await page.goto(address)
   const body = page.locator('.page-body')
-  const words = (await body.textContent()) ?? ''
-  expect(words.length).toBeGreaterThan(500)
+  const text = (await body.textContent()) ?? ''
+  expect(text.length).toBeGreaterThan(500)
 
   const link = body.locator('[data-text] > a[href^="/"]:not([href*="."])').first()
   const target = sample.url + (await link.getAttribute('href'))
   await link.click()
   await page.waitForURL(target)
-  await expect(body).not.toHaveText(words)
+  await expect(body).not.toHaveText(text)
   const title = sample.index().pages.find((each) => `${sample.url}/${encodeURI(each.path)}` === target)?.title
   await expect(page.locator('h1')).toHaveText(title ?? '')
-  const there = (await body.textContent()) ?? ''
+  const targetText = (await body.textContent()) ?? ''
 
   await page.goBack()
   await page.waitForURL(address)
-  await expect.poll(() => body.textContent()).toBe(words)
+  await expect.poll(() => body.textContent()).toBe(text)
   await page.goForward()
   await page.waitForURL(target)
-  await expect.poll(() => body.textContent()).toBe(there)
+  await expect.poll(() => body.textContent()).toBe(targetText)
 
   const elsewhere = page.locator(`.site-header nav a[href^="/"]:not([href="${new URL(target).pathname}"])`).first()
   const next = sample.url + (await elsewhere.getAttribute('href'))
   await elsewhere.click()
   await page.waitForURL(next)
-  await expect.poll(() => body.textContent()).not.toBe(there)
+  await expect.poll(() => body.textContent()).not.toBe(targetText)
   await page.goBack()
   await page.goBack()
   await page.waitForURL(address)
-  await expect.poll(() => body.textContent()).toBe(words)
+  await expect.poll(() => body.textContent()).toBe(text)
   expect(documents).toEqual([address])
 })
 
-test('a link in a text opens a new tab with a modifier key', async ({ page, sample, request }) => {
-  const address = await pageWith(TEXT_LINK, sample, request)
+test('a link in a text opens in a new tab with a modifier key', async ({ page, sample, request }) => {
+  const address = await findPage(TEXT_LINK, sample, request)
   await page.goto(address)
   const link = page.locator('[data-text] > a[href^="/"]:not([href*="."])').first()
   const [opened] = await Promise.all([
@@ -72,33 +72,33 @@ test('a link in a text opens a new tab with a modifier key', async ({ page, samp
   expect(page.url()).toBe(address)
 })
 
-test('a chosen theme is there before anything is painted', async ({ page, sample }) => {
+test('a selected theme is applied before the first paint', async ({ page, sample }) => {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {
       if (document.body === null) return
       observer.disconnect()
-      Object.assign(window, { themeAtFirst: document.documentElement.dataset.theme ?? 'none' })
+      Object.assign(window, { firstTheme: document.documentElement.dataset.theme ?? 'none' })
     }).observe(document, { childList: true, subtree: true })
   })
-  const themeAtFirst = () => page.evaluate(() => 'themeAtFirst' in window && window.themeAtFirst)
-  const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+  const readFirstTheme = () => page.evaluate(() => 'firstTheme' in window && window.firstTheme)
+  const readBackground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
   await page.goto(sample.url)
-  expect(await themeAtFirst()).toBe('none')
-  const day = await paper()
+  expect(await readFirstTheme()).toBe('none')
+  const light = await readBackground()
   await page.locator('.theme-toggle').click()
   await page.locator('.theme-toggle').click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
-  const night = await paper()
-  expect(night).not.toBe(day)
+  const dark = await readBackground()
+  expect(dark).not.toBe(light)
   await page.goto(sample.url)
-  expect(await themeAtFirst()).toBe('dark')
-  await expect.poll(paper).toBe(night)
+  expect(await readFirstTheme()).toBe('dark')
+  await expect.poll(readBackground).toBe(dark)
 })
 
-test('the contents show what is being read', async ({ page, sample, request }) => {
+test('the contents mark the section that is in view', async ({ page, sample, request }) => {
   await page.setViewportSize({ width: 1440, height: 600 })
-  const address = await pageWith(CONTENTS, sample, request)
+  const address = await findPage(CONTENTS, sample, request)
   await page.goto(address)
   const current = page.locator('nav.contents a[aria-current]')
   await expect(current).toHaveCount(0)
@@ -115,36 +115,36 @@ test('the contents show what is being read', async ({ page, sample, request }) =
   await expect(current).toHaveCount(0)
 })
 
-test('a picture is enlarged and put back by keyboard', async ({ page, sample, request }) => {
-  const address = await pageWith(PICTURE, sample, request)
+test('a picture can be enlarged and closed by keyboard', async ({ page, sample, request }) => {
+  const address = await findPage(PICTURE, sample, request)
   const scripts: Promise<string>[] = []
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script') scripts.push(response.text())
   })
-  const thatEnlarge = async () => (await Promise.all(scripts)).filter((text) => text.includes('data-rmiz'))
+  const listZoomScripts = async () => (await Promise.all(scripts)).filter((text) => text.includes('data-rmiz'))
   await page.goto(address)
   await page.locator('.block-image:not(:has(a))').first().scrollIntoViewIfNeeded()
   await page.waitForLoadState('networkidle')
   const zoom = page.locator('[data-rmiz-btn-zoom]').first()
-  // The script that enlarges comes on use: until then the picture has a button of ours.
+  // The script for zooming loads on first use. Until then the picture has a button of this project.
   await expect(zoom).toHaveCount(0)
   expect(scripts.length).toBeGreaterThan(0)
-  expect(await thatEnlarge()).toEqual([])
+  expect(await listZoomScripts()).toEqual([])
   await page.locator('.picture button').first().focus()
   await page.keyboard.press('Enter')
   const dialog = page.locator('dialog[open]')
   await expect(dialog.locator('img')).toBeVisible()
-  expect(await thatEnlarge()).not.toEqual([])
+  expect(await listZoomScripts()).not.toEqual([])
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await expect(zoom).toBeFocused()
 })
 
-test.describe('without script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a page can be read whole, and its links and toggles work', async ({ page, sample, request }) => {
-    const address = await pageWith(TEXT_LINK, sample, request)
+  test('a page shows its complete text, and its links and toggles work', async ({ page, sample, request }) => {
+    const address = await findPage(TEXT_LINK, sample, request)
     await page.goto(address)
     expect((await page.locator('.page-body').textContent())?.length).toBeGreaterThan(500)
     await expect(page.locator('[data-text]:empty')).toHaveCount(0)
@@ -153,15 +153,15 @@ test.describe('without script', () => {
     await link.click()
     await expect(page).toHaveURL(target)
 
-    await page.goto(await pageWith(TOGGLE, sample, request))
+    await page.goto(await findPage(TOGGLE, sample, request))
     const toggle = page.locator('details.block-toggle').first()
     await toggle.locator('summary').first().click()
     await expect(toggle).toHaveAttribute('open')
   })
 })
 
-test('scripts are fetched after the first words have been painted, each of them once', async ({ page, sample }) => {
-  // On a machine that takes more than four seconds to paint, the scripts come before.
+test('scripts are loaded once each, after the first contentful paint', async ({ page, sample }) => {
+  // Repeated, because the scripts load earlier if the first paint takes more than four seconds.
   await expect(async () => {
     await page.goto(sample.url)
     const { painted, scripts } = await page.evaluate(() => ({

@@ -7,7 +7,7 @@ import { healthOf, soon, visit } from '@/tests/support/visits'
 import { WorkspaceServer } from '@/tests/support/workspace-server'
 import { expect, test } from './test'
 
-test('with SYNC_ON_REQUEST a site syncs after a response only, and goes on after it was frozen', async () => {
+test('with SYNC_ON_REQUEST a site syncs only after a response, and continues after its container was frozen', async () => {
   test.slow()
   const workspace = await WorkspaceServer.start(workspaceOf({ Home: {} }))
   const boats = workspace.editor.addPage(workspace.root, 'Boats', 'None of them')
@@ -18,25 +18,25 @@ test('with SYNC_ON_REQUEST a site syncs after a response only, and goes on after
     env: { ...workspace.env, SYNC_RATE: '500', SYNC_INTERVAL: '1', SYNC_ON_REQUEST: '1' },
     expectedOutput: [/^(Copied|Refreshed|Synced) /, /^\d+ of \d+ pages, /],
   })
-  const syncs = () => childrenOf(site.pid, 'sync.mjs --scheduled')
-  const signal = (name: NodeJS.Signals) => {
+  const listSyncs = () => childrenOf(site.pid, 'sync.mjs --scheduled')
+  const sendSignal = (name: NodeJS.Signals) => {
     for (const { pid } of [...belowOf(site.pid), site]) process.kill(pid, name)
   }
 
-  // The first sync waits for no request, because there is nothing to show.
+  // The first sync waits for no request, because the site has no content yet.
   await soon(() => healthOf(site)).toBe('ready')
-  // The one that was due after the last response has ended, too.
+  // Wait until the sync that was due after the last response has ended.
   await pause(1500)
-  await soon(syncs).toHaveLength(0)
+  await soon(listSyncs).toHaveLength(0)
 
-  // Three intervals without a request: nobody asks the workspace.
+  // The site sends no request to the workspace during three intervals without a visit.
   const calls = workspace.calls.length
   workspace.editor.write(boats, 'One of them')
   await pause(3000)
   expect(workspace.calls.length).toBe(calls)
-  expect(syncs()).toHaveLength(0)
+  expect(listSyncs()).toHaveLength(0)
 
-  // A visit gets what is there, and the sync that is due starts after it.
+  // A visit gets the current content. The due sync starts after the response.
   expect((await visit(site, '/boats')).text).not.toContain('One of them')
   await soon(() => workspace.calls.length).toBeGreaterThan(calls)
   await soon(async () => (await visit(site, '/boats')).text).toContain('One of them')
@@ -49,10 +49,10 @@ test('with SYNC_ON_REQUEST a site syncs after a response only, and goes on after
     await visit(site, '/boats')
     return workspace.calls.length
   }).toBeGreaterThan(before)
-  expect(syncs()).toHaveLength(1)
-  signal('SIGSTOP')
+  expect(listSyncs()).toHaveLength(1)
+  sendSignal('SIGSTOP')
   await pause(2000)
-  signal('SIGCONT')
+  sendSignal('SIGCONT')
   await soon(async () => (await visit(site, '/boats')).text).toContain('Two of them')
   expect(await healthOf(site)).toBe('ready')
 

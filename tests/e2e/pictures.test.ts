@@ -6,7 +6,7 @@ import { expect, test } from './test'
 
 const TOKEN = 'open-sesame-for-metrics'
 
-test('pictures are made in a process that may be killed: pages are served meanwhile, and the site stops with it', async () => {
+test('the picture process can be stopped or killed while pages are served, and ends with the site', async () => {
   const site = await startSite({
     workspaceDir: 'workspace',
     env: { METRICS_TOKEN: TOKEN },
@@ -16,41 +16,41 @@ test('pictures are made in a process that may be killed: pages are served meanwh
   })
   const home = await (await fetch(site.url)).text()
   const [first = '', second = '', third = ''] = new Set(home.match(/\/files\/[0-9a-f]{64}\/[^" ]+\.w\d+\.webp/g))
-  // No warm-up made those in this format.
-  const copy = async (address: string) => {
+  // WebP, because the warm-up creates AVIF files only.
+  const requestCopy = async (address: string) => {
     const response = await fetch(site.url + address, { headers: { accept: 'image/webp' } })
     return [response.status, response.headers.get('content-type')]
   }
-  const health = async () => (await fetch(`${site.url}/api/health`)).json()
-  const children = () => childrenOf(site.pid, 'pictures.mjs')
+  const getHealth = async () => (await fetch(`${site.url}/api/health`)).json()
+  const listChildren = () => childrenOf(site.pid, 'pictures.mjs')
 
-  expect(await copy(first)).toEqual([200, 'image/webp'])
-  expect(children()).toHaveLength(1)
+  expect(await requestCopy(first)).toEqual([200, 'image/webp'])
+  expect(listChildren()).toHaveLength(1)
   if (existsSync('/proc/self/maps')) expect(readFileSync(`/proc/${site.pid}/maps`, 'utf8')).not.toContain('libvips')
 
-  const [stopped = 0] = children()
+  const [stopped = 0] = listChildren()
   process.kill(stopped, 'SIGSTOP')
-  const waiting = copy(second)
+  const waiting = requestCopy(second)
   for (const path of ['/', '/search?q=tide', '/sitemap.xml']) expect((await fetch(site.url + path)).status).toBe(200)
   process.kill(stopped, 'SIGKILL')
   const reasons = ['pictures: the picture process ended']
-  await expect.poll(health, { intervals: [50] }).toMatchObject({ status: 'degraded', reasons })
+  await expect.poll(getHealth, { intervals: [50] }).toMatchObject({ status: 'degraded', reasons })
   expect(await waiting).toEqual([200, 'image/webp'])
-  expect(await health()).toMatchObject({ status: 'ready', reasons: [] })
+  expect(await getHealth()).toMatchObject({ status: 'ready', reasons: [] })
   const metrics = await fetch(`${site.url}/api/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })
   const lines = (await metrics.text()).split('\n')
   expect(lines).toContain('colophon_jobs_total{kind="pictures",outcome="crashed"} 1')
   expect(lines).toContain('colophon_worker_running{kind="pictures"} 1')
   expect(lines).toContain('colophon_worker_ok{kind="pictures"} 1')
 
-  const [last = 0] = children()
+  const [last = 0] = listChildren()
   expect(isRunning(last)).toBe(true)
   process.kill(last, 'SIGSTOP')
-  const lost = copy(third).catch(() => 'ended')
+  const interrupted = requestCopy(third).catch(() => 'ended')
   await pause(300)
   const began = performance.now()
   await site.stop()
   expect(performance.now() - began).toBeLessThan(10_000)
-  expect(await lost).toBe('ended')
+  expect(await interrupted).toBe('ended')
   await expect.poll(() => isRunning(last), { timeout: 2000 }).toBe(false)
 })

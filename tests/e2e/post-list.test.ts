@@ -1,12 +1,12 @@
 import { SECRET } from '../support/closed-workspace'
 import { writePostWorkspace } from '../support/post-workspace'
 import { type RunningSite, startSite } from '../support/site'
-import { expectNoFindings } from './axe'
+import { expectNoViolations } from './axe'
 import { expect, test } from './test'
 
 let site: RunningSite
 
-// One worker runs all of them, because its site is expensive to start.
+// One worker runs these tests, because its site is expensive to start.
 test.describe.configure({ mode: 'default' })
 test.beforeAll(async () => {
   site = await startSite({
@@ -16,7 +16,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => site.stop())
 
-test('the pages of a list of posts link each other without script', async ({ browser }) => {
+test('the pages of a post list link to each other without JavaScript', async ({ browser }) => {
   const page = await browser.newPage({ javaScriptEnabled: false })
   await page.goto(site.url)
   await expect(page.locator('.post-list > li')).toHaveCount(12)
@@ -29,7 +29,7 @@ test('the pages of a list of posts link each other without script', async ({ bro
   await page.close()
 })
 
-test('a list of posts has the statuses of its pages, and no secret', async () => {
+test('returns the status of each page of a post list, and no secret text', async () => {
   const statuses = { '/': 200, '/2': 200, '/page/2': 308, '/3': 404, '/1': 404, '/2/2': 404, '/plain/2': 404 }
   for (const [path, status] of Object.entries(statuses)) {
     const response = await fetch(site.url + path, { redirect: 'manual' })
@@ -41,13 +41,13 @@ test('a list of posts has the statuses of its pages, and no secret', async () =>
   expect((await fetch(`${site.url}/2`)).status).toBe(200)
 })
 
-test('a list of posts and a post are accessible, and no wider than a phone', async ({ page }) => {
+test('a post list and a post are accessible, and fit the width of a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   for (const path of ['/', '/2', '/tags/sea', '/archive', '/post-6']) {
     await page.goto(site.url + path)
-    await expectNoFindings(page, undefined, path)
-    const width = () => page.evaluate(() => document.documentElement.scrollWidth)
-    await expect.poll(width, { message: path }).toBeLessThanOrEqual(390)
+    await expectNoViolations(page, undefined, path)
+    const getWidth = () => page.evaluate(() => document.documentElement.scrollWidth)
+    await expect.poll(getWidth, { message: path }).toBeLessThanOrEqual(390)
   }
 })
 

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { type RunningSite, startSite } from '@/tests/support/site'
-import { expectNoFindings } from './axe'
+import { expectNoViolations } from './axe'
 import { expectNoLayoutFaults } from './layout'
 import { expect, test } from './test'
 
@@ -17,9 +17,9 @@ test.describe('a site in Arabic', () => {
   })
   test.afterAll(() => site.stop())
 
-  const box = async (locator: Locator) => {
+  const getBox = async (locator: Locator) => {
     const found = await locator.boundingBox()
-    if (found === null) throw new Error(`Nothing is drawn of ${locator}`)
+    if (found === null) throw new Error(`${locator} is not visible`)
     return { ...found, right: found.x + found.width }
   }
   const getWidth = (page: Page) => page.evaluate(() => document.documentElement.clientWidth)
@@ -28,7 +28,7 @@ test.describe('a site in Arabic', () => {
     [1440, 900],
     [390, 844],
   ] as const) {
-    test(`runs from right to left on all screens, ${width} px wide`, async ({ page, expectConsole }) => {
+    test(`is laid out from right to left on all screens, ${width} px wide`, async ({ page, expectConsole }) => {
       expectConsole(/Failed to load resource.*404/)
       await page.setViewportSize({ width, height })
       for (const path of SCREENS) {
@@ -36,26 +36,26 @@ test.describe('a site in Arabic', () => {
         await expect(page.locator('html'), path).toHaveAttribute('dir', 'rtl')
         await expect(page.locator('html'), path).toHaveAttribute('lang', 'ar')
         await expectNoLayoutFaults(page, path)
-        await expectNoFindings(page, undefined, path)
+        await expectNoViolations(page, undefined, path)
       }
     })
   }
 
-  test('has its header, its article and its contents on the mirrored sides', async ({ page }) => {
+  test('mirrors the header and the article', async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto(site.url + ARABIC)
     const width = await getWidth(page)
-    const home = await box(page.locator('.breadcrumbs-home'))
-    const theme = await box(page.locator('.theme-toggle'))
+    const home = await getBox(page.locator('.breadcrumbs-home'))
+    const theme = await getBox(page.locator('.theme-toggle'))
     expect(home.right).toBeGreaterThan(width * 0.9)
     expect(theme.x).toBeLessThan(width * 0.1)
     await expect(page.getByRole('button', { name: 'بحث' }).first()).toBeVisible()
-    const title = await box(page.locator('h1'))
-    const text = await box(page.locator('.page-body p, .page-body .block-text').first())
+    const title = await getBox(page.locator('h1'))
+    const text = await getBox(page.locator('.page-body p, .page-body .block-text').first())
     expect(Math.abs(title.right - text.right)).toBeLessThan(2)
   })
 
-  test('shows an English page from left to right, with English texts and its tables on the left', async ({ page }) => {
+  test('lays out an English page from left to right, with English texts and left-aligned tables', async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 })
     await page.goto(site.url + ENGLISH)
     const article = page.locator('article')
@@ -67,26 +67,26 @@ test.describe('a site in Arabic', () => {
     await expect(table).toHaveCSS('text-align', 'start')
   })
 
-  test('has a calendar whose weeks run from right to left', async ({ page }) => {
+  test('lays out the weeks of a calendar from right to left', async ({ page }) => {
     await page.setViewportSize({ width: 1280, height: 900 })
     const views = site.index().pages.find(({ title }) => title === 'Views')
     await page.goto(`${site.url}/${views?.path}`)
     const grid = page.locator('.calendar-month section')
-    // The page is in English, so its calendar is, too: only the direction is forced here.
+    // The page and its calendar are in English, so the test forces only the direction.
     await page.locator('article').evaluate((article) => article.setAttribute('dir', 'rtl'))
     await expect(grid.locator('.calendar-entry').first()).toBeVisible()
-    const week = await box(grid.locator('.calendar-week').first())
-    const entry = await box(grid.locator('.calendar-entry').first())
+    const week = await getBox(grid.locator('.calendar-week').first())
+    const entry = await getBox(grid.locator('.calendar-entry').first())
     expect(Math.abs(entry.right - week.right)).toBeLessThan(8)
     expect(entry.width / week.width).toBeGreaterThan(0.5)
     const [previous, next] = [
-      await box(grid.locator('.calendar-bar button').nth(1)),
-      await box(grid.locator('.calendar-bar button').nth(2)),
+      await getBox(grid.locator('.calendar-bar button').nth(1)),
+      await getBox(grid.locator('.calendar-bar button').nth(2)),
     ]
     expect(previous.x).toBeGreaterThan(next.x)
   })
 
-  test('responds to search in Arabic', async ({ page }) => {
+  test('shows the search page in Arabic', async ({ page }) => {
     await page.goto(`${site.url}/search?q=${encodeURIComponent('الدليل')}`)
     await expect(page.locator('h1')).toHaveText('بحث')
     await expect(page.locator('main')).toContainText('نتيجة')

@@ -1,22 +1,22 @@
 import type { SitePage } from '@/lib/site/site-index'
 import { sampled } from '@/tests/support/complete'
-import { expectNoFindings, themesFor } from './axe'
+import { expectNoViolations, getThemes } from './axe'
 import { type SharedSite, test as siteTest } from './base'
 import { expect, test } from './test'
 
 /** Widths in pixels: the narrowest phone, a common phone, a tablet and a laptop. */
 const WIDTHS = [320, 390, 768, 1440]
 
-/** The pages are divided among so many tests, which run at the same time. */
+/** The number of tests that the pages are divided among. They run in parallel. */
 const SHARES = 2
 
 for (let share = 0; share < SHARES; share++) {
-  test(`public pages have a title and one heading, and fit every screen (${share + 1} of ${SHARES})`, async ({
+  test(`public pages have a title, one h1 heading and no overflow at any width (${share + 1} of ${SHARES})`, async ({
     page,
     sample,
   }) => {
     test.setTimeout(300_000)
-    const shown = publicPages(sample)
+    const shown = listPublicPages(sample)
     expect(shown.length).toBeGreaterThanOrEqual(20)
     for (const { path, title } of sampled(shown, 4).filter((_, at) => at % SHARES === share)) {
       const response = await page.goto(`${sample.url}/${path}`)
@@ -25,20 +25,20 @@ for (let share = 0; share < SHARES; share++) {
       await expect.poll(() => page.title(), { message: path }).toContain(title)
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 900 })
-        const overflow = () =>
+        const getOverflow = () =>
           page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-        await expect.poll(overflow, { message: `/${path} at ${width} px` }).toBeLessThanOrEqual(0)
+        await expect.poll(getOverflow, { message: `/${path} at ${width} px` }).toBeLessThanOrEqual(0)
       }
     }
   })
 }
 
-siteTest('every link within the site leads to a page, and to an anchor that it has', async ({ sample, request }) => {
+siteTest('no internal link is broken, with or without an anchor', async ({ sample, request }) => {
   test.setTimeout(300_000)
   const documents = new Map<string, string>()
   const read = async (address: string): Promise<string> => {
-    const known = documents.get(address)
-    if (known !== undefined) return known
+    const cached = documents.get(address)
+    if (cached !== undefined) return cached
     const response = await request.get(sample.url + address, { maxRedirects: 0 })
     expect(response.status(), address).toBe(200)
     const html = await response.text()
@@ -46,7 +46,7 @@ siteTest('every link within the site leads to a page, and to an anchor that it h
     return html
   }
   const links = new Set<string>()
-  for (const { path } of publicPages(sample)) {
+  for (const { path } of listPublicPages(sample)) {
     const address = `/${encodeURI(path)}`
     for (const [, href = ''] of (await read(address)).matchAll(/<a [^>]*href="([/#][^"]*)"/g)) {
       links.add(href.replace(/^(?=#)/, address).replaceAll('&amp;', '&'))
@@ -60,43 +60,47 @@ siteTest('every link within the site leads to a page, and to an anchor that it h
   }
 })
 
-siteTest('pages that are not public are plain 404s, and nothing of them shows', async ({ sample, request }) => {
+siteTest('restricted pages return the same 404 page as missing ones', async ({ sample, request }) => {
   const hidden = sample.index().pages.filter((each) => each.access.kind !== 'public')
   expect(hidden.length).toBeGreaterThanOrEqual(2)
-  const nowhere = await (await request.get(`${sample.url}/there-is-no-such-page`)).text()
+  const missing = await (await request.get(`${sample.url}/there-is-no-such-page`)).text()
   for (const { id, path } of hidden) {
     for (const address of [`/${path}`, `/${id}`, `/${id.replaceAll('-', '')}`, `/plain/${path}`]) {
       const response = await request.get(sample.url + encodeURI(address), { maxRedirects: 0 })
       expect(response.status(), address).toBe(404)
-      if (address === `/${path}`) expect((await response.text()).length).toBeCloseTo(nowhere.length, -3)
+      if (address === `/${path}`) expect((await response.text()).length).toBeCloseTo(missing.length, -3)
     }
   }
 })
 
-siteTest('an id leads to the address of its page', { tag: '@server' }, async ({ sample, request }) => {
-  const page = sample.index().pages.find((each) => each.access.kind === 'public' && each.path !== '')
-  const id = page?.id.replaceAll('-', '') ?? ''
-  for (const address of [`/${id}`, `/${page?.id}`, `/Any-words-${id}`]) {
-    const response = await request.get(sample.url + address, { maxRedirects: 0 })
-    expect(response.status(), address).toBe(308)
-    expect(new URL(response.headers().location ?? '', sample.url).pathname).toBe(encodeURI(`/${page?.path}`))
-  }
-})
+siteTest(
+  'an address with a page id redirects to the path of the page',
+  { tag: '@server' },
+  async ({ sample, request }) => {
+    const page = sample.index().pages.find((each) => each.access.kind === 'public' && each.path !== '')
+    const id = page?.id.replaceAll('-', '') ?? ''
+    for (const address of [`/${id}`, `/${page?.id}`, `/Any-words-${id}`]) {
+      const response = await request.get(sample.url + address, { maxRedirects: 0 })
+      expect(response.status(), address).toBe(308)
+      expect(new URL(response.headers().location ?? '', sample.url).pathname).toBe(encodeURI(`/${page?.path}`))
+    }
+  },
+)
 
 siteTest(
-  'crawlers are told of every public page, each at an address that answers',
+  'the sitemap contains exactly the public pages and the list pages',
   { tag: '@server' },
   async ({ sample, request }) => {
     const robots = await (await request.get(`${sample.url}/robots.txt`)).text()
     const [, sitemap = ''] = /^Sitemap: (.+)$/m.exec(robots) ?? []
     const response = await request.get(sitemap)
     expect(response.headers()['content-type']).toBe('application/xml; charset=utf-8')
-    const named = [...(await response.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address)
-    const shown = publicPages(sample)
+    const addresses = [...(await response.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address)
+    const shown = listPublicPages(sample)
     const isList = (address: string) => /\/(?:tags|archive)(?:\/|$)/.test(address)
-    const pages = named.filter((address) => !isList(address))
+    const pages = addresses.filter((address) => !isList(address))
     expect(pages.toSorted()).toEqual(shown.map(({ path }) => `${sample.url}/${encodeURI(path)}`).toSorted())
-    expect(named.filter(isList)).toEqual(expect.arrayContaining([`${sample.url}/tags`, `${sample.url}/archive`]))
+    expect(addresses.filter(isList)).toEqual(expect.arrayContaining([`${sample.url}/tags`, `${sample.url}/archive`]))
     expect((await request.get(`${sitemap}?part=2`)).status()).toBe(404)
     expect((await request.post(sitemap)).status()).toBe(405)
   },
@@ -104,20 +108,20 @@ siteTest(
 
 test('pages are accessible in the light and in the dark theme', async ({ page, sample }) => {
   test.setTimeout(300_000)
-  for (const [at, { path }] of varied(sample.index().pages).entries()) {
+  for (const [at, { path }] of selectPages(sample.index().pages).entries()) {
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     await page.goto(`${sample.url}/${path}`)
-    for (const colorScheme of themesFor(at)) {
+    for (const colorScheme of getThemes(at)) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await expectNoFindings(page, undefined, `/${path}, ${colorScheme}`)
+      await expectNoViolations(page, undefined, `/${path}, ${colorScheme}`)
     }
   }
 })
 
-test.describe('without script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('pages, links, error pages and plain bodies work', async ({ page, sample, expectConsole }) => {
+  test('pages, links, error pages and plain pages work', async ({ page, sample, expectConsole }) => {
     expectConsole(/status of 404/)
     await page.goto(sample.url)
     const link = page.locator('main a[href^="/"]').first()
@@ -132,7 +136,7 @@ test.describe('without script', () => {
   })
 })
 
-test('a visit from page to page loads no document', { tag: '@server' }, async ({ page, sample }) => {
+test('client-side navigation loads no new document', { tag: '@server' }, async ({ page, sample }) => {
   await page.goto(sample.url)
   await page.evaluate(() => Object.assign(window, { sameDocument: true }))
   const link = page.locator('main a[href^="/"]').first()
@@ -143,10 +147,10 @@ test('a visit from page to page loads no document', { tag: '@server' }, async ({
   expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true)
 })
 
-const publicPages = (site: SharedSite) => site.index().pages.filter((each) => each.access.kind === 'public')
+const listPublicPages = (site: SharedSite) => site.index().pages.filter((each) => each.access.kind === 'public')
 
-/** The root, the longest page, every page with collections of its own, and one page of each language. */
-function varied(pages: readonly SitePage[]): SitePage[] {
+/** Selects the home page, the longest page, all pages with databases, and one page of each language. */
+function selectPages(pages: readonly SitePage[]): SitePage[] {
   const shown = pages.filter((page) => page.access.kind === 'public')
   const longest = shown.toSorted((a, b) => b.words - a.words)[0]
   const languages = new Map(shown.map((page) => [page.language, page]))

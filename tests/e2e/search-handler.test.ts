@@ -7,14 +7,14 @@ import { newFolder, startSite } from '../support/site'
 import { type SimplePage, writePage } from '../support/workspaces'
 import { expect, test } from './base'
 
-const answerOf = async (response: Response) => (await response.json()) as SearchResponse
+const readResults = async (response: Response) => (await response.json()) as SearchResponse
 
-test.describe('over the sample', () => {
+test.describe('the search of the sample site', () => {
   test('returns each page once, with a Cache-Control header', async ({ sample: site }) => {
     const response = await requestSearch(site, { query: 'search box', limit: 2 })
     expect(response.status).toBe(200)
     expect(response.headers.get('cache-control')).toBe('private, no-store')
-    const { results, total } = await answerOf(response)
+    const { results, total } = await readResults(response)
     expect(results).toHaveLength(2)
     expect(total).toBeGreaterThan(2)
     expect(results[0]).toMatchObject({ title: 'What a search box owes you', ancestors: ['Journal'] })
@@ -27,13 +27,13 @@ test.describe('over the sample', () => {
 
   test('searches below a page if an ancestor is given', async ({ sample: site }) => {
     const journal = site.index().pages.find((page) => page.path === 'journal')
-    const below = await answerOf(
+    const below = await readResults(
       await requestSearch(site, { query: 'page', ancestorId: journal?.id.replaceAll('-', '') }),
     )
     expect(below.total).toBeGreaterThan(0)
     for (const { path } of below.results) expect(path).toMatch(/^\/journal/)
-    const nowhere = await requestSearch(site, { query: 'page', ancestorId: '00000000-0000-4000-8000-000000000000' })
-    expect(await answerOf(nowhere)).toMatchObject({ results: [], total: 0 })
+    const unrelated = await requestSearch(site, { query: 'page', ancestorId: '00000000-0000-4000-8000-000000000000' })
+    expect(await readResults(unrelated)).toMatchObject({ results: [], total: 0 })
   })
 
   test('returns an error for an invalid request', async ({ sample: site }) => {
@@ -54,7 +54,7 @@ test.describe('over the sample', () => {
     expect((await fetch(`${site.url}/search?q=${'x'.repeat(201)}`)).status).toBe(400)
   })
 
-  test('any query gets a valid response without markup other than marks', async ({ sample: site }) => {
+  test('returns valid results without markup other than <mark> for any query', async ({ sample: site }) => {
     const queries = ['😀🔍', '\u0000\u0007\u001b[31m', '.*(a+)+$^[]{}|\\', '<script>alert(1)</script>', '"><img src=x>']
     for (const query of [
       ...queries,
@@ -66,7 +66,7 @@ test.describe('over the sample', () => {
     ]) {
       const response = await requestSearch(site, { query })
       expect(response.status, query).toBe(200)
-      for (const { highlight } of (await answerOf(response)).results) {
+      for (const { highlight } of (await readResults(response)).results) {
         for (const html of [highlight.text, highlight.title ?? '']) {
           expect(html.replace(/<mark>[^<>]*<\/mark>/g, '')).not.toMatch(/[<>]/)
         }
@@ -78,53 +78,53 @@ test.describe('over the sample', () => {
   })
 })
 
-test('planted words are found by no question, in no form', async () => {
+test('no query finds text of restricted pages', async () => {
   const { dir, closed } = closedWorkspace()
   const site = await startSite({ workspaceDir: dir })
   const files = readdirSync(path.join(dir, 'pages')).map((name) => readFileSync(path.join(dir, 'pages', name), 'utf8'))
   const planted = [...new Set(files.join('\n').match(new RegExp(`${SECRET}\\w*`, 'g')))]
   expect(planted.length).toBeGreaterThan(40)
   for (const query of [SECRET, SECRET.slice(0, 4), ...planted]) {
-    expect(await answerOf(await requestSearch(site, { query })), query).toMatchObject({ results: [], total: 0 })
+    expect(await readResults(await requestSearch(site, { query })), query).toMatchObject({ results: [], total: 0 })
   }
   const page = await (await fetch(`${site.url}/search?q=${SECRET}`)).text()
   expect(page).toContain('No results')
   for (const id of closed) {
-    const below = await answerOf(await requestSearch(site, { query: 'first second', ancestorId: id }))
+    const below = await readResults(await requestSearch(site, { query: 'first second', ancestorId: id }))
     expect(below).toMatchObject({ results: [], total: 0 })
   }
   for (const query of ['first', 'second', 'posts', 'land', 'ann lee', 'synced']) {
-    const said = JSON.stringify(await answerOf(await requestSearch(site, { query, limit: 50 })))
-    expect(said).not.toContain(SECRET)
-    for (const id of closed) expect(said).not.toContain(id)
+    const response = JSON.stringify(await readResults(await requestSearch(site, { query, limit: 50 })))
+    expect(response).not.toContain(SECRET)
+    for (const id of closed) expect(response).not.toContain(id)
   }
   await site.stop()
 })
 
-test('limits searches per address despite forged headers; finds edits, and not removed text', async () => {
+test('limits searches per client address despite forged headers, finds new text, and no longer finds removed text', async () => {
   const root: SimplePage = { id: '40000000-0000-4000-8000-000000000001', title: 'Harbour', text: 'A lighthouse' }
   const workspaceDir = newFolder('harbour')
   writePage(workspaceDir, root)
   const site = await startSite({ workspaceDir, env: { SEARCH_RATE: '60' } })
-  const total = async (query: string) => (await answerOf(await requestSearch(site, { query }))).total
-  expect(await total('lighthouse')).toBe(1)
+  const countResults = async (query: string) => (await readResults(await requestSearch(site, { query }))).total
+  expect(await countResults('lighthouse')).toBe(1)
   writePage(workspaceDir, { ...root, text: 'A windmill' })
-  await expect.poll(() => total('windmill'), { intervals: [500] }).toBe(1)
-  expect(await total('lighthouse')).toBe(0)
+  await expect.poll(() => countResults('windmill'), { intervals: [500] }).toBe(1)
+  expect(await countResults('lighthouse')).toBe(0)
 
-  let refused: Response | undefined
-  for (let asked = 0; asked < 70 && refused === undefined; asked++) {
+  let rejected: Response | undefined
+  for (let count = 0; count < 70 && rejected === undefined; count++) {
     const response = await requestSearch(
       site,
       { query: 'x' },
-      { 'x-forwarded-for': `203.0.113.${asked}`, forwarded: 'for=1' },
+      { 'x-forwarded-for': `203.0.113.${count}`, forwarded: 'for=1' },
     )
-    if (response.status !== 200) refused = response
+    if (response.status !== 200) rejected = response
   }
-  expect(refused?.status).toBe(429)
-  expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0)
-  expect(Number(refused?.headers.get('retry-after'))).toBeLessThanOrEqual(60)
-  expect(await refused?.json()).toEqual({ error: expect.any(String), errorId: 'too-many' })
+  expect(rejected?.status).toBe(429)
+  expect(Number(rejected?.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(Number(rejected?.headers.get('retry-after'))).toBeLessThanOrEqual(60)
+  expect(await rejected?.json()).toEqual({ error: expect.any(String), errorId: 'too-many' })
   expect((await requestSearch(site, { query: '' })).status).toBe(200)
   const pages = await Promise.all([0, 1, 2].map(() => fetch(`${site.url}/search?q=x`)))
   expect(pages.map(({ status }) => status)).toContain(429)

@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test'
-import { expectNoFindings, themesFor } from './axe'
+import { expectNoViolations, getThemes } from './axe'
 import { expect, test } from './test'
 
 const FIELD = 'dialog input'
 const OPTION = 'dialog [role="option"]'
 
-/** Opens the dialog by its shortcut and waits until it can be typed into. */
+/** Opens the dialog with its shortcut, and waits until its field has the focus. */
 async function openSearch(page: Page): Promise<void> {
   await page.keyboard.press('Control+k')
   await expect(page.locator(FIELD)).toBeFocused()
 }
 
-/** The scripts that were asked for since, by name. */
-function scriptsOf(page: Page): string[] {
+/** Collects the addresses of the scripts that are requested from now on. */
+function collectScripts(page: Page): string[] {
   const names: string[] = []
   page.on('request', (request) => {
     if (request.resourceType() === 'script') names.push(request.url())
@@ -20,17 +20,17 @@ function scriptsOf(page: Page): string[] {
   return names
 }
 
-test('the dialog’s script comes with its first use; a hit opens at the heading under which it lies', async ({
+test('the dialog’s script loads on first use, and a result opens at the heading that precedes the match', async ({
   page,
   sample,
 }) => {
   await page.goto(`${sample.url}/settings`)
   await page.waitForLoadState('networkidle')
-  const scripts = scriptsOf(page)
+  const scripts = collectScripts(page)
   await openSearch(page)
   await expect.poll(() => scripts.length).toBeGreaterThan(0)
   await page.keyboard.insertText('paper and ink')
-  // Until the results come, the dialog shows the suggestions from before the question.
+  // The dialog shows suggestions until the results arrive. Only results have an anchor.
   const selected = page.locator(`${OPTION}[aria-selected="true"]`)
   await expect(selected).toHaveAttribute('href', /#/)
   const href = (await selected.getAttribute('href')) ?? ''
@@ -41,7 +41,7 @@ test('the dialog’s script comes with its first use; a hit opens at the heading
   await expect(page.locator('dialog')).toHaveCount(0)
 })
 
-test('Escape, the overlay and the button close it and give the focus back; a former question is offered again', async ({
+test('Escape, the overlay and the button close the dialog and restore the focus, and recent searches are suggested', async ({
   page,
   sample,
 }) => {
@@ -55,7 +55,7 @@ test('Escape, the overlay and the button close it and give the focus back; a for
 
   await page.keyboard.press('Enter')
   await expect(page.locator(FIELD)).toBeFocused()
-  // The dialog's own script listens to clicks, and comes after the field.
+  // Wait for the dialog's script, which loads after the field and handles clicks.
   await expect(page.getByRole('button', { name: 'Close' })).toBeVisible()
   await page.mouse.click(5, 5)
   await expect(page.locator('dialog')).toHaveCount(0)
@@ -65,7 +65,7 @@ test('Escape, the overlay and the button close it and give the focus back; a for
   await expect(page.locator(FIELD)).toBeFocused()
   await page.keyboard.insertText('glossary')
   await expect(page.locator(OPTION).first()).toContainText('Glossary')
-  // Behind it nothing scrolls.
+  // The page behind the dialog does not scroll.
   await expect(page.locator('html')).toHaveCSS('overflow', 'hidden')
   await page.getByRole('button', { name: 'Close' }).click()
   await expect(page.locator('dialog')).toHaveCount(0)
@@ -73,13 +73,13 @@ test('Escape, the overlay and the button close it and give the focus back; a for
 
   await openSearch(page)
   await page.keyboard.insertText('glossary')
-  // The dialog suggests other pages until the results come.
+  // The dialog suggests other pages until the results arrive.
   await expect(page.locator(OPTION).first()).toContainText('Glossary')
   await page.keyboard.press('Enter')
   await page.waitForURL(`${sample.url}/glossary`)
   await expect(page.locator('h1')).toHaveText('Glossary')
   await expect(page.locator('dialog')).toHaveCount(0)
-  // A key that is pressed while the next page comes can be lost, as it can be for a visitor.
+  // Repeated, because a key that is pressed during a navigation can be lost.
   await expect(async () => {
     await page.keyboard.press('Control+k')
     await expect(page.locator(FIELD)).toBeFocused({ timeout: 2000 })
@@ -87,7 +87,7 @@ test('Escape, the overlay and the button close it and give the focus back; a for
   await expect(page.getByRole('group', { name: 'Recent searches' }).getByRole('option')).toHaveText(['glossary'])
 })
 
-test('nothing is lost that is typed, pasted or being composed before the script is there', async ({ page, sample }) => {
+test('text that is typed, pasted or composed before the script has loaded is kept', async ({ page, sample }) => {
   await page.goto(`${sample.url}/settings`)
   await page.waitForLoadState('networkidle')
   let release = () => {}
@@ -120,7 +120,7 @@ test('typing slowly searches each time, clearing empties the results, and the to
   await expect(page.locator(OPTION).first()).toContainText('Webhooks')
   await expect(page.getByRole('status')).toHaveText(/^\d+ results?$/)
   await page.getByRole('button', { name: 'Clear' }).click()
-  // As before a question, the dialog suggests pages.
+  // With an empty query the dialog suggests pages again.
   await expect(page.locator(OPTION).first()).toContainText('Start here')
   await expect(page.locator(OPTION).filter({ hasText: 'Webhooks' })).toHaveCount(0)
   await expect(page.locator(FIELD)).toBeFocused()
@@ -145,11 +145,11 @@ test('a failed search shows an error, and the shortcut is ignored in form fields
   await expect(page.getByText('Search error')).toBeVisible()
 })
 
-test('screen readers are told everything, by day and by night', async ({ page, sample }) => {
-  const expectNone = async (at: number, within?: string) => {
-    for (const colorScheme of themesFor(at)) {
+test('the dialog and the search page are accessible in the light and the dark theme', async ({ page, sample }) => {
+  const expectNone = async (index: number, within?: string) => {
+    for (const colorScheme of getThemes(index)) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await expectNoFindings(page, within, colorScheme)
+      await expectNoViolations(page, within, colorScheme)
     }
   }
   await page.goto(`${sample.url}/settings`)
@@ -158,12 +158,12 @@ test('screen readers are told everything, by day and by night', async ({ page, s
   await expect(page.locator(OPTION).first()).toBeVisible()
   await page.keyboard.press('ArrowDown')
   await expect(page.getByRole('combobox', { name: 'Search', expanded: true })).toBeVisible()
-  const activeIds = () =>
+  const listActiveIds = () =>
     page.evaluate(() => [
       document.querySelector('[role=combobox]')?.getAttribute('aria-activedescendant'),
       ...[...document.querySelectorAll('[role=option][aria-selected=true]')].map(({ id }) => id),
     ])
-  await expect.poll(async () => new Set(await activeIds()).size === 1 && (await activeIds()).length).toBe(2)
+  await expect.poll(async () => new Set(await listActiveIds()).size === 1 && (await listActiveIds()).length).toBe(2)
   await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible()
   await page.locator('dialog').evaluate((dialog) => Promise.all(dialog.getAnimations().map((each) => each.finished)))
   await expectNone(0, 'dialog')
@@ -171,26 +171,26 @@ test('screen readers are told everything, by day and by night', async ({ page, s
   await expectNone(1)
 })
 
-test('at 320 pixels nothing is wider than the screen', async ({ page, sample }) => {
+test('the dialog fits a screen of 320 pixels', async ({ page, sample }) => {
   await page.setViewportSize({ width: 320, height: 568 })
   await page.goto(`${sample.url}/settings`)
   await page.getByRole('button', { name: 'Search' }).click()
   await expect(page.locator(FIELD)).toBeFocused()
   await page.keyboard.insertText('NOTION_ROOT_PAGE')
   await expect(page.getByRole('status')).toHaveText(/^\d+ results?$/)
-  const wider = () =>
+  const listOverflows = () =>
     page.evaluate(() =>
       [...document.querySelectorAll('dialog, dialog *')]
         .filter((element) => element.getBoundingClientRect().right > 320 || element.scrollWidth > 320)
         .map(({ outerHTML }) => outerHTML.slice(0, 90)),
     )
-  await expect.poll(wider).toEqual([])
+  await expect.poll(listOverflows).toEqual([])
 })
 
-test.describe('without script', () => {
+test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the header’s link leads to a page that finds the same', { tag: '@server' }, async ({
+  test('the search link opens a page with the same results as the search API', { tag: '@server' }, async ({
     page,
     sample,
     request,
@@ -200,14 +200,17 @@ test.describe('without script', () => {
     await page.getByRole('searchbox').fill('<paper> & ink')
     await page.getByRole('searchbox').press('Enter')
     await page.waitForURL((url) => url.searchParams.get('q') === '<paper> & ink')
-    const answer = await request.post(`${sample.url}/api/search`, { data: { query: '<paper> & ink', limit: 50 } })
-    const { results, total } = (await answer.json()) as { results: { title: string }[]; total: number }
+    const response = await request.post(`${sample.url}/api/search`, { data: { query: '<paper> & ink', limit: 50 } })
+    const { results, total } = (await response.json()) as { results: { title: string }[]; total: number }
     await expect(page.locator('.search-page .result-title')).toHaveText(results.map(({ title }) => title))
     await expect(page.getByText(new RegExp(`^${total} results?$`))).toBeVisible()
     await expect(page.getByRole('searchbox')).toHaveValue('<paper> & ink')
   })
 
-  test('nothing is found in words, and the page is kept nowhere', { tag: '@server' }, async ({ page, sample }) => {
+  test('a search without results shows a message, and its page is not cached or indexed', { tag: '@server' }, async ({
+    page,
+    sample,
+  }) => {
     const response = await page.goto(`${sample.url}/search?q=zzzzqqqq`)
     await expect(page.getByText('No results')).toBeVisible()
     expect(response?.headers()['cache-control']).toBe('private, no-store')

@@ -2,13 +2,13 @@ import { type ExportedSite, STATIC_HOSTS, startExportedSite } from '../support/e
 import { galleryFolder } from '../support/gallery'
 import { startSite } from '../support/site'
 
-/** Environment variables through which the workers of Playwright get the sites that all of them read. */
+/** Environment variables that pass the addresses of the shared sites to the Playwright workers. */
 export const SHARED_SITES = { sample: 'COLOPHON_SAMPLE_SITE', gallery: 'COLOPHON_GALLERY_SITE' } as const
 
-/** The environment variable by which `npm run bench -- exported` names the static host of the shared sites. */
+/** The environment variable with which `npm run bench -- exported` selects the static host of the shared sites. */
 export const STATIC_HOST = 'COLOPHON_STATIC_HOST'
 
-/** Starts the sites that no test changes: each start costs seconds of processor time. Playwright calls the returned function at the end. */
+/** Starts the sites that no test changes, because each start costs seconds of processor time. Playwright calls the returned function at the end. */
 export default async function startSharedSites(): Promise<() => Promise<void>> {
   const host = STATIC_HOSTS.find((each) => each === process.env[STATIC_HOST])
   const start = (workspaceDir: string) =>

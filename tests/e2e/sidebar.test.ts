@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { writeBigWorkspace } from '@/tests/bench/workspace'
 import { searchFor } from '@/tests/support/search-request'
 import { newFolder, type RunningSite, startSite } from '@/tests/support/site'
-import { expectNoFindings } from './axe'
+import { expectNoViolations } from './axe'
 import { expectNoLayoutFaults } from './layout'
 import { expect, test } from './test'
 
@@ -13,8 +13,8 @@ const FAN = 14
 test.describe('a tree of 2,400 pages', () => {
   test.describe.configure({ mode: 'default' })
   let site: RunningSite
-  /** The paths from the top of the tree to the last page, which has no pages below it. */
-  let way: string[]
+  /** The paths of the ancestors of the last page, and its own path. It has no child pages. */
+  let branchPaths: string[]
 
   test.beforeAll(async () => {
     const dir = newFolder('tree')
@@ -23,29 +23,30 @@ test.describe('a tree of 2,400 pages', () => {
     site = await startSite({ workspaceDir: `${dir}/workspace` })
     const { pages } = site.index()
     const byId = new Map(pages.map((each) => [each.id, each]))
-    way = []
-    for (let at = pages.at(-1); at !== undefined && at.path !== ''; at = byId.get(at.parent ?? '')) way.unshift(at.path)
-    expect([pages.length, way.length]).toEqual([PAGES, 3])
+    branchPaths = []
+    for (let at = pages.at(-1); at !== undefined && at.path !== ''; at = byId.get(at.parent ?? ''))
+      branchPaths.unshift(at.path)
+    expect([pages.length, branchPaths.length]).toEqual([PAGES, 3])
   })
   test.afterAll(() => site.stop())
 
-  const link = (page: Page, path: string | undefined) => page.locator(`.sidebar a[href="/${path}"]`)
-  const branch = (page: Page, path: string | undefined) => page.locator(`.sidebar a[href="/${path}"] + details`)
+  const findLink = (page: Page, path: string | undefined) => page.locator(`.sidebar a[href="/${path}"]`)
+  const findBranch = (page: Page, path: string | undefined) => page.locator(`.sidebar a[href="/${path}"] + details`)
 
-  test('a page is found by opening branches, which stay open on the next page', async ({ page }) => {
-    const [part, chapter, last] = way
+  test('branches can be opened to find a page, and stay open after client-side navigation', async ({ page }) => {
+    const [part, chapter, last] = branchPaths
     await page.setViewportSize({ width: 1440, height: 900 })
     const documents: string[] = []
     page.on('request', (each) => each.isNavigationRequest() && documents.push(each.url()))
     await page.goto(site.url)
     await expect(page.locator('.sidebar a')).toHaveCount(FAN)
-    await branch(page, part).locator('> summary').click()
-    await branch(page, chapter).locator('> summary').focus()
+    await findBranch(page, part).locator('> summary').click()
+    await findBranch(page, chapter).locator('> summary').focus()
     await page.keyboard.press('Enter')
-    await link(page, last).click()
-    await expect(page.locator('h1')).toHaveText((await link(page, last).textContent()) ?? '')
+    await findLink(page, last).click()
+    await expect(page.locator('h1')).toHaveText((await findLink(page, last).textContent()) ?? '')
     await expect(page.locator('.sidebar [aria-current]')).toHaveAttribute('href', `/${last}`)
-    await expect(link(page, last)).toBeInViewport()
+    await expect(findLink(page, last)).toBeInViewport()
 
     const other = page.locator('.sidebar [data-text] > ul > li > a').first()
     await other.click()
@@ -53,14 +54,14 @@ test.describe('a tree of 2,400 pages', () => {
       'href',
       (await other.getAttribute('href')) ?? '',
     )
-    await expect(link(page, last)).toBeVisible()
+    await expect(findLink(page, last)).toBeVisible()
     await page.goBack()
     await expect(page.locator('.sidebar [aria-current]')).toHaveAttribute('href', `/${last}`)
     expect(documents).toHaveLength(1)
-    await expectNoFindings(page)
+    await expectNoViolations(page)
   })
 
-  test('ten pages are each at most three clicks away, and the first result of a search for their title', async () => {
+  test('pages are at most three clicks away, and the first result of a search for their title', async () => {
     const { pages, root } = site.index()
     const byId = new Map(pages.map((each) => [each.id, each]))
     for (const { id, title, path } of pages.filter((_, index) => index % (PAGES / 10) === 7)) {
@@ -72,38 +73,40 @@ test.describe('a tree of 2,400 pages', () => {
     }
   })
 
-  test('the document of a page contains its own branches, which need no script', async ({ browser }) => {
+  test('the HTML of a page contains the branches that lead to it, which work without JavaScript', async ({
+    browser,
+  }) => {
     const context = await browser.newContext({ javaScriptEnabled: false })
     const page = await context.newPage()
-    await page.goto(`${site.url}/${way[1]}`)
-    await expect(page.locator('.sidebar [aria-current]')).toHaveAttribute('href', `/${way[1]}`)
-    await expect(link(page, way[2])).toBeVisible()
+    await page.goto(`${site.url}/${branchPaths[1]}`)
+    await expect(page.locator('.sidebar [aria-current]')).toHaveAttribute('href', `/${branchPaths[1]}`)
+    await expect(findLink(page, branchPaths[2])).toBeVisible()
     expect(await page.locator('.sidebar a').count()).toBeLessThanOrEqual(3 * FAN)
-    // A branch that is not in the document cannot be opened.
+    // A branch whose pages are not in the HTML cannot be opened without JavaScript.
     await expect(page.locator('.sidebar details:not([open]) > summary').first()).toBeHidden()
-    await branch(page, way[0]).locator('> summary').click()
-    await expect(link(page, way[2])).toBeHidden()
+    await findBranch(page, branchPaths[0]).locator('> summary').click()
+    await expect(findLink(page, branchPaths[2])).toBeHidden()
     await context.close()
   })
 
-  test('on a phone, the tree is a drawer', async ({ page }) => {
+  test('on a phone, the sidebar is a drawer', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 800 })
-    await page.goto(`${site.url}/${way[1]}`)
+    await page.goto(`${site.url}/${branchPaths[1]}`)
     const drawer = page.locator('.sidebar')
     await expect(drawer).toBeHidden()
     await page.locator('.sidebar-button').click()
     await expect(drawer).toBeVisible()
-    await expect(link(page, way[1])).toBeInViewport()
-    await expectNoFindings(page, '.sidebar')
+    await expect(findLink(page, branchPaths[1])).toBeInViewport()
+    await expectNoViolations(page, '.sidebar')
     await page.keyboard.press('Escape')
     await expect(drawer).toBeHidden()
     await page.locator('.sidebar-button').click()
-    await link(page, way[2]).click()
-    await expect(page).toHaveURL(`${site.url}/${way[2]}`)
+    await findLink(page, branchPaths[2]).click()
+    await expect(page).toHaveURL(`${site.url}/${branchPaths[2]}`)
     await expect(drawer).toBeHidden()
   })
 
-  test('nothing overlaps at any width, and nothing moves', async ({ page }) => {
+  test('there is no overlap or layout shift at any width', async ({ page }) => {
     await page.addInitScript(() => {
       Object.assign(window, { shift: 0 })
       new PerformanceObserver((list) => {
@@ -113,7 +116,7 @@ test.describe('a tree of 2,400 pages', () => {
     })
     for (const width of [390, 768, 1024, 1200, 1440, 2000]) {
       await page.setViewportSize({ width, height: 800 })
-      await page.goto(`${site.url}/${way[1]}`)
+      await page.goto(`${site.url}/${branchPaths[1]}`)
       await expectNoLayoutFaults(page, `${width}`)
       expect(await page.evaluate(() => Reflect.get(window, 'shift')), `${width}`).toBeLessThan(0.001)
     }

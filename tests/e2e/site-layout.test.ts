@@ -1,31 +1,31 @@
 import type { Page } from '@playwright/test'
-import { expectNoFindings } from './axe'
+import { expectNoViolations } from './axe'
 import { expect, test } from './test'
 
 const ARTICLE = '/journal/how-a-paragraph-is-set'
 
-/** The links of the navigation that are seen in the header. */
-const shownLinks = (page: Page) =>
+/** Counts the navigation links that are visible in the header. */
+const countVisibleLinks = (page: Page) =>
   page.locator('.navigation li a').evaluateAll((links) => {
     const header = document.querySelector('.site-header')?.getBoundingClientRect()
     return links.filter((link) => link.getBoundingClientRect().bottom <= (header?.bottom ?? 0)).length
   })
 
-test('the header is filled with as many links as fit, and "More" opens all of them', async ({ page, sample }) => {
-  const shown: number[] = []
+test('the header shows as many links as fit, and "More" opens all of them', async ({ page, sample }) => {
+  const counts: number[] = []
   await page.goto(sample.url + ARTICLE)
   await page.evaluate(() => document.fonts.ready)
   const more = page.locator('.navigation > button')
   const count = await page.locator('.navigation li').count()
   for (const width of [768, 1024, 1440, 2000]) {
     await page.setViewportSize({ width, height: 700 })
-    shown.push(await shownLinks(page))
+    counts.push(await countVisibleLinks(page))
     expect(await page.locator('.site-header').evaluate((header) => header.clientHeight)).toBe(56)
-    await expect(more).toHaveCSS('opacity', shown.at(-1) === count ? '0' : '1')
+    await expect(more).toHaveCSS('opacity', counts.at(-1) === count ? '0' : '1')
   }
-  expect(shown).toEqual([...new Set(shown)].sort((a, b) => a - b))
-  expect([shown[0], shown.at(-1)]).toEqual([expect.any(Number), count])
-  expect(shown[0]).toBeGreaterThan(0)
+  expect(counts).toEqual([...new Set(counts)].sort((a, b) => a - b))
+  expect([counts[0], counts.at(-1)]).toEqual([expect.any(Number), count])
+  expect(counts[0]).toBeGreaterThan(0)
 
   await page.setViewportSize({ width: 1024, height: 700 })
   const last = page.locator('.navigation li a').last()
@@ -36,10 +36,10 @@ test('the header is filled with as many links as fit, and "More" opens all of th
   await more.click()
   await expect(page.locator('#navigation:popover-open li')).toHaveCount(count)
   await expect(last).toBeInViewport({ ratio: 1 })
-  await expectNoFindings(page, '.site-header')
+  await expectNoViolations(page, '.site-header')
 })
 
-/** The visible names of the breadcrumb, and which of them are shortened, even by a fraction of a pixel. */
+/** Returns the visible names of the breadcrumb, and whether each is truncated, even by a fraction of a pixel. */
 const readBreadcrumb = (page: Page) =>
   page.locator('.breadcrumbs li:visible > :not(.breadcrumbs-separator)').evaluateAll((items) => {
     const isCut = (item: Element) => {
@@ -50,7 +50,7 @@ const readBreadcrumb = (page: Page) =>
     return items.map((item) => [item.textContent, isCut(item)])
   })
 
-test('the breadcrumb shortens the title of the page, not the names above it', async ({ page, sample }) => {
+test('the breadcrumb truncates the title of the page, not the names of its ancestors', async ({ page, sample }) => {
   await page.setViewportSize({ width: 768, height: 700 })
   await page.goto(`${sample.url}/long-words-and-addresses`)
   await expect
@@ -62,7 +62,7 @@ test('the breadcrumb shortens the title of the page, not the names above it', as
     ])
 })
 
-test('a long breadcrumb is the site, the page and its parent', async ({ page, sample }) => {
+test('a long breadcrumb shows only the site, the parent and the page', async ({ page, sample }) => {
   await page.setViewportSize({ width: 768, height: 700 })
   await page.goto(`${sample.url}/equations-and-code`)
   await expect
@@ -79,12 +79,12 @@ test('a long breadcrumb is the site, the page and its parent', async ({ page, sa
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 700 }, hasTouch: true, isMobile: true })
 
-  test('the breadcrumb is the page and the one above it', async ({ page, sample }) => {
+  test('the breadcrumb shows only the parent and the page', async ({ page, sample }) => {
     await page.goto(sample.url + ARTICLE)
     await expect(page.locator('.breadcrumbs li:visible')).toHaveText(['/Journal', '/How a paragraph is set'])
     for (const name of ['Journal', 'How a paragraph is set']) {
-      const cut = page.locator('.breadcrumbs').getByText(name, { exact: true })
-      await expect.poll(() => cut.evaluate((item) => item.scrollWidth <= item.clientWidth)).toBe(true)
+      const item = page.locator('.breadcrumbs').getByText(name, { exact: true })
+      await expect.poll(() => item.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
     }
   })
 
@@ -93,10 +93,7 @@ test.describe('on a phone', () => {
     await expect(page.locator('.page-list time').first()).toBeVisible()
   })
 
-  test('while reading up, the current section, the contents and the way to the top are at hand', async ({
-    page,
-    sample,
-  }) => {
+  test('scrolling up shows the current section, the contents and a link to the top', async ({ page, sample }) => {
     await page.goto(sample.url + ARTICLE)
     const bar = page.locator('.contents')
     const top = page.getByRole('link', { name: 'Back to top' })
@@ -110,7 +107,7 @@ test.describe('on a phone', () => {
       const current = await bar.locator('[aria-current]').textContent()
       await expect(summary).toHaveText(`Contents${current}`, { timeout: 1000 })
     }).toPass()
-    await expectNoFindings(page, '.contents')
+    await expectNoViolations(page, '.contents')
 
     await summary.click()
     await bar.getByRole('link', { name: 'Line by line' }).click()
@@ -124,12 +121,12 @@ test.describe('on a phone', () => {
     await expect.poll(() => page.evaluate(() => scrollY)).toBeLessThan(100)
   })
 
-  test('a link that Shift+Tab reaches is not covered by the contents', async ({ page, gallery }) => {
+  test('a link focused with Shift+Tab is not covered by the contents', async ({ page, gallery }) => {
     await page.goto(`${gallery.url}/long`)
     const [link, next] = [page.locator('.heading-anchor').nth(2), page.locator('.heading-anchor').nth(3)]
     const bar = page.locator('.contents')
     await next.evaluate((element) => element.focus())
-    // The bar returns while reading up, and covers the link.
+    // The bar appears when the page is scrolled up, and covers the link.
     await link.evaluate((element) => window.scrollBy(0, element.getBoundingClientRect().top + 100))
     await link.evaluate((element) => window.scrollBy(0, element.getBoundingClientRect().top - 60))
     await expect(bar).toBeInViewport({ ratio: 1 })
@@ -139,27 +136,27 @@ test.describe('on a phone', () => {
     await expect.poll(() => link.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThan(bottom)
   })
 
-  test('the search offers pages before a question, and no keys', async ({ page, sample }) => {
+  test('the search dialog suggests pages for an empty query, and shows no shortcuts', async ({ page, sample }) => {
     await page.goto(sample.url)
     await page.getByRole('button', { name: 'Search' }).click()
     const dialog = page.getByRole('dialog', { name: 'Search' })
     await expect(dialog.getByRole('group', { name: 'Sections' }).getByRole('option').first()).toBeVisible()
     await expect(dialog.getByRole('group', { name: 'Newest pages' }).getByRole('option')).toHaveCount(5)
-    await expectNoFindings(page, 'dialog')
+    await expectNoViolations(page, 'dialog')
     await dialog.getByRole('combobox').fill('paragraph')
     await expect(dialog.getByText(/^\d+ results?$/).first()).toBeVisible()
     await expect(dialog.getByRole('button', { name: 'Keys' })).toBeHidden()
   })
 })
 
-test('the search page offers pages before a question', async ({ page, sample }) => {
+test('the search page suggests pages for an empty query', async ({ page, sample }) => {
   await page.goto(`${sample.url}/search`)
   const lists = page.locator('.search-page section')
   await expect(lists.locator('h2')).toHaveText(['Sections', 'Newest pages'])
-  await expectNoFindings(page, 'main')
+  await expectNoViolations(page, 'main')
 })
 
-test('the interface speaks the language of the page', async ({ request, sample }) => {
+test('the interface of a page is in the language of the page', async ({ request, sample }) => {
   const chinese = sample.index().pages.find(({ language, access }) => language === 'zh' && access.kind === 'public')
   const html = await (await request.get(`${sample.url}/${encodeURI(chinese?.path ?? '')}`)).text()
   const [article = ''] = /<article.*<\/article>/s.exec(html) ?? []
@@ -168,7 +165,7 @@ test('the interface speaks the language of the page', async ({ request, sample }
   expect(html).toContain('aria-label="Search"')
 })
 
-test('arrow keys go through the pictures of a page', async ({ page, sample }) => {
+test('arrow keys move between the enlarged pictures of a page', async ({ page, sample }) => {
   await page.goto(`${sample.url}/pictures-sound-and-files`)
   await page.locator('.picture > button').first().focus()
   await page.keyboard.press('Enter')

@@ -1,20 +1,20 @@
 import { connect } from 'node:net'
 import { expect, test } from './test'
 
-interface Answer {
+interface RawResponse {
   status: number
   headers: Map<string, string>
   body: string
 }
 
-/** Sends a request exactly as written, which no client of ours would do. */
+/** Sends a request without the normalization that HTTP clients apply. */
 function send(
   origin: string,
   method: string,
   target: string,
   headers: string[] = [],
   host = new URL(origin).host,
-): Promise<Answer> {
+): Promise<RawResponse> {
   const { hostname, port } = new URL(origin)
   return new Promise((resolve, reject) => {
     const socket = connect(Number(port), hostname)
@@ -73,28 +73,30 @@ const CASES: [status: number, method: string, target: string][] = [
 ]
 
 for (const [status, method, target] of CASES) {
-  test(`${method} ${target.slice(0, 40)} is ${status}, in the site's own look and kept nowhere`, async ({ sample }) => {
-    const answer = await send(sample.url, method, target)
-    expect(answer.status).toBe(status)
-    expect(answer.headers.get('cache-control') ?? '').toMatch(/no-store/)
+  test(`${method} ${target.slice(0, 40)} returns ${status} with an error page of the site that is not cached`, async ({
+    sample,
+  }) => {
+    const response = await send(sample.url, method, target)
+    expect(response.status).toBe(status)
+    expect(response.headers.get('cache-control') ?? '').toMatch(/no-store/)
     if (/^\/(files|_next)\//.test(target) && status === 404) return
-    expect(answer.headers.get('content-type')).toMatch(/^text\/html/)
-    expect(answer.body).toMatch(/<h1/)
-    expect(answer.body).not.toContain('__next_error__')
-    if (status === 405) expect(answer.headers.get('allow')).toBe('GET, HEAD')
+    expect(response.headers.get('content-type')).toMatch(/^text\/html/)
+    expect(response.body).toMatch(/<h1/)
+    expect(response.body).not.toContain('__next_error__')
+    if (status === 405) expect(response.headers.get('allow')).toBe('GET, HEAD')
   })
 }
 
-test('error pages use the reading font of the site, from Next.js and from the server', async ({ sample }) => {
+test('error pages of Next.js and of the server use the reading font of the site', async ({ sample }) => {
   for (const target of ['/there-is-no-such-page', '/no-such-file.png', '/%ff']) {
     const { body } = await send(sample.url, 'GET', target)
-    const [, face] = /src: url\("([^"]+)"\)/.exec(body) ?? []
-    const answer = await fetch(`${sample.url}${face}`)
-    expect([answer.status, answer.headers.get('content-type')], target).toEqual([200, 'font/woff2'])
+    const [, font] = /src: url\("([^"]+)"\)/.exec(body) ?? []
+    const response = await fetch(`${sample.url}${font}`)
+    expect([response.status, response.headers.get('content-type')], target).toEqual([200, 'font/woff2'])
   }
 })
 
-test('a page carries a strict policy and the other headers that protect it, on every visit', async ({
+test('every response has a strict Content Security Policy and the other security headers', async ({
   sample,
   request,
 }) => {
@@ -111,7 +113,7 @@ test('a page carries a strict policy and the other headers that protect it, on e
   }
 })
 
-test('a redirect never leaves the site', async ({ sample }) => {
+test('never redirects to another origin', async ({ sample }) => {
   for (const target of [
     '//evil.example',
     '//evil.example/..',
@@ -128,26 +130,26 @@ test('a redirect never leaves the site', async ({ sample }) => {
 })
 
 test('forged host and address headers have no effect', async ({ sample }) => {
-  const said = [
+  const forgedHeaders = [
     'X-Forwarded-Host: evil.example',
     'X-Forwarded-Proto: https',
     'Forwarded: host=evil.example',
     'X-Forwarded-For: 6.6.6.6',
   ]
-  const plain = await send(sample.url, 'GET', '/')
-  const forged = await send(sample.url, 'GET', '/', said)
+  const normal = await send(sample.url, 'GET', '/')
+  const forged = await send(sample.url, 'GET', '/', forgedHeaders)
   expect(forged.status).toBe(200)
-  expect(forged.body).toBe(plain.body)
+  expect(forged.body).toBe(normal.body)
   const id = sample.index().pages.find((page) => page.access.kind === 'public' && page.path !== '')?.id
   for (const host of [new URL(sample.url).host, 'evil.example']) {
-    const redirect = await send(sample.url, 'GET', `/${id}`, said, host)
+    const redirect = await send(sample.url, 'GET', `/${id}`, forgedHeaders, host)
     expect(redirect.status).toBe(308)
     expect(redirect.headers.get('location')).not.toContain('evil.example')
   }
-  expect((await send(sample.url, 'GET', '/', said, 'evil.example')).body).not.toContain('evil.example')
+  expect((await send(sample.url, 'GET', '/', forgedHeaders, 'evil.example')).body).not.toContain('evil.example')
 })
 
-test('internal headers of Next.js are removed from requests', async ({ sample }) => {
+test('ignores internal headers of Next.js in requests', async ({ sample }) => {
   const hidden = sample.index().pages.find((page) => page.access.kind !== 'public')
   for (const header of [
     'x-middleware-subrequest: middleware:middleware:middleware:middleware:middleware',

@@ -2,20 +2,20 @@ import { type Page, expect as uncounted } from '@playwright/test'
 import { test as base, expect } from './base'
 
 export interface Fixtures {
-  /** Declares a line, as `kind: text`, that the browser may write to its console; any other fails the test. */
+  /** Allows console lines that match, in the form `kind: text`. Any other console line fails the test. */
   expectConsole(line: RegExp): void
 }
 
-/** Browser tests: whatever the browser reports is a failure. */
+/** The test function of browser tests. A test fails if the browser reports an error or writes an unexpected line to its console. */
 export const test = base.extend<Fixtures & { expected: RegExp[] }>({
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads the names of the fixtures from this pattern
   expected: async ({}, use) => use([]),
   expectConsole: async ({ expected }, use) => use((line) => void expected.push(line)),
   page: async ({ page, expected, javaScriptEnabled }, use) => {
-    const lines = listen(page)
+    const lines = collectReports(page)
     if (javaScriptEnabled !== false) waitForScripts(page)
     await use(page)
-    // Every test makes this assertion, so it proves nothing about the test.
+    // Not counted, because it runs after every test: it must not hide a test without assertions.
     uncounted(
       lines.filter((line) => !expected.some((pattern) => pattern.test(line))),
       'what the browser reported',
@@ -25,15 +25,15 @@ export const test = base.extend<Fixtures & { expected: RegExp[] }>({
 
 export { expect }
 
-/** What Chromium may write where somebody types for seconds and then goes on softly: it takes the next page's style sheet for one of the first. */
-export const TYPING_LINES =
+/** Chromium may write these lines after slow typing and a client-side navigation: it attributes the next page's style sheet to the first page. */
+export const LINES_AFTER_TYPING =
   /^(?:(?:verbose|debug): \[DOM\] Input elements should have autocomplete attributes|warning: The resource \S+\.css was preloaded using link preload but not used)/
 
-/** Chromium reports this by chance for a cross-document transition that only CSS asks for. */
+/** Chromium sometimes reports this for a cross-document view transition that only CSS enables. */
 const REVEALED = 'Transition was aborted because of invalid state. Page already revealed'
 
-/** Everything that a page reports from now on: console lines (hydration and policy errors are some) and uncaught errors. */
-function listen(page: Page): string[] {
+/** Collects the console lines of a page, which include hydration and policy errors, and its uncaught errors. */
+function collectReports(page: Page): string[] {
   const lines: string[] = []
   page.on('console', (message) => lines.push(`${message.type()}: ${message.text()} (${page.url()})`))
   page.on('pageerror', ({ message }) => {
@@ -42,21 +42,21 @@ function listen(page: Page): string[] {
   return lines
 }
 
-/** The site's scripts come after its words, so a page is open, and has reported what it will, once they have taken it over. */
+/** Makes `goto` wait for hydration. The scripts load after the content, and can still report errors until then. */
 function waitForScripts(page: Page): void {
   const goto = page.goto.bind(page)
   page.goto = async (...args) => {
     const response = await goto(...args)
-    await takenOver(page)
+    await waitForHydration(page)
     return response
   }
 }
 
-/** Waits until React has taken over the body of the page, where it has one, and listens to keys: the search is a button then. */
-async function takenOver(page: Page): Promise<void> {
+/** Waits until React has hydrated the body of the page, if there is one, and the shortcuts work. The search link is replaced by a button then. */
+async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const body = document.querySelector('.page-body')
-    const isDrawn = body === null || Object.keys(body).some((key) => key.startsWith('__reactFiber'))
-    return isDrawn && document.querySelector('a.search-button') === null
+    const isHydrated = body === null || Object.keys(body).some((key) => key.startsWith('__reactFiber'))
+    return isHydrated && document.querySelector('a.search-button') === null
   })
 }

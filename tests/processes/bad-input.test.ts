@@ -6,8 +6,8 @@ import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { temporaryFolder } from '../support/folders'
 
-/** Runs a command until it ends. */
-async function run(args: readonly string[], variables: Record<string, string> = {}, cwd = process.cwd()) {
+/** Runs Node.js with arguments until it ends. */
+async function runNode(args: readonly string[], variables: Record<string, string> = {}, cwd = process.cwd()) {
   const { PATH, HOME } = process.env
   const env = { PATH, HOME, NODE_ENV: 'production' as const, STATE_DIR: temporaryFolder(), ...variables }
   const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -32,8 +32,8 @@ async function occupyPort(): Promise<string> {
 const WRONG_PORT = 'The environment cannot be used:\n  - PORT is "x", but must be a number from 1 to 65535\n'
 
 test.each<[what: string, args: string[], variables: Record<string, string>, output: string]>([
-  ['the site with a wrong variable', ['dist/site.mjs'], { PORT: 'x' }, WRONG_PORT],
-  ['a build with a wrong variable', ['tools/run.mjs', 'build'], { PORT: 'x' }, WRONG_PORT],
+  ['the site with an invalid variable', ['dist/site.mjs'], { PORT: 'x' }, WRONG_PORT],
+  ['a build with an invalid variable', ['tools/run.mjs', 'build'], { PORT: 'x' }, WRONG_PORT],
   [
     'a check with an unknown option',
     ['tools/run.mjs', 'check', '--wrong'],
@@ -41,43 +41,43 @@ test.each<[what: string, args: string[], variables: Record<string, string>, outp
     'npm run check -- [PAGE] [--json], or npm run check -- --setup\n',
   ],
   [
-    'a hosted workspace without a folder',
+    'the workspace server without a folder',
     ['tools/run.mjs', 'workspace-server', '/no/such', '4000'],
     {},
     "/no/such cannot be read (ENOENT: no such file or directory, scandir '/no/such'): name a folder of record maps, such as workspace\n",
   ],
   [
-    'a hosted workspace without pages',
+    'the workspace server without pages',
     ['tools/run.mjs', 'workspace-server', 'tests/schemas', '4000'],
     {},
     'tests/schemas contains no page: name a folder of record maps, such as workspace\n',
   ],
   [
-    'a hosted workspace on no port',
+    'the workspace server with an invalid port',
     ['tools/run.mjs', 'workspace-server', 'workspace', 'x'],
     {},
     'npm run workspace-server -- [FOLDER [PORT]]: a folder of record maps, and a number from 1 to 65535\n',
   ],
-])('%s ends with one sentence', async (_, args, variables, output) => {
-  expect(await run(args, variables)).toEqual({ code: 1, output })
+])('%s prints one sentence and exits with 1', async (_, args, variables, output) => {
+  expect(await runNode(args, variables)).toEqual({ code: 1, output })
 })
 
 test.each([
   ['the development server', ['dev'], 'set PORT to another one'],
-  ['a hosted workspace', ['workspace-server', 'workspace'], 'end the program that uses it, or choose another port'],
-])('%s on an occupied port ends with one sentence', async (_, [command = '', ...args], todo) => {
+  ['the workspace server', ['workspace-server', 'workspace'], 'end the program that uses it, or choose another port'],
+])('%s on an occupied port prints one sentence and exits with 1', async (_, [command = '', ...args], todo) => {
   const port = await occupyPort()
-  const { code, output } = await run(['tools/run.mjs', command, ...args, ...(command === 'dev' ? [] : [port])], {
+  const { code, output } = await runNode(['tools/run.mjs', command, ...args, ...(command === 'dev' ? [] : [port])], {
     PORT: command === 'dev' ? port : '3000',
   })
   expect([code, output]).toEqual([1, `Port ${port} is in use: ${todo}\n`])
 })
 
-test('npm start asks for a build if there is none', async () => {
+test('npm start prints how to build the site if there is no build', async () => {
   const folder = temporaryFolder()
   cpSync('tools', path.join(folder, 'tools'), { recursive: true })
   writeFileSync(path.join(folder, 'package.json'), '{"type":"module"}')
-  const { code, output } = await run(['tools/run.mjs', 'start'], {}, folder)
+  const { code, output } = await runNode(['tools/run.mjs', 'start'], {}, folder)
   expect([code, output]).toEqual([
     1,
     'The site is not built: run npm run build first, or npm run site, which builds and serves it.\n',

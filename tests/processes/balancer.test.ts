@@ -5,15 +5,15 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startBalancer } from '@/tests/support/balancer'
 import type { WebServer } from '@/tests/support/nginx'
 
-/** Stands for a reader: it responds with a status that is set, and its name. */
+/** Starts a server in place of a reader. It responds with a configurable status and its name. */
 async function startReader(name: string) {
-  const reader = { status: 200, asked: 0, bodies: [] as string[], url: '', stop: () => server.close() }
-  const server = createServer(async (request, response) => {
+  const reader = { status: 200, count: 0, bodies: [] as string[], url: '', stop: () => server.close() }
+  const server = createServer(async (incoming, response) => {
     let body = ''
-    for await (const chunk of request) body += String(chunk)
-    if (request.url !== '/') reader.asked++
+    for await (const chunk of incoming) body += String(chunk)
+    if (incoming.url !== '/') reader.count++
     reader.bodies.push(body)
-    response.writeHead(reader.status, { 'content-type': 'text/plain' }).end(`${name} ${request.url}`)
+    response.writeHead(reader.status, { 'content-type': 'text/plain' }).end(`${name} ${incoming.url}`)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   reader.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -27,49 +27,49 @@ beforeAll(async () => {
   balancer = await startBalancer(readers)
 })
 beforeEach(() => {
-  for (const reader of readers) Object.assign(reader, { status: 200, asked: 0, bodies: [] })
+  for (const reader of readers) Object.assign(reader, { status: 200, count: 0, bodies: [] })
 })
 afterAll(async () => {
   await balancer.stop()
   for (const reader of readers) reader.stop()
 })
 
-async function ask(path: string, init?: RequestInit) {
+async function request(path: string, init?: RequestInit) {
   const response = await fetch(balancer.url + path, init)
   return { status: response.status, text: await response.text() }
 }
 
-test('a reader that has nothing to show yet is passed over', async () => {
+test('a reader that responds with 503 gets no requests', async () => {
   readers[0].status = 503
   for (let at = 0; at < 8; at++)
-    expect(await ask('/tides?from=here')).toEqual({ status: 200, text: 'other /tides?from=here' })
+    expect(await request('/tides?from=here')).toEqual({ status: 200, text: 'other /tides?from=here' })
   const search = { method: 'POST', body: '{"query":"tides"}' }
-  for (let at = 0; at < 8; at++) expect((await ask('/api/search', search)).status).toBe(200)
+  for (let at = 0; at < 8; at++) expect((await request('/api/search', search)).status).toBe(200)
   expect(new Set(readers[1].bodies)).toEqual(new Set(['', search.body]))
   readers[0].status = 200
-  readers[0].asked = 0
-  for (let at = 0; at < 8; at++) expect((await ask('/tides')).status).toBe(200)
-  expect(readers[0].asked).toBeGreaterThan(2)
+  readers[0].count = 0
+  for (let at = 0; at < 8; at++) expect((await request('/tides')).status).toBe(200)
+  expect(readers[0].count).toBeGreaterThan(2)
 })
 
-test('a page that no reader can read keeps its response, and takes no reader away', async () => {
+test('a page that is unreadable for all readers keeps its 503, and no reader is removed', async () => {
   for (const reader of readers) reader.status = 503
   for (let at = 0; at < 12; at++) {
-    const { status, text } = await ask('/unreadable')
+    const { status, text } = await request('/unreadable')
     expect([status, text]).toEqual([503, expect.stringMatching(/^(one|other) \/unreadable$/)])
   }
-  for (const reader of readers) Object.assign(reader, { status: 200, asked: 0 })
-  for (let at = 0; at < 8; at++) expect((await ask('/tides')).status).toBe(200)
-  for (const { asked } of readers) expect(asked).toBeGreaterThan(2)
+  for (const reader of readers) Object.assign(reader, { status: 200, count: 0 })
+  for (let at = 0; at < 8; at++) expect((await request('/tides')).status).toBe(200)
+  for (const { count } of readers) expect(count).toBeGreaterThan(2)
 })
 
-test('a request that changes something is handled once, whatever its status', async () => {
+test('a request that changes something is sent to one reader only, whatever its status', async () => {
   for (const reader of readers) reader.status = 503
-  expect((await ask('/api/revalidate', { method: 'POST', body: '{"all":true}' })).status).toBe(503)
-  expect(readers[0].asked + readers[1].asked).toBe(1)
+  expect((await request('/api/revalidate', { method: 'POST', body: '{"all":true}' })).status).toBe(503)
+  expect(readers[0].count + readers[1].count).toBe(1)
 })
 
-test('a file of a build is looked for at both readers', async () => {
+test('a build file that is missing on one reader is requested from the other', async () => {
   readers[0].status = 404
-  for (let at = 0; at < 4; at++) expect((await ask('/_next/static/chunks/a.js')).status).toBe(200)
+  for (let at = 0; at < 4; at++) expect((await request('/_next/static/chunks/a.js')).status).toBe(200)
 })

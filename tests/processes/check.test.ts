@@ -5,8 +5,8 @@ import { expect, test } from 'vitest'
 import { temporaryFolder } from '../support/folders'
 import { idOf } from '../support/records'
 
-/** A page with a link that leads nowhere. */
-function workspaceWithDeadLink(dir = temporaryFolder(), name = 'Root'): string {
+/** Writes a page with a broken link. */
+function writeWorkspaceWithBrokenLink(dir = temporaryFolder(), name = 'Root'): string {
   const [id, textId] = [idOf(name), idOf('text')]
   const top = { id, type: 'page', parent_id: idOf('space'), parent_table: 'space', alive: true, content: [textId] }
   const text = { id: textId, type: 'text', parent_id: id, parent_table: 'block', alive: true }
@@ -18,22 +18,22 @@ function workspaceWithDeadLink(dir = temporaryFolder(), name = 'Root'): string {
   return dir
 }
 
-/** Runs `npm run check` but for npm, with a setting that is misspelt; its output goes through a program. */
-function check(through: string) {
+/** Runs the command of `npm run check` with a misspelt setting, and pipes its output through a program. */
+function runCheck(through: string) {
   const { PATH, HOME } = process.env
   const env = {
     PATH,
     HOME,
     NODE_ENV: 'production' as const,
-    WORKSPACE_DIR: workspaceWithDeadLink(),
+    WORKSPACE_DIR: writeWorkspaceWithBrokenLink(),
     SITE_ACENT: '#000',
   }
   const command = `"${process.execPath}" tools/run.mjs check | ${through}`
   return spawnSync('sh', ['-c', command], { encoding: 'utf8', env: { ...env, STATE_DIR: temporaryFolder() } })
 }
 
-test('check names a link by its text, its page, and where to find both in Notion', () => {
-  const { stdout, stderr } = check('cat')
+test('check describes a broken link by its text, its page and their addresses in Notion', () => {
+  const { stdout, stderr } = runCheck('cat')
   const address = `https://www.notion.so/${idOf('Root').replaceAll('-', '')}`
   expect(stdout).toContain(`/ · Root · ${address}\n`)
   expect(stdout).toContain('✗ The link “our prices” leads to /none, which is no page of the site\n')
@@ -41,9 +41,9 @@ test('check names a link by its text, its page, and where to find both in Notion
   expect(stderr).toMatch(/^SITE_ACENT is not a setting and is ignored: did you mean SITE_ACCENT\?$/m)
 })
 
-test('check ends without a stack trace when the program that reads its output has ended', () => {
-  expect(check('true').stderr).not.toMatch(/EPIPE|\n {4}at /)
-  // Node.js ignores the error of a first write, and ends with a stack trace after those of later ones.
+test('check prints no stack trace if the program that reads its output ends first', () => {
+  expect(runCheck('true').stderr).not.toMatch(/EPIPE|\n {4}at /)
+  // Node.js ignores the error of the first write. Later ones would print a stack trace.
   const program = `
     import { endWithOutput } from './cli/lib/end-with-output'
     endWithOutput()
@@ -52,22 +52,22 @@ test('check ends without a stack trace when the program that reads its output ha
   expect(spawnSync('sh', ['-c', command, program], { encoding: 'utf8', timeout: 20_000 }).stderr).toBe('')
 })
 
-test('the preparation logs what to set where several pages lie at the top', () => {
+test('the preparation logs which setting is needed if a workspace has several top-level pages', () => {
   const { PATH, HOME } = process.env
   const dir = temporaryFolder()
-  for (const name of ['Handbook', 'Footer']) workspaceWithDeadLink(dir, name)
+  for (const name of ['Handbook', 'Footer']) writeWorkspaceWithBrokenLink(dir, name)
   const env = { PATH, HOME, NODE_ENV: 'production' as const, WORKSPACE_DIR: dir, STATE_DIR: temporaryFolder() }
   const { stderr } = spawnSync(process.execPath, ['dist/prepare.mjs'], { encoding: 'utf8', env })
   expect(stderr).toMatch(/^2 pages are at the top level of the workspace .* set NOTION_ROOT_PAGE .*“Handbook”/m)
 })
 
-test('check --setup names each part, and exits with 1 if one is wrong', () => {
+test('check --setup lists each part, and exits with 1 if one is invalid', () => {
   const run = (more: Record<string, string>) => {
     const { PATH, HOME } = process.env
     const env = { PATH, HOME, NODE_ENV: 'production' as const, STATE_DIR: temporaryFolder(), ...more }
     return spawnSync(process.execPath, ['tools/run.mjs', 'check', '--setup'], { encoding: 'utf8', env })
   }
-  const good = run({ WORKSPACE_DIR: workspaceWithDeadLink(), SITE_ACENT: '#000' })
+  const good = run({ WORKSPACE_DIR: writeWorkspaceWithBrokenLink(), SITE_ACENT: '#000' })
   expect(good.stdout.split('\n').map((line) => line.split(':')[0])).toEqual([
     '! Settings',
     '✓ Workspace',

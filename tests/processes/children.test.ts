@@ -23,25 +23,25 @@ vi.stubEnv('STATE_DIR', path.join(dir, 'state'))
 vi.stubEnv('SYNC_INTERVAL', '1')
 writeFiles(folder, { 'home.json': rawMap({ Home: 'Welcome' }) })
 
-/** A program that takes the place of a compiled one. */
-function program(text: string): string {
+/** Writes a program that replaces a compiled one. */
+function writeProgram(text: string): string {
   const file = path.join(newFolder('program'), 'program.mjs')
   writeFileSync(file, text)
   return file
 }
 
-/** Prepares with these limits, or starts a preparation that is stopped again. */
-async function prepare(options: Partial<PreparationOptions> = {}, how: 'refresh' | 'start' = 'refresh') {
+/** Runs a preparation with the options, or starts one and stops it again. */
+async function prepare(options: Partial<PreparationOptions> = {}, method: 'refresh' | 'start' = 'refresh') {
   const stop = new AbortController()
   try {
-    return await new Preparation(getEnv(), stop.signal, false, undefined, options)[how]()
+    return await new Preparation(getEnv(), stop.signal, false, undefined, options)[method]()
   } finally {
     stop.abort()
   }
 }
 
-const health = async () => (await GET()).json()
-const published = async () => (await reloadSite()).index.pages.map(({ title }) => title)
+const getHealth = async () => (await GET()).json()
+const listTitles = async () => (await reloadSite()).index.pages.map(({ title }) => title)
 
 const ENDS: [name: string, options: Partial<PreparationOptions>, line: RegExp, reason: string][] = [
   [
@@ -52,19 +52,19 @@ const ENDS: [name: string, options: Partial<PreparationOptions>, line: RegExp, r
   ],
   [
     'hangs',
-    { file: program('for (;;);'), deadlineMs: 500 },
+    { file: writeProgram('for (;;);'), deadlineMs: 500 },
     /^error: The preparation ended \(it exceeded the deadline of 0\.5 s\) and is started again in 5 s$/,
     'prepare: the process exceeded its deadline',
   ],
 ]
 
-test.each(ENDS)('a preparation that %s is killed, and the site serves what it has', async (...row) => {
+test.each(ENDS)('a preparation that %s is killed, and the site serves its previous state', async (...row) => {
   const [, options, line, reason] = row
   expect(await prepare()).toBe(true)
-  const before = await published()
-  expect(await health()).toMatchObject({ status: 'ready', reasons: [] })
+  const before = await listTitles()
+  expect(await getHealth()).toMatchObject({ status: 'ready', reasons: [] })
 
-  // A single map that takes far more memory than the limit once it is parsed.
+  // A single record map that needs far more memory than the limit when it is parsed.
   const names = Array.from({ length: 20_000 }, (_, n) => [`Page ${n}`, 'A line.'] as const)
   writeFiles(folder, {
     'more.json': rawMap(Object.fromEntries(names), Object.fromEntries(names.map(([name]) => [name, 'Home']))),
@@ -75,28 +75,28 @@ test.each(ENDS)('a preparation that %s is killed, and the site serves what it ha
   onTestFinished(() => written.mockRestore())
   expect(await prepare(options)).toBe(false)
   expect(written).not.toHaveBeenCalled()
-  expect(await health()).toMatchObject({ status: 'degraded', reasons: [reason] })
-  // A site that is restarted meanwhile serves it, too.
+  expect(await getHealth()).toMatchObject({ status: 'degraded', reasons: [reason] })
+  // A site that is restarted now serves the previous state, too.
   expect(await prepare(options, 'start')).toBe(true)
-  expect(await published()).toEqual(before)
+  expect(await listTitles()).toEqual(before)
 
   writeFiles(folder, { 'more.json': rawMap({ More: 'A line.' }, { More: 'Home' }) })
   expect(await prepare()).toBe(true)
-  expect(await health()).toMatchObject({ status: 'ready', reasons: [] })
+  expect(await getHealth()).toMatchObject({ status: 'ready', reasons: [] })
 })
 
-test('a preparation whose program is missing is a reason in health', async () => {
+test('a preparation whose program is missing is reported in health', async () => {
   expect(await prepare()).toBe(true)
   expect(await prepare({ file: 'dist/no-such-file.mjs' }, 'start')).toBe(false)
-  expect(await health()).toMatchObject({ reasons: ['prepare: the process ended with an error'] })
+  expect(await getHealth()).toMatchObject({ reasons: ['prepare: the process ended with an error'] })
   expect(await prepare()).toBe(true)
 })
 
-test('damage to the working copy does not start a preparation while one that failed waits', async () => {
+test('damage to the working copy starts no preparation during the pause after a failed one', async () => {
   expect(await prepare()).toBe(true)
   const { dir: working, damage } = openWorkingCopy(getEnv())
   const runs = path.join(newFolder('runs'), 'runs')
-  const file = program(`
+  const file = writeProgram(`
     import { appendFileSync } from 'node:fs'
     appendFileSync(${JSON.stringify(runs)}, '.')
     process.exit(1)`)
@@ -105,7 +105,7 @@ test('damage to the working copy does not start a preparation while one that fai
   await new Preparation(getEnv(), stop.signal, false, undefined, { file }).start()
   expect(readFileSync(runs, 'utf8')).toBe('.')
   await damage.mark()
-  // A request is looked for together with the mark, and does not wait.
+  // Requests are checked together with the damage mark, but do not wait for the pause.
   expect(await requestPreparation(working)).toBe('failed')
   expect(readFileSync(runs, 'utf8')).toBe('..')
   stop.abort()
@@ -114,9 +114,9 @@ test('damage to the working copy does not start a preparation while one that fai
   expect(await prepare()).toBe(true)
 })
 
-test('a sync is killed when it reports no progress until its deadline, and started again', async () => {
+test('a sync without progress until its deadline is killed and started again', async () => {
   const stop = new AbortController()
-  const file = program(`
+  const file = writeProgram(`
     import { rmSync } from 'node:fs'
     // Progress for longer than the deadline, and then none.
     for (let beat = 0; beat < 8; beat++) {
@@ -127,27 +127,29 @@ test('a sync is killed when it reports no progress until its deadline, and start
   expectConsole(/^error: The sync ended \(it exceeded the deadline of 3 s\) and is started again in 5 s$/)
   const began = performance.now()
   const syncing = keepSyncing(getEnv(), stop.signal, { file, deadlineMs: 3000 })
-  await expect.poll(health, { timeout: 40_000 }).toMatchObject({ reasons: ['sync: the process exceeded its deadline'] })
+  await expect
+    .poll(getHealth, { timeout: 40_000 })
+    .toMatchObject({ reasons: ['sync: the process exceeded its deadline'] })
   expect(performance.now() - began).toBeGreaterThan(6000)
-  // It is requested again, but not started before the pause has passed.
+  // The sync is requested again, but starts only after the pause.
   await expect.poll(() => hasSyncRequests(getEnv().stateDir)).toBe(true)
   stop.abort()
   await syncing
   expect(childrenOf(process.pid, `${file} --scheduled`)).toEqual([])
 })
 
-test('a pause of this process does not count towards the deadline of a child, which was paused with it', async () => {
-  const file = program(`setInterval(() => process.send('working'), 100); setTimeout(() => process.exit(), 3000)`)
+test('a pause of the parent process does not count towards the deadline of a child process', async () => {
+  const file = writeProgram(`setInterval(() => process.send('working'), 100); setTimeout(() => process.exit(), 3000)`)
   const ended = runChild([file], { heapMegabytes: 64, deadlineMs: 1000 }, new AbortController().signal)
   await new Promise((resolve) => setTimeout(resolve, 500))
-  // As if the container were frozen: nothing here runs, and no message arrives.
+  // Blocks this process, as a frozen container would, so that it handles no message.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500)
   expect(await ended).toMatchObject({ outcome: 'done' })
 })
 
-test('a child that ignores the signal to end is killed within seconds', async () => {
+test('a child process that ignores SIGTERM is killed within seconds', async () => {
   const stop = new AbortController()
-  const file = program(`process.on('SIGTERM', () => {}); process.send('ready'); setInterval(() => {}, 1000)`)
+  const file = writeProgram(`process.on('SIGTERM', () => {}); process.send('ready'); setInterval(() => {}, 1000)`)
   const ended = runChild([file], { heapMegabytes: 64, deadlineMs: 60_000 }, stop.signal)
   await expect.poll(() => childrenOf(process.pid, file)).toHaveLength(1)
   const [pid = 0] = childrenOf(process.pid, file)

@@ -4,8 +4,8 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder, writeFiles } from '@/tests/support/folders'
 
-/** A project of one command, one worker and a module of the server that both import. */
-function project() {
+/** Creates a project with a command, a worker, and a server module that both import. */
+function createProject() {
   const dir = temporaryFolder()
   writeFiles(dir, {
     'cli/hello.ts': `import { name } from '../server/name'\nconsole.log(name)`,
@@ -15,18 +15,18 @@ function project() {
   })
   cpSync('tools/compile.mjs', path.join(dir, 'tools/compile.mjs'))
   symlinkSync(path.resolve('node_modules'), path.join(dir, 'node_modules'))
-  const node = (...args: string[]) => execFileSync(process.execPath, args, { cwd: dir, encoding: 'utf8' }).trim()
+  const runNode = (...args: string[]) => execFileSync(process.execPath, args, { cwd: dir, encoding: 'utf8' }).trim()
   return {
     dir,
     run(program: string) {
-      node('--input-type=module', '-e', `await (await import('./tools/compile.mjs')).compileIfNeeded()`)
-      return node(`dist/${program}.mjs`)
+      runNode('--input-type=module', '-e', `await (await import('./tools/compile.mjs')).compileIfNeeded()`)
+      return runNode(`dist/${program}.mjs`)
     },
   }
 }
 
-test('commands and workers are compiled again when a file of theirs changed, and only then', () => {
-  const { dir, run } = project()
+test('commands and workers are compiled again only if one of their source files has changed', () => {
+  const { dir, run } = createProject()
   expect([run('hello'), run('work')]).toEqual(['one', 'one'])
   const compiled = path.join(dir, 'dist/hello.mjs')
   writeFileSync(compiled, `console.log('not compiled again')`)
@@ -37,7 +37,7 @@ test('commands and workers are compiled again when a file of theirs changed, and
   expect([run('hello'), run('work')]).toEqual(['two', 'two'])
   writeFiles(dir, { 'server/workers/more.ts': `console.log('more')` })
   expect(run('more')).toBe('more')
-  // Those of files that are gone go.
+  // The compiled file of a deleted source file is deleted.
   rmSync(path.join(dir, 'cli/hello.ts'))
   run('work')
   expect(existsSync(compiled)).toBe(false)

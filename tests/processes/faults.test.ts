@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { type CaseResult, FOLDER_FAULTS } from '@/tests/bench/faults/cases'
 import { runFolderCases } from '@/tests/bench/faults/measurements'
 
-/** `npm run bench -- faults` runs hundreds, also with processes that are killed and with Redis. */
+/** `npm run bench -- faults` runs hundreds of cases, including killed processes and Redis faults. */
 const FIRST = Array.from({ length: 9 }, (_, at) => 1 + at)
-/** Previews that a crash kept from their pages, and a database whose rows were refused once. */
+/** Cases that once failed: previews missing after a crash, and a database whose rows were rejected once. */
 const REPAIRED = [98, 107, 140]
 const SEEDS = [...FIRST, ...REPAIRED]
 
-test('a site gets over faults of its disk, its workspace and its clock, and shows nothing wrong meanwhile', async () => {
+test('a site recovers from faults of its disk, its workspace and its clock, and shows no wrong content in the meantime', async () => {
   const results: CaseResult[] = []
   await runFolderCases(SEEDS, (result) => results.push(result))
   expect(results).toHaveLength(SEEDS.length)

@@ -41,8 +41,8 @@ beforeEach(async () => {
   })
 })
 
-/** The real thread, with a program that receives each job first and may keep it from the real one. */
-function threadWith(program: string, options: ConstructorParameters<typeof PageThread>[0] = {}): PageThread {
+/** Creates the real thread with a program that receives each job first, and can block or end the thread. */
+function createThread(program: string, options: ConstructorParameters<typeof PageThread>[0] = {}): PageThread {
   const file = path.join(dir, 'thread.mjs')
   writeFileSync(
     file,
@@ -56,8 +56,8 @@ function threadWith(program: string, options: ConstructorParameters<typeof PageT
   return new PageThread({ file, firstPauseMs: 50, ...options })
 }
 
-/** The text of a page's view, or why there is none. */
-async function textOf(pages: PageThread, name: Name, site = getSite()): Promise<string> {
+/** Returns the text in the view of a page, with a prefix if the view is reduced. */
+async function getText(pages: PageThread, name: Name, site = getSite()): Promise<string> {
   const found = (await site).page(idOf(name), PUBLIC)
   if (found === undefined) throw new Error(`There is no page ${name}`)
   const { value, isReduced } = await pages.run('view', [await site, found, PUBLIC])
@@ -65,49 +65,49 @@ async function textOf(pages: PageThread, name: Name, site = getSite()): Promise<
   return `${isReduced ? 'reduced: ' : ''}${text.replaceAll('"', '')}`
 }
 
-const reasonOf = (job: Promise<unknown>) => job.then(String, (error: Error) => error.message)
+const getReason = (job: Promise<unknown>) => job.then(String, (error: Error) => error.message)
 
 describe('a page that exceeds the deadline', () => {
   const STOPPED = new RegExp(
     `^error: The page thread was stopped, because this exceeded the deadline of 2 s: page ${idOf('Slow')} \\(/slow, “Slow”\\)$`,
   )
 
-  test('is shown in its reduced form, at once from then on, while others are prepared', async () => {
+  test('is shown in its reduced form, after the other pages and without a second attempt', async () => {
     expectConsole(STOPPED)
-    const pages = threadWith('if (page === SLOW && !reduced) hang()', { deadlineMs: 2000 })
+    const pages = createThread('if (page === SLOW && !reduced) hang()', { deadlineMs: 2000 })
     const order: string[] = []
     const names = ['Fine', 'Slow', 'Slow', 'Other'] as const
     const texts = names.map(async (name) => {
-      const text = await textOf(pages, name)
+      const text = await getText(pages, name)
       order.push(text)
       return text
     })
-    const shown = 'reduced: a very long text'
-    expect(await Promise.all(texts)).toEqual(['a short text', shown, shown, 'another text'])
-    // The reduced form comes after the pages that waited.
-    expect(order).toEqual(['a short text', 'another text', shown, shown])
-    expect(await textOf(pages, 'Slow')).toBe(shown)
+    const reduced = 'reduced: a very long text'
+    expect(await Promise.all(texts)).toEqual(['a short text', reduced, reduced, 'another text'])
+    // The reduced form is prepared after the pages that were waiting.
+    expect(order).toEqual(['a short text', 'another text', reduced, reduced])
+    expect(await getText(pages, 'Slow')).toBe(reduced)
     expect(pages.findings).toEqual([{ kind: 'slow-page', page: idOf('Slow'), isShown: true }])
     expect(pages.failure).toBeUndefined()
   })
 
-  test('is prepared as a whole again once it has another version', async () => {
+  test('is prepared completely again once it has another version', async () => {
     expectConsole(STOPPED)
-    const pages = threadWith('if (page === SLOW && !reduced && !existsSync(MARK)) hang()', { deadlineMs: 2000 })
-    expect(await textOf(pages, 'Slow')).toBe('reduced: a very long text')
+    const pages = createThread('if (page === SLOW && !reduced && !existsSync(MARK)) hang()', { deadlineMs: 2000 })
+    expect(await getText(pages, 'Slow')).toBe('reduced: a very long text')
     writeFileSync(path.join(dir, 'mark'), '')
-    expect(await textOf(pages, 'Slow')).toBe('reduced: a very long text')
+    expect(await getText(pages, 'Slow')).toBe('reduced: a very long text')
     await edit({ Slow: 'a shorter text' })
-    expect(await textOf(pages, 'Slow', reloadSite())).toBe('a shorter text')
+    expect(await getText(pages, 'Slow', reloadSite())).toBe('a shorter text')
   })
 
-  test('is not shown if its reduced form fails, too, and is not prepared again', async () => {
-    for (const _ of ['whole', 'reduced']) expectConsole(STOPPED)
-    const pages = threadWith('if (page === SLOW) hang()', { deadlineMs: 2000 })
-    expect(await reasonOf(textOf(pages, 'Slow'))).toBe('It takes too long, even in its reduced form')
+  test('is not shown if its reduced form exceeds the deadline as well, and is not prepared again', async () => {
+    for (const _ of ['complete', 'reduced']) expectConsole(STOPPED)
+    const pages = createThread('if (page === SLOW) hang()', { deadlineMs: 2000 })
+    expect(await getReason(getText(pages, 'Slow'))).toBe('It takes too long, even in its reduced form')
     expect(pages.failure).toBe('a page exceeded the deadline of 2 s')
-    expect(await textOf(pages, 'Fine')).toBe('a short text')
-    expect(await reasonOf(textOf(pages, 'Slow'))).toBe('It takes too long, even in its reduced form')
+    expect(await getText(pages, 'Fine')).toBe('a short text')
+    expect(await getReason(getText(pages, 'Slow'))).toBe('It takes too long, even in its reduced form')
     expect(pages.findings).toEqual([{ kind: 'slow-page', page: idOf('Slow'), isShown: false }])
   })
 })
@@ -117,89 +117,91 @@ describe('a thread that ends during a page', () => {
     `^error: The page thread ended \\(exit code 3\\) and .* during this: page ${idOf('Slow')} \\(/slow, “Slow”\\)$`,
   )
 
-  test('is replaced, and the page prepared by the next one', async () => {
+  test('is replaced, and the next thread prepares the page', async () => {
     expectConsole(ENDED)
-    const pages = threadWith("if (page === SLOW && !existsSync(MARK)) { writeFileSync(MARK, ''); process.exit(3) }")
-    expect(await Promise.all([textOf(pages, 'Slow'), textOf(pages, 'Fine')])).toEqual([
+    const pages = createThread("if (page === SLOW && !existsSync(MARK)) { writeFileSync(MARK, ''); process.exit(3) }")
+    expect(await Promise.all([getText(pages, 'Slow'), getText(pages, 'Fine')])).toEqual([
       'a very long text',
       'a short text',
     ])
     expect(pages.failure).toBeUndefined()
   })
 
-  test('again, fails the page alone', async () => {
+  test('twice fails only that page', async () => {
     for (const _ of [1, 2]) expectConsole(ENDED)
-    const pages = threadWith('if (page === SLOW) process.exit(3)')
-    const [slow, fine] = [reasonOf(textOf(pages, 'Slow')), textOf(pages, 'Fine')]
+    const pages = createThread('if (page === SLOW) process.exit(3)')
+    const [slow, fine] = [getReason(getText(pages, 'Slow')), getText(pages, 'Fine')]
     expect(await fine).toBe('a short text')
     expect(await slow).toBe('The page thread ended during the job')
   })
 
-  test('without memory, does not end the process', async () => {
+  test('for lack of memory does not end the process', async () => {
     for (const _ of [1, 2]) expectConsole(/^error: The page thread ended \(.*memory limit.*\) .* during this: page /)
     const program = 'if (page === SLOW) for (const all = []; ; ) all.push({ a: all.length })'
-    const pages = threadWith(program, { heapMegabytes: 48 })
-    expect(await reasonOf(textOf(pages, 'Slow'))).toBe('The page thread ended during the job')
-    expect(await textOf(pages, 'Fine')).toBe('a short text')
+    const pages = createThread(program, { heapMegabytes: 48 })
+    expect(await getReason(getText(pages, 'Slow'))).toBe('The page thread ended during the job')
+    expect(await getText(pages, 'Fine')).toBe('a short text')
   })
 })
 
-test('a thread that cannot be started is tried again after a pause, and logged once for each attempt', async () => {
+test('a thread that cannot start is started again after a pause, and each attempt is logged once', async () => {
   expectConsole(/^error: The page thread ended \(Cannot find module .*\) and may be started again in 5.1 s$/)
   const file = path.join(dir, 'later.mjs')
   const pages = new PageThread({ file, firstPauseMs: 5100 })
-  const failures = await Promise.all([textOf(pages, 'Fine'), textOf(pages, 'Other')].map((job) => job.catch((e) => e)))
+  const failures = await Promise.all(
+    [getText(pages, 'Fine'), getText(pages, 'Other')].map((job) => job.catch((e) => e)),
+  )
   expect(failures.map(isWorkerNotReady)).toEqual([true, true])
-  expect(isWorkerNotReady(await textOf(pages, 'Fine').catch((error: unknown) => error))).toBe(true)
+  expect(isWorkerNotReady(await getText(pages, 'Fine').catch((error: unknown) => error))).toBe(true)
   expect(pages.failure).toBe('the page thread ended')
   writeFileSync(file, `await import(${JSON.stringify(REAL)})`)
-  await expect.poll(() => textOf(pages, 'Fine').catch(() => 'not yet')).toBe('a short text')
+  await expect.poll(() => getText(pages, 'Fine').catch(() => 'not yet')).toBe('a short text')
   expect(pages.failure).toBeUndefined()
 })
 
-describe('a thread that loaded another state of the site', () => {
-  test('prepares a page of a newer one from that', async () => {
+describe('a thread that has loaded another state of the site', () => {
+  test('loads a newer state to prepare a page of it', async () => {
     const pages = new PageThread()
-    expect(await textOf(pages, 'Fine')).toBe('a short text')
+    expect(await getText(pages, 'Fine')).toBe('a short text')
     await edit({ Fine: 'an edited text' })
-    expect(await textOf(pages, 'Fine', reloadSite())).toBe('an edited text')
+    expect(await getText(pages, 'Fine', reloadSite())).toBe('an edited text')
   })
 
-  test('prepares none of an older one: the request starts again', async () => {
+  test('rejects a page of an older state, and the request starts again', async () => {
     getRuntime().pageThread = new PageThread()
     const pages = getRuntime().pageThread as PageThread
     const before = getSite()
     await before
     await edit({ Fine: 'an edited text' })
-    expect(isSiteChanged(await textOf(pages, 'Fine', before).catch((error: unknown) => error))).toBe(true)
+    expect(isSiteChanged(await getText(pages, 'Fine', before).catch((error: unknown) => error))).toBe(true)
     const starts: unknown[] = []
     const text = await respondWithSite(async (site) => {
       starts.push(site)
-      // The first start still has the former state.
-      return site && textOf(pages, 'Fine', starts.length === 1 ? before : Promise.resolve(site))
+      // The first attempt still has the older state.
+      return site && getText(pages, 'Fine', starts.length === 1 ? before : Promise.resolve(site))
     })
     expect(text).toBe('an edited text')
     expect(starts).toHaveLength(2)
   })
 
-  test('hides what the process that serves hides', async () => {
+  test('hides pages that the serving process hides', async () => {
     const pages = new PageThread()
     const found = (await getSite()).page(idOf('Fine'), PUBLIC)
-    expect(await textOf(pages, 'Fine')).toBe('a short text')
+    expect(await getText(pages, 'Fine')).toBe('a short text')
     getRuntime().reader = { generation: 1, withdrawn: new Set([idOf('Fine')]), problems: [] }
     const site = await reloadSite()
     expect(site.page(idOf('Fine'), PUBLIC)).toBeUndefined()
     if (found === undefined) throw new Error('There is no page')
-    expect(await reasonOf(pages.run('view', [site, found, PUBLIC]))).toBe('The viewer may not read it')
-    expect(await textOf(pages, 'Other')).toBe('another text')
+    expect(await getReason(pages.run('view', [site, found, PUBLIC]))).toBe('The viewer may not read it')
+    expect(await getText(pages, 'Other')).toBe('another text')
   })
 })
 
 test('a thread ends when idle and is started again', async () => {
   const pages = new PageThread({ idleMs: 100 })
   expect(pages.isRunning).toBe(false)
-  expect(await textOf(pages, 'Fine')).toBe('a short text')
+  expect(await getText(pages, 'Fine')).toBe('a short text')
   expect(pages.isRunning).toBe(true)
   await expect.poll(() => pages.isRunning).toBe(false)
-  expect(await textOf(pages, 'Fine')).toBe('a short text')
+  expect(await getText(pages, 'Fine')).toBe('a short text')
 })

@@ -12,21 +12,21 @@ import { newFolder } from '@/tests/support/site'
 
 const dir = newFolder('pictures')
 const small = path.join(dir, 'small.png')
-/** Takes much longer than the deadlines here, in native code. */
+/** An SVG file whose conversion, in native code, takes much longer than the deadlines of these tests. */
 const slow = path.join(dir, 'slow.svg')
 
 beforeAll(async () => {
   const create = { width: 60, height: 30, channels: 3, background: '#c8402c' } as const
   await sharp({ create }).png().toFile(small)
   const clouds = '<filter id="a"><feTurbulence baseFrequency="0.05" numOctaves="50"/></filter>'
-  const drawn = `${clouds}<rect width="100%" height="100%" filter="url(#a)"/>`
-  writeFileSync(slow, `<svg xmlns="http://www.w3.org/2000/svg" width="8000" height="8000">${drawn}</svg>`)
+  const shapes = `${clouds}<rect width="100%" height="100%" filter="url(#a)"/>`
+  writeFileSync(slow, `<svg xmlns="http://www.w3.org/2000/svg" width="8000" height="8000">${shapes}</svg>`)
 })
 
-// Those of the test before have gone.
-beforeEach(() => expect.poll(children).toEqual([]))
+// Wait until the processes of the previous test have ended.
+beforeEach(() => expect.poll(listChildren).toEqual([]))
 
-function start(options: ConstructorParameters<typeof PictureProcess>[0] = {}) {
+function startPictures(options: ConstructorParameters<typeof PictureProcess>[0] = {}) {
   const pictures = new PictureProcess({ firstPauseMs: 50, idleMs: 200, ...options })
   const shrink = async (file: string) => {
     const copy = await pictures.run('shrink', { file, width: 6000, type: 'image/avif' }, path.basename(file))
@@ -35,108 +35,108 @@ function start(options: ConstructorParameters<typeof PictureProcess>[0] = {}) {
   return { pictures, shrink }
 }
 
-const children = () => childrenOf(process.pid, 'pictures.mjs')
-const kill = (signal: NodeJS.Signals) => children().map((pid) => process.kill(pid, signal))
-const reasonOf = (job: Promise<unknown>) => job.then(String, (error: Error) => error.message)
+const listChildren = () => childrenOf(process.pid, 'pictures.mjs')
+const signalChildren = (signal: NodeJS.Signals) => listChildren().map((pid) => process.kill(pid, signal))
+const getReason = (job: Promise<unknown>) => job.then(String, (error: Error) => error.message)
 
-test('one child does all jobs, continues after a damaged picture, ends when idle and is started again', async () => {
-  const { pictures, shrink } = start()
-  expect(children()).toEqual([])
+test('one child process does all jobs, continues after a missing picture, ends when idle and is started again', async () => {
+  const { pictures, shrink } = startPictures()
+  expect(listChildren()).toEqual([])
   const jobs = [shrink(small), shrink(small), shrink('/nothing')]
-  await expect.poll(children).toHaveLength(1)
-  const [first] = children()
+  await expect.poll(listChildren).toHaveLength(1)
+  const [first] = listChildren()
   expect(await Promise.allSettled(jobs)).toMatchObject([{ value: 60 }, { value: 60 }, { status: 'rejected' }])
   const again = shrink(small)
-  expect(children()).toEqual([first])
+  expect(listChildren()).toEqual([first])
   expect(await again).toBe(60)
   expect([pictures.isRunning, pictures.failure]).toEqual([true, undefined])
-  await expect.poll(children).toEqual([])
+  await expect.poll(listChildren).toEqual([])
   expect(pictures.isRunning).toBe(false)
   expect(await shrink(small)).toBe(60)
 })
 
 describe('a job that exceeds its deadline', () => {
-  test('in native code, ends with its child; the others are done by the next one', async () => {
+  test('in native code fails with its child process, and the next process does the other jobs', async () => {
     expectConsole(/^error: The picture process was stopped, because this exceeded the deadline of 3 s: slow\.svg$/)
-    const { pictures, shrink } = start({ deadlineMs: 3000 })
-    const jobs = [reasonOf(shrink(slow)), shrink(small), shrink(small)]
-    await expect.poll(children).toHaveLength(1)
-    const [first] = children()
+    const { pictures, shrink } = startPictures({ deadlineMs: 3000 })
+    const jobs = [getReason(shrink(slow)), shrink(small), shrink(small)]
+    await expect.poll(listChildren).toHaveLength(1)
+    const [first] = listChildren()
     expect(await jobs[0]).toBe('The job exceeded the deadline of 3 s')
     expect(pictures.failure).toBe('a picture exceeded the deadline of 3 s')
-    await expect.poll(children).not.toContain(first)
+    await expect.poll(listChildren).not.toContain(first)
     expect(await Promise.all(jobs.slice(1))).toEqual([60, 60])
     expect(pictures.failure).toBeUndefined()
   })
 
-  test('because its child is stopped, ends with it', async () => {
+  test('because its child process is stopped fails, and a new process does the next job', async () => {
     expectConsole(/^error: The picture process was stopped, because .* 6 s: small\.png$/)
-    // The child has to start within the deadline, also on a busy machine.
-    const { shrink } = start({ deadlineMs: 6000 })
+    // Long enough for the child process to start on a busy machine.
+    const { shrink } = startPictures({ deadlineMs: 6000 })
     await shrink(small)
-    const stopped = children()
-    kill('SIGSTOP')
-    expect(await reasonOf(shrink(small))).toBe('The job exceeded the deadline of 6 s')
+    const stopped = listChildren()
+    signalChildren('SIGSTOP')
+    expect(await getReason(shrink(small))).toBe('The job exceeded the deadline of 6 s')
     expect(await shrink(small)).toBe(60)
-    expect(children()).not.toEqual(stopped)
+    expect(listChildren()).not.toEqual(stopped)
   })
 })
 
-describe('a child that is killed, as by a system without memory', () => {
+describe('a child process that is killed, as by the OOM killer', () => {
   const ENDED =
     /^error: The picture process ended \(SIGKILL\) and may be started again in 0\.05 s during this: slow\.svg$/
 
-  test('is replaced: its job is tried once more after the others, and no third time', async () => {
-    const { pictures, shrink } = start()
+  test('is replaced, and its job is retried once after the other jobs', async () => {
+    const { pictures, shrink } = startPictures()
     for (const _ of [1, 2]) expectConsole(ENDED)
     const done: string[] = []
     const jobs = [slow, small, small].map(async (file) => {
-      const reason = await reasonOf(shrink(file))
+      const reason = await getReason(shrink(file))
       done.push(path.basename(file))
       return reason
     })
-    await expect.poll(children).toHaveLength(1)
-    kill('SIGKILL')
+    await expect.poll(listChildren).toHaveLength(1)
+    signalChildren('SIGKILL')
     expect(await Promise.all(jobs.slice(1))).toEqual(['60', '60'])
-    kill('SIGKILL')
+    signalChildren('SIGKILL')
     expect(await jobs[0]).toBe('The picture process ended during the job')
     expect(done).toEqual(['small.png', 'small.png', 'slow.svg'])
     expect(pictures.failure).toBe('the picture process ended')
   })
 
-  test('is replaced for the same job, which is done then', async () => {
-    const { shrink } = start()
+  test('is replaced, and the retried job succeeds', async () => {
+    const { shrink } = startPictures()
     expectConsole(/ended \(SIGKILL\) .*: small\.png$/)
     await shrink(small)
-    kill('SIGSTOP')
+    signalChildren('SIGSTOP')
     const job = shrink(small)
-    kill('SIGKILL')
+    signalChildren('SIGKILL')
     expect(await job).toBe(60)
   })
 })
 
 test.each([
-  ['the memory', { heapMegabytes: 6 }, /^error: The picture process ended \(SIG\w+, FATAL ERROR: .*heap.*\) /],
+  ['enough memory', { heapMegabytes: 6 }, /^error: The picture process ended \(SIG\w+, FATAL ERROR: .*heap.*\) /],
   [
-    'the code',
+    'its program',
     { file: 'dist/no-such-file.mjs' },
     /^error: The picture process ended \(exit code 1, Error: Cannot find/,
   ],
 ])(
-  'without %s to start, a child is started again after a pause only, and jobs are refused meanwhile',
+  'without %s to start, a child process is started again only after a pause, and jobs are rejected until then',
   async (...row) => {
     const [, options, line] = row
     expectConsole(line)
-    const { pictures, shrink } = start({ ...options, firstPauseMs: 6000 })
+    const { pictures, shrink } = startPictures({ ...options, firstPauseMs: 6000 })
     const failures = await Promise.allSettled([shrink(small), shrink(small)])
     expect(failures.map((each) => each.status === 'rejected' && isWorkerNotReady(each.reason))).toEqual([true, true])
     expect(isWorkerNotReady(await shrink(small).catch((error: unknown) => error))).toBe(true)
-    expect(children()).toEqual([])
+    expect(listChildren()).toEqual([])
     expect(pictures.failure).toBe('the picture process ended')
   },
 )
 
-test('a child ends with its parent, whatever job it does, and not by a signal to all processes of the site', async () => {
+test('a child process ends with its parent during any job, and ignores signals to the process group', async () => {
   const order = { id: 2, name: 'shrink', input: { file: slow, width: 6000, type: 'image/avif' } }
   const program = `
     const options = { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], serialization: 'advanced' }

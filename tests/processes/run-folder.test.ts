@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '@/tests/support/folders'
 
-test('what a run makes in the folder for temporary files goes with it', () => {
+test('the temporary folder of a test run is removed when the run ends', () => {
   const program = `
     import { newFolder } from './tests/support/site'
     import makeRunFolder from './tests/support/run-folder'
@@ -13,11 +13,11 @@ test('what a run makes in the folder for temporary files goes with it', () => {
     process.exit(1)`
   const env = { ...process.env, TMPDIR: temporaryFolder() }
   const options = ['--import', 'tsx', '--input-type=module', '--eval', program]
-  const made = spawnSync(process.execPath, options, { env, encoding: 'utf8' }).stdout
-  expect(made).toMatch(/\/colophon-run-\w+\/colophon-left-\w+$/)
-  expect(existsSync(made)).toBe(false)
+  const folder = spawnSync(process.execPath, options, { env, encoding: 'utf8' }).stdout
+  expect(folder).toMatch(/\/colophon-run-\w+\/colophon-left-\w+$/)
+  expect(existsSync(folder)).toBe(false)
 })
 
-test('this run has such a folder', () => {
+test('this test run uses such a folder', () => {
   expect(tmpdir()).toMatch(/\/colophon-run-\w+$/)
 })

@@ -10,11 +10,12 @@ const redis = await server.client()
 
 const CALLER = '192.0.2.7'
 const createSearchLimit = (env: Env, connection: Redis) => createLimit(getSearchLimit(env), env, connection)
-const envOf = (settings: NodeJS.Dict<string>) => readEnv({ REDIS_URL: 'redis://:first@localhost', ...settings }, '/')
+const createEnv = (settings: NodeJS.Dict<string>) =>
+  readEnv({ REDIS_URL: 'redis://:first@localhost', ...settings }, '/')
 
-test('a caller is counted under a name that only readers of one site can compute', () => {
-  const key = getClientKey(envOf({}), CALLER)
-  expect(getClientKey(envOf({ PORT: '3001', STATE_DIR: 'other' }), CALLER)).toBe(key)
+test('the key of a client can be computed only by readers of the same site', () => {
+  const key = getClientKey(createEnv({}), CALLER)
+  expect(getClientKey(createEnv({ PORT: '3001', STATE_DIR: 'other' }), CALLER)).toBe(key)
   expect(key).not.toContain(CALLER)
   const others = [
     { REDIS_URL: 'redis://:second@localhost' },
@@ -23,17 +24,17 @@ test('a caller is counted under a name that only readers of one site can compute
     { METRICS_TOKEN: 'secret' },
     { SITE_SECRET: 'a secret of at least thirty-two characters' },
     { NOTION_TOKEN: 'secret' },
-  ].map((settings) => getClientKey(envOf(settings), CALLER))
+  ].map((settings) => getClientKey(createEnv(settings), CALLER))
   expect(new Set([key, ...others]).size).toBe(others.length + 1)
 })
 
-test('instances count together, and what is known of a client leaves Redis within a minute', async () => {
-  const env = envOf({ SEARCH_RATE: '2' })
-  const [one, other] = [createSearchLimit(env, redis), createSearchLimit(env, redis)]
-  expect([await takeFrom(one, 'a'), await takeFrom(other, 'a')]).toEqual([0, 0])
-  expect(await takeFrom(one, 'a')).toBeGreaterThan(50)
-  expect(await takeFrom(one, 'b')).toBe(0)
-  const others = createSearchLimit(envOf({ SEARCH_RATE: '2', WORKSPACE_DIR: 'another' }), redis)
+test('instances share the count of a client, whose keys expire within a minute', async () => {
+  const env = createEnv({ SEARCH_RATE: '2' })
+  const [first, second] = [createSearchLimit(env, redis), createSearchLimit(env, redis)]
+  expect([await takeFrom(first, 'a'), await takeFrom(second, 'a')]).toEqual([0, 0])
+  expect(await takeFrom(first, 'a')).toBeGreaterThan(50)
+  expect(await takeFrom(first, 'b')).toBe(0)
+  const others = createSearchLimit(createEnv({ SEARCH_RATE: '2', WORKSPACE_DIR: 'another' }), redis)
   expect([await takeFrom(others, 'b'), await takeFrom(others, 'b')]).toEqual([0, 0])
   const keys = await redis.keys('colophon:*search:2:*')
   expect(keys).toHaveLength(3)
@@ -43,10 +44,10 @@ test('instances count together, and what is known of a client leaves Redis withi
   }
 })
 
-test('an instance counts alone while Redis does not respond', async () => {
-  const gone = await server.client()
-  const limit = createSearchLimit(envOf({ SEARCH_RATE: '1' }), gone)
-  await gone.close()
+test('an instance counts by itself while Redis does not respond', async () => {
+  const closed = await server.client()
+  const limit = createSearchLimit(createEnv({ SEARCH_RATE: '1' }), closed)
+  await closed.close()
   expect([await takeFrom(limit, 'c'), await takeFrom(limit, 'd')]).toEqual([0, 0])
   expect(await takeFrom(limit, 'c')).toBeGreaterThan(50)
 })

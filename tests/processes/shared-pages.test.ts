@@ -24,22 +24,22 @@ beforeEach(() => {
 const isCurrent: Parameters<typeof createSharedPagesHandler>[3] = async (headers) =>
   headers?.['x-colophon-version'] === `page-1:${current}`
 
-/** What one instance holds itself, and the pages of all behind it. */
-function instance(prefix: string, client = redis) {
-  const held = new Map<string, Entry>()
+/** Creates the page cache of one instance: an own cache in front of the cache that all instances share. */
+function createInstance(prefix: string, client = redis) {
+  const ownPages = new Map<string, Entry>()
   const local: Handler = {
     name: 'local',
-    get: async (key) => held.get(key) ?? null,
-    set: async (key, entry) => void held.set(key, entry),
+    get: async (key) => ownPages.get(key) ?? null,
+    set: async (key, entry) => void ownPages.set(key, entry),
     revalidateTag: async () => {},
-    delete: async (key) => void held.delete(key),
+    delete: async (key) => void ownPages.delete(key),
   }
-  return { held, pages: createSharedPagesHandler(local, client, prefix, isCurrent) }
+  return { ownPages, pages: createSharedPagesHandler(local, client, prefix, isCurrent) }
 }
 
-const newPrefix = () => `test:pages:${keys++}:`
+const createPrefix = () => `test:pages:${keys++}:`
 
-function entryOf(version = current): Entry {
+function createEntry(version = current): Entry {
   return {
     lastModified: 1,
     lifespan: null,
@@ -47,7 +47,7 @@ function entryOf(version = current): Entry {
     value: {
       kind: 'APP_PAGE' as Extract<NonNullable<Entry['value']>, { rscData: unknown }>['kind'],
       html: '<p>Grüße, 世界 \u{1f30a}',
-      // Every byte, because a flight is none that text would hold.
+      // All byte values, because RSC data need not be valid UTF-8.
       rscData: Buffer.from(Array.from({ length: 256 }, (_, at) => at)),
       status: 200,
       headers: { vary: 'accept', 'set-cookie': ['a', 'b'], 'x-colophon-version': `page-1:${version}` },
@@ -57,46 +57,46 @@ function entryOf(version = current): Entry {
   }
 }
 
-/** Until what was put has arrived: nobody who puts a page waits for that. */
-const arrived = (key: string) => expect.poll(() => redis.exists(key)).toBe(1)
+/** Waits until a page is stored in Redis. `set` does not wait for that. */
+const waitForKey = (key: string) => expect.poll(() => redis.exists(key)).toBe(1)
 
 describe('a rendered page', () => {
-  test('comes back to every instance as it was put, and is held there from then on', async () => {
-    const prefix = newPrefix()
-    const [one, other] = [instance(prefix), instance(prefix)]
-    await one.pages.set('/tides', entryOf())
-    await arrived(`${prefix}/tides`)
-    expect(await other.pages.get('/tides', CONTEXT)).toEqual(entryOf())
-    expect(other.held.get('/tides')).toEqual(entryOf())
+  test('is returned unchanged to every instance, which then has its own copy', async () => {
+    const prefix = createPrefix()
+    const [first, second] = [createInstance(prefix), createInstance(prefix)]
+    await first.pages.set('/tides', createEntry())
+    await waitForKey(`${prefix}/tides`)
+    expect(await second.pages.get('/tides', CONTEXT)).toEqual(createEntry())
+    expect(second.ownPages.get('/tides')).toEqual(createEntry())
     await redis.del(`${prefix}/tides`)
-    expect(await other.pages.get('/tides', CONTEXT)).toEqual(entryOf())
-    expect(await other.pages.get('/else', CONTEXT)).toBeNull()
+    expect(await second.pages.get('/tides', CONTEXT)).toEqual(createEntry())
+    expect(await second.pages.get('/else', CONTEXT)).toBeNull()
   })
 
-  test('leaves Redis by itself', async () => {
-    const prefix = newPrefix()
-    await instance(prefix).pages.set('/tides', entryOf())
-    await arrived(`${prefix}/tides`)
+  test('expires in Redis a day after its last use', async () => {
+    const prefix = createPrefix()
+    await createInstance(prefix).pages.set('/tides', createEntry())
+    await waitForKey(`${prefix}/tides`)
     const left = await redis.ttl(`${prefix}/tides`)
     expect(left).toBeGreaterThan(0)
     expect(left).toBeLessThanOrEqual(24 * 60 * 60)
     await redis.expire(`${prefix}/tides`, 60)
-    await instance(prefix).pages.get('/tides', CONTEXT)
-    expect(await redis.ttl(`${prefix}/tides`), 'stays for those who ask for it').toBeGreaterThan(60)
+    await createInstance(prefix).pages.get('/tides', CONTEXT)
+    expect(await redis.ttl(`${prefix}/tides`), 'a read extends the lifetime').toBeGreaterThan(60)
   })
 
   test('is stored only by the instance while Redis is full, which is logged once', async () => {
     current = 'first'
     const full = await RedisServer.start('--maxmemory', '1', '--maxmemory-policy', 'noeviction')
     const client = await full.client()
-    const { pages } = instance('test:', client)
+    const { pages } = createInstance('test:', client)
     expectConsole(/^error: Rendered pages are kept by this reader alone: OOM /)
     for (const key of ['/tides', '/else']) {
-      await pages.set(key, entryOf())
-      expect(await pages.get(key, CONTEXT)).toEqual(entryOf())
+      await pages.set(key, createEntry())
+      expect(await pages.get(key, CONTEXT)).toEqual(createEntry())
     }
     await expect.poll(() => vi.mocked(console.error).mock.calls.flat().join()).toContain('OOM')
-    // The second page is refused a moment after the first.
+    // The second page is rejected a moment after the first.
     await delay(100)
     expect(
       vi
@@ -107,7 +107,7 @@ describe('a rendered page', () => {
     await client.configSet('maxmemory', '0')
     await expect
       .poll(async () => {
-        await pages.set('/tides', entryOf())
+        await pages.set('/tides', createEntry())
         return await client.exists('test:/tides')
       })
       .toBe(1)
@@ -115,59 +115,59 @@ describe('a rendered page', () => {
   })
 
   test('is not read by another build', async () => {
-    const prefix = newPrefix()
-    await instance(prefix).pages.set('/tides', entryOf())
-    await arrived(`${prefix}/tides`)
-    expect(await instance(newPrefix()).pages.get('/tides', CONTEXT)).toBeNull()
+    const prefix = createPrefix()
+    await createInstance(prefix).pages.set('/tides', createEntry())
+    await waitForKey(`${prefix}/tides`)
+    expect(await createInstance(createPrefix()).pages.get('/tides', CONTEXT)).toBeNull()
   })
 
-  test('that was withdrawn is had from nowhere, and what is newer replaces what is held', async () => {
-    const prefix = newPrefix()
-    const [one, other] = [instance(prefix), instance(prefix)]
-    await one.pages.set('/tides', entryOf())
-    await arrived(`${prefix}/tides`)
-    await other.pages.get('/tides', CONTEXT)
+  test('that was withdrawn is returned by no instance, and a newer version replaces it', async () => {
+    const prefix = createPrefix()
+    const [first, second] = [createInstance(prefix), createInstance(prefix)]
+    await first.pages.set('/tides', createEntry())
+    await waitForKey(`${prefix}/tides`)
+    await second.pages.get('/tides', CONTEXT)
     current = 'second'
-    for (const each of [one, other]) expect(await each.pages.get('/tides', CONTEXT)).toBeNull()
-    await one.pages.set('/tides', entryOf())
-    await expect.poll(() => other.pages.get('/tides', CONTEXT)).toEqual(entryOf('second'))
+    for (const each of [first, second]) expect(await each.pages.get('/tides', CONTEXT)).toBeNull()
+    await first.pages.set('/tides', createEntry())
+    await expect.poll(() => second.pages.get('/tides', CONTEXT)).toEqual(createEntry('second'))
   })
 
   test.each([
-    ['no compressed bytes', Buffer.from('broken')],
-    ['half of one', gzipSync(JSON.stringify(entryOf('first'))).subarray(0, 60)],
-    ['no JSON', gzipSync('<p>')],
-    ['nothing', gzipSync('null')],
-    ['no page', gzipSync('{"value":7}')],
-    ['a page with no flight to send', gzipSync(JSON.stringify({ ...entryOf('first'), flight: 7 }))],
+    ['not compressed', Buffer.from('broken')],
+    ['truncated', gzipSync(JSON.stringify(createEntry('first'))).subarray(0, 60)],
+    ['not JSON', gzipSync('<p>')],
+    ['null', gzipSync('null')],
+    ['not a page', gzipSync('{"value":7}')],
+    ['a page with invalid RSC data', gzipSync(JSON.stringify({ ...createEntry('first'), flight: 7 }))],
   ])('that is %s is a miss', async (_, bytes) => {
-    const prefix = newPrefix()
+    const prefix = createPrefix()
     await redis.set(`${prefix}/tides`, bytes)
-    const { pages, held } = instance(prefix)
+    const { pages, ownPages } = createInstance(prefix)
     expect(await pages.get('/tides', CONTEXT)).toBeNull()
-    expect(held.size).toBe(0)
+    expect(ownPages.size).toBe(0)
   })
 
   test('is a miss without an error while Redis is unreachable, and instances continue to serve their own copies', async () => {
-    const own = await RedisServer.start()
-    const { pages } = instance('test:', await own.client())
-    await pages.set('/tides', entryOf())
-    await own.interrupt()
-    expect(await pages.get('/tides', CONTEXT)).toEqual(entryOf())
+    const server = await RedisServer.start()
+    const { pages } = createInstance('test:', await server.client())
+    await pages.set('/tides', createEntry())
+    await server.interrupt()
+    expect(await pages.get('/tides', CONTEXT)).toEqual(createEntry())
     expect(await pages.get('/else', CONTEXT)).toBeNull()
-    await pages.set('/else', entryOf())
-    expect(await pages.get('/else', CONTEXT)).toEqual(entryOf())
-    await own.stop()
+    await pages.set('/else', createEntry())
+    expect(await pages.get('/else', CONTEXT)).toEqual(createEntry())
+    await server.stop()
   })
 
-  test('is not waited for long when Redis hangs', async () => {
-    const own = await RedisServer.start()
-    const { pages } = instance('test:', await own.client())
-    process.kill(own.pid, 'SIGSTOP')
-    const asked = performance.now()
+  test('is a miss within seconds if Redis hangs', async () => {
+    const server = await RedisServer.start()
+    const { pages } = createInstance('test:', await server.client())
+    process.kill(server.pid, 'SIGSTOP')
+    const began = performance.now()
     expect(await pages.get('/tides', CONTEXT)).toBeNull()
-    expect(performance.now() - asked).toBeLessThan(5000)
-    process.kill(own.pid, 'SIGCONT')
-    await own.stop()
+    expect(performance.now() - began).toBeLessThan(5000)
+    process.kill(server.pid, 'SIGCONT')
+    await server.stop()
   })
 })

@@ -9,10 +9,10 @@ import { writeFiles } from '@/tests/support/folders'
 import { workspaceOf } from '@/tests/support/hosted/plan'
 import { rawMap, workspace } from '@/tests/unit/snapshot/support'
 import { Bench, idOf } from '@/tests/unit/sync/support'
-import { many, run, start } from './sync-process'
+import { planPages, runSync, startSync } from './sync-process'
 
-/** The names of the files of a folder, and their contents. */
-const contentsOf = (folder: string) =>
+/** Returns the names of the files of a folder, with a hash of their contents. */
+const hashFiles = (folder: string) =>
   readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map(({ name }) => [name, hashPage(readFileSync(path.join(folder, name), 'base64'))])
@@ -41,35 +41,35 @@ test('a preparation process that was stopped publishes nothing after a newer pre
   writeFiles(folder, { 'home.json': rawMap({ Home: 'Welcome' }) })
   const { index } = await prepare()
   expect(index.pages.map(({ title }) => title)).toEqual(['Home'])
-  const before = contentsOf(dir)
+  const before = hashFiles(dir)
   child.kill('SIGCONT')
   expect((await ended)[0]).toBe(1)
   expect(output).toMatch(/^Another process writes to .*: this one publishes nothing$/m)
-  expect(contentsOf(dir)).toEqual(before)
+  expect(hashFiles(dir)).toEqual(before)
   expect((await prepare()).changed).toBe(false)
 })
 
 test('a sync process that was stopped for over a minute publishes nothing after a newer sync', async () => {
-  const bench = await Bench.start(workspaceOf(many(80)))
-  const stopped = start(bench.variables({ SYNC_RATE: '25' }))
-  const loaded = () => bench.server.calls.filter(({ name }) => name === 'loadPageChunk').length
-  await expect.poll(loaded, { timeout: 30_000 }).toBeGreaterThan(60)
+  const bench = await Bench.start(workspaceOf(planPages(80)))
+  const stopped = startSync(bench.variables({ SYNC_RATE: '25' }))
+  const countLoads = () => bench.server.calls.filter(({ name }) => name === 'loadPageChunk').length
+  await expect.poll(countLoads, { timeout: 30_000 }).toBeGreaterThan(60)
   stopped.child.kill('SIGSTOP')
   const longAgo = new Date(Date.now() - 70_000)
   utimesSync(path.join(bench.snapshot, '.sync', 'lock'), longAgo, longAgo)
   expect(bench.pages()).toContain(idOf('Page 7'))
 
   bench.server.editor.delete(idOf('Page 7'))
-  expect(await run(bench.variables())).toMatchObject({ code: 0 })
+  expect(await runSync(bench.variables())).toMatchObject({ code: 0 })
   expect(bench.pages()).toHaveLength(80)
   expect(bench.pages()).not.toContain(idOf('Page 7'))
-  const contents = () => ['', 'pages'].map((name) => contentsOf(path.join(bench.snapshot, name)))
-  const before = contents()
+  const hashSnapshot = () => ['', 'pages'].map((name) => hashFiles(path.join(bench.snapshot, name)))
+  const before = hashSnapshot()
   stopped.child.kill('SIGCONT')
   expect(await stopped.code).toBe(1)
   expect(stopped.output()).toContain('Another process writes to')
-  expect(contents()).toEqual(before)
-  // Nor does what it noted reach a later sync.
-  expect(await run(bench.variables())).toMatchObject({ code: 0 })
-  expect(contents()).toEqual(before)
+  expect(hashSnapshot()).toEqual(before)
+  // The state that the stopped process stored has no effect on a later sync either.
+  expect(await runSync(bench.variables())).toMatchObject({ code: 0 })
+  expect(hashSnapshot()).toEqual(before)
 })

@@ -21,10 +21,10 @@ import { ownLayout, pageFile, rawMap, workspace } from '@/tests/unit/snapshot/su
 const server = await startFileRedis()
 let keys = 0
 
-const inRedis = async () => new RedisStore(await server.client(), `test:${keys++}:`)
+const openRedisStore = async () => new RedisStore(await server.client(), `test:${keys++}:`)
 
-/** A prepared working copy of two pages and a file. */
-async function prepared() {
+/** Prepares a working copy with two pages and a file. */
+async function prepareWorkspace() {
   const picture = Buffer.from('the bytes of a picture')
   const hash = createHash('sha256').update(picture).digest('hex')
   const entry = { file: 'files/picture.png', name: 'picture.png', type: 'image/png', hash }
@@ -41,14 +41,14 @@ async function prepared() {
 
 const STORES: Record<string, () => Promise<SnapshotStore>> = {
   'in a folder': async () => new FilesStore(path.join(temporaryFolder(), 'copy')),
-  'in Redis': () => inRedis(),
+  'in Redis': () => openRedisStore(),
 }
 
-test('in a folder, a manifest that was written in the same moment as the one before is seen', async () => {
-  const { store } = await prepared()
-  const manifest = await manifestOf(store)
+test('a manifest in a folder is read again if it was replaced within the time resolution of the disk', async () => {
+  const { store } = await prepareWorkspace()
+  const manifest = await readManifest(store)
   const file = path.join(store.dir, 'manifest.json')
-  // As on a disk that counts whole seconds.
+  // As on a file system with a resolution of a second.
   const moment = new Date(1_700_000_000_000)
   for (const version of ['one', 'two']) {
     await store.putManifest({ ...manifest, version })
@@ -58,16 +58,16 @@ test('in a folder, a manifest that was written in the same moment as the one bef
 })
 
 describe.each(Object.entries(STORES))('a snapshot %s', (where, open) => {
-  const expectNamed = (name: string) => {
+  const expectDamageLog = (name: string) => {
     if (where === 'in a folder') expectConsole(new RegExp(`^error: .*${name} is missing or damaged: it is rebuilt`))
   }
 
-  test('is what was copied into it, and can be copied on', async () => {
-    const { store, picture, hash } = await prepared()
+  test('equals its source after a copy, and can be copied again', async () => {
+    const { store, picture, hash } = await prepareWorkspace()
     const copy = await open()
     expect(await copy.manifest()).toBeUndefined()
     expect(await copy.state()).toBeUndefined()
-    const names = listContents(await manifestOf(store))
+    const names = listContents(await readManifest(store))
     expect(await copySnapshot(store, copy)).toMatchObject({ pieces: names.length })
     expect(await copySnapshot(store, copy)).toEqual({ pieces: 0, bytes: 0 })
 
@@ -89,9 +89,9 @@ describe.each(Object.entries(STORES))('a snapshot %s', (where, open) => {
   })
 
   test('lists missing content, and rejects content whose hash does not match its name', async () => {
-    const { store, hash } = await prepared()
+    const { store, hash } = await prepareWorkspace()
     const copy = await open()
-    const [first = '', ...others] = listContents(await manifestOf(store))
+    const [first = '', ...others] = listContents(await readManifest(store))
     expect(await copy.missing([first, ...others])).toEqual([first, ...others])
     const [content] = await store.contents([first])
     await copy.putContents([[first, content ?? Buffer.of()]])
@@ -103,41 +103,41 @@ describe.each(Object.entries(STORES))('a snapshot %s', (where, open) => {
       undefined,
     ])
     const id = idOf('Home')
-    expectNamed('0{32}.json.gz')
+    expectDamageLog('0{32}.json.gz')
     await expect(copy.page(id, '0'.repeat(32))).rejects.toThrow()
   })
 
-  test('that is incomplete is copied nowhere', async () => {
-    const { store } = await prepared()
+  test('that is incomplete is not copied', async () => {
+    const { store } = await prepareWorkspace()
     const copy = await open()
     await copySnapshot(store, copy)
     const id = idOf('Tides')
-    const name = getContentName('pages', id, (await manifestOf(store)).pages[id] ?? '')
+    const name = getContentName('pages', id, (await readManifest(store)).pages[id] ?? '')
     await copy.putContents([[name, Buffer.from('broken')]])
     const target = new FilesStore(path.join(temporaryFolder(), 'target'))
-    expectNamed(name)
+    expectDamageLog(name)
     await expect(copySnapshot(copy, target)).rejects.toThrow(name)
     expect(await target.manifest()).toBeUndefined()
   })
 })
 
-test('a new state in a folder is noticed', async () => {
-  const { store } = await prepared()
+test('watching a folder reports a new state', async () => {
+  const { store } = await prepareWorkspace()
   const copy = new FilesStore(path.join(temporaryFolder(), 'copy'))
-  let heard = 0
-  const stop = copy.watch(() => heard++)
+  let changes = 0
+  const stop = copy.watch(() => changes++)
   await copySnapshot(store, copy)
-  await expect.poll(() => heard, { timeout: 10_000 }).toBe(1)
+  await expect.poll(() => changes, { timeout: 10_000 }).toBe(1)
   stop()
 })
 
-describe('in Redis', () => {
-  test('a broken entry is taken away, so that the next writing puts it again', async () => {
-    const { store } = await prepared()
-    const shared = await inRedis()
+describe('RedisStore', () => {
+  test('removes a damaged entry, so that the next copy stores it again', async () => {
+    const { store } = await prepareWorkspace()
+    const shared = await openRedisStore()
     await copySnapshot(store, shared)
     const id = idOf('Tides')
-    const hash = (await manifestOf(store)).pages[id] ?? ''
+    const hash = (await readManifest(store)).pages[id] ?? ''
     const name = getContentName('pages', id, hash)
     await shared.putContents([[name, Buffer.from('broken')]])
     expect(await shared.missing([name])).toEqual([])
@@ -147,10 +147,10 @@ describe('in Redis', () => {
     expect(await shared.page(id, hash)).toEqual(await store.page(id, hash))
   })
 
-  test('a state that is replaced while it is read is the one before or the one after', async () => {
-    const { store } = await prepared()
-    const shared = await inRedis()
-    const state = await stateOf(store)
+  test('returns either the old or the new state if the state is replaced during a read', async () => {
+    const { store } = await prepareWorkspace()
+    const shared = await openRedisStore()
+    const state = await readState(store)
     const put = (version: string) =>
       shared.putState({
         manifest: { ...state.manifest, version },
@@ -163,11 +163,11 @@ describe('in Redis', () => {
     }
   })
 
-  test('what no manifest names is swept out, and nothing else', async () => {
-    const { store } = await prepared()
-    const shared = await inRedis()
+  test('sweeps only contents that are in no manifest', async () => {
+    const { store } = await prepareWorkspace()
+    const shared = await openRedisStore()
     await copySnapshot(store, shared)
-    const manifest = await manifestOf(store)
+    const manifest = await readManifest(store)
     await shared.sweep([manifest])
     expect(await shared.missing(listContents(manifest))).toEqual([])
     const { [idOf('Tides')]: gone = '', ...pages } = manifest.pages
@@ -179,11 +179,11 @@ describe('in Redis', () => {
     expect(await shared.missing(listContents(manifest))).toEqual(names)
   })
 
-  test('the content survives a restart, and Redis is reported as unreachable meanwhile', async () => {
-    const { store } = await prepared()
+  test('keeps its content over a restart of Redis, and reports that Redis is unreachable', async () => {
+    const { store } = await prepareWorkspace()
     const own = await RedisServer.start()
-    const said: string[] = []
-    const redis = await own.client(own.url, (sentence) => said.push(sentence))
+    const messages: string[] = []
+    const redis = await own.client(own.url, (message) => messages.push(message))
     const shared = new RedisStore(redis, 'test:')
     await copySnapshot(store, shared)
     const generation = await shared.generation()
@@ -191,14 +191,14 @@ describe('in Redis', () => {
     await expect(shared.generation()).rejects.toThrow()
     await own.resume()
     await expect.poll(() => shared.generation().catch(() => 0), { timeout: 20_000 }).toBe(generation)
-    expect(said).toHaveLength(2)
-    expect(said[0]).toMatch(/^Redis at redis:\/\/127\.0\.0\.1:\d+ cannot be reached \(.+\): check REDIS_URL/)
-    expect(said[1]).toMatch(/^Redis at .+ responds$/)
+    expect(messages).toHaveLength(2)
+    expect(messages[0]).toMatch(/^Redis at redis:\/\/127\.0\.0\.1:\d+ cannot be reached \(.+\): check REDIS_URL/)
+    expect(messages[1]).toMatch(/^Redis at .+ responds$/)
     await own.stop()
   })
 
-  test('a full Redis keeps the previous state, which is reported', async () => {
-    const { store } = await prepared()
+  test('keeps the previous state if Redis is full, and reports it', async () => {
+    const { store } = await prepareWorkspace()
     const full = await RedisServer.start('--maxmemory', '3mb', '--maxmemory-policy', 'noeviction')
     const shared = new RedisStore(await full.client(), 'test:')
     await copySnapshot(store, shared)
@@ -213,29 +213,29 @@ describe('in Redis', () => {
     await full.stop()
   })
 
-  test('a wrong password is reported in one sentence without it, and is tried again', async () => {
+  test('reports a wrong password in one sentence without it, and tries again', async () => {
     const own = await RedisServer.start('--requirepass', 'right')
     const right = await own.client(`redis://:right@127.0.0.1:${own.port}`)
-    const said: string[] = []
-    const wrong = connectToRedis(`redis://:not-yet-right@127.0.0.1:${own.port}`, (sentence) => said.push(sentence))
-    await expect.poll(() => said, { timeout: 10_000 }).toHaveLength(1)
-    expect(said[0]).toMatch(/refuses the name or the password: check REDIS_URL/)
-    expect(said[0]).not.toContain('not-yet-right')
+    const messages: string[] = []
+    const wrong = connectToRedis(`redis://:not-yet-right@127.0.0.1:${own.port}`, (message) => messages.push(message))
+    await expect.poll(() => messages, { timeout: 10_000 }).toHaveLength(1)
+    expect(messages[0]).toMatch(/refuses the name or the password: check REDIS_URL/)
+    expect(messages[0]).not.toContain('not-yet-right')
     await right.configSet('requirepass', 'not-yet-right')
     await expect.poll(() => wrong.isReady, { timeout: 10_000 }).toBe(true)
-    expect(said).toHaveLength(2)
+    expect(messages).toHaveLength(2)
     wrong.destroy()
     await own.stop()
   })
 })
 
-async function manifestOf(store: SnapshotStore): Promise<Manifest> {
+async function readManifest(store: SnapshotStore): Promise<Manifest> {
   const manifest = await store.manifest()
   if (manifest === undefined) throw new Error('there is no manifest')
   return manifest
 }
 
-async function stateOf(store: SnapshotStore): Promise<SnapshotState> {
+async function readState(store: SnapshotStore): Promise<SnapshotState> {
   const state = await store.state()
   if (state === undefined) throw new Error('there is no state')
   return state

@@ -4,16 +4,16 @@ import { expect, test } from 'vitest'
 import { temporaryFolder } from '@/tests/support/folders'
 import { workspaceOf } from '@/tests/support/hosted/plan'
 import { Bench, idOf } from '@/tests/unit/sync/support'
-import { many, run, siteElsewhere } from './sync-process'
+import { planPages, runSync, startRemoteSite } from './sync-process'
 
-/** Backoff is random up to a limit: without chance a process tries again at once. */
+/** Backoff is a random time up to a limit. Without randomness the process retries at once. */
 const WITHOUT_BACKOFF = { NODE_OPTIONS: '--import=data:text/javascript,Math.random=()=>0' }
 
-test('what cannot be synced is one sentence and exit code 1, and the snapshot stays', async () => {
-  const gone = await siteElsewhere()
-  await gone.stop()
-  const unreachable = { NOTION_API_BASE_URL: `${gone.origin}/api/v3` }
-  const cases: [env: Record<string, string>, token: string | undefined, says: RegExp][] = [
+test('a failed sync prints one sentence, exits with 1 and keeps the snapshot', async () => {
+  const stopped = await startRemoteSite()
+  await stopped.stop()
+  const unreachable = { NOTION_API_BASE_URL: `${stopped.origin}/api/v3` }
+  const cases: [env: Record<string, string>, token: string | undefined, message: RegExp][] = [
     [{ NOTION_ROOT_PAGE: idOf('nobody') }, undefined, /^The workspace shows no page under NOTION_ROOT_PAGE: [^\n]+\n$/],
     [{}, 'v03:needed', /^The root page is private \(the workspace responded with 401\): [^\n]+\n$/],
     [{ NOTION_TOKEN: 'v03:secret' }, 'v03:needed', /^The workspace rejects NOTION_TOKEN_V2 [^\n]+\n$/],
@@ -24,14 +24,14 @@ test('what cannot be synced is one sentence and exit code 1, and the snapshot st
     ],
     [{ NOTION_ROOT_PAGE: 'my page' }, undefined, /NOTION_ROOT_PAGE/],
   ]
-  const check = async ([env, token, says]: (typeof cases)[number]) => {
-    const bench = await Bench.start(workspaceOf(many(3)))
+  const check = async ([env, token, message]: (typeof cases)[number]) => {
+    const bench = await Bench.start(workspaceOf(planPages(3)))
     expect(await bench.sync({ env: { NOTION_TOKEN: 'v03:secret' } })).toMatchObject({ state: 'done' })
     const before = readFileSync(path.join(bench.snapshot, 'manifest.json'), 'utf8')
     bench.server.token = token
-    const { code, output } = await run(bench.variables({ ...WITHOUT_BACKOFF, ...env }))
-    // Before it gives up it may say how it goes.
-    expect(output.replace(/^0 of 0 pages.+\n/gm, '')).toMatch(says)
+    const { code, output } = await runSync(bench.variables({ ...WITHOUT_BACKOFF, ...env }))
+    // Progress lines may precede the error.
+    expect(output.replace(/^0 of 0 pages.+\n/gm, '')).toMatch(message)
     expect(output).not.toContain('v03:')
     expect(code).toBe(1)
     expect(readFileSync(path.join(bench.snapshot, 'manifest.json'), 'utf8')).toBe(before)
@@ -42,36 +42,36 @@ test('what cannot be synced is one sentence and exit code 1, and the snapshot st
   await Promise.all(cases.map(check))
 })
 
-test('a folder that cannot be written to is named', async () => {
+test('the error names a folder that is not writable', async () => {
   const bench = await Bench.start(workspaceOf({}))
   const file = path.join(temporaryFolder(), 'file')
   writeFileSync(file, '')
-  const { code, output } = await run(bench.variables({ WORKSPACE_DIR: path.join(file, 'snapshot') }))
+  const { code, output } = await runSync(bench.variables({ WORKSPACE_DIR: path.join(file, 'snapshot') }))
   expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining('Cannot write to') })
 })
 
-test('on a full disk the old pages stay, and the next run continues', async () => {
-  const bench = await Bench.start(workspaceOf(many(3)))
+test('a full disk keeps the old pages, and the next sync continues', async () => {
+  const bench = await Bench.start(workspaceOf(planPages(3)))
   await bench.sync()
   bench.server.editor.write(idOf('Page 1'), 'long '.repeat(100_000))
   bench.server.editor.write(idOf('Page 2'), 'short')
-  // No file may be longer than 250 kB.
-  const { code, output } = await run(bench.variables(), [], 'ulimit -f 500')
+  // Files are limited to 250 kB.
+  const { code, output } = await runSync(bench.variables(), [], 'ulimit -f 500')
   expect({ code, output }).toEqual({
     code: 1,
     output: expect.stringMatching(/^Cannot write the snapshot to [^\n]+\n$/),
   })
   for (const id of bench.pages()) expect(() => JSON.parse(bench.page(id))).not.toThrow()
   expect(bench.page(idOf('Page 1'))).not.toContain('long')
-  expect(await run(bench.variables())).toMatchObject({ code: 0 })
+  expect(await runSync(bench.variables())).toMatchObject({ code: 0 })
   expect(bench.page(idOf('Page 1'))).toContain('long')
   expect(bench.page(idOf('Page 2'))).toContain('short')
 })
 
 test('failed pages are listed, the others are copied, and the exit code is 1, also with --json', async () => {
-  const bench = await Bench.start(workspaceOf(many(3)))
+  const bench = await Bench.start(workspaceOf(planPages(3)))
   bench.server.faults.push({ kind: 'refused', call: 'loadPageChunk', about: idOf('Page 1') })
-  const { code, output } = await run(bench.variables(), ['--json'])
+  const { code, output } = await runSync(bench.variables(), ['--json'])
   const reports = output
     .trim()
     .split('\n')
@@ -80,10 +80,10 @@ test('failed pages are listed, the others are copied, and the exit code is 1, al
   expect(reports.at(-1)).toMatchObject({ state: 'done', failed: [{ id: idOf('Page 1') }] })
   expect(bench.pages()).toEqual(['Home', 'Page 0', 'Page 2'].map(idOf).sort())
 
-  const plain = await run(bench.variables())
+  const plain = await runSync(bench.variables())
   expect(plain).toEqual({ code: 1, output: expect.stringContaining(`Failed: ${idOf('Page 1')}`) })
   bench.server.faults.length = 0
-  expect(await run(bench.variables())).toEqual({
+  expect(await runSync(bench.variables())).toEqual({
     code: 0,
     output: expect.stringMatching(/^Refreshed in .+: 1 added\n$/),
   })

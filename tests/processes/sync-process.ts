@@ -8,16 +8,16 @@ import type { Plan } from '@/tests/support/hosted/plan'
 
 interface Run {
   child: ChildProcess
-  /** Everything that it wrote so far. */
+  /** Returns all output so far. */
   output(): string
   code: Promise<number | null>
 }
 
-/** Starts `npm run sync` as people do, but for npm; in a shell that was told something first. */
-export function start(env: Record<string, string>, args: string[] = [], first = ':'): Run {
+/** Starts the command of `npm run sync` in a shell, after another shell command, such as one that sets a limit. */
+export function startSync(env: Record<string, string>, args: string[] = [], setup = ':'): Run {
   const { PATH, HOME } = process.env
   const command = [process.execPath, 'tools/run.mjs', 'sync', ...args]
-  const child = spawn('sh', ['-c', `${first}; exec "$@"`, 'sh', ...command], {
+  const child = spawn('sh', ['-c', `${setup}; exec "$@"`, 'sh', ...command], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH, HOME, NODE_ENV: 'production', ...env },
   })
@@ -31,26 +31,26 @@ export function start(env: Record<string, string>, args: string[] = [], first = 
   return { child, output: () => output, code: once(child, 'close').then(([code]) => code as number | null) }
 }
 
-export async function run(env: Record<string, string>, args: string[] = [], first?: string) {
-  const { code, output } = start(env, args, first)
+export async function runSync(env: Record<string, string>, args: string[] = [], setup?: string) {
+  const { code, output } = startSync(env, args, setup)
   return { code: await code, output: output() }
 }
 
-/** A plan of as many pages below the root. */
-export const many = (count: number): Plan =>
+/** Returns the plan of a workspace with a number of pages below the root. */
+export const planPages = (count: number): Plan =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [`Page ${n}`, {}]))
 
-/** Stands for a site on another machine. */
-export async function siteElsewhere() {
-  const told: { pages: string[]; authorization: string | undefined }[] = []
+/** Starts a server that records revalidation requests, as a site on another machine would receive them. */
+export async function startRemoteSite() {
+  const requests: { pages: string[]; authorization: string | undefined }[] = []
   const server = createServer(async (request: IncomingMessage, response) => {
     let body = ''
     for await (const chunk of request) body += String(chunk)
-    const asked = { ...(JSON.parse(body) as { pages: string[] }), authorization: request.headers.authorization }
-    // It takes a while to show what it is told, and whoever leaves before has told it nothing.
+    const received = { ...(JSON.parse(body) as { pages: string[] }), authorization: request.headers.authorization }
+    // The response is delayed. A request whose sender closes the connection before it does not count.
     await pause(500)
     if (request.socket.destroyed) return
-    told.push(asked)
+    requests.push(received)
     response.end('{}')
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -60,5 +60,5 @@ export async function siteElsewhere() {
     if (server.listening) await new Promise((resolve) => server.close(resolve))
   }
   onTestFinished(stop)
-  return { origin: `http://127.0.0.1:${port}`, told, stop }
+  return { origin: `http://127.0.0.1:${port}`, requests, stop }
 }

@@ -2,50 +2,50 @@ import { expect, test } from 'vitest'
 import { requestSync } from '@/lib/snapshot/sync-requests'
 import { workspaceOf } from '@/tests/support/hosted/plan'
 import { Bench, idOf } from '@/tests/unit/sync/support'
-import { many, run, siteElsewhere, start } from './sync-process'
+import { planPages, runSync, startRemoteSite, startSync } from './sync-process'
 
-const countOf = (bench: Bench, name: string) => bench.server.calls.filter((call) => call.name === name).length
+const countCalls = (bench: Bench, name: string) => bench.server.calls.filter((call) => call.name === name).length
 
-test('a run that is killed leaves a complete snapshot, and the next one resumes', async () => {
-  const bench = await Bench.start(workspaceOf(many(120)))
-  const first = start(bench.variables({ SYNC_RATE: '25' }))
-  await expect.poll(() => countOf(bench, 'loadPageChunk'), { timeout: 30_000 }).toBeGreaterThan(70)
+test('a killed sync leaves valid pages, and the next one resumes', async () => {
+  const bench = await Bench.start(workspaceOf(planPages(120)))
+  const first = startSync(bench.variables({ SYNC_RATE: '25' }))
+  await expect.poll(() => countCalls(bench, 'loadPageChunk'), { timeout: 30_000 }).toBeGreaterThan(70)
   first.child.kill('SIGKILL')
   await first.code
   for (const id of bench.pages()) expect(() => JSON.parse(bench.page(id))).not.toThrow()
   expect(bench.pages().length).toBeGreaterThan(20)
 
   const { loadPageChunk: before = 0 } = bench.server.takeCounts()
-  expect(await run(bench.variables())).toMatchObject({ code: 0 })
+  expect(await runSync(bench.variables())).toMatchObject({ code: 0 })
   expect(bench.pages()).toHaveLength(121)
   const { loadPageChunk: after = 0 } = bench.server.takeCounts()
-  // Only what was under way is fetched twice.
+  // Only pages that were being fetched during the kill are fetched twice.
   expect(before + after).toBeLessThanOrEqual(121 + 30)
 })
 
-test('a second sync into the same folder exits with an error; after a kill the lock is free', async () => {
-  const bench = await Bench.start(workspaceOf(many(30)))
-  const first = start(bench.variables({ SYNC_RATE: '0.5' }))
-  await expect.poll(() => countOf(bench, 'loadPageChunk'), { timeout: 30_000 }).toBeGreaterThan(0)
-  const second = await run(bench.variables())
+test('a second sync into the same folder exits with an error, and the lock is free after the first was killed', async () => {
+  const bench = await Bench.start(workspaceOf(planPages(30)))
+  const first = startSync(bench.variables({ SYNC_RATE: '0.5' }))
+  await expect.poll(() => countCalls(bench, 'loadPageChunk'), { timeout: 30_000 }).toBeGreaterThan(0)
+  const second = await runSync(bench.variables())
   expect(second).toEqual({ code: 1, output: expect.stringContaining(`Another sync is at work in ${bench.snapshot}`) })
   first.child.kill('SIGKILL')
   await first.code
-  expect(await run(bench.variables())).toMatchObject({ code: 0 })
+  expect(await runSync(bench.variables())).toMatchObject({ code: 0 })
 })
 
-test('with --watch, updates a site that runs elsewhere, and fetches requested pages first', async () => {
-  const bench = await Bench.start(workspaceOf(many(40)))
-  const site = await siteElsewhere()
+test('with --watch, notifies a remote site of changes, and fetches requested pages first', async () => {
+  const bench = await Bench.start(workspaceOf(planPages(40)))
+  const site = await startRemoteSite()
   const watching = { SYNC_INTERVAL: '1', REVALIDATE_SECRET: 'open sesame', SITE_URL: site.origin }
-  const { child, code } = start(bench.variables(watching), ['--watch'])
-  await expect.poll(() => site.told.at(-1)?.pages.length, { timeout: 30_000 }).toBe(41)
-  expect(site.told.at(-1)?.authorization).toBe('Bearer open sesame')
+  const { child, code } = startSync(bench.variables(watching), ['--watch'])
+  await expect.poll(() => site.requests.at(-1)?.pages.length, { timeout: 30_000 }).toBe(41)
+  expect(site.requests.at(-1)?.authorization).toBe('Bearer open sesame')
 
   bench.server.editor.write(idOf('Page 7'), 'a word')
-  await expect.poll(() => site.told.at(-1)?.pages, { timeout: 10_000 }).toEqual([idOf('Page 7')])
+  await expect.poll(() => site.requests.at(-1)?.pages, { timeout: 10_000 }).toEqual([idOf('Page 7')])
 
-  // While a refresh hangs on the workspace, a page that is asked for comes.
+  // A requested page is fetched even while a refresh waits for the workspace.
   bench.server.faults.push({ kind: 'hang', call: 'syncRecordValuesMain' })
   await expect.poll(() => bench.server.calls.at(-1)?.name, { timeout: 10_000 }).toBe('syncRecordValuesMain')
   bench.server.editor.write(idOf('Page 8'), 'another word')
@@ -55,16 +55,16 @@ test('with --watch, updates a site that runs elsewhere, and fetches requested pa
   expect(await code).toBe(0)
 })
 
-test('once, it ends when a site that runs elsewhere knows what changed', async () => {
-  const bench = await Bench.start(workspaceOf(many(3)))
-  const site = await siteElsewhere()
+test('without --watch, ends after a remote site was notified of changes', async () => {
+  const bench = await Bench.start(workspaceOf(planPages(3)))
+  const site = await startRemoteSite()
   const env = bench.variables({ REVALIDATE_SECRET: 'open sesame', SITE_URL: site.origin })
-  expect(await run(env)).toMatchObject({ code: 0 })
-  expect(site.told.map(({ pages }) => pages.length)).toEqual([4])
+  expect(await runSync(env)).toMatchObject({ code: 0 })
+  expect(site.requests.map(({ pages }) => pages.length)).toEqual([4])
 
   await site.stop()
   bench.server.editor.write(idOf('Page 1'), 'a word')
-  expect(await run(env)).toEqual({
+  expect(await runSync(env)).toEqual({
     code: 0,
     output: expect.stringMatching(/\nThe site was not notified of changes: .+\n$/),
   })

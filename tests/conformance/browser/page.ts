@@ -1,53 +1,53 @@
 import { expect } from '../../e2e/base'
-import { rowsFor, type Section } from '../row'
-import { css, type InBrowser, open } from './world'
+import { createRows, type Section } from '../row'
+import { open, type PageFixtures, readStyle } from './fixtures'
 
-/** The part of a cover that is shown. */
-const coverOf = async (world: InBrowser, path: string) => {
-  await open(world, path)
-  return css(world.page, '.page-cover', 'object-position')
+/** Returns the position of the visible part of a cover. */
+const readCoverPosition = async (fixtures: PageFixtures, path: string) => {
+  await open(fixtures, path)
+  return readStyle(fixtures.page, '.page-cover', 'object-position')
 }
 
-export const PAGE: Section<InBrowser> = {
+export const PAGE: Section<PageFixtures> = {
   name: 'A page',
-  rows: rowsFor({
+  rows: createRows({
     breadcrumbs: {
-      says: 'Breadcrumbs above the title are separated by slashes. The current page is not a link.',
-      holds: async (world) => {
-        await open(world, 'two-sections')
-        const crumbs = world.page.getByRole('navigation', { name: 'Where this page is' })
+      statement: 'Breadcrumbs above the title are separated by slashes. The current page is not a link.',
+      check: async (fixtures) => {
+        await open(fixtures, 'two-sections')
+        const crumbs = fixtures.page.getByRole('navigation', { name: 'Where this page is' })
         await expect(crumbs.locator('ol')).toHaveText(/Gallery of blocks\s*\/\s*Two sections$/)
         await expect(crumbs.getByRole('link')).toHaveText(['🖼️Gallery of blocks'])
       },
     },
     title: {
-      says: 'The title of a page is its only h1 heading.',
-      holds: async (world) => {
+      statement: 'The title of a page is its only h1 heading.',
+      check: async (fixtures) => {
         for (const [path, title] of [
           ['two-sections', 'Two sections'],
           ['cover', 'Cover'],
         ] as const) {
-          await open(world, path)
-          await expect(world.page.locator('h1')).toHaveText([title])
-          await expect(world.page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
+          await open(fixtures, path)
+          await expect(fixtures.page.locator('h1')).toHaveText([title])
+          await expect(fixtures.page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible()
         }
       },
     },
     page_cover: {
-      says: 'A cover without a position shows the center of its picture.',
-      holds: async (world) => expect(await coverOf(world, 'cover')).toBe('50% 50%'),
+      statement: 'A cover without a position shows the center of its picture.',
+      check: async (fixtures) => expect(await readCoverPosition(fixtures, 'cover')).toBe('50% 50%'),
     },
     page_cover_position: {
-      says: 'A cover shows its stored position, including the bottom edge.',
-      holds: async (world) => expect(await coverOf(world, 'cover-at-its-foot')).toBe('50% 100%'),
+      statement: 'A cover shows its stored position, including the bottom edge.',
+      check: async (fixtures) => expect(await readCoverPosition(fixtures, 'cover-at-its-foot')).toBe('50% 100%'),
     },
     page_icon: {
-      says: 'A built-in icon has a light and a dark variant.',
-      holds: async (world) => {
-        const { page } = world
+      statement: 'A built-in icon has a light and a dark variant.',
+      check: async (fixtures) => {
+        const { page } = fixtures
         for (const colorScheme of ['light', 'dark'] as const) {
           await page.emulateMedia({ colorScheme })
-          await open(world, 'cover')
+          await open(fixtures, 'cover')
           await expect(page.locator('.page-header .page-icon img:visible')).toHaveAttribute(
             'src',
             new RegExp(`book_gray\\.svg\\?mode=${colorScheme}`),
@@ -56,45 +56,45 @@ export const PAGE: Section<InBrowser> = {
       },
     },
     page_full_width: {
-      says: 'A full-width page has side margins of 96 pixels, or 8 % of a smaller window.',
-      holds: async (world) => {
-        const { page } = world
+      statement: 'A full-width page has side margins of 96 pixels, or 8 % of a smaller window.',
+      check: async (fixtures) => {
+        const { page } = fixtures
         for (const [width, sides] of [
           [1440, 96],
           [1000, 80],
         ] as const) {
           await page.setViewportSize({ width, height: 900 })
-          await open(world, 'wide')
-          const whole = await page.evaluate(() => document.documentElement.clientWidth)
+          await open(fixtures, 'wide')
+          const windowWidth = await page.evaluate(() => document.documentElement.clientWidth)
           const getWidth = async () => (await page.locator('article.page').boundingBox())?.width
-          await expect.poll(getWidth).toBeCloseTo(whole - 2 * sides, -0.5)
+          await expect.poll(getWidth).toBeCloseTo(windowWidth - 2 * sides, -0.5)
         }
       },
     },
     'page width': {
-      says: 'A page is 708 pixels wide, or 98 % of a smaller window.',
-      holds: async (world) => {
-        const { page } = world
+      statement: 'A page is 708 pixels wide, or 98 % of a smaller window.',
+      check: async (fixtures) => {
+        const { page } = fixtures
         for (const [window, width] of [
           [1440, 708],
           [500, 490],
         ] as const) {
           await page.setViewportSize({ width: window, height: 900 })
-          await open(world, 'two-sections')
+          await open(fixtures, 'two-sections')
           await expect.poll(async () => (await page.locator('article.page').boundingBox())?.width).toBeCloseTo(width, 0)
         }
       },
     },
     'column gap': {
-      says: 'The gap between columns is 32 pixels, or 4 % of the width of a narrower window.',
-      holds: async (world) => {
-        const { page } = world
+      statement: 'The gap between columns is 32 pixels, or 4 % of the width of a narrower window.',
+      check: async (fixtures) => {
+        const { page } = fixtures
         for (const [width, gap] of [
           [1440, 32],
           [700, 28],
         ] as const) {
           await page.setViewportSize({ width, height: 900 })
-          await open(world, 'gallery')
+          await open(fixtures, 'gallery')
           // The second row has three columns.
           const columns = page.locator('.notion-row').nth(1).locator('> .notion-column')
           await expect(columns).toHaveCount(3)
@@ -105,52 +105,54 @@ export const PAGE: Section<InBrowser> = {
       },
     },
     page_small_text: {
-      says: 'A page with the small text setting has smaller text.',
-      holds: async (world) => {
-        await open(world, 'long')
-        const small = Number.parseFloat(await css(world.page, '.page-body .block-text', 'font-size'))
-        await open(world, 'cover')
-        expect(small).toBeLessThan(Number.parseFloat(await css(world.page, '.page-body .block-text', 'font-size')))
+      statement: 'A page with the small text setting has smaller text.',
+      check: async (fixtures) => {
+        await open(fixtures, 'long')
+        const small = Number.parseFloat(await readStyle(fixtures.page, '.page-body .block-text', 'font-size'))
+        await open(fixtures, 'cover')
+        expect(small).toBeLessThan(
+          Number.parseFloat(await readStyle(fixtures.page, '.page-body .block-text', 'font-size')),
+        )
       },
     },
     'plain body': {
-      says: 'A plain copy of a page is available without the header and footer of the site.',
+      statement: 'A plain copy of a page is available without the header and footer of the site.',
       needsServer: true,
-      holds: async (world) => {
-        await open(world, 'plain/three-sections')
-        await expect(world.page.getByRole('heading', { name: 'Section 1' })).toBeVisible()
-        await expect(world.page.locator('header, nav, footer, h1')).toHaveCount(0)
+      check: async (fixtures) => {
+        await open(fixtures, 'plain/three-sections')
+        await expect(fixtures.page.getByRole('heading', { name: 'Section 1' })).toBeVisible()
+        await expect(fixtures.page.locator('header, nav, footer, h1')).toHaveCount(0)
       },
     },
     analytics: {
-      says: 'Analytics run only if the operator configures a service.',
-      holds: async (world) => {
+      statement: 'Analytics run only if the operator configures a service.',
+      check: async (fixtures) => {
         const requests: string[] = []
-        world.page.on('request', (request) => requests.push(request.url()))
-        await open(world, 'two-sections')
-        await world.page.waitForLoadState('networkidle')
+        fixtures.page.on('request', (request) => requests.push(request.url()))
+        await open(fixtures, 'two-sections')
+        await fixtures.page.waitForLoadState('networkidle')
         expect(
-          requests.filter((url) => /insights|analytics|vitals/.test(url) || !url.startsWith(world.site.url)),
+          requests.filter((url) => /insights|analytics|vitals/.test(url) || !url.startsWith(fixtures.site.url)),
         ).toEqual([])
       },
     },
     fonts: {
-      says: 'Equations use fonts that the site serves.',
-      holds: async (world) => {
-        const faces: string[] = []
-        world.page.on('request', (request) => request.resourceType() === 'font' && faces.push(request.url()))
-        await open(world, 'gallery')
-        await world.page.evaluate(() => document.fonts.ready)
-        expect(await css(world.page, '.katex .mathnormal', 'font-family')).toContain('Formulas')
-        await expect.poll(() => faces.filter((url) => /formulas/.test(url)).length).toBeGreaterThan(0)
-        expect(faces.filter((url) => !url.startsWith(world.site.url))).toEqual([])
+      statement: 'Equations use fonts that the site serves.',
+      check: async (fixtures) => {
+        const fonts: string[] = []
+        fixtures.page.on('request', (request) => request.resourceType() === 'font' && fonts.push(request.url()))
+        await open(fixtures, 'gallery')
+        await fixtures.page.evaluate(() => document.fonts.ready)
+        expect(await readStyle(fixtures.page, '.katex .mathnormal', 'font-family')).toContain('Formulas')
+        await expect.poll(() => fonts.filter((url) => /formulas/.test(url)).length).toBeGreaterThan(0)
+        expect(fonts.filter((url) => !url.startsWith(fixtures.site.url))).toEqual([])
       },
     },
     dates: {
-      says: 'Every date reads the same for every visitor, and the browser agrees with the server.',
-      holds: async (world) => {
+      statement: 'Every date reads the same for every visitor, and the browser agrees with the server.',
+      check: async (fixtures) => {
         const read = async (timezoneId: string) => {
-          const context = await world.browser.newContext({ timezoneId, locale: 'en-GB' })
+          const context = await fixtures.browser.newContext({ timezoneId, locale: 'en-GB' })
           const page = await context.newPage()
           const reports: string[] = []
           page.on(
@@ -158,11 +160,11 @@ export const PAGE: Section<InBrowser> = {
             (message) => message.type() === 'error' && !/ERR_/.test(message.text()) && reports.push(message.text()),
           )
           await page.route(
-            (url) => !url.href.startsWith(world.site.url),
+            (url) => !url.href.startsWith(fixtures.site.url),
             (route) => route.abort(),
           )
-          await page.goto(`${world.site.url}/gallery`)
-          // The script of the month grid is loaded after the page.
+          await page.goto(`${fixtures.site.url}/gallery`)
+          // The script of the month grid loads after the page.
           await expect(page.locator('.calendar-month time').first()).toBeAttached()
           const times = await page.locator('time').allTextContents()
           await context.close()

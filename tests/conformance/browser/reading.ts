@@ -1,29 +1,30 @@
 import { expect } from '../../e2e/base'
 import { DEEP } from '../../support/gallery'
-import { rowsFor, type Section } from '../row'
-import { type InBrowser, open, stopTime } from './world'
+import { createRows, type Section } from '../row'
+import { open, type PageFixtures, stopTime } from './fixtures'
 
-export const CONTENTS: Section<InBrowser> = {
+export const CONTENTS: Section<PageFixtures> = {
   name: 'Contents beside the page',
-  rows: rowsFor({
+  rows: createRows({
     'least items': {
-      says: 'A page with three headings has a table of contents; one with two has none.',
-      holds: async (world) => {
-        await open(world, 'three-sections')
-        await expect(world.page.locator('nav.contents li')).toHaveCount(3)
-        await open(world, 'two-sections')
-        await expect(world.page.locator('nav.contents')).toHaveCount(0)
+      statement: 'A page with three headings has a table of contents; one with two has none.',
+      check: async (fixtures) => {
+        await open(fixtures, 'three-sections')
+        await expect(fixtures.page.locator('nav.contents li')).toHaveCount(3)
+        await open(fixtures, 'two-sections')
+        await expect(fixtures.page.locator('nav.contents')).toHaveCount(0)
       },
     },
     'reading position': {
-      says: 'The active heading is updated at most every 100 milliseconds. It is the one within 150 pixels of the top.',
-      holds: async (world) => {
-        const { page } = world
+      statement:
+        'The active heading is updated at most every 100 milliseconds. It is the one within 150 pixels of the top.',
+      check: async (fixtures) => {
+        const { page } = fixtures
         await page.setViewportSize({ width: 1440, height: 900 })
-        await open(world, 'long')
+        await open(fixtures, 'long')
         await stopTime(page)
         const current = page.locator('nav.contents [aria-current=location]')
-        /** Scrolls so that the third section is so many pixels under the top. */
+        /** Scrolls the third section to a distance in pixels from the top. */
         const scrollTo = (pixels: number) =>
           page.evaluate(async (distance) => {
             const heading = document.querySelectorAll('.page-body h2')[2]
@@ -44,63 +45,64 @@ export const CONTENTS: Section<InBrowser> = {
   }),
 }
 
-export const ANCHORS: Section<InBrowser> = {
+export const ANCHORS: Section<PageFixtures> = {
   name: 'Links to places within a page',
-  rows: rowsFor({
+  rows: createRows({
     'from elsewhere': {
-      says: 'A link to a heading inside toggles opens them all and scrolls to it.',
-      holds: async (world) => {
-        await open(world, 'folded')
-        const place = world.page.locator(`[id="${DEEP}"]`)
-        await expect(place).toHaveCount(1)
-        await expect(place).toBeHidden()
-        await world.page.goto('about:blank')
-        await open(world, `folded#${DEEP}`)
-        await expect(place).toBeInViewport()
-        await expect(world.page.getByRole('heading', { name: 'Deep' })).toBeInViewport()
+      statement: 'A link to a heading inside toggles opens them all and scrolls to it.',
+      check: async (fixtures) => {
+        await open(fixtures, 'folded')
+        const target = fixtures.page.locator(`[id="${DEEP}"]`)
+        await expect(target).toHaveCount(1)
+        await expect(target).toBeHidden()
+        await fixtures.page.goto('about:blank')
+        await open(fixtures, `folded#${DEEP}`)
+        await expect(target).toBeInViewport()
+        await expect(fixtures.page.getByRole('heading', { name: 'Deep' })).toBeInViewport()
       },
     },
     'from another page': {
-      says: 'A link to a heading inside toggles also works after a client-side navigation.',
-      holds: async (world) => {
-        await open(world, 'leads-to-the-deep-one')
-        await world.page.getByRole('link', { name: 'To the deep one' }).click()
-        await world.page.waitForURL(/folded/)
-        await expect(world.page.getByRole('heading', { name: 'Deep' })).toBeInViewport()
+      statement: 'A link to a heading inside toggles also works after a client-side navigation.',
+      check: async (fixtures) => {
+        await open(fixtures, 'leads-to-the-deep-one')
+        await fixtures.page.getByRole('link', { name: 'To the deep one' }).click()
+        await fixtures.page.waitForURL(/folded/)
+        await expect(fixtures.page.getByRole('heading', { name: 'Deep' })).toBeInViewport()
       },
     },
     'to any block': {
-      says: 'A link can target any block, including a collapsed list item, in any form of the workspace’s addresses.',
-      holds: async (world) => {
-        const { page } = world
-        await open(world, 'leads-to-the-deep-one')
+      statement:
+        'A link can target any block, including a collapsed list item, in any form of the workspace’s addresses.',
+      check: async (fixtures) => {
+        const { page } = fixtures
+        await open(fixtures, 'leads-to-the-deep-one')
         await page.getByRole('link', { name: 'To the item' }).click()
         await page.waitForURL(/folded/)
         await expect(page.getByRole('listitem').filter({ hasText: 'The item' })).toBeInViewport()
       },
     },
     'to a toggle': {
-      says: 'A link to a toggle opens it.',
-      holds: async (world) => {
-        const { page } = world
-        await open(world, 'folded')
+      statement: 'A link to a toggle opens it.',
+      check: async (fixtures) => {
+        const { page } = fixtures
+        await open(fixtures, 'folded')
         const toggle = page.locator('details', { has: page.getByText('Another', { exact: true }) })
         await expect(toggle.getByText('The item')).toBeHidden()
         const anchor = await toggle.getAttribute('id')
-        await open(world, 'two-sections')
-        await open(world, `folded#${anchor}`)
+        await open(fixtures, 'two-sections')
+        await open(fixtures, `folded#${anchor}`)
         await expect(toggle.getByText('The item')).toBeVisible()
       },
     },
     'from the same page': {
-      says: 'A link to a toggle also opens it on the same page, and after the address was edited.',
-      holds: async (world) => {
-        const { page } = world
-        await open(world, 'folded')
+      statement: 'A link to a toggle also opens it on the same page, and after the address was edited.',
+      check: async (fixtures) => {
+        const { page } = fixtures
+        await open(fixtures, 'folded')
         await page.getByRole('link', { name: 'To the deep one', exact: true }).click()
         await expect(page.getByRole('heading', { name: 'Deep' })).toBeVisible()
-        await open(world, 'two-sections')
-        await open(world, 'folded')
+        await open(fixtures, 'two-sections')
+        await open(fixtures, 'folded')
         await page.evaluate((anchor) => {
           location.hash = anchor
         }, DEEP)

@@ -4,43 +4,43 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { expect } from '../../e2e/base'
 import { membersWorkspace } from '../../support/members-workspace'
 import { startSite } from '../../support/site'
-import { rowsFor, type Section } from '../row'
-import { type InBrowser, open } from './world'
+import { createRows, type Section } from '../row'
+import { open, type PageFixtures } from './fixtures'
 
-export const FRAMEWORK: Section<InBrowser> = {
+export const FRAMEWORK: Section<PageFixtures> = {
   name: 'Responses that are not pages',
-  rows: rowsFor({
+  rows: createRows({
     400: {
-      says: 'A malformed path returns status 400 and a page that says Bad Request.',
+      statement: 'A malformed path returns status 400 and a page that says Bad Request.',
       needsServer: true,
-      holds: ({ page, site }) => expectError(page.request.get(`${site.url}/%E0%A4%A`), 400, 'Bad Request'),
+      check: ({ page, site }) => expectError(page.request.get(`${site.url}/%E0%A4%A`), 400, 'Bad Request'),
     },
     404: {
-      says: 'An unknown path returns status 404 and a page that says This page could not be found.',
+      statement: 'An unknown path returns status 404 and a page that says This page could not be found.',
       needsServer: true,
-      holds: ({ page, site }) =>
+      check: ({ page, site }) =>
         expectError(page.request.get(`${site.url}/nowhere`), 404, 'This page could not be found'),
     },
     405: {
-      says: 'A POST request to a page returns status 405 and a page that says Method Not Allowed.',
+      statement: 'A POST request to a page returns status 405 and a page that says Method Not Allowed.',
       needsServer: true,
-      holds: ({ page, site }) => expectError(page.request.post(`${site.url}/two-sections`), 405, 'Method Not Allowed'),
+      check: ({ page, site }) => expectError(page.request.post(`${site.url}/two-sections`), 405, 'Method Not Allowed'),
     },
     500: {
-      says: 'An unexpected error on the server returns status 500 and a page that says Internal Server Error.',
+      statement: 'An unexpected error on the server returns status 500 and a page that says Internal Server Error.',
       needsServer: true,
-      holds: async ({ page }) => {
+      check: async ({ page }) => {
         // The server logs the error and its stack.
         const site = await startSite({ workspaceDir: membersWorkspace().dir, expectedOutput: [/./] })
         try {
           let response = await page.request.get(`${site.url}/quay`)
-          // The server notices a changed file within a moment and repairs it soon after, so it is changed again and again.
-          const next = async () => {
+          // Repeated, because the server repairs the file soon after it has detected the change.
+          const breakAndRequest = async () => {
             breakIndex(site.stateDir)
             response = await page.request.get(`${site.url}/quay`)
             return response.status()
           }
-          await expect.poll(next, { intervals: [50] }).toBe(500)
+          await expect.poll(breakAndRequest, { intervals: [50] }).toBe(500)
           await expectError(Promise.resolve(response), 500, 'Internal Server Error')
           expect(await response.text()).not.toMatch(/TypeError|at new Site|node_modules/)
         } finally {
@@ -49,10 +49,10 @@ export const FRAMEWORK: Section<InBrowser> = {
       },
     },
     'client-side exception': {
-      says: 'An exception in the browser replaces the page by a screen that reports a client-side exception.',
-      holds: async (world) => {
-        const { page } = world
-        world.expectConsole(/broken on purpose/)
+      statement: 'An exception in the browser replaces the page by a screen that reports a client-side exception.',
+      check: async (fixtures) => {
+        const { page } = fixtures
+        fixtures.expectConsole(/broken on purpose/)
         await page.addInitScript(() => {
           // The page creates such an observer in an effect of each lazy image.
           window.IntersectionObserver = class extends IntersectionObserver {
@@ -62,7 +62,7 @@ export const FRAMEWORK: Section<InBrowser> = {
             }
           }
         })
-        await open(world, 'pictures')
+        await open(fixtures, 'pictures')
         await expect(page.getByRole('heading', { level: 1 })).toHaveText(
           'Application error: a client-side exception has occurred',
         )
@@ -72,9 +72,9 @@ export const FRAMEWORK: Section<InBrowser> = {
   }),
 }
 
-/** Checks the status of a response, and that it is an HTML page headed by the status and its meaning. */
+/** Expects the status, and an HTML page whose heading contains the status and its meaning. */
 async function expectError(
-  request: ReturnType<InBrowser['page']['request']['get']>,
+  request: ReturnType<PageFixtures['page']['request']['get']>,
   status: number,
   meaning: string,
 ): Promise<void> {
@@ -85,7 +85,7 @@ async function expectError(
   expect(heading.replace(/<[^>]*>/g, '')).toBe(`${status} ${meaning}`)
 }
 
-/** Removes everything but the format number from a site's index, so that the server accepts it and then fails. */
+/** Removes everything except the format number from the index of a site, so that the server accepts it and then fails. */
 function breakIndex(stateDir: string): void {
   const [copy = ''] = readdirSync(path.join(stateDir, 'workspaces'))
   const file = path.join(stateDir, 'workspaces', copy, 'index.json.gz')

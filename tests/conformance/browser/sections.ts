@@ -1,14 +1,14 @@
 import type { Section } from '../row'
+import type { PageFixtures } from './fixtures'
 import { EMBEDS, IMAGES } from './media'
 import { PAGE } from './page'
 import { ANCHORS, CONTENTS } from './reading'
 import { FRAMEWORK } from './responses'
 import { SEARCH } from './search'
 import { CODE, VIEWS } from './states'
-import type { InBrowser } from './world'
 
-/** Everything that the site is held to and only a browser, or a server, can show. */
-export const BROWSER_SECTIONS: Section<InBrowser>[] = [
+/** Statements that only a browser or a server can verify. */
+export const BROWSER_SECTIONS: Section<PageFixtures>[] = [
   PAGE,
   CONTENTS,
   ANCHORS,

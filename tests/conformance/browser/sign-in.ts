@@ -2,39 +2,40 @@ import type { Page } from '@playwright/test'
 import { expect } from '../../e2e/base'
 import type { AccountSite } from '../../support/account-site'
 import { choose, signIn } from '../../support/sign-in/screens'
-import { rowsFor, type Section } from '../row'
+import { createRows, type Section } from '../row'
 
-/** What a statement about the sign-in service's screens is tested with. */
-export interface InAccount {
+/** The arguments of a statement about the screens of the sign-in service. */
+export interface AccountFixtures {
   page: Page
   account: AccountSite
-  /** Declares a line, as `kind: text`, that the browser may write to its console. */
+  /** Allows console lines that match, in the form `kind: text`. */
   expectConsole(line: RegExp): void
 }
 
-const open = ({ page, account }: InAccount, path: string) => page.goto(account.site.url + path)
+const open = ({ page, account }: AccountFixtures, path: string) => page.goto(account.site.url + path)
 
 /** Signs in as a person of the service, and opens a path. */
-async function openAs(world: InAccount, name: string, path: string): Promise<void> {
-  await open(world, '/sign-in')
-  await signIn(world.page, name)
-  await world.page.waitForURL(`${world.account.site.url}/members`)
-  await open(world, path)
+async function openAs(fixtures: AccountFixtures, name: string, path: string): Promise<void> {
+  await open(fixtures, '/sign-in')
+  await signIn(fixtures.page, name)
+  await fixtures.page.waitForURL(`${fixtures.account.site.url}/members`)
+  await open(fixtures, path)
 }
 
 const SCRIPT = /\/npm\/@clerk\/clerk-js@[^/]+\/dist\/clerk\.browser\.js$/
 const RETRIES = 5
-/** The script is first requested by a tag of the page, and then by the provider's loader. */
+/** The first request comes from a script tag of the page, the others from the provider's loader. */
 const REQUESTS = 1 + 1 + RETRIES
 
-export const SIGN_IN_SCREENS: Section<InAccount> = {
+export const SIGN_IN_SCREENS: Section<AccountFixtures> = {
   name: 'Sign-in screens',
-  rows: rowsFor<InAccount>({
+  rows: createRows<AccountFixtures>({
     protection: {
-      says: 'A signed-out visitor of a members page is redirected to sign-in, and returns to the page after signing in.',
-      holds: async (world) => {
-        const { page, account } = world
-        await open(world, '/members/ledger')
+      statement:
+        'A signed-out visitor of a members page is redirected to sign-in, and returns to the page after signing in.',
+      check: async (fixtures) => {
+        const { page, account } = fixtures
+        await open(fixtures, '/members/ledger')
         await expect(page).toHaveURL(`${account.site.url}/sign-in?redirect_url=%2Fmembers%2Fledger`)
         await expect(page.getByText('Figures of the board')).toHaveCount(0)
         await signIn(page, 'ben')
@@ -43,32 +44,33 @@ export const SIGN_IN_SCREENS: Section<InAccount> = {
       },
     },
     'catch-all routes': {
-      says: 'The paths of the provider’s screens, and all paths below them, show the provider’s screens.',
-      holds: async (world) => {
-        const { page } = world
-        const shows = async (path: string, selector: string) => {
-          expect((await open(world, path))?.status(), path).toBe(200)
+      statement: 'The paths of the provider’s screens, and all paths below them, show the provider’s screens.',
+      check: async (fixtures) => {
+        const { page } = fixtures
+        const expectScreen = async (path: string, selector: string) => {
+          expect((await open(fixtures, path))?.status(), path).toBe(200)
           await expect(page.locator(selector).first(), path).toBeVisible()
         }
-        for (const path of ['/sign-up', '/sign-up/continue']) await shows(path, '.cl-signUp-start')
-        for (const path of ['/sign-in', '/sign-in/factor-one']) await shows(path, '.cl-signIn-start')
+        for (const path of ['/sign-up', '/sign-up/continue']) await expectScreen(path, '.cl-signUp-start')
+        for (const path of ['/sign-in', '/sign-in/factor-one']) await expectScreen(path, '.cl-signIn-start')
         await signIn(page, 'ben')
-        await page.waitForURL(`${world.account.site.url}/members`)
-        await shows('/account', '.cl-profilePage__account')
-        await shows('/account/security', '.cl-profilePage__security')
-        await shows('/organization', '.cl-profilePage__organizationGeneral')
-        await shows('/organization/organization-members', '.cl-profilePage__organizationMembers')
+        await page.waitForURL(`${fixtures.account.site.url}/members`)
+        await expectScreen('/account', '.cl-profilePage__account')
+        await expectScreen('/account/security', '.cl-profilePage__security')
+        await expectScreen('/organization', '.cl-profilePage__organizationGeneral')
+        await expectScreen('/organization/organization-members', '.cl-profilePage__organizationMembers')
       },
     },
     'not on a catch-all route': {
-      says: 'In development, a sign-in screen on a route that is not a catch-all route throws the provider’s error.',
-      holds: async (world) => {
-        const { page } = world
-        const url = await world.account.catchAllCheck()
-        world.expectConsole(/./)
+      statement:
+        'In development, a sign-in screen on a route that is not a catch-all route throws the provider’s error.',
+      check: async (fixtures) => {
+        const { page } = fixtures
+        const url = await fixtures.account.catchAllCheck()
+        fixtures.expectConsole(/./)
         const errors: string[] = []
         page.on('pageerror', ({ message }) => errors.push(message))
-        const checked = (component: string) =>
+        const waitForCheck = (component: string) =>
           page.waitForResponse((response) => response.url().includes(`/${component}_clerk_catchall_check_`), {
             timeout: 60_000,
           })
@@ -76,7 +78,7 @@ export const SIGN_IN_SCREENS: Section<InAccount> = {
           ['/sign-up', 'SignUp', 200],
           ['/sign-in', 'SignIn', 404],
         ] as const) {
-          const [response] = await Promise.all([checked(component), page.goto(url + path)])
+          const [response] = await Promise.all([waitForCheck(component), page.goto(url + path)])
           expect(response.status(), path).toBe(status)
         }
         await expect
@@ -85,8 +87,8 @@ export const SIGN_IN_SCREENS: Section<InAccount> = {
       },
     },
     'provider script': {
-      says: 'The provider’s script is loaded from the provider’s own host, which the publishable key names.',
-      holds: async ({ page, account }) => {
+      statement: 'The provider’s script is loaded from the provider’s own host, which the publishable key names.',
+      check: async ({ page, account }) => {
         const site = await account.keysOnly()
         const scripts: string[] = []
         await page.route(SCRIPT, async (route) => {
@@ -95,27 +97,30 @@ export const SIGN_IN_SCREENS: Section<InAccount> = {
           await route.fulfill({ headers, contentType: 'text/javascript', body: 'window.isProviderLoaded = true' })
         })
         await page.goto(`${site.url}/sign-in`)
-        // The content security policy lets it run, too.
+        // The Content Security Policy allows the script to run.
         await expect.poll(() => page.evaluate(() => Reflect.get(window, 'isProviderLoaded'))).toBe(true)
         expect(scripts).toEqual([expect.stringMatching(new RegExp(`^${account.service.keys.issuer}/npm/`))])
       },
     },
     'provider script, retries': {
-      says: 'A provider’s script that fails to load is requested up to 5 more times, after 125 milliseconds and then twice as long each time.',
-      because:
+      statement:
+        'A provider’s script that fails to load is requested up to 5 more times, after 125 milliseconds and then twice as long each time.',
+      reason:
         'The provider’s loader adds up to the same time at random to each delay, so that not all browsers retry at once.',
-      holds: async (world) => {
-        const { page, account } = world
-        world.expectConsole(/^error: Failed to load resource: the server responded with a status of 503/)
-        world.expectConsole(/Failed to load Clerk/)
-        world.expectConsole(/^warning: The resource \S+\/ui\.browser\.js was preloaded using link preload but not used/)
+      check: async (fixtures) => {
+        const { page, account } = fixtures
+        fixtures.expectConsole(/^error: Failed to load resource: the server responded with a status of 503/)
+        fixtures.expectConsole(/Failed to load Clerk/)
+        fixtures.expectConsole(
+          /^warning: The resource \S+\/ui\.browser\.js was preloaded using link preload but not used/,
+        )
         const times: number[] = []
         await page.route(SCRIPT, async (route) => {
           times.push(performance.now())
           await route.fulfill({ status: 503, headers: { 'access-control-allow-origin': account.site.url } })
         })
         const failure = page.waitForEvent('pageerror', { timeout: 60_000 })
-        await open(world, '/sign-in')
+        await open(fixtures, '/sign-in')
         expect((await failure).message).toContain('failed to load script')
         expect(times).toHaveLength(REQUESTS)
         const delays = times.slice(-RETRIES).map((time, index) => time - (times.at(index - RETRIES - 1) ?? 0))
@@ -124,8 +129,8 @@ export const SIGN_IN_SCREENS: Section<InAccount> = {
       },
     },
     'screens in Chinese': {
-      says: 'With SITE_LOCALE=zh-CN, the provider’s screens are in Simplified Chinese.',
-      holds: async ({ page, account }) => {
+      statement: 'With SITE_LOCALE=zh-CN, the provider’s screens are in Simplified Chinese.',
+      check: async ({ page, account }) => {
         const site = await account.chinese()
         for (const [path, title] of [
           ['/sign-in', /^登录/],
@@ -138,10 +143,10 @@ export const SIGN_IN_SCREENS: Section<InAccount> = {
       },
     },
     'organization switcher': {
-      says: 'The organization switcher lists the organizations of the visitor and switches between them.',
-      holds: async (world) => {
-        const { page } = world
-        await openAs(world, 'ben', '/members')
+      statement: 'The organization switcher lists the organizations of the visitor and switches between them.',
+      check: async (fixtures) => {
+        const { page } = fixtures
+        await openAs(fixtures, 'ben', '/members')
         const switcher = page.getByRole('button', { name: 'Open organization switcher' })
         await expect(switcher).toContainText('Board')
         await expect(page.getByRole('link', { name: 'Songbook' })).toHaveCount(0)
@@ -151,19 +156,19 @@ export const SIGN_IN_SCREENS: Section<InAccount> = {
       },
     },
     'user profile': {
-      says: 'The account page shows the provider’s profile of the visitor.',
-      holds: async (world) => {
-        const { page } = world
-        await openAs(world, 'ben', '/account')
+      statement: 'The account page shows the provider’s profile of the visitor.',
+      check: async (fixtures) => {
+        const { page } = fixtures
+        await openAs(fixtures, 'ben', '/account')
         await expect(page.getByRole('heading', { name: 'Profile details' })).toBeVisible()
         for (const text of ['Ben Ortiz', 'ben@example.com']) await expect(page.getByText(text).first()).toBeVisible()
       },
     },
     'organization profile': {
-      says: 'The organization page shows the provider’s profile of the selected organization, with its members.',
-      holds: async (world) => {
-        const { page } = world
-        await openAs(world, 'ben', '/organization')
+      statement: 'The organization page shows the provider’s profile of the selected organization, with its members.',
+      check: async (fixtures) => {
+        const { page } = fixtures
+        await openAs(fixtures, 'ben', '/organization')
         const profile = page.locator('.cl-organizationProfile-root, .cl-organizationProfile')
         await expect(profile.getByText('Board').first()).toBeVisible()
         await profile.getByRole('button', { name: 'Members' }).click()
@@ -171,21 +176,22 @@ export const SIGN_IN_SCREENS: Section<InAccount> = {
       },
     },
     roles: {
-      says: 'The editor dashboard is shown to admins of EDITORS_ORGANIZATION and refused to its basic members with 403.',
-      holds: async (world) => {
-        const { page } = world
-        world.expectConsole(/^error: Failed to load resource: the server responded with a status of 403/)
-        const desk = page.getByRole('heading', { name: 'Editor dashboard' })
-        await openAs(world, 'kim', '/members/desk')
+      statement:
+        'The editor dashboard is shown to admins of EDITORS_ORGANIZATION and refused to its basic members with 403.',
+      check: async (fixtures) => {
+        const { page } = fixtures
+        fixtures.expectConsole(/^error: Failed to load resource: the server responded with a status of 403/)
+        const dashboard = page.getByRole('heading', { name: 'Editor dashboard' })
+        await openAs(fixtures, 'kim', '/members/desk')
         await expect(page.getByText('there is nothing here that you can read')).toBeVisible()
-        await expect(desk).toHaveCount(0)
-        expect((await open(world, '/members/desk'))?.status()).toBe(403)
-        // The open page may ask for something without the cookies.
+        await expect(dashboard).toHaveCount(0)
+        expect((await open(fixtures, '/members/desk'))?.status()).toBe(403)
+        // Leave the page first, because it could send requests without the cookies.
         await page.goto('about:blank')
         await page.context().clearCookies()
-        await openAs(world, 'ada', '/members/desk')
-        await expect(desk).toBeVisible()
-        expect((await open(world, '/members/desk'))?.status()).toBe(200)
+        await openAs(fixtures, 'ada', '/members/desk')
+        await expect(dashboard).toBeVisible()
+        expect((await open(fixtures, '/members/desk'))?.status()).toBe(200)
       },
     },
   }),

@@ -1,16 +1,16 @@
 import { expect } from '../../e2e/base'
-import { rowsFor, type Section } from '../row'
-import { type InBrowser, open, stopTime } from './world'
+import { createRows, type Section } from '../row'
+import { open, type PageFixtures, stopTime } from './fixtures'
 
-export const CODE: Section<InBrowser> = {
+export const CODE: Section<PageFixtures> = {
   name: 'Copying code',
-  rows: rowsFor({
+  rows: createRows({
     copied: {
-      says: 'The copy button copies the code and confirms it for 1.2 seconds.',
-      holds: async (world) => {
-        const { page } = world
+      statement: 'The copy button copies the code and confirms it for 1.2 seconds.',
+      check: async (fixtures) => {
+        const { page } = fixtures
         await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-        await open(world, 'gallery')
+        await open(fixtures, 'gallery')
         await stopTime(page)
         const code = page.locator('.block-code').first()
         const button = code.getByRole('button')
@@ -24,13 +24,13 @@ export const CODE: Section<InBrowser> = {
       },
     },
     refused: {
-      says: 'If the browser refuses, the button reports the failure, also to screen readers.',
-      holds: async (world) => {
-        const { page } = world
+      statement: 'If the browser refuses, the button reports the failure, also to screen readers.',
+      check: async (fixtures) => {
+        const { page } = fixtures
         await page.addInitScript(() => {
           Object.assign(navigator.clipboard, { writeText: () => Promise.reject(new Error('refused')) })
         })
-        await open(world, 'gallery')
+        await open(fixtures, 'gallery')
         const button = page.locator('.block-code').first().getByRole('button')
         await button.click()
         await expect(button.locator('[aria-live=polite]')).toHaveText('Copy failed')
@@ -39,14 +39,14 @@ export const CODE: Section<InBrowser> = {
   }),
 }
 
-export const VIEWS: Section<InBrowser> = {
+export const VIEWS: Section<PageFixtures> = {
   name: 'Choosing a view',
-  rows: rowsFor({
+  rows: createRows({
     remembered: {
-      says: 'The browser remembers the chosen view of each database block and applies it after the first render.',
-      holds: async (world) => {
-        const { page } = world
-        await open(world, 'two-databases')
+      statement: 'The browser remembers the chosen view of each database block and applies it after the first render.',
+      check: async (fixtures) => {
+        const { page } = fixtures
+        await open(fixtures, 'two-databases')
         const list = page.getByRole('tab', { name: 'First list' })
         const gallery = page.getByRole('tab', { name: 'Second gallery' })
         await gallery.click()
@@ -57,7 +57,7 @@ export const VIEWS: Section<InBrowser> = {
         for (const tab of [list, gallery]) await expect(tab).toHaveAttribute('aria-selected', 'true')
         await expect(page.locator('.collection-list')).toHaveCount(1)
         await expect(page.locator('.collection-gallery')).toHaveCount(1)
-        const sent = await (await page.request.get(`${world.site.url}/two-databases`)).text()
+        const sent = await (await page.request.get(`${fixtures.site.url}/two-databases`)).text()
         expect(sent).toContain('collection-table')
         expect(sent).not.toMatch(/collection-(?:list|gallery)/)
         expect(

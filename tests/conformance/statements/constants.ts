@@ -1,33 +1,35 @@
 import { expect } from 'vitest'
 import { getZoomMargin, getZoomSpace } from '@/components/page/media/zoom'
-import { rowsFor, type Section } from '../row'
+import { createRows, type Section } from '../row'
 import type { Raw } from '../support/maps'
-import { attributes, cellOf, one, show, showHydrated, windowViewOfTest } from '../support/show'
+import { findOne, listAttributes, mockWindowView, renderCell, show, showHydrated } from '../support/show'
 
 const WINDOW = { width: 1440, height: 900 }
 
 export const CONSTANTS: Section = {
   name: 'Numbers that were agreed',
-  rows: rowsFor({
+  rows: createRows({
     'zoom margins': {
-      says: 'An enlarged picture keeps 8, 20, 30, 40, 48 or 72 pixels to the edge of windows narrower than 500, 800, 1280, 1600 and 1920 pixels, and wider ones.',
-      holds: () => {
+      statement:
+        'An enlarged picture keeps 8, 20, 30, 40, 48 or 72 pixels to the edge of windows narrower than 500, 800, 1280, 1600 and 1920 pixels, and wider ones.',
+      check: () => {
         const widths = [499, 500, 799, 800, 1279, 1280, 1599, 1600, 1919, 1920]
         expect(widths.map(getZoomMargin)).toEqual([8, 20, 20, 30, 30, 40, 40, 48, 48, 72])
       },
     },
     'zoom scale': {
-      says: 'A small picture is enlarged to twice its own size.',
-      holds: () => {
+      statement: 'A small picture is enlarged to twice its own size.',
+      check: () => {
         const size = { width: 300, height: 200 }
         const space = getZoomSpace(WINDOW, size, size)
         expect(Math.min(WINDOW.width - 600, WINDOW.height - 400) / 2).toBe(space)
       },
     },
     'nearness to the view': {
-      says: 'Images, iframes and video thumbnails load when a hundredth of them is within 50 pixels above or below the window.',
-      holds: async () => {
-        const { observed } = windowViewOfTest()
+      statement:
+        'Images, iframes and video thumbnails load when a hundredth of them is within 50 pixels above or below the window.',
+      check: async () => {
+        const { observed } = mockWindowView()
         const lazy = [
           ['image', 'https://example.com/a.png'],
           ['embed', 'https://example.com/'],
@@ -35,8 +37,8 @@ export const CONSTANTS: Section = {
         ]
         await showHydrated(lazy.map(([type = '', source = '']) => ({ type, properties: { source } })))
         const options = { rootMargin: '50px 0px', threshold: 0.01 }
-        const seen = observed().map(({ element, options }) => [element.closest('figure')?.className, options])
-        expect(Object.fromEntries(seen)).toEqual({
+        const observations = observed().map(({ element, options }) => [element.closest('figure')?.className, options])
+        expect(Object.fromEntries(observations)).toEqual({
           'block-image': options,
           'block-embed': options,
           'block-video': options,
@@ -44,15 +46,15 @@ export const CONSTANTS: Section = {
       },
     },
     'simple tables': {
-      says: 'A column of a simple table without a width is 120 pixels wide.',
-      holds: async () => {
+      statement: 'A column of a simple table without a width is 120 pixels wide.',
+      check: async () => {
         const table: Raw = { type: 'table', content: [{ type: 'table_row', properties: { a: '1', b: '2' } }] }
-        expect(attributes((await show(table)).body, 'col', 'style')).toEqual(['width:120px', 'width:120px'])
+        expect(listAttributes((await show(table)).body, 'col', 'style')).toEqual(['width:120px', 'width:120px'])
       },
     },
     'dates with times': {
-      says: 'A date with a time is written as month, day, year and a two-digit hour on a 12-hour clock.',
-      holds: async () => {
+      statement: 'A date with a time is written as month, day, year and a two-digit hour on a 12-hour clock.',
+      check: async () => {
         const block = {
           Row: {
             type: 'page',
@@ -62,16 +64,16 @@ export const CONSTANTS: Section = {
             more: { created_time: Date.UTC(2024, 11, 5, 0, 7) },
           },
         }
-        const cell = await cellOf({ type: 'created_time' }, undefined, {}, { block })
+        const cell = await renderCell({ type: 'created_time' }, undefined, {}, { block })
         expect(cell.textContent).toBe('Dec 5, 2024 12:07 AM')
       },
     },
     'width before the browser knows': {
-      says: 'The server does not guess the width of the window or its side margins.',
-      because: 'CSS computes both in the browser, so no wrong guess must be corrected after hydration.',
-      holds: async () => {
+      statement: 'The server does not guess the width of the window or its side margins.',
+      reason: 'CSS computes both in the browser, so no wrong guess must be corrected after hydration.',
+      check: async () => {
         const { body } = await show({ type: 'text', title: 'a' })
-        expect(one(body, '.page-body').getAttribute('style')).toBeNull()
+        expect(findOne(body, '.page-body').getAttribute('style')).toBeNull()
       },
     },
   }),

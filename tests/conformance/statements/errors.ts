@@ -5,18 +5,18 @@ import { expect, onTestFinished, vi } from 'vitest'
 import BrokenPage from '@/app/error'
 import { expectConsole } from '../../support/console'
 import { idOf } from '../../support/records'
-import { rowsFor, type Section } from '../row'
+import { createRows, type Section } from '../row'
 import type { Raw } from '../support/maps'
-import { one, show, texts } from '../support/show'
+import { findOne, listTexts, show } from '../support/show'
 
 const OUT = 'https://example.com/a'
 
 export const ERRORS: Section = {
   name: 'When something is wrong',
-  rows: rowsFor({
+  rows: createRows({
     'in the browser': {
-      says: 'The error boundary of the site reports a client-side exception, and its button retries.',
-      holds: async () => {
+      statement: 'The error boundary of the site reports a client-side exception, and its button retries.',
+      check: async () => {
         onTestFinished(cleanup)
         const retry = vi.fn()
         render(createElement(BrokenPage, { retry }))
@@ -26,8 +26,8 @@ export const ERRORS: Section = {
       },
     },
     highlighting: {
-      says: 'Code whose grammar fails is shown without colours, with a warning.',
-      holds: async () => {
+      statement: 'Code whose grammar fails is shown without colours, with a warning.',
+      check: async () => {
         Prism.languages.abap = new Proxy(
           {},
           {
@@ -41,49 +41,49 @@ export const ERRORS: Section = {
         })
         expectConsole(/^warn: Code in ABAP was not highlighted: broken$/)
         const { body } = await show({ type: 'code', title: 'a < b', properties: { language: 'ABAP' } })
-        expect(one(body, 'pre').textContent).toBe('a < b')
+        expect(findOne(body, 'pre').textContent).toBe('a < b')
       },
     },
     'placeholder components': {
-      says: 'No warning is logged about missing renderer components.',
-      because: 'The site has its own component for every block that needs one, so no page can cause the warning.',
-      holds: async () => {
+      statement: 'No warning is logged about missing renderer components.',
+      reason: 'The site has its own component for every block that needs one, so no page can cause the warning.',
+      check: async () => {
         const types = 'code equation pdf tweet collection_view image embed'.split(' ')
-        // Console output that was not declared fails a test.
+        // The test fails if it writes undeclared console output.
         const { body } = await show(types.map((type) => ({ type, title: 'a', properties: { source: `${OUT}.pdf` } })))
-        expect(texts(body, '.block-code code')).toEqual(['a'])
+        expect(listTexts(body, '.block-code code')).toEqual(['a'])
       },
     },
     'missing block': {
-      says: 'A child block that is not in the record map is left out without a warning.',
-      holds: async () => {
-        // A record map lacks the blocks that its reader may not see, so a missing one is not an error.
+      statement: 'A child block that is not in the record map is left out without a warning.',
+      check: async () => {
+        // A record map does not contain blocks that its reader may not see, so a missing block is not an error.
         const { body, notes } = await show({ type: 'toggle', title: 'a', more: { content: [idOf('nowhere')] } })
-        expect([one(body, 'details').textContent, notes]).toEqual(['a', []])
+        expect([findOne(body, 'details').textContent, notes]).toEqual(['a', []])
       },
     },
     'unsafe addresses': {
-      says: 'An address with an unsafe scheme is not a link. Its text remains.',
-      holds: async () => {
+      statement: 'An address with an unsafe scheme is not a link. Its text remains.',
+      check: async () => {
         const { body } = await show([
           { type: 'text', title: [['a', [['a', 'javascript:alert(1)']]]] },
           { type: 'embed', properties: { source: 'data:text/html,x' } },
         ])
-        expect(texts(body, '.block-text')).toEqual(['a'])
+        expect(listTexts(body, '.block-text')).toEqual(['a'])
         expect(body.querySelector('a, iframe')).toBeNull()
       },
     },
     cycles: {
-      says: 'Blocks and synced blocks that contain themselves are rendered once.',
-      holds: async () => {
+      statement: 'Blocks and synced blocks that contain themselves are rendered once.',
+      check: async () => {
         const self: Raw = { type: 'toggle', name: 'Self', title: 'a', more: { content: [idOf('Self')] } }
         const { body } = await show([self, { type: 'text', title: 'after' }])
-        expect(texts(body, '.block-text')).toEqual(['after'])
+        expect(listTexts(body, '.block-text')).toEqual(['after'])
       },
     },
     'huge formula': {
-      says: 'No formula is larger than a page.',
-      holds: async () => {
+      statement: 'No formula is larger than a page.',
+      check: async () => {
         const { body } = await show({ type: 'equation', title: '\\rule{5000em}{5000em}' })
         for (const [, size] of body.innerHTML.matchAll(/(?:width|height):([\d.]+)em/g))
           expect(Number(size)).toBeLessThanOrEqual(20)

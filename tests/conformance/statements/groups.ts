@@ -1,66 +1,76 @@
 import { expect } from 'vitest'
-import { rowsFor, type Section } from '../row'
+import { createRows, type Section } from '../row'
 import type { Database } from '../support/maps'
-import { database } from '../support/rows'
-import { texts } from '../support/show'
+import { checkDatabase } from '../support/rows'
+import { listTexts } from '../support/show'
 
 const rows = { Pen: { Kind: 'tool', Cost: '2' }, Ink: { Kind: 'stuff', Cost: '1' }, Cat: {} }
 const schema = {
   Kind: { type: 'select', options: ['tool', 'stuff'].map((value) => ({ id: value, value, color: 'blue' })) },
   Cost: { type: 'number' },
 }
-/** The groups of a view: its name and the titles in it. */
-const groups = (body: HTMLElement, selector: string) =>
+/** Lists the groups of a view, each with its name and the titles of its rows. */
+const listGroups = (body: HTMLElement, selector: string) =>
   [...body.querySelectorAll(selector)].map((group) => [
     group.querySelector('.tag')?.textContent,
-    ...texts(group, '.row-title'),
+    ...listTexts(group, '.row-title'),
   ])
-const board = (format: Record<string, unknown>): Database => ({ schema, rows, views: [{ type: 'board', format }] })
+const createBoard = (format: Record<string, unknown>): Database => ({
+  schema,
+  rows,
+  views: [{ type: 'board', format }],
+})
 const byKind = { property: 'Kind', type: 'select' }
-const group = (value?: string, hidden = false) => ({ property: 'Kind', value: { type: 'select', value }, hidden })
+const createGroup = (value?: string, hidden = false) => ({ property: 'Kind', value: { type: 'select', value }, hidden })
 
 export const GROUPS: Section = {
   name: 'Groups of a view',
-  rows: rowsFor({
-    board_columns: database(
+  rows: createRows({
+    board_columns: checkDatabase(
       'A board shows its columns in order, including empty ones, without hidden ones.',
-      board({ board_columns_by: byKind, board_columns: [group('stuff'), group('tool', true), group()] }),
+      createBoard({
+        board_columns_by: byKind,
+        board_columns: [createGroup('stuff'), createGroup('tool', true), createGroup()],
+      }),
       (body) =>
-        expect(groups(body, '.collection-board > section')).toEqual([
+        expect(listGroups(body, '.collection-board > section')).toEqual([
           ['stuff', 'Ink'],
           ['No Kind', 'Cat'],
         ]),
     ),
-    board_groups2: database(
+    board_groups2: checkDatabase(
       'A board in the older format also has its columns.',
-      board({ board_columns_by: byKind, board_groups2: [group('tool'), group('stuff'), group()] }),
+      createBoard({
+        board_columns_by: byKind,
+        board_groups2: [createGroup('tool'), createGroup('stuff'), createGroup()],
+      }),
       (body) =>
-        expect(groups(body, '.collection-board > section')).toEqual([
+        expect(listGroups(body, '.collection-board > section')).toEqual([
           ['tool', 'Pen'],
           ['stuff', 'Ink'],
           ['No Kind', 'Cat'],
         ]),
     ),
-    board_columns_by: database(
+    board_columns_by: checkDatabase(
       'A board can have columns by any property.',
       {
         schema: { Due: { type: 'date' } },
         rows: { Pen: { Due: [['‣', [['d', { type: 'date', start_date: '2024-02-03' }]]]] } },
         views: [{ type: 'board', format: { board_columns_by: { property: 'Due', type: 'date', groupBy: 'day' } } }],
       },
-      (body) => expect(groups(body, '.collection-board > section')).toEqual([['Feb 3, 2024', 'Pen']]),
+      (body) => expect(listGroups(body, '.collection-board > section')).toEqual([['Feb 3, 2024', 'Pen']]),
     ),
-    collection_group_by: database(
+    collection_group_by: checkDatabase(
       'A table, list or gallery can be grouped.',
       { schema, rows, views: [{ format: { collection_group_by: byKind } }] },
       (body) =>
-        expect(groups(body, 'details.collection-group')).toEqual([
+        expect(listGroups(body, 'details.collection-group')).toEqual([
           ['tool', 'Pen'],
           ['stuff', 'Ink'],
           ['No Kind', 'Cat'],
         ]),
     ),
-    collection_groups: database(
+    collection_groups: checkDatabase(
       'Groups are shown in the stored order, without hidden ones.',
       {
         schema,
@@ -68,17 +78,20 @@ export const GROUPS: Section = {
         views: [
           {
             type: 'list',
-            format: { collection_group_by: byKind, collection_groups: [group(), group('tool', true), group('stuff')] },
+            format: {
+              collection_group_by: byKind,
+              collection_groups: [createGroup(), createGroup('tool', true), createGroup('stuff')],
+            },
           },
         ],
       },
       (body) =>
-        expect(groups(body, 'details.collection-group')).toEqual([
+        expect(listGroups(body, 'details.collection-group')).toEqual([
           ['No Kind', 'Cat'],
           ['stuff', 'Ink'],
         ]),
     ),
-    'sub-groups': database(
+    'sub-groups': checkDatabase(
       'A board with sub-groups shows one board for each group. All have the same columns, including empty ones.',
       {
         schema: { ...schema, Done: { type: 'checkbox' } },
@@ -88,31 +101,31 @@ export const GROUPS: Section = {
       (body) => {
         const boards = [...body.querySelectorAll('details.collection-group')]
         expect(boards.map((each) => each.querySelector('.group-label')?.textContent)).toEqual(['Unchecked', 'Checked'])
-        const columns = boards.map((each) => groups(each as HTMLElement, '.collection-board > section'))
+        const columns = boards.map((each) => listGroups(each as HTMLElement, '.collection-board > section'))
         expect(columns).toEqual([
           [['tool'], ['stuff', 'Ink']],
           [['tool', 'Pen'], ['stuff']],
         ])
       },
     ),
-    'empty groups': database(
+    'empty groups': checkDatabase(
       'A group without rows is shown with its name and count, also in a table, list or gallery.',
       { schema, rows: { Pen: rows.Pen }, views: [{ type: 'gallery', format: { collection_group_by: byKind } }] },
       (body) => {
-        expect(groups(body, 'details.collection-group')).toEqual([['tool', 'Pen'], ['stuff']])
-        expect(texts(body, '.collection-count')).toEqual(['1', '0'])
+        expect(listGroups(body, 'details.collection-group')).toEqual([['tool', 'Pen'], ['stuff']])
+        expect(listTexts(body, '.collection-count')).toEqual(['1', '0'])
       },
     ),
-    hideEmptyGroups: database(
+    hideEmptyGroups: checkDatabase(
       'A view can hide groups without rows.',
       {
         schema,
         rows: { Pen: rows.Pen },
         views: [{ type: 'list', format: { collection_group_by: { ...byKind, hideEmptyGroups: true } } }],
       },
-      (body) => expect(groups(body, 'details.collection-group')).toEqual([['tool', 'Pen']]),
+      (body) => expect(listGroups(body, 'details.collection-group')).toEqual([['tool', 'Pen']]),
     ),
-    'group without value': database(
+    'group without value': checkDatabase(
       'A stored group without a value contains the rows without a value.',
       {
         schema,
@@ -126,7 +139,7 @@ export const GROUPS: Section = {
           },
         ],
       },
-      (body) => expect(groups(body, 'details.collection-group')[0]).toEqual(['No Kind', 'Cat']),
+      (body) => expect(listGroups(body, 'details.collection-group')[0]).toEqual(['No Kind', 'Cat']),
     ),
   }),
 }

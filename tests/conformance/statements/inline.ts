@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
 import { idOf } from '../../support/records'
-import { type Row, rowsFor, type Section } from '../row'
+import { createRows, type Row, type Section } from '../row'
 import type { Tables } from '../support/maps'
-import { attributes, one, show } from '../support/show'
+import { findOne, listAttributes, show } from '../support/show'
 
 type Piece = [string, unknown[]?]
 
@@ -23,16 +23,16 @@ const tables: Tables = {
   custom_emoji: { Pilcrow: { id: idOf('Pilcrow'), url: 'https://example.com/pilcrow.png' } },
 }
 
-const mention = (...format: unknown[]): Piece => ['‣', [format]]
-const date = (value: Record<string, unknown>) => mention('d', value)
+const createMention = (...format: unknown[]): Piece => ['‣', [format]]
+const createDateMention = (value: Record<string, unknown>) => createMention('d', value)
 
-/** A row about pieces of text: the HTML that they become. */
-function set(says: string, pieces: Piece[], html: string | RegExp, notes: string[] = []): Omit<Row, 'id'> {
+/** Creates a row that renders pieces of text and checks their HTML and the notes. */
+function checkHtml(statement: string, pieces: Piece[], html: string | RegExp, notes: string[] = []): Omit<Row, 'id'> {
   return {
-    says,
-    holds: async () => {
+    statement,
+    check: async () => {
       const shown = await show({ type: 'text', title: pieces as [string, unknown[]?][] }, tables)
-      const { innerHTML } = one(shown.body, '.notion-sync-block > div')
+      const { innerHTML } = findOne(shown.body, '.notion-sync-block > div')
       if (typeof html === 'string') expect(innerHTML).toBe(html)
       else expect(innerHTML).toMatch(html)
       expect(shown.notes).toEqual(notes)
@@ -40,40 +40,40 @@ function set(says: string, pieces: Piece[], html: string | RegExp, notes: string
   }
 }
 
-const time = (iso: string, words: string) => `<time datetime="${iso}">${words}</time>`
+const createTimeHtml = (iso: string, text: string) => `<time datetime="${iso}">${text}</time>`
 const day = { start_date: '2020-02-01' }
 
 export const INLINE: Section = {
   name: 'Formats of text',
-  rows: rowsFor({
-    'page mention': set(
+  rows: createRows({
+    'page mention': checkHtml(
       'A mentioned page is a link to its path, with icon and title.',
-      [mention('p', idOf('Other'))],
+      [createMention('p', idOf('Other'))],
       '<a class="link mention" href="/other"><span class="page-icon" aria-hidden="true">📗</span>Other</a>',
     ),
-    'page mention, older': set(
+    'page mention, older': checkHtml(
       'A mention in the older format is also supported.',
-      [mention('‣', ['p', idOf('Other')])],
+      [createMention('‣', ['p', idOf('Other')])],
       / href="\/other">/,
     ),
-    'page mention, missing': set(
+    'page mention, missing': checkHtml(
       'A mention of a missing page is omitted and logged.',
-      [['a'], mention('p', idOf('nowhere'))],
+      [['a'], createMention('p', idOf('nowhere'))],
       'a',
       ['Mention of a missing page left out'],
     ),
-    'user mention': set(
+    'user mention': checkHtml(
       'A mentioned person is shown by name, never by e-mail address.',
-      [mention('u', idOf('Ada'))],
+      [createMention('u', idOf('Ada'))],
       '<span class="person">Ada Lovelace</span>',
     ),
-    'user mention, missing': set(
+    'user mention, missing': checkHtml(
       'A mention of an unknown person is omitted and logged.',
-      [['a'], mention('u', idOf('nobody'))],
+      [['a'], createMention('u', idOf('nobody'))],
       'a',
       ['Mention of a missing user left out'],
     ),
-    highlight: set(
+    highlight: checkHtml(
       'A colour is a text colour or a background colour.',
       [
         ['a', [['h', 'red']]],
@@ -81,28 +81,28 @@ export const INLINE: Section = {
       ],
       '<span class="notion-red">a</span><span class="notion-blue_background">b</span>',
     ),
-    'inline code': set('Code within a line is code.', [['a', [['c']]]], '<code>a</code>'),
-    bold: set('Bold is strong.', [['a', [['b']]]], '<strong>a</strong>'),
-    italic: set('Italic is emphasis.', [['a', [['i']]]], '<em>a</em>'),
-    strikethrough: set('Struck words are no longer accurate.', [['a', [['s']]]], '<s>a</s>'),
-    underline: set('Underlined words are underlined.', [['a', [['_']]]], '<u>a</u>'),
-    combined: set('Formats can be nested.', [['a', [['b'], ['i'], ['_']]]], '<u><em><strong>a</strong></em></u>'),
-    'inline equation': set(
+    'inline code': checkHtml('Code within a line is code.', [['a', [['c']]]], '<code>a</code>'),
+    bold: checkHtml('Bold is strong.', [['a', [['b']]]], '<strong>a</strong>'),
+    italic: checkHtml('Italic is emphasis.', [['a', [['i']]]], '<em>a</em>'),
+    strikethrough: checkHtml('Struck words are no longer accurate.', [['a', [['s']]]], '<s>a</s>'),
+    underline: checkHtml('Underlined words are underlined.', [['a', [['_']]]], '<u>a</u>'),
+    combined: checkHtml('Formats can be nested.', [['a', [['b'], ['i'], ['_']]]], '<u><em><strong>a</strong></em></u>'),
+    'inline equation': checkHtml(
       'An inline equation is rendered on the server.',
       [['⁍', [['e', 'x^2']]]],
       /^<span class="equation"><span class="katex">/,
     ),
-    'inline equation, wrong': set(
+    'inline equation, wrong': checkHtml(
       'An invalid equation shows its source, marked as an error.',
       [['⁍', [['e', '\\frac{']]]],
       '<span class="equation"><code class="equation-wrong">\\frac{</code></span>',
     ),
-    link: set(
+    link: checkHtml(
       'A link to another site sends no referrer.',
       [['a', [['a', 'https://example.com/']]]],
       /^<a class="link" href="https:\/\/example\.com\/" rel="noopener noreferrer">a<\/a>$/,
     ),
-    'link to a page': set(
+    'link to a page': checkHtml(
       'A link to a page leads to the page on this site, in any form of its address.',
       [
         ['a', [['a', `/${idOf('Other').replaceAll('-', '')}`]]],
@@ -111,44 +111,52 @@ export const INLINE: Section = {
       ],
       '<a class="link" href="/other">a</a> <a class="link" href="/other">b</a>',
     ),
-    date: set(
+    date: checkHtml(
       'A date without a time is the same in every time zone.',
-      [date({ type: 'date', ...day })],
-      time('2020-02-01', 'Feb 1, 2020'),
+      [createDateMention({ type: 'date', ...day })],
+      createTimeHtml('2020-02-01', 'Feb 1, 2020'),
     ),
-    datetime: set(
+    datetime: checkHtml(
       'A date with a time shows the time.',
-      [date({ type: 'datetime', ...day, start_time: '21:30' })],
-      time('2020-02-01T21:30:00.000Z', 'Feb 1, 2020 09:30 PM'),
+      [createDateMention({ type: 'datetime', ...day, start_time: '21:30' })],
+      createTimeHtml('2020-02-01T21:30:00.000Z', 'Feb 1, 2020 09:30 PM'),
     ),
-    'datetime, in a zone': set(
+    'datetime, in a zone': checkHtml(
       'A date with a time in another time zone names the zone.',
-      [date({ type: 'datetime', ...day, start_time: '09:30', time_zone: 'Asia/Tokyo' })],
-      time('2020-02-01T00:30:00.000Z', 'Feb 1, 2020 09:30 AM GMT+9'),
+      [createDateMention({ type: 'datetime', ...day, start_time: '09:30', time_zone: 'Asia/Tokyo' })],
+      createTimeHtml('2020-02-01T00:30:00.000Z', 'Feb 1, 2020 09:30 AM GMT+9'),
     ),
-    daterange: set(
+    daterange: checkHtml(
       'A date range shows both dates.',
-      [date({ type: 'daterange', ...day, end_date: '2020-02-03' })],
-      time('2020-02-01', 'Feb 1, 2020 → Feb 3, 2020'),
+      [createDateMention({ type: 'daterange', ...day, end_date: '2020-02-03' })],
+      createTimeHtml('2020-02-01', 'Feb 1, 2020 → Feb 3, 2020'),
     ),
-    datetimerange: set(
+    datetimerange: checkHtml(
       'A date range with times shows both times.',
-      [date({ type: 'datetimerange', ...day, start_time: '09:30', end_date: '2020-02-01', end_time: '11:00' })],
-      time('2020-02-01T09:30:00.000Z', 'Feb 1, 2020 09:30 AM → 11:00 AM'),
+      [
+        createDateMention({
+          type: 'datetimerange',
+          ...day,
+          start_time: '09:30',
+          end_date: '2020-02-01',
+          end_time: '11:00',
+        }),
+      ],
+      createTimeHtml('2020-02-01T09:30:00.000Z', 'Feb 1, 2020 09:30 AM → 11:00 AM'),
     ),
-    'date, mistyped': set(
+    'date, mistyped': checkHtml(
       'A date is shown by its fields, regardless of its type. Reminders are not shown.',
-      [date({ type: 'date', ...day, start_time: '09:30', reminder: { unit: 'day', value: 1 } })],
-      time('2020-02-01T09:30:00.000Z', 'Feb 1, 2020 09:30 AM'),
+      [createDateMention({ type: 'date', ...day, start_time: '09:30', reminder: { unit: 'day', value: 1 } })],
+      createTimeHtml('2020-02-01T09:30:00.000Z', 'Feb 1, 2020 09:30 AM'),
     ),
-    'date, half': set(
+    'date, half': checkHtml(
       'A date range without an end shows its start.',
-      [date({ type: 'daterange', ...day })],
-      time('2020-02-01', 'Feb 1, 2020'),
+      [createDateMention({ type: 'daterange', ...day })],
+      createTimeHtml('2020-02-01', 'Feb 1, 2020'),
     ),
     'link mention': {
-      says: 'A link mention shows icon, service and title, and has a card with title, description and picture.',
-      holds: async () => {
+      statement: 'A link mention shows icon, service and title, and has a card with title, description and picture.',
+      check: async () => {
         const card = {
           href: 'https://example.com/',
           title: 'T',
@@ -157,36 +165,36 @@ export const INLINE: Section = {
           description: 'D',
           link_provider: 'P',
         }
-        const { body } = await show({ type: 'text', title: [mention('lm', card)] })
-        expect(one(body, 'a.mention').textContent).toBe('P T')
-        expect(one(body, 'a.mention').getAttribute('href')).toBe('https://example.com/')
-        expect(attributes(body, 'img', 'src')).toEqual(['https://example.com/i.png', 'https://example.com/t.png'])
+        const { body } = await show({ type: 'text', title: [createMention('lm', card)] })
+        expect(findOne(body, 'a.mention').textContent).toBe('P T')
+        expect(findOne(body, 'a.mention').getAttribute('href')).toBe('https://example.com/')
+        expect(listAttributes(body, 'img', 'src')).toEqual(['https://example.com/i.png', 'https://example.com/t.png'])
         expect(body.textContent).toContain('D')
       },
     },
-    'external object mention': set(
+    'external object mention': checkHtml(
       'A mentioned repository is a link with its title.',
-      [mention('eoi', idOf('Engine'))],
+      [createMention('eoi', idOf('Engine'))],
       /<a [^>]*href="https:\/\/github\.com\/ada\/engine"[^>]*>.*engine/,
     ),
-    'external object mention, unsupported': set(
+    'external object mention, unsupported': checkHtml(
       'A mentioned object of another service is omitted and logged.',
-      [['a'], mention('eoi', idOf('Lab'))],
+      [['a'], createMention('eoi', idOf('Lab'))],
       'a',
       ['External object of unsupported domain "gitlab.com" skipped', 'Mention of a missing object left out'],
     ),
-    'custom emoji': set(
+    'custom emoji': checkHtml(
       'A custom emoji is a picture.',
-      [mention('ce', idOf('Pilcrow'))],
+      [createMention('ce', idOf('Pilcrow'))],
       /^<img class="emoji" src="https:\/\/example\.com\/pilcrow\.png" alt=""/,
     ),
-    'unknown format': set(
+    'unknown format': checkHtml(
       'A format of an unknown type leaves the text unchanged and is logged.',
       [['a', [['zz', 'x']]], ['b']],
       'ab',
       ['Text format of unsupported type "zz" skipped'],
     ),
-    comments: set(
+    comments: checkHtml(
       'Comments and suggestions of editors are not published.',
       [
         [
@@ -199,11 +207,11 @@ export const INLINE: Section = {
       ],
       'a',
     ),
-    commas: set(
+    commas: checkHtml(
       'A piece of text that is only a comma is kept.',
       [['a', [['b']]], [','], ['b', [['i']]]],
       '<strong>a</strong>,<em>b</em>',
     ),
-    markup: set('Markup in words is words.', [['<b>&amp;']], '&lt;b&gt;&amp;amp;'),
+    markup: checkHtml('Markup in words is words.', [['<b>&amp;']], '&lt;b&gt;&amp;amp;'),
   }),
 }

@@ -1,22 +1,23 @@
 import { expect } from 'vitest'
-import { type Row, rowsFor, type Section } from '../row'
+import { createRows, type Row, type Section } from '../row'
 import { databaseOf } from '../support/maps'
-import { cellOf, show, texts } from '../support/show'
+import { listTexts, renderCell, show } from '../support/show'
 
-const words = (expected: string) => (found: Element) => expect(found.textContent).toBe(expected)
+const expectText = (expected: string) => (found: Element) => expect(found.textContent).toBe(expected)
 
-const number = (
-  says: string,
+const checkNumber = (
+  statement: string,
   format: string | undefined,
   ...values: [value: string, shown: string][]
 ): Omit<Row, 'id'> => ({
-  says,
-  holds: async () => {
-    for (const [value, shown] of values) words(shown)(await cellOf({ type: 'number', number_format: format }, value))
+  statement,
+  check: async () => {
+    for (const [value, shown] of values)
+      expectText(shown)(await renderCell({ type: 'number', number_format: format }, value))
   },
 })
 
-/** Currencies with two decimals, and without any: how a thousand and a half is shown. */
+/** The expected text of 1000.5 in each currency. */
 const CURRENCIES = {
   dollar: '$1,000.50',
   canadian_dollar: 'CA$1,000.50',
@@ -62,46 +63,49 @@ const CURRENCIES = {
 export const NUMBERS: Section = {
   name: 'Formats of numbers',
   rows: [
-    ...rowsFor({
-      number: number(
+    ...createRows({
+      number: checkNumber(
         'A number without a format is shown as entered.',
         'number',
         ['1234.5', '1234.5'],
         ['0', '0'],
         ['-0.1', '-0.1'],
       ),
-      'no format': number('A number without a format is a plain one.', undefined, ['1234.5', '1234.5']),
-      number_with_commas: number('A number can have thousands separators.', 'number_with_commas', [
+      'no format': checkNumber('A number without a format is a plain one.', undefined, ['1234.5', '1234.5']),
+      number_with_commas: checkNumber('A number can have thousands separators.', 'number_with_commas', [
         '1234567.5',
         '1,234,567.5',
       ]),
-      percent: number(
+      percent: checkNumber(
         'A percentage is shown without rounding errors of binary fractions.',
         'percent',
         ['0.07', '7%'],
         ['1.25', '125%'],
       ),
       locale: {
-        says: 'Numbers are formatted in the language of the site.',
-        holds: async () => {
-          const shown = async (locale: string) => {
-            const property = (number_format: string) => ({ type: 'number', number_format })
+        statement: 'Numbers are formatted in the language of the site.',
+        check: async () => {
+          const renderCells = async (locale: string) => {
+            const createProperty = (number_format: string) => ({ type: 'number', number_format })
             const [block, tables] = databaseOf({
-              schema: { Euro: property('euro'), Yuan: property('yuan'), Part: property('percent') },
+              schema: { Euro: createProperty('euro'), Yuan: createProperty('yuan'), Part: createProperty('percent') },
               rows: { Row: { Euro: '1000.5', Yuan: '1000.5', Part: '0.5' } },
             })
-            return texts((await show(block, tables, { locale })).body, 'tbody td')
+            return listTexts((await show(block, tables, { locale })).body, 'tbody td')
           }
-          expect(await shown('en')).toEqual(['€1,000.50', 'CN¥1,000.50', '50%'])
-          expect(await shown('zh-CN')).toEqual(['€1,000.50', '¥1,000.50', '50%'])
-          expect(await shown('de')).toEqual(['1.000,50\u00a0€', '1.000,50\u00a0CN¥', '50\u00a0%'])
+          expect(await renderCells('en')).toEqual(['€1,000.50', 'CN¥1,000.50', '50%'])
+          expect(await renderCells('zh-CN')).toEqual(['€1,000.50', '¥1,000.50', '50%'])
+          expect(await renderCells('de')).toEqual(['1.000,50\u00a0€', '1.000,50\u00a0CN¥', '50\u00a0%'])
         },
       },
-      'unknown format': number('A number of an unknown format is a plain one.', 'doubloon', ['1234.5', '1234.5']),
+      'unknown format': checkNumber('A number of an unknown format is a plain one.', 'doubloon', ['1234.5', '1234.5']),
     }),
     ...Object.entries(CURRENCIES).map(([format, shown]): Row => {
       const decimals = shown.includes('.') ? 'two decimals' : 'no decimals'
-      const row = number(`An amount of ${format} has ${decimals}.`, format, ['1000.5', shown.replace(' ', '\u00a0')])
+      const row = checkNumber(`An amount of ${format} has ${decimals}.`, format, [
+        '1000.5',
+        shown.replace(' ', '\u00a0'),
+      ])
       return { id: format, ...row }
     }),
   ],

@@ -1,15 +1,15 @@
 import { expect } from 'vitest'
 import { idOf } from '../../support/records'
-import { rowsFor, type Section } from '../row'
-import { one, show, showDatabase, texts } from '../support/show'
+import { createRows, type Section } from '../row'
+import { findOne, listTexts, show, showDatabase } from '../support/show'
 
 const OUT = 'https://example.com/a'
 export const RECORDS: Section = {
   name: 'Records',
-  rows: rowsFor({
+  rows: createRows({
     'names of people': {
-      says: 'A person’s name consists of given name and family name.',
-      holds: async () => {
+      statement: 'A person’s name consists of given name and family name.',
+      check: async () => {
         const user = { id: idOf('Ada'), given_name: 'Ada', family_name: 'Lovelace', email: 'ada@example.com' }
         const { body, wire } = await show(
           { type: 'text', title: [['‣', [['u', idOf('Ada')]]]] },
@@ -20,10 +20,10 @@ export const RECORDS: Section = {
       },
     },
     profile_photo: {
-      says: 'The photographs of people are not shown.',
-      because:
+      statement: 'The photographs of people are not shown.',
+      reason:
         'Editors of a workspace have not agreed to publish their photographs. A name identifies them well enough.',
-      holds: async () => {
+      check: async () => {
         const user = { id: idOf('Ada'), given_name: 'Ada', profile_photo: `${OUT}.png` }
         const { body } = await show(
           { type: 'text', title: [['‣', [['u', idOf('Ada')]]]] },
@@ -33,28 +33,28 @@ export const RECORDS: Section = {
       },
     },
     preview_images: {
-      says: 'A picture has a blurred placeholder while it loads, and reserves the space of its real size.',
-      holds: async () => {
+      statement: 'A picture has a blurred placeholder while it loads, and reserves the space of its real size.',
+      check: async () => {
         const preview = { originalWidth: 400, originalHeight: 200, dataURIBase64: 'data:image/png;base64,AAAA' }
         const { body } = await show(
           { type: 'image', properties: { source: `${OUT}.png` } },
           { preview_images: { [`${OUT}.png`]: preview } },
         )
-        const image = one(body, 'figure img')
+        const image = findOne(body, 'figure img')
         expect(body.innerHTML).toContain(preview.dataURIBase64)
         expect(Number(image.getAttribute('width')) / Number(image.getAttribute('height'))).toBe(2)
       },
     },
     content: {
-      says: 'The blocks in a block are shown in their stored order.',
-      holds: async () => {
+      statement: 'The blocks in a block are shown in their stored order.',
+      check: async () => {
         const { body } = await show(['a', 'b', 'c'].map((title) => ({ type: 'text', title })))
-        expect(texts(body, '.block-text')).toEqual(['a', 'b', 'c'])
+        expect(listTexts(body, '.block-text')).toEqual(['a', 'b', 'c'])
       },
     },
     'unread fields': {
-      says: 'Records that the page does not show are not sent to the browser.',
-      holds: async () => {
+      statement: 'Records that the page does not show are not sent to the browser.',
+      check: async () => {
         const more = {
           space_id: idOf('secret'),
           permissions: ['secret'],
@@ -71,20 +71,20 @@ export const RECORDS: Section = {
       },
     },
     anchors: {
-      says: 'The anchor of a heading is the id of its block without dashes.',
-      holds: async () => {
+      statement: 'The anchor of a heading is the id of its block without dashes.',
+      check: async () => {
         const { body } = await show({ type: 'header', name: 'H', title: 'a' })
-        expect(one(body, 'h2').id).toBe(idOf('H').replaceAll('-', ''))
+        expect(findOne(body, 'h2').id).toBe(idOf('H').replaceAll('-', ''))
       },
     },
     view_ids: {
-      says: 'A database block shows its own views in the stored order.',
-      holds: async () => {
+      statement: 'A database block shows its own views in the stored order.',
+      check: async () => {
         const body = await showDatabase({
           views: [{ name: 'A' }, { name: 'B' }],
           block: { view_ids: ['view 2', 'view 1'].map(idOf) },
         })
-        expect(texts(body, '[role=tab]')).toEqual(['B', 'A'])
+        expect(listTexts(body, '[role=tab]')).toEqual(['B', 'A'])
       },
     },
   }),

@@ -2,26 +2,26 @@ import { expect } from 'vitest'
 import { findActiveIndex } from '@/components/site/scroll-spy'
 import { LANGUAGES } from '@/lib/workspace/code-languages'
 import { idOf } from '../../support/records'
-import { type Row, rowsFor, type Section } from '../row'
+import { createRows, type Row, type Section } from '../row'
 import type { Raw } from '../support/maps'
-import { attributes, cellOf, one, show, texts } from '../support/show'
+import { findOne, listAttributes, listTexts, renderCell, show } from '../support/show'
 
 const OUT = 'https://example.com/a'
 const ID = 'aqz-KE-bpKQ'
-const video = (source: string): Raw => ({ type: 'video', properties: { source } })
+const createVideo = (source: string): Raw => ({ type: 'video', properties: { source } })
 
-/** How a video is shown: as the picture before its player, in a frame, or in the browser’s own player. */
-async function shownAs(source: string): Promise<string> {
-  const { body } = await show(video(source))
+/** Returns how a video is shown: as a picture that loads a player (lite), in an iframe, or in the browser’s own player (native). */
+async function getPlayer(source: string): Promise<string> {
+  const { body } = await show(createVideo(source))
   if (body.querySelector('.block-video .play')) return 'lite'
   if (body.querySelector('.block-embed .frame')) return 'frame'
   return body.querySelector('video') ? 'native' : 'nothing'
 }
 
-const sources = (says: string, expected: string, ...addresses: string[]): Omit<Row, 'id'> => ({
-  says,
-  holds: async () => {
-    for (const address of addresses) expect([address, await shownAs(address)]).toEqual([address, expected])
+const checkPlayer = (statement: string, expected: string, ...addresses: string[]): Omit<Row, 'id'> => ({
+  statement,
+  check: async () => {
+    for (const address of addresses) expect([address, await getPlayer(address)]).toEqual([address, expected])
   },
 })
 
@@ -31,10 +31,14 @@ interface CodeSample {
   label: string
 }
 
-/** A row about code blocks with the same code: all have this label and these highlighted tokens. */
-const highlighted = (says: string, { title, languages, label }: CodeSample, tokens: string[]): Omit<Row, 'id'> => ({
-  says,
-  holds: async () => {
+/** Creates a row that renders the same code in several languages, and expects the same label and tokens in all. */
+const checkHighlighting = (
+  statement: string,
+  { title, languages, label }: CodeSample,
+  tokens: string[],
+): Omit<Row, 'id'> => ({
+  statement,
+  check: async () => {
     const { body } = await show(
       languages.map((language) => ({
         type: 'code',
@@ -42,16 +46,16 @@ const highlighted = (says: string, { title, languages, label }: CodeSample, toke
         properties: language === undefined ? undefined : { language },
       })),
     )
-    expect(texts(body, '.block-code-bar > span')).toEqual(languages.map(() => label))
+    expect(listTexts(body, '.block-code-bar > span')).toEqual(languages.map(() => label))
     for (const code of body.querySelectorAll('pre code')) {
       expect(code.textContent).toBe(title)
-      expect(texts(code, '.tk, .tt, .tn, .tf')).toEqual(tokens)
+      expect(listTexts(code, '.tk, .tt, .tn, .tf')).toEqual(tokens)
     }
   },
 })
 
-const formatted = (pattern: string) =>
-  cellOf(
+const renderDate = (pattern: string) =>
+  renderCell(
     {
       type: 'formula',
       formula: {
@@ -73,8 +77,8 @@ const formatted = (pattern: string) =>
 
 export const RULES: Section = {
   name: 'Rules',
-  rows: rowsFor({
-    'lite video': sources(
+  rows: createRows({
+    'lite video': checkPlayer(
       'A video on a YouTube host with an id of 11 characters is a picture with a play button.',
       'lite',
       `https://youtu.be/${ID}`,
@@ -84,7 +88,7 @@ export const RULES: Section = {
       `https://youtube-nocookie.com/embed/${ID}`,
       `https://www.youtube-nocookie.com/embed/${ID}`,
     ),
-    'lite video, id': sources(
+    'lite video, id': checkPlayer(
       'A YouTube address with an id of another length than 11 characters is an iframe.',
       'frame',
       ...[6, 10, 12].flatMap((length) => {
@@ -92,7 +96,7 @@ export const RULES: Section = {
         return [`https://youtu.be/${id}`, `https://www.youtube.com/watch?v=${id}`, `https://youtube.com/embed/${id}`]
       }),
     ),
-    'video hosts': sources(
+    'video hosts': checkPlayer(
       'A video on another known host is an iframe of its player.',
       'frame',
       'https://vimeo.com/1',
@@ -105,7 +109,7 @@ export const RULES: Section = {
       'https://cl.ly/1',
       'https://www.tella.tv/video/1',
     ),
-    'other videos': sources(
+    'other videos': checkPlayer(
       'All other videos play in the browser’s own player, regardless of their address.',
       'native',
       `${OUT}.mp4`,
@@ -114,97 +118,100 @@ export const RULES: Section = {
       'https://notvimeo.com/a.mp4',
     ),
     'caption link': {
-      says: 'A picture whose caption is the path of a page, or an address, is a link, and the caption is not shown.',
-      holds: async () => {
-        const image = (caption: string): Raw => ({ type: 'image', properties: { source: `${OUT}.png`, caption } })
+      statement:
+        'A picture whose caption is the path of a page, or an address, is a link, and the caption is not shown.',
+      check: async () => {
+        const createImage = (caption: string): Raw => ({ type: 'image', properties: { source: `${OUT}.png`, caption } })
         const path = `/Other-${idOf('Other').replaceAll('-', '')}`
-        const { body } = await show([image(path), image('https://example.com/'), image('Mr.Smith')], {
+        const { body } = await show([createImage(path), createImage('https://example.com/'), createImage('Mr.Smith')], {
           block: { Other: { type: 'page', title: 'Other' } },
         })
-        expect(attributes(body, 'figure a', 'href')).toEqual(['/other', 'https://example.com/'])
-        expect(texts(body, 'figcaption')).toEqual(['Mr.Smith'])
+        expect(listAttributes(body, 'figure a', 'href')).toEqual(['/other', 'https://example.com/'])
+        expect(listTexts(body, 'figcaption')).toEqual(['Mr.Smith'])
       },
     },
-    'code without a language': highlighted(
+    'code without a language': checkHighlighting(
       'A code block without a language, or with an empty one, is labelled and highlighted as TypeScript.',
       { title: 'let a: string = 1', languages: [undefined, '', ' '], label: 'TypeScript' },
-      // JavaScript has no type `string`.
+      // JavaScript has no type `string`, so it would not be highlighted as a type.
       ['let', 'string', '1'],
     ),
-    'code in C++': highlighted(
+    'code in C++': checkHighlighting(
       'C++ code is highlighted by the C++ grammar.',
       { title: 'constexpr int a = 1', languages: ['c++', 'C++'], label: 'C++' },
       // In C, `constexpr` is not a keyword.
       ['constexpr', 'int', '1'],
     ),
-    'code in F#': highlighted(
+    'code in F#': checkHighlighting(
       'F# code is highlighted by the F# grammar.',
       { title: 'let rec a = 1uy', languages: ['f#', 'F#'], label: 'F#' },
       ['let', 'rec', '1uy'],
     ),
     'caption link, host without a dot': {
-      says: 'An image whose caption is the address of a host without a dot, such as http://localhost, is not a link.',
-      because: 'Such a host exists only on the editor’s own network, so the link would not work for visitors.',
-      holds: async () => {
+      statement:
+        'An image whose caption is the address of a host without a dot, such as http://localhost, is not a link.',
+      reason: 'Such a host exists only on the editor’s own network, so the link would not work for visitors.',
+      check: async () => {
         const { body } = await show({
           type: 'image',
           properties: { source: `${OUT}.png`, caption: 'http://localhost/a' },
         })
-        expect(attributes(body, 'figure a', 'href')).toEqual([])
-        expect(texts(body, 'figcaption')).toEqual(['http://localhost/a'])
+        expect(listAttributes(body, 'figure a', 'href')).toEqual([])
+        expect(listTexts(body, 'figcaption')).toEqual(['http://localhost/a'])
       },
     },
     'code in every language': {
-      says: 'Every code language of the workspace has its name there and is highlighted, except three without a grammar.',
-      holds: async () => {
-        const plain = new Set(['ABC', 'ASCII Art', 'Plain Text'])
+      statement:
+        'Every code language of the workspace has its name there and is highlighted, except three without a grammar.',
+      check: async () => {
+        const withoutGrammar = new Set(['ABC', 'ASCII Art', 'Plain Text'])
         const sample =
           'class A { "b" 1 } # if (a) return <b c="d">\n// x -- y\n\\begin{a} + - function def let 0x1F; @a: b\n+ c\nFROM node\n'
         const { body } = await show(
           LANGUAGES.map((language) => ({ type: 'code', title: sample, properties: { language } })),
         )
         const blocks = [...body.querySelectorAll('.block-code')]
-        expect(blocks.map((block) => one(block, '.block-code-bar > span').textContent)).toEqual(LANGUAGES)
-        expect(LANGUAGES.filter((_, index) => !blocks[index]?.querySelector('pre span'))).toEqual([...plain])
+        expect(blocks.map((block) => findOne(block, '.block-code-bar > span').textContent)).toEqual(LANGUAGES)
+        expect(LANGUAGES.filter((_, index) => !blocks[index]?.querySelector('pre span'))).toEqual([...withoutGrammar])
       },
     },
     'date format': {
-      says: 'A date in a formula has the requested format.',
-      holds: async () => expect((await formatted('MMMM D, YYYY')).textContent).toBe('February 1, 2020'),
+      statement: 'A date in a formula has the requested format.',
+      check: async () => expect((await renderDate('MMMM D, YYYY')).textContent).toBe('February 1, 2020'),
     },
     'date format, unescaped letters': {
-      says: 'A date format with an unknown letter is refused. Letters in brackets are literal.',
-      holds: async () => {
-        expect((await formatted('YYYY n')).textContent).toBe('')
-        expect((await formatted('YYYY [n]')).textContent).toBe('2020 n')
+      statement: 'A date format with an unknown letter is refused. Letters in brackets are literal.',
+      check: async () => {
+        expect((await renderDate('YYYY n')).textContent).toBe('')
+        expect((await renderDate('YYYY [n]')).textContent).toBe('2020 n')
       },
     },
     'number lists': {
-      says: 'Nested numbered lists use numbers, letters and Roman numerals in turn.',
-      holds: async () => {
-        const nested = (depth: number): Raw => ({
+      statement: 'Nested numbered lists use numbers, letters and Roman numerals in turn.',
+      check: async () => {
+        const createNestedList = (depth: number): Raw => ({
           type: 'numbered_list',
           title: 'a',
-          content: depth > 1 ? [nested(depth - 1)] : undefined,
+          content: depth > 1 ? [createNestedList(depth - 1)] : undefined,
         })
-        const { body } = await show(nested(4))
+        const { body } = await show(createNestedList(4))
         const styles = [...body.querySelectorAll('ol')].map((list) => list.style.listStyleType || 'decimal')
         expect(styles).toEqual(['decimal', 'lower-alpha', 'lower-roman', 'decimal'])
       },
     },
     'reading position': {
-      says: 'The heading that is being read is the last one within 150 pixels of the window’s top.',
-      holds: () => {
+      statement: 'The heading that is being read is the last one within 150 pixels of the window’s top.',
+      check: () => {
         const window = { scrollTop: 500, height: 800, documentHeight: 5000 }
         expect(findActiveIndex([-300, 150, 151], window)).toBe(1)
         expect(findActiveIndex([151], window)).toBe(-1)
       },
     },
     'script of other direction': {
-      says: 'Text in a right-to-left script has its direction and language.',
-      holds: async () => {
+      statement: 'Text in a right-to-left script has its direction and language.',
+      check: async () => {
         const { body } = await show({ type: 'text', title: 'مرحبا' })
-        expect([one(body, '.block-text').dir, one(body, '.block-text').lang]).toEqual(['rtl', 'ar'])
+        expect([findOne(body, '.block-text').dir, findOne(body, '.block-text').lang]).toEqual(['rtl', 'ar'])
       },
     },
   }),

@@ -1,31 +1,31 @@
 import { expect } from 'vitest'
 import { idOf } from '../../support/records'
-import { rowsFor, type Section } from '../row'
+import { createRows, type Section } from '../row'
 import { databaseOf } from '../support/maps'
-import { database } from '../support/rows'
-import { attributes, one, show, showProperties, texts } from '../support/show'
+import { checkDatabase } from '../support/rows'
+import { findOne, listAttributes, listTexts, show, showProperties } from '../support/show'
 
-const listed = (...properties: string[]) => properties.map((property) => ({ property, visible: true }))
+const createVisible = (...properties: string[]) => properties.map((property) => ({ property, visible: true }))
 const rows = { Pen: { Kind: 'tool', Cost: '2' }, Ink: { Kind: 'stuff', Cost: '1' }, Cat: {} }
 const schema = {
   Kind: { type: 'select', options: ['tool', 'stuff'].map((value) => ({ id: value, value, color: 'blue' })) },
   Cost: { type: 'number' },
 }
-const titles = (body: HTMLElement) => texts(body, '.row-title')
+const listTitles = (body: HTMLElement) => listTexts(body, '.row-title')
 const byKind = { property: 'Kind', type: 'select' }
-const shownAs = (type: string, selector: string) =>
-  database(
+const checkView = (type: string, selector: string) =>
+  checkDatabase(
     `A ${type} is shown as one, and its rows link to their pages.`,
     { schema, rows, views: [{ type, format: { board_columns_by: byKind } }] },
     (body) => {
       expect(body.querySelectorAll(selector)).toHaveLength(1)
-      expect(titles(body).toSorted()).toEqual(['Cat', 'Ink', 'Pen'])
-      expect(attributes(body, 'a.row-title', 'href').toSorted()).toEqual(['/cat', '/ink', '/pen'])
+      expect(listTitles(body).toSorted()).toEqual(['Cat', 'Ink', 'Pen'])
+      expect(listAttributes(body, 'a.row-title', 'href').toSorted()).toEqual(['/cat', '/ink', '/pen'])
     },
   )
 
-const properties = (type: string) =>
-  database(
+const checkProperties = (type: string) =>
+  checkDatabase(
     `A ${type} shows the properties that it lists, in their order, without those that it hides.`,
     {
       schema: { ...schema, Note: { type: 'text' } },
@@ -35,66 +35,68 @@ const properties = (type: string) =>
           type,
           format: {
             board_columns_by: byKind,
-            [`${type}_properties`]: [...listed('title', 'Cost', 'Kind'), { property: 'Note', visible: false }],
+            [`${type}_properties`]: [...createVisible('title', 'Cost', 'Kind'), { property: 'Note', visible: false }],
           },
         },
       ],
     },
     (body) => {
-      const cells = type === 'table' ? texts(body, 'tbody td') : texts(body, '.row-facts dd')
+      const cells = type === 'table' ? listTexts(body, 'tbody td') : listTexts(body, '.row-facts dd')
       expect(cells).toEqual(['2', 'tool'])
     },
   )
 
 export const VIEWS: Section = {
   name: 'Views of a database',
-  rows: rowsFor({
-    table: shownAs('table', 'table'),
-    gallery: shownAs('gallery', 'ul.collection-gallery'),
-    list: shownAs('list', 'ul.collection-list'),
-    board: shownAs('board', '.collection-board'),
+  rows: createRows({
+    table: checkView('table', 'table'),
+    gallery: checkView('gallery', 'ul.collection-gallery'),
+    list: checkView('list', 'ul.collection-list'),
+    board: checkView('board', '.collection-board'),
     'other types': {
-      says: 'A view of any other type is skipped with a warning, and the others are shown.',
-      holds: async () => {
-        // What is noted is a warning on the server's console.
+      statement: 'A view of any other type is skipped with a warning, and the others are shown.',
+      check: async () => {
+        // The server logs notes as warnings.
         const { body, notes } = await show(
           ...databaseOf({ rows, views: [{ type: 'form', name: 'Ask' }, { name: 'All' }] }),
         )
         expect(notes).toEqual(['Collection view of unsupported type "form" skipped'])
         expect(body.textContent).not.toContain('Ask')
-        expect(titles(body)).toHaveLength(3)
+        expect(listTitles(body)).toHaveLength(3)
       },
     },
-    tabs: database(
+    tabs: checkDatabase(
       'Each of several views has a tab with an icon and its name; an unnamed view has the name of its type.',
       { rows, views: [{ name: 'All' }, { type: 'gallery' }, { type: 'list' }, { type: 'board' }, {}] },
       (body) => {
-        expect(texts(body, '[role=tab]')).toEqual(['All', 'Gallery view', 'List view', 'Board view', 'Table view'])
+        expect(listTexts(body, '[role=tab]')).toEqual(['All', 'Gallery view', 'List view', 'Board view', 'Table view'])
         expect(body.querySelectorAll('[role=tab] svg')).toHaveLength(5)
-        expect(one(body, '[aria-selected=true]').textContent).toBe('All')
+        expect(findOne(body, '[aria-selected=true]').textContent).toBe('All')
       },
     ),
-    'one view': database('A single view has no tab.', { rows }, (body) =>
+    'one view': checkDatabase('A single view has no tab.', { rows }, (body) =>
       expect(body.querySelector('[role=tab]')).toBeNull(),
     ),
-    name: database(
+    name: checkDatabase(
       'The name of the database is shown above its views.',
       { rows, collection: { name: [['Tools']] } },
-      (body) => expect(one(body, '.collection-title').textContent).toBe('Tools'),
+      (body) => expect(findOne(body, '.collection-title').textContent).toBe('Tools'),
     ),
-    icon: database('The icon of a database is shown before its name.', { rows, collection: { icon: '🧰' } }, (body) =>
-      expect(one(body, '.collection-title').textContent).toBe('🧰Things'),
+    icon: checkDatabase(
+      'The icon of a database is shown before its name.',
+      { rows, collection: { icon: '🧰' } },
+      (body) => expect(findOne(body, '.collection-title').textContent).toBe('🧰Things'),
     ),
-    hide_linked_collection_name: database(
+    hide_linked_collection_name: checkDatabase(
       'A view can hide the name of the database.',
       { rows, views: [{ format: { hide_linked_collection_name: true } }] },
       (body) => expect(body.querySelector('.collection-title')).toBeNull(),
     ),
-    table_properties: properties('table'),
-    gallery_properties: properties('gallery'),
-    list_properties: properties('list'),
-    board_properties: properties('board'),
-    'table column widths': database(
+    table_properties: checkProperties('table'),
+    gallery_properties: checkProperties('gallery'),
+    list_properties: checkProperties('list'),
+    board_properties: checkProperties('board'),
+    'table column widths': checkDatabase(
       'Table columns have their stored widths; otherwise 280 pixels for the title and 200 pixels for others.',
       {
         schema,
@@ -111,11 +113,11 @@ export const VIEWS: Section = {
           },
         ],
       },
-      (body) => expect(attributes(body, 'col', 'style')).toEqual(['width:280px', 'width:200px', 'width:90px']),
+      (body) => expect(listAttributes(body, 'col', 'style')).toEqual(['width:280px', 'width:200px', 'width:90px']),
     ),
     collection_page_properties: {
-      says: 'The page of a row shows its properties, without removed ones.',
-      holds: () => {
+      statement: 'The page of a row shows its properties, without removed ones.',
+      check: () => {
         const body = showProperties('Pen', {
           schema,
           rows,
@@ -128,22 +130,23 @@ export const VIEWS: Section = {
             },
           },
         })
-        expect(texts(body, 'dt, dd')).toEqual(['Cost', '2'])
+        expect(listTexts(body, 'dt, dd')).toEqual(['Cost', '2'])
       },
     },
     property_visibility: {
-      says: 'The page of a row does not show properties that are hidden, or empty ones that are hidden when empty.',
-      holds: () => {
+      statement:
+        'The page of a row does not show properties that are hidden, or empty ones that are hidden when empty.',
+      check: () => {
         const property_visibility = [
           { property: 'Kind', visibility: 'hide_if_empty' },
           { property: 'Cost', visibility: 'hide' },
         ]
-        const shown = (row: string) =>
-          texts(showProperties(row, { schema, rows, collection: { format: { property_visibility } } }), 'dd')
-        expect([shown('Pen'), shown('Cat')]).toEqual([['tool'], []])
+        const listValues = (row: string) =>
+          listTexts(showProperties(row, { schema, rows, collection: { format: { property_visibility } } }), 'dd')
+        expect([listValues('Pen'), listValues('Cat')]).toEqual([['tool'], []])
       },
     },
-    filter: database(
+    filter: checkDatabase(
       'A view shows the rows that match its filter, with conditions joined by and, by or, and nested.',
       {
         schema,
@@ -168,14 +171,14 @@ export const VIEWS: Section = {
           },
         ],
       },
-      (body) => expect(titles(body).toSorted()).toEqual(['Ink', 'Pen']),
+      (body) => expect(listTitles(body).toSorted()).toEqual(['Ink', 'Pen']),
     ),
-    sort: database(
+    sort: checkDatabase(
       'A view sorts its rows by its sorts.',
       { schema, rows, views: [{ query2: { sort: [{ property: 'Cost', direction: 'ascending' }] } }] },
-      (body) => expect(titles(body)).toEqual(['Ink', 'Pen', 'Cat']),
+      (body) => expect(listTitles(body)).toEqual(['Ink', 'Pen', 'Cat']),
     ),
-    collection_query: database(
+    collection_query: checkDatabase(
       'A view without sorts shows its rows in the order of the query result.',
       {
         rows,
@@ -185,19 +188,19 @@ export const VIEWS: Section = {
           },
         },
       },
-      (body) => expect(titles(body)).toEqual(['Cat', 'Pen', 'Ink']),
+      (body) => expect(listTitles(body)).toEqual(['Cat', 'Pen', 'Ink']),
     ),
-    aggregations: database(
+    aggregations: checkDatabase(
       'Calculations are in the footer of a table.',
       { schema, rows, views: [{ query2: { aggregations: [{ property: 'Cost', aggregator: 'sum' }] } }] },
-      (body) => expect(one(body, 'tfoot').textContent).toContain('3'),
+      (body) => expect(findOne(body, 'tfoot').textContent).toContain('3'),
     ),
-    table_wrap: database(
+    table_wrap: checkDatabase(
       'Table cells wrap if the view enables wrapping.',
       { schema, rows, views: [{ format: { table_wrap: true } }] },
       (body) => expect(body.querySelectorAll('table.wraps')).toHaveLength(1),
     ),
-    'table_properties, wrap': database(
+    'table_properties, wrap': checkDatabase(
       'Each table column can override the wrapping of the view.',
       {
         schema,
@@ -216,11 +219,11 @@ export const VIEWS: Section = {
         ],
       },
       (body) => {
-        expect(texts(body, 'tbody .wraps')).toEqual(['tool'])
+        expect(listTexts(body, 'tbody .wraps')).toEqual(['tool'])
         expect(body.querySelector('table.wraps')).toBeNull()
       },
     ),
-    collection_view_icon: database(
+    collection_view_icon: checkDatabase(
       'The icon of a view is in its tab, in both themes. An icon that cannot be shown is replaced by that of the view type.',
       {
         rows,
@@ -231,52 +234,52 @@ export const VIEWS: Section = {
         ],
       },
       (body) => {
-        expect(attributes(body, '[role=tab]:first-child img', 'src')).toEqual([
+        expect(listAttributes(body, '[role=tab]:first-child img', 'src')).toEqual([
           'https://www.notion.so/icons/pot_gray.svg?mode=light',
           'https://www.notion.so/icons/pot_gray.svg?mode=dark',
         ])
-        expect(texts(body, '[role=tab]')).toEqual(['Pots', '📌Pins', 'Bad'])
+        expect(listTexts(body, '[role=tab]')).toEqual(['Pots', '📌Pins', 'Bad'])
         expect(body.querySelectorAll('[role=tab] svg')).toHaveLength(1)
       },
     ),
     'same names': {
-      says: 'Two databases with the same name on a page have different accessible names.',
-      holds: async () => {
+      statement: 'Two databases with the same name on a page have different accessible names.',
+      check: async () => {
         const [block, tables] = databaseOf({
           schema,
           rows,
           views: [{ name: 'All' }, { name: 'Cards', type: 'gallery' }],
         })
         const { body } = await show([block, { ...block, name: 'Again' }], tables)
-        const named = attributes(body, '[aria-label]:is(section, [role=tablist])', 'aria-label')
-        expect(named).toEqual(['Views: Things', 'Things: All', 'Views: Things 2', 'Things 2: All'])
+        const labels = listAttributes(body, '[aria-label]:is(section, [role=tablist])', 'aria-label')
+        expect(labels).toEqual(['Views: Things', 'Things: All', 'Views: Things 2', 'Things 2: All'])
       },
     },
-    'many rows': database(
+    'many rows': checkDatabase(
       'The first 50 rows are shown, and a button loads more.',
       { rows: Object.fromEntries(Array.from({ length: 120 }, (_, index) => [`Row ${index}`, {}])) },
       (body) => {
-        expect(titles(body)).toHaveLength(50)
-        expect(one(body, '.collection-more').textContent).toBe('Load more')
+        expect(listTitles(body)).toHaveLength(50)
+        expect(findOne(body, '.collection-more').textContent).toBe('Load more')
       },
     ),
-    'page size': database(
+    'page size': checkDatabase(
       'A view can show fewer rows at first.',
       {
         rows: Object.fromEntries(Array.from({ length: 30 }, (_, index) => [`Row ${index}`, {}])),
         views: [{ type: 'list', format: { inline_collection_first_load_limit: { type: 'load_limit', limit: 10 } } }],
       },
       (body) => {
-        expect(titles(body)).toHaveLength(10)
-        expect(one(body, '.collection-more').textContent).toBe('Load more')
+        expect(listTitles(body)).toHaveLength(10)
+        expect(findOne(body, '.collection-more').textContent).toBe('Load more')
       },
     ),
-    untitled: database('A row without a title can be opened all the same.', { rows: { '': {} } }, (body) =>
-      expect(titles(body)).toEqual(['Untitled']),
+    untitled: checkDatabase('A row without a title can be opened all the same.', { rows: { '': {} } }, (body) =>
+      expect(listTitles(body)).toEqual(['Untitled']),
     ),
     'missing data': {
-      says: 'A database whose data is missing is omitted and logged in one line.',
-      holds: async () => {
+      statement: 'A database whose data is missing is omitted and logged in one line.',
+      check: async () => {
         const [block] = databaseOf({})
         const { body, notes } = await show([block, { type: 'text', title: 'a' }])
         expect(body.textContent).toBe('a')

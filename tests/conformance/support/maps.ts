@@ -2,10 +2,10 @@ import { idOf } from '../../support/records'
 
 type Text = string | [text: string, formats?: unknown[]][]
 
-/** A block as a workspace stores it, without what every block has. */
+/** A block as a workspace stores it, without the fields that every block has. */
 export interface Raw {
   type: string
-  /** A name; blocks without one are numbered. */
+  /** The name from which the id is derived. Blocks without a name are numbered. */
   name?: string
   title?: Text
   properties?: Record<string, Text>
@@ -15,7 +15,7 @@ export interface Raw {
   more?: Record<string, unknown>
 }
 
-/** The other tables of a record map, records by id, and pages beside the one that is shown. */
+/** The other tables of a record map, with records by name. */
 export interface Tables {
   collection?: Record<string, unknown>
   collection_view?: Record<string, unknown>
@@ -24,17 +24,17 @@ export interface Tables {
   signed_urls?: Record<string, string>
   preview_images?: Record<string, unknown>
   custom_emoji?: Record<string, unknown>
-  /** Blocks that are not in the content: rows, other pages, external objects. */
+  /** Blocks outside the content: rows, other pages, external objects. */
   block?: Record<string, Raw & { parent?: string; table?: string }>
 }
 
 export const PAGE = 'The page'
 
-const rich = (text: Text) => (typeof text === 'string' ? [[text]] : text)
-const nested = (records: Record<string, unknown> = {}) =>
+const toRichText = (text: Text) => (typeof text === 'string' ? [[text]] : text)
+const nestRecords = (records: Record<string, unknown> = {}) =>
   Object.fromEntries(Object.entries(records).map(([name, value]) => [idOf(name), { role: 'reader', value }]))
 
-/** A record map of one page with this content, as the workspace would send it; records are named, not numbered. */
+/** Creates a record map of one page with the content, as the workspace returns it. The ids are derived from names. */
 export function mapOf(content: Raw[], tables: Tables = {}): Record<string, unknown> {
   const block: Record<string, unknown> = {}
   let count = 0
@@ -50,7 +50,7 @@ export function mapOf(content: Raw[], tables: Tables = {}): Record<string, unkno
       alive: true,
       created_time: Date.UTC(2024, 0, 2, 9, 30),
       last_edited_time: Date.UTC(2024, 1, 3, 16, 5),
-      ...(texts.length > 0 && { properties: Object.fromEntries(texts.map(([key, text]) => [key, rich(text)])) }),
+      ...(texts.length > 0 && { properties: Object.fromEntries(texts.map(([key, text]) => [key, toRichText(text)])) }),
       ...(format && { format }),
       ...(raw.content && { content: raw.content.map((child) => add(child, name, 'block')) }),
       ...more,
@@ -64,35 +64,36 @@ export function mapOf(content: Raw[], tables: Tables = {}): Record<string, unkno
   }
   return {
     block,
-    collection: nested(tables.collection),
-    collection_view: nested(tables.collection_view),
+    collection: nestRecords(tables.collection),
+    collection_view: nestRecords(tables.collection_view),
     collection_query: tables.collection_query ?? {},
-    notion_user: nested(tables.notion_user),
+    notion_user: nestRecords(tables.notion_user),
     signed_urls: tables.signed_urls ?? {},
     preview_images: tables.preview_images ?? {},
-    custom_emoji: nested(tables.custom_emoji),
+    custom_emoji: nestRecords(tables.custom_emoji),
   }
 }
 
 export interface Database {
-  /** Property ids are their names; the title's is `title`. */
+  /** The schema. Property ids equal their names, except `title`. */
   schema?: Record<string, Record<string, unknown>>
-  /** Values by property; rows by title. */
+  /** Rows by title, each with values by property. */
   rows?: Record<string, Record<string, Text>>
   rowFormats?: Record<string, Record<string, unknown>>
   views?: Record<string, unknown>[]
-  /** Fields of the collection, of the block that shows it, and the workspace's answers. */
+  /** Additional fields of the collection. */
   collection?: Record<string, unknown>
   block?: Record<string, unknown>
   format?: Record<string, unknown>
+  /** Query results of the workspace by view id. */
   answers?: Record<string, unknown>
 }
 
-/** A database called Things as a block and the tables that go with it. */
+/** Creates the block of a database named Things, and the tables with its records. */
 export function databaseOf(database: Database, tables: Tables = {}): [Raw, Tables] {
   const { schema = {}, rows = {}, rowFormats = {}, views = [{}], collection, block, format, answers } = database
-  const named = views.map((view, index) => [`view ${index + 1}`, view] as const)
-  const row = ([title, properties]: [string, Record<string, Text>]) => [
+  const namedViews = views.map((view, index) => [`view ${index + 1}`, view] as const)
+  const createRow = ([title, properties]: [string, Record<string, Text>]) => [
     title,
     { type: 'page', parent: 'Things', table: 'collection', title, properties, format: rowFormats[title] },
   ]
@@ -101,7 +102,7 @@ export function databaseOf(database: Database, tables: Tables = {}): [Raw, Table
       type: 'collection_view',
       name: 'Holder',
       format,
-      more: { collection_id: idOf('Things'), view_ids: named.map(([name]) => idOf(name)), ...block },
+      more: { collection_id: idOf('Things'), view_ids: namedViews.map(([name]) => idOf(name)), ...block },
     },
     {
       ...tables,
@@ -111,20 +112,20 @@ export function databaseOf(database: Database, tables: Tables = {}): [Raw, Table
           name: [['Things']],
           parent_id: idOf('Holder'),
           parent_table: 'block',
-          schema: { title: { name: 'Name', type: 'title' }, ...withNames(schema) },
+          schema: { title: { name: 'Name', type: 'title' }, ...nameProperties(schema) },
           ...collection,
         },
         ...tables.collection,
       },
       collection_view: Object.fromEntries(
-        named.map(([name, view]) => [name, { id: idOf(name), type: 'table', name: '', ...view }]),
+        namedViews.map(([name, view]) => [name, { id: idOf(name), type: 'table', name: '', ...view }]),
       ),
       collection_query: answers && { [idOf('Things')]: answers },
-      block: { ...Object.fromEntries(Object.entries(rows).map(row)), ...tables.block },
+      block: { ...Object.fromEntries(Object.entries(rows).map(createRow)), ...tables.block },
     },
   ]
 }
 
-function withNames(schema: Record<string, Record<string, unknown>>) {
+function nameProperties(schema: Record<string, Record<string, unknown>>) {
   return Object.fromEntries(Object.entries(schema).map(([name, property]) => [name, { name, ...property }]))
 }

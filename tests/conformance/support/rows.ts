@@ -3,21 +3,26 @@ import type { Row } from '../row'
 import type { Database, Raw, Tables } from './maps'
 import { type Shown, show, showDatabase } from './show'
 
-/** A row about blocks: what it says, the blocks, and what must be true of what is shown. */
-export function field(
-  says: string,
+/** Creates a row that renders blocks and checks the result. */
+export function checkBlock(
+  statement: string,
   block: Raw | Raw[],
   check: (shown: Shown) => void,
   tables?: Tables,
 ): Omit<Row, 'id'> {
-  return { says, holds: async () => check(await show(block, tables)) }
+  return { statement, check: async () => check(await show(block, tables)) }
 }
 
-/** A row about blocks of which nothing is left out: what it says, the blocks, and what must be drawn of them. */
-export function drawn(says: string, block: Raw | Raw[], check: (body: HTMLElement) => void, tables?: Tables) {
+/** Creates a row that renders blocks, checks the result, and expects no note about an omitted part. */
+export function checkCompleteBlock(
+  statement: string,
+  block: Raw | Raw[],
+  check: (body: HTMLElement) => void,
+  tables?: Tables,
+) {
   return {
-    says,
-    holds: async () => {
+    statement,
+    check: async () => {
       const { body, notes } = await show(block, tables)
       expect(notes).toEqual([])
       check(body)
@@ -25,7 +30,11 @@ export function drawn(says: string, block: Raw | Raw[], check: (body: HTMLElemen
   }
 }
 
-/** A row about a database: what it says, the database, and what must be drawn of it. */
-export function database(says: string, things: Database, check: (body: HTMLElement) => void): Omit<Row, 'id'> {
-  return { says, holds: async () => check(await showDatabase(things)) }
+/** Creates a row that renders a database and checks the result. */
+export function checkDatabase(
+  statement: string,
+  things: Database,
+  check: (body: HTMLElement) => void,
+): Omit<Row, 'id'> {
+  return { statement, check: async () => check(await showDatabase(things)) }
 }

@@ -16,8 +16,8 @@ import { databaseOf, mapOf, type Raw } from './maps'
 export const SITE_URL = 'https://site.example'
 export const KEYS = serviceKeys()
 
-const text = (title: string): Raw => ({ type: 'text', title })
-const cells = (page: string, access: string): Raw => ({
+const createText = (title: string): Raw => ({ type: 'text', title })
+const createTableRow = (page: string, access: string): Raw => ({
   type: 'table_row',
   properties: { page: [['‣', [['p', idOf(page)]]]], access },
 })
@@ -29,12 +29,12 @@ const CONTENT: Raw[] = [
     format: { table_block_column_order: ['page', 'access'] },
     content: [
       { type: 'table_row', properties: { page: 'Page', access: 'Access' } },
-      cells('Lounge', 'Members'),
-      cells('Ledger', 'board'),
+      createTableRow('Lounge', 'Members'),
+      createTableRow('Ledger', 'board'),
     ],
   },
-  { type: 'page', name: 'Lounge', title: 'Lounge', content: [text('For members')] },
-  { type: 'page', name: 'Ledger', title: 'Ledger', content: [text('For the board')] },
+  { type: 'page', name: 'Lounge', title: 'Lounge', content: [createText('For members')] },
+  { type: 'page', name: 'Ledger', title: 'Ledger', content: [createText('For the board')] },
   { type: 'page', name: 'Odd', title: 'Odd', content: [{ type: 'hologram' }, database] },
   {
     type: 'page',
@@ -42,21 +42,21 @@ const CONTENT: Raw[] = [
     title: 'Quay',
     content: [
       { type: 'header', title: 'Lighthouse' },
-      text('The lighthouse is white'),
+      createText('The lighthouse is white'),
       { type: 'header', title: 'Harbour' },
-      text('The lighthouse is near'),
-      { type: 'page', name: 'Shed', title: 'Shed', content: [text('Behind the lighthouse')] },
+      createText('The lighthouse is near'),
+      { type: 'page', name: 'Shed', title: 'Shed', content: [createText('Behind the lighthouse')] },
     ],
   },
-  { type: 'page', name: 'Nameless', content: [text('Zebra crossing')] },
+  { type: 'page', name: 'Nameless', content: [createText('Zebra crossing')] },
 ]
 
-let prepared: Promise<void> | undefined
+let preparation: Promise<void> | undefined
 
-/** Prepares a small site with sign-in, once for each test file, as the site of this process. */
+/** Prepares a small site with sign-in as the site of this process, once for each test file. */
 export function prepareServer(): Promise<void> {
-  prepared ??= prepareOnce()
-  return prepared
+  preparation ??= prepareOnce()
+  return preparation
 }
 
 async function prepareOnce(): Promise<void> {
@@ -67,10 +67,10 @@ async function prepareOnce(): Promise<void> {
   await prepareSite(getEnv(), Date.now())
 }
 
-/** The membership that a visitor's session token names; `null` for a visitor without an organization. */
+/** The membership in the session token of a visitor. `null` means a visitor without an organization. */
 export type Membership = { slug: string; role?: string } | null
 
-/** The middleware's response; `as` is left out for a visitor who is not signed in. */
+/** Returns the response of the middleware. Without `as`, the visitor is not signed in. */
 export async function request(
   target: string,
   { as, method = 'GET' }: { as?: Membership; method?: string } = {},
@@ -80,8 +80,8 @@ export async function request(
   return middleware(new NextRequest(SITE_URL + target, { method, headers: { accept: 'text/html', cookie } }))
 }
 
-/** What the middleware does with a request: the path that it redirects or rewrites to, else `next`, else the status. */
-export function outcomeOf(response: NextResponse): string {
+/** Describes a response of the middleware: the target of a redirect or rewrite, else `next`, else the status. */
+export function getOutcome(response: NextResponse): string {
   const location = response.headers.get('location')
   const rewritten = response.headers.get('x-middleware-rewrite')
   if (location !== null) return `${response.status} ${location.replace(SITE_URL, '')}`
@@ -89,7 +89,7 @@ export function outcomeOf(response: NextResponse): string {
   return response.headers.has('x-middleware-next') ? 'next' : String(response.status)
 }
 
-/** The search index of the prepared site, in this process. */
+/** Loads the search index of the prepared site in this process. */
 export async function openIndex() {
   await prepareServer()
   const site = await getSite()

@@ -18,43 +18,43 @@ import { BELOW, windowView } from '../../components/page/view'
 import { idOf } from '../../support/records'
 import { type Database, databaseOf, mapOf, PAGE, type Raw, type Tables } from './maps'
 
-/** Saturday. */
+/** A Saturday. */
 const NOW = Date.UTC(2024, 5, 15, 12)
 
 export interface Shown {
   body: HTMLElement
-  /** What stands in the browser's data of the page. */
+  /** The hydration data of the page, as JSON. */
   wire: string
-  /** What was said of parts that are left out. */
+  /** Notes about omitted parts. */
   notes: string[]
 }
 
 type Context = Partial<ViewContext> & { development?: boolean }
 
-/** Reads, cleans, prepares and draws a page, as the server does it for somebody who may read everything. */
+/** Reads, cleans, prepares and renders a page, as the server does for a viewer who may read everything. */
 export async function show(content: Raw | Raw[], tables: Tables = {}, more: Context = {}): Promise<Shown> {
-  const { blocks, notes } = prepared(content, tables, more)
+  const { blocks, notes } = prepareBlocks(content, tables, more)
   const html = await serverHtml(<PageBody body={blocks} />)
-  return { body: elementOf(html), wire: JSON.stringify(blocks), notes }
+  return { body: parseHtml(html), wire: JSON.stringify(blocks), notes }
 }
 
-/** The same, once a browser has taken it over and all of it is in view. */
+/** Renders a page like `show`, and hydrates it with all elements in the viewport. */
 export async function showInView(content: Raw | Raw[], tables: Tables = {}, more: Context = {}): Promise<Shown> {
   const shown = await show(content, tables, more)
-  class EverythingInView {
-    constructor(readonly tell: (entries: { isIntersecting: boolean }[]) => void) {}
+  class AlwaysIntersecting {
+    constructor(readonly notify: (entries: { isIntersecting: boolean }[]) => void) {}
     observe() {
-      this.tell([{ isIntersecting: true }])
+      this.notify([{ isIntersecting: true }])
     }
     disconnect() {}
   }
-  vi.stubGlobal('IntersectionObserver', EverythingInView)
+  vi.stubGlobal('IntersectionObserver', AlwaysIntersecting)
   onTestFinished(cleanup)
   return { ...shown, body: await showHydrated(content, tables, more) }
 }
 
-/** A window with every block far below it, until the end of the test. */
-export function windowViewOfTest() {
+/** Mocks a window with all blocks far below it, until the end of the test. */
+export function mockWindowView() {
   onTestFinished(() => {
     cleanup()
     vi.mocked(Element.prototype.getBoundingClientRect).mockRestore()
@@ -63,15 +63,15 @@ export function windowViewOfTest() {
   return windowView(BELOW)
 }
 
-/** The page after hydration. The caller removes it from the document. */
+/** Renders and hydrates a page. The caller removes it from the document. */
 export async function showHydrated(content: Raw | Raw[], tables: Tables = {}, more: Context = {}) {
-  const { blocks } = prepared(content, tables, more)
+  const { blocks } = prepareBlocks(content, tables, more)
   return (await hydrated(blocks)).container
 }
 
-function prepared(content: Raw | Raw[], tables: Tables, more: Context) {
-  const { page, map, context, notes } = pageOf([content].flat(), tables, more)
-  const words = (rich: RichText) => prepareText(rich, context, page)
+function prepareBlocks(content: Raw | Raw[], tables: Tables, more: Context) {
+  const { page, map, context, notes } = readPage([content].flat(), tables, more)
+  const prepare = (rich: RichText) => prepareText(rich, context, page)
   const collection = (holder: Block) => {
     const found = map.collection[holder.collection_id ?? '']
     return (
@@ -83,7 +83,7 @@ function prepared(content: Raw | Raw[], tables: Tables, more: Context) {
         results: page.queries[found.id] ?? {},
         rows: Object.values(map.block).filter((row) => row.parent_id === found.id),
         context,
-        prepareText: words,
+        prepareText: prepare,
         now: NOW,
       })
     )
@@ -97,17 +97,17 @@ function prepared(content: Raw | Raw[], tables: Tables, more: Context) {
   return { blocks, notes }
 }
 
-/** The head of a row's own page. */
+/** Renders the property list on the page of a row. */
 export function showProperties(row: string, database: Database, tables: Tables = {}): HTMLElement {
   const [block, all] = databaseOf(database, tables)
-  const { map, context } = pageOf([block], all, {})
+  const { map, context } = readPage([block], all, {})
   const collection = map.collection[idOf('Things')]
   const found = map.block[idOf(row)]
   if (collection === undefined || found === undefined) throw new Error(`There is no row ${row}`)
   const rows = Object.values(map.block).filter((each) => each.parent_id === collection.id)
-  const words = (rich: RichText) => prepareText(rich, context)
-  const properties = prepareProperties({ row: found, collection, rows, context, prepareText: words, now: NOW })
-  return elementOf(renderToString(<PropertyList properties={properties} />))
+  const prepare = (rich: RichText) => prepareText(rich, context)
+  const properties = prepareProperties({ row: found, collection, rows, context, prepareText: prepare, now: NOW })
+  return parseHtml(renderToString(<PropertyList properties={properties} />))
 }
 
 export async function showDatabase(database: Database, tables: Tables = {}): Promise<HTMLElement> {
@@ -115,8 +115,8 @@ export async function showDatabase(database: Database, tables: Tables = {}): Pro
   return (await show(block, all)).body
 }
 
-/** The cell of a table's first row and second column. */
-export async function cellOf(
+/** Renders a database, and returns the cell in the first row and the second column of its table. */
+export async function renderCell(
   property: Record<string, unknown>,
   value: NonNullable<Raw['title']> | undefined,
   more: Database = {},
@@ -132,8 +132,8 @@ export async function cellOf(
   return cell
 }
 
-/** The only element that matches; an error when there is none or another. */
-export function one(body: Element, selector: string): HTMLElement {
+/** Returns the only element that matches. Throws if there is none, or more than one. */
+export function findOne(body: Element, selector: string): HTMLElement {
   const found = body.querySelectorAll<HTMLElement>(selector)
   const [first] = found
   if (first === undefined || found.length > 1) {
@@ -142,24 +142,24 @@ export function one(body: Element, selector: string): HTMLElement {
   return first
 }
 
-export const texts = (body: Element, selector: string) =>
+export const listTexts = (body: Element, selector: string) =>
   [...body.querySelectorAll(selector)].map((each) => each.textContent)
 
-export const attributes = (body: Element, selector: string, name: string) =>
+export const listAttributes = (body: Element, selector: string, name: string) =>
   [...body.querySelectorAll(selector)].map((each) => each.getAttribute(name))
 
-function elementOf(html: string): HTMLElement {
+function parseHtml(html: string): HTMLElement {
   const element = document.createElement('div')
   element.innerHTML = html
   return element
 }
 
-function pageOf(content: Raw[], tables: Tables, more: Context) {
+function readPage(content: Raw[], tables: Tables, more: Context) {
   const read = readRecordMaps(mapOf(content, tables))
   if (!read.ok) throw new Error(read.reason)
   const { map } = cleanRecordMap(read.map)
   const page = [...splitPages(map)].find((each) => each.page.id === idOf(PAGE))?.page
-  if (page === undefined) throw new Error('The page is gone')
+  if (page === undefined) throw new Error('The page is missing')
   const notes: string[] = []
   const context: ViewContext = {
     pageLink: (id) => {

@@ -10,11 +10,13 @@ test('a snapshot is copied from a folder to Redis and to another folder, and err
   const [first, second] = [`${dir}/first`, `${dir}/second`]
   const copy = (from: string, to: string) =>
     runCommand('snapshot', { STATE_DIR: first, REDIS_URL: redis.url }, 'copy', from, to)
-  const there = await copy('workspace', 'redis')
-  expect(there.stdout).toMatch(/^Copied \d+ files \(\d+\.\d MB\); snapshot \w+ has \d+ pages and is complete$/m)
-  expect(there.code).toBe(0)
-  const back = await copy(redis.url, second)
-  expect(back.stdout).toBe(there.stdout)
+  const toRedis = await copy('workspace', 'redis')
+  expect(toRedis.stdout).toMatch(
+    /^Copied \d+ files \(\d+\.\d MB\); snapshot \w+ has \d+ pages and is complete$/m,
+  )
+  expect(toRedis.code).toBe(0)
+  const toFolder = await copy(redis.url, second)
+  expect(toFolder.stdout).toBe(toRedis.stdout)
   const twice = await copy('redis', second)
   expect(twice.stdout).toContain('Copied 0 files')
   expect(await copy(`${dir}/nowhere`, redis.url)).toMatchObject({ code: 1, stderr: 'There is no snapshot to copy\n' })
@@ -28,8 +30,8 @@ test('a Redis with an unknown certificate is not trusted', async () => {
   const tls = await startTlsRedis()
   const dir = newFolder('copied')
   const env = { REDIS_URL: tls.urlOf('first'), STATE_DIR: dir }
-  const wary = await runCommand('snapshot', env, 'copy', 'workspace', 'redis')
-  expect(wary).toMatchObject({ code: 1, stderr: expect.stringMatching(/cannot be reached \(\w*SELF_SIGNED\w*\)/) })
+  const result = await runCommand('snapshot', env, 'copy', 'workspace', 'redis')
+  expect(result).toMatchObject({ code: 1, stderr: expect.stringMatching(/cannot be reached \(\w*SELF_SIGNED\w*\)/) })
   await tls.stop()
   rmSync(dir, { recursive: true })
 })

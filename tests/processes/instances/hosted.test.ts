@@ -27,8 +27,8 @@ afterAll(async () => {
   await workspace.stop()
 })
 
-/** A writer with folders of its own, and what it publishes. */
-function newWriter(more: Record<string, string> = {}) {
+/** Creates the settings of a writer with its own folders, and functions to read what it publishes. */
+function createWriter(more: Record<string, string> = {}) {
   const dir = temporaryFolder()
   const folders = { workspaceDir: path.join(dir, 'snapshot'), stateDir: path.join(dir, 'state') }
   const settings = { ...workspace.env, SYNC_RATE: '500', SYNC_INTERVAL: '2', ...more }
@@ -38,58 +38,59 @@ function newWriter(more: Record<string, string> = {}) {
     onTestFinished(() => killAll(writer.pid))
     return writer
   }
-  const index = async () => (await shared.derived('index')) as SiteIndex | undefined
-  return { folders, settings, shared, start, index }
+  const readIndex = async () => (await shared.derived('index')) as SiteIndex | undefined
+  return { folders, settings, shared, start, readIndex }
 }
 
-const fetched = (since: number) => workspace.calls.slice(since).filter(({ name }) => name === 'loadPageChunk').length
+const countFetches = (since: number) =>
+  workspace.calls.slice(since).filter(({ name }) => name === 'loadPageChunk').length
 
 test('a writer syncs and publishes, resumes after being killed, and stores its report in Redis', async () => {
   await redis.flushAll()
-  const { start, index, shared, folders } = newWriter({ SYNC_INTERVAL: '3600' })
+  const { start, readIndex, shared, folders } = createWriter({ SYNC_INTERVAL: '3600' })
   const first = start()
-  await expect.poll(async () => (await index())?.pages.length, TIMEOUT).toBeGreaterThan(10)
+  await expect.poll(async () => (await readIndex())?.pages.length, TIMEOUT).toBeGreaterThan(10)
   const added = workspace.editor.addPage(workspace.root, 'A page for the tide', 'High at noon')
   await requestSyncOfWriter(redis, shared.site, { pages: [workspace.root] })
-  const hashOf = async () => (await index())?.pages.find(({ id }) => id === added)?.hash
-  await expect.poll(hashOf, TIMEOUT).toBeDefined()
-  expect(fetched(0)).toBeGreaterThan(10)
-  const report = async () => parseObject(String(await redis.get(`${shared.site}report`)))
-  await expect.poll(report, TIMEOUT).toMatchObject({ state: 'done' })
+  const readHash = async () => (await readIndex())?.pages.find(({ id }) => id === added)?.hash
+  await expect.poll(readHash, TIMEOUT).toBeDefined()
+  expect(countFetches(0)).toBeGreaterThan(10)
+  const readReport = async () => parseObject(String(await redis.get(`${shared.site}report`)))
+  await expect.poll(readReport, TIMEOUT).toMatchObject({ state: 'done' })
   killAll(first.pid)
-  const [calls, before] = [workspace.calls.length, await hashOf()]
+  const [calls, before] = [workspace.calls.length, await readHash()]
   workspace.editor.write(added, 'Low at six')
   expect(existsSync(path.join(folders.workspaceDir, 'manifest.json'))).toBe(true)
   start()
-  await expect.poll(hashOf, TIMEOUT).not.toBe(before)
-  expect(fetched(calls)).toBeLessThan(10)
+  await expect.poll(readHash, TIMEOUT).not.toBe(before)
+  expect(countFetches(calls)).toBeLessThan(10)
 })
 
-test('another writer, with other settings and an empty disk, knows the former paths and publishes no half of the site', async () => {
+test('a new writer with other settings and an empty disk keeps the former paths and publishes only a complete site', async () => {
   await redis.flushAll()
-  const first = newWriter()
+  const first = createWriter()
   const page = workspace.editor.addPage(workspace.root, 'A page for the quay', 'High at noon')
   const running = first.start()
-  const has = async () => (await first.index())?.pages.some(({ id }) => id === page)
-  await expect.poll(has, TIMEOUT).toBe(true)
+  const hasPage = async () => (await first.readIndex())?.pages.some(({ id }) => id === page)
+  await expect.poll(hasPage, TIMEOUT).toBe(true)
   workspace.editor.rename(page, 'Quay tables')
-  const formerIn = (index: SiteIndex | undefined) => Object.values(index?.formerPaths ?? {})
-  await expect.poll(async () => formerIn(await first.index()), TIMEOUT).toContain(page)
-  const pages = (await first.index())?.pages.length
+  const listFormerPages = (index: SiteIndex | undefined) => Object.values(index?.formerPaths ?? {})
+  await expect.poll(async () => listFormerPages(await first.readIndex()), TIMEOUT).toContain(page)
+  const pages = (await first.readIndex())?.pages.length
   killAll(running.pid)
 
-  const second = newWriter({ SITE_TIMEZONE: 'Europe/Paris' })
+  const second = createWriter({ SITE_TIMEZONE: 'Europe/Paris' })
   second.start()
-  await expect.poll(async () => (await second.index()) !== undefined, TIMEOUT).toBe(true)
-  const published = await second.index()
+  await expect.poll(async () => (await second.readIndex()) !== undefined, TIMEOUT).toBe(true)
+  const published = await second.readIndex()
   expect(published?.pages.length).toBe(pages)
-  expect(formerIn(published)).toContain(page)
+  expect(listFormerPages(published)).toContain(page)
   expect(published?.gone).toEqual({})
 })
 
-test('after Redis lost everything no old folder brings back what was withdrawn meanwhile', async () => {
+test('after a loss of all Redis data an old folder does not bring back withdrawn pages', async () => {
   await redis.flushAll()
-  const { folders, settings, start, index, shared } = newWriter()
+  const { folders, settings, start, readIndex, shared } = createWriter()
   const withdrawn = workspace.editor.addPage(workspace.root, 'A withdrawn page', 'High at noon')
   const { workspaceDir: WORKSPACE_DIR, stateDir: STATE_DIR } = folders
   await runCommand('sync', { ...settings, WORKSPACE_DIR, STATE_DIR })
@@ -101,6 +102,6 @@ test('after Redis lost everything no old folder brings back what was withdrawn m
   await expect.poll(() => workspace.calls.length, TIMEOUT).toBeGreaterThan(calls + 1)
   expect(await shared.generation()).toBe(0)
   workspace.faults.length = 0
-  await expect.poll(async () => (await index()) !== undefined, TIMEOUT).toBe(true)
-  expect((await index())?.pages.map(({ id }) => id)).not.toContain(withdrawn)
+  await expect.poll(async () => (await readIndex()) !== undefined, TIMEOUT).toBe(true)
+  expect((await readIndex())?.pages.map(({ id }) => id)).not.toContain(withdrawn)
 })

@@ -20,14 +20,14 @@ import { startWriter } from '@/tests/support/writer'
 import { rawMap, workspace } from '@/tests/unit/snapshot/support'
 
 const TIMEOUT = { timeout: 30_000 }
-/** What the keys of a snapshot began with in the layout before, below the site: settings and formats. */
+/** The part of snapshot keys after the site prefix in the former key layout: settings and formats. */
 const FORMER = '0123456789ab.7.10:'
 const RENAMED = 'aaaaaaaa-0000-4000-8000-000000000001'
 
 const server = await startFileRedis()
 const redis = await server.client()
 
-/** Puts a snapshot into Redis as instances with a leader did: a lock, requests, instances, the sync's folder and a set of snapshots. */
+/** Stores a snapshot in Redis as former versions did, with requests, instances, the sync's folder and a set of snapshots. */
 async function putFormerSnapshot(site: string, store: SnapshotStore, history: object) {
   const prefix = site + FORMER
   const state = await store.state()
@@ -50,7 +50,7 @@ async function putFormerSnapshot(site: string, store: SnapshotStore, history: ob
   ])
 }
 
-test('the former paths in the layout before are taken over, and what else it left is swept after two generations', async () => {
+test('a writer keeps the former paths of the former key layout, and sweeps its other keys after two generations', async () => {
   const { env, folder, prepare: prepareNow } = workspace({ 'home.json': rawMap({ Home: 'Welcome' }) })
   await prepareNow()
   const site = getRedisPrefix(env)
@@ -63,30 +63,30 @@ test('the former paths in the layout before are taken over, and what else it lef
   const shared = openSharedSnapshot(env, redis)
   const writer = startWriter(server, env)
   onTestFinished(() => killAll(writer.pid))
-  const index = async () => (await shared.derived('index')) as SiteIndex | undefined
-  await expect.poll(async () => (await index())?.pages.length, TIMEOUT).toBe(2)
-  expect(await index()).toMatchObject({
+  const readIndex = async () => (await shared.derived('index')) as SiteIndex | undefined
+  await expect.poll(async () => (await readIndex())?.pages.length, TIMEOUT).toBe(2)
+  expect(await readIndex()).toMatchObject({
     formerPaths: { 'old-tides': idOf('Tides'), 'ebb-and-flow': idOf('Tides') },
     gone: { lost: RENAMED },
   })
   killAll(writer.pid)
   await redis.del(`${site}writer`)
 
-  const left = async () => (await redis.keys(`${site}${FORMER}*`)).length
-  expect(await left()).toBeGreaterThan(0)
+  const countFormerKeys = async () => (await redis.keys(`${site}${FORMER}*`)).length
+  expect(await countFormerKeys()).toBeGreaterThan(0)
   await redis.set(`${site}search:600:digest`, 'of a caller')
   await sweepFormerSnapshots(shared)
-  expect(await left()).toBeGreaterThan(0)
+  expect(await countFormerKeys()).toBeGreaterThan(0)
   writeFiles(folder, { 'home.json': rawMap({ ...page, Tides: 'Low at six' }, { Tides: 'Home' }) })
   await prepareSite(env, 0)
   await new Publisher(openWorkingCopy(env), shared).publish()
   await sweepFormerSnapshots(shared)
-  expect(await left()).toBe(0)
+  expect(await countFormerKeys()).toBe(0)
   expect(await redis.exists(`${site}search:600:digest`)).toBe(1)
-  expect((await index())?.pages).toHaveLength(2)
+  expect((await readIndex())?.pages).toHaveLength(2)
 })
 
-test('a reader takes nothing of the layout before, and shows nothing that its own folder has from then', async () => {
+test('a reader ignores the former key layout in Redis and in its own folder', async () => {
   const { env, prepare: prepareNow } = workspace({ 'home.json': rawMap({ Home: 'Welcome' }) })
   await prepareNow()
   await putFormerSnapshot(getRedisPrefix(env), openWorkingCopy(env), {})
@@ -109,19 +109,19 @@ test('a reader takes nothing of the layout before, and shows nothing that its ow
   await reader.stop()
 })
 
-test('however often pages change, Redis holds the contents of the last two generations, a writer after the other', async () => {
+test('Redis contains only the last two generations after any number of changes by successive writers', async () => {
   const { env, folder } = workspace({ 'home.json': rawMap({ Home: 'Welcome 0' }) })
-  const held: number[] = []
+  const counts: number[] = []
   const shared = openSharedSnapshot(env, redis)
   for (let at = 1; at <= 6; at++) {
     await prepareSite(env, 0)
-    // Each is a process of its own, which knows only what Redis has.
+    // A new publisher knows only what is in Redis, like the writer in a new process.
     const publisher = new Publisher(openWorkingCopy(env), openSharedSnapshot(env, redis))
     await publisher.publish()
     await publisher.sweep()
-    held.push((await redis.keys(`${shared.prefix}pages/*`)).length)
+    counts.push((await redis.keys(`${shared.prefix}pages/*`)).length)
     writeFiles(folder, { 'home.json': rawMap({ Home: `Welcome ${at}` }) })
   }
-  expect(held).toEqual([1, 2, 2, 2, 2, 2])
+  expect(counts).toEqual([1, 2, 2, 2, 2, 2])
   for (const manifest of await shared.lastManifests()) expect(await shared.missing(listContents(manifest))).toEqual([])
 })

@@ -22,95 +22,98 @@ const TIMEOUT = { timeout: 30_000 }
 const server = await startFileRedis()
 const redis = await server.client()
 
-const pages = (...titles: string[]) => rawMap(Object.fromEntries(titles.map((title) => [title, `Text of ${title}`])))
+const createMap = (...titles: string[]) =>
+  rawMap(Object.fromEntries(titles.map((title) => [title, `Text of ${title}`])))
 
-/** A folder of one page, its snapshot in Redis, and writers for it. */
-function harbour() {
-  const { env, folder } = workspace({ 'home.json': pages('Home') })
+/** Creates a folder with one page, and functions to start writers for it and to read their snapshot in Redis. */
+function createHarbour() {
+  const { env, folder } = workspace({ 'home.json': createMap('Home') })
   const shared = openSharedSnapshot(env, redis)
   const start = (name: string) => {
     const stateDir = path.join(temporaryFolder(), name)
     const writer = startWriter(server, { workspaceDir: env.workspaceDir, stateDir })
     onTestFinished(() => killAll(writer.pid))
-    return { ...writer, says: () => messagesIn(writer.output()) }
+    return { ...writer, listMessages: () => messagesIn(writer.output()) }
   }
-  const holder = async () => String((await redis.get(`${shared.site}writer`)) ?? '')
-  const titles = async () => {
+  const getHolder = async () => String((await redis.get(`${shared.site}writer`)) ?? '')
+  const listTitles = async () => {
     const index = (await shared.derived('index')) as { pages: { title: string }[] } | undefined
     return index?.pages.map(({ title }) => title).sort()
   }
-  const edit = (...shown: string[]) => writeFiles(folder, { 'home.json': pages(...shown) })
-  return { env, shared, start, holder, titles, edit }
+  const edit = (...shown: string[]) => writeFiles(folder, { 'home.json': createMap(...shown) })
+  return { env, shared, start, getHolder, listTitles, edit }
 }
 
-test('a second writer waits and names the host of the first, which publishes a plain folder; killed, it is replaced', async () => {
-  const { shared, start, holder, titles, edit } = harbour()
+test('a second writer waits, logs the host of the first, and replaces it when it is killed', async () => {
+  const { shared, start, getHolder, listTitles, edit } = createHarbour()
   const first = start('first')
-  await expect.poll(titles, TIMEOUT).toEqual(['Home'])
-  const [firstHolder, generation] = [await holder(), await shared.generation()]
+  await expect.poll(listTitles, TIMEOUT).toEqual(['Home'])
+  const [firstHolder, generation] = [await getHolder(), await shared.generation()]
   const second = start('second')
   await expect
-    .poll(second.says, TIMEOUT)
+    .poll(second.listMessages, TIMEOUT)
     .toContainEqual(expect.stringMatching(/^The writer of this site runs on \S+: this one waits/))
   edit('Home', 'Tides')
-  await expect.poll(titles, TIMEOUT).toEqual(['Home', 'Tides'])
-  expect(await holder()).toBe(firstHolder)
+  await expect.poll(listTitles, TIMEOUT).toEqual(['Home', 'Tides'])
+  expect(await getHolder()).toBe(firstHolder)
   killAll(first.pid)
-  await expect.poll(holder, TIMEOUT).not.toBe(firstHolder)
+  await expect.poll(getHolder, TIMEOUT).not.toBe(firstHolder)
   edit('Home', 'Boats')
-  await expect.poll(titles, TIMEOUT).toEqual(['Boats', 'Home'])
+  await expect.poll(listTitles, TIMEOUT).toEqual(['Boats', 'Home'])
   expect(await shared.generation()).toBeGreaterThan(generation)
-  expect(second.says().filter((line) => line.startsWith('The writer of this site runs on'))).toHaveLength(1)
+  expect(second.listMessages().filter((line) => line.startsWith('The writer of this site runs on'))).toHaveLength(1)
 })
 
-test('a writer that was paused publishes nothing after another one has taken over, and then waits', async () => {
-  const { shared, start, holder, titles, edit } = harbour()
+test('a writer that was paused publishes nothing after it lost the role to another one, and then waits', async () => {
+  const { shared, start, getHolder, listTitles, edit } = createHarbour()
   const first = start('first')
-  await expect.poll(titles, TIMEOUT).toEqual(['Home'])
-  const firstHolder = await holder()
-  // The process that publishes is the command itself.
+  await expect.poll(listTitles, TIMEOUT).toEqual(['Home'])
+  const firstHolder = await getHolder()
+  // The command itself publishes, so stopping its process is enough.
   process.kill(first.pid, 'SIGSTOP')
   const second = start('second')
-  await expect.poll(async () => ![firstHolder, ''].includes(await holder()), TIMEOUT).toBe(true)
+  await expect.poll(async () => ![firstHolder, ''].includes(await getHolder()), TIMEOUT).toBe(true)
   edit('Home', 'Tides')
-  await expect.poll(titles, TIMEOUT).toEqual(['Home', 'Tides'])
-  const secondHolder = await holder()
+  await expect.poll(listTitles, TIMEOUT).toEqual(['Home', 'Tides'])
+  const secondHolder = await getHolder()
   const [generation, state] = [await shared.generation(), await shared.published()]
   process.kill(first.pid, 'SIGCONT')
-  await expect.poll(first.says, TIMEOUT).toContainEqual(expect.stringContaining('lost the role of the writer'))
-  await expect.poll(first.says, TIMEOUT).toContainEqual(expect.stringContaining('this one waits'))
-  expect(await holder()).toBe(secondHolder)
+  await expect.poll(first.listMessages, TIMEOUT).toContainEqual(expect.stringContaining('lost the role of the writer'))
+  await expect.poll(first.listMessages, TIMEOUT).toContainEqual(expect.stringContaining('this one waits'))
+  expect(await getHolder()).toBe(secondHolder)
   expect(await shared.generation()).toBe(generation)
   expect(await shared.published()).toEqual(state)
   killAll(second.pid)
 })
 
-test('a writer that is killed while it publishes leaves the generation before, and is gone on from', async () => {
-  const { env, shared, start, titles, edit } = harbour()
+test('a writer that is killed while publishing leaves the previous generation, and the next writer continues', async () => {
+  const { env, shared, start, listTitles, edit } = createHarbour()
   await prepareSite(env, 0)
   await new Publisher(openWorkingCopy(env), shared).publish()
   const [generation, manifest] = [await shared.generation(), await shared.manifest()]
   edit('Home', ...Array.from({ length: 40 }, (_, at) => `Page ${at}`))
-  // It stores the contents, and is killed before the script that publishes them may run.
+  // The writer stores the contents, but may not run the script that publishes them before it is killed.
   await redis.aclSetUser('default', '-eval')
   const killed = start('killed')
-  await expect.poll(killed.says, TIMEOUT).toContainEqual(expect.stringMatching(/^Not published: NOPERM .*'eval'/))
+  await expect
+    .poll(killed.listMessages, TIMEOUT)
+    .toContainEqual(expect.stringMatching(/^Not published: NOPERM .*'eval'/))
   killAll(killed.pid)
   await redis.aclSetUser('default', '+eval')
   expect((await redis.keys(`${shared.prefix}pages/*`)).length).toBeGreaterThan(40)
   expect([await shared.generation(), await shared.manifest()]).toEqual([generation, manifest])
   expect(manifest && (await shared.missing(listContents(manifest)))).toEqual([])
   const again = start('again')
-  await expect.poll(async () => (await titles())?.length, TIMEOUT).toBe(41)
+  await expect.poll(async () => (await listTitles())?.length, TIMEOUT).toBe(41)
   const last = await shared.manifest()
   expect(last && (await shared.missing(listContents(last)))).toEqual([])
   killAll(again.pid)
 })
 
-test('what Redis lost or broke is published again when a reader reports it, and all of it after a loss of everything', async () => {
-  const { shared, start, titles, edit } = harbour()
+test('contents that Redis lost are published again when a reader reports it, and after a loss of all data', async () => {
+  const { shared, start, listTitles, edit } = createHarbour()
   const writer = start('writer')
-  await expect.poll(titles, TIMEOUT).toEqual(['Home'])
+  await expect.poll(listTitles, TIMEOUT).toEqual(['Home'])
   const manifest = await shared.manifest()
   const [lost = ''] = manifest ? listContents(manifest) : []
   await redis.unlink(shared.prefix + lost)
@@ -123,7 +126,7 @@ test('what Redis lost or broke is published again when a reader reports it, and 
   const generation = await shared.generation()
   await redis.flushAll()
   edit('Home', 'Tides')
-  await expect.poll(titles, TIMEOUT).toEqual(['Home', 'Tides'])
+  await expect.poll(listTitles, TIMEOUT).toEqual(['Home', 'Tides'])
   expect(await shared.generation()).toBeGreaterThan(generation)
   expect(await requestPublication(redis, shared.site)).toBe('done')
   process.kill(writer.pid, 'SIGTERM')
@@ -134,41 +137,41 @@ test('what Redis lost or broke is published again when a reader reports it, and 
 test('a full Redis keeps the published state, and accepts the next one when it has space', async () => {
   const full = await RedisServer.start('--maxmemory-policy', 'noeviction')
   const client = await full.client()
-  const { env, folder } = workspace({ 'home.json': pages('Home') })
+  const { env, folder } = workspace({ 'home.json': createMap('Home') })
   const shared = openSharedSnapshot(env, client)
   const writer = startWriter(full, env)
   onTestFinished(() => killAll(writer.pid))
-  const version = async () => (await shared.manifest())?.version
-  await expect.poll(version, TIMEOUT).toBeDefined()
-  const before = await version()
+  const readVersion = async () => (await shared.manifest())?.version
+  await expect.poll(readVersion, TIMEOUT).toBeDefined()
+  const before = await readVersion()
   await client.configSet('maxmemory', '1')
-  writeFiles(folder, { 'home.json': pages('Home', 'Tides') })
+  writeFiles(folder, { 'home.json': createMap('Home', 'Tides') })
   await expect
     .poll(() => messagesIn(writer.output()), TIMEOUT)
     .toContainEqual(expect.stringMatching(/^Not published: Redis takes no more \(OOM .*\): give it more memory/))
-  expect(await version()).toBe(before)
+  expect(await readVersion()).toBe(before)
   await client.configSet('maxmemory', '0')
-  await expect.poll(version, TIMEOUT).not.toBe(before)
+  await expect.poll(readVersion, TIMEOUT).not.toBe(before)
   killAll(writer.pid)
   await full.stop()
 })
 
 test('with TLS and a wrong password a writer logs one error without the password, and publishes once the password is right', async () => {
   const tls = await startTlsRedis()
-  const { env } = workspace({ 'home.json': pages('Home') })
+  const { env } = workspace({ 'home.json': createMap('Home') })
   const url = tls.urlOf('second%2Fword')
   const writer = startWriter({ url }, env, { NODE_EXTRA_CA_CERTS: tls.certificate })
   onTestFinished(() => killAll(writer.pid))
-  const said = () => messagesIn(writer.output()).filter((line) => line.startsWith('Redis at'))
-  const refused = `${tls.shown} refuses the name or the password: check REDIS_URL; it is tried again until it responds`
-  await expect.poll(said, TIMEOUT).toEqual([refused])
+  const listRedisMessages = () => messagesIn(writer.output()).filter((line) => line.startsWith('Redis at'))
+  const rejection = `${tls.shown} refuses the name or the password: check REDIS_URL; it is tried again until it responds`
+  await expect.poll(listRedisMessages, TIMEOUT).toEqual([rejection])
   await pause(500)
   const client = await tls.server.client()
   const shared = openSharedSnapshot(env, client)
   expect(await shared.generation()).toBe(0)
   await client.aclSetUser('site', ['resetpass', '>second/word'])
   await expect.poll(() => shared.generation(), TIMEOUT).toBeGreaterThan(0)
-  expect(said()).toEqual([refused, `${tls.shown} responds`])
+  expect(listRedisMessages()).toEqual([rejection, `${tls.shown} responds`])
   expect(writer.output()).not.toContain('word@')
   killAll(writer.pid)
   await tls.stop()

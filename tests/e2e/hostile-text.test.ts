@@ -6,19 +6,19 @@ import { faultsOfAtom, faultsOfJsonFeed, faultsOfSitemap } from '@/tests/support
 import { startSite } from '@/tests/support/site'
 import { expect, test } from './test'
 
-const locations = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => address)
+const listLocations = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => address)
 
-test('titles, tags, dates and slugs that are no such thing break out of nothing, in no format', async ({ page }) => {
+test('hostile titles, tags, dates and slugs are escaped in every format', async ({ page }) => {
   test.setTimeout(300_000)
   const site = await startSite({ workspaceDir: hostileWorkspace() })
   const read = async (address: string) => {
-    const answer = await fetch(new URL(address, site.url))
-    expect(answer.status, address).toBe(200)
-    return answer.text()
+    const response = await fetch(new URL(address, site.url))
+    expect(response.status, address).toBe(200)
+    return response.text()
   }
   const sitemap = await read('/sitemap.xml')
   expect(faultsOfSitemap(sitemap)).toEqual([])
-  const addresses = locations(sitemap)
+  const addresses = listLocations(sitemap)
   const lists = addresses.filter((address) => /\/(?:tags|archive)(?:\/|$)/.test(address))
   expect(addresses.length - lists.length).toBe(site.index().pages.length)
 
@@ -37,12 +37,12 @@ test('titles, tags, dates and slugs that are no such thing break out of nothing,
       expect(name.replace(/<[^>]*>/g, ''), address).toMatch(/[\p{L}\p{N}\p{P}\p{S}]/u)
     for (const [, json = ''] of html.matchAll(/<script type="application\/ld\+json">([^<]*)</g)) JSON.parse(json)
   }
-  // What breaks out runs here, against the policy, which the browser reports; and no word is wider than a narrow screen.
+  // A script that is not escaped violates the policy, which the browser reports and the test rejects.
   await page.setViewportSize({ width: 320, height: 640 })
   for (const address of [...addresses.slice(0, 10), ...sampled(addresses.slice(10), 10)]) {
     await page.goto(address)
-    const width = () => page.evaluate(() => document.documentElement.scrollWidth)
-    await expect.poll(width, { message: address }).toBeLessThanOrEqual(320)
+    const getWidth = () => page.evaluate(() => document.documentElement.scrollWidth)
+    await expect.poll(getWidth, { message: address }).toBeLessThanOrEqual(320)
   }
 
   const paths = site.index().pages.map(({ path }) => path)
