@@ -7,7 +7,7 @@ const MEMORY = '/dev/shm'
 const ENOUGH_BYTES = 1_000_000_000
 
 /**
- * Creates the run folder before a run of Vitest: in memory if there is room, because the tests flush thousands of small files, which is slow
+ * Creates the run folder before a run of Vitest: in memory if enough is free, because the tests flush thousands of small files, which is slow
  * on a disk. Vitest calls this once for each project; only the first call has an effect.
  */
 export default function makeUnitFolder(): void {
