@@ -12,11 +12,11 @@ const COLUMNS = {
   site: { name: 'Site', type: 'url' },
   note: { name: 'Note', type: 'text' },
 }
-const HARBOUR_WORDS =
+const VOCABULARY =
   'harbour tide vessel keeper signal lantern anchor cargo ledger chart compass current depth mooring passage pilot quay rope sail wharf'.split(
     ' ',
   )
-const pickHarbourWord = (random: (limit: number) => number) => HARBOUR_WORDS[random(HARBOUR_WORDS.length)] ?? ''
+const pickHarbourWord = (random: (limit: number) => number) => VOCABULARY[random(VOCABULARY.length)] ?? ''
 /** Child pages of a page, in a workspace with a collection. */
 const FAN = 10
 const MOMENT = Date.UTC(2026, 0, 1)
