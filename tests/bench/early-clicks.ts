@@ -70,21 +70,21 @@ export interface Pages {
 /** Counts the clicks on controls that are lost before a page is hydrated, on two slow networks. */
 export async function measureEarlyClicks(pages: Pages, executablePath: string): Promise<Measurement[]> {
   const measurements: Measurement[] = []
-  for (const line of ['slow 4G', 'slow 3G'] as const)
-    measurements.push(await measureLostClicks(line, pages, executablePath))
+  for (const network of ['slow 4G', 'slow 3G'] as const)
+    measurements.push(await measureLostClicks(network, pages, executablePath))
   return measurements
 }
 
-async function measureLostClicks(line: keyof typeof NETWORKS, pages: Pages, executablePath: string): Promise<Measurement> {
+async function measureLostClicks(network: keyof typeof NETWORKS, pages: Pages, executablePath: string): Promise<Measurement> {
   const browser = await launchChromium(executablePath)
   const lost: string[] = []
   for (const control of listControls(pages)) {
-    if (!(await clickOnce(browser, control, NETWORKS[line]))) lost.push(control.name)
+    if (!(await clickOnce(browser, control, NETWORKS[network]))) lost.push(control.name)
   }
-  const theme = await clickRepeatedly(browser, pages.article, NETWORKS[line])
+  const theme = await clickRepeatedly(browser, pages.article, NETWORKS[network])
   await browser.close()
-  console.log(`Clicks lost on ${line}: ${lost.join(', ') || 'none'}; of ${theme.clicks} on the theme ${theme.lost}`)
-  return atMost('clicks lost before hydration', HOW)(line, lost.length + Math.abs(theme.lost), '', 0)
+  console.log(`Clicks lost on ${network}: ${lost.join(', ') || 'none'}; of ${theme.clicks} on the theme ${theme.lost}`)
+  return atMost('clicks lost before hydration', HOW)(network, lost.length + Math.abs(theme.lost), '', 0)
 }
 
 async function openSlowly(browser: Browser, conditions: (typeof NETWORKS)['slow 4G'], width = 1440): Promise<Page> {

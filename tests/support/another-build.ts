@@ -5,11 +5,11 @@ import { newFolder } from './site'
 export function anotherBuild() {
   const dir = newFolder('build')
   const chunks = '.next/static/chunks'
-  const [lacking = ''] = readdirSync(chunks).filter((name) => name.endsWith('.js'))
-  const excluded = new Set(['node_modules', '.git', '.next/cache', '.state', 'test-results', `${chunks}/${lacking}`])
+  const [missingChunk = ''] = readdirSync(chunks).filter((name) => name.endsWith('.js'))
+  const excluded = new Set(['node_modules', '.git', '.next/cache', '.state', 'test-results', `${chunks}/${missingChunk}`])
   cpSync('.', dir, { recursive: true, filter: (from) => !excluded.has(from) })
   symlinkSync(`${process.cwd()}/node_modules`, `${dir}/node_modules`)
-  const first = readFileSync('.next/BUILD_ID', 'utf8').trim()
+  const originalId = readFileSync('.next/BUILD_ID', 'utf8').trim()
   writeFileSync(`${dir}/.next/BUILD_ID`, 'another')
-  return { dir, first, id: 'another', lacking }
+  return { dir, first: originalId, id: 'another', lacking: missingChunk }
 }
