@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
-import { ALLOWED_IMPORTS, mayImportTypes, ALLOWED_PACKAGES, PACKAGE_USERS } from './support/architecture'
+import { ALLOWED_IMPORTS, ALLOWED_PACKAGES, mayImportTypes, PACKAGE_USERS } from './support/architecture'
 import { findCycles } from './support/cycles'
 import { listImports, parse, resolveImport } from './support/imports'
 
@@ -92,7 +92,12 @@ describe('imports', () => {
       (IMPORTS.get(file) ?? []).flatMap(({ from, typeOnly }) => {
         const target = resolveImport(file, from)
         if (target === undefined || /\.(css|woff2)$/.test(target)) return []
-        const permitted = [module, 'lib/base-path.ts', ...allowed, ...(typeOnly && mayImportTypes(module) ? ['lib'] : [])]
+        const permitted = [
+          module,
+          'lib/base-path.ts',
+          ...allowed,
+          ...(typeOnly && mayImportTypes(module) ? ['lib'] : []),
+        ]
         return permitted.some((each) => allowsImport(each, target)) ? [] : [`${file} → ${target}`]
       }),
     )

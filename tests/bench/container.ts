@@ -4,9 +4,9 @@ import { belowOf, measureMegabytes } from '../support/processes'
 import { RedisServer } from '../support/redis'
 import { newFolder } from '../support/site'
 import { startWriter } from '../support/writer'
-import { timeResponse } from './time-response'
 import { fetchPublicPaths } from './instances/site'
 import { atMost, type Measurement } from './measurements'
+import { timeResponse } from './time-response'
 
 const IDLE_MS = 30_000
 const REQUESTS = 10_000

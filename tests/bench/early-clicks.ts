@@ -28,9 +28,21 @@ function listControls({ article, gallery, database }: Pages): Control[] {
   return [
     { name: 'theme', url: article, selector: '.theme-toggle', done: waitForElement('html[data-theme=light]') },
     { name: 'search', url: article, selector: '.search-button', done: waitForNavigation(/\/search$/) },
-    { name: 'menu', url: article, selector: '.navigation button', width: 390, done: waitForElement('#navigation:popover-open') },
+    {
+      name: 'menu',
+      url: article,
+      selector: '.navigation button',
+      width: 390,
+      done: waitForElement('#navigation:popover-open'),
+    },
     { name: 'contents', url: article, selector: '.contents li:last-child a', done: waitForNavigation(/#./) },
-    { name: 'fold', url: article, selector: '.contents summary', width: 390, done: waitForElement('.contents details[open]') },
+    {
+      name: 'fold',
+      url: article,
+      selector: '.contents summary',
+      width: 390,
+      done: waitForElement('.contents details[open]'),
+    },
     {
       name: 'copy',
       url: article,
@@ -48,7 +60,12 @@ function listControls({ article, gallery, database }: Pages): Control[] {
       done: waitForElement('.block-tabs [role=tab]:nth-child(2)[aria-selected=true]'),
     },
     { name: 'video', url: gallery, selector: '.play', done: (page) => page.waitForRequest(/youtube/) },
-    { name: 'view', url: database, selector: '.collection-tabs :nth-child(2)', done: waitForElement('.collection-board') },
+    {
+      name: 'view',
+      url: database,
+      selector: '.collection-tabs :nth-child(2)',
+      done: waitForElement('.collection-board'),
+    },
     {
       name: 'sorting',
       url: database,
@@ -75,7 +92,11 @@ export async function measureEarlyClicks(pages: Pages, executablePath: string): 
   return measurements
 }
 
-async function measureLostClicks(network: keyof typeof NETWORKS, pages: Pages, executablePath: string): Promise<Measurement> {
+async function measureLostClicks(
+  network: keyof typeof NETWORKS,
+  pages: Pages,
+  executablePath: string,
+): Promise<Measurement> {
   const browser = await launchChromium(executablePath)
   const lost: string[] = []
   for (const control of listControls(pages)) {
@@ -97,7 +118,11 @@ async function openSlowly(browser: Browser, conditions: (typeof NETWORKS)['slow 
   return page
 }
 
-async function clickOnce(browser: Browser, control: Control, conditions: (typeof NETWORKS)['slow 4G']): Promise<boolean> {
+async function clickOnce(
+  browser: Browser,
+  control: Control,
+  conditions: (typeof NETWORKS)['slow 4G'],
+): Promise<boolean> {
   const page = await openSlowly(browser, conditions, control.width)
   const done = control.done(page).then(
     () => true,

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { newFolder, startSite } from '@/tests/support/site'
-import { timeResponse } from './time-response'
 import { atMost, type Measurement } from './measurements'
+import { timeResponse } from './time-response'
 import { writeBigWorkspace } from './workspace'
 
 const PAGES = 10_000

@@ -49,7 +49,8 @@ const ATTACKS: Record<Attack, () => unknown> = {
     loop(250, () => send('POST', '/api/search', {}, JSON.stringify({ query: `${MISSPELT} ${searched++}` }))),
   bodies: () => {
     const incompleteBody = Buffer.concat([Buffer.from('\r\n'), Buffer.alloc(9_800_000, 'a')])
-    for (let opened = 0; opened < 60; opened++) open('POST /api/search HTTP/1.1\r\nContent-Length: 9900000', incompleteBody)
+    for (let opened = 0; opened < 60; opened++)
+      open('POST /api/search HTTP/1.1\r\nContent-Length: 9900000', incompleteBody)
   },
 }
 

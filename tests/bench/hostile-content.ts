@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { measureMegabytes } from '@/tests/support/processes'
 import { idOf } from '@/tests/support/records'
 import { newFolder, startSite } from '@/tests/support/site'
-import { COPIES, createHostileMap, ORDINARY_PAGES, listOrdinaryPages, listHostilePages } from './hostile-map'
+import { COPIES, createHostileMap, listHostilePages, listOrdinaryPages, ORDINARY_PAGES } from './hostile-map'
 import { timeOrInfinity, waitForSearch } from './hostile-time'
 import { atMost, type Measurement, median } from './measurements'
 

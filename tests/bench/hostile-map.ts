@@ -56,7 +56,12 @@ const KINDS: Record<string, (page: string) => Content> = {
   underscores: (page) => ({ blocks: [text(`${page} text`, page, `a${'_'.repeat(400_000)}b`)] }),
   spaces: (page) => ({
     blocks: range(20).map((at) =>
-      text(`${page} text ${at}`, page, '', createTitle([['a', [['a', `https://example.com/${at}${' '.repeat(65_000)}b`]]]])),
+      text(
+        `${page} text ${at}`,
+        page,
+        '',
+        createTitle([['a', [['a', `https://example.com/${at}${' '.repeat(65_000)}b`]]]]),
+      ),
     ),
   }),
   options: (page) =>

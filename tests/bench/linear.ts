@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { stableId } from '@/cli/sample/ids'
 import { newFolder, startSite } from '@/tests/support/site'
-import { timeResponse } from './time-response'
 import type { Measurement } from './measurements'
+import { timeResponse } from './time-response'
 
 const SIZES = [300, 3000] as const
 /** Pages of each kind and size; each is visited once, because a second visit would get a cached response. */
@@ -22,7 +22,8 @@ export async function measureLinearity(): Promise<Measurement[]> {
     const perBlock: number[] = []
     for (const size of SIZES) {
       const times: number[] = []
-      for (let copy = 0; copy < COPIES; copy++) times.push(await timeResponse(`${site.url}/${createSlug(kind, size, copy)}`))
+      for (let copy = 0; copy < COPIES; copy++)
+        times.push(await timeResponse(`${site.url}/${createSlug(kind, size, copy)}`))
       perBlock.push((times.toSorted((a, b) => a - b)[Math.floor(COPIES / 2)] ?? Number.NaN) / size)
     }
     const [small = Number.NaN, large = Number.NaN] = perBlock

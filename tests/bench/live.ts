@@ -37,7 +37,14 @@ export async function measureLiveUpdates(): Promise<Measurement[]> {
       how: outage,
     },
     { name: 'edit to visible, after a webhook', measured: reported.seconds, unit: 's', limit: 2, limitIs: 'most', how },
-    { name: 'edit to visible, without a webhook', measured: unreported.seconds, unit: 's', limit, limitIs: 'most', how },
+    {
+      name: 'edit to visible, without a webhook',
+      measured: unreported.seconds,
+      unit: 's',
+      limit,
+      limitIs: 'most',
+      how,
+    },
   ]
 }
 

@@ -1,8 +1,8 @@
 import { serviceKeys } from '@/tests/support/sign-in/keys'
 import { cookiesWith, siteEnv, tokenFor } from '@/tests/support/sign-in/visitor'
 import { startSite } from '@/tests/support/site'
-import { timeResponse } from './time-response'
 import { type Measurement, median } from './measurements'
+import { timeResponse } from './time-response'
 
 const WARM_UP = 100
 const ROUNDS = 200

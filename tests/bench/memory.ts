@@ -2,10 +2,10 @@ import { rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ProcessMemory } from '../support/processes'
 import { newFolder } from '../support/site'
-import { timeResponse } from './time-response'
 import { fetchPublicPaths } from './instances/site'
 import { atMost, type Measurement } from './measurements'
 import { startOwnSite, sumMemory } from './npm-start'
+import { timeResponse } from './time-response'
 
 const IDLE_MS = 30_000
 const REQUESTS = 10_000

@@ -71,7 +71,10 @@ async function openSearch(dir: string): Promise<(query: string) => Promise<(stri
 }
 
 /** Returns the position of each query's page in the results, from 1; 0 if it is missing. */
-async function findPositions(search: (query: string) => Promise<(string | undefined)[]>, queries: ExpectedResult[]): Promise<number[]> {
+async function findPositions(
+  search: (query: string) => Promise<(string | undefined)[]>,
+  queries: ExpectedResult[],
+): Promise<number[]> {
   const places: number[] = []
   for (const [query, expected] of queries) {
     const paths = await search(query)

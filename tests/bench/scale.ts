@@ -1,10 +1,10 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { newFolder } from '@/tests/support/site'
-import { timeResponse } from './time-response'
 import { fetchPublicPaths } from './instances/site'
 import { atMost, type Measurement } from './measurements'
 import { printMemory } from './memory'
 import { startOwnSite, sumMemory } from './npm-start'
+import { timeResponse } from './time-response'
 import { prepareFolder, writeBigWorkspace } from './workspace'
 
 const PAGES = 10_000

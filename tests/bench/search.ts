@@ -4,7 +4,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { newFolder, type RunningSite, startSite } from '@/tests/support/site'
 import { atMost, type Measurement } from './measurements'
 import type { IndexCosts } from './search-process'
-import { prepareFolder, createWord, writeBigWorkspace, createZipfSource } from './workspace'
+import { createWord, createZipfSource, prepareFolder, writeBigWorkspace } from './workspace'
 
 const PAGES = 10_000
 const VOCABULARY = 100_000

@@ -25,7 +25,10 @@ export async function measureStaticSearch(): Promise<Measurement[]> {
   const index = await StaticIndex.open(createReader(sample.files))
   for (const query of queries) {
     const getIds = (response: { results: { id: string }[] }) => response.results.map(({ id }) => id)
-    const [found, expected] = [getIds(await index.search({ query, limit: 20 })), getIds(await sample.searchOnServer(query))]
+    const [found, expected] = [
+      getIds(await index.search({ query, limit: 20 })),
+      getIds(await sample.searchOnServer(query)),
+    ]
     if (found[0] !== expected[0]) differences.first++
     if (found.slice(0, 5).join() !== expected.slice(0, 5).join()) differences.five++
   }

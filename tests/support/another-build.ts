@@ -6,7 +6,14 @@ export function anotherBuild() {
   const dir = newFolder('build')
   const chunks = '.next/static/chunks'
   const [missingChunk = ''] = readdirSync(chunks).filter((name) => name.endsWith('.js'))
-  const excluded = new Set(['node_modules', '.git', '.next/cache', '.state', 'test-results', `${chunks}/${missingChunk}`])
+  const excluded = new Set([
+    'node_modules',
+    '.git',
+    '.next/cache',
+    '.state',
+    'test-results',
+    `${chunks}/${missingChunk}`,
+  ])
   cpSync('.', dir, { recursive: true, filter: (from) => !excluded.has(from) })
   symlinkSync(`${process.cwd()}/node_modules`, `${dir}/node_modules`)
   const originalId = readFileSync('.next/BUILD_ID', 'utf8').trim()

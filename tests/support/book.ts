@@ -19,7 +19,9 @@ export function indexBook(book: Book, { look, access = {} }: BookOptions = {}): 
   const listChildren = (name: string) => Object.keys(book).filter((each) => book[each] === name)
   const accessTable = Object.fromEntries(Object.entries(access).map(([name, word]) => [idOf(name), word]))
   const root = page('Root', undefined, { look, accessTable, children: listChildren('Root').map(idOf) })
-  const others = Object.entries(book).map(([name, parent]) => page(name, parent, { children: listChildren(name).map(idOf) }))
+  const others = Object.entries(book).map(([name, parent]) =>
+    page(name, parent, { children: listChildren(name).map(idOf) }),
+  )
   return buildSite(buildInput([root, ...others]), { ...SETTINGS, signIn: true })
 }
 

@@ -76,7 +76,9 @@ function describeWorkspace(navigation: 'header' | 'sidebar') {
     }),
     members: row(secret('members'), { ...CLOSED, Access: 'Members' }, createContent('members'), { key: 'members' }),
     staff: row(secret('staff'), { ...CLOSED, Access: `${SECRET}-staff` }, createContent('staff'), { key: 'staff' }),
-    locked: row(secret('locked'), { ...CLOSED, password: secret('password') }, createContent('locked'), { key: 'locked' }),
+    locked: row(secret('locked'), { ...CLOSED, password: secret('password') }, createContent('locked'), {
+      key: 'locked',
+    }),
     unticked: row(secret('unticked'), { ...CLOSED, Public: false }, createContent('unticked'), { key: 'unticked' }),
   }
   const keys = [...Object.keys(closed), 'below', 'team', 'outside', 'trashed']
@@ -120,7 +122,10 @@ function describeWorkspace(navigation: 'header' | 'sidebar') {
     ]),
     synced('open', [text('Synced in the open'), ...keys.map((key) => alias(key))]),
     block('button', { properties: { title: [['Press']] }, format: { automation: { action: secret('automation') } } }),
-    page(secret('team'), { key: 'team' }, [...createContent('team'), page(secret('teamchild'), {}, createContent('teamchild'))]),
+    page(secret('team'), { key: 'team' }, [
+      ...createContent('team'),
+      page(secret('teamchild'), {}, createContent('teamchild')),
+    ]),
     page(secret('outside'), { key: 'outside' }, [
       ...createContent('outside'),
       database(secret('islands'), {
@@ -130,7 +135,10 @@ function describeWorkspace(navigation: 'header' | 'sidebar') {
         rows: [row(secret('island'), {}, createContent('island'))],
       }),
     ]),
-    page(secret('trashed'), { key: 'trashed' }, [...createContent('trashed'), page(secret('intrash'), {}, createContent('intrash'))]),
+    page(secret('trashed'), { key: 'trashed' }, [
+      ...createContent('trashed'),
+      page(secret('intrash'), {}, createContent('intrash')),
+    ]),
     database('Posts', {
       key: 'posts',
       schema: SCHEMA,

@@ -80,7 +80,8 @@ const everything = [textPage, inlinePage, layoutPage, mediaPage, embedsPage, pro
 const omitKeyed = (nodes: Node[]) => nodes.filter((node) => node.node === 'block' && node.key === undefined)
 const SENTENCES = 'A sentence that goes on and on. '.repeat(20)
 const wideTable = table([['Words of a column. '.repeat(40), 'Words of another column. '.repeat(40)]])
-const createSections = (count: number) => Array.from({ length: count }, (_, index) => heading(2, `Section ${index + 1}`))
+const createSections = (count: number) =>
+  Array.from({ length: count }, (_, index) => heading(2, `Section ${index + 1}`))
 
 /** A page with every type of block and property, and small pages for features of pages themselves. */
 const root = page('Gallery of blocks', { key: 'gallery-home', icon: '🖼️' }, [
@@ -105,7 +106,11 @@ const root = page('Gallery of blocks', { key: 'gallery-home', icon: '🖼️' },
     ),
     ...createSections(3),
   ]),
-  page('Endless', { key: 'endless' }, longBlocks({ word: UNBREAKABLE, address: 'https://example.com/', span: 'short' })),
+  page(
+    'Endless',
+    { key: 'endless' },
+    longBlocks({ word: UNBREAKABLE, address: 'https://example.com/', span: 'short' }),
+  ),
   page('目次', { key: 'not-ascii' }, [p('Words.')]),
   page('Folded', { key: 'folded' }, [
     ...Array.from({ length: 60 }, () => p('A paragraph.')),

@@ -7,8 +7,8 @@ import { atMost, type Measurement, percentile } from '../measurements'
 import { startOwnSite, sumMemory } from '../npm-start'
 import {
   type ComparedServer,
-  readCpuTime,
   measureLoad,
+  readCpuTime,
   startBareNode,
   startEmptyNext,
   startNginx,
@@ -77,7 +77,12 @@ export async function measureCache(peer?: string): Promise<Measurement[]> {
       ? []
       : [least('pages per second, relative to the starter kit', (best.own ?? 0) / (best.starterKit ?? 0), 30)]),
     measurement('processor time of 1,000 pages', cpu.own ?? 0, 'ms', 30),
-    measurement('processor time, relative to bare Node.js with the same bytes', (cpu.own ?? 0) / (cpu.bare ?? 0), 'times', 1.8),
+    measurement(
+      'processor time, relative to bare Node.js with the same bytes',
+      (cpu.own ?? 0) / (cpu.bare ?? 0),
+      'times',
+      1.8,
+    ),
     measurement(`p99 at ${RATE} per second, with one uncached page per second`, late, 'ms', 60),
     ...(await measureEdits()),
   ]
@@ -111,7 +116,12 @@ async function measureFixedRate(origin: string, index: SiteIndex, article: strin
 async function measureEdits(): Promise<Measurement[]> {
   const dir = newFolder('cached')
   const createId = (number: number) => `30000000-0000-4000-8000-0000000${String(10_000 + number)}`
-  const page = (number: number, text: string) => ({ id: createId(number), title: `Page ${number}`, parent: createId(0), text })
+  const page = (number: number, text: string) => ({
+    id: createId(number),
+    title: `Page ${number}`,
+    parent: createId(0),
+    text,
+  })
   const numbers = Array.from({ length: PAGES }, (_, number) => number + 1)
   writePage(dir, { id: createId(0), title: 'Root', text: 'Welcome', children: numbers.map(createId) })
   for (const number of numbers) writePage(dir, page(number, 'Former text. '.repeat(200)))

@@ -10,9 +10,9 @@ import { killAll, measureMegabytes } from '@/tests/support/processes'
 import { RedisServer } from '@/tests/support/redis'
 import { newFolder, type RunningSite, startCommand } from '@/tests/support/site'
 import { WorkspaceServer } from '@/tests/support/workspace-server'
-import { timeResponse } from '../time-response'
 import { atMost, type Measurement } from '../measurements'
-import { writeBigWorkspace, createZipfSource } from '../workspace'
+import { timeResponse } from '../time-response'
+import { createZipfSource, writeBigWorkspace } from '../workspace'
 import { fetchPublicPaths, startInstance } from './site'
 
 export const MEASURED_PAGES = 10_000

@@ -40,7 +40,9 @@ async function runLoad(seconds: number): Promise<Load> {
     }
   }
   const until = started + seconds * 1000
-  await ('connections' in pace ? requestInTurn(visit, until, pace.connections) : requestOnTime(visit, until, pace.perSecond))
+  await ('connections' in pace
+    ? requestInTurn(visit, until, pace.connections)
+    : requestOnTime(visit, until, pace.perSecond))
   const took = (performance.now() - started) / 1000
   return { times: times.filter((time) => time !== undefined), failures, seconds: took }
 }

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import type { LoadOptions, Load } from './load-process'
+import type { Load, LoadOptions } from './load-process'
 
 /** Runs a load in a separate process, so that the client shares no process with the servers. */
 export async function load(options: LoadOptions): Promise<Load> {

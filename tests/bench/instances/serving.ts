@@ -70,7 +70,13 @@ export async function measureServing(): Promise<{ measurements: Measurement[]; b
   })
   const measurements: Measurement[] = [
     {
-      ...measurement('pages per second with Redis, relative to those without', median(ratios), 'times', 0.75, howServed),
+      ...measurement(
+        'pages per second with Redis, relative to those without',
+        median(ratios),
+        'times',
+        0.75,
+        howServed,
+      ),
       limitIs: 'least',
     },
     measurement('p99 while one is killed', median(losses.map(({ calm, loss }) => loss / calm)), 'times', 3, howLoss),

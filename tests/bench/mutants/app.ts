@@ -52,7 +52,11 @@ export const APP_EDITS = editsIn({
   ],
   'lib/http/request-body.ts': [['if (length > most) return undefined', '', 'a body of any length is read']],
   'lib/page/routes/site-chrome.ts': [
-    ['site.name(PUBLIC) === undefined ? undefined : createForms', 'createForms', 'forms of a closed root page are shown'],
+    [
+      'site.name(PUBLIC) === undefined ? undefined : createForms',
+      'createForms',
+      'forms of a closed root page are shown',
+    ],
     [
       'site.page(site.index.root, viewer)',
       'site.index.pages.find(({ id }) => id === site.index.root)',

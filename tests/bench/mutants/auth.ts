@@ -22,7 +22,11 @@ export const AUTH_EDITS = editsIn({
   ],
   'lib/auth/unlock-limit.ts': [
     ['await takeFrom(ofClient, readClientKey(headers, env))', '0', 'a client can try a hundred passwords per minute'],
-    ['wait ||= await takeFrom(onPage, getLockedPage(lock))', 'wait ||= 0', 'many clients can try any number of passwords'],
+    [
+      'wait ||= await takeFrom(onPage, getLockedPage(lock))',
+      'wait ||= 0',
+      'many clients can try any number of passwords',
+    ],
   ],
   'lib/auth/guard.ts': [
     [
@@ -70,13 +74,21 @@ export const AUTH_EDITS = editsIn({
     ['[settings.issuer, settings.proxyUrl].includes(iss)', 'true', 'a token of another issuer is accepted'],
   ],
   'lib/auth/session.ts': [
-    ["/^(?:org:)?admin$/.test(organization?.role ?? '')", 'true', 'every member of the editors organization is an editor'],
+    [
+      "/^(?:org:)?admin$/.test(organization?.role ?? '')",
+      'true',
+      'every member of the editors organization is an editor',
+    ],
     [
       "organizations.includes(env.editorsOrganization?.toLowerCase() ?? '') &&",
       '',
       'an admin of any organization is an editor',
     ],
-    ['ORGANIZATION_ID.test(slug.toLowerCase())', 'false', 'a slug that equals the id of another organization is accepted'],
+    [
+      'ORGANIZATION_ID.test(slug.toLowerCase())',
+      'false',
+      'a slug that equals the id of another organization is accepted',
+    ],
     ['env.editorsOrganization, kept]', 'kept]', 'a cached viewer outlives a change of the editors organization'],
   ],
 })
@@ -112,7 +124,11 @@ export const SETTINGS_EDITS = editsIn({
     ['?? siteLocale', '?? LOCALES[0]', 'a page in a language without an interface uses English'],
   ],
   'lib/messages/messages.ts': [
-    ["texts[chooseLocale(locale, 'en') as Locale]", 'texts[locale as Locale] ?? texts.en', 'the interface of zh-HK is in English'],
+    [
+      "texts[chooseLocale(locale, 'en') as Locale]",
+      'texts[locale as Locale] ?? texts.en',
+      'the interface of zh-HK is in English',
+    ],
   ],
   'lib/find-route.ts': [
     ["route?.middleware === 'never' ||", '', 'a form submission to a sign-in screen causes a server error'],

@@ -21,13 +21,11 @@ export const CACHE_EDITS = editsIn({
     ['maxSize: maxBytes,', 'maxSize: maxBytes * 1000,', 'cached documents have no memory limit'],
   ],
   'lib/cache/hydration.ts': [
-    [
-      'return /[\\uFDD0\\uFDD1]/.test(slim) ? html : slim',
-      'return slim',
-      'a document with unpaired markers is broken',
-    ],
+    ['return /[\\uFDD0\\uFDD1]/.test(slim) ? html : slim', 'return slim', 'a document with unpaired markers is broken'],
   ],
-  'lib/cache/shared-pages.ts': [['maxOutputLength: LARGEST_PAGE_BYTES,', '', 'compressed content in Redis can expand without a limit']],
+  'lib/cache/shared-pages.ts': [
+    ['maxOutputLength: LARGEST_PAGE_BYTES,', '', 'compressed content in Redis can expand without a limit'],
+  ],
   'lib/cache/rendered-page.ts': [
     ['return runtime.render.run({}, handle)', 'return handle()', 'no page is cached'],
     [
@@ -38,7 +36,11 @@ export const CACHE_EDITS = editsIn({
   ],
   'lib/cache/inline-scripts.ts': [
     ['(isOwn(script) ? own : foreign)', 'own', 'scripts in content are allowed'],
-    ["isJson(call.exec(script)?.[1] ?? '')", 'call.test(script)', 'a script that begins like one of Next.js is allowed'],
+    [
+      "isJson(call.exec(script)?.[1] ?? '')",
+      'call.test(script)',
+      'a script that begins like one of Next.js is allowed',
+    ],
     ['HEAD_SCRIPTS.includes(script)', 'false', 'the wrong theme flashes before the visitor’s theme'],
   ],
   'lib/cache/policy.mjs': [

@@ -41,9 +41,7 @@ export const COMPONENTS_EDITS = editsIn({
     ['(${columns - 1} *', '(${columns} *', 'columns are narrower in the browser than on the server'],
     ['<div className="notion-spacer" />', '', 'the browser draws no space between columns'],
   ],
-  'components/page/texts.tsx': [
-    ['texts.sent[number - 1]', 'texts.sent[number]', 'texts are mixed up'],
-  ],
+  'components/page/texts.tsx': [['texts.sent[number - 1]', 'texts.sent[number]', 'texts are mixed up']],
   'components/site/early-clicks-script.ts': [
     ['e.stopImmediatePropagation(),', '', 'an early click is handled twice'],
     [':not([popovertarget])', '', 'a menu that works without script waits for it'],

@@ -49,7 +49,11 @@ export const EXPORT_EDITS = editsIn({
   ],
   'cli/lib/export/render.ts': [
     ['=== DRAWING)', "=== '')", 'the source of an SVG is exported'],
-    ['isLasting: !isStandIn(planned, response)', 'isLasting: true', 'a large picture permanently replaces its smaller copy'],
+    [
+      'isLasting: !isStandIn(planned, response)',
+      'isLasting: true',
+      'a large picture permanently replaces its smaller copy',
+    ],
   ],
   'cli/lib/export/nginx.ts': [
     [

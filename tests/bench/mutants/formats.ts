@@ -7,7 +7,11 @@ export const FORMATS_EDITS = editsIn({
       'return getViewerAddress(path, viewer)',
       'the editor dashboard links to closed pages',
     ],
-    ['return mayRead(access, viewer) ?', 'return mayRead(access, PUBLIC) ?', 'the editor dashboard does not link to drafts'],
+    [
+      'return mayRead(access, viewer) ?',
+      'return mayRead(access, PUBLIC) ?',
+      'the editor dashboard does not link to drafts',
+    ],
   ],
   'lib/formats/error-page.ts': [
     ['dir="auto">${escapeHtml(title)}</a>', 'dir="auto">${title}</a>', 'the title of a page is not escaped'],

@@ -18,7 +18,11 @@ export const COLLECTION_EDITS = editsIn({
   'lib/page/collection/groups.ts': [
     ['context.budgets?.databases.spend(COSTS.group * headings.size)', '', 'many boards of many columns take seconds'],
     ['if (!isAligned) groupContext', 'if (false) world', 'editors are not notified of columns that are left out'],
-    ['boards.length * columns.length <= MOST_LISTS', 'true', 'the columns of boards grow with the square of their options'],
+    [
+      'boards.length * columns.length <= MOST_LISTS',
+      'true',
+      'the columns of boards grow with the square of their options',
+    ],
   ],
   'lib/page/collection/by-date.ts': [
     ['Math.max(first, toDay(span.end))', 'toDay(span.end)', 'an entry that ends before it starts is on no day'],
@@ -41,7 +45,11 @@ export const PAGE_EDITS = editsIn({
     ['open.length > MOST_OPEN ? undefined : ', '', 'markup of nested code grows with the square of its length'],
   ],
   'lib/page/text/clean-drawing.ts': [
-    ["(name === 'fill' || name === 'stroke') && COLOR.test(value)", "name === 'fill'", 'a diagram can load content of other sites'],
+    [
+      "(name === 'fill' || name === 'stroke') && COLOR.test(value)",
+      "name === 'fill'",
+      'a diagram can load content of other sites',
+    ],
     ['ELEMENTS.has(name)', 'true', 'a diagram may contain scripts'],
   ],
   'lib/page/text/diagram.ts': [
@@ -61,7 +69,9 @@ export const PAGE_EDITS = editsIn({
     ],
     ['|| !hashPicture(picture).equals(hash)', '', 'a damaged copy of a picture is served for ever'],
   ],
-  'lib/page/page-remarks.ts': [['...remarks.values()', '', 'editors are not notified of content that is left out of a page']],
+  'lib/page/page-remarks.ts': [
+    ['...remarks.values()', '', 'editors are not notified of content that is left out of a page'],
+  ],
   'lib/page/smaller-copies.ts': [['await verify()', '', 'a smaller copy is made of a damaged picture']],
   'lib/page/web-addresses.ts': [
     ['return isFull ? address : undefined', 'return address', 'a link to a closed page contains its id'],
@@ -160,7 +170,11 @@ export const PAGE_EDITS = editsIn({
     ],
   ],
   'lib/page/rows.ts': [
-    ['...(isPublicViewer(viewer) && { pages:', '...({ pages:', 'members get links to pages of rows that do not exist for them'],
+    [
+      '...(isPublicViewer(viewer) && { pages:',
+      '...({ pages:',
+      'members get links to pages of rows that do not exist for them',
+    ],
   ],
   'lib/page/thread/respond-with-site.ts': [
     ['start === 1 ? getSite() : refreshSite()', 'getSite()', 'a retry uses the same outdated site'],

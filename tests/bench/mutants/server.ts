@@ -112,7 +112,11 @@ export const TOOLS_EDITS = editsIn({
   'server/warm-up.ts': [["address.startsWith('/')", 'true', 'pictures of other sites are fetched']],
   'server/bad-requests.ts': [
     ['STATUSES[code] ?? 400', '400', 'headers that are too large return 400'],
-    ['if (!socket.writable || hasBegun) {', 'if (!socket.writable) {', 'an error response is written into another response'],
+    [
+      'if (!socket.writable || hasBegun) {',
+      'if (!socket.writable) {',
+      'an error response is written into another response',
+    ],
   ],
   'server/http-server.ts': [
     ['removeFrameworkHeaders(request)', '', 'a client chooses the nonce of a cached page'],
@@ -140,7 +144,11 @@ export const TOOLS_EDITS = editsIn({
   'cli/lib/sync-output.ts': [
     ["access.kind === 'public'", 'true', 'the log of a sync contains titles of pages for members'],
     ["if (state !== 'done') {", "if (state === 'failed') {", 'a refused sync is reported as done'],
-    ['Math.round(progress.rate * 60)', 'Math.round(progress.rate)', 'requests per second are reported as requests per minute'],
+    [
+      'Math.round(progress.rate * 60)',
+      'Math.round(progress.rate)',
+      'requests per second are reported as requests per minute',
+    ],
   ],
   'server/json-log.ts': [['...(id && { id })', '', 'a line of the log does not contain the id of its request']],
 })

@@ -102,7 +102,11 @@ export const SITE_EDITS = editsIn({
   ],
   'lib/site/prepare/link-target.ts': [
     ["text === '' || text.startsWith('#')", 'false', 'a menu contains a link to the home page for each group'],
-    ['/^(?:[a-z][a-z\\d+.-]*:|[\\\\/]{2})/i.test(text)', 'false', 'a menu links to other hosts by addresses without a scheme'],
+    [
+      '/^(?:[a-z][a-z\\d+.-]*:|[\\\\/]{2})/i.test(text)',
+      'false',
+      'a menu links to other hosts by addresses without a scheme',
+    ],
   ],
   'lib/site/prepare/redirects.ts': [
     ['taken.has(from) || ', '', 'a redirect of an editor hides a page'],
@@ -115,11 +119,7 @@ export const SITE_EDITS = editsIn({
     ['here === path ? undefined', 'false ? undefined', 'an address redirects to itself'],
   ],
   'lib/site/posts.ts': [
-    [
-      'joinPath(prefix, String(number))',
-      'String(number)',
-      'the post lists of two languages have the same addresses',
-    ],
+    ['joinPath(prefix, String(number))', 'String(number)', 'the post lists of two languages have the same addresses'],
     ['if (!isTaken(path)) paths', 'paths', 'a page named 2 hides the posts on the second page of the list'],
     [
       "access.kind === 'locked' && access.unlisted === undefined",

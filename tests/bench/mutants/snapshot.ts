@@ -12,7 +12,11 @@ export const SNAPSHOT_EDITS = editsIn({
       'manifest',
       'a manifest with a changed letter is used',
     ],
-    ['maxOutputLength = LARGEST_TEXT_BYTES', 'maxOutputLength?: number', 'compressed content of a snapshot can expand without a limit'],
+    [
+      'maxOutputLength = LARGEST_TEXT_BYTES',
+      'maxOutputLength?: number',
+      'compressed content of a snapshot can expand without a limit',
+    ],
   ],
   'lib/snapshot/files-store.ts': [
     ["isValid(value) ? value : 'damaged'", 'value as Value', 'a broken history is used'],
@@ -24,7 +28,11 @@ export const SNAPSHOT_EDITS = editsIn({
       '',
       'a superseded preparation publishes pages that were withdrawn meanwhile',
     ],
-    ['for (const folder of folders) await flushFolder(folder)', '', 'a power cut loses contents that the index refers to'],
+    [
+      'for (const folder of folders) await flushFolder(folder)',
+      '',
+      'a power cut loses contents that the index refers to',
+    ],
     [
       'for (const folder of folders) this.#unflushed.add(folder)',
       '',
@@ -40,7 +48,9 @@ export const SNAPSHOT_EDITS = editsIn({
     ],
   ],
   'lib/snapshot/copy.ts': [['damaged.length > 0', 'false', 'damaged derived values are copied']],
-  'lib/snapshot/regular-file.ts': [['FLAGS | constants.O_NOFOLLOW', 'FLAGS', 'a symbolic link can point out of the folder']],
+  'lib/snapshot/regular-file.ts': [
+    ['FLAGS | constants.O_NOFOLLOW', 'FLAGS', 'a symbolic link can point out of the folder'],
+  ],
   'lib/snapshot/verified-file.ts': [['if (isWhole) return', 'if (true) return', 'a damaged file is served']],
   'lib/snapshot/write-whole.ts': [["{ flush: flush !== 'nothing' }", '{}', 'a power cut leaves empty files']],
   'lib/snapshot/redis-store.ts': [
@@ -54,7 +64,11 @@ export const SNAPSHOT_EDITS = editsIn({
       'a page whose copy was lost stays lost',
     ],
     ['removeDerivedFromPasswords(known.values())', '', 'formulas show passwords'],
-    ['isSealed ? part : { ...part, stamp: UNREAD }', 'part', 'passwords that were sealed with another secret do not open pages'],
+    [
+      'isSealed ? part : { ...part, stamp: UNREAD }',
+      'part',
+      'passwords that were sealed with another secret do not open pages',
+    ],
     [
       '    [...pages.values()].map(({ block }) => block),',
       '[],',

@@ -23,7 +23,11 @@ export const SYNC_EDITS = editsIn({
   'lib/sync/files/download.ts': [
     ["!== 'unicast'", "=== 'loopback'", 'files of the private network are loaded'],
     ['parsed.match(GLOBAL_IPV6)', 'true', 'an IPv4 address within an IPv6 address is loaded'],
-    ['isSigned && url.origin === this.trusted', 'url.origin === this.trusted', 'editors can make the site call the API of the workspace'],
+    [
+      'isSigned && url.origin === this.trusted',
+      'url.origin === this.trusted',
+      'editors can make the site call the API of the workspace',
+    ],
     ['received.bytes - before < LEAST_IN_WINDOW', 'false', 'a slow server blocks the sync'],
     ['if (!isTrusted) refusePrivate(url)', '', 'a private IP address in a link is loaded'],
     ['const isTooLarge = received.bytes > mostBytes', 'const isTooLarge = false', 'a file of any size is loaded'],
@@ -33,9 +37,7 @@ export const SYNC_EDITS = editsIn({
   'lib/sync/files/files.ts': [
     ['if (file.isPicture && !isShownPicture(kind)) {', 'if (false) {', 'an SVG with scripts is stored unchanged'],
   ],
-  'lib/sync/files/served-name.ts': [
-    ['(?<![. -])', '', 'a file name with many dots takes quadratic time'],
-  ],
+  'lib/sync/files/served-name.ts': [['(?<![. -])', '', 'a file name with many dots takes quadratic time']],
   'lib/sync/private-api/hosted-workspace.ts': [["redirect: 'error',", '', 'the token follows a redirect']],
   'lib/sync/official-api/check-pages.ts': [
     ['|| isUnsettled(stamp, edited, now)', '', 'an edit within the minute of the last fetch is lost'],
@@ -140,6 +142,10 @@ export const SYNC_EDITS = editsIn({
   'lib/sync/repairs.ts': [
     ["if (hash === '') crawl.add(id)", '', 'a damaged page file stays damaged'],
     ['if (hash === known.hash) state.set', 'if (true) state.set', 'a damaged file counts as good'],
-    ['.some(({ times }) => times < ENOUGH_ATTEMPTS)', '.some(() => false)', 'an incomplete first sync counts as complete'],
+    [
+      '.some(({ times }) => times < ENOUGH_ATTEMPTS)',
+      '.some(() => false)',
+      'an incomplete first sync counts as complete',
+    ],
   ],
 })

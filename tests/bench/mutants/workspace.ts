@@ -80,7 +80,11 @@ export const WORKSPACE_EDITS = editsIn({
       'cut = false',
       'rollups of rollups grow tenfold',
     ],
-    ['if (text.length + word.length > LIMITS.listedCharacters) ', 'if (false) ', 'a text of many words is not truncated'],
+    [
+      'if (text.length + word.length > LIMITS.listedCharacters) ',
+      'if (false) ',
+      'a text of many words is not truncated',
+    ],
     ['optionTables.set(options, table)', '', 'every cell searches all options'],
   ],
   'lib/workspace/formula/patterns.ts': [
@@ -107,7 +111,9 @@ export const WORKSPACE_EDITS = editsIn({
     ['if (tokens > LIMITS.equationTokens)', 'if (false)', 'macros can expand to any length'],
     ['if (countPlaceholders(value) > MOST_PLACEHOLDERS)', 'if (false)', 'one macro expansion takes seconds'],
   ],
-  'lib/workspace/code-work.ts': [['if (!LINEAR.has(grammar))', 'if (false)', 'patterns over several lines have no costs']],
+  'lib/workspace/code-work.ts': [
+    ['if (!LINEAR.has(grammar))', 'if (false)', 'patterns over several lines have no costs'],
+  ],
   'lib/workspace/clean/passwords.ts': [
     ['if (COMPUTED.has(type) || ', 'if (', 'a row whose password is a formula is published'],
     ["if (type !== 'title') delete block.properties[id]", '', 'the password stays in the row'],

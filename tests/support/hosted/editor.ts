@@ -1,5 +1,5 @@
-import { listContent } from './private-api'
 import { type HostedData, idFor, type Record_ } from './data'
+import { listContent } from './private-api'
 
 /** A change of an object, as a webhook of the workspace describes it. */
 export interface Change {
@@ -102,9 +102,13 @@ export class HostedEditor {
     }
     this.#notify('created', id)
     if (isRow) {
-      const data = { parent: this.#describeParent(this.data.collection.get(parent)), updated_blocks: [{ id, type: 'block' }] }
+      const data = {
+        parent: this.#describeParent(this.data.collection.get(parent)),
+        updated_blocks: [{ id, type: 'block' }],
+      }
       this.onChange({ type: 'data_source.content_updated', entity: { id: parent, type: 'data_source' }, data })
-    } else this.#notify('content_updated', this.data.pageOf(parent) ?? parent, { updated_blocks: [{ id, type: 'page' }] })
+    } else
+      this.#notify('content_updated', this.data.pageOf(parent) ?? parent, { updated_blocks: [{ id, type: 'page' }] })
     return id
   }
 
@@ -148,7 +152,11 @@ export class HostedEditor {
   #notify(what: string, id: string, more: Partial<Change['data']> = {}): void {
     const block = this.#get(id)
     const type = block.type === 'page' ? 'page' : 'database'
-    this.onChange({ type: `${type}.${what}`, entity: { id, type }, data: { parent: this.#describeParent(block), ...more } })
+    this.onChange({
+      type: `${type}.${what}`,
+      entity: { id, type },
+      data: { parent: this.#describeParent(block), ...more },
+    })
   }
 
   #describeParent(record: Record_ | undefined): Change['data']['parent'] {

@@ -3,8 +3,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { toUuid } from '@/lib/workspace/ids'
 import type { HostedData } from '../hosted/data'
 import {
-  type EndpointRequest,
   type Behaviour,
+  type EndpointRequest,
   getBlock,
   getChildren,
   getDatabase,

@@ -9,7 +9,8 @@ import { isDatabaseBlock, isPageBlock, type World } from './world'
 
 type Convert = (block: Record_, world: World) => BlockContent
 
-const getRichText = (block: Record_, world: World, property = 'title'): Text => toRichText(getText(block, property), world)
+const getRichText = (block: Record_, world: World, property = 'title'): Text =>
+  toRichText(getText(block, property), world)
 const toColored = (block: Record_, world: World) => ({
   rich_text: getRichText(block, world),
   color: toColor(getFormat(block).block_color),
@@ -128,7 +129,10 @@ const CONVERT: Record<string, Convert> = {
   },
   page: (block, world) => ({ type: 'child_page', child_page: { title: world.getTitle(block) } }),
   collection_view: (block, world) => ({ type: 'child_database', child_database: { title: world.getTitle(block) } }),
-  collection_view_page: (block, world) => ({ type: 'child_database', child_database: { title: world.getTitle(block) } }),
+  collection_view_page: (block, world) => ({
+    type: 'child_database',
+    child_database: { title: world.getTitle(block) },
+  }),
   transcription: (block, world) => {
     const [summary, notes] = world.listContent(block)
     return {

@@ -123,7 +123,8 @@ export function getDatabase({ ids: [id], world }: EndpointRequest): unknown {
   return toDatabase(block, sources, world)
 }
 
-export const getDataSource = ({ ids: [id], world }: EndpointRequest): unknown => toDataSource(findCollection(id, world), world)
+export const getDataSource = ({ ids: [id], world }: EndpointRequest): unknown =>
+  toDataSource(findCollection(id, world), world)
 
 export function queryDataSource({ ids: [id], body, world, behaviour }: EndpointRequest): Fields {
   const paging = readPaging(body)

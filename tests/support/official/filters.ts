@@ -124,6 +124,7 @@ function toDateComparison(comparison: string, value: unknown): Fields {
   }
   const operatorName = COMPARISONS[comparison]
   const day = type === 'relative' ? readString(inner) : readString(readFields(inner).start_date)
-  if (operatorName === undefined || day === undefined || day === 'custom' || day === 'surrounding') throw new Inexpressible()
+  if (operatorName === undefined || day === undefined || day === 'custom' || day === 'surrounding')
+    throw new Inexpressible()
   return { [operatorName]: day }
 }

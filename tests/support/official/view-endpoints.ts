@@ -26,7 +26,8 @@ export class Views {
     if (database === undefined && source === undefined) {
       throw createInvalid('query failed validation: either database_id or data_source_id should be defined.')
     }
-    const views = database === undefined ? listSourceViews(String(source), world) : listDatabaseViews(String(database), world)
+    const views =
+      database === undefined ? listSourceViews(String(source), world) : listDatabaseViews(String(database), world)
     const { results, ...slice } = cutPage(views, getId, readPaging(query))
     const references = results.map(({ id }) => ({ object: 'view', id }))
     return { object: 'list', results: references, ...slice, type: 'view', view: {} }

@@ -162,7 +162,10 @@ export class Api {
   }
 
   #createCookies(client: Client): string[] {
-    return [`__client=${client.id}; Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000`, ...this.#createPresenceCookies(client)]
+    return [
+      `__client=${client.id}; Path=/; HttpOnly; SameSite=Lax; Max-Age=31536000`,
+      ...this.#createPresenceCookies(client),
+    ]
   }
 
   #createPresenceCookies(client: Client): string[] {
