@@ -2,30 +2,30 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
-import { ARROWS, maySeeTypes, PACKAGES, VENDORS } from './support/architecture'
+import { ALLOWED_IMPORTS, ALLOWED_PACKAGES, mayImportTypes, PACKAGE_USERS } from './support/architecture'
 import { findCycles } from './support/cycles'
-import { importsOf, parse, targetOf } from './support/imports'
+import { listImports, parse, resolveImport } from './support/imports'
 
 /** Names, cookies and hosts of the sign-in service. */
 const SIGN_IN_SERVICE = /clerk|__client|__session|__refresh|__internal_|challenges\.cloudflare/i
-/** Where they may stand: the provider, its screens, and the environment. */
-const MAY_NAME_IT = /^(?:lib\/auth\/clerk\/|components\/account\/|lib\/env[./-])/
-/** The files that choose the provider, and how they do so. Commands cannot load the package that checks sessions. */
-const CHOOSES_IT: Record<string, string> = {
+/** Files that may contain these names: the provider, its screens, and the environment. */
+const MAY_NAME_SERVICE = /^(?:lib\/auth\/clerk\/|components\/account\/|lib\/env[./-])/
+/** The line that imports the provider, by file. There are several files because commands cannot load the package that checks sessions. */
+const PROVIDER_IMPORTS: Record<string, string> = {
   'lib/auth/session.ts': "import { signInProvider } from './clerk/sign-in-provider'\n",
   'lib/auth/organizations.ts': "import { findUnknownOrganizations } from './clerk/organizations'\n",
   'lib/auth/sign-in-keys.ts': "import { findKeyProblem } from './clerk/check-keys'\n",
 }
 
-/** Default exports are for what a framework loads by itself. */
+/** Files of which Next.js loads the default export. */
 const MAY_EXPORT_DEFAULT = [
   /^app\/(.*\/)?(page|layout|not-found|error|global-error)\.tsx$/,
   /^lib\/cache\/cache-handler\.ts$/,
 ]
 
 /**
- * Readers of the environment: one, the one that looks for misspelt names, those that run before it is checked or that set it for Next.js, and those that pass it to another
- * program or look for one.
+ * Files that may read the environment: the environment module, the check for misspelt names, code that runs before that module or sets
+ * variables for Next.js, and code that finds or starts another program.
  */
 const ENVIRONMENT_READERS = [
   'lib/env.ts',
@@ -45,110 +45,114 @@ const ENVIRONMENT_READERS = [
 
 const SERVER_MODULES =
   /^lib\/(http|instances|metrics|snapshot|site|page|pictures|search|social|auth|sync|webhooks|workers)\//
-const ON_THE_SERVER = /^node:(fs|fs\/promises|child_process|net|http|https|worker_threads|stream|stream\/promises)$/
+const SERVER_PACKAGES = /^node:(fs|fs\/promises|child_process|net|http|https|worker_threads|stream|stream\/promises)$/
 
 const FOLDERS = ['app', 'cli', 'components', 'lib', 'server', 'tools']
-const FILES = [...FOLDERS.flatMap(codeIn), 'instrumentation.ts', 'middleware.ts'].map((file) => {
+const FILES = [...FOLDERS.flatMap(listCodeFiles), 'instrumentation.ts', 'middleware.ts'].map((file) => {
   const source = parse(file)
   return { file, text: source.text, source }
 })
 
-const IMPORTS = new Map(FILES.map(({ file, source }) => [file, importsOf(source)]))
-/** Imports of the tests, by file. */
-const TEST_IMPORTS = new Map(codeIn('tests').map((file) => [file, importsOf(parse(file))]))
+const IMPORTS = new Map(FILES.map(({ file, source }) => [file, listImports(source)]))
+const TEST_IMPORTS = new Map(listCodeFiles('tests').map((file) => [file, listImports(parse(file))]))
 const ALL_IMPORTS = new Map([...IMPORTS, ...TEST_IMPORTS])
 
-function codeIn(folder: string): string[] {
+function listCodeFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((name) => path.join(folder, name))
     .filter((file) => /\.(ts|tsx|mjs)$/.test(file) && !file.endsWith('.d.ts'))
 }
 
-/** The file with code that an import names; undefined for packages, styles and generated files. */
-function codeFileOf(file: string, from: string): string | undefined {
-  const target = targetOf(file, from)
+/** Returns the code file that an import refers to. Returns undefined for packages, styles and generated files. */
+function resolveCodeFile(file: string, from: string): string | undefined {
+  const target = resolveImport(file, from)
   return ['', '.ts', '.tsx', '.mjs'].map((end) => `${target}${end}`).find((each) => ALL_IMPORTS.has(each))
 }
 
-const isIn = (module: string) => (target: string) =>
+const isInModule = (module: string, target: string) =>
   target === module || target.startsWith(`${module}/`) || `${target}.ts` === module || `${target}.tsx` === module
 
 function findModule(target: string): string | undefined {
-  return Object.keys(ARROWS)
-    .filter((module) => isIn(module)(target))
+  return Object.keys(ALLOWED_IMPORTS)
+    .filter((module) => isInModule(module, target))
     .sort((a, b) => b.length - a.length)[0]
 }
 
-/** Whether an allowed module or folder includes a file. */
-const includes = (allowed: string, target: string) =>
-  allowed in ARROWS ? findModule(target) === allowed : isIn(allowed)(target)
+/** Whether an entry of `ALLOWED_IMPORTS` allows to import a file. */
+const allowsImport = (allowed: string, target: string) =>
+  allowed in ALLOWED_IMPORTS ? findModule(target) === allowed : isInModule(allowed, target)
 
 describe('imports', () => {
   test('every file belongs to a module', () => {
     expect(FILES.map(({ file }) => file).filter((file) => findModule(file) === undefined)).toEqual([])
   })
 
-  test.each(Object.entries(ARROWS))('%s imports only what it may', (module, allowed) => {
+  test.each(Object.entries(ALLOWED_IMPORTS))('%s imports only allowed modules', (module, allowed) => {
     const wrong = FILES.filter(({ file }) => findModule(file) === module).flatMap(({ file }) =>
       (IMPORTS.get(file) ?? []).flatMap(({ from, typeOnly }) => {
-        const target = targetOf(file, from)
+        const target = resolveImport(file, from)
         if (target === undefined || /\.(css|woff2)$/.test(target)) return []
-        const may = [module, 'lib/base-path.ts', ...allowed, ...(typeOnly && maySeeTypes(module) ? ['lib'] : [])]
-        return may.some((each) => includes(each, target)) ? [] : [`${file} → ${target}`]
+        const permitted = [
+          module,
+          'lib/base-path.ts',
+          ...allowed,
+          ...(typeOnly && mayImportTypes(module) ? ['lib'] : []),
+        ]
+        return permitted.some((each) => allowsImport(each, target)) ? [] : [`${file} → ${target}`]
       }),
     )
     expect(wrong).toEqual([])
   })
 
-  test('no files import each other, directly or through others', () => {
+  test('there are no import cycles', () => {
     const targets = [...ALL_IMPORTS].map(([file, imports]): [string, string[]] => [
       file,
-      imports.flatMap(({ from }) => codeFileOf(file, from) ?? []),
+      imports.flatMap(({ from }) => resolveCodeFile(file, from) ?? []),
     ])
     expect(findCycles(new Map(targets))).toEqual([])
   })
 
-  test('the process that serves never loads sharp, which cannot be interrupted', () => {
-    const serves = /^(?:app|server(?!\/workers\/))\/|^cli\/site\.ts$|^[a-z]+\.ts$/
-    const found = new Set([...IMPORTS.keys()].filter((file) => serves.test(file)))
+  test('the serving process never loads sharp, whose work cannot be interrupted', () => {
+    const entries = /^(?:app|server(?!\/workers\/))\/|^cli\/site\.ts$|^[a-z]+\.ts$/
+    const loaded = new Set([...IMPORTS.keys()].filter((file) => entries.test(file)))
     const importers: string[] = []
-    for (const file of found) {
+    for (const file of loaded) {
       for (const { from, typeOnly } of IMPORTS.get(file) ?? []) {
-        const next = codeFileOf(file, from)
+        const next = resolveCodeFile(file, from)
         if (from === 'sharp') importers.push(file)
-        if (!typeOnly && next !== undefined) found.add(next)
+        if (!typeOnly && next !== undefined) loaded.add(next)
       }
     }
-    expect(found).toContain('lib/pictures/picture-process.ts')
+    expect(loaded).toContain('lib/pictures/picture-process.ts')
     expect(importers).toEqual([])
   })
 
-  test.each(Object.entries(PACKAGES))('%s uses only the packages it may', (module, allowed) => {
-    expect(packageImports(module).filter(({ name }) => !allowed.includes(name))).toEqual([])
+  test.each(Object.entries(ALLOWED_PACKAGES))('%s uses only allowed packages', (module, allowed) => {
+    expect(listPackageImports(module).filter(({ name }) => !allowed.includes(name))).toEqual([])
   })
 
-  test.each(Object.entries(VENDORS))('%s is used only where it may be', (vendor, modules) => {
-    const users = packageImports('').filter(({ name }) => name === vendor || name.startsWith(`${vendor}/`))
-    expect(users.filter(({ file }) => !modules.some((module) => isIn(module)(file)))).toEqual([])
+  test.each(Object.entries(PACKAGE_USERS))('%s is used only by allowed modules', (vendor, modules) => {
+    const users = listPackageImports('').filter(({ name }) => name === vendor || name.startsWith(`${vendor}/`))
+    expect(users.filter(({ file }) => !modules.some((module) => isInModule(module, file)))).toEqual([])
   })
 })
 
-test('only its provider, its screens and the environment name the sign-in service', () => {
+test('only the provider, its screens and the environment refer to the sign-in service', () => {
   const settings = { file: 'next.config.mjs', text: readFileSync('next.config.mjs', 'utf8') }
-  const named = [...FILES, settings].filter(({ file, text }) => {
-    const checked = text.replace(CHOOSES_IT[file] ?? '', '')
-    return !MAY_NAME_IT.test(file) && SIGN_IN_SERVICE.test(checked)
+  const users = [...FILES, settings].filter(({ file, text }) => {
+    const checked = text.replace(PROVIDER_IMPORTS[file] ?? '', '')
+    return !MAY_NAME_SERVICE.test(file) && SIGN_IN_SERVICE.test(checked)
   })
-  expect(named.map(({ file }) => file)).toEqual([])
-  for (const [file, line] of Object.entries(CHOOSES_IT)) {
+  expect(users.map(({ file }) => file)).toEqual([])
+  for (const [file, line] of Object.entries(PROVIDER_IMPORTS)) {
     expect(FILES.find((each) => each.file === file)?.text).toContain(line)
   }
 })
 
-function packageImports(module: string): { file: string; name: string }[] {
+function listPackageImports(module: string): { file: string; name: string }[] {
   return FILES.filter(({ file }) => module === '' || findModule(file) === module).flatMap(({ file }) =>
     (IMPORTS.get(file) ?? [])
-      .filter(({ from }) => targetOf(file, from) === undefined)
+      .filter(({ from }) => resolveImport(file, from) === undefined)
       .map(({ from }) => ({ file, name: from })),
   )
 }
@@ -159,19 +163,19 @@ describe('files', () => {
     expect(readers.filter((file) => !ENVIRONMENT_READERS.includes(file))).toEqual([])
   })
 
-  test('the modules of a process share state by one symbol only', () => {
+  test('modules of a process share state only through lib/runtime.ts', () => {
     const symbols = FILES.filter(({ text }) => text.includes('Symbol.for(')).map(({ file }) => file)
     expect(symbols).toEqual(['lib/runtime.ts'])
   })
 
-  test('what reads files or the environment is marked as server code', () => {
+  test('modules that read files or the environment import server-only', () => {
     const unmarked = FILES.filter(({ file }) => {
       if (!SERVER_MODULES.test(file)) return false
       const imports = IMPORTS.get(file) ?? []
-      const needsMark = imports.some(
-        ({ from, typeOnly }) => !typeOnly && (ON_THE_SERVER.test(from) || targetOf(file, from) === 'lib/env'),
+      const isServerCode = imports.some(
+        ({ from, typeOnly }) => !typeOnly && (SERVER_PACKAGES.test(from) || resolveImport(file, from) === 'lib/env'),
       )
-      return needsMark && imports[0]?.from !== 'server-only'
+      return isServerCode && imports[0]?.from !== 'server-only'
     })
     expect(unmarked.map(({ file }) => file)).toEqual([])
   })
@@ -189,7 +193,7 @@ describe('files', () => {
     expect([...counts].filter(([, count]) => count > 25)).toEqual([])
   })
 
-  test('no file only passes on what others export', () => {
+  test('no file consists only of re-exports', () => {
     const barrels = FILES.filter(
       ({ source }) =>
         source.statements.length > 0 &&
@@ -198,12 +202,12 @@ describe('files', () => {
     expect(barrels.map(({ file }) => file)).toEqual([])
   })
 
-  test('names are kebab-case and exports are named', () => {
-    const odd = FILES.filter(({ file }) => !/^[a-z0-9.-]+$/.test(path.basename(file)))
+  test('file names are kebab-case and exports are named', () => {
+    const misnamed = FILES.filter(({ file }) => !/^[a-z0-9.-]+$/.test(path.basename(file)))
     const defaults = FILES.filter(
       ({ file, text }) => /^export default/m.test(text) && !MAY_EXPORT_DEFAULT.some((names) => names.test(file)),
     )
-    expect([...odd, ...defaults].map(({ file }) => file)).toEqual([])
+    expect([...misnamed, ...defaults].map(({ file }) => file)).toEqual([])
   })
 
   test("the server's main thread loads no code that prepares or renders pages", () => {
@@ -213,7 +217,7 @@ describe('files', () => {
       const file = [...IMPORTS.keys()].find((each) => each.replace(/\.\w+$/, '') === name)
       for (const { from, typeOnly, isDynamic } of (file && IMPORTS.get(file)) || []) {
         if (typeOnly || isDynamic) continue
-        const target = targetOf(file ?? '', from)
+        const target = resolveImport(file ?? '', from)
         if (target === undefined) packages.add(from)
         else reached.add(target)
       }

@@ -13,7 +13,7 @@ const BASE = '/handbook/v1.0'
 const HOW = `Base path: a copy of the project, built and started with SITE_URL=http://localhost:PORT${BASE}. All addresses in documents, feeds, sitemap, manifest and Markdown copies are followed from the home page; then Chromium opens pages, searches, sorts a database and changes the theme. The same with an export of the sample behind nginx, and with one of a smaller workspace behind a host without rules.`
 const PAGES = ['/', '/journal', '/kitchen-sink', '/search?q=type', '/tags']
 
-/** What is wrong with a site below a path. */
+/** Problems of a site below a path. */
 interface Findings {
   followed: number
   outside: string[]
@@ -22,7 +22,7 @@ interface Findings {
   failed: string[]
 }
 
-/** Whether everything on a site below a path stays below it, and works there. The build takes too long for `npm test`. */
+/** Measures whether all addresses of a site below a path stay below it and work. The build takes too long for `npm test`. */
 export async function measureBasePath(executablePath: string): Promise<Measurement[]> {
   const project = copyProject()
   const browser = await launchChromium(executablePath)
@@ -36,7 +36,7 @@ export async function measureBasePath(executablePath: string): Promise<Measureme
 
   const sample = await startExportedSite('workspace', 'nginx', { project, basePath: BASE })
   const exported = await examine(sample.url, browser, (page) => useSite(page, sample.url, { isStatic: true }))
-  exported.failed.push(...(await checkAround(sample.url)))
+  exported.failed.push(...(await checkNeighbors(sample.url)))
   await sample.stop()
 
   const harbour = await startExportedSite(exportWorkspace().dir, 'plain', { project, basePath: BASE })
@@ -53,12 +53,12 @@ export async function measureBasePath(executablePath: string): Promise<Measureme
 
 function listMeasurements(of: string, { followed, outside, broken, failed }: Findings, least: number): Measurement[] {
   for (const each of [...outside, ...broken, ...failed]) console.log(each)
-  const figure = atMost(of, HOW)
+  const measurement = atMost(of, HOW)
   return [
-    { ...figure('addresses followed', followed, '', least), limitIs: 'least' },
-    figure('addresses outside of the path', outside.length, '', 0),
-    figure('addresses that lead to no page or file', broken.length, '', 0),
-    figure('errors and failed requests in Chromium', failed.length, '', 0),
+    { ...measurement('addresses followed', followed, '', least), limitIs: 'least' },
+    measurement('addresses outside of the path', outside.length, '', 0),
+    measurement('broken addresses', broken.length, '', 0),
+    measurement('errors and failed requests in Chromium', failed.length, '', 0),
   ]
 }
 
@@ -103,7 +103,7 @@ async function visit(site: string, browser: Browser, use: (page: Page) => Promis
   return problems
 }
 
-/** Uses what needs script. Throws an error if something does not happen. The links of a static site load documents. */
+/** Uses controls that need scripts. Throws if one does not work. The links of a static site load documents. */
 async function useSite(page: Page, site: string, { isStatic = false } = {}): Promise<void> {
   for (const path of PAGES) await page.goto(site + path)
   await page.goto(`${site}/`)
@@ -124,12 +124,12 @@ async function useSite(page: Page, site: string, { isStatic = false } = {}): Pro
   await page.waitForLoadState('networkidle')
 }
 
-/** Checks what nginx sends around the path. Returns what is wrong. */
-async function checkAround(site: string): Promise<string[]> {
+/** Checks the responses of nginx above the path and at missing addresses. Returns the problems. */
+async function checkNeighbors(site: string): Promise<string[]> {
   const bare = await fetch(site)
   const above = await fetch(new URL('/', site))
   const missing = await fetch(`${site}/none`)
   const found = [bare.status, bare.url, above.status, missing.status]
   const wanted = [200, `${site}/`, 404, 404]
-  return found.flatMap((each, at) => (each === wanted[at] ? [] : [`around: ${each} instead of ${wanted[at]}`]))
+  return found.flatMap((each, at) => (each === wanted[at] ? [] : [`above the path: ${each} instead of ${wanted[at]}`]))
 }

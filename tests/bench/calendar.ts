@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 import { launchChromium } from './chromium'
 import { atMost, type Measurement } from './measurements'
 
-const SLOWED = 4
+const CPU_SLOWDOWN = 4
 const RUNS = 5
-const HOW = `Calendar: Chromium at 1280×800, processor slowed ${SLOWED} times by DevTools; from the click on its tab to the frame that shows the month (two animation frames after its entries are in the document), rows and script fetched before; the worst of ${RUNS}.`
+const HOW = `Calendar: Chromium at 1280×800, processor slowed ${CPU_SLOWDOWN} times by DevTools; from the click on its tab to the frame that shows the month (two animation frames after its entries are in the document), rows and script fetched before; the worst of ${RUNS}.`
 
-/** How long a visitor with a slow processor waits for a calendar, whose tab is the second one. */
+/** Measures how long a calendar takes to appear on a slow processor. Its tab must be the second one. */
 export async function measureCalendar(url: string, executablePath: string): Promise<Measurement[]> {
   const browser = await launchChromium(executablePath)
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
@@ -16,7 +16,7 @@ export async function measureCalendar(url: string, executablePath: string): Prom
   // The first time loads the rows and the script.
   await calendar.click()
   await page.locator('.calendar-entry').first().waitFor()
-  await client.send('Emulation.setCPUThrottlingRate', { rate: SLOWED })
+  await client.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
   let worst = 0
   for (let run = 0; run < RUNS; run++) {
     await table.click()
@@ -34,12 +34,12 @@ function waitForMonth(page: Page): Promise<number> {
     () =>
       new Promise<number>((resolve) => {
         let started = 0
-        const seen = new MutationObserver(() => {
+        const observer = new MutationObserver(() => {
           if (started === 0 || document.querySelector('.calendar-entry') === null) return
-          seen.disconnect()
+          observer.disconnect()
           requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - started)))
         })
-        seen.observe(document.body, { childList: true, subtree: true })
+        observer.observe(document.body, { childList: true, subtree: true })
         document.addEventListener('click', () => (started = performance.now()), { once: true, capture: true })
       }),
   )

@@ -6,11 +6,11 @@ import { atMost, type Measurement } from './measurements'
 import { weigh } from './weight'
 import { writeBigWorkspace } from './workspace'
 
-const SLOWED = 4
+const CPU_SLOWDOWN = 4
 const BRANCHES = 10
 const HOW_WEIGHT =
   'Docs: a page in the middle of a tree of 2,400 pages of 30 to 120 blocks, 14 below each; weighed as the article is. The script is compared with the limit of the article.'
-const HOW_OPENING = `Docs: Chromium at 1280×800, processor slowed ${SLOWED} times by DevTools; from the click on a closed branch of the sidebar to the frame that shows its pages (two animation frames after they are in the document), the worst of ${BRANCHES} branches.`
+const HOW_OPENING = `Docs: Chromium at 1280×800, processor slowed ${CPU_SLOWDOWN} times by DevTools; from the click on a closed branch of the sidebar to the frame that shows its pages (two animation frames after they are in the document), the worst of ${BRANCHES} branches.`
 
 /** Measures a site of documentation: its documents and scripts, how fast branches of the sidebar open, and with Lighthouse. */
 export async function measureDocs(chromium: string): Promise<Measurement[]> {
@@ -22,12 +22,12 @@ export async function measureDocs(chromium: string): Promise<Measurement[]> {
   const middle = pages.find(({ children, parent }) => children.length > 0 && parent !== site.index().root && parent)
   const url = `${site.url}/${encodeURI(middle?.path ?? '')}`
   console.log(`The page is /${middle?.path}, of ${middle?.words} words`)
-  const { document, script, looks, shift } = await weigh(url, chromium)
+  const { document, script, fontsAndStyles, shift } = await weigh(url, chromium)
   const measurement = atMost('page with a sidebar of 2,400 pages', HOW_WEIGHT)
   const measured = [
     measurement('document', document, 'kB', 22),
     measurement('script', script, 'kB', 165),
-    measurement('faces and style sheets', looks, 'kB', 90),
+    measurement('fonts and style sheets', fontsAndStyles, 'kB', 90),
     measurement('layout shift', shift, '', 0.01),
     atMost('sidebar', HOW_OPENING)('opening a branch', await measureOpening(site.url, chromium), 'ms', 100),
     ...(await measureWithLighthouse('docs page', url, chromium)),
@@ -43,7 +43,7 @@ async function measureOpening(url: string, executablePath: string): Promise<numb
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
   await page.goto(url, { waitUntil: 'networkidle' })
   const client = await page.context().newCDPSession(page)
-  await client.send('Emulation.setCPUThrottlingRate', { rate: SLOWED })
+  await client.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
   const times: number[] = []
   for (let index = 0; index < BRANCHES; index++) {
     const summary = page.locator('.sidebar [data-text] > ul > li > details > summary').nth(index)

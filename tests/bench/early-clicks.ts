@@ -4,13 +4,13 @@ import { atMost, type Measurement } from './measurements'
 
 const CPU_SLOWDOWN = 4
 /** Milliseconds, and bytes a second. */
-const LINES = {
+const NETWORKS = {
   'slow 4G': { latency: 150, downloadThroughput: 200_000, uploadThroughput: 90_000 },
   'slow 3G': { latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 },
 }
-/** How long a click may wait for its effect: longer than all scripts take on the slowest line. */
+/** The longest time until the effect of a click. All scripts load faster on the slowest network. */
 const DONE_WITHIN_MS = 60_000
-const HOW = `Early clicks: Chromium, first visit, line and processor (${CPU_SLOWDOWN} times) slowed by DevTools; each control is clicked as soon as it is painted, in a visit of its own, and the theme toggle once more every 100 ms until 2 s after hydration. A click is lost if its effect is not there within ${DONE_WITHIN_MS / 1000} s, or is there twice.`
+const HOW = `Early clicks: Chromium, first visit, network and processor (${CPU_SLOWDOWN} times) slowed by DevTools; each control is clicked as soon as it is painted, in a separate visit, and the theme toggle once more every 100 ms until 2 s after hydration. A click is lost if its effect is not there within ${DONE_WITHIN_MS / 1000} s, or is there twice.`
 
 interface Control {
   name: string
@@ -21,16 +21,28 @@ interface Control {
   done: (page: Page) => Promise<unknown>
 }
 
-const has = (selector: string) => (page: Page) => page.waitForSelector(selector, { state: 'attached' })
-const leadsTo = (address: RegExp) => (page: Page) => page.waitForURL(address, { waitUntil: 'commit' })
+const waitForElement = (selector: string) => (page: Page) => page.waitForSelector(selector, { state: 'attached' })
+const waitForNavigation = (address: RegExp) => (page: Page) => page.waitForURL(address, { waitUntil: 'commit' })
 
-function controlsOf({ article, gallery, database }: Pages): Control[] {
+function listControls({ article, gallery, database }: Pages): Control[] {
   return [
-    { name: 'theme', url: article, selector: '.theme-toggle', done: has('html[data-theme=light]') },
-    { name: 'search', url: article, selector: '.search-button', done: leadsTo(/\/search$/) },
-    { name: 'menu', url: article, selector: '.navigation button', width: 390, done: has('#navigation:popover-open') },
-    { name: 'contents', url: article, selector: '.contents li:last-child a', done: leadsTo(/#./) },
-    { name: 'fold', url: article, selector: '.contents summary', width: 390, done: has('.contents details[open]') },
+    { name: 'theme', url: article, selector: '.theme-toggle', done: waitForElement('html[data-theme=light]') },
+    { name: 'search', url: article, selector: '.search-button', done: waitForNavigation(/\/search$/) },
+    {
+      name: 'menu',
+      url: article,
+      selector: '.navigation button',
+      width: 390,
+      done: waitForElement('#navigation:popover-open'),
+    },
+    { name: 'contents', url: article, selector: '.contents li:last-child a', done: waitForNavigation(/#./) },
+    {
+      name: 'fold',
+      url: article,
+      selector: '.contents summary',
+      width: 390,
+      done: waitForElement('.contents details[open]'),
+    },
     {
       name: 'copy',
       url: article,
@@ -40,54 +52,63 @@ function controlsOf({ article, gallery, database }: Pages): Control[] {
           () => !/^(?:Copy)?$/.test(document.querySelector('.block-code button')?.textContent ?? ''),
         ),
     },
-    { name: 'zoom', url: article, selector: '.picture button', done: has('[data-rmiz-modal][open]') },
+    { name: 'zoom', url: article, selector: '.picture button', done: waitForElement('[data-rmiz-modal][open]') },
     {
       name: 'tabs',
       url: gallery,
       selector: '.block-tabs [role=tab]:nth-child(2)',
-      done: has('.block-tabs [role=tab]:nth-child(2)[aria-selected=true]'),
+      done: waitForElement('.block-tabs [role=tab]:nth-child(2)[aria-selected=true]'),
     },
     { name: 'video', url: gallery, selector: '.play', done: (page) => page.waitForRequest(/youtube/) },
-    { name: 'view', url: database, selector: '.collection-tabs :nth-child(2)', done: has('.collection-board') },
+    {
+      name: 'view',
+      url: database,
+      selector: '.collection-tabs :nth-child(2)',
+      done: waitForElement('.collection-board'),
+    },
     {
       name: 'sorting',
       url: database,
       selector: 'th:first-child .sort',
-      done: has('th:first-child[aria-sort=ascending]'),
+      done: waitForElement('th:first-child[aria-sort=ascending]'),
     },
-    { name: 'filter', url: database, selector: '.filter-toggle', done: has('.table-filter') },
-    { name: 'more', url: database, selector: '.collection-more', done: has('tbody tr:nth-child(51)') },
+    { name: 'filter', url: database, selector: '.filter-toggle', done: waitForElement('.table-filter') },
+    { name: 'more', url: database, selector: '.collection-more', done: waitForElement('tbody tr:nth-child(51)') },
   ]
 }
 
-/** Addresses of the sample's article, of a page of all blocks, and of a database of more rows than its document holds. */
+/** Addresses of an article of the sample, of a page with all blocks, and of a database with more rows than its document contains. */
 export interface Pages {
   article: string
   gallery: string
   database: string
 }
 
-/** How many clicks on controls are lost before a page is hydrated, on each of two slow lines. */
+/** Counts the clicks on controls that are lost before a page is hydrated, on two slow networks. */
 export async function measureEarlyClicks(pages: Pages, executablePath: string): Promise<Measurement[]> {
   const measurements: Measurement[] = []
-  for (const line of ['slow 4G', 'slow 3G'] as const)
-    measurements.push(await measureLostClicks(line, pages, executablePath))
+  for (const network of ['slow 4G', 'slow 3G'] as const)
+    measurements.push(await measureLostClicks(network, pages, executablePath))
   return measurements
 }
 
-async function measureLostClicks(line: keyof typeof LINES, pages: Pages, executablePath: string): Promise<Measurement> {
+async function measureLostClicks(
+  network: keyof typeof NETWORKS,
+  pages: Pages,
+  executablePath: string,
+): Promise<Measurement> {
   const browser = await launchChromium(executablePath)
   const lost: string[] = []
-  for (const control of controlsOf(pages)) {
-    if (!(await clickOnce(browser, control, LINES[line]))) lost.push(control.name)
+  for (const control of listControls(pages)) {
+    if (!(await clickOnce(browser, control, NETWORKS[network]))) lost.push(control.name)
   }
-  const theme = await clickRepeatedly(browser, pages.article, LINES[line])
+  const theme = await clickRepeatedly(browser, pages.article, NETWORKS[network])
   await browser.close()
-  console.log(`Clicks lost on ${line}: ${lost.join(', ') || 'none'}; of ${theme.clicks} on the theme ${theme.lost}`)
-  return atMost('clicks lost before hydration', HOW)(line, lost.length + Math.abs(theme.lost), '', 0)
+  console.log(`Clicks lost on ${network}: ${lost.join(', ') || 'none'}; of ${theme.clicks} on the theme ${theme.lost}`)
+  return atMost('clicks lost before hydration', HOW)(network, lost.length + Math.abs(theme.lost), '', 0)
 }
 
-async function openSlowly(browser: Browser, conditions: (typeof LINES)['slow 4G'], width = 1440): Promise<Page> {
+async function openSlowly(browser: Browser, conditions: (typeof NETWORKS)['slow 4G'], width = 1440): Promise<Page> {
   const page = await browser.newPage({ viewport: { width, height: 900 } })
   page.setDefaultTimeout(DONE_WITHIN_MS)
   const session = await page.context().newCDPSession(page)
@@ -97,7 +118,11 @@ async function openSlowly(browser: Browser, conditions: (typeof LINES)['slow 4G'
   return page
 }
 
-async function clickOnce(browser: Browser, control: Control, conditions: (typeof LINES)['slow 4G']): Promise<boolean> {
+async function clickOnce(
+  browser: Browser,
+  control: Control,
+  conditions: (typeof NETWORKS)['slow 4G'],
+): Promise<boolean> {
   const page = await openSlowly(browser, conditions, control.width)
   const done = control.done(page).then(
     () => true,
@@ -111,7 +136,7 @@ async function clickOnce(browser: Browser, control: Control, conditions: (typeof
 }
 
 /** Clicks the theme toggle through the whole hydration; each click changes the theme once. */
-async function clickRepeatedly(browser: Browser, url: string, conditions: (typeof LINES)['slow 4G']) {
+async function clickRepeatedly(browser: Browser, url: string, conditions: (typeof NETWORKS)['slow 4G']) {
   const page = await openSlowly(browser, conditions)
   await page.addInitScript(() => {
     Object.assign(window, { changes: 0 })

@@ -9,11 +9,11 @@ import { writeBigWorkspace } from './workspace'
 const PAGES = 10_000
 const EDITS = 20
 const ARTICLE = '/journal/how-a-paragraph-is-set'
-const HOW = `Export: \`npm run export\` of a built project, from the start of the command to its end: the sample with all forms for nginx, and ${PAGES} pages of 12 to 36 blocks without social images; again without edits, or after an edit of ${EDITS} pages.`
+const HOW = `Export: \`npm run export\` of a built project, from the start of the command to its end: the sample with all formats for nginx, and ${PAGES} pages of 12 to 36 blocks without social images; again without edits, or after an edit of ${EDITS} pages.`
 const HOW_WEIGHT =
-  'Export: an article of the sample, served by nginx with the generated rules, by the same article of `npm run site`; see Weight.'
+  'Export: an article of the sample, served by nginx with the generated rules, relative to the same article of `npm run site`; see Weight.'
 
-/** How long an export takes, and what its visitors load. */
+/** Measures how long an export takes, and how much its visitors download. */
 export async function measureExport(chromium: string): Promise<Measurement[]> {
   return [...(await measureSample(chromium)), ...(await measureBigSite())]
 }
@@ -37,8 +37,8 @@ async function measureSample(chromium: string): Promise<Measurement[]> {
   return [
     time('from nothing', first, 's', 30),
     time('again without edits', again, 's', 5),
-    weight('script, by the server’s', exported.script - served.script, 'kB more', 2),
-    weight('document, by the server’s', exported.document - served.document, 'kB more', 2),
+    weight('script, relative to the server’s', exported.script - served.script, 'kB more', 2),
+    weight('document, relative to the server’s', exported.document - served.document, 'kB more', 2),
     ...scores,
   ]
 }

@@ -3,7 +3,7 @@ import { STATIC_HOST } from '../e2e/shared-sites'
 import { STATIC_HOSTS } from '../support/exported-site'
 import { atMost, type Measurement } from './measurements'
 
-/** The browser tests of what visitors do on public pages. */
+/** The browser tests of public pages. */
 const FILES = [
   'calendar',
   'code',
@@ -20,15 +20,12 @@ const FILES = [
   'search',
   'site-layout',
 ]
-/**
- * Left out, by tag: tests of what only a server does, such as redirects by id, headers, content negotiation, suggestions, and client-side
- * navigation.
- */
+/** The tag of tests that are left out, because only a server has redirects by id, headers, content negotiation and client-side navigation. */
 const SERVER_ONLY = '@server'
 const HOW =
   'Exported: the browser tests of public pages, against the exported sample and gallery, served by nginx with the generated rules, and by a host without rules. Tests with the tag @server are left out.'
 
-/** Runs the public half of the browser tests against exported sites. */
+/** Runs the browser tests of public pages against exported sites. */
 export async function measureExported(): Promise<Measurement[]> {
   const stopped = createStopSignal()
   const measurements: Measurement[] = []

@@ -1,15 +1,15 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { newFolder, startSite } from '@/tests/support/site'
-import { answerTime } from './answer-time'
 import { atMost, type Measurement } from './measurements'
+import { timeResponse } from './time-response'
 import { writeBigWorkspace } from './workspace'
 
 const PAGES = 10_000
 const PATHS = ['/sitemap.xml', '/llms.txt', '/feed.xml', '/feed.json']
 const HOW =
-  'Formats: a public site of 10,000 pages, half of them dated rows; each file is asked for once after the site has started and one page was visited, when nothing of it is cached. `/llms-full.txt` is read twice, all of its parts one after the other.'
+  'Formats: a public site of 10,000 pages, half of them dated rows; each file is requested once after the site has started and one page was visited, before it is cached. `/llms-full.txt` is read twice, all of its parts one after the other.'
 
-/** Seconds until the first byte of the slowest part, and until all parts are complete. */
+/** Returns the seconds until the first byte of the slowest part, and until all parts are complete. */
 async function readFullText(url: string): Promise<{ firstByte: number; complete: number }> {
   const started = performance.now()
   const list = await (await fetch(`${url}/llms-full.txt`)).text()
@@ -29,17 +29,17 @@ async function readFullText(url: string): Promise<{ firstByte: number; complete:
   return { firstByte, complete: (performance.now() - started) / 1000 }
 }
 
-/** How long the files for machines take to make on a large site. */
+/** Measures how long feeds, sitemap and `llms.txt` take on a large site. */
 export async function measureFormats(): Promise<Measurement[]> {
   const dir = newFolder('bench')
   mkdirSync(`${dir}/workspace`)
   writeBigWorkspace(`${dir}/workspace/map.json`, { pages: PAGES, least: 12, spread: 24 })
   const site = await startSite({ workspaceDir: `${dir}/workspace`, stateDir: `${dir}/state` })
-  await answerTime(site.url)
+  await timeResponse(site.url)
   const measurement = atMost('10,000 pages', HOW)
   const measurements: Measurement[] = []
   for (const path of PATHS) {
-    measurements.push(measurement(path, (await answerTime(site.url + path)) / 1000, 's', 1))
+    measurements.push(measurement(path, (await timeResponse(site.url + path)) / 1000, 's', 1))
   }
   const first = await readFullText(site.url)
   const again = await readFullText(site.url)

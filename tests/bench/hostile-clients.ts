@@ -3,11 +3,11 @@ import { connect, type Socket } from 'node:net'
 
 export type Attack = 'Markdown copies' | 'policies' | 'upgrades' | 'searches' | 'bodies'
 
-/** Hostile clients in a process and at an address of their own, until their parent disconnects. */
+/** A process with hostile clients at another loopback address. It runs until its parent disconnects. */
 const [attack = '', port = ''] = process.argv.slice(2)
 const ADDRESS = '127.0.0.2'
 const LOOPS = 16
-/** Each word is close to many others, and the longest query holds nineteen. */
+/** A misspelt query of nineteen words, the most that a query may contain. Each word is similar to many others. */
 const MISSPELT = Array.from({ length: 19 }, (_, at) => `harbuor${at}`.slice(0, 9)).join(' ')
 
 const sockets: Socket[] = []
@@ -44,12 +44,13 @@ const ATTACKS: Record<Attack, () => unknown> = {
     for (let opened = 0; opened < 200; opened++)
       open(`GET /nowhere-${opened} HTTP/1.1\r\nConnection: Upgrade\r\nUpgrade: websocket`, Buffer.from('\r\n'))
   },
-  // Each differs from the others, whose responses may be cached.
+  // Each query is different, because responses may be cached.
   searches: () =>
     loop(250, () => send('POST', '/api/search', {}, JSON.stringify({ query: `${MISSPELT} ${searched++}` }))),
   bodies: () => {
-    const withheld = Buffer.concat([Buffer.from('\r\n'), Buffer.alloc(9_800_000, 'a')])
-    for (let opened = 0; opened < 60; opened++) open('POST /api/search HTTP/1.1\r\nContent-Length: 9900000', withheld)
+    const incompleteBody = Buffer.concat([Buffer.from('\r\n'), Buffer.alloc(9_800_000, 'a')])
+    for (let opened = 0; opened < 60; opened++)
+      open('POST /api/search HTTP/1.1\r\nContent-Length: 9900000', incompleteBody)
   },
 }
 

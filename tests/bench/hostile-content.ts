@@ -1,55 +1,55 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { megabytesOf } from '@/tests/support/processes'
+import { measureMegabytes } from '@/tests/support/processes'
 import { idOf } from '@/tests/support/records'
 import { newFolder, startSite } from '@/tests/support/site'
-import { COPIES, hostileMap, ORDINARY, ordinaryPages, pagesByKind } from './hostile-map'
-import { responseTime, untilSearchable } from './hostile-time'
+import { COPIES, createHostileMap, listHostilePages, listOrdinaryPages, ORDINARY_PAGES } from './hostile-map'
+import { timeOrInfinity, waitForSearch } from './hostile-time'
 import { atMost, type Measurement, median } from './measurements'
 
 const SAMPLE_MS = 250
-const HOW = `Hostile content: ${COPIES} pages of each kind of content that once took seconds or minutes (rollups of rollups, equations, code, long words and addresses, options, boards, formulas, time zones), each requested once on a server that has answered before, with its Markdown copy, its first row and the list of its rows. Meanwhile, in turn, a page that is cached and each of ${ORDINARY} ordinary pages for the first time; medians. Memory: the most that all processes of the site had, looked at four times a second.`
+const HOW = `Hostile content: ${COPIES} pages of each kind of content that once took seconds or minutes (rollups of rollups, equations, code, long words and addresses, options, boards, formulas, time zones), each requested once on a server that has responded before, with its Markdown copy, its first row and the list of its rows. Meanwhile, alternately, a cached page and each of ${ORDINARY_PAGES} ordinary pages for the first time; medians. Memory: the maximum of all processes of the site, sampled four times a second.`
 
-/** What hostile content costs those who read it, and those who read other pages. */
+/** Measures how hostile content slows its own pages and other pages. */
 export async function measureHostileContent(): Promise<Measurement[]> {
   const dir = newFolder('bench')
   mkdirSync(`${dir}/workspace`)
-  writeFileSync(`${dir}/workspace/map.json`, JSON.stringify(hostileMap()))
+  writeFileSync(`${dir}/workspace/map.json`, JSON.stringify(createHostileMap()))
   const site = await startSite({ workspaceDir: `${dir}/workspace`, stateDir: `${dir}/state` })
   const paths = new Map(site.index().pages.map(({ id, path }) => [id, path]))
-  const urlOf = (name: string) => `${site.url}/${paths.get(idOf(name)) ?? 'missing'}`
-  await untilSearchable(site.url)
+  const getUrl = (name: string) => `${site.url}/${paths.get(idOf(name)) ?? 'missing'}`
+  await waitForSearch(site.url)
   // The first page that is not cached starts the page thread.
-  for (const url of [site.url, urlOf('first')]) await responseTime(url)
+  for (const url of [site.url, getUrl('first')]) await timeOrInfinity(url)
 
   let isOver = false
   let memory = 0
   const watch = async () => {
-    for (; !isOver; await pause(SAMPLE_MS)) memory = Math.max(memory, megabytesOf(site.pid))
+    for (; !isOver; await pause(SAMPLE_MS)) memory = Math.max(memory, measureMegabytes(site.pid))
   }
   const cached: number[] = []
   const uncached: number[] = []
   const visit = async () => {
-    const pages = ordinaryPages()
+    const pages = listOrdinaryPages()
     for (let page = pages.pop(); !isOver; page = pages.pop()) {
-      cached.push(await responseTime(site.url))
-      if (page !== undefined) uncached.push(await responseTime(urlOf(page)))
+      cached.push(await timeOrInfinity(site.url))
+      if (page !== undefined) uncached.push(await timeOrInfinity(getUrl(page)))
       await pause(100)
     }
   }
   const others = [watch(), visit()]
   let slowest = 0
-  for (const [kind, pages] of Object.entries(pagesByKind())) {
+  for (const [kind, pages] of Object.entries(listHostilePages())) {
     const times = []
     for (const page of pages) {
       const rows = `${site.url}/rows/${idOf(`${page} view`).slice(0, 8)}/1/${paths.get(idOf(page))}`
-      const more = paths.has(idOf(`${page} row 0`)) ? [urlOf(`${page} row 0`), rows] : []
-      for (const url of [urlOf(page), `${urlOf(page)}.md`, ...more]) times.push(await responseTime(url))
+      const more = paths.has(idOf(`${page} row 0`)) ? [getUrl(`${page} row 0`), rows] : []
+      for (const url of [getUrl(page), `${getUrl(page)}.md`, ...more]) times.push(await timeOrInfinity(url))
     }
     console.log(`Hostile content, ${kind}: ${times.map(Math.round).join(', ')} ms`)
     slowest = Math.max(slowest, ...times)
   }
-  const search = await responseTime(`${site.url}/api/search`, { method: 'POST', body: '{"query":"ordinary"}' })
+  const search = await timeOrInfinity(`${site.url}/api/search`, { method: 'POST', body: '{"query":"ordinary"}' })
   isOver = true
   await Promise.all(others)
   await site.stop()

@@ -2,19 +2,19 @@ import { idOf } from '@/tests/support/records'
 import { mapOf, type Raw, stored, text } from '@/tests/unit/workspace/maps'
 
 type Blocks = [string, Raw][]
-/** What lies on a page, and the schema of the database on it, if any. */
+/** The blocks of a page, and the schema of its database, if it has one. */
 interface Content {
   blocks: Blocks
   schema?: Record<string, Raw>
   format?: Raw
 }
 
-/** Pages of each kind: each is requested once, because a second request would get a cached response. */
+/** Number of pages of each kind. Each is requested once, because a second request would get a cached response. */
 export const COPIES = 3
-export const ORDINARY = 200
+export const ORDINARY_PAGES = 200
 
-const upTo = (count: number) => Array.from({ length: count }, (_, at) => at)
-const titled = (title: unknown) => ({ properties: { title } })
+const range = (count: number) => Array.from({ length: count }, (_, at) => at)
+const createTitle = (title: unknown) => ({ properties: { title } })
 const constant = (value: string) => ({ type: 'constant', value, result_type: 'text' })
 const call = (name: string, ...args: unknown[]) => ({ type: 'function', name, args })
 const formula = (tree: unknown): Raw => ({ type: 'formula', formula: tree })
@@ -27,19 +27,19 @@ const KINDS: Record<string, (page: string) => Content> = {
       schema: {
         to: { type: 'relation', collection_id: idOf(`${page} rows`) },
         ...Object.fromEntries(
-          upTo(10).map((at) => [
+          range(10).map((at) => [
             `p${at + 1}`,
             { type: 'rollup', relation_property: 'to', target_property: at === 0 ? 'title' : `p${at}` },
           ]),
         ),
       },
-      cells: () => ({ to: upTo(10).map((at) => ['‣', [['p', idOf(`${page} row ${at}`)]]]) }),
+      cells: () => ({ to: range(10).map((at) => ['‣', [['p', idOf(`${page} row ${at}`)]]]) }),
     }),
   equations: (page) => ({
     blocks: [900, 2400].flatMap((length) =>
-      upTo(20).map((at) =>
+      range(20).map((at) =>
         stored(`${page} ${length} ${at}`, 'equation', page, {
-          ...titled([[`\\def\\a{${'x'.repeat(length)}}${'\\a'.repeat(199 - at)}`]]),
+          ...createTitle([[`\\def\\a{${'x'.repeat(length)}}${'\\a'.repeat(199 - at)}`]]),
         }),
       ),
     ),
@@ -55,8 +55,13 @@ const KINDS: Record<string, (page: string) => Content> = {
   }),
   underscores: (page) => ({ blocks: [text(`${page} text`, page, `a${'_'.repeat(400_000)}b`)] }),
   spaces: (page) => ({
-    blocks: upTo(20).map((at) =>
-      text(`${page} text ${at}`, page, '', titled([['a', [['a', `https://example.com/${at}${' '.repeat(65_000)}b`]]]])),
+    blocks: range(20).map((at) =>
+      text(
+        `${page} text ${at}`,
+        page,
+        '',
+        createTitle([['a', [['a', `https://example.com/${at}${' '.repeat(65_000)}b`]]]]),
+      ),
     ),
   }),
   options: (page) =>
@@ -64,13 +69,13 @@ const KINDS: Record<string, (page: string) => Content> = {
       schema: {
         kind: {
           type: 'select',
-          options: upTo(40_000).map((at) => ({ id: `${at}`, value: `option ${at}`, color: 'red' })),
+          options: range(40_000).map((at) => ({ id: `${at}`, value: `option ${at}`, color: 'red' })),
         },
       },
       cells: (row) => ({ kind: [[`option ${row * 79}`]] }),
     }),
   boards: (page) => {
-    const options = upTo(3000).map((at) => ({ id: `${at}`, value: `option ${at}`, color: 'red' }))
+    const options = range(3000).map((at) => ({ id: `${at}`, value: `option ${at}`, color: 'red' }))
     return database(page, 500, {
       type: 'board',
       schema: { above: { type: 'select', options }, column: { type: 'select', options } },
@@ -89,25 +94,25 @@ const KINDS: Record<string, (page: string) => Content> = {
       cells: () => ({}),
     }),
   zones: (page) => ({
-    blocks: upTo(1000).map((at) =>
+    blocks: range(1000).map((at) =>
       text(
         `${page} text ${at}`,
         page,
         '',
-        titled([['‣', [['d', momentIn(otherCase('america/argentina/ushuaia', at))]]]]),
+        createTitle([['‣', [['d', createDate(varyCase('america/argentina/ushuaia', at))]]]]),
       ),
     ),
   }),
 }
 
-const momentIn = (zone: string) => ({
+const createDate = (zone: string) => ({
   type: 'datetime',
   start_date: '2026-01-01',
   start_time: '10:00',
   time_zone: zone,
 })
 
-const otherCase = (name: string, number: number) =>
+const varyCase = (name: string, number: number) =>
   [...name].map((letter, at) => ((number >> (at % 10)) & 1 ? letter.toUpperCase() : letter)).join('')
 
 interface Database {
@@ -127,7 +132,7 @@ function database(page: string, rows: number, { schema, type = 'table', format, 
         collection_id: idOf(`${page} rows`),
         view_ids: [idOf(`${page} view`)],
       }),
-      ...upTo(rows).map((at) =>
+      ...range(rows).map((at) =>
         stored(`${page} row ${at}`, 'page', undefined, {
           parent_table: 'collection',
           parent_id: idOf(`${page} rows`),
@@ -138,19 +143,19 @@ function database(page: string, rows: number, { schema, type = 'table', format, 
   }
 }
 
-/** The pages of the site, by kind; rows are pages, too. */
-export const pagesByKind = (): Record<string, string[]> =>
-  Object.fromEntries(Object.keys(KINDS).map((kind) => [kind, upTo(COPIES).map((at) => `${kind} ${at}`)]))
-export const ordinaryPages = (): string[] => upTo(ORDINARY).map((at) => `ordinary ${at}`)
+/** Returns the names of the hostile pages by kind. Rows are not included. */
+export const listHostilePages = (): Record<string, string[]> =>
+  Object.fromEntries(Object.keys(KINDS).map((kind) => [kind, range(COPIES).map((at) => `${kind} ${at}`)]))
+export const listOrdinaryPages = (): string[] => range(ORDINARY_PAGES).map((at) => `ordinary ${at}`)
 
-/** A workspace with all of it, beside ordinary pages. */
-export function hostileMap(): Raw {
+/** Creates a record map with all hostile pages and ordinary pages. */
+export function createHostileMap(): Raw {
   const blocks: Blocks = []
   const collection: Record<string, unknown> = {}
   const collection_view: Record<string, unknown> = {}
   const addPage = (page: string, { blocks: all, schema, format }: Content) => {
     const content = all.filter(([, { value }]) => (value as Raw).parent_id === idOf(page)).map(([id]) => id)
-    const [id, entry] = stored(page, 'page', 'home', titled([[page]]))
+    const [id, entry] = stored(page, 'page', 'home', createTitle([[page]]))
     blocks.push([id, { ...entry, value: { ...(entry.value as Raw), content } }], ...all)
     if (schema === undefined) return
     const named = Object.fromEntries(Object.entries(schema).map(([key, each]) => [key, { name: key, ...each }]))
@@ -165,12 +170,12 @@ export function hostileMap(): Raw {
     collection_view[idOf(`${page} view`)] = { value: { id: idOf(`${page} view`), type, name: '', format: rest } }
   }
   for (const [kind, make] of Object.entries(KINDS))
-    for (const page of pagesByKind()[kind] ?? []) addPage(page, make(page))
-  for (const page of ['first', ...ordinaryPages()])
+    for (const page of listHostilePages()[kind] ?? []) addPage(page, make(page))
+  for (const page of ['first', ...listOrdinaryPages()])
     addPage(page, {
-      blocks: upTo(30).map((at) => text(`${page} text ${at}`, page, `Words ${at} of the ${page} page.`)),
+      blocks: range(30).map((at) => text(`${page} text ${at}`, page, `Words ${at} of the ${page} page.`)),
     })
-  const pages = ['first', ...Object.values(pagesByKind()).flat(), ...ordinaryPages()]
-  const home = stored('home', 'page', undefined, { ...titled([['Harbour']]), content: pages })
+  const pages = ['first', ...Object.values(listHostilePages()).flat(), ...listOrdinaryPages()]
+  const home = stored('home', 'page', undefined, { ...createTitle([['Harbour']]), content: pages })
   return mapOf([home, ...blocks], { collection, collection_view })
 }

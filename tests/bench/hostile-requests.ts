@@ -4,9 +4,9 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { newFolder, portOf } from '@/tests/support/site'
 import type { Attack } from './hostile-clients'
-import { responseTime, untilSearchable } from './hostile-time'
+import { timeOrInfinity, waitForSearch } from './hostile-time'
 import { atMost, type Measurement, median } from './measurements'
-import { type NpmStart, npmStart, totalOf } from './npm-start'
+import { type NpmSite, startOwnSite, sumMemory } from './npm-start'
 import { writeBigWorkspace } from './workspace'
 
 const PAGES = 8000
@@ -15,25 +15,25 @@ const VISITORS = 16
 const ATTACK_MS = 10_000
 const AFTER_MS = 60_000
 const HOW =
-  'Hostile requests: a site of 8,000 pages, started by `npm start`, that has served 16 visitors without pause for 20 seconds. A process at another address attacks it for ten seconds: 16 loops over the Markdown copy of the root; 16 loops over pages with a policy in the request; 200 upgrades on a path without a page; 250 searches of 19 misspelt words at once; 60 bodies of 9.9 MB whose end is withheld. Meanwhile a page that is cached and a search are requested in turn; medians, and infinite if one is refused. Sockets and memory are counted after a minute and then ten seconds of ordinary requests, as is the memory before the attacks; the clients closed nothing.'
+  'Hostile requests: a site of 8,000 pages, started by `npm start`, that has served 16 visitors without a pause for 20 seconds. A process at another address attacks it for ten seconds: 16 loops over the Markdown copy of the root; 16 loops over pages with a policy in the request; 200 upgrades on a path without a page; 250 searches of 19 misspelt words at once; 60 bodies of 9.9 MB that never end. Meanwhile a cached page and a search are requested alternately; medians, and infinite if a search is rejected. Sockets and memory are counted after a minute and then ten seconds of ordinary requests, as is the memory before the attacks; the clients close no connection.'
 
-/** What other clients notice of hostile ones. */
+/** Measures how hostile clients affect other clients. */
 export async function measureHostileRequests(): Promise<Measurement[]> {
   const dir = newFolder('bench')
   mkdirSync(`${dir}/workspace`)
   writeBigWorkspace(`${dir}/workspace/map.json`, { pages: PAGES, least: 12, spread: 24 })
-  const site = await npmStart({ workspaceDir: `${dir}/workspace`, stateDir: `${dir}/state` })
-  await untilSearchable(site.url)
-  // The heap of a server that was only idle grows under any load.
+  const site = await startOwnSite({ workspaceDir: `${dir}/workspace`, stateDir: `${dir}/state` })
+  await waitForSearch(site.url)
+  // A warm-up, because the heap of an idle server grows under any load.
   await Promise.all(Array.from({ length: VISITORS }, () => visit(site, 2 * ATTACK_MS, 0)))
   const measurement = atMost('hostile requests', HOW)
-  const settled = async () => {
+  const measureSettledMemory = async () => {
     await pause(AFTER_MS)
     // Without requests V8 does not collect garbage.
     await visit(site, ATTACK_MS)
-    return totalOf(site.memory()).resident
+    return sumMemory(site.memory()).resident
   }
-  const before = await settled()
+  const before = await measureSettledMemory()
   const measurements: Measurement[] = []
   const clients = []
   for (const attack of ATTACKS) {
@@ -46,10 +46,10 @@ export async function measureHostileRequests(): Promise<Measurement[]> {
       measurement(`${attack}: a page`, page, 'ms', 50),
       measurement(`${attack}: a search`, search, 'ms', 500),
     )
-    // Those that loop would go on; the others keep their connections.
+    // Clients that loop would continue; the others only keep their connections open.
     if (!['upgrades', 'bodies'].includes(attack)) client.disconnect()
   }
-  const after = await settled()
+  const after = await measureSettledMemory()
   let held = 0
   for (const client of clients.filter(({ connected }) => connected)) {
     client.send('count')
@@ -65,14 +65,14 @@ export async function measureHostileRequests(): Promise<Measurement[]> {
   return measurements
 }
 
-/** Median milliseconds of a cached page and of a search, requested in turn for some time. */
-async function visit({ url }: NpmStart, forMs: number, pauseMs = 100): Promise<{ page: number; search: number }> {
+/** Requests a cached page and a search alternately. Returns their median times in milliseconds. */
+async function visit({ url }: NpmSite, forMs: number, pauseMs = 100): Promise<{ page: number; search: number }> {
   const pages: number[] = []
   const searches: number[] = []
   const until = performance.now() + forMs
   for (let at = 0; performance.now() < until; at++) {
-    pages.push(await responseTime(url))
-    searches.push(await responseTime(`${url}/api/search`, { method: 'POST', body: `{"query":"harbour ${at}"}` }))
+    pages.push(await timeOrInfinity(url))
+    searches.push(await timeOrInfinity(`${url}/api/search`, { method: 'POST', body: `{"query":"harbour ${at}"}` }))
     await pause(pauseMs)
   }
   return {

@@ -2,19 +2,19 @@ import type { Page } from '@playwright/test'
 import { launchChromium } from './chromium'
 import { atMost, type Measurement } from './measurements'
 
-const SLOWED = 4
+const CPU_SLOWDOWN = 4
 const RUNS = 5
-const HOW = `Interaction: Chromium at 1280×800, processor slowed ${SLOWED} times by DevTools; from the click to the frame that shows the rows (two animation frames after they are in the document), rows fetched before; the worst of ${RUNS} rounds of switching to each tab and sorting twice. Next to it the longest event that the browser itself reports (Event Timing).`
+const HOW = `Interaction: Chromium at 1280×800, processor slowed ${CPU_SLOWDOWN} times by DevTools; from the click to the frame that shows the rows (two animation frames after they are in the document), rows fetched before; the worst of ${RUNS} rounds of switching to each tab and sorting twice. Next to it the longest event that the browser itself reports (Event Timing).`
 
 export interface Interactions {
-  /** Milliseconds from the click to the frame with what was asked for, the worst of each kind. */
+  /** Milliseconds from the click to the frame with the result, the worst of each kind. */
   tab: number
   sort: number
   /** The longest event of all, as the browser measures it. */
   event: number
 }
 
-/** How long a database keeps a visitor with a slow processor waiting. */
+/** Measures how long interactions with a database take on a slow processor. */
 export async function measureInteractions(url: string, executablePath: string): Promise<Interactions> {
   const browser = await launchChromium(executablePath)
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
@@ -27,7 +27,7 @@ export async function measureInteractions(url: string, executablePath: string): 
   })
   await page.goto(url, { waitUntil: 'networkidle' })
   const client = await page.context().newCDPSession(page)
-  await client.send('Emulation.setCPUThrottlingRate', { rate: SLOWED })
+  await client.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
 
   const tabs = await page.locator('.collection-tabs [role=tab]').count()
   const rest = page.waitForResponse(/\/api\/rows\//)
@@ -36,23 +36,23 @@ export async function measureInteractions(url: string, executablePath: string): 
   let tab = 0
   let sort = 0
   for (let round = 0; round < RUNS; round++) {
-    for (let index = 1; index <= tabs; index++) tab = Math.max(tab, await clicked(page, `[role=tab]`, index % tabs))
-    for (let time = 0; time < 2; time++) sort = Math.max(sort, await clicked(page, 'th .sort', time))
+    for (let index = 1; index <= tabs; index++) tab = Math.max(tab, await timeClick(page, `[role=tab]`, index % tabs))
+    for (let time = 0; time < 2; time++) sort = Math.max(sort, await timeClick(page, 'th .sort', time))
   }
   const event = await page.evaluate(() => Number(Reflect.get(window, 'longest')))
   await browser.close()
   return { tab, sort, event }
 }
 
-/** Clicks one of several elements and waits for the frame that shows what came of it: the tab's own rows, or rows in another order. */
-async function clicked(page: Page, selector: '[role=tab]' | 'th .sort', index: number): Promise<number> {
+/** Clicks an element and returns the milliseconds until the frame that shows the result: the rows of the tab, or rows in another order. */
+async function timeClick(page: Page, selector: '[role=tab]' | 'th .sort', index: number): Promise<number> {
   const took = page.evaluate(
     ([within, at]) =>
       new Promise<number>((resolve) => {
         const panel = document.querySelector('.collection')
         const target = document.querySelectorAll(within)[at]
         if (!target || !panel) throw new Error(`There is no ${within} at ${at}`)
-        // Getters, since what compiles this file would name functions by a helper that the page has not.
+        // A getter, because esbuild would wrap a function in a helper that does not exist in the page.
         const shown = {
           get state() {
             return within === 'th .sort'
@@ -62,12 +62,12 @@ async function clicked(page: Page, selector: '[role=tab]' | 'th .sort', index: n
         }
         const before = shown.state
         let started = 0
-        const seen = new MutationObserver(() => {
+        const observer = new MutationObserver(() => {
           if (started === 0 || shown.state === before) return
-          seen.disconnect()
+          observer.disconnect()
           requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - started)))
         })
-        seen.observe(panel, { childList: true, subtree: true, attributes: true })
+        observer.observe(panel, { childList: true, subtree: true, attributes: true })
         target.addEventListener('click', () => (started = performance.now()), { once: true, capture: true })
       }),
     [selector, index] as const,

@@ -11,7 +11,7 @@ const HOW = {
   desktop: `Lighthouse: its own desktop settings, the median of ${RUNS} runs.`,
 }
 
-/** Scores and metrics of a page, each the median of some runs of Lighthouse. */
+/** Scores and metrics of a page, each the median of several runs of Lighthouse. */
 export type LighthouseResult = Record<keyof typeof CATEGORIES | keyof typeof AUDITS, number>
 
 const AUDITS = { shift: 'cumulative-layout-shift', blocking: 'total-blocking-time' } as const
@@ -40,7 +40,7 @@ export async function runLighthouse(
   ) as LighthouseResult
 }
 
-/** Lighthouse's scores of a page on a phone, or on a large screen. */
+/** Measures Lighthouse's scores of a page on a phone, or on a large screen. */
 export async function measureWithLighthouse(
   name: string,
   url: string,

@@ -1,33 +1,34 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { stableId } from '@/cli/sample/ids'
 import { newFolder, startSite } from '@/tests/support/site'
-import { answerTime } from './answer-time'
 import type { Measurement } from './measurements'
+import { timeResponse } from './time-response'
 
 const SIZES = [300, 3000] as const
 /** Pages of each kind and size; each is visited once, because a second visit would get a cached response. */
 const COPIES = 7
 const KINDS = { 'list items': 'numbered_list', headings: 'sub_header' }
-const HOW = `Linear: first visits to ${COPIES} pages of ${SIZES.join(' and ')} blocks each, on a server that has answered before; the median time of an answer, by block, of the larger ones by that of the smaller ones.`
+const HOW = `Linear: first visits to ${COPIES} pages of ${SIZES.join(' and ')} blocks each, on a server that has responded before; the median response time per block of the larger pages, relative to that of the smaller ones.`
 
-/** How the server's time for a block grows with the size of the page. */
+/** Measures how the server's time per block grows with the size of the page. */
 export async function measureLinearity(): Promise<Measurement[]> {
   const dir = newFolder('bench')
   mkdirSync(`${dir}/workspace`)
-  writeFileSync(`${dir}/workspace/map.json`, JSON.stringify(mapOf()))
+  writeFileSync(`${dir}/workspace/map.json`, JSON.stringify(createMap()))
   const site = await startSite({ workspaceDir: `${dir}/workspace`, stateDir: `${dir}/state` })
-  await answerTime(site.url)
+  await timeResponse(site.url)
   const measurements: Measurement[] = []
   for (const kind of Object.keys(KINDS)) {
     const perBlock: number[] = []
     for (const size of SIZES) {
       const times: number[] = []
-      for (let copy = 0; copy < COPIES; copy++) times.push(await answerTime(`${site.url}/${slug(kind, size, copy)}`))
+      for (let copy = 0; copy < COPIES; copy++)
+        times.push(await timeResponse(`${site.url}/${createSlug(kind, size, copy)}`))
       perBlock.push((times.toSorted((a, b) => a - b)[Math.floor(COPIES / 2)] ?? Number.NaN) / size)
     }
     const [small = Number.NaN, large = Number.NaN] = perBlock
     measurements.push({
-      name: `server time of a block among 3,000 ${kind} by that among 300`,
+      name: `server time per block of 3,000 ${kind}, relative to 300`,
       measured: large / small,
       unit: 'times',
       limit: 3,
@@ -40,9 +41,9 @@ export async function measureLinearity(): Promise<Measurement[]> {
   return measurements
 }
 
-const slug = (kind: string, size: number, copy: number) => `${kind.replace(' ', '-')}-${size}-${copy}`
+const createSlug = (kind: string, size: number, copy: number) => `${kind.replace(' ', '-')}-${size}-${copy}`
 
-function mapOf(): unknown {
+function createMap(): unknown {
   const block: Record<string, unknown> = {}
   const add = (key: string, type: string, parent: string, title: string, children: string[] = []): string => {
     const id = stableId(key)
@@ -54,7 +55,7 @@ function mapOf(): unknown {
   for (const [kind, type] of Object.entries(KINDS)) {
     for (const size of SIZES) {
       for (let copy = 0; copy < COPIES; copy++) {
-        const page = slug(kind, size, copy)
+        const page = createSlug(kind, size, copy)
         const blocks = Array.from({ length: size }, (_, index) =>
           add(`${page} ${index}`, type, page, `Number ${index} of the ${kind} of this page, in a few words`),
         )

@@ -8,7 +8,7 @@ import type { Measurement } from './measurements'
 
 const TOKEN = 'secret_webhooktoken'
 const EDITS = 5
-/** Editors do not save again at once. */
+/** The pause between two edits of an editor. */
 const BETWEEN_MS = 2000
 const READERS = 50
 const OUTAGE_MS = 60_000
@@ -19,41 +19,48 @@ const RATE = 3
 
 /** Measures how soon an edit of the hosted workspace is visible on the site, with and without a webhook. */
 export async function measureLiveUpdates(): Promise<Measurement[]> {
-  const how = `worst of ${EDITS} edits of the sample on a loopback workspace, ${BETWEEN_MS / 1000} s apart, at ${RATE} calls a second, by asking for the page until it shows`
-  const told = await measureToldEdits((workspace) => workspace.env)
-  const untold = await withSite(
+  const how = `worst of ${EDITS} edits of the sample on a loopback workspace, ${BETWEEN_MS / 1000} s apart, at ${RATE} calls a second, by requesting the page until it shows the edit`
+  const reported = await measureReportedEdits((workspace) => workspace.env)
+  const unreported = await measureEdits(
     ({ env }) => ({ ...env, SYNC_INTERVAL: String(INTERVAL) }),
     async () => {},
   )
-  const limit = INTERVAL + untold.calls / RATE + 2
-  const outage = `${READERS} readers ask for every page again and again for ${OUTAGE_MS / 1000} s while the workspace answers 500`
+  const limit = INTERVAL + unreported.calls / RATE + 2
+  const outage = `${READERS} readers request all pages repeatedly for ${OUTAGE_MS / 1000} s while the workspace responds with 500`
   return [
     {
-      name: 'pages that fail while the workspace does',
-      measured: await failures(),
-      unit: 'answers',
+      name: 'failed pages while the workspace fails',
+      measured: await countFailures(),
+      unit: 'responses',
       limit: 0,
       limitIs: 'most',
       how: outage,
     },
-    { name: 'edit to visible, after a webhook', measured: told.seconds, unit: 's', limit: 2, limitIs: 'most', how },
-    { name: 'edit to visible, without', measured: untold.seconds, unit: 's', limit, limitIs: 'most', how },
+    { name: 'edit to visible, after a webhook', measured: reported.seconds, unit: 's', limit: 2, limitIs: 'most', how },
+    {
+      name: 'edit to visible, without a webhook',
+      measured: unreported.seconds,
+      unit: 's',
+      limit,
+      limitIs: 'most',
+      how,
+    },
   ]
 }
 
 type Settings = (workspace: WorkspaceServer) => Record<string, string>
 
-/** Measures how soon edits are visible that a webhook reports: the slowest of them. */
-export function measureToldEdits(settings: Settings): Promise<{ seconds: number; calls: number }> {
+/** Measures how soon edits that a webhook reports are visible. Returns the slowest. */
+export function measureReportedEdits(settings: Settings): Promise<{ seconds: number; calls: number }> {
   const more = { SYNC_INTERVAL: '3600', NOTION_WEBHOOK_TOKEN: TOKEN }
-  return withSite(
+  return measureEdits(
     (workspace) => ({ ...settings(workspace), ...more }),
     (site, page) => sendEditWebhook(site, page, TOKEN),
   )
 }
 
 /** Counts responses other than 200 to readers of a site whose workspace fails. */
-async function failures(): Promise<number> {
+async function countFailures(): Promise<number> {
   const { workspace, site, stop } = await startLive(({ env }) => ({ ...env, SYNC_INTERVAL: '1' }))
   workspace.faults.push({ kind: 'error' })
   const paths = site
@@ -73,22 +80,22 @@ async function failures(): Promise<number> {
   return failed
 }
 
-type Tell = (site: RunningSite, page: string) => Promise<void>
+type Report = (site: RunningSite, page: string) => Promise<void>
 
-async function withSite(settings: Settings, told: Tell): Promise<{ seconds: number; calls: number }> {
+async function measureEdits(settings: Settings, reportEdit: Report): Promise<{ seconds: number; calls: number }> {
   const { workspace, site, report, stop } = await startLive(settings)
   const page = workspace.editor.addPage(workspace.root, 'Tides', 'First')
-  await told(site, workspace.root)
-  await told(site, page)
-  await seen(site, 'First')
+  await reportEdit(site, workspace.root)
+  await reportEdit(site, page)
+  await waitForText(site, 'First')
   let seconds = 0
   for (let edit = 0; edit < EDITS; edit++) {
     await pause(BETWEEN_MS)
     const text = `Edit number ${edit}.`
     workspace.editor.write(page, text)
     const started = performance.now()
-    await told(site, page)
-    await seen(site, text)
+    await reportEdit(site, page)
+    await waitForText(site, text)
     seconds = Math.max(seconds, (performance.now() - started) / 1000)
   }
   while (report()?.state !== 'done') await pause(50)
@@ -97,13 +104,13 @@ async function withSite(settings: Settings, told: Tell): Promise<{ seconds: numb
   return { seconds, calls }
 }
 
-/** A hosted workspace that holds the sample, and a site that holds all of it. */
+/** Starts a hosted workspace with the sample, and a site that has synced all of it. */
 async function startLive(settings: Settings) {
   const workspace = await WorkspaceServer.start('workspace')
   const dir = newFolder('bench-live')
   const env = settings(workspace)
   const folders = { WORKSPACE_DIR: `${dir}/snapshot`, STATE_DIR: `${dir}/state` }
-  // The first copy may be fast; what is measured is paced as ever.
+  // Only the first sync is fast; the measured syncs have the default rate.
   await runCommand('sync', { ...env, ...folders, SYNC_RATE: '1000' })
   const site = await startSite({
     workspaceDir: folders.WORKSPACE_DIR,
@@ -126,9 +133,9 @@ async function startLive(settings: Settings) {
   return { workspace, site, report, stop }
 }
 
-async function seen(site: RunningSite, text: string): Promise<void> {
+async function waitForText(site: RunningSite, text: string): Promise<void> {
   for (const until = Date.now() + LONGEST_MS; Date.now() < until; await pause(20)) {
     if ((await (await fetch(`${site.url}/tides`)).text()).includes(text)) return
   }
-  throw new Error(`"${text}" was not seen within ${LONGEST_MS} ms`)
+  throw new Error(`"${text}" was not visible within ${LONGEST_MS} ms`)
 }

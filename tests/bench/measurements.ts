@@ -1,16 +1,16 @@
-/** One measurement that the project promises. */
+/** A measurement with its limit. */
 export interface Measurement {
   name: string
   measured: number
   unit: string
   limit: number
-  /** Whether the limit is the most or the least that is good. */
+  /** Whether the limit is a maximum or a minimum. */
   limitIs: 'most' | 'least'
   /** How it was measured. */
   how: string
 }
 
-/** Makes the measurements of one thing that were measured in one way, each of which may be at most so much. */
+/** Returns a function that creates measurements of one subject, measured in one way, whose limits are maxima. */
 export const atMost =
   (of: string, how: string) =>
   (name: string, measured: number, unit: string, limit: number): Measurement => ({
@@ -25,13 +25,13 @@ export const atMost =
 export const isGood = ({ measured, limit, limitIs }: Measurement): boolean =>
   limitIs === 'most' ? measured <= limit : measured >= limit
 
-/** The value that this share of all values does not reach, from 0 to 1; NaN of none. */
+/** Returns a percentile of values; `share` is from 0 to 1. Returns NaN for an empty list. */
 export const percentile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN
 
 export const median = (values: readonly number[]): number => percentile(values, 0.5)
 
-/** The measurements as a table, and under it how each was measured. */
+/** Formats measurements as a table, followed by how each was measured. */
 export function formatTable(measurements: readonly Measurement[]): string {
   const rows = measurements.map((measurement) => [
     isGood(measurement) ? 'ok' : 'MISSED',

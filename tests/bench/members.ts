@@ -1,15 +1,15 @@
 import { serviceKeys } from '@/tests/support/sign-in/keys'
 import { cookiesWith, siteEnv, tokenFor } from '@/tests/support/sign-in/visitor'
 import { startSite } from '@/tests/support/site'
-import { answerTime } from './answer-time'
 import { type Measurement, median } from './measurements'
+import { timeResponse } from './time-response'
 
 const WARM_UP = 100
 const ROUNDS = 200
 const HOW =
-  'Members: the sample with sign-in on, asked one request at a time, medians of 200 after 100 of each that are not counted. The guard is what the same file takes more under a name without extension, which the middleware answers first, the two by turns; the page is the long article as a member gets it, with a new token each time.'
+  'Members: the sample with sign-in, one request at a time, medians of 200 after a warm-up of 100 each. The guard is the additional time of the same file under a name without an extension, which passes through the middleware, requested alternately; the page is the long article as a member gets it, with a new token each time.'
 
-/** What the guard adds, and how long a members page of 80 blocks takes. */
+/** Measures the time that the guard adds, and how long a members page of 80 blocks takes. */
 export async function measureMembers(): Promise<Measurement[]> {
   const keys = serviceKeys()
   const site = await startSite({ workspaceDir: 'workspace', env: siteEnv(keys) })
@@ -19,11 +19,11 @@ export async function measureMembers(): Promise<Measurement[]> {
   const article = shown.toSorted((a, b) => b.words - a.words)[0]
   const signedIn = () => ({ cookie: cookiesWith(keys, tokenFor(keys, site.url, { slug: 'board' })) })
 
-  const guarded = () => answerTime(`${site.url}/files/${file}/name`)
-  const bare = () => answerTime(`${site.url}/files/${file}/name.bin`)
-  const members = () => answerTime(encodeURI(`${site.url}/members/${article?.path}`), signedIn())
-  const [withGuard = 0, without = 0] = await mediansOf(guarded, bare)
-  const [page = 0] = await mediansOf(members)
+  const guarded = () => timeResponse(`${site.url}/files/${file}/name`)
+  const bare = () => timeResponse(`${site.url}/files/${file}/name.bin`)
+  const members = () => timeResponse(encodeURI(`${site.url}/members/${article?.path}`), signedIn())
+  const [withGuard = 0, without = 0] = await measureMedians(guarded, bare)
+  const [page = 0] = await measureMedians(members)
   await site.stop()
   const measurement = (name: string, measured: number, limit: number): Measurement => ({
     name,
@@ -34,17 +34,17 @@ export async function measureMembers(): Promise<Measurement[]> {
     how: HOW,
   })
   return [
-    measurement('guard: added to an answer, median', Math.max(0, withGuard - without), 2),
+    measurement('guard: added to a response, median', Math.max(0, withGuard - without), 2),
     measurement('members page of 80 blocks, median', page, 40),
   ]
 }
 
-/** Medians in milliseconds of what is asked by turns, once the server has seen enough of each. */
-async function mediansOf(...asked: (() => Promise<number>)[]): Promise<number[]> {
-  const times = asked.map((): number[] => [])
+/** Runs requests alternately, after a warm-up. Returns the median of each in milliseconds. */
+async function measureMedians(...requests: (() => Promise<number>)[]): Promise<number[]> {
+  const times = requests.map((): number[] => [])
   for (let round = -WARM_UP; round < ROUNDS; round++) {
-    for (const [place, ask] of asked.entries()) {
-      const time = await ask()
+    for (const [place, request] of requests.entries()) {
+      const time = await request()
       if (round >= 0) times[place]?.push(time)
     }
   }

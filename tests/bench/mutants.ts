@@ -14,7 +14,7 @@ const TIMEOUT_MS = 120_000
 /** For the check without an edit, which runs each test once. */
 const CHECK_TIMEOUT_MS = 20 * 60_000
 const LEAST_KILLED = 95
-/** Folders that hold code or tests are copied, so that a lane can edit them; all others are linked. */
+/** Folders with code or tests, which are copied so that a lane can edit them. All others are linked. */
 const COPIED: ReadonlySet<string> = new Set(['app', 'components', 'lib', 'cli', 'server', 'styles', 'tests', 'tools'])
 const LEFT_OUT: ReadonlySet<string> = new Set([
   '.git',
@@ -25,13 +25,13 @@ const LEFT_OUT: ReadonlySet<string> = new Set([
   '.env',
   'test-results',
 ])
-const HOW = `Mutants: each of the hand-chosen edits in tests/bench/mutants is made alone in a copy of the project, and the fast tests that the edited file reaches run until one fails. A time-out after ${TIMEOUT_MS / 1000} s does not count as noticing it, because a busy machine causes it as well.`
+const HOW = `Mutants: each of the hand-chosen edits in tests/bench/mutants is made separately in a copy of the project, and the fast tests that depend on the edited file run until one fails. A time-out after ${TIMEOUT_MS / 1000} s does not count as a detection, because a busy machine can cause it as well.`
 
 /** A copy of the project, and the process that tries edits in it. */
 type Lane = { dir: string; process: ChildProcess }
 type Outcome = { edit: Edit; killedBy: string | undefined }
 
-/** The share of edits that the fast tests notice; of the files under these paths, or of all. */
+/** Measures the share of edits that the fast tests detect, for files under the given paths, or for all. */
 export async function measureMutants(under: readonly string[] = []): Promise<Measurement[]> {
   const edits = EDITS.filter(({ file }) => under.length === 0 || under.some((prefix) => file.startsWith(prefix)))
   if (edits.length === 0)
@@ -42,7 +42,7 @@ export async function measureMutants(under: readonly string[] = []): Promise<Mea
   const outcomes: Outcome[] = []
   try {
     const durations = await checkUnedited(lanes, [...new Set(edits.map(({ file }) => file))])
-    await Promise.all(lanes.map((lane) => drain(queue, durations, lane, outcomes)))
+    await Promise.all(lanes.map((lane) => tryEdits(queue, durations, lane, outcomes)))
   } finally {
     lanes.forEach(closeLane)
   }
@@ -50,7 +50,7 @@ export async function measureMutants(under: readonly string[] = []): Promise<Mea
   const killed = outcomes.filter(({ killedBy }) => killedBy !== undefined).length
   return [
     {
-      name: `mutants: of ${outcomes.length} edits, noticed by the fast tests`,
+      name: `mutants: of ${outcomes.length} edits, detected by the fast tests`,
       measured: (killed / outcomes.length) * 100,
       unit: '%',
       limit: LEAST_KILLED,
@@ -60,9 +60,9 @@ export async function measureMutants(under: readonly string[] = []): Promise<Mea
   ]
 }
 
-/** How long each test takes. Throws if one fails, because it would count as noticing every edit. */
+/** Returns how long each test takes. Throws if a test fails, because it would seem to detect every edit. */
 async function checkUnedited(lanes: readonly Lane[], files: string[]): Promise<Durations> {
-  const checks = lanes.map((lane, i) => ask(lane, { files, lane: i, lanes: lanes.length }, CHECK_TIMEOUT_MS))
+  const checks = lanes.map((lane, i) => runTests(lane, { files, lane: i, lanes: lanes.length }, CHECK_TIMEOUT_MS))
   const results = await Promise.all(checks)
   const failed = results.flatMap((result) => result?.failed ?? ['a time-out'])
   if (failed.length > 0) throw new Error(`Without an edit, these tests fail: ${failed.join(', ')}`)
@@ -70,12 +70,12 @@ async function checkUnedited(lanes: readonly Lane[], files: string[]): Promise<D
 }
 
 /** Tries edits from the queue, one after the other, until none is left. */
-async function drain(queue: Edit[], durations: Durations, lane: Lane, outcomes: Outcome[]): Promise<void> {
+async function tryEdits(queue: Edit[], durations: Durations, lane: Lane, outcomes: Outcome[]): Promise<void> {
   for (let edit = queue.shift(); edit !== undefined; edit = queue.shift()) {
     const started = performance.now()
-    const result = await ask(lane, { edit, durations }, TIMEOUT_MS)
+    const result = await runTests(lane, { edit, durations }, TIMEOUT_MS)
     if (result === undefined) {
-      // Only its end stops a test that never returns; the copy may still hold the edit.
+      // A test that never ends can only be killed, and the copy may still contain the edit.
       endProcess(lane.process)
       cpSync(edit.file, path.join(lane.dir, edit.file))
       lane.process = await startProcess(lane.dir)
@@ -89,11 +89,11 @@ async function drain(queue: Edit[], durations: Durations, lane: Lane, outcomes: 
   }
 }
 
-/** What the lane's tests gave, or undefined if they did not end in time. */
-async function ask(lane: Lane, asked: Trial | Check, timeoutMs: number): Promise<Tested | undefined> {
-  const answered = once(lane.process, 'message', { signal: AbortSignal.timeout(timeoutMs) })
-  lane.process.send(asked)
-  const [result] = (await answered.catch(() => [undefined])) as [LaneResult | undefined]
+/** Returns the results of a lane's tests, or undefined if they did not end in time. */
+async function runTests(lane: Lane, request: Trial | Check, timeoutMs: number): Promise<Tested | undefined> {
+  const reply = once(lane.process, 'message', { signal: AbortSignal.timeout(timeoutMs) })
+  lane.process.send(request)
+  const [result] = (await reply.catch(() => [undefined])) as [LaneResult | undefined]
   return result && 'failed' in result ? result : undefined
 }
 
@@ -108,7 +108,7 @@ function closeLane(lane: Lane): void {
 }
 
 async function startProcess(dir: string): Promise<ChildProcess> {
-  // As Vitest's own command sets it, and nothing of the tester's own settings.
+  // `NODE_ENV` is set as by Vitest's own command. The developer's own settings are left out.
   const { PATH, HOME, TMPDIR } = process.env
   const env = { PATH, HOME, TMPDIR, NODE_ENV: 'test' } as const
   const child = fork('tests/bench/mutants/lane.mjs', { cwd: dir, env, execArgv: [], detached: true })
@@ -142,7 +142,7 @@ function copyProject(): string {
   return dir
 }
 
-/** Prints what needs a look: survivors, and explanations that no longer hold. */
+/** Prints the edits that no test detected, and explanations that are no longer true. */
 function report(outcomes: readonly Outcome[]): void {
   const survivors = outcomes.filter(({ killedBy }) => killedBy === undefined)
   for (const { edit } of survivors) {
@@ -152,6 +152,6 @@ function report(outcomes: readonly Outcome[]): void {
   }
   for (const { edit, killedBy } of outcomes) {
     if (edit.survives !== undefined && killedBy !== undefined)
-      console.log(`Remove the explanation, because ${killedBy} notices it: ${edit.file}: ${JSON.stringify(edit.find)}`)
+      console.log(`Remove the explanation, because ${killedBy} detects it: ${edit.file}: ${JSON.stringify(edit.find)}`)
   }
 }

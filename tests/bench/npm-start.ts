@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import { killAll, memoryBelow, type ProcessMemory } from '../support/processes'
+import { killAll, measureDescendants, type ProcessMemory } from '../support/processes'
 import { freePort } from '../support/site'
 
-export interface NpmStart {
+export interface NpmSite {
   url: string
   /** Seconds from the start of npm to the whole home page. */
   firstPage: number
@@ -12,32 +12,32 @@ export interface NpmStart {
   pid: number
   /** The processes of the site, without npm. */
   memory(): ProcessMemory[]
-  /** Shuts the site down; this site only once the search has its index, so that the next start finds all that was saved. */
+  /** Shuts the site down. {@link startOwnSite} first waits for the search index, so that the next start finds it on the disk. */
   stop(): Promise<void>
 }
 
 const STARTS_WITHIN_MS = 120_000
 const SEARCH_WITHIN_MS = 60_000
 
-/** Starts a built site as operators do, by `npm start`. Resolves with the first page. */
-export async function npmStart(
+/** Starts this project's built site by `npm start`, as operators do. Resolves after the first page. */
+export async function startOwnSite(
   folders: { workspaceDir: string; stateDir: string },
   more: Record<string, string> = {},
-): Promise<NpmStart> {
+): Promise<NpmSite> {
   const env = { ...more, WORKSPACE_DIR: folders.workspaceDir, STATE_DIR: folders.stateDir }
   const site = await startWithNpm(process.cwd(), env)
   return {
     ...site,
     async stop() {
-      const question = { method: 'POST', body: JSON.stringify({ query: '' }) }
-      await untilAnswered(() => fetch(`${site.url}/api/search`, question), SEARCH_WITHIN_MS)
+      const search = { method: 'POST', body: JSON.stringify({ query: '' }) }
+      await waitForResponse(() => fetch(`${site.url}/api/search`, search), SEARCH_WITHIN_MS)
       await site.stop()
     },
   }
 }
 
-/** Starts the built site in a folder by `npm start`, which must listen on `PORT`. Resolves with the first page. */
-export async function startWithNpm(cwd: string, more: Record<string, string>): Promise<NpmStart> {
+/** Starts the built site in a folder by `npm start`. It must listen on `PORT`. Resolves after the first page. */
+export async function startWithNpm(cwd: string, more: Record<string, string>): Promise<NpmSite> {
   const port = await freePort()
   const url = `http://localhost:${port}`
   const { PATH, HOME, TMPDIR } = process.env
@@ -48,14 +48,14 @@ export async function startWithNpm(cwd: string, more: Record<string, string>): P
   const root = npm.pid ?? 0
   const kill = () => killAll(root)
   process.once('exit', kill)
-  await untilAnswered(() => fetch(url), STARTS_WITHIN_MS)
+  await waitForResponse(() => fetch(url), STARTS_WITHIN_MS)
   const firstPage = (performance.now() - started) / 1000
-  const pid = memoryBelow(root)[0]?.pid ?? root
+  const pid = measureDescendants(root)[0]?.pid ?? root
   return {
     url,
     firstPage,
     pid,
-    memory: () => memoryBelow(root),
+    memory: () => measureDescendants(root),
     async stop() {
       process.kill(pid)
       await ended
@@ -65,12 +65,12 @@ export async function startWithNpm(cwd: string, more: Record<string, string>): P
 }
 
 /** Sums up the memory of processes, in megabytes. */
-export function totalOf(memory: readonly ProcessMemory[]): { resident: number; proportional: number } {
+export function sumMemory(memory: readonly ProcessMemory[]): { resident: number; proportional: number } {
   const sum = (name: 'resident' | 'proportional') => memory.reduce((total, each) => total + each[name], 0)
   return { resident: sum('resident'), proportional: sum('proportional') }
 }
 
-async function untilAnswered(request: () => Promise<Response>, limit: number): Promise<void> {
+async function waitForResponse(request: () => Promise<Response>, limit: number): Promise<void> {
   for (const until = Date.now() + limit; Date.now() < until; await pause(5)) {
     const response = await request().catch(() => undefined)
     await response?.arrayBuffer()

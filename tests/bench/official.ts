@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { countLeastRequests } from '@/tests/support/official/least-requests'
 import { newFolder } from '@/tests/support/site'
 import { WorkspaceServer } from '@/tests/support/workspace-server'
-import { measureToldEdits } from './live'
+import { measureReportedEdits } from './live'
 import { atMost, type Measurement } from './measurements'
 import { runSync, sumCounts } from './sync'
 import { writeBigWorkspace } from './workspace'
@@ -11,25 +11,25 @@ const PAGES = 1000
 const MANY_PAGES = 10_000
 const EDITS = 20
 const HOW =
-  '`npm run sync` through Notion’s official API of the loopback workspace server, at 1,000 requests a second; requests as the server counted them, compared with the fewest by which the API tells all pages, databases and views; memory is the largest resident size of the process.'
+  '`npm run sync` through Notion’s official API of the loopback workspace server, at 1,000 requests a second; requests as the server counted them, compared with the fewest that return all pages, databases and views; memory is the largest resident size of the process.'
 
 interface Requests {
-  /** By the fewest that the API allows. */
+  /** Relative to the fewest possible. */
   first: number
   unchanged: number
   edited: number
   megabytes: number
 }
 
-/** What the official API costs: requests of the first sync and of refreshes, memory, and the time until an edit is seen. */
+/** Measures the official API: requests of the first sync and of refreshes, memory, and the time until an edit is visible. */
 export async function measureOfficialApi(): Promise<Measurement[]> {
   const sample = await measure('workspace')
   const generated = await measureGenerated(PAGES)
   const many = await measureGenerated(MANY_PAGES)
-  const { seconds } = await measureToldEdits((workspace) => workspace.officialEnv)
+  const { seconds } = await measureReportedEdits((workspace) => workspace.officialEnv)
   const measurement = atMost('official API', HOW)
   return [
-    measurement('requests of a first sync of the sample, by the fewest', sample.first, 'times', 1.1),
+    measurement('requests of a first sync of the sample, relative to the fewest', sample.first, 'times', 1.1),
     measurement(`… of ${PAGES} generated pages`, generated.first, 'times', 1.1),
     measurement('requests of a refresh without changes', generated.unchanged, 'requests', 2),
     measurement(`requests of a refresh after ${EDITS} edits`, generated.edited, 'requests', 100),

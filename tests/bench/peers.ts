@@ -7,7 +7,7 @@ import { WorkspaceServer } from '../support/workspace-server'
 import { measureLoad } from './cache/servers'
 import { type LighthouseResult, runLighthouse } from './lighthouse'
 import { median } from './measurements'
-import { type NpmStart, npmStart, startWithNpm, totalOf } from './npm-start'
+import { type NpmSite, startOwnSite, startWithNpm, sumMemory } from './npm-start'
 import { type Weight, weigh } from './weight'
 import { prepareFolder, writeBigWorkspace } from './workspace'
 
@@ -17,11 +17,11 @@ const ROUNDS = 3
 const SECONDS = 5
 const CONNECTIONS = 20
 
-/** What is measured of a page. */
+/** Measurements of a page. */
 type PageResult = Pick<Weight, 'document' | 'script' | 'requests'> &
   Pick<LighthouseResult, 'performance' | 'blocking' | 'shift'>
 
-/** What is measured of a site. */
+/** Measurements of a site. */
 interface SiteResult {
   home: PageResult
   article: PageResult
@@ -35,7 +35,7 @@ interface SiteResult {
 }
 
 interface Side {
-  start(): Promise<NpmStart>
+  start(): Promise<NpmSite>
   starts: number[]
   rates: number[]
 }
@@ -59,7 +59,7 @@ export async function comparePeers(peer: string | undefined, chromium: string): 
   if (peer !== undefined) await buildPeer(peer, env)
 
   const sides: Record<string, Side> = {
-    Colophon: { start: () => npmStart(folders), starts: [], rates: [] },
+    Colophon: { start: () => startOwnSite(folders), starts: [], rates: [] },
     ...(peer !== undefined && {
       [path.basename(path.resolve(peer))]: {
         start: () => startWithNpm(path.resolve(peer), env),
@@ -68,7 +68,7 @@ export async function comparePeers(peer: string | undefined, chromium: string): 
       },
     }),
   }
-  // In turn, so that other work on the machine slows all of them.
+  // Starts alternate, so that other work on the machine slows all sites.
   for (let time = 1; time < STARTS; time++) {
     for (const side of Object.values(sides)) await (await startSide(side)).stop()
   }
@@ -83,7 +83,7 @@ export async function comparePeers(peer: string | undefined, chromium: string): 
   console.log(`\n${formatComparison(results)}`)
 }
 
-async function startSide(side: Side): Promise<NpmStart> {
+async function startSide(side: Side): Promise<NpmSite> {
   const site = await side.start()
   side.starts.push(site.firstPage)
   return site
@@ -96,12 +96,12 @@ async function buildPeer(dir: string, env: Record<string, string>): Promise<void
 }
 
 async function measureSite(
-  site: NpmStart,
+  site: NpmSite,
   { starts, rates }: Side,
   { id, title }: { id: string; title: string },
   chromium: string,
 ): Promise<SiteResult> {
-  const idle = totalOf(site.memory()).resident
+  const idle = sumMemory(site.memory()).resident
   const url = await findPage(`${site.url}/${id.replaceAll('-', '')}`, title)
   const { port, pathname } = new URL(url)
   for (let round = 0; round < ROUNDS; round++) {
@@ -111,7 +111,7 @@ async function measureSite(
     if (others > 0) throw new Error(`${url} returned ${others} responses other than 200`)
     rates.push(responses / seconds)
   }
-  const loaded = totalOf(site.memory()).resident
+  const loaded = sumMemory(site.memory()).resident
   const home = await measurePage(site.url, chromium)
   return {
     home,

@@ -1,13 +1,13 @@
-/** What a visitor asks, and the path of the page that should come first. */
-export type Ask = [question: string, path: string]
+/** A query, and the path of the page that should be the first result. */
+export type ExpectedResult = [query: string, path: string]
 
-/** Queries by the folder of the workspace: the sample, which is a handbook, and the data sets. */
-type AsksByFolder = Record<string, Ask[]>
+/** Queries by the folder of a workspace: the sample, which is a handbook, and the data sets. */
+type QueriesByFolder = Record<string, ExpectedResult[]>
 
 export const SAMPLE = 'workspace'
 
 /** Short queries: words, names, prefixes, misspellings, other scripts. */
-export const KEYWORDS: AsksByFolder = {
+export const KEYWORDS: QueriesByFolder = {
   [SAMPLE]: [
     ['first page', 'your-first-page'],
     ['how does a page travel', 'how-a-page-travels'],
@@ -112,10 +112,10 @@ export const KEYWORDS: AsksByFolder = {
 }
 
 /**
- * Questions as people put them, mostly whole sentences in words of their own. They were written from what the pages say, with the right
- * page named before any search was made; keep it so.
+ * Queries as visitors phrase them, mostly whole sentences. They were written from the content of the pages, and the expected page was chosen
+ * before any search was run. Add queries in the same way.
  */
-export const SENTENCES: AsksByFolder = {
+export const SENTENCES: QueriesByFolder = {
   [SAMPLE]: [
     ['how do I schedule a post', 'status-and-schedule'],
     ['how can I publish a page at a certain time', 'status-and-schedule'],

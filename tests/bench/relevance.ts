@@ -9,29 +9,29 @@ import { openWorkingCopy, readSavedIndex } from '@/lib/site/working-copy'
 import { fixturesDir } from '@/tests/support/fixtures'
 import { newFolder } from '@/tests/support/site'
 import type { Measurement } from './measurements'
-import { type Ask, KEYWORDS, SAMPLE, SENTENCES } from './questions'
+import { type ExpectedResult, KEYWORDS, SAMPLE, SENTENCES } from './questions'
 
 const HOW =
-  'Relevance: the questions of tests/bench/questions.ts, asked of the sample and of the data sets, where they are there; the page named beside each should come first.'
+  'Relevance: the queries of tests/bench/questions.ts, run on the sample and on the data sets that exist; the expected page should be the first result.'
 
 /** Searches for all queries, prints the first result if it is not the expected page, and scores the results. */
 export async function measureRelevance(): Promise<Measurement[]> {
   const keywords: number[] = []
   const sentences: number[] = []
-  for (const [name, asks] of Object.entries(KEYWORDS)) {
+  for (const [name, queries] of Object.entries(KEYWORDS)) {
     const dir = name === SAMPLE ? name : path.join(fixturesDir ?? '', name)
     if (name !== SAMPLE && (fixturesDir === undefined || !existsSync(dir))) continue
-    const search = await searchOf(dir)
-    keywords.push(...(await placesIn(search, asks)))
-    sentences.push(...(await placesIn(search, SENTENCES[name] ?? [])))
+    const search = await openSearch(dir)
+    keywords.push(...(await findPositions(search, queries)))
+    sentences.push(...(await findPositions(search, SENTENCES[name] ?? [])))
   }
   return [
-    ...shares('questions', [...keywords, ...sentences], { first: 88, five: 98 }),
-    ...shares('short questions', keywords, { first: 91, five: 98.8 }),
+    ...listShares('queries', [...keywords, ...sentences], { first: 88, five: 98 }),
+    ...listShares('short queries', keywords, { first: 91, five: 98.8 }),
   ]
 }
 
-function shares(what: string, places: number[], limits: { first: number; five: number }): Measurement[] {
+function listShares(what: string, places: number[], limits: { first: number; five: number }): Measurement[] {
   const share = (most: number) => (100 * places.filter((place) => place >= 1 && place <= most).length) / places.length
   const name = `relevance of ${places.length} ${what}`
   return [
@@ -55,7 +55,7 @@ function shares(what: string, places: number[], limits: { first: number; five: n
 }
 
 /** Returns a search that lists the paths of public pages, best first. */
-async function searchOf(dir: string): Promise<(query: string) => Promise<(string | undefined)[]>> {
+async function openSearch(dir: string): Promise<(query: string) => Promise<(string | undefined)[]>> {
   const env = readEnv({ WORKSPACE_DIR: dir, STATE_DIR: newFolder('relevance') }, process.cwd())
   await prepareSite(env, Date.now())
   const store = openWorkingCopy(env)
@@ -70,14 +70,17 @@ async function searchOf(dir: string): Promise<(query: string) => Promise<(string
   }
 }
 
-/** The position of each query's page in the results, from 1; 0 if it is missing. */
-async function placesIn(search: (query: string) => Promise<(string | undefined)[]>, asks: Ask[]): Promise<number[]> {
+/** Returns the position of each query's page in the results, from 1; 0 if it is missing. */
+async function findPositions(
+  search: (query: string) => Promise<(string | undefined)[]>,
+  queries: ExpectedResult[],
+): Promise<number[]> {
   const places: number[] = []
-  for (const [query, wanted] of asks) {
+  for (const [query, expected] of queries) {
     const paths = await search(query)
-    const place = paths.indexOf(wanted) + 1
+    const place = paths.indexOf(expected) + 1
     const others = place === 1 ? '' : ` after ${paths.slice(0, place === 0 ? 3 : place - 1).join(', ')}`
-    console.log(`  ${place || 'none'}  ${query} → /${wanted}${others}`)
+    console.log(`  ${place || 'none'}  ${query} → /${expected}${others}`)
     places.push(place)
   }
   return places

@@ -6,14 +6,14 @@ const ROUTE = '/[[...path]]'
 const SCRIPT = /^\[client-fs\]\/_next\/static\/chunks\/.*\.js$/
 const POLYFILLS = 'polyfill-nomodule'
 
-/** What the framework calls the groups of scripts of a route, and what they are. */
+/** The framework's names for groups of scripts of a route, and what they mean. */
 const KINDS: Record<string, string> = {
   bootstrap: 'every document',
   render_dependent: 'what the page draws',
   async: 'on use',
 }
 
-/** Module groups by the first of these that is in a module's path. */
+/** Groups of modules. A module belongs to the first group whose text its path contains. */
 const GROUPS: [part: string, name: string][] = [
   ['/compiled/react-dom/', 'react-dom'],
   ['/compiled/react', 'react, react-server-dom'],
@@ -30,7 +30,7 @@ interface Part {
   gzip: number
 }
 
-/** Returns the scripts of a public page as a table: which modules of which package or folder they hold, by when they are loaded. */
+/** Returns the scripts of a public page as a table: the modules that they contain, by package or folder and by when they are loaded. */
 export function scriptGroupsTable(): string {
   const env = {
     ...process.env,
@@ -56,15 +56,15 @@ export function scriptGroupsTable(): string {
       })
     }
   }
-  return tableOf(parts, kinds)
+  return formatTable(parts, kinds)
 }
 
-function tableOf(parts: readonly Part[], kinds: ReadonlyMap<string, string>): string {
+function formatTable(parts: readonly Part[], kinds: ReadonlyMap<string, string>): string {
   const sums = new Map<string, { minified: number; gzip: number }>()
   for (const { file, path, minified, gzip } of parts) {
-    // Only browsers without modules load them.
+    // Only browsers without support for modules load polyfills.
     if (path.includes(POLYFILLS)) continue
-    const key = `${kinds.get(file) ?? 'on use'}\t${groupOf(path)}`
+    const key = `${kinds.get(file) ?? 'on use'}\t${getGroup(path)}`
     const sum = sums.get(key) ?? { minified: 0, gzip: 0 }
     sums.set(key, { minified: sum.minified + minified, gzip: sum.gzip + gzip })
   }
@@ -77,8 +77,8 @@ function tableOf(parts: readonly Part[], kinds: ReadonlyMap<string, string>): st
   return all.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')).join('\n')
 }
 
-/** The package of a module, or the folder of one of ours. */
-function groupOf(path: string): string {
+/** Returns the package of a module, or the folder of a module of this project. */
+function getGroup(path: string): string {
   const named = GROUPS.find(([part]) => path.includes(part))?.[1]
   if (named !== undefined) return named
   const [, inPackage] = /.*\/node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path) ?? []

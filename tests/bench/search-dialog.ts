@@ -1,39 +1,39 @@
 import { launchChromium } from './chromium'
 import { type Measurement, median } from './measurements'
 
-const SLOWED = 4
+const CPU_SLOWDOWN = 4
 const RUNS = 20
 /** Longer than the dialog waits between two requests, so that each key sends one at once. */
 const PAUSE_MS = 600
-const HOW = `Search dialog: Chromium at 1280×800 over the sample, processor slowed ${SLOWED} times by DevTools; from the key press to the second animation frame after the results are in the document, the median of ${RUNS}.`
+const HOW = `Search dialog: Chromium at 1280×800 over the sample, processor slowed ${CPU_SLOWDOWN} times by DevTools; from the key press to the second animation frame after the results are in the document, the median of ${RUNS}.`
 
-/** How long the dialog takes from a key to its results. */
+/** Measures how long the search dialog takes from a key to the results. */
 export async function measureSearchDialog(url: string, executablePath: string): Promise<Measurement[]> {
   const browser = await launchChromium(executablePath)
   const page = await browser.newPage({ viewport: { width: 1280, height: 800 } })
   await page.goto(url, { waitUntil: 'networkidle' })
-  // The search is a button once its keys are heard.
+  // The search is a button once the page is hydrated.
   await page.waitForSelector('button.search-button')
   await page.keyboard.press('Control+k')
   await page.waitForSelector('dialog input:focus')
   await page.keyboard.type('pa')
   await page.waitForSelector('dialog [role="option"]')
   const client = await page.context().newCDPSession(page)
-  await client.send('Emulation.setCPUThrottlingRate', { rate: SLOWED })
+  await client.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN })
   const times: number[] = []
   for (let run = 0; run < RUNS; run++) {
     await page.waitForTimeout(PAUSE_MS)
-    // What waits for the key is there before it is pressed: a key does not wait its turn behind a script.
+    // Listens before the key is pressed, so that this script cannot delay the key.
     await page.evaluate(() => {
       const took = new Promise<number>((resolve) => {
         let started = 0
-        const seen = new MutationObserver(() => {
+        const observer = new MutationObserver(() => {
           if (started === 0) return
-          seen.disconnect()
+          observer.disconnect()
           requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now() - started)))
         })
         const results = document.querySelector('dialog .search-body') ?? document
-        seen.observe(results, { subtree: true, childList: true, characterData: true })
+        observer.observe(results, { subtree: true, childList: true, characterData: true })
         addEventListener('keydown', () => (started = performance.now()), { once: true, capture: true })
       })
       Object.assign(window, { took })

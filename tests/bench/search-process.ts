@@ -5,17 +5,20 @@ import { Site } from '@/lib/site/site'
 import { openWorkingCopy, readSavedIndex } from '@/lib/site/working-copy'
 import type { StoredPage } from '@/lib/workspace/stored'
 
-/** What the index of one workspace costs. Seconds, megabytes, milliseconds. */
+/** Costs of the index of a workspace. */
 export interface IndexCosts {
+  /** Seconds to build it, and to load it from the disk. */
   built: number
   loaded: number
+  /** Megabytes. */
   memory: number
+  /** Milliseconds to update one page. */
   updated: number
-  /** The longest time that a search waited for an update. */
+  /** The longest time in milliseconds for which an update blocks a search. */
   heldUp: number
 }
 
-/** Measures in a separate process, whose memory nothing else uses, and sends the result to its parent. */
+/** This file is a separate process, so that nothing else uses its memory. It sends its result to its parent. */
 const store = openWorkingCopy(getEnv())
 const saved = await readSavedIndex(store)
 if (saved === undefined) throw new Error('The workspace is not prepared')

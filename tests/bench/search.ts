@@ -4,22 +4,22 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { newFolder, type RunningSite, startSite } from '@/tests/support/site'
 import { atMost, type Measurement } from './measurements'
 import type { IndexCosts } from './search-process'
-import { prepareFolder, wordOf, writeBigWorkspace, zipfWords } from './workspace'
+import { createWord, createZipfSource, prepareFolder, writeBigWorkspace } from './workspace'
 
 const PAGES = 10_000
 const VOCABULARY = 100_000
-const QUESTIONS = 500
-const AT_ONCE = 20
+const QUERIES = 500
+const CONCURRENCY = 20
 const HOW =
-  'Search: 10,000 pages as for scale, and 10,000 pages of 100,000 made-up words by Zipf’s law. The index from nothing and from disk in a process of its own; its memory is what it adds to the heap, measured after collecting garbage. 500 questions to POST /api/search (one word, three words, a beginning, a slip, Chinese, nothing to find), one after the other and 20 at a time, while pages are fetched; medians of pages before and meanwhile.'
+  'Search: 10,000 pages as for scale, and 10,000 pages of 100,000 made-up words by Zipf’s law. The index from nothing and from disk in a separate process; its memory is what it adds to the heap, measured after garbage collection. 500 queries to POST /api/search (one word, three words, a prefix, a misspelling, Chinese, no results), one after the other and 20 at a time, while pages are fetched; medians of pages before and meanwhile.'
 
 /** Measures the cost of the search index and the time of searches, for two large workspaces. */
 export async function measureSearch(): Promise<Measurement[]> {
   const harbour = 'harbour tide vessel keeper signal lantern anchor cargo ledger chart'.split(' ')
-  const zipf = Array.from({ length: 200 }, (_, each) => wordOf(Math.floor(VOCABULARY ** (each / 200))))
+  const zipf = Array.from({ length: 200 }, (_, each) => createWord(Math.floor(VOCABULARY ** (each / 200))))
   return [
     ...(await measureSite('10,000 pages', {}, harbour, { built: 15, loaded: 1.5, memory: 250 })),
-    ...(await measureSite('100,000 words', { words: zipfWords(VOCABULARY) }, zipf, {
+    ...(await measureSite('100,000 words', { words: createZipfSource(VOCABULARY) }, zipf, {
       built: 30,
       loaded: 3,
       memory: 400,
@@ -29,7 +29,7 @@ export async function measureSearch(): Promise<Measurement[]> {
 
 async function measureSite(
   name: string,
-  more: { words?: ReturnType<typeof zipfWords> },
+  more: { words?: ReturnType<typeof createZipfSource> },
   words: string[],
   limits: Pick<IndexCosts, 'built' | 'loaded' | 'memory'>,
 ): Promise<Measurement[]> {
@@ -38,9 +38,9 @@ async function measureSite(
   mkdirSync(workspaceDir)
   writeBigWorkspace(`${workspaceDir}/map.json`, { pages: PAGES, least: 12, spread: 24, ...more })
   await prepareFolder({ workspaceDir, stateDir })
-  const costs = await indexCosts({ WORKSPACE_DIR: workspaceDir, STATE_DIR: stateDir })
+  const costs = await measureIndex({ WORKSPACE_DIR: workspaceDir, STATE_DIR: stateDir })
   const site = await startSite({ workspaceDir, stateDir, env: { SEARCH_RATE: '1000000' } })
-  const answers = await answerTimes(site, words)
+  const times = await measureTimes(site, words)
   await site.stop()
   rmSync(dir, { recursive: true })
   const measurement = atMost(`search, ${name}`, HOW)
@@ -49,15 +49,15 @@ async function measureSite(
     measurement('index from disk', costs.loaded, 's', limits.loaded),
     measurement('memory', costs.memory, 'MB', limits.memory),
     measurement('one changed page', costs.updated, 'ms', 50),
-    measurement('… holds a question up for', costs.heldUp, 'ms', 50),
-    measurement('question, median', answers.median, 'ms', 25),
-    measurement('question, 95%', answers.most, 'ms', 60),
-    measurement(`question, 95%, ${AT_ONCE} at a time`, answers.together / answers.most, 'times', 25),
-    measurement('pages meanwhile', answers.pages, 'times', 3),
+    measurement('… blocks a query for', costs.heldUp, 'ms', 50),
+    measurement('query, median', times.median, 'ms', 25),
+    measurement('query, 95%', times.most, 'ms', 60),
+    measurement(`query, 95%, ${CONCURRENCY} at a time`, times.together / times.most, 'times', 25),
+    measurement('pages meanwhile', times.pages, 'times', 3),
   ]
 }
 
-async function indexCosts(env: Record<string, string>): Promise<IndexCosts> {
+async function measureIndex(env: Record<string, string>): Promise<IndexCosts> {
   const child = fork('tests/bench/search-process.ts', {
     execArgv: ['--expose-gc', '--conditions=react-server', '--import', 'tsx'],
     env: { ...process.env, ...env },
@@ -66,43 +66,43 @@ async function indexCosts(env: Record<string, string>): Promise<IndexCosts> {
   return costs
 }
 
-/** Milliseconds of single and of concurrent searches, and how many times longer a page takes meanwhile. */
-async function answerTimes(site: RunningSite, words: string[]) {
-  let asked = 0
-  const ask = async (text: string) => {
+/** Returns the milliseconds of single and of concurrent searches, and how many times longer a page takes meanwhile. */
+async function measureTimes(site: RunningSite, words: string[]) {
+  let sentCount = 0
+  const timeSearch = async (text: string) => {
     // No query is sent twice, because the second would get a cached result.
-    const query = `${' '.repeat(asked % 40)}${text}${' '.repeat(Math.floor(asked++ / 40))}`
+    const query = `${' '.repeat(sentCount % 40)}${text}${' '.repeat(Math.floor(sentCount++ / 40))}`
     const started = performance.now()
     const response = await fetch(`${site.url}/api/search`, { method: 'POST', body: JSON.stringify({ query }) })
     await response.arrayBuffer()
-    if (response.status !== 200) throw new Error(`"${query}" was answered with ${response.status}`)
+    if (response.status !== 200) throw new Error(`"${query}" got the status ${response.status}`)
     return performance.now() - started
   }
-  await warmedUp(site)
-  const questions = Array.from({ length: QUESTIONS }, (_, index) => question(index, words))
-  for (const each of questions.slice(0, 30)) await ask(each)
+  await waitForIndex(site)
+  const queries = Array.from({ length: QUERIES }, (_, index) => createQuery(index, words))
+  for (const each of queries.slice(0, 30)) await timeSearch(each)
 
   const single: number[] = []
-  for (const each of questions) single.push(await ask(each))
-  const calm = await pageTimes(site, 100)
+  for (const each of queries) single.push(await timeSearch(each))
+  const pagesBefore = await timePages(site, 100)
 
   const together: number[] = []
   let next = 0
-  const asking = Array.from({ length: AT_ONCE }, async () => {
-    while (next < questions.length) together.push(await ask(questions[next++] ?? ''))
+  const searching = Array.from({ length: CONCURRENCY }, async () => {
+    while (next < queries.length) together.push(await timeSearch(queries[next++] ?? ''))
   })
-  const meanwhile = await pageTimes(site, 100)
-  await Promise.all(asking)
+  const pagesMeanwhile = await timePages(site, 100)
+  await Promise.all(searching)
   return {
     median: percentile(single, 50),
     most: percentile(single, 95),
     together: percentile(together, 95),
-    pages: percentile(meanwhile, 50) / percentile(calm, 50),
+    pages: percentile(pagesMeanwhile, 50) / percentile(pagesBefore, 50),
   }
 }
 
-/** Waits until the index is there. */
-async function warmedUp(site: RunningSite): Promise<void> {
+/** Waits until the site has its index. */
+async function waitForIndex(site: RunningSite): Promise<void> {
   const body = JSON.stringify({ query: 'x' })
   for (;;) {
     const { status } = await fetch(`${site.url}/api/search`, { method: 'POST', body })
@@ -111,7 +111,7 @@ async function warmedUp(site: RunningSite): Promise<void> {
   }
 }
 
-async function pageTimes(site: RunningSite, count: number): Promise<number[]> {
+async function timePages(site: RunningSite, count: number): Promise<number[]> {
   const paths = site.index().pages.slice(1, 11)
   const times: number[] = []
   for (let index = 0; index < count; index++) {
@@ -122,7 +122,7 @@ async function pageTimes(site: RunningSite, count: number): Promise<number[]> {
   return times
 }
 
-function question(index: number, words: string[]): string {
+function createQuery(index: number, words: string[]): string {
   const word = (offset: number) => words[(index * 7 + offset * 13) % words.length] ?? ''
   switch (index % 6) {
     case 0:

@@ -1,18 +1,18 @@
 import { rmSync } from 'node:fs'
 import { newFolder } from '../support/site'
 import { atMost, type Measurement, median } from './measurements'
-import { npmStart } from './npm-start'
+import { startOwnSite } from './npm-start'
 
 const TIMES = 5
 const HOW = `Start: the sample by \`npm start\`, from the start of npm to the whole home page, the median of ${TIMES}.`
 
-/** How soon the sample is served, with the state of an earlier run and with none. */
+/** Measures how soon the sample is served, with the state of an earlier run and without it. */
 export async function measureStart(): Promise<Measurement[]> {
   const seconds = { empty: [] as number[], saved: [] as number[] }
   for (let time = 0; time < TIMES; time++) {
     const folders = { workspaceDir: 'workspace', stateDir: newFolder('bench') }
     for (const state of ['empty', 'saved'] as const) {
-      const site = await npmStart(folders)
+      const site = await startOwnSite(folders)
       seconds[state].push(site.firstPage)
       await site.stop()
     }

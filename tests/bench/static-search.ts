@@ -9,54 +9,57 @@ import { KEYWORDS, SAMPLE, SENTENCES } from './questions'
 import { writeBigWorkspace } from './workspace'
 
 const HOW =
-  'First search on an exported site: its script as esbuild bundles it and the files that it reads, each in gzip, the worst of all questions; each is the first of its visitor. Of the sample the questions of tests/bench/questions.ts, of 10,000 pages as for scale words of their texts, among them a slip. Differences: questions of the sample whose first result, or first five, are others than the server’s.'
+  'First search on an exported site: its script as esbuild bundles it and the files that it reads, each in gzip, the worst of all queries; each is the first query of a visitor. For the sample the queries of tests/bench/questions.ts; for 10,000 pages, as for scale, words of their text, including a misspelling. Differences: queries of the sample whose first result, or first five results, differ from the server’s.'
 
-const QUESTIONS_OF_MANY = ['harbour', 'harbour tide', 'lantern keeper signal', 'harb', 'harbuor tide', 'page 4711']
+const LARGE_SITE_QUERIES = ['harbour', 'harbour tide', 'lantern keeper signal', 'harb', 'harbuor tide', 'page 4711']
 
-/** What the search of an exported site costs its visitors, and whether it finds what the server finds. */
+/** Measures how much the search of an exported site downloads, and whether it finds the same as the server. */
 export async function measureStaticSearch(): Promise<Measurement[]> {
   const measurement = atMost('exported site', HOW)
   const script = await weighScript()
-  const questions = [...(KEYWORDS[SAMPLE] ?? []), ...(SENTENCES[SAMPLE] ?? [])].map(([query]) => query)
+  const queries = [...(KEYWORDS[SAMPLE] ?? []), ...(SENTENCES[SAMPLE] ?? [])].map(([query]) => query)
 
   const sample = await openBothSearches(SAMPLE, newFolder('static-search'))
-  const ofSample = await weighQuestions(sample.files, questions)
-  const others = { first: 0, five: 0 }
+  const sampleKilobytes = await weighQueries(sample.files, queries)
+  const differences = { first: 0, five: 0 }
   const index = await StaticIndex.open(createReader(sample.files))
-  for (const query of questions) {
-    const ids = (answer: { results: { id: string }[] }) => answer.results.map(({ id }) => id)
-    const [found, expected] = [ids(await index.search({ query, limit: 20 })), ids(await sample.searchOnServer(query))]
-    if (found[0] !== expected[0]) others.first++
-    if (found.slice(0, 5).join() !== expected.slice(0, 5).join()) others.five++
+  for (const query of queries) {
+    const getIds = (response: { results: { id: string }[] }) => response.results.map(({ id }) => id)
+    const [found, expected] = [
+      getIds(await index.search({ query, limit: 20 })),
+      getIds(await sample.searchOnServer(query)),
+    ]
+    if (found[0] !== expected[0]) differences.first++
+    if (found.slice(0, 5).join() !== expected.slice(0, 5).join()) differences.five++
   }
 
   const dir = newFolder('static-search')
   mkdirSync(`${dir}/workspace`)
   writeBigWorkspace(`${dir}/workspace/map.json`, { pages: 10_000, least: 12, spread: 24 })
   const large = await writeStaticSearch(`${dir}/workspace`, `${dir}/state`)
-  const ofLarge = await weighQuestions(large.files, QUESTIONS_OF_MANY)
+  const largeKilobytes = await weighQueries(large.files, LARGE_SITE_QUERIES)
   rmSync(dir, { recursive: true })
 
   return [
-    measurement('first search, sample', script + ofSample, 'kB', 60),
-    measurement('first search, 10,000 pages', script + ofLarge, 'kB', 300),
+    measurement('first search, sample', script + sampleKilobytes, 'kB', 60),
+    measurement('first search, 10,000 pages', script + largeKilobytes, 'kB', 300),
     measurement('files of the search, 10,000 pages', large.files.size, 'files', 6000),
     measurement(
-      `another first place than the server’s, of ${questions.length} questions`,
-      others.first,
-      'questions',
+      `another first result than the server’s, of ${queries.length} queries`,
+      differences.first,
+      'queries',
       0,
     ),
-    measurement('… others in the first five', others.five, 'questions', 0),
+    measurement('… other results in the first five', differences.five, 'queries', 0),
   ]
 }
 
 const createReader = (files: ReadonlyMap<string, string>) => async (path: string) => JSON.parse(files.get(path) ?? '')
 
-/** The kilobytes of the question that costs most. */
-async function weighQuestions(files: ReadonlyMap<string, string>, questions: string[]): Promise<number> {
-  let most = 0
-  for (const query of questions) {
+/** Returns the kilobytes of the query that downloads most. */
+async function weighQueries(files: ReadonlyMap<string, string>, queries: string[]): Promise<number> {
+  let heaviest = 0
+  for (const query of queries) {
     const read = new Set<string>()
     const index = await StaticIndex.open((path) => {
       read.add(path)
@@ -65,9 +68,9 @@ async function weighQuestions(files: ReadonlyMap<string, string>, questions: str
     const { total } = await index.search({ query, limit: 20 })
     const bytes = [...read].reduce((sum, path) => sum + gzipSync(files.get(path) ?? '').length, 0)
     console.log(`  ${(bytes / 1000).toFixed(1)} kB in ${read.size} files, ${total} pages: ${query}`)
-    most = Math.max(most, bytes)
+    heaviest = Math.max(heaviest, bytes)
   }
-  return most / 1000
+  return heaviest / 1000
 }
 
 async function weighScript(): Promise<number> {

@@ -11,12 +11,12 @@ const PAGES = 10_000
 const VIEWS = 4
 const COLLECTIONS = 1
 const EDITS = 20
-/** What may be spent on a refresh in which nothing changed. */
+/** Most calls of a refresh without changes. */
 const UNCHANGED = PAGES / 100 + COLLECTIONS + 3
 const HOW =
-  'Sync: `npm run sync` of 10,000 pages of 12 to 36 blocks, half of them rows of a collection with 4 views, from the loopback workspace server at 1,000 calls a second; calls as the server counted them, memory is the largest resident size of the process, disk the snapshot with all that the sync keeps beside it.'
+  'Sync: `npm run sync` of 10,000 pages of 12 to 36 blocks, half of them rows of a collection with 4 views, from the loopback workspace server at 1,000 calls a second; calls as the server counted them, memory is the largest resident size of the process, disk is the snapshot with all other files of the sync.'
 
-/** A first sync, a refresh of what did not change, and one after some edits. */
+/** Measures a first sync, a refresh without changes, and a refresh after some edits. */
 export async function measureSync(): Promise<Measurement[]> {
   const dir = newFolder('bench-sync')
   mkdirSync(`${dir}/hosted`)
@@ -26,7 +26,7 @@ export async function measureSync(): Promise<Measurement[]> {
 
   const memory = await runSync(env)
   const first = sumCounts(server.takeCounts())
-  const disk = sizeOf(`${dir}/snapshot`) / server.answered
+  const disk = sumFileSizes(`${dir}/snapshot`) / server.sentBytes
   await runSync(env)
   const unchanged = sumCounts(server.takeCounts())
   const pages = server.data.pages()
@@ -41,11 +41,11 @@ export async function measureSync(): Promise<Measurement[]> {
 
   const measurement = atMost('sync of 10,000 pages', HOW)
   return [
-    measurement('calls for each page, one for each view apart', (first - VIEWS) / PAGES, 'calls', 1.1),
+    measurement('calls per page, in addition to one per view', (first - VIEWS) / PAGES, 'calls', 1.1),
     measurement('calls of a refresh without changes', unchanged, 'calls', UNCHANGED),
     measurement(`calls of a refresh after ${EDITS} edits`, edited, 'calls', UNCHANGED + 3 * EDITS),
     measurement('memory', memory, 'MB', 500),
-    measurement('disk, compared with the answers', disk, 'times', 1.3),
+    measurement('disk, relative to the responses', disk, 'times', 1.3),
   ]
 }
 
@@ -56,14 +56,14 @@ export async function runSync(env: Record<string, string>): Promise<number> {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { PATH, HOME, NODE_ENV: 'production', ...env },
   })
-  let most = 0
+  let peak = 0
   const watch = setInterval(() => {
-    most = Math.max(most, residentMegabytes(child))
+    peak = Math.max(peak, residentMegabytes(child))
   }, 250)
   const [code] = (await once(child, 'close')) as [number | null]
   clearInterval(watch)
   if (code !== 0) throw new Error(`The sync ended with ${code}`)
-  return most
+  return peak
 }
 
 function residentMegabytes({ pid }: ChildProcess): number {
@@ -71,8 +71,8 @@ function residentMegabytes({ pid }: ChildProcess): number {
   return (Number(stdout) * 1024) / 1_000_000
 }
 
-/** Bytes of all files under a folder. */
-function sizeOf(dir: string): number {
+/** Returns the bytes of all files below a folder. */
+function sumFileSizes(dir: string): number {
   return readdirSync(dir, { recursive: true, encoding: 'utf8' })
     .map((name) => statSync(path.join(dir, name)))
     .reduce((sum, found) => sum + (found.isFile() ? found.size : 0), 0)

@@ -5,7 +5,7 @@ const PARTS = ['unit', 'e2e']
 const HOW =
   'Walks: the unit tests and the browser tests over every page, address and depth that they sample in `npm test` (`COMPLETE_TESTS=1`).'
 
-/** Runs the tests without sampling, with their output. */
+/** Runs all tests without sampling, and prints their output. */
 export async function measureWalks(): Promise<Measurement[]> {
   const stopped = createStopSignal()
   let failed = 0

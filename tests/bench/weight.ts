@@ -11,18 +11,18 @@ export interface Weight {
   script: number
   document: number
   /** Fonts and style sheets. */
-  looks: number
-  /** Document by document without its hydration data, both gzip. */
+  fontsAndStyles: number
+  /** The size of the document relative to the document without its hydration data, both in gzip. */
   ratio: number
-  /** Scripts that hold Prism or KaTeX. */
+  /** Number of scripts that contain Prism or KaTeX. */
   heavy: number
   shift: number
   /** All requests of the visit, the one for the document included. */
   requests: number
 }
 
-/** A window of a phone that nothing was loaded in yet, and what it downloads, in bytes by kind of file. */
-async function firstVisit(
+/** Opens a phone-sized window with an empty cache, and counts its requests and the bytes that it downloads, by type of file. */
+async function openFirstVisit(
   browser: Browser,
 ): Promise<{ page: Page; bytes: Record<string, number>; requests(): number }> {
   const page = await browser.newPage({ viewport: { width: 412, height: 823 }, deviceScaleFactor: 2 })
@@ -40,12 +40,12 @@ async function firstVisit(
   return { page, bytes, requests: () => requests }
 }
 
-const looksOf = ({ Font = 0, Stylesheet = 0 }: Record<string, number>) => (Font + Stylesheet) / 1000
+const sumFontsAndStyles = ({ Font = 0, Stylesheet = 0 }: Record<string, number>) => (Font + Stylesheet) / 1000
 
-/** What a browser downloads for a page, first visit, and how far its layout moves within two seconds after loading. */
+/** Measures what a browser downloads on a first visit to a page, and the layout shift until two seconds after loading. */
 export async function weigh(url: string, executablePath: string): Promise<Weight> {
   const browser = await launchChromium(executablePath)
-  const { page, bytes, requests } = await firstVisit(browser)
+  const { page, bytes, requests } = await openFirstVisit(browser)
   const bodies: Promise<string>[] = []
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script') bodies.push(response.text())
@@ -69,7 +69,7 @@ export async function weigh(url: string, executablePath: string): Promise<Weight
   return {
     script: (bytes.Script ?? 0) / 1000,
     document: document / 1000,
-    looks: looksOf(bytes),
+    fontsAndStyles: sumFontsAndStyles(bytes),
     ratio: document / bare,
     heavy,
     shift,
@@ -80,30 +80,30 @@ export async function weigh(url: string, executablePath: string): Promise<Weight
 /** Measures the largest size of fonts and style sheets on a first visit to any of the pages. */
 export async function measureFirstVisits(urls: readonly string[], executablePath: string): Promise<Measurement> {
   const browser = await launchChromium(executablePath)
-  let heaviest = { url: '', looks: 0 }
+  let heaviest = { url: '', fontsAndStyles: 0 }
   for (const url of urls) {
-    const { page, bytes } = await firstVisit(browser)
+    const { page, bytes } = await openFirstVisit(browser)
     await page.goto(url, { waitUntil: 'networkidle' })
     await page.close()
-    const looks = looksOf(bytes)
-    if (looks > heaviest.looks) heaviest = { url, looks }
+    const fontsAndStyles = sumFontsAndStyles(bytes)
+    if (fontsAndStyles > heaviest.fontsAndStyles) heaviest = { url, fontsAndStyles }
   }
   await browser.close()
-  console.log(`Of ${urls.length} pages ${heaviest.url} brings the heaviest looks`)
-  return atMost('any page of the sample', HOW_WEIGHT)('faces and style sheets', heaviest.looks, 'kB', 90)
+  console.log(`Of ${urls.length} pages ${heaviest.url} has the largest fonts and style sheets`)
+  return atMost('any page of the sample', HOW_WEIGHT)('fonts and style sheets', heaviest.fontsAndStyles, 'kB', 90)
 }
 
 const HOW_WEIGHT =
-  'Weight: first visit by Chromium at 412×823; script, faces and style sheets as transferred (encodedDataLength, gzip), document as gzip of its body, kB of 1000 bytes; the ratio is to the gzip of the same document without its __next_f scripts.'
+  'Weight: first visit by Chromium at 412×823; script, fonts and style sheets as transferred (encodedDataLength, gzip), document as gzip of its body, kB of 1000 bytes; the ratio is relative to the gzip of the same document without its __next_f scripts.'
 
 export function listArticleWeight(weight: Weight): Measurement[] {
   const measurement = atMost('article', HOW_WEIGHT)
   return [
     measurement('script', weight.script, 'kB', 160),
-    measurement('scripts that hold Prism or KaTeX', weight.heavy, '', 0),
+    measurement('scripts that contain Prism or KaTeX', weight.heavy, '', 0),
     measurement('document', weight.document, 'kB', 20),
-    measurement('document by its HTML alone', weight.ratio, 'times', 2),
-    measurement('faces and style sheets', weight.looks, 'kB', 90),
+    measurement('document, relative to its HTML alone', weight.ratio, 'times', 2),
+    measurement('fonts and style sheets', weight.fontsAndStyles, 'kB', 90),
     measurement('layout shift', weight.shift, '', 0.01),
   ]
 }
@@ -113,7 +113,7 @@ export function listCollectionWeight(weight: Weight): Measurement[] {
   return [
     measurement('document', weight.document, 'kB', 27),
     measurement('script', weight.script, 'kB', 166),
-    measurement('faces and style sheets', weight.looks, 'kB', 90),
+    measurement('fonts and style sheets', weight.fontsAndStyles, 'kB', 90),
   ]
 }
 
@@ -123,7 +123,7 @@ export function listPostListWeight(list: Weight, post: Weight): Measurement[] {
   return [
     measurement('document', list.document, 'kB', 20),
     measurement('script in addition to that of a post', list.script - post.script, 'kB', 4),
-    measurement('faces and style sheets', list.looks, 'kB', 90),
+    measurement('fonts and style sheets', list.fontsAndStyles, 'kB', 90),
     measurement('layout shift', list.shift, '', 0.01),
   ]
 }

@@ -4,31 +4,31 @@ import { runNode } from '@/server/children'
 const VIEWS = ['table', 'board', 'gallery', 'list']
 const COLUMNS = {
   title: { name: 'Name', type: 'title' },
-  tags: { name: 'Tags', type: 'multi_select', options: options('tag', 12) },
-  stat: { name: 'State', type: 'select', options: options('state', 4) },
+  tags: { name: 'Tags', type: 'multi_select', options: createOptions('tag', 12) },
+  stat: { name: 'State', type: 'select', options: createOptions('state', 4) },
   date: { name: 'Due', type: 'date' },
   numb: { name: 'Score', type: 'number', number_format: 'number_with_commas' },
   chec: { name: 'Done', type: 'checkbox' },
   site: { name: 'Site', type: 'url' },
   note: { name: 'Note', type: 'text' },
 }
-const WORDS =
+const VOCABULARY =
   'harbour tide vessel keeper signal lantern anchor cargo ledger chart compass current depth mooring passage pilot quay rope sail wharf'.split(
     ' ',
   )
-const harbour = (random: (limit: number) => number) => WORDS[random(WORDS.length)] ?? ''
-/** Child pages of a page, beside a collection. */
+const pickHarbourWord = (random: (limit: number) => number) => VOCABULARY[random(VOCABULARY.length)] ?? ''
+/** Child pages of a page, in a workspace with a collection. */
 const FAN = 10
 const MOMENT = Date.UTC(2026, 0, 1)
 
-/** So many different words, of which the first ones are used most, as in a language. */
-export function zipfWords(count: number): (random: (limit: number) => number) => string {
+/** Returns a function that picks one of `count` words by Zipf's law, so that a few words are frequent as in real texts. */
+export function createZipfSource(count: number): (random: (limit: number) => number) => string {
   const steps = 1_000_000
-  return (random) => wordOf(Math.floor(count ** (random(steps) / steps)) - 1)
+  return (random) => createWord(Math.floor(count ** (random(steps) / steps)) - 1)
 }
 
-/** A made-up word of syllables, another one for each number. */
-export function wordOf(number: number): string {
+/** Returns a made-up word of syllables. Each number has another word. */
+export function createWord(number: number): string {
   const [first, second] = ['bdfgklmnprstvz', 'aeiou']
   let word = ''
   for (let left = number + 5; left > 0; left = Math.floor(left / 70)) {
@@ -39,35 +39,35 @@ export function wordOf(number: number): string {
 
 export interface BigWorkspace {
   pages: number
-  /** Blocks of a page, at least, and how many more there may be. */
+  /** The least blocks of a page, and how many more it may have. */
   least: number
   spread: number
-  /** Where its words come from; a few words of a harbour when it is left out. */
+  /** Picks a word of the text. Defaults to a few words about a harbour. */
   words?: (random: (limit: number) => number) => string
   /** Types of the views of its collection. */
   views?: readonly string[]
-  /** Without a collection: all pages are a tree, with so many below each. */
+  /** Number of pages below each page. If set, the workspace has no collection, and all pages form a tree. */
   fan?: number
 }
 
 /**
- * Writes a made-up workspace as one big record map, the same at every run: a root page that holds a collection with several views,
+ * Writes a made-up workspace as one big record map, the same at every run: a root page with a collection that has several views,
  * half of the pages as its rows, and the other half as a tree below the root.
  */
 export function writeBigWorkspace(
   file: string,
-  { pages, least, spread, words = harbour, views: types = VIEWS, fan }: BigWorkspace,
+  { pages, least, spread, words = pickHarbourWord, views: types = VIEWS, fan }: BigWorkspace,
 ): void {
   const random = randomFrom(7)
   const out = openSync(file, 'w')
-  const ids = Array.from({ length: pages }, (_, index) => idOf(index))
+  const ids = Array.from({ length: pages }, (_, index) => createId(index))
   const [root = '', ...others] = ids
   const rows = fan === undefined ? others.slice(0, pages / 2) : []
   const plain = fan === undefined ? others.slice(pages / 2) : others
   const children = fan ?? FAN
-  const collection = idOf(pages)
-  const holder = idOf(pages + 1)
-  const views = types.map((_, index) => idOf(pages + 2 + index))
+  const collection = createId(pages)
+  const holder = createId(pages + 1)
+  const views = types.map((_, index) => createId(pages + 2 + index))
   let next = pages + 10
   let first = true
   const put = (block: Record<string, unknown>) => {
@@ -81,7 +81,7 @@ export function writeBigWorkspace(
   const sentence = (count: number) => Array.from({ length: count }, () => words(random)).join(' ')
   const body = (parent: string): string[] =>
     Array.from({ length: least + random(spread + 1) }, (_, index) => {
-      const id = idOf(next++)
+      const id = createId(next++)
       const title =
         index % 8 === 0 ? [[sentence(4)]] : [[`${sentence(20)} `], [sentence(2), [['b']]], [` ${sentence(20)}`]]
       const type = index % 8 === 0 ? 'header' : index % 3 === 0 ? 'bulleted_list' : 'text'
@@ -93,7 +93,7 @@ export function writeBigWorkspace(
   put({
     id: root,
     type: 'page',
-    parent_id: idOf(pages + 9),
+    parent_id: createId(pages + 9),
     parent_table: 'space',
     properties: { title: [['Harbour']] },
     content: [...(fan === undefined ? [holder] : []), ...plain.slice(0, children)],
@@ -161,7 +161,7 @@ export function writeBigWorkspace(
   closeSync(out)
 }
 
-function options(name: string, count: number) {
+function createOptions(name: string, count: number) {
   const colors = ['blue', 'green', 'orange', 'pink']
   return Array.from({ length: count }, (_, index) => ({
     id: `${name}${index}`,
@@ -170,14 +170,14 @@ function options(name: string, count: number) {
   }))
 }
 
-/** Ids that do not compress, as real ones. */
-function idOf(number: number): string {
+/** Returns an id that is as hard to compress as a real one. */
+function createId(number: number): string {
   const random = randomFrom(number + 1)
   const hex = Array.from({ length: 32 }, () => random(16).toString(16)).join('')
   return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20)].join('-')
 }
 
-/** Whole numbers below a limit, the same ones at every run. */
+/** Returns a seeded random number generator. It returns whole numbers below a limit. */
 export function randomFrom(seed: number): (limit: number) => number {
   let state = Math.imul(seed, 0x9e3779b1) >>> 0
   return (limit) => {
@@ -186,7 +186,7 @@ export function randomFrom(seed: number): (limit: number) => number {
   }
 }
 
-/** Prepares a workspace folder as a site does at its start. Returns the seconds that it took. */
+/** Prepares a workspace folder as a site does at its start. Returns the seconds that this took. */
 export async function prepareFolder(folders: { workspaceDir: string; stateDir: string }): Promise<number> {
   const env = { WORKSPACE_DIR: folders.workspaceDir, STATE_DIR: folders.stateDir }
   const started = performance.now()

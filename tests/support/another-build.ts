@@ -1,15 +1,22 @@
 import { cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { newFolder } from './site'
 
-/** This project once more, as a build of another name that lacks one of the files of this one. */
+/** Copies the project as a build that has another build id and lacks one script of this build. */
 export function anotherBuild() {
   const dir = newFolder('build')
   const chunks = '.next/static/chunks'
-  const [lacking = ''] = readdirSync(chunks).filter((name) => name.endsWith('.js'))
-  const left = new Set(['node_modules', '.git', '.next/cache', '.state', 'test-results', `${chunks}/${lacking}`])
-  cpSync('.', dir, { recursive: true, filter: (from) => !left.has(from) })
+  const [missingChunk = ''] = readdirSync(chunks).filter((name) => name.endsWith('.js'))
+  const excluded = new Set([
+    'node_modules',
+    '.git',
+    '.next/cache',
+    '.state',
+    'test-results',
+    `${chunks}/${missingChunk}`,
+  ])
+  cpSync('.', dir, { recursive: true, filter: (from) => !excluded.has(from) })
   symlinkSync(`${process.cwd()}/node_modules`, `${dir}/node_modules`)
-  const first = readFileSync('.next/BUILD_ID', 'utf8').trim()
+  const originalId = readFileSync('.next/BUILD_ID', 'utf8').trim()
   writeFileSync(`${dir}/.next/BUILD_ID`, 'another')
-  return { dir, first, id: 'another', lacking }
+  return { dir, first: originalId, id: 'another', lacking: missingChunk }
 }

@@ -2,12 +2,12 @@
  * Which modules each module may import. A module is a folder or a file; a file belongs to the module with the longest name. An allowed module
  * does not include the modules inside it, but a folder that is not a module itself, such as `lib`, includes all of its modules.
  */
-export const ARROWS: Record<string, readonly string[]> = {
+export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
   'lib/env.ts': ['lib/branding', 'lib/env-notion.ts', 'lib/env-sign-in.ts', 'lib/third-parties.ts', 'lib/messages'],
   'lib/env-notion.ts': ['lib/language-tags.ts'],
   'lib/env-sign-in.ts': [],
   'lib/env-unknown.ts': ['lib/edit-distance.ts', 'lib/env.ts'],
-  // Every room may import it.
+  // All modules may import it.
   'lib/base-path.ts': [],
   'lib/edit-distance.ts': [],
   'lib/language-tags.ts': [],
@@ -73,7 +73,7 @@ export const ARROWS: Record<string, readonly string[]> = {
     'lib/env.ts',
     'lib/messages',
   ],
-  // What a route shows: its view, the site around it, and its metadata.
+  // The parts of a route: the view of its page, the layout around it, and its metadata.
   'lib/page/routes': [
     'lib/branding',
     'lib/cache/rendered-page.ts',
@@ -120,9 +120,9 @@ export const ARROWS: Record<string, readonly string[]> = {
     'lib/workspace',
     'lib/env.ts',
   ],
-  // The index of an exported site: what writes it, and what reads it in a browser.
+  // The search index of an exported site: the code that writes it, and the code that reads it in a browser.
   'lib/search/static': ['lib/base-path.ts', 'lib/search', 'lib/site', 'lib/snapshot', 'lib/workspace/values.ts'],
-  // The policy of a cached page names the one script that every document has.
+  // The Content Security Policy of a cached page contains the hash of the script that every document has.
   'lib/cache': ['components/site/head-script.ts', 'lib/redis', 'lib/runtime.ts'],
   'lib/auth': [
     'lib/auth/clerk',
@@ -139,7 +139,7 @@ export const ARROWS: Record<string, readonly string[]> = {
   'lib/auth/clerk': ['lib/env-sign-in.ts', 'lib/auth/provider.ts', 'lib/env.ts', 'lib/workspace/values.ts'],
   'lib/webhooks': ['lib/site', 'lib/snapshot', 'lib/workspace'],
   'components/ui': ['lib/members-path.ts', 'lib/messages', 'lib/page/wire'],
-  // `wire` holds what the browser gets of a page, and the functions that read it there.
+  // `wire` contains the page data that is sent to the browser, and the functions that read it there.
   'components/page': ['components/ui', 'lib/messages', 'lib/page/wire'],
   'components/search': ['components/ui', 'lib/members-path.ts', 'lib/messages', 'lib/search/static'],
   'components/site': [
@@ -153,12 +153,12 @@ export const ARROWS: Record<string, readonly string[]> = {
     'lib/page/wire',
   ],
   app: ['components', 'lib'],
-  // A document whose policy is made before the document names the one script that every document has.
   'components/account': ['components/ui', 'lib/auth/routes.ts'],
+  // Some policies are created before their document, and contain the hash of the script that every document has.
   'middleware.ts': ['lib', 'components/site/head-script.ts', 'components/site/theme.ts'],
   'instrumentation.ts': ['lib/env.ts', 'lib/metrics'],
   server: ['components/site/theme.ts', 'lib'],
-  // Threads and child processes. Nothing imports them: each is started by the name of its compiled file.
+  // Threads and child processes. Nothing imports them: each is started by the path of its compiled file.
   'server/workers': ['lib', 'server'],
   cli: ['cli/lib', 'lib', 'server', 'tools/explain-error.mjs'],
   'cli/lib': ['lib', 'server'],
@@ -173,11 +173,11 @@ export const ARROWS: Record<string, readonly string[]> = {
   tools: [],
 }
 
-/** Components may use types of the server, whose values stay there. */
-export const maySeeTypes = (room: string) => room.startsWith('components/')
+/** Whether a module may import types of server code. Components may, because types are erased. */
+export const mayImportTypes = (module: string) => module.startsWith('components/')
 
 /** The packages that a module may use. Modules that are not listed may use any. */
-export const PACKAGES: Record<string, readonly string[]> = {
+export const ALLOWED_PACKAGES: Record<string, readonly string[]> = {
   'lib/env.ts': ['node:crypto', 'node:path'],
   'lib/messages': [],
   'lib/workspace': [
@@ -204,8 +204,8 @@ export const PACKAGES: Record<string, readonly string[]> = {
   ],
 }
 
-/** Packages that only these modules may use. */
-export const VENDORS: Record<string, readonly string[]> = {
+/** The modules that may use a package. Packages that are not listed may be used anywhere. */
+export const PACKAGE_USERS: Record<string, readonly string[]> = {
   '@clerk/nextjs': ['lib/auth/clerk', 'components/account'],
   '@clerk/localizations': ['components/account'],
   react: ['app', 'components', 'lib/auth/viewer.ts', 'lib/page/routes'],

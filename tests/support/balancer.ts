@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { startNginx, type WebServer } from './nginx'
 import { freePort } from './site'
 
-/** nginx with the project's own configuration on a free loopback port, before two sites. It ends with this process. */
+/** Starts nginx with the project's configuration on a free loopback port, in front of two sites. It stops with this process. */
 export async function startBalancer(sites: readonly [{ url: string }, { url: string }]): Promise<WebServer> {
   const port = await freePort()
   return startNginx(

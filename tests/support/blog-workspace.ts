@@ -8,7 +8,7 @@ import { SECRET } from './closed-workspace'
 import { newFolder } from './site'
 
 /** The names of properties, types and statuses in one language of the template. */
-const WORDS = {
+const TERMS = {
   en: {
     ...{ type: 'type', status: 'status', slug: 'slug', summary: 'summary', category: 'category', tags: 'tags' },
     ...{ date: 'date', password: 'password', icon: 'icon', ext: 'ext', title: 'title', author: 'author' },
@@ -25,32 +25,32 @@ const WORDS = {
   },
 }
 
-/** Posts besides those with a name, oldest first. The list of all posts has two pages. */
+/** Titles of the numbered posts, oldest first. There are enough of them for a second page of the list. */
 export const OLDER_POSTS = Array.from({ length: 13 }, (_, at) => `Post ${at + 1}`)
 
-/** Writes a small workspace like those of NotionNext, with the names of its template in English or Chinese. */
-export function writeBlogWorkspace(language: keyof typeof WORDS): string {
-  const words = WORDS[language]
+/** Writes a small workspace like those of NotionNext, with the property names of its English or Chinese template. */
+export function writeBlogWorkspace(language: keyof typeof TERMS): string {
+  const terms = TERMS[language]
   const options = (...names: string[]) => Object.fromEntries(names.map((name) => [name, 'gray' as const]))
   const schema: Record<string, PropertySpec> = {
-    [words.title]: { type: 'title' },
-    [words.type]: {
+    [terms.title]: { type: 'title' },
+    [terms.type]: {
       type: 'select',
-      options: options(words.post, words.page, words.notice, words.menu, words.submenu, words.config),
+      options: options(terms.post, terms.page, terms.notice, terms.menu, terms.submenu, terms.config),
     },
-    [words.status]: { type: 'select', options: options(words.published, words.draft, words.invisible) },
-    [words.slug]: { type: 'text' },
-    [words.summary]: { type: 'text' },
-    [words.category]: { type: 'select', options: options('Harbour news', 'Tides') },
-    [words.tags]: { type: 'multi_select', options: options('Sea', 'Land') },
-    [words.date]: { type: 'date' },
-    [words.password]: { type: 'text' },
-    [words.icon]: { type: 'text' },
-    [words.ext]: { type: 'text' },
-    [words.author]: { type: 'text' },
+    [terms.status]: { type: 'select', options: options(terms.published, terms.draft, terms.invisible) },
+    [terms.slug]: { type: 'text' },
+    [terms.summary]: { type: 'text' },
+    [terms.category]: { type: 'select', options: options('Harbour news', 'Tides') },
+    [terms.tags]: { type: 'multi_select', options: options('Sea', 'Land') },
+    [terms.date]: { type: 'date' },
+    [terms.password]: { type: 'text' },
+    [terms.icon]: { type: 'text' },
+    [terms.ext]: { type: 'text' },
+    [terms.author]: { type: 'text' },
   }
   let count = 0
-  const make = (
+  const makeRow = (
     title: string,
     type: string,
     status: string,
@@ -58,74 +58,74 @@ export function writeBlogWorkspace(language: keyof typeof WORDS): string {
     body: PageNode['children'] = [text(`Text of ${title}`)],
   ): PageNode => {
     const day = new Date(Date.UTC(2025, 0, ++count)).toISOString().slice(0, 10)
-    const given = Object.entries({ [words.type]: type, [words.status]: status }).filter(([, value]) => value !== '')
+    const given = Object.entries({ [terms.type]: type, [terms.status]: status }).filter(([, value]) => value !== '')
     const all = { ...Object.fromEntries(given), ...cells }
     return row(title, all, body, { key: title, created: day })
   }
-  const { published } = words
-  const post = (title: string, status: string, cells: Record<string, Cell> = {}) =>
-    make(title, words.post, status, {
-      [words.summary]: `Summary of ${title}`,
-      [words.category]: 'Harbour news',
-      [words.tags]: ['Sea'],
-      [words.date]: date('2025-03-01'),
-      [words.author]: status === published ? 'Ann Lee，林一' : SECRET,
+  const { published } = terms
+  const makePost = (title: string, status: string, cells: Record<string, Cell> = {}) =>
+    makeRow(title, terms.post, status, {
+      [terms.summary]: `Summary of ${title}`,
+      [terms.category]: 'Harbour news',
+      [terms.tags]: ['Sea'],
+      [terms.date]: date('2025-03-01'),
+      [terms.author]: status === published ? 'Ann Lee，林一' : SECRET,
       ...cells,
     })
-  const menu = (title: string, slug: string, type = words.menu) =>
-    make(title, type, published, slug === '' ? {} : { [words.slug]: slug })
-  const [enabled, name, value] = words.settings
-  const set = (key: string, to: string, isEnabled = true) =>
+  const makeMenu = (title: string, slug: string, type = terms.menu) =>
+    makeRow(title, type, published, slug === '' ? {} : { [terms.slug]: slug })
+  const [enabled, name, value] = terms.settings
+  const makeSetting = (key: string, to: string, isEnabled = true) =>
     row(key, { [enabled]: isEnabled, [value]: to }, [], { key })
-  const config = make(`${SECRET} config`, words.config, published, {}, [
+  const config = makeRow(`${SECRET} config`, terms.config, published, {}, [
     database('CONFIG-TABLE', {
       key: 'config',
       schema: { [name]: { type: 'title' }, [enabled]: { type: 'checkbox' }, [value]: { type: 'text' } },
       views: [{ type: 'table' }],
       rows: [
-        set('FONT_STYLE', 'font-sans'),
-        set('copyright', `${SECRET} copyright`),
-        set('accent', SECRET),
-        set('THEME', SECRET),
-        set('AUTHOR', SECRET, false),
+        makeSetting('FONT_STYLE', 'font-sans'),
+        makeSetting('copyright', `${SECRET} copyright`),
+        makeSetting('accent', SECRET),
+        makeSetting('THEME', SECRET),
+        makeSetting('AUTHOR', SECRET, false),
       ],
     }),
   ])
   const posts = [
-    post('Low water', published, { [words.slug]: 'low-water' }),
-    post('High water', published, { [words.slug]: 'high-water', [words.category]: 'Tides' }),
-    post('Locked', published, { [words.slug]: 'locked', [words.password]: SECRET, [words.author]: SECRET }),
+    makePost('Low water', published, { [terms.slug]: 'low-water' }),
+    makePost('High water', published, { [terms.slug]: 'high-water', [terms.category]: 'Tides' }),
+    makePost('Locked', published, { [terms.slug]: 'locked', [terms.password]: SECRET, [terms.author]: SECRET }),
     ...OLDER_POSTS.map((title, at) => {
-      const cells = { [words.slug]: title.replace(' ', '-'), [words.date]: date(`2025-02-${10 + at}`) }
-      return post(title, published, { ...cells, [words.author]: 'Ann Lee' })
+      const cells = { [terms.slug]: title.replace(' ', '-'), [terms.date]: date(`2025-02-${10 + at}`) }
+      return makePost(title, published, { ...cells, [terms.author]: 'Ann Lee' })
     }),
-    post(`${SECRET} draft`, words.draft),
-    post(`${SECRET} empty`, ''),
-    post('Quiet', words.invisible, { [words.slug]: 'quiet' }),
-    make('About', words.page, published, { [words.slug]: 'about' }),
-    make(`${SECRET} untyped`, '', published),
-    make('Harbour closed', words.notice, published, {
-      [words.summary]: 'No boats on Sunday',
-      [words.date]: date('2025-04-01'),
+    makePost(`${SECRET} draft`, terms.draft),
+    makePost(`${SECRET} empty`, ''),
+    makePost('Quiet', terms.invisible, { [terms.slug]: 'quiet' }),
+    makeRow('About', terms.page, published, { [terms.slug]: 'about' }),
+    makeRow(`${SECRET} untyped`, '', published),
+    makeRow('Harbour closed', terms.notice, published, {
+      [terms.summary]: 'No boats on Sunday',
+      [terms.date]: date('2025-04-01'),
     }),
-    make(`${SECRET} old notice`, words.notice, published, { [words.date]: date('2025-03-01') }),
-    make(`${SECRET} notice`, words.notice, words.draft, { [words.date]: date('2025-05-01') }),
-    make(`${SECRET} quiet notice`, words.notice, words.invisible, { [words.date]: date('2025-05-01') }),
+    makeRow(`${SECRET} old notice`, terms.notice, published, { [terms.date]: date('2025-03-01') }),
+    makeRow(`${SECRET} notice`, terms.notice, terms.draft, { [terms.date]: date('2025-05-01') }),
+    makeRow(`${SECRET} quiet notice`, terms.notice, terms.invisible, { [terms.date]: date('2025-05-01') }),
     config,
   ]
   const menus = [
-    menu('The archive', '/archive'),
-    menu('Who we are', 'about'),
-    menu('About again', '/about'),
-    menu('More', '#'),
-    menu('News', '/category/Harbour news', words.submenu),
-    menu('Elsewhere', 'https://example.com/a?b=c', words.submenu),
-    menu('For friends', '/locked'),
-    menu(`${SECRET} nowhere`, '/nowhere'),
-    menu(`${SECRET} script`, 'javascript:alert(1)'),
-    menu(`${SECRET} host`, '//about'),
-    menu(`${SECRET} blank`, '', words.submenu),
-    make(`${SECRET} menu`, words.menu, words.draft, { [words.slug]: 'about' }),
+    makeMenu('The archive', '/archive'),
+    makeMenu('Who we are', 'about'),
+    makeMenu('About again', '/about'),
+    makeMenu('More', '#'),
+    makeMenu('News', '/category/Harbour news', terms.submenu),
+    makeMenu('Elsewhere', 'https://example.com/a?b=c', terms.submenu),
+    makeMenu('For friends', '/locked'),
+    makeMenu(`${SECRET} nowhere`, '/nowhere'),
+    makeMenu(`${SECRET} script`, 'javascript:alert(1)'),
+    makeMenu(`${SECRET} host`, '//about'),
+    makeMenu(`${SECRET} blank`, '', terms.submenu),
+    makeRow(`${SECRET} menu`, terms.menu, terms.draft, { [terms.slug]: 'about' }),
   ]
   const redirects = table([
     ['Redirects', 'To', ''],

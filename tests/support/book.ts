@@ -5,21 +5,23 @@ import type { SiteIndex } from '@/lib/site/site-index'
 import { buildInput, SETTINGS } from './build-input'
 import { idOf, page } from './records'
 
-/** Pages by name, each with the name of the page above it. */
+/** The parent of each page, by name. */
 export type Book = Record<string, string>
 
 interface BookOptions {
   look?: LookWords
-  /** Who may read pages, by their names. */
+  /** Access words by page name. */
   access?: Record<string, string>
 }
 
-/** The index of a site of nested pages below one that is named Root. */
+/** Builds the index of a site whose pages are nested below a page named Root. */
 export function indexBook(book: Book, { look, access = {} }: BookOptions = {}): SiteIndex {
-  const below = (name: string) => Object.keys(book).filter((each) => book[each] === name)
+  const listChildren = (name: string) => Object.keys(book).filter((each) => book[each] === name)
   const accessTable = Object.fromEntries(Object.entries(access).map(([name, word]) => [idOf(name), word]))
-  const root = page('Root', undefined, { look, accessTable, children: below('Root').map(idOf) })
-  const others = Object.entries(book).map(([name, above]) => page(name, above, { children: below(name).map(idOf) }))
+  const root = page('Root', undefined, { look, accessTable, children: listChildren('Root').map(idOf) })
+  const others = Object.entries(book).map(([name, parent]) =>
+    page(name, parent, { children: listChildren(name).map(idOf) }),
+  )
   return buildSite(buildInput([root, ...others]), { ...SETTINGS, signIn: true })
 }
 
@@ -27,7 +29,7 @@ export const openBook = (book: Book, options?: BookOptions): Site => new Site(in
 
 export const SIDEBAR: BookOptions = { look: { navigation: 'sidebar' } }
 
-/** Two parts: the first has two chapters, of which one has sections. */
+/** A book of two parts. The first part has two chapters, one of which has sections. */
 export const BOOK: Book = {
   Boats: 'Root',
   Tides: 'Root',

@@ -1,6 +1,6 @@
 /**
- * Makes happy-dom the browser that the tests are about: with a doctype and without a network. Vitest runs this before each test file,
- * so that none sees what another left in the document that they share.
+ * Sets up happy-dom like a browser, with a doctype, but without a network. Vitest runs this before each test file, to remove what earlier
+ * files left in the document that all files share.
  */
 import { cleanup, configure } from '@testing-library/react'
 import type { Window } from 'happy-dom'
@@ -18,7 +18,7 @@ document.body.innerHTML = ''
 for (const name of document.documentElement.getAttributeNames()) document.documentElement.removeAttribute(name)
 localStorage.clear()
 sessionStorage.clear()
-// A link that a test clicked may have led to another site.
+// An earlier test may have followed a link to another site.
 happyDOM.setURL('http://localhost:3000/')
 for (const cookie of document.cookie.split('; ')) {
   // biome-ignore lint/suspicious/noDocumentCookie: happy-dom has no Cookie Store API.
@@ -29,7 +29,7 @@ Object.defineProperty(document, 'compatMode', { value: 'CSS1Compat', configurabl
 Object.defineProperty(HTMLImageElement.prototype, 'complete', { value: false, configurable: true })
 happyDOM.settings.fetch.interceptor = { beforeAsyncRequest: async ({ window }) => new window.Response('') }
 
-/** Lets the tests of the calling file fetch from servers that they start. */
+/** Allows the tests of the calling file to fetch from servers that they start. */
 export function allowNetwork(): void {
   happyDOM.settings.fetch.interceptor = null
 }

@@ -4,7 +4,7 @@ import type { Collection } from '@/lib/workspace/record-map'
 import type { PageRecord } from '@/lib/workspace/stored'
 import { idOf } from './records'
 
-/** What an operator who sets nothing has, long ago. */
+/** The settings of a site without configuration, at the start of the Unix epoch. */
 export const SETTINGS: BuildSettings = {
   timeZone: 'UTC',
   siteUrl: 'https://tides.example',
@@ -15,7 +15,7 @@ export const SETTINGS: BuildSettings = {
   locale: 'en',
 }
 
-/** What a site's index is built from: pages below the one that is named Root, and their collections. */
+/** Creates the input from which a site index is built: pages below a page named Root, and their collections. */
 export function buildInput(
   pages: PageRecord[],
   collections: Collection[] = [],

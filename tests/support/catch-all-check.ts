@@ -23,7 +23,7 @@ export default function Layout({ children }: { children: ReactNode }) {
 
 /**
  * Starts a development server with two of the product's screens: sign-in on a route of its own, and sign-up on a catch-all route.
- * The provider checks its routes in development only, and each screen of the product itself is on a catch-all route.
+ * The provider checks its routes only in development, and all screens of the product are on catch-all routes.
  */
 export async function startCatchAllCheck(service: SignInService): Promise<{ url: string; stop(): Promise<void> }> {
   const port = await freePort()
@@ -45,7 +45,7 @@ export async function startCatchAllCheck(service: SignInService): Promise<{ url:
     'app/layout.tsx': LAYOUT,
     'app/sign-in/page.tsx': page('SignInScreen'),
     'app/sign-up/[[...path]]/page.tsx': page('SignUpScreen'),
-    // Without its own, the server would run those of the project.
+    // Without these two files, the server would use those of the project.
     'instrumentation.ts': 'export function register() {}',
     'middleware.ts': "export const middleware = () => {}\nexport const config = { matcher: '/none' }",
     'next.config.mjs': `export default { turbopack: { root: ${JSON.stringify(process.cwd())} } }`,

@@ -12,7 +12,7 @@ import { database, linkedDatabase, page, row } from '@/cli/sample/pages'
 import type { StoredBlock } from '@/cli/sample/records'
 import { newFolder } from './site'
 
-/** Stands in everything that no visitor may learn, and nowhere else. */
+/** Occurs in all content that no visitor may see, and nowhere else. */
 export const SECRET = 'zqxwvkj'
 
 const ann: User = { key: 'ann', given: 'Ann', family: 'Lee' }
@@ -44,16 +44,16 @@ const VIEWS: ViewSpec[] = [
   { type: 'list', show: SHOWN, name: 'By lock', group: 'password' },
 ]
 
-const SAID = { Status: 'Published', Access: 'Public', Public: true, Topic: 'Sea', Author: [ann] }
-const OPEN = { ...SAID, Tags: ['Sea'], Date: date('2026-01-01') }
-/** More of them write a tag in another way than open pages do, and have one of their own. */
-const CLOSED = { ...SAID, Tags: ['sEA', `${SECRET}tag`], Date: date('2026-02-02') }
+const VALUES = { Status: 'Published', Access: 'Public', Public: true, Topic: 'Sea', Author: [ann] }
+const OPEN = { ...VALUES, Tags: ['Sea'], Date: date('2026-01-01') }
+/** Closed pages spell a tag differently, more often than open pages, and have a tag of their own. */
+const CLOSED = { ...VALUES, Tags: ['sEA', `${SECRET}tag`], Date: date('2026-02-02') }
 const picture = (name: string) => [{ name, source: attachment(name) }]
 const secret = (what: string) => `${SECRET}${what}`
-const hidden = (what: string) => [text(secret(`${what}text`)), image(attachment(`${secret(what)}.png`))]
+const createContent = (what: string) => [text(secret(`${what}text`)), image(attachment(`${secret(what)}.png`))]
 
-/** Pages that are closed in every way that there is, and open ones that name, show, hold or relate to them. */
-function description(navigation: 'header' | 'sidebar') {
+/** Describes pages that are closed in every possible way, and open pages that mention, embed, contain or relate to them. */
+function describeWorkspace(navigation: 'header' | 'sidebar') {
   const closed = {
     draft: row(
       secret('draft'),
@@ -65,19 +65,21 @@ function description(navigation: 'header' | 'sidebar') {
         Related: ['first'],
       },
       [
-        ...hidden('draft'),
-        synced('closed', hidden('synced')),
-        page(secret('below'), { key: 'below' }, hidden('below')),
+        ...createContent('draft'),
+        synced('closed', createContent('synced')),
+        page(secret('below'), { key: 'below' }, createContent('below')),
       ],
       { key: 'draft', icon: attachment(`${secret('icon')}.png`), cover: attachment(`${secret('cover')}.png`) },
     ),
-    scheduled: row(secret('scheduled'), { ...CLOSED, 'Publish at': date('2199-01-01') }, hidden('scheduled'), {
+    scheduled: row(secret('scheduled'), { ...CLOSED, 'Publish at': date('2199-01-01') }, createContent('scheduled'), {
       key: 'scheduled',
     }),
-    members: row(secret('members'), { ...CLOSED, Access: 'Members' }, hidden('members'), { key: 'members' }),
-    staff: row(secret('staff'), { ...CLOSED, Access: `${SECRET}-staff` }, hidden('staff'), { key: 'staff' }),
-    locked: row(secret('locked'), { ...CLOSED, password: secret('password') }, hidden('locked'), { key: 'locked' }),
-    unticked: row(secret('unticked'), { ...CLOSED, Public: false }, hidden('unticked'), { key: 'unticked' }),
+    members: row(secret('members'), { ...CLOSED, Access: 'Members' }, createContent('members'), { key: 'members' }),
+    staff: row(secret('staff'), { ...CLOSED, Access: `${SECRET}-staff` }, createContent('staff'), { key: 'staff' }),
+    locked: row(secret('locked'), { ...CLOSED, password: secret('password') }, createContent('locked'), {
+      key: 'locked',
+    }),
+    unticked: row(secret('unticked'), { ...CLOSED, Public: false }, createContent('unticked'), { key: 'unticked' }),
   }
   const keys = [...Object.keys(closed), 'below', 'team', 'outside', 'trashed']
   const first = row(
@@ -120,17 +122,23 @@ function description(navigation: 'header' | 'sidebar') {
     ]),
     synced('open', [text('Synced in the open'), ...keys.map((key) => alias(key))]),
     block('button', { properties: { title: [['Press']] }, format: { automation: { action: secret('automation') } } }),
-    page(secret('team'), { key: 'team' }, [...hidden('team'), page(secret('teamchild'), {}, hidden('teamchild'))]),
+    page(secret('team'), { key: 'team' }, [
+      ...createContent('team'),
+      page(secret('teamchild'), {}, createContent('teamchild')),
+    ]),
     page(secret('outside'), { key: 'outside' }, [
-      ...hidden('outside'),
+      ...createContent('outside'),
       database(secret('islands'), {
         key: 'islands',
         schema: { Name: { type: 'title' } },
         views: [{ type: 'table' }],
-        rows: [row(secret('island'), {}, hidden('island'))],
+        rows: [row(secret('island'), {}, createContent('island'))],
       }),
     ]),
-    page(secret('trashed'), { key: 'trashed' }, [...hidden('trashed'), page(secret('intrash'), {}, hidden('intrash'))]),
+    page(secret('trashed'), { key: 'trashed' }, [
+      ...createContent('trashed'),
+      page(secret('intrash'), {}, createContent('intrash')),
+    ]),
     database('Posts', {
       key: 'posts',
       schema: SCHEMA,
@@ -143,7 +151,7 @@ function description(navigation: 'header' | 'sidebar') {
       description: secret('ledgerdescription'),
       schema: { Name: { type: 'title' }, [secret('column')]: { type: 'text' } },
       views: [{ type: 'table' }],
-      rows: [row(secret('entry'), { [secret('column')]: secret('value') }, hidden('entry'))],
+      rows: [row(secret('entry'), { [secret('column')]: secret('value') }, createContent('entry'))],
     }),
     page('Quay', { key: 'quay' }, [
       linkedDatabase('ledger', [{ type: 'table', name: 'Nothing' }]),
@@ -153,7 +161,7 @@ function description(navigation: 'header' | 'sidebar') {
   ])
 }
 
-/** Writes the workspace into a folder of its own. `closed` contains the ids of the pages that the public may not read. */
+/** Writes the workspace into a temporary folder. `closed` contains the ids of the pages that the public may not read. */
 export function closedWorkspace(navigation: 'header' | 'sidebar' = 'header'): {
   dir: string
   built: BuiltWorkspace
@@ -162,7 +170,7 @@ export function closedWorkspace(navigation: 'header' | 'sidebar' = 'header'): {
 } {
   const dir = newFolder('closed')
   const files: Record<string, WorkspaceFile> = {}
-  const root = description(navigation)
+  const root = describeWorkspace(navigation)
   const names = new Set(JSON.stringify(root).match(/attachment:[\w-]+:\w+\.png/g))
   mkdirSync(path.join(dir, 'files'))
   for (const source of names) {
@@ -172,7 +180,7 @@ export function closedWorkspace(navigation: 'header' | 'sidebar' = 'header'): {
   }
   const built = buildWorkspace(root, { users: [ann, bob], files })
   for (const map of built.pages.values()) {
-    for (const { value } of Object.values(map.block)) Object.assign(value, fate(value))
+    for (const { value } of Object.values(map.block)) Object.assign(value, getStoredFields(value))
     for (const { value } of Object.values(map.notion_user)) {
       Object.assign(value, { email: `${SECRET}@example.com`, profile_photo: `https://example.com/${SECRET}.png` })
     }
@@ -186,8 +194,8 @@ export function closedWorkspace(navigation: 'header' | 'sidebar' = 'header'): {
 
 const OPEN_PAGES = new Set(['home', 'quay', 'first', 'second'].map(pageId))
 
-/** Adds what the builder cannot express: one page is in the trash, one has another parent, and all have permissions. */
-function fate({ id, type }: StoredBlock) {
+/** Returns fields that the builder cannot express: one page is in the trash, one has another parent, and all have permissions. */
+function getStoredFields({ id, type }: StoredBlock) {
   return {
     ...(id === pageId('trashed') && { alive: false }),
     ...(id === pageId('outside') && { parent_id: pageId('another space'), parent_table: 'space' }),

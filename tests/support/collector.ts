@@ -8,9 +8,9 @@ export interface Span {
   attributes: { key: string; value: Record<string, unknown> }[]
 }
 
-/** Takes in what OpenTelemetry exports as JSON over HTTP, on the loopback interface. */
+/** An OpenTelemetry collector on the loopback interface, which accepts traces as JSON over HTTP. */
 export class Collector {
-  /** The bodies of all requests, as they came. */
+  /** The bodies of all requests, joined. */
   received = ''
   readonly spans: Span[] = []
   readonly services = new Set<unknown>()

@@ -1,6 +1,6 @@
 /**
- * Whether tests walk through everything they can reach, as `npm run bench -- walks` does.
- * Otherwise long lists are sampled and deep structures are less deep, so that `npm test` takes minutes.
+ * Whether tests use all inputs, as in `npm run bench -- walks`.
+ * Otherwise long lists are sampled and nested structures are less deep, so that `npm test` takes only minutes.
  */
 export const isComplete = process.env.COMPLETE_TESTS === '1'
 

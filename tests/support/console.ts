@@ -1,6 +1,6 @@
 const expected: RegExp[] = []
 
-/** Declares a line, as `level: text`, that the test at hand must write to the console; every other line fails it. */
+/** Declares a line, as `level: text`, that the current test must write to the console. Any other line fails the test. */
 export function expectConsole(line: RegExp): void {
   expected.push(line)
 }

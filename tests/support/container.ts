@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { copyProject } from './project-copy'
 import { freePort } from './site'
 
-/** An image without a container engine: the folder in which the steps of the Dockerfile were followed. */
+/** An image without a container engine: a folder in which the steps of the Dockerfile were run. */
 export interface Image {
   dir: string
   command: string[]
@@ -14,7 +14,7 @@ export interface Image {
 
 export interface Container {
   url: string
-  /** The process that a platform would send its signals to. */
+  /** The process to which a platform would send its signals. */
   pid: number
   output(): string
   /** Sends SIGTERM. Returns the milliseconds until the process has ended, and its exit code. */
@@ -22,15 +22,15 @@ export interface Container {
 }
 
 const STARTS_WITHIN_MS = 60_000
-/** A user without any rights. */
-const NOBODY = 65_534
+/** Id of an unprivileged user and group. */
+const UNPRIVILEGED_ID = 65_534
 
-/** Follows the steps of the Dockerfile's first stage in a copy of the project. */
+/** Runs the steps of the Dockerfile's first stage in a copy of the project. */
 export function buildImage(args: Record<string, string> = {}): Image {
   const dockerfile = readFileSync('Dockerfile', 'utf8')
   const [build = '', run = ''] = dockerfile.split(/^FROM /m).slice(1)
   const dir = copyProject()
-  // Folders for tests can be read by their owner only, and the container runs as another user.
+  // Temporary folders are readable only by their owner, and the container runs as another user.
   for (const folder of [dir, path.dirname(dir)]) chmodSync(folder, 0o755)
   const env = { PATH: process.env.PATH, HOME: process.env.HOME, ...args } as unknown as NodeJS.ProcessEnv
   for (const [, step = ''] of build.matchAll(/^RUN (.+)$/gm)) {
@@ -41,17 +41,17 @@ export function buildImage(args: Record<string, string> = {}): Image {
 }
 
 /**
- * Starts the command of an image as a user without rights, with a read-only root and one folder of the image that can be written to.
+ * Starts the command of an image as an unprivileged user, with a read-only root and one writable folder of the image.
  * Needs Linux and root.
  */
 export async function startContainer(image: Image, volume: string, env: Record<string, string>): Promise<Container> {
   const port = await freePort()
   const folder = path.join(image.dir, volume)
   mkdirSync(folder, { recursive: true })
-  spawnSync('chown', ['-R', String(NOBODY), folder])
+  spawnSync('chown', ['-R', String(UNPRIVILEGED_ID), folder])
   const [program = '', ...args] = image.command
   const mounts = `mount --make-rprivate / && mount --bind "${folder}" "${folder}" && mount -o remount,bind,ro /`
-  const user = `setpriv --reuid=${NOBODY} --regid=${NOBODY} --clear-groups --no-new-privs`
+  const user = `setpriv --reuid=${UNPRIVILEGED_ID} --regid=${UNPRIVILEGED_ID} --clear-groups --no-new-privs`
   const child: ChildProcess = spawn(
     'unshare',
     ['-m', 'sh', '-c', `${mounts} && exec ${user} "$@"`, 'sh', program, ...args],

@@ -1,4 +1,4 @@
-/** Seconds of processor time that a synchronous function takes, which a busy machine hardly changes. */
+/** Returns the seconds of processor time that a synchronous function takes. Other work on the machine hardly changes them. */
 export function cpuSeconds(run: () => void): number {
   const before = process.cpuUsage()
   run()

@@ -4,7 +4,7 @@ interface Crawled {
   text: string
 }
 
-/** Not scripts: code contains paths that are no addresses. */
+/** Content types that are searched for addresses. Scripts are not, because code contains paths that are not addresses. */
 const TEXT = /^(?:text\/(?!javascript)|application\/(?:[\w.-]+\+)?(?:json|xml))/
 /** Attributes that contain one address, and those that contain several with widths. */
 const ATTRIBUTES = /\b(?:href|src|action|poster|data-src|content)="([^"]*)"/gi
@@ -33,7 +33,7 @@ export function findAddresses(document: string, base: string): string[] {
   return [...new Set(all.map((address) => new URL(address, base).href.replace(/#.*$/, '')))]
 }
 
-/** Requests all addresses of a site that can be reached from one, without a browser. */
+/** Requests all addresses of a site that can be reached from its start page, without a browser. */
 export async function crawlSite(start: string): Promise<Map<string, Crawled>> {
   const { origin } = new URL(start)
   const found = new Map<string, Crawled>()

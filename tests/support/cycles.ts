@@ -1,4 +1,4 @@
-/** Returns the groups of files that import each other, directly or through others. `imports` holds the imported files by file. */
+/** Returns the groups of files that import each other, directly or through others. `imports` contains the imported files of each file. */
 export function findCycles(imports: ReadonlyMap<string, readonly string[]>): string[][] {
   // Tarjan's algorithm for strongly connected components.
   const order = new Map<string, number>()

@@ -6,14 +6,14 @@ import { fromMarkdown } from 'mdast-util-from-markdown'
 import { gfmFromMarkdown } from 'mdast-util-gfm'
 import { gfm } from 'micromark-extension-gfm'
 
-/** What a document for readers refers to. */
+/** The references of a Markdown document. */
 export interface Document {
   file: string
   /** Targets of links and pictures. */
   links: string[]
-  /** Code within text. */
+  /** Inline code. */
   spans: string[]
-  /** Blocks of code. */
+  /** Code blocks. */
   blocks: string[]
   /** Fragments that links to the document may have. */
   anchors: Set<string>
@@ -43,7 +43,7 @@ export function readHandbook(): Document[] {
   })
 }
 
-/** Reads a Markdown file as GitHub does. */
+/** Parses a Markdown file as GitHub does. */
 export function readMarkdown(file: string, text: string): Document {
   const document: Document = { file, links: [], spans: [], blocks: [], anchors: new Set() }
   const slugger = new GithubSlugger()

@@ -9,10 +9,10 @@ import { writeWorkspace } from '@/cli/sample/output'
 import { database, page, row } from '@/cli/sample/pages'
 import { newFolder } from './site'
 
-/** More rows than a document contains. */
+/** More rows than a document contains before “Load more” is used. */
 export const ROWS = 60
 
-/** Runs in whatever browser opens the file by itself. */
+/** Runs if a browser opens the file as a document. */
 const SCRIPT = '<script>document.title = "run"</script>'
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8">${SCRIPT}<circle r="4"/></svg>`
 const PICTURE = readFileSync('docs/picture.webp')
@@ -26,11 +26,11 @@ const UPLOADS: [name: string, type: string, content: string | Buffer][] = [
 
 interface ExportWorkspace {
   dir: string
-  /** Writes it again, with another title for one page, with another page, or with a link that leads nowhere. */
+  /** Writes the workspace again, with another title of one page, an additional page, or an additional link. */
   write(changes?: { title?: string; more?: string; link?: string }): void
 }
 
-/** A workspace of a few pages with paths in three scripts, a database with rows on demand, and files that could run scripts. */
+/** Creates a workspace of a few pages with paths in three scripts, a database that loads rows on demand, and files that could run scripts. */
 export function exportWorkspace(): ExportWorkspace {
   const dir = newFolder('exported')
   const files: Record<string, WorkspaceFile> = {}

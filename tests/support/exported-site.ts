@@ -3,15 +3,15 @@ import { startExportNginx } from './nginx'
 import { startPlainServer } from './plain-server'
 import { freePort, newFolder, type RunningSite, readIndex, startCommandOf } from './site'
 
-/** What serves an exported site: nginx with the rules of the export, or a host without rules. */
+/** Servers of exported sites: nginx with the exported rules, or a static host without rules. */
 export const STATIC_HOSTS = ['nginx', 'plain'] as const
 
 export type ExportedSite = Pick<RunningSite, 'url' | 'stateDir' | 'index' | 'stop'>
 
 interface ExportedSiteOptions {
-  /** The folder of the project that exports it, when it is another one. */
+  /** The project folder in which the export runs. Defaults to this project. */
   project?: string
-  /** The path below which it is served. */
+  /** The path below which the site is served. */
   basePath?: string
 }
 

@@ -2,11 +2,11 @@ import { format } from 'node:util'
 import { afterEach, expect, vi } from 'vitest'
 import { takeExpectedLines } from './console'
 
-// Vitest runs this file again before each test file, also where test files share their modules.
+// Vitest runs this file before each test file, even if test files share their modules.
 const written: string[] = []
 
 for (const level of ['debug', 'log', 'info', 'warn', 'error'] as const) {
-  // A function of its own: `vi.restoreAllMocks()` in a test would remove a spy.
+  // This is not a spy, because `vi.restoreAllMocks()` in a test would remove a spy.
   console[level] = vi.fn((...values: unknown[]) => {
     written.push(`${level}: ${format(...values)}`)
   })

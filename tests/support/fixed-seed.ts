@@ -1,4 +1,4 @@
 import { configureGlobal } from 'fast-check'
 
-// A run fails for what a change broke, not for what chance found. `FUZZ_SEED=$RANDOM npm run test:unit` searches with other inputs.
+// The seed is fixed so that a run fails only because of a change, not by chance. `FUZZ_SEED=$RANDOM npm run test:unit` searches with other inputs.
 configureGlobal({ seed: Number(process.env.FUZZ_SEED ?? 1) })

@@ -1,20 +1,20 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** The folder of real data sets: `FIXTURES_DIR`, else the sibling folder that developers keep them in; undefined when there is none. */
+/** The folder of real data sets: `FIXTURES_DIR`, or else a sibling folder of the project; undefined if neither exists. */
 export const fixturesDir: string | undefined = [process.env.FIXTURES_DIR, path.resolve('../shared/data')].find(
   (dir): dir is string => dir !== undefined && dir !== '' && existsSync(dir),
 )
 
-/** The folders of {@link fixturesDir} that hold record maps, by name. Others hold recorded responses of another API. */
-export const fixtureSets: readonly string[] = fixturesDir === undefined ? [] : foldersWithRecordMaps(fixturesDir)
+/** Names of the folders in {@link fixturesDir} that contain record maps. Other folders contain recorded responses of another API. */
+export const fixtureSets: readonly string[] = fixturesDir === undefined ? [] : listFoldersWithRecordMaps(fixturesDir)
 
-/** Every record map of the real data sets, as parsed JSON; empty without them. */
+/** Reads all record maps of the real data sets as JSON. Returns an empty list if there are no data sets. */
 export function fixtureMaps(): { set: string; file: string; json: unknown }[] {
   const dir = fixturesDir
   if (dir === undefined) return []
   return fixtureSets.flatMap((set) =>
-    jsonFilesIn(path.join(dir, set)).map((file) => ({
+    listJsonFiles(path.join(dir, set)).map((file) => ({
       set,
       file,
       json: JSON.parse(readFileSync(file, 'utf8')) as unknown,
@@ -22,13 +22,13 @@ export function fixtureMaps(): { set: string; file: string; json: unknown }[] {
   )
 }
 
-function foldersWithRecordMaps(dir: string): string[] {
+function listFoldersWithRecordMaps(dir: string): string[] {
   return readdirSync(dir, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && jsonFilesIn(path.join(dir, entry.name)).length > 0)
+    .filter((entry) => entry.isDirectory() && listJsonFiles(path.join(dir, entry.name)).length > 0)
     .map(({ name }) => name)
 }
 
-function jsonFilesIn(dir: string): string[] {
+function listJsonFiles(dir: string): string[] {
   return readdirSync(dir)
     .filter((name) => name.endsWith('.json'))
     .map((name) => path.join(dir, name))

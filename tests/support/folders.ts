@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** A new folder that is removed after the test. */
+/** Creates a folder that is removed after the test. */
 export function temporaryFolder(): string {
   const dir = mkdtempSync(path.join(tmpdir(), 'colophon-'))
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }))

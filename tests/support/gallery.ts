@@ -34,18 +34,18 @@ import { h2, p } from '@/cli/sample/prose'
 import { isComplete } from '@/tests/support/complete'
 import { newFolder } from './site'
 
-/** A text without a space. */
-const ENDLESS = 'W'.repeat(isComplete ? 10_000 : 2_000)
+/** A long text without a space. */
+const UNBREAKABLE = 'W'.repeat(isComplete ? 10_000 : 2_000)
 const LONG = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
 
 /** A sequence that no font joins into one glyph. */
 export const NO_GLYPH = '🍕\u200d🚀\u200d🎷'
 
-/** Anchor of a heading that lies in two toggles, and of an item in a third. */
+/** The anchors of a heading inside two toggles, and of an item inside another toggle. */
 export const DEEP = keyedBlockId('deep').replaceAll('-', '')
 const ITEM = keyedBlockId('item').replaceAll('-', '')
 
-/** What the handbook has no use for: words of other scripts, things that are wrong, and things that are too long. */
+/** Content that the handbook does not have: text in other scripts, invalid content, and content that is too long. */
 const oddities: Node[] = [
   h2('Scripts'),
   text('العربية تُكتب من اليمين إلى اليسار.', [text('And what is under it is English.')]),
@@ -76,25 +76,26 @@ const oddities: Node[] = [
 const everything = [textPage, inlinePage, layoutPage, mediaPage, embedsPage, propertiesPage, viewsPage].flatMap(
   ({ children }) => children,
 )
-/** Blocks without those that can stand in one place only. */
-const unnamed = (nodes: Node[]) => nodes.filter((node) => node.node === 'block' && node.key === undefined)
+/** Returns the blocks without a key. A key may occur only once, so these can be repeated. */
+const omitKeyed = (nodes: Node[]) => nodes.filter((node) => node.node === 'block' && node.key === undefined)
 const SENTENCES = 'A sentence that goes on and on. '.repeat(20)
 const wideTable = table([['Words of a column. '.repeat(40), 'Words of another column. '.repeat(40)]])
-const contents = (count: number) => Array.from({ length: count }, (_, index) => heading(2, `Section ${index + 1}`))
+const createSections = (count: number) =>
+  Array.from({ length: count }, (_, index) => heading(2, `Section ${index + 1}`))
 
-/** One page that shows every type of block and of property, and small ones beside it for what only a page has. */
+/** A page with every type of block and property, and small pages for features of pages themselves. */
 const root = page('Gallery of blocks', { key: 'gallery-home', icon: '🖼️' }, [
   page('Gallery', { key: 'gallery', icon: '🗂️', attached: inlinePage.attached }, [...everything, ...oddities]),
   page('Cover', { key: 'cover', cover: art('cover-home.webp'), coverPosition: null, icon: '/icons/book_gray.svg' }, [
     text([customEmoji('pilcrow')]),
   ]),
   page('Cover at its foot', { key: 'cover-foot', cover: art('cover-home.webp'), coverPosition: 0 }, [p('Words.')]),
-  page('Three sections', { key: 'three' }, contents(3)),
-  page('Two sections', { key: 'two' }, contents(2)),
+  page('Three sections', { key: 'three' }, createSections(3)),
+  page('Two sections', { key: 'two' }, createSections(2)),
   page(
     'Long',
     { key: 'long', smallText: true },
-    contents(8).flatMap((each) => [each, ...Array.from({ length: 30 }, () => p('A paragraph.'))]),
+    createSections(8).flatMap((each) => [each, ...Array.from({ length: 30 }, () => p('A paragraph.'))]),
   ),
   page('Wide', { key: 'wide', fullWidth: true, icon: NO_GLYPH }, [callout(NO_GLYPH, 'Words.')]),
   page('Wide with sections', { key: 'wide-sections', fullWidth: true }, [
@@ -103,9 +104,13 @@ const root = page('Gallery of blocks', { key: 'gallery-home', icon: '🖼️' },
     ...[text, bullet, quote, toggle, (value: string, under: Node[]) => callout('💡', value, under)].map((container) =>
       container(SENTENCES, [wideTable]),
     ),
-    ...contents(3),
+    ...createSections(3),
   ]),
-  page('Endless', { key: 'endless' }, longBlocks({ word: ENDLESS, address: 'https://example.com/', span: 'short' })),
+  page(
+    'Endless',
+    { key: 'endless' },
+    longBlocks({ word: UNBREAKABLE, address: 'https://example.com/', span: 'short' }),
+  ),
   page('目次', { key: 'not-ascii' }, [p('Words.')]),
   page('Folded', { key: 'folded' }, [
     ...Array.from({ length: 60 }, () => p('A paragraph.')),
@@ -137,7 +142,7 @@ const root = page('Gallery of blocks', { key: 'gallery-home', icon: '🖼️' },
     ]),
   ]),
   page('Embeds', { key: 'embeds' }, [
-    ...unnamed(embedsPage.children),
+    ...omitKeyed(embedsPage.children),
     block('tweet', {
       properties: { source: rich('https://twitter.com/jack/status/21') },
       format: { block_width: 700 },
@@ -149,7 +154,7 @@ const root = page('Gallery of blocks', { key: 'gallery-home', icon: '🖼️' },
   releases,
 ])
 
-/** Writes the gallery as a workspace folder; its path. */
+/** Writes the gallery as a workspace folder. Returns its path. */
 export function galleryFolder(): string {
   const dir = path.join(newFolder('gallery'), 'workspace')
   mkdirSync(dir)

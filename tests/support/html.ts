@@ -1,6 +1,6 @@
 import { HtmlValidate } from 'html-validate'
 
-/** The HTML standard's own rules, without those of taste; and what a form's parts may carry. */
+/** Rules of the HTML standard without rules of style, and rules for the attributes of form controls. */
 const validator = new HtmlValidate({
   root: true,
   elements: ['html5'],
@@ -8,7 +8,7 @@ const validator = new HtmlValidate({
   rules: { 'input-attributes': 'error', 'no-implicit-button-type': 'error' },
 })
 
-/** What is wrong with a document; nothing in a valid one. */
+/** Returns the errors of an HTML document; an empty list if it is valid. */
 export async function faultsOfHtml(html: string): Promise<string[]> {
   const { results } = await validator.validateString(html)
   return results.flatMap(({ messages }) => messages.map(({ message, selector }) => `${selector}: ${message}`))

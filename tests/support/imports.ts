@@ -5,21 +5,21 @@ import ts from 'typescript'
 export interface Import {
   from: string
   typeOnly: boolean
-  /** Loaded later by `import()`. */
+  /** Whether it is loaded by `import()`. */
   isDynamic?: boolean
 }
 
-/** Leaves out the structure of JSDoc comments, which no test reads. */
+/** JSDoc comments are not parsed, because no test reads them. */
 const OPTIONS = { languageVersion: ts.ScriptTarget.Latest, jsDocParsingMode: ts.JSDocParsingMode.ParseNone }
 
 export function parse(file: string): ts.SourceFile {
   return ts.createSourceFile(file, readFileSync(file, 'utf8'), OPTIONS, true)
 }
 
-/** What a file imports or exports from elsewhere, also later by `import()`. */
-export function importsOf(source: ts.SourceFile): Import[] {
+/** Returns the imports and re-exports of a file, including dynamic imports. */
+export function listImports(source: ts.SourceFile): Import[] {
   const found: Import[] = []
-  const read = (node: ts.Node): void => {
+  const add = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node) && ts.isStringLiteral(node.moduleSpecifier)) {
       found.push({ from: node.moduleSpecifier.text, typeOnly: isTypeOnly(node.importClause) })
     } else if (ts.isExportDeclaration(node) && node.moduleSpecifier && ts.isStringLiteral(node.moduleSpecifier)) {
@@ -30,13 +30,13 @@ export function importsOf(source: ts.SourceFile): Import[] {
         found.push({ from: argument.text, typeOnly: false, isDynamic: true })
     }
   }
-  const readAll = (node: ts.Node): void => {
-    read(node)
-    ts.forEachChild(node, readAll)
+  const visit = (node: ts.Node): void => {
+    add(node)
+    ts.forEachChild(node, visit)
   }
-  // Only `import()` can be elsewhere than at the top of a file.
-  if (/\bimport\s*\(/.test(source.text)) readAll(source)
-  else source.statements.forEach(read)
+  // Static imports are top-level statements; only `import()` can be nested.
+  if (/\bimport\s*\(/.test(source.text)) visit(source)
+  else source.statements.forEach(add)
   return found
 }
 
@@ -49,8 +49,8 @@ function isTypeOnly(clause: ts.ImportClause | undefined): boolean {
     : false
 }
 
-/** The file of ours that an import names, without its extension; undefined for a package. */
-export function targetOf(file: string, from: string): string | undefined {
+/** Returns the file of the project that an import refers to, without its extension. Returns undefined for a package. */
+export function resolveImport(file: string, from: string): string | undefined {
   if (from.startsWith('@/')) return from.slice(2)
   return from.startsWith('.') ? path.join(path.dirname(file), from) : undefined
 }

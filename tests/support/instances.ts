@@ -10,20 +10,20 @@ import { startWriter } from './writer'
 const ROOT = '20000000-0000-4000-8000-000000000001'
 const CHILD = '20000000-0000-4000-8000-000000000002'
 const SECRET = 'revalidate-secret'
-/** Visitors reach every reader at the one address of the balancer. */
+/** The address of the balancer, at which visitors reach all readers. */
 export const ORIGIN = 'http://localhost:3000'
 
 export const root: SimplePage = { id: ROOT, title: 'Harbour', text: 'Welcome', children: [CHILD] }
 export const child: SimplePage = { id: CHILD, title: 'Tides', parent: ROOT, text: 'High at noon' }
 
-/** What readers may log beyond the usual: about Redis and the writer, and one line a request. */
+/** Additional lines that readers may log: about Redis, about the writer, and one line per request. */
 const READER_LINES = [
   /^Redis at rediss?:\/\/127\.0\.0\.1:\d+ (?:cannot be reached|refuses|responds)/,
   /^\{"time":"[^"]+","id":"[\w-]+","method":"[A-Z]+","kind":"\w+","status":\d+,"ms":\d+(?:,"path":"[^"]+")?\}$/,
   /^No writer is running for this site: /,
 ]
 
-/** One of several readers of the Redis that they share. */
+/** Starts one of several readers that share a Redis server. */
 export function startReader(
   redis: Pick<RedisServer, 'url'>,
   workspaceDir: string,
@@ -38,20 +38,20 @@ export function startReader(
   })
 }
 
-/** Starts the writer of a folder; it ends with this process. */
+/** Starts the writer of a workspace folder. It stops with this process. */
 export function startWriterOf(redis: Pick<RedisServer, 'url'>, workspaceDir: string, env: Record<string, string> = {}) {
   const stateDir = newFolder('writer')
   return { stateDir, ...startWriter(redis, { workspaceDir, stateDir }, env) }
 }
 
-/** Returns what waits for the sync of a writer with this state folder. */
+/** Returns the pending sync requests in the state folder of a writer. */
 export function requestsIn(stateDir: string): unknown[] {
   const dir = path.join(stateDir, 'sync', 'requests')
   const names = existsSync(dir) ? readdirSync(dir).filter((name) => name.endsWith('.json')) : []
   return names.map((name) => JSON.parse(readFileSync(path.join(dir, name), 'utf8')))
 }
 
-/** A small workspace folder. */
+/** Creates a small workspace folder. */
 export function newHarbour(): string {
   const workspaceDir = newFolder('harbour')
   writeHarbour(workspaceDir)
@@ -62,7 +62,7 @@ export function writeHarbour(workspaceDir: string): void {
   for (const page of [root, child]) writePage(workspaceDir, page)
 }
 
-/** Takes the page below the root out of the folder. */
+/** Removes the page below the root from the folder. */
 export function withdrawChild(workspaceDir: string): void {
   writePage(workspaceDir, { ...root, children: [] })
   rmSync(path.join(workspaceDir, `${child.id}.json`))
@@ -73,7 +73,7 @@ export async function reasonsOf(site: Pick<RunningSite, 'url'>): Promise<{ statu
   return JSON.parse((await visit(site, '/api/health')).text) as { status: string; reasons: string[] }
 }
 
-/** Every line of the log of a reader is JSON, that of its start, too. */
+/** Expects every line of a reader's log to be JSON, including the line about its start. */
 export function expectJsonLog(site: RunningSite): void {
   const lines = site.output().trimEnd().split('\n')
   for (const line of lines) expect(JSON.parse(line), line).toMatchObject({ time: expect.stringContaining('T') })
@@ -94,5 +94,5 @@ export function revalidate(site: RunningSite): Promise<Response> {
   return fetch(`${site.url}/api/revalidate`, { method: 'POST', body: '{"all":true}', headers })
 }
 
-/** Ends readers without their shutdown, which takes seconds; a test of its own covers that. */
+/** Kills readers without a shutdown, which would take seconds. Another test covers the shutdown. */
 export const killSites = (...sites: RunningSite[]) => Promise.all(sites.map((site) => site.kill()))

@@ -4,25 +4,25 @@ import type { WebServer } from './nginx'
 import type { RunningSite } from './site'
 import { statusOf } from './visits'
 
-/** Visitors who go on requesting pages until they are stopped, which returns every response other than 200. */
+/** Starts requesting pages without a pause. `stop` ends this and returns all responses other than 200. */
 export function startLoad({ url }: WebServer, paths: readonly string[]) {
   const failures: string[] = []
-  let asked = 0
+  let requestCount = 0
   let isOver = false
-  const read = async (first: number) => {
+  const requestPages = async (first: number) => {
     for (let at = first; !isOver; at++) {
       const path = paths[at % paths.length] ?? '/'
       const status = await fetch(url + path).then(
         async (response) => (await response.text()) && response.status,
         (error: unknown) => String(error),
       )
-      asked++
+      requestCount++
       if (status !== 200) failures.push(`${path}: ${status}`)
     }
   }
-  const all = Promise.all([read(0), read(1), read(2), read(3)])
+  const all = Promise.all([requestPages(0), requestPages(1), requestPages(2), requestPages(3)])
   return {
-    asked: () => asked,
+    asked: () => requestCount,
     async stop() {
       isOver = true
       await all
@@ -34,13 +34,13 @@ export function startLoad({ url }: WebServer, paths: readonly string[]) {
 /** Returns the number of requests for pages that a reader responded to, from its log. */
 export const answered = (site: RunningSite) => site.output().split('"kind":"page"').length - 1
 
-/** The different statuses of ten requests for a path at once. */
+/** Returns the distinct statuses of ten concurrent requests for a path. */
 export async function statusesOf(balancer: WebServer, path: string): Promise<number[]> {
   const statuses = await Promise.all(Array.from({ length: 10 }, () => statusOf(balancer, path)))
   return [...new Set(statuses)]
 }
 
-/** A search whose body arrives late. */
+/** Starts a search request whose body is sent later. */
 export function slowSearch(port: number) {
   const body = '{"query":"tides"}'
   const head = [
@@ -58,7 +58,7 @@ export function slowSearch(port: number) {
   const ended = once(socket, 'close')
   socket.write(`${head.join('\r\n')}\r\n\r\n`)
   return {
-    /** The site has its head, and asks for the rest. */
+    /** Resolves once the site has received the head and requests the body. */
     begun: once(socket, 'data'),
     async finish() {
       response = ''

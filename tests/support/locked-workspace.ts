@@ -16,7 +16,7 @@ export const INNER_PASSWORD = '\u5bc6\u7801 2'
 const values = { Status: 'Published', Tags: ['Sea'], Date: date('2026-01-01') }
 const secret = (what: string) => `${SECRET}${what}`
 
-/** A database with an open row, one with a password, pages and rows below it with and without another, and an unlisted row. */
+/** Describes a database with an open row, an unlisted row, and a row with a password. Below the last are pages and rows with and without another password. */
 function describeWorkspace(password: string) {
   const inner = database(secret('inner'), {
     key: 'inner',
@@ -65,7 +65,7 @@ function describeWorkspace(password: string) {
   ])
 }
 
-/** Writes the workspace into a folder, which may have an earlier state of it. */
+/** Writes the workspace into a folder, which may contain an earlier version of it. */
 export function writeLockedWorkspace(dir: string, password = PASSWORD): Record<string, WorkspaceFile> {
   const files: Record<string, WorkspaceFile> = {}
   const root = describeWorkspace(password)

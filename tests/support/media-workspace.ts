@@ -10,7 +10,7 @@ import { writeWorkspace } from '@/cli/sample/output'
 import { page } from '@/cli/sample/pages'
 import { newFolder } from './site'
 
-/** Pictures of the sample by the names they have here: pixels across, and down. */
+/** Pictures of the sample by their names in this workspace, with width and height in pixels. */
 const PICTURES = {
   top: ['figure-anatomy.webp', 1400, 560],
   below: ['cover-journal.webp', 1600, 560],
@@ -22,14 +22,14 @@ export interface MediaWorkspace {
   dir: string
   /** Hashes of the pictures. */
   hashes: Record<keyof typeof PICTURES, string>
-  /** Closes the page that shows them. */
+  /** Restricts the page with the pictures to members. */
   withdraw(): void
 }
 
-/** More text than any window shows, and than a browser loads ahead by itself. */
-const apart = Array.from({ length: 90 }, (_, index) => text(`Between the pictures lies a long text, line ${index}.`))
+/** So much text that a browser neither shows nor preloads what follows it. */
+const filler = Array.from({ length: 90 }, (_, index) => text(`Between the pictures lies a long text, line ${index}.`))
 
-/** A workspace whose page `/album` has pictures at its top and far below, and frames of other sites further below. */
+/** Writes a workspace whose page `/album` has pictures at its top and far below, and embeds of other sites further below. */
 export function mediaWorkspace(): MediaWorkspace {
   const dir = newFolder('media')
   mkdirSync(path.join(dir, 'files'))
@@ -44,15 +44,15 @@ export function mediaWorkspace(): MediaWorkspace {
     const type = from.endsWith('.png') ? 'image/png' : 'image/webp'
     files[attachment(`${name}${path.extname(from)}`)] = { file, hash: hashes[name], type, width, height }
   }
-  const shown = (name: keyof typeof PICTURES) =>
+  const createImage = (name: keyof typeof PICTURES) =>
     image(attachment(`${name}${path.extname(PICTURES[name][0])}`), { alt: `Picture ${name}` })
   const album = page('Album', { key: 'album' }, [
-    shown('top'),
-    shown('small'),
-    ...apart,
-    shown('below'),
-    shown('broken'),
-    ...apart,
+    createImage('top'),
+    createImage('small'),
+    ...filler,
+    createImage('below'),
+    createImage('broken'),
+    ...filler,
     video('https://www.youtube.com/watch?v=aqz-KE-bpKQ&t=90&mute=1'),
     embed('codepen', 'https://codepen.io/ada/pen/xyz'),
     embed('tweet', 'https://x.com/ada/status/20'),

@@ -21,7 +21,7 @@ const SCHEMA: Record<string, PropertySpec> = {
 const OPEN = { Access: 'Public', Status: 'Published' }
 const PICTURE = attachment('ledger.png')
 
-/** More rows than a page shows at first, some of them the board's. */
+/** More rows than a page shows at first. Some of them are only for the board. */
 const berths = database('Berths', {
   key: 'berths',
   schema: { Name: { type: 'title' }, Access: { type: 'select', options: { Members: 'blue', board: 'red' } } },
@@ -31,7 +31,7 @@ const berths = database('Berths', {
   ),
 })
 
-/** Writes a workspace of which everybody reads something else; `picture` is a file that only the board may see. */
+/** Writes a workspace of which each kind of viewer may read other pages. `picture` is a file that only the board may see. */
 export function membersWorkspace(): { dir: string; picture: WorkspaceFile } {
   const dir = newFolder('members')
   mkdirSync(path.join(dir, 'files'))

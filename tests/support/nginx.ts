@@ -12,12 +12,12 @@ export interface WebServer {
   stop(): Promise<void>
 }
 
-/** Starts nginx with a configuration that listens on a loopback port. Its files are in a folder of its own. It ends with this process. */
+/** Starts nginx with a configuration that listens on a loopback port. Its files are in a temporary folder. It stops with this process. */
 export async function startNginx(configuration: string, port: number): Promise<WebServer> {
   const dir = newFolder('nginx')
   writeFileSync(`${dir}/nginx.conf`, configuration.replaceAll('/tmp/nginx', `${dir}/nginx`))
   const options = ['-c', `${dir}/nginx.conf`, '-p', dir, '-e', 'stderr', '-g', 'daemon off;']
-  // It warns of each instance that is away, which is what tests do to it.
+  // Its output is ignored, because it warns of each instance that a test stops.
   const child = spawn(findProgram('nginx'), options, { stdio: 'ignore' })
   const ended = once(child, 'exit')
   const end = () => child.kill()
@@ -38,12 +38,12 @@ export async function startNginx(configuration: string, port: number): Promise<W
   }
 }
 
-/** Starts nginx with the configuration of an export, before its folder, at an address that test browsers reach. */
+/** Starts nginx with the configuration of an export, for its folder, at an address that test browsers can reach. */
 export async function startExportNginx(dir: string, options: { port?: number } = {}): Promise<WebServer> {
   const port = options.port ?? (await freePort())
   const file = (name: string) => path.join(dir, name)
   const server = `server {\nlisten 127.0.0.1:${port};\nroot ${dir};\ninclude ${file('nginx-server.conf')};\n}`
-  const http = ['access_log off', ...['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(temporaryPath)]
+  const http = ['access_log off', ...['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(formatTempPath)]
   // The workers of a superuser's nginx would run as another user, who cannot read temporary folders.
   const user = process.getuid?.() === 0 ? 'user root;\n' : ''
   const nginx = await startNginx(
@@ -53,7 +53,7 @@ export async function startExportNginx(dir: string, options: { port?: number } =
   return { ...nginx, url: `http://localhost:${port}` }
 }
 
-const temporaryPath = (name: string) => `${name}_temp_path /tmp/nginx-${name}`
+const formatTempPath = (name: string) => `${name}_temp_path /tmp/nginx-${name}`
 
 const isListening = (url: string) =>
   fetch(url)

@@ -2,7 +2,7 @@ import { doPageJob } from '@/lib/page/thread/jobs'
 import type { PageThread } from '@/lib/page/thread/page-thread'
 import { getRuntime } from '@/lib/runtime'
 
-/** Prepares pages in the process of the test, which needs no compiled code then. */
+/** Makes page jobs run in the process of the test, so that no compiled code is needed. */
 export function makePagesHere(isReduced = false): void {
   const run = async (...[name, input]: Parameters<PageThread['run']>) => ({
     ...(await doPageJob(name, input, isReduced)),

@@ -17,7 +17,7 @@ const TYPES: Record<string, string> = {
   '.woff2': 'font/woff2',
 }
 
-/** Starts a static host without rules on loopback, as GitHub Pages: it adds `.html` to paths, and has a page for missing ones. */
+/** Starts a static host without rules on loopback, like GitHub Pages: it adds `.html` to paths and has a 404 page. */
 export async function startPlainServer(dir: string, { port = 0, basePath = '' } = {}): Promise<WebServer> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')

@@ -39,7 +39,7 @@ const SCHEMA: Record<string, PropertySpec> = {
 
 /**
  * Writes a blog with pictures. Besides the dated posts, it has one that is pinned, one with a password, one with a date in the future,
- * one without a date, and rows that are in no list.
+ * one without a date, and rows that are not in the list.
  */
 export function writePostWorkspace({ posts, isDatabase = false, view = { type: 'table' } }: PostOptions): string {
   const dir = newFolder('posts')
@@ -54,7 +54,7 @@ export function writePostWorkspace({ posts, isDatabase = false, view = { type: '
   const dated = Array.from({ length: posts }, (_, at) => {
     const day = new Date(Date.UTC(2025, 0, 1 - at)).toISOString().slice(0, 10)
     const picture = attachment(PICTURES[at % PICTURES.length] ?? '')
-    // Some have a cover, some a picture in the text, and some none.
+    // A third of them have a cover, a third a picture in the text, and the others none.
     const [cover, body] = [at % 3 === 0 ? picture : undefined, at % 3 === 1 ? [image(picture)] : []]
     return makePost(`Post ${at + 1}`, { date: date(day) }, { cover, body })
   })

@@ -7,40 +7,41 @@ interface Process {
   megabytes: number
 }
 
-/** A process and all that it started, itself first. */
-function processesOf(root: number): Process[] {
+/** Returns a process and all its descendants, the process itself first. */
+function listProcesses(root: number): Process[] {
   const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid=,rss='], { encoding: 'utf8' })
   const all = stdout.split('\n').map((line) => line.trim().split(/\s+/).map(Number))
-  const below = (parent: number): Process[] =>
+  const collect = (parent: number): Process[] =>
     all.flatMap(([pid = 0, ppid, kilobytes = 0]) =>
-      ppid === parent ? [{ pid, megabytes: (kilobytes * 1024) / 1_000_000 }, ...below(pid)] : [],
+      ppid === parent ? [{ pid, megabytes: (kilobytes * 1024) / 1_000_000 }, ...collect(pid)] : [],
     )
   const own = all.find(([pid]) => pid === root)
-  return [{ pid: root, megabytes: ((own?.[2] ?? 0) * 1024) / 1_000_000 }, ...below(root)]
+  return [{ pid: root, megabytes: ((own?.[2] ?? 0) * 1024) / 1_000_000 }, ...collect(root)]
 }
 
-/** Resident size of a process and all that it started. */
-export const megabytesOf = (root: number): number =>
-  processesOf(root).reduce((sum, { megabytes }) => sum + megabytes, 0)
+/** Returns the resident size of a process and all its descendants, in megabytes. */
+export const measureMegabytes = (root: number): number =>
+  listProcesses(root).reduce((sum, { megabytes }) => sum + megabytes, 0)
 
 export interface ProcessMemory {
   pid: number
   command: string
-  /** Megabytes. Memory that processes share is proportional to their number; NaN where the system does not report it. */
+  /** Resident size in megabytes. */
   resident: number
+  /** Megabytes, with shared memory divided by the number of processes that share it. NaN if the system does not report it. */
   proportional: number
 }
 
-/** Returns the memory of all processes that a process started, without itself. */
-export const memoryBelow = (root: number): ProcessMemory[] =>
-  processesOf(root)
+/** Returns the memory of all descendants of a process. */
+export const measureDescendants = (root: number): ProcessMemory[] =>
+  listProcesses(root)
     .slice(1)
     .map(({ pid, megabytes }) => {
       const { stdout } = spawnSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' })
-      return { pid, command: stdout.trim(), resident: megabytes, proportional: proportionalMegabytes(pid) }
+      return { pid, command: stdout.trim(), resident: megabytes, proportional: readProportionalMegabytes(pid) }
     })
 
-function proportionalMegabytes(pid: number): number {
+function readProportionalMegabytes(pid: number): number {
   try {
     const [, kilobytes] = /^Pss:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')) ?? []
     return (Number(kilobytes) * 1024) / 1_000_000
@@ -49,27 +50,27 @@ function proportionalMegabytes(pid: number): number {
   }
 }
 
-/** Ends a process and all that it started at once, as a machine that goes away would. */
+/** Kills a process and all its descendants at once, as a machine failure would. */
 export function killAll(root: number): void {
-  for (const { pid } of processesOf(root)) {
+  for (const { pid } of listProcesses(root)) {
     try {
       process.kill(pid, 'SIGKILL')
     } catch {
-      // It has ended by itself.
+      // The process has already ended.
     }
   }
 }
 
-/** All processes below one, each with the script that it runs. */
+/** Returns all descendants of a process, each with the script that it runs. */
 export const belowOf = (root: number): { pid: number; program: string }[] =>
-  processesOf(root)
+  listProcesses(root)
     .slice(1)
     .map(({ pid }) => {
       const { stdout } = spawnSync('ps', ['-o', 'args=', '-p', String(pid)], { encoding: 'utf8' })
       return { pid, program: /[\w-]+\.mjs/.exec(stdout)?.[0] ?? 'a process' }
     })
 
-/** The ids of the processes that a process started with a program, without those that have ended. */
+/** Returns the ids of the running children of a process whose command ends with `program`. */
 export function childrenOf(parent: number, program: string): number[] {
   const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid=,stat=,args='], { encoding: 'utf8' })
   return stdout.split('\n').flatMap((line) => {
@@ -78,7 +79,7 @@ export function childrenOf(parent: number, program: string): number[] {
   })
 }
 
-/** Whether a process runs; one that ended and that its parent has not noticed yet does not. */
+/** Whether a process runs. A zombie process does not. */
 export function isRunning(pid: number): boolean {
   const { stdout } = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' })
   return /^\s*[^Z\s]/.test(stdout)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Block, Collection, Id, PropertySchema, RichText } from '@/lib/workspace/record-map'
 import type { PageRecord } from '@/lib/workspace/stored'
 
-/** A stable id for a name. */
+/** Returns a stable id for a name. */
 export function idOf(name: string): Id {
   const hex = createHash('sha256').update(name).digest('hex')
   return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
@@ -12,7 +12,7 @@ export function idOf(name: string): Id {
 
 type PageInit = Partial<Omit<PageRecord, 'block'>> & { block?: Partial<Block> }
 
-/** A page record by name: titled by it, hanging below `parent` (a page's name). */
+/** Creates a page record whose id and title come from `name`, below the page named `parent`. */
 export function page(name: string, parent: string | undefined, init: PageInit = {}): PageRecord {
   const id = idOf(name)
   const { block, ...rest } = init
@@ -49,7 +49,7 @@ export function page(name: string, parent: string | undefined, init: PageInit = 
   }
 }
 
-/** A collection by name on a page, with properties by their names; property ids are the names. */
+/** Creates a collection on the page named `parent`, with properties by name. The ids of the properties are their names. */
 export function collection(name: string, parent: string, schema: Record<string, Partial<PropertySchema>>): Collection {
   const properties = Object.entries(schema).map(([key, property]) => [key, { name: key, type: 'text', ...property }])
   return {
@@ -63,7 +63,7 @@ export function collection(name: string, parent: string, schema: Record<string, 
   }
 }
 
-/** A row of a collection; values are text by property name, or rich text. */
+/** Creates a row of the collection named `of`. Values are text or rich text, by property name. */
 export function row(name: string, of: string, values: Record<string, string | RichText> = {}, init: PageInit = {}) {
   const properties = Object.entries(values).map(([key, value]) => [key, typeof value === 'string' ? [[value]] : value])
   return page(name, undefined, {
@@ -77,7 +77,7 @@ export function row(name: string, of: string, values: Record<string, string | Ri
   })
 }
 
-/** Rich text that is one date. */
+/** Creates rich text that contains one date. */
 export function date(start: string, time?: string): RichText {
   const value = { type: time === undefined ? 'date' : 'datetime', start_date: start, start_time: time }
   return [['‣', [['d', value]]]]

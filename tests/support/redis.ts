@@ -5,7 +5,7 @@ import { findProgram } from '@/cli/lib/debian'
 import { connectToRedis, type Redis } from '@/lib/redis/connection'
 import { freePort, newFolder } from './site'
 
-/** A real Redis on a free loopback port, which ends with {@link stop} or with this process. */
+/** A Redis server on a free loopback port. It stops with {@link stop} or with this process. */
 export class RedisServer {
   #child: ChildProcess | undefined
   readonly #clients: Redis[] = []
@@ -31,7 +31,7 @@ export class RedisServer {
     return this.#child?.pid ?? 0
   }
 
-  /** Starts it again, with what it had saved. */
+  /** Starts the server again with its saved data. */
   async resume(): Promise<void> {
     const own = ['--port', String(this.port), '--bind', '127.0.0.1', '--dir', this.dir, '--appendonly', 'yes']
     const child = spawn(findProgram('redis-server'), [...own, '--save', '', ...this.options], {
@@ -41,18 +41,18 @@ export class RedisServer {
     const stop = () => child.kill('SIGKILL')
     process.once('exit', stop)
     child.once('exit', () => process.off('exit', stop))
-    let said = ''
+    let output = ''
     await new Promise<void>((resolve, reject) => {
       child.stdout?.on('data', (chunk: Buffer) => {
-        said += chunk.toString()
-        if (said.includes('Ready to accept connections')) resolve()
+        output += chunk.toString()
+        if (output.includes('Ready to accept connections')) resolve()
       })
       child.once('error', reject)
-      child.once('exit', () => reject(new Error(`Redis ended:\n${said}`)))
+      child.once('exit', () => reject(new Error(`Redis ended:\n${output}`)))
     })
   }
 
-  /** Ends the server, as a machine that goes away would; what it holds stays on its disk. */
+  /** Stops the server. Its data stays on its disk. */
   async interrupt(): Promise<void> {
     const child = this.#child
     if (child === undefined || child.exitCode !== null) return
@@ -61,8 +61,8 @@ export class RedisServer {
   }
 
   /** A connected client, closed with the server. */
-  async client(url = this.url, tell: (sentence: string) => void = () => {}): Promise<Redis> {
-    const client = connectToRedis(url, tell)
+  async client(url = this.url, log: (message: string) => void = () => {}): Promise<Redis> {
+    const client = connectToRedis(url, log)
     this.#clients.push(client)
     await once(client, 'ready')
     return client

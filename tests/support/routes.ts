@@ -1,12 +1,12 @@
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
 
-/** A parameter's name, to what is asked for in its place; for one that may stay empty, '' is asked for, too. */
+/** Values by the name of a route parameter. An optional parameter is also left out. */
 export type RouteValues = Record<string, readonly string[]>
 
 /**
- * Addresses of every page and handler of the application, with the parameters filled in. Throws when a route has
- * a parameter that nothing is given for, so that a new one is asked, too.
+ * Returns the addresses of all pages and handlers of the application, with parameters filled in. Throws if a parameter has no values, so
+ * that tests cannot miss a new route.
  */
 export function routeAddresses(values: RouteValues): string[] {
   const routes = readdirSync('app', { recursive: true, encoding: 'utf8' }).filter((file) =>
@@ -18,18 +18,18 @@ export function routeAddresses(values: RouteValues): string[] {
       .split('/')
       .filter((segment) => segment !== '.' && !/^\(.*\)$/.test(segment))
     return segments
-      .reduce<string[]>((addresses, segment) => filled(addresses, segment, values), [''])
+      .reduce<string[]>((addresses, segment) => fillSegment(addresses, segment, values), [''])
       .map((address) => address || '/')
   })
 }
 
-function filled(addresses: readonly string[], segment: string, values: RouteValues): string[] {
+function fillSegment(addresses: readonly string[], segment: string, values: RouteValues): string[] {
   const [, open, name] = /^\[(\[?)(?:\.\.\.)?(\w+)\]+$/.exec(segment) ?? []
   if (name === undefined) return addresses.map((address) => `${address}/${segment}`)
-  const given = values[name]
-  if (given === undefined) throw new Error(`Nothing is given to ask for as [${name}]`)
+  const replacements = values[name]
+  if (replacements === undefined) throw new Error(`The route parameter [${name}] has no values`)
   return addresses.flatMap((address) => [
     ...(open ? [address] : []),
-    ...given.filter((value) => value !== '').map((value) => `${address}/${value}`),
+    ...replacements.filter((value) => value !== '').map((value) => `${address}/${value}`),
   ])
 }

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 /**
- * Before a run of tests or of the bench: from now on temporary files of this process, and of all that it starts, lie in one folder,
- * which goes with it. What is killed halfway leaves that one folder.
+ * Creates one folder for all temporary files of this process and its child processes, before a run of tests or measurements. The folder is
+ * removed when the process exits. A run that is killed leaves only this folder.
  */
 export default function makeRunFolder(): void {
   const folder = mkdtempSync(path.join(tmpdir(), 'colophon-run-'))

@@ -16,17 +16,19 @@ const ajv = new Ajv2020({ allErrors: true })
 addFormats.default(ajv)
 const jsonFeed = ajv.compile(JSON.parse(schema('json-feed.json')))
 
-/** What is wrong with an Atom feed; nothing in a valid one. The same for the others. */
-export const faultsOfAtom = (xml: string): string[] => faultsOfXml(xml, atom)
+/** Returns the errors of an Atom feed; an empty list if it is valid. */
+export const faultsOfAtom = (xml: string): string[] => validateXml(xml, atom)
 
-export const faultsOfSitemap = (xml: string): string[] => faultsOfXml(xml, sitemap)
+/** Returns the errors of a sitemap; an empty list if it is valid. */
+export const faultsOfSitemap = (xml: string): string[] => validateXml(xml, sitemap)
 
+/** Returns the errors of a JSON feed; an empty list if it is valid. */
 export function faultsOfJsonFeed(json: string): string[] {
   jsonFeed(JSON.parse(json))
   return (jsonFeed.errors ?? []).map(({ instancePath, message }) => `${instancePath}: ${message}`)
 }
 
-function faultsOfXml(xml: string, validator: RelaxNGValidator | XsdValidator): string[] {
+function validateXml(xml: string, validator: RelaxNGValidator | XsdValidator): string[] {
   try {
     const document = XmlDocument.fromString(xml)
     try {

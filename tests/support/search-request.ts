@@ -23,6 +23,6 @@ export async function requestSearch(
   }
 }
 
-/** Returns what a site finds, once it has an index. */
+/** Returns the search results of a site, once it has an index. */
 export const searchFor = async (site: { url: string }, query: string): Promise<SearchResponse> =>
   (await (await requestSearch(site, { query })).json()) as SearchResponse

@@ -12,16 +12,16 @@ import { killAll } from './processes'
 export interface RunningSite {
   /** Origin, without a trailing slash. */
   url: string
-  /** The process that was started; it starts the others. */
+  /** The main process, which starts the others. */
   pid: number
   stateDir: string
-  /** Everything that its processes wrote so far. */
+  /** Returns the output of all its processes so far. */
   output(): string
-  /** The index that it serves. */
+  /** Reads the index of the content that the site serves. */
   index(): SiteIndex
   /** Shuts it down. Throws if it exits with an error or wrote an unexpected line. */
   stop(): Promise<void>
-  /** Kills it with all its processes, for tests of something else than the shutdown. Throws if it wrote an unexpected line. */
+  /** Kills all its processes without a shutdown, which is faster. Throws if it wrote an unexpected line. */
   kill(): Promise<void>
 }
 
@@ -29,14 +29,14 @@ export const portOf = ({ url }: Pick<RunningSite, 'url'>): number => Number(new 
 
 export interface SiteOptions {
   workspaceDir: string
-  /** Kept afterwards when given; else a folder of its own, removed with the site. */
+  /** Kept after the site stops. Defaults to a temporary folder, which is removed with the site. */
   stateDir?: string
-  /** A free one when none is given. */
+  /** Defaults to a free port. */
   port?: number
-  /** The folder of the project that serves it, when it is another one. */
+  /** The project folder that serves the site. Defaults to this project. */
   project?: string
   env?: Record<string, string>
-  /** Lines that this site may write beyond the usual ones. */
+  /** Additional lines that this site may write. */
   expectedOutput?: RegExp[]
 }
 
@@ -51,7 +51,7 @@ const USUAL_OUTPUT = [
 ]
 const STARTS_WITHIN_MS = 180_000
 
-/** Starts the production site as `npm run site` does. It ends with this process, whatever becomes of that. */
+/** Starts the production site as `npm run site` does. It stops when this process ends, even if this process is killed. */
 export async function startSite(options: SiteOptions): Promise<RunningSite> {
   const port = options.port ?? (await freePort())
   const stateDir = options.stateDir ?? newFolder('state')
@@ -59,7 +59,7 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     cwd: options.project,
     env: {
-      ...clean(),
+      ...createCleanEnv(),
       SITE_URL: `http://localhost:${port}`,
       ...options.env,
       PORT: String(port),
@@ -71,25 +71,25 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
   let output = ''
   let isUp = false
   await new Promise<void>((resolve, reject) => {
-    const failed = (why: string) => reject(new Error(`The site ${why}:\n${output}`))
-    const timer = setTimeout(() => failed('did not start in time'), STARTS_WITHIN_MS)
+    const fail = (why: string) => reject(new Error(`The site ${why}:\n${output}`))
+    const timer = setTimeout(() => fail('did not start in time'), STARTS_WITHIN_MS)
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on('data', (chunk: Buffer) => {
         output += chunk.toString()
-        // Searching a log of all requests again takes longer than responding to them.
+        // Searching the whole log again for each chunk takes longer than the requests that it lists.
         if (isUp || !output.includes('Colophon is at')) return
         isUp = true
         clearTimeout(timer)
         resolve()
       })
     }
-    child.once('exit', () => failed('ended'))
+    child.once('exit', () => fail('ended'))
   })
   const cleanUp = () => {
     if (options.stateDir === undefined) rmSync(stateDir, { recursive: true, force: true, maxRetries: 5 })
     const expected = [...USUAL_OUTPUT, ...(options.expectedOutput ?? [])]
-    const strange = messagesIn(output).filter((line) => !expected.some((pattern) => pattern.test(line)))
-    if (strange.length > 0) throw new Error(`The site wrote what was not expected:\n${strange.join('\n')}`)
+    const unexpected = messagesIn(output).filter((line) => !expected.some((pattern) => pattern.test(line)))
+    if (unexpected.length > 0) throw new Error(`The site wrote unexpected lines:\n${unexpected.join('\n')}`)
   }
   return {
     url: `http://localhost:${port}`,
@@ -112,7 +112,7 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
   }
 }
 
-/** Returns the lines of a log; their messages if they are JSON, as those of several instances. */
+/** Returns the lines of a log, or their messages if they are JSON, as with several instances. */
 export function messagesIn(output: string): string[] {
   return output.split('\n').flatMap((line) => {
     const { message } = parseObject(line)
@@ -128,22 +128,22 @@ export interface CommandResult {
 
 export interface StartedCommand {
   pid: number
-  /** Everything that it wrote so far. */
+  /** Returns everything that the command wrote so far. */
   output(): string
   ended: Promise<CommandResult>
 }
 
-/** Runs one of the project's commands to its end. */
+/** Runs one of the project's commands and waits until it ends. */
 export function runCommand(command: string, env: Record<string, string>, ...more: string[]): Promise<CommandResult> {
   return startCommand(command, env, ...more).ended
 }
 
-/** Starts one of the project's commands; it ends with this process, whatever becomes of that. */
+/** Starts one of the project's commands. It stops when this process ends, even if this process is killed. */
 export function startCommand(command: string, env: Record<string, string>, ...more: string[]): StartedCommand {
   return startCommandOf('.', command, env, ...more)
 }
 
-/** The same, as another folder of the project has it. */
+/** Starts a command of a copy of the project in another folder. */
 export function startCommandOf(
   project: string,
   command: string,
@@ -153,7 +153,7 @@ export function startCommandOf(
   const child = spawn(process.execPath, ['tools/run.mjs', command, ...more], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     cwd: project,
-    env: { ...clean(), ...env },
+    env: { ...createCleanEnv(), ...env },
   })
   let stdout = ''
   let stderr = ''
@@ -167,18 +167,18 @@ export function startCommandOf(
   return { pid: child.pid ?? 0, output: () => stdout + stderr, ended }
 }
 
-/** Nothing of the tester's own settings reaches a site under test. */
-function clean(): NodeJS.ProcessEnv {
+/** Returns an environment without the developer's own settings, which must not affect a site under test. */
+function createCleanEnv(): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR } = process.env
   return { PATH, HOME, TMPDIR, NODE_ENV: 'production' }
 }
 
-/** A new empty folder. */
+/** Creates an empty temporary folder. */
 export function newFolder(name: string): string {
   return mkdtempSync(path.join(tmpdir(), `colophon-${name}-`))
 }
 
-/** The index that a site with this state folder serves. */
+/** Reads the site index from a state folder. */
 export function readIndex(stateDir: string): SiteIndex {
   const workspaces = path.join(stateDir, 'workspaces')
   const [only, ...others] = readdirSync(workspaces)
@@ -186,10 +186,10 @@ export function readIndex(stateDir: string): SiteIndex {
   return JSON.parse(gunzipSync(readFileSync(path.join(workspaces, only, 'index.json.gz'))).toString()) as SiteIndex
 }
 
-/** Below the range from which the system takes the ports of outgoing connections, which could take one before it is used. */
+/** Below the range of ephemeral ports: an outgoing connection could take one of those before it is used. */
 const PORTS = { from: 10_000, count: 20_000 }
 
-/** A loopback port without a listener. */
+/** Returns a loopback port without a listener. */
 export async function freePort(): Promise<number> {
   const port = PORTS.from + Math.floor(Math.random() * PORTS.count)
   const server = createServer()

@@ -4,25 +4,25 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import type { Manifest } from '@/lib/snapshot/store'
 
-/** The content of a page that a site cannot finish reading. */
+/** A blocked read of a page's stored content. */
 export interface SlowContent {
-  /** Resolves once the site reads it. */
+  /** Resolves once the site has begun to read. */
   isRead: Promise<void>
-  /** Lets the site finish. */
+  /** Unblocks the read. */
   release(): void
 }
 
 /** The files that determine which contents a site serves. The site reloads when the last one is replaced. */
 const STATE_FILES = ['manifest.json', 'index.json.gz']
 
-function snapshotFolder(stateDir: string): string {
+function getSnapshotFolder(stateDir: string): string {
   const workspaces = path.join(stateDir, 'workspaces')
   return path.join(workspaces, readdirSync(workspaces)[0] ?? '')
 }
 
 /** Saves which contents a site serves now. Returns a function that makes it serve them again, without a preparation. */
 export function saveState(stateDir: string): () => void {
-  const folder = snapshotFolder(stateDir)
+  const folder = getSnapshotFolder(stateDir)
   const saved = STATE_FILES.map((name) => [path.join(folder, name), readFileSync(path.join(folder, name))] as const)
   return () => {
     for (const [file, bytes] of saved) {
@@ -32,17 +32,17 @@ export function saveState(stateDir: string): () => void {
   }
 }
 
-/** The environment of a site whose reads {@link slowDown} can stop. */
+/** The environment of a site whose reads {@link slowDown} can block. */
 export const SLOW_READS = { NODE_OPTIONS: `--import=${pathToFileURL(path.resolve('tests/support/slow-reads.mjs'))}` }
 
-/** Makes each read of the stored content of a page wait until it is released, as on a slow disk. */
+/** Blocks all reads of the stored content of a page until they are released, as on a slow disk. */
 export function slowDown(stateDir: string, pageId: string): SlowContent {
-  const folder = snapshotFolder(stateDir)
+  const folder = getSnapshotFolder(stateDir)
   const manifest = JSON.parse(readFileSync(path.join(folder, 'manifest.json'), 'utf8')) as Manifest
-  const mark = path.join(folder, 'pages', `${pageId}-${manifest.pages[pageId]}.json.gz.slow`)
-  writeFileSync(mark, '')
+  const marker = path.join(folder, 'pages', `${pageId}-${manifest.pages[pageId]}.json.gz.slow`)
+  writeFileSync(marker, '')
   const waitForRead = async () => {
-    while (readFileSync(mark, 'utf8') === '') await pause(10)
+    while (readFileSync(marker, 'utf8') === '') await pause(10)
   }
-  return { isRead: waitForRead(), release: () => rmSync(mark) }
+  return { isRead: waitForRead(), release: () => rmSync(marker) }
 }

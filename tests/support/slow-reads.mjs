@@ -1,5 +1,5 @@
-// Makes the page thread wait while a file named `<file>.slow` lies beside a file that it opens, as on a slow disk:
-// `NODE_OPTIONS=--import=…/slow-reads.mjs`. The search reads changed pages, too, and does not wait.
+// Blocks the page thread while a file named `<file>.slow` exists beside a file that it opens, as on a slow disk:
+// `NODE_OPTIONS=--import=…/slow-reads.mjs`. The search also reads changed pages, and is not blocked.
 import { existsSync, writeFileSync } from 'node:fs'
 import promises from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'

@@ -13,7 +13,7 @@ interface SearchOptions {
   settings?: Record<string, string>
 }
 
-/** Returns the files of the search on the exported site of a workspace, and the site. */
+/** Prepares a workspace. Returns its site, and the files of the search on its exported site. */
 export async function writeStaticSearch(workspaceDir: string, stateDir: string, options: SearchOptions = {}) {
   const env = readEnv({ WORKSPACE_DIR: workspaceDir, STATE_DIR: stateDir, ...options.settings }, process.cwd())
   await prepareSite(env, Date.now())
@@ -31,7 +31,7 @@ export async function writeStaticSearch(workspaceDir: string, stateDir: string, 
   return { ...source, files }
 }
 
-/** The search of a workspace on a server, and its files on the exported site. */
+/** Returns the search of a workspace on a server, and the files of the search on its exported site. */
 export async function openBothSearches(workspaceDir: string, stateDir: string, options?: SearchOptions) {
   const { site, store, settings, iconOf, files } = await writeStaticSearch(workspaceDir, stateDir, options)
   const live = new LiveIndex(store, async () => site, settings)

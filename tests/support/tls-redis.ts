@@ -4,20 +4,20 @@ import { findProgram } from '@/cli/lib/debian'
 import { RedisServer } from './redis'
 import { freePort, newFolder } from './site'
 
-/** A Redis that also speaks TLS, with a certificate of its own and a user `site` whose password is `first`. */
+/** Starts a Redis server that also accepts TLS, with a self-signed certificate and a user `site` with the password `first`. */
 export async function startTlsRedis() {
   const dir = newFolder('tls')
   const [port, key, certificate] = [await freePort(), `${dir}/key.pem`, `${dir}/certificate.pem`]
-  const made = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=redis']
-  const named = ['-addext', 'subjectAltName=IP:127.0.0.1', '-keyout', key, '-out', certificate]
-  execFileSync(findProgram('openssl'), [...made, ...named], { stdio: 'ignore' })
+  const request = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=redis']
+  const subject = ['-addext', 'subjectAltName=IP:127.0.0.1', '-keyout', key, '-out', certificate]
+  execFileSync(findProgram('openssl'), [...request, ...subject], { stdio: 'ignore' })
   const tls = ['--tls-port', String(port), '--tls-cert-file', certificate, '--tls-key-file', key]
   const user = ['--user', 'site', 'on', '>first', '~*', '&*', '+@all']
   const server = await RedisServer.start(...tls, '--tls-auth-clients', 'no', ...user)
   return {
     server,
     certificate,
-    /** As the log names it. */
+    /** The name of the server in logs. */
     shown: `Redis at rediss://127.0.0.1:${port}`,
     urlOf: (password: string) => `rediss://site:${password}@127.0.0.1:${port}`,
     async stop() {

@@ -7,8 +7,8 @@ const MEMORY = '/dev/shm'
 const ENOUGH_BYTES = 1_000_000_000
 
 /**
- * Before a run of Vitest: makes the run folder in memory where there is room, because the tests flush thousands of small files, which
- * a disk takes long for. Vitest calls this once for each project; the first call counts.
+ * Creates the run folder before a run of Vitest: in memory if enough is free, because the tests flush thousands of small files, which is slow
+ * on a disk. Vitest calls this once for each project; only the first call has an effect.
  */
 export default function makeUnitFolder(): void {
   if (path.basename(tmpdir()).startsWith('colophon-run-')) return

@@ -1,10 +1,10 @@
 import { type Page, expect as playwrightExpect } from '@playwright/test'
 import { ROWS } from './export-workspace'
 
-/** Also used outside of Playwright's runner, which has this limit in its configuration. */
+/** The timeout of the Playwright configuration, because this file is also used without Playwright's runner. */
 const expect = playwrightExpect.configure({ timeout: 15_000 })
 
-/** Does what visitors do on the exported site of `exportWorkspace`. `url` has the base path, `title` is that of one of its pages. */
+/** Uses the exported site of `exportWorkspace` as visitors do. `url` includes the base path; `title` is the title of one of its pages. */
 export async function visitExport(page: Page, url: string, title: string) {
   await page.goto(`${url}/`)
   await expect(page.locator('html')).toHaveAttribute('data-static')

@@ -1,21 +1,21 @@
 import v8 from 'node:v8'
 import { Budget } from '@/lib/workspace/budget'
 
-/** Thrown instead of waiting: this much work would take seconds. */
+/** Thrown when a function causes so much work that it would take seconds. */
 class TooMuchWork extends Error {
   override name = 'TooMuchWork'
 }
 
 const MOST_STEPS = 2 ** 27
 const MOST_READS = 5_000_000
-/** What formatting a date counts: it takes as long as so many steps of an expression. */
+/** Steps that formatting a date counts as, because it takes about as long as so many steps of an expression. */
 const DATE_STEPS = 5000
-/** An atom of a regular expression and what repeats it. */
+/** An atom of a regular expression and its quantifier. */
 const ATOM =
   /(\\(?:[pP]\{[^}]*\}|u\{[^}]*\}|u[\da-fA-F]{4}|x[\da-fA-F]{2}|k<[^>]*>|[\s\S])|\[(?:\\[\s\S]|[^\]\\])*\]|\((?:\?(?:[:=!]|<[=!]|<\w+>))?|[\s\S])([*+?]\??|\{\d+(?:,\d*)?\}\??)?/gu
 
 v8.setFlagsFromString('--allow-natives-syntax')
-/** A sticky expression that matches nothing once it has gone back this often, as V8's own tests use it. */
+/** Creates a sticky expression that stops without a match after `limit` backtracks. V8's own tests use this function. */
 const limitedExpression = new Function(
   'source, flags, limit',
   'return %NewRegExpWithBacktrackLimit(source, flags, limit)',
@@ -27,15 +27,15 @@ let tooMuch: TooMuchWork | undefined
 const counted = new Map<string, RegExp>()
 
 /**
- * Counts the steps that a function causes: those of regular expressions, to a power of two each, the dates that are formatted, and the
- * properties that it reads of {@link watched} values. Time plays no part. Throws {@link TooMuchWork} instead of waiting for an expression that takes seconds.
+ * Counts the steps that a function causes: backtracks of regular expressions, rounded up to powers of two, formatted dates, and properties
+ * that it reads of {@link watched} values. Time has no influence. Throws {@link TooMuchWork} before an expression can take seconds.
  */
 export function countWork(run: () => unknown): number {
   const { exec } = RegExp.prototype
   function countingExec(this: RegExp, text: string): RegExpExecArray | null {
     RegExp.prototype.exec = exec
     try {
-      work += stepsOf(this, String(text))
+      work += countSteps(this, String(text))
       return this.exec(text)
     } finally {
       RegExp.prototype.exec = countingExec
@@ -55,7 +55,7 @@ export function countWork(run: () => unknown): number {
   return work
 }
 
-/** Counts each date that is formatted or taken apart. Returns a function that counts no more. */
+/** Starts counting the dates that are formatted or split into parts. Returns a function that stops this. */
 function countDates(): () => void {
   const { prototype } = Intl.DateTimeFormat
   const own = Object.getOwnPropertyDescriptors(prototype)
@@ -74,14 +74,14 @@ function countDates(): () => void {
   return () => Object.defineProperties(prototype, own)
 }
 
-/** The code may catch what is thrown, so that it is also kept. */
+/** Throws and also stores the error, because the measured code may catch it. */
 function giveUp(reason: string): never {
   tooMuch ??= new TooMuchWork(reason)
   throw tooMuch
 }
 
-/** How often an expression goes back on a text before it matches or has tried all starts, rounded up to a power of two. */
-function stepsOf(expression: RegExp, text: string): number {
+/** Returns how often an expression backtracks before it matches or fails on a text, rounded up to a power of two. */
+function countSteps(expression: RegExp, text: string): number {
   const { source, flags, global, sticky } = expression
   const from = global || sticky ? expression.lastIndex : 0
   if (from > text.length) return 0
@@ -89,7 +89,7 @@ function stepsOf(expression: RegExp, text: string): number {
     const key = `${limit} ${flags} ${source}`
     let copy = counted.get(key)
     if (copy === undefined) {
-      copy = limitedExpression(countable(source, sticky), `${flags.replace(/[dgy]/g, '')}y`, limit) as RegExp
+      copy = limitedExpression(makeCountable(source, sticky), `${flags.replace(/[dgy]/g, '')}y`, limit) as RegExp
       counted.set(key, copy)
     }
     copy.lastIndex = from
@@ -98,8 +98,8 @@ function stepsOf(expression: RegExp, text: string): number {
   return giveUp(`${expression} on ${text.length} characters`)
 }
 
-/** V8 does not count how often it goes back in the repetition of a fixed text, but does so where an empty test follows. */
-function countable(source: string, sticky: boolean): string {
+/** Inserts empty lookaheads, because V8 does not count backtracks in repetitions of fixed text without them. */
+function makeCountable(source: string, sticky: boolean): string {
   const body = source.replace(ATOM, (whole, atom: string, repeat: string | undefined) => {
     if (repeat === undefined) return whole
     return atom === ')' ? `(?=))${repeat}` : `(?:${atom}(?=))${repeat}`
@@ -108,12 +108,12 @@ function countable(source: string, sticky: boolean): string {
   return sticky ? `(?:${body})|` : `[\\s\\S]*?(?:${body})|`
 }
 
-const seen = new WeakMap<object, object>()
+const proxies = new WeakMap<object, object>()
 
-/** The same value, of which {@link countWork} counts each property that is read. */
+/** Wraps a value so that {@link countWork} counts each property that is read. */
 export function watched<Value>(value: Value): Value {
   if (typeof value !== 'object' || value === null) return value
-  const known = seen.get(value)
+  const known = proxies.get(value)
   if (known !== undefined) return known as Value
   const proxy = new Proxy(value, {
     get(target, name, receiver) {
@@ -122,8 +122,8 @@ export function watched<Value>(value: Value): Value {
       return watched(Reflect.get(target, name, receiver))
     },
   })
-  seen.set(value, proxy)
-  seen.set(proxy, proxy)
+  proxies.set(value, proxy)
+  proxies.set(proxy, proxy)
   return proxy
 }
 
@@ -133,7 +133,7 @@ export interface Cost {
   work: number
 }
 
-/** Steps for each character or value that are always good. */
+/** Steps per character or value that are always acceptable. */
 export const FREE_STEPS = 64
 
 /** Whether the work for a larger input is at most n log n of that for a smaller one. Twice as much is allowed because steps are rounded. */
@@ -143,7 +143,7 @@ export function isNearlyLinear(small: Cost, large: Cost, free = FREE_STEPS): boo
   return large.work <= Math.max(free * (large.size + 10), 2 * grown * small.work)
 }
 
-/** Counts the units that are spent, and has more than any test may need. */
+/** A budget that counts the units that are spent, and is larger than any test needs. */
 export class CountingBudget extends Budget {
   units = 0
   constructor() {

@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { Answers } from './hosted/answers'
 import { HostedData } from './hosted/data'
 import { HostedEditor } from './hosted/editor'
-import { commit, type Fault, REFUSALS, type Refusal } from './hosted/faults'
+import { type Fault, REFUSALS, type Refusal, sendFault } from './hosted/faults'
+import { PrivateApi } from './hosted/private-api'
 import { type EndpointName, OfficialApi, TOKEN } from './official/api'
 import { ApiError, toErrorBody } from './official/errors'
 import { WebhookSender } from './official/webhooks'
@@ -28,32 +28,32 @@ export interface Call {
   token: string | undefined
 }
 
-/** How long signed addresses are good; seconds. */
-const SIGNED_FOR = 3600
+/** Lifetime of signed addresses in seconds. */
+const SIGNED_FOR_S = 3600
 
 /**
- * A hosted workspace on the loopback interface: speaks the calls that `notion-client` makes, and below `/v1` Notion's official API, over
- * the data of any folder of record maps. Lets tests change pages and make calls fail. `POST /control` does the same from outside.
+ * A hosted workspace on the loopback interface. It implements the calls of `notion-client` and, below `/v1`, Notion's official API, over the
+ * data of any folder of record maps. Tests can change pages and make calls fail; `POST /control` does the same from other processes.
  */
 export class WorkspaceServer {
   readonly calls: Call[] = []
   readonly faults: Fault[] = []
   readonly editor: HostedEditor
-  readonly answers: Answers
+  readonly answers: PrivateApi
   readonly official: OfficialApi
   readonly webhooks: WebhookSender
   /** If set, only calls with this token succeed. */
   token: string | undefined
   /** Bytes of all responses so far. */
-  answered = 0
-  signedFor = SIGNED_FOR
-  /** Where `/away` leads. */
+  sentBytes = 0
+  signedFor = SIGNED_FOR_S
+  /** The target of the redirect at `/away`. */
   redirectTo = ''
-  /** Where a file can be loaded for a while; undefined for one that is not there. */
+  /** Returns an address at which a file can be loaded for a limited time; undefined if there is no such file. */
   signedAddress = (address: string): string | undefined => {
     if (!this.data.files.has(address)) return undefined
     const expires = Date.now() + this.signedFor * 1000
-    const query = new URLSearchParams({ expires: String(expires), signature: this.#signature(address, expires) })
+    const query = new URLSearchParams({ expires: String(expires), signature: this.#sign(address, expires) })
     return `${this.origin}/signed/${encodeURIComponent(address)}?${query}`
   }
   readonly #key = randomBytes(16)
@@ -62,7 +62,7 @@ export class WorkspaceServer {
 
   private constructor(readonly data: HostedData) {
     this.editor = new HostedEditor(data)
-    this.answers = new Answers(data, (address) => this.signedAddress(address))
+    this.answers = new PrivateApi(data, (address) => this.signedAddress(address))
     this.official = new OfficialApi(data, () => this.origin)
     this.webhooks = new WebhookSender(() => data.space)
     this.editor.onChange = (change) => this.webhooks.note(change)
@@ -73,7 +73,7 @@ export class WorkspaceServer {
     })
   }
 
-  /** Serves a folder; 0 is any free port. */
+  /** Serves a folder. Port 0 means any free port. */
   static async start(source: string | HostedData, port = 0): Promise<WorkspaceServer> {
     const server = new WorkspaceServer(typeof source === 'string' ? HostedData.read(source) : source)
     server.#server.listen(port, '127.0.0.1')
@@ -90,12 +90,12 @@ export class WorkspaceServer {
     return this.data.root
   }
 
-  /** What a sync needs to know of it. */
+  /** Environment variables of a sync from the private API. */
   get env(): Record<string, string> {
     return { NOTION_API_BASE_URL: `${this.origin}/api/v3`, NOTION_ROOT_PAGE: this.root }
   }
 
-  /** The same of its official API. */
+  /** Environment variables of a sync from the official API. */
   get officialEnv(): Record<string, string> {
     return {
       NOTION_API_BASE_URL: this.origin,
@@ -104,7 +104,7 @@ export class WorkspaceServer {
     }
   }
 
-  /** How many calls of each name there were since the last time this was asked. */
+  /** Returns the number of calls by name since this method was last called. */
   takeCounts(): Partial<Record<CallName | EndpointName | 'file', number>> {
     const counts: Record<string, number> = {}
     for (const { name } of this.calls.splice(0)) counts[name] = (counts[name] ?? 0) + 1
@@ -141,7 +141,7 @@ export class WorkspaceServer {
       return
     }
     const name = /^\/api\/v3\/(\w+)$/.exec(url.pathname)?.[1]
-    const body = JSON.parse((await bodyOf(request)) || '{}') as Record<string, unknown>
+    const body = JSON.parse((await readBody(request)) || '{}') as Record<string, unknown>
     if (url.pathname === '/control') return await this.#control(body, response)
     const call = CALLS.find((each) => each === name)
     if (call === undefined || request.method !== 'POST') {
@@ -150,33 +150,33 @@ export class WorkspaceServer {
     }
     const token = /(?:^|;\s*)token_v2=([^;]*)/.exec(request.headers.cookie ?? '')?.[1]
     this.calls.push({ name: call, at: Date.now(), body, token })
-    const answer = JSON.stringify(this.answers[call](body))
+    const json = JSON.stringify(this.answers[call](body))
     if (this.token !== undefined && token !== this.token) {
       response.writeHead(401, { 'content-type': 'application/json' }).end('{"name":"UnauthorizedError"}')
       return
     }
-    const fault = this.#faultFor(call, body)
-    if (fault !== undefined && (await commit(fault, response, answer, toPrivateBody))) return
-    this.answered += Buffer.byteLength(answer)
-    response.writeHead(200, { 'content-type': 'application/json' }).end(answer)
+    const fault = this.#takeFault(call, body)
+    if (fault !== undefined && (await sendFault(fault, response, json, toPrivateBody))) return
+    this.sentBytes += Buffer.byteLength(json)
+    response.writeHead(200, { 'content-type': 'application/json' }).end(json)
   }
 
   async #sendOfficial(incoming: IncomingMessage, url: URL, response: ServerResponse): Promise<void> {
     const { method = 'GET', headers } = incoming
-    // By the clock of tests, which the server's own header would ignore.
+    // Follows the clock that tests set, unlike the header that Node.js adds.
     response.setHeader('date', new Date(Date.now()).toUTCString())
-    const request = { method, url, headers, body: await bodyOf(incoming) }
-    const name = this.official.nameOf(request)
-    const asked = { path: `${url.pathname}${url.search}`, body: request.body }
-    this.calls.push({ name, at: Date.now(), body: asked, token: headers.authorization?.replace('Bearer ', '') })
+    const request = { method, url, headers, body: await readBody(incoming) }
+    const name = this.official.findEndpointName(request)
+    const call = { path: `${url.pathname}${url.search}`, body: request.body }
+    this.calls.push({ name, at: Date.now(), body: call, token: headers.authorization?.replace('Bearer ', '') })
     try {
-      this.official.admit(request, this.token)
-      const fault = this.#faultFor(name, asked)
-      const refuses = fault !== undefined && fault.kind in REFUSALS
-      const answer = refuses ? '' : JSON.stringify(this.official.answer(request))
-      if (fault !== undefined && (await commit(fault, response, answer, toOfficialBody))) return
-      this.answered += Buffer.byteLength(answer)
-      response.writeHead(200, { 'content-type': 'application/json' }).end(answer)
+      this.official.checkHeaders(request, this.token)
+      const fault = this.#takeFault(name, call)
+      const isRefusal = fault !== undefined && fault.kind in REFUSALS
+      const json = isRefusal ? '' : JSON.stringify(this.official.respond(request))
+      if (fault !== undefined && (await sendFault(fault, response, json, toOfficialBody))) return
+      this.sentBytes += Buffer.byteLength(json)
+      response.writeHead(200, { 'content-type': 'application/json' }).end(json)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       const body = JSON.stringify(toErrorBody(error))
@@ -195,11 +195,11 @@ export class WorkspaceServer {
       return
     }
     if (Array.isArray(command.faults)) this.faults.splice(0, this.faults.length, ...(command.faults as Fault[]))
-    const answer = typeof command.do === 'string' ? this.editor.run(command) : { calls: this.takeCounts() }
-    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
+    const result = typeof command.do === 'string' ? this.editor.run(command) : { calls: this.takeCounts() }
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(result))
   }
 
-  #faultFor(call: string, body: unknown): Fault | undefined {
+  #takeFault(call: string, body: unknown): Fault | undefined {
     const index = this.faults.findIndex(
       (fault) =>
         (fault.call ?? call) === call && (fault.about === undefined || JSON.stringify(body).includes(fault.about)),
@@ -212,7 +212,7 @@ export class WorkspaceServer {
     return fault
   }
 
-  #signature(address: string, expires: number): string {
+  #sign(address: string, expires: number): string {
     return createHmac('sha256', this.#key).update(`${address} ${expires}`).digest('hex')
   }
 
@@ -221,7 +221,7 @@ export class WorkspaceServer {
     const address = decodeURIComponent(url.pathname.slice('/signed/'.length))
     const expires = Number(url.searchParams.get('expires'))
     const file = this.data.files.get(address)
-    const isSigned = url.searchParams.get('signature') === this.#signature(address, expires) && Date.now() < expires
+    const isSigned = url.searchParams.get('signature') === this.#sign(address, expires) && Date.now() < expires
     if (file === undefined || !isSigned) response.writeHead(403).end()
     else response.writeHead(200, { 'content-type': file.type }).end(readFileSync(file.path))
   }
@@ -236,7 +236,7 @@ function toOfficialBody(refusal: Refusal): unknown {
   return toErrorBody(new ApiError(status, code, `The request failed: ${code}.`, more))
 }
 
-async function bodyOf(request: IncomingMessage): Promise<string> {
+async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = []
   for await (const chunk of request) chunks.push(chunk as Buffer)
   return Buffer.concat(chunks).toString('utf8')

@@ -6,7 +6,7 @@ const TABLES = ['block', 'collection', 'collection_view', 'notion_user', 'space'
 
 type Entries = Record<string, { value?: unknown; role?: unknown }>
 
-/** A record map in the older nesting (`{role, value}`) as the newer one stores it: `{spaceId, value: {value, role}}`. */
+/** Converts a record map from the older nesting (`{role, value}`) to the newer one (`{spaceId, value: {value, role}}`). */
 export function wrapNesting(map: Record<string, unknown>): Record<string, unknown> {
   const wrapped = { ...map }
   for (const table of TABLES) {
@@ -19,7 +19,7 @@ export function wrapNesting(map: Record<string, unknown>): Record<string, unknow
   return wrapped
 }
 
-/** A folder of record maps in a folder of its own, each map changed on the way. */
+/** Copies a folder of record maps into a temporary folder. `change` converts each map. */
 export function copyWorkspace(dir: string, change?: (map: Record<string, unknown>) => unknown): string {
   const copy = newFolder('workspace')
   if (change === undefined) {
@@ -41,12 +41,12 @@ export interface SimplePage {
   parent?: string
   text: string
   children?: string[]
-  /** The page that a table headed `Access` opens to members only. */
+  /** The id of a page that a table headed `Access` restricts to members. */
   forMembers?: string
 }
 
-/** Returns the blocks of a table that opens a page to members only, the table first. */
-function accessTable(parent: string, page: string) {
+/** Returns the blocks of a table that restricts a page to members, the table first. */
+function createAccessTable(parent: string, page: string) {
   const [table, ...rows] = ['aaaaaaaa', 'bbbbbbbb', 'cccccccc'].map((start) => parent.replace(/^.{8}/, start))
   const cells = [
     { page: [['Page']], access: [['Access']] },
@@ -71,10 +71,10 @@ function accessTable(parent: string, page: string) {
   ]
 }
 
-/** Writes a page as its own file of the folder, named by its id; the file's path. */
+/** Writes a page into a file that is named by its id. Returns the path of the file. */
 export function writePage(dir: string, { id, title, parent, text, children = [], forMembers }: SimplePage): string {
   const textId = id.replace(/^.{8}/, 'eeeeeeee')
-  const table = forMembers === undefined ? [] : accessTable(id, forMembers)
+  const table = forMembers === undefined ? [] : createAccessTable(id, forMembers)
   const blocks = [
     {
       id,

@@ -1,7 +1,7 @@
 import type { RedisServer } from './redis'
 import { type StartedCommand, startCommand } from './site'
 
-/** Starts the writer of a site with several readers, as `npm run sync -- --watch` does; it ends with this process. */
+/** Starts the writer of a site with several readers, as `npm run sync -- --watch` does. It stops with this process. */
 export function startWriter(
   redis: Pick<RedisServer, 'url'>,
   folders: { workspaceDir: string; stateDir: string },

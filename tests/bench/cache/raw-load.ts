@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-/** Requests one path as fast as the connections allow. An HTTP library would be slower than the servers. */
+/** A load on one path, as fast as the connections allow. It uses raw sockets, because an HTTP library would be slower than the servers. */
 export interface RawLoad {
   port: number
   path: string

@@ -19,7 +19,7 @@ export interface ComparedServer {
 
 const NEXT = 'node_modules/next/dist/bin/next'
 
-/** Runs a load in a process of its own. */
+/** Runs a load in a separate process. */
 export async function measureLoad(load: RawLoad): Promise<RawResult> {
   const child = fork('tests/bench/cache/raw-load.ts', { execArgv: ['--import', 'tsx'] })
   child.send(load)
@@ -28,7 +28,7 @@ export async function measureLoad(load: RawLoad): Promise<RawResult> {
   return result
 }
 
-/** `next start` with an application of one empty static page. */
+/** Starts `next start` with an application of one empty static page. */
 export async function startEmptyNext(): Promise<ComparedServer> {
   // Below the project, so that it uses the same packages.
   const dir = path.resolve('.cache/empty-next')
@@ -53,7 +53,7 @@ export async function startEmptyNext(): Promise<ComparedServer> {
   return startServer([process.execPath, NEXT, 'start', dir], (port) => ['-p', String(port), '-H', '127.0.0.1'], '/')
 }
 
-/** Node.js alone, which sends the same bytes for every request. */
+/** Starts a bare Node.js server, which sends the same bytes for every request. */
 export function startBareNode(html: Buffer): Promise<ComparedServer> {
   const dir = newFolder('bare-node')
   mkdirSync(dir, { recursive: true })
@@ -66,12 +66,12 @@ export function startBareNode(html: Buffer): Promise<ComparedServer> {
   return startServer([process.execPath, '-e', script], (port) => [String(port)], '/')
 }
 
-/** `npm start` of another checkout, built. */
+/** Starts `next start` of another checkout, which must be built. */
 export function startPeer(dir: string): Promise<ComparedServer> {
   return startServer([process.execPath, path.resolve(dir, NEXT), 'start', dir], (port) => ['-p', String(port)], '/')
 }
 
-/** nginx with one worker, which sends a compressed file. */
+/** Starts nginx with one worker, which sends a compressed file. */
 export async function startNginx(html: Buffer): Promise<ComparedServer> {
   const dir = newFolder('nginx')
   writeFileSync(`${dir}/page.html`, html)
@@ -128,8 +128,8 @@ async function startServer(
   }
 }
 
-/** Milliseconds of processor time that a process has used. */
-export function cpuOf(pid: number): number {
+/** Returns the milliseconds of processor time that a process has used. */
+export function readCpuTime(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? []
   const TICKS_PER_SECOND = 100
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / TICKS_PER_SECOND

@@ -3,16 +3,16 @@ import path from 'node:path'
 import { idFor } from '@/tests/support/hosted/data'
 import type { Fault } from '@/tests/support/hosted/faults'
 import { randomFrom } from '../workspace'
-import { damageFiles, loseFolder } from './damage'
+import { damageFiles, deleteFolder } from './damage'
 import { type Ending, type Random, RecordedDisk, writeTree } from './disk'
 import { SCHEDULED_AT } from './hosted'
-import { Clock, differenceBetween, isScheduledRight, Watch } from './watch'
+import { Clock, findDifference, isScheduledCorrectly, Watch } from './watch'
 import type { World } from './world'
 
-/** A site has so long to get over a fault, with a refresh at each interval. */
+/** The longest time until a site recovers from a fault, with a refresh at each interval. */
 const CONVERGES_WITHIN_MS = 60_000
 const INTERVAL_MS = 5000
-/** No process has it, because it is larger than any. */
+/** A process id that is larger than any possible one. */
 const DEAD_PID = 4_194_304
 const HOUR = 3_600_000
 
@@ -24,32 +24,32 @@ interface Case {
   clock: Clock
 }
 
-/** Each returns what it did, in a few words. */
+/** Faults by name. Each returns a short description. */
 export const FOLDER_FAULTS: Record<string, (test: Case) => Promise<string>> = {
-  'kill during a refresh': (test) => endDuring(test, 'kill'),
-  'power cut during a refresh': (test) => endDuring(test, 'power'),
-  'kill during a first sync': (test) => endFirst(test, 'kill'),
-  'power cut during a first sync': (test) => endFirst(test, 'power'),
+  'kill during a refresh': (test) => crashDuringRefresh(test, 'kill'),
+  'power cut during a refresh': (test) => crashDuringRefresh(test, 'power'),
+  'kill during a first sync': (test) => crashDuringFirstSync(test, 'kill'),
+  'power cut during a first sync': (test) => crashDuringFirstSync(test, 'power'),
   async 'damaged files'({ world, random, watch }) {
     const done = damageFiles(world.disk, random)
-    // A process that is running meets them, or one that starts.
+    // Either the running process reads the damaged files, or one that starts.
     if (random(2) === 0) world.restart()
-    await watch.look()
-    // Content that is not edited must come back, too.
-    if (random(2) === 0) edit(world)
+    await watch.visitAll()
+    // Content must also recover without an edit.
+    if (random(2) === 0) editWorkspace(world)
     return done
   },
   async 'a lost folder'({ world, random, watch }) {
-    const done = loseFolder(world.disk, random)
+    const done = deleteFolder(world.disk, random)
     if (random(2) === 0) world.restart()
-    await watch.look()
-    // Content that is not edited must come back, too.
-    if (random(2) === 0) edit(world)
+    await watch.visitAll()
+    // Content must also recover without an edit.
+    if (random(2) === 0) editWorkspace(world)
     return done
   },
   async 'a failing workspace'({ world, random, watch }) {
-    edit(world)
-    const fault = hostedFault(random)
+    editWorkspace(world)
+    const fault = pickFault(random)
     world.server.faults.push(fault)
     await watch.during(world.refresh())
     return `${fault.kind}${fault.call === undefined ? '' : ` of ${fault.call}`}`
@@ -57,7 +57,7 @@ export const FOLDER_FAULTS: Record<string, (test: Case) => Promise<string>> = {
   async 'a first sync from a failing workspace'({ world, random, watch }) {
     writeTree(world.disk, new Map())
     world.restart()
-    const fault = hostedFault(random)
+    const fault = pickFault(random)
     world.server.faults.push(fault)
     await watch.during(world.refresh())
     return `${fault.kind}${fault.call === undefined ? '' : ` of ${fault.call}`}`
@@ -69,16 +69,16 @@ export const FOLDER_FAULTS: Record<string, (test: Case) => Promise<string>> = {
     world.server.signedAddress = (address) => signedAddress(address)?.replace('signature=', 'signature=0')
     await watch.during(world.refresh())
     world.server.signedAddress = signedAddress
-    return 'every file is refused'
+    return 'all files are refused'
   },
   async 'blocks that come late'({ world, random, watch }) {
     if (random(2) === 0) {
       writeTree(world.disk, new Map())
       world.restart()
-    } else edit(world)
+    } else editWorkspace(world)
     const blocks = [...world.server.data.block.values()].filter(({ type }) => type !== 'page')
     const late = new Set(blocks.filter(() => random(10) < 3).map(({ id }) => id))
-    const restore = leaveOut(world, late)
+    const restore = omitBlocks(world, late)
     await watch.during(world.refresh())
     restore()
     return `${late.size} blocks`
@@ -86,14 +86,14 @@ export const FOLDER_FAULTS: Record<string, (test: Case) => Promise<string>> = {
   async 'a clock that is set'({ world, random, watch, clock }) {
     const jumps = [-2 * HOUR, 2 * HOUR, -24 * HOUR, SCHEDULED_AT + HOUR - Date.now()]
     const jump = jumps[random(jumps.length)] ?? 0
-    edit(world)
+    editWorkspace(world)
     clock.set(jump)
     await watch.during(world.refresh())
-    if (!(await isScheduledRight(world))) watch.failures.add('a scheduled page did not follow the clock')
+    if (!(await isScheduledCorrectly(world))) watch.failures.add('a scheduled page did not follow the clock')
     if (random(2) === 0) {
       clock.set(-jump)
       await watch.during(world.refresh())
-      if (!(await isScheduledRight(world))) watch.failures.add('a scheduled page did not follow the clock back')
+      if (!(await isScheduledCorrectly(world))) watch.failures.add('a scheduled page did not follow the clock back')
     }
     return `by ${Math.round(jump / HOUR)} hours`
   },
@@ -102,11 +102,11 @@ export const FOLDER_FAULTS: Record<string, (test: Case) => Promise<string>> = {
 export interface CaseResult {
   seed: number
   name: string
-  /** What a visitor may not see, and that the site did not get over it. */
+  /** Responses that no visitor may get, and whether the site did not recover. */
   failures: string[]
 }
 
-/** Runs the case of a seed: a fault, and then refreshes until the site shows what an undisturbed one does. */
+/** Runs the case of a seed: a fault, then refreshes until the site has the outputs of an undisturbed one. */
 export async function runFolderCase(world: World, seed: number): Promise<CaseResult> {
   world.reset()
   const random = randomFrom(seed)
@@ -117,82 +117,82 @@ export async function runFolderCase(world: World, seed: number): Promise<CaseRes
   try {
     const done = await FOLDER_FAULTS[name]?.({ world, random, watch, clock })
     world.server.faults.length = 0
-    const left = await converge(world, watch, clock)
-    if (left !== undefined) watch.failures.add(`it did not converge: ${left}`)
+    const difference = await waitForConvergence(world, watch, clock)
+    if (difference !== undefined) watch.failures.add(`it did not converge: ${difference}`)
     return { seed, name: `${name} (${done})`, failures: [...watch.failures] }
   } finally {
     clock.restore()
   }
 }
 
-async function converge(world: World, watch: Watch, clock: Clock): Promise<string | undefined> {
-  const wanted = await world.undisturbed()
-  let left: string | undefined
+async function waitForConvergence(world: World, watch: Watch, clock: Clock): Promise<string | undefined> {
+  const expected = await world.getUndisturbedOutputs()
+  let difference: string | undefined
   for (let passed = 0; passed < CONVERGES_WITHIN_MS; passed += INTERVAL_MS) {
     await watch.during(world.refresh())
-    await watch.look()
-    left = differenceBetween(await world.outputs(), wanted)
-    if (left === undefined) return undefined
+    await watch.visitAll()
+    difference = findDifference(await world.getOutputs(), expected)
+    if (difference === undefined) return undefined
     clock.pass(INTERVAL_MS)
   }
-  return left
+  return difference
 }
 
 /** Edits a page, adds one, and withdraws one. */
-function edit({ server: { editor } }: World): void {
+function editWorkspace({ server: { editor } }: World): void {
   editor.write(idFor('Tides'), 'High at noon')
   editor.addPage(idFor('Boats'), 'Rudders', 'Made of oak')
   editor.delete(idFor('Withdrawn'))
 }
 
-/** Everything ends at a moment of a refresh; the site is started again on what is on the disk. */
-async function endDuring({ world, random, watch }: Case, ending: Ending): Promise<string> {
-  edit(world)
+/** Ends the site at a random moment of a refresh, and starts it again on the resulting disk. */
+async function crashDuringRefresh({ world, random, watch }: Case, ending: Ending): Promise<string> {
+  editWorkspace(world)
   const disk = new RecordedDisk(world.disk)
   await watch.during(world.refresh()).finally(() => disk.stop())
-  return restartFrom(world, disk, ending, random, watch)
+  return restartAtMoment(world, disk, ending, random, watch)
 }
 
-async function endFirst({ world, random, watch }: Case, ending: Ending): Promise<string> {
+async function crashDuringFirstSync({ world, random, watch }: Case, ending: Ending): Promise<string> {
   writeTree(world.disk, new Map())
   world.restart()
   const disk = new RecordedDisk(world.disk)
   await watch.during(world.refresh()).finally(() => disk.stop())
-  return restartFrom(world, disk, ending, random, watch)
+  return restartAtMoment(world, disk, ending, random, watch)
 }
 
-async function restartFrom(world: World, disk: RecordedDisk, ending: Ending, random: Random, watch: Watch) {
+async function restartAtMoment(world: World, disk: RecordedDisk, ending: Ending, random: Random, watch: Watch) {
   const events = disk.stop()
   const moment = random(events + 1)
   writeTree(world.disk, disk.imageAt(moment, ending, random))
-  nameDeadOwner(path.join(world.env.workspaceDir, '.sync', 'lock'))
+  setDeadOwner(path.join(world.env.workspaceDir, '.sync', 'lock'))
   world.restart()
-  // This process served the withdrawal before the moment it was set back to.
-  watch.forget()
-  await watch.look()
+  // The visits may have seen the withdrawal after the moment to which the disk was reset.
+  watch.resetWithdrawal()
+  await watch.visitAll()
   return `after ${moment} of ${events} steps`
 }
 
-/** The process that made the lock is over, but here it is this one. */
-function nameDeadOwner(lock: string): void {
+/** Names a dead process in a lock. The real owner would have ended, but here it is this process. */
+function setDeadOwner(lock: string): void {
   try {
     const owner = readFileSync(lock, 'utf8')
     writeFileSync(lock, owner.replace(`"pid":${process.pid}`, `"pid":${DEAD_PID}`))
   } catch {
-    // There was none at that moment.
+    // There was no lock at that moment.
     rmSync(lock, { force: true })
   }
 }
 
-/** Makes the workspace omit these blocks from its responses. Returns a function that ends this. */
-function leaveOut({ server: { answers } }: World, late: ReadonlySet<string>): () => void {
+/** Makes the workspace omit blocks from its responses. Returns a function that undoes this. */
+function omitBlocks({ server: { answers } }: World, late: ReadonlySet<string>): () => void {
   const calls = ['loadPageChunk', 'syncRecordValuesMain', 'queryCollection'] as const
   for (const call of calls) {
-    const answer = answers[call].bind(answers)
+    const original = answers[call].bind(answers)
     answers[call] = (body) => {
-      const given = answer(body) as { recordMap: { block?: Record<string, unknown> } }
-      for (const id of late) delete given.recordMap.block?.[id]
-      return given
+      const response = original(body) as { recordMap: { block?: Record<string, unknown> } }
+      for (const id of late) delete response.recordMap.block?.[id]
+      return response
     }
   }
   return () => {
@@ -200,7 +200,7 @@ function leaveOut({ server: { answers } }: World, late: ReadonlySet<string>): ()
   }
 }
 
-function hostedFault(random: Random): Fault {
+function pickFault(random: Random): Fault {
   const kinds: Fault['kind'][] = [
     'slow',
     'busy',

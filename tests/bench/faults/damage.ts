@@ -4,7 +4,7 @@ import type { Random } from './disk'
 
 const pick = <Item>(items: readonly Item[], random: Random): Item | undefined => items[random(items.length)]
 
-/** Ways in which a file goes bad. */
+/** Ways to damage a file. */
 const DAMAGES: Record<string, (file: string, random: Random, others: readonly string[]) => void> = {
   emptied: (file) => writeFileSync(file, ''),
   truncated(file, random) {
@@ -36,22 +36,22 @@ const DAMAGES: Record<string, (file: string, random: Random, others: readonly st
   },
 }
 
-/** Damages some of the files under a folder. Returns what was done, with the kinds of files and without their names. */
+/** Damages some files below a folder. Returns a description in which ids are masked. */
 export function damageFiles(root: string, random: Random): string {
   const done: string[] = []
   for (let count = 1 + random(3); count > 0; count--) {
-    const files = filesIn(root)
+    const files = listFiles(root)
     const file = pick(files, random)
     const [how, damage] = pick(Object.entries(DAMAGES), random) ?? []
     if (file === undefined || damage === undefined) break
     damage(file, random, files)
-    done.push(`${kindOf(path.relative(root, file))} ${how}`)
+    done.push(`${maskIds(path.relative(root, file))} ${how}`)
   }
   return done.join(', ')
 }
 
-/** Deletes one of the folders that a site keeps. */
-export function loseFolder(root: string, random: Random): string {
+/** Deletes one of the folders of a site. */
+export function deleteFolder(root: string, random: Random): string {
   const folders = readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .map((entry) => path.join(entry.parentPath, entry.name))
@@ -59,15 +59,15 @@ export function loseFolder(root: string, random: Random): string {
   const folder = pick(folders, random)
   if (folder === undefined) return 'nothing'
   rmSync(folder, { recursive: true })
-  return kindOf(path.relative(root, folder))
+  return maskIds(path.relative(root, folder))
 }
 
-function filesIn(root: string): string[] {
+function listFiles(root: string): string[] {
   return readdirSync(root, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => path.join(entry.parentPath, entry.name))
     .sort()
 }
 
-/** Names without what differs from run to run. */
-const kindOf = (name: string): string => name.replaceAll(/[0-9a-f]{8,}(?:-[0-9a-f]+)*/g, '…')
+/** Masks the parts of a name that differ from run to run. */
+const maskIds = (name: string): string => name.replaceAll(/[0-9a-f]{8,}(?:-[0-9a-f]+)*/g, '…')

@@ -6,7 +6,7 @@ import path from 'node:path'
 /** Whole numbers below a limit. */
 export type Random = (limit: number) => number
 
-/** What happened to a disk, in its order. */
+/** An event of a recorded disk. */
 type DiskEvent =
   | { kind: 'content'; file: string; bytes: Buffer }
   | { kind: 'flush'; file: string }
@@ -14,17 +14,17 @@ type DiskEvent =
   | { kind: 'rename'; from: string; to: string }
   | { kind: 'remove'; file: string }
 
-/** Everything that a folder holds, by path. */
+/** The files of a folder, by path. */
 type Files = ReadonlyMap<string, Buffer>
 
-/** `kill`: a process ended, and the system writes all that it was given. `power`: what was not flushed may be lost. */
+/** `kill`: the process ended, and the system still writes all its data. `power`: data that was not flushed may be lost. */
 export type Ending = 'kill' | 'power'
 
 const { readFileSync, statSync, readdirSync } = fs
 
 /**
- * Records what this process does to the files of a folder, and rebuilds the folder as a disk may have it at any moment in between. The
- * folder itself is on an ordinary disk, so no right to mount anything is needed.
+ * Records the file operations of this process in a folder, and simulates the folder after a crash at any moment in between. No special file
+ * system is mounted, so no rights are needed.
  */
 export class RecordedDisk {
   readonly #events: DiskEvent[] = []
@@ -42,22 +42,22 @@ export class RecordedDisk {
     return this.#events.length
   }
 
-  /** Returns what is on the disk if all ended after so many events. */
+  /** Returns the files on the disk after a crash that follows so many events. */
   imageAt(count: number, ending: Ending, random: Random): Files {
-    return rebuild(this.#before, this.#events.slice(0, count), ending, random)
+    return simulateCrash(this.#before, this.#events.slice(0, count), ending, random)
   }
 
   #patch(): () => void {
-    const mine = (file: unknown) => typeof file === 'string' && isIn(file, this.root)
-    const add = (event: DiskEvent) => void this.#events.push(event)
-    const written = (file: string, isFlushed: boolean) => {
-      const bytes = readIfThere(file)
-      if (bytes !== undefined) add({ kind: 'content', file, bytes })
-      if (isFlushed) add({ kind: 'flush', file })
+    const isWatched = (file: unknown) => typeof file === 'string' && isIn(file, this.root)
+    const record = (event: DiskEvent) => void this.#events.push(event)
+    const recordContent = (file: string, isFlushed: boolean) => {
+      const bytes = readIfExists(file)
+      if (bytes !== undefined) record({ kind: 'content', file, bytes })
+      if (isFlushed) record({ kind: 'flush', file })
     }
-    const flushed = (file: string) => {
-      if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) add({ kind: 'flush folder' })
-      else written(file, true)
+    const recordFlush = (file: string) => {
+      if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) record({ kind: 'flush folder' })
+      else recordContent(file, true)
     }
     const isFlushing = (options: unknown) =>
       typeof options === 'object' && options !== null && 'flush' in options && options.flush === true
@@ -69,36 +69,36 @@ export class RecordedDisk {
     const forPromises = {
       async writeFile(...args: Parameters<typeof promises.writeFile>) {
         const [file, , options] = args
-        if (mine(file)) add({ kind: 'content', file: String(file), bytes: Buffer.alloc(0) })
+        if (isWatched(file)) record({ kind: 'content', file: String(file), bytes: Buffer.alloc(0) })
         await asynchronous.writeFile(...args)
-        if (mine(file)) written(String(file), isFlushing(options))
+        if (isWatched(file)) recordContent(String(file), isFlushing(options))
       },
       async rename(...args: Parameters<typeof promises.rename>) {
         await asynchronous.rename(...args)
         const [from, to] = args.map(String) as [string, string]
-        if (mine(to)) add({ kind: 'rename', from, to })
+        if (isWatched(to)) record({ kind: 'rename', from, to })
       },
       async rm(...args: Parameters<typeof promises.rm>) {
         await asynchronous.rm(...args)
-        if (mine(args[0])) add({ kind: 'remove', file: String(args[0]) })
+        if (isWatched(args[0])) record({ kind: 'remove', file: String(args[0]) })
       },
       async unlink(...args: Parameters<typeof promises.unlink>) {
         await asynchronous.unlink(...args)
-        if (mine(args[0])) add({ kind: 'remove', file: String(args[0]) })
+        if (isWatched(args[0])) record({ kind: 'remove', file: String(args[0]) })
       },
       async open(...args: Parameters<typeof promises.open>): Promise<FileHandle> {
         const handle = await asynchronous.open(...args)
         const file = String(args[0])
-        if (!mine(file)) return handle
+        if (!isWatched(file)) return handle
         const { sync, datasync, close } = handle
         const afterwards = (work: () => Promise<void>, note: (name: string) => unknown) => async () => {
           await work.call(handle)
           note(file)
         }
         return Object.assign(handle, {
-          sync: afterwards(sync, flushed),
-          datasync: afterwards(datasync, flushed),
-          close: afterwards(close, (name) => isWriting(args[1]) && written(name, false)),
+          sync: afterwards(sync, recordFlush),
+          datasync: afterwards(datasync, recordFlush),
+          close: afterwards(close, (name) => isWriting(args[1]) && recordContent(name, false)),
         })
       },
     }
@@ -106,45 +106,45 @@ export class RecordedDisk {
       appendFileSync(...args: Parameters<typeof fs.appendFileSync>) {
         synchronous.appendFileSync(...args)
         const file = typeof args[0] === 'number' ? opened.get(args[0])?.file : args[0]
-        if (mine(file)) written(String(file), isFlushing(args[2]))
+        if (isWatched(file)) recordContent(String(file), isFlushing(args[2]))
       },
       ftruncateSync(...args: Parameters<typeof fs.ftruncateSync>) {
         synchronous.ftruncateSync(...args)
         const file = opened.get(args[0])?.file
-        if (file !== undefined) written(file, false)
+        if (file !== undefined) recordContent(file, false)
       },
       writeFileSync(...args: Parameters<typeof fs.writeFileSync>) {
         synchronous.writeFileSync(...args)
-        if (mine(args[0])) written(String(args[0]), isFlushing(args[2]))
+        if (isWatched(args[0])) recordContent(String(args[0]), isFlushing(args[2]))
       },
       renameSync(...args: Parameters<typeof fs.renameSync>) {
         synchronous.renameSync(...args)
-        if (mine(args[1])) add({ kind: 'rename', from: String(args[0]), to: String(args[1]) })
+        if (isWatched(args[1])) record({ kind: 'rename', from: String(args[0]), to: String(args[1]) })
       },
       rmSync(...args: Parameters<typeof fs.rmSync>) {
         synchronous.rmSync(...args)
-        if (mine(args[0])) add({ kind: 'remove', file: String(args[0]) })
+        if (isWatched(args[0])) record({ kind: 'remove', file: String(args[0]) })
       },
       openSync(...args: Parameters<typeof fs.openSync>) {
         const descriptor = synchronous.openSync(...args)
-        if (mine(args[0])) opened.set(descriptor, { file: String(args[0]), isWritten: isWriting(args[1]) })
+        if (isWatched(args[0])) opened.set(descriptor, { file: String(args[0]), isWritten: isWriting(args[1]) })
         return descriptor
       },
       fsyncSync(descriptor: number) {
         synchronous.fsyncSync(descriptor)
         const known = opened.get(descriptor)
-        if (known !== undefined) flushed(known.file)
+        if (known !== undefined) recordFlush(known.file)
       },
       closeSync(descriptor: number) {
         synchronous.closeSync(descriptor)
         const known = opened.get(descriptor)
         opened.delete(descriptor)
-        if (known?.isWritten) written(known.file, false)
+        if (known?.isWritten) recordContent(known.file, false)
       },
       createWriteStream(...args: Parameters<typeof fs.createWriteStream>): WriteStream {
         const stream = synchronous.createWriteStream(...args)
         const [file, options] = args
-        if (mine(file)) stream.once('close', () => written(String(file), isFlushing(options)))
+        if (isWatched(file)) stream.once('close', () => recordContent(String(file), isFlushing(options)))
         return stream
       },
     }
@@ -162,27 +162,27 @@ export class RecordedDisk {
   }
 }
 
-/** The content of one file, whatever its name is. */
+/** The content of a file, independent of its name. */
 interface Inode {
   latest: Buffer
-  /** What was flushed; undefined if nothing was. */
+  /** The last flushed content; undefined if nothing was flushed. */
   durable: Buffer | undefined
 }
 
 type Change = readonly [file: string, inode: Inode | undefined]
 
-/** Whether a path is a folder's own, or below it. */
+/** Whether a path is a folder, or below it. */
 const isIn = (file: string, folder: string) => file === folder || file.startsWith(folder + path.sep)
 
 /**
- * A model of a file system with a journal: names change in their order, so a prefix of the changes survives, which ends no earlier than the
- * last flush. Content survives only if it was flushed; else the file may be empty, cut, zeros or whole.
+ * Simulates a crash of a file system with a journal. Changes of names survive in their order, up to a random point after the last flush of a
+ * folder. Content survives only if it was flushed; otherwise the file may be empty, truncated, filled with zeros, or complete.
  */
-function rebuild(before: Files, events: readonly DiskEvent[], ending: Ending, random: Random): Files {
+function simulateCrash(before: Files, events: readonly DiskEvent[], ending: Ending, random: Random): Files {
   const inodes = new Map<string, Inode>()
   for (const [file, bytes] of before) inodes.set(file, { latest: bytes, durable: bytes })
   const live = new Map(inodes)
-  /** Each changes some names at once. */
+  /** Each entry changes some names atomically. */
   const changes: Change[][] = []
   let flushedChanges = 0
   for (const event of events) {
@@ -202,9 +202,9 @@ function rebuild(before: Files, events: readonly DiskEvent[], ending: Ending, ra
       for (const [file, inode] of arrived) live.set(file, inode)
       changes.push([...moved.map(([file]): Change => [file, undefined]), ...arrived])
     } else {
-      const gone = [...live.keys()].filter((file) => isIn(file, event.file))
-      for (const file of gone) live.delete(file)
-      if (gone.length > 0) changes.push(gone.map((file): Change => [file, undefined]))
+      const removed = [...live.keys()].filter((file) => isIn(file, event.file))
+      for (const file of removed) live.delete(file)
+      if (removed.length > 0) changes.push(removed.map((file): Change => [file, undefined]))
     }
   }
   const kept = ending === 'kill' ? changes.length : flushedChanges + random(changes.length - flushedChanges + 1)
@@ -212,11 +212,11 @@ function rebuild(before: Files, events: readonly DiskEvent[], ending: Ending, ra
     if (inode === undefined) inodes.delete(file)
     else inodes.set(file, inode)
   }
-  const contentOf = (inode: Inode) => (ending === 'kill' ? inode.latest : survivorOf(inode, random))
-  return new Map([...inodes].map(([file, inode]) => [file, contentOf(inode)]))
+  const getContent = (inode: Inode) => (ending === 'kill' ? inode.latest : pickSurvivor(inode, random))
+  return new Map([...inodes].map(([file, inode]) => [file, getContent(inode)]))
 }
 
-function survivorOf({ latest, durable }: Inode, random: Random): Buffer {
+function pickSurvivor({ latest, durable }: Inode, random: Random): Buffer {
   if (durable?.equals(latest)) return latest
   const lost = [
     durable ?? Buffer.alloc(0),
@@ -227,7 +227,7 @@ function survivorOf({ latest, durable }: Inode, random: Random): Buffer {
   return lost[random(lost.length)] ?? latest
 }
 
-/** Reads all files under a folder; links are left out. */
+/** Reads all files below a folder, without links. */
 export function readTree(root: string): Files {
   const entries = readdirSync(root, { recursive: true, withFileTypes: true })
   return new Map(
@@ -238,7 +238,7 @@ export function readTree(root: string): Files {
   )
 }
 
-/** Makes a folder hold these files and nothing else. */
+/** Replaces the content of a folder by these files. */
 export function writeTree(root: string, files: Files): void {
   fs.rmSync(root, { recursive: true, force: true })
   fs.mkdirSync(root, { recursive: true })
@@ -248,8 +248,8 @@ export function writeTree(root: string, files: Files): void {
   }
 }
 
-/** Undefined for what is no file that can be read. */
-export function readIfThere(file: string): Buffer | undefined {
+/** Reads a file. Returns undefined if it does not exist or cannot be read. */
+export function readIfExists(file: string): Buffer | undefined {
   try {
     return readFileSync(file)
   } catch {

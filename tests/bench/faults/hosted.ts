@@ -4,15 +4,15 @@ import sharp from 'sharp'
 import { type HostedData, idFor } from '@/tests/support/hosted/data'
 import { addCollection, workspaceOf } from '@/tests/support/hosted/plan'
 
-/** Paths of the page that editors withdraw, and of one that is scheduled. */
+/** Paths of the page that editors withdraw, and of a scheduled page. */
 export const WITHDRAWN = 'withdrawn'
 export const SCHEDULED = 'row-4'
 export const SCHEDULED_AT = Date.UTC(2030, 0, 1)
 
 const picture = (id: number) => `attachment:07d7cbd3-5280-5970-a061-5368bb04310${id}:picture-${id}.png`
 
-/** Pages with pictures, pages below pages, and a database with a scheduled row. */
-export async function makeWorkspace(dir: string): Promise<HostedData> {
+/** Creates a hosted workspace with pictures, nested pages, and a database with a scheduled row. */
+export async function createWorkspace(dir: string): Promise<HostedData> {
   const image = (id: number) => ({ type: 'image', properties: { source: [[picture(id)]] } })
   const data = workspaceOf({
     Tides: { blocks: [image(1)], children: { Springs: {}, Neaps: { blocks: [image(2)] } } },

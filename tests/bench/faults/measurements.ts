@@ -9,10 +9,10 @@ import { SiteWorld } from './site-cases'
 import { World } from './world'
 
 const HOW =
-  'Faults: each seeded case disturbs a site while its pages are visited, and passes if no visit got a wrong 404 or 410, other bytes than were promised, or withdrawn content, and if within 60 s the site shows what a sync shows that nothing disturbed. Of 25 cases, one ends processes of a built site and one disturbs Redis and its writer; the others disturb the folders, the hosted workspace and the clock of a sync, a preparation and a store in one process, with a refresh every 5 s, and compare all pages and files byte by byte. Power cuts are simulated: the order of writes, renames and flushes is recorded, and the disk is rebuilt as of a moment, without what was not flushed.'
-/** Of so many seeds, one is a case with a built site, and one with Redis. */
+  'Faults: each seeded case disturbs a site while its pages are visited. It passes if no visit gets a wrong 404 or 410, wrong bytes of a file, or withdrawn content, and if within 60 s the site equals an undisturbed one. Of 25 cases, one ends processes of a built site and one disturbs Redis and its writer; the others disturb the folders, the hosted workspace and the clock of a sync, a preparation and a store in one process, with a refresh every 5 s, and compare all pages and files byte by byte. Power cuts are simulated: the order of writes, renames and flushes is recorded, and the disk is rebuilt as of a moment, without data that was not flushed.'
+/** Of so many consecutive seeds, one is a case of a built site, and one of Redis. */
 const KINDS = 25
-/** A run of fewer cases does not measure what flushing costs, which takes minutes. */
+/** A run of fewer cases skips the measurement of flushing, which takes minutes. */
 const FULL_RUN = 500
 
 export interface FaultOptions {
@@ -20,7 +20,7 @@ export interface FaultOptions {
   cases: number
 }
 
-/** Runs the cases of consecutive seeds, prints those that fail with the seed that repeats each, and measures what flushing costs. */
+/** Runs the cases of consecutive seeds, prints those that fail with their seeds, and measures the cost of flushing. */
 export async function measureFaults({ seed, cases }: FaultOptions): Promise<Measurement[]> {
   console.log(`Faults: ${cases} cases from seed ${seed}`)
   const failed: CaseResult[] = []
@@ -30,17 +30,17 @@ export async function measureFaults({ seed, cases }: FaultOptions): Promise<Meas
     console.log(`--seed ${result.seed}: ${result.name}: ${result.failures.join('; ')}`)
   }
   const seeds = Array.from({ length: cases }, (_, at) => seed + at)
-  const ofKind = (wanted: (kind: number) => boolean) => seeds.filter((each) => wanted(each % KINDS))
+  const filterSeeds = (isIncluded: (kind: number) => boolean) => seeds.filter((each) => isIncluded(each % KINDS))
   await runFolderCases(
-    ofKind((kind) => kind > 1),
+    filterSeeds((kind) => kind > 1),
     note,
   )
   await runSiteCases(
-    ofKind((kind) => kind === 0),
+    filterSeeds((kind) => kind === 0),
     note,
   )
   await runRedisCases(
-    ofKind((kind) => kind === 1),
+    filterSeeds((kind) => kind === 1),
     note,
   )
   const measurement = atMost('faults', HOW)(`failing cases of ${cases}`, failed.length, 'cases', 0)
@@ -51,7 +51,7 @@ export async function runFolderCases(seeds: readonly number[], done: (result: Ca
   if (seeds.length === 0) return
   const dir = path.join(newFolder('faults'), 'world')
   mkdirSync(dir)
-  // Each damaged file is named in the log.
+  // The product logs each damaged file.
   const { error } = console
   console.error = () => {}
   const world = await World.start(dir)
@@ -68,7 +68,7 @@ async function runSiteCases(seeds: readonly number[], done: (result: CaseResult)
   const world = await SiteWorld.start()
   try {
     for (const seed of seeds) done(await world.run(seed))
-    done({ seed: seeds[0] ?? 0, name: 'a built site in the end', failures: await world.differences() })
+    done({ seed: seeds[0] ?? 0, name: 'a built site in the end', failures: await world.findDifferences() })
   } finally {
     await world.stop()
   }

@@ -1,4 +1,4 @@
-// Makes a process of the product flush nothing, to measure what flushing costs: `NODE_OPTIONS=--import=…/no-flush.mjs`.
+// Turns every flush of a process into a no-op, to measure the cost of flushing: `NODE_OPTIONS=--import=…/no-flush.mjs`.
 import fs from 'node:fs'
 import promises from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'

@@ -22,7 +22,7 @@ const CHILD = '20000000-0000-4000-8000-000000000002'
 const CONVERGES_WITHIN_MS = 60_000
 const FROZEN_MS = 3000
 
-/** A Redis, a writer as a process of its own, and a reader in this process. */
+/** A Redis server, a writer in a separate process, and a reader in this process. */
 export class RedisWorld {
   #edits = 0
   #writer: StartedCommand
@@ -53,7 +53,7 @@ export class RedisWorld {
     const world = new RedisWorld(dir, redis, reader)
     world.#write()
     await reader.start()
-    await world.#untilShown()
+    await world.#waitForEdit()
     return world
   }
 
@@ -78,7 +78,7 @@ export class RedisWorld {
     await pause(random(1000))
     await disturb()
     if (!early) this.#write()
-    if (!(await this.#untilShown())) failures.add('it did not converge: an edit is not shown')
+    if (!(await this.#waitForEdit())) failures.add('it did not converge: an edit is not shown')
     isOver = true
     await visiting
     return { seed, name, failures: [...failures] }
@@ -117,7 +117,7 @@ export class RedisWorld {
     return startWriter(this.redis, { workspaceDir, stateDir: path.join(this.dir, 'writer') })
   }
 
-  /** The child page is there after every second edit. */
+  /** Writes the workspace. The child page exists after every second edit. */
   #write(): void {
     const dir = path.join(this.dir, 'workspace')
     const children = this.#hasChild ? [CHILD] : []
@@ -141,7 +141,7 @@ export class RedisWorld {
     }
   }
 
-  async #untilShown(): Promise<boolean> {
+  async #waitForEdit(): Promise<boolean> {
     for (const end = performance.now() + CONVERGES_WITHIN_MS; performance.now() < end; await pause(50)) {
       const { body } = await visitRoot()
       if (body.includes(this.#text)) return true
@@ -150,7 +150,7 @@ export class RedisWorld {
   }
 }
 
-/** What a visitor of the reader gets at the home page. */
+/** Returns the response that a visitor of the reader gets at the home page. */
 async function visitRoot(): Promise<{ status: number; body: string }> {
   const site = await reloadSite().catch(ifNotReady)
   const found = site?.resolve('', PUBLIC)

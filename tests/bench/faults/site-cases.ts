@@ -6,11 +6,11 @@ import { newFolder, type RunningSite, startSite } from '@/tests/support/site'
 import { WorkspaceServer } from '@/tests/support/workspace-server'
 import { randomFrom } from '../workspace'
 import type { CaseResult } from './cases'
-import { makeWorkspace } from './hosted'
-import { differenceOf } from './watch'
+import { createWorkspace } from './hosted'
+import { describeDifference } from './watch'
 
 const CONVERGES_WITHIN_MS = 60_000
-/** An edit is fetched, prepared and shown within this time, so a process that is killed at a moment of it is at work. */
+/** An edit is fetched, prepared and shown within about this time, so all processes are working then. */
 const AT_WORK_MS = 2500
 const PATHS = ['/', '/tides', '/springs', '/boats', '/oars', '/charts', '/row-1']
 const ENDINGS = ['SIGKILL', 'SIGTERM', 'SIGSTOP'] as const
@@ -31,9 +31,9 @@ export class SiteWorld {
 
   static async start(): Promise<SiteWorld> {
     const dir = newFolder('fault-site')
-    const server = await WorkspaceServer.start(await makeWorkspace(dir))
-    const world = new SiteWorld(dir, server, await startOn(`${dir}/site`, server))
-    await world.#until((text) => text !== undefined)
+    const server = await WorkspaceServer.start(await createWorkspace(dir))
+    const world = new SiteWorld(dir, server, await startInFolder(`${dir}/site`, server))
+    await world.#waitForText((text) => text !== undefined)
     return world
   }
 
@@ -49,24 +49,24 @@ export class SiteWorld {
     const visiting = this.#visit(failures, () => isOver)
     await pause(random(AT_WORK_MS))
     const name = await this.#end(random)
-    const isShown = await this.#until((seen) => seen?.includes(text) === true)
+    const isShown = await this.#waitForText((seen) => seen?.includes(text) === true)
     isOver = true
     await visiting
     if (!isShown) failures.add('it did not converge: an edit is not shown')
     return { seed, name, failures: [...failures] }
   }
 
-  /** Returns what the site shows otherwise than one that was never disturbed. */
-  async differences(): Promise<string[]> {
-    const other = await startOn(`${this.dir}/undisturbed`, this.server)
+  /** Returns the differences between the site and one that was never disturbed. */
+  async findDifferences(): Promise<string[]> {
+    const other = await startInFolder(`${this.dir}/undisturbed`, this.server)
     try {
       let found: string[] = []
-      // The other site is being filled at first.
-      await until(async () => {
+      // The other site is incomplete during its first sync.
+      await waitUntil(async () => {
         const pairs = await Promise.all(
-          PATHS.map(async (at) => [at, await markdownAt(this.#site, at), await markdownAt(other, at)] as const),
+          PATHS.map(async (at) => [at, await fetchMarkdown(this.#site, at), await fetchMarkdown(other, at)] as const),
         )
-        found = pairs.flatMap(([at, got, want]) => (got === want ? [] : [`${at} has ${differenceOf(got, want)}`]))
+        found = pairs.flatMap(([at, got, want]) => (got === want ? [] : [`${at} has ${describeDifference(got, want)}`]))
         return found.length === 0
       })
       return found
@@ -89,7 +89,7 @@ export class SiteWorld {
     if (target === undefined) {
       killAll(this.#site.pid)
       await this.#site.kill()
-      this.#site = await startOn(`${this.dir}/site`, this.server)
+      this.#site = await startInFolder(`${this.dir}/site`, this.server)
       return 'all processes are killed'
     }
     try {
@@ -104,43 +104,43 @@ export class SiteWorld {
     return `${signal} of ${target.program}`
   }
 
-  /** The site cannot be reached while it restarts. */
+  /** Visits pages until the case is over. The site cannot be reached while it restarts. */
   async #visit(failures: Set<string>, isOver: () => boolean): Promise<void> {
     while (!isOver()) {
       for (const at of PATHS) {
-        const status = await statusAt(this.#site, at).catch(() => undefined)
+        const status = await fetchStatus(this.#site, at).catch(() => undefined)
         if (status !== undefined && status !== 200 && status !== 503) failures.add(`${at} responded with ${status}`)
       }
       await pause(20)
     }
   }
 
-  #until(isRight: (text: string | undefined) => boolean): Promise<boolean> {
-    return until(async () => {
-      if ((await statusAt(this.#site, '/tides')) !== 200) return false
-      return isRight(await bodyAt(this.#site, '/tides'))
+  #waitForText(isRight: (text: string | undefined) => boolean): Promise<boolean> {
+    return waitUntil(async () => {
+      if ((await fetchStatus(this.#site, '/tides')) !== 200) return false
+      return isRight(await fetchBody(this.#site, '/tides'))
     })
   }
 }
 
-async function until(isTrue: () => Promise<boolean>): Promise<boolean> {
+async function waitUntil(isTrue: () => Promise<boolean>): Promise<boolean> {
   for (const end = performance.now() + CONVERGES_WITHIN_MS; performance.now() < end; await pause(100))
     if (await isTrue().catch(() => false)) return true
   return false
 }
 
-function startOn(dir: string, { env }: WorkspaceServer): Promise<RunningSite> {
+function startInFolder(dir: string, { env }: WorkspaceServer): Promise<RunningSite> {
   return startSite({
     workspaceDir: `${dir}/snapshot`,
     stateDir: `${dir}/state`,
-    // Both sites that are compared have the same address.
+    // Both compared sites have the same address.
     env: { ...env, SITE_URL: 'http://localhost:3000', SYNC_INTERVAL: '1', SYNC_RATE: '1000' },
     expectedOutput: [/./],
   })
 }
 
-const statusAt = async ({ url }: RunningSite, at: string) => (await fetch(url + at, { redirect: 'manual' })).status
-const bodyAt = async ({ url }: RunningSite, at: string) => (await fetch(url + at)).text()
-/** Two renders of Next.js may order the tags of a head in two ways, so pages are compared by their text. */
-const markdownAt = async ({ url }: RunningSite, at: string) =>
+const fetchStatus = async ({ url }: RunningSite, at: string) => (await fetch(url + at, { redirect: 'manual' })).status
+const fetchBody = async ({ url }: RunningSite, at: string) => (await fetch(url + at)).text()
+/** Pages are compared as Markdown, because Next.js does not always render the tags of a head in the same order. */
+const fetchMarkdown = async ({ url }: RunningSite, at: string) =>
   (await fetch(url + at, { headers: { accept: 'text/markdown' } })).text()

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { SCHEDULED, SCHEDULED_AT, WITHDRAWN } from './hosted'
-import type { Seen, World } from './world'
+import type { Output, World } from './world'
 
-/** The wall clock and the monotonic clock of this process, both of which a case can move on, and the first of which it can set. */
+/** Replaces the wall clock and the monotonic clock of this process. A case can advance both, and set the wall clock. */
 export class Clock {
   readonly #now = Date.now
   readonly #monotonic = performance.now.bind(performance)
@@ -14,11 +14,12 @@ export class Clock {
     performance.now = () => this.#monotonic() + this.#passed
   }
 
-  /** Sets the wall clock by so many milliseconds. */
+  /** Changes only the wall clock by so many milliseconds. */
   set(milliseconds: number): void {
     this.#set += milliseconds
   }
 
+  /** Advances both clocks. */
   pass(milliseconds: number): void {
     this.#passed += milliseconds
   }
@@ -29,21 +30,21 @@ export class Clock {
   }
 }
 
-/** Visits all pages again and again, and notes what no visitor may see. */
+/** Visits all pages repeatedly, and records responses that no visitor may get. */
 export class Watch {
   readonly failures = new Set<string>()
-  /** Whether this instance can know of the withdrawal. */
+  /** Whether the site has already served the withdrawal of a page. */
   #isWithdrawn = false
   #isOver = false
 
   constructor(readonly world: World) {}
 
-  /** Visits while the work is done. */
+  /** Visits all pages until the work is done. */
   async during<Value>(work: Promise<Value>): Promise<Value> {
     this.#isOver = false
     const visiting = (async () => {
       while (!this.#isOver) {
-        await this.look()
+        await this.visitAll()
         await pause(5)
       }
     })()
@@ -55,7 +56,7 @@ export class Watch {
     }
   }
 
-  async look(): Promise<void> {
+  async visitAll(): Promise<void> {
     for (const path of this.world.paths) {
       const seen = await this.world.visit(path)
       if (path === WITHDRAWN) this.#noteWithdrawn(seen)
@@ -63,52 +64,52 @@ export class Watch {
     }
   }
 
-  /** From now on, as an instance that knows nothing of what was served before. */
-  forget(): void {
+  /** Allows the withdrawn page again, as for an instance that has not yet served its withdrawal. */
+  resetWithdrawal(): void {
     this.#isWithdrawn = false
   }
 
-  #noteWithdrawn({ status }: Seen): void {
+  #noteWithdrawn({ status }: Output): void {
     if (status === 200 && this.#isWithdrawn) this.failures.add('a withdrawn page was served again')
     if (status === 404 || status === 410) this.#isWithdrawn = true
   }
 
-  #note(path: string, { status, files }: Seen): void {
+  #note(path: string, { status, files }: Output): void {
     if (status !== 200 && status !== 503) this.failures.add(`/${path} responded with ${status}`)
-    for (const [promised, got] of files) {
-      if (got === promised || got === '503') continue
-      const what = /^\d{3}$/.test(got) ? `responded with ${got}` : 'had other bytes'
+    for (const [expected, received] of files) {
+      if (received === expected || received === '503') continue
+      const what = /^\d{3}$/.test(received) ? `responded with ${received}` : 'had other bytes'
       this.failures.add(`a file of /${path} ${what}`)
     }
   }
 }
 
-/** Whether the scheduled page is public exactly from its time on. */
-export async function isScheduledRight(world: World): Promise<boolean> {
+/** Whether the scheduled page is public if and only if its time has come. */
+export async function isScheduledCorrectly(world: World): Promise<boolean> {
   const { status } = await world.visit(SCHEDULED)
   return status === (Date.now() >= SCHEDULED_AT ? 200 : 404)
 }
 
-/** Returns the first difference between what a site serves and what an undisturbed one does; undefined if there is none. */
-export function differenceBetween(
-  served: ReadonlyMap<string, Seen>,
-  wanted: ReadonlyMap<string, Seen>,
+/** Returns the first difference between the outputs of a site and those of an undisturbed one; undefined if there is none. */
+export function findDifference(
+  served: ReadonlyMap<string, Output>,
+  expected: ReadonlyMap<string, Output>,
 ): string | undefined {
-  for (const path of new Set([...wanted.keys(), ...served.keys()])) {
-    const [got, want] = [served.get(path), wanted.get(path)]
+  for (const path of new Set([...expected.keys(), ...served.keys()])) {
+    const [got, want] = [served.get(path), expected.get(path)]
     if (got === undefined) return `/${path} is missing`
     if (want === undefined) return `/${path} should not be there`
     if (got.status !== want.status) return `/${path} responds with ${got.status}`
-    if (got.body !== want.body) return `/${path} has ${differenceOf(got.body, want.body)}`
+    if (got.body !== want.body) return `/${path} has ${describeDifference(got.body, want.body)}`
     if (JSON.stringify(got.files) !== JSON.stringify(want.files)) return `/${path} has other files`
   }
   return undefined
 }
 
-/** Shows where a text differs from the one that is wanted. */
-export function differenceOf(got: string, want: string): string {
+/** Describes where a text first differs from the expected one. */
+export function describeDifference(got: string, want: string): string {
   const first = [...want].findIndex((character, place) => character !== got[place])
   const at = Math.max(first < 0 ? want.length : first, 40)
   const part = (text: string) => JSON.stringify(text.slice(at - 40, at + 40))
-  return `${part(got)} in place of ${part(want)}`
+  return `${part(got)} instead of ${part(want)}`
 }

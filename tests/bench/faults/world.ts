@@ -15,30 +15,31 @@ import { isObject, parseObject } from '@/lib/workspace/values'
 import type { HostedData } from '@/tests/support/hosted/data'
 import { makePicturesHere } from '@/tests/support/pictures'
 import { WorkspaceServer } from '@/tests/support/workspace-server'
-import { readIfThere, readTree, writeTree } from './disk'
-import { makeWorkspace } from './hosted'
+import { readIfExists, readTree, writeTree } from './disk'
+import { createWorkspace } from './hosted'
 
-/** A call that hangs is given up soon, so that a case takes seconds; where nothing fails, a call may take long. */
+/** Short timeouts, so that a case with hanging calls takes only seconds. */
 const LIMITS = { timeout: 500, attempts: 2, backOff: 1, longestBackOff: 5, coolDown: 40 }
+/** Without faults, calls may take long on a busy machine. */
 const UNDISTURBED_TIMEOUT_MS = 20_000
 const TABLES = ['block', 'collection', 'collection_view', 'notion_user'] as const
 
-/** What a file of the workspace folder is called among the outputs. */
-const IN_SNAPSHOT = 'snapshot:'
+/** Prefix of the workspace folder's files among the outputs. */
+const SNAPSHOT_PREFIX = 'snapshot:'
 
-/** What a visitor gets. */
-export interface Seen {
+/** The response that a visitor gets. */
+export interface Output {
   status: number
   body: string
-  /** Hash that was promised, and what came: a status, or the hash of the bytes. */
-  files: [promised: string, got: string][]
+  /** The expected hash of each file, and the received one, or the status of an error. */
+  files: [expected: string, received: string][]
 }
 
-/** A small hosted workspace, a site's folders that it is synced into, and what the site serves of them: all in this process. */
+/** A small hosted workspace, the folders into which it is synced, and the site that serves them, all in this process. */
 export class World {
   readonly env: Env
   readonly #data = new Map<string, HostedData['block']>()
-  /** How often this process prepared since its start. */
+  /** Number of preparations since the simulated start. */
   #prepared = 0
   #disk: ReturnType<typeof readTree> = new Map()
   /** Public paths of the first sync. */
@@ -48,18 +49,18 @@ export class World {
     readonly dir: string,
     readonly server: WorkspaceServer,
   ) {
-    this.env = this.#envOf(this.disk)
+    this.env = this.#createEnv(this.disk)
     for (const name of TABLES) this.#data.set(name, structuredClone(server.data[name]))
   }
 
   static async start(dir: string): Promise<World> {
     makePicturesHere()
-    const world = new World(dir, await WorkspaceServer.start(await makeWorkspace(dir)))
+    const world = new World(dir, await WorkspaceServer.start(await createWorkspace(dir)))
     writeTree(world.disk, new Map())
     world.restart()
     await world.refresh()
     world.#disk = readTree(world.disk)
-    world.paths = [...(await world.outputs()).keys()].filter((name) => !name.startsWith(IN_SNAPSHOT))
+    world.paths = [...(await world.getOutputs()).keys()].filter((name) => !name.startsWith(SNAPSHOT_PREFIX))
     return world
   }
 
@@ -69,12 +70,12 @@ export class World {
     await this.server.stop()
   }
 
-  /** What a crash or a fault meets: the workspace folder and the state folder. */
+  /** The folder that crashes and faults affect. It contains the workspace folder and the state folder. */
   get disk(): string {
     return path.join(this.dir, 'disk')
   }
 
-  /** Makes everything as it was after the first sync. */
+  /** Resets everything to the state after the first sync. */
   reset(): void {
     const { data, faults } = this.server
     faults.length = 0
@@ -87,14 +88,14 @@ export class World {
     this.restart()
   }
 
-  /** Serves from the disk as a new process would. */
+  /** Serves the content of the disk as a new process would. */
   restart(env = this.env): void {
     this.#unwatch()
     this.#prepared = 0
     openSite(openWorkingCopy(env))
   }
 
-  /** One refresh, as the site does it at each interval. Returns whether both steps went well. */
+  /** Runs one refresh, as the site does at each interval. Returns whether both steps succeeded. */
   async refresh(env = this.env): Promise<boolean> {
     const isSynced = await this.sync(env)
     return (await this.prepare(env)) && isSynced
@@ -129,41 +130,41 @@ export class World {
     }
   }
 
-  /** What a sync that nothing disturbs makes of the workspace as it is now. */
-  async undisturbed(): Promise<Map<string, Seen>> {
+  /** Returns the outputs of an undisturbed sync of the current workspace. */
+  async getUndisturbedOutputs(): Promise<Map<string, Output>> {
     const dir = path.join(this.dir, 'undisturbed')
-    const env = this.#envOf(dir)
+    const env = this.#createEnv(dir)
     rmSync(dir, { recursive: true, force: true })
     await this.refresh(env)
     const served = getRuntime().site
     this.restart(env)
-    const outputs = await this.outputs(env)
+    const outputs = await this.getOutputs(env)
     this.#unwatch()
     getRuntime().site = served
     return outputs
   }
 
-  /** What visitors get at the address of each public page, and what the workspace folder holds. */
-  async outputs(env = this.env): Promise<Map<string, Seen>> {
+  /** Returns the output of each public page by path, and the files of the workspace folder. */
+  async getOutputs(env = this.env): Promise<Map<string, Output>> {
     const site = await reloadSite().catch(ifNotReady)
     const shown = (site?.index.pages ?? []).filter(({ access }) => access.kind === 'public')
-    const outputs = new Map<string, Seen>()
+    const outputs = new Map<string, Output>()
     for (const { path: page } of shown.sort((a, b) => (a.path < b.path ? -1 : 1)))
       outputs.set(page, await this.visit(page))
-    for (const [name, hash] of snapshotOf(env.workspaceDir)) outputs.set(name, { status: 200, body: hash, files: [] })
+    for (const [name, hash] of hashSnapshot(env.workspaceDir)) outputs.set(name, { status: 200, body: hash, files: [] })
     return outputs
   }
 
-  /** What a visitor gets at a path. */
-  async visit(at: string): Promise<Seen> {
+  /** Returns the response that a visitor gets at a path. */
+  async visit(at: string): Promise<Output> {
     const site = await reloadSite().catch(ifNotReady)
     if (site === undefined) return { status: 503, body: '', files: [] }
     const found = site.resolve(at, PUBLIC)
     if (found.kind !== 'page') return { status: getStatus(found), body: '', files: [] }
     try {
       const { stored, row } = await openPage(site, found.page, PUBLIC)
-      const files: Seen['files'] = []
-      for (const hash of found.page.files) files.push([hash, await fileOf(hash)])
+      const files: Output['files'] = []
+      for (const hash of found.page.files) files.push([hash, await fetchFile(hash)])
       const { title, access, tags } = found.page
       return { status: 200, body: JSON.stringify({ title, access, tags, stored, row: row?.row }), files }
     } catch {
@@ -171,7 +172,7 @@ export class World {
     }
   }
 
-  #envOf(dir: string): Env {
+  #createEnv(dir: string): Env {
     const folders = { WORKSPACE_DIR: path.join(dir, 'snapshot'), STATE_DIR: path.join(dir, 'state') }
     return readEnv({ ...this.server.env, ...folders, SYNC_RATE: '1000', SYNC_INTERVAL: '5' }, dir)
   }
@@ -182,24 +183,24 @@ export class World {
   }
 }
 
-/** The hash of a file's bytes, or the status that its address responds with. */
-async function fileOf(hash: string): Promise<string> {
+/** Returns the hash of a file's bytes, or the status of its response. */
+async function fetchFile(hash: string): Promise<string> {
   const opened = await openFile(hash, PUBLIC, new Request('http://localhost/'))
   if (opened === undefined) return '404'
   const bytes = opened.body === null ? Buffer.alloc(0) : Buffer.from(await new Response(opened.body).arrayBuffer())
   return opened.status === 200 ? createHash('sha256').update(bytes).digest('hex') : String(opened.status)
 }
 
-/** The hashes of the files that a workspace folder lists. */
-function snapshotOf(dir: string): Map<string, string> {
-  const listed = parseObject(readIfThere(path.join(dir, 'manifest.json'))?.toString() ?? '')
+/** Returns the hashes of the files that a workspace folder's manifest lists. */
+function hashSnapshot(dir: string): Map<string, string> {
+  const listed = parseObject(readIfExists(path.join(dir, 'manifest.json'))?.toString() ?? '')
   const entries = [listed.pages, listed.files].flatMap((each) => (isObject(each) ? Object.values(each) : []))
   return new Map(
     entries.flatMap((entry) => {
       if (!isObject(entry) || typeof entry.file !== 'string') return []
-      const bytes = readIfThere(path.join(dir, entry.file))
+      const bytes = readIfExists(path.join(dir, entry.file))
       const hash = bytes === undefined ? 'none' : createHash('sha256').update(bytes).digest('hex')
-      return [[IN_SNAPSHOT + entry.file, hash] as const]
+      return [[SNAPSHOT_PREFIX + entry.file, hash] as const]
     }),
   )
 }

@@ -11,14 +11,14 @@ import { startInstance } from './site'
 const TOKEN = 'secret_webhooktoken'
 const LONGEST_MS = 60_000
 
-/** Two readers and the writer of a hosted workspace that holds the sample; the writer learns of edits from webhooks alone. */
+/** Two readers and the writer of a hosted workspace with the sample. The writer is notified of edits only by webhooks. */
 export interface EditedReaders {
   workspace: WorkspaceServer
   sites: readonly [RunningSite, RunningSite]
   /** Sends the webhook of an edit to a reader. */
   announce(site: RunningSite, page: string): Promise<void>
   /** Resolves when all readers show a text at a path. */
-  untilShown(path: string, text: string): Promise<void>
+  waitForText(path: string, text: string): Promise<void>
   stop(): Promise<void>
 }
 
@@ -26,21 +26,21 @@ export async function startEditedReaders(): Promise<EditedReaders> {
   const workspace = await WorkspaceServer.start('workspace')
   const redis = await RedisServer.start()
   const dir = newFolder('bench')
-  const foldersOf = (name: string) => ({ workspaceDir: `${dir}/${name}/snapshot`, stateDir: `${dir}/${name}/state` })
-  // The first copy may be fast; what is measured has the usual pace.
-  const { workspaceDir, stateDir } = foldersOf('writer')
+  const getFolders = (name: string) => ({ workspaceDir: `${dir}/${name}/snapshot`, stateDir: `${dir}/${name}/state` })
+  // Only the first sync is fast; the measured syncs have the default rate.
+  const { workspaceDir, stateDir } = getFolders('writer')
   await runCommand('sync', { ...workspace.env, WORKSPACE_DIR: workspaceDir, STATE_DIR: stateDir, SYNC_RATE: '1000' })
   const env = { ...workspace.env, REDIS_URL: redis.url, SYNC_INTERVAL: '3600', NOTION_WEBHOOK_TOKEN: TOKEN }
   const writer = startWriter(redis, { workspaceDir, stateDir }, env)
   const sites = [
-    await startInstance({ ...foldersOf('first'), env }),
-    await startInstance({ ...foldersOf('second'), env }),
+    await startInstance({ ...getFolders('first'), env }),
+    await startInstance({ ...getFolders('second'), env }),
   ] as const
   return {
     workspace,
     sites,
     announce: (site, page) => sendEditWebhook(site, page, TOKEN),
-    async untilShown(path, text) {
+    async waitForText(path, text) {
       const shows = async ({ url }: RunningSite) => (await (await fetch(url + path)).text()).includes(text)
       for (const until = Date.now() + LONGEST_MS; Date.now() < until; await pause(20)) {
         if ((await Promise.all(sites.map(shows))).every(Boolean)) return

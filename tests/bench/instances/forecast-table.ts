@@ -1,8 +1,8 @@
 import type { Demand, Forecast } from './forecast'
 import type { PageCosts } from './large'
 
-/** A forecast as a table in Markdown: what was measured, and what is needed. */
-export function tableOfForecast(costs: PageCosts, measuredPages: number, demand: Demand, needed: Forecast): string {
+/** Formats a forecast as a Markdown table of measured and needed values. */
+export function formatForecast(costs: PageCosts, measuredPages: number, demand: Demand, needed: Forecast): string {
   const number = (value: number, digits = 0) => value.toLocaleString('en', { maximumFractionDigits: digits })
   const percent = (share: number) => `${number(share * 100)}%`
   const fetched = 1 - demand.changed - needed.held
@@ -14,14 +14,14 @@ export function tableOfForecast(costs: PageCosts, measuredPages: number, demand:
     ],
     ['---', '---', '---'],
     [
-      'processor time for a page that the instance holds; that comes from Redis; that is made',
+      'processor time for a page in the instance’s cache; from Redis; that is rendered',
       `${number(costs.held, 1)}; ${number(costs.fetched, 1)}; ${number(costs.made, 1)} ms`,
       `${number(needed.cost, 1)} ms on average: ${percent(needed.held)}, ${percent(fetched)} and ${percent(demand.changed)} of requests`,
     ],
     [
-      'instances, each with a processor of its own',
+      'instances, each with its own processor',
       '',
-      `${needed.instances}; with one of them away the others are ${percent(needed.busy)} busy, and 99 of 100 pages take ${number(needed.p99)} ms at most`,
+      `${needed.instances}; with one of them missing, the others are ${percent(needed.busy)} busy, and p99 is ${number(needed.p99)} ms`,
     ],
     [
       'memory of an instance, all of its processes',
@@ -34,19 +34,19 @@ export function tableOfForecast(costs: PageCosts, measuredPages: number, demand:
       `${number(needed.snapshot, 1)}; ${number(needed.rendered, 1)} GB`,
     ],
     [
-      'start with an empty disk: pages are shown; all is found',
+      'start with an empty disk: pages are shown; the search is complete',
       `${number(costs.ready)}; ${number(costs.searching)} s`,
       `${number(needed.ready)}; ${number(needed.searching)} s`,
     ],
     [
-      'calls to the workspace: first sync; a look at all of it',
-      `${number(costs.callsFirst, 3)}; ${number(costs.callsLook, 3)} a page`,
+      'calls to the workspace: first sync; a check of all pages',
+      `${number(costs.callsFirst, 3)}; ${number(costs.callsLook, 3)} per page`,
       `${number(needed.firstSync, 1)} hours; ${number(needed.look, 1)} minutes at ${demand.rate} a second`,
     ],
     [
       'calls a day',
       '',
-      `${number(needed.callsADay)}: a look each ${number(demand.interval / 60)} minutes, and ${number(demand.editsADay)} edits that webhooks tell of`,
+      `${number(needed.callsADay)}: a check every ${number(demand.interval / 60)} minutes, and ${number(demand.editsADay)} edits reported by webhooks`,
     ],
   ]
   return rows.map((row) => `| ${row.join(' | ')} |`).join('\n')

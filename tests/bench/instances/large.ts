@@ -6,29 +6,29 @@ import type { Redis } from '@/lib/redis/connection'
 import { RedisStore } from '@/lib/snapshot/redis-store'
 import { readSyncReport } from '@/lib/snapshot/sync-report'
 import { requestSync } from '@/lib/snapshot/sync-requests'
-import { killAll, megabytesOf } from '@/tests/support/processes'
+import { killAll, measureMegabytes } from '@/tests/support/processes'
 import { RedisServer } from '@/tests/support/redis'
 import { newFolder, type RunningSite, startCommand } from '@/tests/support/site'
 import { WorkspaceServer } from '@/tests/support/workspace-server'
-import { answerTime } from '../answer-time'
 import { atMost, type Measurement } from '../measurements'
-import { writeBigWorkspace, zipfWords } from '../workspace'
-import { publicPaths, startInstance } from './site'
+import { timeResponse } from '../time-response'
+import { createZipfSource, writeBigWorkspace } from '../workspace'
+import { fetchPublicPaths, startInstance } from './site'
 
 export const MEASURED_PAGES = 10_000
 const VOCABULARY = 100_000
 const VISITED = 500
 const TOKEN = 'metrics-token'
 const LONGEST_MS = 600_000
-const HOW = `Instances, ${MEASURED_PAGES} pages of 650 words on average, of ${VOCABULARY} made-up words by Zipf’s law: \`npm run sync -- --watch\` fills Redis from the loopback workspace server; memory is what Redis uses more then. Ready is from the start of \`npm run site\` with empty folders, beside that sync, to 200 from /api/health: the worse of two.`
+const HOW = `Instances, ${MEASURED_PAGES} pages of 650 words on average, of ${VOCABULARY} made-up words by Zipf’s law: \`npm run sync -- --watch\` fills Redis from the loopback workspace server; memory is the growth of Redis. Ready is from the start of \`npm run site\` with empty folders, while that sync runs, to 200 from /api/health: the worse of two.`
 
-/** What pages cost where instances share them. */
+/** Costs of pages that instances share. */
 export interface PageCosts {
-  /** Processor milliseconds per response: of a page in memory, of one that another instance rendered, and of one that it renders. */
+  /** Processor milliseconds per response: of a page in memory, of a page from Redis, and of a page that is rendered. */
   held: number
   fetched: number
   made: number
-  /** Kilobytes of a page: in Redis its snapshot and its rendered form, and what the cache of an instance counts. */
+  /** Kilobytes of a page: its snapshot in Redis, its rendered entry in Redis, and its entry in the cache of an instance. */
   snapshot: number
   rendered: number
   counted: number
@@ -38,12 +38,12 @@ export interface PageCosts {
   ready: number
   searching: number
   readyAgain: number
-  /** Calls for each page: of the first sync, and of a look that finds nothing changed. */
+  /** Calls per page: of the first sync, and of a check that finds no changes. */
   callsFirst: number
   callsLook: number
 }
 
-/** 10,000 pages: what they take in Redis, how soon an instance that has nothing shows them, and what visits cost it. */
+/** Measures 10,000 pages: their memory in Redis, how soon a new instance shows them, and the costs of visits. */
 export async function measureLargeSite(): Promise<{ measurements: Measurement[]; costs: PageCosts }> {
   const dir = newFolder('bench')
   mkdirSync(`${dir}/hosted`)
@@ -51,42 +51,42 @@ export async function measureLargeSite(): Promise<{ measurements: Measurement[];
     pages: MEASURED_PAGES,
     least: 9,
     spread: 17,
-    words: zipfWords(VOCABULARY),
+    words: createZipfSource(VOCABULARY),
   })
   const workspace = await WorkspaceServer.start(`${dir}/hosted`)
   const redis = await RedisServer.start()
   const client = await redis.client()
-  const empty = await usedMegabytes(client)
+  const empty = await readUsedMegabytes(client)
   const env = { ...workspace.env, REDIS_URL: redis.url, SYNC_RATE: '1000', SYNC_INTERVAL: '86400' }
-  const foldersOf = (name: string) => ({ workspaceDir: `${dir}/${name}/snapshot`, stateDir: `${dir}/${name}/state` })
+  const getFolders = (name: string) => ({ workspaceDir: `${dir}/${name}/snapshot`, stateDir: `${dir}/${name}/state` })
 
-  const { workspaceDir, stateDir } = foldersOf('writer')
+  const { workspaceDir, stateDir } = getFolders('writer')
   const sync = startCommand('sync', { ...env, WORKSPACE_DIR: workspaceDir, STATE_DIR: stateDir }, '--watch')
-  await untilFilled(client)
-  const callsFirst = totalOf(workspace.takeCounts()) / MEASURED_PAGES
-  const snapshot = ((await usedMegabytes(client)) - empty) / MEASURED_PAGES
-  const asked = Date.now()
+  await waitForRedis(client)
+  const callsFirst = sumCounts(workspace.takeCounts()) / MEASURED_PAGES
+  const snapshot = ((await readUsedMegabytes(client)) - empty) / MEASURED_PAGES
+  const requestedAt = Date.now()
   await requestSync(stateDir, { all: true })
-  await untilSyncedSince(stateDir, asked)
-  const callsLook = totalOf(workspace.takeCounts()) / MEASURED_PAGES
+  await waitForSync(stateDir, requestedAt)
+  const callsPerCheck = sumCounts(workspace.takeCounts()) / MEASURED_PAGES
 
   const start = async (name: string) => {
     const started = performance.now()
     const seconds = () => (performance.now() - started) / 1000
-    const site = await startInstance({ ...foldersOf(name), env: { ...env, METRICS_TOKEN: TOKEN } })
+    const site = await startInstance({ ...getFolders(name), env: { ...env, METRICS_TOKEN: TOKEN } })
     return { site, ready: seconds(), seconds }
   }
   const first = await start('first')
-  await untilSearched(first.site)
+  await waitForSearch(first.site)
   const searching = first.seconds()
-  const paths = (await publicPaths(first.site)).slice(-VISITED)
-  const made = await costOf(first.site, paths)
-  await costOf(first.site, paths)
-  const held = await costOf(first.site, paths)
-  const memory = megabytesOf(first.site.pid)
-  const { rendered, counted } = await renderedSizes(client)
+  const paths = (await fetchPublicPaths(first.site)).slice(-VISITED)
+  const made = await measureCost(first.site, paths)
+  await measureCost(first.site, paths)
+  const held = await measureCost(first.site, paths)
+  const memory = measureMegabytes(first.site.pid)
+  const { rendered, counted } = await measureRenderedSizes(client)
   const second = await start('second')
-  const fetched = await costOf(second.site, paths)
+  const fetched = await measureCost(second.site, paths)
   await second.site.stop()
   const again = await start('second')
   for (const { site } of [first, again]) await site.stop()
@@ -97,34 +97,37 @@ export async function measureLargeSite(): Promise<{ measurements: Measurement[];
   rmSync(dir, { recursive: true })
   const ready = Math.max(first.ready, second.ready)
   const sizes = { snapshot: snapshot * 1000, rendered, counted, memory }
-  const costs = { held, fetched, made, ...sizes, ready, searching, readyAgain: again.ready, callsFirst, callsLook }
+  const costs: PageCosts = {
+    ...{ held, fetched, made, ...sizes, ready, searching, readyAgain: again.ready, callsFirst },
+    callsLook: callsPerCheck,
+  }
   console.log(`${MEASURED_PAGES} pages:`, costs)
   const measurement = atMost('instances, 10,000 pages', HOW)
   return {
     costs,
     measurements: [
       measurement('ready from an empty disk', ready, 's', 20),
-      measurement('memory of Redis a page', snapshot * 1000, 'kB', 25),
+      measurement('memory of Redis per page', snapshot * 1000, 'kB', 25),
     ],
   }
 }
 
-async function usedMegabytes(client: Redis): Promise<number> {
+async function readUsedMegabytes(client: Redis): Promise<number> {
   return Number(/used_memory:(\d+)/.exec(String(await client.info('memory')))?.[1]) / 1_000_000
 }
 
-/** Until Redis holds every page, and nothing more comes. */
-async function untilFilled(client: Redis): Promise<void> {
+/** Waits until Redis contains every page, and no more keys are added. */
+async function waitForRedis(client: Redis): Promise<void> {
   let last = Number.NaN
   for (const until = Date.now() + LONGEST_MS; Date.now() < until; await pause(5000)) {
     const now = await client.dbSize()
-    if (now === last && (await pagesIn(client)) === MEASURED_PAGES) return
+    if (now === last && (await countPages(client)) === MEASURED_PAGES) return
     last = now
   }
   throw new Error('Redis was not filled in time')
 }
 
-async function pagesIn(client: Redis): Promise<number> {
+async function countPages(client: Redis): Promise<number> {
   for await (const keys of client.scanIterator({ MATCH: 'colophon:*:snapshot:*:state', COUNT: 1000 })) {
     for (const key of keys) {
       const [, site = '', variant] = /^(.+:)snapshot:(.+):state$/.exec(String(key)) ?? []
@@ -135,38 +138,38 @@ async function pagesIn(client: Redis): Promise<number> {
   return 0
 }
 
-async function untilSyncedSince(stateDir: string, since: number): Promise<void> {
+async function waitForSync(stateDir: string, since: number): Promise<void> {
   for (const until = Date.now() + LONGEST_MS; Date.now() < until; await pause(500)) {
     const report = await readSyncReport(stateDir)
     if (report?.state === 'done' && report.startedAt >= since) return
   }
-  throw new Error('The workspace was not looked at in time')
+  throw new Error('The workspace was not synced in time')
 }
 
-/** Until the search finds pages, which it does once all of them are in its index. */
-async function untilSearched({ url }: RunningSite): Promise<void> {
-  const question = { method: 'POST', body: JSON.stringify({ query: 'harbour' }) }
+/** Waits until the search finds pages, which it does once its index is complete. */
+async function waitForSearch({ url }: RunningSite): Promise<void> {
+  const request = { method: 'POST', body: JSON.stringify({ query: 'harbour' }) }
   for (const until = Date.now() + LONGEST_MS; Date.now() < until; await pause(100)) {
-    const { total } = (await (await fetch(`${url}/api/search`, question)).json()) as { total?: number }
+    const { total } = (await (await fetch(`${url}/api/search`, request)).json()) as { total?: number }
     if (total !== undefined && total > 0) return
   }
   throw new Error('The search was not ready in time')
 }
 
-/** Milliseconds of processor time that the serving process spends on each of these pages. */
-async function costOf(site: RunningSite, paths: readonly string[]): Promise<number> {
-  const before = await processorSeconds(site)
-  for (const path of paths) await answerTime(site.url + path)
-  return (((await processorSeconds(site)) - before) * 1000) / paths.length
+/** Returns the milliseconds of processor time that the serving process spends per page. */
+async function measureCost(site: RunningSite, paths: readonly string[]): Promise<number> {
+  const before = await readProcessorSeconds(site)
+  for (const path of paths) await timeResponse(site.url + path)
+  return (((await readProcessorSeconds(site)) - before) * 1000) / paths.length
 }
 
-async function processorSeconds({ url }: RunningSite): Promise<number> {
+async function readProcessorSeconds({ url }: RunningSite): Promise<number> {
   const response = await fetch(`${url}/api/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })
   return Number(/^process_cpu_seconds_total (\S+)$/m.exec(await response.text())?.[1])
 }
 
-/** Kilobytes of a rendered page as Redis holds it, and as the cache of an instance counts it. */
-async function renderedSizes(client: Redis): Promise<{ rendered: number; counted: number }> {
+/** Returns the average kilobytes of a rendered page in Redis, and in the cache of an instance. */
+async function measureRenderedSizes(client: Redis): Promise<{ rendered: number; counted: number }> {
   const sizes = { rendered: 0, counted: 0 }
   let pages = 0
   for await (const keys of client.scanIterator({ MATCH: 'colophon:pages:*', COUNT: 1000 })) {
@@ -175,15 +178,15 @@ async function renderedSizes(client: Redis): Promise<{ rendered: number; counted
       if (bytes === null) continue
       pages++
       sizes.rendered += Number(await client.memoryUsage(key)) / 1000
-      sizes.counted += JSON.stringify(heldForm(JSON.parse(String(await promisify(gunzip)(bytes))))).length / 1000
+      sizes.counted += JSON.stringify(toCachedEntry(JSON.parse(String(await promisify(gunzip)(bytes))))).length / 1000
     }
   }
   return { rendered: sizes.rendered / pages, counted: sizes.counted / pages }
 }
 
-/** An entry as the cache of an instance holds it. */
-function heldForm({ flight, ...entry }: Record<string, unknown>) {
+/** Converts an entry of Redis to one of an instance's cache. */
+function toCachedEntry({ flight, ...entry }: Record<string, unknown>) {
   return { ...entry, flight: typeof flight === 'string' ? Buffer.from(flight, 'latin1') : undefined }
 }
 
-const totalOf = (counts: Record<string, number>) => Object.values(counts).reduce((sum, count) => sum + count, 0)
+const sumCounts = (counts: Record<string, number>) => Object.values(counts).reduce((sum, count) => sum + count, 0)

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Agent, request } from 'undici'
 
-/** The load: as fast as a number of connections allows, or at a fixed rate, even without responses. */
-export interface Asking {
+/** A load: as fast as a number of connections allows, or at a fixed rate, even without responses. */
+export interface LoadOptions {
   urls: string[]
   seconds: number
   pace: { connections: number } | { perSecond: number }
@@ -12,22 +12,22 @@ export interface Asking {
 export interface Load {
   /** Milliseconds of each response with status 200, in the order of the requests; at a fixed rate, from the planned time. */
   times: number[]
-  /** Why each of the others failed, and how many seconds after the start it was asked for. */
+  /** The reason of each failure, and the seconds from the start to its request. */
   failures: { at: number; why: string }[]
   seconds: number
 }
 
-/** At a fixed rate there are as many connections as it takes, within reason. */
+/** Most connections at a fixed rate. */
 const MOST_CONNECTIONS = 512
 /** Duration of the warm-up, because the client is slow at first, too. */
 const WARM_UP_S = 1
 
-const [{ urls, seconds, pace }] = (await once(process, 'message')) as [Asking]
+const [{ urls, seconds, pace }] = (await once(process, 'message')) as [LoadOptions]
 const dispatcher = new Agent({ connections: 'connections' in pace ? pace.connections : MOST_CONNECTIONS })
-await ask(WARM_UP_S)
-process.send?.(await ask(seconds), () => process.exit())
+await runLoad(WARM_UP_S)
+process.send?.(await runLoad(seconds), () => process.exit())
 
-async function ask(seconds: number): Promise<Load> {
+async function runLoad(seconds: number): Promise<Load> {
   const times: (number | undefined)[] = []
   const failures: Load['failures'] = []
   const started = performance.now()
@@ -40,14 +40,16 @@ async function ask(seconds: number): Promise<Load> {
     }
   }
   const until = started + seconds * 1000
-  await ('connections' in pace ? askInTurn(visit, until, pace.connections) : askOnTime(visit, until, pace.perSecond))
+  await ('connections' in pace
+    ? requestInTurn(visit, until, pace.connections)
+    : requestOnTime(visit, until, pace.perSecond))
   const took = (performance.now() - started) / 1000
   return { times: times.filter((time) => time !== undefined), failures, seconds: took }
 }
 
 type Visit = (at: number, due: number) => Promise<void>
 
-async function askInTurn(visit: Visit, until: number, visitors: number): Promise<void> {
+async function requestInTurn(visit: Visit, until: number, visitors: number): Promise<void> {
   let next = 0
   const visitor = async () => {
     while (performance.now() < until) await visit(next++, performance.now())
@@ -55,7 +57,7 @@ async function askInTurn(visit: Visit, until: number, visitors: number): Promise
   await Promise.all(Array.from({ length: visitors }, visitor))
 }
 
-async function askOnTime(visit: Visit, until: number, perSecond: number): Promise<void> {
+async function requestOnTime(visit: Visit, until: number, perSecond: number): Promise<void> {
   const visits: Promise<void>[] = []
   const started = performance.now()
   for (let due = started; due < until; due = started + (visits.length * 1000) / perSecond) {
@@ -68,7 +70,7 @@ async function askOnTime(visit: Visit, until: number, perSecond: number): Promis
 
 async function readPage(url: string): Promise<void> {
   const { statusCode, body } = await request(url, { dispatcher, headers: { 'accept-encoding': 'gzip' } })
-  // All of it: less than this would end the connection.
+  // Reads the whole body, because undici would close the connection otherwise.
   await body.dump({ limit: 100_000_000 })
   if (statusCode !== 200) throw new Error(`status ${statusCode}`)
 }

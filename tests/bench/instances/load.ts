@@ -1,17 +1,17 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import type { Asking, Load } from './load-process'
+import type { Load, LoadOptions } from './load-process'
 
-/** Asks from a process of its own, which is all that a client shares with the servers. */
-export async function load(asking: Asking): Promise<Load> {
+/** Runs a load in a separate process, so that the client shares no process with the servers. */
+export async function load(options: LoadOptions): Promise<Load> {
   const child = fork('tests/bench/instances/load-process.ts', { execArgv: ['--import', 'tsx'] })
-  child.send(asking)
+  child.send(options)
   const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`The load generator ended with ${code}`)
   })
-  const [answer] = (await Promise.race([once(child, 'message'), ended])) as [Load]
+  const [result] = (await Promise.race([once(child, 'message'), ended])) as [Load]
   ended.catch(() => {})
-  return answer
+  return result
 }
 
-export const perSecond = ({ times, seconds }: Load): number => times.length / seconds
+export const getPagesPerSecond = ({ times, seconds }: Load): number => times.length / seconds

@@ -1,7 +1,7 @@
 import type { Measurement } from '../measurements'
 import { measureEditing } from './editing'
 import { type Demand, forecast } from './forecast'
-import { tableOfForecast } from './forecast-table'
+import { formatForecast } from './forecast-table'
 import { MEASURED_PAGES, measureLargeSite } from './large'
 import { measureServing } from './serving'
 
@@ -16,12 +16,12 @@ const DEMAND: Demand = {
   patience: 50,
 }
 
-/** What it costs, and brings, to share a Redis; and what that means for a large site. */
+/** Measures instances that share a Redis server, and forecasts the needs of a large site. */
 export async function measureInstances(): Promise<Measurement[]> {
   const serving = await measureServing()
   const editing = await measureEditing()
   const large = await measureLargeSite()
   const needed = forecast(serving.base, large.costs, MEASURED_PAGES, DEMAND)
-  console.log(`\n${tableOfForecast(large.costs, MEASURED_PAGES, DEMAND, needed)}\n`)
+  console.log(`\n${formatForecast(large.costs, MEASURED_PAGES, DEMAND, needed)}\n`)
   return [...serving.measurements, ...editing, ...large.measurements]
 }

@@ -1,28 +1,28 @@
 import { rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startBalancer } from '@/tests/support/balancer'
-import { killAll, megabytesOf } from '@/tests/support/processes'
+import { killAll, measureMegabytes } from '@/tests/support/processes'
 import { RedisServer } from '@/tests/support/redis'
 import { newFolder, type RunningSite, type SiteOptions } from '@/tests/support/site'
 import { startWriter } from '@/tests/support/writer'
 import { type Measurement, median, percentile } from '../measurements'
 import type { Base } from './forecast'
-import { load, perSecond } from './load'
-import { publicPaths, startInstance } from './site'
+import { getPagesPerSecond, load } from './load'
+import { fetchPublicPaths, startInstance } from './site'
 
 const CONNECTIONS = 16
-/** A server is slow during its first requests. */
+/** Warm-up, because a server is slow during its first requests. */
 const WARM_UP_S = 10
 const ROUND_S = 3
 const ROUNDS = 9
 const SHARE = 0.3
 const LOSS_S = 20
 const LOSSES = 3
-/** When an instance is killed during the load, and how much later it is started again. */
+/** When an instance is killed during the load, and how much later it starts again. */
 const KILLED_AFTER_MS = 4000
 const STARTED_AGAIN_AFTER_MS = 1000
 
-/** Pages a second with Redis and without, by turns; and what those who come through the balancer notice of an instance that is killed. */
+/** Measures pages per second with and without Redis, alternately, and how the loss of an instance affects requests to the balancer. */
 export async function measureServing(): Promise<{ measurements: Measurement[]; base: Base }> {
   const redis = await RedisServer.start()
   const dir = newFolder('bench')
@@ -34,20 +34,20 @@ export async function measureServing(): Promise<{ measurements: Measurement[]; b
     for (const [name, { urls }] of Object.entries(round % 2 === 0 ? { alone, shared } : { shared, alone })) {
       const found = await load({ urls, seconds: ROUND_S, pace: { connections: CONNECTIONS } })
       if (found.failures.length > 0) throw new Error(`A page failed: ${found.failures[0]?.why}`)
-      rates[name as keyof typeof rates].push(perSecond(found))
+      rates[name as keyof typeof rates].push(getPagesPerSecond(found))
     }
   }
   await alone.stop()
   const ratios = rates.shared.map((rate, round) => rate / (rates.alone[round] ?? Number.NaN))
   const [without, capacity] = [median(rates.alone), median(rates.shared)]
-  console.log(`Pages a second: ${without.toFixed(0)} without Redis, ${capacity.toFixed(0)} with it`)
+  console.log(`Pages per second: ${without.toFixed(0)} without Redis, ${capacity.toFixed(0)} with it`)
 
   const base: Base = { memory: shared.memory(), ready: Number.POSITIVE_INFINITY }
   const losses: { calm: number; loss: number; failed: number }[] = []
   for (let time = 0; time < LOSSES; time++) {
-    const asking = { urls: shared.urls, seconds: LOSS_S, pace: { perSecond: capacity * SHARE } }
-    const calm = await load(asking)
-    const [loss, ready] = await Promise.all([load(asking), shared.loseOne()])
+    const target = { urls: shared.urls, seconds: LOSS_S, pace: { perSecond: capacity * SHARE } }
+    const calm = await load(target)
+    const [loss, ready] = await Promise.all([load(target), shared.restartOne()])
     base.ready = Math.min(base.ready, ready)
     const failures = [...calm.failures, ...loss.failures]
     losses.push({ calm: percentile(calm.times, 0.99), loss: percentile(loss.times, 0.99), failed: failures.length })
@@ -58,8 +58,8 @@ export async function measureServing(): Promise<{ measurements: Measurement[]; b
   await redis.stop()
   rmSync(dir, { recursive: true, force: true })
   for (const { calm, loss } of losses) console.log(`p99: ${calm.toFixed(1)} ms, and ${loss.toFixed(1)} ms with a loss`)
-  const served = `Instances, pages: two behind nginx, all public pages of the sample over ${CONNECTIONS} connections, gzip; after ${WARM_UP_S} s that do not count, ${ROUNDS} rounds of ${ROUND_S} s with Redis and without by turns, the median of their ratios.`
-  const lost = `Instances, loss: ${SHARE * 100}% of the pages a second that two could serve, asked for at fixed moments and timed from those, after a second that does not count, for ${LOSS_S} s in which one instance is killed with all its processes and started again ${STARTED_AGAIN_AFTER_MS / 1000} s later, and for as long before; ${LOSSES} times, the median of the ratios of p99, and the sum of what failed.`
+  const howServed = `Instances, pages: two behind nginx, all public pages of the sample over ${CONNECTIONS} connections, gzip; after a warm-up of ${WARM_UP_S} s, ${ROUNDS} rounds of ${ROUND_S} s, alternately with and without Redis, the median of their ratios.`
+  const howLoss = `Instances, loss: ${SHARE * 100}% of the pages per second that two instances can serve, requested at fixed moments and timed from those, after a warm-up of a second, for ${LOSS_S} s in which one instance is killed with all its processes and started again ${STARTED_AGAIN_AFTER_MS / 1000} s later, and for as long before; ${LOSSES} times, the median of the ratios of p99, and the sum of failed requests.`
   const measurement = (what: string, measured: number, unit: string, limit: number, how: string): Measurement => ({
     name: `instances: ${what}`,
     measured,
@@ -70,31 +70,37 @@ export async function measureServing(): Promise<{ measurements: Measurement[]; b
   })
   const measurements: Measurement[] = [
     {
-      ...measurement('pages a second with Redis, by those without', median(ratios), 'times', 0.75, served),
+      ...measurement(
+        'pages per second with Redis, relative to those without',
+        median(ratios),
+        'times',
+        0.75,
+        howServed,
+      ),
       limitIs: 'least',
     },
-    measurement('p99 while one is killed', median(losses.map(({ calm, loss }) => loss / calm)), 'times', 3, lost),
+    measurement('p99 while one is killed', median(losses.map(({ calm, loss }) => loss / calm)), 'times', 3, howLoss),
     measurement(
       'failed requests meanwhile',
       losses.reduce((sum, { failed }) => sum + failed, 0),
       'requests',
       0,
-      lost,
+      howLoss,
     ),
   ]
   return { measurements, base }
 }
 
-/** Two instances of the sample behind a balancer. */
+/** Starts two instances of the sample behind a balancer. */
 async function startPair(env: Record<string, string>) {
   const options: SiteOptions = { workspaceDir: 'workspace', env }
   const sites: [RunningSite, RunningSite] = [await startInstance(options), await startInstance(options)]
   const balancer = await startBalancer(sites)
-  const paths = await publicPaths(sites[0])
+  const paths = await fetchPublicPaths(sites[0])
   return {
     urls: paths.map((path) => balancer.url + path),
-    /** Returns the seconds from its start until it is ready. */
-    async loseOne() {
+    /** Kills an instance and starts it again. Returns the seconds from its start until it is ready. */
+    async restartOne() {
       await pause(KILLED_AFTER_MS)
       const { pid, url, stop } = sites[1]
       killAll(pid)
@@ -104,7 +110,7 @@ async function startPair(env: Record<string, string>) {
       sites[1] = await startInstance({ ...options, port: Number(new URL(url).port) })
       return (performance.now() - started) / 1000
     },
-    memory: () => megabytesOf(sites[0].pid),
+    memory: () => measureMegabytes(sites[0].pid),
     async stop() {
       await balancer.stop()
       for (const site of sites) await site.stop()

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type RunningSite, type SiteOptions, startSite } from '@/tests/support/site'
 
-/** The address at which everybody reaches every instance; what is measured asks elsewhere, for which no page differs. */
+/** The public address of all instances. The measurements use the instances' own ports, for which pages are the same. */
 const ORIGIN = 'http://localhost:3000'
 const READY_WITHIN_MS = 120_000
 
-/** Starts one of several instances, which logs each request; over when it is ready for visitors. */
+/** Starts one of several instances, and waits until it is ready for visitors. */
 export async function startInstance({ env, ...options }: SiteOptions): Promise<RunningSite> {
   const site = await startSite({
     ...options,
@@ -24,8 +24,8 @@ async function isReady({ url }: RunningSite): Promise<boolean> {
   return response.status === 200
 }
 
-/** Addresses of all public pages but the home page of generated workspaces, in the order of the sitemap. */
-export async function publicPaths({ url }: Pick<RunningSite, 'url'>): Promise<string[]> {
+/** Returns the paths of all pages in the sitemap. */
+export async function fetchPublicPaths({ url }: Pick<RunningSite, 'url'>): Promise<string[]> {
   const text = await (await fetch(`${url}/sitemap.xml`)).text()
   return [...text.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname)
 }

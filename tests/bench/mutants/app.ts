@@ -35,7 +35,7 @@ export const APP_EDITS = editsIn({
   'lib/http/mcp.ts': [
     ['if (wait > 0) throw', 'if (false) throw', 'an assistant may call as often as it likes'],
     ["site.page(toUuid(id) ?? '', PUBLIC)", 'site.index.pages[0]', 'any id returns a page'],
-    ['if (Array.isArray(message)) return', 'if (false) return', 'one request holds many calls'],
+    ['if (Array.isArray(message)) return', 'if (false) return', 'one request contains many calls'],
   ],
   'lib/formats/llms-full.ts': [
     ['if (size + own > partBytes)', 'if (size > partBytes)', 'the parts of a long text are longer than the limit'],
@@ -44,21 +44,25 @@ export const APP_EDITS = editsIn({
     [
       "matchesEtag(request.headers.get('if-none-match'), etag)",
       "request.headers.has('if-modified-since') || matchesEtag(request.headers.get('if-none-match'), etag)",
-      'a feed goes on naming a page that was closed',
+      'a feed still contains a page that was closed',
     ],
   ],
   'lib/http/shared-cache.ts': [
-    ['s-maxage=${seconds}', 's-maxage=${browserSeconds}', 'shared caches keep a file of a page that was closed'],
+    ['s-maxage=${seconds}', 's-maxage=${browserSeconds}', 'shared caches store a file of a page that was closed'],
   ],
   'lib/http/request-body.ts': [['if (length > most) return undefined', '', 'a body of any length is read']],
   'lib/page/routes/site-chrome.ts': [
-    ['site.name(PUBLIC) === undefined ? undefined : createForms', 'createForms', 'a closed root page sets forms'],
+    [
+      'site.name(PUBLIC) === undefined ? undefined : createForms',
+      'createForms',
+      'forms of a closed root page are shown',
+    ],
     [
       'site.page(site.index.root, viewer)',
       'site.index.pages.find(({ id }) => id === site.index.root)',
       'the icon of a closed root page is shown',
     ],
     ["...(viewer.role === 'editor' && {", '...({', 'visitors see a link to the editor dashboard'],
-    ['...(isPublicViewer(viewer) && {', '...({', 'the scripts that count visits learn what members read'],
+    ['...(isPublicViewer(viewer) && {', '...({', 'analytics scripts run on members pages'],
   ],
 })

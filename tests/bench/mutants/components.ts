@@ -2,7 +2,7 @@ import { editsIn } from './plan.mjs'
 
 export const COMPONENTS_EDITS = editsIn({
   'components/site/sidebar-branches.ts': [
-    ["typeof markup !== 'string'", 'false', 'an error becomes a branch'],
+    ["typeof markup !== 'string'", 'false', 'an error response is shown as a branch'],
     ['loading.set(address, coming)', '', 'a branch is loaded again each time it is opened'],
     [" || branch.querySelector('[aria-current]')", '', 'the branch of the current page is closed'],
     ["current.removeAttribute('aria-current')", '', 'two pages of the sidebar are the current one'],
@@ -19,47 +19,45 @@ export const COMPONENTS_EDITS = editsIn({
   ],
   'components/page/collection/use-rows.ts': [
     ['sent.rows.length > 0 ? load : undefined', 'load', 'rows take the place of a button that has the focus'],
-    ['if (!response.ok) throw', 'if (false) throw', 'an error page passes for rows'],
+    ['if (!response.ok) throw', 'if (false) throw', 'an error page is read as rows'],
   ],
   'components/page/collection/use-selected-view.ts': [
-    ['`collection:${data.id}`', '`collection`', 'one choice of a view counts for all databases'],
+    ['`collection:${data.id}`', '`collection`', 'the selected view is shared by all databases'],
   ],
   'components/page/collection/view-tabs.tsx': [
     ['tabIndex={view === selected ? 0 : -1}', 'tabIndex={0}', 'the keyboard stops at every tab'],
   ],
   'components/page/media/sandboxed-iframe.tsx': [
-    ['sandbox={isOwn ? SANDBOX :', 'sandbox={false ? SANDBOX :', 'a frame of this site takes its sandbox away'],
+    ['sandbox={isOwn ? SANDBOX :', 'sandbox={false ? SANDBOX :', 'an iframe of this site can remove its sandbox'],
   ],
   'components/page/media/embed.tsx': [
-    ['(ask ? isAskedFor : isNear)', 'isNear', 'a frame loads without the click that the operator wants'],
+    ['(ask ? isAskedFor : isNear)', 'isNear', 'an embed loads without a click although the operator requires one'],
   ],
   'components/ui/page-path.ts': [
-    ['/^\\/(?![/\\\\])/.test(path)', "path.startsWith('/')", 'an address of another host is opened as a page'],
+    ['/^\\/(?![/\\\\])/.test(path)', "path.startsWith('/')", 'an address of another host is navigated to as a page'],
     ['isForMembers(path) === isForMembers(current)', 'true', 'an expired session is not renewed'],
   ],
   'components/page/stubs/notion-renderer.tsx': [
     ['(${columns - 1} *', '(${columns} *', 'columns are narrower in the browser than on the server'],
     ['<div className="notion-spacer" />', '', 'the browser draws no space between columns'],
   ],
-  'components/page/texts.tsx': [
-    ['texts.sent[number - 1]', 'texts.sent[number]', 'each text stands in the place of another'],
-  ],
+  'components/page/texts.tsx': [['texts.sent[number - 1]', 'texts.sent[number]', 'texts are mixed up']],
   'components/site/early-clicks-script.ts': [
     ['e.stopImmediatePropagation(),', '', 'an early click is handled twice'],
     [':not([popovertarget])', '', 'a menu that works without script waits for it'],
   ],
   'components/site/early-clicks.tsx': [
     ['control?.click()', '', 'an early click is lost'],
-    ['timer = setTimeout(replay)', 'replay()', 'a click does not find what the one before it changed'],
+    ['timer = setTimeout(replay)', 'replay()', 'a replayed click runs before the previous one has taken effect'],
   ],
   'components/ui/client-navigation.tsx': [['!event.metaKey &&', '', 'a link cannot be opened in another tab']],
   'components/search/read-response.ts': [
-    ['!/^\\/(?![/\\\\])/.test(value.path)', 'false', 'a result leads to another site'],
+    ['!/^\\/(?![/\\\\])/.test(value.path)', 'false', 'a search result links to another site'],
     ['&& !results.has(result.id)) results', ') results', 'the worst hit of a page is shown'],
   ],
-  'components/search/use-search.ts': [['if (signal.aborted) return', '', 'an old answer replaces a newer one']],
+  'components/search/use-search.ts': [['if (signal.aborted) return', '', 'an outdated response replaces a newer one']],
   'components/site/account-links.tsx': [
-    ["kind === 'search' ?", "kind === 'page' ?", 'sign-in from a search leads nowhere'],
+    ["kind === 'search' ?", "kind === 'page' ?", 'sign-in from the search page has no return address'],
   ],
   'components/account/sign-in-service.tsx': [
     [
@@ -68,21 +66,21 @@ export const COMPONENTS_EDITS = editsIn({
       'a member claims the slug of an organization',
     ],
   ],
-  'components/account/presence.ts': [['=[1-9]/', '=[0-9]/', 'who signed out counts as signed in']],
+  'components/account/presence.ts': [['=[1-9]/', '=[0-9]/', 'a signed-out visitor counts as signed in']],
   'components/site/navigation-groups.ts': [
-    ['group.last !== initial &&', '', 'links of one initial are divided'],
+    ['group.last !== initial &&', '', 'links with the same initial are split into two groups'],
     ['links.slice(MAX_FIRST)', 'links.slice(MAX_FIRST + 1)', 'a link of a long list is missing'],
   ],
   'components/site/contents.tsx': [
-    ["target.closest('a')", "target.closest('b')", 'the list covers the section that was chosen'],
+    ["target.closest('a')", "target.closest('b')", 'the table of contents covers the selected section'],
   ],
   'components/site/page-actions.tsx': [
-    ['if (!response.ok) throw', 'if (false) throw', 'an error page is copied as the page'],
+    ['if (!response.ok) throw', 'if (false) throw', 'an error page is copied in place of the page'],
     ['canonical?.href ??', '', 'a member copies an address that visitors cannot open'],
   ],
   'components/site/theme.ts': [['t==="light"||t==="dark"', 't', 'any stored text is a theme']],
   'lib/page/wire/icon.ts': [['\\/(?!\\/)|data:image', '\\/|data:image', 'an icon is loaded from another host']],
   'components/ui/tab-keys.ts': [
-    ['(active + count - 1) % count', '(active - 1) % count', 'the key before the first tab leads nowhere'],
+    ['(active + count - 1) % count', '(active - 1) % count', 'the key before the first tab selects no tab'],
   ],
 })

@@ -13,7 +13,7 @@ import { SNAPSHOT_EDITS } from './snapshot'
 import { SYNC_EDITS } from './sync'
 import { WORKSPACE_EDITS } from './workspace'
 
-/** All edits of the mutation run, module by module. */
+/** All edits of the mutation run, by module. */
 export const EDITS: readonly Edit[] = [
   ...WORKSPACE_EDITS,
   ...SNAPSHOT_EDITS,

@@ -2,18 +2,18 @@ import { editsIn } from './plan.mjs'
 
 export const EXPORT_EDITS = editsIn({
   'cli/lib/export/file-name.ts': [
-    ["segment === '..' ||", '', 'an address leads out of the folder'],
-    ['bytes > MAX_BYTES', 'false', 'a name that no file system takes ends the export'],
+    ["segment === '..' ||", '', 'a file is written outside of the folder'],
+    ['bytes > MAX_BYTES', 'false', 'a name that is too long for file systems ends the export'],
   ],
   'cli/lib/export/document.ts': [
-    ['.filter((each) => !HEADER_ONLY.test(each))', '', 'every page writes an error into the console'],
+    ['.filter((each) => !HEADER_ONLY.test(each))', '', 'every page logs an error in the console'],
     [
       'const { own } = readInlineScripts(html)',
       'const { own, foreign } = readInlineScripts(html); own.push(...foreign)',
       'scripts from content may run on the search page',
     ],
   ],
-  'cli/lib/export/links.ts': [["tag === 'link' && ", '', 'an example in a text ends the export']],
+  'cli/lib/export/links.ts': [["tag === 'link' && ", '', 'an example link in a text ends the export']],
   'cli/lib/export/plan.ts': [
     [
       'index.pages.filter(({ access }) => mayRead(access, PUBLIC))\n  const whole',
@@ -24,7 +24,7 @@ export const EXPORT_EDITS = editsIn({
     [
       'const version = subject + hashParts([key, page.version])',
       'const version = subject + page.version',
-      'pages of another build stay',
+      'pages of another build are reused',
     ],
   ],
   'cli/lib/export/redirects.ts': [
@@ -32,7 +32,7 @@ export const EXPORT_EDITS = editsIn({
   ],
   'cli/lib/export/output-folder.ts': [
     ['previous === undefined && !force &&', 'false &&', 'an export replaces a folder of other files'],
-    [', await isThere(this.#former))', ', false)', 'an export that lost the folder says that it is as it was'],
+    [', await isThere(this.#former))', ', false)', 'an export that lost the folder reports that it is unchanged'],
   ],
   'cli/lib/export/swap.ts': [
     [
@@ -48,21 +48,25 @@ export const EXPORT_EDITS = editsIn({
     ['output.reuse(file, each.subject)', 'output.reuse(file)', 'a withdrawn page is published as another page'],
   ],
   'cli/lib/export/render.ts': [
-    ['=== DRAWING)', "=== '')", 'the source of a drawing is exported'],
-    ['isLasting: !isStandIn(planned, response)', 'isLasting: true', 'a large picture stays in place of its copy'],
+    ['=== DRAWING)', "=== '')", 'the source of an SVG is exported'],
+    [
+      'isLasting: !isStandIn(planned, response)',
+      'isLasting: true',
+      'a large picture permanently replaces its smaller copy',
+    ],
   ],
   'cli/lib/export/nginx.ts': [
     [
       'map $request_uri $colophon',
       'map $uri $colophon',
-      'a slash at the end of an address leads to another site',
-      'Only nginx itself shows it: tests/processes/export-nginx.test.ts, which is no fast test.',
+      'a trailing slash redirects to another site',
+      'Only nginx itself shows it: tests/processes/export-nginx.test.ts, which is not a fast test.',
     ],
   ],
   'cli/lib/export/hosts.ts': [
-    ['isListed && ', '', 'the rules of a host name unlisted pages'],
+    ['isListed && ', '', 'the rules of a host contain unlisted pages'],
     ['!SPECIAL.test(decodeURI(from)) && ', '', 'a former path is misread as a rule'],
-    ['.slice(0, most)', '', 'a host refuses all redirects because there are too many'],
+    ['.slice(0, most)', '', 'a host rejects all redirects because there are too many'],
   ],
   'lib/page/media-address.ts': [
     ['if (isDrawing(entry)) return', 'if (false) return', 'an exported SVG runs its scripts'],

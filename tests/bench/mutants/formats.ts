@@ -5,22 +5,26 @@ export const FORMATS_EDITS = editsIn({
     [
       'return mayRead(access, viewer) ? getViewerAddress(path, viewer) : undefined',
       'return getViewerAddress(path, viewer)',
-      'the desk links to closed pages',
+      'the editor dashboard links to closed pages',
     ],
-    ['return mayRead(access, viewer) ?', 'return mayRead(access, PUBLIC) ?', 'the desk links no drafts'],
+    [
+      'return mayRead(access, viewer) ?',
+      'return mayRead(access, PUBLIC) ?',
+      'the editor dashboard does not link to drafts',
+    ],
   ],
   'lib/formats/error-page.ts': [
-    ['dir="auto">${escapeHtml(title)}</a>', 'dir="auto">${title}</a>', 'the title of a page is markup'],
-    ['<small dir="auto">${escapeHtml(parent)}', '<small dir="auto">${parent}', 'the title of a parent is markup'],
+    ['dir="auto">${escapeHtml(title)}</a>', 'dir="auto">${title}</a>', 'the title of a page is not escaped'],
+    ['<small dir="auto">${escapeHtml(parent)}', '<small dir="auto">${parent}', 'the title of a parent is not escaped'],
     ["siteName === undefined ? ''", "siteName !== '' ? ''", 'error pages have no header'],
     ['<meta name="robots" content="noindex">', '', 'search engines list error pages'],
   ],
   'lib/formats/feed-pages.ts': [
-    ['page.readable && mayList(page.access, PUBLIC)', 'page.readable', 'feeds name closed pages'],
-    ['getPublishedAt(page) <= now', 'true', 'feeds name what has not come out yet'],
+    ['page.readable && mayList(page.access, PUBLIC)', 'page.readable', 'feeds contain closed pages'],
+    ['getPublishedAt(page) <= now', 'true', 'feeds contain pages before their publication date'],
   ],
   'lib/formats/llms.ts': [
-    ['page.readable && mayList(page.access, PUBLIC)', 'page.readable', 'language models read closed pages'],
+    ['page.readable && mayList(page.access, PUBLIC)', 'page.readable', 'llms.txt contains closed pages'],
   ],
   'lib/formats/markdown.ts': [
     [
@@ -30,7 +34,7 @@ export const FORMATS_EDITS = editsIn({
     ],
   ],
   'lib/formats/preference.ts': [
-    ["[0] === 'text/markdown'", "[0] !== 'text/html'", 'who accepts nothing gets Markdown'],
+    ["[0] === 'text/markdown'", "[0] !== 'text/html'", 'a client that accepts neither type gets Markdown'],
   ],
   'lib/routes.ts': [
     [
@@ -40,12 +44,12 @@ export const FORMATS_EDITS = editsIn({
     ],
   ],
   'lib/formats/sitemap.ts': [
-    ['index.pages.filter(({ access }) => mayList(access, PUBLIC))', 'index.pages', 'the sitemap names closed pages'],
+    ['index.pages.filter(({ access }) => mayList(access, PUBLIC))', 'index.pages', 'the sitemap contains closed pages'],
   ],
   'lib/formats/structured-data.ts': [
     ['/[<>&\\u2028\\u2029]/g', '/[>&\\u2028\\u2029]/g', 'a title ends the script element'],
   ],
-  'lib/formats/xml.ts': [["'<': '&lt;', '>'", "'<': '<', '>'", 'a title is markup in a feed']],
+  'lib/formats/xml.ts': [["'<': '&lt;', '>'", "'<': '<', '>'", 'titles in a feed are not escaped']],
   'lib/branding/accent.ts': [
     ['const MIN_CONTRAST = 4.5', 'const MIN_CONTRAST = 3', 'an accent is too light to read'],
     [
@@ -58,7 +62,7 @@ export const FORMATS_EDITS = editsIn({
 
 export const SOCIAL_EDITS = editsIn({
   'lib/pictures/card.ts': [
-    ['.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)', '', 'a title is markup in a picture'],
+    ['.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)', '', 'titles in a social image are not escaped'],
     [
       'layer.height <= box.height ? layer : undefined',
       'layer.height <= box.height * 9 ? layer : undefined',
@@ -76,7 +80,7 @@ export const SOCIAL_EDITS = editsIn({
     [
       "entry?.type.startsWith('image/') ? await store.openFile(entry) : undefined",
       'entry && (await store.openFile(entry))',
-      'a file that is no picture is drawn',
+      'a file that is not a picture is drawn',
     ],
   ],
 })

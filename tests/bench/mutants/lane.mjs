@@ -1,4 +1,4 @@
-// One lane of the mutation run, in a copy of the project: applies one edit at a time and runs the tests that the edited file reaches.
+// One lane of the mutation run, in a copy of the project: applies one edit at a time and runs the tests that depend on the edited file.
 // Vitest stays loaded, because starting it takes longer than most of these runs. Its parent sends a Trial or a Check and gets a LaneResult.
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
@@ -7,8 +7,8 @@ import { createVitest } from 'vitest/node'
 import { applyEdit, isFast, likeliestFirst } from './plan.mjs'
 
 /** @typedef {import('./plan.mjs').Edit} Edit */
-/** @typedef {{ files: string[], lane: number, lanes: number }} Check Asks for one lane's share of the tests of these files, without an edit. */
-/** @typedef {{ edit: Edit, durations: Durations }} Trial Asks for the tests of an edit. */
+/** @typedef {{ files: string[], lane: number, lanes: number }} Check Requests one lane's share of the tests of these files, without an edit. */
+/** @typedef {{ edit: Edit, durations: Durations }} Trial Requests the tests of an edit. */
 /** @typedef {Record<string, number>} Durations Milliseconds by test file. */
 /** @typedef {{ failed: string[], durations: Durations }} Tested `failed` names the tests that failed; none if the edit survived. */
 /** @typedef {{ ready: true } | Tested} LaneResult */
@@ -18,7 +18,7 @@ let failed = []
 /** @type {Durations} */
 let durations = {}
 
-/** Takes what tests print, and warnings of their processes: here they would hide the survivors. */
+/** Discards the output of tests and warnings of their processes, because it would hide the survivors. */
 const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() })
 
 const vitest = await createVitest(
@@ -26,7 +26,7 @@ const vitest = await createVitest(
   {
     watch: false,
     maxWorkers: 1,
-    // The first test that fails has noticed the edit.
+    // The first failing test has detected the edit.
     bail: 1,
     silent: true,
     reporters: [
@@ -36,7 +36,7 @@ const vitest = await createVitest(
           const { collectDuration, duration } = module.diagnostic()
           durations[name] = collectDuration + duration
           if (module.state() !== 'failed') return
-          // Without a test, the module itself could not be loaded.
+          // If no test failed, the module itself could not be loaded.
           const [test] = module.children.allTests('failed')
           failed.push(test === undefined ? name : `${name}: ${test.fullName}`)
         },
@@ -51,42 +51,42 @@ const vitest = await createVitest(
 )
 await vitest.standalone()
 
-process.on('message', async (/** @type {Trial | Check} */ asked) => {
+process.on('message', async (/** @type {Trial | Check} */ request) => {
   failed = []
   durations = {}
-  if ('edit' in asked) await runWith(asked)
-  else await runWithout(asked)
+  if ('edit' in request) await runEdited(request)
+  else await runUnedited(request)
   process.send?.({ failed, durations })
 })
 process.once('disconnect', () => process.exit())
 process.send?.({ ready: true })
 
 /** @param {import('vitest/node').TestSpecification} specification */
-function testOf({ moduleId }) {
+function getTestPath({ moduleId }) {
   return path.relative(process.cwd(), moduleId)
 }
 
-/** The fast tests that these files reach. */
-async function testsFor(/** @type {string[]} */ files) {
-  // The list of related tests is forgotten by each run.
+/** Returns the fast tests that depend on these files. */
+async function findTests(/** @type {string[]} */ files) {
+  // Each run clears the list of related files.
   vitest.config.related = files.map((file) => path.resolve(file))
-  return (await vitest.getRelevantTestSpecifications()).filter((specification) => isFast(testOf(specification)))
+  return (await vitest.getRelevantTestSpecifications()).filter((specification) => isFast(getTestPath(specification)))
 }
 
 /** Runs a lane's share of the tests without an edit. */
-async function runWithout(/** @type {Check} */ { files, lane, lanes }) {
-  await vitest.runTestSpecifications((await testsFor(files)).filter((_, i) => i % lanes === lane))
+async function runUnedited(/** @type {Check} */ { files, lane, lanes }) {
+  await vitest.runTestSpecifications((await findTests(files)).filter((_, i) => i % lanes === lane))
 }
 
 /** Runs the tests of an edit until one fails. */
-async function runWith(/** @type {Trial} */ { edit, durations: known }) {
+async function runEdited(/** @type {Trial} */ { edit, durations: known }) {
   const file = path.resolve(edit.file)
   const source = readFileSync(file, 'utf8')
-  const tests = likeliestFirst(edit.file, await testsFor([edit.file]), testOf, known)
+  const tests = likeliestFirst(edit.file, await findTests([edit.file]), getTestPath, known)
   writeFileSync(file, applyEdit(source, edit))
   vitest.invalidateFile(file)
   try {
-    // In growing batches, because the first tests notice most edits.
+    // In growing batches, because the first tests detect most edits.
     for (let at = 0, size = 1; at < tests.length && failed.length === 0; at += size, size *= 2) {
       await vitest.runTestSpecifications(tests.slice(at, at + size))
     }

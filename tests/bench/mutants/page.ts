@@ -5,9 +5,9 @@ export const COLLECTION_EDITS = editsIn({
     ['export const FIRST_ROWS = 50', 'export const FIRST_ROWS = 5000', 'all rows are sent at first'],
   ],
   'lib/page/collection/prepare-collection.ts': [
-    ['if (databases?.isSpent) return prepareWithoutRows(input)', '', 'many blocks of a large database take seconds'],
-    ['databases?.spend(COSTS.row * rows.length)', '', 'the rows of a database cost nothing'],
-    ['      databases?.spend(COSTS.value)\n', '', 'the filters of a database cost nothing'],
+    ['if (databases?.isSpent) return prepareWithoutRows(input)', '', 'many views of a large database take seconds'],
+    ['databases?.spend(COSTS.row * rows.length)', '', 'the rows of a database have no costs'],
+    ['      databases?.spend(COSTS.value)\n', '', 'the filters of a database have no costs'],
     [
       'input.rows.filter((row) => context.pageLink(row.id) !== undefined)',
       'input.rows',
@@ -17,15 +17,19 @@ export const COLLECTION_EDITS = editsIn({
   ],
   'lib/page/collection/groups.ts': [
     ['context.budgets?.databases.spend(COSTS.group * headings.size)', '', 'many boards of many columns take seconds'],
-    ['if (!isAligned) groupContext', 'if (false) world', 'editors are not told of columns that are left out'],
-    ['boards.length * columns.length <= MAX_LISTS', 'true', 'boards have the square of their options in columns'],
+    ['if (!isAligned) groupContext', 'if (false) world', 'editors are not notified of columns that are left out'],
+    [
+      'boards.length * columns.length <= MAX_LISTS',
+      'true',
+      'the columns of boards grow with the square of their options',
+    ],
   ],
   'lib/page/collection/by-date.ts': [
     ['Math.max(first, toDay(span.end))', 'toDay(span.end)', 'an entry that ends before it starts is on no day'],
     ['const sign = descending ? -1 : 1', 'const sign = 1', 'the latest entries of a month are last'],
   ],
   'components/page/collection/calendar/month-weeks.ts': [
-    ['until < segment.from', 'until <= segment.from', 'entries of a calendar cover each other'],
+    ['until < segment.from', 'until <= segment.from', 'entries of a calendar overlap'],
     ['start + 4 - firstWeekday', 'start + 3 - firstWeekday', 'the days of a calendar are below the wrong weekdays'],
   ],
   'lib/page/collection/properties.ts': [['isAccessProperty(schema) ||', '', 'the access words of a row are shown']],
@@ -38,18 +42,22 @@ export const PAGE_EDITS = editsIn({
     ['group !== undefined && group ===', 'group ===', 'all adjacent code blocks become tabs'],
   ],
   'lib/page/text/code-lines.ts': [
-    ['open.length > MAX_OPEN ? undefined : ', '', 'marked lines in nested code grow with its square'],
+    ['open.length > MAX_OPEN ? undefined : ', '', 'markup of nested code grows with the square of its length'],
   ],
   'lib/page/text/clean-drawing.ts': [
-    ["(name === 'fill' || name === 'stroke') && COLOR.test(value)", "name === 'fill'", 'a diagram loads other sites'],
+    [
+      "(name === 'fill' || name === 'stroke') && COLOR.test(value)",
+      "name === 'fill'",
+      'a diagram can load content of other sites',
+    ],
     ['ELEMENTS.has(name)', 'true', 'a diagram may contain scripts'],
   ],
   'lib/page/text/diagram.ts': [
-    ["replaceAll('&', '&amp;')", "replaceAll('', '')", 'entities in a diagram become forbidden characters'],
+    ["replaceAll('&', '&amp;')", "replaceAll('', '')", 'entities in a diagram become invalid characters'],
     ['budgets?.diagrams.spend(estimateDiagramWork(lines)) === false', 'false', 'a page of many diagrams takes minutes'],
   ],
   'lib/page/sidebar.ts': [
-    ['>${escapeHtml(title)}</a>', '>${title}</a>', 'titles are markup in the sidebar'],
+    ['>${escapeHtml(title)}</a>', '>${title}</a>', 'titles in the sidebar are not escaped'],
     ["page === current ? ' aria-current=\"page\"' : ''", "''", 'the sidebar does not mark the current page'],
     ['if (isCut) items.push', 'if (false) items.push', 'the end of a long list leads nowhere'],
   ],
@@ -61,21 +69,23 @@ export const PAGE_EDITS = editsIn({
     ],
     ['|| !hashPicture(picture).equals(hash)', '', 'a damaged copy of a picture is served for ever'],
   ],
-  'lib/page/page-remarks.ts': [['...remarks.values()', '', 'editors are not told what is left out of a page']],
+  'lib/page/page-remarks.ts': [
+    ['...remarks.values()', '', 'editors are not notified of content that is left out of a page'],
+  ],
   'lib/page/smaller-copies.ts': [['await verify()', '', 'a smaller copy is made of a damaged picture']],
   'lib/page/web-addresses.ts': [
-    ['return isFull ? address : undefined', 'return address', 'a link to a closed page names its id'],
+    ['return isFull ? address : undefined', 'return address', 'a link to a closed page contains its id'],
   ],
   'lib/page/blocks/embeds.ts': [
     [
       "if (embeds === 'off') return createCard(block, run, { href, title: frame.title",
       "if (embeds === 'none') return createCard(block, run, { href, title: frame.title",
-      'other sites are framed though the operator forbids it',
+      'other sites are embedded although the operator forbids it',
     ],
     [
       "ask: embeds === 'click' ? 1 : undefined",
       'ask: undefined',
-      'a frame loads without the click that the operator wants',
+      'an embed loads without a click although the operator requires one',
     ],
   ],
   'lib/page/blocks/links.ts': [
@@ -85,7 +95,7 @@ export const PAGE_EDITS = editsIn({
     [
       'return host === domain || host.endsWith(`.${domain}`)',
       'return host.endsWith(domain)',
-      'a host that ends like a service passes for it',
+      'a host whose name ends like that of a service is treated as the service',
     ],
   ],
   'lib/workspace/read/page-blocks.ts': [
@@ -103,7 +113,7 @@ export const PAGE_EDITS = editsIn({
     [
       "if (typeof tokens === 'string') return escapeHtml(tokens)",
       "if (typeof tokens === 'string') return tokens",
-      'code is markup',
+      'code is not escaped',
     ],
   ],
   'lib/page/create-view-context.ts': [
@@ -113,12 +123,12 @@ export const PAGE_EDITS = editsIn({
     [
       '${before}<span dir="auto"${language}>${escapeHtml(title)}',
       '${before}<span dir="auto"${language}>${title}',
-      'the title of a page is markup',
+      'the title of a page is not escaped',
     ],
   ],
   'lib/page/posts/post-list.ts': [
     ['if (!isReadable)', 'if (false)', 'the summary of a post with a password is listed'],
-    ['dir="auto">${escapeHtml(content)}', 'dir="auto">${content}', 'the title of a post is markup'],
+    ['dir="auto">${escapeHtml(content)}', 'dir="auto">${content}', 'the title of a post is not escaped'],
   ],
   'lib/page/open-file.ts': [
     ['if (!site?.showsFile(hash, viewer)) return undefined', '', 'files of closed pages are served'],
@@ -129,11 +139,11 @@ export const PAGE_EDITS = editsIn({
     [
       'return /^https:\\/\\/(?:[\\w.-]+|\\[[\\da-f:]+\\])(?::\\d+)?$/.test(origin) ? [origin] : []',
       'return [origin]',
-      'a host with signs of a policy widens it',
+      'a host with special characters can extend the policy',
     ],
   ],
   'lib/page/open-page.ts': [
-    ['(shown.has(id) && !views', '(!views', 'a note tells of a database that is closed to the viewer'],
+    ['(shown.has(id) && !views', '(!views', 'a note reveals a database that is closed to the viewer'],
     [
       'row.id === page.id || site.listedPage(row.id, viewer, page.access) !== undefined',
       'true',
@@ -141,30 +151,34 @@ export const PAGE_EDITS = editsIn({
     ],
   ],
   'lib/page/cached-views.ts': [
-    ['JSON.stringify([page.id, viewer])', 'JSON.stringify([page.id])', 'a visitor gets the view of another'],
+    ['JSON.stringify([page.id, viewer])', 'JSON.stringify([page.id])', 'a visitor gets the view of another viewer'],
   ],
   'lib/page/text/rich-text.ts': [
     [
       'if (link === undefined) return null',
       'if (link === undefined) return { text: id }',
-      'a mention names a closed page',
+      'a mention shows the title of a closed page',
     ],
     ['if (href === undefined) return null', '', 'an unsafe link mention is shown'],
   ],
   'lib/page/thread/open-rows.ts': [
-    ['day, viewer, name]', 'day, name]', 'a visitor gets the rows of another'],
+    ['day, viewer, name]', 'day, name]', 'a visitor gets the rows of another viewer'],
     [
       'if (!(await hasRows(site, page, viewer, name))) return undefined',
       '',
-      'each invented name of a database renders the page',
+      'each invented database name renders the page',
     ],
   ],
   'lib/page/rows.ts': [
-    ['...(isPublicViewer(viewer) && { pages:', '...({ pages:', 'members are led to pages of rows that they have not'],
+    [
+      '...(isPublicViewer(viewer) && { pages:',
+      '...({ pages:',
+      'members get links to pages of rows that do not exist for them',
+    ],
   ],
   'lib/page/thread/respond-with-site.ts': [
-    ['start === 1 ? getSite() : refreshSite()', 'getSite()', 'a request starts again with the same former site'],
-    ['if (!isSiteChanged(error)) throw error', '', 'a request that fails is repeated'],
+    ['start === 1 ? getSite() : refreshSite()', 'getSite()', 'a retry uses the same outdated site'],
+    ['if (!isSiteChanged(error)) throw error', '', 'a request that fails for other reasons is retried'],
   ],
   'lib/page/view.ts': [
     ['isRoot: isHomePage(page),\n    trail', 'isRoot: false,\n    trail', 'the access table of the home page is shown'],

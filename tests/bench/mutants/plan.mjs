@@ -1,22 +1,22 @@
-// What an edit is, which tests it is tried on, and in which order. Plain JavaScript, because each lane runs it without a compiler.
+// Edits, the tests that must detect them, and the order of these tests. Plain JavaScript, because each lane runs it without a compiler.
 
 /**
- * A small edit of meaning that the fast tests must notice.
+ * A small edit that changes behaviour, which the fast tests must detect.
  * @typedef {object} Edit
  * @property {string} file
  * @property {string} find Occurs exactly once in the file.
  * @property {string} replace
- * @property {string} why What would go wrong, in a few words.
- * @property {string} [survives] Why no fast test notices it; left out for all others.
+ * @property {string} why The effect of the edit, in a few words.
+ * @property {string} [survives] Why no fast test detects it, if none does.
  */
 
-/** Tests that start processes of the site or are long by themselves. An edit has to be noticed without them. */
+/** Tests that start processes of the site or take long. Edits must be detected without them. */
 const SLOW = [/^tests\/processes\//, /^tests\/unit\/tools\/[^/]*process[^/]*$/, /^tests\/unit\/workspace\/fuzz\./]
 
 export const isFast = (/** @type {string} */ test) => !SLOW.some((pattern) => pattern.test(test))
 
 /**
- * The file's text with the edit. Throws if the text to find is not there exactly once, so that the list follows the code.
+ * Returns the file's text with the edit. Throws unless the text to find occurs exactly once, so that the list is kept up to date.
  * @param {string} source
  * @param {Edit} edit
  */
@@ -27,21 +27,21 @@ export function applyEdit(source, { file, find, replace }) {
 }
 
 /**
- * The tests in the order in which they are likely to notice an edit of the file soon: its own, those of its folder, those of its
- * module, then all others; quick ones first.
+ * Sorts tests by the likelihood that they detect an edit of the file soon: its own tests, those of its folder, those of its module, then
+ * all others; within each group, quick tests first.
  * @template Test
  * @param {string} file
  * @param {readonly Test[]} tests
- * @param {(test: Test) => string} pathOf
+ * @param {(test: Test) => string} getPath
  * @param {Record<string, number>} durations Milliseconds by path.
  */
-export function likeliestFirst(file, tests, pathOf, durations) {
-  const duration = (/** @type {Test} */ test) => durations[pathOf(test)] ?? 0
-  return tests.toSorted((a, b) => distance(file, pathOf(a)) - distance(file, pathOf(b)) || duration(a) - duration(b))
+export function likeliestFirst(file, tests, getPath, durations) {
+  const duration = (/** @type {Test} */ test) => durations[getPath(test)] ?? 0
+  return tests.toSorted((a, b) => distance(file, getPath(a)) - distance(file, getPath(b)) || duration(a) - duration(b))
 }
 
 function distance(/** @type {string} */ file, /** @type {string} */ test) {
-  if (nameOf(file) === nameOf(test)) return 0
+  if (getName(file) === getName(test)) return 0
   const within = file.split('/').slice(1, -1)
   const [, kind, ...folders] = test.split('/').slice(0, -1)
   const words = folders.join('-').split('-')
@@ -51,10 +51,10 @@ function distance(/** @type {string} */ file, /** @type {string} */ test) {
   return words.at(-1) === within.at(-1) ? 1 : 2
 }
 
-const nameOf = (/** @type {string} */ path) => path.replace(/^.*\//, '').replace(/(?:\.test)?\.\w+$/, '')
+const getName = (/** @type {string} */ path) => path.replace(/^.*\//, '').replace(/(?:\.test)?\.\w+$/, '')
 
 /**
- * Edits by their file, written as find, replace, why, and why an edit survives.
+ * Returns edits from lists by file, in which each is written as find, replace, why, and why it survives.
  * @param {Record<string, readonly (readonly [find: string, replace: string, why: string, survives?: string])[]>} files
  * @returns {Edit[]}
  */

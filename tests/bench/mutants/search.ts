@@ -19,14 +19,14 @@ export const SEARCH_EDITS = editsIn({
       'return found[0]?.title',
       'the title of a closed page is found',
     ],
-    ['budget: this.#budget,', '', 'formulas of many rows keep the search from starting'],
+    ['budget: this.#budget,', '', 'formulas of many rows block the start of the search'],
   ],
   'lib/search/embedded.ts': [['mostJobs: MAX_SEARCHES', 'mostJobs: 1e9', 'searches queue without limit']],
   'lib/search/highlight.ts': [
     [
       '<mark>${escapeHtml(text.slice(start, end))}</mark>',
       '<mark>${text.slice(start, end)}</mark>',
-      'found words are markup',
+      'highlighted words are not escaped',
     ],
   ],
   'lib/search/phrase.ts': [
@@ -41,12 +41,12 @@ export const SEARCH_EDITS = editsIn({
     ['forms.includes(text) ? FORM_WEIGHT : likeness', 'likeness', 'a plural counts no more than another word'],
   ],
   'lib/search/recent-results.ts': [
-    ['maxSize: MAX_BYTES', 'maxSize: 1e9', 'results fill the memory'],
+    ['maxSize: MAX_BYTES', 'maxSize: 1e9', 'cached results have no memory limit'],
     ['[query, ancestorId, limit]', '[query]', 'a search below a page finds what another search found'],
   ],
   'lib/search/live-index.ts': [
-    ['if (viewer.signedIn) return', 'if (false) return', 'a member gets the results of another'],
-    ['this.#recentResults = undefined', '', 'a search finds what the index held before'],
+    ['if (viewer.signedIn) return', 'if (false) return', 'a member gets cached results of another member'],
+    ['this.#recentResults = undefined', '', 'a search returns results of an earlier index'],
     ['if (page?.readable !== true || !isBelow(id)) return 0', 'if (!isBelow(id)) return 0', 'closed pages are found'],
     ['page.readable && isSearchable(page.access)', 'page.readable', 'drafts are indexed'],
     ["access.kind !== 'locked' &&", '', 'pages with a password are indexed'],
@@ -58,14 +58,14 @@ export const SEARCH_EDITS = editsIn({
     ['scores[page] === 0 || getWeight(page) === 0', 'scores[page] === 0', 'closed pages are found'],
   ],
   'lib/client-limit.ts': [
-    ['return Math.max(1, Math.ceil(error.msBeforeNext / 1000))', 'return 0', 'a client may search without end'],
+    ['return Math.max(1, Math.ceil(error.msBeforeNext / 1000))', 'return 0', 'a client can search without a limit'],
   ],
   'lib/search/rate-limit.ts': [['seconds: 60', 'seconds: 30', 'a client has twice its searches']],
   'lib/search/find-matches.ts': [
     [
       'if (!wordMatches.some(({ ways }) => isFound(ways)))',
       'if (wordMatches.length === 0)',
-      'function words are not looked for where nothing else matches',
+      'function words are not searched if nothing else matches',
     ],
     [
       'isShared ? postings.getStatistics(counts) : undefined',
@@ -79,23 +79,23 @@ export const SEARCH_EDITS = editsIn({
     [
       'page.readable && mayList(page.access, PUBLIC)',
       'page.readable',
-      'the files of an exported site hold pages that are not public',
+      'the search files of an exported site contain pages that are not public',
     ],
-    ['uses >= leastUses', 'true', 'the index of a large site has more files than hosts take'],
+    ['uses >= leastUses', 'true', 'the index of a large site has more files than hosts accept'],
   ],
   'lib/search/static/sharded-postings.ts': [
     ['next > text)', 'next >= text)', 'a search loads more than it needs'],
-    ['if (this.#missing.size > 0) throw', 'if (false) throw', 'a search misses what is not loaded'],
+    ['if (this.#missing.size > 0) throw', 'if (false) throw', 'a search ignores shards that are not loaded'],
   ],
   'lib/search/static/static-index.ts': [
-    ['if (!this.#texts.has(path)) await settle()', '', 'texts are loaded for each letter that is typed'],
+    ['if (!this.#texts.has(path)) await settle()', '', 'texts are loaded for each typed letter'],
   ],
   'lib/search/static/search-static-index.ts': [
-    ['if (opened === used) opened = undefined', '', 'the search stays broken after a new export'],
-    ['return searchStaticIndex(request, signal)', 'throw error', 'a new export fails a search'],
+    ['if (opened === used) opened = undefined', '', 'the search stays broken after another export'],
+    ['return searchStaticIndex(request, signal)', 'throw error', 'a search fails after another export'],
   ],
   'lib/backoff.ts': [
     ['Math.min(pause * 2, MAX_PAUSE_MS)', 'pause', 'the pause between two starts does not grow'],
-    ['Math.max(0, this.#until - performance.now())', '0', 'what failed is started again without a pause'],
+    ['Math.max(0, this.#until - performance.now())', '0', 'a failed process is restarted without a pause'],
   ],
 })

@@ -19,20 +19,20 @@ export const SERVER_EDITS = editsIn({
     [
       'return /^[?#]|^$/.test(rest) ? `/${rest}` : undefined',
       'return `/${rest}`',
-      'a neighbour with a similar path is the site',
+      'a similar path outside of the base path belongs to the site',
     ],
     ['if (!address.startsWith(basePath)) return undefined', '', 'an address outside of the base path is served'],
   ],
   'middleware.ts': [
     ['getEnv().signIn === undefined || !isForViewers(pathname)', 'true', 'members pages are public'],
-    ['if (isOn) return respondNotAllowed(site, handler)', '', 'a wrong method is a missing page'],
-    ['Boolean(getEnv()[handler.needs])', 'true', 'anyone finds the metrics'],
+    ['if (isOn) return respondNotAllowed(site, handler)', '', 'a wrong method returns 404'],
+    ['Boolean(getEnv()[handler.needs])', 'true', 'the address of the metrics is public'],
     [
       'if (wait > 0) return respondWithErrorPage(429',
       'if (wait < 0) return respondWithErrorPage(429',
       'the search page has no limit',
     ],
-    ["!prefersMarkdown(request.headers.get('accept'))", 'true', 'no page has a Markdown copy by its address'],
+    ["!prefersMarkdown(request.headers.get('accept'))", 'true', 'pages have no Markdown copy at their own address'],
     ["'content-security-policy': contentSecurityPolicy([THEME_SCRIPT]),", '', 'an error page may run any script'],
   ],
   'lib/workers/job-queue.ts': [
@@ -40,12 +40,12 @@ export const SERVER_EDITS = editsIn({
     [
       '=> setTimeout(() => setImmediate(act), ms)',
       '=> setTimeout(act, ms)',
-      'a busy process stops a worker that replied',
+      'a busy process stops a worker that has already responded',
     ],
   ],
   'lib/problems.ts': [
     ['problem !== undefined && performance.now() < problem.until', 'problem !== undefined', 'health never recovers'],
-    ['getRuntime().problems?.delete(cause)', 'getRuntime()', 'a problem that was mended stays a reason in health'],
+    ['getRuntime().problems?.delete(cause)', 'getRuntime()', 'a solved problem stays in the health report'],
   ],
   'lib/health.ts': [
     [
@@ -53,13 +53,13 @@ export const SERVER_EDITS = editsIn({
       'seen.ended = report',
       'health is ready whenever a sync runs',
     ],
-    ['Math.min(ago, now - seen.checkedAt)', 'ago', 'health follows a clock that was set'],
+    ['Math.min(ago, now - seen.checkedAt)', 'ago', 'health depends on changes of the wall clock'],
     ['now - Math.min(ago, now - seen.checkedAt)', 'now', 'a sync that ended long ago counts as new'],
     ["report?.state === 'running' && report.mode === 'full'", 'false', 'health is ready during the first sync'],
-    ['(ended?.missingFiles ?? 0) > 0', 'false', 'missing files are no reason in health'],
+    ['(ended?.missingFiles ?? 0) > 0', 'false', 'missing files are not in the health report'],
   ],
   'server/wall-clock.ts': [
-    ['Math.abs(last - before) > JUMP_MS', 'last - before > JUMP_MS', 'a clock that is set back is not noticed'],
+    ['Math.abs(last - before) > JUMP_MS', 'last - before > JUMP_MS', 'a clock that is set back is not detected'],
   ],
   'lib/auth/public-guard.ts': [
     ['if (status === 404 || status === 410', 'if (status === 410', 'a missing page gets status 200'],
@@ -70,10 +70,10 @@ export const SERVER_EDITS = editsIn({
     ],
   ],
   'server/documents/plain-request.ts': [
-    ['if (CLIENT_HEADER.test(name)) return false', '', 'a request for a flight gets a document'],
-    ['pathname === getViewerPath(address.path, PUBLIC)', 'true', 'a page has as many documents as spellings'],
+    ['if (CLIENT_HEADER.test(name)) return false', '', 'a request for RSC data gets a document'],
+    ['pathname === getViewerPath(address.path, PUBLIC)', 'true', 'each spelling of a path has its own cached document'],
     ['if (prefersMarkdown(headers.accept ?? null)) return false', '', 'Markdown is not sent for a cached page'],
-    ['PREVIEW_COOKIE.test(headers.cookie)', 'false', 'a preview shows what is public'],
+    ['PREVIEW_COOKIE.test(headers.cookie)', 'false', 'a preview shows the public version'],
   ],
   'server/documents/documents.ts': [
     ['findCurrentVersion(pathname) === version', 'true', 'a late render replaces a newer document'],
@@ -85,22 +85,22 @@ export const SERVER_EDITS = editsIn({
   ],
   'server/documents/send-document.ts': [
     ['own.length === 0 ? head : [...own, ...head]', 'head', 'a cached page lacks the headers of the server'],
-    ["encodings(['br', 'gzip'])", "encodings().concat('gzip')", 'a client gets an encoding that it refuses'],
-    ['withoutWeakness(tag) === bare', 'tag === bare', 'a client downloads a page again that it has'],
+    ["encodings(['br', 'gzip'])", "encodings().concat('gzip')", 'a client gets an encoding that it does not accept'],
+    ['withoutWeakness(tag) === bare', 'tag === bare', 'a client downloads an unchanged page again'],
   ],
   'lib/site/get-site.ts': [
     [
       'if (state.site === site) state.loaded = loaded',
       'state.loaded = loaded',
-      'a late load brings back a former site',
+      'a late load restores an outdated site',
     ],
   ],
-  'lib/site/status.ts': [['gone: 410', 'gone: 404', 'search engines keep deleted pages']],
+  'lib/site/status.ts': [['gone: 410', 'gone: 404', 'deleted pages return 404 instead of 410']],
   'lib/routes.ts': [
     [
       "methods: ['POST'], needs: 'revalidateSecret' }",
       "methods: ['POST'] }",
-      'anyone finds the address that refreshes pages',
+      'the address that refreshes pages is public',
     ],
   ],
 })
@@ -108,8 +108,12 @@ export const SERVER_EDITS = editsIn({
 export const TOOLS_EDITS = editsIn({
   'server/warm-up.ts': [["address.startsWith('/')", 'true', 'pictures of other sites are fetched']],
   'server/bad-requests.ts': [
-    ['STATUSES[code] ?? 400', '400', 'headers that are too large are a bad request'],
-    ['if (!socket.writable || hasBegun) {', 'if (!socket.writable) {', 'a response becomes a part of another'],
+    ['STATUSES[code] ?? 400', '400', 'headers that are too large return 400'],
+    [
+      'if (!socket.writable || hasBegun) {',
+      'if (!socket.writable) {',
+      'an error response is written into another response',
+    ],
   ],
   'server/http-server.ts': [
     ['removeFrameworkHeaders(request)', '', 'a client chooses the nonce of a cached page'],
@@ -117,27 +121,31 @@ export const TOOLS_EDITS = editsIn({
     [
       "if (UNQUEUED_KINDS.has(route.kind) || route.segment === 'api/health') return handleWhenReady(received)",
       'return handleWhenReady(received)',
-      'one client fills the queue of all',
+      'one client can fill the queue of all clients',
     ],
   ],
   'server/request-body.ts': [
-    ['if (bytes > LARGEST_BODY_BYTES) refuse(413)', '', 'a body without a length may have any'],
-    ['setTimeout(refuse, withinMs, 408)', 'setTimeout(() => {}, withinMs)', 'a body may take for ever'],
+    ['if (bytes > LARGEST_BODY_BYTES) refuse(413)', '', 'a body without a declared length has no limit'],
+    ['setTimeout(refuse, withinMs, 408)', 'setTimeout(() => {}, withinMs)', 'a body has no time limit'],
   ],
   'server/client-queues.ts': [
-    ['if (queue.size >= this.mostWaiting) return false', '', 'requests of a client wait without end'],
-    ['{ signal: closed.signal }', '{}', 'requests of clients that are gone are handled'],
+    ['if (queue.size >= this.mostWaiting) return false', '', 'waiting requests of a client have no limit'],
+    ['{ signal: closed.signal }', '{}', 'requests of disconnected clients are handled'],
   ],
   'server/connections.ts': [
-    ['count > mostFromNetwork', 'false', 'one client takes all connections'],
+    ['count > mostFromNetwork', 'false', 'one client can use all connections'],
     ['server.timeout = stalledMs', '', 'a client that reads nothing keeps its connection'],
     ['if (trustedProxies > 0) return', '', 'a proxy has too few connections'],
   ],
-  'lib/client-network.ts': [['.slice(0, NETWORK_GROUPS)', '', 'a household counts as many clients']],
+  'lib/client-network.ts': [['.slice(0, NETWORK_GROUPS)', '', 'addresses of one network count as many clients']],
   'cli/lib/sync-output.ts': [
     ["access.kind === 'public'", 'true', 'the log of a sync contains titles of pages for members'],
-    ["if (state !== 'done') {", "if (state === 'failed') {", 'a refused sync looks as if it were done'],
-    ['Math.round(progress.rate * 60)', 'Math.round(progress.rate)', 'requests a second pass for those a minute'],
+    ["if (state !== 'done') {", "if (state === 'failed') {", 'a refused sync is reported as done'],
+    [
+      'Math.round(progress.rate * 60)',
+      'Math.round(progress.rate)',
+      'requests per second are reported as requests per minute',
+    ],
   ],
-  'server/json-log.ts': [['...(id && { id })', '', 'a line of the log does not name its request']],
+  'server/json-log.ts': [['...(id && { id })', '', 'a line of the log does not contain the id of its request']],
 })

@@ -2,10 +2,10 @@ import { editsIn } from './plan.mjs'
 
 export const SITE_EDITS = editsIn({
   'lib/site/log-name.ts': [
-    ["if (access.kind !== 'public') return id", '', 'the log names members pages and drafts by their titles'],
+    ["if (access.kind !== 'public') return id", '', 'the log contains the titles of members pages and drafts'],
   ],
   'lib/site/prepare/lint.ts': [
-    ['found.push(...rootRemarks(index))', '', 'no finding names the missing root page'],
+    ['found.push(...rootRemarks(index))', '', 'no finding reports a missing root page'],
     ['if (HIDING.has(finding.kind)', 'if (false', 'hidden content ranks below missing alternative texts'],
   ],
   'lib/site/get-site.ts': [
@@ -14,19 +14,19 @@ export const SITE_EDITS = editsIn({
       'saved?.mark !== mark',
       'each of many requests loads the site again',
     ],
-    ['[mark, ...[...withdrawn].sort()]', '[mark]', 'threads that hide different pages think that they agree'],
+    ['[mark, ...[...withdrawn].sort()]', '[mark]', 'threads that hide different pages have the same state'],
   ],
   'lib/site/cached-text.ts': [
     ['return `${state.id} ${state.version}`', 'return state.id', 'a copy of a page outlives an edit'],
-    ['maxSize: MAX_BYTES', 'maxSize: MAX_BYTES * 1000', 'cached texts fill the memory'],
+    ['maxSize: MAX_BYTES', 'maxSize: MAX_BYTES * 1000', 'cached texts have no memory limit'],
   ],
   'lib/site/page-tree.ts': [
-    ['mayList(access, viewer))', 'true)', 'closed pages decide the layout of the site'],
-    ['&& mayRead(home.access, viewer)', '', 'a members-only root page decides the layout for the public'],
+    ['mayList(access, viewer))', 'true)', 'closed pages affect the layout of the site'],
+    ['&& mayRead(home.access, viewer)', '', 'a members-only root page affects the public layout'],
     [
       'site.listedPage(id, viewer, page.access) !== undefined',
       'id !== undefined',
-      'the sidebar tells that closed pages are below a page',
+      'the sidebar reveals that a page has closed subpages',
     ],
     ['|| page === next', '', 'a long list leaves out the current page'],
     ['.slice(0, MAX_LEVELS)', '', 'a chain of pages is nested without end'],
@@ -38,24 +38,24 @@ export const SITE_EDITS = editsIn({
       "if (!asksForPasswords) return { kind: 'public' }",
       'rows with a password are published',
     ],
-    ['if (locked === true) return', 'if (false) return', 'visitors are asked for a password that cannot be typed'],
+    ['if (locked === true) return', 'if (false) return', 'visitors get a form for a password that cannot be typed'],
     ['access.locks.every((lock) =>', 'access.locks.some((lock) =>', 'one of two passwords opens a page'],
     ["rowType === 'post' || rowType === 'page' ?", 'true ?', 'notices and menus of a blog are pages'],
     ['return isListed && mayRead(access, viewer)', 'return mayRead(access, viewer)', 'unlisted pages are listed'],
-    ["{ ...above, unlisted: 'above' }, own", 'above, own', 'an unlisted page does not list what is below it'],
+    ["{ ...above, unlisted: 'above' }, own", 'above, own', 'an unlisted page does not list its subpages'],
     [
       "([a, b].flatMap((access) => (access.kind === 'locked' ? access.locks : [])))",
       "([a].flatMap((access) => (access.kind === 'locked' ? access.locks : [])))",
       'a row opens with the password of the page above it',
     ],
-    ['READABLE_BY_EDITORS.has(access.reason.why) &&', '', 'editors read through a mistake in the access words'],
+    ['READABLE_BY_EDITORS.has(access.reason.why) &&', '', 'editors can read pages with invalid access words'],
     ["&&\n        isAmong(access.audience ?? 'any', viewer)", '', 'editors read drafts of other organizations'],
     ['if (!viewer.signedIn) return false', '', 'a visitor reads members pages'],
     ['a.filter((slug) => b.includes(slug))', 'a.concat(b)', 'the organizations of two levels are added'],
     [
       "if (audience?.length === 0) return createUnpublished({ why: 'no-organization' })",
       '',
-      'a page without readers is not closed',
+      'a page whose audience is empty is not closed',
     ],
     [
       "if (known.length === 0) return createUnpublished({ why: 'access-empty' })",
@@ -63,7 +63,7 @@ export const SITE_EDITS = editsIn({
       'an empty access word opens a page',
     ],
     ['if (strange !== undefined) return', 'if (false) return', 'a malformed access word opens a page'],
-    ['isYes(readText(row, id)) ?', "readText(row, id) !== 'No' ?", 'an empty `Public` box opens a page'],
+    ['isYes(readText(row, id)) ?', "readText(row, id) !== 'No' ?", 'an empty `Public` checkbox publishes a page'],
     ['if (until <= now)', 'if (until >= now)', 'scheduled pages are public'],
     [
       "if (until === undefined) return createUnpublished({ why: 'date-unreadable' })",
@@ -80,12 +80,12 @@ export const SITE_EDITS = editsIn({
   'lib/site/blog.ts': [
     ["types.has('post') && types.size > 1", "types.has('post')", 'any database with posts and a type hides its rows'],
     [": 'closed'\n", ": 'published'\n", 'drafts of a blog are public'],
-    ["find('closed') ?? find('unlisted') ?? find('published')", 'rows[0]', 'of two statuses, the first counts'],
+    ["find('closed') ?? find('unlisted') ?? find('published')", 'rows[0]', 'the first of two statuses counts'],
     ["['status', '状态']", "['status']", 'drafts with a Chinese status are public'],
   ],
   'lib/site/prepare/site-rows.ts': [
     ['mayList(getNameAccess(record.block, collection, settings), PUBLIC)', 'true', 'drafts are in the menu'],
-    [" && access.reason.why === 'no-page'", '', 'a row that the Access table closes is in the menu'],
+    [" && access.reason.why === 'no-page'", '', 'a row that is closed by the Access table is in the menu'],
     ['isInListedDatabase(page, index) &&', '', 'a notice of a members-only database is public'],
   ],
   'lib/site/prepare/announcements.ts': [
@@ -94,15 +94,19 @@ export const SITE_EDITS = editsIn({
   'lib/site/prepare/config-rows.ts': [
     ["if (enabled !== 'Yes' ||", 'if (', 'a disabled setting counts'],
     ["!mayList(ownAccess({ kind: 'page', id: page.id }), PUBLIC)", 'false', 'a setting in a closed row counts'],
-    ['EDITOR_SETTINGS[each].parse(meant[each]) !== undefined', 'true', 'no finding names an invalid setting'],
+    ['EDITOR_SETTINGS[each].parse(meant[each]) !== undefined', 'true', 'no finding reports an invalid setting'],
   ],
   'lib/site/prepare/authors.ts': [
     ['if (!found.has(segment))', 'if (true)', 'the last row of an author counts'],
-    ['EDITOR_SETTINGS.logo.parse(picture)', 'picture', 'a picture of an author has any address'],
+    ['EDITOR_SETTINGS.logo.parse(picture)', 'picture', 'the picture of an author can have any address'],
   ],
   'lib/site/prepare/link-target.ts': [
-    ["text === '' || text.startsWith('#')", 'false', 'a menu links the home page for each group'],
-    ['/^(?:[a-z][a-z\\d+.-]*:|[\\\\/]{2})/i.test(text)', 'false', 'a menu leads to other hosts without a scheme'],
+    ["text === '' || text.startsWith('#')", 'false', 'a menu contains a link to the home page for each group'],
+    [
+      '/^(?:[a-z][a-z\\d+.-]*:|[\\\\/]{2})/i.test(text)',
+      'false',
+      'a menu links to other hosts by addresses without a scheme',
+    ],
   ],
   'lib/site/prepare/redirects.ts': [
     ['taken.has(from) || ', '', 'a redirect of an editor hides a page'],
@@ -110,16 +114,12 @@ export const SITE_EDITS = editsIn({
     ["kind === 'page' && audience === 'everyone' ? path", 'true ? path', 'a redirect of an editor hides a route'],
   ],
   'lib/site/redirects/former-addresses.ts': [
-    ["if (bare === 'index') return ''", '', '`/index.html` is missing'],
+    ["if (bare === 'index') return ''", '', '`/index.html` returns 404'],
     ["postPaths[Number(rest[0]) - 1] ?? ''", "''", 'the later pages of a blog redirect to its home page'],
     ['here === path ? undefined', 'false ? undefined', 'an address redirects to itself'],
   ],
   'lib/site/posts.ts': [
-    [
-      'joinPath(prefix, String(number))',
-      'String(number)',
-      'the posts of another language have the addresses of the first',
-    ],
+    ['joinPath(prefix, String(number))', 'String(number)', 'the post lists of two languages have the same addresses'],
     ['if (!isTaken(path)) paths', 'paths', 'a page named 2 hides the posts on the second page of the list'],
     [
       "access.kind === 'locked' && access.unlisted === undefined",
@@ -129,7 +129,7 @@ export const SITE_EDITS = editsIn({
     ['mayList(access, viewer, from) ||', 'true ||', 'drafts are in the list of posts'],
   ],
   'lib/site/prepare/post-list.ts': [
-    ["layout !== 'table' && ", '', 'a database that nobody arranged is shown as a table'],
+    ["layout !== 'table' && ", '', 'a database without a configured layout is shown as a table'],
     ["if (row !== undefined && parseRowType(row.type) !== 'post') return {}", '', 'pages of a blog are posts'],
   ],
   'lib/site/neighbors.ts': [
@@ -137,9 +137,9 @@ export const SITE_EDITS = editsIn({
     [
       '.filter((page) => mayList(page.access, viewer)).map((page) => [page.id, page])',
       '.map((page) => [page.id, page])',
-      'closed pages are named as neighbours',
+      'closed pages are shown as previous or next pages',
     ],
-    ['stack.push(...getChildren(page).reverse())', '', 'reading on skips subpages'],
+    ['stack.push(...getChildren(page).reverse())', '', 'the next page skips subpages'],
   ],
   'lib/site/prepare/build-site.ts': [
     [
@@ -161,7 +161,7 @@ export const SITE_EDITS = editsIn({
     ],
   ],
   'lib/site/prepare/decisions.ts': [
-    ['inheritAccess(fromAbove, ownAccess(node))', 'ownAccess(node)', 'a page below a closed page is open'],
+    ['inheritAccess(fromAbove, ownAccess(node))', 'ownAccess(node)', 'a page below a closed page is public'],
     [
       'if (!isForMembers || settings.signIn) return decided',
       'return decided',
@@ -179,18 +179,18 @@ export const SITE_EDITS = editsIn({
       '',
       'a renamed page loses its old address',
     ],
-    ['if (!mayRead(page.access, PUBLIC)) continue', '', 'the path of a closed page is remembered'],
+    ['if (!mayRead(page.access, PUBLIC)) continue', '', 'the former path of a closed page is stored'],
   ],
   'lib/site/paths.ts': [['|| RESERVED.has(first) ||', '||', 'a page hides a route']],
   'lib/site/prepare/costly-pages.ts': [
-    ['cost > BUDGETS.databases ||', 'true ||', 'each preparation prepares pages that are shown whole'],
-    ['|| shown.some(mayHaveManyColumns)', '', 'editors are not told of boards with columns left out'],
+    ['cost > BUDGETS.databases ||', 'true ||', 'each preparation checks pages that are shown completely'],
+    ['|| shown.some(mayHaveManyColumns)', '', 'editors are not notified of boards without all columns'],
   ],
   'lib/site/prepare/reduced-rows.ts': [
     [
       'if (units <= BUDGETS.search) return false',
       'return false',
-      'editors are not told of formulas that are not found',
+      'editors are not notified of formulas that are not searched',
     ],
     [
       'of getSearchedProperties(known)) read(row, property.id)',
@@ -200,20 +200,20 @@ export const SITE_EDITS = editsIn({
   ],
   'lib/site/prepare/prepare-site.ts': [
     ['return missing.length === 0', 'return true', 'a preparation is skipped although pages are missing'],
-    ['|| !(await store.hasWholeState())', '', 'derived values that are damaged stay so'],
+    ['|| !(await store.hasWholeState())', '', 'damaged derived values are not repaired'],
     ['isValid && !(await canReadAny(source, saved.unread))', 'isValid', 'a file that can be read again is not read'],
     ['(saved.due === null || saved.due > now)', 'true', 'a scheduled page never appears'],
     [
       'env.signIn !== undefined,\n    source',
       "'',\n    source",
-      'members pages stay as they were when sign-in is turned off',
+      'members pages do not change when sign-in is turned off',
     ],
   ],
   'lib/site/refreshed-paths.ts': [
     [
       'if (mayRead(page.access, PUBLIC) && (isNew(page) || isNamed(page)))',
       'if (isNew(page) || isNamed(page))',
-      'the paths of closed pages are told',
+      'the paths of closed pages are returned',
     ],
   ],
   'lib/site/searched-properties.ts': [['&& !isAccessProperty(schema)', '', 'access words are found']],
@@ -234,11 +234,11 @@ export const SITE_EDITS = editsIn({
       'return owner !== undefined',
       'synced blocks of closed pages are shown',
     ],
-    ['!isHomePage(page) && mayList(page.access, PUBLIC))', '!isHomePage(page))', 'a 404 page names closed pages'],
+    ['!isHomePage(page) && mayList(page.access, PUBLIC))', '!isHomePage(page))', 'a 404 page suggests closed pages'],
     [
       'viewer, page.access)\n  }\n\n  children(',
       "viewer, page.access) ?? this.#byId.get(this.#translations.get(page.id)?.get(tag) ?? '')\n  }\n\n  children(",
-      'translations that are closed are linked',
+      'closed translations are linked',
     ],
   ],
   'lib/site/resolve/find-page.ts': [
@@ -252,27 +252,27 @@ export const SITE_EDITS = editsIn({
       "{ kind: 'missing' } : { kind: 'missing' }",
       'a deleted page is a 404, not a 410',
     ],
-    ['&& !viewer.signedIn && index', '&& index', 'members learn of pages that they may not read'],
+    ['&& !viewer.signedIn && index', '&& index', 'the existence of forbidden pages is revealed to members'],
     ['[tag ?? first, first]', '[first]', 'the tag of a language is found in one spelling only'],
     ['[tag ?? first, first]', '[tag ?? first]', 'a page with the path of a home page is found in one spelling only'],
   ],
   'lib/site/prepare/languages.ts': [
-    ['pages.get(page)?.block.alive === true', 'true', 'a language is added whose home page is not there'],
+    ['pages.get(page)?.block.alive === true', 'true', 'a language is added although its home page is missing'],
     ['other.tag === tag || other.root === page', 'other.root === page', 'a language is added twice'],
     ['.some(isRootPage)', '.some(() => false)', 'a home page inside another does not inherit its access'],
   ],
   'lib/site/languages/translations.ts': [
     ['if (group.has(locale)) return', '', 'the last of several translations is chosen'],
-    ['locale !== languages[0]?.tag && ', '', 'pages of the first language lose the beginning of their paths'],
+    ['locale !== languages[0]?.tag && ', '', 'pages of the first language lose the first segment of their paths'],
   ],
   'lib/site/languages/interface-locale.ts': [
     [
       'getInterfaceLocale(site.forLanguage(page.locale))',
       'getEnv().locale',
-      'texts within a page are in another language',
+      'interface texts on a page are in another language',
     ],
   ],
-  'lib/site/lists.ts': [['&& mayList(page.access, viewer)).sort', ').sort', 'the archive names closed pages']],
+  'lib/site/lists.ts': [['&& mayList(page.access, viewer)).sort', ').sort', 'the archive lists closed pages']],
   'lib/site/prepare/post-databases.ts': [
     ["mark === 'yes' && canHavePosts(each)", "mark === 'yes'", 'any database becomes one of posts'],
   ],
@@ -284,7 +284,7 @@ export const SITE_EDITS = editsIn({
       'a page stays cached when a page that it shows is closed',
     ],
     ['...summarize(syncedPages),', '', 'a page stays cached when a synced block changes'],
-    ['JSON.stringify([index.look, index.menu]),', '', 'pages stay cached when the look changes'],
+    ['JSON.stringify([index.look, index.menu]),', '', 'pages stay cached when the branding changes'],
   ],
   'lib/site/site-branding.ts': [
     ['site?.name(PUBLIC) === undefined ? {}', 'false ? {}', 'the branding of a closed root page is shown'],

@@ -5,32 +5,40 @@ export const SNAPSHOT_EDITS = editsIn({
     [
       'return text !== undefined && name.endsWith(`${hashText(text)}.json.gz`) ? text : undefined',
       'return text',
-      'content that is not what its name says is used',
+      'content that does not match the hash in its name is used',
     ],
     [
       'digest === sha256(JSON.stringify(manifest)) ? manifest : undefined',
       'manifest',
-      'a manifest with another letter is used',
+      'a manifest with a changed letter is used',
     ],
-    ['maxOutputLength = MAX_TEXT_BYTES', 'maxOutputLength?: number', 'a few bytes of a snapshot fill the memory'],
+    [
+      'maxOutputLength = MAX_TEXT_BYTES',
+      'maxOutputLength?: number',
+      'compressed content of a snapshot can expand without a limit',
+    ],
   ],
   'lib/snapshot/files-store.ts': [
     ["isValid(value) ? value : 'damaged'", 'value as Value', 'a broken history is used'],
-    ["|| code === 'ELOOP'", '', 'a history that is damaged beside the index ends all preparations'],
+    ["|| code === 'ELOOP'", '', 'a damaged history makes all preparations fail'],
   ],
   'lib/snapshot/owned-folder.ts': [
     [
       'await rename(path.join(owners, other), aside).catch(() => {})',
       '',
-      'a preparation that was stopped publishes what was withdrawn meanwhile',
+      'a superseded preparation publishes pages that were withdrawn meanwhile',
     ],
-    ['for (const folder of folders) await flushFolder(folder)', '', 'a power cut loses contents that the index names'],
+    [
+      'for (const folder of folders) await flushFolder(folder)',
+      '',
+      'a power cut loses contents that the index refers to',
+    ],
     [
       'for (const folder of folders) this.#unflushed.add(folder)',
       '',
-      'after a disk error, a power cut loses contents that the index names',
+      'after a disk error, a power cut loses contents that the index refers to',
     ],
-    ['if (!(await this.#isOwner())) return', '', 'a preparation that was stopped removes contents that are served'],
+    ['if (!(await this.#isOwner())) return', '', 'a superseded preparation removes contents that are in use'],
   ],
   'lib/snapshot/visibility.ts': [
     [
@@ -40,7 +48,9 @@ export const SNAPSHOT_EDITS = editsIn({
     ],
   ],
   'lib/snapshot/copy.ts': [['damaged.length > 0', 'false', 'damaged derived values are copied']],
-  'lib/snapshot/regular-file.ts': [['FLAGS | constants.O_NOFOLLOW', 'FLAGS', 'a link leads out of the folder']],
+  'lib/snapshot/regular-file.ts': [
+    ['FLAGS | constants.O_NOFOLLOW', 'FLAGS', 'a symbolic link can point out of the folder'],
+  ],
   'lib/snapshot/verified-file.ts': [['if (isWhole) return', 'if (true) return', 'a damaged file is served']],
   'lib/snapshot/write-whole.ts': [["{ flush: flush !== 'nothing' }", '{}', 'a power cut leaves empty files']],
   'lib/snapshot/redis-store.ts': [
@@ -54,7 +64,11 @@ export const SNAPSHOT_EDITS = editsIn({
       'a page whose copy was lost stays lost',
     ],
     ['removeDerivedFromPasswords(known.values())', '', 'formulas show passwords'],
-    ['isSealed ? part : { ...part, stamp: UNREAD }', 'part', 'passwords that another secret sealed open no page'],
+    [
+      'isSealed ? part : { ...part, stamp: UNREAD }',
+      'part',
+      'passwords that were sealed with another secret do not open pages',
+    ],
     [
       '    [...pages.values()].map(({ block }) => block),',
       '[],',
@@ -68,7 +82,7 @@ export const SNAPSHOT_EDITS = editsIn({
     ['|| !record.block.alive) continue', ') continue', 'deleted rows are listed'],
   ],
   'lib/snapshot/one-at-a-time.ts': [
-    ['next ??= running.then(begin, begin)', 'next ??= running', 'a change during a run is not seen'],
+    ['next ??= running.then(begin, begin)', 'next ??= running', 'a change during a run is missed'],
   ],
   'lib/snapshot/read-source-file.ts': [
     ['hash === undefined || hash === hashPage(text)', 'true', 'a page file that was altered is published'],

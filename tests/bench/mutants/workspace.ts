@@ -9,10 +9,10 @@ export const WORKSPACE_EDITS = editsIn({
     [
       "|| scheme === 'tel') &&",
       "|| scheme === 'tel' || scheme === 'javascript') &&",
-      'a script in an address can be followed',
+      'a javascript address can be opened',
     ],
-    ["return !address.startsWith('//') &&", 'return', 'an address of another host passes for a path'],
-    ['.replace(/[\\s"<>`]/gu, encodeURIComponent)', '', 'quotes end an attribute'],
+    ["return !address.startsWith('//') &&", 'return', 'an address of another host is accepted as a path'],
+    ['.replace(/[\\s"<>`]/gu, encodeURIComponent)', '', 'quotes in an address can end an attribute'],
   ],
   'lib/workspace/text.ts': [
     [
@@ -41,7 +41,7 @@ export const WORKSPACE_EDITS = editsIn({
     ],
   ],
   'lib/workspace/query/aggregate.ts': [
-    ['!COUNTS_ROWS.has(name) &&', 'false &&', 'the sum of a part is shown'],
+    ['!COUNTS_ROWS.has(name) &&', 'false &&', 'the sum of only some rows is shown'],
     [
       'return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle)] ?? 0)) / 2',
       'return sorted[Math.floor(middle)] ?? 0',
@@ -49,7 +49,7 @@ export const WORKSPACE_EDITS = editsIn({
     ],
   ],
   'lib/workspace/formula/formula.ts': [
-    ['depth > MAX_DEPTH || this.#steps > MAX_STEPS', 'false', 'a formula without end is evaluated'],
+    ['depth > MAX_DEPTH || this.#steps > MAX_STEPS', 'false', 'an endless formula is evaluated'],
   ],
   'lib/workspace/clean/block.ts': [
     [
@@ -71,7 +71,7 @@ export const WORKSPACE_EDITS = editsIn({
     [
       'new Budget(isReduced ? SPENT : units)',
       'new Budget(units)',
-      'the reduced form of a page takes as long as the page',
+      'the reduced version of a page takes as long as the full one',
     ],
   ],
   'lib/workspace/property-values.ts': [
@@ -80,22 +80,26 @@ export const WORKSPACE_EDITS = editsIn({
       'cut = false',
       'rollups of rollups grow tenfold',
     ],
-    ['if (text.length + word.length > LIMITS.listedCharacters) ', 'if (false) ', 'a text of many words has no end'],
-    ['optionTables.set(options, table)', '', 'each cell reads all options'],
+    [
+      'if (text.length + word.length > LIMITS.listedCharacters) ',
+      'if (false) ',
+      'a text of many words is not truncated',
+    ],
+    ['optionTables.set(options, table)', '', 'every cell searches all options'],
   ],
   'lib/workspace/formula/patterns.ts': [
     ['  spend(cost, budget)', '', 'patterns have no budget'],
-    ['(?:\\]|$)/g', '\\]/g', 'a pattern of brackets takes the square of its length'],
+    ['(?:\\]|$)/g', '\\]/g', 'a pattern of brackets takes quadratic time'],
   ],
-  'lib/workspace/formula/dates.ts': [['spend(CALENDAR_COST, env.budget)', '', 'dates of time zones cost nothing']],
+  'lib/workspace/formula/dates.ts': [['spend(CALENDAR_COST, env.budget)', '', 'dates with time zones have no costs']],
   'lib/workspace/formula/moments.ts': [
-    ['([^[\\\\]]*)', '([^\\\\]]*)', 'a date format of brackets takes the square of its length'],
+    ['([^[\\\\]]*)', '([^\\\\]]*)', 'a date format of brackets takes quadratic time'],
   ],
   'lib/workspace/read/page-text.ts': [
     [
       'if (characters < line.length) return onCut()',
       'if (characters < line.length) return',
-      'editors are not told that a text is not searched whole',
+      'editors are not notified of texts that are searched only in part',
     ],
   ],
   'lib/workspace/read/scripts.ts': [
@@ -104,16 +108,15 @@ export const WORKSPACE_EDITS = editsIn({
   ],
   'lib/workspace/read/tex.ts': [
     ['trust: false', 'trust: true', 'a formula can link to a script'],
-    ['if (tokens > LIMITS.equationTokens)', 'if (false)', 'macros expand to any length'],
-    ['if (countPlaceholders(value) > MAX_PLACEHOLDERS)', 'if (false)', 'one expansion takes seconds'],
+    ['if (tokens > LIMITS.equationTokens)', 'if (false)', 'macros can expand to any length'],
+    ['if (countPlaceholders(value) > MAX_PLACEHOLDERS)', 'if (false)', 'one macro expansion takes seconds'],
   ],
-  'lib/workspace/code-work.ts': [['if (!LINEAR.has(grammar))', 'if (false)', 'patterns over lines cost nothing']],
   'lib/workspace/clean/passwords.ts': [
     ['if (COMPUTED.has(type) || ', 'if (', 'a row whose password is a formula is published'],
     ["if (type !== 'title') delete block.properties[id]", '', 'the password stays in the row'],
     ['block.locked === undefined ? (sealTyped', 'true ? (sealTyped', 'the last of two passwords opens a row'],
     ['hasVisibleText(password) && password.length <= MAX_LENGTH', 'true', 'a blank password opens a row'],
-    ['waiting.push(id, name)', '', 'a formula that reads such a formula by its name is shown'],
+    ['waiting.push(id, name)', '', 'a formula that reads a password formula by name is shown'],
   ],
   'lib/workspace/clean/trash.ts': [
     [
@@ -138,13 +141,13 @@ export const WORKSPACE_EDITS = editsIn({
     [
       'if (block.alive) blocks[id] = createBarePage(block)',
       'if (block.alive) blocks[id] = block',
-      'a page holds the titles of its child pages',
+      'a page contains the titles of its child pages',
     ],
   ],
   'lib/workspace/escape-html.ts': [["'\"': '&quot;',", '', 'a quote ends an attribute']],
   'lib/workspace/query/row-values.ts': [
     ['if (!budget.spend(READING * (1 + countItems(value)))) return TOO_COSTLY', '', 'rollups have no budget'],
-    ['chain >= MAX_CHAIN', 'false', 'formulas that need one another overflow the stack'],
+    ['chain >= MAX_CHAIN', 'false', 'long chains of formulas overflow the stack'],
   ],
   'lib/workspace/read/head-properties.ts': [['visible === false', 'visible === true', 'hidden properties are shown']],
   'lib/workspace/values.ts': [

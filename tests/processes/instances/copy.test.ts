@@ -11,9 +11,7 @@ test('a snapshot is copied from a folder to Redis and to another folder, and err
   const copy = (from: string, to: string) =>
     runCommand('snapshot', { STATE_DIR: first, REDIS_URL: redis.url }, 'copy', from, to)
   const toRedis = await copy('workspace', 'redis')
-  expect(toRedis.stdout).toMatch(
-    /^Copied \d+ files \(\d+\.\d MB\); snapshot \w+ has \d+ pages and is complete$/m,
-  )
+  expect(toRedis.stdout).toMatch(/^Copied \d+ files \(\d+\.\d MB\); snapshot \w+ has \d+ pages and is complete$/m)
   expect(toRedis.code).toBe(0)
   const toFolder = await copy(redis.url, second)
   expect(toFolder.stdout).toBe(toRedis.stdout)

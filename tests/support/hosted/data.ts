@@ -3,23 +3,23 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { readRecordMaps } from '@/lib/workspace/clean/read-record-map'
 
-/** A record as the workspace keeps it: plain JSON, which tests change as they like. */
+/** A record as the workspace stores it: plain JSON, which tests may change. */
 export type Record_ = Record<string, unknown> & { id: string }
 export type Table = 'block' | 'collection' | 'collection_view' | 'notion_user'
 
 const SPACE = '5bace000-0000-4000-8000-000000000001'
 const PAGE_TYPES = ['page', 'collection_view_page']
 
-/** Everything that a hosted workspace knows, read from a folder of record maps of any layout. */
+/** The data of a hosted workspace, which can be read from a folder of record maps of any layout. */
 export class HostedData {
   readonly block = new Map<string, Record_>()
   readonly collection = new Map<string, Record_>()
   readonly collection_view = new Map<string, Record_>()
   readonly notion_user = new Map<string, Record_>()
   readonly custom_emoji = new Map<string, Record_>()
-  /** Content by the address that blocks name. */
+  /** Files by the address that blocks contain. */
   readonly files = new Map<string, { path: string; type: string }>()
-  /** Pages that are there, but not for us. */
+  /** Pages that exist but are not shared with the site. */
   readonly unshared = new Set<string>()
   root: string | undefined
 
@@ -29,7 +29,7 @@ export class HostedData {
     const manifest = path.join(folder, 'manifest.json')
     if (existsSync(manifest)) data.#takeManifest(folder, JSON.parse(readFileSync(manifest, 'utf8')))
     for (const block of data.block.values()) block.space_id ??= SPACE
-    data.root ??= data.#topPage()
+    data.root ??= data.#findTopPage()
     return data
   }
 
@@ -41,7 +41,7 @@ export class HostedData {
       for (const [key, value] of read.map[table]) {
         const record = { ...(value as Record_), id: (value as Record_).id ?? key }
         const other = this[table].get(record.id)
-        // Of several copies the one that says most; copies of a page in other pages' maps may lack its content.
+        // Keeps the largest copy, because copies of a page in the maps of other pages may lack its content.
         if (other === undefined || JSON.stringify(other).length < JSON.stringify(record).length) {
           this[table].set(record.id, record)
         }
@@ -60,8 +60,8 @@ export class HostedData {
     }
   }
 
-  /** The page with no parent in the data below which most others lie. */
-  #topPage(): string | undefined {
+  /** Returns the page that has no parent in the data and the most pages below it. */
+  #findTopPage(): string | undefined {
     const sizes = new Map<string, number>()
     for (const page of this.pages()) {
       let top = page
@@ -71,7 +71,7 @@ export class HostedData {
     return [...sizes].sort((a, b) => b[1] - a[1])[0]?.[0]
   }
 
-  /** The space of the root page, and so of what is added. */
+  /** The space of the root page, to which new records are added. */
   get space(): unknown {
     return this.block.get(this.root ?? '')?.space_id ?? SPACE
   }
@@ -86,14 +86,14 @@ export class HostedData {
     return parent_table === 'collection' ? this.collection.get(id) : undefined
   }
 
-  /** The rows of a collection, in a fixed order. */
+  /** Returns the rows of a collection, in a fixed order. */
   rowsOf(collection: string): Record_[] {
     return this.pages().filter(
       ({ parent_table, parent_id }) => parent_table === 'collection' && parent_id === collection,
     )
   }
 
-  /** Whether a record may be seen: it and what holds it are shared. */
+  /** Whether a record and all its ancestors are shared. */
   isShared(id: string): boolean {
     let at = this.block.get(id) ?? this.collection.get(id)
     for (let depth = 0; at !== undefined && depth < 100; depth++) {
@@ -103,7 +103,7 @@ export class HostedData {
     return true
   }
 
-  /** Marks a page as edited now, as every change of its content does. */
+  /** Sets the edit time of a page to now, as every change of its content does. */
   touch(id: string): void {
     const block = this.block.get(id)
     if (block === undefined) return
@@ -111,7 +111,7 @@ export class HostedData {
     block.version = Number(block.version ?? 0) + 1
   }
 
-  /** The page that a block lies on. */
+  /** Returns the id of the page that contains a block. */
   pageOf(id: string): string | undefined {
     let at = this.block.get(id)
     while (at !== undefined && !isPage(at)) at = this.above(at)
@@ -121,7 +121,7 @@ export class HostedData {
 
 const isPage = ({ type }: Record_) => PAGE_TYPES.includes(String(type))
 
-/** An id that is always the same for a name. */
+/** Returns a stable id for a name. */
 export function idFor(name: string): string {
   const hex = createHash('sha256').update(name).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`

@@ -1,7 +1,7 @@
-import { contentOf } from './answers'
 import { type HostedData, idFor, type Record_ } from './data'
+import { listContent } from './private-api'
 
-/** What happened to an object, in the words of the workspace's webhooks. */
+/** A change of an object, as a webhook of the workspace describes it. */
 export interface Change {
   type: string
   entity: { id: string; type: 'page' | 'database' | 'data_source' | 'view' }
@@ -10,20 +10,20 @@ export interface Change {
   >
 }
 
-/** What an editor does in the workspace. Every change touches the page that it is made on, as there. */
+/** Changes the workspace like an editor. As in Notion, every change updates the edit time of its page. */
 export class HostedEditor {
-  #made = 0
+  #created = 0
   /** Called with each change. */
   onChange: (change: Change) => void = () => {}
 
   constructor(readonly data: HostedData) {}
 
-  /** Does what a command from outside says: `{do: 'rename', page, title}`, and so on. */
+  /** Runs a command of another process, such as `{do: 'rename', page, title}`. */
   run(command: Record<string, unknown>): { id?: string } {
     const { page, title, text, parent } = Object.fromEntries(
       Object.entries(command).map(([key, value]) => [key, String(value)]),
     )
-    if (page === undefined) throw new Error('Which page?')
+    if (page === undefined) throw new Error('The command names no page')
     switch (command.do) {
       case 'rename':
         this.rename(page, title ?? '')
@@ -45,7 +45,7 @@ export class HostedEditor {
         this.unshare(page)
         return {}
       default:
-        throw new Error(`Nobody knows how to ${String(command.do)}`)
+        throw new Error(`There is no command ${String(command.do)}`)
     }
   }
 
@@ -53,17 +53,17 @@ export class HostedEditor {
     const block = this.#get(page)
     block.properties = { ...(block.properties as object), title: [[title]] }
     this.data.touch(page)
-    this.#tell('properties_updated', page, { updated_properties: ['title'] })
+    this.#notify('properties_updated', page, { updated_properties: ['title'] })
   }
 
   setProperty(page: string, property: string, value: unknown): void {
     const block = this.#get(page)
     block.properties = { ...(block.properties as object), [property]: value }
     this.data.touch(page)
-    this.#tell('properties_updated', page, { updated_properties: [encodeURIComponent(property)] })
+    this.#notify('properties_updated', page, { updated_properties: [encodeURIComponent(property)] })
   }
 
-  /** Changes what a view shows, and how. */
+  /** Changes the settings of a view. */
   setView(view: string, fields: Record<string, unknown>): void {
     const record = this.data.collection_view.get(view)
     if (record === undefined) throw new Error(`There is no view ${view}`)
@@ -75,7 +75,7 @@ export class HostedEditor {
     this.onChange({ type: 'view.updated', entity: { id: view, type: 'view' }, data })
   }
 
-  /** Adds a paragraph at the end of a page; answers its id. */
+  /** Adds a paragraph at the end of a page. Returns its id. */
   write(page: string, text: string): string {
     return this.addBlock(page, { type: 'text', properties: { title: [[text]] } })
   }
@@ -83,13 +83,13 @@ export class HostedEditor {
   addBlock(page: string, fields: Record<string, unknown>): string {
     const id = this.#newId()
     this.#put({ ...fields, id, parent_id: page, parent_table: 'block' })
-    this.#setContent(page, [...contentOf(this.#get(page)), id])
+    this.#setContent(page, [...listContent(this.#get(page)), id])
     this.data.touch(page)
-    this.#tell('content_updated', this.data.pageOf(page) ?? page, { updated_blocks: [{ id, type: 'block' }] })
+    this.#notify('content_updated', this.data.pageOf(page) ?? page, { updated_blocks: [{ id, type: 'block' }] })
     return id
   }
 
-  /** Adds a page with one paragraph below a page, or a row to a collection; answers its id. */
+  /** Adds a page with one paragraph below a page, or as a row of a collection. Returns its id. */
   addPage(parent: string, title: string, text: string): string {
     const id = this.#newId()
     const isRow = this.data.collection.has(parent)
@@ -97,61 +97,69 @@ export class HostedEditor {
     this.#put({ ...own, parent_id: parent, parent_table: isRow ? 'collection' : 'block' })
     this.write(id, text)
     if (!isRow) {
-      this.#setContent(parent, [...contentOf(this.#get(parent)), id])
+      this.#setContent(parent, [...listContent(this.#get(parent)), id])
       this.data.touch(parent)
     }
-    this.#tell('created', id)
+    this.#notify('created', id)
     if (isRow) {
-      const data = { parent: this.#parentOf(this.data.collection.get(parent)), updated_blocks: [{ id, type: 'block' }] }
+      const data = {
+        parent: this.#describeParent(this.data.collection.get(parent)),
+        updated_blocks: [{ id, type: 'block' }],
+      }
       this.onChange({ type: 'data_source.content_updated', entity: { id: parent, type: 'data_source' }, data })
-    } else this.#tell('content_updated', this.data.pageOf(parent) ?? parent, { updated_blocks: [{ id, type: 'page' }] })
+    } else
+      this.#notify('content_updated', this.data.pageOf(parent) ?? parent, { updated_blocks: [{ id, type: 'page' }] })
     return id
   }
 
-  /** Puts a page into the bin. */
+  /** Moves a page to the trash. */
   delete(page: string): void {
     const block = this.#get(page)
     block.alive = false
     this.data.touch(page)
-    this.#leave(block)
-    this.#tell('deleted', page)
+    this.#removeFromParent(block)
+    this.#notify('deleted', page)
   }
 
-  /** Takes a page out of the bin, to the end of what it was in. */
+  /** Restores a page from the trash, at the end of its parent. */
   restore(page: string): void {
     const block = this.#get(page)
     block.alive = true
     this.data.touch(page)
     if (block.parent_table === 'block')
-      this.#setContent(String(block.parent_id), [...contentOf(this.#get(String(block.parent_id))), page])
-    this.#tell('undeleted', page)
+      this.#setContent(String(block.parent_id), [...listContent(this.#get(String(block.parent_id))), page])
+    this.#notify('undeleted', page)
   }
 
   move(page: string, parent: string): void {
     const block = this.#get(page)
-    this.#leave(block)
+    this.#removeFromParent(block)
     block.parent_id = parent
     block.parent_table = this.data.collection.has(parent) ? 'collection' : 'block'
     if (this.data.block.has(parent)) {
-      this.#setContent(parent, [...contentOf(this.#get(parent)), page])
+      this.#setContent(parent, [...listContent(this.#get(parent)), page])
       this.data.touch(parent)
     }
     this.data.touch(page)
-    this.#tell('moved', page)
+    this.#notify('moved', page)
   }
 
-  /** Nobody outside sees the page any more, nor what lies below it. */
+  /** Ends the sharing of a page and of all pages below it. */
   unshare(page: string): void {
     this.data.unshared.add(page)
   }
 
-  #tell(what: string, id: string, more: Partial<Change['data']> = {}): void {
+  #notify(what: string, id: string, more: Partial<Change['data']> = {}): void {
     const block = this.#get(id)
     const type = block.type === 'page' ? 'page' : 'database'
-    this.onChange({ type: `${type}.${what}`, entity: { id, type }, data: { parent: this.#parentOf(block), ...more } })
+    this.onChange({
+      type: `${type}.${what}`,
+      entity: { id, type },
+      data: { parent: this.#describeParent(block), ...more },
+    })
   }
 
-  #parentOf(record: Record_ | undefined): Change['data']['parent'] {
+  #describeParent(record: Record_ | undefined): Change['data']['parent'] {
     const { parent_id, parent_table }: Partial<Record_> = record ?? {}
     const id = String(parent_id)
     if (parent_table === 'collection') {
@@ -162,12 +170,12 @@ export class HostedEditor {
     return { id, type: parent.type === 'page' ? 'page' : parent.collection_id === undefined ? 'block' : 'database' }
   }
 
-  #leave({ id, parent_id, parent_table }: Record_): void {
+  #removeFromParent({ id, parent_id, parent_table }: Record_): void {
     if (parent_table !== 'block') return
     const parent = String(parent_id)
     this.#setContent(
       parent,
-      contentOf(this.#get(parent)).filter((each) => each !== id),
+      listContent(this.#get(parent)).filter((each) => each !== id),
     )
     const page = this.data.pageOf(parent)
     if (page !== undefined) this.data.touch(page)
@@ -192,7 +200,7 @@ export class HostedEditor {
   }
 
   #newId(): string {
-    this.#made++
-    return idFor(`made ${this.#made}`)
+    this.#created++
+    return idFor(`made ${this.#created}`)
   }
 }

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { gzipSync } from 'node:zlib'
 
-/** Faults that are answered with a status. */
+/** Faults that are error responses. */
 export type Refusal = keyof typeof REFUSALS
 
-/** The status of each, and the names of the error in the private and in the official API. */
+/** The status of each fault, and the names of its error in the private and in the official API. */
 export const REFUSALS = {
   busy: [429, 'RateLimited', 'rate_limited'],
   blocked: [429, 'RateLimited', 'rate_limited'],
@@ -18,30 +18,30 @@ export const REFUSALS = {
   refused: [400, 'ValidationError', 'validation_error'],
 } as const
 
-/** Something that goes wrong with a call. */
+/** A failure of calls. */
 export interface Fault {
   kind: 'slow' | Refusal | 'hang' | 'hang in body' | 'hang in compressed body' | 'reset' | 'html' | 'cut' | 'no map'
-  /** Only these calls, by name. */
+  /** The name of the calls that fail; all calls if undefined. */
   call?: string
-  /** Only calls whose body holds this text. */
+  /** Text that the body of a failing call contains. */
   about?: string
-  /** How often; always when absent. */
+  /** How many calls fail; all if undefined. */
   times?: number
-  /** Milliseconds, of `slow`; seconds to wait, of `busy`. */
+  /** The delay of `slow` in milliseconds, or the `retry-after` of an error response in seconds. */
   wait?: number
 }
 
-/** Does the fault instead of answering; false when the answer is to be sent after all. `toBody` returns the body of a refusal. */
-export async function commit(
+/** Sends a faulty response. Returns false if the regular response must still be sent. `toBody` returns the body of an error response. */
+export async function sendFault(
   fault: Fault,
   response: ServerResponse,
-  answer: string,
+  json: string,
   toBody: (refusal: Refusal) => unknown,
 ): Promise<boolean> {
-  const json = { 'content-type': 'application/json' }
+  const headers = { 'content-type': 'application/json' }
   if (isRefusal(fault.kind)) {
     const wait = fault.wait === undefined ? {} : { 'retry-after': String(fault.wait) }
-    response.writeHead(REFUSALS[fault.kind][0], { ...json, ...wait }).end(JSON.stringify(toBody(fault.kind)))
+    response.writeHead(REFUSALS[fault.kind][0], { ...headers, ...wait }).end(JSON.stringify(toBody(fault.kind)))
     return true
   }
   switch (fault.kind) {
@@ -51,11 +51,11 @@ export async function commit(
     case 'hang':
       return true
     case 'hang in body':
-      response.writeHead(200, json).write(answer.slice(0, answer.length / 2))
+      response.writeHead(200, headers).write(json.slice(0, json.length / 2))
       return true
     case 'hang in compressed body': {
-      response.writeHead(200, { ...json, 'content-encoding': 'gzip' })
-      const body = gzipSync(answer + randomBytes(100_000).toString('hex'))
+      response.writeHead(200, { ...headers, 'content-encoding': 'gzip' })
+      const body = gzipSync(json + randomBytes(100_000).toString('hex'))
       // In several chunks, because the client has to be reading when it gives up.
       for (let at = 0; at < body.length / 2; at += 8000) response.write(body.subarray(at, at + 8000))
       return true
@@ -67,10 +67,10 @@ export async function commit(
       response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Please wait</title>')
       return true
     case 'cut':
-      response.writeHead(200, json).end(answer.slice(0, answer.length / 2))
+      response.writeHead(200, headers).end(json.slice(0, json.length / 2))
       return true
     case 'no map':
-      response.writeHead(200, json).end('{"cursor":{"stack":[]},"object":"list"}')
+      response.writeHead(200, headers).end('{"cursor":{"stack":[]},"object":"list"}')
       return true
   }
 }

@@ -10,7 +10,7 @@ export type Plan = Record<string, PagePlan>
 
 const OWN_SPACE = idFor('space')
 
-/** A workspace of pages by name below `Home`, each with a paragraph that says its text. */
+/** Creates a workspace of named pages below `Home`. The first paragraph of each page contains its text. */
 export function workspaceOf(plan: Plan): HostedData {
   const data = new HostedData()
   const add = (

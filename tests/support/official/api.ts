@@ -3,8 +3,8 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { toUuid } from '@/lib/workspace/ids'
 import type { HostedData } from '../hosted/data'
 import {
-  type Asked,
   type Behaviour,
+  type EndpointRequest,
   getBlock,
   getChildren,
   getDatabase,
@@ -25,7 +25,7 @@ import { Views } from './view-endpoints'
 import { World } from './world'
 
 const VERSION = '2026-03-11'
-/** A token that any of these servers takes. */
+/** The token that a server accepts unless it is set to another one. */
 export const TOKEN = 'ntn_loopback0000000000000000000000000000000000000'
 
 /** How many requests each fixed window of time allows. */
@@ -44,7 +44,7 @@ export interface OfficialRequest {
   body: string
 }
 
-/** What requests are counted under. */
+/** Names by which requests are counted. */
 export type EndpointName =
   | 'search'
   | 'blocks'
@@ -65,9 +65,9 @@ export type EndpointName =
   | 'custom_emojis'
   | 'unknown'
 
-type Endpoint = [name: EndpointName, method: string, path: string, answer: (asked: Asked) => unknown]
+type Endpoint = [name: EndpointName, method: string, path: string, respond: (request: EndpointRequest) => unknown]
 
-/** Answers as Notion's official API does, over the data of a hosted workspace. Errors are {@link ApiError}. */
+/** Implements Notion's official API over the data of a hosted workspace. Errors are {@link ApiError}. */
 export class OfficialApi {
   readonly behaviour: Behaviour & { unsearchable: Set<string> } = {
     queryLimit: 10_000,
@@ -76,7 +76,7 @@ export class OfficialApi {
   }
   readonly files: SignedFiles
   readonly views = new Views()
-  /** No limit when undefined. */
+  /** Undefined means no limit. */
   rate: Rate | undefined
   /** Endpoints that the connection lacks a capability for. */
   readonly forbidden = new Set<EndpointName>()
@@ -91,11 +91,11 @@ export class OfficialApi {
     ['databases', 'GET', 'databases/:', getDatabase],
     ['data_sources.query', 'POST', 'data_sources/:/query', queryDataSource],
     ['data_sources', 'GET', 'data_sources/:', getDataSource],
-    ['views.list', 'GET', 'views', (asked) => this.views.list(asked)],
-    ['views.query', 'POST', 'views/:/queries', (asked) => this.views.query(asked)],
-    ['views.results', 'GET', 'views/:/queries/:', (asked) => this.views.results(asked)],
-    ['views.delete', 'DELETE', 'views/:/queries/:', (asked) => this.views.delete(asked)],
-    ['views', 'GET', 'views/:', (asked) => this.views.get(asked)],
+    ['views.list', 'GET', 'views', (request) => this.views.list(request)],
+    ['views.query', 'POST', 'views/:/queries', (request) => this.views.query(request)],
+    ['views.results', 'GET', 'views/:/queries/:', (request) => this.views.results(request)],
+    ['views.delete', 'DELETE', 'views/:/queries/:', (request) => this.views.delete(request)],
+    ['views', 'GET', 'views/:', (request) => this.views.get(request)],
     ['users.me', 'GET', 'users/me', getSelf],
     ['users.list', 'GET', 'users', listUsers],
     ['users', 'GET', 'users/:', getUser],
@@ -109,13 +109,13 @@ export class OfficialApi {
     this.files = new SignedFiles(data, origin)
   }
 
-  /** The name of a request's endpoint; `unknown` for what the API does not have. */
-  nameOf(request: OfficialRequest): EndpointName {
+  /** Returns the name of a request's endpoint; `unknown` if the API has no such endpoint. */
+  findEndpointName(request: OfficialRequest): EndpointName {
     return this.#find(request)?.endpoint[0] ?? 'unknown'
   }
 
-  /** Checks what comes before any work: token, version and rate. */
-  admit({ headers }: OfficialRequest, token: string | undefined): void {
+  /** Checks the token, the version and the rate limit. */
+  checkHeaders({ headers }: OfficialRequest, token: string | undefined): void {
     const given = /^Bearer (\S+)$/.exec(headers.authorization ?? '')?.[1]
     const isKnown = token === undefined ? /^(?:ntn|secret)_/.test(given ?? '') : given === token
     if (!isKnown) throw new ApiError(401, 'unauthorized', 'API token is invalid.')
@@ -124,22 +124,22 @@ export class OfficialApi {
       const message = 'Notion-Version header failed validation: Notion-Version header should be defined.'
       throw new ApiError(400, 'missing_version', message)
     }
-    if (version !== VERSION) throw createInvalid(`This server speaks version ${VERSION} only, not ${version}.`)
+    if (version !== VERSION) throw createInvalid(`This server supports only version ${VERSION}, not ${version}.`)
     this.#countRequest()
   }
 
-  answer(request: OfficialRequest): Record<string, unknown> {
+  respond(request: OfficialRequest): Record<string, unknown> {
     const found = this.#find(request)
     if (found === undefined) throw new ApiError(400, 'invalid_request_url', 'Invalid request URL.')
-    const [name, , , respond] = found.endpoint
+    const [name, , , run] = found.endpoint
     if (this.forbidden.has(name)) {
       throw new ApiError(403, 'restricted_resource', 'Insufficient permissions for this endpoint.')
     }
     const world = new World(this.data, (address) => this.files.sign(address))
     const query = Object.fromEntries([...request.url.searchParams])
     const body = readFields(parseBody(request.body))
-    const answer = respond({ ids: found.ids, query, body, world, behaviour: this.behaviour })
-    return { ...readFields(answer), request_id: randomUUID() }
+    const response = run({ ids: found.ids, query, body, world, behaviour: this.behaviour })
+    return { ...readFields(response), request_id: randomUUID() }
   }
 
   #find({ method, url }: OfficialRequest): { endpoint: Endpoint; ids: string[] } | undefined {
@@ -167,7 +167,7 @@ export class OfficialApi {
   }
 }
 
-/** Ids may lack dashes; a property's id is percent-encoded. */
+/** Decodes an id in a path. Ids may lack dashes, and ids of properties are percent-encoded. */
 function readId(part: string): string {
   const id = decodeURIComponent(part)
   return toUuid(id) ?? id

@@ -9,41 +9,42 @@ import { isDatabaseBlock, isPageBlock, type World } from './world'
 
 type Convert = (block: Record_, world: World) => BlockContent
 
-const textOf = (block: Record_, world: World, property = 'title'): Text => toRichText(getText(block, property), world)
-const colored = (block: Record_, world: World) => ({
-  rich_text: textOf(block, world),
+const getRichText = (block: Record_, world: World, property = 'title'): Text =>
+  toRichText(getText(block, property), world)
+const toColored = (block: Record_, world: World) => ({
+  rich_text: getRichText(block, world),
   color: toColor(getFormat(block).block_color),
 })
-const heading = (block: Record_, world: World) => ({
-  ...colored(block, world),
+const toHeading = (block: Record_, world: World) => ({
+  ...toColored(block, world),
   is_toggleable: getFormat(block).toggleable === true,
 })
-const sourceOf = (block: Record_) => toPlain(getText(block, 'source'))
-const media = (block: Record_, world: World) => ({
-  caption: textOf(block, world, 'caption'),
-  ...toFile(sourceOf(block), world),
+const getSource = (block: Record_) => toPlain(getText(block, 'source'))
+const toMedia = (block: Record_, world: World) => ({
+  caption: getRichText(block, world, 'caption'),
+  ...toFile(getSource(block), world),
 })
 
 function toEmbed(block: Record_, world: World): BlockContent {
-  return { type: 'embed', embed: { caption: textOf(block, world, 'caption'), url: sourceOf(block) } }
+  return { type: 'embed', embed: { caption: getRichText(block, world, 'caption'), url: getSource(block) } }
 }
 
 const CONVERT: Record<string, Convert> = {
   text: (block, world) => ({
     type: 'paragraph',
-    paragraph: { ...colored(block, world), icon: toIcon(getFormat(block).page_icon, world) },
+    paragraph: { ...toColored(block, world), icon: toIcon(getFormat(block).page_icon, world) },
   }),
-  header: (block, world) => ({ type: 'heading_1', heading_1: heading(block, world) }),
-  sub_header: (block, world) => ({ type: 'heading_2', heading_2: heading(block, world) }),
-  sub_sub_header: (block, world) => ({ type: 'heading_3', heading_3: heading(block, world) }),
-  header_4: (block, world) => ({ type: 'heading_4', heading_4: heading(block, world) }),
-  bulleted_list: (block, world) => ({ type: 'bulleted_list_item', bulleted_list_item: colored(block, world) }),
+  header: (block, world) => ({ type: 'heading_1', heading_1: toHeading(block, world) }),
+  sub_header: (block, world) => ({ type: 'heading_2', heading_2: toHeading(block, world) }),
+  sub_sub_header: (block, world) => ({ type: 'heading_3', heading_3: toHeading(block, world) }),
+  header_4: (block, world) => ({ type: 'heading_4', heading_4: toHeading(block, world) }),
+  bulleted_list: (block, world) => ({ type: 'bulleted_list_item', bulleted_list_item: toColored(block, world) }),
   numbered_list: (block, world) => {
     const { list_start_index: start, list_format: style } = getFormat(block)
     return {
       type: 'numbered_list_item',
       numbered_list_item: {
-        ...colored(block, world),
+        ...toColored(block, world),
         ...(typeof start === 'number' && { list_start_index: start }),
         ...(typeof style === 'string' && { list_format: style as 'numbers' }),
       },
@@ -51,19 +52,19 @@ const CONVERT: Record<string, Convert> = {
   },
   to_do: (block, world) => ({
     type: 'to_do',
-    to_do: { ...colored(block, world), checked: toPlain(getText(block, 'checked')) === 'Yes' },
+    to_do: { ...toColored(block, world), checked: toPlain(getText(block, 'checked')) === 'Yes' },
   }),
-  toggle: (block, world) => ({ type: 'toggle', toggle: colored(block, world) }),
-  quote: (block, world) => ({ type: 'quote', quote: colored(block, world) }),
+  toggle: (block, world) => ({ type: 'toggle', toggle: toColored(block, world) }),
+  quote: (block, world) => ({ type: 'quote', quote: toColored(block, world) }),
   callout: (block, world) => ({
     type: 'callout',
-    callout: { ...colored(block, world), icon: toIcon(getFormat(block).page_icon, world) },
+    callout: { ...toColored(block, world), icon: toIcon(getFormat(block).page_icon, world) },
   }),
   code: (block, world) => ({
     type: 'code',
     code: {
-      caption: textOf(block, world, 'caption'),
-      rich_text: textOf(block, world),
+      caption: getRichText(block, world, 'caption'),
+      rich_text: getRichText(block, world),
       language: toLanguage(toPlain(getText(block, 'language'))),
     },
   }),
@@ -91,24 +92,24 @@ const CONVERT: Record<string, Convert> = {
   table_row: (block, world) => {
     const table = world.data.above(block)
     const order = readList<string>(table && getFormat(table).table_block_column_order)
-    return { type: 'table_row', table_row: { cells: order.map((column) => textOf(block, world, column)) } }
+    return { type: 'table_row', table_row: { cells: order.map((column) => getRichText(block, world, column)) } }
   },
   transclusion_container: () => ({ type: 'synced_block', synced_block: { synced_from: null } }),
   transclusion_reference: (block) => ({
     type: 'synced_block',
     synced_block: { synced_from: { type: 'block_id', block_id: getOriginal(block) } },
   }),
-  image: (block, world) => ({ type: 'image', image: media(block, world) }),
-  video: (block, world) => ({ type: 'video', video: media(block, world) }),
-  audio: (block, world) => ({ type: 'audio', audio: media(block, world) }),
-  pdf: (block, world) => ({ type: 'pdf', pdf: media(block, world) }),
+  image: (block, world) => ({ type: 'image', image: toMedia(block, world) }),
+  video: (block, world) => ({ type: 'video', video: toMedia(block, world) }),
+  audio: (block, world) => ({ type: 'audio', audio: toMedia(block, world) }),
+  pdf: (block, world) => ({ type: 'pdf', pdf: toMedia(block, world) }),
   file: (block, world) => ({
     type: 'file',
-    file: { ...media(block, world), name: toPlain(getText(block, 'title')) },
+    file: { ...toMedia(block, world), name: toPlain(getText(block, 'title')) },
   }),
   bookmark: (block, world) => ({
     type: 'bookmark',
-    bookmark: { caption: textOf(block, world, 'caption'), url: toPlain(getText(block, 'link')) },
+    bookmark: { caption: getRichText(block, world, 'caption'), url: toPlain(getText(block, 'link')) },
   }),
   external_object_instance: (block) => ({
     type: 'link_preview',
@@ -126,15 +127,18 @@ const CONVERT: Record<string, Convert> = {
     }
     return { type: 'link_to_page', link_to_page: { type: 'page_id', page_id: id } }
   },
-  page: (block, world) => ({ type: 'child_page', child_page: { title: world.titleOf(block) } }),
-  collection_view: (block, world) => ({ type: 'child_database', child_database: { title: world.titleOf(block) } }),
-  collection_view_page: (block, world) => ({ type: 'child_database', child_database: { title: world.titleOf(block) } }),
+  page: (block, world) => ({ type: 'child_page', child_page: { title: world.getTitle(block) } }),
+  collection_view: (block, world) => ({ type: 'child_database', child_database: { title: world.getTitle(block) } }),
+  collection_view_page: (block, world) => ({
+    type: 'child_database',
+    child_database: { title: world.getTitle(block) },
+  }),
   transcription: (block, world) => {
-    const [summary, notes] = world.contentOf(block)
+    const [summary, notes] = world.listContent(block)
     return {
       type: 'meeting_notes',
       meeting_notes: {
-        title: textOf(block, world),
+        title: getRichText(block, world),
         status: 'notes_ready',
         children: {
           ...(summary && { summary_block_id: summary.id }),
@@ -148,16 +152,16 @@ for (const type of ['embed', 'figma', 'excalidraw', 'codepen', 'replit', 'gist',
   CONVERT[type] = toEmbed
 }
 
-/** Languages are those of Notion's list, in lower case. */
+/** Returns the API's name of a language, which is Notion's name in lower case. */
 function toLanguage(name: string): 'plain text' {
   const known = LANGUAGES.find((each) => each.toLowerCase() === name.toLowerCase()) ?? 'plain text'
   return known.toLowerCase() as 'plain text'
 }
 
-/** Equal columns have no ratio. */
+/** Converts a column. Columns of equal width have no ratio. */
 function toColumn(block: Record_, world: World): BlockContent {
   const list = world.data.above(block)
-  const columns = list === undefined ? [] : world.contentOf(list)
+  const columns = list === undefined ? [] : world.listContent(list)
   const ratios = columns.map((column) => Number(getFormat(column).column_ratio ?? 1 / columns.length))
   const areEqual = ratios.every((ratio) => Math.abs(ratio - 1 / ratios.length) < 1e-6)
   const ratio = getFormat(block).column_ratio
@@ -187,12 +191,12 @@ export function toBlock(block: Record_, world: World): OfficialBlock {
   } as OfficialBlock
 }
 
-/** The blocks in a block; undefined for a synced block whose original cannot be seen. */
+/** Returns the children of a block; undefined for a synced block whose original is not visible. */
 export function listChildren(block: Record_, world: World): Record_[] | undefined {
   if (isDatabaseBlock(block)) return []
-  if (block.type !== 'transclusion_reference') return world.contentOf(block)
+  if (block.type !== 'transclusion_reference') return world.listContent(block)
   const original = world.block(getOriginal(block))
-  return original === undefined || world.isTrashed(original) ? undefined : world.contentOf(original)
+  return original === undefined || world.isTrashed(original) ? undefined : world.listContent(original)
 }
 
 export function toParent(record: Record_, world: World): Parent {

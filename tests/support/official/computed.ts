@@ -8,7 +8,7 @@ import type { Record_ } from '../hosted/data'
 import { toDate } from './rich-text'
 import type { World } from './world'
 
-/** The rows of a collection, and what computes their formulas and rollups. */
+/** The rows of a collection, and a function that computes their formulas and rollups. */
 export interface Computed {
   collection: Collection
   rows: ReadonlyMap<string, Block>
@@ -16,7 +16,7 @@ export interface Computed {
   names: Names
 }
 
-/** Computes what Notion computes, by the rules that the site has for rows without a stored result. */
+/** Computes formulas and rollups by the rules that the site has for rows without a stored result. */
 export function computeRows(collection: Record_, world: World): Computed | undefined {
   return world.cache(`computed ${collection.id}`, () => {
     const clean = cleanCollection(collection.id, collection, () => {})
@@ -40,7 +40,7 @@ function toRows(collection: Record_, world: World): Rows | undefined {
 }
 
 function cleanRows(collection: string, world: World): Block[] {
-  return world.rowsOf(collection).flatMap((row) => cleanBlock(row.id, row, () => {}) ?? [])
+  return world.listRows(collection).flatMap((row) => cleanBlock(row.id, row, () => {}) ?? [])
 }
 
 function getNames(world: World): Names {
@@ -51,7 +51,7 @@ function getNames(world: World): Names {
     },
     pageTitle: (id) => {
       const page = world.block(id)
-      return page && world.titleOf(page)
+      return page && world.getTitle(page)
     },
     locale: 'en',
     timeZone: 'UTC',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { BOT } from './world'
 
-/** An error that the API answers with. */
+/** An error response of the API. */
 export class ApiError extends Error {
   override name = 'ApiError'
   constructor(
@@ -15,7 +15,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The same for what does not exist and for what is not shared. */
+/** Returns the error for objects that do not exist and for those that are not shared. */
 export function createNotFound(kind: string, id: string): ApiError {
   const hint = `Make sure the relevant pages and databases are shared with your integration "${BOT.name}".`
   return new ApiError(404, 'object_not_found', `Could not find ${kind} with ID: ${id}. ${hint}`, {

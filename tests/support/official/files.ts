@@ -7,14 +7,14 @@ import type { SignedFile, World } from './world'
 const SITE = 'https://www.notion.so'
 const UPLOAD = /^https:\/\/(?:prod-files-secure|secure\.notion-static|s3[.-][\w.-]*)[\w.-]*\.amazonaws\.com\//
 
-/** Whether a file lies in the workspace, so that its address is signed. */
+/** Whether a file was uploaded to the workspace. Addresses of such files are signed. */
 const isUpload = (address: string): boolean => address.startsWith('attachment:') || UPLOAD.test(address)
 
-/** Signs addresses of uploads. Each answer signs them differently, as the real API does. */
+/** Signs addresses of uploads. Each response has other signatures, as with the real API. */
 export class SignedFiles {
   readonly #key = randomBytes(16)
   readonly #addresses = new Map<string, string>()
-  /** Seconds. */
+  /** Lifetime of signed addresses in seconds. */
   goodFor = 3600
 
   constructor(
@@ -23,7 +23,7 @@ export class SignedFiles {
   ) {}
 
   sign(address: string): SignedFile {
-    const path = this.#pathOf(address)
+    const path = this.#getPath(address)
     this.#addresses.set(path, address)
     const expires = Date.now() + this.goodFor * 1000
     const token = randomBytes(8).toString('hex')
@@ -31,29 +31,29 @@ export class SignedFiles {
       'X-Amz-Algorithm': 'AWS4-HMAC-SHA256',
       'X-Amz-Expires': String(expires),
       'X-Amz-Security-Token': token,
-      'X-Amz-Signature': this.#signature(path, expires, token),
+      'X-Amz-Signature': this.#createSignature(path, expires, token),
     })
     return { url: `${this.origin()}${path}?${query}`, expiry_time: new Date(expires).toISOString() }
   }
 
-  /** The file at a signed address: undefined for an address that was never signed, `refused` for one that is not good any more. */
+  /** Returns the file at a signed address, `refused` if the signature is wrong or has expired, or undefined if no such address was signed. */
   open({ pathname, searchParams }: URL): { path: string; type: string } | 'refused' | undefined {
     const address = this.#addresses.get(pathname)
     if (address === undefined) return undefined
     const expires = Number(searchParams.get('X-Amz-Expires'))
     const token = searchParams.get('X-Amz-Security-Token') ?? ''
-    const isSigned = searchParams.get('X-Amz-Signature') === this.#signature(pathname, expires, token)
+    const isSigned = searchParams.get('X-Amz-Signature') === this.#createSignature(pathname, expires, token)
     return isSigned && Date.now() < expires ? (this.data.files.get(address) ?? 'refused') : 'refused'
   }
 
-  /** An upload lies at `/<workspace>/<file>/<name>`, of which a record map stores `attachment:<file>:<name>`. */
-  #pathOf(address: string): string {
+  /** Returns the path of an upload, `/<workspace>/<file>/<name>`. Record maps store it as `attachment:<file>:<name>`. */
+  #getPath(address: string): string {
     const [, file, name = ''] = /^attachment:([^:]+):(.*)$/s.exec(address) ?? []
     if (file === undefined) return new URL(address).pathname
     return `/${this.data.space}/${file}/${encodeURIComponent(name)}`
   }
 
-  #signature(path: string, expires: number, token: string): string {
+  #createSignature(path: string, expires: number, token: string): string {
     return createHmac('sha256', this.#key).update(`${path} ${expires} ${token}`).digest('hex')
   }
 }

@@ -2,10 +2,10 @@ import { type Fields, readFields, readList, readString } from './records'
 import type { Property } from './schema'
 import type { ViewFilter } from './shapes'
 
-/** Thrown for a part of a stored filter that the API has no words for. */
-class Unspoken extends Error {}
+/** Thrown for a part of a stored filter that the API cannot express. */
+class Inexpressible extends Error {}
 
-/** The deepest groups that the API writes. */
+/** The deepest nesting of groups that the API returns. */
 const DEEPEST = 2
 
 const TEXTS = ['title', 'rich_text', 'url', 'email', 'phone_number']
@@ -36,7 +36,7 @@ const SPANS: Record<string, string> = {
   the_next_month: 'next_month',
   the_next_year: 'next_year',
 }
-/** What a formula or rollup is compared as. */
+/** Types as which formulas and rollups are compared. */
 const RESULTS: Record<string, string> = {
   string: 'string',
   number: 'number',
@@ -50,12 +50,12 @@ export function toViewFilter(filter: unknown, properties: readonly Property[]): 
   try {
     return toNode(readFields(filter), properties, 0) as ViewFilter
   } catch (error) {
-    if (error instanceof Unspoken) return null
+    if (error instanceof Inexpressible) return null
     throw error
   }
 }
 
-/** Returns the filters that stand in a view's bar, by property. */
+/** Returns the quick filters of a view, by property. */
 export function toQuickFilters(filters: unknown, properties: readonly Property[]): Record<string, never> | null {
   const found: [string, unknown][] = []
   for (const each of readList(filters)) {
@@ -69,12 +69,12 @@ export function toQuickFilters(filters: unknown, properties: readonly Property[]
 
 function toNode(node: Fields, properties: readonly Property[], depth: number): Fields {
   if (Array.isArray(node.filters)) {
-    if (depth >= DEEPEST) throw new Unspoken()
+    if (depth >= DEEPEST) throw new Inexpressible()
     const parts = node.filters.map((each) => toNode(readFields(each), properties, depth + 1))
     return { [node.operator === 'or' ? 'or' : 'and']: parts }
   }
   const property = properties.find(({ key }) => key === node.property)
-  if (property === undefined) throw new Unspoken()
+  if (property === undefined) throw new Inexpressible()
   const { operator, value } = readFields(node.filter)
   return { property: property.name, ...toCondition(property, String(operator), value) }
 }
@@ -85,32 +85,32 @@ function toCondition(property: Property, operator: string, value: unknown): Fiel
   const condition = isEmptiness ? { [operator]: true } : toComparison(kind, comparison, value)
   if (property.kind === 'formula') {
     const result = RESULTS[kind] ?? (isEmptiness ? 'string' : undefined)
-    if (result === undefined) throw new Unspoken()
+    if (result === undefined) throw new Inexpressible()
     return { formula: { [result]: condition } }
   }
   if (property.kind === 'rollup') {
-    if (kind !== 'number' && kind !== 'date') throw new Unspoken()
+    if (kind !== 'number' && kind !== 'date') throw new Inexpressible()
     return { rollup: { [kind]: condition } }
   }
-  if (kind === 'string' && !TEXTS.includes(property.kind)) throw new Unspoken()
+  if (kind === 'string' && !TEXTS.includes(property.kind)) throw new Inexpressible()
   return { [property.kind]: condition }
 }
 
 function toComparison(kind: string, comparison: string, value: unknown): Fields {
   if (kind === 'date') return toDateComparison(comparison, value)
-  const word = COMPARISONS[comparison]
+  const operatorName = COMPARISONS[comparison]
   const wanted = readList(Array.isArray(value) ? value : [value]).flatMap(readWanted)
   const [first] = wanted
-  if (word === undefined || first === undefined) throw new Unspoken()
-  if (kind === 'number') return { [word]: Number(first) }
-  if (kind === 'checkbox') return { [word]: first === true }
-  return { [word]: wanted.length === 1 ? first : wanted }
+  if (operatorName === undefined || first === undefined) throw new Inexpressible()
+  if (kind === 'number') return { [operatorName]: Number(first) }
+  if (kind === 'checkbox') return { [operatorName]: first === true }
+  return { [operatorName]: wanted.length === 1 ? first : wanted }
 }
 
 /** Options by name; people and pages by id. */
 function readWanted(value: unknown): (string | number | boolean)[] {
   const { type, value: inner } = readFields(value)
-  if (type === 'relative') throw new Unspoken()
+  if (type === 'relative') throw new Inexpressible()
   const wanted = readFields(inner).id ?? inner ?? (typeof value === 'object' ? undefined : value)
   return typeof wanted === 'string' || typeof wanted === 'number' || typeof wanted === 'boolean' ? [wanted] : []
 }
@@ -119,11 +119,12 @@ function toDateComparison(comparison: string, value: unknown): Fields {
   const { type, value: inner } = readFields(Array.isArray(value) ? value[0] : value)
   if (comparison === 'is_within') {
     const span = SPANS[String(inner)]
-    if (type !== 'relative' || span === undefined) throw new Unspoken()
+    if (type !== 'relative' || span === undefined) throw new Inexpressible()
     return { [span]: {} }
   }
-  const word = COMPARISONS[comparison]
+  const operatorName = COMPARISONS[comparison]
   const day = type === 'relative' ? readString(inner) : readString(readFields(inner).start_date)
-  if (word === undefined || day === undefined || day === 'custom' || day === 'surrounding') throw new Unspoken()
-  return { [word]: day }
+  if (operatorName === undefined || day === undefined || day === 'custom' || day === 'surrounding')
+    throw new Inexpressible()
+  return { [operatorName]: day }
 }

@@ -8,8 +8,8 @@ import { isDatabaseBlock, isPageBlock, World } from './world'
 const PAGE = 100
 
 /**
- * Returns the fewest requests by which the API tells all of a site: lists of all pages and of the content of each, and of each database
- * its settings, its views, its rows, and the rows of each view that editors may have ordered by hand.
+ * Returns the fewest requests that read a whole site from the API: the list of all pages, the content of each page, and for each database its
+ * settings, its views, its rows, and the rows of each view that editors may have ordered by hand.
  */
 export function countLeastRequests(data: HostedData): number {
   const world = new World(data, () => {
@@ -41,7 +41,7 @@ export function countLeastRequests(data: HostedData): number {
     requests += 2
     for (const id of Array.isArray(database.view_ids) ? database.view_ids : []) {
       const view = data.collection_view.get(String(id))
-      const place = view && world.placeOf(view)
+      const place = view && world.findPlace(view)
       if (view === undefined || place === undefined) continue
       requests++
       countSource(place.collection)
@@ -53,7 +53,7 @@ export function countLeastRequests(data: HostedData): number {
   function countSource({ id }: Record_): void {
     if (sources.has(id)) return
     sources.add(id)
-    const rows = world.rowsOf(id)
+    const rows = world.listRows(id)
     requests += countPages(rows.length)
     waiting.push(...rows)
   }

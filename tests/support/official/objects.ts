@@ -4,7 +4,7 @@ import { toCover, toIcon } from './files'
 import { toPageProperties } from './properties'
 import { getFormat, readPieces, toMinute, toMoment, toPageUrl } from './records'
 import { toRichText } from './rich-text'
-import { listProperties, nameOfCollection, toConfig } from './schema'
+import { getCollectionName, listProperties, toConfig } from './schema'
 import type { Database, DataSource, Page, Text } from './shapes'
 import { toPartialUser } from './users'
 import type { World } from './world'
@@ -25,7 +25,7 @@ export function toPage(page: Record_, world: World): Page {
     is_archived: false,
     is_locked: format.block_locked === true,
     properties: toPageProperties(page, world),
-    url: toPageUrl(page.id, world.titleOf(page)),
+    url: toPageUrl(page.id, world.getTitle(page)),
     public_url: null,
   }
 }
@@ -46,7 +46,7 @@ export function toDatabase(database: Record_, sources: readonly Record_[], world
     is_locked: getFormat(database).block_locked === true,
     created_time: toMoment(database.created_time),
     last_edited_time: toMoment(database.last_edited_time),
-    data_sources: sources.map((source) => ({ id: source.id, name: nameOfCollection(source) })),
+    data_sources: sources.map((source) => ({ id: source.id, name: getCollectionName(source) })),
     icon: toIcon(first?.icon, world),
     cover: toCover(first?.cover, world),
     url: toPageUrl(database.id),

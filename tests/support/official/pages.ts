@@ -3,7 +3,7 @@ import { createInvalid } from './errors'
 
 const MOST = 100
 
-/** Where a list begins, and how much of it is wanted. */
+/** The start and the size of a requested page. */
 export interface Paging {
   cursor: string | undefined
   size: number
@@ -25,18 +25,18 @@ export function readPaging({ start_cursor, page_size }: Record<string, unknown>)
   return { cursor: start_cursor, size }
 }
 
-/** Returns a part of a list. A cursor is the id of the item that comes next, so it ends with that item. */
+/** Returns a page of a list. A cursor is the id of the next item, so it becomes invalid if that item is removed. */
 export function cutPage<Item>(
   items: readonly Item[],
-  idOf: (item: Item) => string,
+  getId: (item: Item) => string,
   { cursor, size }: Paging,
 ): Slice<Item> {
-  const start = cursor === undefined ? 0 : items.findIndex((item) => idOf(item) === toUuid(cursor))
+  const start = cursor === undefined ? 0 : items.findIndex((item) => getId(item) === toUuid(cursor))
   if (start === -1) throw createInvalid(`The start_cursor provided is invalid: ${cursor}`)
   const next = items[start + size]
   return {
     results: items.slice(start, start + size),
-    next_cursor: next === undefined ? null : idOf(next),
+    next_cursor: next === undefined ? null : getId(next),
     has_more: next !== undefined,
   }
 }

@@ -8,13 +8,13 @@ import type { PagePropertyValue, Text } from './shapes'
 import { toPartialUser, toUser } from './users'
 import type { World } from './world'
 
-/** The references that a page object contains of one property. The rest takes a request for the property. */
+/** Most references of one property in a page object. All of them are returned only by a request for the property. */
 const MOST_REFERENCES = 25
 
-/** A property's type with its whole value; `items` are the parts of one that comes in pages. */
+/** The type and complete value of a property. `items` are the parts of a value that is returned in pages. */
 export type PropertyContent = { type: string; value: unknown; items?: unknown[] }
 
-/** The properties of a page by name, as a page object contains them. */
+/** Returns the properties of a page by name, as a page object contains them. */
 export function toPageProperties(page: Record_, world: World): Record<string, PagePropertyValue> {
   const found: Record<string, PagePropertyValue> = {}
   for (const property of listPageProperties(page, world)) {
@@ -31,7 +31,7 @@ export function toPageProperties(page: Record_, world: World): Record<string, Pa
   return found
 }
 
-/** A page that is no row has a title only. */
+/** Returns the properties of a page. A page that is not a row has only a title. */
 export function listPageProperties(page: Record_, world: World): Property[] {
   const collection = page.parent_table === 'collection' ? world.collection(page.parent_id) : undefined
   if (collection === undefined) return [{ key: 'title', name: 'title', kind: 'title' }]
@@ -111,9 +111,9 @@ function readSimple(page: Record_, pieces: Piece[], property: Property, world: W
   }
 }
 
-/** The rows that a relation leads to. Those in the trash are left out. */
+/** Returns the rows that a relation refers to, without those in the trash. */
 function listRelated(pieces: Piece[], property: Property, world: World): { id: string }[] {
-  const rows = new Set(world.rowsOf(getRelated(property)).map(({ id }) => id))
+  const rows = new Set(world.listRows(getRelated(property)).map(({ id }) => id))
   return readFormatValue(pieces, 'p').flatMap((id) => (rows.has(String(id)) ? [{ id: String(id) }] : []))
 }
 

@@ -34,17 +34,17 @@ export function readString(value: unknown): string | undefined {
 /** The API writes ids of properties percent-encoded. */
 export const encodeProperty = (key: string): string => encodeURIComponent(key)
 
-/** Pages, blocks and data sources have their times cut to the minute. */
+/** Formats a time of a page, block or data source, which the API rounds down to the minute. */
 export function toMinute(ms: unknown): string {
   return new Date(Math.floor(Number(ms ?? 0) / 60_000) * 60_000).toISOString()
 }
 
-/** Databases and views have theirs in milliseconds, with an offset. */
+/** Formats a time of a database or view, which has milliseconds and an offset. */
 export function toMoment(ms: unknown): string {
   return new Date(Number(ms ?? 0)).toISOString().replace('Z', '+00:00')
 }
 
-/** The address at which people open a page or database. */
+/** Returns the address of a page or database in Notion's app. */
 export function toPageUrl(id: string, title = ''): string {
   const name = title
     .replace(/[^A-Za-z0-9]+/g, '-')

@@ -6,7 +6,7 @@ import type { Text } from './shapes'
 import { toUser } from './users'
 import { isDatabaseBlock, type World } from './world'
 
-/** The longest text of one item. Longer texts come in several. */
+/** The longest text of one item. Longer texts are split into several items. */
 const LONGEST = 2000
 /** Notion's apps call the green of the API teal. */
 const COLORS: Record<string, string> = { teal: 'green', teal_background: 'green_background' }
@@ -50,7 +50,7 @@ function toItems([text, formats]: Piece, world: World): Text {
   }))
 }
 
-/** Splits by characters, never within one. */
+/** Splits a text into parts, never within a character. */
 function splitText(text: string): string[] {
   const parts: string[] = []
   let part = ''
@@ -105,7 +105,7 @@ function toPageMention(id: string, world: World): MentionItem {
   const page = world.block(id)
   const isDatabase = page !== undefined && isDatabaseBlock(page)
   const mention: Mention = isDatabase ? { type: 'database', database: { id } } : { type: 'page', page: { id } }
-  const title = page === undefined ? '' : world.titleOf(page)
+  const title = page === undefined ? '' : world.getTitle(page)
   return { mention, plain_text: title === '' ? 'Untitled' : title, href: toPageUrl(id) }
 }
 
@@ -128,7 +128,7 @@ function toInstant(day: string, time: string, zone: string): string {
   return `${day}T${time.slice(0, 5)}:00.000${minutes < 0 ? '-' : '+'}${two(size / 60)}:${two(size % 60)}`
 }
 
-/** The text of a property that is not formatted. */
+/** Returns the plain text of a property; null if it is empty. */
 export const toPlainValue = (pieces: readonly Piece[]): string | null => pieces.map(([text]) => text).join('') || null
 
 export const readFormatValue = (pieces: readonly Piece[], kind: string): unknown[] =>

@@ -12,7 +12,7 @@ const COMPARE: Record<string, (time: string, wanted: string) => boolean> = {
   on_or_after: (time, wanted) => time >= wanted,
 }
 
-/** Returns the rows that a query wants. It knows filters and sorts by times only, and refuses others. */
+/** Returns the rows that match a query. Only filters and sorts by times are supported; others are rejected. */
 export function queryRows(rows: readonly Record_[], { filter, sorts }: Fields): Record_[] {
   const test = filter === undefined ? () => true : createTest(readFields(filter))
   const kept = rows.filter(test)
@@ -26,7 +26,7 @@ export function queryRows(rows: readonly Record_[], { filter, sorts }: Fields): 
 
 function createTest(filter: Fields): Test {
   const { and, or, timestamp } = filter
-  if (Array.isArray(and)) return every(and)
+  if (Array.isArray(and)) return createConjunction(and)
   if (Array.isArray(or)) {
     const tests = or.map((each) => createTest(readFields(each)))
     return (row) => tests.some((test) => test(row))
@@ -40,7 +40,7 @@ function createTest(filter: Fields): Test {
   return (row) => compare(toMinute(row[timestamp]), iso)
 }
 
-function every(parts: unknown[]): Test {
+function createConjunction(parts: unknown[]): Test {
   const tests = parts.map((each) => createTest(readFields(each)))
   return (row) => tests.every((test) => test(row))
 }

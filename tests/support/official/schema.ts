@@ -30,7 +30,7 @@ const KNOWN = new Set(
   ),
 )
 
-/** Columns of a collection. Those that lead to a collection that is not shared are left out without a word. */
+/** Returns the properties of a collection. Relations to collections that are not shared are silently omitted, as are their rollups. */
 export function listProperties(collection: Record_, world: World): Property[] {
   const all = Object.entries(readFields(collection.schema)).flatMap(([key, value]): Property[] => {
     const column = readFields(value)
@@ -59,7 +59,7 @@ export function readOptions(property: Fields): Option[] {
   })
 }
 
-export const nameOfCollection = (collection: Record_): string => toPlain(readPieces(collection.name))
+export const getCollectionName = (collection: Record_): string => toPlain(readPieces(collection.name))
 
 export function toConfig(property: Property, properties: readonly Property[], world: World): PropertyConfig {
   const { key, name, kind } = property
@@ -84,7 +84,7 @@ function toSettings(property: Property, properties: readonly Property[], world: 
         }),
       }
     case 'formula':
-      // Opaque: it is another language than that of the stored tree.
+      // An opaque text, because the API's formula language is not that of the stored tree.
       return { expression: JSON.stringify(property.formula ?? property.formula2 ?? '') }
     case 'unique_id':
       return { prefix: readString(property.prefix) ?? null }

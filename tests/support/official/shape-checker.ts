@@ -1,7 +1,7 @@
 import ts from 'typescript'
 
 const CLIENT = 'node_modules/@notionhq/client/build/src/index.d.ts'
-/** Objects cut to their id, which the API sends only where nothing else is allowed. Others are objects that lost their fields. */
+/** Objects with only an id. The API returns them only where no other type is allowed; elsewhere they are objects that lost their fields. */
 const CUT = new Set([
   'PartialPageObjectResponse',
   'PartialBlockObjectResponse',
@@ -10,9 +10,9 @@ const CUT = new Set([
   'PartialDataSourceViewObjectResponse',
 ])
 
-/** Where real responses and the client's types disagree: recorded responses show each of these. */
+/** Known differences between real responses and the client's types. Recorded responses contain each of them. */
 const DEVIATIONS: readonly { problem: RegExp; reason: string }[] = [
-  { problem: /^response\.request_id is unknown$/, reason: 'in each response, in no type' },
+  { problem: /^response\.request_id is unknown$/, reason: 'in all responses, but in no type' },
   { problem: /\.properties\.[^.]+\.description is unknown$/, reason: 'of a property of a data source' },
   { problem: /\.properties\.[^.]+\.has_more is unknown$/, reason: 'of a relation in a page' },
   { problem: /\.properties\.[^.]+ is of the unknown type (?:button|verification|place)$/, reason: 'of data sources' },
@@ -70,7 +70,7 @@ export class ShapeChecker {
   #compareObject(type: ts.Type, value: unknown, path: string): string[] {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return [`${path} is no object`]
     const fields = new Map(this.#checker.getPropertiesOfType(type).map((symbol) => [symbol.name, symbol]))
-    // The types still have it, and the API leaves it out since version 2026-03-11.
+    // The client's types still contain it, but the API omits it since version 2026-03-11.
     fields.delete('archived')
     const others = this.#checker.getIndexInfoOfType(type, ts.IndexKind.String)?.type
     const found = Object.entries(value).flatMap(([key, each]) => {

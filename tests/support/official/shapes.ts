@@ -31,7 +31,7 @@ export type Parent = Page['parent']
 export type Icon = NonNullable<Page['icon']>
 export type Cover = NonNullable<Page['cover']>
 export type PropertyValue = PageObjectResponse['properties'][string]
-/** Relations say whether they are complete; the client's types lack the field. */
+/** Relations have a field `has_more`, which the client's types lack. */
 export type PagePropertyValue = PropertyValue & { has_more?: boolean }
 export type Database = Current<DatabaseObjectResponse>
 export type DataSource = Current<DataSourceObjectResponse>

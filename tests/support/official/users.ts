@@ -2,7 +2,7 @@ import type { PartialUserObjectResponse, UserObjectResponse } from '@notionhq/cl
 import { readString } from './records'
 import { BOT, type World } from './world'
 
-/** Returns a person or, of one who is not in the data, only the id. */
+/** Returns a user, or only the id of a user who is not in the data. */
 export function toUser(id: string, { data }: World): UserObjectResponse | PartialUserObjectResponse {
   const record = data.notion_user.get(id)
   if (record === undefined) return toPartialUser(id)
@@ -11,7 +11,7 @@ export function toUser(id: string, { data }: World): UserObjectResponse | Partia
   return { object: 'user', id, name, avatar_url: null, type: 'person', person: {} }
 }
 
-/** Who made or edited an object. Objects without such a field belong to the connection. */
+/** Returns the creator or editor of an object. Without an id, it is the connection's bot. */
 export function toPartialUser(id: unknown): PartialUserObjectResponse {
   return { object: 'user', id: readString(id) ?? BOT.id }
 }

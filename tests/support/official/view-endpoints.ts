@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Record_ } from '../hosted/data'
-import type { Asked } from './endpoints'
+import type { EndpointRequest } from './endpoints'
 import { createInvalid, createNotFound } from './errors'
 import { cutPage, readPaging } from './pages'
 import { type Fields, readList, readString, toMoment } from './records'
@@ -13,31 +13,32 @@ interface StoredQuery {
   expires: number
 }
 
-const idOf = ({ id }: { id: string }) => id
+const getId = ({ id }: { id: string }) => id
 
 /** The views of databases, and the queries that run them. */
 export class Views {
   readonly #queries = new Map<string, StoredQuery>()
-  /** How long the result of a query is kept; seconds. */
+  /** Lifetime of a query result in seconds. */
   goodFor = 15 * 60
 
-  list({ query, world }: Asked): Fields {
+  list({ query, world }: EndpointRequest): Fields {
     const { database_id: database, data_source_id: source } = query
     if (database === undefined && source === undefined) {
       throw createInvalid('query failed validation: either database_id or data_source_id should be defined.')
     }
-    const views = database === undefined ? ofSource(String(source), world) : ofDatabase(String(database), world)
-    const { results, ...slice } = cutPage(views, idOf, readPaging(query))
+    const views =
+      database === undefined ? listSourceViews(String(source), world) : listDatabaseViews(String(database), world)
+    const { results, ...slice } = cutPage(views, getId, readPaging(query))
     const references = results.map(({ id }) => ({ object: 'view', id }))
     return { object: 'list', results: references, ...slice, type: 'view', view: {} }
   }
 
-  get({ ids: [id], world }: Asked): unknown {
+  get({ ids: [id], world }: EndpointRequest): unknown {
     const { view, ...place } = findView(id, world)
     return toView(view, place, world)
   }
 
-  query({ ids: [id], body, world }: Asked): Fields {
+  query({ ids: [id], body, world }: EndpointRequest): Fields {
     const { view, collection } = findView(id, world)
     const paging = readPaging(body)
     const rows = listViewRows(view, collection, world).map((row) => ({ object: 'page' as const, id: row }))
@@ -46,15 +47,15 @@ export class Views {
     this.#queries.set(queryId, { view: view.id, rows, expires })
     const total_count = rows.length
     const stored = { object: 'view_query', id: queryId, view_id: view.id, expires_at: toMoment(expires), total_count }
-    return { ...stored, ...cutPage(rows, idOf, paging) }
+    return { ...stored, ...cutPage(rows, getId, paging) }
   }
 
-  results({ ids, query }: Asked): Fields {
+  results({ ids, query }: EndpointRequest): Fields {
     const { rows } = this.#findQuery(ids)
-    return { object: 'list', ...cutPage(rows, idOf, readPaging(query)), type: 'page', page: {} }
+    return { object: 'list', ...cutPage(rows, getId, readPaging(query)), type: 'page', page: {} }
   }
 
-  delete({ ids }: Asked): Fields {
+  delete({ ids }: EndpointRequest): Fields {
     this.#findQuery(ids)
     const [, id = ''] = ids
     this.#queries.delete(id)
@@ -72,27 +73,27 @@ export class Views {
 
 function findView(id: string | undefined, world: World) {
   const view = world.data.collection_view.get(String(id))
-  const place = view && view.alive !== false ? world.placeOf(view) : undefined
+  const place = view && view.alive !== false ? world.findPlace(view) : undefined
   if (view === undefined || place === undefined) throw createNotFound('view', String(id))
   if (!isKnownView(view)) throw createInvalid(`Views of type ${view.type} are not supported.`)
   return { view, ...place }
 }
 
-function ofDatabase(id: string, world: World): Record_[] {
+function listDatabaseViews(id: string, world: World): Record_[] {
   const database = world.block(id)
   if (database === undefined || !isDatabaseBlock(database)) throw createNotFound('database', id)
   return readList<string>(database.view_ids).flatMap((view) => {
     const record = world.data.collection_view.get(view)
-    return record === undefined || record.alive === false || world.placeOf(record) === undefined ? [] : [record]
+    return record === undefined || record.alive === false || world.findPlace(record) === undefined ? [] : [record]
   })
 }
 
-/** All views of a data source, those on other pages among them. */
-function ofSource(id: string, world: World): Record_[] {
+/** Returns all views of a data source, including those on other pages. */
+function listSourceViews(id: string, world: World): Record_[] {
   const source = world.collection(id)
   if (source === undefined) throw createNotFound('data_source', id)
   return [...world.data.collection_view.values()].filter((view) => {
-    const place = view.alive === false ? undefined : world.placeOf(view)
+    const place = view.alive === false ? undefined : world.findPlace(view)
     return place?.collection.id === id && readString(view.type) !== undefined
   })
 }

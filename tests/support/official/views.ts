@@ -20,10 +20,10 @@ import { toPartialUser } from './users'
 import type { World } from './world'
 
 const TYPES = ['table', 'board', 'list', 'calendar', 'timeline', 'gallery', 'form', 'chart', 'map', 'dashboard']
-/** Columns that rows are grouped by need a word that says how. */
+/** Types of properties that are named differently in the group settings of a view. */
 const GROUPED_AS: Record<string, string> = { people: 'person', rich_text: 'text' }
 
-/** Whether the API has views of this type. It refuses feeds. */
+/** Whether the API supports the type of a view. It rejects feeds. */
 export const isKnownView = (view: Record_): boolean => TYPES.includes(String(view.type))
 
 export function toView(view: Record_, place: { database: Record_; collection: Record_ }, world: World): View {
@@ -168,8 +168,8 @@ export function listViewRows(view: Record_, collection: Record_, world: World): 
   if (computed === undefined || clean === undefined) return []
   const { schema } = computed.collection
   const dragged = new Map(clean.order.map((id, place) => [id, place]))
-  const placeOf = (id: string) => dragged.get(id) ?? Number.MAX_SAFE_INTEGER
-  const rows = [...computed.rows.values()].sort((a, b) => placeOf(a.id) - placeOf(b.id))
+  const getPosition = (id: string) => dragged.get(id) ?? Number.MAX_SAFE_INTEGER
+  const rows = [...computed.rows.values()].sort((a, b) => getPosition(a.id) - getPosition(b.id))
   const context = { schema, read: computed.read, names: computed.names }
   const filter = createViewFilter(clean, { ...context, now: Date.now() })
   const kept = rows.filter((row) => filter.keeps(row))

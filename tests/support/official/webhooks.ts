@@ -3,9 +3,9 @@ import type { BaseWebhookPayload } from '@notionhq/client'
 import type { Change } from '../hosted/editor'
 import { BOT } from './world'
 
-/** Deliveries of one event, at most. */
+/** Most deliveries of one event. */
 const MOST_ATTEMPTS = 8
-/** Events that are told together, and the lists of them that are joined. */
+/** Types of events that are aggregated, and the list in each that is joined. */
 const JOINED: Record<string, 'updated_blocks' | 'updated_properties'> = {
   'page.content_updated': 'updated_blocks',
   'database.content_updated': 'updated_blocks',
@@ -21,14 +21,14 @@ interface Subscription {
   token: string
 }
 
-/** Tells a site of changes as Notion does: events are joined, signed and, where a test wants it, late, unordered and repeated. */
+/** Sends webhooks of changes as Notion does: events are aggregated, signed and, if a test requests it, late, unordered and repeated. */
 export class WebhookSender {
   #waiting: WebhookEvent[] = []
   #subscription: Subscription | undefined
 
   constructor(readonly workspace: () => unknown) {}
 
-  /** Sends the key of the signatures, unless it is given, and returns it. Events begin with the next change. */
+  /** Subscribes a URL to future changes. Returns the key of the signatures, and sends it to the URL unless `token` is given. */
   async subscribe(url: string, token?: string): Promise<string> {
     const key = token ?? `secret_${randomBytes(24).toString('base64url')}`
     this.#subscription = { id: randomUUID(), url, token: key }
@@ -36,7 +36,7 @@ export class WebhookSender {
     return key
   }
 
-  /** Keeps a change until the next delivery. */
+  /** Queues a change for the next delivery. */
   note(change: Change): void {
     const subscription = this.#subscription
     if (subscription === undefined) return
@@ -62,7 +62,7 @@ export class WebhookSender {
     })
   }
 
-  /** Sends what waits, each event so many times, and returns the statuses. What the site did not take waits for the next delivery. */
+  /** Sends the queued events, each `times` times, and returns the statuses. Events that the site rejects are queued again. */
   async deliver({
     order = 'kept',
     times = 1,
@@ -81,8 +81,8 @@ export class WebhookSender {
       const status = await post(subscription.url, body, { 'x-notion-signature': `sha256=${signature}` })
       statuses.push(status)
       event.attempt_number++
-      const isTaken = status >= 200 && status < 300
-      if (isTaken || event.attempt_number > MOST_ATTEMPTS) continue
+      const isAccepted = status >= 200 && status < 300
+      if (isAccepted || event.attempt_number > MOST_ATTEMPTS) continue
       if (!this.#waiting.includes(event)) this.#waiting.push(event)
     }
     return statuses

@@ -19,7 +19,7 @@ const DATABASES: readonly unknown[] = ['collection_view', 'collection_view_page'
 export const isPageBlock = ({ type }: Record_): boolean => PAGES.includes(type)
 export const isDatabaseBlock = ({ type }: Record_): boolean => DATABASES.includes(type)
 
-/** What a connection sees of the workspace during one request. */
+/** The part of the workspace that a connection can see, during one request. */
 export class World {
   readonly #cache = new Map<string, unknown>()
 
@@ -34,7 +34,7 @@ export class World {
     return this.#cache.get(key) as Value
   }
 
-  /** A block that exists and is shared. */
+  /** Returns a block if it exists and is shared. */
   block(id: unknown): Record_ | undefined {
     const record = this.data.block.get(String(id))
     return record !== undefined && this.data.isShared(record.id) ? record : undefined
@@ -45,7 +45,7 @@ export class World {
     return record !== undefined && this.data.isShared(record.id) ? record : undefined
   }
 
-  /** Whether it, or what it lies in, is in the trash. */
+  /** Whether a record or one of its ancestors is in the trash. */
   isTrashed(record: Record_): boolean {
     let at: Record_ | undefined = record
     for (let depth = 0; at !== undefined && depth < 100; depth++) {
@@ -55,8 +55,8 @@ export class World {
     return false
   }
 
-  /** The visible blocks in another one. */
-  contentOf(block: Record_): Record_[] {
+  /** Returns the visible children of a block. */
+  listContent(block: Record_): Record_[] {
     const ids = Array.isArray(block.content) ? block.content : []
     return ids.flatMap((id) => {
       const child = this.block(id)
@@ -64,14 +64,14 @@ export class World {
     })
   }
 
-  /** The collections that belong to a database. A linked database has none of its own. */
-  sourcesOf(database: Record_): Record_[] {
+  /** Returns the collections that belong to a database. A linked database has none. */
+  listSources(database: Record_): Record_[] {
     return [...this.data.collection.values()].filter(
       ({ parent_id, alive }) => parent_id === database.id && alive !== false,
     )
   }
 
-  rowsOf(collection: string): Record_[] {
+  listRows(collection: string): Record_[] {
     return this.cache(`rows ${collection}`, () =>
       this.data
         .rowsOf(collection)
@@ -80,23 +80,23 @@ export class World {
     )
   }
 
-  titleOf(record: Record_): string {
+  getTitle(record: Record_): string {
     if (!isDatabaseBlock(record)) return toPlain(getText(record, 'title'))
-    const [source] = this.sourcesOf(record)
+    const [source] = this.listSources(record)
     return source === undefined ? 'Untitled' : toPlain(readPieces(source.name))
   }
 
-  /** The database and collection that a view shows. */
-  placeOf(view: Record_): { database: Record_; collection: Record_ } | undefined {
+  /** Returns the database and collection that a view shows. */
+  findPlace(view: Record_): { database: Record_; collection: Record_ } | undefined {
     const database = this.block(view.parent_id)
     const pointer = getFormat(view).collection_pointer as { id?: unknown } | undefined
     const collection = this.collection(
-      readString(pointer?.id) ?? database?.collection_id ?? this.pointerOf(database)?.id,
+      readString(pointer?.id) ?? database?.collection_id ?? this.getPointer(database)?.id,
     )
     return database === undefined || collection === undefined ? undefined : { database, collection }
   }
 
-  pointerOf(block: Record_ | undefined): { id?: unknown } | undefined {
+  getPointer(block: Record_ | undefined): { id?: unknown } | undefined {
     return block && (getFormat(block).collection_pointer as { id?: unknown } | undefined)
   }
 }

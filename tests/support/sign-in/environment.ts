@@ -1,5 +1,5 @@
-/** How the instance is set up: a password, an e-mail address that a code verifies, organizations, and nothing that costs. */
-export function environment(site: string) {
+/** Returns the settings of the Clerk instance: passwords, e-mail addresses verified by a code, organizations, and no paid features. */
+export function createEnvironment(site: string) {
   const off = {
     enabled: false,
     required: false,

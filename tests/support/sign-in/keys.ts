@@ -1,13 +1,13 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 
-/** The host that the service's publishable key names; no request ever goes there. */
+/** The host that the service's publishable key contains. No request is sent to it. */
 const HOST = 'clerk.colophon.example'
 const KEY_ID = 'ins_colophon'
 
-/** Seconds that a token is good for. */
-const TOKEN_LIFE = 60
+/** Lifetime of a token in seconds. */
+const TOKEN_LIFETIME_S = 60
 
-/** The keys with which the service signs, and those with which a site verifies. */
+/** The keys with which the service signs tokens and a site verifies them. */
 export interface ServiceKeys {
   privateKey: KeyObject
   /** PEM of the public half. */
@@ -15,11 +15,11 @@ export interface ServiceKeys {
   publishableKey: string
   secretKey: string
   issuer: string
-  /** What the names of this service's cookies end with. */
+  /** The suffix of the names of this service's cookies. */
   suffix: string
 }
 
-/** Keys of a service: new ones, or those of this PEM. */
+/** Creates the keys of a service, from a PEM if one is given. */
 export function serviceKeys(pem?: string): ServiceKeys {
   const { privateKey } = pem === undefined ? newPair() : { privateKey: createPrivateKey(pem) }
   const publishableKey = `pk_live_${Buffer.from(`${HOST}$`).toString('base64').replaceAll('=', '')}`
@@ -35,12 +35,12 @@ export function serviceKeys(pem?: string): ServiceKeys {
 
 export const newPair = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
 
-/** The public half as a set of keys. */
-export function keySet({ privateKey }: ServiceKeys) {
+/** Returns the public key as a JSON Web Key Set. */
+export function createKeySet({ privateKey }: ServiceKeys) {
   return { keys: [{ ...createPublicKey(privateKey).export({ format: 'jwk' }), kid: KEY_ID, alg: 'RS256', use: 'sig' }] }
 }
 
-/** A signed token; `header` and `key` are for those that must be refused. */
+/** Signs a token. Tests use another `header` or `key` for tokens that must be rejected. */
 export function signedToken(
   claims: Record<string, unknown>,
   key: KeyObject,
@@ -51,7 +51,7 @@ export function signedToken(
   return `${unsigned}.${sign('sha256', Buffer.from(unsigned), key).toString('base64url')}`
 }
 
-/** Whom a token speaks of. */
+/** The subject of a token. */
 export interface Speaker {
   user: string
   session: string
@@ -73,7 +73,7 @@ export function claimsOf({ user, session, site, organization }: Speaker, issuer:
     fva: [0, -1],
     iat: seconds,
     nbf: seconds - 10,
-    exp: seconds + TOKEN_LIFE,
+    exp: seconds + TOKEN_LIFETIME_S,
     ...(organization && {
       o: { id: organization.id, slg: organization.slug, rol: organization.role, per: 'read,manage', fpm: '3' },
       fea: 'o:memberships',

@@ -1,4 +1,4 @@
-/** Who there is at the start; everything is forgotten when the service ends. */
+/** A user of the service. All changes are lost when the service stops. */
 export interface Person {
   id: string
   email: string
@@ -20,13 +20,13 @@ export interface Organization {
 export interface Session {
   id: string
   person: string
-  /** The organization that is switched to. */
+  /** The active organization. */
   organization: string | null
   active: boolean
   created: number
 }
 
-/** One browser, by its cookie. */
+/** A browser, which its cookie identifies. */
 export interface Client {
   id: string
   sessions: Session[]
@@ -43,7 +43,7 @@ export interface SignUp {
   session: string | null
 }
 
-/** The code that every new address is verified with. */
+/** The code that verifies every new e-mail address. */
 export const CODE = '424242'
 
 const ORGANIZATIONS: Organization[] = [
@@ -65,10 +65,10 @@ function person(firstName: string, lastName: string, roles: Person['roles']): Om
   return { firstName, lastName, email: `${name}@example.com`, password: `colophon-${name}`, roles }
 }
 
-let made = 0
-const newId = (kind: string) => `${kind}_${(++made).toString(36).padStart(8, '0')}`
+let createdCount = 0
+const createId = (kind: string) => `${kind}_${(++createdCount).toString(36).padStart(8, '0')}`
 
-/** All that the service knows. */
+/** The users, organizations and browsers of the service. */
 export class People {
   readonly organizations = new Map(ORGANIZATIONS.map((organization) => [organization.id, { ...organization }]))
   readonly people = new Map<string, Person>()
@@ -89,17 +89,17 @@ export class People {
   }
 
   newClient(): Client {
-    const client: Client = { id: newId('client'), sessions: [], signIn: null, signUp: null }
+    const client: Client = { id: createId('client'), sessions: [], signIn: null, signUp: null }
     this.clients.set(client.id, client)
     return client
   }
 
   startSignIn(client: Client, person: Person): void {
-    client.signIn = { id: newId('sia'), person: person.id, session: null }
+    client.signIn = { id: createId('sia'), person: person.id, session: null }
   }
 
-  startSignUp(client: Client, said: Omit<SignUp, 'id' | 'session'>): void {
-    client.signUp = { ...said, id: newId('sua'), session: null }
+  startSignUp(client: Client, details: Omit<SignUp, 'id' | 'session'>): void {
+    client.signUp = { ...details, id: createId('sua'), session: null }
   }
 
   /** Creates a user who signed up, with a session. */
@@ -107,16 +107,16 @@ export class People {
     return this.startSession(client, this.#add({ email, firstName, lastName, password, roles: {} }))
   }
 
-  /** A new session, for the person's first organization. */
+  /** Starts a session in the person's first organization. */
   startSession(client: Client, person: Person): Session {
     const [organization = null] = Object.keys(person.roles)
-    const session = { id: newId('sess'), person: person.id, organization, active: true, created: Date.now() }
+    const session = { id: createId('sess'), person: person.id, organization, active: true, created: Date.now() }
     client.sessions = [...client.sessions.filter(({ active }) => active), session]
     return session
   }
 
   #add(person: Omit<Person, 'id'>): Person {
-    const added = { ...person, id: newId('user') }
+    const added = { ...person, id: createId('user') }
     this.people.set(added.id, added)
     return added
   }

@@ -4,7 +4,7 @@ import type { Client, Organization, People, Person, Role, Session, SignUp } from
 const YEAR_MS = 365 * 86_400_000
 const STARTED = Date.UTC(2026, 0, 1)
 
-/** What the service's script reads, made of what the service knows. */
+/** Creates the resources that Clerk's script reads, from the data of the service. */
 export class Resources {
   constructor(
     readonly people: People,
@@ -43,7 +43,7 @@ export class Resources {
       actor: null,
       tasks: null,
       user: this.user(person),
-      public_user_data: publicData(person),
+      public_user_data: getPublicData(person),
       created_at: session.created,
       updated_at: session.created,
     }
@@ -58,13 +58,13 @@ export class Resources {
     const person = this.people.person(session.person)
     const organization = this.people.organizations.get(session.organization ?? '')
     const role = organization && person.roles[organization.id]
-    const speaker = {
+    const subject = {
       user: person.id,
       session: session.id,
       site,
       organization: organization && role && { id: organization.id, slug: organization.slug, role },
     }
-    return signedToken(claimsOf(speaker, issuer), privateKey)
+    return signedToken(claimsOf(subject, issuer), privateKey)
   }
 
   user(person: Person) {
@@ -79,7 +79,7 @@ export class Resources {
     return {
       object: 'user',
       id: person.id,
-      ...publicData(person),
+      ...getPublicData(person),
       primary_email_address_id: address.id,
       email_addresses: [address],
       phone_numbers: [],
@@ -113,7 +113,7 @@ export class Resources {
       permissions:
         role === 'admin' ? ['org:sys_profile:manage', 'org:sys_memberships:read'] : ['org:sys_memberships:read'],
       public_metadata: {},
-      public_user_data: publicData(person),
+      public_user_data: getPublicData(person),
       role: `org:${role}`,
       role_name: role === 'admin' ? 'Admin' : 'Member',
       created_at: STARTED,
@@ -140,7 +140,7 @@ export class Resources {
     }
   }
 
-  /** The members of an organization, as the organization's own screen lists them. */
+  /** Returns the members of an organization, as the organization's screen lists them. */
   members(organization: Organization) {
     return [...this.people.people.values()].flatMap((person) => {
       const role = person.roles[organization.id]
@@ -157,7 +157,7 @@ export class Resources {
       status: isDone ? 'complete' : 'needs_first_factor',
       supported_identifiers: ['email_address'],
       identifier: person?.email,
-      user_data: person && publicData(person),
+      user_data: person && getPublicData(person),
       supported_first_factors: [{ strategy: 'password' }],
       supported_second_factors: [],
       first_factor_verification: isDone ? VERIFIED : null,
@@ -213,6 +213,6 @@ const VERIFIED = {
   expire_at: STARTED + YEAR_MS * 10,
 }
 
-function publicData({ id, email, firstName, lastName }: Person) {
+function getPublicData({ id, email, firstName, lastName }: Person) {
   return { first_name: firstName, last_name: lastName, image_url: '', has_image: false, identifier: email, user_id: id }
 }

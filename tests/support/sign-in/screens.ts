@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '../../e2e/base'
 
-/** Fills in the sign-in screen for one of the people of the service, by the lower-case first name. */
+/** Fills in the sign-in screen for a user of the service. `name` is the first name in lower case. */
 export async function signIn(page: Page, name: string, password = `colophon-${name}`): Promise<void> {
   await page.locator('input[name=identifier]').fill(`${name}@example.com`)
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
@@ -18,7 +18,7 @@ export async function atRest(page: Page): Promise<void> {
   })
 }
 
-/** Opens one of the menus in the header and clicks a choice in it, once the menu has stopped moving. */
+/** Opens a menu in the header and clicks an item of it, once the menu has stopped moving. */
 export async function choose(page: Page, menu: string, choice: Locator): Promise<void> {
   await page.getByRole('button', { name: menu }).click()
   await expect(choice).toBeVisible()

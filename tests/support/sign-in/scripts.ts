@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 
-/** The service's two browser scripts: as dependencies they would bring about a thousand packages, of which they are built already. */
+/** The service's two browser scripts. They are not dependencies, because that would install about a thousand packages that their builds include. */
 const PACKAGES = { '@clerk/clerk-js': '6.40.0', '@clerk/ui': '1.36.0' } as const
 const CACHE = path.resolve('.cache/sign-in-service')
 
@@ -10,12 +10,12 @@ const CACHE = path.resolve('.cache/sign-in-service')
  * Returns the folder of each script's package, fetched with npm when it is missing.
  * Throws an error that names the package and its folder when npm cannot fetch it.
  */
-export function browserScripts(): Record<keyof typeof PACKAGES, string> {
-  const folders = Object.entries(PACKAGES).map(([name, version]) => [name, unpacked(name, version)])
+export function fetchBrowserScripts(): Record<keyof typeof PACKAGES, string> {
+  const folders = Object.entries(PACKAGES).map(([name, version]) => [name, fetchPackage(name, version)])
   return Object.fromEntries(folders)
 }
 
-function unpacked(name: string, version: string): string {
+function fetchPackage(name: string, version: string): string {
   const file = `${name.slice(1).replace('/', '-')}-${version}`
   const folder = path.join(CACHE, file)
   if (existsSync(folder)) return folder
@@ -39,7 +39,7 @@ function unpacked(name: string, version: string): string {
   }
 }
 
-/** Runs a command; returns what went wrong, or undefined. */
+/** Runs a command. Returns the error, or undefined. */
 function run(command: string, args: string[]): string | undefined {
   const { status, stderr, error } = spawnSync(command, args, { encoding: 'utf8', shell: process.platform === 'win32' })
   return status === 0 ? undefined : `${command} failed: ${error?.message ?? stderr.trim()}`

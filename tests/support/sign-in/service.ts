@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import path from 'node:path'
 import { Api, ServiceError } from './api'
-import { keySet, type ServiceKeys, serviceKeys } from './keys'
+import { createKeySet, type ServiceKeys, serviceKeys } from './keys'
 import { People } from './people'
 import { Resources } from './resources'
-import { browserScripts } from './scripts'
+import { fetchBrowserScripts } from './scripts'
 import { siteEnv } from './visitor'
 
 export interface SignInService {
@@ -14,7 +14,7 @@ export interface SignInService {
   url: string
   keys: ServiceKeys
   people: People
-  /** What a site that believes this service has in its environment. */
+  /** Environment variables of a site that uses this service. */
   env: Record<string, string>
   stop(): Promise<void>
 }
@@ -22,16 +22,16 @@ export interface SignInService {
 const SCRIPTS = /^\/npm\/(@clerk\/(?:clerk-js|ui))@[\d.]+\/dist\/([\w.-]+\.js)$/
 
 /**
- * Speaks as much of Clerk's Frontend API as its real scripts and screens need to sign somebody up and in, to switch the organization
- * and to sign out, on this machine only and without any other. Throws when the scripts cannot be fetched with npm.
+ * Starts a local implementation of Clerk's Frontend API, which Clerk's own scripts and screens use to sign up, sign in, switch the
+ * organization and sign out. Throws if the scripts cannot be fetched with npm.
  */
 export async function startSignInService(port = 0, pem?: string): Promise<SignInService> {
-  const scripts = browserScripts()
+  const scripts = fetchBrowserScripts()
   const keys = serviceKeys(pem)
   const people = new People()
   const api = new Api(people, new Resources(people, keys), keys)
 
-  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = new URL(request.url ?? '/', 'http://localhost')
     const origin = request.headers.origin
     if (origin !== undefined && /^http:\/\/localhost:\d+$/.test(origin)) {
@@ -51,10 +51,10 @@ export async function startSignInService(port = 0, pem?: string): Promise<SignIn
       response.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'max-age=3600' }).end(script)
       return
     }
-    if (url.pathname === '/v1/jwks') return json(response, 200, keySet(keys))
-    const body = new URLSearchParams(request.method === 'GET' ? '' : await textOf(request))
+    if (url.pathname === '/v1/jwks') return sendJson(response, 200, createKeySet(keys))
+    const body = new URLSearchParams(request.method === 'GET' ? '' : await readText(request))
     const method = url.searchParams.get('_method')?.toUpperCase() ?? request.method ?? 'GET'
-    const { cookies, location, value } = api.answer({
+    const { cookies, location, value } = api.handle({
       method,
       path: url.pathname.replace(/^\/v1/, ''),
       query: url.searchParams,
@@ -64,18 +64,18 @@ export async function startSignInService(port = 0, pem?: string): Promise<SignIn
     })
     for (const cookie of cookies) response.appendHeader('set-cookie', cookie)
     if (location !== undefined) response.writeHead(307, { location, 'cache-control': 'no-store' }).end()
-    else json(response, 200, value)
+    else sendJson(response, 200, value)
   }
 
   const server = createServer((request, response) => {
-    answer(request, response).catch((error: unknown) => {
+    handle(request, response).catch((error: unknown) => {
       const { status, body } = ServiceError.of(error)
-      json(response, status, body)
+      sendJson(response, status, body)
     })
   }).listen(port, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('No port was given')
+  if (address === null || typeof address === 'string') throw new Error('The server has no port')
   const url = `http://localhost:${address.port}`
   return {
     url,
@@ -96,12 +96,12 @@ export async function startSignInService(port = 0, pem?: string): Promise<SignIn
   }
 }
 
-function json(response: ServerResponse, status: number, value: unknown): void {
+function sendJson(response: ServerResponse, status: number, value: unknown): void {
   response.writeHead(status, { 'content-type': 'application/json', 'cache-control': 'no-store' })
   response.end(JSON.stringify(value))
 }
 
-async function textOf(request: IncomingMessage): Promise<string> {
+async function readText(request: IncomingMessage): Promise<string> {
   let text = ''
   for await (const chunk of request) text += chunk
   return text

@@ -1,6 +1,6 @@
 import { claimsOf, type ServiceKeys, type Speaker, signedToken } from './keys'
 
-/** What a site that believes these keys has in its environment; no service need be there for it to know its readers. */
+/** Returns the environment variables of a site that accepts these keys. It verifies sessions without a running service. */
 export function siteEnv(keys: ServiceKeys): Record<string, string> {
   return {
     NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: keys.publishableKey,
@@ -17,16 +17,16 @@ export function tokenFor(
   organization?: { slug: string; role?: string },
   more: Record<string, unknown> = {},
 ): string {
-  const speaker: Speaker = {
+  const subject: Speaker = {
     user: 'user_1',
     session: 'sess_1',
     site,
     organization: organization && { id: `org_${organization.slug}`, role: 'member', ...organization },
   }
-  return signedToken({ ...claimsOf(speaker, keys.issuer), ...more }, keys.privateKey)
+  return signedToken({ ...claimsOf(subject, keys.issuer), ...more }, keys.privateKey)
 }
 
-/** The cookies of a browser that holds this token. */
+/** Returns the cookies of a browser with this token. */
 export function cookiesWith(keys: ServiceKeys, token: string, since = Math.floor(Date.now() / 1000) - 100): string {
   const named = { __session: token, __client_uat: String(since) }
   return Object.entries(named)

@@ -4,14 +4,14 @@ export type Nesting = 'old' | 'new' | 'mixed'
 type Body = Record<string, unknown>
 type RecordMap = Partial<Record<Table | 'space' | 'custom_emoji', Record<string, unknown>>>
 
-/** Makes the answers of a workspace's API from its data, as `notion-client` expects them. */
-export class Answers {
+/** Implements Notion's private API over the data of a workspace, as `notion-client` expects it. */
+export class PrivateApi {
   nesting: Nesting = 'mixed'
   #entries = 0
 
   constructor(
     readonly data: HostedData,
-    /** Signs an address; undefined for a file that is not there. */
+    /** Signs an address. Returns undefined if there is no such file. */
     readonly sign: (address: string) => string | undefined,
   ) {}
 
@@ -22,14 +22,14 @@ export class Answers {
     this.#put(map, 'block', page.id)
     if (!this.data.isShared(page.id)) return { cursor: { stack: [] }, recordMap: map }
     this.#putRefs(map, page)
-    const waiting = contentOf(page)
+    const waiting = listContent(page)
     for (let count = 1; waiting.length > 0 && count < Number(limit); count++) {
       const id = waiting.shift() ?? ''
       const block = this.data.block.get(id)
       this.#put(map, 'block', id)
       if (block === undefined || !this.data.isShared(id)) continue
       this.#putRefs(map, block)
-      if (!['page', 'collection_view_page'].includes(String(block.type))) waiting.unshift(...contentOf(block))
+      if (!['page', 'collection_view_page'].includes(String(block.type))) waiting.unshift(...listContent(block))
     }
     this.#putEmojis(map)
     return {
@@ -40,7 +40,7 @@ export class Answers {
 
   syncRecordValuesMain({ requests }: Body): unknown {
     const map: RecordMap = { block: {} }
-    for (const { table, id } of list(requests)) this.#put(map, table as Table, String(id))
+    for (const { table, id } of readList(requests)) this.#put(map, table as Table, String(id))
     return { recordMap: map }
   }
 
@@ -49,16 +49,16 @@ export class Answers {
     const map: RecordMap = { block: {}, collection: {}, collection_view: {}, notion_user: {} }
     this.#put(map, 'collection', id)
     this.#put(map, 'collection_view', String((collectionView as Body).id))
-    const rows = this.#inOrder(this.data.rowsOf(id), String((collectionView as Body).id)).filter(({ id: row }) =>
+    const rows = this.#sortRows(this.data.rowsOf(id), String((collectionView as Body).id)).filter(({ id: row }) =>
       this.data.isShared(row),
     )
     const results: Body = {}
     for (const [name, reducer] of Object.entries((loader as { reducers: Record<string, Body> }).reducers)) {
-      const kept = rows.filter((row) => keeps(row, reducer.filter))
+      const kept = rows.filter((row) => matchesFilter(row, reducer.filter))
       if (reducer.type === 'aggregation')
         results[name] = { type: 'aggregation', aggregationResult: { type: 'number', value: kept.length } }
       else if (reducer.type === 'groups')
-        results[name] = { type: 'groups', version: 'v2', results: list(reducer.groupSortPreference), total: 0 }
+        results[name] = { type: 'groups', version: 'v2', results: readList(reducer.groupSortPreference), total: 0 }
       else {
         const shown = kept.slice(0, Number(reducer.limit))
         for (const row of shown) this.#put(map, 'block', row.id)
@@ -70,12 +70,12 @@ export class Answers {
   }
 
   getSignedFileUrls({ urls }: Body): unknown {
-    return { signedUrls: list(urls).map(({ url }) => this.sign(String(url)) ?? null) }
+    return { signedUrls: readList(urls).map(({ url }) => this.sign(String(url)) ?? null) }
   }
 
   getRecordValues({ requests }: Body): unknown {
     return {
-      results: list(requests).map(({ id, table }) => {
+      results: readList(requests).map(({ id, table }) => {
         const value = this.data[table as Table]?.get(String(id))
         return value === undefined ? { role: 'none' } : { role: 'reader', value }
       }),
@@ -83,20 +83,20 @@ export class Answers {
   }
 
   search({ query, ancestorId, limit }: Body): unknown {
-    const words = String(query).toLowerCase()
+    const needle = String(query).toLowerCase()
     const map: RecordMap = { block: {} }
-    const found = this.data.pages().filter((page) => words !== '' && titleOf(page).toLowerCase().includes(words))
+    const found = this.data.pages().filter((page) => needle !== '' && getTitle(page).toLowerCase().includes(needle))
     const results = found.slice(0, Number(limit)).map((page) => {
       this.#put(map, 'block', page.id)
-      const text = titleOf(page).replace(new RegExp(escaped(words), 'i'), '<gzkNfoUU>$&</gzkNfoUU>')
+      const text = getTitle(page).replace(new RegExp(escapeRegExp(needle), 'i'), '<gzkNfoUU>$&</gzkNfoUU>')
       return { id: page.id, isNavigable: true, score: 1, highlight: { text }, ancestorId }
     })
     return { results, total: found.length, recordMap: map }
   }
 
-  /** Views and collections that a block shows, and people that it names. */
+  /** Adds the views and collections that a block shows, and the users that it refers to. */
   #putRefs(map: RecordMap, block: Record_): void {
-    for (const view of list<string>(block.view_ids)) {
+    for (const view of readList<string>(block.view_ids)) {
       this.#put(map, 'collection_view', view)
     }
     const pointer = (block.format as { collection_pointer?: { id?: string } } | undefined)?.collection_pointer
@@ -108,15 +108,15 @@ export class Answers {
     }
   }
 
-  /** Rows as editors dragged them in a view. */
-  #inOrder(rows: Record_[], view: string): Record_[] {
-    const dragged = list<string>(this.data.collection_view.get(view)?.page_sort)
+  /** Returns rows in the order to which editors dragged them in a view. */
+  #sortRows(rows: Record_[], view: string): Record_[] {
+    const dragged = readList<string>(this.data.collection_view.get(view)?.page_sort)
     const places = new Map(dragged.map((id, place) => [id, place]))
-    const placeOf = ({ id }: Record_) => places.get(id) ?? dragged.length
-    return rows.toSorted((a, b) => placeOf(a) - placeOf(b))
+    const getPosition = ({ id }: Record_) => places.get(id) ?? dragged.length
+    return rows.toSorted((a, b) => getPosition(a) - getPosition(b))
   }
 
-  /** The custom emojis that its blocks name. */
+  /** Adds the custom emojis that the blocks of a map contain. */
   #putEmojis(map: RecordMap): void {
     if (this.data.custom_emoji.size === 0) return
     const text = JSON.stringify(map.block)
@@ -125,7 +125,7 @@ export class Answers {
     }
   }
 
-  /** An entry of a map; what is not there or not shared has neither role nor value. */
+  /** Adds an entry to a map. A record that is missing or not shared has no value. */
   #put(map: RecordMap, table: Table, id: string): void {
     map[table] ??= {}
     const value = this.data[table].get(id)
@@ -136,16 +136,16 @@ export class Answers {
   }
 }
 
-export const contentOf = ({ content }: Record_): string[] => list<string>(content).slice()
+export const listContent = ({ content }: Record_): string[] => readList<string>(content).slice()
 
-function titleOf({ properties }: Record_): string {
+function getTitle({ properties }: Record_): string {
   const title = (properties as { title?: unknown[][] } | undefined)?.title ?? []
   return title.map(([text]) => String(text)).join('')
 }
 
-/** The filters of groups: the value of one property. */
-function keeps(row: Record_, filter: unknown): boolean {
-  const parts = list((filter as Body | undefined)?.filters)
+/** Whether a row matches the filter of a group, which compares the values of properties. */
+function matchesFilter(row: Record_, filter: unknown): boolean {
+  const parts = readList((filter as Body | undefined)?.filters)
   return parts.every((part) => {
     const { operator, value } = (part.filter ?? {}) as { operator?: string; value?: { value?: unknown } }
     const text = (row.properties as Record<string, unknown[][]> | undefined)?.[String(part.property)]?.[0]?.[0]
@@ -160,8 +160,8 @@ function keeps(row: Record_, filter: unknown): boolean {
   })
 }
 
-function list<Item = Body>(value: unknown): Item[] {
+function readList<Item = Body>(value: unknown): Item[] {
   return Array.isArray(value) ? (value as Item[]) : []
 }
 
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+const escapeRegExp = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
