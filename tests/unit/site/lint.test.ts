@@ -32,7 +32,6 @@ interface Checked {
   index: ReturnType<typeof buildSite>
   /** One line per finding: the title of the page and the description. */
   lines: string[]
-  /** The findings that are mistakes. */
   mistakes: string[]
 }
 
@@ -43,17 +42,11 @@ function check(pages: PageRecord[], collections: Collection[] = [], problems: Pr
   const settings = { ...SETTINGS, now: NOW, signIn }
   const index = buildSite(input, settings)
   const findings = findFindings(input, index, problems, settings)
-  const describeTitled = (finding: (typeof findings)[number]) => {
+  const format = (finding: (typeof findings)[number]) => {
     const title = index.pages.find(({ id }) => id === finding.page)?.title ?? '-'
     return `${title}: ${describeFinding(finding, indexPagesById(index.pages), getEditorsMessages('en'))}`
   }
-  return {
-    input,
-    settings,
-    index,
-    lines: findings.map(describeTitled),
-    mistakes: findings.filter(isWrong).map(describeTitled),
-  }
+  return { input, settings, index, lines: findings.map(format), mistakes: findings.filter(isWrong).map(format) }
 }
 
 const root = page('Root', undefined)

@@ -49,8 +49,7 @@ function omitRecords(bench: Bench, isOmitted: (id: string) => boolean): void {
     const respond = answers[call].bind(answers)
     answers[call] = (body) => {
       const response = respond(body) as { recordMap: { block?: Record<string, unknown> } }
-      for (const id of Object.keys(response.recordMap.block ?? {}))
-        if (isOmitted(id)) delete response.recordMap.block?.[id]
+      for (const id in response.recordMap.block) if (isOmitted(id)) delete response.recordMap.block?.[id]
       return response
     }
   }
