@@ -9,7 +9,7 @@ const ISOLATED = [
   'tests/unit/added-route.test.ts',
   'tests/unit/app/routes.test.ts',
   'tests/unit/middleware.test.ts',
-  'tests/unit/page/{browser-renderer,open-file,picture-cache,smaller-copies}.test.{ts,tsx}',
+  'tests/unit/page/{browser-renderer,open-file,picture-cache,reduced,smaller-copies}.test.{ts,tsx}',
   'tests/unit/search/embedded.test.ts',
   'tests/unit/snapshot/power-cut.test.ts',
   'tests/unit/social/*.test.ts',

@@ -52,7 +52,8 @@ export async function openPage(
   const ownDatabase = page.collection === undefined ? undefined : shown.get(page.collection)
   const row = ownDatabase?.rows.find((candidate) => candidate.id === page.id)
   const stored = page.held ? await store.page(page.id, page.hash) : createStub(page, row)
-  if (!wanted.sources) await loadDiagrams(stored)
+  // The reduced form has no diagrams. Loading their renderer could exceed its deadline, too.
+  if (!wanted.sources && !reduced) await loadDiagrams(stored)
   const users = Object.assign({}, ...[...related.values()].map((each) => each.users), stored.users)
   const ofViewer = createViewContext(site, page, viewer, users, files)
   const context = { ...ofViewer, ...wanted, budgets: createPageBudgets(reduced) }

@@ -71,8 +71,8 @@ test('loads a branch once, when it is opened or hovered', async () => {
 })
 
 test('loads a branch that was opened before the script was loaded', async () => {
-  await show(`<ul>${closed('tides').replace('<details>', '<details open>')}</ul>`)
-  await vi.waitFor(() => expect(linksIn(branchOf('tides'))).toEqual(['/moon']))
+  await show(`<ul>${renderClosed('tides').replace('<details>', '<details open>')}</ul>`)
+  await vi.waitFor(() => expect(listLinks(getBranch('tides'))).toEqual(['/moon']))
 })
 
 test('keeps branches open on the next page', async () => {

@@ -1,6 +1,7 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { getRenderedPage, trackRender } from '@/lib/cache/rendered-page'
 import { openAddress } from '@/lib/page/routes/page-address'
+import { loadDiagrams } from '@/lib/page/text/diagram'
 import { doPageJob } from '@/lib/page/thread/jobs'
 import { getRuntime } from '@/lib/runtime'
 import { PUBLIC } from '@/lib/site/access'
@@ -10,6 +11,8 @@ import { databaseOf, mapOf, PAGE, type Raw } from '../../conformance/support/map
 import { makePagesHere } from '../../support/pages'
 import { idOf } from '../../support/records'
 import { workspace } from '../snapshot/support'
+
+vi.mock('@/lib/page/text/diagram', { spy: true })
 
 /** Opens the home page of a site with code, equations and computed values. */
 async function openHome() {
@@ -47,6 +50,15 @@ async function openHome() {
   const renderView = async (reduced: boolean) => (await doPageJob('view', [site, home, PUBLIC], reduced)).value
   return { renderView, home }
 }
+
+test('a reduced page does not load the renderer of diagrams', async () => {
+  const { renderView } = await openHome()
+  vi.mocked(loadDiagrams).mockClear()
+  await renderView(true)
+  expect(loadDiagrams).not.toHaveBeenCalled()
+  await renderView(false)
+  expect(loadDiagrams).toHaveBeenCalledOnce()
+})
 
 test('a reduced page has the whole content, without highlighting, equations and computed values', async () => {
   const { renderView } = await openHome()
