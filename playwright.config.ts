@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
-import { ELSEWHERE } from './tests/e2e/elsewhere'
+import { FOREIGN_HOSTS_PORT } from './tests/e2e/foreign-hosts'
 
 // Each run has an empty folder for temporary files. Without this, every worker would compile all tests and modules again.
 process.env.PLAYWRIGHT_TRANSFORM_CACHE_DIR ??= path.join(tmpdir(), `playwright-transform-cache-${process.geteuid?.()}`)
@@ -12,7 +12,7 @@ export default defineConfig({
   globalSetup: [
     './tests/support/run-folder.ts',
     './tests/e2e/build.ts',
-    './tests/e2e/elsewhere.ts',
+    './tests/e2e/foreign-hosts.ts',
     './tests/e2e/shared-sites.ts',
   ],
   fullyParallel: true,
@@ -31,7 +31,7 @@ export default defineConfig({
       executablePath: process.env.CHROMIUM,
       args: [
         // The port is known in the workers, which launch the browsers.
-        `--host-resolver-rules=MAP * 127.0.0.1:${process.env[ELSEWHERE]}, EXCLUDE localhost`,
+        `--host-resolver-rules=MAP * 127.0.0.1:${process.env[FOREIGN_HOSTS_PORT]}, EXCLUDE localhost`,
         '--ignore-certificate-errors',
         // Chromium's sandbox does not start for the superuser, which containers run as.
         ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),

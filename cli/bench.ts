@@ -26,7 +26,7 @@ import { measureOfficialApi } from '../tests/bench/official'
 import { comparePeers } from '../tests/bench/peers'
 import { measureRelevance } from '../tests/bench/relevance'
 import { measureScale } from '../tests/bench/scale'
-import { scriptGroupsTable } from '../tests/bench/script-groups'
+import { formatScriptGroups } from '../tests/bench/script-groups'
 import { measureSearch } from '../tests/bench/search'
 import { measureSearchDialog } from '../tests/bench/search-dialog'
 import { measureStart } from '../tests/bench/start'
@@ -42,7 +42,7 @@ import {
   weigh,
 } from '../tests/bench/weight'
 import { writeBigWorkspace } from '../tests/bench/workspace'
-import { galleryFolder } from '../tests/support/gallery'
+import { writeGallery } from '../tests/support/gallery'
 import { writePostWorkspace } from '../tests/support/post-workspace'
 import makeRunFolder from '../tests/support/run-folder'
 import { newFolder, type RunningSite, startSite } from '../tests/support/site'
@@ -176,8 +176,8 @@ function findLongestArticle(site: RunningSite): string {
 
 /** Lists what the scripts of a page consist of, and measures whether clicks before hydration are lost. */
 async function measureWeight(): Promise<Measurement[]> {
-  console.log(scriptGroupsTable())
-  const gallery = await startSite({ workspaceDir: galleryFolder() })
+  console.log(formatScriptGroups())
+  const gallery = await startSite({ workspaceDir: writeGallery() })
   const measurements = await measureSample((sample) =>
     measureRows(200, { least: 30, spread: 90 }, (rows) =>
       measureEarlyClicks(

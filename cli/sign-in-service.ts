@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { getEnv } from '../lib/env'
 import { createStopSignal } from '../server/children'
-import { CODE } from '../tests/support/sign-in/people'
+import { VERIFICATION_CODE } from '../tests/support/sign-in/people'
 import { startSignInService } from '../tests/support/sign-in/service'
 import { readPorts } from './lib/ports'
 
@@ -39,7 +39,7 @@ for (const { email, password, roles } of service.people.people.values()) {
   const organizations = Object.entries(roles).map(([id, role]) => `${role} of ${id.replace('org_', '')}`)
   console.log(`  ${email}  ${password}  ${organizations.join(', ') || 'no organization'}`)
 }
-console.log(`Anyone can sign up; the code is ${CODE}.`)
+console.log(`Anyone can sign up; the code is ${VERIFICATION_CODE}.`)
 const stopped = createStopSignal()
 await new Promise<void>((resolve) => stopped.addEventListener('abort', () => resolve()))
 await service.stop()

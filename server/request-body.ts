@@ -1,5 +1,5 @@
 import { IncomingMessage } from 'node:http'
-import { LARGEST_BODY_BYTES } from '../lib/http/request-body'
+import { MAX_BODY_BYTES } from '../lib/http/request-body'
 
 /** A body that takes longer to arrive is refused. */
 const ARRIVES_WITHIN_MS = 10_000
@@ -19,7 +19,7 @@ export function receiveBody(
   request: IncomingMessage,
   withinMs = ARRIVES_WITHIN_MS,
 ): Promise<IncomingMessage | RefusedBody> {
-  if (Number(request.headers['content-length'] ?? 0) > LARGEST_BODY_BYTES) {
+  if (Number(request.headers['content-length'] ?? 0) > MAX_BODY_BYTES) {
     request.resume()
     return Promise.resolve(413)
   }
@@ -36,7 +36,7 @@ export function receiveBody(
     const add = (chunk: Buffer) => {
       bytes += chunk.length
       chunks.push(chunk)
-      if (bytes > LARGEST_BODY_BYTES) refuse(413)
+      if (bytes > MAX_BODY_BYTES) refuse(413)
     }
     const complete = () => {
       clearTimeout(timer)

@@ -4,7 +4,7 @@ import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
 import { ALLOWED_IMPORTS, ALLOWED_PACKAGES, mayImportTypes, PACKAGE_USERS } from './support/architecture'
 import { findCycles } from './support/cycles'
-import { listImports, parse, resolveImport } from './support/imports'
+import { listImports, parseFile, resolveImport } from './support/imports'
 
 /** Names, cookies and hosts of the sign-in service. */
 const SIGN_IN_SERVICE = /clerk|__client|__session|__refresh|__internal_|challenges\.cloudflare/i
@@ -49,12 +49,12 @@ const SERVER_PACKAGES = /^node:(fs|fs\/promises|child_process|net|http|https|wor
 
 const FOLDERS = ['app', 'cli', 'components', 'lib', 'server', 'tools']
 const FILES = [...FOLDERS.flatMap(listCodeFiles), 'instrumentation.ts', 'middleware.ts'].map((file) => {
-  const source = parse(file)
+  const source = parseFile(file)
   return { file, text: source.text, source }
 })
 
 const IMPORTS = new Map(FILES.map(({ file, source }) => [file, listImports(source)]))
-const TEST_IMPORTS = new Map(listCodeFiles('tests').map((file) => [file, listImports(parse(file))]))
+const TEST_IMPORTS = new Map(listCodeFiles('tests').map((file) => [file, listImports(parseFile(file))]))
 const ALL_IMPORTS = new Map([...IMPORTS, ...TEST_IMPORTS])
 
 function listCodeFiles(folder: string): string[] {

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import path from 'node:path'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
-import { parse } from './support/imports'
+import { parseFile } from './support/imports'
 
 /**
  * Words that identifiers and comments do not use for technical things, each with the words to use instead. CONTRIBUTING.md contains the
@@ -63,7 +63,7 @@ const SOURCES = ['app', 'cli', 'components', 'lib', 'server']
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name)),
   )
   .filter((file) => /\.tsx?$/.test(file) && !NOT_YET.some((start) => file.startsWith(start)))
-  .map(parse)
+  .map(parseFile)
 
 const WORDS = new RegExp(`\\b(?:${GLOSSARY.map(([pattern]) => pattern).join('|')})\\b`, 'gi')
 /** Characters of a comment around a word that an exception may match. */

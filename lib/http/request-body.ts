@@ -1,13 +1,10 @@
 import 'server-only'
 
 /** The largest request body of any route. The server refuses larger ones before Next.js sees the request. */
-export const LARGEST_BODY_BYTES = 64 * 1024
+export const MAX_BODY_BYTES = 64 * 1024
 
 /** Returns the body of a request. Returns undefined if it is longer than `most` bytes, without reading the rest. */
-export async function readBody(
-  request: Request,
-  most = LARGEST_BODY_BYTES,
-): Promise<Uint8Array<ArrayBuffer> | undefined> {
+export async function readBody(request: Request, most = MAX_BODY_BYTES): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of request.body ?? []) {

@@ -9,7 +9,7 @@ import type { FilesStore } from '../snapshot/files-store'
 import { oneAtATime } from '../snapshot/one-at-a-time'
 import type { RedisState, RedisStore } from '../snapshot/redis-store'
 import { IncompleteError, type Manifest, SnapshotError } from '../snapshot/store'
-import { findWithdrawnByPart } from '../snapshot/visibility'
+import { findWithdrawnInPartialIndex } from '../snapshot/visibility'
 import { isObject } from '../workspace/values'
 import { LiveReaders } from './live-readers'
 import { PauseGuard } from './pause-guard'
@@ -167,7 +167,7 @@ export class Reader {
     const served = await this.local.derived('index')
     if (countPages(served) <= countPages(next)) return
     this.#refused = generation
-    this.#show(this.#generation, [...new Set([...this.#withdrawn, ...findWithdrawnByPart(served, next)])])
+    this.#show(this.#generation, [...new Set([...this.#withdrawn, ...findWithdrawnInPartialIndex(served, next)])])
     throw new SnapshotError('It is of a first sync that has not finished, and has fewer pages than are served')
   }
 

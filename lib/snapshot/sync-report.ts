@@ -43,7 +43,7 @@ export interface SyncReport {
   /** `full`: a first sync. */
   mode: 'full' | 'refresh'
   progress: SyncProgress
-  /** At most {@link LONGEST_LIST} changes of this run. */
+  /** At most {@link MAX_LISTED} changes of this run. */
   changed: SyncChange[]
   /** Pages that could not be fetched; they keep their last good copy. */
   failed: SyncFailure[]
@@ -56,7 +56,7 @@ export interface SyncReport {
 }
 
 /** Longer lists are cut when a report is written. */
-export const LONGEST_LIST = 500
+export const MAX_LISTED = 500
 
 const STATES: readonly unknown[] = ['running', 'done', 'refused', 'failed']
 
@@ -75,9 +75,9 @@ export function parseSyncReport(text: string): SyncReport | undefined {
 
 /** Replaces the report atomically. Throws errors of the file system. */
 export async function writeSyncReport(stateDir: string, report: SyncReport): Promise<void> {
-  const changed = report.changed.slice(0, LONGEST_LIST)
-  const failed = report.failed.slice(0, LONGEST_LIST)
-  const failedFiles = report.failedFiles.slice(0, LONGEST_LIST)
+  const changed = report.changed.slice(0, MAX_LISTED)
+  const failed = report.failed.slice(0, MAX_LISTED)
+  const failedFiles = report.failedFiles.slice(0, MAX_LISTED)
   await writeWhole(getReportFile(stateDir), JSON.stringify({ ...report, changed, failed, failedFiles }))
 }
 

@@ -35,7 +35,7 @@ export function findWithdrawn(before: Visibility, after: Visibility): Id[] {
  * Compares an index with a later, incomplete one. Returns the withdrawn ids, and all pages below them. A page that the incomplete index
  * does not list is withdrawn only if it is in `removed`, or below a withdrawn page.
  */
-export function findWithdrawnByPart(before: unknown, part: unknown): Id[] {
+export function findWithdrawnInPartialIndex(before: unknown, part: unknown): Id[] {
   const [shown, next] = [getVisibility(before), getVisibility(part)]
   const listed = new Set([...readPages(part).map(({ id }) => id), ...Object.keys(readCollections(part))])
   const removed = new Set(isObject(part) && Array.isArray(part.removed) ? part.removed : [])

@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs'
 import type { Browser, Page } from '@playwright/test'
 import { crawlSite, findAddresses } from '../support/crawl'
-import { exportWorkspace } from '../support/export-workspace'
+import { createExportWorkspace } from '../support/export-workspace'
 import { startExportedSite } from '../support/exported-site'
 import { copyProject } from '../support/project-copy'
-import { freePort, startCommandOf, startSite } from '../support/site'
+import { findFreePort, startProjectCommand, startSite } from '../support/site'
 import { visitExport } from '../support/visit-export'
 import { launchChromium } from './chromium'
 import { atMost, type Measurement } from './measurements'
@@ -26,9 +26,9 @@ interface Findings {
 export async function measureBasePath(executablePath: string): Promise<Measurement[]> {
   const project = copyProject()
   const browser = await launchChromium(executablePath)
-  const port = await freePort()
+  const port = await findFreePort()
   const url = `http://localhost:${port}${BASE}`
-  const built = await startCommandOf(project, 'build', { SITE_URL: url }).ended
+  const built = await startProjectCommand(project, 'build', { SITE_URL: url }).ended
   if (built.code !== 0) throw new Error(`The build failed:\n${built.stderr}`)
   const site = await startSite({ workspaceDir: 'workspace', project, port, env: { SITE_URL: url } })
   const served = await examine(url, browser, (page) => useSite(page, url))
@@ -39,7 +39,7 @@ export async function measureBasePath(executablePath: string): Promise<Measureme
   exported.failed.push(...(await checkNeighbors(sample.url)))
   await sample.stop()
 
-  const harbour = await startExportedSite(exportWorkspace().dir, 'plain', { project, basePath: BASE })
+  const harbour = await startExportedSite(createExportWorkspace().dir, 'plain', { project, basePath: BASE })
   const plain = await examine(harbour.url, browser, (page) => visitExport(page, harbour.url, 'Quay'))
   await harbour.stop()
   await browser.close()

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { buildImage, type Container, type Image, removeImage, startContainer } from '../support/container'
-import { belowOf, measureMegabytes } from '../support/processes'
+import { listDescendants, measureMegabytes } from '../support/processes'
 import { RedisServer } from '../support/redis'
 import { newFolder } from '../support/site'
 import { startWriter } from '../support/writer'
@@ -39,7 +39,7 @@ async function measure(image: Image, volume: string, env: Record<string, string>
   const container = await startContainer(image, volume, env)
   await pause(IDLE_MS)
   const idle = measureMegabytes(container.pid)
-  const processes = belowOf(container.pid).length
+  const processes = listDescendants(container.pid).length
   let most = idle
   const sampling = setInterval(() => {
     most = Math.max(most, measureMegabytes(container.pid))

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { newFolder, portOf } from '@/tests/support/site'
+import { getPort, newFolder } from '@/tests/support/site'
 import type { Attack } from './hostile-clients'
 import { timeOrInfinity, waitForSearch } from './hostile-time'
 import { atMost, type Measurement, median } from './measurements'
@@ -38,7 +38,7 @@ export async function measureHostileRequests(): Promise<Measurement[]> {
   const clients = []
   for (const attack of ATTACKS) {
     const options = { execArgv: ['--import', 'tsx'] }
-    const client = fork('tests/bench/hostile-clients.ts', [attack, String(portOf(site))], options)
+    const client = fork('tests/bench/hostile-clients.ts', [attack, String(getPort(site))], options)
     clients.push(client)
     await pause(1000)
     const { page, search } = await visit(site, ATTACK_MS)

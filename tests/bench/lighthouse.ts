@@ -1,6 +1,6 @@
 import lighthouse from 'lighthouse'
 import desktop from 'lighthouse/core/config/desktop-config.js'
-import { freePort } from '../support/site'
+import { findFreePort } from '../support/site'
 import { launchChromium } from './chromium'
 import { type Measurement, median } from './measurements'
 
@@ -22,7 +22,7 @@ export async function runLighthouse(
   executablePath: string,
   form: keyof typeof HOW = 'mobile',
 ): Promise<LighthouseResult> {
-  const port = await freePort()
+  const port = await findFreePort()
   const browser = await launchChromium(executablePath, `--remote-debugging-port=${port}`)
   const runs: Record<string, number>[] = []
   for (let run = 0; run < RUNS; run++) {

@@ -1,5 +1,5 @@
-import { serviceKeys } from '@/tests/support/sign-in/keys'
-import { cookiesWith, siteEnv, tokenFor } from '@/tests/support/sign-in/visitor'
+import { createServiceKeys } from '@/tests/support/sign-in/keys'
+import { createCookies, createToken, getSignInEnv } from '@/tests/support/sign-in/visitor'
 import { startSite } from '@/tests/support/site'
 import { type Measurement, median } from './measurements'
 import { timeResponse } from './time-response'
@@ -11,13 +11,13 @@ const HOW =
 
 /** Measures the time that the guard adds, and how long a members page of 80 blocks takes. */
 export async function measureMembers(): Promise<Measurement[]> {
-  const keys = serviceKeys()
-  const site = await startSite({ workspaceDir: 'workspace', env: siteEnv(keys) })
+  const keys = createServiceKeys()
+  const site = await startSite({ workspaceDir: 'workspace', env: getSignInEnv(keys) })
   const { pages } = site.index()
   const shown = pages.filter(({ access }) => access.kind === 'public')
   const [file] = shown.flatMap(({ files }) => files)
   const article = shown.toSorted((a, b) => b.words - a.words)[0]
-  const signedIn = () => ({ cookie: cookiesWith(keys, tokenFor(keys, site.url, { slug: 'board' })) })
+  const signedIn = () => ({ cookie: createCookies(keys, createToken(keys, site.url, { slug: 'board' })) })
 
   const guarded = () => timeResponse(`${site.url}/files/${file}/name`)
   const bare = () => timeResponse(`${site.url}/files/${file}/name.bin`)

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { killAll, measureDescendants, type ProcessMemory } from '../support/processes'
-import { freePort } from '../support/site'
+import { findFreePort } from '../support/site'
 
 export interface NpmSite {
   url: string
@@ -38,7 +38,7 @@ export async function startOwnSite(
 
 /** Starts the built site in a folder by `npm start`. It must listen on `PORT`. Resolves after the first page. */
 export async function startWithNpm(cwd: string, more: Record<string, string>): Promise<NpmSite> {
-  const port = await freePort()
+  const port = await findFreePort()
   const url = `http://localhost:${port}`
   const { PATH, HOME, TMPDIR } = process.env
   const env = { PATH, HOME, TMPDIR, NODE_ENV: 'production', PORT: String(port), SITE_URL: url, ...more }

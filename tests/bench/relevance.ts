@@ -9,10 +9,10 @@ import { openWorkingCopy, readSavedIndex } from '@/lib/site/working-copy'
 import { fixturesDir } from '@/tests/support/fixtures'
 import { newFolder } from '@/tests/support/site'
 import type { Measurement } from './measurements'
-import { type ExpectedResult, KEYWORDS, SAMPLE, SENTENCES } from './questions'
+import { type ExpectedResult, KEYWORDS, SAMPLE, SENTENCES } from './search-queries'
 
 const HOW =
-  'Relevance: the queries of tests/bench/questions.ts, run on the sample and on the data sets that exist; the expected page should be the first result.'
+  'Relevance: the queries of tests/bench/search-queries.ts, run on the sample and on the data sets that exist; the expected page should be the first result.'
 
 /** Searches for all queries, prints the first result if it is not the expected page, and scores the results. */
 export async function measureRelevance(): Promise<Measurement[]> {

@@ -31,7 +31,7 @@ interface Part {
 }
 
 /** Returns the scripts of a public page as a table: the modules that they contain, by package or folder and by when they are loaded. */
-export function scriptGroupsTable(): string {
+export function formatScriptGroups(): string {
   const env = {
     ...process.env,
     NODE_ENV: 'production' as const,

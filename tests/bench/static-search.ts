@@ -5,11 +5,11 @@ import { StaticIndex } from '@/lib/search/static/static-index'
 import { newFolder } from '@/tests/support/site'
 import { openBothSearches, writeStaticSearch } from '@/tests/support/static-search'
 import { atMost, type Measurement } from './measurements'
-import { KEYWORDS, SAMPLE, SENTENCES } from './questions'
+import { KEYWORDS, SAMPLE, SENTENCES } from './search-queries'
 import { writeBigWorkspace } from './workspace'
 
 const HOW =
-  'First search on an exported site: its script as esbuild bundles it and the files that it reads, each in gzip, the worst of all queries; each is the first query of a visitor. For the sample the queries of tests/bench/questions.ts; for 10,000 pages, as for scale, words of their text, including a misspelling. Differences: queries of the sample whose first result, or first five results, differ from the server’s.'
+  'First search on an exported site: its script as esbuild bundles it and the files that it reads, each in gzip, the worst of all queries; each is the first query of a visitor. For the sample the queries of tests/bench/search-queries.ts; for 10,000 pages, as for scale, words of their text, including a misspelling. Differences: queries of the sample whose first result, or first five results, differ from the server’s.'
 
 const LARGE_SITE_QUERIES = ['harbour', 'harbour tide', 'lantern keeper signal', 'harb', 'harbuor tide', 'page 4711']
 

@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { SIGN_IN_SCREENS } from '../conformance/browser/sign-in'
 import { CONFORMANCE, formatTitle } from '../conformance/row'
-import { sampled } from '../support/complete'
-import { CODE } from '../support/sign-in/people'
-import { atRest, choose, signIn } from '../support/sign-in/screens'
+import { sampleItems } from '../support/complete'
+import { VERIFICATION_CODE } from '../support/sign-in/people'
+import { chooseMenuItem, signIn, waitForAnimations } from '../support/sign-in/screens'
 import type { SignInService } from '../support/sign-in/service'
 import type { RunningSite } from '../support/site'
 import { findViolations, getThemes, THEMES } from './axe'
@@ -54,7 +54,7 @@ test('a member signs in, returns to the page, switches the organization and sign
 
   await page.goto(`${site.url}/members/ledger`)
   await expect(page.getByText('Figures of the board')).toBeVisible()
-  await choose(page, 'Open organization switcher', page.getByRole('button', { name: /Choir/ }))
+  await chooseMenuItem(page, 'Open organization switcher', page.getByRole('button', { name: /Choir/ }))
   await expect(page.getByText('there is nothing here that you can read')).toBeVisible()
   await expect(page.getByText('Figures of the board')).toHaveCount(0)
   const switcher = page.getByRole('button', { name: 'Open organization switcher' })
@@ -67,7 +67,7 @@ test('a member signs in, returns to the page, switches the organization and sign
   await expect(page.getByRole('link', { name: 'Your account' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Sign in' })).toBeHidden()
   await page.getByRole('link', { name: 'Members’ site' }).click()
-  await choose(page, 'Open user menu', page.getByText('Sign out', { exact: true }))
+  await chooseMenuItem(page, 'Open user menu', page.getByText('Sign out', { exact: true }))
   await page.waitForURL(`${site.url}/`)
   await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible()
   await page.goBack()
@@ -98,7 +98,7 @@ test('a failed sign-out can be repeated', async ({ page, expectConsole }) => {
       times: 1,
     },
   )
-  const signOut = () => choose(page, 'Open user menu', page.getByText('Sign out', { exact: true }))
+  const signOut = () => chooseMenuItem(page, 'Open user menu', page.getByText('Sign out', { exact: true }))
   await signOut()
   await expect(page.getByRole('button', { name: 'Open user menu' })).toHaveCount(0)
   await signOut()
@@ -126,7 +126,7 @@ test('a visitor signs up with a code and can open the account screens', async ({
   await page.locator('input[name=emailAddress]').fill('noa@example.com')
   await page.locator('input[name=password]').fill('a long enough one')
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
-  await page.locator('input[autocomplete=one-time-code]').first().pressSequentially(CODE)
+  await page.locator('input[autocomplete=one-time-code]').first().pressSequentially(VERIFICATION_CODE)
   await page.waitForURL(`${site.url}/members/lounge`)
   await expect(page.getByText('Coffee for members')).toBeVisible()
   await page.goto(`${site.url}/account`)
@@ -141,7 +141,7 @@ async function listViolations(page: Page, themes = THEMES): Promise<string[]> {
   const found: string[] = []
   for (const colorScheme of themes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await atRest(page)
+    await waitForAnimations(page)
     const violations = (await findViolations(page)).filter(
       ({ rule, html }) => !IGNORED_BUTTONS.some((name) => html.includes(name.slice(1)) && /^label-content/.test(rule)),
     )
@@ -236,7 +236,7 @@ test('the redirect after sign-in never leads to another site', async ({ page, co
     'https://evil.example/',
     '%2F%2Fevil.example',
   ]
-  for (const target of sampled(targets, 2)) {
+  for (const target of sampleItems(targets, 2)) {
     await page.goto(`${site.url}/sign-in?redirect_url=${encodeURIComponent(target)}`)
     await signIn(page, 'mia')
     await page.waitForURL(`${site.url}/members`)

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import axe from 'axe-core'
-import { isComplete } from '../support/complete'
+import { isCompleteRun } from '../support/complete'
 import { expect } from './base'
 
 export const THEMES: readonly ('light' | 'dark')[] = ['light', 'dark']
 
 /** Returns the themes in which the n-th screen is checked: both in a complete run, otherwise light and dark alternately. */
-export const getThemes = (at: number) => (isComplete ? THEMES : THEMES.slice(at % 2, (at % 2) + 1))
+export const getThemes = (at: number) => (isCompleteRun ? THEMES : THEMES.slice(at % 2, (at % 2) + 1))
 
 /** One violation of an axe rule by one element. */
 export interface Violation {

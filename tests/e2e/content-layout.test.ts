@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { sampled } from '@/tests/support/complete'
+import { sampleItems } from '@/tests/support/complete'
 import { NO_GLYPH } from '@/tests/support/gallery'
 import { expectNoLayoutFaults } from './layout'
 import { expect, test } from './test'
@@ -31,7 +31,7 @@ test('text without spaces does not overflow its block or the page, in all blocks
   for (const tab of await page.getByRole('tab').filter({ visible: true }).all()) {
     await tab.click()
     await expect(tab).toHaveAttribute('aria-selected', 'true')
-    for (const width of sampled(WIDTHS, 2)) {
+    for (const width of sampleItems(WIDTHS, 2)) {
       await page.setViewportSize({ width, height: 900 })
       await expectNoLayoutFaults(page, `${await tab.textContent()}, ${width} px`)
     }

@@ -1,6 +1,6 @@
 import path from 'node:path'
-import { sampled } from '@/tests/support/complete'
-import { fixtureMaps, fixtureSets, fixturesDir } from '@/tests/support/fixtures'
+import { sampleItems } from '@/tests/support/complete'
+import { fixtureSets, fixturesDir, readFixtureMaps } from '@/tests/support/fixtures'
 import { startSite } from '@/tests/support/site'
 import { scrollThrough } from './layout'
 import { expect, test } from './test'
@@ -21,7 +21,7 @@ for (const set of fixtureSets) {
       const response = await request.get(`${site.url}/${encodeURI(address)}`)
       expect(response.status(), address).toBe(shown.has(id) ? 200 : 404)
     }
-    for (const { path: address } of sampled(
+    for (const { path: address } of sampleItems(
       pages.filter(({ id }) => shown.has(id)),
       8,
     )) {
@@ -39,7 +39,7 @@ for (const set of fixtureSets) {
 /** Returns the ids of all pages in the record maps of a data set, including those that are not part of the site. */
 function listPageIds(set: string): string[] {
   const ids = new Set<string>()
-  for (const { json } of fixtureMaps().filter((each) => each.set === set)) {
+  for (const { json } of readFixtureMaps().filter((each) => each.set === set)) {
     const { block } = json as { block: Record<string, { value?: { type?: string } }> }
     for (const [id, { value }] of Object.entries(block)) {
       if (value?.type === 'page' || value?.type === 'collection_view_page') ids.add(id)

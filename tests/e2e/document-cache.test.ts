@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { sampled } from '@/tests/support/complete'
+import { sampleItems } from '@/tests/support/complete'
 import { newFolder, type RunningSite, startSite } from '@/tests/support/site'
-import { SLOW_READS, slowDown } from '@/tests/support/slow-content'
-import { snapshotOf, visit } from '@/tests/support/visits'
+import { blockReads, SLOW_READS } from '@/tests/support/slow-content'
+import { fetchSnapshotVersion, visit } from '@/tests/support/visits'
 import { type SimplePage, writePage } from '@/tests/support/workspaces'
 import { expect, test } from './base'
 
@@ -21,7 +21,7 @@ test('a cached document equals the response of Next.js, in both encodings', asyn
     return { encoding, page: { status: response.status, headers: stable, etag, text: await response.text() } }
   }
   const shown = sample.index().pages.filter((page) => page.access.kind === 'public')
-  const paths = ['', ...sampled(shown, 8).map(({ path }) => path)].map((path) => encodeURI(`/${path}`))
+  const paths = ['', ...sampleItems(shown, 8).map(({ path }) => path)].map((path) => encodeURI(`/${path}`))
   for (const path of paths) {
     const rendered = await readPage(path, THROUGH_NEXT)
     for (const encoding of ['gzip', 'br']) {
@@ -133,12 +133,12 @@ test('a render that ends after a newer version was published does not replace it
   for (const each of [root, tides]) writePage(workspaceDir, each)
   const site = await startSite({ workspaceDir, env: { ...env, ...SLOW_READS } })
   await fetch(`${site.url}/api/search`, { method: 'POST', body: '{"query":"tides"}' })
-  const snapshot = await snapshotOf(site)
-  const content = slowDown(site.stateDir, tides.id)
+  const snapshot = await fetchSnapshotVersion(site)
+  const content = blockReads(site.stateDir, tides.id)
   const slow = visit(site, '/tides')
-  await content.isRead
+  await content.begun
   writePage(workspaceDir, { ...tides, text: 'Reading 1 ends' })
-  await expect.poll(() => snapshotOf(site)).not.toBe(snapshot)
+  await expect.poll(() => fetchSnapshotVersion(site)).not.toBe(snapshot)
   // Next.js joins this visit to the slow render.
   const joined = visit(site, '/tides')
   content.release()

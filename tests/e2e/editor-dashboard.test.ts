@@ -14,9 +14,9 @@ test('the editor dashboard lists pages that the sync could not fetch, and an edi
   const service = await startSignInService()
   const workspace = await WorkspaceServer.start('workspace')
   // One file has a private address, which the sync refuses to fetch.
-  const signed = workspace.signedAddress
+  const signed = workspace.signAddress
   let isBroken = true
-  workspace.signedAddress = (address) =>
+  workspace.signAddress = (address) =>
     isBroken && address.includes('cover-journal') ? 'http://10.0.0.1/cover' : signed(address)
   const dir = newFolder('desk')
   const site = await startSite({

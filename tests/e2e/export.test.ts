@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { closedWorkspace, SECRET } from '@/tests/support/closed-workspace'
-import { exportWorkspace } from '@/tests/support/export-workspace'
+import { SECRET, writeClosedWorkspace } from '@/tests/support/closed-workspace'
+import { createExportWorkspace } from '@/tests/support/export-workspace'
 import { startExportNginx } from '@/tests/support/nginx'
 import { startPlainServer } from '@/tests/support/plain-server'
 import { newFolder, runCommand } from '@/tests/support/site'
@@ -31,7 +31,7 @@ test('an export works on nginx and on a host without rules, and does not rewrite
 }) => {
   test.setTimeout(300_000)
   const [state, parent] = [newFolder('state'), newFolder('export')]
-  const workspace = exportWorkspace()
+  const workspace = createExportWorkspace()
   const dir = `${parent}/site`
   const first = await runExport(dir, workspace.dir, state, '--host', 'nginx', '--without', 'social')
   expect(first).toMatchObject({ code: 0 })
@@ -103,7 +103,7 @@ test('an export works on nginx and on a host without rules, and does not rewrite
 })
 
 test('no exported file contains restricted content, and the members notice is printed once', async () => {
-  const { dir: workspaceDir, closed } = closedWorkspace()
+  const { dir: workspaceDir, closed } = writeClosedWorkspace()
   const dir = `${newFolder('export')}/site`
   const { code, stdout } = await runExport(dir, workspaceDir, newFolder('state'), '--host', 'github')
   expect(code).toBe(0)

@@ -1,8 +1,8 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import sharp from 'sharp'
-import { sampled } from '@/tests/support/complete'
-import { faultsOfAtom, faultsOfJsonFeed, faultsOfSitemap } from '@/tests/support/schemas'
+import { sampleItems } from '@/tests/support/complete'
+import { validateAtom, validateJsonFeed, validateSitemap } from '@/tests/support/schemas'
 import { expect, test } from './test'
 
 const encodePaths = (pages: { path: string }[]) => pages.map(({ path }) => encodeURI(`/${path}`))
@@ -11,7 +11,7 @@ const listLocations = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)]
 test('every public page has a Markdown copy without broken links', { tag: '@server' }, async ({ sample }) => {
   test.slow()
   const sitemap = await (await fetch(`${sample.url}/sitemap.xml`)).text()
-  expect(faultsOfSitemap(sitemap)).toEqual([])
+  expect(validateSitemap(sitemap)).toEqual([])
   const isPage = (address: string) => !/\/(?:tags|archive)(?:\/|$)/.test(address)
   const copies = listLocations(sitemap)
     .filter(isPage)
@@ -31,7 +31,7 @@ test('every public page has a Markdown copy without broken links', { tag: '@serv
   }
   expect(linked.size).toBeGreaterThan(20)
   const dead: string[] = []
-  for (const link of sampled([...linked], 3))
+  for (const link of sampleItems([...linked], 3))
     if ((await fetch(link, { method: 'HEAD' })).status !== 200) dead.push(link)
   expect(dead).toEqual([])
 })
@@ -62,12 +62,12 @@ test('feeds contain whole posts, are valid and support conditional requests', { 
     const response = await fetch(`${sample.url}${feed}/feed.xml`)
     const xml = await response.text()
     expect(response.headers.get('content-type')).toContain('application/atom+xml')
-    expect(faultsOfAtom(xml), feed).toEqual([])
+    expect(validateAtom(xml), feed).toEqual([])
     expect(xml).toContain('<content type="html">')
     const etag = response.headers.get('etag') ?? ''
     expect((await fetch(`${sample.url}${feed}/feed.xml`, { headers: { 'if-none-match': etag } })).status).toBe(304)
     const text = await (await fetch(`${sample.url}${feed}/feed.json`)).text()
-    expect(faultsOfJsonFeed(text), feed).toEqual([])
+    expect(validateJsonFeed(text), feed).toEqual([])
     const json = JSON.parse(text)
     expect(json.items.length).toBe([...xml.matchAll(/<entry/g)].length)
   }

@@ -1,8 +1,8 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { newFolder, type RunningSite, startSite } from '@/tests/support/site'
-import { SLOW_READS, saveState, slowDown } from '@/tests/support/slow-content'
-import { snapshotOf, visit } from '@/tests/support/visits'
+import { blockReads, SLOW_READS, saveState } from '@/tests/support/slow-content'
+import { fetchSnapshotVersion, visit } from '@/tests/support/visits'
 import { type SimplePage, writePage } from '@/tests/support/workspaces'
 import { expect, test } from './base'
 
@@ -87,24 +87,24 @@ test.describe('a site whose workspace folder changes', () => {
       const response = await fetch(`${site.url}/api/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })
       return Number(/colophon_page_cache_total\{outcome="miss"\} (\d+)/.exec(await response.text())?.[1] ?? 0)
     }
-    const former = { version: await snapshotOf(site), restore: saveState(site.stateDir) }
+    const former = { version: await fetchSnapshotVersion(site), restore: saveState(site.stateDir) }
     writePage(workspaceDir, { ...nets, text: 'Mended in autumn' })
-    await expect.poll(() => snapshotOf(site)).not.toBe(former.version)
-    const newer = { version: await snapshotOf(site), restore: saveState(site.stateDir) }
+    await expect.poll(() => fetchSnapshotVersion(site)).not.toBe(former.version)
+    const newer = { version: await fetchSnapshotVersion(site), restore: saveState(site.stateDir) }
     // Both versions are saved in advance, so that switching between them takes less time than a render may take.
     const visitDuringChange = async () => {
       former.restore()
-      await expect.poll(() => snapshotOf(site)).toBe(former.version)
+      await expect.poll(() => fetchSnapshotVersion(site)).toBe(former.version)
       const before = await countMisses()
-      const content = slowDown(site.stateDir, nets.id)
+      const content = blockReads(site.stateDir, nets.id)
       const first = visit(site, '/nets')
-      await content.isRead
+      await content.begun
       // Next.js joins the second request to the render of the first one.
       const joined = visit(site, '/nets')
       // The second request must arrive before the site changes.
       await pause(300)
       newer.restore()
-      await expect.poll(() => snapshotOf(site)).toBe(newer.version)
+      await expect.poll(() => fetchSnapshotVersion(site)).toBe(newer.version)
       content.release()
       const responses = [await first, await joined]
       expect((await countMisses()) - before, 'renders').toBe(1)

@@ -1,8 +1,8 @@
 import { parse } from 'yaml'
-import { sampled } from '@/tests/support/complete'
-import { hostileWorkspace } from '@/tests/support/hostile-workspace'
-import { faultsOfHtml } from '@/tests/support/html'
-import { faultsOfAtom, faultsOfJsonFeed, faultsOfSitemap } from '@/tests/support/schemas'
+import { sampleItems } from '@/tests/support/complete'
+import { writeHostileWorkspace } from '@/tests/support/hostile-workspace'
+import { validateHtml } from '@/tests/support/html'
+import { validateAtom, validateJsonFeed, validateSitemap } from '@/tests/support/schemas'
 import { startSite } from '@/tests/support/site'
 import { expect, test } from './test'
 
@@ -10,14 +10,14 @@ const listLocations = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)]
 
 test('hostile titles, tags, dates and slugs are escaped in every format', async ({ page }) => {
   test.setTimeout(300_000)
-  const site = await startSite({ workspaceDir: hostileWorkspace() })
+  const site = await startSite({ workspaceDir: writeHostileWorkspace() })
   const read = async (address: string) => {
     const response = await fetch(new URL(address, site.url))
     expect(response.status, address).toBe(200)
     return response.text()
   }
   const sitemap = await read('/sitemap.xml')
-  expect(faultsOfSitemap(sitemap)).toEqual([])
+  expect(validateSitemap(sitemap)).toEqual([])
   const addresses = listLocations(sitemap)
   const lists = addresses.filter((address) => /\/(?:tags|archive)(?:\/|$)/.test(address))
   expect(addresses.length - lists.length).toBe(site.index().pages.length)
@@ -25,28 +25,28 @@ test('hostile titles, tags, dates and slugs are escaped in every format', async 
   const tags = lists.filter((address) => address.includes('/tags/'))
   expect(tags.length).toBeGreaterThan(8)
   for (const feed of [site.url, ...tags]) {
-    expect(faultsOfAtom(await read(`${feed}/feed.xml`)), feed).toEqual([])
-    expect(faultsOfJsonFeed(await read(`${feed}/feed.json`)), feed).toEqual([])
+    expect(validateAtom(await read(`${feed}/feed.xml`)), feed).toEqual([])
+    expect(validateJsonFeed(await read(`${feed}/feed.json`)), feed).toEqual([])
   }
 
-  const validated = new Set(sampled(addresses, 3))
+  const validated = new Set(sampleItems(addresses, 3))
   for (const address of addresses) {
     const html = await read(address)
-    if (validated.has(address)) expect(await faultsOfHtml(html), address).toEqual([])
+    if (validated.has(address)) expect(await validateHtml(html), address).toEqual([])
     for (const [, name = ''] of html.matchAll(/<(?:title|h1)(?: [^>]*)?>(.*?)<\/(?:title|h1)>/gs))
       expect(name.replace(/<[^>]*>/g, ''), address).toMatch(/[\p{L}\p{N}\p{P}\p{S}]/u)
     for (const [, json = ''] of html.matchAll(/<script type="application\/ld\+json">([^<]*)</g)) JSON.parse(json)
   }
   // A script that is not escaped violates the policy, which the browser reports and the test rejects.
   await page.setViewportSize({ width: 320, height: 640 })
-  for (const address of [...addresses.slice(0, 10), ...sampled(addresses.slice(10), 10)]) {
+  for (const address of [...addresses.slice(0, 10), ...sampleItems(addresses.slice(10), 10)]) {
     await page.goto(address)
     const getWidth = () => page.evaluate(() => document.documentElement.scrollWidth)
     await expect.poll(getWidth, { message: address }).toBeLessThanOrEqual(320)
   }
 
   const paths = site.index().pages.map(({ path }) => path)
-  const pictured = new Set(sampled(paths, 4))
+  const pictured = new Set(sampleItems(paths, 4))
   for (const path of paths) {
     const [, facts = ''] = /^---\n([\s\S]*?)\n---\n/.exec(await read(`/${encodeURI(path || 'index')}.md`)) ?? []
     expect(parse(facts).title, path).toMatch(/\S/)

@@ -1,5 +1,5 @@
-import { sampled } from '@/tests/support/complete'
-import { faultsOfHtml } from '@/tests/support/html'
+import { sampleItems } from '@/tests/support/complete'
+import { validateHtml } from '@/tests/support/html'
 import { expectNoViolations, getThemes } from './axe'
 import { expect, test } from './test'
 
@@ -19,8 +19,8 @@ const SCREENS = [
 test('the HTML of every page and screen is valid', { tag: '@server' }, async ({ sample, request }) => {
   test.setTimeout(180_000)
   const shown = sample.index().pages.filter((each) => each.access.kind === 'public')
-  for (const path of [...sampled(shown, 6).map((each) => encodeURI(`/${each.path}`)), ...SCREENS]) {
-    expect(await faultsOfHtml(await (await request.get(sample.url + path)).text()), path).toEqual([])
+  for (const path of [...sampleItems(shown, 6).map((each) => encodeURI(`/${each.path}`)), ...SCREENS]) {
+    expect(await validateHtml(await (await request.get(sample.url + path)).text()), path).toEqual([])
   }
 })
 

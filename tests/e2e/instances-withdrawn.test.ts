@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { killSites, ORIGIN, revalidate, startReader, startWriterOf } from '@/tests/support/instances'
+import { killSites, ORIGIN, revalidate, startFolderWriter, startReader } from '@/tests/support/instances'
 import { BOARD, CHOIR } from '@/tests/support/members-site'
-import { membersWorkspace } from '@/tests/support/members-workspace'
+import { writeMembersWorkspace } from '@/tests/support/members-workspace'
 import { killAll } from '@/tests/support/processes'
 import { RedisServer } from '@/tests/support/redis'
 import { requestSearch } from '@/tests/support/search-request'
-import { serviceKeys } from '@/tests/support/sign-in/keys'
-import { cookiesWith, siteEnv, tokenFor } from '@/tests/support/sign-in/visitor'
+import { createServiceKeys } from '@/tests/support/sign-in/keys'
+import { createCookies, createToken, getSignInEnv } from '@/tests/support/sign-in/visitor'
 import type { RunningSite } from '@/tests/support/site'
-import { healthOf, soon, statusOf, visit } from '@/tests/support/visits'
+import { expectEventually, fetchHealth, fetchStatus, visit } from '@/tests/support/visits'
 import { expect, test } from './base'
 
 // The test starts and stops a writer, two readers and their Redis.
@@ -17,14 +17,14 @@ test.slow()
 
 test('a page that becomes members-only disappears from all readers and all formats before the revalidation responds', async () => {
   const redis = await RedisServer.start()
-  const keys = serviceKeys()
-  const { dir } = membersWorkspace()
-  const writer = startWriterOf(redis, dir, { ...siteEnv(keys), SITE_URL: ORIGIN })
-  const startOneReader = () => startReader(redis, dir, siteEnv(keys))
+  const keys = createServiceKeys()
+  const { dir } = writeMembersWorkspace()
+  const writer = startFolderWriter(redis, dir, { ...getSignInEnv(keys), SITE_URL: ORIGIN })
+  const startOneReader = () => startReader(redis, dir, getSignInEnv(keys))
   const sites = await Promise.all([startOneReader(), startOneReader()])
-  for (const site of sites) await soon(() => healthOf(site)).toBe('ready')
+  for (const site of sites) await expectEventually(() => fetchHealth(site)).toBe('ready')
   const sendRequest = async (site: RunningSite, address: string, organization: { slug: string }) => {
-    const cookie = cookiesWith(keys, tokenFor(keys, ORIGIN, organization))
+    const cookie = createCookies(keys, createToken(keys, ORIGIN, organization))
     const response = await fetch(site.url + address, { redirect: 'manual', headers: { accept: 'text/html', cookie } })
     return { status: response.status, text: await response.text() }
   }
@@ -34,7 +34,7 @@ test('a page that becomes members-only disappears from all readers and all forma
     const search = await requestSearch(site, { query: 'notice for all to read' })
     expect([search.status, await search.text()]).toEqual([200, expect.not.stringMatching(/notice/i)])
     for (const address of ['/papers/notice', '/plain/papers/notice', '/papers/notice.md', '/social/papers/notice'])
-      expect([404, 410], address).toContain(await statusOf(site, address))
+      expect([404, 410], address).toContain(await fetchStatus(site, address))
   }
   const found = await Promise.all(addresses.map((address) => visit(sites[0], address)))
   expect(found.filter(({ text }) => /notice/i.test(text)).length).toBeGreaterThan(2)

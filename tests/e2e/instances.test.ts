@@ -1,30 +1,30 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { anotherBuild } from '@/tests/support/another-build'
+import { copyBuild } from '@/tests/support/another-build'
 import { startBalancer } from '@/tests/support/balancer'
 import {
   child,
+  createHarbour,
   expectJsonLog,
+  fetchMetrics,
+  fetchReadiness,
   killSites,
-  metricsOf,
-  newHarbour,
   ORIGIN,
-  reasonsOf,
-  requestsIn,
+  readSyncRequests,
   revalidate,
   root,
+  startFolderWriter,
   startReader,
-  startWriterOf,
   withdrawChild,
   writeHarbour,
 } from '@/tests/support/instances'
-import { answered, slowSearch, startLoad, statusesOf } from '@/tests/support/load'
+import { countPageResponses, fetchStatuses, startLoad, startSlowSearch } from '@/tests/support/load'
 import type { WebServer } from '@/tests/support/nginx'
 import { killAll } from '@/tests/support/processes'
 import { RedisServer } from '@/tests/support/redis'
 import { requestSearch } from '@/tests/support/search-request'
-import { portOf, type RunningSite, startCommandOf } from '@/tests/support/site'
-import { healthOf, soon, statusOf, visit } from '@/tests/support/visits'
+import { getPort, type RunningSite, startProjectCommand } from '@/tests/support/site'
+import { expectEventually, fetchHealth, fetchStatus, visit } from '@/tests/support/visits'
 import { sendEditWebhook } from '@/tests/support/webhook'
 import { writePage } from '@/tests/support/workspaces'
 import { expect, test } from './base'
@@ -43,7 +43,7 @@ const SETTINGS = { SEARCH_RATE: '20', METRICS_TOKEN: TOKEN, TRUST_PROXY: '1', NO
 const EXPECTED = [/^The newest snapshot is of another version/, /^An event was not processed: /]
 
 let redis: RedisServer
-let writer: ReturnType<typeof startWriterOf>
+let writer: ReturnType<typeof startFolderWriter>
 let sites: [RunningSite, RunningSite]
 let workspaceDir: string
 let balancer: WebServer
@@ -58,7 +58,7 @@ async function restore() {
 
 test.beforeAll(async () => {
   redis = await RedisServer.start()
-  workspaceDir = newHarbour()
+  workspaceDir = createHarbour()
 })
 test.afterAll(async () => {
   await balancer?.stop()
@@ -71,19 +71,19 @@ test.afterAll(async () => {
 test('a reader that starts before any writer logs how to start one, and serves pages once a writer has published', async () => {
   const first = await startOneReader()
   const reasons = expect.arrayContaining([expect.stringContaining('npm run sync -- --watch')])
-  expect(await reasonsOf(first)).toMatchObject({ status: 'live', reasons })
-  expect(await statusOf(first, '/')).toBe(503)
-  await soon(() => first.output()).toContain('No writer is running for this site: start one with')
-  writer = startWriterOf(redis, workspaceDir)
-  await soon(() => statusOf(first, '/')).toBe(200)
-  await soon(() => reasonsOf(first)).toMatchObject({ status: 'ready', reasons: [] })
+  expect(await fetchReadiness(first)).toMatchObject({ status: 'live', reasons })
+  expect(await fetchStatus(first, '/')).toBe(503)
+  await expectEventually(() => first.output()).toContain('No writer is running for this site: start one with')
+  writer = startFolderWriter(redis, workspaceDir)
+  await expectEventually(() => fetchStatus(first, '/')).toBe(200)
+  await expectEventually(() => fetchReadiness(first)).toMatchObject({ status: 'ready', reasons: [] })
 
   // The second reader renders the home page before it accepts requests, and shares it through Redis.
   const client = await redis.client()
   await client.del((await client.keys('colophon:pages:*')).map(String).concat('none'))
   sites = [first, await startOneReader()]
   expect((await client.keys('colophon:pages:*')).length).toBeGreaterThan(0)
-  await soon(() => healthOf(sites[1])).toBe('ready')
+  await expectEventually(() => fetchHealth(sites[1])).toBe('ready')
   for (const site of sites) await requestSearch(site, { query: 'tides' }, { 'x-forwarded-for': '192.0.2.9' })
   balancer = await startBalancer(sites)
 })
@@ -99,13 +99,15 @@ test('instances share the search limit, log requests without queries, and requir
 
   const withId = await fetch(`${sites[0].url}/tides?who=me`, { headers: { 'x-request-id': 'from-the-balancer' } })
   expect(withId.headers.get('x-request-id')).toBe('from-the-balancer')
-  await soon(() => sites[0].output()).toContain('"id":"from-the-balancer","method":"GET","kind":"page","status":200')
+  await expectEventually(() => sites[0].output()).toContain(
+    '"id":"from-the-balancer","method":"GET","kind":"page","status":200',
+  )
   for (const text of ['secret wish', 'who=me', '127.0.0.1"', '192.0.2.1']) expect(sites[0].output()).not.toContain(text)
   const file = writePage(workspaceDir, { ...child, text: 'High at one' })
   writeFileSync(file, readFileSync(file, 'utf8').replace('["High at one"]', '["High at one",[["glow"]]]'))
   await revalidate(sites[0])
   await fetch(`${sites[0].url}/tides`, { headers: { 'x-request-id': 'the-first-reader' } })
-  await soon(() => sites[0].output()).toMatch(
+  await expectEventually(() => sites[0].output()).toMatch(
     /"level":"warn","id":"the-first-reader","message":"Page \S+(?: \(.+\))? is shown without all of it/,
   )
   expectJsonLog(sites[0])
@@ -115,23 +117,23 @@ test('instances share the search limit, log requests without queries, and requir
   const PAGES = 'colophon_requests_total{kind="page",status="200"}'
   const MISSING = 'colophon_requests_total{kind="page",status="404"}'
   const HITS = 'colophon_page_cache_total{outcome="hit"}'
-  const before = await metricsOf(sites[0], TOKEN)
+  const before = await fetchMetrics(sites[0], TOKEN)
   expect(before).toMatchObject({ colophon_pages: 2, colophon_redis_up: 1 })
   expect(before.colophon_search_duration_seconds_count).toBeGreaterThanOrEqual(2)
   for (let again = 0; again < 3; again++) await visit(sites[0], '/tides')
   await visit(sites[0], '/nowhere')
-  const after = await metricsOf(sites[0], TOKEN)
+  const after = await fetchMetrics(sites[0], TOKEN)
   const getIncrease = (name: string) => (after[name] ?? 0) - (before[name] ?? 0)
   expect([getIncrease(PAGES), getIncrease(MISSING), getIncrease(HITS)]).toEqual([3, 1, 3])
   // The second reader loads the rendered page from Redis.
-  const shared = (await metricsOf(sites[1], TOKEN)).colophon_shared_pages_total ?? 0
+  const shared = (await fetchMetrics(sites[1], TOKEN)).colophon_shared_pages_total ?? 0
   await visit(sites[1], '/tides')
-  expect(await metricsOf(sites[1], TOKEN)).toMatchObject({ colophon_shared_pages_total: shared + 1 })
+  expect(await fetchMetrics(sites[1], TOKEN)).toMatchObject({ colophon_shared_pages_total: shared + 1 })
 
   writePage(workspaceDir, { ...child, text: 'Low at six' })
   await revalidate(sites[1])
   const [first, second] = await Promise.all(
-    sites.map(async (site) => (await metricsOf(site, TOKEN)).colophon_snapshot_generation),
+    sites.map(async (site) => (await fetchMetrics(site, TOKEN)).colophon_snapshot_generation),
   )
   expect(first).toBeGreaterThan(before.colophon_snapshot_generation ?? 0)
   expect(second).toBe(first)
@@ -155,14 +157,14 @@ test('a change is visible on all readers at the next visit, and a link of one re
     await expect
       .poll(async () => (await visit(first, '/')).text, { timeout: 60_000, intervals: [20] })
       .toContain(`href="/port-${at}"`)
-    expect(await statusOf(second, `/port-${at}`)).toBe(200)
+    expect(await fetchStatus(second, `/port-${at}`)).toBe(200)
   }
   withdrawChild(workspaceDir)
   expect((await revalidate(sites[1])).status).toBe(200)
-  for (const site of sites) expect([404, 410]).toContain(await statusOf(site, '/port-3'))
+  for (const site of sites) expect([404, 410]).toContain(await fetchStatus(site, '/port-3'))
   // A webhook is stored in the folder from which the writer reads sync requests.
   await sendEditWebhook(sites[1], child.id, TOKEN)
-  await soon(() => requestsIn(writer.stateDir)).toEqual([{ pages: [child.id], deleted: [] }])
+  await expectEventually(() => readSyncRequests(writer.stateDir)).toEqual([{ pages: [child.id], deleted: [] }])
 })
 
 test('a reader that is paused while a page is withdrawn does not show it afterwards', async () => {
@@ -175,7 +177,7 @@ test('a reader that is paused while a page is withdrawn does not show it afterwa
   withdrawChild(workspaceDir)
   // The revalidation does not wait for a reader without a heartbeat.
   expect((await revalidate(first)).status).toBe(200)
-  expect([404, 410]).toContain(await statusOf(first, '/tides'))
+  expect([404, 410]).toContain(await fetchStatus(first, '/tides'))
   await paused
   // These requests wait until the reader continues, and are the first that it handles.
   const visits = addresses.map(async (path) => ({ path, ...(await visit(second, path)) }))
@@ -185,26 +187,26 @@ test('a reader that is paused while a page is withdrawn does not show it afterwa
     expect(path.includes('tides') ? [404, 410] : [200], path).toContain(status)
     expect(text.replace(/\/tides/g, ''), path).not.toMatch(/tides|high at noon/i)
   }
-  await soon(() => healthOf(second)).toBe('ready')
+  await expectEventually(() => fetchHealth(second)).toBe('ready')
 })
 
 test('the balancer distributes requests, and no request fails when a reader is killed or started under load', async () => {
   await restore()
-  const before = sites.map(answered)
+  const before = sites.map(countPageResponses)
   const load = startLoad(balancer, ['/', '/tides', '/plain/tides'])
-  await soon(load.asked).toBeGreaterThan(40)
-  for (const [at, site] of sites.entries()) expect(answered(site) - (before[at] ?? 0)).toBeGreaterThan(10)
+  await expectEventually(load.countRequests).toBeGreaterThan(40)
+  for (const [at, site] of sites.entries()) expect(countPageResponses(site) - (before[at] ?? 0)).toBeGreaterThan(10)
 
   const [first] = sites
   killAll(first.pid)
   const search = { method: 'POST', body: '{"query":"tides"}' }
   for (let again = 0; again < 4; again++) expect((await fetch(`${balancer.url}/api/search`, search)).status).toBe(200)
-  const killedAt = load.asked()
-  await soon(load.asked).toBeGreaterThan(killedAt + 40)
-  const again = await startOneReader({ port: portOf(first) })
-  await soon(() => answered(again)).toBeGreaterThan(10)
+  const killedAt = load.countRequests()
+  await expectEventually(load.countRequests).toBeGreaterThan(killedAt + 40)
+  const again = await startOneReader({ port: getPort(first) })
+  await expectEventually(() => countPageResponses(again)).toBeGreaterThan(10)
   expect(await load.stop()).toEqual([])
-  expect(await healthOf(balancer)).toBe('ready')
+  expect(await fetchHealth(balancer)).toBe('ready')
   await first.kill()
   sites[0] = again
 })
@@ -215,8 +217,8 @@ test('an unreadable page does not make the balancer remove a reader', async () =
   writeFileSync(`${workspaceDir}/${broken}.json`, 'not a record map')
   expect((await revalidate(sites[0])).status).toBe(200)
   const address = new URL((await fetch(`${sites[0].url}/${broken}`)).url).pathname
-  expect(await statusesOf(balancer, address)).toEqual([503])
-  expect(await statusesOf(balancer, '/')).toEqual([200])
+  expect(await fetchStatuses(balancer, address)).toEqual([503])
+  expect(await fetchStatuses(balancer, '/')).toEqual([200])
   writePage(workspaceDir, root)
   rmSync(`${workspaceDir}/${broken}.json`)
   expect((await revalidate(sites[0])).status).toBe(200)
@@ -226,33 +228,36 @@ test('without Redis readers serve pages, a new reader gets no requests, and buil
   const [first, second] = sites
   await second.kill()
   await redis.interrupt()
-  await soon(() => reasonsOf(first)).toMatchObject({ status: 'degraded', reasons: [expect.stringContaining('Redis')] })
-  for (const path of ['/', '/tides', '/plain/tides']) expect(await statusOf(first, path), path).toBe(200)
+  await expectEventually(() => fetchReadiness(first)).toMatchObject({
+    status: 'degraded',
+    reasons: [expect.stringContaining('Redis')],
+  })
+  for (const path of ['/', '/tides', '/plain/tides']) expect(await fetchStatus(first, path), path).toBe(200)
   expect((await revalidate(first)).status).toBe(503)
   await expect(sendEditWebhook(first, child.id, TOKEN)).rejects.toThrow('503')
   // Not removed here, because a reader of this build runs until the end.
-  const other = anotherBuild()
+  const other = copyBuild()
   // A reader that starts without Redis cannot know which pages were withdrawn, so it serves none.
-  const newReader = await startOneReader({ port: portOf(second), project: other.dir })
+  const newReader = await startOneReader({ port: getPort(second), project: other.dir })
   sites[1] = newReader
-  expect([await healthOf(newReader), await statusOf(newReader, '/')]).toEqual(['live', 503])
-  for (let again = 0; again < 3; again++) expect(await statusesOf(balancer, '/')).toEqual([200])
+  expect([await fetchHealth(newReader), await fetchStatus(newReader, '/')]).toEqual(['live', 503])
+  for (let again = 0; again < 3; again++) expect(await fetchStatuses(balancer, '/')).toEqual([200])
   writePage(workspaceDir, { ...child, text: 'Low at six' })
   await redis.resume()
   for (const site of sites) {
-    await soon(async () => (await visit(site, '/tides')).text).toContain('Low at six')
-    await soon(() => healthOf(site)).toBe('ready')
+    await expectEventually(async () => (await visit(site, '/tides')).text).toContain('Low at six')
+    await expectEventually(() => fetchHealth(site)).toBe('ready')
   }
 
   // A reader that used the rendered page of the other build would not have stored one of its own.
   const client = await redis.client()
   const listKeys = async (build: string) => (await client.keys(`colophon:pages:${build}:*`)).map(String)
-  for (const build of [other.first, other.id])
-    await soon(async () => (await listKeys(build)).some((key) => key.endsWith('/tides'))).toBe(true)
-  const chunk = `/_next/static/chunks/${other.lacking}`
-  expect(await statusOf(newReader, chunk)).toBe(404)
-  for (let again = 0; again < 4; again++) expect(await statusOf(balancer, chunk)).toBe(200)
-  expect(await statusOf(balancer, '/_next/static/chunks/nowhere.js')).toBe(404)
+  for (const build of [other.originalId, other.id])
+    await expectEventually(async () => (await listKeys(build)).some((key) => key.endsWith('/tides'))).toBe(true)
+  const chunk = `/_next/static/chunks/${other.missingChunk}`
+  expect(await fetchStatus(newReader, chunk)).toBe(404)
+  for (let again = 0; again < 4; again++) expect(await fetchStatus(balancer, chunk)).toBe(200)
+  expect(await fetchStatus(balancer, '/_next/static/chunks/nowhere.js')).toBe(404)
 
   // A writer of another version has another index format. Readers keep their snapshot, but remove withdrawn pages.
   killAll(writer.pid)
@@ -260,19 +265,19 @@ test('without Redis readers serve pages, a new reader gets no requests, and buil
   writeFileSync(index, readFileSync(index, 'utf8').replace(/INDEX_FORMAT = \d+/, 'INDEX_FORMAT = 999'))
   withdrawChild(workspaceDir)
   const env = { REDIS_URL: redis.url, SITE_URL: ORIGIN, WORKSPACE_DIR: workspaceDir, STATE_DIR: `${other.dir}/.state` }
-  const newer = startCommandOf(other.dir, 'sync', env, '--watch')
+  const newer = startProjectCommand(other.dir, 'sync', env, '--watch')
   for (const site of sites) {
-    await soon(() => statusOf(site, '/tides')).not.toBe(200)
-    expect([404, 410]).toContain(await statusOf(site, '/tides'))
+    await expectEventually(() => fetchStatus(site, '/tides')).not.toBe(200)
+    expect([404, 410]).toContain(await fetchStatus(site, '/tides'))
     expect((await visit(site, '/')).text).not.toMatch(/tides/i)
-    await soon(() => reasonsOf(site)).toMatchObject({
+    await expectEventually(() => fetchReadiness(site)).toMatchObject({
       status: 'degraded',
       reasons: [expect.stringContaining('version')],
     })
   }
   killAll(newer.pid)
-  writer = startWriterOf(redis, workspaceDir)
-  for (const site of sites) await soon(() => healthOf(site)).toBe('ready')
+  writer = startFolderWriter(redis, workspaceDir)
+  for (const site of sites) await expectEventually(() => fetchHealth(site)).toBe('ready')
 })
 
 test('a reader that shuts down reports it in health, finishes its responses, and exits in time', async () => {
@@ -281,20 +286,20 @@ test('a reader that shuts down reports it in health, finishes its responses, and
   const load = startLoad(balancer, ['/', '/tides'])
   const found = await requestSearch(first, { query: 'tides' }, { 'x-forwarded-for': '192.0.2.2' })
   expect(found.status).toBe(200)
-  const search = slowSearch(portOf(first))
-  await search.begun
+  const search = startSlowSearch(getPort(first))
+  await search.headReceived
 
   const began = Date.now()
   const stopped = first.stop()
-  await soon(() => healthOf(first)).toBe('live')
-  expect(await statusOf(first, '/tides')).toBe(200)
+  await expectEventually(() => fetchHealth(first)).toBe('live')
+  expect(await fetchStatus(first, '/tides')).toBe(200)
   // After the drain period the reader no longer listens.
   await expect
-    .poll(() => statusOf(first, '/').catch(() => 'connection refused'), { timeout: 10_000, intervals: [50] })
+    .poll(() => fetchStatus(first, '/').catch(() => 'connection refused'), { timeout: 10_000, intervals: [50] })
     .toBe('connection refused')
   expect(await search.finish()).toMatch(/^HTTP\/1\.1 200 /)
   await stopped
   expect(Date.now() - began).toBeLessThan(20_000)
-  await soon(load.asked).toBeGreaterThan(20)
+  await expectEventually(load.countRequests).toBeGreaterThan(20)
   expect(await load.stop()).toEqual([])
 })

@@ -1,19 +1,19 @@
 import { SECRET } from '../support/closed-workspace'
 import { writeLanguagesWorkspace } from '../support/languages-workspace'
-import { serviceKeys } from '../support/sign-in/keys'
-import { cookiesWith, siteEnv, tokenFor } from '../support/sign-in/visitor'
+import { createServiceKeys } from '../support/sign-in/keys'
+import { createCookies, createToken, getSignInEnv } from '../support/sign-in/visitor'
 import { type RunningSite, startSite } from '../support/site'
 import { expectNoViolations, THEMES } from './axe'
 import { expectNoLayoutFaults } from './layout'
 import { expect, test } from './test'
 
 let site: RunningSite
-const keys = serviceKeys()
+const keys = createServiceKeys()
 
 // One worker runs these tests, because its site is expensive to start.
 test.describe.configure({ mode: 'default' })
 test.beforeAll(async () => {
-  site = await startSite({ workspaceDir: writeLanguagesWorkspace(), env: siteEnv(keys) })
+  site = await startSite({ workspaceDir: writeLanguagesWorkspace(), env: getSignInEnv(keys) })
 })
 test.afterAll(() => site.stop())
 
@@ -43,7 +43,7 @@ test('each language has its own document language, texts, dates, navigation and 
 })
 
 test('pages that are rendered on request have the language of the page in their HTML', async () => {
-  const headers = { accept: 'text/html', cookie: cookiesWith(keys, tokenFor(keys, site.url)) }
+  const headers = { accept: 'text/html', cookie: createCookies(keys, createToken(keys, site.url)) }
   for (const [path, text, ...language] of [
     ['/members/about', 'Skip to the text', 'en', 'ltr'],
     ['/members/zh-CN', '跳到正文', 'zh-CN', 'ltr'],

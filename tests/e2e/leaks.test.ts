@@ -6,11 +6,11 @@ import { pageId } from '@/cli/sample/ids'
 import { pageMention } from '@/cli/sample/inline'
 import { writeWorkspace } from '@/cli/sample/output'
 import { page } from '@/cli/sample/pages'
-import { closedWorkspace, SECRET } from '../support/closed-workspace'
-import { isComplete, sampled } from '../support/complete'
-import { routeAddresses } from '../support/routes'
-import { serviceKeys } from '../support/sign-in/keys'
-import { cookiesWith, siteEnv, tokenFor } from '../support/sign-in/visitor'
+import { SECRET, writeClosedWorkspace } from '../support/closed-workspace'
+import { isCompleteRun, sampleItems } from '../support/complete'
+import { listRouteAddresses } from '../support/routes'
+import { createServiceKeys } from '../support/sign-in/keys'
+import { createCookies, createToken, getSignInEnv } from '../support/sign-in/visitor'
 import { newFolder, type RunningSite, startSite } from '../support/site'
 import { expect, test } from './base'
 
@@ -47,21 +47,21 @@ async function request(
   return { status: response.status, body, output }
 }
 
-const keys = serviceKeys()
+const keys = createServiceKeys()
 const SITES: [name: string, env: Record<string, string>, forMembers: number, navigation: 'header' | 'sidebar'][] = [
   ['without sign-in', {}, 404, 'header'],
-  ['with sign-in and a sidebar, after members have read all pages', siteEnv(keys), 307, 'sidebar'],
+  ['with sign-in and a sidebar, after members have read all pages', getSignInEnv(keys), 307, 'sidebar'],
 ]
 
 for (const [name, env, forMembers, navigation] of SITES) {
   test.describe(`a workspace with secrets ${name}`, () => {
     test.describe.configure({ mode: 'default' })
-    const { dir, closed, files } = closedWorkspace(navigation)
+    const { dir, closed, files } = writeClosedWorkspace(navigation)
     const ids = [...closed, ...closed.map((id) => id.replaceAll('-', ''))]
     const secrets = new RegExp([SECRET, ...ids].join('|'), 'i')
     let site: RunningSite
     // The walks over all addresses visit only the site with sign-in, which has more routes. A complete run visits both sites.
-    const testWalk = isComplete || forMembers === 307 ? test : () => {}
+    const testWalk = isCompleteRun || forMembers === 307 ? test : () => {}
     test.beforeAll(async () => {
       site = await startSite({ workspaceDir: dir, env })
       if (forMembers === 307) await readAll(site)
@@ -90,7 +90,7 @@ for (const [name, env, forMembers, navigation] of SITES) {
         for (const [f, [form, expected, redirect]] of forms.entries()) {
           const address = form(name)
           // Covers all pairs of name, form and headers, but not all combinations of the three.
-          const variants = REQUEST_HEADERS.filter((_, w) => w === 0 || (n + f + w) % (isComplete ? 4 : 12) === 0)
+          const variants = REQUEST_HEADERS.filter((_, w) => w === 0 || (n + f + w) % (isCompleteRun ? 4 : 12) === 0)
           const responses = await Promise.all(variants.map((headers) => request(site, address, headers, redirect)))
           for (const [at, { status, output }] of responses.entries()) {
             expect(status, `${address} ${JSON.stringify(variants[at])}`).toBe(expected)
@@ -169,7 +169,7 @@ for (const [name, env, forMembers, navigation] of SITES) {
     testWalk('no route contains anything of restricted pages, with any parameters', async () => {
       test.slow()
       const { pages } = site.index()
-      const addresses = routeAddresses({
+      const addresses = listRouteAddresses({
         path: [...pages.map(({ path }) => path), ...closed, 'tags', 'tags/sea', 'archive', 'authors/sea'],
         term: ['sea', 'land', 'first', ...pages.flatMap(({ tags }) => tags.map((tag) => tag.toLowerCase()))],
         list: ['de', 'de/tags/sea', 'tags/sea'],
@@ -184,7 +184,7 @@ for (const [name, env, forMembers, navigation] of SITES) {
       })
       expect(addresses).toEqual(expect.arrayContaining(['/', '/sitemap.xml', '/robots.txt', '/first', '/api/health']))
       const statuses = new Set<number>()
-      for (const address of sampled([...new Set(addresses)], 2)) {
+      for (const address of sampleItems([...new Set(addresses)], 2)) {
         const { status, output } = await request(site, encodeURI(address), {}, 'manual')
         expect(output, address).not.toMatch(secrets)
         statuses.add(status)
@@ -255,7 +255,7 @@ async function readAll(site: RunningSite) {
   const readers = [{ slug: `${SECRET}-staff` }, { slug: 'editors', role: 'admin' }]
   let read = 0
   for (const reader of readers) {
-    const cookie = cookiesWith(keys, tokenFor(keys, site.url, reader))
+    const cookie = createCookies(keys, createToken(keys, site.url, reader))
     for (const { path: below } of site.index().pages) {
       for (const more of READ_HEADERS) {
         const response = await fetch(encodeURI(`${site.url}/members/${below}`), { headers: { ...more, cookie } })
@@ -282,7 +282,7 @@ test('a site whose root page is restricted reveals neither its title nor its ico
     each,
     ['1'],
   ])
-  const addresses = routeAddresses({ path: ['', 'below'], ...Object.fromEntries(placeholders) })
+  const addresses = listRouteAddresses({ path: ['', 'below'], ...Object.fromEntries(placeholders) })
   expect(addresses).toEqual(expect.arrayContaining(['/', '/search', '/sign-in', '/manifest.webmanifest']))
   for (const address of [...addresses, '/no-such-page', '/no-such-file.png', '/search?q=below', '/index.md']) {
     expect((await request(site, address, {}, 'manual')).output, address).not.toMatch(

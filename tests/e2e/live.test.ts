@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { workspaceOf } from '@/tests/support/hosted/plan'
-import { childrenOf, isRunning } from '@/tests/support/processes'
+import { createHostedWorkspace } from '@/tests/support/hosted/plan'
+import { findChildren, isRunning } from '@/tests/support/processes'
 import { newFolder, type RunningSite, startSite } from '@/tests/support/site'
-import { healthOf, soon, statusOf, visit } from '@/tests/support/visits'
+import { expectEventually, fetchHealth, fetchStatus, visit } from '@/tests/support/visits'
 import { WorkspaceServer } from '@/tests/support/workspace-server'
 import { expect, test } from './test'
 
@@ -19,7 +19,7 @@ const PAGES = Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`Page ${
 
 /** Starts a hosted workspace with a few pages, and a site that syncs it. */
 async function startLive(env: Record<string, string>, faults: WorkspaceServer['faults'] = []) {
-  const workspace = await WorkspaceServer.start(workspaceOf(PAGES))
+  const workspace = await WorkspaceServer.start(createHostedWorkspace(PAGES))
   workspace.faults.push(...faults)
   const dir = newFolder('live')
   const site = await startSite({
@@ -61,83 +61,83 @@ test('every page shows a notice until the first pages are fetched', async () => 
     expect(text, path).toContain('This site is loading its content')
     expect(text, path).toContain('http-equiv="refresh"')
   }
-  expect(await healthOf(site)).toBe('live')
+  expect(await fetchHealth(site)).toBe('live')
   workspace.faults.length = 0
-  await soon(() => statusOf(site, '/')).toBe(200)
+  await expectEventually(() => fetchStatus(site, '/')).toBe(200)
   await stop()
 })
 
 test('an edit with a webhook becomes visible, also on pages that show the title', async () => {
   const { workspace, site, stop } = await startLive({ SYNC_INTERVAL: '3600', NOTION_WEBHOOK_TOKEN: TOKEN })
-  await soon(() => healthOf(site)).toBe('ready')
+  await expectEventually(() => fetchHealth(site)).toBe('ready')
   const { editor, root } = workspace
   const added = editor.addPage(root, 'A page for the tide', 'High at noon')
   await sendWebhook(site, 'page.created', added)
   await sendWebhook(site, 'page.content_updated', root)
-  await soon(() => statusOf(site, '/a-page-for-the-tide')).toBe(200)
-  await soon(async () => (await visit(site, '/')).text).toContain('A page for the tide')
+  await expectEventually(() => fetchStatus(site, '/a-page-for-the-tide')).toBe(200)
+  await expectEventually(async () => (await visit(site, '/')).text).toContain('A page for the tide')
 
   editor.write(added, 'Low at six')
   await sendWebhook(site, 'page.content_updated', added)
-  await soon(async () => (await visit(site, '/a-page-for-the-tide')).text).toContain('Low at six')
+  await expectEventually(async () => (await visit(site, '/a-page-for-the-tide')).text).toContain('Low at six')
 
   editor.rename(added, 'Tide tables')
   await sendWebhook(site, 'page.properties_updated', added)
-  await soon(() => statusOf(site, '/tide-tables')).toBe(200)
-  expect(await statusOf(site, '/a-page-for-the-tide')).toBe(308)
+  await expectEventually(() => fetchStatus(site, '/tide-tables')).toBe(200)
+  expect(await fetchStatus(site, '/a-page-for-the-tide')).toBe(308)
   expect((await visit(site, '/')).text).toContain('Tide tables')
 
   editor.delete(added)
   await sendWebhook(site, 'page.deleted', added)
-  await soon(() => statusOf(site, '/tide-tables')).toBe(410)
+  await expectEventually(() => fetchStatus(site, '/tide-tables')).toBe(410)
   await stop()
 })
 
 test('an edit without a webhook becomes visible after the interval, and sync failures do not affect visitors', async () => {
   const { workspace, site, stop } = await startLive({ SYNC_INTERVAL: '1' })
-  await soon(() => healthOf(site)).toBe('ready')
+  await expectEventually(() => fetchHealth(site)).toBe('ready')
   const added = workspace.editor.addPage(workspace.root, 'Boats', 'Two of them')
-  await soon(() => statusOf(site, '/boats')).toBe(200)
+  await expectEventually(() => fetchStatus(site, '/boats')).toBe(200)
 
   workspace.faults.push({ kind: 'error' })
-  await soon(() => healthOf(site)).toBe('degraded')
+  await expectEventually(() => fetchHealth(site)).toBe('degraded')
   const paths = site
     .index()
     .pages.flatMap(({ access, path }) => (access.kind === 'public' ? [encodeURI(`/${path}`)] : []))
   const queue = Array.from({ length: VISITS }, (_, at) => paths[at % paths.length] ?? '/')
   const statuses = new Set<number>()
   const visitPages = async () => {
-    for (let path = queue.pop(); path !== undefined; path = queue.pop()) statuses.add(await statusOf(site, path))
+    for (let path = queue.pop(); path !== undefined; path = queue.pop()) statuses.add(await fetchStatus(site, path))
   }
   await Promise.all(Array.from({ length: READERS }, visitPages))
   expect([...statuses]).toEqual([200])
 
   workspace.faults.length = 0
   workspace.editor.write(added, 'Three of them')
-  await soon(async () => (await visit(site, '/boats')).text).toContain('Three of them')
-  await soon(() => healthOf(site)).toBe('ready')
+  await expectEventually(async () => (await visit(site, '/boats')).text).toContain('Three of them')
+  await expectEventually(() => fetchHealth(site)).toBe('ready')
 
   // No sync process runs between two syncs.
-  await soon(() => listSyncs(site)).toHaveLength(0)
+  await expectEventually(() => listSyncs(site)).toHaveLength(0)
   // A killed sync is reported in health and started again.
   workspace.faults.push({ kind: 'hang' })
-  await soon(() => listSyncs(site)).toHaveLength(1)
+  await expectEventually(() => listSyncs(site)).toHaveLength(1)
   await waitForRequest(workspace)
   signalSyncs(site, 'SIGKILL')
-  await soon(() => site.output()).toContain('The sync ended (SIGKILL)')
+  await expectEventually(() => site.output()).toContain('The sync ended (SIGKILL)')
   expect(await readReasons(site)).toContain('sync: the process ended')
-  expect(await statusOf(site, '/boats')).toBe(200)
+  expect(await fetchStatus(site, '/boats')).toBe(200)
   workspace.faults.length = 0
   workspace.editor.write(added, 'Four of them')
-  await soon(async () => (await visit(site, '/boats')).text).toContain('Four of them')
-  await soon(() => healthOf(site)).toBe('ready')
+  await expectEventually(async () => (await visit(site, '/boats')).text).toContain('Four of them')
+  await expectEventually(() => fetchHealth(site)).toBe('ready')
 
   // A killed preparation is reported in health and started again.
   const prepare = await changeAndFindPreparation(site, () => workspace.editor.write(added, 'Five of them'))
   process.kill(prepare, 'SIGKILL')
-  await soon(() => readReasons(site)).toContain('prepare: the process ended')
+  await expectEventually(() => readReasons(site)).toContain('prepare: the process ended')
   expect((await visit(site, '/boats')).text).toContain('Four of them')
-  await soon(async () => (await visit(site, '/boats')).text).toContain('Five of them')
+  await expectEventually(async () => (await visit(site, '/boats')).text).toContain('Five of them')
   expect(await readReasons(site)).toEqual([])
 
   // A stopped sync, which handles no signal, does not delay the shutdown of the site.
@@ -151,14 +151,14 @@ test('an edit without a webhook becomes visible after the interval, and sync fai
   expect(isRunning(stopped)).toBe(false)
 })
 
-const listSyncs = (site: RunningSite) => childrenOf(site.pid, 'sync.mjs --scheduled')
+const listSyncs = (site: RunningSite) => findChildren(site.pid, 'sync.mjs --scheduled')
 const signalSyncs = (site: RunningSite, signal: NodeJS.Signals) =>
   listSyncs(site).map((pid) => process.kill(pid, signal))
 
 /** Waits until a sync has sent a request to the workspace. */
 async function waitForRequest(workspace: WorkspaceServer): Promise<void> {
   const before = workspace.calls.length
-  await soon(() => workspace.calls.length).toBeGreaterThan(before)
+  await expectEventually(() => workspace.calls.length).toBeGreaterThan(before)
 }
 
 async function readReasons({ url }: RunningSite): Promise<string[]> {
@@ -171,7 +171,7 @@ async function changeAndFindPreparation(site: RunningSite, change: () => void): 
   change()
   // Polled quickly, because the process ends within a second.
   for (const until = Date.now() + 60_000; Date.now() < until; await pause(20)) {
-    const [pid] = childrenOf(site.pid, 'prepare.mjs')
+    const [pid] = findChildren(site.pid, 'prepare.mjs')
     if (pid !== undefined) return pid
   }
   throw new Error('No preparation was started')

@@ -1,16 +1,16 @@
 import { pageId } from '@/cli/sample/ids'
 import { SECRET } from '../support/closed-workspace'
-import { sampled } from '../support/complete'
+import { sampleItems } from '../support/complete'
 import { INNER_PASSWORD, PASSWORD, writeLockedWorkspace } from '../support/locked-workspace'
-import { routeAddresses } from '../support/routes'
+import { listRouteAddresses } from '../support/routes'
 import { searchFor } from '../support/search-request'
-import { serviceKeys } from '../support/sign-in/keys'
-import { cookiesWith, siteEnv, tokenFor } from '../support/sign-in/visitor'
+import { createServiceKeys } from '../support/sign-in/keys'
+import { createCookies, createToken, getSignInEnv } from '../support/sign-in/visitor'
 import { newFolder, type RunningSite, startSite } from '../support/site'
 import { expectNoViolations } from './axe'
 import { expect, test } from './test'
 
-const keys = serviceKeys()
+const keys = createServiceKeys()
 const dir = newFolder('locked')
 const files = writeLockedWorkspace(dir)
 /** Texts of the locked pages that only viewers with the password may see. The titles of two pages are on their forms. */
@@ -22,7 +22,7 @@ test.describe.configure({ mode: 'default' })
 test.beforeAll(async () => {
   site = await startSite({
     workspaceDir: dir,
-    env: { ...siteEnv(keys), SITE_SECRET: 'a secret for tests', TRUST_PROXY: '1' },
+    env: { ...getSignInEnv(keys), SITE_SECRET: 'a secret for tests', TRUST_PROXY: '1' },
   })
 })
 test.afterAll(() => site.stop())
@@ -74,7 +74,7 @@ test('no route contains content of a page with a password', async () => {
   test.slow()
   const locked = ['diary', 'chapter', 'inner', `${SECRET}innerrow`]
   const { pages } = site.index()
-  const addresses = routeAddresses({
+  const addresses = listRouteAddresses({
     path: [...pages.map(({ path }) => path), ...locked, 'tags', `tags/${SECRET}tag`, 'archive'],
     term: ['sea', `${SECRET}tag`],
     list: ['de', `tags/${SECRET}tag`],
@@ -87,7 +87,7 @@ test('no route contains content of a page with a password', async () => {
     file: Object.values(files).map(({ hash }) => `${hash}-any.png`),
   })
   const more = ['/search?q=diary', '/search?q=chapter', '/diary.md', '/quiet', '/robots.txt', '/open.md', '/nothing']
-  for (const address of sampled([...new Set([...addresses, ...more])], 3)) {
+  for (const address of sampleItems([...new Set([...addresses, ...more])], 3)) {
     const { status, body, headers } = await read(address)
     const output = `${JSON.stringify([...headers])}${body}`.replaceAll(
       new RegExp(address.split('/').at(-1)?.replace(/\W/g, '.') || '$^', 'g'),
@@ -187,7 +187,7 @@ test('/unlock serves only pages with a password', async () => {
 })
 
 test('members enter the password on the members site, and editors need none', async () => {
-  const member = cookiesWith(keys, tokenFor(keys, site.url, { slug: 'staff' }))
+  const member = createCookies(keys, createToken(keys, site.url, { slug: 'staff' }))
   const form = await read('/members/diary', { cookie: member })
   expect(form.body).toMatch(/value="\/members\/diary"/)
   expect(form.body).not.toMatch(SECRETS)
@@ -195,7 +195,7 @@ test('members enter the password on the members site, and editors need none', as
   expect(response.headers.get('location')).toBe('/members/diary')
   const { body } = await read('/members/diary', { cookie: `${member}; ${getCookies(response)}` })
   expect(body).toContain(`${SECRET}text`)
-  const editor = cookiesWith(keys, tokenFor(keys, site.url, { slug: 'editors', role: 'admin' }))
+  const editor = createCookies(keys, createToken(keys, site.url, { slug: 'editors', role: 'admin' }))
   expect((await read('/members/diary', { cookie: editor })).body).toContain(`${SECRET}text`)
   expect((await sendPassword('/members/diary', PASSWORD)).status).toBe(404)
 })

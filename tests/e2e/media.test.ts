@@ -1,10 +1,10 @@
 import type { Page, Request } from '@playwright/test'
-import { mediaWorkspace } from '../support/media-workspace'
-import { bringNear, waitForObservers } from '../support/near'
+import { writeMediaWorkspace } from '../support/media-workspace'
+import { scrollNear, waitForObservers } from '../support/near'
 import { type RunningSite, startSite } from '../support/site'
 import { expect, test } from './test'
 
-const workspace = mediaWorkspace()
+const workspace = writeMediaWorkspace()
 const { hashes } = workspace
 let site: RunningSite
 // One worker runs these tests, because its site is expensive to start.
@@ -34,7 +34,7 @@ test('a picture is requested 50 px before it comes into view, once, without layo
   await expect.poll(() => getState(page, 'top')).toBe('success')
   expect(await getState(page, 'below')).toBe('not-asked')
   const below = findPicture(page, 'below')
-  await bringNear(below, 120)
+  await scrollNear(below, 120)
   await waitForObservers(below)
   expect([await getState(page, 'below'), requests]).toEqual(['not-asked', []])
   await page.evaluate(() => {
@@ -43,7 +43,7 @@ test('a picture is requested 50 px before it comes into view, once, without layo
       Object.assign(window, { shifts: list.getEntries().length })
     }).observe({ type: 'layout-shift' })
   })
-  await bringNear(below, 30)
+  await scrollNear(below, 30)
   await expect.poll(() => getState(page, 'below')).toBe('success')
   expect(requests).toHaveLength(1)
   expect(requests[0]).toMatch(/\.w\d+\.webp$/)
@@ -100,11 +100,11 @@ test('no other site is contacted before its embed is near the view, and videos c
   const hosts = collectHosts(page)
   await page.goto(`${site.url}/album`)
   const video = page.locator('.block-video')
-  await bringNear(video, 120)
+  await scrollNear(video, 120)
   await waitForObservers(video)
   expect(await video.locator('img').count()).toBe(0)
   expect(hosts).toEqual([])
-  await bringNear(video, 30)
+  await scrollNear(video, 30)
   await expect.poll(() => [...new Set(hosts)]).toEqual(['i.ytimg.com'])
   await page.getByRole('button', { name: 'Play: YouTube video' }).focus()
   await page.keyboard.press('Enter')

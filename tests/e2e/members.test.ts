@@ -1,14 +1,21 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { faultsOfHtml } from '../support/html'
-import { type Asked, BOARD, CHOIR, EDITOR, FORMS, SECRETS } from '../support/members-site'
+import { validateHtml } from '../support/html'
+import {
+  BOARD,
+  CHOIR,
+  EDITOR,
+  type MemberRequest,
+  PAGE_REQUEST_HEADERS,
+  RESTRICTED_TEXT,
+} from '../support/members-site'
 import { startSite } from '../support/site'
 import { expect, test } from './base'
 
 test.describe.configure({ mode: 'default' })
 
 test('redirects visitors who are not signed in to the sign-in page, with the address to return to', async ({
-  membersSite: { ask, site },
+  membersSite: { sendRequest, site },
 }) => {
   for (const path of [
     '/members',
@@ -18,19 +25,19 @@ test('redirects visitors who are not signed in to the sign-in page, with the add
     '/members/desk',
     '/members/a.b',
   ]) {
-    for (const headers of FORMS) {
-      const { status, location, body } = await ask(path, { headers })
+    for (const headers of PAGE_REQUEST_HEADERS) {
+      const { status, location, body } = await sendRequest(path, { headers })
       expect(status, path).toBe(307)
       const to = new URL(location ?? '', site.url)
       expect(to.pathname, path).toBe('/sign-in')
       expect(to.searchParams.get('redirect_url')).toBe(path)
-      expect(body).not.toMatch(SECRETS)
+      expect(body).not.toMatch(RESTRICTED_TEXT)
     }
   }
 })
 
-test('each member sees only readable pages, also in lists and links', async ({ membersSite: { ask } }) => {
-  const readers: [Asked['as'], string[]][] = [
+test('each member sees only readable pages, also in lists and links', async ({ membersSite: { sendRequest } }) => {
+  const readers: [MemberRequest['as'], string[]][] = [
     ['mia', ['Lounge', 'Notice']],
     [BOARD, ['Ledger', 'Lounge', 'Notice']],
     [CHOIR, ['Lounge', 'Notice', 'Songbook']],
@@ -38,7 +45,7 @@ test('each member sees only readable pages, also in lists and links', async ({ m
     [{ slug: 'editors', role: 'member' }, ['Lounge', 'Notice']],
   ]
   for (const [as, titles] of readers) {
-    const { status, body } = await ask('/members', { as })
+    const { status, body } = await sendRequest('/members', { as })
     expect(status).toBe(200)
     const links = new Set([...body.matchAll(/href="(\/[^"]*)"/g)].map(([, href = '']) => href))
     const pages = [...links].filter((href) => !/^\/(?:_next|files|icon|search|account|organization)|\./.test(href))
@@ -53,7 +60,9 @@ test('each member sees only readable pages, also in lists and links', async ({ m
   }
 })
 
-test('members pages, the 403 page and the editor dashboard are valid HTML', async ({ membersSite: { ask } }) => {
+test('members pages, the 403 page and the editor dashboard are valid HTML', async ({
+  membersSite: { sendRequest },
+}) => {
   for (const path of [
     '/members',
     '/members/quay',
@@ -62,43 +71,43 @@ test('members pages, the 403 page and the editor dashboard are valid HTML', asyn
     '/members/desk',
     '/members/none',
   ]) {
-    const { status, body } = await ask(path, { as: EDITOR })
+    const { status, body } = await sendRequest(path, { as: EDITOR })
     expect(status, path).toBe(path === '/members/none' ? 403 : 200)
-    expect(await faultsOfHtml(body), path).toEqual([])
+    expect(await validateHtml(body), path).toEqual([])
   }
 })
 
-test('tag lists contain only pages that the viewer may read', async ({ membersSite: { ask } }) => {
-  const listTags = async (as: Asked['as']) => {
-    const { body } = await ask('/members/tags', { as })
+test('tag lists contain only pages that the viewer may read', async ({ membersSite: { sendRequest } }) => {
+  const listTags = async (as: MemberRequest['as']) => {
+    const { body } = await sendRequest('/members/tags', { as })
     return [...body.matchAll(/href="\/members\/tags\/(\w+)"/g)].map(([, tag]) => tag)
   }
   expect(await listTags('mia')).toEqual(['news'])
   expect(await listTags(BOARD)).toEqual(['accounts', 'news'])
   expect(await listTags(CHOIR)).toEqual(['music', 'news'])
 
-  const news = await ask('/members/tags/news', { as: BOARD })
+  const news = await sendRequest('/members/tags/news', { as: BOARD })
   expect(news.status).toBe(200)
   expect(news.headers.get('cache-control')).toMatch(/private.*no-store/)
   expect(news.body).toMatch(/<meta name="robots" content="noindex/)
   for (const path of ['/members/ledger', '/members/notice']) expect(news.body).toContain(`href="${path}"`)
-  expect((await ask('/members/tags/news', { as: 'mia' })).body).not.toMatch(/Ledger|Accounts/)
-  expect((await ask('/members/tags/accounts', { as: 'mia' })).status).toBe(403)
-  expect((await ask('/members/tags/Accounts', { as: BOARD })).location).toMatch(/\/members\/tags\/accounts$/)
-  expect((await ask('/tags/accounts')).status).toBe(404)
-  expect((await ask('/members/ledger', { as: BOARD })).body).toContain('href="/members/tags/accounts"')
-  expect((await ask('/members/archive', { as: 'mia' })).status).toBe(403)
+  expect((await sendRequest('/members/tags/news', { as: 'mia' })).body).not.toMatch(/Ledger|Accounts/)
+  expect((await sendRequest('/members/tags/accounts', { as: 'mia' })).status).toBe(403)
+  expect((await sendRequest('/members/tags/Accounts', { as: BOARD })).location).toMatch(/\/members\/tags\/accounts$/)
+  expect((await sendRequest('/tags/accounts')).status).toBe(404)
+  expect((await sendRequest('/members/ledger', { as: BOARD })).body).toContain('href="/members/tags/accounts"')
+  expect((await sendRequest('/members/archive', { as: 'mia' })).status).toBe(403)
 })
 
 test('members pages are not cached or indexed, and name the public address of public pages as canonical', async ({
-  membersSite: { ask, site },
+  membersSite: { sendRequest, site },
 }) => {
   for (const [path, canonical] of [
     ['/members', '/'],
     ['/members/quay', '/quay'],
     ['/members/ledger', undefined],
   ] as const) {
-    const { status, headers, body } = await ask(path, { as: BOARD })
+    const { status, headers, body } = await sendRequest(path, { as: BOARD })
     expect(status, path).toBe(200)
     expect(headers.get('cache-control'), path).toMatch(/private.*no-store/)
     expect(body).toMatch(/<meta name="robots" content="noindex/)
@@ -113,77 +122,86 @@ test('members pages are not cached or indexed, and name the public address of pu
 /** Removes what differs between two responses: the nonce and the requested name. */
 const normalize = (body: string, name: string) => body.replaceAll(name, '').replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, '')
 
-test('forbidden and missing members pages return the same 403 response', async ({ membersSite: { ask, pageId } }) => {
-  const id = pageId('Songbook')
+test('forbidden and missing members pages return the same 403 response', async ({
+  membersSite: { sendRequest, findPageId },
+}) => {
+  const id = findPageId('Songbook')
   for (const name of ['songbook', 'sketch', 'regatta', 'minutes', id, id.replaceAll('-', '')]) {
     const missing = name.replace(/\w/g, 'q')
-    const [closed, none] = await Promise.all([name, missing].map((each) => ask(`/members/${each}`, { as: BOARD })))
+    const [closed, none] = await Promise.all(
+      [name, missing].map((each) => sendRequest(`/members/${each}`, { as: BOARD })),
+    )
     expect([closed?.status, none?.status], name).toEqual([403, 403])
     expect(normalize(closed?.body ?? '', name), name).toBe(normalize(none?.body ?? '', missing))
     expect(closed?.headers.get('cache-control')).toMatch(/private.*no-store/)
     expect(closed?.body).toContain('You are signed in, but there is nothing here that you can read.')
   }
-  expect((await ask('/members/desk', { as: BOARD })).status).toBe(403)
-  expect((await ask('/members/minutes', { as: EDITOR })).status, 'a draft for another group').toBe(403)
+  expect((await sendRequest('/members/desk', { as: BOARD })).status).toBe(403)
+  expect((await sendRequest('/members/minutes', { as: EDITOR })).status, 'a draft for another group').toBe(403)
 })
 
-test('returns 503 for a members page while its content is unreadable', async ({ membersSite: { ask, site } }) => {
+test('returns 503 for a members page while its content is unreadable', async ({
+  membersSite: { sendRequest, site },
+}) => {
   const found = site.index().pages.find((page) => page.path === 'notice')
   const [copy = ''] = readdirSync(path.join(site.stateDir, 'workspaces'))
   const file = path.join(site.stateDir, 'workspaces', copy, 'pages', `${found?.id}-${found?.hash}.json.gz`)
   const content = readFileSync(file)
   writeFileSync(file, 'broken')
-  const broken = await ask('/members/notice', { as: CHOIR })
+  const broken = await sendRequest('/members/notice', { as: CHOIR })
   writeFileSync(file, content)
   expect(broken.status).toBe(503)
   expect(broken.headers.get('cache-control')).toMatch(/private.*no-store/)
-  const { status, body } = await ask('/members/notice', { as: CHOIR })
+  const { status, body } = await sendRequest('/members/notice', { as: CHOIR })
   expect(status).toBe(200)
   expect(body).toContain('For all to read')
 })
 
-test('editors read unpublished pages with the reason, and can open the dashboard', async ({ membersSite: { ask } }) => {
+test('editors read unpublished pages with the reason, and can open the dashboard', async ({
+  membersSite: { sendRequest },
+}) => {
   for (const [path, reason] of [
     ['/members/sketch', 'its Status is “Draft”'],
     ['/members/regatta', 'it is scheduled for January 1, 2199 at 12:00'],
   ] as const) {
-    const { status, body } = await ask(path, { as: EDITOR })
+    const { status, body } = await sendRequest(path, { as: EDITOR })
     expect(status).toBe(200)
     expect(body).toContain('Not public yet')
     expect(body).toContain(reason)
   }
-  expect((await ask('/members/lounge', { as: EDITOR })).body).not.toContain('Not public yet')
-  expect((await ask('/members/desk', { as: EDITOR })).status).toBe(200)
-  for (const path of ['/sketch', '/regatta', '/desk']) expect((await ask(path, { as: EDITOR })).status).toBe(404)
+  expect((await sendRequest('/members/lounge', { as: EDITOR })).body).not.toContain('Not public yet')
+  expect((await sendRequest('/members/desk', { as: EDITOR })).status).toBe(200)
+  for (const path of ['/sketch', '/regatta', '/desk'])
+    expect((await sendRequest(path, { as: EDITOR })).status).toBe(404)
 })
 
 test('a file is served to viewers of its page only, and is not cached', async ({
-  membersSite: { ask, pageId, picture },
+  membersSite: { sendRequest, findPageId, picture },
 }) => {
-  const id = pageId('Ledger')
-  const { body } = await ask('/members/ledger', { as: BOARD })
+  const id = findPageId('Ledger')
+  const { body } = await sendRequest('/members/ledger', { as: BOARD })
   const address = new RegExp(`/members/files/${id}/${picture.hash}-[^"?]*`).exec(body)?.[0] ?? 'none'
-  const file = await ask(address, { as: BOARD })
+  const file = await sendRequest(address, { as: BOARD })
   expect(file.status).toBe(200)
   expect(file.headers.get('cache-control')).toBe('private, no-store')
   expect(file.body).toBe('picture of the ledger')
-  expect((await ask(address)).status).toBe(307)
-  expect((await ask(`/files/${picture.hash}/ledger.png`, { as: BOARD })).status).toBe(404)
-  const other = pageId('Lounge')
+  expect((await sendRequest(address)).status).toBe(307)
+  expect((await sendRequest(`/files/${picture.hash}/ledger.png`, { as: BOARD })).status).toBe(404)
+  const other = findPageId('Lounge')
   for (const wrong of [address.replace(id, other), address.replace(picture.hash, '00'), '/members/files/x/y']) {
-    expect((await ask(wrong, { as: BOARD })).status, wrong).toBe(403)
+    expect((await sendRequest(wrong, { as: BOARD })).status, wrong).toBe(403)
   }
-  expect((await ask(address, { as: CHOIR })).status).toBe(403)
+  expect((await sendRequest(address, { as: CHOIR })).status).toBe(403)
 })
 
 test('all rows of a large database are served to viewers of its page only, filtered for them and not cached', async ({
-  membersSite: { ask },
+  membersSite: { sendRequest },
 }) => {
-  const { body } = await ask('/members/lounge', { as: 'mia' })
+  const { body } = await sendRequest('/members/lounge', { as: 'mia' })
   const address = /\/api\/rows\/[0-9a-f]{8}\/members\/lounge/.exec(body)?.[0] ?? 'none'
   expect(new Set(body.match(/Berth \d+/g)).size).toBe(50)
-  const requestRows = async (as: Asked['as']) => {
-    const response = await ask(address, { as })
+  const requestRows = async (as: MemberRequest['as']) => {
+    const response = await sendRequest(address, { as })
     expect(response.headers.get('cache-control')).toBe('private, no-store')
     const names = new Set(response.body.match(/Berth \d+/g))
     return [response.status, names.size, names.has('Berth 0')]
@@ -193,14 +211,14 @@ test('all rows of a large database are served to viewers of its page only, filte
   expect(await requestRows('nobody')).toEqual([404, 0, false])
   const name = address.split('/')[3]
   for (const path of ['members/ledger', 'members/nowhere', 'lounge', 'members/members/lounge']) {
-    expect((await ask(`/api/rows/${name}/${path}`, { as: 'mia' })).status, path).toBe(404)
+    expect((await sendRequest(`/api/rows/${name}/${path}`, { as: 'mia' })).status, path).toBe(404)
   }
 })
 
-test('search finds only pages that the caller may read', async ({ membersSite: { ask } }) => {
+test('search finds only pages that the caller may read', async ({ membersSite: { sendRequest } }) => {
   const headers = { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' }
-  const search = async (as: Asked['as']) => {
-    const response = await ask('/api/search', {
+  const search = async (as: MemberRequest['as']) => {
+    const response = await sendRequest('/api/search', {
       as,
       headers,
       method: 'POST',
@@ -215,9 +233,9 @@ test('search finds only pages that the caller may read', async ({ membersSite: {
 })
 
 test('public pages load nothing from the sign-in service, and link to the sign-in page', async ({
-  membersSite: { ask },
+  membersSite: { sendRequest },
 }) => {
-  const { body, headers } = await ask('/quay', { as: BOARD })
+  const { body, headers } = await sendRequest('/quay', { as: BOARD })
   expect(body).not.toMatch(/clerk/i)
   expect(headers.get('content-security-policy')).not.toContain('clerk')
   expect(body).toContain('/sign-in?redirect_url=%2Fmembers%2Fquay')

@@ -1,15 +1,15 @@
 import { rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { workspaceOf } from '@/tests/support/hosted/plan'
-import { belowOf, childrenOf } from '@/tests/support/processes'
+import { createHostedWorkspace } from '@/tests/support/hosted/plan'
+import { findChildren, listDescendants } from '@/tests/support/processes'
 import { newFolder, startSite } from '@/tests/support/site'
-import { healthOf, soon, visit } from '@/tests/support/visits'
+import { expectEventually, fetchHealth, visit } from '@/tests/support/visits'
 import { WorkspaceServer } from '@/tests/support/workspace-server'
 import { expect, test } from './test'
 
 test('with SYNC_ON_REQUEST a site syncs only after a response, and continues after its container was frozen', async () => {
   test.slow()
-  const workspace = await WorkspaceServer.start(workspaceOf({ Home: {} }))
+  const workspace = await WorkspaceServer.start(createHostedWorkspace({ Home: {} }))
   const boats = workspace.editor.addPage(workspace.root, 'Boats', 'None of them')
   const dir = newFolder('on-request')
   const site = await startSite({
@@ -18,16 +18,16 @@ test('with SYNC_ON_REQUEST a site syncs only after a response, and continues aft
     env: { ...workspace.env, SYNC_RATE: '500', SYNC_INTERVAL: '1', SYNC_ON_REQUEST: '1' },
     expectedOutput: [/^(Copied|Refreshed|Synced) /, /^\d+ of \d+ pages, /],
   })
-  const listSyncs = () => childrenOf(site.pid, 'sync.mjs --scheduled')
+  const listSyncs = () => findChildren(site.pid, 'sync.mjs --scheduled')
   const sendSignal = (name: NodeJS.Signals) => {
-    for (const { pid } of [...belowOf(site.pid), site]) process.kill(pid, name)
+    for (const { pid } of [...listDescendants(site.pid), site]) process.kill(pid, name)
   }
 
   // The first sync waits for no request, because the site has no content yet.
-  await soon(() => healthOf(site)).toBe('ready')
+  await expectEventually(() => fetchHealth(site)).toBe('ready')
   // Wait until the sync that was due after the last response has ended.
   await pause(1500)
-  await soon(listSyncs).toHaveLength(0)
+  await expectEventually(listSyncs).toHaveLength(0)
 
   // The site sends no request to the workspace during three intervals without a visit.
   const calls = workspace.calls.length
@@ -38,14 +38,14 @@ test('with SYNC_ON_REQUEST a site syncs only after a response, and continues aft
 
   // A visit gets the current content. The due sync starts after the response.
   expect((await visit(site, '/boats')).text).not.toContain('One of them')
-  await soon(() => workspace.calls.length).toBeGreaterThan(calls)
-  await soon(async () => (await visit(site, '/boats')).text).toContain('One of them')
+  await expectEventually(() => workspace.calls.length).toBeGreaterThan(calls)
+  await expectEventually(async () => (await visit(site, '/boats')).text).toContain('One of them')
 
   // The platform freezes the container in the middle of a sync, with all its processes.
   workspace.faults.push({ kind: 'slow', wait: 1000, times: 1 })
   workspace.editor.write(boats, 'Two of them')
   const before = workspace.calls.length
-  await soon(async () => {
+  await expectEventually(async () => {
     await visit(site, '/boats')
     return workspace.calls.length
   }).toBeGreaterThan(before)
@@ -53,8 +53,8 @@ test('with SYNC_ON_REQUEST a site syncs only after a response, and continues aft
   sendSignal('SIGSTOP')
   await pause(2000)
   sendSignal('SIGCONT')
-  await soon(async () => (await visit(site, '/boats')).text).toContain('Two of them')
-  expect(await healthOf(site)).toBe('ready')
+  await expectEventually(async () => (await visit(site, '/boats')).text).toContain('Two of them')
+  expect(await fetchHealth(site)).toBe('ready')
 
   const began = performance.now()
   await site.stop()

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { childrenOf, isRunning } from '@/tests/support/processes'
+import { findChildren, isRunning } from '@/tests/support/processes'
 import { startSite } from '@/tests/support/site'
 import { expect, test } from './test'
 
@@ -22,7 +22,7 @@ test('the picture process can be stopped or killed while pages are served, and e
     return [response.status, response.headers.get('content-type')]
   }
   const getHealth = async () => (await fetch(`${site.url}/api/health`)).json()
-  const listChildren = () => childrenOf(site.pid, 'pictures.mjs')
+  const listChildren = () => findChildren(site.pid, 'pictures.mjs')
 
   expect(await requestCopy(first)).toEqual([200, 'image/webp'])
   expect(listChildren()).toHaveLength(1)

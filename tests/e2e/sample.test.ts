@@ -1,5 +1,5 @@
 import type { SitePage } from '@/lib/site/site-index'
-import { sampled } from '@/tests/support/complete'
+import { sampleItems } from '@/tests/support/complete'
 import { expectNoViolations, getThemes } from './axe'
 import { type SharedSite, test as siteTest } from './base'
 import { expect, test } from './test'
@@ -18,7 +18,7 @@ for (let share = 0; share < SHARES; share++) {
     test.setTimeout(300_000)
     const shown = listPublicPages(sample)
     expect(shown.length).toBeGreaterThanOrEqual(20)
-    for (const { path, title } of sampled(shown, 4).filter((_, at) => at % SHARES === share)) {
+    for (const { path, title } of sampleItems(shown, 4).filter((_, at) => at % SHARES === share)) {
       const response = await page.goto(`${sample.url}/${path}`)
       expect(response?.status(), path).toBe(200)
       await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1)

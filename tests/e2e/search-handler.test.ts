@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import type { SearchResponse } from '@/lib/search/results'
-import { closedWorkspace, SECRET } from '../support/closed-workspace'
+import { SECRET, writeClosedWorkspace } from '../support/closed-workspace'
 import { requestSearch } from '../support/search-request'
 import { newFolder, startSite } from '../support/site'
 import { type SimplePage, writePage } from '../support/workspaces'
@@ -79,7 +79,7 @@ test.describe('the search of the sample site', () => {
 })
 
 test('no query finds text of restricted pages', async () => {
-  const { dir, closed } = closedWorkspace()
+  const { dir, closed } = writeClosedWorkspace()
   const site = await startSite({ workspaceDir: dir })
   const files = readdirSync(path.join(dir, 'pages')).map((name) => readFileSync(path.join(dir, 'pages', name), 'utf8'))
   const planted = [...new Set(files.join('\n').match(new RegExp(`${SECRET}\\w*`, 'g')))]

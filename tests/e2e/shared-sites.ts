@@ -1,5 +1,5 @@
 import { type ExportedSite, STATIC_HOSTS, startExportedSite } from '../support/exported-site'
-import { galleryFolder } from '../support/gallery'
+import { writeGallery } from '../support/gallery'
 import { startSite } from '../support/site'
 
 /** Environment variables that pass the addresses of the shared sites to the Playwright workers. */
@@ -15,7 +15,7 @@ export default async function startSharedSites(): Promise<() => Promise<void>> {
     host === undefined ? startSite({ workspaceDir }) : startExportedSite(workspaceDir, host)
   const sites: Record<keyof typeof SHARED_SITES, ExportedSite> = {
     sample: await start('workspace'),
-    gallery: await start(galleryFolder()),
+    gallery: await start(writeGallery()),
   }
   for (const name of ['sample', 'gallery'] as const) {
     const { url, stateDir } = sites[name]

@@ -12,7 +12,7 @@ import { runChild } from '@/server/run-child'
 import { keepSyncing } from '@/server/syncing'
 import { expectConsole } from '@/tests/support/console'
 import { writeFiles } from '@/tests/support/folders'
-import { childrenOf, isRunning } from '@/tests/support/processes'
+import { findChildren, isRunning } from '@/tests/support/processes'
 import { newFolder } from '@/tests/support/site'
 import { rawMap } from '@/tests/unit/snapshot/support'
 
@@ -135,7 +135,7 @@ test('a sync without progress until its deadline is killed and started again', a
   await expect.poll(() => hasSyncRequests(getEnv().stateDir)).toBe(true)
   stop.abort()
   await syncing
-  expect(childrenOf(process.pid, `${file} --scheduled`)).toEqual([])
+  expect(findChildren(process.pid, `${file} --scheduled`)).toEqual([])
 })
 
 test('a pause of the parent process does not count towards the deadline of a child process', async () => {
@@ -151,8 +151,8 @@ test('a child process that ignores SIGTERM is killed within seconds', async () =
   const stop = new AbortController()
   const file = writeProgram(`process.on('SIGTERM', () => {}); process.send('ready'); setInterval(() => {}, 1000)`)
   const ended = runChild([file], { heapMegabytes: 64, deadlineMs: 60_000 }, stop.signal)
-  await expect.poll(() => childrenOf(process.pid, file)).toHaveLength(1)
-  const [pid = 0] = childrenOf(process.pid, file)
+  await expect.poll(() => findChildren(process.pid, file)).toHaveLength(1)
+  const [pid = 0] = findChildren(process.pid, file)
   await new Promise((resolve) => setTimeout(resolve, 500))
   const began = performance.now()
   stop.abort()

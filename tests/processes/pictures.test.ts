@@ -7,7 +7,7 @@ import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PictureProcess } from '@/lib/pictures/picture-process'
 import { isWorkerNotReady } from '@/lib/workers/errors'
 import { expectConsole } from '@/tests/support/console'
-import { childrenOf, isRunning } from '@/tests/support/processes'
+import { findChildren, isRunning } from '@/tests/support/processes'
 import { newFolder } from '@/tests/support/site'
 
 const dir = newFolder('pictures')
@@ -35,7 +35,7 @@ function startPictures(options: ConstructorParameters<typeof PictureProcess>[0] 
   return { pictures, shrink }
 }
 
-const listChildren = () => childrenOf(process.pid, 'pictures.mjs')
+const listChildren = () => findChildren(process.pid, 'pictures.mjs')
 const signalChildren = (signal: NodeJS.Signals) => listChildren().map((pid) => process.kill(pid, signal))
 const getReason = (job: Promise<unknown>) => job.then(String, (error: Error) => error.message)
 

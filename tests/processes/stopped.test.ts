@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { openWorkingCopy } from '@/lib/site/working-copy'
 import { hashPage } from '@/lib/snapshot/source'
 import { writeFiles } from '@/tests/support/folders'
-import { workspaceOf } from '@/tests/support/hosted/plan'
+import { createHostedWorkspace } from '@/tests/support/hosted/plan'
 import { rawMap, workspace } from '@/tests/unit/snapshot/support'
 import { Bench, idOf } from '@/tests/unit/sync/support'
 import { planPages, runSync, startSync } from './sync-process'
@@ -50,7 +50,7 @@ test('a preparation process that was stopped publishes nothing after a newer pre
 })
 
 test('a sync process that was stopped for over a minute publishes nothing after a newer sync', async () => {
-  const bench = await Bench.start(workspaceOf(planPages(80)))
+  const bench = await Bench.start(createHostedWorkspace(planPages(80)))
   const stopped = startSync(bench.variables({ SYNC_RATE: '25' }))
   const countLoads = () => bench.server.calls.filter(({ name }) => name === 'loadPageChunk').length
   await expect.poll(countLoads, { timeout: 30_000 }).toBeGreaterThan(60)

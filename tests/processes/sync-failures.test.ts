@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { temporaryFolder } from '@/tests/support/folders'
-import { workspaceOf } from '@/tests/support/hosted/plan'
+import { createHostedWorkspace } from '@/tests/support/hosted/plan'
 import { Bench, idOf } from '@/tests/unit/sync/support'
 import { planPages, runSync, startRemoteSite } from './sync-process'
 
@@ -25,7 +25,7 @@ test('a failed sync prints one sentence, exits with 1 and keeps the snapshot', a
     [{ NOTION_ROOT_PAGE: 'my page' }, undefined, /NOTION_ROOT_PAGE/],
   ]
   const check = async ([env, token, message]: (typeof cases)[number]) => {
-    const bench = await Bench.start(workspaceOf(planPages(3)))
+    const bench = await Bench.start(createHostedWorkspace(planPages(3)))
     expect(await bench.sync({ env: { NOTION_TOKEN: 'v03:secret' } })).toMatchObject({ state: 'done' })
     const before = readFileSync(path.join(bench.snapshot, 'manifest.json'), 'utf8')
     bench.server.token = token
@@ -43,7 +43,7 @@ test('a failed sync prints one sentence, exits with 1 and keeps the snapshot', a
 })
 
 test('the error names a folder that is not writable', async () => {
-  const bench = await Bench.start(workspaceOf({}))
+  const bench = await Bench.start(createHostedWorkspace({}))
   const file = path.join(temporaryFolder(), 'file')
   writeFileSync(file, '')
   const { code, output } = await runSync(bench.variables({ WORKSPACE_DIR: path.join(file, 'snapshot') }))
@@ -51,7 +51,7 @@ test('the error names a folder that is not writable', async () => {
 })
 
 test('a full disk keeps the old pages, and the next sync continues', async () => {
-  const bench = await Bench.start(workspaceOf(planPages(3)))
+  const bench = await Bench.start(createHostedWorkspace(planPages(3)))
   await bench.sync()
   bench.server.editor.write(idOf('Page 1'), 'long '.repeat(100_000))
   bench.server.editor.write(idOf('Page 2'), 'short')
@@ -69,8 +69,8 @@ test('a full disk keeps the old pages, and the next sync continues', async () =>
 })
 
 test('failed pages are listed, the others are copied, and the exit code is 1, also with --json', async () => {
-  const bench = await Bench.start(workspaceOf(planPages(3)))
-  bench.server.faults.push({ kind: 'refused', call: 'loadPageChunk', about: idOf('Page 1') })
+  const bench = await Bench.start(createHostedWorkspace(planPages(3)))
+  bench.server.faults.push({ kind: 'refused', call: 'loadPageChunk', bodyContains: idOf('Page 1') })
   const { code, output } = await runSync(bench.variables(), ['--json'])
   const reports = output
     .trim()

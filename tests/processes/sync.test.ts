@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { requestSync } from '@/lib/snapshot/sync-requests'
-import { workspaceOf } from '@/tests/support/hosted/plan'
+import { createHostedWorkspace } from '@/tests/support/hosted/plan'
 import { Bench, idOf } from '@/tests/unit/sync/support'
 import { planPages, runSync, startRemoteSite, startSync } from './sync-process'
 
 const countCalls = (bench: Bench, name: string) => bench.server.calls.filter((call) => call.name === name).length
 
 test('a killed sync leaves valid pages, and the next one resumes', async () => {
-  const bench = await Bench.start(workspaceOf(planPages(120)))
+  const bench = await Bench.start(createHostedWorkspace(planPages(120)))
   const first = startSync(bench.variables({ SYNC_RATE: '25' }))
   await expect.poll(() => countCalls(bench, 'loadPageChunk'), { timeout: 30_000 }).toBeGreaterThan(70)
   first.child.kill('SIGKILL')
@@ -24,7 +24,7 @@ test('a killed sync leaves valid pages, and the next one resumes', async () => {
 })
 
 test('a second sync into the same folder exits with an error, and the lock is free after the first was killed', async () => {
-  const bench = await Bench.start(workspaceOf(planPages(30)))
+  const bench = await Bench.start(createHostedWorkspace(planPages(30)))
   const first = startSync(bench.variables({ SYNC_RATE: '0.5' }))
   await expect.poll(() => countCalls(bench, 'loadPageChunk'), { timeout: 30_000 }).toBeGreaterThan(0)
   const second = await runSync(bench.variables())
@@ -35,7 +35,7 @@ test('a second sync into the same folder exits with an error, and the lock is fr
 })
 
 test('with --watch, notifies a remote site of changes, and fetches requested pages first', async () => {
-  const bench = await Bench.start(workspaceOf(planPages(40)))
+  const bench = await Bench.start(createHostedWorkspace(planPages(40)))
   const site = await startRemoteSite()
   const watching = { SYNC_INTERVAL: '1', REVALIDATE_SECRET: 'open sesame', SITE_URL: site.origin }
   const { child, code } = startSync(bench.variables(watching), ['--watch'])
@@ -56,7 +56,7 @@ test('with --watch, notifies a remote site of changes, and fetches requested pag
 })
 
 test('without --watch, ends after a remote site was notified of changes', async () => {
-  const bench = await Bench.start(workspaceOf(planPages(3)))
+  const bench = await Bench.start(createHostedWorkspace(planPages(3)))
   const site = await startRemoteSite()
   const env = bench.variables({ REVALIDATE_SECRET: 'open sesame', SITE_URL: site.origin })
   expect(await runSync(env)).toMatchObject({ code: 0 })

@@ -1,7 +1,7 @@
 import { startCatchAllCheck } from './catch-all-check'
-import { membersWorkspace } from './members-workspace'
+import { writeMembersWorkspace } from './members-workspace'
 import { type SignInService, startSignInService } from './sign-in/service'
-import { siteEnv } from './sign-in/visitor'
+import { getSignInEnv } from './sign-in/visitor'
 import { type RunningSite, startSite } from './site'
 
 /** A site with the loopback sign-in service, and variants of it that start on first use. */
@@ -30,14 +30,14 @@ export async function startAccountSite(): Promise<AccountSite> {
       return running
     }
   }
-  const startWith = (env: Record<string, string>) => startSite({ workspaceDir: membersWorkspace().dir, env })
+  const startWith = (env: Record<string, string>) => startSite({ workspaceDir: writeMembersWorkspace().dir, env })
   const main = startOnce(() => startWith(service.env))
   const catchAllCheck = startOnce(() => startCatchAllCheck(service))
   return {
     service,
     site: await main(),
     chinese: startOnce(() => startWith({ ...service.env, SITE_LOCALE: 'zh-CN' })),
-    keysOnly: startOnce(() => startWith(siteEnv(service.keys))),
+    keysOnly: startOnce(() => startWith(getSignInEnv(service.keys))),
     catchAllCheck: async () => (await catchAllCheck()).url,
     async stop() {
       for (const running of started) await (await running).stop()

@@ -2,7 +2,7 @@ import { cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'n
 import { newFolder } from './site'
 
 /** Copies the project as a build that has another build id and lacks one script of this build. */
-export function anotherBuild() {
+export function copyBuild() {
   const dir = newFolder('build')
   const chunks = '.next/static/chunks'
   const [missingChunk = ''] = readdirSync(chunks).filter((name) => name.endsWith('.js'))
@@ -18,5 +18,5 @@ export function anotherBuild() {
   symlinkSync(`${process.cwd()}/node_modules`, `${dir}/node_modules`)
   const originalId = readFileSync('.next/BUILD_ID', 'utf8').trim()
   writeFileSync(`${dir}/.next/BUILD_ID`, 'another')
-  return { dir, first: originalId, id: 'another', lacking: missingChunk }
+  return { dir, originalId, id: 'another', missingChunk }
 }

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { startNginx, type WebServer } from './nginx'
-import { freePort } from './site'
+import { findFreePort } from './site'
 
 /** Starts nginx with the project's configuration on a free loopback port, in front of two sites. It stops with this process. */
 export async function startBalancer(sites: readonly [{ url: string }, { url: string }]): Promise<WebServer> {
-  const port = await freePort()
+  const port = await findFreePort()
   return startNginx(
     readFileSync('deploy/nginx.conf', 'utf8')
       .replaceAll('site-1:3000', `127.0.0.1:${new URL(sites[0].url).port}`)

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { SignInService } from './sign-in/service'
-import { freePort } from './site'
+import { findFreePort } from './site'
 
 const PAGE = `import { Suspense } from 'react'
 import { SignInScreen, SignUpScreen } from '@/components/account/screens'
@@ -26,7 +26,7 @@ export default function Layout({ children }: { children: ReactNode }) {
  * The provider checks its routes only in development, and all screens of the product are on catch-all routes.
  */
 export async function startCatchAllCheck(service: SignInService): Promise<{ url: string; stop(): Promise<void> }> {
-  const port = await freePort()
+  const port = await findFreePort()
   const url = `http://localhost:${port}`
   // Inside the project, where the bundler finds its components and packages.
   const dir = path.resolve(`.cache/catch-all-check-${process.pid}`)

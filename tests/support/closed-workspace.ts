@@ -162,7 +162,7 @@ function describeWorkspace(navigation: 'header' | 'sidebar') {
 }
 
 /** Writes the workspace into a temporary folder. `closed` contains the ids of the pages that the public may not read. */
-export function closedWorkspace(navigation: 'header' | 'sidebar' = 'header'): {
+export function writeClosedWorkspace(navigation: 'header' | 'sidebar' = 'header'): {
   dir: string
   built: BuiltWorkspace
   closed: string[]

@@ -20,7 +20,7 @@ export class Collector {
     const body = Buffer.concat(chunks).toString()
     this.received += body
     for (const { resource, scopeSpans } of JSON.parse(body).resourceSpans) {
-      this.services.add(attributesOf(resource)['service.name'])
+      this.services.add(readAttributes(resource)['service.name'])
       for (const { spans } of scopeSpans) this.spans.push(...spans)
     }
     response.setHeader('content-type', 'application/json').end('{}')
@@ -44,6 +44,6 @@ export class Collector {
   }
 }
 
-export function attributesOf({ attributes }: Pick<Span, 'attributes'>): Record<string, unknown> {
+export function readAttributes({ attributes }: Pick<Span, 'attributes'>): Record<string, unknown> {
   return Object.fromEntries(attributes.map(({ key, value }) => [key, Object.values(value)[0]]))
 }

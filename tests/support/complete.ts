@@ -2,9 +2,9 @@
  * Whether tests use all inputs, as in `npm run bench -- walks`.
  * Otherwise long lists are sampled and nested structures are less deep, so that `npm test` takes only minutes.
  */
-export const isComplete = process.env.COMPLETE_TESTS === '1'
+export const isCompleteRun = process.env.COMPLETE_TESTS === '1'
 
 /** Returns every `step`-th item from the first on, or all items in a complete run. */
-export function sampled<Item>(items: readonly Item[], step: number): Item[] {
-  return items.filter((_, at) => isComplete || at % step === 0)
+export function sampleItems<Item>(items: readonly Item[], step: number): Item[] {
+  return items.filter((_, at) => isCompleteRun || at % step === 0)
 }

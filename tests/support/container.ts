@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { copyProject } from './project-copy'
-import { freePort } from './site'
+import { findFreePort } from './site'
 
 /** An image without a container engine: a folder in which the steps of the Dockerfile were run. */
 export interface Image {
@@ -45,7 +45,7 @@ export function buildImage(args: Record<string, string> = {}): Image {
  * Needs Linux and root.
  */
 export async function startContainer(image: Image, volume: string, env: Record<string, string>): Promise<Container> {
-  const port = await freePort()
+  const port = await findFreePort()
   const folder = path.join(image.dir, volume)
   mkdirSync(folder, { recursive: true })
   spawnSync('chown', ['-R', String(UNPRIVILEGED_ID), folder])

@@ -1,5 +1,5 @@
 /** Returns the seconds of processor time that a synchronous function takes. Other work on the machine hardly changes them. */
-export function cpuSeconds(run: () => void): number {
+export function measureCpuSeconds(run: () => void): number {
   const before = process.cpuUsage()
   run()
   const { user } = process.cpuUsage(before)

@@ -31,7 +31,7 @@ interface ExportWorkspace {
 }
 
 /** Creates a workspace of a few pages with paths in three scripts, a database that loads rows on demand, and files that could run scripts. */
-export function exportWorkspace(): ExportWorkspace {
+export function createExportWorkspace(): ExportWorkspace {
   const dir = newFolder('exported')
   const files: Record<string, WorkspaceFile> = {}
   mkdirSync(`${dir}/files`)

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { startExportNginx } from './nginx'
 import { startPlainServer } from './plain-server'
-import { freePort, newFolder, type RunningSite, readIndex, startCommandOf } from './site'
+import { findFreePort, newFolder, type RunningSite, readIndex, startProjectCommand } from './site'
 
 /** Servers of exported sites: nginx with the exported rules, or a static host without rules. */
 export const STATIC_HOSTS = ['nginx', 'plain'] as const
@@ -21,12 +21,12 @@ export async function startExportedSite(
   host: (typeof STATIC_HOSTS)[number],
   { project = '.', basePath = '' }: ExportedSiteOptions = {},
 ): Promise<ExportedSite> {
-  const port = await freePort()
+  const port = await findFreePort()
   const stateDir = newFolder('state')
   const dir = path.join(newFolder('export'), 'site')
   const env = { SITE_URL: `http://localhost:${port}${basePath}`, WORKSPACE_DIR: workspaceDir, STATE_DIR: stateDir }
   const rules = host === 'nginx' ? ['--host', host] : []
-  const { code, stderr } = await startCommandOf(project, 'export', env, dir, ...rules).ended
+  const { code, stderr } = await startProjectCommand(project, 'export', env, dir, ...rules).ended
   if (code !== 0) throw new Error(`The export failed:\n${stderr}`)
   const start = host === 'nginx' ? startExportNginx : startPlainServer
   const { url, stop } = await start(dir, { port, basePath })

@@ -10,7 +10,7 @@ export const fixturesDir: string | undefined = [process.env.FIXTURES_DIR, path.r
 export const fixtureSets: readonly string[] = fixturesDir === undefined ? [] : listFoldersWithRecordMaps(fixturesDir)
 
 /** Reads all record maps of the real data sets as JSON. Returns an empty list if there are no data sets. */
-export function fixtureMaps(): { set: string; file: string; json: unknown }[] {
+export function readFixtureMaps(): { set: string; file: string; json: unknown }[] {
   const dir = fixturesDir
   if (dir === undefined) return []
   return fixtureSets.flatMap((set) =>

@@ -31,18 +31,18 @@ import type { Node } from '@/cli/sample/nodes'
 import { writeWorkspace } from '@/cli/sample/output'
 import { linkedDatabase, page } from '@/cli/sample/pages'
 import { h2, p } from '@/cli/sample/prose'
-import { isComplete } from '@/tests/support/complete'
+import { isCompleteRun } from '@/tests/support/complete'
 import { newFolder } from './site'
 
 /** A long text without a space. */
-const UNBREAKABLE = 'W'.repeat(isComplete ? 10_000 : 2_000)
+const UNBREAKABLE = 'W'.repeat(isCompleteRun ? 10_000 : 2_000)
 const LONG = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft'
 
 /** A sequence that no font joins into one glyph. */
 export const NO_GLYPH = '🍕\u200d🚀\u200d🎷'
 
 /** The anchors of a heading inside two toggles, and of an item inside another toggle. */
-export const DEEP = keyedBlockId('deep').replaceAll('-', '')
+export const DEEP_HEADING_ANCHOR = keyedBlockId('deep').replaceAll('-', '')
 const ITEM = keyedBlockId('item').replaceAll('-', '')
 
 /** Content that the handbook does not have: text in other scripts, invalid content, and content that is too long. */
@@ -117,7 +117,7 @@ const root = page('Gallery of blocks', { key: 'gallery-home', icon: '🖼️' },
     toggle('Outer', [
       heading(2, 'Inner', [block('sub_sub_header', { key: 'deep', properties: { title: rich('Deep') } }), p('Words.')]),
     ]),
-    text([link('To the deep one', `${pageAddress('folded')}#${DEEP}`)]),
+    text([link('To the deep one', `${pageAddress('folded')}#${DEEP_HEADING_ANCHOR}`)]),
     toggle('Another', [block('bulleted_list', { key: 'item', properties: { title: rich('The item') } })]),
   ]),
   page('Pictures', { key: 'pictures' }, [
@@ -126,7 +126,7 @@ const root = page('Gallery of blocks', { key: 'gallery-home', icon: '🖼️' },
     image('https://pictures.example/far.png', { alt: 'Far', width: 400, ratio: 0.5 }),
   ]),
   page('Leads to the deep one', { key: 'leads' }, [
-    text([link('To the deep one', `${pageAddress('folded')}#${DEEP}`)]),
+    text([link('To the deep one', `${pageAddress('folded')}#${DEEP_HEADING_ANCHOR}`)]),
     text([link('To the item', `https://www.notion.so${pageAddress('folded')}?pvs=4#${ITEM}`)]),
   ]),
   // Two blocks of the same database, so that only the block distinguishes their views.
@@ -155,7 +155,7 @@ const root = page('Gallery of blocks', { key: 'gallery-home', icon: '🖼️' },
 ])
 
 /** Writes the gallery as a workspace folder. Returns its path. */
-export function galleryFolder(): string {
+export function writeGallery(): string {
   const dir = path.join(newFolder('gallery'), 'workspace')
   mkdirSync(dir)
   writeWorkspace(

@@ -36,7 +36,7 @@ const SLUGS = ['../../etc/passwd?x=<b>', 'api/search', '𠮷/'.repeat(500), 'tag
 const options = Object.fromEntries(TAGS.map((tag) => [tag, 'blue' as const]))
 
 /** Writes a workspace whose titles, tags, dates and slugs try to break out of the formats in which they are written. */
-export function hostileWorkspace(): string {
+export function writeHostileWorkspace(): string {
   const dir = newFolder('hostile')
   const root = page(`Site ${MARKUP}`, { key: 'home' }, [
     text(MARKUP),

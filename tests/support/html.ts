@@ -9,7 +9,7 @@ const validator = new HtmlValidate({
 })
 
 /** Returns the errors of an HTML document; an empty list if it is valid. */
-export async function faultsOfHtml(html: string): Promise<string[]> {
+export async function validateHtml(html: string): Promise<string[]> {
   const { results } = await validator.validateString(html)
   return results.flatMap(({ messages }) => messages.map(({ message, selector }) => `${selector}: ${message}`))
 }

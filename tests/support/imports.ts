@@ -12,7 +12,7 @@ export interface Import {
 /** JSDoc comments are not parsed, because no test reads them. */
 const OPTIONS = { languageVersion: ts.ScriptTarget.Latest, jsDocParsingMode: ts.JSDocParsingMode.ParseNone }
 
-export function parse(file: string): ts.SourceFile {
+export function parseFile(file: string): ts.SourceFile {
   return ts.createSourceFile(file, readFileSync(file, 'utf8'), OPTIONS, true)
 }
 

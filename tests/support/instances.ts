@@ -39,20 +39,24 @@ export function startReader(
 }
 
 /** Starts the writer of a workspace folder. It stops with this process. */
-export function startWriterOf(redis: Pick<RedisServer, 'url'>, workspaceDir: string, env: Record<string, string> = {}) {
+export function startFolderWriter(
+  redis: Pick<RedisServer, 'url'>,
+  workspaceDir: string,
+  env: Record<string, string> = {},
+) {
   const stateDir = newFolder('writer')
   return { stateDir, ...startWriter(redis, { workspaceDir, stateDir }, env) }
 }
 
 /** Returns the pending sync requests in the state folder of a writer. */
-export function requestsIn(stateDir: string): unknown[] {
+export function readSyncRequests(stateDir: string): unknown[] {
   const dir = path.join(stateDir, 'sync', 'requests')
   const names = existsSync(dir) ? readdirSync(dir).filter((name) => name.endsWith('.json')) : []
   return names.map((name) => JSON.parse(readFileSync(path.join(dir, name), 'utf8')))
 }
 
 /** Creates a small workspace folder. */
-export function newHarbour(): string {
+export function createHarbour(): string {
   const workspaceDir = newFolder('harbour')
   writeHarbour(workspaceDir)
   return workspaceDir
@@ -69,7 +73,7 @@ export function withdrawChild(workspaceDir: string): void {
 }
 
 /** Returns the health of a reader, with the reasons why it is not ready. */
-export async function reasonsOf(site: Pick<RunningSite, 'url'>): Promise<{ status: string; reasons: string[] }> {
+export async function fetchReadiness(site: Pick<RunningSite, 'url'>): Promise<{ status: string; reasons: string[] }> {
   return JSON.parse((await visit(site, '/api/health')).text) as { status: string; reasons: string[] }
 }
 
@@ -82,7 +86,7 @@ export function expectJsonLog(site: RunningSite): void {
 }
 
 /** Returns the metrics of a reader by name and labels. */
-export async function metricsOf(site: Pick<RunningSite, 'url'>, token: string): Promise<Record<string, number>> {
+export async function fetchMetrics(site: Pick<RunningSite, 'url'>, token: string): Promise<Record<string, number>> {
   const headers = { authorization: `Bearer ${token}` }
   const text = await (await fetch(`${site.url}/api/metrics`, { headers })).text()
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))

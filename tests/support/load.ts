@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createConnection } from 'node:net'
 import type { WebServer } from './nginx'
 import type { RunningSite } from './site'
-import { statusOf } from './visits'
+import { fetchStatus } from './visits'
 
 /** Starts requesting pages without a pause. `stop` ends this and returns all responses other than 200. */
 export function startLoad({ url }: WebServer, paths: readonly string[]) {
@@ -22,7 +22,7 @@ export function startLoad({ url }: WebServer, paths: readonly string[]) {
   }
   const all = Promise.all([requestPages(0), requestPages(1), requestPages(2), requestPages(3)])
   return {
-    asked: () => requestCount,
+    countRequests: () => requestCount,
     async stop() {
       isOver = true
       await all
@@ -32,16 +32,16 @@ export function startLoad({ url }: WebServer, paths: readonly string[]) {
 }
 
 /** Returns the number of requests for pages that a reader responded to, from its log. */
-export const answered = (site: RunningSite) => site.output().split('"kind":"page"').length - 1
+export const countPageResponses = (site: RunningSite) => site.output().split('"kind":"page"').length - 1
 
 /** Returns the distinct statuses of ten concurrent requests for a path. */
-export async function statusesOf(balancer: WebServer, path: string): Promise<number[]> {
-  const statuses = await Promise.all(Array.from({ length: 10 }, () => statusOf(balancer, path)))
+export async function fetchStatuses(balancer: WebServer, path: string): Promise<number[]> {
+  const statuses = await Promise.all(Array.from({ length: 10 }, () => fetchStatus(balancer, path)))
   return [...new Set(statuses)]
 }
 
 /** Starts a search request whose body is sent later. */
-export function slowSearch(port: number) {
+export function startSlowSearch(port: number) {
   const body = '{"query":"tides"}'
   const head = [
     'POST /api/search HTTP/1.1',
@@ -59,7 +59,7 @@ export function slowSearch(port: number) {
   socket.write(`${head.join('\r\n')}\r\n\r\n`)
   return {
     /** Resolves once the site has received the head and requests the body. */
-    begun: once(socket, 'data'),
+    headReceived: once(socket, 'data'),
     async finish() {
       response = ''
       socket.write(body)

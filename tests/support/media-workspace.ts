@@ -30,7 +30,7 @@ export interface MediaWorkspace {
 const filler = Array.from({ length: 90 }, (_, index) => text(`Between the pictures lies a long text, line ${index}.`))
 
 /** Writes a workspace whose page `/album` has pictures at its top and far below, and embeds of other sites further below. */
-export function mediaWorkspace(): MediaWorkspace {
+export function writeMediaWorkspace(): MediaWorkspace {
   const dir = newFolder('media')
   mkdirSync(path.join(dir, 'files'))
   const files: Record<string, WorkspaceFile> = {}

@@ -32,7 +32,7 @@ const berths = database('Berths', {
 })
 
 /** Writes a workspace of which each kind of viewer may read other pages. `picture` is a file that only the board may see. */
-export function membersWorkspace(): { dir: string; picture: WorkspaceFile } {
+export function writeMembersWorkspace(): { dir: string; picture: WorkspaceFile } {
   const dir = newFolder('members')
   mkdirSync(path.join(dir, 'files'))
   writeFileSync(path.join(dir, 'files/ledger.png'), 'picture of the ledger')

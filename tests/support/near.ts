@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 
 /** Scrolls until the top of an element is `below` pixels below the window. */
-export function bringNear(locator: Locator, below: number): Promise<void> {
+export function scrollNear(locator: Locator, below: number): Promise<void> {
   return locator.evaluate((element, distance) => {
     const top = element.getBoundingClientRect().top - window.innerHeight - distance
     window.scrollBy({ top, behavior: 'instant' })

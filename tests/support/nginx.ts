@@ -4,7 +4,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { findProgram } from '@/cli/lib/debian'
-import { freePort, newFolder } from './site'
+import { findFreePort, newFolder } from './site'
 
 export interface WebServer {
   /** Origin, without a trailing slash. */
@@ -40,7 +40,7 @@ export async function startNginx(configuration: string, port: number): Promise<W
 
 /** Starts nginx with the configuration of an export, for its folder, at an address that test browsers can reach. */
 export async function startExportNginx(dir: string, options: { port?: number } = {}): Promise<WebServer> {
-  const port = options.port ?? (await freePort())
+  const port = options.port ?? (await findFreePort())
   const file = (name: string) => path.join(dir, name)
   const server = `server {\nlisten 127.0.0.1:${port};\nroot ${dir};\ninclude ${file('nginx-server.conf')};\n}`
   const http = ['access_log off', ...['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(formatTempPath)]

@@ -3,7 +3,7 @@ import type { PageThread } from '@/lib/page/thread/page-thread'
 import { getRuntime } from '@/lib/runtime'
 
 /** Makes page jobs run in the process of the test, so that no compiled code is needed. */
-export function makePagesHere(isReduced = false): void {
+export function runPageJobsInProcess(isReduced = false): void {
   const run = async (...[name, input]: Parameters<PageThread['run']>) => ({
     ...(await doPageJob(name, input, isReduced)),
     isReduced,

@@ -3,7 +3,7 @@ import type { PictureProcess } from '@/lib/pictures/picture-process'
 import { getRuntime } from '@/lib/runtime'
 
 /** Makes picture jobs run in the process of the test, so that no compiled code is needed. */
-export function makePicturesHere(): void {
+export function runPictureJobsInProcess(): void {
   const run = (name: keyof typeof JOBS, input: never) => JOBS[name](input)
   getRuntime().pictures = { run } as unknown as PictureProcess
 }

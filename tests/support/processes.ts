@@ -62,7 +62,7 @@ export function killAll(root: number): void {
 }
 
 /** Returns all descendants of a process, each with the script that it runs. */
-export const belowOf = (root: number): { pid: number; program: string }[] =>
+export const listDescendants = (root: number): { pid: number; program: string }[] =>
   listProcesses(root)
     .slice(1)
     .map(({ pid }) => {
@@ -71,7 +71,7 @@ export const belowOf = (root: number): { pid: number; program: string }[] =>
     })
 
 /** Returns the ids of the running children of a process whose command ends with `program`. */
-export function childrenOf(parent: number, program: string): number[] {
+export function findChildren(parent: number, program: string): number[] {
   const { stdout } = spawnSync('ps', ['-A', '-o', 'pid=,ppid=,stat=,args='], { encoding: 'utf8' })
   return stdout.split('\n').flatMap((line) => {
     const [pid, ppid, state = '', ...args] = line.trim().split(/\s+/)

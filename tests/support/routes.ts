@@ -8,7 +8,7 @@ export type RouteValues = Record<string, readonly string[]>
  * Returns the addresses of all pages and handlers of the application, with parameters filled in. Throws if a parameter has no values, so
  * that tests cannot miss a new route.
  */
-export function routeAddresses(values: RouteValues): string[] {
+export function listRouteAddresses(values: RouteValues): string[] {
   const routes = readdirSync('app', { recursive: true, encoding: 'utf8' }).filter((file) =>
     /(?:^|\/)(?:page\.tsx|route\.ts)$/.test(file),
   )

@@ -17,13 +17,13 @@ addFormats.default(ajv)
 const jsonFeed = ajv.compile(JSON.parse(schema('json-feed.json')))
 
 /** Returns the errors of an Atom feed; an empty list if it is valid. */
-export const faultsOfAtom = (xml: string): string[] => validateXml(xml, atom)
+export const validateAtom = (xml: string): string[] => validateXml(xml, atom)
 
 /** Returns the errors of a sitemap; an empty list if it is valid. */
-export const faultsOfSitemap = (xml: string): string[] => validateXml(xml, sitemap)
+export const validateSitemap = (xml: string): string[] => validateXml(xml, sitemap)
 
 /** Returns the errors of a JSON feed; an empty list if it is valid. */
-export function faultsOfJsonFeed(json: string): string[] {
+export function validateJsonFeed(json: string): string[] {
   jsonFeed(JSON.parse(json))
   return (jsonFeed.errors ?? []).map(({ instancePath, message }) => `${instancePath}: ${message}`)
 }

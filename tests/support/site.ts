@@ -25,7 +25,7 @@ export interface RunningSite {
   kill(): Promise<void>
 }
 
-export const portOf = ({ url }: Pick<RunningSite, 'url'>): number => Number(new URL(url).port)
+export const getPort = ({ url }: Pick<RunningSite, 'url'>): number => Number(new URL(url).port)
 
 export interface SiteOptions {
   workspaceDir: string
@@ -53,7 +53,7 @@ const STARTS_WITHIN_MS = 180_000
 
 /** Starts the production site as `npm run site` does. It stops when this process ends, even if this process is killed. */
 export async function startSite(options: SiteOptions): Promise<RunningSite> {
-  const port = options.port ?? (await freePort())
+  const port = options.port ?? (await findFreePort())
   const stateDir = options.stateDir ?? newFolder('state')
   const child = spawn(process.execPath, ['tools/run.mjs', 'site'], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -88,7 +88,7 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
   const cleanUp = () => {
     if (options.stateDir === undefined) rmSync(stateDir, { recursive: true, force: true, maxRetries: 5 })
     const expected = [...USUAL_OUTPUT, ...(options.expectedOutput ?? [])]
-    const unexpected = messagesIn(output).filter((line) => !expected.some((pattern) => pattern.test(line)))
+    const unexpected = readLogMessages(output).filter((line) => !expected.some((pattern) => pattern.test(line)))
     if (unexpected.length > 0) throw new Error(`The site wrote unexpected lines:\n${unexpected.join('\n')}`)
   }
   return {
@@ -113,7 +113,7 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
 }
 
 /** Returns the lines of a log, or their messages if they are JSON, as with several instances. */
-export function messagesIn(output: string): string[] {
+export function readLogMessages(output: string): string[] {
   return output.split('\n').flatMap((line) => {
     const { message } = parseObject(line)
     return typeof message === 'string' ? message.split('\n') : line
@@ -140,11 +140,11 @@ export function runCommand(command: string, env: Record<string, string>, ...more
 
 /** Starts one of the project's commands. It stops when this process ends, even if this process is killed. */
 export function startCommand(command: string, env: Record<string, string>, ...more: string[]): StartedCommand {
-  return startCommandOf('.', command, env, ...more)
+  return startProjectCommand('.', command, env, ...more)
 }
 
 /** Starts a command of a copy of the project in another folder. */
-export function startCommandOf(
+export function startProjectCommand(
   project: string,
   command: string,
   env: Record<string, string>,
@@ -190,14 +190,14 @@ export function readIndex(stateDir: string): SiteIndex {
 const PORTS = { from: 10_000, count: 20_000 }
 
 /** Returns a loopback port without a listener. */
-export async function freePort(): Promise<number> {
+export async function findFreePort(): Promise<number> {
   const port = PORTS.from + Math.floor(Math.random() * PORTS.count)
   const server = createServer()
   try {
     server.listen(port, '127.0.0.1')
     await once(server, 'listening')
   } catch {
-    return freePort()
+    return findFreePort()
   }
   server.close()
   await once(server, 'close')

@@ -5,9 +5,9 @@ import { pathToFileURL } from 'node:url'
 import type { Manifest } from '@/lib/snapshot/store'
 
 /** A blocked read of a page's stored content. */
-export interface SlowContent {
+export interface BlockedRead {
   /** Resolves once the site has begun to read. */
-  isRead: Promise<void>
+  begun: Promise<void>
   /** Unblocks the read. */
   release(): void
 }
@@ -32,11 +32,11 @@ export function saveState(stateDir: string): () => void {
   }
 }
 
-/** The environment of a site whose reads {@link slowDown} can block. */
+/** The environment of a site whose reads {@link blockReads} can block. */
 export const SLOW_READS = { NODE_OPTIONS: `--import=${pathToFileURL(path.resolve('tests/support/slow-reads.mjs'))}` }
 
 /** Blocks all reads of the stored content of a page until they are released, as on a slow disk. */
-export function slowDown(stateDir: string, pageId: string): SlowContent {
+export function blockReads(stateDir: string, pageId: string): BlockedRead {
   const folder = getSnapshotFolder(stateDir)
   const manifest = JSON.parse(readFileSync(path.join(folder, 'manifest.json'), 'utf8')) as Manifest
   const marker = path.join(folder, 'pages', `${pageId}-${manifest.pages[pageId]}.json.gz.slow`)
@@ -44,5 +44,5 @@ export function slowDown(stateDir: string, pageId: string): SlowContent {
   const waitForRead = async () => {
     while (readFileSync(marker, 'utf8') === '') await pause(10)
   }
-  return { isRead: waitForRead(), release: () => rmSync(marker) }
+  return { begun: waitForRead(), release: () => rmSync(marker) }
 }

@@ -3,7 +3,7 @@ import { getDigests } from '@/lib/snapshot/contents'
 import type { SnapshotState } from '@/lib/snapshot/store'
 
 /** Replaces the index of a prepared state, as a preparation with another result would. */
-export function withIndex(state: SnapshotState, index: object): SnapshotState {
+export function replaceIndex(state: SnapshotState, index: object): SnapshotState {
   const derived = { ...state.derived, index: gzipSync(JSON.stringify(index)) }
   const prepared = JSON.parse(String(gunzipSync(derived.prepared ?? '')))
   const digests = getDigests({ ...state, derived })

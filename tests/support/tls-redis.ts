@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { findProgram } from '@/cli/lib/debian'
 import { RedisServer } from './redis'
-import { freePort, newFolder } from './site'
+import { findFreePort, newFolder } from './site'
 
 /** Starts a Redis server that also accepts TLS, with a self-signed certificate and a user `site` with the password `first`. */
 export async function startTlsRedis() {
   const dir = newFolder('tls')
-  const [port, key, certificate] = [await freePort(), `${dir}/key.pem`, `${dir}/certificate.pem`]
+  const [port, key, certificate] = [await findFreePort(), `${dir}/key.pem`, `${dir}/certificate.pem`]
   const request = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=redis']
   const subject = ['-addext', 'subjectAltName=IP:127.0.0.1', '-keyout', key, '-out', certificate]
   execFileSync(findProgram('openssl'), [...request, ...subject], { stdio: 'ignore' })
@@ -18,8 +18,8 @@ export async function startTlsRedis() {
     server,
     certificate,
     /** The name of the server in logs. */
-    shown: `Redis at rediss://127.0.0.1:${port}`,
-    urlOf: (password: string) => `rediss://site:${password}@127.0.0.1:${port}`,
+    logName: `Redis at rediss://127.0.0.1:${port}`,
+    createUrl: (password: string) => `rediss://site:${password}@127.0.0.1:${port}`,
     async stop() {
       await server.stop()
       rmSync(dir, { recursive: true })

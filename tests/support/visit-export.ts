@@ -4,7 +4,7 @@ import { ROWS } from './export-workspace'
 /** The timeout of the Playwright configuration, because this file is also used without Playwright's runner. */
 const expect = playwrightExpect.configure({ timeout: 15_000 })
 
-/** Uses the exported site of `exportWorkspace` as visitors do. `url` includes the base path; `title` is the title of one of its pages. */
+/** Uses the exported site of `createExportWorkspace` as visitors do. `url` includes the base path; `title` is the title of one of its pages. */
 export async function visitExport(page: Page, url: string, title: string) {
   await page.goto(`${url}/`)
   await expect(page.locator('html')).toHaveAttribute('data-static')

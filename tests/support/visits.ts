@@ -4,7 +4,8 @@ import type { RunningSite } from './site'
 type Site = Pick<RunningSite, 'url'>
 
 /** Asserts that a value matches within a minute, which suffices on a busy machine. */
-export const soon = <Value>(getValue: () => Value | Promise<Value>) => expect.poll(getValue, { timeout: 60_000 })
+export const expectEventually = <Value>(getValue: () => Value | Promise<Value>) =>
+  expect.poll(getValue, { timeout: 60_000 })
 
 /** Returns the response of a site at a path, without following redirects. */
 export async function visit({ url }: Site, path: string): Promise<{ status: number; headers: Headers; text: string }> {
@@ -13,14 +14,14 @@ export async function visit({ url }: Site, path: string): Promise<{ status: numb
 }
 
 /** Returns the status of a site's response at a path. */
-export const statusOf = async (site: Site, path: string) => (await visit(site, path)).status
+export const fetchStatus = async (site: Site, path: string) => (await visit(site, path)).status
 
 /** Returns the version of the snapshot that a site serves. */
-export async function snapshotOf(site: Site): Promise<string> {
+export async function fetchSnapshotVersion(site: Site): Promise<string> {
   return (JSON.parse((await visit(site, '/api/health')).text) as { snapshot: { version: string } }).snapshot.version
 }
 
 /** Returns the status that a site reports at `/api/health`. */
-export async function healthOf(site: Site): Promise<string> {
+export async function fetchHealth(site: Site): Promise<string> {
   return (JSON.parse((await visit(site, '/api/health')).text) as { status: string }).status
 }

@@ -28,7 +28,7 @@ const counted = new Map<string, RegExp>()
 
 /**
  * Counts the steps that a function causes: backtracks of regular expressions, rounded up to powers of two, formatted dates, and properties
- * that it reads of {@link watched} values. Time has no influence. Throws {@link TooMuchWork} before an expression can take seconds.
+ * that it reads of {@link watchReads} values. Time has no influence. Throws {@link TooMuchWork} before an expression can take seconds.
  */
 export function countWork(run: () => unknown): number {
   const { exec } = RegExp.prototype
@@ -111,7 +111,7 @@ function makeCountable(source: string, sticky: boolean): string {
 const proxies = new WeakMap<object, object>()
 
 /** Wraps a value so that {@link countWork} counts each property that is read. */
-export function watched<Value>(value: Value): Value {
+export function watchReads<Value>(value: Value): Value {
   if (typeof value !== 'object' || value === null) return value
   const known = proxies.get(value)
   if (known !== undefined) return known as Value
@@ -119,7 +119,7 @@ export function watched<Value>(value: Value): Value {
     get(target, name, receiver) {
       work += 1
       if (work > MOST_READS) giveUp(`${work} steps, the last to read ${String(name)}`)
-      return watched(Reflect.get(target, name, receiver))
+      return watchReads(Reflect.get(target, name, receiver))
     },
   })
   proxies.set(value, proxy)

@@ -39,20 +39,20 @@ export class WorkspaceServer {
   readonly calls: Call[] = []
   readonly faults: Fault[] = []
   readonly editor: HostedEditor
-  readonly answers: PrivateApi
+  readonly privateApi: PrivateApi
   readonly official: OfficialApi
   readonly webhooks: WebhookSender
   /** If set, only calls with this token succeed. */
   token: string | undefined
   /** Bytes of all responses so far. */
   sentBytes = 0
-  signedFor = SIGNED_FOR_S
+  signedForSeconds = SIGNED_FOR_S
   /** The target of the redirect at `/away`. */
   redirectTo = ''
   /** Returns an address at which a file can be loaded for a limited time; undefined if there is no such file. */
-  signedAddress = (address: string): string | undefined => {
+  signAddress = (address: string): string | undefined => {
     if (!this.data.files.has(address)) return undefined
-    const expires = Date.now() + this.signedFor * 1000
+    const expires = Date.now() + this.signedForSeconds * 1000
     const query = new URLSearchParams({ expires: String(expires), signature: this.#sign(address, expires) })
     return `${this.origin}/signed/${encodeURIComponent(address)}?${query}`
   }
@@ -62,7 +62,7 @@ export class WorkspaceServer {
 
   private constructor(readonly data: HostedData) {
     this.editor = new HostedEditor(data)
-    this.answers = new PrivateApi(data, (address) => this.signedAddress(address))
+    this.privateApi = new PrivateApi(data, (address) => this.signAddress(address))
     this.official = new OfficialApi(data, () => this.origin)
     this.webhooks = new WebhookSender(() => data.space)
     this.editor.onChange = (change) => this.webhooks.note(change)
@@ -150,7 +150,7 @@ export class WorkspaceServer {
     }
     const token = /(?:^|;\s*)token_v2=([^;]*)/.exec(request.headers.cookie ?? '')?.[1]
     this.calls.push({ name: call, at: Date.now(), body, token })
-    const json = JSON.stringify(this.answers[call](body))
+    const json = JSON.stringify(this.privateApi[call](body))
     if (this.token !== undefined && token !== this.token) {
       response.writeHead(401, { 'content-type': 'application/json' }).end('{"name":"UnauthorizedError"}')
       return
@@ -202,7 +202,8 @@ export class WorkspaceServer {
   #takeFault(call: string, body: unknown): Fault | undefined {
     const index = this.faults.findIndex(
       (fault) =>
-        (fault.call ?? call) === call && (fault.about === undefined || JSON.stringify(body).includes(fault.about)),
+        (fault.call ?? call) === call &&
+        (fault.bodyContains === undefined || JSON.stringify(body).includes(fault.bodyContains)),
     )
     const fault = this.faults[index]
     if (fault?.times !== undefined) {

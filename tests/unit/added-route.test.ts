@@ -21,8 +21,8 @@ import { ErrorPages } from '@/server/error-pages'
 import { createHttpServer } from '@/server/http-server'
 import { writeFiles } from '../support/folders'
 import { idOf } from '../support/records'
-import { serviceKeys } from '../support/sign-in/keys'
-import { siteEnv } from '../support/sign-in/visitor'
+import { createServiceKeys } from '../support/sign-in/keys'
+import { getSignInEnv } from '../support/sign-in/visitor'
 import { newFolder } from '../support/site'
 import { ownLayout, pageFile, rawMap } from './snapshot/support'
 
@@ -58,7 +58,7 @@ vi.mock('@/lib/routes', async (importOriginal) => {
 const SITE = 'http://localhost:3000'
 const dir = newFolder('added-route')
 const settings = { WORKSPACE_DIR: path.join(dir, 'workspace'), STATE_DIR: path.join(dir, 'state') }
-const signedIn = readEnv({ ...siteEnv(serviceKeys()), SITE_URL: SITE }, dir)
+const signedIn = readEnv({ ...getSignInEnv(createServiceKeys()), SITE_URL: SITE }, dir)
 const MIA = { signedIn: true, organizations: [] }
 const SIGNED_OUT = { signedIn: false, organizations: [] }
 

@@ -14,7 +14,7 @@ import { lockFolder } from '@/lib/sync/lock'
 import { explainFailedStart } from '@/lib/sync/private-api/explain'
 import { openTools } from '@/lib/sync/tools'
 import { temporaryFolder, writeFiles } from '../support/folders'
-import { freePort } from '../support/site'
+import { findFreePort } from '../support/site'
 
 /** Error messages that operators can cause. `env-errors.test.ts` covers those about the environment, `export/error-messages.test.ts` those
  * about the export. Each row contains the cause, a function that produces the message, and its parts: the problem, the location, the
@@ -233,7 +233,7 @@ async function lockTwice() {
 
 /** Returns the first log line of a connection to an unused port. */
 async function connectToMissingRedis(): Promise<string> {
-  const port = await freePort()
+  const port = await findFreePort()
   return new Promise((resolve) => {
     const redis = connectToRedis(`redis://name:secret@127.0.0.1:${port}`, (line) => {
       redis.destroy()

@@ -141,10 +141,11 @@ test('returns 503 with Retry-After for every page before the site is loaded', as
 
 describe('middleware with sign-in', () => {
   test('redirects from a members page to sign-in with a return address', async () => {
-    const { serviceKeys } = await import('../support/sign-in/keys')
-    const { siteEnv } = await import('../support/sign-in/visitor')
+    const { createServiceKeys } = await import('../support/sign-in/keys')
+    const { getSignInEnv } = await import('../support/sign-in/visitor')
     vi.resetModules()
-    for (const [name, value] of Object.entries({ ...siteEnv(serviceKeys()), SITE_URL: SITE })) vi.stubEnv(name, value)
+    for (const [name, value] of Object.entries({ ...getSignInEnv(createServiceKeys()), SITE_URL: SITE }))
+      vi.stubEnv(name, value)
     vi.stubEnv('STATE_DIR', path.join(dir, 'state'))
     const { middleware: guarded } = await import('@/middleware')
     const response = await guarded(new NextRequest(`${SITE}/members/tides?a=b`))

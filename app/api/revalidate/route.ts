@@ -1,6 +1,6 @@
 import { isBearer } from '@/lib/auth/secrets'
 import { getEnv } from '@/lib/env'
-import { LARGEST_BODY_BYTES, parseJson, readBody } from '@/lib/http/request-body'
+import { MAX_BODY_BYTES, parseJson, readBody } from '@/lib/http/request-body'
 import { respondWithJson } from '@/lib/http/text-response'
 import { requestNewestState } from '@/lib/instances/writer-client'
 import { getSite, getStore, ifNotReady, reloadSite } from '@/lib/site/get-site'
@@ -25,7 +25,7 @@ export async function POST(request: Request): Promise<Response> {
     )
   }
   const body = await readBody(request)
-  if (body === undefined) return respondWithJson(413, { error: `The body is longer than ${LARGEST_BODY_BYTES} bytes` })
+  if (body === undefined) return respondWithJson(413, { error: `The body is longer than ${MAX_BODY_BYTES} bytes` })
   const wanted = readWanted(parseJson(body))
   if (wanted === undefined)
     return respondWithJson(400, { error: 'The body must be {"pages": [id, …]} or {"all": true}' })

@@ -17,7 +17,7 @@ import { FULL_TEXT } from './full-text'
 /** Increase this when the content of an exported file changes although its version does not. */
 const FORMAT = 1
 /** The version of a file whose address changes with its content. */
-export const LASTING = 'lasting'
+export const IMMUTABLE_VERSION = 'lasting'
 /** The widths in which a picture is shown whatever its own width is. */
 const WIDTH_OF_SMALL = 640
 
@@ -175,7 +175,7 @@ function planPublicFiles(site: Site, files: readonly FileEntry[]): PlannedFile[]
     const address = getExportedAddress(entry)
     return isShrinkable(entry) ? [address, ...listCopies(address, entry.width)] : [address]
   })
-  return [...new Set(addresses)].map((address) => ({ address, version: LASTING, kind: 'picture' }))
+  return [...new Set(addresses)].map((address) => ({ address, version: IMMUTABLE_VERSION, kind: 'picture' }))
 }
 
 function listCopies(address: string, natural: number | undefined): string[] {

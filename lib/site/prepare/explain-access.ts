@@ -29,7 +29,11 @@ export interface Explanation {
 }
 
 /** Finds a page by its id, its address on the site or in Notion, or its path. Returns undefined if there is none. */
-export function findMeantPage(reference: string, { pages, formerPaths }: SiteIndex, siteUrl: string): Id | undefined {
+export function findPageByReference(
+  reference: string,
+  { pages, formerPaths }: SiteIndex,
+  siteUrl: string,
+): Id | undefined {
   const id = findPageId(reference)
   if (id !== undefined) return id
   const written = (reference.startsWith(siteUrl) ? reference.slice(siteUrl.length) : reference).replace(/[?#].*$/s, '')

@@ -17,7 +17,7 @@ import { INDEX_FORMAT, openWorkingCopy, readSavedIndex } from '../working-copy'
 import { type BuildInput, buildSite, NoRootError } from './build-site'
 import { findCostlyPages } from './costly-pages'
 import type { BuildSettings } from './decisions'
-import { type Explanation, explainAccess, findMeantPage } from './explain-access'
+import { type Explanation, explainAccess, findPageByReference } from './explain-access'
 import { createHistory, type History, isHistory, NO_HISTORY, updateHistory } from './history'
 import { type Finding, findFindings } from './lint'
 import { type Prepared, readSavedPrepared } from './saved-prepared'
@@ -135,7 +135,7 @@ export async function explainPage(env: Env, now: number, reference: string): Pro
   const source = await openSealedSource(env)
   const root = env.rootPage === undefined ? source.root : parseRoot(env.rootPage)
   const index = await readSavedIndex(store)
-  const id = index && findMeantPage(reference, index, env.siteUrl)
+  const id = index && findPageByReference(reference, index, env.siteUrl)
   if (index === undefined || id === undefined) return undefined
   const { manifest, ...intake } = await store.owned(() => ingest(source, store))
   return explainAccess(id, createInput(manifest, intake, root, env), index, createSettings(env, now))

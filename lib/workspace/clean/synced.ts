@@ -1,11 +1,11 @@
 import { type Block, type Id, PAGE_TYPES } from '../record-map'
 import { isObject } from '../values'
 import type { Change, ChangeKind } from './changes'
-import { DEEPEST } from './tree'
+import { MAX_DEPTH } from './tree'
 
 /** How many blocks synced blocks may add to a page, and how deep content may be nested with them. */
 const MAX_SHOWN = 50_000
-const MAX_SHOWN_DEPTH = DEEPEST + 20
+const MAX_SHOWN_DEPTH = MAX_DEPTH + 20
 
 type Blocks = Record<Id, Block>
 

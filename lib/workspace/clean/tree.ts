@@ -2,12 +2,12 @@ import { type Block, type Id, PAGE_TYPES } from '../record-map'
 import type { Change, ChangeKind } from './changes'
 
 /** How deep content may be nested below its page. React and recursive code handle about 60 levels. */
-export const DEEPEST = 40
+export const MAX_DEPTH = 40
 
 type Blocks = Record<Id, Block>
 
 /**
- * Turns the content of all blocks into trees no deeper than {@link DEEPEST}. If several blocks list the same child, its
+ * Turns the content of all blocks into trees no deeper than {@link MAX_DEPTH}. If several blocks list the same child, its
  * own parent keeps it if that is one of them. Returns the container of each child, which is the block whose content
  * lists it. Changes the blocks in place.
  */
@@ -113,7 +113,7 @@ function mixIds(a: Id, b: Id): Id {
 /** Moves blocks below the deepest level up to it: each follows the block that contained it, in the same order. */
 function liftDeepest(top: Block, blocks: Blocks, containers: Map<Id, Id>, changes: Change[]): void {
   let level = [top]
-  for (let depth = 1; depth < DEEPEST && level.length > 0; depth++)
+  for (let depth = 1; depth < MAX_DEPTH && level.length > 0; depth++)
     level = level.flatMap((block) => getInnerBlocks(block, blocks))
   for (const block of level) {
     const content = block.content.flatMap((child) => flatten(child, blocks))

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { SiteIndex } from '@/lib/site/site-index'
-import { newFolder, portOf, readIndex } from '@/tests/support/site'
+import { getPort, newFolder, readIndex } from '@/tests/support/site'
 import { writePage } from '@/tests/support/workspaces'
 import { load } from '../instances/load'
 import { atMost, type Measurement, percentile } from '../measurements'
@@ -36,7 +36,7 @@ export async function measureCache(peer?: string): Promise<Measurement[]> {
   const nginx = await startNginx(html)
   const bare = await startBareNode(html)
   const starterKit = peer === undefined ? undefined : await startPeer(peer)
-  const own: ComparedServer = { port: portOf(site), path: article, pid: site.pid, stop: () => site.stop() }
+  const own: ComparedServer = { port: getPort(site), path: article, pid: site.pid, stop: () => site.stop() }
   const best: Record<string, number> = {}
   /** The least milliseconds of processor time for 1,000 pages. */
   const cpu: Record<string, number> = {}

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { findProgram } from '@/cli/lib/debian'
 import { runNode } from '@/server/children'
-import { freePort, newFolder } from '@/tests/support/site'
+import { findFreePort, newFolder } from '@/tests/support/site'
 import type { RawLoad, RawResult } from './raw-load'
 
 export interface ComparedServer {
@@ -101,7 +101,7 @@ async function startServer(
   args: (port: number) => string[],
   page: string,
 ): Promise<ComparedServer> {
-  const port = await freePort()
+  const port = await findFreePort()
   const child = spawn(program, [...before, ...args(port)], { stdio: 'ignore' })
   const ended = once(child, 'exit')
   const end = () => void child.kill()

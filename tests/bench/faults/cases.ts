@@ -65,10 +65,10 @@ export const FOLDER_FAULTS: Record<string, (test: Case) => Promise<string>> = {
   async 'a file host that fails'({ world, watch }) {
     writeTree(world.disk, new Map())
     world.restart()
-    const { signedAddress } = world.server
-    world.server.signedAddress = (address) => signedAddress(address)?.replace('signature=', 'signature=0')
+    const { signAddress } = world.server
+    world.server.signAddress = (address) => signAddress(address)?.replace('signature=', 'signature=0')
     await watch.during(world.refresh())
-    world.server.signedAddress = signedAddress
+    world.server.signAddress = signAddress
     return 'all files are refused'
   },
   async 'blocks that come late'({ world, random, watch }) {
@@ -185,18 +185,18 @@ function setDeadOwner(lock: string): void {
 }
 
 /** Makes the workspace omit blocks from its responses. Returns a function that undoes this. */
-function omitBlocks({ server: { answers } }: World, late: ReadonlySet<string>): () => void {
+function omitBlocks({ server: { privateApi } }: World, late: ReadonlySet<string>): () => void {
   const calls = ['loadPageChunk', 'syncRecordValuesMain', 'queryCollection'] as const
   for (const call of calls) {
-    const original = answers[call].bind(answers)
-    answers[call] = (body) => {
+    const original = privateApi[call].bind(privateApi)
+    privateApi[call] = (body) => {
       const response = original(body) as { recordMap: { block?: Record<string, unknown> } }
       for (const id of late) delete response.recordMap.block?.[id]
       return response
     }
   }
   return () => {
-    for (const call of calls) Reflect.deleteProperty(answers, call)
+    for (const call of calls) Reflect.deleteProperty(privateApi, call)
   }
 }
 

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
 import { type HostedData, idFor } from '@/tests/support/hosted/data'
-import { addCollection, workspaceOf } from '@/tests/support/hosted/plan'
+import { addCollection, createHostedWorkspace } from '@/tests/support/hosted/plan'
 
 /** Paths of the page that editors withdraw, and of a scheduled page. */
 export const WITHDRAWN = 'withdrawn'
@@ -14,7 +14,7 @@ const picture = (id: number) => `attachment:07d7cbd3-5280-5970-a061-5368bb04310$
 /** Creates a hosted workspace with pictures, nested pages, and a database with a scheduled row. */
 export async function createWorkspace(dir: string): Promise<HostedData> {
   const image = (id: number) => ({ type: 'image', properties: { source: [[picture(id)]] } })
-  const data = workspaceOf({
+  const data = createHostedWorkspace({
     Tides: { blocks: [image(1)], children: { Springs: {}, Neaps: { blocks: [image(2)] } } },
     Boats: { children: { Oars: { text: 'Two of them' } } },
     Charts: { blocks: [image(1), image(3)] },

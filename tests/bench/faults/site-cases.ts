@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { idFor } from '@/tests/support/hosted/data'
-import { belowOf, killAll } from '@/tests/support/processes'
+import { killAll, listDescendants } from '@/tests/support/processes'
 import { newFolder, type RunningSite, startSite } from '@/tests/support/site'
 import { WorkspaceServer } from '@/tests/support/workspace-server'
 import { randomFrom } from '../workspace'
@@ -82,7 +82,7 @@ export class SiteWorld {
   }
 
   async #end(random: (limit: number) => number): Promise<string> {
-    const below = belowOf(this.#site.pid)
+    const below = listDescendants(this.#site.pid)
     const at = random(below.length + 1)
     const target = below[at]
     const signal = ENDINGS[random(ENDINGS.length)] ?? 'SIGKILL'

@@ -13,7 +13,7 @@ import { openWorkingCopy } from '@/lib/site/working-copy'
 import { Sync } from '@/lib/sync/sync'
 import { isObject, parseObject } from '@/lib/workspace/values'
 import type { HostedData } from '@/tests/support/hosted/data'
-import { makePicturesHere } from '@/tests/support/pictures'
+import { runPictureJobsInProcess } from '@/tests/support/pictures'
 import { WorkspaceServer } from '@/tests/support/workspace-server'
 import { readIfExists, readTree, writeTree } from './disk'
 import { createWorkspace } from './hosted'
@@ -54,7 +54,7 @@ export class World {
   }
 
   static async start(dir: string): Promise<World> {
-    makePicturesHere()
+    runPictureJobsInProcess()
     const world = new World(dir, await WorkspaceServer.start(await createWorkspace(dir)))
     writeTree(world.disk, new Map())
     world.restart()

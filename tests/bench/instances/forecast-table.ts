@@ -40,8 +40,8 @@ export function formatForecast(costs: PageCosts, measuredPages: number, demand: 
     ],
     [
       'calls to the workspace: first sync; a check of all pages',
-      `${number(costs.callsFirst, 3)}; ${number(costs.callsLook, 3)} per page`,
-      `${number(needed.firstSync, 1)} hours; ${number(needed.look, 1)} minutes at ${demand.rate} a second`,
+      `${number(costs.callsFirst, 3)}; ${number(costs.callsPerCheck, 3)} per page`,
+      `${number(needed.firstSync, 1)} hours; ${number(needed.checkMinutes, 1)} minutes at ${demand.rate} a second`,
     ],
     [
       'calls a day',

@@ -14,7 +14,7 @@ export interface Demand {
   rate: number
   editsADay: number
   /** The limit of the 99th percentile of response times in milliseconds, also while one instance is missing. */
-  patience: number
+  latencyLimitMs: number
 }
 
 /** Costs of an instance of a small site: megabytes after visits, and seconds until it is ready with an empty disk. */
@@ -41,7 +41,7 @@ export interface Forecast {
   searching: number
   /** Hours of the first sync; minutes of a check of the whole workspace; calls per day. */
   firstSync: number
-  look: number
+  checkMinutes: number
   callsADay: number
 }
 
@@ -56,7 +56,7 @@ const STEPS = 1_000_000
 
 /** Forecasts the needs of a site from the measured costs of a small site and of a site with `measuredPages`. */
 export function forecast(base: Base, costs: PageCosts, measuredPages: number, demand: Demand): Forecast {
-  const { pages, perSecond, changed, interval, rate, editsADay, patience } = demand
+  const { pages, perSecond, changed, interval, rate, editsADay, latencyLimitMs } = demand
   const held = (1 - changed) * getPopularShare(Math.min(HELD_PAGES, HELD_KILOBYTES / costs.counted), pages)
   const fetched = 1 - changed - held
   const cost = held * costs.held + fetched * costs.fetched + changed * costs.made
@@ -66,10 +66,10 @@ export function forecast(base: Base, costs: PageCosts, measuredPages: number, de
   }
   let left = 1
   let p99 = simulateP99(left, perSecond, pickServiceTime)
-  while (p99 > patience && left < MOST_INSTANCES) p99 = simulateP99(++left, perSecond, pickServiceTime)
+  while (p99 > latencyLimitMs && left < MOST_INSTANCES) p99 = simulateP99(++left, perSecond, pickServiceTime)
   const times = pages / measuredPages
   const extrapolate = (small: number, measured: number) => small + (measured - small) * times
-  const callsPerFullCheck = costs.callsLook * pages
+  const callsPerFullCheck = costs.callsPerCheck * pages
   return {
     held,
     cost,
@@ -82,7 +82,7 @@ export function forecast(base: Base, costs: PageCosts, measuredPages: number, de
     ready: extrapolate(base.ready, costs.ready),
     searching: costs.searching * times,
     firstSync: (costs.callsFirst * pages) / rate / 3600,
-    look: callsPerFullCheck / rate / 60,
+    checkMinutes: callsPerFullCheck / rate / 60,
     callsADay: (86_400 / interval) * callsPerFullCheck + editsADay * CALLS_AN_EDIT,
   }
 }

@@ -40,7 +40,7 @@ export interface PageCosts {
   readyAgain: number
   /** Calls per page: of the first sync, and of a check that finds no changes. */
   callsFirst: number
-  callsLook: number
+  callsPerCheck: number
 }
 
 /** Measures 10,000 pages: their memory in Redis, how soon a new instance shows them, and the costs of visits. */
@@ -99,7 +99,7 @@ export async function measureLargeSite(): Promise<{ measurements: Measurement[];
   const sizes = { snapshot: snapshot * 1000, rendered, counted, memory }
   const costs: PageCosts = {
     ...{ held, fetched, made, ...sizes, ready, searching, readyAgain: again.ready, callsFirst },
-    callsLook: callsPerCheck,
+    callsPerCheck,
   }
   console.log(`${MEASURED_PAGES} pages:`, costs)
   const measurement = atMost('instances, 10,000 pages', HOW)

@@ -13,7 +13,7 @@ const DEMAND: Demand = {
   interval: 3600,
   rate: 3,
   editsADay: 1000,
-  patience: 50,
+  latencyLimitMs: 50,
 }
 
 /** Measures instances that share a Redis server, and forecasts the needs of a large site. */

@@ -1,6 +1,6 @@
-import { editsIn } from './plan.mjs'
+import { listEdits } from './plan.mjs'
 
-export const APP_EDITS = editsIn({
+export const APP_EDITS = listEdits({
   'app/api/metrics/route.ts': [
     ["!isBearer(request.headers.get('authorization'), metricsToken)", 'false', 'anyone reads the metrics'],
   ],

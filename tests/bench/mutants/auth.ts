@@ -1,6 +1,6 @@
-import { editsIn } from './plan.mjs'
+import { listEdits } from './plan.mjs'
 
-export const AUTH_EDITS = editsIn({
+export const AUTH_EDITS = listEdits({
   'lib/auth/dashboard.ts': [
     [
       "signIn === undefined ? development : viewer.role === 'editor'",
@@ -93,7 +93,7 @@ export const AUTH_EDITS = editsIn({
   ],
 })
 
-export const SETTINGS_EDITS = editsIn({
+export const SETTINGS_EDITS = listEdits({
   'lib/env.ts': [
     ["/_(?:URL|ENDPOINT)$/.test(name) ? 'malformed' :", '', 'an error prints the password in an address'],
     ["whole('TRUST_PROXY', 0, 0, 10)", "whole('TRUST_PROXY', 1, 0, 10)", 'a header of the client is trusted'],
@@ -151,7 +151,7 @@ export const SETTINGS_EDITS = editsIn({
   ],
 })
 
-export const WEBHOOKS_EDITS = editsIn({
+export const WEBHOOKS_EDITS = listEdits({
   'lib/webhooks/event-memory.ts': [
     ["if (ids.has(id)) return 'repeated'", '', 'an event is processed twice'],
     ['ids.delete(id)\n      throw error', 'throw error', 'an event that failed is never processed'],

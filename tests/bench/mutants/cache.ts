@@ -1,6 +1,6 @@
-import { editsIn } from './plan.mjs'
+import { listEdits } from './plan.mjs'
 
-export const CACHE_EDITS = editsIn({
+export const CACHE_EDITS = listEdits({
   'lib/cache/cache-handler.ts': [
     [
       'return isHit ? { ...entry, lastModified: Date.now() } : null',
@@ -54,7 +54,7 @@ export const CACHE_EDITS = editsIn({
   ],
 })
 
-export const INSTANCES_EDITS = editsIn({
+export const INSTANCES_EDITS = listEdits({
   'lib/instances/live-readers.ts': [
     ['found.every((each) =>', 'found.some((each) =>', 'one ready reader counts as all readers'],
     ['{ PX: READER_TTL_MS }', '{ PX: 3_600_000 }', 'the writer waits for a reader that has stopped'],
@@ -94,7 +94,7 @@ export const INSTANCES_EDITS = editsIn({
     ],
     ['await this.#refuseSmaller(generation, index)', '', 'a writer that lost all pages removes them from readers'],
     [
-      '[...new Set([...this.#withdrawn, ...findWithdrawnByPart(served, next)])]',
+      '[...new Set([...this.#withdrawn, ...findWithdrawnInPartialIndex(served, next)])]',
       'this.#withdrawn',
       'pages that a refused generation closes stay public',
     ],

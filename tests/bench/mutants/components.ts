@@ -1,6 +1,6 @@
-import { editsIn } from './plan.mjs'
+import { listEdits } from './plan.mjs'
 
-export const COMPONENTS_EDITS = editsIn({
+export const COMPONENTS_EDITS = listEdits({
   'components/site/sidebar-branches.ts': [
     ["typeof markup !== 'string'", 'false', 'an error response is shown as a branch'],
     ['loading.set(address, coming)', '', 'a branch is loaded again each time it is opened'],

@@ -1,6 +1,6 @@
-import { editsIn } from './plan.mjs'
+import { listEdits } from './plan.mjs'
 
-export const EXPORT_EDITS = editsIn({
+export const EXPORT_EDITS = listEdits({
   'cli/lib/export/file-name.ts': [
     ["segment === '..' ||", '', 'a file is written outside of the folder'],
     ['bytes > MAX_BYTES', 'false', 'a name that is too long for file systems ends the export'],

@@ -1,6 +1,6 @@
-import { editsIn } from './plan.mjs'
+import { listEdits } from './plan.mjs'
 
-export const FORMATS_EDITS = editsIn({
+export const FORMATS_EDITS = listEdits({
   'lib/formats/dashboard.ts': [
     [
       'return mayRead(access, viewer) ? getViewerAddress(path, viewer) : undefined',
@@ -60,7 +60,7 @@ export const FORMATS_EDITS = editsIn({
   ],
 })
 
-export const SOCIAL_EDITS = editsIn({
+export const SOCIAL_EDITS = listEdits({
   'lib/pictures/card.ts': [
     ['.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)', '', 'titles in a social image are not escaped'],
     [

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { Writable } from 'node:stream'
 import { createVitest } from 'vitest/node'
-import { applyEdit, isFast, likeliestFirst } from './plan.mjs'
+import { applyEdit, isFast, sortByLikelihood } from './plan.mjs'
 
 /** @typedef {import('./plan.mjs').Edit} Edit */
 /** @typedef {{ files: string[], lane: number, lanes: number }} Check Requests one lane's share of the tests of these files, without an edit. */
@@ -82,7 +82,7 @@ async function runUnedited(/** @type {Check} */ { files, lane, lanes }) {
 async function runEdited(/** @type {Trial} */ { edit, durations: known }) {
   const file = path.resolve(edit.file)
   const source = readFileSync(file, 'utf8')
-  const tests = likeliestFirst(edit.file, await findTests([edit.file]), getTestPath, known)
+  const tests = sortByLikelihood(edit.file, await findTests([edit.file]), getTestPath, known)
   writeFileSync(file, applyEdit(source, edit))
   vitest.invalidateFile(file)
   try {

@@ -1,6 +1,6 @@
-import { editsIn } from './plan.mjs'
+import { listEdits } from './plan.mjs'
 
-export const COLLECTION_EDITS = editsIn({
+export const COLLECTION_EDITS = listEdits({
   'lib/page/wire/first-rows.ts': [
     ['export const FIRST_ROWS = 50', 'export const FIRST_ROWS = 5000', 'all rows are sent at first'],
   ],
@@ -36,7 +36,7 @@ export const COLLECTION_EDITS = editsIn({
   'lib/page/collection/views.ts': [['.filter(filter.keeps)', '', 'rows that a view hides are shown']],
 })
 
-export const PAGE_EDITS = editsIn({
+export const PAGE_EDITS = listEdits({
   'lib/page/blocks/code.ts': [
     ['isPlain && name.length', 'name.length', 'a link in a caption is shown as a file name'],
     ['group !== undefined && group ===', 'group ===', 'all adjacent code blocks become tabs'],

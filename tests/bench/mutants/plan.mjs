@@ -35,7 +35,7 @@ export function applyEdit(source, { file, find, replace }) {
  * @param {(test: Test) => string} getPath
  * @param {Record<string, number>} durations Milliseconds by path.
  */
-export function likeliestFirst(file, tests, getPath, durations) {
+export function sortByLikelihood(file, tests, getPath, durations) {
   const duration = (/** @type {Test} */ test) => durations[getPath(test)] ?? 0
   return tests.toSorted((a, b) => distance(file, getPath(a)) - distance(file, getPath(b)) || duration(a) - duration(b))
 }
@@ -58,7 +58,7 @@ const getName = (/** @type {string} */ path) => path.replace(/^.*\//, '').replac
  * @param {Record<string, readonly (readonly [find: string, replace: string, why: string, survives?: string])[]>} files
  * @returns {Edit[]}
  */
-export function editsIn(files) {
+export function listEdits(files) {
   return Object.entries(files).flatMap(([file, edits]) =>
     edits.map(([find, replace, why, survives]) => ({ file, find, replace, why, ...(survives && { survives }) })),
   )

@@ -1,6 +1,6 @@
-import { editsIn } from './plan.mjs'
+import { listEdits } from './plan.mjs'
 
-export const SEARCH_EDITS = editsIn({
+export const SEARCH_EDITS = listEdits({
   'lib/search/search-site.ts': [
     [
       'describeTitled(site.sections(viewer)).slice(0, MAX_SECTIONS)',

@@ -1,6 +1,6 @@
-import { editsIn } from './plan.mjs'
+import { listEdits } from './plan.mjs'
 
-export const SERVER_EDITS = editsIn({
+export const SERVER_EDITS = listEdits({
   'server/greeting.ts': [['if (!isTerminal) return [first]', '', 'logs contain hints for a terminal']],
   'server/progress-line.ts': [
     ['this.#output.isTTY !== true || ', '', 'a log contains lines of progress'],
@@ -105,7 +105,7 @@ export const SERVER_EDITS = editsIn({
   ],
 })
 
-export const TOOLS_EDITS = editsIn({
+export const TOOLS_EDITS = listEdits({
   'server/warm-up.ts': [["address.startsWith('/')", 'true', 'pictures of other sites are fetched']],
   'server/bad-requests.ts': [
     ['STATUSES[code] ?? 400', '400', 'headers that are too large return 400'],
@@ -125,7 +125,7 @@ export const TOOLS_EDITS = editsIn({
     ],
   ],
   'server/request-body.ts': [
-    ['if (bytes > LARGEST_BODY_BYTES) refuse(413)', '', 'a body without a declared length has no limit'],
+    ['if (bytes > MAX_BODY_BYTES) refuse(413)', '', 'a body without a declared length has no limit'],
     ['setTimeout(refuse, withinMs, 408)', 'setTimeout(() => {}, withinMs)', 'a body has no time limit'],
   ],
   'server/client-queues.ts': [

@@ -1,6 +1,6 @@
-import { editsIn } from './plan.mjs'
+import { listEdits } from './plan.mjs'
 
-export const SITE_EDITS = editsIn({
+export const SITE_EDITS = listEdits({
   'lib/site/log-name.ts': [
     ["if (access.kind !== 'public') return id", '', 'the log contains the titles of members pages and drafts'],
   ],

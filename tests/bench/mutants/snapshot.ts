@@ -1,6 +1,6 @@
-import { editsIn } from './plan.mjs'
+import { listEdits } from './plan.mjs'
 
-export const SNAPSHOT_EDITS = editsIn({
+export const SNAPSHOT_EDITS = listEdits({
   'lib/snapshot/contents.ts': [
     [
       'return text !== undefined && name.endsWith(`${hashText(text)}.json.gz`) ? text : undefined',

@@ -1,6 +1,6 @@
-import { editsIn } from './plan.mjs'
+import { listEdits } from './plan.mjs'
 
-export const SYNC_EDITS = editsIn({
+export const SYNC_EDITS = listEdits({
   'lib/sync/tables.ts': [
     ["if (at.role === 'none') return undefined", '', 'a record that is not shared counts as shared'],
     ['getRecord(entry) !== undefined || !to[name].has(id)', 'true', 'an empty record replaces a page'],

@@ -1,6 +1,6 @@
-import { editsIn } from './plan.mjs'
+import { listEdits } from './plan.mjs'
 
-export const WORKSPACE_EDITS = editsIn({
+export const WORKSPACE_EDITS = listEdits({
   'lib/workspace/diagrams.ts': [
     ['estimateDiagramWork(drawn) <= LIMITS.diagram', 'true', 'a diagram of multiplied connections takes minutes'],
     ['source.length > LIMITS.diagramCharacters', 'false', 'a diagram of 100 kB is read'],

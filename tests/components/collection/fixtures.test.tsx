@@ -7,7 +7,7 @@ import type { ViewContext } from '@/lib/page/view-context'
 import { cleanRecordMap } from '@/lib/workspace/clean/clean'
 import { readRecordMaps } from '@/lib/workspace/clean/read-record-map'
 import type { RecordMap } from '@/lib/workspace/record-map'
-import { fixtureMaps } from '@/tests/support/fixtures'
+import { readFixtureMaps } from '@/tests/support/fixtures'
 
 function clean(json: unknown): RecordMap {
   const read = readRecordMaps(json)
@@ -49,7 +49,7 @@ function prepareCollections(map: RecordMap) {
   })
 }
 
-const maps = fixtureMaps().filter(({ json }) => prepareCollections(clean(json)).length > 0)
+const maps = readFixtureMaps().filter(({ json }) => prepareCollections(clean(json)).length > 0)
 
 describe.skipIf(maps.length === 0)('real collections (skipped without FIXTURES_DIR)', () => {
   test.each(maps)('$file', ({ json }) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { VIEW_TYPES } from '@/lib/workspace/supported'
-import { isComplete, sampled } from '@/tests/support/complete'
+import { isCompleteRun, sampleItems } from '@/tests/support/complete'
 import { idOf } from '@/tests/support/records'
 import { databaseOf } from '../../conformance/support/maps'
 import { show } from '../../conformance/support/show'
@@ -109,7 +109,7 @@ describe('a property of each type with any value', () => {
     }
     // Each type is tested in half of the views, and each view with half of the types.
     const first = TYPES.indexOf(type) % 2
-    for (const view of sampled(Object.keys(VIEW_TYPES).slice(isComplete ? 0 : first), 2)) {
+    for (const view of sampleItems(Object.keys(VIEW_TYPES).slice(isCompleteRun ? 0 : first), 2)) {
       const format = {
         [`${view}_properties`]: ['title', 'Value'].map((property) => ({ property, visible: true })),
         collection_group_by: { property: 'Value', type },

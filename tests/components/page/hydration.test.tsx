@@ -4,7 +4,7 @@ import { cleanRecordMap } from '@/lib/workspace/clean/clean'
 import { readRecordMaps } from '@/lib/workspace/clean/read-record-map'
 import { splitPages } from '@/lib/workspace/read/split'
 import type { StoredPage } from '@/lib/workspace/stored'
-import { fixtureMaps } from '../../support/fixtures'
+import { readFixtureMaps } from '../../support/fixtures'
 import { bodyOf, contextOf, type Draft, HOOKS, idOf } from '../../unit/page/stored-page'
 import { hydrated } from './render'
 
@@ -84,7 +84,7 @@ describe('hydration matches the HTML of the server', () => {
 })
 
 function readFixturePages(): StoredPage[] {
-  return fixtureMaps().flatMap(({ json }) => {
+  return readFixtureMaps().flatMap(({ json }) => {
     const read = readRecordMaps(json)
     return read.ok ? [...splitPages(cleanRecordMap(read.map).map)].map(({ page }) => page) : []
   })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { COLOURS } from '@/lib/branding/palette'
 import { type ErrorStatus, renderErrorPage, renderFillingPage } from '@/lib/formats/error-page'
-import { faultsOfHtml } from '@/tests/support/html'
+import { validateHtml } from '@/tests/support/html'
 import { readColours } from './tokens'
 
 const TITLES: [ErrorStatus, string][] = [
@@ -30,7 +30,7 @@ describe.each(TITLES)('the error page with status %d', (status, title) => {
     const near = [{ path: '/a?b"&', title: '<img src=x>', parent: '</small>' }]
     const settings = { siteName: '</title>', navigation: near, near }
     for (const locale of ['en', 'zh-CN'])
-      expect(await faultsOfHtml(renderErrorPage(status, { locale, ...settings }))).toEqual([])
+      expect(await validateHtml(renderErrorPage(status, { locale, ...settings }))).toEqual([])
   })
 
   test('contains no script and loads only the icon', () => {
@@ -47,7 +47,7 @@ describe.each(TITLES)('the error page with status %d', (status, title) => {
 test('the page during a first sync is valid HTML', async () => {
   for (const pages of [0, 3])
     expect(
-      await faultsOfHtml(renderFillingPage({ locale: 'en', pages, pagesKnown: 2 * pages, failed: false })),
+      await validateHtml(renderFillingPage({ locale: 'en', pages, pagesKnown: 2 * pages, failed: false })),
     ).toEqual([])
 })
 
@@ -64,8 +64,8 @@ test('links to the home page of a language and searches in that language', () =>
 })
 
 test('detects invalid HTML', async () => {
-  expect(await faultsOfHtml(renderErrorPage(404, { locale: 'en' }).replace('</h1>', '</h2>'))).not.toEqual([])
-  expect(await faultsOfHtml(renderErrorPage(404, { locale: 'en' }).replace(/<title>.*<\/title>/, ''))).not.toEqual([])
+  expect(await validateHtml(renderErrorPage(404, { locale: 'en' }).replace('</h1>', '</h2>'))).not.toEqual([])
+  expect(await validateHtml(renderErrorPage(404, { locale: 'en' }).replace(/<title>.*<\/title>/, ''))).not.toEqual([])
 })
 
 test('is in the interface language, or in English if that is unknown', () => {

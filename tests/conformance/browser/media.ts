@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect } from '../../e2e/base'
-import { bringNear, waitForObservers } from '../../support/near'
+import { scrollNear, waitForObservers } from '../../support/near'
 import { createRows, type Section } from '../row'
 import { open, type PageFixtures, readStyle, stopTime } from './fixtures'
 
@@ -23,11 +23,11 @@ export const IMAGES: Section<PageFixtures> = {
         await open(fixtures, 'pictures')
         await expect(findFarPicture(page)).toHaveAttribute('data-state', 'not-asked')
         // The image is 200 pixels high, so 1 % are 2 pixels.
-        await bringNear(findFarPicture(page), 50)
+        await scrollNear(findFarPicture(page), 50)
         await waitForObservers(findFarPicture(page))
         await expect(findFarPicture(page)).toHaveAttribute('data-state', 'not-asked')
         expect(requests).toEqual([])
-        await bringNear(findFarPicture(page), 46)
+        await scrollNear(findFarPicture(page), 46)
         await expect(findFarPicture(page)).toHaveAttribute('data-state', 'success')
         expect(requests).toHaveLength(1)
       },
@@ -39,7 +39,7 @@ export const IMAGES: Section<PageFixtures> = {
         const requests = collectRequests(page, /pictures\.example/)
         await open(fixtures, 'pictures')
         await stopTime(page)
-        await bringNear(findFarPicture(page), 0)
+        await scrollNear(findFarPicture(page), 0)
         await expect(findFarPicture(page)).toHaveAttribute('data-state', 'buffering')
         await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
         await expect(findFarPicture(page)).toHaveAttribute('data-state', 'not-asked')
@@ -55,7 +55,7 @@ export const IMAGES: Section<PageFixtures> = {
         await page.route(/pictures\.example/, (route) => route.abort())
         await open(fixtures, 'pictures')
         const before = await findFarPicture(page).boundingBox()
-        await bringNear(findFarPicture(page), 0)
+        await scrollNear(findFarPicture(page), 0)
         await expect(findFarPicture(page)).toHaveAttribute('data-state', 'error')
         await expect.poll(async () => (await findFarPicture(page).boundingBox())?.height).toBe(before?.height)
         expect(before?.height).toBe(200)

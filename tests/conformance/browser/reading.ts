@@ -1,5 +1,5 @@
 import { expect } from '../../e2e/base'
-import { DEEP } from '../../support/gallery'
+import { DEEP_HEADING_ANCHOR } from '../../support/gallery'
 import { createRows, type Section } from '../row'
 import { open, type PageFixtures, stopTime } from './fixtures'
 
@@ -52,11 +52,11 @@ export const ANCHORS: Section<PageFixtures> = {
       statement: 'A link to a heading inside toggles opens them all and scrolls to it.',
       check: async (fixtures) => {
         await open(fixtures, 'folded')
-        const target = fixtures.page.locator(`[id="${DEEP}"]`)
+        const target = fixtures.page.locator(`[id="${DEEP_HEADING_ANCHOR}"]`)
         await expect(target).toHaveCount(1)
         await expect(target).toBeHidden()
         await fixtures.page.goto('about:blank')
-        await open(fixtures, `folded#${DEEP}`)
+        await open(fixtures, `folded#${DEEP_HEADING_ANCHOR}`)
         await expect(target).toBeInViewport()
         await expect(fixtures.page.getByRole('heading', { name: 'Deep' })).toBeInViewport()
       },
@@ -105,7 +105,7 @@ export const ANCHORS: Section<PageFixtures> = {
         await open(fixtures, 'folded')
         await page.evaluate((anchor) => {
           location.hash = anchor
-        }, DEEP)
+        }, DEEP_HEADING_ANCHOR)
         await expect(page.getByRole('heading', { name: 'Deep' })).toBeVisible()
       },
     },

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { expect } from '../../e2e/base'
-import { membersWorkspace } from '../../support/members-workspace'
+import { writeMembersWorkspace } from '../../support/members-workspace'
 import { startSite } from '../../support/site'
 import { createRows, type Section } from '../row'
 import { open, type PageFixtures } from './fixtures'
@@ -31,7 +31,7 @@ export const FRAMEWORK: Section<PageFixtures> = {
       needsServer: true,
       check: async ({ page }) => {
         // The server logs the error and its stack.
-        const site = await startSite({ workspaceDir: membersWorkspace().dir, expectedOutput: [/./] })
+        const site = await startSite({ workspaceDir: writeMembersWorkspace().dir, expectedOutput: [/./] })
         try {
           let response = await page.request.get(`${site.url}/quay`)
           // Repeated, because the server repairs the file soon after it has detected the change.

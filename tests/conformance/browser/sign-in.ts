@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect } from '../../e2e/base'
 import type { AccountSite } from '../../support/account-site'
-import { choose, signIn } from '../../support/sign-in/screens'
+import { chooseMenuItem, signIn } from '../../support/sign-in/screens'
 import { createRows, type Section } from '../row'
 
 /** The arguments of a statement about the screens of the sign-in service. */
@@ -150,7 +150,7 @@ export const SIGN_IN_SCREENS: Section<AccountFixtures> = {
         const switcher = page.getByRole('button', { name: 'Open organization switcher' })
         await expect(switcher).toContainText('Board')
         await expect(page.getByRole('link', { name: 'Songbook' })).toHaveCount(0)
-        await choose(page, 'Open organization switcher', page.getByRole('button', { name: /Choir/ }))
+        await chooseMenuItem(page, 'Open organization switcher', page.getByRole('button', { name: /Choir/ }))
         await expect(switcher).toContainText('Choir')
         await expect(page.getByRole('link', { name: 'Songbook' })).toBeVisible()
       },

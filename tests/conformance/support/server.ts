@@ -8,13 +8,13 @@ import { getSite, getStore } from '@/lib/site/get-site'
 import { prepareSite } from '@/lib/site/prepare/prepare-site'
 import { middleware } from '@/middleware'
 import { idOf } from '../../support/records'
-import { serviceKeys } from '../../support/sign-in/keys'
-import { cookiesWith, siteEnv, tokenFor } from '../../support/sign-in/visitor'
+import { createServiceKeys } from '../../support/sign-in/keys'
+import { createCookies, createToken, getSignInEnv } from '../../support/sign-in/visitor'
 import { newFolder } from '../../support/site'
 import { databaseOf, mapOf, type Raw } from './maps'
 
 export const SITE_URL = 'https://site.example'
-export const KEYS = serviceKeys()
+export const KEYS = createServiceKeys()
 
 const createText = (title: string): Raw => ({ type: 'text', title })
 const createTableRow = (page: string, access: string): Raw => ({
@@ -62,7 +62,7 @@ export function prepareServer(): Promise<void> {
 async function prepareOnce(): Promise<void> {
   const workspace = newFolder('workspace')
   writeFileSync(path.join(workspace, 'home.json'), JSON.stringify(mapOf(CONTENT, tables)))
-  const env = { ...siteEnv(KEYS), SITE_URL, WORKSPACE_DIR: workspace, STATE_DIR: newFolder('state') }
+  const env = { ...getSignInEnv(KEYS), SITE_URL, WORKSPACE_DIR: workspace, STATE_DIR: newFolder('state') }
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
   await prepareSite(getEnv(), Date.now())
 }
@@ -76,7 +76,7 @@ export async function request(
   { as, method = 'GET' }: { as?: Membership; method?: string } = {},
 ): Promise<NextResponse> {
   await prepareServer()
-  const cookie = as === undefined ? '' : cookiesWith(KEYS, tokenFor(KEYS, SITE_URL, as ?? undefined))
+  const cookie = as === undefined ? '' : createCookies(KEYS, createToken(KEYS, SITE_URL, as ?? undefined))
   return middleware(new NextRequest(SITE_URL + target, { method, headers: { accept: 'text/html', cookie } }))
 }
 

@@ -27,7 +27,7 @@ test('a snapshot is copied from a folder to Redis and to another folder, and err
 test('a Redis with an unknown certificate is not trusted', async () => {
   const tls = await startTlsRedis()
   const dir = newFolder('copied')
-  const env = { REDIS_URL: tls.urlOf('first'), STATE_DIR: dir }
+  const env = { REDIS_URL: tls.createUrl('first'), STATE_DIR: dir }
   const result = await runCommand('snapshot', env, 'copy', 'workspace', 'redis')
   expect(result).toMatchObject({ code: 1, stderr: expect.stringMatching(/cannot be reached \(\w*SELF_SIGNED\w*\)/) })
   await tls.stop()

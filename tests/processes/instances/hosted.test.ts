@@ -8,7 +8,7 @@ import type { SiteIndex } from '@/lib/site/site-index'
 import { parseObject } from '@/lib/workspace/values'
 import { startFileRedis } from '@/tests/support/file-redis'
 import { temporaryFolder } from '@/tests/support/folders'
-import { workspaceOf } from '@/tests/support/hosted/plan'
+import { createHostedWorkspace } from '@/tests/support/hosted/plan'
 import { killAll } from '@/tests/support/processes'
 import { runCommand } from '@/tests/support/site'
 import { WorkspaceServer } from '@/tests/support/workspace-server'
@@ -21,7 +21,7 @@ let workspace: WorkspaceServer
 const server = await startFileRedis()
 const redis = await server.client()
 beforeAll(async () => {
-  workspace = await WorkspaceServer.start(workspaceOf(PAGES))
+  workspace = await WorkspaceServer.start(createHostedWorkspace(PAGES))
 })
 afterAll(async () => {
   await workspace.stop()

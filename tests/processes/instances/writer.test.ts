@@ -12,7 +12,7 @@ import { startFileRedis } from '@/tests/support/file-redis'
 import { temporaryFolder, writeFiles } from '@/tests/support/folders'
 import { killAll } from '@/tests/support/processes'
 import { RedisServer } from '@/tests/support/redis'
-import { messagesIn } from '@/tests/support/site'
+import { readLogMessages } from '@/tests/support/site'
 import { startTlsRedis } from '@/tests/support/tls-redis'
 import { startWriter } from '@/tests/support/writer'
 import { rawMap, workspace } from '@/tests/unit/snapshot/support'
@@ -33,7 +33,7 @@ function createHarbour() {
     const stateDir = path.join(temporaryFolder(), name)
     const writer = startWriter(server, { workspaceDir: env.workspaceDir, stateDir })
     onTestFinished(() => killAll(writer.pid))
-    return { ...writer, listMessages: () => messagesIn(writer.output()) }
+    return { ...writer, listMessages: () => readLogMessages(writer.output()) }
   }
   const getHolder = async () => String((await redis.get(`${shared.site}writer`)) ?? '')
   const listTitles = async () => {
@@ -147,7 +147,7 @@ test('a full Redis keeps the published state, and accepts the next one when it h
   await client.configSet('maxmemory', '1')
   writeFiles(folder, { 'home.json': createMap('Home', 'Tides') })
   await expect
-    .poll(() => messagesIn(writer.output()), TIMEOUT)
+    .poll(() => readLogMessages(writer.output()), TIMEOUT)
     .toContainEqual(expect.stringMatching(/^Not published: Redis takes no more \(OOM .*\): give it more memory/))
   expect(await readVersion()).toBe(before)
   await client.configSet('maxmemory', '0')
@@ -159,11 +159,11 @@ test('a full Redis keeps the published state, and accepts the next one when it h
 test('with TLS and a wrong password a writer logs one error without the password, and publishes once the password is right', async () => {
   const tls = await startTlsRedis()
   const { env } = workspace({ 'home.json': createMap('Home') })
-  const url = tls.urlOf('second%2Fword')
+  const url = tls.createUrl('second%2Fword')
   const writer = startWriter({ url }, env, { NODE_EXTRA_CA_CERTS: tls.certificate })
   onTestFinished(() => killAll(writer.pid))
-  const listRedisMessages = () => messagesIn(writer.output()).filter((line) => line.startsWith('Redis at'))
-  const rejection = `${tls.shown} refuses the name or the password: check REDIS_URL; it is tried again until it responds`
+  const listRedisMessages = () => readLogMessages(writer.output()).filter((line) => line.startsWith('Redis at'))
+  const rejection = `${tls.logName} refuses the name or the password: check REDIS_URL; it is tried again until it responds`
   await expect.poll(listRedisMessages, TIMEOUT).toEqual([rejection])
   await pause(500)
   const client = await tls.server.client()
@@ -171,7 +171,7 @@ test('with TLS and a wrong password a writer logs one error without the password
   expect(await shared.generation()).toBe(0)
   await client.aclSetUser('site', ['resetpass', '>second/word'])
   await expect.poll(() => shared.generation(), TIMEOUT).toBeGreaterThan(0)
-  expect(listRedisMessages()).toEqual([rejection, `${tls.shown} responds`])
+  expect(listRedisMessages()).toEqual([rejection, `${tls.logName} responds`])
   expect(writer.output()).not.toContain('word@')
   killAll(writer.pid)
   await tls.stop()

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { readRecordMaps } from '@/lib/workspace/clean/read-record-map'
 
 /** A record as the workspace stores it: plain JSON, which tests may change. */
-export type Record_ = Record<string, unknown> & { id: string }
+export type HostedRecord = Record<string, unknown> & { id: string }
 export type Table = 'block' | 'collection' | 'collection_view' | 'notion_user'
 
 const SPACE = '5bace000-0000-4000-8000-000000000001'
@@ -12,11 +12,11 @@ const PAGE_TYPES = ['page', 'collection_view_page']
 
 /** The data of a hosted workspace, which can be read from a folder of record maps of any layout. */
 export class HostedData {
-  readonly block = new Map<string, Record_>()
-  readonly collection = new Map<string, Record_>()
-  readonly collection_view = new Map<string, Record_>()
-  readonly notion_user = new Map<string, Record_>()
-  readonly custom_emoji = new Map<string, Record_>()
+  readonly block = new Map<string, HostedRecord>()
+  readonly collection = new Map<string, HostedRecord>()
+  readonly collection_view = new Map<string, HostedRecord>()
+  readonly notion_user = new Map<string, HostedRecord>()
+  readonly custom_emoji = new Map<string, HostedRecord>()
   /** Files by the address that blocks contain. */
   readonly files = new Map<string, { path: string; type: string }>()
   /** Pages that exist but are not shared with the site. */
@@ -39,7 +39,7 @@ export class HostedData {
     if (read.rootPageId !== undefined) this.root = read.rootPageId
     for (const table of ['block', 'collection', 'collection_view', 'notion_user'] as const) {
       for (const [key, value] of read.map[table]) {
-        const record = { ...(value as Record_), id: (value as Record_).id ?? key }
+        const record = { ...(value as HostedRecord), id: (value as HostedRecord).id ?? key }
         const other = this[table].get(record.id)
         // Keeps the largest copy, because copies of a page in the maps of other pages may lack its content.
         if (other === undefined || JSON.stringify(other).length < JSON.stringify(record).length) {
@@ -47,7 +47,7 @@ export class HostedData {
         }
       }
     }
-    for (const [id, value] of read.map.custom_emoji) this.custom_emoji.set(id, { ...(value as Record_), id })
+    for (const [id, value] of read.map.custom_emoji) this.custom_emoji.set(id, { ...(value as HostedRecord), id })
     for (const [id, url] of Object.entries(read.map.custom_emojis ?? {})) {
       if (!this.custom_emoji.has(id)) this.custom_emoji.set(id, { id, url })
     }
@@ -65,7 +65,7 @@ export class HostedData {
     const sizes = new Map<string, number>()
     for (const page of this.pages()) {
       let top = page
-      for (let at = this.above(page); at !== undefined; at = this.above(at)) if (isPage(at)) top = at
+      for (let at = this.getParent(page); at !== undefined; at = this.getParent(at)) if (isPage(at)) top = at
       sizes.set(top.id, (sizes.get(top.id) ?? 0) + 1)
     }
     return [...sizes].sort((a, b) => b[1] - a[1])[0]?.[0]
@@ -76,18 +76,18 @@ export class HostedData {
     return this.block.get(this.root ?? '')?.space_id ?? SPACE
   }
 
-  pages(): Record_[] {
+  pages(): HostedRecord[] {
     return [...this.block.values()].filter((block) => isPage(block) && block.alive !== false)
   }
 
-  above({ parent_id, parent_table }: Record_): Record_ | undefined {
+  getParent({ parent_id, parent_table }: HostedRecord): HostedRecord | undefined {
     const id = String(parent_id)
     if (parent_table === 'block') return this.block.get(id)
     return parent_table === 'collection' ? this.collection.get(id) : undefined
   }
 
   /** Returns the rows of a collection, in a fixed order. */
-  rowsOf(collection: string): Record_[] {
+  listRows(collection: string): HostedRecord[] {
     return this.pages().filter(
       ({ parent_table, parent_id }) => parent_table === 'collection' && parent_id === collection,
     )
@@ -98,7 +98,7 @@ export class HostedData {
     let at = this.block.get(id) ?? this.collection.get(id)
     for (let depth = 0; at !== undefined && depth < 100; depth++) {
       if (this.unshared.has(at.id)) return false
-      at = this.above(at)
+      at = this.getParent(at)
     }
     return true
   }
@@ -112,14 +112,14 @@ export class HostedData {
   }
 
   /** Returns the id of the page that contains a block. */
-  pageOf(id: string): string | undefined {
+  findPageId(id: string): string | undefined {
     let at = this.block.get(id)
-    while (at !== undefined && !isPage(at)) at = this.above(at)
+    while (at !== undefined && !isPage(at)) at = this.getParent(at)
     return at?.id
   }
 }
 
-const isPage = ({ type }: Record_) => PAGE_TYPES.includes(String(type))
+const isPage = ({ type }: HostedRecord) => PAGE_TYPES.includes(String(type))
 
 /** Returns a stable id for a name. */
 export function idFor(name: string): string {

@@ -1,4 +1,4 @@
-import { type HostedData, idFor, type Record_ } from './data'
+import { type HostedData, type HostedRecord, idFor } from './data'
 import { listContent } from './private-api'
 
 /** A change of an object, as a webhook of the workspace describes it. */
@@ -85,7 +85,7 @@ export class HostedEditor {
     this.#put({ ...fields, id, parent_id: page, parent_table: 'block' })
     this.#setContent(page, [...listContent(this.#get(page)), id])
     this.data.touch(page)
-    this.#notify('content_updated', this.data.pageOf(page) ?? page, { updated_blocks: [{ id, type: 'block' }] })
+    this.#notify('content_updated', this.data.findPageId(page) ?? page, { updated_blocks: [{ id, type: 'block' }] })
     return id
   }
 
@@ -108,7 +108,9 @@ export class HostedEditor {
       }
       this.onChange({ type: 'data_source.content_updated', entity: { id: parent, type: 'data_source' }, data })
     } else
-      this.#notify('content_updated', this.data.pageOf(parent) ?? parent, { updated_blocks: [{ id, type: 'page' }] })
+      this.#notify('content_updated', this.data.findPageId(parent) ?? parent, {
+        updated_blocks: [{ id, type: 'page' }],
+      })
     return id
   }
 
@@ -159,8 +161,8 @@ export class HostedEditor {
     })
   }
 
-  #describeParent(record: Record_ | undefined): Change['data']['parent'] {
-    const { parent_id, parent_table }: Partial<Record_> = record ?? {}
+  #describeParent(record: HostedRecord | undefined): Change['data']['parent'] {
+    const { parent_id, parent_table }: Partial<HostedRecord> = record ?? {}
     const id = String(parent_id)
     if (parent_table === 'collection') {
       return { id: String(this.data.collection.get(id)?.parent_id), type: 'database', data_source_id: id }
@@ -170,24 +172,24 @@ export class HostedEditor {
     return { id, type: parent.type === 'page' ? 'page' : parent.collection_id === undefined ? 'block' : 'database' }
   }
 
-  #removeFromParent({ id, parent_id, parent_table }: Record_): void {
+  #removeFromParent({ id, parent_id, parent_table }: HostedRecord): void {
     if (parent_table !== 'block') return
     const parent = String(parent_id)
     this.#setContent(
       parent,
       listContent(this.#get(parent)).filter((each) => each !== id),
     )
-    const page = this.data.pageOf(parent)
+    const page = this.data.findPageId(parent)
     if (page !== undefined) this.data.touch(page)
   }
 
-  #get(id: string): Record_ {
+  #get(id: string): HostedRecord {
     const block = this.data.block.get(id)
     if (block === undefined) throw new Error(`There is no block ${id}`)
     return block
   }
 
-  #put(block: Record_): void {
+  #put(block: HostedRecord): void {
     const now = Date.now()
     this.data.block.set(block.id, {
       ...{ version: 1, alive: true, created_time: now, last_edited_time: now, space_id: this.data.space },

@@ -24,7 +24,7 @@ export interface Fault {
   /** The name of the calls that fail; all calls if undefined. */
   call?: string
   /** Text that the body of a failing call contains. */
-  about?: string
+  bodyContains?: string
   /** How many calls fail; all if undefined. */
   times?: number
   /** The delay of `slow` in milliseconds, or the `retry-after` of an error response in seconds. */

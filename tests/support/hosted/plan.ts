@@ -11,7 +11,7 @@ export type Plan = Record<string, PagePlan>
 const OWN_SPACE = idFor('space')
 
 /** Creates a workspace of named pages below `Home`. The first paragraph of each page contains its text. */
-export function workspaceOf(plan: Plan): HostedData {
+export function createHostedWorkspace(plan: Plan): HostedData {
   const data = new HostedData()
   const add = (
     name: string,

@@ -1,4 +1,4 @@
-import type { HostedData, Record_, Table } from './data'
+import type { HostedData, HostedRecord, Table } from './data'
 
 export type Nesting = 'old' | 'new' | 'mixed'
 type Body = Record<string, unknown>
@@ -49,7 +49,7 @@ export class PrivateApi {
     const map: RecordMap = { block: {}, collection: {}, collection_view: {}, notion_user: {} }
     this.#put(map, 'collection', id)
     this.#put(map, 'collection_view', String((collectionView as Body).id))
-    const rows = this.#sortRows(this.data.rowsOf(id), String((collectionView as Body).id)).filter(({ id: row }) =>
+    const rows = this.#sortRows(this.data.listRows(id), String((collectionView as Body).id)).filter(({ id: row }) =>
       this.data.isShared(row),
     )
     const results: Body = {}
@@ -95,7 +95,7 @@ export class PrivateApi {
   }
 
   /** Adds the views and collections that a block shows, and the users that it refers to. */
-  #putRefs(map: RecordMap, block: Record_): void {
+  #putRefs(map: RecordMap, block: HostedRecord): void {
     for (const view of readList<string>(block.view_ids)) {
       this.#put(map, 'collection_view', view)
     }
@@ -109,10 +109,10 @@ export class PrivateApi {
   }
 
   /** Returns rows in the order to which editors dragged them in a view. */
-  #sortRows(rows: Record_[], view: string): Record_[] {
+  #sortRows(rows: HostedRecord[], view: string): HostedRecord[] {
     const dragged = readList<string>(this.data.collection_view.get(view)?.page_sort)
     const places = new Map(dragged.map((id, place) => [id, place]))
-    const getPosition = ({ id }: Record_) => places.get(id) ?? dragged.length
+    const getPosition = ({ id }: HostedRecord) => places.get(id) ?? dragged.length
     return rows.toSorted((a, b) => getPosition(a) - getPosition(b))
   }
 
@@ -136,15 +136,15 @@ export class PrivateApi {
   }
 }
 
-export const listContent = ({ content }: Record_): string[] => readList<string>(content).slice()
+export const listContent = ({ content }: HostedRecord): string[] => readList<string>(content).slice()
 
-function getTitle({ properties }: Record_): string {
+function getTitle({ properties }: HostedRecord): string {
   const title = (properties as { title?: unknown[][] } | undefined)?.title ?? []
   return title.map(([text]) => String(text)).join('')
 }
 
 /** Whether a row matches the filter of a group, which compares the values of properties. */
-function matchesFilter(row: Record_, filter: unknown): boolean {
+function matchesFilter(row: HostedRecord, filter: unknown): boolean {
   const parts = readList((filter as Body | undefined)?.filters)
   return parts.every((part) => {
     const { operator, value } = (part.filter ?? {}) as { operator?: string; value?: { value?: unknown } }

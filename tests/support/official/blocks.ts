@@ -1,5 +1,5 @@
 import { LANGUAGES } from '@/lib/workspace/code-languages'
-import type { Record_ } from '../hosted/data'
+import type { HostedRecord } from '../hosted/data'
 import { toFile, toIcon } from './files'
 import { getFormat, getText, readFields, readList, readString, toMinute, toPlain } from './records'
 import { toColor, toRichText } from './rich-text'
@@ -7,25 +7,25 @@ import type { BlockContent, OfficialBlock, Parent, Text } from './shapes'
 import { toPartialUser } from './users'
 import { isDatabaseBlock, isPageBlock, type World } from './world'
 
-type Convert = (block: Record_, world: World) => BlockContent
+type Convert = (block: HostedRecord, world: World) => BlockContent
 
-const getRichText = (block: Record_, world: World, property = 'title'): Text =>
+const getRichText = (block: HostedRecord, world: World, property = 'title'): Text =>
   toRichText(getText(block, property), world)
-const toColored = (block: Record_, world: World) => ({
+const toColored = (block: HostedRecord, world: World) => ({
   rich_text: getRichText(block, world),
   color: toColor(getFormat(block).block_color),
 })
-const toHeading = (block: Record_, world: World) => ({
+const toHeading = (block: HostedRecord, world: World) => ({
   ...toColored(block, world),
   is_toggleable: getFormat(block).toggleable === true,
 })
-const getSource = (block: Record_) => toPlain(getText(block, 'source'))
-const toMedia = (block: Record_, world: World) => ({
+const getSource = (block: HostedRecord) => toPlain(getText(block, 'source'))
+const toMedia = (block: HostedRecord, world: World) => ({
   caption: getRichText(block, world, 'caption'),
   ...toFile(getSource(block), world),
 })
 
-function toEmbed(block: Record_, world: World): BlockContent {
+function toEmbed(block: HostedRecord, world: World): BlockContent {
   return { type: 'embed', embed: { caption: getRichText(block, world, 'caption'), url: getSource(block) } }
 }
 
@@ -90,7 +90,7 @@ const CONVERT: Record<string, Convert> = {
     }
   },
   table_row: (block, world) => {
-    const table = world.data.above(block)
+    const table = world.data.getParent(block)
     const order = readList<string>(table && getFormat(table).table_block_column_order)
     return { type: 'table_row', table_row: { cells: order.map((column) => getRichText(block, world, column)) } }
   },
@@ -159,8 +159,8 @@ function toLanguage(name: string): 'plain text' {
 }
 
 /** Converts a column. Columns of equal width have no ratio. */
-function toColumn(block: Record_, world: World): BlockContent {
-  const list = world.data.above(block)
+function toColumn(block: HostedRecord, world: World): BlockContent {
+  const list = world.data.getParent(block)
   const columns = list === undefined ? [] : world.listContent(list)
   const ratios = columns.map((column) => Number(getFormat(column).column_ratio ?? 1 / columns.length))
   const areEqual = ratios.every((ratio) => Math.abs(ratio - 1 / ratios.length) < 1e-6)
@@ -168,10 +168,10 @@ function toColumn(block: Record_, world: World): BlockContent {
   return { type: 'column', column: typeof ratio === 'number' && !areEqual ? { width_ratio: ratio } : {} }
 }
 
-const getOriginal = (reference: Record_): string =>
+const getOriginal = (reference: HostedRecord): string =>
   String(readFields(getFormat(reference).transclusion_reference_pointer).id)
 
-export function toBlock(block: Record_, world: World): OfficialBlock {
+export function toBlock(block: HostedRecord, world: World): OfficialBlock {
   const type = String(block.type)
   const content: BlockContent = CONVERT[type]?.(block, world) ?? {
     type: 'unsupported',
@@ -192,14 +192,14 @@ export function toBlock(block: Record_, world: World): OfficialBlock {
 }
 
 /** Returns the children of a block; undefined for a synced block whose original is not visible. */
-export function listChildren(block: Record_, world: World): Record_[] | undefined {
+export function listChildren(block: HostedRecord, world: World): HostedRecord[] | undefined {
   if (isDatabaseBlock(block)) return []
   if (block.type !== 'transclusion_reference') return world.listContent(block)
   const original = world.block(getOriginal(block))
   return original === undefined || world.isTrashed(original) ? undefined : world.listContent(original)
 }
 
-export function toParent(record: Record_, world: World): Parent {
+export function toParent(record: HostedRecord, world: World): Parent {
   const id = String(record.parent_id)
   if (record.parent_table === 'collection') {
     const collection = world.data.collection.get(id)

@@ -4,7 +4,7 @@ import { formatValue, type Names, type Value } from '@/lib/workspace/property-va
 import { getRolledUpCollections } from '@/lib/workspace/query/relations'
 import { createRowReader, type ReadValue, type Rows } from '@/lib/workspace/query/row-values'
 import type { Block, Collection } from '@/lib/workspace/record-map'
-import type { Record_ } from '../hosted/data'
+import type { HostedRecord } from '../hosted/data'
 import { toDate } from './rich-text'
 import type { World } from './world'
 
@@ -17,7 +17,7 @@ export interface Computed {
 }
 
 /** Computes formulas and rollups by the rules that the site has for rows without a stored result. */
-export function computeRows(collection: Record_, world: World): Computed | undefined {
+export function computeRows(collection: HostedRecord, world: World): Computed | undefined {
   return world.cache(`computed ${collection.id}`, () => {
     const clean = cleanCollection(collection.id, collection, () => {})
     if (clean === undefined) return undefined
@@ -34,7 +34,7 @@ export function computeRows(collection: Record_, world: World): Computed | undef
   })
 }
 
-function toRows(collection: Record_, world: World): Rows | undefined {
+function toRows(collection: HostedRecord, world: World): Rows | undefined {
   const clean = cleanCollection(collection.id, collection, () => {})
   return clean && { schema: clean.schema, rows: cleanRows(collection.id, world) }
 }

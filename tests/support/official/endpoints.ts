@@ -1,4 +1,4 @@
-import { idFor, type Record_ } from '../hosted/data'
+import { type HostedRecord, idFor } from '../hosted/data'
 import { listChildren, toBlock } from './blocks'
 import { ApiError, createInvalid, createNotFound } from './errors'
 import { toCustomEmoji } from './files'
@@ -32,19 +32,19 @@ export interface EndpointRequest {
 const createList = (type: string, slice: object): Fields => ({ object: 'list', ...slice, type, [type]: {} })
 const getId = ({ id }: { id: string }) => id
 
-function findBlock(id: string | undefined, world: World): Record_ {
+function findBlock(id: string | undefined, world: World): HostedRecord {
   const block = world.block(id)
   if (block === undefined) throw createNotFound('block', String(id))
   return block
 }
 
-function findCollection(id: string | undefined, world: World): Record_ {
+function findCollection(id: string | undefined, world: World): HostedRecord {
   const collection = world.collection(id)
   if (collection === undefined) throw createNotFound('data_source', String(id))
   return collection
 }
 
-function findPage(id: string | undefined, world: World): Record_ {
+function findPage(id: string | undefined, world: World): HostedRecord {
   const block = world.block(id)
   if (block !== undefined && isDatabaseBlock(block)) {
     throw createInvalid(`Provided ID ${id} is a database, not a page. Use the retrieve database API instead.`)
@@ -78,8 +78,8 @@ export function search({ body, world, behaviour }: EndpointRequest): Fields {
   return createList('page_or_data_source', { results: objects, ...slice })
 }
 
-function getEdited(record: Record_, world: World): string {
-  return toMinute(record.last_edited_time ?? world.data.above(record)?.last_edited_time)
+function getEdited(record: HostedRecord, world: World): string {
+  return toMinute(record.last_edited_time ?? world.data.getParent(record)?.last_edited_time)
 }
 
 export const getBlock = ({ ids: [id], world }: EndpointRequest): unknown => toBlock(findBlock(id, world), world)

@@ -15,7 +15,7 @@ export class SignedFiles {
   readonly #key = randomBytes(16)
   readonly #addresses = new Map<string, string>()
   /** Lifetime of signed addresses in seconds. */
-  goodFor = 3600
+  lifetimeSeconds = 3600
 
   constructor(
     readonly data: HostedData,
@@ -25,7 +25,7 @@ export class SignedFiles {
   sign(address: string): SignedFile {
     const path = this.#getPath(address)
     this.#addresses.set(path, address)
-    const expires = Date.now() + this.goodFor * 1000
+    const expires = Date.now() + this.lifetimeSeconds * 1000
     const token = randomBytes(8).toString('hex')
     const query = new URLSearchParams({
       'X-Amz-Algorithm': 'AWS4-HMAC-SHA256',

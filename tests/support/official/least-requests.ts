@@ -1,5 +1,5 @@
 import { isViewType } from '@/lib/workspace/supported'
-import type { HostedData, Record_ } from '../hosted/data'
+import type { HostedData, HostedRecord } from '../hosted/data'
 import { listChildren } from './blocks'
 import { readFields, readList } from './records'
 import { listViewRows } from './views'
@@ -27,7 +27,7 @@ export function countLeastRequests(data: HostedData): number {
   }
   return requests + Math.ceil((seen.size + sources.size) / PAGE)
 
-  function countContent(block: Record_): void {
+  function countContent(block: HostedRecord): void {
     const children = listChildren(block, world) ?? []
     requests += Math.max(1, Math.ceil(children.length / PAGE))
     for (const child of children) {
@@ -36,7 +36,7 @@ export function countLeastRequests(data: HostedData): number {
     }
   }
 
-  function countDatabase(database: Record_): void {
+  function countDatabase(database: HostedRecord): void {
     // Its object, and the list of its views.
     requests += 2
     for (const id of Array.isArray(database.view_ids) ? database.view_ids : []) {
@@ -50,7 +50,7 @@ export function countLeastRequests(data: HostedData): number {
     }
   }
 
-  function countSource({ id }: Record_): void {
+  function countSource({ id }: HostedRecord): void {
     if (sources.has(id)) return
     sources.add(id)
     const rows = world.listRows(id)

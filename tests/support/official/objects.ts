@@ -1,4 +1,4 @@
-import type { Record_ } from '../hosted/data'
+import type { HostedRecord } from '../hosted/data'
 import { toParent } from './blocks'
 import { toCover, toIcon } from './files'
 import { toPageProperties } from './properties'
@@ -9,7 +9,7 @@ import type { Database, DataSource, Page, Text } from './shapes'
 import { toPartialUser } from './users'
 import type { World } from './world'
 
-export function toPage(page: Record_, world: World): Page {
+export function toPage(page: HostedRecord, world: World): Page {
   const format = getFormat(page)
   return {
     object: 'page',
@@ -33,7 +33,7 @@ export function toPage(page: Record_, world: World): Page {
 const toTitle = (value: unknown, world: World): Text => toRichText(readPieces(value), world)
 
 /** A database has the name, icon and cover of its first collection. */
-export function toDatabase(database: Record_, sources: readonly Record_[], world: World): Database {
+export function toDatabase(database: HostedRecord, sources: readonly HostedRecord[], world: World): Database {
   const [first] = sources
   return {
     object: 'database',
@@ -54,7 +54,7 @@ export function toDatabase(database: Record_, sources: readonly Record_[], world
   }
 }
 
-export function toDataSource(collection: Record_, world: World): DataSource {
+export function toDataSource(collection: HostedRecord, world: World): DataSource {
   const database = world.data.block.get(String(collection.parent_id))
   const properties = listProperties(collection, world)
   const edited = toMinute(collection.last_edited_time ?? database?.last_edited_time)

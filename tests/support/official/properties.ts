@@ -1,4 +1,4 @@
-import type { Record_ } from '../hosted/data'
+import type { HostedRecord } from '../hosted/data'
 import { computeRows, toFormulaResult } from './computed'
 import { toFile } from './files'
 import { encodeProperty, type Fields, getText, type Piece, readString, toMinute } from './records'
@@ -15,7 +15,7 @@ const MOST_REFERENCES = 25
 export type PropertyContent = { type: string; value: unknown; items?: unknown[] }
 
 /** Returns the properties of a page by name, as a page object contains them. */
-export function toPageProperties(page: Record_, world: World): Record<string, PagePropertyValue> {
+export function toPageProperties(page: HostedRecord, world: World): Record<string, PagePropertyValue> {
   const found: Record<string, PagePropertyValue> = {}
   for (const property of listPageProperties(page, world)) {
     const { type, value, items } = readProperty(page, property, world)
@@ -32,7 +32,7 @@ export function toPageProperties(page: Record_, world: World): Record<string, Pa
 }
 
 /** Returns the properties of a page. A page that is not a row has only a title. */
-export function listPageProperties(page: Record_, world: World): Property[] {
+export function listPageProperties(page: HostedRecord, world: World): Property[] {
   const collection = page.parent_table === 'collection' ? world.collection(page.parent_id) : undefined
   if (collection === undefined) return [{ key: 'title', name: 'title', kind: 'title' }]
   return listProperties(collection, world)
@@ -45,7 +45,7 @@ function cutReferences(type: string, items: unknown[]): unknown[] {
   return end === -1 ? items : items.slice(0, end)
 }
 
-export function readProperty(page: Record_, property: Property, world: World): PropertyContent {
+export function readProperty(page: HostedRecord, property: Property, world: World): PropertyContent {
   const { key, kind } = property
   const pieces = getText(page, key)
   const listed = (items: unknown[]): PropertyContent => ({ type: kind, value: items, items })
@@ -66,7 +66,7 @@ export function readProperty(page: Record_, property: Property, world: World): P
   }
 }
 
-function readSimple(page: Record_, pieces: Piece[], property: Property, world: World): unknown {
+function readSimple(page: HostedRecord, pieces: Piece[], property: Property, world: World): unknown {
   const text = toPlainValue(pieces)
   switch (property.kind) {
     case 'number':
@@ -117,7 +117,7 @@ function listRelated(pieces: Piece[], property: Property, world: World): { id: s
   return readFormatValue(pieces, 'p').flatMap((id) => (rows.has(String(id)) ? [{ id: String(id) }] : []))
 }
 
-function readFormula(page: Record_, { key }: Property, world: World): Fields {
+function readFormula(page: HostedRecord, { key }: Property, world: World): Fields {
   const collection = world.collection(page.parent_id)
   const computed = collection && computeRows(collection, world)
   const row = computed?.rows.get(page.id)
@@ -126,7 +126,7 @@ function readFormula(page: Record_, { key }: Property, world: World): Fields {
 }
 
 /** Returns one number or date, or the values of the related rows. */
-function readRollup(page: Record_, property: Property, world: World): Fields {
+function readRollup(page: HostedRecord, property: Property, world: World): Fields {
   const collection = world.collection(page.parent_id)
   const computed = collection && computeRows(collection, world)
   const row = computed?.rows.get(page.id)

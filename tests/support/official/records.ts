@@ -1,4 +1,4 @@
-import type { Record_ } from '../hosted/data'
+import type { HostedRecord } from '../hosted/data'
 
 export type Fields = Record<string, unknown>
 export type Piece = [text: string, formats: [kind: string, value?: unknown][]]
@@ -11,10 +11,10 @@ export function readList<Item = unknown>(value: unknown): Item[] {
   return Array.isArray(value) ? (value as Item[]) : []
 }
 
-export const getFormat = (record: Record_): Fields => readFields(record.format)
+export const getFormat = (record: HostedRecord): Fields => readFields(record.format)
 
 /** Returns a property of a block as pieces of formatted text. */
-export function getText(record: Record_, property: string): Piece[] {
+export function getText(record: HostedRecord, property: string): Piece[] {
   return readPieces(readFields(record.properties)[property])
 }
 

@@ -1,8 +1,8 @@
-import type { Record_ } from '../hosted/data'
+import type { HostedRecord } from '../hosted/data'
 import { createInvalid } from './errors'
 import { type Fields, readFields, readList, toMinute } from './records'
 
-type Test = (row: Record_) => boolean
+type Test = (row: HostedRecord) => boolean
 
 const COMPARE: Record<string, (time: string, wanted: string) => boolean> = {
   equals: (time, wanted) => time === wanted,
@@ -13,7 +13,7 @@ const COMPARE: Record<string, (time: string, wanted: string) => boolean> = {
 }
 
 /** Returns the rows that match a query. Only filters and sorts by times are supported; others are rejected. */
-export function queryRows(rows: readonly Record_[], { filter, sorts }: Fields): Record_[] {
+export function queryRows(rows: readonly HostedRecord[], { filter, sorts }: Fields): HostedRecord[] {
   const test = filter === undefined ? () => true : createTest(readFields(filter))
   const kept = rows.filter(test)
   const [sort] = readList(sorts).map(readFields)

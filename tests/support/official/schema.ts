@@ -1,4 +1,4 @@
-import type { Record_ } from '../hosted/data'
+import type { HostedRecord } from '../hosted/data'
 import { encodeProperty, type Fields, readFields, readList, readPieces, readString, toPlain } from './records'
 import { toColor } from './rich-text'
 import type { PropertyConfig } from './shapes'
@@ -31,7 +31,7 @@ const KNOWN = new Set(
 )
 
 /** Returns the properties of a collection. Relations to collections that are not shared are silently omitted, as are their rollups. */
-export function listProperties(collection: Record_, world: World): Property[] {
+export function listProperties(collection: HostedRecord, world: World): Property[] {
   const all = Object.entries(readFields(collection.schema)).flatMap(([key, value]): Property[] => {
     const column = readFields(value)
     const type = String(column.type)
@@ -59,7 +59,7 @@ export function readOptions(property: Fields): Option[] {
   })
 }
 
-export const getCollectionName = (collection: Record_): string => toPlain(readPieces(collection.name))
+export const getCollectionName = (collection: HostedRecord): string => toPlain(readPieces(collection.name))
 
 export function toConfig(property: Property, properties: readonly Property[], world: World): PropertyConfig {
   const { key, name, kind } = property

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Record_ } from '../hosted/data'
+import type { HostedRecord } from '../hosted/data'
 import type { EndpointRequest } from './endpoints'
 import { createInvalid, createNotFound } from './errors'
 import { cutPage, readPaging } from './pages'
@@ -19,7 +19,7 @@ const getId = ({ id }: { id: string }) => id
 export class Views {
   readonly #queries = new Map<string, StoredQuery>()
   /** Lifetime of a query result in seconds. */
-  goodFor = 15 * 60
+  lifetimeSeconds = 15 * 60
 
   list({ query, world }: EndpointRequest): Fields {
     const { database_id: database, data_source_id: source } = query
@@ -43,7 +43,7 @@ export class Views {
     const paging = readPaging(body)
     const rows = listViewRows(view, collection, world).map((row) => ({ object: 'page' as const, id: row }))
     const queryId = randomUUID()
-    const expires = Date.now() + this.goodFor * 1000
+    const expires = Date.now() + this.lifetimeSeconds * 1000
     this.#queries.set(queryId, { view: view.id, rows, expires })
     const total_count = rows.length
     const stored = { object: 'view_query', id: queryId, view_id: view.id, expires_at: toMoment(expires), total_count }
@@ -79,7 +79,7 @@ function findView(id: string | undefined, world: World) {
   return { view, ...place }
 }
 
-function listDatabaseViews(id: string, world: World): Record_[] {
+function listDatabaseViews(id: string, world: World): HostedRecord[] {
   const database = world.block(id)
   if (database === undefined || !isDatabaseBlock(database)) throw createNotFound('database', id)
   return readList<string>(database.view_ids).flatMap((view) => {
@@ -89,7 +89,7 @@ function listDatabaseViews(id: string, world: World): Record_[] {
 }
 
 /** Returns all views of a data source, including those on other pages. */
-function listSourceViews(id: string, world: World): Record_[] {
+function listSourceViews(id: string, world: World): HostedRecord[] {
   const source = world.collection(id)
   if (source === undefined) throw createNotFound('data_source', id)
   return [...world.data.collection_view.values()].filter((view) => {

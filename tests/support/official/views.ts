@@ -1,7 +1,7 @@
 import { cleanView } from '@/lib/workspace/clean/view'
 import { createViewFilter } from '@/lib/workspace/query/filters'
 import { readViewSorts, sortRows } from '@/lib/workspace/query/sorts'
-import type { Record_ } from '../hosted/data'
+import type { HostedRecord } from '../hosted/data'
 import { computeRows } from './computed'
 import { toQuickFilters, toViewFilter } from './filters'
 import {
@@ -24,9 +24,13 @@ const TYPES = ['table', 'board', 'list', 'calendar', 'timeline', 'gallery', 'for
 const GROUPED_AS: Record<string, string> = { people: 'person', rich_text: 'text' }
 
 /** Whether the API supports the type of a view. It rejects feeds. */
-export const isKnownView = (view: Record_): boolean => TYPES.includes(String(view.type))
+export const isKnownView = (view: HostedRecord): boolean => TYPES.includes(String(view.type))
 
-export function toView(view: Record_, place: { database: Record_; collection: Record_ }, world: World): View {
+export function toView(
+  view: HostedRecord,
+  place: { database: HostedRecord; collection: HostedRecord },
+  world: World,
+): View {
   const { database, collection } = place
   const properties = listProperties(collection, world)
   const query = readFields(view.query2 ?? view.query)
@@ -64,7 +68,7 @@ function toSorts(value: unknown, properties: readonly Property[]): View['sorts']
   return sorts.length === 0 ? null : sorts
 }
 
-function toConfiguration(view: Record_, properties: readonly Property[]): ViewConfiguration | null {
+function toConfiguration(view: HostedRecord, properties: readonly Property[]): ViewConfiguration | null {
   const type = String(view.type)
   const format = getFormat(view)
   const shown = listShown(format[`${type}_properties`], properties)
@@ -162,7 +166,7 @@ function toGroup(value: unknown, properties: readonly Property[]): Fields | unde
 }
 
 /** Returns the ids of the rows that a view shows, in its order. */
-export function listViewRows(view: Record_, collection: Record_, world: World): string[] {
+export function listViewRows(view: HostedRecord, collection: HostedRecord, world: World): string[] {
   const computed = computeRows(collection, world)
   const clean = cleanView(view.id, view, () => {})
   if (computed === undefined || clean === undefined) return []

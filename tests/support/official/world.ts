@@ -1,4 +1,4 @@
-import type { HostedData, Record_ } from '../hosted/data'
+import type { HostedData, HostedRecord } from '../hosted/data'
 import { getFormat, getText, readPieces, readString, toPlain } from './records'
 
 export interface SignedFile {
@@ -16,8 +16,8 @@ export const BOT = {
 const PAGES: readonly unknown[] = ['page']
 const DATABASES: readonly unknown[] = ['collection_view', 'collection_view_page']
 
-export const isPageBlock = ({ type }: Record_): boolean => PAGES.includes(type)
-export const isDatabaseBlock = ({ type }: Record_): boolean => DATABASES.includes(type)
+export const isPageBlock = ({ type }: HostedRecord): boolean => PAGES.includes(type)
+export const isDatabaseBlock = ({ type }: HostedRecord): boolean => DATABASES.includes(type)
 
 /** The part of the workspace that a connection can see, during one request. */
 export class World {
@@ -35,28 +35,28 @@ export class World {
   }
 
   /** Returns a block if it exists and is shared. */
-  block(id: unknown): Record_ | undefined {
+  block(id: unknown): HostedRecord | undefined {
     const record = this.data.block.get(String(id))
     return record !== undefined && this.data.isShared(record.id) ? record : undefined
   }
 
-  collection(id: unknown): Record_ | undefined {
+  collection(id: unknown): HostedRecord | undefined {
     const record = this.data.collection.get(String(id))
     return record !== undefined && this.data.isShared(record.id) ? record : undefined
   }
 
   /** Whether a record or one of its ancestors is in the trash. */
-  isTrashed(record: Record_): boolean {
-    let at: Record_ | undefined = record
+  isTrashed(record: HostedRecord): boolean {
+    let at: HostedRecord | undefined = record
     for (let depth = 0; at !== undefined && depth < 100; depth++) {
       if (at.alive === false) return true
-      at = this.data.above(at)
+      at = this.data.getParent(at)
     }
     return false
   }
 
   /** Returns the visible children of a block. */
-  listContent(block: Record_): Record_[] {
+  listContent(block: HostedRecord): HostedRecord[] {
     const ids = Array.isArray(block.content) ? block.content : []
     return ids.flatMap((id) => {
       const child = this.block(id)
@@ -65,29 +65,29 @@ export class World {
   }
 
   /** Returns the collections that belong to a database. A linked database has none. */
-  listSources(database: Record_): Record_[] {
+  listSources(database: HostedRecord): HostedRecord[] {
     return [...this.data.collection.values()].filter(
       ({ parent_id, alive }) => parent_id === database.id && alive !== false,
     )
   }
 
-  listRows(collection: string): Record_[] {
+  listRows(collection: string): HostedRecord[] {
     return this.cache(`rows ${collection}`, () =>
       this.data
-        .rowsOf(collection)
+        .listRows(collection)
         .filter((row) => this.data.isShared(row.id) && !this.isTrashed(row))
         .sort((a, b) => (a.id < b.id ? -1 : 1)),
     )
   }
 
-  getTitle(record: Record_): string {
+  getTitle(record: HostedRecord): string {
     if (!isDatabaseBlock(record)) return toPlain(getText(record, 'title'))
     const [source] = this.listSources(record)
     return source === undefined ? 'Untitled' : toPlain(readPieces(source.name))
   }
 
   /** Returns the database and collection that a view shows. */
-  findPlace(view: Record_): { database: Record_; collection: Record_ } | undefined {
+  findPlace(view: HostedRecord): { database: HostedRecord; collection: HostedRecord } | undefined {
     const database = this.block(view.parent_id)
     const pointer = getFormat(view).collection_pointer as { id?: unknown } | undefined
     const collection = this.collection(
@@ -96,7 +96,7 @@ export class World {
     return database === undefined || collection === undefined ? undefined : { database, collection }
   }
 
-  getPointer(block: Record_ | undefined): { id?: unknown } | undefined {
+  getPointer(block: HostedRecord | undefined): { id?: unknown } | undefined {
     return block && (getFormat(block).collection_pointer as { id?: unknown } | undefined)
   }
 }

@@ -1,6 +1,6 @@
 import { createEnvironment } from './environment'
-import { type ServiceKeys, signedToken } from './keys'
-import { type Client, CODE, type Organization, type People, type Session } from './people'
+import { type ServiceKeys, signToken } from './keys'
+import { type Client, type Organization, type People, type Session, VERIFICATION_CODE } from './people'
 import type { Resources } from './resources'
 
 export interface ApiRequest {
@@ -157,7 +157,7 @@ export class Api {
       ...both('__session', session ? `${jwt}; Path=/; SameSite=Lax` : '; Path=/; Max-Age=0'),
       ...(client ? this.#createPresenceCookies(client) : both('__client_uat', '0; Path=/; SameSite=Lax')),
     ]
-    const token = signedToken({ handshake }, this.keys.privateKey)
+    const token = signToken({ handshake }, this.keys.privateKey)
     return { cookies: [`__clerk_handshake=${token}; Path=/; Max-Age=10; SameSite=Lax`], location: back }
   }
 
@@ -208,7 +208,7 @@ export class Api {
 
   #attemptSignUp({ client, body }: ClientRequest) {
     const signUp = requireFound(client.signUp, 'sign-up')
-    if (body.get('code') !== CODE) {
+    if (body.get('code') !== VERIFICATION_CODE) {
       throw new ServiceError(422, 'form_code_incorrect', 'Incorrect code', 'code')
     }
     signUp.session = this.people.finishSignUp(client, signUp).id

@@ -20,8 +20,8 @@ export interface ServiceKeys {
 }
 
 /** Creates the keys of a service, from a PEM if one is given. */
-export function serviceKeys(pem?: string): ServiceKeys {
-  const { privateKey } = pem === undefined ? newPair() : { privateKey: createPrivateKey(pem) }
+export function createServiceKeys(pem?: string): ServiceKeys {
+  const { privateKey } = pem === undefined ? createKeyPair() : { privateKey: createPrivateKey(pem) }
   const publishableKey = `pk_live_${Buffer.from(`${HOST}$`).toString('base64').replaceAll('=', '')}`
   return {
     privateKey,
@@ -33,7 +33,7 @@ export function serviceKeys(pem?: string): ServiceKeys {
   }
 }
 
-export const newPair = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
+export const createKeyPair = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
 
 /** Returns the public key as a JSON Web Key Set. */
 export function createKeySet({ privateKey }: ServiceKeys) {
@@ -41,7 +41,7 @@ export function createKeySet({ privateKey }: ServiceKeys) {
 }
 
 /** Signs a token. Tests use another `header` or `key` for tokens that must be rejected. */
-export function signedToken(
+export function signToken(
   claims: Record<string, unknown>,
   key: KeyObject,
   header: Record<string, unknown> = { alg: 'RS256', typ: 'JWT', kid: KEY_ID },
@@ -52,7 +52,7 @@ export function signedToken(
 }
 
 /** The subject of a token. */
-export interface Speaker {
+export interface TokenSubject {
   user: string
   session: string
   /** Origin of the site that it is for. */
@@ -61,7 +61,7 @@ export interface Speaker {
 }
 
 /** Returns the claims of a session's token, valid from now on. */
-export function claimsOf({ user, session, site, organization }: Speaker, issuer: string, now = Date.now()) {
+export function createClaims({ user, session, site, organization }: TokenSubject, issuer: string, now = Date.now()) {
   const seconds = Math.floor(now / 1000)
   return {
     iss: issuer,

@@ -44,7 +44,7 @@ export interface SignUp {
 }
 
 /** The code that verifies every new e-mail address. */
-export const CODE = '424242'
+export const VERIFICATION_CODE = '424242'
 
 const ORGANIZATIONS: Organization[] = [
   { id: 'org_editors', name: 'Editors', slug: 'editors' },

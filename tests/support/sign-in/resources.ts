@@ -1,4 +1,4 @@
-import { claimsOf, type ServiceKeys, signedToken } from './keys'
+import { createClaims, type ServiceKeys, signToken } from './keys'
 import type { Client, Organization, People, Person, Role, Session, SignUp } from './people'
 
 const YEAR_MS = 365 * 86_400_000
@@ -64,7 +64,7 @@ export class Resources {
       site,
       organization: organization && role && { id: organization.id, slug: organization.slug, role },
     }
-    return signedToken(claimsOf(subject, issuer), privateKey)
+    return signToken(createClaims(subject, issuer), privateKey)
   }
 
   user(person: Person) {

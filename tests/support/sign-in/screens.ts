@@ -10,7 +10,7 @@ export async function signIn(page: Page, name: string, password = `colophon-${na
 }
 
 /** Waits until all finite animations on the page have ended. */
-export async function atRest(page: Page): Promise<void> {
+export async function waitForAnimations(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
@@ -19,9 +19,9 @@ export async function atRest(page: Page): Promise<void> {
 }
 
 /** Opens a menu in the header and clicks an item of it, once the menu has stopped moving. */
-export async function choose(page: Page, menu: string, choice: Locator): Promise<void> {
+export async function chooseMenuItem(page: Page, menu: string, choice: Locator): Promise<void> {
   await page.getByRole('button', { name: menu }).click()
   await expect(choice).toBeVisible()
-  await atRest(page)
+  await waitForAnimations(page)
   await choice.click()
 }

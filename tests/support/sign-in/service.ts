@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import path from 'node:path'
 import { Api, ServiceError } from './api'
-import { createKeySet, type ServiceKeys, serviceKeys } from './keys'
+import { createKeySet, createServiceKeys, type ServiceKeys } from './keys'
 import { People } from './people'
 import { Resources } from './resources'
 import { fetchBrowserScripts } from './scripts'
-import { siteEnv } from './visitor'
+import { getSignInEnv } from './visitor'
 
 export interface SignInService {
   /** Origin, without a trailing slash. */
@@ -27,7 +27,7 @@ const SCRIPTS = /^\/npm\/(@clerk\/(?:clerk-js|ui))@[\d.]+\/dist\/([\w.-]+\.js)$/
  */
 export async function startSignInService(port = 0, pem?: string): Promise<SignInService> {
   const scripts = fetchBrowserScripts()
-  const keys = serviceKeys(pem)
+  const keys = createServiceKeys(pem)
   const people = new People()
   const api = new Api(people, new Resources(people, keys), keys)
 
@@ -82,7 +82,7 @@ export async function startSignInService(port = 0, pem?: string): Promise<SignIn
     keys,
     people,
     env: {
-      ...siteEnv(keys),
+      ...getSignInEnv(keys),
       CLERK_API_URL: url,
       NEXT_PUBLIC_CLERK_PROXY_URL: url,
       NEXT_PUBLIC_CLERK_JS_URL: `${url}/npm/@clerk/clerk-js@6/dist/clerk.browser.js`,

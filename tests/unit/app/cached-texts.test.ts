@@ -7,7 +7,7 @@ import { getRuntime } from '@/lib/runtime'
 import { openSite } from '@/lib/site/get-site'
 import { openWorkingCopy } from '@/lib/site/working-copy'
 import { databaseOf, mapOf } from '../../conformance/support/maps'
-import { makePagesHere } from '../../support/pages'
+import { runPageJobsInProcess } from '../../support/pages'
 import { date, idOf } from '../../support/records'
 import { workspace } from '../snapshot/support'
 
@@ -22,7 +22,7 @@ async function openDatabase(): Promise<string[]> {
   await prepare()
   const before = getRuntime().site
   openSite(openWorkingCopy(env))
-  makePagesHere()
+  runPageJobsInProcess()
   const jobs: string[] = []
   const thread = getRuntime().pageThread as PageThread
   const run = thread.run.bind(thread)

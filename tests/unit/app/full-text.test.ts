@@ -3,7 +3,7 @@ import { GET } from '@/app/llms-full.txt/[[...part]]/route'
 import { getRuntime } from '@/lib/runtime'
 import { getSite, openSite } from '@/lib/site/get-site'
 import { openWorkingCopy } from '@/lib/site/working-copy'
-import { makePagesHere } from '../../support/pages'
+import { runPageJobsInProcess } from '../../support/pages'
 import { rawMap, workspace } from '../snapshot/support'
 
 /** Together the pages have about 5 MB, as estimated from their word counts. */
@@ -20,7 +20,7 @@ beforeEach(async () => {
   await prepare()
   const { site, pageThread } = getRuntime()
   openSite(openWorkingCopy(env))
-  makePagesHere()
+  runPageJobsInProcess()
   return () => Object.assign(getRuntime(), { site, pageThread })
 })
 

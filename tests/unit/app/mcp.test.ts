@@ -8,7 +8,7 @@ import { getRuntime } from '@/lib/runtime'
 import { getSearchLimit } from '@/lib/search/rate-limit'
 import { openSite } from '@/lib/site/get-site'
 import { openWorkingCopy } from '@/lib/site/working-copy'
-import { makePagesHere } from '../../support/pages'
+import { runPageJobsInProcess } from '../../support/pages'
 import { idOf } from '../../support/records'
 import { rawMap, workspace } from '../snapshot/support'
 
@@ -19,7 +19,7 @@ beforeEach(async () => {
   await prepare()
   const { site, pageThread } = getRuntime()
   openSite(openWorkingCopy(env))
-  makePagesHere()
+  runPageJobsInProcess()
   return () => Object.assign(getRuntime(), { site, pageThread })
 })
 

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { mayUseDashboard } from '@/lib/auth/dashboard'
 import { readEnv } from '@/lib/env'
 import { PUBLIC } from '@/lib/site/access'
-import { serviceKeys } from '../../support/sign-in/keys'
-import { siteEnv } from '../../support/sign-in/visitor'
+import { createServiceKeys } from '../../support/sign-in/keys'
+import { getSignInEnv } from '../../support/sign-in/visitor'
 
 const member = { signedIn: true, organizations: ['editors'] }
 
@@ -11,7 +11,10 @@ test('mayUseDashboard returns true for editors, and for all visitors in developm
   expect(mayUseDashboard(PUBLIC, readEnv({}, '/'))).toBe(false)
   expect(mayUseDashboard(PUBLIC, readEnv({ NODE_ENV: 'production' }, '/'))).toBe(false)
   expect(mayUseDashboard(PUBLIC, readEnv({ NODE_ENV: 'development' }, '/'))).toBe(true)
-  const env = readEnv({ ...siteEnv(serviceKeys()), SITE_URL: 'https://site.example', NODE_ENV: 'development' }, '/')
+  const env = readEnv(
+    { ...getSignInEnv(createServiceKeys()), SITE_URL: 'https://site.example', NODE_ENV: 'development' },
+    '/',
+  )
   const editor = { ...member, role: 'editor' as const }
   expect([PUBLIC, member, editor].map((viewer) => mayUseDashboard(viewer, env))).toEqual([false, false, true])
 })

@@ -7,10 +7,10 @@ import { Site } from '@/lib/site/site'
 import type { Viewer } from '@/lib/site/site-index'
 import { buildInput, SETTINGS } from '../../support/build-input'
 import { idOf, page } from '../../support/records'
-import { serviceKeys } from '../../support/sign-in/keys'
-import { siteEnv } from '../../support/sign-in/visitor'
+import { createServiceKeys } from '../../support/sign-in/keys'
+import { getSignInEnv } from '../../support/sign-in/visitor'
 
-const env = readEnv({ ...siteEnv(serviceKeys()), SITE_URL: 'https://site.example' }, '/')
+const env = readEnv({ ...getSignInEnv(createServiceKeys()), SITE_URL: 'https://site.example' }, '/')
 const pages = [
   page('Root', undefined),
   page('Open', 'Root'),

@@ -2,21 +2,27 @@ import { createHmac } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { readSession } from '@/lib/auth/session'
 import { type Env, readEnv } from '@/lib/env'
-import { claimsOf, newPair, type Speaker, serviceKeys, signedToken } from '../../support/sign-in/keys'
-import { cookiesWith, siteEnv } from '../../support/sign-in/visitor'
+import {
+  createClaims,
+  createKeyPair,
+  createServiceKeys,
+  signToken,
+  type TokenSubject,
+} from '../../support/sign-in/keys'
+import { createCookies as cookiesWith, getSignInEnv } from '../../support/sign-in/visitor'
 
 const SITE = 'https://site.example'
-const keys = serviceKeys()
-const env = readEnv({ ...siteEnv(keys), SITE_URL: SITE, EDITORS_ORGANIZATION: 'Editors' }, '/')
+const keys = createServiceKeys()
+const env = readEnv({ ...getSignInEnv(keys), SITE_URL: SITE, EDITORS_ORGANIZATION: 'Editors' }, '/')
 const BOARD = { id: 'org_1', slug: 'board', role: 'member' }
-const speaker: Speaker = { user: 'user_1', session: 'sess_1', site: SITE, organization: BOARD }
+const speaker: TokenSubject = { user: 'user_1', session: 'sess_1', site: SITE, organization: BOARD }
 const PUBLIC = { signedIn: false, organizations: [] }
 const MEMBER = { signedIn: true, organizations: ['org_1', 'board'] }
 
 type Claims = Record<string, unknown>
 const now = Math.floor(Date.now() / 1000)
-const createToken = (more: Claims = {}, by: Speaker = speaker) =>
-  signedToken({ ...claimsOf(by, keys.issuer), ...more }, keys.privateKey)
+const createToken = (more: Claims = {}, by: TokenSubject = speaker) =>
+  signToken({ ...createClaims(by, keys.issuer), ...more }, keys.privateKey)
 
 const createCookies = (jwt: string, since?: number) => cookiesWith(keys, jwt, since)
 
@@ -69,16 +75,16 @@ describe('readSession', () => {
 
 const createHs256Token = () => {
   const encodePart = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
-  const unsigned = `${encodePart({ alg: 'HS256', typ: 'JWT' })}.${encodePart(claimsOf(speaker, keys.issuer))}`
+  const unsigned = `${encodePart({ alg: 'HS256', typ: 'JWT' })}.${encodePart(createClaims(speaker, keys.issuer))}`
   return `${unsigned}.${createHmac('sha256', keys.jwtKey).update(unsigned).digest('base64url')}`
 }
 const createChangedToken = () => {
   const [header, , signature] = createToken().split('.')
-  const claims = { ...claimsOf(speaker, keys.issuer), o: { id: 'org_9', slg: 'editors', rol: 'admin' } }
+  const claims = { ...createClaims(speaker, keys.issuer), o: { id: 'org_9', slg: 'editors', rol: 'admin' } }
   return [header, Buffer.from(JSON.stringify(claims)).toString('base64url'), signature].join('.')
 }
 const createUnsignedToken = (alg: string) => {
-  const jwt = signedToken(claimsOf(speaker, keys.issuer), keys.privateKey, { alg, typ: 'JWT' })
+  const jwt = signToken(createClaims(speaker, keys.issuer), keys.privateKey, { alg, typ: 'JWT' })
   return jwt.slice(0, jwt.lastIndexOf('.') + 1)
 }
 
@@ -89,7 +95,7 @@ describe('readSession with invalid credentials', () => {
     ['a token from the future', () => createToken({ iat: now + 600 })],
     ['a token without an expiry', () => createToken({ exp: undefined })],
     ['a token with changed claims', createChangedToken],
-    ['a token signed by another key', () => signedToken(claimsOf(speaker, keys.issuer), newPair().privateKey)],
+    ['a token signed by another key', () => signToken(createClaims(speaker, keys.issuer), createKeyPair().privateKey)],
     ['a token signed with the public key as a secret', createHs256Token],
     ['a token without a signature', () => createUnsignedToken('none')],
     ['a token whose signature was cut off', () => createUnsignedToken('RS256')],

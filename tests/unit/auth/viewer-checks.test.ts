@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
-import { parse } from '@/tests/support/imports'
+import { parseFile } from '@/tests/support/imports'
 
 /** Identifiers of public handlers that do not call `getViewer`: the public viewer, a check of a secret, or a function that returns only
  * public content.
@@ -30,7 +30,7 @@ const files = readdirSync('app', { recursive: true, encoding: 'utf8' })
 
 /** Returns the functions of a file that respond to requests: handlers by method, a page (its default export) and its metadata. */
 function findResponders(file: string): [name: string, identifiers: Set<string>][] {
-  return parse(file).statements.flatMap((statement): [string, Set<string>][] => {
+  return parseFile(file).statements.flatMap((statement): [string, Set<string>][] => {
     if (!ts.isFunctionDeclaration(statement)) return []
     const isExported = statement.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)
     const isDefault = statement.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.DefaultKeyword)
@@ -78,7 +78,7 @@ describe('getViewer', () => {
   )
 
   test(`${PAGE_DATA_HANDLER} calls it for members pages, and otherwise serves the public or viewers with a password`, () => {
-    const source = parse('app/respond-with-page-data.ts')
+    const source = parseFile('app/respond-with-page-data.ts')
     const [handler] = source.statements.filter(
       (statement) => ts.isFunctionDeclaration(statement) && statement.name?.text === PAGE_DATA_HANDLER,
     )

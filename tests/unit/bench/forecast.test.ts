@@ -15,7 +15,7 @@ const COSTS: PageCosts = {
   searching: 12,
   readyAgain: 3,
   callsFirst: 1.001,
-  callsLook: 0.0102,
+  callsPerCheck: 0.0102,
 }
 const DEMAND: Demand = {
   pages: 50_000,
@@ -24,13 +24,13 @@ const DEMAND: Demand = {
   interval: 3600,
   rate: 3,
   editsADay: 100,
-  patience: 50,
+  latencyLimitMs: 50,
 }
 
 test('extrapolates values that grow with the number of pages', () => {
   const plan = forecast(BASE, COSTS, 10_000, DEMAND)
   expect(plan).toMatchObject({ memory: 1.3, snapshot: 0.75, rendered: 0.5, ready: 22, searching: 60 })
-  expect(plan.look).toBeCloseTo(510 / 3 / 60)
+  expect(plan.checkMinutes).toBeCloseTo(510 / 3 / 60)
   expect(plan.firstSync).toBeCloseTo(50_050 / 3 / 3600)
   expect(plan.callsADay).toBeCloseTo(24 * 510 + 300)
 })

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { EDITS } from '@/tests/bench/mutants/edits'
-import { applyEdit, editsIn, isFast, likeliestFirst } from '@/tests/bench/mutants/plan.mjs'
+import { applyEdit, isFast, listEdits, sortByLikelihood } from '@/tests/bench/mutants/plan.mjs'
 
 describe('EDITS', () => {
   test('contains at least 120 unique edits', () => {
@@ -62,7 +62,7 @@ describe('applyEdit and editsIn', () => {
 
   test('reads edits from lists by file', () => {
     expect(
-      editsIn({
+      listEdits({
         'a.ts': [
           ['b', 'c', 'why'],
           ['d', 'e', 'why', 'no test'],
@@ -77,7 +77,7 @@ describe('applyEdit and editsIn', () => {
 
 describe('likeliestFirst and isFast', () => {
   const DURATIONS = { 'tests/unit/site/build-site.test.ts': 900, 'tests/unit/site/tags.test.ts': 20 }
-  const sortTests = (file: string, ...tests: string[]) => likeliestFirst(file, tests, (test) => test, DURATIONS)
+  const sortTests = (file: string, ...tests: string[]) => sortByLikelihood(file, tests, (test) => test, DURATIONS)
 
   test('sorts the tests of the file first, then those of its folder, its module and others, and fast tests before slow ones', () => {
     const tests = [

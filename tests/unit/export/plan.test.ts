@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { LASTING, type PlannedFile, planFiles } from '@/cli/lib/export/plan'
+import { IMMUTABLE_VERSION, type PlannedFile, planFiles } from '@/cli/lib/export/plan'
 import { listRedirects, parseRedirects, writeRedirects } from '@/cli/lib/export/redirects'
 import { readEnv } from '@/lib/env'
 import { buildSite } from '@/lib/site/prepare/build-site'
@@ -152,7 +152,7 @@ describe('planFiles', () => {
     expect(getAddresses(pictures)).toEqual(
       ['', '.w128.webp', '.w384.webp', '.w640.webp', '.w960.webp'].map((end) => `/files/open/a.png${end}`),
     )
-    expect(new Set(pictures.map(({ version }) => version))).toEqual(new Set([LASTING]))
+    expect(new Set(pictures.map(({ version }) => version))).toEqual(new Set([IMMUTABLE_VERSION]))
   })
 
   it('changes the version of a changed page, and of all pages with the build or the settings', () => {

@@ -14,7 +14,7 @@ import type { WireBlock } from '@/lib/page/wire/blocks'
 import { toPath } from '@/lib/site/paths'
 import type { SitePage } from '@/lib/site/site-index'
 import { cleanString } from '@/lib/workspace/clean/string'
-import { faultsOfAtom, faultsOfJsonFeed, faultsOfSitemap } from '@/tests/support/schemas'
+import { validateAtom, validateJsonFeed, validateSitemap } from '@/tests/support/schemas'
 import { getTreeText, hostile, indexOf, SITE, sitePage, timestamps } from './support'
 
 const settings = { siteUrl: SITE, locale: 'en' }
@@ -48,7 +48,7 @@ function createFeed(pages: SitePage[], body: WireBlock[] = [], more: Partial<Fee
 
 /** Validates a document against the Atom schema, and returns its entries. */
 function parseValidAtom(xml: string): Record<string, never>[] {
-  expect(faultsOfAtom(xml)).toEqual([])
+  expect(validateAtom(xml)).toEqual([])
   const entries = parser.parse(xml).feed.entry ?? []
   const ids = entries.map(({ id }: { id: string }) => id)
   expect(new Set(ids).size).toBe(ids.length)
@@ -86,7 +86,7 @@ describe('renderAtomFeed and renderJsonFeed', () => {
         )
         expect(entries).toHaveLength(sitePages.length)
         const json = renderJsonFeed(createFeed(sitePages, content, { title }))
-        expect(faultsOfJsonFeed(json)).toEqual([])
+        expect(validateJsonFeed(json)).toEqual([])
         expect(JSON.parse(json).title).toBe(title)
       }),
       { numRuns: 100 },
@@ -241,7 +241,7 @@ describe('renderSitemap', () => {
           ...page,
           path: `${toPath(cleanString(path))}${index}`,
         }))
-        expect(faultsOfSitemap(renderSitemap(indexOf(pagesWithPath), SITE, undefined) ?? '')).toEqual([])
+        expect(validateSitemap(renderSitemap(indexOf(pagesWithPath), SITE, undefined) ?? '')).toEqual([])
       }),
     )
   })

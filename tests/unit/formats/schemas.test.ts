@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faultsOfAtom, faultsOfJsonFeed, faultsOfSitemap } from '@/tests/support/schemas'
+import { validateAtom, validateJsonFeed, validateSitemap } from '@/tests/support/schemas'
 
 const ENTRY = `<entry>
 <id>urn:uuid:00000000-0000-4000-8000-000000000001</id><title>One</title>
@@ -42,18 +42,18 @@ const NOT_ATOM: [what: string, from: string | RegExp, to: string][] = [
 ]
 
 test('the Atom schema accepts a valid feed', () => {
-  expect(faultsOfAtom(ATOM)).toEqual([])
-  expect(faultsOfAtom(ATOM.replace(ENTRY, ''))).toEqual([])
+  expect(validateAtom(ATOM)).toEqual([])
+  expect(validateAtom(ATOM.replace(ENTRY, ''))).toEqual([])
   const author = '<author><name>Ann</name></author>'
   expect(
-    faultsOfAtom(ATOM.replace('<author><name>Site</name></author>', '').replace('<entry>', `<entry>${author}`)),
+    validateAtom(ATOM.replace('<author><name>Site</name></author>', '').replace('<entry>', `<entry>${author}`)),
   ).toEqual([])
 })
 
 test.each(NOT_ATOM)('the Atom schema rejects %s', (_, from, to) => {
   const invalid = ATOM.replaceAll(typeof from === 'string' ? from : new RegExp(from), to)
   expect(invalid).not.toBe(ATOM)
-  expect(faultsOfAtom(invalid)).not.toEqual([])
+  expect(validateAtom(invalid)).not.toEqual([])
 })
 
 const SITEMAP = `<?xml version="1.0" encoding="UTF-8"?>
@@ -93,32 +93,32 @@ const NOT_SITEMAPS: [what: string, from: string, to: string][] = [
 ]
 
 test('the sitemap schema accepts valid sitemaps', () => {
-  expect(faultsOfSitemap(SITEMAP)).toEqual([])
-  expect(faultsOfSitemap(SITEMAP.replaceAll('urlset', 'sitemapindex').replaceAll('url>', 'sitemap>'))).toEqual([])
+  expect(validateSitemap(SITEMAP)).toEqual([])
+  expect(validateSitemap(SITEMAP.replaceAll('urlset', 'sitemapindex').replaceAll('url>', 'sitemap>'))).toEqual([])
 })
 
 test.each(NOT_TRANSLATED)('the sitemap schema rejects %s of a translation', (_, from, to) => {
-  expect(faultsOfSitemap(TRANSLATED)).toEqual([])
+  expect(validateSitemap(TRANSLATED)).toEqual([])
   const invalid = TRANSLATED.replace(from, to)
   expect(invalid).not.toBe(TRANSLATED)
-  expect(faultsOfSitemap(invalid)).not.toEqual([])
+  expect(validateSitemap(invalid)).not.toEqual([])
 })
 
 test.each(NOT_SITEMAPS)('the sitemap schema rejects %s', (_, from, to) => {
   const invalid = SITEMAP.replace(from, to)
   expect(invalid).not.toBe(SITEMAP)
-  expect(faultsOfSitemap(invalid)).not.toEqual([])
+  expect(validateSitemap(invalid)).not.toEqual([])
 })
 
 test('the sitemap schema rejects an empty or too long sitemap', { timeout: 60_000 }, () => {
-  expect(faultsOfSitemap(SITEMAP.replaceAll(/<url>.*<\/url>/g, ''))).not.toEqual([])
+  expect(validateSitemap(SITEMAP.replaceAll(/<url>.*<\/url>/g, ''))).not.toEqual([])
   const createSitemap = (size: number) =>
     SITEMAP.replaceAll(/<url>.*<\/url>/g, '').replace(
       '</urlset',
       `${Array.from({ length: size }, (_, index) => `<url><loc>https://example.test/${index}</loc></url>`).join('')}</urlset`,
     )
-  expect(faultsOfSitemap(createSitemap(50_000))).toEqual([])
-  expect(faultsOfSitemap(createSitemap(50_001))).not.toEqual([])
+  expect(validateSitemap(createSitemap(50_000))).toEqual([])
+  expect(validateSitemap(createSitemap(50_001))).not.toEqual([])
 })
 
 const item = {
@@ -160,11 +160,11 @@ const NOT_JSON_FEEDS: [what: string, feed: string][] = [
 ]
 
 test('the JSON Feed schema accepts a valid feed', () => {
-  expect(faultsOfJsonFeed(createJsonFeed())).toEqual([])
-  expect(faultsOfJsonFeed(createJsonFeed({ items: [] }))).toEqual([])
-  expect(faultsOfJsonFeed(createJsonFeed({}, { content_html: undefined, content_text: '' }))).toEqual([])
+  expect(validateJsonFeed(createJsonFeed())).toEqual([])
+  expect(validateJsonFeed(createJsonFeed({ items: [] }))).toEqual([])
+  expect(validateJsonFeed(createJsonFeed({}, { content_html: undefined, content_text: '' }))).toEqual([])
 })
 
 test.each(NOT_JSON_FEEDS)('the JSON Feed schema rejects %s', (_, feed) => {
-  expect(faultsOfJsonFeed(feed)).not.toEqual([])
+  expect(validateJsonFeed(feed)).not.toEqual([])
 })

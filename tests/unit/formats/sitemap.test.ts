@@ -5,7 +5,7 @@ import { buildSite } from '@/lib/site/prepare/build-site'
 import type { SiteIndex } from '@/lib/site/site-index'
 import { buildInput, SETTINGS } from '@/tests/support/build-input'
 import { collection, idOf, page, row } from '@/tests/support/records'
-import { faultsOfSitemap } from '@/tests/support/schemas'
+import { validateSitemap } from '@/tests/support/schemas'
 import { indexOf as createPageIndex, sitePage } from './support'
 
 const SITE = 'https://example.test'
@@ -26,7 +26,7 @@ function buildIndex(root: string | undefined): SiteIndex {
 
 /** Parses a sitemap as XML, and returns its addresses. */
 function parseAddresses(xml: string | undefined): (string | null)[] {
-  expect(faultsOfSitemap(xml ?? '')).toEqual([])
+  expect(validateSitemap(xml ?? '')).toEqual([])
   const document = new DOMParser().parseFromString(xml ?? '', 'application/xml')
   return [...document.querySelectorAll('loc')].map((each) => each.textContent)
 }
@@ -44,7 +44,7 @@ test('renderSitemap returns the public translations of a page, and the first lan
     page('Über', 'Start', { block: { properties: { title: [['About']] } } }),
   ]
   const sitemap = renderSitemap(buildSite(buildInput(all), SETTINGS), SITE, undefined) ?? ''
-  expect(faultsOfSitemap(sitemap)).toEqual([])
+  expect(validateSitemap(sitemap)).toEqual([])
   const alternates = [...sitemap.matchAll(/<loc>([^<]*)<\/loc>([^\n]*)/g)].map(([, url, rest = '']) => [
     url,
     [...rest.matchAll(/hreflang="([^"]*)" href="([^"]*)"/g)].map(([, tag, href]) => `${tag} ${href}`),

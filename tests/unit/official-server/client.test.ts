@@ -2,7 +2,7 @@ import { APIResponseError, Client, type ClientErrorCode } from '@notionhq/client
 import { expect, onTestFinished, test } from 'vitest'
 import { type HostedData, idFor } from '@/tests/support/hosted/data'
 import type { Fault } from '@/tests/support/hosted/faults'
-import { addCollection, workspaceOf } from '@/tests/support/hosted/plan'
+import { addCollection, createHostedWorkspace } from '@/tests/support/hosted/plan'
 import { WorkspaceServer } from '@/tests/support/workspace-server'
 
 const TOKEN = 'ntn_right'
@@ -35,7 +35,7 @@ const listNames = (count: number) => Array.from({ length: count }, (_, index) =>
 
 test('returns lists in pages of 100 items, each item once and in order', async () => {
   const names = listNames(230)
-  const { server, notion } = await startServer(workspaceOf(createChildren(names)))
+  const { server, notion } = await startServer(createHostedWorkspace(createChildren(names)))
   const pages: string[] = []
   let cursor: string | undefined
   do {
@@ -49,14 +49,14 @@ test('returns lists in pages of 100 items, each item once and in order', async (
 })
 
 test('rejects a page size of more than 100 and an unknown cursor', async () => {
-  const { server, notion } = await startServer(workspaceOf(createChildren(['One'])))
+  const { server, notion } = await startServer(createHostedWorkspace(createChildren(['One'])))
   const list = (more: object) => getError(notion.blocks.children.list({ block_id: server.root, ...more }))
   expect(await list({ page_size: 101 })).toEqual({ code: 'validation_error', status: 400 })
   expect(await list({ start_cursor: idFor('nowhere') })).toEqual({ code: 'validation_error', status: 400 })
 })
 
 test('returns errors with the codes of the client', async () => {
-  const { server, notion } = await startServer(workspaceOf(createChildren(['One'])))
+  const { server, notion } = await startServer(createHostedWorkspace(createChildren(['One'])))
   const page_id = server.root
   expect(await getError(createClient(server, { auth: 'ntn_wrong' }).pages.retrieve({ page_id }))).toEqual({
     code: 'unauthorized',
@@ -76,7 +76,9 @@ test('returns errors with the codes of the client', async () => {
 })
 
 test('returns the same error for unshared pages as for missing ones', async () => {
-  const { server, notion } = await startServer(workspaceOf({ Open: {}, Closed: { children: { Inside: {} } } }))
+  const { server, notion } = await startServer(
+    createHostedWorkspace({ Open: {}, Closed: { children: { Inside: {} } } }),
+  )
   server.editor.unshare(idFor('Closed'))
   const missing = { code: 'object_not_found', status: 404 }
   expect(await getError(notion.pages.retrieve({ page_id: idFor('Inside') }))).toEqual(missing)
@@ -86,7 +88,7 @@ test('returns the same error for unshared pages as for missing ones', async () =
 })
 
 test('marks a page in the trash and its subpages, and omits them from search and lists', async () => {
-  const { server, notion } = await startServer(workspaceOf({ One: { children: { Inside: {} } }, Two: {} }))
+  const { server, notion } = await startServer(createHostedWorkspace({ One: { children: { Inside: {} } }, Two: {} }))
   server.editor.delete(idFor('One'))
   for (const name of ['One', 'Inside']) {
     expect(await notion.pages.retrieve({ page_id: idFor(name) })).toMatchObject({ in_trash: true })
@@ -102,7 +104,7 @@ test.each<[string, Fault[], number]>([
   ['500', [{ kind: 'error', times: 1 }], 2],
   ['503', [{ kind: 'unavailable', times: 1 }], 2],
 ])('the client retries after %s', async (_, faults, requests) => {
-  const { server, notion } = await startServer(workspaceOf({}))
+  const { server, notion } = await startServer(createHostedWorkspace({}))
   server.faults.push(...faults)
   expect(await notion.pages.retrieve({ page_id: server.root })).toMatchObject({ object: 'page' })
   expect(server.takeCounts()).toEqual({ pages: requests })
@@ -114,7 +116,7 @@ test.each<[Fault['kind'], string, number]>([
   ['refused', 'validation_error', 400],
   ['blocked', 'rate_limited', 429],
 ])('a fault of the kind %s returns the code %s', async (kind, code, status) => {
-  const { server } = await startServer(workspaceOf({}))
+  const { server } = await startServer(createHostedWorkspace({}))
   server.faults.push({ kind, call: 'pages' })
   const notion = createClient(server, { retry: false })
   expect(await getError(notion.pages.retrieve({ page_id: server.root }))).toEqual({ code, status })
@@ -122,7 +124,7 @@ test.each<[Fault['kind'], string, number]>([
 })
 
 test('rejects requests above the rate limit until the window ends', async () => {
-  const { server } = await startServer(workspaceOf({}))
+  const { server } = await startServer(createHostedWorkspace({}))
   const notion = createClient(server, { retry: false })
   server.official.rate = { requests: 2, windowMs: 60_000 }
   const request = () => notion.pages.retrieve({ page_id: server.root })
@@ -142,9 +144,9 @@ test('rejects requests above the rate limit until the window ends', async () => 
 })
 
 test('a query reports its result limit, and the remaining rows can be requested by time', async () => {
-  const data = workspaceOf({})
+  const data = createHostedWorkspace({})
   const source = addCollection(data, 'Home', { rows: listNames(150) })
-  for (const [index, row] of data.rowsOf(source).entries()) row.created_time = index * 60_000
+  for (const [index, row] of data.listRows(source).entries()) row.created_time = index * 60_000
   const { server, notion } = await startServer(data)
   server.official.behaviour.queryLimit = 120
   const sorts = [{ timestamp: 'created_time' as const, direction: 'ascending' as const }]
@@ -165,7 +167,7 @@ test('a query reports its result limit, and the remaining rows can be requested 
 })
 
 test('returns 503 for a large page of rows but not for a smaller one', async () => {
-  const data = workspaceOf({})
+  const data = createHostedWorkspace({})
   const source = addCollection(data, 'Home', { rows: listNames(60) })
   const { server } = await startServer(data)
   server.official.behaviour.largestRowPage = 50

@@ -1,7 +1,7 @@
 import { Client, isFullBlock, isFullDatabase, isFullPage } from '@notionhq/client'
 import { expect, onTestFinished, test } from 'vitest'
 import { type HostedData, idFor } from '@/tests/support/hosted/data'
-import { addCollection, workspaceOf } from '@/tests/support/hosted/plan'
+import { addCollection, createHostedWorkspace } from '@/tests/support/hosted/plan'
 import { WorkspaceServer } from '@/tests/support/workspace-server'
 
 async function startServer(data: HostedData): Promise<{ server: WorkspaceServer; notion: Client }> {
@@ -21,7 +21,7 @@ const ADDRESS = 'attachment:f0000000-0000-4000-8000-000000000001:a b.txt'
 
 /** Creates a database with a relation to the rows of another database. */
 function createLinkedDatabases(): { data: HostedData; books: string; authors: string } {
-  const data = workspaceOf({ Books: {}, Authors: {} })
+  const data = createHostedWorkspace({ Books: {}, Authors: {} })
   const people = Array.from({ length: 30 }, (_, index) => `Author ${index}`)
   const authors = addCollection(data, 'Authors', { rows: people })
   const books = addCollection(data, 'Books', { rows: ['Book'] })
@@ -41,7 +41,7 @@ function createLinkedDatabases(): { data: HostedData; books: string; authors: st
 }
 
 test('truncates times of pages and blocks to minutes, but not those of databases and views', async () => {
-  const data = workspaceOf({ One: {} })
+  const data = createHostedWorkspace({ One: {} })
   addCollection(data, 'One', { rows: ['Row'] })
   const edited = Date.UTC(2026, 0, 2, 3, 4, 56, 789)
   for (const record of [...data.block.values(), ...data.collection_view.values()]) record.last_edited_time = edited
@@ -58,7 +58,7 @@ test('truncates times of pages and blocks to minutes, but not those of databases
 })
 
 test('signs the URL of an upload for each request, with an expiry', async () => {
-  const data = workspaceOf({
+  const data = createHostedWorkspace({
     One: { blocks: [{ type: 'file', properties: { source: [[ADDRESS]], title: [['a b.txt']] } }] },
   })
   data.files.set(ADDRESS, { path: 'LICENSE', type: 'text/plain' })
@@ -73,7 +73,7 @@ test('signs the URL of an upload for each request, with an expiry', async () => 
   expect(first.url.replace(/\?.*/, '')).toBe(second.url.replace(/\?.*/, ''))
   expect((await fetch(first.url)).status).toBe(200)
   expect((await fetch(first.url.replace(/Signature=../, 'Signature=00'))).status).toBe(403)
-  server.official.files.goodFor = -1
+  server.official.files.lifetimeSeconds = -1
   const late = await getAddress()
   expect(Date.parse(late.expiry_time)).toBeLessThanOrEqual(Date.now())
   expect((await fetch(late.url)).status).toBe(403)
@@ -150,14 +150,14 @@ test('keeps the result of a view query until it expires', async () => {
   expect(query.results[0]).toEqual({ object: 'page', id: idFor('Author 29') })
   const request = { view_id, query_id: query.id, start_cursor: query.next_cursor ?? '' }
   expect((await notion.views.queries.results(request)).results).toHaveLength(20)
-  server.official.views.goodFor = -1
+  server.official.views.lifetimeSeconds = -1
   const expired = await notion.views.queries.create({ view_id })
   await expect(notion.views.queries.results({ view_id, query_id: expired.id })).rejects.toMatchObject({ status: 404 })
   expect(authors).toBe(idFor('Authors collection'))
 })
 
 test('search omits pages that are not indexed yet', async () => {
-  const { server, notion } = await startServer(workspaceOf({ One: {}, Two: {} }))
+  const { server, notion } = await startServer(createHostedWorkspace({ One: {}, Two: {} }))
   server.official.behaviour.unsearchable.add(idFor('One'))
   expect((await notion.search({ query: 'o' })).results.map(({ id }) => id).sort()).toEqual(
     [idFor('Home'), idFor('Two')].sort(),

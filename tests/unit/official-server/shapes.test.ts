@@ -4,7 +4,7 @@ import { Client } from '@notionhq/client'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { fixturesDir } from '@/tests/support/fixtures'
 import { idFor } from '@/tests/support/hosted/data'
-import { addCollection, workspaceOf } from '@/tests/support/hosted/plan'
+import { addCollection, createHostedWorkspace } from '@/tests/support/hosted/plan'
 import { ShapeChecker } from '@/tests/support/official/shape-checker'
 import { WorkspaceServer } from '@/tests/support/workspace-server'
 import { startReceiver } from './receiver'
@@ -144,7 +144,7 @@ describe('responses of the official API', () => {
 })
 
 test('webhooks match the types of the client', async () => {
-  const data = workspaceOf({ One: {}, Two: {} })
+  const data = createHostedWorkspace({ One: {}, Two: {} })
   const source = addCollection(data, 'Two', { rows: ['Row'] })
   const server = await WorkspaceServer.start(data)
   onTestFinished(() => server.stop())

@@ -2,14 +2,14 @@ import { verifyWebhookSignature } from '@notionhq/client'
 import { expect, onTestFinished, test } from 'vitest'
 import { readNotionEvent, readVerificationToken } from '@/lib/webhooks/notion-event'
 import { idFor } from '@/tests/support/hosted/data'
-import { addCollection, workspaceOf } from '@/tests/support/hosted/plan'
+import { addCollection, createHostedWorkspace } from '@/tests/support/hosted/plan'
 import { WorkspaceServer } from '@/tests/support/workspace-server'
 import { type Receiver, startReceiver } from './receiver'
 
 const TOKEN = 'secret_of_the_test'
 
 async function startServer(): Promise<{ server: WorkspaceServer; site: Receiver; source: string }> {
-  const data = workspaceOf({ One: {}, Two: {} })
+  const data = createHostedWorkspace({ One: {}, Two: {} })
   const source = addCollection(data, 'Two', { rows: ['Row'] })
   const server = await WorkspaceServer.start(data)
   onTestFinished(() => server.stop())

@@ -8,7 +8,7 @@ import { PUBLIC } from '@/lib/site/access'
 import { getSite, openSite } from '@/lib/site/get-site'
 import { openWorkingCopy } from '@/lib/site/working-copy'
 import { databaseOf, mapOf, PAGE, type Raw } from '../../conformance/support/maps'
-import { makePagesHere } from '../../support/pages'
+import { runPageJobsInProcess } from '../../support/pages'
 import { idOf } from '../../support/records'
 import { workspace } from '../snapshot/support'
 
@@ -83,7 +83,7 @@ test('a reduced page has no version, so that no cache stores it', async () => {
   onTestFinished(() => void delete getRuntime().pageThread)
   const getVersion = (isReduced: boolean) =>
     trackRender(async () => {
-      makePagesHere(isReduced)
+      runPageJobsInProcess(isReduced)
       await openAddress(Promise.resolve({ path: [] }))
       return getRenderedPage()?.version
     })

@@ -5,14 +5,14 @@ import { crc32 } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type FileEntry, IncompleteError } from '@/lib/snapshot/store'
-import { makePicturesHere } from '@/tests/support/pictures'
+import { runPictureJobsInProcess } from '@/tests/support/pictures'
 
 const dir = mkdtempSync(path.join(tmpdir(), 'colophon-pictures-'))
 afterAll(() => rmSync(dir, { recursive: true, force: true }))
 const stateDir = path.join(dir, 'state')
 vi.mock('@/lib/env', () => ({ getEnv: () => ({ stateDir }) }))
 
-makePicturesHere()
+runPictureJobsInProcess()
 const { getSmallerCopy } = await import('@/lib/page/smaller-copies')
 const requestCopy = (entry: FileEntry, width: number, accept: string | null, verify = async () => {}) =>
   getSmallerCopy(entry, width, accept, verify)

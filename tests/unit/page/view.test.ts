@@ -16,7 +16,7 @@ import { openWorkingCopy } from '@/lib/site/working-copy'
 import { FilesStore } from '@/lib/snapshot/files-store'
 import { databaseOf, mapOf, PAGE, type Raw } from '../../conformance/support/maps'
 import { buildInput, SETTINGS } from '../../support/build-input'
-import { makePagesHere } from '../../support/pages'
+import { runPageJobsInProcess } from '../../support/pages'
 import { idOf, page } from '../../support/records'
 import { workspace } from '../snapshot/support'
 
@@ -80,7 +80,7 @@ async function openSite(map: ReturnType<typeof mapOf>) {
   runtime.site = { store, site: undefined, last: undefined }
   const site = new Site((await prepare(0, { findPageRemarks })).index)
   runtime.site = { store, site: Promise.resolve(site), last: site }
-  makePagesHere()
+  runPageJobsInProcess()
   onTestFinished(() => {
     runtime.site = before
     delete runtime.pageThread

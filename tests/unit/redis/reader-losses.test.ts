@@ -8,7 +8,7 @@ import { getContentName, listContents } from '@/lib/snapshot/contents'
 import { FilesStore } from '@/lib/snapshot/files-store'
 import { expectConsole } from '../../support/console'
 import { idOf } from '../../support/records'
-import { withIndex } from '../../support/snapshot-states'
+import { replaceIndex } from '../../support/snapshot-states'
 import { startReaders } from './readers'
 
 const { openReader, createPublishedSite, redis } = await startReaders()
@@ -24,7 +24,7 @@ test('a reader keeps its generation while a writer that lost its state publishes
   if (state?.derived.index === undefined) throw new Error('there is no state')
   const index = JSON.parse(String(gunzipSync(state.derived.index)))
   const publishFilling = (some: object[], removed: string[] = []) =>
-    shared.putState(withIndex(state, { ...index, isFilling: true, pages: some, removed }))
+    shared.putState(replaceIndex(state, { ...index, isFilling: true, pages: some, removed }))
   await redis.del(['generation', 'withdrawals', 'visibility'].map((name) => shared.site + name))
   await redis.del(`${shared.prefix}state`)
   expectConsole(/^error: The newest snapshot cannot be loaded: It is of a first sync/)

@@ -7,7 +7,7 @@ import { withhold } from '@/lib/site/withhold'
 import { openWorkingCopy } from '@/lib/site/working-copy'
 import { copySnapshot } from '@/lib/snapshot/copy'
 import { RedisStore } from '@/lib/snapshot/redis-store'
-import { findWithdrawn, findWithdrawnByPart, getVisibility } from '@/lib/snapshot/visibility'
+import { findWithdrawn, findWithdrawnInPartialIndex, getVisibility } from '@/lib/snapshot/visibility'
 import { startFileRedis } from '../../support/file-redis'
 import { idOf } from '../../support/records'
 import { rawMap, workspace } from '../snapshot/support'
@@ -101,7 +101,7 @@ test('findWithdrawnByPart contains pages that a partial index closes or removes,
     collections: { list: { access: closed } },
     removed: ['binned'],
   }
-  expect(findWithdrawnByPart(before, part).sort()).toEqual([
+  expect(findWithdrawnInPartialIndex(before, part).sort()).toEqual([
     'below',
     'binned',
     'closing',
@@ -110,10 +110,10 @@ test('findWithdrawnByPart contains pages that a partial index closes or removes,
     'row',
     'under',
   ])
-  expect(findWithdrawnByPart(before, { ...part, ...before, removed: ['never'] })).toEqual([])
+  expect(findWithdrawnInPartialIndex(before, { ...part, ...before, removed: ['never'] })).toEqual([])
   for (const broken of [undefined, 'broken', {}, { pages: 7, collections: 7, removed: 7 }]) {
-    expect(findWithdrawnByPart(before, broken)).toEqual([])
-    expect(findWithdrawnByPart(broken, part)).toEqual([])
+    expect(findWithdrawnInPartialIndex(before, broken)).toEqual([])
+    expect(findWithdrawnInPartialIndex(broken, part)).toEqual([])
   }
 })
 

@@ -9,7 +9,7 @@ import { writeWorkspace } from '@/cli/sample/output'
 import { page } from '@/cli/sample/pages'
 import { PUBLIC } from '@/lib/site/access'
 import type { Viewer } from '@/lib/site/site-index'
-import { closedWorkspace, SECRET } from '../../support/closed-workspace'
+import { SECRET, writeClosedWorkspace } from '../../support/closed-workspace'
 import { temporaryFolder } from '../../support/folders'
 import { createEnv, openIndex } from './support'
 
@@ -21,7 +21,7 @@ const SIGN_IN = {
 const createMember = (...organizations: string[]): Viewer => ({ signedIn: true, organizations })
 
 describe('LiveIndex with planted secrets', () => {
-  const { dir } = closedWorkspace()
+  const { dir } = writeClosedWorkspace()
   const files = readdirSync(path.join(dir, 'pages')).map((name) => readFileSync(path.join(dir, 'pages', name), 'utf8'))
   const planted = [...new Set(files.join('\n').match(new RegExp(`${SECRET}\\w*`, 'g')))]
 

@@ -4,7 +4,7 @@ import { type IncomingMessage, type Server, type ServerResponse, request as send
 import { type AddressInfo, connect } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { readEnv } from '@/lib/env'
-import { LARGEST_BODY_BYTES } from '@/lib/http/request-body'
+import { MAX_BODY_BYTES } from '@/lib/http/request-body'
 import { getCurrentReasons } from '@/lib/problems'
 import { getRuntime } from '@/lib/runtime'
 import type { SiteState } from '@/lib/site/get-site'
@@ -98,7 +98,7 @@ test('sends error pages whose only inline script is allowed by their Content-Sec
 
 test('passes a complete body to the handler', async () => {
   const { url } = await serve(echo)
-  const body = 'a'.repeat(LARGEST_BODY_BYTES)
+  const body = 'a'.repeat(MAX_BODY_BYTES)
   const response = await fetch(`${url}/api/search`, { method: 'POST', body })
   expect(await response.json()).toMatchObject({ method: 'POST', body })
 })
@@ -117,7 +117,7 @@ test('rejects a body that is too long by its Content-Length or while it arrives'
   }
   const announced = await post('/api/search', { 'content-length': 9_900_000 }, 1)
   expect(announced).toEqual([413, expect.stringContaining('"errorId":"too-long"')])
-  const counted = await post('/tides', { 'transfer-encoding': 'chunked' }, LARGEST_BODY_BYTES + 1)
+  const counted = await post('/tides', { 'transfer-encoding': 'chunked' }, MAX_BODY_BYTES + 1)
   expect(counted).toEqual([413, expect.stringContaining('Content Too Large')])
   expect(handled()).toBe(0)
 })

@@ -7,7 +7,7 @@ import { Site } from '@/lib/site/site'
 import type { SiteIndex } from '@/lib/site/site-index'
 import type { Collection } from '@/lib/workspace/record-map'
 import type { PageRecord } from '@/lib/workspace/stored'
-import { isComplete } from '@/tests/support/complete'
+import { isCompleteRun } from '@/tests/support/complete'
 import { buildInput, SETTINGS } from '../../support/build-input'
 import { collection, date, idOf, page, row } from '../../support/records'
 
@@ -152,7 +152,7 @@ describe('access inherited from the root', () => {
   })
 
   it('is inherited through many thousand nested pages', () => {
-    const depth = isComplete ? 20_000 : 12_000
+    const depth = isCompleteRun ? 20_000 : 12_000
     const pages = Array.from({ length: depth }, (_, index) =>
       page(`${index}`, index === 0 ? undefined : `${index - 1}`),
     )

@@ -3,7 +3,7 @@ import { describeExplanation, describeFinding, getBlockUrl, indexPagesById } fro
 import { getEditorsMessages } from '@/lib/messages/parts/editors'
 import { type BuildInput, buildSite } from '@/lib/site/prepare/build-site'
 import type { BuildSettings } from '@/lib/site/prepare/decisions'
-import { explainAccess, findMeantPage } from '@/lib/site/prepare/explain-access'
+import { explainAccess, findPageByReference } from '@/lib/site/prepare/explain-access'
 import { findFindings, isWrong } from '@/lib/site/prepare/lint'
 import type { Problem } from '@/lib/snapshot/store'
 import type { Collection, RichText } from '@/lib/workspace/record-map'
@@ -278,11 +278,11 @@ describe('explainAccess', () => {
       'Open',
       'https://example.com/open?x#y',
     ]) {
-      expect(findMeantPage(words, index, 'https://example.com'), words).toBe(open)
+      expect(findPageByReference(words, index, 'https://example.com'), words).toBe(open)
     }
-    expect(findMeantPage('/', index, 'https://example.com')).toBe(idOf('Root'))
-    expect(findMeantPage('nothing', index, 'https://example.com')).toBeUndefined()
-    expect(findMeantPage('constructor', index, 'https://example.com')).toBeUndefined()
+    expect(findPageByReference('/', index, 'https://example.com')).toBe(idOf('Root'))
+    expect(findPageByReference('nothing', index, 'https://example.com')).toBeUndefined()
+    expect(findPageByReference('constructor', index, 'https://example.com')).toBeUndefined()
   })
 })
 

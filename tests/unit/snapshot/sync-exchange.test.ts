@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { LONGEST_LIST, readSyncReport, type SyncReport, writeSyncReport } from '@/lib/snapshot/sync-report'
+import { MAX_LISTED, readSyncReport, type SyncReport, writeSyncReport } from '@/lib/snapshot/sync-report'
 import { getSyncRequestsDir, requestSync, takeSyncRequests } from '@/lib/snapshot/sync-requests'
 import { temporaryFolder } from '@/tests/support/folders'
 
@@ -31,9 +31,9 @@ test('reads a written report and ignores malformed ones', async () => {
 
 test('limits the length of the lists in a report', async () => {
   const state = temporaryFolder()
-  const changed = Array.from({ length: LONGEST_LIST + 1 }, () => ({ id: PAGE, title: '', kind: 'changed' as const }))
+  const changed = Array.from({ length: MAX_LISTED + 1 }, () => ({ id: PAGE, title: '', kind: 'changed' as const }))
   await writeSyncReport(state, { ...REPORT, changed })
-  expect((await readSyncReport(state))?.changed).toHaveLength(LONGEST_LIST)
+  expect((await readSyncReport(state))?.changed).toHaveLength(MAX_LISTED)
 })
 
 test('merges requests and returns them once', async () => {

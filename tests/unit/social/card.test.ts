@@ -12,7 +12,7 @@ import { Site } from '@/lib/site/site'
 import { STORE_FORMAT } from '@/lib/snapshot/store'
 import { buildInput, SETTINGS } from '../../support/build-input'
 import { expectConsole } from '../../support/console'
-import { makePicturesHere } from '../../support/pictures'
+import { runPictureJobsInProcess } from '../../support/pictures'
 import { idOf, page } from '../../support/records'
 
 const stateDir = mkdtempSync(path.join(tmpdir(), 'colophon-social-'))
@@ -133,7 +133,7 @@ describe('drawCard', () => {
   })
 })
 
-makePicturesHere()
+runPictureJobsInProcess()
 it('getSocialImage uses the accent of the root page', async () => {
   const root = page('Root', undefined, { look: { accent: '#2f6f4e' } })
   const site = new Site(buildSite(buildInput([root]), SETTINGS))

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { workspaceOf } from '@/tests/support/hosted/plan'
+import { createHostedWorkspace } from '@/tests/support/hosted/plan'
 import { type Api, Bench, HANGING, idOf } from './support'
 
 const APIS: readonly Api[] = ['private', 'official']
@@ -22,7 +22,7 @@ const passMinutes = (minutes: number) => {
 
 /** Starts a workspace and syncs it once. */
 async function startSynced(api: Api): Promise<Bench> {
-  const bench = await Bench.start(workspaceOf({ One: { children: { Deep: {} } }, Two: {}, Three: {} }), api)
+  const bench = await Bench.start(createHostedWorkspace({ One: { children: { Deep: {} } }, Two: {}, Three: {} }), api)
   expect(await bench.sync()).toMatchObject({ state: 'done', failed: [] })
   bench.server.takeCounts()
   return bench
@@ -50,7 +50,7 @@ describe.each(APIS)('the %s API', (api) => {
       const bench = await startSynced(api)
       bench.server.editor.write(idOf('Two'), 'second')
       bench.server.editor.write(idOf('Three'), 'third')
-      bench.server.faults.push({ kind, call: CALLS[api].page, about: idOf('Two') })
+      bench.server.faults.push({ kind, call: CALLS[api].page, bodyContains: idOf('Two') })
       const report = await bench.sync(kind.startsWith('hang') ? HANGING : {})
       expect(report.failed).toEqual([{ id: idOf('Two'), title: 'Two', reason: expect.any(String) }])
       expect(bench.pages()).toEqual(listIds('Home', 'One', 'Two', 'Three', 'Deep'))
@@ -85,8 +85,8 @@ describe.each(APIS)('the %s API', (api) => {
   })
 
   test('continues an interrupted first sync with the missing pages', async () => {
-    const bench = await Bench.start(workspaceOf({ One: { children: { Deep: {} } }, Two: {} }), api)
-    bench.server.faults.push({ kind: 'error', call: CALLS[api].page, about: idOf('One') })
+    const bench = await Bench.start(createHostedWorkspace({ One: { children: { Deep: {} } }, Two: {} }), api)
+    bench.server.faults.push({ kind: 'error', call: CALLS[api].page, bodyContains: idOf('One') })
     expect((await bench.sync()).failed).toMatchObject([{ id: idOf('One') }])
     expect(bench.pages()).toEqual(listIds('Home', 'Two'))
     bench.server.faults.length = 0

@@ -8,8 +8,8 @@ import { getRuntime } from '@/lib/runtime'
 import { isPublic } from '@/lib/sync/files/download'
 import { WorkerNotReadyError } from '@/lib/workers/errors'
 import { temporaryFolder } from '@/tests/support/folders'
-import { workspaceOf } from '@/tests/support/hosted/plan'
-import { makePicturesHere } from '@/tests/support/pictures'
+import { createHostedWorkspace } from '@/tests/support/hosted/plan'
+import { runPictureJobsInProcess } from '@/tests/support/pictures'
 import { Bench, idOf, listen } from './support'
 
 const UPLOAD = 'attachment:07d7cbd3-5280-5970-a061-5368bb04310a:photo.png'
@@ -19,7 +19,7 @@ const createAttachment = (source: string) => ({ type: 'file', properties: { sour
 
 /** Starts a workspace with two pages that contain these blocks, and with these uploads. */
 async function startWithFiles(blocks: Record<string, unknown>[], uploads: Record<string, Buffer> = {}): Promise<Bench> {
-  const data = workspaceOf({ One: { blocks }, Two: { blocks } })
+  const data = createHostedWorkspace({ One: { blocks }, Two: { blocks } })
   const folder = temporaryFolder()
   for (const [index, [address, content]] of Object.entries(uploads).entries()) {
     const file = path.join(folder, String(index))
@@ -103,7 +103,7 @@ test('a picture is not stored while the picture process is not ready', async () 
   const bench = await startWithFiles([createImage(UPLOAD), createImage(drawing)], uploads)
   const run = () => Promise.reject(new WorkerNotReadyError('picture process'))
   getRuntime().pictures = { run } as unknown as PictureProcess
-  onTestFinished(makePicturesHere)
+  onTestFinished(runPictureJobsInProcess)
   const { failedFiles } = await bench.sync()
   const reasons = new Set(failedFiles.map(({ file, reason }) => `${file}: ${reason}`))
   const [photo, other] = [UPLOAD, drawing].map((name) => `${name}: pictures cannot be read at the moment`)
@@ -130,13 +130,13 @@ test('a workspace at a private address cannot redirect to another private addres
     response.writeHead(302, { location: privateServer.origin }).end(),
   )
   const bench = await startWithFiles([createAttachment(UPLOAD)])
-  bench.server.signedAddress = () => `${redirecting.origin}/`
+  bench.server.signAddress = () => `${redirecting.origin}/`
   expect((await bench.sync()).failedFiles[0]?.reason).toContain('private address')
   expect(redirecting.urls).toEqual([])
 
   const other = await Bench.start(bench.server.data)
   other.server.redirectTo = privateServer.origin
-  other.server.signedAddress = () => `${other.server.origin}/away`
+  other.server.signAddress = () => `${other.server.origin}/away`
   expect((await other.sync()).failedFiles[0]?.reason).toContain('private address')
   expect(privateServer.urls).toEqual([])
 })
@@ -173,7 +173,7 @@ test('syncs the bundled sample with all of its files', async () => {
 }, 20_000)
 
 test('does not write to a snapshot folder that was not created by a sync', async () => {
-  const bench = await Bench.start(workspaceOf({}))
+  const bench = await Bench.start(createHostedWorkspace({}))
   mkdirSync(bench.snapshot)
   writeFileSync(path.join(bench.snapshot, 'manifest.json'), '{}')
   await expect(bench.sync()).rejects.toThrow('no sync wrote')

@@ -3,14 +3,17 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { readSyncReport } from '@/lib/snapshot/sync-report'
 import { fixtureSets, fixturesDir } from '@/tests/support/fixtures'
-import { addCollection, workspaceOf } from '@/tests/support/hosted/plan'
+import { addCollection, createHostedWorkspace } from '@/tests/support/hosted/plan'
 import { Bench, idOf } from './support'
 
 const listIds = (...all: string[]) => all.map(idOf).sort()
 
 test('fetches pages of any depth with one call each', async () => {
   const bench = await Bench.start(
-    workspaceOf({ One: { children: { Deep: { children: { Deeper: { children: { Deepest: {} } } } } } }, Two: {} }),
+    createHostedWorkspace({
+      One: { children: { Deep: { children: { Deeper: { children: { Deepest: {} } } } } } },
+      Two: {},
+    }),
   )
   const report = await bench.sync()
   expect(report).toMatchObject({ state: 'done', mode: 'full', failed: [], failedFiles: [] })
@@ -26,7 +29,7 @@ test('fetches the root page first, then its child pages', async () => {
   const children = Object.fromEntries(
     Array.from({ length: 5 }, (_, n) => [`Below ${n}`, { children: { [`Deep ${n}`]: {} } }]),
   )
-  const bench = await Bench.start(workspaceOf(children))
+  const bench = await Bench.start(createHostedWorkspace(children))
   await bench.sync()
   const fetched = bench.server.calls.map(({ body }) => body.pageId)
   expect(fetched[0]).toBe(idOf('Home'))
@@ -38,7 +41,7 @@ test('completes long pages with requests for the missing blocks of many pages at
     blocks: Array.from({ length: 130 }, (_, n) => ({ type: 'text', properties: { title: [[`${name} says ${n}`]] } })),
   })
   const plan = Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`Long ${n}`, createLongPage(`Long ${n}`)]))
-  const bench = await Bench.start(workspaceOf(plan))
+  const bench = await Bench.start(createHostedWorkspace(plan))
   await bench.sync()
   for (const name of Object.keys(plan)) expect(bench.page(idOf(name))).toContain(`${name} says 129`)
   const { loadPageChunk = 0, syncRecordValuesMain = 0 } = bench.server.takeCounts()
@@ -47,7 +50,7 @@ test('completes long pages with requests for the missing blocks of many pages at
 
 test('follows mentions within the space but not into another space', async () => {
   const createMention = (name: string) => ({ type: 'text', properties: { title: [['‣', [['p', idOf(name)]]]] } })
-  const data = workspaceOf({ One: { blocks: [createMention('Elsewhere'), createMention('Strange')] } })
+  const data = createHostedWorkspace({ One: { blocks: [createMention('Elsewhere'), createMention('Strange')] } })
   for (const [name, space] of [
     ['Elsewhere', idOf('space')],
     ['Strange', idOf('another space')],
@@ -69,7 +72,7 @@ test('follows mentions within the space but not into another space', async () =>
 })
 
 test('fetches all rows of a collection, beyond the query limit and the filters of its views', async () => {
-  const data = workspaceOf({ List: {} })
+  const data = createHostedWorkspace({ List: {} })
   const rows = Array.from({ length: 1010 }, (_, n) => `Row ${n}`)
   const filter = {
     filters: [{ property: 'kind', filter: { operator: 'enum_is', value: { type: 'exact', value: 'A' } } }],
@@ -87,7 +90,7 @@ test('fetches all rows of a collection, beyond the query limit and the filters o
 })
 
 test('stores only the names of people', async () => {
-  const data = workspaceOf({
+  const data = createHostedWorkspace({
     One: { blocks: [{ type: 'text', properties: { title: [['‣', [['u', idOf('ada')]]]] } }] },
   })
   data.notion_user.set(idOf('ada'), {
@@ -103,7 +106,7 @@ test('stores only the names of people', async () => {
 })
 
 test('omits pages that are not shared or in the trash without an error', async () => {
-  const data = workspaceOf({ One: {}, Private: { children: { Below: {} } }, Binned: {} })
+  const data = createHostedWorkspace({ One: {}, Private: { children: { Below: {} } }, Binned: {} })
   data.unshared.add(idOf('Private'))
   const trashed = data.block.get(idOf('Binned'))
   if (trashed) trashed.alive = false
@@ -113,7 +116,7 @@ test('omits pages that are not shared or in the trash without an error', async (
 })
 
 test('publishes a shared page completely if it contains a private collection', async () => {
-  const data = workspaceOf({ List: { text: 'Read me' } })
+  const data = createHostedWorkspace({ List: { text: 'Read me' } })
   addCollection(data, 'List', { rows: ['Row'] })
   const bench = await Bench.start(data)
   bench.server.faults.push({ kind: 'refused', call: 'queryCollection' })
@@ -125,7 +128,7 @@ test('publishes a shared page completely if it contains a private collection', a
 })
 
 test('stores the state of the sync outside of the folders that readers use', async () => {
-  const bench = await Bench.start(workspaceOf({ One: {} }))
+  const bench = await Bench.start(createHostedWorkspace({ One: {} }))
   await bench.sync()
   expect(readdirSync(bench.snapshot).sort()).toEqual(['.sync', 'files', 'manifest.json', 'pages'])
   expect(readdirSync(path.join(bench.snapshot, 'pages')).filter((name) => !name.endsWith('.json'))).toEqual([])
@@ -138,6 +141,6 @@ test.each(fixtureSets)('syncs the data set %s completely with either nesting', a
   expect(report).toMatchObject({ state: 'done', failed: [] })
   expect(bench.pages()).toContain(bench.server.root)
   bench.server.takeCounts()
-  bench.server.answers.nesting = 'new'
+  bench.server.privateApi.nesting = 'new'
   expect((await bench.sync()).changed).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { workspaceOf } from '@/tests/support/hosted/plan'
+import { createHostedWorkspace } from '@/tests/support/hosted/plan'
 import { Bench, idOf } from './support'
 
 const APIS = ['private', 'official'] as const
@@ -7,7 +7,10 @@ const createRoots = (second: string) => ({ NOTION_ROOT_PAGE: `en=${idOf('One')},
 
 /** Starts a workspace with two root pages that have one subpage each, and a page that belongs to neither. */
 const startBench = (api: (typeof APIS)[number]) =>
-  Bench.start(workspaceOf({ One: { children: { Deep: {} } }, Zwei: { children: { Tief: {} } }, Else: {} }), api)
+  Bench.start(
+    createHostedWorkspace({ One: { children: { Deep: {} } }, Zwei: { children: { Tief: {} } }, Else: {} }),
+    api,
+  )
 
 test.each(APIS)('syncs the root pages of all languages with their subpages (%s API)', async (api) => {
   const bench = await startBench(api)

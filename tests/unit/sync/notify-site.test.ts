@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LARGEST_BODY_BYTES } from '@/lib/http/request-body'
+import { MAX_BODY_BYTES } from '@/lib/http/request-body'
 import { notifySite } from '@/lib/sync/notify-site'
 import { idOf, listen } from './support'
 
@@ -13,5 +13,5 @@ test('notifies another site of changed pages with a body below the size limit fo
   await notifySite(origin, 'secret', createIds(1000))
   await notifySite(origin, 'secret', createIds(1001))
   expect(bodies.map((body) => JSON.parse(body))).toEqual([{ pages: createIds(1000) }, { all: true }])
-  for (const body of bodies) expect(body.length).toBeLessThanOrEqual(LARGEST_BODY_BYTES)
+  for (const body of bodies) expect(body.length).toBeLessThanOrEqual(MAX_BODY_BYTES)
 })

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
 import { temporaryFolder } from '@/tests/support/folders'
 import type { HostedData } from '@/tests/support/hosted/data'
-import { workspaceOf } from '@/tests/support/hosted/plan'
+import { createHostedWorkspace } from '@/tests/support/hosted/plan'
 import { Bench, idOf } from './support'
 
 const UPLOADS = [1, 2].map((at) => `attachment:07d7cbd3-5280-5970-a061-5368bb04310${at}:photo-${at}.png`)
@@ -12,7 +12,7 @@ const UPLOADS = [1, 2].map((at) => `attachment:07d7cbd3-5280-5970-a061-5368bb043
 /** Creates a workspace with two pictures on a page. */
 async function createDataWithPictures(): Promise<HostedData> {
   const blocks = UPLOADS.map((source) => ({ type: 'image', properties: { source: [[source]] } }))
-  const data = workspaceOf({ One: { blocks } })
+  const data = createHostedWorkspace({ One: { blocks } })
   for (const [at, upload] of UPLOADS.entries()) {
     const file = path.join(temporaryFolder(), 'photo')
     const picture = sharp({ create: { width: 30 + at, height: 20, channels: 3, background: 'red' } }).png()
@@ -26,11 +26,11 @@ test('a page does not depend on the order in which its pictures are downloaded',
   const undisturbed = await Bench.start(await createDataWithPictures())
   await undisturbed.sync()
   const bench = await Bench.start(await createDataWithPictures())
-  const { signedAddress } = bench.server
-  bench.server.signedAddress = (address) => (address === UPLOADS[0] ? undefined : signedAddress(address))
+  const { signAddress } = bench.server
+  bench.server.signAddress = (address) => (address === UPLOADS[0] ? undefined : signAddress(address))
   expect((await bench.sync()).failedFiles).toHaveLength(1)
   expect(bench.page(idOf('One'))).not.toBe(undisturbed.page(idOf('One')))
-  bench.server.signedAddress = signedAddress
+  bench.server.signAddress = signAddress
   const { now } = Date
   vi.spyOn(Date, 'now').mockImplementation(() => now() + 20_000)
   expect((await bench.sync()).failedFiles).toEqual([])

@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { VIEW_TYPES } from '@/lib/workspace/supported'
-import { addCollection, type Plan, workspaceOf } from '@/tests/support/hosted/plan'
+import { addCollection, createHostedWorkspace, type Plan } from '@/tests/support/hosted/plan'
 import { Bench, idOf } from './support'
 
 const listIds = (...all: string[]) => all.map(idOf).sort()
@@ -11,7 +11,7 @@ const planPages = (count: number): Plan =>
 
 /** Starts a workspace and syncs it once. */
 async function startSynced(
-  data = workspaceOf({ One: { children: { Deep: {} } }, Two: {}, Three: {} }),
+  data = createHostedWorkspace({ One: { children: { Deep: {} } }, Two: {}, Three: {} }),
 ): Promise<Bench> {
   const bench = await Bench.start(data)
   expect(await bench.sync()).toMatchObject({ state: 'done', failed: [] })
@@ -20,7 +20,7 @@ async function startSynced(
 }
 
 test('a refresh without changes makes one call per hundred pages and per collection and writes nothing', async () => {
-  const data = workspaceOf(planPages(150))
+  const data = createHostedWorkspace(planPages(150))
   addCollection(data, 'Page 0', { rows: ['A', 'B'], views: { Table: { type: 'table' }, Board: { type: 'board' } } })
   const bench = await startSynced(data)
   const file = path.join(bench.snapshot, 'manifest.json')
@@ -53,7 +53,7 @@ test('updates pages that are new, moved or in the trash', async () => {
 })
 
 test('updates rows that are new, changed or in the trash within the budget of calls', async () => {
-  const data = workspaceOf({ List: {} })
+  const data = createHostedWorkspace({ List: {} })
   const views = Object.fromEntries(Object.keys(VIEW_TYPES).map((type) => [type, { type }]))
   const collection = addCollection(data, 'List', { rows: ['A', 'B', 'C', 'D', 'E', 'F', 'G'], views })
   const bench = await startSynced(data)
@@ -91,8 +91,8 @@ test('removes a page that is no longer shared together with its subpages', async
 test('keeps a page that responses omit while another page refers to it, and removes it afterwards', async () => {
   const bench = await startSynced()
   const { data, editor } = bench.server
-  const respond = bench.server.answers.syncRecordValuesMain.bind(bench.server.answers)
-  bench.server.answers.syncRecordValuesMain = (body) => {
+  const respond = bench.server.privateApi.syncRecordValuesMain.bind(bench.server.privateApi)
+  bench.server.privateApi.syncRecordValuesMain = (body) => {
     const response = respond(body) as { recordMap: { block: Record<string, unknown> } }
     delete response.recordMap.block[idOf('Three')]
     return response
@@ -109,8 +109,8 @@ test('keeps a page that is listed as not shared only once', async () => {
   const bench = await startSynced()
   const { data } = bench.server
   data.unshared.add(idOf('Two'))
-  const respond = bench.server.answers.syncRecordValuesMain.bind(bench.server.answers)
-  bench.server.answers.syncRecordValuesMain = (body) => {
+  const respond = bench.server.privateApi.syncRecordValuesMain.bind(bench.server.privateApi)
+  bench.server.privateApi.syncRecordValuesMain = (body) => {
     const response = respond(body)
     data.unshared.clear()
     return response
@@ -204,7 +204,7 @@ test('fetches requested pages immediately, with new pages that they refer to', a
 })
 
 test('the next sync after a requested row queries the other views of its database', async () => {
-  const data = workspaceOf({ List: {} })
+  const data = createHostedWorkspace({ List: {} })
   addCollection(data, 'List', { rows: ['A', 'B'], views: { Table: { type: 'table' }, Board: { type: 'board' } } })
   const bench = await startSynced(data)
   bench.server.editor.rename(idOf('A'), 'Another')
@@ -230,11 +230,11 @@ test('does not add a requested page outside of the site, and removes a page that
 })
 
 test('keeps known rows if the workspace does not list all rows, and reports it', async () => {
-  const data = workspaceOf({ List: {} })
+  const data = createHostedWorkspace({ List: {} })
   addCollection(data, 'List', { rows: ['A', 'B', 'C'] })
   const bench = await startSynced(data)
-  const respond = bench.server.answers.queryCollection.bind(bench.server.answers)
-  bench.server.answers.queryCollection = (body) => {
+  const respond = bench.server.privateApi.queryCollection.bind(bench.server.privateApi)
+  bench.server.privateApi.queryCollection = (body) => {
     const response = respond(body) as {
       result: { reducerResults: { collection_group_results: Record<string, unknown> } }
     }

@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { SyncReport } from '@/lib/snapshot/sync-report'
 import { temporaryFolder } from '@/tests/support/folders'
 import type { HostedData } from '@/tests/support/hosted/data'
-import { addCollection, type Plan, workspaceOf } from '@/tests/support/hosted/plan'
+import { addCollection, createHostedWorkspace, type Plan } from '@/tests/support/hosted/plan'
 import { Bench, idOf } from './support'
 
 const UPLOAD = 'attachment:07d7cbd3-5280-5970-a061-5368bb04310a:photo.png'
@@ -44,10 +44,10 @@ async function expectSettled(bench: Bench, calls: object = REFRESH): Promise<voi
 
 /** Omits records from responses while `isOmitted` returns true for their ids. */
 function omitRecords(bench: Bench, isOmitted: (id: string) => boolean): void {
-  const { answers } = bench.server
+  const { privateApi } = bench.server
   for (const call of ['loadPageChunk', 'syncRecordValuesMain', 'queryCollection'] as const) {
-    const respond = answers[call].bind(answers)
-    answers[call] = (body) => {
+    const respond = privateApi[call].bind(privateApi)
+    privateApi[call] = (body) => {
       const response = respond(body) as { recordMap: { block?: Record<string, unknown> } }
       for (const id in response.recordMap.block) if (isOmitted(id)) delete response.recordMap.block?.[id]
       return response
@@ -61,7 +61,7 @@ const getSyncFile = (bench: Bench, name: string) => path.join(bench.snapshot, '.
 
 async function createDataWithPicture(): Promise<HostedData> {
   const image = { type: 'image', properties: { source: [[UPLOAD]] } }
-  const data = workspaceOf({ One: { blocks: [image] }, Two: {} })
+  const data = createHostedWorkspace({ One: { blocks: [image] }, Two: {} })
   const file = path.join(temporaryFolder(), 'photo')
   writeFileSync(
     file,
@@ -76,7 +76,7 @@ async function createDataWithPicture(): Promise<HostedData> {
 const createText = (content: string) => ({ type: 'text', properties: { title: [[content]] } })
 
 test('shows a block that the first responses omit as soon as a response contains it', async () => {
-  const bench = await Bench.start(workspaceOf({ One: { blocks: [createText('early'), createText('late')] } }))
+  const bench = await Bench.start(createHostedWorkspace({ One: { blocks: [createText('early'), createText('late')] } }))
   const late = [...bench.server.data.block.values()].find(({ properties }) =>
     JSON.stringify(properties).includes('late'),
   )
@@ -98,8 +98,8 @@ test('completes pages and blocks that the first responses omit after some runs',
       { blocks: [createText(`says ${n}`)], children: { [`Below ${n}`]: {} } },
     ]),
   )
-  const complete = await startSynced(workspaceOf(plan))
-  const bench = await Bench.start(workspaceOf(plan))
+  const complete = await startSynced(createHostedWorkspace(plan))
+  const bench = await Bench.start(createHostedWorkspace(plan))
   const requests = new Map<string, number>()
   omitRecords(bench, (id) => {
     const isUnlucky = id !== bench.server.root && Number.parseInt(id.slice(0, 8), 16) % 10 < 3
@@ -118,7 +118,7 @@ test('completes pages and blocks that the first responses omit after some runs',
 })
 
 test('does not finish a first sync while responses omit a row, and adds the row later', async () => {
-  const data = workspaceOf({ List: {} })
+  const data = createHostedWorkspace({ List: {} })
   addCollection(data, 'List', { rows: ['A', 'B'] })
   const bench = await Bench.start(data)
   let isLate = true
@@ -133,7 +133,7 @@ test('does not finish a first sync while responses omit a row, and adds the row 
 })
 
 test('requests content that is never returned less and less often, and finishes the first sync without it', async () => {
-  const bench = await Bench.start(workspaceOf({ One: { blocks: [createText('never')] } }))
+  const bench = await Bench.start(createHostedWorkspace({ One: { blocks: [createText('never')] } }))
   const never = [...bench.server.data.block.values()].find(({ properties }) =>
     JSON.stringify(properties).includes('never'),
   )
@@ -155,10 +155,10 @@ test('requests content that is never returned less and less often, and finishes 
 })
 
 test('retries new pages that cannot be fetched less and less often without ending every run', async () => {
-  const bench = await startSynced(workspaceOf({ One: {}, Two: {} }))
+  const bench = await startSynced(createHostedWorkspace({ One: {}, Two: {} }))
   const { editor, faults } = bench.server
   const added = Array.from({ length: 12 }, (_, at) => editor.addPage(idOf('One'), `New ${at}`, 'text'))
-  for (const about of added) faults.push({ kind: 'error', call: 'loadPageChunk', about })
+  for (const about of added) faults.push({ kind: 'error', call: 'loadPageChunk', bodyContains: about })
   // So many failures are treated as an outage of the workspace.
   expect(await bench.sync({ isWatching: true })).toMatchObject({ state: 'failed' })
   editor.write(idOf('Two'), 'an edit')
@@ -174,10 +174,10 @@ test('retries new pages that cannot be fetched less and less often without endin
 })
 
 test('a manual sync immediately retries the failures of the previous sync', async () => {
-  const bench = await startSynced(workspaceOf({ One: {}, Two: {} }))
+  const bench = await startSynced(createHostedWorkspace({ One: {}, Two: {} }))
   const { editor, faults } = bench.server
   const about = editor.addPage(idOf('One'), 'New', 'text')
-  faults.push({ kind: 'error', call: 'loadPageChunk', about })
+  faults.push({ kind: 'error', call: 'loadPageChunk', bodyContains: about })
   expect((await bench.sync()).failed).toMatchObject([{ id: about }])
   faults.length = 0
   expect((await bench.sync()).changed).toMatchObject([{ title: 'New' }])
@@ -189,7 +189,7 @@ test.each<[string, (file: string) => void]>([
   ['cut', (file) => truncateSync(file, 100)],
   ['altered', (file) => writeFileSync(file, readFileSync(file, 'utf8').replace('Two', 'Owt'))],
 ])('fetches only the page whose file was %s again', async (_, damage) => {
-  const bench = await startSynced(workspaceOf({ One: {}, Two: {} }))
+  const bench = await startSynced(createHostedWorkspace({ One: {}, Two: {} }))
   const [good, listed] = [bench.page(idOf('Two')), readContent(bench)]
   damage(bench.fileOf(idOf('Two')))
   expect(await bench.sync({ isWatching: true })).toMatchObject({ state: 'done', failed: [] })
@@ -200,7 +200,7 @@ test.each<[string, (file: string) => void]>([
 })
 
 test('does not use an altered page file, even if the page cannot be fetched again', async () => {
-  const data = workspaceOf({ List: {} })
+  const data = createHostedWorkspace({ List: {} })
   addCollection(data, 'List', { rows: ['A', 'B'] })
   const bench = await startSynced(data)
   const good = bench.page(idOf('List'))
@@ -244,10 +244,10 @@ test('downloads files that an interrupted run did not download', async () => {
 
 test('retries files that failed in the first sync, even in runs without changes', async () => {
   const bench = await Bench.start(await createDataWithPicture())
-  const { signedAddress } = bench.server
-  bench.server.signedAddress = () => `${bench.server.origin}/signed/nothing`
+  const { signAddress } = bench.server
+  bench.server.signAddress = () => `${bench.server.origin}/signed/nothing`
   expect((await bench.sync({ isWatching: true })).failedFiles).not.toEqual([])
-  bench.server.signedAddress = signedAddress
+  bench.server.signAddress = signAddress
   // The retry waits, so that a file which no longer exists costs few calls.
   bench.server.takeCounts()
   await bench.sync({ isWatching: true })
@@ -259,7 +259,7 @@ test('retries files that failed in the first sync, even in runs without changes'
 })
 
 test.each(['state.json.gz', 'journal.jsonl'])('a sync recovers after its %s was emptied or altered', async (name) => {
-  const bench = await startSynced(workspaceOf({ One: { children: { Deep: {} } }, Two: {} }))
+  const bench = await startSynced(createHostedWorkspace({ One: { children: { Deep: {} } }, Two: {} }))
   const listed = readContent(bench)
   const one = {
     stamp: '',
@@ -280,9 +280,9 @@ test.each(['state.json.gz', 'journal.jsonl'])('a sync recovers after its %s was 
 })
 
 test('a first sync over a complete snapshot removes pages only after it has fetched everything', async () => {
-  const bench = await startSynced(workspaceOf({ One: { children: { Deep: {} } }, Two: {}, Three: {} }))
+  const bench = await startSynced(createHostedWorkspace({ One: { children: { Deep: {} } }, Two: {}, Three: {} }))
   rmSync(getSyncFile(bench, 'state.json.gz'))
-  bench.server.faults.push({ kind: 'error', call: 'loadPageChunk', about: idOf('One') })
+  bench.server.faults.push({ kind: 'error', call: 'loadPageChunk', bodyContains: idOf('One') })
   bench.server.editor.delete(idOf('Three'))
   expect((await bench.sync({ isWatching: true })).mode).toBe('full')
   expect(readManifest(bench)).toContain('"isFilling":true')

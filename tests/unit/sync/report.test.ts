@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { readSyncReport } from '@/lib/snapshot/sync-report'
-import { workspaceOf } from '@/tests/support/hosted/plan'
+import { createHostedWorkspace } from '@/tests/support/hosted/plan'
 import { Bench, HANGING, idOf } from './support'
 
 /** Starts a workspace and syncs it once. */
 async function startSynced(): Promise<Bench> {
-  const bench = await Bench.start(workspaceOf({ One: {}, Two: {} }))
+  const bench = await Bench.start(createHostedWorkspace({ One: {}, Two: {} }))
   expect(await bench.sync()).toMatchObject({ state: 'done' })
   return bench
 }
@@ -14,7 +14,7 @@ test('a refresh of some pages does not replace the report of the last refresh', 
   const bench = await startSynced()
   bench.server.editor.write(idOf('One'), 'an edit')
   bench.server.editor.write(idOf('Two'), 'an edit')
-  bench.server.faults.push({ kind: 'error', call: 'loadPageChunk', about: idOf('One') })
+  bench.server.faults.push({ kind: 'error', call: 'loadPageChunk', bodyContains: idOf('One') })
   const report = await bench.sync()
   expect(report).toMatchObject({ state: 'done', failed: [{ title: 'One' }] })
   bench.server.editor.write(idOf('Two'), 'another edit')
@@ -26,7 +26,7 @@ test('a refresh of some pages does not replace the report of the last refresh', 
 test('a refresh of some pages that ends later does not change the report of the refresh', async () => {
   const bench = await startSynced()
   bench.server.editor.write(idOf('Two'), 'an edit')
-  bench.server.faults.push({ kind: 'hang', call: 'loadPageChunk', about: idOf('Two'), times: 1 })
+  bench.server.faults.push({ kind: 'hang', call: 'loadPageChunk', bodyContains: idOf('Two'), times: 1 })
   bench.server.faults.push({ kind: 'error', call: 'syncRecordValuesMain' })
   const [report, refreshed] = await bench.with(
     (sync) => Promise.all([sync.refresh(), sync.refreshPages([idOf('Two')])]),

@@ -9,7 +9,7 @@ import type { CallLimits } from '@/lib/sync/caller'
 import { Sync, type SyncOptions } from '@/lib/sync/sync'
 import { temporaryFolder } from '@/tests/support/folders'
 import { type HostedData, idFor } from '@/tests/support/hosted/data'
-import { makePicturesHere } from '@/tests/support/pictures'
+import { runPictureJobsInProcess } from '@/tests/support/pictures'
 import { WorkspaceServer } from '@/tests/support/workspace-server'
 
 /** Pauses that are short enough for tests. The timeout is long enough for a call on a busy machine. */
@@ -40,7 +40,7 @@ export class Bench {
   ) {}
 
   static async start(source: string | HostedData, api: Api = 'private'): Promise<Bench> {
-    makePicturesHere()
+    runPictureJobsInProcess()
     const server = await WorkspaceServer.start(source)
     onTestFinished(() => server.stop())
     return new Bench(server, api)

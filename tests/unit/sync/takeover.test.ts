@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { readSourceFile } from '@/lib/snapshot/read-source-file'
 import { openSource } from '@/lib/snapshot/source'
-import { workspaceOf } from '@/tests/support/hosted/plan'
+import { createHostedWorkspace } from '@/tests/support/hosted/plan'
 import { Bench, idOf } from './support'
 
 const listIds = (...all: string[]) => all.map(idOf).sort()
@@ -12,7 +12,7 @@ const getSyncFile = (bench: Bench, name: string) => path.join(bench.snapshot, '.
 
 /** Starts a workspace and syncs it once. */
 async function startSynced(): Promise<Bench> {
-  const bench = await Bench.start(workspaceOf({ One: {}, Two: {} }))
+  const bench = await Bench.start(createHostedWorkspace({ One: {}, Two: {} }))
   expect(await bench.sync()).toMatchObject({ state: 'done' })
   return bench
 }

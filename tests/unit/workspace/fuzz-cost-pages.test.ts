@@ -7,7 +7,7 @@ import { formatDate, getDateFormatter } from '@/lib/workspace/dates'
 import { createPageRecord } from '@/lib/workspace/read/page-record'
 import { splitPages } from '@/lib/workspace/read/split'
 import type { RecordMap } from '@/lib/workspace/record-map'
-import { countWork, FREE_STEPS, isNearlyLinear, watched } from '@/tests/support/work'
+import { countWork, FREE_STEPS, isNearlyLinear, watchReads } from '@/tests/support/work'
 import { BLOCKS, createDatabase, type DatabaseSize } from './fuzz-cost-maps'
 import { preparePage } from './fuzz-prepare'
 import { pageOf, type Raw } from './maps'
@@ -23,11 +23,11 @@ function measureCost(json: Raw) {
   const size = JSON.stringify(json).length
   let map = {} as RecordMap
   const clean = countWork(() => {
-    const read = readRecordMaps(watched(json))
+    const read = readRecordMaps(watchReads(json))
     if (read.ok) map = cleanRecordMap(read.map).map
   })
   const prepare = countWork(() => {
-    const shown = watched(map)
+    const shown = watchReads(map)
     const pages = [...splitPages(shown)]
     const records = new Map(pages.map(({ page }) => [page.id, createPageRecord(page)]))
     const [first] = pages

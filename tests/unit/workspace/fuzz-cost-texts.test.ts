@@ -19,7 +19,7 @@ import { FUNCTIONS } from '@/lib/workspace/formula/functions'
 import { formatByPattern } from '@/lib/workspace/formula/moments'
 import { parseNumber } from '@/lib/workspace/numbers'
 import { countWords, cutExcerpt, hasVisibleText } from '@/lib/workspace/text'
-import { CountingBudget, countWork, FREE_STEPS, isNearlyLinear, watched } from '@/tests/support/work'
+import { CountingBudget, countWork, FREE_STEPS, isNearlyLinear, watchReads } from '@/tests/support/work'
 
 /** `FUZZ_RUNS=5000 npx vitest run tests/unit/workspace/fuzz-cost` tests more inputs. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 25)
@@ -178,7 +178,7 @@ test('evaluateFormula takes steps in proportion to the spent budget, including r
     fc.property(formula, (tree) => {
       const budget = new CountingBudget()
       const environment = { property: () => undefined, names, now: 0, budget }
-      const steps = countWork(() => evaluateFormula(watched(tree), environment))
+      const steps = countWork(() => evaluateFormula(watchReads(tree), environment))
       expect(steps).toBeLessThanOrEqual(STEPS_PER_UNIT * (budget.units + 10))
     }),
     {

@@ -2,17 +2,17 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import { isComplete } from '@/tests/support/complete'
-import { fixtureMaps } from '../../support/fixtures'
+import { isCompleteRun } from '@/tests/support/complete'
+import { readFixtureMaps } from '../../support/fixtures'
 import { SAMPLE_MAPS } from './fuzz-maps'
 import type { Raw } from './maps'
 import { mutate, mutation } from './mutate'
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? (isComplete ? 200 : 60))
+const RUNS = Number(process.env.FUZZ_RUNS ?? (isCompleteRun ? 200 : 60))
 /** Milliseconds after which a case counts as a hang, even on a busy machine. */
 const WATCHDOG = 10_000
 
-const maps = [...SAMPLE_MAPS, ...fixtureMaps().map(({ json }) => json as Raw)]
+const maps = [...SAMPLE_MAPS, ...readFixtureMaps().map(({ json }) => json as Raw)]
 
 /** The cases run in a worker, because a hang can only be ended by terminating the thread. */
 let worker: Worker | undefined

@@ -1,5 +1,5 @@
 import { getShownContainer } from '@/lib/workspace/clean/synced'
-import { DEEPEST } from '@/lib/workspace/clean/tree'
+import { MAX_DEPTH } from '@/lib/workspace/clean/tree'
 import { toUuid } from '@/lib/workspace/ids'
 import { type Block, type Collection, type Id, PAGE_TYPES, type RecordMap } from '@/lib/workspace/record-map'
 
@@ -98,12 +98,12 @@ function findContentFaults(blocks: Blocks): string[] {
       current = holder.get(current)
     }
     if (current !== undefined) faults.push(`block ${id} is in a cycle of content`)
-    for (let up = holder.get(id); up !== undefined && depth <= DEEPEST + 2; up = holder.get(up)) {
+    for (let up = holder.get(id); up !== undefined && depth <= MAX_DEPTH + 2; up = holder.get(up)) {
       depth++
       if (PAGE_TYPES.has(blocks[up]?.type ?? '')) break
     }
     const isRow = blocks[id]?.type === 'table_row' || blocks[holder.get(id) ?? '']?.type === 'table'
-    if (depth > DEEPEST + (isRow ? 1 : 0)) faults.push(`block ${id} is too deep`)
+    if (depth > MAX_DEPTH + (isRow ? 1 : 0)) faults.push(`block ${id} is too deep`)
   }
   return faults
 }
@@ -137,7 +137,7 @@ function findSyncFaults(blocks: Blocks): string[] {
       const [id, depth] = next
       const block = blocks[id]
       if (block === undefined || PAGE_TYPES.has(block.type)) continue
-      if (++shown > maxBlocks || depth > DEEPEST + 21) return [`page ${page.id} shows too much`]
+      if (++shown > maxBlocks || depth > MAX_DEPTH + 21) return [`page ${page.id} shows too much`]
       const container = getShownContainer(block)
       for (const child of container === undefined ? block.content : [...block.content, container]) {
         stack.push([child, depth + 1])

@@ -5,7 +5,7 @@ import { renderEquation } from '@/lib/page/text/equation'
 import { splitWords } from '@/lib/search/words'
 import { decodePath } from '@/lib/site/paths'
 import { toSafeAddress } from '@/lib/workspace/address'
-import { cpuSeconds } from '../../support/cpu-time'
+import { measureCpuSeconds } from '../../support/cpu-time'
 
 const spaces = ' '.repeat(65_000)
 const path = `/a${'/'.repeat(65_000)}b//`
@@ -26,7 +26,7 @@ test.each<[string, () => unknown, expected: unknown]>([
   ['a macro that repeats its argument very often', () => renderEquation(macro, true).slice(0, 5), '<code'],
 ])('%s takes less than a second', (_, run, expected) => {
   let result: unknown
-  const seconds = cpuSeconds(() => {
+  const seconds = measureCpuSeconds(() => {
     result = run()
   })
   expect(result).toEqual(expected)

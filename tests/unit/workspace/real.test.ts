@@ -3,11 +3,11 @@ import { createPageRecord } from '@/lib/workspace/read/page-record'
 import { splitPages } from '@/lib/workspace/read/split'
 import { PAGE_TYPES } from '@/lib/workspace/record-map'
 import { toPlainText } from '@/lib/workspace/text'
-import { fixtureMaps } from '../../support/fixtures'
+import { readFixtureMaps } from '../../support/fixtures'
 import { findMapFaults } from './invariants'
 import { cleaned, type Raw, readMap } from './maps'
 
-const fixtures = fixtureMaps()
+const fixtures = readFixtureMaps()
 
 /** Returns the plain text of stored rich text, with the placeholders of mentions. */
 function getStoredText(text: unknown): string {

@@ -1,7 +1,7 @@
 import { isSignedWith } from '@/lib/auth/secrets'
 import { getClientNetwork } from '@/lib/client-network'
 import { getEnv } from '@/lib/env'
-import { LARGEST_BODY_BYTES, parseJson, readBody } from '@/lib/http/request-body'
+import { MAX_BODY_BYTES, parseJson, readBody } from '@/lib/http/request-body'
 import { respondWithJson } from '@/lib/http/text-response'
 import { requestSyncAnywhere } from '@/lib/instances/writer-client'
 import { getSite, ifNotReady } from '@/lib/site/get-site'
@@ -20,7 +20,7 @@ export async function POST(request: Request): Promise<Response> {
   const env = getEnv()
   const { stateDir, webhookToken } = env
   const body = await readBody(request)
-  if (body === undefined) return respondWithJson(413, { error: `The body is longer than ${LARGEST_BODY_BYTES} bytes` })
+  if (body === undefined) return respondWithJson(413, { error: `The body is longer than ${MAX_BODY_BYTES} bytes` })
   if (webhookToken === undefined) return verify(request, stateDir, body)
   if (!isSignedWith(webhookToken, body, request.headers.get('x-notion-signature'))) {
     return respondWithJson(401, { error: 'The signature does not match the body' })

@@ -9,7 +9,7 @@ import { page } from '@/cli/sample/pages'
 import { FILE_SIZES } from '@/lib/search/static/create-static-index'
 import { MANIFEST } from '@/lib/search/static/format'
 import { StaticIndex } from '@/lib/search/static/static-index'
-import { closedWorkspace, SECRET } from '@/tests/support/closed-workspace'
+import { SECRET, writeClosedWorkspace } from '@/tests/support/closed-workspace'
 import { temporaryFolder } from '@/tests/support/folders'
 import { openBothSearches, writeStaticSearch } from '@/tests/support/static-search'
 
@@ -98,7 +98,7 @@ describe('the files of a static index', () => {
   })
 
   test('contain only public text', async () => {
-    const { dir } = closedWorkspace()
+    const { dir } = writeClosedWorkspace()
     for (const settings of [{}, MEMBERS]) {
       const { files, site } = await writeStaticSearch(dir, temporaryFolder(), { settings })
       expect(files.size).toBeGreaterThan(4)

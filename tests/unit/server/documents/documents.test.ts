@@ -2,7 +2,7 @@ import { IncomingMessage, request as open, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { getLoadedSite, reloadSite } from '@/lib/site/get-site'
-import { isComplete } from '../../../support/complete'
+import { isCompleteRun } from '../../../support/complete'
 import { idOf } from '../../../support/records'
 import { PADDING, type PageResponse, startPageServer } from './page-server'
 
@@ -213,7 +213,7 @@ test('aborted requests do not affect later ones', async () => {
 })
 
 test('thousands of queries, paths and encodings keep one document in memory', async () => {
-  const requests = isComplete ? 100_000 : 10_000
+  const requests = isCompleteRun ? 100_000 : 10_000
   const { fetchPage, documents } = await startPageServer()
   await fetchPage('/tides')
   const { bytes } = documents

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { CALL_LIMITS, Caller } from '@/lib/sync/caller'
 import { OfficialClient } from '@/lib/sync/official-api/client'
 import { Pace } from '@/lib/sync/pace'
-import { workspaceOf } from '@/tests/support/hosted/plan'
+import { createHostedWorkspace } from '@/tests/support/hosted/plan'
 import { Bench, idOf, listen } from '../support'
 
 const listIds = (...all: string[]) => all.map(idOf).sort()
 
 test('a first sync requests the content of each page once, and the page objects by search', async () => {
-  const bench = await Bench.start(workspaceOf({ One: { children: { Deep: {} } }, Two: {} }), 'official')
+  const bench = await Bench.start(createHostedWorkspace({ One: { children: { Deep: {} } }, Two: {} }), 'official')
   expect(await bench.sync()).toMatchObject({ state: 'done', mode: 'full', failed: [], failedFiles: [] })
   expect(bench.pages()).toEqual(listIds('Home', 'One', 'Deep', 'Two'))
   expect(bench.page(idOf('Deep'))).toContain('Deep')
@@ -20,7 +20,7 @@ test('a first sync requests the content of each page once, and the page objects 
 test('a page that another page mentions is not requested separately', async () => {
   const mention = { type: 'text', properties: { title: [['‣', [['p', idOf('Deep')]]]] } }
   const bench = await Bench.start(
-    workspaceOf({ One: { blocks: [mention] }, Two: { children: { Deep: {} } } }),
+    createHostedWorkspace({ One: { blocks: [mention] }, Two: { children: { Deep: {} } } }),
     'official',
   )
   await bench.sync()
@@ -29,8 +29,8 @@ test('a page that another page mentions is not requested separately', async () =
 })
 
 test('an interrupted first sync continues without separate requests for page objects', async () => {
-  const bench = await Bench.start(workspaceOf({ One: { children: { Deep: {} } }, Two: {} }), 'official')
-  bench.server.faults.push({ kind: 'error', call: 'blocks.children', about: idOf('One') })
+  const bench = await Bench.start(createHostedWorkspace({ One: { children: { Deep: {} } }, Two: {} }), 'official')
+  bench.server.faults.push({ kind: 'error', call: 'blocks.children', bodyContains: idOf('One') })
   await bench.sync({ isWatching: true })
   bench.server.faults.length = 0
   bench.server.takeCounts()

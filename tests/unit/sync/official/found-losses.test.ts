@@ -7,7 +7,7 @@ import { convertBlock } from '@/lib/sync/official-api/blocks'
 import { Conversion } from '@/lib/sync/official-api/conversion'
 import { convertPage } from '@/lib/sync/official-api/pages'
 import { LOSSES, type Loss } from '@/lib/workspace/losses'
-import { addCollection, workspaceOf } from '@/tests/support/hosted/plan'
+import { addCollection, createHostedWorkspace } from '@/tests/support/hosted/plan'
 import { type Api, Bench, idOf } from '../support'
 
 const ID = '0a0b0c0d-0000-4000-8000-000000000001'
@@ -52,7 +52,7 @@ test('records that the API does not return the position of a page cover', () => 
 async function check(api: Api): Promise<Record<string, string[]>> {
   const picture = { type: 'image', properties: { source: [['https://example.com/a']] } }
   const bookmark = { type: 'bookmark', properties: { link: [['https://example.com/a']] } }
-  const data = workspaceOf({ Pictures: { blocks: [picture, picture, bookmark] }, List: {}, Plain: {} })
+  const data = createHostedWorkspace({ Pictures: { blocks: [picture, picture, bookmark] }, List: {}, Plain: {} })
   addCollection(data, 'List', { rows: ['Row'] })
   const bench = await Bench.start(data, api)
   await bench.sync()

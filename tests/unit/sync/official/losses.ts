@@ -1,4 +1,4 @@
-import type { HostedData, Record_ } from '@/tests/support/hosted/data'
+import type { HostedData, HostedRecord } from '@/tests/support/hosted/data'
 
 type Fields = Record<string, unknown>
 type Loss = [what: string, remove: (data: HostedData) => void]
@@ -10,23 +10,23 @@ const FORMATS = ['b', 'i', 's', '_', 'c', 'h', 'a']
 
 const removeFormat =
   (...keys: string[]) =>
-  (record: Record_) => {
+  (record: HostedRecord) => {
     const format = record.format as Fields | undefined
     for (const key of keys) delete format?.[key]
   }
 
-const removeProperties = (record: Record_, ...keys: string[]) => {
+const removeProperties = (record: HostedRecord, ...keys: string[]) => {
   for (const key of keys) delete (record.properties as Fields | undefined)?.[key]
 }
 
 const changeBlocks =
-  (types: ReadonlySet<string> | undefined, remove: (block: Record_) => void) =>
+  (types: ReadonlySet<string> | undefined, remove: (block: HostedRecord) => void) =>
   ({ block }: HostedData) => {
     for (const each of block.values()) if (types === undefined || types.has(String(each.type))) remove(each)
   }
 
 const changeViews =
-  (remove: (view: Record_) => void) =>
+  (remove: (view: HostedRecord) => void) =>
   ({ collection_view: views }: HostedData) => {
     for (const view of views.values()) remove(view)
   }
@@ -40,7 +40,7 @@ const mapPieces = (change: (piece: unknown[]) => unknown[]) =>
     }
   })
 
-function toBookmark(block: Record_, address: unknown): void {
+function toBookmark(block: HostedRecord, address: unknown): void {
   block.type = 'bookmark'
   block.properties = { link: [[address]] }
   block.format = {}
@@ -148,7 +148,7 @@ function replaceTeal(data: HostedData): void {
   for (const table of [data.block, data.collection]) {
     for (const [id, record] of table) {
       const text = JSON.stringify(record).replace(/("h",|"(?:block_)?color":)"teal/g, '$1"green')
-      table.set(id, JSON.parse(text) as Record_)
+      table.set(id, JSON.parse(text) as HostedRecord)
     }
   }
 }

@@ -6,12 +6,12 @@ import { prepareSite, readSavedFindings } from '@/lib/site/prepare/prepare-site'
 import { openWorkingCopy, readSavedIndex } from '@/lib/site/working-copy'
 import { markUnsharedColumns } from '@/lib/sync/official-api/kept-columns'
 import type { HostedData } from '@/tests/support/hosted/data'
-import { addCollection, workspaceOf } from '@/tests/support/hosted/plan'
+import { addCollection, createHostedWorkspace } from '@/tests/support/hosted/plan'
 import { Bench, idOf } from '../support'
 
 /** Creates two databases. Rows of the first have relations to rows of the second and roll up their titles as `Access`. */
 function createRelatedData(references = 1): { data: HostedData; first: string; second: string } {
-  const data = workspaceOf({ First: {}, Second: {} })
+  const data = createHostedWorkspace({ First: {}, Second: {} })
   const others = Array.from({ length: references }, (_, at) => `Other ${at}`)
   const [first, second] = [
     addCollection(data, 'First', { rows: ['A'] }),

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { addCollection, workspaceOf } from '@/tests/support/hosted/plan'
+import { addCollection, createHostedWorkspace } from '@/tests/support/hosted/plan'
 import { Bench, idOf } from '../support'
 
 const listIds = (...all: string[]) => all.map(idOf).sort()
@@ -21,7 +21,7 @@ const passSeconds = (seconds: number) => {
 }
 
 async function startSynced(
-  data = workspaceOf({ One: { children: { Deep: {} } }, Two: {}, Three: {} }),
+  data = createHostedWorkspace({ One: { children: { Deep: {} } }, Two: {}, Three: {} }),
 ): Promise<Bench> {
   const bench = await Bench.start(data, 'official')
   expect(await bench.sync()).toMatchObject({ state: 'done', failed: [] })
@@ -66,7 +66,7 @@ test('updates pages that are new, moved or in the trash', async () => {
 })
 
 test('updates rows that are new, changed or in the trash', async () => {
-  const data = workspaceOf({ List: {} })
+  const data = createHostedWorkspace({ List: {} })
   const views = { Table: { type: 'table' }, Board: { type: 'board' } }
   const collection = addCollection(data, 'List', { rows: ['A', 'B', 'C'], views })
   const bench = await startSynced(data)
@@ -118,7 +118,7 @@ test('removes a page that is no longer shared after two failed requests and a ch
 })
 
 test('removes a row of a database that is no longer shared', async () => {
-  const data = workspaceOf({ List: {} })
+  const data = createHostedWorkspace({ List: {} })
   addCollection(data, 'List', { rows: ['A', 'B'] })
   const bench = await startSynced(data)
   data.unshared.add(idOf('List database'))
@@ -127,7 +127,7 @@ test('removes a row of a database that is no longer shared', async () => {
 })
 
 test('keeps a row if not all rows can be listed', async () => {
-  const data = workspaceOf({ List: {} })
+  const data = createHostedWorkspace({ List: {} })
   addCollection(data, 'List', { rows: ['A', 'B', 'C'] })
   for (const page of data.pages()) page.created_time = 1
   const bench = await startSynced(data)
@@ -139,7 +139,7 @@ test('keeps a row if not all rows can be listed', async () => {
 
 test('requests different pages in each refresh if a search omits many pages', async () => {
   const omitted = Array.from({ length: 55 }, (_, at) => `Page ${at}`)
-  const bench = await startSynced(workspaceOf(Object.fromEntries(omitted.map((name) => [name, {}]))))
+  const bench = await startSynced(createHostedWorkspace(Object.fromEntries(omitted.map((name) => [name, {}]))))
   const { data, official } = bench.server
   for (const name of omitted) official.behaviour.unsearchable.add(idOf(name))
   const last = data.block.get(idOf('Page 54'))
@@ -174,7 +174,7 @@ const MINE = {
 const KIND = { name: 'Kind', type: 'select', options: [{ id: 'me', value: 'me', color: 'gray' }] }
 
 test('queries views again after an edit if only Notion can evaluate their filter or order', async () => {
-  const data = workspaceOf({ List: {} })
+  const data = createHostedWorkspace({ List: {} })
   const rows = ['A', 'B', 'C']
   const sorted = { type: 'table', query2: { sort: [{ property: 'title', direction: 'ascending' }] } }
   const views = { Mine: MINE, Dragged: { type: 'table' }, Sorted: sorted }
@@ -202,7 +202,7 @@ test('queries views again after an edit if only Notion can evaluate their filter
 
 test('limits the requests after edits in many databases to 100 and updates the other views in the next refresh', async () => {
   const names = Array.from({ length: 20 }, (_, at) => `List ${at}`)
-  const data = workspaceOf(Object.fromEntries(names.map((name) => [name, {}])))
+  const data = createHostedWorkspace(Object.fromEntries(names.map((name) => [name, {}])))
   for (const name of names) {
     const collection = data.collection.get(
       addCollection(data, name, { rows: [`Row of ${name}`], views: { Mine: MINE } }),
@@ -223,7 +223,7 @@ test('limits the requests after edits in many databases to 100 and updates the o
 })
 
 test('fetches a changed view within two refreshes', async () => {
-  const data = workspaceOf({ List: {} })
+  const data = createHostedWorkspace({ List: {} })
   addCollection(data, 'List', { rows: ['A'], views: { Table: { type: 'table' }, Other: { type: 'list' } } })
   const bench = await startSynced(data)
   const view = data.collection_view.get(idOf('List view Other'))
@@ -234,7 +234,7 @@ test('fetches a changed view within two refreshes', async () => {
 })
 
 test('keeps the pages and fetches all of them again after a switch to another API', async () => {
-  const bench = await Bench.start(workspaceOf({ One: { children: { Deep: {} } }, Two: {} }), 'private')
+  const bench = await Bench.start(createHostedWorkspace({ One: { children: { Deep: {} } }, Two: {} }), 'private')
   await bench.sync()
   const [before, { env, officialEnv }] = [bench.pages(), bench.server]
   bench.server.takeCounts()
@@ -247,7 +247,7 @@ test('keeps the pages and fetches all of them again after a switch to another AP
 })
 
 test('requests rows in smaller pages after a 503 response, and beyond the query limit', async () => {
-  const data = workspaceOf({ List: {} })
+  const data = createHostedWorkspace({ List: {} })
   addCollection(data, 'List', { rows: Array.from({ length: 130 }, (_, n) => `Row ${n}`) })
   // Each further query begins at the creation minute of the last row.
   for (const [at, row] of data.pages().entries()) row.created_time = at * 60_000
@@ -270,7 +270,7 @@ test('makes no second call if Notion blocks the connection', async () => {
 test.each(['not shared', 'in the trash'])(
   'reports what to do if the root page of a first sync is %s',
   async (state) => {
-    const bench = await Bench.start(workspaceOf({ One: {} }), 'official')
+    const bench = await Bench.start(createHostedWorkspace({ One: {} }), 'official')
     const home = bench.server.data.block.get(idOf('Home'))
     if (state === 'not shared') bench.server.data.unshared.add(idOf('Home'))
     else if (home !== undefined) home.alive = false
@@ -280,7 +280,7 @@ test.each(['not shared', 'in the trash'])(
 )
 
 test('accepts a database as the root page', async () => {
-  const data = workspaceOf({ List: {} })
+  const data = createHostedWorkspace({ List: {} })
   addCollection(data, 'List', { rows: ['A', 'B'] })
   data.root = idOf('List database')
   const bench = await Bench.start(data, 'official')

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Fault } from '@/tests/support/hosted/faults'
-import { addCollection, workspaceOf } from '@/tests/support/hosted/plan'
+import { addCollection, createHostedWorkspace } from '@/tests/support/hosted/plan'
 import { Bench, idOf } from '../support'
 
 const reference = { transclusion_reference_pointer: { id: idOf('Two 1'), table: 'block' } }
@@ -9,9 +9,9 @@ test.each<Fault>([
   { kind: 'unauthorized', call: 'views.list' },
   { kind: 'blocked', call: 'views.list' },
   { kind: 'forbidden', call: 'views.query' },
-  { kind: 'blocked', call: 'blocks.children', about: idOf('Two 1') },
+  { kind: 'blocked', call: 'blocks.children', bodyContains: idOf('Two 1') },
 ])('keeps a page unchanged after $kind from $call', async (fault) => {
-  const data = workspaceOf({
+  const data = createHostedWorkspace({
     One: { blocks: [{ type: 'transclusion_reference', format: reference }] },
     Two: { blocks: [{ type: 'transclusion_container', content: [idOf('words')] }] },
   })

@@ -13,7 +13,7 @@ import { Site } from '@/lib/site/site'
 import { openWorkingCopy, readSavedIndex } from '@/lib/site/working-copy'
 import { HostedData } from '@/tests/support/hosted/data'
 import { countLeastRequests } from '@/tests/support/official/least-requests'
-import { makePagesHere } from '@/tests/support/pages'
+import { runPageJobsInProcess } from '@/tests/support/pages'
 import { Bench } from '../support'
 import { LOSSES } from './losses'
 
@@ -34,7 +34,7 @@ async function publish(data: HostedData, api: 'private' | 'official') {
   const runtime = getRuntime()
   const before = runtime.site
   runtime.site = { store, site: Promise.resolve(site), last: site }
-  makePagesHere()
+  runPageJobsInProcess()
   onTestFinished(() => {
     runtime.site = before
     delete runtime.pageThread

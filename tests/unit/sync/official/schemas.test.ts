@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { readEnv } from '@/lib/env'
 import { prepareSite } from '@/lib/site/prepare/prepare-site'
 import { openWorkingCopy } from '@/lib/site/working-copy'
-import { addCollection, workspaceOf } from '@/tests/support/hosted/plan'
+import { addCollection, createHostedWorkspace } from '@/tests/support/hosted/plan'
 import { Bench, idOf } from '../support'
 
 /** Starts a workspace with two pages that show the same database. Only one page is fetched after an editor removes a column. */
 async function startWithTwoCopies(refreshed = 'First') {
-  const data = workspaceOf({ First: {}, Second: {} })
+  const data = createHostedWorkspace({ First: {}, Second: {} })
   const collection = addCollection(data, 'First', { rows: ['A'] })
   const format = { collection_pointer: { id: collection, table: 'collection' } }
   addCollection(data, 'Second', { rows: [], views: { Linked: { type: 'table', format } } })

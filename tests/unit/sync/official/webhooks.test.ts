@@ -7,7 +7,7 @@ import { runRequested } from '@/lib/sync/requested-runs'
 import { EventMemory } from '@/lib/webhooks/event-memory'
 import { readNotionEvent } from '@/lib/webhooks/notion-event'
 import { getSyncRequest } from '@/lib/webhooks/sync-request'
-import { addCollection, workspaceOf } from '@/tests/support/hosted/plan'
+import { addCollection, createHostedWorkspace } from '@/tests/support/hosted/plan'
 import { startReceiver } from '../../official-server/receiver'
 import { Bench, idOf } from '../support'
 
@@ -15,7 +15,7 @@ type Order = Parameters<Bench['server']['webhooks']['deliver']>[0]
 
 /** Starts a synced workspace. `deliver` delivers its webhook events and syncs the requested pages, as a site does. */
 async function start() {
-  const data = workspaceOf({ One: { children: { Deep: {} } }, Two: {}, Rows: {} })
+  const data = createHostedWorkspace({ One: { children: { Deep: {} } }, Two: {}, Rows: {} })
   const source = addCollection(data, 'Rows', { rows: ['Row'] })
   const bench = await Bench.start(data, 'official')
   expect(await bench.sync()).toMatchObject({ state: 'done', failed: [] })

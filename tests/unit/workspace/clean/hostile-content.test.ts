@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { DEEPEST } from '@/lib/workspace/clean/tree'
-import { isComplete } from '@/tests/support/complete'
+import { MAX_DEPTH } from '@/lib/workspace/clean/tree'
+import { isCompleteRun } from '@/tests/support/complete'
 import { idOf } from '../../../support/records'
 import { mapOf, pageOf, type Raw, stored, text } from '../maps'
 import { clean, LARGE_MAP_TIMEOUT, toIds } from './support'
@@ -101,7 +101,7 @@ describe('cleanRecordMap: content', () => {
   })
 
   test('lifts blocks that are thousands of levels deep', { timeout: LARGE_MAP_TIMEOUT }, () => {
-    const names = Array.from({ length: isComplete ? 25_000 : 12_000 }, (_, index) => `${index}`)
+    const names = Array.from({ length: isCompleteRun ? 25_000 : 12_000 }, (_, index) => `${index}`)
     const blocks = names.map((name, index) =>
       text(name, index === 0 ? 'page' : `${index - 1}`, name, {
         content: index + 1 < names.length ? [`${index + 1}`] : [],
@@ -111,7 +111,7 @@ describe('cleanRecordMap: content', () => {
     expect(kinds).toEqual(['lifted'])
     let level = map.block[idOf('page')]?.content ?? []
     let count = level.length
-    for (let depth = 1; depth < DEEPEST; depth++) {
+    for (let depth = 1; depth < MAX_DEPTH; depth++) {
       level = level.flatMap((id) => map.block[id]?.content ?? [])
       count += level.length
     }
@@ -120,12 +120,12 @@ describe('cleanRecordMap: content', () => {
   })
 
   test('keeps the order of blocks and the rows of tables at the deepest level', () => {
-    const chain = Array.from({ length: DEEPEST - 1 }, (_, index) =>
+    const chain = Array.from({ length: MAX_DEPTH - 1 }, (_, index) =>
       text(`${index}`, index === 0 ? 'page' : `${index - 1}`, 'x', {
-        content: index === DEEPEST - 2 ? ['a', 'd'] : [`${index + 1}`],
+        content: index === MAX_DEPTH - 2 ? ['a', 'd'] : [`${index + 1}`],
       }),
     )
-    const deepest = `${DEEPEST - 2}`
+    const deepest = `${MAX_DEPTH - 2}`
     const { getContent } = clean(
       pageOf([
         ...chain,

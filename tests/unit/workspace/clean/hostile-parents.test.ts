@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isComplete } from '@/tests/support/complete'
+import { isCompleteRun } from '@/tests/support/complete'
 import { idOf } from '../../../support/records'
 import { mapOf, stored, text } from '../maps'
 import { clean, LARGE_MAP_TIMEOUT, NOWHERE, toIds } from './support'
@@ -85,7 +85,9 @@ describe('cleanRecordMap: parents', () => {
   })
 
   test('accepts a chain of thousands of parents without a stack overflow', { timeout: LARGE_MAP_TIMEOUT }, () => {
-    const blocks = Array.from({ length: isComplete ? 25_000 : 12_000 }, (_, index) => text(`${index}`, `${index + 1}`))
+    const blocks = Array.from({ length: isCompleteRun ? 25_000 : 12_000 }, (_, index) =>
+      text(`${index}`, `${index + 1}`),
+    )
     expect(clean(mapOf(blocks)).kinds).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isComplete } from '@/tests/support/complete'
+import { isCompleteRun } from '@/tests/support/complete'
 import { idOf } from '../../../support/records'
 import { mapOf, pageOf, stored, text } from '../maps'
 import { clean, LARGE_MAP_TIMEOUT } from './support'
@@ -107,7 +107,7 @@ describe('cleanRecordMap: synced blocks', () => {
   })
 
   test('limits a chain of thousands of containers without a stack overflow', { timeout: LARGE_MAP_TIMEOUT }, () => {
-    const blocks = Array.from({ length: isComplete ? 20_000 : 12_000 }, (_, index) => [
+    const blocks = Array.from({ length: isCompleteRun ? 20_000 : 12_000 }, (_, index) => [
       createContainer(`c${index}`, 'page', [`r${index}`]),
       createReference(`r${index}`, `c${index}`, `c${index + 1}`),
     ]).flat()

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { cleanRecordMap } from '@/lib/workspace/clean/clean'
 import { readRecordMaps } from '@/lib/workspace/clean/read-record-map'
-import { fixtureMaps } from '../../../support/fixtures'
+import { readFixtureMaps } from '../../../support/fixtures'
 import { idOf } from '../../../support/records'
 import { cleaned, mapOf, pageOf, type Raw, readMap, text } from '../maps'
 
@@ -80,7 +80,7 @@ describe('readRecordMaps', () => {
   )
 })
 
-const fixtures = fixtureMaps()
+const fixtures = readFixtureMaps()
 
 describe.skipIf(fixtures.length === 0)('real maps (skipped without FIXTURES_DIR)', () => {
   test.each(fixtures)('$set/$file yields the same map in every nesting', ({ json }) => {

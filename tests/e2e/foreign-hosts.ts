@@ -9,7 +9,7 @@ import { findProgram } from '@/cli/lib/debian'
 import { newFolder } from '../support/site'
 
 /** The environment variable that passes the port to the browsers of all workers. */
-export const ELSEWHERE = 'COLOPHON_ELSEWHERE_PORT'
+export const FOREIGN_HOSTS_PORT = 'COLOPHON_ELSEWHERE_PORT'
 
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 /** The first byte of a TLS connection. */
@@ -35,7 +35,7 @@ export default async function startElsewhere(): Promise<() => void> {
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  process.env[ELSEWHERE] = String((server.address() as AddressInfo).port)
+  process.env[FOREIGN_HOSTS_PORT] = String((server.address() as AddressInfo).port)
   return () => void server.close()
 }
 
