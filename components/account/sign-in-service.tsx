@@ -54,6 +54,7 @@ const APPEARANCE = {
   },
   elements: {
     cardBox: EDGE,
+    menuList: EDGE,
     popoverBox: EDGE,
     // The colours that the service mixes from these have too little contrast.
     formButtonPrimary: {
