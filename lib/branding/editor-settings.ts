@@ -18,7 +18,7 @@ export interface EditorSettings extends Branding {
 }
 
 /** The values of a `Look` table as an editor wrote them. They may be invalid. */
-export type LookTexts = { [Name in keyof EditorSettings]?: string }
+export type EditorSettingTexts = { [Name in keyof EditorSettings]?: string }
 
 /** What stands for a part of the page in an address: `{id}`, `{path}`, `{title}`, and `{url}`, its full address. */
 export interface PlaceholderValues {
@@ -55,7 +55,7 @@ export const EDITOR_SETTINGS: Readonly<Record<keyof EditorSettings, Pick<Brandin
 export const EDITOR_SETTING_NAMES = Object.keys(EDITOR_SETTINGS) as (keyof EditorSettings)[]
 
 /** Returns the values that follow their rules. */
-export function parseEditorSettings({ navigation = '', ...texts }: LookTexts): EditorSettings {
+export function parseEditorSettings({ navigation = '', ...texts }: EditorSettingTexts): EditorSettings {
   const names = EDITOR_SETTING_NAMES.filter((name) => name !== 'navigation')
   const parsed = names.map((name) => [name, texts[name] && EDITOR_SETTINGS[name].parse(texts[name])])
   return { ...Object.fromEntries(parsed), navigation: parseNavigation(navigation) }

@@ -1,4 +1,4 @@
-import type { LookTexts } from '../branding/editor-settings'
+import type { EditorSettingTexts } from '../branding/editor-settings'
 import type { Loss } from './losses'
 import type { AuthorRow } from './read/authors-table'
 import type { LanguageRow } from './read/languages-table'
@@ -101,7 +101,7 @@ export interface PageRecord {
   /** The access words in the `Access` table on this page, by page or database id. */
   accessTable: Record<Id, string>
   /** The unchecked values of the `Look` table on this page; undefined without one. */
-  look?: LookTexts
+  look?: EditorSettingTexts
   /** The unchecked rows of the `Redirects` table on this page; undefined without one. */
   redirects?: RedirectRow[]
   /** The unchecked rows of the `Languages` table on this page; undefined without one. */

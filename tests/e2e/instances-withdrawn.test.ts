@@ -9,7 +9,7 @@ import { requestSearch } from '@/tests/support/search-request'
 import { createServiceKeys } from '@/tests/support/sign-in/keys'
 import { createCookies, createToken, getSignInEnv } from '@/tests/support/sign-in/visitor'
 import type { RunningSite } from '@/tests/support/site'
-import { expectEventually, fetchHealth, fetchStatus, visit } from '@/tests/support/visits'
+import { eventually, fetchHealth, fetchStatus, visit } from '@/tests/support/visits'
 import { expect, test } from './base'
 
 // The test starts and stops a writer, two readers and their Redis.
@@ -22,7 +22,7 @@ test('a page that becomes members-only disappears from all readers and all forma
   const writer = startFolderWriter(redis, dir, { ...getSignInEnv(keys), SITE_URL: ORIGIN })
   const startOneReader = () => startReader(redis, dir, getSignInEnv(keys))
   const sites = await Promise.all([startOneReader(), startOneReader()])
-  for (const site of sites) await expectEventually(() => fetchHealth(site)).toBe('ready')
+  for (const site of sites) await eventually(() => fetchHealth(site)).toBe('ready')
   const sendRequest = async (site: RunningSite, address: string, organization: { slug: string }) => {
     const cookie = createCookies(keys, createToken(keys, ORIGIN, organization))
     const response = await fetch(site.url + address, { redirect: 'manual', headers: { accept: 'text/html', cookie } })

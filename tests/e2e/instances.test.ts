@@ -24,7 +24,7 @@ import { killAll } from '@/tests/support/processes'
 import { RedisServer } from '@/tests/support/redis'
 import { requestSearch } from '@/tests/support/search-request'
 import { getPort, type RunningSite, startProjectCommand } from '@/tests/support/site'
-import { expectEventually, fetchHealth, fetchStatus, visit } from '@/tests/support/visits'
+import { eventually, fetchHealth, fetchStatus, visit } from '@/tests/support/visits'
 import { sendEditWebhook } from '@/tests/support/webhook'
 import { writePage } from '@/tests/support/workspaces'
 import { expect, test } from './base'
@@ -50,6 +50,11 @@ let balancer: WebServer
 
 const startOneReader = (more: Parameters<typeof startReader>[3] = {}) =>
   startReader(redis, workspaceDir, SETTINGS, { expectedOutput: EXPECTED, ...more })
+const expectDegraded = (site: RunningSite, reason: string) =>
+  eventually(() => fetchReadiness(site)).toMatchObject({
+    status: 'degraded',
+    reasons: [expect.stringContaining(reason)],
+  })
 /** Restores both pages of the workspace. */
 async function restore() {
   writeHarbour(workspaceDir)
@@ -73,17 +78,17 @@ test('a reader that starts before any writer logs how to start one, and serves p
   const reasons = expect.arrayContaining([expect.stringContaining('npm run sync -- --watch')])
   expect(await fetchReadiness(first)).toMatchObject({ status: 'live', reasons })
   expect(await fetchStatus(first, '/')).toBe(503)
-  await expectEventually(() => first.output()).toContain('No writer is running for this site: start one with')
+  await eventually(() => first.output()).toContain('No writer is running for this site: start one with')
   writer = startFolderWriter(redis, workspaceDir)
-  await expectEventually(() => fetchStatus(first, '/')).toBe(200)
-  await expectEventually(() => fetchReadiness(first)).toMatchObject({ status: 'ready', reasons: [] })
+  await eventually(() => fetchStatus(first, '/')).toBe(200)
+  await eventually(() => fetchReadiness(first)).toMatchObject({ status: 'ready', reasons: [] })
 
   // The second reader renders the home page before it accepts requests, and shares it through Redis.
   const client = await redis.client()
   await client.del((await client.keys('colophon:pages:*')).map(String).concat('none'))
   sites = [first, await startOneReader()]
   expect((await client.keys('colophon:pages:*')).length).toBeGreaterThan(0)
-  await expectEventually(() => fetchHealth(sites[1])).toBe('ready')
+  await eventually(() => fetchHealth(sites[1])).toBe('ready')
   for (const site of sites) await requestSearch(site, { query: 'tides' }, { 'x-forwarded-for': '192.0.2.9' })
   balancer = await startBalancer(sites)
 })
@@ -99,15 +104,14 @@ test('instances share the search limit, log requests without queries, and requir
 
   const withId = await fetch(`${sites[0].url}/tides?who=me`, { headers: { 'x-request-id': 'from-the-balancer' } })
   expect(withId.headers.get('x-request-id')).toBe('from-the-balancer')
-  await expectEventually(() => sites[0].output()).toContain(
-    '"id":"from-the-balancer","method":"GET","kind":"page","status":200',
-  )
+  const logged = '"id":"from-the-balancer","method":"GET","kind":"page","status":200'
+  await eventually(() => sites[0].output()).toContain(logged)
   for (const text of ['secret wish', 'who=me', '127.0.0.1"', '192.0.2.1']) expect(sites[0].output()).not.toContain(text)
   const file = writePage(workspaceDir, { ...child, text: 'High at one' })
   writeFileSync(file, readFileSync(file, 'utf8').replace('["High at one"]', '["High at one",[["glow"]]]'))
   await revalidate(sites[0])
   await fetch(`${sites[0].url}/tides`, { headers: { 'x-request-id': 'the-first-reader' } })
-  await expectEventually(() => sites[0].output()).toMatch(
+  await eventually(() => sites[0].output()).toMatch(
     /"level":"warn","id":"the-first-reader","message":"Page \S+(?: \(.+\))? is shown without all of it/,
   )
   expectJsonLog(sites[0])
@@ -164,7 +168,7 @@ test('a change is visible on all readers at the next visit, and a link of one re
   for (const site of sites) expect([404, 410]).toContain(await fetchStatus(site, '/port-3'))
   // A webhook is stored in the folder from which the writer reads sync requests.
   await sendEditWebhook(sites[1], child.id, TOKEN)
-  await expectEventually(() => readSyncRequests(writer.stateDir)).toEqual([{ pages: [child.id], deleted: [] }])
+  await eventually(() => readSyncRequests(writer.stateDir)).toEqual([{ pages: [child.id], deleted: [] }])
 })
 
 test('a reader that is paused while a page is withdrawn does not show it afterwards', async () => {
@@ -187,14 +191,14 @@ test('a reader that is paused while a page is withdrawn does not show it afterwa
     expect(path.includes('tides') ? [404, 410] : [200], path).toContain(status)
     expect(text.replace(/\/tides/g, ''), path).not.toMatch(/tides|high at noon/i)
   }
-  await expectEventually(() => fetchHealth(second)).toBe('ready')
+  await eventually(() => fetchHealth(second)).toBe('ready')
 })
 
 test('the balancer distributes requests, and no request fails when a reader is killed or started under load', async () => {
   await restore()
   const before = sites.map(countPageResponses)
   const load = startLoad(balancer, ['/', '/tides', '/plain/tides'])
-  await expectEventually(load.countRequests).toBeGreaterThan(40)
+  await eventually(load.countRequests).toBeGreaterThan(40)
   for (const [at, site] of sites.entries()) expect(countPageResponses(site) - (before[at] ?? 0)).toBeGreaterThan(10)
 
   const [first] = sites
@@ -202,9 +206,9 @@ test('the balancer distributes requests, and no request fails when a reader is k
   const search = { method: 'POST', body: '{"query":"tides"}' }
   for (let again = 0; again < 4; again++) expect((await fetch(`${balancer.url}/api/search`, search)).status).toBe(200)
   const killedAt = load.countRequests()
-  await expectEventually(load.countRequests).toBeGreaterThan(killedAt + 40)
+  await eventually(load.countRequests).toBeGreaterThan(killedAt + 40)
   const again = await startOneReader({ port: getPort(first) })
-  await expectEventually(() => countPageResponses(again)).toBeGreaterThan(10)
+  await eventually(() => countPageResponses(again)).toBeGreaterThan(10)
   expect(await load.stop()).toEqual([])
   expect(await fetchHealth(balancer)).toBe('ready')
   await first.kill()
@@ -228,10 +232,7 @@ test('without Redis readers serve pages, a new reader gets no requests, and buil
   const [first, second] = sites
   await second.kill()
   await redis.interrupt()
-  await expectEventually(() => fetchReadiness(first)).toMatchObject({
-    status: 'degraded',
-    reasons: [expect.stringContaining('Redis')],
-  })
+  await expectDegraded(first, 'Redis')
   for (const path of ['/', '/tides', '/plain/tides']) expect(await fetchStatus(first, path), path).toBe(200)
   expect((await revalidate(first)).status).toBe(503)
   await expect(sendEditWebhook(first, child.id, TOKEN)).rejects.toThrow('503')
@@ -245,15 +246,15 @@ test('without Redis readers serve pages, a new reader gets no requests, and buil
   writePage(workspaceDir, { ...child, text: 'Low at six' })
   await redis.resume()
   for (const site of sites) {
-    await expectEventually(async () => (await visit(site, '/tides')).text).toContain('Low at six')
-    await expectEventually(() => fetchHealth(site)).toBe('ready')
+    await eventually(async () => (await visit(site, '/tides')).text).toContain('Low at six')
+    await eventually(() => fetchHealth(site)).toBe('ready')
   }
 
   // A reader that used the rendered page of the other build would not have stored one of its own.
   const client = await redis.client()
   const listKeys = async (build: string) => (await client.keys(`colophon:pages:${build}:*`)).map(String)
   for (const build of [other.originalId, other.id])
-    await expectEventually(async () => (await listKeys(build)).some((key) => key.endsWith('/tides'))).toBe(true)
+    await eventually(async () => (await listKeys(build)).some((key) => key.endsWith('/tides'))).toBe(true)
   const chunk = `/_next/static/chunks/${other.missingChunk}`
   expect(await fetchStatus(newReader, chunk)).toBe(404)
   for (let again = 0; again < 4; again++) expect(await fetchStatus(balancer, chunk)).toBe(200)
@@ -267,17 +268,14 @@ test('without Redis readers serve pages, a new reader gets no requests, and buil
   const env = { REDIS_URL: redis.url, SITE_URL: ORIGIN, WORKSPACE_DIR: workspaceDir, STATE_DIR: `${other.dir}/.state` }
   const newer = startProjectCommand(other.dir, 'sync', env, '--watch')
   for (const site of sites) {
-    await expectEventually(() => fetchStatus(site, '/tides')).not.toBe(200)
+    await eventually(() => fetchStatus(site, '/tides')).not.toBe(200)
     expect([404, 410]).toContain(await fetchStatus(site, '/tides'))
     expect((await visit(site, '/')).text).not.toMatch(/tides/i)
-    await expectEventually(() => fetchReadiness(site)).toMatchObject({
-      status: 'degraded',
-      reasons: [expect.stringContaining('version')],
-    })
+    await expectDegraded(site, 'version')
   }
   killAll(newer.pid)
   writer = startFolderWriter(redis, workspaceDir)
-  for (const site of sites) await expectEventually(() => fetchHealth(site)).toBe('ready')
+  for (const site of sites) await eventually(() => fetchHealth(site)).toBe('ready')
 })
 
 test('a reader that shuts down reports it in health, finishes its responses, and exits in time', async () => {
@@ -291,7 +289,7 @@ test('a reader that shuts down reports it in health, finishes its responses, and
 
   const began = Date.now()
   const stopped = first.stop()
-  await expectEventually(() => fetchHealth(first)).toBe('live')
+  await eventually(() => fetchHealth(first)).toBe('live')
   expect(await fetchStatus(first, '/tides')).toBe(200)
   // After the drain period the reader no longer listens.
   await expect
@@ -300,6 +298,6 @@ test('a reader that shuts down reports it in health, finishes its responses, and
   expect(await search.finish()).toMatch(/^HTTP\/1\.1 200 /)
   await stopped
   expect(Date.now() - began).toBeLessThan(20_000)
-  await expectEventually(load.countRequests).toBeGreaterThan(20)
+  await eventually(load.countRequests).toBeGreaterThan(20)
   expect(await load.stop()).toEqual([])
 })

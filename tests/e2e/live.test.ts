@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createHostedWorkspace } from '@/tests/support/hosted/plan'
 import { findChildren, isRunning } from '@/tests/support/processes'
 import { newFolder, type RunningSite, startSite } from '@/tests/support/site'
-import { expectEventually, fetchHealth, fetchStatus, visit } from '@/tests/support/visits'
+import { eventually, fetchHealth, fetchStatus, visit } from '@/tests/support/visits'
 import { WorkspaceServer } from '@/tests/support/workspace-server'
 import { expect, test } from './test'
 
@@ -63,44 +63,44 @@ test('every page shows a notice until the first pages are fetched', async () => 
   }
   expect(await fetchHealth(site)).toBe('live')
   workspace.faults.length = 0
-  await expectEventually(() => fetchStatus(site, '/')).toBe(200)
+  await eventually(() => fetchStatus(site, '/')).toBe(200)
   await stop()
 })
 
 test('an edit with a webhook becomes visible, also on pages that show the title', async () => {
   const { workspace, site, stop } = await startLive({ SYNC_INTERVAL: '3600', NOTION_WEBHOOK_TOKEN: TOKEN })
-  await expectEventually(() => fetchHealth(site)).toBe('ready')
+  await eventually(() => fetchHealth(site)).toBe('ready')
   const { editor, root } = workspace
   const added = editor.addPage(root, 'A page for the tide', 'High at noon')
   await sendWebhook(site, 'page.created', added)
   await sendWebhook(site, 'page.content_updated', root)
-  await expectEventually(() => fetchStatus(site, '/a-page-for-the-tide')).toBe(200)
-  await expectEventually(async () => (await visit(site, '/')).text).toContain('A page for the tide')
+  await eventually(() => fetchStatus(site, '/a-page-for-the-tide')).toBe(200)
+  await eventually(async () => (await visit(site, '/')).text).toContain('A page for the tide')
 
   editor.write(added, 'Low at six')
   await sendWebhook(site, 'page.content_updated', added)
-  await expectEventually(async () => (await visit(site, '/a-page-for-the-tide')).text).toContain('Low at six')
+  await eventually(async () => (await visit(site, '/a-page-for-the-tide')).text).toContain('Low at six')
 
   editor.rename(added, 'Tide tables')
   await sendWebhook(site, 'page.properties_updated', added)
-  await expectEventually(() => fetchStatus(site, '/tide-tables')).toBe(200)
+  await eventually(() => fetchStatus(site, '/tide-tables')).toBe(200)
   expect(await fetchStatus(site, '/a-page-for-the-tide')).toBe(308)
   expect((await visit(site, '/')).text).toContain('Tide tables')
 
   editor.delete(added)
   await sendWebhook(site, 'page.deleted', added)
-  await expectEventually(() => fetchStatus(site, '/tide-tables')).toBe(410)
+  await eventually(() => fetchStatus(site, '/tide-tables')).toBe(410)
   await stop()
 })
 
 test('an edit without a webhook becomes visible after the interval, and sync failures do not affect visitors', async () => {
   const { workspace, site, stop } = await startLive({ SYNC_INTERVAL: '1' })
-  await expectEventually(() => fetchHealth(site)).toBe('ready')
+  await eventually(() => fetchHealth(site)).toBe('ready')
   const added = workspace.editor.addPage(workspace.root, 'Boats', 'Two of them')
-  await expectEventually(() => fetchStatus(site, '/boats')).toBe(200)
+  await eventually(() => fetchStatus(site, '/boats')).toBe(200)
 
   workspace.faults.push({ kind: 'error' })
-  await expectEventually(() => fetchHealth(site)).toBe('degraded')
+  await eventually(() => fetchHealth(site)).toBe('degraded')
   const paths = site
     .index()
     .pages.flatMap(({ access, path }) => (access.kind === 'public' ? [encodeURI(`/${path}`)] : []))
@@ -114,30 +114,30 @@ test('an edit without a webhook becomes visible after the interval, and sync fai
 
   workspace.faults.length = 0
   workspace.editor.write(added, 'Three of them')
-  await expectEventually(async () => (await visit(site, '/boats')).text).toContain('Three of them')
-  await expectEventually(() => fetchHealth(site)).toBe('ready')
+  await eventually(async () => (await visit(site, '/boats')).text).toContain('Three of them')
+  await eventually(() => fetchHealth(site)).toBe('ready')
 
   // No sync process runs between two syncs.
-  await expectEventually(() => listSyncs(site)).toHaveLength(0)
+  await eventually(() => listSyncs(site)).toHaveLength(0)
   // A killed sync is reported in health and started again.
   workspace.faults.push({ kind: 'hang' })
-  await expectEventually(() => listSyncs(site)).toHaveLength(1)
+  await eventually(() => listSyncs(site)).toHaveLength(1)
   await waitForRequest(workspace)
   signalSyncs(site, 'SIGKILL')
-  await expectEventually(() => site.output()).toContain('The sync ended (SIGKILL)')
+  await eventually(() => site.output()).toContain('The sync ended (SIGKILL)')
   expect(await readReasons(site)).toContain('sync: the process ended')
   expect(await fetchStatus(site, '/boats')).toBe(200)
   workspace.faults.length = 0
   workspace.editor.write(added, 'Four of them')
-  await expectEventually(async () => (await visit(site, '/boats')).text).toContain('Four of them')
-  await expectEventually(() => fetchHealth(site)).toBe('ready')
+  await eventually(async () => (await visit(site, '/boats')).text).toContain('Four of them')
+  await eventually(() => fetchHealth(site)).toBe('ready')
 
   // A killed preparation is reported in health and started again.
   const prepare = await changeAndFindPreparation(site, () => workspace.editor.write(added, 'Five of them'))
   process.kill(prepare, 'SIGKILL')
-  await expectEventually(() => readReasons(site)).toContain('prepare: the process ended')
+  await eventually(() => readReasons(site)).toContain('prepare: the process ended')
   expect((await visit(site, '/boats')).text).toContain('Four of them')
-  await expectEventually(async () => (await visit(site, '/boats')).text).toContain('Five of them')
+  await eventually(async () => (await visit(site, '/boats')).text).toContain('Five of them')
   expect(await readReasons(site)).toEqual([])
 
   // A stopped sync, which handles no signal, does not delay the shutdown of the site.
@@ -158,7 +158,7 @@ const signalSyncs = (site: RunningSite, signal: NodeJS.Signals) =>
 /** Waits until a sync has sent a request to the workspace. */
 async function waitForRequest(workspace: WorkspaceServer): Promise<void> {
   const before = workspace.calls.length
-  await expectEventually(() => workspace.calls.length).toBeGreaterThan(before)
+  await eventually(() => workspace.calls.length).toBeGreaterThan(before)
 }
 
 async function readReasons({ url }: RunningSite): Promise<string[]> {

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createHostedWorkspace } from '@/tests/support/hosted/plan'
 import { findChildren, listDescendants } from '@/tests/support/processes'
 import { newFolder, startSite } from '@/tests/support/site'
-import { expectEventually, fetchHealth, visit } from '@/tests/support/visits'
+import { eventually, fetchHealth, visit } from '@/tests/support/visits'
 import { WorkspaceServer } from '@/tests/support/workspace-server'
 import { expect, test } from './test'
 
@@ -24,10 +24,10 @@ test('with SYNC_ON_REQUEST a site syncs only after a response, and continues aft
   }
 
   // The first sync waits for no request, because the site has no content yet.
-  await expectEventually(() => fetchHealth(site)).toBe('ready')
+  await eventually(() => fetchHealth(site)).toBe('ready')
   // Wait until the sync that was due after the last response has ended.
   await pause(1500)
-  await expectEventually(listSyncs).toHaveLength(0)
+  await eventually(listSyncs).toHaveLength(0)
 
   // The site sends no request to the workspace during three intervals without a visit.
   const calls = workspace.calls.length
@@ -38,14 +38,14 @@ test('with SYNC_ON_REQUEST a site syncs only after a response, and continues aft
 
   // A visit gets the current content. The due sync starts after the response.
   expect((await visit(site, '/boats')).text).not.toContain('One of them')
-  await expectEventually(() => workspace.calls.length).toBeGreaterThan(calls)
-  await expectEventually(async () => (await visit(site, '/boats')).text).toContain('One of them')
+  await eventually(() => workspace.calls.length).toBeGreaterThan(calls)
+  await eventually(async () => (await visit(site, '/boats')).text).toContain('One of them')
 
   // The platform freezes the container in the middle of a sync, with all its processes.
   workspace.faults.push({ kind: 'slow', wait: 1000, times: 1 })
   workspace.editor.write(boats, 'Two of them')
   const before = workspace.calls.length
-  await expectEventually(async () => {
+  await eventually(async () => {
     await visit(site, '/boats')
     return workspace.calls.length
   }).toBeGreaterThan(before)
@@ -53,7 +53,7 @@ test('with SYNC_ON_REQUEST a site syncs only after a response, and continues aft
   sendSignal('SIGSTOP')
   await pause(2000)
   sendSignal('SIGCONT')
-  await expectEventually(async () => (await visit(site, '/boats')).text).toContain('Two of them')
+  await eventually(async () => (await visit(site, '/boats')).text).toContain('Two of them')
   expect(await fetchHealth(site)).toBe('ready')
 
   const began = performance.now()

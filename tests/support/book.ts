@@ -1,4 +1,4 @@
-import type { LookTexts } from '@/lib/branding/editor-settings'
+import type { EditorSettingTexts } from '@/lib/branding/editor-settings'
 import { buildSite } from '@/lib/site/prepare/build-site'
 import { Site } from '@/lib/site/site'
 import type { SiteIndex } from '@/lib/site/site-index'
@@ -9,7 +9,7 @@ import { idOf, page } from './records'
 export type Book = Record<string, string>
 
 interface BookOptions {
-  look?: LookTexts
+  look?: EditorSettingTexts
   /** Access words by page name. */
   access?: Record<string, string>
 }

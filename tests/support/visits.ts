@@ -4,8 +4,7 @@ import type { RunningSite } from './site'
 type Site = Pick<RunningSite, 'url'>
 
 /** Asserts that a value matches within a minute, which suffices on a busy machine. */
-export const expectEventually = <Value>(getValue: () => Value | Promise<Value>) =>
-  expect.poll(getValue, { timeout: 60_000 })
+export const eventually = <Value>(getValue: () => Value | Promise<Value>) => expect.poll(getValue, { timeout: 60_000 })
 
 /** Returns the response of a site at a path, without following redirects. */
 export async function visit({ url }: Site, path: string): Promise<{ status: number; headers: Headers; text: string }> {

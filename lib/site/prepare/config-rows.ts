@@ -1,4 +1,4 @@
-import { EDITOR_SETTING_NAMES, EDITOR_SETTINGS, type LookTexts } from '../../branding/editor-settings'
+import { EDITOR_SETTING_NAMES, EDITOR_SETTINGS, type EditorSettingTexts } from '../../branding/editor-settings'
 import type { Block, Collection, Id } from '../../workspace/record-map'
 import { toPlainText } from '../../workspace/text'
 import { type AccessSettings, mayList, PUBLIC } from '../access'
@@ -16,7 +16,7 @@ const COLUMNS = {
 } as const
 
 /** Settings of NotionNext that mean a value of the `Look` table. Each returns this value, if it can be used. */
-const MEANINGS = new Map<string, (value: string) => LookTexts>([
+const MEANINGS = new Map<string, (value: string) => EditorSettingTexts>([
   ['font_style', (value) => ({ font: /^font-(sans|serif|mono)\b/.exec(value)?.[1] })],
   // A path leads to a file of the former site.
   ['blog_favicon', (value) => ({ logo: /^https:/i.test(value) ? value : undefined })],
@@ -26,7 +26,7 @@ const NAMES = EDITOR_SETTING_NAMES.filter((name) => name !== 'posts')
 
 /** What the `Config` rows of a site set. */
 interface Config {
-  look: LookTexts
+  look: EditorSettingTexts
   /** The names of the other enabled settings. */
   unused: string[]
 }
@@ -38,7 +38,7 @@ export function readConfig(
   settings: AccessSettings,
   { tree, ownAccess }: { tree: Tree; ownAccess: Decisions['ownAccess'] },
 ): Config {
-  const look: LookTexts = {}
+  const look: EditorSettingTexts = {}
   const unused = new Set<string>()
   const configPages = new Set(findSiteRows(input, index, settings, ['config']).map(({ page }) => page.id))
   if (configPages.size === 0) return { look, unused: [] }
@@ -63,7 +63,7 @@ export function readConfig(
 }
 
 /** Returns the usable value of the `Look` table that a setting means; undefined if there is none. */
-function translate(written: string, value: string): LookTexts | undefined {
+function translate(written: string, value: string): EditorSettingTexts | undefined {
   const key = written.toLowerCase()
   const name = NAMES.find((each) => each === key)
   const meant = name === undefined ? MEANINGS.get(key)?.(value) : { [name]: value }

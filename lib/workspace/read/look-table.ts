@@ -1,4 +1,4 @@
-import { EDITOR_SETTING_NAMES, type LookTexts } from '../../branding/editor-settings'
+import { EDITOR_SETTING_NAMES, type EditorSettingTexts } from '../../branding/editor-settings'
 import type { Block, Id } from '../record-map'
 import { toPlainText } from '../text'
 import { isAccessTable } from './access-table'
@@ -22,8 +22,8 @@ export function isSiteTable(block: Block, blocks: Blocks): boolean {
 export const isPostsTable = (block: Block, blocks: Blocks): boolean => readLookTable(block, blocks).posts !== undefined
 
 /** Returns the values in the rows of a `Look` table, as an editor wrote them. The first row of each setting is used. */
-export function readLookTable(block: Block, blocks: Blocks): LookTexts {
-  const found: LookTexts = {}
+export function readLookTable(block: Block, blocks: Blocks): EditorSettingTexts {
+  const found: EditorSettingTexts = {}
   for (const { others, text } of findHeadedRows('look', block, blocks)) {
     const cells = others.map((cell) => toPlainText(cell).trim().toLowerCase())
     const name = EDITOR_SETTING_NAMES.find((each) => cells.includes(each))

@@ -1,4 +1,4 @@
-import type { LookTexts } from '../../branding/editor-settings'
+import type { EditorSettingTexts } from '../../branding/editor-settings'
 import { getShownContainer } from '../clean/synced'
 import { findBlockId, findPageId } from '../ids'
 import { type Block, type Collection, type Id, PAGE_TYPES, type RichText } from '../record-map'
@@ -131,7 +131,7 @@ function getOwnAddress({ type, properties }: Block): string {
 }
 
 function readLook(tables: Block[], { blocks }: StoredPage): Pick<PageRecord, 'look'> {
-  const words: LookTexts = Object.assign({}, ...tables.map((table) => readLookTable(table, blocks)).reverse())
+  const words: EditorSettingTexts = Object.assign({}, ...tables.map((table) => readLookTable(table, blocks)).reverse())
   return Object.keys(words).length > 0 ? { look: words } : {}
 }
 

@@ -81,7 +81,7 @@ test('findWithdrawn contains pages that any viewer can no longer read, but not p
   expect(findWithdrawn(before, after)).toEqual(['b', 'd', 'f'])
 })
 
-test('findWithdrawnByPart contains pages that a partial index closes or removes, with their subpages', () => {
+test('findWithdrawnInPartialIndex contains pages that a partial index closes or removes, with their subpages', () => {
   const open = { kind: 'public' }
   const closed = { kind: 'unpublished', reason: { why: 'access-empty' } }
   const createPage = (id: string, parent: string | null, more: object = {}) => ({ id, parent, access: open, ...more })

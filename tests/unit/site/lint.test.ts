@@ -264,7 +264,7 @@ describe('explainAccess', () => {
     expect(explain('Nobody', false)).toBeUndefined()
   })
 
-  it('findMeantPage accepts an id, a URL and a path', () => {
+  it('findPageByReference accepts an id, a URL and a path', () => {
     const { index } = check(pages, [rows])
     const open = idOf('Open')
     const dashless = open.replaceAll('-', '')
