@@ -5,6 +5,7 @@ import { startBalancer } from '@/tests/support/balancer'
 import {
   child,
   createHarbour,
+  expectDegraded,
   expectJsonLog,
   fetchMetrics,
   fetchReadiness,
@@ -50,11 +51,6 @@ let balancer: WebServer
 
 const startOneReader = (more: Parameters<typeof startReader>[3] = {}) =>
   startReader(redis, workspaceDir, SETTINGS, { expectedOutput: EXPECTED, ...more })
-const expectDegraded = (site: RunningSite, reason: string) =>
-  eventually(() => fetchReadiness(site)).toMatchObject({
-    status: 'degraded',
-    reasons: [expect.stringContaining(reason)],
-  })
 /** Restores both pages of the workspace. */
 async function restore() {
   writeHarbour(workspaceDir)

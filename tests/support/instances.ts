@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect } from '../e2e/base'
 import type { RedisServer } from './redis'
 import { newFolder, type RunningSite, type SiteOptions, startSite } from './site'
-import { visit } from './visits'
+import { eventually, visit } from './visits'
 import { type SimplePage, writePage } from './workspaces'
 import { startWriter } from './writer'
 
@@ -75,6 +75,13 @@ export function withdrawChild(workspaceDir: string): void {
 /** Returns the health of a reader, with the reasons why it is not ready. */
 export async function fetchReadiness(site: Pick<RunningSite, 'url'>): Promise<{ status: string; reasons: string[] }> {
   return JSON.parse((await visit(site, '/api/health')).text) as { status: string; reasons: string[] }
+
+/** Waits until the health of a site is `degraded` for one reason, which contains the text. */
+export const expectDegraded = (site: Pick<RunningSite, 'url'>, reason: string) =>
+  eventually(() => fetchReadiness(site)).toMatchObject({
+    status: 'degraded',
+    reasons: [expect.stringContaining(reason)],
+  })
 }
 
 /** Expects every line of a reader's log to be JSON, including the line about its start. */
