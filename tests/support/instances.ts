@@ -75,6 +75,7 @@ export function withdrawChild(workspaceDir: string): void {
 /** Returns the health of a reader, with the reasons why it is not ready. */
 export async function fetchReadiness(site: Pick<RunningSite, 'url'>): Promise<{ status: string; reasons: string[] }> {
   return JSON.parse((await visit(site, '/api/health')).text) as { status: string; reasons: string[] }
+}
 
 /** Waits until the health of a site is `degraded` for one reason, which contains the text. */
 export const expectDegraded = (site: Pick<RunningSite, 'url'>, reason: string) =>
@@ -82,7 +83,6 @@ export const expectDegraded = (site: Pick<RunningSite, 'url'>, reason: string) =
     status: 'degraded',
     reasons: [expect.stringContaining(reason)],
   })
-}
 
 /** Expects every line of a reader's log to be JSON, including the line about its start. */
 export function expectJsonLog(site: RunningSite): void {
