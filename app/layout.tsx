@@ -4,7 +4,7 @@ import type { CSSProperties, ReactNode } from 'react'
 import { EarlyClicks } from '@/components/site/early-clicks'
 import { createHeadScript } from '@/components/site/head-script'
 import { ClientNavigation } from '@/components/ui/client-navigation'
-import { COLOURS } from '@/lib/branding/palette'
+import { COLORS } from '@/lib/branding/palette'
 import { getBrandingVariables } from '@/lib/branding/styles'
 import { getDocumentLanguage } from '@/lib/cache/rendered-page'
 import { getEnv } from '@/lib/env'
@@ -14,8 +14,8 @@ import { preloadFonts } from './preload-fonts'
 
 export const viewport: Viewport = {
   themeColor: [
-    { media: '(prefers-color-scheme: light)', color: COLOURS.paper.day },
-    { media: '(prefers-color-scheme: dark)', color: COLOURS.paper.night },
+    { media: '(prefers-color-scheme: light)', color: COLORS.paper.day },
+    { media: '(prefers-color-scheme: dark)', color: COLORS.paper.night },
   ],
 }
 

@@ -3,7 +3,7 @@ import { getKnownVariables } from './env'
 
 /** Prefixes that other programs hardly use. A variable with one of them is meant for this site. */
 const OWN_PREFIXES = /^(?:EDITORS|METRICS|NOTION|REVALIDATE|SEARCH|SITE|SYNC|TRUST|WORKSPACE)_/
-/** A name with at most this edit distance is misspelt, whatever its prefix. Short names resemble too many others. */
+/** A name with at most this edit distance is misspelled, whatever its prefix. Short names resemble too many others. */
 const MAX_EDIT_DISTANCE = 2
 const MIN_NAME_LENGTH = 6
 /** Longer names are ignored, because comparing them takes quadratic time. */
@@ -31,10 +31,10 @@ export function findUnknownVariables(source: Record<string, string | undefined>)
 
 const hasSimilarLength = (a: string, b: string): boolean => Math.abs(a.length - b.length) <= MAX_EDIT_DISTANCE
 
-/** Returns a sentence for each variable of this process that is probably misspelt. */
+/** Returns a sentence for each variable of this process that is probably misspelled. */
 export const listUnknownVariables = (): string[] => findUnknownVariables(process.env)
 
-/** Logs variables of this process that are probably misspelt. */
+/** Logs variables of this process that are probably misspelled. */
 export function warnOfUnknownVariables(): void {
   for (const sentence of listUnknownVariables()) console.warn(sentence)
 }

@@ -74,7 +74,7 @@ export interface LinkedDatabaseNode {
   hideName: boolean
 }
 
-/** Options in their order, each with its colour. */
+/** Options in their order, each with its color. */
 export type Options = Record<string, Color | 'default' | 'green'>
 
 type PlainType =

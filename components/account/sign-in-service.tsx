@@ -56,7 +56,7 @@ const APPEARANCE = {
     cardBox: EDGE,
     menuList: EDGE,
     popoverBox: EDGE,
-    // The colours that the service mixes from these have too little contrast.
+    // The colors that the service mixes from these have too little contrast.
     formButtonPrimary: {
       border: 0,
       boxShadow: 'none',

@@ -1,4 +1,4 @@
-/** The colour scheme; `system` follows the visitor's device. */
+/** The color scheme; `system` follows the visitor's device. */
 export type Theme = 'system' | 'light' | 'dark'
 
 const KEY = 'theme'

@@ -1,4 +1,4 @@
-import { COLOURS } from './palette'
+import { COLORS } from './palette'
 
 /** The contrast that WCAG AA requires of text. */
 const MIN_CONTRAST = 4.5
@@ -6,29 +6,29 @@ const STEPS = 64
 
 type Rgb = [number, number, number]
 
-/** Returns a chosen colour (`#rrggbb`) for each theme: unchanged if it is readable, otherwise slightly darker or lighter. */
-export function adjustAccent(colour: string): { day: string; night: string } {
+/** Returns a chosen color (`#rrggbb`) for each theme: unchanged if it is readable, otherwise slightly darker or lighter. */
+export function adjustAccent(color: string): { day: string; night: string } {
   // The paper always has more contrast than the surfaces.
-  const { day, night } = COLOURS.surface
-  return { day: adjustToSurface(colour, day, '#000000'), night: adjustToSurface(colour, night, '#ffffff') }
+  const { day, night } = COLORS.surface
+  return { day: adjustToSurface(color, day, '#000000'), night: adjustToSurface(color, night, '#ffffff') }
 }
 
-function adjustToSurface(colour: string, surface: string, towards: string): string {
+function adjustToSurface(color: string, surface: string, towards: string): string {
   for (let step = 0; step < STEPS; step++) {
-    const mixed = mix(colour, towards, step / STEPS)
+    const mixed = mix(color, towards, step / STEPS)
     if (getContrast(mixed, surface) >= MIN_CONTRAST) return mixed
   }
   return towards
 }
 
-/** Returns the WCAG contrast of two colours, from 1 to 21. */
+/** Returns the WCAG contrast of two colors, from 1 to 21. */
 export function getContrast(a: string, b: string): number {
   const [light = 0, dark = 0] = [getLuminance(a), getLuminance(b)].sort((one, other) => other - one)
   return (light + 0.05) / (dark + 0.05)
 }
 
-function getLuminance(colour: string): number {
-  const [red, green, blue] = parseRgb(colour).map((part) => {
+function getLuminance(color: string): number {
+  const [red, green, blue] = parseRgb(color).map((part) => {
     const share = part / 255
     return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
   }) as Rgb
@@ -40,5 +40,5 @@ function mix(from: string, to: string, share: number): string {
   return `#${start.map((part, at) => toHex(part + ((end[at] ?? 0) - part) * share)).join('')}`
 }
 
-const parseRgb = (colour: string): Rgb => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)) as Rgb
+const parseRgb = (color: string): Rgb => [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16)) as Rgb
 const toHex = (part: number) => Math.round(part).toString(16).padStart(2, '0')

@@ -1,5 +1,5 @@
-/** The colours of `styles/tokens.css` in the light and dark theme, for images and documents without a style sheet. */
-export const COLOURS = {
+/** The colors of `styles/tokens.css` in the light and dark theme, for images and documents without a style sheet. */
+export const COLORS = {
   paper: { day: '#fbfaf7', night: '#141414' },
   surface: { day: '#f4f1ea', night: '#1d1c1b' },
   ink: { day: '#1d1b19', night: '#e9e6e1' },

@@ -1,7 +1,7 @@
 import { adjustAccent } from './accent'
 import type { Branding } from './branding'
 import { getFontFamily, READING_FONT } from './fonts'
-import { COLOURS } from './palette'
+import { COLORS } from './palette'
 
 /** Returns the CSS variables that a page sets for its branding; undefined for the site's own. */
 export function getBrandingVariables({ accent, font }: Branding): Record<string, string> | undefined {
@@ -14,9 +14,9 @@ export function getBrandingVariables({ accent, font }: Branding): Record<string,
   }
 }
 
-/** Returns the style rules of the font and the colours for a document without the site's style sheets. */
+/** Returns the style rules of the font and the colors for a document without the site's style sheets. */
 export function getBrandingRules({ accent, font }: Branding, readingFontAddress: string | undefined): string {
-  return fontRule(font, readingFontAddress) + colourRules(accent)
+  return fontRule(font, readingFontAddress) + colorRules(accent)
 }
 
 function fontRule(font: string | undefined, readingFontAddress: string | undefined): string {
@@ -25,10 +25,10 @@ function fontRule(font: string | undefined, readingFontAddress: string | undefin
   return `@font-face { font-family: "${READING_FONT.family}"; font-display: swap; src: url("${readingFontAddress}") format("woff2") }`
 }
 
-/** The colours of both themes. The device or the visitor chooses the theme. */
-function colourRules(accent: string | undefined): string {
-  const colours = Object.entries({ ...COLOURS, ...(accent !== undefined && { accent: adjustAccent(accent) }) })
-  const of = (theme: 'day' | 'night') => colours.map(([name, pair]) => `--${name}: ${pair[theme]};`).join(' ')
+/** The colors of both themes. The device or the visitor chooses the theme. */
+function colorRules(accent: string | undefined): string {
+  const colors = Object.entries({ ...COLORS, ...(accent !== undefined && { accent: adjustAccent(accent) }) })
+  const of = (theme: 'day' | 'night') => colors.map(([name, pair]) => `--${name}: ${pair[theme]};`).join(' ')
   return `
 :root { color-scheme: light dark; ${of('day')} }
 @media (prefers-color-scheme: dark) { :root:not([data-theme="light"]) { ${of('night')} } }

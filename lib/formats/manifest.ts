@@ -1,6 +1,6 @@
 import { addBasePath } from '../base-path'
 import { getIconPath, ICON_SIZES } from '../branding/logo'
-import { COLOURS } from '../branding/palette'
+import { COLORS } from '../branding/palette'
 
 /** Renders the web app manifest, which browsers use when a visitor installs the site. */
 export function renderManifest(name: string, description: string, locale: string): string {
@@ -15,8 +15,8 @@ export function renderManifest(name: string, description: string, locale: string
     lang: locale,
     start_url: addBasePath('/'),
     display: 'minimal-ui',
-    background_color: COLOURS.paper.day,
-    theme_color: COLOURS.paper.day,
+    background_color: COLORS.paper.day,
+    theme_color: COLORS.paper.day,
     icons: [icon('browser'), icon('screen')],
   })
 }

@@ -12,7 +12,7 @@ interface Part {
 
 type Mark = 'strong' | 'emphasis' | 'delete' | `link ${string}`
 
-/** The formats that Markdown supports, and their marks from the outermost inwards. It has no underlines and colours. */
+/** The formats that Markdown supports, and their marks from the outermost inwards. It has no underlines and colors. */
 const MARKS = [
   ['b', 'strong'],
   ['i', 'emphasis'],

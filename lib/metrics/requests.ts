@@ -6,7 +6,7 @@ import type { JobOutcome, WorkerKind } from '../workers/job-queue'
 const BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 
 /**
- * Returns the kind of a request for a path with or without a query. Metrics are labelled by kind: paths would make as many labels as
+ * Returns the kind of a request for a path with or without a query. Metrics are labeled by kind: paths would make as many labels as
  * there are pages, and reveal what members read.
  */
 export function getRouteKind(path: string): string {

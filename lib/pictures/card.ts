@@ -1,7 +1,7 @@
 import 'server-only'
 import { readFile } from 'node:fs/promises'
 import sharp, { type OverlayOptions } from 'sharp'
-import { COLOURS } from '../branding/palette'
+import { COLORS } from '../branding/palette'
 import { CARD } from './card-size'
 import { FAMILY_NAMES, loadFonts } from './fonts'
 import { MAX_PIXELS } from './limits'
@@ -44,13 +44,13 @@ export async function drawCard(facts: CardFacts): Promise<Buffer> {
   const top = icon ? MARGIN + ICON + 24 : MARGIN
   const bottom = CARD.height - BAR - MARGIN
   const box = { width, height: bottom - NAME_SPACE - top }
-  const own = await drawFitted(facts.title, TITLE_SIZES, COLOURS.ink.day, box)
-  const title = own ?? (await drawFitted(facts.siteName, TITLE_SIZES, COLOURS.ink.day, box))
+  const own = await drawFitted(facts.title, TITLE_SIZES, COLORS.ink.day, box)
+  const title = own ?? (await drawFitted(facts.siteName, TITLE_SIZES, COLORS.ink.day, box))
   // The name is not repeated if it is the title or replaces it.
   const isNamed = own === undefined || facts.title === facts.siteName
   const name = isNamed
     ? undefined
-    : await drawFitted(facts.siteName, [NAME_SIZE], COLOURS.muted.day, { width, height: NAME_SPACE })
+    : await drawFitted(facts.siteName, [NAME_SIZE], COLORS.muted.day, { width, height: NAME_SPACE })
 
   const layers: OverlayOptions[] = []
   const place = (layer: Layer | undefined, top: number) => {
@@ -65,7 +65,7 @@ export async function drawCard(facts: CardFacts): Promise<Buffer> {
   if (cover) layers.push({ input: cover, top: 0, left: direction === 'rtl' ? 0 : CARD.width - COVER_WIDTH })
   layers.push({ input: createBar(accent, CARD.width, BAR), top: CARD.height - BAR, left: 0 })
 
-  return sharp({ create: { ...CARD, channels: 3, background: COLOURS.paper.day } })
+  return sharp({ create: { ...CARD, channels: 3, background: COLORS.paper.day } })
     .composite(layers)
     .jpeg({ quality: 88, chromaSubsampling: '4:4:4' })
     .toBuffer()
@@ -75,11 +75,11 @@ export async function drawCard(facts: CardFacts): Promise<Buffer> {
 async function drawFitted(
   text: string,
   sizes: readonly number[],
-  colour: string,
+  color: string,
   box: { width: number; height: number },
 ): Promise<Layer | undefined> {
   const fits = async (part: string, size: number) => {
-    const layer = await drawText(part, size, colour, box.width)
+    const layer = await drawText(part, size, color, box.width)
     return layer !== undefined && layer.height <= box.height ? layer : undefined
   }
   for (const size of text.length > MAX_TEXT_LENGTH ? [] : sizes) {
@@ -95,12 +95,12 @@ async function drawFitted(
 }
 
 /** Draws a text in lines of at most `width` pixels. Lines in right-to-left scripts are aligned right. */
-export async function drawText(text: string, size: number, colour: string, width: number): Promise<Layer | undefined> {
+export async function drawText(text: string, size: number, color: string, width: number): Promise<Layer | undefined> {
   const drawn = (await loadFonts(text)).replace(/\s+/g, ' ').trim()
   if (!/[\p{L}\p{N}\p{S}\p{Emoji}]/u.test(drawn)) return undefined
   const { data, info } = await sharp({
     text: {
-      text: `<span foreground="${colour}">${drawn.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)}</span>`,
+      text: `<span foreground="${color}">${drawn.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)}</span>`,
       font: `${FAMILY_NAMES} Semi-Bold ${size}`,
       dpi: 72,
       width,
@@ -116,7 +116,7 @@ export async function drawText(text: string, size: number, colour: string, width
 async function drawCardIcon({ icon }: CardFacts, width: number): Promise<Layer | undefined> {
   if (icon === undefined) return undefined
   if ('text' in icon) {
-    const layer = await drawText(icon.text, ICON * 0.75, COLOURS.ink.day, width)
+    const layer = await drawText(icon.text, ICON * 0.75, COLORS.ink.day, width)
     // A text that takes several lines is not an icon.
     return layer && layer.height <= 1.5 * ICON ? layer : undefined
   }

@@ -2,7 +2,7 @@ import 'server-only'
 import path from 'node:path'
 import sharp from 'sharp'
 import { MARK_PATH } from '../branding/logo'
-import { COLOURS } from '../branding/palette'
+import { COLORS } from '../branding/palette'
 import { cropPicture, drawText } from './card'
 
 /** The share of the square that an emoji or the mark takes. */
@@ -21,10 +21,10 @@ interface IconFacts {
 /** Draws the site's icon as PNG. Uses the first of these that can be drawn: the text, the picture, the mark. */
 export async function drawIcon({ size, text, file }: IconFacts): Promise<Buffer> {
   const inner = Math.round(size * FILLED)
-  const drawn = text === undefined ? undefined : await drawText(text, inner, COLOURS.ink.day, size * 2)
+  const drawn = text === undefined ? undefined : await drawText(text, inner, COLORS.ink.day, size * 2)
   const shown = drawn?.input ?? (file ? await cropPicture(file, size, size) : undefined) ?? (await drawMark(inner))
   const input = drawn ? await sharp(shown).resize(inner, inner, { fit: 'inside' }).toBuffer() : shown
-  return sharp({ create: { width: size, height: size, channels: 3, background: COLOURS.paper.day } })
+  return sharp({ create: { width: size, height: size, channels: 3, background: COLORS.paper.day } })
     .composite([{ input }])
     .png()
     .toBuffer()

@@ -1,7 +1,7 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 import { removeBasePath } from '../base-path'
-import { COLOURS } from '../branding/palette'
+import { COLORS } from '../branding/palette'
 import { createFileAddress } from '../page/create-view-context'
 import { getIconAddress } from '../page/icon-address'
 import { PictureCache } from '../page/picture-cache'
@@ -43,7 +43,7 @@ async function draw(facts: CardFacts, label: string): Promise<Uint8Array> {
 }
 
 async function getCardFacts(site: Site, page: SitePage | undefined): Promise<CardFacts> {
-  const { accent = COLOURS.accent.day } = getSiteBranding(site)
+  const { accent = COLORS.accent.day } = getSiteBranding(site)
   const siteName = site.name(PUBLIC) ?? ''
   const { title = siteName, icon, cover, direction = 'ltr' } = page ?? {}
   const findPicture = await createPictureFinder(site)

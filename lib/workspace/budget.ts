@@ -11,7 +11,7 @@ export const BUDGETS = {
   search: 300_000_000,
   /** The equations of one page, in expanded tokens. */
   equations: 60_000,
-  /** The colours of the code of one page, see `estimateCodeWork`. */
+  /** The colors of the code of one page, see `estimateCodeWork`. */
   code: 120_000_000,
   /** The elements of the diagrams of one page, see `estimateDiagramWork`. */
   diagrams: 600,
@@ -25,7 +25,7 @@ export const LIMITS = {
   /** Characters of an equation's source, and tokens that its macros expand to. */
   equation: 5_000,
   equationTokens: 10_000,
-  /** The colours of one code block, see `estimateCodeWork`. */
+  /** The colors of one code block, see `estimateCodeWork`. */
   code: 40_000_000,
   /** Characters of a diagram, its elements, the characters of a line, and those of the drawing. */
   diagramCharacters: 20_000,

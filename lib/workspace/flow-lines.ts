@@ -5,7 +5,7 @@ const SHAPE =
 const CLASS = /:::[\w-]+/y
 const ARROW = /(<?)(?:(-{2,}>|-{3,})|(-\.+->?)|(={2,}>|={3,}))(?:\|([^|]*)\|)?/y
 /** An arrow with its label inside, such as `-- yes -->`. */
-const LABELLED = /(<?)(?:-- ?([^-|>]+?) ?(-{2,}>|-{3,})|-\. ?([^.|>]+?) ?(\.+->?)|== ?([^=|>]+?) ?(={2,}>|={3,}))/y
+const LABELED = /(<?)(?:-- ?([^-|>]+?) ?(-{2,}>|-{3,})|-\. ?([^.|>]+?) ?(\.+->?)|== ?([^=|>]+?) ?(={2,}>|={3,}))/y
 
 /**
  * Returns a line of a flowchart as the renderer reads it: with spaces around arrows of the shortest form, whose labels follow in bars.
@@ -49,7 +49,7 @@ function readArrow(read: (pattern: RegExp) => RegExpExecArray | undefined): stri
     const [, start = '', solid, dotted, thick = '', label] = plain
     return createArrow(start, solid ?? dotted ?? thick, dotted ? '-.' : solid ? '--' : '==', label)
   }
-  const [, start = '', solid, solidEnd, dotted, dottedEnd, thick, thickEnd = ''] = read(LABELLED) ?? []
+  const [, start = '', solid, solidEnd, dotted, dottedEnd, thick, thickEnd = ''] = read(LABELED) ?? []
   const label = solid ?? dotted ?? thick
   if (label === undefined) return undefined
   return createArrow(start, solidEnd ?? dottedEnd ?? thickEnd, dotted ? '-.' : solid ? '--' : '==', label)

@@ -1,4 +1,4 @@
-/** The few colours of every picture: paper, two tones of it, ink, and the printer's red. */
+/** The few colors of every picture: paper, two tones of it, ink, and the printer's red. */
 export const paper = '#f5f0e6'
 export const shade = '#e7dfcf'
 export const dust = '#b9ad98'
@@ -42,8 +42,8 @@ interface Lettering {
 }
 
 /** Text on a baseline at `y`, in the reading font of the site. */
-export function letters(text: string, x: number, y: number, look: Lettering): string {
-  const { size, fill = ink, weight = 400, anchor = 'start', italic = false, spacing = 0 } = look
+export function letters(text: string, x: number, y: number, lettering: Lettering): string {
+  const { size, fill = ink, weight = 400, anchor = 'start', italic = false, spacing = 0 } = lettering
   const style = [
     'font-family:Specimen',
     `font-size:${size}px`,

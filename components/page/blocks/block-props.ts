@@ -12,7 +12,7 @@ export interface Captioned {
   caption: PlacedText | undefined
 }
 
-/** Returns the class names of a block and of its colour. */
+/** Returns the class names of a block and of its color. */
 export function classes(name: string, color: string | undefined): string {
   return color === undefined ? name : `${name} notion-${color}`
 }

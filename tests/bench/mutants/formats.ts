@@ -53,8 +53,8 @@ export const FORMATS_EDITS = listEdits({
   'lib/branding/accent.ts': [
     ['const MIN_CONTRAST = 4.5', 'const MIN_CONTRAST = 3', 'an accent is too light to read'],
     [
-      "{ day: adjustToSurface(colour, day, '#000000'), night: adjustToSurface(colour, night, '#ffffff') }",
-      "{ day: adjustToSurface(colour, night, '#ffffff'), night: adjustToSurface(colour, day, '#000000') }",
+      "{ day: adjustToSurface(color, day, '#000000'), night: adjustToSurface(color, night, '#ffffff') }",
+      "{ day: adjustToSurface(color, night, '#ffffff'), night: adjustToSurface(color, day, '#000000') }",
       'the accents of day and night are swapped',
     ],
   ],

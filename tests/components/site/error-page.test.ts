@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { COLOURS } from '@/lib/branding/palette'
+import { COLORS } from '@/lib/branding/palette'
 import { type ErrorStatus, renderErrorPage, renderFillingPage } from '@/lib/formats/error-page'
 import { validateHtml } from '@/tests/support/html'
 import { readColours } from './tokens'
@@ -97,7 +97,7 @@ test('has the colours of the site', () => {
 test('has the configured accent, and applies a stored theme', () => {
   const html = renderErrorPage(404, { locale: 'en', branding: { accent: '#2f6f4e' }, script: 'remembered()' })
   expect(html).toContain('--accent: #2f6f4e;')
-  expect(html).not.toContain(COLOURS.accent.day)
+  expect(html).not.toContain(COLORS.accent.day)
   expect(html.indexOf('<script>remembered()</script>')).toBeLessThan(html.indexOf('<style>'))
 })
 
