@@ -31,43 +31,41 @@ const GLOSSARY: readonly [pattern: string, instead: string][] = [
   ['lets? go', 'remove, expire, evict'],
   ['who asks', 'the caller'],
   ['plain form', 'fallback'],
-  ['words', 'text, string'],
 ]
 
-/** Uses of these words that stay, with the reason. The patterns match identifiers, or comments around the word. */
-const EXCEPTIONS: readonly [pattern: RegExp, reason: string][] = [
-  [/\bdesk\b|\bDESK\b/, 'the address /members/desk and the part of messages that it shows'],
+/**
+ * Uses of these words that stay, with the reason, and the files if it is not valid everywhere. The patterns match identifiers, or comments
+ * around the word. An anchored pattern matches only identifiers.
+ */
+const EXCEPTIONS: readonly [pattern: RegExp, reason: string, files?: RegExp][] = [
+  [/\/members\/desk/, 'the address of the editor dashboard'],
   [
-    /\blook\b|wrongLook|[lL]ookTable|readLook|`Look`/,
-    'the `Look` table of the workspace, and the branding that is read from it',
+    /^(?:desk|DESK)$/,
+    'the address /members/desk and the part of messages that it shows',
+    /^(?:app\/\(account\)\/members\/desk|components\/site|lib\/(?:formats|members-path|messages|page\/routes))\b/,
   ],
-  [/\b[Ll]ook(?:s|ed)? (?:up|ahead)\b|\blookUp\b/, 'ordinary English for a lookup'],
-  [
-    /\bwords\b|\b[Ww]ords?[A-Z]\w*|[a-z]Words\b|\bWords\b|FUNCTION_WORDS/,
-    'counted or compared words of a text, and access words',
-  ],
-  [
-    /frame-src|frameSources|FrameSources|\bframes\b|frame sources/,
-    'the directive frame-src of the Content Security Policy',
-  ],
+  [/[lL]ookTable|wrongLook|`Look`/, 'the `Look` table of the workspace'],
+  [/^(?:look|readLook)$/, 'the branding that is read from the `Look` table', /^lib\/(?:page|site|workspace)\//],
+  [/\b[Ll]ook(?:s|ed)? (?:up|ahead|for|as if)\b|\blookUp\b/, 'ordinary English'],
+  [/frame-src|[fF]rameSources|^frames$/, 'the directive frame-src of the Content Security Policy'],
   [/AnimationFrame/, 'functions of browsers'],
-  [/createFrame|\bFrame\b|\bframe\b/, 'a stack frame of a walk (clean/synced), and the attributes of an iframe'],
-  [/cli\/faces|styles\/faces|saysNothing|typeface|@font-face|'face|\bface\b/, 'names of folders, messages and CSS'],
+  [/\bframe\b|Frame$/i, 'a stack frame of a walk', /^lib\/workspace\/clean\/synced\.ts$/],
+  [/@font-face/, 'CSS'],
 ]
-
-/** Folders and files that still use the older words. Each is removed here once it has been rewritten. */
-const NOT_YET: string[] = []
 
 const SOURCES = ['app', 'cli', 'components', 'lib', 'server']
   .flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name)),
   )
-  .filter((file) => /\.tsx?$/.test(file) && !NOT_YET.some((start) => file.startsWith(start)))
+  .filter((file) => /\.tsx?$/.test(file))
   .map(parseFile)
 
 const WORDS = new RegExp(`\\b(?:${GLOSSARY.map(([pattern]) => pattern).join('|')})\\b`, 'gi')
 /** Characters of a comment around a word that an exception may match. */
 const AROUND = 25
+
+const isException = (text: string, file: string): boolean =>
+  EXCEPTIONS.some(([pattern, , files]) => pattern.test(text) && (files === undefined || files.test(file)))
 
 /** Returns the identifiers of a file that contain a word of the glossary, such as `askedAnswer`. */
 function findIdentifiers(source: ts.SourceFile): string[] {
@@ -75,7 +73,7 @@ function findIdentifiers(source: ts.SourceFile): string[] {
   const visit = (node: ts.Node): void => {
     if (ts.isIdentifier(node)) {
       const parts = node.text.replace(/(?<=[a-z0-9])(?=[A-Z])|_/g, ' ')
-      if (parts.match(WORDS) && !EXCEPTIONS.some(([pattern]) => pattern.test(node.text))) found.add(node.text)
+      if (parts.match(WORDS) && !isException(node.text, source.fileName)) found.add(node.text)
     }
     ts.forEachChild(node, visit)
   }
@@ -95,7 +93,7 @@ function findComments(source: ts.SourceFile): string[] {
       const text = source.text.slice(pos, end).replaceAll(/\s*\n\s*\*?\s*/g, ' ')
       for (const { index, 0: word } of text.matchAll(WORDS)) {
         const excerpt = text.slice(Math.max(0, index - AROUND), index + word.length + AROUND)
-        if (!EXCEPTIONS.some(([pattern]) => pattern.test(excerpt))) found.add(excerpt)
+        if (!isException(excerpt, source.fileName)) found.add(excerpt)
       }
     }
     ts.forEachChild(node, visit)

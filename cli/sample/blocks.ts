@@ -30,28 +30,28 @@ function textBlock(type: string, text: Text, { color, children, format, properti
 const headings = { 1: 'header', 2: 'sub_header', 3: 'sub_sub_header', 4: 'header_4' } as const
 
 /** A paragraph with indented children. */
-export const text = (value: Text, children?: Node[], look?: TextStyle): BlockNode =>
-  textBlock('text', value, { ...look, children })
+export const text = (value: Text, children?: Node[], style?: TextStyle): BlockNode =>
+  textBlock('text', value, { ...style, children })
 
 /** A heading of level 1 to 4; a toggle heading if it has children. */
-export const heading = (level: 1 | 2 | 3 | 4, value: Text, children?: Node[], look?: TextStyle): BlockNode =>
-  textBlock(headings[level], value, { ...look, ...(children && { children, format: { toggleable: true } }) })
+export const heading = (level: 1 | 2 | 3 | 4, value: Text, children?: Node[], style?: TextStyle): BlockNode =>
+  textBlock(headings[level], value, { ...style, ...(children && { children, format: { toggleable: true } }) })
 
-export const bullet = (value: Text, children?: Node[], look?: TextStyle): BlockNode =>
-  textBlock('bulleted_list', value, { ...look, children })
+export const bullet = (value: Text, children?: Node[], style?: TextStyle): BlockNode =>
+  textBlock('bulleted_list', value, { ...style, children })
 
 /** A numbered list item; `start` is the number of the first item of a list. */
 export const numbered = (value: Text, children?: Node[], start?: number): BlockNode =>
   textBlock('numbered_list', value, { children, ...(start && { format: { list_start_index: start } }) })
 
-export const toDo = (value: Text, done: boolean, children?: Node[], look?: TextStyle): BlockNode =>
-  textBlock('to_do', value, { ...look, children, properties: { checked: [[done ? 'Yes' : 'No']] } })
+export const toDo = (value: Text, done: boolean, children?: Node[], style?: TextStyle): BlockNode =>
+  textBlock('to_do', value, { ...style, children, properties: { checked: [[done ? 'Yes' : 'No']] } })
 
-export const toggle = (value: Text, children: Node[], look?: TextStyle): BlockNode =>
-  textBlock('toggle', value, { ...look, children })
+export const toggle = (value: Text, children: Node[], style?: TextStyle): BlockNode =>
+  textBlock('toggle', value, { ...style, children })
 
-export const quote = (value: Text, children?: Node[], look?: TextStyle): BlockNode =>
-  textBlock('quote', value, { ...look, children })
+export const quote = (value: Text, children?: Node[], style?: TextStyle): BlockNode =>
+  textBlock('quote', value, { ...style, children })
 
 /** A callout with its icon: an emoji, or the address of an image. */
 export const callout = (
@@ -95,16 +95,16 @@ export function table(
 ): BlockNode {
   const width = Math.max(...rows.map((cells) => cells.length))
   const order = Array.from({ length: width }, (_, index) => `col${index + 1}`)
-  const looks = order.map((column, index) => {
-    const look = { ...(widths?.[index] && { width: widths[index] }), ...(colors?.[index] && { color: colors[index] }) }
-    return [column, look] as const
+  const styles = order.map((column, index) => {
+    const style = { ...(widths?.[index] && { width: widths[index] }), ...(colors?.[index] && { color: colors[index] }) }
+    return [column, style] as const
   })
   return block('table', {
     format: {
       table_block_column_order: order,
       table_block_column_header: header,
       table_block_row_header: rowHeader,
-      ...((widths || colors) && { table_block_column_format: Object.fromEntries(looks) }),
+      ...((widths || colors) && { table_block_column_format: Object.fromEntries(styles) }),
     },
     children: rows.map((cells) =>
       block('table_row', {

@@ -72,9 +72,9 @@ export function placeAll(graph: Graph, root: PageNode): void {
 
   const placeBlock = (node: BlockNode, parent: Parent): Id => {
     const { type, properties, format, children } = node
-    const look = JSON.stringify([parent.id, type, properties, format])
-    let id = node.key ? keyedBlockId(node.key) : stableId(look)
-    for (let nth = 2; !node.key && graph.blocks.has(id); nth += 1) id = stableId(`${look}#${nth}`)
+    const content = JSON.stringify([parent.id, type, properties, format])
+    let id = node.key ? keyedBlockId(node.key) : stableId(content)
+    for (let nth = 2; !node.key && graph.blocks.has(id); nth += 1) id = stableId(`${content}#${nth}`)
     const record: StoredBlock = {
       id,
       type,

@@ -31,16 +31,16 @@ export function useActiveHeading(ids: readonly string[]): string | undefined {
   useEffect(() => {
     const ofContents = key.split(' ')
     let timer: ReturnType<typeof setTimeout> | undefined
-    const look = () => {
+    const update = () => {
       timer = undefined
       const { scrollTop, clientHeight, scrollHeight } = document.documentElement
       const tops = ofContents.map(getTop)
       setActive(ofContents[findActiveIndex(tops, { scrollTop, height: clientHeight, documentHeight: scrollHeight })])
     }
     const onScroll = () => {
-      timer ??= setTimeout(look, THROTTLE)
+      timer ??= setTimeout(update, THROTTLE)
     }
-    look()
+    update()
     window.addEventListener('scroll', onScroll, { passive: true })
     window.addEventListener('resize', onScroll, { passive: true })
     return () => {

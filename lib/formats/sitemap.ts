@@ -47,12 +47,15 @@ export function renderSitemap(
   return renderStart(index) + lines.join('') + AFTER
 }
 
-/** Returns the index at which each part begins. Only measures the lines, so that memory holds the lines of one part only. */
+/**
+ * Returns the index at which each part begins. `emptyBytes` is the size of a part without lines. Only measures the lines, so that memory
+ * holds the lines of one part only.
+ */
 function findPartStarts(
   places: Place[],
   siteUrl: string,
   { addresses, bytes }: typeof LIMITS,
-  frame: number,
+  emptyBytes: number,
 ): number[] {
   const starts: number[] = []
   let size = 0
@@ -61,7 +64,7 @@ function findPartStarts(
     const start = starts.at(-1)
     if (start === undefined || at - start === addresses || size + own > bytes) {
       starts.push(at)
-      size = frame
+      size = emptyBytes
     }
     size += own
   }

@@ -3,7 +3,7 @@ import type { Collection } from '../workspace/record-map'
 import { isAccessProperty } from './access'
 import { isSlugProperty } from './row-facts'
 
-/** Types whose values say little as words, and rollups, which repeat values of other rows. */
+/** Types whose values mean little as text, and rollups, which repeat values of other rows. */
 const NOT_SEARCHED: ReadonlySet<string> = new Set(['checkbox', 'created_time', 'last_edited_time', 'rollup', 'title'])
 
 /** Returns the properties of a row that the search index contains. */

@@ -59,9 +59,9 @@ export function List({
 }: Pick<BlockProps, 'content'> & WireMore['list']) {
   const digits = String((start ?? 1) + (content?.length ?? 0) - 1).length
   // Numbers with more than two digits do not fit into the indent.
-  const look = style ? { listStyleType: NUMBERING[style] } : digits > 2 ? { '--digits': digits } : undefined
+  const css = style ? { listStyleType: NUMBERING[style] } : digits > 2 ? { '--digits': digits } : undefined
   return ordered ? (
-    <ol className="block-list" start={start} style={look as CSSProperties} {...attributes}>
+    <ol className="block-list" start={start} style={css as CSSProperties} {...attributes}>
       <Children ids={content} />
     </ol>
   ) : (

@@ -14,12 +14,12 @@ export function useRenderedCount(all: number, startsComplete: boolean, order: un
   useEffect(() => {
     if (rendered >= all) return
     let timer: ReturnType<typeof setTimeout> | undefined
-    const frame = requestAnimationFrame(() => {
-      // A timer fires after the frame is painted.
+    const request = requestAnimationFrame(() => {
+      // A timer fires after the paint.
       timer = setTimeout(grow)
     })
     return () => {
-      cancelAnimationFrame(frame)
+      cancelAnimationFrame(request)
       clearTimeout(timer)
     }
   }, [rendered, all])

@@ -20,8 +20,8 @@ export function Post({ src, title, style, takesFocus }: PostProps) {
 
   useEffect(() => {
     const listen = ({ origin, source, data }: MessageEvent) => {
-      const frame = place.current?.querySelector('iframe')
-      if (frame === null || source !== frame?.contentWindow || origin !== new URL(src).origin) return
+      const iframe = place.current?.querySelector('iframe')
+      if (iframe === null || source !== iframe?.contentWindow || origin !== new URL(src).origin) return
       const reported = readHeight(data)
       if (reported !== undefined) setHeight(Math.min(Math.max(reported, MIN_HEIGHT), MAX_HEIGHT))
     }

@@ -93,13 +93,13 @@ export const prepareGist: PrepareBlock = (block, run) => {
 }
 
 /** Creates an embed, or a link if `EMBEDS` is `off`. */
-function createEmbed(block: Block, run: BlockContext, source: URL, frame: WireEmbed): WireBlock {
+function createEmbed(block: Block, run: BlockContext, source: URL, embed: WireEmbed): WireBlock {
   const { href } = source
   const { embeds } = run.context
-  if (embeds === 'off') return createCard(block, run, { href, title: frame.title, source: getHost(href) })
+  if (embeds === 'off') return createCard(block, run, { href, title: embed.title, source: getHost(href) })
   return createWireBlock('embed', run.text(block.properties.caption), undefined, {
-    ...frame,
-    href: href === frame.src ? undefined : href,
+    ...embed,
+    href: href === embed.src ? undefined : href,
     ask: embeds === 'click' ? 1 : undefined,
   })
 }

@@ -65,11 +65,11 @@ export function planViews(views: readonly Id[], { collection_view }: Tables): { 
 }
 
 function showsAll({ type, format, query2, query }: Fields): boolean {
-  const look = isObject(format) ? format : {}
+  const settings = isObject(format) ? format : {}
   const filters = [query2, query].map((each) => (isObject(each) ? each.filter : undefined))
-  const isFiltered = [...filters, look.property_filters].some(isFilled)
+  const isFiltered = [...filters, settings.property_filters].some(isFilled)
   const listsAllRows = !isViewType(type) || VIEW_TYPES[type].listsAllRows
-  return !isFiltered && listsAllRows && look.collection_group_by === undefined
+  return !isFiltered && listsAllRows && settings.collection_group_by === undefined
 }
 
 function isFilled(filter: unknown): boolean {

@@ -78,8 +78,8 @@ export const PAGE_EDITS = listEdits({
   ],
   'lib/page/blocks/embeds.ts': [
     [
-      "if (embeds === 'off') return createCard(block, run, { href, title: frame.title",
-      "if (embeds === 'none') return createCard(block, run, { href, title: frame.title",
+      "if (embeds === 'off') return createCard(block, run, { href, title: embed.title",
+      "if (embeds === 'none') return createCard(block, run, { href, title: embed.title",
       'other sites are embedded although the operator forbids it',
     ],
     [
