@@ -22,7 +22,7 @@ export interface ExpandedBlock {
 export const ROOT = 'root'
 
 /** Converts the tree of wire blocks to the record map that the renderer reads, with short generated ids. */
-export function expand(body: WireBlock[]): ExtendedRecordMap {
+export function toRecordMap(body: WireBlock[]): ExtendedRecordMap {
   const blocks: Record<string, { role: 'reader'; value: unknown }> = {}
   let count = 0
 

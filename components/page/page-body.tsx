@@ -5,7 +5,7 @@ import { NotionRenderer } from 'react-notion-x'
 import type { DetachedTexts } from '@/lib/page/text/detach-texts'
 import type { WireBlock } from '@/lib/page/wire/blocks'
 import { Block } from './blocks/block'
-import { expand, ROOT } from './expand'
+import { ROOT, toRecordMap } from './expand'
 import { Link } from './link'
 import { Markup, TextsProvider } from './texts'
 import { useCopyAddress, useOpenAnchor } from './use-anchors'
@@ -25,7 +25,7 @@ const COMPONENTS = { Callout: Block, Link, PageLink: Link }
 
 /** The body of a page: its prepared blocks, without the title and the site around it. */
 export function PageBody({ body, texts, fullWidth = false, smallText = false, end }: PageBodyProps) {
-  const recordMap = useMemo(() => expand(body), [body])
+  const recordMap = useMemo(() => toRecordMap(body), [body])
   useCopyAddress()
   useOpenAnchor()
   useSetFormulas()

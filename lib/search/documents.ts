@@ -27,7 +27,7 @@ export interface DocumentSettings {
 }
 
 /** What the documents of a collection's rows, and of the pages that show it, need to know of the collection. */
-export interface KnownCollection {
+export interface SearchedCollection {
   collection: Collection
   users: Record<Id, string>
   /** The rows whose pages the snapshot does not contain. */
@@ -43,7 +43,7 @@ export class DocumentReader {
     readonly store: Pick<SnapshotStore, 'page' | 'collection'>,
     readonly settings: DocumentSettings,
     /** Collections that the reader of the previous `Site` has read, by hash. They may be large, and seldom change. */
-    readonly collections: Map<string, Promise<KnownCollection>> = new Map(),
+    readonly collections: Map<string, Promise<SearchedCollection>> = new Map(),
   ) {
     const current = new Set(Object.values(site.index.collections).map(({ hash }) => hash))
     for (const hash of collections.keys()) if (!current.has(hash)) collections.delete(hash)
@@ -107,7 +107,7 @@ export class DocumentReader {
   }
 
   /** Returns a collection if all readers may see it. */
-  async #collection(id: Id | undefined, readers: Viewer[]): Promise<KnownCollection | undefined> {
+  async #collection(id: Id | undefined, readers: Viewer[]): Promise<SearchedCollection | undefined> {
     const hashes = id === undefined ? [] : readers.map((viewer) => this.site.collection(id, viewer))
     const [hash] = hashes
     if (id === undefined || hash === undefined || hashes.includes(undefined)) return undefined
@@ -121,7 +121,7 @@ export class DocumentReader {
     }
   }
 
-  #getCollection(id: Id, hash: string): Promise<KnownCollection> {
+  #getCollection(id: Id, hash: string): Promise<SearchedCollection> {
     const known = this.collections.get(hash) ?? this.#readCollection(id, hash)
     this.collections.set(hash, known)
     // A collection that could not be read is read again at the next request for it.
@@ -129,7 +129,7 @@ export class DocumentReader {
     return known
   }
 
-  async #readCollection(id: Id, hash: string): Promise<KnownCollection> {
+  async #readCollection(id: Id, hash: string): Promise<SearchedCollection> {
     const { collection, users, rows } = await this.store.collection(id, hash)
     const unheld = new Set(this.site.index.pages.filter((page) => !page.held).map((page) => page.id))
     return { collection, users, rows: new Map(rows.flatMap((row) => (unheld.has(row.id) ? [[row.id, row]] : []))) }

@@ -14,7 +14,7 @@ type Field = keyof typeof BOOST
 type Places = ReadonlyMap<number, ReadonlyMap<number, number>>
 
 /** A term of the index, and its weight for the query. */
-export interface Term {
+export interface IndexedTerm {
   text: string
   weight: number
   places: Places
@@ -91,14 +91,14 @@ export class Postings extends MiniSearch<PageDocument> {
     return this._documentIds.get(number) as Id | undefined
   }
 
-  findTerm(text: string, weight = 1): Term[] {
+  findTerm(text: string, weight = 1): IndexedTerm[] {
     const places = this._index.get(text)
     return places === undefined ? [] : [{ text, weight, places }]
   }
 
   /** Returns all words with a prefix, and the prefix itself if it is a word. `forms` lists those with the weight of a form. */
-  findTermsWithPrefix(word: string, forms: readonly string[] = []): Term[] {
-    const terms: Term[] = []
+  findTermsWithPrefix(word: string, forms: readonly string[] = []): IndexedTerm[] {
+    const terms: IndexedTerm[] = []
     for (const [text, places] of this._index.atPrefix(word)) {
       const more = text.length - word.length
       const likeness = (PREFIX.weight * text.length) / (text.length + PREFIX.letter * more)
@@ -123,7 +123,7 @@ export class Postings extends MiniSearch<PageDocument> {
   requireLoaded(): void {}
 
   /** Adds the score of a term to each page that contains it in a field of `boosts`, and sets the bit `way` of the page. */
-  addScores({ weight, places }: Term, boosts: Boosts, way: number, { scores, ways, among }: Tally): void {
+  addScores({ weight, places }: IndexedTerm, boosts: Boosts, way: number, { scores, ways, among }: Tally): void {
     const { saturation, length, least } = RANKING
     // Uses the field in which the word is most frequent: a word that all texts contain is not distinctive in a title, either.
     const documents = among?.documents ?? this._documentCount

@@ -1,6 +1,6 @@
 import { getEditDistance } from '../edit-distance'
 import { isFunctionWord } from './function-words'
-import { BOOST, type Boosts, FORM_WEIGHT, type Postings, type Tally, type Term } from './postings'
+import { BOOST, type Boosts, FORM_WEIGHT, type IndexedTerm, type Postings, type Tally } from './postings'
 import { splitWords, type Word } from './words'
 
 /** A word of a query. */
@@ -9,7 +9,7 @@ export type QueryWord = Pick<Word, 'whole' | 'parts'>
 /** One kind of match between a word of a query and pages. */
 export interface MatchKind {
   bit: number
-  terms: Term[]
+  terms: IndexedTerm[]
   boosts: Boosts
   /** Whether a page must have all terms instead of any. */
   needsAll?: boolean

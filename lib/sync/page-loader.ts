@@ -6,7 +6,7 @@ import type { PageChange, PageStore } from './page-store'
 import type { SyncState } from './state'
 import { getRecord, type Tables } from './tables'
 import { nameUsers } from './user-names'
-import type { FetchedPage, Missing, WorkspaceSource } from './workspace-source'
+import type { FetchedPage, MissingReason, WorkspaceSource } from './workspace-source'
 
 export type Loaded =
   | ({
@@ -16,7 +16,7 @@ export type Loaded =
       tables: Tables
       leads: Id[]
     } & Pick<FetchedPage, 'missingBlocks' | 'refusedCollections' | 'formerChildren'>)
-  | { found: Missing }
+  | { found: MissingReason }
 
 export interface LoaderTools {
   source: WorkspaceSource

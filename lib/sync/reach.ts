@@ -41,7 +41,7 @@ export function findUnknownLeads({ pages, collections }: SyncState): Id[] {
 }
 
 /** The pages that a run removes from the snapshot. */
-export interface Loss {
+export interface LossResult {
   /** Known pages that are probably missing by mistake. They keep their last good copies. */
   kept: ReadonlySet<Id>
   /** The pages that can be reached. */
@@ -58,7 +58,7 @@ export function limitLoss(
   state: SyncState,
   known: ReadonlyMap<Id, unknown>,
   { gone, unlisted, acceptLoss }: { gone: ReadonlySet<Id>; unlisted: ReadonlySet<Id>; acceptLoss: boolean },
-): Loss {
+): LossResult {
   const isRootKept = state.roots.some((root) => gone.has(root)) && !acceptLoss
   const without = isRootKept ? new Set([...gone].filter((id) => !state.roots.includes(id))) : gone
   const reached = reachablePages(state, without, unlisted)

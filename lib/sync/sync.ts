@@ -11,7 +11,7 @@ import type { Priority } from './pace'
 import type { Loaded } from './page-loader'
 import { Progress } from './progress'
 import { SnapshotPublisher } from './publisher'
-import { type Loss, limitLoss } from './reach'
+import { type LossResult, limitLoss } from './reach'
 import { endFirstSync, noteUnanswered, queueDamaged, queueFiles, replaceUnanswered } from './repairs'
 import { countFailure } from './retry'
 import { getSpace } from './tables'
@@ -94,7 +94,7 @@ export class Sync {
     )
     this.#progress = progress
     try {
-      // A sync that is run by hand has no later attempt.
+      // A manual sync has no later run, so it retries what failed before at once.
       if (!this.#options.isWatching) {
         for (const [id, { times }] of state.missed) state.set('missed', id, { times, at: 0 })
       }
@@ -267,13 +267,13 @@ export class Sync {
     return state.pages.has(id) && (await source.confirmGone([id])).length > 0
   }
 
-  #limitLoss(known: ReadonlyMap<Id, unknown>, gone: ReadonlySet<Id>, unlisted: ReadonlySet<Id>): Loss {
+  #limitLoss(known: ReadonlyMap<Id, unknown>, gone: ReadonlySet<Id>, unlisted: ReadonlySet<Id>): LossResult {
     const acceptLoss = this.#options.acceptLoss === true
     return limitLoss(this.#tools.state, known, { gone, unlisted, acceptLoss })
   }
 
   /** Removes the given pages, except those that are reached or kept. */
-  #remove(ids: readonly Id[], { reached, kept }: Loss, progress: Progress): void {
+  #remove(ids: readonly Id[], { reached, kept }: LossResult, progress: Progress): void {
     const { state } = this.#tools
     for (const id of ids) {
       if (reached.has(id) || kept.has(id)) continue

@@ -24,7 +24,7 @@ export interface FetchedPage {
 }
 
 /** `bin`: the object is in the trash, or no longer a page. `nothing`: the response does not contain it. */
-export type Missing = 'bin' | 'nothing'
+export type MissingReason = 'bin' | 'nothing'
 
 /** The state of the known pages at the beginning of a refresh. */
 export interface CheckedPages {
@@ -65,7 +65,7 @@ export interface WorkspaceSource {
   /** Collections of which the workspace does not list all rows. */
   readonly incompleteCollections: ReadonlySet<Id>
 
-  fetchPage(id: Id, priority: Priority): Promise<FetchedPage | Missing>
+  fetchPage(id: Id, priority: Priority): Promise<FetchedPage | MissingReason>
   /** Finds the known pages that changed. `others` are ids of unknown objects, which may be included if that costs no extra call. */
   checkPages(others: readonly Id[]): Promise<CheckedPages>
   /** Returns blocks by id. An entry without a record is not shared. Ids without an entry are requested again later. */

@@ -9,7 +9,7 @@ import { findProgram } from '@/cli/lib/debian'
 import { newFolder } from '../support/site'
 
 /** The environment variable that passes the port to the browsers of all workers. */
-export const FOREIGN_HOSTS_PORT = 'COLOPHON_ELSEWHERE_PORT'
+export const FOREIGN_HOSTS_PORT = 'COLOPHON_FOREIGN_HOSTS_PORT'
 
 const PIXEL = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 /** The first byte of a TLS connection. */
@@ -19,7 +19,7 @@ const TLS_HANDSHAKE = 0x16
  * Starts the server that receives the requests for all hosts except localhost, with and without TLS on one port, so that tests need no network.
  * Intercepting requests in the browser instead would disable its cache. Playwright calls the returned function at the end.
  */
-export default async function startElsewhere(): Promise<() => void> {
+export default async function startForeignHosts(): Promise<() => void> {
   const plain = createHttpServer(respond)
   const secure = createHttpsServer(createCertificate(), respond)
   const server = createServer((socket) => {

@@ -62,7 +62,7 @@ function columnWidth(recordMap: ExtendedRecordMap, { parent_id, format }: Expand
   return `calc((100% - (${columns - 1} * min(32px, 4vw))) * ${ratio})`
 }
 
-/** `expand` created the record map, so its values are expanded blocks. */
+/** `toRecordMap` created the record map, so its values are expanded blocks. */
 function readBlock({ block }: ExtendedRecordMap, id: string): ExpandedBlock | undefined {
   return block[id]?.value as ExpandedBlock | undefined
 }

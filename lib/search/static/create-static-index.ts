@@ -19,9 +19,9 @@ import {
   getNumberedPath,
   getSinglePath,
   MANIFEST,
-  type Manifest,
   STATIC_FORMAT,
   type StaticDocument,
+  type StaticManifest,
   type StaticPages,
   type StaticTerms,
   type StaticWords,
@@ -110,7 +110,7 @@ async function* createLanguageIndex(
   const wordsFile = createFile('words', describeWords(sorted, postings))
   yield wordsFile
   const others = site.index.languages.slice(1).map(({ tag }) => tag)
-  const manifest: Manifest = {
+  const manifest: StaticManifest = {
     format: STATIC_FORMAT,
     pages: pagesFile.hash,
     words: wordsFile.hash,

@@ -18,7 +18,7 @@ const HASH_LENGTH = 8
  * Lists the files of the index by their hashes. The hashes of files of the same kind are joined to one string without separators: a site
  * of 10,000 pages has thousands of files, and every search loads the manifest.
  */
-export interface Manifest {
+export interface StaticManifest {
   format: number
   /** The hash of the file with {@link StaticPages}. */
   pages: string

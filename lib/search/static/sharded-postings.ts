@@ -1,4 +1,4 @@
-import { Postings, type Term } from '../postings'
+import { type IndexedTerm, Postings } from '../postings'
 import { readPages, readTerms, readWords, type StaticFiles } from './read-files'
 
 /** Thrown by a search that needs files that are not loaded yet. */
@@ -47,11 +47,11 @@ export class ShardedPostings extends Postings {
     this.#missing.delete(path)
   }
 
-  override findTerm(text: string, weight?: number): Term[] {
+  override findTerm(text: string, weight?: number): IndexedTerm[] {
     return this.#isLoaded(text, false) ? super.findTerm(text, weight) : []
   }
 
-  override findTermsWithPrefix(word: string, forms?: readonly string[]): Term[] {
+  override findTermsWithPrefix(word: string, forms?: readonly string[]): IndexedTerm[] {
     return this.#isLoaded(word, true) ? super.findTermsWithPrefix(word, forms) : []
   }
 

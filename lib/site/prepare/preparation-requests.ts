@@ -4,8 +4,8 @@ import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** The outcome of a request to prepare the site. `unheard`: no process handled it in time. */
-export type PreparationOutcome = 'done' | 'failed' | 'unheard'
+/** The outcome of a request to prepare the site. `timed-out`: no process handled it in time. */
+export type PreparationOutcome = 'done' | 'failed' | 'timed-out'
 
 const MAX_WAIT_MS = 60_000
 const CHECK_EVERY_MS = 30
@@ -26,7 +26,7 @@ export async function requestPreparation(workingDir: string): Promise<Preparatio
         if ((await stat(`${request}.${outcome}`).catch(() => undefined)) !== undefined) return outcome
       }
     }
-    return 'unheard'
+    return 'timed-out'
   } finally {
     for (const end of [ASKED, '.done', '.failed']) await rm(request + end, { force: true })
   }

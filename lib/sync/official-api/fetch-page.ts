@@ -7,7 +7,7 @@ import type { PageStore } from '../page-store'
 import { walkPage } from '../page-walk'
 import type { SyncState } from '../state'
 import { getRecord } from '../tables'
-import type { FetchedPage, Missing } from '../workspace-source'
+import type { FetchedPage, MissingReason } from '../workspace-source'
 import type { OfficialClient } from './client'
 import { ContentReader } from './content'
 import { Conversion } from './conversion'
@@ -40,7 +40,7 @@ interface Head {
 }
 
 /** Fetches a page with everything it shows. Throws {@link CallError}. */
-export async function fetchPage(id: Id, tools: FetchTools, priority: Priority): Promise<FetchedPage | Missing> {
+export async function fetchPage(id: Id, tools: FetchTools, priority: Priority): Promise<FetchedPage | MissingReason> {
   const before = await tools.store.read(id)
   const head = await getHead(id, before, tools, priority)
   if (head === undefined) return 'nothing'

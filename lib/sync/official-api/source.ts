@@ -8,7 +8,7 @@ import type { PageStore } from '../page-store'
 import { countFailure } from '../retry'
 import type { SyncState } from '../state'
 import { createTables, type Tables } from '../tables'
-import type { CheckedPages, FetchedPage, FileOfBlock, Missing, PersonName, WorkspaceSource } from '../workspace-source'
+import type { CheckedPages, FetchedPage, FileOfBlock, MissingReason, PersonName, WorkspaceSource } from '../workspace-source'
 import { checkPages } from './check-pages'
 import { OfficialClient } from './client'
 import { Conversion } from './conversion'
@@ -22,7 +22,7 @@ import { convertDatabase, convertPage } from './pages'
 import { queryRows } from './rows'
 import { markStaleViews, updateNextView, updateStaleViews } from './view-updates'
 
-/** Responses "not found" before a page counts as gone. */
+/** The number of "not found" responses after which a page counts as gone. */
 const ENOUGH_MISSES = 2
 const ROWS_LAG_MS = 15 * 60_000
 
@@ -60,7 +60,7 @@ export class OfficialSource implements WorkspaceSource {
     return this.#tools.databases.incompleteCollections
   }
 
-  async fetchPage(id: Id, priority: Priority): Promise<FetchedPage | Missing> {
+  async fetchPage(id: Id, priority: Priority): Promise<FetchedPage | MissingReason> {
     const page = await fetchPage(id, this.#tools, priority)
     if (page !== 'nothing' && this.state.lost.has(id)) this.state.delete('lost', id)
     return page

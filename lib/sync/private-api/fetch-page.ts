@@ -4,7 +4,7 @@ import type { Priority } from '../pace'
 import type { PageStore } from '../page-store'
 import { type PageWalk, walkPage } from '../page-walk'
 import { addTables, getRecord, type Tables } from '../tables'
-import type { FetchedPage, Missing } from '../workspace-source'
+import type { FetchedPage, MissingReason } from '../workspace-source'
 import type { Batches } from './batches'
 import type { Collections } from './collections'
 import type { HostedWorkspace } from './hosted-workspace'
@@ -21,7 +21,7 @@ interface FetchTools {
 }
 
 /** Fetches a page with everything it shows. Throws {@link CallError}. */
-export async function fetchPage(id: Id, tools: FetchTools, priority: Priority): Promise<FetchedPage | Missing> {
+export async function fetchPage(id: Id, tools: FetchTools, priority: Priority): Promise<FetchedPage | MissingReason> {
   const { workspace, collections, store } = tools
   const tables = await workspace.getPage(id, priority)
   const entry = tables.block.get(id)

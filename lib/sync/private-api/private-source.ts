@@ -7,7 +7,7 @@ import type { PageStore } from '../page-store'
 import type { SyncState } from '../state'
 import type { Tables } from '../tables'
 import { readUserNames } from '../user-names'
-import type { CheckedPages, FetchedPage, FileOfBlock, Missing, PersonName, WorkspaceSource } from '../workspace-source'
+import type { CheckedPages, FetchedPage, FileOfBlock, MissingReason, PersonName, WorkspaceSource } from '../workspace-source'
 import { Batches } from './batches'
 import { checkPages, findUnshared } from './check-pages'
 import { Collections } from './collections'
@@ -45,7 +45,7 @@ export class PrivateSource implements WorkspaceSource {
     return this.#collections.incompleteCollections
   }
 
-  fetchPage(id: Id, priority: Priority): Promise<FetchedPage | Missing> {
+  fetchPage(id: Id, priority: Priority): Promise<FetchedPage | MissingReason> {
     const tools = { workspace: this.#workspace, batches: this.#batches, collections: this.#collections }
     return fetchPage(id, { ...tools, store: this.store }, priority)
   }

@@ -33,7 +33,7 @@ const TOO_COSTLY: Value = { type: 'text', text: MORE }
 const UNKNOWN: Value = { type: 'text', text: '\uFFFD' }
 
 /** Limits of the rows that one rollup reads, and of the length of a chain of formulas and rollups. */
-const MAX_RELATED = 2000
+const MAX_ROLLUP_ROWS = 2000
 const MAX_CHAIN = 20
 
 /** A collection with the function that reads its rows. */
@@ -116,7 +116,7 @@ export function createRowReader({
     if (pages?.type !== 'pages') return undefined
     const to = findReader(from.schema[relation]) ?? from
     const values: (Value | undefined)[] = []
-    for (const id of pages.ids.slice(0, MAX_RELATED)) {
+    for (const id of pages.ids.slice(0, MAX_ROLLUP_ROWS)) {
       const page = to.byId.get(id)
       if (page === undefined) continue
       const value = to.read(page, target)
