@@ -6,7 +6,7 @@ import { type Absolute, convertText, createLink, createParagraph, replaceBreaks 
 type Content = RootContent & BlockContent
 
 /** Returns the first view of a database as a table, or as one table per group. Each row links to its page. */
-export function convertDatabase(data: CollectionData, absolute: Absolute): Content[] {
+export function convertCollection(data: CollectionData, absolute: Absolute): Content[] {
   const [view] = data.views
   const title = convertText(data.title, absolute)
   const heading: Content[] = title.length === 0 ? [] : [createParagraph([{ type: 'strong', children: title }])]

@@ -2,7 +2,7 @@ import type { BlockContent, List, ListItem, Paragraph, PhrasingContent, RootCont
 import type { WireBlock, WireTable } from '../page/wire/blocks'
 import type { PlacedText } from '../page/wire/text'
 import { decodePercent } from '../workspace/address'
-import { convertDatabase } from './database'
+import { convertCollection } from './database'
 import { type Absolute, convertText, createLink, createParagraph, joinLines, replaceBreaks } from './phrasing'
 
 type Content = RootContent & BlockContent
@@ -87,7 +87,7 @@ function convertBlock(block: WireBlock, absolute: Absolute): Content[] {
     case 'table':
       return [convertTable(block[3], absolute)]
     case 'collection':
-      return convertDatabase(block[3].data, absolute)
+      return convertCollection(block[3].data, absolute)
     default:
       return convertMedia(block, absolute)
   }

@@ -6,7 +6,7 @@ import { CodeBlock } from './code-block'
 import { Diagram } from './diagram'
 import { Button, Callout, Equation, Item, List, Quote, Text, ToDo, Toggle } from './flow'
 import { Heading } from './heading'
-import { Breadcrumb, Card, Contents, PageBlock } from './links'
+import { BookmarkCard, Breadcrumb, ContentsBlock, PageBlock } from './links'
 import { Table } from './table'
 import { Tabs } from './tabs'
 
@@ -51,13 +51,13 @@ export function Block({ block }: { block: ExpandedBlock }) {
     case 'pdf':
       return <MediaBlock wire={wire} />
     case 'card':
-      return <Card caption={wire[1]} {...wire[3]} />
+      return <BookmarkCard caption={wire[1]} {...wire[3]} />
     case 'page':
       return <PageBlock {...wire[3]} />
     case 'table':
       return <Table {...wire[3]} />
     case 'contents':
-      return <Contents {...wire[3]} />
+      return <ContentsBlock {...wire[3]} />
     case 'breadcrumb':
       return <Breadcrumb {...wire[3]} />
     case 'button':

@@ -19,7 +19,7 @@ export function PageBlock({ path, title, icon, color }: WireMore['page']) {
 }
 
 /** A table of contents block. */
-export function Contents({ items, color }: WireMore['contents']) {
+export function ContentsBlock({ items, color }: WireMore['contents']) {
   const messages = usePageMessages().body
   if (items.length === 0) return null
   return (
@@ -58,7 +58,7 @@ export function Breadcrumb({ items }: WireMore['breadcrumb']) {
 }
 
 /** A link with the title, description and image of its target. */
-export function Card({
+export function BookmarkCard({
   caption,
   href,
   title,

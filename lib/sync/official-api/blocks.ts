@@ -4,7 +4,7 @@ import { type Fields, isObject, readIdentifier } from '../../workspace/values'
 import type { Conversion } from './conversion'
 import { findEmbedType } from './embeds'
 import { convertOrigin } from './parents'
-import { convertText } from './rich-text'
+import { convertRichText } from './rich-text'
 
 /** What a block's own type adds to its record. */
 interface Content {
@@ -42,7 +42,7 @@ const OTHERS: Readonly<Record<string, Converter>> = {
     return {
       type: 'code',
       properties: {
-        title: convertText(rich_text, conversion),
+        title: convertRichText(rich_text, conversion),
         ...readCaption(caption, conversion),
         ...(typeof language === 'string' && { language: [[language]] }),
       },
@@ -87,7 +87,7 @@ const OTHERS: Readonly<Record<string, Converter>> = {
     properties: Object.fromEntries(
       (Array.isArray(cells) ? cells : [])
         .slice(0, MAX_COLUMNS)
-        .map((cell, at) => [String(at), convertText(cell, conversion)]),
+        .map((cell, at) => [String(at), convertRichText(cell, conversion)]),
     ),
   }),
   synced_block: ({ synced_from: source }) => {
@@ -136,7 +136,7 @@ function convertContent(type: string, value: Fields, conversion: Conversion): Co
 function convertTextBlock(type: string, value: Fields, conversion: Conversion): Content {
   const { rich_text, icon, is_toggleable, checked, list_start_index, list_format } = value
   const image = conversion.readIcon(icon)
-  const properties: Record<string, RichText> = { title: convertText(rich_text, conversion) }
+  const properties: Record<string, RichText> = { title: convertRichText(rich_text, conversion) }
   if (checked === true) properties.checked = [['Yes']]
   return {
     type,
@@ -174,7 +174,7 @@ function convertBookmark({ url, caption }: Fields, conversion: Conversion): Cont
 /** Meeting notes become a toggle with the summary and the notes. */
 function convertMeeting({ title }: Fields, conversion: Conversion): Content {
   conversion.losses.add('transcript')
-  return { type: 'toggle', properties: { title: convertText(title, conversion) } }
+  return { type: 'toggle', properties: { title: convertRichText(title, conversion) } }
 }
 
 /** Returns the block with the transcript of a meeting, which is not published. */
@@ -188,7 +188,7 @@ const readAddress = (name: string, url: unknown): Record<string, RichText> =>
   typeof url === 'string' && url !== '' ? { [name]: [[url]] } : {}
 
 function readCaption(caption: unknown, conversion: Conversion): Record<string, RichText> {
-  const text = convertText(caption, conversion)
+  const text = convertRichText(caption, conversion)
   return text.length === 0 ? {} : { caption: text }
 }
 

@@ -10,7 +10,7 @@ import { convertParent } from './parents'
 import { readPropertyId } from './properties'
 
 /** A page from a list, and the time of the request by Notion's clock. */
-export interface ListedPage extends ConvertedPage {
+export interface ListingEntry extends ConvertedPage {
   conversion: Conversion
   at: number
 }
@@ -20,7 +20,7 @@ export interface ListedPage extends ConvertedPage {
  * when it is fetched. Notion's search is not exhaustive and lags behind edits, so a page that is missing here may still exist.
  */
 export class Listing {
-  readonly pages = new Map<Id, ListedPage>()
+  readonly pages = new Map<Id, ListingEntry>()
   readonly sources = new Map<Id, Fields>()
   /** Records, without views, of full-page databases whose data sources were listed. */
   readonly databases = new Map<Id, Fields & { id: Id; type: string }>()
@@ -81,7 +81,7 @@ export class Listing {
   }
 
   /** Removes and returns a page. */
-  takePage(id: Id): ListedPage | undefined {
+  takePage(id: Id): ListingEntry | undefined {
     const page = this.pages.get(id)
     this.pages.delete(id)
     return page

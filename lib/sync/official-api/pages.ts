@@ -5,7 +5,7 @@ import { hashFields } from '../tables'
 import type { Conversion } from './conversion'
 import { convertOrigin } from './parents'
 import { convertProperties } from './properties'
-import { convertText } from './rich-text'
+import { convertRichText } from './rich-text'
 
 /** The record of a page or database, and what has to be requested besides. */
 export interface ConvertedPage {
@@ -39,7 +39,7 @@ export function convertDatabase(
   const id = toUuid(database.id)
   if (id === undefined) return undefined
   const type = database.is_inline === true ? 'collection_view' : 'collection_view_page'
-  const title = convertText(database.title, conversion)
+  const title = convertRichText(database.title, conversion)
   return {
     id,
     type,

@@ -3,7 +3,7 @@ import type { Piece, RichText } from '../../workspace/record-map'
 import { type Fields, isObject } from '../../workspace/values'
 import type { Conversion } from './conversion'
 import { convertDate } from './dates'
-import { convertText } from './rich-text'
+import { convertRichText } from './rich-text'
 
 /** Stands for a value that Notion does not return whole. It is never empty, because access may depend on it. */
 export const UNKNOWN: RichText = [['\uFFFD']]
@@ -48,7 +48,7 @@ export function convertValue(property: Fields, conversion: Conversion): RichText
   switch (type) {
     case 'title':
     case 'rich_text':
-      return convertText(value, conversion)
+      return convertRichText(value, conversion)
     case 'number':
       return typeof value === 'number' ? [[String(value)]] : []
     case 'checkbox':

@@ -14,7 +14,7 @@ const STYLES: readonly (readonly [string, string])[] = [
 const MAX_PIECES = 20_000
 
 /** Returns rich text as record maps contain it. Pieces that cannot be read are left out. */
-export function convertText(value: unknown, conversion: Conversion): RichText {
+export function convertRichText(value: unknown, conversion: Conversion): RichText {
   if (!Array.isArray(value)) return []
   return value.slice(0, MAX_PIECES).flatMap((item: unknown) => {
     const piece = isObject(item) ? convertPiece(item, conversion) : undefined

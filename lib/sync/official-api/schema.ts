@@ -4,7 +4,7 @@ import type { Conversion } from './conversion'
 import { readTime } from './dates'
 import { convertParent, isInTrash } from './parents'
 import { readPropertyId } from './properties'
-import { convertText } from './rich-text'
+import { convertRichText } from './rich-text'
 
 /** Types of properties with another name in record maps. */
 const TYPES: Readonly<Record<string, string>> = {
@@ -23,7 +23,7 @@ export function convertDataSource(source: Fields, database: Fields | undefined, 
   const shown = database ?? source
   const icon = conversion.readIcon(source.icon ?? shown.icon)
   const cover = conversion.readFile(source.cover ?? shown.cover)
-  const description = convertText(shown.description, conversion)
+  const description = convertRichText(shown.description, conversion)
   return {
     id: source.id,
     // The site uses the copy with the highest version.
@@ -41,8 +41,8 @@ export function convertDataSource(source: Fields, database: Fields | undefined, 
 /** A database with one data source shows its own title. */
 function convertName(source: Fields, database: Fields | undefined, conversion: Conversion): RichText {
   const isOnly = database !== undefined && Array.isArray(database.data_sources) && database.data_sources.length === 1
-  const own = convertText(isOnly ? database.title : source.title, conversion)
-  return own.length > 0 ? own : convertText(source.title, conversion)
+  const own = convertRichText(isOnly ? database.title : source.title, conversion)
+  return own.length > 0 ? own : convertRichText(source.title, conversion)
 }
 
 function convertSchema(properties: unknown): Record<string, Fields> {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createDashboardView } from '@/lib/formats/dashboard'
-import { convertCell, convertDatabase } from '@/lib/formats/database'
+import { convertCell, convertCollection } from '@/lib/formats/database'
 import { convertBlocks } from '@/lib/formats/document'
 import { renderAtomFeed } from '@/lib/formats/feeds'
 import { explainNotPublic } from '@/lib/formats/findings'
@@ -49,15 +49,15 @@ describe('Markdown copies', () => {
   })
 
   it('link each row of a database to its page', () => {
-    const [table] = convertDatabase(collection(), toAbsolute)
+    const [table] = convertCollection(collection(), toAbsolute)
     expect(JSON.stringify(table)).toContain(`"url":"${SITE}/row-0"`)
   })
 })
 
-it('convertDatabase links to the rows that a Markdown copy does not contain', () => {
+it('convertCollection links to the rows that a Markdown copy does not contain', () => {
   const { views, ...data } = collection()
   const empty = { ...data, views: views.map((view) => ({ ...view, sections: [] })), rest: { pages: '/rows/all/1' } }
-  expect(JSON.stringify(convertDatabase(empty, (path) => path))).toContain('"url":"/rows/all/1"')
+  expect(JSON.stringify(convertCollection(empty, (path) => path))).toContain('"url":"/rows/all/1"')
 })
 
 describe('renderAtomFeed', () => {

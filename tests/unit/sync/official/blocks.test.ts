@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { convertBlock } from '@/lib/sync/official-api/blocks'
 import { Conversion } from '@/lib/sync/official-api/conversion'
 import { convertPage } from '@/lib/sync/official-api/pages'
-import { convertText } from '@/lib/sync/official-api/rich-text'
+import { convertRichText } from '@/lib/sync/official-api/rich-text'
 
 const ID = '0a0b0c0d-0000-4000-8000-000000000001'
 const OTHER = '0a0b0c0d-0000-4000-8000-000000000002'
@@ -173,8 +173,8 @@ const PIECES: [what: string, piece: object, stored: unknown][] = [
   ],
 ]
 
-test.each(PIECES)('convertText converts %s', (_, piece, stored) => {
-  expect(convertText([piece, 7, { type: 'text' }], new Conversion())).toEqual([stored])
+test.each(PIECES)('convertRichText converts %s', (_, piece, stored) => {
+  expect(convertRichText([piece, 7, { type: 'text' }], new Conversion())).toEqual([stored])
 })
 
 test('convertPage keeps the icon, cover, parent and people, but no URL that expires', () => {
