@@ -1,3 +1,5 @@
+/** Runs all measurements, or those of the given parts, and compares them with their limits. The exit code is 1 if one exceeds its limit. */
+
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { createStopSignal } from '../server/children'
 import { measureBasePath } from '../tests/bench/base-path'
@@ -50,7 +52,6 @@ import { fail } from '../tools/explain-error.mjs'
 import { buildIfNeeded } from './lib/build'
 import { findChromium } from './lib/chromium'
 
-/** Runs all measurements, or those of the given parts, and compares them with their limits. The exit code is 1 if one exceeds its limit. */
 const chromium = findChromium()
 /** Screens of the sample, besides its longest article. */
 const SCREENS = { home: '/', collection: '/journal', tag: '/tags/typography' }

@@ -1,3 +1,8 @@
+/**
+ * Copies the hosted workspace into the snapshot, once or repeatedly with `--watch`. The exit code is 1 if the sync failed, was refused or
+ * left out a page.
+ */
+
 import { parseArgs } from 'node:util'
 import { type Env, EnvironmentError, getEnv } from '../lib/env'
 import { warnOfUnknownVariables } from '../lib/env-unknown'
@@ -16,7 +21,6 @@ import { JsonLines, PlainLines, ProgressBar, redactReport, type SyncOutput } fro
 /** Interval of the messages to the parent process. */
 const PROGRESS_MS = 5000
 
-/** Copies the hosted workspace into the snapshot, once or repeatedly with `--watch`. The exit code is 1 if a page was left out. */
 const OPTIONS = {
   watch: { type: 'boolean', default: false },
   // Set by `server/syncing.ts`: handles the current requests.

@@ -1,3 +1,8 @@
+/**
+ * Runs the checks of the project: `test` runs all of them in two lanes, `test PART [ARGUMENT…]` runs one and passes the arguments to
+ * its program. The last line counts what passed and what failed.
+ */
+
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { createStopSignal, runNode } from '../server/children'
 import { fail } from '../tools/explain-error.mjs'
@@ -6,10 +11,6 @@ import { type BrowserTests, formatConformance, type UnitTests } from './lib/conf
 import { findProgram } from './lib/debian'
 import { OrderedOutput, type OutputPart } from './lib/ordered-output'
 
-/**
- * Runs the checks of the project: `test` runs all of them in two lanes, `test PART [ARGUMENT…]` runs one and passes the arguments to
- * its program. The last line counts what passed and what failed.
- */
 interface Counts {
   passed: number
   failed: number
