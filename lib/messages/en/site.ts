@@ -41,7 +41,7 @@ export const site = {
     next: 'Next rows',
   },
   /** Under a page. */
-  around: { label: 'Read on', previous: 'Previous', next: 'Next', related: 'About the same', backlinks: 'Linked from' },
+  around: { label: 'Read on', previous: 'Previous', next: 'Next', related: 'Related pages', backlinks: 'Linked from' },
   /** Links that share a post. */
   sharing: { share: 'Share', email: 'Email', weibo: 'Weibo' },
   /** The lists of pages by tag, category, author and date. */
