@@ -12,7 +12,7 @@ export interface Route {
   methods: readonly Method[]
   /** Who may use it. Only `everyone` needs no session. `viewer`: anyone, but the response depends on the session. */
   audience: 'everyone' | 'viewer' | 'member' | 'editor'
-  /** False if a crawler finds nothing there that is not elsewhere. */
+  /** False if crawlers find no content there, or only content that is also at other addresses. */
   crawlable: boolean
   /**
    * `page`: the site resolves the path to a page or list. `copy`: a page in another form, with the page's path below the segment.
@@ -20,7 +20,7 @@ export interface Route {
    * by themselves.
    */
   kind: 'page' | 'copy' | 'account' | 'dashboard' | 'unlock' | 'search' | 'api' | 'file' | 'document' | 'asset'
-  /** The setting without which the route does not exist for a visitor who is not signed in. */
+  /** The route responds only if this setting is on. Members routes also respond to a visitor who is signed in. */
   needs?: 'signIn' | 'development' | 'revalidateSecret' | 'metricsToken' | 'siteSecret'
   /** False if a newer snapshot changes no response, so that a reader never waits for one. */
   needsNewest?: false

@@ -6,7 +6,7 @@ import { getClientNetwork } from '../lib/client-network'
 const MAX_CONNECTIONS = 5000
 /** The maximum number of connections from one network. */
 const MAX_FROM_NETWORK = 500
-/** A connection is closed if nothing is sent or received for so long during a request, because the client may never read the response. */
+/** A connection is closed if nothing is sent or received for this long during a request, because the client may never read the response. */
 const STALLED_MS = 60_000
 
 /** Limits the number of connections, and closes those whose client neither sends nor reads. */

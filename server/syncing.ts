@@ -30,7 +30,7 @@ const OPTIONS: Omit<SyncOptions, 'responses'> = {
   deadlineMs: 10 * 60_000,
 }
 
-/** Whether the workspace folder is synced from Notion: `ROOT_PAGE` is set, and the folder contains no files from elsewhere. */
+/** Whether the workspace folder is synced from Notion: `NOTION_ROOT_PAGE` is set, and the folder contains no files from elsewhere. */
 export async function isSynced({ rootPage, workspaceDir }: Env): Promise<boolean> {
   return rootPage !== undefined && (await new SnapshotFolder(workspaceDir).isOurs())
 }

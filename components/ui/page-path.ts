@@ -12,8 +12,8 @@ export function isPagePath(address: string): boolean {
 }
 
 /**
- * Returns the path of an address for the router, which adds the base path. Undefined for links that load a whole document: on a static
- * host, which has nothing else, and between the public site and the members' site, where it renews an expired session.
+ * Returns the path of an address for the router, which adds the base path. Undefined for links that load a whole document: all links of a
+ * static export, and links between the public and the members' site, because a document load renews an expired session.
  */
 export function findRouterPath(address: string): string | undefined {
   if (isStaticSite()) return undefined

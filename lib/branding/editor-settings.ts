@@ -13,14 +13,15 @@ export interface EditorSettings extends Branding {
   /** Addresses to which a form below each page posts. */
   newsletter?: string
   contact?: string
-  /** `yes` or `no`: whether the rows of the databases on this page are posts. The only value that counts on any page. */
+  /** `yes` or `no`: whether the rows of the databases on this page are posts. The only setting that is also read from tables on other
+   * pages. */
   posts?: string
 }
 
 /** The values of a `Look` table as an editor wrote them. They may be invalid. */
 export type EditorSettingTexts = { [Name in keyof EditorSettings]?: string }
 
-/** What stands for a part of the page in an address: `{id}`, `{path}`, `{title}`, and `{url}`, its full address. */
+/** The values of the placeholders in an address. `{url}` is the full address. */
 export interface PlaceholderValues {
   id: string
   path: string

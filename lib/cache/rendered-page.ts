@@ -7,7 +7,7 @@ export interface RenderedPage {
   version?: string
   /** The status of an error page. */
   status?: number
-  /** The language of its document, if it is not that of the interface everywhere. */
+  /** The language of its document; undefined on a site with one language. */
   language?: { tag: string; direction: 'ltr' | 'rtl' }
   /** The origins of the sign-in service whose screen it shows. */
   signIn?: readonly string[]

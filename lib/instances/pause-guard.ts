@@ -1,7 +1,7 @@
 import 'server-only'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** A process that did not run for so long was paused. */
+/** A process that did not run for this long was paused. */
 const PAUSED_MS = 3000
 const CHECK_INTERVAL_MS = 500
 

@@ -39,7 +39,7 @@ export class Reader {
   #redisState: RedisState | undefined
   readonly #pauses = new PauseGuard(() => this.#check(), 2 * CHECK_TIMEOUT_MS)
   #failure: LoadFailure | undefined
-  /** A generation that has fewer pages than are served, so that it is not loaded again. */
+  /** The generation that was refused because it has fewer pages than are served. It is not loaded again. */
   #refused: number | undefined
   #problems: readonly string[] = []
   #kept: Manifest[] = []

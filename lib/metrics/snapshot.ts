@@ -12,8 +12,9 @@ export interface ServedSnapshot {
   /** Milliseconds since 1970. */
   syncedAt: number
   sync: SyncReport | undefined
-  /** Both undefined without `REDIS_URL`. */
+  /** Undefined without `REDIS_URL`. */
   generation: number | undefined
+  /** Undefined without `REDIS_URL`. */
   isRedisUp: boolean | undefined
 }
 

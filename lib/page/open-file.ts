@@ -41,7 +41,7 @@ export async function openFile(
   const store = getStore()
   const found = await store.file(hash)
   if (found === undefined) return UNAVAILABLE
-  // A copy was made of a whole original, so only what is made now needs it.
+  // A cached copy was made from a verified original, so only a new copy needs this check.
   const verify = async () => {
     const original = await store.openFile(found)
     await original?.handle.close()

@@ -9,8 +9,8 @@ const MAX_READ_LENGTH = 100_000
 const FUNCTION_WORD = 0.25
 
 /**
- * Returns how much of a query occurs in a page as a phrase, from 0 to 1. The first word of a phrase does not count, because a single word
- * is no phrase: three of four words in a row are two of three.
+ * Returns how much of a query occurs in a page as a phrase, from 0 to 1. A page with three consecutive words of a query of four has two of
+ * three adjacent pairs, so the result is 2/3.
  */
 export function getPhraseShare({ title, properties, sections }: PageDocument, query: string): number {
   const queryWords = splitWords(query).map(({ whole }) => whole)

@@ -26,7 +26,10 @@ const UNSPACED =
 const RUNS = new RegExp(`${UNSPACED.source}{1,200}|(?:(?!${UNSPACED.source})[\\s\\S])+`, 'gu')
 /** Accents, Hebrew and Arabic vowel points, and the long stroke that stretches an Arabic word. */
 const MARKS = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u0640]/g
-/** The Arabic article with what is written together with it: and, then, with, like, for. Shorter words than this merely begin like it. */
+/**
+ * The Arabic article, with the prefixes that are written together with it: and, then, with, like, for. It is removed only before at least
+ * three letters.
+ */
 const ARTICLE = /^[وف]?(?:[بك]?ال|لل)(?=[\u0620-\u064a]{3})/
 const LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',

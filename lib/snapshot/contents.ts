@@ -18,7 +18,7 @@ type ContentKind = 'pages' | 'collections' | 'files'
 /** Compresses for speed rather than size, because disk space is cheap. */
 export const compress = async (text: string): Promise<Buffer> => await deflate(text, { level: 1 })
 
-/** A few compressed bytes can expand to gigabytes, and another machine wrote those in Redis. */
+/** Bytes from Redis come from another machine, and a few can expand to gigabytes. */
 const MAX_TEXT_BYTES = 256 * 1024 * 1024
 
 /** With the 16 kB that is the default of Node.js, expanding a large text takes five times as long. */
@@ -98,7 +98,9 @@ export async function findDamaged(state: SnapshotState): Promise<string[]> {
   )
 }
 
-/** Returns a manifest as JSON with a digest, because a changed character would not be noticed, as it is in compressed values. */
+/**
+ * Returns a manifest as JSON with a digest of it. Compressed values reveal damage when they are expanded; plain JSON does not.
+ */
 export const stringifyManifest = (manifest: Manifest): string =>
   JSON.stringify({ ...manifest, digest: sha256(JSON.stringify(manifest)) })
 

@@ -78,8 +78,9 @@ type StateName = (typeof STATE_NAMES)[number]
 export interface SnapshotStore {
   /** Undefined: nothing has been written yet. */
   manifest(): Promise<Manifest | undefined>
-  /** Both throw if the content is missing or damaged. */
+  /** Throws if the content is missing or damaged. */
   page(id: Id, hash: string): Promise<StoredPage>
+  /** Throws if the content is missing or damaged. */
   collection(id: Id, hash: string): Promise<StoredCollection>
   /** Returns a derived value; undefined if it is missing or unreadable. */
   derived(name: string): Promise<unknown>
@@ -103,8 +104,9 @@ export interface WorkingStore extends SnapshotStore {
     name: string,
     isValid: (value: unknown) => value is Value,
   ): Promise<Value | 'damaged' | undefined>
-  /** Both return the hash of the content. */
+  /** Returns the hash of the content. */
   putPage(page: StoredPage): Promise<string>
+  /** Returns the hash of the content. */
   putCollection(collection: StoredCollection): Promise<string>
   putManifest(manifest: Manifest): Promise<void>
   putDerived(name: string, value: unknown): Promise<void>

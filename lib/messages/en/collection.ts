@@ -16,7 +16,7 @@ export const collection = {
     unchecked: 'Unchecked',
     clear: 'Clear',
     noMatch: 'No row matches',
-    /** How many rows a filter leaves: the first `#`, of the second. */
+    /** The number of matching rows, and of all rows. */
     matches: '# of #',
   },
   /** In place of a view. */

@@ -1,4 +1,4 @@
-/** What stands for the name of a file, and of a thing that another site shows, where they have none. */
+/** Names for files and embeds that have none. */
 export const embeds = {
   file: 'File',
   youtube: 'YouTube video',

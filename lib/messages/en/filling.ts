@@ -1,4 +1,4 @@
-/** The page that stands in for every page until the first are there. */
+/** The page that is shown at every address until the first snapshot exists. */
 export const filling = {
   title: 'This site is loading its content',
   hint: 'Its pages are being copied from the workspace. As soon as the first are here, this page shows them by itself.',

@@ -12,7 +12,7 @@ export type Days = [first: number, last: number]
 
 const DAY = 86_400_000
 
-/** Properties that a view without a valid setting is by, in order of preference. */
+/** Types of the property by which a view without a valid setting shows its rows, in order of preference. */
 const DATE_TYPES = ['date', 'created_time', 'last_edited_time']
 
 /** The property by whose dates a view shows its rows, and whether the latest are first. */
