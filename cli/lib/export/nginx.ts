@@ -1,4 +1,5 @@
 import type { HeaderRule, Redirect } from './rules'
+import { LIST } from './swap'
 
 /** Media types by extension. nginx finds its own list only where a distribution puts it. */
 const TYPES: Record<string, string> = {
@@ -34,6 +35,8 @@ const TEXTS = 'text/css text/javascript text/plain text/markdown application/jso
 
 const MAPS = 'nginx.conf'
 const SERVER = 'nginx-server.conf'
+/** Matches the files of the folder that are only for nginx and for the next export. */
+const UNSERVED = [MAPS, SERVER, LIST].map((name) => name.replaceAll('.', String.raw`\.`)).join('|')
 
 /**
  * Matches an address as it was requested, with a slash at its end. Decoded, or with empty segments or backslashes, it could lead browsers
@@ -99,7 +102,7 @@ location = /404.html {
   internal;
 }
 # What is only for nginx and for the next export.
-location ~ ^${basePath}/(?:nginx\\.conf|nginx-server\\.conf|colophon-export\\.json)$ {
+location ~ ^${basePath}/(?:${UNSERVED})$ {
   return 404;
 }
 location ~ ./$ {
