@@ -59,6 +59,7 @@ const OPTIONS = {
   deadlineMs: 5000,
   /** The deadline of the start. Loading the index of 10,000 pages takes a second. */
   startMs: 30_000,
+  /** The thread ends after this time without jobs. Also in architecture.md, operating.md and decision 25. */
   idleMs: 15_000,
   firstPauseMs: 250,
   /** The limit of the JavaScript heap: several times what a page and the index of a large site take. */
