@@ -13,8 +13,10 @@ export interface EditorSettings extends Branding {
   /** Addresses to which a form below each page posts. */
   newsletter?: string
   contact?: string
-  /** `yes` or `no`: whether the rows of the databases on this page are posts. The only setting that is also read from tables on other
-   * pages. */
+  /**
+   * `yes` or `no`: whether the rows of the databases on this page are posts. The only setting that is also read from tables on other
+   * pages.
+   */
   posts?: string
 }
 

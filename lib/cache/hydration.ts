@@ -36,8 +36,8 @@ const RAW_TEXT = /[0-9a-f]:T[0-9a-f]+,/
 
 /**
  * Removes redundant hydration data from a document: texts that the markup contains, undefined properties, preload hints, and head elements
- * that only crawlers and feed readers use. Relies on the serialization of React and Next.js. Returns the document unchanged if its marks do not pair or
- * occur outside of the hydration data.
+ * that only crawlers and feed readers use. Relies on the serialization of React and Next.js. Returns the document unchanged if its marks
+ * do not pair or occur outside of the hydration data.
  */
 export function removeRepeatedTexts(html: string): string {
   const joined = html.replaceAll(SEAM, '').replace(REPEATED_TAGS, '')

@@ -165,7 +165,7 @@ export function describeExplanation({ title, page, steps }: Explanation, message
 function formatStep({ kind, title, own, isTrashed, decides }: Step, messages: EditorsMessages): string {
   const { check: texts, untitled } = messages
   const name = `“${title || untitled}”${kind === 'collection' ? ` (${texts.database})` : ''}`
-  const word = isTrashed ? texts.inTrash : own.kind === 'public' ? texts.noAccessSetting : formatOwnAccess(own, messages)
+  const word = isTrashed ? texts.inTrash : own.kind === 'public' ? texts.noSetting : formatOwnAccess(own, messages)
   return `${name}: ${word}${decides ? ` ${texts.decides}` : ''}`
 }
 

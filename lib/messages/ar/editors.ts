@@ -130,7 +130,7 @@ export const editors: EditorsMessages = {
     unlisted: (audience) => `${audience}، لكنها ليست في أي قائمة`,
     way: 'من الجذر:',
     database: 'قاعدة بيانات',
-    noAccessSetting: 'لا تذكر صلاحيات',
+    noSetting: 'لا تذكر صلاحيات',
     decides: '→ هذا ما يحدد',
     unreadable: 'تتعذر قراءتها حاليًا.',
     unknownOrganization: (name) =>

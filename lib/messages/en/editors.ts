@@ -135,7 +135,7 @@ export const editors = {
     unlisted: (audience: string) => `${audience}, but is in no list`,
     way: 'From the root:',
     database: 'database',
-    noAccessSetting: 'has no access setting',
+    noSetting: 'has no access setting',
     decides: '← this decides',
     unreadable: 'It cannot be read at the moment.',
     unknownOrganization: (name: string) =>

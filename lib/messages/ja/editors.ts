@@ -122,7 +122,7 @@ export const editors: EditorsMessages = {
     unlisted: (audience) => `${audience}（一覧には載りません）`,
     way: 'ルートから：',
     database: 'データベース',
-    noAccessSetting: 'アクセス権の指定なし',
+    noSetting: 'アクセス権の指定なし',
     decides: '← これで決まります',
     unreadable: '現在は読み込めません。',
     unknownOrganization: (name) =>

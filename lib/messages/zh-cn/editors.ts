@@ -110,7 +110,7 @@ export const editors: EditorsMessages = {
     unlisted: (audience) => `${audience}，但不出现在任何列表中`,
     way: '从根页面起：',
     database: '数据库',
-    noAccessSetting: '没有说明权限',
+    noSetting: '没有说明权限',
     decides: '← 由此决定',
     unreadable: '目前无法读取。',
     unknownOrganization: (name: string) => `登录服务中没有组织“${name}”：任何可以创建组织的人都能占用这个 slug`,

@@ -110,7 +110,7 @@ export const editors: EditorsMessages = {
     unlisted: (audience) => `${audience}，但不出現在任何清單中`,
     way: '從根頁面起：',
     database: '資料庫',
-    noAccessSetting: '沒有說明權限',
+    noSetting: '沒有說明權限',
     decides: '← 由此決定',
     unreadable: '目前無法讀取。',
     unknownOrganization: (name) => `登入服務中沒有組織「${name}」：任何可以建立組織的人都能占用這個 slug`,

@@ -6,8 +6,10 @@ import { type BlockContext, createWireBlock, type PrepareBlock } from './block-c
 
 const DEFAULT_WIDTH = 120
 
-/** A simple table. Its first row, its first column or both may be headers. Tables that set something for the site
- * are never shown, see `isSiteTable`. */
+/**
+ * A simple table. Its first row, its first column or both may be headers. Tables that set something for the site are never shown, see
+ * `isSiteTable`.
+ */
 export const prepareTable: PrepareBlock = (block, run) => {
   const { rows, keys } = run.shown.table(block) ?? { rows: [], keys: [] }
   if (keys.length === 0 || rows.length === 0) return undefined

@@ -8,7 +8,14 @@ import type { PageStore } from '../page-store'
 import { countFailure } from '../retry'
 import type { SyncState } from '../state'
 import { createTables, type Tables } from '../tables'
-import type { CheckedPages, FetchedPage, FileOfBlock, MissingReason, PersonName, WorkspaceSource } from '../workspace-source'
+import type {
+  CheckedPages,
+  FetchedPage,
+  FileOfBlock,
+  MissingReason,
+  PersonName,
+  WorkspaceSource,
+} from '../workspace-source'
 import { checkPages } from './check-pages'
 import { OfficialClient } from './client'
 import { Conversion } from './conversion'

@@ -7,7 +7,14 @@ import type { PageStore } from '../page-store'
 import type { SyncState } from '../state'
 import type { Tables } from '../tables'
 import { readUserNames } from '../user-names'
-import type { CheckedPages, FetchedPage, FileOfBlock, MissingReason, PersonName, WorkspaceSource } from '../workspace-source'
+import type {
+  CheckedPages,
+  FetchedPage,
+  FileOfBlock,
+  MissingReason,
+  PersonName,
+  WorkspaceSource,
+} from '../workspace-source'
 import { Batches } from './batches'
 import { checkPages, findUnshared } from './check-pages'
 import { Collections } from './collections'
