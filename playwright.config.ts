@@ -19,7 +19,7 @@ export default defineConfig({
   // One more than the cores of the smallest machine: some tests wait for servers that start and stop.
   workers: 3,
   // Long enough for a machine that is busy with other things: what has to be fast is measured by the bench.
-  timeout: 120_000,
+  timeout: 300_000,
   expect: { timeout: 30_000 },
   // A second try tells a test that depends on chance from one that is broken. Either fails the run.
   retries: 1,

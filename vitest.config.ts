@@ -42,7 +42,8 @@ export default defineConfig({
     globalSetup: ['tests/support/unit-folder.ts'],
     setupFiles: ['tests/support/fail-on-console.ts', 'tests/support/fixed-seed.ts'],
     // Long enough for a machine that is busy with other things: what has to be fast is measured by the bench.
-    testTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 60_000,
     expect: { requireAssertions: true, poll: { timeout: 10_000 } },
     // One more than the cores of the smallest machine: some tests wait for what must not happen.
     maxWorkers: 3,

@@ -42,18 +42,24 @@ const EXCEPTIONS: readonly [pattern: RegExp, reason: string, files?: RegExp][] =
   [
     /^(?:desk|DESK)$/,
     'the address /members/desk and the part of messages that it shows',
-    /^(?:app\/\(account\)\/members\/desk|components\/site|lib\/(?:formats|members-path|messages|page\/routes))\b/,
+    /^(?:app\/\(account\)\/members\/desk|components\/site|lib\/(?:formats|members-path|messages|page\/routes)|tests)\b/,
   ],
   [/[lL]ookTable|wrongLook|`Look`/, 'the `Look` table of the workspace'],
-  [/^(?:look|readLook)$/, 'the branding that is read from the `Look` table', /^lib\/(?:page|site|workspace)\//],
+  [
+    /^(?:look|readLook)$/,
+    'the branding that is read from the `Look` table',
+    /^(?:lib\/(?:page|site|workspace)|tests)\//,
+  ],
   [/\b[Ll]ook(?:s|ed)? (?:up|ahead|for|as if)\b|\blookUp\b/, 'ordinary English'],
   [/frame-src|[fF]rameSources|^frames$/, 'the directive frame-src of the Content Security Policy'],
   [/AnimationFrame/, 'functions of browsers'],
+  [/^(?:frame|mainFrame|frameLocator)$/, 'the frames of a page in Playwright', /^tests\/e2e\//],
+  [/^remembered$/, 'the id of a statement about the conformance of the site', /^tests\/conformance\//],
   [/\bframe\b|Frame$/i, 'a stack frame of a walk', /^lib\/workspace\/clean\/synced\.ts$/],
   [/@font-face/, 'CSS'],
 ]
 
-const SOURCES = ['app', 'cli', 'components', 'lib', 'server']
+const SOURCES = ['app', 'cli', 'components', 'lib', 'server', 'tests']
   .flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name)),
   )

@@ -7,7 +7,7 @@ const RUNS = 5
 const HOW = `Interaction: Chromium at 1280×800, processor slowed ${CPU_SLOWDOWN} times by DevTools; from the click to the frame that shows the rows (two animation frames after they are in the document), rows fetched before; the worst of ${RUNS} rounds of switching to each tab and sorting twice. Next to it the longest event that the browser itself reports (Event Timing).`
 
 export interface Interactions {
-  /** Milliseconds from the click to the frame with the result, the worst of each kind. */
+  /** Milliseconds from the click to the drawn result, the worst of each kind. */
   tab: number
   sort: number
   /** The longest event of all, as the browser measures it. */
@@ -44,7 +44,7 @@ export async function measureInteractions(url: string, executablePath: string): 
   return { tab, sort, event }
 }
 
-/** Clicks an element and returns the milliseconds until the frame that shows the result: the rows of the tab, or rows in another order. */
+/** Clicks an element and returns the milliseconds until the result is drawn: the rows of the tab, or rows in another order. */
 async function timeClick(page: Page, selector: '[role=tab]' | 'th .sort', index: number): Promise<number> {
   const took = page.evaluate(
     ([within, at]) =>

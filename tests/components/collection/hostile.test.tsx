@@ -157,7 +157,7 @@ describe('a view of each type with any format', () => {
     'a page sort and a query result of %s',
     async (_, junk) => {
       const views = [{ page_sort: junk, name: junk }]
-      const body = await render({ rows: { Odd: {}, Good: {} }, views, answers: { [idOf('view 1')]: junk } })
+      const body = await render({ rows: { Odd: {}, Good: {} }, views, queryResults: { [idOf('view 1')]: junk } })
       expect(listTitles(body)).toEqual(['Good', 'Odd'])
     },
   )

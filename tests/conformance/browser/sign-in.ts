@@ -72,7 +72,7 @@ export const SIGN_IN_SCREENS: Section<AccountFixtures> = {
         page.on('pageerror', ({ message }) => errors.push(message))
         const waitForCheck = (component: string) =>
           page.waitForResponse((response) => response.url().includes(`/${component}_clerk_catchall_check_`), {
-            timeout: 60_000,
+            timeout: 120_000,
           })
         for (const [path, component, status] of [
           ['/sign-up', 'SignUp', 200],

@@ -182,7 +182,7 @@ export const VIEWS: Section = {
       'A view without sorts shows its rows in the order of the query result.',
       {
         rows,
-        answers: {
+        queryResults: {
           [idOf('view 1')]: {
             collection_group_results: { type: 'results', blockIds: ['Cat', 'Pen', 'Ink'].map(idOf), hasMore: false },
           },

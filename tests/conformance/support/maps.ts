@@ -86,12 +86,12 @@ export interface Database {
   block?: Record<string, unknown>
   format?: Record<string, unknown>
   /** Query results of the workspace by view id. */
-  answers?: Record<string, unknown>
+  queryResults?: Record<string, unknown>
 }
 
 /** Creates the block of a database named Things, and the tables with its records. */
 export function databaseOf(database: Database, tables: Tables = {}): [Raw, Tables] {
-  const { schema = {}, rows = {}, rowFormats = {}, views = [{}], collection, block, format, answers } = database
+  const { schema = {}, rows = {}, rowFormats = {}, views = [{}], collection, block, format, queryResults } = database
   const namedViews = views.map((view, index) => [`view ${index + 1}`, view] as const)
   const createRow = ([title, properties]: [string, Record<string, Text>]) => [
     title,
@@ -120,7 +120,7 @@ export function databaseOf(database: Database, tables: Tables = {}): [Raw, Table
       collection_view: Object.fromEntries(
         namedViews.map(([name, view]) => [name, { id: idOf(name), type: 'table', name: '', ...view }]),
       ),
-      collection_query: answers && { [idOf('Things')]: answers },
+      collection_query: queryResults && { [idOf('Things')]: queryResults },
       block: { ...Object.fromEntries(Object.entries(rows).map(createRow)), ...tables.block },
     },
   ]

@@ -89,11 +89,11 @@ describe('getSmallerCopy', () => {
 
   it('creates no copy of animated, vector and damaged pictures', async () => {
     const gif = await createBlank(10, 20).gif().toBuffer()
-    const createFrame = (background: string) =>
+    const createImage = (background: string) =>
       sharp({ create: { width: 9, height: 9, channels: 3, background } })
         .png()
         .toBuffer()
-    const animatedWebp = await sharp([await createFrame('#fff'), await createFrame('#000')], {
+    const animatedWebp = await sharp([await createImage('#fff'), await createImage('#000')], {
       join: { animated: true },
     })
       .webp()
