@@ -111,9 +111,6 @@ export const SIGN_IN_SCREENS: Section<AccountFixtures> = {
         const { page, account } = fixtures
         fixtures.expectConsole(/^error: Failed to load resource: the server responded with a status of 503/)
         fixtures.expectConsole(/Failed to load Clerk/)
-        fixtures.expectConsole(
-          /^warning: The resource \S+\/ui\.browser\.js was preloaded using link preload but not used/,
-        )
         const times: number[] = []
         await page.route(SCRIPT, async (route) => {
           times.push(performance.now())
