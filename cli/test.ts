@@ -1,6 +1,6 @@
 /**
- * Runs the checks of the project: `test` runs all of them in two lanes, `test PART [ARGUMENT…]` runs one and passes the arguments to
- * its program. The last line counts what passed and what failed.
+ * Runs the checks of the project: `test` runs all of them in two lanes, `test --in-turn` one after the other, and `test PART [ARGUMENT…]`
+ * one, and passes the arguments to its program. The last line counts what passed and what failed.
  */
 
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
@@ -42,6 +42,9 @@ const LIMITS: Record<string, number> = { unit: 60, all: 360 }
 
 /** Programs that the tests of several instances start. */
 const SERVERS = ['redis-server', 'nginx', 'openssl']
+
+/** The option that runs all parts one after the other. */
+const IN_TURN = '--in-turn'
 
 const RESULTS = 'test-results'
 const E2E_REPORT = `${RESULTS}/e2e.json`
@@ -85,11 +88,11 @@ const PARTS = [PROCESSES, ...STATIC, UNIT, E2E]
 const started = performance.now()
 rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS)
-if (wanted === undefined) {
-  // The browser tests take longest. Beside them, what mostly waits comes first, so that what computes has both cores at the end. In
-  // continuous integration one part follows the other: a shared machine is slow, and a test that competes for it may exceed a time limit.
+if (wanted === undefined || wanted === IN_TURN) {
+  // The browser tests take longest. Beside them, what mostly waits comes first, so that what computes has both cores at the end.
+  // Continuous integration runs one part after the other: its machine may be slow, and a test that competes for it may exceed a time limit.
   const outputs = new Map(PARTS.map((part) => [part, output.open()]))
-  const lanes = process.env.CI ? [PARTS] : [[PROCESSES, ...STATIC, UNIT], [E2E]]
+  const lanes = wanted === IN_TURN ? [PARTS] : [[PROCESSES, ...STATIC, UNIT], [E2E]]
   await Promise.all(lanes.map((parts) => runInOrder(parts, outputs)))
   printSummary()
 } else {
