@@ -8,10 +8,11 @@ import type { SignInService } from '../support/sign-in/service'
 import type { RunningSite } from '../support/site'
 import { findViolations, getThemes, THEMES } from './axe'
 import { expectNoLayoutFaults } from './layout'
-import { expect, LINES_AFTER_TYPING, test } from './test'
+import { expect, LATE_SCRIPT, LINES_AFTER_TYPING, test } from './test'
 
 // One worker runs these tests, because its site is expensive to start.
 test.describe.configure({ mode: 'default' })
+test.beforeEach(({ expectConsole }) => expectConsole(LATE_SCRIPT))
 
 let service: SignInService
 let site: RunningSite

@@ -30,7 +30,7 @@ export const LINES_AFTER_TYPING =
   /^(?:(?:verbose|debug): \[DOM\] Input elements should have autocomplete attributes|warning: The resource \S+\.css was preloaded using link preload but not used)/
 
 /** Chromium writes this on a slow machine, where the sign-in service runs the script that it has preloaded after some seconds. */
-const LATE_SCRIPT = /^warning: The resource \S+\.browser\.js was preloaded using link preload but not used/
+export const LATE_SCRIPT = /^warning: The resource \S+\.browser\.js was preloaded using link preload but not used/
 
 /** Chromium sometimes reports this for a cross-document view transition that only CSS enables. */
 const REVEALED = 'Transition was aborted because of invalid state. Page already revealed'
@@ -38,10 +38,7 @@ const REVEALED = 'Transition was aborted because of invalid state. Page already 
 /** Collects the console lines of a page, which include hydration and policy errors, and its uncaught errors. */
 function collectReports(page: Page): string[] {
   const lines: string[] = []
-  page.on('console', (message) => {
-    const line = `${message.type()}: ${message.text()} (${page.url()})`
-    if (!LATE_SCRIPT.test(line)) lines.push(line)
-  })
+  page.on('console', (message) => lines.push(`${message.type()}: ${message.text()} (${page.url()})`))
   page.on('pageerror', ({ message }) => {
     if (message !== REVEALED) lines.push(`uncaught: ${message} (${page.url()})`)
   })
