@@ -1,6 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { newFolder, type RunningSite, startSite } from '@/tests/support/site'
+import { createFolder, type RunningSite, startSite } from '@/tests/support/site'
 import { blockReads, SLOW_READS, saveState } from '@/tests/support/slow-content'
 import { fetchSnapshotVersion, visit } from '@/tests/support/visits'
 import { type SimplePage, writePage } from '@/tests/support/workspaces'
@@ -28,7 +28,7 @@ const TOKEN = 'a-token-of-sixteen-signs'
 const env = { NOTION_ROOT_PAGE: ROOT, METRICS_TOKEN: TOKEN }
 
 function writeHarbour(text = tides.text): string {
-  const dir = newFolder('harbour')
+  const dir = createFolder('harbour')
   for (const each of [root, { ...tides, text }, boats, ropes, winds, nets]) writePage(dir, each)
   return dir
 }
@@ -93,8 +93,11 @@ test.describe('a site whose workspace folder changes', () => {
     const newer = { version: await fetchSnapshotVersion(site), restore: saveState(site.stateDir) }
     // Both versions are saved in advance, so that switching between them takes less time than a render may take.
     const visitDuringChange = async () => {
-      former.restore()
-      await expect.poll(() => fetchSnapshotVersion(site)).toBe(former.version)
+      // A preparation that runs meanwhile replaces what was restored, for example the one that verifies all contents after the start.
+      await expect(async () => {
+        former.restore()
+        await expect.poll(() => fetchSnapshotVersion(site), { timeout: 3000 }).toBe(former.version)
+      }).toPass({ timeout: 30_000 })
       const before = await countMisses()
       const content = blockReads(site.stateDir, nets.id)
       const first = visit(site, '/nets')
@@ -112,7 +115,8 @@ test.describe('a site whose workspace folder changes', () => {
     }
     let responses = await visitDuringChange()
     // If the page thread already has the newer version, the render restarts with it, and the case did not occur.
-    for (let more = 0; more < 4 && responses.some(({ text }) => text.includes('Mended in autumn')); more++) {
+    let tries = 1
+    for (; tries < 5 && responses.some(({ text }) => text.includes('Mended in autumn')); tries++) {
       responses = await visitDuringChange()
     }
     const names = ['content-security-policy', 'cache-control', 'vary']
@@ -127,7 +131,8 @@ test.describe('a site whose workspace folder changes', () => {
     for (const cache of ['MISS', 'HIT']) {
       const { headers, text } = await visit(site, '/nets')
       expect(text).toContain('Mended in autumn')
-      expect(headers.get('x-nextjs-cache')).toBe(cache)
+      // An earlier try has rendered and cached the newer version.
+      if (cache === 'HIT' || tries === 1) expect(headers.get('x-nextjs-cache')).toBe(cache)
       expect([...headers.keys()].filter((name) => name.startsWith('x-colophon'))).toEqual([])
     }
   })
@@ -147,7 +152,7 @@ test.describe('a site whose workspace folder changes', () => {
 })
 
 test('a site with another workspace and the same state folder shows no page of the previous workspace', async () => {
-  const stateDir = newFolder('state')
+  const stateDir = createFolder('state')
   const first = await startSite({ workspaceDir: writeHarbour('Of the first'), stateDir, env })
   expect((await visit(first, '/tides')).text).toContain('Of the first')
   await first.stop()
