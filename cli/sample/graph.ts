@@ -1,5 +1,15 @@
 import type { Id, ParentTable, PreviewImage } from '../../lib/workspace/record-map'
-import { collectionId, databaseId, keyedBlockId, pageId, spaceId, stableId, stableNumber, userId, viewId } from './ids'
+import {
+  collectionId,
+  createStableId,
+  createStableNumber,
+  databaseId,
+  keyedBlockId,
+  pageId,
+  spaceId,
+  userId,
+  viewId,
+} from './ids'
 import { rich } from './inline'
 import type { BlockNode, DatabaseNode, LinkedDatabaseNode, Node, PageNode, ViewSpec } from './nodes'
 import type { StoredBlock, StoredCollection, StoredResult, StoredUser, StoredView } from './records'
@@ -50,8 +60,11 @@ const baseFields = (parent: Parent): BaseFields => ({
 
 /** Returns when a page was created and last edited: as described, or else a day in early 2026 that depends only on its key. */
 function getTimes({ key, created, edited }: PageNode): { created: number; edited: number } {
-  const made = created ? Date.parse(`${created}T09:00Z`) : firstDay + stableNumber(key, 60) * day
-  return { created: made, edited: edited ? Date.parse(`${edited}T15:30Z`) : made + (1 + stableNumber(key, 20)) * day }
+  const made = created ? Date.parse(`${created}T09:00Z`) : firstDay + createStableNumber(key, 60) * day
+  return {
+    created: made,
+    edited: edited ? Date.parse(`${edited}T15:30Z`) : made + (1 + createStableNumber(key, 20)) * day,
+  }
 }
 
 /** Adds `root` and all its descendants to the graph. Throws SampleError if a key is used twice. */
@@ -73,8 +86,8 @@ export function placeAll(graph: Graph, root: PageNode): void {
   const placeBlock = (node: BlockNode, parent: Parent): Id => {
     const { type, properties, format, children } = node
     const content = JSON.stringify([parent.id, type, properties, format])
-    let id = node.key ? keyedBlockId(node.key) : stableId(content)
-    for (let nth = 2; !node.key && graph.blocks.has(id); nth += 1) id = stableId(`${content}#${nth}`)
+    let id = node.key ? keyedBlockId(node.key) : createStableId(content)
+    for (let nth = 2; !node.key && graph.blocks.has(id); nth += 1) id = createStableId(`${content}#${nth}`)
     const record: StoredBlock = {
       id,
       type,
@@ -150,7 +163,7 @@ export function placeAll(graph: Graph, root: PageNode): void {
 
   const placeLinked = (node: LinkedDatabaseNode, parent: Parent): Id => {
     const collection = collectionId(node.key)
-    const id = stableId(`linked/${parent.id}/${node.key}/${node.views.map(({ name }) => name).join('/')}`)
+    const id = createStableId(`linked/${parent.id}/${node.key}/${node.views.map(({ name }) => name).join('/')}`)
     const views = node.hideName ? node.views.map((view) => ({ ...view, hideName: true })) : node.views
     const view_ids = views.map(({ name, type }) => viewId(id, name ?? type))
     shown.push({ key: node.key, blockId: id, views })

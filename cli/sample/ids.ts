@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Id } from '../../lib/workspace/record-map'
 
 /** Returns a name-based UUID of a key. */
-export function stableId(key: string): Id {
+export function createStableId(key: string): Id {
   const hex = createHash('sha1').update(`colophon:${key}`).digest('hex')
   const variant = ((Number.parseInt(hex.charAt(16), 16) & 0x3) | 0x8).toString(16)
   return [
@@ -15,7 +15,7 @@ export function stableId(key: string): Id {
 }
 
 /** Returns a number from 0 to `limit - 1` that depends only on the key. */
-export function stableNumber(key: string, limit: number): number {
+export function createStableNumber(key: string, limit: number): number {
   return Number.parseInt(createHash('sha1').update(key).digest('hex').slice(0, 8), 16) % limit
 }
 
@@ -35,17 +35,17 @@ export function getKey(title: string): string {
     .replace(/^-|-$/g, '')
 }
 
-export const spaceId: Id = stableId('space')
+export const spaceId: Id = createStableId('space')
 
-export const pageId = (key: string): Id => stableId(`page/${key}`)
+export const pageId = (key: string): Id => createStableId(`page/${key}`)
 /** Returns the id of the block that contains a database, for an access table or a mention. */
-export const databaseId = (key: string): Id => stableId(`database/${key}`)
-export const collectionId = (key: string): Id => stableId(`collection/${key}`)
-export const viewId = (blockId: Id, name: string): Id => stableId(`view/${blockId}/${name}`)
+export const databaseId = (key: string): Id => createStableId(`database/${key}`)
+export const collectionId = (key: string): Id => createStableId(`collection/${key}`)
+export const viewId = (blockId: Id, name: string): Id => createStableId(`view/${blockId}/${name}`)
 /** Returns the id of a block with a key, such as a synced block or an external object. */
-export const keyedBlockId = (key: string): Id => stableId(`block/${key}`)
-export const userId = (key: string): Id => stableId(`user/${key}`)
-export const emojiId = (key: string): Id => stableId(`emoji/${key}`)
+export const keyedBlockId = (key: string): Id => createStableId(`block/${key}`)
+export const userId = (key: string): Id => createStableId(`user/${key}`)
+export const emojiId = (key: string): Id => createStableId(`emoji/${key}`)
 
 /** Returns the address of an uploaded file in the format of Notion. */
-export const attachment = (name: string): string => `attachment:${stableId(`file/${name}`)}:${name}`
+export const attachment = (name: string): string => `attachment:${createStableId(`file/${name}`)}:${name}`

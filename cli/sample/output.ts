@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { BuiltWorkspace } from './builder'
 
 /** Formats a record map with one line per record, so that a change of one block changes one line. */
-function linewise(sections: object): string {
+function stringifyLines(sections: object): string {
   const lines = Object.entries(sections).map(([name, section]) => {
     if (section === null || typeof section !== 'object' || Object.keys(section).length === 0) {
       return ` ${JSON.stringify(name)}: ${JSON.stringify(section)}`
@@ -18,8 +18,8 @@ function linewise(sections: object): string {
 
 /** Returns the text of each JSON file of the workspace by its path in the folder. */
 function workspaceTexts({ manifest, pages }: BuiltWorkspace): Map<string, string> {
-  const texts = new Map([['manifest.json', linewise(manifest)]])
-  for (const [id, recordMap] of pages) texts.set(`pages/${id}.json`, linewise(recordMap))
+  const texts = new Map([['manifest.json', stringifyLines(manifest)]])
+  for (const [id, recordMap] of pages) texts.set(`pages/${id}.json`, stringifyLines(recordMap))
   return texts
 }
 
@@ -37,7 +37,7 @@ export function writeWorkspace(dir: string, built: BuiltWorkspace): void {
 }
 
 /** Returns the paths of JSON files in the folder that differ, are missing, or do not belong to the workspace. */
-export function differingFiles(dir: string, built: BuiltWorkspace): string[] {
+export function findDifferingFiles(dir: string, built: BuiltWorkspace): string[] {
   const texts = workspaceTexts(built)
   const read = (name: string) => {
     const file = path.join(dir, name)

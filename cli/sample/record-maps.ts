@@ -29,13 +29,13 @@ function* named(kind: string, properties: Record<string, RichText> = {}): Genera
 }
 
 /** Returns all strings in a value, which include the addresses of pictures and files. */
-function* strings(value: unknown): Generator<string> {
+function* collectStrings(value: unknown): Generator<string> {
   if (typeof value === 'string') yield value
-  else if (value && typeof value === 'object') for (const part of Object.values(value)) yield* strings(part)
+  else if (value && typeof value === 'object') for (const part of Object.values(value)) yield* collectStrings(part)
 }
 
 /** Returns the page block and its content, without the content of other pages. */
-function ownBlocks(graph: Graph, pageId: Id): Map<Id, StoredBlock> {
+function getOwnBlocks(graph: Graph, pageId: Id): Map<Id, StoredBlock> {
   const own = new Map<Id, StoredBlock>()
   const visit = (id: Id) => {
     const block = graph.blocks.get(id)
@@ -52,7 +52,7 @@ function ownBlocks(graph: Graph, pageId: Id): Map<Id, StoredBlock> {
 
 /** Returns the record map of a page: its blocks, its databases with their rows, and the pages that it refers to. */
 export function createRecordMap(graph: Graph, pageId: Id): StoredMap {
-  const blocks = ownBlocks(graph, pageId)
+  const blocks = getOwnBlocks(graph, pageId)
   const collections = new Set<Id>()
   const views: StoredView[] = []
   const collection_query: StoredMap['collection_query'] = {}
@@ -84,7 +84,7 @@ export function createRecordMap(graph: Graph, pageId: Id): StoredMap {
   }
 
   const shown = [...blocks.values()]
-  const texts = new Set(shown.flatMap((block) => [...strings([block.properties, block.format])]))
+  const texts = new Set(shown.flatMap((block) => [...collectStrings([block.properties, block.format])]))
   const emojis = new Set(shown.flatMap((block) => [...named('ce', block.properties)]))
   return {
     block: entries(shown),

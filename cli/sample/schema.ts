@@ -1,6 +1,6 @@
 import type { Piece, RichText } from '../../lib/workspace/record-map'
 import { storedFormula } from './formula'
-import { collectionId, propertyId, spaceId, stableId } from './ids'
+import { collectionId, createStableId, propertyId, spaceId } from './ids'
 import { formatted, pageMention, rich, type User, userMention } from './inline'
 import type { Cell, DatabaseNode, NamedFile, Options, PropertySpec } from './nodes'
 
@@ -83,7 +83,11 @@ export function storedCell(spec: PropertySpec, cell: Cell, place: string): RichT
 }
 
 const storedOptions = (columnKey: string, options: Options) =>
-  Object.entries(options).map(([value, color]) => ({ id: stableId(`option/${columnKey}/${value}`), color, value }))
+  Object.entries(options).map(([value, color]) => ({
+    id: createStableId(`option/${columnKey}/${value}`),
+    color,
+    value,
+  }))
 
 /** Returns a column in the format of Notion. */
 export function storedProperty(
@@ -101,7 +105,7 @@ export function storedProperty(
       return { name, type: spec.type, options: storedOptions(columnKey, spec.options) }
     case 'status': {
       const groups = Object.entries(spec.groups).map(([group, options]) => ({
-        id: stableId(`group/${columnKey}/${group}`),
+        id: createStableId(`group/${columnKey}/${group}`),
         name: group,
         color: group === 'Complete' ? 'green' : group === 'In progress' ? 'blue' : 'gray',
         optionIds: storedOptions(columnKey, options).map(({ id }) => id),

@@ -12,7 +12,7 @@ const results = (rows: StoredBlock[]) => ({
 })
 
 /** Returns the text by which a value is compared: the start of a date, or its text. */
-function comparable(value: RichText | undefined): string {
+function toComparable(value: RichText | undefined): string {
   return (value ?? [])
     .map(([text, formats]) => {
       const date = formats?.find(([kind]) => kind === 'd')?.[1]
@@ -22,7 +22,7 @@ function comparable(value: RichText | undefined): string {
 }
 
 function meets(database: DatabaseNode, row: StoredBlock, { column, operator, value }: Condition): boolean {
-  const held = comparable(row.properties?.[columnId(database, column)])
+  const held = toComparable(row.properties?.[columnId(database, column)])
   switch (operator) {
     case 'status_is':
     case 'enum_is':
@@ -49,7 +49,7 @@ function selected(database: DatabaseNode, { where = [], any, sort = [] }: ViewSp
   return kept.sort((a, b) => {
     for (const [column, direction] of sort) {
       const id = columnId(database, column)
-      const order = comparable(a.properties?.[id]).localeCompare(comparable(b.properties?.[id]), 'en', {
+      const order = toComparable(a.properties?.[id]).localeCompare(toComparable(b.properties?.[id]), 'en', {
         numeric: true,
       })
       if (order !== 0) return direction === 'ascending' ? order : -order
@@ -59,7 +59,7 @@ function selected(database: DatabaseNode, { where = [], any, sort = [] }: ViewSp
 }
 
 function belongs(held: RichText | undefined, { type, value }: GroupValue): boolean {
-  const text = comparable(held)
+  const text = toComparable(held)
   if (type === 'checkbox') return (text === 'Yes') === value
   if (value === undefined) return text === ''
   return type === 'multi_select' ? text.split(',').includes(String(value)) : text === value

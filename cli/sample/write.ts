@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { differingFiles, writeWorkspace } from './output'
+import { findDifferingFiles, writeWorkspace } from './output'
 import { sampleWorkspace } from './workspace'
 
 /** Writes the sample workspace's JSON: `npx tsx cli/sample/write.ts`; with `--check` only lists files that differ. */
@@ -7,7 +7,7 @@ import { sampleWorkspace } from './workspace'
 const dir = fileURLToPath(new URL('../../workspace', import.meta.url))
 const built = sampleWorkspace()
 if (process.argv.includes('--check')) {
-  const differing = differingFiles(dir, built)
+  const differing = findDifferingFiles(dir, built)
   for (const name of differing) console.error(`workspace/${name} differs from what cli/sample describes`)
   if (differing.length > 0) {
     console.error('Run `npx tsx cli/sample/write.ts` and commit the changes.')

@@ -1,5 +1,6 @@
 import {
   circle,
+  createRandomNumbers,
   type Drawing,
   drawing,
   dust,
@@ -13,14 +14,13 @@ import {
   rule,
   shade,
   shape,
-  steady,
 } from './svg'
 
 const width = 1600
 const height = 560
 
 /** One printer's ornament in a square cell: quarters, leaves, dots and bars, as a compositor would combine them. */
-function ornament(kind: number, x: number, y: number, size: number, fill: string): string {
+function drawOrnament(kind: number, x: number, y: number, size: number, fill: string): string {
   const half = size / 2
   switch (kind) {
     case 0:
@@ -47,13 +47,13 @@ function ornament(kind: number, x: number, y: number, size: number, fill: string
 /** A forme of ornaments: the handbook's own cover. */
 export function coverHome(): Drawing {
   const cell = 80
-  const random = steady(41)
+  const random = createRandomNumbers(41)
   const parts = range(width / cell).flatMap((column) =>
     range(height / cell).flatMap((line) => {
       const kind = Math.floor(random.next().value * 8)
       const tone = random.next().value
       const fill = tone < 0.1 ? red : tone < 0.62 ? ink : dust
-      return random.next().value < 0.08 ? [] : [ornament(kind, column * cell, line * cell, cell, fill)]
+      return random.next().value < 0.08 ? [] : [drawOrnament(kind, column * cell, line * cell, cell, fill)]
     }),
   )
   return drawing(width, height, paper, parts)
@@ -61,7 +61,7 @@ export function coverHome(): Drawing {
 
 /** Lines of set type seen from far away, one word picked out. */
 export function coverPublish(): Drawing {
-  const random = steady(7)
+  const random = createRandomNumbers(7)
   const parts = range(11).flatMap((line) => {
     const y = 60 + line * 42
     const bars: string[] = []

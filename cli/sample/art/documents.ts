@@ -33,7 +33,7 @@ export function specimenPdf(): Buffer {
 }
 
 /** Three soft notes, as mono 16-bit WAV at 11,025 Hz. */
-export function chimeWav(): Buffer {
+export function createChimeWav(): Buffer {
   const rate = 11_025
   const notes = [
     { at: 0, hertz: 523.25 },

@@ -7,7 +7,7 @@ import sharp from 'sharp'
 import type { PreviewImage } from '../../../lib/workspace/record-map'
 import type { WorkspaceFile } from '../builder'
 import { coverHome, coverJournal, coverProtect, coverPublish } from './covers'
-import { checklistText, chimeWav, specimenPdf } from './documents'
+import { checklistText, createChimeWav, specimenPdf } from './documents'
 import { figureAnatomy, figureBoxes, figureFlow, figureJustify } from './figures'
 import * as specimens from './specimens'
 import type { Drawing } from './svg'
@@ -41,7 +41,7 @@ const drawings: Record<string, Drawing> = {
 
 const documents: Record<string, { content: Buffer; type: string }> = {
   'specimen.pdf': { content: specimenPdf(), type: 'application/pdf' },
-  'chime.wav': { content: chimeWav(), type: 'audio/wav' },
+  'chime.wav': { content: createChimeWav(), type: 'audio/wav' },
   'editors-checklist.txt': { content: checklistText(), type: 'text/plain' },
 }
 
@@ -55,7 +55,7 @@ function renderFontRule(style: 'normal' | 'italic'): string {
   return `@font-face{font-family:Specimen;font-style:${style};font-weight:200 900;src:${source}}`
 }
 
-async function rasterise(pictures: Record<string, Drawing>): Promise<Map<string, Buffer>> {
+async function rasterize(pictures: Record<string, Drawing>): Promise<Map<string, Buffer>> {
   const browser = await chromium.launch({ executablePath: process.argv[2] ?? '/usr/bin/chromium' })
   const page = await browser.newPage()
   const style = `<style>${renderFontRule('normal')}${renderFontRule('italic')}body{margin:0}svg{display:block}</style>`
@@ -71,7 +71,7 @@ async function rasterise(pictures: Record<string, Drawing>): Promise<Map<string,
 }
 
 /** Encodes a picture in the smaller of two ways: flat shapes are smaller without loss, letters often with slight loss. */
-async function smallestWebp(shot: Buffer): Promise<Buffer> {
+async function encodeWebp(shot: Buffer): Promise<Buffer> {
   const [exact, near] = await Promise.all([
     sharp(shot).webp({ lossless: true, effort: 6 }).toBuffer(),
     sharp(shot).webp({ quality: 82, effort: 6 }).toBuffer(),
@@ -88,10 +88,10 @@ function save(name: string, content: Buffer, more: Omit<WorkspaceFile, 'file' | 
 }
 
 mkdirSync(target, { recursive: true })
-for (const [name, shot] of await rasterise(drawings)) {
+for (const [name, shot] of await rasterize(drawings)) {
   const { width = 0, height = 0 } = drawings[name] ?? {}
   const png = name.endsWith('.png')
-  const content = png ? await sharp(shot).png({ palette: true }).toBuffer() : await smallestWebp(shot)
+  const content = png ? await sharp(shot).png({ palette: true }).toBuffer() : await encodeWebp(shot)
   save(name, content, { type: png ? 'image/png' : 'image/webp', width, height })
   const tiny = await sharp(shot).resize(16).webp({ quality: 30 }).toBuffer()
   const dataURIBase64 = `data:image/webp;base64,${tiny.toString('base64')}`

@@ -55,7 +55,7 @@ export function letters(text: string, x: number, y: number, lettering: Lettering
 }
 
 /** Returns a generator of pseudo-random numbers from 0 to 1 that are the same on every run. */
-export function* steady(seed: number): Generator<number, never> {
+export function* createRandomNumbers(seed: number): Generator<number, never> {
   let state = seed
   for (;;) {
     state = (state * 1664525 + 1013904223) >>> 0

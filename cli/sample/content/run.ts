@@ -22,7 +22,7 @@ const oneCommand = page('One command', { icon: '▶️' }, [
   ),
   note(
     '📦',
-    'One build serves any workspace. Nothing of your content is baked in, so you can build on one machine and run on another.',
+    'One build serves any workspace. Nothing of your content is baked in, so you can build on one machine and run on another. Only a path in `SITE_URL`, such as `/docs`, is part of the build.',
   ),
 ])
 
@@ -72,7 +72,7 @@ const whereToRun = page('Where to run it', { icon: '🖥️' }, [
       'Several instances',
       [
         p(
-          'Give all of them the same `REDIS_URL` and `SITE_URL`. They share one snapshot and one cache of finished pages, and a page refreshed by one is fresh for all. One of them writes; each serves from its own disk. `docker compose up` starts two behind a balancer.',
+          'Give all of them the same `REDIS_URL` and `SITE_URL`. They share one snapshot and one cache of finished pages, and a page refreshed by one is fresh for all. A writer, `npm run sync -- --watch`, fetches and publishes the pages; the others serve them, each from its own disk. `docker compose up` starts a writer and two others behind a balancer.',
         ),
       ],
     ],
