@@ -11,7 +11,7 @@ RUN cd node_modules && rm -rf react-pdf pdfjs-dist @napi-rs @playwright playwrig
 
 FROM node:24-slim
 WORKDIR /site
-ENV NODE_ENV=production
+ENV NODE_ENV=production MALLOC_ARENA_MAX=2
 COPY --from=build /site ./
 # The code belongs to root. The site writes only to these two folders, which are volumes and outlive the container.
 RUN install -d -o node -g node .state .snapshot

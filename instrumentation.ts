@@ -1,8 +1,8 @@
 import { getEnv } from '@/lib/env'
 
-/** Called by the framework once, before the server answers: it makes spans of requests, and sends them where the environment says. */
+/** Starts tracing if it is enabled. Next.js calls this once, before the first request. */
 export async function register(): Promise<void> {
-  if (getEnv().tracesTo === undefined) return
+  if (getEnv().tracesEndpoint === undefined) return
   const { startTracing } = await import('@/lib/metrics/traces')
   startTracing()
 }

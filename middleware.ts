@@ -6,12 +6,12 @@ import { THEME_SCRIPT } from '@/components/site/theme'
 import { decideAccess } from '@/lib/auth/guard'
 import { guardPublicPath, isAllowed, type PublicPath, readPublicPath } from '@/lib/auth/public-guard'
 import { FORBIDDEN, isForViewers, isScreen } from '@/lib/auth/routes'
-import { isFromSite } from '@/lib/auth/same-site'
+import { isSameOrigin } from '@/lib/auth/same-origin'
 import { readSession } from '@/lib/auth/session'
 import { addUnlocked } from '@/lib/auth/unlocking'
 import { addBasePath } from '@/lib/base-path'
 import { getFormOrigins } from '@/lib/branding/forms'
-import { contentSecurityPolicy } from '@/lib/cache/policy.mjs'
+import { createContentSecurityPolicy } from '@/lib/cache/policy.mjs'
 import { setDocumentLanguage } from '@/lib/cache/rendered-page'
 import { findNamedVariables, getEnv } from '@/lib/env'
 import { findHandler } from '@/lib/find-route'
@@ -27,7 +27,7 @@ import { getRuntime } from '@/lib/runtime'
 import { takeSearch } from '@/lib/search/rate-limit'
 import { isTooLong } from '@/lib/search/search-query'
 import { PUBLIC } from '@/lib/site/access'
-import { getLastSite, getSite, ifNotReady } from '@/lib/site/get-site'
+import { getLastSite, getSite, ignoreNotReady } from '@/lib/site/get-site'
 import { getInterfaceLocale } from '@/lib/site/languages/interface-locale'
 import { findPathLanguage } from '@/lib/site/languages/languages'
 import { toPagePath } from '@/lib/site/page-locks'
@@ -44,12 +44,13 @@ export const config = {
     '/((?!_next(?:/|$)|sign-in(?:/|$)|auth(?:/|$)|.*\\.[A-Za-z0-9]+$).*)',
     '/',
     '/members/(.*)',
+    '/unlock/(.*)',
     '/(api|trpc)',
     '/(api|trpc)/(.*)',
   ],
 }
 
-type PolicySettings = NonNullable<Parameters<typeof contentSecurityPolicy>[1]>
+type PolicySettings = NonNullable<Parameters<typeof createContentSecurityPolicy>[1]>
 
 const NOT_CACHED = { 'cache-control': 'no-store' }
 const PRIVATE = { 'cache-control': 'private, no-store' }
@@ -85,14 +86,14 @@ async function handlePublic(request: NextRequest, address: PublicPath): Promise<
   if (handler === undefined && path.startsWith(`${UNLOCK}/`) && getEnv().siteSecret !== undefined) {
     return respondWithSite((site) => (site === undefined ? respondNotReady() : handleUnlocked(site, request, path)))
   }
-  const site = await getSite().catch(ifNotReady)
+  const site = await getSite().catch(ignoreNotReady)
   if (site === undefined) return respondNotReady()
   if (isOn) return respondNotAllowed(site, handler)
   const verdict = guardPublicPath(address, request.method, site)
   switch (verdict.kind) {
     case 'redirect':
       return redirectTo(request, verdict.to, verdict.isTemporary)
-    case 'elsewhere':
+    case 'external':
       return redirectElsewhere(request, verdict.address, verdict.isTemporary)
     case 'error':
       return respondWithErrorPage(verdict.status, site, {}, path)
@@ -116,7 +117,7 @@ async function handleUnlocked(site: Site, request: NextRequest, path: string): P
       return continueWithNonce(request)
     case 'redirect':
       return redirectTo(request, `/${found.path}`)
-    case 'elsewhere':
+    case 'external':
       return redirectElsewhere(request, found.address, true)
     case 'unavailable':
       return respondWithErrorPage(503, site)
@@ -156,7 +157,7 @@ async function handleSearchPage(request: NextRequest): Promise<NextResponse> {
   const { headers, nextUrl } = request
   const { analytics, comments } = getEnv()
   const query = nextUrl.searchParams.get('q') ?? ''
-  const site = await getSite().catch(ifNotReady)
+  const site = await getSite().catch(ignoreNotReady)
   if (site === undefined) return respondNotReady()
   if (isTooLong(query)) return respondWithErrorPage(400, site)
   const wait = await takeSearch(headers)
@@ -164,7 +165,7 @@ async function handleSearchPage(request: NextRequest): Promise<NextResponse> {
   const language = nextUrl.searchParams.get('lang') ?? undefined
   setDocumentLanguage(getSiteLanguage(site.forNamedLanguage(language, PUBLIC).forPath('')))
   return continueWithNonce(request, {
-    visits: analytics?.origins,
+    analytics: analytics?.origins,
     frames: comments && [COMMENTS_ORIGIN],
     // The policy stays in force when the visitor goes to a page with forms.
     forms: getFormOrigins(getForms(site)),
@@ -185,11 +186,11 @@ async function handleForViewerOf(
   const env = getEnv()
   const handler = findHandler(pathname) ?? PAGES
   // The script of the sign-in service calls its own page when the visitor signs in or switches the organization.
-  const isCall = request.method === 'POST' && request.headers.has('next-action') && isFromSite(request, env)
+  const isCall = request.method === 'POST' && request.headers.has('next-action') && isSameOrigin(request, env)
   if (!isAllowed(handler, request.method) && !isCall) return respondNotAllowed(site, handler)
   const verdict = decideAccess({ pathname, search, path }, viewer, site, env)
   switch (verdict.kind) {
-    case 'elsewhere':
+    case 'external':
       return redirectElsewhere(request, verdict.address, true)
     case 'redirect':
       return NextResponse.redirect(new URL(addBasePath(verdict.to), request.nextUrl), { headers: NOT_CACHED })
@@ -231,7 +232,8 @@ function continueWithNonce(request: NextRequest, more: PolicySettings = {}): Nex
   const env = getEnv()
   // The export writes the policy into the document, where a nonce would be the same for all visitors.
   if (env.isExport) return NextResponse.next({ headers: PRIVATE })
-  const policy = contentSecurityPolicy([createHeadScript(env.signIn !== undefined)], { ...more, nonce: randomUUID() })
+  const scripts = [createHeadScript(env.signIn !== undefined)]
+  const policy = createContentSecurityPolicy(scripts, { ...more, nonce: randomUUID() })
   const forwarded = new Headers(request.headers)
   forwarded.set('content-security-policy', policy)
   const response = NextResponse.next({ request: { headers: forwarded }, headers: PRIVATE })
@@ -262,8 +264,8 @@ function respondWithErrorPage(
   path?: string,
 ): NextResponse {
   const own = site?.forNamedLanguage(findPathLanguage(path ?? '', site.index), PUBLIC).forPath('')
-  const near = status === 404 && path !== undefined ? own?.near(path) : undefined
-  return respondWithHtml(status, renderErrorPage(status, { ...getPageSettings(own), near }), headers)
+  const suggestions = status === 404 && path !== undefined ? own?.suggestions(path) : undefined
+  return respondWithHtml(status, renderErrorPage(status, { ...getPageSettings(own), suggestions }), headers)
 }
 
 /** On a site with several languages, `site` is one of them. */
@@ -290,7 +292,7 @@ function respondWithHtml(status: ErrorStatus, html: string, headers?: Record<str
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'private, no-store',
-      'content-security-policy': contentSecurityPolicy([THEME_SCRIPT]),
+      'content-security-policy': createContentSecurityPolicy([THEME_SCRIPT]),
       ...(status === 503 && { 'retry-after': '5' }),
       ...headers,
     },

@@ -1,9 +1,9 @@
 import 'server-only'
 import type { Branding } from '@/lib/branding/branding'
-import { getSite, ifNotReady } from '@/lib/site/get-site'
+import { getSite, ignoreNotReady } from '@/lib/site/get-site'
 import { getSiteBranding } from '@/lib/site/site-branding'
 
 /** Returns the branding of the site as it is now. */
 export async function getBranding(): Promise<Branding> {
-  return getSiteBranding(await getSite().catch(ifNotReady))
+  return getSiteBranding(await getSite().catch(ignoreNotReady))
 }

@@ -14,8 +14,8 @@ import { preloadFonts } from './preload-fonts'
 
 export const viewport: Viewport = {
   themeColor: [
-    { media: '(prefers-color-scheme: light)', color: COLORS.paper.day },
-    { media: '(prefers-color-scheme: dark)', color: COLORS.paper.night },
+    { media: '(prefers-color-scheme: light)', color: COLORS.paper.light },
+    { media: '(prefers-color-scheme: dark)', color: COLORS.paper.dark },
   ],
 }
 

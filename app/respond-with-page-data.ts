@@ -26,8 +26,8 @@ interface PageData {
 }
 
 /**
- * Responds with data of a page as JSON. Data of a public page is cached as long as the page. Below `members`, the response contains what
- * the viewer may read, and is not cached; neither is that below `unlock`, for those who have given a password.
+ * Responds with data of a page as JSON. Data of a public page is cached as long as the page. Data below `members` and
+ * `unlock` depends on the viewer, and is not cached.
  */
 export async function respondWithPageData(request: Request, data: PageData): Promise<Response> {
   const [first, ...rest] = data.segments.map((segment, at) =>

@@ -15,16 +15,16 @@ export function StructuredData({ address }: { address: SiteAddress }) {
 
 function getData(address: SiteAddress): string[] {
   if (address.kind !== 'page' && address.kind !== 'home') return []
-  const { siteUrl, leftOut } = getEnv()
-  const { home, language, prefix } = address.chrome
+  const { siteUrl, omittedFormats } = getEnv()
+  const { home, language } = address.chrome
   const { title } = home
   const path = address.kind === 'home' ? '' : address.page.path
   const data =
     address.kind === 'home' || isHomePage(address.page)
       ? createSiteData(title, siteUrl, language && { path, language: language.tag })
       : createArticleData(address.page, address.view.ancestors, title, siteUrl, {
-          hasImage: !leftOut.includes('social'),
-          prefix,
+          hasImage: !omittedFormats.includes('social'),
+          authors: address.view.authors,
         })
   return data.map(serializeJsonLd)
 }

@@ -47,7 +47,7 @@ import { writeBigWorkspace } from '../tests/bench/workspace'
 import { writeGallery } from '../tests/support/gallery'
 import { writePostWorkspace } from '../tests/support/post-workspace'
 import makeRunFolder from '../tests/support/run-folder'
-import { newFolder, type RunningSite, startSite } from '../tests/support/site'
+import { createFolder, type RunningSite, startSite } from '../tests/support/site'
 import { fail } from '../tools/explain-error.mjs'
 import { buildIfNeeded } from './lib/build'
 import { findChromium } from './lib/chromium'
@@ -58,7 +58,7 @@ const SCREENS = { home: '/', collection: '/journal', tag: '/tags/typography' }
 const PARTS: Record<string, () => Promise<Measurement[]>> = {
   article: measureArticle,
   weight: measureWeight,
-  looks: () => measureSample(async (site) => [await measureFirstVisits(listPublicUrls(site), chromium)]),
+  'first-visits': () => measureSample(async (site) => [await measureFirstVisits(listPublicUrls(site), chromium)]),
   screens: () => measureScreens(SCREENS, 'mobile'),
   desktop: () => measureScreens({ ...SCREENS, article: '/journal/how-a-paragraph-is-set' }, 'desktop'),
   dialog: () => measureSample((site) => measureSearchDialog(site.url, chromium)),
@@ -220,7 +220,7 @@ async function measureRows(
   words: { least: number; spread: number; views?: string[] },
   measure: (site: RunningSite) => Promise<Measurement[]>,
 ): Promise<Measurement[]> {
-  const dir = newFolder('bench')
+  const dir = createFolder('bench')
   mkdirSync(`${dir}/workspace`)
   writeBigWorkspace(`${dir}/workspace/map.json`, { pages, ...words })
   const site = await startSite({ workspaceDir: `${dir}/workspace`, stateDir: `${dir}/state` })

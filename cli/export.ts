@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { getBasePath } from '../lib/base-path'
-import { EnvironmentError, getEnv, PAGE_FORMS, type PageForm } from '../lib/env'
+import { EnvironmentError, getEnv, PAGE_FORMATS, type PageFormat } from '../lib/env'
 import { warnOfUnknownVariables } from '../lib/env-unknown'
 import { SyncError } from '../lib/sync/errors'
 import { createStopSignal } from '../server/children'
@@ -11,7 +11,7 @@ import { exportSite } from './lib/export/export-site'
 import { HOSTS, type Host } from './lib/export/hosts'
 
 /** Writes the public site as a folder of files for static hosts. Exit code 1 when a page could not be exported, or nothing was. */
-const USAGE = `npm run export -- DIR [--host ${HOSTS.join('|')}] [--without ${PAGE_FORMS.join(',')}] [--force]`
+const USAGE = `npm run export -- DIR [--host ${HOSTS.join('|')}] [--without ${PAGE_FORMATS.join(',')}] [--force]`
 
 const { dir, host, without, force } = readArguments()
 // The processes that this one starts render for an export, too.
@@ -39,7 +39,7 @@ try {
 }
 process.exit()
 
-function readArguments(): { dir: string; host: Host | undefined; without: PageForm[]; force: boolean } {
+function readArguments(): { dir: string; host: Host | undefined; without: PageFormat[]; force: boolean } {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
@@ -51,7 +51,7 @@ function readArguments(): { dir: string; host: Host | undefined; without: PageFo
     })
     const host = HOSTS.find((each) => each === values.host)
     const named = values.without.split(',').filter((each) => each !== '')
-    const without = PAGE_FORMS.filter((form) => named.includes(form))
+    const without = PAGE_FORMATS.filter((form) => named.includes(form))
     const [folder, ...more] = positionals
     const isKnown = host === values.host && without.length === new Set(named).size
     if (folder && more.length === 0 && isKnown) return { dir: path.resolve(folder), host, without, force: values.force }

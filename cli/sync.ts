@@ -40,7 +40,7 @@ try {
   const env = getEnv()
   warnOfUnknownVariables()
   if (!values.watch) await sync(env)
-  else if (env.redisUrl !== undefined) await write(env, env.redisUrl)
+  else if (env.redisUrl !== undefined) await runAsWriter(env, env.redisUrl)
   else await watch(env)
 } catch (error) {
   if (!stopped.aborted) fail(error)
@@ -78,7 +78,7 @@ async function watch(env: Env): Promise<void> {
 }
 
 /** Runs the writer of a site with several readers until this process is stopped. */
-async function write(env: Env, redisUrl: string): Promise<never> {
+async function runAsWriter(env: Env, redisUrl: string): Promise<never> {
   const { runWriter } = await import('./lib/writer')
   await runWriter(env, redisUrl, await isSynced(env), stopped)
   process.exit()

@@ -89,7 +89,8 @@ const started = performance.now()
 rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS)
 if (wanted === undefined || wanted === IN_TURN) {
-  // The browser tests take longest. Beside them, what mostly waits comes first, so that what computes has both cores at the end.
+  // The browser tests take longest, so all other parts run beside them. Of these, the one that mostly waits is first: those that use the
+  // processor run when the browser tests are nearly done.
   // Continuous integration runs one part after the other: its machine may be slow, and a test that competes for it may exceed a time limit.
   const outputs = new Map(PARTS.map((part) => [part, output.open()]))
   const lanes = wanted === IN_TURN ? [PARTS] : [[PROCESSES, ...STATIC, UNIT], [E2E]]

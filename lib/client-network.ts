@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js'
 
 /** An IPv6 network of one customer is a /64: four of the eight groups of its addresses. */
 const NETWORK_GROUPS = 4
-/** A trusted proxy may send what is no address. */
+/** A trusted proxy may send text that is not an address. */
 const MAX_LENGTH = 100
 
 /**

@@ -11,7 +11,7 @@ export interface NotionSettings {
 }
 
 /** Where Notion lists connections and their tokens. */
-export const CONNECTIONS = 'https://www.notion.so/profile/integrations'
+export const CONNECTIONS_URL = 'https://www.notion.so/profile/integrations'
 
 const CONNECTION_TOKEN = /^(?:ntn|secret)_/
 const SESSION_TOKEN = /^v\d\d(?:%3A|:)/i
@@ -36,12 +36,12 @@ export function readNotionSettings(
   }
   if (integrationToken !== undefined && SESSION_TOKEN.test(integrationToken)) {
     problems.push(
-      `NOTION_INTEGRATION_TOKEN contains the token of a session: set NOTION_TOKEN_V2 to it instead, or create a connection at ${CONNECTIONS}`,
+      `NOTION_INTEGRATION_TOKEN contains the token of a session: set NOTION_TOKEN_V2 to it instead, or create a connection at ${CONNECTIONS_URL}`,
     )
   }
   if (integrationToken !== undefined && apiBaseUrl !== undefined && `${apiBaseUrl.origin}/` !== apiBaseUrl.href) {
     problems.push(
-      'NOTION_API_BASE_URL is malformed, but must be an origin without a path when NOTION_INTEGRATION_TOKEN is set',
+      'NOTION_API_BASE_URL must be an origin without a path, such as https://api.example.com, when NOTION_INTEGRATION_TOKEN is set',
     )
   }
   return { apiBaseUrl: apiBaseUrl?.href, integrationToken, token, activeUser: text('NOTION_ACTIVE_USER') }
@@ -65,10 +65,10 @@ export function readRootPages(
   given: string | undefined,
   problems: string[],
 ): { rootPage?: string; languages: LanguageRoot[] } {
-  const bad = (what: string) => problems.push(`NOTION_ROOT_PAGE ${what}`)
+  const addProblem = (what: string) => problems.push(`NOTION_ROOT_PAGE ${what}`)
   const checkPage = (page: string) => {
     if (PAGE_ID.test(page.replaceAll('-', ''))) return
-    bad(`is ${JSON.stringify(page)}, but must be the id of a page (32 hexadecimal digits) or its address`)
+    addProblem(`is ${JSON.stringify(page)}, but must be the id of a page (32 hexadecimal digits) or its address`)
   }
   if (given === undefined) return { languages: [] }
   if (!TAG.test(given)) {
@@ -78,13 +78,14 @@ export function readRootPages(
   const languages = given.split(NEXT_TAG).map((part): LanguageRoot => {
     const [before = '', written = ''] = TAG.exec(part) ?? []
     const tag = parseLanguageTag(written)
-    if (tag === undefined) bad(`names the language ${JSON.stringify(written)}, but must name it by a tag such as en`)
+    if (tag === undefined)
+      addProblem(`names the language ${JSON.stringify(written)}, but must name it by a tag such as en`)
     const page = part.slice(before.length).trim()
     checkPage(page)
     return { tag: tag ?? written, page }
   })
   for (const [at, { tag }] of languages.entries()) {
-    if (languages.findIndex((other) => other.tag === tag) < at) bad(`names the language ${tag} twice`)
+    if (languages.findIndex((other) => other.tag === tag) < at) addProblem(`names the language ${tag} twice`)
   }
   return { rootPage: languages[0]?.page, languages: languages.length > 1 ? languages : [] }
 }

@@ -1,5 +1,5 @@
-/** The CAPTCHA that the sign-in screens load. */
-const ROBOT_TEST = 'https://challenges.cloudflare.com'
+/** The origin of the CAPTCHA that the sign-in screens load. */
+const CAPTCHA_ORIGIN = 'https://challenges.cloudflare.com'
 
 /** The settings of sign-in, see `.env.example`. */
 export interface SignInSettings {
@@ -25,8 +25,8 @@ export function readSignIn(
   problems: string[],
 ): SignInSettings | undefined {
   const [publishable, secret] = ['NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY', 'CLERK_SECRET_KEY'] as const
-  const publishableKey = text('NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY')
-  const secretKey = text('CLERK_SECRET_KEY')
+  const publishableKey = text(publishable)
+  const secretKey = text(secret)
   const jwtKey = text('CLERK_JWT_KEY')?.replaceAll('\\n', '\n')
   const protocols = ['http:', 'https:']
   const proxyUrl = address('NEXT_PUBLIC_CLERK_PROXY_URL', protocols)?.href.replace(/\/$/, '')
@@ -54,7 +54,7 @@ export function readSignIn(
   if (publishableKey === undefined || secretKey === undefined || host === undefined) return undefined
   const issuer = `https://${host}`
   const addresses = [proxyUrl ?? issuer, scriptUrl ?? [], screensUrl ?? []].flat()
-  const origins = [...new Set(addresses.map((each) => new URL(each).origin)), ROBOT_TEST]
+  const origins = [...new Set(addresses.map((each) => new URL(each).origin)), CAPTCHA_ORIGIN]
   return { publishableKey, secretKey, jwtKey, issuer, proxyUrl, scriptUrl, screensUrl, origins }
 }
 

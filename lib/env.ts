@@ -62,18 +62,18 @@ export interface Env extends Branding {
   comments?: Comments
   metricsToken?: string
   /** The endpoint for spans of requests, in OpenTelemetry's protocol. */
-  tracesTo?: string
+  tracesEndpoint?: string
   /** True for `npm run dev`. A block that cannot be shown then displays the reason. */
   development: boolean
   /** True for `npm run export`: pages are rendered for a folder of files, without anything that needs a server. */
   isExport: boolean
-  /** The forms of pages that the export does not contain. */
-  leftOut: readonly PageForm[]
+  /** The formats of pages that the export does not contain. */
+  omittedFormats: readonly PageFormat[]
 }
 
-/** The forms of pages that an export can leave out. */
-export const PAGE_FORMS = ['social', 'markdown'] as const
-export type PageForm = (typeof PAGE_FORMS)[number]
+/** The formats of pages that an export can omit. */
+export const PAGE_FORMATS = ['social', 'markdown'] as const
+export type PageFormat = (typeof PAGE_FORMATS)[number]
 
 type Source = Record<string, string | undefined>
 
@@ -86,16 +86,16 @@ export function readEnv(source: Source, cwd: string): Env {
     problems.push(`${name} is ${shown}, but must be ${rule}`)
   }
   const text = (name: string) => source[name]?.trim() || undefined
-  const number = (name: string, fallback: number, least: number, most: number) => {
+  const number = (name: string, fallback: number, min: number, max: number) => {
     const given = text(name)
     if (given === undefined) return fallback
     const value = Number(given)
-    if (Number.isFinite(value) && value >= least && value <= most) return value
-    addProblem(name, `a number from ${least} to ${most}`)
+    if (Number.isFinite(value) && value >= min && value <= max) return value
+    addProblem(name, `a number from ${min} to ${max}`)
     return fallback
   }
-  const whole = (name: string, fallback: number, least: number, most: number) => {
-    const value = number(name, fallback, least, most)
+  const wholeNumber = (name: string, fallback: number, min: number, max: number) => {
+    const value = number(name, fallback, min, max)
     if (Number.isInteger(value)) return value
     addProblem(name, 'a whole number')
     return fallback
@@ -120,7 +120,7 @@ export function readEnv(source: Source, cwd: string): Env {
     return undefined
   }
 
-  const port = whole('PORT', 3000, 1, 65_535)
+  const port = wholeNumber('PORT', 3000, 1, 65_535)
   const siteUrl = address('SITE_URL', ['http:', 'https:'])
   if (siteUrl !== undefined && (!BASE_PATH.test(siteUrl.pathname) || siteUrl.search !== '' || siteUrl.hash !== '')) {
     addProblem('SITE_URL', 'an address such as https://example.com or https://example.com/docs, without a query')
@@ -133,17 +133,17 @@ export function readEnv(source: Source, cwd: string): Env {
   const workspaceDir = path.resolve(cwd, text('WORKSPACE_DIR') ?? (rootPage === undefined ? 'workspace' : '.snapshot'))
   if (stateDir === workspaceDir) addProblem('STATE_DIR', 'another folder than WORKSPACE_DIR')
 
-  // Set by `npm run export` for itself and the processes that it starts, so it is no setting.
+  // Set by `npm run export` for itself and the processes that it starts, so it is not a setting.
   const exported = source.STATIC_EXPORT?.split(',')
   const isExport = exported !== undefined
-  if (isExport && siteUrl === undefined) {
+  if (isExport && text('SITE_URL') === undefined) {
     problems.push('SITE_URL is not set, but must be the public address of the site: feeds and sitemap contain it')
   }
   if (isExport && text('REDIS_URL') !== undefined) {
     problems.push('REDIS_URL is set, but an export reads WORKSPACE_DIR: unset it')
   }
   const signIn = isExport ? undefined : readSignIn(text, address, problems)
-  if (signIn !== undefined && siteUrl === undefined) {
+  if (signIn !== undefined && text('SITE_URL') === undefined) {
     problems.push('SITE_URL is not set, but must be the public address of the site when sign-in is on')
   }
   const env: Env = {
@@ -167,8 +167,8 @@ export function readEnv(source: Source, cwd: string): Env {
     editorsOrganization: text('EDITORS_ORGANIZATION'),
     allowsCreatingOrganizations: choice('ALLOW_CREATING_ORGANIZATIONS', ['0', '1'], '0') === '1',
     redisUrl: address('REDIS_URL', ['redis:', 'rediss:'])?.href,
-    searchRate: whole('SEARCH_RATE', 600, 1, 1_000_000),
-    trustProxy: whole('TRUST_PROXY', 0, 0, 10),
+    searchRate: wholeNumber('SEARCH_RATE', 600, 1, 1_000_000),
+    trustProxy: wholeNumber('TRUST_PROXY', 0, 0, 10),
     accent: read('SITE_ACCENT', BRANDING.accent.parse, BRANDING.accent.rule),
     font: read('SITE_FONT', BRANDING.font.parse, BRANDING.font.rule),
     logo: read('SITE_LOGO', BRANDING.logo.parse, BRANDING.logo.rule),
@@ -176,10 +176,10 @@ export function readEnv(source: Source, cwd: string): Env {
     analytics: read('ANALYTICS', readAnalytics, ANALYTICS_RULE),
     comments: read('GISCUS', readComments, COMMENTS_RULE),
     metricsToken: text('METRICS_TOKEN'),
-    tracesTo: address('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:'])?.href,
+    tracesEndpoint: address('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:'])?.href,
     development: source.NODE_ENV === 'development',
     isExport,
-    leftOut: PAGE_FORMS.filter((form) => exported?.includes(form)),
+    omittedFormats: PAGE_FORMATS.filter((format) => exported?.includes(format)),
   }
   if (env.syncOnRequest && env.redisUrl !== undefined) {
     problems.push(
@@ -234,8 +234,8 @@ export const findNamedVariables = (text: string): string[] =>
 /** Returns a hash of all settings that affect rendered pages. Instances share cached pages only if it is the same. */
 export function getSettingsKey({ port: _, stateDir: __, redisUrl: ___, workspaceDir, ...settings }: Env): string {
   // The folder of a sync and the address of Redis may differ between instances.
-  const made = settings.rootPage === undefined ? { ...settings, workspaceDir } : settings
-  return createHash('sha256').update(JSON.stringify(made)).digest('hex').slice(0, 12)
+  const relevant = settings.rootPage === undefined ? { ...settings, workspaceDir } : settings
+  return createHash('sha256').update(JSON.stringify(relevant)).digest('hex').slice(0, 12)
 }
 
 /** Whether a build would write this variable into the site's scripts: Next.js or the library of the sign-in service reads it. */

@@ -30,22 +30,29 @@ export interface Route {
   middleware?: 'always' | 'never'
 }
 
-const READING = ['GET', 'HEAD'] as const
+const READ_METHODS = ['GET', 'HEAD'] as const
 const FILE_PATH = /^\/[^/]+\/[^/]+$/
 
-const PUBLIC = { methods: READING, audience: 'everyone', crawlable: true } as const
+const PUBLIC = { methods: READ_METHODS, audience: 'everyone', crawlable: true } as const
 const COPY = { ...PUBLIC, kind: 'copy' } as const
 const DOCUMENT = { ...PUBLIC, kind: 'document' } as const
 const API = { audience: 'viewer', crawlable: false, kind: 'api', middleware: 'always' } as const
 const MEMBER_ROUTE = {
-  methods: READING,
+  methods: READ_METHODS,
   audience: 'member',
   crawlable: false,
   needs: 'signIn',
   middleware: 'always',
 } as const
 const EDITOR_ROUTE = { ...MEMBER_ROUTE, audience: 'editor', needs: 'development' } as const
-const ACCOUNT = { methods: READING, crawlable: false, kind: 'account', needs: 'signIn' } as const
+const UNLOCKING = {
+  audience: 'everyone',
+  crawlable: false,
+  kind: 'unlock',
+  needs: 'siteSecret',
+  middleware: 'always',
+} as const
+const ACCOUNT = { methods: READ_METHODS, crawlable: false, kind: 'account', needs: 'signIn' } as const
 
 /** The route of all paths that no other route has. */
 export const PAGES: Route = { segment: '', ...PUBLIC, kind: 'page' }
@@ -65,13 +72,13 @@ export const ROUTES: readonly Route[] = [
   { segment: 'rows', ...COPY, below: /^\/[0-9a-f]{8}\/[1-9]\d{0,4}(?=\/|$)/ },
 
   { segment: 'api', ...API, methods: [] },
-  { segment: 'api/health', ...API, methods: READING, needsNewest: false },
+  { segment: 'api/health', ...API, methods: READ_METHODS, needsNewest: false },
   // Reached by rewrites only.
   { segment: 'api/markdown', ...API, methods: [] },
-  { segment: 'api/metrics', ...API, methods: READING, needs: 'metricsToken', needsNewest: false },
+  { segment: 'api/metrics', ...API, methods: READ_METHODS, needs: 'metricsToken', needsNewest: false },
   { segment: 'api/revalidate', ...API, methods: ['POST'], needs: 'revalidateSecret' },
-  { segment: 'api/branches', ...API, methods: READING, below: /^\/./ },
-  { segment: 'api/rows', ...API, methods: READING, below: /^\/./ },
+  { segment: 'api/branches', ...API, methods: READ_METHODS, below: /^\/./ },
+  { segment: 'api/rows', ...API, methods: READ_METHODS, below: /^\/./ },
   { segment: 'api/search', ...API, methods: ['POST'], kind: 'search' },
   { segment: 'api/webhooks/notion', ...API, methods: ['POST'] },
   // Has no handler. The specification requires that the route guard runs for it (tests/conformance/statements/sign-in.ts).
@@ -83,17 +90,10 @@ export const ROUTES: readonly Route[] = [
   { segment: `${MEMBERS}/desk/refresh`, ...EDITOR_ROUTE, methods: ['POST'], kind: 'api' },
 
   // The middleware resolves the pages below `/unlock/`.
-  { segment: UNLOCK, methods: ['POST'], audience: 'everyone', crawlable: false, kind: 'unlock', needs: 'siteSecret' },
-  {
-    segment: `${UNLOCK}/files`,
-    ...PUBLIC,
-    crawlable: false,
-    kind: 'unlock',
-    below: FILE_PATH,
-    needs: 'siteSecret',
-  },
+  { segment: UNLOCK, ...UNLOCKING, methods: ['POST'] },
+  { segment: `${UNLOCK}/files`, ...UNLOCKING, methods: READ_METHODS, below: FILE_PATH },
 
-  { segment: 'search', methods: READING, audience: 'viewer', crawlable: false, kind: 'search' },
+  { segment: 'search', methods: READ_METHODS, audience: 'viewer', crawlable: false, kind: 'search' },
   { segment: 'mcp', methods: ['POST'], audience: 'everyone', crawlable: false, kind: 'api' },
   { segment: 'files', ...PUBLIC, kind: 'file', below: FILE_PATH },
 

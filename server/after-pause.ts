@@ -1,6 +1,6 @@
 import { findRoute } from '../lib/find-route'
 import { PauseGuard } from '../lib/instances/pause-guard'
-import { ifNotReady, refreshSite } from '../lib/site/get-site'
+import { ignoreNotReady, refreshSite } from '../lib/site/get-site'
 
 /** How long a request waits for the preparation, which takes seconds in a large workspace. */
 const WITHIN_MS = 15_000
@@ -15,7 +15,7 @@ export function checkAfterPauses(
 ): (target: string) => Promise<void> | undefined {
   const check = async () => {
     await preparation.refresh()
-    await refreshSite().catch(ifNotReady)
+    await refreshSite().catch(ignoreNotReady)
   }
   const guard = new PauseGuard(check, WITHIN_MS)
   guard.start()

@@ -32,12 +32,12 @@ export function refuseBadRequests(server: Server, documentFor: (status: number) 
       return
     }
     refused.add(socket)
-    socket.end(rawResponse(STATUSES[code] ?? 400, documentFor))
+    socket.end(createRawResponse(STATUSES[code] ?? 400, documentFor))
     setTimeout(() => socket.destroy(), LINGER_MS).unref()
   })
 }
 
-function rawResponse(status: number, documentFor: (status: number) => ErrorDocument): string {
+function createRawResponse(status: number, documentFor: (status: number) => ErrorDocument): string {
   const { headers, body } = documentFor(status)
   const lines = Object.entries({ ...headers, connection: 'close' }).map(([name, value]) => `${name}: ${value}`)
   return `${[`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines].join('\r\n')}\r\n\r\n${body}`

@@ -12,7 +12,7 @@ export class ClientQueues {
     /** Concurrent requests. More would not finish earlier, because one thread renders, and would delay other clients. */
     readonly atOnce = 4,
     /** Waiting requests. Each occupies a connection and memory. */
-    readonly mostWaiting = 250,
+    readonly maxWaiting = 250,
   ) {}
 
   /**
@@ -21,7 +21,7 @@ export class ClientQueues {
    */
   add(client: string, response: ServerResponse, handle: () => void): boolean {
     const queue = this.#queues.get(client) ?? this.#open(client)
-    if (queue.size >= this.mostWaiting) return false
+    if (queue.size >= this.maxWaiting) return false
     const closed = new AbortController()
     const whenClosed = new Promise<void>((resolve) => {
       response.once('close', () => {

@@ -13,7 +13,7 @@ const STALLED_MS = 60_000
 export function limitConnections(
   server: Server,
   trustedProxies: number,
-  { mostFromNetwork = MAX_FROM_NETWORK, stalledMs = STALLED_MS } = {},
+  { maxFromNetwork = MAX_FROM_NETWORK, stalledMs = STALLED_MS } = {},
 ): void {
   server.maxConnections = MAX_CONNECTIONS
   server.timeout = stalledMs
@@ -23,7 +23,7 @@ export function limitConnections(
   server.on('connection', (socket: Socket) => {
     const network = getClientNetwork(socket.remoteAddress ?? '')
     const count = (counts.get(network) ?? 0) + 1
-    if (count > mostFromNetwork) {
+    if (count > maxFromNetwork) {
       socket.destroy()
       return
     }

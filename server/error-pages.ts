@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { THEME_SCRIPT } from '../components/site/theme'
-import { contentSecurityPolicy, PRIVACY_HEADERS } from '../lib/cache/policy.mjs'
+import { createContentSecurityPolicy, PRIVACY_HEADERS } from '../lib/cache/policy.mjs'
 import type { Env } from '../lib/env'
 import { renderErrorPage } from '../lib/formats/error-page'
 import { getRuntime } from '../lib/runtime'
@@ -28,7 +28,7 @@ export class ErrorPages {
     const headers = {
       'content-type': 'text/html; charset=utf-8',
       'content-length': Buffer.byteLength(body),
-      'content-security-policy': contentSecurityPolicy([THEME_SCRIPT]),
+      'content-security-policy': createContentSecurityPolicy([THEME_SCRIPT]),
       'x-content-type-options': 'nosniff',
       ...PRIVACY_HEADERS,
       'cache-control': 'private, no-store',

@@ -136,7 +136,7 @@ function measure({ method }: IncomingMessage, response: ServerResponse, path: st
   const kind = getRouteKind(path)
   response.once('close', () => {
     const ms = performance.now() - started
-    getRuntime().metrics?.request(kind, response.statusCode, ms / 1000)
+    getRuntime().metrics?.countRequest(kind, response.statusCode, ms / 1000)
     if (id === undefined) return
     const isPublic = ['page', 'file', 'document'].includes(kind)
     const line = { time: new Date().toISOString(), id, method, kind, status: response.statusCode }

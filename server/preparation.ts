@@ -7,7 +7,7 @@ import { getWaitingPreparations, reportPreparations } from '../lib/site/prepare/
 import { readSavedPrepared } from '../lib/site/prepare/saved-prepared'
 import { openWorkingCopy } from '../lib/site/working-copy'
 import type { FilesStore } from '../lib/snapshot/files-store'
-import { oneAtATime } from '../lib/snapshot/one-at-a-time'
+import { allowOneAtATime } from '../lib/snapshot/one-at-a-time'
 import { type ChildLimits, getMemoryShare, recordEnd, runChild } from './run-child'
 import { watchWallClock } from './wall-clock'
 import { watchFolder } from './watch'
@@ -99,7 +99,7 @@ export class Preparation {
     try {
       const { dir, damage } = this.#working
       // After a failure, the marker of damage stays until the pause before the next preparation has ended.
-      if (this.#backoff.remainingMs === 0 && (await damage.take())) void this.refresh()
+      if (this.#backoff.remainingMs === 0 && (await damage.takeMarker())) void this.refresh()
       const requests = await getWaitingPreparations(dir)
       if (requests.length > 0) await reportPreparations(requests, await this.refresh())
     } finally {
@@ -114,7 +114,7 @@ export class Preparation {
   }
 
   /** Prepares the folder, and once more if this is called meanwhile. Returns false if the preparation failed. Never throws. */
-  readonly refresh = oneAtATime(() => this.#run())
+  readonly refresh = allowOneAtATime(() => this.#run())
 
   async #run(): Promise<boolean> {
     if (this.mayBeEmpty && !existsSync(path.join(this.env.workspaceDir, 'manifest.json'))) return false

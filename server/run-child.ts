@@ -39,9 +39,9 @@ const FAILURES = {
 const CRASH = /^(?:<--- Last few GCs|FATAL ERROR: |#$)/
 
 /** Returns a share of the memory of the machine or the container, in megabytes. */
-export function getMemoryShare(share: number, mostMegabytes: number): number {
+export function getMemoryShare(share: number, maxMegabytes: number): number {
   const bytes = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
-  return Math.max(64, Math.min(mostMegabytes, Math.floor((bytes * share) / 2 ** 20)))
+  return Math.max(64, Math.min(maxMegabytes, Math.floor((bytes * share) / 2 ** 20)))
 }
 
 /**
@@ -60,7 +60,7 @@ export function runChild(
       stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
       env: { ...process.env, ...env },
     })
-    const crash = passErrors(child)
+    const crash = forwardErrors(child)
     let isLate = false
     const kill = () => child.kill('SIGKILL')
     // A platform may freeze the container between two requests, and the child with it, so only time in which this process runs counts.
@@ -102,13 +102,13 @@ export function runChild(
 /** Records how a run ended, for health and metrics. */
 export function recordEnd(name: ChildName, { outcome }: ChildEnd): void {
   if (outcome === 'stopped') return
-  getRuntime().metrics?.childRun(name, outcome)
+  getRuntime().metrics?.countChildRun(name, outcome)
   if (outcome === 'done') clearProblem(name)
   else reportProblem(name, `${name}: ${FAILURES[outcome]}`)
 }
 
 /** Passes on what the child writes to stderr, without the report of a crash. Returns a function that returns the reason of the crash. */
-function passErrors({ stderr }: ChildProcess): () => string {
+function forwardErrors({ stderr }: ChildProcess): () => string {
   let isCrashing = false
   let reason = ''
   if (stderr === null) return () => reason

@@ -6,7 +6,7 @@ import { openSharedSnapshot } from '../lib/instances/shared-snapshot'
 import { connectToRedis } from '../lib/redis/connection'
 import { getRuntime } from '../lib/runtime'
 import { PUBLIC } from '../lib/site/access'
-import { getSite, ifNotReady, openSite } from '../lib/site/get-site'
+import { getSite, ignoreNotReady, openSite } from '../lib/site/get-site'
 import { decodePath } from '../lib/site/paths'
 import { readSavedPrepared } from '../lib/site/prepare/saved-prepared'
 import { openWorkingCopy } from '../lib/site/working-copy'
@@ -53,7 +53,7 @@ export class SiteReader {
 /** Whether the served site has a public page at a path. Otherwise another reader may serve a newer state, which has one. */
 async function isPublicPage(pathname: string): Promise<boolean> {
   const path = decodePath(pathname)
-  const site = path === undefined ? undefined : await getSite().catch(ifNotReady)
+  const site = path === undefined ? undefined : await getSite().catch(ignoreNotReady)
   const kind = path === undefined ? undefined : site?.resolve(path, PUBLIC).kind
   return kind === 'page' || kind === 'home'
 }

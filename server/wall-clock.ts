@@ -16,11 +16,11 @@ const SYSTEM: Clocks = { wall: () => Date.now(), monotonic: () => performance.no
  * either.
  */
 export function watchWallClock(jumped: () => void, signal: AbortSignal, clocks = SYSTEM): void {
-  const difference = () => clocks.wall() - clocks.monotonic()
-  let last = difference()
+  const getDifference = () => clocks.wall() - clocks.monotonic()
+  let last = getDifference()
   const timer = setInterval(() => {
     const before = last
-    last = difference()
+    last = getDifference()
     if (Math.abs(last - before) > JUMP_MS) jumped()
   }, INTERVAL_MS).unref()
   signal.addEventListener('abort', () => clearInterval(timer))

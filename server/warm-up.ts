@@ -16,9 +16,9 @@ const WARM_UP_MS = 5000
  * at once, and code is slow when it runs for the first time. Pauses as long as each page took, because other readers need the processor.
  */
 export async function warmUpRendering(handle: RequestListener, limitMs = WARM_UP_MS): Promise<void> {
-  const inside = createServer(handle).listen(0, '127.0.0.1')
-  await once(inside, 'listening')
-  const { port } = inside.address() as AddressInfo
+  const innerServer = createServer(handle).listen(0, '127.0.0.1')
+  await once(innerServer, 'listening')
+  const { port } = innerServer.address() as AddressInfo
   const signal = AbortSignal.timeout(limitMs)
   const visit = async (path: string) => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, { signal })
@@ -37,8 +37,8 @@ export async function warmUpRendering(handle: RequestListener, limitMs = WARM_UP
       await pause(performance.now() - began)
     }
   } finally {
-    inside.closeAllConnections()
-    inside.close()
+    innerServer.closeAllConnections()
+    innerServer.close()
   }
 }
 

@@ -24,7 +24,7 @@ const MAY_EXPORT_DEFAULT = [
 ]
 
 /**
- * Files that may read the environment: the environment module, the check for misspelt names, code that runs before that module or sets
+ * Files that may read the environment: the environment module, the check for misspelled names, code that runs before that module or sets
  * variables for Next.js, and code that finds or starts another program.
  */
 const ENVIRONMENT_READERS = [

@@ -55,15 +55,22 @@ const EXCEPTIONS: readonly [pattern: RegExp, reason: string, files?: RegExp][] =
   [/AnimationFrame/, 'functions of browsers'],
   [/^(?:frame|mainFrame|frameLocator)$/, 'the frames of a page in Playwright', /^tests\/e2e\//],
   [/^remembered$/, 'the id of a statement about the conformance of the site', /^tests\/conformance\//],
+  [/frames/, 'the sources of frame-src', /^lib\/cache\/policy\.mjs$/],
   [/\bframe\b|Frame$/i, 'a stack frame of a walk', /^lib\/workspace\/clean\/synced\.ts$/],
   [/@font-face/, 'CSS'],
 ]
 
-const SOURCES = ['app', 'cli', 'components', 'lib', 'server', 'tests']
-  .flatMap((folder) =>
+const FOLDERS = ['app', 'cli', 'components', 'lib', 'server', 'tests', 'tools']
+/** Texts are not checked: messages contain ordinary English, and other strings are names that users and stored files have. */
+const SOURCES = [
+  'middleware.ts',
+  'instrumentation.ts',
+  'next.config.mjs',
+  ...FOLDERS.flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name)),
-  )
-  .filter((file) => /\.tsx?$/.test(file))
+  ),
+]
+  .filter((file) => /\.(?:tsx?|mjs)$/.test(file))
   .map(parseFile)
 
 const WORDS = new RegExp(`\\b(?:${GLOSSARY.map(([pattern]) => pattern).join('|')})\\b`, 'gi')

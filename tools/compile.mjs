@@ -8,7 +8,7 @@ const COMPILED = 'dist'
 const INPUTS_FILE = `${COMPILED}/inputs.json`
 
 /** Commands are named by their file; the processes and threads that they start are compiled with them. */
-function entryPoints() {
+function listEntryPoints() {
   const folders = ['cli', 'server/workers']
   const files = folders.flatMap((folder) => readdirSync(folder).map((name) => `${folder}/${name}`))
   return ['lib/cache/cache-handler.ts', ...files.filter((file) => file.endsWith('.ts'))]
@@ -22,7 +22,7 @@ export async function compileIfNeeded() {
   if (isCurrent()) return
   const { build } = await import('esbuild')
   const { outputFiles, metafile } = await build({
-    entryPoints: entryPoints(),
+    entryPoints: listEntryPoints(),
     outdir: COMPILED,
     entryNames: '[name]',
     outExtension: { '.js': '.mjs' },
@@ -40,31 +40,31 @@ export async function compileIfNeeded() {
     logLevel: 'warning',
   })
   mkdirSync(COMPILED, { recursive: true })
-  // Another command may compile at the same time, so every file is written as a whole.
-  for (const { path: file, contents } of outputFiles) writeWhole(file, contents)
+  // Another command may compile at the same time, so every file is replaced atomically.
+  for (const { path: file, contents } of outputFiles) writeFileAtomically(file, contents)
   const current = new Set(outputFiles.map(({ path: file }) => path.basename(file)))
   for (const name of readdirSync(COMPILED)) {
     if (name.endsWith('.mjs') && !current.has(name)) rmSync(path.join(COMPILED, name), { force: true })
   }
   const inputs = Object.keys(metafile.inputs).sort()
-  writeWhole(INPUTS_FILE, JSON.stringify({ entryPoints: entryPoints(), files: hashesOf(inputs) }))
+  writeFileAtomically(INPUTS_FILE, JSON.stringify({ entryPoints: listEntryPoints(), files: hashFiles(inputs) }))
 }
 
 function isCurrent() {
   if (!existsSync(INPUTS_FILE)) return false
   const known = JSON.parse(readFileSync(INPUTS_FILE, 'utf8'))
-  if (JSON.stringify(known.entryPoints) !== JSON.stringify(entryPoints())) return false
+  if (JSON.stringify(known.entryPoints) !== JSON.stringify(listEntryPoints())) return false
   // A container lacks the files of the tests. A file that was deleted otherwise changed the files that imported it.
-  const present = hashesOf(Object.keys(known.files).filter((file) => existsSync(file)))
+  const present = hashFiles(Object.keys(known.files).filter((file) => existsSync(file)))
   return Object.entries(present).every(([file, hash]) => known.files[file] === hash)
 }
 
-/** SHA-256 by file. */
-function hashesOf(/** @type {string[]} */ files) {
+/** Returns SHA-256 hashes by file. */
+function hashFiles(/** @type {string[]} */ files) {
   return Object.fromEntries(files.map((file) => [file, createHash('sha256').update(readFileSync(file)).digest('hex')]))
 }
 
-function writeWhole(/** @type {string} */ file, /** @type {string | Uint8Array} */ content) {
+function writeFileAtomically(/** @type {string} */ file, /** @type {string | Uint8Array} */ content) {
   const temporary = `${file}.${process.pid}`
   writeFileSync(temporary, content)
   renameSync(temporary, file)

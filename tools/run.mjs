@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { fail, requireNode } from './explain-error.mjs'
+import { fail, loadEnvFile, requireNode, requireWriteAccess } from './explain-error.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 process.chdir(root)
@@ -22,19 +22,22 @@ if (!/^[a-z]+(?:-[a-z]+)*$/.test(command) || !existsSync(`cli/${command}.ts`)) {
 const isDeveloping = !existsSync('.next/build-key') || ['build', 'dev', 'test', 'bench'].includes(command)
 
 if (!isInstalled()) {
-  console.log('Installing what package-lock.json names…')
+  console.log('Installing the packages of package-lock.json…')
+  // npm would print a stack trace.
+  requireWriteAccess(root)
   refuseMissingRegistry()
-  // Not `npm ci`, which refuses a lockfile that was written where packages for other systems could not be seen.
+  // Not `npm ci`, which fails if the lockfile lacks optional packages of this platform.
   const options = ['--no-save', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']
   const npm = spawnSync('npm', ['install', ...options], {
     stdio: ['ignore', 'inherit', 'inherit'],
     shell: process.platform === 'win32',
   })
-  if (npm.status !== 0) fail('Installing failed: see npm above. With the registry in reach, run the command again.')
+  if (npm.status !== 0)
+    fail('npm install failed: see its errors above. Correct what they name, and run the command again.')
 }
 
-if (existsSync('.env')) process.loadEnvFile('.env')
-// The command reads its own arguments where it would find them if Node had been started with it.
+loadEnvFile()
+// Commands expect the arguments of `node dist/<command>.mjs`.
 process.argv.splice(1, 2, `${root}dist/${command}.mjs`)
 try {
   const { compileIfNeeded } = await import('./compile.mjs')
@@ -44,11 +47,11 @@ try {
   fail(error)
 }
 
-/** Whether node_modules holds what the lockfile names, by npm's own record of what it put there. */
+/** Whether node_modules contains the packages of the lockfile, according to the list that npm writes there. */
 function isInstalled() {
   if (!existsSync('node_modules/.package-lock.json')) return false
-  const { '': _, ...wanted } = packagesIn('package-lock.json')
-  const found = packagesIn('node_modules/.package-lock.json')
+  const { '': _, ...wanted } = readPackages('package-lock.json')
+  const found = readPackages('node_modules/.package-lock.json')
   return Object.entries(wanted).every(([name, entry]) => {
     const version = found[name]?.version
     const mayBeMissing = entry.optional === true || (entry.dev === true && !isDeveloping)
@@ -57,11 +60,11 @@ function isInstalled() {
 }
 
 /** @returns {Record<string, { version?: string, optional?: boolean, dev?: boolean }>} */
-function packagesIn(/** @type {string} */ lockfile) {
+function readPackages(/** @type {string} */ lockfile) {
   return JSON.parse(readFileSync(lockfile, 'utf8')).packages
 }
 
-/** npm would try each package again and again for many minutes. */
+/** Ends the command if the registry cannot be reached, because npm would retry each package for many minutes. */
 function refuseMissingRegistry() {
   const options = ['--fetch-retries=1', '--fetch-retry-mintimeout=1000', '--loglevel=error']
   const { stderr } = spawnSync('npm', ['ping', ...options], { encoding: 'utf8', shell: process.platform === 'win32' })

@@ -4,19 +4,19 @@ import { respondWithError, respondWithText } from '@/lib/http/text-response'
 import { getSiteMessages } from '@/lib/messages/parts/site'
 import { PUBLIC } from '@/lib/site/access'
 import { getCachedText } from '@/lib/site/cached-text'
-import { getSite, ifNotReady } from '@/lib/site/get-site'
+import { getSite, ignoreNotReady } from '@/lib/site/get-site'
 
 export const dynamic = 'force-dynamic'
 
 /** `llms.txt`, a summary of the site for language models. */
 export async function GET(request: Request): Promise<Response> {
-  const { siteUrl, locale, leftOut } = getEnv()
-  const site = await getSite().catch(ifNotReady)
+  const { siteUrl, locale, omittedFormats } = getEnv()
+  const site = await getSite().catch(ignoreNotReady)
   if (site === undefined) return respondWithError(503)
   if (site.name(PUBLIC) === undefined) return respondWithError(404)
   const { navigation } = getSiteMessages(locale)
   const { text } = await getCachedText(site, 'llms', async () => ({
-    text: renderLlmsText(site.index, siteUrl, navigation, !leftOut.includes('markdown')),
+    text: renderLlmsText(site.index, siteUrl, navigation, !omittedFormats.includes('markdown')),
   }))
   return respondWithText(request, text, { type: 'text/plain' })
 }

@@ -2,13 +2,13 @@ import { getEnv } from '@/lib/env'
 import { renderManifest } from '@/lib/formats/manifest'
 import { respondWithError, respondWithText } from '@/lib/http/text-response'
 import { PUBLIC } from '@/lib/site/access'
-import { getSite, ifNotReady } from '@/lib/site/get-site'
+import { getSite, ignoreNotReady } from '@/lib/site/get-site'
 
 export const dynamic = 'force-dynamic'
 
 /** The web app manifest. */
 export async function GET(request: Request): Promise<Response> {
-  const site = await getSite().catch(ifNotReady)
+  const site = await getSite().catch(ignoreNotReady)
   if (site === undefined) return respondWithError(503)
   const name = site.name(PUBLIC)
   if (name === undefined) return respondWithError(404)

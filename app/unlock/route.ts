@@ -1,15 +1,15 @@
 import { THEME_SCRIPT } from '@/components/site/theme'
-import { isFromElsewhere } from '@/lib/auth/same-site'
+import { isCrossOrigin } from '@/lib/auth/same-origin'
 import { takeAttempt } from '@/lib/auth/unlock-limit'
 import { createUnlockCookie, findMissingLocks, findOpenedLocks } from '@/lib/auth/unlocking'
 import { getUnlockedViewer, getViewer } from '@/lib/auth/viewer'
 import { addBasePath } from '@/lib/base-path'
-import { contentSecurityPolicy } from '@/lib/cache/policy.mjs'
+import { createContentSecurityPolicy } from '@/lib/cache/policy.mjs'
 import { getEnv } from '@/lib/env'
 import { readBody } from '@/lib/http/request-body'
 import { isForMembers, MEMBERS } from '@/lib/members-path'
 import { getRuntime } from '@/lib/runtime'
-import { getSite, ifNotReady } from '@/lib/site/get-site'
+import { getSite, ignoreNotReady } from '@/lib/site/get-site'
 import { decodePath } from '@/lib/site/paths'
 import { getPagePath } from '@/lib/site/site'
 
@@ -20,9 +20,9 @@ const NOT_CACHED = { 'cache-control': 'private, no-store' }
 /** Checks the password that a form sent for a page. Sets a cookie if it is right, and redirects back to the page. */
 export async function POST(request: Request): Promise<Response> {
   const env = getEnv()
-  if (isFromElsewhere(request, env)) return sendError(403)
+  if (isCrossOrigin(request, env)) return sendError(403)
   const body = await readBody(request)
-  const site = await getSite().catch(ifNotReady)
+  const site = await getSite().catch(ignoreNotReady)
   if (site === undefined) return sendError(503, { 'retry-after': '5' })
   const form = new URLSearchParams(new TextDecoder().decode(body))
   const address = form.get('path') ?? ''
@@ -49,7 +49,7 @@ function redirect(location: string, locks: readonly string[] = []): Response {
 }
 
 function sendError(status: number, headers: Record<string, string> = {}): Response {
-  const policy = contentSecurityPolicy([THEME_SCRIPT])
+  const policy = createContentSecurityPolicy([THEME_SCRIPT])
   const type = { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy }
   return new Response(getRuntime().renderErrorPage?.(status), {
     status,

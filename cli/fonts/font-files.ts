@@ -8,7 +8,7 @@ import { type FontFile, SHEETS, type Subset } from './subsets'
 
 const { resolve } = createRequire(import.meta.url)
 
-/** Returns the files of `styles/fonts` by name: font subsets, style sheets for them, and the licences. */
+/** Returns the files of `styles/fonts` by name: font subsets, style sheets for them, and the licenses. */
 export async function createFontFiles(): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>([['LICENSE', Buffer.from(await readLicences())]])
   for (const [sheet, fonts] of Object.entries(SHEETS)) {
@@ -80,8 +80,8 @@ async function readLicences(): Promise<string> {
     readFile(resolve(`${READING_FONT.package}/LICENSE`), 'utf8'),
     readFile(path.join(path.dirname(resolve('katex/package.json')), 'LICENSE'), 'utf8'),
   ])
-  return `The files reading-*.woff2 hold parts of ${READING_FONT.name}, and formulas-*.woff2 parts of the faces of KaTeX, both under the
-SIL Open Font License below. They were cut by cli/fonts, and are not named as the originals are.
+  return `The files reading-*.woff2 contain subsets of ${READING_FONT.name}, and formulas-*.woff2 subsets of the fonts of KaTeX, both under
+the SIL Open Font License below. cli/fonts created them, with other names than the originals.
 
 ${reading.trim()}
 

@@ -7,7 +7,7 @@ const FULL_NAME = 4
 const POSTSCRIPT_NAME = 6
 
 /**
- * Returns a font with a different name, which the licence requires for changed fonts. Throws if its table of names is
+ * Returns a font with a different name, which the license requires for changed fonts. Throws if its table of names is
  * missing or too short.
  */
 export function renameFont(font: Buffer, family: string): Buffer {

@@ -12,14 +12,14 @@ import { WriterRole } from '../../lib/instances/writer-role'
 import { connectToRedis, type Redis } from '../../lib/redis/connection'
 import { openWorkingCopy } from '../../lib/site/working-copy'
 import { parseCompressed } from '../../lib/snapshot/contents'
-import { oneAtATime } from '../../lib/snapshot/one-at-a-time'
+import { allowOneAtATime } from '../../lib/snapshot/one-at-a-time'
 import type { RedisStore } from '../../lib/snapshot/redis-store'
 import { readSyncReport } from '../../lib/snapshot/sync-report'
 import { requestSync } from '../../lib/snapshot/sync-requests'
 import { Preparation } from '../../server/preparation'
 import { keepSyncing } from '../../server/syncing'
 
-const BEAT_MS = 1000
+const INTERVAL_MS = 1000
 const CHECK_MS = 200
 const SWEEPS_EVERY_MS = 10 * 60_000
 const REPAIRS_EVERY_MS = 10_000
@@ -70,10 +70,10 @@ class Writer {
     const wasPublished = await this.#adoptPublishedHistory()
     if (ended.aborted) return
     const stopListening = shared.listen((news) => {
-      if (news === REQUESTED) void this.#attend()
+      if (news === REQUESTED) void this.#handleRequests()
       if (news === INCOMPLETE) this.#repair()
     })
-    const timer = setInterval(() => void this.#attend(), BEAT_MS)
+    const timer = setInterval(() => void this.#handleRequests(), INTERVAL_MS)
     const syncing = syncs ? keepSyncing(env, ended) : undefined
     // Pages that an earlier sync left in the folder may have been withdrawn since, or be fewer than the published ones.
     if (syncs && (wasPublished || existsSync(path.join(env.workspaceDir, 'manifest.json')))) {
@@ -84,12 +84,12 @@ class Writer {
     if (!ended.aborted) await new Promise((resolve) => ended.addEventListener('abort', resolve))
     clearInterval(timer)
     stopListening()
-    await Promise.all([syncing, this.#attend(), this.#turn])
+    await Promise.all([syncing, this.#handleRequests(), this.#turn])
   }
 
   /** Adopts the history of paths that was published last. Returns whether anything was published. */
   async #adoptPublishedHistory(): Promise<boolean> {
-    for (; !this.ended.aborted; await pause(BEAT_MS)) {
+    for (; !this.ended.aborted; await pause(INTERVAL_MS)) {
       try {
         const bytes = await readFormerHistory(this.#redis, this.shared.site)
         const history = (await this.shared.history()) ?? (bytes && (await parseCompressed(bytes)))
@@ -112,9 +112,9 @@ class Writer {
   }
 
   /** Handles requests of readers, passes on the report of the sync, and retries publications that failed. Never throws. */
-  readonly #attend = oneAtATime(() => this.#attendNow().catch(() => {}))
+  readonly #handleRequests = allowOneAtATime(() => this.#handleRequestsNow().catch(() => {}))
 
-  async #attendNow(): Promise<void> {
+  async #handleRequestsNow(): Promise<void> {
     if (!this.#redis.isReady || this.ended.aborted) return
     const { env, shared } = this
     if (await shared.removeForeignKeys()) this.#isBehind = true
@@ -151,9 +151,9 @@ class Writer {
 
   /** Publishes, one call at a time and never during a sweep. Returns whether the newest state is in Redis. Never throws. */
   #publish(again = false): Promise<boolean> {
-    const mine = this.#turn.then(() => this.#publishNow(again))
-    this.#turn = mine
-    return mine
+    const publication = this.#turn.then(() => this.#publishNow(again))
+    this.#turn = publication
+    return publication
   }
 
   async #publishNow(again: boolean): Promise<boolean> {

@@ -9,7 +9,7 @@ import { ROOT, toRecordMap } from './expand'
 import { Link } from './link'
 import { Markup, TextsProvider } from './texts'
 import { useCopyAddress, useOpenAnchor } from './use-anchors'
-import { useSetFormulas } from './use-set-formulas'
+import { useLayOutFormulas } from './use-lay-out-formulas'
 
 interface PageBodyProps {
   body: WireBlock[]
@@ -28,7 +28,7 @@ export function PageBody({ body, texts, fullWidth = false, smallText = false, en
   const recordMap = useMemo(() => toRecordMap(body), [body])
   useCopyAddress()
   useOpenAnchor()
-  useSetFormulas()
+  useLayOutFormulas()
   return (
     <div
       className="page-body"

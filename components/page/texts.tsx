@@ -4,13 +4,16 @@ import { createContext, type ReactNode, use, useMemo } from 'react'
 import type { DetachedTexts } from '@/lib/page/text/detach-texts'
 import type { WireText } from '@/lib/page/wire/text'
 
-/** The texts of a body by number, from 1: as data that was sent, or as the HTML that the document contains. */
-type Texts = { sent: unknown[] } | { shown: ReadonlyMap<string, string> }
+/**
+ * The detached texts of a body by number, from 1. A detached text is in the HTML of the document, and therefore not in the hydration data,
+ * see `detach-texts.ts`. `data` contains the texts after a client-side navigation, `html` those of the document.
+ */
+type Texts = { data: unknown[] } | { html: ReadonlyMap<string, string> }
 
-const NONE: Texts = { sent: [] }
+const NONE: Texts = { data: [] }
 const TextsContext = createContext<Texts>(NONE)
 
-/** The HTML of each body at its hydration. On the way back, the router renders the body with the same empty texts again. */
+/** The HTML of the texts of each body, read at its hydration. On back navigation, the router renders the body without texts again. */
 const documents = new Map<string, ReadonlyMap<string, string>>()
 
 /** Provides the blocks inside with their detached texts. */
@@ -19,11 +22,11 @@ export function TextsProvider({ texts, children }: { texts: DetachedTexts | unde
   return <TextsContext value={value}>{children}</TextsContext>
 }
 
-/** Returns a detached text: `text` as it was sent, or `html` as the document contains it. */
+/** Returns a detached text: `text` from the data of a client-side navigation, or `html` from the document. */
 export function useDetached(number: number): { text: WireText } | { html: string } {
   const texts = use(TextsContext)
-  if ('shown' in texts) return { html: texts.shown.get(String(number)) ?? '' }
-  return { text: (texts.sent[number - 1] ?? '') as WireText }
+  if ('html' in texts) return { html: texts.html.get(String(number)) ?? '' }
+  return { text: (texts.data[number - 1] ?? '') as WireText }
 }
 
 /** Returns markup that the server generated, either detached or in its place. */
@@ -47,12 +50,12 @@ export function Markup({ html }: { html: string | number }) {
 }
 
 function readTexts(texts: DetachedTexts): Texts {
-  // The first and last character of a piece are marks by which the cache finds it.
+  // The first and last character of a piece are delimiters by which the cache finds it.
   const json = texts.pieces.map((piece) => piece.slice(1, -1)).join('')
-  if (json !== '') return { sent: JSON.parse(json) as unknown[] }
-  const shown = documents.get(texts.id) ?? readDocument(texts.id)
-  documents.set(texts.id, shown)
-  return { shown }
+  if (json !== '') return { data: JSON.parse(json) as unknown[] }
+  const html = documents.get(texts.id) ?? readDocument(texts.id)
+  documents.set(texts.id, html)
+  return { html }
 }
 
 function readDocument(id: string): ReadonlyMap<string, string> {

@@ -6,14 +6,15 @@ import { addBasePath } from '@/lib/base-path'
 import { useHasScript } from '../ui/use-has-script'
 import { isSearchShortcut, isSheetKeyOn } from './shortcut'
 
-type Panel = ComponentType<{ input: HTMLInputElement; onKeys: () => void }>
+type Panel = ComponentType<{ input: HTMLInputElement; onShowShortcuts: () => void }>
 type Sheet = ComponentType<{ onClose: () => void }>
 
 /**
  * Opens the search dialog. Its input is rendered at once, so that no typed character is lost; the rest is loaded on first use.
- * Without script, or if loading fails, the search is a page.
+ * Without script, or if loading fails, the search is a page. `language` limits that page, on a site with several.
  */
-export function SearchButton({ label }: { label: string }) {
+export function SearchButton({ label, language }: { label: string; language?: string | undefined }) {
+  const page = addBasePath(language === undefined ? '/search' : `/search?lang=${language}`)
   const hasScript = useHasScript()
   const [isOpen, setOpen] = useState(false)
   const [input, setInput] = useState<HTMLInputElement | null>(null)
@@ -26,16 +27,16 @@ export function SearchButton({ label }: { label: string }) {
     if (dialog?.open === false) dialog.showModal()
     import('./search-panel').then(
       ({ SearchPanel }) => setPanel(() => SearchPanel),
-      () => location.assign(addBasePath('/search')),
+      () => location.assign(page),
     )
   }
-  const showKeys = () => {
+  const showShortcuts = () => {
     import('./shortcut-sheet').then((module) => setSheet(() => module.ShortcutSheet), console.warn)
   }
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || isWriting(event.target)) return
     // The key `?`, wherever it is on the keyboard.
-    if (event.key === '?' && isSheetKeyOn()) showKeys()
+    if (event.key === '?' && isSheetKeyOn()) showShortcuts()
     if (!isSearchShortcut(event)) return
     event.preventDefault()
     open()
@@ -51,7 +52,7 @@ export function SearchButton({ label }: { label: string }) {
         <button type="button" className="search-button" aria-label={label} aria-haspopup="dialog" onClick={open} />
       ) : (
         // biome-ignore lint/a11y/useAnchorContent: its label names it, and the style sheet draws its icon
-        <a className="search-button" href={addBasePath('/search')} aria-label={label} />
+        <a className="search-button" href={page} aria-label={label} />
       )}
       {isOpen &&
         createPortal(
@@ -72,7 +73,8 @@ export function SearchButton({ label }: { label: string }) {
                 maxLength={200}
                 autoComplete="off"
               />
-              {Panel && input && <Panel input={input} onKeys={showKeys} />}
+              {language !== undefined && <input type="hidden" name="lang" value={language} />}
+              {Panel && input && <Panel input={input} onShowShortcuts={showShortcuts} />}
             </form>
           </dialog>,
           document.body,

@@ -1,6 +1,7 @@
 import { addBasePath } from '@/lib/base-path'
 import type { SearchMessages } from '@/lib/messages/messages'
 import type { SearchResponse } from '@/lib/search/results'
+import { getSearchLanguage } from './send-search'
 
 interface SearchFooterProps {
   query: string
@@ -11,13 +12,15 @@ interface SearchFooterProps {
   isLimited: boolean
   messages: SearchMessages
   /** Opens the sheet of keyboard shortcuts. */
-  onKeys: () => void
+  onShowShortcuts: () => void
 }
 
 /** The outcome of the search, which screen readers announce: the number of results, no results, or an error. */
-export function SearchFooter({ query, response, hasFailed, isLimited, messages, onKeys }: SearchFooterProps) {
+export function SearchFooter({ query, response, hasFailed, isLimited, messages, onShowShortcuts }: SearchFooterProps) {
   const isEmpty = response?.total === 0
   const hasMore = !isLimited && response !== undefined && response.total > response.results.length
+  const language = getSearchLanguage()
+  const page = `/search?q=${encodeURIComponent(query)}${language === undefined ? '' : `&lang=${language}`}`
   return (
     <>
       <div className="search-outcome" role="status">
@@ -34,12 +37,12 @@ export function SearchFooter({ query, response, hasFailed, isLimited, messages, 
       </div>
       <footer className="search-footer">
         <span>{response !== undefined && !isEmpty && messages.total(response.total)}</span>
-        {hasMore && <a href={addBasePath(`/search?q=${encodeURIComponent(query)}`)}>{messages.all}</a>}
+        {hasMore && <a href={addBasePath(page)}>{messages.all}</a>}
         <span className="search-keys" aria-hidden="true">
           <kbd>↑</kbd> <kbd>↓</kbd> {messages.keys.choose} <kbd>↵</kbd> {messages.keys.open} <kbd>esc</kbd>{' '}
           {messages.keys.close}
         </span>
-        <button type="button" aria-haspopup="dialog" onClick={onKeys}>
+        <button type="button" aria-haspopup="dialog" onClick={onShowShortcuts}>
           {messages.shortcuts.title}
         </button>
       </footer>

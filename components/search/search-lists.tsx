@@ -87,7 +87,7 @@ interface ResultListProps extends ListProps {
 export function StartList(props: StartListProps) {
   const { id, active, optionId, messages, onPoint, queries, start, onChoose, onForget, onOpen } = props
   const { prefetch, onClick } = useOpening(onOpen)
-  const option = (index: number) => ({
+  const getOptionProps = (index: number) => ({
     id: optionId(index),
     role: 'option',
     'aria-selected': index === active,
@@ -95,14 +95,14 @@ export function StartList(props: StartListProps) {
     className: 'result',
     onPointerMove: () => onPoint(index),
   })
-  const pages = (title: string, found: StartPage[], before: number) =>
+  const renderPages = (title: string, found: StartPage[], before: number) =>
     found.length > 0 && (
-      // biome-ignore lint/a11y/useSemanticElements: a group of options is no fieldset
+      // biome-ignore lint/a11y/useSemanticElements: a group of options is not a fieldset
       <div role="group" aria-label={title} className="search-start">
         {found.map((page, index) => (
           <a
             key={page.id}
-            {...option(before + index)}
+            {...getOptionProps(before + index)}
             href={page.path}
             onPointerEnter={() => prefetch(page.path)}
             onClick={onClick}
@@ -127,7 +127,7 @@ export function StartList(props: StartListProps) {
           // biome-ignore lint/a11y/useSemanticElements: see above
           <div role="group" aria-label={messages.recent}>
             {queries.map((query, index) => (
-              <button key={query} type="button" {...option(index)} onClick={() => onChoose(query)}>
+              <button key={query} type="button" {...getOptionProps(index)} onClick={() => onChoose(query)}>
                 <span className="result-title" dir="auto">
                   {query}
                 </span>
@@ -135,8 +135,8 @@ export function StartList(props: StartListProps) {
             ))}
           </div>
         )}
-        {pages(messages.sections, start.sections, queries.length)}
-        {pages(messages.newest, start.newest, queries.length + start.sections.length)}
+        {renderPages(messages.sections, start.sections, queries.length)}
+        {renderPages(messages.newest, start.newest, queries.length + start.sections.length)}
       </div>
     </>
   )

@@ -13,7 +13,7 @@ import { useCombobox } from './use-combobox'
 import { useSearch } from './use-search'
 
 /** The search dialog without its input: sends the query that is typed there, and shows the results and their number. */
-export function SearchPanel({ input, onKeys }: { input: HTMLInputElement; onKeys: () => void }) {
+export function SearchPanel({ input, onShowShortcuts }: { input: HTMLInputElement; onShowShortcuts: () => void }) {
   // The dialog is rendered in a browser only, where the document has a language.
   const messages = getSearchMessages(document.documentElement.lang)
   const id = useId()
@@ -52,7 +52,7 @@ export function SearchPanel({ input, onKeys }: { input: HTMLInputElement; onKeys
       else follow(document.getElementById(optionId(active)), event.metaKey || event.ctrlKey)
       return
     }
-    const next = steps(active, count)[event.key]
+    const next = getNextOptions(active, count)[event.key]
     if (next === undefined || count === 0 || event.metaKey || event.ctrlKey) return
     event.preventDefault()
     setChosen(next)
@@ -146,7 +146,7 @@ export function SearchPanel({ input, onKeys }: { input: HTMLInputElement; onKeys
           hasFailed={hasFailed}
           isLimited={isLimited}
           messages={messages}
-          onKeys={onKeys}
+          onShowShortcuts={onShowShortcuts}
         />
       </div>
     </>
@@ -161,8 +161,8 @@ function getSection(): { id: string; title: string } | undefined {
   return section === undefined || title === undefined ? undefined : { id: section, title }
 }
 
-/** The option that each key moves to. The last option is followed by the first. */
-function steps(active: number, count: number): Partial<Record<string, number>> {
+/** Returns the option that each key moves to. The last option is followed by the first. */
+function getNextOptions(active: number, count: number): Partial<Record<string, number>> {
   return { ArrowDown: (active + 1) % count, ArrowUp: (active - 1 + count) % count, Home: 0, End: count - 1 }
 }
 

@@ -24,14 +24,15 @@ async function searchFiles(request: SearchRequest, signal: AbortSignal): Promise
 }
 
 async function searchOnServer(request: SearchRequest, signal: AbortSignal): Promise<unknown> {
-  // Only a site with several languages has a menu of them.
-  const language = document.querySelector<HTMLElement>('.language-menu [aria-current]')?.lang
   const response = await fetch(addBasePath('/api/search'), {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ ...request, language }),
+    body: JSON.stringify({ ...request, language: getSearchLanguage() }),
     priority: 'high',
     signal,
   })
   return response.ok ? response.json() : undefined
 }
+
+/** Returns the language in which the dialog searches. Only a site with several languages has a menu of them. */
+export const getSearchLanguage = () => document.querySelector<HTMLElement>('.language-menu [aria-current]')?.lang

@@ -10,26 +10,26 @@ export const isMac = () => /Mac|iP/.test(navigator.platform)
 
 const KEY = 'sheet-key'
 const OFF = 'off'
-/** The setting where the browser stores nothing. It lasts as long as the document. */
-let unkept: string | undefined
+/** The setting if the browser cannot store it. It lasts as long as the document. */
+let unsavedSetting: string | undefined
 
 /** Whether `?` opens the sheet of shortcuts. Users of speech input need to turn it off (WCAG 2.1.4). */
 export function isSheetKeyOn(): boolean {
   try {
-    return (localStorage.getItem(KEY) ?? unkept) !== OFF
+    return (localStorage.getItem(KEY) ?? unsavedSetting) !== OFF
   } catch {
-    return unkept !== OFF
+    return unsavedSetting !== OFF
   }
 }
 
 /** Turns the `?` shortcut on or off, and stores the setting. */
 export function switchSheetKey(isOn: boolean): void {
-  unkept = undefined
+  unsavedSetting = undefined
   try {
     if (isOn) localStorage.removeItem(KEY)
     else localStorage.setItem(KEY, OFF)
   } catch {
     // Storage may be full or forbidden.
-    if (!isOn) unkept = OFF
+    if (!isOn) unsavedSetting = OFF
   }
 }

@@ -25,15 +25,15 @@ export function StaticSearch({ locale, limit }: StaticSearchProps) {
     // The visitor may have typed before the script arrived.
     const input = document.querySelector<HTMLInputElement>('.search-page input')
     if (input?.value === '') input.value = query
-    const leaving = new AbortController()
+    const unmounted = new AbortController()
     const show = (response?: SearchResponse) => {
-      if (leaving.signal.aborted) return
+      if (unmounted.signal.aborted) return
       setFound({ query, response })
       // Only now, because Next.js sets the title of the file while the document hydrates.
       if (query !== '') document.title = `${query} · ${messages.title}`
     }
-    sendSearch({ query, limit }, leaving.signal).then(show, () => show())
-    return () => leaving.abort()
+    sendSearch({ query, limit }, unmounted.signal).then(show, () => show())
+    return () => unmounted.abort()
   }, [messages, limit])
 
   if (found !== undefined) return <SearchResults query={found.query} response={found.response} messages={messages} />

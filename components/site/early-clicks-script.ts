@@ -13,6 +13,16 @@ export const EARLY_CLICKS_SCRIPT = [
   'window.takeEarlyClicks=()=>(removeEventListener("click",l,!0),c.splice(0))}',
 ].join('')
 
+/**
+ * Runs in the head: until hydration replaces the link to the search page by a button, the search shortcut (see `isSearchShortcut`) follows
+ * that link. In form fields the browser keeps the shortcut.
+ */
+export const EARLY_SHORTCUT_SCRIPT = [
+  'addEventListener("keydown",e=>{let a=document.querySelector("a.search-button");',
+  'a&&!e.altKey&&!e.shiftKey&&(e.metaKey?/^[kp]$/i.test(e.key):e.ctrlKey&&/^k$/i.test(e.key))',
+  '&&!e.target.closest?.("input,textarea,select")&&(e.preventDefault(),a.click())})',
+].join('')
+
 declare global {
   interface Window {
     /** Ends the recording and returns the clicked controls in order, each with the animation that dims it. */

@@ -1,5 +1,5 @@
 import { PRESENCE_SCRIPT } from '../account/presence'
-import { EARLY_CLICKS_SCRIPT } from './early-clicks-script'
+import { EARLY_CLICKS_SCRIPT, EARLY_SHORTCUT_SCRIPT } from './early-clicks-script'
 import { THEME_SCRIPT } from './theme'
 
 /**
@@ -11,7 +11,7 @@ const FAILED_PICTURES_SCRIPT =
 
 /** Returns the script that every document runs before its first paint. */
 export function createHeadScript(hasSignIn: boolean): string {
-  const scripts = [THEME_SCRIPT, EARLY_CLICKS_SCRIPT, FAILED_PICTURES_SCRIPT]
+  const scripts = [THEME_SCRIPT, EARLY_CLICKS_SCRIPT, EARLY_SHORTCUT_SCRIPT, FAILED_PICTURES_SCRIPT]
   if (hasSignIn) scripts.push(PRESENCE_SCRIPT)
   return scripts.join(';')
 }

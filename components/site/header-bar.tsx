@@ -19,7 +19,7 @@ interface HeaderBarProps {
   current: string
   /** The language of the document, on a site with several. */
   language?: DocumentLanguage
-  /** What depends on the user. */
+  /** Controls that depend on the user, such as the sign-in links. */
   children?: ReactNode
 }
 
@@ -46,7 +46,7 @@ export function HeaderBar({ breadcrumbs, navigation, current, language, children
     <header className="site-header" data-away={away || undefined}>
       {breadcrumbs}
       <Navigation groups={navigation} current={current} />
-      <SearchButton label={usePageMessages().header.search} />
+      <SearchButton label={usePageMessages().header.search} language={tag} />
       {children}
       <ThemeToggle />
     </header>

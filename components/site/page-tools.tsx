@@ -7,7 +7,7 @@ interface PageToolsProps extends Addresses {
   messages: Messages['tools']
 }
 
-/** Links of a page that readers of documentation use: its Markdown copy, and the addresses that an editor chose. */
+/** Links of a page that visitors of documentation use: its Markdown copy, and the addresses that an editor chose. */
 export function PageTools({ markdown, edit, feedback, messages }: PageToolsProps) {
   return (
     <>

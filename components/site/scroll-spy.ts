@@ -29,13 +29,13 @@ export function useActiveHeading(ids: readonly string[]): string | undefined {
   const [active, setActive] = useState<string>()
   const key = ids.join(' ')
   useEffect(() => {
-    const ofContents = key.split(' ')
+    const headingIds = key.split(' ')
     let timer: ReturnType<typeof setTimeout> | undefined
     const update = () => {
       timer = undefined
       const { scrollTop, clientHeight, scrollHeight } = document.documentElement
-      const tops = ofContents.map(getTop)
-      setActive(ofContents[findActiveIndex(tops, { scrollTop, height: clientHeight, documentHeight: scrollHeight })])
+      const tops = headingIds.map(getTop)
+      setActive(headingIds[findActiveIndex(tops, { scrollTop, height: clientHeight, documentHeight: scrollHeight })])
     }
     const onScroll = () => {
       timer ??= setTimeout(update, THROTTLE)

@@ -1,6 +1,6 @@
 import { addBasePath, removeBasePath } from '@/lib/base-path'
 
-/** Whether the reader opened or closed a branch, by the address of its page. Kept while pages are navigated to without a new document. */
+/** Whether the visitor opened or closed a branch, by the address of its page. Kept across client-side navigations. */
 const isOpen = new Map<string, boolean>()
 /** The markup of branches, by the address of their page. */
 const branches = new Map<string, string>()
@@ -27,7 +27,7 @@ export function openBranches(nav: HTMLElement, signal: AbortSignal): void {
   nav.addEventListener('pointerover', onPoint, { signal })
   nav.addEventListener('focusin', onPoint, { signal })
   signal.addEventListener('abort', () => storeBranches(nav))
-  // Those that the reader opened before this script was loaded.
+  // Those that the visitor opened before this script was loaded.
   for (const branch of nav.querySelectorAll<HTMLDetailsElement>('details[open]')) void showBranch(branch)
 }
 
@@ -52,13 +52,13 @@ const loading = new Map<string, Promise<string>>()
 
 /** Loads a branch once, also if it is opened while it is being loaded. */
 function loadBranch(address: string): Promise<string> {
-  const coming = loading.get(address) ?? fetchBranch(address)
-  loading.set(address, coming)
-  coming.then(
+  const pending = loading.get(address) ?? fetchBranch(address)
+  loading.set(address, pending)
+  pending.then(
     (markup) => branches.set(address, markup),
     () => loading.delete(address),
   )
-  return coming
+  return pending
 }
 
 async function fetchBranch(address: string): Promise<string> {

@@ -13,7 +13,7 @@ export function getNextTheme(theme: Theme): Theme {
 
 /** Returns the theme of the document, which is the only place that stores it while the page is open. */
 export function getCurrentTheme(): Theme {
-  return asTheme(document.documentElement.dataset.theme)
+  return parseTheme(document.documentElement.dataset.theme)
 }
 
 /** Applies a theme and stores it. Without storage it lasts as long as the document. */
@@ -32,7 +32,7 @@ export function watchTheme(onChange: () => void): () => void {
   const observer = new MutationObserver(onChange)
   observer.observe(document.documentElement, { attributeFilter: ['data-theme'] })
   const onStorage = ({ key, newValue }: StorageEvent) => {
-    if (key === KEY || key === null) showTheme(asTheme(newValue))
+    if (key === KEY || key === null) showTheme(parseTheme(newValue))
   }
   window.addEventListener('storage', onStorage)
   return () => {
@@ -46,6 +46,6 @@ function showTheme(theme: Theme): void {
   else document.documentElement.dataset.theme = theme
 }
 
-function asTheme(value: string | null | undefined): Theme {
+function parseTheme(value: string | null | undefined): Theme {
   return value === 'light' || value === 'dark' ? value : 'system'
 }

@@ -16,7 +16,7 @@ export type Verdict =
   | { kind: 'pass' }
   | { kind: 'unavailable' }
   | { kind: 'redirect'; to: string }
-  | { kind: 'elsewhere'; address: string }
+  | { kind: 'external'; address: string }
 
 interface GuardedRequest {
   /** Still encoded, as the browser sent it. */
@@ -43,7 +43,7 @@ export function decideAccess(
   if (handler?.kind === 'dashboard') return { kind: mayUseDashboard(viewer, env) ? 'page' : 'forbidden' }
   if (handler !== undefined) return { kind: 'pass' }
   const found = site.resolve(path.slice(MEMBERS.length + 1), viewer)
-  if (found.kind === 'elsewhere') return found
+  if (found.kind === 'external') return found
   if (found.kind === 'redirect') return { kind: 'redirect', to: getViewerPath(found.path, viewer) }
   switch (getStatus(found)) {
     case 200:

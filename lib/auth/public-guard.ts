@@ -11,7 +11,7 @@ export type PublicVerdict =
   | { kind: 'pass'; found: Resolution }
   /** To a decoded path, or to an address of another site. */
   | { kind: 'redirect'; to: string; isTemporary?: true }
-  | { kind: 'elsewhere'; address: string; isTemporary?: true }
+  | { kind: 'external'; address: string; isTemporary?: true }
   | { kind: 'error'; status: 404 | 410 | 503 }
   | { kind: 'not-allowed'; route: Route }
 
@@ -36,7 +36,7 @@ export function guardPublicPath({ path, prefix }: PublicPath, method: string, si
   if (found.kind === 'redirect') {
     return { kind: 'redirect', to: `${prefix}/${found.path}`, isTemporary: found.isTemporary }
   }
-  if (found.kind === 'elsewhere') return found
+  if (found.kind === 'external') return found
   const status = getStatus(found)
   if (status === 404 || status === 410 || status === 503) return { kind: 'error', status }
   return isAllowed(PAGES, method) ? { kind: 'pass', found } : { kind: 'not-allowed', route: PAGES }

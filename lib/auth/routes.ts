@@ -19,16 +19,16 @@ export function isScreen(pathname: string): boolean {
 }
 
 /**
- * Returns the address to open after sign-in. `asked` comes from the address, so it is used only if every browser resolves it to this
+ * Returns the address to open after sign-in. `returnTo` comes from the address, so it is used only if every browser resolves it to this
  * site; otherwise returns the home page of members.
  */
-export function getReturnAddress(asked: string | null | undefined, siteUrl: string): string {
+export function getReturnAddress(returnTo: string | null | undefined, siteUrl: string): string {
   const fallback = addBasePath(`/${MEMBERS}`)
   // Browsers drop tabs and line breaks from addresses, and read a backslash as a slash.
-  if (!asked || /[\\\p{Cc}]/u.test(asked) || !URL.canParse(asked, siteUrl)) return fallback
+  if (!returnTo || /[\\\p{Cc}]/u.test(returnTo) || !URL.canParse(returnTo, siteUrl)) return fallback
   const site = new URL(siteUrl).origin
-  const { origin, pathname, search, hash } = new URL(asked, site)
-  const isPath = asked.startsWith(`${site}/`) || /^\/(?!\/)/.test(asked)
+  const { origin, pathname, search, hash } = new URL(returnTo, site)
+  const isPath = returnTo.startsWith(`${site}/`) || /^\/(?!\/)/.test(returnTo)
   const path = removeBasePath(pathname)
   if (!isPath || origin !== site || path === undefined || path.startsWith('//') || isScreen(path)) return fallback
   return pathname + search + hash

@@ -10,7 +10,7 @@ import { isSameSecret } from './secrets'
 /** Prefix of the cookie for one page. The page's whole id follows, because ids of a workspace may share most digits. */
 const COOKIE_PREFIX = 'colophon-unlock-'
 /** Lifetime of the cookie in seconds. */
-const LASTS_S = 7 * 24 * 3600
+const LIFETIME_S = 7 * 24 * 3600
 /** The maximum number of locks that are read from a request. */
 const MAX_LOCKS = 20
 /** The maximum number of cookies of a request that are verified. Headers of the allowed size contain fewer valid cookies. */
@@ -24,11 +24,11 @@ const VALUE = /^([0-9a-f-]{36}:[0-9a-f]{32})\.(\d{10,12})\.([\w-]{43})$/
  * and after a change of the password.
  */
 export function createUnlockCookie(lock: string, env: Env = getEnv(), now = Date.now()): string {
-  const expires = Math.floor(now / 1000) + LASTS_S
+  const expires = Math.floor(now / 1000) + LIFETIME_S
   const name = COOKIE_PREFIX + getLockedPage(lock)
   const value = `${lock}.${expires}.${sign(`${lock}.${expires}`, env)}`
   const secure = env.siteUrl.startsWith('https:') ? '; Secure' : ''
-  return `${name}=${encodeURIComponent(value)}; Path=${getBasePath()}/; Max-Age=${LASTS_S}; HttpOnly; SameSite=Lax${secure}`
+  return `${name}=${encodeURIComponent(value)}; Path=${getBasePath()}/; Max-Age=${LIFETIME_S}; HttpOnly; SameSite=Lax${secure}`
 }
 
 /**

@@ -7,10 +7,10 @@ const STEPS = 64
 type Rgb = [number, number, number]
 
 /** Returns a chosen color (`#rrggbb`) for each theme: unchanged if it is readable, otherwise slightly darker or lighter. */
-export function adjustAccent(color: string): { day: string; night: string } {
+export function adjustAccent(color: string): { light: string; dark: string } {
   // The paper always has more contrast than the surfaces.
-  const { day, night } = COLORS.surface
-  return { day: adjustToSurface(color, day, '#000000'), night: adjustToSurface(color, night, '#ffffff') }
+  const { light, dark } = COLORS.surface
+  return { light: adjustToSurface(color, light, '#000000'), dark: adjustToSurface(color, dark, '#ffffff') }
 }
 
 function adjustToSurface(color: string, surface: string, towards: string): string {

@@ -1,4 +1,4 @@
-/** The branding that the operator or an editor chose. What is left out is the site's own. */
+/** The branding that the operator or an editor chose. The site's own branding replaces values that are missing. */
 export interface Branding {
   /** `#rrggbb`. */
   accent?: string

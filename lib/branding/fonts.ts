@@ -2,7 +2,7 @@
 export const READING_FONT = {
   name: 'Source Serif 4',
   package: '@fontsource/source-serif-4',
-  /** What the names of the package's files begin with. */
+  /** The prefix of the names of the package's files. */
   files: 'source-serif-4',
   /** The characters of English. */
   family: 'Colophon Serif',

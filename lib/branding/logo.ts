@@ -1,5 +1,5 @@
-/** Path of the site's mark, the default if there is no logo and the root page has no icon. */
-export const MARK_PATH = '/icon.svg'
+/** The path of the icon of a site without a logo, whose root page has no icon. */
+export const DEFAULT_ICON_PATH = '/icon.svg'
 
 /** Widths of the site's square icon in pixels: for browsers, for the web app manifest, and for the home screen of Apple devices. */
 export const ICON_SIZES = { browser: 192, screen: 512, touch: 180 } as const

@@ -1,9 +1,9 @@
 /** The colors of `styles/tokens.css` in the light and dark theme, for images and documents without a style sheet. */
 export const COLORS = {
-  paper: { day: '#fbfaf7', night: '#141414' },
-  surface: { day: '#f4f1ea', night: '#1d1c1b' },
-  ink: { day: '#1d1b19', night: '#e9e6e1' },
-  muted: { day: '#69635b', night: '#a29c93' },
-  'line-strong': { day: '#8d867b', night: '#6f6a63' },
-  accent: { day: '#b83a1b', night: '#f0795a' },
+  paper: { light: '#fbfaf7', dark: '#141414' },
+  surface: { light: '#f4f1ea', dark: '#1d1c1b' },
+  ink: { light: '#1d1b19', dark: '#e9e6e1' },
+  muted: { light: '#69635b', dark: '#a29c93' },
+  'line-strong': { light: '#8d867b', dark: '#6f6a63' },
+  accent: { light: '#b83a1b', dark: '#f0795a' },
 } as const

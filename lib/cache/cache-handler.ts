@@ -7,10 +7,11 @@ import { getRuntime } from '../runtime'
 import { removeRepeatedTexts } from './hydration'
 import { readInlineScripts } from './inline-scripts'
 import { VERSION_HEADER } from './internal-headers'
-import { contentSecurityPolicy } from './policy.mjs'
+import { createContentSecurityPolicy } from './policy.mjs'
 import { getRenderedPage, type RenderedPage } from './rendered-page'
 import { deferScripts } from './scripts'
 import { createSharedPagesHandler } from './shared-pages'
+import { getSharedSeconds } from './shared-seconds'
 
 const MAX_ENTRIES = 20_000
 /**
@@ -19,11 +20,8 @@ const MAX_ENTRIES = 20_000
  */
 const MAX_BYTES = { single: 32_000_000, reader: 200_000_000 }
 
-/**
- * Shared caches keep a page no longer than the site takes to notice an edit. Reads the environment itself, because Next.js loads this
- * file separately.
- */
-const SHARED_SECONDS = Math.min(60, Math.ceil(Number(process.env.SYNC_INTERVAL?.trim() || 60)))
+/** Reads the environment itself, because Next.js loads this file separately. */
+const SHARED_SECONDS = getSharedSeconds(Number(process.env.SYNC_INTERVAL?.trim() || 60))
 
 CacheHandler.onCreation(async ({ buildId }) => {
   const url = process.env.REDIS_URL?.trim()
@@ -35,7 +33,7 @@ CacheHandler.onCreation(async ({ buildId }) => {
   // The server sets a key of all settings that rendered pages depend on.
   const { settingsKey } = getRuntime()
   const prefix = `colophon:pages:${buildId}:${settingsKey}:`
-  const countShared = () => getRuntime().metrics?.sharedPage()
+  const countShared = () => getRuntime().metrics?.countSharedPage()
   return { handlers: [createSharedPagesHandler(local, await getSharedRedis(url), prefix, isCurrent, countShared)] }
 })
 
@@ -48,7 +46,7 @@ export default class PageCache extends CacheHandler {
   override async get(...[key, context]: Parameters<CacheHandler['get']>): ReturnType<CacheHandler['get']> {
     const entry = await super.get(key, context)
     const isHit = entry?.value?.kind === 'APP_PAGE' && (await isCurrent(entry.value.headers))
-    getRuntime().metrics?.page(isHit ? 'hit' : 'miss')
+    getRuntime().metrics?.countPage(isHit ? 'hit' : 'miss')
     // The version proves that the entry is current. Otherwise Next.js would render pages of another process again because of their age.
     return isHit ? { ...entry, lastModified: Date.now() } : null
   }
@@ -74,7 +72,7 @@ export default class PageCache extends CacheHandler {
     }
     value.headers = {
       ...value.headers,
-      'content-security-policy': contentSecurityPolicy(own, { ...policy, frames }),
+      'content-security-policy': createContentSecurityPolicy(own, { ...policy, frames }),
       ...(storable && { [VERSION_HEADER]: version }),
       // Next.js appends its own names. `Accept` selects between the page and its Markdown copy.
       vary: 'accept',

@@ -15,7 +15,7 @@ const GZIP_LEVEL = 6
 /** Takes as long as gzip at its level and is 14 % smaller; level 9 takes ten times as long. */
 const BROTLI_QUALITY = 5
 /** Headers that describe a body. A 304 response has none of them. */
-const OF_BODY: ReadonlySet<string> = new Set(['content-type', 'content-language'])
+const BODY_HEADERS: ReadonlySet<string> = new Set(['content-type', 'content-language'])
 
 /** A response before it is compressed. */
 export interface RenderedDocument {
@@ -105,7 +105,7 @@ export function createDocument(version: string, headers: OutgoingHttpHeaders, bo
       gzip: [...identity, ...describeBody('gzip', body.gzip)],
       brotli: [...identity, ...describeBody('br', body.brotli)],
       identity,
-      notModified: identity.filter((_, at) => !OF_BODY.has(identity[at - (at % 2)] ?? '')),
+      notModified: identity.filter((_, at) => !BODY_HEADERS.has(identity[at - (at % 2)] ?? '')),
     },
   }
 }

@@ -4,7 +4,7 @@ const SEAM = '"])</script><script>self.__next_f.push([1,"'
 /** A script of hydration data. Next.js escapes every `<` in the data. */
 const FLIGHT = /<script>self\.__next_f\.push\(\[1,"[^<]*"\]\)<\/script>/g
 
-/** Texts that the markup contains anyway, between the marks of `lib/page/text/detach-texts.ts`. */
+/** Texts that the markup contains anyway, between the delimiters of `lib/page/text/detach-texts.ts`. */
 const DETACHED = /\uFDD0[^\uFDD0\uFDD1]*\uFDD1/g
 
 /** A property that is undefined, which React serializes. Inside a string its quotes would be escaped twice, so texts never match. */
@@ -16,9 +16,9 @@ const HINT = /(?<=[^\\]\\n):H[A-Z]\[(?:[^\\[\]]|\\")*\]\\n/g
 /** The content of a string in the data. Its quotes are escaped twice, because the data is a string in a script. */
 const TEXT = String.raw`(?:[^\\"<]|\\[^"\\]|\\\\(?:\\["\\]|[^\\"<]))*`
 
-/** The JSON-LD of the document, which the browser does not need. */
-const JSON_LD = new RegExp(
-  String.raw`(?<=\\"application/ld\+json\\",\\"dangerouslySetInnerHTML\\":\{\\"__html\\":\\")${TEXT}(?=\\"\})`,
+/** The content of inline scripts, such as JSON-LD. React keeps the content that the document has. */
+const INLINE_SCRIPTS = new RegExp(
+  String.raw`(?<=\[\\"\$\\",\\"script\\",(?:null|\\"\d+\\"),\{(?:\\"type\\":\\"[^\\]*\\",)?\\"dangerouslySetInnerHTML\\":\{\\"__html\\":\\")${TEXT}(?=\\"\})`,
   'g',
 )
 
@@ -36,13 +36,13 @@ const RAW_TEXT = /[0-9a-f]:T[0-9a-f]+,/
 
 /**
  * Removes redundant hydration data from a document: texts that the markup contains, undefined properties, preload hints, and head elements
- * that only crawlers and feed readers use. Relies on the serialization of React and Next.js. Returns the document unchanged if its marks
- * do not pair or occur outside of the hydration data.
+ * that only crawlers and feed readers use. Relies on the serialization of React and Next.js. Returns the document unchanged if its
+ * delimiters do not pair or occur outside of the hydration data.
  */
 export function removeRepeatedTexts(html: string): string {
   const joined = html.replaceAll(SEAM, '').replace(REPEATED_TAGS, '')
   // An unescaped text may contain anything that these expressions match.
-  const needless = RAW_TEXT.test(joined) ? [] : [ABSENT, HINT, JSON_LD, HEAD_TAGS]
+  const needless = RAW_TEXT.test(joined) ? [] : [ABSENT, HINT, INLINE_SCRIPTS, HEAD_TAGS]
   const slim = joined.replace(FLIGHT, (script) =>
     needless.reduce((left, each) => left.replace(each, ''), script.replace(DETACHED, '')),
   )

@@ -27,12 +27,15 @@ const ANALYTICS_DIRECTIVES = /^(?:script|connect)-src /
 /**
  * Returns the Content-Security-Policy of a document. It allows the inline scripts in `scripts` by their hashes, and
  * scripts with `nonce`, which a document needs that is streamed while it is rendered. `signIn` contains the origins of
- * the sign-in service if the document shows one of its screens, `visits` the origins of analytics, `frames` the sources
+ * the sign-in service if the document shows one of its screens, `analytics` the origins of analytics, `frames` the sources
  * that may be embedded, and `forms` the origins to which forms may post.
  * @param {readonly string[]} scripts
- * @param {{ nonce?: string, signIn?: readonly string[], visits?: readonly string[], frames?: readonly string[], forms?: readonly string[] }} [more]
+ * @param {{ nonce?: string, signIn?: readonly string[], analytics?: readonly string[], frames?: readonly string[], forms?: readonly string[] }} [more]
  */
-export function contentSecurityPolicy(scripts, { nonce, signIn = [], visits = [], frames = [], forms = [] } = {}) {
+export function createContentSecurityPolicy(
+  scripts,
+  { nonce, signIn = [], analytics = [], frames = [], forms = [] } = {},
+) {
   const hashes = new Set(nonce === undefined ? [] : [`'nonce-${nonce}'`])
   for (const script of scripts) hashes.add(`'sha256-${createHash('sha256').update(script).digest('base64')}'`)
   const own = [
@@ -41,7 +44,7 @@ export function contentSecurityPolicy(scripts, { nonce, signIn = [], visits = []
     ["frame-src 'self'", ...frames].join(' '),
     ["script-src 'self'", ...hashes].join(' '),
   ]
-  const withAnalytics = own.map((each) => (ANALYTICS_DIRECTIVES.test(each) ? [each, ...visits].join(' ') : each))
+  const withAnalytics = own.map((each) => (ANALYTICS_DIRECTIVES.test(each) ? [each, ...analytics].join(' ') : each))
   if (signIn.length === 0) return withAnalytics.join('; ')
   const withSignIn = withAnalytics.map((each) => (SIGN_IN_DIRECTIVES.test(each) ? [each, ...signIn].join(' ') : each))
   // The sign-in service renews the session in a worker.

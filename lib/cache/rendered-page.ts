@@ -12,7 +12,7 @@ export interface RenderedPage {
   /** The origins of the sign-in service whose screen it shows. */
   signIn?: readonly string[]
   /** The origins of analytics. */
-  visits?: readonly string[]
+  analytics?: readonly string[]
   /** The origins to which its forms may post. */
   forms?: readonly string[]
   /** The sources that it may embed. */

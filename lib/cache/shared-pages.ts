@@ -21,25 +21,25 @@ const LIFETIME_S = 24 * 60 * 60
 
 /**
  * Adds a second level to the page cache, which all readers share through Redis. Redis is asked only if the local cache has no current
- * version of a page. `prefix` identifies the build and all settings that pages depend on. `found` is called for each page from Redis.
+ * version of a page. `prefix` identifies the build and all settings that pages depend on. `onSharedPage` is called for each page from Redis.
  */
 export function createSharedPagesHandler(
   local: Handler,
   redis: Redis,
   prefix: string,
   isCurrent: (headers: OutgoingHttpHeaders | undefined) => Promise<boolean>,
-  found?: () => void,
+  onSharedPage?: () => void,
 ): Handler {
   let isLogged = false
   return {
     name: 'shared-pages',
     async get(key, context) {
-      const held = await local.get(key, context)
-      if (await isCurrent(getHeaders(held))) return held
+      const cached = await local.get(key, context)
+      if (await isCurrent(getHeaders(cached))) return cached
       const shared = await Promise.race([read(redis, prefix + key), pause(WAIT_MS, null, { ref: false })])
       if (!(await isCurrent(getHeaders(shared)))) return null
       if (shared) await local.set(key, shared)
-      found?.()
+      onSharedPage?.()
       return shared
     },
     async set(key, entry) {
@@ -52,7 +52,7 @@ export function createSharedPagesHandler(
           // The connection logs when Redis is unavailable; this logs when it refuses writes.
           if (isLogged || !REFUSED.test(error.message)) return
           isLogged = true
-          console.error(`Rendered pages are kept by this reader alone: ${error.message}`)
+          console.error(`Redis refuses writes, so rendered pages are cached only in this process: ${error.message}`)
         },
       )
     },

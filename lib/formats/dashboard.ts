@@ -91,8 +91,8 @@ function getSyncView(report: SyncReport, known: PagesById, settings: DashboardSe
   const { pages, pagesKnown, files, filesKnown, calls } = report.progress
   const kinds = { added: desk.added, changed: desk.changedPage, moved: desk.moved, removed: desk.removed }
   const progress = [
-    of(pages, pagesKnown, messages.pages),
-    of(files, filesKnown, messages.files),
+    formatRatio(pages, pagesKnown, messages.pages),
+    formatRatio(files, filesKnown, messages.files),
     desk.calls(calls),
   ].join(' · ')
   const state = `${desk[report.state]} · ${report.mode === 'full' ? desk.full : desk.difference}`
@@ -151,7 +151,7 @@ function getReadablePath({ path, access }: SitePage, viewer: Viewer): string | u
   return mayRead(access, viewer) ? getViewerAddress(path, viewer) : undefined
 }
 
-const of = (done: number, known: number, format: (count: number) => string) =>
+const formatRatio = (done: number, known: number, format: (count: number) => string) =>
   done === known ? format(done) : `${done} / ${format(known)}`
 
 function cutList<Item>(items: readonly Item[]): DashboardList<Item> {

@@ -1,7 +1,7 @@
 import { addBasePath } from '../base-path'
 import type { Branding } from '../branding/branding'
 import { READING_FONT } from '../branding/fonts'
-import { MARK_PATH } from '../branding/logo'
+import { DEFAULT_ICON_PATH } from '../branding/logo'
 import { getBrandingRules } from '../branding/styles'
 import type { Messages } from '../messages/messages'
 import { getFillingMessages } from '../messages/parts/filling'
@@ -33,7 +33,7 @@ export interface ErrorPageSettings extends ErrorDocumentSettings {
   /** The main pages of the site, for the header. */
   navigation?: readonly PageLink[]
   /** Public pages with similar paths. If set, the page also contains a search field. */
-  near?: readonly SuggestedLink[]
+  suggestions?: readonly SuggestedLink[]
 }
 
 /** The number of main pages in the header: about as many as fit beside the name of the site. */
@@ -44,7 +44,7 @@ const REFRESH_SECONDS = 3
 
 /** Returns a self-contained document with the branding of the site, for responses that Next.js does not render. */
 export function renderErrorPage(status: ErrorStatus, settings: ErrorPageSettings): string {
-  const { locale, siteName, home: path = '', prefix = '', navigation = [], near } = settings
+  const { locale, siteName, home: path = '', prefix = '', navigation = [], suggestions } = settings
   const home = escapeHtml(addBasePath(`/${path}`))
   const messages = getSiteMessages(locale)
   const { title, hint } = messages.errors[status]
@@ -54,9 +54,12 @@ export function renderErrorPage(status: ErrorStatus, settings: ErrorPageSettings
     pageTitle,
     `<h1><b>${status} </b>${escapeHtml(title)}</h1>
 <p>${escapeHtml(hint)}</p>
-${near === undefined ? '' : renderSuggestions(near, prefix, messages)}
+${suggestions === undefined ? '' : renderSuggestions(suggestions, prefix, messages)}
 <p><a href="${home}">${escapeHtml(messages.home)}</a></p>`,
-    { header: siteName === undefined ? '' : renderHeader(siteName, home, navigation.slice(0, MAX_LINKS), messages) },
+    {
+      header:
+        siteName === undefined ? '' : renderHeader(siteName, home, navigation.slice(0, MAX_LINKS), prefix, messages),
+    },
   )
 }
 
@@ -64,22 +67,24 @@ function renderHeader(
   siteName: string,
   home: string,
   links: readonly PageLink[],
+  language: string,
   { navigation, search }: Messages,
 ): string {
   const pages =
     links.length === 0 ? '' : `<nav aria-label="${escapeHtml(navigation)}">${links.map(renderLink).join('')}</nav>`
-  return `<header><a href="${home}" dir="auto">${escapeHtml(siteName)}</a>${pages}<a href="${addBasePath('/search')}">${escapeHtml(search)}</a></header>`
+  const page = addBasePath(language === '' ? '/search' : `/search?lang=${escapeHtml(language)}`)
+  return `<header><a href="${home}" dir="auto">${escapeHtml(siteName)}</a>${pages}<a href="${page}">${escapeHtml(search)}</a></header>`
 }
 
 const renderLink = ({ path, title }: PageLink) => `<a href="${escapeHtml(path)}" dir="auto">${escapeHtml(title)}</a>`
 
 function renderSuggestions(
-  near: readonly SuggestedLink[],
+  suggestions: readonly SuggestedLink[],
   language: string,
   { search, near: title }: Messages,
 ): string {
   const word = escapeHtml(search)
-  const links = near.map(({ parent, ...page }) => {
+  const links = suggestions.map(({ parent, ...page }) => {
     const above = parent === undefined ? '' : ` <small dir="auto">${escapeHtml(parent)}</small>`
     return `<li>${renderLink(page)}${above}</li>`
   })
@@ -133,7 +138,7 @@ function renderDocument(
 <meta name="robots" content="noindex">
 ${head}
 <title>${escapeHtml(title)}</title>
-<link rel="icon" href="${addBasePath(MARK_PATH)}">
+<link rel="icon" href="${addBasePath(DEFAULT_ICON_PATH)}">
 ${script === undefined ? '' : `<script>${script}</script>\n`}<style>${getBrandingRules(branding, fontUrl)}${STYLE}</style>
 </head>
 <body>

@@ -15,8 +15,8 @@ export function renderManifest(name: string, description: string, locale: string
     lang: locale,
     start_url: addBasePath('/'),
     display: 'minimal-ui',
-    background_color: COLORS.paper.day,
-    theme_color: COLORS.paper.day,
+    background_color: COLORS.paper.light,
+    theme_color: COLORS.paper.light,
     icons: [icon('browser'), icon('screen')],
   })
 }

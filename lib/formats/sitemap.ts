@@ -17,7 +17,7 @@ const LANGUAGES = 'xmlns:xhtml="http://www.w3.org/1999/xhtml"'
 const AFTER = '</urlset>\n'
 
 /** A decoded path, the translations of its page, and the time of the last edit in milliseconds since 1970 (0 if unknown). */
-interface Place {
+interface SitemapEntry {
   path: string
   edited: number
   /** The paths of the page in all languages that have it, at least two; undefined if there are no others. */
@@ -34,8 +34,8 @@ export function renderSitemap(
   part: number | undefined,
   limits = LIMITS,
 ): string | undefined {
-  const places = collectPlaces(index)
-  const starts = findPartStarts(places, siteUrl, limits, renderStart(index).length + AFTER.length)
+  const entries = collectEntries(index)
+  const starts = findPartStarts(entries, siteUrl, limits, renderStart(index).length + AFTER.length)
   if (part === undefined && starts.length > 1) {
     const files = starts.map((_, at) => `<sitemap><loc>${siteUrl}/sitemap.xml?part=${at + 1}</loc></sitemap>\n`)
     return `${XML}<sitemapindex ${SCHEMA}>\n${files.join('')}</sitemapindex>\n`
@@ -43,7 +43,7 @@ export function renderSitemap(
   const at = (part ?? 1) - 1
   const start = starts[at]
   if (start === undefined) return undefined
-  const lines = places.slice(start, starts[at + 1]).map((place) => renderLine(place, siteUrl))
+  const lines = entries.slice(start, starts[at + 1]).map((entry) => renderLine(entry, siteUrl))
   return renderStart(index) + lines.join('') + AFTER
 }
 
@@ -52,15 +52,15 @@ export function renderSitemap(
  * holds the lines of one part only.
  */
 function findPartStarts(
-  places: Place[],
+  entries: SitemapEntry[],
   siteUrl: string,
   { addresses, bytes }: typeof LIMITS,
   emptyBytes: number,
 ): number[] {
   const starts: number[] = []
   let size = 0
-  for (const [at, place] of places.entries()) {
-    const own = Buffer.byteLength(renderLine(place, siteUrl))
+  for (const [at, entry] of entries.entries()) {
+    const own = Buffer.byteLength(renderLine(entry, siteUrl))
     const start = starts.at(-1)
     if (start === undefined || at - start === addresses || size + own > bytes) {
       starts.push(at)
@@ -74,7 +74,7 @@ function findPartStarts(
 const renderStart = ({ languages }: SiteIndex) =>
   `${XML}<urlset ${SCHEMA}${languages.length === 0 ? '' : ` ${LANGUAGES}`}>\n`
 
-function renderLine({ path, edited, translations = [] }: Place, siteUrl: string): string {
+function renderLine({ path, edited, translations = [] }: SitemapEntry, siteUrl: string): string {
   const moment = formatIso(edited)
   const changed = moment === undefined ? '' : `<lastmod>${moment}</lastmod>`
   return `<url><loc>${escapeXml(getPageUrl(siteUrl, path))}</loc>${changed}${renderAlternates(translations, siteUrl)}</url>\n`
@@ -92,7 +92,7 @@ function renderAlternates(translations: readonly [tag: string, path: string][], 
     .join('')
 }
 
-function collectPlaces(index: SiteIndex): Place[] {
+function collectEntries(index: SiteIndex): SitemapEntry[] {
   const open = index.pages.filter(({ access }) => mayList(access, PUBLIC))
   const pages = addTranslations(
     open.filter(({ readable }) => readable),
@@ -106,7 +106,7 @@ function collectPlaces(index: SiteIndex): Place[] {
 }
 
 /** Adds the public translations of each page. */
-function addTranslations(pages: SitePage[], index: SiteIndex): Place[] {
+function addTranslations(pages: SitePage[], index: SiteIndex): SitemapEntry[] {
   if (index.languages.length === 0) return pages.map(({ path, edited }) => ({ path, edited }))
   const shown = new Map(pages.map((page) => [page.id, page]))
   const translations = collectTranslations(index)
@@ -123,14 +123,14 @@ function addTranslations(pages: SitePage[], index: SiteIndex): Place[] {
  * Returns the public lists of a language below a prefix, each with the last edit of its pages. Search engines index
  * only the first page of a list.
  */
-function collectLists(index: SiteIndex, shown: SitePage[], prefix: string): Place[] {
+function collectLists(index: SiteIndex, shown: SitePage[], prefix: string): SitemapEntry[] {
   const own = new Set(index.pages)
   const open = shown.filter((page) => own.has(page))
   const terms = TAXONOMIES.flatMap((taxonomy) => {
-    const places = [...collectTerms(index, taxonomy, PUBLIC).values()].map(({ segment, pages }) =>
+    const entries = [...collectTerms(index, taxonomy, PUBLIC).values()].map(({ segment, pages }) =>
       createListPlace(joinPath(prefix, `${taxonomy}/${segment}`), pages),
     )
-    return places.length > 0 ? [{ path: joinPath(prefix, taxonomy), edited: getLastEdit(places) }, ...places] : []
+    return entries.length > 0 ? [{ path: joinPath(prefix, taxonomy), edited: getLastEdit(entries) }, ...entries] : []
   })
   const dated = open.filter(({ published }) => published !== undefined)
   const lists = dated.length > 0 ? [createListPlace(joinPath(prefix, 'archive'), dated), ...terms] : terms
@@ -139,5 +139,5 @@ function collectLists(index: SiteIndex, shown: SitePage[], prefix: string): Plac
   return lists.filter(({ path }) => !taken.has(path))
 }
 
-const createListPlace = (path: string, pages: SitePage[]): Place => ({ path, edited: getLastEdit(pages) })
+const createListPlace = (path: string, pages: SitePage[]): SitemapEntry => ({ path, edited: getLastEdit(pages) })
 const getLastEdit = (all: { edited: number }[]) => all.reduce((last, { edited }) => Math.max(last, edited), 0)

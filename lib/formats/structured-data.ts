@@ -1,6 +1,5 @@
-import { joinPath } from '../site/paths'
+import type { TermLabel } from '../page/wire/page'
 import type { PageLink, SitePage } from '../site/site-index'
-import { getTermPath } from '../site/terms'
 import { formatIso } from './instants'
 import { getAddressUrl, getPageUrl } from './urls'
 
@@ -10,13 +9,16 @@ const MAX_TAGS = 10
 
 const CONTEXT = { '@context': 'https://schema.org' }
 
-/** Returns the structured data of a page: its article and its breadcrumbs. Addresses are absolute. `prefix` precedes the paths of lists. */
+/**
+ * Returns the structured data of a page: its article and its breadcrumbs. Addresses are absolute. `authors` have
+ * the addresses of their lists.
+ */
 export function createArticleData(
   page: SitePage,
   ancestors: readonly PageLink[],
   siteName: string,
   siteUrl: string,
-  { hasImage = true, prefix = '' }: { hasImage?: boolean; prefix?: string } = {},
+  { hasImage = true, authors = [] }: { hasImage?: boolean; authors?: readonly TermLabel[] } = {},
 ): object[] {
   const places = [...ancestors, { path: encodeURI(`/${page.path}`), title: page.title }]
   return [
@@ -29,7 +31,7 @@ export function createArticleData(
       image: hasImage ? getSocialImageUrl(siteUrl, page.path) : undefined,
       keywords: page.tags.length > 0 ? page.tags.slice(0, MAX_TAGS).map(cutHeadline) : undefined,
       articleSection: page.categories?.slice(0, MAX_TAGS).map(cutHeadline),
-      author: createAuthors(page, siteName, siteUrl, prefix),
+      author: createAuthors(authors, siteName, siteUrl),
       inLanguage: page.locale && page.language,
     },
     {
@@ -47,13 +49,13 @@ export function createArticleData(
 }
 
 /** Returns the authors of a page, or else the site. */
-function createAuthors(page: SitePage, siteName: string, siteUrl: string, prefix: string): object | object[] {
-  const { authors = [] } = page
+function createAuthors(authors: readonly TermLabel[], siteName: string, siteUrl: string): object | object[] {
   if (authors.length === 0) return { '@type': 'Organization', name: cutHeadline(siteName) }
-  return authors.map((name) => ({
+  return authors.map(({ name, path }) => ({
     '@type': 'Person',
     name: cutHeadline(name),
-    url: getPageUrl(siteUrl, joinPath(prefix, getTermPath('authors', name))),
+    // An author whose pages are all unlisted has no list.
+    url: path && getAddressUrl(siteUrl, path),
   }))
 }
 

@@ -2,14 +2,12 @@ import 'server-only'
 import { getEnv } from '../env'
 import { getFeedPages, getNewestPages } from '../formats/feed-pages'
 import { type Feed, type FeedEntry, getFeedChangedAt, renderAtomFeed, renderJsonFeed } from '../formats/feeds'
-import { renderHtml } from '../formats/html'
-import { createMarkdownTree } from '../formats/markdown'
 import { getFeedUrl, getPageUrl } from '../formats/urls'
-import { openContent } from '../page/thread/open-content'
+import { openCopy } from '../page/thread/open-copy'
 import { respondWithSite } from '../page/thread/respond-with-site'
 import { PUBLIC } from '../site/access'
 import { getCachedText } from '../site/cached-text'
-import { getInterfaceLocale, getPageLocale } from '../site/languages/interface-locale'
+import { getInterfaceLocale } from '../site/languages/interface-locale'
 import { joinPath } from '../site/paths'
 import type { Site } from '../site/site'
 import type { SitePage } from '../site/site-index'
@@ -67,11 +65,11 @@ async function respondForSite(
     return new Response(null, { status: 308, headers: { location, 'cache-control': 'no-store' } })
   }
   const { render, mediaType } = FORMATS[type]
-  const make = async () => {
+  const renderFeed = async () => {
     const feed = await createFeed(site, name, term, list)
     return { text: render(feed), changed: getFeedChangedAt(feed) }
   }
-  const { text, changed } = await getCachedText(site, `${type} ${list ?? ''}`, make, getNextHour())
+  const { text, changed } = await getCachedText(site, `${type} ${list ?? ''}`, renderFeed, getNextHour())
   return respondWithText(request, text, { type: mediaType, changed })
 }
 
@@ -103,11 +101,7 @@ async function createFeed(site: Site, name: string, term: Term | undefined, list
 
 /** Returns the entry of a page. Its HTML is cached, because the page may be in several feeds. */
 async function createEntry(site: Site, page: SitePage): Promise<FeedEntry> {
-  const make = async () => {
-    const content = await openContent(site, page, PUBLIC)
-    const settings = { siteUrl: getEnv().siteUrl, locale: getPageLocale(site, page) }
-    return { text: content && renderHtml(createMarkdownTree(page, content, settings)) }
-  }
-  const { text } = await getCachedText(page, 'feed entry', make, getNextHour())
+  const renderEntry = async () => ({ text: await openCopy('feedEntry', site, page, PUBLIC) })
+  const { text } = await getCachedText(page, 'feed entry', renderEntry, getNextHour())
   return { page, ...(text !== undefined && { html: text }) }
 }

@@ -8,7 +8,7 @@ interface CacheControl {
   /** For the file. */
   file: string
   /** For the original of a picture whose smaller copy is not ready. */
-  standIn: string
+  fallback: string
 }
 
 /** The width in the address of a smaller copy, see `getCopyAddress`. */
@@ -34,7 +34,7 @@ export async function respondWithFile(
   const width = isPictureWidth(number) ? number : undefined
   const file = await openFile(hash, viewer, request, width)
   if (file === undefined) return undefined
-  const { status, isStandIn, headers, body } = file
-  const caching = status === 503 ? 'no-store' : isStandIn ? cacheControl.standIn : cacheControl.file
+  const { status, isFallback, headers, body } = file
+  const caching = status === 503 ? 'no-store' : isFallback ? cacheControl.fallback : cacheControl.file
   return new Response(body, { status, headers: { ...headers, 'cache-control': caching } })
 }

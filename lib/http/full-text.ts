@@ -5,7 +5,7 @@ import { divideIntoParts, renderPartHeading, renderPartList } from '../formats/l
 import { matchesEtag } from '../page/open-file'
 import { respondWithSite } from '../page/thread/respond-with-site'
 import { PUBLIC } from '../site/access'
-import { getSite, ifNotReady } from '../site/get-site'
+import { getSite, ignoreNotReady } from '../site/get-site'
 import type { Site } from '../site/site'
 import type { SitePage } from '../site/site-index'
 import { getMarkdownCopy } from './markdown-copy'
@@ -19,7 +19,7 @@ const parts = new WeakMap<Site, SitePage[][]>()
 
 /** Responds with all public pages as Markdown, with a list of parts if there are several, or with one part, counted from 1. */
 export async function respondWithFullText(request: Request, part: string | undefined): Promise<Response> {
-  const site = await getSite().catch(ifNotReady)
+  const site = await getSite().catch(ignoreNotReady)
   if (site === undefined) return respondWithError(503)
   // The text begins with the name of the site.
   if (site.name(PUBLIC) === undefined && !site.index.isFilling) return respondWithError(404)

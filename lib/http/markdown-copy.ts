@@ -1,10 +1,7 @@
 import 'server-only'
-import { getEnv } from '../env'
-import { renderMarkdown } from '../formats/markdown'
-import { openContent } from '../page/thread/open-content'
+import { openCopy } from '../page/thread/open-copy'
 import { PUBLIC } from '../site/access'
 import { getCachedText } from '../site/cached-text'
-import { getPageLocale } from '../site/languages/interface-locale'
 import type { Site } from '../site/site'
 import type { SitePage } from '../site/site-index'
 import { getNextHour } from './text-response'
@@ -17,14 +14,13 @@ class UnreadablePageError extends Error {}
  * site changed meanwhile.
  */
 export async function getMarkdownCopy(site: Site, page: SitePage): Promise<string | undefined> {
-  const make = async () => {
-    const { siteUrl } = getEnv()
-    const content = await openContent(site, page, PUBLIC)
-    if (content === undefined) throw new UnreadablePageError()
-    return { text: renderMarkdown(page, content, { siteUrl, locale: getPageLocale(site, page) }) }
+  const render = async () => {
+    const text = await openCopy('markdown', site, page, PUBLIC)
+    if (text === undefined) throw new UnreadablePageError()
+    return { text }
   }
   try {
-    return (await getCachedText(page, 'markdown', make, getNextHour())).text
+    return (await getCachedText(page, 'markdown', render, getNextHour())).text
   } catch (error) {
     if (error instanceof UnreadablePageError) return undefined
     throw error

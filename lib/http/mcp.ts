@@ -94,7 +94,7 @@ async function runTool(request: Request, run: () => Promise<Record<string, unkno
 
 async function search(query: string, signal: AbortSignal) {
   const found = await searchForViewer({ query, limit: MAX_RESULTS }, PUBLIC, signal).catch((error: unknown) => {
-    if (isNotReady(error)) return undefined
+    if (isNotReady(error) || signal.aborted) return undefined
     throw error
   })
   if (found === undefined) throw new ToolError('The search is not ready yet: try again in a few seconds')

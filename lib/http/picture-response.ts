@@ -2,7 +2,7 @@ import 'server-only'
 import path from 'node:path'
 import { matchesEtag } from '../page/open-file'
 import { readCachedPicture } from '../page/picture-cache'
-import { getSite, ifNotReady } from '../site/get-site'
+import { getSite, ignoreNotReady } from '../site/get-site'
 import { getSiteIcon } from '../social/site-icon'
 import { getSharedCacheControl } from './shared-cache'
 import { respondWithError } from './text-response'
@@ -19,6 +19,6 @@ export async function respondWithPicture(request: Request, file: string | undefi
 
 /** Responds with the site's icon, of `size` pixels. */
 export async function respondWithIcon(request: Request, size: number): Promise<Response> {
-  const site = await getSite().catch(ifNotReady)
+  const site = await getSite().catch(ignoreNotReady)
   return site === undefined ? respondWithError(503) : respondWithPicture(request, await getSiteIcon(site, size))
 }

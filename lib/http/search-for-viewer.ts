@@ -6,7 +6,7 @@ import { getSearchIndex } from '../search/embedded'
 import type { SearchQuery } from '../search/index-contract'
 import type { SearchResponse } from '../search/results'
 import { searchSite } from '../search/search-site'
-import { getSite, getStore, ifNotReady } from '../site/get-site'
+import { getSite, getStore, ignoreNotReady } from '../site/get-site'
 import type { Viewer } from '../site/site-index'
 
 /**
@@ -18,7 +18,7 @@ export async function searchForViewer(
   viewer: Viewer,
   signal?: AbortSignal,
 ): Promise<SearchResponse | undefined> {
-  const site = await getSite().catch(ifNotReady)
+  const site = await getSite().catch(ignoreNotReady)
   if (site === undefined) return undefined
   const files = (await getStore().manifest())?.files ?? {}
   const getFileAddress = createFileAddress(site, viewer, files)

@@ -1,7 +1,6 @@
 import 'server-only'
+import { getSharedSeconds } from '../cache/shared-seconds'
 import { getEnv } from '../env'
-
-const MAX_SECONDS_LENGTH = 60
 
 /**
  * Returns the `Cache-Control` header of responses that are generated from the snapshot. Shared caches keep them no longer than the site
@@ -11,6 +10,6 @@ export function getSharedCacheControl(
   browserSeconds = 0,
   revalidation: 'immutable' | 'must-revalidate' = 'must-revalidate',
 ): string {
-  const seconds = Math.min(MAX_SECONDS_LENGTH, Math.ceil(getEnv().syncInterval))
+  const seconds = getSharedSeconds(getEnv().syncInterval)
   return `public, max-age=${browserSeconds}, s-maxage=${seconds}, ${revalidation}`
 }

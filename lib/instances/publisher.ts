@@ -43,7 +43,7 @@ export class Publisher {
     if (kept.length > 0) await this.shared.sweep(kept)
   }
 
-  /** Copies the contents of a manifest. Damaged files are left out, like large ones, and reported. */
+  /** Copies the contents of a manifest, as far as Redis lacks them. Files without content are marked. */
   async #copy(manifest: Manifest): Promise<Manifest> {
     try {
       await copyContents(listContents(manifest), this.working, this.shared)
@@ -51,18 +51,19 @@ export class Publisher {
     } catch (error) {
       if (!(error instanceof IncompleteError && error.names.every((name) => getContentKind(name) === 'files')))
         throw error
-      return this.#copy(omitFiles(manifest, new Set(error.names)))
+      return this.#copy(markMissing(manifest, new Set(error.names)))
     }
   }
 }
 
-/** Returns the manifest without these files, which it lists as problems instead. */
-function omitFiles(manifest: Manifest, names: ReadonlySet<string>): Manifest {
-  const isOmitted = ([, { hash }]: [string, FileEntry]) => names.has(getFileContentName(hash))
+/** Returns the manifest with these files as missing ones and as problems. Pages link to them, so readers must know them. */
+function markMissing(manifest: Manifest, names: ReadonlySet<string>): Manifest {
+  const isMissing = ({ hash }: FileEntry) => names.has(getFileContentName(hash))
   const entries = Object.entries(manifest.files)
-  const reason = 'its content does not match the manifest'
-  const problems = [...manifest.problems, ...entries.filter(isOmitted).map(([file]) => ({ file, reason }))]
-  return { ...manifest, files: Object.fromEntries(entries.filter((each) => !isOmitted(each))), problems }
+  const reason = 'its content is missing, or does not match the manifest'
+  const found = entries.flatMap(([file, entry]) => (isMissing(entry) ? [{ file, reason }] : []))
+  const files = entries.map(([address, entry]) => [address, isMissing(entry) ? { ...entry, path: '' } : entry])
+  return { ...manifest, files: Object.fromEntries(files), problems: [...manifest.problems, ...found] }
 }
 
 /** Returns false during a preparation and after a failed one, when manifest and index do not belong together. */
@@ -77,10 +78,13 @@ function getDigest({ manifest, derived }: SnapshotState): string {
   return hash.digest('hex')
 }
 
+/** Returns the manifest without large files. Missing ones stay, with the path that they have in Redis, which may have their content. */
 async function omitLargeFiles(manifest: Manifest): Promise<Manifest> {
-  const isKept = async ({ path }: FileEntry) =>
-    ((await stat(path).catch(() => undefined))?.size ?? Number.POSITIVE_INFINITY) <= MAX_FILE
+  const isKept = async ({ path }: FileEntry) => ((await stat(path).catch(() => undefined))?.size ?? 0) <= MAX_FILE
   const entries = Object.entries(manifest.files)
   const kept = await Promise.all(entries.map(([, entry]) => isKept(entry)))
-  return { ...manifest, files: Object.fromEntries(entries.filter((_, at) => kept[at])) }
+  const shared = entries.map(
+    ([address, entry]) => [address, { ...entry, path: getFileContentName(entry.hash) }] as const,
+  )
+  return { ...manifest, files: Object.fromEntries(shared.filter((_, at) => kept[at])) }
 }

@@ -7,6 +7,7 @@ export interface LoadFailure {
 }
 
 const NO_WRITER = 'No writer is running for this site: start one with `npm run sync -- --watch` and the same REDIS_URL'
+const LOST = 'Redis lost the snapshot that is served: the writer publishes it again'
 const NOT_LOADED = 'The newest snapshot is not served yet, because it could not be loaded: see the log'
 const OTHER_VERSION =
   'The newest snapshot is of another version or of other settings: use the same for the writer and all readers'
@@ -32,7 +33,9 @@ export function findReaderProblems(
   const isOther = newest > loadable && newest > generation
   return [
     ...(hasWriter ? [] : [NO_WRITER]),
+    ...(newest < generation ? [LOST] : []),
     ...(isOther ? [OTHER_VERSION] : []),
-    ...(hasLoadFailed(redisState, failure) && loadable > generation ? [NOT_LOADED] : []),
+    // Also while a newer one is loaded after a failure: otherwise health would be `ready` for a moment after each publication.
+    ...(failure !== undefined && loadable > generation ? [NOT_LOADED] : []),
   ]
 }

@@ -6,7 +6,7 @@ import type { ReaderState } from '../runtime'
 import { findDamaged, listContents, parseCompressed } from '../snapshot/contents'
 import { copyContents } from '../snapshot/copy'
 import type { FilesStore } from '../snapshot/files-store'
-import { oneAtATime } from '../snapshot/one-at-a-time'
+import { allowOneAtATime } from '../snapshot/one-at-a-time'
 import type { RedisState, RedisStore } from '../snapshot/redis-store'
 import { IncompleteError, type Manifest, SnapshotError } from '../snapshot/store'
 import { findWithdrawnInPartialIndex } from '../snapshot/visibility'
@@ -24,6 +24,8 @@ const CHECK_INTERVAL_MS = 1000
 const CHECK_TIMEOUT_MS = 300
 /** The maximum time that a request for an unknown path waits for a newer generation. */
 const LOAD_TIMEOUT_MS = 10_000
+/** The maximum time that a response after a pause waits for Redis, which is often busy then with what was sent meanwhile. */
+const PAUSE_TIMEOUT_MS = 5000
 /** The maximum time that a start waits for Redis before it serves without a site. */
 const START_TIMEOUT_MS = 4000
 
@@ -37,7 +39,10 @@ export class Reader {
   #generation = 0
   #withdrawn: readonly string[] = []
   #redisState: RedisState | undefined
-  readonly #pauses = new PauseGuard(() => this.#check(), 2 * CHECK_TIMEOUT_MS)
+  /** The number of reads of the state that have begun, and that of the read that `redisState` is from. */
+  #readsBegun = 0
+  #readNumber = 0
+  readonly #pauses = new PauseGuard(() => this.#checkUntilRead(), PAUSE_TIMEOUT_MS)
   #failure: LoadFailure | undefined
   /** The generation that was refused because it has fewer pages than are served. It is not loaded again. */
   #refused: number | undefined
@@ -52,7 +57,7 @@ export class Reader {
     readonly shared: RedisStore,
     readonly local: FilesStore,
     /** Called when the served generation, the withdrawals or the problems change. */
-    readonly changed: (state: ReaderState) => void,
+    readonly onChange: (state: ReaderState) => void,
   ) {
     this.#readers = new LiveReaders(shared.redis, shared.site)
   }
@@ -101,21 +106,31 @@ export class Reader {
     await this.#check()
     // Announce before loading, which may take longer than a reader counts as live.
     if (this.#generation > 0) await this.#readers.announce(this.#id, this.#generation).catch(() => {})
-    if (await this.local.damage.take()) this.#isDamaged = true
+    if (await this.local.damage.takeMarker()) this.#isDamaged = true
     if (this.#hasNewer || this.#isDamaged) await this.#load()
   }
 
+  /** Repeats the check until Redis responds to a read that began after this call. An earlier one may be older than a pause. */
+  async #checkUntilRead(): Promise<void> {
+    const before = this.#readsBegun
+    const until = performance.now() + PAUSE_TIMEOUT_MS
+    do await this.#check()
+    while (this.#readNumber <= before && performance.now() < until)
+  }
+
   /** Checks Redis, and hides what was withdrawn since the served generation. Never throws. */
-  readonly #check = oneAtATime(() => waitAtMost(CHECK_TIMEOUT_MS, this.#readRedisState()))
+  readonly #check = allowOneAtATime(() => waitAtMost(CHECK_TIMEOUT_MS, this.#readRedisState()))
 
   /** Retries after an error, because a connection that timed out during a pause fails once before it is opened again. */
   async #readRedisState(): Promise<void> {
+    const number = ++this.#readsBegun
     for (const until = performance.now() + CHECK_TIMEOUT_MS; performance.now() < until; await pause(10)) {
       const isReady = this.shared.redis.isReady
       const redisState = isReady ? await this.shared.compareWith(this.#generation).catch(() => undefined) : undefined
       // A generation that was loaded meanwhile has withdrawals of its own.
-      if (redisState?.since !== this.#generation) continue
+      if (redisState?.servedGeneration !== this.#generation) continue
       this.#redisState = redisState
+      this.#readNumber = number
       // A Redis that lost its data no longer lists earlier withdrawals.
       this.#show(this.#generation, [...new Set([...this.#withdrawn, ...redisState.withdrawn])])
       return
@@ -123,7 +138,7 @@ export class Reader {
   }
 
   /** Loads the newest generation, if it is not served yet. Never throws. */
-  readonly #load = oneAtATime(async () => {
+  readonly #load = allowOneAtATime(async () => {
     if (this.#refused !== undefined && this.#refused === this.#redisState?.loadable) return
     try {
       await this.#loadNewest()
@@ -168,7 +183,7 @@ export class Reader {
     if (countPages(served) <= countPages(next)) return
     this.#refused = generation
     this.#show(this.#generation, [...new Set([...this.#withdrawn, ...findWithdrawnInPartialIndex(served, next)])])
-    throw new SnapshotError('It is of a first sync that has not finished, and has fewer pages than are served')
+    throw new SnapshotError('the first sync has not finished, and the snapshot has fewer pages than this reader serves')
   }
 
   async #fail(error: unknown): Promise<void> {
@@ -181,9 +196,9 @@ export class Reader {
     this.#failure = { generation: Math.max(this.#redisState?.loadable ?? 0, this.#refused ?? 0), reason }
   }
 
-  #show(generation: number, since: readonly string[]): void {
+  #show(generation: number, withdrawnPages: readonly string[]): void {
     // Without a generation nothing is served, so nothing has to be hidden.
-    const withdrawn = generation === 0 ? [] : since
+    const withdrawn = generation === 0 ? [] : withdrawnPages
     const problems = findReaderProblems(generation, this.#redisState, this.#failure)
     for (const problem of problems) if (!this.#problems.includes(problem)) console.error(problem)
     const before = [this.#generation, this.#withdrawn, this.#problems]
@@ -191,7 +206,7 @@ export class Reader {
     this.#generation = generation
     this.#withdrawn = withdrawn
     this.#problems = problems
-    this.changed({ generation, withdrawn: new Set(withdrawn), problems })
+    this.onChange({ generation, withdrawn: new Set(withdrawn), problems })
   }
 }
 

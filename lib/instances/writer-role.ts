@@ -1,5 +1,6 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
+import { setMaxListeners } from 'node:events'
 import { hostname } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Redis } from '../redis/connection'
@@ -83,6 +84,8 @@ export class WriterRole {
     }
     const timer = setInterval(renew, RENEW_MS)
     const ended = AbortSignal.any([stopped, lost.signal])
+    // Each sync and each pause of the writer adds listeners to this signal.
+    setMaxListeners(0, ended)
     ended.addEventListener('abort', () => clearInterval(timer))
     if (ended.aborted) clearInterval(timer)
     return ended

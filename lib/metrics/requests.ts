@@ -20,16 +20,16 @@ export function getRouteKind(path: string): string {
 
 /** The metrics of one process. Durations are in seconds. */
 export interface RequestMetrics {
-  request(kind: string, status: number, seconds: number): void
-  /** Whether a requested page had been rendered already. */
-  page(outcome: 'hit' | 'miss'): void
+  countRequest(kind: string, status: number, seconds: number): void
+  /** Counts a requested page by whether it had been rendered already. */
+  countPage(outcome: 'hit' | 'miss'): void
   /** Counts a page that another reader had rendered and that came from Redis. */
-  sharedPage(): void
-  search(seconds: number): void
+  countSharedPage(): void
+  countSearch(seconds: number): void
   /** Counts a job of a worker. */
-  job(kind: WorkerKind, outcome: JobOutcome): void
+  countJob(kind: WorkerKind, outcome: JobOutcome): void
   /** Counts a run of a child process that prepares or syncs. */
-  childRun(name: ChildName, outcome: JobOutcome): void
+  countChildRun(name: ChildName, outcome: JobOutcome): void
 }
 
 declare module '../runtime' {
@@ -79,15 +79,15 @@ export async function startMetrics(): Promise<RequestMetrics> {
     labelNames: ['process', 'outcome'],
   })
   return {
-    request(kind, status, seconds) {
+    countRequest(kind, status, seconds) {
       requests.inc({ kind, status })
       durations.observe({ kind }, seconds)
     },
-    page: (outcome) => pages.inc({ outcome }),
-    sharedPage: () => sharedPages.inc(),
-    search: (seconds) => searches.observe(seconds),
-    job: (kind, outcome) => jobs.inc({ kind, outcome }),
-    childRun: (name, outcome) => childRuns.inc({ process: name, outcome }),
+    countPage: (outcome) => pages.inc({ outcome }),
+    countSharedPage: () => sharedPages.inc(),
+    countSearch: (seconds) => searches.observe(seconds),
+    countJob: (kind, outcome) => jobs.inc({ kind, outcome }),
+    countChildRun: (name, outcome) => childRuns.inc({ process: name, outcome }),
   }
 }
 
@@ -98,6 +98,6 @@ export const getServedGeneration = (): number | undefined => getRuntime().reader
 export async function timeSearch<Result>(search: () => Promise<Result>): Promise<Result> {
   const started = performance.now()
   const result = await search()
-  getRuntime().metrics?.search((performance.now() - started) / 1000)
+  getRuntime().metrics?.countSearch((performance.now() - started) / 1000)
   return result
 }

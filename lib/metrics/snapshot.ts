@@ -23,11 +23,11 @@ export interface ServedSnapshot {
  * before the first snapshot.
  */
 export async function renderMetrics(
-  shown: ServedSnapshot | undefined,
+  snapshot: ServedSnapshot | undefined,
   reasons: readonly string[],
 ): Promise<{ text: string; type: string }> {
-  if (shown !== undefined) {
-    const { version, pages, syncedAt, sync, generation, isRedisUp } = shown
+  if (snapshot !== undefined) {
+    const { version, pages, syncedAt, sync, generation, isRedisUp } = snapshot
     const info = getGauge('colophon_snapshot_info', 'The snapshot that is served.', ['version'])
     info.reset()
     info.set({ version }, 1)

@@ -7,12 +7,12 @@ import type { BlockType } from '../workspace/supported'
 import { type BlockContext, type BodyHooks, createWireBlock, type PrepareBlock } from './blocks/block-context'
 import { isSameCodeGroup, prepareCode, prepareCodeTabs } from './blocks/code'
 import * as embeds from './blocks/embeds'
-import * as flow from './blocks/flow'
 import { createOutline, prepareHeading } from './blocks/headings'
 import * as links from './blocks/links'
 import { isListItem, prepareList, prepareListItem } from './blocks/lists'
 import * as media from './blocks/media'
 import { prepareTable } from './blocks/table'
+import * as flow from './blocks/text-blocks'
 import { prepareText } from './text/rich-text'
 import type { PreparedBody, ViewContext } from './view-context'
 import type { WireBlock } from './wire/blocks'
@@ -84,8 +84,8 @@ export function prepareBody(stored: StoredPage, context: ViewContext, hooks: Bod
   const prepare = (block: Block): WireBlock | undefined => {
     try {
       if (isKnown(block.type)) {
-        const prepared = PREPARE[block.type](block, run)
-        if (prepared && run.isLinked(block) && !hasOwnAnchor(prepared))
+        const prepared = PREPARE[block.type](block, preparation)
+        if (prepared && preparation.isLinked(block) && !hasOwnAnchor(prepared))
           return createWireBlock('anchor', undefined, [prepared], { id: shown.anchor(block) })
         return (
           prepared ??
@@ -104,7 +104,7 @@ export function prepareBody(stored: StoredPage, context: ViewContext, hooks: Bod
 
   const { language = 'en' } = hooks
   const linked = new Set(hooks.anchors)
-  const run: BlockContext = {
+  const preparation: BlockContext = {
     page: stored,
     context,
     hooks,
@@ -113,16 +113,16 @@ export function prepareBody(stored: StoredPage, context: ViewContext, hooks: Bod
     language,
     latin: isLatin(language) ? language : '',
     text: (rich) => (rich === undefined ? '' : prepareText(rich, context, stored)),
-    children: (block) => prepareChildren(block, run),
+    children: (block) => prepareChildren(block, preparation),
     block: (block) => shown.visit(block, prepare),
     isLinked: (block) => linked.has(block.id),
     makeUnique: numberRepeats(' '),
     depth: createOutline(),
   }
 
-  const own = root.type === 'collection_view_page' ? links.prepareCollectionBlock(root, run) : undefined
-  const blocks = own ? [own] : prepareChildren(root, run)
-  return { blocks, contents: run.contents }
+  const own = root.type === 'collection_view_page' ? links.prepareCollectionBlock(root, preparation) : undefined
+  const blocks = own ? [own] : prepareChildren(root, preparation)
+  return { blocks, contents: preparation.contents }
 }
 
 /** Blocks with text already have an anchor, and a column is always inside its column list. */
@@ -133,17 +133,17 @@ function hasOwnAnchor([type, , , more]: WireBlock): boolean {
 const isKnown = (type: string): type is BlockType => Object.hasOwn(PREPARE, type)
 
 /** Prepares the children of a block. Adjacent list items of the same type become one list, and code blocks of one group become tabs. */
-function prepareChildren(block: Block, run: BlockContext): WireBlock[] {
+function prepareChildren(block: Block, preparation: BlockContext): WireBlock[] {
   const groups: [Block, ...Block[]][] = []
-  for (const child of run.shown.children(block)) {
+  for (const child of preparation.shown.children(block)) {
     const last = groups.at(-1)
     if (last && (isListItem(child) ? last[0].type === child.type : isSameCodeGroup(last[0], child))) last.push(child)
     else groups.push([child])
   }
-  return groups.map((group) => prepareGroup(group, run)).filter((prepared) => prepared !== undefined)
+  return groups.map((group) => prepareGroup(group, preparation)).filter((prepared) => prepared !== undefined)
 }
 
-function prepareGroup(group: [Block, ...Block[]], run: BlockContext): WireBlock | undefined {
-  if (isListItem(group[0])) return prepareList(group, run)
-  return group.length > 1 ? prepareCodeTabs(group, run) : run.block(group[0])
+function prepareGroup(group: [Block, ...Block[]], preparation: BlockContext): WireBlock | undefined {
+  if (isListItem(group[0])) return prepareList(group, preparation)
+  return group.length > 1 ? prepareCodeTabs(group, preparation) : preparation.block(group[0])
 }

@@ -1,14 +1,14 @@
 import 'server-only'
 import path from 'node:path'
 import { Readable } from 'node:stream'
-import { getSite, getStore, ifNotReady } from '../site/get-site'
+import { getSite, getStore, ignoreNotReady } from '../site/get-site'
 import type { Viewer } from '../site/site-index'
 import { IncompleteError } from '../snapshot/store'
 import { openCachedPicture } from './picture-cache'
 import { getSmallerCopy } from './smaller-copies'
 
 /** The media types that a browser shows without running scripts. All others are downloads. */
-const SHOWN = /^(image\/(png|jpeg|gif|webp|avif)|audio\/[\w.+-]+|video\/[\w.+-]+|application\/pdf)$/
+const INLINE_TYPES = /^(image\/(png|jpeg|gif|webp|avif)|audio\/[\w.+-]+|video\/[\w.+-]+|application\/pdf)$/
 
 /** An SVG may contain scripts. A browser runs none in an `img` element; opened by itself, the file is a download. */
 const DRAWING = 'image/svg+xml'
@@ -17,13 +17,13 @@ export interface OpenedFile {
   /** 503: the file is missing or damaged, until it is restored. */
   status: 200 | 206 | 304 | 416 | 503
   /** The original picture instead of a smaller copy, which may be ready at the next request. */
-  isStandIn: boolean
+  isFallback: boolean
   headers: Record<string, string>
   body: ReadableStream | null
 }
 
 /** A response that is not cached. */
-const UNAVAILABLE: OpenedFile = { status: 503, isStandIn: false, headers: { 'retry-after': '5' }, body: null }
+const UNAVAILABLE: OpenedFile = { status: 503, isFallback: false, headers: { 'retry-after': '5' }, body: null }
 
 /**
  * Opens a file of the snapshot that the viewer may see, for a request that may be conditional or for a range. With `width`, a picture is
@@ -33,10 +33,10 @@ const UNAVAILABLE: OpenedFile = { status: 503, isStandIn: false, headers: { 'ret
 export async function openFile(
   hash: string,
   viewer: Viewer,
-  { method, headers: asked }: Request,
+  { method, headers: requested }: Request,
   width?: number,
 ): Promise<OpenedFile | undefined> {
-  const site = await getSite().catch(ifNotReady)
+  const site = await getSite().catch(ignoreNotReady)
   if (!site?.showsFile(hash, viewer)) return undefined
   const store = getStore()
   const found = await store.file(hash)
@@ -47,15 +47,15 @@ export async function openFile(
     await original?.handle.close()
     if (original === undefined) throw new IncompleteError([hash])
   }
-  const smaller = width && (await getSmallerCopy(found, width, asked.get('accept'), verify))
+  const smaller = width && (await getSmallerCopy(found, width, requested.get('accept'), verify))
   const copy = typeof smaller === 'object' ? smaller : undefined
-  const isStandIn = smaller === 'now'
+  const isFallback = smaller === 'now'
   const opened = copy ? await openCachedPicture(copy.path) : await store.openFile(found)
   if (opened === undefined) return UNAVAILABLE
   const { handle, size } = opened
   const entry = copy ?? found
   const etag = copy ? `"${path.basename(copy.path)}"` : `"${hash}"`
-  const isShown = SHOWN.test(entry.type)
+  const isShown = INLINE_TYPES.test(entry.type)
   const headers: Record<string, string> = {
     'content-type': isShown || entry.type === DRAWING ? entry.type : 'application/octet-stream',
     'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; sandbox",
@@ -70,11 +70,11 @@ export async function openFile(
 
   const withoutBody = async (status: OpenedFile['status'], more: Record<string, string> = {}): Promise<OpenedFile> => {
     await handle.close()
-    return { status, isStandIn, headers: { ...headers, ...more }, body: null }
+    return { status, isFallback, headers: { ...headers, ...more }, body: null }
   }
-  if (matchesEtag(asked.get('if-none-match'), etag)) return withoutBody(304)
-  const known = asked.get('if-range')
-  const part = parseRange(known === null || known === etag ? asked.get('range') : null, size)
+  if (matchesEtag(requested.get('if-none-match'), etag)) return withoutBody(304)
+  const known = requested.get('if-range')
+  const part = parseRange(known === null || known === etag ? requested.get('range') : null, size)
   if (part === undefined) return withoutBody(416, { 'content-range': `bytes */${size}` })
   headers['content-length'] = String(part.end - part.start + 1)
   if (part.partial) headers['content-range'] = `bytes ${part.start}-${part.end}/${size}`
@@ -82,7 +82,7 @@ export async function openFile(
   if (size === 0 || method === 'HEAD') return withoutBody(status)
   const { start, end } = part
   const body = Readable.toWeb(handle.createReadStream({ start, end })) as ReadableStream
-  return { status, isStandIn, headers, body }
+  return { status, isFallback, headers, body }
 }
 
 /** Whether an `If-None-Match` header contains this ETag. */

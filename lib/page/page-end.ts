@@ -23,7 +23,7 @@ export function renderPageEnd(
   const locale = getPageLocale(site, page)
   const words = getSiteMessages(locale).around
   const isPost = hasPostList(site.forLanguage(page.locale).index) && page.isPost === true
-  const { previous, next, related, backlinks } = site.around(page, viewer)
+  const { previous, next, related, backlinks } = site.neighbors(page, viewer)
   const link = (to: SitePage, rel = '', before = '') => {
     const { path, title } = getPageLink(to, viewer)
     const language = to.language === page.language ? '' : ` lang="${escapeHtml(to.language)}"`
@@ -51,7 +51,7 @@ export function renderPageEnd(
   return (isPost ? renderSharing(page, locale) + line : '') + nav || undefined
 }
 
-/** Renders links that share a public post. They are plain links, so that no other site learns of readers who do not click. */
+/** Renders links that share a public post. They are plain links, so that no other site learns of visitors who do not click. */
 function renderSharing({ path, title, access }: SitePage, locale: string): string {
   if (!mayRead(access, PUBLIC)) return ''
   const { share, email, weibo } = getSiteMessages(locale).sharing

@@ -7,34 +7,34 @@ import { getEnv } from '../env'
 import { isShortage, openRegularFile, readRegularFile } from '../snapshot/regular-file'
 import { IncompleteError } from '../snapshot/store'
 import type { VerifiedFile } from '../snapshot/verified-file'
-import { writeWhole } from '../snapshot/write-whole'
+import { writeFileAtomically } from '../snapshot/write-file-atomically'
 import { isWorkerNotReady } from '../workers/errors'
 
 const PICTURES_BETWEEN_SIZE_CHECKS = 500
 /** A picture that failed is tried again after this time, because the disk may have been full. */
-const UNFIT_MS = 3_600_000
-const MAX_UNFIT = 10_000
+const RETRY_AFTER_MS = 3_600_000
+const MAX_FAILED = 10_000
 
 /** Each file ends with the hash of its picture, because its name identifies only the source. */
 const HASH_BYTES = 32
 
 /** The verified files, with a mark that changes if a file is replaced. */
-const whole = new LRUCache<string, string>({ max: 20_000 })
+const verified = new LRUCache<string, string>({ max: 20_000 })
 
-/** `unfit`: no picture can be made of the source. `not now`: the picture process is not ready. */
-type Outcome = 'made' | 'unfit' | 'not now'
+/** `failed`: no picture can be created from the source. `not ready`: the picture process is not ready. */
+type Outcome = 'created' | 'failed' | 'not ready'
 
 /** Generated pictures in a subfolder of the state folder. Each is made at its first request, and the least recently used are evicted. */
 export class PictureCache {
-  readonly #making = new Map<string, Promise<Outcome>>()
+  readonly #pending = new Map<string, Promise<Outcome>>()
   /** Names that failed, with the time until which they are not tried again. */
-  readonly #unfit = new Map<string, number>()
+  readonly #failed = new Map<string, number>()
   #sinceSizeCheck = Number.POSITIVE_INFINITY
 
   constructor(
     readonly name: string,
-    readonly mostBytes: number,
-    readonly mostWaiting = Number.POSITIVE_INFINITY,
+    readonly maxBytes: number,
+    readonly maxWaiting = Number.POSITIVE_INFINITY,
   ) {}
 
   get folder(): string {
@@ -51,25 +51,25 @@ export class PictureCache {
     failureKey = name,
   ): Promise<string | undefined> {
     const file = path.join(this.folder, name)
-    if (await isWhole(file)) return file
-    if (performance.now() < (this.#unfit.get(failureKey) ?? 0)) return undefined
-    if (!this.#making.has(file) && this.#making.size >= this.mostWaiting) return undefined
+    if (await isIntact(file)) return file
+    if (performance.now() < (this.#failed.get(failureKey) ?? 0)) return undefined
+    if (!this.#pending.has(file) && this.#pending.size >= this.maxWaiting) return undefined
     const outcome = await this.#makeOnce(file, make)
-    if (outcome === 'unfit') {
-      if (this.#unfit.size >= MAX_UNFIT) this.#unfit.clear()
-      this.#unfit.set(failureKey, performance.now() + UNFIT_MS)
+    if (outcome === 'failed') {
+      if (this.#failed.size >= MAX_FAILED) this.#failed.clear()
+      this.#failed.set(failureKey, performance.now() + RETRY_AFTER_MS)
     }
-    if (outcome !== 'made') return undefined
+    if (outcome !== 'created') return undefined
     await this.#dropOldest().catch(() => undefined)
     return file
   }
 
   /** Simultaneous requests for a picture share one call of `make`. */
   #makeOnce(file: string, make: () => Promise<Uint8Array | undefined>): Promise<Outcome> {
-    const known = this.#making.get(file)
+    const known = this.#pending.get(file)
     if (known !== undefined) return known
-    const made = write(file, make).finally(() => this.#making.delete(file))
-    this.#making.set(file, made)
+    const made = write(file, make).finally(() => this.#pending.delete(file))
+    this.#pending.set(file, made)
     return made
   }
 
@@ -91,7 +91,7 @@ export class PictureCache {
     ).flat()
     let left = files.reduce((sum, { size }) => sum + size, 0)
     for (const { file, size } of files.sort((a, b) => a.mtimeMs - b.mtimeMs)) {
-      if (left <= this.mostBytes) return
+      if (left <= this.maxBytes) return
       await rm(file, { force: true })
       left -= size
     }
@@ -101,11 +101,11 @@ export class PictureCache {
 async function write(file: string, make: () => Promise<Uint8Array | undefined>): Promise<Outcome> {
   try {
     const picture = await make()
-    if (picture === undefined) return 'unfit'
-    await writeWhole(file, Buffer.concat([picture, hashPicture(picture)]), { flush: 'file' })
-    return 'made'
+    if (picture === undefined) return 'failed'
+    await writeFileAtomically(file, Buffer.concat([picture, hashPicture(picture)]), { flush: 'file' })
+    return 'created'
   } catch (error) {
-    return isWorkerNotReady(error) || error instanceof IncompleteError || isShortage(error) ? 'not now' : 'unfit'
+    return isWorkerNotReady(error) || error instanceof IncompleteError || isShortage(error) ? 'not ready' : 'failed'
   }
 }
 
@@ -121,20 +121,20 @@ export async function readCachedPicture(file: string): Promise<Buffer> {
 }
 
 /** Whether a picture exists and is not damaged. Updates its modification time, so that it is evicted later. */
-async function isWhole(file: string): Promise<boolean> {
+async function isIntact(file: string): Promise<boolean> {
   const now = new Date()
   try {
     await utimes(file, now, now)
     const { ino, size } = await stat(file)
     const mark = `${ino} ${size}`
-    if (whole.get(file) === mark) return true
+    if (verified.get(file) === mark) return true
     const bytes = await readRegularFile(file)
     const [picture, hash] = [bytes.subarray(0, -HASH_BYTES), bytes.subarray(-HASH_BYTES)]
     if (picture.length === 0 || !hashPicture(picture).equals(hash)) {
       console.error(`${file} is damaged; it will be created again`)
       return false
     }
-    whole.set(file, mark)
+    verified.set(file, mark)
     return true
   } catch {
     return false

@@ -14,7 +14,7 @@ export interface SidebarView {
   section?: { id: string; title: string }
 }
 
-/** Returns the sidebar of a page, or of a screen that is no page; undefined if the viewer gets none. */
+/** Returns the sidebar of a page, or of a screen that is not a page; undefined if the viewer gets none. */
 export function createSidebar(site: Site, viewer: Viewer, current?: SitePage): SidebarView | undefined {
   if (!hasSidebar(site, viewer)) return undefined
   const open = current === undefined ? [] : getOpenPages(site, viewer, current)

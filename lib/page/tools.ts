@@ -4,7 +4,7 @@ import { getEnv } from '../env'
 import { getPagePath, type Site } from '../site/site'
 import type { SitePage, Viewer } from '../site/site-index'
 
-/** Addresses at which readers edit a page, or write about it. */
+/** Addresses at which visitors edit a page, or write about it. */
 export interface PageTools {
   edit?: string
   feedback?: string
@@ -12,7 +12,7 @@ export interface PageTools {
 
 /**
  * Returns the addresses that the `Look` table sets for a page; undefined if the page shows no tools. A page with a sidebar always shows
- * them. Every reader of a page may read the root page, so the table reveals nothing.
+ * them. Every viewer of a page may read the root page, so the table reveals nothing.
  */
 export function getPageTools(site: Site, page: SitePage, viewer: Viewer, hasSidebar: boolean): PageTools | undefined {
   const { edit, feedback } = site.index.look

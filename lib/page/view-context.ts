@@ -21,6 +21,8 @@ export interface PictureSize {
 export interface ViewContext {
   /** Undefined: the page does not exist for this viewer. */
   pageLink(id: string): PageLink | undefined
+  /** Whether lists name a page to this viewer. */
+  isListed(id: string): boolean
   userName(id: string): string | undefined
   /** The address of a block's file or image, with `width` of a smaller copy; undefined if the browser must not load it. */
   fileAddress(source: string, blockId: string, width?: PictureWidth): string | undefined

@@ -5,7 +5,7 @@ import sharp from 'sharp'
 import { decompress } from 'wawoff2'
 import { IMAGE_FONTS } from '../branding/fonts'
 import { getEnv, setFontconfigFile } from '../env'
-import { writeWhole } from '../snapshot/write-whole'
+import { writeFileAtomically } from '../snapshot/write-file-atomically'
 import { type Family, parseFamily, selectDrawable } from './families'
 
 /** The names of the font families. The first family that has a character draws it. */
@@ -41,7 +41,7 @@ export async function loadFonts(text: string): Promise<string> {
 
 async function readFamilies(): Promise<Family[]> {
   const list = path.join(getFolder(), 'fonts.conf')
-  await writeWhole(list, FONT_LIST, { flush: 'file' })
+  await writeFileAtomically(list, FONT_LIST, { flush: 'file' })
   setFontconfigFile(list)
   return Promise.all(
     IMAGE_FONTS.map(async ({ name, package: from, file }) => {
@@ -54,7 +54,7 @@ async function readFamilies(): Promise<Family[]> {
 /** Decompresses a font and registers it: the libraries that draw text cannot read WOFF2. */
 async function load(packed: string): Promise<void> {
   const file = path.join(getFolder(), `${path.basename(packed, '.woff2')}.ttf`)
-  await writeWhole(file, await decompress(await readFile(packed)), { flush: 'file' })
+  await writeFileAtomically(file, await decompress(await readFile(packed)), { flush: 'file' })
   await sharp({ text: { text: 'a', fontfile: file } })
     .png()
     .toBuffer()

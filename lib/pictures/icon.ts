@@ -1,13 +1,13 @@
 import 'server-only'
 import path from 'node:path'
 import sharp from 'sharp'
-import { MARK_PATH } from '../branding/logo'
+import { DEFAULT_ICON_PATH } from '../branding/logo'
 import { COLORS } from '../branding/palette'
-import { cropPicture, drawText } from './card'
+import { cropPicture, drawText } from './social-image'
 
-/** The share of the square that an emoji or the mark takes. */
+/** The share of the square that an emoji or the default icon takes. */
 const FILLED = 0.72
-const MARK = path.join(process.cwd(), 'public', MARK_PATH)
+const DEFAULT_ICON = path.join(process.cwd(), 'public', DEFAULT_ICON_PATH)
 
 interface IconFacts {
   /** The width and height in pixels. */
@@ -18,16 +18,18 @@ interface IconFacts {
   file?: string
 }
 
-/** Draws the site's icon as PNG. Uses the first of these that can be drawn: the text, the picture, the mark. */
+/** Draws the site's icon as PNG. Uses the first of these that can be drawn: the text, the picture, the default icon. */
 export async function drawIcon({ size, text, file }: IconFacts): Promise<Buffer> {
   const inner = Math.round(size * FILLED)
-  const drawn = text === undefined ? undefined : await drawText(text, inner, COLORS.ink.day, size * 2)
-  const shown = drawn?.input ?? (file ? await cropPicture(file, size, size) : undefined) ?? (await drawMark(inner))
+  const drawn = text === undefined ? undefined : await drawText(text, inner, COLORS.ink.light, size * 2)
+  const shown =
+    drawn?.input ?? (file ? await cropPicture(file, size, size) : undefined) ?? (await drawDefaultIcon(inner))
   const input = drawn ? await sharp(shown).resize(inner, inner, { fit: 'inside' }).toBuffer() : shown
-  return sharp({ create: { width: size, height: size, channels: 3, background: COLORS.paper.day } })
+  return sharp({ create: { width: size, height: size, channels: 3, background: COLORS.paper.light } })
     .composite([{ input }])
     .png()
     .toBuffer()
 }
 
-const drawMark = (size: number): Promise<Buffer> => sharp(MARK, { density: 600 }).resize(size, size).png().toBuffer()
+const drawDefaultIcon = (size: number): Promise<Buffer> =>
+  sharp(DEFAULT_ICON, { density: 600 }).resize(size, size).png().toBuffer()

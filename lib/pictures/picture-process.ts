@@ -40,8 +40,8 @@ export class PictureProcess extends JobQueue {
       job: 'picture',
       name: 'picture process',
       start,
-      mostAtOnce: 1,
-      mostJobs: MAX_JOBS,
+      maxConcurrentJobs: 1,
+      maxJobs: MAX_JOBS,
       ...rest,
     })
   }

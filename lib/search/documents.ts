@@ -12,7 +12,7 @@ import { getPageSections, type PageSection } from '../workspace/read/page-text'
 import type { Block, Collection, Id } from '../workspace/record-map'
 import { toPlainText } from '../workspace/text'
 
-/** The searchable content of a page. It contains only what all readers of the page may read. */
+/** The searchable content of a page. It contains only what all viewers of the page may read. */
 export interface PageDocument {
   id: Id
   title: string
@@ -52,18 +52,19 @@ export class DocumentReader {
   /** Returns the document of a page. Rejects if its content cannot be read. */
   async read(page: SitePage): Promise<PageDocument> {
     const { site } = this
-    const readers = getLeastPrivilegedViewers(page.access)
-    const row = await this.#collection(page.collection, readers)
+    const viewers = getLeastPrivilegedViewers(page.access)
+    const row = await this.#collection(page.collection, viewers)
     const stored = page.held ? await this.store.page(page.id, page.hash) : undefined
     const names = new Map<Id, string>()
     for (const id of stored === undefined ? [] : page.collections) {
-      const shown = await this.#collection(id, readers)
+      const shown = await this.#collection(id, viewers)
       if (shown !== undefined) names.set(id, toPlainText(shown.collection.name))
     }
     const pageTitle = (id: Id) => {
-      const found = readers.map((viewer) => site.page(id, viewer))
+      const found = viewers.map((viewer) => site.page(id, viewer))
       return found.includes(undefined) ? undefined : found[0]?.title
     }
+    const isListed = (id: Id) => viewers.every((viewer) => site.listedPage(id, viewer) !== undefined)
     const users = { ...row?.users, ...stored?.users }
     const user = (id: Id) => (Object.hasOwn(users, id) ? users[id] : undefined)
     const sections =
@@ -74,11 +75,12 @@ export class DocumentReader {
             user,
             collectionName: (id) => names.get(id),
             mayShow: (container) =>
-              readers.length > 0 && readers.every((viewer) => site.mayShowSynced(container, viewer)),
+              viewers.length > 0 && viewers.every((viewer) => site.mayShowSynced(container, viewer)),
             isRoot: isHomePage(page),
           })
     const block = stored?.blocks[page.id] ?? row?.rows.get(page.id)
-    const properties = row && block ? this.#properties(row.collection, block, pageTitle, user) : []
+    const properties =
+      row && block ? this.#properties(row.collection, block, { pageTitle, isListed, userName: user }) : []
     if (page.summary !== undefined && !properties.some((line) => line.includes(page.summary ?? ''))) {
       properties.unshift(page.summary)
     }
@@ -88,10 +90,9 @@ export class DocumentReader {
   #properties(
     collection: Collection,
     row: Block,
-    pageTitle: Names['pageTitle'],
-    userName: Names['userName'],
+    readable: Pick<Names, 'pageTitle' | 'isListed' | 'userName'>,
   ): string[] {
-    const names = { pageTitle, userName, ...this.settings }
+    const names = { ...readable, ...this.settings }
     // The reader knows no other rows, so rollups are empty. Their values are found in the rows that contain them.
     const read = createRowReader({
       schema: collection.schema,
@@ -106,9 +107,9 @@ export class DocumentReader {
     })
   }
 
-  /** Returns a collection if all readers may see it. */
-  async #collection(id: Id | undefined, readers: Viewer[]): Promise<SearchedCollection | undefined> {
-    const hashes = id === undefined ? [] : readers.map((viewer) => this.site.collection(id, viewer))
+  /** Returns a collection if all viewers may see it. */
+  async #collection(id: Id | undefined, viewers: Viewer[]): Promise<SearchedCollection | undefined> {
+    const hashes = id === undefined ? [] : viewers.map((viewer) => this.site.collection(id, viewer))
     const [hash] = hashes
     if (id === undefined || hash === undefined || hashes.includes(undefined)) return undefined
     return this.#getCollection(id, hash)

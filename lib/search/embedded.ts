@@ -50,8 +50,8 @@ export class EmbeddedIndex extends JobQueue implements SearchIndex {
       start: createThreadStarter(file),
       deadlineMs: DEADLINE_MS,
       firstPauseMs: FIRST_PAUSE_MS,
-      mostAtOnce: MAX_CONCURRENT_SEARCHES,
-      mostJobs: MAX_SEARCHES,
+      maxConcurrentJobs: MAX_CONCURRENT_SEARCHES,
+      maxJobs: MAX_SEARCHES,
     })
   }
 

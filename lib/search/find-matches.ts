@@ -21,7 +21,7 @@ interface MatchOptions {
   /** Returns the weight of a page for the viewer. A page with weight 0 is not found. */
   weigh: (id: Id) => number
   /**
-   * Whether the index has pages that some of its readers may not read. Then the rarity of words and the average length are computed from
+   * Whether the index has pages that some of its viewers may not read. Then the rarity of words and the average length are computed from
    * the pages that count, so that the order of results does not reveal the other pages.
    */
   isShared?: boolean
@@ -45,26 +45,26 @@ export function findMatches(postings: Postings, query: string, options: MatchOpt
   }
   const counts = (page: number) => getWeight(page) > 0
   const statistics = isShared ? postings.getStatistics(counts) : undefined
-  const isFound = (ways: Uint32Array) => ways.some((way, page) => way !== 0 && counts(page))
+  const isFound = (matchKinds: Uint32Array) => matchKinds.some((kinds, page) => kinds !== 0 && counts(page))
   const queryWords = splitQuery(query)
   const matchWords = (words: QueryWord[]): WordMatches[] => {
     const wordMatches = words.map((word) => {
       const found = findMatchKinds(word, word === queryWords.at(-1), postings)
-      const tally = { scores, ways: new Uint32Array(pages), among: statistics }
-      for (const way of found) addScoresOfMatch(postings, way, tally)
-      return { word, found, tally, ways: tally.ways }
+      const tally = { scores, matchKinds: new Uint32Array(pages), subset: statistics }
+      for (const kind of found) addScoresOfMatch(postings, kind, tally)
+      return { word, found, tally, matchKinds: tally.matchKinds }
     })
     postings.requireLoaded()
-    for (const { word, found, tally } of wordMatches.filter(({ ways }) => !isFound(ways))) {
+    for (const { word, found, tally } of wordMatches.filter(({ matchKinds }) => !isFound(matchKinds))) {
       const closest = findClosestMatchKinds(word.whole, postings, counts)
-      for (const way of closest) addScoresOfMatch(postings, way, tally)
+      for (const kind of closest) addScoresOfMatch(postings, kind, tally)
       found.push(...closest)
     }
     postings.requireLoaded()
     return wordMatches
   }
   const wordMatches = matchWords(queryWords.filter(({ whole }) => !isFunctionWord(whole)))
-  if (!wordMatches.some(({ ways }) => isFound(ways))) {
+  if (!wordMatches.some(({ matchKinds }) => isFound(matchKinds))) {
     wordMatches.push(...matchWords(queryWords.filter(({ whole }) => isFunctionWord(whole))))
   }
   const documents = statistics?.documents ?? postings.documentCount

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache'
 import { getLeastPrivilegedViewers, mayList, mayRead, PUBLIC } from '../site/access'
 import type { Site } from '../site/site'
 import type { Access, SitePage, Viewer } from '../site/site-index'
-import { oneAtATime } from '../snapshot/one-at-a-time'
+import { allowOneAtATime } from '../snapshot/one-at-a-time'
 import type { WorkingStore } from '../snapshot/store'
 import type { Id } from '../workspace/record-map'
 import { DocumentReader, type DocumentSettings, type PageDocument } from './documents'
@@ -61,7 +61,7 @@ export class LiveIndex {
   }
 
   /** Updates the indexes from the site. Searches continue meanwhile. */
-  readonly update = oneAtATime(async () => {
+  readonly update = allowOneAtATime(async () => {
     const site = await this.site()
     await this.#updatePages(site)
     // The cached results are from the previous state of the index.
@@ -152,7 +152,7 @@ export class LiveIndex {
     if (this.#unsaved > MIN_CHANGED * found.length) await this.#save()
   }
 
-  /** Removes pages that the readers of an index may no longer read. Returns their number. */
+  /** Removes pages that the viewers of an index may no longer read. Returns their number. */
   #removePages(index: PageIndex, site: Site, found: SitePage[]): number {
     const pages = new Set(found.map(({ id }) => id))
     const gone = [...index.ids()].filter(

@@ -23,14 +23,14 @@ export interface IndexedTerm {
 /** The counts of each page, by its number in the index. */
 export interface Tally {
   scores: Float64Array
-  /** The ways in which a page matches, one bit each. */
-  ways: Uint32Array
+  /** The kinds of match of each page, one bit each. */
+  matchKinds: Uint32Array
   /** The pages from which the rarity of words and the average length are computed. Default: all pages. */
-  among?: Among
+  subset?: PageSubset
 }
 
 /** Some of the pages of an index. */
-export interface Among {
+export interface PageSubset {
   documents: number
   /** The average length of their fields. */
   lengths: readonly number[]
@@ -116,40 +116,40 @@ export class Postings extends MiniSearch<PageDocument> {
   /** Returns in how many fields of pages a word occurs. `has` selects the pages. */
   countUses(word: string, has: (page: number) => boolean): number {
     const places: Places = this._index.get(word) ?? new Map()
-    return [...places.values()].reduce((sum, pages) => sum + countAmong(pages.keys(), { has }), 0)
+    return [...places.values()].reduce((sum, pages) => sum + countInSubset(pages.keys(), { has }), 0)
   }
 
   /** Throws if a lookup needs a part of the index that is not loaded. This index is always complete. */
   requireLoaded(): void {}
 
-  /** Adds the score of a term to each page that contains it in a field of `boosts`, and sets the bit `way` of the page. */
-  addScores({ weight, places }: IndexedTerm, boosts: Boosts, way: number, { scores, ways, among }: Tally): void {
+  /** Adds the score of a term to each page that contains it in a field of `boosts`, and sets `bit` for the page. */
+  addScores({ weight, places }: IndexedTerm, boosts: Boosts, bit: number, { scores, matchKinds, subset }: Tally): void {
     const { saturation, length, least } = RANKING
     // Uses the field in which the word is most frequent: a word that all texts contain is not distinctive in a title, either.
-    const documents = among?.documents ?? this._documentCount
+    const documents = subset?.documents ?? this._documentCount
     let used = 0
     for (const pages of places.values()) {
-      used = Math.max(used, among === undefined ? pages.size : countAmong(pages.keys(), among))
+      used = Math.max(used, subset === undefined ? pages.size : countInSubset(pages.keys(), subset))
     }
     const rarity = Math.log(1 + (documents - used + 0.5) / (used + 0.5))
     for (const [field, pages] of places) {
       const boost = boosts[FIELDS[field] ?? 'text']
       if (boost === undefined) continue
       const factor = weight * boost * rarity
-      const average = (among?.lengths ?? this._avgFieldLength)[field] || 1
+      const average = (subset?.lengths ?? this._avgFieldLength)[field] || 1
       for (const [page, times] of pages) {
         const lengths = this._fieldLength.get(page)
         // Entries of former versions of a page are removed later.
         if (lengths === undefined) continue
         const long = saturation * (1 - length + (length * (lengths[field] ?? 0)) / average)
         scores[page] = (scores[page] ?? 0) + factor * (least + (times * (saturation + 1)) / (times + long))
-        ways[page] = (ways[page] ?? 0) | way
+        matchKinds[page] = (matchKinds[page] ?? 0) | bit
       }
     }
   }
 
   /** Returns the statistics of the pages that `has` selects. */
-  getStatistics(has: (page: number) => boolean): Among {
+  getStatistics(has: (page: number) => boolean): PageSubset {
     const sums = FIELDS.map(() => 0)
     let documents = 0
     for (const [page, lengths] of this._fieldLength) {
@@ -272,7 +272,7 @@ export function getField(document: PageDocument, field: string): string {
   }
 }
 
-function countAmong(pages: Iterable<number>, { has }: Pick<Among, 'has'>): number {
+function countInSubset(pages: Iterable<number>, { has }: Pick<PageSubset, 'has'>): number {
   let count = 0
   for (const page of pages) if (has(page)) count++
   return count

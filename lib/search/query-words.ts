@@ -45,26 +45,26 @@ export function splitQuery(query: string): QueryWord[] {
 
 /** Returns how pages can match a word of a query: the word as it is, as a prefix, in another form, or all of its parts. */
 export function findMatchKinds({ whole, parts }: QueryWord, isLast: boolean, postings: Postings): MatchKind[] {
-  const ways: MatchKind[] = []
+  const kinds: MatchKind[] = []
   const forms = getForms(whole)
   const isShort = /^[\x20-\x7e]*$/.test(whole) && whole.length <= MAX_SHORT_PREFIX
   if (whole !== '') {
-    ways.push({
+    kinds.push({
       bit: WHOLE,
       terms: isShort ? postings.findTerm(whole) : postings.findTermsWithPrefix(whole, forms),
       boosts: BOOST,
     })
   }
   if (isShort && isLast) {
-    ways.push({ bit: PREFIX_IN_TITLE, terms: postings.findTermsWithPrefix(whole), boosts: { title: 2, headings: 1 } })
+    kinds.push({ bit: PREFIX_IN_TITLE, terms: postings.findTermsWithPrefix(whole), boosts: { title: 2, headings: 1 } })
   }
   const others = forms.filter((form) => !form.startsWith(whole)).flatMap((form) => postings.findTerm(form, FORM_WEIGHT))
-  if (others.length > 0) ways.push({ bit: FORM, terms: others, boosts: BOOST })
+  if (others.length > 0) kinds.push({ bit: FORM, terms: others, boosts: BOOST })
   const terms = parts.flatMap((part) => postings.findTerm(part))
   if (parts.length > 0 && terms.length === parts.length) {
-    ways.push({ bit: PARTS, terms, boosts: BOOST, needsAll: true })
+    kinds.push({ bit: PARTS, terms, boosts: BOOST, needsAll: true })
   }
-  return ways
+  return kinds
 }
 
 /** The endings of the forms of English words: of words in -y and -ie, and of all others. */
@@ -131,20 +131,24 @@ export function addScoresOfMatch(postings: Postings, { bit, terms, boosts, needs
     for (const term of terms) postings.addScores(term, boosts, bit, tally)
     return
   }
-  const own = { ...tally, scores: new Float64Array(tally.scores.length), ways: new Uint32Array(tally.ways.length) }
+  const own = {
+    ...tally,
+    scores: new Float64Array(tally.scores.length),
+    matchKinds: new Uint32Array(tally.matchKinds.length),
+  }
   for (const [index, term] of terms.entries()) postings.addScores(term, boosts, 1 << index, own)
   const all = 2 ** terms.length - 1
-  for (let page = 0; page < own.ways.length; page++) {
-    if (own.ways[page] !== all) continue
+  for (let page = 0; page < own.matchKinds.length; page++) {
+    if (own.matchKinds[page] !== all) continue
     tally.scores[page] = (tally.scores[page] ?? 0) + (own.scores[page] ?? 0)
-    tally.ways[page] = (tally.ways[page] ?? 0) | bit
+    tally.matchKinds[page] = (tally.matchKinds[page] ?? 0) | bit
   }
 }
 
 /** Returns in how many ways a page matches a word. An identifier and all of its parts count more than the identifier. */
-export function getMatchQuality({ parts }: QueryWord, ways: number): number {
-  let count = (ways & (WHOLE | PREFIX_IN_TITLE | FORM)) !== 0 ? 1 : 0
-  if ((ways & PARTS) !== 0) count += parts.length
-  for (let similar = ways >>> 4; similar !== 0; similar &= similar - 1) count++
+export function getMatchQuality({ parts }: QueryWord, matchKinds: number): number {
+  let count = (matchKinds & (WHOLE | PREFIX_IN_TITLE | FORM)) !== 0 ? 1 : 0
+  if ((matchKinds & PARTS) !== 0) count += parts.length
+  for (let similar = matchKinds >>> 4; similar !== 0; similar &= similar - 1) count++
   return count
 }

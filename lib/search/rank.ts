@@ -1,10 +1,10 @@
 import { getMatchQuality, type MatchKind, type QueryWord } from './query-words'
 
-/** A word of a query. `ways` has, for each page, a bit for each kind of match (`WHOLE`, `FORM`, …). */
+/** A word of a query. `matchKinds` has, for each page, a bit for each kind of match (`WHOLE`, `FORM`, …). */
 export interface WordMatches {
   word: QueryWord
   found: MatchKind[]
-  ways: Uint32Array
+  matchKinds: Uint32Array
 }
 
 /** The terms of a page that match the query. */
@@ -44,7 +44,7 @@ export function rank(wordMatches: WordMatches[], pages: Pages): { best: Ranked[]
     if (scores[page] === 0 || getWeight(page) === 0) continue
     found.push(page)
     for (let at = 0; at < wordMatches.length; at++)
-      if (wordMatches[at]?.ways[page] !== 0) counts[at] = (counts[at] ?? 0) + 1
+      if (wordMatches[at]?.matchKinds[page] !== 0) counts[at] = (counts[at] ?? 0) + 1
   }
   const weights = counts.map((count) => (count === 0 ? 0 : Math.log(1 + documents / count)))
   const all = weights.reduce((sum, weight) => sum + weight, 0)
@@ -53,7 +53,7 @@ export function rank(wordMatches: WordMatches[], pages: Pages): { best: Ranked[]
   for (let index = 0; index < found.length; index++) {
     let covered = 0
     for (let at = 0; at < wordMatches.length; at++) {
-      if (wordMatches[at]?.ways[found[index] ?? 0] !== 0) covered += weights[at] ?? 0
+      if (wordMatches[at]?.matchKinds[found[index] ?? 0] !== 0) covered += weights[at] ?? 0
     }
     coverages[index] = covered / all
     highestCoverage = Math.max(highestCoverage, covered / all)
@@ -63,16 +63,16 @@ export function rank(wordMatches: WordMatches[], pages: Pages): { best: Ranked[]
     const [page = 0, coverage = 0] = [found[index], coverages[index]]
     if (coverage < MIN_COVERAGE * highestCoverage) continue
     let quality = 0
-    for (const { word, ways } of wordMatches) quality += getMatchQuality(word, ways[page] ?? 0)
+    for (const { word, matchKinds } of wordMatches) quality += getMatchQuality(word, matchKinds[page] ?? 0)
     matches.push({ page, score: (scores[page] ?? 0) * Math.max(1, quality) * coverage * getWeight(page) })
   }
   // Common words are not marked, because they occur everywhere.
   const distinctive = wordMatches.filter((_, at) => (weights[at] ?? 0) >= COMMON * Math.max(...weights))
-  const words = distinctive.flatMap(({ found, ways }) =>
-    found.map(({ bit, terms }) => ({ bit, ways, texts: new Set(terms.map(({ text }) => text)) })),
+  const words = distinctive.flatMap(({ found, matchKinds }) =>
+    found.map(({ bit, terms }) => ({ bit, matchKinds, texts: new Set(terms.map(({ text }) => text)) })),
   )
   const best = selectBest(matches, limit).map((match): Ranked => {
-    const here = words.filter(({ bit, ways }) => ((ways[match.page] ?? 0) & bit) !== 0)
+    const here = words.filter(({ bit, matchKinds }) => ((matchKinds[match.page] ?? 0) & bit) !== 0)
     return { ...match, terms: { has: (term) => here.some(({ texts }) => texts.has(term)) } }
   })
   return { best, total: matches.length }

@@ -18,7 +18,7 @@ const CHUNK = /[\p{L}\p{M}\p{N}_]+(?:['’.\-/:@#&+][\p{L}\p{M}\p{N}_]+)*(?:\+\+
 const NAME_PART = /[\p{L}\p{M}\p{N}]+/gu
 const IS_SIMPLE = /^(?:\p{L}?[\p{Ll}\p{Lo}\p{Lm}\p{M}]*|\p{Lu}+|\p{N}+)$/u
 /** Matches the words in `getSite` and `HTMLElement`. Digits belong to the letters before them. */
-const HUMP = /\p{Lu}+(?=\p{Lu}\p{Ll})|\p{Lu}?[\p{Ll}\p{Lo}\p{Lm}\p{M}]+\d*|\p{Lu}+\d*|\d+/gu
+const CAMEL_CASE_PART = /\p{Lu}+(?=\p{Lu}\p{Ll})|\p{Lu}?[\p{Ll}\p{Lo}\p{Lm}\p{M}]+\d*|\p{Lu}+\d*|\d+/gu
 /** Scripts without spaces between words. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々]/u
@@ -55,7 +55,7 @@ export function fold(text: string): string {
 /** Returns the words of a text in order. Takes linear time. */
 export function splitWords(text: string): Word[] {
   const words: Word[] = []
-  eachChunk(text, (start, end, isPlain) => {
+  visitChunks(text, (start, end, isPlain) => {
     const chunk = text.slice(start, end)
     if (isPlain) words.push({ start, end, whole: chunk, parts: NO_PARTS })
     else if (UNSPACED.test(chunk)) for (const word of splitMixedWords(chunk, start)) words.push(word)
@@ -81,7 +81,7 @@ export function countTerms(text: string): Map<string, number> {
     add(whole)
     for (const part of parts) add(part)
   }
-  eachChunk(text, (start, end, isPlain) => {
+  visitChunks(text, (start, end, isPlain) => {
     const chunk = text.slice(start, end)
     if (isPlain) add(chunk)
     else if (UNSPACED.test(chunk)) splitMixedWords(chunk, 0).forEach(addAll)
@@ -106,22 +106,22 @@ const KINDS = Uint8Array.from({ length: 128 }, (_, code) => {
   return /['.\-/:@&+]/.test(character) ? JOINT : /[A-Z_#]/.test(character) ? OTHER : 0
 })
 /** Returns 0 at the end of the text, and `OTHER` for all characters beyond ASCII. */
-const kindAt = (text: string, at: number) => (at < text.length ? (KINDS[text.charCodeAt(at)] ?? OTHER) : 0)
+const getKindAt = (text: string, at: number) => (at < text.length ? (KINDS[text.charCodeAt(at)] ?? OTHER) : 0)
 const NEXT_CHUNK = new RegExp(CHUNK)
 
 /**
  * Calls `visit` with each match of {@link CHUNK}, in order. A match is plain if it consists of lower-case letters or of digits, so that it
  * is its own only term. Most words are plain, and this loop finds them several times faster than the expression.
  */
-function eachChunk(text: string, visit: (start: number, end: number, isPlain: boolean) => void): void {
+function visitChunks(text: string, visit: (start: number, end: number, isPlain: boolean) => void): void {
   let at = 0
   while (at < text.length) {
-    const kind = kindAt(text, at)
+    const kind = getKindAt(text, at)
     if (kind === LETTER || kind === DIGIT) {
       let end = at + 1
-      while (kindAt(text, end) === kind) end++
-      const next = kindAt(text, end)
-      if (next === 0 || (next === JOINT && kindAt(text, end + 1) === 0)) {
+      while (getKindAt(text, end) === kind) end++
+      const next = getKindAt(text, end)
+      if (next === 0 || (next === JOINT && getKindAt(text, end + 1) === 0)) {
         if (end - at <= MAX_WORD_LENGTH) visit(at, end, true)
         at = end + 1
         continue
@@ -174,8 +174,8 @@ function getArabicParts(whole: string): string[] {
 function getParts(chunk: string, whole: string): string[] {
   const parts = new Set<string>()
   for (const [part] of chunk.matchAll(NAME_PART)) {
-    const humps = part.match(HUMP) ?? []
-    for (const each of humps.length > 1 ? [part, ...humps] : [part]) {
+    const camelCaseParts = part.match(CAMEL_CASE_PART) ?? []
+    for (const each of camelCaseParts.length > 1 ? [part, ...camelCaseParts] : [part]) {
       const folded = fold(each)
       // The "s" of a genitive and the "t" of a contraction are not words.
       if ((folded.length > 1 || /\d/.test(folded)) && folded.length <= MAX_WORD_LENGTH && folded !== whole)

@@ -65,18 +65,18 @@ function isAmong(audience: Audience, viewer: Viewer): boolean {
   return audience === 'any' || audience.some((slug) => viewer.organizations.includes(slug))
 }
 
-/** Returns the least-privileged viewers of a page. Content visible to all of them is visible to every reader of the page. */
+/** Returns the least-privileged viewers of a page. Content visible to all of them is visible to every viewer of the page. */
 export function getLeastPrivilegedViewers(access: Access): Viewer[] {
   if (access.kind === 'public') return [PUBLIC]
   if (access.kind === 'unpublished') return []
   const audience = getAudience(access)
-  const readers: Viewer[] =
+  const viewers: Viewer[] =
     audience === undefined
       ? [PUBLIC]
       : audience === 'any'
         ? [{ signedIn: true, organizations: [] }]
         : audience.map((slug) => ({ signedIn: true, organizations: [slug] }))
-  return access.kind === 'locked' ? readers.map((reader) => ({ ...reader, unlocked: access.locks })) : readers
+  return access.kind === 'locked' ? viewers.map((viewer) => ({ ...viewer, unlocked: access.locks })) : viewers
 }
 
 /**

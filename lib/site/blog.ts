@@ -92,9 +92,9 @@ function isBlogType({ type, options = [] }: PropertySchema): boolean {
 
 /**
  * Whether the property list of a row leaves a property out. The header of a post names the authors. The type, the pin and NotionNext's
- * settings of a page are of no use to readers.
+ * settings of a page are of no use to visitors.
  */
-export function isLeftOutOfPosts(id: Id, collection: Collection, isPost: boolean): boolean {
+export function isOmittedFromPosts(id: Id, collection: Collection, isPost: boolean): boolean {
   const property = collection.schema[id]
   if (property === undefined) return false
   if (isPost && id === findFact('author', collection)) return true
@@ -120,7 +120,7 @@ export interface BlogRow {
   visibility: 'published' | 'unlisted' | 'closed'
 }
 
-/** Reads the type and the strictest status of a row; undefined if its database is no blog database. */
+/** Reads the type and the strictest status of a row; undefined if its database is not a blog database. */
 export function readBlogRow({ properties }: Block, collection: Collection): BlogRow | undefined {
   const ids = findBlogProperties(collection)
   if (ids === undefined) return undefined

@@ -83,8 +83,8 @@ export function setReader(reader: ReaderState | undefined): void {
   runtime.expireSite?.()
 }
 
-/** For `getSite().catch(ifNotReady)`: returns undefined while there is nothing to serve, and rethrows any other error. */
-export function ifNotReady(error: unknown): undefined {
+/** For `getSite().catch(ignoreNotReady)`: returns undefined while there is nothing to serve, and rethrows any other error. */
+export function ignoreNotReady(error: unknown): undefined {
   // Compares the name, because each bundle has its own copy of the class.
   if (!(error instanceof Error && error.name === 'SiteNotReadyError')) throw error
 }

@@ -35,25 +35,25 @@ export function createNeighborFinder(index: SiteIndex, viewer: Viewer): (page: S
     }
   }
   const found = (ids: readonly string[]) => ids.map((id) => pages.get(id)).filter((page) => page !== undefined)
-  /** The neighbours of each page in reading order: through the site, or through the rows of its database and their subpages. */
-  const beside = new Map<SitePage, [previous: SitePage | undefined, next: SitePage | undefined]>()
+  /** The neighbors of each page in reading order: through the site, or through the rows of its database and their subpages. */
+  const adjacent = new Map<SitePage, [previous: SitePage | undefined, next: SitePage | undefined]>()
   // The pages of a blog, such as that about the author, are not between its posts.
   const getKey = ({ collection, isPost }: SitePage) => collection && `${collection} ${isPost}`
   const lists = [getStartPages(pages), ...sortRows(pages.values(), getKey)]
   const orders = lists.map((list) => [...sortDepthFirst(list, ({ children }) => found(children))])
-  // In a series, readers go on to its next post.
+  // In a series, visitors go on to its next post.
   const series = sortRows(pages.values(), (page) => page.series && getTermSegment(page.series))
   for (const order of [...orders, ...series.filter((posts) => posts.length > 1)]) {
-    for (const [at, page] of order.entries()) beside.set(page, [order[at - 1], order[at + 1]])
+    for (const [at, page] of order.entries()) adjacent.set(page, [order[at - 1], order[at + 1]])
   }
   return (page) => {
-    const [previous, next] = beside.get(page) ?? []
-    const near = new Set([previous, next, page])
+    const [previous, next] = adjacent.get(page) ?? []
+    const excluded = new Set([previous, next, page])
     const backlinks = found(page.backlinks)
-      .filter((each) => each.id !== page.parent && !near.has(each))
+      .filter((each) => each.id !== page.parent && !excluded.has(each))
       .slice(0, MAX_BACKLINKS)
-    for (const each of backlinks) near.add(each)
-    return { previous, next, related: findRelated(page, termsOn.get(page) ?? [], near), backlinks }
+    for (const each of backlinks) excluded.add(each)
+    return { previous, next, related: findRelated(page, termsOn.get(page) ?? [], excluded), backlinks }
   }
 }
 

@@ -52,7 +52,9 @@ export function assignPaths(pages: Iterable<{ id: Id; wish: string; prefix?: str
   const paths = new Map<Id, string>()
   const taken = new Set<string>()
   for (const { id, wish, prefix = '' } of pages) {
-    const path = [wish, ...[8, 12, 20].map((digits) => appendShortId(wish, id, digits))].find(
+    // An id after a slash would not change the first segment.
+    const free = wish.includes('/') && isReserved(wish) ? wish.replaceAll('/', '-') : wish
+    const path = [free, ...[8, 12, 20].map((digits) => appendShortId(free, id, digits))].find(
       (candidate) => !isReserved(candidate) && !taken.has(joinPath(prefix, candidate).toLowerCase()),
     )
     // This happens only if two ids share 20 digits and a title.

@@ -30,11 +30,11 @@ export function createSimilarPathFinder(pages: readonly SitePage[]): (path: stri
     const parts = new Set(splitIntoTrigrams(toPath(path.slice(0, MAX_PATH_LENGTH))))
     shared.fill(0)
     for (const part of parts) for (const at of places.get(part) ?? []) shared[at] = (shared[at] ?? 0) + 1
-    const likeness = (at: number) => (2 * (shared[at] ?? 0)) / (parts.size + (sizes[at] ?? 0))
+    const getSimilarity = (at: number) => (2 * (shared[at] ?? 0)) / (parts.size + (sizes[at] ?? 0))
     const found: number[] = []
-    for (let at = 0; at < pages.length; at++) if (likeness(at) >= ENOUGH) found.push(at)
+    for (let at = 0; at < pages.length; at++) if (getSimilarity(at) >= ENOUGH) found.push(at)
     return found
-      .sort((a, b) => likeness(b) - likeness(a))
+      .sort((a, b) => getSimilarity(b) - getSimilarity(a))
       .slice(0, MAX_SUGGESTIONS)
       .flatMap((at) => pages[at] ?? [])
   }

@@ -12,7 +12,7 @@ import { toUnlockAddress } from './page-locks'
 import { collectPosts, type Posts } from './posts'
 import { findEditorRedirect } from './redirects/editor-redirect'
 import { createFileOwnerFinder } from './resolve/file-owners'
-import { findAddressed, findLockedPage, findPage, type PageLookup } from './resolve/find-page'
+import { findLockedPage, findPage, findReachablePage, type PageLookup } from './resolve/find-page'
 import type { PageResolution, Resolution } from './resolve/resolution'
 import { createSimilarPathFinder } from './similar-paths'
 import type { Access, PageLink, SiteIndex, SitePage, SuggestedLink, Viewer } from './site-index'
@@ -27,18 +27,18 @@ export class Site {
   readonly #byPath: ReadonlyMap<string, SitePage>
   readonly #lookup: PageLookup
   readonly #findFileOwners: ReturnType<typeof createFileOwnerFinder>
-  readonly #around = cacheByViewer((viewer) => createNeighborFinder(this.index, viewer))
+  readonly #findNeighbors = cacheByViewer((viewer) => createNeighborFinder(this.index, viewer))
   readonly #terms = cacheByViewer((viewer) => collectAllTerms(this.index, viewer))
   readonly #posts = cacheByViewer((viewer) =>
     collectPosts(this.index, viewer, this.prefix, (path) =>
       [this.#byPath.get(path)?.id, this.index.formerPaths[path]].some((id = '') =>
-        findAddressed(this.#lookup, id, viewer),
+        findReachablePage(this.#lookup, id, viewer),
       ),
     ),
   )
   readonly #dated = cacheByViewer((viewer) => collectDated(this.index, viewer))
   readonly #newest = cacheByViewer((viewer) => collectNewest(this.index, viewer))
-  #near: ((path: string) => SitePage[]) | undefined
+  #findSuggestions: ((path: string) => SitePage[]) | undefined
   #translations: ReturnType<typeof collectTranslations> | undefined
   #byLanguage: ReadonlyMap<string, Site> | undefined
 
@@ -59,7 +59,7 @@ export class Site {
       byId: this.#byId,
       byPath: this.#byPath,
       findList: (path, viewer) => findList(this.forPath(path), path, viewer),
-      postPaths: (viewer) => this.posts(viewer).paths,
+      forPath: (path) => this.forPath(path),
     }
   }
 
@@ -95,7 +95,7 @@ export class Site {
 
   /** Returns the path of the home page. It is the prefix, unless another page has that path. */
   homePath(viewer: Viewer): string {
-    return findAddressed(this.#lookup, this.index.root ?? '', viewer)?.path ?? this.prefix
+    return findReachablePage(this.#lookup, this.index.root ?? '', viewer)?.path ?? this.prefix
   }
 
   /** Returns a page by id; undefined if the viewer may not read it. */
@@ -159,7 +159,7 @@ export class Site {
     if (found.kind === 'page' || found.kind === 'home') return found
     const locked = this.lockedPage(path, viewer)
     if (locked !== undefined) return { kind: 'locked', page: locked }
-    const moved = findEditorRedirect(this.index, path, (id) => findAddressed(this.#lookup, id, viewer))
+    const moved = findEditorRedirect(this.index, path, (id) => findReachablePage(this.#lookup, id, viewer))
     if (moved !== undefined) return moved
     if (found.kind === 'redirect' || found.kind === 'unavailable') return found
     const list = this.#lookup.findList(path, viewer)
@@ -242,9 +242,9 @@ export class Site {
   }
 
   /** Returns the previous and next page, backlinks and related pages, as far as the viewer may read them. */
-  around(page: SitePage, viewer: Viewer): Neighbors {
+  neighbors(page: SitePage, viewer: Viewer): Neighbors {
     const site = this.forLanguage(page.locale)
-    return site === this ? this.#around(viewer)(page) : site.around(page, viewer)
+    return site === this ? this.#findNeighbors(viewer)(page) : site.neighbors(page, viewer)
   }
 
   /** Returns the tags, categories or authors of the pages that lists name to the viewer, by path segment. */
@@ -253,11 +253,11 @@ export class Site {
   }
 
   /** Returns links to public pages whose paths are similar to a missing path. */
-  near(path: string): SuggestedLink[] {
-    this.#near ??= createSimilarPathFinder(
+  suggestions(path: string): SuggestedLink[] {
+    this.#findSuggestions ??= createSimilarPathFinder(
       this.index.pages.filter((page) => !isHomePage(page) && mayList(page.access, PUBLIC)),
     )
-    const found = this.#near(path)
+    const found = this.#findSuggestions(path)
     return found.map((page) => {
       const isAlone = !found.some((other) => other !== page && other.title === page.title)
       const parent = isAlone ? undefined : this.page(page.parent ?? '', PUBLIC)?.title

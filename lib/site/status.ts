@@ -7,7 +7,7 @@ const STATUSES = {
   list: 200,
   locked: 200,
   redirect: 308,
-  elsewhere: 308,
+  external: 308,
   missing: 404,
   gone: 410,
   unavailable: 503,

@@ -10,10 +10,12 @@ const deflate = promisify(gzip)
 const inflate = promisify(gunzip)
 
 /** In bytes. Expanding so little synchronously takes less time than passing it to another thread. */
-const SMALL = 16 * 1024
+const MAX_SYNC_BYTES = 16 * 1024
 
 /** The kinds of content in a store. Each content is named by its hash. */
 type ContentKind = 'pages' | 'collections' | 'files'
+
+const NAME = /^(?:pages|collections)\/[0-9a-f-]{36}-[0-9a-f]{32}\.json\.gz$|^files\/[0-9a-f]{64}$/
 
 /** Compresses for speed rather than size, because disk space is cheap. */
 export const compress = async (text: string): Promise<Buffer> => await deflate(text, { level: 1 })
@@ -27,7 +29,7 @@ const CHUNK_BYTES = 256 * 1024
 /** Returns the text of compressed bytes. Throws if they are not valid, or expand to more than `maxOutputLength` bytes. */
 export async function expand(bytes: Buffer, maxOutputLength = MAX_TEXT_BYTES): Promise<string> {
   const text =
-    bytes.length <= SMALL
+    bytes.length <= MAX_SYNC_BYTES
       ? gunzipSync(bytes, { maxOutputLength })
       : await inflate(bytes, { maxOutputLength, chunkSize: CHUNK_BYTES })
   return text.toString('utf8')
@@ -54,12 +56,13 @@ export const getFileContentName = (hash: string): string => `files/${hash}`
 /** Returns the kind of content of a name from {@link getContentName} or {@link getFileContentName}. */
 export const getContentKind = (name: string): ContentKind => name.slice(0, name.indexOf('/')) as ContentKind
 
-/** Returns the names of all contents that a manifest lists. */
+/** Returns the names of all contents that a manifest lists, without those of missing files. */
 export function listContents(manifest: Manifest): string[] {
-  const named = (kind: 'pages' | 'collections') =>
+  const listNames = (kind: 'pages' | 'collections') =>
     Object.entries(manifest[kind]).flatMap(([id, hash]) => (hash === '' ? [] : [getContentName(kind, id, hash)]))
-  const files = new Set(Object.values(manifest.files).map(({ hash }) => getFileContentName(hash)))
-  return [...named('pages'), ...named('collections'), ...files]
+  const present = Object.values(manifest.files).filter(({ path }) => path !== '')
+  const files = new Set(present.map(({ hash }) => getFileContentName(hash)))
+  return [...listNames('pages'), ...listNames('collections'), ...files]
 }
 
 /** Whether the hash of these bytes is the one in the name. */
@@ -110,6 +113,14 @@ export function parseManifest(text: string): Manifest | 'foreign' | undefined {
   if (Object.keys(manifest).length === 0) return undefined
   if (!isManifest(manifest) || digest === undefined) return 'foreign'
   return digest === sha256(JSON.stringify(manifest)) ? manifest : undefined
+}
+
+/** Returns the manifest in bytes from Redis; undefined if it is missing or damaged, or contains a name that no store uses. */
+export async function readSharedManifest(bytes: Buffer | null | undefined): Promise<Manifest | undefined> {
+  const value = bytes && (await parseCompressed(bytes))
+  if (!isManifest(value)) return undefined
+  const files = Object.values(value.files).map(({ hash }) => getFileContentName(hash))
+  return [...listContents(value), ...files].every((name) => NAME.test(name)) ? value : undefined
 }
 
 const sha256 = (content: string | Buffer) => createHash('sha256').update(content).digest('hex')

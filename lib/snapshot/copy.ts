@@ -7,34 +7,38 @@ const PAGES_AT_ONCE = 200
 const FILES_AT_ONCE = 4
 
 /** How much was copied. */
-export interface Copied {
+export interface CopyCounts {
   pieces: number
   bytes: number
 }
 
 /** Copies the contents that the other store lacks. Throws {@link IncompleteError} if some are missing or damaged. */
-export async function copyContents(names: readonly string[], from: SnapshotStore, to: SnapshotStore): Promise<Copied> {
+export async function copyContents(
+  names: readonly string[],
+  from: SnapshotStore,
+  to: SnapshotStore,
+): Promise<CopyCounts> {
   const missing = await to.missing(names)
   const copied = { pieces: missing.length, bytes: 0 }
-  for (const batch of batches(missing)) {
+  for (const batch of splitIntoBatches(missing)) {
     const contents = await from.contents(batch)
-    const whole = batch.flatMap((name, at) => {
+    const intact = batch.flatMap((name, at) => {
       const content = contents[at]
       return content === undefined ? [] : [[name, content] as const]
     })
-    if (whole.length < batch.length) {
-      const lacking = new Set(batch)
-      for (const [name] of whole) lacking.delete(name)
-      throw new IncompleteError([...lacking])
+    if (intact.length < batch.length) {
+      const unavailable = new Set(batch)
+      for (const [name] of intact) unavailable.delete(name)
+      throw new IncompleteError([...unavailable])
     }
-    await to.putContents(whole)
-    for (const [, content] of whole) copied.bytes += content.length
+    await to.putContents(intact)
+    for (const [, content] of intact) copied.bytes += content.length
   }
   return copied
 }
 
 /** Copies a whole snapshot: contents first, the state last. Throws {@link SnapshotError} if there is none, or some of it is missing. */
-export async function copySnapshot(from: SnapshotStore, to: SnapshotStore): Promise<Copied> {
+export async function copySnapshot(from: SnapshotStore, to: SnapshotStore): Promise<CopyCounts> {
   const state = await from.state()
   if (state === undefined) throw new SnapshotError('There is no snapshot to copy')
   const damaged = await findDamaged(state)
@@ -44,7 +48,7 @@ export async function copySnapshot(from: SnapshotStore, to: SnapshotStore): Prom
   return copied
 }
 
-function* batches(names: readonly string[]): Generator<string[]> {
+function* splitIntoBatches(names: readonly string[]): Generator<string[]> {
   const isFile = (name: string) => getContentKind(name) === 'files'
   for (const [all, atOnce] of [
     [names.filter((name) => !isFile(name)), PAGES_AT_ONCE],
@@ -55,14 +59,16 @@ function* batches(names: readonly string[]): Generator<string[]> {
 }
 
 /** Reads all contents of a snapshot. Throws {@link SnapshotError} if some of them are missing or damaged. */
-export async function verifySnapshot(store: SnapshotStore): Promise<{ version: string; pages: number; held: number }> {
+export async function verifySnapshot(
+  store: SnapshotStore,
+): Promise<{ version: string; pages: number; contents: number }> {
   const manifest = await store.manifest()
   if (manifest === undefined) throw new SnapshotError('There is no snapshot')
   const names = listContents(manifest)
-  for (const batch of batches(names)) {
+  for (const batch of splitIntoBatches(names)) {
     const contents = await store.contents(batch)
     const broken = batch.filter((_, at) => contents[at] === undefined)
     if (broken.length > 0) throw new IncompleteError(broken)
   }
-  return { version: manifest.version, pages: Object.keys(manifest.pages).length, held: names.length }
+  return { version: manifest.version, pages: Object.keys(manifest.pages).length, contents: names.length }
 }

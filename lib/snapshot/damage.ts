@@ -41,7 +41,7 @@ export class Damage {
   }
 
   /** Removes the marker and returns whether there was one. Health reports the damage until {@link noteRestored}. */
-  take(): Promise<boolean> {
+  takeMarker(): Promise<boolean> {
     return unlink(this.#mark).then(
       () => {
         reportProblem(CAUSE, 'Some contents failed verification and are being restored')

@@ -23,7 +23,7 @@ import {
 } from './contents'
 import { Damage } from './damage'
 import { OwnedFolder } from './owned-folder'
-import { getFileMark, isShortage, readRegularFile, readTextOrEmpty } from './regular-file'
+import { getFileFingerprint, isShortage, readRegularFile, readTextOrEmpty } from './regular-file'
 import {
   type FileEntry,
   IncompleteError,
@@ -45,7 +45,7 @@ const VERIFIED_AT_ONCE = 32
 /** A snapshot in a folder: `manifest.json`, `pages/`, `collections/` (compressed, named by id and hash) and derived values. */
 export class FilesStore implements WorkingStore {
   readonly #recent = new LRUCache<string, Promise<StoredCollection>>(RECENT)
-  #manifest: { fileMark: string; value: Manifest; files: ReadonlyMap<string, FileEntry> } | undefined
+  #manifest: { fingerprint: string; value: Manifest; files: ReadonlyMap<string, FileEntry> } | undefined
 
   readonly #folder: OwnedFolder
   readonly damage: Damage
@@ -69,15 +69,15 @@ export class FilesStore implements WorkingStore {
     const file = path.join(this.dir, 'manifest.json')
     const found = await stat(file).catch(() => undefined)
     if (found === undefined) return undefined
-    const fileMark = getFileMark(found)
-    if (this.#manifest?.fileMark === fileMark) return this.#manifest.value
+    const fingerprint = getFileFingerprint(found)
+    if (this.#manifest?.fingerprint === fingerprint) return this.#manifest.value
     const value = parseManifest(await readTextOrEmpty(file))
     if (value === undefined || value === 'foreign') {
       await (value === undefined ? this.damage.report('manifest.json', REBUILT) : this.damage.mark())
       return undefined
     }
     const files = new Map(Object.values(value.files).map((entry) => [entry.hash, entry]))
-    this.#manifest = { fileMark, value, files }
+    this.#manifest = { fingerprint, value, files }
     return value
   }
 
@@ -120,7 +120,7 @@ export class FilesStore implements WorkingStore {
   /** Returns a text that identifies the file of a derived value and changes with each write; undefined if there is none. */
   async derivedMark(name: string): Promise<string | undefined> {
     const found = await stat(this.#derivedFile(name)).catch(() => undefined)
-    return found && getFileMark(found)
+    return found && getFileFingerprint(found)
   }
 
   async irreplaceable<Value>(
@@ -180,6 +180,7 @@ export class FilesStore implements WorkingStore {
 
   /** Opens a file of the snapshot after its hash was verified; undefined if it is missing or damaged. */
   async openFile(entry: FileEntry): Promise<VerifiedFile | undefined> {
+    if (entry.path === '') return undefined
     const opened = await openVerified(entry.path, entry.hash)
     if (opened !== undefined) return opened
     const name = path.relative(this.dir, entry.path)
@@ -216,7 +217,10 @@ export class FilesStore implements WorkingStore {
 
   /** Writes a state. Its manifest gets the paths that files have in this store. */
   async putState({ manifest, derived }: SnapshotState): Promise<void> {
-    const locate = (entry: FileEntry) => ({ ...entry, path: path.join(this.dir, getFileContentName(entry.hash)) })
+    const locate = (entry: FileEntry) => ({
+      ...entry,
+      path: entry.path && path.join(this.dir, getFileContentName(entry.hash)),
+    })
     const files = Object.fromEntries(Object.entries(manifest.files).map(([address, entry]) => [address, locate(entry)]))
     await this.putManifest({ ...manifest, files })
     for (const name of STATE_NAMES) {

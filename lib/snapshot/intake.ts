@@ -80,7 +80,8 @@ export async function ingest(
   await store.putDerived('parts', { format: STORE_FORMAT, sealedBy: source.sealing?.key, parts })
   const intake = await merge(parts, source, store)
   await store.putManifest(intake.manifest)
-  return { ...intake, unread: parts.filter(({ stamp }) => stamp === UNREAD).map(({ name }) => name) }
+  const unread = parts.filter(({ stamp }) => stamp === UNREAD).map(({ name }) => name)
+  return { ...intake, unread: [...unread, ...Object.keys(source.media).filter((at) => !source.media[at]?.path)] }
 }
 
 async function readSavedParts(source: Source, store: WorkingStore): Promise<Map<string, Part>> {
@@ -126,7 +127,7 @@ async function readPart(file: SourceFile, source: Source, store: WorkingStore, l
   const base = { name: file.name, stamp: file.stamp, page: file.page }
   const read = await readSourceFile(file)
   if (!read.ok) {
-    const stamp = read.isUnread ? UNREAD : file.stamp
+    const stamp = read.isRetryable ? UNREAD : file.stamp
     return { ...base, stamp, problem: read.reason, pages: last?.pages ?? [], collections: last?.collections ?? [] }
   }
   const { map } = cleanRecordMap(read.map, source.sealing?.seal)

@@ -2,7 +2,7 @@
  * Returns a function that never runs `work` concurrently. Calls during a run share one more run, which begins after the current one has
  * ended, so that it includes all changes before the calls.
  */
-export function oneAtATime<Result>(work: () => Promise<Result>): () => Promise<Result> {
+export function allowOneAtATime<Result>(work: () => Promise<Result>): () => Promise<Result> {
   let running: Promise<Result> | undefined
   let next: Promise<Result> | undefined
   const begin = (): Promise<Result> => {

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { SnapshotError } from './store'
-import { createFolder, flushFile, flushFolder, UNFINISHED, writeWhole } from './write-whole'
+import { createFolder, flushFile, flushFolder, UNFINISHED, writeFileAtomically } from './write-file-atomically'
 
 /** Content that no manifest names is kept this long, because another process may be about to name it. */
 const SWEEP_AFTER = 10 * 60_000
@@ -33,10 +33,10 @@ export class OwnedFolder {
     const owners = path.join(this.dir, this.owners)
     const own = randomUUID()
     this.#staging = path.join(owners, own)
-    const withoutParent = await createFolder(owners).catch((error: unknown) => error)
+    const parentError = await createFolder(owners).catch((error: unknown) => error)
     // If this fails, each later write fails with the reason.
     await mkdir(this.#staging).catch((error: NodeJS.ErrnoException) => {
-      this.#failure = error.code === 'ENOENT' ? withoutParent : error
+      this.#failure = error.code === 'ENOENT' ? parentError : error
     })
     // Create the folder before listing: otherwise two processes could list at the same time and miss each other.
     const others = (await readdir(owners).catch(() => [])).filter((name) => name !== own)
@@ -55,7 +55,7 @@ export class OwnedFolder {
 
   /** Writes content that is published by a later {@link publish}. */
   async put(name: string, content: string | Buffer): Promise<void> {
-    await this.#writing(() => this.#write(name, content, 'file'))
+    await this.#runWrite(() => this.#write(name, content, 'file'))
     this.#unflushed.add(path.dirname(path.join(this.dir, name)))
   }
 
@@ -67,7 +67,7 @@ export class OwnedFolder {
   /** Moves content that was written to a {@link temporary} file into place. A later {@link publish} publishes it. */
   async move(temporary: string, name: string): Promise<void> {
     const file = path.join(this.dir, name)
-    await this.#writing(async () => {
+    await this.#runWrite(async () => {
       await flushFile(temporary)
       await rename(temporary, file)
     })
@@ -79,7 +79,7 @@ export class OwnedFolder {
     const folders = [...this.#unflushed]
     this.#unflushed.clear()
     try {
-      await this.#writing(async () => {
+      await this.#runWrite(async () => {
         for (const folder of folders) await flushFolder(folder)
       })
     } catch (error) {
@@ -91,7 +91,7 @@ export class OwnedFolder {
 
   /** Writes a file at once. It may name contents that a power cut loses. */
   replace(name: string, content: string | Buffer): Promise<void> {
-    return this.#writing(() => this.#write(name, content, 'file and folder'))
+    return this.#runWrite(() => this.#write(name, content, 'file and folder'))
   }
 
   /** Removes unwanted files of a folder that are older than `afterMs`. */
@@ -118,14 +118,14 @@ export class OwnedFolder {
   }
 
   #write(name: string, content: string | Buffer, flush: 'file' | 'file and folder'): Promise<void> {
-    return writeWhole(path.join(this.dir, name), content, { flush, staging: this.#staging })
+    return writeFileAtomically(path.join(this.dir, name), content, { flush, staging: this.#staging })
   }
 
   async #isOwner(): Promise<boolean> {
     return this.#staging === undefined || (await stat(this.#staging).catch(() => undefined)) !== undefined
   }
 
-  async #writing(work: () => Promise<void>): Promise<void> {
+  async #runWrite(work: () => Promise<void>): Promise<void> {
     try {
       await work()
     } catch (thrown) {

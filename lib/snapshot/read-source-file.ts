@@ -3,11 +3,11 @@ import { readRecordMaps } from '../workspace/clean/read-record-map'
 import { readRegularFile } from './regular-file'
 import { hashPage, type Source, type SourceFile } from './source'
 
-/** `isUnread`: the same file may be readable later. */
+/** `isRetryable`: the same file may be readable later. */
 interface Unusable {
   ok: false
   reason: string
-  isUnread: boolean
+  isRetryable: boolean
 }
 
 /** Returns the record map of a file of the workspace folder, or why there is none. */
@@ -18,11 +18,11 @@ export async function readSourceFile(
   if (!read.ok) return read
   try {
     const maps = readRecordMaps(JSON.parse(read.text))
-    return maps.ok ? maps : { ...maps, isUnread: false }
+    return maps.ok ? maps : { ...maps, isRetryable: false }
   } catch (error) {
     // The parser quotes the file, which may be of a page that is not public.
     const [where] = /\bat position \d+/.exec(error instanceof Error ? error.message : '') ?? []
-    return { ok: false, isUnread: false, reason: ['it is not JSON', where].filter(Boolean).join(' ') }
+    return { ok: false, isRetryable: false, reason: ['it is not JSON', where].filter(Boolean).join(' ') }
   }
 }
 
@@ -36,10 +36,10 @@ async function readText({ path, hash }: SourceFile): Promise<Unusable | { ok: tr
   try {
     const text = String(await readRegularFile(path, { followLinks: true }))
     if (hash === undefined || hash === hashPage(text)) return { ok: true, text }
-    return { ok: false, isUnread: true, reason: 'it is damaged: its content does not match the manifest' }
+    return { ok: false, isRetryable: true, reason: 'it is damaged: its content does not match the manifest' }
   } catch (error) {
     // No retry is needed for an absent file: it gets a new stamp when it appears.
     const isAbsent = error instanceof Error && 'code' in error && error.code === 'ENOENT'
-    return { ok: false, isUnread: !isAbsent, reason: 'it cannot be read' }
+    return { ok: false, isRetryable: !isAbsent, reason: 'it cannot be read' }
   }
 }

@@ -2,10 +2,17 @@ import 'server-only'
 import type { Redis } from '../redis/connection'
 import type { Id } from '../workspace/record-map'
 import type { StoredCollection, StoredPage } from '../workspace/stored'
-import { compress, expand, getContentName, isContentOf, listContents, parseCompressed } from './contents'
+import {
+  compress,
+  expand,
+  getContentName,
+  isContentOf,
+  listContents,
+  parseCompressed,
+  readSharedManifest,
+} from './contents'
 import {
   IncompleteError,
-  isManifest,
   type Manifest,
   SnapshotError,
   type SnapshotState,
@@ -16,8 +23,6 @@ import { findWithdrawn, getVisibility, type Visibility } from './visibility'
 
 /** The number of contents in one request. */
 const SCAN_COUNT = 200
-
-const NAME = /^(?:pages|collections)\/[0-9a-f-]{36}-[0-9a-f]{32}\.json\.gz$|^files\/[0-9a-f]{64}$/
 
 /**
  * Publishes a state, unless another writer has the role. The state, the withdrawals, the history and the generation change atomically.
@@ -73,7 +78,7 @@ return redis.call('UNLINK', unpack(KEYS, 2))`
 /** The state of Redis, compared with the generation that a reader serves. */
 export interface RedisState {
   /** The generation that is served. */
-  since: number
+  servedGeneration: number
   /** The newest generation of the site, and the newest one that this version can load; 0: none. */
   newest: number
   loadable: number
@@ -130,7 +135,7 @@ export class RedisStore implements SnapshotStore {
       .exists(`${this.site}writer`)
       .exec()
     return {
-      since,
+      servedGeneration: since,
       newest: Number(newest ?? 0),
       loadable: Number(loadable ?? 0),
       withdrawn: (withdrawn as unknown as Buffer[]).map(String),
@@ -145,7 +150,7 @@ export class RedisStore implements SnapshotStore {
   }
 
   async manifest(): Promise<Manifest | undefined> {
-    return await readManifest(await this.redis.hGet(this.#key('state'), 'manifest'))
+    return await readSharedManifest(await this.redis.hGet(this.#key('state'), 'manifest'))
   }
 
   async page(id: Id, hash: string): Promise<StoredPage> {
@@ -196,7 +201,7 @@ export class RedisStore implements SnapshotStore {
       'manifest',
       ...STATE_NAMES,
     ])
-    const manifest = await readManifest(first)
+    const manifest = await readSharedManifest(first)
     if (manifest === undefined) return undefined
     const derived = STATE_NAMES.map((name, at) => [name, fields[at] ?? undefined] as const)
     const state = { manifest, derived: Object.fromEntries(derived.filter(([, bytes]) => bytes !== undefined)) }
@@ -232,7 +237,7 @@ export class RedisStore implements SnapshotStore {
   /** The manifests of the last two generations, newest first. */
   async lastManifests(): Promise<Manifest[]> {
     const fields = await this.redis.hmGet(this.#key('state'), ['manifest', 'previous'])
-    const manifests = await Promise.all(fields.map(readManifest))
+    const manifests = await Promise.all(fields.map(readSharedManifest))
     return manifests.filter((manifest) => manifest !== undefined)
   }
 
@@ -291,10 +296,4 @@ export class RedisStore implements SnapshotStore {
       )
     }
   }
-}
-
-/** Returns undefined if there is no manifest, or it is damaged or contains a name that no store uses. */
-async function readManifest(bytes: Buffer | null | undefined): Promise<Manifest | undefined> {
-  const value = bytes && (await parseCompressed(bytes))
-  return isManifest(value) && listContents(value).every((name) => NAME.test(name)) ? value : undefined
 }

@@ -65,4 +65,4 @@ export async function hashFile(file: string): Promise<string> {
 }
 
 /** Returns a text that changes with each write of a file. The time alone does not suffice, because some file systems store seconds. */
-export const getFileMark = ({ ino, mtimeMs, size }: Stats): string => `${ino}-${mtimeMs}-${size}`
+export const getFileFingerprint = ({ ino, mtimeMs, size }: Stats): string => `${ino}-${mtimeMs}-${size}`

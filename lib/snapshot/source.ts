@@ -149,8 +149,8 @@ async function openOwnFolder(dir: string, manifest: OwnManifest): Promise<Found>
   const media: Record<string, FileEntry> = {}
   for (const [address, entry] of Object.entries(manifest.files)) {
     const file = await readMediaEntry(real, entry)
-    if (file === undefined) problems.push({ file: address, reason: 'the manifest lists it, but it is not there' })
-    else media[address] = file
+    if (!file?.path) problems.push({ file: address, reason: 'the manifest lists it, but it is not there' })
+    if (file !== undefined) media[address] = file
   }
   const syncedAt = typeof manifest.syncedAt === 'string' ? Date.parse(manifest.syncedAt) || 0 : 0
   return {
@@ -163,17 +163,21 @@ async function openOwnFolder(dir: string, manifest: OwnManifest): Promise<Found>
 
 const readIds = (value: unknown): Id[] => (Array.isArray(value) ? value.flatMap((id) => toUuid(id) ?? []) : [])
 
+/** Returns a listed file. Without its content it is known by the listed hash, and its path is empty. */
 async function readMediaEntry(dir: string, entry: unknown): Promise<FileEntry | undefined> {
-  const file = isObject(entry) && typeof entry.file === 'string' ? await resolveInside(dir, entry.file) : undefined
-  if (!isObject(entry) || typeof entry.file !== 'string' || file === undefined) return undefined
+  if (!isObject(entry) || typeof entry.file !== 'string') return undefined
+  const file = await resolveInside(dir, entry.file)
   const given = typeof entry.hash === 'string' && /^[0-9a-f]{64}$/.test(entry.hash) ? entry.hash : undefined
-  const hash = given ?? (await hashFile(file).catch(() => undefined))
+  // A link may lead to another file.
+  const isHashed = given === undefined || file !== path.join(dir, entry.file)
+  const found = file && isHashed ? await hashFile(file).catch(() => undefined) : file && given
+  const hash = given ?? found
   if (hash === undefined) return undefined
   return {
     hash,
     name: typeof entry.name === 'string' && !/[/\\]/.test(entry.name) ? entry.name : path.basename(entry.file),
     type: typeof entry.type === 'string' ? entry.type : 'application/octet-stream',
-    path: file,
+    path: file !== undefined && found === hash ? file : '',
     width: readPixels(entry.width),
     height: readPixels(entry.height),
   }

@@ -2,7 +2,7 @@ import type { Id } from '../workspace/record-map'
 import type { StoredCollection, StoredPage } from '../workspace/stored'
 
 /** The format of stored content. Increase it with each change of the format, so that older copies are rebuilt. */
-export const STORE_FORMAT = 16
+export const STORE_FORMAT = 17
 
 /** Thrown if a snapshot cannot be used at all. The message describes the problem and what to do. */
 export class SnapshotError extends Error {
@@ -13,7 +13,8 @@ export class SnapshotError extends Error {
 export class IncompleteError extends SnapshotError {
   override name = 'IncompleteError'
   constructor(readonly names: readonly string[]) {
-    super(`The snapshot lacks ${names.length} pieces of content, such as ${names[0]}`)
+    const more = names.length > 1 ? ` and ${names.length - 1} more` : ''
+    super(`The snapshot is incomplete. Missing or damaged: ${names[0]}${more}`)
   }
 }
 
@@ -25,7 +26,7 @@ export interface FileEntry {
   name: string
   /** Media type. */
   type: string
-  /** Absolute path of its content. */
+  /** Absolute path of its content; empty if there is none until it is restored. */
   path: string
   /** Size of an image in pixels. */
   width?: number

@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { Id } from '../workspace/record-map'
 import { isObject, parseObject } from '../workspace/values'
 import { readTextOrEmpty } from './regular-file'
-import { writeWhole } from './write-whole'
+import { writeFileAtomically } from './write-file-atomically'
 
 export interface SyncProgress {
   /** Pages that this run has brought up to date, of those known so far. */
@@ -78,7 +78,7 @@ export async function writeSyncReport(stateDir: string, report: SyncReport): Pro
   const changed = report.changed.slice(0, MAX_LISTED)
   const failed = report.failed.slice(0, MAX_LISTED)
   const failedFiles = report.failedFiles.slice(0, MAX_LISTED)
-  await writeWhole(getReportFile(stateDir), JSON.stringify({ ...report, changed, failed, failedFiles }))
+  await writeFileAtomically(getReportFile(stateDir), JSON.stringify({ ...report, changed, failed, failedFiles }))
 }
 
 /** Marks the report of a sync that ended unexpectedly as failed. Never throws. */

@@ -6,7 +6,7 @@ import { toUuid } from '../workspace/ids'
 import type { Id } from '../workspace/record-map'
 import { type Fields, parseObject } from '../workspace/values'
 import { readTextOrEmpty } from './regular-file'
-import { writeWhole } from './write-whole'
+import { writeFileAtomically } from './write-file-atomically'
 
 /** A request to refresh some pages, or everything that changed. `deleted` contains those of the pages that an event reported as deleted. */
 export type SyncRequest = { pages: readonly string[]; deleted?: readonly string[]; all?: true } | { all: true }
@@ -27,7 +27,7 @@ const isRequest = (name: string) => name.endsWith('.json')
 export async function requestSync(stateDir: string, request: SyncRequest): Promise<void> {
   // One request for everything replaces all others.
   const name = !('pages' in request) ? 'all' : `${Date.now()}-${randomUUID()}`
-  await writeWhole(path.join(getSyncRequestsDir(stateDir), `${name}.json`), JSON.stringify(request))
+  await writeFileAtomically(path.join(getSyncRequestsDir(stateDir), `${name}.json`), JSON.stringify(request))
 }
 
 /** Whether any requests are waiting. */

@@ -3,7 +3,7 @@ import type { FileHandle } from 'node:fs/promises'
 import { rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { LRUCache } from 'lru-cache'
-import { getFileMark, hashOpenFile, isShortage, openRegularFile } from './regular-file'
+import { getFileFingerprint, hashOpenFile, isShortage, openRegularFile } from './regular-file'
 
 /** The sync's own folder in a workspace folder. Hidden folders are not read as content. */
 export const SYNC_FOLDER = '.sync'
@@ -26,7 +26,7 @@ export async function openVerified(file: string, hash: string): Promise<Verified
   })
   if (opened === undefined) return undefined
   const { handle, stats } = opened
-  const key = `${hash} ${getFileMark(stats)}`
+  const key = `${hash} ${getFileFingerprint(stats)}`
   const verdict = verdicts.get(key) ?? hashOpenFile(handle).then((found) => found === hash)
   verdicts.set(key, verdict)
   const isWhole = await verdict.catch(() => {

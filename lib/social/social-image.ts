@@ -5,45 +5,45 @@ import { COLORS } from '../branding/palette'
 import { createFileAddress } from '../page/create-view-context'
 import { getIconAddress } from '../page/icon-address'
 import { PictureCache } from '../page/picture-cache'
-import type { CardFacts } from '../pictures/card'
 import { getPictureProcess } from '../pictures/picture-process'
+import type { SocialImageFacts } from '../pictures/social-image'
 import { PUBLIC } from '../site/access'
 import { getStore } from '../site/get-site'
 import type { Site } from '../site/site'
 import { getSiteBranding } from '../site/site-branding'
 import type { SitePage } from '../site/site-index'
 
-/** Increase this when the drawing of cards changes. */
+/** Increase this when the drawing of social images changes. */
 const FORMAT = 2
-/** The maximum number of cards that wait to be drawn. Crawlers request few at a time. */
+/** The maximum number of images that wait to be drawn. Crawlers request few at a time. */
 const MAX_WAITING = 30
 
-const cards = new PictureCache('social', 200_000_000, MAX_WAITING)
+const images = new PictureCache('social', 200_000_000, MAX_WAITING)
 
 /**
  * Returns the file of the social image of a public page, or of the generated home page (`page` undefined). It is drawn once for each
  * state of the page in the index. Returns undefined if it cannot be drawn, or if too many others wait.
  */
 export async function getSocialImage(site: Site, page: SitePage | undefined): Promise<string | undefined> {
-  const facts = await getCardFacts(site, page)
+  const facts = await getSocialImageFacts(site, page)
   const digest = createHash('sha256')
     .update(JSON.stringify([FORMAT, facts]))
     .digest('hex')
-  return cards.file(`${digest.slice(0, 32)}.jpg`, () => draw(facts, `the social image of /${page?.path ?? ''}`))
+  return images.file(`${digest.slice(0, 32)}.jpg`, () => draw(facts, `the social image of /${page?.path ?? ''}`))
 }
 
-/** Draws a card. If its pictures take too long, draws it without them, as for damaged pictures. */
-async function draw(facts: CardFacts, label: string): Promise<Uint8Array> {
+/** Draws a social image. If its pictures take too long, draws it without them, as for damaged pictures. */
+async function draw(facts: SocialImageFacts, label: string): Promise<Uint8Array> {
   const pictures = getPictureProcess()
-  const drawn = pictures.run('drawCard', facts, label)
+  const drawn = pictures.run('drawSocialImage', facts, label)
   const { icon, cover, ...rest } = facts
   const text = icon && 'text' in icon ? { icon } : {}
   const hasPictures = cover !== undefined || (icon !== undefined && 'file' in icon)
-  return hasPictures ? drawn.catch(() => pictures.run('drawCard', { ...rest, ...text }, label)) : drawn
+  return hasPictures ? drawn.catch(() => pictures.run('drawSocialImage', { ...rest, ...text }, label)) : drawn
 }
 
-async function getCardFacts(site: Site, page: SitePage | undefined): Promise<CardFacts> {
-  const { accent = COLORS.accent.day } = getSiteBranding(site)
+async function getSocialImageFacts(site: Site, page: SitePage | undefined): Promise<SocialImageFacts> {
+  const { accent = COLORS.accent.light } = getSiteBranding(site)
   const siteName = site.name(PUBLIC) ?? ''
   const { title = siteName, icon, cover, direction = 'ltr' } = page ?? {}
   const findPicture = await createPictureFinder(site)

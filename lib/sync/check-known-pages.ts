@@ -2,7 +2,7 @@ import 'server-only'
 import type { Crawl } from './crawl'
 import { CallError } from './errors'
 import type { Progress } from './progress'
-import { findUnknownLeads } from './reach'
+import { findShownCollections, findUnknownLeads } from './reach'
 import { requestUnanswered } from './repairs'
 import { isDue } from './retry'
 import type { SyncTools } from './tools'
@@ -44,9 +44,8 @@ export async function checkKnownPages(
 
 /** Requests the rows of each collection that a known page shows, and queues new rows. */
 export async function checkCollections(crawl: Crawl, { state, source }: SyncTools, progress: Progress): Promise<void> {
-  const shown = new Set([...state.pages.values()].flatMap((page) => page.collections))
   await Promise.all(
-    [...shown].map(async (id) => {
+    [...findShownCollections(state)].map(async (id) => {
       try {
         const tables = await source.checkRows(id, 'normal')
         if (tables !== undefined) crawl.queueNewPages(state.collections.get(id)?.rows ?? [], tables)

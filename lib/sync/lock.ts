@@ -58,7 +58,7 @@ export async function lockFolder(dir: string, work = SYNC): Promise<() => Promis
 async function removeForeign(file: string): Promise<boolean> {
   const found = await lstat(file).catch(() => undefined)
   if (found === undefined || found.isFile()) return false
-  console.error(`${file} is no lock: it was removed`)
+  console.error(`${file} is not a lock: it was removed`)
   await rm(file, { recursive: true, force: true }).catch((error: NodeJS.ErrnoException) => {
     throw new SyncError(`Cannot remove ${file} (${error.code}): remove it`)
   })

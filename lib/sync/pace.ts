@@ -2,7 +2,7 @@ import 'server-only'
 import { setTimeout as pause } from 'node:timers/promises'
 import PQueue from 'p-queue'
 import { readTextOrEmpty } from '../snapshot/regular-file'
-import { writeWhole } from '../snapshot/write-whole'
+import { writeFileAtomically } from '../snapshot/write-file-atomically'
 import { parseObject } from '../workspace/values'
 
 /** The maximum numbers of concurrent calls. Calls of normal priority leave some of them to urgent ones. */
@@ -17,7 +17,7 @@ const MAX_PAUSE_MS = 150_000
 export type Priority = 'urgent' | 'normal'
 
 /** Milliseconds by the monotonic clock that all processes of a machine share. */
-function monotonicNow(): number {
+function getMonotonicTime(): number {
   const [seconds, nanoseconds] = process.hrtime()
   return seconds * 1000 + nanoseconds / 1_000_000
 }
@@ -49,7 +49,7 @@ export class Pace {
   run<Result>(call: () => Promise<Result>, priority: Priority): Promise<Result> {
     const turn = () => {
       this.#calls++
-      this.#recent.push(monotonicNow())
+      this.#recent.push(getMonotonicTime())
       // The queue calls this before it starts another.
       this.#delayNextCall(this.#spacing)
       return call()
@@ -62,13 +62,15 @@ export class Pace {
   /** Waits until the previous process would have made its next call. */
   async resume(): Promise<void> {
     const { nextCallAt } = parseObject(await readTextOrEmpty(this.file))
-    const left = typeof nextCallAt === 'number' ? nextCallAt - monotonicNow() : 0
+    const left = typeof nextCallAt === 'number' ? nextCallAt - getMonotonicTime() : 0
     if (left > 0 && left <= MAX_PAUSE_MS) this.#delayNextCall(left)
   }
 
   /** Stores the time of the next call for the next process, which calls at once if it cannot be written. */
   async save(): Promise<void> {
-    await writeWhole(this.file, JSON.stringify({ nextCallAt: this.#nextCallAt }), { flush: 'nothing' }).catch(() => {})
+    await writeFileAtomically(this.file, JSON.stringify({ nextCallAt: this.#nextCallAt }), { flush: 'nothing' }).catch(
+      () => {},
+    )
   }
 
   /** Starts no call for a time in milliseconds, in this process and in the next one. */
@@ -78,20 +80,20 @@ export class Pace {
   }
 
   async #untilOver(): Promise<void> {
-    for (let left = this.#nextCallAt - monotonicNow(); left > 0; left = this.#nextCallAt - monotonicNow()) {
+    for (let left = this.#nextCallAt - getMonotonicTime(); left > 0; left = this.#nextCallAt - getMonotonicTime()) {
       await pause(left, undefined, { signal: this.signal })
     }
   }
 
   #delayNextCall(milliseconds: number): void {
-    this.#nextCallAt = Math.max(this.#nextCallAt, monotonicNow() + milliseconds)
+    this.#nextCallAt = Math.max(this.#nextCallAt, getMonotonicTime() + milliseconds)
     this.#resumeQueue()
   }
 
   /** Resumes the queue when the next call may be made. */
   #resumeQueue(): void {
     clearTimeout(this.#timer)
-    const left = this.#nextCallAt - monotonicNow()
+    const left = this.#nextCallAt - getMonotonicTime()
     if (left <= 0) {
       this.#queue.start()
       return
@@ -106,10 +108,10 @@ export class Pace {
 
   /** Calls per second in the last seconds. */
   get rate(): number {
-    const since = monotonicNow() - WINDOW_MS
+    const since = getMonotonicTime() - WINDOW_MS
     while ((this.#recent[0] ?? since) < since) this.#recent.shift()
     const [first] = this.#recent
     if (first === undefined || this.#recent.length < 2) return 0
-    return (this.#recent.length * 1000) / Math.max(1000, monotonicNow() - first)
+    return (this.#recent.length * 1000) / Math.max(1000, getMonotonicTime() - first)
   }
 }

@@ -6,7 +6,7 @@ import type { SyncState } from './state'
  * collections, and by the parents that pages name themselves. The parents of `unlisted` pages do not count, because the
  * workspace no longer lists those pages.
  */
-function reachablePages(
+function findReachablePages(
   { roots, pages, collections }: SyncState,
   without: ReadonlySet<Id>,
   unlisted: ReadonlySet<Id>,
@@ -32,12 +32,16 @@ function reachablePages(
   return reached
 }
 
+/** Returns the collections that known pages show. The state also has others, whose rows do not belong to the site. */
+export const findShownCollections = ({ pages }: SyncState): Set<Id> =>
+  new Set([...pages.values()].flatMap((page) => page.collections))
+
 /** Returns ids that known pages link to, of objects that were not fetched yet, are in another workspace, or are not shared. */
-export function findUnknownLeads({ pages, collections }: SyncState): Id[] {
-  const found = new Set<Id>()
-  for (const { leads } of pages.values()) for (const id of leads) if (!pages.has(id)) found.add(id)
-  for (const { rows } of collections.values()) for (const id of rows) if (!pages.has(id)) found.add(id)
-  return [...found]
+export function findUnknownLeads(state: SyncState): Id[] {
+  const { pages, collections } = state
+  const leads = [...pages.values()].flatMap((page) => page.leads)
+  const rows = [...findShownCollections(state)].flatMap((id) => collections.get(id)?.rows ?? [])
+  return [...new Set([...leads, ...rows])].filter((id) => !pages.has(id))
 }
 
 /** The pages that a run removes from the snapshot. */
@@ -61,7 +65,7 @@ export function limitLoss(
 ): LossResult {
   const isRootKept = state.roots.some((root) => gone.has(root)) && !acceptLoss
   const without = isRootKept ? new Set([...gone].filter((id) => !state.roots.includes(id))) : gone
-  const reached = reachablePages(state, without, unlisted)
+  const reached = findReachablePages(state, without, unlisted)
   const lost = new Set([...known.keys()].filter((id) => !reached.has(id)))
   const isTooMuch = lost.size * 2 > known.size && !acceptLoss
   const kept = isTooMuch ? lost : new Set<Id>()

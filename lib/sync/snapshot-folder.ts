@@ -1,11 +1,11 @@
 import 'server-only'
-import { link, readdir, rm, stat } from 'node:fs/promises'
+import { link, lstat, readdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { OwnedFolder } from '../snapshot/owned-folder'
-import { getFileMark, readRegularFile, readTextOrEmpty } from '../snapshot/regular-file'
+import { getFileFingerprint, readRegularFile, readTextOrEmpty } from '../snapshot/regular-file'
 import { SnapshotError } from '../snapshot/store'
 import { SYNC_FOLDER, SYNC_OWNERS } from '../snapshot/verified-file'
-import { createFolder } from '../snapshot/write-whole'
+import { createFolder } from '../snapshot/write-file-atomically'
 import { toUuid } from '../workspace/ids'
 import type { Id } from '../workspace/record-map'
 import { isObject, parseObject } from '../workspace/values'
@@ -79,7 +79,7 @@ export class SnapshotFolder {
 
   /** Makes this sync the only writer of the folder. */
   async open(): Promise<void> {
-    await this.#writing(async () => {
+    await this.#runWrite(async () => {
       for (const kind of KINDS) await createFolder(path.join(this.dir, kind))
     })
     await this.#folder.takeOwnership()
@@ -106,29 +106,29 @@ export class SnapshotFolder {
     return path.join(this.dir, name)
   }
 
-  /** Returns a string that changes with each write of a page or file; undefined if there is none. */
+  /** Returns a string that changes with each write of a page or file; undefined if there is none, or a link in its place. */
   async getMark(name: string): Promise<string | undefined> {
-    const found = await stat(this.getPath(name)).catch(() => undefined)
-    return found?.isFile() ? getFileMark(found) : undefined
+    const found = await lstat(this.getPath(name)).catch(() => undefined)
+    return found?.isFile() ? getFileFingerprint(found) : undefined
   }
 
   /** Writes a page. */
   async put(name: string, text: string): Promise<void> {
     this.#written.add(name)
-    await this.#writing(() => this.#folder.put(name, text))
+    await this.#runWrite(() => this.#folder.put(name, text))
     this.#hasNewContents = true
   }
 
   /** Moves a downloaded file to its name in the snapshot. */
   async move(temporary: string, name: string): Promise<void> {
     this.#written.add(name)
-    await this.#writing(() => this.#folder.move(temporary, name))
+    await this.#runWrite(() => this.#folder.move(temporary, name))
     this.#hasNewContents = true
   }
 
   /** Writes a file of the sync's own folder. A {@link commit} that runs meanwhile still flushes all contents itself. */
   replaceOwn(name: string, content: string | Buffer): Promise<void> {
-    return this.#writing(() => this.#folder.replace(path.join(SYNC_FOLDER, name), content))
+    return this.#runWrite(() => this.#folder.replace(path.join(SYNC_FOLDER, name), content))
   }
 
   /** Writes the manifest. Returns whether the snapshot changed. */
@@ -139,7 +139,7 @@ export class SnapshotFolder {
     const manifest = `{"format":1,"syncedAt":"${new Date().toISOString()}",${content}`
     this.#hasNewContents = false
     try {
-      await this.#writing(() => this.#folder.publish('manifest.json', manifest))
+      await this.#runWrite(() => this.#folder.publish('manifest.json', manifest))
     } catch (error) {
       this.#hasNewContents = true
       throw error
@@ -193,7 +193,7 @@ export class SnapshotFolder {
     return `"isFilling":true,"removed":${JSON.stringify(made.removed)},${stringifyContent(all)}`
   }
 
-  async #writing(work: () => Promise<void>): Promise<void> {
+  async #runWrite(work: () => Promise<void>): Promise<void> {
     try {
       await work()
     } catch (error) {
@@ -216,11 +216,11 @@ function parseListing(text: string): Pick<SnapshotManifest, 'root' | 'pages' | '
 
 function stringifyContent({ root, missing, pages, files }: SnapshotManifest): string {
   const lacking = missing.length === 0 ? '' : `"missing":${JSON.stringify(missing)},`
-  return `"root":${JSON.stringify(root)},${lacking}"pages":${linewise(pages)},"files":${linewise(files)}}\n`
+  return `"root":${JSON.stringify(root)},${lacking}"pages":${stringifyLines(pages)},"files":${stringifyLines(files)}}\n`
 }
 
 /** JSON with one line for each entry, sorted by key. */
-function linewise(entries: Record<string, unknown>): string {
+function stringifyLines(entries: Record<string, unknown>): string {
   const sorted = Object.entries(entries).sort(([a], [b]) => (a < b ? -1 : 1))
   const lines = sorted.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`)
   return lines.length === 0 ? '{}' : `{\n${lines.join(',\n')}\n}`

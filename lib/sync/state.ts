@@ -4,7 +4,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { gunzip, gzip } from 'node:zlib'
 import { isShortage, readRegularFile } from '../snapshot/regular-file'
-import { flushFile } from '../snapshot/write-whole'
+import { flushFile } from '../snapshot/write-file-atomically'
 import type { Id } from '../workspace/record-map'
 import { isObject } from '../workspace/values'
 import { createWriteError } from './errors'
@@ -21,33 +21,33 @@ const FORMAT = 1
 export interface KnownPage {
   /** The stamp of its own block in the last response. */
   stamp: string
-  /** Of the content of its file; empty if that was found damaged. */
+  /** The hash of the content of its file; empty if the file was found damaged. */
   hash: string
   /** Names the file as it was when its content was last known to have this hash. */
   mark?: string
   title: string
   /** Milliseconds since 1970. */
   edited: number
-  /** The page, block or collection that holds it. */
+  /** The page, block or collection that contains it. */
   parent: Id
-  /** Child pages, and pages that it links to. */
+  /** Child pages, and pages to which it links. */
   leads: Id[]
   /** Collections that it shows. */
   collections: Id[]
-  /** Stamps of collections in the page's file, by collection, as of {@link FetchedPage}. */
+  /** Stamps of collections in the page's file, by collection, see {@link FetchedPage}. */
   sources?: Record<Id, string>
-  /** Addresses of files that it shows, as its blocks name them, each with the block that does. */
+  /** The addresses of the files that it shows, as written in its blocks, each with the id of the block. */
   files: Record<string, Id>
 }
 
 /** A collection that pages show, as the last runs found it. */
 export interface KnownCollection {
   space?: Id
-  /** The view whose rows are requested, and whether without its filter. */
+  /** The view whose rows are requested. `bare`: they are requested without its filter. */
   asked: { view: Id; bare: boolean }
-  /** In the order of the response. */
+  /** The rows in the order of the response. */
   rows: Id[]
-  /** Of its record. */
+  /** The stamp of its record. */
   stamp: string
   /** Views whose responses may be stale. */
   stale: Id[]
@@ -55,12 +55,12 @@ export interface KnownCollection {
 
 /** A file, as the last runs found it; by its address without a signature. */
 export interface KnownFile {
-  /** Relative to the snapshot folder; absent if it could not be downloaded. */
+  /** The path relative to the snapshot folder; absent if the file could not be downloaded. */
   file?: string
-  /** Name under which it is served. */
+  /** The name under which it is served. */
   name: string
   hash: string
-  /** As of {@link KnownPage}. */
+  /** See {@link KnownPage}. */
   mark?: string
   type: string
   bytes: number
@@ -68,7 +68,7 @@ export interface KnownFile {
   height?: number
   /** A tiny picture in an address. */
   preview?: string
-  /** Together with `file`: that was found damaged. */
+  /** The failed downloads. Together with `file`, the downloaded file was found damaged. */
   failed?: FailedAttempts & { reason: string }
 }
 

@@ -139,7 +139,7 @@ export class Sync {
     const { state, files, source, store } = this.#tools
     const gone = new Set<Id>()
     let unlisted: ReadonlySet<Id> = new Set()
-    const crawl = this.#crawl(progress, { priority: 'normal', showsEarly: isFirst }, gone)
+    const crawl = this.#createCrawl(progress, { priority: 'normal', showsEarly: isFirst }, gone)
     await queueDamaged(crawl, this.#tools)
     const before = new Map(state.pages)
     for (const root of state.roots) if (!before.has(root)) crawl.add(root)
@@ -183,7 +183,7 @@ export class Sync {
     const { state, files, source } = this.#tools
     const before = new Map(state.pages)
     const gone = new Set<Id>()
-    const crawl = this.#crawl(progress, { priority: 'urgent', deleted }, gone)
+    const crawl = this.#createCrawl(progress, { priority: 'urgent', deleted }, gone)
     for (const id of ids) {
       if (state.collections.has(id)) {
         const tables = await source.checkRows(id, 'urgent')
@@ -216,13 +216,13 @@ export class Sync {
     await (this.#options.isWatching ? Promise.race([idle, enough]) : idle)
   }
 
-  #crawl(progress: Progress, { priority, showsEarly, deleted }: CrawlOptions, gone: Set<Id>): Crawl {
+  #createCrawl(progress: Progress, { priority, showsEarly, deleted }: CrawlOptions, gone: Set<Id>): Crawl {
     const { state } = this.#tools
     const crawl: Crawl = new Crawl(
       this.#tools,
       {
         loaded: async (id, loaded) => {
-          await this.#loaded(id, loaded, progress, { gone, deleted })
+          await this.#handleLoaded(id, loaded, progress, { gone, deleted })
           progress.pages++
           progress.pagesKnown = Math.max(progress.pagesKnown, progress.pages + crawl.waiting)
           if (showsEarly) await this.#publisher.publishAtIntervals()
@@ -239,7 +239,7 @@ export class Sync {
     return crawl
   }
 
-  async #loaded(
+  async #handleLoaded(
     id: Id,
     loaded: Loaded,
     progress: Progress,
@@ -257,7 +257,7 @@ export class Sync {
       // A first sync queries all views anyway.
       if (loaded.kind !== 'added' || state.marks.has('whole')) this.#changedIn.add(state.pages.get(id)?.parent ?? '')
     } else {
-      const isGone = loaded.found === 'bin' || deleted?.has(id) || (await this.#isGone(id))
+      const isGone = loaded.found === 'trashed' || deleted?.has(id) || (await this.#isGone(id))
       if (isGone) gone.add(id)
     }
   }

@@ -23,8 +23,8 @@ export interface FetchedPage {
   formerChildren: readonly Id[]
 }
 
-/** `bin`: the object is in the trash, or no longer a page. `nothing`: the response does not contain it. */
-export type MissingReason = 'bin' | 'nothing'
+/** `trashed`: the object is in the trash, or no longer a page. `not-found`: the response does not contain it. */
+export type MissingReason = 'trashed' | 'not-found'
 
 /** The state of the known pages at the beginning of a refresh. */
 export interface CheckedPages {

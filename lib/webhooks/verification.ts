@@ -4,7 +4,7 @@ import path from 'node:path'
 import PQueue from 'p-queue'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { readTextOrEmpty } from '../snapshot/regular-file'
-import { writeWhole } from '../snapshot/write-whole'
+import { writeFileAtomically } from '../snapshot/write-file-atomically'
 import { isObject } from '../workspace/values'
 
 /** Anyone may send a token while the webhook is not set up. The newest are kept: Notion sends its own again on request. */
@@ -49,7 +49,7 @@ export class TokenReceiver {
       )
       if (!isAllowed) return 'refused'
       const newest = [...known, { token, at: Date.now() }].slice(-MAX_TOKENS)
-      await writeWhole(getFile(this.stateDir), JSON.stringify(newest))
+      await writeFileAtomically(getFile(this.stateDir), JSON.stringify(newest))
       return 'new'
     })
   }

@@ -34,9 +34,9 @@ export interface QueueOptions {
   idleMs?: number
   firstPauseMs: number
   /** The maximum number of jobs that the worker does concurrently. */
-  mostAtOnce: number
+  maxConcurrentJobs: number
   /** The maximum number of jobs in progress and waiting. */
-  mostJobs: number
+  maxJobs: number
 }
 
 /** The maximum time that a job waits for its worker to be started again. */
@@ -82,8 +82,8 @@ export class JobQueue {
    * job fails, with {@link DeadlineError} if it exceeds its deadline, and with {@link WorkerNotReadyError} if a later try may succeed.
    */
   add(name: string, input: unknown, label: string, signal?: AbortSignal): Promise<unknown> {
-    const { mostJobs, name: worker } = this.#options
-    if (this.#waiting.length + this.#running.size >= mostJobs) return Promise.reject(new WorkerNotReadyError(worker))
+    const { maxJobs, name: worker } = this.#options
+    if (this.#waiting.length + this.#running.size >= maxJobs) return Promise.reject(new WorkerNotReadyError(worker))
     return new Promise((resolve, reject) => {
       const task = { id: ++this.#lastId, name, input, label: toOneLine(label), wasRetried: false, signal }
       this.#waiting.push({ ...task, resolve, reject })
@@ -112,7 +112,7 @@ export class JobQueue {
     if (this.#worker !== undefined && !this.#isReady) return
     clearTimeout(this.#timer)
     this.#dropAborted()
-    const { idleMs, mostAtOnce, name } = this.#options
+    const { idleMs, maxConcurrentJobs, name } = this.#options
     const pause = this.#worker === undefined ? this.#backoff.remainingMs : 0
     if (this.#waiting.length === 0) {
       if (this.#running.size === 0 && idleMs !== undefined) this.#timer = setTimeout(() => this.#stop(), idleMs).unref()
@@ -123,7 +123,7 @@ export class JobQueue {
     } else if (this.#worker === undefined) {
       this.#start()
     } else {
-      for (const task of this.#waiting.splice(0, mostAtOnce - this.#running.size)) this.#send(task, this.#worker)
+      for (const task of this.#waiting.splice(0, maxConcurrentJobs - this.#running.size)) this.#send(task, this.#worker)
     }
   }
 
@@ -199,8 +199,8 @@ export class JobQueue {
     const labels = [...this.#running.values()].map(({ label }) => label)
     for (const _ of labels) this.#count('crashed')
     const pause = this.#fail(`the ${name} ended`)
-    const during = labels.length === 1 && labels[0] !== '' ? ` during this: ${labels[0]}` : ''
-    console.error(`The ${name} ended (${why}) and may be started again in ${pause / 1000} s${during}`)
+    const during = labels.length === 1 && labels[0] !== '' ? ` during ${labels[0]}` : ''
+    console.error(`The ${name} ended (${why})${during} and may be started again in ${pause / 1000} s`)
   }
 
   /** Stops the worker, begins the pause before the next one, and queues the jobs that may be retried. Returns the pause in milliseconds. */
@@ -234,7 +234,7 @@ export class JobQueue {
   }
 
   #count(outcome: JobOutcome): void {
-    getRuntime().metrics?.job(this.#options.kind, outcome)
+    getRuntime().metrics?.countJob(this.#options.kind, outcome)
   }
 }
 

@@ -9,8 +9,8 @@ export const BUDGETS = {
   databases: 100_000_000,
   /** The formulas of all rows, for the search index. */
   search: 300_000_000,
-  /** The equations of one page, in expanded tokens. */
-  equations: 60_000,
+  /** The equations of one page: the characters of their markup, which can be 600 times as long as their source, and their tokens. */
+  equations: 1_500_000,
   /** The colors of the code of one page, see `estimateCodeWork`. */
   code: 120_000_000,
   /** The elements of the diagrams of one page, see `estimateDiagramWork`. */
@@ -34,8 +34,8 @@ export const LIMITS = {
   drawing: 300_000,
 } as const
 
-/** Units that a database takes each time it goes through a row, a value or a group. */
-export const COSTS = { row: 300, value: 30, group: 300 } as const
+/** Units that a database takes each time it goes through a row, a value or a group, and KaTeX for a token after macro expansion. */
+export const COSTS = { row: 300, value: 30, group: 300, token: 10 } as const
 
 /** What one page has left of each budget. */
 export type PageBudgets = Record<'computed' | 'databases' | 'equations' | 'code' | 'diagrams', Budget>

@@ -11,7 +11,7 @@ const DAY = /^(\d{4})-(\d{2})-(\d{2})$/
 const TIME = /^(\d{1,2}):(\d{2})(?::\d{2})?$/
 const DATE_TYPES: ReadonlySet<unknown> = new Set(['date', 'datetime', 'daterange', 'datetimerange'])
 
-/** Reads the value of a date format or filter. Returns undefined if it is no date. */
+/** Reads the value of a date format or filter. Returns undefined if it is not a date. */
 export function toDateValue(value: unknown): DateValue | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const { type, start_date, start_time, end_date, end_time, time_zone } = value as Record<string, unknown>

@@ -1,5 +1,5 @@
 import { LIMITS } from './budget'
-import { rewriteFlowLine } from './flow-lines'
+import { createFlowRewriter, DIRECTION } from './flow-lines'
 
 /** A type of diagram: its first line, and the lines that the renderer understands. It would leave out others without a sign. */
 interface DiagramType {
@@ -7,17 +7,17 @@ interface DiagramType {
   lines: readonly RegExp[]
   /** Opens a block whose lines are not checked, up to the closing brace. */
   body?: RegExp
-  /** Returns a line as the renderer reads it. */
-  rewrite?(line: string): string | undefined
+  /** Returns a function that returns each other line as the renderer reads it. */
+  createRewriter?(lines: readonly string[]): (line: string) => string | undefined
 }
 
 const NAME = '[\\w\\p{L}-]+'
-const DIRECTION = /^direction (?:TD|TB|LR|BT|RL)$/
+const RELATION = /^\S+ (?:\|[|o]|\}[|o])(?:--|\.\.)(?:[|o]\||[|o]\{) \S+ ?: ?.+$/
 const TYPES: readonly DiagramType[] = [
   {
     first: /^(?:graph|flowchart) (?:TD|TB|LR|BT|RL)$/i,
-    lines: [DIRECTION, /^subgraph ./, /^end$/],
-    rewrite: rewriteFlowLine,
+    lines: [],
+    createRewriter: createFlowRewriter,
   },
   {
     first: /^stateDiagram(?:-v2)?$/i,
@@ -33,7 +33,7 @@ const TYPES: readonly DiagramType[] = [
   {
     first: /^sequenceDiagram$/i,
     lines: [
-      /^(?:participant|actor) \S+(?: as .+)?$/,
+      /^participant \S+(?: as .+)?$/,
       /^Note (?:left of|right of|over) [^:]+: ?.+$/i,
       /^(?:loop|alt|opt|par|critical|break|else|and)\b/,
       /^end$/,
@@ -41,20 +41,25 @@ const TYPES: readonly DiagramType[] = [
       // Without these the drawing has the same content.
       /^autonumber$|^(?:de)?activate \S+$/,
     ],
+    // The name below the figure of an actor would overlap the first message.
+    createRewriter: () => (line) =>
+      /^actor \S+(?: as .+)?$/.test(line) ? line.replace('actor', 'participant') : undefined,
   },
   {
     first: /^classDiagram$/i,
     lines: [
       DIRECTION,
       /^class [^\s{]+$/,
-      /^[^\s:]+ (?:"[^"]*" )?(?:<\|--|<\|\.\.|--\|>|\.\.\|>|\*--|--\*|o--|--o|<--|-->|<\.\.|\.\.>|--|\.\.) (?:"[^"]*" )?[^\s:]+(?: ?: ?.+)?$/,
+      /^[^\s:]+ (?:"[^"]*" )?(?:<\|--|<\|\.\.|--\|>|\.\.\|>|\*--|--\*|o--|--o|<--|-->|<\.\.|\.\.>) (?:"[^"]*" )?[^\s:]+(?: ?: ?.+)?$/,
       /^[^\s:]+ ?: ?.+$/,
     ],
     body: /^class [^\s{]+ ?\{$/,
   },
   {
     first: /^erDiagram$/i,
-    lines: [/^\S+ [|o}{]{2}(?:--|\.\.)[|o}{]{2} \S+ ?: ?.+$/],
+    lines: [],
+    // The renderer knows `}o` in the order of the other side only.
+    createRewriter: () => (line) => (RELATION.test(line) ? line.replace(/^(\S+ )\}o/, '$1{o') : undefined),
     body: /^\S+ ?\{$/,
   },
 ]
@@ -77,13 +82,14 @@ export function readDiagram(source: string): string[] | undefined {
   const type = TYPES.find((each) => each.first.test(first))
   if (type === undefined || lines.some((line) => line.length > LIMITS.diagramLine)) return undefined
   const drawn = [first]
+  const rewrite = type.createRewriter?.(lines)
   let isInBody = false
   for (const line of lines) {
     if (isInBody) isInBody = line !== '}'
     else if (type.body?.test(line)) isInBody = true
     else if (STYLES.test(line)) continue
     else if (!type.lines.some((known) => known.test(line))) {
-      const rewritten = type.rewrite?.(line)
+      const rewritten = rewrite?.(line)
       if (rewritten === undefined) return undefined
       drawn.push(rewritten)
       continue

@@ -55,7 +55,7 @@ export function parseNumber(text: string): number | undefined {
 
 /**
  * Formats a number in one of Notion's number formats: `number`, `number_with_commas`, `percent` or a currency's name. Any other format
- * counts as `number`. A value that is no number is returned unchanged.
+ * counts as `number`. A value that is not a number is returned unchanged.
  */
 export function formatNumber(value: number | string, format: string | undefined, locale: string): string {
   const number = typeof value === 'number' ? value : parseNumber(value)

@@ -31,6 +31,8 @@ export interface Names {
   userName(id: Id): string | undefined
   /** Returns undefined if the viewer may not read the page. */
   pageTitle(id: Id): string | undefined
+  /** Whether lists name a page to the viewer. Relations to other pages are left out. */
+  isListed(id: Id): boolean
   locale: string
   /** The IANA time zone of dates without a zone. */
   timeZone: string
@@ -134,7 +136,7 @@ export function readStored(text: RichText, schema: PropertySchema, names: Names)
     case 'relation':
       return omitEmpty({
         type: 'pages',
-        ids: getFormatValues(text, 'p').filter((id) => names.pageTitle(id) !== undefined),
+        ids: getFormatValues(text, 'p').filter((id) => names.pageTitle(id) !== undefined && names.isListed(id)),
       })
     case 'file':
       return omitEmpty({ type: 'files', files: readFiles(text) })

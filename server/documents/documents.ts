@@ -38,7 +38,7 @@ export class Documents {
     const page = findPage(request, target)
     const document = page && this.#cache.get(page.path, page.version)
     if (document === undefined) return false
-    getRuntime().metrics?.page('hit')
+    getRuntime().metrics?.countPage('hit')
     send(document, request.headers, response, own)
     return true
   }

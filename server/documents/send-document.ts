@@ -8,7 +8,7 @@ type Encoding = 'brotli' | 'gzip' | 'identity'
 /** Chosen encodings by `Accept-Encoding`, because parsing it costs more than all else here. Browsers send few different values. */
 const chosen = new LRUCache<string, Encoding>({ max: 100 })
 /** A header that is longer is parsed again for each request, so that the cache stays small. */
-const LONGEST_CACHED = 100
+const MAX_CACHED_LENGTH = 100
 
 /**
  * Responds with a document in an encoding that the client accepts, or with 304 if the client has the document. `own` are the headers of
@@ -37,7 +37,7 @@ function chooseEncoding(header: string | string[] = ''): Encoding {
   if (known !== undefined) return known
   const encodings = new Negotiator({ headers: { 'accept-encoding': accepted } }).encodings(['br', 'gzip'])
   const encoding = encodings.includes('br') ? 'brotli' : encodings.includes('gzip') ? 'gzip' : 'identity'
-  if (accepted.length <= LONGEST_CACHED) chosen.set(accepted, encoding)
+  if (accepted.length <= MAX_CACHED_LENGTH) chosen.set(accepted, encoding)
   return encoding
 }
 

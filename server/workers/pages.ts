@@ -1,13 +1,13 @@
 import { doPageJob, type MoreArguments, type PageJobs } from '../../lib/page/thread/jobs'
-import type { PageOrder } from '../../lib/page/thread/page-thread'
-import { getSite, getSiteAt, ifNotReady, setReader } from '../../lib/site/get-site'
+import type { PageJobRequest } from '../../lib/page/thread/page-thread'
+import { getSite, getSiteAt, ignoreNotReady, setReader } from '../../lib/site/get-site'
 import { announceReady, serveThread } from '../../lib/workers/thread'
 import { logAsJsonIfShared } from '../json-log'
 
 /** The thread that prepares pages. It has its own copy of the site's index, with which it checks access. */
 logAsJsonIfShared()
 serveThread(async (name, input) => {
-  const { revision, reader, page: id, viewer, reduced, more } = input as PageOrder
+  const { revision, reader, page: id, viewer, reduced, more } = input as PageJobRequest
   setReader(reader)
   const site = await getSiteAt(revision)
   if (site === undefined) return undefined
@@ -17,5 +17,5 @@ serveThread(async (name, input) => {
   return doPageJob(job, [site, page, viewer, ...(more as MoreArguments<typeof job>)], reduced)
 })
 
-await getSite().catch(ifNotReady)
+await getSite().catch(ignoreNotReady)
 announceReady()

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { buildImage, type Container, type Image, removeImage, startContainer } from '../support/container'
 import { listDescendants, measureMegabytes } from '../support/processes'
 import { RedisServer } from '../support/redis'
-import { newFolder } from '../support/site'
+import { createFolder } from '../support/site'
 import { startWriter } from '../support/writer'
 import { fetchPublicPaths } from './instances/site'
 import { atMost, type Measurement } from './measurements'
@@ -54,7 +54,7 @@ async function measure(image: Image, volume: string, env: Record<string, string>
 /** Readers need no volume: Docker gives the container an empty folder for each that the image declares. */
 async function measureReader(image: Image) {
   const redis = await RedisServer.start()
-  const folders = { workspaceDir: `${image.dir}/workspace`, stateDir: newFolder('writer') }
+  const folders = { workspaceDir: `${image.dir}/workspace`, stateDir: createFolder('writer') }
   const site = { SITE_URL: 'http://localhost:3000' }
   const writer = startWriter(redis, folders, site)
   try {

@@ -1,5 +1,5 @@
 import { mkdirSync, rmSync } from 'node:fs'
-import { newFolder, startSite } from '../support/site'
+import { createFolder, startSite } from '../support/site'
 import { launchChromium } from './chromium'
 import { measureWithLighthouse } from './lighthouse'
 import { atMost, type Measurement } from './measurements'
@@ -14,7 +14,7 @@ const HOW_OPENING = `Docs: Chromium at 1280×800, processor slowed ${CPU_SLOWDOW
 
 /** Measures a site of documentation: its documents and scripts, how fast branches of the sidebar open, and with Lighthouse. */
 export async function measureDocs(chromium: string): Promise<Measurement[]> {
-  const dir = newFolder('docs')
+  const dir = createFolder('docs')
   mkdirSync(`${dir}/workspace`)
   writeBigWorkspace(`${dir}/workspace/map.json`, { pages: 2400, least: 30, spread: 90, fan: 14 })
   const site = await startSite({ workspaceDir: `${dir}/workspace`, stateDir: `${dir}/state` })

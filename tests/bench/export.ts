@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { startExportNginx } from '../support/nginx'
-import { newFolder, runCommand, startSite } from '../support/site'
+import { createFolder, runCommand, startSite } from '../support/site'
 import { measureWithLighthouse } from './lighthouse'
 import { atMost, type Measurement } from './measurements'
 import { weigh } from './weight'
@@ -19,7 +19,7 @@ export async function measureExport(chromium: string): Promise<Measurement[]> {
 }
 
 async function measureSample(chromium: string): Promise<Measurement[]> {
-  const parent = newFolder('bench')
+  const parent = createFolder('bench')
   const dir = `${parent}/site`
   const folders = { WORKSPACE_DIR: 'workspace', STATE_DIR: `${parent}/state` }
   const first = await timeExport(folders, dir, '--host', 'nginx')
@@ -44,7 +44,7 @@ async function measureSample(chromium: string): Promise<Measurement[]> {
 }
 
 async function measureBigSite(): Promise<Measurement[]> {
-  const parent = newFolder('bench')
+  const parent = createFolder('bench')
   const [workspace, dir] = [`${parent}/workspace`, `${parent}/site`]
   const folders = { WORKSPACE_DIR: workspace, STATE_DIR: `${parent}/state` }
   mkdirSync(workspace)

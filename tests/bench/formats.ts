@@ -1,5 +1,5 @@
 import { mkdirSync, rmSync } from 'node:fs'
-import { newFolder, startSite } from '@/tests/support/site'
+import { createFolder, startSite } from '@/tests/support/site'
 import { atMost, type Measurement } from './measurements'
 import { timeResponse } from './time-response'
 import { writeBigWorkspace } from './workspace'
@@ -31,7 +31,7 @@ async function readFullText(url: string): Promise<{ firstByte: number; complete:
 
 /** Measures how long feeds, sitemap and `llms.txt` take on a large site. */
 export async function measureFormats(): Promise<Measurement[]> {
-  const dir = newFolder('bench')
+  const dir = createFolder('bench')
   mkdirSync(`${dir}/workspace`)
   writeBigWorkspace(`${dir}/workspace/map.json`, { pages: PAGES, least: 12, spread: 24 })
   const site = await startSite({ workspaceDir: `${dir}/workspace`, stateDir: `${dir}/state` })

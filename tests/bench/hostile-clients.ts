@@ -7,8 +7,8 @@ export type Attack = 'Markdown copies' | 'policies' | 'upgrades' | 'searches' | 
 const [attack = '', port = ''] = process.argv.slice(2)
 const ADDRESS = '127.0.0.2'
 const LOOPS = 16
-/** A misspelt query of nineteen words, the most that a query may contain. Each word is similar to many others. */
-const MISSPELT = Array.from({ length: 19 }, (_, at) => `harbuor${at}`.slice(0, 9)).join(' ')
+/** A misspelled query of nineteen words, the most that a query may contain. Each word is similar to many others. */
+const MISSPELLED = Array.from({ length: 19 }, (_, at) => `harbuor${at}`.slice(0, 9)).join(' ')
 
 const sockets: Socket[] = []
 let searched = 0
@@ -29,7 +29,7 @@ function send(method: string, path: string, headers: Record<string, string>, bod
   })
 }
 
-async function loop(count: number, visit: () => Promise<void>): Promise<void> {
+async function repeat(count: number, visit: () => Promise<void>): Promise<void> {
   await Promise.all(
     Array.from({ length: count }, async () => {
       while (process.connected) await visit()
@@ -38,15 +38,15 @@ async function loop(count: number, visit: () => Promise<void>): Promise<void> {
 }
 
 const ATTACKS: Record<Attack, () => unknown> = {
-  'Markdown copies': () => loop(LOOPS, () => send('GET', '/index.md', {})),
-  policies: () => loop(LOOPS, () => send('GET', '/', { 'content-security-policy': "script-src 'nonce-a'" })),
+  'Markdown copies': () => repeat(LOOPS, () => send('GET', '/index.md', {})),
+  policies: () => repeat(LOOPS, () => send('GET', '/', { 'content-security-policy': "script-src 'nonce-a'" })),
   upgrades: () => {
     for (let opened = 0; opened < 200; opened++)
       open(`GET /nowhere-${opened} HTTP/1.1\r\nConnection: Upgrade\r\nUpgrade: websocket`, Buffer.from('\r\n'))
   },
   // Each query is different, because responses may be cached.
   searches: () =>
-    loop(250, () => send('POST', '/api/search', {}, JSON.stringify({ query: `${MISSPELT} ${searched++}` }))),
+    repeat(250, () => send('POST', '/api/search', {}, JSON.stringify({ query: `${MISSPELLED} ${searched++}` }))),
   bodies: () => {
     const incompleteBody = Buffer.concat([Buffer.from('\r\n'), Buffer.alloc(9_800_000, 'a')])
     for (let opened = 0; opened < 60; opened++)

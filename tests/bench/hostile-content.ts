@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { measureMegabytes } from '@/tests/support/processes'
-import { idOf } from '@/tests/support/records'
-import { newFolder, startSite } from '@/tests/support/site'
+import { createId } from '@/tests/support/records'
+import { createFolder, startSite } from '@/tests/support/site'
 import { COPIES, createHostileMap, listHostilePages, listOrdinaryPages, ORDINARY_PAGES } from './hostile-map'
 import { timeOrInfinity, waitForSearch } from './hostile-time'
 import { atMost, type Measurement, median } from './measurements'
@@ -12,12 +12,12 @@ const HOW = `Hostile content: ${COPIES} pages of each kind of content that once 
 
 /** Measures how hostile content slows its own pages and other pages. */
 export async function measureHostileContent(): Promise<Measurement[]> {
-  const dir = newFolder('bench')
+  const dir = createFolder('bench')
   mkdirSync(`${dir}/workspace`)
   writeFileSync(`${dir}/workspace/map.json`, JSON.stringify(createHostileMap()))
   const site = await startSite({ workspaceDir: `${dir}/workspace`, stateDir: `${dir}/state` })
   const paths = new Map(site.index().pages.map(({ id, path }) => [id, path]))
-  const getUrl = (name: string) => `${site.url}/${paths.get(idOf(name)) ?? 'missing'}`
+  const getUrl = (name: string) => `${site.url}/${paths.get(createId(name)) ?? 'missing'}`
   await waitForSearch(site.url)
   // The first page that is not cached starts the page thread.
   for (const url of [site.url, getUrl('first')]) await timeOrInfinity(url)
@@ -42,8 +42,8 @@ export async function measureHostileContent(): Promise<Measurement[]> {
   for (const [kind, pages] of Object.entries(listHostilePages())) {
     const times = []
     for (const page of pages) {
-      const rows = `${site.url}/rows/${idOf(`${page} view`).slice(0, 8)}/1/${paths.get(idOf(page))}`
-      const more = paths.has(idOf(`${page} row 0`)) ? [getUrl(`${page} row 0`), rows] : []
+      const rows = `${site.url}/rows/${createId(`${page} view`).slice(0, 8)}/1/${paths.get(createId(page))}`
+      const more = paths.has(createId(`${page} row 0`)) ? [getUrl(`${page} row 0`), rows] : []
       for (const url of [getUrl(page), `${getUrl(page)}.md`, ...more]) times.push(await timeOrInfinity(url))
     }
     console.log(`Hostile content, ${kind}: ${times.map(Math.round).join(', ')} ms`)

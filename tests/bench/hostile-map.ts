@@ -1,5 +1,5 @@
-import { idOf } from '@/tests/support/records'
-import { mapOf, type Raw, stored, text } from '@/tests/unit/workspace/maps'
+import { createId } from '@/tests/support/records'
+import { createBlockMap, type Raw, stored, text } from '@/tests/unit/workspace/maps'
 
 type Blocks = [string, Raw][]
 /** The blocks of a page, and the schema of its database, if it has one. */
@@ -25,7 +25,7 @@ const KINDS: Record<string, (page: string) => Content> = {
   'rollups of rollups': (page) =>
     database(page, 10, {
       schema: {
-        to: { type: 'relation', collection_id: idOf(`${page} rows`) },
+        to: { type: 'relation', collection_id: createId(`${page} rows`) },
         ...Object.fromEntries(
           range(10).map((at) => [
             `p${at + 1}`,
@@ -33,7 +33,7 @@ const KINDS: Record<string, (page: string) => Content> = {
           ]),
         ),
       },
-      cells: () => ({ to: range(10).map((at) => ['‣', [['p', idOf(`${page} row ${at}`)]]]) }),
+      cells: () => ({ to: range(10).map((at) => ['‣', [['p', createId(`${page} row ${at}`)]]]) }),
     }),
   equations: (page) => ({
     blocks: [900, 2400].flatMap((length) =>
@@ -129,13 +129,13 @@ function database(page: string, rows: number, { schema, type = 'table', format, 
     format: { ...view, ...format, type },
     blocks: [
       stored(`${page} database`, 'collection_view', page, {
-        collection_id: idOf(`${page} rows`),
-        view_ids: [idOf(`${page} view`)],
+        collection_id: createId(`${page} rows`),
+        view_ids: [createId(`${page} view`)],
       }),
       ...range(rows).map((at) =>
         stored(`${page} row ${at}`, 'page', undefined, {
           parent_table: 'collection',
-          parent_id: idOf(`${page} rows`),
+          parent_id: createId(`${page} rows`),
           properties: { title: [[`row ${at}`]], ...cells(at) },
         }),
       ),
@@ -154,20 +154,22 @@ export function createHostileMap(): Raw {
   const collection: Record<string, unknown> = {}
   const collection_view: Record<string, unknown> = {}
   const addPage = (page: string, { blocks: all, schema, format }: Content) => {
-    const content = all.filter(([, { value }]) => (value as Raw).parent_id === idOf(page)).map(([id]) => id)
+    const content = all.filter(([, { value }]) => (value as Raw).parent_id === createId(page)).map(([id]) => id)
     const [id, entry] = stored(page, 'page', 'home', createTitle([[page]]))
     blocks.push([id, { ...entry, value: { ...(entry.value as Raw), content } }], ...all)
     if (schema === undefined) return
     const named = Object.fromEntries(Object.entries(schema).map(([key, each]) => [key, { name: key, ...each }]))
     const value = {
-      id: idOf(`${page} rows`),
-      parent_id: idOf(`${page} database`),
+      id: createId(`${page} rows`),
+      parent_id: createId(`${page} database`),
       parent_table: 'block',
       name: [['Rows']],
     }
     collection[value.id] = { value: { ...value, schema: named } }
     const { type, ...rest } = format ?? {}
-    collection_view[idOf(`${page} view`)] = { value: { id: idOf(`${page} view`), type, name: '', format: rest } }
+    collection_view[createId(`${page} view`)] = {
+      value: { id: createId(`${page} view`), type, name: '', format: rest },
+    }
   }
   for (const [kind, make] of Object.entries(KINDS))
     for (const page of listHostilePages()[kind] ?? []) addPage(page, make(page))
@@ -177,5 +179,5 @@ export function createHostileMap(): Raw {
     })
   const pages = ['first', ...Object.values(listHostilePages()).flat(), ...listOrdinaryPages()]
   const home = stored('home', 'page', undefined, { ...createTitle([['Harbour']]), content: pages })
-  return mapOf([home, ...blocks], { collection, collection_view })
+  return createBlockMap([home, ...blocks], { collection, collection_view })
 }

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { getPort, newFolder } from '@/tests/support/site'
+import { createFolder, getPort } from '@/tests/support/site'
 import type { Attack } from './hostile-clients'
 import { timeOrInfinity, waitForSearch } from './hostile-time'
 import { atMost, type Measurement, median } from './measurements'
@@ -15,11 +15,11 @@ const VISITORS = 16
 const ATTACK_MS = 10_000
 const AFTER_MS = 60_000
 const HOW =
-  'Hostile requests: a site of 8,000 pages, started by `npm start`, that has served 16 visitors without a pause for 20 seconds. A process at another address attacks it for ten seconds: 16 loops over the Markdown copy of the root; 16 loops over pages with a policy in the request; 200 upgrades on a path without a page; 250 searches of 19 misspelt words at once; 60 bodies of 9.9 MB that never end. Meanwhile a cached page and a search are requested alternately; medians, and infinite if a search is rejected. Sockets and memory are counted after a minute and then ten seconds of ordinary requests, as is the memory before the attacks; the clients close no connection.'
+  'Hostile requests: a site of 8,000 pages, started by `npm start`, that has served 16 visitors without a pause for 20 seconds. A process at another address attacks it for ten seconds: 16 loops over the Markdown copy of the root; 16 loops over pages with a policy in the request; 200 upgrades on a path without a page; 250 searches of 19 misspelled words at once; 60 bodies of 9.9 MB that never end. Meanwhile a cached page and a search are requested alternately; medians, and infinite if a search is rejected. Sockets and memory are counted after a minute and then ten seconds of ordinary requests, as is the memory before the attacks; the clients close no connection.'
 
 /** Measures how hostile clients affect other clients. */
 export async function measureHostileRequests(): Promise<Measurement[]> {
-  const dir = newFolder('bench')
+  const dir = createFolder('bench')
   mkdirSync(`${dir}/workspace`)
   writeBigWorkspace(`${dir}/workspace/map.json`, { pages: PAGES, least: 12, spread: 24 })
   const site = await startOwnSite({ workspaceDir: `${dir}/workspace`, stateDir: `${dir}/state` })

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-const LONGEST_MS = 60_000
+const MAX_WAIT_MS = 60_000
 
 /** Returns the milliseconds until a response is complete; infinity if it is an error or takes too long. */
 export async function timeOrInfinity(url: string, init?: RequestInit): Promise<number> {
   const started = performance.now()
   try {
-    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(LONGEST_MS) })
+    const response = await fetch(url, { ...init, signal: AbortSignal.timeout(MAX_WAIT_MS) })
     await response.arrayBuffer()
     return response.ok ? performance.now() - started : Number.POSITIVE_INFINITY
   } catch {

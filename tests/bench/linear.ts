@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { stableId } from '@/cli/sample/ids'
-import { newFolder, startSite } from '@/tests/support/site'
+import { createStableId } from '@/cli/sample/ids'
+import { createFolder, startSite } from '@/tests/support/site'
 import type { Measurement } from './measurements'
 import { timeResponse } from './time-response'
 
@@ -12,7 +12,7 @@ const HOW = `Linear: first visits to ${COPIES} pages of ${SIZES.join(' and ')} b
 
 /** Measures how the server's time per block grows with the size of the page. */
 export async function measureLinearity(): Promise<Measurement[]> {
-  const dir = newFolder('bench')
+  const dir = createFolder('bench')
   mkdirSync(`${dir}/workspace`)
   writeFileSync(`${dir}/workspace/map.json`, JSON.stringify(createMap()))
   const site = await startSite({ workspaceDir: `${dir}/workspace`, stateDir: `${dir}/state` })
@@ -46,8 +46,8 @@ const createSlug = (kind: string, size: number, copy: number) => `${kind.replace
 function createMap(): unknown {
   const block: Record<string, unknown> = {}
   const add = (key: string, type: string, parent: string, title: string, children: string[] = []): string => {
-    const id = stableId(key)
-    const value = { id, type, alive: true, parent_id: stableId(parent), parent_table: 'block', content: children }
+    const id = createStableId(key)
+    const value = { id, type, alive: true, parent_id: createStableId(parent), parent_table: 'block', content: children }
     block[id] = { role: 'reader', value: { ...value, properties: { title: [[title]] } } }
     return id
   }

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { SyncReport } from '@/lib/snapshot/sync-report'
-import { newFolder, type RunningSite, runCommand, startSite } from '../support/site'
+import { createFolder, type RunningSite, runCommand, startSite } from '../support/site'
 import { sendEditWebhook } from '../support/webhook'
 import { WorkspaceServer } from '../support/workspace-server'
 import type { Measurement } from './measurements'
@@ -12,7 +12,7 @@ const EDITS = 5
 const BETWEEN_MS = 2000
 const READERS = 50
 const OUTAGE_MS = 60_000
-const LONGEST_MS = 60_000
+const MAX_WAIT_MS = 60_000
 const INTERVAL = 5
 /** The default settings. */
 const RATE = 3
@@ -107,7 +107,7 @@ async function measureEdits(settings: Settings, reportEdit: Report): Promise<{ s
 /** Starts a hosted workspace with the sample, and a site that has synced all of it. */
 async function startLive(settings: Settings) {
   const workspace = await WorkspaceServer.start('workspace')
-  const dir = newFolder('bench-live')
+  const dir = createFolder('bench-live')
   const env = settings(workspace)
   const folders = { WORKSPACE_DIR: `${dir}/snapshot`, STATE_DIR: `${dir}/state` }
   // Only the first sync is fast; the measured syncs have the default rate.
@@ -134,8 +134,8 @@ async function startLive(settings: Settings) {
 }
 
 async function waitForText(site: RunningSite, text: string): Promise<void> {
-  for (const until = Date.now() + LONGEST_MS; Date.now() < until; await pause(20)) {
+  for (const until = Date.now() + MAX_WAIT_MS; Date.now() < until; await pause(20)) {
     if ((await (await fetch(`${site.url}/tides`)).text()).includes(text)) return
   }
-  throw new Error(`"${text}" was not visible within ${LONGEST_MS} ms`)
+  throw new Error(`"${text}" was not visible within ${MAX_WAIT_MS} ms`)
 }

@@ -26,10 +26,10 @@ export const isGood = ({ measured, limit, limitIs }: Measurement): boolean =>
   limitIs === 'most' ? measured <= limit : measured >= limit
 
 /** Returns a percentile of values; `share` is from 0 to 1. Returns NaN for an empty list. */
-export const percentile = (values: readonly number[], share: number): number =>
+export const getPercentile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ?? Number.NaN
 
-export const median = (values: readonly number[]): number => percentile(values, 0.5)
+export const median = (values: readonly number[]): number => getPercentile(values, 0.5)
 
 /** Formats measurements as a table, followed by how each was measured. */
 export function formatTable(measurements: readonly Measurement[]): string {

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ProcessMemory } from '../support/processes'
-import { newFolder } from '../support/site'
+import { createFolder } from '../support/site'
 import { fetchPublicPaths } from './instances/site'
 import { atMost, type Measurement } from './measurements'
 import { startOwnSite, sumMemory } from './npm-start'
@@ -15,7 +15,7 @@ const HOW = `Memory: the sample by \`npm start\` with the state of an earlier ru
 
 /** Measures the memory of all processes of the sample. */
 export async function measureMemory(): Promise<Measurement[]> {
-  const folders = { workspaceDir: 'workspace', stateDir: newFolder('bench') }
+  const folders = { workspaceDir: 'workspace', stateDir: createFolder('bench') }
   await (await startOwnSite(folders)).stop()
   const site = await startOwnSite(folders)
   await pause(IDLE_MS)

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
 import path from 'node:path'
-import { newFolder } from '@/tests/support/site'
+import { createFolder } from '@/tests/support/site'
 import { fail } from '@/tools/explain-error.mjs'
 import type { Measurement } from './measurements'
 import { EDITS } from './mutants/edits'
@@ -13,10 +13,10 @@ const LANES = 2
 const TIMEOUT_MS = 120_000
 /** For the check without an edit, which runs each test once. */
 const CHECK_TIMEOUT_MS = 20 * 60_000
-const LEAST_KILLED = 95
+const MIN_KILLED_PERCENT = 95
 /** Folders with code or tests, which are copied so that a lane can edit them. All others are linked. */
 const COPIED: ReadonlySet<string> = new Set(['app', 'components', 'lib', 'cli', 'server', 'styles', 'tests', 'tools'])
-const LEFT_OUT: ReadonlySet<string> = new Set([
+const EXCLUDED: ReadonlySet<string> = new Set([
   '.git',
   '.next',
   '.state',
@@ -53,7 +53,7 @@ export async function measureMutants(under: readonly string[] = []): Promise<Mea
       name: `mutants: of ${outcomes.length} edits, detected by the fast tests`,
       measured: (killed / outcomes.length) * 100,
       unit: '%',
-      limit: LEAST_KILLED,
+      limit: MIN_KILLED_PERCENT,
       limitIs: 'least',
       how: HOW,
     },
@@ -131,11 +131,11 @@ function endProcess({ pid }: ChildProcess): void {
 }
 
 function copyProject(): string {
-  const dir = newFolder('mutants')
+  const dir = createFolder('mutants')
   mkdirSync(dir, { recursive: true })
   for (const entry of readdirSync('.', { withFileTypes: true })) {
     const { name } = entry
-    if (LEFT_OUT.has(name)) continue
+    if (EXCLUDED.has(name)) continue
     if (entry.isFile() || COPIED.has(name)) cpSync(name, path.join(dir, name), { recursive: true })
     else symlinkSync(path.resolve(name), path.join(dir, name))
   }

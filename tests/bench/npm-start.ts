@@ -16,6 +16,8 @@ export interface NpmSite {
   stop(): Promise<void>
 }
 
+/** The public address of all sites, because a start with another one prepares the workspace again. */
+const ORIGIN = 'http://localhost:3000'
 const STARTS_WITHIN_MS = 120_000
 const SEARCH_WITHIN_MS = 60_000
 
@@ -24,7 +26,7 @@ export async function startOwnSite(
   folders: { workspaceDir: string; stateDir: string },
   more: Record<string, string> = {},
 ): Promise<NpmSite> {
-  const env = { ...more, WORKSPACE_DIR: folders.workspaceDir, STATE_DIR: folders.stateDir }
+  const env = { SITE_URL: ORIGIN, ...more, WORKSPACE_DIR: folders.workspaceDir, STATE_DIR: folders.stateDir }
   const site = await startWithNpm(process.cwd(), env)
   return {
     ...site,

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { countLeastRequests } from '@/tests/support/official/least-requests'
-import { newFolder } from '@/tests/support/site'
+import { createFolder } from '@/tests/support/site'
 import { WorkspaceServer } from '@/tests/support/workspace-server'
 import { measureReportedEdits } from './live'
 import { atMost, type Measurement } from './measurements'
@@ -39,7 +39,7 @@ export async function measureOfficialApi(): Promise<Measurement[]> {
 }
 
 async function measureGenerated(pages: number): Promise<Requests> {
-  const dir = newFolder('bench-official-pages')
+  const dir = createFolder('bench-official-pages')
   mkdirSync(`${dir}/hosted`)
   writeBigWorkspace(`${dir}/hosted/map.json`, { pages, least: 12, spread: 24 })
   const requests = await measure(`${dir}/hosted`)
@@ -48,7 +48,7 @@ async function measureGenerated(pages: number): Promise<Requests> {
 }
 
 async function measure(source: string): Promise<Requests> {
-  const dir = newFolder('bench-official')
+  const dir = createFolder('bench-official')
   const server = await WorkspaceServer.start(source)
   const env = { ...server.officialEnv, WORKSPACE_DIR: `${dir}/snapshot`, STATE_DIR: `${dir}/state`, SYNC_RATE: '1000' }
   const least = countLeastRequests(server.data)

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { newFolder, readIndex } from '../support/site'
+import { createFolder, readIndex } from '../support/site'
 import { WorkspaceServer } from '../support/workspace-server'
 import { measureLoad } from './cache/servers'
 import { type LighthouseResult, runLighthouse } from './lighthouse'
@@ -45,7 +45,7 @@ interface Side {
  * Notion's private API. Without a peer, only this site is measured. Prints a table.
  */
 export async function comparePeers(peer: string | undefined, chromium: string): Promise<void> {
-  const folder = newFolder('peers')
+  const folder = createFolder('peers')
   const folders = { workspaceDir: `${folder}/workspace`, stateDir: `${folder}/state` }
   mkdirSync(folders.workspaceDir)
   writeBigWorkspace(`${folders.workspaceDir}/map.json`, WORKSPACE)

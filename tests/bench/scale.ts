@@ -1,5 +1,5 @@
 import { mkdirSync, rmSync } from 'node:fs'
-import { newFolder } from '@/tests/support/site'
+import { createFolder } from '@/tests/support/site'
 import { fetchPublicPaths } from './instances/site'
 import { atMost, type Measurement } from './measurements'
 import { printMemory } from './memory'
@@ -14,7 +14,7 @@ const HOW =
 
 /** Measures a workspace of 10,000 pages: the first index, a start from the saved one, and memory after many pages. */
 export async function measureScale(): Promise<Measurement[]> {
-  const dir = newFolder('bench')
+  const dir = createFolder('bench')
   const folders = { workspaceDir: `${dir}/workspace`, stateDir: `${dir}/state` }
   mkdirSync(folders.workspaceDir)
   writeBigWorkspace(`${folders.workspaceDir}/map.json`, { pages: PAGES, least: 12, spread: 24 })

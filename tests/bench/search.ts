@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, rmSync } from 'node:fs'
-import { newFolder, type RunningSite, startSite } from '@/tests/support/site'
+import { createFolder, type RunningSite, startSite } from '@/tests/support/site'
 import { atMost, type Measurement } from './measurements'
 import type { IndexCosts } from './search-process'
 import { createWord, createZipfSource, prepareFolder, writeBigWorkspace } from './workspace'
@@ -33,7 +33,7 @@ async function measureSite(
   words: string[],
   limits: Pick<IndexCosts, 'built' | 'loaded' | 'memory'>,
 ): Promise<Measurement[]> {
-  const dir = newFolder('bench')
+  const dir = createFolder('bench')
   const [workspaceDir, stateDir] = [`${dir}/workspace`, `${dir}/state`]
   mkdirSync(workspaceDir)
   writeBigWorkspace(`${workspaceDir}/map.json`, { pages: PAGES, least: 12, spread: 24, ...more })
@@ -94,10 +94,10 @@ async function measureTimes(site: RunningSite, words: string[]) {
   const pagesMeanwhile = await timePages(site, 100)
   await Promise.all(searching)
   return {
-    median: percentile(single, 50),
-    most: percentile(single, 95),
-    together: percentile(together, 95),
-    pages: percentile(pagesMeanwhile, 50) / percentile(pagesBefore, 50),
+    median: getPercentile(single, 50),
+    most: getPercentile(single, 95),
+    together: getPercentile(together, 95),
+    pages: getPercentile(pagesMeanwhile, 50) / getPercentile(pagesBefore, 50),
   }
 }
 
@@ -140,7 +140,7 @@ function createQuery(index: number, words: string[]): string {
   }
 }
 
-function percentile(values: number[], percent: number): number {
+function getPercentile(values: number[], percent: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor((sorted.length * percent) / 100))] ?? 0
 }

@@ -1,5 +1,5 @@
 import { rmSync } from 'node:fs'
-import { newFolder } from '../support/site'
+import { createFolder } from '../support/site'
 import { atMost, type Measurement, median } from './measurements'
 import { startOwnSite } from './npm-start'
 
@@ -10,7 +10,7 @@ const HOW = `Start: the sample by \`npm start\`, from the start of npm to the wh
 export async function measureStart(): Promise<Measurement[]> {
   const seconds = { empty: [] as number[], saved: [] as number[] }
   for (let time = 0; time < TIMES; time++) {
-    const folders = { workspaceDir: 'workspace', stateDir: newFolder('bench') }
+    const folders = { workspaceDir: 'workspace', stateDir: createFolder('bench') }
     for (const state of ['empty', 'saved'] as const) {
       const site = await startOwnSite(folders)
       seconds[state].push(site.firstPage)

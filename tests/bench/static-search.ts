@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
 import { StaticIndex } from '@/lib/search/static/static-index'
-import { newFolder } from '@/tests/support/site'
+import { createFolder } from '@/tests/support/site'
 import { openBothSearches, writeStaticSearch } from '@/tests/support/static-search'
 import { atMost, type Measurement } from './measurements'
 import { KEYWORDS, SAMPLE, SENTENCES } from './search-queries'
@@ -19,7 +19,7 @@ export async function measureStaticSearch(): Promise<Measurement[]> {
   const script = await weighScript()
   const queries = [...(KEYWORDS[SAMPLE] ?? []), ...(SENTENCES[SAMPLE] ?? [])].map(([query]) => query)
 
-  const sample = await openBothSearches(SAMPLE, newFolder('static-search'))
+  const sample = await openBothSearches(SAMPLE, createFolder('static-search'))
   const sampleKilobytes = await weighQueries(sample.files, queries)
   const differences = { first: 0, five: 0 }
   const index = await StaticIndex.open(createReader(sample.files))
@@ -33,7 +33,7 @@ export async function measureStaticSearch(): Promise<Measurement[]> {
     if (found.slice(0, 5).join() !== expected.slice(0, 5).join()) differences.five++
   }
 
-  const dir = newFolder('static-search')
+  const dir = createFolder('static-search')
   mkdirSync(`${dir}/workspace`)
   writeBigWorkspace(`${dir}/workspace/map.json`, { pages: 10_000, least: 12, spread: 24 })
   const large = await writeStaticSearch(`${dir}/workspace`, `${dir}/state`)

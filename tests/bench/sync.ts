@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs'
 import path from 'node:path'
-import { newFolder } from '@/tests/support/site'
+import { createFolder } from '@/tests/support/site'
 import { WorkspaceServer } from '@/tests/support/workspace-server'
 import { atMost, type Measurement } from './measurements'
 import { writeBigWorkspace } from './workspace'
@@ -18,7 +18,7 @@ const HOW =
 
 /** Measures a first sync, a refresh without changes, and a refresh after some edits. */
 export async function measureSync(): Promise<Measurement[]> {
-  const dir = newFolder('bench-sync')
+  const dir = createFolder('bench-sync')
   mkdirSync(`${dir}/hosted`)
   writeBigWorkspace(`${dir}/hosted/map.json`, { pages: PAGES, least: 12, spread: 24 })
   const server = await WorkspaceServer.start(`${dir}/hosted`)
@@ -58,7 +58,7 @@ export async function runSync(env: Record<string, string>): Promise<number> {
   })
   let peak = 0
   const watch = setInterval(() => {
-    peak = Math.max(peak, residentMegabytes(child))
+    peak = Math.max(peak, getResidentMegabytes(child))
   }, 250)
   const [code] = (await once(child, 'close')) as [number | null]
   clearInterval(watch)
@@ -66,7 +66,7 @@ export async function runSync(env: Record<string, string>): Promise<number> {
   return peak
 }
 
-function residentMegabytes({ pid }: ChildProcess): number {
+function getResidentMegabytes({ pid }: ChildProcess): number {
   const { stdout } = spawnSync('ps', ['-p', String(pid), '-o', 'rss='], { encoding: 'utf8' })
   return (Number(stdout) * 1024) / 1_000_000
 }

@@ -58,7 +58,7 @@ export function writeBigWorkspace(
   file: string,
   { pages, least, spread, words = pickHarbourWord, views: types = VIEWS, fan }: BigWorkspace,
 ): void {
-  const random = randomFrom(7)
+  const random = createRandom(7)
   const out = openSync(file, 'w')
   const ids = Array.from({ length: pages }, (_, index) => createId(index))
   const [root = '', ...others] = ids
@@ -172,13 +172,13 @@ function createOptions(name: string, count: number) {
 
 /** Returns an id that is as hard to compress as a real one. */
 function createId(number: number): string {
-  const random = randomFrom(number + 1)
+  const random = createRandom(number + 1)
   const hex = Array.from({ length: 32 }, () => random(16).toString(16)).join('')
   return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20)].join('-')
 }
 
 /** Returns a seeded random number generator. It returns whole numbers below a limit. */
-export function randomFrom(seed: number): (limit: number) => number {
+export function createRandom(seed: number): (limit: number) => number {
   let state = Math.imul(seed, 0x9e3779b1) >>> 0
   return (limit) => {
     state = (Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x6d2b79f5) >>> 0

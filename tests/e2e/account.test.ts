@@ -86,6 +86,38 @@ test('the members header fits a phone, also without an organization', async ({ p
   await expectNoLayoutFaults(page)
 })
 
+test('titles, links and menus of the account screens fit a wide font and have a visible edge', async ({ page }) => {
+  const widen = () => page.addStyleTag({ content: '.cl-rootBox * { letter-spacing: 0.06em }' })
+  const countLines = (text: Locator) =>
+    text.evaluate((element) => {
+      const range = document.createRange()
+      range.selectNodeContents(element)
+      return new Set([...range.getClientRects()].map(({ top }) => top)).size
+    })
+  await page.setViewportSize({ width: 320, height: 800 })
+  await page.goto(`${site.url}/sign-up`)
+  const link = page.locator('.cl-footerActionLink')
+  await expect(link).toBeVisible()
+  await widen()
+  expect(await countLines(link), 'lines of the link').toBe(1)
+
+  await page.goto(`${site.url}/sign-in`)
+  await signIn(page, 'ada')
+  await page.waitForURL(`${site.url}/members`)
+  const switcher = await page.getByRole('button', { name: 'Open organization switcher' }).boundingBox()
+  expect(Math.min(switcher?.width ?? 0, switcher?.height ?? 0), 'size of the switcher').toBeGreaterThanOrEqual(44)
+
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`${site.url}/organization/organization-members`)
+  const title = page.locator('.cl-navbar h1')
+  await expect(title).toBeVisible()
+  await widen()
+  expect(await countLines(title), 'lines of the title').toBe(1)
+  await page.goto(`${site.url}/account`)
+  await page.locator('.cl-menuButton').first().click()
+  await expect(page.locator('.cl-menuList')).toHaveCSS('border-top-width', '1px')
+})
+
 test('a failed sign-out can be repeated', async ({ page, expectConsole }) => {
   expectConsole(/^error: Failed to load resource: the server responded with a status of 503/)
   expectConsole(/^uncaught: /)
@@ -126,7 +158,8 @@ test('a visitor signs up with a code and can open the account screens', async ({
   await page.goto(`${site.url}/sign-up?redirect_url=%2Fmembers%2Flounge`)
   await page.locator('input[name=emailAddress]').fill('noa@example.com')
   await page.locator('input[name=password]').fill('a long enough one')
-  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  // Not a click: feedback on the password moves the button shortly after the input.
+  await page.locator('input[name=password]').press('Enter')
   await page.locator('input[autocomplete=one-time-code]').first().pressSequentially(VERIFICATION_CODE)
   await page.waitForURL(`${site.url}/members/lounge`)
   await expect(page.getByText('Coffee for members')).toBeVisible()

@@ -3,13 +3,13 @@ import { buildWorkspace } from '@/cli/sample/builder'
 import { writeWorkspace } from '@/cli/sample/output'
 import { page as notionPage } from '@/cli/sample/pages'
 import { searchFor } from '../support/search-request'
-import { newFolder, startSite } from '../support/site'
+import { createFolder, startSite } from '../support/site'
 import { expect, test } from './test'
 
 const LOGO = '/icon-192.png'
 
 function writeBrandingWorkspace(rows: [string, string][]): string {
-  const workspaceDir = newFolder('look')
+  const workspaceDir = createFolder('look')
   const root = notionPage('Press', { key: 'home' }, [
     table([['Site', 'Look'], ...rows]),
     text('Words to read'),
@@ -71,7 +71,7 @@ test('invalid branding values are ignored, and environment variables override th
   await page.goto(site.url)
   await expect(page.locator('html')).toHaveAttribute(
     'style',
-    /^--site-accent:\s*#28608c;\s*--site-accent-night:\s*#\w{6};?$/,
+    /^--site-accent:\s*#28608c;\s*--site-accent-dark:\s*#\w{6};?$/,
   )
   await expect(page.locator('.breadcrumbs-home img')).toHaveCount(0)
   await site.stop()

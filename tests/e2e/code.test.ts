@@ -1,4 +1,5 @@
 import { expectNoViolations, getThemes } from './axe'
+import { expectNoLayoutFaults } from './layout'
 import { expect, test } from './test'
 
 const PATH = '/equations-and-code'
@@ -19,6 +20,20 @@ test('code tabs can be changed by keyboard, and diagrams are drawn without an ad
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await expectNoViolations(page, 'main', colorScheme)
   }
+})
+
+test('a wide diagram scrolls rather than become unreadable, and fits the page in print', async ({ page, sample }) => {
+  await page.goto(sample.url + PATH)
+  const drawing = page.locator('.block-diagram svg').first()
+  await drawing.evaluate((svg) => svg.setAttribute('width', '2000'))
+  await expect(drawing).toHaveCSS('width', '1200px')
+  await expectNoLayoutFaults(page)
+  await expectNoViolations(page, '.block-diagram')
+  await page.setViewportSize({ width: 800, height: 900 })
+  await page.emulateMedia({ media: 'print' })
+  await expect
+    .poll(() => drawing.evaluate((svg) => svg.parentElement?.scrollWidth === svg.parentElement?.clientWidth))
+    .toBe(true)
 })
 
 test.describe('without JavaScript', () => {

@@ -118,7 +118,7 @@ test('the preference for more contrast is respected in both themes', async ({ pa
   }
 })
 
-test('print shows the text in a dark colour, without screen-only elements', async ({ page, sample }) => {
+test('print shows the text in a dark color, without screen-only elements', async ({ page, sample }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto(sample.url + ARTICLE)
   await page.emulateMedia({ media: 'print' })

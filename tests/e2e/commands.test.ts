@@ -1,5 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
-import { newFolder, runCommand } from '@/tests/support/site'
+import { createFolder, runCommand } from '@/tests/support/site'
 import { writePage } from '@/tests/support/workspaces'
 import { expect, test } from './test'
 
@@ -24,7 +24,7 @@ const MISTAKES: [name: string, env: (dir: string) => Record<string, string>, mes
 
 for (const [name, env, message] of MISTAKES) {
   test(`${name}: the site does not start, and prints the reason without a stack trace`, async () => {
-    const dir = newFolder('mistake')
+    const dir = createFolder('mistake')
     mkdirSync(`${dir}/state`)
     const { code, stderr } = await runCommand('site', { STATE_DIR: `${dir}/state`, ...env(dir) })
     expect(code).toBe(1)
@@ -34,7 +34,7 @@ for (const [name, env, message] of MISTAKES) {
 }
 
 test('`npm run check` lists the problems of a workspace folder, and explains why a page is shown', async () => {
-  const dir = newFolder('check')
+  const dir = createFolder('check')
   mkdirSync(`${dir}/workspace`)
   const [root, one, two] = [1, 2, 3].map((digit) => `30000000-0000-4000-8000-00000000000${digit}`) as [
     string,

@@ -133,7 +133,7 @@ test('an emoji without a glyph does not overflow its icon', async ({ page, galle
   }
 })
 
-test('blocks are styled as in Notion: tinted callouts, narrow dividers, colour emoji, filters aligned with their table', async ({
+test('blocks are styled as in Notion: tinted callouts, narrow dividers, color emoji, filters aligned with their table', async ({
   page,
   gallery,
 }) => {

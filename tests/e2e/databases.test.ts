@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { writeBigWorkspace } from '@/tests/bench/workspace'
-import { newFolder, type RunningSite, startSite } from '@/tests/support/site'
+import { createFolder, type RunningSite, startSite } from '@/tests/support/site'
 import { expectNoViolations } from './axe'
 import { scrollThrough } from './layout'
 import { expect, test } from './test'
@@ -13,7 +13,7 @@ test.describe('a database of many rows', () => {
   let site: RunningSite
   test.beforeAll(async () => {
     test.setTimeout(180_000)
-    const dir = newFolder('many-rows')
+    const dir = createFolder('many-rows')
     mkdirSync(`${dir}/workspace`)
     writeBigWorkspace(`${dir}/workspace/map.json`, { pages: ROWS * 2, least: 1, spread: 1 })
     site = await startSite({ workspaceDir: `${dir}/workspace` })

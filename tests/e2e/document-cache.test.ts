@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sampleItems } from '@/tests/support/complete'
-import { newFolder, type RunningSite, startSite } from '@/tests/support/site'
+import { createFolder, type RunningSite, startSite } from '@/tests/support/site'
 import { blockReads, SLOW_READS } from '@/tests/support/slow-content'
 import { fetchSnapshotVersion, visit } from '@/tests/support/visits'
 import { type SimplePage, writePage } from '@/tests/support/workspaces'
@@ -90,7 +90,7 @@ function startReaders(site: RunningSite, path: string, parseReading: (text: stri
 }
 
 test('no response under load shows older content after an edit, a move, an access change or a withdrawal', async () => {
-  const workspaceDir = newFolder('tides')
+  const workspaceDir = createFolder('tides')
   for (const each of [root, tides]) writePage(workspaceDir, each)
   const site = await startSite({ workspaceDir, env })
   const MOVED = 100
@@ -129,7 +129,7 @@ test('no response under load shows older content after an edit, a move, an acces
 })
 
 test('a render that ends after a newer version was published does not replace it', async () => {
-  const workspaceDir = newFolder('slow')
+  const workspaceDir = createFolder('slow')
   for (const each of [root, tides]) writePage(workspaceDir, each)
   const site = await startSite({ workspaceDir, env: { ...env, ...SLOW_READS } })
   await fetch(`${site.url}/api/search`, { method: 'POST', body: '{"query":"tides"}' })

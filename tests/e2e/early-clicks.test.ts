@@ -50,6 +50,15 @@ test('a tab that is clicked before its script has loaded is selected after hydra
   for (const tab of tabs) await expect(tab).toHaveAttribute('aria-selected', 'true')
 })
 
+test('the search shortcut opens the search page before the scripts have loaded', async ({ page, sample }) => {
+  const release = await openWithoutScripts(page, sample.url)
+  await expect(page.locator('.search-button')).toBeVisible()
+  await page.keyboard.press('Control+k')
+  await page.waitForURL('**/search', { waitUntil: 'commit' })
+  await expect(page.locator('.search-page input')).toBeFocused()
+  await release().catch(() => undefined)
+})
+
 test('the search button and a typed query open the search page before the scripts have loaded', async ({
   page,
   sample,

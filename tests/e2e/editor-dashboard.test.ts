@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import { startSignInService } from '../support/sign-in/service'
-import { newFolder, startSite } from '../support/site'
+import { createFolder, startSite } from '../support/site'
 import { WorkspaceServer } from '../support/workspace-server'
 import { expectNoViolations } from './axe'
 import { expect, LINES_AFTER_TYPING, test } from './test'
@@ -18,7 +18,7 @@ test('the editor dashboard lists pages that the sync could not fetch, and an edi
   let isBroken = true
   workspace.signAddress = (address) =>
     isBroken && address.includes('cover-journal') ? 'http://10.0.0.1/cover' : signed(address)
-  const dir = newFolder('desk')
+  const dir = createFolder('desk')
   const site = await startSite({
     workspaceDir: `${dir}/snapshot`,
     stateDir: `${dir}/state`,

@@ -4,7 +4,7 @@ import { SECRET, writeClosedWorkspace } from '@/tests/support/closed-workspace'
 import { createExportWorkspace } from '@/tests/support/export-workspace'
 import { startExportNginx } from '@/tests/support/nginx'
 import { startPlainServer } from '@/tests/support/plain-server'
-import { newFolder, runCommand } from '@/tests/support/site'
+import { createFolder, runCommand } from '@/tests/support/site'
 import { visitExport } from '@/tests/support/visit-export'
 import { expect, test } from './test'
 
@@ -30,7 +30,7 @@ test('an export works on nginx and on a host without rules, and does not rewrite
   expectConsole,
 }) => {
   test.setTimeout(300_000)
-  const [state, parent] = [newFolder('state'), newFolder('export')]
+  const [state, parent] = [createFolder('state'), createFolder('export')]
   const workspace = createExportWorkspace()
   const dir = `${parent}/site`
   const first = await runExport(dir, workspace.dir, state, '--host', 'nginx', '--without', 'social')
@@ -104,8 +104,8 @@ test('an export works on nginx and on a host without rules, and does not rewrite
 
 test('no exported file contains restricted content, and the members notice is printed once', async () => {
   const { dir: workspaceDir, closed } = writeClosedWorkspace()
-  const dir = `${newFolder('export')}/site`
-  const { code, stdout } = await runExport(dir, workspaceDir, newFolder('state'), '--host', 'github')
+  const dir = `${createFolder('export')}/site`
+  const { code, stdout } = await runExport(dir, workspaceDir, createFolder('state'), '--host', 'github')
   expect(code).toBe(0)
   expect(stdout.match(/Pages for members are left out/g)).toHaveLength(1)
   const secrets = new RegExp([SECRET, ...closed, ...closed.map((id) => id.replaceAll('-', ''))].join('|'), 'i')
@@ -117,7 +117,7 @@ test('no exported file contains restricted content, and the members notice is pr
   }
 
   writeFileSync(`${dir}/../notes.txt`, '')
-  const rejected = await runExport(path.dirname(dir), workspaceDir, newFolder('state'))
+  const rejected = await runExport(path.dirname(dir), workspaceDir, createFolder('state'))
   expect([rejected.code, rejected.stderr]).toEqual([1, expect.stringContaining('was not written by an export')])
   const withoutAddress = await runCommand('export', { WORKSPACE_DIR: workspaceDir }, dir)
   expect([withoutAddress.code, withoutAddress.stderr]).toEqual([1, expect.stringContaining('SITE_URL is not set')])

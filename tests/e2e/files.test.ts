@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { newFolder, type RunningSite, startSite } from '@/tests/support/site'
+import { createFolder, type RunningSite, startSite } from '@/tests/support/site'
 import { expect, test } from './test'
 
 const PAGE = '40000000-0000-4000-8000-000000000001'
@@ -26,7 +26,7 @@ const addresses = new Map<string, string>()
 // One worker runs these tests, because its site is expensive to start.
 test.describe.configure({ mode: 'default' })
 test.beforeAll(async () => {
-  const workspaceDir = newFolder('files')
+  const workspaceDir = createFolder('files')
   mkdirSync(`${workspaceDir}/files`)
   mkdirSync(`${workspaceDir}/pages`)
   const blocks = FILES.map(([name], place) => ({

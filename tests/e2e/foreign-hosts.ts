@@ -6,7 +6,7 @@ import { createServer as createHttpsServer } from 'node:https'
 import { type AddressInfo, createServer } from 'node:net'
 import path from 'node:path'
 import { findProgram } from '@/cli/lib/debian'
-import { newFolder } from '../support/site'
+import { createFolder } from '../support/site'
 
 /** The environment variable that passes the port to the browsers of all workers. */
 export const FOREIGN_HOSTS_PORT = 'COLOPHON_FOREIGN_HOSTS_PORT'
@@ -58,7 +58,7 @@ function getKind({ headers }: IncomingMessage): 'image' | 'document' | 'other' {
 
 /** Creates a self-signed certificate. The browsers of the tests ignore certificate errors. */
 function createCertificate(): { key: Buffer; cert: Buffer } {
-  const dir = newFolder('elsewhere')
+  const dir = createFolder('elsewhere')
   const [key, cert] = [path.join(dir, 'key.pem'), path.join(dir, 'cert.pem')]
   const kind = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '1']
   const args = ['req', '-x509', ...kind, '-subj', '/CN=elsewhere', '-keyout', key, '-out', cert]

@@ -24,6 +24,7 @@ test('the output of Next.js and React matches the expressions with which the pag
   expect(data).not.toMatch(/^:H[A-Z]\[/m)
   expect(data).not.toMatch(/"(?:og|article|twitter):\w+"/)
   expect(data).toContain('"application/ld+json","dangerouslySetInnerHTML":{"__html":""}')
+  expect(data).toContain('"script",null,{"dangerouslySetInnerHTML":{"__html":""}')
   expect(html).toMatch(/<script type="application\/ld\+json">\{/)
   expect(html).toContain('<meta property="og:title"')
   expect(html).not.toContain('<meta name="twitter:title"')

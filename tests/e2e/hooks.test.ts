@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
-import { newFolder, type RunningSite, startSite } from '@/tests/support/site'
+import { createFolder, type RunningSite, startSite } from '@/tests/support/site'
 import { type SimplePage, writePage } from '@/tests/support/workspaces'
 import { expect, test } from './base'
 
@@ -13,7 +13,7 @@ const root: SimplePage = { id: ROOT, title: 'Harbour', text: 'Welcome', children
 const child: SimplePage = { id: CHILD, title: 'Tides', parent: ROOT, text: 'High at noon' }
 
 async function startHarbour(env: Record<string, string>, expectedOutput: RegExp[] = []) {
-  const workspaceDir = newFolder('harbour')
+  const workspaceDir = createFolder('harbour')
   for (const page of [root, child]) writePage(workspaceDir, page)
   const site = await startSite({ workspaceDir, env, expectedOutput })
   return { site, workspaceDir }

@@ -55,7 +55,7 @@ test('a visit loads the fonts of the page without errors', async ({ page, sample
   await expect.poll(async () => (await listRequestedFonts()).filter((font) => !font.endsWith('loaded'))).toEqual([])
 })
 
-test('a page links to its neighbours and its tags, which open with client-side navigation', {
+test('a page links to its neighbors and its tags, which open with client-side navigation', {
   tag: '@server',
 }, async ({ page, sample }) => {
   await page.goto(`${sample.url}/journal/in-praise-of-the-margin`)

@@ -118,6 +118,26 @@ test('the search finds pages of the requested language', async () => {
   for (const none of ['xx', 'de']) expect((await search(none)).sort()).toEqual(['/about', '/zh-CN/about'])
 })
 
+test('links and forms of the search page keep the language', async () => {
+  for (const [path, language] of [
+    ['/about', 'en'],
+    ['/zh-CN/about', 'zh-CN'],
+    ['/zh-CN/nowhere', 'zh-CN'],
+    ['/members/zh-CN', 'zh-CN'],
+  ] as const) {
+    const headers = { accept: 'text/html', cookie: createCookies(keys, createToken(keys, site.url)) }
+    const html = await (await fetch(site.url + path, { headers })).text()
+    expect(html, path).toContain(`href="/search?lang=${language}"`)
+    expect(html, path).not.toContain('href="/search"')
+  }
+  for (const language of ['en', 'zh-CN']) {
+    const html = await read(`/search?lang=${language}&q=about`)
+    expect(html).toContain(`<input type="hidden" name="lang" value="${language}"/>`)
+    expect(html).toContain(`href="/${language === 'en' ? '' : 'zh-CN/'}about"`)
+    expect(html).not.toContain(`href="/${language === 'en' ? 'zh-CN/' : ''}about"`)
+  }
+})
+
 test('the language menu links to the translation, or to the home page with a note', async ({ page }) => {
   await page.goto(`${site.url}/tides`)
   const menu = page.locator('.language-menu')

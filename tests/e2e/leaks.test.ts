@@ -11,7 +11,7 @@ import { isCompleteRun, sampleItems } from '../support/complete'
 import { listRouteAddresses } from '../support/routes'
 import { createServiceKeys } from '../support/sign-in/keys'
 import { createCookies, createToken, getSignInEnv } from '../support/sign-in/visitor'
-import { newFolder, type RunningSite, startSite } from '../support/site'
+import { createFolder, type RunningSite, startSite } from '../support/site'
 import { expect, test } from './base'
 
 /** Headers of a document request, a Markdown request, a client-side navigation, a prefetch and prefetches of single segments. */
@@ -267,7 +267,7 @@ async function readAll(site: RunningSite) {
 }
 
 test('a site whose root page is restricted reveals neither its title nor its icon', async () => {
-  const dir = newFolder('closed-root')
+  const dir = createFolder('closed-root')
   const rows = [
     ['Page', 'Access'],
     [pageMention('home'), 'Members'],

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createHostedWorkspace } from '@/tests/support/hosted/plan'
 import { findChildren, isRunning } from '@/tests/support/processes'
-import { newFolder, type RunningSite, startSite } from '@/tests/support/site'
+import { createFolder, type RunningSite, startSite } from '@/tests/support/site'
 import { eventually, fetchHealth, fetchStatus, visit } from '@/tests/support/visits'
 import { WorkspaceServer } from '@/tests/support/workspace-server'
 import { expect, test } from './test'
@@ -12,7 +12,7 @@ import { expect, test } from './test'
 test.slow()
 
 const TOKEN = 'secret_webhooktoken'
-const READERS = 50
+const VISITORS = 50
 const VISITS = 200
 
 const PAGES = Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`Page ${at}`, {}]))
@@ -21,7 +21,7 @@ const PAGES = Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`Page ${
 async function startLive(env: Record<string, string>, faults: WorkspaceServer['faults'] = []) {
   const workspace = await WorkspaceServer.start(createHostedWorkspace(PAGES))
   workspace.faults.push(...faults)
-  const dir = newFolder('live')
+  const dir = createFolder('live')
   const site = await startSite({
     workspaceDir: `${dir}/snapshot`,
     stateDir: `${dir}/state`,
@@ -109,7 +109,7 @@ test('an edit without a webhook becomes visible after the interval, and sync fai
   const visitPages = async () => {
     for (let path = queue.pop(); path !== undefined; path = queue.pop()) statuses.add(await fetchStatus(site, path))
   }
-  await Promise.all(Array.from({ length: READERS }, visitPages))
+  await Promise.all(Array.from({ length: VISITORS }, visitPages))
   expect([...statuses]).toEqual([200])
 
   workspace.faults.length = 0

@@ -6,12 +6,12 @@ import { listRouteAddresses } from '../support/routes'
 import { searchFor } from '../support/search-request'
 import { createServiceKeys } from '../support/sign-in/keys'
 import { createCookies, createToken, getSignInEnv } from '../support/sign-in/visitor'
-import { newFolder, type RunningSite, startSite } from '../support/site'
+import { createFolder, type RunningSite, startSite } from '../support/site'
 import { expectNoViolations } from './axe'
 import { expect, test } from './test'
 
 const keys = createServiceKeys()
-const dir = newFolder('locked')
+const dir = createFolder('locked')
 const files = writeLockedWorkspace(dir)
 /** Texts of the locked pages that only viewers with the password may see. The titles of two pages are on their forms. */
 const SECRETS = new RegExp(`${SECRET}|${PASSWORD}|${INNER_PASSWORD}`, 'i')
@@ -170,7 +170,8 @@ test('a child page with its own password requires both passwords', async () => {
 
 test('/unlock serves only pages with a password', async () => {
   expect((await request('/unlock/open')).headers.get('location')).toBe('/open')
-  expect((await request('/unlock/nothing')).status).toBe(404)
+  for (const path of ['/unlock/nothing', '/unlock/diary.md', '/unlock/nothing.txt'])
+    expect((await request(path)).status, path).toBe(404)
   expect((await request('/unlock')).status).toBe(405)
   expect((await fetch(`${site.url}/unlock/diary`, { method: 'POST' })).status).toBe(405)
   for (const path of ['/open', '/nothing', '//evil.example', 'https://evil.example/diary', '/%', '/diary/../..']) {

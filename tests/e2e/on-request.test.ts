@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createHostedWorkspace } from '@/tests/support/hosted/plan'
 import { findChildren, listDescendants } from '@/tests/support/processes'
-import { newFolder, startSite } from '@/tests/support/site'
+import { createFolder, startSite } from '@/tests/support/site'
 import { eventually, fetchHealth, visit } from '@/tests/support/visits'
 import { WorkspaceServer } from '@/tests/support/workspace-server'
 import { expect, test } from './test'
@@ -11,7 +11,7 @@ test('with SYNC_ON_REQUEST a site syncs only after a response, and continues aft
   test.slow()
   const workspace = await WorkspaceServer.start(createHostedWorkspace({ Home: {} }))
   const boats = workspace.editor.addPage(workspace.root, 'Boats', 'None of them')
-  const dir = newFolder('on-request')
+  const dir = createFolder('on-request')
   const site = await startSite({
     workspaceDir: `${dir}/snapshot`,
     stateDir: `${dir}/state`,

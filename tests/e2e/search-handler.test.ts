@@ -3,7 +3,7 @@ import path from 'node:path'
 import type { SearchResponse } from '@/lib/search/results'
 import { SECRET, writeClosedWorkspace } from '../support/closed-workspace'
 import { requestSearch } from '../support/search-request'
-import { newFolder, startSite } from '../support/site'
+import { createFolder, startSite } from '../support/site'
 import { type SimplePage, writePage } from '../support/workspaces'
 import { expect, test } from './base'
 
@@ -103,7 +103,7 @@ test('no query finds text of restricted pages', async () => {
 
 test('limits searches per client address despite forged headers, finds new text, and no longer finds removed text', async () => {
   const root: SimplePage = { id: '40000000-0000-4000-8000-000000000001', title: 'Harbour', text: 'A lighthouse' }
-  const workspaceDir = newFolder('harbour')
+  const workspaceDir = createFolder('harbour')
   writePage(workspaceDir, root)
   const site = await startSite({ workspaceDir, env: { SEARCH_RATE: '60' } })
   const countResults = async (query: string) => (await readResults(await requestSearch(site, { query }))).total

@@ -146,7 +146,7 @@ test('a failed search shows an error, and the shortcut is ignored in form fields
 })
 
 test('the dialog and the search page are accessible in the light and the dark theme', async ({ page, sample }) => {
-  const expectNone = async (index: number, within?: string) => {
+  const expectAccessible = async (index: number, within?: string) => {
     for (const colorScheme of getThemes(index)) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       await expectNoViolations(page, within, colorScheme)
@@ -166,9 +166,9 @@ test('the dialog and the search page are accessible in the light and the dark th
   await expect.poll(async () => new Set(await listActiveIds()).size === 1 && (await listActiveIds()).length).toBe(2)
   await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible()
   await page.locator('dialog').evaluate((dialog) => Promise.all(dialog.getAnimations().map((each) => each.finished)))
-  await expectNone(0, 'dialog')
+  await expectAccessible(0, 'dialog')
   await page.goto(`${sample.url}/search?q=page`)
-  await expectNone(1)
+  await expectAccessible(1)
 })
 
 test('the dialog fits a screen of 320 pixels', async ({ page, sample }) => {

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { writeBigWorkspace } from '@/tests/bench/workspace'
 import { searchFor } from '@/tests/support/search-request'
-import { newFolder, type RunningSite, startSite } from '@/tests/support/site'
+import { createFolder, type RunningSite, startSite } from '@/tests/support/site'
 import { expectNoViolations } from './axe'
 import { expectNoLayoutFaults } from './layout'
 import { expect, test } from './test'
@@ -17,7 +17,7 @@ test.describe('a tree of 2,400 pages', () => {
   let branchPaths: string[]
 
   test.beforeAll(async () => {
-    const dir = newFolder('tree')
+    const dir = createFolder('tree')
     mkdirSync(`${dir}/workspace`)
     writeBigWorkspace(`${dir}/workspace/map.json`, { pages: PAGES, least: 2, spread: 3, fan: FAN })
     site = await startSite({ workspaceDir: `${dir}/workspace` })

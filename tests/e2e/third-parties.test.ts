@@ -4,14 +4,14 @@ import { buildWorkspace } from '@/cli/sample/builder'
 import { pageMention } from '@/cli/sample/inline'
 import { writeWorkspace } from '@/cli/sample/output'
 import { page as createPage } from '@/cli/sample/pages'
-import { newFolder, startSite } from '../support/site'
+import { createFolder, startSite } from '../support/site'
 import { expect, test } from './test'
 
 const COUNTER = 'https://stats.example.com'
 
 /** Writes a workspace of a home page, a page with an embed, and a page without one. */
 function writeWorkspaceWithEmbed(): string {
-  const dir = newFolder('third-parties')
+  const dir = createFolder('third-parties')
   const embed = block('embed', { properties: { source: [['https://www.frames.example/a']] } })
   writeWorkspace(
     dir,

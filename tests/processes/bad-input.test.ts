@@ -1,15 +1,15 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { temporaryFolder } from '../support/folders'
+import { createTemporaryFolder, writeFiles } from '../support/folders'
 
 /** Runs Node.js with arguments until it ends. */
 async function runNode(args: readonly string[], variables: Record<string, string> = {}, cwd = process.cwd()) {
   const { PATH, HOME } = process.env
-  const env = { PATH, HOME, NODE_ENV: 'production' as const, STATE_DIR: temporaryFolder(), ...variables }
+  const env = { PATH, HOME, NODE_ENV: 'production' as const, STATE_DIR: createTemporaryFolder(), ...variables }
   const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
   onTestFinished(() => void child.kill('SIGKILL'))
   let output = ''
@@ -28,6 +28,23 @@ async function occupyPort(): Promise<string> {
   await once(server, 'listening')
   return String((server.address() as { port: number }).port)
 }
+
+/** Makes Node.js an older version, which also lacks a method of arrays. Modules of Node.js itself use the method. */
+const OLD_NODE = `import 'node:http'
+Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.20.8' } })
+delete Array.prototype.toSorted`
+
+test('the site prints which version of Node.js it needs before it loads its modules', async () => {
+  const { code, output } = await runNode([
+    '--import',
+    `data:text/javascript,${encodeURIComponent(OLD_NODE)}`,
+    'dist/site.mjs',
+  ])
+  expect([code, output]).toEqual([
+    1,
+    'Colophon needs Node 20.19 or later, and this is 18.20.8: install a newer one from nodejs.org\n',
+  ])
+})
 
 const WRONG_PORT = 'The environment cannot be used:\n  - PORT is "x", but must be a number from 1 to 65535\n'
 
@@ -73,8 +90,25 @@ test.each([
   expect([code, output]).toEqual([1, `Port ${port} is in use: ${todo}\n`])
 })
 
+test('a command prints one sentence if the .env file cannot be read', async () => {
+  const folder = createTemporaryFolder()
+  cpSync('tools', path.join(folder, 'tools'), { recursive: true })
+  for (const name of ['.env', 'cli', 'node_modules']) mkdirSync(path.join(folder, name))
+  writeFiles(folder, {
+    'package.json': { type: 'module' },
+    'cli/check.ts': '',
+    'package-lock.json': { packages: {} },
+    'node_modules/.package-lock.json': { packages: {} },
+  })
+  const { code, output } = await runNode(['tools/run.mjs', 'check'], {}, folder)
+  expect([code, output]).toEqual([
+    1,
+    '.env cannot be read (EISDIR): make it a file that this user may read, or remove it\n',
+  ])
+})
+
 test('npm start prints how to build the site if there is no build', async () => {
-  const folder = temporaryFolder()
+  const folder = createTemporaryFolder()
   cpSync('tools', path.join(folder, 'tools'), { recursive: true })
   writeFileSync(path.join(folder, 'package.json'), '{"type":"module"}')
   const { code, output } = await runNode(['tools/run.mjs', 'start'], {}, folder)

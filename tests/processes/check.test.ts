@@ -2,13 +2,13 @@ import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { temporaryFolder } from '../support/folders'
-import { idOf } from '../support/records'
+import { createTemporaryFolder } from '../support/folders'
+import { createId } from '../support/records'
 
 /** Writes a page with a broken link. */
-function writeWorkspaceWithBrokenLink(dir = temporaryFolder(), name = 'Root'): string {
-  const [id, textId] = [idOf(name), idOf('text')]
-  const top = { id, type: 'page', parent_id: idOf('space'), parent_table: 'space', alive: true, content: [textId] }
+function writeWorkspaceWithBrokenLink(dir = createTemporaryFolder(), name = 'Root'): string {
+  const [id, textId] = [createId(name), createId('text')]
+  const top = { id, type: 'page', parent_id: createId('space'), parent_table: 'space', alive: true, content: [textId] }
   const text = { id: textId, type: 'text', parent_id: id, parent_table: 'block', alive: true }
   const block = {
     [id]: { role: 'reader', value: { ...top, properties: { title: [[name]] } } },
@@ -18,7 +18,7 @@ function writeWorkspaceWithBrokenLink(dir = temporaryFolder(), name = 'Root'): s
   return dir
 }
 
-/** Runs the command of `npm run check` with a misspelt setting, and pipes its output through a program. */
+/** Runs the command of `npm run check` with a misspelled setting, and pipes its output through a program. */
 function runCheck(through: string) {
   const { PATH, HOME } = process.env
   const env = {
@@ -29,15 +29,15 @@ function runCheck(through: string) {
     SITE_ACENT: '#000',
   }
   const command = `"${process.execPath}" tools/run.mjs check | ${through}`
-  return spawnSync('sh', ['-c', command], { encoding: 'utf8', env: { ...env, STATE_DIR: temporaryFolder() } })
+  return spawnSync('sh', ['-c', command], { encoding: 'utf8', env: { ...env, STATE_DIR: createTemporaryFolder() } })
 }
 
 test('check describes a broken link by its text, its page and their addresses in Notion', () => {
   const { stdout, stderr } = runCheck('cat')
-  const address = `https://www.notion.so/${idOf('Root').replaceAll('-', '')}`
+  const address = `https://www.notion.so/${createId('Root').replaceAll('-', '')}`
   expect(stdout).toContain(`/ · Root · ${address}\n`)
-  expect(stdout).toContain('✗ The link “our prices” leads to /none, which is no page of the site\n')
-  expect(stdout).toContain(`${address}#${idOf('text').replaceAll('-', '')}\n`)
+  expect(stdout).toContain('✗ The link “our prices” leads to /none, which is not a page of the site\n')
+  expect(stdout).toContain(`${address}#${createId('text').replaceAll('-', '')}\n`)
   expect(stderr).toMatch(/^SITE_ACENT is not a setting and is ignored: did you mean SITE_ACCENT\?$/m)
 })
 
@@ -54,9 +54,9 @@ test('check prints no stack trace if the program that reads its output ends firs
 
 test('the preparation logs which setting is needed if a workspace has several top-level pages', () => {
   const { PATH, HOME } = process.env
-  const dir = temporaryFolder()
+  const dir = createTemporaryFolder()
   for (const name of ['Handbook', 'Footer']) writeWorkspaceWithBrokenLink(dir, name)
-  const env = { PATH, HOME, NODE_ENV: 'production' as const, WORKSPACE_DIR: dir, STATE_DIR: temporaryFolder() }
+  const env = { PATH, HOME, NODE_ENV: 'production' as const, WORKSPACE_DIR: dir, STATE_DIR: createTemporaryFolder() }
   const { stderr } = spawnSync(process.execPath, ['dist/prepare.mjs'], { encoding: 'utf8', env })
   expect(stderr).toMatch(/^2 pages are at the top level of the workspace .* set NOTION_ROOT_PAGE .*“Handbook”/m)
 })
@@ -64,7 +64,7 @@ test('the preparation logs which setting is needed if a workspace has several to
 test('check --setup lists each part, and exits with 1 if one is invalid', () => {
   const run = (more: Record<string, string>) => {
     const { PATH, HOME } = process.env
-    const env = { PATH, HOME, NODE_ENV: 'production' as const, STATE_DIR: temporaryFolder(), ...more }
+    const env = { PATH, HOME, NODE_ENV: 'production' as const, STATE_DIR: createTemporaryFolder(), ...more }
     return spawnSync(process.execPath, ['tools/run.mjs', 'check', '--setup'], { encoding: 'utf8', env })
   }
   const good = run({ WORKSPACE_DIR: writeWorkspaceWithBrokenLink(), SITE_ACENT: '#000' })

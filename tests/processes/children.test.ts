@@ -13,19 +13,19 @@ import { keepSyncing } from '@/server/syncing'
 import { expectConsole } from '@/tests/support/console'
 import { writeFiles } from '@/tests/support/folders'
 import { findChildren, isRunning } from '@/tests/support/processes'
-import { newFolder } from '@/tests/support/site'
-import { rawMap } from '@/tests/unit/snapshot/support'
+import { createFolder } from '@/tests/support/site'
+import { createRawMap } from '@/tests/unit/snapshot/support'
 
-const dir = newFolder('children')
+const dir = createFolder('children')
 const folder = path.join(dir, 'workspace')
 vi.stubEnv('WORKSPACE_DIR', folder)
 vi.stubEnv('STATE_DIR', path.join(dir, 'state'))
 vi.stubEnv('SYNC_INTERVAL', '1')
-writeFiles(folder, { 'home.json': rawMap({ Home: 'Welcome' }) })
+writeFiles(folder, { 'home.json': createRawMap({ Home: 'Welcome' }) })
 
 /** Writes a program that replaces a compiled one. */
 function writeProgram(text: string): string {
-  const file = path.join(newFolder('program'), 'program.mjs')
+  const file = path.join(createFolder('program'), 'program.mjs')
   writeFileSync(file, text)
   return file
 }
@@ -67,9 +67,9 @@ test.each(ENDS)('a preparation that %s is killed, and the site serves its previo
   // A single record map that needs far more memory than the limit when it is parsed.
   const names = Array.from({ length: 20_000 }, (_, n) => [`Page ${n}`, 'A line.'] as const)
   writeFiles(folder, {
-    'more.json': rawMap(Object.fromEntries(names), Object.fromEntries(names.map(([name]) => [name, 'Home']))),
+    'more.json': createRawMap(Object.fromEntries(names), Object.fromEntries(names.map(([name]) => [name, 'Home']))),
   })
-  onTestFinished(() => writeFiles(folder, { 'more.json': rawMap({ More: 'A line.' }, { More: 'Home' }) }))
+  onTestFinished(() => writeFiles(folder, { 'more.json': createRawMap({ More: 'A line.' }, { More: 'Home' }) }))
   expectConsole(line)
   const written = vi.spyOn(process.stderr, 'write')
   onTestFinished(() => written.mockRestore())
@@ -80,7 +80,7 @@ test.each(ENDS)('a preparation that %s is killed, and the site serves its previo
   expect(await prepare(options, 'start')).toBe(true)
   expect(await listTitles()).toEqual(before)
 
-  writeFiles(folder, { 'more.json': rawMap({ More: 'A line.' }, { More: 'Home' }) })
+  writeFiles(folder, { 'more.json': createRawMap({ More: 'A line.' }, { More: 'Home' }) })
   expect(await prepare()).toBe(true)
   expect(await getHealth()).toMatchObject({ status: 'ready', reasons: [] })
 })
@@ -95,7 +95,7 @@ test('a preparation whose program is missing is reported in health', async () =>
 test('damage to the working copy starts no preparation during the pause after a failed one', async () => {
   expect(await prepare()).toBe(true)
   const { dir: working, damage } = openWorkingCopy(getEnv())
-  const runs = path.join(newFolder('runs'), 'runs')
+  const runs = path.join(createFolder('runs'), 'runs')
   const file = writeProgram(`
     import { appendFileSync } from 'node:fs'
     appendFileSync(${JSON.stringify(runs)}, '.')
@@ -109,7 +109,7 @@ test('damage to the working copy starts no preparation during the pause after a 
   expect(await requestPreparation(working)).toBe('failed')
   expect(readFileSync(runs, 'utf8')).toBe('..')
   stop.abort()
-  expect(await damage.take()).toBe(true)
+  expect(await damage.takeMarker()).toBe(true)
   damage.noteRestored()
   expect(await prepare()).toBe(true)
 })

@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { cpSync, existsSync, readFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { temporaryFolder, writeFiles } from '@/tests/support/folders'
+import { createTemporaryFolder, writeFiles } from '@/tests/support/folders'
 
 /** Creates a project with a command, a worker, and a server module that both import. */
 function createProject() {
-  const dir = temporaryFolder()
+  const dir = createTemporaryFolder()
   writeFiles(dir, {
     'cli/hello.ts': `import { name } from '../server/name'\nconsole.log(name)`,
     'server/workers/work.ts': `import { name } from '../name'\nconsole.log(name)`,

@@ -3,7 +3,7 @@ import { type IncomingMessage, request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { writeHostRules } from '@/cli/lib/export/hosts'
 import { startExportNginx, type WebServer } from '../support/nginx'
-import { newFolder } from '../support/site'
+import { createFolder } from '../support/site'
 
 const dirs: string[] = []
 let nginx: WebServer
@@ -18,7 +18,7 @@ afterAll(async () => {
 })
 
 function startExport(basePath: string): Promise<WebServer> {
-  const dir = newFolder('export')
+  const dir = createFolder('export')
   dirs.push(dir)
   const redirects = [{ from: basePath + encodeURI('/旧'), to: basePath + encodeURI('/新'), isListed: true }]
   const { files } = writeHostRules({ host: 'nginx', redirects, basePath })

@@ -9,9 +9,9 @@ import { getSite, openSite, reloadSite } from '@/lib/site/get-site'
 import { openWorkingCopy } from '@/lib/site/working-copy'
 import { isWorkerNotReady } from '@/lib/workers/errors'
 import { expectConsole } from '@/tests/support/console'
-import { temporaryFolder, writeFiles } from '@/tests/support/folders'
-import { idOf } from '@/tests/support/records'
-import { rawMap, workspace } from '../unit/snapshot/support'
+import { createTemporaryFolder, writeFiles } from '@/tests/support/folders'
+import { createId } from '@/tests/support/records'
+import { createRawMap, workspace } from '../unit/snapshot/support'
 
 const REAL = path.resolve('dist/pages.mjs')
 const TEXTS = { Root: 'home', Slow: 'a very long text', Fine: 'a short text', Other: 'another text' }
@@ -23,11 +23,11 @@ let edit: (texts: Partial<typeof TEXTS>) => Promise<void>
 let dir: string
 
 beforeEach(async () => {
-  dir = temporaryFolder()
-  const { env, folder, prepare } = workspace({ 'site.json': rawMap(TEXTS, PARENTS) })
+  dir = createTemporaryFolder()
+  const { env, folder, prepare } = workspace({ 'site.json': createRawMap(TEXTS, PARENTS) })
   await prepare()
   edit = async (texts) => {
-    writeFiles(folder, { 'site.json': rawMap({ ...TEXTS, ...texts }, PARENTS) })
+    writeFiles(folder, { 'site.json': createRawMap({ ...TEXTS, ...texts }, PARENTS) })
     await prepare()
   }
   // The thread reads its folders from the environment.
@@ -48,9 +48,9 @@ function createThread(program: string, options: ConstructorParameters<typeof Pag
     file,
     `import { existsSync, writeFileSync } from 'node:fs'
     import { parentPort } from 'node:worker_threads'
-    const [SLOW, MARK] = ${JSON.stringify([idOf('Slow'), path.join(dir, 'mark')])}
+    const [SLOW, MARK] = ${JSON.stringify([createId('Slow'), path.join(dir, 'mark')])}
     const hang = () => /^(a+)+$/.test('a'.repeat(50) + 'b')
-    parentPort.on('message', ({ input: { page, reduced } }) => { ${program} })
+    parentPort.on('message', ({ name, input: { page, reduced } }) => { ${program} })
     await import(${JSON.stringify(REAL)})`,
   )
   return new PageThread({ file, firstPauseMs: 50, ...options })
@@ -58,7 +58,7 @@ function createThread(program: string, options: ConstructorParameters<typeof Pag
 
 /** Returns the text in the view of a page, with a prefix if the view is reduced. */
 async function getText(pages: PageThread, name: Name, site = getSite()): Promise<string> {
-  const found = (await site).page(idOf(name), PUBLIC)
+  const found = (await site).page(createId(name), PUBLIC)
   if (found === undefined) throw new Error(`There is no page ${name}`)
   const { value, isReduced } = await pages.run('view', [await site, found, PUBLIC])
   const [text = ''] = JSON.stringify(value.body).match(/"[a-z ]* text"|home/) ?? []
@@ -69,7 +69,7 @@ const getReason = (job: Promise<unknown>) => job.then(String, (error: Error) => 
 
 describe('a page that exceeds the deadline', () => {
   const STOPPED = new RegExp(
-    `^error: The page thread was stopped, because this exceeded the deadline of 2 s: page ${idOf('Slow')} \\(/slow, “Slow”\\)$`,
+    `^error: The page thread was stopped, because this exceeded the deadline of 2 s: page ${createId('Slow')} \\(/slow, “Slow”\\)$`,
   )
 
   test('is shown in its reduced form, after the other pages and without a second attempt', async () => {
@@ -87,7 +87,7 @@ describe('a page that exceeds the deadline', () => {
     // The reduced form is prepared after the pages that were waiting.
     expect(order).toEqual(['a short text', 'another text', reduced, reduced])
     expect(await getText(pages, 'Slow')).toBe(reduced)
-    expect(pages.findings).toEqual([{ kind: 'slow-page', page: idOf('Slow'), isShown: true }])
+    expect(pages.findings).toEqual([{ kind: 'slow-page', page: createId('Slow'), isShown: true }])
     expect(pages.failure).toBeUndefined()
   })
 
@@ -101,6 +101,19 @@ describe('a page that exceeds the deadline', () => {
     expect(await getText(pages, 'Slow', reloadSite())).toBe('a shorter text')
   })
 
+  test('is shown completely if only its Markdown copy exceeds it', async () => {
+    for (const _ of ['complete', 'reduced']) expectConsole(STOPPED)
+    const pages = createThread("if (page === SLOW && name === 'markdown') hang()", { deadlineMs: 2000 })
+    const site = await getSite()
+    const page = site.page(createId('Slow'), PUBLIC)
+    if (page === undefined) throw new Error('There is no page')
+    const reason = 'It takes too long, even in its reduced form'
+    expect(await getReason(pages.run('markdown', [site, page, PUBLIC]))).toBe(reason)
+    expect(await getReason(pages.run('markdown', [site, page, PUBLIC]))).toBe(reason)
+    expect(await getText(pages, 'Slow')).toBe('a very long text')
+    expect(pages.findings).toEqual([])
+  })
+
   test('is not shown if its reduced form exceeds the deadline as well, and is not prepared again', async () => {
     for (const _ of ['complete', 'reduced']) expectConsole(STOPPED)
     const pages = createThread('if (page === SLOW) hang()', { deadlineMs: 2000 })
@@ -108,13 +121,13 @@ describe('a page that exceeds the deadline', () => {
     expect(pages.failure).toBe('a page exceeded the deadline of 2 s')
     expect(await getText(pages, 'Fine')).toBe('a short text')
     expect(await getReason(getText(pages, 'Slow'))).toBe('It takes too long, even in its reduced form')
-    expect(pages.findings).toEqual([{ kind: 'slow-page', page: idOf('Slow'), isShown: false }])
+    expect(pages.findings).toEqual([{ kind: 'slow-page', page: createId('Slow'), isShown: false }])
   })
 })
 
 describe('a thread that ends during a page', () => {
   const ENDED = new RegExp(
-    `^error: The page thread ended \\(exit code 3\\) and .* during this: page ${idOf('Slow')} \\(/slow, “Slow”\\)$`,
+    `^error: The page thread ended \\(exit code 3\\) during page ${createId('Slow')} \\(/slow, “Slow”\\) and may be started again`,
   )
 
   test('is replaced, and the next thread prepares the page', async () => {
@@ -136,7 +149,7 @@ describe('a thread that ends during a page', () => {
   })
 
   test('for lack of memory does not end the process', async () => {
-    for (const _ of [1, 2]) expectConsole(/^error: The page thread ended \(.*memory limit.*\) .* during this: page /)
+    for (const _ of [1, 2]) expectConsole(/^error: The page thread ended \(.*memory limit.*\) during page /)
     const program = 'if (page === SLOW) for (const all = []; ; ) all.push({ a: all.length })'
     const pages = createThread(program, { heapMegabytes: 48 })
     expect(await getReason(getText(pages, 'Slow'))).toBe('The page thread ended during the job')
@@ -186,11 +199,11 @@ describe('a thread that has loaded another state of the site', () => {
 
   test('hides pages that the serving process hides', async () => {
     const pages = new PageThread()
-    const found = (await getSite()).page(idOf('Fine'), PUBLIC)
+    const found = (await getSite()).page(createId('Fine'), PUBLIC)
     expect(await getText(pages, 'Fine')).toBe('a short text')
-    getRuntime().reader = { generation: 1, withdrawn: new Set([idOf('Fine')]), problems: [] }
+    getRuntime().reader = { generation: 1, withdrawn: new Set([createId('Fine')]), problems: [] }
     const site = await reloadSite()
-    expect(site.page(idOf('Fine'), PUBLIC)).toBeUndefined()
+    expect(site.page(createId('Fine'), PUBLIC)).toBeUndefined()
     if (found === undefined) throw new Error('There is no page')
     expect(await getReason(pages.run('view', [site, found, PUBLIC]))).toBe('The viewer may not read it')
     expect(await getText(pages, 'Other')).toBe('another text')

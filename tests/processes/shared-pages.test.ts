@@ -90,7 +90,7 @@ describe('a rendered page', () => {
     const full = await RedisServer.start('--maxmemory', '1', '--maxmemory-policy', 'noeviction')
     const client = await full.client()
     const { pages } = createInstance('test:', client)
-    expectConsole(/^error: Rendered pages are kept by this reader alone: OOM /)
+    expectConsole(/^error: Redis refuses writes, so rendered pages are cached only in this process: OOM /)
     for (const key of ['/tides', '/else']) {
       await pages.set(key, createEntry())
       expect(await pages.get(key, CONTEXT)).toEqual(createEntry())

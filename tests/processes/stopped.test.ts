@@ -7,8 +7,8 @@ import { openWorkingCopy } from '@/lib/site/working-copy'
 import { hashPage } from '@/lib/snapshot/source'
 import { writeFiles } from '@/tests/support/folders'
 import { createHostedWorkspace } from '@/tests/support/hosted/plan'
-import { rawMap, workspace } from '@/tests/unit/snapshot/support'
-import { Bench, idOf } from '@/tests/unit/sync/support'
+import { createRawMap, workspace } from '@/tests/unit/snapshot/support'
+import { Bench, createHostedId } from '@/tests/unit/sync/support'
 import { planPages, runSync, startSync } from './sync-process'
 
 /** Returns the names of the files of a folder, with a hash of their contents. */
@@ -21,7 +21,7 @@ test('a preparation process that was stopped publishes nothing after a newer pre
   const names = Array.from({ length: 2000 }, (_, n) => `Page ${n}`)
   const text = Object.fromEntries(names.map((name) => [name, 'A line.']))
   const parents = Object.fromEntries(names.map((name) => [name, 'Home']))
-  const { env, folder, prepare } = workspace({ 'home.json': rawMap({ Home: 'Welcome', ...text }, parents) })
+  const { env, folder, prepare } = workspace({ 'home.json': createRawMap({ Home: 'Welcome', ...text }, parents) })
   const { dir } = openWorkingCopy(env)
   const child = spawn(process.execPath, ['dist/prepare.mjs'], {
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -38,7 +38,7 @@ test('a preparation process that was stopped publishes nothing after a newer pre
   child.kill('SIGSTOP')
   expect(existsSync(path.join(dir, 'manifest.json'))).toBe(false)
 
-  writeFiles(folder, { 'home.json': rawMap({ Home: 'Welcome' }) })
+  writeFiles(folder, { 'home.json': createRawMap({ Home: 'Welcome' }) })
   const { index } = await prepare()
   expect(index.pages.map(({ title }) => title)).toEqual(['Home'])
   const before = hashFiles(dir)
@@ -57,12 +57,12 @@ test('a sync process that was stopped for over a minute publishes nothing after 
   stopped.child.kill('SIGSTOP')
   const longAgo = new Date(Date.now() - 70_000)
   utimesSync(path.join(bench.snapshot, '.sync', 'lock'), longAgo, longAgo)
-  expect(bench.pages()).toContain(idOf('Page 7'))
+  expect(bench.pages()).toContain(createHostedId('Page 7'))
 
-  bench.server.editor.delete(idOf('Page 7'))
+  bench.server.editor.delete(createHostedId('Page 7'))
   expect(await runSync(bench.variables())).toMatchObject({ code: 0 })
   expect(bench.pages()).toHaveLength(80)
-  expect(bench.pages()).not.toContain(idOf('Page 7'))
+  expect(bench.pages()).not.toContain(createHostedId('Page 7'))
   const hashSnapshot = () => ['', 'pages'].map((name) => hashFiles(path.join(bench.snapshot, name)))
   const before = hashSnapshot()
   stopped.child.kill('SIGCONT')

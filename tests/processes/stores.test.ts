@@ -13,10 +13,10 @@ import { RedisStore } from '@/lib/snapshot/redis-store'
 import type { Manifest, SnapshotState, SnapshotStore } from '@/lib/snapshot/store'
 import { expectConsole } from '@/tests/support/console'
 import { startFileRedis } from '@/tests/support/file-redis'
-import { temporaryFolder } from '@/tests/support/folders'
-import { idOf } from '@/tests/support/records'
+import { createTemporaryFolder } from '@/tests/support/folders'
+import { createId } from '@/tests/support/records'
 import { RedisServer } from '@/tests/support/redis'
-import { ownLayout, pageFile, rawMap, workspace } from '@/tests/unit/snapshot/support'
+import { createRawMap, ownLayout, pageFile, workspace } from '@/tests/unit/snapshot/support'
 
 const server = await startFileRedis()
 let keys = 0
@@ -31,8 +31,8 @@ async function prepareWorkspace() {
   const files = { 'attachment:1:picture.png': entry }
   const each = workspace({
     'manifest.json': ownLayout('Home', ['Home', 'Tides'], files),
-    [`pages/${pageFile('Home')}`]: rawMap({ Home: 'Welcome' }),
-    [`pages/${pageFile('Tides')}`]: rawMap({ Tides: 'High at noon' }, { Tides: 'Home' }),
+    [`pages/${pageFile('Home')}`]: createRawMap({ Home: 'Welcome' }),
+    [`pages/${pageFile('Tides')}`]: createRawMap({ Tides: 'High at noon' }, { Tides: 'Home' }),
     'files/picture.png': picture.toString(),
   })
   await prepareSite(each.env, 0)
@@ -40,7 +40,7 @@ async function prepareWorkspace() {
 }
 
 const STORES: Record<string, () => Promise<SnapshotStore>> = {
-  'in a folder': async () => new FilesStore(path.join(temporaryFolder(), 'copy')),
+  'in a folder': async () => new FilesStore(path.join(createTemporaryFolder(), 'copy')),
   'in Redis': () => openRedisStore(),
 }
 
@@ -80,7 +80,7 @@ describe.each(Object.entries(STORES))('a snapshot %s', (where, open) => {
     expect(await copy.derived('index')).toEqual(await store.derived('index'))
     expect(await copy.derived('nothing')).toBeUndefined()
 
-    const folder = new FilesStore(path.join(temporaryFolder(), 'again'))
+    const folder = new FilesStore(path.join(createTemporaryFolder(), 'again'))
     await copySnapshot(copy, folder)
     expect(await readSavedIndex(folder)).toEqual(await readSavedIndex(store))
     const file = await folder.file(hash)
@@ -102,7 +102,7 @@ describe.each(Object.entries(STORES))('a snapshot %s', (where, open) => {
       undefined,
       undefined,
     ])
-    const id = idOf('Home')
+    const id = createId('Home')
     expectDamageLog('0{32}.json.gz')
     await expect(copy.page(id, '0'.repeat(32))).rejects.toThrow()
   })
@@ -111,10 +111,10 @@ describe.each(Object.entries(STORES))('a snapshot %s', (where, open) => {
     const { store } = await prepareWorkspace()
     const copy = await open()
     await copySnapshot(store, copy)
-    const id = idOf('Tides')
+    const id = createId('Tides')
     const name = getContentName('pages', id, (await readManifest(store)).pages[id] ?? '')
     await copy.putContents([[name, Buffer.from('broken')]])
-    const target = new FilesStore(path.join(temporaryFolder(), 'target'))
+    const target = new FilesStore(path.join(createTemporaryFolder(), 'target'))
     expectDamageLog(name)
     await expect(copySnapshot(copy, target)).rejects.toThrow(name)
     expect(await target.manifest()).toBeUndefined()
@@ -123,7 +123,7 @@ describe.each(Object.entries(STORES))('a snapshot %s', (where, open) => {
 
 test('watching a folder reports a new state', async () => {
   const { store } = await prepareWorkspace()
-  const copy = new FilesStore(path.join(temporaryFolder(), 'copy'))
+  const copy = new FilesStore(path.join(createTemporaryFolder(), 'copy'))
   let changes = 0
   const stop = copy.watch(() => changes++)
   await copySnapshot(store, copy)
@@ -136,12 +136,12 @@ describe('RedisStore', () => {
     const { store } = await prepareWorkspace()
     const shared = await openRedisStore()
     await copySnapshot(store, shared)
-    const id = idOf('Tides')
+    const id = createId('Tides')
     const hash = (await readManifest(store)).pages[id] ?? ''
     const name = getContentName('pages', id, hash)
     await shared.putContents([[name, Buffer.from('broken')]])
     expect(await shared.missing([name])).toEqual([])
-    await expect(shared.page(id, hash)).rejects.toThrow('lacks 1 pieces')
+    await expect(shared.page(id, hash)).rejects.toThrow('The snapshot is incomplete')
     expect(await shared.missing([name])).toEqual([name])
     await copySnapshot(store, shared)
     expect(await shared.page(id, hash)).toEqual(await store.page(id, hash))
@@ -170,10 +170,10 @@ describe('RedisStore', () => {
     const manifest = await readManifest(store)
     await shared.sweep([manifest])
     expect(await shared.missing(listContents(manifest))).toEqual([])
-    const { [idOf('Tides')]: gone = '', ...pages } = manifest.pages
+    const { [createId('Tides')]: gone = '', ...pages } = manifest.pages
     await shared.sweep([{ ...manifest, pages, files: {} }])
     const names = [
-      getContentName('pages', idOf('Tides'), gone),
+      getContentName('pages', createId('Tides'), gone),
       ...listContents({ ...manifest, pages: {}, collections: {} }),
     ]
     expect(await shared.missing(listContents(manifest))).toEqual(names)

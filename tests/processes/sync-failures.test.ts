@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { temporaryFolder } from '@/tests/support/folders'
+import { createTemporaryFolder } from '@/tests/support/folders'
 import { createHostedWorkspace } from '@/tests/support/hosted/plan'
-import { Bench, idOf } from '@/tests/unit/sync/support'
+import { Bench, createHostedId } from '@/tests/unit/sync/support'
 import { planPages, runSync, startRemoteSite } from './sync-process'
 
 /** Backoff is a random time up to a limit. Without randomness the process retries at once. */
@@ -14,7 +14,11 @@ test('a failed sync prints one sentence, exits with 1 and keeps the snapshot', a
   await stopped.stop()
   const unreachable = { NOTION_API_BASE_URL: `${stopped.origin}/api/v3` }
   const cases: [env: Record<string, string>, token: string | undefined, message: RegExp][] = [
-    [{ NOTION_ROOT_PAGE: idOf('nobody') }, undefined, /^The workspace shows no page under NOTION_ROOT_PAGE: [^\n]+\n$/],
+    [
+      { NOTION_ROOT_PAGE: createHostedId('nobody') },
+      undefined,
+      /^The workspace shows no page under NOTION_ROOT_PAGE: [^\n]+\n$/,
+    ],
     [{}, 'v03:needed', /^The root page is private \(the workspace responded with 401\): [^\n]+\n$/],
     [{ NOTION_TOKEN: 'v03:secret' }, 'v03:needed', /^The workspace rejects NOTION_TOKEN_V2 [^\n]+\n$/],
     [
@@ -44,7 +48,7 @@ test('a failed sync prints one sentence, exits with 1 and keeps the snapshot', a
 
 test('the error names a folder that is not writable', async () => {
   const bench = await Bench.start(createHostedWorkspace({}))
-  const file = path.join(temporaryFolder(), 'file')
+  const file = path.join(createTemporaryFolder(), 'file')
   writeFileSync(file, '')
   const { code, output } = await runSync(bench.variables({ WORKSPACE_DIR: path.join(file, 'snapshot') }))
   expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining('Cannot write to') })
@@ -53,8 +57,8 @@ test('the error names a folder that is not writable', async () => {
 test('a full disk keeps the old pages, and the next sync continues', async () => {
   const bench = await Bench.start(createHostedWorkspace(planPages(3)))
   await bench.sync()
-  bench.server.editor.write(idOf('Page 1'), 'long '.repeat(100_000))
-  bench.server.editor.write(idOf('Page 2'), 'short')
+  bench.server.editor.write(createHostedId('Page 1'), 'long '.repeat(100_000))
+  bench.server.editor.write(createHostedId('Page 2'), 'short')
   // Files are limited to 250 kB.
   const { code, output } = await runSync(bench.variables(), [], 'ulimit -f 500')
   expect({ code, output }).toEqual({
@@ -62,26 +66,26 @@ test('a full disk keeps the old pages, and the next sync continues', async () =>
     output: expect.stringMatching(/^Cannot write the snapshot to [^\n]+\n$/),
   })
   for (const id of bench.pages()) expect(() => JSON.parse(bench.page(id))).not.toThrow()
-  expect(bench.page(idOf('Page 1'))).not.toContain('long')
+  expect(bench.page(createHostedId('Page 1'))).not.toContain('long')
   expect(await runSync(bench.variables())).toMatchObject({ code: 0 })
-  expect(bench.page(idOf('Page 1'))).toContain('long')
-  expect(bench.page(idOf('Page 2'))).toContain('short')
+  expect(bench.page(createHostedId('Page 1'))).toContain('long')
+  expect(bench.page(createHostedId('Page 2'))).toContain('short')
 })
 
 test('failed pages are listed, the others are copied, and the exit code is 1, also with --json', async () => {
   const bench = await Bench.start(createHostedWorkspace(planPages(3)))
-  bench.server.faults.push({ kind: 'refused', call: 'loadPageChunk', bodyContains: idOf('Page 1') })
+  bench.server.faults.push({ kind: 'refused', call: 'loadPageChunk', bodyContains: createHostedId('Page 1') })
   const { code, output } = await runSync(bench.variables(), ['--json'])
   const reports = output
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as Record<string, unknown>)
   expect(code).toBe(1)
-  expect(reports.at(-1)).toMatchObject({ state: 'done', failed: [{ id: idOf('Page 1') }] })
-  expect(bench.pages()).toEqual(['Home', 'Page 0', 'Page 2'].map(idOf).sort())
+  expect(reports.at(-1)).toMatchObject({ state: 'done', failed: [{ id: createHostedId('Page 1') }] })
+  expect(bench.pages()).toEqual(['Home', 'Page 0', 'Page 2'].map(createHostedId).sort())
 
   const plain = await runSync(bench.variables())
-  expect(plain).toEqual({ code: 1, output: expect.stringContaining(`Failed: ${idOf('Page 1')}`) })
+  expect(plain).toEqual({ code: 1, output: expect.stringContaining(`Failed: ${createHostedId('Page 1')}`) })
   bench.server.faults.length = 0
   expect(await runSync(bench.variables())).toEqual({
     code: 0,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { requestSync } from '@/lib/snapshot/sync-requests'
 import { createHostedWorkspace } from '@/tests/support/hosted/plan'
-import { Bench, idOf } from '@/tests/unit/sync/support'
+import { Bench, createHostedId } from '@/tests/unit/sync/support'
 import { planPages, runSync, startRemoteSite, startSync } from './sync-process'
 
 const countCalls = (bench: Bench, name: string) => bench.server.calls.filter((call) => call.name === name).length
@@ -42,15 +42,15 @@ test('with --watch, notifies a remote site of changes, and fetches requested pag
   await expect.poll(() => site.requests.at(-1)?.pages.length, { timeout: 30_000 }).toBe(41)
   expect(site.requests.at(-1)?.authorization).toBe('Bearer open sesame')
 
-  bench.server.editor.write(idOf('Page 7'), 'a word')
-  await expect.poll(() => site.requests.at(-1)?.pages, { timeout: 10_000 }).toEqual([idOf('Page 7')])
+  bench.server.editor.write(createHostedId('Page 7'), 'a word')
+  await expect.poll(() => site.requests.at(-1)?.pages, { timeout: 10_000 }).toEqual([createHostedId('Page 7')])
 
   // A requested page is fetched even while a refresh waits for the workspace.
   bench.server.faults.push({ kind: 'hang', call: 'syncRecordValuesMain' })
   await expect.poll(() => bench.server.calls.at(-1)?.name, { timeout: 10_000 }).toBe('syncRecordValuesMain')
-  bench.server.editor.write(idOf('Page 8'), 'another word')
-  await requestSync(bench.stateDir, { pages: [idOf('Page 8')] })
-  await expect.poll(() => bench.page(idOf('Page 8')), { timeout: 5000 }).toContain('another word')
+  bench.server.editor.write(createHostedId('Page 8'), 'another word')
+  await requestSync(bench.stateDir, { pages: [createHostedId('Page 8')] })
+  await expect.poll(() => bench.page(createHostedId('Page 8')), { timeout: 5000 }).toContain('another word')
   child.kill('SIGTERM')
   expect(await code).toBe(0)
 })
@@ -63,7 +63,7 @@ test('without --watch, ends after a remote site was notified of changes', async 
   expect(site.requests.map(({ pages }) => pages.length)).toEqual([4])
 
   await site.stop()
-  bench.server.editor.write(idOf('Page 1'), 'a word')
+  bench.server.editor.write(createHostedId('Page 1'), 'a word')
   expect(await runSync(env)).toEqual({
     code: 0,
     output: expect.stringMatching(/\nThe site was not notified of changes: .+\n$/),

@@ -1,9 +1,9 @@
 import { cpSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
-import { newFolder } from './site'
+import { createFolder } from './site'
 
 /** Copies the project as a build that has another build id and lacks one script of this build. */
 export function copyBuild() {
-  const dir = newFolder('build')
+  const dir = createFolder('build')
   const chunks = '.next/static/chunks'
   const [missingChunk = ''] = readdirSync(chunks).filter((name) => name.endsWith('.js'))
   const excluded = new Set([

@@ -73,6 +73,16 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
     'lib/env.ts',
     'lib/messages',
   ],
+  // The page thread, which also renders Markdown copies and feed entries.
+  'lib/page/thread': [
+    'lib/formats',
+    'lib/page',
+    'lib/runtime.ts',
+    'lib/site',
+    'lib/workers',
+    'lib/workspace',
+    'lib/env.ts',
+  ],
   // The parts of a route: the view of its page, the layout around it, and its metadata.
   'lib/page/routes': [
     'lib/branding',
@@ -80,6 +90,7 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
     'lib/formats',
     'lib/language-tags.ts',
     'lib/page',
+    'lib/page/thread',
     'lib/pictures',
     'lib/site',
     'lib/third-parties.ts',
@@ -89,9 +100,11 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
   ],
   // Responses and request bodies of route handlers.
   'lib/http': [
+    'lib/cache/shared-seconds.ts',
     'lib/formats',
     'lib/metrics',
     'lib/page',
+    'lib/page/thread',
     'lib/search',
     'lib/site',
     'lib/social',

@@ -5,7 +5,7 @@ import type { Cell, PageNode, PropertySpec } from '@/cli/sample/nodes'
 import { writeWorkspace } from '@/cli/sample/output'
 import { database, page, row } from '@/cli/sample/pages'
 import { SECRET } from './closed-workspace'
-import { newFolder } from './site'
+import { createFolder } from './site'
 
 /** The names of properties, types and statuses in one language of the template. */
 const TERMS = {
@@ -147,7 +147,7 @@ export function writeBlogWorkspace(language: keyof typeof TERMS): string {
     ]),
     database('Posts', { key: 'posts', schema, views: [{ type: 'table' }], rows: [...posts, ...menus] }),
   ])
-  const dir = newFolder(`blog-${language}`)
+  const dir = createFolder(`blog-${language}`)
   writeWorkspace(dir, buildWorkspace(root))
   return dir
 }

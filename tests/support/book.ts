@@ -3,7 +3,7 @@ import { buildSite } from '@/lib/site/prepare/build-site'
 import { Site } from '@/lib/site/site'
 import type { SiteIndex } from '@/lib/site/site-index'
 import { buildInput, SETTINGS } from './build-input'
-import { idOf, page } from './records'
+import { createId, page } from './records'
 
 /** The parent of each page, by name. */
 export type Book = Record<string, string>
@@ -15,17 +15,17 @@ interface BookOptions {
 }
 
 /** Builds the index of a site whose pages are nested below a page named Root. */
-export function indexBook(book: Book, { look, access = {} }: BookOptions = {}): SiteIndex {
+export function createBookIndex(book: Book, { look, access = {} }: BookOptions = {}): SiteIndex {
   const listChildren = (name: string) => Object.keys(book).filter((each) => book[each] === name)
-  const accessTable = Object.fromEntries(Object.entries(access).map(([name, word]) => [idOf(name), word]))
-  const root = page('Root', undefined, { look, accessTable, children: listChildren('Root').map(idOf) })
+  const accessTable = Object.fromEntries(Object.entries(access).map(([name, word]) => [createId(name), word]))
+  const root = page('Root', undefined, { look, accessTable, children: listChildren('Root').map(createId) })
   const others = Object.entries(book).map(([name, parent]) =>
-    page(name, parent, { children: listChildren(name).map(idOf) }),
+    page(name, parent, { children: listChildren(name).map(createId) }),
   )
   return buildSite(buildInput([root, ...others]), { ...SETTINGS, signIn: true })
 }
 
-export const openBook = (book: Book, options?: BookOptions): Site => new Site(indexBook(book, options))
+export const openBook = (book: Book, options?: BookOptions): Site => new Site(createBookIndex(book, options))
 
 export const SIDEBAR: BookOptions = { look: { navigation: 'sidebar' } }
 

@@ -2,7 +2,7 @@ import type { BuildInput } from '@/lib/site/prepare/build-site'
 import type { BuildSettings } from '@/lib/site/prepare/decisions'
 import type { Collection } from '@/lib/workspace/record-map'
 import type { PageRecord } from '@/lib/workspace/stored'
-import { idOf } from './records'
+import { createId } from './records'
 
 /** The settings of a site without configuration, at the start of the Unix epoch. */
 export const SETTINGS: BuildSettings = {
@@ -24,7 +24,7 @@ export function buildInput(
   return {
     snapshot: 'one',
     syncedAt: 0,
-    root: idOf('Root'),
+    root: createId('Root'),
     languages: [],
     pages: new Map(pages.map((each) => [each.id, each])),
     collections: new Map(collections.map((each) => [each.id, each])),

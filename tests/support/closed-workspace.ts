@@ -10,7 +10,7 @@ import type { PropertySpec, ViewSpec } from '@/cli/sample/nodes'
 import { writeWorkspace } from '@/cli/sample/output'
 import { database, linkedDatabase, page, row } from '@/cli/sample/pages'
 import type { StoredBlock } from '@/cli/sample/records'
-import { newFolder } from './site'
+import { createFolder } from './site'
 
 /** Occurs in all content that no visitor may see, and nowhere else. */
 export const SECRET = 'zqxwvkj'
@@ -168,7 +168,7 @@ export function writeClosedWorkspace(navigation: 'header' | 'sidebar' = 'header'
   closed: string[]
   files: Record<string, WorkspaceFile>
 } {
-  const dir = newFolder('closed')
+  const dir = createFolder('closed')
   const files: Record<string, WorkspaceFile> = {}
   const root = describeWorkspace(navigation)
   const names = new Set(JSON.stringify(root).match(/attachment:[\w-]+:\w+\.png/g))

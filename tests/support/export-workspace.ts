@@ -7,7 +7,7 @@ import { link, pageMention } from '@/cli/sample/inline'
 import { file, image } from '@/cli/sample/media'
 import { writeWorkspace } from '@/cli/sample/output'
 import { database, page, row } from '@/cli/sample/pages'
-import { newFolder } from './site'
+import { createFolder } from './site'
 
 /** More rows than a document contains before “Load more” is used. */
 export const ROWS = 60
@@ -32,7 +32,7 @@ interface ExportWorkspace {
 
 /** Creates a workspace of a few pages with paths in three scripts, a database that loads rows on demand, and files that could run scripts. */
 export function createExportWorkspace(): ExportWorkspace {
-  const dir = newFolder('exported')
+  const dir = createFolder('exported')
   const files: Record<string, WorkspaceFile> = {}
   mkdirSync(`${dir}/files`)
   for (const [name, type, content] of UPLOADS) {

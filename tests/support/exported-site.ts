@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { startExportNginx } from './nginx'
 import { startPlainServer } from './plain-server'
-import { findFreePort, newFolder, type RunningSite, readIndex, startProjectCommand } from './site'
+import { createFolder, findFreePort, type RunningSite, readIndex, startProjectCommand } from './site'
 
 /** Servers of exported sites: nginx with the exported rules, or a static host without rules. */
 export const STATIC_HOSTS = ['nginx', 'plain'] as const
@@ -22,8 +22,8 @@ export async function startExportedSite(
   { project = '.', basePath = '' }: ExportedSiteOptions = {},
 ): Promise<ExportedSite> {
   const port = await findFreePort()
-  const stateDir = newFolder('state')
-  const dir = path.join(newFolder('export'), 'site')
+  const stateDir = createFolder('state')
+  const dir = path.join(createFolder('export'), 'site')
   const env = { SITE_URL: `http://localhost:${port}${basePath}`, WORKSPACE_DIR: workspaceDir, STATE_DIR: stateDir }
   const rules = host === 'nginx' ? ['--host', host] : []
   const { code, stderr } = await startProjectCommand(project, 'export', env, dir, ...rules).ended

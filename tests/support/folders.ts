@@ -4,7 +4,7 @@ import path from 'node:path'
 import { onTestFinished } from 'vitest'
 
 /** Creates a folder that is removed after the test. */
-export function temporaryFolder(): string {
+export function createTemporaryFolder(): string {
   const dir = mkdtempSync(path.join(tmpdir(), 'colophon-'))
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
   return dir

@@ -32,7 +32,7 @@ import { writeWorkspace } from '@/cli/sample/output'
 import { linkedDatabase, page } from '@/cli/sample/pages'
 import { h2, p } from '@/cli/sample/prose'
 import { isCompleteRun } from '@/tests/support/complete'
-import { newFolder } from './site'
+import { createFolder } from './site'
 
 /** A long text without a space. */
 const UNBREAKABLE = 'W'.repeat(isCompleteRun ? 10_000 : 2_000)
@@ -156,7 +156,7 @@ const root = page('Gallery of blocks', { key: 'gallery-home', icon: '🖼️' },
 
 /** Writes the gallery as a workspace folder. Returns its path. */
 export function writeGallery(): string {
-  const dir = path.join(newFolder('gallery'), 'workspace')
+  const dir = path.join(createFolder('gallery'), 'workspace')
   mkdirSync(dir)
   writeWorkspace(
     dir,

@@ -3,7 +3,7 @@ import { buildWorkspace } from '@/cli/sample/builder'
 import { date } from '@/cli/sample/inline'
 import { writeWorkspace } from '@/cli/sample/output'
 import { database, page, row } from '@/cli/sample/pages'
-import { newFolder } from './site'
+import { createFolder } from './site'
 
 const MARKUP = `</title></script><script>alert(1)</script><b x="' onload=alert(1)>&amp;&nbsp; ]]> <!-- `
 
@@ -37,7 +37,7 @@ const options = Object.fromEntries(TAGS.map((tag) => [tag, 'blue' as const]))
 
 /** Writes a workspace whose titles, tags, dates and slugs try to break out of the formats in which they are written. */
 export function writeHostileWorkspace(): string {
-  const dir = newFolder('hostile')
+  const dir = createFolder('hostile')
   const root = page(`Site ${MARKUP}`, { key: 'home' }, [
     text(MARKUP),
     database(`Posts ${MARKUP}`, {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { expect } from '../e2e/base'
 import type { RedisServer } from './redis'
-import { newFolder, type RunningSite, type SiteOptions, startSite } from './site'
+import { createFolder, type RunningSite, type SiteOptions, startSite } from './site'
 import { eventually, visit } from './visits'
 import { type SimplePage, writePage } from './workspaces'
 import { startWriter } from './writer'
@@ -21,6 +21,7 @@ const READER_LINES = [
   /^Redis at rediss?:\/\/127\.0\.0\.1:\d+ (?:cannot be reached|refuses|responds)/,
   /^\{"time":"[^"]+","id":"[\w-]+","method":"[A-Z]+","kind":"\w+","status":\d+,"ms":\d+(?:,"path":"[^"]+")?\}$/,
   /^No writer is running for this site: /,
+  /^Redis lost the snapshot that is served: /,
 ]
 
 /** Starts one of several readers that share a Redis server. */
@@ -44,7 +45,7 @@ export function startFolderWriter(
   workspaceDir: string,
   env: Record<string, string> = {},
 ) {
-  const stateDir = newFolder('writer')
+  const stateDir = createFolder('writer')
   return { stateDir, ...startWriter(redis, { workspaceDir, stateDir }, env) }
 }
 
@@ -57,7 +58,7 @@ export function readSyncRequests(stateDir: string): unknown[] {
 
 /** Creates a small workspace folder. */
 export function createHarbour(): string {
-  const workspaceDir = newFolder('harbour')
+  const workspaceDir = createFolder('harbour')
   writeHarbour(workspaceDir)
   return workspaceDir
 }

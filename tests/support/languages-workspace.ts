@@ -5,11 +5,11 @@ import type { DatabaseNode, PageNode } from '@/cli/sample/nodes'
 import { writeWorkspace } from '@/cli/sample/output'
 import { database, page, row } from '@/cli/sample/pages'
 import { SECRET } from './closed-workspace'
-import { newFolder } from './site'
+import { createFolder } from './site'
 
 /** Writes a workspace in English, Chinese and Arabic. The other home pages are inside the first, and the Arabic pages have a sidebar. */
 export function writeLanguagesWorkspace(): string {
-  const dir = newFolder('languages')
+  const dir = createFolder('languages')
   const chinese = page('海港', { key: 'zh' }, [
     text('欢迎来到海港'),
     page('About', { key: 'zh-about' }, [text(['关于海港，见 ', pageMention('about')])]),

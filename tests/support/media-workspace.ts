@@ -8,7 +8,7 @@ import { pageMention } from '@/cli/sample/inline'
 import { embed, image, video } from '@/cli/sample/media'
 import { writeWorkspace } from '@/cli/sample/output'
 import { page } from '@/cli/sample/pages'
-import { newFolder } from './site'
+import { createFolder } from './site'
 
 /** Pictures of the sample by their names in this workspace, with width and height in pixels. */
 const PICTURES = {
@@ -31,7 +31,7 @@ const filler = Array.from({ length: 90 }, (_, index) => text(`Between the pictur
 
 /** Writes a workspace whose page `/album` has pictures at its top and far below, and embeds of other sites further below. */
 export function writeMediaWorkspace(): MediaWorkspace {
-  const dir = newFolder('media')
+  const dir = createFolder('media')
   mkdirSync(path.join(dir, 'files'))
   const files: Record<string, WorkspaceFile> = {}
   const hashes = { top: '', below: '', small: '', broken: '' }

@@ -9,7 +9,7 @@ import { image } from '@/cli/sample/media'
 import type { PropertySpec } from '@/cli/sample/nodes'
 import { writeWorkspace } from '@/cli/sample/output'
 import { database, page, row } from '@/cli/sample/pages'
-import { newFolder } from './site'
+import { createFolder } from './site'
 
 const SCHEMA: Record<string, PropertySpec> = {
   Name: { type: 'title' },
@@ -33,7 +33,7 @@ const berths = database('Berths', {
 
 /** Writes a workspace of which each kind of viewer may read other pages. `picture` is a file that only the board may see. */
 export function writeMembersWorkspace(): { dir: string; picture: WorkspaceFile } {
-  const dir = newFolder('members')
+  const dir = createFolder('members')
   mkdirSync(path.join(dir, 'files'))
   writeFileSync(path.join(dir, 'files/ledger.png'), 'picture of the ledger')
   const hash = createHash('sha256').update('picture of the ledger').digest('hex')

@@ -4,7 +4,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { findProgram } from '@/cli/lib/debian'
-import { findFreePort, newFolder } from './site'
+import { createFolder, findFreePort } from './site'
 
 export interface WebServer {
   /** Origin, without a trailing slash. */
@@ -14,7 +14,7 @@ export interface WebServer {
 
 /** Starts nginx with a configuration that listens on a loopback port. Its files are in a temporary folder. It stops with this process. */
 export async function startNginx(configuration: string, port: number): Promise<WebServer> {
-  const dir = newFolder('nginx')
+  const dir = createFolder('nginx')
   writeFileSync(`${dir}/nginx.conf`, configuration.replaceAll('/tmp/nginx', `${dir}/nginx`))
   const options = ['-c', `${dir}/nginx.conf`, '-p', dir, '-e', 'stderr', '-g', 'daemon off;']
   // Its output is ignored, because it warns of each instance that a test stops.

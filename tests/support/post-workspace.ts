@@ -9,7 +9,7 @@ import type { Cell, PageNode, PropertySpec, ViewSpec } from '@/cli/sample/nodes'
 import { writeWorkspace } from '@/cli/sample/output'
 import { database, page, row } from '@/cli/sample/pages'
 import { SECRET } from './closed-workspace'
-import { newFolder } from './site'
+import { createFolder } from './site'
 
 const PICTURES = ['cover-journal.webp', 'figure-boxes.webp', 'cover-publish.webp']
 const LONG_TAG = 'Everything that happens on the land'
@@ -42,7 +42,7 @@ const SCHEMA: Record<string, PropertySpec> = {
  * one without a date, and rows that are not in the list.
  */
 export function writePostWorkspace({ posts, isDatabase = false, view = { type: 'table' } }: PostOptions): string {
-  const dir = newFolder('posts')
+  const dir = createFolder('posts')
   mkdirSync(`${dir}/files`, { recursive: true })
   const files: Record<string, WorkspaceFile> = {}
   for (const name of PICTURES) {

@@ -1,11 +1,11 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, existsSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { newFolder } from './site'
+import { createFolder } from './site'
 
 /** Copies the project without generated files, with the same packages, so that it can be built with other settings. */
 export function copyProject(): string {
-  const dir = newFolder('copy')
+  const dir = createFolder('copy')
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     encoding: 'utf8',
   })

@@ -3,7 +3,7 @@ import type { Block, Collection, Id, PropertySchema, RichText } from '@/lib/work
 import type { PageRecord } from '@/lib/workspace/stored'
 
 /** Returns a stable id for a name. */
-export function idOf(name: string): Id {
+export function createId(name: string): Id {
   const hex = createHash('sha256').update(name).digest('hex')
   return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
     '-',
@@ -14,7 +14,7 @@ type PageInit = Partial<Omit<PageRecord, 'block'>> & { block?: Partial<Block> }
 
 /** Creates a page record whose id and title come from `name`, below the page named `parent`. */
 export function page(name: string, parent: string | undefined, init: PageInit = {}): PageRecord {
-  const id = idOf(name)
+  const id = createId(name)
   const { block, ...rest } = init
   return {
     id,
@@ -36,7 +36,7 @@ export function page(name: string, parent: string | undefined, init: PageInit = 
     block: {
       id,
       type: 'page',
-      parent_id: parent === undefined ? idOf('the space') : idOf(parent),
+      parent_id: parent === undefined ? createId('the space') : createId(parent),
       parent_table: parent === undefined ? 'space' : 'block',
       alive: true,
       properties: { title: [[name]] },
@@ -53,10 +53,10 @@ export function page(name: string, parent: string | undefined, init: PageInit = 
 export function collection(name: string, parent: string, schema: Record<string, Partial<PropertySchema>>): Collection {
   const properties = Object.entries(schema).map(([key, property]) => [key, { name: key, type: 'text', ...property }])
   return {
-    id: idOf(name),
+    id: createId(name),
     version: 0,
     name: [[name]],
-    parent_id: idOf(parent),
+    parent_id: createId(parent),
     parent_table: 'block',
     schema: Object.fromEntries(properties),
     format: {},
@@ -69,7 +69,7 @@ export function row(name: string, of: string, values: Record<string, string | Ri
   return page(name, undefined, {
     ...init,
     block: {
-      parent_id: idOf(of),
+      parent_id: createId(of),
       parent_table: 'collection',
       properties: { title: [[name]], ...Object.fromEntries(properties) },
       ...init.block,

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { findProgram } from '@/cli/lib/debian'
 import { connectToRedis, type Redis } from '@/lib/redis/connection'
-import { findFreePort, newFolder } from './site'
+import { createFolder, findFreePort } from './site'
 
 /** A Redis server on a free loopback port. It stops with {@link stop} or with this process. */
 export class RedisServer {
@@ -18,7 +18,7 @@ export class RedisServer {
 
   /** `options` as on its command line, such as `--maxmemory 4mb`. */
   static async start(...options: string[]): Promise<RedisServer> {
-    const server = new RedisServer(await findFreePort(), newFolder('redis'), options)
+    const server = new RedisServer(await findFreePort(), createFolder('redis'), options)
     await server.resume()
     return server
   }

@@ -54,7 +54,7 @@ const STARTS_WITHIN_MS = 180_000
 /** Starts the production site as `npm run site` does. It stops when this process ends, even if this process is killed. */
 export async function startSite(options: SiteOptions): Promise<RunningSite> {
   const port = options.port ?? (await findFreePort())
-  const stateDir = options.stateDir ?? newFolder('state')
+  const stateDir = options.stateDir ?? createFolder('state')
   const child = spawn(process.execPath, ['tools/run.mjs', 'site'], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     cwd: options.project,
@@ -174,7 +174,7 @@ function createCleanEnv(): NodeJS.ProcessEnv {
 }
 
 /** Creates an empty temporary folder. */
-export function newFolder(name: string): string {
+export function createFolder(name: string): string {
   return mkdtempSync(path.join(tmpdir(), `colophon-${name}-`))
 }
 

@@ -24,7 +24,7 @@ export async function writeStaticSearch(workspaceDir: string, stateDir: string, 
     site: new Site(saved),
     store,
     settings: { locale: env.locale, timeZone: env.timeZone },
-    iconOf: (icon: string) => icon,
+    getIcon: (icon: string) => icon,
   }
   const files = new Map<string, string>()
   for await (const { path, text } of createStaticIndex(source, options.sizes)) files.set(path, text)
@@ -33,11 +33,11 @@ export async function writeStaticSearch(workspaceDir: string, stateDir: string, 
 
 /** Returns the search of a workspace on a server, and the files of the search on its exported site. */
 export async function openBothSearches(workspaceDir: string, stateDir: string, options?: SearchOptions) {
-  const { site, store, settings, iconOf, files } = await writeStaticSearch(workspaceDir, stateDir, options)
+  const { site, store, settings, getIcon, files } = await writeStaticSearch(workspaceDir, stateDir, options)
   const live = new LiveIndex(store, async () => site, settings)
   await live.update()
   const index = { throttle: 150, warmUp: () => undefined, search: live.search.bind(live) }
   const searchOnServer = (query: string, limit = 20, ancestorId?: string) =>
-    searchSite({ query, limit, ancestorId }, { index, site, viewer: PUBLIC }, iconOf)
+    searchSite({ query, limit, ancestorId }, { index, site, viewer: PUBLIC }, getIcon)
   return { files, searchOnServer }
 }

@@ -2,11 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { findProgram } from '@/cli/lib/debian'
 import { RedisServer } from './redis'
-import { findFreePort, newFolder } from './site'
+import { createFolder, findFreePort } from './site'
 
 /** Starts a Redis server that also accepts TLS, with a self-signed certificate and a user `site` with the password `first`. */
 export async function startTlsRedis() {
-  const dir = newFolder('tls')
+  const dir = createFolder('tls')
   const [port, key, certificate] = [await findFreePort(), `${dir}/key.pem`, `${dir}/certificate.pem`]
   const request = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=redis']
   const subject = ['-addext', 'subjectAltName=IP:127.0.0.1', '-keyout', key, '-out', certificate]

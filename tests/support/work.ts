@@ -6,8 +6,8 @@ class TooMuchWork extends Error {
   override name = 'TooMuchWork'
 }
 
-const MOST_STEPS = 2 ** 27
-const MOST_READS = 5_000_000
+const MAX_STEPS = 2 ** 27
+const MAX_READS = 5_000_000
 /** Steps that formatting a date counts as, because it takes about as long as so many steps of an expression. */
 const DATE_STEPS = 5000
 /** An atom of a regular expression and its quantifier. */
@@ -16,7 +16,7 @@ const ATOM =
 
 v8.setFlagsFromString('--allow-natives-syntax')
 /** Creates a sticky expression that stops without a match after `limit` backtracks. V8's own tests use this function. */
-const limitedExpression = new Function(
+const createLimitedExpression = new Function(
   'source, flags, limit',
   'return %NewRegExpWithBacktrackLimit(source, flags, limit)',
 )
@@ -85,11 +85,11 @@ function countSteps(expression: RegExp, text: string): number {
   const { source, flags, global, sticky } = expression
   const from = global || sticky ? expression.lastIndex : 0
   if (from > text.length) return 0
-  for (let limit = 16; limit <= MOST_STEPS; limit *= 2) {
+  for (let limit = 16; limit <= MAX_STEPS; limit *= 2) {
     const key = `${limit} ${flags} ${source}`
     let copy = counted.get(key)
     if (copy === undefined) {
-      copy = limitedExpression(makeCountable(source, sticky), `${flags.replace(/[dgy]/g, '')}y`, limit) as RegExp
+      copy = createLimitedExpression(makeCountable(source, sticky), `${flags.replace(/[dgy]/g, '')}y`, limit) as RegExp
       counted.set(key, copy)
     }
     copy.lastIndex = from
@@ -118,7 +118,7 @@ export function watchReads<Value>(value: Value): Value {
   const proxy = new Proxy(value, {
     get(target, name, receiver) {
       work += 1
-      if (work > MOST_READS) giveUp(`${work} steps, the last to read ${String(name)}`)
+      if (work > MAX_READS) giveUp(`${work} steps, the last to read ${String(name)}`)
       return watchReads(Reflect.get(target, name, receiver))
     },
   })

@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { newFolder } from './site'
+import { createFolder } from './site'
 
 const TABLES = ['block', 'collection', 'collection_view', 'notion_user', 'space']
 
@@ -21,7 +21,7 @@ export function wrapNesting(map: Record<string, unknown>): Record<string, unknow
 
 /** Copies a folder of record maps into a temporary folder. `change` converts each map. */
 export function copyWorkspace(dir: string, change?: (map: Record<string, unknown>) => unknown): string {
-  const copy = newFolder('workspace')
+  const copy = createFolder('workspace')
   if (change === undefined) {
     cpSync(dir, copy, { recursive: true })
     return copy

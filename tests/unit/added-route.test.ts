@@ -20,11 +20,11 @@ import { middleware } from '@/middleware'
 import { ErrorPages } from '@/server/error-pages'
 import { createHttpServer } from '@/server/http-server'
 import { writeFiles } from '../support/folders'
-import { idOf } from '../support/records'
+import { createId } from '../support/records'
 import { createServiceKeys } from '../support/sign-in/keys'
 import { getSignInEnv } from '../support/sign-in/visitor'
-import { newFolder } from '../support/site'
-import { ownLayout, pageFile, rawMap } from './snapshot/support'
+import { createFolder } from '../support/site'
+import { createRawMap, ownLayout, pageFile } from './snapshot/support'
 
 /** Routes that the site does not have. Each differs from a page in another way. */
 const ADDED = vi.hoisted((): Route[] => [
@@ -56,7 +56,7 @@ vi.mock('@/lib/routes', async (importOriginal) => {
 })
 
 const SITE = 'http://localhost:3000'
-const dir = newFolder('added-route')
+const dir = createFolder('added-route')
 const settings = { WORKSPACE_DIR: path.join(dir, 'workspace'), STATE_DIR: path.join(dir, 'state') }
 const signedIn = readEnv({ ...getSignInEnv(createServiceKeys()), SITE_URL: SITE }, dir)
 const MIA = { signedIn: true, organizations: [] }
@@ -65,11 +65,11 @@ const SIGNED_OUT = { signedIn: false, organizations: [] }
 beforeAll(async () => {
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
   const env = readEnv(settings, dir)
-  const home = rawMap({ Home: 'Home' })
-  ;(home.block[idOf('Home')] as { value: { content: string[] } }).value.content.push(idOf('Tides'))
+  const home = createRawMap({ Home: 'Home' })
+  ;(home.block[createId('Home')] as { value: { content: string[] } }).value.content.push(createId('Tides'))
   writeFiles(env.workspaceDir, {
     [`pages/${pageFile('Home')}`]: home,
-    [`pages/${pageFile('Tides')}`]: rawMap({ Tides: 'Tides' }, { Tides: 'Home' }),
+    [`pages/${pageFile('Tides')}`]: createRawMap({ Tides: 'Tides' }, { Tides: 'Home' }),
     'manifest.json': ownLayout('Home', ['Home', 'Tides']),
   })
   await prepareSite(env, 0)
@@ -122,7 +122,7 @@ test('links on an added copy lead to the page on the members’ site', () => {
 test('pages cannot have the path of an added route', () => {
   for (const name of ['guestbook', 'slides', 'notes', 'billing']) {
     expect(isReserved(name), name).toBe(true)
-    expect(assignPaths([{ id: idOf(name), wish: name }]).get(idOf(name))).toMatch(`${name}-`)
+    expect(assignPaths([{ id: createId(name), wish: name }]).get(createId(name))).toMatch(`${name}-`)
   }
 })
 

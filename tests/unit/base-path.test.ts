@@ -17,7 +17,7 @@ import { getPageLink, getViewerPath, Site } from '@/lib/site/site'
 import type { Viewer } from '@/lib/site/site-index'
 import { ErrorPages } from '@/server/error-pages'
 import { createHttpServer } from '@/server/http-server'
-import { indexOf, sitePage } from './formats/support'
+import { createIndex, sitePage } from './formats/support'
 
 const SITE = 'https://example.test/docs'
 const MEMBER: Viewer = { signedIn: true, organizations: [] }
@@ -70,7 +70,7 @@ test.each([
 test('links of pages and addresses of files contain the base path, and paths of the route table do not', () => {
   const page = sitePage('guide', { files: ['00'] })
   const secret = sitePage('secret', { files: ['11'], access: { kind: 'members', organizations: 'any' } })
-  const site = new Site(indexOf([page, secret]))
+  const site = new Site(createIndex([page, secret]))
   expect(getPageLink(page, PUBLIC).path).toBe('/docs/guide')
   expect(getPageLink(page, MEMBER).path).toBe('/docs/members/guide')
   expect(getViewerPath(page.path, PUBLIC)).toBe('/guide')
@@ -86,7 +86,7 @@ test('structured data and Markdown contain absolute addresses with the base path
 
 test('generated documents contain no address outside of the base path', () => {
   const link = { path: '/docs/guide', title: 'Guide' }
-  const page = renderErrorPage(404, { locale: 'en', siteName: 'Site', navigation: [link], near: [link] })
+  const page = renderErrorPage(404, { locale: 'en', siteName: 'Site', navigation: [link], suggestions: [link] })
   const addresses = [...findAddresses(page), ...findAddresses(renderManifest('Site', '', 'en'))]
   expect(addresses.length).toBeGreaterThan(6)
   expect(addresses.filter((address) => !address?.startsWith('/docs/'))).toEqual([])

@@ -52,8 +52,8 @@ const VARIABLES: [value: Record<string, string>, what: string, todo: string][] =
   ],
   [
     { NOTION_INTEGRATION_TOKEN: 'ntn_x', NOTION_API_BASE_URL: 'https://a.b/api/v3' },
-    'NOTION_API_BASE_URL is malformed',
-    'an origin without a path when NOTION_INTEGRATION_TOKEN is set',
+    'NOTION_API_BASE_URL must be an origin',
+    'such as https://api.example.com, when NOTION_INTEGRATION_TOKEN is set',
   ],
   [{ SYNC_INTERVAL: 'soon' }, 'SYNC_INTERVAL is "soon"', 'a number from 1 to 86400'],
   [{ SYNC_RATE: '-1' }, 'SYNC_RATE is "-1"', 'a number from 0.01 to 1000'],
@@ -125,3 +125,9 @@ function catchError(run: () => unknown): unknown {
     return error
   }
 }
+
+test.each([{ STATIC_EXPORT: '1' }, SIGN_IN])('a malformed SITE_URL is not reported as missing, too', (variables) => {
+  expect(() => readEnv({ ...variables, SITE_URL: 'example.com' }, '/site')).toThrow(
+    /^The environment cannot be used:\n[ ]{2}- SITE_URL is malformed[^\n]*$/,
+  )
+})

@@ -9,7 +9,7 @@ it('reports an unknown variable that resembles a setting, with the nearest setti
   ])
 })
 
-it.each(['WORKSPACEDIR', 'ANALITICS', 'REDIS_URI', 'search_rate'])('recognises %s as a misspelt setting', (name) => {
+it.each(['WORKSPACEDIR', 'ANALITICS', 'REDIS_URI', 'search_rate'])('recognizes %s as a misspelled setting', (name) => {
   expect(findUnknownVariables({ [name]: 'x' })).toHaveLength(1)
 })
 

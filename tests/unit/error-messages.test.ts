@@ -13,7 +13,7 @@ import { CallError, createWriteError } from '@/lib/sync/errors'
 import { lockFolder } from '@/lib/sync/lock'
 import { explainFailedStart } from '@/lib/sync/private-api/explain'
 import { openTools } from '@/lib/sync/tools'
-import { temporaryFolder, writeFiles } from '../support/folders'
+import { createTemporaryFolder, writeFiles } from '../support/folders'
 import { findFreePort } from '../support/site'
 
 /** Error messages that operators can cause. `env-errors.test.ts` covers those about the environment, `export/error-messages.test.ts` those
@@ -29,7 +29,7 @@ const ORIGIN = 'https://notion.example'
 
 const ROWS: Row[] = [
   [
-    'a misspelt variable',
+    'a misspelled variable',
     () => findUnknownVariables({ SYNC_RTE: '5' })[0],
     'is not a setting',
     'SYNC_RTE',
@@ -44,7 +44,7 @@ const ROWS: Row[] = [
   ],
   [
     'an empty workspace folder',
-    () => openSource(temporaryFolder(), ''),
+    () => openSource(createTemporaryFolder(), ''),
     'no record maps',
     'workspace folder /',
     'put .json files there or sync',
@@ -210,22 +210,22 @@ async function getMessage(produce: () => unknown): Promise<string> {
 }
 
 function openManifest(text: string) {
-  const folder = temporaryFolder()
+  const folder = createTemporaryFolder()
   writeFiles(folder, { 'manifest.json': text })
   return openSource(folder, '')
 }
 
 function createForeignFolder(): string {
-  const folder = path.join(temporaryFolder(), 'foreign')
+  const folder = path.join(createTemporaryFolder(), 'foreign')
   writeFiles(folder, { 'notes.txt': 'text' })
   return folder
 }
 
 const openSync = (source: Record<string, string>) =>
-  openTools(readEnv(source, temporaryFolder()), CALL_LIMITS, new AbortController().signal)
+  openTools(readEnv(source, createTemporaryFolder()), CALL_LIMITS, new AbortController().signal)
 
 async function lockTwice() {
-  const folder = temporaryFolder()
+  const folder = createTemporaryFolder()
   const unlock = await lockFolder(folder)
   onTestFinished(unlock)
   return lockFolder(folder)
@@ -249,7 +249,7 @@ function findMissingBrowser() {
 }
 
 function createBuildWithoutScripts(): string {
-  const folder = temporaryFolder()
+  const folder = createTemporaryFolder()
   writeFiles(folder, { 'build-manifest.json': '{}' })
   return folder
 }

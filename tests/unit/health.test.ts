@@ -8,11 +8,11 @@ import { buildSite } from '@/lib/site/prepare/build-site'
 import { Site } from '@/lib/site/site'
 import { type SyncReport, writeSyncReport } from '@/lib/snapshot/sync-report'
 import { buildInput, SETTINGS } from '../support/build-input'
-import { temporaryFolder } from '../support/folders'
-import { idOf, page } from '../support/records'
+import { createTemporaryFolder } from '../support/folders'
+import { createId, page } from '../support/records'
 
 const MINUTE = 60_000
-const id = idOf('Tides')
+const id = createId('Tides')
 const ended: SyncReport = {
   state: 'done',
   startedAt: 1,
@@ -29,7 +29,7 @@ const running: SyncReport = { ...ended, state: 'running', startedAt: 3, finished
 let env = readEnv({}, '/')
 let elapsed = 0
 beforeEach(() => {
-  const dir = temporaryFolder()
+  const dir = createTemporaryFolder()
   env = readEnv({ STATE_DIR: dir, NOTION_ROOT_PAGE: id, SYNC_INTERVAL: '60' }, dir)
   resetRuntime()
   setSite(new Site(buildSite(buildInput([page('Root', undefined)]), SETTINGS)))
@@ -74,6 +74,12 @@ describe('getHealth returns reasons', () => {
 
   it('until the first sync ends', async () => {
     await report({ ...running, mode: 'full' })
+    expect(await getReasons()).toEqual(['The first sync has not ended yet'])
+  })
+
+  it('until all pages of the first sync are prepared', async () => {
+    setSite(new Site({ ...buildSite(buildInput([page('Root', undefined)]), SETTINGS), isFilling: true }))
+    await report(ended)
     expect(await getReasons()).toEqual(['The first sync has not ended yet'])
   })
 

@@ -7,12 +7,12 @@ import { readEnv } from '@/lib/env'
 import { getRuntime } from '@/lib/runtime'
 import { prepareSite } from '@/lib/site/prepare/prepare-site'
 import { writeFiles } from '../support/folders'
-import { idOf } from '../support/records'
-import { newFolder } from '../support/site'
-import { ownLayout, pageFile, rawMap } from './snapshot/support'
+import { createId } from '../support/records'
+import { createFolder } from '../support/site'
+import { createRawMap, ownLayout, pageFile } from './snapshot/support'
 
 const SITE = 'http://localhost:3000'
-const dir = newFolder('middleware')
+const dir = createFolder('middleware')
 let middleware: (request: NextRequest) => Promise<Response>
 
 /** Prepares a site without sign-in and without secrets, from which one page was deleted. */
@@ -21,7 +21,7 @@ beforeAll(async () => {
   for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value)
   const env = readEnv(settings, dir)
   const createPageFile = (name: string) => ({
-    [`pages/${pageFile(name)}`]: rawMap({ [name]: name }, name === 'Home' ? {} : { [name]: 'Home' }),
+    [`pages/${pageFile(name)}`]: createRawMap({ [name]: name }, name === 'Home' ? {} : { [name]: 'Home' }),
   })
   const write = (...names: string[]) =>
     writeFiles(env.workspaceDir, {
@@ -43,9 +43,9 @@ afterAll(() => {
 })
 
 function createHome(children: string[]) {
-  const map = rawMap({ Home: 'Welcome' })
-  const home = map.block[idOf('Home')] as { value: { content: string[] } }
-  home.value.content.push(...children.map(idOf))
+  const map = createRawMap({ Home: 'Welcome' })
+  const home = map.block[createId('Home')] as { value: { content: string[] } }
+  home.value.content.push(...children.map(createId))
   return map
 }
 
@@ -82,7 +82,7 @@ describe('middleware without a session', () => {
   })
 
   test('redirects an id to the path of the page, without caching in browsers', async () => {
-    const response = await request(`/${idOf('Tides')}`)
+    const response = await request(`/${createId('Tides')}`)
     expect([response.status, response.headers.get('location')]).toEqual([308, `${SITE}/tides`])
     expect(response.headers.get('cache-control')).toBe('no-store')
   })

@@ -31,7 +31,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 /** Any public page, the form of a page with a password, the home page, or a list of pages. */
 export default async function Page({ params }: Props) {
-  const { leftOut } = getEnv()
+  const { omittedFormats } = getEnv()
   const lock = await openLock(params)
   if (lock) return <UnlockScreen lock={lock} messages={getSiteMessages(lock.chrome.locale)} />
   const address = await openPageOrList(params)
@@ -46,7 +46,7 @@ export default async function Page({ params }: Props) {
             chrome={chrome}
             view={view}
             path={getViewerAddress(page.path, PUBLIC)}
-            markdown={leftOut.includes('markdown') ? undefined : getMarkdownUrl(getBasePath(), page.path)}
+            markdown={omittedFormats.includes('markdown') ? undefined : getMarkdownUrl(getBasePath(), page.path)}
             messages={getSiteMessages(chrome.locale)}
           />
         </>

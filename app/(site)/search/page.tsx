@@ -14,7 +14,7 @@ import { isNotReady } from '@/lib/search/index-contract'
 import type { SearchResponse } from '@/lib/search/results'
 import { parseSearchQuery } from '@/lib/search/search-query'
 import { PUBLIC } from '@/lib/site/access'
-import { getSite, ifNotReady } from '@/lib/site/get-site'
+import { getSite, ignoreNotReady } from '@/lib/site/get-site'
 import type { Site } from '@/lib/site/site'
 
 /** The number of results. There is no second page. */
@@ -25,7 +25,7 @@ type Props = { searchParams: Promise<{ q?: string | string[]; lang?: string | st
 
 export async function generateMetadata({ searchParams }: Props): Promise<Metadata> {
   const { query, language } = await readParams(searchParams)
-  const site = await getSite().catch(ifNotReady)
+  const site = await getSite().catch(ignoreNotReady)
   const chrome = site && (await openChrome(site, language))
   const { title } = getSearchMessages(chrome?.locale ?? getEnv().locale)
   const icons = chrome && getSiteIcons(chrome.home)
@@ -36,7 +36,7 @@ export async function generateMetadata({ searchParams }: Props): Promise<Metadat
 export default async function Page({ searchParams }: Props) {
   const { locale, isExport } = getEnv()
   const { query, language } = await readParams(searchParams)
-  const site = await getSite().catch(ifNotReady)
+  const site = await getSite().catch(ignoreNotReady)
   const response = isExport ? undefined : await search(query, language)
   if (site === undefined) return <ErrorScreen status={503} messages={getSiteMessages(locale)} />
   const chrome = await openChrome(site, language)
@@ -57,7 +57,7 @@ export default async function Page({ searchParams }: Props) {
 async function search(query: string, language: string | undefined): Promise<SearchResponse | undefined> {
   return searchForViewer(parseSearchQuery({ query, language, limit: LIMIT }), await getViewer()).catch(
     (error: unknown) => {
-      if (!isNotReady(error)) console.error('A search failed:', error)
+      if (!isNotReady(error)) console.error('A search failed:', error instanceof Error ? error.message : error)
       return undefined
     },
   )

@@ -11,7 +11,7 @@ export async function GET(): Promise<Response> {
   const { isStopping } = getRuntime()
   const { site, reasons, syncedAt } = await getHealth(getEnv())
   if (isStopping || site === undefined) {
-    const first = isStopping ? 'It is about to stop' : 'There is no snapshot yet'
+    const first = isStopping ? 'The site is shutting down' : 'There is no snapshot yet'
     return Response.json({ status: 'live', reasons: [first, ...reasons], snapshot: null }, { status: 503, headers })
   }
   const { index } = site

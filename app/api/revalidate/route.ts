@@ -3,7 +3,7 @@ import { getEnv } from '@/lib/env'
 import { MAX_BODY_BYTES, parseJson, readBody } from '@/lib/http/request-body'
 import { respondWithJson } from '@/lib/http/text-response'
 import { requestNewestState } from '@/lib/instances/writer-client'
-import { getSite, getStore, ifNotReady, reloadSite } from '@/lib/site/get-site'
+import { getSite, getStore, ignoreNotReady, reloadSite } from '@/lib/site/get-site'
 import { getRefreshedPaths, type RefreshRequest } from '@/lib/site/refreshed-paths'
 import { toUuid } from '@/lib/workspace/ids'
 import { isObject } from '@/lib/workspace/values'
@@ -26,25 +26,25 @@ export async function POST(request: Request): Promise<Response> {
   }
   const body = await readBody(request)
   if (body === undefined) return respondWithJson(413, { error: `The body is longer than ${MAX_BODY_BYTES} bytes` })
-  const wanted = readWanted(parseJson(body))
+  const wanted = parseRefreshRequest(parseJson(body))
   if (wanted === undefined)
     return respondWithJson(400, { error: 'The body must be {"pages": [id, …]} or {"all": true}' })
 
-  const before = await getSite().catch(ifNotReady)
+  const before = await getSite().catch(ignoreNotReady)
   const outcome = await requestNewestState(getEnv(), getStore().dir)
   if (outcome === 'pending') return respondWithJson(202, { pending: true })
-  const after = outcome === 'done' ? await reloadSite().catch(ifNotReady) : undefined
+  const after = outcome === 'done' ? await reloadSite().catch(ignoreNotReady) : undefined
   if (after === undefined) {
     return respondWithJson(
       503,
-      { error: 'The snapshot cannot be read now; the site serves what it had' },
+      { error: 'The snapshot cannot be read now. The site still serves the previous content' },
       { 'retry-after': '5' },
     )
   }
   return respondWithJson(200, { refreshed: getRefreshedPaths(wanted, after, before) })
 }
 
-function readWanted(value: unknown): RefreshRequest | undefined {
+function parseRefreshRequest(value: unknown): RefreshRequest | undefined {
   if (!isObject(value)) return undefined
   if (value.all === true && value.pages === undefined) return { all: true }
   if (!Array.isArray(value.pages) || value.all !== undefined) return undefined

@@ -1,4 +1,4 @@
-import { isFromElsewhere } from '@/lib/auth/same-site'
+import { isCrossOrigin } from '@/lib/auth/same-origin'
 import { getViewer } from '@/lib/auth/viewer'
 import { getEnv } from '@/lib/env'
 import { parseJson, readBody } from '@/lib/http/request-body'
@@ -15,7 +15,7 @@ const MAX_BODY_BYTES = 16 * 1024
 
 /** Searches the pages that the viewer may read. */
 export async function POST(request: Request): Promise<Response> {
-  if (isFromElsewhere(request, getEnv())) return sendError(403, 'elsewhere', 'This came from another site')
+  if (isCrossOrigin(request, getEnv())) return sendError(403, 'elsewhere', 'The request came from another site')
   try {
     const body = await readBody(request, MAX_BODY_BYTES)
     const searchQuery = parseSearchQuery(body && parseJson(body))

@@ -1,7 +1,7 @@
 import { respondWithPicture } from '@/lib/http/picture-response'
 import { respondWithError } from '@/lib/http/text-response'
 import { PUBLIC } from '@/lib/site/access'
-import { getSite, ifNotReady } from '@/lib/site/get-site'
+import { getSite, ignoreNotReady } from '@/lib/site/get-site'
 import { getSocialImage } from '@/lib/social/social-image'
 
 type Props = { params: Promise<{ path?: string[] }> }
@@ -9,7 +9,7 @@ type Props = { params: Promise<{ path?: string[] }> }
 /** The social image of a public page, at its path with or without `.jpg`. `/social` and `/social/index.jpg` show the home page. */
 export async function GET(request: Request, { params }: Props): Promise<Response> {
   const { path = [] } = await params
-  const site = await getSite().catch(ifNotReady)
+  const site = await getSite().catch(ignoreNotReady)
   if (site === undefined) return respondWithError(503)
   const named = path.join('/').replace(/\.jpg$/, '')
   const found = site.resolvePage(named === 'index' ? '' : named, PUBLIC)

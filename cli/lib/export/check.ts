@@ -42,13 +42,11 @@ export async function findBrokenLinks(
 
 /** Returns a sentence for each limit of the host that the export exceeds. */
 export async function findExceededLimits(output: Pick<OutputFolder, 'files' | 'size'>, host: Host): Promise<string[]> {
-  const { files: mostFiles, fileBytes, bytes } = LIMITS[host]
+  const { files: maxFiles, fileBytes, bytes } = LIMITS[host]
   const { files } = output
   const problems: string[] = []
-  if (mostFiles !== undefined && files.length > mostFiles) {
-    problems.push(
-      `${files.length} files, but ${host} takes ${mostFiles}: leave out some with --without social,markdown`,
-    )
+  if (maxFiles !== undefined && files.length > maxFiles) {
+    problems.push(`${files.length} files, but ${host} takes ${maxFiles}: leave out some with --without social,markdown`)
   }
   let total = 0
   for (const file of files) {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { addBasePath } from '../../../lib/base-path'
 import { readInlineScripts } from '../../../lib/cache/inline-scripts'
-import { contentSecurityPolicy } from '../../../lib/cache/policy.mjs'
+import { createContentSecurityPolicy } from '../../../lib/cache/policy.mjs'
 import type { Env } from '../../../lib/env'
 import { COMMENTS_ORIGIN } from '../../../lib/third-parties'
 import { ExportError } from './error'
@@ -40,7 +40,7 @@ const escapeAttribute = (text: string) => text.replaceAll('&', '&amp;').replaceA
 /** Creates the policy of a document whose response had none, such as one that the server renders for each visit. */
 function createPolicy(html: string, { analytics, comments }: Pick<Env, 'analytics' | 'comments'>): string {
   const { own } = readInlineScripts(html)
-  return contentSecurityPolicy(own, { visits: analytics?.origins, frames: comments && [COMMENTS_ORIGIN] })
+  return createContentSecurityPolicy(own, { analytics: analytics?.origins, frames: comments && [COMMENTS_ORIGIN] })
 }
 
 /** Prefetches a page when its link is hovered or pressed; paths with an extension are files. */

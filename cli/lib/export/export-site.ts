@@ -112,7 +112,7 @@ async function write(
   const planned = planFiles(site, files, { env, key, now })
   const { documents, pages, failures } = await writeFiles(planned, output, { env, stopped, startServer, onProgress })
   await copyStaticFiles(output, key)
-  if (!env.leftOut.includes('markdown')) await writeFullText(site, output, env)
+  if (!env.omittedFormats.includes('markdown')) await writeFullText(site, output, env)
   await writeSearchIndex(site, output, { env, store, version: getWholeVersion(site, { key, now }) })
   const redirects = await writeRules(site, output, { env, host })
 

@@ -42,7 +42,7 @@ export interface PlannedFile {
 }
 
 interface PlanOptions {
-  env: Pick<Env, 'leftOut' | 'accent' | 'font' | 'logo'>
+  env: Pick<Env, 'omittedFormats' | 'accent' | 'font' | 'logo'>
   /** Identifies the build and the settings. */
   key: string
   now: number
@@ -63,7 +63,7 @@ export function planFiles(site: Site, files: readonly FileEntry[], { env, key, n
   const whole = getWholeVersion(site, { key, now })
   const home = hashParts([key, index.homeVersion])
   const pages = shown.flatMap((page) => [...planPage(page, index.name, { env, key }), ...planBranch(site, page, key)])
-  if (index.root === null) pages.push(...planHome(home, index.homeVersion, env.leftOut))
+  if (index.root === null) pages.push(...planHome(home, index.homeVersion, env.omittedFormats))
   const documents = ROUTES.filter(({ kind, segment }) => kind === 'document' && segment !== FULL_TEXT)
   return [
     ...pages,
@@ -96,10 +96,10 @@ function planPage(page: SitePage, siteName: string, { env, key }: Pick<PlanOptio
       hasRows: page.collections.length > 0,
     },
   ]
-  if (!env.leftOut.includes('markdown')) {
+  if (!env.omittedFormats.includes('markdown')) {
     planned.push({ address: getMarkdownUrl('', page.path), version, subject, kind: 'document' })
   }
-  if (!env.leftOut.includes('social')) {
+  if (!env.omittedFormats.includes('social')) {
     planned.push({ address: getSocialImageUrl('', page.path), version: social, subject, kind: 'document' })
   }
   return planned
@@ -115,13 +115,13 @@ function planBranch(site: Site, page: SitePage, key: string): PlannedFile[] {
 }
 
 /** The generated home page of a workspace without a root page. */
-function planHome(home: string, shown: string, leftOut: Env['leftOut']): PlannedFile[] {
+function planHome(home: string, shown: string, omittedFormats: Env['omittedFormats']): PlannedFile[] {
   const subject = 'home '
   const version = subject + home
   const planned: PlannedFile[] = [{ address: '/', version, subject, kind: 'page', shown: `home:${shown}` }]
-  if (!leftOut.includes('markdown'))
+  if (!omittedFormats.includes('markdown'))
     planned.push({ address: getMarkdownUrl('', ''), version, subject, kind: 'document' })
-  if (!leftOut.includes('social'))
+  if (!omittedFormats.includes('social'))
     planned.push({ address: getSocialImageUrl('', ''), version, subject, kind: 'document' })
   return planned
 }

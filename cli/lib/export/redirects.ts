@@ -29,9 +29,9 @@ export function listRedirects(site: Site): FormerPath[] {
   return [...former].sort().flatMap((path): FormerPath[] => {
     const found = site.resolve(path, PUBLIC)
     const from = getViewerPath(path, PUBLIC)
-    if (found.kind !== 'redirect' && found.kind !== 'elsewhere') return []
+    if (found.kind !== 'redirect' && found.kind !== 'external') return []
     const temporary = found.isTemporary && { isTemporary: found.isTemporary }
-    if (found.kind === 'elsewhere') {
+    if (found.kind === 'external') {
       return [{ from, to: removeBasePath(found.address) ?? found.address, isListed: true, ...temporary }]
     }
     const page = pages.get(found.path)

@@ -45,7 +45,7 @@ export async function renderFile(planned: PlannedFile, { server, env }: RenderOp
   if (kind === 'picture') {
     if (planned.address.endsWith('.webp') && response.headers.get('content-type') === DRAWING)
       return { kind: 'failed', reason: 'the drawing could not be turned into a picture' }
-    return { kind: 'file', content: body, isLasting: !isStandIn(planned, response) }
+    return { kind: 'file', content: body, isLasting: !isFallback(planned, response) }
   }
   const version = response.headers.get(VERSION_HEADER)
   if (shown !== undefined && version !== null && version !== shown) {
@@ -60,12 +60,12 @@ export async function renderFile(planned: PlannedFile, { server, env }: RenderOp
 async function request(planned: PlannedFile, server: RenderOptions['server']): Promise<Response> {
   for (let tries = 1; ; tries++) {
     const response = await server.get(planned.address, ACCEPT[planned.kind])
-    if (tries === MAX_TRIES || !(response.status === 503 || isStandIn(planned, response))) return response
+    if (tries === MAX_TRIES || !(response.status === 503 || isFallback(planned, response))) return response
     await response.arrayBuffer()
     await pause(PAUSE_MS)
   }
 }
 
 /** Whether a response has the original of a picture in place of a smaller copy. */
-const isStandIn = ({ kind }: PlannedFile, { headers }: Response): boolean =>
+const isFallback = ({ kind }: PlannedFile, { headers }: Response): boolean =>
   kind === 'picture' && !headers.get('cache-control')?.includes('immutable')

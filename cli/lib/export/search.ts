@@ -29,8 +29,13 @@ export async function writeSearchIndex(
   }
   const { locale, timeZone } = env
   const fileAddress = createFileAddress(site, PUBLIC, (await store.manifest())?.files ?? {})
-  const iconOf = (icon: string, page: { id: string }) => getIconAddress(icon, page.id, fileAddress)
-  for await (const { path, text } of createStaticIndex({ site, store, settings: { locale, timeZone }, iconOf })) {
+  const getIcon = (icon: string, page: { id: string }) => getIconAddress(icon, page.id, fileAddress)
+  for await (const { path, text } of createStaticIndex({
+    site,
+    store,
+    settings: { locale, timeZone },
+    getIcon,
+  })) {
     await output.write(path, text, version)
   }
 }

@@ -4,11 +4,11 @@ import { Markup } from '../texts'
 import { Children } from './children'
 import { CodeBlock } from './code-block'
 import { Diagram } from './diagram'
-import { Button, Callout, Equation, Item, List, Quote, Text, ToDo, Toggle } from './flow'
 import { Heading } from './heading'
 import { BookmarkCard, Breadcrumb, ContentsBlock, PageBlock } from './links'
 import { Table } from './table'
 import { Tabs } from './tabs'
+import { Button, Callout, Equation, Item, List, Quote, Text, ToDo, Toggle } from './text-blocks'
 
 // No Suspense boundary: React would stream the content after the page, which shifts the layout and hides it without script.
 const ImageBlock = dynamic(() => import('../media/image').then((module) => module.ImageBlock))

@@ -2,14 +2,14 @@
 
 import { useRef } from 'react'
 import { usePageMessages } from '@/components/ui/page-messages'
-import type { WireMore } from '@/lib/page/wire/blocks'
+import type { WireAttributes } from '@/lib/page/wire/blocks'
 import { CopyButton } from '../../ui/copy-button'
 import { useMarkup } from '../texts'
 import type { Captioned } from './block-props'
 import { Caption } from './caption'
 
 /** Code that the server highlighted, with its language or file name, a switch that wraps long lines, and a copy button. */
-export function CodeBlock({ caption, html, language, file, wrap, long }: Captioned & WireMore['code']) {
+export function CodeBlock({ caption, html, language, file, wrap, long }: Captioned & WireAttributes['code']) {
   const messages = usePageMessages().body
   const markup = useMarkup(html)
   const code = useRef<HTMLElement>(null)

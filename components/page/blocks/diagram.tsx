@@ -1,7 +1,7 @@
 'use client'
 
 import { usePageMessages } from '@/components/ui/page-messages'
-import type { WireMore } from '@/lib/page/wire/blocks'
+import type { WireAttributes } from '@/lib/page/wire/blocks'
 import { useMarkup } from '../texts'
 import type { Captioned } from './block-props'
 import { Caption } from './caption'
@@ -12,7 +12,7 @@ export function Diagram({
   caption,
   html,
   content,
-}: Captioned & WireMore['diagram'] & { content: string[] | undefined }) {
+}: Captioned & WireAttributes['diagram'] & { content: string[] | undefined }) {
   const messages = usePageMessages().body
   const markup = useMarkup(html)
   return (

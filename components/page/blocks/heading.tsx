@@ -1,12 +1,12 @@
 import { usePageMessages } from '@/components/ui/page-messages'
-import type { WireMore } from '@/lib/page/wire/blocks'
+import type { WireAttributes } from '@/lib/page/wire/blocks'
 import { getPlainText } from '@/lib/page/wire/text'
 import { RichText } from '../rich-text'
 import { type BlockProps, classes } from './block-props'
 import { Children } from './children'
 
 /** A heading with a link to itself. A toggle heading folds its child blocks. */
-export function Heading({ text, content, color, ...heading }: BlockProps & WireMore['heading']) {
+export function Heading({ text, content, color, ...heading }: BlockProps & WireAttributes['heading']) {
   const { id, level, rank = level, toggle, ...attributes } = heading
   const messages = usePageMessages().body
   const Level: 'h2' | 'h3' | 'h4' | 'h5' = `h${level}`

@@ -1,13 +1,13 @@
 import type { CSSProperties } from 'react'
 import { usePageMessages } from '@/components/ui/page-messages'
-import type { WireMore } from '@/lib/page/wire/blocks'
+import type { WireAttributes } from '@/lib/page/wire/blocks'
 import { PageIcon } from '../../ui/page-icon'
 import { Link } from '../link'
 import { type Captioned, classes } from './block-props'
 import { Caption } from './caption'
 
 /** A link to a child page. */
-export function PageBlock({ path, title, icon, color }: WireMore['page']) {
+export function PageBlock({ path, title, icon, color }: WireAttributes['page']) {
   return (
     <div className={classes('block-page', color)}>
       <Link href={path}>
@@ -19,7 +19,7 @@ export function PageBlock({ path, title, icon, color }: WireMore['page']) {
 }
 
 /** A table of contents block. */
-export function ContentsBlock({ items, color }: WireMore['contents']) {
+export function ContentsBlock({ items, color }: WireAttributes['contents']) {
   const messages = usePageMessages().body
   if (items.length === 0) return null
   return (
@@ -40,7 +40,7 @@ export function ContentsBlock({ items, color }: WireMore['contents']) {
 }
 
 /** The ancestors of the page. The last item is the page itself, without a link. */
-export function Breadcrumb({ items }: WireMore['breadcrumb']) {
+export function Breadcrumb({ items }: WireAttributes['breadcrumb']) {
   const messages = usePageMessages().body
   return (
     // The header has a breadcrumb landmark already.
@@ -68,7 +68,7 @@ export function BookmarkCard({
   source,
   badge,
   color,
-}: Captioned & WireMore['card']) {
+}: Captioned & WireAttributes['card']) {
   return (
     <figure className={classes('block-card', color)}>
       <Link href={href}>

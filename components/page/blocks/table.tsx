@@ -1,16 +1,16 @@
 import { usePageMessages } from '@/components/ui/page-messages'
-import type { WireMore, WireTableRow } from '@/lib/page/wire/blocks'
+import type { WireAttributes, WireTableRow } from '@/lib/page/wire/blocks'
 import { RichText } from '../rich-text'
 
 /** A simple table, which scrolls if it is wider than the page. */
-export function Table({ rows, columns, headerRow, headerColumn }: WireMore['table']) {
+export function Table({ rows, columns, headerRow, headerColumn }: WireAttributes['table']) {
   const messages = usePageMessages().body
   const row = ([cells, color]: WireTableRow, index: number) => (
     <tr key={index} className={color && `notion-${color}`}>
       {cells.map((cell, column) => {
         const isHeading = headerRow !== undefined && index === 0
         const heads = isHeading || (headerColumn !== undefined && column === 0)
-        // An empty cell is no header.
+        // An empty cell is not a header.
         const Cell = heads && cell !== '' ? 'th' : 'td'
         const tint = columns[column]?.color
         return (

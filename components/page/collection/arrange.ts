@@ -31,11 +31,14 @@ export function isFiltering({ words, values }: Filtering): boolean {
 
 /** Returns the values by which a column can be filtered, in its order: a stable key and the label of each. */
 export function getChoices({ kind, values = [] }: Column, labels: CollectionLabels): Map<string, string> {
-  if (kind === 'checkbox') return new Map(TICKS.map((tick) => [String(tick), tick ? labels.checked : labels.unchecked]))
+  if (kind === 'checkbox')
+    return new Map(
+      CHECKBOX_VALUES.map((isChecked) => [String(isChecked), isChecked ? labels.checked : labels.unchecked]),
+    )
   return new Map(values.map((value) => [getKey(value, kind), value[0]]))
 }
 
-const TICKS = [true, false]
+const CHECKBOX_VALUES = [true, false]
 
 /** Returns the path of a page, and the text of any other value. */
 const getKey = ([text, path]: SharedValue, kind: ColumnKind) => (kind === 'pages' && path) || text
@@ -76,19 +79,19 @@ function createFilter(data: CollectionData, view: View, { words, values }: Filte
     const cells = data.rows[row]?.[2] ?? []
     return (
       wanted.every((word) => texts[row]?.includes(word)) &&
-      picked.every(({ index, value }) => holds(cells[index], value))
+      picked.every(({ index, value }) => matchesValue(cells[index], value))
     )
   }
 }
 
 /** Returns a chosen value as cells store it: a checkbox, or indexes of shared values. Undefined if no row has it, which hides none. */
 function findStored(key: string, { kind, values = [] }: Column): boolean | Set<unknown> | undefined {
-  if (kind === 'checkbox') return TICKS.find((tick) => String(tick) === key)
+  if (kind === 'checkbox') return CHECKBOX_VALUES.find((isChecked) => String(isChecked) === key)
   const indexes = values.flatMap((value, index) => (getKey(value, kind) === key ? [index] : []))
   return indexes.length === 0 ? undefined : new Set(indexes)
 }
 
-function holds(cell: CellValue | undefined, value: boolean | Set<unknown>): boolean {
+function matchesValue(cell: CellValue | undefined, value: boolean | Set<unknown>): boolean {
   if (typeof value === 'boolean') return (cell ?? false) === value
   return Array.isArray(cell) && cell.some((each) => value.has(each))
 }
@@ -124,15 +127,15 @@ function getTexts(data: CollectionData, view: View): string[] {
 
 type Texts = { [Kind in keyof CellOf]: (cell: CellOf[Kind], column: Column) => string | string[] }
 
-const shared = (indexes: number[], { values = [] }: Column) => indexes.map((index) => values[index]?.[0] ?? '')
+const getSharedTexts = (indexes: number[], { values = [] }: Column) => indexes.map((index) => values[index]?.[0] ?? '')
 
 const TEXTS: Texts = {
   title: (text) => getPlainText(text),
   text: (text) => getPlainText(text),
   number: (text) => text,
-  tags: shared,
-  people: shared,
-  pages: shared,
+  tags: getSharedTexts,
+  people: getSharedTexts,
+  pages: getSharedTexts,
   date: ([text]) => text,
   files: (files) => files.map(([name]) => name),
   checkbox: () => '',

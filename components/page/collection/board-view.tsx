@@ -1,14 +1,14 @@
 import type { CollectionData, Section, View } from '@/lib/page/wire/collection'
 import { Card } from './card'
 import { getShownRows } from './row'
-import { GroupLabel, getRegionName, type HeadingLevel, PagedRows, type RowsProps, type Shares } from './section'
+import { GroupLabel, getRegionName, type HeadingLevel, PagedRows, type RowCounts, type RowsProps } from './section'
 
 interface BoardViewProps {
   data: CollectionData
   view: View
   /** The board's columns. */
   sections: Section[]
-  getShares(section: Section): Shares
+  getRowCounts(section: Section): RowCounts
   headingLevel: HeadingLevel
   /** The group that it shows, if the view has several boards. */
   group?: Section
@@ -16,7 +16,7 @@ interface BoardViewProps {
 }
 
 /** A column of cards for each group, side by side. */
-export function BoardView({ data, view, sections, getShares, headingLevel, group, load }: BoardViewProps) {
+export function BoardView({ data, view, sections, getRowCounts, headingLevel, group, load }: BoardViewProps) {
   return (
     // A scroll container must be reachable by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
@@ -36,7 +36,7 @@ export function BoardView({ data, view, sections, getShares, headingLevel, group
               data={data}
               view={view}
               section={section}
-              {...getShares(section)}
+              {...getRowCounts(section)}
               load={load}
             />
           </section>

@@ -13,15 +13,15 @@ const RENDER: Renderers = {
   number: (text) => <span className="number">{text}</span>,
   tags: (indexes, column) =>
     joinWithSpaces(
-      shared(indexes, column).map(([text, color = 'default']) => <Tag key={text} text={text} color={color} />),
+      getSharedValues(indexes, column).map(([text, color = 'default']) => <Tag key={text} text={text} color={color} />),
     ),
   people: (indexes, column) =>
-    shared(indexes, column)
+    getSharedValues(indexes, column)
       .map(([name]) => name)
       .join(', '),
   pages: (indexes, column) =>
     joinWithSpaces(
-      shared(indexes, column).map(([title, path = '', icon]) => (
+      getSharedValues(indexes, column).map(([title, path = '', icon]) => (
         <Link key={path} href={path} className="link mention">
           {icon && <PageIcon icon={icon} />}
           {title}
@@ -67,7 +67,7 @@ export function Cell({ column, cell }: CellProps): ReactNode {
   return render(cell, column)
 }
 
-function shared(indexes: number[], { values = [] }: Column): SharedValue[] {
+function getSharedValues(indexes: number[], { values = [] }: Column): SharedValue[] {
   return indexes.map((index) => values[index]).filter((value) => value !== undefined)
 }
 

@@ -5,7 +5,7 @@ import type { ViewType } from '@/lib/workspace/supported'
 import { BoardView } from './board-view'
 import { GalleryView } from './card'
 import { ListView } from './list-view'
-import { GroupLabel, type HeadingLevel, PagedRows, type RowsProps, type Shares } from './section'
+import { GroupLabel, type HeadingLevel, PagedRows, type RowCounts, type RowsProps } from './section'
 import { SortingContext } from './sorting'
 import { TableView } from './table-view'
 import { useFocusAfter } from './use-focus-after'
@@ -59,7 +59,7 @@ export function CollectionView({
     return showsAllRows ? lists.map((list) => list.rows.length) : distributeRows(lengths, view.pageSize, rows)
   }
   const [first, rendered] = [distribute(FIRST_ROWS), distribute(renderedCount)]
-  const getShares = (list: Section): Shares => {
+  const getRowCounts = (list: Section): RowCounts => {
     const place = lists.indexOf(list)
     return { first: first[place] ?? 0, rendered: rendered[place] ?? 0 }
   }
@@ -77,7 +77,7 @@ export function CollectionView({
   return (
     <>
       {type === 'board' && !isDivided && (
-        <BoardView {...common} sections={sections} getShares={getShares} headingLevel={headingLevel} />
+        <BoardView {...common} sections={sections} getRowCounts={getRowCounts} headingLevel={headingLevel} />
       )}
       {(type !== 'board' || isDivided) &&
         sections.map((section, index) => (
@@ -85,7 +85,7 @@ export function CollectionView({
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
           <Fragment key={index}>
             {section.label === undefined && type !== 'board' ? (
-              <PagedRows {...common} rows={ROWS[type]} section={section} {...getShares(section)} />
+              <PagedRows {...common} rows={ROWS[type]} section={section} {...getRowCounts(section)} />
             ) : (
               <details className={section.isUndated ? 'collection-group is-undated' : 'collection-group'} open>
                 <summary>
@@ -95,13 +95,13 @@ export function CollectionView({
                   <BoardView
                     {...common}
                     sections={section.columns ?? []}
-                    getShares={getShares}
+                    getRowCounts={getRowCounts}
                     headingLevel={getLevelBelow(headingLevel)}
                     group={section}
                   />
                 ) : (
                   section.total > 0 && (
-                    <PagedRows {...common} rows={ROWS[type]} section={section} {...getShares(section)} />
+                    <PagedRows {...common} rows={ROWS[type]} section={section} {...getRowCounts(section)} />
                   )
                 )}
               </details>

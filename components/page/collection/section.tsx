@@ -35,12 +35,12 @@ export function GroupLabel({ section, level }: { section: Section; level: Headin
 }
 
 /** How many of a section's rows are shown at first, and how many of these are rendered so far. */
-export interface Shares {
+export interface RowCounts {
   first: number
   rendered: number
 }
 
-interface PagedRowsProps extends Omit<RowsProps, 'shown'>, Shares {
+interface PagedRowsProps extends Omit<RowsProps, 'shown'>, RowCounts {
   rows: ComponentType<RowsProps>
   load(): Promise<boolean>
 }

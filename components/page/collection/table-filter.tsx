@@ -12,13 +12,13 @@ interface TableFilterProps {
   isPartial: boolean
   filtering: Filtering
   /** Number of matching rows, and of all rows. */
-  left: number
+  matching: number
   total: number
   onChange(filtering: Filtering): void
 }
 
 /** The filter of a table: words anywhere in a row, and one value for each column with few values. */
-export function TableFilter({ data, view, isPartial, filtering, left, total, onChange }: TableFilterProps) {
+export function TableFilter({ data, view, isPartial, filtering, matching, total, onChange }: TableFilterProps) {
   const id = useId()
   const words = useRef<HTMLInputElement>(null)
   const { labels } = data
@@ -74,7 +74,9 @@ export function TableFilter({ data, view, isPartial, filtering, left, total, onC
           {labels.clear}
         </button>
       )}
-      <output>{isPartial ? labels.loading : isFiltering(filtering) && fillNumbers(labels.matches, left, total)}</output>
+      <output>
+        {isPartial ? labels.loading : isFiltering(filtering) && fillNumbers(labels.matches, matching, total)}
+      </output>
     </fieldset>
   )
 }
@@ -86,6 +88,6 @@ function hasChoices({ kind, values = [] }: Column): boolean {
 }
 
 /** Replaces each `#` of a text by the next number. */
-export function fillNumbers(words: string, ...numbers: number[]): string {
-  return words.replace(/#/g, () => String(numbers.shift() ?? ''))
+export function fillNumbers(text: string, ...numbers: number[]): string {
+  return text.replace(/#/g, () => String(numbers.shift() ?? ''))
 }

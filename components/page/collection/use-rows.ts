@@ -5,42 +5,42 @@ export interface Rows {
   data: CollectionData
   /** Loads the remaining rows once, and returns whether all rows are present. */
   load(): Promise<boolean>
-  /** Loads the rest before it is requested; undefined if the rows would appear at once, and move what the reader is about to press. */
+  /** Loads the rest before it is requested; undefined if the rows would appear at once, and move what the visitor is about to press. */
   prefetch?: () => void
   failed: boolean
 }
 
 /** Returns the rows of the document, and after `load` all rows. When the page is rendered again, they must be loaded again. */
 export function useRows(sent: CollectionData): Rows {
-  const [whole, setWhole] = useState<{ of: CollectionData; data: CollectionData }>()
+  const [loaded, setLoaded] = useState<{ of: CollectionData; data: CollectionData }>()
   const [failed, setFailed] = useState<CollectionData>()
-  const coming = useRef<{ of: CollectionData; rest: Promise<boolean> }>(undefined)
+  const pending = useRef<{ of: CollectionData; rest: Promise<boolean> }>(undefined)
 
   const load = useCallback(() => {
     const { data: address, pages } = sent.rest ?? {}
     if (address === undefined) return Promise.resolve(true)
-    if (coming.current?.of === sent) return coming.current.rest
+    if (pending.current?.of === sent) return pending.current.rest
     const rest = fetchRows(address).then(
       (rows) => {
-        if (coming.current?.of !== sent) return false
-        setWhole({ of: sent, data: { ...rows, name: sent.name, rest: pages === undefined ? undefined : { pages } } })
+        if (pending.current?.of !== sent) return false
+        setLoaded({ of: sent, data: { ...rows, name: sent.name, rest: pages === undefined ? undefined : { pages } } })
         setFailed(undefined)
         return true
       },
       () => {
-        if (coming.current?.of !== sent) return false
+        if (pending.current?.of !== sent) return false
         // The next call tries again.
-        coming.current = undefined
+        pending.current = undefined
         setFailed(sent)
         return false
       },
     )
-    coming.current = { of: sent, rest }
+    pending.current = { of: sent, rest }
     return rest
   }, [sent])
 
   return {
-    data: whole?.of === sent ? whole.data : sent,
+    data: loaded?.of === sent ? loaded.data : sent,
     load,
     prefetch: sent.rows.length > 0 ? load : undefined,
     failed: failed === sent,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { CollectionData, View } from '@/lib/page/wire/collection'
 
-function storageKey(data: CollectionData): string {
+function getStorageKey(data: CollectionData): string {
   return `collection:${data.id}`
 }
 
@@ -11,7 +11,7 @@ function storageKey(data: CollectionData): string {
  */
 export function useSelectedView(data: CollectionData): [view: View | undefined, select: (view: View) => void] {
   const [selected, setSelected] = useState<string>()
-  const key = storageKey(data)
+  const key = getStorageKey(data)
 
   useEffect(() => {
     setSelected(readStored(key))

@@ -37,9 +37,9 @@ export function ViewPanel({ data, view, load, prefetch, failed, headingLevel, is
     const panel = button.closest('.collection')
     if (!(await load())) return
     focusAfter(button, () => {
-      const ways = [...(panel?.querySelectorAll<HTMLElement>('.row-title, .collection-more') ?? [])]
+      const targets = [...(panel?.querySelectorAll<HTMLElement>('.row-title, .collection-more') ?? [])]
       // The button replaced the rows, or was below them.
-      ways.at(isFirstView ? -1 : 0)?.focus()
+      targets.at(isFirstView ? -1 : 0)?.focus()
     })
   }
   const failure = failed && isPartial && (
@@ -103,7 +103,7 @@ export function ViewPanel({ data, view, load, prefetch, failed, headingLevel, is
           view={view}
           isPartial={isPartial}
           filtering={filtering}
-          left={count(arranged)}
+          matching={count(arranged)}
           total={count(view)}
           onChange={change}
         />

@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
 import { usePageMessages } from '@/components/ui/page-messages'
-import type { WireMore } from '@/lib/page/wire/blocks'
+import type { WireAttributes } from '@/lib/page/wire/blocks'
 import { useHasScript } from '../../ui/use-has-script'
 import type { Captioned } from '../blocks/block-props'
 import { Caption } from '../blocks/caption'
-import { Post } from './post'
 import { SandboxedIframe } from './sandboxed-iframe'
+import { SocialPost } from './social-post'
 import { useNear } from './use-near'
 import { useOwnPolicy } from './use-own-policy'
 
@@ -13,26 +13,26 @@ import { useOwnPolicy } from './use-own-policy'
  * An embed in an iframe of fixed size, and a link to it. It is loaded when it comes near the viewport, or on request. Browsers do not
  * report whether an iframe failed, so the link is always shown; without script it is shown alone.
  */
-export function Embed({ caption, src, title, href, ask, post, width, ratio, height, full }: EmbedProps) {
+export function Embed({ caption, src, title, href, clickToLoad, post, width, ratio, height, full }: EmbedProps) {
   const place = useRef<HTMLDivElement>(null)
   const isNear = useNear(place)
   const mayEmbed = useOwnPolicy(src)
-  const [isAskedFor, setAskedFor] = useState(false)
+  const [isRequested, setRequested] = useState(false)
   const style = height === undefined ? { aspectRatio: 1 / (ratio ?? 1) } : { height }
   return (
     <figure className="block-embed" data-full={full} data-post={post} style={{ width }}>
-      {mayEmbed && (ask ? isAskedFor : isNear) ? (
+      {mayEmbed && (clickToLoad ? isRequested : isNear) ? (
         post ? (
-          <Post takesFocus={isAskedFor} src={src} title={title} style={style} />
+          <SocialPost takesFocus={isRequested} src={src} title={title} style={style} />
         ) : (
-          <SandboxedIframe takesFocus={isAskedFor} src={src} title={title} style={style} />
+          <SandboxedIframe takesFocus={isRequested} src={src} title={title} style={style} />
         )
       ) : (
         <div ref={place} className="frame" style={style}>
-          {ask && <Ask src={src} title={title} href={href ?? src} onShow={() => setAskedFor(true)} />}
+          {clickToLoad && <ClickToLoad src={src} title={title} href={href ?? src} onShow={() => setRequested(true)} />}
         </div>
       )}
-      {(!ask || isAskedFor) && (
+      {(!clickToLoad || isRequested) && (
         <a href={href ?? src} rel="noopener noreferrer">
           {title}
         </a>
@@ -42,9 +42,9 @@ export function Embed({ caption, src, title, href, ask, post, width, ratio, heig
   )
 }
 
-type EmbedProps = Captioned & WireMore['embed']
+type EmbedProps = Captioned & WireAttributes['embed']
 
-interface AskProps {
+interface ClickToLoadProps {
   src: string
   title: string
   href: string
@@ -52,11 +52,11 @@ interface AskProps {
 }
 
 /** Names the site that would be contacted, and loads the embed on request. */
-export function Ask({ src, title, href, onShow }: AskProps) {
+export function ClickToLoad({ src, title, href, onShow }: ClickToLoadProps) {
   const messages = usePageMessages().body
   const hasScript = useHasScript()
   return (
-    <div className="ask">
+    <div className="click-to-load">
       <a href={href} rel="noopener noreferrer">
         {title}
       </a>

@@ -1,10 +1,10 @@
 import { usePageMessages } from '@/components/ui/page-messages'
-import type { WireMore } from '@/lib/page/wire/blocks'
+import type { WireAttributes } from '@/lib/page/wire/blocks'
 import type { Captioned } from '../blocks/block-props'
 import { Caption } from '../blocks/caption'
 
 /** A file to open or download. */
-export function File({ caption, src, name, size }: Captioned & WireMore['file']) {
+export function File({ caption, src, name, size }: Captioned & WireAttributes['file']) {
   return (
     <figure className="block-file">
       <a href={src} rel="noopener noreferrer">
@@ -17,7 +17,7 @@ export function File({ caption, src, name, size }: Captioned & WireMore['file'])
 }
 
 /** A PDF in the browser's viewer, and a link for browsers without one. */
-export function Pdf({ caption, src, name, height }: Captioned & WireMore['pdf']) {
+export function Pdf({ caption, src, name, height }: Captioned & WireAttributes['pdf']) {
   const messages = usePageMessages().body
   return (
     <figure className="block-pdf">
@@ -28,7 +28,7 @@ export function Pdf({ caption, src, name, height }: Captioned & WireMore['pdf'])
   )
 }
 
-export function Audio({ caption, src }: Captioned & WireMore['audio']) {
+export function Audio({ caption, src }: Captioned & WireAttributes['audio']) {
   return (
     <figure className="block-audio">
       {/* biome-ignore lint/a11y/useMediaCaption: the workspace holds no transcripts */}

@@ -11,10 +11,10 @@ import { type ImageState, useLazyImage } from './use-lazy-image'
 import type { ZoomProps } from './zoom'
 
 /** Width of the text column in pixels, which an image without its own width fills. */
-const MEASURE = 708
+const TEXT_WIDTH = 708
 
 /** Placeholder for an image that was not requested or failed: an empty image without a size. */
-const NOTHING = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E"
+const PLACEHOLDER = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg'/%3E"
 
 /** The component that enlarges an image, and the URL that is shown meanwhile. */
 interface Enlarged {
@@ -42,11 +42,11 @@ export function ImageBlock({ caption, ...image }: Captioned & WireImage) {
       ) : enlarged === undefined ? (
         <span className="picture">
           {picture}
-          {isAsked(lazy.state) && !isLinked && <EnlargeButton alt={image.alt} onClick={enlarge} />}
+          {isRequested(lazy.state) && !isLinked && <EnlargeButton alt={image.alt} onClick={enlarge} />}
         </span>
       ) : (
         <enlarged.Zoom large={getPictureSources(src, natural)} natural={natural}>
-          <Shown image={image} src={enlarged.shown} />
+          <ShownImage image={image} src={enlarged.shown} />
         </enlarged.Zoom>
       )}
       <Caption text={caption} />
@@ -55,7 +55,7 @@ export function ImageBlock({ caption, ...image }: Captioned & WireImage) {
 }
 
 const noZoom = () => undefined
-const isAsked = (state: ImageState) => state === 'loading' || state === 'success'
+const isRequested = (state: ImageState) => state === 'loading' || state === 'success'
 
 /** Covers an image, also in server-rendered HTML. Hover and focus load the script that enlarges, which replaces the button on use. */
 function EnlargeButton({ alt, onClick }: { alt: string | undefined; onClick: () => void }) {
@@ -80,11 +80,11 @@ interface PictureProps extends WireImage {
 /** Reserves the space of an image until it is loaded, and keeps it empty if loading fails. */
 function Picture({ place, lazy, alt = '', preview, eager, ...image }: PictureProps) {
   const { state, change } = lazy
-  const { src, natural, width = MEASURE, full } = image
-  const sources = isAsked(state) ? getPictureSources(src, natural) : { src: NOTHING }
+  const { src, natural, width = TEXT_WIDTH, full } = image
+  const sources = isRequested(state) ? getPictureSources(src, natural) : { src: PLACEHOLDER }
   const settle = (next: ImageState, shown: HTMLImageElement) => {
     // The placeholder fires events, too.
-    if (state === 'loading' && shown.currentSrc !== NOTHING) change(next)
+    if (state === 'loading' && shown.currentSrc !== PLACEHOLDER) change(next)
   }
   return (
     // biome-ignore lint/performance/noImgElement: the server prepared its sources
@@ -106,7 +106,7 @@ function Picture({ place, lazy, alt = '', preview, eager, ...image }: PicturePro
 }
 
 /** The image as it is shown now, decoded synchronously in another element. */
-function Shown({ image, src }: { image: WireImage; src: string }) {
+function ShownImage({ image, src }: { image: WireImage; src: string }) {
   // biome-ignore lint/performance/noImgElement: see above
   return <img alt={image.alt ?? ''} {...getSize(image)} src={src} decoding="sync" data-state="success" />
 }
@@ -118,12 +118,12 @@ function getBackground(preview: string | undefined, state: ImageState) {
   return preview === '' ? undefined : { backgroundImage: `url(${preview.replace(/[\uFDD0\uFDD1]/g, '')})` }
 }
 
-function getSize({ width = MEASURE, ratio }: WireImage) {
+function getSize({ width = TEXT_WIDTH, ratio }: WireImage) {
   return { width: ratio && width, height: ratio && Math.round(width * ratio) }
 }
 
 /** Returns a likely width. Browsers that support `auto` measure the element of a lazy image instead. */
 function getSizes(width: number | undefined, eager: 1 | undefined): string {
-  const likely = width === undefined ? '100vw' : `min(100vw, ${Math.round(Math.min(width, MEASURE))}px)`
+  const likely = width === undefined ? '100vw' : `min(100vw, ${Math.round(Math.min(width, TEXT_WIDTH))}px)`
   return eager ? likely : `auto, ${likely}`
 }

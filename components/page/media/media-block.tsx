@@ -1,6 +1,6 @@
 'use client'
 
-import type { WireOf } from '@/lib/page/wire/blocks'
+import type { WireBlockOf } from '@/lib/page/wire/blocks'
 import { Embed } from './embed'
 import { Audio, File, Pdf } from './file'
 import { Video, YouTube } from './video'
@@ -8,7 +8,7 @@ import { Video, YouTube } from './video'
 type MediaType = 'youtube' | 'video' | 'embed' | 'audio' | 'file' | 'pdf'
 
 /** Renders media other than images. Only pages with such blocks load it. */
-export function MediaBlock({ wire }: { wire: { [Type in MediaType]: WireOf<Type> }[MediaType] }) {
+export function MediaBlock({ wire }: { wire: { [Type in MediaType]: WireBlockOf<Type> }[MediaType] }) {
   switch (wire[0]) {
     case 'youtube':
       return <YouTube caption={wire[1]} {...wire[3]} />

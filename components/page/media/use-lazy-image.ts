@@ -35,7 +35,7 @@ export function useLazyImage(image: RefObject<HTMLImageElement | null>): LazyIma
     const place = image.current
     if (!isWaiting || place === null) return
     let timer: ReturnType<typeof setTimeout> | undefined
-    const ask = () => {
+    const request = () => {
       setWidth(place.clientWidth)
       setState('loading')
     }
@@ -43,14 +43,14 @@ export function useLazyImage(image: RefObject<HTMLImageElement | null>): LazyIma
       clearTimeout(timer)
       const isIn = entries.at(-1)?.isIntersecting === true
       setState(isIn ? 'buffering' : 'not-asked')
-      if (isIn) timer = setTimeout(ask, BUFFER_MS)
+      if (isIn) timer = setTimeout(request, BUFFER_MS)
     }, NEAR)
     observer.observe(place)
-    window.addEventListener('beforeprint', ask)
+    window.addEventListener('beforeprint', request)
     return () => {
       clearTimeout(timer)
       observer.disconnect()
-      window.removeEventListener('beforeprint', ask)
+      window.removeEventListener('beforeprint', request)
     }
   }, [image, isWaiting])
 

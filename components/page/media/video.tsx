@@ -1,11 +1,11 @@
 import { useRef, useState } from 'react'
 import { preconnect } from 'react-dom'
 import { usePageMessages } from '@/components/ui/page-messages'
-import type { WireMore } from '@/lib/page/wire/blocks'
+import type { WireAttributes } from '@/lib/page/wire/blocks'
 import { useHasScript } from '../../ui/use-has-script'
 import type { Captioned } from '../blocks/block-props'
 import { Caption } from '../blocks/caption'
-import { Ask } from './embed'
+import { ClickToLoad } from './embed'
 import { SandboxedIframe } from './sandboxed-iframe'
 import { useNear } from './use-near'
 import { useOwnPolicy } from './use-own-policy'
@@ -19,7 +19,16 @@ const WIDTHS = { 120: 'default', 320: 'mqdefault', 480: 'hqdefault', 640: 'sddef
 const MIN_WIDTH = 200
 
 /** A YouTube video: its thumbnail, and after a click the player, which starts playback. Without script it is a link. */
-export function YouTube({ caption, id, title, start, mute, ask, width, full }: Captioned & WireMore['youtube']) {
+export function YouTube({
+  caption,
+  id,
+  title,
+  start,
+  mute,
+  clickToLoad,
+  width,
+  full,
+}: Captioned & WireAttributes['youtube']) {
   const [isPlaying, setPlaying] = useState(false)
   const place = useRef<HTMLDivElement>(null)
   const isNear = useNear(place)
@@ -34,8 +43,8 @@ export function YouTube({ caption, id, title, start, mute, ask, width, full }: C
         <SandboxedIframe takesFocus src={player} title={title} width={560} height={315} />
       ) : (
         <div ref={place} className="frame">
-          {ask ? (
-            <Ask src={player} title={title} href={href} onShow={play} />
+          {clickToLoad ? (
+            <ClickToLoad src={player} title={title} href={href} onShow={play} />
           ) : (
             <>
               {isNear && <Thumbnail id={id} title={title} />}
@@ -85,18 +94,18 @@ function PlayButton({ title, href, onPlay }: { title: string; href: string; onPl
       </a>
     )
   }
-  const warmUp = () => {
+  const preconnectHosts = () => {
     for (const host of HOSTS) preconnect(host)
   }
   return (
-    <button type="button" className="play" onClick={onPlay} onPointerEnter={warmUp} onFocus={warmUp}>
+    <button type="button" className="play" onClick={onPlay} onPointerEnter={preconnectHosts} onFocus={preconnectHosts}>
       {label}
     </button>
   )
 }
 
 /** A video in the browser's native player. */
-export function Video({ caption, src, width, ratio, full }: Captioned & WireMore['video']) {
+export function Video({ caption, src, width, ratio, full }: Captioned & WireAttributes['video']) {
   const place = useRef<HTMLVideoElement>(null)
   const isNear = useNear(place)
   return (

@@ -119,8 +119,8 @@ function getMargin(image: HTMLImageElement, natural: number | undefined): number
 export function getZoomSpace(window: Size, shown: Size, natural: Size): number {
   const margin = getZoomMargin(window.width)
   if (shown.width === 0 || shown.height === 0) return margin
-  const grown = (side: keyof Size) =>
+  const getEnlargedSize = (side: keyof Size) =>
     Math.min(Math.max(natural[side] * MIN_SCALE, shown[side]), window[side] - 2 * margin) / shown[side]
-  const scale = Math.min(grown('width'), grown('height'))
+  const scale = Math.min(getEnlargedSize('width'), getEnlargedSize('height'))
   return Math.min((window.width - scale * shown.width) / 2, (window.height - scale * shown.height) / 2)
 }

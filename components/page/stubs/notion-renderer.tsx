@@ -16,7 +16,7 @@ const NotionContext = createContext<NotionContext | undefined>(undefined)
 
 export function useNotionContext(): NotionContext {
   const context = use(NotionContext)
-  if (context === undefined) throw new Error('A block was drawn outside a page body')
+  if (context === undefined) throw new Error('A block was rendered outside a page body')
   return context
 }
 
@@ -45,7 +45,7 @@ function WalkedBlock({ id }: { id: string }): ReactNode {
     case 'column':
       return (
         <>
-          <div className="notion-column notion-block" style={{ width: columnWidth(recordMap, block) }}>
+          <div className="notion-column notion-block" style={{ width: getColumnWidth(recordMap, block) }}>
             {children}
           </div>
           <div className="notion-spacer" />
@@ -56,7 +56,7 @@ function WalkedBlock({ id }: { id: string }): ReactNode {
   }
 }
 
-function columnWidth(recordMap: ExtendedRecordMap, { parent_id, format }: ExpandedBlock): string {
+function getColumnWidth(recordMap: ExtendedRecordMap, { parent_id, format }: ExpandedBlock): string {
   const ratio = Number(format?.column_ratio) || 0.5
   const columns = readBlock(recordMap, parent_id)?.content?.length || Math.max(2, Math.ceil(1 / ratio))
   return `calc((100% - (${columns - 1} * min(32px, 4vw))) * ${ratio})`

@@ -33,12 +33,14 @@ export function SearchPage({ chrome, query, messages, searchMessages, children }
               type="search"
               name="q"
               defaultValue={query}
+              // biome-ignore lint/a11y/noAutofocus: visitors who open an empty search, also by the shortcut, type next
+              autoFocus={query === ''}
               aria-label={searchMessages.title}
               placeholder={searchMessages.title}
               maxLength={200}
               dir="auto"
             />
-            {chrome.prefix !== '' && <input type="hidden" name="lang" value={chrome.prefix} />}
+            {chrome.language && <input type="hidden" name="lang" value={chrome.language.tag} />}
             <button type="submit">{searchMessages.title}</button>
           </form>
         </search>

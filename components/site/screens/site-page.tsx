@@ -44,7 +44,7 @@ export function SitePage({ chrome, view, path, messages, markdown, edit, bar, no
   const title = view.plainTitle
   // Interface texts within the page are in the page's language.
   const pageMessages = getSiteMessages(view.locale)
-  // Readers of documentation look for it before they read.
+  // A site with a sidebar shows the date above the text, because readers of documentation check it first.
   const isUpdatedShown = chrome.sidebar !== undefined && !isHome
   const hasContents = view.contents.length >= MIN_CONTENTS
   return (

@@ -25,7 +25,8 @@ export function UnlockScreen({ lock, isWrong = false, messages, bar }: UnlockScr
           <p className="page-description">{unlock.hint}</p>
         </header>
         <form className="unlock" action={addBasePath('/unlock')} method="post">
-          <input type="hidden" name="path" value={path} />
+          {/* Password managers save the password for the path, as for a user. */}
+          <input hidden readOnly name="path" value={path} autoComplete="username" />
           <label htmlFor="unlock-password">{unlock.label}</label>
           <input
             id="unlock-password"

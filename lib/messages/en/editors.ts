@@ -23,7 +23,7 @@ export const editors = {
       'its password is blank, longer than 256 characters, computed, or one of several, so that it cannot be typed',
     scheduled: (moment: string) => `it is scheduled for ${moment}`,
     wrongType: (property: string, type: string) =>
-      `the property ${property} is of the type “${type}”, which cannot say who may read`,
+      `the property ${property} is of the type “${type}”, which cannot restrict access`,
     noPage: (type: string) =>
       type === '' ? 'its type is empty' : `its type is “${type}”, which is neither a post nor a page`,
     noSignIn: 'it is for members only, and sign-in is not set up',
@@ -38,13 +38,13 @@ export const editors = {
     hidesList: (path: string) =>
       `Has the address ${path}, so that the site’s list of that name is not shown: give the page another Slug`,
     deadLink: (to: string, link?: string) =>
-      `${link ? `The link “${link}” leads` : 'Links'} to ${to}, which is no page of the site`,
+      `${link ? `The link “${link}” leads` : 'Links'} to ${to}, which is not a page of the site`,
     unsupportedBlock: (type: string) => `Contains a block of type “${type}”, which is not shown`,
     unsupportedView: (type: string) => `Contains a view of type “${type}”, which is not shown`,
     reducedView: (type: string) => `Contains a view of type “${type}”, which is shown as a list by month`,
     imagesWithoutAlt: (count: number) =>
       count === 1 ? 'Has a picture without alt text' : `Has ${count} pictures without alt text`,
-    noDescription: 'Has neither a description nor text to make one of',
+    noDescription: 'Has neither a description nor text to create one from',
     wrongAccess: (reason: string) => `Is not published by mistake: ${reason}`,
     notPublished: (reason: string) => `Is not published: ${reason}`,
     closedLink: (to: string, link?: string) =>
@@ -54,8 +54,10 @@ export const editors = {
       code: (words: string) => `The code “${words}” is too long, or has too long lines, to be highlighted`,
       diagram: (words: string) =>
         `The diagram “${words}” is too large, or of a type that is not drawn, so its source is shown. Flowcharts and sequence, state, class and entity relationship diagrams are drawn`,
-      equation: (words: string) => `The equation “${words}” is too long to be rendered, so its source is shown`,
-      property: (name: string) => `The property “${name}” leads to too many values, so only a part of them is shown`,
+      equation: (words: string) =>
+        `The equation “${words}” is too long, or its page has too many equations, so its source is shown`,
+      property: (name: string) =>
+        `The property “${name}” has too many values, or values that take too much work to compute, so only a part of them is shown`,
     },
     columnsLeftOut: (view: string) =>
       `The board “${view}” has too many columns to show all of them: those without rows are left out`,
@@ -101,7 +103,7 @@ export const editors = {
     menuTarget: (words: string) =>
       words === ''
         ? 'Is a menu row without an address: fill in its slug'
-        : `Is a menu row that leads to “${words}”, which is no address of the site`,
+        : `Is a menu row that leads to “${words}”, which is not an address of the site`,
     redirect: {
       taken: (from: string) =>
         `The redirect from “${from}” is not used, because the site has something at that address`,
@@ -113,7 +115,7 @@ export const editors = {
       'too-many': (from: string) => `The redirect from “${from}” is not used, because the table has too many rows`,
     },
     authorPicture: (name: string, words: string) =>
-      `The picture of the author ${name} is no address that starts with https://: ${words}`,
+      `The picture of the author ${name} is not an address that starts with https://: ${words}`,
     unusedConfig: (names: string) => `These settings of Config rows have no effect: ${names}`,
     missingView:
       'Shows a view of a database that could not be read: copy the database into the site, or remove the view',

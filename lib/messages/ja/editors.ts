@@ -48,8 +48,8 @@ export const editors: EditorsMessages = {
       code: (words) => `コード「${words}」は長すぎるか行が長すぎるため、色分けされません`,
       diagram: (words) =>
         `図「${words}」は大きすぎるか、描画できない種類のため、ソースが表示されます。描画できるのは、フローチャート、シーケンス図、状態遷移図、クラス図、ER 図です`,
-      equation: (words) => `数式「${words}」は長すぎるため、ソースのまま表示されます`,
-      property: (name) => `プロパティ「${name}」の値が多すぎるため、一部だけが表示されます`,
+      equation: (words) => `数式「${words}」が長すぎるか、ページの数式が多すぎるため、ソースのまま表示されます`,
+      property: (name) => `プロパティ「${name}」は値が多すぎるか、計算量が大きすぎるため、一部だけが表示されます`,
     },
     columnsLeftOut: (view) => `ボード「${view}」の列が多すぎるため、行のない列は省かれます`,
     rowsOnRequest:

@@ -44,8 +44,8 @@ export const editors: EditorsMessages = {
       code: (words) => `代码“${words}”太长或行太长，不以彩色显示`,
       diagram: (words) =>
         `图表“${words}”太大，或其类型无法绘制，因此显示其源码。可以绘制流程图、时序图、状态图、类图和实体关系图`,
-      equation: (words) => `公式“${words}”太长，无法排版，因此显示其源代码`,
-      property: (name) => `属性“${name}”涉及的值太多，只显示其中一部分`,
+      equation: (words) => `公式“${words}”太长，或页面中的公式太多，因此显示其源代码`,
+      property: (name) => `属性“${name}”的值太多，或计算量太大，只显示其中一部分`,
     },
     columnsLeftOut: (view) => `看板“${view}”的列太多，无法全部显示：没有条目的列已略去`,
     rowsOnRequest: '其中的数据库行数太多，无法一次全部显示：访客需点击按钮加载最后几个数据库的行',

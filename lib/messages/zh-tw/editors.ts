@@ -44,8 +44,8 @@ export const editors: EditorsMessages = {
       code: (words) => `程式碼「${words}」太長或行太長，不以彩色顯示`,
       diagram: (words) =>
         `圖表「${words}」太大，或其類型無法繪製，因此顯示其原始碼。可以繪製流程圖、循序圖、狀態圖、類別圖和實體關係圖`,
-      equation: (words) => `方程式「${words}」太長，無法排版，因此顯示其原始碼`,
-      property: (name) => `屬性「${name}」涉及的值太多，只顯示其中一部分`,
+      equation: (words) => `方程式「${words}」太長，或頁面中的方程式太多，因此顯示其原始碼`,
+      property: (name) => `屬性「${name}」的值太多，或計算量太大，只顯示其中一部分`,
     },
     columnsLeftOut: (view) => `看板「${view}」的欄太多，無法全部顯示：沒有項目的欄已略去`,
     rowsOnRequest: '其中的資料庫列數太多，無法一次全部顯示：訪客需點選按鈕載入最後幾個資料庫的資料列',

@@ -4,7 +4,7 @@ import type { Block, Id, RichText } from '../../workspace/record-map'
 import type { StoredPage } from '../../workspace/stored'
 import { omitUndefined } from '../read-values'
 import type { ViewContext } from '../view-context'
-import type { ContentsItem, WireBlock, WireMore, WireType } from '../wire/blocks'
+import type { ContentsItem, WireAttributes, WireBlock, WireType } from '../wire/blocks'
 import type { CollectionData } from '../wire/collection'
 import type { PlacedText, WireText } from '../wire/text'
 
@@ -60,7 +60,7 @@ export function createWireBlock<Type extends WireType>(
   type: Type,
   text: PlacedText | undefined,
   children: WireBlock[] | undefined,
-  more: WireMore[Type],
+  more: WireAttributes[Type],
 ): WireBlock {
   const members: unknown[] = [type, text || 0, children?.length ? children : 0, omitUndefined(more)]
   if (Object.keys(omitUndefined(more)).length === 0) members.pop()

@@ -14,13 +14,17 @@ interface BlockText {
 }
 
 /** Prepares the text and children of a block, with its color, its language if that differs, and its anchor if links lead to it. */
-export function prepareBlockText(block: Block, run: BlockContext, isAnchored = run.isLinked(block)): BlockText {
-  const text = run.text(block.properties.title)
+export function prepareBlockText(
+  block: Block,
+  preparation: BlockContext,
+  isAnchored = preparation.isLinked(block),
+): BlockText {
+  const text = preparation.text(block.properties.title)
   const color = getBlockColor(block.format.block_color)
-  const anchor = isAnchored ? { id: run.shown.anchor(block) } : {}
-  return trackLanguage(text, run, (languageAttributes) => ({
+  const anchor = isAnchored ? { id: preparation.shown.anchor(block) } : {}
+  return trackLanguage(text, preparation, (languageAttributes) => ({
     text,
-    children: run.children(block),
+    children: preparation.children(block),
     attributes: { color, ...anchor, ...languageAttributes },
   }))
 }
@@ -28,18 +32,18 @@ export function prepareBlockText(block: Block, run: BlockContext, isAnchored = r
 /** Calls `make` for a text and its children, for which the language of the text is the surrounding one. */
 export function trackLanguage<Made>(
   text: WireText,
-  run: BlockContext,
+  preparation: BlockContext,
   make: (languageAttributes: LanguageAttributes) => Made,
 ): Made {
-  const around = run.language
-  const found = detectTextLanguage(getPlainText(text), run.latin) ?? around
+  const around = preparation.language
+  const found = detectTextLanguage(getPlainText(text), preparation.latin) ?? around
   // A short Chinese text may have no character that distinguishes simplified from traditional writing.
   const lang = around.startsWith(`${found}-`) ? around : found
-  run.language = lang
+  preparation.language = lang
   try {
     return make(getLanguageChange(around, lang))
   } finally {
-    run.language = around
+    preparation.language = around
   }
 }
 

@@ -6,7 +6,7 @@ import { readString } from '../read-values'
 import { highlightCode } from '../text/code'
 import { markLines, readLineMarks } from '../text/code-lines'
 import { drawDiagram } from '../text/diagram'
-import type { WireBlock, WireMore } from '../wire/blocks'
+import type { WireAttributes, WireBlock } from '../wire/blocks'
 import { type BlockContext, createWireBlock, type PrepareBlock } from './block-context'
 
 /** A longer line may not fit into the column, so that the block gets a switch that wraps lines. */
@@ -16,32 +16,35 @@ const MAX_NAME_LENGTH = 100
 /** A name with an extension, perhaps with folders before it; or the usual name of a file without an extension. */
 const FILE_NAME = /^(?:[\w@.()[\]-]+[/\\])*(?:[\w@.()[\]-]*\.[A-Za-z][A-Za-z0-9]{0,9}|Dockerfile|Makefile|LICENSE)$/
 
-export const prepareCode: PrepareBlock = (block, run) => {
+export const prepareCode: PrepareBlock = (block, preparation) => {
   const source = (block.properties.title ?? []).map(([piece]) => piece).join('')
   const language = readString(block.properties.language?.[0]?.[0])
-  const caption = run.text(block.properties.caption)
+  const caption = preparation.text(block.properties.caption)
   const wrap = block.format.code_wrap === true ? 1 : undefined
-  if (run.context.sources) {
+  if (preparation.context.sources) {
     const { label } = getCodeLanguage(language)
     return createWireBlock('code', caption, undefined, { html: '', source, language: label, wrap })
   }
   const { code, marks } = readLineMarks(source)
-  const { html, language: label } = highlightCode(code, language, run.context)
+  const { html, language: label } = highlightCode(code, language, preparation.context)
   const file = getFileName(block)
-  const more: WireMore['code'] = {
+  const more: WireAttributes['code'] = {
     html: markLines(html, marks),
     language: label,
     file,
     wrap,
     long: code.split('\n').some((line) => line.length > LONG_LINE) ? 1 : undefined,
   }
-  const drawing = isDiagram(language) ? drawDiagram(source, createDrawingId(block, run), run.context) : undefined
+  const drawing = isDiagram(language)
+    ? drawDiagram(source, createDrawingId(block, preparation), preparation.context)
+    : undefined
   if (drawing === undefined) return createWireBlock('code', file === undefined ? caption : undefined, undefined, more)
   return createWireBlock('diagram', caption, [createWireBlock('code', undefined, undefined, more)], { html: drawing })
 }
 
 /** A synced block may be shown several times. */
-const createDrawingId = ({ id }: Block, run: BlockContext) => run.makeUnique(`d${id.slice(-8)}`).replace(' ', '-')
+const createDrawingId = ({ id }: Block, preparation: BlockContext) =>
+  preparation.makeUnique(`d${id.slice(-8)}`).replace(' ', '-')
 
 /** Whether two adjacent blocks are tabs of one group: captions `Install | npm` and `Install | pnpm`. */
 export function isSameCodeGroup(one: Block, other: Block): boolean {
@@ -50,9 +53,9 @@ export function isSameCodeGroup(one: Block, other: Block): boolean {
 }
 
 /** Prepares adjacent code blocks of one group as tabs, named by the second part of their captions. */
-export function prepareCodeTabs(blocks: readonly Block[], run: BlockContext): WireBlock | undefined {
+export function prepareCodeTabs(blocks: readonly Block[], preparation: BlockContext): WireBlock | undefined {
   const tabs = blocks.flatMap((block) => {
-    const prepared = run.block(block)
+    const prepared = preparation.block(block)
     return prepared ? [createWireBlock('tab', getTabName(block)?.name, [removeCaption(prepared)], {})] : []
   })
   return tabs.length === 0 ? undefined : createWireBlock('tabs', undefined, tabs, {})

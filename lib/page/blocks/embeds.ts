@@ -19,21 +19,23 @@ const GIST_RATIO = 0.5
 const POST = { width: 420, height: 420 }
 
 /** Videos of known hosts are shown in their players, YouTube's after a click. All others play in a `video` element. */
-export const prepareVideo: PrepareBlock = (block, run) => {
+export const prepareVideo: PrepareBlock = (block, preparation) => {
   const source = parseWebAddress(getSource(block))
-  return source === undefined || !isVideoHost(source) ? prepareVideoFile(block, run) : prepareEmbed(block, run)
+  return source === undefined || !isVideoHost(source)
+    ? prepareVideoFile(block, preparation)
+    : prepareEmbed(block, preparation)
 }
 
 /** Another site in an iframe. */
-export const prepareEmbed: PrepareBlock = (block, run) => {
+export const prepareEmbed: PrepareBlock = (block, preparation) => {
   const source = parseWebAddress(getSource(block))
   if (source === undefined) return undefined
   const youtube = block.type === 'video' || block.type === 'embed' ? parseYoutubeVideo(source) : undefined
-  if (youtube !== undefined) return createYoutubeVideo(block, run, youtube)
+  if (youtube !== undefined) return createYoutubeVideo(block, preparation, youtube)
   const address = getEmbedUrl(block.type, source, parseWebAddress(block.format.display_source))
-  const names: Readonly<Record<string, string>> = getEmbedMessages(run.context.locale).kinds
+  const names: Readonly<Record<string, string>> = getEmbedMessages(preparation.context.locale).kinds
   const name = readString(block.format.link_title) ?? (Object.hasOwn(names, block.type) ? names[block.type] : undefined)
-  return createEmbed(block, run, source, {
+  return createEmbed(block, preparation, source, {
     src: address.href,
     title: name === undefined ? getHost(source.href) : `${name} (${getHost(source.href)})`,
     ...getWidth(block),
@@ -43,36 +45,36 @@ export const prepareEmbed: PrepareBlock = (block, run) => {
 
 function createYoutubeVideo(
   block: Block,
-  run: BlockContext,
+  preparation: BlockContext,
   youtube: NonNullable<ReturnType<typeof parseYoutubeVideo>>,
 ): WireBlock {
-  const { embeds, locale } = run.context
+  const { embeds, locale } = preparation.context
   const title = readString(block.format.link_title) ?? getEmbedMessages(locale).youtube
   if (embeds === 'off') {
-    return createCard(block, run, {
+    return createCard(block, preparation, {
       href: `https://www.youtube.com/watch?v=${youtube.id}`,
       title,
       source: 'youtube.com',
     })
   }
-  const ask = embeds === 'click' ? 1 : undefined
-  return createWireBlock('youtube', run.text(block.properties.caption), undefined, {
+  const clickToLoad = embeds === 'click' ? 1 : undefined
+  return createWireBlock('youtube', preparation.text(block.properties.caption), undefined, {
     ...youtube,
     title,
-    ask,
+    clickToLoad,
     ...getWidth(block),
   })
 }
 
 /** A post in its service's embed; a link if the address names no post. */
-export const preparePost: PrepareBlock = (block, run) => {
+export const preparePost: PrepareBlock = (block, preparation) => {
   const source = parseWebAddress(getSource(block))
   const src = source && getPostUrl(source)
-  if (source === undefined || src === undefined) return createLinkCard(block, run)
+  if (source === undefined || src === undefined) return createLinkCard(block, preparation)
   const width = Math.min(getWidth(block).width ?? POST.width, POST.width)
-  return createEmbed(block, run, source, {
+  return createEmbed(block, preparation, source, {
     src,
-    title: getTitle(block, source, run),
+    title: getTitle(block, source, preparation),
     post: 1,
     width,
     height: POST.height,
@@ -80,27 +82,27 @@ export const preparePost: PrepareBlock = (block, run) => {
 }
 
 /** A gist in GitHub's embed; a link if the address names no gist. */
-export const prepareGist: PrepareBlock = (block, run) => {
+export const prepareGist: PrepareBlock = (block, preparation) => {
   const source = parseWebAddress(getSource(block))
   const src = source && getGistUrl(source)
-  if (source === undefined || src === undefined) return createLinkCard(block, run)
-  return createEmbed(block, run, source, {
+  if (source === undefined || src === undefined) return createLinkCard(block, preparation)
+  return createEmbed(block, preparation, source, {
     src,
-    title: getTitle(block, source, run),
+    title: getTitle(block, source, preparation),
     ratio: GIST_RATIO,
     ...getWidth(block),
   })
 }
 
 /** Creates an embed, or a link if `EMBEDS` is `off`. */
-function createEmbed(block: Block, run: BlockContext, source: URL, embed: WireEmbed): WireBlock {
+function createEmbed(block: Block, preparation: BlockContext, source: URL, embed: WireEmbed): WireBlock {
   const { href } = source
-  const { embeds } = run.context
-  if (embeds === 'off') return createCard(block, run, { href, title: embed.title, source: getHost(href) })
-  return createWireBlock('embed', run.text(block.properties.caption), undefined, {
+  const { embeds } = preparation.context
+  if (embeds === 'off') return createCard(block, preparation, { href, title: embed.title, source: getHost(href) })
+  return createWireBlock('embed', preparation.text(block.properties.caption), undefined, {
     ...embed,
     href: href === embed.src ? undefined : href,
-    ask: embeds === 'click' ? 1 : undefined,
+    clickToLoad: embeds === 'click' ? 1 : undefined,
   })
 }
 
@@ -111,25 +113,29 @@ function getShape({ type, format }: Block): { ratio?: number; height?: number } 
   return height === undefined ? { ratio: RATIOS[type] ?? DEFAULT_RATIO } : { height: Math.round(height) }
 }
 
-export const prepareBookmark: PrepareBlock = (block, run) => {
-  const href = parseWebAddress(getPlainText(run.text(block.properties.link)).trim())?.href
+export const prepareBookmark: PrepareBlock = (block, preparation) => {
+  const href = parseWebAddress(getPlainText(preparation.text(block.properties.link)).trim())?.href
   if (href === undefined) return undefined
-  const written = getPlainText(run.text(block.properties.title)).trim()
-  return createCard(block, run, {
+  const written = getPlainText(preparation.text(block.properties.title)).trim()
+  return createCard(block, preparation, {
     href,
     title: written === '' || written.startsWith('http') ? getHost(href) : written,
-    description: getPlainText(run.text(block.properties.description)).trim() || undefined,
-    icon: getPictureAddress(block.format.bookmark_icon, block, run, 128),
-    cover: getPictureAddress(block.format.bookmark_cover, block, run, 384),
+    description: getPlainText(preparation.text(block.properties.description)).trim() || undefined,
+    icon: getPictureAddress(block.format.bookmark_icon, block, preparation, 128),
+    cover: getPictureAddress(block.format.bookmark_cover, block, preparation, 384),
     source: href.replace(/^https?:\/\//, '').replace(/\/$/, ''),
   })
 }
 
 /** A link card for a block that cannot be embedded. */
-const createLinkCard: PrepareBlock = (block, run) => {
+const createLinkCard: PrepareBlock = (block, preparation) => {
   const url = parseWebAddress(getSource(block))
   if (url === undefined) return undefined
-  return createCard(block, run, { href: url.href, title: getTitle(block, url, run), source: getHost(url.href) })
+  return createCard(block, preparation, {
+    href: url.href,
+    title: getTitle(block, url, preparation),
+    source: getHost(url.href),
+  })
 }
 
 function getTitle({ type }: Block, { href, pathname }: URL, { context }: BlockContext): string {
@@ -139,22 +145,24 @@ function getTitle({ type }: Block, { href, pathname }: URL, { context }: BlockCo
 }
 
 /** A file of Google Drive: a card if its details are known, else its embed, else a link. */
-export const prepareDriveFile: PrepareBlock = (block, run) => {
+export const prepareDriveFile: PrepareBlock = (block, preparation) => {
   const details = readRecord(block.format.drive_properties)
   const href = parseWebAddress(details.url)?.href
   if (href === undefined)
-    return parseWebAddress(block.format.display_source) ? prepareEmbed(block, run) : createLinkCard(block, run)
-  return createCard(block, run, {
+    return parseWebAddress(block.format.display_source)
+      ? prepareEmbed(block, preparation)
+      : createLinkCard(block, preparation)
+  return createCard(block, preparation, {
     href,
-    title: readString(details.title) ?? getEmbedMessages(run.context.locale).kinds.drive,
-    icon: getPictureAddress(details.icon, block, run, 128),
-    cover: getPictureAddress(details.thumbnail, block, run, 384),
+    title: readString(details.title) ?? getEmbedMessages(preparation.context.locale).kinds.drive,
+    icon: getPictureAddress(details.icon, block, preparation, 128),
+    cover: getPictureAddress(details.thumbnail, block, preparation, 384),
     source: getHost(href),
   })
 }
 
-function createCard(block: Block, run: BlockContext, more: WireCard): WireBlock {
-  const caption = run.text(block.properties.caption)
+function createCard(block: Block, preparation: BlockContext, more: WireCard): WireBlock {
+  const caption = preparation.text(block.properties.caption)
   return createWireBlock('card', caption, undefined, { ...more, color: getBlockColor(block.format.block_color) })
 }
 

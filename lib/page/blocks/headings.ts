@@ -10,21 +10,21 @@ const RANKS: Readonly<Record<string, (typeof LEVELS)[number]>> = {
   header_4: 5,
 }
 
-export const prepareHeading: PrepareBlock = (block, run) => {
-  const text = run.text(block.properties.title)
+export const prepareHeading: PrepareBlock = (block, preparation) => {
+  const text = preparation.text(block.properties.title)
   const words = getPlainText(text).trim()
   // A heading without text is left out, but its children are shown.
   if (words === '') {
     return block.content.length > 0
-      ? createWireBlock('toggle', text, run.children(block), { id: run.shown.anchor(block) })
+      ? createWireBlock('toggle', text, preparation.children(block), { id: preparation.shown.anchor(block) })
       : undefined
   }
   const rank = RANKS[block.type] ?? 5
-  const depth = run.depth(rank)
+  const depth = preparation.depth(rank)
   const level = LEVELS[depth] ?? 5
-  const id = run.shown.anchor(block)
-  run.contents.push({ id, text: words, level: depth })
-  const { children, attributes } = prepareBlockText(block, run, false)
+  const id = preparation.shown.anchor(block)
+  preparation.contents.push({ id, text: words, level: depth })
+  const { children, attributes } = prepareBlockText(block, preparation, false)
   return createWireBlock('heading', text, children, {
     id,
     level,

@@ -5,13 +5,15 @@ import { readPointer } from '../read-values'
 import { type BlockContext, createWireBlock, type PrepareBlock } from './block-context'
 
 /** A child page or a full-page database is shown as a link. */
-export const preparePageLink: PrepareBlock = (block, run) =>
-  run.hooks.lists?.(block.id) === false ? undefined : createPageLink(block.id, block.format.block_color, run)
+export const preparePageLink: PrepareBlock = (block, preparation) =>
+  preparation.hooks.lists?.(block.id) === false
+    ? undefined
+    : createPageLink(block.id, block.format.block_color, preparation)
 
-export const prepareAlias: PrepareBlock = (block, run) => {
+export const prepareAlias: PrepareBlock = (block, preparation) => {
   const target = readPointer(block.format.alias_pointer)
-  const link = target === undefined ? undefined : createPageLink(target, block.format.block_color, run)
-  if (link === undefined) run.context.note?.('Alias of a missing page left out')
+  const link = target === undefined ? undefined : createPageLink(target, block.format.block_color, preparation)
+  if (link === undefined) preparation.context.note?.('Alias of a missing page left out')
   return link
 }
 
@@ -22,9 +24,9 @@ function createPageLink(id: string, color: unknown, { context }: BlockContext) {
   return createWireBlock('page', undefined, undefined, { path, title, icon, color: getBlockColor(color) })
 }
 
-export const prepareSyncedReference: PrepareBlock = (block, run) => {
-  const container = run.shown.synced(block)
-  return container && run.block(container)
+export const prepareSyncedReference: PrepareBlock = (block, preparation) => {
+  const container = preparation.shown.synced(block)
+  return container && preparation.block(container)
 }
 
 export const prepareBreadcrumb: PrepareBlock = (_block, { hooks }) => {
@@ -36,9 +38,9 @@ export const prepareBreadcrumb: PrepareBlock = (_block, { hooks }) => {
       })
 }
 
-export const prepareContents: PrepareBlock = (block, run) =>
+export const prepareContents: PrepareBlock = (block, preparation) =>
   createWireBlock('contents', undefined, undefined, {
-    items: run.contents,
+    items: preparation.contents,
     color: getBlockColor(block.format.block_color),
   })
 

@@ -18,8 +18,8 @@ function getFileAddress(block: Block, { context }: BlockContext): string | undef
 }
 
 /** Like {@link getFileAddress}, over `https`: the Content Security Policy allows no insecure pictures and media. */
-function getSecureAddress(block: Block, run: BlockContext): string | undefined {
-  return getFileAddress(block, run)?.replace(/^http:/i, 'https:')
+function getSecureAddress(block: Block, preparation: BlockContext): string | undefined {
+  return getFileAddress(block, preparation)?.replace(/^http:/i, 'https:')
 }
 
 /** Returns the width that a block is set to; an empty object stands for the width of the text. */
@@ -29,15 +29,16 @@ export function getWidth({ format }: Block): { width?: number; full?: 1 } {
   return width === undefined ? {} : { width: Math.round(width) }
 }
 
-export const prepareImage: PrepareBlock = (block, run) => {
-  const src = getSecureAddress(block, run)
+export const prepareImage: PrepareBlock = (block, preparation) => {
+  const src = getSecureAddress(block, preparation)
   if (src === undefined) return undefined
-  const written = run.text(block.properties.caption)
-  const link = parseCaptionLink(getPlainText(written).trim(), run)
+  const written = preparation.text(block.properties.caption)
+  const link = parseCaptionLink(getPlainText(written).trim(), preparation)
   const caption: WireText = link === undefined ? written : ''
-  const preview = getPreview(block, run)
+  const preview = getPreview(block, preparation)
   // An alternative text is kept even if the caption repeats it.
-  const alt = getPlainText(run.text(block.properties.alt_text)).trim() || link?.name || getPlainText(caption).trim()
+  const alt =
+    getPlainText(preparation.text(block.properties.alt_text)).trim() || link?.name || getPlainText(caption).trim()
   const { block_alignment: align } = block.format
   return createWireBlock('image', caption, undefined, {
     src,
@@ -45,7 +46,7 @@ export const prepareImage: PrepareBlock = (block, run) => {
     align: align === 'left' || align === 'right' ? align : undefined,
     preview: preview && isTinyImage(preview.dataURIBase64) ? preview.dataURIBase64 : undefined,
     href: link?.href,
-    ...getImageShape(block, preview, run),
+    ...getImageShape(block, preview, preparation),
   })
 }
 
@@ -82,50 +83,54 @@ function isTinyImage(uri: string): boolean {
   return uri.length <= MAX_PREVIEW_LENGTH && PREVIEW.test(uri)
 }
 
-export const prepareVideoFile: PrepareBlock = (block, run) => {
-  const src = getSecureAddress(block, run)
+export const prepareVideoFile: PrepareBlock = (block, preparation) => {
+  const src = getSecureAddress(block, preparation)
   if (src === undefined) return undefined
   const ratio = readNumber(block.format.block_aspect_ratio, 0.1, 10)
-  return createWireBlock('video', run.text(block.properties.caption), undefined, { src, ratio, ...getWidth(block) })
+  return createWireBlock('video', preparation.text(block.properties.caption), undefined, {
+    src,
+    ratio,
+    ...getWidth(block),
+  })
 }
 
-export const prepareAudio: PrepareBlock = (block, run) => {
-  const src = getSecureAddress(block, run)
+export const prepareAudio: PrepareBlock = (block, preparation) => {
+  const src = getSecureAddress(block, preparation)
   return src === undefined
     ? undefined
-    : createWireBlock('audio', run.text(block.properties.caption), undefined, { src })
+    : createWireBlock('audio', preparation.text(block.properties.caption), undefined, { src })
 }
 
-export const prepareFile: PrepareBlock = (block, run) => {
-  const src = getFileAddress(block, run)
+export const prepareFile: PrepareBlock = (block, preparation) => {
+  const src = getFileAddress(block, preparation)
   if (src === undefined) return undefined
-  const size = readString(getPlainText(run.text(block.properties.size)))
-  return createWireBlock('file', run.text(block.properties.caption), undefined, {
+  const size = readString(getPlainText(preparation.text(block.properties.size)))
+  return createWireBlock('file', preparation.text(block.properties.caption), undefined, {
     src,
-    name: getFileName(block, run),
+    name: getFileName(block, preparation),
     size,
   })
 }
 
 /** A file of this site opens in the browser's PDF viewer. Any other is a link. */
-export const preparePdf: PrepareBlock = (block, run) => {
-  const src = getFileAddress(block, run)
-  if (src === undefined || !src.startsWith('/')) return prepareFile(block, run)
+export const preparePdf: PrepareBlock = (block, preparation) => {
+  const src = getFileAddress(block, preparation)
+  if (src === undefined || !src.startsWith('/')) return prepareFile(block, preparation)
   const height = readNumber(block.format.block_height, 100, 3000)
-  return createWireBlock('pdf', run.text(block.properties.caption), undefined, {
+  return createWireBlock('pdf', preparation.text(block.properties.caption), undefined, {
     src,
-    name: getFileName(block, run),
+    name: getFileName(block, preparation),
     height,
   })
 }
 
-function getFileName(block: Block, run: BlockContext): string {
-  const title = getPlainText(run.text(block.properties.title)).trim()
+function getFileName(block: Block, preparation: BlockContext): string {
+  const title = getPlainText(preparation.text(block.properties.title)).trim()
   if (title !== '') return title
   const last =
     getSource(block)
       ?.replace(/[?#].*$/s, '')
       .split(/[/:]/)
       .at(-1) ?? ''
-  return (decodePercent(last) ?? last) || getEmbedMessages(run.context.locale).file
+  return (decodePercent(last) ?? last) || getEmbedMessages(preparation.context.locale).file
 }

@@ -10,12 +10,12 @@ const DEFAULT_WIDTH = 120
  * A simple table. Its first row, its first column or both may be headers. Tables that set something for the site are never shown, see
  * `isSiteTable`.
  */
-export const prepareTable: PrepareBlock = (block, run) => {
-  const { rows, keys } = run.shown.table(block) ?? { rows: [], keys: [] }
+export const prepareTable: PrepareBlock = (block, preparation) => {
+  const { rows, keys } = preparation.shown.table(block) ?? { rows: [], keys: [] }
   if (keys.length === 0 || rows.length === 0) return undefined
   const formats = readRecord(block.format.table_block_column_format)
   return createWireBlock('table', undefined, undefined, {
-    rows: rows.map((row) => prepareTableRow(row, keys, run)),
+    rows: rows.map((row) => prepareTableRow(row, keys, preparation)),
     columns: keys.map((key) => {
       const { width, color } = readRecord(formats[key])
       const pixels = readNumber(width, 20, 2000) ?? DEFAULT_WIDTH
@@ -28,8 +28,10 @@ export const prepareTable: PrepareBlock = (block, run) => {
   })
 }
 
-function prepareTableRow(row: Block, keys: string[], run: BlockContext): WireTableRow {
-  const cells = keys.map((key) => run.text(Object.hasOwn(row.properties, key) ? row.properties[key] : undefined))
+function prepareTableRow(row: Block, keys: string[], preparation: BlockContext): WireTableRow {
+  const cells = keys.map((key) =>
+    preparation.text(Object.hasOwn(row.properties, key) ? row.properties[key] : undefined),
+  )
   const color = getBlockColor(row.format.block_color)
   return color === undefined ? [cells] : [cells, color]
 }

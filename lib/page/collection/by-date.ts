@@ -26,8 +26,8 @@ export function readDateOrder(view: CollectionView, schema: Record<string, Prope
   const { query, format, type } = view
   if (!isViewType(type) || getViewTraits(type).isByDate !== true) return undefined
   const stored = [query.calendar_by, query.timeline_by, format.calendar_by, format.timeline_by].map(readString)
-  const ofType = (wanted: string) => Object.keys(schema).find((id) => schema[id]?.type === wanted)
-  const candidates = [...stored, ...DATE_TYPES.map(ofType)]
+  const findPropertyOfType = (wanted: string) => Object.keys(schema).find((id) => schema[id]?.type === wanted)
+  const candidates = [...stored, ...DATE_TYPES.map(findPropertyOfType)]
   const property = candidates.find((id) => id !== undefined && Object.hasOwn(schema, id))
   if (property === undefined) return undefined
   const [sort] = readViewSorts(view, schema)

@@ -29,6 +29,7 @@ export function createNames(context: ViewContext): Names {
   return {
     userName: (id) => context.userName(id),
     pageTitle: (id) => context.pageLink(id)?.title,
+    isListed: (id) => context.isListed(id),
     locale: context.locale,
     timeZone: context.timeZone,
   }
@@ -68,10 +69,10 @@ class SharedValues {
 /** A formula or rollup is shown as numbers, checkboxes or dates if all its results are of that type, else as text. */
 function getResultKind(values: (Value | undefined)[]): ColumnKind {
   const kinds = new Set(values.flatMap((value) => (value === undefined ? [] : [value.type])))
-  const only = (...types: Value['type'][]) => kinds.size > 0 && [...kinds].every((kind) => types.includes(kind))
-  if (only('number')) return 'number'
-  if (only('checkbox')) return 'checkbox'
-  return only('date', 'instant') ? 'date' : 'text'
+  const hasOnlyTypes = (...types: Value['type'][]) => kinds.size > 0 && [...kinds].every((kind) => types.includes(kind))
+  if (hasOnlyTypes('number')) return 'number'
+  if (hasOnlyTypes('checkbox')) return 'checkbox'
+  return hasOnlyTypes('date', 'instant') ? 'date' : 'text'
 }
 
 function prepareCell(

@@ -26,7 +26,7 @@ const KINDS: Record<string, ColumnKind> = {
 
 const TITLE_WIDTH = 280
 const COLUMN_WIDTH = 200
-const [LEAST_WIDTH, MOST_WIDTH] = [32, 2000]
+const [MIN_WIDTH, MAX_WIDTH] = [32, 2000]
 
 /** Returns how a stored property is shown. Unknown types are text. For formulas and rollups the results decide. */
 export function getColumnKind(schema: PropertySchema): ColumnKind {
@@ -82,6 +82,6 @@ export function getShownProperties(
 }
 
 function readColumnWidth(width: unknown, isTitle: boolean): number {
-  const isWidth = typeof width === 'number' && width >= LEAST_WIDTH && width <= MOST_WIDTH
+  const isWidth = typeof width === 'number' && width >= MIN_WIDTH && width <= MAX_WIDTH
   return isWidth ? Math.round(width) : isTitle ? TITLE_WIDTH : COLUMN_WIDTH
 }

@@ -219,6 +219,6 @@ function sortHeadings(headings: Heading[], { arranged, order }: Grouping, { loca
     return headings.sort((a, b) => Number(a.key === NONE) - Number(b.key === NONE) || sign * compare(a, b))
   }
   const places = new Map([...arranged.keys()].map((key, index) => [key, index]))
-  const place = ({ key }: Heading) => places.get(key) ?? (key === NONE ? places.size + 1 : places.size)
-  return headings.sort((a, b) => place(a) - place(b) || compare(a, b))
+  const getPlace = ({ key }: Heading) => places.get(key) ?? (key === NONE ? places.size + 1 : places.size)
+  return headings.sort((a, b) => getPlace(a) - getPlace(b) || compare(a, b))
 }

@@ -68,7 +68,7 @@ export function prepareCollection(input: CollectionInput): CollectionData {
   }
   const read = createCountedReader(names)
   // Filters use the titles of all related pages. Otherwise their results would depend on what the viewer may read.
-  const namesOfAllPages: Names = { ...names, pageTitle: (id) => names.pageTitle(id) ?? '' }
+  const namesOfAllPages: Names = { ...names, pageTitle: (id) => names.pageTitle(id) ?? '', isListed: () => true }
   const readToFilter = createCountedReader(namesOfAllPages)
   const planContext = { collection, rows, results: input.results, read, readToFilter, names, context, now }
 

@@ -1,6 +1,6 @@
 import 'server-only'
 import { isAccessProperty } from '../../site/access'
-import { isLeftOutOfPosts } from '../../site/blog'
+import { isOmittedFromPosts } from '../../site/blog'
 import { isSlugProperty } from '../../site/row-facts'
 import { createRowReader, type Rows } from '../../workspace/query/row-values'
 import { getHeadProperties } from '../../workspace/read/head-properties'
@@ -40,7 +40,7 @@ export function prepareProperties(
     budget: context.budgets?.computed,
   })
   return getHeadProperties(collection).flatMap(({ id, schema }) => {
-    const isControl = isAccessProperty(schema) || isSlugProperty(schema) || isLeftOutOfPosts(id, collection, isPost)
+    const isControl = isAccessProperty(schema) || isSlugProperty(schema) || isOmittedFromPosts(id, collection, isPost)
     if (shownAbove?.has(id) || schema.type === 'title' || isControl) return []
     const { column, cells } = prepareColumn(id, schema, [row], read, { context, names, prepareText })
     const [cell = null] = cells

@@ -125,12 +125,12 @@ function selectRows(view: SupportedView, planContext: ViewPlanContext): Block[] 
     )
   }
   const byId = new Map(rows.map((row) => [row.id, row]))
-  const inOrder = (ids: Iterable<string>) => [...new Set(ids)].flatMap((id) => byId.get(id) ?? [])
+  const sortByOrder = (ids: Iterable<string>) => [...new Set(ids)].flatMap((id) => byId.get(id) ?? [])
   // For a filter that is not understood, the stored query result is used.
   const kept =
     !filter.understood && result !== undefined
-      ? inOrder(queried)
-      : inOrder([...queried, ...view.order, ...byId.keys()]).filter(filter.keeps)
+      ? sortByOrder(queried)
+      : sortByOrder([...queried, ...view.order, ...byId.keys()]).filter(filter.keeps)
   return sortRows(kept, readViewSorts(view, schema), { schema, read, names })
 }
 

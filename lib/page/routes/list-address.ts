@@ -3,7 +3,7 @@ import { cache } from 'react'
 import { addBasePath } from '../../base-path'
 import { getSiteMessages } from '../../messages/parts/site'
 import { PUBLIC } from '../../site/access'
-import { getSite, ifNotReady } from '../../site/get-site'
+import { getSite, ignoreNotReady } from '../../site/get-site'
 import { getInterfaceLocale } from '../../site/languages/interface-locale'
 import type { SiteList } from '../../site/lists'
 import { decodePath, joinPath } from '../../site/paths'
@@ -54,7 +54,7 @@ export async function openPageOrList(params: PathParams, viewer: Viewer = PUBLIC
 
 /** Finds the list at a path whose segments are still encoded. Cached per request, because a page and its metadata both call it. */
 const openList = cache(async (encoded: string, viewer: Viewer): Promise<ListAddress> => {
-  const site = await getSite().catch(ifNotReady)
+  const site = await getSite().catch(ignoreNotReady)
   const address = await find(site, encoded, viewer)
   // Members lists are rendered for each request and are not cached.
   if (viewer.signedIn) return address
@@ -89,8 +89,8 @@ async function find(site: Site | undefined, encoded: string, viewer: Viewer): Pr
 }
 
 async function createListView(list: SiteList, site: Site, viewer: Viewer): Promise<PageListView> {
-  const at = (path: string) => getViewerAddress(joinPath(site.prefix, path), viewer)
-  const getTermPath = (taxonomy: Taxonomy, segment: string) => at(`${taxonomy}/${segment}`)
+  const getAddress = (path: string) => getViewerAddress(joinPath(site.prefix, path), viewer)
+  const getTermPath = (taxonomy: Taxonomy, segment: string) => getAddress(`${taxonomy}/${segment}`)
   const locale = getInterfaceLocale(site)
   const words = getSiteMessages(locale).lists
   if (list.kind === 'terms') {
@@ -99,15 +99,15 @@ async function createListView(list: SiteList, site: Site, viewer: Viewer): Promi
     const terms = list.terms
       .toSorted((a, b) => compare(a.name, b.name))
       .map(({ segment, name, pages }) => ({ path: getTermPath(taxonomy, segment), name, pages: pages.length }))
-    return { kind: 'terms', title: words[taxonomy], path: at(taxonomy), terms }
+    return { kind: 'terms', title: words[taxonomy], path: getAddress(taxonomy), terms }
   }
-  const path = list.kind === 'term' ? getTermPath(list.taxonomy, list.term.segment) : at('archive')
+  const path = list.kind === 'term' ? getTermPath(list.taxonomy, list.term.segment) : getAddress('archive')
   const { number, numbers } = list
   const paths = list.kind === 'posts' ? list.paths.map((each) => getViewerAddress(each, viewer)) : [path]
   const part = (other: number) => (other < 1 || other > numbers ? undefined : (paths[other - 1] ?? `${path}/${other}`))
   return {
     kind: list.kind,
-    above: list.kind === 'term' ? { path: at(list.taxonomy), title: words[list.taxonomy] } : undefined,
+    above: list.kind === 'term' ? { path: getAddress(list.taxonomy), title: words[list.taxonomy] } : undefined,
     title: list.kind === 'term' ? list.term.name : list.kind === 'posts' ? site.index.name : words.archive,
     path: part(number) ?? path,
     ...(list.kind === 'term' && list.taxonomy === 'authors' && { author: getAuthor(site, list.term.segment) }),

@@ -1,7 +1,7 @@
 import 'server-only'
 import { cache } from 'react'
 import { isPublicViewer, PUBLIC } from '../../site/access'
-import { getSite, ifNotReady } from '../../site/get-site'
+import { getSite, ignoreNotReady } from '../../site/get-site'
 import { decodePath } from '../../site/paths'
 import { getViewerAddress, getViewerPath } from '../../site/site'
 import type { Viewer } from '../../site/site-index'
@@ -26,7 +26,7 @@ export async function openLock(params: PathParams, viewer: Viewer = PUBLIC): Pro
 }
 
 const open = cache(async (encoded: string, viewer: Viewer): Promise<LockAddress | undefined> => {
-  const site = await getSite().catch(ifNotReady)
+  const site = await getSite().catch(ignoreNotReady)
   const path = decodePath(encoded)
   const page = path === undefined ? undefined : site?.lockedPage(path, viewer)
   if (site === undefined || page === undefined) return undefined

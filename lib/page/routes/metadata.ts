@@ -1,12 +1,12 @@
 import 'server-only'
 import type { Metadata } from 'next'
 import { addBasePath, removeBasePath } from '../../base-path'
-import { getIconPath, MARK_PATH } from '../../branding/logo'
+import { DEFAULT_ICON_PATH, getIconPath } from '../../branding/logo'
 import { getEnv } from '../../env'
 import { getSocialImageUrl } from '../../formats/structured-data'
 import { getAddressUrl, getFeedUrl, getMarkdownUrl, getPageUrl } from '../../formats/urls'
 import { getSiteMessages } from '../../messages/parts/site'
-import { CARD } from '../../pictures/card-size'
+import { SOCIAL_IMAGE_SIZE } from '../../pictures/social-image-size'
 import { mayList, mayRead, PUBLIC } from '../../site/access'
 import { isHomePage } from '../../site/languages/languages'
 import { parseIcon } from '../wire/icon'
@@ -141,8 +141,8 @@ function getCommonMetadata({ home }: Chrome, title: string, description: string,
 
 /** The size lets social networks show the picture when a page is shared for the first time. */
 function getSocialImageMetadata(path: string) {
-  const { siteUrl, leftOut } = getEnv()
-  return leftOut.includes('social') ? [] : [{ url: getSocialImageUrl(siteUrl, path), ...CARD }]
+  const { siteUrl, omittedFormats } = getEnv()
+  return omittedFormats.includes('social') ? [] : [{ url: getSocialImageUrl(siteUrl, path), ...SOCIAL_IMAGE_SIZE }]
 }
 
 /** Returns the addresses of the site's feeds, or of those of the list at a decoded path. */
@@ -158,11 +158,11 @@ function getFeeds(list?: string): Record<string, string> {
 function getAlternates(path: string, chrome: Chrome, isHome: boolean): Metadata['alternates'] {
   const { prefix } = chrome
   const languages = getTranslatedUrls(chrome)
-  const { siteUrl, leftOut } = getEnv()
+  const { siteUrl, omittedFormats } = getEnv()
   return {
     canonical: getPageUrl(siteUrl, path),
     types: {
-      ...(!leftOut.includes('markdown') && { 'text/markdown': getMarkdownUrl(siteUrl, path) }),
+      ...(!omittedFormats.includes('markdown') && { 'text/markdown': getMarkdownUrl(siteUrl, path) }),
       ...(isHome
         ? getFeeds(prefix || undefined)
         : { 'application/atom+xml': getFeedUrl(siteUrl, 'xml', prefix || undefined) }),
@@ -190,7 +190,7 @@ export const getSiteIcons = ({ icon }: Chrome['home']): Metadata['icons'] => ({
 /** Returns the favicon: an emoji as SVG, the address of an image, or else the default icon. */
 function getFavicon(icon: string | undefined): string {
   const read = parseIcon(icon)
-  if (read === undefined) return addBasePath(MARK_PATH)
+  if (read === undefined) return addBasePath(DEFAULT_ICON_PATH)
   if (read.kind === 'image') return read.address
   if (read.kind === 'pair') return read.light
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100"><text y=".9em" font-size="90">${read.text}</text></svg>`

@@ -23,7 +23,7 @@ export function reportAddress(address: Reported): void {
   reportPage({
     version,
     language,
-    visits: analytics?.origins,
+    analytics: analytics?.origins,
     forms: getFormOrigins(forms),
     frames: comments === undefined ? frames : [...frames, COMMENTS_ORIGIN],
   })

@@ -40,7 +40,7 @@ export interface Chrome {
   lists: PageLink[]
   /** The editor dashboard, for editors. */
   desk?: PageLink
-  /** Whether readers can sign in. */
+  /** Whether visitors can sign in. */
   hasSignIn: boolean
   /** The language of the interface. */
   locale: string
@@ -70,14 +70,14 @@ export const getSiteLanguage = ({ language: tag }: Pick<Site, 'language'>): Docu
 /** A page in a list. `post` is the markup of its item on a site that lists posts. */
 export type ListedPage = PageLink & { description?: string; language?: string; date?: DateLabel; post?: string }
 
-/** Returns the parts of the site that a page shows to a viewer, in the language of the page; without a page, those of a list in `tag`. */
+/** Returns the parts of the site that a page shows to a viewer. `language` is a tag, by default that of the page. Lists have no page. */
 export async function getPageChrome(
   site: Site,
   page: SitePage | undefined,
   viewer: Viewer,
-  tag = page?.locale,
+  language = page?.locale,
 ): Promise<Chrome> {
-  const chrome = await getChrome(site.forLanguage(tag), viewer, page)
+  const chrome = await getChrome(site.forLanguage(language), viewer, page)
   const languages = getLanguageLinks(site, page, viewer)
   return languages.length === 0 ? chrome : { ...chrome, languages }
 }
@@ -134,12 +134,14 @@ export const getForms = (site: Site): ServiceForms | undefined =>
 
 function getListLinks(site: Site, viewer: Viewer): PageLink[] {
   const { lists } = getSiteMessages(getInterfaceLocale(site))
-  const at = (path: string) => getViewerAddress(joinPath(site.prefix, path), viewer)
+  const getAddress = (path: string) => getViewerAddress(joinPath(site.prefix, path), viewer)
   return [
-    ...(site.dated(viewer).length > 0 ? [{ path: at('archive'), title: lists.archive }] : []),
+    ...(site.dated(viewer).length > 0 ? [{ path: getAddress('archive'), title: lists.archive }] : []),
     ...TAXONOMIES.flatMap((each) =>
       // A page may have the path of a list.
-      site.resolve(joinPath(site.prefix, each), viewer).kind === 'list' ? [{ path: at(each), title: lists[each] }] : [],
+      site.resolve(joinPath(site.prefix, each), viewer).kind === 'list'
+        ? [{ path: getAddress(each), title: lists[each] }]
+        : [],
     ),
   ]
 }

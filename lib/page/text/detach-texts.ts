@@ -8,11 +8,11 @@ import type { PlacedText, WireText } from '../wire/text'
 export interface DetachedTexts {
   /** Identifies the body in the document. */
   id: string
-  /** A JSON array of all texts, split into pieces between two marks. Empty strings if only the document contains them. */
+  /** A JSON array of all texts, split into pieces, each between two delimiters. Empty strings if only the document contains them. */
   pieces: string[]
 }
 
-/** The marks around a piece, by which the page cache finds it. Cleaning removes these noncharacters from all stored text. */
+/** The delimiters of a piece, by which the page cache finds it. Cleaning removes these noncharacters from all stored text. */
 const OPEN = '\uFDD0'
 const CLOSE = '\uFDD1'
 

@@ -15,7 +15,7 @@ const NOT_READ_ALOUD = new RegExp(
 /** The minimum height of a line of equations above and below its baseline, in em. It follows from the font and its line height of 1.2. */
 const MIN_ABOVE = 0.9
 const MIN_BELOW = 0.3
-type TypesetEquation = { html: string; tokens: number }
+type TypesetEquation = { html: string; work: number }
 
 /** The size limit of the cache, in characters. */
 const MAX_CACHED = 20_000_000
@@ -39,14 +39,14 @@ export function renderEquation(
   const key = `${display ? 'd' : 'i'}${source}`
   const known = cache.get(key) ?? renderWithKatex(source, display)
   cache.set(key, known)
-  return (budget?.spend(known.tokens) ?? true) ? known.html : asSource
+  return (budget?.spend(known.work) ?? true) ? known.html : asSource
 }
 
 function renderWithKatex(source: string, display: boolean): TypesetEquation {
-  const { html, tokens } = renderTex(source, { display })
-  if (html === undefined) return { html: markAsInvalid(source), tokens }
+  const { html, work } = renderTex(source, { display })
+  if (html === undefined) return { html: markAsInvalid(source), work }
   // TeX can produce any character by its number, including the marks of detached texts.
-  return { tokens, html: addHeight(html.replace(NOT_READ_ALOUD, '').replace(/[\uFDD0-\uFDEF]/g, '')) }
+  return { work, html: addHeight(html.replace(NOT_READ_ALOUD, '').replace(/[\uFDD0-\uFDEF]/g, '')) }
 }
 
 /**

@@ -88,7 +88,7 @@ function toStyle([kind, value]: Format): WireFormat | undefined {
   return color === undefined ? undefined : ['h', color]
 }
 
-/** Returns undefined if the format is no mention. */
+/** Returns undefined if the format is not a mention. */
 function prepareMention([kind, value]: Format, place: Place): Mention | undefined {
   switch (kind) {
     case 'p':

@@ -1,15 +1,16 @@
 import 'server-only'
 import type { Site } from '../../site/site'
 import type { SitePage, Viewer } from '../../site/site-index'
-import { getPageContent } from '../content'
 import type { JobOptions } from '../open-page'
 import { getAllRows, getRowNames, getRowsPage } from '../rows'
 import { getPageView } from '../view'
+import { renderFeedEntry, renderMarkdownCopy } from './copies'
 
 /** The jobs of the page thread, by name. Their results can be sent between threads. */
 const JOBS = {
   allRows: getAllRows,
-  content: getPageContent,
+  feedEntry: renderFeedEntry,
+  markdown: renderMarkdownCopy,
   rowNames: getRowNames,
   rowsPage: getRowsPage,
   view: getPageView,

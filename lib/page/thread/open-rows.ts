@@ -15,8 +15,8 @@ const prepared = new LRUCache<string, Made>({ max: 20 })
  * space in a cache.
  */
 export async function hasRows(site: Site, page: SitePage, viewer: Viewer, name: string): Promise<boolean> {
-  const make = async () => ({ text: (await runPageJob('rowNames', site, page, viewer)).value.join(' ') })
-  const { text } = await getCachedText(page, `names ${JSON.stringify(viewer)}`, make)
+  const listNames = async () => ({ text: (await runPageJob('rowNames', site, page, viewer)).value.join(' ') })
+  const { text } = await getCachedText(page, `names ${JSON.stringify(viewer)}`, listNames)
   return text.split(' ').includes(name)
 }
 
@@ -33,7 +33,7 @@ export async function openAllRows(
   const key = JSON.stringify([page.id, page.version, day, viewer, name])
   const known = prepared.get(key) ?? runPageJob('allRows', site, page, viewer, name)
   prepared.set(key, known)
-  const forget = () => void prepared.delete(key)
-  known.then(({ isReduced }) => isReduced && forget(), forget)
+  const evict = () => void prepared.delete(key)
+  known.then(({ isReduced }) => isReduced && evict(), evict)
   return (await known).value
 }

@@ -14,11 +14,11 @@ import { isSiteChanged, runPageJob } from './page-thread'
  * briefly; public pages are in the page cache. Throws if the site changed meanwhile.
  */
 export function openView(site: Site, page: SitePage, viewer: Viewer): Promise<OpenedView | undefined> {
-  const make = () => makeOrLog(site, page, viewer)
-  return isPublicViewer(viewer) ? make() : getCachedView(site, page, viewer, make)
+  const prepare = () => prepareOrLog(site, page, viewer)
+  return isPublicViewer(viewer) ? prepare() : getCachedView(site, page, viewer, prepare)
 }
 
-async function makeOrLog(site: Site, page: SitePage, viewer: Viewer): Promise<OpenedView | undefined> {
+async function prepareOrLog(site: Site, page: SitePage, viewer: Viewer): Promise<OpenedView | undefined> {
   try {
     const { value, notes, isReduced } = await runPageJob('view', site, page, viewer)
     for (const note of notes) logOnce('warn', page, `is shown without all of it: ${note}`)

@@ -13,7 +13,7 @@ import type { Id } from '../../workspace/record-map'
 import type { MoreArguments, PageJobs, PageResult } from './jobs'
 
 /** A job as it is sent to the thread. */
-export interface PageOrder {
+export interface PageJobRequest {
   /** The state of the site in which the page was found. The thread returns nothing for another state. */
   revision: string
   /** What the serving process hides. The thread has its own runtime. */
@@ -67,6 +67,8 @@ const OPTIONS = {
   /** A page that took too long is tried again after this time, because the machine may have been busy. */
   retryMs: 600_000,
 }
+/** These may take longer than the view of their page, which must not be shown in its reduced form for that reason. */
+const COPIES: ReadonlySet<keyof PageJobs> = new Set(['markdown', 'feedEntry'])
 const MAX_JOBS = 200
 const MAX_SLOW_PAGES = 1000
 
@@ -76,14 +78,16 @@ const MAX_SLOW_PAGES = 1000
  */
 export class PageThread extends JobQueue {
   readonly #slow: LRUCache<Id, SlowPage>
+  readonly #slowCopies: LRUCache<Id, SlowPage>
   /** The last job of each page. The next job waits for it, to know whether the page is slow. */
   readonly #last = new Map<Id, Promise<unknown>>()
 
   constructor(options: Partial<typeof OPTIONS> = {}) {
     const { file, heapMegabytes, retryMs, ...rest } = { ...OPTIONS, ...options }
     const start = createThreadStarter(file, heapMegabytes)
-    super({ kind: 'pages', job: 'page', name: 'page thread', start, mostAtOnce: 1, mostJobs: MAX_JOBS, ...rest })
+    super({ kind: 'pages', job: 'page', name: 'page thread', start, maxConcurrentJobs: 1, maxJobs: MAX_JOBS, ...rest })
     this.#slow = new LRUCache({ max: MAX_SLOW_PAGES, ttl: retryMs })
+    this.#slowCopies = new LRUCache({ max: MAX_SLOW_PAGES, ttl: retryMs })
   }
 
   /** Findings for editors: the pages that took too long. */
@@ -99,21 +103,22 @@ export class PageThread extends JobQueue {
     const { id, version } = page
     const order = { revision: site.revision, reader: getRuntime().reader, page: id, viewer, more }
     const make = async (reduced: boolean) => {
-      const made = (await this.add(name, { ...order, reduced } satisfies PageOrder, `page ${getLogName(page)}`)) as
+      const made = (await this.add(name, { ...order, reduced } satisfies PageJobRequest, `page ${getLogName(page)}`)) as
         | PageResult<Name>
         | undefined
       if (made === undefined) throw new SiteChangedError('The site changed since the page was found')
       return { ...made, isReduced: reduced }
     }
     return this.#afterOthers(id, async () => {
-      const slow = this.#slow.get(id)
+      const slowPages = COPIES.has(name) ? this.#slowCopies : this.#slow
+      const slow = slowPages.get(id)
       const known = slow?.version === version ? slow : undefined
       if (known === undefined) {
         try {
           return await make(false)
         } catch (error) {
           if (!isDeadlineError(error)) throw error
-          this.#slow.set(id, { version, isShown: true })
+          slowPages.set(id, { version, isShown: true })
         }
       }
       if (known?.isShown === false) throw new PageTooSlowError()
@@ -121,7 +126,7 @@ export class PageThread extends JobQueue {
         return await make(true)
       } catch (error) {
         if (!isDeadlineError(error)) throw error
-        this.#slow.set(id, { version, isShown: false })
+        slowPages.set(id, { version, isShown: false })
         throw new PageTooSlowError()
       }
     })

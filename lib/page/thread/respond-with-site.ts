@@ -1,5 +1,5 @@
 import 'server-only'
-import { getSite, ifNotReady, refreshSite } from '../../site/get-site'
+import { getSite, ignoreNotReady, refreshSite } from '../../site/get-site'
 import type { Site } from '../../site/site'
 import { isSiteChanged } from './page-thread'
 
@@ -14,7 +14,7 @@ export async function respondWithSite<Response>(
   respond: (site: Site | undefined) => Promise<Response>,
 ): Promise<Response> {
   for (let start = 1; start <= MAX_STARTS; start++) {
-    const site = await (start === 1 ? getSite() : refreshSite()).catch(ifNotReady)
+    const site = await (start === 1 ? getSite() : refreshSite()).catch(ignoreNotReady)
     try {
       return await respond(site)
     } catch (error) {

@@ -23,7 +23,7 @@ export interface LanguageAttributes {
 }
 
 /** The attributes of every block with text. `id` is its anchor, if it is the target of a link. */
-type Worded = Colored & LanguageAttributes & { id?: string }
+type TextAttributes = Colored & LanguageAttributes & { id?: string }
 
 /** A picture, with what reserves its space before it has loaded. Sizes are in CSS pixels. */
 export interface WireImage {
@@ -53,7 +53,7 @@ export interface WireEmbed {
   /** The address for visitors, if it differs from `src`. */
   href?: string
   /** The embed loads only after a click. */
-  ask?: 1
+  clickToLoad?: 1
   /** A post. Its iframe takes a theme and reports its height. */
   post?: 1
   width?: number
@@ -88,21 +88,21 @@ export interface WireTable {
 }
 
 /** The attributes of each type of prepared block, besides text and children. */
-export interface WireMore {
-  text: Worded
-  quote: Worded
+export interface WireAttributes {
+  text: TextAttributes
+  quote: TextAttributes
   divider: Record<string, never>
   column_list: Record<string, never>
   column: { ratio: number }
   synced: Record<string, never>
   /** `level` is that of the HTML element, `rank` that of the font size if it differs, and `id` is the anchor. */
-  heading: Worded & { id: string; level: 2 | 3 | 4 | 5; rank?: 2 | 3 | 4 | 5; toggle?: 1 }
+  heading: TextAttributes & { id: string; level: 2 | 3 | 4 | 5; rank?: 2 | 3 | 4 | 5; toggle?: 1 }
   /** Its children are items. `style` is 1 for letters and 2 for Roman numerals. */
   list: LanguageAttributes & { ordered?: 1; start?: number; style?: 1 | 2 }
-  item: Worded
-  to_do: Worded & { done?: 1 }
-  toggle: Worded
-  callout: Worded & { icon?: string }
+  item: TextAttributes
+  to_do: TextAttributes & { done?: 1 }
+  toggle: TextAttributes
+  callout: TextAttributes & { icon?: string }
   /**
    * `html` is escaped and highlighted. The block's text is the caption, or else `file` is the name of the file. `wrap` wraps long lines,
    * and `long` means that there are such lines. If the context sets `sources`, `source` replaces `html`.
@@ -113,7 +113,7 @@ export interface WireMore {
   equation: { html: string | number; source?: string }
   /** The block's text is the caption, here and for all media below. */
   image: WireImage
-  youtube: { id: string; title: string; start?: number; mute?: 1; ask?: 1; width?: number; full?: 1 }
+  youtube: { id: string; title: string; start?: number; mute?: 1; clickToLoad?: 1; width?: number; full?: 1 }
   video: { src: string; width?: number; ratio?: number; full?: 1 }
   embed: WireEmbed
   audio: { src: string }
@@ -137,13 +137,13 @@ export interface WireMore {
   unknown: Record<string, never>
 }
 
-export type WireType = keyof WireMore
+export type WireType = keyof WireAttributes
 
 /** A prepared block of one type. Attributes are required if the type has any; other trailing empty members are left out. */
-export type WireOf<Type extends WireType> =
-  Record<string, never> extends WireMore[Type]
-    ? [type: Type, text?: PlacedText, children?: WireBlock[] | 0, more?: WireMore[Type]]
-    : [type: Type, text: PlacedText, children: WireBlock[] | 0, more: WireMore[Type]]
+export type WireBlockOf<Type extends WireType> =
+  Record<string, never> extends WireAttributes[Type]
+    ? [type: Type, text?: PlacedText, children?: WireBlock[] | 0, more?: WireAttributes[Type]]
+    : [type: Type, text: PlacedText, children: WireBlock[] | 0, more: WireAttributes[Type]]
 
 /** A prepared block. Blocks form a tree without ids, because the browser does not need them. */
-export type WireBlock = { [Type in WireType]: WireOf<Type> }[WireType]
+export type WireBlock = { [Type in WireType]: WireBlockOf<Type> }[WireType]

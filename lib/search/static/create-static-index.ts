@@ -31,7 +31,7 @@ interface StaticIndexSource {
   site: Site
   store: Pick<SnapshotStore, 'page' | 'collection'>
   settings: DocumentSettings
-  iconOf: IconAddress
+  getIcon: IconAddress
 }
 
 /** A file of an exported site, by its path below the site's folder. */
@@ -44,7 +44,7 @@ interface StaticFile {
  * In characters: a file is closed with the term or page that reaches the size. The sizes grow with the site, because the manifest names
  * every file, and hosts limit their number.
  */
-export const FILE_SIZES = { terms: 5000, mostTerms: 1000, texts: 1000, mostTexts: 4000 }
+export const FILE_SIZES = { terms: 5000, maxTerms: 1000, texts: 1000, maxTexts: 4000 }
 
 /**
  * Writes the search index of an exported site, one for each language: what the public can search, as files that a browser loads a few of.
@@ -58,20 +58,20 @@ export async function* createStaticIndex(source: StaticIndexSource, sizes = FILE
 }
 
 async function* createLanguageIndex(
-  { site, store, settings, iconOf }: StaticIndexSource,
+  { site, store, settings, getIcon }: StaticIndexSource,
   language: string | undefined,
   sizes: typeof FILE_SIZES,
 ): AsyncGenerator<StaticFile> {
   const reader = new DocumentReader(site, store, settings)
   const own = site.forLanguage(language)
-  const { describePage, getStart } = createStartPages(own, PUBLIC, iconOf)
+  const { describePage, getStart } = createStartPages(own, PUBLIC, getIcon)
   const pages = own.index.pages.filter((page) => page.readable && mayList(page.access, PUBLIC))
   const postings = new FirstPostings()
   const days: number[] = []
   const indexed: SitePage[] = []
-  const texts: Shelf = { kind: 'texts', hashes: [] }
+  const texts: FileSeries = { kind: 'texts', hashes: [] }
   const counts = new NumberWriter()
-  const leastPages = Math.ceil(pages.length / sizes.mostTexts)
+  const minPages = Math.ceil(pages.length / sizes.maxTexts)
   let pack: string[] = []
   let length = 0
   const closePack = () => {
@@ -91,12 +91,12 @@ async function* createLanguageIndex(
     const sections = trimSections(document.sections)
     const text = JSON.stringify({ ...document, ...describePage(page), sections } satisfies StaticDocument)
     length += text.length
-    if (pack.push(text) >= leastPages && length >= sizes.texts) yield closePack()
+    if (pack.push(text) >= minPages && length >= sizes.texts) yield closePack()
   }
   if (pack.length > 0) yield closePack()
 
   const sorted = [...postings.terms].sort()
-  const terms: Shelf = { kind: 'terms', hashes: [] }
+  const terms: FileSeries = { kind: 'terms', hashes: [] }
   const first: string[] = []
   for (const shard of cutShards(sorted, postings, sizes)) {
     first.push(shard.first)
@@ -123,12 +123,12 @@ async function* createLanguageIndex(
 }
 
 /** Files of a kind, by number. */
-interface Shelf {
+interface FileSeries {
   kind: 'terms' | 'texts'
   hashes: string[]
 }
 
-function addFile({ kind, hashes }: Shelf, text: string): StaticFile {
+function addFile({ kind, hashes }: FileSeries, text: string): StaticFile {
   const hash = getHash(text)
   return { path: getNumberedPath(kind, hashes.push(hash) - 1, hash), text }
 }
@@ -146,7 +146,7 @@ function* cutShards(
   postings: FirstPostings,
   sizes: typeof FILE_SIZES,
 ): Generator<{ first: string; saved: StaticTerms }> {
-  const leastUses = sorted.reduce((sum, term) => sum + countUses(postings, term), 0) / sizes.mostTerms
+  const minUses = sorted.reduce((sum, term) => sum + countUses(postings, term), 0) / sizes.maxTerms
   let terms: string[] = []
   let uses = 0
   let places = new NumberWriter()
@@ -154,7 +154,7 @@ function* cutShards(
     terms.push(term)
     uses += countUses(postings, term)
     writePlaces(places, postings.getPlaces(term))
-    const isFull = places.length >= sizes.terms && uses >= leastUses
+    const isFull = places.length >= sizes.terms && uses >= minUses
     if (!isFull && index < sorted.length - 1) continue
     yield { first: terms[0] ?? '', saved: { terms: terms.join('\n'), places: places.toString() } }
     terms = []

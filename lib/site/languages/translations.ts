@@ -40,13 +40,13 @@ export function collectTranslations({ languages, pages }: SiteIndex): ReadonlyMa
   return found
 }
 
-/** Returns the groups of pages that relations connect. Takes linear time, also for circles. */
+/** Returns the groups of pages that relations connect. Takes linear time, also for cycles. */
 function connectPages(pages: readonly SitePage[]): SitePage[][] {
   const byId = new Map(pages.map((page) => [page.id, page]))
-  const beside = new Map<SitePage, SitePage[]>()
+  const connected = new Map<SitePage, SitePage[]>()
   const connect = (from: SitePage, to: SitePage) => {
-    const known = beside.get(from)
-    if (known === undefined) beside.set(from, [to])
+    const known = connected.get(from)
+    if (known === undefined) connected.set(from, [to])
     else known.push(to)
   }
   for (const page of pages) {
@@ -59,7 +59,7 @@ function connectPages(pages: readonly SitePage[]): SitePage[][] {
   }
   const seen = new Set<SitePage>()
   const order = new Map(pages.map((page, at) => [page, at]))
-  return [...beside.keys()].flatMap((start) => {
+  return [...connected.keys()].flatMap((start) => {
     if (seen.has(start)) return []
     const group: SitePage[] = []
     const waiting = [start]
@@ -67,7 +67,7 @@ function connectPages(pages: readonly SitePage[]): SitePage[][] {
       if (seen.has(page)) continue
       seen.add(page)
       group.push(page)
-      for (const other of beside.get(page) ?? []) waiting.push(other)
+      for (const other of connected.get(page) ?? []) waiting.push(other)
     }
     return [group.sort((a, b) => (order.get(a) ?? 0) - (order.get(b) ?? 0))]
   })

@@ -197,7 +197,7 @@ function createDraftPage(
   return {
     id,
     path: '',
-    wish: toPath(facts.slug ?? '') || toPath(title),
+    wish: toPath((facts.slug ?? '').replace(/\.html$/i, '')) || toPath(title),
     prefix: '',
     title: hasVisibleText(title) ? title : settings.untitled,
     icon: readString(block.format.page_icon) ?? ownCollection?.icon,

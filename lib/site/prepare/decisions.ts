@@ -45,7 +45,7 @@ export function createDecisions(
   const named = [...languages, ...(pages.get(roots[0] ?? '')?.languages ?? [])].flatMap(({ page }) => page ?? [])
   const tables = [...new Set([...roots, ...named])].map((id) => pages.get(id)?.accessTable ?? {})
   const nested = findNestedRoots(roots, tree)
-  const wordsFor = (id: Id): Access =>
+  const getTableAccess = (id: Id): Access =>
     tables
       .flatMap((table) => (Object.hasOwn(table, id) ? (table[id] ?? '').split('\n') : []))
       // Each line is a row of a table. An empty one closes the page.
@@ -54,11 +54,11 @@ export function createDecisions(
   const ownAccess = (node: TreeNode): Access => {
     if (node.kind === 'collection') {
       const parent = collections.get(node.id)?.parent_id
-      return combineAccess(wordsFor(node.id), parent === undefined ? { kind: 'public' } : wordsFor(parent))
+      return combineAccess(getTableAccess(node.id), parent === undefined ? { kind: 'public' } : getTableAccess(parent))
     }
     const block = pages.get(node.id)?.block
     const collection = block?.parent_table === 'collection' ? collections.get(block.parent_id) : undefined
-    const words = wordsFor(node.id)
+    const words = getTableAccess(node.id)
     return block && collection ? combineAccess(words, getRowAccess(block, collection, settings)) : words
   }
   const decide = createInheritance<Access>(

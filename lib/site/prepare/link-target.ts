@@ -34,7 +34,7 @@ function resolveTarget(path: string, site: Site): LinkTarget | undefined {
       const target = site.resolve(found.path, PUBLIC)
       return target.kind === 'page' ? { id: target.page.id } : { path: found.path }
     }
-    case 'elsewhere':
+    case 'external':
       return { address: found.address }
     case 'home':
     case 'list':

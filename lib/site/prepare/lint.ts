@@ -147,10 +147,10 @@ export function findFindings(
   const { ownAccess } = createDecisions(input, tree, getRoots(index.root ?? undefined, index.languages), settings)
   const site = new Site(index)
   const byId = new Map(index.pages.map((page) => [page.id, page]))
-  const getAccessRemarks = (access: Access) => accessRemarks(access, settings.signIn)
+  const getAccessRemarks = (access: Access) => findAccessRemarks(access, settings.signIn)
 
   const found: Finding[] = problems.map(({ file, reason }) => ({ kind: 'unreadable-file', file, reason }))
-  found.push(...rootRemarks(index))
+  found.push(...findRootRemarks(index))
   if ([...input.pages.values()].some(({ remarks }) => remarks?.losses.includes('style'))) {
     found.push({ kind: 'api-losses', losses: ['style'] })
   }
@@ -163,13 +163,17 @@ export function findFindings(
     const record = input.pages.get(page.id)
     if (page.id === index.root) {
       const redirects = readRedirects(input, index, settings).problems
-      remarks.push(...editorSettingRemarks(record, EDITOR_SETTING_NAMES))
+      remarks.push(...findEditorSettingRemarks(record, EDITOR_SETTING_NAMES))
       remarks.push(...findWrongPictures(record?.authors).map(toPictureRemark))
       remarks.push(...redirects.map((each): Remark => ({ kind: 'redirect', ...each })))
       remarks.push(...chooseLanguages({ ...input, root: page.id }, settings.locale, tree).problems)
-    } else remarks.push(...editorSettingRemarks(record, ['posts']))
+    } else remarks.push(...findEditorSettingRemarks(record, ['posts']))
     if (page.access.kind !== 'unpublished') {
-      remarks.push(...pageRemarks(page), ...contentRemarks(record), ...findLinkRemarks(page, record, site, byId))
+      remarks.push(
+        ...findPageRemarks(page),
+        ...findContentRemarks(record),
+        ...findLinkRemarks(page, record, site, byId),
+      )
       if (findList(site.forPath(page.path), page.path, PUBLIC)?.kind === 'terms') remarks.push({ kind: 'hides-list' })
       if (record && lacksView(record, index)) remarks.push({ kind: 'missing-view' })
     }
@@ -202,7 +206,7 @@ export function findFindings(
 /** Pages at the top that a remark names: those with the most pages directly below them. */
 const MAX_CANDIDATES = 5
 
-function rootRemarks({ root, pages }: SiteIndex): Remark[] {
+function findRootRemarks({ root, pages }: SiteIndex): Remark[] {
   if (root !== null) return []
   const below = new Map<Id | null, number>()
   for (const { parent } of pages) below.set(parent, (below.get(parent) ?? 0) + 1)
@@ -216,7 +220,7 @@ function toPictureRemark({ name, picture }: AuthorRow): Remark {
   return { kind: 'author-picture', name, words: picture }
 }
 
-function editorSettingRemarks(record: PageRecord | undefined, names: readonly (keyof EditorSettings)[]): Remark[] {
+function findEditorSettingRemarks(record: PageRecord | undefined, names: readonly (keyof EditorSettings)[]): Remark[] {
   return names.flatMap((what): Remark[] => {
     const words = record?.look?.[what]
     return words === undefined || EDITOR_SETTINGS[what].parse(words) !== undefined
@@ -228,7 +232,7 @@ function editorSettingRemarks(record: PageRecord | undefined, names: readonly (k
 const isShutOut = (access: Access | undefined) =>
   access?.kind === 'unpublished' && access.reason.why === 'no-organization'
 
-function accessRemarks(access: Access, signIn: boolean): Remark[] {
+function findAccessRemarks(access: Access, signIn: boolean): Remark[] {
   if (access.kind === 'public' || access.kind === 'locked') return []
   if (access.kind === 'members') return signIn ? [] : [{ kind: 'draft', reason: { why: 'no-sign-in' } }]
   const { reason } = access
@@ -238,7 +242,7 @@ function accessRemarks(access: Access, signIn: boolean): Remark[] {
   return [{ kind: reason.why === 'scheduled' ? 'scheduled' : 'draft', reason }]
 }
 
-function pageRemarks({ wish, locale, held, contentMissing, readable, description }: SitePage): Remark[] {
+function findPageRemarks({ wish, locale, held, contentMissing, readable, description }: SitePage): Remark[] {
   if (!readable) return [{ kind: 'unreadable-page' }]
   const remarks: Remark[] = []
   // Nothing is left of a title without letters, so such a page asked for no path.
@@ -259,7 +263,7 @@ function lacksView({ held, collections, remarks }: PageRecord, index: SiteIndex)
   return remarks?.lacksViews === true || collections.some((id) => !Object.hasOwn(index.collections, id))
 }
 
-function contentRemarks(record: PageRecord | undefined): Remark[] {
+function findContentRemarks(record: PageRecord | undefined): Remark[] {
   if (record?.remarks === undefined) return []
   const { blocks, views, imagesWithoutAlt, filters, reduced, isTextCut, losses } = record.remarks
   // The style of pages is reported once for the whole site.

@@ -6,7 +6,7 @@ import type { PostList, SitePage } from '../site-index'
 
 /**
  * Returns the database that the home page shows as a list of posts: the first database of the page, if it contains posts. Returns null if
- * an editor arranged its first view for readers, because the page then shows that view.
+ * an editor arranged its first view for visitors, because the page then shows that view.
  */
 export function findPostList(
   root: PageRecord | undefined,
@@ -16,15 +16,15 @@ export function findPostList(
   const first = root?.firstDatabase
   const collection = collections.get(first?.collection ?? '')
   if (root === undefined || first === undefined || collection === undefined) return null
-  if (!postDatabases.has(collection.id) || isArrangedForReaders(first, collection)) return null
+  if (!postDatabases.has(collection.id) || isArrangedForVisitors(first, collection)) return null
   return { page: root.id, block: first.block, collection: first.collection }
 }
 
 /**
- * Whether a view is meant for readers. Tables are not, because Notion creates each database as a table. A view with the type or status of
+ * Whether a view is meant for visitors. Tables are not, because Notion creates each database as a table. A view with the type or status of
  * rows is not, because editors use it for their work, such as a board by status.
  */
-function isArrangedForReaders({ layout, properties }: FirstDatabase, collection: Collection): boolean {
+function isArrangedForVisitors({ layout, properties }: FirstDatabase, collection: Collection): boolean {
   const { type, statuses = [] } = findBlogProperties(collection) ?? {}
   return layout !== 'table' && !properties.some((id) => id === type || statuses.includes(id))
 }

@@ -124,7 +124,7 @@ async function readSavedHistory(store: FilesStore): Promise<History> {
   }
   if (saved === 'damaged') {
     const aside = await store.damage.setAside('history.json.gz')
-    console.error(`The history of paths is damaged, and so is the index: former paths are forgotten. See ${aside}`)
+    console.error(`The history of paths is damaged, and so is the index: former paths are lost. See ${aside}`)
   }
   return NO_HISTORY
 }

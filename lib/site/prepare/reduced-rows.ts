@@ -34,6 +34,7 @@ export function createRowCosts(
     timeZone,
     userName: () => undefined,
     pageTitle: (id) => toPlainText(pages.get(id)?.block.properties.title ?? []),
+    isListed: () => true,
   }
   let spent = 0
   let units = 0

@@ -2,7 +2,7 @@ import type { Id } from '../../workspace/record-map'
 import type { SiteIndex, SitePage } from '../site-index'
 
 /** The target of a row in the `Redirects` table: the decoded path of a page, or an address outside the site's pages. */
-export type EditorRedirect = ({ kind: 'redirect'; path: string } | { kind: 'elsewhere'; address: string }) & {
+export type EditorRedirect = ({ kind: 'redirect'; path: string } | { kind: 'external'; address: string }) & {
   isTemporary?: true
 }
 
@@ -19,7 +19,7 @@ export function findEditorRedirect(
   const found = Object.hasOwn(redirects, from) ? redirects[from] : undefined
   if (found === undefined) return undefined
   const { isTemporary } = found
-  if ('address' in found) return { kind: 'elsewhere', address: found.address, isTemporary }
+  if ('address' in found) return { kind: 'external', address: found.address, isTemporary }
   const to = 'path' in found ? found.path : findPage(found.id)?.path
   return to === undefined ? undefined : { kind: 'redirect', path: to, isTemporary }
 }

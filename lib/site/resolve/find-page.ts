@@ -3,7 +3,7 @@ import type { Id } from '../../workspace/record-map'
 import { mayRead, mayUnlock } from '../access'
 import type { findList } from '../lists'
 import { toPath } from '../paths'
-import { toPathHere } from '../redirects/former-addresses'
+import { convertBlogPath } from '../redirects/former-addresses'
 import type { SiteIndex, SitePage, Viewer } from '../site-index'
 import type { PageResolution } from './resolution'
 
@@ -13,8 +13,8 @@ export interface PageLookup {
   byId: ReadonlyMap<Id, SitePage>
   byPath: ReadonlyMap<string, SitePage>
   findList(path: string, viewer: Viewer): ReturnType<typeof findList>
-  /** The decoded path of each page of the list of posts. */
-  postPaths(viewer: Viewer): readonly string[]
+  /** Returns the part of the site in whose language a decoded path lies. `paths` are those of the pages of its list of posts. */
+  forPath(path: string): { prefix: string; posts(viewer: Viewer): { paths: readonly string[] } }
 }
 
 /** Finds the page at a decoded path without slashes at both ends, or the page to which the path redirects. */
@@ -32,9 +32,11 @@ export function findPage(lookup: PageLookup, path: string, viewer: Viewer): Page
   // Paths are in Unicode form NFC. Another form redirects, so that each page has one address.
   const composed = path.normalize('NFC')
   const target =
-    (id === undefined ? undefined : findAddressed(lookup, id, viewer)) ??
-    (Object.hasOwn(formerPaths, composed) ? findAddressed(lookup, formerPaths[composed] ?? '', viewer) : undefined) ??
-    findRespelled(lookup, path, viewer)
+    (id === undefined ? undefined : findReachablePage(lookup, id, viewer)) ??
+    (Object.hasOwn(formerPaths, composed)
+      ? findReachablePage(lookup, formerPaths[composed] ?? '', viewer)
+      : undefined) ??
+    findByOtherSpelling(lookup, path, viewer)
   const to = target?.path ?? (index.hasBlogDatabase ? findByBlogAddress(lookup, path, viewer) : undefined)
   if (to !== undefined) return { kind: 'redirect', path: to }
   // The access of an unreadable page is unknown. Signed-in viewers must not learn that it exists.
@@ -50,26 +52,27 @@ export function findLockedPage({ byPath }: PageLookup, path: string, viewer: Vie
 
 /** Returns the path of the page or list that NotionNext would show at a path. */
 function findByBlogAddress(lookup: PageLookup, path: string, viewer: Viewer): string | undefined {
-  const { byPath } = lookup
-  const here = toPathHere(path, lookup.postPaths(viewer))
-  const page = here === undefined ? undefined : (byPath.get(here) ?? byPath.get(toPath(here)))
-  if (here === undefined || page !== undefined) return page && findAddressed(lookup, page.id, viewer)?.path
+  const own = lookup.forPath(path)
+  const here = convertBlogPath(path, own.posts(viewer).paths, own.prefix)
+  if (here === undefined) return undefined
+  const page = lookup.byPath.get(here) ?? findByOtherSpelling(lookup, here, viewer)
+  if (page !== undefined) return findReachablePage(lookup, page.id, viewer)?.path
   const list = lookup.findList(here, viewer)
   return list?.kind === 'redirect' ? list.path : list && here
 }
 
 /** Returns a page by id if the viewer may read it, or may be asked for its password. */
-export function findAddressed({ byId }: PageLookup, id: Id, viewer: Viewer): SitePage | undefined {
+export function findReachablePage({ byId }: PageLookup, id: Id, viewer: Viewer): SitePage | undefined {
   const page = byId.get(id)
   return page && (mayRead(page.access, viewer) || mayUnlock(page.access, viewer)) ? page : undefined
 }
 
 /** Returns the page that another spelling of a path means. The tags of languages contain capitals, all else is in lower case. */
-function findRespelled(lookup: PageLookup, path: string, viewer: Viewer): SitePage | undefined {
+function findByOtherSpelling(lookup: PageLookup, path: string, viewer: Viewer): SitePage | undefined {
   const [first = '', ...rest] = toPath(path).split('/')
   const tag = lookup.index.languages.find((language) => language.tag.toLowerCase() === first)?.tag
   // A page may have the path of a language's home page in lower case.
   const spelled = [tag ?? first, first].map((each) => lookup.byPath.get([each, ...rest].join('/')))
   const page = spelled.find((each) => each !== undefined)
-  return page && page.path !== '' && page.path !== path ? findAddressed(lookup, page.id, viewer) : undefined
+  return page && page.path !== '' && page.path !== path ? findReachablePage(lookup, page.id, viewer) : undefined
 }

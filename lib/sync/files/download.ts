@@ -60,7 +60,7 @@ export class Downloader {
   ) {}
 
   /** Downloads an address to a file. Throws {@link DownloadError}, and then leaves no file. */
-  async download(address: string, file: string, mostBytes: number, isSigned = false): Promise<Downloaded> {
+  async download(address: string, file: string, maxBytes: number, isSigned = false): Promise<Downloaded> {
     const late = new AbortController()
     const received = { bytes: 0 }
     let before = 0
@@ -75,7 +75,7 @@ export class Downloader {
     try {
       const signal = AbortSignal.any([this.signal, late.signal])
       const { body, type } = await this.#open(address, isSigned, signal)
-      return { ...(await this.#save(body, file, mostBytes, received)), type }
+      return { ...(await this.#save(body, file, maxBytes, received)), type }
     } catch (error) {
       await rm(file, { force: true })
       throw toDownloadError(error)
@@ -112,15 +112,15 @@ export class Downloader {
     throw new DownloadError('it redirects too often')
   }
 
-  async #save(body: NodeJS.ReadableStream, file: string, mostBytes: number, received: { bytes: number }) {
+  async #save(body: NodeJS.ReadableStream, file: string, maxBytes: number, received: { bytes: number }) {
     const hash = createHash('sha256')
     const meter = new Transform({
       transform: (chunk: Buffer, _encoding, done) => {
         received.bytes += chunk.length
         this.loadedBytes += chunk.length
         hash.update(chunk)
-        const isTooLarge = received.bytes > mostBytes
-        done(isTooLarge ? new DownloadError(`it is larger than ${mostBytes / 1_000_000} MB`) : null, chunk)
+        const isTooLarge = received.bytes > maxBytes
+        done(isTooLarge ? new DownloadError(`it is larger than ${maxBytes / 1_000_000} MB`) : null, chunk)
       },
     })
     await pipeline(body, meter, createWriteStream(file))

@@ -14,6 +14,7 @@ import { detectFileType, isPicture, isShownPicture, measure, redraw } from './pi
 import { getServedName } from './served-name'
 import { getLastingAddress, getLoadableAddress, isUpload, type ShownFile } from './shown-files'
 
+/** The maximum number of concurrent downloads of uploads, and of files of other hosts. */
 const MAX_DOWNLOADS = 6
 const SIGNED_AT_ONCE = 100
 const MAX_BYTES = { picture: 30_000_000, other: 200_000_000 }
@@ -38,7 +39,9 @@ export class Files {
   readonly #tools: FileTools
   readonly #jobs = new Map<string, Job>()
   readonly #unsigned = new Set<Job>()
-  readonly #downloads = new PQueue({ concurrency: MAX_DOWNLOADS })
+  readonly #uploads = new PQueue({ concurrency: MAX_DOWNLOADS })
+  /** A queue of its own, because any number of slow hosts may be linked, and uploads must not wait for them. */
+  readonly #linkedFiles = new PQueue({ concurrency: MAX_DOWNLOADS })
   readonly #silences = new Map<string, number>()
   #fault: unknown
   done = 0
@@ -92,7 +95,7 @@ export class Files {
 
   /** Resolves when no download is running. Throws the error if files cannot be written. */
   async idle(): Promise<void> {
-    await this.#downloads.onIdle()
+    await Promise.all([this.#uploads.onIdle(), this.#linkedFiles.onIdle()])
     if (this.#fault !== undefined) throw this.#fault
   }
 
@@ -121,7 +124,8 @@ export class Files {
       if (this.#fault !== undefined || this.#tools.downloader.signal.aborted) return
       this.#settle(job, await this.#load(job, address, isSigned))
     }
-    this.#downloads.add(work).catch((error: unknown) => {
+    const downloads = isSigned ? this.#uploads : this.#linkedFiles
+    downloads.add(work).catch((error: unknown) => {
       this.#fault ??= error
     })
   }

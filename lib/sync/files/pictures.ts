@@ -17,12 +17,13 @@ export interface FileType {
 
 /** Detects the type of a file by its content. Of text formats, only SVG is recognized. */
 export async function detectFileType(file: string): Promise<FileType> {
-  // Imported with the first file, as the client of the downloader is.
+  // Imported on first use, because most runs download no files.
   const { fileTypeFromFile } = await import('file-type')
   const found = await fileTypeFromFile(file)
   if (found !== undefined && found.mime !== 'application/xml') return { type: found.mime, extension: found.ext }
-  const start = await readBeginning(file)
-  if (/^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*|<!DOCTYPE svg[^>]*>\s*)*<svg[\s>]/i.test(start)) {
+  // Comments are removed first, because an expression for any number of them takes exponential time.
+  const start = (await readBeginning(file)).replaceAll(/<!--[\s\S]*?-->/g, '')
+  if (/^\s*(?:<\?xml[^>]*>\s*)?(?:<!DOCTYPE svg[^>]*>\s*)*<svg[\s>]/i.test(start)) {
     return { type: 'image/svg+xml', extension: 'svg' }
   }
   return { type: 'application/octet-stream', extension: '' }
@@ -36,7 +37,7 @@ export async function redraw(from: string, to: string, page: Id): Promise<FileTy
   try {
     await getPictureProcess().run('redraw', { from, to }, `a drawing of page ${page}`)
   } catch (error) {
-    throw isWorkerNotReady(error) ? notNow() : new DownloadError('it is not a readable picture')
+    throw isWorkerNotReady(error) ? createRetryError() : new DownloadError('it is not a readable picture')
   }
   return { type: 'image/webp', extension: 'webp' }
 }
@@ -49,12 +50,12 @@ export async function measure(file: string, page: Id): Promise<Measured | undefi
   try {
     return await getPictureProcess().run('measure', file, `the size of a picture of page ${page}`)
   } catch (error) {
-    if (isWorkerNotReady(error)) throw notNow()
+    if (isWorkerNotReady(error)) throw createRetryError()
     return undefined
   }
 }
 
-const notNow = () => new DownloadError('pictures cannot be read at the moment')
+const createRetryError = () => new DownloadError('pictures cannot be read at the moment')
 
 async function readBeginning(file: string): Promise<string> {
   const { size } = await stat(file)

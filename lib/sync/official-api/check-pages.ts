@@ -1,4 +1,5 @@
 import type { Id } from '../../workspace/record-map'
+import { findShownCollections } from '../reach'
 import { isDue } from '../retry'
 import type { SyncState } from '../state'
 import { createTables } from '../tables'
@@ -31,6 +32,7 @@ export async function checkPages(
   const isWhole = !state.marks.has('whole') || now - (state.clocks.get('listed') ?? 0) >= LISTED_EVERY_MS
   const since = isWhole ? 0 : (state.clocks.get('searched') ?? 0) - LAG_MS
   const { pages, sources } = await listing.search(since, 'normal')
+  const shown = findShownCollections(state)
   const added: Id[] = []
   for (const id of pages) {
     const listed = listing.pages.get(id)
@@ -39,7 +41,8 @@ export async function checkPages(
     checked.tables.block.set(id, record)
     const known = state.pages.get(id)
     if (known === undefined) {
-      if (isHeld(String(record.parent_id), state)) added.push(id)
+      const parent = String(record.parent_id)
+      if (state.pages.has(parent) || shown.has(parent)) added.push(id)
     } else if (!isSameStamp(known.stamp, createStamp(record, now))) checked.changed.set(id, undefined)
   }
   for (const id of sources) {
@@ -61,8 +64,6 @@ export async function checkPages(
   if (isWhole) state.set('clocks', 'listed', now)
   return { ...checked, added }
 }
-
-const isHeld = (parent: Id, { pages, collections }: SyncState): boolean => pages.has(parent) || collections.has(parent)
 
 /**
  * Returns known pages that a list of all pages does not contain, a different selection each time. Databases are listed

@@ -6,7 +6,7 @@ const MOMENT = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d)(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d
 const MAX_HOURS_BEHIND = 12
 const MAX_HOURS_AHEAD = 14
 
-/** Returns milliseconds since 1970; 0 if the text is no time. */
+/** Returns milliseconds since 1970; 0 if the text is not a time. */
 export function readTime(value: unknown): number {
   const time = typeof value === 'string' ? Date.parse(value) : Number.NaN
   return Number.isNaN(time) ? 0 : time

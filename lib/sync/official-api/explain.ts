@@ -1,4 +1,4 @@
-import { CONNECTIONS } from '../../env-notion'
+import { CONNECTIONS_URL } from '../../env-notion'
 import type { Id } from '../../workspace/record-map'
 import { CallError, SyncError } from '../errors'
 import type { OfficialClient } from './client'
@@ -10,12 +10,12 @@ const SHARE =
 export function explainFailedStart({ kind, status, message }: CallError, origin: string): SyncError {
   if (status === 401) {
     return new SyncError(
-      `Notion does not take NOTION_INTEGRATION_TOKEN (${message}): copy the secret of the connection again, from ${CONNECTIONS}`,
+      `Notion does not take NOTION_INTEGRATION_TOKEN (${message}): copy the secret of the connection again, from ${CONNECTIONS_URL}`,
     )
   }
   if (status === 403) {
     return new SyncError(
-      `The connection may not read content (${message}): give it the capability “Read content”, at ${CONNECTIONS}`,
+      `The connection may not read content (${message}): give it the capability “Read content”, at ${CONNECTIONS_URL}`,
     )
   }
   if (status === 429 && kind === 'refused') {
@@ -23,7 +23,7 @@ export function explainFailedStart({ kind, status, message }: CallError, origin:
       `Notion blocks this connection (${message}): ask Notion's support why, and do not run the sync until then`,
     )
   }
-  if (status === 404) return notThere()
+  if (status === 404) return createNotFoundError()
   if (kind === 'busy')
     return new SyncError(`Notion is too busy (${message}): run the sync again later, or lower SYNC_RATE`)
   if (kind === 'refused' || kind === 'broken') {
@@ -45,5 +45,5 @@ export async function explainMissingRoot(client: OfficialClient, root: Id): Prom
   }
 }
 
-const notThere = () =>
+const createNotFoundError = () =>
   new SyncError(`The connection does not see the page of NOTION_ROOT_PAGE: ${SHARE}, or check the id`)

@@ -43,8 +43,8 @@ interface Head {
 export async function fetchPage(id: Id, tools: FetchTools, priority: Priority): Promise<FetchedPage | MissingReason> {
   const before = await tools.store.read(id)
   const head = await getHead(id, before, tools, priority)
-  if (head === undefined) return 'nothing'
-  if (head.record.alive === false || !PAGE_TYPES.has(head.record.type)) return 'bin'
+  if (head === undefined) return 'not-found'
+  if (head.record.alive === false || !PAGE_TYPES.has(head.record.type)) return 'trashed'
 
   const { conversion } = head
   const { tables } = conversion

@@ -69,7 +69,7 @@ export class OfficialSource implements WorkspaceSource {
 
   async fetchPage(id: Id, priority: Priority): Promise<FetchedPage | MissingReason> {
     const page = await fetchPage(id, this.#tools, priority)
-    if (page !== 'nothing' && this.state.lost.has(id)) this.state.delete('lost', id)
+    if (page !== 'not-found' && this.state.lost.has(id)) this.state.delete('lost', id)
     return page
   }
 
@@ -110,7 +110,7 @@ export class OfficialSource implements WorkspaceSource {
       const parent = this.state.pages.get(id)?.parent ?? ''
       if (attempts.times < ENOUGH_MISSES) continue
       try {
-        if (!(await this.#isHeld(id, parent))) gone.push(id)
+        if (!(await this.#isInParent(id, parent))) gone.push(id)
       } catch (error) {
         if (!(error instanceof CallError)) throw error
       }
@@ -119,10 +119,10 @@ export class OfficialSource implements WorkspaceSource {
   }
 
   /**
-   * Whether a page may be in what held it: requests all rows of a collection, or all blocks of a page or block. Throws
+   * Whether a page may still be in its parent: requests all rows of a collection, or all blocks of a page or block. Throws
    * {@link CallError}.
    */
-  async #isHeld(id: Id, parent: Id): Promise<boolean> {
+  async #isInParent(id: Id, parent: Id): Promise<boolean> {
     const { client, databases } = this.#tools
     if (parent === '') return false
     try {
@@ -133,7 +133,7 @@ export class OfficialSource implements WorkspaceSource {
       const blocks = await client.list(`blocks/${parent}/children`, 'urgent')
       return blocks.some((block) => toUuid(block.id) === id)
     } catch (error) {
-      // What held it is not shared either.
+      // The parent is not shared either.
       if (error instanceof CallError && error.status === 404) return false
       throw error
     }

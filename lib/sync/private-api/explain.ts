@@ -1,12 +1,12 @@
 import type { Env } from '../../env'
-import { CONNECTIONS } from '../../env-notion'
+import { CONNECTIONS_URL } from '../../env-notion'
 import type { Id } from '../../workspace/record-map'
 import { CallError, SyncError } from '../errors'
 import { getRecord } from '../tables'
 import type { HostedWorkspace } from './hosted-workspace'
 
 /** How to give the site access to a private page. */
-const CONNECT = `create a connection at ${CONNECTIONS}, add it to the root page in Notion (••• → Connections), and set NOTION_INTEGRATION_TOKEN to its secret`
+const CONNECT = `create a connection at ${CONNECTIONS_URL}, add it to the root page in Notion (••• → Connections), and set NOTION_INTEGRATION_TOKEN to its secret`
 
 /** Returns why the first call failed, with a sentence on what to do. */
 export function explainFailedStart(error: CallError, env: Env, origin: string): SyncError {
@@ -18,7 +18,7 @@ export function explainFailedStart(error: CallError, env: Env, origin: string): 
           `The workspace rejects NOTION_TOKEN_V2 (${message}): it is wrong or has expired, so set a new one`,
         )
   }
-  if (kind === 'refused') return notThere(env)
+  if (kind === 'refused') return createNotFoundError(env)
   if (kind === 'busy')
     return new SyncError(`The workspace is too busy (${message}): run the sync again later, or lower SYNC_RATE`)
   if (kind === 'broken') {
@@ -35,7 +35,7 @@ export async function explainMissingRoot(workspace: HostedWorkspace, root: Id, e
     const { block } = await workspace.getBlocks([root], 'urgent')
     return getRecord(block.get(root))?.alive === true
       ? new SyncError('The root page cannot be fetched: run the sync again later')
-      : notThere(env)
+      : createNotFoundError(env)
   } catch (error) {
     if (error instanceof CallError) return explainFailedStart(error, env, workspace.origin)
     throw error
@@ -43,7 +43,7 @@ export async function explainMissingRoot(workspace: HostedWorkspace, root: Id, e
 }
 
 /** The workspace responds, but has no record for the id of the root page. */
-function notThere(env: Env): SyncError {
+function createNotFoundError(env: Env): SyncError {
   const hint =
     env.notion.token === undefined
       ? `check the id; if the page is private, ${CONNECT}`

@@ -27,8 +27,8 @@ export async function fetchPage(id: Id, tools: FetchTools, priority: Priority): 
   const entry = tables.block.get(id)
   const block = getRecord(entry)
   if (entry === undefined) throw new CallError('broken', 'the response does not contain the page')
-  if (block === undefined) return 'nothing'
-  if (block.alive === false || !PAGE_TYPES.has(String(block.type))) return 'bin'
+  if (block === undefined) return 'not-found'
+  if (block.alive === false || !PAGE_TYPES.has(String(block.type))) return 'trashed'
 
   const missingBlocks = new Set<Id>()
   const walk = await fetchRest(id, tables, missingBlocks, tools, priority)
@@ -45,30 +45,31 @@ async function fetchRest(
   tools: FetchTools,
   priority: Priority,
 ): Promise<PageWalk> {
-  const asked = new Map<Id, number>()
+  const attempts = new Map<Id, number>()
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const { missing, ...walk } = walkPage(id, tables)
-    const again = missing.filter((each) => asked.has(each))
-    // A block that the page had before is not removed because a response omits it. Later runs request any other block again.
-    const had = again.length > 0 && (await hadBefore(id, again, tools.store))
-    if (had && again.some((each) => (asked.get(each) ?? 0) > 1)) {
+    const again = missing.filter((each) => attempts.has(each))
+    // A missing block that the stored page has is requested again, and the fetch fails if it stays missing. Other missing blocks are
+    // recorded, and later runs request them again.
+    const wasStored = again.length > 0 && (await isStored(id, again, tools.store))
+    if (wasStored && again.some((each) => (attempts.get(each) ?? 0) > 1)) {
       throw new CallError('broken', 'the response omits blocks of the page')
     }
-    if (!had) {
+    if (!wasStored) {
       for (const each of again) {
         missingBlocks.add(each)
         tables.block.set(each, null)
       }
     }
-    const wanted = had ? missing : missing.filter((each) => !asked.has(each))
+    const wanted = wasStored ? missing : missing.filter((each) => !attempts.has(each))
     if (wanted.length === 0) return { missing, ...walk }
-    for (const each of wanted) asked.set(each, (asked.get(each) ?? 0) + 1)
+    for (const each of wanted) attempts.set(each, (attempts.get(each) ?? 0) + 1)
     addTables(tables, await tools.batches.getBlocks(wanted, priority))
   }
   return walkPage(id, tables)
 }
 
-async function hadBefore(id: Id, blocks: Id[], store: PageStore): Promise<boolean> {
+async function isStored(id: Id, blocks: Id[], store: PageStore): Promise<boolean> {
   const before = await store.read(id)
   return blocks.some((each) => before?.block[each] !== undefined)
 }

@@ -21,7 +21,7 @@ export function readTables(response: unknown, mayLackBlocks = false): Tables {
   return tables
 }
 
-/** Returns a stamp of a page's own block, which changes when the page is edited, moved or put in the bin. */
+/** Returns a stamp of a page's own block, which changes when the page is edited, moved or trashed. */
 export function getStamp(block: Fields): string {
   const { last_edited_time, version, parent_id, parent_table, alive, type, properties, format, content } = block
   const fields = { last_edited_time, version, parent_id, parent_table, alive, type, properties, format, content }

@@ -10,9 +10,9 @@ import { settleParents } from './parents'
 import { removePasswords, type SealPassword } from './passwords'
 import { cleanQueries } from './query'
 import type { RawMap } from './read-record-map'
-import { settleSynced } from './synced'
+import { removeInvalidSyncs } from './synced'
 import { collectTrashedIds, markTrashed } from './trash'
-import { settleContent } from './tree'
+import { buildContentTrees } from './tree'
 import { cleanView } from './view'
 
 /**
@@ -25,10 +25,10 @@ export function cleanRecordMap(raw: RawMap, sealPassword?: SealPassword): { map:
   const changes: Change[] = []
   const block = cleanTable('block', raw.block, cleanBlock, changes)
   const collection = cleanTable('collection', raw.collection, cleanCollection, changes)
-  const containers = settleContent(block, changes)
+  const containers = buildContentTrees(block, changes)
   settleParents(block, collection, containers, changes)
   markTrashed(block, collection, collectTrashedIds(raw.collection))
-  settleSynced(block, changes)
+  removeInvalidSyncs(block, changes)
   removePasswords(Object.values(block), new Map(Object.entries(collection)), sealPassword)
   const map: RecordMap = {
     block,

@@ -42,9 +42,9 @@ export function getShownContainer(block: Block): Id | undefined {
 
 /**
  * Removes the pointer of every synced block that shows itself (directly or through others), a block that is not a container, or
- * more than a page may contain. Requires the content trees that `settleContent` makes. Changes the blocks in place.
+ * more than a page may contain. Requires the content trees that `buildContentTrees` makes. Changes the blocks in place.
  */
-export function settleSynced(blocks: Blocks, changes: Change[]): void {
+export function removeInvalidSyncs(blocks: Blocks, changes: Change[]): void {
   const scopes = new Map<Id, Scope>()
   const cut = (id: Id, what: ChangeKind) => {
     delete blocks[id]?.format.transclusion_reference_pointer
@@ -68,12 +68,12 @@ const CONTAINER = 'transclusion_container'
 /** Adds the scopes in the content of a page, or of a block that no other block contains. */
 function addScopes(top: Block, blocks: Blocks, scopes: Map<Id, Scope>): void {
   if (scopes.has(top.id)) return
-  const scopeFor = (block: Block, outer: Id[], base: number): Scope => {
+  const addScope = (block: Block, outer: Id[], base: number): Scope => {
     const scope: Scope = { id: block.id, size: 0, height: 0, edges: [], outer, base }
     scopes.set(block.id, scope)
     return scope
   }
-  const stack: { block: Block; scope: Scope; depth: number }[] = [{ block: top, scope: scopeFor(top, [], 0), depth: 0 }]
+  const stack: { block: Block; scope: Scope; depth: number }[] = [{ block: top, scope: addScope(top, [], 0), depth: 0 }]
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     const { block, scope, depth } = next
     scope.size++
@@ -85,7 +85,7 @@ function addScopes(top: Block, blocks: Blocks, scopes: Map<Id, Scope>): void {
       if (child === undefined || PAGE_TYPES.has(child.type)) continue
       if (child.type === CONTAINER) {
         scope.edges.push({ target: id, depth: depth + 1 })
-        const inner = scopeFor(child, [...scope.outer, scope.id], scope.base + depth + 1)
+        const inner = addScope(child, [...scope.outer, scope.id], scope.base + depth + 1)
         stack.push({ block: child, scope: inner, depth: 0 })
       } else {
         stack.push({ block: child, scope, depth: depth + 1 })
@@ -97,7 +97,7 @@ function addScopes(top: Block, blocks: Blocks, scopes: Map<Id, Scope>): void {
 /** Walks the scopes depth first, and cuts each reference to a scope that is being shown already. */
 function measure(scopes: Map<Id, Scope>, cut: (reference: Id, what: ChangeKind) => void): void {
   const extents = new Map<Id, Extent>()
-  const grow = createGrow()
+  const grow = createExtentCounter()
   /** How many of the scopes in progress each scope contains, itself included. Showing it now would show them again. */
   const open = new Map<Id, number>()
   const count = ({ id, outer }: Scope, by: number) => {
@@ -144,7 +144,7 @@ function createFrame(scope: Scope): Frame {
 }
 
 /** Creates a function that adds the content of an edge to a frame. It returns false if a synced block would show too much. */
-function createGrow(): (frame: Frame, edge: Edge, shown: Extent) => boolean {
+function createExtentCounter(): (frame: Frame, edge: Edge, shown: Extent) => boolean {
   /** The number of blocks that synced blocks have added to each page so far. */
   const used = new Map<Id, number>()
   return ({ scope, extent }, { depth, reference }, shown) => {

@@ -11,7 +11,7 @@ type Blocks = Record<Id, Block>
  * own parent keeps it if that is one of them. Returns the container of each child, which is the block whose content
  * lists it. Changes the blocks in place.
  */
-export function settleContent(blocks: Blocks, changes: Change[]): ReadonlyMap<Id, Id> {
+export function buildContentTrees(blocks: Blocks, changes: Change[]): ReadonlyMap<Id, Id> {
   const all = Object.values(blocks)
   const containers = placeChildren(all, blocks)
   for (const block of all) {

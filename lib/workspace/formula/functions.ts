@@ -42,7 +42,7 @@ function createComparison(holds: (order: number) => boolean): FormulaFunction {
   }
 }
 
-function equal([first, second]: FormulaValue[]): boolean {
+function areEqual([first, second]: FormulaValue[]): boolean {
   const isBlank = (value: FormulaValue) => value === undefined || value === ''
   return (isBlank(first) && isBlank(second)) || compare(first, second) === 0
 }
@@ -56,8 +56,8 @@ const add: FormulaFunction = (args, environment) => {
 const LOGIC: Record<string, FormulaFunction> = {
   empty: ([value]) => !toBoolean(value),
   not: ([value]) => !toBoolean(value),
-  equal,
-  unequal: (args) => !equal(args),
+  equal: areEqual,
+  unequal: (args) => !areEqual(args),
   larger: createComparison((order) => order > 0),
   largerEq: createComparison((order) => order >= 0),
   smaller: createComparison((order) => order < 0),

@@ -20,9 +20,9 @@ function padNumber(read: (date: Date) => number, length = 2): Token {
   return (date) => String(read(date)).padStart(length, '0')
 }
 
-const hour12 = (date: Date) => date.getUTCHours() % 12 || 12
-const month = (date: Date) => date.getUTCMonth() + 1
-const halfDay = (date: Date) => (date.getUTCHours() < 12 ? 'AM' : 'PM')
+const getHour12 = (date: Date) => date.getUTCHours() % 12 || 12
+const getMonth = (date: Date) => date.getUTCMonth() + 1
+const getHalfDay = (date: Date) => (date.getUTCHours() < 12 ? 'AM' : 'PM')
 
 const ORDINALS = new Intl.PluralRules('en', { type: 'ordinal' })
 
@@ -35,12 +35,12 @@ const TOKENS: Record<string, Token> = {
   YYYY: padNumber((date) => date.getUTCFullYear(), 4),
   YY: (date) => String(date.getUTCFullYear()).slice(-2),
   Y: (date) => date.getUTCFullYear(),
-  Q: (date) => Math.ceil(month(date) / 3),
+  Q: (date) => Math.ceil(getMonth(date) / 3),
   MMMM: formatPart({ month: 'long' }),
   MMM: formatPart({ month: 'short' }),
-  MM: padNumber(month),
-  Mo: (date) => formatOrdinal(month(date)),
-  M: month,
+  MM: padNumber(getMonth),
+  Mo: (date) => formatOrdinal(getMonth(date)),
+  M: getMonth,
   DDDD: padNumber(getDayOfYear, 3),
   DDD: (date) => getDayOfYear(date),
   DD: padNumber((date) => date.getUTCDate()),
@@ -57,18 +57,18 @@ const TOKENS: Record<string, Token> = {
   w: (date) => getISOWeek(date),
   HH: padNumber((date) => date.getUTCHours()),
   H: (date) => date.getUTCHours(),
-  hh: padNumber(hour12),
-  h: hour12,
+  hh: padNumber(getHour12),
+  h: getHour12,
   mm: padNumber((date) => date.getUTCMinutes()),
   m: (date) => date.getUTCMinutes(),
   ss: padNumber((date) => date.getUTCSeconds()),
   s: (date) => date.getUTCSeconds(),
   SSS: padNumber((date) => date.getUTCMilliseconds(), 3),
-  A: halfDay,
-  a: (date) => halfDay(date).toLowerCase(),
+  A: getHalfDay,
+  a: (date) => getHalfDay(date).toLowerCase(),
   X: (date, { timeZone }) => Math.floor(fromWallClock(date.getTime(), timeZone) / 1000),
   x: (date, { timeZone }) => fromWallClock(date.getTime(), timeZone),
-  LT: (date) => `${hour12(date)}:${TOKENS.mm?.(date, { locale: 'en', timeZone: 'UTC' })} ${halfDay(date)}`,
+  LT: (date) => `${getHour12(date)}:${TOKENS.mm?.(date, { locale: 'en', timeZone: 'UTC' })} ${getHalfDay(date)}`,
   LLLL: formatPart({ dateStyle: 'full', timeStyle: 'short' }),
   LLL: formatPart({ dateStyle: 'long', timeStyle: 'short' }),
   LL: formatPart({ dateStyle: 'long' }),

@@ -43,8 +43,8 @@ function median(numbers: number[]): number {
   return ((sorted[Math.floor(middle)] ?? 0) + (sorted[Math.ceil(middle)] ?? 0)) / 2
 }
 
-const least = (numbers: number[]) => numbers.reduce((a, b) => Math.min(a, b))
-const greatest = (numbers: number[]) => numbers.reduce((a, b) => Math.max(a, b))
+const getMinimum = (numbers: number[]) => numbers.reduce((a, b) => Math.min(a, b))
+const getMaximum = (numbers: number[]) => numbers.reduce((a, b) => Math.max(a, b))
 
 /** Returns the start and end of a date as milliseconds of the wall clock in `timeZone`; undefined for other values. */
 export function getDateSpan(value: Value | undefined, timeZone: string): { start: number; end: number } | undefined {
@@ -76,7 +76,7 @@ function aggregateDates(pick: (spans: Span[], locale: string) => Value | undefin
 const earliest = aggregateDates((spans) => spans.reduce((a, b) => (b.start < a.start ? b : a)).value)
 const latest = aggregateDates((spans) => spans.reduce((a, b) => (b.end > a.end ? b : a)).value)
 const dateRange = aggregateDates((spans, locale) => {
-  const length = greatest(spans.map((span) => span.end)) - least(spans.map((span) => span.start))
+  const length = getMaximum(spans.map((span) => span.end)) - getMinimum(spans.map((span) => span.start))
   const days = Math.round(length / 86_400_000)
   const text = new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'long' }).format(days)
   return { type: 'text', text }
@@ -101,9 +101,9 @@ const AGGREGATORS: Record<string, Aggregator> = {
   sum: aggregateNumbers(sum),
   average: aggregateNumbers((numbers) => sum(numbers) / numbers.length),
   median: aggregateNumbers(median),
-  min: aggregateNumbers(least),
-  max: aggregateNumbers(greatest),
-  range: aggregateNumbers((numbers) => greatest(numbers) - least(numbers)),
+  min: aggregateNumbers(getMinimum),
+  max: aggregateNumbers(getMaximum),
+  range: aggregateNumbers((numbers) => getMaximum(numbers) - getMinimum(numbers)),
   earliest_date: earliest,
   latest_date: latest,
   date_range: dateRange,

@@ -37,8 +37,8 @@ const MAX_TESTS = 500
 const MAX_WANTED = 1000
 
 /** Combines a view's filter tree with its simple filters. Ignored parts do not hide any row. */
-export function createViewFilter(view: CollectionView, world: FilterContext): Filter {
-  const compiler = new FilterCompiler(world)
+export function createViewFilter(view: CollectionView, context: FilterContext): Filter {
+  const compiler = new FilterCompiler(context)
   const simple = Array.isArray(view.format.property_filters) ? view.format.property_filters : []
   const tests = [view.query.filter, ...simple.map(unwrapFilter)].map((node) => compiler.compile(node, 0))
   const test = combine('and', tests)
@@ -64,12 +64,12 @@ function combine(operator: 'and' | 'or', tests: (Test | undefined)[]): Test | un
 class FilterCompiler {
   readonly notes: FilterNote[] = []
   understood = 0
-  readonly #world: FilterContext
+  readonly #context: FilterContext
   readonly #today: string
 
-  constructor(world: FilterContext) {
-    this.#world = world
-    this.#today = getDay(world.now, world.names.timeZone)
+  constructor(context: FilterContext) {
+    this.#context = context
+    this.#today = getDay(context.now, context.names.timeZone)
   }
 
   compile(node: unknown, depth: number): Test | undefined {
@@ -86,9 +86,9 @@ class FilterCompiler {
 
   #compileTest(property: string, { operator, value }: Record<string, unknown>): Test | undefined {
     if (typeof operator !== 'string') return this.#skip({ reason: 'malformed', property })
-    const { schema, read } = this.#world
+    const { schema, read } = this.#context
     if (!Object.hasOwn(schema, property)) return this.#skip({ reason: 'unknown property', property, operator })
-    const matcher = this.#matcher(schema[property], operator, value)
+    const matcher = this.#createMatcher(schema[property], operator, value)
     if (matcher === 'unfinished') {
       // Notion, too, ignores a filter whose value is not chosen.
       this.understood += 1
@@ -99,27 +99,27 @@ class FilterCompiler {
     return (row) => matcher(read(row, property))
   }
 
-  #matcher(schema: PropertySchema | undefined, operator: string, value: unknown): Matcher | Unusable {
+  #createMatcher(schema: PropertySchema | undefined, operator: string, value: unknown): Matcher | Unusable {
     if (operator === 'is_empty') return isBlank
     if (operator === 'is_not_empty') return (each) => !isBlank(each)
     const { kind, comparison, negative } = splitOperator(operator)
-    if (kind === 'date') return this.#dateMatcher(comparison, value)
+    if (kind === 'date') return this.#createDateMatcher(comparison, value)
     const wanted = getWantedValues(value, schema)
     if (wanted.length > MAX_WANTED) return 'unknown value'
     if (wanted.length === 0) return isUnfinished(value) ? 'unfinished' : 'unknown value'
-    const matches = Object.hasOwn(KINDS, kind) ? KINDS[kind]?.(comparison, this.#world.names) : undefined
+    const matches = Object.hasOwn(KINDS, kind) ? KINDS[kind]?.(comparison, this.#context.names) : undefined
     if (!matches) return 'unknown operator'
     const holds = (each: Value | undefined) => wanted.some((one) => matches(each, one))
     return negative ? (each) => !holds(each) : holds
   }
 
-  #dateMatcher(comparison: string, value: unknown): Matcher | Unusable {
+  #createDateMatcher(comparison: string, value: unknown): Matcher | Unusable {
     const compare = Object.hasOwn(DATE_COMPARISONS, comparison) ? DATE_COMPARISONS[comparison] : undefined
     if (!compare) return 'unknown operator'
     if (isUnfinished(value)) return 'unfinished'
     const days = resolveFilterDays(Array.isArray(value) ? value[0] : value, this.#today, comparison === 'is_within')
     if (!days) return 'unknown value'
-    const { timeZone } = this.#world.names
+    const { timeZone } = this.#context.names
     return (each) => {
       const span = getDateSpan(each, timeZone)
       return span !== undefined && compare(new Date(span.start).toISOString().slice(0, 10), days)

@@ -27,7 +27,7 @@ export interface RowContext extends Rows {
 }
 
 /** The cost of reading one value for a rollup, in units of {@link Budget}. */
-const READING = 10
+const READ_COST = 10
 const TOO_COSTLY: Value = { type: 'text', text: MORE }
 /** The value of a property that leads to a database which is not shared. It is not empty, because filters may depend on it. */
 const UNKNOWN: Value = { type: 'text', text: '\uFFFD' }
@@ -120,7 +120,7 @@ export function createRowReader({
       const page = to.byId.get(id)
       if (page === undefined) continue
       const value = to.read(page, target)
-      if (!budget.spend(READING * (1 + countItems(value)))) return TOO_COSTLY
+      if (!budget.spend(READ_COST * (1 + countItems(value)))) return TOO_COSTLY
       values.push(value)
     }
     if (values.length === 0) return undefined

@@ -29,10 +29,10 @@ interface SortContext {
 }
 
 /** Sorts rows by each property in turn. Empty values are last in both directions, and equal rows keep their order. */
-export function sortRows(rows: Block[], sorts: Sort[], world: SortContext): Block[] {
+export function sortRows(rows: Block[], sorts: Sort[], context: SortContext): Block[] {
   if (sorts.length === 0) return rows
-  const collator = new Intl.Collator(world.names.locale, { numeric: true })
-  const keyed = rows.map((row) => ({ row, keys: sorts.map(({ property }) => getSortKey(row, property, world)) }))
+  const collator = new Intl.Collator(context.names.locale, { numeric: true })
+  const keyed = rows.map((row) => ({ row, keys: sorts.map(({ property }) => getSortKey(row, property, context)) }))
   keyed.sort((a, b) =>
     sorts.reduce(
       (order, { descending }, index) => order || compareEnds(a.keys[index], b.keys[index], descending, collator),
@@ -43,9 +43,9 @@ export function sortRows(rows: Block[], sorts: Sort[], world: SortContext): Bloc
 }
 
 /** Returns the rank of each row by one property. Equal rows have the same rank; rows without a value have -1. */
-export function rankRows(rows: Block[], property: string, world: SortContext): number[] {
-  const collator = new Intl.Collator(world.names.locale, { numeric: true })
-  const keys = rows.map((row) => getSortKey(row, property, world))
+export function rankRows(rows: Block[], property: string, context: SortContext): number[] {
+  const collator = new Intl.Collator(context.names.locale, { numeric: true })
+  const keys = rows.map((row) => getSortKey(row, property, context))
   const compare = (a: number, b: number) => compareEnds(keys[a], keys[b], false, collator)
   const order = rows.map((_, index) => index).sort(compare)
   const ranks = rows.map(() => -1)

@@ -18,17 +18,17 @@ const MAX_DEPTH = 60
 const MAX_BLOCKS = 60_000
 
 /**
- * One pass over the blocks that a page shows, in reading order. It holds what every form of a page, body or text, has in common: bounds,
- * synced blocks, tables and anchors.
+ * One pass over the blocks that a page shows, in reading order. The body and the plain text of a page are both made with it,
+ * so they have the same limits, synced blocks, tables and anchors.
  */
 export class PageBlocks {
-  /** The ancestors of the current block from the outermost, and the current block last. */
-  readonly around: Block[] = []
+  /** The current block last, after its ancestors from the outermost. */
+  readonly path: Block[] = []
   readonly #page: StoredPage
   readonly #rules: ShownRules
   /** The blocks of the page itself. Any other block is synced from another page. */
   readonly #own: ReadonlySet<Id>
-  readonly #anchorFor = numberRepeats('-')
+  readonly #createAnchor = numberRepeats('-')
   #left = MAX_BLOCKS
 
   constructor(page: StoredPage, rules: ShownRules) {
@@ -39,13 +39,13 @@ export class PageBlocks {
 
   /** Calls `visit` for a block inside the current one. Returns undefined if the block is beyond the bounds. */
   visit<Made>(block: Block, visit: (block: Block) => Made): Made | undefined {
-    const { around } = this
-    if (this.#left-- <= 0 || around.length > MAX_DEPTH || around.includes(block)) return undefined
-    around.push(block)
+    const { path } = this
+    if (this.#left-- <= 0 || path.length > MAX_DEPTH || path.includes(block)) return undefined
+    path.push(block)
     try {
       return visit(block)
     } finally {
-      around.pop()
+      path.pop()
     }
   }
 
@@ -79,7 +79,7 @@ export class PageBlocks {
 
   /** Returns a block's anchor: its id without dashes, with a number if the page shows it repeatedly. Must be called once each time. */
   anchor({ id }: Block): string {
-    return this.#anchorFor(id.replaceAll('-', ''))
+    return this.#createAnchor(id.replaceAll('-', ''))
   }
 }
 

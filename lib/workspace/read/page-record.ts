@@ -16,7 +16,7 @@ import { detectLanguage, getDirection } from './scripts'
 import { getSource } from './sources'
 import { isHeld } from './split'
 
-/** Block types whose text is no prose. */
+/** Block types whose text is not prose. */
 const NO_PROSE: ReadonlySet<string> = new Set([
   'code',
   'equation',

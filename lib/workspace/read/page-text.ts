@@ -93,7 +93,7 @@ export function getPageSections(page: StoredPage, context: TextContext, onCut = 
       if (heading !== '') sections.push({ heading, anchor: blocks.anchor(block), lines: [] })
     } else if (block.type === 'table') {
       const table = blocks.table(block)
-      for (const row of table?.rows ?? []) addLine(rowText(row, table?.keys ?? []))
+      for (const row of table?.rows ?? []) addLine(getRowText(row, table?.keys ?? []))
     } else if (block.type === 'collection_view') {
       if (block.format.hide_inline_collection_name !== true)
         addLine(context.collectionName(block.collection_id ?? '') ?? '')
@@ -111,7 +111,7 @@ export function getPageSections(page: StoredPage, context: TextContext, onCut = 
     const drive = type === 'drive' && isObject(format.drive_properties) ? format.drive_properties.title : undefined
     return typeof drive === 'string' ? [drive, ...texts] : texts
   }
-  const rowText = ({ properties }: Block, keys: readonly string[]): string =>
+  const getRowText = ({ properties }: Block, keys: readonly string[]): string =>
     keys
       .map((key) => (Object.hasOwn(properties, key) ? toText(properties[key]) : ''))
       .filter((cell) => cell.trim() !== '')

@@ -8,8 +8,8 @@ import { toPlainText } from '../text'
 import { isTextCut } from './page-text'
 import { findTooCostly } from './too-costly'
 
-/** Supported block types. The rows of a table are drawn with the table. */
-const DRAWN: ReadonlySet<string> = new Set([...BLOCK_TYPES, 'table_row'])
+/** Supported block types. A table renders its rows. */
+const SUPPORTED_TYPES: ReadonlySet<string> = new Set([...BLOCK_TYPES, 'table_row'])
 const DATABASES: ReadonlySet<string> = new Set(['collection_view', 'collection_view_page'])
 /** The maximum number of remarks of one kind. */
 const MAX_REMARKS = 100
@@ -22,23 +22,26 @@ export function findRemarks(
 ): Remarks | undefined {
   const alive = own.filter((block) => block.alive)
   const addresses = alive.flatMap(getAddresses)
-  const inner = new Set(addresses.filter((address) => !isFull(address)).map(findPageId))
+  const inner = new Set(addresses.filter((address) => !isAbsoluteUrl(address)).map(findPageId))
   const databases = alive.map((block) => getViewRemarks(block, stored, collections))
   const views = databases.flat()
   // A database is invisible if none of its views is supported.
-  const unseen = databases.flatMap((all) => (all.some(isDrawn) ? [] : all.map(({ type }) => `${type} view`)))
+  const unseen = databases.flatMap((all) => (all.some(isSupportedView) ? [] : all.map(({ type }) => `${type} view`)))
   const remarks: Remarks = {
-    blocks: removeDuplicates([...alive.map(({ type }) => type).filter((type) => !DRAWN.has(type)), ...unseen]),
+    blocks: removeDuplicates([
+      ...alive.map(({ type }) => type).filter((type) => !SUPPORTED_TYPES.has(type)),
+      ...unseen,
+    ]),
     views: removeDuplicates(views.map(({ type }) => type).filter((type) => !isViewType(type) || isReduced(type))),
     imagesWithoutAlt: alive.filter(lacksAlt).length,
     paths: removeDuplicates(addresses.flatMap(getSitePath)),
-    addresses: removeDuplicates(addresses.filter(isFull).flatMap((address) => findPageId(address) ?? [])).filter(
+    addresses: removeDuplicates(addresses.filter(isAbsoluteUrl).flatMap((address) => findPageId(address) ?? [])).filter(
       (id) => !inner.has(id),
     ),
     reduced: findTooCostly(alive, MAX_REMARKS),
     filters: removeDuplicates(views.filter(({ isFilterKnown }) => !isFilterKnown).map(({ name }) => name)),
     lacksViews: alive.some((block, at) => DATABASES.has(block.type) && databases[at]?.length === 0),
-    shown: shownCollections(stored),
+    shown: findShownCollections(stored),
     isTextCut: isTextCut(stored),
     losses: readLosses(stored.blocks[stored.id]?.format.api_losses) ?? [],
   }
@@ -63,15 +66,15 @@ function getAddresses({ properties }: Block): string[] {
   )
 }
 
-const isFull = (address: string) => /^[a-z][a-z0-9+.-]*:/i.test(address)
+const isAbsoluteUrl = (address: string) => /^[a-z][a-z0-9+.-]*:/i.test(address)
 
 /** Returns the path of a site-internal address without query and fragment; nothing for the id of a page. */
 function getSitePath(address: string): string[] {
   return address.startsWith('/') && findPageId(address) === undefined ? [address.replace(/[?#].*$/s, '')] : []
 }
 
-/** Also the collections that it shows in synced blocks of other pages. */
-function shownCollections({ blocks, views }: StoredPage): ShownCollection[] {
+/** Returns the collections that a page shows, including those in synced blocks of other pages. */
+function findShownCollections({ blocks, views }: StoredPage): ShownCollection[] {
   const shown = new Map<Id, ShownCollection>()
   for (const { type, alive, collection_id: collection, view_ids: ids = [] } of Object.values(blocks)) {
     if (!alive || !DATABASES.has(type) || collection === undefined) continue
@@ -88,7 +91,7 @@ function shownCollections({ blocks, views }: StoredPage): ShownCollection[] {
   return [...shown.values()]
 }
 
-const isDrawn = ({ type }: ViewRemark) => isViewType(type)
+const isSupportedView = ({ type }: ViewRemark) => isViewType(type)
 const isReduced = (type: ViewType) => getViewTraits(type).isReduced === true
 
 interface ViewRemark {
@@ -114,7 +117,13 @@ function getViewRemarks(
 /** A context without rows, in which only the filter itself is checked. */
 const NO_NAMES = {
   read: () => undefined,
-  names: { userName: () => undefined, pageTitle: () => undefined, timeZone: 'UTC', locale: 'en' },
+  names: {
+    userName: () => undefined,
+    pageTitle: () => undefined,
+    isListed: () => false,
+    timeZone: 'UTC',
+    locale: 'en',
+  },
   now: 0,
 }
 

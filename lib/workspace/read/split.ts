@@ -44,8 +44,8 @@ function splitPage(top: Block, map: RecordMap): SplitPage {
 
 /**
  * Whether the page's content is in the map: it is empty, at least half of it exists, or its beginning does, because content is loaded from
- * the top. Any less was only loaded with other pages, such as the columns around a child page or a synced block. A database page shows its
- * collection; the blocks in its `content` may not exist.
+ * the top. If less exists, those blocks were loaded with other pages, such as the columns around a child page or a synced block. A database
+ * page shows its collection; the blocks in its `content` may not exist.
  */
 export function isHeld({ id, blocks, views }: StoredPage, collections: Readonly<Record<Id, Collection>>): boolean {
   const top = blocks[id]

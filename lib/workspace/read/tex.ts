@@ -1,11 +1,11 @@
 import katex from 'katex'
 import 'katex/contrib/mhchem'
-import { LIMITS } from '../budget'
+import { COSTS, LIMITS } from '../budget'
 
-/** The KaTeX markup of an equation, which is undefined if it is invalid or too long, and the number of expanded tokens. */
+/** The KaTeX markup of an equation, which is undefined if it is invalid or too long, and its cost in units of `BUDGETS.equations`. */
 export interface RenderedTex {
   html?: string
-  tokens: number
+  work: number
   isTooLong?: boolean
 }
 
@@ -24,8 +24,8 @@ const COUNTER = '\\@count'
  * Renders an equation with KaTeX, within {@link LIMITS}. KaTeX limits the number of expanded macros but not their length, and takes more
  * than linear time, so the expanded tokens are counted, too.
  */
-export function renderTex(source: string, options: { display: boolean; readAloudOnly?: boolean }): RenderedTex {
-  if (source.length > LIMITS.equation) return { tokens: 0, isTooLong: true }
+export function renderTex(source: string, options: { display: boolean }): RenderedTex {
+  if (source.length > LIMITS.equation) return { work: 0, isTooLong: true }
   let tokens = source.length
   const count = (expander: Expander): string => {
     const { expandOnce } = expander
@@ -46,7 +46,6 @@ export function renderTex(source: string, options: { display: boolean; readAloud
   try {
     const html = katex.renderToString(`${COUNTER} ${source}`, {
       displayMode: options.display,
-      output: options.readAloudOnly ? 'mathml' : 'htmlAndMathml',
       throwOnError: true,
       strict: false,
       trust: false,
@@ -54,10 +53,10 @@ export function renderTex(source: string, options: { display: boolean; readAloud
       maxExpand: 201,
       macros: { [COUNTER]: count },
     })
-    return { html, tokens }
+    return { html, work: COSTS.token * tokens + html.length }
   } catch (error) {
     // Deeply nested groups overflow the stack, which is also a RangeError.
-    return { tokens, isTooLong: error instanceof RangeError }
+    return { work: COSTS.token * tokens, isTooLong: error instanceof RangeError }
   }
 }
 

@@ -1,4 +1,4 @@
-import { createPageBudgets, LIMITS } from '../budget'
+import { createPageBudgets, LIMITS, type PageBudgets } from '../budget'
 import { estimateCodeWork } from '../code-work'
 import { estimateDiagramWork, isDiagram, readDiagram } from '../diagrams'
 import type { Block } from '../record-map'
@@ -6,8 +6,8 @@ import type { Reduced } from '../stored'
 import { cutExcerpt } from '../text'
 import { renderTex } from './tex'
 
-/** A shorter equation that defines no macros is always within the limits. */
-const ALWAYS_WITHIN_LIMITS = 200
+/** Shorter equations that define no macros are always within the limits: each, and all of a page together. */
+const ALWAYS_WITHIN_LIMITS = { each: 200, all: 2000 }
 const MACRO_DEFINITION = /\\(?:[gex]?def|(?:re|provide)?newcommand|providecommand|let|futurelet)(?![a-zA-Z])/
 const MAX_EXCERPT_LENGTH = 60
 
@@ -17,6 +17,7 @@ export function findTooCostly(blocks: readonly Block[], most: number): Reduced[]
   const found: Reduced[] = []
   const add = (what: Reduced['what'], { id }: Block, source: string) =>
     found.push({ what, block: id, words: cutExcerpt(source, MAX_EXCERPT_LENGTH) })
+  const areWithinLimits = areShort(blocks.flatMap(getEquations))
   for (const block of blocks) {
     if (found.length >= most) break
     if (block.type === 'code') {
@@ -27,18 +28,26 @@ export function findTooCostly(blocks: readonly Block[], most: number): Reduced[]
       const drawn = isDiagram(language) ? readDiagram(source) : []
       if (drawn === undefined || !budgets.diagrams.spend(estimateDiagramWork(drawn))) add('diagram', block, source)
     }
-    for (const source of getEquations(block)) {
-      const { tokens, isTooLong } = countTokens(source)
-      if (isTooLong || !budgets.equations.spend(tokens)) add('equation', block, source)
+    for (const source of areWithinLimits ? [] : getEquations(block)) {
+      if (!fitsBudget(source, block.type === 'equation', budgets)) add('equation', block, source)
     }
   }
   return found
 }
 
-function countTokens(source: string): { tokens: number; isTooLong?: boolean } {
-  return source.length <= ALWAYS_WITHIN_LIMITS && !MACRO_DEFINITION.test(source)
-    ? { tokens: source.length }
-    : renderTex(source, { display: true, readAloudOnly: true })
+function areShort(equations: readonly string[]): boolean {
+  const { each, all } = ALWAYS_WITHIN_LIMITS
+  return (
+    equations.reduce((sum, { length }) => sum + length, 0) <= all &&
+    equations.every((source) => source.length <= each && !MACRO_DEFINITION.test(source))
+  )
+}
+
+/** Spends the work of an equation. Once the budget is spent, no more equations are rendered, just as on the page. */
+function fitsBudget(source: string, display: boolean, { equations }: PageBudgets): boolean {
+  if (equations.isSpent) return false
+  const { work, isTooLong } = renderTex(source, { display })
+  return isTooLong !== true && equations.spend(work)
 }
 
 const getSource = ({ properties }: Block) => (properties.title ?? []).map(([piece]) => piece).join('')

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { SiteIndex } from '@/lib/site/site-index'
-import { getPort, newFolder, readIndex } from '@/tests/support/site'
+import { createFolder, getPort, readIndex } from '@/tests/support/site'
 import { writePage } from '@/tests/support/workspaces'
 import { load } from '../instances/load'
-import { atMost, type Measurement, percentile } from '../measurements'
+import { atMost, getPercentile, type Measurement } from '../measurements'
 import { startOwnSite, sumMemory } from '../npm-start'
 import {
   type ComparedServer,
@@ -27,7 +27,7 @@ const IDLE_MS = 30_000
 
 /** Measures how fast cached pages are sent, relative to an empty page of Next.js in the same run. `peer` is a built checkout of the starter kit. */
 export async function measureCache(peer?: string): Promise<Measurement[]> {
-  const stateDir = newFolder('cached')
+  const stateDir = createFolder('cached')
   const site = await startOwnSite({ workspaceDir: 'workspace', stateDir })
   const index = readIndex(stateDir)
   const article = findArticle(index)
@@ -96,25 +96,26 @@ const findArticle = (index: SiteIndex) => {
 /** Returns the 99th percentile of response times in milliseconds, at a fixed rate, from the planned time of each request. */
 async function measureFixedRate(origin: string, index: SiteIndex, article: string): Promise<number> {
   const others = index.pages.filter((page) => page.access.kind === 'public' && page.path !== '')
-  let at = 0
+  const renders: Promise<unknown>[] = []
   // A plain copy of a page is not cached at its first visit.
-  const renders = setInterval(() => {
-    const path = others[at++ % others.length]?.path
-    fetch(encodeURI(`${origin}/plain/${path}`)).then((response) => response.arrayBuffer())
+  const timer = setInterval(() => {
+    const path = others[renders.length % others.length]?.path
+    renders.push(fetch(encodeURI(`${origin}/plain/${path}`)).then((response) => response.arrayBuffer()))
   }, 1000)
   const { times, failures } = await load({
     urls: [origin + article],
     seconds: RATE_SECONDS,
     pace: { perSecond: RATE },
   })
-  clearInterval(renders)
+  clearInterval(timer)
+  await Promise.all(renders)
   if (failures.length > 0) throw new Error(`${failures.length} requests failed: ${failures[0]?.why}`)
-  return percentile(times, 0.99)
+  return getPercentile(times, 0.99)
 }
 
 /** Measures stale responses after an edit was visible, and memory. */
 async function measureEdits(): Promise<Measurement[]> {
-  const dir = newFolder('cached')
+  const dir = createFolder('cached')
   const createId = (number: number) => `30000000-0000-4000-8000-0000000${String(10_000 + number)}`
   const page = (number: number, text: string) => ({
     id: createId(number),
@@ -125,7 +126,7 @@ async function measureEdits(): Promise<Measurement[]> {
   const numbers = Array.from({ length: PAGES }, (_, number) => number + 1)
   writePage(dir, { id: createId(0), title: 'Root', text: 'Welcome', children: numbers.map(createId) })
   for (const number of numbers) writePage(dir, page(number, 'Former text. '.repeat(200)))
-  const folders = { workspaceDir: dir, stateDir: newFolder('cached') }
+  const folders = { workspaceDir: dir, stateDir: createFolder('cached') }
   const site = await startOwnSite(folders, { NOTION_ROOT_PAGE: createId(0) })
   for (let at = 0; at < 10_000; at += CONNECTIONS) {
     const visits = Array.from({ length: CONNECTIONS }, (_, more) =>

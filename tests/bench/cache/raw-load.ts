@@ -56,7 +56,7 @@ async function readUntil(until: number, result: RawResult): Promise<void> {
     else socket.end()
   })
   socket.write(request)
-  await closed(socket)
+  await waitForClose(socket)
 }
 
 /** Returns the status if the response is complete. A connection has one request at a time, so nothing follows the response. */
@@ -72,6 +72,6 @@ function takeResponse(bytes: Buffer): string | undefined {
   return isComplete ? lines.slice(9, 12) : undefined
 }
 
-function closed(socket: Socket): Promise<void> {
+function waitForClose(socket: Socket): Promise<void> {
   return new Promise((resolve, reject) => socket.once('close', resolve).once('error', reject))
 }

@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { findProgram } from '@/cli/lib/debian'
 import { runNode } from '@/server/children'
-import { findFreePort, newFolder } from '@/tests/support/site'
+import { createFolder, findFreePort } from '@/tests/support/site'
 import type { RawLoad, RawResult } from './raw-load'
 
 export interface ComparedServer {
@@ -55,7 +55,7 @@ export async function startEmptyNext(): Promise<ComparedServer> {
 
 /** Starts a bare Node.js server, which sends the same bytes for every request. */
 export function startBareNode(html: Buffer): Promise<ComparedServer> {
-  const dir = newFolder('bare-node')
+  const dir = createFolder('bare-node')
   mkdirSync(dir, { recursive: true })
   writeFileSync(`${dir}/page.gz`, gzipSync(html))
   const script = `
@@ -73,7 +73,7 @@ export function startPeer(dir: string): Promise<ComparedServer> {
 
 /** Starts nginx with one worker, which sends a compressed file. */
 export async function startNginx(html: Buffer): Promise<ComparedServer> {
-  const dir = newFolder('nginx')
+  const dir = createFolder('nginx')
   writeFileSync(`${dir}/page.html`, html)
   writeFileSync(`${dir}/page.html.gz`, gzipSync(html))
   // Started by root, it would read the folder as another user.

@@ -1,13 +1,13 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { idFor } from '@/tests/support/hosted/data'
+import { createHostedId } from '@/tests/support/hosted/data'
 import type { Fault } from '@/tests/support/hosted/faults'
-import { randomFrom } from '../workspace'
+import { createRandom } from '../workspace'
 import { damageFiles, deleteFolder } from './damage'
 import { type Ending, type Random, RecordedDisk, writeTree } from './disk'
 import { SCHEDULED_AT } from './hosted'
+import type { SiteSimulation } from './site-simulation'
 import { Clock, findDifference, isScheduledCorrectly, Watch } from './watch'
-import type { World } from './world'
 
 /** The longest time until a site recovers from a fault, with a refresh at each interval. */
 const CONVERGES_WITHIN_MS = 60_000
@@ -18,7 +18,7 @@ const HOUR = 3_600_000
 
 /** A disturbed site. */
 interface Case {
-  world: World
+  simulation: SiteSimulation
   random: Random
   watch: Watch
   clock: Clock
@@ -30,70 +30,71 @@ export const FOLDER_FAULTS: Record<string, (test: Case) => Promise<string>> = {
   'power cut during a refresh': (test) => crashDuringRefresh(test, 'power'),
   'kill during a first sync': (test) => crashDuringFirstSync(test, 'kill'),
   'power cut during a first sync': (test) => crashDuringFirstSync(test, 'power'),
-  async 'damaged files'({ world, random, watch }) {
-    const done = damageFiles(world.disk, random)
+  async 'damaged files'({ simulation, random, watch }) {
+    const done = damageFiles(simulation.disk, random)
     // Either the running process reads the damaged files, or one that starts.
-    if (random(2) === 0) world.restart()
+    if (random(2) === 0) simulation.restart()
     await watch.visitAll()
     // Content must also recover without an edit.
-    if (random(2) === 0) editWorkspace(world)
+    if (random(2) === 0) editWorkspace(simulation)
     return done
   },
-  async 'a lost folder'({ world, random, watch }) {
-    const done = deleteFolder(world.disk, random)
-    if (random(2) === 0) world.restart()
+  async 'a lost folder'({ simulation, random, watch }) {
+    const done = deleteFolder(simulation.disk, random)
+    if (random(2) === 0) simulation.restart()
     await watch.visitAll()
     // Content must also recover without an edit.
-    if (random(2) === 0) editWorkspace(world)
+    if (random(2) === 0) editWorkspace(simulation)
     return done
   },
-  async 'a failing workspace'({ world, random, watch }) {
-    editWorkspace(world)
+  async 'a failing workspace'({ simulation, random, watch }) {
+    editWorkspace(simulation)
     const fault = pickFault(random)
-    world.server.faults.push(fault)
-    await watch.during(world.refresh())
+    simulation.server.faults.push(fault)
+    await watch.during(simulation.refresh())
     return `${fault.kind}${fault.call === undefined ? '' : ` of ${fault.call}`}`
   },
-  async 'a first sync from a failing workspace'({ world, random, watch }) {
-    writeTree(world.disk, new Map())
-    world.restart()
+  async 'a first sync from a failing workspace'({ simulation, random, watch }) {
+    writeTree(simulation.disk, new Map())
+    simulation.restart()
     const fault = pickFault(random)
-    world.server.faults.push(fault)
-    await watch.during(world.refresh())
+    simulation.server.faults.push(fault)
+    await watch.during(simulation.refresh())
     return `${fault.kind}${fault.call === undefined ? '' : ` of ${fault.call}`}`
   },
-  async 'a file host that fails'({ world, watch }) {
-    writeTree(world.disk, new Map())
-    world.restart()
-    const { signAddress } = world.server
-    world.server.signAddress = (address) => signAddress(address)?.replace('signature=', 'signature=0')
-    await watch.during(world.refresh())
-    world.server.signAddress = signAddress
+  async 'a file host that fails'({ simulation, watch }) {
+    writeTree(simulation.disk, new Map())
+    simulation.restart()
+    const { signAddress } = simulation.server
+    simulation.server.signAddress = (address) => signAddress(address)?.replace('signature=', 'signature=0')
+    await watch.during(simulation.refresh())
+    simulation.server.signAddress = signAddress
     return 'all files are refused'
   },
-  async 'blocks that come late'({ world, random, watch }) {
+  async 'blocks that come late'({ simulation, random, watch }) {
     if (random(2) === 0) {
-      writeTree(world.disk, new Map())
-      world.restart()
-    } else editWorkspace(world)
-    const blocks = [...world.server.data.block.values()].filter(({ type }) => type !== 'page')
+      writeTree(simulation.disk, new Map())
+      simulation.restart()
+    } else editWorkspace(simulation)
+    const blocks = [...simulation.server.data.block.values()].filter(({ type }) => type !== 'page')
     const late = new Set(blocks.filter(() => random(10) < 3).map(({ id }) => id))
-    const restore = omitBlocks(world, late)
-    await watch.during(world.refresh())
+    const restore = omitBlocks(simulation, late)
+    await watch.during(simulation.refresh())
     restore()
     return `${late.size} blocks`
   },
-  async 'a clock that is set'({ world, random, watch, clock }) {
+  async 'a clock that is set'({ simulation, random, watch, clock }) {
     const jumps = [-2 * HOUR, 2 * HOUR, -24 * HOUR, SCHEDULED_AT + HOUR - Date.now()]
     const jump = jumps[random(jumps.length)] ?? 0
-    editWorkspace(world)
+    editWorkspace(simulation)
     clock.set(jump)
-    await watch.during(world.refresh())
-    if (!(await isScheduledCorrectly(world))) watch.failures.add('a scheduled page did not follow the clock')
+    await watch.during(simulation.refresh())
+    if (!(await isScheduledCorrectly(simulation))) watch.failures.add('a scheduled page did not follow the clock')
     if (random(2) === 0) {
       clock.set(-jump)
-      await watch.during(world.refresh())
-      if (!(await isScheduledCorrectly(world))) watch.failures.add('a scheduled page did not follow the clock back')
+      await watch.during(simulation.refresh())
+      if (!(await isScheduledCorrectly(simulation)))
+        watch.failures.add('a scheduled page did not follow the clock back')
     }
     return `by ${Math.round(jump / HOUR)} hours`
   },
@@ -107,17 +108,17 @@ export interface CaseResult {
 }
 
 /** Runs the case of a seed: a fault, then refreshes until the site has the outputs of an undisturbed one. */
-export async function runFolderCase(world: World, seed: number): Promise<CaseResult> {
-  world.reset()
-  const random = randomFrom(seed)
+export async function runFolderCase(simulation: SiteSimulation, seed: number): Promise<CaseResult> {
+  simulation.reset()
+  const random = createRandom(seed)
   const names = Object.keys(FOLDER_FAULTS)
   const name = names[random(names.length)] ?? ''
-  const watch = new Watch(world)
+  const watch = new Watch(simulation)
   const clock = new Clock()
   try {
-    const done = await FOLDER_FAULTS[name]?.({ world, random, watch, clock })
-    world.server.faults.length = 0
-    const difference = await waitForConvergence(world, watch, clock)
+    const done = await FOLDER_FAULTS[name]?.({ simulation, random, watch, clock })
+    simulation.server.faults.length = 0
+    const difference = await waitForConvergence(simulation, watch, clock)
     if (difference !== undefined) watch.failures.add(`it did not converge: ${difference}`)
     return { seed, name: `${name} (${done})`, failures: [...watch.failures] }
   } finally {
@@ -125,13 +126,13 @@ export async function runFolderCase(world: World, seed: number): Promise<CaseRes
   }
 }
 
-async function waitForConvergence(world: World, watch: Watch, clock: Clock): Promise<string | undefined> {
-  const expected = await world.getUndisturbedOutputs()
+async function waitForConvergence(simulation: SiteSimulation, watch: Watch, clock: Clock): Promise<string | undefined> {
+  const expected = await simulation.getUndisturbedOutputs()
   let difference: string | undefined
   for (let passed = 0; passed < CONVERGES_WITHIN_MS; passed += INTERVAL_MS) {
-    await watch.during(world.refresh())
+    await watch.during(simulation.refresh())
     await watch.visitAll()
-    difference = findDifference(await world.getOutputs(), expected)
+    difference = findDifference(await simulation.getOutputs(), expected)
     if (difference === undefined) return undefined
     clock.pass(INTERVAL_MS)
   }
@@ -139,34 +140,40 @@ async function waitForConvergence(world: World, watch: Watch, clock: Clock): Pro
 }
 
 /** Edits a page, adds one, and withdraws one. */
-function editWorkspace({ server: { editor } }: World): void {
-  editor.write(idFor('Tides'), 'High at noon')
-  editor.addPage(idFor('Boats'), 'Rudders', 'Made of oak')
-  editor.delete(idFor('Withdrawn'))
+function editWorkspace({ server: { editor } }: SiteSimulation): void {
+  editor.write(createHostedId('Tides'), 'High at noon')
+  editor.addPage(createHostedId('Boats'), 'Rudders', 'Made of oak')
+  editor.delete(createHostedId('Withdrawn'))
 }
 
 /** Ends the site at a random moment of a refresh, and starts it again on the resulting disk. */
-async function crashDuringRefresh({ world, random, watch }: Case, ending: Ending): Promise<string> {
-  editWorkspace(world)
-  const disk = new RecordedDisk(world.disk)
-  await watch.during(world.refresh()).finally(() => disk.stop())
-  return restartAtMoment(world, disk, ending, random, watch)
+async function crashDuringRefresh({ simulation, random, watch }: Case, ending: Ending): Promise<string> {
+  editWorkspace(simulation)
+  const disk = new RecordedDisk(simulation.disk)
+  await watch.during(simulation.refresh()).finally(() => disk.stop())
+  return restartAtMoment(simulation, disk, ending, random, watch)
 }
 
-async function crashDuringFirstSync({ world, random, watch }: Case, ending: Ending): Promise<string> {
-  writeTree(world.disk, new Map())
-  world.restart()
-  const disk = new RecordedDisk(world.disk)
-  await watch.during(world.refresh()).finally(() => disk.stop())
-  return restartAtMoment(world, disk, ending, random, watch)
+async function crashDuringFirstSync({ simulation, random, watch }: Case, ending: Ending): Promise<string> {
+  writeTree(simulation.disk, new Map())
+  simulation.restart()
+  const disk = new RecordedDisk(simulation.disk)
+  await watch.during(simulation.refresh()).finally(() => disk.stop())
+  return restartAtMoment(simulation, disk, ending, random, watch)
 }
 
-async function restartAtMoment(world: World, disk: RecordedDisk, ending: Ending, random: Random, watch: Watch) {
+async function restartAtMoment(
+  simulation: SiteSimulation,
+  disk: RecordedDisk,
+  ending: Ending,
+  random: Random,
+  watch: Watch,
+) {
   const events = disk.stop()
   const moment = random(events + 1)
-  writeTree(world.disk, disk.imageAt(moment, ending, random))
-  setDeadOwner(path.join(world.env.workspaceDir, '.sync', 'lock'))
-  world.restart()
+  writeTree(simulation.disk, disk.imageAt(moment, ending, random))
+  setDeadOwner(path.join(simulation.env.workspaceDir, '.sync', 'lock'))
+  simulation.restart()
   // The visits may have seen the withdrawal after the moment to which the disk was reset.
   watch.resetWithdrawal()
   await watch.visitAll()
@@ -185,7 +192,7 @@ function setDeadOwner(lock: string): void {
 }
 
 /** Makes the workspace omit blocks from its responses. Returns a function that undoes this. */
-function omitBlocks({ server: { privateApi } }: World, late: ReadonlySet<string>): () => void {
+function omitBlocks({ server: { privateApi } }: SiteSimulation, late: ReadonlySet<string>): () => void {
   const calls = ['loadPageChunk', 'syncRecordValuesMain', 'queryCollection'] as const
   for (const call of calls) {
     const original = privateApi[call].bind(privateApi)

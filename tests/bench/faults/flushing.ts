@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { newFolder, runCommand, startSite } from '@/tests/support/site'
+import { createFolder, runCommand, startSite } from '@/tests/support/site'
 import { WorkspaceServer } from '@/tests/support/workspace-server'
 import { getPagesPerSecond, load } from '../instances/load'
 import type { Measurement } from '../measurements'
@@ -65,7 +65,7 @@ async function measureWithWorkspace<Value>(
   pages: number,
   measure: (settings: Record<string, string>, server: WorkspaceServer) => Promise<Value>,
 ): Promise<Value> {
-  const dir = newFolder('bench-flushing')
+  const dir = createFolder('bench-flushing')
   mkdirSync(`${dir}/hosted`)
   writeBigWorkspace(`${dir}/hosted/map.json`, { pages, least: 12, spread: 24 })
   const server = await WorkspaceServer.start(`${dir}/hosted`)

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
-import { type HostedData, idFor } from '@/tests/support/hosted/data'
+import { createHostedId, type HostedData } from '@/tests/support/hosted/data'
 import { addCollection, createHostedWorkspace } from '@/tests/support/hosted/plan'
 
 /** Paths of the page that editors withdraw, and of a scheduled page. */
@@ -24,7 +24,7 @@ export async function createWorkspace(dir: string): Promise<HostedData> {
   for (const { schema } of data.collection.values())
     Object.assign(schema as object, { when: { name: 'Publish at', type: 'date' } })
   const start = { type: 'date', start_date: new Date(SCHEDULED_AT).toISOString().slice(0, 10) }
-  const row = data.block.get(idFor('Row 4'))
+  const row = data.block.get(createHostedId('Row 4'))
   if (row !== undefined) row.properties = { ...(row.properties as object), when: [['‣', [['d', start]]]] }
   mkdirSync(path.join(dir, 'uploads'), { recursive: true })
   for (let id = 1; id <= 4; id++) {

@@ -1,12 +1,12 @@
 import { mkdirSync } from 'node:fs'
 import path from 'node:path'
-import { newFolder } from '@/tests/support/site'
+import { createFolder } from '@/tests/support/site'
 import { atMost, type Measurement } from '../measurements'
 import { type CaseResult, runFolderCase } from './cases'
 import { measureFlushing } from './flushing'
 import { RedisWorld } from './redis-cases'
 import { SiteWorld } from './site-cases'
-import { World } from './world'
+import { SiteSimulation } from './site-simulation'
 
 const HOW =
   'Faults: each seeded case disturbs a site while its pages are visited. It passes if no visit gets a wrong 404 or 410, wrong bytes of a file, or withdrawn content, and if within 60 s the site equals an undisturbed one. Of 25 cases, one ends processes of a built site and one disturbs Redis and its writer; the others disturb the folders, the hosted workspace and the clock of a sync, a preparation and a store in one process, with a refresh every 5 s, and compare all pages and files byte by byte. Power cuts are simulated: the order of writes, renames and flushes is recorded, and the disk is rebuilt as of a moment, without data that was not flushed.'
@@ -49,37 +49,37 @@ export async function measureFaults({ seed, cases }: FaultOptions): Promise<Meas
 
 export async function runFolderCases(seeds: readonly number[], done: (result: CaseResult) => void): Promise<void> {
   if (seeds.length === 0) return
-  const dir = path.join(newFolder('faults'), 'world')
+  const dir = path.join(createFolder('faults'), 'simulation')
   mkdirSync(dir)
   // The product logs each damaged file.
   const { error } = console
   console.error = () => {}
-  const world = await World.start(dir)
+  const simulation = await SiteSimulation.start(dir)
   try {
-    for (const seed of seeds) done(await runFolderCase(world, seed))
+    for (const seed of seeds) done(await runFolderCase(simulation, seed))
   } finally {
-    await world.stop()
+    await simulation.stop()
     console.error = error
   }
 }
 
 async function runSiteCases(seeds: readonly number[], done: (result: CaseResult) => void): Promise<void> {
   if (seeds.length === 0) return
-  const world = await SiteWorld.start()
+  const simulation = await SiteWorld.start()
   try {
-    for (const seed of seeds) done(await world.run(seed))
-    done({ seed: seeds[0] ?? 0, name: 'a built site in the end', failures: await world.findDifferences() })
+    for (const seed of seeds) done(await simulation.run(seed))
+    done({ seed: seeds[0] ?? 0, name: 'a built site in the end', failures: await simulation.findDifferences() })
   } finally {
-    await world.stop()
+    await simulation.stop()
   }
 }
 
 async function runRedisCases(seeds: readonly number[], done: (result: CaseResult) => void): Promise<void> {
   if (seeds.length === 0) return
-  const world = await RedisWorld.start()
+  const simulation = await RedisWorld.start()
   try {
-    for (const seed of seeds) done(await world.run(seed))
+    for (const seed of seeds) done(await simulation.run(seed))
   } finally {
-    await world.stop()
+    await simulation.stop()
   }
 }

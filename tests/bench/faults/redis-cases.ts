@@ -6,15 +6,15 @@ import { Reader } from '@/lib/instances/reader'
 import { openSharedSnapshot } from '@/lib/instances/shared-snapshot'
 import { getRuntime } from '@/lib/runtime'
 import { PUBLIC } from '@/lib/site/access'
-import { getStore, ifNotReady, openSite, reloadSite } from '@/lib/site/get-site'
+import { getStore, ignoreNotReady, openSite, reloadSite } from '@/lib/site/get-site'
 import { getStatus } from '@/lib/site/status'
 import { FilesStore } from '@/lib/snapshot/files-store'
 import { killAll } from '@/tests/support/processes'
 import { RedisServer } from '@/tests/support/redis'
-import { newFolder, type StartedCommand } from '@/tests/support/site'
+import { createFolder, type StartedCommand } from '@/tests/support/site'
 import { writePage } from '@/tests/support/workspaces'
 import { startWriter } from '@/tests/support/writer'
-import { randomFrom } from '../workspace'
+import { createRandom } from '../workspace'
 import type { CaseResult } from './cases'
 
 const ROOT = '20000000-0000-4000-8000-000000000001'
@@ -36,7 +36,7 @@ export class RedisWorld {
   }
 
   static async start(): Promise<RedisWorld> {
-    const dir = newFolder('fault-redis')
+    const dir = createFolder('fault-redis')
     mkdirSync(path.join(dir, 'workspace'))
     const redis = await RedisServer.start()
     const env = readEnv(
@@ -50,11 +50,11 @@ export class RedisWorld {
       runtime.reader = state
       runtime.expireSite?.()
     })
-    const world = new RedisWorld(dir, redis, reader)
-    world.#write()
+    const simulation = new RedisWorld(dir, redis, reader)
+    simulation.#write()
     await reader.start()
-    await world.#waitForEdit()
-    return world
+    await simulation.#waitForEdit()
+    return simulation
   }
 
   async stop(): Promise<void> {
@@ -66,7 +66,7 @@ export class RedisWorld {
 
   /** Disturbs Redis or the writer around an edit. */
   async run(seed: number): Promise<CaseResult> {
-    const random = randomFrom(seed)
+    const random = createRandom(seed)
     const failures = new Set<string>()
     const faults = Object.entries(this.#faults)
     const [name, disturb] = faults[random(faults.length)] ?? ['', async () => {}]
@@ -152,7 +152,7 @@ export class RedisWorld {
 
 /** Returns the response that a visitor of the reader gets at the home page. */
 async function visitRoot(): Promise<{ status: number; body: string }> {
-  const site = await reloadSite().catch(ifNotReady)
+  const site = await reloadSite().catch(ignoreNotReady)
   const found = site?.resolve('', PUBLIC)
   if (found?.kind !== 'page') return { status: found === undefined ? 503 : getStatus(found), body: '' }
   try {

@@ -1,10 +1,10 @@
 import { rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
-import { idFor } from '@/tests/support/hosted/data'
+import { createHostedId } from '@/tests/support/hosted/data'
 import { killAll, listDescendants } from '@/tests/support/processes'
-import { newFolder, type RunningSite, startSite } from '@/tests/support/site'
+import { createFolder, type RunningSite, startSite } from '@/tests/support/site'
 import { WorkspaceServer } from '@/tests/support/workspace-server'
-import { randomFrom } from '../workspace'
+import { createRandom } from '../workspace'
 import type { CaseResult } from './cases'
 import { createWorkspace } from './hosted'
 import { describeDifference } from './watch'
@@ -30,20 +30,24 @@ export class SiteWorld {
   }
 
   static async start(): Promise<SiteWorld> {
-    const dir = newFolder('fault-site')
+    const dir = createFolder('fault-site')
     const server = await WorkspaceServer.start(await createWorkspace(dir))
-    const world = new SiteWorld(dir, server, await startInFolder(`${dir}/site`, server))
-    await world.#waitForText((text) => text !== undefined)
-    return world
+    const simulation = new SiteWorld(dir, server, await startInFolder(`${dir}/site`, server))
+    await simulation.#waitForText((text) => text !== undefined)
+    return simulation
   }
 
   /** Ends one process of the site, or all of them, at a moment of a refresh. */
   async run(seed: number): Promise<CaseResult> {
-    const random = randomFrom(seed)
+    const random = createRandom(seed)
     const failures = new Set<string>()
     const text = `Edit ${++this.#edits}.`
-    this.server.editor.write(idFor('Tides'), text)
-    const withdrawn = this.server.editor.addPage(idFor('Boats'), `Withdrawn ${this.#edits}`, 'Not for everyone')
+    this.server.editor.write(createHostedId('Tides'), text)
+    const withdrawn = this.server.editor.addPage(
+      createHostedId('Boats'),
+      `Withdrawn ${this.#edits}`,
+      'Not for everyone',
+    )
     this.server.editor.delete(withdrawn)
     let isOver = false
     const visiting = this.#visit(failures, () => isOver)

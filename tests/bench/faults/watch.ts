@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { SCHEDULED, SCHEDULED_AT, WITHDRAWN } from './hosted'
-import type { Output, World } from './world'
+import type { Output, SiteSimulation } from './site-simulation'
 
 /** Replaces the wall clock and the monotonic clock of this process. A case can advance both, and set the wall clock. */
 export class Clock {
@@ -37,7 +37,7 @@ export class Watch {
   #isWithdrawn = false
   #isOver = false
 
-  constructor(readonly world: World) {}
+  constructor(readonly simulation: SiteSimulation) {}
 
   /** Visits all pages until the work is done. */
   async during<Value>(work: Promise<Value>): Promise<Value> {
@@ -57,8 +57,8 @@ export class Watch {
   }
 
   async visitAll(): Promise<void> {
-    for (const path of this.world.paths) {
-      const seen = await this.world.visit(path)
+    for (const path of this.simulation.paths) {
+      const seen = await this.simulation.visit(path)
       if (path === WITHDRAWN) this.#noteWithdrawn(seen)
       else if (path !== SCHEDULED) this.#note(path, seen)
     }
@@ -85,8 +85,8 @@ export class Watch {
 }
 
 /** Whether the scheduled page is public if and only if its time has come. */
-export async function isScheduledCorrectly(world: World): Promise<boolean> {
-  const { status } = await world.visit(SCHEDULED)
+export async function isScheduledCorrectly(simulation: SiteSimulation): Promise<boolean> {
+  const { status } = await simulation.visit(SCHEDULED)
   return status === (Date.now() >= SCHEDULED_AT ? 200 : 404)
 }
 

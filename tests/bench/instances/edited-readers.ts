@@ -2,14 +2,14 @@ import { rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { killAll } from '@/tests/support/processes'
 import { RedisServer } from '@/tests/support/redis'
-import { newFolder, type RunningSite, runCommand } from '@/tests/support/site'
+import { createFolder, type RunningSite, runCommand } from '@/tests/support/site'
 import { sendEditWebhook } from '@/tests/support/webhook'
 import { WorkspaceServer } from '@/tests/support/workspace-server'
 import { startWriter } from '@/tests/support/writer'
 import { startInstance } from './site'
 
 const TOKEN = 'secret_webhooktoken'
-const LONGEST_MS = 60_000
+const MAX_WAIT_MS = 60_000
 
 /** Two readers and the writer of a hosted workspace with the sample. The writer is notified of edits only by webhooks. */
 export interface EditedReaders {
@@ -25,7 +25,7 @@ export interface EditedReaders {
 export async function startEditedReaders(): Promise<EditedReaders> {
   const workspace = await WorkspaceServer.start('workspace')
   const redis = await RedisServer.start()
-  const dir = newFolder('bench')
+  const dir = createFolder('bench')
   const getFolders = (name: string) => ({ workspaceDir: `${dir}/${name}/snapshot`, stateDir: `${dir}/${name}/state` })
   // Only the first sync is fast; the measured syncs have the default rate.
   const { workspaceDir, stateDir } = getFolders('writer')
@@ -42,10 +42,10 @@ export async function startEditedReaders(): Promise<EditedReaders> {
     announce: (site, page) => sendEditWebhook(site, page, TOKEN),
     async waitForText(path, text) {
       const shows = async ({ url }: RunningSite) => (await (await fetch(url + path)).text()).includes(text)
-      for (const until = Date.now() + LONGEST_MS; Date.now() < until; await pause(20)) {
+      for (const until = Date.now() + MAX_WAIT_MS; Date.now() < until; await pause(20)) {
         if ((await Promise.all(sites.map(shows))).every(Boolean)) return
       }
-      throw new Error(`"${text}" was not shown within ${LONGEST_MS} ms`)
+      throw new Error(`"${text}" was not shown within ${MAX_WAIT_MS} ms`)
     },
     async stop() {
       for (const site of sites) await site.stop()

@@ -1,5 +1,5 @@
-import { percentile } from '../measurements'
-import { randomFrom } from '../workspace'
+import { getPercentile } from '../measurements'
+import { createRandom } from '../workspace'
 import type { PageCosts } from './large'
 
 /** The assumptions about a site for which instances are planned. */
@@ -51,7 +51,7 @@ const HELD_PAGES = 20_000
 const CALLS_AN_EDIT = 3
 /** Long enough to detect a growing queue. */
 const SIMULATED_S = 120
-const MOST_INSTANCES = 1000
+const MAX_INSTANCES = 1000
 const STEPS = 1_000_000
 
 /** Forecasts the needs of a site from the measured costs of a small site and of a site with `measuredPages`. */
@@ -66,7 +66,7 @@ export function forecast(base: Base, costs: PageCosts, measuredPages: number, de
   }
   let left = 1
   let p99 = simulateP99(left, perSecond, pickServiceTime)
-  while (p99 > latencyLimitMs && left < MOST_INSTANCES) p99 = simulateP99(++left, perSecond, pickServiceTime)
+  while (p99 > latencyLimitMs && left < MAX_INSTANCES) p99 = simulateP99(++left, perSecond, pickServiceTime)
   const times = pages / measuredPages
   const extrapolate = (small: number, measured: number) => small + (measured - small) * times
   const callsPerFullCheck = costs.callsPerCheck * pages
@@ -100,7 +100,7 @@ function getPopularShare(most: number, pages: number): number {
 
 /** Simulates requests at random times, which are distributed in turn. Returns the 99th percentile of response times in milliseconds. */
 function simulateP99(instances: number, perSecond: number, pickServiceTime: (random: () => number) => number): number {
-  const whole = randomFrom(7)
+  const whole = createRandom(7)
   const random = () => whole(STEPS) / STEPS
   const freeAt = Array.from({ length: instances }, () => 0)
   const times: number[] = []
@@ -112,5 +112,5 @@ function simulateP99(instances: number, perSecond: number, pickServiceTime: (ran
     freeAt[instance] = done
     times.push(done - now)
   }
-  return percentile(times, 0.99)
+  return getPercentile(times, 0.99)
 }

@@ -8,7 +8,7 @@ import { readSyncReport } from '@/lib/snapshot/sync-report'
 import { requestSync } from '@/lib/snapshot/sync-requests'
 import { killAll, measureMegabytes } from '@/tests/support/processes'
 import { RedisServer } from '@/tests/support/redis'
-import { newFolder, type RunningSite, startCommand } from '@/tests/support/site'
+import { createFolder, type RunningSite, startCommand } from '@/tests/support/site'
 import { WorkspaceServer } from '@/tests/support/workspace-server'
 import { atMost, type Measurement } from '../measurements'
 import { timeResponse } from '../time-response'
@@ -19,7 +19,7 @@ export const MEASURED_PAGES = 10_000
 const VOCABULARY = 100_000
 const VISITED = 500
 const TOKEN = 'metrics-token'
-const LONGEST_MS = 600_000
+const MAX_WAIT_MS = 600_000
 const HOW = `Instances, ${MEASURED_PAGES} pages of 650 words on average, of ${VOCABULARY} made-up words by Zipf’s law: \`npm run sync -- --watch\` fills Redis from the loopback workspace server; memory is the growth of Redis. Ready is from the start of \`npm run site\` with empty folders, while that sync runs, to 200 from /api/health: the worse of two.`
 
 /** Costs of pages that instances share. */
@@ -45,7 +45,7 @@ export interface PageCosts {
 
 /** Measures 10,000 pages: their memory in Redis, how soon a new instance shows them, and the costs of visits. */
 export async function measureLargeSite(): Promise<{ measurements: Measurement[]; costs: PageCosts }> {
-  const dir = newFolder('bench')
+  const dir = createFolder('bench')
   mkdirSync(`${dir}/hosted`)
   writeBigWorkspace(`${dir}/hosted/map.json`, {
     pages: MEASURED_PAGES,
@@ -119,7 +119,7 @@ async function readUsedMegabytes(client: Redis): Promise<number> {
 /** Waits until Redis contains every page, and no more keys are added. */
 async function waitForRedis(client: Redis): Promise<void> {
   let last = Number.NaN
-  for (const until = Date.now() + LONGEST_MS; Date.now() < until; await pause(5000)) {
+  for (const until = Date.now() + MAX_WAIT_MS; Date.now() < until; await pause(5000)) {
     const now = await client.dbSize()
     if (now === last && (await countPages(client)) === MEASURED_PAGES) return
     last = now
@@ -139,7 +139,7 @@ async function countPages(client: Redis): Promise<number> {
 }
 
 async function waitForSync(stateDir: string, since: number): Promise<void> {
-  for (const until = Date.now() + LONGEST_MS; Date.now() < until; await pause(500)) {
+  for (const until = Date.now() + MAX_WAIT_MS; Date.now() < until; await pause(500)) {
     const report = await readSyncReport(stateDir)
     if (report?.state === 'done' && report.startedAt >= since) return
   }
@@ -149,7 +149,7 @@ async function waitForSync(stateDir: string, since: number): Promise<void> {
 /** Waits until the search finds pages, which it does once its index is complete. */
 async function waitForSearch({ url }: RunningSite): Promise<void> {
   const request = { method: 'POST', body: JSON.stringify({ query: 'harbour' }) }
-  for (const until = Date.now() + LONGEST_MS; Date.now() < until; await pause(100)) {
+  for (const until = Date.now() + MAX_WAIT_MS; Date.now() < until; await pause(100)) {
     const { total } = (await (await fetch(`${url}/api/search`, request)).json()) as { total?: number }
     if (total !== undefined && total > 0) return
   }

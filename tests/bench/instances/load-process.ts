@@ -18,12 +18,12 @@ export interface Load {
 }
 
 /** Most connections at a fixed rate. */
-const MOST_CONNECTIONS = 512
+const MAX_CONNECTIONS = 512
 /** Duration of the warm-up, because the client is slow at first, too. */
 const WARM_UP_S = 1
 
 const [{ urls, seconds, pace }] = (await once(process, 'message')) as [LoadOptions]
-const dispatcher = new Agent({ connections: 'connections' in pace ? pace.connections : MOST_CONNECTIONS })
+const dispatcher = new Agent({ connections: 'connections' in pace ? pace.connections : MAX_CONNECTIONS })
 await runLoad(WARM_UP_S)
 process.send?.(await runLoad(seconds), () => process.exit())
 

@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { startBalancer } from '@/tests/support/balancer'
 import { killAll, measureMegabytes } from '@/tests/support/processes'
 import { RedisServer } from '@/tests/support/redis'
-import { newFolder, type RunningSite, type SiteOptions } from '@/tests/support/site'
+import { createFolder, type RunningSite, type SiteOptions } from '@/tests/support/site'
 import { startWriter } from '@/tests/support/writer'
-import { type Measurement, median, percentile } from '../measurements'
+import { getPercentile, type Measurement, median } from '../measurements'
 import type { Base } from './forecast'
 import { getPagesPerSecond, load } from './load'
 import { fetchPublicPaths, startInstance } from './site'
@@ -25,7 +25,7 @@ const STARTED_AGAIN_AFTER_MS = 1000
 /** Measures pages per second with and without Redis, alternately, and how the loss of an instance affects requests to the balancer. */
 export async function measureServing(): Promise<{ measurements: Measurement[]; base: Base }> {
   const redis = await RedisServer.start()
-  const dir = newFolder('bench')
+  const dir = createFolder('bench')
   const writer = startWriter(redis, { workspaceDir: 'workspace', stateDir: dir })
   const [alone, shared] = [await startPair({}), await startPair({ REDIS_URL: redis.url })]
   for (const { urls } of [alone, shared]) await load({ urls, seconds: WARM_UP_S, pace: { connections: CONNECTIONS } })
@@ -50,7 +50,11 @@ export async function measureServing(): Promise<{ measurements: Measurement[]; b
     const [loss, ready] = await Promise.all([load(target), shared.restartOne()])
     base.ready = Math.min(base.ready, ready)
     const failures = [...calm.failures, ...loss.failures]
-    losses.push({ calm: percentile(calm.times, 0.99), loss: percentile(loss.times, 0.99), failed: failures.length })
+    losses.push({
+      calm: getPercentile(calm.times, 0.99),
+      loss: getPercentile(loss.times, 0.99),
+      failed: failures.length,
+    })
     for (const { at, why } of failures.slice(0, 5)) console.log(`After ${at.toFixed(1)} s: ${why}`)
   }
   await shared.stop()

@@ -7,9 +7,7 @@ export const APP_EDITS = listEdits({
   'app/api/revalidate/route.ts': [
     ["!isBearer(request.headers.get('authorization'), secret)", 'false', 'anyone refreshes pages'],
   ],
-  'app/api/search/route.ts': [
-    ['isFromElsewhere(request, getEnv())', 'false', 'another site searches for its visitors'],
-  ],
+  'app/api/search/route.ts': [['isCrossOrigin(request, getEnv())', 'false', 'another site searches for its visitors']],
   'app/api/webhooks/notion/route.ts': [
     [
       "!isSignedWith(webhookToken, body, request.headers.get('x-notion-signature'))",
@@ -27,8 +25,8 @@ export const APP_EDITS = listEdits({
   ],
   'lib/http/markdown-copy.ts': [
     [
-      "await getCachedText(page, 'markdown', make, getNextHour())",
-      'await make()',
+      "await getCachedText(page, 'markdown', render, getNextHour())",
+      'await render()',
       'each request renders a Markdown copy',
     ],
   ],

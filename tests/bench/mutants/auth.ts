@@ -48,7 +48,7 @@ export const AUTH_EDITS = listEdits({
     [' || isScreen(path)) return', ') return', 'sign-in redirects to sign-in'],
     ["findRoute(pathname).audience !== 'everyone'", 'true', 'public pages call the sign-in service'],
   ],
-  'lib/auth/same-site.ts': [
+  'lib/auth/same-origin.ts': [
     [
       "if (site !== null) return site === 'same-origin'",
       "if (site !== null) return site !== 'cross-site'",
@@ -96,7 +96,11 @@ export const AUTH_EDITS = listEdits({
 export const SETTINGS_EDITS = listEdits({
   'lib/env.ts': [
     ["/_(?:URL|ENDPOINT)$/.test(name) ? 'malformed' :", '', 'an error prints the password in an address'],
-    ["whole('TRUST_PROXY', 0, 0, 10)", "whole('TRUST_PROXY', 1, 0, 10)", 'a header of the client is trusted'],
+    [
+      "wholeNumber('TRUST_PROXY', 0, 0, 10)",
+      "wholeNumber('TRUST_PROXY', 1, 0, 10)",
+      'a header of the client is trusted',
+    ],
     ['if (stateDir === workspaceDir) addProblem', 'if (false) addProblem', 'the state folder is the workspace'],
     [
       "development: source.NODE_ENV === 'development'",
@@ -114,7 +118,7 @@ export const SETTINGS_EDITS = listEdits({
       "if (text.startsWith('/')) return text",
       'a logo is loaded from another host',
     ],
-    ['/^#[0-9a-f]{6}$/i.test(text)', '/^#[0-9a-f]{6}/i.test(text)', 'a colour can end a style rule'],
+    ['/^#[0-9a-f]{6}$/i.test(text)', '/^#[0-9a-f]{6}/i.test(text)', 'a color can end a style rule'],
   ],
   'lib/third-parties.ts': [
     ['!/^[\\w.,-]+$/.test(name)', 'false', 'any text can be an attribute of the analytics script'],
@@ -152,7 +156,7 @@ export const SETTINGS_EDITS = listEdits({
 })
 
 export const WEBHOOKS_EDITS = listEdits({
-  'lib/webhooks/event-memory.ts': [
+  'lib/webhooks/processed-events.ts': [
     ["if (ids.has(id)) return 'repeated'", '', 'an event is processed twice'],
     ['ids.delete(id)\n      throw error', 'throw error', 'an event that failed is never processed'],
   ],

@@ -71,7 +71,7 @@ export const INSTANCES_EDITS = listEdits({
     ['ahead < 0 || (', '(', 'a reader loads an earlier snapshot'],
     ['(ahead === 0 && !this.#isDamaged)', 'false', 'a reader reloads the snapshot that it serves'],
     [
-      'if (redisState?.since !== this.#generation) continue',
+      'if (redisState?.servedGeneration !== this.#generation) continue',
       'if (redisState === undefined) continue',
       'a reader hides pages that were withdrawn before its generation',
     ],
@@ -85,6 +85,11 @@ export const INSTANCES_EDITS = listEdits({
       'if (this.#hasNewer && !hasLoadFailed(this.#redisState, this.#failure))\n      await waitAtMost(LOAD_TIMEOUT_MS, this.#load())',
       '',
       'a link from another reader returns 404',
+    ],
+    [
+      'const number = ++this.#readsBegun',
+      'const number = Number.POSITIVE_INFINITY',
+      'a response from before a pause ends the check after it',
     ],
     ['await this.#pauses.beforeResponse()', '', 'a reader shows withdrawn pages after a pause'],
     [
@@ -102,6 +107,7 @@ export const INSTANCES_EDITS = listEdits({
   ],
   'lib/instances/reader-problems.ts': [
     ['...(hasWriter ? [] : [NO_WRITER])', '', 'a missing writer is not reported'],
+    ['newest < generation', 'false', 'health is ready while Redis has lost the snapshot'],
     ['newest > loadable && newest > generation', 'newest > loadable', 'an earlier version is reported as a problem'],
     ['&& loadable > generation ?', '?', 'a failure is reported after its generation was loaded'],
     ['failure.generation === redisState?.loadable', 'true', 'a newer generation is not loaded after a failure'],

@@ -3,7 +3,7 @@ import { listEdits } from './plan.mjs'
 export const COMPONENTS_EDITS = listEdits({
   'components/site/sidebar-branches.ts': [
     ["typeof markup !== 'string'", 'false', 'an error response is shown as a branch'],
-    ['loading.set(address, coming)', '', 'a branch is loaded again each time it is opened'],
+    ['loading.set(address, pending)', '', 'a branch is loaded again each time it is opened'],
     [" || branch.querySelector('[aria-current]')", '', 'the branch of the current page is closed'],
     ["current.removeAttribute('aria-current')", '', 'two pages of the sidebar are the current one'],
   ],
@@ -31,7 +31,11 @@ export const COMPONENTS_EDITS = listEdits({
     ['sandbox={isOwn ? SANDBOX :', 'sandbox={false ? SANDBOX :', 'an iframe of this site can remove its sandbox'],
   ],
   'components/page/media/embed.tsx': [
-    ['(ask ? isAskedFor : isNear)', 'isNear', 'an embed loads without a click although the operator requires one'],
+    [
+      '(clickToLoad ? isRequested : isNear)',
+      'isNear',
+      'an embed loads without a click although the operator requires one',
+    ],
   ],
   'components/ui/page-path.ts': [
     ['/^\\/(?![/\\\\])/.test(path)', "path.startsWith('/')", 'an address of another host is navigated to as a page'],
@@ -41,7 +45,7 @@ export const COMPONENTS_EDITS = listEdits({
     ['(${columns - 1} *', '(${columns} *', 'columns are narrower in the browser than on the server'],
     ['<div className="notion-spacer" />', '', 'the browser draws no space between columns'],
   ],
-  'components/page/texts.tsx': [['texts.sent[number - 1]', 'texts.sent[number]', 'texts are mixed up']],
+  'components/page/texts.tsx': [['texts.data[number - 1]', 'texts.data[number]', 'texts are mixed up']],
   'components/site/early-clicks-script.ts': [
     ['e.stopImmediatePropagation(),', '', 'an early click is handled twice'],
     [':not([popovertarget])', '', 'a menu that works without script waits for it'],

@@ -50,7 +50,7 @@ export const EXPORT_EDITS = listEdits({
   'cli/lib/export/render.ts': [
     ['=== DRAWING)', "=== '')", 'the source of an SVG is exported'],
     [
-      'isLasting: !isStandIn(planned, response)',
+      'isLasting: !isFallback(planned, response)',
       'isLasting: true',
       'a large picture permanently replaces its smaller copy',
     ],

@@ -53,15 +53,15 @@ export const FORMATS_EDITS = listEdits({
   'lib/branding/accent.ts': [
     ['const MIN_CONTRAST = 4.5', 'const MIN_CONTRAST = 3', 'an accent is too light to read'],
     [
-      "{ day: adjustToSurface(color, day, '#000000'), night: adjustToSurface(color, night, '#ffffff') }",
-      "{ day: adjustToSurface(color, night, '#ffffff'), night: adjustToSurface(color, day, '#000000') }",
+      "{ light: adjustToSurface(color, light, '#000000'), dark: adjustToSurface(color, dark, '#ffffff') }",
+      "{ light: adjustToSurface(color, dark, '#ffffff'), dark: adjustToSurface(color, light, '#000000') }",
       'the accents of day and night are swapped',
     ],
   ],
 })
 
 export const SOCIAL_EDITS = listEdits({
-  'lib/pictures/card.ts': [
+  'lib/pictures/social-image.ts': [
     ['.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)', '', 'titles in a social image are not escaped'],
     [
       'layer.height <= box.height ? layer : undefined',

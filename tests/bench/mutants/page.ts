@@ -17,7 +17,11 @@ export const COLLECTION_EDITS = listEdits({
   ],
   'lib/page/collection/groups.ts': [
     ['context.budgets?.databases.spend(COSTS.group * headings.size)', '', 'many boards of many columns take seconds'],
-    ['if (!isAligned) groupContext', 'if (false) world', 'editors are not notified of columns that are left out'],
+    [
+      'if (!isAligned) groupContext',
+      'if (false) groupContext',
+      'editors are not notified of columns that are left out',
+    ],
     [
       'boards.length * columns.length <= MAX_LISTS',
       'true',
@@ -78,13 +82,13 @@ export const PAGE_EDITS = listEdits({
   ],
   'lib/page/blocks/embeds.ts': [
     [
-      "if (embeds === 'off') return createCard(block, run, { href, title: embed.title",
-      "if (embeds === 'none') return createCard(block, run, { href, title: embed.title",
+      "if (embeds === 'off') return createCard(block, preparation, { href, title: embed.title",
+      "if (embeds === 'none') return createCard(block, preparation, { href, title: embed.title",
       'other sites are embedded although the operator forbids it',
     ],
     [
-      "ask: embeds === 'click' ? 1 : undefined",
-      'ask: undefined',
+      "clickToLoad: embeds === 'click' ? 1 : undefined",
+      'clickToLoad: undefined',
       'an embed loads without a click although the operator requires one',
     ],
   ],
@@ -107,7 +111,6 @@ export const PAGE_EDITS = listEdits({
     ],
     ['if (child?.alive) children', 'if (child) children', 'deleted blocks are shown'],
   ],
-  'lib/page/thread/page-thread.ts': [],
   'lib/page/text/code.ts': [
     ['work <= LIMITS.code && ', '', 'one long line of code takes seconds'],
     [

@@ -1,7 +1,7 @@
 // Edits, the tests that must detect them, and the order of these tests. Plain JavaScript, because each lane runs it without a compiler.
 
 /**
- * A small edit that changes behaviour, which the fast tests must detect.
+ * A small edit that changes behavior, which the fast tests must detect.
  * @typedef {object} Edit
  * @property {string} file
  * @property {string} find Occurs exactly once in the file.
@@ -37,10 +37,12 @@ export function applyEdit(source, { file, find, replace }) {
  */
 export function sortByLikelihood(file, tests, getPath, durations) {
   const duration = (/** @type {Test} */ test) => durations[getPath(test)] ?? 0
-  return tests.toSorted((a, b) => distance(file, getPath(a)) - distance(file, getPath(b)) || duration(a) - duration(b))
+  return tests.toSorted(
+    (a, b) => getDistance(file, getPath(a)) - getDistance(file, getPath(b)) || duration(a) - duration(b),
+  )
 }
 
-function distance(/** @type {string} */ file, /** @type {string} */ test) {
+function getDistance(/** @type {string} */ file, /** @type {string} */ test) {
   if (getName(file) === getName(test)) return 0
   const within = file.split('/').slice(1, -1)
   const [, kind, ...folders] = test.split('/').slice(0, -1)

@@ -10,7 +10,7 @@ export const SEARCH_EDITS = listEdits({
   ],
   'lib/search/documents.ts': [
     [
-      'readers.length > 0 && readers.every((viewer) => site.mayShowSynced(container, viewer))',
+      'viewers.length > 0 && viewers.every((viewer) => site.mayShowSynced(container, viewer))',
       'true',
       'a synced block of a closed page is found',
     ],
@@ -21,7 +21,7 @@ export const SEARCH_EDITS = listEdits({
     ],
     ['budget: this.#budget,', '', 'formulas of many rows block the start of the search'],
   ],
-  'lib/search/embedded.ts': [['mostJobs: MAX_SEARCHES', 'mostJobs: 1e9', 'searches queue without limit']],
+  'lib/search/embedded.ts': [['maxJobs: MAX_SEARCHES', 'maxJobs: 1e9', 'searches queue without limit']],
   'lib/search/highlight.ts': [
     [
       '<mark>${escapeHtml(text.slice(start, end))}</mark>',
@@ -34,7 +34,7 @@ export const SEARCH_EDITS = listEdits({
   ],
   'lib/search/postings.ts': [
     [
-      '(among?.lengths ?? this._avgFieldLength)[field]',
+      '(subset?.lengths ?? this._avgFieldLength)[field]',
       'this._avgFieldLength[field]',
       'the order of results reveals the length of restricted pages',
     ],
@@ -63,7 +63,7 @@ export const SEARCH_EDITS = listEdits({
   'lib/search/rate-limit.ts': [['seconds: 60', 'seconds: 30', 'a client has twice its searches']],
   'lib/search/find-matches.ts': [
     [
-      'if (!wordMatches.some(({ ways }) => isFound(ways)))',
+      'if (!wordMatches.some(({ matchKinds }) => isFound(matchKinds)))',
       'if (wordMatches.length === 0)',
       'function words are not searched if nothing else matches',
     ],
@@ -81,7 +81,7 @@ export const SEARCH_EDITS = listEdits({
       'page.readable',
       'the search files of an exported site contain pages that are not public',
     ],
-    ['uses >= leastUses', 'true', 'the index of a large site has more files than hosts accept'],
+    ['uses >= minUses', 'true', 'the index of a large site has more files than hosts accept'],
   ],
   'lib/search/static/sharded-postings.ts': [
     ['next > text)', 'next >= text)', 'a search loads more than it needs'],

@@ -33,7 +33,7 @@ export const SERVER_EDITS = listEdits({
       'the search page has no limit',
     ],
     ["!prefersMarkdown(request.headers.get('accept'))", 'true', 'pages have no Markdown copy at their own address'],
-    ["'content-security-policy': contentSecurityPolicy([THEME_SCRIPT]),", '', 'an error page may run any script'],
+    ["'content-security-policy': createContentSecurityPolicy([THEME_SCRIPT]),", '', 'an error page may run any script'],
   ],
   'lib/workers/job-queue.ts': [
     ['if (task?.wasRetried) task.reject', 'if (task) task.reject', 'the other jobs of a stopped worker are lost'],
@@ -129,11 +129,11 @@ export const TOOLS_EDITS = listEdits({
     ['setTimeout(refuse, withinMs, 408)', 'setTimeout(() => {}, withinMs)', 'a body has no time limit'],
   ],
   'server/client-queues.ts': [
-    ['if (queue.size >= this.mostWaiting) return false', '', 'waiting requests of a client have no limit'],
+    ['if (queue.size >= this.maxWaiting) return false', '', 'waiting requests of a client have no limit'],
     ['{ signal: closed.signal }', '{}', 'requests of disconnected clients are handled'],
   ],
   'server/connections.ts': [
-    ['count > mostFromNetwork', 'false', 'one client can use all connections'],
+    ['count > maxFromNetwork', 'false', 'one client can use all connections'],
     ['server.timeout = stalledMs', '', 'a client that reads nothing keeps its connection'],
     ['if (trustedProxies > 0) return', '', 'a proxy has too few connections'],
   ],

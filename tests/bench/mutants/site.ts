@@ -5,7 +5,7 @@ export const SITE_EDITS = listEdits({
     ["if (access.kind !== 'public') return id", '', 'the log contains the titles of members pages and drafts'],
   ],
   'lib/site/prepare/lint.ts': [
-    ['found.push(...rootRemarks(index))', '', 'no finding reports a missing root page'],
+    ['found.push(...findRootRemarks(index))', '', 'no finding reports a missing root page'],
     ['if (HIDING.has(finding.kind)', 'if (false', 'hidden content ranks below missing alternative texts'],
   ],
   'lib/site/get-site.ts': [
@@ -114,8 +114,9 @@ export const SITE_EDITS = listEdits({
     ["kind === 'page' && audience === 'everyone' ? path", 'true ? path', 'a redirect of an editor hides a route'],
   ],
   'lib/site/redirects/former-addresses.ts': [
-    ["if (bare === 'index') return ''", '', '`/index.html` returns 404'],
-    ["postPaths[Number(rest[0]) - 1] ?? ''", "''", 'the later pages of a blog redirect to its home page'],
+    ["first === 'index' && rest.length === 0 ? ''", "false ? ''", '`/index.html` returns 404'],
+    ['postPaths[Number(rest[0]) - 1] ?? prefix', 'prefix', 'the later pages of a blog redirect to its home page'],
+    ['path\n    .slice(prefix.length)', 'path', 'NotionNext addresses in a second language return 404'],
     ['here === path ? undefined', 'false ? undefined', 'an address redirects to itself'],
   ],
   'lib/site/posts.ts': [

@@ -52,7 +52,7 @@ export const SNAPSHOT_EDITS = listEdits({
     ['FLAGS | constants.O_NOFOLLOW', 'FLAGS', 'a symbolic link can point out of the folder'],
   ],
   'lib/snapshot/verified-file.ts': [['if (isWhole) return', 'if (true) return', 'a damaged file is served']],
-  'lib/snapshot/write-whole.ts': [["{ flush: flush !== 'nothing' }", '{}', 'a power cut leaves empty files']],
+  'lib/snapshot/write-file-atomically.ts': [["{ flush: flush !== 'nothing' }", '{}', 'a power cut leaves empty files']],
   'lib/snapshot/redis-store.ts': [
     ["redis.call('UNLINK', key)", '', 'a key of another type stops the publishing'],
     ["String(types[at]) !== 'string'", 'types[at] === null', 'a content of another type is not published again'],
@@ -78,7 +78,7 @@ export const SNAPSHOT_EDITS = listEdits({
     ['pages: last?.pages ?? []', 'pages: []', 'the last good copy of a broken file is dropped'],
     ['(a[at] ?? 0) > (b[at] ?? 0)', '(a[at] ?? 0) < (b[at] ?? 0)', 'the worse of two copies is published'],
     ['parts.push(...findUnfetchedParts(source, before))', '', 'a first sync replaces a whole site by a few pages'],
-    ['read.isUnread ? UNREAD : file.stamp', 'file.stamp', 'a file that could not be read once is never read again'],
+    ['read.isRetryable ? UNREAD : file.stamp', 'file.stamp', 'a file that could not be read once is never read again'],
     ['|| !record.block.alive) continue', ') continue', 'deleted rows are listed'],
   ],
   'lib/snapshot/one-at-a-time.ts': [
@@ -89,6 +89,7 @@ export const SNAPSHOT_EDITS = listEdits({
   ],
   'lib/snapshot/source.ts': [
     ["!relative.startsWith('..') &&", '', 'a manifest can name files outside of the folder'],
+    ['found === hash ? file', 'true ? file', 'a link in place of a file makes the site remove another file'],
     ["entry.name.startsWith('.') ||", '', 'hidden files are published'],
     [
       'if ((await stat(path.join(dir, SYNC_OWNERS)).catch(() => undefined)) !== undefined) {',

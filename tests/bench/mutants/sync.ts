@@ -30,7 +30,7 @@ export const SYNC_EDITS = listEdits({
     ],
     ['received.bytes - before < MIN_BYTES_IN_WINDOW', 'false', 'a slow server blocks the sync'],
     ['if (!isTrusted) refusePrivate(url)', '', 'a private IP address in a link is loaded'],
-    ['const isTooLarge = received.bytes > mostBytes', 'const isTooLarge = false', 'a file of any size is loaded'],
+    ['const isTooLarge = received.bytes > maxBytes', 'const isTooLarge = false', 'a file of any size is loaded'],
     ['redirects <= MAX_REDIRECTS', 'redirects <= MAX_REDIRECTS * 100', 'redirects are followed without end'],
     ["url.username !== '' || url.password !== ''", 'false', 'a password in an address is sent'],
   ],
@@ -103,6 +103,11 @@ export const SYNC_EDITS = listEdits({
   ],
   'lib/sync/reach.ts': [
     ['lost.size * 2 > known', 'lost.size > known', 'a sync that loses most pages is accepted'],
+    [
+      '[...findShownCollections(state)].flatMap',
+      '[...collections.keys()].flatMap',
+      'rows in the trash are fetched again',
+    ],
     ['gone.has(root)) && !acceptLoss', 'false) && !acceptLoss', 'a sync that loses the root page is accepted'],
   ],
   'lib/sync/state.ts': [

@@ -109,6 +109,7 @@ export const WORKSPACE_EDITS = listEdits({
   'lib/workspace/read/tex.ts': [
     ['trust: false', 'trust: true', 'a formula can link to a script'],
     ['if (tokens > LIMITS.equationTokens)', 'if (false)', 'macros can expand to any length'],
+    ['COSTS.token * tokens + html.length', 'COSTS.token * tokens', 'small equations render megabytes of markup'],
     ['if (countPlaceholders(value) > MAX_PLACEHOLDERS)', 'if (false)', 'one macro expansion takes seconds'],
   ],
   'lib/workspace/clean/passwords.ts': [
@@ -146,7 +147,7 @@ export const WORKSPACE_EDITS = listEdits({
   ],
   'lib/workspace/escape-html.ts': [["'\"': '&quot;',", '', 'a quote ends an attribute']],
   'lib/workspace/query/row-values.ts': [
-    ['if (!budget.spend(READING * (1 + countItems(value)))) return TOO_COSTLY', '', 'rollups have no budget'],
+    ['if (!budget.spend(READ_COST * (1 + countItems(value)))) return TOO_COSTLY', '', 'rollups have no budget'],
     ['chain >= MAX_CHAIN', 'false', 'long chains of formulas overflow the stack'],
   ],
   'lib/workspace/read/head-properties.ts': [['visible === false', 'visible === true', 'hidden properties are shown']],

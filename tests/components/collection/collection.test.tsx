@@ -29,7 +29,7 @@ describe('tabs of views', () => {
     expect(screen.queryByRole('tablist')).toBeNull()
   })
 
-  test('are labelled by their views and control the panel', () => {
+  test('are labeled by their views and control the panel', () => {
     render(<Collection data={data} />)
     expect(getTabs().map((tab) => tab.textContent)).toEqual(['Table view', 'Cards', 'Board view'])
     const panel = screen.getByRole('tabpanel')

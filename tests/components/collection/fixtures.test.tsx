@@ -17,6 +17,7 @@ function clean(json: unknown): RecordMap {
 
 function createContext(map: RecordMap): ViewContext {
   return {
+    isListed: () => true,
     pageLink: (id) => (map.block[id] ? { path: `/${id.replaceAll('-', '')}`, title: id } : undefined),
     userName: (id) => map.notion_user[id],
     fileAddress: (source) => source,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { VIEW_TYPES } from '@/lib/workspace/supported'
 import { isCompleteRun, sampleItems } from '@/tests/support/complete'
-import { idOf } from '@/tests/support/records'
-import { databaseOf } from '../../conformance/support/maps'
+import { createId } from '@/tests/support/records'
+import { createDatabase } from '../../conformance/support/maps'
 import { show } from '../../conformance/support/show'
 
 const TYPES = (
@@ -39,7 +39,7 @@ const VALUES: [name: string, value: unknown][] = [
   ],
   [
     'references to nothing',
-    [['‣', [['p', 'x']]], ['‣', [['u', idOf('Nobody')]]], ['‣', [['d', { type: 'date' }]]], ['‣']],
+    [['‣', [['p', 'x']]], ['‣', [['u', createId('Nobody')]]], ['‣', [['d', { type: 'date' }]]], ['‣']],
   ],
   [
     'a date that does not exist',
@@ -88,8 +88,8 @@ const FORMAT_KEYS = (
 const QUERY_KEYS = ['filter', 'sort', 'aggregations', 'aggregate', 'group_by']
 
 /** Renders a database and expects no unsafe elements. */
-async function render(...database: Parameters<typeof databaseOf>) {
-  const { body } = await show(...databaseOf(...database))
+async function render(...database: Parameters<typeof createDatabase>) {
+  const { body } = await show(...createDatabase(...database))
   expect(
     body.querySelectorAll('script, img[onerror], a[href^="javascript" i], a[href^="data:" i], iframe'),
   ).toHaveLength(0)
@@ -157,7 +157,7 @@ describe('a view of each type with any format', () => {
     'a page sort and a query result of %s',
     async (_, junk) => {
       const views = [{ page_sort: junk, name: junk }]
-      const body = await render({ rows: { Odd: {}, Good: {} }, views, queryResults: { [idOf('view 1')]: junk } })
+      const body = await render({ rows: { Odd: {}, Good: {} }, views, queryResults: { [createId('view 1')]: junk } })
       expect(listTitles(body)).toEqual(['Good', 'Odd'])
     },
   )

@@ -107,7 +107,7 @@ describe('a board with subgroups', () => {
     ],
   })
 
-  test('shows one labelled board per group', () => {
+  test('shows one labeled board per group', () => {
     render(<Collection data={data} />)
     const boards = screen.getAllByRole('region').filter((region) => region.classList.contains('collection-scroll'))
     expect(boards.map((board) => board.getAttribute('aria-label'))).toEqual([

@@ -3,7 +3,7 @@ import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { Collection } from '@/components/page/collection/collection'
 import { VIEW_TYPES } from '@/lib/workspace/supported'
-import { date, idOf } from '@/tests/support/records'
+import { createId, date } from '@/tests/support/records'
 import { context, prepare, shown } from '../../unit/page/collection/support'
 
 const TOPICS = ['Guides', 'Releases', 'Essays', 'Research']
@@ -21,7 +21,9 @@ test('a hundred rows of five columns in four views stay below the size limit of 
       },
     ]),
   )
-  const paths = new Map(titles.map((title) => [idOf(title), `/articles/${title.toLowerCase().replaceAll(' ', '-')}`]))
+  const paths = new Map(
+    titles.map((title) => [createId(title), `/articles/${title.toLowerCase().replaceAll(' ', '-')}`]),
+  )
   const options = TOPICS.map((value) => ({ id: value, value, color: 'blue' }))
   const data = prepare({
     schema: {
@@ -33,7 +35,7 @@ test('a hundred rows of five columns in four views stay below the size limit of 
     rows,
     context: context({ pageLink: (id) => ({ path: paths.get(id) ?? '/', title: '', icon: '📝' }) }),
     views: Object.keys(VIEW_TYPES).map((type) => ({
-      id: idOf(type),
+      id: createId(type),
       type,
       format: {
         [`${type}_properties`]: shown('title', 'Topic', 'Tags', 'Day', 'Cost'),

@@ -1,11 +1,11 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { bodyOf, contextOf, type Draft } from '../../unit/page/stored-page'
-import { hydrated } from './render'
+import { createTestContext, type Draft, prepareTestBody } from '../../unit/page/stored-page'
+import { renderHydrated } from './render'
 import { BELOW, windowView } from './view'
 
 const show = (draft: Draft, embeds: 'load' | 'click' | 'off' = 'load') =>
-  hydrated(bodyOf([draft], { ...contextOf(), embeds }).blocks)
+  renderHydrated(prepareTestBody([draft], { ...createTestContext(), embeds }).blocks)
 const createMedia = (type: string, source: string, format = {}): Draft => ({ type, properties: { source }, format })
 const findIframe = () => document.querySelector('iframe')
 
@@ -47,7 +47,7 @@ describe('an embed', () => {
 
   it('of this site has no access to the page', async () => {
     const view = windowView(BELOW)
-    await hydrated([['embed', 0, 0, { src: `${window.location.origin}/page`, title: 'Self' }]])
+    await renderHydrated([['embed', 0, 0, { src: `${window.location.origin}/page`, title: 'Self' }]])
     await view.move(true)
     expect(findIframe()?.getAttribute('sandbox')?.split(' ')).not.toContain('allow-same-origin')
     cleanup()

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { RichText } from '@/lib/workspace/record-map'
-import { bodyOf, type Draft } from '../../unit/page/stored-page'
-import { bodyElement } from './render'
+import { type Draft, prepareTestBody } from '../../unit/page/stored-page'
+import { renderBodyElement } from './render'
 
 const TYPES = [
   ...[
@@ -133,7 +133,7 @@ describe.each(TYPES)('a %s block', (type) => {
 
   /** Renders the blocks and expects that the rest of the page is rendered as well. */
   async function expectHarmlessAmongOthers(drafts: Draft[]) {
-    const body = await bodyElement(bodyOf([...drafts, rest]).blocks)
+    const body = await renderBodyElement(prepareTestBody([...drafts, rest]).blocks)
     expectHarmless(body)
     expect(body.textContent).toContain('The rest of the page')
   }

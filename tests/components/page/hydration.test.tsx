@@ -5,11 +5,14 @@ import { readRecordMaps } from '@/lib/workspace/clean/read-record-map'
 import { splitPages } from '@/lib/workspace/read/split'
 import type { StoredPage } from '@/lib/workspace/stored'
 import { readFixtureMaps } from '../../support/fixtures'
-import { bodyOf, contextOf, type Draft, HOOKS, idOf } from '../../unit/page/stored-page'
-import { hydrated } from './render'
+import { createNumberedId, createTestContext, type Draft, HOOKS, prepareTestBody } from '../../unit/page/stored-page'
+import { renderHydrated } from './render'
 
-const PAGE = idOf(0xa)
-const context = contextOf({ [PAGE]: { path: '/a', title: 'A', icon: '📖' } }, { [idOf(0xb)]: 'Ada' })
+const PAGE = createNumberedId(0xa)
+const context = createTestContext(
+  { [PAGE]: { path: '/a', title: 'A', icon: '📖' } },
+  { [createNumberedId(0xb)]: 'Ada' },
+)
 const createText = (title: string): Draft => ({ type: 'text', title })
 const source = 'https://example.com/a'
 
@@ -19,7 +22,7 @@ const EVERYTHING: Draft[] = [
     type: 'text',
     title: [
       ['‣', [['d', { type: 'datetimerange', start_date: '2020-02-01', start_time: '23:30', end_date: '2020-02-02' }]]],
-      ['‣', [['u', idOf(0xb)]]],
+      ['‣', [['u', createNumberedId(0xb)]]],
       ['‣', [['p', PAGE]]],
       ['⁍', [['e', 'x^2']]],
       ['link', [['a', source]]],
@@ -66,16 +69,16 @@ afterEach(() => {
 
 describe('hydration matches the HTML of the server', () => {
   it.each(['UTC', 'America/Los_Angeles', 'Pacific/Auckland'])('in %s', async (timeZone) => {
-    const { blocks } = bodyOf(EVERYTHING, context, { trail: [{ path: '/a', title: 'A' }] })
+    const { blocks } = prepareTestBody(EVERYTHING, context, { trail: [{ path: '/a', title: 'A' }] })
     process.env.TZ = timeZone
-    await hydrated(blocks)
+    await renderHydrated(blocks)
   })
 
   const pages = readFixturePages()
   it.skipIf(pages.length === 0)('on every page of the real data sets', { timeout: 60_000 }, async () => {
     const everyPage = { ...context, pageLink: (id: string) => ({ path: `/${id}`, title: id }), userName: () => 'Ada' }
     for (const page of pages) {
-      const { container, unmount } = await hydrated(prepareBody(page, everyPage, HOOKS).blocks)
+      const { container, unmount } = await renderHydrated(prepareBody(page, everyPage, HOOKS).blocks)
       expect(container.querySelector('a a, a button'), page.id).toBeNull()
       unmount()
       container.remove()

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Draft } from '../../unit/page/stored-page'
-import { bodyOf, contextOf, idOf } from '../../unit/page/stored-page'
-import { bodyElement } from './render'
+import { createNumberedId, createTestContext, prepareTestBody } from '../../unit/page/stored-page'
+import { renderBodyElement } from './render'
 
-const OPEN = idOf(0xa)
-const context = contextOf({ [OPEN]: { path: '/open', title: 'Open', icon: '📖' } })
-const renderBody = (...drafts: Draft[]) => bodyElement(bodyOf(drafts, context).blocks)
+const OPEN = createNumberedId(0xa)
+const context = createTestContext({ [OPEN]: { path: '/open', title: 'Open', icon: '📖' } })
+const renderBody = (...drafts: Draft[]) => renderBodyElement(prepareTestBody(drafts, context).blocks)
 const createText = (title: string, content?: Draft[]): Draft => ({ type: 'text', title, content })
 
 describe('PageBody', () => {
@@ -159,7 +159,7 @@ describe('PageBody', () => {
   })
 
   it('uses each id once', async () => {
-    const container = idOf(0xcc)
+    const container = createNumberedId(0xcc)
     const body = await renderBody(
       { id: container, type: 'transclusion_container', content: [{ type: 'header', title: 'Twice' }] },
       { type: 'transclusion_reference', format: { transclusion_reference_pointer: { id: container } } },

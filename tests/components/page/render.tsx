@@ -33,15 +33,15 @@ function renderBodyHtml(body: WireBlock[]): Promise<string> {
 }
 
 /** Returns the HTML of the server in an element. */
-export async function bodyElement(body: WireBlock[]): Promise<HTMLElement> {
+export async function renderBodyElement(body: WireBlock[]): Promise<HTMLElement> {
   const container = document.createElement('div')
   container.innerHTML = await renderBodyHtml(body)
   return container
 }
 
 /** Hydrates the HTML of the server and expects no hydration errors. */
-export async function hydrated(body: WireBlock[]) {
-  const container = document.body.appendChild(await bodyElement(body))
+export async function renderHydrated(body: WireBlock[]) {
+  const container = document.body.appendChild(await renderBodyElement(body))
   const sent = container.innerHTML
   const errors: unknown[] = []
   const screen = render(<PageBody body={body} />, {

@@ -7,10 +7,10 @@ import { PageBody } from '@/components/page/page-body'
 import { ClientNavigation } from '@/components/ui/client-navigation'
 import { type DetachedTexts, detachTexts } from '@/lib/page/text/detach-texts'
 import type { WireBlock } from '@/lib/page/wire/blocks'
-import { bodyOf, contextOf, type Draft, idOf } from '../../unit/page/stored-page'
+import { createNumberedId, createTestContext, type Draft, prepareTestBody } from '../../unit/page/stored-page'
 
-const OTHER = idOf(0xa)
-const context = contextOf({ [OTHER]: { path: '/other', title: 'Other page' } })
+const OTHER = createNumberedId(0xa)
+const context = createTestContext({ [OTHER]: { path: '/other', title: 'Other page' } })
 const LONG = 'Words that are long enough to stand apart.'
 const CODE = 'if (a < b) {\n\treturn "c & d"\n}'
 
@@ -36,7 +36,7 @@ let count = 0
 
 /** Detaches the texts of a body. `stripped` contains no texts, like the hydration data of a page. */
 function detachBody(drafts = DRAFTS) {
-  const { blocks, texts } = detachTexts(bodyOf(drafts, context).blocks, `body ${++count}`)
+  const { blocks, texts } = detachTexts(prepareTestBody(drafts, context).blocks, `body ${++count}`)
   return { blocks, texts, stripped: { ...texts, pieces: texts.pieces.map(() => '') } }
 }
 

@@ -12,6 +12,13 @@ test('is a link until hydration', () => {
   expect(screen.getByRole('button', { name: 'Search' }).getAttribute('aria-haspopup')).toBe('dialog')
 })
 
+test('has the language in the link and in the form of the dialog', () => {
+  expect(renderToString(<SearchButton label="Search" language="ar" />)).toContain('href="/search?lang=ar"')
+  render(<SearchButton label="Search" language="ar" />)
+  act(() => screen.getByRole('button', { name: 'Search' }).click())
+  expect(document.querySelector<HTMLInputElement>('dialog [name=lang]')?.value).toBe('ar')
+})
+
 test('renders only the marks of the index as markup', () => {
   const { container } = render(
     <Highlighted text={'<mark>a</mark> <img src=x> &lt;i&gt; <mark><b>c</b></mark> &amp;amp;'} />,

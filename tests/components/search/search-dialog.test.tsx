@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { AppRouterContext } from 'next/dist/shared/lib/app-router-context.shared-runtime'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { SearchButton } from '@/components/search/search-button'
 import {
   advanceTime,
@@ -143,6 +143,20 @@ describe('search results', () => {
     await enterQuery('zeppelin', createResponse())
     expect(screen.getByText('No results')).toBeTruthy()
     expect(screen.getByText('Try different search terms')).toBeTruthy()
+  })
+
+  test('link to all results in the language of the page', async () => {
+    const getLink = () => screen.getByRole('link', { name: 'Show all' }).getAttribute('href')
+    await openSearch()
+    await enterQuery('high tide', { ...createResponse('a'), total: 30 })
+    expect(getLink()).toBe('/search?q=high%20tide')
+    const menu = document.createElement('nav')
+    menu.className = 'language-menu'
+    menu.innerHTML = '<a aria-current="true" lang="zh-CN"></a>'
+    document.body.append(menu)
+    onTestFinished(() => menu.remove())
+    await enterQuery('tide', { ...createResponse('a'), total: 30 })
+    expect(getLink()).toBe('/search?q=tide&lang=zh-CN')
   })
 
   test.each([

@@ -4,7 +4,7 @@ import { renderToString } from 'react-dom/server'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { SearchButton } from '@/components/search/search-button'
 import { StaticSearch } from '@/components/search/static-search'
-import { temporaryFolder } from '@/tests/support/folders'
+import { createTemporaryFolder } from '@/tests/support/folders'
 import { writeStaticSearch } from '@/tests/support/static-search'
 import { router } from './open-search'
 
@@ -14,7 +14,7 @@ let files = new Map<string, string>()
 let fetched: string[] = []
 
 beforeEach(async () => {
-  sample ??= (await writeStaticSearch('workspace', temporaryFolder())).files
+  sample ??= (await writeStaticSearch('workspace', createTemporaryFolder())).files
   files = sample
   fetched = []
   document.documentElement.lang = 'en'
@@ -75,8 +75,8 @@ describe('the search dialog after a new export', () => {
   test('an open document still finds pages', async () => {
     const input = await open()
     await vi.waitFor(() => expect(fetched).toHaveLength(2))
-    const sizes = { terms: 900, mostTerms: 1000, texts: 5000, mostTexts: 1000 }
-    files = (await writeStaticSearch('workspace', temporaryFolder(), { sizes })).files
+    const sizes = { terms: 900, maxTerms: 1000, texts: 5000, maxTexts: 1000 }
+    files = (await writeStaticSearch('workspace', createTemporaryFolder(), { sizes })).files
     await type(input, 'ampersand')
     await vi.waitFor(() => expect(listResults()[0]).toMatch(/^\/specimens\/ampersand/))
     expect(fetched.filter((path) => path === '/search/index.json')).toHaveLength(2)

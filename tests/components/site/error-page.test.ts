@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { COLORS } from '@/lib/branding/palette'
 import { type ErrorStatus, renderErrorPage, renderFillingPage } from '@/lib/formats/error-page'
 import { validateHtml } from '@/tests/support/html'
-import { readColours } from './tokens'
+import { readColors } from './tokens'
 
 const TITLES: [ErrorStatus, string][] = [
   [400, 'Bad Request'],
@@ -27,8 +27,8 @@ describe.each(TITLES)('the error page with status %d', (status, title) => {
   })
 
   test('is valid HTML in every language', async () => {
-    const near = [{ path: '/a?b"&', title: '<img src=x>', parent: '</small>' }]
-    const settings = { siteName: '</title>', navigation: near, near }
+    const suggestions = [{ path: '/a?b"&', title: '<img src=x>', parent: '</small>' }]
+    const settings = { siteName: '</title>', navigation: suggestions, suggestions }
     for (const locale of ['en', 'zh-CN'])
       expect(await validateHtml(renderErrorPage(status, { locale, ...settings }))).toEqual([])
   })
@@ -57,7 +57,7 @@ test('links to the home page of a language and searches in that language', () =>
     siteName: '海港',
     home: 'zh-CN-1234',
     prefix: 'zh-CN',
-    near: [],
+    suggestions: [],
   })
   expect(html.match(/href="\/zh-CN-1234"/g)).toHaveLength(2)
   expect(html).toContain('<input type="hidden" name="lang" value="zh-CN">')
@@ -84,20 +84,20 @@ test('has a title without the name of the site', () => {
   expect(renderErrorPage(503, { locale: 'en' })).toContain('<title>Service Unavailable</title>')
 })
 
-test('has the colours of the site', () => {
+test('has the colors of the site', () => {
   const html = renderErrorPage(404, { locale: 'en' })
-  const [day = '', night = ''] = html.match(/--paper: [^}]*/g) ?? []
-  const colours = readColours()
+  const [light = '', dark = ''] = html.match(/--paper: [^}]*/g) ?? []
+  const colors = readColors()
   for (const name of ['paper', 'ink', 'muted', 'line-strong', 'accent']) {
-    expect(day, name).toContain(`--${name}: ${colours.get(name)?.[0]};`)
-    expect(night, name).toContain(`--${name}: ${colours.get(name)?.[1]};`)
+    expect(light, name).toContain(`--${name}: ${colors.get(name)?.[0]};`)
+    expect(dark, name).toContain(`--${name}: ${colors.get(name)?.[1]};`)
   }
 })
 
 test('has the configured accent, and applies a stored theme', () => {
   const html = renderErrorPage(404, { locale: 'en', branding: { accent: '#2f6f4e' }, script: 'remembered()' })
   expect(html).toContain('--accent: #2f6f4e;')
-  expect(html).not.toContain(COLORS.accent.day)
+  expect(html).not.toContain(COLORS.accent.light)
   expect(html.indexOf('<script>remembered()</script>')).toBeLessThan(html.indexOf('<style>'))
 })
 
@@ -110,11 +110,11 @@ test('uses the font of the site, or the configured font', () => {
 })
 
 test('escapes suggested pages, and has a search field', () => {
-  const near = [{ path: '/a?b"', title: '<img src=x>' }]
-  const html = renderErrorPage(404, { locale: 'en', near })
+  const suggestions = [{ path: '/a?b"', title: '<img src=x>' }]
+  const html = renderErrorPage(404, { locale: 'en', suggestions })
   expect(html).toContain('<a href="/a?b&quot;" dir="auto">&lt;img src=x&gt;</a>')
   expect(html).toMatch(/<form action="\/search"[^>]*><input type="search" name="q"/)
-  expect(renderErrorPage(404, { locale: 'en', near: [] })).not.toContain('<ul>')
+  expect(renderErrorPage(404, { locale: 'en', suggestions: [] })).not.toContain('<ul>')
   expect(renderErrorPage(404, { locale: 'en' })).not.toContain('<form')
 })
 
@@ -129,11 +129,11 @@ test('has the header of the site with its name, its first main pages and the sea
 })
 
 test('shows the parents of suggested pages with equal titles', () => {
-  const near = [
+  const suggestions = [
     { path: '/en/setup', title: 'Setup', parent: 'Guide <1>' },
     { path: '/other', title: 'Other' },
   ]
-  const html = renderErrorPage(404, { locale: 'en', near })
+  const html = renderErrorPage(404, { locale: 'en', suggestions })
   expect(html).toContain('<a href="/en/setup" dir="auto">Setup</a> <small dir="auto">Guide &lt;1&gt;</small></li>')
   expect(html).toContain('<a href="/other" dir="auto">Other</a></li>')
 })

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { contrast, type Pair, readColours } from './tokens'
+import { getContrast, type Pair, readColors } from './tokens'
 
-const COLOURS = readColours()
+const COLORS = readColors()
 const TINTS = ['gray', 'brown', 'orange', 'yellow', 'green', 'blue', 'purple', 'pink', 'red']
 
-function getColour(name: string): Pair {
-  const pair = COLOURS.get(name)
-  if (pair === undefined) throw new Error(`There is no colour --${name}`)
+function getColor(name: string): Pair {
+  const pair = COLORS.get(name)
+  if (pair === undefined) throw new Error(`There is no color --${name}`)
   return pair
 }
 
-/** Every text colour with every background that it is used on. */
+/** Every text color with every background that it is used on. */
 const TEXTS = [
   ...['ink', 'muted', 'accent'].flatMap((text) => ['paper', 'surface'].map((ground) => [text, ground])),
   ...TINTS.flatMap((tint) => [
@@ -26,12 +26,12 @@ describe.each([
   ['by night', 1],
 ] as const)('%s', (_, theme) => {
   test.each(TEXTS)('%s has enough contrast on %s', (text, ground) => {
-    expect(contrast(getColour(text)[theme], getColour(ground)[theme])).toBeGreaterThanOrEqual(4.5)
+    expect(getContrast(getColor(text)[theme], getColor(ground)[theme])).toBeGreaterThanOrEqual(4.5)
   })
 
   test('focus outlines and borders of controls have enough contrast', () => {
     for (const name of ['accent', 'line-strong']) {
-      expect(contrast(getColour(name)[theme], getColour('paper')[theme]), name).toBeGreaterThanOrEqual(3)
+      expect(getContrast(getColor(name)[theme], getColor('paper')[theme]), name).toBeGreaterThanOrEqual(3)
     }
   })
 })

@@ -18,7 +18,7 @@ export const SEARCH: Section<PageFixtures> = {
   rows: [
     ...createRows<PageFixtures>({
       opens: {
-        statement: 'The search button opens a dialog labelled Search, with a field of the same name; Escape closes it.',
+        statement: 'The search button opens a dialog labeled Search, with a field of the same name; Escape closes it.',
         check: async (fixtures) => {
           const page = await openSearch(fixtures)
           await expect(findField(page)).toHaveAttribute('placeholder', 'Search')

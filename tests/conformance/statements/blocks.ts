@@ -1,13 +1,13 @@
 import { expect } from 'vitest'
-import { idOf } from '../../support/records'
+import { createId } from '../../support/records'
 import { createRows, type Section } from '../row'
-import { databaseOf, type Raw, type Tables } from '../support/maps'
+import { createDatabase, type Raw, type Tables } from '../support/maps'
 import { checkCompleteBlock } from '../support/rows'
 import { findOne, listAttributes, listTexts, show } from '../support/show'
 
 const createText = (title: string): Raw => ({ type: 'text', title })
 const other: Tables = { block: { Other: { type: 'page', title: 'Other', format: { page_icon: '📗' } } } }
-const [database, tables] = databaseOf({ schema: { Cost: { type: 'number' } }, rows: { Pen: {} } })
+const [database, tables] = createDatabase({ schema: { Cost: { type: 'number' } }, rows: { Pen: {} } })
 const synced: Raw = {
   type: 'transclusion_container',
   name: 'Synced',
@@ -134,7 +134,7 @@ export const BLOCKS: Section = {
       [{ type: 'table_of_contents' }, { type: 'header', title: 'A', name: 'A' }, { type: 'sub_header', title: 'B' }],
       (body) => {
         expect(listTexts(body, '.block-contents a')).toEqual(['A', 'B'])
-        expect(listAttributes(body, '.block-contents a', 'href')[0]).toBe(`#${idOf('A').replaceAll('-', '')}`)
+        expect(listAttributes(body, '.block-contents a', 'href')[0]).toBe(`#${createId('A').replaceAll('-', '')}`)
       },
     ),
     to_do: checkCompleteBlock(
@@ -153,7 +153,10 @@ export const BLOCKS: Section = {
     ),
     transclusion_reference: checkCompleteBlock(
       'A reference to a synced block shows its content, and element ids remain unique.',
-      [synced, { type: 'transclusion_reference', format: { transclusion_reference_pointer: { id: idOf('Synced') } } }],
+      [
+        synced,
+        { type: 'transclusion_reference', format: { transclusion_reference_pointer: { id: createId('Synced') } } },
+      ],
       (body) => {
         expect(listTexts(body, '.block-text')).toEqual(['twice', 'twice'])
         expect(new Set(listAttributes(body, '[id]', 'id')).size).toBe(2)
@@ -161,7 +164,7 @@ export const BLOCKS: Section = {
     ),
     alias: checkCompleteBlock(
       'A link to another page is a link with its icon and title.',
-      { type: 'alias', format: { alias_pointer: { id: idOf('Other') } } },
+      { type: 'alias', format: { alias_pointer: { id: createId('Other') } } },
       (body) =>
         expect([findOne(body, 'a').getAttribute('href'), findOne(body, 'a').textContent]).toEqual([
           '/other',
@@ -179,7 +182,7 @@ export const BLOCKS: Section = {
       (body) => expect(listTexts(body, 'table td')).toEqual(['1', '2', '', '3']),
     ),
     table_row: checkCompleteBlock(
-      'A row of a simple table can have a colour.',
+      'A row of a simple table can have a color.',
       { type: 'table', content: [{ ...createTableRow({ a: '1' }), format: { block_color: 'red' } }] },
       (body) => expect(findOne(body, 'tr').className).toBe('notion-red'),
     ),

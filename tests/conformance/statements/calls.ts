@@ -1,6 +1,6 @@
 import { act, fireEvent } from '@testing-library/react'
 import { expect, onTestFinished, vi } from 'vitest'
-import { idOf } from '../../support/records'
+import { createId } from '../../support/records'
 import { createRows, type Section } from '../row'
 import type { Raw } from '../support/maps'
 import { findOne, listAttributes, mockWindowView, show, showHydrated, showInView } from '../support/show'
@@ -16,14 +16,14 @@ export const CALLS: Section = {
       statement:
         'The address of an uploaded picture is mapped to the image proxy of the workspace’s provider, with the id of its block.',
       check: async () => {
-        const source = `attachment:${idOf('file')}:a.png`
+        const source = `attachment:${createId('file')}:a.png`
         const { body } = await show({ type: 'image', name: 'Image', properties: { source } })
         const address = new URL(findOne(body, 'img').getAttribute('src') ?? '')
         expect([address.origin, decodeURIComponent(address.pathname)]).toEqual([
           'https://www.notion.so',
           `/image/${source}`,
         ])
-        expect(address.searchParams.get('id')).toBe(idOf('Image'))
+        expect(address.searchParams.get('id')).toBe(createId('Image'))
       },
     },
     'states of an image': {
@@ -54,8 +54,8 @@ export const CALLS: Section = {
       check: async () => {
         const { body } = await show({
           type: 'image',
-          properties: { source: `attachment:${idOf('file')}:a.png` },
-          more: { space_id: idOf('space') },
+          properties: { source: `attachment:${createId('file')}:a.png` },
+          more: { space_id: createId('space') },
         })
         expect(body.innerHTML).not.toMatch(/space/i)
       },
@@ -65,10 +65,10 @@ export const CALLS: Section = {
       reason:
         'They expire after an hour, and pages are cached for longer. Files come from the snapshot or through the provider’s proxy.',
       check: async () => {
-        const source = `attachment:${idOf('file')}:a.png`
+        const source = `attachment:${createId('file')}:a.png`
         const { body } = await show(
           { type: 'image', name: 'Image', properties: { source } },
-          { signed_urls: { [idOf('Image')]: 'https://file.example/a?X-Amz-Signature=s' } },
+          { signed_urls: { [createId('Image')]: 'https://file.example/a?X-Amz-Signature=s' } },
         )
         expect(body.innerHTML).not.toContain('Signature')
       },

@@ -4,7 +4,7 @@ import { createElement } from 'react'
 import { expect, onTestFinished, vi } from 'vitest'
 import BrokenPage from '@/app/error'
 import { expectConsole } from '../../support/console'
-import { idOf } from '../../support/records'
+import { createId } from '../../support/records'
 import { createRows, type Section } from '../row'
 import type { Raw } from '../support/maps'
 import { findOne, listTexts, show } from '../support/show'
@@ -26,7 +26,7 @@ export const ERRORS: Section = {
       },
     },
     highlighting: {
-      statement: 'Code whose grammar fails is shown without colours, with a warning.',
+      statement: 'Code whose grammar fails is shown without colors, with a warning.',
       check: async () => {
         Prism.languages.abap = new Proxy(
           {},
@@ -58,7 +58,7 @@ export const ERRORS: Section = {
       statement: 'A child block that is not in the record map is left out without a warning.',
       check: async () => {
         // A record map does not contain blocks that its reader may not see, so a missing block is not an error.
-        const { body, notes } = await show({ type: 'toggle', title: 'a', more: { content: [idOf('nowhere')] } })
+        const { body, notes } = await show({ type: 'toggle', title: 'a', more: { content: [createId('nowhere')] } })
         expect([findOne(body, 'details').textContent, notes]).toEqual(['a', []])
       },
     },
@@ -76,7 +76,7 @@ export const ERRORS: Section = {
     cycles: {
       statement: 'Blocks and synced blocks that contain themselves are rendered once.',
       check: async () => {
-        const self: Raw = { type: 'toggle', name: 'Self', title: 'a', more: { content: [idOf('Self')] } }
+        const self: Raw = { type: 'toggle', name: 'Self', title: 'a', more: { content: [createId('Self')] } }
         const { body } = await show([self, { type: 'text', title: 'after' }])
         expect(listTexts(body, '.block-text')).toEqual(['after'])
       },

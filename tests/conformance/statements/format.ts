@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { idOf } from '../../support/records'
+import { createId } from '../../support/records'
 import { createRows, type Section } from '../row'
 import type { Raw } from '../support/maps'
 import { checkBlock } from '../support/rows'
@@ -36,12 +36,12 @@ export const FORMAT: Section = {
   rows: createRows({
     page_icon: checkBlock(
       'The icon of a page is shown before its name.',
-      { type: 'alias', format: { alias_pointer: { id: idOf('Other') } } },
+      { type: 'alias', format: { alias_pointer: { id: createId('Other') } } },
       ({ body }) => expect(findOne(body, '.page-icon').textContent).toBe('📗'),
       { block: { Other: { type: 'page', title: 'Other', format: { page_icon: '📗' } } } },
     ),
     block_color: checkBlock(
-      'Text, headings, lists, to-dos, toggles, quotes and callouts have the colour of their block.',
+      'Text, headings, lists, to-dos, toggles, quotes and callouts have the color of their block.',
       colored.flatMap((type) =>
         ['red', 'blue_background'].map((block_color) => ({ type, title: 'a', format: { block_color } })),
       ),
@@ -160,7 +160,7 @@ export const FORMAT: Section = {
       ({ body }) => expect(listTexts(body, 'td')).toEqual(['2', '1', '4', '3']),
     ),
     'table_block_column_format.color': checkBlock(
-      'A column of a simple table can have a colour.',
+      'A column of a simple table can have a color.',
       createTable({
         table_block_column_order: ['a', 'b'],
         table_block_column_format: { a: { color: 'blue_background' } },
@@ -198,14 +198,14 @@ export const FORMAT: Section = {
         name: 'S',
         content: [
           createText('a'),
-          { type: 'transclusion_reference', format: { transclusion_reference_pointer: { id: idOf('S') } } },
+          { type: 'transclusion_reference', format: { transclusion_reference_pointer: { id: createId('S') } } },
         ],
       },
       ({ body }) => expect(listTexts(body, '.block-text')).toEqual(['a']),
     ),
     alias_pointer: checkBlock(
       'A link block to a missing page is omitted and logged.',
-      [{ type: 'alias', format: { alias_pointer: { id: idOf('nowhere') } } }, createText('a')],
+      [{ type: 'alias', format: { alias_pointer: { id: createId('nowhere') } } }, createText('a')],
       ({ body, notes }) => {
         expect(body.textContent).toBe('a')
         expect(notes).toEqual(['Alias of a missing page left out'])

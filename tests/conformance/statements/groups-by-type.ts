@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { idOf } from '../../support/records'
+import { createId } from '../../support/records'
 import { createRows, type Row, type Section } from '../row'
 import type { Database, Raw, Tables } from '../support/maps'
 import { listTexts, showDatabase } from '../support/show'
@@ -8,8 +8,8 @@ type Value = NonNullable<Raw['title']>
 
 const createMention = (...format: unknown[]): [string, unknown[]] => ['‣', [format]]
 const options = [{ id: '1', value: 'one', color: 'red' }]
-const stamped = { created_by_id: idOf('Ada'), last_edited_by_id: idOf('Ada') }
-const users: Tables = { notion_user: { Ada: { id: idOf('Ada'), given_name: 'Ada', family_name: 'Lovelace' } } }
+const stamped = { created_by_id: createId('Ada'), last_edited_by_id: createId('Ada') }
+const users: Tables = { notion_user: { Ada: { id: createId('Ada'), given_name: 'Ada', family_name: 'Lovelace' } } }
 
 /** View types with vertical groups, and the selector of a row in each. */
 const VIEWS = { table: 'tbody tr', list: '.collection-list > li', gallery: '.card' }
@@ -58,7 +58,7 @@ export const GROUPS_BY_TYPE: Section = {
     status: checkGrouping('status', 'one', 'one', { options }),
     multi_select: checkGrouping('multi_select', 'one', 'one', { options }),
     date: checkGrouping('date', [createMention('d', { type: 'date', start_date: '2024-02-03' })], 'Feb 3, 2024'),
-    person: checkGrouping('person', [createMention('u', idOf('Ada'))], 'Ada Lovelace'),
+    person: checkGrouping('person', [createMention('u', createId('Ada'))], 'Ada Lovelace'),
     file: checkGrouping('file', [['a.pdf', [['a', 'https://example.com/a.pdf']]]], 'a.pdf'),
     checkbox: checkGrouping('checkbox', 'Yes', 'Checked'),
     'checkbox, unchecked': checkGrouping('checkbox', undefined, 'Unchecked'),
@@ -66,8 +66,8 @@ export const GROUPS_BY_TYPE: Section = {
     email: checkGrouping('email', 'ada@example.com', 'ada@example.com'),
     phone_number: checkGrouping('phone_number', '+1 555 0100', '+1 555 0100'),
     formula: checkGrouping('formula', undefined, '3', { formula: createNumber('3') }),
-    relation: checkGrouping('relation', [createMention('p', idOf('Other'))], 'Other', {
-      collection_id: idOf('Others'),
+    relation: checkGrouping('relation', [createMention('p', createId('Other'))], 'Other', {
+      collection_id: createId('Others'),
     }),
     created_time: checkGrouping('created_time', undefined, 'Jan 2, 2024'),
     last_edited_time: checkGrouping('last_edited_time', undefined, 'Feb 3, 2024'),

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { idOf } from '../../support/records'
+import { createId } from '../../support/records'
 import { createRows, type Row, type Section } from '../row'
 import type { Tables } from '../support/maps'
 import { findOne, listAttributes, show } from '../support/show'
@@ -19,8 +19,8 @@ const tables: Tables = {
     },
     Lab: { type: 'external_object_instance', format: { domain: 'gitlab.com', original_url: 'https://gitlab.com/a' } },
   },
-  notion_user: { Ada: { id: idOf('Ada'), given_name: 'Ada', family_name: 'Lovelace', email: 'ada@example.com' } },
-  custom_emoji: { Pilcrow: { id: idOf('Pilcrow'), url: 'https://example.com/pilcrow.png' } },
+  notion_user: { Ada: { id: createId('Ada'), given_name: 'Ada', family_name: 'Lovelace', email: 'ada@example.com' } },
+  custom_emoji: { Pilcrow: { id: createId('Pilcrow'), url: 'https://example.com/pilcrow.png' } },
 }
 
 const createMention = (...format: unknown[]): Piece => ['‣', [format]]
@@ -48,33 +48,33 @@ export const INLINE: Section = {
   rows: createRows({
     'page mention': checkHtml(
       'A mentioned page is a link to its path, with icon and title.',
-      [createMention('p', idOf('Other'))],
+      [createMention('p', createId('Other'))],
       '<a class="link mention" href="/other"><span class="page-icon" aria-hidden="true">📗</span>Other</a>',
     ),
     'page mention, older': checkHtml(
       'A mention in the older format is also supported.',
-      [createMention('‣', ['p', idOf('Other')])],
+      [createMention('‣', ['p', createId('Other')])],
       / href="\/other">/,
     ),
     'page mention, missing': checkHtml(
       'A mention of a missing page is omitted and logged.',
-      [['a'], createMention('p', idOf('nowhere'))],
+      [['a'], createMention('p', createId('nowhere'))],
       'a',
       ['Mention of a missing page left out'],
     ),
     'user mention': checkHtml(
       'A mentioned person is shown by name, never by e-mail address.',
-      [createMention('u', idOf('Ada'))],
+      [createMention('u', createId('Ada'))],
       '<span class="person">Ada Lovelace</span>',
     ),
     'user mention, missing': checkHtml(
       'A mention of an unknown person is omitted and logged.',
-      [['a'], createMention('u', idOf('nobody'))],
+      [['a'], createMention('u', createId('nobody'))],
       'a',
       ['Mention of a missing user left out'],
     ),
     highlight: checkHtml(
-      'A colour is a text colour or a background colour.',
+      'A color is a text color or a background color.',
       [
         ['a', [['h', 'red']]],
         ['b', [['h', 'blue_background']]],
@@ -105,9 +105,9 @@ export const INLINE: Section = {
     'link to a page': checkHtml(
       'A link to a page leads to the page on this site, in any form of its address.',
       [
-        ['a', [['a', `/${idOf('Other').replaceAll('-', '')}`]]],
+        ['a', [['a', `/${createId('Other').replaceAll('-', '')}`]]],
         [' '],
-        ['b', [['a', `https://www.notion.so/Other-${idOf('Other').replaceAll('-', '')}`]]],
+        ['b', [['a', `https://www.notion.so/Other-${createId('Other').replaceAll('-', '')}`]]],
       ],
       '<a class="link" href="/other">a</a> <a class="link" href="/other">b</a>',
     ),
@@ -174,18 +174,18 @@ export const INLINE: Section = {
     },
     'external object mention': checkHtml(
       'A mentioned repository is a link with its title.',
-      [createMention('eoi', idOf('Engine'))],
+      [createMention('eoi', createId('Engine'))],
       /<a [^>]*href="https:\/\/github\.com\/ada\/engine"[^>]*>.*engine/,
     ),
     'external object mention, unsupported': checkHtml(
       'A mentioned object of another service is omitted and logged.',
-      [['a'], createMention('eoi', idOf('Lab'))],
+      [['a'], createMention('eoi', createId('Lab'))],
       'a',
       ['External object of unsupported domain "gitlab.com" skipped', 'Mention of a missing object left out'],
     ),
     'custom emoji': checkHtml(
       'A custom emoji is a picture.',
-      [createMention('ce', idOf('Pilcrow'))],
+      [createMention('ce', createId('Pilcrow'))],
       /^<img class="emoji" src="https:\/\/example\.com\/pilcrow\.png" alt=""/,
     ),
     'unknown format': checkHtml(

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { createRows, type Row, type Section } from '../row'
-import { databaseOf } from '../support/maps'
+import { createDatabase } from '../support/maps'
 import { listTexts, renderCell, show } from '../support/show'
 
 const expectText = (expected: string) => (found: Element) => expect(found.textContent).toBe(expected)
@@ -87,7 +87,7 @@ export const NUMBERS: Section = {
         check: async () => {
           const renderCells = async (locale: string) => {
             const createProperty = (number_format: string) => ({ type: 'number', number_format })
-            const [block, tables] = databaseOf({
+            const [block, tables] = createDatabase({
               schema: { Euro: createProperty('euro'), Yuan: createProperty('yuan'), Part: createProperty('percent') },
               rows: { Row: { Euro: '1000.5', Yuan: '1000.5', Part: '0.5' } },
             })

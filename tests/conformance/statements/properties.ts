@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { idOf } from '../../support/records'
+import { createId } from '../../support/records'
 import { createRows, type Row, type Section } from '../row'
 import type { Database, Tables } from '../support/maps'
 import { findOne, listAttributes, listTexts, renderCell, showDatabase } from '../support/show'
@@ -8,7 +8,7 @@ type Property = Record<string, unknown>
 type Value = Parameters<typeof renderCell>[1]
 
 const OUT = 'https://example.com/a'
-const users: Tables = { notion_user: { Ada: { id: idOf('Ada'), given_name: 'Ada', family_name: 'Lovelace' } } }
+const users: Tables = { notion_user: { Ada: { id: createId('Ada'), given_name: 'Ada', family_name: 'Lovelace' } } }
 const createMention = (...format: unknown[]): [string, unknown[]] => ['‣', [format]]
 const createLink = (text: string, address: string): [string, unknown[]] => [text, [['a', address]]]
 const options = [
@@ -29,7 +29,7 @@ function checkCell(
 
 const expectHtml = (expected: string) => (found: Element) => expect(found.innerHTML).toBe(expected)
 const expectText = (expected: string) => (found: Element) => expect(found.textContent).toBe(expected)
-const authors = { created_by_id: idOf('Ada'), last_edited_by_id: idOf('Ada') }
+const authors = { created_by_id: createId('Ada'), last_edited_by_id: createId('Ada') }
 
 /** Creates a row that checks the cell of a property that contains the author of a row. */
 function checkAuthor(statement: string, type: string): Omit<Row, 'id'> {
@@ -74,7 +74,7 @@ export const PROPERTIES: Section = {
       expectText('about 5'),
     ),
     select: checkCell(
-      'A select option has its colour.',
+      'A select option has its color.',
       { type: 'select', options },
       'one',
       expectHtml('<span class="tag tag-red">one</span>'),
@@ -86,7 +86,7 @@ export const PROPERTIES: Section = {
       expectText('gone'),
     ),
     status: checkCell(
-      'A status has its colour.',
+      'A status has its color.',
       { type: 'status', options },
       'one',
       expectHtml('<span class="tag tag-red">one</span>'),
@@ -106,7 +106,7 @@ export const PROPERTIES: Section = {
     person: checkCell(
       'People are shown by name.',
       { type: 'person' },
-      [createMention('u', idOf('Ada')), [','], createMention('u', idOf('nobody'))],
+      [createMention('u', createId('Ada')), [','], createMention('u', createId('nobody'))],
       expectText('Ada Lovelace'),
     ),
     file: checkCell(
@@ -175,8 +175,8 @@ export const PROPERTIES: Section = {
     ),
     relation: checkCell(
       'A relation is shown as links to pages.',
-      { type: 'relation', collection_id: idOf('Things') },
-      [createMention('p', idOf('Second')), [','], createMention('p', idOf('nowhere'))],
+      { type: 'relation', collection_id: createId('Things') },
+      [createMention('p', createId('Second')), [','], createMention('p', createId('nowhere'))],
       (found) => {
         expect(listAttributes(found, 'a', 'href')).toEqual(['/second'])
         expect(found.textContent).toBe('Second')
@@ -195,9 +195,9 @@ export const PROPERTIES: Section = {
       undefined,
       expectText('5'),
       {
-        schema: { ...cost, Related: { type: 'relation', collection_id: idOf('Things') } },
+        schema: { ...cost, Related: { type: 'relation', collection_id: createId('Things') } },
         rows: {
-          Row: { Related: [createMention('p', idOf('Pen')), [','], createMention('p', idOf('Ink'))] },
+          Row: { Related: [createMention('p', createId('Pen')), [','], createMention('p', createId('Ink'))] },
           Pen: { Cost: '2' },
           Ink: { Cost: '3' },
         },

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { idOf } from '../../support/records'
+import { createId } from '../../support/records'
 import { createRows, type Section } from '../row'
 import { findOne, listTexts, show, showDatabase } from '../support/show'
 
@@ -10,9 +10,9 @@ export const RECORDS: Section = {
     'names of people': {
       statement: 'A person’s name consists of given name and family name.',
       check: async () => {
-        const user = { id: idOf('Ada'), given_name: 'Ada', family_name: 'Lovelace', email: 'ada@example.com' }
+        const user = { id: createId('Ada'), given_name: 'Ada', family_name: 'Lovelace', email: 'ada@example.com' }
         const { body, wire } = await show(
-          { type: 'text', title: [['‣', [['u', idOf('Ada')]]]] },
+          { type: 'text', title: [['‣', [['u', createId('Ada')]]]] },
           { notion_user: { Ada: user } },
         )
         expect(body.textContent).toBe('Ada Lovelace')
@@ -24,9 +24,9 @@ export const RECORDS: Section = {
       reason:
         'Editors of a workspace have not agreed to publish their photographs. A name identifies them well enough.',
       check: async () => {
-        const user = { id: idOf('Ada'), given_name: 'Ada', profile_photo: `${OUT}.png` }
+        const user = { id: createId('Ada'), given_name: 'Ada', profile_photo: `${OUT}.png` }
         const { body } = await show(
-          { type: 'text', title: [['‣', [['u', idOf('Ada')]]]] },
+          { type: 'text', title: [['‣', [['u', createId('Ada')]]]] },
           { notion_user: { Ada: user } },
         )
         expect(body.querySelector('img')).toBeNull()
@@ -56,16 +56,16 @@ export const RECORDS: Section = {
       statement: 'Records that the page does not show are not sent to the browser.',
       check: async () => {
         const more = {
-          space_id: idOf('secret'),
+          space_id: createId('secret'),
           permissions: ['secret'],
-          created_by_id: idOf('secret'),
+          created_by_id: createId('secret'),
           version: 987654,
         }
         const { wire } = await show({
           type: 'text',
           title: 'a',
           more,
-          format: { copied_from_pointer: { id: idOf('secret') } },
+          format: { copied_from_pointer: { id: createId('secret') } },
         })
         expect(wire).toBe('[["text","a"]]')
       },
@@ -74,7 +74,7 @@ export const RECORDS: Section = {
       statement: 'The anchor of a heading is the id of its block without dashes.',
       check: async () => {
         const { body } = await show({ type: 'header', name: 'H', title: 'a' })
-        expect(findOne(body, 'h2').id).toBe(idOf('H').replaceAll('-', ''))
+        expect(findOne(body, 'h2').id).toBe(createId('H').replaceAll('-', ''))
       },
     },
     view_ids: {
@@ -82,7 +82,7 @@ export const RECORDS: Section = {
       check: async () => {
         const body = await showDatabase({
           views: [{ name: 'A' }, { name: 'B' }],
-          block: { view_ids: ['view 2', 'view 1'].map(idOf) },
+          block: { view_ids: ['view 2', 'view 1'].map(createId) },
         })
         expect(listTexts(body, '[role=tab]')).toEqual(['B', 'A'])
       },

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { findActiveIndex } from '@/components/site/scroll-spy'
 import { LANGUAGES } from '@/lib/workspace/code-languages'
-import { idOf } from '../../support/records'
+import { createId } from '../../support/records'
 import { createRows, type Row, type Section } from '../row'
 import type { Raw } from '../support/maps'
 import { findOne, listAttributes, listTexts, renderCell, show } from '../support/show'
@@ -122,7 +122,7 @@ export const RULES: Section = {
         'A picture whose caption is the path of a page, or an address, is a link, and the caption is not shown.',
       check: async () => {
         const createImage = (caption: string): Raw => ({ type: 'image', properties: { source: `${OUT}.png`, caption } })
-        const path = `/Other-${idOf('Other').replaceAll('-', '')}`
+        const path = `/Other-${createId('Other').replaceAll('-', '')}`
         const { body } = await show([createImage(path), createImage('https://example.com/'), createImage('Mr.Smith')], {
           block: { Other: { type: 'page', title: 'Other' } },
         })
@@ -131,7 +131,7 @@ export const RULES: Section = {
       },
     },
     'code without a language': checkHighlighting(
-      'A code block without a language, or with an empty one, is labelled and highlighted as TypeScript.',
+      'A code block without a language, or with an empty one, is labeled and highlighted as TypeScript.',
       { title: 'let a: string = 1', languages: [undefined, '', ' '], label: 'TypeScript' },
       // JavaScript has no type `string`, so it would not be highlighted as a type.
       ['let', 'string', '1'],

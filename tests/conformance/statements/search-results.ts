@@ -6,7 +6,7 @@ import { PUBLIC } from '@/lib/site/access'
 import { buildSite } from '@/lib/site/prepare/build-site'
 import { Site } from '@/lib/site/site'
 import { buildInput, SETTINGS } from '../../support/build-input'
-import { idOf, page } from '../../support/records'
+import { createId, page } from '../../support/records'
 import { createRows, type Section } from '../row'
 import { openIndex, prepareServer, SITE_URL } from '../support/server'
 
@@ -26,7 +26,7 @@ function searchHits(hits: Hit[]) {
   return searchSite({ query: 'a', limit: 20 }, { index, site, viewer: PUBLIC }, () => undefined)
 }
 
-const createHit = (name: string, text = 'a'): Hit => ({ id: idOf(name), text })
+const createHit = (name: string, text = 'a'): Hit => ({ id: createId(name), text })
 
 export const SEARCH_RESULTS: Section = {
   name: 'Search answers',
@@ -34,11 +34,11 @@ export const SEARCH_RESULTS: Section = {
     results: {
       statement: 'A search response contains results with id and highlighted text, and their total.',
       check: async () => {
-        const { results, total } = await search('lighthouse', { ancestorId: idOf('Shed') })
+        const { results, total } = await search('lighthouse', { ancestorId: createId('Shed') })
         expect(total).toBe(1)
         expect(results).toEqual([
           {
-            id: idOf('Shed'),
+            id: createId('Shed'),
             title: 'Shed',
             path: '/shed',
             ancestors: ['Quay'],
@@ -62,8 +62,8 @@ export const SEARCH_RESULTS: Section = {
           createHit('Quay', 'second'),
         ])
         expect(results.map(({ id, highlight }) => [id, highlight.text])).toEqual([
-          [idOf('Quay'), 'best'],
-          [idOf('Shed'), 'a'],
+          [createId('Quay'), 'best'],
+          [createId('Shed'), 'a'],
         ])
         expect(total).toBe(2)
       },
@@ -99,7 +99,7 @@ export const SEARCH_RESULTS: Section = {
       statement: 'A query with the id of a page finds only that page and the pages below it.',
       check: async () => {
         const searchBelow = async (name: string) =>
-          (await search('lighthouse', { ancestorId: idOf(name) })).results.map(({ title }) => title).sort()
+          (await search('lighthouse', { ancestorId: createId(name) })).results.map(({ title }) => title).sort()
         expect([await searchBelow('Quay'), await searchBelow('Shed'), await searchBelow('Odd')]).toEqual([
           ['Quay', 'Shed'],
           ['Shed'],

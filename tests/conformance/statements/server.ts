@@ -4,7 +4,7 @@ import { getRuntime } from '@/lib/runtime'
 import { PUBLIC } from '@/lib/site/access'
 import { getSite } from '@/lib/site/get-site'
 import { expectConsole } from '../../support/console'
-import { idOf } from '../../support/records'
+import { createId } from '../../support/records'
 import { createRows, type Row, type Section } from '../row'
 import { prepareServer, request } from '../support/server'
 
@@ -38,12 +38,12 @@ export const SERVER: Section = {
         'The server warns of an unsupported block type and view type on its console, once for each version of a page.',
       check: async () => {
         await prepareServer()
-        const line = `Page ${idOf('Odd')} (/odd, “Odd”) is shown without all of it:`
+        const line = `Page ${createId('Odd')} (/odd, “Odd”) is shown without all of it:`
         const block = `${line} Block of unsupported type "hologram" skipped`
         const view = `${line} Collection view of unsupported type "form" skipped`
         for (const warning of [block, view]) expectConsole(new RegExp(`^warn: ${warning.replace(/[()]/g, '\\$&')}$`))
         const site = await getSite()
-        const page = site.page(idOf('Odd'), PUBLIC)
+        const page = site.page(createId('Odd'), PUBLIC)
         if (page === undefined) throw new Error('The page Odd is missing')
         // Next.js has replaced `console.warn`, so the spy of the test set-up no longer records the calls.
         const warn = vi.spyOn(console, 'warn').mockClear()

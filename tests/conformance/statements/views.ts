@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import { idOf } from '../../support/records'
+import { createId } from '../../support/records'
 import { createRows, type Section } from '../row'
-import { databaseOf } from '../support/maps'
+import { createDatabase } from '../support/maps'
 import { checkDatabase } from '../support/rows'
 import { findOne, listAttributes, listTexts, show, showProperties } from '../support/show'
 
@@ -58,7 +58,7 @@ export const VIEWS: Section = {
       check: async () => {
         // The server logs notes as warnings.
         const { body, notes } = await show(
-          ...databaseOf({ rows, views: [{ type: 'form', name: 'Ask' }, { name: 'All' }] }),
+          ...createDatabase({ rows, views: [{ type: 'form', name: 'Ask' }, { name: 'All' }] }),
         )
         expect(notes).toEqual(['Collection view of unsupported type "form" skipped'])
         expect(body.textContent).not.toContain('Ask')
@@ -183,8 +183,12 @@ export const VIEWS: Section = {
       {
         rows,
         queryResults: {
-          [idOf('view 1')]: {
-            collection_group_results: { type: 'results', blockIds: ['Cat', 'Pen', 'Ink'].map(idOf), hasMore: false },
+          [createId('view 1')]: {
+            collection_group_results: {
+              type: 'results',
+              blockIds: ['Cat', 'Pen', 'Ink'].map(createId),
+              hasMore: false,
+            },
           },
         },
       },
@@ -245,7 +249,7 @@ export const VIEWS: Section = {
     'same names': {
       statement: 'Two databases with the same name on a page have different accessible names.',
       check: async () => {
-        const [block, tables] = databaseOf({
+        const [block, tables] = createDatabase({
           schema,
           rows,
           views: [{ name: 'All' }, { name: 'Cards', type: 'gallery' }],
@@ -280,7 +284,7 @@ export const VIEWS: Section = {
     'missing data': {
       statement: 'A database whose data is missing is omitted and logged in one line.',
       check: async () => {
-        const [block] = databaseOf({})
+        const [block] = createDatabase({})
         const { body, notes } = await show([block, { type: 'text', title: 'a' }])
         expect(body.textContent).toBe('a')
         expect(notes).toEqual(['Collection without data skipped'])

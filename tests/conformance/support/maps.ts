@@ -1,4 +1,4 @@
-import { idOf } from '../../support/records'
+import { createId } from '../../support/records'
 
 type Text = string | [text: string, formats?: unknown[]][]
 
@@ -32,20 +32,20 @@ export const PAGE = 'The page'
 
 const toRichText = (text: Text) => (typeof text === 'string' ? [[text]] : text)
 const nestRecords = (records: Record<string, unknown> = {}) =>
-  Object.fromEntries(Object.entries(records).map(([name, value]) => [idOf(name), { role: 'reader', value }]))
+  Object.fromEntries(Object.entries(records).map(([name, value]) => [createId(name), { role: 'reader', value }]))
 
 /** Creates a record map of one page with the content, as the workspace returns it. The ids are derived from names. */
-export function mapOf(content: Raw[], tables: Tables = {}): Record<string, unknown> {
+export function createContentMap(content: Raw[], tables: Tables = {}): Record<string, unknown> {
   const block: Record<string, unknown> = {}
   let count = 0
   const add = (raw: Raw, parent: string, table: string): string => {
     const { type, name = `${raw.type} ${++count}`, title, properties, format, more } = raw
     const texts = Object.entries({ ...(title !== undefined && { title }), ...properties })
-    const id = idOf(name)
+    const id = createId(name)
     const value = {
       id,
       type,
-      parent_id: idOf(parent),
+      parent_id: createId(parent),
       parent_table: table,
       alive: true,
       created_time: Date.UTC(2024, 0, 2, 9, 30),
@@ -90,7 +90,7 @@ export interface Database {
 }
 
 /** Creates the block of a database named Things, and the tables with its records. */
-export function databaseOf(database: Database, tables: Tables = {}): [Raw, Tables] {
+export function createDatabase(database: Database, tables: Tables = {}): [Raw, Tables] {
   const { schema = {}, rows = {}, rowFormats = {}, views = [{}], collection, block, format, queryResults } = database
   const namedViews = views.map((view, index) => [`view ${index + 1}`, view] as const)
   const createRow = ([title, properties]: [string, Record<string, Text>]) => [
@@ -102,15 +102,15 @@ export function databaseOf(database: Database, tables: Tables = {}): [Raw, Table
       type: 'collection_view',
       name: 'Holder',
       format,
-      more: { collection_id: idOf('Things'), view_ids: namedViews.map(([name]) => idOf(name)), ...block },
+      more: { collection_id: createId('Things'), view_ids: namedViews.map(([name]) => createId(name)), ...block },
     },
     {
       ...tables,
       collection: {
         Things: {
-          id: idOf('Things'),
+          id: createId('Things'),
           name: [['Things']],
-          parent_id: idOf('Holder'),
+          parent_id: createId('Holder'),
           parent_table: 'block',
           schema: { title: { name: 'Name', type: 'title' }, ...nameProperties(schema) },
           ...collection,
@@ -118,9 +118,9 @@ export function databaseOf(database: Database, tables: Tables = {}): [Raw, Table
         ...tables.collection,
       },
       collection_view: Object.fromEntries(
-        namedViews.map(([name, view]) => [name, { id: idOf(name), type: 'table', name: '', ...view }]),
+        namedViews.map(([name, view]) => [name, { id: createId(name), type: 'table', name: '', ...view }]),
       ),
-      collection_query: queryResults && { [idOf('Things')]: queryResults },
+      collection_query: queryResults && { [createId('Things')]: queryResults },
       block: { ...Object.fromEntries(Object.entries(rows).map(createRow)), ...tables.block },
     },
   ]

@@ -7,11 +7,11 @@ import { LiveIndex } from '@/lib/search/live-index'
 import { getSite, getStore } from '@/lib/site/get-site'
 import { prepareSite } from '@/lib/site/prepare/prepare-site'
 import { middleware } from '@/middleware'
-import { idOf } from '../../support/records'
+import { createId } from '../../support/records'
 import { createServiceKeys } from '../../support/sign-in/keys'
 import { createCookies, createToken, getSignInEnv } from '../../support/sign-in/visitor'
-import { newFolder } from '../../support/site'
-import { databaseOf, mapOf, type Raw } from './maps'
+import { createFolder } from '../../support/site'
+import { createContentMap, createDatabase, type Raw } from './maps'
 
 export const SITE_URL = 'https://site.example'
 export const KEYS = createServiceKeys()
@@ -19,9 +19,9 @@ export const KEYS = createServiceKeys()
 const createText = (title: string): Raw => ({ type: 'text', title })
 const createTableRow = (page: string, access: string): Raw => ({
   type: 'table_row',
-  properties: { page: [['‣', [['p', idOf(page)]]]], access },
+  properties: { page: [['‣', [['p', createId(page)]]]], access },
 })
-const [database, tables] = databaseOf({ rows: { Pen: {} }, views: [{ type: 'form' }, { name: 'All' }] })
+const [database, tables] = createDatabase({ rows: { Pen: {} }, views: [{ type: 'form' }, { name: 'All' }] })
 
 const CONTENT: Raw[] = [
   {
@@ -60,9 +60,9 @@ export function prepareServer(): Promise<void> {
 }
 
 async function prepareOnce(): Promise<void> {
-  const workspace = newFolder('workspace')
-  writeFileSync(path.join(workspace, 'home.json'), JSON.stringify(mapOf(CONTENT, tables)))
-  const env = { ...getSignInEnv(KEYS), SITE_URL, WORKSPACE_DIR: workspace, STATE_DIR: newFolder('state') }
+  const workspace = createFolder('workspace')
+  writeFileSync(path.join(workspace, 'home.json'), JSON.stringify(createContentMap(CONTENT, tables)))
+  const env = { ...getSignInEnv(KEYS), SITE_URL, WORKSPACE_DIR: workspace, STATE_DIR: createFolder('state') }
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
   await prepareSite(getEnv(), Date.now())
 }

@@ -13,10 +13,10 @@ import { cleanRecordMap } from '@/lib/workspace/clean/clean'
 import { readRecordMaps } from '@/lib/workspace/clean/read-record-map'
 import { splitPages } from '@/lib/workspace/read/split'
 import type { Block, RichText } from '@/lib/workspace/record-map'
-import { hydrated, serverHtml } from '../../components/page/render'
+import { renderHydrated, serverHtml } from '../../components/page/render'
 import { BELOW, windowView } from '../../components/page/view'
-import { idOf } from '../../support/records'
-import { type Database, databaseOf, mapOf, PAGE, type Raw, type Tables } from './maps'
+import { createId } from '../../support/records'
+import { createContentMap, createDatabase, type Database, PAGE, type Raw, type Tables } from './maps'
 
 /** A Saturday. */
 const NOW = Date.UTC(2024, 5, 15, 12)
@@ -66,7 +66,7 @@ export function mockWindowView() {
 /** Renders and hydrates a page. The caller removes it from the document. */
 export async function showHydrated(content: Raw | Raw[], tables: Tables = {}, more: Context = {}) {
   const { blocks } = prepareBlocks(content, tables, more)
-  return (await hydrated(blocks)).container
+  return (await renderHydrated(blocks)).container
 }
 
 function prepareBlocks(content: Raw | Raw[], tables: Tables, more: Context) {
@@ -99,10 +99,10 @@ function prepareBlocks(content: Raw | Raw[], tables: Tables, more: Context) {
 
 /** Renders the property list on the page of a row. */
 export function showProperties(row: string, database: Database, tables: Tables = {}): HTMLElement {
-  const [block, all] = databaseOf(database, tables)
+  const [block, all] = createDatabase(database, tables)
   const { map, context } = readPage([block], all, {})
-  const collection = map.collection[idOf('Things')]
-  const found = map.block[idOf(row)]
+  const collection = map.collection[createId('Things')]
+  const found = map.block[createId(row)]
   if (collection === undefined || found === undefined) throw new Error(`There is no row ${row}`)
   const rows = Object.values(map.block).filter((each) => each.parent_id === collection.id)
   const prepare = (rich: RichText) => prepareText(rich, context)
@@ -111,7 +111,7 @@ export function showProperties(row: string, database: Database, tables: Tables =
 }
 
 export async function showDatabase(database: Database, tables: Tables = {}): Promise<HTMLElement> {
-  const [block, all] = databaseOf(database, tables)
+  const [block, all] = createDatabase(database, tables)
   return (await show(block, all)).body
 }
 
@@ -155,13 +155,14 @@ function parseHtml(html: string): HTMLElement {
 }
 
 function readPage(content: Raw[], tables: Tables, more: Context) {
-  const read = readRecordMaps(mapOf(content, tables))
+  const read = readRecordMaps(createContentMap(content, tables))
   if (!read.ok) throw new Error(read.reason)
   const { map } = cleanRecordMap(read.map)
-  const page = [...splitPages(map)].find((each) => each.page.id === idOf(PAGE))?.page
+  const page = [...splitPages(map)].find((each) => each.page.id === createId(PAGE))?.page
   if (page === undefined) throw new Error('The page is missing')
   const notes: string[] = []
   const context: ViewContext = {
+    isListed: () => true,
     pageLink: (id) => {
       const { properties, format, type } = map.block[id] ?? {}
       if (properties === undefined || (type !== 'page' && type !== 'collection_view_page')) return undefined

@@ -1,12 +1,12 @@
 import { rmSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { RedisServer } from '@/tests/support/redis'
-import { newFolder, runCommand } from '@/tests/support/site'
+import { createFolder, runCommand } from '@/tests/support/site'
 import { startTlsRedis } from '@/tests/support/tls-redis'
 
 test('a snapshot is copied from a folder to Redis and to another folder, and errors are reported', async () => {
   const redis = await RedisServer.start()
-  const dir = newFolder('copied')
+  const dir = createFolder('copied')
   const [first, second] = [`${dir}/first`, `${dir}/second`]
   const copy = (from: string, to: string) =>
     runCommand('snapshot', { STATE_DIR: first, REDIS_URL: redis.url }, 'copy', from, to)
@@ -26,7 +26,7 @@ test('a snapshot is copied from a folder to Redis and to another folder, and err
 
 test('a Redis with an unknown certificate is not trusted', async () => {
   const tls = await startTlsRedis()
-  const dir = newFolder('copied')
+  const dir = createFolder('copied')
   const env = { REDIS_URL: tls.createUrl('first'), STATE_DIR: dir }
   const result = await runCommand('snapshot', env, 'copy', 'workspace', 'redis')
   expect(result).toMatchObject({ code: 1, stderr: expect.stringMatching(/cannot be reached \(\w*SELF_SIGNED\w*\)/) })

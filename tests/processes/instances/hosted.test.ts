@@ -7,7 +7,7 @@ import { openSharedSnapshot } from '@/lib/instances/shared-snapshot'
 import type { SiteIndex } from '@/lib/site/site-index'
 import { parseObject } from '@/lib/workspace/values'
 import { startFileRedis } from '@/tests/support/file-redis'
-import { temporaryFolder } from '@/tests/support/folders'
+import { createTemporaryFolder } from '@/tests/support/folders'
 import { createHostedWorkspace } from '@/tests/support/hosted/plan'
 import { killAll } from '@/tests/support/processes'
 import { runCommand } from '@/tests/support/site'
@@ -29,7 +29,7 @@ afterAll(async () => {
 
 /** Creates the settings of a writer with its own folders, and functions to read what it publishes. */
 function createWriter(more: Record<string, string> = {}) {
-  const dir = temporaryFolder()
+  const dir = createTemporaryFolder()
   const folders = { workspaceDir: path.join(dir, 'snapshot'), stateDir: path.join(dir, 'state') }
   const settings = { ...workspace.env, SYNC_RATE: '500', SYNC_INTERVAL: '2', ...more }
   const shared = openSharedSnapshot(readEnv(settings, dir), redis)

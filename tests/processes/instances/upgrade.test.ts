@@ -13,11 +13,11 @@ import { listContents } from '@/lib/snapshot/contents'
 import { FilesStore } from '@/lib/snapshot/files-store'
 import type { SnapshotStore } from '@/lib/snapshot/store'
 import { startFileRedis } from '@/tests/support/file-redis'
-import { temporaryFolder, writeFiles } from '@/tests/support/folders'
+import { createTemporaryFolder, writeFiles } from '@/tests/support/folders'
 import { killAll } from '@/tests/support/processes'
-import { idOf } from '@/tests/support/records'
+import { createId } from '@/tests/support/records'
 import { startWriter } from '@/tests/support/writer'
-import { rawMap, workspace } from '@/tests/unit/snapshot/support'
+import { createRawMap, workspace } from '@/tests/unit/snapshot/support'
 
 const TIMEOUT = { timeout: 30_000 }
 /** The part of snapshot keys after the site prefix in the former key layout: settings and formats. */
@@ -51,14 +51,19 @@ async function putFormerSnapshot(site: string, store: SnapshotStore, history: ob
 }
 
 test('a writer keeps the former paths of the former key layout, and sweeps its other keys after two generations', async () => {
-  const { env, folder, prepare: prepareNow } = workspace({ 'home.json': rawMap({ Home: 'Welcome' }) })
+  const { env, folder, prepare: prepareNow } = workspace({ 'home.json': createRawMap({ Home: 'Welcome' }) })
   await prepareNow()
   const site = getRedisPrefix(env)
-  const published = { [idOf('Home')]: '', [idOf('Tides')]: 'ebb-and-flow' }
-  const history = { root: idOf('Home'), published, former: { 'old-tides': idOf('Tides') }, gone: { lost: RENAMED } }
+  const published = { [createId('Home')]: '', [createId('Tides')]: 'ebb-and-flow' }
+  const history = {
+    root: createId('Home'),
+    published,
+    former: { 'old-tides': createId('Tides') },
+    gone: { lost: RENAMED },
+  }
   await putFormerSnapshot(site, openWorkingCopy(env), history)
   const page = { Home: 'Welcome', Tides: 'High at noon' }
-  writeFiles(folder, { 'home.json': rawMap(page, { Tides: 'Home' }) })
+  writeFiles(folder, { 'home.json': createRawMap(page, { Tides: 'Home' }) })
 
   const shared = openSharedSnapshot(env, redis)
   const writer = startWriter(server, env)
@@ -66,7 +71,7 @@ test('a writer keeps the former paths of the former key layout, and sweeps its o
   const readIndex = async () => (await shared.derived('index')) as SiteIndex | undefined
   await expect.poll(async () => (await readIndex())?.pages.length, TIMEOUT).toBe(2)
   expect(await readIndex()).toMatchObject({
-    formerPaths: { 'old-tides': idOf('Tides'), 'ebb-and-flow': idOf('Tides') },
+    formerPaths: { 'old-tides': createId('Tides'), 'ebb-and-flow': createId('Tides') },
     gone: { lost: RENAMED },
   })
   killAll(writer.pid)
@@ -77,7 +82,7 @@ test('a writer keeps the former paths of the former key layout, and sweeps its o
   await redis.set(`${site}search:600:digest`, 'of a caller')
   await sweepFormerSnapshots(shared)
   expect(await countFormerKeys()).toBeGreaterThan(0)
-  writeFiles(folder, { 'home.json': rawMap({ ...page, Tides: 'Low at six' }, { Tides: 'Home' }) })
+  writeFiles(folder, { 'home.json': createRawMap({ ...page, Tides: 'Low at six' }, { Tides: 'Home' }) })
   await prepareSite(env, 0)
   await new Publisher(openWorkingCopy(env), shared).publish()
   await sweepFormerSnapshots(shared)
@@ -87,10 +92,10 @@ test('a writer keeps the former paths of the former key layout, and sweeps its o
 })
 
 test('a reader ignores the former key layout in Redis and in its own folder', async () => {
-  const { env, prepare: prepareNow } = workspace({ 'home.json': rawMap({ Home: 'Welcome' }) })
+  const { env, prepare: prepareNow } = workspace({ 'home.json': createRawMap({ Home: 'Welcome' }) })
   await prepareNow()
   await putFormerSnapshot(getRedisPrefix(env), openWorkingCopy(env), {})
-  const dir = path.join(temporaryFolder(), 'instances', '3000')
+  const dir = path.join(createTemporaryFolder(), 'instances', '3000')
   cpSync(openWorkingCopy(env).dir, dir, { recursive: true })
   const local = new FilesStore(dir)
   expect(await readSavedIndex(local)).toBeDefined()
@@ -110,7 +115,7 @@ test('a reader ignores the former key layout in Redis and in its own folder', as
 })
 
 test('Redis contains only the last two generations after any number of changes by successive writers', async () => {
-  const { env, folder } = workspace({ 'home.json': rawMap({ Home: 'Welcome 0' }) })
+  const { env, folder } = workspace({ 'home.json': createRawMap({ Home: 'Welcome 0' }) })
   const counts: number[] = []
   const shared = openSharedSnapshot(env, redis)
   for (let at = 1; at <= 6; at++) {
@@ -120,7 +125,7 @@ test('Redis contains only the last two generations after any number of changes b
     await publisher.publish()
     await publisher.sweep()
     counts.push((await redis.keys(`${shared.prefix}pages/*`)).length)
-    writeFiles(folder, { 'home.json': rawMap({ Home: `Welcome ${at}` }) })
+    writeFiles(folder, { 'home.json': createRawMap({ Home: `Welcome ${at}` }) })
   }
   expect(counts).toEqual([1, 2, 2, 2, 2, 2])
   for (const manifest of await shared.lastManifests()) expect(await shared.missing(listContents(manifest))).toEqual([])

@@ -9,13 +9,13 @@ import { openWorkingCopy } from '@/lib/site/working-copy'
 import { listContents } from '@/lib/snapshot/contents'
 import { RedisStore } from '@/lib/snapshot/redis-store'
 import { startFileRedis } from '@/tests/support/file-redis'
-import { temporaryFolder, writeFiles } from '@/tests/support/folders'
+import { createTemporaryFolder, writeFiles } from '@/tests/support/folders'
 import { killAll } from '@/tests/support/processes'
 import { RedisServer } from '@/tests/support/redis'
 import { readLogMessages } from '@/tests/support/site'
 import { startTlsRedis } from '@/tests/support/tls-redis'
 import { startWriter } from '@/tests/support/writer'
-import { rawMap, workspace } from '@/tests/unit/snapshot/support'
+import { createRawMap, workspace } from '@/tests/unit/snapshot/support'
 
 const TIMEOUT = { timeout: 30_000 }
 
@@ -23,14 +23,14 @@ const server = await startFileRedis()
 const redis = await server.client()
 
 const createMap = (...titles: string[]) =>
-  rawMap(Object.fromEntries(titles.map((title) => [title, `Text of ${title}`])))
+  createRawMap(Object.fromEntries(titles.map((title) => [title, `Text of ${title}`])))
 
 /** Creates a folder with one page, and functions to start writers for it and to read their snapshot in Redis. */
 function createHarbour() {
   const { env, folder } = workspace({ 'home.json': createMap('Home') })
   const shared = openSharedSnapshot(env, redis)
   const start = (name: string) => {
-    const stateDir = path.join(temporaryFolder(), name)
+    const stateDir = path.join(createTemporaryFolder(), name)
     const writer = startWriter(server, { workspaceDir: env.workspaceDir, stateDir })
     onTestFinished(() => killAll(writer.pid))
     return { ...writer, listMessages: () => readLogMessages(writer.output()) }

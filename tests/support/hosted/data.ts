@@ -25,7 +25,7 @@ export class HostedData {
 
   static read(folder: string): HostedData {
     const data = new HostedData()
-    for (const name of jsonFiles(folder)) data.#take(JSON.parse(readFileSync(path.join(folder, name), 'utf8')))
+    for (const name of listJsonFiles(folder)) data.#take(JSON.parse(readFileSync(path.join(folder, name), 'utf8')))
     const manifest = path.join(folder, 'manifest.json')
     if (existsSync(manifest)) data.#takeManifest(folder, JSON.parse(readFileSync(manifest, 'utf8')))
     for (const block of data.block.values()) block.space_id ??= SPACE
@@ -122,12 +122,12 @@ export class HostedData {
 const isPage = ({ type }: HostedRecord) => PAGE_TYPES.includes(String(type))
 
 /** Returns a stable id for a name. */
-export function idFor(name: string): string {
+export function createHostedId(name: string): string {
   const hex = createHash('sha256').update(name).digest('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
-function jsonFiles(folder: string): string[] {
+function listJsonFiles(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
     (name) =>
       name.endsWith('.json') && name !== 'manifest.json' && !name.split(path.sep).some((part) => part.startsWith('.')),

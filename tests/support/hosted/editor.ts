@@ -1,4 +1,4 @@
-import { type HostedData, type HostedRecord, idFor } from './data'
+import { createHostedId, type HostedData, type HostedRecord } from './data'
 import { listContent } from './private-api'
 
 /** A change of an object, as a webhook of the workspace describes it. */
@@ -203,6 +203,6 @@ export class HostedEditor {
 
   #newId(): string {
     this.#created++
-    return idFor(`made ${this.#created}`)
+    return createHostedId(`made ${this.#created}`)
   }
 }

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { toUuid } from '@/lib/workspace/ids'
 import type { HostedData } from '../hosted/data'
 import {
-  type Behaviour,
+  type Behavior,
   type EndpointRequest,
   getBlock,
   getChildren,
@@ -22,7 +22,7 @@ import { ApiError, createInvalid, createRateLimited } from './errors'
 import { SignedFiles } from './files'
 import { readFields } from './records'
 import { Views } from './view-endpoints'
-import { World } from './world'
+import { VisibleWorkspace } from './visible-workspace'
 
 const VERSION = '2026-03-11'
 /** The token that a server accepts unless it is set to another one. */
@@ -69,7 +69,7 @@ type Endpoint = [name: EndpointName, method: string, path: string, respond: (req
 
 /** Implements Notion's official API over the data of a hosted workspace. Errors are {@link ApiError}. */
 export class OfficialApi {
-  readonly behaviour: Behaviour & { unsearchable: Set<string> } = {
+  readonly behavior: Behavior & { unsearchable: Set<string> } = {
     queryLimit: 10_000,
     largestRowPage: 100,
     unsearchable: new Set(),
@@ -135,10 +135,10 @@ export class OfficialApi {
     if (this.forbidden.has(name)) {
       throw new ApiError(403, 'restricted_resource', 'Insufficient permissions for this endpoint.')
     }
-    const world = new World(this.data, (address) => this.files.sign(address))
+    const workspace = new VisibleWorkspace(this.data, (address) => this.files.sign(address))
     const query = Object.fromEntries([...request.url.searchParams])
     const body = readFields(parseBody(request.body))
-    const response = run({ ids: found.ids, query, body, world, behaviour: this.behaviour })
+    const response = run({ ids: found.ids, query, body, workspace, behavior: this.behavior })
     return { ...readFields(response), request_id: randomUUID() }
   }
 

@@ -5,66 +5,69 @@ import { getFormat, getText, readFields, readList, readString, toMinute, toPlain
 import { toColor, toRichText } from './rich-text'
 import type { BlockContent, OfficialBlock, Parent, Text } from './shapes'
 import { toPartialUser } from './users'
-import { isDatabaseBlock, isPageBlock, type World } from './world'
+import { isDatabaseBlock, isPageBlock, type VisibleWorkspace } from './visible-workspace'
 
-type Convert = (block: HostedRecord, world: World) => BlockContent
+type Convert = (block: HostedRecord, workspace: VisibleWorkspace) => BlockContent
 
-const getRichText = (block: HostedRecord, world: World, property = 'title'): Text =>
-  toRichText(getText(block, property), world)
-const toColored = (block: HostedRecord, world: World) => ({
-  rich_text: getRichText(block, world),
+const getRichText = (block: HostedRecord, workspace: VisibleWorkspace, property = 'title'): Text =>
+  toRichText(getText(block, property), workspace)
+const toColored = (block: HostedRecord, workspace: VisibleWorkspace) => ({
+  rich_text: getRichText(block, workspace),
   color: toColor(getFormat(block).block_color),
 })
-const toHeading = (block: HostedRecord, world: World) => ({
-  ...toColored(block, world),
+const toHeading = (block: HostedRecord, workspace: VisibleWorkspace) => ({
+  ...toColored(block, workspace),
   is_toggleable: getFormat(block).toggleable === true,
 })
 const getSource = (block: HostedRecord) => toPlain(getText(block, 'source'))
-const toMedia = (block: HostedRecord, world: World) => ({
-  caption: getRichText(block, world, 'caption'),
-  ...toFile(getSource(block), world),
+const toMedia = (block: HostedRecord, workspace: VisibleWorkspace) => ({
+  caption: getRichText(block, workspace, 'caption'),
+  ...toFile(getSource(block), workspace),
 })
 
-function toEmbed(block: HostedRecord, world: World): BlockContent {
-  return { type: 'embed', embed: { caption: getRichText(block, world, 'caption'), url: getSource(block) } }
+function toEmbed(block: HostedRecord, workspace: VisibleWorkspace): BlockContent {
+  return { type: 'embed', embed: { caption: getRichText(block, workspace, 'caption'), url: getSource(block) } }
 }
 
 const CONVERT: Record<string, Convert> = {
-  text: (block, world) => ({
+  text: (block, workspace) => ({
     type: 'paragraph',
-    paragraph: { ...toColored(block, world), icon: toIcon(getFormat(block).page_icon, world) },
+    paragraph: { ...toColored(block, workspace), icon: toIcon(getFormat(block).page_icon, workspace) },
   }),
-  header: (block, world) => ({ type: 'heading_1', heading_1: toHeading(block, world) }),
-  sub_header: (block, world) => ({ type: 'heading_2', heading_2: toHeading(block, world) }),
-  sub_sub_header: (block, world) => ({ type: 'heading_3', heading_3: toHeading(block, world) }),
-  header_4: (block, world) => ({ type: 'heading_4', heading_4: toHeading(block, world) }),
-  bulleted_list: (block, world) => ({ type: 'bulleted_list_item', bulleted_list_item: toColored(block, world) }),
-  numbered_list: (block, world) => {
+  header: (block, workspace) => ({ type: 'heading_1', heading_1: toHeading(block, workspace) }),
+  sub_header: (block, workspace) => ({ type: 'heading_2', heading_2: toHeading(block, workspace) }),
+  sub_sub_header: (block, workspace) => ({ type: 'heading_3', heading_3: toHeading(block, workspace) }),
+  header_4: (block, workspace) => ({ type: 'heading_4', heading_4: toHeading(block, workspace) }),
+  bulleted_list: (block, workspace) => ({
+    type: 'bulleted_list_item',
+    bulleted_list_item: toColored(block, workspace),
+  }),
+  numbered_list: (block, workspace) => {
     const { list_start_index: start, list_format: style } = getFormat(block)
     return {
       type: 'numbered_list_item',
       numbered_list_item: {
-        ...toColored(block, world),
+        ...toColored(block, workspace),
         ...(typeof start === 'number' && { list_start_index: start }),
         ...(typeof style === 'string' && { list_format: style as 'numbers' }),
       },
     }
   },
-  to_do: (block, world) => ({
+  to_do: (block, workspace) => ({
     type: 'to_do',
-    to_do: { ...toColored(block, world), checked: toPlain(getText(block, 'checked')) === 'Yes' },
+    to_do: { ...toColored(block, workspace), checked: toPlain(getText(block, 'checked')) === 'Yes' },
   }),
-  toggle: (block, world) => ({ type: 'toggle', toggle: toColored(block, world) }),
-  quote: (block, world) => ({ type: 'quote', quote: toColored(block, world) }),
-  callout: (block, world) => ({
+  toggle: (block, workspace) => ({ type: 'toggle', toggle: toColored(block, workspace) }),
+  quote: (block, workspace) => ({ type: 'quote', quote: toColored(block, workspace) }),
+  callout: (block, workspace) => ({
     type: 'callout',
-    callout: { ...toColored(block, world), icon: toIcon(getFormat(block).page_icon, world) },
+    callout: { ...toColored(block, workspace), icon: toIcon(getFormat(block).page_icon, workspace) },
   }),
-  code: (block, world) => ({
+  code: (block, workspace) => ({
     type: 'code',
     code: {
-      caption: getRichText(block, world, 'caption'),
-      rich_text: getRichText(block, world),
+      caption: getRichText(block, workspace, 'caption'),
+      rich_text: getRichText(block, workspace),
       language: toLanguage(toPlain(getText(block, 'language'))),
     },
   }),
@@ -89,27 +92,27 @@ const CONVERT: Record<string, Convert> = {
       },
     }
   },
-  table_row: (block, world) => {
-    const table = world.data.getParent(block)
+  table_row: (block, workspace) => {
+    const table = workspace.data.getParent(block)
     const order = readList<string>(table && getFormat(table).table_block_column_order)
-    return { type: 'table_row', table_row: { cells: order.map((column) => getRichText(block, world, column)) } }
+    return { type: 'table_row', table_row: { cells: order.map((column) => getRichText(block, workspace, column)) } }
   },
   transclusion_container: () => ({ type: 'synced_block', synced_block: { synced_from: null } }),
   transclusion_reference: (block) => ({
     type: 'synced_block',
     synced_block: { synced_from: { type: 'block_id', block_id: getOriginal(block) } },
   }),
-  image: (block, world) => ({ type: 'image', image: toMedia(block, world) }),
-  video: (block, world) => ({ type: 'video', video: toMedia(block, world) }),
-  audio: (block, world) => ({ type: 'audio', audio: toMedia(block, world) }),
-  pdf: (block, world) => ({ type: 'pdf', pdf: toMedia(block, world) }),
-  file: (block, world) => ({
+  image: (block, workspace) => ({ type: 'image', image: toMedia(block, workspace) }),
+  video: (block, workspace) => ({ type: 'video', video: toMedia(block, workspace) }),
+  audio: (block, workspace) => ({ type: 'audio', audio: toMedia(block, workspace) }),
+  pdf: (block, workspace) => ({ type: 'pdf', pdf: toMedia(block, workspace) }),
+  file: (block, workspace) => ({
     type: 'file',
-    file: { ...toMedia(block, world), name: toPlain(getText(block, 'title')) },
+    file: { ...toMedia(block, workspace), name: toPlain(getText(block, 'title')) },
   }),
-  bookmark: (block, world) => ({
+  bookmark: (block, workspace) => ({
     type: 'bookmark',
-    bookmark: { caption: getRichText(block, world, 'caption'), url: toPlain(getText(block, 'link')) },
+    bookmark: { caption: getRichText(block, workspace, 'caption'), url: toPlain(getText(block, 'link')) },
   }),
   external_object_instance: (block) => ({
     type: 'link_preview',
@@ -119,26 +122,29 @@ const CONVERT: Record<string, Convert> = {
     type: 'link_preview',
     link_preview: { url: readString(readFields(getFormat(block).drive_properties).url) ?? '' },
   }),
-  alias: (block, world) => {
+  alias: (block, workspace) => {
     const id = String(readFields(getFormat(block).alias_pointer).id)
-    const target = world.data.block.get(id)
+    const target = workspace.data.block.get(id)
     if (target !== undefined && isDatabaseBlock(target)) {
       return { type: 'link_to_page', link_to_page: { type: 'database_id', database_id: id } }
     }
     return { type: 'link_to_page', link_to_page: { type: 'page_id', page_id: id } }
   },
-  page: (block, world) => ({ type: 'child_page', child_page: { title: world.getTitle(block) } }),
-  collection_view: (block, world) => ({ type: 'child_database', child_database: { title: world.getTitle(block) } }),
-  collection_view_page: (block, world) => ({
+  page: (block, workspace) => ({ type: 'child_page', child_page: { title: workspace.getTitle(block) } }),
+  collection_view: (block, workspace) => ({
     type: 'child_database',
-    child_database: { title: world.getTitle(block) },
+    child_database: { title: workspace.getTitle(block) },
   }),
-  transcription: (block, world) => {
-    const [summary, notes] = world.listContent(block)
+  collection_view_page: (block, workspace) => ({
+    type: 'child_database',
+    child_database: { title: workspace.getTitle(block) },
+  }),
+  transcription: (block, workspace) => {
+    const [summary, notes] = workspace.listContent(block)
     return {
       type: 'meeting_notes',
       meeting_notes: {
-        title: getRichText(block, world),
+        title: getRichText(block, workspace),
         status: 'notes_ready',
         children: {
           ...(summary && { summary_block_id: summary.id }),
@@ -159,9 +165,9 @@ function toLanguage(name: string): 'plain text' {
 }
 
 /** Converts a column. Columns of equal width have no ratio. */
-function toColumn(block: HostedRecord, world: World): BlockContent {
-  const list = world.data.getParent(block)
-  const columns = list === undefined ? [] : world.listContent(list)
+function toColumn(block: HostedRecord, workspace: VisibleWorkspace): BlockContent {
+  const list = workspace.data.getParent(block)
+  const columns = list === undefined ? [] : workspace.listContent(list)
   const ratios = columns.map((column) => Number(getFormat(column).column_ratio ?? 1 / columns.length))
   const areEqual = ratios.every((ratio) => Math.abs(ratio - 1 / ratios.length) < 1e-6)
   const ratio = getFormat(block).column_ratio
@@ -171,42 +177,42 @@ function toColumn(block: HostedRecord, world: World): BlockContent {
 const getOriginal = (reference: HostedRecord): string =>
   String(readFields(getFormat(reference).transclusion_reference_pointer).id)
 
-export function toBlock(block: HostedRecord, world: World): OfficialBlock {
+export function toBlock(block: HostedRecord, workspace: VisibleWorkspace): OfficialBlock {
   const type = String(block.type)
-  const content: BlockContent = CONVERT[type]?.(block, world) ?? {
+  const content: BlockContent = CONVERT[type]?.(block, workspace) ?? {
     type: 'unsupported',
     unsupported: { block_type: type },
   }
   return {
     object: 'block',
     id: block.id,
-    parent: toParent(block, world),
+    parent: toParent(block, workspace),
     created_time: toMinute(block.created_time),
     last_edited_time: toMinute(block.last_edited_time),
     created_by: toPartialUser(block.created_by_id),
     last_edited_by: toPartialUser(block.last_edited_by_id),
-    has_children: !isDatabaseBlock(block) && (listChildren(block, world) ?? []).length > 0,
-    in_trash: world.isTrashed(block),
+    has_children: !isDatabaseBlock(block) && (listChildren(block, workspace) ?? []).length > 0,
+    in_trash: workspace.isTrashed(block),
     ...content,
   } as OfficialBlock
 }
 
 /** Returns the children of a block; undefined for a synced block whose original is not visible. */
-export function listChildren(block: HostedRecord, world: World): HostedRecord[] | undefined {
+export function listChildren(block: HostedRecord, workspace: VisibleWorkspace): HostedRecord[] | undefined {
   if (isDatabaseBlock(block)) return []
-  if (block.type !== 'transclusion_reference') return world.listContent(block)
-  const original = world.block(getOriginal(block))
-  return original === undefined || world.isTrashed(original) ? undefined : world.listContent(original)
+  if (block.type !== 'transclusion_reference') return workspace.listContent(block)
+  const original = workspace.block(getOriginal(block))
+  return original === undefined || workspace.isTrashed(original) ? undefined : workspace.listContent(original)
 }
 
-export function toParent(record: HostedRecord, world: World): Parent {
+export function toParent(record: HostedRecord, workspace: VisibleWorkspace): Parent {
   const id = String(record.parent_id)
   if (record.parent_table === 'collection') {
-    const collection = world.data.collection.get(id)
+    const collection = workspace.data.collection.get(id)
     return { type: 'data_source_id', data_source_id: id, database_id: String(collection?.parent_id ?? id) }
   }
   if (record.parent_table !== 'block') return { type: 'workspace', workspace: true }
-  const parent = world.data.block.get(id)
+  const parent = workspace.data.block.get(id)
   if (parent !== undefined && isPageBlock(parent)) return { type: 'page_id', page_id: id }
   if (parent !== undefined && isDatabaseBlock(parent)) return { type: 'database_id', database_id: id }
   return { type: 'block_id', block_id: id }

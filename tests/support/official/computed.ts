@@ -6,7 +6,7 @@ import { createRowReader, type ReadValue, type Rows } from '@/lib/workspace/quer
 import type { Block, Collection } from '@/lib/workspace/record-map'
 import type { HostedRecord } from '../hosted/data'
 import { toDate } from './rich-text'
-import type { World } from './world'
+import type { VisibleWorkspace } from './visible-workspace'
 
 /** The rows of a collection, and a function that computes their formulas and rollups. */
 export interface Computed {
@@ -17,41 +17,42 @@ export interface Computed {
 }
 
 /** Computes formulas and rollups by the rules that the site has for rows without a stored result. */
-export function computeRows(collection: HostedRecord, world: World): Computed | undefined {
-  return world.cache(`computed ${collection.id}`, () => {
+export function computeRows(collection: HostedRecord, workspace: VisibleWorkspace): Computed | undefined {
+  return workspace.cache(`computed ${collection.id}`, () => {
     const clean = cleanCollection(collection.id, collection, () => {})
     if (clean === undefined) return undefined
     const related = new Map<string, Rows>()
     for (const id of getRolledUpCollections(clean)) {
-      const other = world.collection(id)
-      const rows = other && toRows(other, world)
+      const other = workspace.collection(id)
+      const rows = other && toRows(other, workspace)
       if (rows !== undefined) related.set(id, rows)
     }
-    const rows = cleanRows(collection.id, world)
-    const names = getNames(world)
+    const rows = cleanRows(collection.id, workspace)
+    const names = getNames(workspace)
     const read = createRowReader({ schema: clean.schema, rows, related, names, now: Date.now() })
     return { collection: clean, rows: new Map(rows.map((row) => [row.id, row])), read, names }
   })
 }
 
-function toRows(collection: HostedRecord, world: World): Rows | undefined {
+function toRows(collection: HostedRecord, workspace: VisibleWorkspace): Rows | undefined {
   const clean = cleanCollection(collection.id, collection, () => {})
-  return clean && { schema: clean.schema, rows: cleanRows(collection.id, world) }
+  return clean && { schema: clean.schema, rows: cleanRows(collection.id, workspace) }
 }
 
-function cleanRows(collection: string, world: World): Block[] {
-  return world.listRows(collection).flatMap((row) => cleanBlock(row.id, row, () => {}) ?? [])
+function cleanRows(collection: string, workspace: VisibleWorkspace): Block[] {
+  return workspace.listRows(collection).flatMap((row) => cleanBlock(row.id, row, () => {}) ?? [])
 }
 
-function getNames(world: World): Names {
+function getNames(workspace: VisibleWorkspace): Names {
   return {
     userName: (id) => {
-      const name = world.data.notion_user.get(id)?.name
+      const name = workspace.data.notion_user.get(id)?.name
       return typeof name === 'string' ? name : undefined
     },
+    isListed: () => true,
     pageTitle: (id) => {
-      const page = world.block(id)
-      return page && world.getTitle(page)
+      const page = workspace.block(id)
+      return page && workspace.getTitle(page)
     },
     locale: 'en',
     timeZone: 'UTC',

@@ -1,4 +1,4 @@
-import { type HostedRecord, idFor } from '../hosted/data'
+import { createHostedId, type HostedRecord } from '../hosted/data'
 import { listChildren, toBlock } from './blocks'
 import { ApiError, createInvalid, createNotFound } from './errors'
 import { toCustomEmoji } from './files'
@@ -9,10 +9,10 @@ import { encodeProperty, type Fields, readFields, readString, toMinute } from '.
 import { queryRows } from './row-query'
 import { getCollectionName } from './schema'
 import { toBot, toUser } from './users'
-import { isDatabaseBlock, isPageBlock, type World } from './world'
+import { isDatabaseBlock, isPageBlock, type VisibleWorkspace } from './visible-workspace'
 
 /** Settings of the API that tests can change. */
-export interface Behaviour {
+export interface Behavior {
   /** Most rows that one query returns, over all its pages. */
   queryLimit: number
   /** The largest page size with which a query does not time out. */
@@ -25,27 +25,27 @@ export interface EndpointRequest {
   ids: string[]
   query: Fields
   body: Fields
-  world: World
-  behaviour: Behaviour
+  workspace: VisibleWorkspace
+  behavior: Behavior
 }
 
 const createList = (type: string, slice: object): Fields => ({ object: 'list', ...slice, type, [type]: {} })
 const getId = ({ id }: { id: string }) => id
 
-function findBlock(id: string | undefined, world: World): HostedRecord {
-  const block = world.block(id)
+function findBlock(id: string | undefined, workspace: VisibleWorkspace): HostedRecord {
+  const block = workspace.block(id)
   if (block === undefined) throw createNotFound('block', String(id))
   return block
 }
 
-function findCollection(id: string | undefined, world: World): HostedRecord {
-  const collection = world.collection(id)
+function findCollection(id: string | undefined, workspace: VisibleWorkspace): HostedRecord {
+  const collection = workspace.collection(id)
   if (collection === undefined) throw createNotFound('data_source', String(id))
   return collection
 }
 
-function findPage(id: string | undefined, world: World): HostedRecord {
-  const block = world.block(id)
+function findPage(id: string | undefined, workspace: VisibleWorkspace): HostedRecord {
+  const block = workspace.block(id)
   if (block !== undefined && isDatabaseBlock(block)) {
     throw createInvalid(`Provided ID ${id} is a database, not a page. Use the retrieve database API instead.`)
   }
@@ -53,54 +53,56 @@ function findPage(id: string | undefined, world: World): HostedRecord {
   return block
 }
 
-export function search({ body, world, behaviour }: EndpointRequest): Fields {
+export function search({ body, workspace, behavior }: EndpointRequest): Fields {
   const { query, filter, sort } = body
   const { value: kind, in_trash: inTrash = false } = readFields(filter)
   const text = (readString(query) ?? '').toLowerCase()
-  const pages = [...world.data.block.values()].filter(isPageBlock)
-  const sources = [...world.data.collection.values()]
+  const pages = [...workspace.data.block.values()].filter(isPageBlock)
+  const sources = [...workspace.data.collection.values()]
   const found = [
-    ...(kind === 'data_source' ? [] : pages.map((page) => ({ record: page, title: world.getTitle(page) }))),
+    ...(kind === 'data_source' ? [] : pages.map((page) => ({ record: page, title: workspace.getTitle(page) }))),
     ...(kind === 'page' ? [] : sources.map((source) => ({ record: source, title: getCollectionName(source) }))),
   ]
     .filter(({ title }) => title.toLowerCase().includes(text))
-    .map(({ record }) => ({ id: record.id, record, edited: getEdited(record, world) }))
+    .map(({ record }) => ({ id: record.id, record, edited: getEdited(record, workspace) }))
     .filter(
       ({ id, record }) =>
-        !behaviour.unsearchable.has(id) && world.data.isShared(id) && world.isTrashed(record) === inTrash,
+        !behavior.unsearchable.has(id) && workspace.data.isShared(id) && workspace.isTrashed(record) === inTrash,
     )
   const sign = readFields(sort).direction === 'ascending' ? 1 : -1
   found.sort((a, b) => (a.edited === b.edited ? (a.id < b.id ? -1 : 1) : a.edited < b.edited ? -sign : sign))
   const { results, ...slice } = cutPage(found, getId, readPaging(body))
   const objects = results.map(({ record }) =>
-    'schema' in record ? toDataSource(record, world) : toPage(record, world),
+    'schema' in record ? toDataSource(record, workspace) : toPage(record, workspace),
   )
   return createList('page_or_data_source', { results: objects, ...slice })
 }
 
-function getEdited(record: HostedRecord, world: World): string {
-  return toMinute(record.last_edited_time ?? world.data.getParent(record)?.last_edited_time)
+function getEdited(record: HostedRecord, workspace: VisibleWorkspace): string {
+  return toMinute(record.last_edited_time ?? workspace.data.getParent(record)?.last_edited_time)
 }
 
-export const getBlock = ({ ids: [id], world }: EndpointRequest): unknown => toBlock(findBlock(id, world), world)
+export const getBlock = ({ ids: [id], workspace }: EndpointRequest): unknown =>
+  toBlock(findBlock(id, workspace), workspace)
 
-export function getChildren({ ids: [id], query, world }: EndpointRequest): Fields {
-  const children = listChildren(findBlock(id, world), world)
+export function getChildren({ ids: [id], query, workspace }: EndpointRequest): Fields {
+  const children = listChildren(findBlock(id, workspace), workspace)
   if (children === undefined) throw createNotFound('block', String(id))
   const { results, ...slice } = cutPage(children, getId, readPaging(query))
-  return createList('block', { results: results.map((block) => toBlock(block, world)), ...slice })
+  return createList('block', { results: results.map((block) => toBlock(block, workspace)), ...slice })
 }
 
-export const getPage = ({ ids: [id], world }: EndpointRequest): unknown => toPage(findPage(id, world), world)
+export const getPage = ({ ids: [id], workspace }: EndpointRequest): unknown =>
+  toPage(findPage(id, workspace), workspace)
 
-export function getPageProperty({ ids: [id, name], query, world }: EndpointRequest): unknown {
-  const page = findPage(id, world)
-  const property = listPageProperties(page, world).find(({ key }) => key === name || encodeProperty(key) === name)
+export function getPageProperty({ ids: [id, name], query, workspace }: EndpointRequest): unknown {
+  const page = findPage(id, workspace)
+  const property = listPageProperties(page, workspace).find(({ key }) => key === name || encodeProperty(key) === name)
   if (property === undefined) throw createNotFound('property', String(name))
-  const { type, value, items } = readProperty(page, property, world)
+  const { type, value, items } = readProperty(page, property, workspace)
   const propertyId = encodeProperty(property.key)
   if (items === undefined) return { object: 'property_item', type, id: propertyId, [type]: value }
-  const numbered = items.map((item, index) => ({ item, id: idFor(`${id} ${property.key} ${index}`) }))
+  const numbered = items.map((item, index) => ({ item, id: createHostedId(`${id} ${property.key} ${index}`) }))
   const { results, ...slice } = cutPage(numbered, getId, readPaging(query))
   const next_url = slice.has_more ? `/v1/pages/${id}/properties/${propertyId}?start_cursor=${slice.next_cursor}` : null
   return {
@@ -113,47 +115,47 @@ export function getPageProperty({ ids: [id, name], query, world }: EndpointReque
 }
 
 /** Rejects linked databases, whose rows belong to another database. */
-export function getDatabase({ ids: [id], world }: EndpointRequest): unknown {
-  const block = world.block(id)
+export function getDatabase({ ids: [id], workspace }: EndpointRequest): unknown {
+  const block = workspace.block(id)
   if (block === undefined || !isDatabaseBlock(block)) throw createNotFound('database', String(id))
-  const sources = world.listSources(block).filter((source) => world.collection(source.id) !== undefined)
+  const sources = workspace.listSources(block).filter((source) => workspace.collection(source.id) !== undefined)
   if (sources.length === 0) {
     throw createInvalid(`Database with ID ${id} does not contain any data sources accessible by this API bot.`)
   }
-  return toDatabase(block, sources, world)
+  return toDatabase(block, sources, workspace)
 }
 
-export const getDataSource = ({ ids: [id], world }: EndpointRequest): unknown =>
-  toDataSource(findCollection(id, world), world)
+export const getDataSource = ({ ids: [id], workspace }: EndpointRequest): unknown =>
+  toDataSource(findCollection(id, workspace), workspace)
 
-export function queryDataSource({ ids: [id], body, world, behaviour }: EndpointRequest): Fields {
+export function queryDataSource({ ids: [id], body, workspace, behavior }: EndpointRequest): Fields {
   const paging = readPaging(body)
-  if (paging.size > behaviour.largestRowPage) {
+  if (paging.size > behavior.largestRowPage) {
     throw new ApiError(503, 'service_unavailable', 'The query took too long. Please use a smaller page_size.')
   }
-  const all = queryRows(world.listRows(findCollection(id, world).id), body)
-  const { results, ...slice } = cutPage(all.slice(0, behaviour.queryLimit), getId, paging)
-  const isCut = !slice.has_more && all.length > behaviour.queryLimit
+  const all = queryRows(workspace.listRows(findCollection(id, workspace).id), body)
+  const { results, ...slice } = cutPage(all.slice(0, behavior.queryLimit), getId, paging)
+  const isCut = !slice.has_more && all.length > behavior.queryLimit
   return {
-    ...createList('page_or_data_source', { results: results.map((row) => toPage(row, world)), ...slice }),
+    ...createList('page_or_data_source', { results: results.map((row) => toPage(row, workspace)), ...slice }),
     ...(isCut && { request_status: { type: 'incomplete', incomplete_reason: 'query_result_limit_reached' } }),
   }
 }
 
-export const getSelf = ({ world }: EndpointRequest): unknown => toBot(world)
+export const getSelf = ({ workspace }: EndpointRequest): unknown => toBot(workspace)
 
-export function getUser({ ids: [id], world }: EndpointRequest): unknown {
-  const user = toUser(String(id), world)
+export function getUser({ ids: [id], workspace }: EndpointRequest): unknown {
+  const user = toUser(String(id), workspace)
   if (!('name' in user)) throw createNotFound('user', String(id))
   return user
 }
 
-export function listUsers({ query, world }: EndpointRequest): Fields {
-  const people = [...world.data.notion_user.keys()].map((id) => toUser(id, world))
-  return createList('user', cutPage([...people, toBot(world)], getId, readPaging(query)))
+export function listUsers({ query, workspace }: EndpointRequest): Fields {
+  const people = [...workspace.data.notion_user.keys()].map((id) => toUser(id, workspace))
+  return createList('user', cutPage([...people, toBot(workspace)], getId, readPaging(query)))
 }
 
-export function listCustomEmojis({ query, world }: EndpointRequest): Fields {
-  const emojis = [...world.data.custom_emoji.keys()].map((id) => toCustomEmoji(id, world))
+export function listCustomEmojis({ query, workspace }: EndpointRequest): Fields {
+  const emojis = [...workspace.data.custom_emoji.keys()].map((id) => toCustomEmoji(id, workspace))
   return { object: 'list', type: 'custom_emoji', ...cutPage(emojis, getId, readPaging(query)) }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { BOT } from './world'
+import { BOT } from './visible-workspace'
 
 /** An error response of the API. */
 export class ApiError extends Error {

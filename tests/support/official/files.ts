@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 import type { HostedData } from '../hosted/data'
 import { readString } from './records'
 import type { Cover, Icon } from './shapes'
-import type { SignedFile, World } from './world'
+import type { SignedFile, VisibleWorkspace } from './visible-workspace'
 
 const SITE = 'https://www.notion.so'
 const UPLOAD = /^https:\/\/(?:prod-files-secure|secure\.notion-static|s3[.-][\w.-]*)[\w.-]*\.amazonaws\.com\//
@@ -62,33 +62,33 @@ export type FileReference =
   | { type: 'external'; external: { url: string } }
   | { type: 'file'; file: { url: string; expiry_time: string } }
 
-export function toFile(address: string, world: World): FileReference {
-  if (isUpload(address)) return { type: 'file', file: world.sign(address) }
+export function toFile(address: string, workspace: VisibleWorkspace): FileReference {
+  if (isUpload(address)) return { type: 'file', file: workspace.sign(address) }
   return { type: 'external', external: { url: address.startsWith('/') ? `${SITE}${address}` : address } }
 }
 
-export function toCover(value: unknown, world: World): Cover | null {
+export function toCover(value: unknown, workspace: VisibleWorkspace): Cover | null {
   const address = readString(value)
-  return address === undefined ? null : toFile(address, world)
+  return address === undefined ? null : toFile(address, workspace)
 }
 
-export function toIcon(value: unknown, world: World): Icon | null {
+export function toIcon(value: unknown, workspace: VisibleWorkspace): Icon | null {
   const icon = readString(value)
   if (icon === undefined) return null
   const [, emoji] = /^notion:\/\/custom_emoji\/[^/]+\/([^/]+)$/.exec(icon) ?? []
-  if (emoji !== undefined) return { type: 'custom_emoji', custom_emoji: toCustomEmoji(emoji, world) }
+  if (emoji !== undefined) return { type: 'custom_emoji', custom_emoji: toCustomEmoji(emoji, workspace) }
   const [, name, color] = /^\/icons\/(.+)_([a-z]+)\.svg/.exec(icon) ?? []
   if (name !== undefined && color !== undefined) {
     return { type: 'icon', icon: { name, color: color as 'gray' } }
   }
-  if (/^(?:https?:|attachment:|\/)/.test(icon)) return toFile(icon, world)
+  if (/^(?:https?:|attachment:|\/)/.test(icon)) return toFile(icon, workspace)
   return { type: 'emoji', emoji: icon }
 }
 
-export function toCustomEmoji(id: string, world: World): { id: string; name: string; url: string } {
-  const known = world.data.custom_emoji.get(id)
+export function toCustomEmoji(id: string, workspace: VisibleWorkspace): { id: string; name: string; url: string } {
+  const known = workspace.data.custom_emoji.get(id)
   const address = readString(known?.url)
   const url =
-    address === undefined ? `${SITE}/images/missing.png` : isUpload(address) ? world.sign(address).url : address
+    address === undefined ? `${SITE}/images/missing.png` : isUpload(address) ? workspace.sign(address).url : address
   return { id, name: readString(known?.name) ?? 'emoji', url }
 }

@@ -3,7 +3,7 @@ import type { HostedData, HostedRecord } from '../hosted/data'
 import { listChildren } from './blocks'
 import { readFields, readList } from './records'
 import { listViewRows } from './views'
-import { isDatabaseBlock, isPageBlock, World } from './world'
+import { isDatabaseBlock, isPageBlock, VisibleWorkspace } from './visible-workspace'
 
 const PAGE = 100
 
@@ -12,7 +12,7 @@ const PAGE = 100
  * settings, its views, its rows, and the rows of each view that editors may have ordered by hand.
  */
 export function countLeastRequests(data: HostedData): number {
-  const world = new World(data, () => {
+  const workspace = new VisibleWorkspace(data, () => {
     throw new Error('Nothing is signed here')
   })
   const sources = new Set<string>()
@@ -28,11 +28,11 @@ export function countLeastRequests(data: HostedData): number {
   return requests + Math.ceil((seen.size + sources.size) / PAGE)
 
   function countContent(block: HostedRecord): void {
-    const children = listChildren(block, world) ?? []
+    const children = listChildren(block, workspace) ?? []
     requests += Math.max(1, Math.ceil(children.length / PAGE))
     for (const child of children) {
       if (isPageBlock(child) || isDatabaseBlock(child)) waiting.push(child)
-      else if ((listChildren(child, world) ?? []).length > 0) countContent(child)
+      else if ((listChildren(child, workspace) ?? []).length > 0) countContent(child)
     }
   }
 
@@ -41,19 +41,20 @@ export function countLeastRequests(data: HostedData): number {
     requests += 2
     for (const id of Array.isArray(database.view_ids) ? database.view_ids : []) {
       const view = data.collection_view.get(String(id))
-      const place = view && world.findPlace(view)
+      const place = view && workspace.findPlace(view)
       if (view === undefined || place === undefined) continue
       requests++
       countSource(place.collection)
       const isSorted = readList(readFields(view.query2).sort).length > 0
-      if (isViewType(view.type) && !isSorted) requests += countPages(listViewRows(view, place.collection, world).length)
+      if (isViewType(view.type) && !isSorted)
+        requests += countPages(listViewRows(view, place.collection, workspace).length)
     }
   }
 
   function countSource({ id }: HostedRecord): void {
     if (sources.has(id)) return
     sources.add(id)
-    const rows = world.listRows(id)
+    const rows = workspace.listRows(id)
     requests += countPages(rows.length)
     waiting.push(...rows)
   }

@@ -7,9 +7,9 @@ import { toRichText } from './rich-text'
 import { getCollectionName, listProperties, toConfig } from './schema'
 import type { Database, DataSource, Page, Text } from './shapes'
 import { toPartialUser } from './users'
-import type { World } from './world'
+import type { VisibleWorkspace } from './visible-workspace'
 
-export function toPage(page: HostedRecord, world: World): Page {
+export function toPage(page: HostedRecord, workspace: VisibleWorkspace): Page {
   const format = getFormat(page)
   return {
     object: 'page',
@@ -18,65 +18,69 @@ export function toPage(page: HostedRecord, world: World): Page {
     last_edited_time: toMinute(page.last_edited_time),
     created_by: toPartialUser(page.created_by_id),
     last_edited_by: toPartialUser(page.last_edited_by_id),
-    cover: toCover(format.page_cover, world),
-    icon: toIcon(format.page_icon, world),
-    parent: toParent(page, world),
-    in_trash: world.isTrashed(page),
+    cover: toCover(format.page_cover, workspace),
+    icon: toIcon(format.page_icon, workspace),
+    parent: toParent(page, workspace),
+    in_trash: workspace.isTrashed(page),
     is_archived: false,
     is_locked: format.block_locked === true,
-    properties: toPageProperties(page, world),
-    url: toPageUrl(page.id, world.getTitle(page)),
+    properties: toPageProperties(page, workspace),
+    url: toPageUrl(page.id, workspace.getTitle(page)),
     public_url: null,
   }
 }
 
-const toTitle = (value: unknown, world: World): Text => toRichText(readPieces(value), world)
+const toTitle = (value: unknown, workspace: VisibleWorkspace): Text => toRichText(readPieces(value), workspace)
 
 /** A database has the name, icon and cover of its first collection. */
-export function toDatabase(database: HostedRecord, sources: readonly HostedRecord[], world: World): Database {
+export function toDatabase(
+  database: HostedRecord,
+  sources: readonly HostedRecord[],
+  workspace: VisibleWorkspace,
+): Database {
   const [first] = sources
   return {
     object: 'database',
     id: database.id,
-    title: toTitle(first?.name, world),
-    description: toTitle(first?.description, world),
-    parent: toParent(database, world) as Database['parent'],
+    title: toTitle(first?.name, workspace),
+    description: toTitle(first?.description, workspace),
+    parent: toParent(database, workspace) as Database['parent'],
     is_inline: database.type === 'collection_view',
-    in_trash: world.isTrashed(database),
+    in_trash: workspace.isTrashed(database),
     is_locked: getFormat(database).block_locked === true,
     created_time: toMoment(database.created_time),
     last_edited_time: toMoment(database.last_edited_time),
     data_sources: sources.map((source) => ({ id: source.id, name: getCollectionName(source) })),
-    icon: toIcon(first?.icon, world),
-    cover: toCover(first?.cover, world),
+    icon: toIcon(first?.icon, workspace),
+    cover: toCover(first?.cover, workspace),
     url: toPageUrl(database.id),
     public_url: null,
   }
 }
 
-export function toDataSource(collection: HostedRecord, world: World): DataSource {
-  const database = world.data.block.get(String(collection.parent_id))
-  const properties = listProperties(collection, world)
+export function toDataSource(collection: HostedRecord, workspace: VisibleWorkspace): DataSource {
+  const database = workspace.data.block.get(String(collection.parent_id))
+  const properties = listProperties(collection, workspace)
   const edited = toMinute(collection.last_edited_time ?? database?.last_edited_time)
   return {
     object: 'data_source',
     id: collection.id,
-    cover: toCover(collection.cover, world),
-    icon: toIcon(collection.icon, world),
+    cover: toCover(collection.cover, workspace),
+    icon: toIcon(collection.icon, workspace),
     created_time: toMinute(collection.created_time ?? database?.created_time),
     created_by: toPartialUser(database?.created_by_id),
     last_edited_by: toPartialUser(database?.last_edited_by_id),
     last_edited_time: edited,
-    title: toTitle(collection.name, world),
-    description: toTitle(collection.description, world),
+    title: toTitle(collection.name, workspace),
+    description: toTitle(collection.description, workspace),
     is_inline: database?.type === 'collection_view',
-    properties: Object.fromEntries(properties.map((each) => [each.name, toConfig(each, properties, world)])),
+    properties: Object.fromEntries(properties.map((each) => [each.name, toConfig(each, properties, workspace)])),
     parent: { type: 'database_id', database_id: String(collection.parent_id) },
     database_parent: (database === undefined
       ? { type: 'workspace', workspace: true }
-      : toParent(database, world)) as DataSource['database_parent'],
+      : toParent(database, workspace)) as DataSource['database_parent'],
     url: toPageUrl(String(collection.parent_id)),
     public_url: null,
-    in_trash: world.isTrashed(collection),
+    in_trash: workspace.isTrashed(collection),
   }
 }

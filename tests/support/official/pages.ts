@@ -1,7 +1,7 @@
 import { toUuid } from '@/lib/workspace/ids'
 import { createInvalid } from './errors'
 
-const MOST = 100
+const MAX_PAGE_SIZE = 100
 
 /** The start and the size of a requested page. */
 export interface Paging {
@@ -16,9 +16,11 @@ export interface Slice<Item> {
 }
 
 export function readPaging({ start_cursor, page_size }: Record<string, unknown>): Paging {
-  const size = page_size === undefined ? MOST : Number(page_size)
-  if (!Number.isInteger(size) || size < 1 || size > MOST) {
-    throw createInvalid(`body failed validation: body.page_size should be ≤ \`${MOST}\`, instead was \`${page_size}\`.`)
+  const size = page_size === undefined ? MAX_PAGE_SIZE : Number(page_size)
+  if (!Number.isInteger(size) || size < 1 || size > MAX_PAGE_SIZE) {
+    throw createInvalid(
+      `body failed validation: body.page_size should be ≤ \`${MAX_PAGE_SIZE}\`, instead was \`${page_size}\`.`,
+    )
   }
   if (start_cursor === undefined || start_cursor === null) return { cursor: undefined, size }
   if (typeof start_cursor !== 'string' || start_cursor === '') throw createInvalid('start_cursor should be a string.')

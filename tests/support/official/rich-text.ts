@@ -4,10 +4,10 @@ import { toCustomEmoji } from './files'
 import { getFormat, type Piece, readFields, readString, toPageUrl } from './records'
 import type { Text } from './shapes'
 import { toUser } from './users'
-import { isDatabaseBlock, type World } from './world'
+import { isDatabaseBlock, type VisibleWorkspace } from './visible-workspace'
 
 /** The longest text of one item. Longer texts are split into several items. */
-const LONGEST = 2000
+const MAX_PART_LENGTH = 2000
 /** Notion's apps call the green of the API teal. */
 const COLORS: Record<string, string> = { teal: 'green', teal_background: 'green_background' }
 
@@ -19,11 +19,11 @@ export const toColor = (color: unknown): Color => {
   return (COLORS[name] ?? name) as Color
 }
 
-export function toRichText(pieces: readonly Piece[], world: World): Text {
-  return pieces.flatMap((piece) => toItems(piece, world))
+export function toRichText(pieces: readonly Piece[], workspace: VisibleWorkspace): Text {
+  return pieces.flatMap((piece) => toItems(piece, workspace))
 }
 
-function toItems([text, formats]: Piece, world: World): Text {
+function toItems([text, formats]: Piece, workspace: VisibleWorkspace): Text {
   const has = (kind: string) => formats.some(([each]) => each === kind)
   const value = (kind: string) => formats.find(([each]) => each === kind)?.[1]
   const annotations = {
@@ -38,7 +38,7 @@ function toItems([text, formats]: Piece, world: World): Text {
     const expression = String(value('e'))
     return [{ type: 'equation', equation: { expression }, annotations, plain_text: expression, href: null }]
   }
-  const mention = toMention(formats, world)
+  const mention = toMention(formats, workspace)
   if (mention !== undefined) return [{ type: 'mention', ...mention, annotations }]
   const link = readString(value('a')) ?? null
   return splitText(text).map((content) => ({
@@ -55,7 +55,7 @@ function splitText(text: string): string[] {
   const parts: string[] = []
   let part = ''
   for (const character of text) {
-    if (part.length + character.length > LONGEST) {
+    if (part.length + character.length > MAX_PART_LENGTH) {
       parts.push(part)
       part = ''
     }
@@ -66,16 +66,16 @@ function splitText(text: string): string[] {
 
 type MentionItem = { mention: Mention; plain_text: string; href: string | null }
 
-function toMention(formats: Piece[1], world: World): MentionItem | undefined {
+function toMention(formats: Piece[1], workspace: VisibleWorkspace): MentionItem | undefined {
   for (const [kind, value] of formats) {
     switch (kind) {
       case 'u': {
-        const user = toUser(String(value), world)
+        const user = toUser(String(value), workspace)
         const name = 'name' in user ? user.name : null
         return { mention: { type: 'user', user }, plain_text: `@${name ?? 'Anonymous'}`, href: null }
       }
       case 'p':
-        return toPageMention(String(value), world)
+        return toPageMention(String(value), workspace)
       case 'd': {
         const date = toDate(value)
         if (date === null) return undefined
@@ -83,7 +83,7 @@ function toMention(formats: Piece[1], world: World): MentionItem | undefined {
         return { mention: { type: 'date', date }, plain_text, href: null }
       }
       case 'ce': {
-        const custom_emoji = toCustomEmoji(String(value), world)
+        const custom_emoji = toCustomEmoji(String(value), workspace)
         return { mention: { type: 'custom_emoji', custom_emoji }, plain_text: `:${custom_emoji.name}:`, href: null }
       }
       case 'lm': {
@@ -92,7 +92,7 @@ function toMention(formats: Piece[1], world: World): MentionItem | undefined {
         return { mention: { type: 'link_mention', link_mention }, plain_text: title ?? href, href }
       }
       case 'eoi': {
-        const block = world.block(value)
+        const block = workspace.block(value)
         const url = readString(block && getFormat(block).original_url) ?? ''
         return { mention: { type: 'link_preview', link_preview: { url } }, plain_text: url, href: url }
       }
@@ -101,11 +101,11 @@ function toMention(formats: Piece[1], world: World): MentionItem | undefined {
   return undefined
 }
 
-function toPageMention(id: string, world: World): MentionItem {
-  const page = world.block(id)
+function toPageMention(id: string, workspace: VisibleWorkspace): MentionItem {
+  const page = workspace.block(id)
   const isDatabase = page !== undefined && isDatabaseBlock(page)
   const mention: Mention = isDatabase ? { type: 'database', database: { id } } : { type: 'page', page: { id } }
-  const title = page === undefined ? '' : world.getTitle(page)
+  const title = page === undefined ? '' : workspace.getTitle(page)
   return { mention, plain_text: title === '' ? 'Untitled' : title, href: toPageUrl(id) }
 }
 

@@ -2,7 +2,7 @@ import type { HostedRecord } from '../hosted/data'
 import { encodeProperty, type Fields, readFields, readList, readPieces, readString, toPlain } from './records'
 import { toColor } from './rich-text'
 import type { PropertyConfig } from './shapes'
-import type { World } from './world'
+import type { VisibleWorkspace } from './visible-workspace'
 
 export interface Option {
   id: string
@@ -31,7 +31,7 @@ const KNOWN = new Set(
 )
 
 /** Returns the properties of a collection. Relations to collections that are not shared are silently omitted, as are their rollups. */
-export function listProperties(collection: HostedRecord, world: World): Property[] {
+export function listProperties(collection: HostedRecord, workspace: VisibleWorkspace): Property[] {
   const all = Object.entries(readFields(collection.schema)).flatMap(([key, value]): Property[] => {
     const column = readFields(value)
     const type = String(column.type)
@@ -40,7 +40,7 @@ export function listProperties(collection: HostedRecord, world: World): Property
   })
   const lost = new Set(
     all
-      .filter((each) => each.kind === 'relation' && world.collection(getRelated(each)) === undefined)
+      .filter((each) => each.kind === 'relation' && workspace.collection(getRelated(each)) === undefined)
       .map(({ key }) => key),
   )
   return all.filter(({ key, kind, relation_property }) => {
@@ -61,13 +61,17 @@ export function readOptions(property: Fields): Option[] {
 
 export const getCollectionName = (collection: HostedRecord): string => toPlain(readPieces(collection.name))
 
-export function toConfig(property: Property, properties: readonly Property[], world: World): PropertyConfig {
+export function toConfig(
+  property: Property,
+  properties: readonly Property[],
+  workspace: VisibleWorkspace,
+): PropertyConfig {
   const { key, name, kind } = property
-  const config = toSettings(property, properties, world)
+  const config = toSettings(property, properties, workspace)
   return { id: encodeProperty(key), name, description: null, type: kind, [kind]: config } as unknown as PropertyConfig
 }
 
-function toSettings(property: Property, properties: readonly Property[], world: World): Fields {
+function toSettings(property: Property, properties: readonly Property[], workspace: VisibleWorkspace): Fields {
   const options = () => readOptions(property).map((option) => ({ ...option, description: null }))
   switch (property.kind) {
     case 'number':
@@ -89,10 +93,10 @@ function toSettings(property: Property, properties: readonly Property[], world: 
     case 'unique_id':
       return { prefix: readString(property.prefix) ?? null }
     case 'relation':
-      return toRelation(property, world)
+      return toRelation(property, workspace)
     case 'rollup': {
       const relation = properties.find(({ key }) => key === property.relation_property)
-      const related = relation && world.collection(getRelated(relation))
+      const related = relation && workspace.collection(getRelated(relation))
       const target = related && readFields(readFields(related.schema)[String(property.target_property)])
       return {
         rollup_property_name: String(target?.name ?? ''),
@@ -109,9 +113,9 @@ function toSettings(property: Property, properties: readonly Property[], world: 
 
 export const getRollupFunction = (property: Fields): string => readString(property.aggregation) ?? 'show_original'
 
-function toRelation(property: Property, world: World): Fields {
+function toRelation(property: Property, workspace: VisibleWorkspace): Fields {
   const data_source_id = getRelated(property)
-  const related = world.collection(data_source_id)
+  const related = workspace.collection(data_source_id)
   const ends = { database_id: String(related?.parent_id), data_source_id }
   const synced = readString(property.property)
   const other = synced && related ? readFields(readFields(related.schema)[synced]) : undefined

@@ -53,8 +53,8 @@ export class ShapeChecker {
     if (type.flags & ts.TypeFlags.BooleanLiteral) {
       return this.#checker.typeToString(type) === JSON.stringify(value) ? [] : [`${path} is ${JSON.stringify(value)}`]
     }
-    if (type.flags & ts.TypeFlags.String) return typeof value === 'string' ? [] : [`${path} is no string`]
-    if (type.flags & ts.TypeFlags.Number) return typeof value === 'number' ? [] : [`${path} is no number`]
+    if (type.flags & ts.TypeFlags.String) return typeof value === 'string' ? [] : [`${path} is not a string`]
+    if (type.flags & ts.TypeFlags.Number) return typeof value === 'number' ? [] : [`${path} is not a number`]
     if (type.flags & (ts.TypeFlags.Null | ts.TypeFlags.Undefined)) return [`${path} is not empty`]
     if (type.flags & ts.TypeFlags.Never) return [`${path} is unknown`]
     if (this.#checker.isArrayType(type)) return this.#compareArray(type, value, path)
@@ -62,13 +62,13 @@ export class ShapeChecker {
   }
 
   #compareArray(type: ts.Type, value: unknown, path: string): string[] {
-    if (!Array.isArray(value)) return [`${path} is no list`]
+    if (!Array.isArray(value)) return [`${path} is not a list`]
     const [item] = this.#checker.getTypeArguments(type as ts.TypeReference)
     return value.flatMap((each, index) => (item === undefined ? [] : this.#compare(item, each, `${path}[${index}]`)))
   }
 
   #compareObject(type: ts.Type, value: unknown, path: string): string[] {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return [`${path} is no object`]
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return [`${path} is not an object`]
     const fields = new Map(this.#checker.getPropertiesOfType(type).map((symbol) => [symbol.name, symbol]))
     // The client's types still contain it, but the API omits it since version 2026-03-11.
     fields.delete('archived')

@@ -1,9 +1,9 @@
 import type { PartialUserObjectResponse, UserObjectResponse } from '@notionhq/client'
 import { readString } from './records'
-import { BOT, type World } from './world'
+import { BOT, type VisibleWorkspace } from './visible-workspace'
 
 /** Returns a user, or only the id of a user who is not in the data. */
-export function toUser(id: string, { data }: World): UserObjectResponse | PartialUserObjectResponse {
+export function toUser(id: string, { data }: VisibleWorkspace): UserObjectResponse | PartialUserObjectResponse {
   const record = data.notion_user.get(id)
   if (record === undefined) return toPartialUser(id)
   const parts = [record.given_name, record.family_name].map(readString).filter((part) => part !== undefined)
@@ -16,7 +16,7 @@ export function toPartialUser(id: unknown): PartialUserObjectResponse {
   return { object: 'user', id: readString(id) ?? BOT.id }
 }
 
-export function toBot({ data }: World): UserObjectResponse {
+export function toBot({ data }: VisibleWorkspace): UserObjectResponse {
   return {
     object: 'user',
     id: BOT.id,

@@ -17,7 +17,7 @@ import {
 import { listProperties, type Property } from './schema'
 import type { View, ViewConfiguration } from './shapes'
 import { toPartialUser } from './users'
-import type { World } from './world'
+import type { VisibleWorkspace } from './visible-workspace'
 
 const TYPES = ['table', 'board', 'list', 'calendar', 'timeline', 'gallery', 'form', 'chart', 'map', 'dashboard']
 /** Types of properties that are named differently in the group settings of a view. */
@@ -29,10 +29,10 @@ export const isKnownView = (view: HostedRecord): boolean => TYPES.includes(Strin
 export function toView(
   view: HostedRecord,
   place: { database: HostedRecord; collection: HostedRecord },
-  world: World,
+  workspace: VisibleWorkspace,
 ): View {
   const { database, collection } = place
-  const properties = listProperties(collection, world)
+  const properties = listProperties(collection, workspace)
   const query = readFields(view.query2 ?? view.query)
   const by = toPartialUser(database.created_by_id)
   return {
@@ -166,8 +166,8 @@ function toGroup(value: unknown, properties: readonly Property[]): Fields | unde
 }
 
 /** Returns the ids of the rows that a view shows, in its order. */
-export function listViewRows(view: HostedRecord, collection: HostedRecord, world: World): string[] {
-  const computed = computeRows(collection, world)
+export function listViewRows(view: HostedRecord, collection: HostedRecord, workspace: VisibleWorkspace): string[] {
+  const computed = computeRows(collection, workspace)
   const clean = cleanView(view.id, view, () => {})
   if (computed === undefined || clean === undefined) return []
   const { schema } = computed.collection

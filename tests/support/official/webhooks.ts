@@ -1,10 +1,10 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import type { BaseWebhookPayload } from '@notionhq/client'
 import type { Change } from '../hosted/editor'
-import { BOT } from './world'
+import { BOT } from './visible-workspace'
 
 /** Most deliveries of one event. */
-const MOST_ATTEMPTS = 8
+const MAX_ATTEMPTS = 8
 /** Types of events that are aggregated, and the list in each that is joined. */
 const JOINED: Record<string, 'updated_blocks' | 'updated_properties'> = {
   'page.content_updated': 'updated_blocks',
@@ -82,7 +82,7 @@ export class WebhookSender {
       statuses.push(status)
       event.attempt_number++
       const isAccepted = status >= 200 && status < 300
-      if (isAccepted || event.attempt_number > MOST_ATTEMPTS) continue
+      if (isAccepted || event.attempt_number > MAX_ATTEMPTS) continue
       if (!this.#waiting.includes(event)) this.#waiting.push(event)
     }
     return statuses

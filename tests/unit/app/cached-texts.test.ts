@@ -6,19 +6,19 @@ import type { PageThread } from '@/lib/page/thread/page-thread'
 import { getRuntime } from '@/lib/runtime'
 import { openSite } from '@/lib/site/get-site'
 import { openWorkingCopy } from '@/lib/site/working-copy'
-import { databaseOf, mapOf } from '../../conformance/support/maps'
+import { createContentMap, createDatabase } from '../../conformance/support/maps'
 import { runPageJobsInProcess } from '../../support/pages'
-import { date, idOf } from '../../support/records'
+import { createId, date } from '../../support/records'
 import { workspace } from '../snapshot/support'
 
 /** Opens a site of a database with a dated row. Returns the names of the page jobs, which grow during the test. */
 async function openDatabase(): Promise<string[]> {
-  const [database, tables] = databaseOf({
+  const [database, tables] = createDatabase({
     schema: { Date: { type: 'date' } },
     rows: { Tides: { Date: date('2026-01-01') } },
     views: [{}],
   })
-  const { env, prepare } = workspace({ 'home.json': mapOf([database], tables) })
+  const { env, prepare } = workspace({ 'home.json': createContentMap([database], tables) })
   await prepare()
   const before = getRuntime().site
   openSite(openWorkingCopy(env))
@@ -37,12 +37,12 @@ async function openDatabase(): Promise<string[]> {
   return jobs
 }
 
-const HOLDER = idOf('Holder').slice(0, 8)
+const HOLDER = createId('Holder').slice(0, 8)
 const createRequest = () => new Request('http://localhost/')
 
 test.each<[string, () => Promise<Response>, jobs: string[]]>([
-  ['the Markdown copy of a page', () => getMarkdown(createRequest(), { params: Promise.resolve({}) }), ['content']],
-  ['a feed', () => getFeed(createRequest(), { params: Promise.resolve({}) }), ['content']],
+  ['the Markdown copy of a page', () => getMarkdown(createRequest(), { params: Promise.resolve({}) }), ['markdown']],
+  ['a feed', () => getFeed(createRequest(), { params: Promise.resolve({}) }), ['feedEntry']],
   [
     'the rows of a database',
     () => getRows(createRequest(), { params: Promise.resolve({ name: HOLDER }) }),

@@ -4,7 +4,7 @@ import { getRuntime } from '@/lib/runtime'
 import { getSite, openSite } from '@/lib/site/get-site'
 import { openWorkingCopy } from '@/lib/site/working-copy'
 import { runPageJobsInProcess } from '../../support/pages'
-import { rawMap, workspace } from '../snapshot/support'
+import { createRawMap, workspace } from '../snapshot/support'
 
 /** Together the pages have about 5 MB, as estimated from their word counts. */
 const NAMES = ['Home', ...Array.from({ length: 16 }, (_, at) => `Page ${at}`)]
@@ -16,7 +16,7 @@ beforeEach(async () => {
   sites += 1
   const pages = Object.fromEntries(NAMES.map((name) => [name, `${sites} ${'tide '.repeat(40_000)}`]))
   const parents = Object.fromEntries(NAMES.slice(1).map((name) => [name, 'Home']))
-  const { env, prepare } = workspace({ 'map.json': rawMap(pages, parents) })
+  const { env, prepare } = workspace({ 'map.json': createRawMap(pages, parents) })
   await prepare()
   const { site, pageThread } = getRuntime()
   openSite(openWorkingCopy(env))

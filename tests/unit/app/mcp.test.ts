@@ -1,6 +1,6 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { POST } from '@/app/mcp/route'
 import { createLimit } from '@/lib/client-limit'
 import { getEnv } from '@/lib/env'
@@ -9,13 +9,13 @@ import { getSearchLimit } from '@/lib/search/rate-limit'
 import { openSite } from '@/lib/site/get-site'
 import { openWorkingCopy } from '@/lib/site/working-copy'
 import { runPageJobsInProcess } from '../../support/pages'
-import { idOf } from '../../support/records'
-import { rawMap, workspace } from '../snapshot/support'
+import { createId } from '../../support/records'
+import { createRawMap, workspace } from '../snapshot/support'
 
 const MCP = 'http://localhost:3000/mcp'
 
 beforeEach(async () => {
-  const { env, prepare } = workspace({ 'map.json': rawMap({ Tides: 'The tide turns twice a day.' }) })
+  const { env, prepare } = workspace({ 'map.json': createRawMap({ Tides: 'The tide turns twice a day.' }) })
   await prepare()
   const { site, pageThread } = getRuntime()
   openSite(openWorkingCopy(env))
@@ -33,11 +33,16 @@ async function connect(): Promise<Client> {
   return client
 }
 
-const send = (body: string | Uint8Array<ArrayBuffer>, headers: Record<string, string> = {}) =>
+const send = (
+  body: string | Uint8Array<ArrayBuffer>,
+  headers: Record<string, string> = {},
+  signal: AbortSignal | null = null,
+) =>
   POST(
     new Request(MCP, {
       method: 'POST',
       body,
+      signal,
       headers: { accept: 'application/json, text/event-stream', 'content-type': 'application/json', ...headers },
     }),
   )
@@ -49,14 +54,14 @@ test('lists the two tools that assistants expect, marked as read-only', async ()
 })
 
 test('returns a page by its id as Markdown, as text and as structured content', async () => {
-  const result = await (await connect()).callTool({ name: 'fetch', arguments: { id: idOf('Tides') } })
+  const result = await (await connect()).callTool({ name: 'fetch', arguments: { id: createId('Tides') } })
   const page = result.structuredContent as Record<string, string>
-  expect(page).toMatchObject({ id: idOf('Tides'), title: 'Tides', url: 'http://localhost:3000/' })
+  expect(page).toMatchObject({ id: createId('Tides'), title: 'Tides', url: 'http://localhost:3000/' })
   expect(page.text).toContain('The tide turns twice a day.')
   expect(result.content).toEqual([{ type: 'text', text: JSON.stringify(page) }])
 })
 
-test.each([['no id'], [idOf('Nowhere')], ['../../etc/passwd'], ['x'.repeat(101)], ['']])(
+test.each([['no id'], [createId('Nowhere')], ['../../etc/passwd'], ['x'.repeat(101)], ['']])(
   'reports a tool error for a page that does not exist: %s',
   async (id) => {
     const result = await (await connect()).callTool({ name: 'fetch', arguments: { id } })
@@ -101,6 +106,19 @@ test('counts each call towards the search limit of the client', async () => {
     runtime.searchLimit = before
   })
   const client = await connect()
-  const call = async () => (await client.callTool({ name: 'fetch', arguments: { id: idOf('Tides') } })).isError === true
+  const call = async () =>
+    (await client.callTool({ name: 'fetch', arguments: { id: createId('Tides') } })).isError === true
   expect([await call(), await call(), await call()]).toEqual([false, false, true])
+})
+
+test('logs nothing if the client disconnects during a search', async () => {
+  const log = vi.spyOn(console, 'error')
+  const message = {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'tools/call',
+    params: { name: 'search', arguments: { query: 'tide' } },
+  }
+  await send(JSON.stringify(message), {}, AbortSignal.abort())
+  expect(log).not.toHaveBeenCalled()
 })

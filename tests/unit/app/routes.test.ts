@@ -8,8 +8,9 @@ import { PUBLIC } from '@/lib/site/access'
 import type { SiteState } from '@/lib/site/get-site'
 import { buildSite } from '@/lib/site/prepare/build-site'
 import { Site } from '@/lib/site/site'
-import { temporaryFolder } from '@/tests/support/folders'
+import { createTemporaryFolder } from '@/tests/support/folders'
 import { buildInput, SETTINGS } from '../../support/build-input'
+import { expectConsole } from '../../support/console'
 import { page } from '../../support/records'
 
 const SITE = 'https://site.example'
@@ -22,9 +23,12 @@ vi.mock('@/lib/env', async (original) => ({
   getEnv: () => env,
 }))
 
+// Outside a request of Next.js there are no headers.
+vi.mock('next/headers', () => ({ headers: async () => new Headers() }))
+
 /** Sets the environment that the routes read. */
 function setEnv(variables: Record<string, string>): void {
-  const dir = temporaryFolder()
+  const dir = createTemporaryFolder()
   env = readEnv({ SITE_URL: SITE, STATE_DIR: `${dir}/state`, ...variables }, dir)
 }
 
@@ -41,6 +45,7 @@ const { POST: search } = await import('@/app/api/search/route')
 const { GET: health } = await import('@/app/api/health/route')
 const { GET: metrics } = await import('@/app/api/metrics/route')
 const { GET: file } = await import('@/app/files/[hash]/[name]/route')
+const { default: SearchResultsPage } = await import('@/app/(site)/search/page')
 const { default: AccountLayout } = await import('@/app/(account)/layout')
 const { SignInService } = await import('@/components/account/sign-in-service')
 const { respondWithText } = await import('@/lib/http/text-response')
@@ -97,6 +102,20 @@ it('returns metrics only for requests with their token', async () => {
   setEnv({ METRICS_TOKEN: SECRET })
   for (const headers of WRONG_TOKENS) expect(await requestStatus(metrics, headers)).toBe(401)
   expect(await requestStatus(metrics, { authorization: `Bearer ${SECRET}` })).toBe(200)
+})
+
+it('logs a search page that fails without a stack trace', async () => {
+  setEnv({})
+  expectConsole(/^error: A search failed: the index is too slow$/)
+  const runtime = getRuntime()
+  const site = new Site(buildSite(buildInput([page('Root', undefined)]), SETTINGS))
+  const manifest = vi.fn().mockRejectedValueOnce(new Error('the index is too slow')).mockResolvedValue({ problems: [] })
+  const store = { manifest } as unknown as SiteState['store']
+  runtime.site = { store, site: Promise.resolve(site), last: site }
+  onTestFinished(() => {
+    delete runtime.site
+  })
+  expect(await SearchResultsPage({ searchParams: Promise.resolve({ q: 'quoin' }) })).toBeDefined()
 })
 
 describe('GET /api/health', () => {

@@ -6,7 +6,7 @@ import { buildSite } from '@/lib/site/prepare/build-site'
 import { Site } from '@/lib/site/site'
 import type { Viewer } from '@/lib/site/site-index'
 import { buildInput, SETTINGS } from '../../support/build-input'
-import { idOf, page } from '../../support/records'
+import { createId, page } from '../../support/records'
 import { createServiceKeys } from '../../support/sign-in/keys'
 import { getSignInEnv } from '../../support/sign-in/visitor'
 
@@ -17,9 +17,12 @@ const pages = [
   page('Broken', 'Root', { readable: false }),
   page('Board', 'Root'),
 ]
-const root = { ...page('Root', undefined), accessTable: { [idOf('Board')]: 'board' } }
+const root = { ...page('Root', undefined), accessTable: { [createId('Board')]: 'board' } }
 const site = new Site(
-  buildSite(buildInput([...pages, root], [], { unreadable: [idOf('Nobody knows')] }), { ...SETTINGS, signIn: true }),
+  buildSite(buildInput([...pages, root], [], { unreadable: [createId('Nobody knows')] }), {
+    ...SETTINGS,
+    signIn: true,
+  }),
 )
 
 const MIA: Viewer = { signedIn: true, organizations: [] }
@@ -42,7 +45,7 @@ describe('decideAccess', () => {
   })
 
   it('returns the page or the reason for an error status', () => {
-    const createVerdict = (name: string) => ({ kind: 'page', page: expect.objectContaining({ id: idOf(name) }) })
+    const createVerdict = (name: string) => ({ kind: 'page', page: expect.objectContaining({ id: createId(name) }) })
     expect(decide('/members')).toEqual(createVerdict('Root'))
     expect(decide('/members/open')).toEqual(createVerdict('Open'))
     expect(decide('/members/board')).toEqual({ kind: 'forbidden' })
@@ -58,10 +61,10 @@ describe('decideAccess', () => {
   })
 
   it('redirects from an id to the path for viewers who may read the page', () => {
-    expect(decide(`/members/${idOf('Open')}`)).toEqual({ kind: 'redirect', to: '/members/open' })
-    expect(decide(`/members/${idOf('Root')}`)).toEqual({ kind: 'redirect', to: '/members' })
+    expect(decide(`/members/${createId('Open')}`)).toEqual({ kind: 'redirect', to: '/members/open' })
+    expect(decide(`/members/${createId('Root')}`)).toEqual({ kind: 'redirect', to: '/members' })
     for (const name of ['Board', 'None', 'Nobody knows']) {
-      expect(decide(`/members/${idOf(name)}`), name).toEqual({ kind: 'forbidden' })
+      expect(decide(`/members/${createId(name)}`), name).toEqual({ kind: 'forbidden' })
     }
   })
 

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { takeAttempt } from '@/lib/auth/unlock-limit'
 import { createLock } from '@/lib/site/page-locks'
-import { idOf } from '../../support/records'
+import { createId } from '../../support/records'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const createPageLock = (name: string) => createLock(idOf(name), '0'.repeat(32))
+const createPageLock = (name: string) => createLock(createId(name), '0'.repeat(32))
 const createHeaders = (address: string) => new Headers({ 'x-forwarded-for': address })
 
 test('allows ten attempts per minute and client, and a hundred per minute and page', async () => {

@@ -4,13 +4,13 @@ import { readEnv } from '@/lib/env'
 import { PUBLIC } from '@/lib/site/access'
 import { createLock, createLockFor, getSealing } from '@/lib/site/page-locks'
 import type { Access, SitePage } from '@/lib/site/site-index'
-import { idOf } from '../../support/records'
+import { createId } from '../../support/records'
 
 const NOW = Date.UTC(2026, 0, 1)
 const WEEK_MS = 7 * 24 * 3_600_000
 const env = readEnv({ SITE_SECRET: 'one', SITE_URL: 'https://site.example' }, '/')
 const other = readEnv({ SITE_SECRET: 'two', SITE_URL: 'https://site.example' }, '/')
-const createPageLock = (name: string, password: string) => createLockFor(idOf(name), password, env) ?? ''
+const createPageLock = (name: string, password: string) => createLockFor(createId(name), password, env) ?? ''
 const lock = createPageLock('Diary', 'open sesame')
 const cookie = createUnlockCookie(lock, env, NOW)
 const [pair = ''] = cookie.split(';')
@@ -40,7 +40,7 @@ test('a cookie is valid among others until it expires', () => {
 
 test('rejects a cookie that is forged, changed or signed with another secret, and all without a secret', () => {
   const later = pair.replace(/\.(\d{10})\./, (_, seconds: string) => `.${Number(seconds) + 1}.`)
-  const others = pair.replace(`=${idOf('Diary')}`, `=${idOf('Other')}`)
+  const others = pair.replace(`=${createId('Diary')}`, `=${createId('Other')}`)
   expect(later).not.toBe(pair)
   expect(others).not.toBe(pair)
   const forged = [later, others, pair.slice(0, -1), `${pair}0`, 'colophon-unlock-1=', 'colophon-unlock-1=%00.1.x']
@@ -100,9 +100,9 @@ test('findMissingLocks returns the locks of a page that the viewer has not opene
 
 test('a lock depends on page, password and secret, and contains no password', () => {
   const seal = (secret: string, name: string, password: string) =>
-    getSealing({ siteSecret: secret })?.seal(idOf(name), password)
+    getSealing({ siteSecret: secret })?.seal(createId(name), password)
   const seals = [seal('one', 'A', 'p'), seal('one', 'B', 'p'), seal('one', 'A', 'q'), seal('two', 'A', 'p')]
   expect(new Set(seals).size).toBe(4)
-  expect(createLock(idOf('A'), seals[0] ?? '')).toMatch(/^[0-9a-f-]{36}:[0-9a-f]{32}$/)
+  expect(createLock(createId('A'), seals[0] ?? '')).toMatch(/^[0-9a-f-]{36}:[0-9a-f]{32}$/)
   expect(getSealing({})).toBeUndefined()
 })

@@ -3,19 +3,19 @@ import { open, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { type Ending, RecordedDisk } from '@/tests/bench/faults/disk'
-import { randomFrom } from '@/tests/bench/workspace'
-import { temporaryFolder } from '@/tests/support/folders'
+import { createRandom } from '@/tests/bench/workspace'
+import { createTemporaryFolder } from '@/tests/support/folders'
 
 /** Returns the possible contents of a file if `work` is interrupted at any time. undefined means that the file does not exist. */
 async function findOutcomes(ending: Ending, name: string, work: (dir: string) => Promise<void>) {
-  const dir = path.join(temporaryFolder(), 'disk')
+  const dir = path.join(createTemporaryFolder(), 'disk')
   mkdirSync(dir)
   await writeFile(path.join(dir, 'old'), 'old')
   const disk = new RecordedDisk(dir)
   await work(dir)
   const events = disk.stop()
   const readAfter = (count: number, seed: number) =>
-    disk.imageAt(count, ending, randomFrom(seed)).get(path.join(dir, name))?.toString()
+    disk.imageAt(count, ending, createRandom(seed)).get(path.join(dir, name))?.toString()
   const seeds = Array.from({ length: 40 }, (_, seed) => seed)
   const during = Array.from({ length: events + 1 }, (_, count) => seeds.map((seed) => readAfter(count, seed)))
   return { during: new Set(during.flat()), atLast: new Set(during.at(-1)) }

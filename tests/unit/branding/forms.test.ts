@@ -1,11 +1,11 @@
 import { describe, expect, it, test } from 'vitest'
 import { createForms, getFormOrigins, parseFormAddress } from '@/lib/branding/forms'
-import { contentSecurityPolicy } from '@/lib/cache/policy.mjs'
+import { createContentSecurityPolicy } from '@/lib/cache/policy.mjs'
 import { getForms } from '@/lib/page/routes/site-chrome'
 import { buildSite } from '@/lib/site/prepare/build-site'
 import { Site } from '@/lib/site/site'
 import { buildInput, SETTINGS } from '../../support/build-input'
-import { idOf, page } from '../../support/records'
+import { createId, page } from '../../support/records'
 
 const BUTTONDOWN = 'https://buttondown.com/api/emails/embed-subscribe/tides'
 
@@ -46,10 +46,10 @@ describe('createForms', () => {
   it('returns forms with origins that the Content Security Policy allows', () => {
     const forms = createForms({ newsletter: BUTTONDOWN, contact: 'https://buttondown.com/contact' })
     expect(getFormOrigins(forms)).toEqual(['https://buttondown.com'])
-    const directives = contentSecurityPolicy([], { forms: getFormOrigins(forms) }).split('; ')
+    const directives = createContentSecurityPolicy([], { forms: getFormOrigins(forms) }).split('; ')
     expect(directives).toContain("form-action 'self' https://buttondown.com")
     expect(directives.filter((each) => each.includes('buttondown'))).toHaveLength(1)
-    expect(contentSecurityPolicy([]).split('; ')).toContain("form-action 'self'")
+    expect(createContentSecurityPolicy([]).split('; ')).toContain("form-action 'self'")
     expect(createForms({})).toBeUndefined()
   })
 
@@ -60,6 +60,6 @@ describe('createForms', () => {
     }
     expect(createSiteForms(BUTTONDOWN)?.newsletter?.address).toBe(BUTTONDOWN)
     expect(createSiteForms('http://buttondown.com')).toBeUndefined()
-    expect(createSiteForms(BUTTONDOWN, { [idOf('Root')]: 'Members' })).toBeUndefined()
+    expect(createSiteForms(BUTTONDOWN, { [createId('Root')]: 'Members' })).toBeUndefined()
   })
 })

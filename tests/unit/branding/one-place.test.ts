@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 
-/** Colours, the names of the fonts, and the logo. */
+/** Colors, the names of the fonts, and the logo. */
 const BRANDING = /#[0-9a-f]{6}\b|Colophon (?:Serif|Alphabets)|source-serif-4|icon\.svg/i
 
-test('only lib/branding contains colours, fonts and the logo', () => {
+test('only lib/branding contains colors, fonts and the logo', () => {
   const files = ['app', 'components', 'lib', 'server']
     .flatMap((folder) =>
       readdirSync(folder, { recursive: true, encoding: 'utf8' }).map((name) => path.join(folder, name)),

@@ -142,7 +142,7 @@ test('does not cache a page rendered outside of a request', async () => {
 test('the Content-Security-Policy allows the sources that a page reports, and scripts can read the embed sources', async () => {
   const frames = ['https://frames.example', 'https://*.frames.example']
   const page = await render('/policy', {
-    page: { ...PAGE, frames, visits: ['https://visits.example'], signIn: ['https://sign-in.example'] },
+    page: { ...PAGE, frames, analytics: ['https://visits.example'], signIn: ['https://sign-in.example'] },
     html: createHtml('').replace('<html>', '<html lang="en">'),
   })
   const policy = page.headers['content-security-policy'] ?? ''

@@ -89,12 +89,15 @@ test('removes preload hints but not text that resembles one', () => {
 /** Texts with characters that end or escape strings, markup or data. */
 const odd = fc.oneof(fc.string(), fc.string({ unit: fc.constantFrom(...'\\"}],{[:<>&$\n'.split('')) }))
 
-test('removes the JSON-LD that a script element of the document contains', () => {
+test.each([
+  ['JSON-LD', '"0"', '"type":"application/ld+json",'],
+  ['a script', 'null', ''],
+])('removes %s that the document contains', (_, key, type) => {
   fc.assert(
     fc.property(odd, (headline) => {
       const json = JSON.stringify({ headline, '@type': 'Article' }).replaceAll('<', '\\u003c')
       const createData = (text: string) =>
-        `1:["$","script",null,{"type":"application/ld+json","dangerouslySetInnerHTML":{"__html":${JSON.stringify(text)}}}]\n2:["$","p",null,{"a":"b"}]\n`
+        `1:["$","script",${key},{${type}"dangerouslySetInnerHTML":{"__html":${JSON.stringify(text)}}}]\n2:["$","p",null,{"a":"b"}]\n`
       if (/[\uFDD0\uFDD1]|[0-9a-f]:T[0-9a-f]+,/.test(headline)) return
       expect(readData(removeRepeatedTexts(renderPage(createData(json))))).toBe(createData(''))
     }),

@@ -35,7 +35,7 @@ const FOREIGN = [
   ['the start of the runtime with a function call', RUNTIME.replace('94553', 'steal()')],
 ] as const
 
-test.each(OWN)('recognises %s as a script of the site or of Next.js', (_, script) => {
+test.each(OWN)('recognizes %s as a script of the site or of Next.js', (_, script) => {
   expect(readInlineScripts(`<p>a</p><script id="_R_">${script}</script>`)).toEqual({ own: [script], foreign: [] })
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contentSecurityPolicy, PRIVACY_HEADERS } from '@/lib/cache/policy.mjs'
+import { createContentSecurityPolicy, PRIVACY_HEADERS } from '@/lib/cache/policy.mjs'
 
 /** Returns the sources of each directive of a policy. */
 function parse(policy: string): Record<string, string[]> {
@@ -12,7 +12,7 @@ function parse(policy: string): Record<string, string[]> {
 }
 
 test('without third parties, the policy allows only images and media of other sites', () => {
-  const policy = parse(contentSecurityPolicy(['one()']))
+  const policy = parse(createContentSecurityPolicy(['one()']))
   const { 'img-src': _, 'media-src': __, 'style-src': ___, ...strict } = policy
   for (const [name, sources] of Object.entries(strict)) {
     expect(
@@ -26,16 +26,16 @@ test('without third parties, the policy allows only images and media of other si
 })
 
 test('an enabled feature adds its sources only to the directives that need them', () => {
-  const plain = parse(contentSecurityPolicy([]))
-  const findAdded = (more: Parameters<typeof contentSecurityPolicy>[1]) =>
-    Object.entries(parse(contentSecurityPolicy([], more))).flatMap(([name, sources]) =>
+  const plain = parse(createContentSecurityPolicy([]))
+  const findAdded = (more: Parameters<typeof createContentSecurityPolicy>[1]) =>
+    Object.entries(parse(createContentSecurityPolicy([], more))).flatMap(([name, sources]) =>
       sources.filter((source) => !plain[name]?.includes(source)).map((source) => `${name} ${source}`),
     )
   expect(findAdded({ frames: ['https://a.example', 'https://*.a.example'] })).toEqual([
     'frame-src https://a.example',
     'frame-src https://*.a.example',
   ])
-  expect(findAdded({ visits: ['https://b.example'] }).sort()).toEqual([
+  expect(findAdded({ analytics: ['https://b.example'] }).sort()).toEqual([
     'connect-src https://b.example',
     'script-src https://b.example',
   ])

@@ -8,13 +8,13 @@ import { Site } from '@/lib/site/site'
 import { openWorkingCopy, readSavedIndex } from '@/lib/site/working-copy'
 import { writeBlogWorkspace } from '../../support/blog-workspace'
 import { SECRET } from '../../support/closed-workspace'
-import { newFolder } from '../../support/site'
+import { createFolder } from '../../support/site'
 
 describe.each(['en', 'zh-CN'] as const)('the export of a blog in %s', (language) => {
   const env = readEnv(
     {
       WORKSPACE_DIR: writeBlogWorkspace(language),
-      STATE_DIR: newFolder('state'),
+      STATE_DIR: createFolder('state'),
       SITE_URL: 'https://a.example',
       SITE_SECRET: 'secret',
       STATIC_EXPORT: '1',

@@ -6,7 +6,7 @@ import { exportSite } from '@/cli/lib/export/export-site'
 import { getFileName } from '@/cli/lib/export/file-name'
 import { OutputFolder } from '@/cli/lib/export/output-folder'
 import { readEnv } from '@/lib/env'
-import { temporaryFolder } from '../../support/folders'
+import { createTemporaryFolder } from '../../support/folders'
 
 /** Rows as in `../error-messages.test.ts`: the cause, a function that produces the message, and its three parts. */
 type Row = [cause: string, produce: () => unknown, what: string, where: string, todo: string]
@@ -107,14 +107,14 @@ test.each(ROWS)(
 )
 
 async function exportTwice() {
-  const dir = path.join(temporaryFolder(), 'site')
+  const dir = path.join(createTemporaryFolder(), 'site')
   const first = await OutputFolder.open(dir, false)
   onTestFinished(() => first.close())
   return OutputFolder.open(dir, false)
 }
 
 async function stopHalfway() {
-  const parent = temporaryFolder()
+  const parent = createTemporaryFolder()
   const dir = path.join(parent, 'site')
   mkdirSync(dir)
   const output = await OutputFolder.open(dir, false)
@@ -125,13 +125,13 @@ async function stopHalfway() {
 }
 
 function createLinkTo(folder: string): string {
-  const link = path.join(temporaryFolder(), 'site')
+  const link = path.join(createTemporaryFolder(), 'site')
   symlinkSync(path.dirname(folder), link)
   return path.join(link, path.basename(folder))
 }
 
 function createForeignFolder(): string {
-  const folder = temporaryFolder()
+  const folder = createTemporaryFolder()
   writeFileSync(path.join(folder, 'foreign.txt'), '')
   return folder
 }

@@ -5,7 +5,7 @@ import { writeFiles } from '@/cli/lib/export/files'
 import { OutputFolder } from '@/cli/lib/export/output-folder'
 import type { PlannedFile } from '@/cli/lib/export/plan'
 import { readEnv } from '@/lib/env'
-import { temporaryFolder } from '../../support/folders'
+import { createTemporaryFolder } from '../../support/folders'
 
 const ENV = readEnv({ SITE_URL: 'https://a.example', STATIC_EXPORT: '1' }, '/site')
 const HTML = '<html><head><meta charset="utf-8"></head><body>'
@@ -39,7 +39,7 @@ const fail = () => new Response('', { status: 500 })
 const respondWithPicture = (type: string, caching: string) => () =>
   new Response('picture', { headers: { 'content-type': type, 'cache-control': caching } })
 const NOT_READY = 'public, max-age=0'
-const createSitePath = () => path.join(temporaryFolder(), 'site')
+const createSitePath = () => path.join(createTemporaryFolder(), 'site')
 
 describe('a page that cannot be rendered', () => {
   it('keeps its previous copy', async () => {

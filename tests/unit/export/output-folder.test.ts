@@ -11,7 +11,7 @@ import {
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { OutputFolder } from '@/cli/lib/export/output-folder'
-import { temporaryFolder } from '../../support/folders'
+import { createTemporaryFolder } from '../../support/folders'
 
 /** Exports some files with the version `1`. */
 async function exportFiles(dir: string, files: Record<string, string>, force = false) {
@@ -31,7 +31,7 @@ const read = (dir: string, file: string) => readFileSync(path.join(dir, file), '
 
 describe('OutputFolder', () => {
   it('replaces the folder completely and leaves no other files', async () => {
-    const parent = temporaryFolder()
+    const parent = createTemporaryFolder()
     const dir = path.join(parent, 'site')
     expect(await exportFiles(dir, { 'a.html': 'a', 'b/c.html': 'c' })).toEqual({ written: 2, removed: 0 })
     const kept = statSync(`${dir}/a.html`)
@@ -42,7 +42,7 @@ describe('OutputFolder', () => {
   })
 
   it('does not change the folder if no file changed', async () => {
-    const dir = path.join(temporaryFolder(), 'site')
+    const dir = path.join(createTemporaryFolder(), 'site')
     await exportFiles(dir, { 'a.html': 'a' })
     const { ino } = statSync(dir)
     expect(await exportFiles(dir, { 'a.html': 'a' })).toEqual({ written: 0, removed: 0 })
@@ -50,7 +50,7 @@ describe('OutputFolder', () => {
   })
 
   it('writes a deleted file again', async () => {
-    const dir = path.join(temporaryFolder(), 'site')
+    const dir = path.join(createTemporaryFolder(), 'site')
     await exportFiles(dir, { 'a.html': 'a', 'b.html': 'b' })
     renameSync(`${dir}/a.html`, `${dir}/other`)
     expect(await exportFiles(dir, { 'a.html': 'a', 'b.html': 'b' })).toMatchObject({ written: 1 })
@@ -58,7 +58,7 @@ describe('OutputFolder', () => {
   })
 
   it('keeps the previous export if the next one is not finished', async () => {
-    const dir = path.join(temporaryFolder(), 'site')
+    const dir = path.join(createTemporaryFolder(), 'site')
     await exportFiles(dir, { 'a.html': 'a' })
     const output = await OutputFolder.open(dir, false)
     await output.write('a.html', 'changed', '2')
@@ -68,7 +68,7 @@ describe('OutputFolder', () => {
 
   // Writes to this device fail with the error of a full disk.
   it.skipIf(!existsSync('/dev/full'))('does not change the folder if the disk is full', async () => {
-    const parent = temporaryFolder()
+    const parent = createTemporaryFolder()
     const dir = path.join(parent, 'site')
     await exportFiles(dir, { 'a.html': 'a' })
     const output = await OutputFolder.open(dir, false)
@@ -82,7 +82,7 @@ describe('OutputFolder', () => {
   })
 
   it('restores the folder if a replacement was interrupted between its two steps', async () => {
-    const parent = temporaryFolder()
+    const parent = createTemporaryFolder()
     const dir = path.join(parent, 'site')
     await exportFiles(dir, { 'a.html': 'a' })
     mkdirSync(`${parent}/.site.export/new`, { recursive: true })
@@ -92,7 +92,7 @@ describe('OutputFolder', () => {
   })
 
   it('keeps hidden files that no export wrote, such as a repository', async () => {
-    const dir = path.join(temporaryFolder(), 'site')
+    const dir = path.join(createTemporaryFolder(), 'site')
     await exportFiles(dir, { 'a.html': 'a' })
     mkdirSync(`${dir}/.git`)
     writeFileSync(`${dir}/.git/HEAD`, 'main')
@@ -101,7 +101,7 @@ describe('OutputFolder', () => {
   })
 
   it('keeps other files that no export wrote, unless the export has a file with the same name', async () => {
-    const dir = path.join(temporaryFolder(), 'site')
+    const dir = path.join(createTemporaryFolder(), 'site')
     await exportFiles(dir, { 'a.html': 'a', 'old/b.html': 'b', '.nojekyll': '' })
     mkdirSync(`${dir}/proofs`)
     for (const file of ['CNAME', 'old/proof.txt', 'proofs/c.txt', 'new.html', 'proofs/d'])
@@ -115,7 +115,7 @@ describe('OutputFolder', () => {
   })
 
   it('replaces a folder of other files with a file of the same name', async () => {
-    const dir = path.join(temporaryFolder(), 'site')
+    const dir = path.join(createTemporaryFolder(), 'site')
     await exportFiles(dir, { 'a.html': 'a' })
     mkdirSync(`${dir}/feed.xml`)
     writeFileSync(`${dir}/feed.xml/mine.txt`, '')
@@ -124,7 +124,7 @@ describe('OutputFolder', () => {
   })
 
   it('accepts a link to a folder', async () => {
-    const parent = temporaryFolder()
+    const parent = createTemporaryFolder()
     mkdirSync(`${parent}/real`)
     symlinkSync('real', `${parent}/site`)
     await exportFiles(`${parent}/site`, { 'a.html': 'a' })
@@ -132,14 +132,14 @@ describe('OutputFolder', () => {
   })
 
   it('accepts a folder with only former paths before the first export', async () => {
-    const dir = path.join(temporaryFolder(), 'site')
+    const dir = path.join(createTemporaryFolder(), 'site')
     mkdirSync(dir)
     writeFileSync(`${dir}/redirects.json`, '{}')
     expect(await exportFiles(dir, { 'a.html': 'a' })).toMatchObject({ written: 1 })
   })
 
   it('rejects a folder with other content unless forced', async () => {
-    const dir = temporaryFolder()
+    const dir = createTemporaryFolder()
     writeFileSync(`${dir}/thesis.txt`, '')
     mkdirSync(`${dir}/.git`)
     writeFileSync(`${dir}/.git/HEAD`, 'ref')
@@ -150,13 +150,13 @@ describe('OutputFolder', () => {
   })
 
   it('lists its files by hashes, because visitors can read the list', async () => {
-    const dir = path.join(temporaryFolder(), 'site')
+    const dir = path.join(createTemporaryFolder(), 'site')
     await exportFiles(dir, { 'unlisted-page.html': 'a' })
     expect(read(dir, 'colophon-export.json')).not.toContain('unlisted')
   })
 
   it('reuses a folder with only the files that an export wrote', async () => {
-    const dir = path.join(temporaryFolder(), 'site')
+    const dir = path.join(createTemporaryFolder(), 'site')
     await exportFiles(dir, { 'search/a.json': 'a', 'search/b/c.json': 'c' })
     writeFileSync(`${dir}/search/foreign.json`, '')
     const output = await OutputFolder.open(dir, false)

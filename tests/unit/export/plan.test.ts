@@ -8,7 +8,7 @@ import type { SiteIndex } from '@/lib/site/site-index'
 import type { FileEntry } from '@/lib/snapshot/store'
 import { BOOK, openBook, SIDEBAR } from '../../support/book'
 import { buildInput, SETTINGS } from '../../support/build-input'
-import { collection, date, idOf, page, row } from '../../support/records'
+import { collection, createId, date, page, row } from '../../support/records'
 
 const SCHEMA = { Tags: { type: 'multi_select' }, Date: { type: 'date' }, Access: { type: 'select' } }
 const createPicture = (hash: string, more: Partial<FileEntry> = {}): FileEntry => {
@@ -18,7 +18,7 @@ const createPicture = (hash: string, more: Partial<FileEntry> = {}): FileEntry =
 function createSite(change: Partial<SiteIndex> = {}, text = 'hash of Quay') {
   const input = buildInput(
     [
-      page('Root', undefined, { holders: [idOf('a database')] }),
+      page('Root', undefined, { holders: [createId('a database')] }),
       page('Quay', 'Root', { hash: text }),
       page('Island', 'Quay'),
       row('Tide', 'Rows', { Access: 'Public', Tags: 'Sea', Date: date('1969-01-01') }),
@@ -50,13 +50,13 @@ describe('planFiles', () => {
 
   it('contains the lists and feeds of each language whose home page is public', () => {
     const languages = [
-      { words: 'en', page: idOf('Root') },
-      { words: 'de', page: idOf('Start') },
-      { words: 'ja', page: idOf('Home') },
+      { words: 'en', page: createId('Root') },
+      { words: 'de', page: createId('Start') },
+      { words: 'ja', page: createId('Home') },
     ]
     const posts = collection('Posts', 'Start', { ...SCHEMA, Slug: {} })
     const records = [
-      page('Root', undefined, { languages, accessTable: { [idOf('Home')]: '' } }),
+      page('Root', undefined, { languages, accessTable: { [createId('Home')]: '' } }),
       page('Start', undefined),
       page('Home', undefined),
       row('Flut', 'Posts', { Slug: 'flut', Access: 'Public', Tags: 'Meer' }),
@@ -118,7 +118,7 @@ describe('planFiles', () => {
   it('contains the numbered pages of a long list', () => {
     const tides = Array.from({ length: 101 }, (_, at) => row(`Tide ${at}`, 'Rows', { Access: 'Public', Tags: 'Sea' }))
     const input = buildInput(
-      [page('Root', undefined, { holders: [idOf('a database')] }), ...tides],
+      [page('Root', undefined, { holders: [createId('a database')] }), ...tides],
       [collection('Rows', 'a database', SCHEMA)],
     )
     const planned = getAddresses(plan(new Site(buildSite(input, SETTINGS))))
@@ -129,17 +129,19 @@ describe('planFiles', () => {
 
   it('contains the numbered pages of a list of posts', () => {
     const posts = collection('Posts', 'Root', { Date: { type: 'date' }, Summary: {} })
-    const firstDatabase = { block: idOf('Block'), collection: posts.id, layout: 'table', properties: [] }
+    const firstDatabase = { block: createId('Block'), collection: posts.id, layout: 'table', properties: [] }
     const rows = Array.from({ length: 25 }, (_, at) => row(`Post ${at}`, 'Posts'))
     const root = page('Root', undefined, { collections: [posts.id], firstDatabase })
     const planned = getAddresses(plan(new Site(buildSite(buildInput([root, ...rows], [posts]), SETTINGS))))
     expect(planned).toEqual(expect.arrayContaining(['/', '/2', '/3']))
     expect(planned).not.toContain('/4')
     const languages = [
-      { words: 'en', page: idOf('Start') },
-      { words: 'de', page: idOf('Root') },
+      { words: 'en', page: createId('Start') },
+      { words: 'de', page: createId('Root') },
     ]
-    const input = buildInput([page('Start', undefined, { languages }), root, ...rows], [posts], { root: idOf('Start') })
+    const input = buildInput([page('Start', undefined, { languages }), root, ...rows], [posts], {
+      root: createId('Start'),
+    })
     expect(getAddresses(plan(new Site(buildSite(input, SETTINGS))))).toEqual(expect.arrayContaining(['/de/2', '/de/3']))
   })
 
@@ -178,13 +180,13 @@ it('the subject of a file distinguishes pages with the same address and does not
   expect(subjects.size).toBe(5)
   expect(after).toEqual(before)
   for (const { version, subject } of before ?? []) expect(version.startsWith(`${subject}`)).toBe(true)
-  expect([...subjects].join()).not.toContain(idOf('Quay'))
+  expect([...subjects].join()).not.toContain(createId('Quay'))
 })
 
 describe('former paths', () => {
   const site = createSite({
-    formerPaths: { pier: idOf('Quay'), sketch: idOf('Draft for a friend'), shut: idOf('Hidden') },
-    gone: { wreck: idOf('Wreck') },
+    formerPaths: { pier: createId('Quay'), sketch: createId('Draft for a friend'), shut: createId('Hidden') },
+    gone: { wreck: createId('Wreck') },
   })
 
   it('redirect only to public pages', () => {
@@ -197,8 +199,8 @@ describe('former paths', () => {
   it('are written without unpublished pages and can be read again', () => {
     const text = writeRedirects(site)
     expect(text).not.toMatch(/hidden|shut|wreck|friend|sketch/i)
-    expect(parseRedirects(text)).toMatchObject({ former: { pier: idOf('Quay') }, gone: {} })
-    expect(parseRedirects(text)?.published[idOf('Quay')]).toBe('quay')
+    expect(parseRedirects(text)).toMatchObject({ former: { pier: createId('Quay') }, gone: {} })
+    expect(parseRedirects(text)?.published[createId('Quay')]).toBe('quay')
   })
 
   it.each(['', '[]', '{"root":1}', '{"root":null,"pages":[],"formerPaths":1}', '<!DOCTYPE html>'])(

@@ -11,7 +11,7 @@ import { getEditorsMessages } from '@/lib/messages/parts/editors'
 import type { WireBlock } from '@/lib/page/wire/blocks'
 import { PUBLIC } from '@/lib/site/access'
 import { collection } from '../../components/collection/support'
-import { indexOf, SITE, sitePage } from './support'
+import { createIndex, SITE, sitePage } from './support'
 
 const settings = { siteUrl: SITE, locale: 'en' }
 const toAbsolute = (address: string) => new URL(address, SITE).href
@@ -74,7 +74,9 @@ describe('renderAtomFeed', () => {
 
 it('llms.txt contains the beginning of a long description', () => {
   const [, line = ''] =
-    /\): (.*)/.exec(renderLlmsText(indexOf([sitePage('a', { description: 'word '.repeat(100) })]), SITE, 'Other')) ?? []
+    /\): (.*)/.exec(
+      renderLlmsText(createIndex([sitePage('a', { description: 'word '.repeat(100) })]), SITE, 'Other'),
+    ) ?? []
   expect(line.length).toBeGreaterThan(100)
   expect(line.length).toBeLessThan(210)
 })
@@ -90,7 +92,10 @@ it('explainNotPublic returns a notice only for unpublished pages', () => {
 })
 
 it('createDashboardView links only to pages that the viewer may read', () => {
-  const index = indexOf([sitePage('open'), sitePage('board', { access: { kind: 'members', organizations: 'any' } })])
+  const index = createIndex([
+    sitePage('open'),
+    sitePage('board', { access: { kind: 'members', organizations: 'any' } }),
+  ])
   const findings = index.pages.map(({ id }) => ({ kind: 'no-description', page: id }) as const)
   const messages = getEditorsMessages('en')
   const view = createDashboardView(

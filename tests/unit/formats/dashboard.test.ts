@@ -9,7 +9,7 @@ import type { Finding } from '@/lib/site/prepare/lint'
 import type { Access, Reason, Viewer } from '@/lib/site/site-index'
 import type { SyncReport } from '@/lib/snapshot/sync-report'
 import { buildInput, SETTINGS } from '../../support/build-input'
-import { idOf, page } from '../../support/records'
+import { createId, page } from '../../support/records'
 
 const pages = [page('Root', undefined), page('Tides', 'Root')]
 const index = buildSite(buildInput(pages), SETTINGS)
@@ -19,17 +19,17 @@ const report: SyncReport = {
   mode: 'refresh',
   progress: { pages: 1, pagesKnown: 2, files: 3, filesKnown: 3, calls: 4, rate: 1 },
   changed: [
-    { id: idOf('Tides'), title: 'An old title', kind: 'changed' },
-    { id: idOf('Gone'), title: 'Gone', kind: 'removed' },
+    { id: createId('Tides'), title: 'An old title', kind: 'changed' },
+    { id: createId('Gone'), title: 'Gone', kind: 'removed' },
   ],
   failed: Array.from({ length: 130 }, (_, number) => ({ id: `page ${number}`, reason: 'it timed out' })),
-  failedFiles: [{ id: idOf('Tides'), reason: 'a file is too large' }],
+  failedFiles: [{ id: createId('Tides'), reason: 'a file is too large' }],
   message: 'The workspace does not answer',
 }
 const findings: Finding[] = [
-  { kind: 'dead-link', page: idOf('Tides'), to: '/none' },
-  { kind: 'no-description', page: idOf('Root') },
-  { kind: 'images-without-alt', page: idOf('Tides'), count: 1 },
+  { kind: 'dead-link', page: createId('Tides'), to: '/none' },
+  { kind: 'no-description', page: createId('Root') },
+  { kind: 'images-without-alt', page: createId('Tides'), count: 1 },
 ]
 const createView = (locale: string) =>
   createDashboardView(
@@ -60,7 +60,7 @@ describe('createDashboardView', () => {
       {
         title: 'Tides',
         path: '/tides',
-        lines: ['Links to /none, which is no page of the site', 'Has a picture without alt text'],
+        lines: ['Links to /none, which is not a page of the site', 'Has a picture without alt text'],
       },
     ])
     expect(wrongCount).toBe(2)
@@ -73,7 +73,7 @@ describe('createDashboardView', () => {
   })
 
   it('lists pages that take too long', () => {
-    const slow: Finding[] = [true, false].map((isShown) => ({ kind: 'slow-page', page: idOf('Tides'), isShown }))
+    const slow: Finding[] = [true, false].map((isShown) => ({ kind: 'slow-page', page: createId('Tides'), isShown }))
     const messages = getEditorsMessages('en')
     const { wrong } = createDashboardView(
       { reasons: [], index, report: undefined, findings: slow, tokens: [] },
@@ -113,7 +113,7 @@ describe('createDashboardView', () => {
         reasons: [],
         index: site,
         report: undefined,
-        findings: names.map((name) => ({ kind: 'dead-link', page: idOf(name), to: '/none' })),
+        findings: names.map((name) => ({ kind: 'dead-link', page: createId(name), to: '/none' })),
         tokens: [],
       },
       {

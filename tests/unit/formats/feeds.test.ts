@@ -15,7 +15,7 @@ import { toPath } from '@/lib/site/paths'
 import type { SitePage } from '@/lib/site/site-index'
 import { cleanString } from '@/lib/workspace/clean/string'
 import { validateAtom, validateJsonFeed, validateSitemap } from '@/tests/support/schemas'
-import { getTreeText, hostile, indexOf, SITE, sitePage, timestamps } from './support'
+import { createIndex, getTreeText, hostile, SITE, sitePage, timestamps } from './support'
 
 const settings = { siteUrl: SITE, locale: 'en' }
 const parser = new XMLParser({
@@ -132,10 +132,10 @@ describe('renderAtomFeed and renderJsonFeed', () => {
 
 describe('getFeedPages', () => {
   const now = Date.UTC(2026, 5, 1)
-  const getTitles = (index: ReturnType<typeof indexOf>) => getFeedPages(index, now).map(({ title }) => title)
+  const getTitles = (index: ReturnType<typeof createIndex>) => getFeedPages(index, now).map(({ title }) => title)
 
   it('returns the pages with a past date, newest first', () => {
-    const index = indexOf([
+    const index = createIndex([
       sitePage('about'),
       sitePage('old', { published: Date.UTC(2025, 0, 1) }),
       sitePage('new', { published: Date.UTC(2026, 0, 1) }),
@@ -146,7 +146,7 @@ describe('getFeedPages', () => {
   })
 
   it('returns all pages except the home page and databases if no page has a date', () => {
-    const index = indexOf([
+    const index = createIndex([
       sitePage('first', { created: 1 }),
       sitePage('second', { created: 2 }),
       sitePage('rows', { collections: ['c'], words: 0 }),
@@ -172,7 +172,7 @@ describe('renderLlmsText', () => {
     sitePage(name, { parent: sitePage(parent).id, ...more })
 
   it('returns a section for each main page with subpages', () => {
-    const index = indexOf(
+    const index = createIndex(
       [
         createPage('guide', 'root', { children: [sitePage('b').id, sitePage('a').id], description: 'How to.' }),
         createPage('a', 'guide'),
@@ -203,7 +203,7 @@ describe('renderLlmsText', () => {
     fc.assert(
       fc.property(pages, hostile, (sitePages, name) => {
         const root = fromMarkdown(
-          renderLlmsText(indexOf(sitePages, { name: name.trim() || 'Site', description: name }), SITE, 'Other'),
+          renderLlmsText(createIndex(sitePages, { name: name.trim() || 'Site', description: name }), SITE, 'Other'),
         )
         const kinds = root.children.map(({ type }) => type)
         expect(kinds.filter((type) => !['heading', 'blockquote', 'list'].includes(type))).toEqual([])
@@ -229,7 +229,7 @@ describe('150,000 siblings', () => {
   it('are listed completely if they are pages', () => {
     const section = sitePage('section')
     const childPages = Array.from({ length: MANY }, (_, index) => ({ ...section, id: `${index}`, parent: section.id }))
-    expect(renderLlmsText(indexOf([section, ...childPages]), SITE, 'Other').split('\n- ').length - 1).toBe(MANY + 2)
+    expect(renderLlmsText(createIndex([section, ...childPages]), SITE, 'Other').split('\n- ').length - 1).toBe(MANY + 2)
   })
 })
 
@@ -241,7 +241,7 @@ describe('renderSitemap', () => {
           ...page,
           path: `${toPath(cleanString(path))}${index}`,
         }))
-        expect(validateSitemap(renderSitemap(indexOf(pagesWithPath), SITE, undefined) ?? '')).toEqual([])
+        expect(validateSitemap(renderSitemap(createIndex(pagesWithPath), SITE, undefined) ?? '')).toEqual([])
       }),
     )
   })

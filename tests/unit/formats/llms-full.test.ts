@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { divideIntoParts, renderPartHeading, renderPartList } from '@/lib/formats/llms-full'
 import type { SiteIndex, SitePage } from '@/lib/site/site-index'
-import { indexOf, sitePage } from './support'
+import { createIndex, sitePage } from './support'
 
 const createPage = (name: string, parent: string, more: Partial<SitePage> = {}) =>
   sitePage(name, { parent: sitePage(parent).id, ...more })
@@ -10,7 +10,7 @@ const divide = (index: SiteIndex, bytes?: number) =>
 const toIds = (...names: string[]) => names.map((name) => sitePage(name).id)
 
 test('divideIntoParts orders pages: the root, then each main page with all pages below it', () => {
-  const index = indexOf([
+  const index = createIndex([
     createPage('b', 'guide'),
     createPage('deep', 'a'),
     createPage('about', 'root'),
@@ -21,7 +21,7 @@ test('divideIntoParts orders pages: the root, then each main page with all pages
 })
 
 test('divideIntoParts omits pages that are not public or not readable', () => {
-  const index = indexOf([
+  const index = createIndex([
     createPage('open', 'root'),
     createPage('members', 'root', { access: { kind: 'members', organizations: 'any' } }),
     createPage('broken', 'root', { readable: false }),
@@ -30,7 +30,7 @@ test('divideIntoParts omits pages that are not public or not readable', () => {
 })
 
 test('divideIntoParts splits a long text between pages, and gives a very long page its own part', () => {
-  const index = indexOf([
+  const index = createIndex([
     createPage('a', 'root', { words: 100 }),
     createPage('b', 'root', { words: 100 }),
     createPage('long', 'root', { words: 10_000 }),
@@ -41,7 +41,7 @@ test('divideIntoParts splits a long text between pages, and gives a very long pa
 
 test('renderPartList links to each part, and escapes titles', () => {
   const parts = [[sitePage('a', { title: 'A [b](c)\n# d' })], [sitePage('e')]]
-  expect(renderPartList(parts, indexOf([], { name: 'A *site*' }), 'https://example.test')).toBe(`# A \\*site\\*
+  expect(renderPartList(parts, createIndex([], { name: 'A *site*' }), 'https://example.test')).toBe(`# A \\*site\\*
 
 The text of all public pages, in 2 parts:
 
@@ -51,7 +51,7 @@ The text of all public pages, in 2 parts:
 })
 
 test('renderPartHeading returns the name of the site, and the number of one of several parts', () => {
-  const index = indexOf([], { name: 'A *site*' })
+  const index = createIndex([], { name: 'A *site*' })
   expect(renderPartHeading(index, undefined, 1)).toBe('# A \\*site\\*\n\n')
   expect(renderPartHeading(index, '2', 3)).toBe('# A \\*site\\*\n\nPart 2 of 3\n\n')
 })

@@ -26,7 +26,7 @@ const NOT_ATOM: [what: string, from: string | RegExp, to: string][] = [
   ['a date without a time', '2026-02-28T00:00:00Z', '2026-02-28'],
   ['a time without a zone', '2026-02-28T00:00:00Z', '2026-02-28T00:00:00'],
   ['a year of six digits', '2026-02-28', '+012026-02-28'],
-  ['an id that is no address', 'urn:uuid:00000000-0000-4000-8000-000000000001', '1'],
+  ['an id that is not an address', 'urn:uuid:00000000-0000-4000-8000-000000000001', '1'],
   ['a relative address', 'href="https://example.test/one"', 'href="/one"'],
   ['an address with a space', 'https://example.test/one', 'https://example.test/o ne'],
   ['an address that is not encoded', 'https://example.test/one', 'https://example.test/页'],

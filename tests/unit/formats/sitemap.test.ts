@@ -4,9 +4,9 @@ import { renderSitemap } from '@/lib/formats/sitemap'
 import { buildSite } from '@/lib/site/prepare/build-site'
 import type { SiteIndex } from '@/lib/site/site-index'
 import { buildInput, SETTINGS } from '@/tests/support/build-input'
-import { collection, idOf, page, row } from '@/tests/support/records'
+import { collection, createId, page, row } from '@/tests/support/records'
 import { validateSitemap } from '@/tests/support/schemas'
-import { indexOf as createPageIndex, sitePage } from './support'
+import { createIndex as createPageIndex, sitePage } from './support'
 
 const SITE = 'https://example.test'
 const SMALL_LIMIT = { addresses: 3, bytes: 10_000 }
@@ -21,7 +21,7 @@ const records = [
 ]
 
 function buildIndex(root: string | undefined): SiteIndex {
-  return buildSite(buildInput(records, [rows], { root: root === undefined ? undefined : idOf(root) }), SETTINGS)
+  return buildSite(buildInput(records, [rows], { root: root === undefined ? undefined : createId(root) }), SETTINGS)
 }
 
 /** Parses a sitemap as XML, and returns its addresses. */
@@ -33,10 +33,10 @@ function parseAddresses(xml: string | undefined): (string | null)[] {
 
 test('renderSitemap returns the public translations of a page, and the first language as default', () => {
   const languages = [
-    { words: 'en', page: idOf('Root') },
-    { words: 'de', page: idOf('Start') },
+    { words: 'en', page: createId('Root') },
+    { words: 'de', page: createId('Start') },
   ]
-  const hidden = { [idOf('Über')]: '' }
+  const hidden = { [createId('Über')]: '' }
   const all = [
     page('Root', undefined, { languages, accessTable: hidden }),
     page('About', 'Root'),

@@ -49,6 +49,15 @@ describe('structured data', () => {
     ])
   })
 
+  it('names authors, with the addresses of those that have a list', () => {
+    const authors = [{ name: 'Ann', path: '/authors/ann' }, { name: 'Bo' }]
+    const [article] = createArticleData(sitePage('page'), [], 'Site', SITE, { authors })
+    expect(JSON.parse(serializeJsonLd(article ?? {})).author).toEqual([
+      { '@type': 'Person', name: 'Ann', url: `${SITE}/authors/ann` },
+      { '@type': 'Person', name: 'Bo' },
+    ])
+  })
+
   it('describes the site and its search on the home page', () => {
     const [site] = createSiteData('Site', SITE).map((data) => JSON.parse(serializeJsonLd(data)))
     expect(site.potentialAction.target).toBe(`${SITE}/search?q={search_term_string}`)

@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import type { Nodes } from 'mdast'
 import type { SiteIndex, SitePage } from '@/lib/site/site-index'
-import { idOf } from '@/tests/support/records'
+import { createId } from '@/tests/support/records'
 
 export const SITE = 'https://example.test'
 
 /** Creates a public page below the root. Fields that are not given are empty. */
 export function sitePage(name: string, more: Partial<SitePage> = {}): SitePage {
   return {
-    id: idOf(name),
+    id: createId(name),
     path: name,
     title: name,
     description: '',
-    parent: idOf('root'),
+    parent: createId('root'),
     children: [],
     backlinks: [],
     collections: [],
@@ -33,13 +33,13 @@ export function sitePage(name: string, more: Partial<SitePage> = {}): SitePage {
 }
 
 /** Creates an index of a root page and the given pages. */
-export function indexOf(pages: SitePage[], more: Partial<SiteIndex> = {}): SiteIndex {
+export function createIndex(pages: SitePage[], more: Partial<SiteIndex> = {}): SiteIndex {
   return {
     format: 0,
     snapshot: 'one',
     syncedAt: 0,
     look: {},
-    root: idOf('root'),
+    root: createId('root'),
     name: 'Site',
     description: '',
     navigation: [],

@@ -3,7 +3,8 @@ import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { LOCALES, type Locale } from '@/lib/messages/locales'
 
-const SCRIPTS: Record<Exclude<Locale, 'en'>, RegExp> = {
+/** The script of each language. Texts of a language in the Latin script must differ from the English ones instead. */
+const SCRIPTS: Record<Exclude<Locale, 'en'>, RegExp | 'latin'> = {
   'zh-CN': /\p{Script=Han}/u,
   'zh-TW': /\p{Script=Han}/u,
   ja: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u,
@@ -31,9 +32,10 @@ async function readTexts(locale: Locale, part: string): Promise<Map<string, stri
   return listTexts(module[part])
 }
 
-/** Returns the texts of a language that are missing or contain none of its characters. */
+/** Returns the texts of a language that are missing, contain none of its characters or, in the Latin script, equal the English texts. */
 function findUntranslated(
-  locale: Exclude<Locale, 'en'>,
+  locale: string,
+  script: RegExp | 'latin',
   texts: Map<string, string>,
   english: Map<string, string>,
 ): string[] {
@@ -41,7 +43,8 @@ function findUntranslated(
     const text = texts.get(name)
     const isAllowed = [name, `${locale} ${name}`].some((each) => WITHOUT_WORDS.test(each))
     if (isAllowed || !/\p{L}{2}/u.test(source)) return []
-    return text !== undefined && SCRIPTS[locale].test(text) ? [] : [`${name}: ${text}`]
+    const isTranslated = text !== undefined && (script === 'latin' ? text !== source : script.test(text))
+    return isTranslated ? [] : [`${name}: ${text}`]
   })
 }
 
@@ -51,7 +54,7 @@ describe.each(TRANSLATIONS)('in %s', (locale) => {
   test.each(PARTS)('all texts of %s are translated', async (part) => {
     const [texts, english] = [await readTexts(locale, part), await readTexts('en', part)]
     expect(english.size).toBeGreaterThan(3)
-    expect(findUntranslated(locale, texts, english)).toEqual([])
+    expect(findUntranslated(locale, SCRIPTS[locale], texts, english)).toEqual([])
     expect([...texts.keys()].sort()).toEqual([...english.keys()].sort())
   })
 })
@@ -64,5 +67,7 @@ test.each(PARTS)('%s in Traditional Chinese has no simplified characters', async
 test('findUntranslated finds missing and English texts', () => {
   const english = listTexts({ open: 'Open', rows: { next: 'Next rows' }, count: (count: number) => `${count} pages` })
   const arabic = listTexts({ open: 'فتح', rows: {}, count: (count: number) => `${count} pages` })
-  expect(findUntranslated('ar', arabic, english)).toEqual(['rows.next: undefined', 'count: 1 pages'])
+  expect(findUntranslated('ar', SCRIPTS.ar, arabic, english)).toEqual(['rows.next: undefined', 'count: 1 pages'])
+  const french = listTexts({ open: 'Ouvrir', rows: { next: 'Next rows' }, count: (count: number) => `${count} pages` })
+  expect(findUntranslated('fr', 'latin', french, english)).toEqual(['rows.next: Next rows', 'count: 1 pages'])
 })

@@ -77,7 +77,7 @@ test('metrics contain whether the last run of each process succeeded, and count 
     register.clear()
   })
   runtime.metrics = await startMetrics()
-  runtime.metrics.childRun('sync', 'crashed')
+  runtime.metrics.countChildRun('sync', 'crashed')
   const lines = (await renderMetrics(undefined, [])).text
     .split('\n')
     .filter((line) => line.startsWith('colophon_process_'))
@@ -99,12 +99,12 @@ test('timeSearch measures a search in seconds', async () => {
   const times: number[] = []
   const runtime = getRuntime()
   runtime.metrics = {
-    request() {},
-    page() {},
-    sharedPage() {},
-    job() {},
-    childRun() {},
-    search: (seconds) => void times.push(seconds),
+    countRequest() {},
+    countPage() {},
+    countSharedPage() {},
+    countJob() {},
+    countChildRun() {},
+    countSearch: (seconds) => void times.push(seconds),
   }
   try {
     expect(await timeSearch(() => new Promise((resolve) => setTimeout(() => resolve('found'), 20)))).toBe('found')

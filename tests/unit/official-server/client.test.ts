@@ -1,6 +1,6 @@
 import { APIResponseError, Client, type ClientErrorCode } from '@notionhq/client'
 import { expect, onTestFinished, test } from 'vitest'
-import { type HostedData, idFor } from '@/tests/support/hosted/data'
+import { createHostedId, type HostedData } from '@/tests/support/hosted/data'
 import type { Fault } from '@/tests/support/hosted/faults'
 import { addCollection, createHostedWorkspace } from '@/tests/support/hosted/plan'
 import { WorkspaceServer } from '@/tests/support/workspace-server'
@@ -44,7 +44,7 @@ test('returns lists in pages of 100 items, each item once and in order', async (
     cursor = response.next_cursor ?? undefined
     expect(response.has_more).toBe(cursor !== undefined)
   } while (cursor !== undefined)
-  expect(pages.slice(1)).toEqual(names.map(idFor))
+  expect(pages.slice(1)).toEqual(names.map(createHostedId))
   expect(server.takeCounts()).toEqual({ 'blocks.children': 3 })
 })
 
@@ -52,7 +52,7 @@ test('rejects a page size of more than 100 and an unknown cursor', async () => {
   const { server, notion } = await startServer(createHostedWorkspace(createChildren(['One'])))
   const list = (more: object) => getError(notion.blocks.children.list({ block_id: server.root, ...more }))
   expect(await list({ page_size: 101 })).toEqual({ code: 'validation_error', status: 400 })
-  expect(await list({ start_cursor: idFor('nowhere') })).toEqual({ code: 'validation_error', status: 400 })
+  expect(await list({ start_cursor: createHostedId('nowhere') })).toEqual({ code: 'validation_error', status: 400 })
 })
 
 test('returns errors with the codes of the client', async () => {
@@ -64,7 +64,7 @@ test('returns errors with the codes of the client', async () => {
   })
   const isOld = createClient(server, { notionVersion: '2022-06-28' }).pages.retrieve({ page_id })
   expect(await getError(isOld)).toEqual({ code: 'validation_error', status: 400 })
-  expect(await getError(notion.pages.retrieve({ page_id: idFor('nowhere') }))).toEqual({
+  expect(await getError(notion.pages.retrieve({ page_id: createHostedId('nowhere') }))).toEqual({
     code: 'object_not_found',
     status: 404,
   })
@@ -79,23 +79,23 @@ test('returns the same error for unshared pages as for missing ones', async () =
   const { server, notion } = await startServer(
     createHostedWorkspace({ Open: {}, Closed: { children: { Inside: {} } } }),
   )
-  server.editor.unshare(idFor('Closed'))
+  server.editor.unshare(createHostedId('Closed'))
   const missing = { code: 'object_not_found', status: 404 }
-  expect(await getError(notion.pages.retrieve({ page_id: idFor('Inside') }))).toEqual(missing)
-  expect(await getError(notion.blocks.children.list({ block_id: idFor('Closed') }))).toEqual(missing)
+  expect(await getError(notion.pages.retrieve({ page_id: createHostedId('Inside') }))).toEqual(missing)
+  expect(await getError(notion.blocks.children.list({ block_id: createHostedId('Closed') }))).toEqual(missing)
   const found = (await notion.search({})).results.map(({ id }) => id)
-  expect(found.sort()).toEqual([idFor('Home'), idFor('Open')].sort())
+  expect(found.sort()).toEqual([createHostedId('Home'), createHostedId('Open')].sort())
 })
 
 test('marks a page in the trash and its subpages, and omits them from search and lists', async () => {
   const { server, notion } = await startServer(createHostedWorkspace({ One: { children: { Inside: {} } }, Two: {} }))
-  server.editor.delete(idFor('One'))
+  server.editor.delete(createHostedId('One'))
   for (const name of ['One', 'Inside']) {
-    expect(await notion.pages.retrieve({ page_id: idFor(name) })).toMatchObject({ in_trash: true })
+    expect(await notion.pages.retrieve({ page_id: createHostedId(name) })).toMatchObject({ in_trash: true })
   }
   expect((await notion.search({})).results).toHaveLength(2)
   const { results } = await notion.blocks.children.list({ block_id: server.root })
-  expect(results.map(({ id }) => id)).not.toContain(idFor('One'))
+  expect(results.map(({ id }) => id)).not.toContain(createHostedId('One'))
 })
 
 test.each<[string, Fault[], number]>([
@@ -148,7 +148,7 @@ test('a query reports its result limit, and the remaining rows can be requested 
   const source = addCollection(data, 'Home', { rows: listNames(150) })
   for (const [index, row] of data.listRows(source).entries()) row.created_time = index * 60_000
   const { server, notion } = await startServer(data)
-  server.official.behaviour.queryLimit = 120
+  server.official.behavior.queryLimit = 120
   const sorts = [{ timestamp: 'created_time' as const, direction: 'ascending' as const }]
   const first = await notion.dataSources.query({ data_source_id: source, sorts })
   expect(first).toMatchObject({ has_more: true })
@@ -163,14 +163,14 @@ test('a query reports its result limit, and the remaining rows can be requested 
   const on_or_after = new Date(119 * 60_000).toISOString()
   const filter = { timestamp: 'created_time' as const, created_time: { on_or_after } }
   const rest = await notion.dataSources.query({ data_source_id: source, sorts, filter })
-  expect(rest.results.map(({ id }) => id)).toEqual(listNames(150).slice(119).map(idFor))
+  expect(rest.results.map(({ id }) => id)).toEqual(listNames(150).slice(119).map(createHostedId))
 })
 
 test('returns 503 for a large page of rows but not for a smaller one', async () => {
   const data = createHostedWorkspace({})
   const source = addCollection(data, 'Home', { rows: listNames(60) })
   const { server } = await startServer(data)
-  server.official.behaviour.largestRowPage = 50
+  server.official.behavior.largestRowPage = 50
   const notion = createClient(server, { retry: false })
   expect(await getError(notion.dataSources.query({ data_source_id: source }))).toEqual({
     code: 'service_unavailable',

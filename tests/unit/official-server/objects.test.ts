@@ -1,6 +1,6 @@
 import { Client, isFullBlock, isFullDatabase, isFullPage } from '@notionhq/client'
 import { expect, onTestFinished, test } from 'vitest'
-import { type HostedData, idFor } from '@/tests/support/hosted/data'
+import { createHostedId, type HostedData } from '@/tests/support/hosted/data'
 import { addCollection, createHostedWorkspace } from '@/tests/support/hosted/plan'
 import { WorkspaceServer } from '@/tests/support/workspace-server'
 
@@ -34,8 +34,8 @@ function createLinkedDatabases(): { data: HostedData; books: string; authors: st
       formula: { type: 'constant', value: '4', value_type: 'number', result_type: 'number' },
     },
   })
-  const book = data.block.get(idFor('Book'))
-  const references = people.map((name) => ['‣', [['p', idFor(name)]]])
+  const book = data.block.get(createHostedId('Book'))
+  const references = people.map((name) => ['‣', [['p', createHostedId(name)]]])
   Object.assign(book?.properties ?? {}, { by: references })
   return { data, books, authors }
 }
@@ -46,13 +46,13 @@ test('truncates times of pages and blocks to minutes, but not those of databases
   const edited = Date.UTC(2026, 0, 2, 3, 4, 56, 789)
   for (const record of [...data.block.values(), ...data.collection_view.values()]) record.last_edited_time = edited
   const { notion } = await startServer(data)
-  expect(await notion.pages.retrieve({ page_id: idFor('One') })).toMatchObject({
+  expect(await notion.pages.retrieve({ page_id: createHostedId('One') })).toMatchObject({
     last_edited_time: '2026-01-02T03:04:00.000Z',
   })
-  expect(await notion.databases.retrieve({ database_id: idFor('One database') })).toMatchObject({
+  expect(await notion.databases.retrieve({ database_id: createHostedId('One database') })).toMatchObject({
     last_edited_time: '2026-01-02T03:04:56.789+00:00',
   })
-  expect(await notion.views.retrieve({ view_id: idFor('One view Table') })).toMatchObject({
+  expect(await notion.views.retrieve({ view_id: createHostedId('One view Table') })).toMatchObject({
     last_edited_time: '2026-01-02T03:04:56.789+00:00',
   })
 })
@@ -64,7 +64,7 @@ test('signs the URL of an upload for each request, with an expiry', async () => 
   data.files.set(ADDRESS, { path: 'LICENSE', type: 'text/plain' })
   const { server, notion } = await startServer(data)
   const getAddress = async () => {
-    const block = await notion.blocks.retrieve({ block_id: idFor('One 1') })
+    const block = await notion.blocks.retrieve({ block_id: createHostedId('One 1') })
     if (!isFullBlock(block) || block.type !== 'file' || block.file.type !== 'file') throw new Error('There is no file')
     return block.file.file
   }
@@ -82,14 +82,14 @@ test('signs the URL of an upload for each request, with an expiry', async () => 
 test('a page contains at most 25 references, and the property endpoint lists all', async () => {
   const { data, authors } = createLinkedDatabases()
   const { notion } = await startServer(data)
-  const page = await notion.pages.retrieve({ page_id: idFor('Book') })
+  const page = await notion.pages.retrieve({ page_id: createHostedId('Book') })
   if (!isFullPage(page)) throw new Error('The response is incomplete')
   const { By, Names, Twice } = page.properties
   expect(By).toMatchObject({ type: 'relation', has_more: true })
   expect(By?.type === 'relation' && By.relation).toHaveLength(25)
   expect(Names).toMatchObject({ id: 'n%3Cm', rollup: { type: 'array', function: 'show_original' } })
   expect(Twice).toMatchObject({ formula: { type: 'number', number: 4 } })
-  const request = { page_id: idFor('Book'), property_id: By?.id ?? '', page_size: 20 }
+  const request = { page_id: createHostedId('Book'), property_id: By?.id ?? '', page_size: 20 }
   const list = await notion.pages.properties.retrieve(request)
   if (list.object !== 'list') throw new Error('The response is not a list')
   const rest = await notion.pages.properties.retrieve({ ...request, start_cursor: list.next_cursor ?? '' })
@@ -103,64 +103,64 @@ test('omits columns that refer to an unshared database without an error', async 
   const listProperties = async () =>
     Object.keys((await notion.dataSources.retrieve({ data_source_id: books })).properties).sort()
   expect(await listProperties()).toEqual(['By', 'Kind', 'Name', 'Names', 'Twice'])
-  server.editor.unshare(idFor('Authors'))
+  server.editor.unshare(createHostedId('Authors'))
   expect(await listProperties()).toEqual(['Kind', 'Name', 'Twice'])
-  const page = await notion.pages.retrieve({ page_id: idFor('Book') })
+  const page = await notion.pages.retrieve({ page_id: createHostedId('Book') })
   expect(isFullPage(page) && Object.keys(page.properties).sort()).toEqual(['Kind', 'Name', 'Twice'])
 })
 
 test('rejects a linked database, whose views contain the data source', async () => {
   const { data, books } = createLinkedDatabases()
   addCollection(data, 'Home', { rows: [] })
-  const linked = data.block.get(idFor('Home database'))
+  const linked = data.block.get(createHostedId('Home database'))
   Object.assign(linked ?? {}, { collection_id: books })
-  data.collection.delete(idFor('Home collection'))
+  data.collection.delete(createHostedId('Home collection'))
   const { notion } = await startServer(data)
-  await expect(notion.databases.retrieve({ database_id: idFor('Home database') })).rejects.toMatchObject({
+  await expect(notion.databases.retrieve({ database_id: createHostedId('Home database') })).rejects.toMatchObject({
     status: 400,
   })
-  const { results } = await notion.views.list({ database_id: idFor('Home database') })
-  expect(results.map(({ id }) => id)).toEqual([idFor('Home view Table')])
+  const { results } = await notion.views.list({ database_id: createHostedId('Home database') })
+  expect(results.map(({ id }) => id)).toEqual([createHostedId('Home view Table')])
   expect(await notion.views.retrieve({ view_id: results[0]?.id ?? '' })).toMatchObject({ data_source_id: books })
   const viewsOfSource = (await notion.views.list({ data_source_id: books })).results.map(({ id }) => id)
-  expect(viewsOfSource.sort()).toEqual([idFor('Books view Table'), idFor('Home view Table')].sort())
+  expect(viewsOfSource.sort()).toEqual([createHostedId('Books view Table'), createHostedId('Home view Table')].sort())
 })
 
 test('a database lists its data sources, each with its own rows and properties', async () => {
   const { data, books, authors } = createLinkedDatabases()
-  Object.assign(data.collection.get(authors) ?? {}, { parent_id: idFor('Books database') })
+  Object.assign(data.collection.get(authors) ?? {}, { parent_id: createHostedId('Books database') })
   const { notion } = await startServer(data)
-  const database = await notion.databases.retrieve({ database_id: idFor('Books database') })
+  const database = await notion.databases.retrieve({ database_id: createHostedId('Books database') })
   if (!isFullDatabase(database)) throw new Error('The response is incomplete')
   expect(database.data_sources.map(({ id }) => id).sort()).toEqual([authors, books].sort())
   const [row] = (await notion.dataSources.query({ data_source_id: authors })).results
-  const database_id = idFor('Books database')
+  const database_id = createHostedId('Books database')
   expect(row).toMatchObject({ parent: { type: 'data_source_id', data_source_id: authors, database_id } })
 })
 
 test('keeps the result of a view query until it expires', async () => {
   const { data, authors } = createLinkedDatabases()
-  const view_id = idFor('Authors view Table')
+  const view_id = createHostedId('Authors view Table')
   Object.assign(data.collection_view.get(view_id) ?? {}, {
     query2: { sort: [{ property: 'title', direction: 'descending' }] },
   })
   const { server, notion } = await startServer(data)
   const query = await notion.views.queries.create({ view_id, page_size: 10 })
   expect(query).toMatchObject({ total_count: 30, has_more: true })
-  expect(query.results[0]).toEqual({ object: 'page', id: idFor('Author 29') })
+  expect(query.results[0]).toEqual({ object: 'page', id: createHostedId('Author 29') })
   const request = { view_id, query_id: query.id, start_cursor: query.next_cursor ?? '' }
   expect((await notion.views.queries.results(request)).results).toHaveLength(20)
   server.official.views.lifetimeSeconds = -1
   const expired = await notion.views.queries.create({ view_id })
   await expect(notion.views.queries.results({ view_id, query_id: expired.id })).rejects.toMatchObject({ status: 404 })
-  expect(authors).toBe(idFor('Authors collection'))
+  expect(authors).toBe(createHostedId('Authors collection'))
 })
 
 test('search omits pages that are not indexed yet', async () => {
   const { server, notion } = await startServer(createHostedWorkspace({ One: {}, Two: {} }))
-  server.official.behaviour.unsearchable.add(idFor('One'))
+  server.official.behavior.unsearchable.add(createHostedId('One'))
   expect((await notion.search({ query: 'o' })).results.map(({ id }) => id).sort()).toEqual(
-    [idFor('Home'), idFor('Two')].sort(),
+    [createHostedId('Home'), createHostedId('Two')].sort(),
   )
-  expect(await notion.pages.retrieve({ page_id: idFor('One') })).toMatchObject({ object: 'page' })
+  expect(await notion.pages.retrieve({ page_id: createHostedId('One') })).toMatchObject({ object: 'page' })
 })

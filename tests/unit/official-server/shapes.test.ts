@@ -3,7 +3,7 @@ import path from 'node:path'
 import { Client } from '@notionhq/client'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { fixturesDir } from '@/tests/support/fixtures'
-import { idFor } from '@/tests/support/hosted/data'
+import { createHostedId } from '@/tests/support/hosted/data'
 import { addCollection, createHostedWorkspace } from '@/tests/support/hosted/plan'
 import { ShapeChecker } from '@/tests/support/official/shape-checker'
 import { WorkspaceServer } from '@/tests/support/workspace-server'
@@ -124,7 +124,7 @@ describe('responses of the official API', () => {
     ['a removed field', (page: Fields) => (page.archived = false), 'response.archived is unknown'],
     ['an unknown kind', (page: Fields) => (page.icon = { type: 'gif' }), 'response.icon is of the unknown type gif'],
     ['a kind without its field', (page: Fields) => (page.icon = { type: 'emoji' }), 'response.icon.emoji is missing'],
-    ['an unknown colour', (page: Fields) => (page.icon = createIcon('teal')), 'response.icon.icon.color is "teal"'],
+    ['an unknown color', (page: Fields) => (page.icon = createIcon('teal')), 'response.icon.icon.color is "teal"'],
     ['an object with only its id', (page: Fields) => cutToId(page), 'response.parent is missing'],
   ])('are reported if they contain %s', async (_, change, problem) => {
     const server = await WorkspaceServer.start('workspace')
@@ -151,16 +151,16 @@ test('webhooks match the types of the client', async () => {
   const site = await startReceiver()
   await server.webhooks.subscribe(site.url, 'secret_of_the_test')
   const { editor } = server
-  editor.rename(idFor('One'), 'Other')
-  editor.setProperty(idFor('Row'), 'kind', [['new']])
-  editor.write(idFor('One'), 'text')
-  editor.addPage(idFor('One'), 'Inside', 'text')
+  editor.rename(createHostedId('One'), 'Other')
+  editor.setProperty(createHostedId('Row'), 'kind', [['new']])
+  editor.write(createHostedId('One'), 'text')
+  editor.addPage(createHostedId('One'), 'Inside', 'text')
   editor.addPage(source, 'New row', 'text')
-  editor.setView(idFor('Two view Table'), { name: 'Renamed' })
-  editor.move(idFor('One'), idFor('Two'))
-  editor.delete(idFor('One'))
-  editor.restore(idFor('One'))
-  editor.delete(idFor('Two database'))
+  editor.setView(createHostedId('Two view Table'), { name: 'Renamed' })
+  editor.move(createHostedId('One'), createHostedId('Two'))
+  editor.delete(createHostedId('One'))
+  editor.restore(createHostedId('One'))
+  editor.delete(createHostedId('Two database'))
   await server.webhooks.deliver()
   const events = site.deliveries.map(({ body }) => JSON.parse(body))
   const problems = events.flatMap((event) => checker.check(`${toPascalCase(event.type)}WebhookPayload`, event))

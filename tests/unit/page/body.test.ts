@@ -1,16 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import { getCollectionMessages } from '@/lib/messages/parts/collection'
 import { prepareBody } from '@/lib/page/body'
-import { bodyOf, contextOf, createStoredPage, type Draft, HOOKS, idOf, PAGE_ID } from './stored-page'
+import {
+  createNumberedId,
+  createStoredPage,
+  createTestContext,
+  type Draft,
+  HOOKS,
+  PAGE_ID,
+  prepareTestBody,
+} from './stored-page'
 
 const createText = (title: string, content?: Draft[]): Draft => ({ type: 'text', title, content })
 
 describe('prepareBody: pages, synced blocks and databases', () => {
   it('shows child pages and aliases as links, unless the viewer may not read them', () => {
-    const [open, hidden] = [idOf(0xa), idOf(0xb)]
-    const context = contextOf({ [open]: { path: '/open', title: 'Open', icon: '📖' } })
+    const [open, hidden] = [createNumberedId(0xa), createNumberedId(0xb)]
+    const context = createTestContext({ [open]: { path: '/open', title: 'Open', icon: '📖' } })
     const createAlias = (id: string): Draft => ({ type: 'alias', format: { alias_pointer: { id } } })
-    const { blocks } = bodyOf(
+    const { blocks } = prepareTestBody(
       [
         { id: open, type: 'page', title: 'Stored title', content: [createText('never')] },
         { id: hidden, type: 'collection_view_page', title: 'Secret' },
@@ -24,19 +32,19 @@ describe('prepareBody: pages, synced blocks and databases', () => {
   })
 
   it('shows synced blocks of other pages only when the site allows it', () => {
-    const foreign = idOf(0xcc)
+    const foreign = createNumberedId(0xcc)
     const page = createStoredPage([
       { type: 'transclusion_reference', format: { transclusion_reference_pointer: { id: foreign } } },
     ])
     const container: Draft = {
       id: foreign,
       type: 'transclusion_container',
-      content: [{ ...createText('synced'), id: idOf(0xcd) }],
+      content: [{ ...createText('synced'), id: createNumberedId(0xcd) }],
     }
     const stored = { ...page, blocks: { ...createStoredPage([container]).blocks, ...page.blocks } }
     const checkedIds: string[] = []
     const prepareShown = (allow: boolean) =>
-      prepareBody(stored, contextOf(), { ...HOOKS, mayShow: (id) => checkedIds.push(id) > 0 && allow }).blocks
+      prepareBody(stored, createTestContext(), { ...HOOKS, mayShow: (id) => checkedIds.push(id) > 0 && allow }).blocks
     expect(prepareShown(false)).toEqual([])
     expect(prepareShown(true)).toHaveLength(1)
     expect(checkedIds).toEqual([foreign, foreign])
@@ -45,8 +53,8 @@ describe('prepareBody: pages, synced blocks and databases', () => {
   })
 
   it('omits a synced block that would show itself', () => {
-    const container = idOf(0xcc)
-    const { blocks } = bodyOf([
+    const container = createNumberedId(0xcc)
+    const { blocks } = prepareTestBody([
       {
         id: container,
         type: 'transclusion_container',
@@ -70,8 +78,10 @@ describe('prepareBody: pages, synced blocks and databases', () => {
       { type: 'column_list', content: [column] },
       { type: 'header', title: 'Heading' },
     ]
-    const toAnchor = (number: number) => idOf(number).replaceAll('-', '')
-    const { blocks } = bodyOf(drafts, contextOf(), { anchors: [2, 3, 4, 6, 7, 8].map(idOf) })
+    const toAnchor = (number: number) => createNumberedId(number).replaceAll('-', '')
+    const { blocks } = prepareTestBody(drafts, createTestContext(), {
+      anchors: [2, 3, 4, 6, 7, 8].map(createNumberedId),
+    })
     expect(blocks).toEqual([
       ['text', 'a'],
       ['text', 'b', 0, { id: toAnchor(2) }],
@@ -86,7 +96,9 @@ describe('prepareBody: pages, synced blocks and databases', () => {
     const labels = getCollectionMessages('en').interface
     const data = { id: 'k', name: 'Things', columns: [], titleColumn: 0, rows: [], views: [], total: 0, labels }
     const drafts = [{ type: 'collection_view' }, { type: 'collection_view' }]
-    const names = bodyOf(drafts, contextOf(), { collection: () => data }).blocks.map(([, , , more]) => more)
+    const names = prepareTestBody(drafts, createTestContext(), { collection: () => data }).blocks.map(
+      ([, , , more]) => more,
+    )
     expect(names).toMatchObject([{ data: { name: 'Things' } }, { data: { name: 'Things 2' } }])
   })
 
@@ -94,8 +106,10 @@ describe('prepareBody: pages, synced blocks and databases', () => {
     const labels = getCollectionMessages('en').interface
     const data = { id: 'k', name: 'Things', columns: [], titleColumn: 0, rows: [], views: [], total: 0, labels }
     const drafts = [{ type: 'collection_view' }]
-    expect(bodyOf(drafts, contextOf(), { collection: () => data }).blocks).toEqual([['collection', 0, 0, { data }]])
-    expect(bodyOf(drafts).blocks).toEqual([])
+    expect(prepareTestBody(drafts, createTestContext(), { collection: () => data }).blocks).toEqual([
+      ['collection', 0, 0, { data }],
+    ])
+    expect(prepareTestBody(drafts).blocks).toEqual([])
   })
 
   it('shows the path to the page in a breadcrumb', () => {
@@ -103,7 +117,7 @@ describe('prepareBody: pages, synced blocks and databases', () => {
       { path: '/', title: 'Home' },
       { path: '/here', title: 'Here' },
     ]
-    expect(bodyOf([{ type: 'breadcrumb' }], contextOf(), { trail }).blocks).toEqual([
+    expect(prepareTestBody([{ type: 'breadcrumb' }], createTestContext(), { trail }).blocks).toEqual([
       ['breadcrumb', 0, 0, { items: trail }],
     ])
   })
@@ -116,8 +130,8 @@ describe('prepareBody: tables', () => {
     format,
   })
 
-  it('orders columns, and adds their widths and colours', () => {
-    const { blocks } = bodyOf([
+  it('orders columns, and adds their widths and colors', () => {
+    const { blocks } = prepareTestBody([
       {
         type: 'table',
         format: {
@@ -147,25 +161,25 @@ describe('prepareBody: tables', () => {
       type: 'table',
       content: [
         createRow({ a: 'Page', b: 'Access' }),
-        { type: 'table_row', properties: { a: [['‣', [['p', idOf(0xa)]]]], b: 'Members' } },
+        { type: 'table_row', properties: { a: [['‣', [['p', createNumberedId(0xa)]]]], b: 'Members' } },
       ],
     }
-    expect(bodyOf([access], contextOf(), { isRoot: true }).blocks).toEqual([])
-    expect(bodyOf([access]).blocks).toMatchObject([['table', 0, 0, {}]])
+    expect(prepareTestBody([access], createTestContext(), { isRoot: true }).blocks).toEqual([])
+    expect(prepareTestBody([access]).blocks).toMatchObject([['table', 0, 0, {}]])
   })
 })
 
 describe('prepareBody: unsupported and missing blocks', () => {
   it('returns an empty element for an unknown type, and nothing for a deleted or missing block', () => {
     const page = createStoredPage([{ type: 'hologram' }, createText('deleted')])
-    Object.assign(page.blocks[idOf(2)] ?? {}, { alive: false })
-    page.blocks[PAGE_ID]?.content.push(idOf(0xdead))
-    expect(prepareBody(page, contextOf(), HOOKS).blocks).toEqual([['unknown']])
+    Object.assign(page.blocks[createNumberedId(2)] ?? {}, { alive: false })
+    page.blocks[PAGE_ID]?.content.push(createNumberedId(0xdead))
+    expect(prepareBody(page, createTestContext(), HOOKS).blocks).toEqual([['unknown']])
   })
 
   it('shows the reason in place of the block during development', () => {
     const drafts = [{ type: 'hologram' }, { type: 'image' }]
-    expect(bodyOf(drafts, undefined, { development: true }).blocks).toEqual([
+    expect(prepareTestBody(drafts, undefined, { development: true }).blocks).toEqual([
       ['unknown', 'Block of unsupported type "hologram" skipped'],
       ['unknown', 'Block without an address: image'],
     ])
@@ -174,17 +188,17 @@ describe('prepareBody: unsupported and missing blocks', () => {
   it('shows a notice for a view without data, in the language of the interface', () => {
     const hooks = { isMissing: () => true }
     const prepareInLanguage = (locale: string) =>
-      bodyOf([{ type: 'collection_view' }], { ...contextOf(), locale }, hooks).blocks
+      prepareTestBody([{ type: 'collection_view' }], { ...createTestContext(), locale }, hooks).blocks
     expect(prepareInLanguage('en')).toEqual([['unknown', 'This view could not be read.']])
     expect(prepareInLanguage('zh-CN')).toEqual([['unknown', '无法读取此视图。']])
-    expect(bodyOf([{ type: 'collection_view' }]).blocks).toEqual([])
+    expect(prepareTestBody([{ type: 'collection_view' }]).blocks).toEqual([])
   })
 
   it('notes unsupported types of blocks and formats, and missing databases and targets of mentions', () => {
     const notes: string[] = []
-    const missing = idOf(0xdead)
+    const missing = createNumberedId(0xdead)
     const createMention = (kind: string): [string, [[string, string]]] => ['‣', [[kind, missing]]]
-    bodyOf(
+    prepareTestBody(
       [
         { type: 'hologram' },
         { type: 'collection_view' },
@@ -192,7 +206,7 @@ describe('prepareBody: unsupported and missing blocks', () => {
         { type: 'external_object_instance', format: { domain: 'gitlab.com', original_url: 'https://gitlab.com/a' } },
         { type: 'text', title: [createMention('p'), createMention('u'), createMention('eoi'), ['x', [['zz']]]] },
       ],
-      { ...contextOf(), note: (message) => notes.push(message) },
+      { ...createTestContext(), note: (message) => notes.push(message) },
     )
     expect(notes).toEqual([
       'Block of unsupported type "hologram" skipped',
@@ -209,20 +223,20 @@ describe('prepareBody: unsupported and missing blocks', () => {
   it('notes a block that throws, and shows the rest of the page', () => {
     const notes: string[] = []
     const context = {
-      ...contextOf(),
+      ...createTestContext(),
       fileAddress: () => {
         throw new Error('no store')
       },
       note: (message: string) => notes.push(message),
     }
     const drafts = [{ type: 'image', properties: { source: 'https://example.com/a.png' } }, createText('after')]
-    const { blocks } = bodyOf(drafts, context)
+    const { blocks } = prepareTestBody(drafts, context)
     expect(blocks).toEqual([['unknown'], ['text', 'after']])
-    expect(notes).toEqual([`Block ${idOf(1)} (image) could not be prepared: Error: no store`])
+    expect(notes).toEqual([`Block ${createNumberedId(1)} (image) could not be prepared: Error: no store`])
   })
 
   it('limits synced blocks that double at each level', () => {
-    const toContainerId = (level: number) => idOf(0x1000 + level)
+    const toContainerId = (level: number) => createNumberedId(0x1000 + level)
     const createReference = (level: number): Draft => ({
       type: 'transclusion_reference',
       format: { transclusion_reference_pointer: { id: toContainerId(level) } },
@@ -232,7 +246,7 @@ describe('prepareBody: unsupported and missing blocks', () => {
       type: 'transclusion_container',
       content: [createText('x'), createReference(level + 1), createReference(level + 1)],
     }))
-    const shown = JSON.stringify(bodyOf(doublingBlocks).blocks).match(/"x"/g)
+    const shown = JSON.stringify(prepareTestBody(doublingBlocks).blocks).match(/"x"/g)
     expect(shown?.length).toBeGreaterThan(100)
     expect(shown?.length).toBeLessThan(60_000)
   })

@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
-import { bodyOf, contextOf, type Draft } from './stored-page'
+import { createTestContext, type Draft, prepareTestBody } from './stored-page'
 
 const createText = (title: string): Draft => ({ type: 'text', title })
 const tabs: Draft = {
@@ -46,7 +46,7 @@ afterEach(() => {
 })
 
 test('the renderer of the browser renders the same markup as the renderer of the server', async () => {
-  const { blocks } = bodyOf(BODY, contextOf({}))
+  const { blocks } = prepareTestBody(BODY, createTestContext({}))
   const render = async () => {
     const { PageBody } = await import('@/components/page/page-body')
     return renderToString(<PageBody body={blocks} />)

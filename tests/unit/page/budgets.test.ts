@@ -2,9 +2,10 @@ import { expect, test } from 'vitest'
 import { prepareProperties } from '@/lib/page/collection/properties'
 import type { PageRemark } from '@/lib/site/prepare/lint'
 import { Budget, COSTS, createPageBudgets } from '@/lib/workspace/budget'
-import { collection, idOf } from '@/tests/support/records'
+import { renderTex } from '@/lib/workspace/read/tex'
+import { collection, createId } from '@/tests/support/records'
 import { context, createRow, getCells, getTitles, NOW, prepare, prepareText, type Sample } from './collection/support'
-import { bodyOf, contextOf } from './stored-page'
+import { createTestContext, prepareTestBody } from './stored-page'
 
 const BY_S = { board_columns_by: { property: 'S' } }
 const createSelect = (count: number) => ({
@@ -24,8 +25,15 @@ test('code and equations of a page share its budgets, and show their source once
   const equation = { type: 'equation', title: 'x + y' }
   const inline = { type: 'text', title: [['⁍', [['e', 'x + y']]]] as [string, [string, unknown][]][] }
   const drafts = [code, equation, inline, code, equation, inline]
-  const budgets = { ...createPageBudgets(), code: new Budget(4000), equations: new Budget(12) }
-  const { blocks } = bodyOf(drafts as Parameters<typeof bodyOf>[0], { ...contextOf(), budgets })
+  const budgets = {
+    ...createPageBudgets(),
+    code: new Budget(4000),
+    equations: new Budget(2 * renderTex('x + y', { display: true }).work),
+  }
+  const { blocks } = prepareTestBody(drafts as Parameters<typeof prepareTestBody>[0], {
+    ...createTestContext(),
+    budgets,
+  })
   const isRendered = blocks.map((block) => /class=/.test(JSON.stringify(block)))
   expect(isRendered).toEqual([true, true, true, false, false, false])
 })
@@ -67,7 +75,7 @@ function prepareInTurn(units: number, samples: Sample[]) {
 
 test('a database loads its rows on request if the budget of its page is spent', () => {
   const rows = { A: {}, B: {} }
-  const views = [{ id: idOf('one') }, { id: idOf('two') }]
+  const views = [{ id: createId('one') }, { id: createId('two') }]
   const { databases, remarks } = prepareInTurn(2 * COSTS.row + 1, [{ rows, views }, { rows, views }, { rows: {} }])
   const [first, second] = databases
   expect(first && getTitles(first)).toEqual(['A', 'B'])

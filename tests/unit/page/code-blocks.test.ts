@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RichText } from '@/lib/workspace/record-map'
-import { bodyOf, contextOf, type Draft, idOf } from './stored-page'
+import { createNumberedId, createTestContext, type Draft, prepareTestBody } from './stored-page'
 
 const createCode = (title: string, caption: string | RichText): Draft => ({
   type: 'code',
@@ -13,17 +13,19 @@ describe('code blocks with a file name in the caption', () => {
   it.each(['next.config.mjs', 'src/app/[id]/page.tsx', '.env', 'docs/Dockerfile', '@types/a-b.d.ts'])(
     'shows %s above the code',
     (name) => {
-      expect(bodyOf([createCode('a', name)]).blocks).toEqual([['code', 0, 0, createWireCode('a', { file: name })]])
+      expect(prepareTestBody([createCode('a', name)]).blocks).toEqual([
+        ['code', 0, 0, createWireCode('a', { file: name })],
+      ])
     },
   )
 
   it.each(['An example.', 'See a.ts', 'version 1.2', '../', 'a.b|c'])('keeps the caption %s', (caption) => {
-    expect(bodyOf([createCode('a', caption)]).blocks).toEqual([['code', caption, 0, createWireCode('a')]])
+    expect(prepareTestBody([createCode('a', caption)]).blocks).toEqual([['code', caption, 0, createWireCode('a')]])
   })
 
   it('uses a name that is formatted as code, but not a link', () => {
     const names: RichText[] = [[['a.ts', [['c']]]], [['a.ts', [['a', 'https://example.com']]]]]
-    expect(bodyOf(names.map((name) => createCode('a', name))).blocks.map((block) => block[3])).toEqual([
+    expect(prepareTestBody(names.map((name) => createCode('a', name))).blocks.map((block) => block[3])).toEqual([
       createWireCode('a', { file: 'a.ts' }),
       createWireCode('a'),
     ])
@@ -32,7 +34,7 @@ describe('code blocks with a file name in the caption', () => {
 
 describe('code blocks of one group', () => {
   it('become tabs if they are adjacent', () => {
-    const { blocks } = bodyOf([
+    const { blocks } = prepareTestBody([
       createCode('npm i', 'Install | npm'),
       createCode('pnpm i', 'Install|pnpm'),
       createCode('a', 'Use | a.ts'),
@@ -58,17 +60,17 @@ describe('code blocks of one group', () => {
 
   it('keep the anchor of a block that is the target of a link', () => {
     const drafts = [createCode('a', 'Use | a'), createCode('b', 'Use | b')]
-    const { blocks } = bodyOf(drafts, contextOf(), { anchors: [idOf(2)] })
+    const { blocks } = prepareTestBody(drafts, createTestContext(), { anchors: [createNumberedId(2)] })
     expect((blocks[0]?.[2] || [])[1]).toEqual([
       'tab',
       'b',
-      [['anchor', 0, [['code', 0, 0, createWireCode('b')]], { id: idOf(2).replaceAll('-', '') }]],
+      [['anchor', 0, [['code', 0, 0, createWireCode('b')]], { id: createNumberedId(2).replaceAll('-', '') }]],
     ])
   })
 })
 
 it('offers line wrapping only for code with a long line', () => {
   const lengths = [60, 61].map((length) => createCode('a\n'.concat('b'.repeat(length)), ''))
-  const { blocks } = bodyOf(lengths)
+  const { blocks } = prepareTestBody(lengths)
   expect(blocks.map((block) => block[3] && 'long' in block[3])).toEqual([false, true])
 })

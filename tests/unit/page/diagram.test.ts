@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { drawDiagram, loadDiagrams } from '@/lib/page/text/diagram'
 import { createPageBudgets } from '@/lib/workspace/budget'
-import { bodyOf, contextOf, createStoredPage, type Draft } from './stored-page'
+import { createStoredPage, createTestContext, type Draft, prepareTestBody } from './stored-page'
 
 const createDiagram = (title: string, caption = ''): Draft => ({
   type: 'code',
@@ -13,7 +13,7 @@ beforeAll(() => loadDiagrams(createStoredPage([createDiagram('graph TD')])))
 
 describe('diagrams', () => {
   it('are drawn, with the source as a code block', () => {
-    const { blocks } = bodyOf([createDiagram('graph TD\nA-->B', 'How it works')])
+    const { blocks } = prepareTestBody([createDiagram('graph TD\nA-->B', 'How it works')])
     const source = ['code', 0, 0, { html: expect.stringContaining('graph'), language: 'Mermaid' }]
     expect(blocks).toEqual([
       ['diagram', 'How it works', [source], { html: expect.stringMatching(/^<svg .*<\/svg>$/s) }],
@@ -21,7 +21,7 @@ describe('diagrams', () => {
   })
 
   it('have unique ids', () => {
-    const { blocks } = bodyOf([createDiagram('graph TD\nA-->B'), createDiagram('graph TD\nA-->B')])
+    const { blocks } = prepareTestBody([createDiagram('graph TD\nA-->B'), createDiagram('graph TD\nA-->B')])
     const ids = blocks.flatMap((block) => (block[0] === 'diagram' ? String(block[3].html).match(/id="[^"]+"/g) : []))
     expect(new Set(ids).size).toBe(4)
   })
@@ -34,17 +34,33 @@ describe('diagrams', () => {
     expect(svg?.match(/<[/a-z]+/g)?.filter((tag) => /script|img/.test(tag))).toEqual([])
   })
 
+  it.each([
+    ['entities', 'erDiagram\nA ||--o{ B : x\nB }o--|| C : y', ['A', 'x', 'B', 'C', 'y']],
+    ['labels of nodes named before', 'graph TD\nA --> B\nB[Berth]', ['Berth']],
+  ])('contain %s', (_, source, texts) => {
+    const svg = drawDiagram(source, 'd', {}) ?? ''
+    const found = [...svg.matchAll(/<text[^>]*>([^<]*)/g)].map(([, text]) => text)
+    expect(found).toEqual(expect.arrayContaining(texts))
+  })
+
+  it.each([['composition'], ['aggregation']])('have the diamond of a %s beside the box of the class', (type) => {
+    const svg = drawDiagram('classDiagram\nA *-- B\nA o-- C', 'd', {})
+    expect(svg).toMatch(new RegExp(`<marker id="d-cls-${type}"[^>]* refX="12"`))
+  })
+
   it('show only the source if drawing fails, or if the budget of the page is spent', () => {
     const notes: string[] = []
-    const context = { ...contextOf(), note: (note: string) => notes.push(note) }
+    const context = { ...createTestContext(), note: (note: string) => notes.push(note) }
     // The renderer computes no size for a self-loop that is disconnected from the other nodes.
     const drafts = [createDiagram('pie\n"a" : 1'), createDiagram('graph TD\nA-->A\nB-->C')]
-    expect(bodyOf(drafts, context).blocks.map(([type]) => type)).toEqual(['code', 'code'])
+    expect(prepareTestBody(drafts, context).blocks.map(([type]) => type)).toEqual(['code', 'code'])
     expect(notes).toEqual(['A diagram was not drawn: The drawing has no size'])
 
     const many = Array.from({ length: 4 }, () => createDiagram(`graph TD\n${'A-->B\n'.repeat(60)}`))
     const getTypes = (isReduced: boolean) =>
-      bodyOf(many, { ...contextOf(), budgets: createPageBudgets(isReduced) }).blocks.map(([type]) => type)
+      prepareTestBody(many, { ...createTestContext(), budgets: createPageBudgets(isReduced) }).blocks.map(
+        ([type]) => type,
+      )
     expect(getTypes(false)).toEqual(['diagram', 'diagram', 'diagram', 'code'])
     expect(getTypes(true)).toEqual(['code', 'code', 'code', 'code'])
   })

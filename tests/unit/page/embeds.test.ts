@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { bodyOf, contextOf, type Draft } from './stored-page'
+import { createTestContext, type Draft, prepareTestBody } from './stored-page'
 
-const prepareBlock = (draft: Draft, context = contextOf()) => bodyOf([draft], context).blocks[0]
+const prepareBlock = (draft: Draft, context = createTestContext()) => prepareTestBody([draft], context).blocks[0]
 const createMedia = (type: string, source: string, format = {}): Draft => ({ type, properties: { source }, format })
 
 describe('embeds of other sites', () => {
@@ -14,16 +14,18 @@ describe('embeds of other sites', () => {
     ['embed', 'https://example.com/'],
   ] as const
   it.each(sources)('require a click if embeds are "click": %s', (type, source) => {
-    expect(prepareBlock(createMedia(type, source), { ...contextOf(), embeds: 'click' })?.[3]).toMatchObject({ ask: 1 })
+    expect(prepareBlock(createMedia(type, source), { ...createTestContext(), embeds: 'click' })?.[3]).toMatchObject({
+      clickToLoad: 1,
+    })
   })
   it.each(sources)('become links if embeds are "off": %s', (type, source) => {
-    const card = prepareBlock(createMedia(type, source), { ...contextOf(), embeds: 'off' })
+    const card = prepareBlock(createMedia(type, source), { ...createTestContext(), embeds: 'off' })
     expect(card?.[0]).toBe('card')
     expect(JSON.stringify(card)).not.toMatch(/platform|player|pibb|nocookie|"src"/)
   })
   it.each(['click', 'off'] as const)('have no badges if embeds are "%s"', (embeds) => {
     const format = { domain: 'github.com', original_url: 'https://github.com/a/b' }
-    const card = prepareBlock({ type: 'external_object_instance', format }, { ...contextOf(), embeds })
+    const card = prepareBlock({ type: 'external_object_instance', format }, { ...createTestContext(), embeds })
     expect(card?.[3]).not.toHaveProperty('badge')
   })
 })
@@ -36,7 +38,7 @@ it.each([
   [{ type: 'drive', format: { drive_properties: { url: 'https://docs.google.com/d/1' } } }, '云端硬盘文件'],
   [{ type: 'constructor', properties: { source: 'https://example.com' } }, undefined],
 ])('media without a name have a title in the language of the interface', (draft: Draft, title) => {
-  expect(prepareBlock(draft, { ...contextOf(), locale: 'zh-CN' })?.[3]).toEqual(
+  expect(prepareBlock(draft, { ...createTestContext(), locale: 'zh-CN' })?.[3]).toEqual(
     title && expect.objectContaining({ title }),
   )
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { renderEquation } from '@/lib/page/text/equation'
 import { Budget, createPageBudgets } from '@/lib/workspace/budget'
+import { renderTex } from '@/lib/workspace/read/tex'
 
 describe('renderEquation', () => {
   it('renders an equation inline and as a block', () => {
@@ -67,11 +68,15 @@ describe('renderEquation', () => {
   })
 
   it('shows the source of equations after the budget of their page is spent', () => {
-    const budgets = { ...createPageBudgets(), equations: new Budget(25) }
-    const isRendered = Array.from({ length: 4 }, (_, index) =>
-      renderEquation(`budget_{${index}}`, false, { budgets }).startsWith('<span'),
-    )
-    expect(isRendered).toEqual([true, true, false, false])
+    const sources = ['budget_{0}', 'budget_{1}', 'budget_{2}', 'x']
+    const work = sources.slice(0, 2).map((source) => renderTex(source, { display: false }).work)
+    const listRendered = (units: number) => {
+      const budgets = { ...createPageBudgets(), equations: new Budget(units) }
+      return sources.map((source) => renderEquation(source, false, { budgets }).startsWith('<span'))
+    }
+    const all = work.reduce((sum, each) => sum + each)
+    expect(listRendered(all)).toEqual([true, true, false, false])
+    expect(listRendered(all - 1)).toEqual([true, false, false, false])
   })
 
   it('rejects macros that double at each level', () => {

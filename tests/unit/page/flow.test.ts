@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { bodyOf, type Draft } from './stored-page'
+import { type Draft, prepareTestBody } from './stored-page'
 
 const createText = (title: string, content?: Draft[]): Draft => ({ type: 'text', title, content })
 
 describe('prepareBody: text and lists', () => {
   it('omits empty fields and unused formats', () => {
-    const { blocks } = bodyOf([
+    const { blocks } = prepareTestBody([
       createText('Hello'),
       { type: 'text' },
       { type: 'text', title: 'Red', format: { block_color: 'red', copied_from_pointer: { id: 'x' } } },
@@ -22,7 +22,7 @@ describe('prepareBody: text and lists', () => {
   })
 
   it('joins adjacent items of the same type to one list', () => {
-    const { blocks } = bodyOf([
+    const { blocks } = prepareTestBody([
       { type: 'bulleted_list', title: 'a' },
       { type: 'bulleted_list', title: 'b', content: [createText('inside')] },
       { type: 'numbered_list', title: 'c', format: { list_start_index: 4 } },
@@ -53,7 +53,7 @@ describe('prepareBody: text and lists', () => {
           ? [createNumbered(depth + 1)]
           : [{ type: 'bulleted_list', title: 'x', content: [{ type: 'numbered_list', title: 'y' }] }],
     })
-    const styles = JSON.stringify(bodyOf([createNumbered(0)]).blocks).match(/\{"ordered":1[^}]*\}/g)
+    const styles = JSON.stringify(prepareTestBody([createNumbered(0)]).blocks).match(/\{"ordered":1[^}]*\}/g)
     expect(styles?.sort()).toEqual([
       '{"ordered":1,"style":1}',
       '{"ordered":1,"style":2}',
@@ -65,7 +65,7 @@ describe('prepareBody: text and lists', () => {
 
   it('numbers a list in its own style', () => {
     const createNamed = (list_format: string): Draft => ({ type: 'numbered_list', title: 'a', format: { list_format } })
-    const { blocks } = bodyOf([
+    const { blocks } = prepareTestBody([
       createNamed('roman'),
       createText('between'),
       createNamed('letters'),
@@ -81,7 +81,7 @@ describe('prepareBody: text and lists', () => {
 
   it('continues the numbering that the workspace stores, despite blocks in between', () => {
     const third: Draft = { type: 'numbered_list', title: 'c', format: { list_start_index: 3 } }
-    const { blocks } = bodyOf([
+    const { blocks } = prepareTestBody([
       { type: 'numbered_list', title: 'a' },
       createText('between'),
       third,
@@ -98,7 +98,7 @@ describe('prepareBody: text and lists', () => {
   })
 
   it('prepares to-dos, toggles, callouts and quotes', () => {
-    const { blocks } = bodyOf([
+    const { blocks } = prepareTestBody([
       { type: 'to_do', title: 'done', properties: { checked: 'Yes' } },
       { type: 'to_do', title: 'open', properties: { checked: 'No' } },
       { type: 'toggle', title: 'more', content: [createText('hidden')] },
@@ -117,7 +117,7 @@ describe('prepareBody: text and lists', () => {
   })
 
   it('keeps the ratios of columns, and drops a row without columns', () => {
-    const { blocks } = bodyOf([
+    const { blocks } = prepareTestBody([
       {
         type: 'column_list',
         content: [
@@ -140,7 +140,9 @@ describe('prepareBody: text and lists', () => {
   })
 
   it('adds a label to tabs that have none', () => {
-    const { blocks } = bodyOf([{ type: 'tab', content: [createText('One', [createText('in')]), { type: 'text' }] }])
+    const { blocks } = prepareTestBody([
+      { type: 'tab', content: [createText('One', [createText('in')]), { type: 'text' }] },
+    ])
     expect(blocks).toEqual([
       [
         'tabs',

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { bodyOf, type Draft, idOf } from './stored-page'
+import { createNumberedId, type Draft, prepareTestBody } from './stored-page'
 
-const toAnchor = (number: number) => idOf(number).replaceAll('-', '')
+const toAnchor = (number: number) => createNumberedId(number).replaceAll('-', '')
 
 describe('prepareBody: headings and table of contents', () => {
-  const { blocks, contents } = bodyOf([
+  const { blocks, contents } = prepareTestBody([
     { type: 'table_of_contents' },
     { type: 'sub_header', title: 'Early' },
     { type: 'header', title: 'Big' },
@@ -44,13 +44,17 @@ describe('prepareBody: headings and table of contents', () => {
   })
 
   it('keeps anchors unique when a synced block is shown twice', () => {
-    const container = idOf(0xcc)
+    const container = createNumberedId(0xcc)
     const shown: Draft = {
       type: 'transclusion_reference',
       format: { transclusion_reference_pointer: { id: container } },
     }
-    const { contents } = bodyOf([
-      { id: container, type: 'transclusion_container', content: [{ id: idOf(7), type: 'header', title: 'Twice' }] },
+    const { contents } = prepareTestBody([
+      {
+        id: container,
+        type: 'transclusion_container',
+        content: [{ id: createNumberedId(7), type: 'header', title: 'Twice' }],
+      },
       shown,
       shown,
     ])

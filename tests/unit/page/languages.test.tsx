@@ -16,21 +16,21 @@ import { buildSite } from '@/lib/site/prepare/build-site'
 import { findLinkTarget } from '@/lib/site/prepare/link-target'
 import { Site } from '@/lib/site/site'
 import { buildInput, SETTINGS } from '../../support/build-input'
-import { collection, idOf, page, row } from '../../support/records'
+import { collection, createId, page, row } from '../../support/records'
 
-const SHORT = idOf('中文').slice(0, 8)
+const SHORT = createId('中文').slice(0, 8)
 
 /** Opens a site on which the path of the page `zh-cn` is the tag of the Chinese home page, and the path of a post begins with `en`. */
 function openSite(): Site {
   const languages = [
-    { words: 'en', page: idOf('Root') },
-    { words: 'zh-CN', page: idOf('中文') },
+    { words: 'en', page: createId('Root') },
+    { words: 'zh-CN', page: createId('中文') },
   ]
   const chapters = Array.from({ length: 101 }, (_, index) => `第${index}章`)
   const root = page('Root', undefined, {
     languages,
     look: { navigation: 'sidebar' },
-    children: ['zh-cn', 'Guide'].map(idOf),
+    children: ['zh-cn', 'Guide'].map(createId),
   })
   const posts = collection('Posts', 'Root', { Slug: {}, Tags: { type: 'multi_select' } })
   const records = [
@@ -38,17 +38,17 @@ function openSite(): Site {
     page('zh-cn', 'Root'),
     page('Guide', 'Root'),
     row('Post', 'Posts', { Slug: 'en/post', Tags: 'Sea' }),
-    page('中文', undefined, { language: 'zh', children: chapters.map(idOf) }),
+    page('中文', undefined, { language: 'zh', children: chapters.map(createId) }),
     ...chapters.map((name) => page(name, '中文', { language: 'zh' })),
-    page('Глава', '中文', { language: 'ru', links: [idOf('第1章')] }),
-    page('Часть', '中文', { language: 'ru', links: [idOf('Глава')] }),
+    page('Глава', '中文', { language: 'ru', links: [createId('第1章')] }),
+    page('Часть', '中文', { language: 'ru', links: [createId('Глава')] }),
   ]
   return new Site(buildSite(buildInput(records, [posts]), SETTINGS))
 }
 
 const site = openSite()
 const getPage = (name: string) => {
-  const found = site.page(idOf(name), PUBLIC)
+  const found = site.page(createId(name), PUBLIC)
   if (found === undefined) throw new Error(`There is no page ${name}`)
   return found
 }
@@ -70,8 +70,8 @@ describe('a home page with a tag that is the path of another page', () => {
     const chinese = site.forLanguage('zh-CN')
     const markup = createSidebar(chinese, PUBLIC)?.texts.pieces.join('') ?? ''
     expect(markup).toContain(`<li><a href=\\"${home}\\">`)
-    expect(findLinkTarget('/', site, chinese)).toEqual({ id: idOf('中文') })
-    expect(findLinkTarget(encodeURI('第1章'), site, chinese)).toEqual({ id: idOf('第1章') })
+    expect(findLinkTarget('/', site, chinese)).toEqual({ id: createId('中文') })
+    expect(findLinkTarget(encodeURI('第1章'), site, chinese)).toEqual({ id: createId('第1章') })
   })
 
   it('has the metadata of a home page, with the feed of its language', async () => {

@@ -14,16 +14,16 @@ import { openWorkingCopy, readSavedIndex } from '@/lib/site/working-copy'
 import type { Block } from '@/lib/workspace/record-map'
 import { SECRET } from '../../support/closed-workspace'
 import { PASSWORD, writeLockedWorkspace } from '../../support/locked-workspace'
-import { newFolder } from '../../support/site'
+import { createFolder } from '../../support/site'
 
 let env: Env
 let site: Site
 const before = getRuntime().site
 
 beforeAll(async () => {
-  const dir = newFolder('locked-view')
+  const dir = createFolder('locked-view')
   writeLockedWorkspace(dir)
-  env = readEnv({ WORKSPACE_DIR: dir, STATE_DIR: newFolder('locked-state'), SITE_SECRET: 'secret' }, '/')
+  env = readEnv({ WORKSPACE_DIR: dir, STATE_DIR: createFolder('locked-state'), SITE_SECRET: 'secret' }, '/')
   await prepareSite(env, Date.now())
   const store = openWorkingCopy(env)
   const index = await readSavedIndex(store)
@@ -87,7 +87,7 @@ test('visitors who entered the password get the page, with addresses below /unlo
   const part = getFirstPart(getPage('diary'), { id: pageId('inner') } as Block, createUnlockedViewer())
   expect(part.rest('view')).toEqual({ data: `/api/rows/${pageId('inner').slice(0, 8)}/unlock/diary.json` })
   expect(view).not.toMatch(/"pages":"\/rows|"\/files\//)
-  // A tag that only this page has is no link.
+  // A tag that only this page has is not a link.
   expect(view).not.toMatch(/\/tags\/zqx/)
   // A row with another password stays closed.
   expect(view).not.toContain(`${SECRET}twice`)

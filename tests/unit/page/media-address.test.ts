@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { prepareBody } from '@/lib/page/body'
 import { getMediaAddress } from '@/lib/page/media-address'
-import { bodyOf, contextOf, createStoredPage, type Draft, HOOKS, idOf } from './stored-page'
+import {
+  createNumberedId,
+  createStoredPage,
+  createTestContext,
+  type Draft,
+  HOOKS,
+  prepareTestBody,
+} from './stored-page'
 
-const prepareBlock = (draft: Draft, context = contextOf()) => bodyOf([draft], context).blocks[0]
+const prepareBlock = (draft: Draft, context = createTestContext()) => prepareTestBody([draft], context).blocks[0]
 const createMedia = (type: string, source: string, format = {}, properties = {}): Draft => ({
   type,
   properties: { source, ...properties },
@@ -41,7 +48,10 @@ describe('prepareBody: images', () => {
 
   it('are removed if they must not be loaded', () => {
     expect(
-      prepareBlock(createMedia('image', 'https://example.com/x'), { ...contextOf(), fileAddress: () => undefined }),
+      prepareBlock(createMedia('image', 'https://example.com/x'), {
+        ...createTestContext(),
+        fileAddress: () => undefined,
+      }),
     ).toEqual(['unknown'])
     expect(prepareBlock({ type: 'image' })).toEqual(['unknown'])
   })
@@ -56,10 +66,10 @@ describe('prepareBody: images', () => {
         previews: { [source]: { originalWidth: 400, originalHeight: 100, dataURIBase64 } },
       })
     expect(
-      prepareBody(createStoredPage([createMedia('image', source)], { previews }), contextOf(), HOOKS).blocks[0],
+      prepareBody(createStoredPage([createMedia('image', source)], { previews }), createTestContext(), HOOKS).blocks[0],
     ).toEqual(['image', 0, 0, { src: source, ratio: 0.25, preview: 'data:image/png;base64,AAAA' }])
     for (const invalid of ['data:image/png;base64,A);position:fixed', `data:image/png;base64,${'A'.repeat(2000)}`]) {
-      expect(prepareBody(createPage(invalid), contextOf(), HOOKS).blocks[0]?.[3]).not.toHaveProperty('preview')
+      expect(prepareBody(createPage(invalid), createTestContext(), HOOKS).blocks[0]?.[3]).not.toHaveProperty('preview')
     }
   })
 
@@ -67,7 +77,10 @@ describe('prepareBody: images', () => {
     const size = { width: 400, height: 100, natural: 400 }
     const getFileSize = (source: string) => (source === 'attachment:1:a.png' ? size : undefined)
     const prepareFields = (format: object) =>
-      prepareBlock(createMedia('image', 'attachment:1:a.png', format), { ...contextOf(), fileSize: getFileSize })?.[3]
+      prepareBlock(createMedia('image', 'attachment:1:a.png', format), {
+        ...createTestContext(),
+        fileSize: getFileSize,
+      })?.[3]
     const src = '/files/hash/a.png'
     expect(prepareFields({})).toEqual({ src, ratio: 0.25, natural: 400, width: 400 })
     expect(prepareFields({ block_width: 300 })).toEqual({ src, ratio: 0.25, natural: 400, width: 300 })
@@ -78,9 +91,9 @@ describe('prepareBody: images', () => {
 
   it.each([
     ['https://example.com/shop', 'https://example.com/shop', 'example.com'],
-    [`/Title-${idOf(9).replaceAll('-', '')}`, '/nine', 'Nine'],
+    [`/Title-${createNumberedId(9).replaceAll('-', '')}`, '/nine', 'Nine'],
   ])('are links if their caption contains only %s', (caption, href, alt) => {
-    const context = contextOf({ [idOf(9)]: { path: '/nine', title: 'Nine' } })
+    const context = createTestContext({ [createNumberedId(9)]: { path: '/nine', title: 'Nine' } })
     expect(prepareBlock(createMedia('image', 'https://example.com/a.png', {}, { caption }), context)).toEqual([
       'image',
       0,
@@ -90,7 +103,7 @@ describe('prepareBody: images', () => {
   })
 
   it.each(['Mr.Smith', 'example.com', 'See https://example.com', '/about', 'https://localhost', 'javascript:alert(1)'])(
-    'are no links if their caption is %s',
+    'are not links if their caption is %s',
     (caption) => {
       expect(prepareImage({}, { caption })).toEqual(['image', caption, 0, { src: '/files/hash/a.png', alt: caption }])
     },
@@ -103,7 +116,7 @@ describe('prepareBody: images', () => {
   })
 
   it('hide a caption with the address of a page that the visitor may not read', () => {
-    expect(prepareImage({}, { caption: `/Secret-${idOf(9).replaceAll('-', '')}` })).toEqual([
+    expect(prepareImage({}, { caption: `/Secret-${createNumberedId(9).replaceAll('-', '')}` })).toEqual([
       'image',
       0,
       0,

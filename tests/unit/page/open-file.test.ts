@@ -6,7 +6,7 @@ import { openFile, parseRange } from '@/lib/page/open-file'
 import { PUBLIC } from '@/lib/site/access'
 import type { Viewer } from '@/lib/site/site-index'
 import { openVerified } from '@/lib/snapshot/verified-file'
-import { temporaryFolder } from '@/tests/support/folders'
+import { createTemporaryFolder } from '@/tests/support/folders'
 
 const hash = createHash('sha256').update(readFileSync('package.json')).digest('hex')
 const MEMBER: Viewer = { signedIn: true, organizations: [] }
@@ -20,7 +20,7 @@ vi.mock('@/lib/site/get-site', () => ({
     file: async (type: string) => ({ path: 'package.json', type, hash: type }),
     openFile: openOriginal,
   }),
-  ifNotReady: () => undefined,
+  ignoreNotReady: () => undefined,
 }))
 
 /** Opens a file of a page for members. The name of the file is its media type. */
@@ -35,7 +35,7 @@ describe('openFile', () => {
   })
 
   it('responds with 503 and no-store for a damaged file', async () => {
-    const cacheControl = { file: 'immutable', standIn: 'immutable' }
+    const cacheControl = { file: 'immutable', fallback: 'immutable' }
     const response = await respondWithFile(new Request('https://example.com/'), 'damaged', MEMBER, cacheControl)
     expect([response?.status, response?.headers.get('cache-control'), await response?.text()]).toEqual([
       503,
@@ -70,7 +70,7 @@ describe('openFile', () => {
 })
 
 it('openFile sends an existing smaller copy without opening the original', async () => {
-  const stateDir = temporaryFolder()
+  const stateDir = createTemporaryFolder()
   vi.stubEnv('STATE_DIR', stateDir)
   const copy = Buffer.from('the bytes of a copy')
   const digest = createHash('sha256').update(copy).digest()

@@ -4,9 +4,9 @@ import type { WireBlock } from '@/lib/page/wire/blocks'
 import { getPlainText } from '@/lib/page/wire/text'
 import { getPageSections } from '@/lib/workspace/read/page-text'
 import type { StoredPage } from '@/lib/workspace/stored'
-import { contextOf, createStoredPage, type Draft, HOOKS, idOf } from './stored-page'
+import { createNumberedId, createStoredPage, createTestContext, type Draft, HOOKS } from './stored-page'
 
-const OTHER = idOf(0xaaaa)
+const OTHER = createNumberedId(0xaaaa)
 const createText = (title: string): Draft => ({ type: 'text', title })
 const createReference = (id: string): Draft => ({
   type: 'transclusion_reference',
@@ -22,7 +22,7 @@ interface Rules {
 function readLines(page: StoredPage, { isRoot = false, mayShow = false }: Rules = {}) {
   const rules = { isRoot, mayShow: () => mayShow }
   const sections = getPageSections(page, { ...rules, collectionName: () => undefined })
-  const { blocks } = prepareBody(page, contextOf(), { ...HOOKS, ...rules })
+  const { blocks } = prepareBody(page, createTestContext(), { ...HOOKS, ...rules })
   return {
     text: sections.flatMap(({ heading, anchor, text: lines }) => [
       ...(anchor === undefined ? [] : [`${anchor} ${heading}`]),
@@ -43,7 +43,11 @@ function getBodyLines([type, text, children, more]: WireBlock): string[] {
 function createPageWithSynced(content: Draft[], synced: Draft[]): StoredPage {
   const page = createStoredPage(content)
   let count = 0xbb00
-  const addId = (draft: Draft): Draft => ({ id: idOf(count++), ...draft, content: draft.content?.map(addId) })
+  const addId = (draft: Draft): Draft => ({
+    id: createNumberedId(count++),
+    ...draft,
+    content: draft.content?.map(addId),
+  })
   const container = createStoredPage([{ id: OTHER, type: 'transclusion_container', content: synced.map(addId) }])
   const { [container.id]: _, ...blocks } = container.blocks
   return { ...page, blocks: { ...blocks, ...page.blocks } }
@@ -77,8 +81,8 @@ test('text and body contain blocks up to the same depth, and never a block insid
   const { text, body } = readLines(createStoredPage(createNested(100)))
   expect(text).toHaveLength(61)
   expect(body).toEqual(text)
-  const page = createStoredPage([{ id: idOf(7), type: 'quote', title: 'Circle' }])
-  page.blocks[idOf(7)]?.content.push(idOf(7))
+  const page = createStoredPage([{ id: createNumberedId(7), type: 'quote', title: 'Circle' }])
+  page.blocks[createNumberedId(7)]?.content.push(createNumberedId(7))
   expectSameLines(page, ['Circle'])
 })
 
@@ -96,7 +100,7 @@ test('text and body number the anchors of a heading that is shown twice', () => 
     [createReference(OTHER), createReference(OTHER)],
     [{ type: 'header', title: 'Heading' }],
   )
-  const anchor = idOf(0xbb00).replaceAll('-', '')
+  const anchor = createNumberedId(0xbb00).replaceAll('-', '')
   expectSameLines(page, [`${anchor} Heading`, `${anchor}-2 Heading`], { mayShow: true })
 })
 

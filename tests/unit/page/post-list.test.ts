@@ -12,7 +12,7 @@ import type { SitePage } from '@/lib/site/site-index'
 import { openWorkingCopy, readSavedIndex } from '@/lib/site/working-copy'
 import { SECRET } from '../../support/closed-workspace'
 import { writePostWorkspace } from '../../support/post-workspace'
-import { newFolder } from '../../support/site'
+import { createFolder } from '../../support/site'
 
 const POSTS = 26
 const before = getRuntime().site
@@ -20,7 +20,7 @@ const NO_FILES = { fileAddress: () => undefined, fileSize: () => undefined, loca
 
 async function openBlog(options: Partial<Parameters<typeof writePostWorkspace>[0]> = {}): Promise<Site> {
   const workspaceDir = writePostWorkspace({ posts: POSTS, ...options })
-  const env = readEnv({ WORKSPACE_DIR: workspaceDir, STATE_DIR: newFolder('state'), SITE_SECRET: 's' }, '/')
+  const env = readEnv({ WORKSPACE_DIR: workspaceDir, STATE_DIR: createFolder('state'), SITE_SECRET: 's' }, '/')
   await prepareSite(env, Date.UTC(2026, 0, 1))
   const store = openWorkingCopy(env)
   const index = await readSavedIndex(store)
@@ -110,7 +110,7 @@ describe.each([true, false])('a blog (home page is the database: %s)', (isDataba
     expect(renderPosts(site, undated, PUBLIC, NO_FILES)[0]).toContain('>January 1, 2018</time>')
   })
 
-  it('does not list drafts, unlisted posts and pages that are no posts', async () => {
+  it('does not list drafts, unlisted posts and pages that are not posts', async () => {
     const all = await Promise.all(['2', '3', 'tags/sea', 'archive'].map((path) => openList(path)))
     const shown = first + JSON.stringify(all.map((each) => (each.kind === 'list' ? each.view : each)))
     expect(shown).not.toContain(SECRET)

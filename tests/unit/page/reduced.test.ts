@@ -7,9 +7,9 @@ import { getRuntime } from '@/lib/runtime'
 import { PUBLIC } from '@/lib/site/access'
 import { getSite, openSite } from '@/lib/site/get-site'
 import { openWorkingCopy } from '@/lib/site/working-copy'
-import { databaseOf, mapOf, PAGE, type Raw } from '../../conformance/support/maps'
+import { createContentMap, createDatabase, PAGE, type Raw } from '../../conformance/support/maps'
 import { runPageJobsInProcess } from '../../support/pages'
-import { idOf } from '../../support/records'
+import { createId } from '../../support/records'
 import { workspace } from '../snapshot/support'
 
 vi.mock('@/lib/page/text/diagram', { spy: true })
@@ -21,23 +21,24 @@ async function openHome() {
     name: 'add',
     args: [1, 2].map((value) => ({ type: 'constant', value_type: 'number', value: `${value}41` })),
   }
-  const [database, tables] = databaseOf({
+  const [database, tables] = createDatabase({
     schema: {
       Price: { type: 'number' },
-      To: { type: 'relation', collection_id: idOf('Things') },
+      To: { type: 'relation', collection_id: createId('Things') },
       Sum: { type: 'rollup', relation_property: 'To', target_property: 'Price', aggregation: 'sum' },
       Computed: { type: 'formula', formula },
     },
-    rows: { Pen: { Price: '777', To: [['‣', [['p', idOf('Pen')]]]] } },
+    rows: { Pen: { Price: '777', To: [['‣', [['p', createId('Pen')]]]] } },
     views: [{}],
   })
   const blocks: Raw[] = [
     { type: 'code', properties: { title: [['const a = 1']], language: [['JavaScript']] } },
     { type: 'equation', properties: { title: [['a^2 < b']] } },
     { type: 'text', properties: { title: [['⁍', [['e', 'x_1']]]] } },
+    { type: 'quote', properties: { title: [['Low', [['b']]], [' tide']] } },
     database,
   ]
-  const { env, prepare } = workspace({ 'home.json': mapOf(blocks, tables) })
+  const { env, prepare } = workspace({ 'home.json': createContentMap(blocks, tables) })
   await prepare()
   const before = getRuntime().site
   openSite(openWorkingCopy(env))
@@ -45,11 +46,18 @@ async function openHome() {
     getRuntime().site = before
   })
   const site = await getSite()
-  const home = site.page(idOf(PAGE), PUBLIC)
+  const home = site.page(createId(PAGE), PUBLIC)
   if (home === undefined) throw new Error('The root page is not public')
   const renderView = async (reduced: boolean) => (await doPageJob('view', [site, home, PUBLIC], reduced)).value
-  return { renderView, home }
+  const renderMarkdown = async (reduced: boolean) => (await doPageJob('markdown', [site, home, PUBLIC], reduced)).value
+  return { renderView, renderMarkdown, home }
 }
+
+test('a reduced Markdown copy has texts without formats', async () => {
+  const { renderMarkdown } = await openHome()
+  expect(await renderMarkdown(false)).toContain('> **Low** tide')
+  expect(await renderMarkdown(true)).toContain('> Low tide')
+})
 
 test('a reduced page does not load the renderer of diagrams', async () => {
   const { renderView } = await openHome()

@@ -5,14 +5,14 @@ import { getSite, getSiteAt, openSite, refreshSite } from '@/lib/site/get-site'
 import type { Site } from '@/lib/site/site'
 import { openWorkingCopy } from '@/lib/site/working-copy'
 import { writeFiles } from '../../support/folders'
-import { rawMap, workspace } from '../snapshot/support'
+import { createRawMap, workspace } from '../snapshot/support'
 
 let edit: (text: string) => Promise<void>
 
 beforeEach(async () => {
   const { env, folder, prepare } = workspace({})
   edit = async (text) => {
-    writeFiles(folder, { 'site.json': rawMap({ Root: text }) })
+    writeFiles(folder, { 'site.json': createRawMap({ Root: text }) })
     await prepare()
   }
   await edit('first')

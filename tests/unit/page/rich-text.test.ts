@@ -2,12 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { prepareText } from '@/lib/page/text/rich-text'
 import { getPlainText } from '@/lib/page/wire/text'
 import type { RichText } from '@/lib/workspace/record-map'
-import { contextOf, createStoredPage, idOf } from './stored-page'
+import { createNumberedId, createStoredPage, createTestContext } from './stored-page'
 
-const OPEN = idOf(0xa1)
-const HIDDEN = idOf(0xa2)
-const ADA = idOf(0xb1)
-const context = contextOf({ [OPEN]: { path: '/open', title: 'Open page', icon: '📖' } }, { [ADA]: 'Ada Lovelace' })
+const OPEN = createNumberedId(0xa1)
+const HIDDEN = createNumberedId(0xa2)
+const ADA = createNumberedId(0xb1)
+const context = createTestContext(
+  { [OPEN]: { path: '/open', title: 'Open page', icon: '📖' } },
+  { [ADA]: 'Ada Lovelace' },
+)
 const prepareRichText = (...rich: RichText) => prepareText(rich, context)
 const toBareId = (id: string) => id.replaceAll('-', '')
 
@@ -41,7 +44,7 @@ describe('prepareText', () => {
   it.each([
     [`/${OPEN}`, '/open'],
     [`/Some-title-${toBareId(OPEN)}?pvs=4`, '/open'],
-    [`/${toBareId(OPEN)}#${idOf(5)}`, `/open#${toBareId(idOf(5))}`],
+    [`/${toBareId(OPEN)}#${createNumberedId(5)}`, `/open#${toBareId(createNumberedId(5))}`],
     [`https://www.notion.so/team/Title-${toBareId(OPEN)}`, '/open'],
     [`https://team.notion.site/Other-${toBareId(HIDDEN)}?p=${toBareId(OPEN)}`, '/open'],
     [`https://www.notion.so/Title-${toBareId(HIDDEN)}`, `https://www.notion.so/Title-${toBareId(HIDDEN)}`],
@@ -64,7 +67,9 @@ describe('prepareText', () => {
   })
 
   it('shows people by name, and omits unknown people', () => {
-    expect(prepareRichText(['‣', [['u', ADA]]], ['‣', [['u', idOf(0xb2)]]])).toEqual([['Ada Lovelace', ['u']]])
+    expect(prepareRichText(['‣', [['u', ADA]]], ['‣', [['u', createNumberedId(0xb2)]]])).toEqual([
+      ['Ada Lovelace', ['u']],
+    ])
   })
 
   it('prepares dates and equations', () => {
@@ -75,7 +80,7 @@ describe('prepareText', () => {
     ])
   })
 
-  it('keeps known colours and the text of unknown formats', () => {
+  it('keeps known colors and the text of unknown formats', () => {
     expect(
       prepareRichText(['a', [['h', 'red_background']]], ['b', [['h', 'x" onclick="']]], ['c', [['zz', 1]]]),
     ).toEqual([['a', ['h', 'red_background']], 'bc'])
@@ -88,8 +93,8 @@ describe('prepareText', () => {
   })
 
   it('shows custom emoji and supported objects of the page', () => {
-    const emoji = idOf(0xc1)
-    const object = idOf(0xd1)
+    const emoji = createNumberedId(0xc1)
+    const object = createNumberedId(0xd1)
     const page = createStoredPage(
       [
         {
@@ -110,7 +115,7 @@ describe('prepareText', () => {
     const text: RichText = [
       ['‣', [['ce', emoji]]],
       ['‣', [['eoi', object]]],
-      ['‣', [['eoi', idOf(0xd2)]]],
+      ['‣', [['eoi', createNumberedId(0xd2)]]],
     ]
     expect(prepareText(text, context, page)).toEqual([
       ['', ['ce', 'https://example.com/e.png']],

@@ -4,12 +4,12 @@ import { PUBLIC } from '@/lib/site/access'
 import type { Site } from '@/lib/site/site'
 import type { Viewer } from '@/lib/site/site-index'
 import { BOOK, openBook, SIDEBAR } from '../../support/book'
-import { idOf } from '../../support/records'
+import { createId } from '../../support/records'
 
 const MEMBER: Viewer = { signedIn: true, organizations: [] }
 
 function renderSidebar(site: Site, name: string, viewer = PUBLIC): string {
-  const { texts } = createSidebar(site, viewer, site.page(idOf(name), viewer)) ?? {}
+  const { texts } = createSidebar(site, viewer, site.page(createId(name), viewer)) ?? {}
   const json = texts?.pieces.map((piece) => piece.slice(1, -1)).join('') ?? '[]'
   return String(JSON.parse(json))
 }
@@ -30,7 +30,7 @@ test('createSidebar lists the branches of the page, and marks the page', () => {
 test('createSidebar returns undefined for a workspace without a sidebar', () => {
   const site = openBook(BOOK)
   expect(createSidebar(site, PUBLIC)).toBeUndefined()
-  const boats = site.page(idOf('Boats'), PUBLIC)
+  const boats = site.page(createId('Boats'), PUBLIC)
   expect(boats && renderPagesBelow(site, boats, PUBLIC)).toBeUndefined()
 })
 
@@ -52,7 +52,7 @@ test('createSidebar lists the pages that the viewer may read, with the addresses
 test('renderPagesBelow ends a truncated list with a link to the page', () => {
   const book = Object.fromEntries(Array.from({ length: 101 }, (_, index) => [`Page ${index}`, 'Part']))
   const site = openBook({ Part: 'Root', ...book }, SIDEBAR)
-  const part = site.page(idOf('Part'), PUBLIC)
+  const part = site.page(createId('Part'), PUBLIC)
   const markup = (part && renderPagesBelow(site, part, PUBLIC)) ?? ''
   expect(findLinks(markup)).toHaveLength(101)
   expect(markup).toMatch(/<li><a href="\/part">All pages<\/a><\/li><\/ul>$/)
@@ -60,8 +60,8 @@ test('renderPagesBelow ends a truncated list with a link to the page', () => {
 
 test('createSidebar returns the top-level page above the current one as a section for searches', () => {
   const site = openBook(BOOK, SIDEBAR)
-  const getSection = (name: string) => createSidebar(site, PUBLIC, site.page(idOf(name), PUBLIC))?.section
-  expect(getSection('Ribs')).toEqual({ id: idOf('Boats'), title: 'Boats' })
-  expect(getSection('Boats')).toEqual({ id: idOf('Boats'), title: 'Boats' })
+  const getSection = (name: string) => createSidebar(site, PUBLIC, site.page(createId(name), PUBLIC))?.section
+  expect(getSection('Ribs')).toEqual({ id: createId('Boats'), title: 'Boats' })
+  expect(getSection('Boats')).toEqual({ id: createId('Boats'), title: 'Boats' })
   expect(getSection('Root')).toBeUndefined()
 })

@@ -16,10 +16,10 @@ export interface Draft {
   content?: Draft[]
 }
 
-export const PAGE_ID = idOf(0xf000)
+export const PAGE_ID = createNumberedId(0xf000)
 
 /** Creates a readable id from a number, such as `00000000-0000-4000-8000-00000000002a`. */
-export function idOf(number: number): Id {
+export function createNumberedId(number: number): Id {
   return `00000000-0000-4000-8000-${number.toString(16).padStart(12, '0')}`
 }
 
@@ -28,7 +28,7 @@ export function createStoredPage(content: Draft[], more: Partial<StoredPage> = {
   const blocks: Record<Id, Block> = {}
   let count = 0
   const addBlock = (draft: Draft, parent: Id): Id => {
-    const id = draft.id ?? idOf(++count)
+    const id = draft.id ?? createNumberedId(++count)
     const texts = { ...(draft.title !== undefined && { title: draft.title }), ...draft.properties }
     const properties = Object.fromEntries(
       Object.entries(texts).map(
@@ -42,13 +42,14 @@ export function createStoredPage(content: Draft[], more: Partial<StoredPage> = {
     block.content = (draft.content ?? []).map((child) => addBlock(child, id))
     return id
   }
-  addBlock({ id: PAGE_ID, type: 'page', title: 'Page', content }, idOf(0xffff))
+  addBlock({ id: PAGE_ID, type: 'page', title: 'Page', content }, createNumberedId(0xffff))
   return { id: PAGE_ID, blocks, views: {}, queries: {}, users: {}, files: {}, previews: {}, emojis: {}, ...more }
 }
 
 /** Creates the context of a site on which visitors may read the given pages, and which stores the attachments of the workspace. */
-export function contextOf(pages: Record<Id, PageLink> = {}, users: Record<Id, string> = {}): ViewContext {
+export function createTestContext(pages: Record<Id, PageLink> = {}, users: Record<Id, string> = {}): ViewContext {
   return {
+    isListed: () => true,
     pageLink: (id) => pages[id],
     userName: (id) => users[id],
     fileAddress: (source, block) =>
@@ -63,6 +64,6 @@ export function contextOf(pages: Record<Id, PageLink> = {}, users: Record<Id, st
 export const HOOKS: BodyHooks = { collection: () => undefined, mayShow: () => false }
 
 /** Prepares the body of a page with the drafted content. */
-export function bodyOf(content: Draft[], context = contextOf(), hooks: Partial<BodyHooks> = {}) {
+export function prepareTestBody(content: Draft[], context = createTestContext(), hooks: Partial<BodyHooks> = {}) {
   return prepareBody(createStoredPage(content), context, { ...HOOKS, ...hooks })
 }

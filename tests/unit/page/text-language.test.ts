@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { bodyOf, type Draft } from './stored-page'
+import { type Draft, prepareTestBody } from './stored-page'
 
 const createText = (title: string): Draft => ({ type: 'text', title })
 
@@ -9,7 +9,7 @@ describe('prepareBody: text in another script than the surrounding text', () => 
   const findLanguageAttributes = (blocks: unknown) => JSON.stringify(blocks).match(/"(?:lang|dir)":"\w*"/g)
 
   it('has a lang attribute, and a dir attribute if the direction differs', () => {
-    const { blocks } = bodyOf([
+    const { blocks } = prepareTestBody([
       createText('Hello'),
       createText(arabic),
       createText(chinese),
@@ -27,7 +27,7 @@ describe('prepareBody: text in another script than the surrounding text', () => 
   })
 
   it('is compared with the language of the closest parent', () => {
-    const { blocks } = bodyOf([
+    const { blocks } = prepareTestBody([
       { type: 'toggle', title: arabic, content: [createText(arabic), createText('Hello'), createText('12')] },
     ])
     expect(blocks).toEqual([
@@ -46,7 +46,7 @@ describe('prepareBody: text in another script than the surrounding text', () => 
 
   it('sets the language of a list that begins with it', () => {
     const createItem = (title: string): Draft => ({ type: 'bulleted_list', title })
-    expect(bodyOf([createItem(arabic), createItem('Hello'), createItem(arabic)]).blocks).toEqual([
+    expect(prepareTestBody([createItem(arabic), createItem('Hello'), createItem(arabic)]).blocks).toEqual([
       [
         'list',
         0,
@@ -61,7 +61,7 @@ describe('prepareBody: text in another script than the surrounding text', () => 
   })
 
   it('has an empty lang attribute if the script is Latin on a page in another script', () => {
-    const { blocks } = bodyOf([createText('Hello'), createText(arabic)], undefined, { language: 'ar' })
+    const { blocks } = prepareTestBody([createText('Hello'), createText(arabic)], undefined, { language: 'ar' })
     expect(blocks).toEqual([
       ['text', 'Hello', 0, { lang: '', dir: 'ltr' }],
       ['text', arabic],

@@ -5,14 +5,16 @@ import { getHealth } from '@/lib/health'
 import { getSharedRedis } from '@/lib/redis/shared'
 import { getRuntime } from '@/lib/runtime'
 import { startFileRedis } from '../../support/file-redis'
-import { temporaryFolder } from '../../support/folders'
+import { createTemporaryFolder } from '../../support/folders'
 
 const server = await startFileRedis()
 
 test('getHealth reports Redis within about a second while it does not respond', async () => {
-  const dir = temporaryFolder()
+  const dir = createTemporaryFolder()
   const env = readEnv({ REDIS_URL: server.url, SITE_URL: 'http://localhost:3000' }, dir)
   getRuntime().reader = { generation: 0, withdrawn: new Set(), problems: [] }
+  // Test files share a process and its problems.
+  delete getRuntime().problems
   const redis = await getSharedRedis(server.url)
   onTestFinished(() => {
     redis.destroy()

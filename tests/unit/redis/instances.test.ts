@@ -14,10 +14,10 @@ import { openWorkingCopy } from '@/lib/site/working-copy'
 import { RedisStore } from '@/lib/snapshot/redis-store'
 import { expectConsole } from '../../support/console'
 import { startFileRedis } from '../../support/file-redis'
-import { temporaryFolder } from '../../support/folders'
-import { idOf } from '../../support/records'
+import { createTemporaryFolder } from '../../support/folders'
+import { createId } from '../../support/records'
 import { RedisServer } from '../../support/redis'
-import { rawMap, workspace } from '../snapshot/support'
+import { createRawMap, workspace } from '../snapshot/support'
 
 const server = await startFileRedis()
 const redis = await server.client()
@@ -102,11 +102,11 @@ test('a generation is reached when all live readers serve it, without waiting fo
 describe('requests to the writer', () => {
   test('are taken once, without invalid ids', async () => {
     const site = createSitePrefix()
-    await requestSyncOfWriter(redis, site, { pages: [idOf('Home'), 'none', idOf('Home')] })
+    await requestSyncOfWriter(redis, site, { pages: [createId('Home'), 'none', createId('Home')] })
     await requestSyncOfWriter(redis, site, { all: true })
     await redis.rPush(`${site}requests`, ['broken', '{"publish":"x"}'])
     expect(await takeRequests(redis, site)).toEqual({
-      sync: { pages: [idOf('Home')], deleted: [], all: true },
+      sync: { pages: [createId('Home')], deleted: [], all: true },
       publications: ['x'],
     })
     expect(await takeRequests(redis, site)).toEqual({ sync: { pages: [], deleted: [], all: false }, publications: [] })
@@ -139,13 +139,13 @@ describe('requests to the writer', () => {
   })
 })
 
-const createWorkspace = () => workspace({ 'home.json': rawMap({ Home: 'Welcome' }) })
+const createWorkspace = () => workspace({ 'home.json': createRawMap({ Home: 'Welcome' }) })
 
 test('publishes a complete preparation, without files that are too large for Redis', async () => {
   const { env } = createWorkspace()
   await prepareSite(env, 0)
   const working = openWorkingCopy(env)
-  const large = path.join(temporaryFolder(), 'large.bin')
+  const large = path.join(createTemporaryFolder(), 'large.bin')
   writeFileSync(large, Buffer.alloc(16 * 1024 * 1024 + 1))
   const manifest = await working.manifest()
   if (manifest === undefined) throw new Error('there is no manifest')

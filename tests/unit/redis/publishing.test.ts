@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { Publisher } from '@/lib/instances/publisher'
@@ -5,18 +8,21 @@ import { WriterRole } from '@/lib/instances/writer-role'
 import { prepareSite } from '@/lib/site/prepare/prepare-site'
 import { openWorkingCopy } from '@/lib/site/working-copy'
 import { listContents } from '@/lib/snapshot/contents'
+import { copySnapshot } from '@/lib/snapshot/copy'
+import { FilesStore } from '@/lib/snapshot/files-store'
 import { RedisStore } from '@/lib/snapshot/redis-store'
 import { expectConsole } from '../../support/console'
 import { startFileRedis } from '../../support/file-redis'
-import { idOf } from '../../support/records'
-import { rawMap, workspace } from '../snapshot/support'
+import { createTemporaryFolder, writeFiles } from '../../support/folders'
+import { createId } from '../../support/records'
+import { createRawMap, ownLayout, pageFile, workspace } from '../snapshot/support'
 
 const server = await startFileRedis()
 let sites = 0
 
 /** Prepares a small folder. Returns its state and a function that opens the store of one site in Redis, as a process does. */
 async function prepareState() {
-  const { env } = workspace({ 'home.json': rawMap({ Home: 'Welcome' }) })
+  const { env } = workspace({ 'home.json': createRawMap({ Home: 'Welcome' }) })
   await prepareSite(env, 0)
   const state = await openWorkingCopy(env).state()
   if (state === undefined) throw new Error('there is no state')
@@ -73,6 +79,41 @@ test('isNewest returns true for the digest of the last publication of the same v
   expect(await other.isNewest('digest')).toBe(true)
 })
 
+test('a file that the writer lost is taken from Redis, or published as missing until the writer has it again', async () => {
+  const hash = createHash('sha256').update('a picture').digest('hex')
+  const address = 'attachment:1:a.png'
+  const { env, folder } = workspace({
+    'manifest.json': ownLayout('Home', ['Home'], { [address]: { file: 'a.png', hash, type: 'image/png' } }),
+    [`pages/${pageFile('Home')}`]: createRawMap({ Home: 'Welcome' }),
+    'a.png': 'a picture',
+  })
+  const shared = new RedisStore(await server.client(), `test:publishing:${sites++}:`)
+  const publish = async () => {
+    await prepareSite(env, 0)
+    const before = await shared.generation()
+    await new Publisher(openWorkingCopy(env), shared).publish()
+    expect(await shared.generation()).toBeGreaterThan(before)
+    const local = new FilesStore(path.join(createTemporaryFolder(), 'copy'))
+    await copySnapshot(shared, local)
+    const entry = await local.file(hash)
+    const opened = entry && (await local.openFile(entry))
+    await opened?.handle.close()
+    return {
+      isKnown: entry !== undefined,
+      isServed: opened !== undefined,
+      problems: (await local.manifest())?.problems,
+    }
+  }
+  expect(await publish()).toEqual({ isKnown: true, isServed: true, problems: [] })
+  rmSync(path.join(folder, 'a.png'))
+  expect(await publish()).toMatchObject({ isKnown: true, isServed: true, problems: [{ file: address }] })
+  await shared.redis.del(`${shared.prefix}files/${hash}`)
+  await shared.redis.del(`${shared.prefix}state`)
+  expect(await publish()).toMatchObject({ isKnown: true, isServed: false, problems: [{ file: address }, {}] })
+  writeFiles(folder, { 'a.png': 'a picture' })
+  expect(await publish()).toEqual({ isKnown: true, isServed: true, problems: [] })
+})
+
 describe('keys of an unexpected type', () => {
   const SITE_KEYS = ['writer', 'generation', 'withdrawals', 'visibility', 'history', 'requests', 'readers', 'report']
 
@@ -95,11 +136,11 @@ describe('keys of an unexpected type', () => {
     expect(await shared.history()).toEqual(history)
     const closed = { format: 0, pages: [] }
     await shared.putState({ ...state, derived: { ...state.derived, index: gzipSync(JSON.stringify(closed)) } })
-    expect((await shared.compareWith(before - 1)).withdrawn).toEqual([idOf('Home')])
+    expect((await shared.compareWith(before - 1)).withdrawn).toEqual([createId('Home')])
   })
 
   test('that replace the state or a content are replaced by the next publication', async () => {
-    const { env } = workspace({ 'home.json': rawMap({ Home: 'Welcome' }) })
+    const { env } = workspace({ 'home.json': createRawMap({ Home: 'Welcome' }) })
     await prepareSite(env, 0)
     const working = openWorkingCopy(env)
     const shared = new RedisStore(await server.client(), `test:publishing:${sites++}:`)

@@ -7,7 +7,7 @@ import { INCOMPLETE } from '@/lib/instances/reader'
 import { getContentName, listContents } from '@/lib/snapshot/contents'
 import { FilesStore } from '@/lib/snapshot/files-store'
 import { expectConsole } from '../../support/console'
-import { idOf } from '../../support/records'
+import { createId } from '../../support/records'
 import { replaceIndex } from '../../support/snapshot-states'
 import { startReaders } from './readers'
 
@@ -27,7 +27,7 @@ test('a reader keeps its generation while a writer that lost its state publishes
     shared.putState(replaceIndex(state, { ...index, isFilling: true, pages: some, removed }))
   await redis.del(['generation', 'withdrawals', 'visibility'].map((name) => shared.site + name))
   await redis.del(`${shared.prefix}state`)
-  expectConsole(/^error: The newest snapshot cannot be loaded: It is of a first sync/)
+  expectConsole(/^error: The newest snapshot cannot be loaded: the first sync has not finished/)
   expectConsole(/^error: The newest snapshot is not served yet/)
   await publishFilling(index.pages.slice(0, 1))
   await reader.beforeResponse(neverKnown)
@@ -40,8 +40,8 @@ test('a reader keeps its generation while a writer that lost its state publishes
     await expect.poll(() => compared.mock.settledResults.length).toBeGreaterThanOrEqual(times)
   }
   expect(loaded).not.toHaveBeenCalled()
-  await publishFilling(index.pages.slice(0, 1), [idOf('Tides')])
-  await expect.poll(getState).toMatchObject({ generation: first, withdrawn: new Set([idOf('Tides')]) })
+  await publishFilling(index.pages.slice(0, 1), [createId('Tides')])
+  await expect.poll(getState).toMatchObject({ generation: first, withdrawn: new Set([createId('Tides')]) })
   await reader.beforeResponse(neverKnown)
   expect(loaded).toHaveBeenCalledTimes(1)
   await publishFilling(index.pages)
@@ -64,7 +64,7 @@ test('reports contents that are missing or damaged in Redis, and loads them afte
   const stopListening = shared.listen((news) => messages.push(news))
   await pause(200)
   const { reader, readTitles, getState } = await openReader(shared)
-  expectConsole(/^error: The newest snapshot cannot be loaded: The snapshot lacks 2 pieces/)
+  expectConsole(/^error: The newest snapshot cannot be loaded: The snapshot is incomplete\..* and 1 more$/)
   expectConsole(/^error: The newest snapshot is not served yet/)
   await reader.start()
   await expect.poll(() => messages).toContain(INCOMPLETE)
@@ -89,7 +89,7 @@ test('a reader loads a damaged content of its copy again', async () => {
   writeFileSync(path.join(local.dir, getContentName('pages', id, hash)), '')
   expectConsole(/^error: .* is missing or damaged: it is rebuilt/)
   // A new store reads the page, as another thread of the process does.
-  await expect(new FilesStore(local.dir).page(id, hash)).rejects.toThrow('lacks 1 pieces')
+  await expect(new FilesStore(local.dir).page(id, hash)).rejects.toThrow('The snapshot is incomplete')
   // The index is written last, which reloads the site.
   await expect.poll(() => local.derivedMark('index')).not.toBe(before)
   expect((await local.page(id, hash)).id).toBe(id)

@@ -16,7 +16,15 @@ test.each([
     [/could not be loaded/],
   ],
   ['nothing when the generation is served', 2, { hasWriter: true, newest: 2, loadable: 2 }, failure, []],
-  ['nothing about an earlier failure', 1, { hasWriter: true, newest: 3, loadable: 3 }, failure, []],
+  [
+    'a failed load until a later one succeeds',
+    1,
+    { hasWriter: true, newest: 3, loadable: 3 },
+    failure,
+    [/could not be loaded/],
+  ],
+  ['a Redis that lost its data', 2, { hasWriter: true, newest: 0, loadable: 0 }, undefined, [/^Redis lost/]],
+  ['nothing before the first publication', 0, { hasWriter: true, newest: 0, loadable: 0 }, undefined, []],
   ['another version', 2, { hasWriter: true, newest: 3, loadable: 2 }, undefined, [/another version/]],
   [
     'nothing about an earlier publication of another version',

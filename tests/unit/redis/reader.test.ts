@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
 import { Publisher } from '@/lib/instances/publisher'
@@ -8,7 +9,7 @@ import { openWorkingCopy, readSavedIndex } from '@/lib/site/working-copy'
 import { listContents } from '@/lib/snapshot/contents'
 import { RedisStore } from '@/lib/snapshot/redis-store'
 import { expectConsole } from '../../support/console'
-import { idOf } from '../../support/records'
+import { createId } from '../../support/records'
 import { RedisServer } from '../../support/redis'
 import { workspace } from '../snapshot/support'
 import { pages, startReaders } from './readers'
@@ -59,24 +60,25 @@ test('a reader hides withdrawn pages if it cannot load the newest generation, an
   const { env } = workspace({ 'home.json': pages('Home') })
   await prepareSite(env, 0)
   await new Publisher(openWorkingCopy(env), other).publish()
-  await expect.poll(() => [...(getState()?.withdrawn ?? [])]).toEqual([idOf('Tides')])
+  await expect.poll(() => [...(getState()?.withdrawn ?? [])]).toEqual([createId('Tides')])
   expect(getState()).toMatchObject({ generation: first, problems: [expect.stringContaining('another version')] })
   // A reader that starts now loads the generation of its own version and hides the same pages.
   const late = await openReader(shared)
   expectConsole(/^error: The newest snapshot is of another version or of other settings/)
   await late.reader.start()
-  expect(late.getState()).toMatchObject({ generation: first, withdrawn: new Set([idOf('Tides')]) })
+  expect(late.getState()).toMatchObject({ generation: first, withdrawn: new Set([createId('Tides')]) })
   // After all keys were lost, the reader does not load an earlier generation.
+  expectConsole(/^error: Redis lost the snapshot that is served: the writer publishes it again/)
   await redis.del([`${shared.site}generation`, `${shared.prefix}state`, `${shared.site}withdrawals`])
   await redis.hSet(`${shared.prefix}state`, 'generation', '1')
   await reader.beforeResponse(neverKnown)
-  expect(getState()).toMatchObject({ generation: first, withdrawn: new Set([idOf('Tides')]) })
+  expect(getState()).toMatchObject({ generation: first, withdrawn: new Set([createId('Tides')]) })
   // This also applies if the generation is replaced while it is read.
   await shared.redis.hSet(`${shared.prefix}state`, {
     manifest: gzipSync(JSON.stringify(state.manifest)),
     ...state.derived,
   })
-  const changes = { since: first, newest: first + 1, loadable: first + 1, withdrawn: [], hasWriter: true }
+  const changes = { servedGeneration: first, newest: first + 1, loadable: first + 1, withdrawn: [], hasWriter: true }
   vi.spyOn(reader.shared, 'compareWith').mockResolvedValueOnce(changes)
   const published = vi.spyOn(reader.shared, 'published')
   await reader.beforeResponse(neverKnown)
@@ -91,13 +93,13 @@ test('a reader checks again if a generation was loaded during the check', async 
   await reader.start()
   await publish('Home')
   const early = await shared.compareWith(first)
-  expect(early).toMatchObject({ since: first, withdrawn: [idOf('Tides')] })
+  expect(early).toMatchObject({ servedGeneration: first, withdrawn: [createId('Tides')] })
   const last = await publish('Home', 'Tides')
   await expect.poll(() => getState()?.generation).toBe(last)
-  await redis.zAdd(`${shared.site}withdrawals`, { score: last + 1, value: idOf('Boats') })
+  await redis.zAdd(`${shared.site}withdrawals`, { score: last + 1, value: createId('Boats') })
   vi.spyOn(reader.shared, 'compareWith').mockResolvedValueOnce(early)
   await reader.beforeResponse(neverKnown)
-  expect(getState()).toMatchObject({ generation: last, withdrawn: new Set([idOf('Boats')]) })
+  expect(getState()).toMatchObject({ generation: last, withdrawn: new Set([createId('Boats')]) })
 })
 
 test('a reader does not load its current generation again', async () => {
@@ -107,7 +109,13 @@ test('a reader does not load its current generation again', async () => {
   await reader.start()
   const [read, written] = [vi.spyOn(reader.shared, 'published'), vi.spyOn(local, 'putState')]
   // Simulates a newer generation that is replaced before it is read.
-  const next = { since: generation, newest: generation + 1, loadable: generation + 1, withdrawn: [], hasWriter: true }
+  const next = {
+    servedGeneration: generation,
+    newest: generation + 1,
+    loadable: generation + 1,
+    withdrawn: [],
+    hasWriter: true,
+  }
   vi.spyOn(reader.shared, 'compareWith').mockResolvedValueOnce(next)
   await reader.beforeResponse(neverKnown)
   expect((await read.mock.results[0]?.value)?.generation).toBe(generation)
@@ -130,6 +138,61 @@ test('a reader that was paused checks Redis once before it responds, even for a 
   expect(compared.mock.calls.length).toBeGreaterThan(before)
   stopped.mockRestore()
   expect(getState()?.problems).toEqual([])
+})
+
+test('a reader that was paused waits for a busy Redis, and hides what was withdrawn', async () => {
+  const { shared, publish } = await createPublishedSite()
+  const generation = await publish('Home', 'Tides')
+  const { reader, getState } = await openReader(shared)
+  await reader.start()
+  const later = Date.now() + 60_000
+  const compare = reader.shared.compareWith.bind(reader.shared)
+  const busyUntil = performance.now() + 1500
+  vi.spyOn(reader.shared, 'compareWith').mockImplementation(async (since) => {
+    await pause(Math.max(0, busyUntil - performance.now()))
+    return await compare(since)
+  })
+  await publish('Home')
+  const stopped = vi.spyOn(Date, 'now').mockImplementation(() => later)
+  await reader.beforeResponse(alwaysKnown)
+  const state = getState()
+  expect(state?.withdrawn.has(createId('Tides')) || (state?.generation ?? 0) > generation).toBe(true)
+  stopped.mockRestore()
+})
+
+test('a reader that was paused is not satisfied by a check that began before the pause', async () => {
+  const { shared, publish } = await createPublishedSite()
+  const generation = await publish('Home', 'Tides')
+  const { reader, getState } = await openReader(shared)
+  await reader.start()
+  const compare = reader.shared.compareWith.bind(reader.shared)
+  let endEarly = () => {}
+  const early = new Promise<void>((resolve) => {
+    endEarly = resolve
+  })
+  // Redis responded before the pause, but the process reads the response after it. Then Redis is busy for longer than a check waits.
+  const compared = vi
+    .spyOn(reader.shared, 'compareWith')
+    .mockImplementationOnce(async (since) => {
+      const read = await compare(since)
+      await early
+      return read
+    })
+    .mockImplementationOnce(async (since) => {
+      await pause(400)
+      return await compare(since)
+    })
+  await expect.poll(() => compared.mock.calls.length).toBe(1)
+  await pause(100)
+  await publish('Home')
+  const later = Date.now() + 60_000
+  const stopped = vi.spyOn(Date, 'now').mockImplementation(() => later)
+  const response = reader.beforeResponse(alwaysKnown)
+  endEarly()
+  await response
+  const state = getState()
+  expect(state?.withdrawn.has(createId('Tides')) || (state?.generation ?? 0) > generation).toBe(true)
+  stopped.mockRestore()
 })
 
 test('a reader waits less than a second for a Redis that hangs, and keeps its generation', async () => {

@@ -9,12 +9,12 @@ import { openWorkingCopy, readSavedIndex } from '@/lib/site/working-copy'
 import { FilesStore } from '@/lib/snapshot/files-store'
 import { RedisStore } from '@/lib/snapshot/redis-store'
 import { startFileRedis } from '../../support/file-redis'
-import { temporaryFolder, writeFiles } from '../../support/folders'
-import { rawMap, workspace } from '../snapshot/support'
+import { createTemporaryFolder, writeFiles } from '../../support/folders'
+import { createRawMap, workspace } from '../snapshot/support'
 
 /** Creates a record map of pages with these titles. */
 export const pages = (...titles: string[]) =>
-  rawMap(Object.fromEntries(titles.map((title) => [title, `Text of ${title}`])))
+  createRawMap(Object.fromEntries(titles.map((title) => [title, `Text of ${title}`])))
 
 /** Starts a Redis for the tests of the calling file, and stops the readers after each test. */
 export async function startReaders() {
@@ -47,7 +47,7 @@ export async function startReaders() {
    * its pages.
    */
   async function openReader({ site, variant }: RedisStore, client?: Redis) {
-    const local = new FilesStore(path.join(temporaryFolder(), 'copy'))
+    const local = new FilesStore(path.join(createTemporaryFolder(), 'copy'))
     const states: ReaderState[] = []
     const own = new RedisStore(client ?? (await server.client()), site, variant)
     const reader = new Reader(own, local, (state) => states.push(state))

@@ -9,13 +9,13 @@ import { copySnapshot } from '@/lib/snapshot/copy'
 import { RedisStore } from '@/lib/snapshot/redis-store'
 import { findWithdrawn, findWithdrawnInPartialIndex, getVisibility } from '@/lib/snapshot/visibility'
 import { startFileRedis } from '../../support/file-redis'
-import { idOf } from '../../support/records'
-import { rawMap, workspace } from '../snapshot/support'
+import { createId } from '../../support/records'
+import { createRawMap, workspace } from '../snapshot/support'
 
 const server = await startFileRedis()
 
 test('announces a new state and lists its withdrawals for readers of earlier generations', async () => {
-  const { env } = workspace({ 'home.json': rawMap({ Home: 'Welcome', Tides: 'High at noon' }) })
+  const { env } = workspace({ 'home.json': createRawMap({ Home: 'Welcome', Tides: 'High at noon' }) })
   await prepareSite(env, 0)
   const store = openWorkingCopy(env)
   const shared = new RedisStore(await server.client(), 'test:withdrawals:')
@@ -32,7 +32,7 @@ test('announces a new state and lists its withdrawals for readers of earlier gen
   const first = await shared.generation()
   await expect.poll(() => messages).toContain('snapshot')
   expect(await shared.compareWith(0)).toEqual({
-    since: 0,
+    servedGeneration: 0,
     newest: first,
     loadable: first,
     withdrawn: [],
@@ -42,20 +42,20 @@ test('announces a new state and lists its withdrawals for readers of earlier gen
   const state = await store.state()
   if (state === undefined) throw new Error('there is no state')
   const index = (await store.derived('index')) as SiteIndex
-  const without = { ...index, pages: index.pages.filter(({ id }) => id !== idOf('Tides')) }
+  const without = { ...index, pages: index.pages.filter(({ id }) => id !== createId('Tides')) }
   const put = (each: SiteIndex) =>
     shared.putState({ ...state, derived: { ...state.derived, index: gzipSync(JSON.stringify(each)) } })
   await put(without)
   const second = await shared.generation()
-  expect((await shared.compareWith(first)).withdrawn).toEqual([idOf('Tides')])
+  expect((await shared.compareWith(first)).withdrawn).toEqual([createId('Tides')])
   expect((await shared.compareWith(second)).withdrawn).toEqual([])
   // A reader of the first generation still hides the page, whose content can have changed before it was published again.
   await put(index)
-  expect((await shared.compareWith(first)).withdrawn).toEqual([idOf('Tides')])
+  expect((await shared.compareWith(first)).withdrawn).toEqual([createId('Tides')])
   expect((await shared.compareWith(second)).withdrawn).toEqual([])
   // All versions read this log: a sorted set of ids with generations as scores.
   const log = await shared.redis.zRangeWithScores(`${shared.site}withdrawals`, 0, -1)
-  expect(log.map(({ value, score }) => [String(value), score])).toEqual([[idOf('Tides'), second]])
+  expect(log.map(({ value, score }) => [String(value), score])).toEqual([[createId('Tides'), second]])
   stop()
 })
 
@@ -119,7 +119,10 @@ test('findWithdrawnInPartialIndex contains pages that a partial index closes or 
 
 test('withhold hides a withdrawn page from all viewers and changes the versions of all pages', async () => {
   const { prepare } = workspace({
-    'home.json': rawMap({ Home: 'Welcome', Tides: 'High at noon', Boats: 'Two' }, { Tides: 'Home', Boats: 'Home' }),
+    'home.json': createRawMap(
+      { Home: 'Welcome', Tides: 'High at noon', Boats: 'Two' },
+      { Tides: 'Home', Boats: 'Home' },
+    ),
   })
   const { index } = await prepare()
   expect(withhold(index, undefined)).toBe(index)
@@ -128,18 +131,18 @@ test('withhold hides a withdrawn page from all viewers and changes the versions 
     { signedIn: false, organizations: [] },
     { signedIn: true, organizations: ['board'], role: 'editor' as const },
   ]
-  const partial = withhold(index, new Set([idOf('Tides')]))
+  const partial = withhold(index, new Set([createId('Tides')]))
   const [complete, reduced] = [new Site(index), new Site(partial)]
   for (const viewer of viewers) {
     expect(complete.resolve('tides', viewer).kind).toBe('page')
     expect(reduced.resolve('tides', viewer)).toEqual({ kind: 'missing' })
     expect(reduced.resolve('boats', viewer).kind).toBe('page')
-    for (const id of [idOf('Home'), idOf('Boats'), 'home', 'lists'])
+    for (const id of [createId('Home'), createId('Boats'), 'home', 'lists'])
       expect(reduced.version(id, viewer)).not.toBe(complete.version(id, viewer))
   }
-  const other = new Site(withhold(index, new Set([idOf('Boats')])))
-  expect(other.version(idOf('Home'), viewers[0] ?? throwMissing())).not.toBe(
-    reduced.version(idOf('Home'), viewers[0] ?? throwMissing()),
+  const other = new Site(withhold(index, new Set([createId('Boats')])))
+  expect(other.version(createId('Home'), viewers[0] ?? throwMissing())).not.toBe(
+    reduced.version(createId('Home'), viewers[0] ?? throwMissing()),
   )
 })
 

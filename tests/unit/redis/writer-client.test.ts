@@ -8,8 +8,8 @@ import { getRedisPrefix } from '@/lib/site/working-copy'
 import { type SyncReport, writeSyncReport } from '@/lib/snapshot/sync-report'
 import { takeSyncRequests } from '@/lib/snapshot/sync-requests'
 import { startFileRedis } from '../../support/file-redis'
-import { temporaryFolder } from '../../support/folders'
-import { idOf } from '../../support/records'
+import { createTemporaryFolder } from '../../support/folders'
+import { createId } from '../../support/records'
 
 const REPORT: SyncReport = {
   state: 'done',
@@ -30,7 +30,7 @@ afterEach(async () => {
   runtime.reader = undefined
 })
 
-const createEnv = () => readEnv({ REDIS_URL: server.url, STATE_DIR: temporaryFolder() }, '/')
+const createEnv = () => readEnv({ REDIS_URL: server.url, STATE_DIR: createTemporaryFolder() }, '/')
 
 test('a reader sends requests to the writer and reads its report through Redis', async () => {
   getRuntime().reader = { generation: 1, withdrawn: new Set(), problems: [] }
@@ -39,13 +39,13 @@ test('a reader sends requests to the writer and reads its report through Redis',
   const site = getRedisPrefix(reader)
   await expect
     .poll(() =>
-      requestSyncAnywhere(reader, { pages: [idOf('Home')], deleted: [idOf('Home')] }).then(
+      requestSyncAnywhere(reader, { pages: [createId('Home')], deleted: [createId('Home')] }).then(
         () => true,
         () => false,
       ),
     )
     .toBe(true)
-  const home = [idOf('Home')]
+  const home = [createId('Home')]
   expect((await takeRequests(redis, site)).sync).toEqual({ pages: home, deleted: home, all: false })
   expect(await takeSyncRequests(reader.stateDir)).toBeUndefined()
 
@@ -77,7 +77,7 @@ test('a single site writes requests to its own disk and reads its own report', a
 
 test('requests fail and there is no report while Redis is unreachable', async () => {
   getRuntime().reader = { generation: 1, withdrawn: new Set(), problems: [] }
-  const unreachable = readEnv({ REDIS_URL: 'redis://127.0.0.1:9', STATE_DIR: temporaryFolder() }, '/')
+  const unreachable = readEnv({ REDIS_URL: 'redis://127.0.0.1:9', STATE_DIR: createTemporaryFolder() }, '/')
   await expect(requestSyncAnywhere(unreachable, { all: true })).rejects.toThrow()
   expect(await requestNewestState(unreachable, unreachable.stateDir)).toBe('failed')
   expect(await readLatestSyncReport(unreachable)).toBeUndefined()

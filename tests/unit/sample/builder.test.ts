@@ -7,11 +7,11 @@ import { databaseId, pageId } from '@/cli/sample/ids'
 import { date } from '@/cli/sample/inline'
 import { marked } from '@/cli/sample/markup'
 import type { Cell, DatabaseNode, Node, ViewSpec } from '@/cli/sample/nodes'
-import { differingFiles, writeWorkspace } from '@/cli/sample/output'
+import { findDifferingFiles, writeWorkspace } from '@/cli/sample/output'
 import { database, linkedDatabase, page, row } from '@/cli/sample/pages'
 import { p } from '@/cli/sample/prose'
 import { SampleError } from '@/cli/sample/schema'
-import { temporaryFolder } from '../../support/folders'
+import { createTemporaryFolder } from '../../support/folders'
 
 const buildHome = (...children: Node[]) => buildWorkspace(page('Home', {}, children))
 const getMap = (built: ReturnType<typeof buildHome>, key: string) => built.pages.get(pageId(key))
@@ -35,7 +35,7 @@ function createProofs(cells: Record<string, Cell>[], views: ViewSpec[], results?
 }
 
 describe('buildWorkspace', () => {
-  it('creates ids of blocks independently of their neighbours', () => {
+  it('creates ids of blocks independently of their neighbors', () => {
     const before = getIdsByText(buildHome(p('One'), p('Two')))
     const after = getIdsByText(buildHome(p('New'), p('One'), p('Two')))
     expect(after).toMatchObject({ One: before.One, Two: before.Two })
@@ -75,7 +75,7 @@ describe('buildWorkspace', () => {
 
   it.each([
     ['an unknown status', { Status: 'Nearly' }],
-    ['an unknown column', { Colour: 'red' }],
+    ['an unknown column', { Color: 'red' }],
     ['a text in a checkbox', { Clean: 'yes' }],
     ['a string as date', { Date: '2025-01-01' }],
   ])('throws for %s an error with the row or database', (_, cells) => {
@@ -185,16 +185,16 @@ describe('date', () => {
 })
 
 describe('writeWorkspace', () => {
-  it('writes the files that differingFiles compares, and removes old pages', () => {
-    const dir = temporaryFolder()
+  it('writes the files that findDifferingFiles compares, and removes old pages', () => {
+    const dir = createTemporaryFolder()
     const built = buildHome(page('Child', {}, []))
     writeWorkspace(dir, built)
-    expect(differingFiles(dir, built)).toEqual([])
+    expect(findDifferingFiles(dir, built)).toEqual([])
 
     writeFileSync(path.join(dir, built.manifest.pages[pageId('child')]?.file ?? ''), '{}')
     const smaller = buildHome()
-    expect(differingFiles(dir, built)).toEqual([`pages/${pageId('child')}.json`])
-    expect(differingFiles(dir, smaller)).toContain(`pages/${pageId('child')}.json`)
+    expect(findDifferingFiles(dir, built)).toEqual([`pages/${pageId('child')}.json`])
+    expect(findDifferingFiles(dir, smaller)).toContain(`pages/${pageId('child')}.json`)
     writeWorkspace(dir, smaller)
     expect(readdirSync(path.join(dir, 'pages'))).toEqual([`${pageId('home')}.json`])
   })

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it, test } from 'vitest'
 import { art } from '@/cli/sample/content/files'
 import { pageId } from '@/cli/sample/ids'
-import { differingFiles } from '@/cli/sample/output'
+import { findDifferingFiles } from '@/cli/sample/output'
 import type { StoredMap } from '@/cli/sample/record-maps'
 import type { StoredBlock } from '@/cli/sample/records'
 import { sampleWorkspace } from '@/cli/sample/workspace'
@@ -35,7 +35,7 @@ const findMissing = (wanted: string[], found: Iterable<string>): string[] => {
 
 describe('the committed sample workspace', () => {
   it('equals the output of cli/sample', () => {
-    expect(differingFiles(dir, built), 'run `npx tsx cli/sample/write.ts`').toEqual([])
+    expect(findDifferingFiles(dir, built), 'run `npx tsx cli/sample/write.ts`').toEqual([])
   })
 
   it('contains all files of its manifest, unchanged and small', () => {

@@ -6,11 +6,11 @@ import { EmbeddedIndex } from '@/lib/search/embedded'
 import { isNotReady } from '@/lib/search/index-contract'
 import { PUBLIC } from '@/lib/site/access'
 import { expectConsole } from '../../support/console'
-import { temporaryFolder } from '../../support/folders'
+import { createTemporaryFolder } from '../../support/folders'
 
 /** Creates an index whose thread runs the given program. */
 function createIndex(program: string): EmbeddedIndex {
-  const file = path.join(temporaryFolder(), 'thread.mjs')
+  const file = path.join(createTemporaryFolder(), 'thread.mjs')
   writeFileSync(file, `import { parentPort } from 'node:worker_threads'\n${program}`)
   return new EmbeddedIndex(file)
 }

@@ -8,7 +8,7 @@ import { prepareSite } from '@/lib/site/prepare/prepare-site'
 import { Site } from '@/lib/site/site'
 import { openWorkingCopy, readSavedIndex } from '@/lib/site/working-copy'
 import { expectConsole } from '../../support/console'
-import { temporaryFolder } from '../../support/folders'
+import { createTemporaryFolder } from '../../support/folders'
 import { type SimplePage, writePage } from '../../support/workspaces'
 import { createEnv, openIndex } from './support'
 
@@ -23,7 +23,7 @@ describe('LiveIndex after changes', () => {
   const SHIPS: SimplePage = { id: ROOT.children?.[1] ?? '', title: 'Ships', parent: ROOT.id, text: 'Two masts' }
 
   function writeHarbour() {
-    const dir = temporaryFolder()
+    const dir = createTemporaryFolder()
     for (const each of [ROOT, TIDES, SHIPS]) writePage(dir, each)
     return { dir, env: createEnv(dir, { NOTION_ROOT_PAGE: ROOT.id }) }
   }

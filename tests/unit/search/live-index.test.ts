@@ -10,7 +10,7 @@ import { page } from '@/cli/sample/pages'
 import { PUBLIC } from '@/lib/site/access'
 import type { Viewer } from '@/lib/site/site-index'
 import { SECRET, writeClosedWorkspace } from '../../support/closed-workspace'
-import { temporaryFolder } from '../../support/folders'
+import { createTemporaryFolder } from '../../support/folders'
 import { createEnv, openIndex } from './support'
 
 const SIGN_IN = {
@@ -59,7 +59,7 @@ describe('LiveIndex with planted secrets', () => {
 
 describe('LiveIndex for viewers', () => {
   async function writeHarbour() {
-    const dir = temporaryFolder()
+    const dir = createTemporaryFolder()
     const rows = [
       ['Page', 'Access'],
       [pageMention('members'), 'Members'],
@@ -104,7 +104,7 @@ describe('LiveIndex for viewers', () => {
 
 test('LiveIndex orders results for a member independently of pages that the member may not read', async () => {
   const findOrder = async (closedWord: string) => {
-    const dir = temporaryFolder()
+    const dir = createTemporaryFolder()
     const closedPages = Array.from({ length: 12 }, (_, index) =>
       page(`Closed ${index}`, { key: `closed${index}` }, [text([closedWord])]),
     )

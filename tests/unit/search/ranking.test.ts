@@ -9,7 +9,7 @@ import { buildSite } from '@/lib/site/prepare/build-site'
 import { Site } from '@/lib/site/site'
 import type { StoredCollection, StoredPage } from '@/lib/workspace/stored'
 import { buildInput, SETTINGS } from '../../support/build-input'
-import { collection, idOf, page, row } from '../../support/records'
+import { collection, createId, page, row } from '../../support/records'
 
 function createDocument(id: string, title: string, text = ''): PageDocument {
   return { id, title, properties: '', sections: [{ heading: '', text }] }
@@ -142,12 +142,12 @@ test('search omits a page with few terms of a query if another page contains all
 })
 
 const createStoredPage = (name: string, text: string): StoredPage => ({
-  id: idOf(name),
+  id: createId(name),
   blocks: {
-    [idOf(name)]: { ...page(name, undefined).block, content: [idOf(`${name} text`)] },
-    [idOf(`${name} text`)]: {
+    [createId(name)]: { ...page(name, undefined).block, content: [createId(`${name} text`)] },
+    [createId(`${name} text`)]: {
       ...page(name, undefined).block,
-      id: idOf(`${name} text`),
+      id: createId(`${name} text`),
       type: 'text',
       properties: { title: [[text]] },
     },
@@ -162,7 +162,10 @@ const createStoredPage = (name: string, text: string): StoredPage => ({
 
 /** Creates an index of a public page, a page for members and a draft that contain the same word. */
 function createHarbour() {
-  const root = { ...page('Root', undefined), accessTable: { [idOf('Board')]: 'Members', [idOf('Draft')]: 'Only us!' } }
+  const root = {
+    ...page('Root', undefined),
+    accessTable: { [createId('Board')]: 'Members', [createId('Draft')]: 'Only us!' },
+  }
   const pages = [root, page('Tides', 'Root'), page('Board', 'Root'), page('Draft', 'Root')]
   const site = new Site(buildSite(buildInput(pages), { ...SETTINGS, signIn: true }))
   const texts = { Root: 'quay', Tides: 'quay quay quay', Board: 'quay', Draft: 'quay' }
@@ -170,7 +173,7 @@ function createHarbour() {
   const saved: Record<string, unknown> = {}
   const store = {
     page: async (id: string) => {
-      const [name = '', text = ''] = Object.entries(texts).find(([each]) => idOf(each) === id) ?? []
+      const [name = '', text = ''] = Object.entries(texts).find(([each]) => createId(each) === id) ?? []
       reads.push(name)
       return createStoredPage(name, text)
     },
@@ -187,7 +190,7 @@ function createHarbour() {
 test('the public index contains only public pages, and no index contains drafts', async () => {
   const { index, reads, saved } = createHarbour()
   await index.update()
-  const sortIds = (...names: string[]) => names.map(idOf).sort()
+  const sortIds = (...names: string[]) => names.map(createId).sort()
   expect(Object.keys(saved().public.stamps).sort()).toEqual(sortIds('Root', 'Tides'))
   expect(Object.keys(saved().members.stamps).sort()).toEqual(sortIds('Root', 'Tides', 'Board'))
   expect(reads.sort()).toEqual(['Board', 'Root', 'Tides'])
@@ -197,7 +200,7 @@ test('search ranks the page with the most occurrences of a word first', async ()
   const { index } = createHarbour()
   await index.update()
   const { hits } = await index.search({ query: 'quay', limit: 5 }, PUBLIC)
-  expect(hits.map(({ id }) => id)).toEqual([idOf('Tides'), idOf('Root')])
+  expect(hits.map(({ id }) => id)).toEqual([createId('Tides'), createId('Root')])
 })
 
 test('DocumentReader omits the access words and the path of a row', async () => {
@@ -213,7 +216,7 @@ test('DocumentReader omits the access words and the path of a row', async () => 
   const tides = { ...createStoredPage('Tides', ''), blocks: { [each.id]: each.block } }
   const store = { page: async () => tides, collection: async () => storedCollection }
   const shown = site.index.pages.find(({ id }) => id === each.id)
-  if (shown === undefined) throw new Error('the row is no page')
+  if (shown === undefined) throw new Error('the row is not a page')
   const { properties } = await new DocumentReader(site, store, { locale: 'en', timeZone: 'UTC' }).read(shown)
   expect(properties).toBe('Topic: Sea')
 })

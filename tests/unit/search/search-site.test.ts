@@ -7,15 +7,15 @@ import { PUBLIC } from '@/lib/site/access'
 import { buildSite } from '@/lib/site/prepare/build-site'
 import { Site } from '@/lib/site/site'
 import { buildInput, SETTINGS } from '../../support/build-input'
-import { idOf, page } from '../../support/records'
+import { createId, page } from '../../support/records'
 
 const root = {
-  ...page('Root', undefined, { children: ['Tides', 'Board', 'Nameless'].map(idOf) }),
-  accessTable: { [idOf('Board')]: 'Members' },
+  ...page('Root', undefined, { children: ['Tides', 'Board', 'Nameless'].map(createId) }),
+  accessTable: { [createId('Board')]: 'Members' },
 }
 const pages = [root, page('Tides', 'Root'), page('High', 'Tides'), page('Board', 'Root'), page('Nameless', 'Root')]
 const index = buildSite(buildInput(pages), { ...SETTINGS, signIn: true })
-const nameless = index.pages.find(({ id }) => id === idOf('Nameless'))
+const nameless = index.pages.find(({ id }) => id === createId('Nameless'))
 if (nameless) nameless.title = ' '
 const site = new Site(index)
 
@@ -35,12 +35,12 @@ function searchWithHits(query: string, ...found: Hit[]) {
     () => 'icon',
   )
 }
-const createHit = (name: string, text = 'text'): Hit => ({ id: idOf(name), text })
+const createHit = (name: string, text = 'text'): Hit => ({ id: createId(name), text })
 
 test('searchSite returns the title of a page and of its ancestors, without the home page', async () => {
   const { results, total, throttle } = await searchWithHits('tide', createHit('High'))
   expect(results).toEqual([
-    { id: idOf('High'), title: 'High', path: '/high', ancestors: ['Tides'], highlight: { text: 'text' } },
+    { id: createId('High'), title: 'High', path: '/high', ancestors: ['Tides'], highlight: { text: 'text' } },
   ])
   expect([total, throttle]).toEqual([4, 150])
   expect(warmUp).not.toHaveBeenCalled()
@@ -79,7 +79,7 @@ test('searchSite returns no results for a blank query, and warms up the index', 
 
 test('searchSite returns the main pages and the newest other pages for a blank query', async () => {
   const createPageLink = (name: string, path: string, ancestors: string[] = []) => ({
-    id: idOf(name),
+    id: createId(name),
     title: name,
     path,
     ancestors,
@@ -109,7 +109,7 @@ test('searchSite returns the first six of many main pages, and the five newest o
   const manySections = new Site(
     buildSite(
       buildInput([
-        page('Root', undefined, { children: names.map(idOf) }),
+        page('Root', undefined, { children: names.map(createId) }),
         ...names.map((name) => page(name, 'Root')),
         ...rows,
       ]),

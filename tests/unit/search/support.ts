@@ -6,10 +6,10 @@ import { PUBLIC } from '@/lib/site/access'
 import { prepareSite } from '@/lib/site/prepare/prepare-site'
 import { Site } from '@/lib/site/site'
 import { openWorkingCopy, readSavedIndex } from '@/lib/site/working-copy'
-import { temporaryFolder } from '../../support/folders'
+import { createTemporaryFolder } from '../../support/folders'
 
 export function createEnv(workspaceDir: string, more: Record<string, string> = {}): Env {
-  return readEnv({ WORKSPACE_DIR: workspaceDir, STATE_DIR: temporaryFolder(), ...more }, '/')
+  return readEnv({ WORKSPACE_DIR: workspaceDir, STATE_DIR: createTemporaryFolder(), ...more }, '/')
 }
 
 /** Opens an index of the current state of a workspace, from the saved index if there is one, and lists the pages that it reads. */

@@ -6,13 +6,15 @@ import { prepareSite } from '@/lib/site/prepare/prepare-site'
 import { openWorkingCopy } from '@/lib/site/working-copy'
 import { checkAfterPauses } from '@/server/after-pause'
 import { writeFiles } from '../../support/folders'
-import { idOf } from '../../support/records'
-import { pageFile, rawMap, workspace } from '../snapshot/support'
+import { createId } from '../../support/records'
+import { createRawMap, pageFile, workspace } from '../snapshot/support'
 
 test('after a pause, a single site hides withdrawn pages before it serves requests', async () => {
   const runtime = getRuntime()
   const { site } = runtime
-  const { env, folder } = workspace({ [pageFile('Home')]: rawMap({ Home: 'one', Tides: 'two' }, { Tides: 'Home' }) })
+  const { env, folder } = workspace({
+    [pageFile('Home')]: createRawMap({ Home: 'one', Tides: 'two' }, { Tides: 'Home' }),
+  })
   await prepareSite(env, 0)
   // The watcher is disabled, so this process is not notified of a new index.
   openSite(Object.assign(openWorkingCopy(env), { watch: () => () => {} }))
@@ -21,12 +23,12 @@ test('after a pause, a single site hides withdrawn pages before it serves reques
     stopped.abort()
     Object.assign(runtime, { site })
   })
-  const isShown = () => getLoadedSite()?.page(idOf('Tides'), PUBLIC) !== undefined
+  const isShown = () => getLoadedSite()?.page(createId('Tides'), PUBLIC) !== undefined
   const beforeRequest = checkAfterPauses({ refresh: () => prepareSite(env, 0) }, stopped.signal)
   await getSite()
   expect([beforeRequest('/tides'), isShown()]).toEqual([undefined, true])
 
-  writeFiles(folder, { [pageFile('Home')]: rawMap({ Home: 'one' }) })
+  writeFiles(folder, { [pageFile('Home')]: createRawMap({ Home: 'one' }) })
   const later = performance.now() + 60_000
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => later)
   onTestFinished(() => clock.mockRestore())

@@ -50,7 +50,7 @@ test('queues requests per client and removes the queue after the last request', 
   expect(handled).toEqual(['a1', 'a2', 'b1', 'a4'])
 })
 
-async function listen(limits: { mostFromNetwork?: number; stalledMs?: number }, trustedProxies = 0) {
+async function listen(limits: { maxFromNetwork?: number; stalledMs?: number }, trustedProxies = 0) {
   const server = createServer((_request, response) => void response.end(Buffer.alloc(50_000_000)))
   limitConnections(server, trustedProxies, limits)
   server.listen(0, '127.0.0.1')
@@ -73,7 +73,7 @@ async function listen(limits: { mostFromNetwork?: number; stalledMs?: number }, 
 }
 
 test('limits the connections of a network until one closes', async () => {
-  const { open, countConnections } = await listen({ mostFromNetwork: 2 })
+  const { open, countConnections } = await listen({ maxFromNetwork: 2 })
   const [first] = [await open(), await open()]
   const refused = await open()
   await once(refused, 'close')
@@ -85,7 +85,7 @@ test('limits the connections of a network until one closes', async () => {
 })
 
 test('does not limit the connections of a trusted proxy', async () => {
-  const { open, countConnections } = await listen({ mostFromNetwork: 2 }, 1)
+  const { open, countConnections } = await listen({ maxFromNetwork: 2 }, 1)
   for (let opened = 0; opened < 4; opened++) await open()
   await expect.poll(countConnections).toBe(4)
 })

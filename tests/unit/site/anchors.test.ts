@@ -4,24 +4,24 @@ import { buildSite } from '@/lib/site/prepare/build-site'
 import { Site } from '@/lib/site/site'
 import type { Access, SitePage, Viewer } from '@/lib/site/site-index'
 import { buildInput, SETTINGS } from '../../support/build-input'
-import { idOf, page } from '../../support/records'
-import { indexOf, sitePage } from '../formats/support'
+import { createId, page } from '../../support/records'
+import { createIndex, sitePage } from '../formats/support'
 
 function build(anchors: string[]) {
   const pages = [
     page('Root', undefined),
-    page('A', 'Root', { holders: ['a', 'b', 'c'].map(idOf) }),
-    page('B', 'Root', { holders: [idOf('d')], anchors }),
+    page('A', 'Root', { holders: ['a', 'b', 'c'].map(createId) }),
+    page('B', 'Root', { holders: [createId('d')], anchors }),
   ]
   const index = buildSite(buildInput(pages), SETTINGS)
-  const findPage = (name: string) => index.pages.find((each) => each.id === idOf(name))
+  const findPage = (name: string) => index.pages.find((each) => each.id === createId(name))
   return findPage
 }
 
 test('buildSite stores the linked blocks of a page as anchors and includes them in its version', () => {
-  const [none, some] = [build([]), build([idOf('b'), idOf('nowhere')])]
+  const [none, some] = [build([]), build([createId('b'), createId('nowhere')])]
   expect(none('A')?.anchors).toBeUndefined()
-  expect(some('A')?.anchors).toEqual({ [idOf('b')]: [idOf('B')] })
+  expect(some('A')?.anchors).toEqual({ [createId('b')]: [createId('B')] })
   expect(some('B')?.anchors).toBeUndefined()
   expect(some('A')?.version).not.toBe(none('A')?.version)
   expect(some('B')?.version).toBe(none('B')?.version)
@@ -30,20 +30,22 @@ test('buildSite stores the linked blocks of a page as anchors and includes them 
 test('returns only anchors that are linked from pages the viewer may read, so that anchors do not reveal other pages', () => {
   const closed: Access = { kind: 'members', organizations: ['staff'] }
   const site = new Site(
-    indexOf([
-      sitePage('A', { anchors: { [idOf('a')]: [idOf('open'), idOf('closed')], [idOf('b')]: [idOf('closed')] } }),
+    createIndex([
+      sitePage('A', {
+        anchors: { [createId('a')]: [createId('open'), createId('closed')], [createId('b')]: [createId('closed')] },
+      }),
       sitePage('open'),
       sitePage('closed', { access: closed }),
     ]),
   )
   const getAnchors = (viewer: Viewer) => site.anchors(findSitePage(site, 'A'), viewer)
-  expect(getAnchors(PUBLIC)).toEqual([idOf('a')])
-  expect(getAnchors({ signedIn: true, organizations: ['guests'] })).toEqual([idOf('a')])
-  expect(getAnchors({ signedIn: true, organizations: ['staff'] })).toEqual([idOf('a'), idOf('b')])
+  expect(getAnchors(PUBLIC)).toEqual([createId('a')])
+  expect(getAnchors({ signedIn: true, organizations: ['guests'] })).toEqual([createId('a')])
+  expect(getAnchors({ signedIn: true, organizations: ['staff'] })).toEqual([createId('a'), createId('b')])
 })
 
 function findSitePage(site: Site, name: string): SitePage {
-  const page = site.page(idOf(name), PUBLIC)
+  const page = site.page(createId(name), PUBLIC)
   if (page === undefined) throw new Error(`There is no page ${name}`)
   return page
 }

@@ -2,7 +2,7 @@ import { expect, it, test } from 'vitest'
 import { buildSite } from '@/lib/site/prepare/build-site'
 import { Site } from '@/lib/site/site'
 import { buildInput, SETTINGS } from '../../support/build-input'
-import { collection, date, idOf, page, row } from '../../support/records'
+import { collection, createId, date, page, row } from '../../support/records'
 
 const select = (...values: string[]) => ({ type: 'select', options: values.map((value) => ({ id: value, value })) })
 const SCHEMA = {
@@ -20,7 +20,7 @@ const createNotice = (
 const build = (rows: ReturnType<typeof row>[], words = 'Public', on = 'rows') =>
   buildSite(
     buildInput(
-      [page('Root', undefined, { accessTable: { [idOf(on)]: words } }), page('Other', 'Root'), ...rows],
+      [page('Root', undefined, { accessTable: { [createId(on)]: words } }), page('Other', 'Root'), ...rows],
       [collection('rows', 'Root', SCHEMA)],
     ),
     { ...SETTINGS, signIn: true },
@@ -65,7 +65,7 @@ it.each(['', 'Members', 'Unknown'])('announces no notice whose row in the Access
 test('an announcement changes only the version of the home page', () => {
   const getVersions = (...rows: ReturnType<typeof row>[]) => {
     const { homeVersion, pages } = build([createNotice('Row', { summary: 'a' }), ...rows])
-    return [homeVersion, ...['Root', 'Other'].map((name) => pages.find(({ id }) => id === idOf(name))?.version)]
+    return [homeVersion, ...['Root', 'Other'].map((name) => pages.find(({ id }) => id === createId(name))?.version)]
   }
   const [generated, home, other] = getVersions()
   const [newGenerated, newHome, newOther] = getVersions(createNotice('Next', { date: date('2025-01-01') }))
@@ -77,8 +77,8 @@ test('an announcement changes only the version of the home page', () => {
 test('each language has the announcement of its own database', () => {
   const root = page('Root', undefined, {
     languages: [
-      { words: 'en', page: idOf('Root') },
-      { words: 'de', page: idOf('German') },
+      { words: 'en', page: createId('Root') },
+      { words: 'de', page: createId('German') },
     ],
   })
   const input = buildInput(

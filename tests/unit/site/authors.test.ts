@@ -6,14 +6,14 @@ import { Site } from '@/lib/site/site'
 import { createPageRecord } from '@/lib/workspace/read/page-record'
 import { splitPages } from '@/lib/workspace/read/split'
 import { buildInput, SETTINGS } from '../../support/build-input'
-import { idOf, page } from '../../support/records'
-import { cleaned, mapOf, stored } from '../workspace/maps'
+import { createId, page } from '../../support/records'
+import { cleaned, createBlockMap, stored } from '../workspace/maps'
 
 const PICTURE = 'https://example.com/ann.png'
 const ANN = { name: 'Ann Lee', picture: PICTURE, about: 'Keeps the lighthouse' }
 
 function build(authors: (typeof ANN)[], words = 'Public') {
-  const root = page('Root', undefined, { authors, accessTable: { [idOf('Root')]: words } })
+  const root = page('Root', undefined, { authors, accessTable: { [createId('Root')]: words } })
   const input = buildInput([root, page('Open', 'Root')])
   const index = buildSite(input, { ...SETTINGS, signIn: true })
   return { index, findings: findFindings(input, index, [], SETTINGS) }
@@ -35,7 +35,7 @@ test('ignores the Authors table of a root page that is not public', () => {
 test('a change of the Authors table changes the version of lists but not of pages', () => {
   const getVersions = (about: string) => {
     const { index } = build([{ ...ANN, about }])
-    return [index.listsVersion, new Site(index).page(idOf('Open'), PUBLIC)?.version]
+    return [index.listsVersion, new Site(index).page(createId('Open'), PUBLIC)?.version]
   }
   const [[lists, open], [newLists, newOpen]] = [getVersions('a'), getVersions('b')]
   expect(newLists).not.toBe(lists)
@@ -47,19 +47,19 @@ it.each(['javascript:alert(1)', 'http://example.com/a.png', '//example.com/a.png
   (picture) => {
     const { index, findings } = build([{ ...ANN, picture }])
     expect(index.authors).toEqual({ 'ann-lee': { about: ANN.about } })
-    expect(findings).toContainEqual({ kind: 'author-picture', name: 'Ann Lee', words: picture, page: idOf('Root') })
+    expect(findings).toContainEqual({ kind: 'author-picture', name: 'Ann Lee', words: picture, page: createId('Root') })
   },
 )
 
 /** Returns the record of a page that contains a table with these rows. */
 function readTable(rows: string[][]) {
   const createCells = (row: string[]) => Object.fromEntries(row.map((cell, column) => [`c${column}`, [[cell]]]))
-  const map = mapOf([
+  const map = createBlockMap([
     stored('page', 'page', undefined, { content: ['table'], properties: { title: [['Page']] } }),
     stored('table', 'table', 'page', { content: rows.map((_, at) => `row ${at}`) }),
     ...rows.map((row, at) => stored(`row ${at}`, 'table_row', 'table', { properties: createCells(row) })),
   ])
-  const found = [...splitPages(cleaned(map).map)].find(({ page }) => page.id === idOf('page'))
+  const found = [...splitPages(cleaned(map).map)].find(({ page }) => page.id === createId('page'))
   return found && createPageRecord(found.page)
 }
 

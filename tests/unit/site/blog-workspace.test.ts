@@ -13,7 +13,7 @@ import { TAXONOMIES } from '@/lib/site/terms'
 import { openWorkingCopy, readSavedIndex } from '@/lib/site/working-copy'
 import { OLDER_POSTS, writeBlogWorkspace } from '../../support/blog-workspace'
 import { SECRET } from '../../support/closed-workspace'
-import { newFolder } from '../../support/site'
+import { createFolder } from '../../support/site'
 
 describe.each(['en', 'zh-CN'] as const)('a NotionNext workspace in %s', (language) => {
   let site: Site
@@ -22,7 +22,7 @@ describe.each(['en', 'zh-CN'] as const)('a NotionNext workspace in %s', (languag
   beforeAll(async () => {
     const settings = {
       WORKSPACE_DIR: writeBlogWorkspace(language),
-      STATE_DIR: newFolder('state'),
+      STATE_DIR: createFolder('state'),
       SITE_SECRET: 'secret',
     }
     const env = readEnv(settings, '/')

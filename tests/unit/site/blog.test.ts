@@ -3,10 +3,11 @@ import { describe, expect, it, test } from 'vitest'
 import { getRowAccess } from '@/lib/site/access'
 import { findBlogProperties, parseRowType, readBlogRow } from '@/lib/site/blog'
 import { buildSite } from '@/lib/site/prepare/build-site'
-import { toPathHere } from '@/lib/site/redirects/former-addresses'
+import { convertBlogPath } from '@/lib/site/redirects/former-addresses'
 import { readRowFacts } from '@/lib/site/row-facts'
+import { getTermSegment } from '@/lib/site/terms'
 import { buildInput, SETTINGS } from '../../support/build-input'
-import { collection, date, idOf, page, row } from '../../support/records'
+import { collection, createId, date, page, row } from '../../support/records'
 
 const select = (...values: string[]) => ({ type: 'select', options: values.map((value) => ({ id: value, value })) })
 const DOCUMENTED = readFileSync('docs/blogs.md', 'utf8')
@@ -28,7 +29,7 @@ describe('blog databases', () => {
   const isBlogDatabase = (schema: Parameters<typeof collection>[2]) =>
     findBlogProperties(collection('rows', 'root', schema)) !== undefined
 
-  it('are recognised by a type that distinguishes posts, a status and one more property', () => {
+  it('are recognized by a type that distinguishes posts, a status and one more property', () => {
     expect(isBlogDatabase({ type, status, slug: {} })).toBe(true)
     expect(isBlogDatabase({ ' Type ': type, STATUS: { ...status, type: 'status' }, Summary: {} })).toBe(true)
     expect(isBlogDatabase({ type, slug: {} })).toBe(false)
@@ -155,7 +156,7 @@ test('the menu omits rows that have a password, are for members or belong to a c
   const schema = { type: select('Post', 'Menu'), status: select('Published'), slug: {}, Access: { type: 'select' } }
   const values = { type: 'Menu', status: 'Published', Access: 'Public' }
   const createPages = (words: string) => [
-    page('Root', undefined, { accessTable: { [idOf('rows')]: words } }),
+    page('Root', undefined, { accessTable: { [createId('rows')]: words } }),
     row('Archive', 'rows', { ...values, slug: 'https://example.com/' }),
     row('Locked', 'rows', { ...values, slug: 'https://example.com/' }, { block: { locked: 'a' } }),
     row('Members', 'rows', { ...values, slug: 'https://example.com/', Access: 'Members' }),
@@ -207,11 +208,30 @@ test.each([
   ['tag/Sea Side', 'tags/sea-side'],
   ['tag/sea/page/2', 'tags/sea'],
   ['category/News.html', 'categories/news'],
+  ['tag/UI/UX', `tags/${getTermSegment('UI/UX')}`],
+  ['tag/UI/UX/page/2', `tags/${getTermSegment('UI/UX')}`],
   ['page/2', ''],
   ['page/two', undefined],
   ['index.html', ''],
   ['tides', undefined],
   ['article', undefined],
 ])('maps the NotionNext path %s to %s', (path, expected) => {
-  expect(toPathHere(path)).toBe(expected)
+  expect(convertBlogPath(path)).toBe(expected)
+})
+
+test.each([
+  ['zh-CN/article/tides', 'zh-CN/tides'],
+  ['zh-cn/tag/Sea Side', 'zh-CN/tags/sea-side'],
+  ['zh-CN/page/2', 'zh-CN/2'],
+  ['zh-CN/page/9', 'zh-CN'],
+  ['zh-CN/index.html', 'zh-CN'],
+  ['zh-CN', undefined],
+])('maps the NotionNext path %s of a language to %s', (path, expected) => {
+  expect(convertBlogPath(path, ['zh-CN', 'zh-CN/2'], 'zh-CN')).toBe(expected)
+})
+
+test('ignores the extension .html of a slug', () => {
+  const pages = [page('Root', undefined), row('Tides', 'rows', { Slug: 'low-water.html' })]
+  const index = buildSite(buildInput(pages, [collection('rows', 'Root', { Slug: { type: 'text' } })]), SETTINGS)
+  expect(index.pages.map(({ path }) => path)).toContain('low-water')
 })

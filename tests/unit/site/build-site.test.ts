@@ -9,7 +9,7 @@ import type { Collection } from '@/lib/workspace/record-map'
 import type { PageRecord } from '@/lib/workspace/stored'
 import { isCompleteRun } from '@/tests/support/complete'
 import { buildInput, SETTINGS } from '../../support/build-input'
-import { collection, date, idOf, page, row } from '../../support/records'
+import { collection, createId, date, page, row } from '../../support/records'
 
 const now = Date.UTC(2026, 0, 1)
 const settings: BuildSettings = { ...SETTINGS, now }
@@ -20,7 +20,7 @@ function build(
   root: string | undefined = 'Root',
   more: Partial<BuildSettings> = {},
 ): SiteIndex {
-  return buildSite(buildInput(pages, collections, { root: root === '' ? undefined : idOf(root) }), {
+  return buildSite(buildInput(pages, collections, { root: root === '' ? undefined : createId(root) }), {
     ...settings,
     ...more,
   })
@@ -28,7 +28,7 @@ function build(
 
 const listPublicPaths = (index: SiteIndex) =>
   index.pages.filter((each) => each.access.kind === 'public').map((each) => `/${each.path}`)
-const findPage = (index: SiteIndex, name: string) => index.pages.find((each) => each.id === idOf(name))
+const findPage = (index: SiteIndex, name: string) => index.pages.find((each) => each.id === createId(name))
 const resolve = (index: SiteIndex, path: string) => new Site(index).resolve(path, PUBLIC)
 
 it.each([
@@ -49,7 +49,7 @@ describe('the pages of the site', () => {
   it('are those whose parents lead to the root through blocks and collections', () => {
     const index = build(
       [
-        page('Root', undefined, { holders: [idOf('a column'), idOf('a database')] }),
+        page('Root', undefined, { holders: [createId('a column'), createId('a database')] }),
         page('In a column', 'a column'),
         page('Below', 'In a column'),
         row('A row', 'Rows'),
@@ -85,7 +85,7 @@ describe('the pages of the site', () => {
 
   it('are all below a single top-level page if no root is configured', () => {
     const index = build([page('Top', undefined), page('Below', 'Top')], [], '')
-    expect(index.root).toBe(idOf('Top'))
+    expect(index.root).toBe(createId('Top'))
     expect(resolve(index, 'top')).toEqual({ kind: 'redirect', path: '' })
   })
 
@@ -93,7 +93,7 @@ describe('the pages of the site', () => {
     const index = build([page('One', undefined), page('Two', 'not in the folder'), page('Below', 'Two')], [], '')
     expect(index.root).toBeNull()
     expect(listPublicPaths(index)).toEqual(['/one', '/two', '/below'])
-    expect(index.navigation).toEqual([idOf('One'), idOf('Two')])
+    expect(index.navigation).toEqual([createId('One'), createId('Two')])
     expect(resolve(index, '')).toEqual({ kind: 'home' })
   })
 
@@ -115,14 +115,14 @@ describe('access inherited from the root', () => {
   })
 
   it('is read from the Access table of the root page for pages and whole databases', () => {
-    const accessTable = { [idOf('Team')]: 'Members', [idOf('a database')]: 'Members', [idOf('Odd')]: '' }
+    const accessTable = { [createId('Team')]: 'Members', [createId('a database')]: 'Members', [createId('Odd')]: '' }
     const index = build(
       [
-        page('Root', undefined, { accessTable, holders: [idOf('a database')] }),
+        page('Root', undefined, { accessTable, holders: [createId('a database')] }),
         page('Team', 'Root'),
         page('Below', 'Team'),
         page('Odd', 'Root'),
-        page('Open', 'Root', { accessTable: { [idOf('Open')]: 'Members' } }),
+        page('Open', 'Root', { accessTable: { [createId('Open')]: 'Members' } }),
         row('A row', 'Rows'),
       ],
       [collection('Rows', 'a database', {})],
@@ -137,11 +137,15 @@ describe('access inherited from the root', () => {
       Open: 'public',
       'A row': 'members',
     })
-    expect(index.collections[idOf('Rows')]?.access.kind).toBe('members')
+    expect(index.collections[createId('Rows')]?.access.kind).toBe('members')
   })
 
   it('is the strictest of several rows of the Access table for one page', () => {
-    const accessTable = { [idOf('A')]: 'Public\n', [idOf('B')]: 'acme\nbeta', [idOf('C')]: 'Public\nMembers' }
+    const accessTable = {
+      [createId('A')]: 'Public\n',
+      [createId('B')]: 'acme\nbeta',
+      [createId('C')]: 'Public\nMembers',
+    }
     const pages = [page('Root', undefined, { accessTable }), ...['A', 'B', 'C'].map((name) => page(name, 'Root'))]
     const index = build(pages, [], 'Root', { signIn: true })
     expect(['A', 'B', 'C'].map((name) => findPage(index, name)?.access.kind)).toEqual([
@@ -158,19 +162,19 @@ describe('access inherited from the root', () => {
     )
     const index = build(pages, [], '0')
     expect(index.pages).toHaveLength(depth)
-    const closed = build([page('0', undefined, { accessTable: { [idOf('1')]: '' } }), ...pages.slice(1)], [], '0')
+    const closed = build([page('0', undefined, { accessTable: { [createId('1')]: '' } }), ...pages.slice(1)], [], '0')
     expect(listPublicPaths(closed)).toEqual(['/'])
   })
 
   it('determines which viewers see the name of the site', () => {
     const createSite = (words: string) =>
-      new Site(build([page('Root', undefined, { accessTable: { [idOf('Root')]: words } }), page('A', 'Root')]))
+      new Site(build([page('Root', undefined, { accessTable: { [createId('Root')]: words } }), page('A', 'Root')]))
     expect(createSite('Public').name(PUBLIC)).toBe('Root')
     expect(createSite('Members').name(PUBLIC)).toBeUndefined()
   })
 
-  it('for members is treated as unpublished without sign-in', () => {
-    const pages = [page('Root', undefined, { accessTable: { [idOf('Team')]: 'Members' } }), page('Team', 'Root')]
+  it('treats a page for members as unpublished without sign-in', () => {
+    const pages = [page('Root', undefined, { accessTable: { [createId('Team')]: 'Members' } }), page('Team', 'Root')]
     expect(findPage(build(pages), 'Team')?.access.kind).toBe('unpublished')
     expect(findPage(build(pages, [], 'Root', { signIn: true }), 'Team')?.access.kind).toBe('members')
   })
@@ -189,7 +193,7 @@ describe('paths', () => {
   const createdAt = (created: number) => ({ block: { created_time: created } })
   const rows = collection('Rows', 'Root', { Public: { type: 'checkbox' }, Slug: { type: 'text' } })
 
-  it('are assigned to public pages first, oldest first, regardless of unpublished pages', () => {
+  it('assigns paths to public pages first, oldest first, regardless of unpublished pages', () => {
     const index = build(
       [
         page('Root', undefined),
@@ -204,23 +208,23 @@ describe('paths', () => {
     expect(findPage(index, 'draft')?.path).toMatch(/^news-[0-9a-f]{8}$/)
   })
 
-  it('are resolved from an id, a Notion URL and another spelling', () => {
+  it('redirects from an id, a Notion URL and another spelling', () => {
     const index = build([page('Root', undefined), page('Über Uns', 'Root')])
-    const hex = idOf('Über Uns').replaceAll('-', '')
+    const hex = createId('Über Uns').replaceAll('-', '')
     const expected = { kind: 'redirect', path: 'über-uns' }
-    for (const path of [idOf('Über Uns'), hex, `Anything-${hex}`, 'Über-Uns', 'Über Uns']) {
+    for (const path of [createId('Über Uns'), hex, `Anything-${hex}`, 'Über-Uns', 'Über Uns']) {
       expect(resolve(index, path)).toEqual(expected)
     }
   })
 
-  it('of unpublished pages are missing in every spelling', () => {
+  it('returns missing for unpublished pages in every spelling', () => {
     const index = build([page('Root', undefined), row('draft', 'Rows', { Slug: 'news' })], [rows])
-    for (const path of ['news', idOf('draft'), `News-${idOf('draft').replaceAll('-', '')}`, 'NEWS']) {
+    for (const path of ['news', createId('draft'), `News-${createId('draft').replaceAll('-', '')}`, 'NEWS']) {
       expect(resolve(index, path)).toEqual({ kind: 'missing' })
     }
   })
 
-  it('redirect after a rename and are gone after a deletion', () => {
+  it('redirects from the path before a rename, and returns gone after a deletion', () => {
     const rename = (title: string) => page('A', 'Root', { block: { properties: { title: [[title]] } } })
     let history = updateHistory(NO_HISTORY, build([page('Root', undefined), rename('First')]))
     const renamed = build([page('Root', undefined), rename('Second')])
@@ -238,11 +242,16 @@ describe('paths', () => {
     expect(resolve(addHistory(renamed), 'first')).toEqual({ kind: 'redirect', path: 'second' })
   })
 
-  it('of a withdrawn page are missing, not gone', () => {
+  it('returns missing, not gone, for a withdrawn page', () => {
     const published = build([page('Root', undefined), row('A', 'Rows', { Public: 'Yes' })], [rows])
     const withdrawn = build([page('Root', undefined), row('A', 'Rows', {})], [rows])
     const history = updateHistory(updateHistory(NO_HISTORY, published), withdrawn)
     expect(resolve({ ...withdrawn, formerPaths: history.former, gone: history.gone }, 'a')).toEqual({ kind: 'missing' })
+  })
+
+  it('returns unavailable for a page that cannot be read', () => {
+    const index = build([page('Root', undefined), page('A', 'Root', { readable: false, held: false })])
+    expect(resolve(index, 'a')).toEqual({ kind: 'unavailable' })
   })
 })
 
@@ -252,7 +261,7 @@ describe('the navigation', () => {
     build([
       page('Root', undefined, { children: children.map(({ id }) => id) }),
       ...children.slice(0, -1),
-      { ...page(last, 'Root'), id: idOf('Child 59') },
+      { ...page(last, 'Root'), id: createId('Child 59') },
     ])
 
   it('has at most 50 entries, and pages outside of it do not change the versions of others', () => {
@@ -266,15 +275,15 @@ describe('the navigation', () => {
 describe('the version of a page', () => {
   const getVersions = (pages: PageRecord[]) => new Map(build(pages).pages.map((each) => [each.title, each.version]))
   const createPages = () => [
-    page('Root', undefined, { children: [idOf('A'), idOf('B')] }),
-    page('A', 'Root', { links: [idOf('B')] }),
+    page('Root', undefined, { children: [createId('A'), createId('B')] }),
+    page('A', 'Root', { links: [createId('B')] }),
     page('B', 'Root'),
     page('C', 'B'),
     page('D', 'C', { hash: 'own' }),
   ]
 
   it('changes with the page but not with pages that it does not show', () => {
-    const changed = createPages().map((each) => (each.id === idOf('D') ? { ...each, hash: 'other' } : each))
+    const changed = createPages().map((each) => (each.id === createId('D') ? { ...each, hash: 'other' } : each))
     const [before, after] = [getVersions(createPages()), getVersions(changed)]
     expect(after.get('D')).not.toBe(before.get('D'))
     expect(after.get('A')).toBe(before.get('A'))
@@ -282,17 +291,10 @@ describe('the version of a page', () => {
 
   it('changes when a page that it shows the title of is renamed', () => {
     const renamed = createPages().map((each) =>
-      each.id === idOf('C') ? page('C', 'B', { block: { properties: { title: [['New']] } } }) : each,
+      each.id === createId('C') ? page('C', 'B', { block: { properties: { title: [['New']] } } }) : each,
     )
     const [before, after] = [getVersions(createPages()), getVersions(renamed)]
     expect(after.get('D')).not.toBe(before.get('D'))
     expect(after.get('A')).toBe(before.get('A'))
-  })
-})
-
-describe('a page that cannot be read', () => {
-  it('is unavailable instead of missing', () => {
-    const index = build([page('Root', undefined), page('A', 'Root', { readable: false, held: false })])
-    expect(resolve(index, 'a')).toEqual({ kind: 'unavailable' })
   })
 })

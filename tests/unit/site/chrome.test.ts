@@ -5,13 +5,13 @@ import { buildSite } from '@/lib/site/prepare/build-site'
 import { Site } from '@/lib/site/site'
 import type { Viewer } from '@/lib/site/site-index'
 import { buildInput, SETTINGS } from '../../support/build-input'
-import { idOf, page } from '../../support/records'
+import { createId, page } from '../../support/records'
 
 const MEMBER: Viewer = { signedIn: true, organizations: [] }
 const BOARD: Viewer = { signedIn: true, organizations: ['board'] }
 
 function getHome(viewer: Viewer, words: string) {
-  const root = page('Root', undefined, { accessTable: { [idOf('Root')]: words } })
+  const root = page('Root', undefined, { accessTable: { [createId('Root')]: words } })
   root.block.format.page_icon = '⚓'
   const site = new Site(buildSite(buildInput([root]), { ...SETTINGS, signIn: true }))
   return getChrome(site, viewer).then(({ home }) => home)

@@ -2,7 +2,7 @@ import { expect, it, test } from 'vitest'
 import { buildSite } from '@/lib/site/prepare/build-site'
 import { findFindings } from '@/lib/site/prepare/lint'
 import { buildInput, SETTINGS } from '../../support/build-input'
-import { collection, idOf, page, row } from '../../support/records'
+import { collection, createId, page, row } from '../../support/records'
 
 const select = (...values: string[]) => ({ type: 'select', options: values.map((value) => ({ id: value, value })) })
 const blog = collection('rows', 'Root', { type: select('Post', 'Config'), status: select('Published'), slug: {} })
@@ -82,5 +82,5 @@ it('ignores settings that are disabled, not public or part of a draft', () => {
   ])
     expect(read(createAccent(), {}, config), JSON.stringify(config)).toEqual({ look: {}, unused: [] })
   for (const closed of ['accent#112233', 'CONFIG-TABLE'])
-    expect(read(createAccent(), {}, PUBLISHED, { [idOf(closed)]: '' }), closed).toEqual({ look: {}, unused: [] })
+    expect(read(createAccent(), {}, PUBLISHED, { [createId(closed)]: '' }), closed).toEqual({ look: {}, unused: [] })
 })

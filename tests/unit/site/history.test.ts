@@ -6,9 +6,12 @@ import { findFindings } from '@/lib/site/prepare/lint'
 import { createSimilarPathFinder } from '@/lib/site/similar-paths'
 import { Site } from '@/lib/site/site'
 import { buildInput, SETTINGS } from '../../support/build-input'
-import { collection, idOf, page } from '../../support/records'
+import { collection, createId, page } from '../../support/records'
 
-const root = { ...page('Root', undefined), accessTable: { [idOf('Board')]: 'Members', [idOf('Crew')]: 'Members' } }
+const root = {
+  ...page('Root', undefined),
+  accessTable: { [createId('Board')]: 'Members', [createId('Crew')]: 'Members' },
+}
 
 function buildIndex(pages: ReturnType<typeof page>[], more = {}) {
   return buildSite(buildInput([root, ...pages], [], more), { ...SETTINGS, signIn: true })
@@ -19,16 +22,16 @@ const renamePage = (name: string, title: string) => page(name, 'Root', { block: 
 
 test('keeps the former path of a renamed public page but not of a members page', () => {
   const before = updateHistory(NO_HISTORY, buildIndex([page('Tides', 'Root'), page('Board', 'Root')]))
-  expect(before.published).toEqual({ [idOf('Root')]: '', [idOf('Tides')]: 'tides' })
+  expect(before.published).toEqual({ [createId('Root')]: '', [createId('Tides')]: 'tides' })
   const after = updateHistory(before, buildIndex([renamePage('Tides', 'High water'), renamePage('Board', 'Council')]))
-  expect([after.former, after.gone]).toEqual([{ tides: idOf('Tides') }, {}])
+  expect([after.former, after.gone]).toEqual([{ tides: createId('Tides') }, {}])
 })
 
 test('pages of another root are not marked as gone', () => {
   const before = updateHistory(NO_HISTORY, buildIndex([page('Tides', 'Root')]))
-  const other = buildSite(buildInput([page('Other', undefined)], [], { root: idOf('Other') }), SETTINGS)
+  const other = buildSite(buildInput([page('Other', undefined)], [], { root: createId('Other') }), SETTINGS)
   expect(updateHistory(before, other).gone).toEqual({})
-  expect(updateHistory(before, buildIndex([])).gone).toEqual({ tides: idOf('Tides') })
+  expect(updateHistory(before, buildIndex([])).gone).toEqual({ tides: createId('Tides') })
 })
 
 test('marks a page as gone only after its parent was read without it', () => {
@@ -37,12 +40,12 @@ test('marks a page as gone only after its parent was read without it', () => {
   // A first sync marks no page as gone.
   expect(updateHistory(before, buildIndex([], { isFilling: true }))).toEqual(before)
   // The parent page exists but could not be read.
-  const after = updateHistory(before, buildIndex([], { unreadable: [idOf('Tides')] }))
-  expect(after.gone).toEqual({ boats: idOf('Boats') })
-  expect(Object.keys(after.published).sort()).toEqual([idOf('Root'), idOf('Spring'), idOf('Tides')].sort())
+  const after = updateHistory(before, buildIndex([], { unreadable: [createId('Tides')] }))
+  expect(after.gone).toEqual({ boats: createId('Boats') })
+  expect(Object.keys(after.published).sort()).toEqual([createId('Root'), createId('Spring'), createId('Tides')].sort())
   expect(updateHistory(after, site).gone).toEqual({})
   // Pages below a gone page are gone as well.
-  const all = { boats: idOf('Boats'), spring: idOf('Spring'), tides: idOf('Tides') }
+  const all = { boats: createId('Boats'), spring: createId('Spring'), tides: createId('Tides') }
   expect(updateHistory(after, buildIndex([])).gone).toEqual(all)
   // An index of an older version does not contain the parents of pages.
   expect(updateHistory({ ...before, parents: undefined }, buildIndex([])).gone).toEqual(all)
@@ -51,7 +54,7 @@ test('marks a page as gone only after its parent was read without it', () => {
 test('unknown paths are unavailable during a first sync', () => {
   const index = {
     ...buildIndex([page('Tides', 'Root'), page('Board', 'Root')], { isFilling: true }),
-    gone: { old: idOf('x') },
+    gone: { old: createId('x') },
   }
   const filling = new Site(index)
   const resolveKinds = (site: Site) =>
@@ -85,9 +88,9 @@ test('lists the page with the most similar path first', () => {
 })
 
 test('a page is not its own backlink', () => {
-  const index = buildIndex([page('Tides', 'Root', { links: [idOf('Tides'), idOf('Root')] })])
+  const index = buildIndex([page('Tides', 'Root', { links: [createId('Tides'), createId('Root')] })])
   expect(index.pages.map(({ title, backlinks }) => [title, backlinks])).toEqual([
-    ['Root', [idOf('Tides')]],
+    ['Root', [createId('Tides')]],
     ['Tides', []],
   ])
 })
@@ -96,16 +99,16 @@ test('the index omits databases outside of the site', () => {
   const collections = [collection('Rows', 'Root', {}), collection('Foreign', 'Elsewhere', {})]
   const pages = [root, page('Elsewhere', undefined)]
   const index = buildSite(buildInput(pages, collections), SETTINGS)
-  expect(Object.keys(index.collections)).toEqual([idOf('Rows')])
+  expect(Object.keys(index.collections)).toEqual([createId('Rows')])
 })
 
 test('reports a link to a members page only if it is on a public page', () => {
   const settings = { ...SETTINGS, signIn: true }
-  const crew = page('Crew', 'Root', { links: [idOf('Board')] })
-  const open = page('Open', 'Root', { links: [idOf('Board')] })
+  const crew = page('Crew', 'Root', { links: [createId('Board')] })
+  const open = page('Open', 'Root', { links: [createId('Board')] })
   const input = buildInput([root, crew, open, page('Board', 'Root')])
   const notes = findFindings(input, buildSite(input, settings), [], settings).filter(
     ({ kind }) => kind === 'closed-link',
   )
-  expect(notes).toEqual([{ kind: 'closed-link', to: idOf('Board'), page: idOf('Open') }])
+  expect(notes).toEqual([{ kind: 'closed-link', to: createId('Board'), page: createId('Open') }])
 })

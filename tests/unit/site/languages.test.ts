@@ -6,9 +6,12 @@ import { Site } from '@/lib/site/site'
 import type { Collection, RichText } from '@/lib/workspace/record-map'
 import type { PageRecord } from '@/lib/workspace/stored'
 import { buildInput, SETTINGS } from '../../support/build-input'
-import { collection, idOf, page, row } from '../../support/records'
+import { collection, createId, page, row } from '../../support/records'
 
-const createLanguageRow = (words: string, name?: string) => ({ words, ...(name !== undefined && { page: idOf(name) }) })
+const createLanguageRow = (words: string, name?: string) => ({
+  words,
+  ...(name !== undefined && { page: createId(name) }),
+})
 
 /** A site whose root page is in English, with the pages of `中文` in Chinese. */
 const PAGES = [
@@ -58,8 +61,8 @@ describe('the pages of several languages', () => {
     const languages = [createLanguageRow('de', 'Root'), createLanguageRow('zh-CN', '中文')]
     const { index } = build([createRoot(createLanguageRow('ja', 'About')), ...others], [], { languages })
     expect(index.languages).toEqual([
-      { tag: 'de', root: idOf('Root') },
-      { tag: 'zh-CN', root: idOf('中文') },
+      { tag: 'de', root: createId('Root') },
+      { tag: 'zh-CN', root: createId('中文') },
     ])
   })
 
@@ -103,14 +106,14 @@ describe('a language that cannot be used', () => {
     const [, ...others] = PAGES
     const pages = [createRoot(createLanguageRow('en', 'Root'), wrong), ...others]
     expect(build(pages).index.languages).toEqual([])
-    expect(findProblems(pages)).toEqual([{ kind: 'wrong-language', why, words: wrong.words, page: idOf('Root') }])
+    expect(findProblems(pages)).toEqual([{ kind: 'wrong-language', why, words: wrong.words, page: createId('Root') }])
   })
 
   it('does not replace the path of an existing page, and the conflict is reported', () => {
     const pages = [...PAGES, page('zh-cn', 'Root')]
-    const short = idOf('中文').slice(0, 8)
+    const short = createId('中文').slice(0, 8)
     expect(getPaths(pages)).toMatchObject({ 'zh-cn': 'zh-cn', 中文: `zh-CN-${short}`, 关于: 'zh-CN/关于' })
-    expect(findProblems(pages)).toEqual([{ kind: 'duplicate-path', wish: 'zh-CN', page: idOf('中文') }])
+    expect(findProblems(pages)).toEqual([{ kind: 'duplicate-path', wish: 'zh-CN', page: createId('中文') }])
   })
 })
 
@@ -118,7 +121,7 @@ describe('a root page inside another', () => {
   const nested = [
     page('Root', undefined, {
       languages: [createLanguageRow('en', 'Root'), createLanguageRow('zh-CN', '中文')],
-      accessTable: { [idOf('中文')]: '' },
+      accessTable: { [createId('中文')]: '' },
     }),
     page('中文', 'Root', { language: 'zh' }),
     page('关于', '中文', { language: 'zh' }),
@@ -129,7 +132,7 @@ describe('a root page inside another', () => {
     expect(index.pages.map(({ path, parent, access }) => [path, parent, access.kind])).toEqual([
       ['', null, 'public'],
       ['zh-CN', null, 'unpublished'],
-      ['zh-CN/关于', idOf('中文'), 'unpublished'],
+      ['zh-CN/关于', createId('中文'), 'unpublished'],
     ])
   })
 
@@ -142,7 +145,7 @@ describe('a root page inside another', () => {
   })
 
   it('can be closed by the Access table of either root page', () => {
-    const pages = [PAGES[0], page('中文', undefined, { accessTable: { [idOf('关于')]: '' } }), PAGES[3]]
+    const pages = [PAGES[0], page('中文', undefined, { accessTable: { [createId('关于')]: '' } }), PAGES[3]]
     const { site } = build(pages.filter((each) => each !== undefined))
     expect(site.resolve('zh-CN/关于', PUBLIC)).toEqual({ kind: 'missing' })
   })
@@ -150,7 +153,7 @@ describe('a root page inside another', () => {
   it('inherits the access of the page of another language that contains it', () => {
     const rows = [createLanguageRow('en', 'Root'), createLanguageRow('de', 'Start'), createLanguageRow('zh-CN', '中文')]
     const { index } = build([
-      page('Root', undefined, { languages: rows, accessTable: { [idOf('Start')]: '' } }),
+      page('Root', undefined, { languages: rows, accessTable: { [createId('Start')]: '' } }),
       page('Start', undefined),
       page('中文', 'Start', { language: 'zh' }),
     ])
@@ -161,7 +164,7 @@ describe('a root page inside another', () => {
 describe('translations', () => {
   const posts = (parent: string) =>
     collection(`${parent} posts`, parent, { Slug: {}, Translation: { type: 'relation' } })
-  const mention = (...names: string[]) => names.flatMap((name) => [['‣', [['p', idOf(name)]]], [',']]) as RichText
+  const mention = (...names: string[]) => names.flatMap((name) => [['‣', [['p', createId(name)]]], [',']]) as RichText
   const languages = [
     createLanguageRow('en', 'Root'),
     createLanguageRow('de', 'Start'),
@@ -220,7 +223,7 @@ describe('translations', () => {
   })
 
   it('exclude pages that the viewer may not read and change the version of the page', () => {
-    const closed = { accessTable: { [idOf('Über')]: '' } }
+    const closed = { accessTable: { [createId('Über')]: '' } }
     const rows = [createPost('About', 'Root', 'about'), createPost('Über', 'Start', 'about')]
     const open = build([...homes, ...rows], collections)
     const restricted = build(
@@ -234,7 +237,7 @@ describe('translations', () => {
 })
 
 describe('the settings of home pages', () => {
-  const accessTable = { [idOf('关于')]: 'Members' }
+  const accessTable = { [createId('关于')]: 'Members' }
   const [root, about, , child, other] = PAGES
   const home = page('中文', 'Root', { language: 'zh', accessTable })
   const getAccess = (...rows: ReturnType<typeof createLanguageRow>[]) =>
@@ -251,7 +254,7 @@ describe('the settings of home pages', () => {
     const closed = page('Root', undefined, {
       languages: root?.languages,
       look: { edit: 'https://example.com/{id}' },
-      accessTable: { [idOf('Root')]: 'Members' },
+      accessTable: { [createId('Root')]: 'Members' },
     })
     const { site } = build([closed, ...PAGES.slice(1)])
     expect(site.index.look.edit).toBeDefined()

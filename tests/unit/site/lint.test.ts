@@ -9,7 +9,7 @@ import type { Problem } from '@/lib/snapshot/store'
 import type { Collection, RichText } from '@/lib/workspace/record-map'
 import type { PageRecord } from '@/lib/workspace/stored'
 import { buildInput, SETTINGS } from '../../support/build-input'
-import { collection, date, idOf, page, row } from '../../support/records'
+import { collection, createId, date, page, row } from '../../support/records'
 
 const NOW = Date.UTC(2026, 0, 1)
 const REMARKS = {
@@ -68,11 +68,11 @@ describe('findFindings', () => {
   })
 
   it('reports dead links by id and by path but not links to other sites', () => {
-    const stranger = idOf('Stranger')
+    const stranger = createId('Stranger')
     const { mistakes } = check([
       root,
       page('Tides', 'Root', {
-        links: [idOf('Nobody'), stranger, root.id],
+        links: [createId('Nobody'), stranger, root.id],
         remarks: {
           ...REMARKS,
           addresses: [stranger],
@@ -81,16 +81,16 @@ describe('findFindings', () => {
       }),
     ])
     expect(mistakes).toEqual([
-      `Tides: Links to ${getBlockUrl(idOf('Nobody'))}, which is no page of the site`,
-      'Tides: Links to /none, which is no page of the site',
-      'Tides: Links to /%E0%A4%A, which is no page of the site',
+      `Tides: Links to ${getBlockUrl(createId('Nobody'))}, which is not a page of the site`,
+      'Tides: Links to /none, which is not a page of the site',
+      'Tides: Links to /%E0%A4%A, which is not a page of the site',
     ])
   })
 
   it('reports a view as a mistake if its database is not part of the site or has no known view', () => {
     const tides = collection('Tides', 'Root', {})
     const createPageWithView = (name: string, remarks = REMARKS) =>
-      page(name, 'Root', { collections: [idOf(name)], remarks: { ...REMARKS, ...remarks } })
+      page(name, 'Root', { collections: [createId(name)], remarks: { ...REMARKS, ...remarks } })
     const withoutViews = { ...REMARKS, lacksViews: true }
     const { mistakes } = check([root, createPageWithView('Tides'), createPageWithView('Elsewhere')], [tides])
     expect(mistakes).toEqual([expect.stringMatching(/^Elsewhere: Shows a view of a database that could not be read/)])
@@ -131,9 +131,9 @@ describe('findFindings', () => {
   })
 
   it('reports blocks and properties that are shown only in part because of their cost', () => {
-    const reduced = [{ what: 'code' as const, block: idOf('block'), words: 'deadbeef' }]
+    const reduced = (['code', 'equation'] as const).map((what) => ({ what, block: createId(what), words: 'x + y' }))
     const chain = {
-      to: { type: 'relation', more: { collection_id: idOf('Rows') } },
+      to: { type: 'relation', more: { collection_id: createId('Rows') } },
       ...Object.fromEntries(
         [1, 2, 3].map((at) => [
           `p${at}`,
@@ -142,7 +142,7 @@ describe('findFindings', () => {
       ),
     }
     const names = Array.from({ length: 10 }, (_, at) => `Row ${at}`)
-    const to: RichText = names.map((name) => ['‣', [['p', idOf(name)]]])
+    const to: RichText = names.map((name) => ['‣', [['p', createId(name)]]])
     const { lines, mistakes } = check(
       [
         root,
@@ -152,8 +152,9 @@ describe('findFindings', () => {
       [collection('Rows', 'Root', { title: { type: 'title' }, ...chain })],
     )
     expect(lines).toEqual([
-      'Dump: The code “deadbeef” is too long, or has too long lines, to be highlighted',
-      'Root: The database “Rows”: The property “p3” leads to too many values, so only a part of them is shown',
+      'Dump: The code “x + y” is too long, or has too long lines, to be highlighted',
+      'Dump: The equation “x + y” is too long, or its page has too many equations, so its source is shown',
+      'Root: The database “Rows”: The property “p3” has too many values, or values that take too much work to compute, so only a part of them is shown',
     ])
     expect(mistakes).toEqual([])
   })
@@ -185,7 +186,7 @@ describe('findFindings', () => {
   })
 
   it('reports the page that no organization can read', () => {
-    const table = { accessTable: { [idOf('Above')]: 'a', [idOf('Below')]: 'b' } }
+    const table = { accessTable: { [createId('Above')]: 'a', [createId('Below')]: 'b' } }
     const pages = [
       page('Root', undefined, table),
       page('Above', 'Root'),
@@ -204,7 +205,7 @@ describe('findFindings', () => {
         root,
         page('Broken', 'Root', { readable: false }),
         row('Draft', 'Rows', {}, {}),
-        page('Linker', 'Root', { links: [idOf('Draft')] }),
+        page('Linker', 'Root', { links: [createId('Draft')] }),
       ],
       [collection('Rows', 'Root', { Status: select('Published') })],
       [{ file: 'x.json', reason: 'it is not JSON' }],
@@ -227,7 +228,7 @@ describe('findFindings', () => {
 
 describe('explainAccess', () => {
   const rows = collection('Rows', 'Above', { Status: select('Published', 'Draft') })
-  const table = { accessTable: { [idOf('Above')]: 'Members' } }
+  const table = { accessTable: { [createId('Above')]: 'Members' } }
   const pages = [
     page('Root', undefined, table),
     page('Above', 'Root'),
@@ -239,7 +240,7 @@ describe('explainAccess', () => {
   ]
   const explain = (name: string, signIn: boolean) => {
     const { input, index, settings } = check(pages, [rows], [], signIn)
-    const lines = explainAccess(idOf(name), input, index, settings)
+    const lines = explainAccess(createId(name), input, index, settings)
     return lines && describeExplanation(lines, getEditorsMessages('en'))
   }
 
@@ -266,7 +267,7 @@ describe('explainAccess', () => {
 
   it('findPageByReference accepts an id, a URL and a path', () => {
     const { index } = check(pages, [rows])
-    const open = idOf('Open')
+    const open = createId('Open')
     const dashless = open.replaceAll('-', '')
     for (const words of [
       open,
@@ -280,7 +281,7 @@ describe('explainAccess', () => {
     ]) {
       expect(findPageByReference(words, index, 'https://example.com'), words).toBe(open)
     }
-    expect(findPageByReference('/', index, 'https://example.com')).toBe(idOf('Root'))
+    expect(findPageByReference('/', index, 'https://example.com')).toBe(createId('Root'))
     expect(findPageByReference('nothing', index, 'https://example.com')).toBeUndefined()
     expect(findPageByReference('constructor', index, 'https://example.com')).toBeUndefined()
   })

@@ -9,12 +9,12 @@ import { Site } from '@/lib/site/site'
 import type { Access, Viewer } from '@/lib/site/site-index'
 import { getStatus } from '@/lib/site/status'
 import { buildInput, SETTINGS } from '../../support/build-input'
-import { collection, date, idOf, page, row } from '../../support/records'
+import { collection, createId, date, page, row } from '../../support/records'
 
 const WITH_PASSWORDS = { ...SETTINGS, signIn: true, asksForPasswords: true }
 const SEAL = 'a'.repeat(32)
 const OTHER_SEAL = 'b'.repeat(32)
-const LOCK = `${idOf('Diary')}:${SEAL}`
+const LOCK = `${createId('Diary')}:${SEAL}`
 const HOLDER: Viewer = { ...PUBLIC, unlocked: [LOCK] }
 const MEMBER: Viewer = { signedIn: true, organizations: [] }
 const EDITOR: Viewer = { ...MEMBER, role: 'editor' }
@@ -29,22 +29,22 @@ function build(seal: string | true = SEAL, more: Record<string, string> = {}) {
   })
   const values = { Tags: 'Sea', Date: date('2020-01-01'), Access: 'Public' }
   const pages = [
-    page('Root', undefined, { links: [idOf('Diary'), idOf('Open')], collections: [idOf('Posts')] }),
+    page('Root', undefined, { links: [createId('Diary'), createId('Open')], collections: [createId('Posts')] }),
     row(
       'Diary',
       'Posts',
       { ...values, Tags: 'Sea,Secret', ...more },
-      { block: { locked: seal }, children: [idOf('Entry')] },
+      { block: { locked: seal }, children: [createId('Entry')] },
     ),
-    row('Open', 'Posts', values, { links: [idOf('Diary')] }),
-    page('Entry', 'Diary', { links: [idOf('Open')] }),
+    row('Open', 'Posts', values, { links: [createId('Diary')] }),
+    page('Entry', 'Diary', { links: [createId('Open')] }),
   ]
-  const input = buildInput(pages, [posts], { files: new Map([[idOf('Diary'), [FILE]]]) })
+  const input = buildInput(pages, [posts], { files: new Map([[createId('Diary'), [FILE]]]) })
   const index = buildSite(input, WITH_PASSWORDS)
   return { site: new Site(index), index, input }
 }
 const { site, index, input } = build()
-const getAccess = (name: string, from = index) => from.pages.find(({ id }) => id === idOf(name))?.access as Access
+const getAccess = (name: string, from = index) => from.pages.find(({ id }) => id === createId(name))?.access as Access
 
 describe('a row with a password', () => {
   it('is locked together with its subpages if passwords are enabled', () => {
@@ -69,15 +69,15 @@ describe('a row with a password', () => {
       [EDITOR, true],
       [HOLDER, true],
       [{ ...MEMBER, unlocked: [LOCK] }, true],
-      [{ ...PUBLIC, unlocked: [`${idOf('Diary')}:${OTHER_SEAL}`] }, false],
-      [{ ...PUBLIC, unlocked: [`${idOf('Open')}:${SEAL}`] }, false],
+      [{ ...PUBLIC, unlocked: [`${createId('Diary')}:${OTHER_SEAL}`] }, false],
+      [{ ...PUBLIC, unlocked: [`${createId('Open')}:${SEAL}`] }, false],
     ]
     for (const [viewer, may] of readers) expect(mayRead(getAccess('Diary'), viewer), JSON.stringify(viewer)).toBe(may)
   })
 
   it('resolves to a password form for other viewers, and is missing in other formats', () => {
     const found = site.resolve('diary', PUBLIC)
-    expect(found).toMatchObject({ kind: 'locked', page: { id: idOf('Diary') } })
+    expect(found).toMatchObject({ kind: 'locked', page: { id: createId('Diary') } })
     expect(getStatus(found)).toBe(200)
     expect(site.resolve('entry', MEMBER).kind).toBe('locked')
     expect(site.resolvePage('diary', PUBLIC)).toEqual({ kind: 'missing' })
@@ -86,28 +86,28 @@ describe('a row with a password', () => {
   })
 
   it('redirects its id and other spellings to its path, without a loop', () => {
-    expect(site.resolve(idOf('Diary'), PUBLIC)).toEqual({ kind: 'redirect', path: 'diary' })
+    expect(site.resolve(createId('Diary'), PUBLIC)).toEqual({ kind: 'redirect', path: 'diary' })
     expect(site.resolve('Diary', PUBLIC)).toEqual({ kind: 'redirect', path: 'diary' })
-    const renamed = new Site({ ...index, formerPaths: { diary: idOf('Diary'), journal: idOf('Diary') } })
+    const renamed = new Site({ ...index, formerPaths: { diary: createId('Diary'), journal: createId('Diary') } })
     expect(renamed.resolve('diary', PUBLIC).kind).toBe('locked')
     expect(renamed.resolve('journal', PUBLIC)).toEqual({ kind: 'redirect', path: 'diary' })
   })
 
   it('has different versions for its form and its content, which both change with the password', () => {
-    const [form, content] = [site.version(idOf('Diary'), PUBLIC), site.version(idOf('Diary'), HOLDER)]
+    const [form, content] = [site.version(createId('Diary'), PUBLIC), site.version(createId('Diary'), HOLDER)]
     expect(form).toBe(`locked-${content}`)
-    expect(build(OTHER_SEAL).site.version(idOf('Diary'), PUBLIC)).not.toBe(form)
-    expect(site.version(idOf('Open'), PUBLIC)).not.toMatch(/^locked/)
+    expect(build(OTHER_SEAL).site.version(createId('Diary'), PUBLIC)).not.toBe(form)
+    expect(site.version(createId('Open'), PUBLIC)).not.toMatch(/^locked/)
   })
 
   it('is not in any list', () => {
     expect(site.dated(PUBLIC).map(({ title }) => title)).toEqual(['Open'])
     expect([...site.terms('tags', PUBLIC).keys()]).toEqual(['sea'])
     expect(site.newest(PUBLIC).map(({ title }) => title)).toEqual(['Open'])
-    expect(site.near('diery')).toEqual([])
-    const open = index.pages.find(({ id }) => id === idOf('Open'))
+    expect(site.suggestions('diery')).toEqual([])
+    const open = index.pages.find(({ id }) => id === createId('Open'))
     if (open === undefined) throw new Error('no such page')
-    expect(site.around(open, PUBLIC)).toEqual({ previous: undefined, next: undefined, related: [], backlinks: [] })
+    expect(site.neighbors(open, PUBLIC)).toEqual({ previous: undefined, next: undefined, related: [], backlinks: [] })
     const formats = [
       renderSitemap(index, 'https://site.example', undefined),
       renderLlmsText(index, 'https://site.example', 'Others'),
@@ -118,10 +118,10 @@ describe('a row with a password', () => {
   })
 
   it('links its pages and files below /unlock for viewers who unlocked it', () => {
-    expect(site.link(idOf('Entry'), HOLDER)?.path).toBe('/unlock/entry')
-    expect(site.link(idOf('Open'), HOLDER)?.path).toBe('/open')
-    expect(site.link(idOf('Entry'), { ...MEMBER, unlocked: [LOCK] })?.path).toBe('/members/entry')
-    expect(site.fileAddress(FILE, 'a.png', HOLDER)).toBe(`/unlock/files/${idOf('Diary')}/${FILE}-a.png`)
+    expect(site.link(createId('Entry'), HOLDER)?.path).toBe('/unlock/entry')
+    expect(site.link(createId('Open'), HOLDER)?.path).toBe('/open')
+    expect(site.link(createId('Entry'), { ...MEMBER, unlocked: [LOCK] })?.path).toBe('/members/entry')
+    expect(site.fileAddress(FILE, 'a.png', HOLDER)).toBe(`/unlock/files/${createId('Diary')}/${FILE}-a.png`)
     expect(site.fileAddress(FILE, 'a.png', PUBLIC)).toBeUndefined()
     expect(site.showsFile(FILE, PUBLIC)).toBe(false)
   })
@@ -129,7 +129,7 @@ describe('a row with a password', () => {
   it('is reported as a mistake only if its password cannot be typed', () => {
     const findDiaryFindings = (from: typeof input) =>
       findFindings(from, buildSite(from, WITH_PASSWORDS), [], WITH_PASSWORDS).filter(
-        ({ page: id }) => id === idOf('Diary'),
+        ({ page: id }) => id === createId('Diary'),
       )
     expect(findDiaryFindings(input).map(({ kind }) => kind)).not.toContain('wrong-access')
     expect(findDiaryFindings(build(true).input)).toContainEqual(
@@ -140,12 +140,12 @@ describe('a row with a password', () => {
 
 describe('a password combined with other access', () => {
   const locked: Access = { kind: 'locked', locks: [LOCK] }
-  const second: Access = { kind: 'locked', locks: [`${idOf('Entry')}:${SEAL}`] }
+  const second: Access = { kind: 'locked', locks: [`${createId('Entry')}:${SEAL}`] }
 
   it('requires the passwords of both a page and its parent', () => {
     const both = combineAccess(locked, second)
     expect(mayRead(both, HOLDER)).toBe(false)
-    expect(mayRead(both, { ...PUBLIC, unlocked: [LOCK, `${idOf('Entry')}:${SEAL}`] })).toBe(true)
+    expect(mayRead(both, { ...PUBLIC, unlocked: [LOCK, `${createId('Entry')}:${SEAL}`] })).toBe(true)
     expect(combineAccess(second, locked)).toEqual(both)
     expect(combineAccess(locked, locked)).toEqual(locked)
   })

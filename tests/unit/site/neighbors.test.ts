@@ -3,7 +3,7 @@ import { PUBLIC } from '@/lib/site/access'
 import { buildSite } from '@/lib/site/prepare/build-site'
 import { Site } from '@/lib/site/site'
 import { buildInput, SETTINGS } from '../../support/build-input'
-import { collection, date, idOf, page, row } from '../../support/records'
+import { collection, createId, date, page, row } from '../../support/records'
 
 const rows = collection('Rows', 'Root', {
   Tags: { type: 'multi_select' },
@@ -17,26 +17,27 @@ function createSite(records: ReturnType<typeof page>[]): Site {
   return new Site(buildSite(buildInput(records, [rows]), SETTINGS))
 }
 
-const root = page('Root', undefined, { children: ['A', 'B', 'C'].map(idOf) })
+const root = page('Root', undefined, { children: ['A', 'B', 'C'].map(createId) })
 const chapters = ['A', 'B', 'C'].map((name) => page(name, 'Root'))
 const posts = [
-  createPost('Third', '2022-01-01', 'web,type', 'Yes', { links: [idOf('A')] }),
+  createPost('Third', '2022-01-01', 'web,type', 'Yes', { links: [createId('A')] }),
   createPost('First', '2020-01-01', 'web'),
   createPost('Second', '2021-01-01', 'type'),
   createPost('Fourth', '2023-01-01'),
 ]
-const createDraft = (at: string) => createPost('A secret', at, 'web,type', 'No', { links: [idOf('A'), idOf('Second')] })
+const createDraft = (at: string) =>
+  createPost('A secret', at, 'web,type', 'No', { links: [createId('A'), createId('Second')] })
 
 /** Returns the titles of the neighbors of a page for the public. */
 function getNeighbors(site: Site, title: string) {
   const found = site.index.pages.find((each) => each.title === title)
   if (found === undefined) throw new Error(`There is no page ${title}`)
-  const { previous, next, related, backlinks } = site.around(found, PUBLIC)
+  const { previous, next, related, backlinks } = site.neighbors(found, PUBLIC)
   const getTitles = (pages: { title: string }[]) => pages.map((each) => each.title)
   return [previous?.title, next?.title, getTitles(related), getTitles(backlinks)]
 }
 
-describe('Site.around', () => {
+describe('Site.neighbors', () => {
   const site = createSite([root, ...chapters, ...posts])
 
   it('returns the pages before and after a page in its parent, and the pages that link to it', () => {
@@ -53,9 +54,9 @@ describe('Site.around', () => {
 
   it('follows depth-first order: a page, its subpages, then its sibling', () => {
     const nested = [
-      page('Root', undefined, { children: ['A', 'B'].map(idOf) }),
-      page('A', 'Root', { children: ['A 1', 'A 2'].map(idOf) }),
-      page('A 1', 'A', { children: [idOf('Deep')] }),
+      page('Root', undefined, { children: ['A', 'B'].map(createId) }),
+      page('A', 'Root', { children: ['A 1', 'A 2'].map(createId) }),
+      page('A 1', 'A', { children: [createId('Deep')] }),
       page('Deep', 'A 1'),
       page('A 2', 'A'),
       page('B', 'Root'),
@@ -68,7 +69,7 @@ describe('Site.around', () => {
 
   it('returns the subpages of a row before the next row', () => {
     const postsWithNotes = posts.map((each) =>
-      each.block.properties.title?.[0]?.[0] === 'First' ? { ...each, children: [idOf('Notes')] } : each,
+      each.block.properties.title?.[0]?.[0] === 'First' ? { ...each, children: [createId('Notes')] } : each,
     )
     const more = createSite([root, ...chapters, ...postsWithNotes, page('Notes', 'First')])
     expect(getNeighbors(more, 'Notes').slice(0, 2)).toEqual(['First', 'Second'])
@@ -77,7 +78,7 @@ describe('Site.around', () => {
 
   it('returns at most three related pages, and no parent as a backlink', () => {
     const tagged = Array.from({ length: 6 }, (_, at) => createPost(`Tagged ${at}`, `202${at}-01-01`, 'one'))
-    const parent = { ...page('Parent', 'Root'), links: [idOf('Child')] }
+    const parent = { ...page('Parent', 'Root'), links: [createId('Child')] }
     const more = createSite([root, parent, page('Child', 'Parent'), ...tagged])
     expect(getNeighbors(more, 'Tagged 0')).toEqual([undefined, 'Tagged 1', ['Tagged 2', 'Tagged 3', 'Tagged 4'], []])
     expect(getNeighbors(more, 'Child').slice(2)).toEqual([[], []])
@@ -88,7 +89,7 @@ describe('Site.around', () => {
     for (const day of ['2019-01-01', '2020-06-01', '2024-01-01']) {
       const more = createSite([root, ...chapters, ...posts, createDraft(day)])
       for (const { title } of site.index.pages) expect(getNeighbors(more, title)).toEqual(getNeighbors(site, title))
-      expect(more.near('/a-secret')).toEqual(site.near('/a-secret'))
+      expect(more.suggestions('/a-secret')).toEqual(site.suggestions('/a-secret'))
       expect([...more.terms('tags', PUBLIC).keys()]).toEqual([...site.terms('tags', PUBLIC).keys()])
       expect(more.dated(PUBLIC).map((each) => each.title)).toEqual(['Fourth', 'Third', 'Second', 'First'])
     }
@@ -97,7 +98,7 @@ describe('Site.around', () => {
 
   it('changes the version of a page that shows it', () => {
     const renamed = createSite([root, ...chapters, createPost('Zeroth', '2019-01-01'), ...posts])
-    expect(renamed.version(idOf('First'), PUBLIC)).not.toBe(site.version(idOf('First'), PUBLIC))
+    expect(renamed.version(createId('First'), PUBLIC)).not.toBe(site.version(createId('First'), PUBLIC))
     expect(renamed.version('lists', PUBLIC)).not.toBe(site.version('lists', PUBLIC))
   })
 })
@@ -134,7 +135,7 @@ describe('lists of pages', () => {
   })
 })
 
-describe('Site.near', () => {
+describe('Site.suggestions', () => {
   const names = ['How a paragraph is set', 'The quiet parts', '中文排版的小规矩', 'Settings']
   const site = createSite([root, ...names.map((name) => page(name, 'Root'))])
 
@@ -147,7 +148,7 @@ describe('Site.near', () => {
     ['%E0%A4%A', []],
     ['', []],
   ])('%s', (path, expected) => {
-    expect(site.near(path).map(({ title }) => title)).toEqual(expected)
+    expect(site.suggestions(path).map(({ title }) => title)).toEqual(expected)
   })
 
   it('adds the parent to suggestions that share a title', () => {
@@ -156,11 +157,11 @@ describe('Site.near', () => {
       page(`setup ${name}`, `Guide ${name}`, { block: { properties: { title: [['Setup of it']] } } }),
     )
     const twins = createSite([root, ...guides, ...setups])
-    expect(twins.near('setup-of-i').map(({ title, parent }) => [title, parent])).toEqual([
+    expect(twins.suggestions('setup-of-i').map(({ title, parent }) => [title, parent])).toEqual([
       ['Setup of it', 'Guide One'],
       ['Setup of it', 'Guide Two'],
     ])
-    expect(site.near('setting')[0]).not.toHaveProperty('parent')
+    expect(site.suggestions('setting')[0]).not.toHaveProperty('parent')
   })
 })
 
@@ -183,7 +184,7 @@ it('the neighbors of a blog post are posts, and those of a page are pages', () =
   expect(getNeighbors(site, 'About').slice(0, 2)).toEqual([undefined, 'Links'])
 })
 
-describe('Site.around for a post of a series', () => {
+describe('Site.neighbors for a post of a series', () => {
   const posts = collection('Posts', 'Root', {
     ...{ Summary: {}, Date: { type: 'date' }, Series: { type: 'select' }, Public: { type: 'checkbox' } },
   })

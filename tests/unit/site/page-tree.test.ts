@@ -6,7 +6,7 @@ import { Site } from '@/lib/site/site'
 import type { Viewer } from '@/lib/site/site-index'
 import { BOOK, type Book, openBook } from '../../support/book'
 import { buildInput, SETTINGS } from '../../support/build-input'
-import { collection, idOf, page, row } from '../../support/records'
+import { collection, createId, page, row } from '../../support/records'
 
 const MEMBER: Viewer = { signedIn: true, organizations: [] }
 
@@ -35,7 +35,7 @@ describe('hasSidebar', () => {
     (rows, is) => {
       const nested = Array.from({ length: 30 }, (_, at) => page(`Page ${at}`, 'Part'))
       const pages = [
-        page('Root', undefined, { holders: [idOf('Holder')] }),
+        page('Root', undefined, { holders: [createId('Holder')] }),
         page('Part', 'Root'),
         ...nested,
         ...Array.from({ length: rows }, (_, at) => row(`Row ${at}`, 'Rows')),
@@ -63,7 +63,7 @@ const getNames = ({ entries }: Branch): Names =>
   entries.map(({ page: { title }, branch }) => (branch === undefined ? title : [title, getNames(branch)]))
 
 function getOpenTree(site: Site, name: string, viewer = PUBLIC): Names {
-  const current = site.page(idOf(name), viewer)
+  const current = site.page(createId(name), viewer)
   if (current === undefined) throw new Error(`There is no page ${name}`)
   return getNames(getBranch(site, viewer, undefined, getOpenPages(site, viewer, current)))
 }
@@ -89,14 +89,14 @@ describe('getBranch', () => {
 
   it('shows 100 pages of a branch and the open one', () => {
     const site = openBook(createNestedBook(300))
-    const part = site.page(idOf('Part'), PUBLIC)
+    const part = site.page(createId('Part'), PUBLIC)
     const { entries, isCut } = getBranch(site, PUBLIC, part)
     expect([entries.length, isCut]).toEqual([100, true])
     const open = getBranch(
       site,
       PUBLIC,
       part,
-      [site.page(idOf('Page 250'), PUBLIC)].flatMap((each) => each ?? []),
+      [site.page(createId('Page 250'), PUBLIC)].flatMap((each) => each ?? []),
     )
     expect([open.entries.length, open.entries.at(-1)?.page.title]).toEqual([101, 'Page 250'])
     expect(getBranch(openBook(createNestedBook(100)), PUBLIC, part).isCut).toBe(false)

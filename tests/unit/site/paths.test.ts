@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { PUBLIC } from '@/lib/site/access'
 import { assignPaths, decodePath, isReserved, toPath } from '@/lib/site/paths'
 import { Site } from '@/lib/site/site'
-import { idOf } from '../../support/records'
-import { indexOf, sitePage } from '../formats/support'
+import { createId } from '../../support/records'
+import { createIndex, sitePage } from '../formats/support'
 
 describe('toPath', () => {
   it.each([
@@ -70,15 +70,18 @@ describe('isReserved', () => {
 
 describe('assignPaths', () => {
   const assign = (...list: [name: string, wish: string][]) =>
-    [...assignPaths(list.map(([name, wish]) => ({ id: idOf(name), wish })))].map(([, path]) => path)
+    [...assignPaths(list.map(([name, wish]) => ({ id: createId(name), wish })))].map(([, path]) => path)
 
   it('gives the first page its requested path and makes the next one unique', () => {
-    const short = idOf('b').replaceAll('-', '').slice(0, 8)
+    const short = createId('b').replaceAll('-', '').slice(0, 8)
     expect(assign(['a', 'news'], ['b', 'news'])).toEqual(['news', `news-${short}`])
   })
   it('makes reserved and empty paths unique', () => {
-    const shortenId = (name: string) => idOf(name).replaceAll('-', '').slice(0, 8)
+    const shortenId = (name: string) => createId(name).replaceAll('-', '').slice(0, 8)
     expect(assign(['a', 'search'], ['b', ''])).toEqual([`search-${shortenId('a')}`, shortenId('b')])
+  })
+  it('joins the segments of a path below a route', () => {
+    expect(assign(['a', 'unlock/low-water'], ['b', 'search/page'])).toEqual(['unlock-low-water', 'search-page'])
   })
   it('never assigns a path twice', () => {
     const many = Array.from({ length: 500 }, (_, index): [string, string] => [`page ${index}`, 'same'])
@@ -88,7 +91,7 @@ describe('assignPaths', () => {
 
 it('redirects another Unicode normalization form or an extra slash to the path of the page', () => {
   const page = sitePage('café')
-  const site = new Site(indexOf([page], { formerPaths: { école: page.id }, gone: { thé: idOf('thé') } }))
+  const site = new Site(createIndex([page], { formerPaths: { école: page.id }, gone: { thé: createId('thé') } }))
   for (const path of ['café'.normalize('NFD'), '/café', 'école', 'école'.normalize('NFD')])
     expect(site.resolve(path, PUBLIC), path).toEqual({ kind: 'redirect', path: 'café' })
   expect(site.resolve('thé'.normalize('NFD'), PUBLIC)).toEqual({ kind: 'gone' })

@@ -7,7 +7,7 @@ import { findFindings } from '@/lib/site/prepare/lint'
 import { Site } from '@/lib/site/site'
 import type { PageRecord } from '@/lib/workspace/stored'
 import { buildInput, SETTINGS } from '../../support/build-input'
-import { collection, idOf, page, row } from '../../support/records'
+import { collection, createId, page, row } from '../../support/records'
 
 const POSTS = {
   Date: { type: 'date' },
@@ -54,7 +54,7 @@ describe('isPostDatabase', () => {
     expect(findHasPosts('Notes', '是')).toBe(true)
     expect(findHasPosts('Posts', 'maybe')).toBe(true)
     expect(findHasPosts('Posts', 'no')).toBe(false)
-    const database = page('Notes', 'Root', { block: { collection_id: idOf('Notes') } })
+    const database = page('Notes', 'Root', { block: { collection_id: createId('Notes') } })
     const below = page('Below', 'Root')
     expect(findHasPosts('Notes', 'yes', [database], 'Notes')).toBe(true)
     expect(findHasPosts('Notes', 'yes', [below], 'Below')).toBe(false)
@@ -63,12 +63,12 @@ describe('isPostDatabase', () => {
 })
 
 const mentionPeople = (...names: string[]): [string, [string, string][]][] =>
-  names.map((name) => ['‣', [['u', idOf(name)]]])
+  names.map((name) => ['‣', [['u', createId(name)]]])
 const createPost = (name: string, category: string, values: Parameters<typeof row>[2] = {}) =>
   row(name, 'Posts', { Category: category, Public: 'Yes', Author: mentionPeople('Ann'), ...values })
 
 function create(records: PageRecord[], more: Partial<BuildInput> = {}) {
-  const users = { [idOf('Ann')]: 'Ann Lee', [idOf('Bo')]: 'Bo' }
+  const users = { [createId('Ann')]: 'Ann Lee', [createId('Bo')]: 'Bo' }
   const input = buildInput([page('Root', undefined), ...records], [collection('Posts', 'Root', POSTS)], {
     users,
     ...more,
@@ -110,8 +110,8 @@ describe('the lists by category and author', () => {
 
   it('change version with the name of an author', () => {
     const records = [createPost('Low', 'News')]
-    const renamed = create(records, { users: { [idOf('Ann')]: 'Ann Wu' } }).site
-    for (const id of ['lists', idOf('Low')])
+    const renamed = create(records, { users: { [createId('Ann')]: 'Ann Wu' } }).site
+    for (const id of ['lists', createId('Low')])
       expect(renamed.version(id, PUBLIC), id).not.toBe(create(records).site.version(id, PUBLIC))
   })
 })
@@ -134,7 +134,7 @@ test('a page with the path of a list takes precedence and is reported', () => {
   expect(site.resolve('categories', PUBLIC)).toMatchObject({ kind: 'page', page: { title: 'Categories' } })
   expect(getTitles(site, 'categories/news')).toHaveLength(2)
   expect(findings.filter(({ kind }) => kind === 'hides-list')).toEqual([
-    { kind: 'hides-list', page: idOf('Categories') },
+    { kind: 'hides-list', page: createId('Categories') },
   ])
   expect(site.resolve('authors/ann-lee', PUBLIC).kind).toBe('page')
 })
@@ -144,8 +144,8 @@ test('an invalid value of `Posts` is reported on any page, other invalid values 
   const input = buildInput([page('Root', undefined, { look }), page('Below', 'Root', { look })])
   const found = findFindings(input, buildSite(input, SETTINGS), [], SETTINGS)
   expect(found.flatMap((each) => (each.kind === 'wrong-look' ? [[each.what, each.page]] : []))).toEqual([
-    ['accent', idOf('Root')],
-    ['posts', idOf('Root')],
-    ['posts', idOf('Below')],
+    ['accent', createId('Root')],
+    ['posts', createId('Root')],
+    ['posts', createId('Below')],
   ])
 })

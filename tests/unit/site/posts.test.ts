@@ -4,7 +4,7 @@ import { hasPostList } from '@/lib/site/posts'
 import { buildSite } from '@/lib/site/prepare/build-site'
 import { Site } from '@/lib/site/site'
 import { buildInput, SETTINGS } from '../../support/build-input'
-import { collection, date, idOf, page, row } from '../../support/records'
+import { collection, createId, date, page, row } from '../../support/records'
 
 const select = (...values: string[]) => ({ type: 'select', options: values.map((value) => ({ id: value, value })) })
 const STATUS = select('Published', 'Draft', 'Invisible')
@@ -16,8 +16,8 @@ const blog = collection('Rows', 'Root', {
 })
 const createPost = (name: string, values: Record<string, string> = {}) =>
   row(name, 'Rows', { type: 'Post', status: 'Published', date: date('2025-01-01'), ...values })
-const firstDatabase = { block: idOf('Block'), collection: idOf('Rows'), layout: 'table', properties: [] }
-const root = page('Root', undefined, { collections: [idOf('Rows')], firstDatabase })
+const firstDatabase = { block: createId('Block'), collection: createId('Rows'), layout: 'table', properties: [] }
+const root = page('Root', undefined, { collections: [createId('Rows')], firstDatabase })
 
 function createSite(records: ReturnType<typeof page>[], formerPaths: Record<string, string> = {}): Site {
   const index = buildSite(buildInput([root, ...records], [blog]), SETTINGS)
@@ -39,7 +39,7 @@ describe('the pages of a list of posts', () => {
   })
 
   it('skip numbers that are paths or former paths of pages, so that no post is missing', () => {
-    const site = createSite([...many, createPost('2'), createPost('Moved')], { '3': idOf('Moved') })
+    const site = createSite([...many, createPost('2'), createPost('Moved')], { '3': createId('Moved') })
     const { pages, paths } = site.posts(PUBLIC)
     expect(paths).toEqual(['', '4', '5', '6'])
     const later = paths.slice(1).flatMap((path) => {
@@ -69,7 +69,7 @@ describe('the pages of a list of posts', () => {
 
   it('are missing for viewers who may not read the home page or the database', () => {
     for (const closed of ['Root', 'Rows']) {
-      const records = [{ ...root, accessTable: { [idOf(closed)]: 'Members' } }, ...many]
+      const records = [{ ...root, accessTable: { [createId(closed)]: 'Members' } }, ...many]
       const site = new Site(buildSite(buildInput(records, [blog]), { ...SETTINGS, signIn: true }))
       expect(site.resolve('2', PUBLIC).kind, closed).toBe('missing')
       expect(site.resolve('2', { signedIn: true, organizations: [] }).kind, closed).toBe('list')
@@ -79,7 +79,7 @@ describe('the pages of a list of posts', () => {
   it('change version when a post without tags and date changes', () => {
     const getVersion = (words: number) => {
       const undated = row('Undated', 'Rows', { type: 'Post', status: 'Published' }, { words })
-      return createSite([undated]).version(idOf('Root'), PUBLIC)
+      return createSite([undated]).version(createId('Root'), PUBLIC)
     }
     expect(getVersion(1)).not.toBe(getVersion(1000))
   })
@@ -87,12 +87,12 @@ describe('the pages of a list of posts', () => {
 
 describe('a list of posts of another language', () => {
   const languages = [
-    { words: 'en', page: idOf('Root') },
-    { words: 'zh-CN', page: idOf('中文') },
+    { words: 'en', page: createId('Root') },
+    { words: 'zh-CN', page: createId('中文') },
   ]
   const first = page('Root', undefined, { languages })
-  const chinese = { ...root, id: idOf('中文'), block: { ...root.block, id: idOf('中文') } }
-  const rows = { ...blog, parent_id: idOf('中文') }
+  const chinese = { ...root, id: createId('中文'), block: { ...root.block, id: createId('中文') } }
+  const rows = { ...blog, parent_id: createId('中文') }
 
   function createChineseSite(records: ReturnType<typeof page>[]): Site {
     return new Site(buildSite(buildInput([first, chinese, ...records], [rows]), SETTINGS))
@@ -118,7 +118,7 @@ describe('a list of posts of another language', () => {
   it('changes the version of its home page when a post without tags and date changes', () => {
     const getVersion = (words: number) => {
       const undated = row('Undated', 'Rows', { type: 'Post', status: 'Published' }, { words })
-      return createChineseSite([undated]).version(idOf('中文'), PUBLIC)
+      return createChineseSite([undated]).version(createId('中文'), PUBLIC)
     }
     expect(getVersion(1)).not.toBe(getVersion(1000))
   })

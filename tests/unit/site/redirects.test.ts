@@ -8,7 +8,7 @@ import { Site } from '@/lib/site/site'
 import type { RedirectRow } from '@/lib/workspace/read/redirects-table'
 import type { PageRecord } from '@/lib/workspace/stored'
 import { buildInput, SETTINGS } from '../../support/build-input'
-import { collection, idOf, page, row } from '../../support/records'
+import { collection, createId, page, row } from '../../support/records'
 
 const posts = collection('Notes', 'Root', { Tags: { type: 'multi_select' }, Public: { type: 'checkbox' } })
 const records = [
@@ -32,15 +32,15 @@ const resolvePath = (rows: RedirectRow[], path: string) => create(rows).site.res
 describe('the `Redirects` table', () => {
   it.each<[what: string, row: RedirectRow, path: string, result: object]>([
     ['a page', { from: '/old', to: '/about' }, 'old', { kind: 'redirect', path: 'about' }],
-    ['a mentioned page', { from: 'old', to: '', page: idOf('About') }, 'old', { kind: 'redirect', path: 'about' }],
+    ['a mentioned page', { from: 'old', to: '', page: createId('About') }, 'old', { kind: 'redirect', path: 'about' }],
     ['the home page', { from: '/old/', to: '/' }, 'old', { kind: 'redirect', path: '' }],
     ['a list', { from: '/old', to: '/tags/sea' }, 'old', { kind: 'redirect', path: 'tags/sea' }],
-    ['the search', { from: '/old', to: '/search' }, 'old', { kind: 'elsewhere', address: '/search' }],
+    ['the search', { from: '/old', to: '/search' }, 'old', { kind: 'external', address: '/search' }],
     [
       'another site',
       { from: '/old', to: 'https://example.com/a?b' },
       'old',
-      { kind: 'elsewhere', address: 'https://example.com/a?b' },
+      { kind: 'external', address: 'https://example.com/a?b' },
     ],
     [
       'a page for now',
@@ -81,7 +81,7 @@ describe('the `Redirects` table', () => {
       { from: '/old', to: '/tides' },
       { from: '/gone', to: '/tides' },
     ])
-    const moved = new Site({ ...site.index, formerPaths: { old: idOf('Tides') }, gone: { gone: idOf('Gone') } })
+    const moved = new Site({ ...site.index, formerPaths: { old: createId('Tides') }, gone: { gone: createId('Gone') } })
     expect(moved.resolve('old', PUBLIC)).toEqual({ kind: 'redirect', path: 'about' })
     expect(moved.resolve('gone', PUBLIC)).toEqual({ kind: 'redirect', path: 'tides' })
   })
@@ -132,7 +132,7 @@ describe('the `Redirects` table', () => {
   })
 
   it('is ignored on a root page that is not public', () => {
-    const accessTable = { [idOf('Root')]: 'Members' }
+    const accessTable = { [createId('Root')]: 'Members' }
     const settings = { ...SETTINGS, signIn: true }
     expect(
       create([{ from: '/old', to: 'https://example.com' }], { accessTable }, settings).site.index.redirects,

@@ -5,7 +5,7 @@ import { Site } from '@/lib/site/site'
 import type { Collection } from '@/lib/workspace/record-map'
 import type { PageRecord } from '@/lib/workspace/stored'
 import { buildInput, SETTINGS } from '../../support/build-input'
-import { collection, idOf, page, row } from '../../support/records'
+import { collection, createId, page, row } from '../../support/records'
 
 function createSite(pages: PageRecord[], collections: Collection[] = []): Site {
   const index = buildSite(buildInput(pages, collections), SETTINGS)
@@ -15,18 +15,18 @@ function createSite(pages: PageRecord[], collections: Collection[] = []): Site {
 const status = { type: 'select', options: [{ id: 'p', value: 'Published' }] }
 const rows = collection('Rows', 'Shelf', { Status: status })
 const pages = [
-  page('Root', undefined, { children: [idOf('Harbour')] }),
-  page('Harbour', 'Root', { children: [idOf('Tides')] }),
-  page('Tides', 'Harbour', { children: [idOf('Moon')] }),
+  page('Root', undefined, { children: [createId('Harbour')] }),
+  page('Harbour', 'Root', { children: [createId('Tides')] }),
+  page('Tides', 'Harbour', { children: [createId('Moon')] }),
   page('Moon', 'Tides'),
-  page('Linker', 'Tides', { links: [idOf('Moon')] }),
+  page('Linker', 'Tides', { links: [createId('Moon')] }),
   page('Shelf', 'Harbour', { collections: [rows.id] }),
   row('Book', 'Rows', { Status: 'Published' }),
-  row('Draft', 'Rows', { Status: 'Idea' }, { links: [idOf('Moon')] }),
+  row('Draft', 'Rows', { Status: 'Idea' }, { links: [createId('Moon')] }),
   page('Alone', 'Harbour'),
 ]
 const site = createSite(pages, [rows])
-const refresh = (...names: string[]) => getRefreshedPaths({ pages: names.map(idOf) }, site, site)
+const refresh = (...names: string[]) => getRefreshedPaths({ pages: names.map(createId) }, site, site)
 
 describe('getRefreshedPaths', () => {
   it('returns the page and the pages that show its title: its parent, its subpages and pages that link to it', () => {
@@ -70,7 +70,7 @@ describe('getRefreshedPaths', () => {
 
   it('also returns pages that are new, renamed or gone since the last refresh', () => {
     const before = createSite(
-      pages.filter((each) => each.id !== idOf('Alone')),
+      pages.filter((each) => each.id !== createId('Alone')),
       [rows],
     )
     expect(getRefreshedPaths({ pages: [] }, site, before)).toContain('/alone')

@@ -3,7 +3,7 @@ import { buildSite } from '@/lib/site/prepare/build-site'
 import { Site } from '@/lib/site/site'
 import { getSiteBranding } from '@/lib/site/site-branding'
 import { buildInput, SETTINGS } from '../../support/build-input'
-import { idOf, page } from '../../support/records'
+import { createId, page } from '../../support/records'
 
 function getRootBranding(accessTable: Record<string, string>) {
   const root = page('Root', undefined, { accessTable, look: { accent: '#2f6f4e', logo: 'https://example.test/a.svg' } })
@@ -13,5 +13,5 @@ function getRootBranding(accessTable: Record<string, string>) {
 test('uses the branding of the root page only if the page is public', () => {
   const look = { accent: '#2f6f4e', logo: 'https://example.test/a.svg' }
   expect(getRootBranding({})).toMatchObject(look)
-  expect(getRootBranding({ [idOf('Root')]: 'Members' })).toEqual({})
+  expect(getRootBranding({ [createId('Root')]: 'Members' })).toEqual({})
 })

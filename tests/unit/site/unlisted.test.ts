@@ -15,7 +15,7 @@ import { buildSite } from '@/lib/site/prepare/build-site'
 import { Site } from '@/lib/site/site'
 import type { Access } from '@/lib/site/site-index'
 import { buildInput, SETTINGS } from '../../support/build-input'
-import { collection, date, idOf, page, row } from '../../support/records'
+import { collection, createId, date, page, row } from '../../support/records'
 
 const unlisted: Access = { kind: 'public', unlisted: 'self' }
 const below: Access = { kind: 'public', unlisted: 'above' }
@@ -85,20 +85,20 @@ describe('an unlisted page', () => {
   const values = { Tags: 'Sea', Date: date('2020-01-01') }
   const pages = [
     page('Root', undefined, {
-      children: [idOf('Hidden'), idOf('Shown')],
-      accessTable: { [idOf('Hidden')]: 'Unlisted' },
+      children: [createId('Hidden'), createId('Shown')],
+      accessTable: { [createId('Hidden')]: 'Unlisted' },
     }),
-    page('Hidden', 'Root', { children: [idOf('Below')] }),
+    page('Hidden', 'Root', { children: [createId('Below')] }),
     page('Below', 'Hidden'),
     page('Shown', 'Root'),
-    row('Secret', 'Posts', { ...values, Tags: 'Sea,Hush', Status: 'Unlisted' }, { links: [idOf('Open')] }),
+    row('Secret', 'Posts', { ...values, Tags: 'Sea,Hush', Status: 'Unlisted' }, { links: [createId('Open')] }),
     row('Open', 'Posts', values),
     row('Other', 'Posts', { ...values, Date: date('2020-01-02') }),
   ]
   const index = buildSite(buildInput(pages, [posts]), SETTINGS)
   const site = new Site(index)
   const find = (name: string) => {
-    const found = index.pages.find(({ id }) => id === idOf(name))
+    const found = index.pages.find(({ id }) => id === createId(name))
     if (found === undefined) throw new Error(`no page ${name}`)
     return found
   }
@@ -106,7 +106,7 @@ describe('an unlisted page', () => {
 
   it('is reachable at its path and through links of editors', () => {
     for (const path of ['hidden', 'below', 'secret']) expect(site.resolvePage(path, PUBLIC).kind, path).toBe('page')
-    expect(site.link(idOf('Secret'), PUBLIC)?.path).toBe('/secret')
+    expect(site.link(createId('Secret'), PUBLIC)?.path).toBe('/secret')
   })
 
   it('is not in any list', () => {
@@ -119,9 +119,9 @@ describe('an unlisted page', () => {
         tagged.map(({ title }) => title),
       ]),
       site.newest(PUBLIC).map(({ title }) => title),
-      site.near('secreto'),
-      site.around(find('Open'), PUBLIC),
-      site.around(find('Shown'), PUBLIC),
+      site.suggestions('secreto'),
+      site.neighbors(find('Open'), PUBLIC),
+      site.neighbors(find('Shown'), PUBLIC),
       renderSitemap(index, 'https://site.example', undefined),
       renderLlmsText(index, 'https://site.example', 'Others'),
       getFeedPages(index, Date.now()).map(({ title }) => title),
@@ -131,12 +131,12 @@ describe('an unlisted page', () => {
       const text = JSON.stringify(list, (key, value) => (key === 'backlinks' && list !== undefined ? undefined : value))
       expect(text, String(at)).not.toMatch(NAMES)
     }
-    expect(site.around(find('Open'), PUBLIC).backlinks).toEqual([])
+    expect(site.neighbors(find('Open'), PUBLIC).backlinks).toEqual([])
     expect(JSON.stringify(lists)).toMatch(/shown/i)
   })
 
   it('lists its own subpages', () => {
     expect(site.children(find('Hidden'), PUBLIC).map(({ title }) => title)).toEqual(['Below'])
-    expect(site.listedPage(idOf('Below'), PUBLIC)).toBeUndefined()
+    expect(site.listedPage(createId('Below'), PUBLIC)).toBeUndefined()
   })
 })

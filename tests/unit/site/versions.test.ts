@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { buildSite } from '@/lib/site/prepare/build-site'
-import { BOOK, type Book, indexBook, SIDEBAR } from '../../support/book'
+import { BOOK, type Book, createBookIndex, SIDEBAR } from '../../support/book'
 import { buildInput, SETTINGS } from '../../support/build-input'
-import { collection, idOf, page, row } from '../../support/records'
+import { collection, createId, page, row } from '../../support/records'
 
 const rows = collection('Rows', 'Database', {})
 
 /** Returns the version of a page that shows a database with one row, whose access is set by the root page. */
 function getVersion(word: string): string | undefined {
-  const root = page('Root', undefined, { accessTable: { [idOf('A row')]: word }, holders: [idOf('Database')] })
+  const root = page('Root', undefined, { accessTable: { [createId('A row')]: word }, holders: [createId('Database')] })
   const pages = [root, page('Shows', 'Root', { collections: [rows.id] }), row('A row', 'Rows')]
   const index = buildSite(buildInput(pages, [rows], { root: root.id }), { ...SETTINGS, signIn: true })
-  return index.pages.find(({ id }) => id === idOf('Shows'))?.version
+  return index.pages.find(({ id }) => id === createId('Shows'))?.version
 }
 
 it.each([
@@ -35,10 +35,10 @@ it('the version of every page changes with the branding', () => {
 })
 
 it('the version of a page changes when the page of a synced block on it is renamed', () => {
-  const container = idOf('container')
+  const container = createId('container')
   const getVersionWithTitle = (title: string) => {
     const block = { properties: { title: [[title]] satisfies [[string]] } }
-    const owner = page('Owner', 'Other', { holders: [idOf('Owner'), container], block })
+    const owner = page('Owner', 'Other', { holders: [createId('Owner'), container], block })
     const pages = [
       page('Root', undefined),
       page('Other', 'Root'),
@@ -46,7 +46,7 @@ it('the version of a page changes when the page of a synced block on it is renam
       page('Shows', 'Root', { synced: [container] }),
     ]
     const index = buildSite(buildInput(pages), SETTINGS)
-    return index.pages.find(({ id }) => id === idOf('Shows'))?.version
+    return index.pages.find(({ id }) => id === createId('Shows'))?.version
   }
   expect(getVersionWithTitle('Then')).not.toBe(getVersionWithTitle('Now'))
 })
@@ -54,8 +54,8 @@ it('the version of a page changes when the page of a synced block on it is renam
 describe('with a sidebar, the version of a page', () => {
   /** Returns the titles of the pages whose versions differ between two books. */
   const findChanges = (one: Book, other: Book, options = SIDEBAR) => {
-    const versions = new Map(indexBook(one, options).pages.map(({ title, version }) => [title, version]))
-    const { pages } = indexBook(other, options)
+    const versions = new Map(createBookIndex(one, options).pages.map(({ title, version }) => [title, version]))
+    const { pages } = createBookIndex(other, options)
     return pages
       .filter(({ title, version }) => versions.has(title) && versions.get(title) !== version)
       .map(({ title }) => title)
@@ -76,7 +76,7 @@ describe('with a sidebar, the version of a page', () => {
 
   it('changes for lists when a main page becomes a branch', () => {
     const flat: Book = { ...BOOK, Nets: 'Root' }
-    const getListsVersion = (book: Book, options = SIDEBAR) => indexBook(book, options).listsVersion
+    const getListsVersion = (book: Book, options = SIDEBAR) => createBookIndex(book, options).listsVersion
     expect(getListsVersion({ ...flat, Knots: 'Nets' })).not.toBe(getListsVersion(flat))
     expect(getListsVersion({ ...flat, Knots: 'Boats' })).toBe(getListsVersion(flat))
     expect(getListsVersion({ ...flat, Knots: 'Nets' }, {})).toBe(getListsVersion(flat, {}))

@@ -4,23 +4,23 @@ import { buildSite } from '@/lib/site/prepare/build-site'
 import { Site } from '@/lib/site/site'
 import type { Viewer } from '@/lib/site/site-index'
 import { buildInput, SETTINGS } from '../../support/build-input'
-import { collection, idOf, page } from '../../support/records'
-import { ownLayout, pageFile, rawMap, workspace } from '../snapshot/support'
+import { collection, createId, page } from '../../support/records'
+import { createRawMap, ownLayout, pageFile, workspace } from '../snapshot/support'
 
 const MEMBER: Viewer = { signedIn: true, organizations: [] }
 const [OPEN_FILE, CLOSED_FILE] = ['a'.repeat(64), 'b'.repeat(64)]
 
 /** A public page and a members page, each with a database, a file and a synced block that the other page shows. */
-const root = { ...page('Root', undefined), accessTable: { [idOf('Board')]: 'Members' } }
-const getContainerId = (name: string) => idOf(`container on ${name}`)
+const root = { ...page('Root', undefined), accessTable: { [createId('Board')]: 'Members' } }
+const getContainerId = (name: string) => createId(`container on ${name}`)
 const pages = [
   root,
-  page('Open', 'Root', { holders: [idOf('Open'), getContainerId('Open')], synced: [getContainerId('Board')] }),
-  page('Board', 'Root', { holders: [idOf('Board'), getContainerId('Board')], synced: [getContainerId('Open')] }),
+  page('Open', 'Root', { holders: [createId('Open'), getContainerId('Open')], synced: [getContainerId('Board')] }),
+  page('Board', 'Root', { holders: [createId('Board'), getContainerId('Board')], synced: [getContainerId('Open')] }),
 ]
 const files = new Map([
-  [idOf('Open'), [OPEN_FILE]],
-  [idOf('Board'), [CLOSED_FILE]],
+  [createId('Open'), [OPEN_FILE]],
+  [createId('Board'), [CLOSED_FILE]],
 ])
 const databases = [collection('Open rows', 'Open', {}), collection('Board rows', 'Board', {})]
 const site = new Site(buildSite(buildInput(pages, databases, { files }), { ...SETTINGS, signIn: true }))
@@ -31,16 +31,16 @@ test.each([
 ] as const)(
   '%s gets the content of a public page, and of a members page only if they may read it',
   (_, viewer, maySee) => {
-    expect(site.page(idOf('Board'), viewer) !== undefined).toBe(maySee)
-    expect(site.collection(idOf('Board rows'), viewer) !== undefined).toBe(maySee)
+    expect(site.page(createId('Board'), viewer) !== undefined).toBe(maySee)
+    expect(site.collection(createId('Board rows'), viewer) !== undefined).toBe(maySee)
     expect(site.showsFile(CLOSED_FILE, viewer)).toBe(maySee)
     expect(site.fileAddress(CLOSED_FILE, 'a.png', viewer)).toBe(
-      maySee ? `/members/files/${idOf('Board')}/${CLOSED_FILE}-a.png` : undefined,
+      maySee ? `/members/files/${createId('Board')}/${CLOSED_FILE}-a.png` : undefined,
     )
     expect(site.mayShowSynced(getContainerId('Board'), viewer)).toBe(maySee)
     expect(site.resolve('board', viewer).kind).toBe(maySee ? 'page' : 'missing')
 
-    expect(site.collection(idOf('Open rows'), viewer)).toBeDefined()
+    expect(site.collection(createId('Open rows'), viewer)).toBeDefined()
     expect(site.showsFile(OPEN_FILE, viewer)).toBe(true)
     expect(site.fileAddress(OPEN_FILE, 'a.png', viewer)).toBe(`/files/${OPEN_FILE}/a.png`)
     expect(site.mayShowSynced(getContainerId('Open'), viewer)).toBe(true)
@@ -48,7 +48,7 @@ test.each([
 )
 
 test('the next preparation hides members pages when sign-in is disabled', async () => {
-  const map = rawMap({ Home: 'Welcome', Board: 'Minutes' }, { Board: 'Home' })
+  const map = createRawMap({ Home: 'Welcome', Board: 'Minutes' }, { Board: 'Home' })
   const { env, prepare } = workspace({
     'manifest.json': ownLayout('Home', ['Home']),
     [`pages/${pageFile('Home')}`]: map,

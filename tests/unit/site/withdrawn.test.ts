@@ -5,22 +5,24 @@ import { getRuntime } from '@/lib/runtime'
 import { PUBLIC } from '@/lib/site/access'
 import { openSite, reloadSite } from '@/lib/site/get-site'
 import { openWorkingCopy } from '@/lib/site/working-copy'
-import { idOf } from '../../support/records'
-import { pageFile, rawMap, workspace } from '../snapshot/support'
+import { createId } from '../../support/records'
+import { createRawMap, pageFile, workspace } from '../snapshot/support'
 
 /** Opens a reader with two pages. `withdraw` sets the pages that were withdrawn since its generation. */
 async function openReader() {
   const runtime = getRuntime()
   const { site, reader } = runtime
   onTestFinished(() => void Object.assign(runtime, { site, reader }))
-  const { env, prepare } = workspace({ [pageFile('Home')]: rawMap({ Home: 'one', Tides: 'two' }, { Tides: 'Home' }) })
+  const { env, prepare } = workspace({
+    [pageFile('Home')]: createRawMap({ Home: 'one', Tides: 'two' }, { Tides: 'Home' }),
+  })
   await prepare()
   const store = openWorkingCopy(env)
   openSite(store)
   const withdraw = (...names: string[]) => {
-    runtime.reader = { generation: 1, withdrawn: new Set(names.map(idOf)), problems: [] }
+    runtime.reader = { generation: 1, withdrawn: new Set(names.map(createId)), problems: [] }
   }
-  const isShown = async () => (await reloadSite()).page(idOf('Tides'), PUBLIC) !== undefined
+  const isShown = async () => (await reloadSite()).page(createId('Tides'), PUBLIC) !== undefined
   return { store, withdraw, isShown }
 }
 

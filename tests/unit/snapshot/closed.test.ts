@@ -7,23 +7,29 @@ import { Site } from '@/lib/site/site'
 import { openWorkingCopy, readSavedIndex } from '@/lib/site/working-copy'
 import { SnapshotError } from '@/lib/snapshot/store'
 import { expectConsole } from '../../support/console'
-import { idOf } from '../../support/records'
-import { ownLayout, pageFile, rawMap, workspace } from './support'
+import { createId } from '../../support/records'
+import { createRawMap, ownLayout, pageFile, workspace } from './support'
 
 describe('prepareSite', () => {
   it('does not publish pages inside trashed blocks, even without a root page', async () => {
-    const map = rawMap({ A: 'a', B: 'b', Lost: 'lost' })
-    const toggle = { id: idOf('toggle'), type: 'toggle', alive: false, parent_id: idOf('A'), parent_table: 'block' }
-    map.block[idOf('toggle')] = { value: toggle }
-    const lost = (map.block[idOf('Lost')] as { value: Record<string, unknown> }).value
-    Object.assign(lost, { parent_id: idOf('toggle'), parent_table: 'block' })
+    const map = createRawMap({ A: 'a', B: 'b', Lost: 'lost' })
+    const toggle = {
+      id: createId('toggle'),
+      type: 'toggle',
+      alive: false,
+      parent_id: createId('A'),
+      parent_table: 'block',
+    }
+    map.block[createId('toggle')] = { value: toggle }
+    const lost = (map.block[createId('Lost')] as { value: Record<string, unknown> }).value
+    Object.assign(lost, { parent_id: createId('toggle'), parent_table: 'block' })
     const { index } = await workspace({ 'all.json': map }).prepare()
     expect(index.pages.map(({ title }) => title).sort()).toEqual(['A', 'B'])
   })
 
   it('reads the root page from a Notion URL', async () => {
-    const files = { [pageFile('A')]: rawMap({ A: 'a' }), [pageFile('B')]: rawMap({ B: 'b' }) }
-    const hex = idOf('B').replaceAll('-', '')
+    const files = { [pageFile('A')]: createRawMap({ A: 'a' }), [pageFile('B')]: createRawMap({ B: 'b' }) }
+    const hex = createId('B').replaceAll('-', '')
     for (const address of [
       `https://www.notion.so/space/B-${hex}?pvs=4`,
       `https://space.notion.site/Decade-${hex}`,
@@ -37,8 +43,8 @@ describe('prepareSite', () => {
   })
 
   it('separates the state of two root pages of one folder', async () => {
-    const source = workspace({ [pageFile('A')]: rawMap({ A: 'a' }), [pageFile('B')]: rawMap({ B: 'b' }) })
-    const [a, b] = ['A', 'B'].map((name) => ({ ...source.env, rootPage: idOf(name) }))
+    const source = workspace({ [pageFile('A')]: createRawMap({ A: 'a' }), [pageFile('B')]: createRawMap({ B: 'b' }) })
+    const [a, b] = ['A', 'B'].map((name) => ({ ...source.env, rootPage: createId(name) }))
     if (a === undefined || b === undefined) throw new Error('two environments are needed')
     await prepareSite(a, 0)
     await prepareSite(b, 0)
@@ -46,7 +52,7 @@ describe('prepareSite', () => {
   })
 
   it('rebuilds a missing index even if nothing changed', async () => {
-    const source = workspace({ [pageFile('A')]: rawMap({ A: 'a' }) })
+    const source = workspace({ [pageFile('A')]: createRawMap({ A: 'a' }) })
     await source.prepare()
     rmSync(path.join(openWorkingCopy(source.env).dir, 'index.json.gz'))
     expectConsole(/^error: .*index.json.gz is missing or damaged: it is rebuilt/)
@@ -57,18 +63,18 @@ describe('prepareSite', () => {
     const schema = { title: { name: 'Name', type: 'title' }, old: { name: 'Old', type: 'text' } }
     const closing = { title: { name: 'Name', type: 'title' }, open: { name: 'Public', type: 'checkbox' } }
     const createMapWithRows = (version: number, schema: object) => {
-      const map = rawMap({ A: 'a', Row: 'r' })
+      const map = createRawMap({ A: 'a', Row: 'r' })
       const value = {
-        id: idOf('Rows'),
+        id: createId('Rows'),
         version,
         name: [['Rows']],
-        parent_id: idOf('A'),
+        parent_id: createId('A'),
         parent_table: 'block',
         schema,
       }
-      Object.assign(map.collection, { [idOf('Rows')]: { value } })
-      const row = (map.block[idOf('Row')] as { value: Record<string, unknown> }).value
-      Object.assign(row, { parent_id: idOf('Rows'), parent_table: 'collection' })
+      Object.assign(map.collection, { [createId('Rows')]: { value } })
+      const row = (map.block[createId('Row')] as { value: Record<string, unknown> }).value
+      Object.assign(row, { parent_id: createId('Rows'), parent_table: 'collection' })
       return map
     }
     const source = workspace({
@@ -81,7 +87,7 @@ describe('prepareSite', () => {
   })
 
   it('ignores its own state folder and reports broken links', async () => {
-    const source = workspace({ [pageFile('A')]: rawMap({ A: 'a' }) })
+    const source = workspace({ [pageFile('A')]: createRawMap({ A: 'a' }) })
     const env = { ...source.env, stateDir: path.join(source.folder, 'state') }
     symlinkSync(path.join(source.folder, 'nowhere.json'), path.join(source.folder, 'link.json'))
     await prepareSite(env, 0)
@@ -91,7 +97,7 @@ describe('prepareSite', () => {
   })
 
   it('throws a one-line error if it cannot write', async () => {
-    const source = workspace({ [pageFile('A')]: rawMap({ A: 'a' }), 'taken.txt': '' })
+    const source = workspace({ [pageFile('A')]: createRawMap({ A: 'a' }), 'taken.txt': '' })
     const env = { ...source.env, stateDir: path.join(source.folder, 'taken.txt') }
     await expect(prepareSite(env, 0)).rejects.toThrow(/^Cannot write to [^\n]+STATE_DIR[^\n]+$/)
   })
@@ -99,52 +105,52 @@ describe('prepareSite', () => {
   it('publishes the files of own blocks and collections, but not those of synced blocks of other pages', async () => {
     const fileNames = ['own.png', 'borrowed.png', 'icon.png']
     const files = Object.fromEntries(
-      fileNames.map((name) => [`attachment:${idOf(name)}:${name}`, { file: name, type: 'image/png' }]),
+      fileNames.map((name) => [`attachment:${createId(name)}:${name}`, { file: name, type: 'image/png' }]),
     )
-    const getSource = (name: string) => `attachment:${idOf(name)}:${name}`
-    const map = rawMap({ A: 'a' })
+    const getSource = (name: string) => `attachment:${createId(name)}:${name}`
+    const map = createRawMap({ A: 'a' })
     const createImage = (name: string, parent: string) => ({
       value: {
-        ...{ id: idOf(name), type: 'image', alive: true, parent_id: idOf(parent), parent_table: 'block' },
+        ...{ id: createId(name), type: 'image', alive: true, parent_id: createId(parent), parent_table: 'block' },
         properties: { source: [[getSource(name)]] },
       },
     })
-    const pointer = { transclusion_reference_pointer: { id: idOf('container'), table: 'block' } }
+    const pointer = { transclusion_reference_pointer: { id: createId('container'), table: 'block' } }
     Object.assign(map.block, {
-      [idOf('own.png')]: createImage('own.png', 'A'),
-      [idOf('reference')]: {
+      [createId('own.png')]: createImage('own.png', 'A'),
+      [createId('reference')]: {
         value: {
-          id: idOf('reference'),
+          id: createId('reference'),
           type: 'transclusion_reference',
           alive: true,
-          parent_id: idOf('A'),
+          parent_id: createId('A'),
           parent_table: 'block',
           format: pointer,
         },
       },
-      [idOf('container')]: {
+      [createId('container')]: {
         value: {
-          id: idOf('container'),
+          id: createId('container'),
           type: 'transclusion_container',
           alive: true,
-          parent_id: idOf('B'),
+          parent_id: createId('B'),
           parent_table: 'block',
-          content: [idOf('borrowed.png')],
+          content: [createId('borrowed.png')],
         },
       },
-      [idOf('borrowed.png')]: createImage('borrowed.png', 'container'),
+      [createId('borrowed.png')]: createImage('borrowed.png', 'container'),
     })
-    const top = (map.block[idOf('A')] as { value: { content: string[] } }).value
-    top.content.push(idOf('own.png'), idOf('reference'))
+    const top = (map.block[createId('A')] as { value: { content: string[] } }).value
+    top.content.push(createId('own.png'), createId('reference'))
     const rows = {
-      id: idOf('Rows'),
+      id: createId('Rows'),
       name: [['Rows']],
       icon: getSource('icon.png'),
-      parent_id: idOf('A'),
+      parent_id: createId('A'),
       parent_table: 'block',
       schema: {},
     }
-    Object.assign(map.collection, { [idOf('Rows')]: { value: rows } })
+    Object.assign(map.collection, { [createId('Rows')]: { value: rows } })
     const source = workspace({
       'manifest.json': ownLayout('A', ['A'], files),
       [`pages/${pageFile('A')}`]: map,
@@ -157,7 +163,7 @@ describe('prepareSite', () => {
   })
 
   it('rejects a folder whose manifest cannot be read', async () => {
-    const source = workspace({ 'manifest.json/in-the-way.txt': '', [pageFile('A')]: rawMap({ A: 'a' }) })
+    const source = workspace({ 'manifest.json/in-the-way.txt': '', [pageFile('A')]: createRawMap({ A: 'a' }) })
     await expect(source.prepare()).rejects.toThrow(SnapshotError)
   })
 })

@@ -16,13 +16,13 @@ import {
 import { verifySnapshot } from '@/lib/snapshot/copy'
 import { FilesStore } from '@/lib/snapshot/files-store'
 import { IncompleteError, type Manifest, STORE_FORMAT } from '@/lib/snapshot/store'
-import { writeWhole } from '@/lib/snapshot/write-whole'
+import { writeFileAtomically } from '@/lib/snapshot/write-file-atomically'
 import { expectConsole } from '../../support/console'
-import { temporaryFolder } from '../../support/folders'
-import { idOf } from '../../support/records'
-import { ownLayout, pageFile, rawMap, workspace } from './support'
+import { createTemporaryFolder } from '../../support/folders'
+import { createId } from '../../support/records'
+import { createRawMap, ownLayout, pageFile, workspace } from './support'
 
-const [TEXT, ID] = ['{"title":"Tides"}', idOf('Tides')]
+const [TEXT, ID] = ['{"title":"Tides"}', createId('Tides')]
 const createManifest = (pages: Record<string, string>): Manifest => ({
   format: STORE_FORMAT,
   version: 'v',
@@ -57,13 +57,13 @@ test('JSON that expands to more than 256 MB is invalid', async () => {
 })
 
 test('a page whose content is not stored has no content to list', () => {
-  expect(listContents(createManifest({ [ID]: '', [idOf('Ebb')]: 'a'.repeat(32) }))).toEqual([
-    getContentName('pages', idOf('Ebb'), 'a'.repeat(32)),
+  expect(listContents(createManifest({ [ID]: '', [createId('Ebb')]: 'a'.repeat(32) }))).toEqual([
+    getContentName('pages', createId('Ebb'), 'a'.repeat(32)),
   ])
 })
 
 test('a missing content makes a snapshot incomplete', async () => {
-  const store = new FilesStore(path.join(temporaryFolder(), 'copy'))
+  const store = new FilesStore(path.join(createTemporaryFolder(), 'copy'))
   const hash = await store.putPage({
     id: ID,
     blocks: {},
@@ -75,8 +75,8 @@ test('a missing content makes a snapshot incomplete', async () => {
     emojis: {},
   })
   await store.putManifest(createManifest({ [ID]: hash }))
-  expect(await verifySnapshot(store)).toEqual({ version: 'v', pages: 1, held: 1 })
-  await store.putManifest(createManifest({ [ID]: hash, [idOf('Ebb')]: 'a'.repeat(32) }))
+  expect(await verifySnapshot(store)).toEqual({ version: 'v', pages: 1, contents: 1 })
+  await store.putManifest(createManifest({ [ID]: hash, [createId('Ebb')]: 'a'.repeat(32) }))
   expectConsole(/^error: .*a{32}\.json\.gz is missing or damaged: it is rebuilt/)
   await expect(verifySnapshot(store)).rejects.toThrow(IncompleteError)
 })
@@ -84,7 +84,7 @@ test('a missing content makes a snapshot incomplete', async () => {
 test('publishes only the pages that the manifest lists, not other pages in the same file', async () => {
   const { prepare } = workspace({
     'manifest.json': ownLayout('Home', ['Home']),
-    [`pages/${pageFile('Home')}`]: rawMap({ Home: 'Welcome', Draft: 'Not yet' }, { Draft: 'Home' }),
+    [`pages/${pageFile('Home')}`]: createRawMap({ Home: 'Welcome', Draft: 'Not yet' }, { Draft: 'Home' }),
   })
   const { index } = await prepare()
   expect(index.pages.map(({ title }) => title)).toEqual(['Home'])
@@ -94,7 +94,7 @@ test('names a file by its own hash if the hash in the manifest is invalid', asyn
   const files = { 'attachment:1:a.txt': { file: 'files/a.txt', name: 'a.txt', type: 'text/plain', hash: '../a' } }
   const { env, prepare } = workspace({
     'manifest.json': ownLayout('Home', ['Home'], files),
-    [`pages/${pageFile('Home')}`]: rawMap({ Home: 'Welcome' }),
+    [`pages/${pageFile('Home')}`]: createRawMap({ Home: 'Welcome' }),
     'files/a.txt': 'bytes',
   })
   await prepare()
@@ -103,7 +103,7 @@ test('names a file by its own hash if the hash in the manifest is invalid', asyn
 })
 
 test('ignores a manifest of another format', async () => {
-  const store = new FilesStore(path.join(temporaryFolder(), 'copy'))
+  const store = new FilesStore(path.join(createTemporaryFolder(), 'copy'))
   await store.putManifest(createManifest({}))
   expect(await store.manifest()).toEqual(createManifest({}))
   await store.putManifest({ ...createManifest({}), format: STORE_FORMAT + 1 })
@@ -111,17 +111,17 @@ test('ignores a manifest of another format', async () => {
 })
 
 test('does not publish hidden files or a folder of another format', async () => {
-  const draft = rawMap({ Draft: 'Not yet' })
-  const open = workspace({ [pageFile('Home')]: rawMap({ Home: 'Hi' }), '.a.json': draft, '.trash/b.json': draft })
+  const draft = createRawMap({ Draft: 'Not yet' })
+  const open = workspace({ [pageFile('Home')]: createRawMap({ Home: 'Hi' }), '.a.json': draft, '.trash/b.json': draft })
   expect((await open.prepare()).index.pages.map(({ title }) => title)).toEqual(['Home'])
   const later = workspace({ 'manifest.json': { ...ownLayout('Home', []), format: 2 }, 'a.json': draft })
   await expect(later.prepare()).rejects.toThrow('is not of format 1')
 })
 
 test('a failed write leaves no files behind, and throws', async () => {
-  const folder = temporaryFolder()
+  const folder = createTemporaryFolder()
   const taken = path.join(folder, 'taken')
   mkdirSync(path.join(taken, 'inside'), { recursive: true })
-  await expect(writeWhole(taken, 'text')).rejects.toThrow()
+  await expect(writeFileAtomically(taken, 'text')).rejects.toThrow()
   expect(readdirSync(folder)).toEqual(['taken'])
 })

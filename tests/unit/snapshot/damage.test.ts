@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import {
   existsSync,
   readdirSync,
@@ -26,8 +25,8 @@ import { hashPage } from '@/lib/snapshot/source'
 import { STATE_NAMES } from '@/lib/snapshot/store'
 import { expectConsole } from '../../support/console'
 import { writeFiles } from '../../support/folders'
-import { idOf } from '../../support/records'
-import { ownLayout, pageFile, rawMap, workspace } from './support'
+import { createId } from '../../support/records'
+import { createRawMap, ownLayout, pageFile, workspace } from './support'
 
 // Test files share a process and its problems.
 beforeEach(() => void delete getRuntime().problems)
@@ -78,22 +77,22 @@ async function readState(store: FilesStore) {
 /** Prepares a site with two pages and returns the files of both in the working copy. */
 async function prepareTwoPages() {
   const source = workspace({
-    [pageFile('A')]: rawMap({ A: 'one' }),
-    [pageFile('B')]: rawMap({ B: 'two' }, { B: 'A' }),
+    [pageFile('A')]: createRawMap({ A: 'one' }),
+    [pageFile('B')]: createRawMap({ B: 'two' }, { B: 'A' }),
   })
   await source.prepare()
   const store = openWorkingCopy(source.env)
-  const hash = (await store.manifest())?.pages[idOf('B')] ?? ''
+  const hash = (await store.manifest())?.pages[createId('B')] ?? ''
   const folder = path.join(store.dir, 'pages')
-  const [damaged = ''] = readdirSync(folder).filter((name) => name.startsWith(idOf('B')))
-  const [other = ''] = readdirSync(folder).filter((name) => name.startsWith(idOf('A')))
+  const [damaged = ''] = readdirSync(folder).filter((name) => name.startsWith(createId('B')))
+  const [other = ''] = readdirSync(folder).filter((name) => name.startsWith(createId('A')))
   return { ...source, store, hash, damaged: path.join(folder, damaged), other: path.join(folder, other) }
 }
 
 it('treats content that is not in the manifest as missing, not as damaged', async () => {
   const { store, damaged } = await prepareTwoPages()
-  const former = 'a'.repeat(path.basename(damaged, '.json.gz').length - idOf('B').length - 1)
-  await expect(store.page(idOf('B'), former)).rejects.toThrow('The snapshot lacks')
+  const former = 'a'.repeat(path.basename(damaged, '.json.gz').length - createId('B').length - 1)
+  await expect(store.page(createId('B'), former)).rejects.toThrow('The snapshot is incomplete')
   expect(existsSync(path.join(store.dir, 'damaged'))).toBe(false)
 })
 
@@ -104,15 +103,15 @@ describe.each(Object.entries(DAMAGES))('a page of the working copy that was %s',
     const untouched = statSync(other).ino
     damage(damaged)
     expectConsole(/^error: .*pages\/.*\.json\.gz is missing or damaged: it is rebuilt$/)
-    await expect(store.page(idOf('B'), hash)).rejects.toThrow('The snapshot lacks 1 pieces')
-    await expect(store.page(idOf('B'), hash)).rejects.toThrow('The snapshot lacks 1 pieces')
-    expect(await store.damage.take()).toBe(true)
+    await expect(store.page(createId('B'), hash)).rejects.toThrow('The snapshot is incomplete')
+    await expect(store.page(createId('B'), hash)).rejects.toThrow('The snapshot is incomplete')
+    expect(await store.damage.takeMarker()).toBe(true)
     expect(getCurrentReasons()).toEqual(['Some contents failed verification and are being restored'])
     store.damage.noteRestored()
     expect(getCurrentReasons()).toEqual([])
     expect((await prepare()).changed).toBe(true)
     expect(readFileSync(damaged)).toEqual(before)
-    expect((await store.page(idOf('B'), hash)).id).toBe(idOf('B'))
+    expect((await store.page(createId('B'), hash)).id).toBe(createId('B'))
     expect(statSync(other).ino).toBe(untouched)
     expect((await prepare()).changed).toBe(false)
   })
@@ -122,21 +121,21 @@ describe.each(Object.entries(DAMAGES))('a page of the working copy that was %s',
     damage(damaged)
     expectConsole(/^error: .*pages\/.*\.json\.gz is missing or damaged: it is rebuilt$/)
     expect((await prepareSite(env, 0, { verify: true })).changed).toBe(true)
-    expect((await store.page(idOf('B'), hash)).id).toBe(idOf('B'))
+    expect((await store.page(createId('B'), hash)).id).toBe(createId('B'))
   })
 })
 
 it('rebuilds a damaged collection in the next preparation', async () => {
-  const map = rawMap({ A: 'one' })
-  const id = idOf('Rows')
-  const value = { id, name: [['Rows']], parent_id: idOf('A'), parent_table: 'block', schema: {} }
+  const map = createRawMap({ A: 'one' })
+  const id = createId('Rows')
+  const value = { id, name: [['Rows']], parent_id: createId('A'), parent_table: 'block', schema: {} }
   Object.assign(map.collection, { [id]: { value } })
   const source = workspace({ [pageFile('A')]: map })
   await source.prepare()
   const store = openWorkingCopy(source.env)
   const [name = ''] = readdirSync(path.join(store.dir, 'collections'))
   writeFileSync(path.join(store.dir, 'collections', name), '')
-  writeFiles(source.folder, { [pageFile('B')]: rawMap({ B: 'two' }, { B: 'A' }) })
+  writeFiles(source.folder, { [pageFile('B')]: createRawMap({ B: 'two' }, { B: 'A' }) })
   await source.prepare()
   const hash = (await store.manifest())?.collections[id] ?? ''
   expect((await store.collection(id, hash)).collection.id).toBe(id)
@@ -150,17 +149,17 @@ it('a page is unavailable if its copy and its file are damaged, and other pages 
   const site = new Site(index)
   expect(problems.map(({ file }) => file)).toEqual([pageFile('B')])
   expect([site.resolve('b', PUBLIC).kind, site.resolve('', PUBLIC).kind]).toEqual(['unavailable', 'page'])
-  writeFiles(folder, { [pageFile('B')]: rawMap({ B: 'three' }, { B: 'A' }) })
+  writeFiles(folder, { [pageFile('B')]: createRawMap({ B: 'three' }, { B: 'A' }) })
   expect(new Site((await prepare()).index).resolve('b', PUBLIC).kind).toBe('page')
 })
 
 describe('a file of the workspace that cannot be read yet', () => {
   async function prepareDamaged() {
-    const map = JSON.stringify(rawMap({ B: 'good' }, { B: 'A' }))
+    const map = JSON.stringify(createRawMap({ B: 'good' }, { B: 'A' }))
     const [name, moment] = [`pages/${pageFile('B')}`, new Date(1_700_000_000_000)]
     const layout = ownLayout('A', ['A', 'B'])
-    Object.assign(layout.pages[idOf('B')] ?? {}, { hash: hashPage(map) })
-    const source = workspace({ 'manifest.json': layout, [`pages/${pageFile('A')}`]: rawMap({ A: 'a' }) })
+    Object.assign(layout.pages[createId('B')] ?? {}, { hash: hashPage(map) })
+    const source = workspace({ 'manifest.json': layout, [`pages/${pageFile('A')}`]: createRawMap({ A: 'a' }) })
     // Simulates a disk that returns wrong bytes once: the size and time of the file do not change.
     const write = (text: string) => {
       writeFiles(source.folder, { [name]: text })
@@ -185,7 +184,7 @@ describe('a file of the workspace that cannot be read yet', () => {
     const { prepare, folder, mend } = await prepareDamaged()
     await prepare()
     mend()
-    writeFiles(folder, { [`pages/${pageFile('A')}`]: rawMap({ A: 'another' }) })
+    writeFiles(folder, { [`pages/${pageFile('A')}`]: createRawMap({ A: 'another' }) })
     expect((await prepare()).problems).toEqual([])
   })
 
@@ -222,73 +221,8 @@ it('copySnapshot throws if a derived value is damaged', async () => {
   const { store } = await prepareTwoPages()
   writeFileSync(path.join(store.dir, 'lint.json.gz'), gzipSync('[]{}'))
   const target = new FilesStore(path.join(store.dir, '..', 'copy'))
-  await expect(copySnapshot(store, target)).rejects.toThrow('such as lint')
+  await expect(copySnapshot(store, target)).rejects.toThrow('damaged: lint')
   expect(await target.manifest()).toBeUndefined()
-})
-
-describe('a file of the workspace', () => {
-  const CONTENT = 'the bytes of a picture'
-  const hash = createHash('sha256').update(CONTENT).digest('hex')
-
-  async function prepareFile() {
-    const entry = { file: 'files/a.png', name: 'a.png', type: 'image/png', hash }
-    const source = workspace({
-      'manifest.json': ownLayout('A', ['A'], { 'attachment:1:a.png': entry }),
-      [`pages/${pageFile('A')}`]: rawMap({ A: 'one' }),
-      'files/a.png': CONTENT,
-    })
-    await source.prepare()
-    const file = path.join(source.folder, 'files', 'a.png')
-    const read = async () => {
-      // A new store reads the file as another process does.
-      const store = openWorkingCopy(source.env)
-      const found = await store.file(hash)
-      const opened = found && (await store.openFile(found))
-      const text = opened && String(await opened.handle.readFile())
-      await opened?.handle.close()
-      return { text, isReported: await store.damage.take() }
-    }
-    return { ...source, file, read }
-  }
-
-  it.each([
-    ['emptied', ''],
-    ['changed', 'the bytes of a picturE'],
-  ])('that is %s is not served', async (_, content) => {
-    const { file, read } = await prepareFile()
-    expect(await read()).toEqual({ text: CONTENT, isReported: false })
-    writeFileSync(file, content)
-    expectConsole(/^error: .*a.png is missing or damaged: it is not served until it is restored/)
-    expect(await read()).toEqual({ text: undefined, isReported: true })
-    expect(existsSync(file)).toBe(true)
-  })
-
-  it('that was replaced by a link out of the folder is not served', async () => {
-    const { folder, file, read } = await prepareFile()
-    rmSync(file)
-    writeFiles(path.dirname(folder), { 'secret.txt': CONTENT })
-    symlinkSync('../../secret.txt', file)
-    expectConsole(/^error: .*a.png is missing or damaged/)
-    expect((await read()).text).toBeUndefined()
-  })
-
-  it('that is a pipe is reported as missing', async () => {
-    const { folder, prepare } = await prepareFile()
-    execFileSync('mkfifo', [path.join(folder, 'files', 'pipe')])
-    writeFiles(folder, { 'manifest.json': ownLayout('A', ['A'], { 'attachment:1:pipe': { file: 'files/pipe' } }) })
-    expect((await prepare()).problems).toEqual([
-      { file: 'attachment:1:pipe', reason: 'the manifest lists it, but it is not there' },
-    ])
-  })
-
-  it('that a sync downloaded is removed if it is damaged, so that the next sync downloads it again', async () => {
-    const { folder, file, read } = await prepareFile()
-    writeFiles(folder, { '.sync/owners/one/a': '' })
-    writeFileSync(file, 'half')
-    expectConsole(/^error: .*a.png is missing or damaged: it was removed, and the next sync loads it again/)
-    expect(await read()).toEqual({ text: undefined, isReported: true })
-    expect(existsSync(file)).toBe(false)
-  })
 })
 
 it('all contents in the manifest of a prepared site exist', async () => {

@@ -5,11 +5,13 @@ import { PUBLIC } from '@/lib/site/access'
 import { Site } from '@/lib/site/site'
 import { hashPage } from '@/lib/snapshot/source'
 import { writeFiles } from '../../support/folders'
-import { idOf } from '../../support/records'
-import { ownLayout, pageFile, rawMap, workspace } from './support'
+import { createId } from '../../support/records'
+import { createRawMap, ownLayout, pageFile, workspace } from './support'
 
 const PARENTS = { B: 'A', C: 'A', D: 'B' }
-const createFile = (name: string, text = name) => ({ [`pages/${pageFile(name)}`]: rawMap({ [name]: text }, PARENTS) })
+const createFile = (name: string, text = name) => ({
+  [`pages/${pageFile(name)}`]: createRawMap({ [name]: text }, PARENTS),
+})
 const createFiles = (...names: string[]) => Object.assign({}, ...names.map((name) => createFile(name)))
 
 /** Publishes a folder with the pages A to D. */
@@ -41,9 +43,9 @@ test('keeps all pages and marks none as gone while a first sync fills the folder
   const before = filling.index.pages.find(({ title }) => title === 'B')?.version
   expect((await prepare()).index.pages.find(({ title }) => title === 'B')?.version).not.toBe(before)
   // Pages in the trash are hidden at once, but are gone only after the sync read all pages.
-  const trashed = await replace(['A', 'B'], { isFilling: true, removed: [idOf('C')] })
+  const trashed = await replace(['A', 'B'], { isFilling: true, removed: [createId('C')] })
   expect(trashed.titles).toEqual(['A', 'B', 'D'])
-  expect(trashed.index.removed).toEqual([idOf('C')])
+  expect(trashed.index.removed).toEqual([createId('C')])
   expect(trashed.site.resolve('c', PUBLIC).kind).toBe('unavailable')
   const complete = await replace(['A', 'B'], {})
   expect(complete.titles).toEqual(['A', 'B'])
@@ -56,17 +58,17 @@ test('keeps all pages and marks none as gone while a first sync fills the folder
 
 test('keeps the last good copy of a page that could not be fetched and does not mark its subpages as gone', async () => {
   const { replace } = await publishFolder()
-  const { titles, index } = await replace(['A', 'C'], { missing: [idOf('B')] })
+  const { titles, index } = await replace(['A', 'C'], { missing: [createId('B')] })
   expect(titles).toEqual(['A', 'B', 'C'])
   expect(index.gone).toEqual({})
-  expect((await replace(['A', 'C'], {})).index.gone).toEqual({ b: idOf('B'), d: idOf('D') })
+  expect((await replace(['A', 'C'], {})).index.gone).toEqual({ b: createId('B'), d: createId('D') })
 })
 
 test('keeps the last good copy of a page whose file is renamed', async () => {
   const { folder, prepare } = workspace({ ...createFiles('A', 'B') })
   const writeManifest = (file: string) => {
     const manifest = ownLayout('A', ['A', 'B'])
-    writeFiles(folder, { 'manifest.json': { ...manifest, pages: { ...manifest.pages, [idOf('B')]: { file } } } })
+    writeFiles(folder, { 'manifest.json': { ...manifest, pages: { ...manifest.pages, [createId('B')]: { file } } } })
   }
   writeManifest(`pages/${pageFile('B')}`)
   const first = await prepare()
@@ -80,11 +82,11 @@ test('keeps the last good copy of a page whose file is renamed', async () => {
 test('does not publish a page file that does not match the hash in the manifest', async () => {
   const { folder, prepare } = workspace({ ...createFiles('A', 'B') })
   const manifest = ownLayout('A', ['A', 'B'])
-  const good = JSON.stringify(rawMap({ B: 'good' }, PARENTS))
+  const good = JSON.stringify(createRawMap({ B: 'good' }, PARENTS))
   const file = path.join(folder, 'pages', pageFile('B'))
   const listed = { file: `pages/${pageFile('B')}`, hash: hashPage(good) }
   const writeManifest = () =>
-    writeFiles(folder, { 'manifest.json': { ...manifest, pages: { ...manifest.pages, [idOf('B')]: listed } } })
+    writeFiles(folder, { 'manifest.json': { ...manifest, pages: { ...manifest.pages, [createId('B')]: listed } } })
   writeManifest()
   writeFileSync(file, good)
   const first = await prepare()

@@ -5,14 +5,14 @@ import { readEnv } from '@/lib/env'
 import { prepareSite } from '@/lib/site/prepare/prepare-site'
 import { openWorkingCopy, readSavedIndex } from '@/lib/site/working-copy'
 import { fixtureSets, fixturesDir } from '@/tests/support/fixtures'
-import { newFolder } from '@/tests/support/site'
+import { createFolder } from '@/tests/support/site'
 import { copyWorkspace, wrapNesting } from '@/tests/support/workspaces'
 
 /** Prepares a folder and returns the index and the content hash of each page, which determine everything that a visitor sees.
  * The date of the files is not included.
  */
 async function prepareFolder(folder: string) {
-  const state = newFolder('nesting')
+  const state = createFolder('nesting')
   const env = readEnv({ WORKSPACE_DIR: folder, STATE_DIR: state }, state)
   await prepareSite(env, 0)
   const store = openWorkingCopy(env)

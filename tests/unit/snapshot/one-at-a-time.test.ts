@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { oneAtATime } from '@/lib/snapshot/one-at-a-time'
+import { allowOneAtATime } from '@/lib/snapshot/one-at-a-time'
 
 /** Creates a task that ends when `end` is called and counts its runs and the most simultaneous runs. */
 function createTask() {
   const ends: ((result: number) => void)[] = []
   let [started, active, most] = [0, 0, 0]
-  const run = oneAtATime(async () => {
+  const run = allowOneAtATime(async () => {
     const mine = ++started
     most = Math.max(most, ++active)
     const result = await new Promise<number>((resolve) => ends.push(resolve))

@@ -4,12 +4,12 @@ import { expect, it } from 'vitest'
 import { openWorkingCopy } from '@/lib/site/working-copy'
 import { FilesStore } from '@/lib/snapshot/files-store'
 import { OwnedFolder } from '@/lib/snapshot/owned-folder'
-import { temporaryFolder } from '../../support/folders'
-import { pageFile, rawMap, workspace } from './support'
+import { createTemporaryFolder } from '../../support/folders'
+import { createRawMap, pageFile, workspace } from './support'
 
 /** Prepares a site and opens two stores for its working copy, as two processes do. */
 async function prepareTwoStores() {
-  const source = workspace({ [pageFile('A')]: rawMap({ A: 'one', B: 'two' }, { B: 'A' }) })
+  const source = workspace({ [pageFile('A')]: createRawMap({ A: 'one', B: 'two' }, { B: 'A' }) })
   await source.prepare()
   const { dir } = openWorkingCopy(source.env)
   return { ...source, dir, stale: new FilesStore(dir), fresh: new FilesStore(dir) }
@@ -43,7 +43,7 @@ it('publishes nothing after another process was the owner and ended', async () =
 })
 
 it('allows at most one of two processes to publish if both become the owner at once', async () => {
-  const dir = temporaryFolder()
+  const dir = createTemporaryFolder()
   const owners = [new OwnedFolder(dir), new OwnedFolder(dir)]
   await Promise.all(owners.map((owner) => owner.takeOwnership()))
   const published = await Promise.allSettled(owners.map((owner, at) => owner.publish('state', `of ${at}`)))
@@ -55,7 +55,7 @@ it('allows at most one of two processes to publish if both become the owner at o
 })
 
 it('throws the reason why it could not become the owner', async () => {
-  const dir = temporaryFolder()
+  const dir = createTemporaryFolder()
   writeFileSync(path.join(dir, 'owners'), 'a file in place of the folder')
   const owner = new OwnedFolder(dir)
   await owner.takeOwnership()

@@ -4,8 +4,8 @@ import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { createLockFor } from '@/lib/site/page-locks'
 import { openWorkingCopy } from '@/lib/site/working-copy'
-import { idOf } from '../../support/records'
-import { pageFile, rawMap, workspace } from './support'
+import { createId } from '../../support/records'
+import { createRawMap, pageFile, workspace } from './support'
 
 const SECRET = 'zqxwvkj'
 type Record_ = { value: Record<string, unknown> }
@@ -13,25 +13,25 @@ type Record_ = { value: Record<string, unknown> }
 test('removes a password from a row in another file than its collection, and from formulas of other databases', async () => {
   const createDatabase = (name: string, schema: object) => ({
     value: {
-      ...{ id: idOf(name), name: [[name]], parent_id: idOf('A'), parent_table: 'block', schema },
+      ...{ id: createId(name), name: [[name]], parent_id: createId('A'), parent_table: 'block', schema },
     },
   })
-  const home = rawMap({ A: 'a' })
+  const home = createRawMap({ A: 'a' })
   const formula2 = { code: [['‣', [['fpp', { property: 'pw' }]]]], result_type: 'text' }
   Object.assign(home.collection, {
-    [idOf('Secrets')]: createDatabase('Secrets', {
+    [createId('Secrets')]: createDatabase('Secrets', {
       title: { name: 'Name', type: 'title' },
       pw: { name: 'Password', type: 'text' },
     }),
-    [idOf('Other')]: createDatabase('Other', {
+    [createId('Other')]: createDatabase('Other', {
       title: { name: 'Name', type: 'title' },
       sum: { name: 'Summary', type: 'formula', formula2 },
     }),
   })
   const createRowFile = (name: string, database: string, properties: object) => {
-    const map = rawMap({ [name]: 'text' })
-    Object.assign((map.block[idOf(name)] as Record_).value, {
-      ...{ parent_id: idOf(database), parent_table: 'collection', properties: { title: [[name]], ...properties } },
+    const map = createRawMap({ [name]: 'text' })
+    Object.assign((map.block[createId(name)] as Record_).value, {
+      ...{ parent_id: createId(database), parent_table: 'collection', properties: { title: [[name]], ...properties } },
     })
     return map
   }
@@ -50,7 +50,7 @@ test('removes a password from a row in another file than its collection, and fro
   const store = openWorkingCopy(source.env)
   const { collections = {} } = (await store.manifest()) ?? {}
   const [secrets, other] = await Promise.all(
-    ['Secrets', 'Other'].map((name) => store.collection(idOf(name), collections[idOf(name)] ?? '')),
+    ['Secrets', 'Other'].map((name) => store.collection(createId(name), collections[createId(name)] ?? '')),
   )
   expect(JSON.stringify(secrets)).not.toContain(SECRET)
   expect(Object.keys(other?.collection.schema ?? {})).toEqual(['title'])
@@ -58,11 +58,11 @@ test('removes a password from a row in another file than its collection, and fro
 
 test('uses the copy of a collection that has the password property', async () => {
   const createCopy = (schema: object) => {
-    const map = rawMap({ A: 'a', Row: 'r' })
-    const value = { id: idOf('Rows'), name: [['Rows']], parent_id: idOf('A'), parent_table: 'block', schema }
-    Object.assign(map.collection, { [idOf('Rows')]: { value } })
-    Object.assign((map.block[idOf('Row')] as Record_).value, {
-      ...{ parent_id: idOf('Rows'), parent_table: 'collection', properties: { title: [['Row']], pw: [[SECRET]] } },
+    const map = createRawMap({ A: 'a', Row: 'r' })
+    const value = { id: createId('Rows'), name: [['Rows']], parent_id: createId('A'), parent_table: 'block', schema }
+    Object.assign(map.collection, { [createId('Rows')]: { value } })
+    Object.assign((map.block[createId('Row')] as Record_).value, {
+      ...{ parent_id: createId('Rows'), parent_table: 'collection', properties: { title: [['Row']], pw: [[SECRET]] } },
     })
     return map
   }
@@ -76,16 +76,16 @@ test('uses the copy of a collection that has the password property', async () =>
 
 /** Creates the files of a database with a password property of this type, and rows with these values. */
 function createPasswordFiles(type: string, values: Record<string, unknown>, more: Record<string, unknown> = {}) {
-  const map = rawMap(Object.fromEntries(['A', ...Object.keys(values)].map((name) => [name, name])))
+  const map = createRawMap(Object.fromEntries(['A', ...Object.keys(values)].map((name) => [name, name])))
   const schema = { title: { name: 'Name', type: 'title' }, pw: { name: '密码', type }, ...more }
   Object.assign(map.collection, {
-    [idOf('Rows')]: {
-      value: { id: idOf('Rows'), name: [['Rows']], parent_id: idOf('A'), parent_table: 'block', schema },
+    [createId('Rows')]: {
+      value: { id: createId('Rows'), name: [['Rows']], parent_id: createId('A'), parent_table: 'block', schema },
     },
   })
   for (const [name, value] of Object.entries(values)) {
-    Object.assign((map.block[idOf(name)] as Record_).value, {
-      ...{ parent_id: idOf('Rows'), parent_table: 'collection' },
+    Object.assign((map.block[createId(name)] as Record_).value, {
+      ...{ parent_id: createId('Rows'), parent_table: 'collection' },
       properties: { title: [[name]], ...(value as object) },
     })
   }
@@ -106,13 +106,16 @@ test('locks a row with its password if SITE_SECRET is set, without a copy of the
     SITE_SECRET: 'one',
   })
   const prepareAccess = async () => (await source.prepare()).index.pages.find(({ title }) => title === 'Locked')?.access
-  const lock = createLockFor(idOf('Locked'), SECRET, source.env)
+  const lock = createLockFor(createId('Locked'), SECRET, source.env)
   expect(await prepareAccess()).toEqual({ kind: 'locked', locks: [lock] })
   expect(readAll(source.env.stateDir)).toContain(lock?.split(':')[1])
   expect(readAll(source.env.stateDir)).not.toContain(SECRET)
 
   source.env.siteSecret = 'two'
-  expect(await prepareAccess()).toEqual({ kind: 'locked', locks: [createLockFor(idOf('Locked'), SECRET, source.env)] })
+  expect(await prepareAccess()).toEqual({
+    kind: 'locked',
+    locks: [createLockFor(createId('Locked'), SECRET, source.env)],
+  })
   source.env.siteSecret = undefined
   expect(await prepareAccess()).toEqual({ kind: 'unpublished', reason: { why: 'password' } })
 })
@@ -120,8 +123,8 @@ test('locks a row with its password if SITE_SECRET is set, without a copy of the
 test.each([
   ['blank', 'text', { pw: [[' \u200b ']] }],
   ['too long', 'text', { pw: [['x'.repeat(10_000)]] }],
-  ['a mention', 'text', { pw: [['‣', [['u', idOf('Ann')]]]] }],
-  ['a person', 'person', { pw: [['‣', [['u', idOf('Ann')]]]] }],
+  ['a mention', 'text', { pw: [['‣', [['u', createId('Ann')]]]] }],
+  ['a person', 'person', { pw: [['‣', [['u', createId('Ann')]]]] }],
   ['a formula', 'formula', {}],
   ['a checkbox', 'checkbox', { pw: [['Yes']] }],
   ['one of two', 'text', { pw: [['one']], second: [['two']] }],
@@ -135,11 +138,11 @@ test.each([
 test('locks a row in another file than its collection', async () => {
   const [[, map] = []] = Object.entries(createPasswordFiles('number', { Locked: { pw: [['1234']] } }))
   const rows = { ...map, collection: {} }
-  const home = { ...rawMap({ A: 'a' }), collection: map?.collection }
+  const home = { ...createRawMap({ A: 'a' }), collection: map?.collection }
   const source = workspace({ 'a.json': home, 'b.json': rows }, { SITE_SECRET: 'one' })
   const { index } = await source.prepare()
   expect(index.pages.find(({ title }) => title === 'Locked')?.access).toEqual({
     kind: 'locked',
-    locks: [createLockFor(idOf('Locked'), '1234', source.env)],
+    locks: [createLockFor(createId('Locked'), '1234', source.env)],
   })
 })

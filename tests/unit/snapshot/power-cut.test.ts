@@ -3,8 +3,8 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import path from 'node:path'
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { SnapshotManifest } from '@/lib/sync/snapshot-folder'
-import { temporaryFolder } from '../../support/folders'
-import { idOf } from '../../support/records'
+import { createTemporaryFolder } from '../../support/folders'
+import { createId } from '../../support/records'
 
 /** The state of the disk after a power cut: the paths of files whose contents and whose names were flushed. */
 const disk = vi.hoisted(() => ({
@@ -55,7 +55,7 @@ const { openWorkingCopy } = await import('@/lib/site/working-copy')
 const { SnapshotPublisher } = await import('@/lib/sync/publisher')
 const { SnapshotFolder } = await import('@/lib/sync/snapshot-folder')
 const { SyncState } = await import('@/lib/sync/state')
-const { pageFile, rawMap, workspace } = await import('./support')
+const { pageFile, createRawMap, workspace } = await import('./support')
 type Tools = ConstructorParameters<typeof SnapshotPublisher>[0]
 
 const isOnDisk = (file: string) => disk.contents.has(file) && disk.names.has(file)
@@ -75,13 +75,13 @@ function recordLosses(names: readonly string[], dir: string, folders: readonly s
 }
 
 const emptyManifest: SnapshotManifest = {
-  ...{ root: idOf('A'), isWhole: true, removed: [], missing: [] },
+  ...{ root: createId('A'), isWhole: true, removed: [], missing: [] },
   ...{ pages: {}, files: {} },
 }
 
 /** Creates a snapshot folder that a sync owns, with a page that is not published yet. */
 async function createSnapshotWithPage() {
-  const dir = path.join(temporaryFolder(), 'snapshot')
+  const dir = path.join(createTemporaryFolder(), 'snapshot')
   const folder = new SnapshotFolder(dir)
   await folder.open()
   await folder.put('pages/a.json', '{"block":{}}')
@@ -94,8 +94,8 @@ beforeEach(() => {
 })
 
 it('flushes the contents of a working copy before its manifest and index', async () => {
-  const map = rawMap({ A: 'one', B: 'two' }, { B: 'A' })
-  const value = { id: idOf('Rows'), name: [['Rows']], parent_id: idOf('A'), parent_table: 'block', schema: {} }
+  const map = createRawMap({ A: 'one', B: 'two' }, { B: 'A' })
+  const value = { id: createId('Rows'), name: [['Rows']], parent_id: createId('A'), parent_table: 'block', schema: {} }
   Object.assign(map.collection, { [value.id]: { value } })
   const { env } = workspace({ [pageFile('A')]: map })
   const { dir } = openWorkingCopy(env)
@@ -114,11 +114,11 @@ it('flushes the pages and files of a snapshot and the sync state before its mani
   const temporary = folder.temporary('load')
   await writeFile(temporary, 'the bytes of a picture')
   await folder.move(temporary, 'files/picture.png')
-  const state = await SyncState.load(folder, idOf('A'))
+  const state = await SyncState.load(folder, createId('A'))
   state.set('marks', 'whole', true)
   const lost = recordLosses(['manifest.json'], dir, ['pages', 'files'])
   const journal = path.join(dir, '.sync', 'journal.jsonl')
-  const pages = { [idOf('A')]: { file: 'pages/a.json', edited: 1, hash: 'a' } }
+  const pages = { [createId('A')]: { file: 'pages/a.json', edited: 1, hash: 'a' } }
   const manifest = { ...emptyManifest, pages }
   await new SnapshotPublisher({ state, folder, store: { manifest: () => manifest } } as unknown as Tools).publish()
   expect(lost).toEqual([])

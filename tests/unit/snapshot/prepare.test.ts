@@ -8,27 +8,30 @@ import { FilesStore } from '@/lib/snapshot/files-store'
 import { SnapshotError } from '@/lib/snapshot/store'
 import { toPlainText } from '@/lib/workspace/text'
 import { expectConsole } from '../../support/console'
-import { temporaryFolder, writeFiles } from '../../support/folders'
-import { idOf } from '../../support/records'
-import { ownLayout, pageFile, rawMap, workspace } from './support'
+import { createTemporaryFolder, writeFiles } from '../../support/folders'
+import { createId } from '../../support/records'
+import { createRawMap, ownLayout, pageFile, workspace } from './support'
 
 async function readText({ env }: ReturnType<typeof workspace>, name: string): Promise<string> {
   const store = openWorkingCopy(env)
-  const hash = (await store.manifest())?.pages[idOf(name)] ?? ''
-  const page = await store.page(idOf(name), hash)
-  return toPlainText(page.blocks[idOf(`${name} body`)]?.properties.title ?? [])
+  const hash = (await store.manifest())?.pages[createId(name)] ?? ''
+  const page = await store.page(createId(name), hash)
+  return toPlainText(page.blocks[createId(`${name} body`)]?.properties.title ?? [])
 }
 
 describe('prepareSite with a workspace folder', () => {
   it('creates the same site from one file per page, raw responses or one large map', async () => {
     const parents = { B: 'A' }
-    const single = workspace({ [pageFile('A')]: rawMap({ A: 'one' }), [pageFile('B')]: rawMap({ B: 'two' }, parents) })
+    const single = workspace({
+      [pageFile('A')]: createRawMap({ A: 'one' }),
+      [pageFile('B')]: createRawMap({ B: 'two' }, parents),
+    })
     const responses = workspace({
-      'a.json': { recordMap: rawMap({ A: 'one' }) },
-      'deep/er/b.json': { recordMap: rawMap({ B: 'two' }, parents) },
+      'a.json': { recordMap: createRawMap({ A: 'one' }) },
+      'deep/er/b.json': { recordMap: createRawMap({ B: 'two' }, parents) },
     })
     const big = workspace({
-      'all.json': { rootPageId: idOf('A'), recordMap: rawMap({ A: 'one', B: 'two' }, parents) },
+      'all.json': { rootPageId: createId('A'), recordMap: createRawMap({ A: 'one', B: 'two' }, parents) },
     })
     for (const each of [single, responses, big]) {
       const { index } = await each.prepare()
@@ -41,18 +44,18 @@ describe('prepareSite with a workspace folder', () => {
   })
 
   it('uses the complete page instead of a stub in another file', async () => {
-    const stub = rawMap({ A: 'one', B: '' }, { B: 'A' })
-    delete stub.block[idOf('B body')]
-    const source = workspace({ [pageFile('A')]: stub, [pageFile('B')]: rawMap({ B: 'whole' }, { B: 'A' }) })
+    const stub = createRawMap({ A: 'one', B: '' }, { B: 'A' })
+    delete stub.block[createId('B body')]
+    const source = workspace({ [pageFile('A')]: stub, [pageFile('B')]: createRawMap({ B: 'whole' }, { B: 'A' }) })
     await source.prepare()
     expect(await readText(source, 'B')).toBe('whole')
   })
 
   it('reads only changed files again', async () => {
-    const source = workspace({ [pageFile('A')]: rawMap({ A: 'before' }) })
+    const source = workspace({ [pageFile('A')]: createRawMap({ A: 'before' }) })
     const first = await source.prepare()
     expect((await source.prepare()).changed).toBe(false)
-    writeFiles(source.folder, { [pageFile('A')]: rawMap({ A: 'after the edit' }) })
+    writeFiles(source.folder, { [pageFile('A')]: createRawMap({ A: 'after the edit' }) })
     const second = await source.prepare()
     expect(second.changed).toBe(true)
     expect(await readText(source, 'A')).toBe('after the edit')
@@ -60,7 +63,7 @@ describe('prepareSite with a workspace folder', () => {
   })
 
   it('removes old temporary files and old contents that are not in the manifest', async () => {
-    const source = workspace({ [pageFile('A')]: rawMap({ A: 'before' }) })
+    const source = workspace({ [pageFile('A')]: createRawMap({ A: 'before' }) })
     await source.prepare()
     const { dir } = openWorkingCopy(source.env)
     const old = ['index.json.gz.1-a.tmp', 'pages/left.json.gz', 'pages/left.json.gz.1-a.tmp']
@@ -68,7 +71,7 @@ describe('prepareSite with a workspace folder', () => {
     for (const name of [...old, ...young]) writeFileSync(path.join(dir, name), 'half')
     const longAgo = new Date(Date.now() - 3_600_000)
     for (const name of [...old, 'index.json.gz', 'manifest.json']) utimesSync(path.join(dir, name), longAgo, longAgo)
-    writeFiles(source.folder, { [pageFile('A')]: rawMap({ A: 'after' }) })
+    writeFiles(source.folder, { [pageFile('A')]: createRawMap({ A: 'after' }) })
     await source.prepare()
     expect(old.filter((name) => existsSync(path.join(dir, name)))).toEqual([])
     expect(young.filter((name) => existsSync(path.join(dir, name)))).toEqual(young)
@@ -77,8 +80,8 @@ describe('prepareSite with a workspace folder', () => {
 
   it('keeps the last good copy of a page whose file breaks, and reports the file', async () => {
     const source = workspace({
-      [pageFile('A')]: rawMap({ A: 'good' }),
-      [pageFile('B')]: rawMap({ B: 'fine' }, { B: 'A' }),
+      [pageFile('A')]: createRawMap({ A: 'good' }),
+      [pageFile('B')]: createRawMap({ B: 'fine' }, { B: 'A' }),
     })
     await source.prepare()
     for (const broken of ['{"block": {', '', '[]', '{"block": 5}', '{"block": {}}']) {
@@ -88,15 +91,15 @@ describe('prepareSite with a workspace folder', () => {
       expect(index.pages.map(({ title, readable }) => [title, readable])).toContainEqual(['A', true])
       expect(await readText(source, 'A')).toBe('good')
     }
-    writeFiles(source.folder, { [pageFile('A')]: rawMap({ A: 'mended' }) })
+    writeFiles(source.folder, { [pageFile('A')]: createRawMap({ A: 'mended' }) })
     expect((await source.prepare()).problems).toEqual([])
     expect(await readText(source, 'A')).toBe('mended')
   })
 
   it('does not quote a file that is not JSON, because its page may not be public', async () => {
-    const map = JSON.stringify(rawMap({ Plans: 'secret' }))
+    const map = JSON.stringify(createRawMap({ Plans: 'secret' }))
     const source = workspace({
-      [pageFile('A')]: rawMap({ A: 'a' }),
+      [pageFile('A')]: createRawMap({ A: 'a' }),
       'cut.json': map.slice(0, -9),
       'odd.json': `Plans ${map}`,
     })
@@ -106,15 +109,15 @@ describe('prepareSite with a workspace folder', () => {
   })
 
   it('restores a damaged history of paths from the index, or begins a new one if the index is damaged as well', async () => {
-    const source = workspace({ [pageFile('A')]: rawMap({ A: 'one', B: 'two', D: 'x' }, { B: 'A', D: 'A' }) })
+    const source = workspace({ [pageFile('A')]: createRawMap({ A: 'one', B: 'two', D: 'x' }, { B: 'A', D: 'A' }) })
     await source.prepare()
-    writeFiles(source.folder, { [pageFile('A')]: rawMap({ A: 'one', B: 'two' }, { B: 'A' }) })
+    writeFiles(source.folder, { [pageFile('A')]: createRawMap({ A: 'one', B: 'two' }, { B: 'A' }) })
     await source.prepare()
     const { dir } = openWorkingCopy(source.env)
     const history = path.join(dir, 'history.json.gz')
     const halve = (file: string) => writeFileSync(file, readFileSync(file).subarray(0, 20))
     halve(history)
-    writeFiles(source.folder, { [pageFile('A')]: rawMap({ A: 'one', C: 'two' }, { C: 'A' }) })
+    writeFiles(source.folder, { [pageFile('A')]: createRawMap({ A: 'one', C: 'two' }, { C: 'A' }) })
     expectConsole(/^error: The history of paths is missing or damaged: it is restored from the index/)
     const site = new Site((await source.prepare()).index)
     expect(['b', 'd', 'c'].map((at) => site.resolve(at, PUBLIC).kind)).toEqual(['gone', 'gone', 'page'])
@@ -136,17 +139,17 @@ describe('prepareSite with a workspace folder', () => {
 
   it('throws if the history of paths cannot be read for other reasons', async () => {
     const isAny = (_value: unknown): _value is object => true
-    await expect(new FilesStore(temporaryFolder()).irreplaceable('x'.repeat(300), isAny)).rejects.toThrow(
+    await expect(new FilesStore(createTemporaryFolder()).irreplaceable('x'.repeat(300), isAny)).rejects.toThrow(
       'cannot be read (ENAMETOOLONG)',
     )
   })
 
   it('resolves a page that was never readable as unavailable', async () => {
-    const mapWithStub = rawMap({ A: 'one', B: '', E: '' }, { B: 'A', E: 'A' })
-    delete mapWithStub.block[idOf('B body')]
-    delete mapWithStub.block[idOf('E body')]
+    const mapWithStub = createRawMap({ A: 'one', B: '', E: '' }, { B: 'A', E: 'A' })
+    delete mapWithStub.block[createId('B body')]
+    delete mapWithStub.block[createId('E body')]
     // A map can contain a child page without its list of content.
-    Object.assign((mapWithStub.block[idOf('E')] as { value: object }).value, { content: [] })
+    Object.assign((mapWithStub.block[createId('E')] as { value: object }).value, { content: [] })
     const source = workspace({
       [pageFile('A')]: mapWithStub,
       [pageFile('B')]: 'broken',
@@ -156,12 +159,15 @@ describe('prepareSite with a workspace folder', () => {
     const site = new Site((await source.prepare()).index)
     expect(site.resolve('b', PUBLIC).kind).toBe('unavailable')
     expect(site.resolve('e', PUBLIC).kind).toBe('unavailable')
-    expect(site.resolve(idOf('C'), PUBLIC).kind).toBe('unavailable')
-    expect(site.resolve(idOf('D'), PUBLIC).kind).toBe('missing')
+    expect(site.resolve(createId('C'), PUBLIC).kind).toBe('unavailable')
+    expect(site.resolve(createId('D'), PUBLIC).kind).toBe('missing')
   })
 
   it('marks a page as gone if its file was removed', async () => {
-    const source = workspace({ [pageFile('A')]: rawMap({ A: 'a' }), [pageFile('B')]: rawMap({ B: 'b' }, { B: 'A' }) })
+    const source = workspace({
+      [pageFile('A')]: createRawMap({ A: 'a' }),
+      [pageFile('B')]: createRawMap({ B: 'b' }, { B: 'A' }),
+    })
     await source.prepare()
     rmSync(path.join(source.folder, pageFile('B')))
     const site = new Site((await source.prepare()).index)
@@ -169,7 +175,7 @@ describe('prepareSite with a workspace folder', () => {
   })
 
   it('rebuilds the same site if the state folder is deleted', async () => {
-    const source = workspace({ [pageFile('A')]: rawMap({ A: 'a' }) })
+    const source = workspace({ [pageFile('A')]: createRawMap({ A: 'a' }) })
     const first = await source.prepare()
     rmSync(source.env.stateDir, { recursive: true })
     const second = await source.prepare()
@@ -177,9 +183,9 @@ describe('prepareSite with a workspace folder', () => {
   })
 
   it('rebuilds the index when a publication time is reached', async () => {
-    const root = idOf('A')
-    const map = rawMap({ A: 'a', Row: 'r' })
-    const collectionId = idOf('Rows')
+    const root = createId('A')
+    const map = createRawMap({ A: 'a', Row: 'r' })
+    const collectionId = createId('Rows')
     Object.assign(map.collection, {
       [collectionId]: {
         value: {
@@ -191,7 +197,7 @@ describe('prepareSite with a workspace folder', () => {
         },
       },
     })
-    const row = (map.block[idOf('Row')] as { value: Record<string, unknown> }).value
+    const row = (map.block[createId('Row')] as { value: Record<string, unknown> }).value
     const when = [['‣', [['d', { type: 'date', start_date: '2026-02-01' }]]]]
     Object.assign(row, { parent_id: collectionId, parent_table: 'collection', properties: { title: [['Row']], when } })
     const source = workspace({ 'all.json': { rootPageId: root, recordMap: map } })
@@ -205,7 +211,7 @@ describe('prepareSite with a workspace folder', () => {
   })
 
   it('leaves no temporary files behind', async () => {
-    const source = workspace({ [pageFile('A')]: rawMap({ A: 'a' }) })
+    const source = workspace({ [pageFile('A')]: createRawMap({ A: 'a' }) })
     await source.prepare()
     const names = readdirSync(openWorkingCopy(source.env).dir, { recursive: true }).map(String)
     expect(names.filter((name) => name.endsWith('.tmp'))).toEqual([])
@@ -216,27 +222,27 @@ describe('prepareSite with a manifest', () => {
   it('publishes only the root page and its subpages', async () => {
     const source = workspace({
       'manifest.json': ownLayout('A', ['A', 'B', 'C']),
-      [`pages/${pageFile('A')}`]: rawMap({ A: 'a' }),
-      [`pages/${pageFile('B')}`]: rawMap({ B: 'b' }, { B: 'A' }),
-      [`pages/${pageFile('C')}`]: rawMap({ C: 'c' }),
-      [`pages/${pageFile('D')}`]: rawMap({ D: 'd' }, { D: 'A' }),
+      [`pages/${pageFile('A')}`]: createRawMap({ A: 'a' }),
+      [`pages/${pageFile('B')}`]: createRawMap({ B: 'b' }, { B: 'A' }),
+      [`pages/${pageFile('C')}`]: createRawMap({ C: 'c' }),
+      [`pages/${pageFile('D')}`]: createRawMap({ D: 'd' }, { D: 'A' }),
     })
     const { index } = await source.prepare()
     expect(index.pages.map(({ title }) => title)).toEqual(['A', 'B'])
   })
 
   it('does not read files outside of the folder', async () => {
-    const source = workspace({ [`pages/${pageFile('A')}`]: rawMap({ A: 'a' }) })
+    const source = workspace({ [`pages/${pageFile('A')}`]: createRawMap({ A: 'a' }) })
     writeFiles(path.dirname(source.folder), {
-      'secret.json': rawMap({ B: 'secret' }, { B: 'A' }),
+      'secret.json': createRawMap({ B: 'secret' }, { B: 'A' }),
       'secret.txt': 'secret',
     })
     symlinkSync(path.join(source.folder, '..', 'secret.json'), path.join(source.folder, 'pages', 'link.json'))
     const manifest = ownLayout('A', ['A'], { 'attachment:x:secret.txt': { file: '../secret.txt' } })
     Object.assign(manifest.pages, {
-      [idOf('B')]: { file: '../secret.json' },
-      [idOf('C')]: { file: 'pages/link.json' },
-      [idOf('D')]: { file: '/etc/passwd' },
+      [createId('B')]: { file: '../secret.json' },
+      [createId('C')]: { file: 'pages/link.json' },
+      [createId('D')]: { file: '/etc/passwd' },
     })
     writeFiles(source.folder, { 'manifest.json': manifest })
     const { index, problems } = await source.prepare()
@@ -251,18 +257,24 @@ describe('prepareSite with a manifest', () => {
     ['no pages', { format: 1 }],
     ['a list', []],
   ])('throws if the manifest is %s instead of publishing without a root page', async (_name, manifest) => {
-    const source = workspace({ 'manifest.json': manifest, [`pages/${pageFile('A')}`]: rawMap({ A: 'a' }) })
+    const source = workspace({ 'manifest.json': manifest, [`pages/${pageFile('A')}`]: createRawMap({ A: 'a' }) })
     await expect(source.prepare()).rejects.toThrow(SnapshotError)
   })
 })
 
 it('publishes nothing before a first sync has written a manifest', async () => {
-  const source = workspace({ '.sync/owners/one/a': '', [`pages/${pageFile('A')}`]: rawMap({ A: 'not for everyone' }) })
+  const source = workspace({
+    '.sync/owners/one/a': '',
+    [`pages/${pageFile('A')}`]: createRawMap({ A: 'not for everyone' }),
+  })
   await expect(source.prepare()).rejects.toThrow(/^The sync of .* has not published anything yet: [^\n]+$/)
 })
 
 it('publishes a folder with a .sync folder of another program', async () => {
-  const source = workspace({ '.sync/ID': 'of a file synchronizer', [pageFile('A')]: rawMap({ A: 'for everyone' }) })
+  const source = workspace({
+    '.sync/ID': 'of a file synchronizer',
+    [pageFile('A')]: createRawMap({ A: 'for everyone' }),
+  })
   expect((await source.prepare()).publicPages).toBe(1)
 })
 
@@ -277,7 +289,7 @@ describe('prepareSite without pages', () => {
   })
 
   it('throws for a root page that does not exist', async () => {
-    const source = workspace({ [pageFile('A')]: rawMap({ A: 'a' }) }, { NOTION_ROOT_PAGE: idOf('Z') })
+    const source = workspace({ [pageFile('A')]: createRawMap({ A: 'a' }) }, { NOTION_ROOT_PAGE: createId('Z') })
     await expect(source.prepare()).rejects.toThrow(/root page/i)
   })
 })

@@ -2,15 +2,15 @@ import path from 'node:path'
 import { readEnv } from '@/lib/env'
 import { prepareSite } from '@/lib/site/prepare/prepare-site'
 import { openWorkingCopy, readSavedIndex } from '@/lib/site/working-copy'
-import { temporaryFolder, writeFiles } from '../../support/folders'
-import { idOf } from '../../support/records'
+import { createTemporaryFolder, writeFiles } from '../../support/folders'
+import { createId } from '../../support/records'
 
 /** Creates a raw record map with one paragraph per page. `pages` maps names to texts, `parents` maps names to those of parent pages. */
-export function rawMap(pages: Record<string, string>, parents: Record<string, string> = {}) {
+export function createRawMap(pages: Record<string, string>, parents: Record<string, string> = {}) {
   const block: Record<string, unknown> = {}
   for (const [name, text] of Object.entries(pages)) {
-    const id = idOf(name)
-    const body = idOf(`${name} body`)
+    const id = createId(name)
+    const body = createId(`${name} body`)
     const above = parents[name]
     const base = { alive: true, created_time: 1, last_edited_time: 1 }
     block[id] = {
@@ -21,7 +21,7 @@ export function rawMap(pages: Record<string, string>, parents: Record<string, st
         type: 'page',
         properties: { title: [[name]] },
         content: [body],
-        parent_id: idOf(above ?? 'space'),
+        parent_id: createId(above ?? 'space'),
         parent_table: above === undefined ? 'space' : 'block',
       },
     }
@@ -35,7 +35,7 @@ export function rawMap(pages: Record<string, string>, parents: Record<string, st
 
 /** Writes a workspace folder with these files and a state folder beside it. */
 export function workspace(files: Record<string, unknown>, more: Record<string, string> = {}) {
-  const dir = temporaryFolder()
+  const dir = createTemporaryFolder()
   const folder = path.join(dir, 'workspace')
   writeFiles(folder, files)
   const env = readEnv({ WORKSPACE_DIR: folder, STATE_DIR: path.join(dir, 'state'), ...more }, dir)
@@ -51,12 +51,12 @@ export function workspace(files: Record<string, unknown>, more: Record<string, s
   }
 }
 
-export const pageFile = (name: string) => `${idOf(name)}.json`
+export const pageFile = (name: string) => `${createId(name)}.json`
 /** Creates the manifest of a folder in the project's own layout. */
 export const ownLayout = (root: string, names: string[], files = {}) => ({
   format: 1,
-  root: idOf(root),
+  root: createId(root),
   syncedAt: '2026-01-01T00:00:00.000Z',
-  pages: Object.fromEntries(names.map((name) => [idOf(name), { file: `pages/${pageFile(name)}` }])),
+  pages: Object.fromEntries(names.map((name) => [createId(name), { file: `pages/${pageFile(name)}` }])),
   files,
 })

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { MAX_LISTED, readSyncReport, type SyncReport, writeSyncReport } from '@/lib/snapshot/sync-report'
 import { getSyncRequestsDir, requestSync, takeSyncRequests } from '@/lib/snapshot/sync-requests'
-import { temporaryFolder } from '@/tests/support/folders'
+import { createTemporaryFolder } from '@/tests/support/folders'
 
 const PAGE = '07d7cbd3-5280-5970-a061-5368bb04310a'
 const REPORT: SyncReport = {
@@ -17,7 +17,7 @@ const REPORT: SyncReport = {
 }
 
 test('reads a written report and ignores malformed ones', async () => {
-  const state = temporaryFolder()
+  const state = createTemporaryFolder()
   expect(await readSyncReport(state)).toBeUndefined()
   await writeSyncReport(state, REPORT)
   expect(await readSyncReport(state)).toEqual(REPORT)
@@ -30,14 +30,14 @@ test('reads a written report and ignores malformed ones', async () => {
 })
 
 test('limits the length of the lists in a report', async () => {
-  const state = temporaryFolder()
+  const state = createTemporaryFolder()
   const changed = Array.from({ length: MAX_LISTED + 1 }, () => ({ id: PAGE, title: '', kind: 'changed' as const }))
   await writeSyncReport(state, { ...REPORT, changed })
   expect((await readSyncReport(state))?.changed).toHaveLength(MAX_LISTED)
 })
 
 test('merges requests and returns them once', async () => {
-  const state = temporaryFolder()
+  const state = createTemporaryFolder()
   expect(await takeSyncRequests(state)).toBeUndefined()
   await requestSync(state, { pages: [PAGE, PAGE.replaceAll('-', ''), '../../etc'] })
   expect(await takeSyncRequests(state)).toEqual({ pages: [PAGE], deleted: [], all: false })
@@ -48,7 +48,7 @@ test('merges requests and returns them once', async () => {
 })
 
 test('a merged request for all pages keeps the listed and deleted pages', async () => {
-  const state = temporaryFolder()
+  const state = createTemporaryFolder()
   await requestSync(state, { all: true })
   await requestSync(state, { pages: [PAGE], deleted: [PAGE, 'no id'], all: true })
   await requestSync(state, { all: true })
@@ -56,7 +56,7 @@ test('a merged request for all pages keeps the listed and deleted pages', async 
 })
 
 test('an unreadable request does not block others', async () => {
-  const state = temporaryFolder()
+  const state = createTemporaryFolder()
   mkdirSync(getSyncRequestsDir(state), { recursive: true })
   writeFileSync(path.join(getSyncRequestsDir(state), '0-broken.json'), '{"pages":')
   await requestSync(state, { pages: [PAGE] })

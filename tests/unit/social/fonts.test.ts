@@ -10,7 +10,7 @@ vi.mock('@/lib/env', async (original) => ({
   getEnv: () => ({ stateDir }),
 }))
 
-const { cropPicture } = await import('@/lib/pictures/card')
+const { cropPicture } = await import('@/lib/pictures/social-image')
 
 // The list of fonts is fixed once per process, so this test needs its own file.
 it('cropPicture uses the fonts of the site for an SVG with text', async () => {

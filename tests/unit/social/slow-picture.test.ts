@@ -7,7 +7,7 @@ import { getRuntime } from '@/lib/runtime'
 import { buildSite } from '@/lib/site/prepare/build-site'
 import { Site } from '@/lib/site/site'
 import { buildInput, SETTINGS } from '../../support/build-input'
-import { idOf, page } from '../../support/records'
+import { createId, page } from '../../support/records'
 
 const stateDir = mkdtempSync(path.join(tmpdir(), 'colophon-social-'))
 afterAll(() => rmSync(stateDir, { recursive: true, force: true }))
@@ -38,7 +38,7 @@ getRuntime().pictures = { run } as unknown as PictureProcess
 it('getSocialImage and getSiteIcon omit a picture that exceeds the deadline', async () => {
   const block = { format: { page_cover: PICTURE, page_icon: PICTURE } }
   const root = page('Root', undefined, { block })
-  const site = new Site(buildSite(buildInput([root], [], { files: new Map([[idOf('Root'), [HASH]]]) }), SETTINGS))
+  const site = new Site(buildSite(buildInput([root], [], { files: new Map([[createId('Root'), [HASH]]]) }), SETTINGS))
   expect(await getSocialImage(site, site.index.pages[0])).toBeDefined()
   expect(await getSiteIcon(site, 180)).toBeDefined()
   const [card, plainCard, icon, plainIcon] = run.mock.calls.map(([, input]) => input)

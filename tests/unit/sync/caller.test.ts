@@ -4,13 +4,13 @@ import { runInNewContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { CALL_LIMITS, Caller } from '@/lib/sync/caller'
 import { Pace } from '@/lib/sync/pace'
-import { temporaryFolder } from '@/tests/support/folders'
+import { createTemporaryFolder } from '@/tests/support/folders'
 
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
 test('a call without a response ends at its timeout, even if garbage is collected meanwhile', async () => {
-  const caller = new Caller(new Pace(1000, new AbortController().signal, path.join(temporaryFolder(), 'pace')), {
+  const caller = new Caller(new Pace(1000, new AbortController().signal, path.join(createTemporaryFolder(), 'pace')), {
     ...CALL_LIMITS,
     timeout: 500,
     attempts: 1,

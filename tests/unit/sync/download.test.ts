@@ -6,18 +6,17 @@ import type { CallLimits } from '@/lib/sync/caller'
 import { Downloader } from '@/lib/sync/files/download'
 import { Pace } from '@/lib/sync/pace'
 import { HostedWorkspace } from '@/lib/sync/private-api/hosted-workspace'
-import { temporaryFolder } from '@/tests/support/folders'
-import { idOf, listen } from './support'
+import { createTemporaryFolder } from '@/tests/support/folders'
+import { createHostedId, listen } from './support'
 
 /** Creates a downloader that trusts one origin, and returns a function that downloads to a temporary file. */
 function createDownloader(trusted: string, limits = { windowMs: 60_000, totalMs: 60_000 }) {
   const downloader = new Downloader(trusted, new AbortController().signal, limits)
   onTestFinished(() => downloader.close())
-  const file = path.join(temporaryFolder(), 'loaded')
+  const file = path.join(createTemporaryFolder(), 'loaded')
   return {
     file,
-    load: (address: string, mostBytes = 100, isSigned = true) =>
-      downloader.download(address, file, mostBytes, isSigned),
+    load: (address: string, maxBytes = 100, isSigned = true) => downloader.download(address, file, maxBytes, isSigned),
   }
 }
 
@@ -87,7 +86,7 @@ describe('HostedWorkspace', () => {
   const RESPONSE = JSON.stringify({ recordMap: { block: {} } })
   const createHostedWorkspace = (apiBaseUrl: string, more: Partial<CallLimits> = {}) => {
     const limits = { timeout: 10_000, attempts: 3, backOff: 1, longestBackOff: 5, coolDown: 1, ...more }
-    const pace = new Pace(1000, new AbortController().signal, path.join(temporaryFolder(), 'pace.json'))
+    const pace = new Pace(1000, new AbortController().signal, path.join(createTemporaryFolder(), 'pace.json'))
     return new HostedWorkspace({ apiBaseUrl, token: 'token', timeZone: 'UTC', limits }, pace)
   }
 
@@ -97,7 +96,7 @@ describe('HostedWorkspace', () => {
       response.writeHead(307, { location: `${other.origin}/away` }).end(),
     )
     const workspace = createHostedWorkspace(origin, { timeout: 1000, attempts: 1 })
-    await expect(workspace.getBlocks([idOf('a')], 'normal')).rejects.toMatchObject({ kind: 'unreachable' })
+    await expect(workspace.getBlocks([createHostedId('a')], 'normal')).rejects.toMatchObject({ kind: 'unreachable' })
     expect(other.urls).toEqual([])
   })
 
@@ -107,9 +106,12 @@ describe('HostedWorkspace', () => {
       response.writeHead(statuses.shift() ?? 200, { 'content-type': 'application/json' }).end(RESPONSE),
     )
     const workspace = createHostedWorkspace(origin)
-    expect((await workspace.getBlocks([idOf('a')], 'normal')).block.size).toBe(0)
+    expect((await workspace.getBlocks([createHostedId('a')], 'normal')).block.size).toBe(0)
     expect(urls).toHaveLength(2)
-    await expect(workspace.getBlocks([idOf('a')], 'normal')).rejects.toMatchObject({ kind: 'refused', status: 403 })
+    await expect(workspace.getBlocks([createHostedId('a')], 'normal')).rejects.toMatchObject({
+      kind: 'refused',
+      status: 403,
+    })
     expect(urls).toHaveLength(3)
   })
 })

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createHostedWorkspace } from '@/tests/support/hosted/plan'
-import { type Api, Bench, HANGING, idOf } from './support'
+import { type Api, Bench, createHostedId, HANGING } from './support'
 
 const APIS: readonly Api[] = ['private', 'official']
 /** The call that each API uses to fetch the content of a page. */
 const CALLS = { private: { page: 'loadPageChunk' }, official: { page: 'blocks.children' } } as const
-const listIds = (...all: string[]) => all.map(idOf).sort()
+const listIds = (...all: string[]) => all.map(createHostedId).sort()
 
 // The official API returns times in minutes, and missing pages are requested again after a pause.
 let passed = 0
@@ -48,28 +48,28 @@ describe.each(APIS)('the %s API', (api) => {
     'a page whose request fails with "%s" keeps its last good copy until the next run, and other pages are fetched',
     async (kind) => {
       const bench = await startSynced(api)
-      bench.server.editor.write(idOf('Two'), 'second')
-      bench.server.editor.write(idOf('Three'), 'third')
-      bench.server.faults.push({ kind, call: CALLS[api].page, bodyContains: idOf('Two') })
+      bench.server.editor.write(createHostedId('Two'), 'second')
+      bench.server.editor.write(createHostedId('Three'), 'third')
+      bench.server.faults.push({ kind, call: CALLS[api].page, bodyContains: createHostedId('Two') })
       const report = await bench.sync(kind.startsWith('hang') ? HANGING : {})
-      expect(report.failed).toEqual([{ id: idOf('Two'), title: 'Two', reason: expect.any(String) }])
+      expect(report.failed).toEqual([{ id: createHostedId('Two'), title: 'Two', reason: expect.any(String) }])
       expect(bench.pages()).toEqual(listIds('Home', 'One', 'Two', 'Three', 'Deep'))
-      expect(bench.page(idOf('Two'))).not.toContain('second')
-      expect(bench.page(idOf('Three'))).toContain('third')
+      expect(bench.page(createHostedId('Two'))).not.toContain('second')
+      expect(bench.page(createHostedId('Three'))).toContain('third')
       bench.server.faults.length = 0
       expect(await bench.sync()).toMatchObject({ failed: [], changed: [{ title: 'Two', kind: 'changed' }] })
-      expect(bench.page(idOf('Two'))).toContain('second')
+      expect(bench.page(createHostedId('Two'))).toContain('second')
     },
   )
 
   test('a temporary fault is not reported', async () => {
     const bench = await startSynced(api)
-    bench.server.editor.write(idOf('Two'), 'second')
+    bench.server.editor.write(createHostedId('Two'), 'second')
     for (const kind of ['error', 'html', 'cut', 'no map', 'reset'] as const) {
       bench.server.faults.splice(0, 9, { kind, times: 2 })
       expect(await bench.sync()).toMatchObject({ state: 'done', failed: [] })
     }
-    expect(bench.page(idOf('Two'))).toContain('second')
+    expect(bench.page(createHostedId('Two'))).toContain('second')
   })
 
   test.each([
@@ -86,8 +86,8 @@ describe.each(APIS)('the %s API', (api) => {
 
   test('continues an interrupted first sync with the missing pages', async () => {
     const bench = await Bench.start(createHostedWorkspace({ One: { children: { Deep: {} } }, Two: {} }), api)
-    bench.server.faults.push({ kind: 'error', call: CALLS[api].page, bodyContains: idOf('One') })
-    expect((await bench.sync()).failed).toMatchObject([{ id: idOf('One') }])
+    bench.server.faults.push({ kind: 'error', call: CALLS[api].page, bodyContains: createHostedId('One') })
+    expect((await bench.sync()).failed).toMatchObject([{ id: createHostedId('One') }])
     expect(bench.pages()).toEqual(listIds('Home', 'Two'))
     bench.server.faults.length = 0
     bench.server.takeCounts()
@@ -98,17 +98,21 @@ describe.each(APIS)('the %s API', (api) => {
 
   test('the next refresh removes a page that was moved to the trash', async () => {
     const bench = await startSynced(api)
-    bench.server.editor.delete(idOf('Three'))
-    expect((await bench.sync()).changed).toContainEqual({ id: idOf('Three'), title: 'Three', kind: 'removed' })
+    bench.server.editor.delete(createHostedId('Three'))
+    expect((await bench.sync()).changed).toContainEqual({
+      id: createHostedId('Three'),
+      title: 'Three',
+      kind: 'removed',
+    })
     expect(bench.pages()).toEqual(listIds('Home', 'One', 'Two', 'Deep'))
   })
 
   test('removes pages that are no longer shared, after a confirmation with the official API', async () => {
     const bench = await startSynced(api)
-    bench.server.editor.unshare(idOf('One'))
-    const home = bench.server.data.block.get(idOf('Home'))
-    if (home) home.content = (home.content as string[]).filter((id) => id !== idOf('One'))
-    bench.server.data.touch(idOf('Home'))
+    bench.server.editor.unshare(createHostedId('One'))
+    const home = bench.server.data.block.get(createHostedId('Home'))
+    if (home) home.content = (home.content as string[]).filter((id) => id !== createHostedId('One'))
+    bench.server.data.touch(createHostedId('Home'))
     await bench.sync()
     // The official API returns the same response for a deleted page and for one that it temporarily does not find.
     if (api === 'official') expect(bench.pages()).toEqual(listIds('Home', 'One', 'Two', 'Three', 'Deep'))
@@ -120,7 +124,7 @@ describe.each(APIS)('the %s API', (api) => {
   test('keeps all pages if the workspace is no longer shared at all', async () => {
     const bench = await startSynced(api)
     const before = readFileSync(path.join(bench.snapshot, 'manifest.json'), 'utf8')
-    bench.server.editor.unshare(idOf('Home'))
+    bench.server.editor.unshare(createHostedId('Home'))
     let report = await bench.sync()
     for (let run = 0; run < 3; run++) {
       passMinutes(61)
@@ -146,8 +150,8 @@ describe.each(APIS)('the %s API', (api) => {
 
 test('a temporary conflict of the official API is not reported', async () => {
   const bench = await startSynced('official')
-  bench.server.editor.write(idOf('Two'), 'second')
+  bench.server.editor.write(createHostedId('Two'), 'second')
   bench.server.faults.push({ kind: 'conflict', times: 1 }, { kind: 'conflict', call: CALLS.official.page, times: 1 })
   expect(await bench.sync()).toMatchObject({ state: 'done', failed: [] })
-  expect(bench.page(idOf('Two'))).toContain('second')
+  expect(bench.page(createHostedId('Two'))).toContain('second')
 })

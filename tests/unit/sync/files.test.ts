@@ -2,15 +2,16 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { PictureProcess } from '@/lib/pictures/picture-process'
 import { getRuntime } from '@/lib/runtime'
-import { isPublic } from '@/lib/sync/files/download'
+import { DownloadError, Downloader, isPublic } from '@/lib/sync/files/download'
+import { detectFileType } from '@/lib/sync/files/pictures'
 import { WorkerNotReadyError } from '@/lib/workers/errors'
-import { temporaryFolder } from '@/tests/support/folders'
+import { createTemporaryFolder } from '@/tests/support/folders'
 import { createHostedWorkspace } from '@/tests/support/hosted/plan'
 import { runPictureJobsInProcess } from '@/tests/support/pictures'
-import { Bench, idOf, listen } from './support'
+import { Bench, createHostedId, listen } from './support'
 
 const UPLOAD = 'attachment:07d7cbd3-5280-5970-a061-5368bb04310a:photo.png'
 
@@ -20,7 +21,7 @@ const createAttachment = (source: string) => ({ type: 'file', properties: { sour
 /** Starts a workspace with two pages that contain these blocks, and with these uploads. */
 async function startWithFiles(blocks: Record<string, unknown>[], uploads: Record<string, Buffer> = {}): Promise<Bench> {
   const data = createHostedWorkspace({ One: { blocks }, Two: { blocks } })
-  const folder = temporaryFolder()
+  const folder = createTemporaryFolder()
   for (const [index, [address, content]] of Object.entries(uploads).entries()) {
     const file = path.join(folder, String(index))
     writeFileSync(file, content)
@@ -42,15 +43,40 @@ test('an upload is signed and downloaded once, measured and listed under the add
   const hash = createHash('sha256').update(content).digest('hex')
   expect(entry).toMatchObject({ hash, type: 'image/png', width: 300, height: 200, name: 'photo.png' })
   expect(readFileSync(path.join(bench.snapshot, entry?.file ?? ''))).toEqual(content)
-  const map = JSON.parse(bench.page(idOf('One'))) as { preview_images: Record<string, { dataURIBase64: string }> }
+  const map = JSON.parse(bench.page(createHostedId('One'))) as {
+    preview_images: Record<string, { dataURIBase64: string }>
+  }
   expect(map.preview_images[UPLOAD]).toMatchObject({ originalWidth: 300, originalHeight: 200 })
   expect(map.preview_images[UPLOAD]?.dataURIBase64).toMatch(/^data:image\/webp;base64,.{20,600}$/)
   expect(bench.server.takeCounts()).toMatchObject({ getSignedFileUrls: 1, file: 1 })
 
-  bench.server.editor.write(idOf('One'), 'more')
+  bench.server.editor.write(createHostedId('One'), 'more')
   await bench.sync()
   expect(bench.server.takeCounts()).toEqual({ syncRecordValuesMain: 1, loadPageChunk: 1 })
-  expect(Object.keys(JSON.parse(bench.page(idOf('One'))).preview_images)).toEqual([UPLOAD])
+  expect(Object.keys(JSON.parse(bench.page(createHostedId('One'))).preview_images)).toEqual([UPLOAD])
+})
+
+test('an upload does not wait for the downloads from other hosts', async () => {
+  const load = Downloader.prototype.download
+  let release = () => {}
+  const isUploadLoaded = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const spy = vi.spyOn(Downloader.prototype, 'download').mockImplementation(async function (
+    this: Downloader,
+    ...input
+  ) {
+    const [, , , isSigned] = input
+    if (!isSigned) await isUploadLoaded.then(() => Promise.reject(new DownloadError('its download is too slow')))
+    const loaded = await load.apply(this, input)
+    release()
+    return loaded
+  })
+  onTestFinished(() => spy.mockRestore())
+  const links = Array.from({ length: 20 }, (_, index) => createImage(`https://slow-${index}.example/photo.png`))
+  const bench = await startWithFiles([...links, createImage(UPLOAD)], { [UPLOAD]: await createPicture(3, 2) })
+  await bench.sync()
+  expect(Object.keys(bench.manifest().files)).toEqual([UPLOAD])
 })
 
 test('a file that no page contains is removed after a newer manifest was published', async () => {
@@ -58,15 +84,15 @@ test('a file that no page contains is removed after a newer manifest was publish
   await bench.sync()
   const file = path.join(bench.snapshot, bench.manifest().files[UPLOAD]?.file ?? '')
   for (const name of ['One', 'Two']) {
-    const block = bench.server.data.block.get(idOf(name))
+    const block = bench.server.data.block.get(createHostedId(name))
     if (block) block.content = []
-    bench.server.data.touch(idOf(name))
+    bench.server.data.touch(createHostedId(name))
   }
   await bench.sync()
   expect(bench.manifest().files).toEqual({})
   await bench.sync()
   expect(existsSync(file)).toBe(true)
-  bench.server.editor.write(idOf('One'), 'an edit')
+  bench.server.editor.write(createHostedId('One'), 'an edit')
   await bench.sync()
   await bench.sync()
   expect(existsSync(file)).toBe(false)
@@ -178,4 +204,17 @@ test('does not write to a snapshot folder that was not created by a sync', async
   writeFileSync(path.join(bench.snapshot, 'manifest.json'), '{}')
   await expect(bench.sync()).rejects.toThrow('no sync wrote')
   expect(readFileSync(path.join(bench.snapshot, 'manifest.json'), 'utf8')).toBe('{}')
+})
+
+test.each([
+  ['<!-- one --> <!-- two -->\n<svg width="1"/>', 'image/svg+xml'],
+  ['<?xml version="1.0"?><!DOCTYPE svg><svg width="1"/>', 'image/svg+xml'],
+  ['<p><svg width="1"/></p>', 'application/octet-stream'],
+  // An expression that allows any number of comments would not end here.
+  [`${'<!---->'.repeat(60)}x`, 'application/octet-stream'],
+  ['<!--'.repeat(250), 'application/octet-stream'],
+])('recognizes a drawing by its first element: %s', async (content, type) => {
+  const file = path.join(createTemporaryFolder(), 'file')
+  writeFileSync(file, content)
+  expect(await detectFileType(file)).toMatchObject({ type })
 })

@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 import { readSyncReport } from '@/lib/snapshot/sync-report'
 import { fixtureSets, fixturesDir } from '@/tests/support/fixtures'
 import { addCollection, createHostedWorkspace } from '@/tests/support/hosted/plan'
-import { Bench, idOf } from './support'
+import { Bench, createHostedId } from './support'
 
-const listIds = (...all: string[]) => all.map(idOf).sort()
+const listIds = (...all: string[]) => all.map(createHostedId).sort()
 
 test('fetches pages of any depth with one call each', async () => {
   const bench = await Bench.start(
@@ -18,8 +18,8 @@ test('fetches pages of any depth with one call each', async () => {
   const report = await bench.sync()
   expect(report).toMatchObject({ state: 'done', mode: 'full', failed: [], failedFiles: [] })
   expect(bench.pages()).toEqual(listIds('Home', 'One', 'Two', 'Deep', 'Deeper', 'Deepest'))
-  expect(bench.manifest().root).toBe(idOf('Home'))
-  expect(bench.page(idOf('Deepest'))).toContain('Deepest')
+  expect(bench.manifest().root).toBe(createHostedId('Home'))
+  expect(bench.page(createHostedId('Deepest'))).toContain('Deepest')
   expect(bench.server.takeCounts()).toEqual({ loadPageChunk: 6 })
   expect(report.changed.map(({ kind }) => kind)).toEqual(Array(6).fill('added'))
   expect(await readSyncReport(bench.stateDir)).toEqual(report)
@@ -32,7 +32,7 @@ test('fetches the root page first, then its child pages', async () => {
   const bench = await Bench.start(createHostedWorkspace(children))
   await bench.sync()
   const fetched = bench.server.calls.map(({ body }) => body.pageId)
-  expect(fetched[0]).toBe(idOf('Home'))
+  expect(fetched[0]).toBe(createHostedId('Home'))
   expect(fetched.slice(1, 6).sort()).toEqual(listIds(...Object.keys(children)))
 })
 
@@ -43,22 +43,25 @@ test('completes long pages with requests for the missing blocks of many pages at
   const plan = Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`Long ${n}`, createLongPage(`Long ${n}`)]))
   const bench = await Bench.start(createHostedWorkspace(plan))
   await bench.sync()
-  for (const name of Object.keys(plan)) expect(bench.page(idOf(name))).toContain(`${name} says 129`)
+  for (const name of Object.keys(plan)) expect(bench.page(createHostedId(name))).toContain(`${name} says 129`)
   const { loadPageChunk = 0, syncRecordValuesMain = 0 } = bench.server.takeCounts()
   expect(loadPageChunk + syncRecordValuesMain).toBeLessThanOrEqual(21 * 1.1)
 })
 
 test('follows mentions within the space but not into another space', async () => {
-  const createMention = (name: string) => ({ type: 'text', properties: { title: [['‣', [['p', idOf(name)]]]] } })
+  const createMention = (name: string) => ({
+    type: 'text',
+    properties: { title: [['‣', [['p', createHostedId(name)]]]] },
+  })
   const data = createHostedWorkspace({ One: { blocks: [createMention('Elsewhere'), createMention('Strange')] } })
   for (const [name, space] of [
-    ['Elsewhere', idOf('space')],
-    ['Strange', idOf('another space')],
+    ['Elsewhere', createHostedId('space')],
+    ['Strange', createHostedId('another space')],
   ] as const) {
     const base = { alive: true, version: 1, created_time: 1, last_edited_time: 1, content: [], properties: {} }
-    data.block.set(idOf(name), {
+    data.block.set(createHostedId(name), {
       ...base,
-      id: idOf(name),
+      id: createHostedId(name),
       type: 'page',
       space_id: space,
       parent_id: space,
@@ -86,29 +89,29 @@ test('fetches all rows of a collection, beyond the query limit and the filters o
   expect(report).toMatchObject({ state: 'done', failed: [] })
   expect(bench.pages()).toHaveLength(1012)
   // The block of a row is stored only in the file of the row.
-  expect(bench.page(idOf('List'))).not.toContain('Row 7"')
+  expect(bench.page(createHostedId('List'))).not.toContain('Row 7"')
 })
 
 test('stores only the names of people', async () => {
   const data = createHostedWorkspace({
-    One: { blocks: [{ type: 'text', properties: { title: [['‣', [['u', idOf('ada')]]]] } }] },
+    One: { blocks: [{ type: 'text', properties: { title: [['‣', [['u', createHostedId('ada')]]]] } }] },
   })
-  data.notion_user.set(idOf('ada'), {
-    id: idOf('ada'),
+  data.notion_user.set(createHostedId('ada'), {
+    id: createHostedId('ada'),
     given_name: 'Ada',
     family_name: 'Byron',
     email: 'ada@example.com',
   })
   const bench = await Bench.start(data)
   await bench.sync()
-  expect(bench.page(idOf('One'))).toContain('Byron')
-  expect(bench.page(idOf('One'))).not.toContain('example.com')
+  expect(bench.page(createHostedId('One'))).toContain('Byron')
+  expect(bench.page(createHostedId('One'))).not.toContain('example.com')
 })
 
 test('omits pages that are not shared or in the trash without an error', async () => {
   const data = createHostedWorkspace({ One: {}, Private: { children: { Below: {} } }, Binned: {} })
-  data.unshared.add(idOf('Private'))
-  const trashed = data.block.get(idOf('Binned'))
+  data.unshared.add(createHostedId('Private'))
+  const trashed = data.block.get(createHostedId('Binned'))
   if (trashed) trashed.alive = false
   const bench = await Bench.start(data)
   expect((await bench.sync()).failed).toEqual([])
@@ -122,7 +125,7 @@ test('publishes a shared page completely if it contains a private collection', a
   bench.server.faults.push({ kind: 'refused', call: 'queryCollection' })
   expect(await bench.sync()).toMatchObject({ state: 'done', failed: [] })
   expect(bench.pages()).toEqual(listIds('Home', 'List'))
-  expect(bench.page(idOf('List'))).toContain('Read me')
+  expect(bench.page(createHostedId('List'))).toContain('Read me')
   // The rows may stay private forever, so the manifest does not list them as missing, which the health check would report.
   expect(bench.manifest()).not.toHaveProperty('missing')
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { MAX_BODY_BYTES } from '@/lib/http/request-body'
 import { notifySite } from '@/lib/sync/notify-site'
-import { idOf, listen } from './support'
+import { createHostedId, listen } from './support'
 
 test('notifies another site of changed pages with a body below the size limit for any number of pages', async () => {
   const bodies: string[] = []
@@ -9,7 +9,7 @@ test('notifies another site of changed pages with a body below the size limit fo
     bodies.push(Buffer.concat(await request.toArray()).toString())
     response.end('{}')
   })
-  const createIds = (count: number) => Array.from({ length: count }, (_, at) => idOf(`page ${at}`))
+  const createIds = (count: number) => Array.from({ length: count }, (_, at) => createHostedId(`page ${at}`))
   await notifySite(origin, 'secret', createIds(1000))
   await notifySite(origin, 'secret', createIds(1001))
   expect(bodies.map((body) => JSON.parse(body))).toEqual([{ pages: createIds(1000) }, { all: true }])

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { Pace } from '@/lib/sync/pace'
-import { temporaryFolder } from '../../support/folders'
+import { createTemporaryFolder } from '../../support/folders'
 
 afterEach(() => void vi.restoreAllMocks())
 
@@ -11,7 +11,7 @@ function openPace(file: string, rate: number): Pace {
   return new Pace(rate, stop.signal, file)
 }
 
-const createFilePath = () => path.join(temporaryFolder(), 'pace.json')
+const createFilePath = () => path.join(createTemporaryFolder(), 'pace.json')
 
 test('calls continue after the clock was set back, in this process and the next', async () => {
   const file = createFilePath()

@@ -1,16 +1,16 @@
-import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { lstatSync, readFileSync, renameSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import sharp from 'sharp'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { SyncReport } from '@/lib/snapshot/sync-report'
-import { temporaryFolder } from '@/tests/support/folders'
+import { createTemporaryFolder } from '@/tests/support/folders'
 import type { HostedData } from '@/tests/support/hosted/data'
 import { addCollection, createHostedWorkspace, type Plan } from '@/tests/support/hosted/plan'
-import { Bench, idOf } from './support'
+import { Bench, createHostedId } from './support'
 
 const UPLOAD = 'attachment:07d7cbd3-5280-5970-a061-5368bb04310a:photo.png'
 const REFRESH = { syncRecordValuesMain: 1 }
-const listIds = (...all: string[]) => all.map(idOf).sort()
+const listIds = (...all: string[]) => all.map(createHostedId).sort()
 
 // The time affects only when failed requests are repeated.
 let passed = 0
@@ -62,7 +62,7 @@ const getSyncFile = (bench: Bench, name: string) => path.join(bench.snapshot, '.
 async function createDataWithPicture(): Promise<HostedData> {
   const image = { type: 'image', properties: { source: [[UPLOAD]] } }
   const data = createHostedWorkspace({ One: { blocks: [image] }, Two: {} })
-  const file = path.join(temporaryFolder(), 'photo')
+  const file = path.join(createTemporaryFolder(), 'photo')
   writeFileSync(
     file,
     await sharp({ create: { width: 30, height: 20, channels: 3, background: 'red' } })
@@ -83,11 +83,11 @@ test('shows a block that the first responses omit as soon as a response contains
   let isLate = true
   omitRecords(bench, (id) => isLate && id === late?.id)
   await bench.sync({ isWatching: true })
-  expect(bench.page(idOf('One'))).not.toContain('late')
+  expect(bench.page(createHostedId('One'))).not.toContain('late')
   isLate = false
   passSeconds(20)
   await bench.sync({ isWatching: true })
-  expect(bench.page(idOf('One'))).toContain('late')
+  expect(bench.page(createHostedId('One'))).toContain('late')
   await expectSettled(bench)
 })
 
@@ -122,10 +122,10 @@ test('does not finish a first sync while responses omit a row, and adds the row 
   addCollection(data, 'List', { rows: ['A', 'B'] })
   const bench = await Bench.start(data)
   let isLate = true
-  omitRecords(bench, (id) => isLate && id === idOf('A'))
+  omitRecords(bench, (id) => isLate && id === createHostedId('A'))
   await bench.sync({ isWatching: true })
   expect(bench.pages()).toEqual(listIds('Home', 'List', 'B'))
-  expect(JSON.parse(readManifest(bench))).toMatchObject({ isFilling: true, missing: [idOf('A')] })
+  expect(JSON.parse(readManifest(bench))).toMatchObject({ isFilling: true, missing: [createHostedId('A')] })
   isLate = false
   await bench.sync({ isWatching: true })
   expect(bench.pages()).toEqual(listIds('Home', 'List', 'A', 'B'))
@@ -157,13 +157,13 @@ test('requests content that is never returned less and less often, and finishes 
 test('retries new pages that cannot be fetched less and less often without ending every run', async () => {
   const bench = await startSynced(createHostedWorkspace({ One: {}, Two: {} }))
   const { editor, faults } = bench.server
-  const added = Array.from({ length: 12 }, (_, at) => editor.addPage(idOf('One'), `New ${at}`, 'text'))
+  const added = Array.from({ length: 12 }, (_, at) => editor.addPage(createHostedId('One'), `New ${at}`, 'text'))
   for (const about of added) faults.push({ kind: 'error', call: 'loadPageChunk', bodyContains: about })
   // So many failures are treated as an outage of the workspace.
   expect(await bench.sync({ isWatching: true })).toMatchObject({ state: 'failed' })
-  editor.write(idOf('Two'), 'an edit')
+  editor.write(createHostedId('Two'), 'an edit')
   expect(await bench.sync({ isWatching: true })).toMatchObject({ state: 'done' })
-  expect(bench.page(idOf('Two'))).toContain('an edit')
+  expect(bench.page(createHostedId('Two'))).toContain('an edit')
   faults.length = 0
   const waiting = await bench.sync({ isWatching: true })
   expect(waiting).toMatchObject({ state: 'done', changed: [] })
@@ -176,7 +176,7 @@ test('retries new pages that cannot be fetched less and less often without endin
 test('a manual sync immediately retries the failures of the previous sync', async () => {
   const bench = await startSynced(createHostedWorkspace({ One: {}, Two: {} }))
   const { editor, faults } = bench.server
-  const about = editor.addPage(idOf('One'), 'New', 'text')
+  const about = editor.addPage(createHostedId('One'), 'New', 'text')
   faults.push({ kind: 'error', call: 'loadPageChunk', bodyContains: about })
   expect((await bench.sync()).failed).toMatchObject([{ id: about }])
   faults.length = 0
@@ -190,11 +190,11 @@ test.each<[string, (file: string) => void]>([
   ['altered', (file) => writeFileSync(file, readFileSync(file, 'utf8').replace('Two', 'Owt'))],
 ])('fetches only the page whose file was %s again', async (_, damage) => {
   const bench = await startSynced(createHostedWorkspace({ One: {}, Two: {} }))
-  const [good, listed] = [bench.page(idOf('Two')), readContent(bench)]
-  damage(bench.fileOf(idOf('Two')))
+  const [good, listed] = [bench.page(createHostedId('Two')), readContent(bench)]
+  damage(bench.fileOf(createHostedId('Two')))
   expect(await bench.sync({ isWatching: true })).toMatchObject({ state: 'done', failed: [] })
   expect(bench.server.takeCounts()).toEqual({ ...REFRESH, loadPageChunk: 1 })
-  expect(bench.page(idOf('Two'))).toBe(good)
+  expect(bench.page(createHostedId('Two'))).toBe(good)
   expect(readContent(bench)).toBe(listed)
   await expectSettled(bench)
 })
@@ -203,28 +203,28 @@ test('does not use an altered page file, even if the page cannot be fetched agai
   const data = createHostedWorkspace({ List: {} })
   addCollection(data, 'List', { rows: ['A', 'B'] })
   const bench = await startSynced(data)
-  const good = bench.page(idOf('List'))
-  writeFileSync(bench.fileOf(idOf('List')), good.replaceAll(idOf('A'), idOf('C')))
+  const good = bench.page(createHostedId('List'))
+  writeFileSync(bench.fileOf(createHostedId('List')), good.replaceAll(createHostedId('A'), createHostedId('C')))
   bench.server.faults.push({ kind: 'error', call: 'loadPageChunk' })
-  expect((await bench.sync({ isWatching: true })).failed).toMatchObject([{ id: idOf('List') }])
-  expect(bench.manifest().pages[idOf('List')]).toMatchObject({ hash: '' })
+  expect((await bench.sync({ isWatching: true })).failed).toMatchObject([{ id: createHostedId('List') }])
+  expect(bench.manifest().pages[createHostedId('List')]).toMatchObject({ hash: '' })
   bench.server.faults.length = 0
   await bench.sync({ isWatching: true })
-  expect(bench.page(idOf('List'))).toBe(good)
+  expect(bench.page(createHostedId('List'))).toBe(good)
 })
 
 test.each<[string, (file: string) => void]>([
   ['deleted', (file) => rmSync(file)],
   ['emptied', (file) => truncateSync(file)],
   ['altered', (file) => writeFileSync(file, readFileSync(file).reverse())],
+  ['replaced by a link to it', (file) => [renameSync(file, `${file}.moved`), symlinkSync(`${file}.moved`, file)]],
 ])('downloads a picture that was %s in the snapshot again', async (_, damage) => {
   const bench = await startSynced(await createDataWithPicture())
-  const listed = readContent(bench)
   const file = path.join(bench.snapshot, bench.manifest().files[UPLOAD]?.file ?? '')
-  const good = readFileSync(file)
+  const [good, listed] = [readFileSync(file), readContent(bench)]
   damage(file)
   await bench.sync({ isWatching: true })
-  expect(readFileSync(file)).toEqual(good)
+  expect([readFileSync(file), lstatSync(file).isFile()]).toEqual([good, true])
   expect(readContent(bench)).toBe(listed)
   await expectSettled(bench)
 })
@@ -266,12 +266,12 @@ test.each(['state.json.gz', 'journal.jsonl'])('a sync recovers after its %s was 
     hash: '',
     title: 'One',
     edited: 0,
-    parent: idOf('Home'),
+    parent: createHostedId('Home'),
     leads: [],
     collections: [],
     files: {},
   }
-  const journal = `\n${JSON.stringify([idOf('Home'), 'pages', idOf('One'), one])}`
+  const journal = `\n${JSON.stringify([createHostedId('Home'), 'pages', createHostedId('One'), one])}`
   writeFileSync(getSyncFile(bench, 'state.json.gz'), '')
   if (name === 'journal.jsonl') writeFileSync(getSyncFile(bench, name), journal)
   expect(await bench.sync({ isWatching: true })).toMatchObject({ state: 'done', failed: [] })
@@ -282,14 +282,14 @@ test.each(['state.json.gz', 'journal.jsonl'])('a sync recovers after its %s was 
 test('a first sync over a complete snapshot removes pages only after it has fetched everything', async () => {
   const bench = await startSynced(createHostedWorkspace({ One: { children: { Deep: {} } }, Two: {}, Three: {} }))
   rmSync(getSyncFile(bench, 'state.json.gz'))
-  bench.server.faults.push({ kind: 'error', call: 'loadPageChunk', bodyContains: idOf('One') })
-  bench.server.editor.delete(idOf('Three'))
+  bench.server.faults.push({ kind: 'error', call: 'loadPageChunk', bodyContains: createHostedId('One') })
+  bench.server.editor.delete(createHostedId('Three'))
   expect((await bench.sync({ isWatching: true })).mode).toBe('full')
   expect(readManifest(bench)).toContain('"isFilling":true')
   expect(bench.pages()).toEqual(listIds('Home', 'One', 'Deep', 'Two', 'Three'))
   for (const id of bench.pages()) expect(bench.page(id)).toContain(id)
   // A requested page that is in the trash is removed immediately.
-  await bench.with((sync) => sync.refreshPages([idOf('Three')]))
+  await bench.with((sync) => sync.refreshPages([createHostedId('Three')]))
   expect(bench.pages()).toEqual(listIds('Home', 'One', 'Deep', 'Two'))
   bench.server.faults.length = 0
   passSeconds(20)

@@ -14,7 +14,7 @@ import { lockFolder } from '@/lib/sync/lock'
 import { SnapshotFolder } from '@/lib/sync/snapshot-folder'
 import { SyncState } from '@/lib/sync/state'
 import { expectConsole } from '@/tests/support/console'
-import { temporaryFolder } from '@/tests/support/folders'
+import { createTemporaryFolder } from '@/tests/support/folders'
 
 const ENDED_PROCESS = 2 ** 30
 const ROOT = '10000000-0000-4000-8000-000000000001'
@@ -29,7 +29,7 @@ describe('SyncState', () => {
   const ADA = { given: 'Ada', family: 'L' }
 
   test.each(['journaled', 'compacted'])('belongs to one root page: %s', async (how) => {
-    const dir = temporaryFolder()
+    const dir = createTemporaryFolder()
     const state = await load(dir, 'root')
     state.set('users', 'ada', ADA)
     if (how === 'compacted') await state.compact()
@@ -38,7 +38,7 @@ describe('SyncState', () => {
   })
 
   test('is incomplete if only the end of it can be read', async () => {
-    const dir = temporaryFolder()
+    const dir = createTemporaryFolder()
     const state = await load(dir, 'root')
     state.set('users', 'ada', ADA)
     state.set('marks', 'whole', true)
@@ -50,7 +50,7 @@ describe('SyncState', () => {
   })
 
   test('does not contain removed entries, even if the last line is truncated', async () => {
-    const dir = temporaryFolder()
+    const dir = createTemporaryFolder()
     const state = await load(dir, 'root')
     state.set('users', 'ada', ADA)
     state.set('users', 'bob', ADA)
@@ -63,7 +63,7 @@ describe('SyncState', () => {
 
 describe('lockFolder', () => {
   test('rejects a second sync until the lock is released', async () => {
-    const dir = temporaryFolder()
+    const dir = createTemporaryFolder()
     const unlock = await lockFolder(dir)
     await expect(lockFolder(dir)).rejects.toThrow('Another sync is at work')
     await unlock()
@@ -74,7 +74,7 @@ describe('lockFolder', () => {
   test.each([-3000, 3000])(
     'replaces a lock without valid content, as after a power cut, that was modified %i ms from now',
     async (ms) => {
-      const dir = temporaryFolder()
+      const dir = createTemporaryFolder()
       const file = path.join(dir, 'lock')
       writeFileSync(file, '{"pid":1')
       await expect(lockFolder(dir)).rejects.toThrow('Another sync is at work')
@@ -86,7 +86,7 @@ describe('lockFolder', () => {
   )
 
   test('does not remove a lock of another process, and replaces it after that process ended', async () => {
-    const dir = temporaryFolder()
+    const dir = createTemporaryFolder()
     const file = path.join(dir, 'lock')
     const unlock = await lockFolder(dir)
     const staleLock = JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), pid: ENDED_PROCESS })
@@ -106,10 +106,10 @@ describe('lockFolder with another file at the path of the lock', () => {
     ['a link to a file', (file: string) => symlinkSync('/etc/hostname', file)],
     ['a folder', (file: string) => mkdirSync(file)],
   ])('removes and reports %s', async (_, create) => {
-    const dir = temporaryFolder()
+    const dir = createTemporaryFolder()
     const file = path.join(dir, 'lock')
     create(file)
-    expectConsole(/^error: .*lock is no lock: it was removed/)
+    expectConsole(/^error: .*lock is not a lock: it was removed/)
     const unlock = await lockFolder(dir)
     expect(lstatSync(file).isFile()).toBe(true)
     await unlock()
@@ -129,7 +129,7 @@ describe('SnapshotFolder', () => {
   }
 
   test('publishes again if a file was written, even if the manifest is the same', async () => {
-    const folder = await open(temporaryFolder())
+    const folder = await open(createTemporaryFolder())
     expect(await folder.commit(createManifest())).toBe(true)
     expect(await folder.commit(createManifest())).toBe(false)
     await folder.put('pages/a.json', '{}')
@@ -137,7 +137,7 @@ describe('SnapshotFolder', () => {
   })
 
   test('keeps the published pages if the state of the sync is lost', async () => {
-    const dir = temporaryFolder()
+    const dir = createTemporaryFolder()
     const before = await open(dir)
     await before.put('pages/a.json', '{}')
     await before.commit(createManifest('pages/a.json'))

@@ -7,8 +7,8 @@ import { readEnv } from '@/lib/env'
 import type { SyncReport } from '@/lib/snapshot/sync-report'
 import type { CallLimits } from '@/lib/sync/caller'
 import { Sync, type SyncOptions } from '@/lib/sync/sync'
-import { temporaryFolder } from '@/tests/support/folders'
-import { type HostedData, idFor } from '@/tests/support/hosted/data'
+import { createTemporaryFolder } from '@/tests/support/folders'
+import { createHostedId, type HostedData } from '@/tests/support/hosted/data'
 import { runPictureJobsInProcess } from '@/tests/support/pictures'
 import { WorkspaceServer } from '@/tests/support/workspace-server'
 
@@ -30,7 +30,7 @@ export interface Manifest {
 
 /** A hosted workspace and the folder that it is synced into. */
 export class Bench {
-  readonly dir = temporaryFolder()
+  readonly dir = createTemporaryFolder()
   readonly snapshot = path.join(this.dir, 'snapshot')
   readonly stateDir = path.join(this.dir, 'state')
 
@@ -93,7 +93,7 @@ export class Bench {
   }
 }
 
-export const idOf = idFor
+export { createHostedId }
 
 /** Starts a server on the loopback interface. `urls` contains the URLs of its requests. */
 export async function listen(handler: RequestListener): Promise<{ origin: string; urls: string[] }> {

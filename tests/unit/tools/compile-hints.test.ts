@@ -3,10 +3,10 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { BuildError } from '@/cli/lib/build-error'
 import { addCompileHints } from '@/cli/lib/compile-hints'
-import { temporaryFolder, writeFiles } from '../../support/folders'
+import { createTemporaryFolder, writeFiles } from '../../support/folders'
 
 function createBuild(manifest: unknown): string {
-  const build = temporaryFolder()
+  const build = createTemporaryFolder()
   writeFiles(build, { 'build-manifest.json': manifest, 'first.js': 'first()', 'other.js': 'other()' })
   return build
 }

@@ -5,7 +5,7 @@ import { getEditorsMessages } from '@/lib/messages/parts/editors'
 import { buildSite } from '@/lib/site/prepare/build-site'
 import type { Finding } from '@/lib/site/prepare/lint'
 import { buildInput, SETTINGS } from '../../support/build-input'
-import { idOf, page } from '../../support/records'
+import { createId, page } from '../../support/records'
 
 const { pages } = buildSite(
   buildInput(['Root', 'A', 'B', 'C'].map((name) => page(name, name === 'Root' ? undefined : 'Root'))),
@@ -24,24 +24,24 @@ const formatLines = async (findings: Finding[]) =>
   )
 
 test('formatFindings prints a finding of many pages once, above the pages', async () => {
-  const all = ['A', 'B', 'C'].map((name): Finding => ({ kind: 'not-copied', page: idOf(name) }))
-  expect(await formatLines([...all, { kind: 'images-without-alt', count: 1, page: idOf('A') }])).toEqual([
+  const all = ['A', 'B', 'C'].map((name): Finding => ({ kind: 'not-copied', page: createId(name) }))
+  expect(await formatLines([...all, { kind: 'images-without-alt', count: 1, page: createId('A') }])).toEqual([
     '· Its text has not been copied from the workspace yet',
-    ...['A', 'B', 'C'].map((name) => `    /${name.toLowerCase()} · ${name} · ${getBlockUrl(idOf(name))}`),
-    `/a · A · ${getBlockUrl(idOf('A'))}`,
+    ...['A', 'B', 'C'].map((name) => `    /${name.toLowerCase()} · ${name} · ${getBlockUrl(createId(name))}`),
+    `/a · A · ${getBlockUrl(createId('A'))}`,
     '  ✗ Has a picture without alt text',
   ])
 })
 
 test('formatFindings prints a page once above its findings, and describeFindings reads it once', async () => {
-  const links = ['/one', '/two'].map((to): Finding => ({ kind: 'dead-link', to, page: idOf('A') }))
+  const links = ['/one', '/two'].map((to): Finding => ({ kind: 'dead-link', to, page: createId('A') }))
   reads.length = 0
   expect(await formatLines(links)).toEqual([
-    `/a · A · ${getBlockUrl(idOf('A'))}`,
-    '  ✗ Links to /one, which is no page of the site',
-    '  ✗ Links to /two, which is no page of the site',
+    `/a · A · ${getBlockUrl(createId('A'))}`,
+    '  ✗ Links to /one, which is not a page of the site',
+    '  ✗ Links to /two, which is not a page of the site',
   ])
-  expect(reads).toEqual([idOf('A')])
+  expect(reads).toEqual([createId('A')])
 })
 
 test('formatFindings prints a finding without a page by itself', async () => {

@@ -1,6 +1,9 @@
+import { spawnSync } from 'node:child_process'
+import path from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { EnvironmentError } from '@/lib/env'
-import { explainError, requireNode } from '@/tools/explain-error.mjs'
+import { explainError, loadEnvFile, requireNode } from '@/tools/explain-error.mjs'
+import { createTemporaryFolder, writeFiles } from '../../support/folders'
 
 const createSystemError = (fields: object) => Object.assign(new Error('failed'), fields)
 
@@ -53,4 +56,37 @@ test.each(['18.20.8', '20.18.3', '20.19.0', '22.0.0'])('requireNode exits below 
   const isOld = version.startsWith('18.') || version === '20.18.3'
   expect(exit.mock.calls).toEqual(isOld ? [[1]] : [])
   expect(log.mock.calls.join()).toContain(isOld ? `this is ${version}: install a newer one` : '')
+})
+
+test('loadEnvFile reads an .env file, and ends the command if it cannot be read', () => {
+  const folder = createTemporaryFolder()
+  writeFiles(folder, { '.env': 'FROM_ENV_FILE=1' })
+  const exit = vi.spyOn(process, 'exit').mockImplementation(() => {
+    throw new Error('ended')
+  })
+  const log = vi.spyOn(console, 'error').mockReturnValue()
+  onTestFinished(() => {
+    vi.restoreAllMocks()
+    delete process.env.FROM_ENV_FILE
+  })
+  loadEnvFile(path.join(folder, 'none'))
+  loadEnvFile(path.join(folder, '.env'))
+  expect(process.env.FROM_ENV_FILE).toBe('1')
+  expect(() => loadEnvFile(folder)).toThrow('ended')
+  expect(exit).toHaveBeenCalledWith(1)
+  expect(log).toHaveBeenLastCalledWith(
+    `${folder} cannot be read (EISDIR): make it a file that this user may read, or remove it`,
+  )
+})
+
+test('requireWriteAccess ends the command in a folder that the user may not write to', () => {
+  const program = `
+    import { requireWriteAccess } from ${JSON.stringify(path.resolve('tools/explain-error.mjs'))}
+    if (process.getuid() === 0) process.setuid(65534)
+    requireWriteAccess('/')`
+  const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' })
+  expect([status, stderr]).toEqual([
+    1,
+    'This user may not use / (EACCES): give the user access to it, or run the command as its owner\n',
+  ])
 })

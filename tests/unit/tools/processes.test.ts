@@ -10,8 +10,8 @@ import { getSyncRequestsDir, hasSyncRequests } from '@/lib/snapshot/sync-request
 import { Preparation } from '@/server/preparation'
 import { keepSyncing } from '@/server/syncing'
 import { expectConsole } from '../../support/console'
-import { temporaryFolder, writeFiles } from '../../support/folders'
-import { rawMap, workspace } from '../snapshot/support'
+import { createTemporaryFolder, writeFiles } from '../../support/folders'
+import { createRawMap, workspace } from '../snapshot/support'
 
 const { execPath } = process
 beforeEach(() => {
@@ -36,7 +36,7 @@ const waitRealTime = (milliseconds: number) =>
 
 /** Replaces the program of new processes by one that exits with the given code. Returns a function that counts the processes. */
 function replaceByExit(code: number): () => number {
-  const dir = temporaryFolder()
+  const dir = createTemporaryFolder()
   const [program, notes] = [path.join(dir, 'node'), path.join(dir, 'notes')]
   writeFileSync(program, `#!/bin/sh\necho >> ${notes}\nexit ${code}\n`, { mode: 0o700 })
   process.execPath = program
@@ -45,7 +45,7 @@ function replaceByExit(code: number): () => number {
 
 /** Replaces the program of new processes by one that waits for `end`, and then exits with 0. */
 function replaceByHang(): { runs(): number; end(): void } {
-  const dir = temporaryFolder()
+  const dir = createTemporaryFolder()
   const [program, notes, endFile] = ['node', 'notes', 'end'].map((name) => path.join(dir, name))
   const wait = `while [ ! -e ${endFile} ]; do sleep 0.05; done`
   writeFileSync(program ?? '', `#!/bin/sh\necho >> ${notes}\n${wait}\n`, { mode: 0o700 })
@@ -63,7 +63,7 @@ async function waitUntil(condition: () => boolean): Promise<void> {
 
 /** Creates the preparation of a site that has been prepared before, and that is due at the given time. */
 async function createPreparation(due: number | null, publish?: () => Promise<boolean>, unread: string[] = []) {
-  const { env, prepare } = workspace({ 'home.json': rawMap({ Home: 'Welcome' }) })
+  const { env, prepare } = workspace({ 'home.json': createRawMap({ Home: 'Welcome' }) })
   const { changed: _, index: __, ...saved } = await prepare(Date.now())
   await openWorkingCopy(env).putDerived('prepared', { ...saved, due, unread })
   const stop = new AbortController()
@@ -128,7 +128,7 @@ describe('a preparation that fails', () => {
 
   test('is logged and retried if the process cannot be started', async () => {
     const preparation = await createPreparation(null)
-    process.execPath = path.join(temporaryFolder(), 'absent')
+    process.execPath = path.join(createTemporaryFolder(), 'absent')
     expectConsole(/^error: The preparation ended \(it could not be started: ENOENT\) and is started again in 5 s$/)
     expect(await preparation.refresh()).toBe(false)
     const runs = replaceByExit(1)
@@ -206,7 +206,7 @@ test('a sync on request starts after a response if it is due, even after the mac
 })
 
 test('a sync that cannot be started is retried, and does not end the site', async () => {
-  process.execPath = path.join(temporaryFolder(), 'absent')
+  process.execPath = path.join(createTemporaryFolder(), 'absent')
   const stop = new AbortController()
   expectConsole(/^error: The sync ended \(.*ENOENT.*\) and is started again in 5 s$/)
   const syncing = keepSyncing(getEnv(), stop.signal)

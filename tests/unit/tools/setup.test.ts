@@ -6,14 +6,14 @@ import { expect, onTestFinished, test } from 'vitest'
 import { checkAddress, checkDisk, checkRedis, checkSignIn } from '@/cli/lib/setup/check-surroundings'
 import { checkWorkspace } from '@/cli/lib/setup/check-workspace'
 import { type Env, readEnv } from '@/lib/env'
-import { temporaryFolder } from '../../support/folders'
+import { createTemporaryFolder } from '../../support/folders'
 import { RedisServer } from '../../support/redis'
 import { findFreePort } from '../../support/site'
 import { WorkspaceServer } from '../../support/workspace-server'
 
 const NO_PAGE = '00000000000000000000000000000001'
 
-const readTestEnv = (source: Record<string, string> = {}, dir = temporaryFolder()) =>
+const readTestEnv = (source: Record<string, string> = {}, dir = createTemporaryFolder()) =>
   readEnv({ WORKSPACE_DIR: path.join(dir, 'workspace'), STATE_DIR: path.join(dir, 'state'), ...source }, dir)
 
 /** Starts a server on the loopback interface that responds to each path with a status and JSON. Returns its origin. */
@@ -63,7 +63,7 @@ test('checkWorkspace requires JSON files in the folder', async () => {
 })
 
 test('checkDisk names the variable if the state folder cannot be created', async () => {
-  const dir = temporaryFolder()
+  const dir = createTemporaryFolder()
   writeFileSync(path.join(dir, 'file'), '')
   expect(await checkDisk(readTestEnv({ STATE_DIR: path.join(dir, 'file', 'state') }))).toMatchObject({
     state: 'wrong',

@@ -3,21 +3,21 @@ import { expect, test } from 'vitest'
 import { readEnv } from '@/lib/env'
 import { isSynced } from '@/server/syncing'
 import { watchFolder } from '@/server/watch'
-import { temporaryFolder, writeFiles } from '../../support/folders'
-import { idOf } from '../../support/records'
+import { createTemporaryFolder, writeFiles } from '../../support/folders'
+import { createId } from '../../support/records'
 
 test('isSynced returns false for a folder of record maps', async () => {
-  const dir = temporaryFolder()
+  const dir = createTemporaryFolder()
   const readTestEnv = (more: Record<string, string>) =>
     readEnv({ WORKSPACE_DIR: dir, STATE_DIR: `${dir}-state`, ...more }, '/')
   expect(await isSynced(readTestEnv({}))).toBe(false)
-  expect(await isSynced(readTestEnv({ NOTION_ROOT_PAGE: idOf('Home') }))).toBe(true)
+  expect(await isSynced(readTestEnv({ NOTION_ROOT_PAGE: createId('Home') }))).toBe(true)
   writeFiles(dir, { 'map.json': {} })
-  expect(await isSynced(readTestEnv({ NOTION_ROOT_PAGE: idOf('Home') }))).toBe(false)
+  expect(await isSynced(readTestEnv({ NOTION_ROOT_PAGE: createId('Home') }))).toBe(false)
 })
 
 test('watchFolder notices changes in deep folders, and ignores the state folder', async () => {
-  const dir = temporaryFolder()
+  const dir = createTemporaryFolder()
   writeFiles(dir, { 'a/b/c/page.json': '1', 'state/index.json': '1' })
   const stop = new AbortController()
   let changes = 0
@@ -33,7 +33,7 @@ test('watchFolder notices changes in deep folders, and ignores the state folder'
 })
 
 test('watchFolder notices a sync only when its manifest is written, after the contents', async () => {
-  const dir = temporaryFolder()
+  const dir = createTemporaryFolder()
   writeFiles(dir, { '.sync/owners/one/a': '', 'manifest.json': '1', 'pages/one.json': '1' })
   const stop = new AbortController()
   let changes = 0

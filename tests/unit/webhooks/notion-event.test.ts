@@ -6,7 +6,7 @@ import { readNotionEvent, readVerificationToken } from '@/lib/webhooks/notion-ev
 import { getSyncRequest } from '@/lib/webhooks/sync-request'
 import { buildInput, SETTINGS } from '../../support/build-input'
 import { fixturesDir } from '../../support/fixtures'
-import { collection, idOf, page } from '../../support/records'
+import { collection, createId, page } from '../../support/records'
 
 const PAGE = 'a0000000-0000-4000-8000-000000000001'
 const PARENT = 'a0000000-0000-4000-8000-000000000002'
@@ -139,18 +139,20 @@ describe('getSyncRequest', () => {
 
   it('contains the page or the collection of a database', () => {
     expect(request('page.created', PAGE)).toEqual({ pages: [PAGE] })
-    expect(request('database.content_updated', idOf('Database'))).toEqual({ pages: [idOf('Database'), rows.id] })
+    expect(request('database.content_updated', createId('Database'))).toEqual({
+      pages: [createId('Database'), rows.id],
+    })
     expect(request('data_source.content_updated', rows.id)).toEqual({ pages: [rows.id] })
   })
 
   it('contains every page that shows the collection of a changed view', () => {
     const read = (parent: object) => readNotionEvent({ id: 'event', type: 'view.updated', data: { parent } })
-    const knownDatabase = read({ id: idOf('Database'), type: 'database' })
-    const pages = [idOf('Database'), rows.id, idOf('Linked')]
+    const knownDatabase = read({ id: createId('Database'), type: 'database' })
+    const pages = [createId('Database'), rows.id, createId('Linked')]
     expect(knownDatabase && getSyncRequest(knownDatabase, index)).toEqual({ pages })
     const inlineDatabase = read({ id: PARENT, type: 'database', data_source_id: rows.id })
     expect(inlineDatabase && getSyncRequest(inlineDatabase, index)).toEqual({
-      pages: [PARENT, rows.id, idOf('Database'), idOf('Linked')],
+      pages: [PARENT, rows.id, createId('Database'), createId('Linked')],
     })
     const unknownDatabase = read({ id: PARENT, type: 'database' })
     expect(unknownDatabase && getSyncRequest(unknownDatabase, index)).toEqual({ pages: [PARENT], all: true })
@@ -167,7 +169,7 @@ describe('getSyncRequest', () => {
 
   it('contains all changes for an unknown database', () => {
     expect(request('database.created', PAGE)).toEqual({ all: true })
-    expect(request('database.created', idOf('Database'), false)).toEqual({ all: true })
+    expect(request('database.created', createId('Database'), false)).toEqual({ all: true })
     expect(request('data_source.created', 'constructor')).toEqual({ all: true })
   })
 

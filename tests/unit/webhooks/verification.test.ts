@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { readReceivedTokens, removeReceivedTokens, TokenReceiver } from '@/lib/webhooks/verification'
-import { temporaryFolder } from '../../support/folders'
+import { createTemporaryFolder } from '../../support/folders'
 
 const readTokens = async (dir: string) => (await readReceivedTokens(dir)).map(({ token }) => token)
 
 test('stores each token once until the webhook is set up, even if several arrive at the same time', async () => {
-  const dir = temporaryFolder()
+  const dir = createTemporaryFolder()
   const receiver = new TokenReceiver(dir)
   const sent = ['secret_0', 'secret_1', 'secret_0', 'secret_2']
   const outcomes = await Promise.all(sent.map((token) => receiver.receive(token, 'client')))
@@ -16,7 +16,7 @@ test('stores each token once until the webhook is set up, even if several arrive
 })
 
 test('forged tokens of one or many clients do not prevent the token of Notion', async () => {
-  const dir = temporaryFolder()
+  const dir = createTemporaryFolder()
   const receiver = new TokenReceiver(dir)
   const outcomes: string[] = []
   for (let at = 0; at < 7; at++) outcomes.push(await receiver.receive(`secret_${at}`, 'client'))

@@ -6,11 +6,11 @@ import { isDeadlineError, isWorkerNotReady } from '@/lib/workers/errors'
 import { JobQueue, type QueueOptions } from '@/lib/workers/job-queue'
 import { createThreadStarter } from '@/lib/workers/thread'
 import { expectConsole } from '@/tests/support/console'
-import { temporaryFolder } from '@/tests/support/folders'
+import { createTemporaryFolder } from '@/tests/support/folders'
 
 /** Creates a queue whose thread runs the given program. The thread replies to each job with its input, except to `hang` and `fail`. */
 function createQueue(program = '', options: Partial<QueueOptions> = {}): JobQueue {
-  const file = path.join(temporaryFolder(), 'thread.mjs')
+  const file = path.join(createTemporaryFolder(), 'thread.mjs')
   writeFileSync(
     file,
     `import { parentPort } from 'node:worker_threads'
@@ -23,7 +23,7 @@ function createQueue(program = '', options: Partial<QueueOptions> = {}): JobQueu
   const start = createThreadStarter(file)
   return new JobQueue({
     ...{ kind: 'pages', job: 'page', name: 'page thread', start, deadlineMs: 1500, firstPauseMs: 20 },
-    ...{ mostAtOnce: 10, mostJobs: 3, ...options },
+    ...{ maxConcurrentJobs: 10, maxJobs: 3, ...options },
   })
 }
 
@@ -32,7 +32,7 @@ const getError = (job: Promise<unknown>): Promise<unknown> => job.catch((error: 
 test('JobQueue ends the worker of a job over its deadline, and runs its other jobs in the next worker', async () => {
   expectConsole(/^error: The page thread was stopped, because this exceeded the deadline of 1\.5 s: a slow one$/)
   const recordJob = vi.fn()
-  getRuntime().metrics = { job: recordJob } as never
+  getRuntime().metrics = { countJob: recordJob } as never
   onTestFinished(() => void delete getRuntime().metrics)
   // The first thread replies to no job, as if it hung. The second thread replies to all jobs.
   const program = `import { existsSync, writeFileSync } from 'node:fs'

@@ -5,16 +5,22 @@ import { formatValue, type Names, readStored } from '@/lib/workspace/property-va
 import { aggregate } from '@/lib/workspace/query/aggregate'
 import { createRowReader } from '@/lib/workspace/query/row-values'
 import type { PropertySchema, RichText } from '@/lib/workspace/record-map'
-import { idOf, row } from '@/tests/support/records'
+import { createId, row } from '@/tests/support/records'
 
-const names: Names = { userName: () => undefined, pageTitle: (id) => id, locale: 'en', timeZone: 'UTC' }
+const names: Names = {
+  userName: () => undefined,
+  pageTitle: (id) => id,
+  isListed: () => true,
+  locale: 'en',
+  timeZone: 'UTC',
+}
 
 /** Creates rows that are each related to all rows, with a chain of rollups. Each rollup shows the previous one. */
 function createRollupChain(count: number, depth: number, aggregation?: string) {
-  const to: RichText = Array.from({ length: count }, (_, index) => ['‣', [['p', idOf(`r${index}`)]]])
+  const to: RichText = Array.from({ length: count }, (_, index) => ['‣', [['p', createId(`r${index}`)]]])
   const schema: Record<string, PropertySchema> = {
     title: { name: 'Name', type: 'title' },
-    to: { name: 'To', type: 'relation', more: { collection_pointer: { id: idOf('Rows') } } },
+    to: { name: 'To', type: 'relation', more: { collection_pointer: { id: createId('Rows') } } },
   }
   for (let index = 1; index <= depth; index++) {
     const more = { relation_property: 'to', target_property: index === 1 ? 'title' : `p${index - 1}` }

@@ -82,7 +82,7 @@ const FORMATTED: [what: string, value: DateValue, shown: string, iso: string | u
     '2020-02-01 → later',
     undefined,
   ],
-  ['text that is no date', { type: 'date', start_date: 'soon' }, 'soon', undefined],
+  ['text that is not a date', { type: 'date', start_date: 'soon' }, 'soon', undefined],
 ]
 
 describe('formatDate', () => {

@@ -23,6 +23,37 @@ describe('readDiagram', () => {
     expect(readDiagram(source)).toEqual(['graph TD', 'A --> B'])
   })
 
+  it('names each node with its last label, and adds it to the first subgraph that contains it', () => {
+    const source =
+      'graph TD\nA-->B\nsubgraph P\nB\nC --> D\nend\nsubgraph Q\nB --> E\nend\nB[Old]\nB(New) --> F\nA --> B'
+    expect(readDiagram(source)).toEqual([
+      'graph TD',
+      'A --> B(New)',
+      'subgraph P',
+      'B(New)',
+      'C[C] --> D[D]',
+      'end',
+      'subgraph Q',
+      'B --> E[E]',
+      'end',
+      'B(New)',
+      'B(New) --> F',
+      'A --> B(New)',
+    ])
+  })
+
+  it.each([
+    ['A }o--|| B : has', 'A {o--|| B : has'],
+    ['A }o..o{ B : "}o"', 'A {o..o{ B : "}o"'],
+    ['A }|--|{ B : has', 'A }|--|{ B : has'],
+  ])('reads the relation %s', (line, rewritten) => {
+    expect(readDiagram(`erDiagram\n${line}`)).toEqual(['erDiagram', rewritten])
+  })
+
+  it('reads actors as participants', () => {
+    expect(readDiagram('sequenceDiagram\nactor A as actor')?.[1]).toBe('participant A as actor')
+  })
+
   it.each([
     ['of 100 kB', `graph TD\n${'A-->B\n'.repeat(17_000)}`],
     ['with 51 long lines', `graph TD\n${`A[${'a'.repeat(400)}]\n`.repeat(51)}`],
@@ -33,6 +64,9 @@ describe('readDiagram', () => {
     ['of another type', 'pie\n"a" : 1'],
     ['with a line of an unsupported kind', 'sequenceDiagram\nA->>B: Hi\nbox Group'],
     ['with a connection of an unsupported kind', 'graph TD\nA --o B'],
+    ['with a plain line between classes', 'classDiagram\nA -- B'],
+    ['with a dotted line between classes', 'classDiagram\nA .. B'],
+    ['with an unknown cardinality', 'erDiagram\nA {|--|| B : has'],
     ['that is empty', ' \n%% nothing'],
   ])('refuses a diagram %s', (_, source) => {
     expect(readDiagram(source)).toBeUndefined()

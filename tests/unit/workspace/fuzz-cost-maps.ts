@@ -1,5 +1,5 @@
-import { idOf } from '@/tests/support/records'
-import { pageOf, type Raw, stored, text } from './maps'
+import { createId } from '@/tests/support/records'
+import { createPageMap, type Raw, stored, text } from './maps'
 
 type Blocks = [string, Raw][]
 
@@ -43,7 +43,7 @@ export const BLOCKS = {
       'mentions',
       'page',
       '',
-      createTitle(createIndexes(count).map((index) => ['‣', [['p', idOf(index % 2 ? 'page' : `${index}`)]]])),
+      createTitle(createIndexes(count).map((index) => ['‣', [['p', createId(index % 2 ? 'page' : `${index}`)]]])),
     ),
   ],
   formats: (count) => [
@@ -98,8 +98,8 @@ export function createDatabase(size: Partial<DatabaseSize>, type: string, names?
     status: [{ type: 'status', options: choices, groups: statusGroups }, (row) => [[`option ${row % options}`]]],
     when: [{ type: 'date' }, () => [['‣', [['d', { type: 'date', start_date: '2024-01-01' }]]]]],
     others: [
-      { type: 'relation', collection_id: idOf('rows') },
-      (row) => [['‣', [['p', idOf(`row ${(row + 1) % rows}`)]]]],
+      { type: 'relation', collection_id: createId('rows') },
+      (row) => [['‣', [['p', createId(`row ${(row + 1) % rows}`)]]]],
     ],
   }
   const used = Object.entries(kinds).filter(([kind]) => names?.includes(kind) ?? true)
@@ -108,7 +108,7 @@ export function createDatabase(size: Partial<DatabaseSize>, type: string, names?
   )
   const title = { name: 'Name', type: 'title' }
   const schema = { title, ...Object.fromEntries(columns.map(({ id, schema }) => [id, { name: id, ...schema }])) }
-  const viewIds = createIndexes(views).map((index) => idOf(`view ${index}`))
+  const viewIds = createIndexes(views).map((index) => createId(`view ${index}`))
   const format = {
     [`${type}_properties`]: Object.keys(schema).map((property) => ({ property, visible: true })),
     ...(type === 'board' && { board_columns_by: { property: 'status0', groupBy: 'group' } }),
@@ -123,12 +123,12 @@ export function createDatabase(size: Partial<DatabaseSize>, type: string, names?
     sort: createIndexes(sorts).map(() => ({ property: 'tags0', direction: 'ascending' })),
   }
   return {
-    ...pageOf([
-      stored('database', 'collection_view', 'page', { collection_id: idOf('rows'), view_ids: viewIds }),
+    ...createPageMap([
+      stored('database', 'collection_view', 'page', { collection_id: createId('rows'), view_ids: viewIds }),
       ...createIndexes(rows).map((row) =>
         stored(`row ${row}`, 'page', undefined, {
           parent_table: 'collection',
-          parent_id: idOf('rows'),
+          parent_id: createId('rows'),
           properties: Object.fromEntries([
             ['title', [[`row ${row}`]]],
             ...columns.map(({ id, cell }) => [id, cell(row)]),
@@ -137,10 +137,10 @@ export function createDatabase(size: Partial<DatabaseSize>, type: string, names?
       ),
     ]),
     collection: {
-      [idOf('rows')]: {
+      [createId('rows')]: {
         value: {
-          id: idOf('rows'),
-          parent_id: idOf('database'),
+          id: createId('rows'),
+          parent_id: createId('database'),
           parent_table: 'block',
           name: [['Rows']],
           schema,

@@ -10,7 +10,7 @@ import type { RecordMap } from '@/lib/workspace/record-map'
 import { countWork, FREE_STEPS, isNearlyLinear, watchReads } from '@/tests/support/work'
 import { BLOCKS, createDatabase, type DatabaseSize } from './fuzz-cost-maps'
 import { preparePage } from './fuzz-prepare'
-import { pageOf, type Raw } from './maps'
+import { createPageMap, type Raw } from './maps'
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 10)
 /** The part of a database that the page itself contains: its first rows. */
@@ -50,7 +50,7 @@ test('cleaning and preparing a page takes steps in proportion to its blocks', ()
   const blocks = fc.uniqueArray(fc.constantFrom(...kinds), { minLength: 1, maxLength: 3 })
   fc.assert(
     fc.property(blocks, fc.integer({ min: 10, max: 20 }), (kinds, count) => {
-      expectNearlyLinear((times) => pageOf(kinds.flatMap((kind) => BLOCKS[kind](times * count))))
+      expectNearlyLinear((times) => createPageMap(kinds.flatMap((kind) => BLOCKS[kind](times * count))))
     }),
     { numRuns: RUNS, examples: kinds.map((kind) => [[kind], 20]) },
   )

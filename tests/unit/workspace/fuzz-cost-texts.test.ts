@@ -173,7 +173,13 @@ const { formula } = fc.letrec<{ formula: unknown }>((tie) => {
 const STEPS_PER_UNIT = 40
 
 test('evaluateFormula takes steps in proportion to the spent budget, including regular expressions', () => {
-  const names = { userName: () => undefined, pageTitle: () => undefined, locale: 'en', timeZone: 'UTC' }
+  const names = {
+    userName: () => undefined,
+    pageTitle: () => undefined,
+    isListed: () => false,
+    locale: 'en',
+    timeZone: 'UTC',
+  }
   fc.assert(
     fc.property(formula, (tree) => {
       const budget = new CountingBudget()

@@ -1,5 +1,5 @@
-import { idOf } from '../../support/records'
-import { mapOf, pageOf, type Raw, stored, text } from './maps'
+import { createId } from '../../support/records'
+import { createBlockMap, createPageMap, type Raw, stored, text } from './maps'
 
 const SOURCE = 'https://example.com/a'
 const source = { properties: { source: [[SOURCE]], caption: [['Caption']] } }
@@ -39,7 +39,7 @@ const RENDERED_BLOCKS: Record<string, Raw> = {
       ],
     },
   },
-  alias: { format: { alias_pointer: { id: idOf('page') } } },
+  alias: { format: { alias_pointer: { id: createId('page') } } },
   tab: {},
   button: {},
   table_of_contents: {},
@@ -48,7 +48,7 @@ const RENDERED_BLOCKS: Record<string, Raw> = {
   text: {
     properties: {
       title: [
-        ['‣', [['p', idOf('page')]]],
+        ['‣', [['p', createId('page')]]],
         ['‣', [['d', { type: 'date', start_date: '2024-01-01' }]]],
         ['⁍', [['e', 'x^2']]],
         ['‣', [['lm', { href: SOURCE, title: 'Card', icon_url: `${SOURCE}.png`, thumbnail_url: `${SOURCE}.png` }]]],
@@ -79,7 +79,7 @@ const PROPERTIES: Record<string, Raw> = {
   tick: { type: 'checkbox' },
   url: { type: 'url' },
   mail: { type: 'email' },
-  other: { type: 'relation', collection_id: idOf('rows') },
+  other: { type: 'relation', collection_id: createId('rows') },
   sum: { type: 'rollup', relation_property: 'other', target_property: 'number', aggregation: 'sum' },
   double: { type: 'formula', formula: { type: 'property', id: 'number', result_type: 'number' } },
   made: { type: 'created_time' },
@@ -107,7 +107,7 @@ function createDatabase(): Raw {
   const createRow = (name: string, values: Raw) =>
     stored(name, 'page', undefined, {
       parent_table: 'collection',
-      parent_id: idOf('rows'),
+      parent_id: createId('rows'),
       properties: { title: [[name]], ...values },
       content: [`${name} image`],
     })
@@ -119,28 +119,28 @@ function createDatabase(): Raw {
     tags: [['a,b']],
     status: [['a']],
     when: [['‣', [['d', { type: 'date', start_date: '2024-01-01' }]]]],
-    who: [['‣', [['u', idOf('ada')]]]],
+    who: [['‣', [['u', createId('ada')]]]],
     files: [['a.png', [['a', `${SOURCE}.png`]]]],
     tick: [['Yes']],
     url: [['example.com']],
     mail: [['ada@example.com']],
-    other: [['‣', [['p', idOf('two')]]]],
+    other: [['‣', [['p', createId('two')]]]],
   }
-  const view_ids = Object.keys(views).map(idOf)
+  const view_ids = Object.keys(views).map(createId)
   const blocks = [createRow('one', values), createImage('one'), createRow('two', {}), createImage('two')]
-  const whole = stored('whole', 'collection_view_page', undefined, { collection_id: idOf('rows'), view_ids })
-  const map = pageOf([
-    stored('view', 'collection_view', 'page', { collection_id: idOf('rows'), view_ids }),
+  const whole = stored('whole', 'collection_view_page', undefined, { collection_id: createId('rows'), view_ids })
+  const map = createPageMap([
+    stored('view', 'collection_view', 'page', { collection_id: createId('rows'), view_ids }),
     ...blocks,
     whole,
   ])
   return {
     ...map,
     collection: {
-      [idOf('rows')]: {
+      [createId('rows')]: {
         value: {
-          id: idOf('rows'),
-          parent_id: idOf('view'),
+          id: createId('rows'),
+          parent_id: createId('view'),
           parent_table: 'block',
           name: [['Rows']],
           icon: '📦',
@@ -151,18 +151,18 @@ function createDatabase(): Raw {
     },
     collection_view: Object.fromEntries(
       Object.entries(views).map(([type, more]) => [
-        idOf(type),
-        { value: { id: idOf(type), type, name: type, ...more } },
+        createId(type),
+        { value: { id: createId(type), type, name: type, ...more } },
       ]),
     ),
     collection_query: {},
-    notion_user: { [idOf('ada')]: { value: { id: idOf('ada'), name: 'Ada' } } },
+    notion_user: { [createId('ada')]: { value: { id: createId('ada'), name: 'Ada' } } },
   }
 }
 
 /** Small maps with blocks of every type, which are tested even if there are no fixtures. */
 export const SAMPLE_MAPS: Raw[] = [
-  pageOf(
+  createPageMap(
     [
       stored('list', 'column_list', 'page', { content: ['left', 'right'] }),
       stored('left', 'column', 'list', { content: ['a'], format: { column_ratio: 0.5 } }),
@@ -171,38 +171,40 @@ export const SAMPLE_MAPS: Raw[] = [
       text('b', 'right'),
       stored('c', 'transclusion_container', 'page', { content: ['d'] }),
       text('d', 'c'),
-      stored('r', 'transclusion_reference', 'page', { format: { transclusion_reference_pointer: { id: idOf('c') } } }),
-      stored('view', 'collection_view', 'page', { collection_id: idOf('rows'), view_ids: [idOf('list view')] }),
+      stored('r', 'transclusion_reference', 'page', {
+        format: { transclusion_reference_pointer: { id: createId('c') } },
+      }),
+      stored('view', 'collection_view', 'page', { collection_id: createId('rows'), view_ids: [createId('list view')] }),
       stored('row', 'page', undefined, {
         parent_table: 'collection',
-        parent_id: idOf('rows'),
+        parent_id: createId('rows'),
         properties: { title: [['Row']], when: [['‣', [['d', { type: 'date', start_date: '2024-01-01' }]]]] },
       }),
     ],
     {
       collection: {
-        [idOf('rows')]: {
+        [createId('rows')]: {
           value: {
-            id: idOf('rows'),
-            parent_id: idOf('view'),
+            id: createId('rows'),
+            parent_id: createId('view'),
             parent_table: 'block',
             name: [['Rows']],
             schema: { title: { name: 'Name', type: 'title' }, when: { name: 'When', type: 'date' } },
           },
         },
       },
-      collection_view: { [idOf('list view')]: { value: { id: idOf('list view'), type: 'list', format: {} } } },
-      collection_query: { [idOf('rows')]: { [idOf('list view')]: { blockIds: [idOf('row')] } } },
-      notion_user: { [idOf('ada')]: { value: { id: idOf('ada'), name: 'Ada', email: 'ada@example.com' } } },
+      collection_view: { [createId('list view')]: { value: { id: createId('list view'), type: 'list', format: {} } } },
+      collection_query: { [createId('rows')]: { [createId('list view')]: { blockIds: [createId('row')] } } },
+      notion_user: { [createId('ada')]: { value: { id: createId('ada'), name: 'Ada', email: 'ada@example.com' } } },
     },
   ),
-  mapOf([
+  createBlockMap([
     stored('one', 'page', undefined, { content: ['two', 'x'] }),
     stored('two', 'page', 'one', { content: ['three'] }),
     stored('three', 'page', 'two'),
     text('x', 'one', 'x', { content: ['y'] }),
     text('y', 'x'),
   ]),
-  pageOf(Object.entries(RENDERED_BLOCKS).flatMap(([name, more]) => createWithChild(name, more))),
+  createPageMap(Object.entries(RENDERED_BLOCKS).flatMap(([name, more]) => createWithChild(name, more))),
   createDatabase(),
 ]

@@ -66,6 +66,7 @@ const getFileAddress = (source: string, block: string) => getMediaAddress(source
 
 function createContext(map: RecordMap, records: Records): ViewContext {
   return {
+    isListed: () => true,
     pageLink: (id) => {
       const block = records.get(id)?.block
       const icon = typeof block?.format.page_icon === 'string' ? block.format.page_icon : undefined

@@ -1,6 +1,6 @@
 import { cleanRecordMap } from '@/lib/workspace/clean/clean'
 import { type RawMap, readRecordMaps } from '@/lib/workspace/clean/read-record-map'
-import { idOf } from '../../support/records'
+import { createId } from '../../support/records'
 
 export type Raw = Record<string, unknown>
 type Named = Record<string, unknown>
@@ -9,18 +9,18 @@ type Named = Record<string, unknown>
 export function stored(name: string, type: string, parent: string | undefined, more: Raw = {}): [string, Raw] {
   const { content, ...rest } = more
   const record = {
-    id: idOf(name),
+    id: createId(name),
     type,
-    parent_id: idOf(parent ?? 'the space'),
+    parent_id: createId(parent ?? 'the space'),
     parent_table: parent === undefined ? 'space' : 'block',
     alive: true,
     version: 3,
     created_time: 1_700_000_000_000,
     last_edited_time: 1_700_000_000_000,
-    ...(Array.isArray(content) && { content: content.map((child: string) => idOf(child)) }),
+    ...(Array.isArray(content) && { content: content.map((child: string) => createId(child)) }),
     ...rest,
   }
-  return [idOf(name), { role: 'reader', value: record }]
+  return [createId(name), { role: 'reader', value: record }]
 }
 
 export function text(name: string, parent: string, title = name, more: Raw = {}): [string, Raw] {
@@ -28,15 +28,15 @@ export function text(name: string, parent: string, title = name, more: Raw = {})
 }
 
 /** Creates a stored map of these blocks. */
-export function mapOf(blocks: [string, unknown][], tables: Named = {}): Raw {
+export function createBlockMap(blocks: [string, unknown][], tables: Named = {}): Raw {
   return { block: Object.fromEntries(blocks), ...tables }
 }
 
 /** Creates a stored map with a page named `page` that contains these blocks. */
-export function pageOf(blocks: [string, Raw][], tables: Named = {}): Raw {
-  const top = blocks.filter(([, entry]) => (entry.value as Raw).parent_id === idOf('page')).map(([id]) => id)
+export function createPageMap(blocks: [string, Raw][], tables: Named = {}): Raw {
+  const top = blocks.filter(([, entry]) => (entry.value as Raw).parent_id === createId('page')).map(([id]) => id)
   const [id, entry] = stored('page', 'page', undefined, { properties: { title: [['Page']] } })
-  return mapOf([[id, { ...entry, value: { ...(entry.value as Raw), content: top } }], ...blocks], tables)
+  return createBlockMap([[id, { ...entry, value: { ...(entry.value as Raw), content: top } }], ...blocks], tables)
 }
 
 /** Reads a stored map. Throws if it is unreadable. */

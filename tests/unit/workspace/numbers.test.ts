@@ -71,7 +71,7 @@ describe('formatNumber', () => {
   })
 
   test.each(['twelve', '1,5', '12 apples', '', 'NaN', 'Infinity', '١٢'])(
-    'returns %j, which is no number, unchanged',
+    'returns %j, which is not a number, unchanged',
     (raw) => {
       expect(formatNumber(raw, 'dollar', 'en')).toBe(raw)
     },

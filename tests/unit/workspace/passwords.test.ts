@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { removeDerivedFromPasswords, removePasswords } from '@/lib/workspace/clean/passwords'
 import type { Block, Collection, PropertySchema, RichText } from '@/lib/workspace/record-map'
-import { collection, idOf, row } from '../../support/records'
-import { cleaned, mapOf, stored } from './maps'
+import { collection, createId, row } from '../../support/records'
+import { cleaned, createBlockMap, stored } from './maps'
 
 const SECRET = 'zqxwvkj'
 
@@ -53,7 +53,7 @@ describe('removePasswords', () => {
   const cases: [string, string, RichText | undefined, true | undefined][] = [
     ['by text', 'text', [['a']], true],
     ['by a space, which may be intended', 'text', [[' ']], true],
-    ['by a mention', 'text', [['‣', [['p', idOf('A')]]]], true],
+    ['by a mention', 'text', [['‣', [['p', createId('A')]]]], true],
     ['by something unreadable', 'text', [['\uFFFD']], true],
     ['by a ticked box', 'checkbox', [['Yes']], true],
     ['not by a box that is not ticked', 'checkbox', [['No']], undefined],
@@ -76,15 +76,15 @@ test('removePasswords locks a row by a relation to a database that is not shared
 
 test('cleanRecordMap removes the passwords of rows', () => {
   const schema = { title: { name: 'Name', type: 'title' }, pw: { name: 'Password', type: 'text' } }
-  const rows = { id: idOf('rows'), name: [['Rows']], parent_id: idOf('page'), parent_table: 'block', schema }
+  const rows = { id: createId('rows'), name: [['Rows']], parent_id: createId('page'), parent_table: 'block', schema }
   const properties = { title: [['Row']], pw: [[SECRET]] }
   const blocks = [
     stored('page', 'page', undefined),
-    stored('row', 'page', 'page', { parent_id: idOf('rows'), parent_table: 'collection', properties }),
+    stored('row', 'page', 'page', { parent_id: createId('rows'), parent_table: 'collection', properties }),
   ]
-  const { map } = cleaned(mapOf(blocks, { collection: { [idOf('rows')]: { value: rows } } }))
+  const { map } = cleaned(createBlockMap(blocks, { collection: { [createId('rows')]: { value: rows } } }))
   expect(JSON.stringify(map)).not.toContain(SECRET)
-  expect(map.block[idOf('row')]?.locked).toBe(true)
+  expect(map.block[createId('row')]?.locked).toBe(true)
 })
 
 describe('removeDerivedFromPasswords', () => {
@@ -100,7 +100,7 @@ describe('removeDerivedFromPasswords', () => {
 
   test('removes formulas in either format that refer to a password by its id', () => {
     const tree = { type: 'function', name: 'concat', args: [{ type: 'property', id: 'pw' }] }
-    const code = [['prop('], ['‣', [['fpp', { property: 'pw', collection: idOf('Secrets') }]]], [')']]
+    const code = [['prop('], ['‣', [['fpp', { property: 'pw', collection: createId('Secrets') }]]], [')']]
     expect(
       findRemainingProperties({
         A: createFormula({ formula: tree }),

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { detectLanguage, getDirection } from '@/lib/workspace/read/scripts'
 import { collectPageIds, countWords, cutExcerpt, toPlainText } from '@/lib/workspace/text'
-import { idOf } from '../../support/records'
+import { createId } from '../../support/records'
 
-const [a, b, c] = [idOf('a'), idOf('b'), idOf('c')]
+const [a, b, c] = [createId('a'), createId('b'), createId('c')]
 
 describe('toPlainText', () => {
   test('converts every kind of piece', () => {
@@ -41,7 +41,7 @@ test('collectPageIds returns the targets of mentions and links once, in order', 
         'other',
         [
           ['a', 'https://example.com/'],
-          ['u', idOf('someone')],
+          ['u', createId('someone')],
         ],
       ],
     ]),

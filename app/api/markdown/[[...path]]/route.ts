@@ -31,10 +31,10 @@ async function respondWithCopy(request: Request, site: Site | undefined, path: s
     }
     case 'home': {
       const { name, description } = site.index
-      const make = async () => ({
+      const render = async () => ({
         text: renderHomeMarkdown(name, description, site.navigation(PUBLIC), getEnv().siteUrl),
       })
-      const { text } = await getCachedText(site, 'markdown', make)
+      const { text } = await getCachedText(site, 'markdown', render)
       return respondWithMarkdown(request, text, '')
     }
     case 'redirect':

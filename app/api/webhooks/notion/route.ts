@@ -4,15 +4,15 @@ import { getEnv } from '@/lib/env'
 import { MAX_BODY_BYTES, parseJson, readBody } from '@/lib/http/request-body'
 import { respondWithJson } from '@/lib/http/text-response'
 import { requestSyncAnywhere } from '@/lib/instances/writer-client'
-import { getSite, ifNotReady } from '@/lib/site/get-site'
-import { EventMemory } from '@/lib/webhooks/event-memory'
+import { getSite, ignoreNotReady } from '@/lib/site/get-site'
 import { readNotionEvent, readVerificationToken } from '@/lib/webhooks/notion-event'
+import { ProcessedEvents } from '@/lib/webhooks/processed-events'
 import { getSyncRequest } from '@/lib/webhooks/sync-request'
 import { removeReceivedTokens, TokenReceiver } from '@/lib/webhooks/verification'
 
 export const dynamic = 'force-dynamic'
 
-let memory: EventMemory | undefined
+let memory: ProcessedEvents | undefined
 let receiver: TokenReceiver | undefined
 
 /** Receives signed events of the hosted workspace. Responds before the sync starts. */
@@ -27,8 +27,8 @@ export async function POST(request: Request): Promise<Response> {
   }
   const event = readNotionEvent(parseJson(body))
   if (event === undefined) return respondWithJson(400, { error: 'The body is not an event of Notion' })
-  memory ??= new EventMemory(stateDir)
-  const syncRequest = getSyncRequest(event, (await getSite().catch(ifNotReady))?.index)
+  memory ??= new ProcessedEvents(stateDir)
+  const syncRequest = getSyncRequest(event, (await getSite().catch(ignoreNotReady))?.index)
   try {
     const outcome = await memory.once(event.id, async () => {
       if (syncRequest !== undefined) await requestSyncAnywhere(env, syncRequest)

@@ -2,7 +2,7 @@ import { respondWithFile } from '@/lib/http/file-response'
 import { getSharedCacheControl } from '@/lib/http/shared-cache'
 import { respondWithError } from '@/lib/http/text-response'
 import { PUBLIC } from '@/lib/site/access'
-import { getSite, ifNotReady } from '@/lib/site/get-site'
+import { getSite, ignoreNotReady } from '@/lib/site/get-site'
 
 const YEAR_S = 31_536_000
 
@@ -12,10 +12,10 @@ const YEAR_S = 31_536_000
  */
 export async function GET(request: Request, { params }: { params: Promise<{ hash: string }> }): Promise<Response> {
   const { hash } = await params
-  const cacheControl = { file: getSharedCacheControl(YEAR_S, 'immutable'), standIn: getSharedCacheControl() }
+  const cacheControl = { file: getSharedCacheControl(YEAR_S, 'immutable'), fallback: getSharedCacheControl() }
   const file = await respondWithFile(request, hash, PUBLIC, cacheControl)
   if (file !== undefined) return file
-  const site = await getSite().catch(ifNotReady)
+  const site = await getSite().catch(ignoreNotReady)
   // While the site is being filled, the file may belong to a page that was not fetched yet.
   return respondWithError(site === undefined || site.index.isFilling ? 503 : 404)
 }

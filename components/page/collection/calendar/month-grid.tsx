@@ -30,7 +30,7 @@ export function MonthGrid({ data, view, grid, isPartial }: MonthGridProps) {
   const title = format({ year: 'numeric', month: 'long' }).format(toMs(getMonthStart(month)))
   const weekday = format({ weekday: 'short' })
   const weeks = getWeeks(grid, month)
-  const go = (target: number, label: string, sign: string) => (
+  const renderMonthButton = (target: number, label: string, sign: string) => (
     // A disabled button would lose the focus when the last month is reached.
     <button
       type="button"
@@ -51,8 +51,8 @@ export function MonthGrid({ data, view, grid, isPartial }: MonthGridProps) {
         <button type="button" aria-disabled={month === present} onClick={() => setChosen(undefined)}>
           {labels.today}
         </button>
-        {go(month - 1, labels.previous, '‹')}
-        {go(month + 1, labels.next, '›')}
+        {renderMonthButton(month - 1, labels.previous, '‹')}
+        {renderMonthButton(month + 1, labels.next, '›')}
       </div>
       <div className="calendar-weekdays" aria-hidden="true">
         {WEEKDAYS.map((day) => (

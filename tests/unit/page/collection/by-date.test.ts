@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { CalendarGrid } from '@/lib/page/wire/collection'
 import type { RichText } from '@/lib/workspace/record-map'
-import { idOf } from '@/tests/support/records'
+import { createId } from '@/tests/support/records'
 import { context, getGroups, prepare, type Sample, shown } from './support'
 
 const createDate = (start_date: string, end_date?: string): RichText => [
@@ -176,7 +176,7 @@ test('prepareCollection sends no calendar data for other views', () => {
   const data = prepare({
     schema,
     rows: createRows({ A: createDate('2024-03-01') }),
-    views: [{ id: idOf('table'), type: 'table' }],
+    views: [{ id: createId('table'), type: 'table' }],
   })
   expect(JSON.stringify(data)).not.toContain('calendar')
 })

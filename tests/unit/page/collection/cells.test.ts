@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { RichText } from '@/lib/workspace/record-map'
-import { date, idOf } from '@/tests/support/records'
+import { createId, date } from '@/tests/support/records'
 import { context, createRow, getCells, getTitles, NOW, prepare } from './support'
 
-const createPeople = (...names: string[]): RichText => names.map((name) => ['‣', [['u', idOf(name)]]])
-const createPages = (...names: string[]): RichText => names.map((name) => ['‣', [['p', idOf(name)]]])
+const createPeople = (...names: string[]): RichText => names.map((name) => ['‣', [['u', createId(name)]]])
+const createPages = (...names: string[]): RichText => names.map((name) => ['‣', [['p', createId(name)]]])
 const createOptions = (...values: string[]) => values.map((value) => ({ id: value, value, color: 'blue' }))
 
 describe('prepareCollection: cells', () => {
@@ -48,7 +48,7 @@ describe('prepareCollection: cells', () => {
     expect(prepareCell('checkbox', undefined).cell).toBe(false)
   })
 
-  test('keeps the colours of options, unknown options, and options with commas', () => {
+  test('keeps the colors of options, unknown options, and options with commas', () => {
     const more = { options: createOptions('a', 'b, c') }
     expect(prepareCell('multi_select', 'b, c,a,new', more)).toMatchObject({
       kind: 'tags',
@@ -75,9 +75,15 @@ describe('prepareCollection: cells', () => {
   test('shows related pages that exist for the viewer', () => {
     const cx = context({ hidden: ['Secret'] })
     const { cell: value, values } = prepareCell('relation', createPages('Paris', 'Secret', 'Paris'), {}, cx)
-    const path = idOf('Paris').slice(0, 8)
+    const path = createId('Paris').slice(0, 8)
     expect(value).toEqual([0])
     expect(values).toEqual([[`Page ${path}`, `/${path}`]])
+  })
+
+  test('omits related pages that are unlisted', () => {
+    const cx = { ...context(), isListed: (id: string) => id !== createId('Unlisted') }
+    expect(prepareCell('relation', createPages('Unlisted', 'Paris'), {}, cx).values).toHaveLength(1)
+    expect(prepareCell('relation', createPages('Unlisted'), {}, cx).cell).toBeNull()
   })
 
   test('shows names and addresses of files, and only the names of files that must not be loaded', () => {
@@ -108,7 +114,7 @@ describe('prepareCollection: cells', () => {
         createRow(
           'Row',
           {},
-          { created_time: NOW, last_edited_time: 0, created_by_id: idOf('Ada'), last_edited_by_id: idOf('?') },
+          { created_time: NOW, last_edited_time: 0, created_by_id: createId('Ada'), last_edited_by_id: createId('?') },
         ),
       ],
     })

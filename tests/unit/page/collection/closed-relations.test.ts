@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import type { RichText } from '@/lib/workspace/record-map'
-import { idOf } from '@/tests/support/records'
+import { createId } from '@/tests/support/records'
 import { context, getTitles, prepare, shown } from './support'
 
-const createRelation = (...names: string[]): RichText => names.map((name) => ['‣', [['p', idOf(name)]]])
+const createRelation = (...names: string[]): RichText => names.map((name) => ['‣', [['p', createId(name)]]])
 const schema = { Related: { type: 'relation' } }
 const rows = {
   One: { Related: createRelation('Open', 'Closed') },
@@ -29,7 +29,7 @@ test.each([
 })
 
 test('a filter by a page that the viewer may not read keeps the matching rows', () => {
-  const filter = { operator: 'relation_contains', value: { type: 'exact', value: idOf('Closed') } }
+  const filter = { operator: 'relation_contains', value: { type: 'exact', value: createId('Closed') } }
   const views = [{ query: { filter: { property: 'Related', filter } } }]
   expect(getTitles(prepare({ schema, rows, views, context: viewerContext }))).toEqual(['One', 'Two'])
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { PropertySchema } from '@/lib/workspace/record-map'
-import { idOf } from '@/tests/support/records'
+import { createId } from '@/tests/support/records'
 import { context, getGroups, getTitles, prepare } from './support'
 
 const createOptions = (...values: string[]) => values.map((value) => ({ id: `id of ${value}`, value, color: 'red' }))
@@ -54,7 +54,7 @@ describe('prepareCollection: groups of a status', () => {
     expect(groupByStatus(by, arranged)).toEqual(expected)
   })
 
-  test('returns the colours of the groups', () => {
+  test('returns the colors of the groups', () => {
     const format = { collection_group_by: { property: 'S', groupBy: 'group' } }
     const data = prepare({ schema: { S: STATE }, rows, views: [{ type: 'list', format }] })
     expect(data.views[0]?.sections.map(({ color }) => color)).toEqual(['gray', 'blue', 'green', 'red', undefined])
@@ -162,14 +162,14 @@ describe('prepareCollection: boards with groups and columns', () => {
 
 describe('prepareCollection: order of rows', () => {
   const rows = { A: {}, B: {}, C: {} }
-  const order = ['C', 'Gone', 'A'].map(idOf)
+  const order = ['C', 'Gone', 'A'].map(createId)
 
   test('uses the manual order of editors', () => {
     expect(getTitles(prepare({ rows, views: [{ order }] })).join('')).toBe('CAB')
   })
 
   test('uses the stored query result of the workspace first', () => {
-    const results = { [idOf('view')]: { rows: [idOf('B')], groups: [] } }
+    const results = { [createId('view')]: { rows: [createId('B')], groups: [] } }
     expect(getTitles(prepare({ rows, views: [{ order }], results })).join('')).toBe('BCA')
   })
 })

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { RichText } from '@/lib/workspace/record-map'
-import { date, idOf } from '@/tests/support/records'
+import { createId, date } from '@/tests/support/records'
 import { context, createRow, getGroups, prepare } from './support'
 
-const createPeople = (...names: string[]): RichText => names.map((name) => ['‣', [['u', idOf(name)]]])
-const createPages = (...names: string[]): RichText => names.map((name) => ['‣', [['p', idOf(name)]]])
+const createPeople = (...names: string[]): RichText => names.map((name) => ['‣', [['u', createId(name)]]])
+const createPages = (...names: string[]): RichText => names.map((name) => ['‣', [['p', createId(name)]]])
 const createOptions = (...values: string[]) => values.map((value) => ({ id: value, value, color: 'red' }))
 const arrange = (...values: [value: unknown, hidden?: boolean][]) =>
   values.map(([value, hidden = false]) => ({ property: 'P', value, hidden }))
@@ -136,7 +136,7 @@ describe('prepareCollection: groups by type', () => {
   })
 
   test('groups by related pages that exist for the viewer', () => {
-    const label = `Page ${idOf('Paris').slice(0, 8)}`
+    const label = `Page ${createId('Paris').slice(0, 8)}`
     const values = { A: createPages('Paris', 'Secret'), B: createPages('Secret') }
     expect(groupByProperty('relation', values, { hidden: ['Secret'] })).toEqual([`${label}: A`, 'No P: B'])
   })
@@ -231,7 +231,7 @@ describe('prepareCollection: arranged groups', () => {
     expect(groupByProperty('date', dates, { arranged: arrange([june, true]) })).toEqual(['July 2024: B'])
   })
 
-  test('returns the colour, the count and the calculations of each group', () => {
+  test('returns the color, the count and the calculations of each group', () => {
     const data = prepare({
       schema: { P: { type: 'select', ...more }, N: { type: 'number' } },
       rows: { A: { P: 'x', N: '1' }, B: { P: 'x', N: '2' }, C: { N: '4' } },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { QueryResult } from '@/lib/workspace/record-map'
-import { idOf } from '@/tests/support/records'
+import { createId } from '@/tests/support/records'
 import { context, getTitles, prepare, shown } from './support'
 
 describe('prepareCollection: data for the browser', () => {
@@ -30,7 +30,7 @@ describe('prepareCollection: data for the browser', () => {
       schema,
       rows: { Kept: { Open: 'a' }, Private: { Open: 'b' } },
       views: [{ query: { aggregations: [{ property: 'title', aggregator: 'count' }] } }],
-      results: { [idOf('view')]: { rows: [idOf('Private'), idOf('Kept')], groups: [] } },
+      results: { [createId('view')]: { rows: [createId('Private'), createId('Kept')], groups: [] } },
       context: context({ hidden: ['Private'] }),
     })
     expect(getTitles(data)).toEqual(['Kept'])
@@ -44,7 +44,7 @@ describe('prepareCollection: data for the browser', () => {
   })
 
   test('contains a property of two views once', () => {
-    const data = prepare({ schema, rows, views: [{}, { id: idOf('other') }] })
+    const data = prepare({ schema, rows, views: [{}, { id: createId('other') }] })
     expect(data.columns.filter((column) => column.name === 'Open')).toHaveLength(1)
     expect(data.views.map((view) => view.columns)).toEqual([
       [0, 1, 2, 3],
@@ -56,7 +56,7 @@ describe('prepareCollection: data for the browser', () => {
 describe('prepareCollection: rows', () => {
   const schema = { N: { type: 'number' } }
   const rows = { A: { N: '2' }, B: { N: '1' }, C: { N: '3' }, D: {} }
-  const createResults = (...names: string[]) => ({ [idOf('view')]: { rows: names.map(idOf), groups: [] } })
+  const createResults = (...names: string[]) => ({ [createId('view')]: { rows: names.map(createId), groups: [] } })
   const createMinimumFilter = (value: number) => ({
     property: 'N',
     filter: { operator: 'number_greater_than', value: { type: 'exact', value } },

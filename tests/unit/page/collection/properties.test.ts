@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { prepareProperties } from '@/lib/page/collection/properties'
 import type { PropertySchema, RichText } from '@/lib/workspace/record-map'
-import { collection, idOf } from '@/tests/support/records'
+import { collection, createId } from '@/tests/support/records'
 import { context, createRow, NOW, prepareText, shown } from './support'
 
 function listProperties(
@@ -77,7 +77,7 @@ test('prepareProperties evaluates formulas of hidden properties', () => {
 })
 
 test('prepareProperties shows people by their names', () => {
-  expect(listProperties({ By: { type: 'person' } }, { By: [['‣', [['u', idOf('Ada')]]]] })).toEqual([['By', [0]]])
+  expect(listProperties({ By: { type: 'person' } }, { By: [['‣', [['u', createId('Ada')]]]] })).toEqual([['By', [0]]])
 })
 
 test.each([null, 5, 'text', {}, [null, 5, {}, { property: 5 }, { property: '__proto__', visible: true }]])(

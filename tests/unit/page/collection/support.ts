@@ -12,7 +12,7 @@ import type {
   QueryResult,
   RichText,
 } from '@/lib/workspace/record-map'
-import { collection, idOf, row } from '@/tests/support/records'
+import { collection, createId, row } from '@/tests/support/records'
 
 /** A Saturday, in the time zone of {@link context}. */
 export const NOW = Date.parse('2024-06-15T12:00:00Z')
@@ -20,10 +20,11 @@ export const NOW = Date.parse('2024-06-15T12:00:00Z')
 /** Creates a context in which every page exists except the hidden ones. The path of a page is the first part of its id. */
 export function context(init: Partial<ViewContext> & { hidden?: string[] } = {}): ViewContext {
   const { hidden = [], ...rest } = init
-  const hiddenIds = new Set(hidden.map(idOf))
+  const hiddenIds = new Set(hidden.map(createId))
   return {
+    isListed: () => true,
     pageLink: (id) => (hiddenIds.has(id) ? undefined : { path: `/${id.slice(0, 8)}`, title: `Page ${id.slice(0, 8)}` }),
-    userName: (id) => ({ [idOf('Ada')]: 'Ada Lovelace', [idOf('Bo')]: 'Bo Diddley' })[id],
+    userName: (id) => ({ [createId('Ada')]: 'Ada Lovelace', [createId('Bo')]: 'Bo Diddley' })[id],
     fileAddress: (source) => (source.startsWith('https://') ? source : undefined),
     fileSize: () => undefined,
     embeds: 'load',
@@ -60,7 +61,7 @@ export interface Sample {
 }
 
 function createView(init: Partial<CollectionView>): CollectionView {
-  return { id: idOf('view'), type: 'table', name: '', format: {}, query: {}, order: [], ...init }
+  return { id: createId('view'), type: 'table', name: '', format: {}, query: {}, order: [], ...init }
 }
 
 /** Creates the list of shown properties that a view stores. */

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { getLanguageManifest, MANIFEST } from '@/lib/search/static/format'
 import { StaticIndex } from '@/lib/search/static/static-index'
 import { SECRET } from '@/tests/support/closed-workspace'
-import { temporaryFolder } from '@/tests/support/folders'
+import { createTemporaryFolder } from '@/tests/support/folders'
 import { writeLanguagesWorkspace } from '@/tests/support/languages-workspace'
 import { writeStaticSearch } from '@/tests/support/static-search'
 
 test('an exported site has an index for each language, which only the pages of that language load', async () => {
-  const { files } = await writeStaticSearch(writeLanguagesWorkspace(), temporaryFolder())
+  const { files } = await writeStaticSearch(writeLanguagesWorkspace(), createTemporaryFolder())
   expect([...files.keys()].at(-1)).toBe(MANIFEST)
   expect([...files.values()].join()).not.toContain(SECRET)
   const searchInLanguage = async (query: string, language: string) => {

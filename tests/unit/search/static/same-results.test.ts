@@ -4,11 +4,11 @@ import { describe, expect, test } from 'vitest'
 import { StaticIndex } from '@/lib/search/static/static-index'
 import { KEYWORDS, SAMPLE, SENTENCES } from '@/tests/bench/search-queries'
 import { fixturesDir } from '@/tests/support/fixtures'
-import { temporaryFolder } from '@/tests/support/folders'
+import { createTemporaryFolder } from '@/tests/support/folders'
 import { openBothSearches } from '@/tests/support/static-search'
 
 /** Sizes that create many shards, with several pages per file. */
-const SMALL = { terms: 500, mostTerms: 1000, texts: 6000, mostTexts: 4000 }
+const SMALL = { terms: 500, maxTerms: 1000, texts: 6000, maxTexts: 4000 }
 const OTHER_QUERIES = [
   '',
   '   ',
@@ -32,7 +32,7 @@ const folders = Object.keys(KEYWORDS).filter(
 describe.each(folders)('StaticIndex of %s', (name) => {
   test('returns the same results, order and marks as the server', async () => {
     const dir = name === SAMPLE ? name : path.join(fixturesDir ?? '', name)
-    const { files, searchOnServer } = await openBothSearches(dir, temporaryFolder(), { sizes: SMALL })
+    const { files, searchOnServer } = await openBothSearches(dir, createTemporaryFolder(), { sizes: SMALL })
     const readFile = async (file: string): Promise<unknown> => JSON.parse(files.get(file) ?? '')
     const index = await StaticIndex.open(readFile)
     const queries = [...(KEYWORDS[name] ?? []), ...(SENTENCES[name] ?? [])].map(([query]) => query)

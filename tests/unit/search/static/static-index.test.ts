@@ -10,7 +10,7 @@ import { FILE_SIZES } from '@/lib/search/static/create-static-index'
 import { MANIFEST } from '@/lib/search/static/format'
 import { StaticIndex } from '@/lib/search/static/static-index'
 import { SECRET, writeClosedWorkspace } from '@/tests/support/closed-workspace'
-import { temporaryFolder } from '@/tests/support/folders'
+import { createTemporaryFolder } from '@/tests/support/folders'
 import { openBothSearches, writeStaticSearch } from '@/tests/support/static-search'
 
 const MEMBERS = {
@@ -20,10 +20,10 @@ const MEMBERS = {
 }
 
 /** Sizes that create one shard per word, and one file per page. */
-const SMALLEST = { terms: 1, mostTerms: 10_000, texts: 1, mostTexts: 10_000 }
+const SMALLEST = { terms: 1, maxTerms: 10_000, texts: 1, maxTexts: 10_000 }
 
 function writeHarbour(more: string[] = []): string {
-  const dir = temporaryFolder()
+  const dir = createTemporaryFolder()
   const tide = page('Tides', { key: 'tide' }, [text(['The sea rises twice a day at the harbour.'])])
   const ships = page('Ships', { key: 'ships' }, [text(['Ships lie at anchor.']), ...more.map((each) => text([each]))])
   writeWorkspace(dir, buildWorkspace(page('Harbour', { key: 'home' }, [tide, ships])))
@@ -49,7 +49,7 @@ async function openIndex(files: ReadonlyMap<string, string>) {
 
 /** Writes a site of two main pages with the same text below them, and a branding table. */
 function writeMainPages(navigation: string): string {
-  const dir = temporaryFolder()
+  const dir = createTemporaryFolder()
   const createLeaf = (name: string) => page(name, {}, [text('The sea rises at the harbour.')])
   const createMainPage = (name: string) =>
     page(name, { key: name }, [text('The sea.'), page(`${name} one`, {}, [createLeaf(`${name} two`)])])
@@ -65,7 +65,7 @@ function writeMainPages(navigation: string): string {
 }
 
 test('StaticIndex limits a search to a main page on a site with a sidebar, like the server', async () => {
-  const { files, searchOnServer } = await openBothSearches(writeMainPages('sidebar'), temporaryFolder())
+  const { files, searchOnServer } = await openBothSearches(writeMainPages('sidebar'), createTemporaryFolder())
   const { index } = await openIndex(files)
   const searchQuery = { query: 'sea', limit: 20, ancestorId: pageId('Boats') }
   const response = await index.search(searchQuery)
@@ -76,7 +76,7 @@ test('StaticIndex limits a search to a main page on a site with a sidebar, like 
 })
 
 test('the files of a static index omit the main pages on a site without a sidebar', async () => {
-  const { files } = await writeStaticSearch(writeMainPages('header'), temporaryFolder())
+  const { files } = await writeStaticSearch(writeMainPages('header'), createTemporaryFolder())
   const pages = [...files].find(([file]) => file.startsWith('search/pages'))?.[1] ?? ''
   expect(Object.keys(JSON.parse(pages))).toEqual(['lengths', 'newest', 'days'])
 })
@@ -85,11 +85,11 @@ describe('the files of a static index', () => {
   test('are reproducible, and have names that depend on their content', async () => {
     const dir = writeHarbour()
     const [first, again] = [
-      await writeStaticSearch(dir, temporaryFolder()),
-      await writeStaticSearch(dir, temporaryFolder()),
+      await writeStaticSearch(dir, createTemporaryFolder()),
+      await writeStaticSearch(dir, createTemporaryFolder()),
     ]
     expect([...again.files]).toEqual([...first.files])
-    const edited = await writeStaticSearch(writeHarbour(['Gulls.']), temporaryFolder())
+    const edited = await writeStaticSearch(writeHarbour(['Gulls.']), createTemporaryFolder())
     for (const [file, content] of edited.files) {
       if (file !== MANIFEST && first.files.has(file)) expect(content).toBe(first.files.get(file))
     }
@@ -100,7 +100,7 @@ describe('the files of a static index', () => {
   test('contain only public text', async () => {
     const { dir } = writeClosedWorkspace()
     for (const settings of [{}, MEMBERS]) {
-      const { files, site } = await writeStaticSearch(dir, temporaryFolder(), { settings })
+      const { files, site } = await writeStaticSearch(dir, createTemporaryFolder(), { settings })
       expect(files.size).toBeGreaterThan(4)
       expect([...files].filter((file) => file.join('\n').includes(SECRET))).toEqual([])
       const closed = site.index.pages.filter(({ access }) => access.kind !== 'public').map(({ id }) => id)
@@ -117,13 +117,13 @@ describe('the files of a static index', () => {
   test('grow instead of exceeding the maximum number of files', async () => {
     const words = Array.from({ length: 300 }, (_, index) => `word${index.toString(36)}`)
     const countFiles = async (sizes: typeof FILE_SIZES) => {
-      const { files } = await writeStaticSearch(writeHarbour([words.join(' ')]), temporaryFolder(), { sizes })
+      const { files } = await writeStaticSearch(writeHarbour([words.join(' ')]), createTemporaryFolder(), { sizes })
       const kinds = [...files.keys()].map((file) => file.split('/').at(-2))
       return [kinds.filter((kind) => kind === 'terms').length, kinds.filter((kind) => kind === 'texts').length]
     }
     expect(await countFiles(SMALLEST)).toEqual([expect.any(Number), 3])
     expect((await countFiles(SMALLEST))[0]).toBeGreaterThan(300)
-    const [terms = 0, texts] = await countFiles({ ...SMALLEST, mostTerms: 10, mostTexts: 2 })
+    const [terms = 0, texts] = await countFiles({ ...SMALLEST, maxTerms: 10, maxTexts: 2 })
     expect(terms).toBeGreaterThan(1)
     expect(terms).toBeLessThanOrEqual(11)
     expect(texts).toBe(2)
@@ -131,7 +131,7 @@ describe('the files of a static index', () => {
 
   test('contain only the part of a long page that search results can show', async () => {
     const long = Array.from({ length: 60 }, (_, index) => `${'the tide rises '.repeat(600)} ${index}`)
-    const { files, searchOnServer } = await openBothSearches(writeHarbour(long), temporaryFolder())
+    const { files, searchOnServer } = await openBothSearches(writeHarbour(long), createTemporaryFolder())
     expect(Math.max(...[...files.values()].map(({ length }) => length))).toBeLessThan(220_000)
     const { index } = await openIndex(files)
     expect(await index.search({ query: 'rises', limit: 20 })).toEqual(await searchOnServer('rises'))
@@ -140,7 +140,7 @@ describe('the files of a static index', () => {
 
 describe('StaticIndex.search', () => {
   test('loads each required file once', async () => {
-    const { files } = await writeStaticSearch(writeHarbour(), temporaryFolder(), { sizes: SMALLEST })
+    const { files } = await writeStaticSearch(writeHarbour(), createTemporaryFolder(), { sizes: SMALLEST })
     const { index, reads, findTitles, listReads } = await openIndex(files)
     expect(reads).toHaveLength(2)
     expect(await listReads(() => index.search({ query: ' ', limit: 20 }))).toEqual([])
@@ -156,7 +156,7 @@ describe('StaticIndex.search', () => {
 
   test('loads nothing while the visitor is typing', async () => {
     const sizes = { ...FILE_SIZES, texts: 1 }
-    const { files } = await writeStaticSearch(writeHarbour(), temporaryFolder(), { sizes })
+    const { files } = await writeStaticSearch(writeHarbour(), createTemporaryFolder(), { sizes })
     const { index, listReads } = await openIndex(files)
     const searchWhileTyping = (query: string) =>
       index.search({ query, limit: 20 }, () => Promise.reject(new Error('typing')))
@@ -168,9 +168,9 @@ describe('StaticIndex.search', () => {
   })
 
   test('finds nothing on a site without pages', async () => {
-    const dir = temporaryFolder()
+    const dir = createTemporaryFolder()
     writeWorkspace(dir, buildWorkspace(page('', { key: 'home' }, [])))
-    const { files } = await writeStaticSearch(dir, temporaryFolder())
+    const { files } = await writeStaticSearch(dir, createTemporaryFolder())
     const { findTitles } = await openIndex(files)
     expect([await findTitles('anchor'), await findTitles('')]).toEqual([[], []])
   })
@@ -189,7 +189,7 @@ const DAMAGES: Record<string, (content: Record<string, unknown>) => unknown> = {
 }
 
 test('StaticIndex.search rejects for any damage of any file', async () => {
-  const { files } = await writeStaticSearch(writeHarbour(), temporaryFolder())
+  const { files } = await writeStaticSearch(writeHarbour(), createTemporaryFolder())
   for (const kind of ['index.json', 'pages', 'words', 'terms', 'texts']) {
     for (const [what, damage] of Object.entries(DAMAGES)) {
       const damaged = [...files].map(([file, content]): [string, string] => {

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { getLoadedSite, reloadSite } from '@/lib/site/get-site'
 import { isCompleteRun } from '../../../support/complete'
-import { idOf } from '../../../support/records'
+import { createId } from '../../../support/records'
 import { PADDING, type PageResponse, startPageServer } from './page-server'
 
 const BELOW = { Tides: 'Home' }
@@ -69,7 +69,7 @@ test('Next.js renders every request that is not a plain request for a canonical 
     ['/api/health'],
     ['/members/tides'],
     ['/sign-in'],
-    [`/${idOf('Tides')}`],
+    [`/${createId('Tides')}`],
   ]
   for (const [path, headers, method] of visits) {
     const renders = state.renders

@@ -9,7 +9,7 @@ import { openWorkingCopy } from '@/lib/site/working-copy'
 import { Documents } from '@/server/documents/documents'
 import { findPublicVersion } from '@/server/documents/plain-request'
 import { writeFiles } from '../../../support/folders'
-import { pageFile, rawMap, workspace } from '../../snapshot/support'
+import { createRawMap, pageFile, workspace } from '../../snapshot/support'
 
 export const PADDING = 'x'.repeat(5000)
 const renderText = (version: string) => `<html><body>${version} ${PADDING}</body></html>`
@@ -26,7 +26,7 @@ export async function startPageServer() {
   const runtime = getRuntime()
   const before = runtime.site
   const { env, folder, prepare } = workspace({
-    [pageFile('Home')]: rawMap({ Home: 'one', Tides: 'two' }, { Tides: 'Home' }),
+    [pageFile('Home')]: createRawMap({ Home: 'one', Tides: 'two' }, { Tides: 'Home' }),
   })
   await prepare()
   // The tests load the site themselves. A watcher could reload it at any time.
@@ -85,7 +85,7 @@ export async function startPageServer() {
       request.on('error', reject).end()
     })
   const edit = async (pages: Record<string, string>, parents: Record<string, string> = {}) => {
-    writeFiles(folder, { [pageFile('Home')]: rawMap(pages, parents) })
+    writeFiles(folder, { [pageFile('Home')]: createRawMap(pages, parents) })
     await prepare(1)
     await reloadSite()
   }

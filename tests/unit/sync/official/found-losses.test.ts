@@ -8,7 +8,7 @@ import { Conversion } from '@/lib/sync/official-api/conversion'
 import { convertPage } from '@/lib/sync/official-api/pages'
 import { LOSSES, type Loss } from '@/lib/workspace/losses'
 import { addCollection, createHostedWorkspace } from '@/tests/support/hosted/plan'
-import { type Api, Bench, idOf } from '../support'
+import { type Api, Bench, createHostedId } from '../support'
 
 const ID = '0a0b0c0d-0000-4000-8000-000000000001'
 const external = { type: 'external', external: { url: 'https://example.com/a' } }
@@ -74,9 +74,9 @@ test('lists the values that the official API does not return once for each page'
   const { loss } = getEditorsMessages('en').finding
   expect(await check('official')).toEqual({
     site: describeLosses(loss.style),
-    [idOf('Pictures')]: describeLosses(loss['media-size'], loss['alt-text'], loss.bookmark),
-    [idOf('List')]: describeLosses(loss['view-settings']),
-    [idOf('Row')]: describeLosses(loss['property-order']),
+    [createHostedId('Pictures')]: describeLosses(loss['media-size'], loss['alt-text'], loss.bookmark),
+    [createHostedId('List')]: describeLosses(loss['view-settings']),
+    [createHostedId('Row')]: describeLosses(loss['property-order']),
   })
   expect(await check('private')).toEqual({})
 })

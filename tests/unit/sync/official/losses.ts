@@ -66,7 +66,7 @@ export const LOSSES: readonly Loss[] = [
   ['the text alternative of pictures', changeBlocks(MEDIA, (block) => removeProperties(block, 'alt_text'))],
   ['the size of files', changeBlocks(MEDIA, (block) => removeProperties(block, 'size'))],
   [
-    'widths and colours of the columns of simple tables',
+    'widths and colors of the columns of simple tables',
     changeBlocks(undefined, removeFormat('table_block_column_format')),
   ],
   ['the wrapping of code', changeBlocks(undefined, removeFormat('code_wrap'))],

@@ -7,7 +7,7 @@ import { openWorkingCopy, readSavedIndex } from '@/lib/site/working-copy'
 import { markUnsharedColumns } from '@/lib/sync/official-api/kept-columns'
 import type { HostedData } from '@/tests/support/hosted/data'
 import { addCollection, createHostedWorkspace } from '@/tests/support/hosted/plan'
-import { Bench, idOf } from '../support'
+import { Bench, createHostedId } from '../support'
 
 /** Creates two databases. Rows of the first have relations to rows of the second and roll up their titles as `Access`. */
 function createRelatedData(references = 1): { data: HostedData; first: string; second: string } {
@@ -21,15 +21,15 @@ function createRelatedData(references = 1): { data: HostedData; first: string; s
     rel: { name: 'Others', type: 'relation', collection_id: second, collection_pointer: { id: second } },
     roll: { name: 'Access', type: 'rollup', relation_property: 'rel', target_property: 'title' },
   })
-  const row = data.block.get(idOf('A'))
-  const mentions = others.flatMap((name, at) => [...(at === 0 ? [] : [[',']]), ['‣', [['p', idOf(name)]]]])
+  const row = data.block.get(createHostedId('A'))
+  const mentions = others.flatMap((name, at) => [...(at === 0 ? [] : [[',']]), ['‣', [['p', createHostedId(name)]]]])
   if (row) row.properties = { title: [['A']], rel: mentions }
   return { data, first, second }
 }
 
 type Copies = Record<string, { value: { version: number; schema: Record<string, object> } }>
 const readCopy = (bench: Bench, page: string, collection: string) =>
-  (JSON.parse(bench.page(idOf(page))) as { collection: Copies }).collection[collection]?.value
+  (JSON.parse(bench.page(createHostedId(page))) as { collection: Copies }).collection[collection]?.value
 const readSchema = (bench: Bench, page: string, collection: string) => readCopy(bench, page, collection)?.schema
 
 test('keeps relations to a database that is no longer shared and marks them for editors', async () => {
@@ -38,8 +38,8 @@ test('keeps relations to a database that is no longer shared and marks them for 
   await bench.sync()
   expect(Object.keys(readSchema(bench, 'First', first) ?? {})).toEqual(expect.arrayContaining(['rel', 'roll']))
   const before = readCopy(bench, 'First', first)?.version ?? 0
-  data.unshared.add(idOf('Second'))
-  await bench.with((sync) => sync.refreshPages([idOf('First')]))
+  data.unshared.add(createHostedId('Second'))
+  await bench.with((sync) => sync.refreshPages([createHostedId('First')]))
   // The site uses the copy with the highest version, because several pages can contain this database.
   expect(readCopy(bench, 'First', first)?.version).toBeGreaterThan(before)
   expect(readSchema(bench, 'First', first)).toMatchObject({
@@ -49,7 +49,7 @@ test('keeps relations to a database that is no longer shared and marks them for 
   const env = readEnv(bench.variables(), bench.dir)
   await prepareSite(env, Date.now())
   const index = await readSavedIndex(openWorkingCopy(env))
-  expect(index?.pages.find(({ id }) => id === idOf('A'))?.access.kind).toBe('unpublished')
+  expect(index?.pages.find(({ id }) => id === createHostedId('A'))?.access.kind).toBe('unpublished')
   const findings = (await readSavedFindings(env)).filter(({ kind }) => kind === 'unshared-property')
   const texts = findings.map((finding) => describeFinding(finding, new Map(), getEditorsMessages('en')))
   expect(texts.sort()).toEqual([
@@ -125,7 +125,7 @@ test('removes a column that editors removed', async () => {
   const schema = data.collection.get(first)?.schema as Record<string, object>
   delete schema.rel
   delete schema.roll
-  await bench.with((sync) => sync.refreshPages([idOf('First')]))
+  await bench.with((sync) => sync.refreshPages([createHostedId('First')]))
   expect(Object.keys(readSchema(bench, 'First', first) ?? {}).sort()).toEqual(['kind', 'title'])
 })
 
@@ -133,7 +133,7 @@ test('requests a relation completely if a page object contains only part of its 
   const { data } = createRelatedData(40)
   const bench = await Bench.start(data, 'official')
   await bench.sync()
-  for (const at of [0, 24, 25, 39]) expect(bench.page(idOf('A'))).toContain(idOf(`Other ${at}`))
+  for (const at of [0, 24, 25, 39]) expect(bench.page(createHostedId('A'))).toContain(createHostedId(`Other ${at}`))
 })
 
 test('marks a relation as unknown if it cannot be requested completely', async () => {
@@ -141,6 +141,8 @@ test('marks a relation as unknown if it cannot be requested completely', async (
   const bench = await Bench.start(data, 'official')
   bench.server.faults.push({ kind: 'refused', call: 'pages.properties' })
   await bench.sync()
-  const row = JSON.parse(bench.page(idOf('A'))) as { block: Record<string, { value: { properties: object } }> }
-  expect(row.block[idOf('A')]?.value.properties).toMatchObject({ rel: [['\uFFFD']] })
+  const row = JSON.parse(bench.page(createHostedId('A'))) as {
+    block: Record<string, { value: { properties: object } }>
+  }
+  expect(row.block[createHostedId('A')]?.value.properties).toMatchObject({ rel: [['\uFFFD']] })
 })

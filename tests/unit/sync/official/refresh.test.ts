@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { addCollection, createHostedWorkspace } from '@/tests/support/hosted/plan'
-import { Bench, idOf } from '../support'
+import { Bench, createHostedId } from '../support'
 
-const listIds = (...all: string[]) => all.map(idOf).sort()
+const listIds = (...all: string[]) => all.map(createHostedId).sort()
 const describeChanges = (changed: { title: string; kind: string }[]) =>
   changed.map(({ title, kind }) => `${title} ${kind}`).sort()
 
@@ -33,21 +33,21 @@ test('fetches only changed pages, and nothing after a search without changes', a
   const bench = await startSynced()
   expect(await bench.sync()).toMatchObject({ state: 'done', changed: [] })
   expect(bench.server.takeCounts()).toEqual({ search: 1 })
-  bench.server.editor.write(idOf('Two'), 'something new')
-  expect((await bench.sync()).changed).toEqual([{ id: idOf('Two'), title: 'Two', kind: 'changed' }])
-  expect(bench.page(idOf('Two'))).toContain('something new')
+  bench.server.editor.write(createHostedId('Two'), 'something new')
+  expect((await bench.sync()).changed).toEqual([{ id: createHostedId('Two'), title: 'Two', kind: 'changed' }])
+  expect(bench.page(createHostedId('Two'))).toContain('something new')
   expect(bench.server.takeCounts()).toEqual({ search: 1, 'blocks.children': 1 })
 })
 
 test('finds an edit in the same minute as the last fetch after that minute', async () => {
   const bench = await startSynced()
-  bench.server.editor.write(idOf('Two'), 'the first edit')
+  bench.server.editor.write(createHostedId('Two'), 'the first edit')
   passSeconds(10)
   await bench.sync()
-  bench.server.editor.write(idOf('Two'), 'the second edit')
+  bench.server.editor.write(createHostedId('Two'), 'the second edit')
   passSeconds(60)
   await bench.sync()
-  expect(bench.page(idOf('Two'))).toContain('the second edit')
+  expect(bench.page(createHostedId('Two'))).toContain('the second edit')
   bench.server.takeCounts()
   await bench.sync()
   expect(bench.server.takeCounts()).toEqual({ search: 1 })
@@ -56,9 +56,9 @@ test('finds an edit in the same minute as the last fetch after that minute', asy
 test('updates pages that are new, moved or in the trash', async () => {
   const bench = await startSynced()
   const { editor } = bench.server
-  const added = editor.addPage(idOf('Two'), 'New', 'fresh')
-  editor.move(idOf('Deep'), idOf('Two'))
-  editor.delete(idOf('Three'))
+  const added = editor.addPage(createHostedId('Two'), 'New', 'fresh')
+  editor.move(createHostedId('Deep'), createHostedId('Two'))
+  editor.delete(createHostedId('Three'))
   expect(describeChanges((await bench.sync()).changed)).toEqual([
     ...['Deep moved', 'Home changed', 'New added', 'One changed', 'Three removed', 'Two changed'],
   ])
@@ -71,12 +71,12 @@ test('updates rows that are new, changed or in the trash', async () => {
   const collection = addCollection(data, 'List', { rows: ['A', 'B', 'C'], views })
   const bench = await startSynced(data)
   const { editor } = bench.server
-  editor.rename(idOf('A'), 'Another')
+  editor.rename(createHostedId('A'), 'Another')
   const added = editor.addPage(collection, 'New', 'fresh')
   expect(describeChanges((await bench.sync()).changed)).toEqual(['Another changed', 'New added'])
   // Without a sort, only queries return the order of the rows.
   expect(bench.server.takeCounts()).toEqual({ search: 1, 'blocks.children': 2, 'views.query': 2, views: 1 })
-  editor.delete(idOf('B'))
+  editor.delete(createHostedId('B'))
   // A search does not contain deleted rows, so only the hourly comparison with all pages finds them.
   passSeconds(3600)
   expect(describeChanges((await bench.sync()).changed)).toContain('B removed')
@@ -85,19 +85,19 @@ test('updates rows that are new, changed or in the trash', async () => {
 
 test('removes a page immediately after a deletion event, even if the API no longer finds it', async () => {
   const bench = await startSynced()
-  bench.server.data.unshared.add(idOf('Three'))
-  await bench.with((sync) => sync.refreshPages([idOf('Three')]))
-  expect(bench.pages()).toContain(idOf('Three'))
-  await bench.with((sync) => sync.refreshPages([idOf('Three')], [idOf('Three')]))
-  expect(bench.pages()).not.toContain(idOf('Three'))
+  bench.server.data.unshared.add(createHostedId('Three'))
+  await bench.with((sync) => sync.refreshPages([createHostedId('Three')]))
+  expect(bench.pages()).toContain(createHostedId('Three'))
+  await bench.with((sync) => sync.refreshPages([createHostedId('Three')], [createHostedId('Three')]))
+  expect(bench.pages()).not.toContain(createHostedId('Three'))
   // A page that the API still returns was restored after the event.
-  await bench.with((sync) => sync.refreshPages([idOf('Two')], [idOf('Two')]))
-  expect(bench.pages()).toContain(idOf('Two'))
+  await bench.with((sync) => sync.refreshPages([createHostedId('Two')], [createHostedId('Two')]))
+  expect(bench.pages()).toContain(createHostedId('Two'))
 })
 
 test('keeps a page that a search omits', async () => {
   const bench = await startSynced()
-  bench.server.official.behaviour.unsearchable.add(idOf('Two'))
+  bench.server.official.behavior.unsearchable.add(createHostedId('Two'))
   passSeconds(3600)
   expect(await bench.sync()).toMatchObject({ state: 'done', changed: [] })
   expect(bench.pages()).toEqual(listIds('Home', 'One', 'Two', 'Three', 'Deep'))
@@ -105,25 +105,25 @@ test('keeps a page that a search omits', async () => {
 
 /** Requests a page twice, because only the second failure counts. */
 async function refreshTwice(bench: Bench, name: string): Promise<void> {
-  for (let times = 0; times < 2; times++) await bench.with((sync) => sync.refreshPages([idOf(name)]))
+  for (let times = 0; times < 2; times++) await bench.with((sync) => sync.refreshPages([createHostedId(name)]))
 }
 
 test('removes a page that is no longer shared after two failed requests and a check of its parent', async () => {
   const bench = await startSynced()
-  bench.server.data.unshared.add(idOf('Three'))
-  await bench.with((sync) => sync.refreshPages([idOf('Three')]))
-  expect(bench.pages()).toContain(idOf('Three'))
-  await bench.with((sync) => sync.refreshPages([idOf('Three')]))
-  expect(bench.pages()).not.toContain(idOf('Three'))
+  bench.server.data.unshared.add(createHostedId('Three'))
+  await bench.with((sync) => sync.refreshPages([createHostedId('Three')]))
+  expect(bench.pages()).toContain(createHostedId('Three'))
+  await bench.with((sync) => sync.refreshPages([createHostedId('Three')]))
+  expect(bench.pages()).not.toContain(createHostedId('Three'))
 })
 
 test('removes a row of a database that is no longer shared', async () => {
   const data = createHostedWorkspace({ List: {} })
   addCollection(data, 'List', { rows: ['A', 'B'] })
   const bench = await startSynced(data)
-  data.unshared.add(idOf('List database'))
+  data.unshared.add(createHostedId('List database'))
   await refreshTwice(bench, 'A')
-  expect(bench.pages()).not.toContain(idOf('A'))
+  expect(bench.pages()).not.toContain(createHostedId('A'))
 })
 
 test('keeps a row if not all rows can be listed', async () => {
@@ -131,34 +131,36 @@ test('keeps a row if not all rows can be listed', async () => {
   addCollection(data, 'List', { rows: ['A', 'B', 'C'] })
   for (const page of data.pages()) page.created_time = 1
   const bench = await startSynced(data)
-  data.unshared.add(idOf('A'))
-  bench.server.official.behaviour.queryLimit = 1
+  data.unshared.add(createHostedId('A'))
+  bench.server.official.behavior.queryLimit = 1
   await refreshTwice(bench, 'A')
-  expect(bench.pages()).toContain(idOf('A'))
+  expect(bench.pages()).toContain(createHostedId('A'))
 })
 
 test('requests different pages in each refresh if a search omits many pages', async () => {
   const omitted = Array.from({ length: 55 }, (_, at) => `Page ${at}`)
   const bench = await startSynced(createHostedWorkspace(Object.fromEntries(omitted.map((name) => [name, {}]))))
   const { data, official } = bench.server
-  for (const name of omitted) official.behaviour.unsearchable.add(idOf(name))
-  const last = data.block.get(idOf('Page 54'))
+  for (const name of omitted) official.behavior.unsearchable.add(createHostedId(name))
+  const last = data.block.get(createHostedId('Page 54'))
   if (last) last.alive = false
   passSeconds(3600)
   await bench.sync()
   passSeconds(3600)
   await bench.sync()
-  expect(bench.pages()).not.toContain(idOf('Page 54'))
-  expect(bench.pages()).toContain(idOf('Page 0'))
+  expect(bench.pages()).not.toContain(createHostedId('Page 54'))
+  expect(bench.pages()).toContain(createHostedId('Page 0'))
 })
 
 /** Returns the names of the rows in the stored query result of a view. */
 function listRows(bench: Bench, page: string, view: string, all: string[]): string[] {
-  const { collection_query: queries } = JSON.parse(bench.page(idOf(page))) as {
+  const { collection_query: queries } = JSON.parse(bench.page(createHostedId(page))) as {
     collection_query: Record<string, Record<string, { collection_group_results: { blockIds: string[] } }>>
   }
-  const ids = queries[idOf(`${page} collection`)]?.[idOf(`${page} view ${view}`)]?.collection_group_results.blockIds
-  return (ids ?? []).map((id) => all.find((name) => idOf(name) === id) ?? id)
+  const ids =
+    queries[createHostedId(`${page} collection`)]?.[createHostedId(`${page} view ${view}`)]?.collection_group_results
+      .blockIds
+  return (ids ?? []).map((id) => all.find((name) => createHostedId(name) === id) ?? id)
 }
 
 /** A view with a filter that the site cannot evaluate, because `me` can be a person. */
@@ -183,18 +185,18 @@ test('queries views again after an edit if only Notion can evaluate their filter
   const bench = await startSynced(data)
   expect(listRows(bench, 'List', 'Mine', rows)).toEqual([])
   const { editor } = bench.server
-  editor.setProperty(idOf('B'), 'kind', [['me']])
-  editor.setView(idOf('List view Dragged'), { page_sort: rows.map(idOf).reverse() })
+  editor.setProperty(createHostedId('B'), 'kind', [['me']])
+  editor.setView(createHostedId('List view Dragged'), { page_sort: rows.map(createHostedId).reverse() })
   await bench.sync()
   expect(bench.server.takeCounts()).toMatchObject({ 'views.query': 2 })
   expect(listRows(bench, 'List', 'Mine', rows)).toEqual(['B'])
   expect(listRows(bench, 'List', 'Dragged', rows)).toEqual(['C', 'B', 'A'])
   // A webhook event of a row does not query the views. The next refresh does.
-  editor.setProperty(idOf('C'), 'kind', [['me']])
-  await bench.with((sync) => sync.refreshPages([idOf('C')]))
+  editor.setProperty(createHostedId('C'), 'kind', [['me']])
+  await bench.with((sync) => sync.refreshPages([createHostedId('C')]))
   await bench.sync()
   expect(listRows(bench, 'List', 'Mine', rows)).toEqual(['C', 'B'])
-  const added = editor.addPage(idOf('List collection'), 'New', 'fresh')
+  const added = editor.addPage(createHostedId('List collection'), 'New', 'fresh')
   editor.setProperty(added, 'kind', [['me']])
   await bench.sync()
   expect(listRows(bench, 'List', 'Mine', rows)).toContain(added)
@@ -210,7 +212,7 @@ test('limits the requests after edits in many databases to 100 and updates the o
     if (collection) collection.schema = { ...(collection.schema as object), kind: KIND }
   }
   const bench = await startSynced(data)
-  for (const name of names) bench.server.editor.setProperty(idOf(`Row of ${name}`), 'kind', [['me']])
+  for (const name of names) bench.server.editor.setProperty(createHostedId(`Row of ${name}`), 'kind', [['me']])
   const countShown = () => names.filter((name) => listRows(bench, name, 'Mine', [`Row of ${name}`]).length > 0).length
   await bench.sync()
   expect(sum(bench.server.takeCounts())).toBeLessThanOrEqual(100)
@@ -226,11 +228,11 @@ test('fetches a changed view within two refreshes', async () => {
   const data = createHostedWorkspace({ List: {} })
   addCollection(data, 'List', { rows: ['A'], views: { Table: { type: 'table' }, Other: { type: 'list' } } })
   const bench = await startSynced(data)
-  const view = data.collection_view.get(idOf('List view Other'))
+  const view = data.collection_view.get(createHostedId('List view Other'))
   if (view) view.name = 'A new name'
   await bench.sync()
   await bench.sync()
-  expect(bench.page(idOf('List'))).toContain('A new name')
+  expect(bench.page(createHostedId('List'))).toContain('A new name')
 })
 
 test('keeps the pages and fetches all of them again after a switch to another API', async () => {
@@ -252,7 +254,7 @@ test('requests rows in smaller pages after a 503 response, and beyond the query 
   // Each further query begins at the creation minute of the last row.
   for (const [at, row] of data.pages().entries()) row.created_time = at * 60_000
   const bench = await Bench.start(data, 'official')
-  Object.assign(bench.server.official.behaviour, { largestRowPage: 30, queryLimit: 100 })
+  Object.assign(bench.server.official.behavior, { largestRowPage: 30, queryLimit: 100 })
   expect(await bench.sync()).toMatchObject({ state: 'done', failed: [] })
   expect(bench.pages()).toHaveLength(132)
 })
@@ -271,8 +273,8 @@ test.each(['not shared', 'in the trash'])(
   'reports what to do if the root page of a first sync is %s',
   async (state) => {
     const bench = await Bench.start(createHostedWorkspace({ One: {} }), 'official')
-    const home = bench.server.data.block.get(idOf('Home'))
-    if (state === 'not shared') bench.server.data.unshared.add(idOf('Home'))
+    const home = bench.server.data.block.get(createHostedId('Home'))
+    if (state === 'not shared') bench.server.data.unshared.add(createHostedId('Home'))
     else if (home !== undefined) home.alive = false
     const message = state === 'not shared' ? 'does not see the page of NOTION_ROOT_PAGE' : 'is in the trash'
     expect(await bench.sync()).toMatchObject({ state: 'failed', message: expect.stringContaining(message) })
@@ -282,7 +284,7 @@ test.each(['not shared', 'in the trash'])(
 test('accepts a database as the root page', async () => {
   const data = createHostedWorkspace({ List: {} })
   addCollection(data, 'List', { rows: ['A', 'B'] })
-  data.root = idOf('List database')
+  data.root = createHostedId('List database')
   const bench = await Bench.start(data, 'official')
   expect(await bench.sync()).toMatchObject({ state: 'done', failed: [] })
   expect(bench.pages()).toEqual(listIds('List database', 'A', 'B'))

@@ -3,7 +3,7 @@ import { readEnv } from '@/lib/env'
 import { prepareSite } from '@/lib/site/prepare/prepare-site'
 import { openWorkingCopy } from '@/lib/site/working-copy'
 import { addCollection, createHostedWorkspace } from '@/tests/support/hosted/plan'
-import { Bench, idOf } from '../support'
+import { Bench, createHostedId } from '../support'
 
 /** Starts a workspace with two pages that show the same database. Only one page is fetched after an editor removes a column. */
 async function startWithTwoCopies(refreshed = 'First') {
@@ -13,13 +13,13 @@ async function startWithTwoCopies(refreshed = 'First') {
   addCollection(data, 'Second', { rows: [], views: { Linked: { type: 'table', format } } })
   const bench = await Bench.start(data, 'official')
   await bench.sync()
-  for (const page of ['First', 'Second']) expect(bench.page(idOf(page))).toContain('"Kind"')
+  for (const page of ['First', 'Second']) expect(bench.page(createHostedId(page))).toContain('"Kind"')
   Object.assign(data.collection.get(collection) ?? {}, {
     last_edited_time: Date.now(),
     schema: { title: { name: 'Name', type: 'title' } },
   })
-  await bench.with((sync) => sync.refreshPages([idOf(refreshed)]))
-  expect(bench.page(idOf(refreshed))).not.toContain('"Kind"')
+  await bench.with((sync) => sync.refreshPages([createHostedId(refreshed)]))
+  expect(bench.page(createHostedId(refreshed))).not.toContain('"Kind"')
   return { bench, collection }
 }
 
@@ -35,7 +35,7 @@ test.each(['First', 'Second'])('the site uses the newest copy of a schema, which
 test('fetches all pages that show a database after one of them was fetched with a new schema', async () => {
   const { bench, collection } = await startWithTwoCopies()
   await bench.sync()
-  const { value } = JSON.parse(bench.page(idOf('Second'))).collection[collection]
+  const { value } = JSON.parse(bench.page(createHostedId('Second'))).collection[collection]
   expect(Object.keys(value.schema)).toEqual(['title'])
   bench.server.takeCounts()
   await bench.sync()

@@ -45,7 +45,13 @@ test.each(CONDITIONS)(
     expect(converted).toEqual({ property: 'a;', filter })
     const view = { format: {}, query: { filter: converted } } as unknown as CollectionView
     const schema = SCHEMA as unknown as Record<string, PropertySchema>
-    const names = { userName: () => undefined, pageTitle: () => undefined, timeZone: 'UTC', locale: 'en' }
+    const names = {
+      userName: () => undefined,
+      pageTitle: () => undefined,
+      isListed: () => false,
+      timeZone: 'UTC',
+      locale: 'en',
+    }
     expect(createViewFilter(view, { schema, read: () => undefined, names, now: 0 }).notes).toEqual([])
   },
 )

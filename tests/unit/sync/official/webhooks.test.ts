@@ -4,12 +4,12 @@ import { prepareSite } from '@/lib/site/prepare/prepare-site'
 import { openWorkingCopy, readSavedIndex } from '@/lib/site/working-copy'
 import { requestSync } from '@/lib/snapshot/sync-requests'
 import { runRequested } from '@/lib/sync/requested-runs'
-import { EventMemory } from '@/lib/webhooks/event-memory'
 import { readNotionEvent } from '@/lib/webhooks/notion-event'
+import { ProcessedEvents } from '@/lib/webhooks/processed-events'
 import { getSyncRequest } from '@/lib/webhooks/sync-request'
 import { addCollection, createHostedWorkspace } from '@/tests/support/hosted/plan'
 import { startReceiver } from '../../official-server/receiver'
-import { Bench, idOf } from '../support'
+import { Bench, createHostedId } from '../support'
 
 type Order = Parameters<Bench['server']['webhooks']['deliver']>[0]
 
@@ -21,7 +21,7 @@ async function start() {
   expect(await bench.sync()).toMatchObject({ state: 'done', failed: [] })
   const site = await startReceiver()
   await bench.server.webhooks.subscribe(site.url, 'secret_of_the_test')
-  const memory = new EventMemory(bench.stateDir)
+  const memory = new ProcessedEvents(bench.stateDir)
   const outcomes: string[] = []
   const env = readEnv(bench.variables(), bench.dir)
   async function prepare() {
@@ -54,48 +54,48 @@ const ORDERS: [string, Order][] = [
 
 test.each(ORDERS)('events that arrive %s update the site to the state of the workspace', async (_, order) => {
   const { bench, editor, source, deliver, outcomes, getPublished } = await start()
-  editor.delete(idOf('One'))
-  editor.delete(idOf('Two'))
-  editor.restore(idOf('Two'))
+  editor.delete(createHostedId('One'))
+  editor.delete(createHostedId('Two'))
+  editor.restore(createHostedId('Two'))
   const row = editor.addPage(source, 'New row', 'Text of the new row')
-  editor.write(idOf('Row'), 'A late sentence')
+  editor.write(createHostedId('Row'), 'A late sentence')
   await deliver(order)
-  expect(await getPublished()).toEqual([...['Home', 'Two', 'Rows', 'Row'].map(idOf), row].sort())
+  expect(await getPublished()).toEqual([...['Home', 'Two', 'Rows', 'Row'].map(createHostedId), row].sort())
   expect(bench.page(row)).toContain('Text of the new row')
-  expect(bench.page(idOf('Row'))).toContain('A late sentence')
+  expect(bench.page(createHostedId('Row'))).toContain('A late sentence')
   expect(outcomes.filter((each) => each === 'done')).toHaveLength(outcomes.length / (order?.times ?? 1))
 })
 
 test('a late deletion event does not hide a restored page, and a late edit event does not restore a deleted page', async () => {
   const { bench, editor, deliver, getPublished } = await start()
-  editor.delete(idOf('Two'))
-  editor.restore(idOf('Two'))
-  editor.write(idOf('One'), 'An edit')
-  editor.delete(idOf('One'))
+  editor.delete(createHostedId('Two'))
+  editor.restore(createHostedId('Two'))
+  editor.write(createHostedId('One'), 'An edit')
+  editor.delete(createHostedId('One'))
   await bench.sync()
   await deliver({ order: 'reversed' })
-  expect(await getPublished()).toEqual(['Home', 'Two', 'Rows', 'Row'].map(idOf).sort())
+  expect(await getPublished()).toEqual(['Home', 'Two', 'Rows', 'Row'].map(createHostedId).sort())
 })
 
 test('a page is removed after its first deletion event, even if Notion only returns that it is not found', async () => {
   const { editor, deliver, getPublished } = await start()
-  editor.delete(idOf('One'))
-  editor.unshare(idOf('One'))
+  editor.delete(createHostedId('One'))
+  editor.unshare(createHostedId('One'))
   await deliver()
-  expect(await getPublished()).toEqual(['Home', 'Two', 'Rows', 'Row'].map(idOf).sort())
+  expect(await getPublished()).toEqual(['Home', 'Two', 'Rows', 'Row'].map(createHostedId).sort())
 })
 
 test('a page that is not found once is kept without a deletion event', async () => {
   const { editor, deliver, getPublished } = await start()
-  editor.rename(idOf('One'), 'Renamed')
-  editor.unshare(idOf('One'))
+  editor.rename(createHostedId('One'), 'Renamed')
+  editor.unshare(createHostedId('One'))
   await deliver()
-  expect(await getPublished()).toContain(idOf('One'))
+  expect(await getPublished()).toContain(createHostedId('One'))
 })
 
 test('fetches a changed view after its event', async () => {
   const { bench, editor, deliver } = await start()
-  editor.setView(idOf('Rows view Table'), { name: 'Another name' })
+  editor.setView(createHostedId('Rows view Table'), { name: 'Another name' })
   await deliver()
-  expect(bench.page(idOf('Rows'))).toContain('Another name')
+  expect(bench.page(createHostedId('Rows'))).toContain('Another name')
 })

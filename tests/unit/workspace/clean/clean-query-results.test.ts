@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { idOf } from '../../../support/records'
+import { createId } from '../../../support/records'
 import { cleanTables } from './support'
 
 describe('cleanRecordMap: query results', () => {
-  const [c, v, a, b] = [idOf('c'), idOf('v'), idOf('a'), idOf('b')]
+  const [c, v, a, b] = [createId('c'), createId('v'), createId('a'), createId('b')]
   const cleanQueryResult = (result: unknown) =>
     cleanTables({ collection_query: { [c]: { [v]: result } } }).map.collection_query[c]?.[v]
   const results = { type: 'results', blockIds: [a, b] }

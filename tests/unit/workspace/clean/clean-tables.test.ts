@@ -1,14 +1,21 @@
 import { describe, expect, test } from 'vitest'
-import { idOf } from '../../../support/records'
-import { cleaned, pageOf, type Raw, stored } from '../maps'
+import { createId } from '../../../support/records'
+import { cleaned, createPageMap, type Raw, stored } from '../maps'
 import { cleanTables } from './support'
 
-const ID = idOf('it')
-const EMOJI = idOf('emoji')
+const ID = createId('it')
+const EMOJI = createId('emoji')
 
 describe('cleanRecordMap: collections', () => {
   const cleanCollection = (fields: Raw) => {
-    const value = { id: ID, parent_id: idOf('page'), parent_table: 'block', name: [['Rows']], schema: {}, ...fields }
+    const value = {
+      id: ID,
+      parent_id: createId('page'),
+      parent_table: 'block',
+      name: [['Rows']],
+      schema: {},
+      ...fields,
+    }
     const { map, kinds } = cleanTables({ collection: { [ID]: { value } } })
     return { collection: map.collection[ID], kinds }
   }
@@ -199,9 +206,9 @@ describe('cleanRecordMap: files and images', () => {
     const signed_urls = {
       [ID.toUpperCase()]: 'https://s3.example.com/a?X=1',
       [attachment]: 'https://s3.example.com/b',
-      [idOf('b')]: 'javascript:alert(1)',
-      [idOf('c')]: '/relative',
-      [idOf('d')]: 5,
+      [createId('b')]: 'javascript:alert(1)',
+      [createId('c')]: '/relative',
+      [createId('d')]: 5,
       constructor: 'https://s3.example.com/c',
     }
     expect(cleanTables({ signed_urls }).map.signed_urls).toEqual({
@@ -212,7 +219,7 @@ describe('cleanRecordMap: files and images', () => {
 
   test('merges both tables of emoji', () => {
     const tables = {
-      custom_emojis: { [EMOJI]: 'https://example.com/a.png', x: 'https://example.com/b.png', [idOf('n')]: null },
+      custom_emojis: { [EMOJI]: 'https://example.com/a.png', x: 'https://example.com/b.png', [createId('n')]: null },
       custom_emoji: { [ID]: { value: { value: { id: ID, url: 'https://example.com/c.png' } } } },
     }
     expect(cleanTables(tables).map.custom_emojis).toEqual({
@@ -223,5 +230,5 @@ describe('cleanRecordMap: files and images', () => {
 })
 
 test('accepts a map that contains only blocks', () => {
-  expect(cleaned(pageOf([])).map).toMatchObject({ collection: {}, collection_query: {}, preview_images: {} })
+  expect(cleaned(createPageMap([])).map).toMatchObject({ collection: {}, collection_query: {}, preview_images: {} })
 })

@@ -1,34 +1,34 @@
 import { describe, expect, test } from 'vitest'
 import { cleanRecordMap } from '@/lib/workspace/clean/clean'
 import { readRecordMaps } from '@/lib/workspace/clean/read-record-map'
-import { idOf } from '../../../support/records'
+import { createId } from '../../../support/records'
 
 const IMAGE = 'https://example.com/emoji.png'
-const KNOWN_EMOJI = `notion://custom_emoji/${idOf('space')}/${idOf('emoji')}`
-const UNKNOWN_EMOJI = `notion://custom_emoji/${idOf('space')}/${idOf('other')}`
+const KNOWN_EMOJI = `notion://custom_emoji/${createId('space')}/${createId('emoji')}`
+const UNKNOWN_EMOJI = `notion://custom_emoji/${createId('space')}/${createId('other')}`
 
 function cleanIcons(icon: string) {
   const lm = { href: 'https://example.com/', title: 'There', icon_url: icon }
   const page = {
-    id: idOf('page'),
+    id: createId('page'),
     type: 'page',
-    parent_id: idOf('space'),
+    parent_id: createId('space'),
     parent_table: 'space',
     alive: true,
     properties: { title: [['‣', [['lm', lm]]]] },
     format: { page_icon: icon },
   }
-  const collection = { id: idOf('collection'), name: [['C']], icon, parent_id: idOf('page'), schema: {} }
+  const collection = { id: createId('collection'), name: [['C']], icon, parent_id: createId('page'), schema: {} }
   const read = readRecordMaps({
-    block: { [idOf('page')]: { value: page } },
-    collection: { [idOf('collection')]: { value: collection } },
-    custom_emojis: { [idOf('emoji')]: IMAGE },
+    block: { [createId('page')]: { value: page } },
+    collection: { [createId('collection')]: { value: collection } },
+    custom_emojis: { [createId('emoji')]: IMAGE },
   })
   if (!read.ok) throw new Error(read.reason)
   const { block, collection: collections } = cleanRecordMap(read.map).map
-  const { format, properties } = block[idOf('page')] ?? {}
+  const { format, properties } = block[createId('page')] ?? {}
   const [, card] = properties?.title?.[0]?.[1]?.[0] ?? []
-  return [format?.page_icon, collections[idOf('collection')]?.icon, (card as typeof lm | undefined)?.icon_url]
+  return [format?.page_icon, collections[createId('collection')]?.icon, (card as typeof lm | undefined)?.icon_url]
 }
 
 describe('cleanRecordMap: custom emoji', () => {

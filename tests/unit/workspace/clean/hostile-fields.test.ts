@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { idOf } from '../../../support/records'
-import { cleaned, mapOf, stored } from '../maps'
+import { createId } from '../../../support/records'
+import { cleaned, createBlockMap, stored } from '../maps'
 import { cleanBlock } from './support'
 
-const USER = idOf('someone')
+const USER = createId('someone')
 
 describe('cleanRecordMap: blocks', () => {
   test('gives a code block without properties an empty object', () =>
@@ -38,7 +38,7 @@ describe('cleanRecordMap: blocks', () => {
   })
 
   test('removes templates', () => {
-    const { map, changes } = cleaned(mapOf([stored('block', 'page', undefined, { is_template: true })]))
+    const { map, changes } = cleaned(createBlockMap([stored('block', 'page', undefined, { is_template: true })]))
     expect(map.block).toEqual({})
     expect(changes[0]?.what).toBe('template')
   })
@@ -55,7 +55,7 @@ describe('cleanRecordMap: blocks', () => {
       permissions: [{ role: 'editor', user_id: USER }],
       crdt_data: {},
       automation_ids: ['x'],
-      space_id: idOf('the space'),
+      space_id: createId('the space'),
       format: { automation_id: 'x', copied_from_pointer: {}, site_id: 'x', block_color: 'red' },
     })
     expect(Object.keys(block).sort()).toEqual([
@@ -74,9 +74,11 @@ describe('cleanRecordMap: blocks', () => {
   })
 
   test('reads the id of a collection from the format if the block has none', () => {
-    const format = { collection_pointer: { id: idOf('rows').toUpperCase(), table: 'collection' } }
-    expect(cleanBlock('collection_view', { format }).block.collection_id).toBe(idOf('rows'))
-    expect(cleanBlock('collection_view', { format, collection_id: idOf('own') }).block.collection_id).toBe(idOf('own'))
+    const format = { collection_pointer: { id: createId('rows').toUpperCase(), table: 'collection' } }
+    expect(cleanBlock('collection_view', { format }).block.collection_id).toBe(createId('rows'))
+    expect(cleanBlock('collection_view', { format, collection_id: createId('own') }).block.collection_id).toBe(
+      createId('own'),
+    )
   })
 })
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isCompleteRun } from '@/tests/support/complete'
-import { idOf } from '../../../support/records'
-import { mapOf, stored, text } from '../maps'
+import { createId } from '../../../support/records'
+import { createBlockMap, stored, text } from '../maps'
 import { clean, LARGE_MAP_TIMEOUT, NOWHERE, toIds } from './support'
 
 describe('cleanRecordMap: parents', () => {
@@ -9,41 +9,41 @@ describe('cleanRecordMap: parents', () => {
     'makes a %s that is its own parent a child of the block that contains it',
     (type) => {
       const { getParent, kinds } = clean(
-        mapOf([stored('page', 'page', undefined, { content: ['own'] }), stored('own', type, 'own')]),
+        createBlockMap([stored('page', 'page', undefined, { content: ['own'] }), stored('own', type, 'own')]),
       )
-      expect(getParent('own')).toBe(idOf('page'))
+      expect(getParent('own')).toBe(createId('page'))
       expect(kinds).toContain('parent-repaired')
     },
   )
 
   test('removes the parent of a page that is its own parent', () => {
-    const { map, changes } = clean(mapOf([stored('page', 'page', 'page')]))
-    expect(map.block[idOf('page')]).toMatchObject(NOWHERE)
-    expect(changes).toContainEqual({ where: `block/${idOf('page')}/parent_id`, what: 'parent-cut' })
+    const { map, changes } = clean(createBlockMap([stored('page', 'page', 'page')]))
+    expect(map.block[createId('page')]).toMatchObject(NOWHERE)
+    expect(changes).toContainEqual({ where: `block/${createId('page')}/parent_id`, what: 'parent-cut' })
   })
 
   test('removes the parents of pages in a cycle even if another page lists them', () => {
     const { map } = clean(
-      mapOf([
+      createBlockMap([
         stored('root', 'page', undefined, { content: ['a'] }),
         stored('a', 'page', 'b', { content: ['b'] }),
         stored('b', 'page', 'a'),
       ]),
     )
-    expect(map.block[idOf('a')]).toMatchObject(NOWHERE)
-    expect(map.block[idOf('b')]).toMatchObject(NOWHERE)
+    expect(map.block[createId('a')]).toMatchObject(NOWHERE)
+    expect(map.block[createId('b')]).toMatchObject(NOWHERE)
   })
 
   test('makes two blocks that are each other’s parents children of the block that lists them', () => {
     const { getParent } = clean(
-      mapOf([stored('page', 'page', undefined, { content: ['a', 'b'] }), text('a', 'b'), text('b', 'a')]),
+      createBlockMap([stored('page', 'page', undefined, { content: ['a', 'b'] }), text('a', 'b'), text('b', 'a')]),
     )
     expect([getParent('a'), getParent('b')]).toEqual(toIds('page', 'page'))
   })
 
   test('removes a cycle that arises from a repaired parent', () => {
     const { getParent } = clean(
-      mapOf([
+      createBlockMap([
         stored('page', 'page', undefined, { content: ['outer'] }),
         text('outer', 'inner', 'x', { content: ['inner'] }),
         text('inner', 'inner'),
@@ -54,7 +54,7 @@ describe('cleanRecordMap: parents', () => {
 
   test('makes a block without a valid parent a child of the block that lists it, even inside a cycle', () => {
     const { getParent } = clean(
-      mapOf([
+      createBlockMap([
         stored('page', 'page', undefined, { content: ['outer'] }),
         text('outer', 'inner', 'x', { content: ['inner'] }),
         text('inner', 'x', 'x', { parent_id: 5 }),
@@ -65,29 +65,35 @@ describe('cleanRecordMap: parents', () => {
 
   test('removes the parent of a page if the parent is inside that page', () => {
     const { map, getParent } = clean(
-      mapOf([stored('page', 'page', 'toggle', { content: ['toggle'] }), stored('toggle', 'toggle', 'page')]),
+      createBlockMap([stored('page', 'page', 'toggle', { content: ['toggle'] }), stored('toggle', 'toggle', 'page')]),
     )
-    expect(map.block[idOf('page')]).toMatchObject(NOWHERE)
-    expect(getParent('toggle')).toBe(idOf('page'))
+    expect(map.block[createId('page')]).toMatchObject(NOWHERE)
+    expect(getParent('toggle')).toBe(createId('page'))
   })
 
   test('removes the parents of a collection and of a row that contain each other', () => {
-    const row = stored('row', 'page', undefined, { parent_table: 'collection', parent_id: idOf('rows') })
-    const rows = { id: idOf('rows'), parent_id: idOf('row'), parent_table: 'block', schema: {}, name: [['Rows']] }
-    const { map } = clean(mapOf([row], { collection: { [idOf('rows')]: { value: rows } } }))
-    expect(map.block[idOf('row')]).toMatchObject(NOWHERE)
-    expect(map.collection[idOf('rows')]).toMatchObject(NOWHERE)
+    const row = stored('row', 'page', undefined, { parent_table: 'collection', parent_id: createId('rows') })
+    const rows = {
+      id: createId('rows'),
+      parent_id: createId('row'),
+      parent_table: 'block',
+      schema: {},
+      name: [['Rows']],
+    }
+    const { map } = clean(createBlockMap([row], { collection: { [createId('rows')]: { value: rows } } }))
+    expect(map.block[createId('row')]).toMatchObject(NOWHERE)
+    expect(map.collection[createId('rows')]).toMatchObject(NOWHERE)
   })
 
-  test.each([5, null, {}, 'x', idOf('gone').slice(1)])('removes the malformed parent %o', (parent_id) => {
-    const { map } = clean(mapOf([stored('page', 'page', undefined, { parent_id })]))
-    expect(map.block[idOf('page')]).toMatchObject(NOWHERE)
+  test.each([5, null, {}, 'x', createId('gone').slice(1)])('removes the malformed parent %o', (parent_id) => {
+    const { map } = clean(createBlockMap([stored('page', 'page', undefined, { parent_id })]))
+    expect(map.block[createId('page')]).toMatchObject(NOWHERE)
   })
 
   test('accepts a chain of thousands of parents without a stack overflow', { timeout: LARGE_MAP_TIMEOUT }, () => {
     const blocks = Array.from({ length: isCompleteRun ? 25_000 : 12_000 }, (_, index) =>
       text(`${index}`, `${index + 1}`),
     )
-    expect(clean(mapOf(blocks)).kinds).toEqual([])
+    expect(clean(createBlockMap(blocks)).kinds).toEqual([])
   })
 })

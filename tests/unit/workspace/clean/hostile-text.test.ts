@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { ChangeKind } from '@/lib/workspace/clean/changes'
-import { idOf } from '../../../support/records'
+import { createId } from '../../../support/records'
 import { cleanBlock } from './support'
 
-const USER = idOf('someone')
+const USER = createId('someone')
 const cleanTitle = (title: unknown) => cleanBlock('text', { properties: { title } })
 
 describe('cleanText', () => {
@@ -33,10 +33,10 @@ describe('cleanText', () => {
     ['pieces within pieces', [[['a']]], [], ['bad-piece']],
     ['a lone surrogate', [['a\ud800b']], [['a\ufffdb']], ['bad-characters']],
     ['control characters', [['a\u0000b\u001b\tc\nd\r\ne']], [['ab\tc\nd\ne']], ['bad-characters']],
-    ['an unknown colour', [['a', [['h', 'red;position:fixed']]]], [['a']], ['unknown-color']],
+    ['an unknown color', [['a', [['h', 'red;position:fixed']]]], [['a']], ['unknown-color']],
     ['a javascript link', [['a', [['a', 'javascript:alert(1)'], ['b']]]], [['a', [['b']]]], ['unsafe-address']],
     ['markup', [['<img src=x onerror=alert(1)>']], [['<img src=x onerror=alert(1)>']], []],
-    ['the mark of a comment', [['a', [['m', idOf('comment')], ['b']]]], [['a', [['b']]]], []],
+    ['the mark of a comment', [['a', [['m', createId('comment')], ['b']]]], [['a', [['b']]]], []],
     ['a mention in the older format', [['‣', [['‣', ['u', USER]]]]], [['‣', [['u', USER]]]], []],
     ['a place', [['‣', [['plc', { name: 'Paris', lat: 1 }]]]], [['Paris']], []],
     [

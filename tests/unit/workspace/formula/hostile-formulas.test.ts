@@ -17,7 +17,7 @@ describe('evaluateFormula with hostile formulas', () => {
     ['an unknown symbol', symbol('constructor')],
     ['an object as constant', { type: 'constant', value: { a: 1 }, result_type: 'text' }],
     ['no arguments', { type: 'function', name: 'replaceAll' }],
-    ['arguments that are no list', { type: 'function', name: 'abs', args: 'abc' }],
+    ['arguments that are not a list', { type: 'function', name: 'abs', args: 'abc' }],
     ['missing arguments', call('dateAdd')],
     ['the prototype as property', property('__proto__')],
     ['too deep a tree', nest(1000, (inner) => call('not', inner), symbol('true'))],

@@ -4,7 +4,13 @@ import type { Names, Value } from '@/lib/workspace/property-values'
 import type { DateValue } from '@/lib/workspace/record-map'
 
 const NOW = Date.parse('2024-06-15T12:34:56Z')
-const names: Names = { userName: () => undefined, pageTitle: () => undefined, locale: 'en', timeZone: 'UTC' }
+const names: Names = {
+  userName: () => undefined,
+  pageTitle: () => undefined,
+  isListed: () => false,
+  locale: 'en',
+  timeZone: 'UTC',
+}
 
 const PROPERTIES: Record<string, Value> = {
   count: { type: 'number', number: 3, format: 'dollar' },

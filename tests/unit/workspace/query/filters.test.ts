@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { createViewFilter } from '@/lib/workspace/query/filters'
 import { createRowReader } from '@/lib/workspace/query/row-values'
-import { date, idOf } from '@/tests/support/records'
+import { createId, date } from '@/tests/support/records'
 import { createPages, createPeople, createRow, createView, NOW, names, SCHEMA } from './support'
 
 const FULL = createRow(
@@ -90,11 +90,11 @@ describe('createViewFilter: operators', () => {
     ['tags', 'enum_contains', createExact('c, d'), ['Full']],
     ['tags', 'enum_does_not_contain', createExact('a'), ['Other', 'Empty']],
     ['tags', 'is_not_empty', undefined, ['Full', 'Other']],
-    ['person', 'person_contains', createExact(idOf('Ada')), ['Full', 'Other']],
-    ['person', 'person_contains', createExact({ table: 'notion_user', id: idOf('Bo') }), ['Other']],
-    ['person', 'person_does_not_contain', createExact(idOf('Bo')), ['Full', 'Empty']],
-    ['relation', 'relation_contains', createExact(idOf('Rome')), ['Other']],
-    ['relation', 'relation_does_not_contain', createExact(idOf('Rome')), ['Full', 'Empty']],
+    ['person', 'person_contains', createExact(createId('Ada')), ['Full', 'Other']],
+    ['person', 'person_contains', createExact({ table: 'notion_user', id: createId('Bo') }), ['Other']],
+    ['person', 'person_does_not_contain', createExact(createId('Bo')), ['Full', 'Empty']],
+    ['relation', 'relation_contains', createExact(createId('Rome')), ['Other']],
+    ['relation', 'relation_does_not_contain', createExact(createId('Rome')), ['Full', 'Empty']],
     ['file', 'is_not_empty', undefined, ['Full']],
     ['tick', 'checkbox_is', createExact(true), ['Full']],
     ['tick', 'checkbox_is', createExact(false), ['Other', 'Empty']],

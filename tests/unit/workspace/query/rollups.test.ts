@@ -5,21 +5,22 @@ import { createRowReader, type Rows } from '@/lib/workspace/query/row-values'
 import { rankRows } from '@/lib/workspace/query/sorts'
 import { findStatusGroup, getStatusGroups } from '@/lib/workspace/query/status-groups'
 import type { PropertySchema, RichText } from '@/lib/workspace/record-map'
-import { date, idOf, row } from '@/tests/support/records'
+import { createId, date, row } from '@/tests/support/records'
 
 const names: Names = {
-  userName: (id) => (id === idOf('Ada') ? 'Ada' : undefined),
-  pageTitle: (id) => (id === idOf('Closed') ? undefined : id.slice(0, 4)),
+  userName: (id) => (id === createId('Ada') ? 'Ada' : undefined),
+  isListed: () => true,
+  pageTitle: (id) => (id === createId('Closed') ? undefined : id.slice(0, 4)),
   locale: 'en',
   timeZone: 'UTC',
 }
-const createRelationValue = (...rows: string[]): RichText => rows.map((name) => ['‣', [['p', idOf(name)]]])
+const createRelationValue = (...rows: string[]): RichText => rows.map((name) => ['‣', [['p', createId(name)]]])
 const createRows = (of: string, rows: Record<string, Record<string, string | RichText>>) =>
   Object.entries(rows).map(([name, values]) => row(name, of, values).block)
 const createRelation = (of: string): PropertySchema => ({
   name: 'To',
   type: 'relation',
-  more: { collection_pointer: { id: idOf(of), table: 'collection' } },
+  more: { collection_pointer: { id: createId(of), table: 'collection' } },
 })
 const createRollup = (target: string, aggregation?: unknown, more: object = {}): PropertySchema => ({
   name: 'Up',
@@ -59,8 +60,8 @@ const countries: Rows = {
   rows: createRows('Countries', { Portugal: { Area: '92' } }),
 }
 const related = new Map([
-  [idOf('Cities'), cities],
-  [idOf('Countries'), countries],
+  [createId('Cities'), cities],
+  [createId('Countries'), countries],
 ])
 
 function formatRollup(
@@ -119,7 +120,13 @@ describe('createRowReader: rollups over another database', () => {
   test('returns no value for a rollup that depends on itself', () => {
     const schema = { To: createRelation('Loop'), Up: createRollup('Up', 'sum') }
     const rows = createRows('Loop', { A: { To: createRelationValue('B') }, B: { To: createRelationValue('A') } })
-    const read = createRowReader({ schema, rows, related: new Map([[idOf('Loop'), { schema, rows }]]), names, now: 0 })
+    const read = createRowReader({
+      schema,
+      rows,
+      related: new Map([[createId('Loop'), { schema, rows }]]),
+      names,
+      now: 0,
+    })
     expect(rows.map((each) => read(each, 'Up'))).toEqual([undefined, undefined])
   })
 })
@@ -136,7 +143,13 @@ test('createRowReader returns no value for too long a chain of formulas and roll
   ])
   const schema = { ...Object.fromEntries(chain), To: createRelation('Chain'), 40: { name: 'End', type: 'text' } }
   const rows = createRows('Chain', { Row: { To: createRelationValue('Row'), 40: 'the end' } })
-  const read = createRowReader({ schema, rows, related: new Map([[idOf('Chain'), { schema, rows }]]), names, now: 0 })
+  const read = createRowReader({
+    schema,
+    rows,
+    related: new Map([[createId('Chain'), { schema, rows }]]),
+    names,
+    now: 0,
+  })
   const formatAll = (property: string) => rows.map((each) => formatValue(read(each, property), names))
   expect(formatAll('0')).toEqual([''])
   expect(formatAll('36')).toEqual(['the end'])
@@ -197,17 +210,17 @@ describe('createRowReader: stored results of formulas', () => {
     ],
     [
       'people',
-      [['‣', [['u', idOf('Ada')]]], [','], ['‣', [['u', idOf('Bo')]]]],
+      [['‣', [['u', createId('Ada')]]], [','], ['‣', [['u', createId('Bo')]]]],
       {},
-      { type: 'people', ids: [idOf('Ada'), idOf('Bo')] },
+      { type: 'people', ids: [createId('Ada'), createId('Bo')] },
     ],
     [
       'pages that exist for the viewer',
       createRelationValue('Open', 'Closed'),
       {},
-      { type: 'pages', ids: [idOf('Open')] },
+      { type: 'pages', ids: [createId('Open')] },
     ],
-    ['a text that is no number', [['n/a']], createNewerFormula('number'), { type: 'text', text: 'n/a' }],
+    ['a text that is not a number', [['n/a']], createNewerFormula('number'), { type: 'text', text: 'n/a' }],
     ['an unknown type', [['x']], createNewerFormula('hologram'), { type: 'text', text: 'x' }],
     ['a hostile type', [['x']], createNewerFormula('__proto__'), { type: 'text', text: 'x' }],
     ['nothing', [['']], createNewerFormula('text'), undefined],

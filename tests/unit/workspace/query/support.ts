@@ -1,12 +1,13 @@
 import type { Names } from '@/lib/workspace/property-values'
 import type { Block, CollectionView, PropertySchema, RichText } from '@/lib/workspace/record-map'
-import { idOf, row } from '@/tests/support/records'
+import { createId, row } from '@/tests/support/records'
 
 /** A Saturday. */
 export const NOW = Date.parse('2024-06-15T12:00:00Z')
 export const names: Names = {
-  userName: (id) => ({ [idOf('Ada')]: 'Ada', [idOf('Bo')]: 'Bo' })[id],
-  pageTitle: (id) => ({ [idOf('Paris')]: 'Paris', [idOf('Rome')]: 'Rome' })[id],
+  userName: (id) => ({ [createId('Ada')]: 'Ada', [createId('Bo')]: 'Bo' })[id],
+  isListed: () => true,
+  pageTitle: (id) => ({ [createId('Paris')]: 'Paris', [createId('Rome')]: 'Rome' })[id],
   locale: 'en',
   timeZone: 'UTC',
 }
@@ -55,8 +56,8 @@ function createOptions(...values: string[]) {
   return values.map((value) => ({ id: value, value }))
 }
 
-export const createPeople = (...names: string[]): RichText => names.map((name) => ['‣', [['u', idOf(name)]]])
-export const createPages = (...names: string[]): RichText => names.map((name) => ['‣', [['p', idOf(name)]]])
+export const createPeople = (...names: string[]): RichText => names.map((name) => ['‣', [['u', createId(name)]]])
+export const createPages = (...names: string[]): RichText => names.map((name) => ['‣', [['p', createId(name)]]])
 
 /** Creates a row with the given name and values by property id. A string becomes plain text. */
 export function createRow(name: string, values: Record<string, string | RichText>, created = 0): Block {
@@ -72,5 +73,5 @@ function toText(name: string, values: Record<string, string | RichText>): Record
 
 /** Creates a table view with the given settings. */
 export function createView(init: Partial<CollectionView>): CollectionView {
-  return { id: idOf('view'), type: 'table', name: '', format: {}, query: {}, order: [], ...init }
+  return { id: createId('view'), type: 'table', name: '', format: {}, query: {}, order: [], ...init }
 }

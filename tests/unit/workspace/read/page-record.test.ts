@@ -2,22 +2,22 @@ import { describe, expect, test } from 'vitest'
 import { isAccessTable } from '@/lib/workspace/read/access-table'
 import { createPageRecord } from '@/lib/workspace/read/page-record'
 import { splitPages } from '@/lib/workspace/read/split'
-import { idOf } from '../../../support/records'
-import { cleaned, mapOf, pageOf, type Raw, stored, text } from '../maps'
+import { createId } from '../../../support/records'
+import { cleaned, createBlockMap, createPageMap, type Raw, stored, text } from '../maps'
 
 function createRecord(json: Raw, name = 'page') {
-  const found = [...splitPages(cleaned(json).map)].find(({ page }) => page.id === idOf(name))
+  const found = [...splitPages(cleaned(json).map)].find(({ page }) => page.id === createId(name))
   if (found === undefined) throw new Error(`no page ${name}`)
   return createPageRecord(found.page)
 }
 
-const toIds = (...names: string[]) => names.map(idOf)
-const createMention = (name: string) => ['‣', [['p', idOf(name)]]]
+const toIds = (...names: string[]) => names.map(createId)
+const createMention = (name: string) => ['‣', [['p', createId(name)]]]
 const createTableRow = (name: string, a: unknown[], b: unknown[]): [string, Raw] =>
   stored(name, 'table_row', 'table', { properties: { a, b } })
 
 describe('createPageRecord', () => {
-  const json = mapOf([
+  const json = createBlockMap([
     stored('page', 'page', undefined, {
       content: ['heading', 'toggle', 'away', 'alias', 'synced', 'self'],
       properties: { title: [['Page']], rel: [createMention('related')] },
@@ -25,24 +25,24 @@ describe('createPageRecord', () => {
     stored('heading', 'header', 'page', { properties: { title: [['Heading']] } }),
     stored('toggle', 'toggle', 'page', { content: ['child', 'said'], properties: { title: [['First words. ']] } }),
     stored('said', 'text', 'toggle', {
-      properties: { title: [['then'], ['x', [['a', `/Linked-${idOf('linked')}`]]]] },
+      properties: { title: [['then'], ['x', [['a', `/Linked-${createId('linked')}`]]]] },
     }),
     stored('child', 'page', 'toggle', { properties: { title: [['Child']] } }),
     stored('away', 'page', 'elsewhere'),
-    stored('alias', 'alias', 'page', { format: { alias_pointer: { id: idOf('aliased') } } }),
-    stored('self', 'text', 'page', { properties: { title: [['me', [['a', `/${idOf('page')}`]]]] } }),
+    stored('alias', 'alias', 'page', { format: { alias_pointer: { id: createId('aliased') } } }),
+    stored('self', 'text', 'page', { properties: { title: [['me', [['a', `/${createId('page')}`]]]] } }),
     stored('synced', 'transclusion_reference', 'page', {
-      format: { transclusion_reference_pointer: { id: idOf('container') } },
+      format: { transclusion_reference_pointer: { id: createId('container') } },
     }),
     stored('container', 'transclusion_container', 'other', { content: ['private', 'inner'] }),
     text('private', 'container', 'Private words'),
-    stored('inner', 'collection_view', 'container', { collection_id: idOf('rows'), view_ids: [] }),
+    stored('inner', 'collection_view', 'container', { collection_id: createId('rows'), view_ids: [] }),
     stored('other', 'page', undefined, { content: ['container'] }),
   ])
   const record = createRecord(json)
 
   test('contains the block of the page without its content', () => {
-    expect(record.block).toMatchObject({ id: idOf('page'), content: [] })
+    expect(record.block).toMatchObject({ id: createId('page'), content: [] })
   })
 
   test('lists child pages by their parent, at any depth', () => {
@@ -55,15 +55,15 @@ describe('createPageRecord', () => {
 
   test('lists the blocks of any page that links refer to by their anchors', () => {
     const createLink = (address: string) => ['x', [['a', address]]]
-    const toBareId = (name: string) => idOf(name).replaceAll('-', '')
+    const toBareId = (name: string) => createId(name).replaceAll('-', '')
     const { anchors } = createRecord(
-      mapOf([
+      createBlockMap([
         stored('page', 'page', undefined, { content: ['links', 'picture'] }),
         stored('links', 'text', 'page', {
           properties: {
             title: [
               createLink(`/Linked-${toBareId('linked')}#${toBareId('one')}`),
-              createLink(`https://www.notion.so/${toBareId('linked')}?pvs=4#${idOf('two')}`),
+              createLink(`https://www.notion.so/${toBareId('linked')}?pvs=4#${createId('two')}`),
               createLink(`#${toBareId('three')}`),
               createLink('/a#section'),
               createLink('https://example.com/#'),
@@ -81,7 +81,7 @@ describe('createPageRecord', () => {
   test('lists shown collections, and the synced containers of other pages that show them', () => {
     expect(record.collections).toEqual(toIds('rows'))
     expect(record.synced).toEqual(toIds('container'))
-    expect(record.holders).not.toContain(idOf('container'))
+    expect(record.holders).not.toContain(createId('container'))
   })
 
   test('contains no text of other pages', () => {
@@ -90,14 +90,14 @@ describe('createPageRecord', () => {
   })
 
   test('builds the excerpt from headings if there is no other text', () => {
-    expect(createRecord(pageOf([stored('h', 'header', 'page', { properties: { title: [['Only']] } })])).excerpt).toBe(
-      'Only',
-    )
+    expect(
+      createRecord(createPageMap([stored('h', 'header', 'page', { properties: { title: [['Only']] } })])).excerpt,
+    ).toBe('Only')
   })
 
   test('ignores child pages inside a block whose parent is another page', () => {
     const stray = createRecord(
-      mapOf([
+      createBlockMap([
         stored('page', 'page', undefined, { content: ['stray'] }),
         stored('stray', 'toggle', 'elsewhere', { content: ['child'] }),
         stored('child', 'page', 'stray'),
@@ -109,10 +109,10 @@ describe('createPageRecord', () => {
   test('contains the first image of the page itself, without data: URLs', () => {
     const createImage = (name: string, source: string, parent = 'page') =>
       stored(name, 'image', parent, { properties: { source: [[source]] } })
-    const json = mapOf([
+    const json = createBlockMap([
       stored('page', 'page', undefined, { content: ['synced', 'child', 'drawn', 'toggle', 'last'] }),
       stored('synced', 'transclusion_reference', 'page', {
-        format: { transclusion_reference_pointer: { id: idOf('container') } },
+        format: { transclusion_reference_pointer: { id: createId('container') } },
       }),
       stored('container', 'transclusion_container', 'other', { content: ['foreign'] }),
       createImage('foreign', 'https://example.com/foreign.png', 'container'),
@@ -127,7 +127,7 @@ describe('createPageRecord', () => {
   })
 
   test('detects the language and the direction of the text', () => {
-    expect(createRecord(pageOf([text('a', 'page', 'مرحبا بالعالم العربي')]))).toMatchObject({
+    expect(createRecord(createPageMap([text('a', 'page', 'مرحبا بالعالم العربي')]))).toMatchObject({
       language: 'ar',
       direction: 'rtl',
     })
@@ -136,7 +136,7 @@ describe('createPageRecord', () => {
 
 describe('createPageRecord: access table', () => {
   const createTable = (rows: [string, Raw][]) =>
-    pageOf([stored('table', 'table', 'page', { content: rows.map(([id]) => id) }), ...rows].map(addRowIds))
+    createPageMap([stored('table', 'table', 'page', { content: rows.map(([id]) => id) }), ...rows].map(addRowIds))
   const header = createTableRow('header', [['Page']], [[' ACCESS ', [['b']]]])
 
   /** Sets the ids of the rows as the content of the table. */
@@ -149,7 +149,7 @@ describe('createPageRecord: access table', () => {
     header,
     createTableRow(
       'one',
-      [createMention('team'), [' and '], ['docs', [['a', `/Docs-${idOf('docs')}`]]]],
+      [createMention('team'), [' and '], ['docs', [['a', `/Docs-${createId('docs')}`]]]],
       [['Members']],
     ),
     createTableRow('two', [createMention('team')], [['acme, other']]),
@@ -158,9 +158,9 @@ describe('createPageRecord: access table', () => {
 
   test('returns the access words of each page, with one line per row', () => {
     expect(createRecord(createTable(rows)).accessTable).toEqual({
-      [idOf('team')]: 'Members\nacme, other',
-      [idOf('docs')]: 'Members',
-      [idOf('empty')]: '',
+      [createId('team')]: 'Members\nacme, other',
+      [createId('docs')]: 'Members',
+      [createId('empty')]: '',
     })
   })
 
@@ -195,7 +195,7 @@ describe('createPageRecord: branding table', () => {
   const createBrandingRecord = (...rows: [name: string, text: string][]) => {
     const lines = rows.map(([name, text], index) => createTableRow(`row ${index}`, [[name]], [[text]]))
     const content = rows.map((_, index) => `row ${index}`)
-    return createRecord(pageOf([stored('table', 'table', 'page', { content }), ...lines]))
+    return createRecord(createPageMap([stored('table', 'table', 'page', { content }), ...lines]))
   }
 
   test('returns the values unchanged, and does not count them as text of the page', () => {

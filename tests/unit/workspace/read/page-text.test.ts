@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { getPageSections, isTextCut, type TextContext } from '@/lib/workspace/read/page-text'
 import { splitPages } from '@/lib/workspace/read/split'
-import { idOf } from '../../../support/records'
-import { cleaned, mapOf, stored, text } from '../maps'
+import { createId } from '../../../support/records'
+import { cleaned, createBlockMap, stored, text } from '../maps'
 
 const ACCESS_TABLE = [
   stored('table', 'table', 'root', { content: ['head', 'entry'], format: { table_block_column_order: ['a', 'b'] } }),
   stored('head', 'table_row', 'table', { properties: { a: [['Page']], b: [['Access']] } }),
   stored('entry', 'table_row', 'table', {
-    properties: { a: [['‣', [['p', idOf('closed')]]]], b: [['Members']] },
+    properties: { a: [['‣', [['p', createId('closed')]]]], b: [['Members']] },
   }),
 ] as const
 const CONTEXT: TextContext = {
@@ -21,20 +21,20 @@ const CONTEXT: TextContext = {
 /** Returns the lines of text of the page `root`, which has an access table and a synced block of the page `closed`. */
 function readLines(context: Partial<TextContext>): string[] {
   const { map } = cleaned(
-    mapOf([
+    createBlockMap([
       stored('root', 'page', undefined, { content: ['shown', 'binned', 'table', 'reference'] }),
       text('shown', 'root'),
       text('binned', 'root', 'binned', { alive: false }),
       ...ACCESS_TABLE,
       stored('reference', 'transclusion_reference', 'root', {
-        format: { transclusion_reference_pointer: { id: idOf('container') } },
+        format: { transclusion_reference_pointer: { id: createId('container') } },
       }),
       stored('closed', 'page', undefined, { content: ['container'] }),
       stored('container', 'transclusion_container', 'closed', { content: ['synced'] }),
       text('synced', 'container'),
     ]),
   )
-  const root = [...splitPages(map)].find(({ page }) => page.id === idOf('root'))
+  const root = [...splitPages(map)].find(({ page }) => page.id === createId('root'))
   if (root === undefined) throw new Error('no page root')
   return getPageSections(root.page, { ...CONTEXT, ...context }).flatMap((section) => section.text.split('\n'))
 }
@@ -44,14 +44,14 @@ test('getPageSections omits deleted blocks, the access table, and blocks of page
 })
 
 test('getPageSections contains synced blocks that are shown, and access tables of pages other than the root', () => {
-  expect(readLines({ mayShow: (id) => id === idOf('container') })).toEqual(['shown', 'synced'])
+  expect(readLines({ mayShow: (id) => id === createId('container') })).toEqual(['shown', 'synced'])
   expect(readLines({ isRoot: false })).toEqual(['shown', 'Page · Access', 'Plans · Members'])
 })
 
 test('isTextCut returns whether the text of a page was truncated', () => {
   const isCut = (letters: number, type = 'text') => {
     const { map } = cleaned(
-      mapOf([
+      createBlockMap([
         stored('root', 'page', undefined, { content: ['first', 'last'] }),
         text('first', 'root', 'a'.repeat(500_000)),
         stored('last', type, 'root', { properties: { title: [['b'.repeat(letters)]] } }),

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { cleanRecordMap } from '@/lib/workspace/clean/clean'
 import { readRecordMaps } from '@/lib/workspace/clean/read-record-map'
 import { readFixtureMaps } from '../../../support/fixtures'
-import { idOf } from '../../../support/records'
-import { cleaned, mapOf, pageOf, type Raw, readMap, text } from '../maps'
+import { createId } from '../../../support/records'
+import { cleaned, createBlockMap, createPageMap, type Raw, readMap, text } from '../maps'
 
 const TABLES = ['block', 'collection', 'collection_view', 'notion_user']
 
@@ -21,12 +21,12 @@ function rewriteNesting(map: Raw, nest: (entry: Raw, index: number) => unknown):
 
 const NESTINGS: ((entry: Raw) => unknown)[] = [
   (entry) => entry,
-  (entry) => ({ spaceId: idOf('the space'), value: { value: entry.value, role: 'reader' } }),
+  (entry) => ({ spaceId: createId('the space'), value: { value: entry.value, role: 'reader' } }),
   (entry) => entry.value,
   (entry) => ({ value: entry.value }),
 ]
 
-const map = pageOf([text('a', 'page'), text('b', 'page'), text('c', 'page'), text('d', 'page')])
+const map = createPageMap([text('a', 'page'), text('b', 'page'), text('c', 'page'), text('d', 'page')])
 
 describe('readRecordMaps', () => {
   test.each([
@@ -35,7 +35,7 @@ describe('readRecordMaps', () => {
     ['bare records', rewriteNesting(map, (entry) => NESTINGS[2]?.(entry))],
     ['mixed nesting', rewriteNesting(map, (entry, index) => NESTINGS[index % NESTINGS.length]?.(entry))],
     ['a raw response', { cursor: { stack: [] }, recordMap: map }],
-    ['one large map', { rootPageId: idOf('page'), spaceId: idOf('the space'), recordMap: map }],
+    ['one large map', { rootPageId: createId('page'), spaceId: createId('the space'), recordMap: map }],
     ['a map with a version', { __version__: 3, ...map }],
   ])('reads %s as the same map', (_name, json) => {
     expect(cleaned(json)).toEqual(cleaned(map))
@@ -43,14 +43,14 @@ describe('readRecordMaps', () => {
   })
 
   test('returns the root and the space of one large map', () => {
-    const read = readRecordMaps({ rootPageId: idOf('page').replaceAll('-', ''), spaceId: 7, recordMap: map })
-    expect(read).toMatchObject({ ok: true, rootPageId: idOf('page'), spaceId: undefined })
+    const read = readRecordMaps({ rootPageId: createId('page').replaceAll('-', ''), spaceId: 7, recordMap: map })
+    expect(read).toMatchObject({ ok: true, rootPageId: createId('page'), spaceId: undefined })
   })
 
   test.each([{}, { role: 'none' }, { spaceId: 'x', value: { role: 'none' } }, { role: 'reader', value: null }, null])(
     'ignores the unshared entry %o',
     (entry) => {
-      expect(readMap(mapOf([[idOf('a'), entry]])).block.size).toBe(0)
+      expect(readMap(createBlockMap([[createId('a'), entry]])).block.size).toBe(0)
     },
   )
 

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { createPageRecord } from '@/lib/workspace/read/page-record'
 import { splitPages } from '@/lib/workspace/read/split'
-import { idOf } from '../../../support/records'
-import { cleaned, mapOf, type Raw, stored } from '../maps'
+import { createId } from '../../../support/records'
+import { cleaned, createBlockMap, type Raw, stored } from '../maps'
 
 /** Returns the redirects of a table with the given cells. 0 stands for a mention of a page. */
 function readRows(rows: (string | 0)[][], order?: string[]) {
-  const createCell = (value: string | 0) => (value === 0 ? [['‣', [['p', idOf('about')]]]] : [[value]])
+  const createCell = (value: string | 0) => (value === 0 ? [['‣', [['p', createId('about')]]]] : [[value]])
   const ids = rows.map((_, index) => `row ${index}`)
   const blocks = rows.map((cells, index): [string, Raw] =>
     stored(`row ${index}`, 'table_row', 'table', {
       properties: Object.fromEntries(cells.map((value, column) => [`c${column}`, createCell(value)])),
     }),
   )
-  const map = mapOf([
+  const map = createBlockMap([
     stored('page', 'page', undefined, { content: ['table'], properties: { title: [['Page']] } }),
     stored('table', 'table', 'page', {
       content: ids,
@@ -21,7 +21,7 @@ function readRows(rows: (string | 0)[][], order?: string[]) {
     }),
     ...blocks,
   ])
-  const found = [...splitPages(cleaned(map).map)].find(({ page }) => page.id === idOf('page'))
+  const found = [...splitPages(cleaned(map).map)].find(({ page }) => page.id === createId('page'))
   return found && createPageRecord(found.page).redirects
 }
 
@@ -80,7 +80,7 @@ test('createPageRecord accepts a mention as target, and leaves the target of mal
       ['', '', ''],
     ]),
   ).toEqual([
-    { from: '/old', to: '', page: idOf('about') },
+    { from: '/old', to: '', page: createId('about') },
     { from: '/a', to: '' },
     { from: '/d', to: '' },
   ])

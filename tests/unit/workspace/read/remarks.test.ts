@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest'
 import { findRemarks } from '@/lib/workspace/read/remarks'
 import type { Block, RichText } from '@/lib/workspace/record-map'
 import { VIEW_TYPES } from '@/lib/workspace/supported'
-import { collection, idOf } from '../../../support/records'
+import { collection, createId } from '../../../support/records'
 
 function createBlock(type: string, more: Partial<Block> = {}): Block {
   return {
-    ...{ id: idOf(type), type, parent_id: '', parent_table: 'block', alive: true, properties: {}, format: {} },
+    ...{ id: createId(type), type, parent_id: '', parent_table: 'block', alive: true, properties: {}, format: {} },
     content: [],
     created_time: 0,
     last_edited_time: 0,
@@ -18,7 +18,7 @@ const createLink = (address: string): RichText => [['words', [['a', address]]]]
 
 function findPageRemarks(blocks: Block[], views: Record<string, { type: string; filter?: unknown }> = {}) {
   const stored = {
-    id: idOf('page'),
+    id: createId('page'),
     blocks: {},
     queries: {},
     users: {},
@@ -65,7 +65,7 @@ describe('findRemarks', () => {
   })
 
   it('lists linked paths, and ids that only full addresses refer to', () => {
-    const toFullAddress = (name: string) => `https://www.notion.so/${idOf(name).replaceAll('-', '')}`
+    const toFullAddress = (name: string) => `https://www.notion.so/${createId(name).replaceAll('-', '')}`
     const texts = [
       createLink('/pricing?x#y'),
       createLink('https://example.com/'),
@@ -73,28 +73,28 @@ describe('findRemarks', () => {
       createLink('#place'),
       createLink(toFullAddress('Stranger')),
       createLink(toFullAddress('Both')),
-      createLink(`/${idOf('Both')}`),
+      createLink(`/${createId('Both')}`),
     ]
     const found = findPageRemarks(texts.map((title) => createBlock('text', { properties: { title } })))
     expect(found?.paths).toEqual(['/pricing'])
-    expect(found?.addresses).toEqual([idOf('Stranger')])
+    expect(found?.addresses).toEqual([createId('Stranger')])
   })
 
   it('distinguishes a database without any supported view from one with an unsupported view', () => {
     const createDatabase = (view_ids: string[]) =>
-      createBlock('collection_view', { collection_id: idOf('Rows'), view_ids })
+      createBlock('collection_view', { collection_id: createId('Rows'), view_ids })
     const views = { Month: { type: 'chart' }, All: { type: 'table' } }
     expect(findPageRemarks([createDatabase(['Month', 'All'])], views)).toMatchObject({ blocks: [], views: ['chart'] })
     expect(findPageRemarks([createDatabase(['Month'])], views)?.blocks).toEqual(['chart view'])
   })
 
   it.each(Object.keys(VIEW_TYPES).filter((type) => type !== 'timeline'))('returns undefined for a %s', (type) => {
-    const database = createBlock('collection_view', { collection_id: idOf('Rows'), view_ids: ['All'] })
+    const database = createBlock('collection_view', { collection_id: createId('Rows'), view_ids: ['All'] })
     expect(findPageRemarks([database], { All: { type } })).toBeUndefined()
   })
 
   it('lists a timeline, which has a fallback, but not its database', () => {
-    const database = createBlock('collection_view', { collection_id: idOf('Rows'), view_ids: ['All'] })
+    const database = createBlock('collection_view', { collection_id: createId('Rows'), view_ids: ['All'] })
     expect(findPageRemarks([database], { All: { type: 'timeline' } })).toMatchObject({
       blocks: [],
       views: ['timeline'],
@@ -103,7 +103,7 @@ describe('findRemarks', () => {
 
   it('lists the views with an unsupported filter', () => {
     const filter = { operator: 'and', filters: [{ property: 'gone', filter: { operator: 'is_empty' } }] }
-    const database = createBlock('collection_view', { collection_id: idOf('Rows'), view_ids: ['Mine', 'All'] })
+    const database = createBlock('collection_view', { collection_id: createId('Rows'), view_ids: ['Mine', 'All'] })
     expect(findPageRemarks([database], { Mine: { type: 'table', filter }, All: { type: 'table' } })?.filters).toEqual([
       'Mine',
     ])
@@ -133,5 +133,21 @@ describe('findRemarks', () => {
       ['diagram', 'pie "a" '],
     ])
     expect(listReduced([createBlock('equation', { properties: { title: [['x'.repeat(4000)]] } })])).toBeUndefined()
+  })
+
+  it('counts the markup of equations, so that 300 small ones are rendered, but not 1,000', () => {
+    const listReduced = (count: number) => {
+      const sources = Array.from(
+        { length: count },
+        (_, index) => `\\sum_{i=${index}}^{n} \\frac{x_i}{\\sqrt{${index}}}`,
+      )
+      return findPageRemarks(
+        sources.map((source) => createBlock('equation', { properties: { title: [[source]] } })),
+      )?.reduced.map(({ words }) => sources.indexOf(words))
+    }
+    expect(listReduced(300)).toBeUndefined()
+    const reduced = listReduced(1000) ?? []
+    expect(reduced[0]).toBeGreaterThan(300)
+    expect(reduced.at(-1)).toBe((reduced[0] ?? 0) + reduced.length - 1)
   })
 })

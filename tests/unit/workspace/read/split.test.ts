@@ -1,22 +1,22 @@
 import { describe, expect, test } from 'vitest'
 import { splitPages } from '@/lib/workspace/read/split'
-import { idOf } from '../../../support/records'
-import { cleaned, mapOf, pageOf, type Raw, stored, text } from '../maps'
+import { createId } from '../../../support/records'
+import { cleaned, createBlockMap, createPageMap, type Raw, stored, text } from '../maps'
 
 function split(json: Raw) {
   const { map } = cleaned(json)
   const pages = new Map([...splitPages(map)].map((each) => [each.page.id, each]))
   return (name: string) => {
-    const found = pages.get(idOf(name))
+    const found = pages.get(createId(name))
     if (found === undefined) throw new Error(`no page ${name}`)
     return { ...found, names: Object.keys(found.page.blocks).sort() }
   }
 }
 
-const toIds = (...names: string[]) => names.map(idOf)
+const toIds = (...names: string[]) => names.map(createId)
 
 describe('splitPages: content', () => {
-  const json = mapOf(
+  const json = createBlockMap(
     [
       stored('root', 'page', undefined, { content: ['columns', 'database'], properties: { title: [['Root']] } }),
       stored('columns', 'column_list', 'root', { content: ['column'] }),
@@ -24,7 +24,7 @@ describe('splitPages: content', () => {
       text('binned', 'column', 'x', { alive: false, content: ['deeper'] }),
       text('deeper', 'binned'),
       stored('reference', 'transclusion_reference', 'column', {
-        format: { transclusion_reference_pointer: { id: idOf('container') } },
+        format: { transclusion_reference_pointer: { id: createId('container') } },
       }),
       stored('child', 'page', 'column', {
         content: ['container'],
@@ -33,30 +33,38 @@ describe('splitPages: content', () => {
       }),
       stored('container', 'transclusion_container', 'child', { content: ['shared'] }),
       stored('shared', 'text', 'container', {
-        properties: { title: [['by '], ['‣', [['u', idOf('ada')]]], ['‣', [['ce', idOf('emoji')]]]] },
+        properties: { title: [['by '], ['‣', [['u', createId('ada')]]], ['‣', [['ce', createId('emoji')]]]] },
       }),
-      stored('database', 'collection_view', 'root', { collection_id: idOf('rows'), view_ids: [idOf('view')] }),
-      stored('row', 'page', undefined, { parent_table: 'collection', parent_id: idOf('rows'), created_time: 5 }),
-      stored('older', 'page', undefined, { parent_table: 'collection', parent_id: idOf('rows'), created_time: 4 }),
-      stored('trashed', 'page', undefined, { parent_table: 'collection', parent_id: idOf('rows'), alive: false }),
+      stored('database', 'collection_view', 'root', { collection_id: createId('rows'), view_ids: [createId('view')] }),
+      stored('row', 'page', undefined, { parent_table: 'collection', parent_id: createId('rows'), created_time: 5 }),
+      stored('older', 'page', undefined, { parent_table: 'collection', parent_id: createId('rows'), created_time: 4 }),
+      stored('trashed', 'page', undefined, { parent_table: 'collection', parent_id: createId('rows'), alive: false }),
     ],
     {
       collection: {
-        [idOf('rows')]: { value: { id: idOf('rows'), parent_id: idOf('database'), parent_table: 'block', schema: {} } },
+        [createId('rows')]: {
+          value: { id: createId('rows'), parent_id: createId('database'), parent_table: 'block', schema: {} },
+        },
       },
       collection_view: {
-        [idOf('view')]: { value: { id: idOf('view'), type: 'list' } },
-        [idOf('other')]: { value: { id: idOf('other'), type: 'list' } },
+        [createId('view')]: { value: { id: createId('view'), type: 'list' } },
+        [createId('other')]: { value: { id: createId('other'), type: 'list' } },
       },
       collection_query: {
-        [idOf('rows')]: { [idOf('view')]: { blockIds: toIds('row') }, [idOf('other')]: { blockIds: toIds('older') } },
+        [createId('rows')]: {
+          [createId('view')]: { blockIds: toIds('row') },
+          [createId('other')]: { blockIds: toIds('older') },
+        },
       },
       notion_user: {
-        [idOf('ada')]: { value: { id: idOf('ada'), name: 'Ada' } },
-        [idOf('bob')]: { value: { id: idOf('bob'), name: 'Bob' } },
+        [createId('ada')]: { value: { id: createId('ada'), name: 'Ada' } },
+        [createId('bob')]: { value: { id: createId('bob'), name: 'Bob' } },
       },
-      custom_emojis: { [idOf('emoji')]: 'https://example.com/e.png', [idOf('unused')]: 'https://example.com/u.png' },
-      signed_urls: { [idOf('shared')]: 'https://example.com/s', [idOf('row')]: 'https://example.com/r' },
+      custom_emojis: {
+        [createId('emoji')]: 'https://example.com/e.png',
+        [createId('unused')]: 'https://example.com/u.png',
+      },
+      signed_urls: { [createId('shared')]: 'https://example.com/s', [createId('row')]: 'https://example.com/r' },
     },
   )
   const getPage = split(json)
@@ -68,22 +76,22 @@ describe('splitPages: content', () => {
   })
 
   test('contains only the existence of a child page', () => {
-    const { block_color: _, ...format } = getPage('root').page.blocks[idOf('child')]?.format ?? {}
-    expect(getPage('root').page.blocks[idOf('child')]).toMatchObject({ type: 'page', properties: {}, content: [] })
+    const { block_color: _, ...format } = getPage('root').page.blocks[createId('child')]?.format ?? {}
+    expect(getPage('root').page.blocks[createId('child')]).toMatchObject({ type: 'page', properties: {}, content: [] })
     expect(format).toEqual({})
   })
 
   test('contains only its own views, query results, users, emoji and files', () => {
     const { views, queries, users, emojis, files } = getPage('root').page
     expect(Object.keys(views)).toEqual(toIds('view'))
-    expect(queries).toEqual({ [idOf('rows')]: { [idOf('view')]: { rows: toIds('row'), groups: [] } } })
-    expect(users).toEqual({ [idOf('ada')]: 'Ada' })
+    expect(queries).toEqual({ [createId('rows')]: { [createId('view')]: { rows: toIds('row'), groups: [] } } })
+    expect(users).toEqual({ [createId('ada')]: 'Ada' })
     expect(Object.keys(emojis)).toEqual(toIds('emoji'))
-    expect(files).toEqual({ [idOf('shared')]: 'https://example.com/s' })
+    expect(files).toEqual({ [createId('shared')]: 'https://example.com/s' })
   })
 
   test('returns every page of the map, including rows', () => {
-    for (const name of ['root', 'child', 'row', 'older', 'trashed']) expect(getPage(name).page.id).toBe(idOf(name))
+    for (const name of ['root', 'child', 'row', 'older', 'trashed']) expect(getPage(name).page.id).toBe(createId(name))
   })
 })
 
@@ -93,23 +101,23 @@ describe('splitPages: held', () => {
     ['without its collection', [], ['view'], false],
     ['without any of its views', ['rows'], [], false],
   ])('returns whether a database %s is held', (_, collections, views, held) => {
-    const json = mapOf(
+    const json = createBlockMap(
       [
         stored('page', 'collection_view_page', undefined, {
           content: ['gone', 'lost'],
-          collection_id: idOf('rows'),
-          view_ids: [idOf('view')],
+          collection_id: createId('rows'),
+          view_ids: [createId('view')],
         }),
       ],
       {
         collection: Object.fromEntries(
           collections.map((name) => [
-            idOf(name),
-            { value: { id: idOf(name), parent_id: idOf('page'), parent_table: 'block', schema: {} } },
+            createId(name),
+            { value: { id: createId(name), parent_id: createId('page'), parent_table: 'block', schema: {} } },
           ]),
         ),
         collection_view: Object.fromEntries(
-          views.map((name) => [idOf(name), { value: { id: idOf(name), type: 'list' } }]),
+          views.map((name) => [createId(name), { value: { id: createId(name), type: 'list' } }]),
         ),
       },
     )
@@ -117,20 +125,23 @@ describe('splitPages: held', () => {
   })
 
   test('is true for a page without content', () => {
-    expect(split(pageOf([]))('page')).toMatchObject({ held: true, completeness: 1 })
+    expect(split(createPageMap([]))('page')).toMatchObject({ held: true, completeness: 1 })
   })
 
   test('is true if some of the content is missing', () => {
-    const json = mapOf([stored('page', 'page', undefined, { content: ['a', 'b', 'c', 'd'] }), text('a', 'page')])
+    const json = createBlockMap([
+      stored('page', 'page', undefined, { content: ['a', 'b', 'c', 'd'] }),
+      text('a', 'page'),
+    ])
     expect(split(json)('page')).toMatchObject({ held: true, completeness: 0.4 })
   })
 
   test('is false if all of the content is missing', () => {
-    expect(split(mapOf([stored('page', 'page', undefined, { content: ['a'] })]))('page').held).toBe(false)
+    expect(split(createBlockMap([stored('page', 'page', undefined, { content: ['a'] })]))('page').held).toBe(false)
   })
 
   test('is false if only the blocks around one child page exist', () => {
-    const json = mapOf([
+    const json = createBlockMap([
       stored('page', 'page', undefined, { content: ['a', 'b', 'columns', 'c', 'd', 'e', 'f'] }),
       stored('columns', 'column_list', 'page', { content: ['left', 'right'] }),
       stored('right', 'column', 'columns', { content: ['x', 'child'] }),

@@ -1,5 +1,5 @@
 import { mayUseDashboard } from '@/lib/auth/dashboard'
-import { isFromSite } from '@/lib/auth/same-site'
+import { isSameOrigin } from '@/lib/auth/same-origin'
 import { getViewer } from '@/lib/auth/viewer'
 import { addBasePath } from '@/lib/base-path'
 import { getEnv } from '@/lib/env'
@@ -13,7 +13,7 @@ export async function POST(request: Request): Promise<Response> {
   const env = getEnv()
   const headers = { 'cache-control': 'private, no-store' }
   if (!mayUseDashboard(await getViewer(), env)) return new Response('Forbidden', { status: 403, headers })
-  if (!isFromSite(request, env)) return new Response('This came from another site', { status: 403, headers })
+  if (!isSameOrigin(request, env)) return new Response('The request came from another site', { status: 403, headers })
   if (env.rootPage === undefined) await requestNewestState(env, getStore().dir)
   else await requestSyncAnywhere(env, { all: true })
   return new Response(null, { status: 303, headers: { ...headers, location: addBasePath('/members/desk?requested') } })

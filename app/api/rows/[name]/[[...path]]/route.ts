@@ -7,11 +7,12 @@ type Props = { params: Promise<{ name: string; path?: string[] }> }
 export async function GET(request: Request, { params }: Props): Promise<Response> {
   const { name: first, path: segments = [] } = await params
   const name = segments.length === 0 ? first.replace(/\.json$/, '') : first
-  if (!/^[0-9a-f]{8}$/.test(name)) return sendError(400, 'A database is named by the first eight digits of its id')
+  if (!/^[0-9a-f]{8}$/.test(name))
+    return sendError(400, 'The address must contain the first eight digits of the id of a database')
   return respondWithPageData(request, {
     route: `/api/rows/${name}`,
     segments,
     getData: (site, page, viewer) => openAllRows(site, page, viewer, name),
-    missing: 'The page shows no such database',
+    missing: 'The page contains no database with this id',
   })
 }

@@ -1,6 +1,6 @@
 import { getUnlockedViewer } from '@/lib/auth/viewer'
 import { respondWithFile } from '@/lib/http/file-response'
-import { getSite, ifNotReady } from '@/lib/site/get-site'
+import { getSite, ignoreNotReady } from '@/lib/site/get-site'
 
 export const dynamic = 'force-dynamic'
 
@@ -13,9 +13,9 @@ export async function GET(request: Request, { params }: Props): Promise<Response
   const { page, file } = await params
   const viewer = await getUnlockedViewer()
   const [, hash = ''] = /^([0-9a-f]+)-/.exec(file) ?? []
-  const site = viewer.unlocked === undefined ? undefined : await getSite().catch(ifNotReady)
+  const site = viewer.unlocked === undefined ? undefined : await getSite().catch(ignoreNotReady)
   const response =
     site?.showsFile(hash, viewer, page) &&
-    (await respondWithFile(request, hash, viewer, { file: NOT_CACHED, standIn: NOT_CACHED }))
+    (await respondWithFile(request, hash, viewer, { file: NOT_CACHED, fallback: NOT_CACHED }))
   return response || new Response('Not found', { status: 404, headers: { 'cache-control': NOT_CACHED } })
 }

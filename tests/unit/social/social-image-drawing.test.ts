@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { CARD } from '@/lib/pictures/card-size'
+import { SOCIAL_IMAGE_SIZE } from '@/lib/pictures/social-image-size'
 import { PUBLIC } from '@/lib/site/access'
 import { getStore } from '@/lib/site/get-site'
 import { buildSite } from '@/lib/site/prepare/build-site'
@@ -13,7 +13,7 @@ import { STORE_FORMAT } from '@/lib/snapshot/store'
 import { buildInput, SETTINGS } from '../../support/build-input'
 import { expectConsole } from '../../support/console'
 import { runPictureJobsInProcess } from '../../support/pictures'
-import { idOf, page } from '../../support/records'
+import { createId, page } from '../../support/records'
 
 const stateDir = mkdtempSync(path.join(tmpdir(), 'colophon-social-'))
 afterAll(() => rmSync(stateDir, { recursive: true, force: true }))
@@ -25,7 +25,7 @@ vi.mock('@/lib/env', async (original) => ({
   getEnv: () => ({ stateDir }),
 }))
 
-const { drawCard, drawText } = await import('@/lib/pictures/card')
+const { drawSocialImage, drawText } = await import('@/lib/pictures/social-image')
 const { FAMILY_NAMES, loadFonts } = await import('@/lib/pictures/fonts')
 const { getSiteIcon } = await import('@/lib/social/site-icon')
 const { createPictureFinder, getSocialImage } = await import('@/lib/social/social-image')
@@ -45,7 +45,7 @@ const drawBoxes = (text: string) =>
   })
     .png()
     .toBuffer()
-const findColours = async (picture: Buffer | undefined) => {
+const findColors = async (picture: Buffer | undefined) => {
   const { channels } = await sharp(picture).stats()
   return channels.slice(0, 3).map(({ max }) => max > 0)
 }
@@ -81,9 +81,9 @@ describe('drawText', () => {
     expect(await getWidth('سلام')).toBeLessThan(separateWidths.reduce((sum, width) => sum + width, 0))
   })
 
-  it('draws emoji in colour', async () => {
-    expect(await findColours(await drawTextPicture('❤️🎉'))).toEqual([true, true, true])
-    expect(await findColours(await drawTextPicture('A'))).toEqual([false, false, false])
+  it('draws emoji in color', async () => {
+    expect(await findColors(await drawTextPicture('❤️🎉'))).toEqual([true, true, true])
+    expect(await findColors(await drawTextPicture('A'))).toEqual([false, false, false])
   })
 
   it('omits characters that no font contains', async () => {
@@ -92,7 +92,7 @@ describe('drawText', () => {
   })
 })
 
-describe('drawCard', () => {
+describe('drawSocialImage', () => {
   it.each([
     ['of markup', '<b>&amp;</b>]]></span>'],
     ['of 2,000 characters', 'word '.repeat(400)],
@@ -101,18 +101,18 @@ describe('drawCard', () => {
     ['without text', ''],
     ['without drawable characters', '\u{16A0}'],
     ['of control characters', '\u0000\u0007\u{E0001}\u202E'],
-  ])('draws a card for a title %s', async (_, title) => {
-    const { width, height, format } = await sharp(await drawCard({ ...facts, title })).metadata()
-    expect({ width, height, format }).toEqual({ ...CARD, format: 'jpeg' })
+  ])('draws an image for a title %s', async (_, title) => {
+    const { width, height, format } = await sharp(await drawSocialImage({ ...facts, title })).metadata()
+    expect({ width, height, format }).toEqual({ ...SOCIAL_IMAGE_SIZE, format: 'jpeg' })
   })
 
   it.each([
     ['a site with a long name', { siteName: 'a name of many words '.repeat(100) }],
     ['a site with one long word as name', { siteName: 'x'.repeat(3000) }],
     ['an icon with a long text', { icon: { text: 'W'.repeat(300) } }],
-  ])('draws a card for %s', async (_, more) => {
-    const { width, height } = await sharp(await drawCard({ ...facts, title: 'A', ...more })).metadata()
-    expect({ width, height }).toEqual(CARD)
+  ])('draws an image for %s', async (_, more) => {
+    const { width, height } = await sharp(await drawSocialImage({ ...facts, title: 'A', ...more })).metadata()
+    expect({ width, height }).toEqual(SOCIAL_IMAGE_SIZE)
   })
 
   it('shows the cover and the icon unless they are damaged', async () => {
@@ -120,16 +120,21 @@ describe('drawCard', () => {
     await sharp({ create: { width: 300, height: 300, channels: 3, background: '#00ff00' } })
       .png()
       .toFile(cover)
-    const getColourAt = async (picture: Buffer, left: number) =>
+    const getColorAt = async (picture: Buffer, left: number) =>
       [...(await sharp(picture).extract({ left, top: 300, width: 1, height: 1 }).raw().toBuffer())].map((value) =>
         Math.round(value / 64),
       )
-    const left = await drawCard({ ...facts, title: 'A', cover: { file: cover }, direction: 'rtl' })
-    const right = await drawCard({ ...facts, title: 'A', cover: { file: cover }, icon: { file: cover } })
-    expect(await getColourAt(left, 10)).toEqual([0, 4, 0])
-    expect(await getColourAt(right, 1190)).toEqual([0, 4, 0])
-    const damaged = await drawCard({ ...facts, title: 'A', cover: { file: '/nothing' }, icon: { file: '/nothing' } })
-    expect(await getColourAt(damaged, 1190)).toEqual([4, 4, 4])
+    const left = await drawSocialImage({ ...facts, title: 'A', cover: { file: cover }, direction: 'rtl' })
+    const right = await drawSocialImage({ ...facts, title: 'A', cover: { file: cover }, icon: { file: cover } })
+    expect(await getColorAt(left, 10)).toEqual([0, 4, 0])
+    expect(await getColorAt(right, 1190)).toEqual([0, 4, 0])
+    const damaged = await drawSocialImage({
+      ...facts,
+      title: 'A',
+      cover: { file: '/nothing' },
+      icon: { file: '/nothing' },
+    })
+    expect(await getColorAt(damaged, 1190)).toEqual([4, 4, 4])
   })
 })
 
@@ -137,8 +142,13 @@ runPictureJobsInProcess()
 it('getSocialImage uses the accent of the root page', async () => {
   const root = page('Root', undefined, { look: { accent: '#2f6f4e' } })
   const site = new Site(buildSite(buildInput([root]), SETTINGS))
-  const file = await getSocialImage(site, site.page(idOf('Root'), PUBLIC))
-  const bottomPixel = sharp(file).extract({ left: CARD.width / 2, top: CARD.height - 6, width: 1, height: 1 })
+  const file = await getSocialImage(site, site.page(createId('Root'), PUBLIC))
+  const bottomPixel = sharp(file).extract({
+    left: SOCIAL_IMAGE_SIZE.width / 2,
+    top: SOCIAL_IMAGE_SIZE.height - 6,
+    width: 1,
+    height: 1,
+  })
   const [red = 0, green = 0, blue = 0] = await bottomPixel.raw().toBuffer()
   const accent = [red, green, blue].map((part) => Math.round(part / 16))
   expect(accent).toEqual([0x2f, 0x6f, 0x4e].map((part) => Math.round(part / 16)))
@@ -147,7 +157,7 @@ it('getSocialImage uses the accent of the root page', async () => {
 it('getSiteIcon uses the icon of the root page only if the root page is public', async () => {
   const getIcon = async (icon: string | undefined, access?: string) => {
     const block = { format: { page_icon: icon } }
-    const root = page('Root', undefined, { block, ...(access && { accessTable: { [idOf('Root')]: access } }) })
+    const root = page('Root', undefined, { block, ...(access && { accessTable: { [createId('Root')]: access } }) })
     return await getSiteIcon(new Site(buildSite(buildInput([root]), SETTINGS)), 32)
   }
   const [ownIcon, membersIcon, defaultIcon] = await Promise.all([

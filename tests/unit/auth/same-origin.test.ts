@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { isFromElsewhere, isFromSite } from '@/lib/auth/same-site'
+import { isCrossOrigin, isSameOrigin } from '@/lib/auth/same-origin'
 import { readEnv } from '@/lib/env'
 
 const env = readEnv({ SITE_URL: 'https://site.example', PORT: '4000' }, '/')
-const checkHeaders = (headers: Record<string, string>) => isFromSite(new Request('http://x/', { headers }), env)
+const checkHeaders = (headers: Record<string, string>) => isSameOrigin(new Request('http://x/', { headers }), env)
 
-describe('isFromSite', () => {
+describe('isSameOrigin', () => {
   it.each([
     [{ 'sec-fetch-site': 'same-origin' }, true],
     [{ 'sec-fetch-site': 'same-site', origin: 'https://site.example' }, false],
@@ -21,7 +21,7 @@ describe('isFromSite', () => {
   })
 })
 
-describe('isFromElsewhere', () => {
+describe('isCrossOrigin', () => {
   it.each([
     [{ 'sec-fetch-site': 'cross-site' }, true],
     [{ 'sec-fetch-site': 'same-site' }, true],
@@ -33,6 +33,6 @@ describe('isFromElsewhere', () => {
     [{}, false],
   ])('returns for the headers %j: %s', (headers, expected) => {
     const request = new Request('http://x/', { headers: headers as Record<string, string> })
-    expect(isFromElsewhere(request, env)).toBe(expected)
+    expect(isCrossOrigin(request, env)).toBe(expected)
   })
 })

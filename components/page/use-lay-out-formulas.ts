@@ -8,11 +8,11 @@ const INTERACTIONS = ['pointermove', 'keydown', 'scroll']
  * Lays out the formulas outside the viewport too, one at a time, after the first interaction. Printing shows all of them, and would not
  * wait for the fonts of formulas that were never laid out.
  */
-export function useSetFormulas(): void {
+export function useLayOutFormulas(): void {
   useEffect(() => {
-    const noticed = new AbortController()
+    const interacted = new AbortController()
     const begin = () => {
-      noticed.abort()
+      interacted.abort()
       const formulas = document.querySelectorAll<HTMLElement>('.block-equation [aria-hidden]').values()
       const setNext = () => {
         const { value: formula } = formulas.next()
@@ -22,10 +22,10 @@ export function useSetFormulas(): void {
       }
       whenIdle(setNext)
     }
-    for (const sign of INTERACTIONS) {
-      window.addEventListener(sign, begin, { passive: true, signal: noticed.signal })
+    for (const type of INTERACTIONS) {
+      window.addEventListener(type, begin, { passive: true, signal: interacted.signal })
     }
-    return () => noticed.abort()
+    return () => interacted.abort()
   }, [])
 }
 

@@ -9,8 +9,8 @@ import { prepareBlockText } from './block-text'
 /** Prepares a block that consists of its text and its children. */
 const prepareAs =
   (type: 'text' | 'quote'): PrepareBlock =>
-  (block, run) => {
-    const { text, children, attributes } = prepareBlockText(block, run)
+  (block, preparation) => {
+    const { text, children, attributes } = prepareBlockText(block, preparation)
     return createWireBlock(type, text, children, attributes)
   }
 
@@ -18,32 +18,32 @@ export const prepareParagraph = prepareAs('text')
 export const prepareQuote = prepareAs('quote')
 
 /** A toggle always has an anchor. */
-export const prepareToggle: PrepareBlock = (block, run) => {
-  const { text, children, attributes } = prepareBlockText(block, run, true)
+export const prepareToggle: PrepareBlock = (block, preparation) => {
+  const { text, children, attributes } = prepareBlockText(block, preparation, true)
   return createWireBlock('toggle', text, children, attributes)
 }
 
-export const prepareToDo: PrepareBlock = (block, run) => {
-  const { text, children, attributes } = prepareBlockText(block, run)
+export const prepareToDo: PrepareBlock = (block, preparation) => {
+  const { text, children, attributes } = prepareBlockText(block, preparation)
   return createWireBlock('to_do', text, children, {
     done: block.properties.checked?.[0]?.[0] === 'Yes' ? 1 : undefined,
     ...attributes,
   })
 }
 
-export const prepareCallout: PrepareBlock = (block, run) => {
-  const { text, children, attributes } = prepareBlockText(block, run)
+export const prepareCallout: PrepareBlock = (block, preparation) => {
+  const { text, children, attributes } = prepareBlockText(block, preparation)
   const icon = readString(block.format.page_icon)
   return createWireBlock('callout', text, children, {
     ...attributes,
-    icon: icon && getIconAddress(icon, block.id, run.context.fileAddress),
+    icon: icon && getIconAddress(icon, block.id, preparation.context.fileAddress),
   })
 }
 
 export const prepareDivider: PrepareBlock = () => createWireBlock('divider', undefined, undefined, {})
 
-export const prepareSyncedBlock: PrepareBlock = (block, run) => {
-  const children = run.children(block)
+export const prepareSyncedBlock: PrepareBlock = (block, preparation) => {
+  const children = preparation.children(block)
   return children.length === 0 ? undefined : createWireBlock('synced', undefined, children, {})
 }
 
@@ -54,27 +54,27 @@ export const prepareEquation: PrepareBlock = (block, { context }) => {
   return createWireBlock('equation', undefined, undefined, set)
 }
 
-export const prepareColumnList: PrepareBlock = (block, run) => {
-  const columns = run.children(block).filter(([type]) => type === 'column')
+export const prepareColumnList: PrepareBlock = (block, preparation) => {
+  const columns = preparation.children(block).filter(([type]) => type === 'column')
   return columns.length === 0 ? undefined : createWireBlock('column_list', undefined, columns, {})
 }
 
-export const prepareColumnBlock: PrepareBlock = (block, run) => {
-  const siblings = run.shown.around.at(-2)?.content.length ?? 2
+export const prepareColumnBlock: PrepareBlock = (block, preparation) => {
+  const siblings = preparation.shown.path.at(-2)?.content.length ?? 2
   const ratio = readNumber(block.format.column_ratio, 0.01, 1) ?? readNumber(1 / siblings, 0, 1) ?? 0.5
-  return createWireBlock('column', undefined, run.children(block), { ratio })
+  return createWireBlock('column', undefined, preparation.children(block), { ratio })
 }
 
-export const prepareTabs: PrepareBlock = (block, run) => {
-  const children = run.children(block).map((child, index) => {
+export const prepareTabs: PrepareBlock = (block, preparation) => {
+  const children = preparation.children(block).map((child, index) => {
     const label = getPlainText(child[1]) || `Tab ${index + 1}`
     return createWireBlock('tab', label, child[2] || undefined, {})
   })
   return children.length === 0 ? undefined : createWireBlock('tabs', undefined, children, {})
 }
 
-export const prepareButton: PrepareBlock = (block, run) => {
-  const label = run.text(block.properties.title)
+export const prepareButton: PrepareBlock = (block, preparation) => {
+  const label = preparation.text(block.properties.title)
   return label === ''
     ? undefined
     : createWireBlock('button', label, undefined, { color: getBlockColor(block.format.block_color) })

@@ -26,7 +26,7 @@ export interface WriteOptions {
  * Writes a file atomically: to a temporary file first, which then replaces it. Throws errors of the file system (`ENOSPC`, `EACCES`…), and
  * leaves no temporary file then.
  */
-export async function writeWhole(
+export async function writeFileAtomically(
   file: string,
   content: string | Uint8Array,
   { flush = 'file and folder', staging }: WriteOptions = {},

@@ -20,7 +20,7 @@ export const isPageBlock = ({ type }: HostedRecord): boolean => PAGES.includes(t
 export const isDatabaseBlock = ({ type }: HostedRecord): boolean => DATABASES.includes(type)
 
 /** The part of the workspace that a connection can see, during one request. */
-export class World {
+export class VisibleWorkspace {
   readonly #cache = new Map<string, unknown>()
 
   constructor(

@@ -5,7 +5,7 @@ import { SandboxedIframe } from './sandboxed-iframe'
 const MIN_HEIGHT = 100
 const MAX_HEIGHT = 3000
 
-interface PostProps {
+interface SocialPostProps {
   src: string
   title: string
   style: CSSProperties
@@ -13,7 +13,7 @@ interface PostProps {
 }
 
 /** A post in the service's own embed page, in the site's theme and with the height that the service reports. */
-export function Post({ src, title, style, takesFocus }: PostProps) {
+export function SocialPost({ src, title, style, takesFocus }: SocialPostProps) {
   const place = useRef<HTMLDivElement>(null)
   const [height, setHeight] = useState<number>()
   const [theme] = useState(() => (isDark() ? 'dark' : 'light'))
@@ -43,14 +43,14 @@ export function Post({ src, title, style, takesFocus }: PostProps) {
 
 /** Returns the height in the message that the service's page sends when its size changes. */
 function readHeight(data: unknown): number | undefined {
-  const message = member(data, 'twttr.embed')
-  if (member(message, 'method') !== 'twttr.private.resize') return undefined
-  const params = member(message, 'params')
-  const height = member(Array.isArray(params) ? params[0] : undefined, 'height')
+  const message = getMember(data, 'twttr.embed')
+  if (getMember(message, 'method') !== 'twttr.private.resize') return undefined
+  const params = getMember(message, 'params')
+  const height = getMember(Array.isArray(params) ? params[0] : undefined, 'height')
   return typeof height === 'number' && height > 0 ? height : undefined
 }
 
-function member(value: unknown, name: string): unknown {
+function getMember(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 }
 

@@ -2,12 +2,12 @@ import 'server-only'
 import { readFile } from 'node:fs/promises'
 import sharp, { type OverlayOptions } from 'sharp'
 import { COLORS } from '../branding/palette'
-import { CARD } from './card-size'
 import { FAMILY_NAMES, loadFonts } from './fonts'
 import { MAX_PIXELS } from './limits'
+import { SOCIAL_IMAGE_SIZE } from './social-image-size'
 
-/** The content of a card. Pictures are paths of files. */
-export interface CardFacts {
+/** The content of a social image. Pictures are paths of files. */
+export interface SocialImageFacts {
   title: string
   siteName: string
   /** An emoji or a few letters, or a picture. */
@@ -23,7 +23,7 @@ const COVER_WIDTH = 400
 const BAR = 14
 const ICON = 96
 const NAME_SIZE = 34
-/** The height of the site's name at the bottom of a card. */
+/** The height of the site's name at the bottom of the image. */
 const NAME_SPACE = NAME_SIZE + 36
 const TITLE_SIZES = [88, 76, 64, 54]
 /** The longest text in characters. A longer one does not fit in the smallest size. */
@@ -35,22 +35,22 @@ interface Layer {
   height: number
 }
 
-/** Draws a card with the icon, title and cover of a page and the name of the site. Returns a JPEG; leaves out damaged parts. */
-export async function drawCard(facts: CardFacts): Promise<Buffer> {
+/** Draws a social image with the icon, title and cover of a page and the name of the site. Returns a JPEG; leaves out damaged parts. */
+export async function drawSocialImage(facts: SocialImageFacts): Promise<Buffer> {
   const { direction, accent } = facts
-  const cover = facts.cover && (await cropPicture(facts.cover.file, COVER_WIDTH, CARD.height - BAR))
-  const width = CARD.width - 2 * MARGIN - (cover ? COVER_WIDTH : 0)
-  const icon = await drawCardIcon(facts, width)
+  const cover = facts.cover && (await cropPicture(facts.cover.file, COVER_WIDTH, SOCIAL_IMAGE_SIZE.height - BAR))
+  const width = SOCIAL_IMAGE_SIZE.width - 2 * MARGIN - (cover ? COVER_WIDTH : 0)
+  const icon = await drawPageIcon(facts, width)
   const top = icon ? MARGIN + ICON + 24 : MARGIN
-  const bottom = CARD.height - BAR - MARGIN
+  const bottom = SOCIAL_IMAGE_SIZE.height - BAR - MARGIN
   const box = { width, height: bottom - NAME_SPACE - top }
-  const own = await drawFitted(facts.title, TITLE_SIZES, COLORS.ink.day, box)
-  const title = own ?? (await drawFitted(facts.siteName, TITLE_SIZES, COLORS.ink.day, box))
+  const own = await drawFitted(facts.title, TITLE_SIZES, COLORS.ink.light, box)
+  const title = own ?? (await drawFitted(facts.siteName, TITLE_SIZES, COLORS.ink.light, box))
   // The name is not repeated if it is the title or replaces it.
   const isNamed = own === undefined || facts.title === facts.siteName
   const name = isNamed
     ? undefined
-    : await drawFitted(facts.siteName, [NAME_SIZE], COLORS.muted.day, { width, height: NAME_SPACE })
+    : await drawFitted(facts.siteName, [NAME_SIZE], COLORS.muted.light, { width, height: NAME_SPACE })
 
   const layers: OverlayOptions[] = []
   const place = (layer: Layer | undefined, top: number) => {
@@ -62,10 +62,11 @@ export async function drawCard(facts: CardFacts): Promise<Buffer> {
   place(icon, MARGIN)
   place(title, top + Math.max(0, (box.height - (title?.height ?? 0)) / 2))
   place(name, bottom - (name?.height ?? 0))
-  if (cover) layers.push({ input: cover, top: 0, left: direction === 'rtl' ? 0 : CARD.width - COVER_WIDTH })
-  layers.push({ input: createBar(accent, CARD.width, BAR), top: CARD.height - BAR, left: 0 })
+  if (cover)
+    layers.push({ input: cover, top: 0, left: direction === 'rtl' ? 0 : SOCIAL_IMAGE_SIZE.width - COVER_WIDTH })
+  layers.push({ input: createBar(accent, SOCIAL_IMAGE_SIZE.width, BAR), top: SOCIAL_IMAGE_SIZE.height - BAR, left: 0 })
 
-  return sharp({ create: { ...CARD, channels: 3, background: COLORS.paper.day } })
+  return sharp({ create: { ...SOCIAL_IMAGE_SIZE, channels: 3, background: COLORS.paper.light } })
     .composite(layers)
     .jpeg({ quality: 88, chromaSubsampling: '4:4:4' })
     .toBuffer()
@@ -113,10 +114,10 @@ export async function drawText(text: string, size: number, color: string, width:
   return { input: data, width: info.width, height: info.height }
 }
 
-async function drawCardIcon({ icon }: CardFacts, width: number): Promise<Layer | undefined> {
+async function drawPageIcon({ icon }: SocialImageFacts, width: number): Promise<Layer | undefined> {
   if (icon === undefined) return undefined
   if ('text' in icon) {
-    const layer = await drawText(icon.text, ICON * 0.75, COLORS.ink.day, width)
+    const layer = await drawText(icon.text, ICON * 0.75, COLORS.ink.light, width)
     // A text that takes several lines is not an icon.
     return layer && layer.height <= 1.5 * ICON ? layer : undefined
   }

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react'
-import type { WireMore } from '@/lib/page/wire/blocks'
+import type { WireAttributes } from '@/lib/page/wire/blocks'
 import { PageIcon } from '../../ui/page-icon'
 import { RichText } from '../rich-text'
 import { useMarkup } from '../texts'
@@ -9,7 +9,7 @@ import { Children } from './children'
 /** List style of a numbered list by its depth. */
 const NUMBERING = ['decimal', 'lower-alpha', 'lower-roman'] as const
 
-export function Text({ text, content, color, ...attributes }: BlockProps & WireMore['text']) {
+export function Text({ text, content, color, ...attributes }: BlockProps & WireAttributes['text']) {
   if (!text && !content) return <div className="block-blank" id={attributes.id} />
   return (
     <div className={classes('block-text', color)} {...attributes}>
@@ -19,7 +19,7 @@ export function Text({ text, content, color, ...attributes }: BlockProps & WireM
   )
 }
 
-export function Quote({ text, content, color, ...attributes }: BlockProps & WireMore['quote']) {
+export function Quote({ text, content, color, ...attributes }: BlockProps & WireAttributes['quote']) {
   return (
     <blockquote className={classes('block-quote', color)} {...attributes}>
       <div className="block-line">
@@ -56,7 +56,7 @@ export function List({
   start,
   style,
   ...attributes
-}: Pick<BlockProps, 'content'> & WireMore['list']) {
+}: Pick<BlockProps, 'content'> & WireAttributes['list']) {
   const digits = String((start ?? 1) + (content?.length ?? 0) - 1).length
   // Numbers with more than two digits do not fit into the indent.
   const css = style ? { listStyleType: NUMBERING[style] } : digits > 2 ? { '--digits': digits } : undefined
@@ -71,7 +71,7 @@ export function List({
   )
 }
 
-export function Item({ text, content, color, ...attributes }: BlockProps & WireMore['item']) {
+export function Item({ text, content, color, ...attributes }: BlockProps & WireAttributes['item']) {
   return (
     <li className={color && `notion-${color}`} {...attributes}>
       <Line text={text} content={content} />
@@ -80,7 +80,7 @@ export function Item({ text, content, color, ...attributes }: BlockProps & WireM
   )
 }
 
-export function ToDo({ text, content, done, color, ...attributes }: BlockProps & WireMore['to_do']) {
+export function ToDo({ text, content, done, color, ...attributes }: BlockProps & WireAttributes['to_do']) {
   return (
     <div className={classes('block-to-do', color)} {...attributes}>
       <label>
@@ -94,7 +94,7 @@ export function ToDo({ text, content, done, color, ...attributes }: BlockProps &
   )
 }
 
-export function Toggle({ text, content, color, ...attributes }: BlockProps & WireMore['toggle']) {
+export function Toggle({ text, content, color, ...attributes }: BlockProps & WireAttributes['toggle']) {
   return (
     // A toggle that was opened before hydration stays open.
     <details className={classes('block-toggle', color)} suppressHydrationWarning {...attributes}>
@@ -106,7 +106,7 @@ export function Toggle({ text, content, color, ...attributes }: BlockProps & Wir
   )
 }
 
-export function Callout({ text, content, color, icon, ...attributes }: BlockProps & WireMore['callout']) {
+export function Callout({ text, content, color, icon, ...attributes }: BlockProps & WireAttributes['callout']) {
   return (
     <div role="note" className={classes('block-callout', color)} {...attributes}>
       {icon && <PageIcon icon={icon} />}
@@ -121,7 +121,7 @@ export function Callout({ text, content, color, icon, ...attributes }: BlockProp
 }
 
 /** A formula on its own line, which scrolls if it is wider than the page. */
-export function Equation({ html }: WireMore['equation']) {
+export function Equation({ html }: WireAttributes['equation']) {
   const markup = useMarkup(html)
   return (
     <div
@@ -137,7 +137,7 @@ export function Equation({ html }: WireMore['equation']) {
 }
 
 /** The label of a button of the workspace, which has no function on the site. */
-export function Button({ text, color }: Pick<BlockProps, 'text'> & WireMore['button']) {
+export function Button({ text, color }: Pick<BlockProps, 'text'> & WireAttributes['button']) {
   return (
     <div className={classes('block-button', color)}>
       <RichText text={text} />

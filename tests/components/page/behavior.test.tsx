@@ -1,9 +1,9 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { bodyOf, type Draft } from '../../unit/page/stored-page'
-import { hydrated } from './render'
+import { type Draft, prepareTestBody } from '../../unit/page/stored-page'
+import { renderHydrated } from './render'
 
-const show = (...drafts: Draft[]) => hydrated(bodyOf(drafts).blocks)
+const show = (...drafts: Draft[]) => renderHydrated(prepareTestBody(drafts).blocks)
 
 afterEach(() => {
   cleanup()

@@ -6,7 +6,7 @@ import { openFile } from '@/lib/page/open-file'
 import { openPage } from '@/lib/page/open-page'
 import { getRuntime } from '@/lib/runtime'
 import { PUBLIC } from '@/lib/site/access'
-import { ifNotReady, openSite, reloadSite } from '@/lib/site/get-site'
+import { ignoreNotReady, openSite, reloadSite } from '@/lib/site/get-site'
 import { prepareSite } from '@/lib/site/prepare/prepare-site'
 import { getStatus } from '@/lib/site/status'
 import { openWorkingCopy } from '@/lib/site/working-copy'
@@ -36,7 +36,7 @@ export interface Output {
 }
 
 /** A small hosted workspace, the folders into which it is synced, and the site that serves them, all in this process. */
-export class World {
+export class SiteSimulation {
   readonly env: Env
   readonly #data = new Map<string, HostedData['block']>()
   /** Number of preparations since the simulated start. */
@@ -53,15 +53,15 @@ export class World {
     for (const name of TABLES) this.#data.set(name, structuredClone(server.data[name]))
   }
 
-  static async start(dir: string): Promise<World> {
+  static async start(dir: string): Promise<SiteSimulation> {
     runPictureJobsInProcess()
-    const world = new World(dir, await WorkspaceServer.start(await createWorkspace(dir)))
-    writeTree(world.disk, new Map())
-    world.restart()
-    await world.refresh()
-    world.#disk = readTree(world.disk)
-    world.paths = [...(await world.getOutputs()).keys()].filter((name) => !name.startsWith(SNAPSHOT_PREFIX))
-    return world
+    const simulation = new SiteSimulation(dir, await WorkspaceServer.start(await createWorkspace(dir)))
+    writeTree(simulation.disk, new Map())
+    simulation.restart()
+    await simulation.refresh()
+    simulation.#disk = readTree(simulation.disk)
+    simulation.paths = [...(await simulation.getOutputs()).keys()].filter((name) => !name.startsWith(SNAPSHOT_PREFIX))
+    return simulation
   }
 
   async stop(): Promise<void> {
@@ -146,7 +146,7 @@ export class World {
 
   /** Returns the output of each public page by path, and the files of the workspace folder. */
   async getOutputs(env = this.env): Promise<Map<string, Output>> {
-    const site = await reloadSite().catch(ifNotReady)
+    const site = await reloadSite().catch(ignoreNotReady)
     const shown = (site?.index.pages ?? []).filter(({ access }) => access.kind === 'public')
     const outputs = new Map<string, Output>()
     for (const { path: page } of shown.sort((a, b) => (a.path < b.path ? -1 : 1)))
@@ -157,7 +157,7 @@ export class World {
 
   /** Returns the response that a visitor gets at a path. */
   async visit(at: string): Promise<Output> {
-    const site = await reloadSite().catch(ifNotReady)
+    const site = await reloadSite().catch(ignoreNotReady)
     if (site === undefined) return { status: 503, body: '', files: [] }
     const found = site.resolve(at, PUBLIC)
     if (found.kind !== 'page') return { status: getStatus(found), body: '', files: [] }

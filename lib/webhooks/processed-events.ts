@@ -1,13 +1,13 @@
 import 'server-only'
 import path from 'node:path'
 import { readTextOrEmpty } from '../snapshot/regular-file'
-import { writeWhole } from '../snapshot/write-whole'
+import { writeFileAtomically } from '../snapshot/write-file-atomically'
 
 /** The maximum number of ids that are kept; the oldest are removed first. Notion repeats the delivery of an event for at most a day. */
 const MAX_EVENTS = 2000
 
 /** Stores the ids of processed events in the state folder, so that a repeated event does nothing, even after a restart. */
-export class EventMemory {
+export class ProcessedEvents {
   readonly #file: string
   #ids: Promise<Set<string>> | undefined
   #saving: Promise<void> = Promise.resolve()
@@ -41,7 +41,7 @@ export class EventMemory {
   #save(ids: ReadonlySet<string>): Promise<void> {
     this.#next ??= this.#saving.then(() => {
       this.#next = undefined
-      const saved = writeWhole(this.#file, JSON.stringify([...ids]))
+      const saved = writeFileAtomically(this.#file, JSON.stringify([...ids]))
       this.#saving = saved.catch(() => {})
       return saved
     })

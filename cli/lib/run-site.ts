@@ -1,0 +1,17 @@
+import { getEnv } from '../../lib/env'
+import { warnOfUnknownVariables } from '../../lib/env-unknown'
+import { createStopSignal } from '../../server/children'
+import { logAsJsonIfShared } from '../../server/json-log'
+import { serveSite } from '../../server/main'
+import { buildIfNeeded, getReadingFontUrl, refuseOtherBasePath } from './build'
+
+/** Builds the site if its code changed, serves it until it is stopped, and returns the exit code. */
+export async function runSite(): Promise<number> {
+  logAsJsonIfShared()
+  const env = getEnv()
+  warnOfUnknownVariables()
+  const stopped = createStopSignal()
+  refuseOtherBasePath()
+  await buildIfNeeded(stopped)
+  return await serveSite(env, getReadingFontUrl(), stopped)
+}
