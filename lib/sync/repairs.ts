@@ -30,8 +30,10 @@ async function verifyFile(key: string, known: KnownFile | undefined, { state, fo
   const mark = await folder.getMark(known.file)
   if (mark !== undefined && mark === known.mark) return
   const hash = mark && (await hashFile(folder.getPath(known.file)).catch(() => undefined))
-  if (hash === known.hash) state.set('files', key, { ...known, mark })
-  else state.set('files', key, { ...known, mark: undefined, failed: { reason: 'it was damaged', times: 0, at: 0 } })
+  if (hash === known.hash) state.set('files', key, { ...known, mark, failed: undefined })
+  else if (known.failed === undefined) {
+    state.set('files', key, { ...known, mark: undefined, failed: { reason: 'it was damaged', times: 0, at: 0 } })
+  }
 }
 
 /** Writes the previews of new files into all pages that show them. */

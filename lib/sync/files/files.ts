@@ -18,6 +18,8 @@ import { getLastingAddress, getLoadableAddress, isUpload, type ShownFile } from 
 const MAX_DOWNLOADS = 6
 const SIGNED_AT_ONCE = 100
 const MAX_BYTES = { picture: 30_000_000, other: 200_000_000 }
+/** A damaged file stays in the manifest until its download failed this often, so that its address meanwhile responds with 503, not 404. */
+const MAX_LISTED_FAILURES = 6
 /** After this many requests in a row without a response, a host is skipped for the rest of the run. */
 const MAX_SILENCES = 3
 
@@ -99,11 +101,14 @@ export class Files {
     if (this.#fault !== undefined) throw this.#fault
   }
 
-  /** The number of files that the known pages show and that are not in the snapshot. */
+  /** The number of files that the known pages show and that are not in the snapshot, or damaged there. */
   countMissing(): number {
     const { pages, files } = this.#tools.state
     const shown = new Set([...pages.values()].flatMap((page) => Object.keys(page.files).map(getLastingAddress)))
-    return [...shown].filter((key) => files.get(key)?.file === undefined).length
+    return [...shown].filter((key) => {
+      const known = files.get(key)
+      return known?.file === undefined || known.failed !== undefined
+    }).length
   }
 
   /** A new run: hosts may respond again, and the disk may have space. */
@@ -178,6 +183,8 @@ export class Files {
 }
 
 function failedFile({ key }: Job, state: SyncState, reason: string): KnownFile {
-  const failed = { reason, ...countFailure(state.files.get(key)?.failed) }
+  const before = state.files.get(key)
+  const failed = { reason, ...countFailure(before?.failed) }
+  if (before?.file !== undefined && failed.times < MAX_LISTED_FAILURES) return { ...before, failed }
   return { name: '', hash: '', type: '', bytes: 0, failed }
 }

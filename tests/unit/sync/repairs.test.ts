@@ -1,47 +1,19 @@
-import { lstatSync, readFileSync, renameSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
-import path from 'node:path'
-import sharp from 'sharp'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
 import type { SyncReport } from '@/lib/snapshot/sync-report'
-import { createTemporaryFolder } from '@/tests/support/folders'
-import type { HostedData } from '@/tests/support/hosted/data'
 import { addCollection, createHostedWorkspace, type Plan } from '@/tests/support/hosted/plan'
+import {
+  expectSettled,
+  getSyncFile,
+  passSeconds,
+  REFRESH,
+  readContent,
+  readManifest,
+  startSynced,
+} from './repairs-support'
 import { Bench, createHostedId } from './support'
 
-const UPLOAD = 'attachment:07d7cbd3-5280-5970-a061-5368bb04310a:photo.png'
-const REFRESH = { syncRecordValuesMain: 1 }
 const listIds = (...all: string[]) => all.map(createHostedId).sort()
-
-// The time affects only when failed requests are repeated.
-let passed = 0
-const { now } = Date
-beforeEach(() => {
-  passed = 0
-  vi.spyOn(Date, 'now').mockImplementation(() => now() + passed)
-})
-const passSeconds = (seconds: number) => {
-  passed += seconds * 1000
-}
-
-async function startSynced(data: HostedData): Promise<Bench> {
-  const bench = await Bench.start(data)
-  expect(await bench.sync({ isWatching: true })).toMatchObject({ state: 'done', failed: [], failedFiles: [] })
-  bench.server.takeCounts()
-  return bench
-}
-
-/** Runs a sync and expects no changes, no failures and only the calls of a sync without repairs. */
-async function expectSettled(bench: Bench, calls: object = REFRESH): Promise<void> {
-  bench.server.takeCounts()
-  expect(await bench.sync({ isWatching: true })).toMatchObject({
-    state: 'done',
-    changed: [],
-    failed: [],
-    failedFiles: [],
-  })
-  expect(bench.server.takeCounts()).toEqual(calls)
-}
-
 /** Omits records from responses while `isOmitted` returns true for their ids. */
 function omitRecords(bench: Bench, isOmitted: (id: string) => boolean): void {
   const { privateApi } = bench.server
@@ -54,25 +26,6 @@ function omitRecords(bench: Bench, isOmitted: (id: string) => boolean): void {
     }
   }
 }
-
-const readManifest = (bench: Bench) => readFileSync(path.join(bench.snapshot, 'manifest.json'), 'utf8')
-const readContent = (bench: Bench) => readManifest(bench).replace(/"syncedAt":"[^"]*"/, '')
-const getSyncFile = (bench: Bench, name: string) => path.join(bench.snapshot, '.sync', name)
-
-async function createDataWithPicture(): Promise<HostedData> {
-  const image = { type: 'image', properties: { source: [[UPLOAD]] } }
-  const data = createHostedWorkspace({ One: { blocks: [image] }, Two: {} })
-  const file = path.join(createTemporaryFolder(), 'photo')
-  writeFileSync(
-    file,
-    await sharp({ create: { width: 30, height: 20, channels: 3, background: 'red' } })
-      .png()
-      .toBuffer(),
-  )
-  data.files.set(UPLOAD, { path: file, type: 'image/png' })
-  return data
-}
-
 const createText = (content: string) => ({ type: 'text', properties: { title: [[content]] } })
 
 test('shows a block that the first responses omit as soon as a response contains it', async () => {
@@ -211,51 +164,6 @@ test('does not use an altered page file, even if the page cannot be fetched agai
   bench.server.faults.length = 0
   await bench.sync({ isWatching: true })
   expect(bench.page(createHostedId('List'))).toBe(good)
-})
-
-test.each<[string, (file: string) => void]>([
-  ['deleted', (file) => rmSync(file)],
-  ['emptied', (file) => truncateSync(file)],
-  ['altered', (file) => writeFileSync(file, readFileSync(file).reverse())],
-  ['replaced by a link to it', (file) => [renameSync(file, `${file}.moved`), symlinkSync(`${file}.moved`, file)]],
-])('downloads a picture that was %s in the snapshot again', async (_, damage) => {
-  const bench = await startSynced(await createDataWithPicture())
-  const file = path.join(bench.snapshot, bench.manifest().files[UPLOAD]?.file ?? '')
-  const [good, listed] = [readFileSync(file), readContent(bench)]
-  damage(file)
-  await bench.sync({ isWatching: true })
-  expect([readFileSync(file), lstatSync(file).isFile()]).toEqual([good, true])
-  expect(readContent(bench)).toBe(listed)
-  await expectSettled(bench)
-})
-
-test('downloads files that an interrupted run did not download', async () => {
-  const bench = await startSynced(await createDataWithPicture())
-  const listed = readContent(bench)
-  // After an interruption, the state contains the page but not its file.
-  const state = getSyncFile(bench, 'state.json.gz')
-  const { gunzipSync, gzipSync } = await import('node:zlib')
-  const known = JSON.parse(String(gunzipSync(readFileSync(state)))) as { files: object }
-  writeFileSync(state, gzipSync(JSON.stringify({ ...known, files: {} })))
-  await bench.sync({ isWatching: true })
-  expect(readContent(bench)).toBe(listed)
-  await expectSettled(bench)
-})
-
-test('retries files that failed in the first sync, even in runs without changes', async () => {
-  const bench = await Bench.start(await createDataWithPicture())
-  const { signAddress } = bench.server
-  bench.server.signAddress = () => `${bench.server.origin}/signed/nothing`
-  expect((await bench.sync({ isWatching: true })).failedFiles).not.toEqual([])
-  bench.server.signAddress = signAddress
-  // The retry waits, so that a file which no longer exists costs few calls.
-  bench.server.takeCounts()
-  await bench.sync({ isWatching: true })
-  expect(bench.server.takeCounts()).toEqual(REFRESH)
-  passSeconds(11)
-  expect(await bench.sync({ isWatching: true })).toMatchObject({ failedFiles: [] })
-  expect(Object.keys(bench.manifest().files)).toEqual([UPLOAD])
-  await expectSettled(bench)
 })
 
 test.each(['state.json.gz', 'journal.jsonl'])('a sync recovers after its %s was emptied or altered', async (name) => {
