@@ -19,7 +19,7 @@ test.describe('a tree of 2,400 pages', () => {
   test.beforeAll(async () => {
     const dir = createFolder('tree')
     mkdirSync(`${dir}/workspace`)
-    writeBigWorkspace(`${dir}/workspace/map.json`, { pages: PAGES, least: 2, spread: 3, fan: FAN })
+    writeBigWorkspace(`${dir}/workspace/map.json`, { pages: PAGES, least: 17, spread: 3, fan: FAN })
     site = await startSite({ workspaceDir: `${dir}/workspace` })
     const { pages } = site.index()
     const byId = new Map(pages.map((each) => [each.id, each]))
@@ -59,6 +59,23 @@ test.describe('a tree of 2,400 pages', () => {
     await expect(page.locator('.sidebar [aria-current]')).toHaveAttribute('href', `/${last}`)
     expect(documents).toHaveLength(1)
     await expectNoViolations(page)
+  })
+
+  test('opening the search moves nothing if the scroll bar takes space', async ({ playwright, launchOptions }) => {
+    const browser = await playwright.chromium.launch({ ...launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] })
+    try {
+      const page = await browser.newPage({ viewport: { width: 1440, height: 400 } })
+      await page.goto(`${site.url}/${branchPaths[0]}`)
+      await expect(page.locator('.page[data-contents]')).toBeVisible()
+      const left = () => page.locator('h1').evaluate((element) => element.getBoundingClientRect().left)
+      const before = await left()
+      expect(await page.evaluate(() => window.innerWidth - document.documentElement.offsetWidth)).toBeGreaterThan(0)
+      await page.locator('button.search-button').click()
+      await expect(page.locator('dialog')).toBeVisible()
+      expect(await left()).toBe(before)
+    } finally {
+      await browser.close()
+    }
   })
 
   test('pages are at most three clicks away, and the first result of a search for their title', async () => {
