@@ -6,8 +6,8 @@ import { getEnv } from '@/lib/env'
 import { chooseLocale } from '@/lib/messages/locales'
 
 /**
- * Loads the script of the sign-in service, for members pages and sign-in screens only. Contains no data. Its language is that of the first
- * page.
+ * Loads the script of the sign-in service, for members pages and sign-in screens only. Contains no data. The service's texts are in the
+ * language of the first page that the browser opens, because client-side navigations do not render this layout again.
  */
 export default function AccountLayout({ children }: { children: ReactNode }) {
   const { signIn, siteUrl, locale, allowsCreatingOrganizations } = getEnv()

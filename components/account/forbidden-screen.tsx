@@ -3,7 +3,7 @@ import type { Messages } from '@/lib/messages/messages'
 import { Screen } from '../ui/screen'
 import { OrganizationSwitch } from './screens'
 
-/** The screen for forbidden and missing members' pages alike. It names no page, and offers to switch the organization. */
+/** The screen for forbidden and missing members pages alike. It names no page, and offers to switch the organization. */
 export function ForbiddenScreen({ messages }: { messages: Messages }) {
   const { title, hint } = messages.errors[403]
   return (

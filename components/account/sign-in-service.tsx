@@ -81,7 +81,7 @@ const WITHOUT_CREATING = {
   },
 }
 
-/** Loads the script of the sign-in service for its screens and for members' pages. Public pages do not contain this component. */
+/** Loads the script of the sign-in service for its screens and for members pages. Public pages do not contain this component. */
 export function SignInService({ settings, children }: { settings: ServiceSettings; children: ReactNode }) {
   const { publishableKey, proxyUrl, scriptUrl, screensUrl, siteUrl, locale, allowsCreatingOrganizations } = settings
   const Provider: ComponentType<ProviderProps> = PROVIDERS[locale] ?? ClerkProvider

@@ -1,7 +1,7 @@
 import type { ExtendedRecordMap } from 'notion-types'
 import type { WireBlock, WireType } from '@/lib/page/wire/blocks'
 
-/** The renderer's name for each type that it draws itself. It passes all others to our own components. */
+/** The names in react-notion-x ("the renderer") of the types that it renders itself. It passes all others to our own components. */
 const DRAWN: Partial<Record<WireType, string>> = {
   divider: 'divider',
   column_list: 'column_list',

@@ -8,12 +8,12 @@ import { useDetached } from './texts'
 export function RichText({ text }: { text: PlacedText | undefined }): ReactNode {
   if (!text || typeof text === 'string') return text || null
   if (typeof text === 'number') return <DetachedText number={text} />
-  // The pieces of a text never move, so their places are their keys.
+  // The pieces of a text never move, so their indexes are their keys.
   // biome-ignore lint/suspicious/noArrayIndexKey: see above
   return text.map((piece, index) => <Fragment key={index}>{renderPiece(piece)}</Fragment>)
 }
 
-/** A text that is sent once. On hydration it is the HTML of the document instead of data. */
+/** A text that the document contains only as HTML, not in the hydration data as well. Hydration keeps that HTML. */
 function DetachedText({ number }: { number: number }) {
   const found = useDetached(number)
   if ('html' in found) {

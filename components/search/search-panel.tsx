@@ -32,7 +32,7 @@ export function SearchPanel({ input, onShowShortcuts }: { input: HTMLInputElemen
   /** The query whose first result is opened as soon as its response arrives. */
   const awaited = useRef('')
 
-  const type = (query: string) => {
+  const enterQuery = (query: string) => {
     input.value = query
     input.dispatchEvent(new Event('input'))
     input.focus()
@@ -113,7 +113,7 @@ export function SearchPanel({ input, onShowShortcuts }: { input: HTMLInputElemen
           <path d="M10 3a7 7 0 1 0 7 7" />
         </svg>
       )}
-      <button type="button" className="search-clear" onClick={() => type('')}>
+      <button type="button" className="search-clear" onClick={() => enterQuery('')}>
         {messages.clear}
       </button>
       <CloseButton className="search-close" label={messages.close} onClose={close} />
@@ -129,7 +129,7 @@ export function SearchPanel({ input, onShowShortcuts }: { input: HTMLInputElemen
             {...list}
             queries={recent}
             start={start}
-            onChoose={type}
+            onChoose={enterQuery}
             onOpen={close}
             onForget={() => {
               forgetSearches()

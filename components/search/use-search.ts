@@ -41,14 +41,14 @@ export function useSearch(
   useEffect(() => {
     let query = ''
     let throttle = THROTTLE_MS
-    let last = Number.NEGATIVE_INFINITY
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let waiting: ReturnType<typeof setTimeout> | undefined
+    let lastSent = Number.NEGATIVE_INFINITY
+    let sendTimer: ReturnType<typeof setTimeout> | undefined
+    let loadingTimer: ReturnType<typeof setTimeout> | undefined
     let controller = new AbortController()
     const warmUp = new AbortController()
 
     const send = async () => {
-      last = performance.now()
+      lastSent = performance.now()
       const { signal } = controller
       const sent = { query, isLoading: false }
       const next = await sendSearch(
@@ -59,7 +59,7 @@ export function useSearch(
         (): Search => ({ ...sent, hasFailed: true }),
       )
       if (signal.aborted) return
-      clearTimeout(waiting)
+      clearTimeout(loadingTimer)
       pending.current = false
       setSearch(next)
     }
@@ -67,8 +67,8 @@ export function useSearch(
       const typed = input.value.trim()
       if (typed === query) return
       query = typed
-      clearTimeout(timer)
-      clearTimeout(waiting)
+      clearTimeout(sendTimer)
+      clearTimeout(loadingTimer)
       controller.abort()
       controller = new AbortController()
       pending.current = query !== ''
@@ -76,10 +76,10 @@ export function useSearch(
         setSearch(NO_SEARCH)
         return
       }
-      const wait = last + throttle - performance.now()
-      if (wait > 0) timer = setTimeout(send, wait)
+      const wait = lastSent + throttle - performance.now()
+      if (wait > 0) sendTimer = setTimeout(send, wait)
       else send()
-      waiting = setTimeout(() => {
+      loadingTimer = setTimeout(() => {
         setSearch(({ response }) => ({ query: typed, isLoading: true, response, hasFailed: false }))
       }, LOADING_DELAY_MS)
     }
@@ -96,8 +96,8 @@ export function useSearch(
     onInput()
     return () => {
       input.removeEventListener('input', onInput)
-      clearTimeout(timer)
-      clearTimeout(waiting)
+      clearTimeout(sendTimer)
+      clearTimeout(loadingTimer)
       controller.abort()
       warmUp.abort()
     }

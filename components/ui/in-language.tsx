@@ -5,7 +5,7 @@ import { PageMessagesProvider } from './page-messages'
 interface InLanguageProps {
   /** Language of the interface. */
   locale: string
-  /** The language of the elements around; by default English, whose texts are in the script of pages. */
+  /** Language of the enclosing elements. The default is English, whose texts the script of pages contains. */
   around?: string
   children: ReactNode
 }

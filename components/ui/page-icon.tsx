@@ -2,19 +2,19 @@ import { parseIcon } from '@/lib/page/wire/icon'
 
 /** The icon of a page. It is decorative, because the title is always next to it. */
 export function PageIcon({ icon }: { icon: string }) {
-  const read = parseIcon(icon)
-  if (read === undefined) return null
+  const parsed = parseIcon(icon)
+  if (parsed === undefined) return null
   return (
     <span className="page-icon" aria-hidden="true">
-      {read.kind === 'emoji' && read.text}
+      {parsed.kind === 'emoji' && parsed.text}
       {/* biome-ignore lint/performance/noImgElement: an icon is small, and served as it is */}
-      {read.kind === 'image' && <img src={read.address} alt="" loading="lazy" decoding="async" />}
-      {read.kind === 'pair' && (
+      {parsed.kind === 'image' && <img src={parsed.address} alt="" loading="lazy" decoding="async" />}
+      {parsed.kind === 'pair' && (
         <>
           {/* biome-ignore lint/performance/noImgElement: see above */}
-          <img className="for-light" src={read.light} alt="" loading="lazy" />
+          <img className="for-light" src={parsed.light} alt="" loading="lazy" />
           {/* biome-ignore lint/performance/noImgElement: see above */}
-          <img className="for-dark" src={read.dark} alt="" loading="lazy" />
+          <img className="for-dark" src={parsed.dark} alt="" loading="lazy" />
         </>
       )}
     </span>

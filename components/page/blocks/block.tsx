@@ -15,34 +15,35 @@ const ImageBlock = dynamic(() => import('../media/image').then((module) => modul
 const MediaBlock = dynamic(() => import('../media/media-block').then((module) => module.MediaBlock))
 const Collection = dynamic(() => import('../collection/collection').then((module) => module.Collection))
 
-/** Renders every block that the renderer passes to our own components. */
+/** Renders a block that react-notion-x passes to our own components. `content` has the ids of its child blocks. */
 export function Block({ block }: { block: ExpandedBlock }) {
   const { wire, content } = block
-  switch (wire[0]) {
+  const [type, text, children, attributes] = wire
+  switch (type) {
     case 'text':
-      return <Text text={wire[1]} {...wire[3]} content={content} />
+      return <Text text={text} {...attributes} content={content} />
     case 'quote':
-      return <Quote text={wire[1]} {...wire[3]} content={content} />
+      return <Quote text={text} {...attributes} content={content} />
     case 'heading':
-      return <Heading text={wire[1]} {...wire[3]} content={content} />
+      return <Heading text={text} {...attributes} content={content} />
     case 'list':
-      return <List {...wire[3]} content={content} />
+      return <List {...attributes} content={content} />
     case 'item':
-      return <Item text={wire[1]} {...wire[3]} content={content} />
+      return <Item text={text} {...attributes} content={content} />
     case 'to_do':
-      return <ToDo text={wire[1]} {...wire[3]} content={content} />
+      return <ToDo text={text} {...attributes} content={content} />
     case 'toggle':
-      return <Toggle text={wire[1]} {...wire[3]} content={content} />
+      return <Toggle text={text} {...attributes} content={content} />
     case 'callout':
-      return <Callout text={wire[1]} {...wire[3]} content={content} />
+      return <Callout text={text} {...attributes} content={content} />
     case 'code':
-      return <CodeBlock caption={wire[1]} {...wire[3]} />
+      return <CodeBlock caption={text} {...attributes} />
     case 'diagram':
-      return <Diagram caption={wire[1]} {...wire[3]} content={content} />
+      return <Diagram caption={text} {...attributes} content={content} />
     case 'equation':
-      return <Equation {...wire[3]} />
+      return <Equation {...attributes} />
     case 'image':
-      return <ImageBlock caption={wire[1]} {...wire[3]} />
+      return <ImageBlock caption={text} {...attributes} />
     case 'youtube':
     case 'video':
     case 'embed':
@@ -51,32 +52,32 @@ export function Block({ block }: { block: ExpandedBlock }) {
     case 'pdf':
       return <MediaBlock wire={wire} />
     case 'card':
-      return <BookmarkCard caption={wire[1]} {...wire[3]} />
+      return <BookmarkCard caption={text} {...attributes} />
     case 'page':
-      return <PageBlock {...wire[3]} />
+      return <PageBlock {...attributes} />
     case 'table':
-      return <Table {...wire[3]} />
+      return <Table {...attributes} />
     case 'contents':
-      return <ContentsBlock {...wire[3]} />
+      return <ContentsBlock {...attributes} />
     case 'breadcrumb':
-      return <Breadcrumb {...wire[3]} />
+      return <Breadcrumb {...attributes} />
     case 'button':
-      return <Button text={wire[1]} {...wire[3]} />
+      return <Button text={text} {...attributes} />
     case 'tabs':
-      return <Tabs tabs={wire[2] || []} content={content} />
+      return <Tabs tabs={children || []} content={content} />
     case 'posts':
-      return <Markup html={wire[3].html} />
+      return <Markup html={attributes.html} />
     case 'collection':
-      return <Collection data={wire[3].data} />
+      return <Collection data={attributes.data} />
     case 'anchor':
       return (
-        <div id={wire[3].id}>
+        <div id={attributes.id}>
           <Children ids={content} />
         </div>
       )
     case 'tab':
       return <Children ids={content} />
     default:
-      return <div className="block-unknown">{wire[1]}</div>
+      return <div className="block-unknown">{text}</div>
   }
 }

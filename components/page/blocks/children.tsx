@@ -1,6 +1,6 @@
 import { NotionRenderer, useNotionContext } from 'react-notion-x'
 
-/** The child blocks of one of our own blocks, which the renderer draws. */
+/** Passes the child blocks of one of our own blocks back to react-notion-x, which renders them. */
 export function Children({ ids }: { ids: string[] | undefined }) {
   const { recordMap, components } = useNotionContext()
   return ids?.map((id) => (

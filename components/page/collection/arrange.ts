@@ -84,7 +84,7 @@ function createFilter(data: CollectionData, view: View, { words, values }: Filte
   }
 }
 
-/** Returns a chosen value as cells store it: a checkbox, or indexes of shared values. Undefined if no row has it, which hides none. */
+/** Returns a chosen value as cells store it: a checkbox, or indexes of shared values. Undefined if no row has it; it then filters nothing. */
 function findStored(key: string, { kind, values = [] }: Column): boolean | Set<unknown> | undefined {
   if (kind === 'checkbox') return CHECKBOX_VALUES.find((isChecked) => String(isChecked) === key)
   const indexes = values.flatMap((value, index) => (getKey(value, kind) === key ? [index] : []))
@@ -103,13 +103,13 @@ function findColumn(name: string, data: CollectionData, view: View): { index: nu
   }
 }
 
-/** Memoized, because creating the texts of a thousand rows takes longer than searching them. */
-const known = new WeakMap<CollectionData, Map<string, string[]>>()
+/** The texts of rows by view id, cached because creating those of a thousand rows takes longer than searching them. */
+const cachedTexts = new WeakMap<CollectionData, Map<string, string[]>>()
 
 /** Returns the text of each row of a view in lower case. */
 function getTexts(data: CollectionData, view: View): string[] {
-  const views = known.get(data) ?? new Map<string, string[]>()
-  known.set(data, views)
+  const views = cachedTexts.get(data) ?? new Map<string, string[]>()
+  cachedTexts.set(data, views)
   const texts =
     views.get(view.id) ??
     data.rows.map(([, , cells]) =>

@@ -5,7 +5,10 @@ export interface Rows {
   data: CollectionData
   /** Loads the remaining rows once, and returns whether all rows are present. */
   load(): Promise<boolean>
-  /** Loads the rest before it is requested; undefined if the rows would appear at once, and move what the visitor is about to press. */
+  /**
+   * Loads the remaining rows when the visitor is about to request them. Undefined if no rows are shown yet: they would appear under the
+   * pointer, and move the button that the visitor is about to press.
+   */
   prefetch?: () => void
   failed: boolean
 }

@@ -95,9 +95,9 @@ function Groups({ groups, messages }: { groups: DashboardList<DashboardGroup>; m
   return (
     <>
       <ul className="desk-groups">
-        {groups.items.map(({ title, path, lines }, place) => (
+        {groups.items.map(({ title, path, lines }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
-          <li key={place}>
+          <li key={index}>
             {path === undefined ? <b>{title}</b> : <a href={path}>{title}</a>}
             {lines.map((line) => (
               <p key={line}>{line}</p>

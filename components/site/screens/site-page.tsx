@@ -96,7 +96,7 @@ export function SitePage({ chrome, view, path, messages, markdown, edit, bar, no
             {view.properties.length > 0 && <PropertyList properties={view.properties} />}
           </header>
           {hasContents && <Contents body={view.body} />}
-          {/* The note replaces the body, which still ends with its links. */}
+          {/* The note replaces the content. `PageBody` below still renders the links at the end of the page. */}
           {!view.held && (
             <p className="page-note">{view.contentMissing ? pageMessages.contentMissing : pageMessages.notHeld}</p>
           )}

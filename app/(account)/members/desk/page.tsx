@@ -30,6 +30,7 @@ export async function generateMetadata(): Promise<Metadata> {
   return { title, robots: { index: false } }
 }
 
+/** The header and navigation before the first snapshot, when there are no pages to link to. */
 const NO_CHROME = {
   home: { path: '/', title: '' },
   navigation: [],
