@@ -49,7 +49,7 @@ export async function openFile(
   }
   const smaller = width && (await getSmallerCopy(found, width, requested.get('accept'), verify))
   const copy = typeof smaller === 'object' ? smaller : undefined
-  const isFallback = smaller === 'now'
+  const isFallback = smaller === 'original-for-now'
   const opened = copy ? await openCachedPicture(copy.path) : await store.openFile(found)
   if (opened === undefined) return UNAVAILABLE
   const { handle, size } = opened

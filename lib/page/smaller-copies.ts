@@ -26,20 +26,20 @@ export function isPictureWidth(width: number): boolean {
 }
 
 /**
- * Returns a copy of a picture of at most this width in pixels, in the best format of the `Accept` header. Returns `as it is` if the
- * original is to be sent because the file is no such picture or the client accepts none of the formats. Returns `now` if that holds
- * for this request only: the picture is animated or damaged, the disk was full, or too many copies are waiting. `verify` rejects if
- * the file is damaged.
+ * Returns a copy of a picture of at most this width in pixels, in the best format of the `Accept` header. Returns `original` if the
+ * original is to be sent, because the file is not a picture of a supported type, or the client accepts none of the formats. Returns
+ * `original-for-now` if a later request may get a copy: the picture is animated or damaged, the disk was full, or too many copies are
+ * waiting. `verify` rejects if the file is damaged.
  */
 export async function getSmallerCopy(
   entry: FileEntry,
   width: number,
   accept: string | null,
   verify: () => Promise<void>,
-): Promise<Copy | 'as it is' | 'now'> {
+): Promise<Copy | 'original' | 'original-for-now'> {
   const type = TYPES.find((each) => accept?.includes(each))
   const isExportedDrawing = getEnv().isExport && isDrawing(entry)
-  if (type === undefined || !(isShrinkable(entry) || isExportedDrawing)) return 'as it is'
+  if (type === undefined || !(isShrinkable(entry) || isExportedDrawing)) return 'original'
   const name = `${entry.hash}-${width}.${type.slice('image/'.length)}`
   // The name of a file of a page for members is content, which the log must not hold.
   const label = `a copy of the file ${entry.hash}, ${width} pixels wide`
@@ -52,5 +52,5 @@ export async function getSmallerCopy(
     )
   }
   const copy = await copies.file(name, make, entry.hash)
-  return copy === undefined ? 'now' : { path: copy, type }
+  return copy === undefined ? 'original-for-now' : { path: copy, type }
 }

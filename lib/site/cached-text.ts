@@ -27,8 +27,8 @@ const numbers = new WeakMap<Site, number>()
 let lastNumber = 0
 
 /**
- * Returns a text that is made once for each state of what it shows: the version of a page, or a site. Simultaneous callers share one
- * call of `make`; an error is not cached. `until` is in milliseconds since 1970.
+ * Returns the text of this name from the cache, or makes and caches it. A text of a page is cached for its version, one about the whole
+ * site for the `Site` object. Simultaneous callers share one call of `make`; an error is not cached. `until` is in milliseconds since 1970.
  *
  * @example
  * const { text } = await getCachedText(site, 'llms', async () => ({ text: renderLlmsText(site.index) }))

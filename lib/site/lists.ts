@@ -9,19 +9,23 @@ const LINES_ON_A_PAGE = 50
 /** The maximum number of new pages that the search dialog shows before a query. */
 const MAX_NEWEST = 5
 
-/** One page of a list of pages that its viewer may read; `numbers` is how many there are. */
-interface PartOfList {
+/** One numbered part of a long list. `pages` are those of the site that it lists; its viewer may read them. */
+interface ListPart {
   pages: SitePage[]
+  /** From 1. */
   number: number
-  numbers: number
+  partCount: number
 }
 
-/** What an address below `/archive`, below the first segment of a taxonomy, or of a later page of the list of posts shows. */
+/**
+ * The list at an address: all terms of a taxonomy (`/tags`), the pages with a term (`/tags/sea`), the archive (`/archive`), or a later part
+ * of the list of posts (`/2`).
+ */
 export type SiteList =
   | { kind: 'terms'; taxonomy: Taxonomy; terms: Term[] }
-  | ({ kind: 'term'; taxonomy: Taxonomy; term: Term } & PartOfList)
-  | ({ kind: 'archive' } & PartOfList)
-  | ({ kind: 'posts'; paths: string[] } & PartOfList)
+  | ({ kind: 'term'; taxonomy: Taxonomy; term: Term } & ListPart)
+  | ({ kind: 'archive' } & ListPart)
+  | ({ kind: 'posts'; paths: string[] } & ListPart)
 
 /** The parts of a site that lists need. */
 interface ListedPages {
@@ -34,8 +38,8 @@ interface ListedPages {
 }
 
 /**
- * Returns the list at a decoded path without slashes at its ends, or a redirect to it if the path names a term as pages write it, or a
- * category as a tag. Returns undefined for any other path.
+ * Returns the list at a decoded path without slashes at its ends. Returns a redirect to it if the path has the name of a term instead of
+ * its segment (`/tags/Open Sea` instead of `/tags/open-sea`), or a category below `/tags`. Returns undefined for any other path.
  */
 export function findList(
   site: ListedPages,
@@ -59,15 +63,15 @@ export function findList(
   }
   const term = all.get(segment)
   if (term !== undefined) return takePart(term.pages, numbers, size, { kind: 'term' as const, taxonomy, term })
-  const meant = getTermSegment(segment)
   if (numbers.length > 0) return undefined
   const redirectTo = (other: Taxonomy) => ({
     kind: 'redirect' as const,
     path: joinPath(prefix, getTermPath(other, segment)),
   })
-  if (all.has(meant)) return redirectTo(taxonomy)
+  const termSegment = getTermSegment(segment)
+  if (all.has(termSegment)) return redirectTo(taxonomy)
   // Categories were tags before they had lists of their own.
-  const isCategory = taxonomy === 'tags' && site.terms('categories', viewer).has(meant)
+  const isCategory = taxonomy === 'tags' && site.terms('categories', viewer).has(termSegment)
   return isCategory ? redirectTo('categories') : undefined
 }
 
@@ -76,20 +80,20 @@ function takePart<Kind extends object>(
   rest: string[],
   size: number,
   kind: Kind,
-): (Kind & PartOfList) | undefined {
+): (Kind & ListPart) | undefined {
   const [written = '1', ...more] = rest
   const number = /^[1-9]\d{0,4}$/.test(written) ? Number(written) : 0
   // The first page is at the list's own address, without a number.
   if (more.length > 0 || number < 1 || (number === 1 && rest.length > 0)) return undefined
   const part = slicePart(pages, number, size)
-  return number > part.numbers ? undefined : { ...kind, ...part }
+  return number > part.partCount ? undefined : { ...kind, ...part }
 }
 
-function slicePart(pages: SitePage[], number: number, size: number): PartOfList {
+function slicePart(pages: SitePage[], number: number, size: number): ListPart {
   return {
     pages: pages.slice((number - 1) * size, number * size),
     number,
-    numbers: Math.ceil(pages.length / size),
+    partCount: Math.ceil(pages.length / size),
   }
 }
 

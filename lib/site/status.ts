@@ -1,6 +1,6 @@
 import type { Resolution } from './resolve/resolution'
 
-/** For public pages only: missing, gone and forbidden members pages all return 403, so that no response reveals whether a page exists. */
+/** The statuses of public addresses. All addresses below `/members` that a member may not read have 403, whether or not the page exists. */
 const STATUSES = {
   page: 200,
   home: 200,

@@ -7,8 +7,8 @@ import type { Access, SiteIndex } from './site-index'
 const CLOSED: Access = { kind: 'unpublished', reason: { why: 'access-empty' } }
 
 /**
- * Returns an index that closes what was withdrawn after it was made. All versions change, because rendered pages and lists
- * may name a page that was withdrawn.
+ * Returns the index with the pages and collections of `withdrawn` closed to all viewers. They were withdrawn after the index was built. All
+ * versions change, because any rendered page or list may name a withdrawn page.
  */
 export function withhold(index: SiteIndex, withdrawn: ReadonlySet<Id> | undefined): SiteIndex {
   if (withdrawn === undefined || withdrawn.size === 0) return index
@@ -16,15 +16,15 @@ export function withhold(index: SiteIndex, withdrawn: ReadonlySet<Id> | undefine
     .update([...withdrawn].sort().join())
     .digest('hex')
     .slice(0, 12)
-  const marked = (version: string) => `${version}-${digest}`
+  const addDigest = (version: string) => `${version}-${digest}`
   const getAccess = (id: Id, access: Access) => (withdrawn.has(id) ? CLOSED : access)
   return {
     ...index,
-    homeVersion: marked(index.homeVersion),
-    listsVersion: marked(index.listsVersion),
+    homeVersion: addDigest(index.homeVersion),
+    listsVersion: addDigest(index.listsVersion),
     pages: index.pages.map((page) => ({
       ...page,
-      version: marked(page.version),
+      version: addDigest(page.version),
       access: getAccess(page.id, page.access),
     })),
     collections: Object.fromEntries(

@@ -145,8 +145,8 @@ function planLists(site: Site, version: string): PlannedFile[] {
   const lists = paths.flatMap((path) => {
     const found = site.resolve(path, PUBLIC)
     if (found.kind !== 'list') return []
-    const numbers = 'numbers' in found.list ? found.list.numbers : 1
-    return Array.from({ length: numbers }, (_, at): PlannedFile => {
+    const partCount = 'partCount' in found.list ? found.list.partCount : 1
+    return Array.from({ length: partCount }, (_, at): PlannedFile => {
       const address = getViewerPath(at === 0 ? path : `${path}/${at + 1}`, PUBLIC)
       return { address, version, kind: 'page', shown }
     })

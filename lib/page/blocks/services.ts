@@ -40,10 +40,10 @@ function parseSeconds(time: string): number {
   return Number(hours ?? 0) * 3600 + Number(minutes ?? 0) * 60 + Number(rest ?? 0)
 }
 
-/** Returns the URL of the iframe: the display source of the workspace, else the service's embed URL, else the source itself. */
+/** Returns the URL of the iframe: the `display_source` that Notion stored, else the service's embed URL, else the source itself. */
 export function getEmbedUrl(type: string, source: URL, display: URL | undefined): URL {
-  const prepared = display?.href === source.href ? undefined : display
-  const url = new URL(prepared ?? getServiceUrl(type, source) ?? source)
+  const stored = display?.href === source.href ? undefined : display
+  const url = new URL(stored ?? getServiceUrl(type, source) ?? source)
   // The Content Security Policy allows only secure embeds.
   if (url.protocol === 'http:') url.protocol = 'https:'
   if (type === 'typeform') url.searchParams.set('disable-auto-focus', 'true')

@@ -6,16 +6,17 @@ export class ColumnSet {
   readonly #cells: Cell[][] = []
   readonly #indexes = new Map<string, number>()
 
+  /** Returns the index of the column of a property. Creates the column if it is not in the set yet. */
   add(key: string, make: () => { column: Column; cells: Cell[] }): number {
-    const known = this.#indexes.get(key)
-    if (known !== undefined) return known
+    const index = this.#indexes.get(key)
+    if (index !== undefined) return index
     const { column, cells } = make()
     this.#indexes.set(key, this.columns.length)
     this.#cells.push(cells)
     return this.columns.push(column) - 1
   }
 
-  of(key: string): Column | undefined {
+  findColumn(key: string): Column | undefined {
     return this.columns[this.#indexes.get(key) ?? -1]
   }
 

@@ -184,7 +184,7 @@ function addRanks(views: SentView[], columns: ColumnSet, rows: Block[], ranks: (
   if (rows.length < 2) return
   const tables = views.filter(({ settings }) => settings.type === 'table')
   for (const id of new Set(tables.flatMap(({ properties = [] }) => properties.map((property) => property.id)))) {
-    const column = columns.of(id)
+    const column = columns.findColumn(id)
     if (column !== undefined) column.ranks = ranks(id)
   }
 }

@@ -102,9 +102,10 @@ async function createListView(list: SiteList, site: Site, viewer: Viewer): Promi
     return { kind: 'terms', title: words[taxonomy], path: getAddress(taxonomy), terms }
   }
   const path = list.kind === 'term' ? getTermPath(list.taxonomy, list.term.segment) : getAddress('archive')
-  const { number, numbers } = list
+  const { number, partCount } = list
   const paths = list.kind === 'posts' ? list.paths.map((each) => getViewerAddress(each, viewer)) : [path]
-  const part = (other: number) => (other < 1 || other > numbers ? undefined : (paths[other - 1] ?? `${path}/${other}`))
+  const part = (other: number) =>
+    other < 1 || other > partCount ? undefined : (paths[other - 1] ?? `${path}/${other}`)
   return {
     kind: list.kind,
     above: list.kind === 'term' ? { path: getAddress(list.taxonomy), title: words[list.taxonomy] } : undefined,
@@ -112,7 +113,7 @@ async function createListView(list: SiteList, site: Site, viewer: Viewer): Promi
     path: part(number) ?? path,
     ...(list.kind === 'term' && list.taxonomy === 'authors' && { author: getAuthor(site, list.term.segment) }),
     pages: await describePages(site, list.pages, viewer, list.kind === 'archive' ? 3 : 2),
-    place: numbers > 1 ? words.place(number, numbers) : undefined,
+    place: partCount > 1 ? words.place(number, partCount) : undefined,
     newer: part(number - 1),
     older: part(number + 1),
   }

@@ -71,10 +71,10 @@ function tokenize(code: string, language: string, grammar: Grammar): TokenStream
   return step.tokens
 }
 
-function toHtml(tokens: TokenStream, around?: string): string {
+function toHtml(tokens: TokenStream, outerClass?: string): string {
   if (typeof tokens === 'string') return escapeHtml(tokens)
-  if (Array.isArray(tokens)) return tokens.map((token) => toHtml(token, around)).join('')
+  if (Array.isArray(tokens)) return tokens.map((token) => toHtml(token, outerClass)).join('')
   const name = [tokens.type, ...[tokens.alias].flat()].map((kind) => CLASSES.get(kind ?? '')).find((known) => known)
-  const inside = toHtml(tokens.content, name ?? around)
-  return name === undefined || name === around ? inside : `<span class="${name}">${inside}</span>`
+  const inside = toHtml(tokens.content, name ?? outerClass)
+  return name === undefined || name === outerClass ? inside : `<span class="${name}">${inside}</span>`
 }

@@ -54,6 +54,7 @@ export function prepareText(rich: RichText, context: ViewContext, page?: StoredP
 function preparePiece(text: string, formats: Format[], place: Place): WirePiece | undefined {
   const styles: WireFormat[] = []
   let shown = text
+  /** The format of a mention or an equation. A piece has at most one. */
   let atom: WireFormat | undefined
   let link: WireFormat | undefined
   for (const format of formats) {

@@ -9,7 +9,9 @@ import { isSiteChanged, runPageJob } from './page-thread'
  */
 export async function openCopy(
   format: 'markdown' | 'feedEntry',
-  ...[site, page, viewer]: [Site, SitePage, Viewer]
+  site: Site,
+  page: SitePage,
+  viewer: Viewer,
 ): Promise<string | undefined> {
   try {
     return (await runPageJob(format, site, page, viewer)).value

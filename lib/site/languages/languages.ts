@@ -16,7 +16,7 @@ export function splitByLanguage(index: SiteIndex): [tag: string, index: SiteInde
       ...index,
       ...(home && { name: home.title, description: home.description, icon: home.icon }),
       root,
-      // Readers of another language may not be readers of the page with the `Look` table.
+      // A viewer of this language may not be allowed to read the root page, which has the `Look` table.
       look: root === index.root || isRootPublic ? index.look : {},
       pages,
       postList,
@@ -29,8 +29,8 @@ export function splitByLanguage(index: SiteIndex): [tag: string, index: SiteInde
 }
 
 /**
- * Returns the tag of the language in whose part of the site a decoded path lies, in any spelling; undefined on a site with one language.
- * The first language has all paths that do not begin with the tag of another.
+ * Returns the tag of the language that a decoded path belongs to; undefined on a site with one language. A path that begins with the tag of
+ * a language, in upper or lower case, belongs to that language; all other paths belong to the first language.
  */
 export function findPathLanguage(path: string, { languages }: Pick<SiteIndex, 'languages'>): string | undefined {
   const first = path.split('/', 1)[0]?.toLowerCase()

@@ -128,7 +128,7 @@ export const INSTANCES_EDITS = listEdits({
   ],
   'lib/site/withhold.ts': [
     ['withdrawn.has(id) ? CLOSED : access', 'access', 'a withdrawn page stays public'],
-    ['version: marked(page.version)', 'version: page.version', 'a rendered page links to a withdrawn page'],
+    ['version: addDigest(page.version)', 'version: page.version', 'a rendered page links to a withdrawn page'],
   ],
   'lib/redis/connection.ts': [
     ['return `${protocol}//${host}${pathname}`', 'return url', 'the log contains the password of Redis'],

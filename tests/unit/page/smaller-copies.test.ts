@@ -50,13 +50,13 @@ describe('getSmallerCopy', () => {
     const webp = await getCopy(wide, 384, 'image/webp,*/*')
     expect(webp?.type).toBe('image/webp')
     expect(await getSize(webp?.path)).toEqual({ width: 384, height: 192, format: 'webp' })
-    expect(await requestCopy(wide, 384, '*/*')).toBe('as it is')
-    expect(await requestCopy(wide, 384, null)).toBe('as it is')
+    expect(await requestCopy(wide, 384, '*/*')).toBe('original')
+    expect(await requestCopy(wide, 384, null)).toBe('original')
   })
 
   it('verifies the original only to create a copy, and creates the copy once a damaged original is restored', async () => {
     const damaged = vi.fn(() => Promise.reject(new IncompleteError([wide.hash])))
-    expect(await requestCopy(wide, 828, 'image/webp', damaged)).toBe('now')
+    expect(await requestCopy(wide, 828, 'image/webp', damaged)).toBe('original-for-now')
     const whole = vi.fn(async () => {})
     expect(await getCopy(wide, 828, 'image/webp', whole)).toBeDefined()
     expect(await getCopy(wide, 828, 'image/webp', damaged)).toBeDefined()
@@ -109,7 +109,7 @@ describe('getSmallerCopy', () => {
       await createEntry('gif', 'image/gif', gif),
       await createEntry('svg', 'image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"/>'),
     ]) {
-      expect(await requestCopy(unsupported, 384, EVERYTHING), unsupported.name).toBe('as it is')
+      expect(await requestCopy(unsupported, 384, EVERYTHING), unsupported.name).toBe('original')
     }
     const unusable = [
       await createEntry('movingwebp', 'image/webp', animatedWebp),
@@ -117,15 +117,15 @@ describe('getSmallerCopy', () => {
       await createEntry('damaged', 'image/jpeg', 'not a picture'),
       { ...(await createEntry('gone', 'image/png', '')), path: path.join(dir, 'nothing') },
     ]
-    for (const entry of unusable) expect(await requestCopy(entry, 384, EVERYTHING), entry.name).toBe('now')
+    for (const entry of unusable) expect(await requestCopy(entry, 384, EVERYTHING), entry.name).toBe('original-for-now')
     expect(listCopies().filter((name) => !name.startsWith('wide') && !name.startsWith('turned'))).toEqual([])
   })
 
   it('postpones a copy if too many are waiting, and creates it for a later request', async () => {
     const many = Array.from({ length: 105 }, (_, index) => ({ ...wide, hash: `wide${index}` }))
     const results = await Promise.all(many.map((each) => requestCopy(each, 384, 'image/webp')))
-    expect(results.filter((copy) => copy === 'now')).toHaveLength(5)
-    const later = many.find((_, index) => results[index] === 'now') ?? wide
+    expect(results.filter((copy) => copy === 'original-for-now')).toHaveLength(5)
+    const later = many.find((_, index) => results[index] === 'original-for-now') ?? wide
     expect(await getCopy(later, 384, 'image/webp')).toBeDefined()
   })
 })

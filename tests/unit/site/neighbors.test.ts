@@ -109,8 +109,8 @@ describe('lists of pages', () => {
   const summarizeList = (path: string) => {
     const found = site.resolve(path, PUBLIC)
     if (found.kind !== 'list' || !('pages' in found.list)) return found.kind
-    const { kind, number, numbers, pages } = found.list
-    return [kind, number, numbers, pages.length]
+    const { kind, number, partCount, pages } = found.list
+    return [kind, number, partCount, pages.length]
   }
 
   it('are paginated, without a number in the path of the first page', () => {
