@@ -35,17 +35,17 @@ export function findMatches(postings: Postings, query: string, options: MatchOpt
   const { limit, weigh, isShared = false } = options
   const pages = postings.numbers
   const scores = new Float64Array(pages)
-  const known = new Float64Array(pages).fill(-1)
+  const weights = new Float64Array(pages).fill(-1)
   const getWeight = (page: number) => {
-    if ((known[page] ?? 0) < 0) {
+    if ((weights[page] ?? 0) < 0) {
       const id = postings.getId(page)
-      known[page] = id === undefined ? 0 : weigh(id)
+      weights[page] = id === undefined ? 0 : weigh(id)
     }
-    return known[page] ?? 0
+    return weights[page] ?? 0
   }
-  const counts = (page: number) => getWeight(page) > 0
-  const statistics = isShared ? postings.getStatistics(counts) : undefined
-  const isFound = (matchKinds: Uint32Array) => matchKinds.some((kinds, page) => kinds !== 0 && counts(page))
+  const isCounted = (page: number) => getWeight(page) > 0
+  const statistics = isShared ? postings.getStatistics(isCounted) : undefined
+  const isFound = (matchKinds: Uint32Array) => matchKinds.some((kinds, page) => kinds !== 0 && isCounted(page))
   const queryWords = splitQuery(query)
   const matchWords = (words: QueryWord[]): WordMatches[] => {
     const wordMatches = words.map((word) => {
@@ -56,7 +56,7 @@ export function findMatches(postings: Postings, query: string, options: MatchOpt
     })
     postings.requireLoaded()
     for (const { word, found, tally } of wordMatches.filter(({ matchKinds }) => !isFound(matchKinds))) {
-      const closest = findClosestMatchKinds(word.whole, postings, counts)
+      const closest = findClosestMatchKinds(word.whole, postings, isCounted)
       for (const kind of closest) addScoresOfMatch(postings, kind, tally)
       found.push(...closest)
     }

@@ -27,7 +27,7 @@ export const weighDay = (day: number, now: number): number =>
  */
 export async function findPages(
   { query, limit }: SearchQuery,
-  match: (most: number) => Matches | Promise<Matches>,
+  match: (limit: number) => Matches | Promise<Matches>,
   read: (id: Id) => Promise<PageDocument | undefined>,
 ): Promise<IndexResult> {
   const { first, total } = await match(Math.max(limit, PAGES_READ))

@@ -7,7 +7,7 @@ import { countTerms } from './words'
 /** Collects the pages of a new index. This is several times faster than adding them to an index one by one. */
 export class FirstPostings {
   readonly ids: Id[] = []
-  /** As {@link SavedPostings} has them. */
+  /** The number of terms of each page and field, see {@link SavedPostings}. */
   readonly lengths: number[] = []
   /** By term and field: the number of each page that contains it, and the count. */
   readonly #places = new Map<string, (number[] | undefined)[]>()

@@ -96,7 +96,7 @@ export class LiveIndex {
       const page = site.listedPage(id, viewer)
       return page && this.#getRecentDocuments(site).get(page, () => this.#readDocument(page, site))
     }
-    return findPages(searchQuery, (most) => index.search(query, most, weigh, index === this.#members), read)
+    return findPages(searchQuery, (limit) => index.search(query, limit, weigh, index === this.#members), read)
   }
 
   /** Returns the document of a page; undefined if its content cannot be read. The page itself shows the error. */

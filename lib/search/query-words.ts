@@ -85,18 +85,18 @@ function getForms(word: string): string[] {
 
 /**
  * Returns the most similar words for a word that no page has: those that differ by one or two letters, or else its longest prefix that is
- * a word. Only words of pages that count are considered.
+ * a word. Only words of pages for which `isCounted` is true are considered.
  */
 export function findClosestMatchKinds(
   word: string,
   postings: Postings,
-  counts: (page: number) => boolean,
+  isCounted: (page: number) => boolean,
 ): MatchKind[] {
   const length = [...word].length
   if (length < MIN_CORRECTED_LENGTH || length > MAX_CORRECTED_LENGTH) return []
   const uses = new Map<string, number>()
   const isUsed = (similar: string) => {
-    const use = postings.countUses(similar, counts)
+    const use = postings.countUses(similar, isCounted)
     uses.set(similar, use)
     return use > 0
   }

@@ -3,37 +3,37 @@ import type { SearchResponse } from '../results'
 import { parseSearchQuery } from '../search-query'
 import { StaticIndex } from './static-index'
 
-/** Milliseconds without typing before a query loads files. */
-const SETTLED_AFTER = 120
+/** A query loads files only after this time without typing. */
+const SETTLED_AFTER_MS = 120
 
 let opened: Promise<StaticIndex> | undefined
 
 /**
- * Searches the exported site of the document. A blank query loads the files that every query needs. Rejects if
- * a file is missing or damaged, also after it is opened again, because a new export may have replaced the files.
+ * Searches the exported site of the document. A blank query loads the files that every query needs. If a file is missing or damaged, a new
+ * export may have replaced the files: opens the index once more, and rejects if that fails, too.
  */
 export async function searchStaticIndex(
   request: { query: string; ancestorId?: string; limit?: number },
   signal: AbortSignal,
 ): Promise<SearchResponse> {
   const searchQuery = parseSearchQuery(request)
-  const known = opened
+  const wasOpen = opened !== undefined
   opened ??= StaticIndex.open(readFile, document.documentElement.lang)
-  const used = opened
+  const index = opened
   try {
-    const response = await (await used).search(searchQuery, () => settle(signal))
+    const response = await (await index).search(searchQuery, () => settle(signal))
     signal.throwIfAborted()
     return response
   } catch (error) {
     signal.throwIfAborted()
-    if (opened === used) opened = undefined
-    if (known === undefined) throw error
+    if (opened === index) opened = undefined
+    if (!wasOpen) throw error
     return searchStaticIndex(request, signal)
   }
 }
 
 async function settle(signal: AbortSignal): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, SETTLED_AFTER))
+  await new Promise((resolve) => setTimeout(resolve, SETTLED_AFTER_MS))
   signal.throwIfAborted()
 }
 

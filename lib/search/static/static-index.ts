@@ -10,8 +10,8 @@ import { MissingFilesError, ShardedPostings } from './sharded-postings'
 /** Reads a JSON file of the exported site; rejects if it is missing or damaged. */
 export type ReadFile = (path: string) => Promise<unknown>
 
-/** Milliseconds between two queries, as with a server. */
-const THROTTLE = 150
+/** The time between two queries, the same as that of a server. */
+const THROTTLE_MS = 150
 /** Files of texts that are kept; the browser's cache has the others. */
 const MAX_KEPT = 200
 
@@ -39,7 +39,7 @@ export class StaticIndex {
    */
   async search(searchQuery: SearchQuery, beforeLoading: () => Promise<void> = async () => {}): Promise<SearchResponse> {
     if (searchQuery.query.trim() === '') {
-      return { results: [], total: 0, throttle: THROTTLE, start: this.postings.files.start }
+      return { results: [], total: 0, throttle: THROTTLE_MS, start: this.postings.files.start }
     }
     let settled: Promise<void> | undefined
     const settle = () => {
@@ -68,7 +68,7 @@ export class StaticIndex {
       documents.set(document.id, document)
       return document
     })
-    return { ...composeResults(found, (id) => documents.get(id)), throttle: THROTTLE }
+    return { ...composeResults(found, (id) => documents.get(id)), throttle: THROTTLE_MS }
   }
 
   /** Loads a part of the index once, also for simultaneous queries. */

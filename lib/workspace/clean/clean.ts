@@ -4,9 +4,9 @@ import { type Fields, isObject } from '../values'
 import { cleanBlock } from './block'
 import { type Change, createNote, type Note } from './changes'
 import { cleanCollection } from './collection'
-import { settleEmojis } from './emojis'
+import { insertEmojiAddresses } from './emojis'
 import { cleanEmojis, cleanPreviews, cleanSignedUrls, cleanUser } from './extras'
-import { settleParents } from './parents'
+import { removeParentCycles } from './parents'
 import { removePasswords, type SealPassword } from './passwords'
 import { cleanQueries } from './query'
 import type { RawMap } from './read-record-map'
@@ -26,7 +26,7 @@ export function cleanRecordMap(raw: RawMap, sealPassword?: SealPassword): { map:
   const block = cleanTable('block', raw.block, cleanBlock, changes)
   const collection = cleanTable('collection', raw.collection, cleanCollection, changes)
   const containers = buildContentTrees(block, changes)
-  settleParents(block, collection, containers, changes)
+  removeParentCycles(block, collection, containers, changes)
   markTrashed(block, collection, collectTrashedIds(raw.collection))
   removeInvalidSyncs(block, changes)
   removePasswords(Object.values(block), new Map(Object.entries(collection)), sealPassword)
@@ -40,7 +40,7 @@ export function cleanRecordMap(raw: RawMap, sealPassword?: SealPassword): { map:
     preview_images: cleanPreviews(raw.preview_images, Object.values(block)),
     custom_emojis: cleanEmojis(raw.custom_emojis, raw.custom_emoji),
   }
-  settleEmojis(map)
+  insertEmojiAddresses(map)
   return { map, changes }
 }
 

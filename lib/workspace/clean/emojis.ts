@@ -6,7 +6,7 @@ import { isObject } from '../values'
  * Replaces references to custom emojis by the addresses of their images, in the icons of blocks, collections and link mentions.
  * A reference to an unknown emoji stays and is not shown. Changes the records in place.
  */
-export function settleEmojis({ block, collection, custom_emojis: emojis }: RecordMap): void {
+export function insertEmojiAddresses({ block, collection, custom_emojis: emojis }: RecordMap): void {
   const findImage = (icon: unknown) => {
     const id = findCustomEmojiId(icon)
     return id !== undefined && Object.hasOwn(emojis, id) ? emojis[id] : undefined

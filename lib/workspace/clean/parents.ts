@@ -9,7 +9,7 @@ type Node = Block | Collection
  * gets the block whose content lists it (`containers`). A page or collection in a cycle loses its parent: content must not decide where
  * it belongs, because access depends on that. Changes the records in place.
  */
-export function settleParents(
+export function removeParentCycles(
   blocks: Record<Id, Block>,
   collections: Record<Id, Collection>,
   containers: ReadonlyMap<Id, Id>,

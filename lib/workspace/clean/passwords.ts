@@ -17,7 +17,7 @@ const MAX_LENGTH = 256
 /** Returns what is stored of the password of a row. The password cannot be recovered from it. */
 export type SealPassword = (row: Id, password: string) => string
 
-/** Returns a password as it is compared: composed, and without spaces at both ends. Undefined: it is blank or too long. */
+/** Returns a password in the form in which it is compared: composed (NFC) and trimmed. Returns undefined if it is blank or too long. */
 export function normalizePassword(text: string): string | undefined {
   const password = text.normalize('NFC').trim()
   return hasVisibleText(password) && password.length <= MAX_LENGTH ? password : undefined

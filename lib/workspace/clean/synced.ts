@@ -9,11 +9,15 @@ const MAX_SHOWN_DEPTH = MAX_DEPTH + 20
 
 type Blocks = Record<Id, Block>
 
-/** A page or the container of a synced block, with the containers that are shown inside it. */
+/**
+ * A page or the container of a synced block. Its edges lead to the containers that it shows, so the scopes form a graph, in which a cycle
+ * is content that shows itself.
+ */
 interface Scope {
   id: Id
   /** The number of its own blocks, without those of inner containers. */
   size: number
+  /** The depth of its deepest own block. */
   height: number
   edges: Edge[]
   /** The scopes that contain this one, from the page inwards. */
@@ -29,6 +33,7 @@ interface Edge {
   reference?: Id
 }
 
+/** The size and height of a scope with everything that it shows. */
 interface Extent {
   size: number
   height: number
@@ -46,7 +51,7 @@ export function getShownContainer(block: Block): Id | undefined {
  */
 export function removeInvalidSyncs(blocks: Blocks, changes: Change[]): void {
   const scopes = new Map<Id, Scope>()
-  const cut = (id: Id, what: ChangeKind) => {
+  const removePointer = (id: Id, what: ChangeKind) => {
     delete blocks[id]?.format.transclusion_reference_pointer
     changes.push({ where: `block/${id}/format/transclusion_reference_pointer`, what })
   }
@@ -54,13 +59,13 @@ export function removeInvalidSyncs(blocks: Blocks, changes: Change[]): void {
   for (const block of all) {
     const target = getShownContainer(block)
     const found = target === undefined ? undefined : blocks[target]
-    if (found !== undefined && found.type !== CONTAINER) cut(block.id, 'sync-target')
+    if (found !== undefined && found.type !== CONTAINER) removePointer(block.id, 'sync-target')
   }
-  const held = new Set(all.flatMap((block) => block.content))
+  const contained = new Set(all.flatMap((block) => block.content))
   for (const block of all) {
-    if (PAGE_TYPES.has(block.type) || !held.has(block.id)) addScopes(block, blocks, scopes)
+    if (PAGE_TYPES.has(block.type) || !contained.has(block.id)) addScopes(block, blocks, scopes)
   }
-  measure(scopes, cut)
+  checkReferences(scopes, removePointer)
 }
 
 const CONTAINER = 'transclusion_container'
@@ -94,14 +99,17 @@ function addScopes(top: Block, blocks: Blocks, scopes: Map<Id, Scope>): void {
   }
 }
 
-/** Walks the scopes depth first, and cuts each reference to a scope that is being shown already. */
-function measure(scopes: Map<Id, Scope>, cut: (reference: Id, what: ChangeKind) => void): void {
+/**
+ * Walks the graph of scopes depth first, and measures each scope after those that it shows. Calls `remove` for each synced block that
+ * closes a cycle, or that would show too much.
+ */
+function checkReferences(scopes: Map<Id, Scope>, remove: (reference: Id, what: ChangeKind) => void): void {
   const extents = new Map<Id, Extent>()
-  const grow = createExtentCounter()
-  /** How many of the scopes in progress each scope contains, itself included. Showing it now would show them again. */
-  const open = new Map<Id, number>()
+  const addExtent = createExtentCounter()
+  /** For each scope, how many scopes of the stack it contains, itself included. A reference to one that contains any closes a cycle. */
+  const onStack = new Map<Id, number>()
   const count = ({ id, outer }: Scope, by: number) => {
-    for (const each of [id, ...outer]) open.set(each, (open.get(each) ?? 0) + by)
+    for (const each of [id, ...outer]) onStack.set(each, (onStack.get(each) ?? 0) + by)
   }
   for (const start of scopes.values()) {
     if (extents.has(start.id)) continue
@@ -116,8 +124,8 @@ function measure(scopes: Map<Id, Scope>, cut: (reference: Id, what: ChangeKind) 
         stack.pop()
       } else if (target === undefined) {
         frame.next++
-      } else if (edge.reference !== undefined && (open.get(target.id) ?? 0) > 0) {
-        cut(edge.reference, 'sync-cycle')
+      } else if (edge.reference !== undefined && (onStack.get(target.id) ?? 0) > 0) {
+        remove(edge.reference, 'sync-cycle')
         frame.next++
       } else {
         const extent = extents.get(target.id)
@@ -125,7 +133,7 @@ function measure(scopes: Map<Id, Scope>, cut: (reference: Id, what: ChangeKind) 
           stack.push(createFrame(target))
           count(target, 1)
         } else {
-          if (!grow(frame, edge, extent) && edge.reference !== undefined) cut(edge.reference, 'sync-too-large')
+          if (!addExtent(frame, edge, extent) && edge.reference !== undefined) remove(edge.reference, 'sync-too-large')
           frame.next++
         }
       }
@@ -133,9 +141,12 @@ function measure(scopes: Map<Id, Scope>, cut: (reference: Id, what: ChangeKind) 
   }
 }
 
+/** An entry of the stack: a scope in progress. */
 interface Frame {
   scope: Scope
+  /** The index of the next edge to follow. */
   next: number
+  /** What it shows so far. */
   extent: Extent
 }
 

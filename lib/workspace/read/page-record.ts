@@ -26,8 +26,9 @@ const NO_PROSE: ReadonlySet<string> = new Set([
   'sub_sub_header',
   'header_4',
 ])
-/** Properties whose text is visible. */
-const READ_PROPERTIES = ['title', 'caption', 'description'] as const
+/** Properties of blocks whose words count for the reading time. */
+const COUNTED_PROPERTIES = ['title', 'caption', 'description'] as const
+/** The number of characters from which the excerpt and the language are taken. */
 const SAMPLE = 2000
 
 /**
@@ -63,7 +64,7 @@ export function createPageRecord(
     synced: removeDuplicates(Object.values(stored.blocks).map(getShownContainer)).filter(
       (id) => !containerBlocks.has(id),
     ),
-    accessTable: Object.fromEntries(readStrictest(tables, stored)),
+    accessTable: Object.fromEntries(readAccess(tables, stored)),
     ...readLook(tables, stored),
     ...readRedirects(tables, stored),
     ...readLanguages(tables, stored),
@@ -131,8 +132,8 @@ function getOwnAddress({ type, properties }: Block): string {
 }
 
 function readLook(tables: Block[], { blocks }: StoredPage): Pick<PageRecord, 'look'> {
-  const words: EditorSettingTexts = Object.assign({}, ...tables.map((table) => readLookTable(table, blocks)).reverse())
-  return Object.keys(words).length > 0 ? { look: words } : {}
+  const texts: EditorSettingTexts = Object.assign({}, ...tables.map((table) => readLookTable(table, blocks)).reverse())
+  return Object.keys(texts).length > 0 ? { look: texts } : {}
 }
 
 function readRedirects(tables: Block[], { blocks }: StoredPage): Pick<PageRecord, 'redirects'> {
@@ -150,7 +151,8 @@ function readAuthors(tables: Block[], { blocks }: StoredPage): Pick<PageRecord, 
   return authors.length > 0 ? { authors } : {}
 }
 
-function readStrictest(tables: Block[], { blocks }: StoredPage): Map<Id, string> {
+/** Returns the cells of the access tables by page, one on each line. The strictest of them decides. */
+function readAccess(tables: Block[], { blocks }: StoredPage): Map<Id, string> {
   const words = new Map<Id, string>()
   for (const table of tables) {
     for (const [id, word] of readAccessTable(table, blocks)) {
@@ -183,7 +185,7 @@ function getPicture(block: Block): string | undefined {
 
 function countBlockWords({ type, properties }: Block): number {
   const texts: RichText[] =
-    type === 'table_row' ? Object.values(properties) : READ_PROPERTIES.map((key) => properties[key] ?? [])
+    type === 'table_row' ? Object.values(properties) : COUNTED_PROPERTIES.map((key) => properties[key] ?? [])
   return texts.reduce((sum, text) => sum + countWords(toPlainText(text)), 0)
 }
 

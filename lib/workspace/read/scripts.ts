@@ -50,8 +50,8 @@ export function isLatin(language: string): boolean {
 }
 
 /**
- * Returns the language of a text on a site in a language: that of the site, unless {@link detectLanguage} found another script. Latin
- * script identifies no language, and texts without letters have none.
+ * Returns the language of a text on a site whose language is `tag`: that of the site, unless `detected`, the result of
+ * {@link detectLanguage}, has another script. Latin script identifies no language, and a text without letters has no script.
  */
 export function chooseTextLanguage(detected: string, tag: string): string {
   return isLatin(detected) || getScript(detected) === getScript(tag) ? tag : detected

@@ -68,7 +68,7 @@ export const SEARCH_EDITS = listEdits({
       'function words are not searched if nothing else matches',
     ],
     [
-      'isShared ? postings.getStatistics(counts) : undefined',
+      'isShared ? postings.getStatistics(isCounted) : undefined',
       'undefined',
       'the order of results reveals restricted pages',
     ],
@@ -91,7 +91,7 @@ export const SEARCH_EDITS = listEdits({
     ['if (!this.#texts.has(path)) await settle()', '', 'texts are loaded for each typed letter'],
   ],
   'lib/search/static/search-static-index.ts': [
-    ['if (opened === used) opened = undefined', '', 'the search stays broken after another export'],
+    ['if (opened === index) opened = undefined', '', 'the search stays broken after another export'],
     ['return searchStaticIndex(request, signal)', 'throw error', 'a search fails after another export'],
   ],
   'lib/backoff.ts': [
