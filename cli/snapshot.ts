@@ -30,10 +30,10 @@ try {
   if (isWorkspace(from)) await prepareSite(site, Date.now(), { findPageRemarks })
   const source = await open(from)
   const target = await open(to)
-  const { pieces, bytes } = await copySnapshot(source, target)
+  const { contents, bytes } = await copySnapshot(source, target)
   const { version, pages } = await verifySnapshot(target)
   const size = (bytes / 1_000_000).toFixed(1)
-  console.log(`Copied ${pieces} files (${size} MB); snapshot ${version} has ${pages} pages and is complete`)
+  console.log(`Copied ${contents} files (${size} MB); snapshot ${version} has ${pages} pages and is complete`)
 } catch (error) {
   if (!(error instanceof SnapshotError || error instanceof NoRootError)) throw error
   fail(error.message)

@@ -8,7 +8,7 @@ const FILES_AT_ONCE = 4
 
 /** How much was copied. */
 export interface CopyCounts {
-  pieces: number
+  contents: number
   bytes: number
 }
 
@@ -19,7 +19,7 @@ export async function copyContents(
   to: SnapshotStore,
 ): Promise<CopyCounts> {
   const missing = await to.missing(names)
-  const copied = { pieces: missing.length, bytes: 0 }
+  const copied = { contents: missing.length, bytes: 0 }
   for (const batch of splitIntoBatches(missing)) {
     const contents = await from.contents(batch)
     const intact = batch.flatMap((name, at) => {

@@ -185,9 +185,9 @@ async function merge(parts: Part[], source: Source, store: WorkingStore): Promis
   const unreadable: Id[] = [...source.missing]
   for (const { page, problem } of parts) {
     if (page === undefined || problem === undefined) continue
-    const known = best.get(page)
-    if (known === undefined) unreadable.push(page)
-    else if (isMention(known)) known.record = { ...known.record, readable: false }
+    const candidate = best.get(page)
+    if (candidate === undefined) unreadable.push(page)
+    else if (isMention(candidate)) candidate.record = { ...candidate.record, readable: false }
   }
   const pages = new Map([...best].map(([id, { record }]) => [id, record]))
   const known = new Map([...collections].map(([id, { collection }]) => [id, collection]))
@@ -221,13 +221,8 @@ async function merge(parts: Part[], source: Source, store: WorkingStore): Promis
     users: Object.assign({}, ...[...collections.values()].map(({ users }) => users)),
     files: new Map([
       ...[...best].map(([id, { named }]) => [id, findHashes(named, source.media)] as const),
-      ...[...collections].map(
-        ([
-          id,
-          {
-            collection: { icon, cover },
-          },
-        ]) => [id, findHashes(findAddresses([icon, cover]), source.media)] as const,
+      ...[...known].map(
+        ([id, { icon, cover }]) => [id, findHashes(findAddresses([icon, cover]), source.media)] as const,
       ),
     ]),
     unreadable,

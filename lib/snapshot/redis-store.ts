@@ -24,9 +24,13 @@ import { findWithdrawn, getVisibility, type Visibility } from './visibility'
 /** The number of contents in one request. */
 const SCAN_COUNT = 200
 
+/** The keys of the script below, in the order of its `KEYS`. */
+const PUT_STATE_KEYS = ['writer', 'generation', 'state', 'withdrawals', 'visibility', 'history'] as const
+
 /**
  * Publishes a state, unless another writer has the role. The state, the withdrawals, the history and the generation change atomically.
- * A generation is a time of the Redis clock in milliseconds, and always greater than the previous one.
+ * A generation is a time of the Redis clock in milliseconds, and always greater than the previous one. `ARGV`: the value of the role key,
+ * the channel, the withdrawn ids as JSON, the compressed visibility, then names and values of the fields of the state.
  */
 const PUT_STATE = `
 if (redis.call('GET', KEYS[1]) or '') ~= ARGV[1] then return 0 end
@@ -187,7 +191,7 @@ export class RedisStore implements SnapshotStore {
   }
 
   async putContents(contents: readonly (readonly [name: string, content: Buffer])[]): Promise<void> {
-    await this.#writing(Promise.all(contents.map(([name, content]) => this.redis.set(this.#key(name), content))))
+    await this.#write(Promise.all(contents.map(([name, content]) => this.redis.set(this.#key(name), content))))
   }
 
   async state(): Promise<SnapshotState | undefined> {
@@ -219,18 +223,17 @@ export class RedisStore implements SnapshotStore {
    * @param digest The digest of the sources of the state; see {@link isNewest}.
    */
   async putState({ manifest, derived }: SnapshotState, digest = ''): Promise<void> {
-    const shown = await this.redis.get(`${this.site}visibility`)
-    const before = (shown ? await parseCompressed(shown) : getVisibility(await this.derived('index'))) as
+    const stored = await this.redis.get(`${this.site}visibility`)
+    const before = (stored ? await parseCompressed(stored) : getVisibility(await this.derived('index'))) as
       | Visibility
       | undefined
     const after = derived.index === undefined ? (before ?? {}) : getVisibility(await parseCompressed(derived.index))
     const fields = { manifest: await compress(JSON.stringify(manifest)), digest, ...derived }
-    const names = ['writer', 'generation', '', 'withdrawals', 'visibility', 'history']
-    const keys = names.map((name) => (name === '' ? this.#key('state') : this.site + name))
+    const keys = PUT_STATE_KEYS.map((name) => (name === 'state' ? this.#key(name) : this.site + name))
     const withdrawn = JSON.stringify(findWithdrawn(before ?? {}, after))
     const visibility = await compress(JSON.stringify(after))
     const args = [this.writer, `${this.site}news`, withdrawn, visibility, ...Object.entries(fields).flat()]
-    const generation = await this.#writing(this.redis.eval(PUT_STATE, { keys, arguments: args }))
+    const generation = await this.#write(this.redis.eval(PUT_STATE, { keys, arguments: args }))
     if (generation === 0) throw new SnapshotError('Another writer has the role now')
   }
 
@@ -285,14 +288,15 @@ export class RedisStore implements SnapshotStore {
     return JSON.parse(await expand(bytes))
   }
 
-  async #writing<Value>(work: Promise<Value>): Promise<Value> {
+  /** Waits for a write. If Redis refuses it, throws an error with what to do. */
+  async #write<Value>(work: Promise<Value>): Promise<Value> {
     try {
       return await work
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error)
       if (!/^(-?OOM|ERR.*OOM|READONLY|MISCONF)/.test(message)) throw error
       throw new SnapshotError(
-        `Redis takes no more (${message}): give it more memory (maxmemory), or publish fewer pages and files`,
+        `Redis refuses writes (${message}): give it more memory (maxmemory), or publish fewer pages and files`,
       )
     }
   }

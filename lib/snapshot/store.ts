@@ -77,7 +77,7 @@ type StateName = (typeof STATE_NAMES)[number]
  * be copied from one store to another in any order.
  */
 export interface SnapshotStore {
-  /** Undefined: nothing has been written yet. */
+  /** Returns undefined if nothing has been written yet. */
   manifest(): Promise<Manifest | undefined>
   /** Throws if the content is missing or damaged. */
   page(id: Id, hash: string): Promise<StoredPage>

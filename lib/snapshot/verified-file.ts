@@ -16,7 +16,7 @@ export interface VerifiedFile {
   size: number
 }
 
-/** Whether files have the expected hashes, by hash and mark of the file. So a process reads each version of a file only once. */
+/** Whether files have the expected hashes, by hash and fingerprint of the file. So a process reads each version of a file only once. */
 const verdicts = new LRUCache<string, Promise<boolean>>({ max: 20_000 })
 
 /** Opens a file whose content has this hash; undefined if it is missing, not a regular file, or has another hash. */

@@ -63,10 +63,10 @@ const readCollections = (index: unknown): Fields =>
 function readAudience(access: unknown): string | undefined {
   if (!isObject(access)) return undefined
   if (access.kind === 'public') return 'public'
-  const readWords = (words: unknown) => (Array.isArray(words) ? [...words].sort().join() : undefined)
-  if (access.kind === 'members') return readWords(access.organizations) ?? 'members'
+  const joinNames = (names: unknown) => (Array.isArray(names) ? [...names].sort().join() : undefined)
+  if (access.kind === 'members') return joinNames(access.organizations) ?? 'members'
   if (access.kind !== 'locked') return undefined
   // A changed password or audience withdraws the page from those who could read it before.
-  const audience = access.audience === undefined ? 'public' : (readWords(access.audience) ?? 'members')
-  return `${audience} with ${readWords(access.locks)}`
+  const audience = access.audience === undefined ? 'public' : (joinNames(access.audience) ?? 'members')
+  return `${audience} with ${joinNames(access.locks)}`
 }

@@ -9,8 +9,8 @@ import type { SyncTools } from './tools'
 import type { CheckedPages } from './workspace-source'
 
 /**
- * Queues the known pages that changed, and those that could not be fetched and are due. Throws {@link SyncError} if
- * nothing can be known.
+ * Queues the known pages that changed, and those that could not be fetched and are due for another attempt. Throws {@link SyncError} if
+ * the workspace cannot be read at all.
  */
 export async function checkKnownPages(
   crawl: Crawl,
@@ -22,7 +22,7 @@ export async function checkKnownPages(
   const unknown = findUnknownLeads(state)
   try {
     const checked = await source.checkPages(unknown)
-    // Its space is the workspace's own: pages of other spaces do not belong to the site.
+    // The caller reads the root page's space from it: pages of other spaces do not belong to the site.
     onRoot(checked.tables.block.get(state.root))
     for (const { id, reason } of checked.unknown) progress.failed({ id, title: state.pages.get(id)?.title, reason })
     for (const [id, stamp] of checked.changed) crawl.add(id, stamp)

@@ -1,4 +1,4 @@
-/** Ids in one call, and work at a time. */
+/** The maximum number of ids in one call, and of items that are processed at a time. */
 export const GROUP_SIZE = 100
 
 export function splitIntoGroups<Item>(items: readonly Item[]): Item[][] {

@@ -1,16 +1,17 @@
 import { addMissingPreviews } from './repairs'
 import type { SyncTools } from './tools'
 
-/** A first sync publishes after this time, and then whenever its duration has grown by a tenth. Milliseconds. */
-const FIRST_SHOWN = 2000
-const MAX_UNSHOWN_MS = 60_000
+/** A first sync waits at least this long between publications, and longer as it takes longer: a tenth of its duration so far. */
+const MIN_INTERVAL_MS = 2000
+const MAX_INTERVAL_MS = 60_000
 
 /** Publishes what was fetched: complete pages, and the manifest that lists them. */
 export class SnapshotPublisher {
   readonly #tools: SyncTools
   #turn: Promise<unknown> = Promise.resolve()
-  #began = 0
-  #next = 0
+  #startedAt = 0
+  /** The earliest time of the next publication of a first sync. */
+  #nextAt = 0
 
   constructor(tools: SyncTools) {
     this.#tools = tools
@@ -21,14 +22,16 @@ export class SnapshotPublisher {
    * new files.
    */
   begin(): Promise<void> {
-    this.#began = performance.now()
-    this.#next = 0
+    this.#startedAt = performance.now()
+    this.#nextAt = 0
     return this.#inTurn(async () => {
       const { state, store, folder } = this.#tools
       await addMissingPreviews(this.#tools)
-      const left = await folder.sweep(store.manifest())
-      if (left === undefined) return
-      for (const [key, { file }] of state.files) if (file !== undefined && !left.has(file)) state.delete('files', key)
+      const remaining = await folder.sweep(store.manifest())
+      if (remaining === undefined) return
+      for (const [key, { file }] of state.files) {
+        if (file !== undefined && !remaining.has(file)) state.delete('files', key)
+      }
     })
   }
 
@@ -46,8 +49,8 @@ export class SnapshotPublisher {
   async publishAtIntervals(): Promise<void> {
     const now = performance.now()
     const { state, files } = this.#tools
-    if (now < this.#next || !state.pages.has(state.root)) return
-    this.#next = now + Math.min(Math.max(FIRST_SHOWN, (now - this.#began) / 10), MAX_UNSHOWN_MS)
+    if (now < this.#nextAt || !state.pages.has(state.root)) return
+    this.#nextAt = now + Math.min(Math.max(MIN_INTERVAL_MS, (now - this.#startedAt) / 10), MAX_INTERVAL_MS)
     await this.publish()
     await files.flush('normal')
   }

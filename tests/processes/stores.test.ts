@@ -68,8 +68,8 @@ describe.each(Object.entries(STORES))('a snapshot %s', (where, open) => {
     expect(await copy.manifest()).toBeUndefined()
     expect(await copy.state()).toBeUndefined()
     const names = listContents(await readManifest(store))
-    expect(await copySnapshot(store, copy)).toMatchObject({ pieces: names.length })
-    expect(await copySnapshot(store, copy)).toEqual({ pieces: 0, bytes: 0 })
+    expect(await copySnapshot(store, copy)).toMatchObject({ contents: names.length })
+    expect(await copySnapshot(store, copy)).toEqual({ contents: 0, bytes: 0 })
 
     const manifest = await copy.manifest()
     const original = await store.manifest()
@@ -207,7 +207,7 @@ describe('RedisStore', () => {
       { length: 60 },
       (_, at) => [`files/${String(at).padStart(64, '0')}`, Buffer.alloc(100_000)] as const,
     )
-    await expect(shared.putContents(large)).rejects.toThrow('Redis takes no more')
+    await expect(shared.putContents(large)).rejects.toThrow('Redis refuses writes')
     expect(await shared.generation()).toBe(generation)
     expect(await shared.derived('index')).toEqual(await store.derived('index'))
     await full.stop()

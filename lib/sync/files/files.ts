@@ -141,8 +141,8 @@ export class Files {
     if ((this.#silences.get(origin) ?? 0) >= MAX_SILENCES) return failedFile(job, state, 'its server does not respond')
     const temporary = folder.temporary(crypto.randomUUID())
     try {
-      const most = job.file.isPicture ? MAX_BYTES.picture : MAX_BYTES.other
-      const { hash, bytes } = await downloader.download(address, temporary, most, isSigned)
+      const maxBytes = job.file.isPicture ? MAX_BYTES.picture : MAX_BYTES.other
+      const { hash, bytes } = await downloader.download(address, temporary, maxBytes, isSigned)
       this.#silences.delete(origin)
       return await this.#keep(job, temporary, hash, bytes)
     } catch (error) {

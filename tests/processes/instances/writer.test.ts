@@ -148,7 +148,7 @@ test('a full Redis keeps the published state, and accepts the next one when it h
   writeFiles(folder, { 'home.json': createMap('Home', 'Tides') })
   await expect
     .poll(() => readLogMessages(writer.output()), TIMEOUT)
-    .toContainEqual(expect.stringMatching(/^Not published: Redis takes no more \(OOM .*\): give it more memory/))
+    .toContainEqual(expect.stringMatching(/^Not published: Redis refuses writes \(OOM .*\): give it more memory/))
   expect(await readVersion()).toBe(before)
   await client.configSet('maxmemory', '0')
   await expect.poll(readVersion, TIMEOUT).not.toBe(before)
