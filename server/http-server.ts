@@ -48,25 +48,25 @@ export function createHttpServer(env: Env, handle: Handle, errorPages: ErrorPage
   const server = createServer({ ...ARRIVAL_LIMITS, keepAliveTimeout: IDLE_MS }, (request, response) => {
     const runtime = getRuntime()
     // The headers of every response, as names and values. A list costs Node.js less than one `setHeader` for each.
-    const own = isSecure ? ['strict-transport-security', HSTS] : []
+    const serverHeaders = isSecure ? ['strict-transport-security', HSTS] : []
     const address = parseTarget(request.url ?? '')
     const target = address && removeBasePath(address)
     if (target === undefined) {
-      setHeaders(response, own)
+      setHeaders(response, serverHeaders)
       return respondWithErrorPage(response, address === undefined ? 400 : 404, errorPages)
     }
     const id = runtime.metrics || isShared ? readRequestId(request) : ''
     if (id !== '') {
-      own.push('x-request-id', id)
+      serverHeaders.push('x-request-id', id)
       measure(request, response, target, isShared ? id : undefined)
     }
     request.url = target
     // During a shutdown, the connection must not get another request. After an upgrade request, the client would wait for more, because
     // the server never upgrades.
-    if (runtime.isStopping || request.headers.upgrade !== undefined) own.push('connection', 'close')
+    if (runtime.isStopping || request.headers.upgrade !== undefined) serverHeaders.push('connection', 'close')
     whenReady(target, () => {
-      if (documents.respond(request, response, target, own)) return
-      setHeaders(response, own)
+      if (documents.respond(request, response, target, serverHeaders)) return
+      setHeaders(response, serverHeaders)
       respondUncached(request, response, target, id)
     })
   })

@@ -24,15 +24,24 @@ export async function readSession(
 ): Promise<Session> {
   const { signIn, siteUrl } = env
   if (signIn === undefined) return { viewer: PUBLIC, headers: new Headers() }
-  const kept = signInProvider.requestHeaders.flatMap((name): [string, string][] => {
+  const credentialHeaders = signInProvider.requestHeaders.flatMap((name): [string, string][] => {
     const value = headers.get(name)
     return value === null ? [] : [[name, value]]
   })
   // The result depends only on these values, so it is cached under all of them.
-  const credentials = JSON.stringify([siteUrl, signIn.publishableKey, signIn.jwtKey, env.editorsOrganization, kept])
-  const known = getVerifiedViewer(credentials)
-  if (known !== undefined) return { viewer: addUnlocked(known, headers, env), headers: new Headers() }
-  const request = new Request(new URL(siteUrl + path), { method: method === 'GET' ? method : 'HEAD', headers: kept })
+  const credentials = JSON.stringify([
+    siteUrl,
+    signIn.publishableKey,
+    signIn.jwtKey,
+    env.editorsOrganization,
+    credentialHeaders,
+  ])
+  const cached = getVerifiedViewer(credentials)
+  if (cached !== undefined) return { viewer: addUnlocked(cached, headers, env), headers: new Headers() }
+  const request = new Request(new URL(siteUrl + path), {
+    method: method === 'GET' ? method : 'HEAD',
+    headers: credentialHeaders,
+  })
   const { identity, headers: responseHeaders } = await signInProvider.authenticate(
     request,
     signIn,

@@ -37,26 +37,26 @@ export function convertBlocks(blocks: readonly WireBlock[], absolute: Absolute):
 }
 
 function convertBlock(block: WireBlock, absolute: Absolute): Content[] {
-  const [type, text, children] = block
+  const [type, text, children, attributes] = block
   const below = () => convertBlocks(children || [], absolute)
   switch (type) {
     case 'text':
       return [...convertParagraph(text, absolute), ...below()]
     case 'heading': {
-      const level = block[3].level
+      const level = attributes.level
       return [{ type: 'heading', depth: level, children: replaceBreaks(convertText(text, absolute)) }, ...below()]
     }
     case 'quote':
       return [{ type: 'blockquote', children: [...convertParagraph(text, absolute), ...below()] }]
     case 'callout': {
-      const icon = block[3]?.icon
+      const icon = attributes?.icon
       const sign: PhrasingContent[] =
         icon === undefined || /[/:]/.test(icon) ? [] : [{ type: 'text', value: `${icon} ` }]
       const content = [...sign, ...convertText(text, absolute)]
       return [{ type: 'blockquote', children: [...(content.length > 0 ? [createParagraph(content)] : []), ...below()] }]
     }
     case 'list': {
-      const { ordered, start } = block[3] ?? {}
+      const { ordered, start } = attributes ?? {}
       const items = (children || []).map((child) => convertItem(child, absolute))
       return [
         {
@@ -79,15 +79,15 @@ function convertBlock(block: WireBlock, absolute: Absolute): Content[] {
       return [createParagraph([{ type: 'strong', children: convertText(text, absolute) }]), ...below()]
     case 'code':
       return [
-        { type: 'code', lang: getLanguageName(block[3].language), value: block[3].source ?? '' },
+        { type: 'code', lang: getLanguageName(attributes.language), value: attributes.source ?? '' },
         ...convertParagraph(text, absolute),
       ]
     case 'equation':
-      return [{ type: 'math', value: block[3].source ?? '' }]
+      return [{ type: 'math', value: attributes.source ?? '' }]
     case 'table':
-      return [convertTable(block[3], absolute)]
+      return [convertTable(attributes, absolute)]
     case 'collection':
-      return convertCollection(block[3].data, absolute)
+      return convertCollection(attributes.data, absolute)
     default:
       return convertMedia(block, absolute)
   }
@@ -95,33 +95,34 @@ function convertBlock(block: WireBlock, absolute: Absolute): Content[] {
 
 /** Converts media and embeds: pictures to images, everything else to links, followed by the caption. */
 function convertMedia(block: WireBlock, absolute: Absolute): Content[] {
-  const caption = convertText(block[1], absolute)
+  const [type, text, , attributes] = block
+  const caption = convertText(text, absolute)
   const below = (node: PhrasingContent): Content[] => [
     createParagraph(caption.length > 0 ? [node, { type: 'break' }, ...caption] : [node]),
   ]
-  switch (block[0]) {
+  switch (type) {
     case 'image': {
-      const { src, alt = '', href } = block[3]
+      const { src, alt = '', href } = attributes
       // The data URL of a picture would be longer than the rest of the page.
       if (src.startsWith('data:')) return caption.length > 0 ? [createParagraph(caption)] : []
       const image: PhrasingContent = { type: 'image', url: absolute(src), alt: joinLines(alt) }
       return below(href === undefined ? image : { type: 'link', url: absolute(href), children: [image] })
     }
     case 'youtube':
-      return below(createLink(`https://www.youtube.com/watch?v=${block[3].id}`, block[3].title))
+      return below(createLink(`https://www.youtube.com/watch?v=${attributes.id}`, attributes.title))
     case 'embed':
-      return below(createLink(absolute(block[3].href ?? block[3].src), block[3].title))
+      return below(createLink(absolute(attributes.href ?? attributes.src), attributes.title))
     case 'video':
     case 'audio':
-      return below(createLink(absolute(block[3].src), getFileName(block[3].src)))
+      return below(createLink(absolute(attributes.src), getFileName(attributes.src)))
     case 'file':
     case 'pdf':
-      return below(createLink(absolute(block[3].src), block[3].name))
+      return below(createLink(absolute(attributes.src), attributes.name))
     case 'card': {
-      const { href, title, description } = block[3]
+      const { href, title, description } = attributes
       const details: PhrasingContent[] =
         description === undefined ? [] : [{ type: 'text', value: `: ${joinLines(description)}` }]
-      return [createParagraph([createLink(absolute(href), title), ...details]), ...convertParagraph(block[1], absolute)]
+      return [createParagraph([createLink(absolute(href), title), ...details]), ...convertParagraph(text, absolute)]
     }
     default:
       // Tables of contents, breadcrumbs and buttons are interactive; other blocks are not supported.
@@ -130,7 +131,7 @@ function convertMedia(block: WireBlock, absolute: Absolute): Content[] {
 }
 
 function convertTable({ rows, headerRow }: WireTable, absolute: Absolute): Content {
-  const made = rows.map(
+  const tableRows = rows.map(
     ([cells]): TableRow => ({
       type: 'tableRow',
       children: cells.map((cell) => ({ type: 'tableCell', children: replaceBreaks(convertText(cell, absolute)) })),
@@ -140,7 +141,7 @@ function convertTable({ rows, headerRow }: WireTable, absolute: Absolute): Conte
     type: 'tableRow',
     children: (rows[0]?.[0] ?? []).map(() => ({ type: 'tableCell', children: [] })),
   }
-  return { type: 'table', children: headerRow === 1 ? made : [empty, ...made] }
+  return { type: 'table', children: headerRow === 1 ? tableRows : [empty, ...tableRows] }
 }
 
 function convertItem([, text, children]: WireBlock, absolute: Absolute): ListItem {

@@ -28,7 +28,7 @@ export interface ErrorPageSettings extends ErrorDocumentSettings {
   siteName?: string
   /** The decoded path of the home page; by default that of the site. */
   home?: string
-  /** The tag of the language, except the first, to which a search is limited. */
+  /** The tag of the language to which the search is limited; empty in the first language, whose paths have no tag. */
   prefix?: string
   /** The main pages of the site, for the header. */
   navigation?: readonly PageLink[]

@@ -25,12 +25,12 @@ export function renderLlmsText(index: SiteIndex, siteUrl: string, otherPages: st
 
 function createSections(index: SiteIndex, otherPages: string): [title: string, pages: SitePage[]][] {
   const shown = listShown(index)
-  const inside = createChildLister(shown)
+  const listChildren = createChildLister(shown)
   const root = shown.find(({ id }) => id === index.root)
   const sections: [title: string, pages: SitePage[]][] = []
   const others: SitePage[] = root === undefined ? [] : [root]
-  for (const page of inside(index.root)) {
-    const pages = listDescendants(page, inside)
+  for (const page of listChildren(index.root)) {
+    const pages = listDescendants(page, listChildren)
     if (pages.length > 1) sections.push([page.title, pages])
     else others.push(page)
   }
@@ -51,9 +51,9 @@ export function listInReadingOrder(index: SiteIndex): SitePage[] {
 
 function listLanguageInReadingOrder(index: SiteIndex): SitePage[] {
   const shown = listShown(index)
-  const inside = createChildLister(shown)
+  const listChildren = createChildLister(shown)
   const root = shown.filter(({ id }) => id === index.root)
-  return [...root, ...inside(index.root).flatMap((page) => listDescendants(page, inside))]
+  return [...root, ...listChildren(index.root).flatMap((page) => listDescendants(page, listChildren))]
 }
 
 const listShown = ({ pages }: SiteIndex): SitePage[] =>
@@ -80,13 +80,13 @@ function createChildLister(shown: SitePage[]): (id: SitePage['parent']) => SiteP
   return (id) => byParent.get(id) ?? []
 }
 
-function listDescendants(page: SitePage, inside: (id: SitePage['parent']) => SitePage[]): SitePage[] {
+function listDescendants(page: SitePage, listChildren: (id: SitePage['parent']) => SitePage[]): SitePage[] {
   const found: SitePage[] = []
   const waiting = [page]
   for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
     found.push(at)
     // Pushes one at a time, because the number of arguments of a call is limited.
-    for (const page of inside(at.id).toReversed()) waiting.push(page)
+    for (const page of listChildren(at.id).toReversed()) waiting.push(page)
   }
   return found
 }

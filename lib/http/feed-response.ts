@@ -73,7 +73,7 @@ async function respondForSite(
   return respondWithText(request, text, { type: mediaType, changed })
 }
 
-/** Returns the term of a segment, in any spelling. */
+/** Returns the term of a segment, which may also be the name of the term, in upper or lower case. */
 function findTerm(site: Site, { taxonomy, segment }: TermAddress): Term | undefined {
   const terms = site.terms(taxonomy, PUBLIC)
   return terms.get(segment) ?? terms.get(getTermSegment(segment))

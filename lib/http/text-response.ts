@@ -14,15 +14,16 @@ interface TextOptions {
 /** Responds with a text that was generated from the snapshot, or with 304 if the client has the same text. */
 export function respondWithText(request: Request, body: string, { type, changed = 0, headers }: TextOptions): Response {
   const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`
-  const kept = {
+  const responseHeaders = {
     'cache-control': getSharedCacheControl(),
     etag,
     ...(changed > 0 && { 'last-modified': new Date(changed).toUTCString() }),
     ...headers,
   }
   // `If-Modified-Since` is ignored: a page that the text names may have been withdrawn without an edit.
-  if (matchesEtag(request.headers.get('if-none-match'), etag)) return new Response(null, { status: 304, headers: kept })
-  return new Response(body, { headers: { ...kept, 'content-type': `${type}; charset=utf-8` } })
+  if (matchesEtag(request.headers.get('if-none-match'), etag))
+    return new Response(null, { status: 304, headers: responseHeaders })
+  return new Response(body, { headers: { ...responseHeaders, 'content-type': `${type}; charset=utf-8` } })
 }
 
 const HOUR_MS = 3_600_000

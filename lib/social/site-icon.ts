@@ -11,7 +11,7 @@ const FORMAT = 1
 
 const icons = new PictureCache('icons', 20_000_000)
 
-/** Returns the file of the site's icon as a square of `size` pixels: the root page's icon, or else the mark. */
+/** Returns the file of the site's icon as a square of `size` pixels: the root page's icon, or else the default icon. */
 export async function getSiteIcon(site: Site, size: number): Promise<string | undefined> {
   const root = site.index.root === null ? undefined : site.page(site.index.root, PUBLIC)
   const file = root?.icon && (await (await createPictureFinder(site))(root.icon, root))
@@ -23,7 +23,7 @@ export async function getSiteIcon(site: Site, size: number): Promise<string | un
   const label = `the icon of the site, ${size} pixels wide`
   return icons.file(`${digest.slice(0, 32)}.png`, async () => {
     if (!file) return pictures.run('drawIcon', { size, text }, label)
-    // If the picture takes too long, the mark is drawn, as for a damaged picture.
+    // If the picture takes too long, the default icon is drawn, as for a damaged picture.
     return pictures.run('drawIcon', { size, text, file }, label).catch(() => pictures.run('drawIcon', { size }, label))
   })
 }

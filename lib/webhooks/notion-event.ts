@@ -5,8 +5,9 @@ import { isObject } from '../workspace/values'
 /** An event of a hosted workspace, and what to fetch because of it; `nothing` if no page shows the changed object. */
 export interface NotionEvent {
   id: string
-  /** Whether a database changed, so that rows may have been added or removed, or one of its views. */
+  /** Whether a database or one of its views changed, so that rows may have been added or removed. */
   isDatabase: boolean
+  /** Whether a view of a database changed. */
   isView: boolean
   /** The page, database or data source that the event reports as deleted. The event may be late: it may exist again. */
   deleted?: Id
@@ -14,7 +15,7 @@ export interface NotionEvent {
 }
 
 const MAX_ID_LENGTH = 100
-/** More updated blocks than an aggregated event contains. */
+/** The maximum number of updated blocks that are read. Notion's aggregated events contain fewer. */
 const MAX_UPDATED = 500
 /** Types of events about objects that are never published. */
 const NOT_SHOWN = /^(comment|file_upload|user)\./

@@ -31,15 +31,20 @@ export class Documents {
   }
 
   /**
-   * Responds with the cached document of a public page. Returns whether there is one. `own` are the headers that the server adds to this
-   * response, as names and values.
+   * Responds with the cached document of a public page. Returns whether there is one. `serverHeaders` are the headers that the server adds
+   * to this response, as names and values.
    */
-  respond(request: IncomingMessage, response: ServerResponse, target: string, own?: readonly string[]): boolean {
+  respond(
+    request: IncomingMessage,
+    response: ServerResponse,
+    target: string,
+    serverHeaders?: readonly string[],
+  ): boolean {
     const page = findPage(request, target)
     const document = page && this.#cache.get(page.path, page.version)
     if (document === undefined) return false
     getRuntime().metrics?.countPage('hit')
-    send(document, request.headers, response, own)
+    send(document, request.headers, response, serverHeaders)
     return true
   }
 
@@ -77,9 +82,9 @@ function send(
   document: CachedDocument,
   requestHeaders: IncomingHttpHeaders,
   response: ServerResponse,
-  own?: readonly string[],
+  serverHeaders?: readonly string[],
 ): void {
-  sendDocument(document, requestHeaders, response, own)?.catch((error) => fail(error, response))
+  sendDocument(document, requestHeaders, response, serverHeaders)?.catch((error) => fail(error, response))
 }
 
 function fail(error: unknown, response: ServerResponse): void {

@@ -11,17 +11,17 @@ const chosen = new LRUCache<string, Encoding>({ max: 100 })
 const MAX_CACHED_LENGTH = 100
 
 /**
- * Responds with a document in an encoding that the client accepts, or with 304 if the client has the document. `own` are the headers of
- * this response alone, as names and values. Returns a promise if the document has to be decompressed first.
+ * Responds with a document in an encoding that the client accepts, or with 304 if the client has the document. `serverHeaders` are the
+ * headers of this response alone, as names and values. Returns a promise if the document has to be decompressed first.
  */
 export function sendDocument(
   { etag, heads, body }: CachedDocument,
   requestHeaders: IncomingHttpHeaders,
   response: ServerResponse,
-  own: readonly string[] = [],
+  serverHeaders: readonly string[] = [],
 ): Promise<void> | undefined {
   const send = (status: number, head: string[], content?: Buffer) =>
-    void response.writeHead(status, own.length === 0 ? head : [...own, ...head]).end(content)
+    void response.writeHead(status, serverHeaders.length === 0 ? head : [...serverHeaders, ...head]).end(content)
   if (hasDocument(requestHeaders, etag)) return send(304, heads.notModified)
   const encoding = chooseEncoding(requestHeaders['accept-encoding'])
   // Node.js sends no body in response to HEAD.

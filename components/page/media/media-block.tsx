@@ -9,18 +9,19 @@ type MediaType = 'youtube' | 'video' | 'embed' | 'audio' | 'file' | 'pdf'
 
 /** Renders media other than images. Only pages with such blocks load it. */
 export function MediaBlock({ wire }: { wire: { [Type in MediaType]: WireBlockOf<Type> }[MediaType] }) {
-  switch (wire[0]) {
+  const [type, caption, , attributes] = wire
+  switch (type) {
     case 'youtube':
-      return <YouTube caption={wire[1]} {...wire[3]} />
+      return <YouTube caption={caption} {...attributes} />
     case 'video':
-      return <Video caption={wire[1]} {...wire[3]} />
+      return <Video caption={caption} {...attributes} />
     case 'embed':
-      return <Embed caption={wire[1]} {...wire[3]} />
+      return <Embed caption={caption} {...attributes} />
     case 'audio':
-      return <Audio caption={wire[1]} {...wire[3]} />
+      return <Audio caption={caption} {...attributes} />
     case 'file':
-      return <File caption={wire[1]} {...wire[3]} />
+      return <File caption={caption} {...attributes} />
     case 'pdf':
-      return <Pdf caption={wire[1]} {...wire[3]} />
+      return <Pdf caption={caption} {...attributes} />
   }
 }

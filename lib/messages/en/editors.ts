@@ -45,7 +45,7 @@ export const editors = {
     imagesWithoutAlt: (count: number) =>
       count === 1 ? 'Has a picture without alt text' : `Has ${count} pictures without alt text`,
     noDescription: 'Has neither a description nor text to create one from',
-    wrongAccess: (reason: string) => `Is not published by mistake: ${reason}`,
+    wrongAccess: (reason: string) => `Is not published, because of a mistake: ${reason}`,
     notPublished: (reason: string) => `Is not published: ${reason}`,
     closedLink: (to: string, link?: string) =>
       `${link ? `The link “${link}” leads` : 'Links'} to “${to}”, which is not public: visitors see the text without a link`,
@@ -79,7 +79,7 @@ export const editors = {
     noRoot: (count: number, candidates: readonly string[]) =>
       `${count} pages are at the top level of the workspace and none is the root page: set NOTION_ROOT_PAGE to the id of one of them, such as ${candidates.join(' or ')}`,
     notCopied: 'Its text has not been copied from the workspace yet',
-    contentMissing: 'Its text is not in the workspace: its file names blocks that are nowhere',
+    contentMissing: 'Its text is not in the workspace: its file refers to blocks that do not exist',
     apiLosses: (losses: readonly string[]) =>
       `Notion’s official API does not return ${losses.join(', ')}: defaults are shown`,
     /** What the API does not return, as a part of that sentence. */

@@ -89,7 +89,11 @@ export const AUTH_EDITS = listEdits({
       'false',
       'a slug that equals the id of another organization is accepted',
     ],
-    ['env.editorsOrganization, kept]', 'kept]', 'a cached viewer outlives a change of the editors organization'],
+    [
+      'env.editorsOrganization,\n    credentialHeaders,',
+      'credentialHeaders,',
+      'a cached viewer outlives a change of the editors organization',
+    ],
   ],
 })
 

@@ -84,7 +84,11 @@ export const SERVER_EDITS = listEdits({
     ['if (!before.has(name) && !NOT_STORED', 'if (!NOT_STORED', 'visitors share the id of a request'],
   ],
   'server/documents/send-document.ts': [
-    ['own.length === 0 ? head : [...own, ...head]', 'head', 'a cached page lacks the headers of the server'],
+    [
+      'serverHeaders.length === 0 ? head : [...serverHeaders, ...head]',
+      'head',
+      'a cached page lacks the headers of the server',
+    ],
     ["encodings(['br', 'gzip'])", "encodings().concat('gzip')", 'a client gets an encoding that it does not accept'],
     ['withoutWeakness(tag) === bare', 'tag === bare', 'a client downloads an unchanged page again'],
   ],

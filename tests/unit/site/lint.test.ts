@@ -180,7 +180,7 @@ describe('findFindings', () => {
     expect(lines).toEqual([
       'Draft: Is not published: its Status is “Draft”',
       'Later: Is not published: it is scheduled for June 1, 2026 at 12:00 AM UTC',
-      'Odd: Is not published by mistake: its Access is “only us!”, which is not a valid value (Public, Unlisted, Members, or an organization)',
+      'Odd: Is not published, because of a mistake: its Access is “only us!”, which is not a valid value (Public, Unlisted, Members, or an organization)',
     ])
     expect(mistakes).toEqual([lines[2]])
   })
@@ -194,7 +194,7 @@ describe('findFindings', () => {
       page('Under', 'Below'),
     ]
     expect(check(pages, [], [], true).mistakes).toEqual([
-      'Below: Is not published by mistake: it is open to no organization that may also read the pages above it',
+      'Below: Is not published, because of a mistake: it is open to no organization that may also read the pages above it',
     ])
     expect(check(pages, [], [], false).mistakes).toHaveLength(1)
   })
@@ -221,7 +221,7 @@ describe('findFindings', () => {
     const rows = collection('Rows', 'Root', {})
     const { lines } = check([page('Root', undefined, { accessTable: { [rows.id]: 'Nobody!' } })], [rows])
     expect(lines).toEqual([
-      'Root: The database “Rows”: Is not published by mistake: its Access is “nobody!”, which is not a valid value (Public, Unlisted, Members, or an organization)',
+      'Root: The database “Rows”: Is not published, because of a mistake: its Access is “nobody!”, which is not a valid value (Public, Unlisted, Members, or an organization)',
     ])
   })
 })
