@@ -7,15 +7,15 @@ const FULL_NAME = 4
 const POSTSCRIPT_NAME = 6
 
 /**
- * Returns a font with a different name, which the license requires for changed fonts. Throws if its table of names is
- * missing or too short.
+ * Returns a font with a different name, which the license requires for changed fonts. Throws if its OpenType table
+ * `name` is missing or too short.
  */
 export function renameFont(font: Buffer, family: string): Buffer {
   const copy = Buffer.from(font)
   const count = copy.readUInt16BE(4)
   const entries = Array.from({ length: count }, (_, at) => 12 + 16 * at)
   const entry = entries.find((at) => copy.toString('latin1', at, at + 4) === 'name')
-  if (entry === undefined) throw new Error('The font has no table of names')
+  if (entry === undefined) throw new Error('The font has no table `name`')
   const [offset, length] = [copy.readUInt32BE(entry + 8), copy.readUInt32BE(entry + 12)]
   const table = createNameTable(family)
   if (table.length > length) throw new Error(`The name ${family} is longer than those in the font`)

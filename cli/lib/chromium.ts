@@ -16,7 +16,7 @@ class ChromiumError extends Error {
 export function findChromium(): string {
   const found = readVariable() ?? findOnPath(INSTALLED) ?? findInPlaywrightCache()
   if (found !== undefined) return found
-  console.log('There is no Chromium here: it is installed if possible…')
+  console.log('Chromium was not found. Trying to install it…')
   if (isDebianRoot()) installPackage('chromium')
   const installed = findOnPath(INSTALLED)
   if (installed !== undefined) return installed
@@ -28,7 +28,7 @@ export function findChromium(): string {
   ])
   const downloaded = findInPlaywrightCache()
   if (downloaded !== undefined) return downloaded
-  throw new ChromiumError('There is no Chromium here and none could be installed: set CHROMIUM to the path of one')
+  throw new ChromiumError('Chromium was not found and could not be installed: set CHROMIUM to its path')
 }
 
 /**

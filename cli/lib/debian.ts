@@ -23,11 +23,13 @@ export function installPackage(name: string): void {
 export function findProgram(name: string): string {
   const found = findOnPath(name)
   if (found !== undefined) return found
-  console.log(`There is no ${name} here: it is installed if possible…`)
+  console.log(`${name} was not found. Trying to install it…`)
   if (isDebianRoot()) installPackage(name)
   const installed = findOnPath(name)
   if (installed !== undefined) return installed
-  throw new MissingProgramError(`There is no ${name} here and none could be installed: install it, as with apt-get`)
+  throw new MissingProgramError(
+    `${name} was not found and could not be installed: install it, for example with apt-get`,
+  )
 }
 
 /** Also searches `/usr/sbin`, which contains servers and is not in the `PATH` of all users. */

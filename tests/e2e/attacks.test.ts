@@ -1,21 +1,21 @@
 import { createHmac } from 'node:crypto'
 import { BOARD, CHOIR, EDITOR, type MembersSite, PAGE_REQUEST_HEADERS, RESTRICTED_TEXT } from '../support/members-site'
 import { listRouteAddresses } from '../support/routes'
-import { createClaims as claimsOf, createKeyPair, signToken } from '../support/sign-in/keys'
+import { createClaims, createKeyPair, signToken } from '../support/sign-in/keys'
 import { createToken } from '../support/sign-in/visitor'
 import { expect, test } from './base'
 
 test.describe.configure({ mode: 'default' })
 
 const getNow = () => Math.floor(Date.now() / 1000)
-const createClaims = ({ site, keys }: MembersSite) =>
-  claimsOf(
+const createBoardClaims = ({ site, keys }: MembersSite) =>
+  createClaims(
     { user: 'u', session: 's', site: site.url, organization: { id: 'o', slug: 'board', role: 'admin' } },
     keys.issuer,
   )
 const createUnsignedToken = (membersSite: MembersSite, alg: string, signature = '') => {
   const encodePart = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
-  return `${encodePart({ alg, typ: 'JWT' })}.${encodePart(createClaims(membersSite))}.${signature}`
+  return `${encodePart({ alg, typ: 'JWT' })}.${encodePart(createBoardClaims(membersSite))}.${signature}`
 }
 const BAD_TOKENS: [name: string, token: (membersSite: MembersSite) => string][] = [
   [
@@ -32,7 +32,7 @@ const BAD_TOKENS: [name: string, token: (membersSite: MembersSite) => string][] 
         `.${createUnsignedToken(membersSite, 'RS256').split('.')[1]}.`,
       ),
   ],
-  ['signed with another key', (membersSite) => signToken(createClaims(membersSite), createKeyPair().privateKey)],
+  ['signed with another key', (membersSite) => signToken(createBoardClaims(membersSite), createKeyPair().privateKey)],
   ['without a signature algorithm', (membersSite) => createUnsignedToken(membersSite, 'none')],
   [
     'signed with the public key as a secret',

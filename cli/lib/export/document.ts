@@ -11,9 +11,9 @@ const CHARSET = /<meta charset="utf-8"\s*\/?>/i
 const HEADER_ONLY = /^(?:frame-ancestors|report-uri|sandbox)\b/
 
 /**
- * Returns a document of the site with what the server would send or do besides it: the Content-Security-Policy
- * (`policy` is the header of the response), and rules by which browsers prefetch linked pages. Throws {@link
- * ExportError} if it is not a document of the site.
+ * Adds to a document what a static host does not send: the Content Security Policy as a `meta` element (`policy` is the
+ * header of the server's response), and speculation rules, by which browsers prefetch linked pages. Throws
+ * {@link ExportError} if it is not a document of the site.
  */
 export function createStaticDocument(
   html: string,
@@ -22,8 +22,7 @@ export function createStaticDocument(
 ): string {
   const rules = createSpeculationRules()
   const hash = `'sha256-${createHash('sha256').update(rules).digest('base64')}'`
-  const own = policy ?? createPolicy(html, env)
-  const directives = own
+  const directives = (policy ?? createPolicy(html, env))
     .split('; ')
     .filter((each) => !HEADER_ONLY.test(each))
     .map((each) => (each.startsWith('script-src ') ? `${each} ${hash}` : each))

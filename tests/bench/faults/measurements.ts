@@ -4,8 +4,8 @@ import { createFolder } from '@/tests/support/site'
 import { atMost, type Measurement } from '../measurements'
 import { type CaseResult, runFolderCase } from './cases'
 import { measureFlushing } from './flushing'
-import { RedisWorld } from './redis-cases'
-import { SiteWorld } from './site-cases'
+import { RedisHarness } from './redis-cases'
+import { BuiltSiteHarness } from './site-cases'
 import { SiteSimulation } from './site-simulation'
 
 const HOW =
@@ -65,21 +65,21 @@ export async function runFolderCases(seeds: readonly number[], done: (result: Ca
 
 async function runSiteCases(seeds: readonly number[], done: (result: CaseResult) => void): Promise<void> {
   if (seeds.length === 0) return
-  const simulation = await SiteWorld.start()
+  const harness = await BuiltSiteHarness.start()
   try {
-    for (const seed of seeds) done(await simulation.run(seed))
-    done({ seed: seeds[0] ?? 0, name: 'a built site in the end', failures: await simulation.findDifferences() })
+    for (const seed of seeds) done(await harness.run(seed))
+    done({ seed: seeds[0] ?? 0, name: 'a built site in the end', failures: await harness.findDifferences() })
   } finally {
-    await simulation.stop()
+    await harness.stop()
   }
 }
 
 async function runRedisCases(seeds: readonly number[], done: (result: CaseResult) => void): Promise<void> {
   if (seeds.length === 0) return
-  const simulation = await RedisWorld.start()
+  const harness = await RedisHarness.start()
   try {
-    for (const seed of seeds) done(await simulation.run(seed))
+    for (const seed of seeds) done(await harness.run(seed))
   } finally {
-    await simulation.stop()
+    await harness.stop()
   }
 }

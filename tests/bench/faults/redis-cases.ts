@@ -23,7 +23,7 @@ const CONVERGES_WITHIN_MS = 60_000
 const FROZEN_MS = 3000
 
 /** A Redis server, a writer in a separate process, and a reader in this process. */
-export class RedisWorld {
+export class RedisHarness {
   #edits = 0
   #writer: StartedCommand
 
@@ -35,7 +35,7 @@ export class RedisWorld {
     this.#writer = this.#startWriter()
   }
 
-  static async start(): Promise<RedisWorld> {
+  static async start(): Promise<RedisHarness> {
     const dir = createFolder('fault-redis')
     mkdirSync(path.join(dir, 'workspace'))
     const redis = await RedisServer.start()
@@ -50,11 +50,11 @@ export class RedisWorld {
       runtime.reader = state
       runtime.expireSite?.()
     })
-    const simulation = new RedisWorld(dir, redis, reader)
-    simulation.#write()
+    const harness = new RedisHarness(dir, redis, reader)
+    harness.#write()
     await reader.start()
-    await simulation.#waitForEdit()
-    return simulation
+    await harness.#waitForEdit()
+    return harness
   }
 
   async stop(): Promise<void> {

@@ -17,7 +17,7 @@ const ENDINGS = ['SIGKILL', 'SIGTERM', 'SIGSTOP'] as const
 const PAUSED_MS = 4000
 
 /** A built site with all its processes, on a hosted workspace. */
-export class SiteWorld {
+export class BuiltSiteHarness {
   #site: RunningSite
   #edits = 0
 
@@ -29,12 +29,12 @@ export class SiteWorld {
     this.#site = site
   }
 
-  static async start(): Promise<SiteWorld> {
+  static async start(): Promise<BuiltSiteHarness> {
     const dir = createFolder('fault-site')
     const server = await WorkspaceServer.start(await createWorkspace(dir))
-    const simulation = new SiteWorld(dir, server, await startInFolder(`${dir}/site`, server))
-    await simulation.#waitForText((text) => text !== undefined)
-    return simulation
+    const harness = new BuiltSiteHarness(dir, server, await startInFolder(`${dir}/site`, server))
+    await harness.#waitForText((text) => text !== undefined)
+    return harness
   }
 
   /** Ends one process of the site, or all of them, at a moment of a refresh. */

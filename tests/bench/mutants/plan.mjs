@@ -1,4 +1,4 @@
-// Edits, the tests that must detect them, and the order of these tests. Plain JavaScript, because each lane runs it without a compiler.
+// Edits, the tests that must detect them, and the order of these tests. Plain JavaScript, because each lane (see `lane.mjs`) runs it without a compiler.
 
 /**
  * A small edit that changes behavior, which the fast tests must detect.

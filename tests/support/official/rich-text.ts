@@ -115,9 +115,9 @@ export function toDate(value: unknown): { start: string; end: string | null; tim
   if (typeof start_date !== 'string') return null
   const isTimed = String(type).startsWith('datetime')
   const zone = readString(time_zone) ?? 'UTC'
-  const toEnd = (day: string, time: unknown) => (isTimed ? toInstant(day, readString(time) ?? '00:00', zone) : day)
-  const end = typeof end_date === 'string' ? toEnd(end_date, end_time) : null
-  return { start: toEnd(start_date, start_time), end, time_zone: null }
+  const toIso = (day: string, time: unknown) => (isTimed ? toInstant(day, readString(time) ?? '00:00', zone) : day)
+  const end = typeof end_date === 'string' ? toIso(end_date, end_time) : null
+  return { start: toIso(start_date, start_time), end, time_zone: null }
 }
 
 function toInstant(day: string, time: string, zone: string): string {

@@ -1,7 +1,7 @@
 import { codeBlock, columns, divider, equationBlock } from '../../blocks'
 import { image } from '../../media'
 import type { Node } from '../../nodes'
-import { fold as foldUp, grid, h2, h3, note, ol, p, q, ul } from '../../prose'
+import { fold, grid, h2, h3, note, ol, p, q, ul } from '../../prose'
 import { art } from '../files'
 import { teodor } from '../people'
 import type { Article } from './article'
@@ -167,7 +167,7 @@ const today: Node[] = [
     'Random words are harder to set than a language, so the numbers mean little by themselves. Their order has been the same for every text we tried.',
   ),
   codeBlock('Bash', snippets.tryIt),
-  foldUp(
+  fold(
     'Why this site sets its text ragged on the right',
     p(
       'Because justification needs either a long measure or good hyphenation, and on a telephone there is neither. A ragged edge has one space, the same everywhere, and gives the eye a shape to hold on to. The algorithm is at work all the same: it chooses which lines end where.',
