@@ -4,7 +4,7 @@ const MAX_TITLE_LENGTH = 80
 
 /**
  * Returns the name of a page for the log, on one line: its id, with path and title if the page is public. The log has other readers than
- * members' pages and drafts.
+ * members pages and drafts.
  */
 export function getLogName({ id, path, title, access }: SitePage): string {
   if (access.kind !== 'public') return id

@@ -42,7 +42,7 @@ export const SIGN_IN: Section = {
     },
     protection: {
       statement:
-        'A visitor who is not signed in is redirected from members’ pages and profile screens to sign-in, with a return address.',
+        'A visitor who is not signed in is redirected from members pages and profile screens to sign-in, with a return address.',
       check: async () => {
         for (const target of ['/members', '/members/ledger?a=b', '/members/desk', '/account', '/organization/x']) {
           const redirect = `307 /sign-in?redirect_url=${encodeURIComponent(target)}`
