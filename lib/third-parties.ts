@@ -1,6 +1,6 @@
 /** Analytics: a script of another service, which reads its settings from its own element. */
 export interface Analytics {
-  /** Undefined: the hosting platform counts visits, with its own package. */
+  /** Undefined if the hosting platform counts visits, with its own package. */
   script?: {
     src: string
     /** The `data-` attributes of its element, by name. Google's script has only a `tag`, and reads its settings from a queue. */

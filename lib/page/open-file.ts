@@ -90,7 +90,7 @@ export function matchesEtag(header: string | null, etag: string): boolean {
   return header?.split(',').some((each) => ['*', etag, `W/${etag}`].includes(each.trim())) ?? false
 }
 
-/** Parses a `Range` header; both ends are inclusive. Several ranges return the whole file. Undefined: not satisfiable. */
+/** Parses a `Range` header; both ends are inclusive. Returns the whole file for several ranges, undefined for one that is not satisfiable. */
 export function parseRange(
   range: string | null,
   size: number,

@@ -19,7 +19,7 @@ export interface PictureSize {
 
 /** What the preparation of a page needs from the rest of the site. All its functions return only what the viewer may read. */
 export interface ViewContext {
-  /** Undefined: the page does not exist for this viewer. */
+  /** Returns undefined if the page does not exist for this viewer. */
   pageLink(id: string): PageLink | undefined
   /** Whether lists name a page to this viewer. */
   isListed(id: string): boolean

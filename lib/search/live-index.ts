@@ -180,18 +180,18 @@ export class LiveIndex {
 
 /** Creates a function that returns whether a page is `ancestor` or below it. Nothing is below a page that the viewer may not read. */
 function createIsBelow(site: Site, ancestor: string, viewer: Viewer): (id: string) => boolean {
-  const known = new Map<string, boolean>([[ancestor, site.page(ancestor, viewer) !== undefined]])
+  const results = new Map<string, boolean>([[ancestor, site.page(ancestor, viewer) !== undefined]])
   return (id) => {
     const passed: string[] = []
     let at: string | null = id
-    while (at !== null && !known.has(at)) {
+    while (at !== null && !results.has(at)) {
       passed.push(at)
       // A cycle of parents never reaches the ancestor.
-      known.set(at, false)
+      results.set(at, false)
       at = site.page(at, viewer)?.parent ?? null
     }
-    const isBelow = at !== null && known.get(at) === true
-    for (const each of passed) known.set(each, isBelow)
+    const isBelow = at !== null && results.get(at) === true
+    for (const each of passed) results.set(each, isBelow)
     return isBelow
   }
 }
@@ -206,13 +206,13 @@ function hashDocument(document: PageDocument): string {
 
 /** Caches the recently shown documents of one state of the site: a visitor who continues to type finds most of them again. */
 export class RecentDocuments {
-  readonly #known = new LRUCache<Id, PageDocument>({ max: 200 })
+  readonly #documents = new LRUCache<Id, PageDocument>({ max: 200 })
 
   constructor(readonly site: Site) {}
 
   async get(page: SitePage, read: () => Promise<PageDocument | undefined>): Promise<PageDocument | undefined> {
-    const document = this.#known.get(page.id) ?? (await read())
-    if (document !== undefined && getLength(document) <= MAX_DOCUMENT_LENGTH) this.#known.set(page.id, document)
+    const document = this.#documents.get(page.id) ?? (await read())
+    if (document !== undefined && getLength(document) <= MAX_DOCUMENT_LENGTH) this.#documents.set(page.id, document)
     return document
   }
 }

@@ -142,18 +142,18 @@ function visitChunks(text: string, visit: (start: number, end: number, isPlain: 
 type Terms = Pick<Word, 'whole' | 'parts'>
 
 /** A cache of words, because texts repeat words, and splitting one takes longer than looking it up. */
-const known = new Map<string, Terms>()
-const MAX_KNOWN = 50_000
+const termsCache = new Map<string, Terms>()
+const MAX_CACHED_WORDS = 50_000
 
 /** Returns the terms of a word in a script with spaces, or of an identifier that consists of several words. */
 function getTerms(chunk: string): Terms {
-  const found = known.get(chunk)
+  const found = termsCache.get(chunk)
   if (found !== undefined) return found
   const whole = fold(withoutUnderscores(chunk))
   const parts = IS_SIMPLE.test(chunk) ? getArabicParts(whole) : getParts(chunk, whole)
   const terms = { whole: whole.length <= MAX_WORD_LENGTH ? whole : '', parts }
-  if (known.size >= MAX_KNOWN) known.clear()
-  if (chunk.length <= MAX_WORD_LENGTH) known.set(chunk, terms)
+  if (termsCache.size >= MAX_CACHED_WORDS) termsCache.clear()
+  if (chunk.length <= MAX_WORD_LENGTH) termsCache.set(chunk, terms)
   return terms
 }
 

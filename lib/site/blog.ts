@@ -49,15 +49,15 @@ interface BlogProperties {
   statuses: string[]
 }
 
-const known = new WeakMap<Collection, BlogProperties | { type?: undefined }>()
+const cachedProperties = new WeakMap<Collection, BlogProperties | { type?: undefined }>()
 
 /**
  * Returns the ids of the type and the statuses of a database that is made like NotionNext's template; undefined for other databases. Its
  * type distinguishes posts from other rows, so that a database with just any `Type` is not taken for a blog.
  */
 export function findBlogProperties(collection: Collection): BlogProperties | undefined {
-  const found = known.get(collection) ?? readBlogProperties(collection) ?? {}
-  known.set(collection, found)
+  const found = cachedProperties.get(collection) ?? readBlogProperties(collection) ?? {}
+  cachedProperties.set(collection, found)
   return found.type === undefined ? undefined : found
 }
 

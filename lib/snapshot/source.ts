@@ -42,7 +42,7 @@ export interface Source {
   removed: Id[]
   /** Pages that exist and that the sync could not fetch yet. */
   missing: Id[]
-  /** Undefined: visitors are not asked for passwords, so pages with a password stay closed. */
+  /** Undefined if visitors are not asked for passwords. Pages with a password then stay closed. */
   sealing?: Sealing
 }
 

@@ -39,7 +39,7 @@ test('a failed sync prints one sentence, exits with 1 and keeps the snapshot', a
     expect(output).not.toContain('v03:')
     expect(code).toBe(1)
     expect(readFileSync(path.join(bench.snapshot, 'manifest.json'), 'utf8')).toBe(before)
-    for (const id of bench.pages()) expect(existsSync(bench.fileOf(id))).toBe(true)
+    for (const id of bench.pages()) expect(existsSync(bench.getFile(id))).toBe(true)
     const report = path.join(bench.stateDir, 'sync/report.json')
     expect(readFileSync(report, 'utf8')).not.toContain('v03:')
   }

@@ -40,7 +40,7 @@ export interface CellOf {
   cover: [src: string, y?: number]
 }
 
-/** A prepared cell. The column's kind determines its type. Null: empty. */
+/** A prepared cell; null if it is empty. The column's kind determines its type. */
 export type Cell = CellOf[ColumnKind] | null
 
 /** A row: the path of its page, its icon, and its cells in the order of the columns without trailing nulls. */

@@ -26,7 +26,7 @@ export interface BuildInput {
   /** The version of the snapshot. */
   snapshot: string
   syncedAt: number
-  /** Undefined: the site consists of all pages whose parent is not in the snapshot, below a generated home page. */
+  /** If undefined, the site consists of all pages whose parent is not in the snapshot, below a generated home page. */
   root: Id | undefined
   /** The languages that the operator names. */
   languages: readonly LanguageRow[]

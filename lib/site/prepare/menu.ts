@@ -10,7 +10,7 @@ import { findSiteRows, type SiteRow, type StoredRows } from './site-rows'
 interface MenuRow extends SiteRow {
   /** Names the target. */
   slug: string
-  /** Undefined: the target does not exist for the public, or is not an address. */
+  /** Undefined if the target does not exist for the public, or is not an address. */
   link: MenuLink | undefined
   /** Whether it names no target, because in NotionNext it is only the heading of the rows after it. */
   isGroup: boolean

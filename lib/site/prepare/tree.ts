@@ -43,20 +43,20 @@ export function createInheritance<Value>(
   above: (node: TreeNode) => TreeNode | undefined,
   derive: (node: TreeNode, fromAbove: Value | undefined) => Value,
 ): (node: TreeNode) => Value {
-  const known = new Map<string, Value>()
+  const values = new Map<string, Value>()
   const getKey = ({ kind, id }: TreeNode) => `${kind} ${id}`
   return (node) => {
     const path = new Map<string, TreeNode>()
     for (let current: TreeNode | undefined = node; current !== undefined; current = above(current)) {
       const key = getKey(current)
-      if (known.has(key) || path.has(key)) break
+      if (values.has(key) || path.has(key)) break
       path.set(key, current)
     }
     for (const [key, step] of [...path].reverse()) {
       const next = above(step)
-      known.set(key, derive(step, next && known.get(getKey(next))))
+      values.set(key, derive(step, next && values.get(getKey(next))))
     }
-    return known.get(getKey(node)) as Value
+    return values.get(getKey(node)) as Value
   }
 }
 

@@ -21,12 +21,12 @@ export function markTrashed(
   collections: Record<Id, Collection>,
   trashedCollections: ReadonlySet<Id>,
 ): void {
-  const known = new Map<Block | Collection, boolean>()
+  const results = new Map<Block | Collection, boolean>()
   const isInTrash = (start: Block | Collection): boolean => {
     const ancestry: (Block | Collection)[] = []
     let isTrashed: boolean | undefined
     for (let current = start; isTrashed === undefined; ) {
-      isTrashed = known.get(current)
+      isTrashed = results.get(current)
       if (isTrashed !== undefined) break
       ancestry.push(current)
       const parent = current.parent_table === 'collection' ? collections[current.parent_id] : blocks[current.parent_id]
@@ -36,7 +36,7 @@ export function markTrashed(
       else if ('type' in parent && !parent.alive) isTrashed = true
       else current = parent
     }
-    for (const each of ancestry) known.set(each, isTrashed)
+    for (const each of ancestry) results.set(each, isTrashed)
     return isTrashed
   }
   for (const block of Object.values(blocks)) if (PAGE_TYPES.has(block.type) && isInTrash(block)) block.alive = false

@@ -58,14 +58,14 @@ export function createRowReader({
   let chain = 0
 
   function createReader({ schema, rows }: Rows): Reader {
-    const known = new Map<Block, Map<string, Value | undefined>>()
+    const cache = new Map<Block, Map<string, Value | undefined>>()
     const reader: Reader = { schema, byId: new Map(rows.map((row) => [row.id, row])), read }
 
     function read(row: Block, property: string): Value | undefined {
       const column = Object.hasOwn(schema, property) ? schema[property] : undefined
       if (column === undefined) return undefined
-      const values = known.get(row) ?? new Map<string, Value | undefined>()
-      known.set(row, values)
+      const values = cache.get(row) ?? new Map<string, Value | undefined>()
+      cache.set(row, values)
       if (values.has(property) || chain >= MAX_CHAIN) return values.get(property)
       values.set(property, undefined)
       chain += 1

@@ -15,15 +15,15 @@ interface Groups {
   byOption: ReadonlyMap<string, StatusGroup>
 }
 
-const known = new WeakMap<PropertySchema, Groups>()
+const cachedGroups = new WeakMap<PropertySchema, Groups>()
 
 /** Returns the groups of a property. They are cached, because each cell reads them. */
 function getGroups(schema: PropertySchema): Groups {
-  const made = known.get(schema)
-  if (made !== undefined) return made
+  const cached = cachedGroups.get(schema)
+  if (cached !== undefined) return cached
   const all = readGroups(schema)
   const byOption = new Map(all.toReversed().flatMap((group) => group.options.map((option) => [option, group] as const)))
-  known.set(schema, { all, byOption })
+  cachedGroups.set(schema, { all, byOption })
   return { all, byOption }
 }
 

@@ -18,9 +18,7 @@ const POSTS = {
   Slug: { type: 'text' },
   Public: { type: 'checkbox' },
 }
-const [, TABLE = ''] = readFileSync('docs/blogs.md', 'utf8')
-  .split('has one of these names')
-  .map((part) => part.split('\nA ')[0] ?? '')
+const [, TABLE = ''] = /has one of these names:\n\n((?:\|.*\n)+)/.exec(readFileSync('docs/blogs.md', 'utf8')) ?? []
 const NAMES = [...TABLE.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name)
 
 describe('isPostDatabase', () => {

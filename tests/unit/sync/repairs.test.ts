@@ -144,7 +144,7 @@ test.each<[string, (file: string) => void]>([
 ])('fetches only the page whose file was %s again', async (_, damage) => {
   const bench = await startSynced(createHostedWorkspace({ One: {}, Two: {} }))
   const [good, listed] = [bench.page(createHostedId('Two')), readContent(bench)]
-  damage(bench.fileOf(createHostedId('Two')))
+  damage(bench.getFile(createHostedId('Two')))
   expect(await bench.sync({ isWatching: true })).toMatchObject({ state: 'done', failed: [] })
   expect(bench.server.takeCounts()).toEqual({ ...REFRESH, loadPageChunk: 1 })
   expect(bench.page(createHostedId('Two'))).toBe(good)
@@ -157,7 +157,7 @@ test('does not use an altered page file, even if the page cannot be fetched agai
   addCollection(data, 'List', { rows: ['A', 'B'] })
   const bench = await startSynced(data)
   const good = bench.page(createHostedId('List'))
-  writeFileSync(bench.fileOf(createHostedId('List')), good.replaceAll(createHostedId('A'), createHostedId('C')))
+  writeFileSync(bench.getFile(createHostedId('List')), good.replaceAll(createHostedId('A'), createHostedId('C')))
   bench.server.faults.push({ kind: 'error', call: 'loadPageChunk' })
   expect((await bench.sync({ isWatching: true })).failed).toMatchObject([{ id: createHostedId('List') }])
   expect(bench.manifest().pages[createHostedId('List')]).toMatchObject({ hash: '' })

@@ -83,13 +83,13 @@ export class Bench {
   }
 
   /** Returns the path of the page's file in the manifest. */
-  fileOf(id: string): string {
+  getFile(id: string): string {
     return path.join(this.snapshot, this.manifest().pages[id]?.file ?? 'not listed')
   }
 
   /** Returns the content of the page's file. */
   page(id: string): string {
-    return readFileSync(this.fileOf(id), 'utf8')
+    return readFileSync(this.getFile(id), 'utf8')
   }
 }
 

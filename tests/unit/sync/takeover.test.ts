@@ -50,7 +50,7 @@ test('keeps all files of a manifest until the second manifest after it', async (
   const listReadable = async () => (await Promise.all(source.files.map(readSourceFile))).map(({ ok }) => ok)
   bench.server.editor.write(createHostedId('One'), 'an edit')
   await bench.sync()
-  const before = bench.fileOf(createHostedId('One'))
+  const before = bench.getFile(createHostedId('One'))
   // Runs without changes do not publish.
   for (let runs = 0; runs < 3; runs++) await bench.sync()
   expect(await listReadable()).toEqual([true, true, true])
@@ -67,12 +67,12 @@ test('keeps all files of a manifest until the second manifest after it', async (
 test('does not fetch a snapshot again whose page files are named by id only', async () => {
   const bench = await startSynced()
   const listed = readManifest(bench)
-  for (const id of bench.pages()) renameSync(bench.fileOf(id), path.join(bench.snapshot, 'pages', `${id}.json`))
+  for (const id of bench.pages()) renameSync(bench.getFile(id), path.join(bench.snapshot, 'pages', `${id}.json`))
   writeFileSync(
     path.join(bench.snapshot, 'manifest.json'),
     listed.replaceAll(/("file":"pages\/[0-9a-f-]{36})-[\w-]{22}/g, '$1'),
   )
-  expect(bench.fileOf(createHostedId('One'))).toMatch(/\/[0-9a-f-]{36}\.json$/)
+  expect(bench.getFile(createHostedId('One'))).toMatch(/\/[0-9a-f-]{36}\.json$/)
   bench.server.takeCounts()
   expect(await bench.sync()).toMatchObject({ state: 'done', changed: [] })
   expect(bench.server.takeCounts()).toEqual({ syncRecordValuesMain: 1 })
