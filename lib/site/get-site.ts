@@ -20,8 +20,8 @@ class SiteNotReadyError extends Error {
 
 interface SavedIndex {
   index: SiteIndex
-  /** Changes whenever the file is replaced, see `derivedMark`. */
-  mark: string
+  /** Changes whenever the file is replaced, see `derivedFingerprint`. */
+  fingerprint: string
 }
 
 export interface SiteState {
@@ -61,9 +61,9 @@ export async function refreshSite(): Promise<Site> {
   await getSite()
   const state = getState()
   const { site, saved } = state
-  const mark = await state.store.derivedMark('index')
+  const fingerprint = await state.store.derivedFingerprint('index')
   // Another caller may have started to load it meanwhile.
-  if (saved?.mark !== mark && state.site === site) expire(state)
+  if (saved?.fingerprint !== fingerprint && state.site === site) expire(state)
   return getSite()
 }
 
@@ -146,26 +146,26 @@ async function loadSite(state: SiteState): Promise<Site> {
   if (state.saved === undefined) throw new SiteNotReadyError()
   // The index may belong to the previous generation, so pages that were withdrawn before and during the load are closed.
   const withdrawn = new Set([...before, ...(getRuntime().reader?.withdrawn ?? [])])
-  const { index, mark } = state.saved
-  state.last = new Site(withhold(index, withdrawn), hashRevision(mark, withdrawn))
+  const { index, fingerprint } = state.saved
+  state.last = new Site(withhold(index, withdrawn), hashRevision(fingerprint, withdrawn))
   return state.last
 }
 
-/** Reads the saved index and its mark. Reads again if the file is replaced meanwhile, so that they belong together. */
+/** Reads the saved index and its fingerprint. Reads again if the file is replaced meanwhile, so that they belong together. */
 async function readIndex(store: FilesStore): Promise<SavedIndex | undefined> {
   for (;;) {
-    const mark = await store.derivedMark('index')
+    const fingerprint = await store.derivedFingerprint('index')
     const index = await readSavedIndex(store)
-    if (mark !== (await store.derivedMark('index'))) continue
+    if (fingerprint !== (await store.derivedFingerprint('index'))) continue
     // An index that cannot be read may be of another version of Colophon. Marked as damaged, it is prepared again.
-    if (index === undefined && mark !== undefined) await store.damage.mark()
-    return index && mark ? { index, mark } : undefined
+    if (index === undefined && fingerprint !== undefined) await store.damage.createMarker()
+    return index && fingerprint ? { index, fingerprint } : undefined
   }
 }
 
 /** Returns a hash of everything that the content of the site depends on. */
-function hashRevision(mark: string, withdrawn: ReadonlySet<string>): string {
+function hashRevision(fingerprint: string, withdrawn: ReadonlySet<string>): string {
   return createHash('sha256')
-    .update([mark, ...[...withdrawn].sort()].join())
+    .update([fingerprint, ...[...withdrawn].sort()].join())
     .digest('base64url')
 }

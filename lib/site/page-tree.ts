@@ -3,9 +3,9 @@ import { cacheByViewer } from './cache-by-viewer'
 import type { Site } from './site'
 import type { SiteIndex, SitePage, Viewer } from './site-index'
 
-/** The sidebar is the default from this number of nested pages, if they are this many times the rows of databases. */
+/** The sidebar is the default if a site has at least this many nested pages, and at least this many of them for each row of a database. */
 const MIN_NESTED = 20
-const MIN_SHARE = 3
+const MIN_NESTED_PER_ROW = 3
 /** The maximum number of pages in a list of the tree. The page above shows the others. */
 const MAX_LISTED = 100
 /** The maximum number of levels that are open. */
@@ -46,7 +46,7 @@ function decideSidebar({ pages, root, look }: SiteIndex, viewer: Viewer): boolea
   const nested = listed.filter(
     ({ collection, parent }) => collection === undefined && parent !== null && parent !== root,
   ).length
-  return nested >= MIN_NESTED && nested >= MIN_SHARE * rows
+  return nested >= MIN_NESTED && nested >= MIN_NESTED_PER_ROW * rows
 }
 
 /** Returns the pages below a page, or the top pages, as far as lists name them to the viewer. The branches of `open` are included. */

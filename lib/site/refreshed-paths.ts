@@ -12,10 +12,10 @@ export type RefreshRequest = { pages: readonly Id[] } | { all: true }
  */
 export function getRefreshedPaths(wanted: RefreshRequest, after: Site, before: Site | undefined): string[] {
   const isNew = ({ id, version }: SitePage) => before?.version(id, PUBLIC) !== version
-  const isNamed = 'all' in wanted ? () => true : createAffectedTest(wanted.pages, after)
+  const isAffected = 'all' in wanted ? () => true : createAffectedTest(wanted.pages, after)
   const paths = new Set<string>()
   for (const page of after.index.pages) {
-    if (mayRead(page.access, PUBLIC) && (isNew(page) || isNamed(page))) paths.add(page.path)
+    if (mayRead(page.access, PUBLIC) && (isNew(page) || isAffected(page))) paths.add(page.path)
   }
   for (const page of before?.index.pages ?? []) {
     if (mayRead(page.access, PUBLIC) && after.page(page.id, PUBLIC)?.path !== page.path) paths.add(page.path)
@@ -36,13 +36,13 @@ function createAffectedTest(wanted: readonly Id[], { index }: Site): (page: Site
   const collections = new Set([...wanted, ...databases].filter((id) => id !== undefined))
   const below = new Set(wanted)
   const isBelow = (page: SitePage): boolean => {
-    const way: Id[] = []
+    const visited: Id[] = []
     for (let at: SitePage | undefined = page; at !== undefined; at = byId.get(at.parent ?? '')) {
       if (below.has(at.id)) {
-        for (const id of way) below.add(id)
+        for (const id of visited) below.add(id)
         return true
       }
-      way.push(at.id)
+      visited.push(at.id)
     }
     return false
   }

@@ -17,19 +17,19 @@ export class Damage {
 
   constructor(readonly dir: string) {}
 
-  /** Logs the name of damaged content, once, and creates the marker. Never throws. */
-  async report(name: string, done: string): Promise<void> {
+  /** Logs the name of damaged content and its `consequence`, once, and creates the marker. Never throws. */
+  async report(name: string, consequence: string): Promise<void> {
     const before = this.#reported.get(name)
-    if (before === undefined) console.error(`${path.join(this.dir, name)} is missing or damaged: ${done}`)
+    if (before === undefined) console.error(`${path.join(this.dir, name)} is missing or damaged: ${consequence}`)
     if (before !== undefined && performance.now() - before < REPORTS_EVERY_MS) return
     if (this.#reported.size >= MAX_KNOWN) this.#reported.clear()
     this.#reported.set(name, performance.now())
-    await this.mark()
+    await this.createMarker()
   }
 
   /** Creates the marker without logging anything. Never throws. */
-  async mark(): Promise<void> {
-    await writeFile(this.#mark, '').catch(() => {})
+  async createMarker(): Promise<void> {
+    await writeFile(this.#markerFile, '').catch(() => {})
   }
 
   /** Renames a damaged file that cannot be rebuilt, so that an operator can restore it. Returns its new path. */
@@ -42,7 +42,7 @@ export class Damage {
 
   /** Removes the marker and returns whether there was one. Health reports the damage until {@link noteRestored}. */
   takeMarker(): Promise<boolean> {
-    return unlink(this.#mark).then(
+    return unlink(this.#markerFile).then(
       () => {
         reportProblem(CAUSE, 'Some contents failed verification and are being restored')
         return true
@@ -56,7 +56,7 @@ export class Damage {
     clearProblem(CAUSE)
   }
 
-  get #mark(): string {
+  get #markerFile(): string {
     return path.join(this.dir, 'damaged')
   }
 }

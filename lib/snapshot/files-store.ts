@@ -73,7 +73,7 @@ export class FilesStore implements WorkingStore {
     if (this.#manifest?.fingerprint === fingerprint) return this.#manifest.value
     const value = parseManifest(await readTextOrEmpty(file))
     if (value === undefined || value === 'foreign') {
-      await (value === undefined ? this.damage.report('manifest.json', REBUILT) : this.damage.mark())
+      await (value === undefined ? this.damage.report('manifest.json', REBUILT) : this.damage.createMarker())
       return undefined
     }
     const files = new Map(Object.values(value.files).map((entry) => [entry.hash, entry]))
@@ -118,7 +118,7 @@ export class FilesStore implements WorkingStore {
   }
 
   /** Returns a text that identifies the file of a derived value and changes with each write; undefined if there is none. */
-  async derivedMark(name: string): Promise<string | undefined> {
+  async derivedFingerprint(name: string): Promise<string | undefined> {
     const found = await stat(this.#derivedFile(name)).catch(() => undefined)
     return found && getFileFingerprint(found)
   }

@@ -5,7 +5,7 @@ import { createPageMap, type PageFacts } from './page-file'
 import type { PageChange, PageStore } from './page-store'
 import type { SyncState } from './state'
 import { getRecord, type Tables } from './tables'
-import { nameUsers } from './user-names'
+import { collectUserRecords } from './user-names'
 import type { FetchedPage, MissingReason, WorkspaceSource } from './workspace-source'
 
 export type Loaded =
@@ -34,7 +34,7 @@ export async function loadPage(
   const fetched = await source.fetchPage(id, priority)
   if (typeof fetched === 'string') return { found: fetched }
   const { tables, walk, queryResults, missingBlocks, refusedCollections, formerChildren } = fetched
-  const users = await nameUsers(walk.users, tables, tools, priority)
+  const users = await collectUserRecords(walk.users, tables, tools, priority)
   const map = createPageMap(id, walk.shown, tables, users)
   for (const { collection, view } of walk.views) {
     const records = [getRecord(tables.collection.get(collection)), getRecord(tables.collection_view.get(view))] as const

@@ -10,7 +10,7 @@ import { getRecord, type Tables } from './tables'
 import type { PersonName, WorkspaceSource } from './workspace-source'
 
 /** Returns the records of people that a page mentions, reduced to their names. If a call fails, the page is published without them. */
-export async function nameUsers(
+export async function collectUserRecords(
   ids: readonly Id[],
   tables: Tables,
   { source, state }: { source: WorkspaceSource; state: SyncState },

@@ -63,11 +63,11 @@ export function countWords(text: string): number {
   return unspaced + (text.replace(UNSPACED, ' ').match(WORD)?.length ?? 0)
 }
 
-/** Returns the beginning of a text on one line, at most `longest` characters. A cut text ends after a word, with an ellipsis. */
-export function cutExcerpt(text: string, longest = 300): string {
+/** Returns the beginning of a text on one line, at most `maxLength` characters. A cut text ends after a word, with an ellipsis. */
+export function cutExcerpt(text: string, maxLength = 300): string {
   const line = text.replace(/\s+/g, ' ').trim()
-  if (line.length <= longest) return line
-  const cut = line.slice(0, longest - 1).replace(/\p{Cs}$/u, '')
+  if (line.length <= maxLength) return line
+  const cut = line.slice(0, maxLength - 1).replace(/\p{Cs}$/u, '')
   const lastSpace = cut.lastIndexOf(' ')
-  return `${(lastSpace > longest / 2 ? cut.slice(0, lastSpace) : cut).trimEnd()}…`
+  return `${(lastSpace > maxLength / 2 ? cut.slice(0, lastSpace) : cut).trimEnd()}…`
 }

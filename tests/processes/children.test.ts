@@ -104,7 +104,7 @@ test('damage to the working copy starts no preparation during the pause after a 
   onTestFinished(() => stop.abort())
   await new Preparation(getEnv(), stop.signal, false, undefined, { file }).start()
   expect(readFileSync(runs, 'utf8')).toBe('.')
-  await damage.mark()
+  await damage.createMarker()
   // Requests are checked together with the damage mark, but do not wait for the pause.
   expect(await requestPreparation(working)).toBe('failed')
   expect(readFileSync(runs, 'utf8')).toBe('..')

@@ -12,9 +12,9 @@ const RANKS: Readonly<Record<string, (typeof LEVELS)[number]>> = {
 
 export const prepareHeading: PrepareBlock = (block, preparation) => {
   const text = preparation.text(block.properties.title)
-  const words = getPlainText(text).trim()
+  const plainText = getPlainText(text).trim()
   // A heading without text is left out, but its children are shown.
-  if (words === '') {
+  if (plainText === '') {
     return block.content.length > 0
       ? createWireBlock('toggle', text, preparation.children(block), { id: preparation.shown.anchor(block) })
       : undefined
@@ -23,7 +23,7 @@ export const prepareHeading: PrepareBlock = (block, preparation) => {
   const depth = preparation.depth(rank)
   const level = LEVELS[depth] ?? 5
   const id = preparation.shown.anchor(block)
-  preparation.contents.push({ id, text: words, level: depth })
+  preparation.contents.push({ id, text: plainText, level: depth })
   const { children, attributes } = prepareBlockText(block, preparation, false)
   return createWireBlock('heading', text, children, {
     id,

@@ -58,9 +58,10 @@ class SharedValues {
   readonly values: SharedValue[] = []
   readonly #indexes = new Map<string, number>()
 
-  index(key: string, make: () => SharedValue): number {
-    const known = this.#indexes.get(key)
-    if (known !== undefined) return known
+  /** Returns the index of the value of a key. Creates the value if it is new. */
+  getIndex(key: string, make: () => SharedValue): number {
+    const index = this.#indexes.get(key)
+    if (index !== undefined) return index
     this.#indexes.set(key, this.values.length)
     return this.values.push(make()) - 1
   }
@@ -94,7 +95,7 @@ function prepareCell(
     case 'checkbox':
       return kind === 'checkbox' ? value.checked : formatValue(value, names)
     case 'options':
-      return value.options.map((option) => shared.index(option, () => toTag(option, schema)))
+      return value.options.map((option) => shared.getIndex(option, () => toTag(option, schema)))
     case 'people':
       return toIndexes(value.ids, context.userName.bind(context), (name) => [name], shared)
     case 'pages':
@@ -132,7 +133,7 @@ function toIndexes<Item>(
 ): number[] | null {
   const found = ids.flatMap((id) => {
     const item = find(id)
-    return item === undefined || item === '' ? [] : [shared.index(id, () => make(item))]
+    return item === undefined || item === '' ? [] : [shared.getIndex(id, () => make(item))]
   })
   return found.length === 0 ? null : [...new Set(found)]
 }
@@ -188,8 +189,8 @@ function removeLinks(text: WireText): WireText {
   if (typeof text === 'string') return text
   return text.map((piece) => {
     if (typeof piece === 'string') return piece
-    const [words, ...formats] = piece
+    const [content, ...formats] = piece
     const kept = formats.filter((format) => typeof format === 'string' || !LINKS.has(format[0]))
-    return kept.length === 0 ? words : [words, ...kept]
+    return kept.length === 0 ? content : [content, ...kept]
   })
 }

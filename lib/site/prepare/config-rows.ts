@@ -15,8 +15,8 @@ const COLUMNS = {
   value: ['value', '配置值'],
 } as const
 
-/** Settings of NotionNext that mean a value of the `Look` table. Each returns this value, if it can be used. */
-const MEANINGS = new Map<string, (value: string) => EditorSettingTexts>([
+/** Settings of NotionNext that correspond to a row of the `Look` table, with functions that convert their values. */
+const CONVERTERS = new Map<string, (value: string) => EditorSettingTexts>([
   ['font_style', (value) => ({ font: /^font-(sans|serif|mono)\b/.exec(value)?.[1] })],
   // A path leads to a file of the former site.
   ['blog_favicon', (value) => ({ logo: /^https:/i.test(value) ? value : undefined })],
@@ -55,20 +55,20 @@ export function readConfig(
       continue
     const [enabled, name, value] = (['enabled', 'name', 'value'] as const).map((each) => readCell(each, block, table))
     if (enabled !== 'Yes' || !name || !value) continue
-    const meant = translate(name, value)
-    if (meant === undefined) unused.add(name)
-    else Object.assign(look, { ...meant, ...look })
+    const converted = convertSetting(name, value)
+    if (converted === undefined) unused.add(name)
+    else Object.assign(look, { ...converted, ...look })
   }
   return { look, unused: [...unused].sort() }
 }
 
-/** Returns the usable value of the `Look` table that a setting means; undefined if there is none. */
-function translate(written: string, value: string): EditorSettingTexts | undefined {
+/** Converts a setting to its row of the `Look` table. Returns undefined if it has none, or if the value is not valid there. */
+function convertSetting(written: string, value: string): EditorSettingTexts | undefined {
   const key = written.toLowerCase()
   const name = NAMES.find((each) => each === key)
-  const meant = name === undefined ? MEANINGS.get(key)?.(value) : { [name]: value }
-  const usable = NAMES.filter((each) => meant?.[each] && EDITOR_SETTINGS[each].parse(meant[each]) !== undefined)
-  return usable.length === 0 ? undefined : meant
+  const converted = name === undefined ? CONVERTERS.get(key)?.(value) : { [name]: value }
+  const usable = NAMES.filter((each) => converted?.[each] && EDITOR_SETTINGS[each].parse(converted[each]) !== undefined)
+  return usable.length === 0 ? undefined : converted
 }
 
 function readCell(column: keyof typeof COLUMNS, { properties }: Block, { schema }: Collection): string {

@@ -27,8 +27,8 @@ export class DownloadError extends Error {
   constructor(
     message: string,
     readonly status?: number,
-    /** Whether the host did not respond. Its next file would probably time out, too. */
-    readonly isSilence = false,
+    /** Whether the host could not be reached or was too slow. Its next file would probably fail, too. */
+    readonly isHostFailure = false,
   ) {
     super(message)
   }
@@ -61,19 +61,19 @@ export class Downloader {
 
   /** Downloads an address to a file. Throws {@link DownloadError}, and then leaves no file. */
   async download(address: string, file: string, maxBytes: number, isSigned = false): Promise<Downloaded> {
-    const late = new AbortController()
+    const timeout = new AbortController()
     const received = { bytes: 0 }
     let before = 0
     const window = setInterval(() => {
       if (received.bytes - before < MIN_BYTES_IN_WINDOW)
-        late.abort(new DownloadError('its download is too slow', undefined, true))
+        timeout.abort(new DownloadError('its download is too slow', undefined, true))
       before = received.bytes
     }, this.limits.windowMs)
     const total = setTimeout(() => {
-      late.abort(new DownloadError('its download takes too long', undefined, true))
+      timeout.abort(new DownloadError('its download takes too long', undefined, true))
     }, this.limits.totalMs)
     try {
-      const signal = AbortSignal.any([this.signal, late.signal])
+      const signal = AbortSignal.any([this.signal, timeout.signal])
       const { body, type } = await this.#open(address, isSigned, signal)
       return { ...(await this.#save(body, file, maxBytes, received)), type }
     } catch (error) {

@@ -20,8 +20,8 @@ const SIGNED_AT_ONCE = 100
 const MAX_BYTES = { picture: 30_000_000, other: 200_000_000 }
 /** A damaged file stays in the manifest until its download failed this often, so that its address meanwhile responds with 503, not 404. */
 const MAX_LISTED_FAILURES = 6
-/** After this many requests in a row without a response, a host is skipped for the rest of the run. */
-const MAX_SILENCES = 3
+/** After this many failures in a row to reach a host, it is skipped for the rest of the run. */
+const MAX_HOST_FAILURES = 3
 
 interface Job {
   key: string
@@ -44,7 +44,7 @@ export class Files {
   readonly #uploads = new PQueue({ concurrency: MAX_DOWNLOADS })
   /** A queue of its own, because any number of slow hosts may be linked, and uploads must not wait for them. */
   readonly #linkedFiles = new PQueue({ concurrency: MAX_DOWNLOADS })
-  readonly #silences = new Map<string, number>()
+  readonly #hostFailures = new Map<string, number>()
   #fault: unknown
   done = 0
   seen = 0
@@ -113,7 +113,7 @@ export class Files {
 
   /** A new run: hosts may respond again, and the disk may have space. */
   beginRun(): void {
-    this.#silences.clear()
+    this.#hostFailures.clear()
     this.#fault = undefined
     this.done = 0
     this.seen = this.#jobs.size
@@ -138,17 +138,18 @@ export class Files {
   async #load(job: Job, address: string, isSigned: boolean): Promise<KnownFile> {
     const { downloader, folder, state } = this.#tools
     const { origin } = new URL(address)
-    if ((this.#silences.get(origin) ?? 0) >= MAX_SILENCES) return failedFile(job, state, 'its server does not respond')
+    if ((this.#hostFailures.get(origin) ?? 0) >= MAX_HOST_FAILURES)
+      return failedFile(job, state, 'its server does not respond')
     const temporary = folder.temporary(crypto.randomUUID())
     try {
       const maxBytes = job.file.isPicture ? MAX_BYTES.picture : MAX_BYTES.other
       const { hash, bytes } = await downloader.download(address, temporary, maxBytes, isSigned)
-      this.#silences.delete(origin)
+      this.#hostFailures.delete(origin)
       return await this.#keep(job, temporary, hash, bytes)
     } catch (error) {
       if (error instanceof SyncError) throw error
       if (!(error instanceof DownloadError)) throw createWriteError(folder.dir, error)
-      if (error.isSilence) this.#silences.set(origin, (this.#silences.get(origin) ?? 0) + 1)
+      if (error.isHostFailure) this.#hostFailures.set(origin, (this.#hostFailures.get(origin) ?? 0) + 1)
       return failedFile(job, state, error.message)
     } finally {
       await rm(temporary, { force: true })

@@ -71,7 +71,7 @@ export class OfficialClient {
     let size = MAX_PAGE_SIZE
     let cursor: string | undefined
     for (let count = 0; count < MAX_PAGES; count++) {
-      const ask = async ({ signal }: { signal: AbortSignal }) => {
+      const requestPage = async ({ signal }: { signal: AbortSignal }) => {
         const position = { page_size: size, ...(cursor !== undefined && { start_cursor: cursor }) }
         try {
           return await (body === undefined
@@ -82,7 +82,7 @@ export class OfficialClient {
           throw error
         }
       }
-      const { results, next, isCut } = await this.caller.call(priority, ask, readList)
+      const { results, next, isCut } = await this.caller.call(priority, requestPage, readList)
       yield { results, isCut }
       if (next === undefined) return
       if (next === cursor) throw new CallError('broken', 'the response repeats a part of a list')

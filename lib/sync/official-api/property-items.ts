@@ -10,8 +10,8 @@ import { convertValue, readPropertyId, UNKNOWN } from './properties'
 const MAX_ITEMS = 10_000
 
 /**
- * Requests properties of a page that its object contains only in part. One that Notion does not return becomes a value that is neither
- * empty nor any other, because access may depend on it. Throws {@link CallError} if the page cannot be read now.
+ * Requests properties of a page that its object contains only in part. A property that Notion does not return becomes `UNKNOWN`, which is
+ * not empty and equals no other value, because access may depend on it. Throws {@link CallError} if the page cannot be read now.
  */
 export async function readWholeProperties(
   page: Id,

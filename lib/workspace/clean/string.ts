@@ -7,8 +7,8 @@ export function cleanString(text: string): string {
   return text.replace(/\r\n?/g, '\n').replace(LONE_SURROGATE, '\uFFFD').replace(FORBIDDEN, '')
 }
 
-/** Cleans a short text such as a name and cuts it to `longest` characters. Converts numbers; returns undefined for other values. */
-export function cleanName(value: unknown, longest = 1000): string | undefined {
+/** Cleans a short text such as a name and cuts it to `maxLength` characters. Converts numbers; returns undefined for other values. */
+export function cleanName(value: unknown, maxLength = 1000): string | undefined {
   if (typeof value === 'number' && Number.isFinite(value)) return String(value)
-  return typeof value === 'string' ? cleanString(value.slice(0, longest)) : undefined
+  return typeof value === 'string' ? cleanString(value.slice(0, maxLength)) : undefined
 }

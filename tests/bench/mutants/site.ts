@@ -10,11 +10,15 @@ export const SITE_EDITS = listEdits({
   ],
   'lib/site/get-site.ts': [
     [
-      'saved?.mark !== mark && state.site === site',
-      'saved?.mark !== mark',
+      'saved?.fingerprint !== fingerprint && state.site === site',
+      'saved?.fingerprint !== fingerprint',
       'each of many requests loads the site again',
     ],
-    ['[mark, ...[...withdrawn].sort()]', '[mark]', 'threads that hide different pages have the same state'],
+    [
+      '[fingerprint, ...[...withdrawn].sort()]',
+      '[fingerprint]',
+      'threads that hide different pages have the same state',
+    ],
   ],
   'lib/site/cached-text.ts': [
     ['return `${state.id} ${state.version}`', 'return state.id', 'a copy of a page outlives an edit'],
@@ -94,7 +98,7 @@ export const SITE_EDITS = listEdits({
   'lib/site/prepare/config-rows.ts': [
     ["if (enabled !== 'Yes' ||", 'if (', 'a disabled setting counts'],
     ["!mayList(ownAccess({ kind: 'page', id: page.id }), PUBLIC)", 'false', 'a setting in a closed row counts'],
-    ['EDITOR_SETTINGS[each].parse(meant[each]) !== undefined', 'true', 'no finding reports an invalid setting'],
+    ['EDITOR_SETTINGS[each].parse(converted[each]) !== undefined', 'true', 'no finding reports an invalid setting'],
   ],
   'lib/site/prepare/authors.ts': [
     ['if (!found.has(segment))', 'if (true)', 'the last row of an author counts'],
@@ -212,8 +216,8 @@ export const SITE_EDITS = listEdits({
   ],
   'lib/site/refreshed-paths.ts': [
     [
-      'if (mayRead(page.access, PUBLIC) && (isNew(page) || isNamed(page)))',
-      'if (isNew(page) || isNamed(page))',
+      'if (mayRead(page.access, PUBLIC) && (isNew(page) || isAffected(page)))',
+      'if (isNew(page) || isAffected(page))',
       'the paths of closed pages are returned',
     ],
   ],

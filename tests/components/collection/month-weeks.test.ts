@@ -83,7 +83,7 @@ test('counts the hidden entries of each day', () => {
   const entries = Array.from({ length: 5 }, (_, row): CalendarEntry => [row, toDay('2024-02-05'), toDay('2024-02-06')])
   const segments = getWeeks(createGrid([...entries, [5, toDay('2024-02-08')]]), february)[1]?.segments ?? []
   expect(countHidden(segments, 3)).toEqual([
-    { place: 0, count: 2 },
-    { place: 1, count: 2 },
+    { dayIndex: 0, count: 2 },
+    { dayIndex: 1, count: 2 },
   ])
 })

@@ -85,13 +85,13 @@ test('a reader loads a damaged content of its copy again', async () => {
   const { reader, local } = await openReader(shared)
   await reader.start()
   const [id = '', hash = ''] = Object.entries((await local.manifest())?.pages ?? {})[0] ?? []
-  const before = await local.derivedMark('index')
+  const before = await local.derivedFingerprint('index')
   writeFileSync(path.join(local.dir, getContentName('pages', id, hash)), '')
   expectConsole(/^error: .* is missing or damaged: it is rebuilt/)
   // A new store reads the page, as another thread of the process does.
   await expect(new FilesStore(local.dir).page(id, hash)).rejects.toThrow('The snapshot is incomplete')
   // The index is written last, which reloads the site.
-  await expect.poll(() => local.derivedMark('index')).not.toBe(before)
+  await expect.poll(() => local.derivedFingerprint('index')).not.toBe(before)
   expect((await local.page(id, hash)).id).toBe(id)
 })
 
@@ -104,15 +104,15 @@ test('a reader with a damaged copy does not load an earlier generation from a la
   const { reader, local, states, readTitles } = await openReader(shared)
   await reader.start()
   const loaded = vi.spyOn(reader.shared, 'published')
-  const before = await local.derivedMark('index')
+  const before = await local.derivedFingerprint('index')
   await shared.redis.hSet(`${shared.prefix}state`, former)
-  await local.damage.mark()
+  await local.damage.createMarker()
   await shared.send('snapshot')
   await expect.poll(() => loaded.mock.settledResults.length).toBeGreaterThan(0)
   expect(await loaded.mock.results[0]?.value).toMatchObject({ generation: Number(former.generation) })
   await shared.redis.hSet(`${shared.prefix}state`, newest)
   // The reader loads its current generation again.
-  await expect.poll(() => local.derivedMark('index')).not.toBe(before)
+  await expect.poll(() => local.derivedFingerprint('index')).not.toBe(before)
   expect(await readTitles()).toEqual(['Home'])
   expect(new Set(states.map((state) => state.generation))).toEqual(new Set([generation]))
 })

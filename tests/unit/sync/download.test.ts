@@ -54,7 +54,10 @@ describe('Downloader', () => {
       }
     const slow = await listen(sendEndlessly(1))
     const { file, load } = createDownloader(slow.origin, { windowMs: 100, totalMs: 60_000 })
-    await expect(load(slow.origin, 1e9)).rejects.toMatchObject({ message: 'its download is too slow', isSilence: true })
+    await expect(load(slow.origin, 1e9)).rejects.toMatchObject({
+      message: 'its download is too slow',
+      isHostFailure: true,
+    })
     expect(existsSync(file)).toBe(false)
     const long = await listen(sendEndlessly(200_000))
     const { load: loadLong } = createDownloader(long.origin, { windowMs: 60_000, totalMs: 500 })

@@ -91,23 +91,23 @@ function WeekRow({ data, view, grid, week: { start, segments }, month, today }: 
   const focusAfter = useFocusAfter()
   const getShown = (count: number) => segments.filter(({ lane }) => lane < count)
   const numbers = new Intl.NumberFormat(grid.locale)
-  const showMore = (button: Element, place: number) => {
+  const showMore = (button: Element, dayIndex: number) => {
     const more = lanes + MORE_LANES
-    const isNew = ({ lane, from, to }: Segment) => lane >= lanes && from <= place && to >= place
+    const isNew = ({ lane, from, to }: Segment) => lane >= lanes && from <= dayIndex && to >= dayIndex
     setLanes(more)
     focusAfter(button, () => list.current?.querySelectorAll('a')[getShown(more).findIndex(isNew)]?.focus())
   }
   return (
     <div className="calendar-week">
-      {WEEKDAYS.map((place) => {
-        const day = start + place
+      {WEEKDAYS.map((dayIndex) => {
+        const day = start + dayIndex
         const isOther = getMonth(day) !== month
         return (
           <time
             key={day}
             aria-hidden="true"
             className={day === today ? 'is-today' : isOther ? 'is-other' : undefined}
-            style={{ gridColumn: place + 1 }}
+            style={{ gridColumn: dayIndex + 1 }}
           >
             {numbers.format(new Date(toMs(day)).getUTCDate())}
           </time>
@@ -117,9 +117,9 @@ function WeekRow({ data, view, grid, week: { start, segments }, month, today }: 
         {getShown(lanes).map((segment) => (
           <Entry key={segment.row} data={data} view={view} segment={segment} />
         ))}
-        {countHidden(segments, lanes).map(({ place, count }) => (
-          <li key={`more ${place}`} style={{ gridColumn: place + 1, gridRow: lanes + 2 }}>
-            <button type="button" onClick={({ currentTarget }) => showMore(currentTarget, place)}>
+        {countHidden(segments, lanes).map(({ dayIndex, count }) => (
+          <li key={`more ${dayIndex}`} style={{ gridColumn: dayIndex + 1, gridRow: lanes + 2 }}>
+            <button type="button" onClick={({ currentTarget }) => showMore(currentTarget, dayIndex)}>
               {fillNumbers(grid.labels.more, count)}
             </button>
           </li>

@@ -74,10 +74,10 @@ function placeEntries(entries: CalendarGrid['entries'], start: number): Segment[
 }
 
 /** Returns how many entries of each day are below the shown lanes. */
-export function countHidden(segments: readonly Segment[], lanes: number): { place: number; count: number }[] {
+export function countHidden(segments: readonly Segment[], lanes: number): { dayIndex: number; count: number }[] {
   const below = segments.filter(({ lane }) => lane >= lanes)
-  return WEEKDAYS.map((place) => ({
-    place,
-    count: below.filter(({ from, to }) => from <= place && to >= place).length,
+  return WEEKDAYS.map((dayIndex) => ({
+    dayIndex,
+    count: below.filter(({ from, to }) => from <= dayIndex && to >= dayIndex).length,
   })).filter(({ count }) => count > 0)
 }
