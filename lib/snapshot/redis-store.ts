@@ -11,6 +11,7 @@ import {
   parseCompressed,
   readSharedManifest,
 } from './contents'
+import { PUT_STATE, PUT_STATE_KEYS, REMOVE_FOREIGN, REMOVE_KEYS } from './redis-scripts'
 import {
   IncompleteError,
   type Manifest,
@@ -24,44 +25,6 @@ import { findWithdrawn, getVisibility, type Visibility } from './visibility'
 /** The number of contents in one request. */
 const SCAN_COUNT = 200
 
-/** The keys of the script below, in the order of its `KEYS`. */
-const PUT_STATE_KEYS = ['writer', 'generation', 'state', 'withdrawals', 'visibility', 'history'] as const
-
-/**
- * Publishes a state, unless another writer has the role. The state, the withdrawals, the history and the generation change atomically.
- * A generation is a time of the Redis clock in milliseconds, and always greater than the previous one. `ARGV`: the value of the role key,
- * the channel, the withdrawn ids as JSON, the compressed visibility, then names and values of the fields of the state.
- */
-const PUT_STATE = `
-if (redis.call('GET', KEYS[1]) or '') ~= ARGV[1] then return 0 end
-local time = redis.call('TIME')
-local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local generation = string.format('%d', math.max(now, tonumber(redis.call('GET', KEYS[2]) or '0') + 1))
-local previous = redis.call('HGET', KEYS[3], 'manifest')
-redis.call('DEL', KEYS[3])
-redis.call('HSET', KEYS[3], 'generation', generation)
-if previous then redis.call('HSET', KEYS[3], 'previous', previous) end
-for at = 5, #ARGV, 2 do redis.call('HSET', KEYS[3], ARGV[at], ARGV[at + 1]) end
-for _, id in ipairs(cjson.decode(ARGV[3])) do redis.call('ZADD', KEYS[4], generation, id) end
-redis.call('SET', KEYS[5], ARGV[4])
-local history = redis.call('HGET', KEYS[3], 'history')
-if history then redis.call('SET', KEYS[6], history) end
-redis.call('SET', KEYS[2], generation)
-redis.call('PUBLISH', ARGV[2], 'snapshot')
-return generation`
-
-/** Removes keys of the site that have an unexpected type, because commands fail for them. Returns the removed keys. */
-const REMOVE_FOREIGN = `
-local removed = {}
-for at, key in ipairs(KEYS) do
-  local found = redis.call('TYPE', key).ok
-  if found ~= 'none' and found ~= ARGV[at] then
-    redis.call('UNLINK', key)
-    table.insert(removed, key)
-  end
-end
-return removed`
-
 /** The types of the keys of a site, by the last part of their names. */
 const TYPES = {
   writer: 'string',
@@ -73,11 +36,6 @@ const TYPES = {
   readers: 'set',
   report: 'string',
 }
-
-/** Removes keys, unless another writer has the role and may just have written them. */
-const REMOVE = `
-if (redis.call('GET', KEYS[1]) or '') ~= ARGV[1] then return 0 end
-return redis.call('UNLINK', unpack(KEYS, 2))`
 
 /** The state of Redis, compared with the generation that a reader serves. */
 export interface RedisState {
@@ -256,7 +214,7 @@ export class RedisStore implements SnapshotStore {
     for await (const keys of this.redis.scanIterator({ MATCH: `${beginning}*`, COUNT: SCAN_COUNT })) {
       const unwanted = keys.map(String).filter(isUnwanted)
       if (unwanted.length === 0) continue
-      await this.redis.eval(REMOVE, { keys: [`${this.site}writer`, ...unwanted], arguments: [this.writer] })
+      await this.redis.eval(REMOVE_KEYS, { keys: [`${this.site}writer`, ...unwanted], arguments: [this.writer] })
     }
   }
 

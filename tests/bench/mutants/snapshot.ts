@@ -53,8 +53,8 @@ export const SNAPSHOT_EDITS = listEdits({
   ],
   'lib/snapshot/verified-file.ts': [['if (isWhole) return', 'if (true) return', 'a damaged file is served']],
   'lib/snapshot/write-file-atomically.ts': [["{ flush: flush !== 'nothing' }", '{}', 'a power cut leaves empty files']],
+  'lib/snapshot/redis-scripts.ts': [["redis.call('UNLINK', key)", '', 'a key of another type stops the publishing']],
   'lib/snapshot/redis-store.ts': [
-    ["redis.call('UNLINK', key)", '', 'a key of another type stops the publishing'],
     ["String(types[at]) !== 'string'", 'types[at] === null', 'a content of another type is not published again'],
   ],
   'lib/snapshot/intake.ts': [
