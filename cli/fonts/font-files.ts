@@ -10,7 +10,7 @@ const { resolve } = createRequire(import.meta.url)
 
 /** Returns the files of `styles/fonts` by name: font subsets, style sheets for them, and the licenses. */
 export async function createFontFiles(): Promise<Map<string, Buffer>> {
-  const files = new Map<string, Buffer>([['LICENSE', Buffer.from(await readLicences())]])
+  const files = new Map<string, Buffer>([['LICENSE', Buffer.from(await readLicenses())]])
   for (const [sheet, fonts] of Object.entries(SHEETS)) {
     files.set(`${sheet}.css`, Buffer.from(fonts.map(renderRule).join('\n')))
     for (const { family, source, subset } of fonts)
@@ -75,7 +75,7 @@ function formatRanges(characters: readonly number[]): string[] {
 
 const formatHex = (code: number) => code.toString(16).toUpperCase().padStart(4, '0')
 
-async function readLicences(): Promise<string> {
+async function readLicenses(): Promise<string> {
   const [reading, formulas] = await Promise.all([
     readFile(resolve(`${READING_FONT.package}/LICENSE`), 'utf8'),
     readFile(path.join(path.dirname(resolve('katex/package.json')), 'LICENSE'), 'utf8'),

@@ -70,13 +70,13 @@ export const operate = (
 ): FormulaSpec => ({ type: 'operator', name: operatorNames[operator], operator, args: [left, right], result_type })
 
 /** Replaces the names of columns by ids. */
-export function storedFormula(formula: FormulaSpec, findColumnId: (name: string) => string): StoredFormula {
+export function createStoredFormula(formula: FormulaSpec, findColumnId: (name: string) => string): StoredFormula {
   switch (formula.type) {
     case 'property':
       return { ...formula, id: findColumnId(formula.name) }
     case 'function':
     case 'operator':
-      return { ...formula, args: formula.args.map((arg) => storedFormula(arg, findColumnId)) }
+      return { ...formula, args: formula.args.map((arg) => createStoredFormula(arg, findColumnId)) }
     default:
       return formula
   }

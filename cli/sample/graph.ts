@@ -13,9 +13,9 @@ import {
 import { rich } from './inline'
 import type { BlockNode, DatabaseNode, LinkedDatabaseNode, Node, PageNode, ViewSpec } from './nodes'
 import type { StoredBlock, StoredCollection, StoredResult, StoredUser, StoredView } from './records'
-import { columnId, SampleError, storedCell, storedProperty } from './schema'
+import { columnId, createStoredCell, createStoredProperty, SampleError } from './schema'
 import { createStoredResult } from './stored-results'
-import { storedView } from './views'
+import { createStoredView } from './views'
 
 /** The records of a description by id. */
 export interface Graph {
@@ -109,7 +109,7 @@ export function placeAll(graph: Graph, root: PageNode): void {
       if (!database) throw new SampleError(`“${node.key}” is not a row: only rows of a database can have values.`)
       const column = columnId(database, name)
       const spec = database.schema[name]
-      return [column, spec ? storedCell(spec, cell, `“${name}” of the row “${node.key}”`) : []] as const
+      return [column, spec ? createStoredCell(spec, cell, `“${name}” of the row “${node.key}”`) : []] as const
     })
     const format = {
       ...(icon && { page_icon: icon }),
@@ -192,7 +192,7 @@ export function placeAll(graph: Graph, root: PageNode): void {
 
   placePage(root, { id: spaceId, table: 'space', created: firstDay, edited: firstDay })
   for (const node of databases.values()) {
-    const record = storedCollection(node, databases)
+    const record = createStoredCollection(node, databases)
     graph.collections.set(record.id, record)
   }
   for (const { key, blockId, views } of shown) {
@@ -200,7 +200,7 @@ export function placeAll(graph: Graph, root: PageNode): void {
     if (!node) throw new SampleError(`A linked view names the database “${key}”, which does not exist.`)
     const rows = graph.rows.get(collectionId(key)) ?? []
     for (const view of views) {
-      const record = storedView(
+      const record = createStoredView(
         node,
         view,
         blockId,
@@ -214,7 +214,7 @@ export function placeAll(graph: Graph, root: PageNode): void {
 
 const pointerTo = (id: Id) => ({ collection_pointer: { id, table: 'collection', spaceId } })
 
-function storedCollection(node: DatabaseNode, databases: ReadonlyMap<string, DatabaseNode>): StoredCollection {
+function createStoredCollection(node: DatabaseNode, databases: ReadonlyMap<string, DatabaseNode>): StoredCollection {
   const columns = Object.entries(node.schema).map(([name, spec]) => ({ name, spec, id: columnId(node, name) }))
   const visible = columns.filter(({ id }) => id !== 'title')
   return {
@@ -224,7 +224,9 @@ function storedCollection(node: DatabaseNode, databases: ReadonlyMap<string, Dat
     ...(node.description && { description: rich(node.description) }),
     ...(node.icon && { icon: node.icon }),
     ...(node.cover && { cover: node.cover }),
-    schema: Object.fromEntries(columns.map(({ name, spec, id }) => [id, storedProperty(node, name, spec, databases)])),
+    schema: Object.fromEntries(
+      columns.map(({ name, spec, id }) => [id, createStoredProperty(node, name, spec, databases)]),
+    ),
     format: {
       collection_page_properties: visible.map(({ id }) => ({ visible: true, property: id })),
       property_visibility: visible.map(({ name, id }) => ({ property: id, visibility: node.hidden?.[name] ?? 'show' })),

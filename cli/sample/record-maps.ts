@@ -21,8 +21,8 @@ const pageTypes = new Set(['page', 'collection_view_page'])
 const entries = <T extends { id: Id }>(records: T[]): Entries<T> =>
   Object.fromEntries(records.map((value) => [value.id, { role: 'reader' as const, value }]))
 
-/** Returns the ids that a value refers to: page mentions, external objects and custom emojis in its texts. */
-function* named(kind: string, properties: Record<string, RichText> = {}): Generator<Id> {
+/** Returns the ids in formats of one kind, such as the mentions of pages, in the texts of a block. */
+function* collectReferences(kind: string, properties: Record<string, RichText> = {}): Generator<Id> {
   for (const [, formats = []] of Object.values(properties).flat()) {
     for (const [format, id] of formats) if (format === kind && typeof id === 'string') yield id
   }
@@ -74,7 +74,7 @@ export function createRecordMap(graph: Graph, pageId: Id): StoredMap {
   for (const block of [...blocks.values()]) {
     const alias = block.format?.alias_pointer
     const pointed = alias && typeof alias === 'object' && 'id' in alias ? [String(alias.id)] : []
-    for (const id of [...named('p', block.properties), ...pointed]) {
+    for (const id of [...collectReferences('p', block.properties), ...pointed]) {
       const other = graph.blocks.get(id)
       if (other) blocks.set(id, other)
     }
@@ -85,7 +85,7 @@ export function createRecordMap(graph: Graph, pageId: Id): StoredMap {
 
   const shown = [...blocks.values()]
   const texts = new Set(shown.flatMap((block) => [...collectStrings([block.properties, block.format])]))
-  const emojis = new Set(shown.flatMap((block) => [...named('ce', block.properties)]))
+  const emojis = new Set(shown.flatMap((block) => [...collectReferences('ce', block.properties)]))
   return {
     block: entries(shown),
     collection: entries([...collections].flatMap((id) => graph.collections.get(id) ?? [])),

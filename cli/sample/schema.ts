@@ -1,5 +1,5 @@
 import type { Piece, RichText } from '../../lib/workspace/record-map'
-import { storedFormula } from './formula'
+import { createStoredFormula } from './formula'
 import { collectionId, createStableId, propertyId, spaceId } from './ids'
 import { formatted, pageMention, rich, type User, userMention } from './inline'
 import type { Cell, DatabaseNode, NamedFile, Options, PropertySpec } from './nodes'
@@ -36,7 +36,7 @@ const isString = (item: Item): item is string => typeof item === 'string'
 const isPiece = (item: Item): item is Piece => Array.isArray(item)
 
 /** Returns a value of a row in the format of Notion. Errors contain `place`. */
-export function storedCell(spec: PropertySpec, cell: Cell, place: string): RichText {
+export function createStoredCell(spec: PropertySpec, cell: Cell, place: string): RichText {
   const wrong = (wanted: string) => new SampleError(`${place} must be ${wanted}.`)
   const items: Item[] = Array.isArray(cell) ? cell : [cell]
   switch (spec.type) {
@@ -82,7 +82,7 @@ export function storedCell(spec: PropertySpec, cell: Cell, place: string): RichT
   }
 }
 
-const storedOptions = (columnKey: string, options: Options) =>
+const createStoredOptions = (columnKey: string, options: Options) =>
   Object.entries(options).map(([value, color]) => ({
     id: createStableId(`option/${columnKey}/${value}`),
     color,
@@ -90,7 +90,7 @@ const storedOptions = (columnKey: string, options: Options) =>
   }))
 
 /** Returns a column in the format of Notion. */
-export function storedProperty(
+export function createStoredProperty(
   database: DatabaseNode,
   name: string,
   spec: PropertySpec,
@@ -102,19 +102,23 @@ export function storedProperty(
       return { name, type: spec.type, ...(spec.format && { number_format: spec.format }) }
     case 'select':
     case 'multi_select':
-      return { name, type: spec.type, options: storedOptions(columnKey, spec.options) }
+      return { name, type: spec.type, options: createStoredOptions(columnKey, spec.options) }
     case 'status': {
       const groups = Object.entries(spec.groups).map(([group, options]) => ({
         id: createStableId(`group/${columnKey}/${group}`),
         name: group,
         color: group === 'Complete' ? 'green' : group === 'In progress' ? 'blue' : 'gray',
-        optionIds: storedOptions(columnKey, options).map(({ id }) => id),
+        optionIds: createStoredOptions(columnKey, options).map(({ id }) => id),
       }))
-      const options = storedOptions(columnKey, getOptions(spec))
+      const options = createStoredOptions(columnKey, getOptions(spec))
       return { name, type: spec.type, options, groups, defaultOption: options[0]?.value }
     }
     case 'formula':
-      return { name, type: spec.type, formula: storedFormula(spec.formula, (column) => columnId(database, column)) }
+      return {
+        name,
+        type: spec.type,
+        formula: createStoredFormula(spec.formula, (column) => columnId(database, column)),
+      }
     case 'relation': {
       const id = collectionId(spec.to)
       return { name, type: spec.type, collection_id: id, collection_pointer: { id, table: 'collection', spaceId } }

@@ -25,21 +25,24 @@ export function groupValues(database: DatabaseNode, column: string): GroupValue[
   return [{ type }, ...named]
 }
 
-function storedFilter(database: DatabaseNode, { column, operator, value }: Condition) {
+function createStoredFilter(database: DatabaseNode, { column, operator, value }: Condition) {
   const property = columnId(database, column)
   if (value === undefined) return { property, filter: { operator } }
   const stored = operator.startsWith('status_') ? [{ type: 'is_option', value }] : { type: 'exact', value }
   return { property, filter: { operator, value: stored } }
 }
 
-function storedQuery(database: DatabaseNode, view: ViewSpec): Record<string, unknown> {
+function createStoredQuery(database: DatabaseNode, view: ViewSpec): Record<string, unknown> {
   const { sort, where, any, totals, by, type } = view
   return {
     ...(sort && {
       sort: sort.map(([column, direction]) => ({ property: columnId(database, column), direction })),
     }),
     ...(where && {
-      filter: { operator: any ? 'or' : 'and', filters: where.map((condition) => storedFilter(database, condition)) },
+      filter: {
+        operator: any ? 'or' : 'and',
+        filters: where.map((condition) => createStoredFilter(database, condition)),
+      },
     }),
     ...(totals && {
       aggregations: Object.entries(totals).map(([column, aggregator]) => ({
@@ -51,7 +54,7 @@ function storedQuery(database: DatabaseNode, view: ViewSpec): Record<string, unk
   }
 }
 
-function storedGroups(database: DatabaseNode, column: string) {
+function createStoredGroups(database: DatabaseNode, column: string) {
   const property = columnId(database, column)
   return {
     by: { property, type: getSpec(database, column).type, sort: { type: 'manual' } },
@@ -59,7 +62,7 @@ function storedGroups(database: DatabaseNode, column: string) {
   }
 }
 
-function storedFormat(database: DatabaseNode, view: ViewSpec): Record<string, unknown> {
+function createStoredFormat(database: DatabaseNode, view: ViewSpec): Record<string, unknown> {
   const { type, show, widths, cover, coverSize, coverAspect, by, group, wrap, limit, hideName } = view
   const shown = new Set(show ?? Object.keys(database.schema))
   const columns = [...shown, ...Object.keys(database.schema).filter((name) => !shown.has(name))]
@@ -70,8 +73,8 @@ function storedFormat(database: DatabaseNode, view: ViewSpec): Record<string, un
   }))
   const storedCover =
     typeof cover === 'object' ? { type: 'property', property: columnId(database, cover.column) } : { type: cover }
-  const columnsOfBoard = type === 'board' && by ? storedGroups(database, by) : undefined
-  const groups = group ? storedGroups(database, group) : undefined
+  const columnsOfBoard = type === 'board' && by ? createStoredGroups(database, by) : undefined
+  const groups = group ? createStoredGroups(database, group) : undefined
   return {
     [`${type}_properties`]: properties,
     ...(type === 'table' && { table_wrap: wrap ?? true }),
@@ -91,14 +94,14 @@ function storedFormat(database: DatabaseNode, view: ViewSpec): Record<string, un
 }
 
 /** Returns a view in the format of Notion. Its parent is the block that shows it. */
-export function storedView(database: DatabaseNode, view: ViewSpec, blockId: Id, rows: Id[]): StoredView {
+export function createStoredView(database: DatabaseNode, view: ViewSpec, blockId: Id, rows: Id[]): StoredView {
   return {
     id: viewId(blockId, view.name ?? view.type),
     version: 1,
     type: view.type,
     name: view.name ?? '',
-    format: storedFormat(database, view),
-    query2: storedQuery(database, view),
+    format: createStoredFormat(database, view),
+    query2: createStoredQuery(database, view),
     page_sort: rows,
     parent_id: blockId,
     parent_table: 'block',

@@ -34,9 +34,9 @@ export class PageIndex {
     if (format !== PAGE_INDEX_FORMAT || postings === undefined || stamps === undefined) return undefined
     try {
       const loaded = Postings.load(postings)
-      const known = new Map(Object.entries(stamps))
-      return loaded.documentCount === known.size && [...known.keys()].every((id) => loaded.has(id))
-        ? new PageIndex(known, loaded)
+      const indexed = new Map(Object.entries(stamps))
+      return loaded.documentCount === indexed.size && [...indexed.keys()].every((id) => loaded.has(id))
+        ? new PageIndex(indexed, loaded)
         : undefined
     } catch {
       return undefined
@@ -44,7 +44,8 @@ export class PageIndex {
   }
 
   save(): SavedPageIndex {
-    const postings = this.postings instanceof FirstPostings ? this.#take(this.postings).saved : this.postings.save()
+    const postings =
+      this.postings instanceof FirstPostings ? this.#finishFirst(this.postings).saved : this.postings.save()
     return { format: PAGE_INDEX_FORMAT, postings, stamps: Object.fromEntries(this.stamps) }
   }
 
@@ -63,28 +64,29 @@ export class PageIndex {
 
   /** Adds or replaces a page. Returns whether the index changed. */
   put(document: PageDocument, version: string, digest: string): boolean {
-    const known = this.stamps.get(document.id)
+    const indexed = this.stamps.get(document.id)
     this.stamps.set(document.id, [version, digest])
-    if (known?.[1] === digest) return false
-    if (known !== undefined) this.#used().replace(document)
+    if (indexed?.[1] === digest) return false
+    if (indexed !== undefined) this.#getPostings().replace(document)
     else this.postings.add(document)
     return true
   }
 
   remove(id: Id): void {
-    if (this.stamps.delete(id)) this.#used().discard(id)
+    if (this.stamps.delete(id)) this.#getPostings().discard(id)
   }
 
   /** Returns the pages that match a query; see {@link findMatches}. */
   search(query: string, limit: number, weigh: (id: Id) => number, isShared = false): Matches {
-    return findMatches(this.#used(), query, { limit, weigh, isShared })
+    return findMatches(this.#getPostings(), query, { limit, weigh, isShared })
   }
 
-  #used(): Postings {
-    return this.postings instanceof FirstPostings ? this.#take(this.postings).postings : this.postings
+  #getPostings(): Postings {
+    return this.postings instanceof FirstPostings ? this.#finishFirst(this.postings).postings : this.postings
   }
 
-  #take(first: FirstPostings): { saved: SavedPostings; postings: Postings } {
+  /** Replaces the collected pages of a new index by postings that can be searched and changed. */
+  #finishFirst(first: FirstPostings): { saved: SavedPostings; postings: Postings } {
     const saved = first.finish()
     const postings = Postings.load(saved)
     this.postings = postings

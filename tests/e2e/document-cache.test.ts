@@ -66,14 +66,14 @@ function startReaders(site: RunningSite, path: string, parseReading: (text: stri
   let newest = 0
   let visits = 0
   let isOver = false
-  const former: string[] = []
+  const outdated: string[] = []
   const read = async () => {
     while (!isOver) {
       const seen = newest
       const { status, text } = await visit(site, path)
       const reading = parseReading(text, status)
       visits++
-      if (reading < seen) former.push(`${reading} after ${seen}`)
+      if (reading < seen) outdated.push(`${reading} after ${seen}`)
       newest = Math.max(newest, reading)
       await pause(5)
     }
@@ -84,7 +84,7 @@ function startReaders(site: RunningSite, path: string, parseReading: (text: stri
     async stop() {
       isOver = true
       await all
-      return { visits, former }
+      return { visits, outdated }
     },
   }
 }
@@ -122,9 +122,9 @@ test('no response under load shows older content after an edit, a move, an acces
   writePage(workspaceDir, { ...root, children: [] })
   await expectNewest(WITHDRAWN)
   await pause(500)
-  const { visits, former } = await readers.stop()
+  const { visits, outdated } = await readers.stop()
   expect(visits).toBeGreaterThan(50)
-  expect(former).toEqual([])
+  expect(outdated).toEqual([])
   await site.stop()
 })
 
