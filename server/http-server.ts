@@ -12,7 +12,7 @@ import { ClientQueues } from './client-queues'
 import { limitConnections } from './connections'
 import { Documents } from './documents/documents'
 import { type ErrorPages, respondWithErrorPage } from './error-pages'
-import { withRequestId } from './json-log'
+import { runWithRequestId } from './json-log'
 import { refuse } from './refusals'
 import { hasBody, receiveBody } from './request-body'
 import { removeFrameworkHeaders, removeInternalHeaders, setClientAddress } from './request-headers'
@@ -86,7 +86,7 @@ export function createHttpServer(env: Env, handle: Handle, errorPages: ErrorPage
     removeInternalHeaders(request, response)
     const client = setClientAddress(request, env.trustProxy)
     const handleWhenReady = (received: IncomingMessage) =>
-      whenReady(target, () => withRequestId(id, () => handle(received, response)))
+      whenReady(target, () => runWithRequestId(id, () => handle(received, response)))
     const route = findRoute(pathname)
     if (CONTENT_KINDS.has(route.kind)) response.once('finish', () => noteUnavailable(response))
     const respondInTurn = (received: IncomingMessage) => {

@@ -4,7 +4,7 @@ import { format } from 'node:util'
 const requestId = new AsyncLocalStorage<string>()
 
 /** Handles a request so that every line logged meanwhile carries its id. */
-export function withRequestId(id: string, handle: () => void): void {
+export function runWithRequestId(id: string, handle: () => void): void {
   requestId.run(id, handle)
 }
 

@@ -5,7 +5,7 @@ import { getRecord } from '../tables'
 import { convertBlock, findTranscript } from './blocks'
 import type { OfficialClient } from './client'
 import type { Conversion } from './conversion'
-import { isNotFound } from './get-or-nothing'
+import { isNotFound } from './find-object'
 
 /** Levels of nested blocks. Content is not nested deeper in practice. */
 const MAX_LEVELS = 40

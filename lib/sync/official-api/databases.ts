@@ -11,7 +11,7 @@ import type { OfficialClient } from './client'
 import { Conversion } from './conversion'
 import { readTime } from './dates'
 import type { Schema } from './filters'
-import { getOrNothing, isNotFound } from './get-or-nothing'
+import { findObject, isNotFound } from './find-object'
 import { markUnsharedColumns } from './kept-columns'
 import type { Listing } from './listing'
 import { type FoundRows, queryRows, queryView } from './rows'
@@ -61,7 +61,7 @@ export class Databases {
 
   /** Returns a database; undefined for a linked one, which the API does not return, and for one that is not shared. */
   async get(id: Id, priority: Priority): Promise<Fields | undefined> {
-    return await getOrNothing(this.tools.client, `databases/${id}`, priority)
+    return await findObject(this.tools.client, `databases/${id}`, priority)
   }
 
   /** Adds what a page shows of a database to the tables. Returns the data sources with their views; none if it is not shared. */
@@ -106,7 +106,7 @@ export class Databases {
 
   /** Returns a view; undefined if Notion does not return it. */
   async getView(view: Id, priority: Priority): Promise<Fields | undefined> {
-    return await getOrNothing(this.tools.client, `views/${view}`, priority)
+    return await findObject(this.tools.client, `views/${view}`, priority)
   }
 
   async #addCollection(
@@ -139,7 +139,7 @@ export class Databases {
   async getSource(id: Id, priority: Priority): Promise<Fields | undefined> {
     const listed = this.tools.listing.sources.get(id)
     if (listed !== undefined && priority === 'normal') return listed
-    const source = await getOrNothing(this.tools.client, `data_sources/${id}`, priority)
+    const source = await findObject(this.tools.client, `data_sources/${id}`, priority)
     if (source !== undefined) this.tools.listing.sources.set(id, source)
     return source
   }

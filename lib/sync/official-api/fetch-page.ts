@@ -12,7 +12,7 @@ import type { OfficialClient } from './client'
 import { ContentReader } from './content'
 import { Conversion } from './conversion'
 import type { Databases, ShownDatabases } from './databases'
-import { getOrNothing } from './get-or-nothing'
+import { findObject } from './find-object'
 import type { Listing } from './listing'
 import { convertDatabase, convertPage, createStamp } from './pages'
 import { readWholeProperties } from './property-items'
@@ -105,7 +105,7 @@ async function getHead(
     if (listed !== undefined && priority === 'normal') return listed
     const at = client.now()
     const conversion = new Conversion(listing.signedAddresses)
-    const object = await getOrNothing(client, `pages/${id}`, priority)
+    const object = await findObject(client, `pages/${id}`, priority)
     const page = object && convertPage(object, conversion)
     if (page !== undefined) return { ...page, conversion, at }
   }

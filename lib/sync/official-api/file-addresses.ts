@@ -5,7 +5,7 @@ import type { FileOfBlock } from '../workspace-source'
 import { convertBlock } from './blocks'
 import type { OfficialClient } from './client'
 import { Conversion } from './conversion'
-import { getOrNothing } from './get-or-nothing'
+import { findObject } from './find-object'
 import { convertPage } from './pages'
 
 /** Shorter than the hour for which signed addresses are valid, because a download takes time. */
@@ -44,13 +44,13 @@ export class FileAddresses {
   /** Requests the block, page or database that shows a file. The response contains a new signed address. */
   async #request(id: Id, priority: Priority): Promise<void> {
     const conversion = new Conversion(this.signedAddresses)
-    const block = await getOrNothing(this.client, `blocks/${id}`, priority)
+    const block = await findObject(this.client, `blocks/${id}`, priority)
     if (block !== undefined) convertBlock(block, conversion)
     if (block !== undefined && block.type !== 'child_page' && block.type !== 'child_database') return
-    const page = block?.type === 'child_database' ? undefined : await getOrNothing(this.client, `pages/${id}`, priority)
+    const page = block?.type === 'child_database' ? undefined : await findObject(this.client, `pages/${id}`, priority)
     if (page !== undefined) convertPage(page, conversion)
     else {
-      const database = await getOrNothing(this.client, `databases/${id}`, priority)
+      const database = await findObject(this.client, `databases/${id}`, priority)
       conversion.readIcon(database?.icon)
       conversion.readFile(database?.cover)
     }

@@ -4,7 +4,7 @@ import type { Fields } from '../../workspace/values'
 import type { Priority } from '../pace'
 import type { OfficialClient } from './client'
 import { readTime } from './dates'
-import { isNotFound } from './get-or-nothing'
+import { isNotFound } from './find-object'
 import type { Listing } from './listing'
 
 /** The maximum number of rows of a collection, and of a view. */

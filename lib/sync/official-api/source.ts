@@ -23,7 +23,7 @@ import { Databases } from './databases'
 import { explainFailedStart, explainMissingRoot } from './explain'
 import { type FetchTools, fetchPage } from './fetch-page'
 import { FileAddresses } from './file-addresses'
-import { getOrNothing } from './get-or-nothing'
+import { findObject } from './find-object'
 import { Listing } from './listing'
 import { convertDatabase, convertPage } from './pages'
 import { queryRows } from './rows'
@@ -85,7 +85,7 @@ export class OfficialSource implements WorkspaceSource {
     await Promise.all(
       ids.map(async (id) => {
         const listed = listing.findRecord(id)
-        const page = listed === undefined ? await getOrNothing(client, `pages/${id}`, priority) : undefined
+        const page = listed === undefined ? await findObject(client, `pages/${id}`, priority) : undefined
         const database = listed === undefined && page === undefined ? await databases.get(id, priority) : undefined
         const conversion = new Conversion(this.#files.signedAddresses)
         const record =
@@ -170,7 +170,7 @@ export class OfficialSource implements WorkspaceSource {
     for (const id of ids) {
       if (!this.#mayReadUsers) break
       try {
-        const user = await getOrNothing(this.#tools.client, `users/${id}`, priority)
+        const user = await findObject(this.#tools.client, `users/${id}`, priority)
         if (toUuid(user?.id) === id && typeof user?.name === 'string') names.set(id, { given: user.name, family: '' })
       } catch (error) {
         if (!(error instanceof CallError) || error.kind !== 'refused') throw error

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { logAsJsonIfShared, withRequestId } from '@/server/json-log'
+import { logAsJsonIfShared, runWithRequestId } from '@/server/json-log'
 
 test('writes each line of the log as JSON with the id of its request', () => {
   const { log, error, ...others } = console
@@ -11,7 +11,7 @@ test('writes each line of the log as JSON with the id of its request', () => {
     vi.stubEnv('REDIS_URL', 'redis://127.0.0.1')
     logAsJsonIfShared()
     console.log('started %s', 'well')
-    withRequestId('request-1', () => console.error('broken'))
+    runWithRequestId('request-1', () => console.error('broken'))
   } finally {
     vi.unstubAllEnvs()
     Object.assign(console, { log, error, ...others })

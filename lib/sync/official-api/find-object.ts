@@ -11,7 +11,7 @@ export const isNotFound = (error: unknown): boolean =>
   error instanceof CallError && (error.status === 404 || error.status === 400)
 
 /** Returns an object; undefined if it is not there, not shared, or of another kind. Throws {@link CallError}. */
-export async function getOrNothing(
+export async function findObject(
   client: OfficialClient,
   path: string,
   priority: Priority,
