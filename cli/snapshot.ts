@@ -3,6 +3,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Env, getEnv } from '../lib/env'
 import { openSharedSnapshot } from '../lib/instances/shared-snapshot'
+import { formatCount } from '../lib/messages/format-count'
 import { findPageRemarks } from '../lib/page/page-remarks'
 import { connectToRedis, type Redis } from '../lib/redis/connection'
 import { NoRootError } from '../lib/site/prepare/build-site'
@@ -33,7 +34,9 @@ try {
   const { contents, bytes } = await copySnapshot(source, target)
   const { version, pages } = await verifySnapshot(target)
   const size = (bytes / 1_000_000).toFixed(1)
-  console.log(`Copied ${contents} files (${size} MB); snapshot ${version} has ${pages} pages and is complete`)
+  console.log(
+    `Copied ${formatCount(contents, 'file')} (${size} MB); snapshot ${version} has ${formatCount(pages, 'page')} and is complete`,
+  )
 } catch (error) {
   if (!(error instanceof SnapshotError || error instanceof NoRootError)) throw error
   fail(error.message)

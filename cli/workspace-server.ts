@@ -1,3 +1,4 @@
+import { formatCount } from '../lib/messages/format-count'
 import { createStopSignal } from '../server/children'
 import { HostedData } from '../tests/support/hosted/data'
 import { NOTION_RATE } from '../tests/support/official/api'
@@ -14,7 +15,9 @@ const data = readFolder()
 if (data.root === undefined) fail(`${folder} contains no page: name a folder of record maps, such as workspace`)
 const server = await WorkspaceServer.start(data, Number(port))
 server.official.rate = NOTION_RATE
-console.log(`A hosted workspace of ${server.data.pages().length} pages. To sync it by the private API:\n`)
+console.log(
+  `A hosted workspace of ${formatCount(server.data.pages().length, 'page')}. To sync it by the private API:\n`,
+)
 printCommand(server.env)
 console.log('Or by the official API, with its limit of 180 requests a minute:\n')
 printCommand(server.officialEnv)

@@ -1,3 +1,4 @@
+import { formatCount } from '../../lib/messages/format-count'
 import type { SitePage } from '../../lib/site/site-index'
 import type { SyncReport } from '../../lib/snapshot/sync-report'
 import type { Id } from '../../lib/workspace/record-map'
@@ -49,7 +50,11 @@ export class ProgressBar implements SyncOutput {
     const filled = Math.round(done * WIDTH)
     const bar = `${'━'.repeat(filled)}${'─'.repeat(WIDTH - filled)}`
     const left = formatTimeLeft(report)
-    const parts = [`${pages}/${pagesKnown} pages`, `${files}/${filesKnown} files`, `${getRate(report)}/min`]
+    const parts = [
+      `${pages}/${formatCount(pagesKnown, 'page')}`,
+      `${files}/${formatCount(filesKnown, 'file')}`,
+      `${getRate(report)}/min`,
+    ]
     this.#line.draw(`${bar} ${[...parts, ...(left === undefined ? [] : [`${left} left`])].join('  ')}`)
   }
 
@@ -75,8 +80,11 @@ export class PlainLines implements SyncOutput {
     this.#next = performance.now() + EVERY_MS
     const { pages, pagesKnown, files, filesKnown } = report.progress
     const left = formatTimeLeft(report)
-    const parts = [`${pages} of ${pagesKnown} pages`, `${files} of ${filesKnown} files`]
-    parts.push(`${getRate(report)} requests a minute`, ...(left === undefined ? [] : [`about ${left} left`]))
+    const parts = [`${pages} of ${formatCount(pagesKnown, 'page')}`, `${files} of ${formatCount(filesKnown, 'file')}`]
+    parts.push(
+      `${formatCount(getRate(report), 'request')} a minute`,
+      ...(left === undefined ? [] : [`about ${left} left`]),
+    )
     console.log(parts.join(', '))
   }
 
@@ -125,9 +133,9 @@ function printSummary(report: SyncReport): void {
   })
   const seconds = Math.round((finishedAt - startedAt) / 100) / 10
   const parts = [
-    `${mode === 'full' ? 'Synced' : 'Refreshed'} in ${seconds} s with ${progress.calls} calls: ${kinds.join(', ') || 'nothing changed'}`,
+    `${mode === 'full' ? 'Synced' : 'Refreshed'} in ${seconds} s with ${formatCount(progress.calls, 'call')}: ${kinds.join(', ') || 'nothing changed'}`,
     ...(failed.length > 0 ? [`${failed.length} failed`] : []),
-    ...(failedFiles.length > 0 ? [`${failedFiles.length} files not loaded`] : []),
+    ...(failedFiles.length > 0 ? [`${formatCount(failedFiles.length, 'file')} not loaded`] : []),
   ]
   console.log(parts.join('; '))
 }

@@ -1,4 +1,5 @@
 import { EnvironmentError, getEnv } from '../../lib/env'
+import { formatCount } from '../../lib/messages/format-count'
 import { getEditorsMessages } from '../../lib/messages/parts/editors'
 import { findPageRemarks } from '../../lib/page/page-remarks'
 import { getLogName } from '../../lib/site/log-name'
@@ -27,7 +28,7 @@ try {
   // Log the problems once: unreadable files are tried again every minute, which would log them each time.
   if (changed || isFirst) for (const { file, reason } of problems) console.error(`Cannot read ${file}: ${reason}`)
   if (changed) {
-    console.log(`${publicPages} public pages of ${pages}, snapshot ${snapshot}`)
+    console.log(`${formatCount(publicPages, 'public page')} of ${pages}, snapshot ${snapshot}`)
     await warnOfMissingRoot()
   }
 } catch (error) {

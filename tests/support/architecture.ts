@@ -182,7 +182,7 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
   'cli/test.ts': ['cli/lib', 'cli/lib/conformance.ts', 'server', 'tools/explain-error.mjs'],
   'cli/lib/conformance.ts': ['tests/conformance/row.ts'],
   'cli/sign-in-service.ts': ['cli/lib', 'lib/env.ts', 'server', 'tests/support'],
-  'cli/workspace-server.ts': ['cli/lib', 'server', 'tests/support', 'tools/explain-error.mjs'],
+  'cli/workspace-server.ts': ['cli/lib', 'lib/messages', 'server', 'tests/support', 'tools/explain-error.mjs'],
   tools: [],
 }
 

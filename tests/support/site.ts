@@ -44,7 +44,7 @@ const USUAL_OUTPUT = [
   /^$/,
   /^Building the site/,
   /^✓ Running next\.config\.mjs took/,
-  /^\d+ public pages of \d+, snapshot /,
+  /^\d+ public pages? of \d+, snapshot /,
   /^Colophon is at http/,
   /^Page \S+(?: \(.+\))? is shown without all of it: /,
   /^\d+ pages are at the top level of the workspace/,

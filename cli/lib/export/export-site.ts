@@ -3,6 +3,7 @@ import { readFileSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 import { addBasePath, getBasePath, removeBasePath } from '../../../lib/base-path'
 import { type Env, getSettingsKey } from '../../../lib/env'
+import { formatCount } from '../../../lib/messages/format-count'
 import { PUBLIC } from '../../../lib/site/access'
 import { Site } from '../../../lib/site/site'
 import type { Reason } from '../../../lib/site/site-index'
@@ -135,7 +136,7 @@ async function write(
   const { written, removed } = await output.finish()
   const changes = written + removed === 0 ? 'nothing changed' : `${written} written, ${removed} removed`
   console.log(
-    `${pages.size} pages and ${output.files.length - pages.size} other files are in ${output.dir} (${changes})`,
+    `${formatCount(pages.size, 'page')} and ${formatCount(output.files.length - pages.size, 'other file')} are in ${output.dir} (${changes})`,
   )
   reportLeftOut(site)
   return failures.map(({ address, reason }) => `${decodeURI(address)} could not be exported: ${reason}`)

@@ -161,7 +161,7 @@ export const editors = {
     started: 'Started',
     finished: 'Finished',
     progress: 'Progress',
-    calls: (count: number) => `${count} calls`,
+    calls: (count: number) => (count === 1 ? '1 call' : `${count} calls`),
     changed: 'What it changed',
     nothingChanged: 'Nothing changed.',
     added: 'added',

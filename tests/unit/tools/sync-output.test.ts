@@ -31,6 +31,13 @@ test('PlainLines summarizes a run in one line', () => {
   expect(lines).toEqual(['Refreshed in 1.5 s with 3 calls: 1 added, 1 removed'])
 })
 
+test('PlainLines writes the singular of a count of one', () => {
+  const progress = { ...createReport().progress, calls: 1 }
+  const failedFiles = [{ ...page, file: 'a.png', reason: 'gone' }]
+  const lines = captureLines(() => new PlainLines(false).finished(createReport({ progress, failedFiles })))
+  expect(lines).toEqual(['Refreshed in 1.5 s with 1 call: nothing changed; 1 file not loaded'])
+})
+
 test('PlainLines writes nothing for a run without changes in watch mode', () => {
   expect(captureLines(() => new PlainLines(true).finished(createReport()))).toEqual([])
 })

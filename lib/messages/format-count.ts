@@ -1,0 +1,8 @@
+/**
+ * Returns a number with its English noun, for logs and the output of commands.
+ *
+ * @example formatCount(1, 'page') // '1 page'
+ */
+export function formatCount(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}
