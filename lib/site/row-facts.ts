@@ -118,14 +118,14 @@ export function getShownFactProperties({ properties }: Block, collection: Collec
   addIfWhole('category', () => true)
   addIfWhole(
     'description',
-    (words, type) => type === 'text' && words.some(([text]) => hasVisibleText(text)) && words.every(isWords),
+    (value, type) => type === 'text' && value.some(([text]) => hasVisibleText(text)) && value.every(isPlainPiece),
   )
   addIfWhole('published', (value) => isDay(findDateValue(value)))
   return shown
 }
 
 /** Whether a piece is text without links and mentions. Text styles are allowed. */
-const isWords = ([, formats = []]: Piece) => formats.every(([kind]) => STYLES.has(kind))
+const isPlainPiece = ([, formats = []]: Piece) => formats.every(([kind]) => STYLES.has(kind))
 const STYLES: ReadonlySet<string> = new Set(['b', 'i', '_', 's', 'c', 'h'])
 
 /** Whether a date exists and is the same day in all time zones. */

@@ -2,8 +2,8 @@ import { toPath } from './paths'
 import type { SitePage } from './site-index'
 
 const MAX_SUGGESTIONS = 3
-/** The minimum similarity (Dice coefficient) of the requested path and a page's path. */
-const ENOUGH = 0.4
+/** The minimum similarity (Dice coefficient) of the requested path and a page's path, from 0 to 1. */
+const MIN_SIMILARITY = 0.4
 const MAX_PATH_LENGTH = 200
 
 /**
@@ -11,14 +11,14 @@ const MAX_PATH_LENGTH = 200
  * pages, so public pages reveal nothing about others.
  */
 export function createSimilarPathFinder(pages: readonly SitePage[]): (path: string) => SitePage[] {
-  const places = new Map<string, number[]>()
+  const pagesByTrigram = new Map<string, number[]>()
   const sizes = pages.map(({ path }, at) => {
     let size = 0
     for (const part of splitIntoTrigrams(path)) {
-      const list = places.get(part)
+      const list = pagesByTrigram.get(part)
       // A repeated part counts once.
       if (list?.at(-1) === at) continue
-      if (list === undefined) places.set(part, [at])
+      if (list === undefined) pagesByTrigram.set(part, [at])
       else list.push(at)
       size++
     }
@@ -29,10 +29,10 @@ export function createSimilarPathFinder(pages: readonly SitePage[]): (path: stri
   return (path) => {
     const parts = new Set(splitIntoTrigrams(toPath(path.slice(0, MAX_PATH_LENGTH))))
     shared.fill(0)
-    for (const part of parts) for (const at of places.get(part) ?? []) shared[at] = (shared[at] ?? 0) + 1
+    for (const part of parts) for (const at of pagesByTrigram.get(part) ?? []) shared[at] = (shared[at] ?? 0) + 1
     const getSimilarity = (at: number) => (2 * (shared[at] ?? 0)) / (parts.size + (sizes[at] ?? 0))
     const found: number[] = []
-    for (let at = 0; at < pages.length; at++) if (getSimilarity(at) >= ENOUGH) found.push(at)
+    for (let at = 0; at < pages.length; at++) if (getSimilarity(at) >= MIN_SIMILARITY) found.push(at)
     return found
       .sort((a, b) => getSimilarity(b) - getSimilarity(a))
       .slice(0, MAX_SUGGESTIONS)

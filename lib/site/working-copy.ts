@@ -32,4 +32,4 @@ export function getSnapshotVariant(env: Env): string {
   return `${hashShort([env.timeZone, env.locale, env.signIn !== undefined, getSealing(env)?.key, env.languages])}.${STORE_FORMAT}.${INDEX_FORMAT}`
 }
 
-const hashShort = (made: unknown) => createHash('sha256').update(JSON.stringify(made)).digest('hex').slice(0, 12)
+const hashShort = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 12)

@@ -18,7 +18,7 @@ import { writeFullText } from './full-text'
 import { type Host, writeHostRules } from './hosts'
 import { OutputFolder, REDIRECTS } from './output-folder'
 import { getWholeVersion, planFiles } from './plan'
-import { listRedirects, restoreHistory, writeRedirects, writeStub } from './redirects'
+import { listRedirects, renderStub, restoreHistory, stringifyRedirects } from './redirects'
 import { writeSearchIndex } from './search'
 import { ExportServer } from './server'
 
@@ -158,10 +158,10 @@ async function writeRules(
   for (const { from, to } of rules.stubs) {
     const named = getFileName(removeBasePath(from) ?? '')
     if ('file' in named && !output.contains(named.file)) {
-      await output.write(named.file, writeStub(to, new URL(env.siteUrl).origin), '')
+      await output.write(named.file, renderStub(to, new URL(env.siteUrl).origin), '')
     }
   }
-  await output.write(REDIRECTS, writeRedirects(site), '')
+  await output.write(REDIRECTS, stringifyRedirects(site), '')
   for (const [file, content] of rules.files) await output.write(file, content, '')
   return former.map(({ from }) => from)
 }

@@ -18,8 +18,8 @@ import { FULL_TEXT } from './full-text'
 const FORMAT = 1
 /** The version of a file whose address changes with its content. */
 export const IMMUTABLE_VERSION = 'lasting'
-/** The widths in which a picture is shown whatever its own width is. */
-const WIDTH_OF_SMALL = 640
+/** The copies up to this width are exported of every picture, because icons and thumbnails request them whatever its own width is. */
+const ALWAYS_COPIED_WIDTH = 640
 
 /** The address of the document for missing pages, which no page can have. */
 const MISSING_ADDRESS = '/404/404'
@@ -56,7 +56,7 @@ export function getWholeVersion({ index }: Site, { key, now }: Pick<PlanOptions,
   return hashParts([key, index.homeVersion, index.listsVersion, ...pages])
 }
 
-/** Returns all files that the server renders for visitors of the public site, but the rows of databases, which only pages name. */
+/** Returns all files that the server renders for visitors of the public site, except the rows of databases, which only pages name. */
 export function planFiles(site: Site, files: readonly FileEntry[], { env, key, now }: PlanOptions): PlannedFile[] {
   const { index } = site
   const shown = index.pages.filter(({ access }) => mayRead(access, PUBLIC))
@@ -168,7 +168,7 @@ const listFeeds = (site: Site): string[] =>
     })
     .flatMap((path) => [getFeedUrl('', 'xml', path), getFeedUrl('', 'json', path)])
 
-/** The files of public pages, and of pictures the copies in all widths. */
+/** The files of public pages, and the smaller copies of the pictures among them. */
 function planPublicFiles(site: Site, files: readonly FileEntry[]): PlannedFile[] {
   const shown = files.filter(({ hash }) => site.showsFile(hash, PUBLIC))
   const addresses = shown.flatMap((entry) => {
@@ -179,9 +179,10 @@ function planPublicFiles(site: Site, files: readonly FileEntry[]): PlannedFile[]
 }
 
 function listCopies(address: string, natural: number | undefined): string[] {
-  const whole = natural === undefined ? undefined : PICTURE_WIDTHS.find((width) => width >= natural)
-  const most = Math.max(WIDTH_OF_SMALL, whole ?? Number.POSITIVE_INFINITY)
-  return PICTURE_WIDTHS.filter((width) => width <= most).map((width) => getCopyAddress(address, width))
+  // The first width that is not less than the picture's own is that of the picture itself.
+  const ownWidth = natural === undefined ? undefined : PICTURE_WIDTHS.find((width) => width >= natural)
+  const largest = Math.max(ALWAYS_COPIED_WIDTH, ownWidth ?? Number.POSITIVE_INFINITY)
+  return PICTURE_WIDTHS.filter((width) => width <= largest).map((width) => getCopyAddress(address, width))
 }
 
 const hashParts = (parts: unknown) => createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16)

@@ -19,7 +19,7 @@ interface FormerPath {
 }
 
 /** The maximum number of later pages of the list of posts that NotionNext had. */
-const MAX_NUMBERS = 50
+const MAX_LIST_PAGES = 50
 
 /** Returns the redirects from former paths of public pages, those of editors, and those from addresses of NotionNext. */
 export function listRedirects(site: Site): FormerPath[] {
@@ -55,12 +55,12 @@ function listBlogAddresses(site: Site): string[] {
     ...tags.map(({ name }) => `tag/${name}`),
     ...categories.flatMap(({ name, segment }) => [`category/${name}`, `tags/${segment}`]),
     ...['tag', 'category'],
-    ...Array.from({ length: Math.min(posts.length, MAX_NUMBERS) }, (_, at) => `page/${at + 1}`),
+    ...Array.from({ length: Math.min(posts.length, MAX_LIST_PAGES) }, (_, at) => `page/${at + 1}`),
   ]
 }
 
 /** Returns a document that sends visitors and search engines from a former path to its target, for hosts without redirects. */
-export function writeStub(to: string, siteOrigin: string): string {
+export function renderStub(to: string, siteOrigin: string): string {
   const target = escapeHtml(to)
   const isOwn = to.startsWith('/')
   const shown = escapeHtml(isOwn ? decodeURI(to) : to)
@@ -82,7 +82,7 @@ export function writeStub(to: string, siteOrigin: string): string {
 }
 
 /** Returns the paths of public pages, from which a later export on another machine knows which paths are former ones. */
-export function writeRedirects({ index }: Site): string {
+export function stringifyRedirects({ index }: Site): string {
   // Visitors can read this file, so it does not name unlisted pages.
   const shown = index.pages.filter(({ access }) => mayList(access, PUBLIC))
   const ids = new Set(shown.map(({ id }) => id))
@@ -108,7 +108,7 @@ export async function restoreHistory(env: Env, dir: string): Promise<void> {
   await store.owned(() => store.putDerived('history', history))
 }
 
-/** Parses what {@link writeRedirects} wrote; undefined if it is anything else. */
+/** Parses what {@link stringifyRedirects} wrote; undefined if it is anything else. */
 export function parseRedirects(text: string): History | undefined {
   try {
     const value: unknown = JSON.parse(text)

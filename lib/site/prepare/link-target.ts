@@ -7,18 +7,19 @@ import type { LinkTarget } from '../site-index'
 
 /**
  * Returns the target of a link that an editor wrote in a table or menu: a page, a path or an http address; undefined if the public cannot
- * open it. `own` is the site of the table's language, in which paths are looked up first.
+ * open it. `languageSite` is the site of the table's language, in which paths are looked up first.
  */
-export function findLinkTarget(text: string, site: Site, own = site): LinkTarget | undefined {
+export function findLinkTarget(text: string, site: Site, languageSite = site): LinkTarget | undefined {
   if (/^https?:\/\//i.test(text)) return URL.canParse(text) ? { address: new URL(text).href } : undefined
   // Other schemes, and addresses with only a host, are not supported.
   if (/^(?:[a-z][a-z\d+.-]*:|[\\/]{2})/i.test(text) || text === '' || text.startsWith('#')) return undefined
   const path = decodePath(text)
   if (path === undefined) return undefined
   if (path === 'search') return { address: addBasePath('/search') }
-  const there = path === '' ? own.homePath(PUBLIC) : joinPath(own.prefix, path)
-  const inside = own.prefix === '' ? undefined : resolveTarget(there, site)
-  return inside ?? resolveTarget(path, site)
+  const { prefix } = languageSite
+  const languagePath = path === '' ? languageSite.homePath(PUBLIC) : joinPath(prefix, path)
+  const languageTarget = prefix === '' ? undefined : resolveTarget(languagePath, site)
+  return languageTarget ?? resolveTarget(path, site)
 }
 
 function resolveTarget(path: string, site: Site): LinkTarget | undefined {

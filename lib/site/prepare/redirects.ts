@@ -95,7 +95,7 @@ function findTarget(
   return findLinkTarget(path === undefined ? removeSite(to, siteUrl) : `/${path}`, site)
 }
 
-/** Returns the path without the address of the site itself, if the text is an address of the site in any spelling. */
+/** Removes the address of the site itself from the beginning of an address. Equivalent forms, such as a host in upper case, count, too. */
 function removeSite(text: string, siteUrl: string): string {
   if (!URL.canParse(text) || !URL.canParse(siteUrl)) return text
   const site = new URL(siteUrl).href.replace(/\/$/, '')

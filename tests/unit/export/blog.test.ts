@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { HOSTS, writeHostRules } from '@/cli/lib/export/hosts'
 import { planFiles } from '@/cli/lib/export/plan'
-import { listRedirects, writeRedirects } from '@/cli/lib/export/redirects'
+import { listRedirects, stringifyRedirects } from '@/cli/lib/export/redirects'
 import { readEnv } from '@/lib/env'
 import { prepareSite } from '@/lib/site/prepare/prepare-site'
 import { Site } from '@/lib/site/site'
@@ -45,7 +45,7 @@ describe.each(['en', 'zh-CN'] as const)('the export of a blog in %s', (language)
 
   it('contains no unpublished rows and no pages with a password', () => {
     expect(planned.filter((address) => /locked|unlock|menu|notice/i.test(address))).toEqual([])
-    expect(planned.join('\n') + writeRedirects(site)).not.toMatch(new RegExp(SECRET, 'i'))
+    expect(planned.join('\n') + stringifyRedirects(site)).not.toMatch(new RegExp(SECRET, 'i'))
     const reasons = site.index.pages.flatMap(({ access }) =>
       access.kind === 'unpublished' && access.reason.why === 'password' ? [access.reason.why] : [],
     )

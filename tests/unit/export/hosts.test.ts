@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
 import { HOSTS, type Host, writeHostRules } from '@/cli/lib/export/hosts'
-import { writeStub } from '@/cli/lib/export/redirects'
+import { renderStub } from '@/cli/lib/export/redirects'
 import type { Redirect } from '@/cli/lib/export/rules'
 
 const OLD = { from: encodeURI('/旧'), to: encodeURI('/新'), isListed: true }
@@ -65,8 +65,8 @@ describe('writeHostRules', () => {
   })
 })
 
-test('writeStub redirects to the target and escapes it', () => {
-  const stub = writeStub('/a"><script>', 'https://a.example')
+test('renderStub redirects to the target and escapes it', () => {
+  const stub = renderStub('/a"><script>', 'https://a.example')
   expect(stub).toContain('url=/a&quot;&gt;&lt;script&gt;"')
   expect(stub).toContain('<link rel="canonical" href="https://a.example/a')
   expect(stub).not.toContain('<script')

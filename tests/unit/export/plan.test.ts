@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { IMMUTABLE_VERSION, type PlannedFile, planFiles } from '@/cli/lib/export/plan'
-import { listRedirects, parseRedirects, writeRedirects } from '@/cli/lib/export/redirects'
+import { listRedirects, parseRedirects, stringifyRedirects } from '@/cli/lib/export/redirects'
 import { readEnv } from '@/lib/env'
 import { buildSite } from '@/lib/site/prepare/build-site'
 import { Site } from '@/lib/site/site'
@@ -197,7 +197,7 @@ describe('former paths', () => {
   })
 
   it('are written without unpublished pages and can be read again', () => {
-    const text = writeRedirects(site)
+    const text = stringifyRedirects(site)
     expect(text).not.toMatch(/hidden|shut|wreck|friend|sketch/i)
     expect(parseRedirects(text)).toMatchObject({ former: { pier: createId('Quay') }, gone: {} })
     expect(parseRedirects(text)?.published[createId('Quay')]).toBe('quay')
