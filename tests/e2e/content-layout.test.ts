@@ -159,3 +159,21 @@ test('blocks are styled as in Notion: tinted callouts, narrow dividers, color em
     .poll(async () => (await getRight('.filter-toggle')) - (await getRight('.collection-scroll')))
     .toBeCloseTo(0, 0)
 })
+
+test('no line begins with the punctuation after an inline equation, at any width', async ({ page, sample }) => {
+  await page.goto(`${sample.url}/journal/a-website-that-waits-for-nobody`)
+  const equation = page.locator('.equation', { hasText: 'pn' })
+  const wrongWidths = await equation.evaluate((element) => {
+    const text = element.nextSibling
+    const paragraph = element.closest<HTMLElement>('.block-text')
+    if (!text?.textContent?.startsWith('.') || paragraph === null) return ['no punctuation']
+    const punctuation = document.createRange()
+    punctuation.setStart(text, 0)
+    punctuation.setEnd(text, 1)
+    return Array.from({ length: 410 }, (_, index) => 300 + index).filter((width) => {
+      paragraph.style.maxWidth = `${width}px`
+      return punctuation.getBoundingClientRect().left < element.getBoundingClientRect().left
+    })
+  })
+  expect(wrongWidths).toEqual([])
+})
