@@ -3,6 +3,7 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { addBasePath } from '@/lib/base-path'
+import { getSearchAddress } from '@/lib/search-address'
 import { useHasScript } from '../ui/use-has-script'
 import { isSearchShortcut, isSheetKeyOn } from './shortcut'
 
@@ -14,7 +15,7 @@ type Sheet = ComponentType<{ onClose: () => void }>
  * Without script, or if loading fails, the search is a page. `language` limits that page, on a site with several.
  */
 export function SearchButton({ label, language }: { label: string; language?: string | undefined }) {
-  const page = addBasePath(language === undefined ? '/search' : `/search?lang=${language}`)
+  const page = getSearchAddress({ language })
   const hasScript = useHasScript()
   const [isOpen, setOpen] = useState(false)
   const [input, setInput] = useState<HTMLInputElement | null>(null)

@@ -1,6 +1,6 @@
-import { addBasePath } from '@/lib/base-path'
 import type { SearchMessages } from '@/lib/messages/messages'
 import type { SearchResponse } from '@/lib/search/results'
+import { getSearchAddress } from '@/lib/search-address'
 import { getSearchLanguage } from './send-search'
 
 interface SearchFooterProps {
@@ -19,8 +19,6 @@ interface SearchFooterProps {
 export function SearchFooter({ query, response, hasFailed, isLimited, messages, onShowShortcuts }: SearchFooterProps) {
   const isEmpty = response?.total === 0
   const hasMore = !isLimited && response !== undefined && response.total > response.results.length
-  const language = getSearchLanguage()
-  const page = `/search?q=${encodeURIComponent(query)}${language === undefined ? '' : `&lang=${language}`}`
   return (
     <>
       <div className="search-outcome" role="status">
@@ -37,7 +35,7 @@ export function SearchFooter({ query, response, hasFailed, isLimited, messages, 
       </div>
       <footer className="search-footer">
         <span>{response !== undefined && !isEmpty && messages.total(response.total)}</span>
-        {hasMore && <a href={addBasePath(page)}>{messages.all}</a>}
+        {hasMore && <a href={getSearchAddress({ query, language: getSearchLanguage() })}>{messages.all}</a>}
         <span className="search-keys" aria-hidden="true">
           <kbd>↑</kbd> <kbd>↓</kbd> {messages.keys.choose} <kbd>↵</kbd> {messages.keys.open} <kbd>esc</kbd>{' '}
           {messages.keys.close}

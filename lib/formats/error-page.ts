@@ -6,6 +6,7 @@ import { getBrandingRules } from '../branding/styles'
 import type { Messages } from '../messages/messages'
 import { getFillingMessages } from '../messages/parts/filling'
 import { getSiteMessages } from '../messages/parts/site'
+import { getSearchAddress } from '../search-address'
 import type { PageLink, SuggestedLink } from '../site/site-index'
 import { escapeHtml } from '../workspace/escape-html'
 import { getDirection } from '../workspace/read/scripts'
@@ -72,7 +73,7 @@ function renderHeader(
 ): string {
   const pages =
     links.length === 0 ? '' : `<nav aria-label="${escapeHtml(navigation)}">${links.map(renderLink).join('')}</nav>`
-  const page = addBasePath(language === '' ? '/search' : `/search?lang=${escapeHtml(language)}`)
+  const page = escapeHtml(getSearchAddress({ language }))
   return `<header><a href="${home}" dir="auto">${escapeHtml(siteName)}</a>${pages}<a href="${page}">${escapeHtml(search)}</a></header>`
 }
 

@@ -14,6 +14,7 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
   'lib/branding': [],
   'lib/third-parties.ts': [],
   'lib/members-path.ts': [],
+  'lib/search-address.ts': [],
   'lib/routes.ts': ['lib/members-path.ts'],
   'lib/find-route.ts': ['lib/routes.ts'],
   'lib/messages': [],
@@ -115,6 +116,7 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
   'lib/formats': [
     'lib/branding',
     'lib/routes.ts',
+    'lib/search-address.ts',
     'lib/site',
     'lib/page',
     'lib/snapshot',
@@ -154,7 +156,13 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
   'components/ui': ['lib/members-path.ts', 'lib/messages', 'lib/page/wire'],
   // `wire` contains the page data that is sent to the browser, and the functions that read it there.
   'components/page': ['components/ui', 'lib/messages', 'lib/page/wire'],
-  'components/search': ['components/ui', 'lib/members-path.ts', 'lib/messages', 'lib/search/static'],
+  'components/search': [
+    'components/ui',
+    'lib/members-path.ts',
+    'lib/messages',
+    'lib/search-address.ts',
+    'lib/search/static',
+  ],
   'components/site': [
     'components/account/presence.ts',
     'components/page',
