@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { getBasePath } from '../lib/base-path'
 import { type Env, getSettingsKey } from '../lib/env'
+import { formatCount } from '../lib/messages/format-count'
 import { startMetrics } from '../lib/metrics/requests'
 import { warmUpPageThread } from '../lib/page/thread/page-thread'
 import { getRuntime } from '../lib/runtime'
@@ -76,8 +77,8 @@ interface RunOptions {
 async function runServer(server: Server, env: Env, options: RunOptions): Promise<boolean> {
   const { countPages, mayBeFilling, isReader, stopped } = options
   if (!(await listen(server, env.port))) return false
-  const pages = await countPages()
-  const contentLabel = mayBeFilling && pages === 0 ? 'being filled' : `${pages} ${pages === 1 ? 'page' : 'pages'}`
+  const pages = (await countPages()) ?? 0
+  const contentLabel = mayBeFilling && pages === 0 ? 'being filled' : formatCount(pages, 'page')
   const isTerminal = process.stdout.isTTY === true
   for (const line of createGreeting(env, describeAddress(env), contentLabel, isTerminal)) console.log(line)
   limitHeapGrowth()

@@ -1,5 +1,5 @@
 /**
- * Returns a number with its English noun, for logs and the output of commands.
+ * Returns a number with its English noun, for the English texts, logs and the output of commands.
  *
  * @example formatCount(1, 'page') // '1 page'
  */

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Env } from '../../../lib/env'
+import { formatCount } from '../../../lib/messages/format-count'
 import { CALL_LIMITS } from '../../../lib/sync/caller'
 import { CallError, SyncError } from '../../../lib/sync/errors'
 import { getRecord } from '../../../lib/sync/tables'
@@ -65,7 +66,7 @@ async function checkFolder({ workspaceDir }: Env): Promise<SetupResult> {
     : {
         part: PART,
         state: 'ok',
-        text: `The folder ${workspaceDir} contains ${count} JSON ${count === 1 ? 'file' : 'files'}.`,
+        text: `The folder ${workspaceDir} contains ${formatCount(count, 'JSON file')}.`,
       }
 }
 

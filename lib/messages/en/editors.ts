@@ -1,11 +1,13 @@
+import { formatCount } from '../format-count'
+
 /** Texts for editors, in the dashboard and in the terminal. Never sent to visitors. */
 export const editors = {
   untitled: 'Untitled',
-  pages: (count: number) => (count === 1 ? '1 page' : `${count} pages`),
-  files: (count: number) => (count === 1 ? '1 file' : `${count} files`),
+  pages: (count: number) => formatCount(count, 'page'),
+  files: (count: number) => formatCount(count, 'file'),
   failedFile: (file: string, reason: string) => `The file ${file}: ${reason}`,
   wrong: (count: number) => (count === 1 ? '1 thing is wrong' : `${count} things are wrong`),
-  notes: (count: number) => (count === 1 ? '1 note' : `${count} notes`),
+  notes: (count: number) => formatCount(count, 'note'),
   nothingWrong: 'Nothing is wrong',
   more: (count: number) => `and ${count} more`,
   /** Why a page is not published; read after the page's title. */
@@ -161,7 +163,7 @@ export const editors = {
     started: 'Started',
     finished: 'Finished',
     progress: 'Progress',
-    calls: (count: number) => (count === 1 ? '1 call' : `${count} calls`),
+    calls: (count: number) => formatCount(count, 'call'),
     changed: 'What it changed',
     nothingChanged: 'Nothing changed.',
     added: 'added',

@@ -1,9 +1,11 @@
+import { formatCount } from '../format-count'
+
 /** Texts of the search dialog. They are loaded with the dialog. */
 export const search = {
   title: 'Search',
   clear: 'Clear',
   close: 'Close',
-  total: (count: number) => `${count} ${count === 1 ? 'result' : 'results'}`,
+  total: (count: number) => formatCount(count, 'result'),
   none: 'No results',
   noneHint: 'Try different search terms',
   error: 'Search error',

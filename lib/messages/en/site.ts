@@ -1,3 +1,4 @@
+import { formatCount } from '../format-count'
 import { screens } from './screens'
 
 /** The interface, as the server writes it into documents. */
@@ -50,7 +51,7 @@ export const site = {
     categories: 'Categories',
     authors: 'Authors',
     archive: 'Archive',
-    count: (pages: number) => (pages === 1 ? '1 page' : `${pages} pages`),
+    count: (pages: number) => formatCount(pages, 'page'),
     place: (number: number, numbers: number) => `Page ${number} of ${numbers}`,
     newer: 'Newer pages',
     older: 'Older pages',
