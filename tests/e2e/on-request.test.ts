@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createHostedWorkspace } from '@/tests/support/hosted/plan'
-import { findChildren, listDescendants } from '@/tests/support/processes'
+import { findChildren, listDescendants, sendSignal } from '@/tests/support/processes'
 import { createFolder, startSite } from '@/tests/support/site'
 import { eventually, fetchHealth, visit } from '@/tests/support/visits'
 import { WorkspaceServer } from '@/tests/support/workspace-server'
@@ -19,15 +19,8 @@ test('with SYNC_ON_REQUEST a site syncs only after a response, and continues aft
     expectedOutput: [/^(Copied|Refreshed|Synced) /, /^\d+ of \d+ pages, /],
   })
   const listSyncs = () => findChildren(site.pid, 'sync.mjs --scheduled')
-  const sendSignal = (name: NodeJS.Signals) => {
-    for (const { pid } of listDescendants(site.pid)) {
-      try {
-        process.kill(pid, name)
-      } catch {
-        // A preparation has ended since it was listed.
-      }
-    }
-    process.kill(site.pid, name)
+  const signalAll = (signal: NodeJS.Signals) => {
+    for (const { pid } of [...listDescendants(site.pid), site]) sendSignal(pid, signal)
   }
 
   // The first sync waits for no request, because the site has no content yet.
@@ -57,9 +50,9 @@ test('with SYNC_ON_REQUEST a site syncs only after a response, and continues aft
     return workspace.calls.length
   }).toBeGreaterThan(before)
   expect(listSyncs()).toHaveLength(1)
-  sendSignal('SIGSTOP')
+  signalAll('SIGSTOP')
   await pause(2000)
-  sendSignal('SIGCONT')
+  signalAll('SIGCONT')
   await eventually(async () => (await visit(site, '/boats')).text).toContain('Two of them')
   expect(await fetchHealth(site)).toBe('ready')
 

@@ -52,12 +52,15 @@ function readProportionalMegabytes(pid: number): number {
 
 /** Kills a process and all its descendants at once, as a machine failure would. */
 export function killAll(root: number): void {
-  for (const { pid } of listProcesses(root)) {
-    try {
-      process.kill(pid, 'SIGKILL')
-    } catch {
-      // The process has already ended.
-    }
+  for (const { pid } of listProcesses(root)) sendSignal(pid, 'SIGKILL')
+}
+
+/** Sends a signal to a process, unless it has already ended. */
+export function sendSignal(pid: number, signal: NodeJS.Signals): void {
+  try {
+    process.kill(pid, signal)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
   }
 }
 

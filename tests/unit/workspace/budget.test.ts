@@ -1,19 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { Budget, LIMITS } from '@/lib/workspace/budget'
 import { getDateFormatter, resolveTimeZone } from '@/lib/workspace/dates'
-import { formatValue, type Names, readStored } from '@/lib/workspace/property-values'
+import { formatValue, readStored } from '@/lib/workspace/property-values'
 import { aggregate } from '@/lib/workspace/query/aggregate'
 import { createRowReader } from '@/lib/workspace/query/row-values'
 import type { PropertySchema, RichText } from '@/lib/workspace/record-map'
+import { IDS_AS_NAMES } from '@/tests/support/names'
 import { createId, row } from '@/tests/support/records'
 
-const names: Names = {
-  userName: () => undefined,
-  pageTitle: (id) => id,
-  isListed: () => true,
-  locale: 'en',
-  timeZone: 'UTC',
-}
+const names = IDS_AS_NAMES
 
 /** Creates rows that are each related to all rows, with a chain of rollups. Each rollup shows the previous one. */
 function createRollupChain(count: number, depth: number, aggregation?: string) {

@@ -19,6 +19,7 @@ import { FUNCTIONS } from '@/lib/workspace/formula/functions'
 import { formatByPattern } from '@/lib/workspace/formula/moments'
 import { parseNumber } from '@/lib/workspace/numbers'
 import { countWords, cutExcerpt, hasVisibleText } from '@/lib/workspace/text'
+import { NO_NAMES } from '@/tests/support/names'
 import { CountingBudget, countWork, FREE_STEPS, isNearlyLinear, watchReads } from '@/tests/support/work'
 
 /** `FUZZ_RUNS=5000 npx vitest run tests/unit/workspace/fuzz-cost` tests more inputs. */
@@ -173,17 +174,10 @@ const { formula } = fc.letrec<{ formula: unknown }>((tie) => {
 const STEPS_PER_UNIT = 40
 
 test('evaluateFormula takes steps in proportion to the spent budget, including regular expressions', () => {
-  const names = {
-    userName: () => undefined,
-    pageTitle: () => undefined,
-    isListed: () => false,
-    locale: 'en',
-    timeZone: 'UTC',
-  }
   fc.assert(
     fc.property(formula, (tree) => {
       const budget = new CountingBudget()
-      const environment = { property: () => undefined, names, now: 0, budget }
+      const environment = { property: () => undefined, names: NO_NAMES, now: 0, budget }
       const steps = countWork(() => evaluateFormula(watchReads(tree), environment))
       expect(steps).toBeLessThanOrEqual(STEPS_PER_UNIT * (budget.units + 10))
     }),

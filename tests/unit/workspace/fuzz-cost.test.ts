@@ -1,21 +1,16 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { COSTS, LIMITS } from '@/lib/workspace/budget'
-import { countItems, formatValue, type Names } from '@/lib/workspace/property-values'
+import { countItems, formatValue } from '@/lib/workspace/property-values'
 import { createRowReader } from '@/lib/workspace/query/row-values'
 import { renderTex } from '@/lib/workspace/read/tex'
 import type { PropertySchema, RichText } from '@/lib/workspace/record-map'
+import { IDS_AS_NAMES } from '@/tests/support/names'
 import { createId, row } from '@/tests/support/records'
 import { CountingBudget } from '@/tests/support/work'
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 60)
-const names: Names = {
-  userName: () => undefined,
-  pageTitle: (id) => id,
-  isListed: () => true,
-  locale: 'en',
-  timeZone: 'UTC',
-}
+const names = IDS_AS_NAMES
 /** The maximum cost of reading one value, which grows with the number of items that a value may contain. */
 const MAX_UNITS_PER_VALUE = 10 * (LIMITS.listed + 2)
 

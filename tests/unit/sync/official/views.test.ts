@@ -3,6 +3,7 @@ import { convertFilter, type Schema, UNKNOWN_FILTER } from '@/lib/sync/official-
 import { convertView } from '@/lib/sync/official-api/views'
 import { createViewFilter } from '@/lib/workspace/query/filters'
 import type { CollectionView, PropertySchema } from '@/lib/workspace/record-map'
+import { NO_NAMES } from '@/tests/support/names'
 
 const ID = '0a0b0c0d-0000-4000-8000-000000000001'
 const SCHEMA: Schema = {
@@ -45,14 +46,7 @@ test.each(CONDITIONS)(
     expect(converted).toEqual({ property: 'a;', filter })
     const view = { format: {}, query: { filter: converted } } as unknown as CollectionView
     const schema = SCHEMA as unknown as Record<string, PropertySchema>
-    const names = {
-      userName: () => undefined,
-      pageTitle: () => undefined,
-      isListed: () => false,
-      timeZone: 'UTC',
-      locale: 'en',
-    }
-    expect(createViewFilter(view, { schema, read: () => undefined, names, now: 0 }).notes).toEqual([])
+    expect(createViewFilter(view, { schema, read: () => undefined, names: NO_NAMES, now: 0 }).notes).toEqual([])
   },
 )
 

@@ -1,16 +1,10 @@
 import { Budget } from '@/lib/workspace/budget'
 import { evaluateFormula } from '@/lib/workspace/formula/formula'
-import type { Names, Value } from '@/lib/workspace/property-values'
+import type { Value } from '@/lib/workspace/property-values'
 import type { DateValue } from '@/lib/workspace/record-map'
+import { NO_NAMES } from '@/tests/support/names'
 
 const NOW = Date.parse('2024-06-15T12:34:56Z')
-const names: Names = {
-  userName: () => undefined,
-  pageTitle: () => undefined,
-  isListed: () => false,
-  locale: 'en',
-  timeZone: 'UTC',
-}
 
 const PROPERTIES: Record<string, Value> = {
   count: { type: 'number', number: 3, format: 'dollar' },
@@ -46,7 +40,7 @@ export const call = (name: string, ...args: Node[]): Node => ({ type: 'function'
 export function evaluate(formula: unknown, timeZone = 'UTC'): Value | undefined {
   return evaluateFormula(formula, {
     property: (id) => (Object.hasOwn(PROPERTIES, id) ? PROPERTIES[id] : undefined),
-    names: { ...names, timeZone },
+    names: { ...NO_NAMES, timeZone },
     now: NOW,
     budget: new Budget(1_000_000_000),
   })
