@@ -128,16 +128,16 @@ function collectLists(index: SiteIndex, shown: SitePage[], prefix: string): Site
   const open = shown.filter((page) => own.has(page))
   const terms = TAXONOMIES.flatMap((taxonomy) => {
     const entries = [...collectTerms(index, taxonomy, PUBLIC).values()].map(({ segment, pages }) =>
-      createListPlace(joinPath(prefix, `${taxonomy}/${segment}`), pages),
+      createListEntry(joinPath(prefix, `${taxonomy}/${segment}`), pages),
     )
     return entries.length > 0 ? [{ path: joinPath(prefix, taxonomy), edited: getLastEdit(entries) }, ...entries] : []
   })
   const dated = open.filter(({ published }) => published !== undefined)
-  const lists = dated.length > 0 ? [createListPlace(joinPath(prefix, 'archive'), dated), ...terms] : terms
+  const lists = dated.length > 0 ? [createListEntry(joinPath(prefix, 'archive'), dated), ...terms] : terms
   // A page may have the path of a list.
   const taken = new Set(shown.map(({ path }) => path))
   return lists.filter(({ path }) => !taken.has(path))
 }
 
-const createListPlace = (path: string, pages: SitePage[]): SitemapEntry => ({ path, edited: getLastEdit(pages) })
+const createListEntry = (path: string, pages: SitePage[]): SitemapEntry => ({ path, edited: getLastEdit(pages) })
 const getLastEdit = (all: { edited: number }[]) => all.reduce((last, { edited }) => Math.max(last, edited), 0)

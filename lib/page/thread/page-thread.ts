@@ -101,11 +101,13 @@ export class PageThread extends JobQueue {
     [site, page, viewer, ...more]: [Site, SitePage, Viewer, ...MoreArguments<Name>],
   ): Promise<PageResult<Name> & { isReduced: boolean }> {
     const { id, version } = page
-    const order = { revision: site.revision, reader: getRuntime().reader, page: id, viewer, more }
+    const request = { revision: site.revision, reader: getRuntime().reader, page: id, viewer, more }
     const make = async (reduced: boolean) => {
-      const made = (await this.add(name, { ...order, reduced } satisfies PageJobRequest, `page ${getLogName(page)}`)) as
-        | PageResult<Name>
-        | undefined
+      const made = (await this.add(
+        name,
+        { ...request, reduced } satisfies PageJobRequest,
+        `page ${getLogName(page)}`,
+      )) as PageResult<Name> | undefined
       if (made === undefined) throw new SiteChangedError('The site changed since the page was found')
       return { ...made, isReduced: reduced }
     }
