@@ -55,6 +55,10 @@ test('a release builds for two architectures with provenance and an SBOM', () =>
   expect(listSteps(parseWorkflow('release.yml')).some(({ run }) => run?.startsWith('npm sbom '))).toBe(true)
 })
 
-test('the changelog has the Unreleased section that a release reads', () => {
-  expect(readFileSync('CHANGELOG.md', 'utf8')).toMatch(/^## \[Unreleased\]$/m)
+test('the changelog has a section for later changes and a dated one for the current version, which a release publishes', () => {
+  const changelog = readFileSync('CHANGELOG.md', 'utf8')
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
+  const headings = changelog.split('\n').filter((line) => line.startsWith('## '))
+  expect(headings[0]).toBe('## [Unreleased]')
+  expect(headings[1]?.replace(/\d{4}-\d{2}-\d{2}$/, 'DATE')).toBe(`## [${version}] - DATE`)
 })
