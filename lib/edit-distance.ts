@@ -1,4 +1,8 @@
-/** Returns how many letters must be inserted, removed, changed or swapped with the next to make one word of the other. */
+/**
+ * Returns the edit distance of two words (Damerau-Levenshtein): how many letters must be inserted, removed, replaced, or swapped
+ * with the next one.
+ * @example getEditDistance('serach', 'search') // 1
+ */
 export function getEditDistance(from: string, to: string): number {
   const [a, b] = [[...from], [...to]]
   let before: number[] = []

@@ -22,7 +22,7 @@ export class EnvironmentError extends Error {
   }
 }
 
-/** Paths below which a site can be served. They are the same in every spelling. */
+/** Paths below which a site can be served. They contain only characters that no browser or proxy percent-encodes. */
 const BASE_PATH = /^\/(?:[\w.~-]+(?:\/[\w.~-]+)*\/?)?$/
 
 /** The checked environment. All variables are optional; `.env.example` describes them. */

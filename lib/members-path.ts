@@ -1,4 +1,4 @@
-/** First segment of the members' site. Browsers load this file, so it does not import the table of routes, which has it from here. */
+/** First segment of the members site. `routes.ts` imports it from here, because browsers load this file but not that one. */
 export const MEMBERS = 'members'
 
 /** Path of the editor dashboard. */
@@ -6,5 +6,5 @@ export const DESK = `/${MEMBERS}/desk`
 
 const MEMBERS_PATH = new RegExp(`^/${MEMBERS}(?:[/?#]|$)`)
 
-/** Whether an address of the site lies in the part that is made for a known viewer: pages, files and the editor dashboard. */
+/** Whether an address belongs to the members site: its pages and files, and the editor dashboard. */
 export const isForMembers = (address: string): boolean => MEMBERS_PATH.test(address)

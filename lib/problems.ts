@@ -39,10 +39,11 @@ export function getCurrentReasons(): string[] {
   return [...new Set(problems.filter(([cause]) => hasProblem(cause)).map(([, { reason }]) => reason))]
 }
 
-/** How many intervals a sync or preparation may take or wait before it counts as late, and the least time in milliseconds. */
+/** A sync or preparation is late after this number of sync intervals. */
 const LATE_INTERVALS = 3
+/** It is never late before this time. */
 const MIN_LATE_MS = 30_000
 
-/** Returns the milliseconds after which the last good sync or preparation is too old, for an interval in seconds. */
+/** Returns after how many milliseconds the last good sync or preparation is too old. `syncInterval` is in seconds. */
 export const getLateAfterMs = (syncInterval: number): number =>
   Math.max(LATE_INTERVALS * syncInterval * 1000, MIN_LATE_MS)

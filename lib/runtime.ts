@@ -31,7 +31,7 @@ export interface ReaderState {
   generation: number
   /** Pages and collections that were withdrawn since that generation. */
   withdrawn: ReadonlySet<string>
-  /** For operators, why this is not the newest or will not be for long. */
+  /** Why this snapshot is outdated, or will soon be. For operators. */
   problems: readonly string[]
 }
 
