@@ -15,11 +15,13 @@ export type PublicVerdict =
   | { kind: 'error'; status: 404 | 410 | 503 }
   | { kind: 'not-allowed'; route: Route }
 
-/** A path of the public site. `handler` is the route that responds to it itself, if its feature is enabled. */
+/** A path of the public site. */
 export interface PublicPath {
+  /** The decoded path, without the prefix. */
   path: string
-  /** What precedes the path of a page in the path of a copy. */
+  /** The part before the path of the page if this is a copy of it, such as `/plain`; otherwise an empty string. */
   prefix: string
+  /** The route whose handler responds instead of a page, if its feature is enabled. */
   handler: Route | undefined
 }
 

@@ -41,7 +41,7 @@ export const IMAGE_FONTS: readonly ImageFont[] = [
   },
 ]
 
-/** CSS variables of the system fonts by the names for them; each document defines these variables. */
+/** The CSS variables of the system fonts, by the value of the font setting. Each document defines them. */
 const VARIABLES = new Map([
   ['sans', 'var(--font-interface)'],
   ['mono', 'var(--font-code)'],

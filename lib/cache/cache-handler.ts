@@ -47,7 +47,7 @@ export default class PageCache extends CacheHandler {
     const entry = await super.get(key, context)
     const isHit = entry?.value?.kind === 'APP_PAGE' && (await isCurrent(entry.value.headers))
     getRuntime().metrics?.countPage(isHit ? 'hit' : 'miss')
-    // The version proves that the entry is current. Otherwise Next.js would render pages of another process again because of their age.
+    // The version proves that the entry is current. With its original time, Next.js would find it too old and render it again.
     return isHit ? { ...entry, lastModified: Date.now() } : null
   }
 
