@@ -41,55 +41,55 @@ function getCellContent([path, , cells]: Row, at: number, data: CollectionData, 
   const cell = cells[at] ?? null
   const shown = column === undefined ? [] : convertCell(column, cell, data.labels, absolute)
   if (at !== data.titleColumn || path === '') return shown
-  const words = shown.length > 0 ? shown : [{ type: 'text', value: data.labels.untitled } as const]
+  const title = shown.length > 0 ? shown : [{ type: 'text', value: data.labels.untitled } as const]
   // The title links to the page, so links inside it are removed.
-  return [{ type: 'link', url: absolute(path), children: words as Exclude<PhrasingContent, { type: 'link' }>[] }]
+  return [{ type: 'link', url: absolute(path), children: title as Exclude<PhrasingContent, { type: 'link' }>[] }]
 }
 
 /** Returns the content of a cell. The kind of the column determines the kind of the cell. */
-export function convertCell(column: Column, cell: Cell, labels: Words, absolute: Absolute): PhrasingContent[] {
+export function convertCell(column: Column, cell: Cell, labels: CheckboxLabels, absolute: Absolute): PhrasingContent[] {
   if (cell === null) return []
-  const of = <Kind extends ColumnKind>(_: Kind) => cell as CellOf[Kind]
+  const readAs = <Kind extends ColumnKind>(_: Kind) => cell as CellOf[Kind]
   switch (column.kind) {
     case 'title':
     case 'text':
-      return convertText(of('text'), absolute)
+      return convertText(readAs('text'), absolute)
     case 'checkbox':
-      return createText(of('checkbox') ? labels.checked : labels.unchecked)
+      return createText(readAs('checkbox') ? labels.checked : labels.unchecked)
     case 'tags':
     case 'people':
       return createText(
-        of('tags')
+        readAs('tags')
           .flatMap((at) => column.values?.[at]?.[0] ?? [])
           .join(', '),
       )
     case 'pages':
       return joinWithCommas(
-        of('pages').map((at) => {
+        readAs('pages').map((at) => {
           const [title = '', path = ''] = column.values?.[at] ?? []
-          return linkOr(title, path, absolute)
+          return createLinkOrText(title, path, absolute)
         }),
       )
     case 'date':
-      return createText(of('date')[0])
+      return createText(readAs('date')[0])
     case 'link': {
-      const [text, href] = of('link')
-      return [linkOr(text, href, absolute)]
+      const [text, href] = readAs('link')
+      return [createLinkOrText(text, href, absolute)]
     }
     case 'files':
-      return joinWithCommas(of('files').map(([name, href]) => linkOr(name, href, absolute)))
+      return joinWithCommas(readAs('files').map(([name, href]) => createLinkOrText(name, href, absolute)))
     case 'number':
-      return createText(of('number'))
+      return createText(readAs('number'))
     default:
       return []
   }
 }
 
-type Words = Pick<CollectionLabels, 'checked' | 'unchecked'>
+type CheckboxLabels = Pick<CollectionLabels, 'checked' | 'unchecked'>
 
 const createText = (text: string): PhrasingContent[] => convertText(text, (address) => address)
 
-function linkOr(text: string, address: string | undefined, absolute: Absolute): PhrasingContent {
+function createLinkOrText(text: string, address: string | undefined, absolute: Absolute): PhrasingContent {
   return address === undefined || address === '' || address.startsWith('data:')
     ? { type: 'text', value: text }
     : createLink(absolute(address), text)

@@ -31,25 +31,25 @@ const STRIKABLE = /^[\p{L}\p{N}](?:.*[\p{L}\p{N}])?$/su
 const removeStrike = (marks: Mark[]) => marks.filter((mark) => mark !== 'delete')
 
 function splitParts(piece: WirePiece, absolute: Absolute): Part[] {
-  const [words, ...formats] = typeof piece === 'string' ? [piece] : piece
+  const [text, ...formats] = typeof piece === 'string' ? [piece] : piece
   const marks: Mark[] = MARKS.filter(([format]) => formats.includes(format)).map(([, mark]) => mark)
   const address = findAddress(formats)
   if (address !== undefined) marks.unshift(`link ${absolute(address)}`)
-  const atom = convertAtom(words, formats, absolute)
-  if (atom !== undefined) return [{ node: atom, marks: removeStrike(marks) }]
+  const node = convertUnsplittable(text, formats, absolute)
+  if (node !== undefined) return [{ node, marks: removeStrike(marks) }]
   // Spaces at the ends are moved out of the marks: Markdown does not recognize `** bold **`.
-  const inside = words.trim()
-  const before = words.slice(0, words.length - words.trimStart().length)
-  const after = words.slice(before.length + inside.length)
-  if (marks.length === 0 || inside === '') return splitLines(words, [])
+  const inside = text.trim()
+  const before = text.slice(0, text.length - text.trimStart().length)
+  const after = text.slice(before.length + inside.length)
+  if (marks.length === 0 || inside === '') return splitLines(text, [])
   if (!STRIKABLE.test(inside))
     return [...splitLines(before, []), ...splitLines(inside, removeStrike(marks)), ...splitLines(after, [])]
   return [...splitLines(before, []), ...splitLines(inside, marks), ...splitLines(after, [])]
 }
 
 /** Converts text without formats. Line breaks become hard breaks. */
-function splitLines(words: string, marks: Mark[]): Part[] {
-  return words
+function splitLines(text: string, marks: Mark[]): Part[] {
+  return text
     .split('\n')
     .flatMap((line, index): Part[] => [
       ...(index > 0 ? [{ node: { type: 'break' } as const, marks }] : []),
@@ -57,11 +57,12 @@ function splitLines(words: string, marks: Mark[]): Part[] {
     ])
 }
 
-function convertAtom(words: string, formats: WireFormat[], absolute: Absolute): PhrasingContent | undefined {
+/** Returns the node of inline code, an equation or a custom emoji, whose text is not split; undefined for other text. */
+function convertUnsplittable(text: string, formats: WireFormat[], absolute: Absolute): PhrasingContent | undefined {
   for (const format of formats) {
-    if (format === 'c' && words.trim() !== '') return { type: 'inlineCode', value: joinLines(words) }
+    if (format === 'c' && text.trim() !== '') return { type: 'inlineCode', value: joinLines(text) }
     if (typeof format === 'string') continue
-    if (format[0] === 'e') return { type: 'inlineMath', value: joinLines(words) }
+    if (format[0] === 'e') return { type: 'inlineMath', value: joinLines(text) }
     if (format[0] === 'ce') return { type: 'image', url: absolute(format[1]), alt: '' }
   }
   return undefined
