@@ -9,9 +9,9 @@ export function Table({ rows, columns, headerRow, headerColumn }: WireAttributes
     <tr key={index} className={color && `notion-${color}`}>
       {cells.map((cell, column) => {
         const isHeading = headerRow !== undefined && index === 0
-        const heads = isHeading || (headerColumn !== undefined && column === 0)
+        const isHeader = isHeading || (headerColumn !== undefined && column === 0)
         // An empty cell is not a header.
-        const Cell = heads && cell !== '' ? 'th' : 'td'
+        const Cell = isHeader && cell !== '' ? 'th' : 'td'
         const tint = columns[column]?.color
         return (
           <Cell

@@ -1,7 +1,10 @@
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react'
 import { NEAR, NEAR_MARGIN } from './use-near'
 
-/** `loading` is also the state in server-rendered HTML: without script the browser decides when to load the image. */
+/**
+ * `not-asked`: not requested yet. `buffering`: near the viewport, and requested if it stays there. `loading` is also the state in
+ * server-rendered HTML, because without script the browser decides when to load the image.
+ */
 export type ImageState = 'not-asked' | 'buffering' | 'loading' | 'success' | 'error'
 
 /** Milliseconds that an image must stay near the viewport before it is requested. */
