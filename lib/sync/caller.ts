@@ -3,22 +3,23 @@ import { rejectOnAbort } from '../reject-on-abort'
 import { CallError } from './errors'
 import type { Pace, Priority } from './pace'
 
-/** Timeout, attempts and pauses of a call. Times are in milliseconds. */
+/** Timeout and retries of a call. Times are in milliseconds. */
 export interface CallLimits {
   timeout: number
   attempts: number
-  backOff: number
-  longestBackOff: number
-  /** After a response 429 without `Retry-After`. */
-  coolDown: number
+  /** The pause before the nth retry is random, up to `baseBackoff * 2 ** n` and `maxBackoff`. */
+  baseBackoff: number
+  maxBackoff: number
+  /** The pause of all calls after a response 429 without `Retry-After`. */
+  cooldown: number
 }
 
 export const CALL_LIMITS: CallLimits = {
   timeout: 30_000,
   attempts: 4,
-  backOff: 1000,
-  longestBackOff: 60_000,
-  coolDown: 60_000,
+  baseBackoff: 1000,
+  maxBackoff: 60_000,
+  cooldown: 60_000,
 }
 
 /** Malformed responses before a call fails. The workspace also responds like this for a page that does not exist. */
@@ -32,31 +33,32 @@ export class Caller {
     readonly limits: CallLimits,
   ) {}
 
-  /** Calls and reads the response. `read` may throw a {@link CallError}, too. Throws {@link CallError} when all attempts failed. */
+  /** Sends a request and reads the response. `read` may throw a {@link CallError}, too. Throws {@link CallError} when all attempts failed. */
   async call<Result>(
     priority: Priority,
-    ask: (options: { signal: AbortSignal }) => Promise<unknown>,
+    request: (options: { signal: AbortSignal }) => Promise<unknown>,
     read: (response: unknown) => Result,
   ): Promise<Result> {
-    const { timeout, attempts, coolDown } = this.limits
+    const { timeout, attempts, cooldown } = this.limits
     for (let attempt = 1; ; attempt++) {
       try {
-        return read(await this.pace.run(() => this.#askInTime(ask), priority))
+        return read(await this.pace.run(() => this.#requestInTime(request), priority))
       } catch (error) {
         this.pace.signal.throwIfAborted()
         const failure = toCallError(error, timeout)
-        const quiet = failure.kind === 'busy' && this.pace.pauseCalls(withJitter(failure.retryAfter ?? coolDown))
-        if (quiet) quiet.catch(() => {})
+        const pauseOfAll = failure.kind === 'busy' && this.pace.pauseCalls(withJitter(failure.retryAfter ?? cooldown))
+        if (pauseOfAll) pauseOfAll.catch(() => {})
         if (failure.kind === 'refused' || attempt >= attempts) throw failure
         if (failure.kind === 'broken' && attempt >= MAX_BROKEN) throw failure
-        if (quiet) await quiet
-        else await pause(failure.retryAfter ?? this.#backOff(failure, attempt), undefined, { signal: this.pace.signal })
+        if (pauseOfAll) await pauseOfAll
+        else
+          await pause(failure.retryAfter ?? this.#getBackoff(failure, attempt), undefined, { signal: this.pace.signal })
       }
     }
   }
 
   /** Rejects at the timeout. The client's own timeout ends when the headers arrive, but a body can hang, too. */
-  async #askInTime(ask: (options: { signal: AbortSignal }) => Promise<unknown>): Promise<unknown> {
+  async #requestInTime(request: (options: { signal: AbortSignal }) => Promise<unknown>): Promise<unknown> {
     // Node.js may free a signal of AbortSignal.timeout() to which only AbortSignal.any() refers, and it never aborts then.
     const late = new AbortController()
     const timer = setTimeout(
@@ -65,17 +67,17 @@ export class Caller {
     )
     const signal = AbortSignal.any([this.pace.signal, late.signal])
     try {
-      return await rejectOnAbort(ask({ signal }), signal)
+      return await rejectOnAbort(request({ signal }), signal)
     } finally {
       clearTimeout(timer)
     }
   }
 
-  #backOff({ kind }: CallError, attempt: number): number {
-    const { backOff, longestBackOff } = this.limits
-    // A truncated response is not overload: retry at once, without backoff.
-    if (kind === 'broken') return jitter(backOff)
-    return jitter(Math.min(backOff * 2 ** attempt, longestBackOff))
+  #getBackoff({ kind }: CallError, attempt: number): number {
+    const { baseBackoff, maxBackoff } = this.limits
+    // A truncated response is not overload, so the pause does not grow.
+    if (kind === 'broken') return jitter(baseBackoff)
+    return jitter(Math.min(baseBackoff * 2 ** attempt, maxBackoff))
   }
 }
 

@@ -1,10 +1,10 @@
 import 'server-only'
 import type { Crawl } from './crawl'
 import { CallError } from './errors'
+import { isDue } from './failed-attempts'
 import type { Progress } from './progress'
 import { findShownCollections, findUnknownLeads } from './reach'
 import { requestUnanswered } from './repairs'
-import { isDue } from './retry'
 import type { SyncTools } from './tools'
 import type { CheckedPages } from './workspace-source'
 

@@ -34,7 +34,7 @@ export class PageStore {
         ...{ leads: facts.leads, collections: facts.collections },
         ...(sources !== undefined && sources.size > 0 && { sources: Object.fromEntries(sources) }),
         files: Object.fromEntries(facts.files.map(({ address, block }) => [address, block])),
-        mark: before?.hash === hash ? before.mark : await this.#write(id, hash, text),
+        fingerprint: before?.hash === hash ? before.fingerprint : await this.#write(id, hash, text),
       }
       this.state.set('pages', id, known)
       return { kind: findChange(before, known), facts }
@@ -60,10 +60,10 @@ export class PageStore {
     await this.#inTurn(id, async () => {
       const known = this.state.pages.get(id)
       if (known === undefined || known.hash === '') return
-      const mark = await this.folder.getMark(getPageFile(id, known.hash))
-      if (mark !== undefined && mark === known.mark) return
+      const fingerprint = await this.folder.getFingerprint(getPageFile(id, known.hash))
+      if (fingerprint !== undefined && fingerprint === known.fingerprint) return
       const isGood = (await this.read(id)) !== undefined
-      this.state.set('pages', id, isGood ? { ...known, mark } : { ...known, hash: '' })
+      this.state.set('pages', id, isGood ? { ...known, fingerprint } : { ...known, hash: '' })
     })
   }
 
@@ -85,7 +85,7 @@ export class PageStore {
       const text = stringifyPage(map)
       const hash = hashPage(text)
       if (hash === before.hash) return false
-      this.state.set('pages', id, { ...before, hash, mark: await this.#write(id, hash, text) })
+      this.state.set('pages', id, { ...before, hash, fingerprint: await this.#write(id, hash, text) })
       return true
     })
   }
@@ -125,7 +125,7 @@ export class PageStore {
   async #write(id: Id, hash: string, text: string): Promise<string | undefined> {
     const name = getPageFile(id, hash)
     await this.folder.put(name, text)
-    return await this.folder.getMark(name)
+    return await this.folder.getFingerprint(name)
   }
 
   async #inTurn<Result>(id: Id, work: () => Promise<Result>): Promise<Result> {

@@ -4,7 +4,8 @@ import type { Id } from '../workspace/record-map'
 import type { Files } from './files/files'
 import type { Pace } from './pace'
 
-const EVERY_MS = 500
+/** The interval at which the report is written. */
+const REPORT_INTERVAL_MS = 500
 
 /** Collects the report of one run, and writes it and passes it to a listener at intervals. */
 export class Progress {
@@ -31,7 +32,7 @@ export class Progress {
       failed: [],
       failedFiles: [],
     }
-    this.#timer = setInterval(() => void this.#publish(), EVERY_MS)
+    this.#timer = setInterval(() => void this.#publish(), REPORT_INTERVAL_MS)
     this.#timer.unref()
   }
 

@@ -3,9 +3,9 @@ import { hashFile } from '../snapshot/regular-file'
 import type { Id } from '../workspace/record-map'
 import type { Crawl } from './crawl'
 import { CallError } from './errors'
+import { countFailure, isDue } from './failed-attempts'
 import { getLastingAddress } from './files/shown-files'
 import { splitIntoGroups } from './groups'
-import { countFailure, isDue } from './retry'
 import type { KnownFile, SyncState } from './state'
 import { getRecord, type Tables } from './tables'
 import type { SyncTools } from './tools'
@@ -27,12 +27,12 @@ export async function queueDamaged(crawl: Crawl, tools: SyncTools): Promise<void
 /** Compares a file with its hash, unless it has not changed since the last comparison. */
 async function verifyFile(key: string, known: KnownFile | undefined, { state, folder }: SyncTools): Promise<void> {
   if (known?.file === undefined) return
-  const mark = await folder.getMark(known.file)
-  if (mark !== undefined && mark === known.mark) return
-  const hash = mark && (await hashFile(folder.getPath(known.file)).catch(() => undefined))
-  if (hash === known.hash) state.set('files', key, { ...known, mark, failed: undefined })
+  const fingerprint = await folder.getFingerprint(known.file)
+  if (fingerprint !== undefined && fingerprint === known.fingerprint) return
+  const hash = fingerprint && (await hashFile(folder.getPath(known.file)).catch(() => undefined))
+  if (hash === known.hash) state.set('files', key, { ...known, fingerprint, failed: undefined })
   else if (known.failed === undefined) {
-    state.set('files', key, { ...known, mark: undefined, failed: { reason: 'it was damaged', times: 0, at: 0 } })
+    state.set('files', key, { ...known, fingerprint: undefined, failed: { reason: 'it was damaged', times: 0, at: 0 } })
   }
 }
 

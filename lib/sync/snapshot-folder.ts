@@ -107,7 +107,7 @@ export class SnapshotFolder {
   }
 
   /** Returns a string that changes with each write of a page or file; undefined if there is none, or a link in its place. */
-  async getMark(name: string): Promise<string | undefined> {
+  async getFingerprint(name: string): Promise<string | undefined> {
     const found = await lstat(this.getPath(name)).catch(() => undefined)
     return found?.isFile() ? getFileFingerprint(found) : undefined
   }
@@ -157,9 +157,9 @@ export class SnapshotFolder {
     if (manifest === undefined) return undefined
     const entries = [manifest, next].flatMap(({ pages, files }) => [...Object.values(pages), ...Object.values(files)])
     const listed = new Set([...entries.map(({ file }) => file), ...this.#written])
-    const mark = await this.getMark('manifest.json')
+    const fingerprint = await this.getFingerprint('manifest.json')
     const former = parseObject(await readTextOrEmpty(path.join(this.ownDir, UNLISTED)))
-    if (former.manifest === mark) return listed
+    if (former.manifest === fingerprint) return listed
     const unlistedBefore = new Set<unknown>(Array.isArray(former.names) ? former.names : [])
     const names: string[] = []
     for (const kind of KINDS) {
@@ -169,7 +169,7 @@ export class SnapshotFolder {
     }
     await this.replaceOwn(
       UNLISTED,
-      JSON.stringify({ manifest: mark, names: names.filter((name) => !listed.has(name)) }),
+      JSON.stringify({ manifest: fingerprint, names: names.filter((name) => !listed.has(name)) }),
     )
     return listed
   }

@@ -8,7 +8,7 @@ import { flushFile } from '../snapshot/write-file-atomically'
 import type { Id } from '../workspace/record-map'
 import { isObject } from '../workspace/values'
 import { createWriteError } from './errors'
-import type { FailedAttempts } from './retry'
+import type { FailedAttempts } from './failed-attempts'
 import type { SnapshotFolder } from './snapshot-folder'
 
 const compress = promisify(gzip)
@@ -23,14 +23,14 @@ export interface KnownPage {
   stamp: string
   /** The hash of the content of its file; empty if the file was found damaged. */
   hash: string
-  /** Names the file as it was when its content was last known to have this hash. */
-  mark?: string
+  /** The fingerprint of the file when its content was last verified. If the file has another one, it is verified again. */
+  fingerprint?: string
   title: string
   /** Milliseconds since 1970. */
   edited: number
   /** The page, block or collection that contains it. */
   parent: Id
-  /** Child pages, and pages to which it links. */
+  /** The pages that it leads to: its child pages, and those that it links to. */
   leads: Id[]
   /** Collections that it shows. */
   collections: Id[]
@@ -61,7 +61,7 @@ export interface KnownFile {
   name: string
   hash: string
   /** See {@link KnownPage}. */
-  mark?: string
+  fingerprint?: string
   type: string
   bytes: number
   width?: number
@@ -81,15 +81,15 @@ interface Tables {
   /** Pages that could not be fetched for the first time. */
   missed: FailedAttempts
   /**
-   * Blocks and pages that content names and no response contains, and collections whose rows were refused; with the page that lacks
-   * them, if there is one.
+   * The ids of blocks and pages that were requested and that no response contained, and of collections whose rows were refused. `page` shows
+   * them, or is missing if no page does.
    */
   unanswered: FailedAttempts & { page?: Id; isCollection?: true }
   /** Pages that were found to be deleted before a run has visited the whole workspace. */
   removed: true
   /** Known pages that a source did not find, although it does not know that they were deleted. */
   lost: FailedAttempts
-  /** Moments and positions that a source keeps between runs, by name. */
+  /** Times and positions that a source keeps between runs, by name. */
   clocks: number
   /** `whole`: a run has visited the whole workspace and has requested missing pages several times. */
   marks: true

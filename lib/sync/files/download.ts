@@ -178,7 +178,7 @@ function refusePrivate(url: URL): void {
 
 /** The IPv6 addresses of the public internet. Others may contain a private IPv4 address, such as `::/96`. */
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3')
-/** Returns the metadata of each machine in Azure. */
+/** The metadata service of Azure, which each machine there can call. It is at a public address. */
 const AZURE_METADATA = '168.63.129.16'
 
 /** Whether an address is public. IPv6 addresses that contain an IPv4 address are not. */

@@ -4,8 +4,8 @@ import PQueue from 'p-queue'
 import { hashFile } from '../../snapshot/regular-file'
 import type { Id } from '../../workspace/record-map'
 import { CallError, createWriteError, SyncError } from '../errors'
+import { countFailure, isDue } from '../failed-attempts'
 import type { Priority } from '../pace'
-import { countFailure, isDue } from '../retry'
 import type { SnapshotFolder } from '../snapshot-folder'
 import type { KnownFile, SyncState } from '../state'
 import type { WorkspaceSource } from '../workspace-source'
@@ -172,7 +172,15 @@ export class Files {
     const size = isShownPicture(kind) ? await measure(temporary, page) : undefined
     const stored = `files/${hash.slice(0, 16)}-${name}`
     await folder.move(temporary, stored)
-    return { file: stored, name, hash, mark: await folder.getMark(stored), type: kind.type, bytes, ...size }
+    return {
+      file: stored,
+      name,
+      hash,
+      fingerprint: await folder.getFingerprint(stored),
+      type: kind.type,
+      bytes,
+      ...size,
+    }
   }
 
   #settle(job: Job, known: KnownFile): void {

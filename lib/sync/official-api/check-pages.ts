@@ -1,6 +1,6 @@
 import type { Id } from '../../workspace/record-map'
+import { isDue } from '../failed-attempts'
 import { findShownCollections } from '../reach'
-import { isDue } from '../retry'
 import type { SyncState } from '../state'
 import { createTables } from '../tables'
 import type { CheckedPages } from '../workspace-source'
@@ -12,7 +12,7 @@ import { createStamp, isOfficialStamp, isSameStamp, isUnsettled } from './pages'
 /** Edits may be missing from a search for this long. */
 const LAG_MS = 15 * 60_000
 /** How often all pages are listed, to find those that are gone. */
-const LISTED_EVERY_MS = 3_600_000
+const LISTING_INTERVAL_MS = 3_600_000
 /** The maximum number of pages that are requested after a list of all pages did not contain them. Others follow after the next list. */
 const MAX_MISSED = 50
 
@@ -29,7 +29,7 @@ export async function checkPages(
   }
   const now = client.now()
   // An interrupted first sync lists all pages again.
-  const isWhole = !state.marks.has('whole') || now - (state.clocks.get('listed') ?? 0) >= LISTED_EVERY_MS
+  const isWhole = !state.marks.has('whole') || now - (state.clocks.get('listed') ?? 0) >= LISTING_INTERVAL_MS
   const since = isWhole ? 0 : (state.clocks.get('searched') ?? 0) - LAG_MS
   const { pages, sources } = await listing.search(since, 'normal')
   const shown = findShownCollections(state)

@@ -13,7 +13,7 @@ import { runPictureJobsInProcess } from '@/tests/support/pictures'
 import { WorkspaceServer } from '@/tests/support/workspace-server'
 
 /** Pauses that are short enough for tests. The timeout is long enough for a call on a busy machine. */
-const SHORT_LIMITS: CallLimits = { timeout: 10_000, attempts: 3, backOff: 1, longestBackOff: 5, coolDown: 40 }
+const SHORT_LIMITS: CallLimits = { timeout: 10_000, attempts: 3, baseBackoff: 1, maxBackoff: 5, cooldown: 40 }
 
 /** Limits for tests in which a call hangs until its timeout. */
 export const HANGING: SyncOptions = { limits: { ...SHORT_LIMITS, timeout: 800, attempts: 2 } }

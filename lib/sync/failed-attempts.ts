@@ -1,15 +1,15 @@
-/** Consecutive failed attempts. */
+/** The consecutive failed attempts to fetch a page, a record or a file. `caller.ts` retries single calls. */
 export interface FailedAttempts {
   times: number
   /** The last one, in milliseconds since 1970. */
   at: number
 }
 
-/** The pause after the first failure. It doubles with each further one. */
+/** The pause after the first failure. It doubles with each further one, up to a day. */
 const FIRST_RETRY_MS = 10_000
 const MAX_RETRY_MS = 24 * 3_600_000
 
-/** Whether it is time for another attempt. */
+/** Whether the pause after the last failure is over. */
 export function isDue({ times, at }: FailedAttempts): boolean {
   const elapsed = Date.now() - at
   // After the clock was set back, the time of the last attempt is in the future.
