@@ -1,8 +1,8 @@
 import type { Id } from '../workspace/record-map'
 import type { PageDocument } from './documents'
 import { findMatches, type Matches } from './find-matches'
-import { FirstPostings } from './first-postings'
 import { Postings, type SavedPostings } from './postings'
+import { PostingsBuilder } from './postings-builder'
 
 /** Increase it when the saved index changes: the definition of words, the fields, or the format. */
 const PAGE_INDEX_FORMAT = 4
@@ -20,12 +20,12 @@ type IndexedVersion = [version: string, digest: string]
 export class PageIndex {
   private constructor(
     readonly stamps: Map<Id, IndexedVersion>,
-    /** `FirstPostings` until the index is used for the first time. */
-    private postings: FirstPostings | Postings,
+    /** A new index has a builder until its first search or change. */
+    private postings: PostingsBuilder | Postings,
   ) {}
 
   static empty(): PageIndex {
-    return new PageIndex(new Map(), new FirstPostings())
+    return new PageIndex(new Map(), new PostingsBuilder())
   }
 
   /** Returns a saved index; undefined if it is missing, damaged or of another version. */
@@ -45,7 +45,7 @@ export class PageIndex {
 
   save(): SavedPageIndex {
     const postings =
-      this.postings instanceof FirstPostings ? this.#finishFirst(this.postings).saved : this.postings.save()
+      this.postings instanceof PostingsBuilder ? this.#finishBuilding(this.postings).saved : this.postings.save()
     return { format: PAGE_INDEX_FORMAT, postings, stamps: Object.fromEntries(this.stamps) }
   }
 
@@ -82,12 +82,12 @@ export class PageIndex {
   }
 
   #getPostings(): Postings {
-    return this.postings instanceof FirstPostings ? this.#finishFirst(this.postings).postings : this.postings
+    return this.postings instanceof PostingsBuilder ? this.#finishBuilding(this.postings).postings : this.postings
   }
 
   /** Replaces the collected pages of a new index by postings that can be searched and changed. */
-  #finishFirst(first: FirstPostings): { saved: SavedPostings; postings: Postings } {
-    const saved = first.finish()
+  #finishBuilding(builder: PostingsBuilder): { saved: SavedPostings; postings: Postings } {
+    const saved = builder.finish()
     const postings = Postings.load(saved)
     this.postings = postings
     return { saved, postings }

@@ -4,12 +4,12 @@ import { NumberWriter } from './numbers'
 import { FIELDS, type FieldPlaces, getField, type SavedPostings, writePlaces } from './postings'
 import { countTerms } from './words'
 
-/** Collects the pages of a new index. This is several times faster than adding them to an index one by one. */
-export class FirstPostings {
+/** Builds a new index from all pages at once, several times faster than adding them to {@link Postings} one by one. */
+export class PostingsBuilder {
   readonly ids: Id[] = []
   /** The number of terms of each page and field, see {@link SavedPostings}. */
   readonly lengths: number[] = []
-  /** By term and field: the number of each page that contains it, and the count. */
+  /** By term and field: for each page that contains the term, the number of the page and how often it does. */
   readonly #places = new Map<string, (number[] | undefined)[]>()
 
   add(document: PageDocument): void {

@@ -29,7 +29,7 @@ const MAX_SHORT_PREFIX = 2
 const MAX_SIMILAR = 8
 /** Similar words are searched only for words of these lengths. Shorter ones are similar to too many. */
 const MIN_CORRECTED_LENGTH = 4
-/** The minimum length of a similar word: one letter less than that of the shortest word with similar ones. */
+/** The minimum length of a similar word, which may have a letter less than the misspelled one. */
 export const MIN_SIMILAR_LENGTH = MIN_CORRECTED_LENGTH - 1
 const MAX_CORRECTED_LENGTH = 32
 
@@ -145,7 +145,10 @@ export function addScoresOfMatch(postings: Postings, { bit, terms, boosts, needs
   }
 }
 
-/** Returns in how many ways a page matches a word. An identifier and all of its parts count more than the identifier. */
+/**
+ * Returns in how many ways a page matches a word. Each part of an identifier such as `get-site` counts, so a page that contains all of them
+ * ranks higher.
+ */
 export function getMatchQuality({ parts }: QueryWord, matchKinds: number): number {
   let count = (matchKinds & (WHOLE | PREFIX_IN_TITLE | FORM)) !== 0 ? 1 : 0
   if ((matchKinds & PARTS) !== 0) count += parts.length

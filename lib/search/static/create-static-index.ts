@@ -7,10 +7,10 @@ import type { SitePage } from '../../site/site-index'
 import type { SnapshotStore } from '../../snapshot/store'
 import { DocumentReader, type DocumentSettings } from '../documents'
 import { toDay } from '../find-pages'
-import { FirstPostings } from '../first-postings'
 import { trimSections } from '../highlight'
 import { NumberWriter } from '../numbers'
 import { FIELDS, writePlaces } from '../postings'
+import { PostingsBuilder } from '../postings-builder'
 import { MIN_SIMILAR_LENGTH } from '../query-words'
 import { createStartPages, type IconAddress } from '../search-site'
 import {
@@ -41,14 +41,16 @@ interface StaticFile {
 }
 
 /**
- * In characters: a file is closed with the term or page that reaches the size. The sizes grow with the site, because the manifest names
- * every file, and hosts limit their number.
+ * `terms` and `texts` are the size of a file in characters: it ends with the term or page that reaches the size. `maxTermFiles` and
+ * `maxTextFiles` limit the number of files, because the manifest names each, and hosts limit their number. So files of a large site are
+ * larger.
  */
-export const FILE_SIZES = { terms: 5000, maxTerms: 1000, texts: 1000, maxTexts: 4000 }
+export const FILE_SIZES = { terms: 5000, maxTermFiles: 1000, texts: 1000, maxTextFiles: 4000 }
 
 /**
- * Writes the search index of an exported site, one for each language: what the public can search, as files that a browser loads a few of.
- * The last is the manifest, which names the others. The same site gives the same files, and memory holds the text of one file only.
+ * Writes the search index of an exported site as small files, of which a search loads only a few. It contains only public pages. Each
+ * language has its own index, whose last file is the manifest, which names the others. The same site gives the same files. Only one file
+ * at a time is in memory.
  */
 export async function* createStaticIndex(source: StaticIndexSource, sizes = FILE_SIZES): AsyncGenerator<StaticFile> {
   const tags = source.site.index.languages.map(({ tag }) => tag)
@@ -66,12 +68,12 @@ async function* createLanguageIndex(
   const own = site.forLanguage(language)
   const { describePage, getStart } = createStartPages(own, PUBLIC, getIcon)
   const pages = own.index.pages.filter((page) => page.readable && mayList(page.access, PUBLIC))
-  const postings = new FirstPostings()
+  const postings = new PostingsBuilder()
   const days: number[] = []
   const indexed: SitePage[] = []
   const texts: FileSeries = { kind: 'texts', hashes: [] }
   const counts = new NumberWriter()
-  const minPages = Math.ceil(pages.length / sizes.maxTexts)
+  const minPages = Math.ceil(pages.length / sizes.maxTextFiles)
   let pack: string[] = []
   let length = 0
   const closePack = () => {
@@ -143,10 +145,10 @@ const getHash = (text: string): string => cutHash(createHash('sha256').update(te
 
 function* cutShards(
   sorted: readonly string[],
-  postings: FirstPostings,
+  postings: PostingsBuilder,
   sizes: typeof FILE_SIZES,
 ): Generator<{ first: string; saved: StaticTerms }> {
-  const minUses = sorted.reduce((sum, term) => sum + countUses(postings, term), 0) / sizes.maxTerms
+  const minUses = sorted.reduce((sum, term) => sum + countUses(postings, term), 0) / sizes.maxTermFiles
   let terms: string[] = []
   let uses = 0
   let places = new NumberWriter()
@@ -181,13 +183,13 @@ function describeSections(site: Site, pages: readonly SitePage[]): Pick<StaticPa
   return { sections: { ids, pages: writeNumbers(tops.map((id) => numbers.get(id ?? '') ?? 0)) } }
 }
 
-/** Words that a typing slip may mean. Shorter ones are most of the index of a Chinese site. */
-function describeWords(sorted: readonly string[], postings: FirstPostings): StaticWords {
+/** Returns the words that can correct a misspelled one. Shorter words are left out: they are most of the index of a Chinese site. */
+function describeWords(sorted: readonly string[], postings: PostingsBuilder): StaticWords {
   const words = sorted.filter(({ length }) => length >= MIN_SIMILAR_LENGTH)
   return { words: words.join('\n'), uses: writeNumbers(words.map((word) => countUses(postings, word))) }
 }
 
-const countUses = (postings: FirstPostings, term: string): number =>
+const countUses = (postings: PostingsBuilder, term: string): number =>
   postings.getPlaces(term).reduce((sum, { places }) => sum + places.length / 2, 0)
 
 function writeNumbers(numbers: readonly number[]): string {

@@ -75,7 +75,7 @@ describe('the search dialog after a new export', () => {
   test('an open document still finds pages', async () => {
     const input = await open()
     await vi.waitFor(() => expect(fetched).toHaveLength(2))
-    const sizes = { terms: 900, maxTerms: 1000, texts: 5000, maxTexts: 1000 }
+    const sizes = { terms: 900, maxTermFiles: 1000, texts: 5000, maxTextFiles: 1000 }
     files = (await writeStaticSearch('workspace', createTemporaryFolder(), { sizes })).files
     await type(input, 'ampersand')
     await vi.waitFor(() => expect(listResults()[0]).toMatch(/^\/specimens\/ampersand/))

@@ -8,7 +8,7 @@ import { createTemporaryFolder } from '@/tests/support/folders'
 import { openBothSearches } from '@/tests/support/static-search'
 
 /** Sizes that create many shards, with several pages per file. */
-const SMALL = { terms: 500, maxTerms: 1000, texts: 6000, maxTexts: 4000 }
+const SMALL = { terms: 500, maxTermFiles: 1000, texts: 6000, maxTextFiles: 4000 }
 const OTHER_QUERIES = [
   '',
   '   ',

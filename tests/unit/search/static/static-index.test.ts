@@ -20,7 +20,7 @@ const MEMBERS = {
 }
 
 /** Sizes that create one shard per word, and one file per page. */
-const SMALLEST = { terms: 1, maxTerms: 10_000, texts: 1, maxTexts: 10_000 }
+const SMALLEST = { terms: 1, maxTermFiles: 10_000, texts: 1, maxTextFiles: 10_000 }
 
 function writeHarbour(more: string[] = []): string {
   const dir = createTemporaryFolder()
@@ -123,7 +123,7 @@ describe('the files of a static index', () => {
     }
     expect(await countFiles(SMALLEST)).toEqual([expect.any(Number), 3])
     expect((await countFiles(SMALLEST))[0]).toBeGreaterThan(300)
-    const [terms = 0, texts] = await countFiles({ ...SMALLEST, maxTerms: 10, maxTexts: 2 })
+    const [terms = 0, texts] = await countFiles({ ...SMALLEST, maxTermFiles: 10, maxTextFiles: 2 })
     expect(terms).toBeGreaterThan(1)
     expect(terms).toBeLessThanOrEqual(11)
     expect(texts).toBe(2)
