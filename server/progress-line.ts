@@ -6,8 +6,8 @@ interface Output {
 }
 
 const ERASE = '\r\u001b[K'
-/** More drawings a second would slow down the work that they report. */
-const EVERY_MS = 100
+/** The minimum time between two drawings, because drawing slows down the work whose progress is shown. */
+const MIN_INTERVAL_MS = 100
 
 /** A line of a terminal that each drawing replaces. On other outputs, such as a pipe or a log, nothing is drawn. */
 export class ProgressLine {
@@ -20,7 +20,7 @@ export class ProgressLine {
 
   draw(text: string): void {
     const now = performance.now()
-    if (this.#output.isTTY !== true || now < (this.#drawnAt ?? Number.NEGATIVE_INFINITY) + EVERY_MS) return
+    if (this.#output.isTTY !== true || now < (this.#drawnAt ?? Number.NEGATIVE_INFINITY) + MIN_INTERVAL_MS) return
     this.#drawnAt = now
     // The cursor returns to the beginning, so that a message of another process replaces the line.
     this.#output.write(`${ERASE}${text.slice(0, (this.#output.columns || 80) - 1)}\r`)

@@ -35,8 +35,8 @@ export interface SyncOutput {
 }
 
 const WIDTH = 24
-/** A log needs fewer lines than a terminal. */
-const EVERY_MS = 10_000
+/** The interval of lines in a log, which needs fewer than a terminal. */
+const LINE_INTERVAL_MS = 10_000
 const MAX_LISTED = 50
 
 /** Draws a progress bar on a terminal, which one line replaces when the run ends. */
@@ -71,13 +71,13 @@ export class ProgressBar implements SyncOutput {
 
 /** Prints a line at intervals. With `--watch`, runs without changes print none. */
 export class PlainLines implements SyncOutput {
-  #next = performance.now() + EVERY_MS
+  #next = performance.now() + LINE_INTERVAL_MS
 
   constructor(readonly isWatching: boolean) {}
 
   progress(report: SyncReport): void {
     if (report.state !== 'running' || performance.now() < this.#next) return
-    this.#next = performance.now() + EVERY_MS
+    this.#next = performance.now() + LINE_INTERVAL_MS
     const { pages, pagesKnown, files, filesKnown } = report.progress
     const left = formatTimeLeft(report)
     const parts = [`${pages} of ${formatCount(pagesKnown, 'page')}`, `${files} of ${formatCount(filesKnown, 'file')}`]

@@ -19,10 +19,11 @@ import { requestSync } from '../../lib/snapshot/sync-requests'
 import { Preparation } from '../../server/preparation'
 import { keepSyncing } from '../../server/syncing'
 
+/** The interval at which requests of readers are handled, and at which Redis is tried again. */
 const INTERVAL_MS = 1000
-const CHECK_MS = 200
-const SWEEPS_EVERY_MS = 10 * 60_000
-const REPAIRS_EVERY_MS = 10_000
+const CHECK_INTERVAL_MS = 200
+const SWEEP_INTERVAL_MS = 10 * 60_000
+const REPAIR_INTERVAL_MS = 10_000
 
 /** Runs the writer of a site with several readers while this process has the role, until the signal aborts. */
 export async function runWriter(env: Env, redisUrl: string, syncs: boolean, stopped: AbortSignal): Promise<void> {
@@ -126,7 +127,7 @@ class Writer {
     // Not awaited: a preparation takes seconds in a large workspace.
     if (publications.length > 0) this.#handlePublications(publications).catch(() => {})
     if (this.#isBehind) await this.#publish()
-    if (performance.now() - this.#sweptAt > SWEEPS_EVERY_MS) await this.#sweep()
+    if (performance.now() - this.#sweptAt > SWEEP_INTERVAL_MS) await this.#sweep()
   }
 
   async #handlePublications(publications: readonly string[]): Promise<void> {
@@ -144,7 +145,7 @@ class Writer {
 
   /** Publishes again what a reader could not load, at intervals: all readers report it every second, and load each publication. */
   #repair(): void {
-    if (performance.now() - this.#repairedAt < REPAIRS_EVERY_MS) return
+    if (performance.now() - this.#repairedAt < REPAIR_INTERVAL_MS) return
     this.#repairedAt = performance.now()
     void this.#publish(true)
   }
@@ -190,7 +191,7 @@ class Writer {
       const report = await readSyncReport(this.env.stateDir)
       // A refused run keeps pages that may be lost by mistake; everything else is up to date.
       if ((report?.state === 'done' || report?.state === 'refused') && report.startedAt !== earlier) return
-      await pause(CHECK_MS, undefined, { signal: this.ended }).catch(() => {})
+      await pause(CHECK_INTERVAL_MS, undefined, { signal: this.ended }).catch(() => {})
     }
   }
 }

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { clearProblem, reportProblem } from '../problems'
 
 /** The minimum time between two reports of the same content. Content that cannot be restored is found damaged at each request. */
-const REPORTS_EVERY_MS = 10_000
+const REPORT_INTERVAL_MS = 10_000
 const MAX_KNOWN = 10_000
 const CAUSE = 'damage'
 
@@ -21,7 +21,7 @@ export class Damage {
   async report(name: string, consequence: string): Promise<void> {
     const before = this.#reported.get(name)
     if (before === undefined) console.error(`${path.join(this.dir, name)} is missing or damaged: ${consequence}`)
-    if (before !== undefined && performance.now() - before < REPORTS_EVERY_MS) return
+    if (before !== undefined && performance.now() - before < REPORT_INTERVAL_MS) return
     if (this.#reported.size >= MAX_KNOWN) this.#reported.clear()
     this.#reported.set(name, performance.now())
     await this.createMarker()

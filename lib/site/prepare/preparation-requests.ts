@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 export type PreparationOutcome = 'done' | 'failed' | 'timed-out'
 
 const MAX_WAIT_MS = 60_000
-const CHECK_EVERY_MS = 30
+const CHECK_INTERVAL_MS = 30
 const ASKED = '.asked'
 
 /** Returns the folder of requests, inside the working copy. The first request creates it. */
@@ -21,7 +21,7 @@ export async function requestPreparation(workingDir: string): Promise<Preparatio
   await mkdir(dir, { recursive: true })
   await writeFile(request + ASKED, '')
   try {
-    for (const until = performance.now() + MAX_WAIT_MS; performance.now() < until; await pause(CHECK_EVERY_MS)) {
+    for (const until = performance.now() + MAX_WAIT_MS; performance.now() < until; await pause(CHECK_INTERVAL_MS)) {
       for (const outcome of ['done', 'failed'] as const) {
         if ((await stat(`${request}.${outcome}`).catch(() => undefined)) !== undefined) return outcome
       }
