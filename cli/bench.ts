@@ -106,7 +106,7 @@ const GROUPS = new Map([['cost', ['memory', 'start', 'scale', 'withdrawn']]])
 const UNBUILT: ReadonlySet<string> = new Set(['mutants', 'base-path', 'container'])
 
 const given = process.argv.slice(2)
-/** `npm run bench -- peers --peer DIR` measures a checkout of another site, too, and `cache` one that is built. */
+/** A checkout of another site to compare with: `npm run bench -- peers --peer DIR`. The part `cache` needs one that is built. */
 const peer = takeOption('--peer')
 /** `npm run bench -- faults --seed N` repeats one case, `--cases N` runs so many. */
 const givenSeed = takeOption('--seed')

@@ -22,22 +22,22 @@ function toComparable(value: RichText | undefined): string {
 }
 
 function meets(database: DatabaseNode, row: StoredBlock, { column, operator, value }: Condition): boolean {
-  const held = toComparable(row.properties?.[columnId(database, column)])
+  const text = toComparable(row.properties?.[columnId(database, column)])
   switch (operator) {
     case 'status_is':
     case 'enum_is':
     case 'string_is':
-      return held === value
+      return text === value
     case 'enum_contains':
-      return held.split(',').includes(String(value))
+      return text.split(',').includes(String(value))
     case 'string_contains':
-      return held.includes(String(value))
+      return text.includes(String(value))
     case 'checkbox_is':
-      return (held === 'Yes') === value
+      return (text === 'Yes') === value
     case 'is_empty':
-      return held === ''
+      return text === ''
     case 'is_not_empty':
-      return held !== ''
+      return text !== ''
     default:
       throw new SampleError(`No result can be made for “${operator}”: set \`results: false\` on “${database.name}”.`)
   }
@@ -58,8 +58,8 @@ function selected(database: DatabaseNode, { where = [], any, sort = [] }: ViewSp
   })
 }
 
-function belongs(held: RichText | undefined, { type, value }: GroupValue): boolean {
-  const text = toComparable(held)
+function belongs(stored: RichText | undefined, { type, value }: GroupValue): boolean {
+  const text = toComparable(stored)
   if (type === 'checkbox') return (text === 'Yes') === value
   if (value === undefined) return text === ''
   return type === 'multi_select' ? text.split(',').includes(String(value)) : text === value
