@@ -1,9 +1,9 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Draft, prepareTestBody } from '../../unit/page/stored-page'
+import { type BlockInit, prepareTestBody } from '../../unit/page/stored-page'
 import { renderHydrated } from './render'
 
-const show = (...drafts: Draft[]) => renderHydrated(prepareTestBody(drafts).blocks)
+const show = (...blockInits: BlockInit[]) => renderHydrated(prepareTestBody(blockInits).blocks)
 
 afterEach(() => {
   cleanup()
@@ -55,7 +55,7 @@ describe('the copy button', () => {
 })
 
 describe('a link to a target inside toggles', () => {
-  const nested: Draft = {
+  const nested: BlockInit = {
     type: 'toggle',
     title: 'Outer',
     content: [
@@ -106,7 +106,7 @@ describe('a link to a target inside toggles', () => {
 })
 
 describe('tab blocks', () => {
-  const createTab = (title: string): Draft => ({
+  const createTab = (title: string): BlockInit => ({
     type: 'text',
     title,
     content: [{ type: 'text', title: `In ${title}` }],

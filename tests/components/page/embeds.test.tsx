@@ -1,12 +1,12 @@
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { createTestContext, type Draft, prepareTestBody } from '../../unit/page/stored-page'
+import { type BlockInit, createTestContext, prepareTestBody } from '../../unit/page/stored-page'
 import { renderHydrated } from './render'
 import { BELOW, windowView } from './view'
 
-const show = (draft: Draft, embeds: 'load' | 'click' | 'off' = 'load') =>
-  renderHydrated(prepareTestBody([draft], { ...createTestContext(), embeds }).blocks)
-const createMedia = (type: string, source: string, format = {}): Draft => ({ type, properties: { source }, format })
+const show = (init: BlockInit, embeds: 'load' | 'click' | 'off' = 'load') =>
+  renderHydrated(prepareTestBody([init], { ...createTestContext(), embeds }).blocks)
+const createMedia = (type: string, source: string, format = {}): BlockInit => ({ type, properties: { source }, format })
 const findIframe = () => document.querySelector('iframe')
 
 afterEach(() => {

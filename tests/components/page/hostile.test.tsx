@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RichText } from '@/lib/workspace/record-map'
-import { type Draft, prepareTestBody } from '../../unit/page/stored-page'
+import { type BlockInit, prepareTestBody } from '../../unit/page/stored-page'
 import { renderBodyElement } from './render'
 
 const TYPES = [
@@ -128,12 +128,12 @@ const ENORMOUS_TEXTS: RichText[] = [
 ]
 
 describe.each(TYPES)('a %s block', (type) => {
-  const child: Draft = { type: 'text', title: 'inside' }
-  const rest: Draft = { type: 'quote', title: 'The rest of the page' }
+  const child: BlockInit = { type: 'text', title: 'inside' }
+  const rest: BlockInit = { type: 'quote', title: 'The rest of the page' }
 
   /** Renders the blocks and expects that the rest of the page is rendered as well. */
-  async function expectHarmlessAmongOthers(drafts: Draft[]) {
-    const body = await renderBodyElement(prepareTestBody([...drafts, rest]).blocks)
+  async function expectHarmlessAmongOthers(blockInits: BlockInit[]) {
+    const body = await renderBodyElement(prepareTestBody([...blockInits, rest]).blocks)
     expectHarmless(body)
     expect(body.textContent).toContain('The rest of the page')
   }

@@ -5,7 +5,13 @@ import { readRecordMaps } from '@/lib/workspace/clean/read-record-map'
 import { splitPages } from '@/lib/workspace/read/split'
 import type { StoredPage } from '@/lib/workspace/stored'
 import { readFixtureMaps } from '../../support/fixtures'
-import { createNumberedId, createTestContext, type Draft, HOOKS, prepareTestBody } from '../../unit/page/stored-page'
+import {
+  type BlockInit,
+  createNumberedId,
+  createTestContext,
+  HOOKS,
+  prepareTestBody,
+} from '../../unit/page/stored-page'
 import { renderHydrated } from './render'
 
 const PAGE = createNumberedId(0xa)
@@ -13,11 +19,11 @@ const context = createTestContext(
   { [PAGE]: { path: '/a', title: 'A', icon: '📖' } },
   { [createNumberedId(0xb)]: 'Ada' },
 )
-const createText = (title: string): Draft => ({ type: 'text', title })
+const createText = (title: string): BlockInit => ({ type: 'text', title })
 const source = 'https://example.com/a'
 
 /** One block of every supported type. */
-const EVERYTHING: Draft[] = [
+const EVERYTHING: BlockInit[] = [
   {
     type: 'text',
     title: [

@@ -1,12 +1,12 @@
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Draft, prepareTestBody } from '../../unit/page/stored-page'
+import { type BlockInit, prepareTestBody } from '../../unit/page/stored-page'
 import { renderHydrated } from './render'
 import { BELOW, windowView } from './view'
 
 const ADDRESS = 'https://example.com/a.png'
-const image: Draft = { type: 'image', properties: { source: ADDRESS, alt_text: 'A view' } }
-const show = (...drafts: Draft[]) => renderHydrated(prepareTestBody(drafts).blocks)
+const image: BlockInit = { type: 'image', properties: { source: ADDRESS, alt_text: 'A view' } }
+const show = (...blockInits: BlockInit[]) => renderHydrated(prepareTestBody(blockInits).blocks)
 const getPicture = () => screen.getByAltText<HTMLImageElement>('A view')
 const getState = () => getPicture().dataset.state
 const isRequested = () => getPicture().getAttribute('src') === ADDRESS

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import type { Draft } from '../../unit/page/stored-page'
+import type { BlockInit } from '../../unit/page/stored-page'
 import { createNumberedId, createTestContext, prepareTestBody } from '../../unit/page/stored-page'
 import { renderBodyElement } from './render'
 
 const OPEN = createNumberedId(0xa)
 const context = createTestContext({ [OPEN]: { path: '/open', title: 'Open', icon: '📖' } })
-const renderBody = (...drafts: Draft[]) => renderBodyElement(prepareTestBody(drafts, context).blocks)
-const createText = (title: string, content?: Draft[]): Draft => ({ type: 'text', title, content })
+const renderBody = (...blockInits: BlockInit[]) => renderBodyElement(prepareTestBody(blockInits, context).blocks)
+const createText = (title: string, content?: BlockInit[]): BlockInit => ({ type: 'text', title, content })
 
 describe('PageBody', () => {
   it('renders text with every format', async () => {
@@ -45,7 +45,7 @@ describe('PageBody', () => {
   })
 
   it('renders list elements that contain only items', async () => {
-    const createItem = (type: string, content?: Draft[]): Draft => ({ type, title: 'x', content })
+    const createItem = (type: string, content?: BlockInit[]): BlockInit => ({ type, title: 'x', content })
     const body = await renderBody(
       createItem('bulleted_list', [
         createItem('numbered_list', [createItem('numbered_list')]),

@@ -7,14 +7,14 @@ import { PageBody } from '@/components/page/page-body'
 import { ClientNavigation } from '@/components/ui/client-navigation'
 import { type DetachedTexts, detachTexts } from '@/lib/page/text/detach-texts'
 import type { WireBlock } from '@/lib/page/wire/blocks'
-import { createNumberedId, createTestContext, type Draft, prepareTestBody } from '../../unit/page/stored-page'
+import { type BlockInit, createNumberedId, createTestContext, prepareTestBody } from '../../unit/page/stored-page'
 
 const OTHER = createNumberedId(0xa)
 const context = createTestContext({ [OTHER]: { path: '/other', title: 'Other page' } })
 const LONG = 'Words that are long enough to stand apart.'
 const CODE = 'if (a < b) {\n\treturn "c & d"\n}'
 
-const DRAFTS: Draft[] = [
+const BLOCK_INITS: BlockInit[] = [
   { type: 'text', title: LONG },
   {
     type: 'text',
@@ -35,16 +35,16 @@ const DRAFTS: Draft[] = [
 let count = 0
 
 /** Detaches the texts of a body. `stripped` contains no texts, like the hydration data of a page. */
-function detachBody(drafts = DRAFTS) {
-  const { blocks, texts } = detachTexts(prepareTestBody(drafts, context).blocks, `body ${++count}`)
+function detachBody(blockInits = BLOCK_INITS) {
+  const { blocks, texts } = detachTexts(prepareTestBody(blockInits, context).blocks, `body ${++count}`)
   return { blocks, texts, stripped: { ...texts, pieces: texts.pieces.map(() => '') } }
 }
 
 const createBodyElement = (body: WireBlock[], texts: DetachedTexts) => <PageBody body={body} texts={texts} />
 
 /** Renders the document of the server with its texts and hydrates it with data that contains no texts. */
-function visit(drafts?: Draft[]) {
-  const { blocks, texts, stripped } = detachBody(drafts)
+function visit(blockInits?: BlockInit[]) {
+  const { blocks, texts, stripped } = detachBody(blockInits)
   const container = document.body.appendChild(document.createElement('div'))
   vi.stubGlobal('window', undefined)
   container.className = 'page'

@@ -2,22 +2,22 @@ import { describe, expect, it } from 'vitest'
 import { getCollectionMessages } from '@/lib/messages/parts/collection'
 import { prepareBody } from '@/lib/page/body'
 import {
+  type BlockInit,
   createNumberedId,
   createStoredPage,
   createTestContext,
-  type Draft,
   HOOKS,
   PAGE_ID,
   prepareTestBody,
 } from './stored-page'
 
-const createText = (title: string, content?: Draft[]): Draft => ({ type: 'text', title, content })
+const createText = (title: string, content?: BlockInit[]): BlockInit => ({ type: 'text', title, content })
 
 describe('prepareBody: pages, synced blocks and databases', () => {
   it('shows child pages and aliases as links, unless the viewer may not read them', () => {
     const [open, hidden] = [createNumberedId(0xa), createNumberedId(0xb)]
     const context = createTestContext({ [open]: { path: '/open', title: 'Open', icon: '📖' } })
-    const createAlias = (id: string): Draft => ({ type: 'alias', format: { alias_pointer: { id } } })
+    const createAlias = (id: string): BlockInit => ({ type: 'alias', format: { alias_pointer: { id } } })
     const { blocks } = prepareTestBody(
       [
         { id: open, type: 'page', title: 'Stored title', content: [createText('never')] },
@@ -36,7 +36,7 @@ describe('prepareBody: pages, synced blocks and databases', () => {
     const page = createStoredPage([
       { type: 'transclusion_reference', format: { transclusion_reference_pointer: { id: foreign } } },
     ])
-    const container: Draft = {
+    const container: BlockInit = {
       id: foreign,
       type: 'transclusion_container',
       content: [{ ...createText('synced'), id: createNumberedId(0xcd) }],
@@ -70,7 +70,7 @@ describe('prepareBody: pages, synced blocks and databases', () => {
   it('adds an anchor to blocks of any type that are the target of a link, and to no others', () => {
     const item = { type: 'bulleted_list', title: 'item' }
     const column = { type: 'column', content: [{ type: 'text', title: 'in a column' }] }
-    const drafts = [
+    const blockInits = [
       { type: 'text', title: 'a' },
       { type: 'text', title: 'b' },
       item,
@@ -79,7 +79,7 @@ describe('prepareBody: pages, synced blocks and databases', () => {
       { type: 'header', title: 'Heading' },
     ]
     const toAnchor = (number: number) => createNumberedId(number).replaceAll('-', '')
-    const { blocks } = prepareTestBody(drafts, createTestContext(), {
+    const { blocks } = prepareTestBody(blockInits, createTestContext(), {
       anchors: [2, 3, 4, 6, 7, 8].map(createNumberedId),
     })
     expect(blocks).toEqual([
@@ -95,8 +95,8 @@ describe('prepareBody: pages, synced blocks and databases', () => {
   it('numbers databases with the same name', () => {
     const labels = getCollectionMessages('en').interface
     const data = { id: 'k', name: 'Things', columns: [], titleColumn: 0, rows: [], views: [], total: 0, labels }
-    const drafts = [{ type: 'collection_view' }, { type: 'collection_view' }]
-    const names = prepareTestBody(drafts, createTestContext(), { collection: () => data }).blocks.map(
+    const blockInits = [{ type: 'collection_view' }, { type: 'collection_view' }]
+    const names = prepareTestBody(blockInits, createTestContext(), { collection: () => data }).blocks.map(
       ([, , , more]) => more,
     )
     expect(names).toMatchObject([{ data: { name: 'Things' } }, { data: { name: 'Things 2' } }])
@@ -105,11 +105,11 @@ describe('prepareBody: pages, synced blocks and databases', () => {
   it('shows databases as the site prepares them', () => {
     const labels = getCollectionMessages('en').interface
     const data = { id: 'k', name: 'Things', columns: [], titleColumn: 0, rows: [], views: [], total: 0, labels }
-    const drafts = [{ type: 'collection_view' }]
-    expect(prepareTestBody(drafts, createTestContext(), { collection: () => data }).blocks).toEqual([
+    const blockInits = [{ type: 'collection_view' }]
+    expect(prepareTestBody(blockInits, createTestContext(), { collection: () => data }).blocks).toEqual([
       ['collection', 0, 0, { data }],
     ])
-    expect(prepareTestBody(drafts).blocks).toEqual([])
+    expect(prepareTestBody(blockInits).blocks).toEqual([])
   })
 
   it('shows the path to the page in a breadcrumb', () => {
@@ -124,7 +124,7 @@ describe('prepareBody: pages, synced blocks and databases', () => {
 })
 
 describe('prepareBody: tables', () => {
-  const createRow = (cells: Record<string, string>, format = {}): Draft => ({
+  const createRow = (cells: Record<string, string>, format = {}): BlockInit => ({
     type: 'table_row',
     properties: cells,
     format,
@@ -157,7 +157,7 @@ describe('prepareBody: tables', () => {
   })
 
   it('omits the access table of the root page', () => {
-    const access: Draft = {
+    const access: BlockInit = {
       type: 'table',
       content: [
         createRow({ a: 'Page', b: 'Access' }),
@@ -178,8 +178,8 @@ describe('prepareBody: unsupported and missing blocks', () => {
   })
 
   it('shows the reason in place of the block during development', () => {
-    const drafts = [{ type: 'hologram' }, { type: 'image' }]
-    expect(prepareTestBody(drafts, undefined, { development: true }).blocks).toEqual([
+    const blockInits = [{ type: 'hologram' }, { type: 'image' }]
+    expect(prepareTestBody(blockInits, undefined, { development: true }).blocks).toEqual([
       ['unknown', 'Block of unsupported type "hologram" skipped'],
       ['unknown', 'Block without an address: image'],
     ])
@@ -229,15 +229,15 @@ describe('prepareBody: unsupported and missing blocks', () => {
       },
       note: (message: string) => notes.push(message),
     }
-    const drafts = [{ type: 'image', properties: { source: 'https://example.com/a.png' } }, createText('after')]
-    const { blocks } = prepareTestBody(drafts, context)
+    const blockInits = [{ type: 'image', properties: { source: 'https://example.com/a.png' } }, createText('after')]
+    const { blocks } = prepareTestBody(blockInits, context)
     expect(blocks).toEqual([['unknown'], ['text', 'after']])
     expect(notes).toEqual([`Block ${createNumberedId(1)} (image) could not be prepared: Error: no store`])
   })
 
   it('limits synced blocks that double at each level', () => {
     const toContainerId = (level: number) => createNumberedId(0x1000 + level)
-    const createReference = (level: number): Draft => ({
+    const createReference = (level: number): BlockInit => ({
       type: 'transclusion_reference',
       format: { transclusion_reference_pointer: { id: toContainerId(level) } },
     })

@@ -1,13 +1,13 @@
 import { renderToString } from 'react-dom/server'
 import { afterEach, expect, test, vi } from 'vitest'
-import { createTestContext, type Draft, prepareTestBody } from './stored-page'
+import { type BlockInit, createTestContext, prepareTestBody } from './stored-page'
 
-const createText = (title: string): Draft => ({ type: 'text', title })
-const tabs: Draft = {
+const createText = (title: string): BlockInit => ({ type: 'text', title })
+const tabs: BlockInit = {
   type: 'tab',
   content: [{ type: 'text', title: 'One', content: [createText('in')] }, createText('Two')],
 }
-const createColumn = (ratio: number | undefined, ...content: Draft[]): Draft => ({
+const createColumn = (ratio: number | undefined, ...content: BlockInit[]): BlockInit => ({
   type: 'column',
   format: { column_ratio: ratio },
   content,
@@ -17,7 +17,7 @@ const createColumn = (ratio: number | undefined, ...content: Draft[]): Draft => 
  * Blocks that the renderer renders itself, both alone and inside blocks that it delegates to components of the site. The ids of tabs
  * depend on the tree above them.
  */
-const BODY: Draft[] = [
+const BODY: BlockInit[] = [
   { type: 'divider' },
   {
     type: 'column_list',

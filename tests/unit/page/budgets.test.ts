@@ -24,13 +24,13 @@ test('code and equations of a page share its budgets, and show their source once
   const code = { type: 'code', title: 'let a = 1', properties: { language: 'JavaScript' } }
   const equation = { type: 'equation', title: 'x + y' }
   const inline = { type: 'text', title: [['⁍', [['e', 'x + y']]]] as [string, [string, unknown][]][] }
-  const drafts = [code, equation, inline, code, equation, inline]
+  const blockInits = [code, equation, inline, code, equation, inline]
   const budgets = {
     ...createPageBudgets(),
     code: new Budget(4000),
     equations: new Budget(2 * renderTex('x + y', { display: true }).work),
   }
-  const { blocks } = prepareTestBody(drafts as Parameters<typeof prepareTestBody>[0], {
+  const { blocks } = prepareTestBody(blockInits as Parameters<typeof prepareTestBody>[0], {
     ...createTestContext(),
     budgets,
   })

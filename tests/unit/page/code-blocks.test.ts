@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { RichText } from '@/lib/workspace/record-map'
-import { createNumberedId, createTestContext, type Draft, prepareTestBody } from './stored-page'
+import { type BlockInit, createNumberedId, createTestContext, prepareTestBody } from './stored-page'
 
-const createCode = (title: string, caption: string | RichText): Draft => ({
+const createCode = (title: string, caption: string | RichText): BlockInit => ({
   type: 'code',
   title,
   properties: { language: 'Plain Text', caption },
@@ -59,8 +59,8 @@ describe('code blocks of one group', () => {
   })
 
   it('keep the anchor of a block that is the target of a link', () => {
-    const drafts = [createCode('a', 'Use | a'), createCode('b', 'Use | b')]
-    const { blocks } = prepareTestBody(drafts, createTestContext(), { anchors: [createNumberedId(2)] })
+    const blockInits = [createCode('a', 'Use | a'), createCode('b', 'Use | b')]
+    const { blocks } = prepareTestBody(blockInits, createTestContext(), { anchors: [createNumberedId(2)] })
     expect((blocks[0]?.[2] || [])[1]).toEqual([
       'tab',
       'b',

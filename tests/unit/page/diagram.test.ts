@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { drawDiagram, loadDiagrams } from '@/lib/page/text/diagram'
 import { createPageBudgets } from '@/lib/workspace/budget'
-import { createStoredPage, createTestContext, type Draft, prepareTestBody } from './stored-page'
+import { type BlockInit, createStoredPage, createTestContext, prepareTestBody } from './stored-page'
 
-const createDiagram = (title: string, caption = ''): Draft => ({
+const createDiagram = (title: string, caption = ''): BlockInit => ({
   type: 'code',
   title,
   properties: { language: 'Mermaid', caption },
@@ -52,8 +52,8 @@ describe('diagrams', () => {
     const notes: string[] = []
     const context = { ...createTestContext(), note: (note: string) => notes.push(note) }
     // The renderer computes no size for a self-loop that is disconnected from the other nodes.
-    const drafts = [createDiagram('pie\n"a" : 1'), createDiagram('graph TD\nA-->A\nB-->C')]
-    expect(prepareTestBody(drafts, context).blocks.map(([type]) => type)).toEqual(['code', 'code'])
+    const blockInits = [createDiagram('pie\n"a" : 1'), createDiagram('graph TD\nA-->A\nB-->C')]
+    expect(prepareTestBody(blockInits, context).blocks.map(([type]) => type)).toEqual(['code', 'code'])
     expect(notes).toEqual(['A diagram was not drawn: The drawing has no size'])
 
     const many = Array.from({ length: 4 }, () => createDiagram(`graph TD\n${'A-->B\n'.repeat(60)}`))

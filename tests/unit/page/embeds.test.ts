@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { createTestContext, type Draft, prepareTestBody } from './stored-page'
+import { type BlockInit, createTestContext, prepareTestBody } from './stored-page'
 
-const prepareBlock = (draft: Draft, context = createTestContext()) => prepareTestBody([draft], context).blocks[0]
-const createMedia = (type: string, source: string, format = {}): Draft => ({ type, properties: { source }, format })
+const prepareBlock = (init: BlockInit, context = createTestContext()) => prepareTestBody([init], context).blocks[0]
+const createMedia = (type: string, source: string, format = {}): BlockInit => ({ type, properties: { source }, format })
 
 describe('embeds of other sites', () => {
   const sources = [
@@ -37,8 +37,8 @@ it.each([
   [createMedia('tweet', 'https://twitter.com/ada'), 'ada 的帖子'],
   [{ type: 'drive', format: { drive_properties: { url: 'https://docs.google.com/d/1' } } }, '云端硬盘文件'],
   [{ type: 'constructor', properties: { source: 'https://example.com' } }, undefined],
-])('media without a name have a title in the language of the interface', (draft: Draft, title) => {
-  expect(prepareBlock(draft, { ...createTestContext(), locale: 'zh-CN' })?.[3]).toEqual(
+])('media without a name have a title in the language of the interface', (init: BlockInit, title) => {
+  expect(prepareBlock(init, { ...createTestContext(), locale: 'zh-CN' })?.[3]).toEqual(
     title && expect.objectContaining({ title }),
   )
 })

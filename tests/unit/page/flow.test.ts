@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type Draft, prepareTestBody } from './stored-page'
+import { type BlockInit, prepareTestBody } from './stored-page'
 
-const createText = (title: string, content?: Draft[]): Draft => ({ type: 'text', title, content })
+const createText = (title: string, content?: BlockInit[]): BlockInit => ({ type: 'text', title, content })
 
 describe('prepareBody: text and lists', () => {
   it('omits empty fields and unused formats', () => {
@@ -45,7 +45,7 @@ describe('prepareBody: text and lists', () => {
   })
 
   it('numbers lists in three styles by their depth among numbered lists', () => {
-    const createNumbered = (depth: number): Draft => ({
+    const createNumbered = (depth: number): BlockInit => ({
       type: 'numbered_list',
       title: String(depth),
       content:
@@ -64,7 +64,11 @@ describe('prepareBody: text and lists', () => {
   })
 
   it('numbers a list in its own style', () => {
-    const createNamed = (list_format: string): Draft => ({ type: 'numbered_list', title: 'a', format: { list_format } })
+    const createNamed = (list_format: string): BlockInit => ({
+      type: 'numbered_list',
+      title: 'a',
+      format: { list_format },
+    })
     const { blocks } = prepareTestBody([
       createNamed('roman'),
       createText('between'),
@@ -80,7 +84,7 @@ describe('prepareBody: text and lists', () => {
   })
 
   it('continues the numbering that the workspace stores, despite blocks in between', () => {
-    const third: Draft = { type: 'numbered_list', title: 'c', format: { list_start_index: 3 } }
+    const third: BlockInit = { type: 'numbered_list', title: 'c', format: { list_start_index: 3 } }
     const { blocks } = prepareTestBody([
       { type: 'numbered_list', title: 'a' },
       createText('between'),

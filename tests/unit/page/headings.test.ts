@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createNumberedId, type Draft, prepareTestBody } from './stored-page'
+import { type BlockInit, createNumberedId, prepareTestBody } from './stored-page'
 
 const toAnchor = (number: number) => createNumberedId(number).replaceAll('-', '')
 
@@ -45,7 +45,7 @@ describe('prepareBody: headings and table of contents', () => {
 
   it('keeps anchors unique when a synced block is shown twice', () => {
     const container = createNumberedId(0xcc)
-    const shown: Draft = {
+    const shown: BlockInit = {
       type: 'transclusion_reference',
       format: { transclusion_reference_pointer: { id: container } },
     }

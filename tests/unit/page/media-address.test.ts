@@ -2,16 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { prepareBody } from '@/lib/page/body'
 import { getMediaAddress } from '@/lib/page/media-address'
 import {
+  type BlockInit,
   createNumberedId,
   createStoredPage,
   createTestContext,
-  type Draft,
   HOOKS,
   prepareTestBody,
 } from './stored-page'
 
-const prepareBlock = (draft: Draft, context = createTestContext()) => prepareTestBody([draft], context).blocks[0]
-const createMedia = (type: string, source: string, format = {}, properties = {}): Draft => ({
+const prepareBlock = (init: BlockInit, context = createTestContext()) => prepareTestBody([init], context).blocks[0]
+const createMedia = (type: string, source: string, format = {}, properties = {}): BlockInit => ({
   type,
   properties: { source, ...properties },
   format,

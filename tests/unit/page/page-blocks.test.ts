@@ -4,11 +4,11 @@ import type { WireBlock } from '@/lib/page/wire/blocks'
 import { getPlainText } from '@/lib/page/wire/text'
 import { getPageSections } from '@/lib/workspace/read/page-text'
 import type { StoredPage } from '@/lib/workspace/stored'
-import { createNumberedId, createStoredPage, createTestContext, type Draft, HOOKS } from './stored-page'
+import { type BlockInit, createNumberedId, createStoredPage, createTestContext, HOOKS } from './stored-page'
 
 const OTHER = createNumberedId(0xaaaa)
-const createText = (title: string): Draft => ({ type: 'text', title })
-const createReference = (id: string): Draft => ({
+const createText = (title: string): BlockInit => ({ type: 'text', title })
+const createReference = (id: string): BlockInit => ({
   type: 'transclusion_reference',
   format: { transclusion_reference_pointer: { id, table: 'block' } },
 })
@@ -40,20 +40,20 @@ function getBodyLines([type, text, children, more]: WireBlock): string[] {
 }
 
 /** Creates a page with synced blocks that show a container of another page. */
-function createPageWithSynced(content: Draft[], synced: Draft[]): StoredPage {
+function createPageWithSynced(content: BlockInit[], synced: BlockInit[]): StoredPage {
   const page = createStoredPage(content)
   let count = 0xbb00
-  const addId = (draft: Draft): Draft => ({
+  const addId = (init: BlockInit): BlockInit => ({
     id: createNumberedId(count++),
-    ...draft,
-    content: draft.content?.map(addId),
+    ...init,
+    content: init.content?.map(addId),
   })
   const container = createStoredPage([{ id: OTHER, type: 'transclusion_container', content: synced.map(addId) }])
   const { [container.id]: _, ...blocks } = container.blocks
   return { ...page, blocks: { ...blocks, ...page.blocks } }
 }
 
-function createTable(rows: string[][], format: Record<string, unknown> = {}): Draft {
+function createTable(rows: string[][], format: Record<string, unknown> = {}): BlockInit {
   const createCells = (row: string[]) => Object.fromEntries(row.map((cell, index) => [`c${index}`, cell]))
   return { type: 'table', format, content: rows.map((row) => ({ type: 'table_row', properties: createCells(row) })) }
 }
@@ -76,7 +76,7 @@ test('text and body contain all blocks in reading order, except deleted ones', (
 })
 
 test('text and body contain blocks up to the same depth, and never a block inside itself', () => {
-  const createNested = (depth: number): Draft[] =>
+  const createNested = (depth: number): BlockInit[] =>
     depth === 0 ? [] : [{ type: 'quote', title: `${depth}`, content: createNested(depth - 1) }]
   const { text, body } = readLines(createStoredPage(createNested(100)))
   expect(text).toHaveLength(61)

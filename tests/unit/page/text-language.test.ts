@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { type Draft, prepareTestBody } from './stored-page'
+import { type BlockInit, prepareTestBody } from './stored-page'
 
-const createText = (title: string): Draft => ({ type: 'text', title })
+const createText = (title: string): BlockInit => ({ type: 'text', title })
 
 describe('prepareBody: text in another script than the surrounding text', () => {
   const arabic = 'مرحبا بالعالم'
@@ -45,7 +45,7 @@ describe('prepareBody: text in another script than the surrounding text', () => 
   })
 
   it('sets the language of a list that begins with it', () => {
-    const createItem = (title: string): Draft => ({ type: 'bulleted_list', title })
+    const createItem = (title: string): BlockInit => ({ type: 'bulleted_list', title })
     expect(prepareTestBody([createItem(arabic), createItem('Hello'), createItem(arabic)]).blocks).toEqual([
       [
         'list',
