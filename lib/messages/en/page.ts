@@ -6,6 +6,7 @@ export const page = {
     play: 'Play',
     open: 'Open',
     show: 'Show',
+    /** Read before the host of an embed: `Showing it contacts example.com`. */
     contacts: 'Showing it contacts',
     codeIn: 'Code',
     wrapLines: 'Wrap lines',
