@@ -152,7 +152,7 @@ export function getRowAccess(row: Block, collection: Collection, settings: Acces
   return blogRow ? combineAccess(combineAccess(getTypeAccess(blogRow), getBlogStatusAccess(blogRow)), access) : access
 }
 
-/** Returns the access of a row's name where its type makes it no page, such as a link of the menu. */
+/** Returns the access to the name of a row that is no page because of its type, such as a link of the menu. */
 export function getNameAccess(row: Block, collection: Collection, settings: AccessSettings): Access {
   const blogRow = readBlogRow(row, collection)
   const access = applyRules(row, collection, settings)
@@ -194,10 +194,10 @@ type Rule = (property: PropertySchema, row: Block, id: string, settings: AccessS
 
 const getStatusAccess: Rule = (property, row, id) => {
   if (property.type !== 'select' && property.type !== 'status') return createWrongType(property)
-  const isUsed = property.options?.some((option) => isPublished(option.value)) ?? false
+  const hasPublishedOption = property.options?.some((option) => isPublished(option.value)) ?? false
   const status = readText(row, id)
   if (status.toLowerCase() === 'unlisted') return { kind: 'public', unlisted: 'self' }
-  if (!isUsed || isPublished(status)) return { kind: 'public' }
+  if (!hasPublishedOption || isPublished(status)) return { kind: 'public' }
   return createUnpublished({ why: 'status', status })
 }
 

@@ -1,7 +1,7 @@
 import { joinPath } from '../paths'
 import { getTermSegment } from '../terms'
 
-/** Lists of NotionNext, and ours. */
+/** The first segments of lists, by those that NotionNext has for them. */
 const LISTS: Readonly<Record<string, string>> = { tag: 'tags', category: 'categories' }
 
 /**

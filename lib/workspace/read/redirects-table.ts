@@ -18,7 +18,7 @@ const KINDS: ReadonlyMap<string, boolean> = new Map([
   ...['permanent', '301', '308', '永久'].map((text) => [text, false] as const),
   ...['temporary', '302', '307', '临时', '暂时'].map((text) => [text, true] as const),
 ])
-/** The order of columns with these headings, whatever their places are. Other columns are between them. */
+/** Sorts the columns by their headings: `from` is the first and `to` the last, wherever the table has them. */
 const RANKS: Readonly<Record<string, number>> = { from: 0, to: 2 }
 
 /** Whether a block is the `Redirects` table. */
@@ -36,7 +36,7 @@ export function readRedirectsTable(block: Block, blocks: Blocks): RedirectRow[] 
     const kinds = cells.filter(isKind)
     const [from, to, ...more] = cells.filter((cell) => !isKind(cell))
     if (from === undefined) return []
-    // A row with other cells leads nowhere.
+    // A row with too few or too many cells has no target.
     const isUsable = to !== undefined && more.length === 0 && kinds.length < 2
     const [page] = isUsable ? collectPageIds(to) : []
     return [

@@ -55,7 +55,7 @@ export const FORMATS_EDITS = listEdits({
     [
       "{ light: adjustToSurface(color, light, '#000000'), dark: adjustToSurface(color, dark, '#ffffff') }",
       "{ light: adjustToSurface(color, dark, '#ffffff'), dark: adjustToSurface(color, light, '#000000') }",
-      'the accents of day and night are swapped',
+      'the accents of the light and the dark theme are swapped',
     ],
   ],
 })

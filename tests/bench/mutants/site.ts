@@ -79,7 +79,7 @@ export const SITE_EDITS = listEdits({
       '',
       'a `Public` property of another type is read',
     ],
-    ['!isUsed || isPublished(status)', 'isUsed || isPublished(status)', 'drafts are public'],
+    ['!hasPublishedOption || isPublished(status)', 'hasPublishedOption || isPublished(status)', 'drafts are public'],
   ],
   'lib/site/blog.ts': [
     ["types.has('post') && types.size > 1", "types.has('post')", 'any database with posts and a type hides its rows'],
