@@ -74,7 +74,7 @@ function formatFinding(finding: Finding, pages: PagesById, messages: EditorsMess
     case 'api-losses':
       return texts.apiLosses(finding.losses.map((loss) => texts.loss[loss]))
     case 'author-picture':
-      return texts.authorPicture(finding.name, finding.words)
+      return texts.authorPicture(finding.name, finding.text)
     case 'closed-link':
       return texts.closedLink(pages.get(finding.to)?.title ?? finding.to, link)
     case 'columns-left-out':
@@ -85,7 +85,7 @@ function formatFinding(finding: Finding, pages: PagesById, messages: EditorsMess
     case 'scheduled':
       return texts.notPublished(formatReason(finding.reason, messages))
     case 'duplicate-path':
-      return texts.duplicatePath(`/${pages.get(finding.page)?.path}`, `/${finding.wish}`)
+      return texts.duplicatePath(`/${pages.get(finding.page)?.path}`, `/${finding.preferredPath}`)
     case 'hides-list':
       return texts.hidesList(`/${pages.get(finding.page)?.path}`)
     case 'images-without-alt':
@@ -93,7 +93,7 @@ function formatFinding(finding: Finding, pages: PagesById, messages: EditorsMess
     case 'no-description':
       return texts.noDescription
     case 'menu-target':
-      return texts.menuTarget(finding.words)
+      return texts.menuTarget(finding.text)
     case 'unused-config':
       return texts.unusedConfig(finding.names.join(', '))
     case 'missing-view':
@@ -112,11 +112,11 @@ function formatFinding(finding: Finding, pages: PagesById, messages: EditorsMess
     case 'not-copied':
       return texts.notCopied
     case 'reduced':
-      return texts.reduced[finding.what](finding.words)
+      return texts.reduced[finding.what](finding.text)
     case 'redirect':
       return texts.redirect[finding.why](finding.from, finding.to)
     case 'reserved-path':
-      return texts.reservedPath(`/${pages.get(finding.page)?.path}`, `/${finding.wish}`)
+      return texts.reservedPath(`/${pages.get(finding.page)?.path}`, `/${finding.preferredPath}`)
     case 'rows-on-request':
       return texts.rowsOnRequest
     case 'slow-page':
@@ -140,9 +140,9 @@ function formatFinding(finding: Finding, pages: PagesById, messages: EditorsMess
     case 'wrong-access':
       return texts.wrongAccess(formatReason(finding.reason, messages))
     case 'wrong-language':
-      return texts.wrongLanguage[finding.why](finding.words)
+      return texts.wrongLanguage[finding.why](finding.text)
     case 'wrong-look':
-      return texts.wrongLook(finding.what, finding.words, EDITOR_SETTINGS[finding.what].example)
+      return texts.wrongLook(finding.what, finding.text, EDITOR_SETTINGS[finding.what].example)
   }
 }
 

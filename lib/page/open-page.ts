@@ -51,7 +51,7 @@ export async function openPage(
   const { shown, related } = await openCollections(site, page, viewer)
   const ownDatabase = page.collection === undefined ? undefined : shown.get(page.collection)
   const row = ownDatabase?.rows.find((candidate) => candidate.id === page.id)
-  const stored = page.held ? await store.page(page.id, page.hash) : createStub(page, row)
+  const stored = page.hasStoredContent ? await store.page(page.id, page.hash) : createStub(page, row)
   // The reduced form has no diagrams. Loading their renderer could exceed its deadline, too.
   if (!wanted.sources && !reduced) await loadDiagrams(stored)
   const users = Object.assign({}, ...[...related.values()].map((each) => each.users), stored.users)

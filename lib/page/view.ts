@@ -91,7 +91,7 @@ export async function getPageView(
       : [],
     published: page.published === undefined ? undefined : formatDateLabel(page.published, context.locale),
     edited: page.edited === 0 ? undefined : formatDateLabel(page.edited, context.locale),
-    editedBelow: page.edited === 0 ? undefined : formatDateLabel(page.edited, getInterfaceLocale(own)).text,
+    editedInFooter: page.edited === 0 ? undefined : formatDateLabel(page.edited, getInterfaceLocale(own)).text,
     readingMinutes: getReadingMinutes(page),
     tags: [...getTermLabels('categories', page, site, viewer), ...getTermLabels('tags', page, site, viewer)],
     authors: getTermLabels('authors', page, site, viewer),
@@ -100,7 +100,7 @@ export async function getPageView(
     frameSources: getFrameSources(body.blocks),
     texts,
     end,
-    held: page.held,
+    hasStoredContent: page.hasStoredContent,
     contentMissing: page.contentMissing,
   }
 }

@@ -54,7 +54,7 @@ export class DocumentReader {
     const { site } = this
     const viewers = getLeastPrivilegedViewers(page.access)
     const row = await this.#collection(page.collection, viewers)
-    const stored = page.held ? await this.store.page(page.id, page.hash) : undefined
+    const stored = page.hasStoredContent ? await this.store.page(page.id, page.hash) : undefined
     const names = new Map<Id, string>()
     for (const id of stored === undefined ? [] : page.collections) {
       const shown = await this.#collection(id, viewers)
@@ -132,7 +132,13 @@ export class DocumentReader {
 
   async #readCollection(id: Id, hash: string): Promise<SearchedCollection> {
     const { collection, users, rows } = await this.store.collection(id, hash)
-    const unheld = new Set(this.site.index.pages.filter((page) => !page.held).map((page) => page.id))
-    return { collection, users, rows: new Map(rows.flatMap((row) => (unheld.has(row.id) ? [[row.id, row]] : []))) }
+    const withoutContent = new Set(
+      this.site.index.pages.filter((page) => !page.hasStoredContent).map((page) => page.id),
+    )
+    return {
+      collection,
+      users,
+      rows: new Map(rows.flatMap((row) => (withoutContent.has(row.id) ? [[row.id, row]] : []))),
+    }
   }
 }

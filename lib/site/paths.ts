@@ -48,12 +48,13 @@ export const joinPath = (prefix: string, path: string): string => [prefix, path]
  * Assigns a path to each page; earlier pages have priority. If a path is taken, reserved or empty, a short id is appended. Paths that
  * differ only in case are one path, because tags of languages contain capitals.
  */
-export function assignPaths(pages: Iterable<{ id: Id; wish: string; prefix?: string }>): Map<Id, string> {
+export function assignPaths(pages: Iterable<{ id: Id; preferredPath: string; prefix?: string }>): Map<Id, string> {
   const paths = new Map<Id, string>()
   const taken = new Set<string>()
-  for (const { id, wish, prefix = '' } of pages) {
+  for (const { id, preferredPath, prefix = '' } of pages) {
     // An id after a slash would not change the first segment.
-    const free = wish.includes('/') && isReserved(wish) ? wish.replaceAll('/', '-') : wish
+    const free =
+      preferredPath.includes('/') && isReserved(preferredPath) ? preferredPath.replaceAll('/', '-') : preferredPath
     const path = [free, ...[8, 12, 20].map((digits) => appendShortId(free, id, digits))].find(
       (candidate) => !isReserved(candidate) && !taken.has(joinPath(prefix, candidate).toLowerCase()),
     )
@@ -65,9 +66,9 @@ export function assignPaths(pages: Iterable<{ id: Id; wish: string; prefix?: str
   return paths
 }
 
-function appendShortId(wish: string, id: Id, digits: number): string {
+function appendShortId(preferredPath: string, id: Id, digits: number): string {
   const short = id.replaceAll('-', '').slice(0, digits)
-  return wish === '' ? short : `${wish}-${short}`
+  return preferredPath === '' ? short : `${preferredPath}-${short}`
 }
 
 const truncate = (text: string, most: number) => (text.length > most ? [...text].slice(0, most).join('') : text)

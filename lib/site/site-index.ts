@@ -90,8 +90,8 @@ export interface SitePage {
   id: Id
   /** The decoded path without a leading slash; empty for the root. */
   path: string
-  /** The path that the page would have had, if another page or a route has it. */
-  wish?: string
+  /** The path of the page's slug or title, if another page or a route has that path. */
+  preferredPath?: string
   title: string
   icon?: string
   cover?: string
@@ -135,8 +135,8 @@ export interface SitePage {
   version: string
   /** False if the content could not be read, and there is no last good copy. */
   readable: boolean
-  /** False if the content is not in the snapshot. */
-  held: boolean
+  /** False if the snapshot has only the title and the properties of the page. */
+  hasStoredContent: boolean
   /** See `PageRecord`. */
   contentMissing?: true
   /** The collection whose row the page is. */
@@ -198,7 +198,7 @@ export interface SiteIndex {
   gone: Record<string, Id>
   /** Pages whose only file cannot be read. */
   unreadable: Id[]
-  /** Whether the first sync is incomplete, so that unknown pages may exist. */
+  /** Whether the first sync is still filling the workspace folder, so that unknown pages may exist. */
   isFilling: boolean
   /** Pages that the sync found to be deleted or no longer shared, while the first sync is incomplete. */
   removed: Id[]

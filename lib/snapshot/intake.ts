@@ -92,8 +92,8 @@ async function readSavedParts(source: Source, store: WorkingStore): Promise<Map<
 }
 
 /** Returns a key that stays the same when the file changes: a sync gives the file of a changed page a new name. */
-const getPartKey = ({ name, page }: Pick<Part, 'name' | 'page'>, { ownLayout }: Source): string =>
-  ownLayout ? (page ?? name) : name
+const getPartKey = ({ name, page }: Pick<Part, 'name' | 'page'>, { hasManifest }: Source): string =>
+  hasManifest ? (page ?? name) : name
 
 /** Returns the parts of pages that an earlier sync fetched, and that a first sync has not fetched again yet. */
 function findUnfetchedParts(source: Source, before: ReadonlyMap<string, Part>): Part[] {
@@ -110,15 +110,17 @@ function findUnfetchedParts(source: Source, before: ReadonlyMap<string, Part>): 
 const getRecordContent = ({ id, hash }: PageRecord) => getContentName('pages', id, hash)
 
 const getPartContents = ({ pages }: Part) =>
-  pages.flatMap(({ record }) => (record.held ? getRecordContent(record) : []))
+  pages.flatMap(({ record }) => (record.hasStoredContent ? getRecordContent(record) : []))
 
 /** Marks a part for reading again if some of its content is missing. Until then, its pages without content are unreadable. */
 function markMissing(part: Part | undefined, missing: ReadonlySet<string>): Part | undefined {
   if (part === undefined || !getPartContents(part).some((name) => missing.has(name))) return part
   const pages = part.pages.map((candidate) => {
     const { record } = candidate
-    const isLost = record.held && missing.has(getRecordContent(record))
-    return isLost ? { ...candidate, record: { ...record, hash: '', held: false, readable: false } } : candidate
+    const isLost = record.hasStoredContent && missing.has(getRecordContent(record))
+    return isLost
+      ? { ...candidate, record: { ...record, hash: '', hasStoredContent: false, readable: false } }
+      : candidate
   })
   return { ...part, stamp: UNREAD, pages }
 }
@@ -133,35 +135,39 @@ async function readPart(file: SourceFile, source: Source, store: WorkingStore, l
   const { map } = cleanRecordMap(read.map, source.sealing?.seal)
   const part: Part = { ...base, root: read.rootPageId, pages: [], collections: [] }
   const writing: Promise<void>[] = []
-  for (const { page, held, completeness } of splitPages(map)) {
+  for (const { page, hasStoredContent, completeness } of splitPages(map)) {
     const isOwnPage = page.id === file.page
-    if (source.ownLayout && !isOwnPage) continue
-    const record: PageRecord = { ...createPageRecord(page, map.collection), hash: '', held, readable: true }
-    if (held) {
+    if (source.hasManifest && !isOwnPage) continue
+    const record: PageRecord = { ...createPageRecord(page, map.collection), hash: '', hasStoredContent, readable: true }
+    if (hasStoredContent) {
       const written = store.putPage(page).then((hash) => {
         record.hash = hash
       })
       // Several pages are written at a time, so that compressing and writing overlap, but not all, to limit memory.
       if (writing.push(written) >= MAX_CONCURRENT_WRITES) await Promise.all(writing.splice(0))
     }
-    if (!held && isOwnPage) record.contentMissing = true
+    if (!hasStoredContent && isOwnPage) record.contentMissing = true
     part.pages.push({
       record,
-      named: held ? findAddresses(getShownValues(page)) : [],
-      rank: [isOwnPage ? 1 : 0, held ? 1 + completeness : completeness, page.blocks[page.id]?.last_edited_time ?? 0],
+      named: hasStoredContent ? findAddresses(getShownValues(page)) : [],
+      rank: [
+        isOwnPage ? 1 : 0,
+        hasStoredContent ? 1 + completeness : completeness,
+        page.blocks[page.id]?.last_edited_time ?? 0,
+      ],
     })
   }
   await Promise.all(writing)
   for (const collection of Object.values(map.collection)) part.collections.push({ collection, users: map.notion_user })
   if (file.page === undefined || part.pages.some(({ record }) => record.id === file.page)) return part
-  if (!source.ownLayout && last === undefined) return part
+  if (!source.hasManifest && last === undefined) return part
   const kept = last?.pages.filter(({ record }) => record.id === file.page) ?? []
   return { ...part, problem: 'the page that it is named for is not in it', pages: [...part.pages, ...kept] }
 }
 
 /** Whether a file only mentions the page. An empty copy in the file of another page does not show its content. */
 function isMention({ record, rank: [ownFile] }: Candidate): boolean {
-  return !record.held || (ownFile === 0 && record.holders.length <= 1)
+  return !record.hasStoredContent || (ownFile === 0 && record.holders.length <= 1)
 }
 
 /** Combines the parts: the best copy of each page and collection, and the rows of collections, which are the pages below them. */
@@ -209,7 +215,7 @@ async function merge(parts: Part[], source: Source, store: WorkingStore): Promis
     problems,
   }
   const { syncedAt: _, ...content } = manifest
-  const stubs = [...pages.values()].filter((record) => !record.held || !record.readable)
+  const stubs = [...pages.values()].filter((record) => !record.hasStoredContent || !record.readable)
   manifest.version = createHash('sha256')
     .update(JSON.stringify([content, stubs]))
     .digest('hex')

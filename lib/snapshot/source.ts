@@ -35,8 +35,8 @@ export interface Source {
   /** Changes with anything in the folder that matters. */
   fingerprint: string
   /** Whether the folder has a manifest. Then each file is one complete page. */
-  ownLayout: boolean
-  /** Whether a first sync has not visited the whole workspace yet. */
+  hasManifest: boolean
+  /** Whether a first sync is still filling the folder: it has not visited the whole workspace yet. */
   isFilling: boolean
   /** Pages that such a sync found to be deleted or no longer shared. */
   removed: Id[]
@@ -46,8 +46,9 @@ export interface Source {
   sealing?: Sealing
 }
 
-/** How passwords of rows are sealed. `key` names the secret, because those that another secret sealed are sealed again. */
+/** How passwords of rows are sealed. */
 export interface Sealing {
+  /** Identifies the secret: passwords that were sealed with another one are sealed again. */
   key: string
   seal: SealPassword
 }
@@ -95,7 +96,7 @@ async function openForeignFolder(dir: string, ignored: string): Promise<Found> {
   const names = await findJsonFiles(dir, '', 0, ignored)
   const files = await Promise.all(names.map((name) => statSourceFile(dir, name, toUuid(path.basename(name, '.json')))))
   const syncedAt = Math.max(0, ...files.map((file) => file.mtimeMs))
-  return { syncedAt, files, media: {}, problems: [], ownLayout: false, isFilling: false, removed: [], missing: [] }
+  return { syncedAt, files, media: {}, problems: [], hasManifest: false, isFilling: false, removed: [], missing: [] }
 }
 
 async function findJsonFiles(dir: string, below: string, depth: number, ignored: string): Promise<string[]> {
@@ -154,7 +155,7 @@ async function openOwnFolder(dir: string, manifest: OwnManifest): Promise<Found>
   }
   const syncedAt = typeof manifest.syncedAt === 'string' ? Date.parse(manifest.syncedAt) || 0 : 0
   return {
-    ...{ root: toUuid(manifest.root), syncedAt, files, media, problems, ownLayout: true },
+    ...{ root: toUuid(manifest.root), syncedAt, files, media, problems, hasManifest: true },
     isFilling: manifest.isFilling === true,
     removed: readIds(manifest.removed),
     missing: readIds(manifest.missing),

@@ -35,7 +35,7 @@ export interface StoredCollection {
 export interface Reduced {
   what: 'code' | 'diagram' | 'equation'
   block: Id
-  words: string
+  text: string
 }
 
 /** What a page shows of a collection. */
@@ -125,8 +125,8 @@ export interface PageRecord {
   hash: string
   /** False if the content could not be read, and there is no last good copy. */
   readable: boolean
-  /** False if the content is not in the snapshot. */
-  held: boolean
+  /** False if the snapshot has only the title and the properties of the page. */
+  hasStoredContent: boolean
   /** Set if even the page's own file lacks the content: it is not in the workspace, rather than not copied yet. */
   contentMissing?: true
 }

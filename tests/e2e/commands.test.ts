@@ -52,7 +52,7 @@ test('`npm run check` lists the problems of a workspace folder, and explains why
   expect(bad.code).toBe(1)
   expect(bad.stdout).toContain('because another page has /tides')
   const json = JSON.parse((await runCommand('check', env, '--json')).stdout)
-  expect(json.wrong).toEqual([expect.objectContaining({ kind: 'duplicate-path', page: two, wish: 'tides' })])
+  expect(json.wrong).toEqual([expect.objectContaining({ kind: 'duplicate-path', page: two, preferredPath: 'tides' })])
 
   const page = await runCommand('check', env, '/tides')
   expect(page.code).toBe(0)

@@ -16,7 +16,7 @@ import { startFileRedis } from '@/tests/support/file-redis'
 import { createTemporaryFolder } from '@/tests/support/folders'
 import { createId } from '@/tests/support/records'
 import { RedisServer } from '@/tests/support/redis'
-import { createRawMap, ownLayout, pageFile, workspace } from '@/tests/unit/snapshot/support'
+import { createRawMap, createSourceManifest, pageFile, workspace } from '@/tests/unit/snapshot/support'
 
 const server = await startFileRedis()
 let keys = 0
@@ -30,7 +30,7 @@ async function prepareWorkspace() {
   const entry = { file: 'files/picture.png', name: 'picture.png', type: 'image/png', hash }
   const files = { 'attachment:1:picture.png': entry }
   const each = workspace({
-    'manifest.json': ownLayout('Home', ['Home', 'Tides'], files),
+    'manifest.json': createSourceManifest('Home', ['Home', 'Tides'], files),
     [`pages/${pageFile('Home')}`]: createRawMap({ Home: 'Welcome' }),
     [`pages/${pageFile('Tides')}`]: createRawMap({ Tides: 'High at noon' }, { Tides: 'Home' }),
     'files/picture.png': picture.toString(),

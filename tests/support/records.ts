@@ -31,7 +31,7 @@ export function page(name: string, parent: string | undefined, init: PageInit = 
     direction: 'ltr',
     hash: `hash of ${name}`,
     readable: true,
-    held: true,
+    hasStoredContent: true,
     ...rest,
     block: {
       id,

@@ -24,7 +24,7 @@ import { createId } from '../support/records'
 import { createServiceKeys } from '../support/sign-in/keys'
 import { getSignInEnv } from '../support/sign-in/visitor'
 import { createFolder } from '../support/site'
-import { createRawMap, ownLayout, pageFile } from './snapshot/support'
+import { createRawMap, createSourceManifest, pageFile } from './snapshot/support'
 
 /** Routes that the site does not have. Each differs from a page in another way. */
 const ADDED = vi.hoisted((): Route[] => [
@@ -70,7 +70,7 @@ beforeAll(async () => {
   writeFiles(env.workspaceDir, {
     [`pages/${pageFile('Home')}`]: home,
     [`pages/${pageFile('Tides')}`]: createRawMap({ Tides: 'Tides' }, { Tides: 'Home' }),
-    'manifest.json': ownLayout('Home', ['Home', 'Tides']),
+    'manifest.json': createSourceManifest('Home', ['Home', 'Tides']),
   })
   await prepareSite(env, 0)
 })
@@ -122,7 +122,7 @@ test('links on an added copy lead to the page on the members’ site', () => {
 test('pages cannot have the path of an added route', () => {
   for (const name of ['guestbook', 'slides', 'notes', 'billing']) {
     expect(isReserved(name), name).toBe(true)
-    expect(assignPaths([{ id: createId(name), wish: name }]).get(createId(name))).toMatch(`${name}-`)
+    expect(assignPaths([{ id: createId(name), preferredPath: name }]).get(createId(name))).toMatch(`${name}-`)
   }
 })
 

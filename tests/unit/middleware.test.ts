@@ -9,7 +9,7 @@ import { prepareSite } from '@/lib/site/prepare/prepare-site'
 import { writeFiles } from '../support/folders'
 import { createId } from '../support/records'
 import { createFolder } from '../support/site'
-import { createRawMap, ownLayout, pageFile } from './snapshot/support'
+import { createRawMap, createSourceManifest, pageFile } from './snapshot/support'
 
 const SITE = 'http://localhost:3000'
 const dir = createFolder('middleware')
@@ -27,7 +27,7 @@ beforeAll(async () => {
     writeFiles(env.workspaceDir, {
       ...Object.assign({}, ...names.map(createPageFile)),
       [`pages/${pageFile('Home')}`]: createHome(names.filter((name) => name !== 'Home')),
-      'manifest.json': ownLayout('Home', names),
+      'manifest.json': createSourceManifest('Home', names),
     })
   write('Home', 'Tides', 'Boats')
   await prepareSite(env, 0)

@@ -53,7 +53,7 @@ export function SitePage({ chrome, view, path, messages, markdown, edit, bar, no
       messages={messages}
       ancestors={view.ancestors}
       current={isHome ? undefined : { path, title }}
-      edited={isUpdatedShown ? undefined : view.editedBelow}
+      edited={isUpdatedShown ? undefined : view.editedInFooter}
       bar={bar}
     >
       {chrome.announcement && <Announcement content={chrome.announcement} />}
@@ -97,8 +97,8 @@ export function SitePage({ chrome, view, path, messages, markdown, edit, bar, no
           </header>
           {hasContents && <Contents body={view.body} />}
           {/* The note replaces the content. `PageBody` below still renders the links at the end of the page. */}
-          {!view.held && (
-            <p className="page-note">{view.contentMissing ? pageMessages.contentMissing : pageMessages.notHeld}</p>
+          {!view.hasStoredContent && (
+            <p className="page-note">{view.contentMissing ? pageMessages.contentMissing : pageMessages.notCopied}</p>
           )}
           {view.body.length === 0 && view.children.length > 0 && <PageList pages={view.children} />}
           <PageBody

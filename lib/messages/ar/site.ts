@@ -31,7 +31,7 @@ export const site: Messages = {
   membersSite: 'موقع الأعضاء',
   notYetPublic: (reason) => `لم تُنشر للعموم بعد: ${reason}. لا يقرأ هذه الصفحة إلا المحررون.`,
   switchOrganization: 'إن كنت تنتمي إلى أكثر من مؤسسة، فقد تتيح لك مؤسسة أخرى فتح هذه الصفحة.',
-  notHeld: 'لم يُنسخ نص هذه الصفحة من مساحة العمل بعد.',
+  notCopied: 'لم يُنسخ نص هذه الصفحة من مساحة العمل بعد.',
   contentMissing: 'نص هذه الصفحة غير موجود في مساحة العمل.',
   madeWith: 'أُنشئ باستخدام Colophon.',
   emptySite: 'لم يُنشر شيء هنا بعد',

@@ -33,10 +33,10 @@ export const editors = {
   finding: {
     unreadableFile: (file: string, reason: string) => `The file ${file} cannot be read: ${reason}`,
     unreadablePage: 'Cannot be read, and there is no last good copy',
-    duplicatePath: (path: string, wish: string) =>
-      `Has the address ${path}, because another page has ${wish}: give one of them a Slug`,
-    reservedPath: (path: string, wish: string) =>
-      `Has the address ${path}, because ${wish} is an address of the site itself: give it a Slug`,
+    duplicatePath: (path: string, preferredPath: string) =>
+      `Has the address ${path}, because another page has ${preferredPath}: give one of them a Slug`,
+    reservedPath: (path: string, preferredPath: string) =>
+      `Has the address ${path}, because ${preferredPath} is an address of the site itself: give it a Slug`,
     hidesList: (path: string) =>
       `Has the address ${path}, so that the site’s list of that name is not shown: give the page another Slug`,
     deadLink: (to: string, link?: string) =>
@@ -53,11 +53,11 @@ export const editors = {
       `${link ? `The link “${link}” leads` : 'Links'} to “${to}”, which is not public: visitors see the text without a link`,
     unknownFilter: (view: string) => `Part of the filter of the view “${view}” is not supported and is ignored`,
     reduced: {
-      code: (words: string) => `The code “${words}” is too long, or has too long lines, to be highlighted`,
-      diagram: (words: string) =>
-        `The diagram “${words}” is too large, or of a type that is not drawn, so its source is shown. Flowcharts and sequence, state, class and entity relationship diagrams are drawn`,
-      equation: (words: string) =>
-        `The equation “${words}” is too long, or its page has too many equations, so its source is shown`,
+      code: (text: string) => `The code “${text}” is too long, or has too long lines, to be highlighted`,
+      diagram: (text: string) =>
+        `The diagram “${text}” is too large, or of a type that is not drawn, so its source is shown. Flowcharts and sequence, state, class and entity relationship diagrams are drawn`,
+      equation: (text: string) =>
+        `The equation “${text}” is too long, or its page has too many equations, so its source is shown`,
       property: (name: string) =>
         `The property “${name}” has too many values, or values that take too much work to compute, so only a part of them is shown`,
     },
@@ -65,15 +65,15 @@ export const editors = {
       `The board “${view}” has too many columns to show all of them: those without rows are left out`,
     rowsOnRequest:
       'Its databases have too many rows to show all of them at once: visitors load the rows of the last ones with a button',
-    wrongLook: (what: string, words: string, example: string) =>
-      `The Look table has an invalid value “${words}” for ${what}. Example: ${example}`,
+    wrongLook: (what: string, text: string, example: string) =>
+      `The Look table has an invalid value “${text}” for ${what}. Example: ${example}`,
     wrongLanguage: {
-      unknown: (words: string) =>
-        `“${words}” is not the tag of a language, so it is left out: write a tag such as en or zh-CN`,
-      'no-page': (words: string) => `The language “${words}” is left out: its home page is not in the workspace`,
-      twice: (words: string) =>
-        `The language “${words}” is left out: another language has the same tag or the same home page`,
-      'too-many': (words: string) => `The language “${words}” is left out: a site has at most 50 languages`,
+      unknown: (text: string) =>
+        `“${text}” is not the tag of a language, so it is left out: write a tag such as en or zh-CN`,
+      'no-page': (text: string) => `The language “${text}” is left out: its home page is not in the workspace`,
+      twice: (text: string) =>
+        `The language “${text}” is left out: another language has the same tag or the same home page`,
+      'too-many': (text: string) => `The language “${text}” is left out: a site has at most 50 languages`,
     },
     slowPage:
       'Takes too long: its code, equations, formulas and rollups are shown in a reduced form. Shorten or split it',
@@ -102,10 +102,10 @@ export const editors = {
     },
     unsharedProperty: (property: string, database: string, related?: string) =>
       `The values of “${property}” in the database “${database}” are unknown: share ${related ? `the database “${related}”` : 'the database that it relates to'} with the connection whose token is NOTION_INTEGRATION_TOKEN (open it in Notion, ••• → Connections)`,
-    menuTarget: (words: string) =>
-      words === ''
+    menuTarget: (text: string) =>
+      text === ''
         ? 'Is a menu row without an address: fill in its slug'
-        : `Is a menu row that leads to “${words}”, which is not an address of the site`,
+        : `Is a menu row that leads to “${text}”, which is not an address of the site`,
     redirect: {
       taken: (from: string) =>
         `The redirect from “${from}” is not used, because the site has something at that address`,
@@ -116,8 +116,8 @@ export const editors = {
       loop: (from: string, to: string) => `The redirect from “${from}” to “${to}” is part of a loop and is not used`,
       'too-many': (from: string) => `The redirect from “${from}” is not used, because the table has too many rows`,
     },
-    authorPicture: (name: string, words: string) =>
-      `The picture of the author ${name} is not an address that starts with https://: ${words}`,
+    authorPicture: (name: string, text: string) =>
+      `The picture of the author ${name} is not an address that starts with https://: ${text}`,
     unusedConfig: (names: string) => `These settings of Config rows have no effect: ${names}`,
     missingView:
       'Shows a view of a database that could not be read: copy the database into the site, or remove the view',
@@ -127,7 +127,7 @@ export const editors = {
     database: (name: string, text: string) => `The database “${name}”: ${text}`,
   },
   check: {
-    noPage: (words: string) => `There is no page “${words}” in the snapshot: use an id, an address or a path`,
+    noPage: (text: string) => `There is no page “${text}” in the snapshot: use an id, an address or a path`,
     notOfSite: 'is not part of the site',
     inTrash: 'it, or something that contains it, is in the trash',
     notBelowRoot: 'its parent pages do not lead to the root page',

@@ -25,10 +25,10 @@ export const site = {
   account: 'Your account',
   organization: 'Your organization',
   membersSite: 'Members’ site',
-  /** Above a page that only editors can read so far; the reason follows. */
+  /** The note above a draft or a scheduled page, which only editors can read, with the reason. */
   notYetPublic: (reason: string) => `Not public yet: ${reason}. Only editors can read this page.`,
   switchOrganization: 'If you belong to several organizations, another one may open this page.',
-  notHeld: 'The text of this page has not been copied from the workspace yet.',
+  notCopied: 'The text of this page has not been copied from the workspace yet.',
   contentMissing: 'The text of this page is not in the workspace.',
   madeWith: 'Made with Colophon.',
   emptySite: 'Nothing is published here yet',

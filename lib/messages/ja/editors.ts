@@ -27,10 +27,10 @@ export const editors: EditorsMessages = {
   finding: {
     unreadableFile: (file, reason) => `ファイル ${file} を読み込めません：${reason}`,
     unreadablePage: '読み込めず、以前の正常なコピーもありません',
-    duplicatePath: (path, wish) =>
-      `${wish} は別のページのアドレスなので、アドレスは ${path} です：どちらかに Slug を設定してください`,
-    reservedPath: (path, wish) =>
-      `${wish} はサイト自身のアドレスなので、アドレスは ${path} です：Slug を設定してください`,
+    duplicatePath: (path, preferredPath) =>
+      `${preferredPath} は別のページのアドレスなので、アドレスは ${path} です：どちらかに Slug を設定してください`,
+    reservedPath: (path, preferredPath) =>
+      `${preferredPath} はサイト自身のアドレスなので、アドレスは ${path} です：Slug を設定してください`,
     hidesList: (path) =>
       `アドレスが ${path} のため、同じ名前のサイトの一覧が表示されません：別の Slug を設定してください`,
     deadLink: (to, link) => `${link ? `リンク「${link}」の` : ''}リンク先 ${to} は、サイトのページではありません`,
@@ -45,22 +45,22 @@ export const editors: EditorsMessages = {
       `${link ? `リンク「${link}」の` : ''}リンク先「${to}」は公開されていないため、訪問者には文字だけが表示されます`,
     unknownFilter: (view) => `ビュー「${view}」のフィルターに不明な部分があり、その部分は無視されます`,
     reduced: {
-      code: (words) => `コード「${words}」は長すぎるか行が長すぎるため、色分けされません`,
-      diagram: (words) =>
-        `図「${words}」は大きすぎるか、描画できない種類のため、ソースが表示されます。描画できるのは、フローチャート、シーケンス図、状態遷移図、クラス図、ER 図です`,
-      equation: (words) => `数式「${words}」が長すぎるか、ページの数式が多すぎるため、ソースのまま表示されます`,
+      code: (text) => `コード「${text}」は長すぎるか行が長すぎるため、色分けされません`,
+      diagram: (text) =>
+        `図「${text}」は大きすぎるか、描画できない種類のため、ソースが表示されます。描画できるのは、フローチャート、シーケンス図、状態遷移図、クラス図、ER 図です`,
+      equation: (text) => `数式「${text}」が長すぎるか、ページの数式が多すぎるため、ソースのまま表示されます`,
       property: (name) => `プロパティ「${name}」は値が多すぎるか、計算量が大きすぎるため、一部だけが表示されます`,
     },
     columnsLeftOut: (view) => `ボード「${view}」の列が多すぎるため、行のない列は省かれます`,
     rowsOnRequest:
       'データベースの行が多すぎて一度に表示できません：最後のデータベースの行は、訪問者がボタンで読み込みます',
-    wrongLook: (what, words, example) =>
-      `サイトの外観の表で、${what} の値「${words}」は無効です：${example} のように指定してください`,
+    wrongLook: (what, text, example) =>
+      `サイトの外観の表で、${what} の値「${text}」は無効です：${example} のように指定してください`,
     wrongLanguage: {
-      unknown: (words) => `「${words}」は言語タグではないため無視されます：en や zh-CN のようなタグを書いてください`,
-      'no-page': (words) => `言語「${words}」は無視されます：ホームページがワークスペースにありません`,
-      twice: (words) => `言語「${words}」は無視されます：別の言語が同じタグまたは同じホームページを使っています`,
-      'too-many': (words) => `言語「${words}」は無視されます：サイトの言語は 50 までです`,
+      unknown: (text) => `「${text}」は言語タグではないため無視されます：en や zh-CN のようなタグを書いてください`,
+      'no-page': (text) => `言語「${text}」は無視されます：ホームページがワークスペースにありません`,
+      twice: (text) => `言語「${text}」は無視されます：別の言語が同じタグまたは同じホームページを使っています`,
+      'too-many': (text) => `言語「${text}」は無視されます：サイトの言語は 50 までです`,
     },
     slowPage:
       '処理に時間がかかりすぎます：コード、数式、関数、ロールアップは簡略化して表示されます。短くするか分割してください',
@@ -87,10 +87,10 @@ export const editors: EditorsMessages = {
     },
     unsharedProperty: (property, database, related) =>
       `データベース「${database}」の「${property}」の値が不明です：${related ? `データベース「${related}」` : '関連先のデータベース'}を、トークンが NOTION_INTEGRATION_TOKEN のコネクトと共有してください（Notion で開き、••• → コネクト）`,
-    menuTarget: (words) =>
-      words === ''
+    menuTarget: (text) =>
+      text === ''
         ? 'アドレスのないメニュー行です：slug を入力してください'
-        : `「${words}」へのメニュー行ですが、サイトのアドレスではありません`,
+        : `「${text}」へのメニュー行ですが、サイトのアドレスではありません`,
     redirect: {
       taken: (from) => `「${from}」からのリダイレクトは無効です：そのアドレスには既にページがあります`,
       address: (from) =>
@@ -100,7 +100,7 @@ export const editors: EditorsMessages = {
       loop: (from, to) => `「${from}」から「${to}」へのリダイレクトは循環しているため無効です`,
       'too-many': (from) => `「${from}」からのリダイレクトは無効です：表の行が多すぎます`,
     },
-    authorPicture: (name, words) => `著者「${name}」の画像「${words}」は https:// で始まるアドレスではありません`,
+    authorPicture: (name, text) => `著者「${name}」の画像「${text}」は https:// で始まるアドレスではありません`,
     unusedConfig: (names) => `Config の行にある次の設定は、サイトでは使われません: ${names}`,
     missingView:
       '読み込めないデータベースのビューがあります：データベースをサイト内にコピーするか、ビューを削除してください',
@@ -110,7 +110,7 @@ export const editors: EditorsMessages = {
     database: (name, text) => `データベース「${name}」：${text}`,
   },
   check: {
-    noPage: (words) => `スナップショットにページ「${words}」がありません：id、アドレス、またはパスを指定してください`,
+    noPage: (text) => `スナップショットにページ「${text}」がありません：id、アドレス、またはパスを指定してください`,
     notOfSite: 'サイトに含まれていません',
     inTrash: 'このページまたは上位のものがゴミ箱にあります',
     notBelowRoot: '上位をたどってもルートページに着きません',

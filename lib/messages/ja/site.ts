@@ -29,7 +29,7 @@ export const site: Messages = {
   membersSite: '会員サイト',
   notYetPublic: (reason) => `まだ公開されていません（${reason}）。このページを読めるのは編集者だけです。`,
   switchOrganization: '複数の組織に所属している場合は、別の組織に切り替えるとこのページを開けることがあります。',
-  notHeld: 'このページの本文は、まだワークスペースからコピーされていません。',
+  notCopied: 'このページの本文は、まだワークスペースからコピーされていません。',
   contentMissing: 'このページの本文は、ワークスペースにありません。',
   madeWith: 'Colophon で作成しました。',
   emptySite: 'まだ何も公開されていません',

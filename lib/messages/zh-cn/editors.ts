@@ -27,8 +27,9 @@ export const editors: EditorsMessages = {
   finding: {
     unreadableFile: (file, reason) => `文件 ${file} 无法读取：${reason}`,
     unreadablePage: '无法读取，也没有先前完好的副本',
-    duplicatePath: (path, wish) => `地址是 ${path}，因为 ${wish} 已属于另一个页面：请为其中一个填写 Slug`,
-    reservedPath: (path, wish) => `地址是 ${path}，因为 ${wish} 是网站自己的地址：请填写 Slug`,
+    duplicatePath: (path, preferredPath) =>
+      `地址是 ${path}，因为 ${preferredPath} 已属于另一个页面：请为其中一个填写 Slug`,
+    reservedPath: (path, preferredPath) => `地址是 ${path}，因为 ${preferredPath} 是网站自己的地址：请填写 Slug`,
     hidesList: (path) => `占用了地址 ${path}，因此网站同名的列表不会显示：请填写其他 Slug`,
     deadLink: (to, link) => `${link ? `链接“${link}”指向` : '链接到'} ${to}，它不是网站的页面`,
     unsupportedBlock: (type) => `含有类型为“${type}”的块，不会显示`,
@@ -41,20 +42,20 @@ export const editors: EditorsMessages = {
     closedLink: (to, link) => `${link ? `链接“${link}”指向` : '链接到'}“${to}”，它不公开：访客只看到文字`,
     unknownFilter: (view) => `视图“${view}”的筛选条件中有无法识别的部分，这部分不起作用`,
     reduced: {
-      code: (words) => `代码“${words}”太长或行太长，不以彩色显示`,
-      diagram: (words) =>
-        `图表“${words}”太大，或其类型无法绘制，因此显示其源码。可以绘制流程图、时序图、状态图、类图和实体关系图`,
-      equation: (words) => `公式“${words}”太长，或页面中的公式太多，因此显示其源代码`,
+      code: (text) => `代码“${text}”太长或行太长，不以彩色显示`,
+      diagram: (text) =>
+        `图表“${text}”太大，或其类型无法绘制，因此显示其源码。可以绘制流程图、时序图、状态图、类图和实体关系图`,
+      equation: (text) => `公式“${text}”太长，或页面中的公式太多，因此显示其源代码`,
       property: (name) => `属性“${name}”的值太多，或计算量太大，只显示其中一部分`,
     },
     columnsLeftOut: (view) => `看板“${view}”的列太多，无法全部显示：没有条目的列已略去`,
     rowsOnRequest: '其中的数据库行数太多，无法一次全部显示：访客需点击按钮加载最后几个数据库的行',
-    wrongLook: (what, words, example) => `网站外观表中 ${what} 的值“${words}”无效：请写成类似 ${example}`,
+    wrongLook: (what, text, example) => `网站外观表中 ${what} 的值“${text}”无效：请写成类似 ${example}`,
     wrongLanguage: {
-      unknown: (words) => `“${words}”不是语言标签，因此被忽略：请填写 en、zh-CN 之类的标签`,
-      'no-page': (words) => `语言“${words}”被忽略：工作区中没有它的首页`,
-      twice: (words) => `语言“${words}”被忽略：另一种语言已使用相同的标签或首页`,
-      'too-many': (words) => `语言“${words}”被忽略：一个网站最多有 50 种语言`,
+      unknown: (text) => `“${text}”不是语言标签，因此被忽略：请填写 en、zh-CN 之类的标签`,
+      'no-page': (text) => `语言“${text}”被忽略：工作区中没有它的首页`,
+      twice: (text) => `语言“${text}”被忽略：另一种语言已使用相同的标签或首页`,
+      'too-many': (text) => `语言“${text}”被忽略：一个网站最多有 50 种语言`,
     },
     slowPage: '处理时间过长：其中的代码、公式、公式属性和汇总以简化形式显示。请缩短或拆分此页面',
     slowPageHidden: '即使以简化形式处理也耗时过长，因此不予显示。请缩短或拆分此页面',
@@ -80,8 +81,8 @@ export const editors: EditorsMessages = {
     },
     unsharedProperty: (property, database, related) =>
       `数据库“${database}”中属性“${property}”的值未知：请将${related ? `数据库“${related}”` : '它关联的数据库'}共享给令牌为 NOTION_INTEGRATION_TOKEN 的连接（在 Notion 中打开它，••• → 连接）`,
-    menuTarget: (words) =>
-      words === '' ? '是没有地址的菜单行：请填写 slug' : `是指向“${words}”的菜单行，它不是网站的地址`,
+    menuTarget: (text) =>
+      text === '' ? '是没有地址的菜单行：请填写 slug' : `是指向“${text}”的菜单行，它不是网站的地址`,
     redirect: {
       taken: (from) => `“${from}”的重定向未生效：该地址已有内容`,
       address: (from) => `“${from}”的重定向未生效：请填写网站内的路径，例如 /former-address`,
@@ -89,7 +90,7 @@ export const editors: EditorsMessages = {
       loop: (from, to) => `从“${from}”到“${to}”的重定向形成循环，未生效`,
       'too-many': (from) => `“${from}”的重定向未生效：表格的行数过多`,
     },
-    authorPicture: (name, words) => `作者“${name}”的图片网址“${words}”无效：请使用以 https:// 开头的网址`,
+    authorPicture: (name, text) => `作者“${name}”的图片网址“${text}”无效：请使用以 https:// 开头的网址`,
     unusedConfig: (names) => `配置行中的这些设置不会被网站使用：${names}`,
     missingView: '包含一个无法读取的数据库视图：请将该数据库移入本站，或删除此视图',
     formulasNotSearched:
@@ -98,7 +99,7 @@ export const editors: EditorsMessages = {
     database: (name, text) => `数据库“${name}”：${text}`,
   },
   check: {
-    noPage: (words) => `快照中没有页面“${words}”：请给出 id、地址或路径`,
+    noPage: (text) => `快照中没有页面“${text}”：请给出 id、地址或路径`,
     notOfSite: '不属于网站',
     inTrash: '它或包含它的页面在回收站里',
     notBelowRoot: '它向上不通往根页面',

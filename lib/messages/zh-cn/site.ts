@@ -24,7 +24,7 @@ export const site: Messages = {
   membersSite: '会员站点',
   notYetPublic: (reason) => `尚未公开：${reason}。只有编辑可以阅读此页面。`,
   switchOrganization: '如果您属于多个组织，切换到另一个组织也许可以打开此页面。',
-  notHeld: '此页面的正文尚未从工作区复制过来。',
+  notCopied: '此页面的正文尚未从工作区复制过来。',
   contentMissing: '工作区中没有此页面的正文。',
   madeWith: '由 Colophon 制作。',
   emptySite: '这里还没有发布任何内容',

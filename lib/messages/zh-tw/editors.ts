@@ -27,8 +27,9 @@ export const editors: EditorsMessages = {
   finding: {
     unreadableFile: (file, reason) => `檔案 ${file} 無法讀取：${reason}`,
     unreadablePage: '無法讀取，也沒有先前完好的副本',
-    duplicatePath: (path, wish) => `網址是 ${path}，因為 ${wish} 已屬於另一個頁面：請為其中一個填寫 Slug`,
-    reservedPath: (path, wish) => `網址是 ${path}，因為 ${wish} 是網站本身的網址：請填寫 Slug`,
+    duplicatePath: (path, preferredPath) =>
+      `網址是 ${path}，因為 ${preferredPath} 已屬於另一個頁面：請為其中一個填寫 Slug`,
+    reservedPath: (path, preferredPath) => `網址是 ${path}，因為 ${preferredPath} 是網站本身的網址：請填寫 Slug`,
     hidesList: (path) => `占用了網址 ${path}，因此網站同名的清單不會顯示：請填寫其他 Slug`,
     deadLink: (to, link) => `${link ? `連結「${link}」指向` : '連結到'} ${to}，它不是網站的頁面`,
     unsupportedBlock: (type) => `含有類型為「${type}」的區塊，不會顯示`,
@@ -41,20 +42,20 @@ export const editors: EditorsMessages = {
     closedLink: (to, link) => `${link ? `連結「${link}」指向` : '連結到'}「${to}」，它不公開：訪客只看到文字`,
     unknownFilter: (view) => `檢視「${view}」的篩選條件中有無法識別的部分，這部分不起作用`,
     reduced: {
-      code: (words) => `程式碼「${words}」太長或行太長，不以彩色顯示`,
-      diagram: (words) =>
-        `圖表「${words}」太大，或其類型無法繪製，因此顯示其原始碼。可以繪製流程圖、循序圖、狀態圖、類別圖和實體關係圖`,
-      equation: (words) => `方程式「${words}」太長，或頁面中的方程式太多，因此顯示其原始碼`,
+      code: (text) => `程式碼「${text}」太長或行太長，不以彩色顯示`,
+      diagram: (text) =>
+        `圖表「${text}」太大，或其類型無法繪製，因此顯示其原始碼。可以繪製流程圖、循序圖、狀態圖、類別圖和實體關係圖`,
+      equation: (text) => `方程式「${text}」太長，或頁面中的方程式太多，因此顯示其原始碼`,
       property: (name) => `屬性「${name}」的值太多，或計算量太大，只顯示其中一部分`,
     },
     columnsLeftOut: (view) => `看板「${view}」的欄太多，無法全部顯示：沒有項目的欄已略去`,
     rowsOnRequest: '其中的資料庫列數太多，無法一次全部顯示：訪客需點選按鈕載入最後幾個資料庫的資料列',
-    wrongLook: (what, words, example) => `網站外觀表中 ${what} 的值「${words}」無效：請寫成類似 ${example}`,
+    wrongLook: (what, text, example) => `網站外觀表中 ${what} 的值「${text}」無效：請寫成類似 ${example}`,
     wrongLanguage: {
-      unknown: (words) => `「${words}」不是語言標籤，因此被忽略：請填寫 en、zh-TW 之類的標籤`,
-      'no-page': (words) => `語言「${words}」被忽略：工作區中沒有它的首頁`,
-      twice: (words) => `語言「${words}」被忽略：另一種語言已使用相同的標籤或首頁`,
-      'too-many': (words) => `語言「${words}」被忽略：一個網站最多有 50 種語言`,
+      unknown: (text) => `「${text}」不是語言標籤，因此被忽略：請填寫 en、zh-TW 之類的標籤`,
+      'no-page': (text) => `語言「${text}」被忽略：工作區中沒有它的首頁`,
+      twice: (text) => `語言「${text}」被忽略：另一種語言已使用相同的標籤或首頁`,
+      'too-many': (text) => `語言「${text}」被忽略：一個網站最多有 50 種語言`,
     },
     slowPage: '處理時間過長：其中的程式碼、方程式、公式與彙總以簡化形式顯示。請縮短或拆分此頁面',
     slowPageHidden: '即使以簡化形式處理也耗時過長，因此不予顯示。請縮短或拆分此頁面',
@@ -80,8 +81,8 @@ export const editors: EditorsMessages = {
     },
     unsharedProperty: (property, database, related) =>
       `資料庫「${database}」中屬性「${property}」的值未知：請將${related ? `資料庫「${related}」` : '它關聯的資料庫'}分享給權杖為 NOTION_INTEGRATION_TOKEN 的連線（在 Notion 中開啟它，••• → 連線）`,
-    menuTarget: (words) =>
-      words === '' ? '是沒有網址的選單列：請填寫 slug' : `是指向「${words}」的選單列，它不是網站的網址`,
+    menuTarget: (text) =>
+      text === '' ? '是沒有網址的選單列：請填寫 slug' : `是指向「${text}」的選單列，它不是網站的網址`,
     redirect: {
       taken: (from) => `「${from}」的重新導向未生效：該位址已有內容`,
       address: (from) => `「${from}」的重新導向未生效：請填寫網站內的路徑，例如 /former-address`,
@@ -89,7 +90,7 @@ export const editors: EditorsMessages = {
       loop: (from, to) => `從「${from}」到「${to}」的重新導向形成循環，未生效`,
       'too-many': (from) => `「${from}」的重新導向未生效：表格的列數過多`,
     },
-    authorPicture: (name, words) => `作者「${name}」的圖片網址「${words}」無效：請使用以 https:// 開頭的網址`,
+    authorPicture: (name, text) => `作者「${name}」的圖片網址「${text}」無效：請使用以 https:// 開頭的網址`,
     unusedConfig: (names) => `設定列中的這些設定不會被網站使用：${names}`,
     missingView: '包含一個無法讀取的資料庫檢視：請將該資料庫移入本站，或刪除此檢視',
     formulasNotSearched:
@@ -98,7 +99,7 @@ export const editors: EditorsMessages = {
     database: (name, text) => `資料庫「${name}」：${text}`,
   },
   check: {
-    noPage: (words) => `快照中沒有頁面「${words}」：請提供 id、網址或路徑`,
+    noPage: (text) => `快照中沒有頁面「${text}」：請提供 id、網址或路徑`,
     notOfSite: '不屬於網站',
     inTrash: '它或包含它的頁面在垃圾桶裡',
     notBelowRoot: '它向上不通往根頁面',

@@ -24,7 +24,7 @@ export const site: Messages = {
   membersSite: '會員網站',
   notYetPublic: (reason) => `尚未公開：${reason}。只有編輯可以閱讀此頁面。`,
   switchOrganization: '如果您屬於多個組織，切換到另一個組織或許可以開啟此頁面。',
-  notHeld: '此頁面的正文尚未從工作區複製過來。',
+  notCopied: '此頁面的正文尚未從工作區複製過來。',
   contentMissing: '工作區中沒有此頁面的正文。',
   madeWith: '由 Colophon 製作。',
   emptySite: '這裡還沒有發布任何內容',

@@ -35,7 +35,7 @@ export interface PageView {
   published?: DateLabel
   edited?: DateLabel
   /** The same date in the language of the footer. */
-  editedBelow?: string
+  editedInFooter?: string
   readingMinutes: number
   /** Categories and tags. One with a list of pages has its path. */
   tags: TermLabel[]
@@ -50,7 +50,7 @@ export interface PageView {
   /** The number of the markup below the body, if there is any. */
   end?: number
   /** Whether the snapshot has the page's content, and not only its title and properties. */
-  held: boolean
+  hasStoredContent: boolean
   /** Set if the workspace has no content of the page, either. */
   contentMissing?: true
 }

@@ -69,17 +69,17 @@ export function buildSite(input: BuildInput, settings: BuildSettings): SiteIndex
   const { ownAccess, access } = createDecisions(input, tree, roots, settings)
   const postDatabases = findPostDatabases(input, tree)
   const findLanguage = createLanguageFinder(languages, tree)
-  const drafts = members.map((record) => {
+  const unroutedPages = members.map((record) => {
     const node = { kind: 'page', id: record.id } as const
     const parent = roots.includes(record.id) ? null : findPageAbove(node, tree)
-    const page = createDraftPage(record, parent, input, { access: access(node), postDatabases, settings })
+    const page = createUnroutedPage(record, parent, input, { access: access(node), postDatabases, settings })
     return addLanguage(page, findLanguage(record.id), languages)
   })
   const rootRecord = pages.get(root ?? '')
-  const rootPage = root === undefined ? undefined : drafts.find((page) => page.id === root)
-  const paths = assignPaths(drafts.filter((page) => page !== rootPage).sort(createPathComparator(languages)))
-  const sitePages = drafts.map(({ wish, prefix, ...page }) =>
-    assignPath(page, joinPath(prefix, wish), paths.get(page.id)),
+  const rootPage = root === undefined ? undefined : unroutedPages.find((page) => page.id === root)
+  const paths = assignPaths(unroutedPages.filter((page) => page !== rootPage).sort(createPathComparator(languages)))
+  const sitePages = unroutedPages.map(({ preferredPath, prefix, ...page }) =>
+    assignPath(page, joinPath(prefix, preferredPath), paths.get(page.id)),
   )
   linkPages(sitePages, pages)
   addAnchors(sitePages, pages)
@@ -113,7 +113,7 @@ export function buildSite(input: BuildInput, settings: BuildSettings): SiteIndex
     collections: siteCollections,
     synced: findSyncedOwners(pages, tree),
     // The path of the root page's title redirects to the home page, unless another page has it.
-    formerPaths: rootPage === undefined ? {} : { [rootPage.wish]: rootPage.id },
+    formerPaths: rootPage === undefined ? {} : { [rootPage.preferredPath]: rootPage.id },
     gone: {},
     unreadable: input.unreadable,
     isFilling: input.isFilling,
@@ -129,16 +129,16 @@ export function buildSite(input: BuildInput, settings: BuildSettings): SiteIndex
   return index
 }
 
-/** A page before its path is known. `prefix` is the path of its language's home page. */
-type DraftPage = SitePage & { wish: string; prefix: string }
+/** A page without a path. `preferredPath` is that of its slug or title, `prefix` the path of its language's home page. */
+type UnroutedPage = SitePage & { preferredPath: string; prefix: string }
 
 /** Adds the language of the nearest root page. The first language has no prefix. */
-function addLanguage(page: DraftPage, tag: string | undefined, languages: readonly SiteLanguage[]): DraftPage {
+function addLanguage(page: UnroutedPage, tag: string | undefined, languages: readonly SiteLanguage[]): UnroutedPage {
   if (tag === undefined) return page
   const language = chooseTextLanguage(page.language, tag)
   const localized = { ...page, locale: tag, language, direction: getDirection(language) }
   if (tag === languages[0]?.tag) return localized
-  return page.parent === null ? { ...localized, wish: tag } : { ...localized, prefix: tag }
+  return page.parent === null ? { ...localized, preferredPath: tag } : { ...localized, prefix: tag }
 }
 
 /** Returns the top page if there is only one. It is then the home page. */
@@ -182,12 +182,12 @@ function collectSiteCollections(
   return found
 }
 
-function createDraftPage(
+function createUnroutedPage(
   record: PageRecord,
   parent: Id | null,
   { collections, files, users }: BuildInput,
   { access, postDatabases, settings }: { access: Access; postDatabases: ReadonlySet<Id>; settings: BuildSettings },
-): DraftPage {
+): UnroutedPage {
   const { id, block } = record
   const ownCollection = block.collection_id === undefined ? undefined : collections.get(block.collection_id)
   const rowCollection = block.parent_table === 'collection' ? collections.get(block.parent_id) : undefined
@@ -197,7 +197,7 @@ function createDraftPage(
   return {
     id,
     path: '',
-    wish: toPath((facts.slug ?? '').replace(/\.html$/i, '')) || toPath(title),
+    preferredPath: toPath((facts.slug ?? '').replace(/\.html$/i, '')) || toPath(title),
     prefix: '',
     title: hasVisibleText(title) ? title : settings.untitled,
     icon: readString(block.format.page_icon) ?? ownCollection?.icon,
@@ -221,7 +221,7 @@ function createDraftPage(
     hash: record.hash,
     version: '',
     readable: record.readable,
-    held: record.held,
+    hasStoredContent: record.hasStoredContent,
     ...(record.contentMissing && { contentMissing: true }),
     collection: rowCollection?.id,
     ...(facts.translations.length > 0 && { translations: facts.translations }),
@@ -236,19 +236,19 @@ function groupPage({ tags, categories, authors }: RowFacts, isPost: boolean) {
   return { tags, ...(categories.length > 0 && { categories }), ...(authors.length > 0 && { authors }) }
 }
 
-/** Adds the path to a page, and as `wish` its preferred path if that differs. Only the root has an empty path. */
-function assignPath(page: SitePage, wish: string, path: string | undefined): SitePage {
-  return { ...page, path: path ?? '', ...(path !== undefined && path !== wish && { wish }) }
+/** Adds the path to a page, and the preferred path if that differs. Only the root has an empty path. */
+function assignPath(page: SitePage, preferredPath: string, path: string | undefined): SitePage {
+  return { ...page, path: path ?? '', ...(path !== undefined && path !== preferredPath && { preferredPath }) }
 }
 
 /**
  * Returns a function that compares pages by their priority for paths: the first language first, so that its pages keep a path that equals
  * another language's tag, then public pages first, then oldest first.
  */
-function createPathComparator(languages: readonly SiteLanguage[]): (a: DraftPage, b: DraftPage) => number {
+function createPathComparator(languages: readonly SiteLanguage[]): (a: UnroutedPage, b: UnroutedPage) => number {
   const places = new Map(languages.map(({ tag }, at) => [tag, at]))
-  const place = ({ locale = '' }: DraftPage) => places.get(locale) ?? 0
-  const rank = (page: DraftPage) => (mayRead(page.access, PUBLIC) ? 0 : 1)
+  const place = ({ locale = '' }: UnroutedPage) => places.get(locale) ?? 0
+  const rank = (page: UnroutedPage) => (mayRead(page.access, PUBLIC) ? 0 : 1)
   return (a, b) => place(a) - place(b) || rank(a) - rank(b) || a.created - b.created || (a.id < b.id ? -1 : 1)
 }
 

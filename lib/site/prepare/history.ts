@@ -82,7 +82,7 @@ function createDeletedTest(index: SiteIndex, existing: ReadonlyMap<Id, SitePage>
       if (unread.has(at)) return false
       if (deleted.has(at)) return true
       const found = existing.get(at)
-      if (found !== undefined) return found.readable && found.held
+      if (found !== undefined) return found.readable && found.hasStoredContent
     }
     return true
   }

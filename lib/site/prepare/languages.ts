@@ -12,7 +12,7 @@ const MAX_LANGUAGES = 50
 export interface LanguageProblem {
   kind: 'wrong-language'
   why: 'unknown' | 'no-page' | 'twice' | 'too-many'
-  words: string
+  text: string
 }
 
 interface LanguageInput {
@@ -33,20 +33,20 @@ export function chooseLanguages(
 ): { languages: SiteLanguage[]; problems: LanguageProblem[] } {
   const rows = languages.length > 0 ? languages : (pages.get(root ?? '')?.languages ?? [])
   if (root === undefined || rows.length === 0) return { languages: [], problems: [] }
-  const own = rows.find(({ page, words }) => page === root && parseLanguageTag(words) !== undefined)
-  const chosen: SiteLanguage[] = [{ tag: parseLanguageTag(own?.words ?? '') ?? locale, root }]
+  const own = rows.find(({ page, tag }) => page === root && parseLanguageTag(tag) !== undefined)
+  const chosen: SiteLanguage[] = [{ tag: parseLanguageTag(own?.tag ?? '') ?? locale, root }]
   const problems: LanguageProblem[] = []
   for (const row of rows) {
     if (row === own) continue
-    const { words, page = '' } = row
-    const tag = parseLanguageTag(words)
+    const { tag: text, page = '' } = row
+    const tag = parseLanguageTag(text)
     const isThere = pages.get(page)?.block.alive === true && !isInCircle(page, tree)
-    if (tag === undefined) problems.push({ kind: 'wrong-language', why: 'unknown', words })
-    else if (!isThere) problems.push({ kind: 'wrong-language', why: 'no-page', words })
+    if (tag === undefined) problems.push({ kind: 'wrong-language', why: 'unknown', text })
+    else if (!isThere) problems.push({ kind: 'wrong-language', why: 'no-page', text })
     else if (chosen.some((other) => other.tag === tag || other.root === page)) {
-      problems.push({ kind: 'wrong-language', why: 'twice', words })
+      problems.push({ kind: 'wrong-language', why: 'twice', text })
     } else if (chosen.length < MAX_LANGUAGES) chosen.push({ tag, root: page })
-    else problems.push({ kind: 'wrong-language', why: 'too-many', words })
+    else problems.push({ kind: 'wrong-language', why: 'too-many', text })
   }
   return { languages: chosen.length > 1 ? chosen : [], problems }
 }

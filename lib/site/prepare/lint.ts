@@ -30,7 +30,7 @@ export type Remark =
   | { kind: 'no-root'; tops: number; candidates: Id[] }
   | { kind: 'unreadable-file'; file: string; reason: string }
   | { kind: 'unreadable-page' }
-  | { kind: 'duplicate-path' | 'reserved-path'; wish: string }
+  | { kind: 'duplicate-path' | 'reserved-path'; preferredPath: string }
   /** The page has the path of a list, which visitors therefore do not find. */
   | { kind: 'hides-list' }
   | LinkRemark
@@ -44,10 +44,10 @@ export type Remark =
   /** A view whose filter has an unknown part, which is ignored. */
   | { kind: 'unknown-filter'; view: string }
   /** A block or a property that is shown in a reduced form, because it exceeds a budget. */
-  | { kind: 'reduced'; what: 'code' | 'diagram' | 'equation'; words: string; block: Id }
-  | { kind: 'reduced'; what: 'property'; words: string; database: string }
+  | { kind: 'reduced'; what: 'code' | 'diagram' | 'equation'; text: string; block: Id }
+  | { kind: 'reduced'; what: 'property'; text: string; database: string }
   /** A `Menu` or `SubMenu` row of a blog database that leads nowhere. */
-  | { kind: 'menu-target'; words: string }
+  | { kind: 'menu-target'; text: string }
   /** A row of the `Redirects` table that leads nowhere. */
   | ({ kind: 'redirect' } & RedirectProblem)
   /** Settings in `Config` rows of a blog database that the site does not have, or whose values it cannot use. */
@@ -67,9 +67,9 @@ export type Remark =
   | PageRemark
   | LanguageProblem
   /** An invalid address in the `Authors` table of the root page. */
-  | { kind: 'author-picture'; name: string; words: string }
+  | { kind: 'author-picture'; name: string; text: string }
   /** An invalid value in a `Look` table that counts. */
-  | { kind: 'wrong-look'; what: keyof EditorSettings; words: string }
+  | { kind: 'wrong-look'; what: keyof EditorSettings; text: string }
 
 /** Found by preparing a page, see `findCostlyPages`. */
 export type PageRemark =
@@ -180,7 +180,7 @@ export function findFindings(
     found.push(...remarks.map((remark) => ({ ...remark, page: page.id })))
   }
   for (const { page, slug, link, isGroup } of readMenuRows(input, index, settings)) {
-    if (link === undefined && !isGroup) found.push({ kind: 'menu-target', words: slug, page: page.id })
+    if (link === undefined && !isGroup) found.push({ kind: 'menu-target', text: slug, page: page.id })
   }
   const { unused } = readConfig(input, index, settings, { tree, ownAccess })
   if (unused.length > 0) found.push({ kind: 'unused-config', names: unused })
@@ -188,8 +188,8 @@ export function findFindings(
   for (const id of Object.keys(index.collections)) {
     const owner = tree.above({ kind: 'collection', id })
     const name = toPlainText(input.collections.get(id)?.name ?? []).trim() || id
-    for (const words of costs.findReducedProperties(id)) {
-      found.push({ kind: 'reduced', what: 'property', words, database: name, page: owner?.id })
+    for (const text of costs.findReducedProperties(id)) {
+      found.push({ kind: 'reduced', what: 'property', text, database: name, page: owner?.id })
     }
     for (const each of findUnsharedProperties(id, input.collections)) {
       found.push({ kind: 'unshared-property', ...each, database: name, page: owner?.id })
@@ -217,15 +217,15 @@ function findRootRemarks({ root, pages }: SiteIndex): Remark[] {
 }
 
 function toPictureRemark({ name, picture }: AuthorRow): Remark {
-  return { kind: 'author-picture', name, words: picture }
+  return { kind: 'author-picture', name, text: picture }
 }
 
 function findEditorSettingRemarks(record: PageRecord | undefined, names: readonly (keyof EditorSettings)[]): Remark[] {
   return names.flatMap((what): Remark[] => {
-    const words = record?.look?.[what]
-    return words === undefined || EDITOR_SETTINGS[what].parse(words) !== undefined
+    const text = record?.look?.[what]
+    return text === undefined || EDITOR_SETTINGS[what].parse(text) !== undefined
       ? []
-      : [{ kind: 'wrong-look', what, words }]
+      : [{ kind: 'wrong-look', what, text }]
   })
 }
 
@@ -242,24 +242,31 @@ function findAccessRemarks(access: Access, signIn: boolean): Remark[] {
   return [{ kind: reason.why === 'scheduled' ? 'scheduled' : 'draft', reason }]
 }
 
-function findPageRemarks({ wish, locale, held, contentMissing, readable, description }: SitePage): Remark[] {
+function findPageRemarks({
+  preferredPath,
+  locale,
+  hasStoredContent,
+  contentMissing,
+  readable,
+  description,
+}: SitePage): Remark[] {
   if (!readable) return [{ kind: 'unreadable-page' }]
   const remarks: Remark[] = []
-  // Nothing is left of a title without letters, so such a page asked for no path.
-  if (wish)
+  // The preferred path is empty if the title contains no letters.
+  if (preferredPath)
     remarks.push({
-      kind: isReserved(locale === undefined ? wish : wish.replace(`${locale}/`, ''))
+      kind: isReserved(locale === undefined ? preferredPath : preferredPath.replace(`${locale}/`, ''))
         ? 'reserved-path'
         : 'duplicate-path',
-      wish,
+      preferredPath,
     })
-  if (!held) remarks.push({ kind: contentMissing ? 'content-missing' : 'not-copied' })
+  if (!hasStoredContent) remarks.push({ kind: contentMissing ? 'content-missing' : 'not-copied' })
   else if (description === '') remarks.push({ kind: 'no-description' })
   return remarks
 }
 
-function lacksView({ held, collections, remarks }: PageRecord, index: SiteIndex): boolean {
-  if (!held) return false
+function lacksView({ hasStoredContent, collections, remarks }: PageRecord, index: SiteIndex): boolean {
+  if (!hasStoredContent) return false
   return remarks?.lacksViews === true || collections.some((id) => !Object.hasOwn(index.collections, id))
 }
 

@@ -156,7 +156,7 @@ function createInput(
     snapshot: manifest.version,
     syncedAt: manifest.syncedAt,
     root: root ?? manifest.root,
-    languages: languages.map(({ tag, page }) => ({ words: tag, page: parseRoot(page) })),
+    languages: languages.map(({ tag, page }) => ({ tag, page: parseRoot(page) })),
     collectionHashes: manifest.collections,
   }
 }

@@ -3,9 +3,11 @@ import type { Block, Id } from '../record-map'
 import { collectPageIds } from '../text'
 import { findHeadedRows } from './headed-table'
 
-/** A row of a `Languages` table, unchecked: the tag of a language, and the page that its row mentions or links to. */
+/** A row of a `Languages` table as an editor wrote it. It may be invalid. */
 export interface LanguageRow {
-  words: string
+  /** The tag of the language. */
+  tag: string
+  /** The home page of the language, which the row mentions or links to. */
   page?: Id
 }
 
@@ -13,7 +15,7 @@ export interface LanguageRow {
 export function readLanguagesTable(block: Block, blocks: Readonly<Record<Id, Block>>): LanguageRow[] {
   const rows = findHeadedRows('languages', block, blocks).flatMap(({ text, others }): LanguageRow[] => {
     const [page] = others.flatMap(collectPageIds)
-    return text === '' && page === undefined ? [] : [{ words: text, page }]
+    return text === '' && page === undefined ? [] : [{ tag: text, page }]
   })
-  return rows.some(({ words, page }) => page !== undefined && parseLanguageTag(words) !== undefined) ? rows : []
+  return rows.some(({ tag, page }) => page !== undefined && parseLanguageTag(tag) !== undefined) ? rows : []
 }

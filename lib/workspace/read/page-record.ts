@@ -14,7 +14,7 @@ import { readRedirectsTable } from './redirects-table'
 import { findRemarks } from './remarks'
 import { detectLanguage, getDirection } from './scripts'
 import { getSource } from './sources'
-import { isHeld } from './split'
+import { isContentInMap } from './split'
 
 /** Block types whose text is not prose. */
 const NO_PROSE: ReadonlySet<string> = new Set([
@@ -75,7 +75,7 @@ export function createPageRecord(
     words: body.reduce((sum, block) => sum + countBlockWords(block), 0),
     language,
     direction: getDirection(language),
-    held: isHeld(stored, collections),
+    hasStoredContent: isContentInMap(stored, collections),
     remarks: findRemarks([top, ...body], stored, collections),
   }
 }

@@ -6,8 +6,8 @@ import { collectSources } from './sources'
 /** A page of a record map, and how much of its content the map contains. */
 export interface SplitPage {
   page: StoredPage
-  /** Whether the map contains the page's content. True for a page without content. */
-  held: boolean
+  /** Whether the map contains the content of the page, see {@link isContentInMap}. */
+  hasStoredContent: boolean
   /** The share of the page's blocks and collections that the map contains, from 0 to 1. */
   completeness: number
 }
@@ -39,15 +39,22 @@ function splitPage(top: Block, map: RecordMap): SplitPage {
     previews: pick(map.preview_images, all.flatMap(collectSources)),
     emojis: pick(map.custom_emojis, all.flatMap(collectEmojiIds)),
   }
-  return { page, held: isHeld(page, map.collection), completeness: all.length / (all.length + missing) }
+  return {
+    page,
+    hasStoredContent: isContentInMap(page, map.collection),
+    completeness: all.length / (all.length + missing),
+  }
 }
 
 /**
- * Whether the page's content is in the map: it is empty, at least half of it exists, or its beginning does, because content is loaded from
- * the top. If less exists, those blocks were loaded with other pages, such as the columns around a child page or a synced block. A database
- * page shows its collection; the blocks in its `content` may not exist.
+ * Whether a map contains the content of a page: at least half of its blocks, or the first ones, because content is loaded from the top, or
+ * all of them if it has none. Fewer blocks were loaded with other pages, such as the columns around a child page or a synced block. Of a
+ * database page, the map must contain the collection; the blocks in `content` may not exist.
  */
-export function isHeld({ id, blocks, views }: StoredPage, collections: Readonly<Record<Id, Collection>>): boolean {
+export function isContentInMap(
+  { id, blocks, views }: StoredPage,
+  collections: Readonly<Record<Id, Collection>>,
+): boolean {
   const top = blocks[id]
   if (top?.type === 'collection_view_page') {
     return collections[top.collection_id ?? ''] !== undefined && Object.keys(views).length > 0

@@ -16,7 +16,7 @@ export function findTooCostly(blocks: readonly Block[], most: number): Reduced[]
   const budgets = createPageBudgets()
   const found: Reduced[] = []
   const add = (what: Reduced['what'], { id }: Block, source: string) =>
-    found.push({ what, block: id, words: cutExcerpt(source, MAX_EXCERPT_LENGTH) })
+    found.push({ what, block: id, text: cutExcerpt(source, MAX_EXCERPT_LENGTH) })
   const areWithinLimits = areShort(blocks.flatMap(getEquations))
   for (const block of blocks) {
     if (found.length >= most) break

@@ -50,9 +50,9 @@ describe('planFiles', () => {
 
   it('contains the lists and feeds of each language whose home page is public', () => {
     const languages = [
-      { words: 'en', page: createId('Root') },
-      { words: 'de', page: createId('Start') },
-      { words: 'ja', page: createId('Home') },
+      { tag: 'en', page: createId('Root') },
+      { tag: 'de', page: createId('Start') },
+      { tag: 'ja', page: createId('Home') },
     ]
     const posts = collection('Posts', 'Start', { ...SCHEMA, Slug: {} })
     const records = [
@@ -136,8 +136,8 @@ describe('planFiles', () => {
     expect(planned).toEqual(expect.arrayContaining(['/', '/2', '/3']))
     expect(planned).not.toContain('/4')
     const languages = [
-      { words: 'en', page: createId('Start') },
-      { words: 'de', page: createId('Root') },
+      { tag: 'en', page: createId('Start') },
+      { tag: 'de', page: createId('Root') },
     ]
     const input = buildInput([page('Start', undefined, { languages }), root, ...rows], [posts], {
       root: createId('Start'),

@@ -33,8 +33,8 @@ function parseAddresses(xml: string | undefined): (string | null)[] {
 
 test('renderSitemap returns the public translations of a page, and the first language as default', () => {
   const languages = [
-    { words: 'en', page: createId('Root') },
-    { words: 'de', page: createId('Start') },
+    { tag: 'en', page: createId('Root') },
+    { tag: 'de', page: createId('Start') },
   ]
   const hidden = { [createId('Über')]: '' }
   const all = [

@@ -27,7 +27,7 @@ export function sitePage(name: string, more: Partial<SitePage> = {}): SitePage {
     hash: 'hash',
     version: name,
     readable: true,
-    held: true,
+    hasStoredContent: true,
     ...more,
   }
 }

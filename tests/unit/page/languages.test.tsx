@@ -23,8 +23,8 @@ const SHORT = createId('中文').slice(0, 8)
 /** Opens a site on which the path of the page `zh-cn` is the tag of the Chinese home page, and the path of a post begins with `en`. */
 function openSite(): Site {
   const languages = [
-    { words: 'en', page: createId('Root') },
-    { words: 'zh-CN', page: createId('中文') },
+    { tag: 'en', page: createId('Root') },
+    { tag: 'zh-CN', page: createId('中文') },
   ]
   const chapters = Array.from({ length: 101 }, (_, index) => `第${index}章`)
   const root = page('Root', undefined, {

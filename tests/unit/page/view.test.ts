@@ -203,7 +203,7 @@ test('a database page with missing blocks in its content shows its rows', async 
   Object.assign(value, top)
   const { site, home } = await openSite(map)
   const view = await getPageView(site, home, PUBLIC)
-  expect(view.held).toBe(true)
+  expect(view.hasStoredContent).toBe(true)
   expect(JSON.stringify(view.body)).toContain('Pen')
 })
 

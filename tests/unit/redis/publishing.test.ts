@@ -15,7 +15,7 @@ import { expectConsole } from '../../support/console'
 import { startFileRedis } from '../../support/file-redis'
 import { createTemporaryFolder, writeFiles } from '../../support/folders'
 import { createId } from '../../support/records'
-import { createRawMap, ownLayout, pageFile, workspace } from '../snapshot/support'
+import { createRawMap, createSourceManifest, pageFile, workspace } from '../snapshot/support'
 
 const server = await startFileRedis()
 let sites = 0
@@ -83,7 +83,7 @@ test('a file that the writer lost is taken from Redis, or published as missing u
   const hash = createHash('sha256').update('a picture').digest('hex')
   const address = 'attachment:1:a.png'
   const { env, folder } = workspace({
-    'manifest.json': ownLayout('Home', ['Home'], { [address]: { file: 'a.png', hash, type: 'image/png' } }),
+    'manifest.json': createSourceManifest('Home', ['Home'], { [address]: { file: 'a.png', hash, type: 'image/png' } }),
     [`pages/${pageFile('Home')}`]: createRawMap({ Home: 'Welcome' }),
     'a.png': 'a picture',
   })

@@ -229,7 +229,7 @@ test('DocumentReader limits the formulas of all rows by one budget', async () =>
     title: { name: 'Name', type: 'title' },
     Topic: { type: 'formula', more: { formula: costly } },
   })
-  const all = Array.from({ length: 100 }, (_, index) => row(`Row ${index}`, 'Rows', {}, { held: false }))
+  const all = Array.from({ length: 100 }, (_, index) => row(`Row ${index}`, 'Rows', {}, { hasStoredContent: false }))
   const site = new Site(buildSite(buildInput([page('Root', undefined), ...all], [rows]), SETTINGS))
   const storedCollection: StoredCollection = {
     collection: rows,
@@ -237,7 +237,7 @@ test('DocumentReader limits the formulas of all rows by one budget', async () =>
     users: {},
     images: {},
   }
-  const store = { page: () => Promise.reject(new Error('not held')), collection: async () => storedCollection }
+  const store = { page: () => Promise.reject(new Error('no content')), collection: async () => storedCollection }
   const reader = new DocumentReader(site, store, { locale: 'en', timeZone: 'UTC' })
   const shown = site.index.pages.filter(({ collection }) => collection === rows.id)
   const documents = await Promise.all(shown.map((each) => reader.read(each)))

@@ -77,8 +77,8 @@ test('an announcement changes only the version of the home page', () => {
 test('each language has the announcement of its own database', () => {
   const root = page('Root', undefined, {
     languages: [
-      { words: 'en', page: createId('Root') },
-      { words: 'de', page: createId('German') },
+      { tag: 'en', page: createId('Root') },
+      { tag: 'de', page: createId('German') },
     ],
   })
   const input = buildInput(

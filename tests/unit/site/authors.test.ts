@@ -47,7 +47,7 @@ it.each(['javascript:alert(1)', 'http://example.com/a.png', '//example.com/a.png
   (picture) => {
     const { index, findings } = build([{ ...ANN, picture }])
     expect(index.authors).toEqual({ 'ann-lee': { about: ANN.about } })
-    expect(findings).toContainEqual({ kind: 'author-picture', name: 'Ann Lee', words: picture, page: createId('Root') })
+    expect(findings).toContainEqual({ kind: 'author-picture', name: 'Ann Lee', text: picture, page: createId('Root') })
   },
 )
 

@@ -250,7 +250,7 @@ describe('paths', () => {
   })
 
   it('returns unavailable for a page that cannot be read', () => {
-    const index = build([page('Root', undefined), page('A', 'Root', { readable: false, held: false })])
+    const index = build([page('Root', undefined), page('A', 'Root', { readable: false, hasStoredContent: false })])
     expect(resolve(index, 'a')).toEqual({ kind: 'unavailable' })
   })
 })

@@ -8,8 +8,8 @@ import type { PageRecord } from '@/lib/workspace/stored'
 import { buildInput, SETTINGS } from '../../support/build-input'
 import { collection, createId, page, row } from '../../support/records'
 
-const createLanguageRow = (words: string, name?: string) => ({
-  words,
+const createLanguageRow = (tag: string, name?: string) => ({
+  tag,
   ...(name !== undefined && { page: createId(name) }),
 })
 
@@ -106,14 +106,14 @@ describe('a language that cannot be used', () => {
     const [, ...others] = PAGES
     const pages = [createRoot(createLanguageRow('en', 'Root'), wrong), ...others]
     expect(build(pages).index.languages).toEqual([])
-    expect(findProblems(pages)).toEqual([{ kind: 'wrong-language', why, words: wrong.words, page: createId('Root') }])
+    expect(findProblems(pages)).toEqual([{ kind: 'wrong-language', why, text: wrong.tag, page: createId('Root') }])
   })
 
   it('does not replace the path of an existing page, and the conflict is reported', () => {
     const pages = [...PAGES, page('zh-cn', 'Root')]
     const short = createId('中文').slice(0, 8)
     expect(getPaths(pages)).toMatchObject({ 'zh-cn': 'zh-cn', 中文: `zh-CN-${short}`, 关于: 'zh-CN/关于' })
-    expect(findProblems(pages)).toEqual([{ kind: 'duplicate-path', wish: 'zh-CN', page: createId('中文') }])
+    expect(findProblems(pages)).toEqual([{ kind: 'duplicate-path', preferredPath: 'zh-CN', page: createId('中文') }])
   })
 })
 
@@ -141,7 +141,7 @@ describe('a root page inside another', () => {
     const around = page('Root', '中文', {
       languages: [createLanguageRow('en', 'Root'), createLanguageRow('zh-CN', '中文')],
     })
-    expect(findProblems([around, ...rest])).toMatchObject([{ kind: 'wrong-language', why: 'no-page', words: 'zh-CN' }])
+    expect(findProblems([around, ...rest])).toMatchObject([{ kind: 'wrong-language', why: 'no-page', text: 'zh-CN' }])
   })
 
   it('can be closed by the Access table of either root page', () => {
@@ -269,7 +269,7 @@ describe('the settings of home pages', () => {
     const tags =
       'af am ar as az be bg bn bo br bs ca ceb co cs cy da de dv dz ee el eo es et eu fa ff fi fo fr fy ga gd gl gn gu gv ha haw he hi hr ht hu hy ia id ig is'
     const rows = `${tags} it ja jv ka kk km`.split(' ').map((tag) => createLanguageRow(tag, `Home ${tag}`))
-    const { index } = build([createRoot(...rows), ...rows.map(({ words }) => page(`Home ${words}`, undefined))])
+    const { index } = build([createRoot(...rows), ...rows.map(({ tag }) => page(`Home ${tag}`, undefined))])
     expect(index.languages).toHaveLength(50)
   })
 })

@@ -95,14 +95,14 @@ describe('findFindings', () => {
     const { mistakes } = check([root, createPageWithView('Tides'), createPageWithView('Elsewhere')], [tides])
     expect(mistakes).toEqual([expect.stringMatching(/^Elsewhere: Shows a view of a database that could not be read/)])
     expect(check([root, createPageWithView('Tides', withoutViews)], [tides]).mistakes).toHaveLength(1)
-    expect(check([root, { ...createPageWithView('Elsewhere'), held: false }]).mistakes).toEqual([])
+    expect(check([root, { ...createPageWithView('Elsewhere'), hasStoredContent: false }]).mistakes).toEqual([])
   })
 
   it('distinguishes content that is not copied yet from content that is not in the workspace', () => {
     const { lines, mistakes } = check([
       root,
-      page('Later', 'Root', { held: false }),
-      page('Never', 'Root', { held: false, contentMissing: true }),
+      page('Later', 'Root', { hasStoredContent: false }),
+      page('Never', 'Root', { hasStoredContent: false, contentMissing: true }),
     ])
     expect(lines).toEqual([
       'Later: Its text has not been copied from the workspace yet',
@@ -131,7 +131,7 @@ describe('findFindings', () => {
   })
 
   it('reports blocks and properties that are shown only in part because of their cost', () => {
-    const reduced = (['code', 'equation'] as const).map((what) => ({ what, block: createId(what), words: 'x + y' }))
+    const reduced = (['code', 'equation'] as const).map((what) => ({ what, block: createId(what), text: 'x + y' }))
     const chain = {
       to: { type: 'relation', more: { collection_id: createId('Rows') } },
       ...Object.fromEntries(

@@ -69,8 +69,10 @@ describe('isReserved', () => {
 })
 
 describe('assignPaths', () => {
-  const assign = (...list: [name: string, wish: string][]) =>
-    [...assignPaths(list.map(([name, wish]) => ({ id: createId(name), wish })))].map(([, path]) => path)
+  const assign = (...list: [name: string, preferredPath: string][]) =>
+    [...assignPaths(list.map(([name, preferredPath]) => ({ id: createId(name), preferredPath })))].map(
+      ([, path]) => path,
+    )
 
   it('gives the first page its requested path and makes the next one unique', () => {
     const short = createId('b').replaceAll('-', '').slice(0, 8)

@@ -87,8 +87,8 @@ describe('the pages of a list of posts', () => {
 
 describe('a list of posts of another language', () => {
   const languages = [
-    { words: 'en', page: createId('Root') },
-    { words: 'zh-CN', page: createId('中文') },
+    { tag: 'en', page: createId('Root') },
+    { tag: 'zh-CN', page: createId('中文') },
   ]
   const first = page('Root', undefined, { languages })
   const chinese = { ...root, id: createId('中文'), block: { ...root.block, id: createId('中文') } }

@@ -5,7 +5,7 @@ import { Site } from '@/lib/site/site'
 import type { Viewer } from '@/lib/site/site-index'
 import { buildInput, SETTINGS } from '../../support/build-input'
 import { collection, createId, page } from '../../support/records'
-import { createRawMap, ownLayout, pageFile, workspace } from '../snapshot/support'
+import { createRawMap, createSourceManifest, pageFile, workspace } from '../snapshot/support'
 
 const MEMBER: Viewer = { signedIn: true, organizations: [] }
 const [OPEN_FILE, CLOSED_FILE] = ['a'.repeat(64), 'b'.repeat(64)]
@@ -50,7 +50,7 @@ test.each([
 test('the next preparation hides members pages when sign-in is disabled', async () => {
   const map = createRawMap({ Home: 'Welcome', Board: 'Minutes' }, { Board: 'Home' })
   const { env, prepare } = workspace({
-    'manifest.json': ownLayout('Home', ['Home']),
+    'manifest.json': createSourceManifest('Home', ['Home']),
     [`pages/${pageFile('Home')}`]: map,
   })
   const key = `pk_test_${btoa('clerk.site.example$')}`

@@ -8,7 +8,7 @@ import { openWorkingCopy, readSavedIndex } from '@/lib/site/working-copy'
 import { SnapshotError } from '@/lib/snapshot/store'
 import { expectConsole } from '../../support/console'
 import { createId } from '../../support/records'
-import { createRawMap, ownLayout, pageFile, workspace } from './support'
+import { createRawMap, createSourceManifest, pageFile, workspace } from './support'
 
 describe('prepareSite', () => {
   it('does not publish pages inside trashed blocks, even without a root page', async () => {
@@ -152,7 +152,7 @@ describe('prepareSite', () => {
     }
     Object.assign(map.collection, { [createId('Rows')]: { value: rows } })
     const source = workspace({
-      'manifest.json': ownLayout('A', ['A'], files),
+      'manifest.json': createSourceManifest('A', ['A'], files),
       [`pages/${pageFile('A')}`]: map,
       ...Object.fromEntries(fileNames.map((name) => [name, name])),
     })

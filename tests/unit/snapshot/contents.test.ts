@@ -20,7 +20,7 @@ import { writeFileAtomically } from '@/lib/snapshot/write-file-atomically'
 import { expectConsole } from '../../support/console'
 import { createTemporaryFolder } from '../../support/folders'
 import { createId } from '../../support/records'
-import { createRawMap, ownLayout, pageFile, workspace } from './support'
+import { createRawMap, createSourceManifest, pageFile, workspace } from './support'
 
 const [TEXT, ID] = ['{"title":"Tides"}', createId('Tides')]
 const createManifest = (pages: Record<string, string>): Manifest => ({
@@ -83,7 +83,7 @@ test('a missing content makes a snapshot incomplete', async () => {
 
 test('publishes only the pages that the manifest lists, not other pages in the same file', async () => {
   const { prepare } = workspace({
-    'manifest.json': ownLayout('Home', ['Home']),
+    'manifest.json': createSourceManifest('Home', ['Home']),
     [`pages/${pageFile('Home')}`]: createRawMap({ Home: 'Welcome', Draft: 'Not yet' }, { Draft: 'Home' }),
   })
   const { index } = await prepare()
@@ -93,7 +93,7 @@ test('publishes only the pages that the manifest lists, not other pages in the s
 test('names a file by its own hash if the hash in the manifest is invalid', async () => {
   const files = { 'attachment:1:a.txt': { file: 'files/a.txt', name: 'a.txt', type: 'text/plain', hash: '../a' } }
   const { env, prepare } = workspace({
-    'manifest.json': ownLayout('Home', ['Home'], files),
+    'manifest.json': createSourceManifest('Home', ['Home'], files),
     [`pages/${pageFile('Home')}`]: createRawMap({ Home: 'Welcome' }),
     'files/a.txt': 'bytes',
   })
@@ -114,7 +114,7 @@ test('does not publish hidden files or a folder of another format', async () => 
   const draft = createRawMap({ Draft: 'Not yet' })
   const open = workspace({ [pageFile('Home')]: createRawMap({ Home: 'Hi' }), '.a.json': draft, '.trash/b.json': draft })
   expect((await open.prepare()).index.pages.map(({ title }) => title)).toEqual(['Home'])
-  const later = workspace({ 'manifest.json': { ...ownLayout('Home', []), format: 2 }, 'a.json': draft })
+  const later = workspace({ 'manifest.json': { ...createSourceManifest('Home', []), format: 2 }, 'a.json': draft })
   await expect(later.prepare()).rejects.toThrow('is not of format 1')
 })
 

@@ -26,7 +26,7 @@ import { STATE_NAMES } from '@/lib/snapshot/store'
 import { expectConsole } from '../../support/console'
 import { writeFiles } from '../../support/folders'
 import { createId } from '../../support/records'
-import { createRawMap, ownLayout, pageFile, workspace } from './support'
+import { createRawMap, createSourceManifest, pageFile, workspace } from './support'
 
 // Test files share a process and its problems.
 beforeEach(() => void delete getRuntime().problems)
@@ -157,7 +157,7 @@ describe('a file of the workspace that cannot be read yet', () => {
   async function prepareDamaged() {
     const map = JSON.stringify(createRawMap({ B: 'good' }, { B: 'A' }))
     const [name, moment] = [`pages/${pageFile('B')}`, new Date(1_700_000_000_000)]
-    const layout = ownLayout('A', ['A', 'B'])
+    const layout = createSourceManifest('A', ['A', 'B'])
     Object.assign(layout.pages[createId('B')] ?? {}, { hash: hashPage(map) })
     const source = workspace({ 'manifest.json': layout, [`pages/${pageFile('A')}`]: createRawMap({ A: 'a' }) })
     // Simulates a disk that returns wrong bytes once: the size and time of the file do not change.
@@ -177,7 +177,7 @@ describe('a file of the workspace that cannot be read yet', () => {
     mend()
     const { index, problems, unread } = await prepare()
     expect([problems, unread]).toEqual([[], []])
-    expect(index.pages.map(({ title, held }) => [title, held])).toContainEqual(['B', true])
+    expect(index.pages.map(({ title, hasStoredContent }) => [title, hasStoredContent])).toContainEqual(['B', true])
   })
 
   it('is read again by a preparation that is caused by another file', async () => {

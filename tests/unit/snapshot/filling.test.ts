@@ -6,7 +6,7 @@ import { Site } from '@/lib/site/site'
 import { hashPage } from '@/lib/snapshot/source'
 import { writeFiles } from '../../support/folders'
 import { createId } from '../../support/records'
-import { createRawMap, ownLayout, pageFile, workspace } from './support'
+import { createRawMap, createSourceManifest, pageFile, workspace } from './support'
 
 const PARENTS = { B: 'A', C: 'A', D: 'B' }
 const createFile = (name: string, text = name) => ({
@@ -17,14 +17,14 @@ const createFiles = (...names: string[]) => Object.assign({}, ...names.map((name
 /** Publishes a folder with the pages A to D. */
 async function publishFolder() {
   const names = ['A', 'B', 'C', 'D']
-  const source = workspace({ ...createFiles(...names), 'manifest.json': ownLayout('A', names) })
+  const source = workspace({ ...createFiles(...names), 'manifest.json': createSourceManifest('A', names) })
   await source.prepare()
   /** Replaces the folder with one that contains only these pages, and publishes it. */
   const replace = async (remaining: string[], more: object) => {
     rmSync(source.folder, { recursive: true })
     writeFiles(source.folder, {
       ...createFiles(...remaining),
-      'manifest.json': { ...ownLayout('A', remaining), ...more },
+      'manifest.json': { ...createSourceManifest('A', remaining), ...more },
     })
     const { index } = await source.prepare()
     return { index, titles: index.pages.map(({ title }) => title).sort(), site: new Site(index) }
@@ -39,7 +39,10 @@ test('keeps all pages and marks none as gone while a first sync fills the folder
   expect(filling.site.resolve('d', PUBLIC).kind).toBe('page')
   expect(filling.site.resolve('nothing', PUBLIC).kind).toBe('unavailable')
   // Fetched pages show their current content.
-  writeFiles(folder, { ...createFile('B', 'new'), 'manifest.json': { ...ownLayout('A', ['A', 'B']), isFilling: true } })
+  writeFiles(folder, {
+    ...createFile('B', 'new'),
+    'manifest.json': { ...createSourceManifest('A', ['A', 'B']), isFilling: true },
+  })
   const before = filling.index.pages.find(({ title }) => title === 'B')?.version
   expect((await prepare()).index.pages.find(({ title }) => title === 'B')?.version).not.toBe(before)
   // Pages in the trash are hidden at once, but are gone only after the sync read all pages.
@@ -67,7 +70,7 @@ test('keeps the last good copy of a page that could not be fetched and does not 
 test('keeps the last good copy of a page whose file is renamed', async () => {
   const { folder, prepare } = workspace({ ...createFiles('A', 'B') })
   const writeManifest = (file: string) => {
-    const manifest = ownLayout('A', ['A', 'B'])
+    const manifest = createSourceManifest('A', ['A', 'B'])
     writeFiles(folder, { 'manifest.json': { ...manifest, pages: { ...manifest.pages, [createId('B')]: { file } } } })
   }
   writeManifest(`pages/${pageFile('B')}`)
@@ -81,7 +84,7 @@ test('keeps the last good copy of a page whose file is renamed', async () => {
 
 test('does not publish a page file that does not match the hash in the manifest', async () => {
   const { folder, prepare } = workspace({ ...createFiles('A', 'B') })
-  const manifest = ownLayout('A', ['A', 'B'])
+  const manifest = createSourceManifest('A', ['A', 'B'])
   const good = JSON.stringify(createRawMap({ B: 'good' }, PARENTS))
   const file = path.join(folder, 'pages', pageFile('B'))
   const listed = { file: `pages/${pageFile('B')}`, hash: hashPage(good) }

@@ -9,7 +9,7 @@ import { openWorkingCopy } from '@/lib/site/working-copy'
 import { expectConsole } from '../../support/console'
 import { writeFiles } from '../../support/folders'
 import { createId } from '../../support/records'
-import { createRawMap, ownLayout, pageFile, workspace } from './support'
+import { createRawMap, createSourceManifest, pageFile, workspace } from './support'
 
 const ADDRESS = `attachment:${createId('file')}:a picture.png`
 const repeatDigit = (digit: string) => digit.repeat(64)
@@ -31,7 +31,7 @@ function createWorkspace() {
   const page = map.block[createId('A')] as { value: { content: string[] } }
   page.value.content.push(createId('picture'))
   return workspace({
-    'manifest.json': ownLayout('A', ['A']),
+    'manifest.json': createSourceManifest('A', ['A']),
     [`pages/${pageFile('A')}`]: map,
     'files/a.png': 'a picture',
   })
@@ -42,7 +42,7 @@ describe('a file of the workspace', () => {
     const source = createWorkspace()
     const before = await source.prepare()
     const prepareWith = async (digit: string) => {
-      writeFiles(source.folder, { 'manifest.json': ownLayout('A', ['A'], listFile(digit)) })
+      writeFiles(source.folder, { 'manifest.json': createSourceManifest('A', ['A'], listFile(digit)) })
       return source.prepare()
     }
     const added = await prepareWith('1')
@@ -58,7 +58,7 @@ describe('a file of the workspace', () => {
   it('that is missing keeps its URL, so that nothing is rendered again when it is restored', async () => {
     const source = createWorkspace()
     const [hash, file] = [repeatDigit('1'), path.join(source.folder, 'files', 'a.png')]
-    writeFiles(source.folder, { 'manifest.json': ownLayout('A', ['A'], listFile('1')) })
+    writeFiles(source.folder, { 'manifest.json': createSourceManifest('A', ['A'], listFile('1')) })
     rmSync(file)
     const missing = await source.prepare()
     expect(new Site(missing.index).showsFile(hash, PUBLIC)).toBe(true)
@@ -70,7 +70,7 @@ describe('a file of the workspace', () => {
   it('that is missing and that the manifest lists without a hash has no URL', async () => {
     const source = createWorkspace()
     const files = { [ADDRESS]: { file: 'files/gone.png', type: 'image/png' } }
-    writeFiles(source.folder, { 'manifest.json': ownLayout('A', ['A'], files) })
+    writeFiles(source.folder, { 'manifest.json': createSourceManifest('A', ['A'], files) })
     expect((await source.prepare()).problems).toHaveLength(1)
     expect(Object.keys((await openWorkingCopy(source.env).manifest())?.files ?? {})).toEqual([])
   })
@@ -83,7 +83,7 @@ describe('a file of the workspace without its content', () => {
   async function prepareFile() {
     const entry = { file: 'files/a.png', name: 'a.png', type: 'image/png', hash }
     const source = workspace({
-      'manifest.json': ownLayout('A', ['A'], { 'attachment:1:a.png': entry }),
+      'manifest.json': createSourceManifest('A', ['A'], { 'attachment:1:a.png': entry }),
       [`pages/${pageFile('A')}`]: createRawMap({ A: 'one' }),
       'files/a.png': CONTENT,
     })
@@ -157,7 +157,9 @@ describe('a file of the workspace without its content', () => {
   it('that is a pipe is reported as missing', async () => {
     const { folder, prepare } = await prepareFile()
     execFileSync('mkfifo', [path.join(folder, 'files', 'pipe')])
-    writeFiles(folder, { 'manifest.json': ownLayout('A', ['A'], { 'attachment:1:pipe': { file: 'files/pipe' } }) })
+    writeFiles(folder, {
+      'manifest.json': createSourceManifest('A', ['A'], { 'attachment:1:pipe': { file: 'files/pipe' } }),
+    })
     expect((await prepare()).problems).toEqual([
       { file: 'attachment:1:pipe', reason: 'the manifest lists it, but it is not there' },
     ])

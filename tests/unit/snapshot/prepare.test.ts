@@ -10,7 +10,7 @@ import { toPlainText } from '@/lib/workspace/text'
 import { expectConsole } from '../../support/console'
 import { createTemporaryFolder, writeFiles } from '../../support/folders'
 import { createId } from '../../support/records'
-import { createRawMap, ownLayout, pageFile, workspace } from './support'
+import { createRawMap, createSourceManifest, pageFile, workspace } from './support'
 
 async function readText({ env }: ReturnType<typeof workspace>, name: string): Promise<string> {
   const store = openWorkingCopy(env)
@@ -221,7 +221,7 @@ describe('prepareSite with a workspace folder', () => {
 describe('prepareSite with a manifest', () => {
   it('publishes only the root page and its subpages', async () => {
     const source = workspace({
-      'manifest.json': ownLayout('A', ['A', 'B', 'C']),
+      'manifest.json': createSourceManifest('A', ['A', 'B', 'C']),
       [`pages/${pageFile('A')}`]: createRawMap({ A: 'a' }),
       [`pages/${pageFile('B')}`]: createRawMap({ B: 'b' }, { B: 'A' }),
       [`pages/${pageFile('C')}`]: createRawMap({ C: 'c' }),
@@ -238,7 +238,7 @@ describe('prepareSite with a manifest', () => {
       'secret.txt': 'secret',
     })
     symlinkSync(path.join(source.folder, '..', 'secret.json'), path.join(source.folder, 'pages', 'link.json'))
-    const manifest = ownLayout('A', ['A'], { 'attachment:x:secret.txt': { file: '../secret.txt' } })
+    const manifest = createSourceManifest('A', ['A'], { 'attachment:x:secret.txt': { file: '../secret.txt' } })
     Object.assign(manifest.pages, {
       [createId('B')]: { file: '../secret.json' },
       [createId('C')]: { file: 'pages/link.json' },

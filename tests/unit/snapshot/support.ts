@@ -53,7 +53,7 @@ export function workspace(files: Record<string, unknown>, more: Record<string, s
 
 export const pageFile = (name: string) => `${createId(name)}.json`
 /** Creates the manifest of a folder in the project's own layout. */
-export const ownLayout = (root: string, names: string[], files = {}) => ({
+export const createSourceManifest = (root: string, names: string[], files = {}) => ({
   format: 1,
   root: createId(root),
   syncedAt: '2026-01-01T00:00:00.000Z',

@@ -115,7 +115,7 @@ describe('findRemarks', () => {
     const macro = `\\def\\a{${'x'.repeat(900)}}${'\\a'.repeat(199)}`
     const inline = { properties: { title: [['⁍', [['e', macro]]]] as RichText } }
     const listReduced = (blocks: Block[]) =>
-      findPageRemarks(blocks)?.reduced.map((each) => [each.what, each.words.slice(0, 8)])
+      findPageRemarks(blocks)?.reduced.map((each) => [each.what, each.text.slice(0, 8)])
     expect(
       listReduced([
         createCode('deadbeef'.repeat(6250)),
@@ -143,7 +143,7 @@ describe('findRemarks', () => {
       )
       return findPageRemarks(
         sources.map((source) => createBlock('equation', { properties: { title: [[source]] } })),
-      )?.reduced.map(({ words }) => sources.indexOf(words))
+      )?.reduced.map(({ text }) => sources.indexOf(text))
     }
     expect(listReduced(300)).toBeUndefined()
     const reduced = listReduced(1000) ?? []

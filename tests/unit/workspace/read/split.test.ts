@@ -95,12 +95,12 @@ describe('splitPages: content', () => {
   })
 })
 
-describe('splitPages: held', () => {
+describe('splitPages: hasStoredContent', () => {
   test.each([
     ['with its collection and a view, even without its blocks', ['rows'], ['view'], true],
     ['without its collection', [], ['view'], false],
     ['without any of its views', ['rows'], [], false],
-  ])('returns whether a database %s is held', (_, collections, views, held) => {
+  ])('returns whether the content of a database %s is stored', (_, collections, views, hasStoredContent) => {
     const json = createBlockMap(
       [
         stored('page', 'collection_view_page', undefined, {
@@ -121,11 +121,11 @@ describe('splitPages: held', () => {
         ),
       },
     )
-    expect(split(json)('page').held).toBe(held)
+    expect(split(json)('page').hasStoredContent).toBe(hasStoredContent)
   })
 
   test('is true for a page without content', () => {
-    expect(split(createPageMap([]))('page')).toMatchObject({ held: true, completeness: 1 })
+    expect(split(createPageMap([]))('page')).toMatchObject({ hasStoredContent: true, completeness: 1 })
   })
 
   test('is true if some of the content is missing', () => {
@@ -133,11 +133,13 @@ describe('splitPages: held', () => {
       stored('page', 'page', undefined, { content: ['a', 'b', 'c', 'd'] }),
       text('a', 'page'),
     ])
-    expect(split(json)('page')).toMatchObject({ held: true, completeness: 0.4 })
+    expect(split(json)('page')).toMatchObject({ hasStoredContent: true, completeness: 0.4 })
   })
 
   test('is false if all of the content is missing', () => {
-    expect(split(createBlockMap([stored('page', 'page', undefined, { content: ['a'] })]))('page').held).toBe(false)
+    expect(
+      split(createBlockMap([stored('page', 'page', undefined, { content: ['a'] })]))('page').hasStoredContent,
+    ).toBe(false)
   })
 
   test('is false if only the blocks around one child page exist', () => {
@@ -147,6 +149,6 @@ describe('splitPages: held', () => {
       stored('right', 'column', 'columns', { content: ['x', 'child'] }),
       stored('child', 'page', 'right'),
     ])
-    expect(split(json)('page').held).toBe(false)
+    expect(split(json)('page').hasStoredContent).toBe(false)
   })
 })
