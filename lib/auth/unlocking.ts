@@ -9,7 +9,7 @@ import { isSameSecret } from './secrets'
 
 /** Prefix of the cookie for one page. The page's whole id follows, because ids of a workspace may share most digits. */
 const COOKIE_PREFIX = 'colophon-unlock-'
-/** Lifetime of the cookie in seconds. */
+/** Lifetime of the cookie in seconds. The cookies of members are those of the sign-in service. */
 const LIFETIME_S = 7 * 24 * 3600
 /** The maximum number of locks that are read from a request. */
 const MAX_LOCKS = 20
