@@ -55,7 +55,7 @@ function preparePiece(text: string, formats: Format[], place: Place): WirePiece 
   const styles: WireFormat[] = []
   let shown = text
   /** The format of a mention or an equation. A piece has at most one. */
-  let atom: WireFormat | undefined
+  let mentionFormat: WireFormat | undefined
   let link: WireFormat | undefined
   for (const format of formats) {
     const mention = prepareMention(format, place)
@@ -65,7 +65,7 @@ function preparePiece(text: string, formats: Format[], place: Place): WirePiece 
     }
     if (mention !== undefined) {
       shown = mention.text
-      atom = mention.format
+      mentionFormat = mention.format
     } else if (format[0] === 'a' && typeof format[1] === 'string') {
       const href = resolveLink(format[1], place.context)
       if (href !== undefined) link = ['a', href]
@@ -77,9 +77,9 @@ function preparePiece(text: string, formats: Format[], place: Place): WirePiece 
     }
   }
   // A mention of unknown type is only a placeholder, so it is left out.
-  if (atom === undefined && (shown === MENTION || shown === '')) return undefined
-  const isLink = atom !== undefined && (atom[0] === 'p' || atom[0] === 'lm')
-  const all = [...(atom ? [atom] : []), ...styles, ...(link && !isLink ? [link] : [])]
+  if (mentionFormat === undefined && (shown === MENTION || shown === '')) return undefined
+  const isLink = mentionFormat !== undefined && (mentionFormat[0] === 'p' || mentionFormat[0] === 'lm')
+  const all = [...(mentionFormat ? [mentionFormat] : []), ...styles, ...(link && !isLink ? [link] : [])]
   return all.length === 0 ? shown : [shown, ...all]
 }
 
@@ -170,7 +170,7 @@ function prepareEmojiMention(value: unknown, { context, page }: Place): Mention 
 function append(pieces: WirePiece[], piece: WirePiece): void {
   const last = pieces.at(-1)
   const [text, ...formats] = splitPiece(piece)
-  if (last !== undefined && !formats.some(isAtom)) {
+  if (last !== undefined && !formats.some(isMention)) {
     const [before, ...same] = splitPiece(last)
     if (JSON.stringify(same) === JSON.stringify(formats)) {
       const joined = before + text
@@ -185,6 +185,7 @@ function splitPiece(piece: WirePiece): [text: string, ...formats: WireFormat[]] 
   return typeof piece === 'string' ? [piece] : piece
 }
 
-function isAtom(format: WireFormat): boolean {
+/** Whether a format is that of a mention or an equation. */
+function isMention(format: WireFormat): boolean {
   return typeof format !== 'string' && format[0] !== 'a' && format[0] !== 'h'
 }
