@@ -44,7 +44,7 @@ export interface RedisState {
   /** The newest generation of the site, and the newest one that this version can load; 0: none. */
   newest: number
   loadable: number
-  /** Pages and collections that were withdrawn after `since`. */
+  /** Pages and collections that were withdrawn after the served generation. */
   withdrawn: Id[]
   hasWriter: boolean
 }

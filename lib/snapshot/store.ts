@@ -100,7 +100,10 @@ export interface SnapshotStore {
 
 /** A store into which a preparation reads a workspace, page by page. */
 export interface WorkingStore extends SnapshotStore {
-  /** Returns a derived value that cannot be rebuilt; undefined if there is none. Throws {@link SnapshotError} if it cannot be read now. */
+  /**
+   * Returns a derived value that cannot be rebuilt; undefined if there is none, and `damaged` if it is invalid. Throws
+   * {@link SnapshotError} if it cannot be read now.
+   */
   irreplaceable<Value>(
     name: string,
     isValid: (value: unknown) => value is Value,

@@ -87,8 +87,8 @@ function readSections(value: unknown): Pages['sections'] {
   return readNumbers(pages).map((number) => known[number - 1])
 }
 
-/** Returns each word, and how widely it is used. */
-export function readWords(value: unknown): [word: string, use: number][] {
+/** Returns each word, and in how many fields of pages it occurs. */
+export function readWords(value: unknown): [word: string, uses: number][] {
   const { words, uses } = toObject(value)
   const list = words === '' ? [] : toText(words).split('\n')
   const numbers = readNumbers(uses)
