@@ -15,7 +15,7 @@ import { ExportError } from './error'
 import { getFileName } from './file-name'
 import { copyStaticFiles, writeFiles } from './files'
 import { writeFullText } from './full-text'
-import { type Host, writeHostRules } from './hosts'
+import { type Host, LIMITS, writeHostRules } from './hosts'
 import { OutputFolder, REDIRECTS } from './output-folder'
 import { getWholeVersion, planFiles } from './plan'
 import { listRedirects, renderStub, restoreHistory, stringifyRedirects } from './redirects'
@@ -43,7 +43,7 @@ export async function exportSite(options: ExportOptions): Promise<string[]> {
   const { env, dir, host, force } = options
   checkFolder(dir, env)
   const basePath = new URL(env.siteUrl).pathname.replace(/\/$/, '')
-  if (basePath !== '' && host !== undefined && host !== 'github' && host !== 'nginx') {
+  if (basePath !== '' && host !== undefined && !LIMITS[host].allowsBasePath) {
     throw new ExportError(
       `SITE_URL has the path ${basePath}, but ${host} serves a folder at the root of a domain: remove the path`,
     )

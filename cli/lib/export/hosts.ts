@@ -4,8 +4,10 @@ import { createHeaderRules, type HeaderRule, type Redirect } from './rules'
 export const HOSTS = ['github', 'cloudflare', 'netlify', 'vercel', 'nginx'] as const
 export type Host = (typeof HOSTS)[number]
 
-/** The limits of a host; undefined means no limit. The sources are in docs/decisions/0040-static-export.md. */
+/** The limits of a host. An undefined number means no limit. The sources are in docs/decisions/0040-static-export.md. */
 interface HostLimits {
+  /** Whether the host also serves a folder below a path of a domain. */
+  allowsBasePath: boolean
   files?: number
   fileBytes?: number
   bytes?: number
@@ -13,11 +15,11 @@ interface HostLimits {
 }
 
 export const LIMITS: Record<Host, HostLimits> = {
-  github: { bytes: 1_000_000_000, redirects: 0 },
-  cloudflare: { files: 20_000, fileBytes: 25 * 2 ** 20, redirects: 2000 },
-  netlify: { redirects: 10_000 },
-  vercel: { redirects: 2048 },
-  nginx: {},
+  github: { allowsBasePath: true, bytes: 1_000_000_000, redirects: 0 },
+  cloudflare: { allowsBasePath: false, files: 20_000, fileBytes: 25 * 2 ** 20, redirects: 2000 },
+  netlify: { allowsBasePath: false, redirects: 10_000 },
+  vercel: { allowsBasePath: false, redirects: 2048 },
+  nginx: { allowsBasePath: true },
 }
 
 /** Characters with a special meaning in the rules of at least one host. Paths of pages never contain them. */
