@@ -6,14 +6,14 @@ import type { FilesStore } from '../../snapshot/files-store'
 import { type Intake, ingest } from '../../snapshot/intake'
 import { canReadAny } from '../../snapshot/read-source-file'
 import { openSource, type Source } from '../../snapshot/source'
-import { type Manifest, SnapshotError, STORE_FORMAT } from '../../snapshot/store'
+import { type Manifest, SnapshotError } from '../../snapshot/store'
 import { findPageId } from '../../workspace/ids'
 import type { Id } from '../../workspace/record-map'
 import { mayRead, PUBLIC } from '../access'
 import { getSealing } from '../page-locks'
 import { Site } from '../site'
 import type { SitePage } from '../site-index'
-import { INDEX_FORMAT, openWorkingCopy, readSavedIndex } from '../working-copy'
+import { getSnapshotVariant, openWorkingCopy, readSavedIndex } from '../working-copy'
 import { type BuildInput, buildSite, NoRootError } from './build-site'
 import { findCostlyPages } from './costly-pages'
 import type { BuildSettings } from './decisions'
@@ -53,18 +53,7 @@ async function prepareStore(
 ): Promise<Prepared & { changed: boolean }> {
   const source = await openSealedSource(env)
   const root = env.rootPage === undefined ? source.root : parseRoot(env.rootPage)
-  const key = [
-    INDEX_FORMAT,
-    STORE_FORMAT,
-    source.fingerprint,
-    root,
-    env.timeZone,
-    env.locale,
-    env.siteUrl,
-    env.signIn !== undefined,
-    source.sealing?.key,
-    ...env.languages.map(({ tag, page }) => `${tag}=${page}`),
-  ].join(' ')
+  const key = [getSnapshotVariant(env), source.fingerprint, root, env.siteUrl].join(' ')
   const saved = await readSavedPrepared(env)
   const before = await store.manifest()
   const isValid = saved?.key === key && saved.builtAt <= now && (saved.due === null || saved.due > now)
