@@ -208,11 +208,9 @@ export const SITE_EDITS = listEdits({
     ['|| !(await store.hasWholeState())', '', 'damaged derived values are not repaired'],
     ['isValid && !(await canReadAny(source, saved.unread))', 'isValid', 'a file that can be read again is not read'],
     ['(saved.due === null || saved.due > now)', 'true', 'a scheduled page never appears'],
-    [
-      'env.signIn !== undefined,\n    source',
-      "'',\n    source",
-      'members pages do not change when sign-in is turned off',
-    ],
+  ],
+  'lib/site/working-copy.ts': [
+    ['env.signIn !== undefined, ', '', 'members pages do not change when sign-in is turned off'],
   ],
   'lib/site/refreshed-paths.ts': [
     [
