@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { describeExplanation, describeFinding, getBlockUrl, indexPagesById } from '@/lib/formats/findings'
+import { describeFinding, getBlockUrl, indexPagesById } from '@/lib/formats/findings'
 import { getEditorsMessages } from '@/lib/messages/parts/editors'
-import { type BuildInput, buildSite } from '@/lib/site/prepare/build-site'
-import type { BuildSettings } from '@/lib/site/prepare/decisions'
-import { explainAccess, findPageByReference } from '@/lib/site/prepare/explain-access'
+import { buildSite } from '@/lib/site/prepare/build-site'
 import { findFindings, isWrong } from '@/lib/site/prepare/lint'
 import type { Problem } from '@/lib/snapshot/store'
 import type { Collection, RichText } from '@/lib/workspace/record-map'
@@ -27,8 +25,6 @@ const REMARKS = {
 }
 
 interface Checked {
-  input: BuildInput
-  settings: BuildSettings
   index: ReturnType<typeof buildSite>
   /** One line per finding: the title of the page and the description. */
   lines: string[]
@@ -38,7 +34,7 @@ interface Checked {
 /** Lints a site. Pages get an excerpt by default, so that a correct page has no findings. */
 function check(pages: PageRecord[], collections: Collection[] = [], problems: Problem[] = [], signIn = false): Checked {
   const readable = pages.map((each) => ({ ...each, excerpt: each.excerpt || 'Words' }))
-  const input: BuildInput = buildInput(readable, collections)
+  const input = buildInput(readable, collections)
   const settings = { ...SETTINGS, now: NOW, signIn }
   const index = buildSite(input, settings)
   const findings = findFindings(input, index, problems, settings)
@@ -46,7 +42,7 @@ function check(pages: PageRecord[], collections: Collection[] = [], problems: Pr
     const title = index.pages.find(({ id }) => id === finding.page)?.title ?? '-'
     return `${title}: ${describeFinding(finding, indexPagesById(index.pages), getEditorsMessages('en'))}`
   }
-  return { input, settings, index, lines: findings.map(format), mistakes: findings.filter(isWrong).map(format) }
+  return { index, lines: findings.map(format), mistakes: findings.filter(isWrong).map(format) }
 }
 
 const root = page('Root', undefined)
@@ -223,67 +219,6 @@ describe('findFindings', () => {
     expect(lines).toEqual([
       'Root: The database “Rows”: Is not published, because of a mistake: its Access is “nobody!”, which is not a valid value (Public, Unlisted, Members, or an organization)',
     ])
-  })
-})
-
-describe('explainAccess', () => {
-  const rows = collection('Rows', 'Above', { Status: select('Published', 'Draft') })
-  const table = { accessTable: { [createId('Above')]: 'Members' } }
-  const pages = [
-    page('Root', undefined, table),
-    page('Above', 'Root'),
-    row('Draft', 'Rows', { Status: 'Draft' }),
-    page('Inside', 'Draft'),
-    page('Open', 'Root'),
-    page('Trashed', 'Root', { block: { alive: false } }),
-    page('Elsewhere', undefined),
-  ]
-  const explain = (name: string, signIn: boolean) => {
-    const { input, index, settings } = check(pages, [rows], [], signIn)
-    const lines = explainAccess(createId(name), input, index, settings)
-    return lines && describeExplanation(lines, getEditorsMessages('en'))
-  }
-
-  it('lists the access of each page from the root and marks the deciding one', () => {
-    expect(explain('Inside', true)).toEqual([
-      '“Inside” (/inside) is not visible to anyone: its Status is “Draft”',
-      'From the root:',
-      '  “Root”: has no access setting',
-      '    “Above”: is shown to members',
-      '      “Rows” (database): is shown to members',
-      '        “Draft”: its Status is “Draft” ← this decides',
-      '          “Inside”: has no access setting',
-    ])
-    expect(explain('Above', true)?.[0]).toBe('“Above” (/above) is shown to members')
-    expect(explain('Above', false)?.[0]).toContain('sign-in is not set up')
-    expect(explain('Open', false)?.[0]).toBe('“Open” (/open) is shown to everyone')
-  })
-
-  it('explains why a page does not belong to the site', () => {
-    expect(explain('Trashed', false)?.[0]).toContain('is in the trash')
-    expect(explain('Elsewhere', false)?.[0]).toContain('do not lead to the root page')
-    expect(explain('Nobody', false)).toBeUndefined()
-  })
-
-  it('findPageByReference accepts an id, a URL and a path', () => {
-    const { index } = check(pages, [rows])
-    const open = createId('Open')
-    const dashless = open.replaceAll('-', '')
-    for (const words of [
-      open,
-      dashless,
-      `/Open-${dashless}`,
-      `https://www.notion.so/x/Open-${dashless}?v=1`,
-      'open',
-      '/open/',
-      'Open',
-      'https://example.com/open?x#y',
-    ]) {
-      expect(findPageByReference(words, index, 'https://example.com'), words).toBe(open)
-    }
-    expect(findPageByReference('/', index, 'https://example.com')).toBe(createId('Root'))
-    expect(findPageByReference('nothing', index, 'https://example.com')).toBeUndefined()
-    expect(findPageByReference('constructor', index, 'https://example.com')).toBeUndefined()
   })
 })
 
