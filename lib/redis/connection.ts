@@ -51,6 +51,9 @@ function removePassword(url: string): string {
 
 function describeError(error: unknown): string {
   const { message, code } = error as { message: string; code?: string }
+  // If Redis refuses a connection before the first command is sent, the client throws a TypeError and loses the reply.
+  if (error instanceof TypeError || /^(DENIED|ERR max number of clients)/.test(message))
+    return 'refuses connections, because of its protected mode or too many clients'
   if (/^(WRONGPASS|NOAUTH|ERR AUTH|NOPERM)/.test(message)) return 'refuses the name or the password'
   if (/^MISCONF|^LOADING/.test(message)) return 'cannot be used yet'
   return `cannot be reached (${code ?? message.replaceAll(/\s+/g, ' ')})`

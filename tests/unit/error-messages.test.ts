@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import path from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { findChromium } from '@/cli/lib/chromium'
@@ -156,6 +158,8 @@ const ROWS: Row[] = [
     'redis://127.0.0.1:',
     'check REDIS_URL',
   ],
+  ['a Redis in protected mode', connectToProtectedRedis, 'its protected mode', 'redis://127.0.0.1:', 'check REDIS_URL'],
+  ['a reply of Redis that was lost', loseReplyOfRedis, 'its protected mode', 'redis://127.0.0.1:', 'check REDIS_URL'],
   ['a browser that does not exist', findMissingBrowser, 'there is no file', '/no/such/browser', 'CHROMIUM'],
   [
     'a build of an unknown version of the framework',
@@ -231,14 +235,30 @@ async function lockTwice() {
   return lockFolder(folder)
 }
 
-/** Returns the first log line of a connection to an unused port. */
 async function connectToMissingRedis(): Promise<string> {
-  const port = await findFreePort()
+  return getRedisMessage(await findFreePort())
+}
+
+async function connectToProtectedRedis(): Promise<string> {
+  const server = createServer((socket) => socket.end('-DENIED Redis is running in protected mode\r\n'))
+  onTestFinished(() => void server.close())
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  return getRedisMessage((server.address() as AddressInfo).port)
+}
+
+/** Reports what the client throws if an error arrives before it has sent a command. */
+async function loseReplyOfRedis(): Promise<string> {
+  return getRedisMessage(await findFreePort(), new TypeError("Cannot read properties of undefined (reading 'reject')"))
+}
+
+/** Returns the first log line of a connection to Redis. */
+function getRedisMessage(port: number, error?: TypeError): Promise<string> {
   return new Promise((resolve) => {
     const redis = connectToRedis(`redis://name:secret@127.0.0.1:${port}`, (line) => {
       redis.destroy()
       resolve(line)
     })
+    if (error !== undefined) redis.emit('error', error)
   })
 }
 
