@@ -5,7 +5,7 @@ import { createHeadScript } from '@/components/site/head-script'
 import { THEME_SCRIPT } from '@/components/site/theme'
 import { decideAccess } from '@/lib/auth/guard'
 import { guardPublicPath, isAllowed, type PublicPath, readPublicPath } from '@/lib/auth/public-guard'
-import { FORBIDDEN, isForViewers, isScreen } from '@/lib/auth/routes'
+import { FORBIDDEN, needsSession, isAccountScreen } from '@/lib/auth/routes'
 import { isSameOrigin } from '@/lib/auth/same-origin'
 import { readSession } from '@/lib/auth/session'
 import { addUnlocked } from '@/lib/auth/unlocking'
@@ -63,12 +63,12 @@ export async function middleware(request: NextRequest): Promise<NextResponse> {
   const { pathname, search } = request.nextUrl
   const address = readPublicPath(pathname)
   if (address === undefined) return respondWithErrorPage(400)
-  if (getEnv().signIn === undefined || !isForViewers(pathname)) return handlePublic(request, address)
+  if (getEnv().signIn === undefined || !needsSession(pathname)) return handlePublic(request, address)
 
   const { method, headers } = request
   const session = await readSession({ method, path: pathname + search, headers })
   const renewal = session.headers.get('location')
-  const isOwn = isForMembers(pathname) || isScreen(pathname)
+  const isOwn = isForMembers(pathname) || isAccountScreen(pathname)
   const response =
     renewal !== null
       ? NextResponse.redirect(renewal, { headers: NOT_CACHED })

@@ -1,7 +1,7 @@
 import { THEME_SCRIPT } from '@/components/site/theme'
 import { isCrossOrigin } from '@/lib/auth/same-origin'
 import { takeAttempt } from '@/lib/auth/unlock-limit'
-import { createUnlockCookie, findMissingLocks, findOpenedLocks } from '@/lib/auth/unlocking'
+import { createUnlockCookie, findClosedLocks, findOpenedLocks } from '@/lib/auth/unlocking'
 import { getUnlockedViewer, getViewer } from '@/lib/auth/viewer'
 import { addBasePath } from '@/lib/base-path'
 import { createContentSecurityPolicy } from '@/lib/cache/policy.mjs'
@@ -33,10 +33,10 @@ export async function POST(request: Request): Promise<Response> {
   if (found?.kind === 'page') return redirect(getPagePath(found.page, viewer))
   if (found?.kind !== 'locked') return sendError(404)
   const { page } = found
-  const missing = findMissingLocks(page, viewer)
-  const wait = await takeAttempt(request.headers, missing)
+  const closed = findClosedLocks(page, viewer)
+  const wait = await takeAttempt(request.headers, closed)
   if (wait > 0) return sendError(429, { 'retry-after': String(wait) })
-  const opened = findOpenedLocks(missing, form.get('password') ?? '')
+  const opened = findOpenedLocks(closed, form.get('password') ?? '')
   const location = getPagePath(page, viewer)
   return redirect(opened.length > 0 ? location : `${location}?wrong`, opened)
 }

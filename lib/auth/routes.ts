@@ -9,12 +9,12 @@ import { MEMBERS } from '../members-path'
 export const FORBIDDEN = '/auth/forbidden'
 
 /** Whether the middleware reads and renews the session before a response. Takes the encoded path that the browser sent. */
-export function isForViewers(pathname: string): boolean {
+export function needsSession(pathname: string): boolean {
   return findRoute(pathname).audience !== 'everyone'
 }
 
 /** Whether a path is a screen of the sign-in service. The forms of these screens are sent to the same paths. */
-export function isScreen(pathname: string): boolean {
+export function isAccountScreen(pathname: string): boolean {
   return findRoute(pathname).kind === 'account'
 }
 
@@ -30,7 +30,7 @@ export function getReturnAddress(returnTo: string | null | undefined, siteUrl: s
   const { origin, pathname, search, hash } = new URL(returnTo, site)
   const isPath = returnTo.startsWith(`${site}/`) || /^\/(?!\/)/.test(returnTo)
   const path = removeBasePath(pathname)
-  if (!isPath || origin !== site || path === undefined || path.startsWith('//') || isScreen(path)) return fallback
+  if (!isPath || origin !== site || path === undefined || path.startsWith('//') || isAccountScreen(path)) return fallback
   return pathname + search + hash
 }
 

@@ -57,7 +57,7 @@ export function addUnlocked(viewer: Viewer, headers: Headers, env: Env = getEnv(
 }
 
 /** Returns the locks of a page that the viewer has not opened. */
-export const findMissingLocks = ({ access }: SitePage, viewer: Viewer): string[] =>
+export const findClosedLocks = ({ access }: SitePage, viewer: Viewer): string[] =>
   access.kind === 'locked' ? access.locks.filter((lock) => !hasLock(viewer, lock)) : []
 
 /** Returns those of a page's locks that a password opens. */

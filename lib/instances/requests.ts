@@ -2,7 +2,7 @@ import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Redis } from '../redis/connection'
-import { combineSyncRequests, type SyncRequest, type SyncWanted } from '../snapshot/sync-requests'
+import { combineSyncRequests, type SyncRequest, type CombinedSyncRequest } from '../snapshot/sync-requests'
 import { type Fields, isObject, parseObject } from '../workspace/values'
 import { LiveReaders } from './live-readers'
 
@@ -19,7 +19,7 @@ const MAX_AT_ONCE = 100
 
 /** Requests of readers to the writer. */
 export interface Requests {
-  sync: SyncWanted
+  sync: CombinedSyncRequest
   /** Ids of requests to publish the newest state of the workspace folder. */
   publications: string[]
 }

@@ -12,7 +12,7 @@ import { writeFileAtomically } from './write-file-atomically'
 export type SyncRequest = { pages: readonly string[]; deleted?: readonly string[]; all?: true } | { all: true }
 
 /** All waiting requests combined. */
-export interface SyncWanted {
+export interface CombinedSyncRequest {
   pages: Id[]
   deleted: Id[]
   all: boolean
@@ -36,7 +36,7 @@ export async function hasSyncRequests(stateDir: string): Promise<boolean> {
 }
 
 /** Removes and returns all waiting requests; undefined if there are none. Unreadable ones are dropped. */
-export async function takeSyncRequests(stateDir: string): Promise<SyncWanted | undefined> {
+export async function takeSyncRequests(stateDir: string): Promise<CombinedSyncRequest | undefined> {
   const dir = getSyncRequestsDir(stateDir)
   const names = (await readdir(dir).catch(() => [])).filter(isRequest).sort()
   if (names.length === 0) return undefined
@@ -50,7 +50,7 @@ export async function takeSyncRequests(stateDir: string): Promise<SyncWanted | u
 }
 
 /** Combines requests of any origin. Invalid ids are ignored. */
-export function combineSyncRequests(requests: readonly Fields[]): SyncWanted {
+export function combineSyncRequests(requests: readonly Fields[]): CombinedSyncRequest {
   const readIds = (list: (request: Fields) => unknown): Id[] => {
     const ids = requests.flatMap((request) => {
       const values = list(request)

@@ -1,5 +1,5 @@
 import type { BuildInput } from '@/lib/site/prepare/build-site'
-import type { BuildSettings } from '@/lib/site/prepare/decisions'
+import type { BuildSettings } from '@/lib/site/prepare/site-access'
 import type { Collection } from '@/lib/workspace/record-map'
 import type { PageRecord } from '@/lib/workspace/stored'
 import { createId } from './records'

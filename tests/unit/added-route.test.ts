@@ -7,7 +7,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { AccountLinks } from '@/components/site/account-links'
 import { decideAccess } from '@/lib/auth/guard'
-import { getReturnAddress, isForViewers } from '@/lib/auth/routes'
+import { getReturnAddress, needsSession } from '@/lib/auth/routes'
 import { readEnv } from '@/lib/env'
 import { renderRobots } from '@/lib/formats/robots'
 import { getSiteMessages } from '@/lib/messages/parts/site'
@@ -110,7 +110,7 @@ test('an added members route requires sign-in and passes requests to its handler
 })
 
 test('reads the session for added routes that depend on the viewer, and does not return to account screens after sign-in', () => {
-  expect(['/guestbook', '/billing', '/slides'].map(isForViewers)).toEqual([true, true, false])
+  expect(['/guestbook', '/billing', '/slides'].map(needsSession)).toEqual([true, true, false])
   expect(getReturnAddress('/billing', SITE)).toBe('/members')
 })
 

@@ -13,7 +13,7 @@ import { INDEX_FORMAT } from '../working-copy'
 import { createAnnouncements } from './announcements'
 import { createAuthors } from './authors'
 import { readConfig } from './config-rows'
-import { type BuildSettings, createDecisions } from './decisions'
+import { type BuildSettings, createSiteAccess } from './site-access'
 import { chooseLanguages, createLanguageFinder, getRoots } from './languages'
 import { createMenu, readMenuRows } from './menu'
 import { findPostDatabases } from './post-databases'
@@ -66,7 +66,7 @@ export function buildSite(input: BuildInput, settings: BuildSettings): SiteIndex
     throw new NoRootError('The snapshot holds no page that can be published: set NOTION_ROOT_PAGE or add pages')
   }
 
-  const { ownAccess, access } = createDecisions(input, tree, roots, settings)
+  const { ownAccess, access } = createSiteAccess(input, tree, roots, settings)
   const postDatabases = findPostDatabases(input, tree)
   const findLanguage = createLanguageFinder(languages, tree)
   const unroutedPages = members.map((record) => {

@@ -4,7 +4,7 @@ import { toPlainText } from '../../workspace/text'
 import { type AccessSettings, mayList, PUBLIC } from '../access'
 import { normalizePropertyName } from '../row-facts'
 import type { SiteIndex } from '../site-index'
-import type { Decisions } from './decisions'
+import type { SiteAccess } from './site-access'
 import { findSiteRows, type StoredRows } from './site-rows'
 import type { Tree } from './tree'
 
@@ -36,7 +36,7 @@ export function readConfig(
   input: StoredRows,
   index: SiteIndex,
   settings: AccessSettings,
-  { tree, ownAccess }: { tree: Tree; ownAccess: Decisions['ownAccess'] },
+  { tree, ownAccess }: { tree: Tree; ownAccess: SiteAccess['ownAccess'] },
 ): Config {
   const look: EditorSettingTexts = {}
   const unused = new Set<string>()

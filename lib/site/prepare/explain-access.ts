@@ -4,7 +4,7 @@ import { toPlainText } from '../../workspace/text'
 import { decodePath, toPath } from '../paths'
 import type { Access, SiteIndex, SitePage } from '../site-index'
 import type { BuildInput } from './build-site'
-import { type BuildSettings, createDecisions } from './decisions'
+import { type BuildSettings, createSiteAccess } from './site-access'
 import { findNestedRoots, getRoots } from './languages'
 import { createTree, isRoot, type TreeNode } from './tree'
 
@@ -53,7 +53,7 @@ export function explainAccess(
   if (!pages.has(id)) return undefined
   const roots = getRoots(index.root ?? undefined, index.languages)
   const tree = createTree(pages, collections)
-  const { ownAccess } = createDecisions(input, tree, roots, settings)
+  const { ownAccess } = createSiteAccess(input, tree, roots, settings)
   const nested = findNestedRoots(roots, tree)
   const ancestry: TreeNode[] = []
   for (let current: TreeNode | undefined = { kind: 'page', id }; current !== undefined; current = tree.above(current)) {

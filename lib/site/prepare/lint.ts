@@ -16,7 +16,7 @@ import type { Access, Reason, SiteIndex, SitePage } from '../site-index'
 import { findWrongPictures } from './authors'
 import type { BuildInput } from './build-site'
 import { readConfig } from './config-rows'
-import { type BuildSettings, createDecisions } from './decisions'
+import { type BuildSettings, createSiteAccess } from './site-access'
 import { chooseLanguages, getRoots, type LanguageProblem } from './languages'
 import { findLinkRemarks, type LinkRemark } from './link-remarks'
 import { readMenuRows } from './menu'
@@ -144,7 +144,7 @@ export function findFindings(
   settings: BuildSettings,
 ): Finding[] {
   const tree = createTree(input.pages, input.collections)
-  const { ownAccess } = createDecisions(input, tree, getRoots(index.root ?? undefined, index.languages), settings)
+  const { ownAccess } = createSiteAccess(input, tree, getRoots(index.root ?? undefined, index.languages), settings)
   const site = new Site(index)
   const byId = new Map(index.pages.map((page) => [page.id, page]))
   const getAccessRemarks = (access: Access) => findAccessRemarks(access, settings.signIn)

@@ -15,7 +15,7 @@ export function formatForecast(costs: PageCosts, measuredPages: number, demand: 
     ['---', '---', '---'],
     [
       'processor time for a page in the instance’s cache; from Redis; that is rendered',
-      `${number(costs.held, 1)}; ${number(costs.fetched, 1)}; ${number(costs.made, 1)} ms`,
+      `${number(costs.fromMemory, 1)}; ${number(costs.fromRedis, 1)}; ${number(costs.rendering, 1)} ms`,
       `${number(needed.cost, 1)} ms on average: ${percent(needed.held)}, ${percent(fetched)} and ${percent(demand.changed)} of requests`,
     ],
     [

@@ -57,12 +57,12 @@ const STEPS = 1_000_000
 /** Forecasts the needs of a site from the measured costs of a small site and of a site with `measuredPages`. */
 export function forecast(base: Base, costs: PageCosts, measuredPages: number, demand: Demand): Forecast {
   const { pages, perSecond, changed, interval, rate, editsADay, latencyLimitMs } = demand
-  const held = (1 - changed) * getPopularShare(Math.min(HELD_PAGES, HELD_KILOBYTES / costs.counted), pages)
+  const held = (1 - changed) * getPopularShare(Math.min(HELD_PAGES, HELD_KILOBYTES / costs.cached), pages)
   const fetched = 1 - changed - held
-  const cost = held * costs.held + fetched * costs.fetched + changed * costs.made
+  const cost = held * costs.fromMemory + fetched * costs.fromRedis + changed * costs.rendering
   const pickServiceTime = (random: () => number) => {
     const draw = random()
-    return draw < changed ? costs.made : draw < changed + fetched ? costs.fetched : costs.held
+    return draw < changed ? costs.rendering : draw < changed + fetched ? costs.fromRedis : costs.fromMemory
   }
   let left = 1
   let p99 = simulateP99(left, perSecond, pickServiceTime)

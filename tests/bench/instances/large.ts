@@ -25,13 +25,13 @@ const HOW = `Instances, ${MEASURED_PAGES} pages of 650 words on average, of ${VO
 /** Costs of pages that instances share. */
 export interface PageCosts {
   /** Processor milliseconds per response: of a page in memory, of a page from Redis, and of a page that is rendered. */
-  held: number
-  fetched: number
-  made: number
+  fromMemory: number
+  fromRedis: number
+  rendering: number
   /** Kilobytes of a page: its snapshot in Redis, its rendered entry in Redis, and its entry in the cache of an instance. */
   snapshot: number
   rendered: number
-  counted: number
+  cached: number
   /** Megabytes of all processes of an instance of so many pages, after visits. */
   memory: number
   /** Seconds until it is ready and until the first search, with an empty disk; and until it is ready with its disk. */
@@ -80,13 +80,13 @@ export async function measureLargeSite(): Promise<{ measurements: Measurement[];
   await waitForSearch(first.site)
   const searching = first.seconds()
   const paths = (await fetchPublicPaths(first.site)).slice(-VISITED)
-  const made = await measureCost(first.site, paths)
+  const rendering = await measureCost(first.site, paths)
   await measureCost(first.site, paths)
-  const held = await measureCost(first.site, paths)
+  const fromMemory = await measureCost(first.site, paths)
   const memory = measureMegabytes(first.site.pid)
-  const { rendered, counted } = await measureRenderedSizes(client)
+  const { rendered, cached } = await measureRenderedSizes(client)
   const second = await start('second')
-  const fetched = await measureCost(second.site, paths)
+  const fromRedis = await measureCost(second.site, paths)
   await second.site.stop()
   const again = await start('second')
   for (const { site } of [first, again]) await site.stop()
@@ -96,9 +96,9 @@ export async function measureLargeSite(): Promise<{ measurements: Measurement[];
   await workspace.stop()
   rmSync(dir, { recursive: true })
   const ready = Math.max(first.ready, second.ready)
-  const sizes = { snapshot: snapshot * 1000, rendered, counted, memory }
+  const sizes = { snapshot: snapshot * 1000, rendered, cached, memory }
   const costs: PageCosts = {
-    ...{ held, fetched, made, ...sizes, ready, searching, readyAgain: again.ready, callsFirst },
+    ...{ fromMemory, fromRedis, rendering, ...sizes, ready, searching, readyAgain: again.ready, callsFirst },
     callsPerCheck,
   }
   console.log(`${MEASURED_PAGES} pages:`, costs)
@@ -169,8 +169,8 @@ async function readProcessorSeconds({ url }: RunningSite): Promise<number> {
 }
 
 /** Returns the average kilobytes of a rendered page in Redis, and in the cache of an instance. */
-async function measureRenderedSizes(client: Redis): Promise<{ rendered: number; counted: number }> {
-  const sizes = { rendered: 0, counted: 0 }
+async function measureRenderedSizes(client: Redis): Promise<{ rendered: number; cached: number }> {
+  const sizes = { rendered: 0, cached: 0 }
   let pages = 0
   for await (const keys of client.scanIterator({ MATCH: 'colophon:pages:*', COUNT: 1000 })) {
     for (const key of keys) {
@@ -178,10 +178,10 @@ async function measureRenderedSizes(client: Redis): Promise<{ rendered: number; 
       if (bytes === null) continue
       pages++
       sizes.rendered += Number(await client.memoryUsage(key)) / 1000
-      sizes.counted += JSON.stringify(toCachedEntry(JSON.parse(String(await promisify(gunzip)(bytes))))).length / 1000
+      sizes.cached += JSON.stringify(toCachedEntry(JSON.parse(String(await promisify(gunzip)(bytes))))).length / 1000
     }
   }
-  return { rendered: sizes.rendered / pages, counted: sizes.counted / pages }
+  return { rendered: sizes.rendered / pages, cached: sizes.cached / pages }
 }
 
 /** Converts an entry of Redis to one of an instance's cache. */

@@ -24,7 +24,7 @@ export const SERVER_EDITS = listEdits({
     ['if (!address.startsWith(basePath)) return undefined', '', 'an address outside of the base path is served'],
   ],
   'middleware.ts': [
-    ['getEnv().signIn === undefined || !isForViewers(pathname)', 'true', 'members pages are public'],
+    ['getEnv().signIn === undefined || !needsSession(pathname)', 'true', 'members pages are public'],
     ['if (isOn) return respondNotAllowed(site, handler)', '', 'a wrong method returns 404'],
     ['Boolean(getEnv()[handler.needs])', 'true', 'the address of the metrics is public'],
     [

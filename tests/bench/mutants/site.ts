@@ -165,7 +165,7 @@ export const SITE_EDITS = listEdits({
       'deleted pages are published',
     ],
   ],
-  'lib/site/prepare/decisions.ts': [
+  'lib/site/prepare/site-access.ts': [
     ['inheritAccess(fromAbove, ownAccess(node))', 'ownAccess(node)', 'a page below a closed page is public'],
     [
       'if (!isForMembers || settings.signIn) return decided',

@@ -1,13 +1,13 @@
 import { unstable_doesMiddlewareMatch } from 'next/experimental/testing/server'
 import { describe, expect, it } from 'vitest'
-import { getReturnAddress, getSignInAddress, isForViewers } from '@/lib/auth/routes'
+import { getReturnAddress, getSignInAddress, needsSession } from '@/lib/auth/routes'
 import { isForMembers } from '@/lib/members-path'
 import { config } from '@/middleware'
 
 const isGuarded = (path: string) => unstable_doesMiddlewareMatch({ config, nextConfig: {}, url: path })
 
 /** Whether the middleware runs for a path, and whether it reads the session. */
-const PATHS: [path: string, guarded: boolean, forViewers: boolean][] = [
+const PATHS: [path: string, guarded: boolean, needed: boolean][] = [
   ['/', true, false],
   ['/page', true, false],
   ['/page/', true, false],
@@ -73,9 +73,9 @@ const PATHS: [path: string, guarded: boolean, forViewers: boolean][] = [
 ]
 
 describe('the middleware', () => {
-  it.each(PATHS)('for %s runs: %s, reads the session: %s', (path, guarded, forViewers) => {
+  it.each(PATHS)('for %s runs: %s, reads the session: %s', (path, guarded, needed) => {
     expect(isGuarded(path)).toBe(guarded)
-    expect(isForViewers(path)).toBe(forViewers)
+    expect(needsSession(path)).toBe(needed)
     expect(isForMembers(path)).toBe(/^\/members(\/|$)/.test(path))
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { createUnlockCookie, findMissingLocks, findOpenedLocks, readUnlocked } from '@/lib/auth/unlocking'
+import { createUnlockCookie, findClosedLocks, findOpenedLocks, readUnlocked } from '@/lib/auth/unlocking'
 import { readEnv } from '@/lib/env'
 import { PUBLIC } from '@/lib/site/access'
 import { createLock, createLockFor, getSealing } from '@/lib/site/page-locks'
@@ -91,11 +91,11 @@ test('a page below another locked page requires both passwords, and one password
   expect(findOpenedLocks([lock, same], 'open sesame', env)).toEqual([lock, same])
 })
 
-test('findMissingLocks returns the locks of a page that the viewer has not opened', () => {
+test('findClosedLocks returns the locks of a page that the viewer has not opened', () => {
   const below = createPageLock('Below', 'second')
-  expect(findMissingLocks(createLockedPage(lock, below), PUBLIC)).toEqual([lock, below])
-  expect(findMissingLocks(createLockedPage(lock, below), { ...PUBLIC, unlocked: [below] })).toEqual([lock])
-  expect(findMissingLocks({ access: { kind: 'public' } } as SitePage, PUBLIC)).toEqual([])
+  expect(findClosedLocks(createLockedPage(lock, below), PUBLIC)).toEqual([lock, below])
+  expect(findClosedLocks(createLockedPage(lock, below), { ...PUBLIC, unlocked: [below] })).toEqual([lock])
+  expect(findClosedLocks({ access: { kind: 'public' } } as SitePage, PUBLIC)).toEqual([])
 })
 
 test('a lock depends on page, password and secret, and contains no password', () => {

@@ -4,12 +4,12 @@ import type { PageCosts } from '@/tests/bench/instances/large'
 
 const BASE: Base = { memory: 300, ready: 2 }
 const COSTS: PageCosts = {
-  held: 2,
-  fetched: 4,
-  made: 40,
+  fromMemory: 2,
+  fromRedis: 4,
+  rendering: 40,
   snapshot: 15,
   rendered: 10,
-  counted: 100,
+  cached: 100,
   memory: 500,
   ready: 6,
   searching: 12,
@@ -42,7 +42,7 @@ test('an instance caches the most popular pages, and all pages of a small site',
 })
 
 test('plans enough instances to respond in time while one is missing', () => {
-  const even = { ...COSTS, fetched: 2 }
+  const even = { ...COSTS, fromRedis: 2 }
   // Two seconds of work per second: two instances could never keep up, three have short queues.
   expect(forecast(BASE, even, 10_000, DEMAND)).toMatchObject({ cost: 2, instances: 4, busy: 2 / 3 })
   const few = forecast(BASE, even, 10_000, { ...DEMAND, perSecond: 1 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { PUBLIC } from '@/lib/site/access'
 import { buildSite, NoRootError } from '@/lib/site/prepare/build-site'
-import type { BuildSettings } from '@/lib/site/prepare/decisions'
+import type { BuildSettings } from '@/lib/site/prepare/site-access'
 import { NO_HISTORY, updateHistory } from '@/lib/site/prepare/history'
 import { Site } from '@/lib/site/site'
 import type { SiteIndex } from '@/lib/site/site-index'

@@ -20,14 +20,14 @@ export interface BuildSettings extends AccessSettings {
 }
 
 /** The access of the pages and collections of a site. */
-export interface Decisions {
+export interface SiteAccess {
   /** Returns the access that is set for the page or collection itself. */
   ownAccess(node: TreeNode): Access
   /** Returns the strictest access on the path from the root. */
   access(node: TreeNode): Access
 }
 
-interface DecisionInput {
+interface AccessInput {
   pages: ReadonlyMap<Id, PageRecord>
   collections: ReadonlyMap<Id, Collection>
   /** The languages that the operator names. */
@@ -35,12 +35,12 @@ interface DecisionInput {
 }
 
 /** Reads the access settings of the workspace: the properties of rows, and the `Access` tables on the root pages. */
-export function createDecisions(
-  { pages, collections, languages = [] }: DecisionInput,
+export function createSiteAccess(
+  { pages, collections, languages = [] }: AccessInput,
   tree: Tree,
   roots: readonly Id[],
   settings: BuildSettings,
-): Decisions {
+): SiteAccess {
   // The table of a language's home page counts even if a mistake leaves the language out.
   const named = [...languages, ...(pages.get(roots[0] ?? '')?.languages ?? [])].flatMap(({ page }) => page ?? [])
   const tables = [...new Set([...roots, ...named])].map((id) => pages.get(id)?.accessTable ?? {})
