@@ -30,7 +30,8 @@ export function getReturnAddress(returnTo: string | null | undefined, siteUrl: s
   const { origin, pathname, search, hash } = new URL(returnTo, site)
   const isPath = returnTo.startsWith(`${site}/`) || /^\/(?!\/)/.test(returnTo)
   const path = removeBasePath(pathname)
-  if (!isPath || origin !== site || path === undefined || path.startsWith('//') || isAccountScreen(path)) return fallback
+  if (!isPath || origin !== site || path === undefined || path.startsWith('//') || isAccountScreen(path))
+    return fallback
   return pathname + search + hash
 }
 

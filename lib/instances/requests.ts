@@ -2,7 +2,7 @@ import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Redis } from '../redis/connection'
-import { combineSyncRequests, type SyncRequest, type CombinedSyncRequest } from '../snapshot/sync-requests'
+import { type CombinedSyncRequest, combineSyncRequests, type SyncRequest } from '../snapshot/sync-requests'
 import { type Fields, isObject, parseObject } from '../workspace/values'
 import { LiveReaders } from './live-readers'
 

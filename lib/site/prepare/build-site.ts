@@ -13,12 +13,12 @@ import { INDEX_FORMAT } from '../working-copy'
 import { createAnnouncements } from './announcements'
 import { createAuthors } from './authors'
 import { readConfig } from './config-rows'
-import { type BuildSettings, createSiteAccess } from './site-access'
 import { chooseLanguages, createLanguageFinder, getRoots } from './languages'
 import { createMenu, readMenuRows } from './menu'
 import { findPostDatabases } from './post-databases'
 import { describePost, findPostList } from './post-list'
 import { readRedirects } from './redirects'
+import { type BuildSettings, createSiteAccess } from './site-access'
 import { createInheritance, createMembershipTest, createTree, findSyncedOwners, type Tree, type TreeNode } from './tree'
 import { stampVersions } from './versions'
 
@@ -38,7 +38,7 @@ export interface BuildInput {
   files: ReadonlyMap<Id, string[]>
   /** The names of people by id. */
   users: Readonly<Record<Id, string>>
-  /** Pages whose only file cannot be read. */
+  /** Pages of which no file can be read, so the site does not contain them. */
   unreadable: Id[]
   /** For both see {@link SiteIndex}. */
   isFilling: boolean

@@ -4,8 +4,8 @@ import { toPlainText } from '../../workspace/text'
 import { decodePath, toPath } from '../paths'
 import type { Access, SiteIndex, SitePage } from '../site-index'
 import type { BuildInput } from './build-site'
-import { type BuildSettings, createSiteAccess } from './site-access'
 import { findNestedRoots, getRoots } from './languages'
+import { type BuildSettings, createSiteAccess } from './site-access'
 import { createTree, isRoot, type TreeNode } from './tree'
 
 /** A page or collection on the path from the root to a page, and its own access. */

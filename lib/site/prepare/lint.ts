@@ -16,12 +16,12 @@ import type { Access, Reason, SiteIndex, SitePage } from '../site-index'
 import { findWrongPictures } from './authors'
 import type { BuildInput } from './build-site'
 import { readConfig } from './config-rows'
-import { type BuildSettings, createSiteAccess } from './site-access'
 import { chooseLanguages, getRoots, type LanguageProblem } from './languages'
 import { findLinkRemarks, type LinkRemark } from './link-remarks'
 import { readMenuRows } from './menu'
 import { type RedirectProblem, readRedirects } from './redirects'
 import { createRowCosts } from './reduced-rows'
+import { type BuildSettings, createSiteAccess } from './site-access'
 import { createTree } from './tree'
 
 /** A problem or a note for editors, by kind. */

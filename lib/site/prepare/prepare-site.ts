@@ -16,11 +16,11 @@ import type { SitePage } from '../site-index'
 import { getSnapshotVariant, openWorkingCopy, readSavedIndex } from '../working-copy'
 import { type BuildInput, buildSite, NoRootError } from './build-site'
 import { findCostlyPages } from './costly-pages'
-import type { BuildSettings } from './site-access'
 import { type Explanation, explainAccess, findPageByReference } from './explain-access'
 import { createHistory, type History, isHistory, NO_HISTORY, updateHistory } from './history'
 import { type Finding, findFindings } from './lint'
 import { type Prepared, readSavedPrepared } from './saved-prepared'
+import type { BuildSettings } from './site-access'
 
 interface PrepareOptions {
   /** Whether to read all contents, to find damaged ones. */
