@@ -29,7 +29,7 @@ async function renderFormulaRules(): Promise<string> {
     .replace(/@font-face\{[^}]*\}/g, '')
     .replace(/KaTeX_(\w+)/g, '"Formulas $1"')
     .replace(/[^{}]*\.reset-size\d+\.size\d+\{[^}]*\}/g, '')
-  return `${rest}\n${renderSizeRules(sizes.map(([, size = '', times = '']) => [size, times]))}\n`
+  return `/* Rules and fonts of KaTeX, written by cli/fonts/write.ts. */\n${rest}\n${renderSizeRules(sizes.map(([, size = '', times = '']) => [size, times]))}\n`
 }
 
 /** Returns one rule for each size, relative to the smallest. They replace a rule for each pair of an outer and an inner size. */
