@@ -104,7 +104,7 @@ const getLocalUrl = ({ port }: Pick<Env, 'port'>) => `http://localhost:${port}${
  */
 const limitHeapGrowth = () => setFlagsFromString('--heap-growing-percent=15')
 
-/** Opens the reader of a shared snapshot. A single site loads none of its code. */
+/** Opens the reader of a shared snapshot. A site without `REDIS_URL` loads none of its code. */
 async function openReader(env: Env, redisUrl: string) {
   const { SiteReader } = await import('./site-reader')
   const reader = new SiteReader(env, redisUrl)

@@ -50,7 +50,7 @@ export function readUnlocked(cookies: string | null, env: Env = getEnv(), now = 
   return [...new Set(newest.map(({ lock }) => lock))].slice(0, MAX_LOCKS).sort()
 }
 
-/** Returns a viewer who has also given the passwords that the cookies of a request prove. */
+/** Adds the locks that the valid cookies of a request open to a viewer. */
 export function addUnlocked(viewer: Viewer, headers: Headers, env: Env = getEnv()): Viewer {
   const unlocked = readUnlocked(headers.get('cookie'), env)
   return unlocked.length === 0 ? viewer : { ...viewer, unlocked }

@@ -20,7 +20,7 @@ const EMAIL_FIELDS: readonly [host: RegExp, name: string][] = [
   [/(?:^|\.)(?:kit|convertkit)\.com$/, 'email_address'],
 ]
 
-/** Returns the address of a form in the form that is stored; undefined if it is not an https address. */
+/** Returns the normalized address of a form, as it is stored; undefined if it is not an https address. */
 export function parseFormAddress(text: string): string | undefined {
   if (text.length > MAX_ADDRESS_LENGTH || !/^https:\/\/[^\s\\"'<>\p{Cc}]+$/iu.test(text) || !URL.canParse(text))
     return undefined

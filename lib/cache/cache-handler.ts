@@ -15,8 +15,8 @@ import { getSharedSeconds } from './shared-seconds'
 
 const MAX_ENTRIES = 20_000
 /**
- * The size of all entries as JSON, about twice their size in memory. A single site sends most pages from its document cache, and uses
- * these entries for client-side navigation. With several readers sites are larger; `docs/operating.md` gives the memory of each.
+ * The size of all entries as JSON, about twice their size in memory. A site without `REDIS_URL` sends most pages from its document cache,
+ * and uses these entries for client-side navigation. With several readers sites are larger; `docs/operating.md` gives the memory of each.
  */
 const MAX_BYTES = { single: 32_000_000, reader: 200_000_000 }
 

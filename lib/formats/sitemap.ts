@@ -80,7 +80,7 @@ function renderLine({ path, edited, translations = [] }: SitemapEntry, siteUrl: 
   return `<url><loc>${escapeXml(getPageUrl(siteUrl, path))}</loc>${changed}${renderAlternates(translations, siteUrl)}</url>\n`
 }
 
-/** The first language is also that of readers of all other languages. */
+/** Lists the first language a second time as `x-default`, for readers of all other languages. */
 function renderAlternates(translations: readonly [tag: string, path: string][], siteUrl: string): string {
   const [first] = translations
   const all = first === undefined ? [] : [...translations, ['x-default', first[1]] as const]

@@ -1,7 +1,7 @@
 /** Returns the URL of a page by its decoded path. */
 export const getPageUrl = (siteUrl: string, path: string): string => siteUrl + encodeURI(`/${path}`)
 
-/** Returns the URL of an address of the site, such as that of a link. */
+/** Returns the URL of an address of the site: a path with the base path, as links contain it. */
 export const getAddressUrl = (siteUrl: string, address: string): string => new URL(siteUrl).origin + address
 
 /** Returns the URL of the Markdown copy of a page. */

@@ -56,7 +56,7 @@ export class Publisher {
   }
 }
 
-/** Returns the manifest with these files as missing ones and as problems. Pages link to them, so readers must know them. */
+/** Marks these files in a manifest as missing, and adds them to its problems. Pages link to them, so readers must know them. */
 function markMissing(manifest: Manifest, names: ReadonlySet<string>): Manifest {
   const isMissing = ({ hash }: FileEntry) => names.has(getFileContentName(hash))
   const entries = Object.entries(manifest.files)
@@ -78,7 +78,7 @@ function getDigest({ manifest, derived }: SnapshotState): string {
   return hash.digest('hex')
 }
 
-/** Returns the manifest without large files. Missing ones stay, with the path that they have in Redis, which may have their content. */
+/** Returns the manifest without large files, and with the paths of Redis. Missing files stay, because Redis may have their content. */
 async function omitLargeFiles(manifest: Manifest): Promise<Manifest> {
   const isKept = async ({ path }: FileEntry) => ((await stat(path).catch(() => undefined))?.size ?? 0) <= MAX_FILE
   const entries = Object.entries(manifest.files)

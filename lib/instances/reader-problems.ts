@@ -14,7 +14,7 @@ const OTHER_VERSION =
 
 type Newest = Pick<RedisState, 'hasWriter' | 'newest' | 'loadable'>
 
-/** Whether loading the newest generation failed. A newer one is tried again. */
+/** Whether the last failure is of the newest generation that can be loaded. It is not loaded again; a later generation is. */
 export function hasLoadFailed(
   redisState: Newest | undefined,
   failure: Pick<LoadFailure, 'generation'> | undefined,

@@ -36,6 +36,6 @@ export async function readLatestSyncReport(env: Env): Promise<SyncReport | undef
   return text === null ? undefined : parseSyncReport(String(text))
 }
 
-/** Returns the connection to the Redis of the writer; undefined for a single site, and in development, which prepares its own snapshot. */
+/** Returns the connection to the Redis of the writer; undefined without `REDIS_URL`, and in development, which prepares its own snapshot. */
 const getWriterRedis = async ({ redisUrl }: Env): Promise<Redis | undefined> =>
   redisUrl === undefined || getRuntime().reader === undefined ? undefined : getSharedRedis(redisUrl)

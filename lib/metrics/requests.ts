@@ -91,7 +91,7 @@ export async function startMetrics(): Promise<RequestMetrics> {
   }
 }
 
-/** Returns the generation of the served shared snapshot; undefined for a single site and before the first snapshot. */
+/** Returns the generation of the served shared snapshot; undefined without `REDIS_URL` and before the first snapshot. */
 export const getServedGeneration = (): number | undefined => getRuntime().reader?.generation || undefined
 
 /** Runs a search, and records its duration if metrics are enabled. */

@@ -32,7 +32,7 @@ export async function renderMetrics(
     info.reset()
     info.set({ version }, 1)
     getGauge('colophon_pages', 'Public pages.').set(pages)
-    getGauge('colophon_snapshot_age_seconds', 'Time since the snapshot was known to match the workspace.').set(
+    getGauge('colophon_snapshot_age_seconds', 'Time since the snapshot was last known to match the workspace.').set(
       Math.max(0, (Date.now() - syncedAt) / 1000),
     )
     if (generation !== undefined) {

@@ -14,9 +14,9 @@ declare module '../runtime' {
 }
 
 /**
- * Returns the connection of a reader's routes and cache, opened by the first caller. The reader's own connection, which loads snapshots and
- * logs whether Redis can be reached, is another one, so that neither waits for the other. A single site never calls this and does not load
- * the client's code.
+ * Returns the connection of a reader's routes and cache, opened by the first caller. A second connection of the reader loads snapshots and
+ * logs whether Redis can be reached. Neither waits for the other. A site without `REDIS_URL` never calls this, and does not load the code
+ * of the client.
  */
 export function getSharedRedis(url: string): Promise<Redis> {
   const runtime = getRuntime()

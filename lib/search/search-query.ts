@@ -32,7 +32,7 @@ export function parseSearchQuery(body: unknown): SearchQuery {
   return {
     query,
     ...(ancestor !== undefined && { ancestorId: ancestor }),
-    // The site ignores what is none of its languages.
+    // An unknown language is ignored later, because only the site knows its languages.
     ...(typeof language === 'string' && { language }),
     limit: parseLimit(limit),
   }

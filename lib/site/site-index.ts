@@ -196,7 +196,7 @@ export interface SiteIndex {
   formerPaths: Record<string, Id>
   /** The page ids of former paths of deleted public pages. */
   gone: Record<string, Id>
-  /** Pages whose only file cannot be read. */
+  /** Pages of which no file can be read, so the site does not contain them. */
   unreadable: Id[]
   /** Whether the first sync is still filling the workspace folder, so that unknown pages may exist. */
   isFilling: boolean

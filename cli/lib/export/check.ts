@@ -53,7 +53,9 @@ export async function findExceededLimits(output: Pick<OutputFolder, 'files' | 's
     const size = await output.size(file)
     total += size
     if (fileBytes !== undefined && size > fileBytes) {
-      problems.push(`${file} has ${size} bytes, but ${host} takes ${fileBytes} in a file: link to it elsewhere`)
+      problems.push(
+        `${file} has ${size} bytes, but ${host} takes at most ${fileBytes} in a file: store it elsewhere, and link to it`,
+      )
     }
   }
   if (bytes !== undefined && total > bytes) {

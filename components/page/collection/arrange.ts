@@ -84,7 +84,10 @@ function createFilter(data: CollectionData, view: View, { words, values }: Filte
   }
 }
 
-/** Returns a chosen value as cells store it: a checkbox, or indexes of shared values. Undefined if no row has it; it then filters nothing. */
+/**
+ * Returns a chosen value as cells store it: a checkbox, or indexes of shared values. Returns undefined if no row has the value; the column
+ * is then not filtered.
+ */
 function findStored(key: string, { kind, values = [] }: Column): boolean | Set<unknown> | undefined {
   if (kind === 'checkbox') return CHECKBOX_VALUES.find((isChecked) => String(isChecked) === key)
   const indexes = values.flatMap((value, index) => (getKey(value, kind) === key ? [index] : []))

@@ -3,6 +3,7 @@
 import type { CollectionData, View } from '@/lib/page/wire/collection'
 import { CollectionView } from './collection-view'
 
+/** Nothing is left to load. */
 const load = () => Promise.resolve(true)
 
 /** All rows of a view, without interaction. */

@@ -8,11 +8,11 @@ import { Site } from '../site'
 import type { LinkTarget, SiteIndex } from '../site-index'
 import { findLinkTarget } from './link-target'
 
-/** The maximum number of rows of the table that count, and the maximum number of characters of a former path. */
+/** The maximum number of rows that are used, and the maximum number of characters of a former path. */
 const MAX_REDIRECTS = 2000
 const MAX_PATH_LENGTH = 500
 
-/** A row that leads nowhere, and why. */
+/** A row that is not used, and why. */
 export interface RedirectProblem {
   from: string
   to: string

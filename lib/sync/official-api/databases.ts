@@ -54,7 +54,7 @@ export class Databases {
   /** Collections of which Notion does not return all rows. */
   readonly incompleteCollections = new Set<Id>()
   readonly #rows = new Map<Id, Promise<unknown>>()
-  /** Whether data sources are shared to which others relate. */
+  /** Whether the data sources to which relations point are shared, by id. */
   readonly #shared = new Map<Id, Promise<boolean>>()
 
   constructor(readonly tools: DatabaseTools) {}
@@ -128,7 +128,7 @@ export class Databases {
     const isShared = (other: Id) => this.#isShared(other, priority)
     const schema = await markUnsharedColumns(typed, { former, views: own, isShared })
     const isMarked = Object.values(schema).some(({ unshared }) => unshared === true)
-    // Of two copies, the site uses the one in which columns are marked.
+    // If two pages contain the collection, the site uses the higher version: the one with marked columns.
     const record = { ...converted, schema, version: readTime(source.last_edited_time) + (isMarked ? 1 : 0) }
     conversion.tables.collection.set(id, record)
     shown.sources.set(id, getSourceStamp(source))

@@ -66,7 +66,7 @@ test('a reader sends requests to the writer and reads its report through Redis',
   expect(await readLatestSyncReport(reader)).toEqual(REPORT)
 })
 
-test('a single site writes requests to its own disk and reads its own report', async () => {
+test('a site without REDIS_URL writes requests to its own disk and reads its own report', async () => {
   const single = createEnv()
   await requestSyncAnywhere(single, { all: true })
   expect(await takeSyncRequests(single.stateDir)).toEqual({ pages: [], deleted: [], all: true })

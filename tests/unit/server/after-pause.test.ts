@@ -9,7 +9,7 @@ import { writeFiles } from '../../support/folders'
 import { createId } from '../../support/records'
 import { createRawMap, pageFile, workspace } from '../snapshot/support'
 
-test('after a pause, a single site hides withdrawn pages before it serves requests', async () => {
+test('after a pause, a site without REDIS_URL hides withdrawn pages before it serves requests', async () => {
   const runtime = getRuntime()
   const { site } = runtime
   const { env, folder } = workspace({
