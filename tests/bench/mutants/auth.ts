@@ -45,7 +45,7 @@ export const AUTH_EDITS = listEdits({
   ],
   'lib/auth/routes.ts': [
     ["|| path.startsWith('//') ||", '||', 'sign-in redirects to another site'],
-    [' || isAccountScreen(path)) return', ') return', 'sign-in redirects to sign-in'],
+    [' || isAccountScreen(path))', ')', 'sign-in redirects to sign-in'],
     ["findRoute(pathname).audience !== 'everyone'", 'true', 'public pages call the sign-in service'],
   ],
   'lib/auth/same-origin.ts': [
