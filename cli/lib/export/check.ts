@@ -54,7 +54,7 @@ export async function findExceededLimits(output: Pick<OutputFolder, 'files' | 's
     total += size
     if (fileBytes !== undefined && size > fileBytes) {
       problems.push(
-        `${file} has ${size} bytes, but ${host} takes at most ${fileBytes} in a file: store it elsewhere, and link to it`,
+        `${file} has ${size} bytes, but ${host} takes ${fileBytes} in a file: store it elsewhere, and link to it`,
       )
     }
   }
