@@ -44,7 +44,10 @@ export class WriterRole {
     while (!stopped.aborted) {
       await this.repair().catch(() => {})
       const holder = await this.#tryToTake().catch(() => undefined)
-      if (holder === this.value) break
+      if (holder === this.value) {
+        if (logged !== '') console.log('This process is the writer of this site now')
+        break
+      }
       if (holder !== undefined && holder !== logged) {
         console.log(
           `The writer of this site runs on ${getHost(holder)}: this one waits, and takes over if that one ends`,

@@ -33,6 +33,7 @@ describe('WriterRole', () => {
     const stopped = new AbortController()
     const role = new WriterRole(redis, site)
     expectConsole(/^log: The writer of this site runs on host/)
+    expectConsole(/^log: This process is the writer of this site now/)
     const taken = role.take(stopped.signal)
     await expect.poll(() => redis.pTTL(`${site}writer`)).toBeLessThanOrEqual(6000)
     await redis.del(`${site}writer`)
@@ -45,15 +46,18 @@ describe('WriterRole', () => {
   const createController = () => new AbortController()
   const getHolder = async (site: string) => String(await redis.get(`${site}writer`))
 
-  test('is held by one process, while another process waits, logs the host and takes the role when it is released', async () => {
+  test('is held by one process, while another process waits, logs the host, takes the role when it is released, and logs that', async () => {
     const site = createSitePrefix()
     const [first, second] = [new WriterRole(redis, site), new WriterRole(redis, site)]
     const [firstStopped, secondStopped] = [createController(), createController()]
     const roleSignal = await first.take(firstStopped.signal)
     expect([roleSignal.aborted, await getHolder(site)]).toEqual([false, first.value])
     expectConsole(/^log: The writer of this site runs on \S+: this one waits/)
+    expectConsole(/^log: This process is the writer of this site now/)
+    const lines = vi.mocked(console.log).mock.calls
+    const before = lines.length
     const taken = second.take(secondStopped.signal)
-    await expect.poll(() => vi.mocked(console.log).mock.calls).toHaveLength(1)
+    await expect.poll(() => lines).toHaveLength(before + 1)
     expect(await getHolder(site)).toBe(first.value)
     await second.release()
     expect(await getHolder(site)).toBe(first.value)
@@ -61,6 +65,7 @@ describe('WriterRole', () => {
     expect(roleSignal.aborted).toBe(true)
     await first.release()
     expect((await taken).aborted).toBe(false)
+    expect(vi.mocked(console.log)).toHaveBeenLastCalledWith('This process is the writer of this site now')
     expect(await getHolder(site)).toBe(second.value)
     secondStopped.abort()
   })
