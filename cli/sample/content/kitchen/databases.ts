@@ -1,10 +1,10 @@
-import { call, column, constant, operate, symbol } from '../formula'
-import { bold, date, rich } from '../inline'
-import type { Cell, PageNode, PropertySpec } from '../nodes'
-import { database, linkedDatabase, page, row } from '../pages'
-import { h2, p } from '../prose'
-import { art } from './files'
-import { ines, teodor } from './people'
+import { call, column, constant, operate, symbol } from '../../formula'
+import { bold, date, rich } from '../../inline'
+import type { Cell, PageNode, PropertySpec } from '../../nodes'
+import { database, linkedDatabase, page, row } from '../../pages'
+import { h2, p } from '../../prose'
+import { art } from '../files'
+import { ines, teodor } from '../people'
 
 const foundries = database('Foundries', {
   key: 'foundries',

@@ -1,4 +1,4 @@
-import { bullet, text } from '../blocks'
+import { bullet, text } from '../../blocks'
 import {
   bold,
   type Color,
@@ -17,12 +17,12 @@ import {
   strike,
   underline,
   userMention,
-} from '../inline'
-import { repository } from '../media'
-import { page } from '../pages'
-import { h2, p } from '../prose'
-import { art } from './files'
-import { ines, teodor } from './people'
+} from '../../inline'
+import { repository } from '../../media'
+import { page } from '../../pages'
+import { h2, p } from '../../prose'
+import { art } from '../files'
+import { ines, teodor } from '../people'
 
 const colors: Color[] = ['gray', 'brown', 'orange', 'yellow', 'teal', 'blue', 'purple', 'pink', 'red']
 

@@ -1,10 +1,10 @@
-import { page } from '../pages'
-import { note, p } from '../prose'
-import { propertiesPage, viewsPage } from './kitchen-databases'
-import { inlinePage } from './kitchen-inline'
-import { longPage } from './kitchen-long'
-import { embedsPage, mediaPage } from './kitchen-media'
-import { layoutPage, textPage } from './kitchen-text'
+import { page } from '../../pages'
+import { note, p } from '../../prose'
+import { propertiesPage, viewsPage } from './databases'
+import { inlinePage } from './inline'
+import { longPage } from './long'
+import { embedsPage, mediaPage } from './media'
+import { layoutPage, textPage } from './text'
 
 export const kitchenSink = page('Kitchen sink', { key: 'kitchen-sink', icon: '🚰', created: '2026-02-24' }, [
   p(

@@ -15,13 +15,13 @@ import {
   text,
   toDo,
   toggle,
-} from '../blocks'
-import { bold, code, link, linkMention, rich } from '../inline'
-import { audio, bookmark, file, image } from '../media'
-import type { Node, PageNode, ViewSpec } from '../nodes'
-import { database, page, row } from '../pages'
-import { p } from '../prose'
-import { art } from './files'
+} from '../../blocks'
+import { bold, code, link, linkMention, rich } from '../../inline'
+import { audio, bookmark, file, image } from '../../media'
+import type { Node, PageNode, ViewSpec } from '../../nodes'
+import { database, page, row } from '../../pages'
+import { p } from '../../prose'
+import { art } from '../files'
 
 /** A word, an address and a code span without a place to break a line. */
 export interface LongTexts {

@@ -1,9 +1,9 @@
-import { rich } from '../inline'
-import { marked } from '../markup'
-import { audio, bookmark, drive, embed, file, image, pdf, repository, video } from '../media'
-import { page } from '../pages'
-import { h2, h3, note, p } from '../prose'
-import { art } from './files'
+import { rich } from '../../inline'
+import { marked } from '../../markup'
+import { audio, bookmark, drive, embed, file, image, pdf, repository, video } from '../../media'
+import { page } from '../../pages'
+import { h2, h3, note, p } from '../../prose'
+import { art } from '../files'
 
 export const mediaPage = page(
   'Pictures, sound and files',

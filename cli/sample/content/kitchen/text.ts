@@ -18,11 +18,11 @@ import {
   text,
   toDo,
   toggle,
-} from '../blocks'
-import { bold, highlight, rich } from '../inline'
-import { page } from '../pages'
-import { h2, note, p } from '../prose'
-import { art } from './files'
+} from '../../blocks'
+import { bold, highlight, rich } from '../../inline'
+import { page } from '../../pages'
+import { h2, note, p } from '../../prose'
+import { art } from '../files'
 
 export const textPage = page('Text and lists', { key: 'kitchen-text', icon: '🔡' }, [
   p('What one writes most of the time: headings, paragraphs, lists, and things that fold.'),
