@@ -3,11 +3,9 @@ import type { LanguageRow } from '../../workspace/read/languages-table'
 import { chooseTextLanguage, getDirection } from '../../workspace/read/scripts'
 import type { Collection, Id } from '../../workspace/record-map'
 import type { PageRecord } from '../../workspace/stored'
-import { hasVisibleText, toPlainText } from '../../workspace/text'
 import { mayRead, PUBLIC } from '../access'
 import { findBlogProperties } from '../blog'
-import { assignPaths, joinPath, toPath } from '../paths'
-import { type RowFacts, readRowFacts } from '../row-facts'
+import { assignPaths, joinPath } from '../paths'
 import type { Access, SiteIndex, SiteLanguage, SitePage } from '../site-index'
 import { INDEX_FORMAT } from '../working-copy'
 import { createAnnouncements } from './announcements'
@@ -16,10 +14,11 @@ import { readConfig } from './config-rows'
 import { chooseLanguages, createLanguageFinder, getRoots } from './languages'
 import { createMenu, readMenuRows } from './menu'
 import { findPostDatabases } from './post-databases'
-import { describePost, findPostList } from './post-list'
+import { findPostList } from './post-list'
 import { readRedirects } from './redirects'
 import { type BuildSettings, createSiteAccess } from './site-access'
 import { createInheritance, createMembershipTest, createTree, findSyncedOwners, type Tree, type TreeNode } from './tree'
+import { createUnroutedPage, type UnroutedPage } from './unrouted-page'
 import { stampVersions } from './versions'
 
 export interface BuildInput {
@@ -129,9 +128,6 @@ export function buildSite(input: BuildInput, settings: BuildSettings): SiteIndex
   return index
 }
 
-/** A page without a path. `preferredPath` is that of its slug or title, `prefix` the path of its language's home page. */
-type UnroutedPage = SitePage & { preferredPath: string; prefix: string }
-
 /** Adds the language of the nearest root page. The first language has no prefix. */
 function addLanguage(page: UnroutedPage, tag: string | undefined, languages: readonly SiteLanguage[]): UnroutedPage {
   if (tag === undefined) return page
@@ -180,60 +176,6 @@ function collectSiteCollections(
     }
   }
   return found
-}
-
-function createUnroutedPage(
-  record: PageRecord,
-  parent: Id | null,
-  { collections, files, users }: BuildInput,
-  { access, postDatabases, settings }: { access: Access; postDatabases: ReadonlySet<Id>; settings: BuildSettings },
-): UnroutedPage {
-  const { id, block } = record
-  const ownCollection = block.collection_id === undefined ? undefined : collections.get(block.collection_id)
-  const rowCollection = block.parent_table === 'collection' ? collections.get(block.parent_id) : undefined
-  const facts = rowCollection ? readRowFacts(block, rowCollection, settings.timeZone, users) : NO_FACTS
-  const summary = facts.description ?? readString(toPlainText(ownCollection?.description ?? []).trim())
-  const title = joinLines(toPlainText(block.properties.title ?? ownCollection?.name ?? []))
-  return {
-    id,
-    path: '',
-    preferredPath: toPath((facts.slug ?? '').replace(/\.html$/i, '')) || toPath(title),
-    prefix: '',
-    title: hasVisibleText(title) ? title : settings.untitled,
-    icon: readString(block.format.page_icon) ?? ownCollection?.icon,
-    cover: readString(block.format.page_cover) ?? ownCollection?.cover,
-    summary,
-    description: summary ?? record.excerpt,
-    parent,
-    children: [],
-    backlinks: [],
-    files: files.get(id) ?? [],
-    collections: record.collections,
-    created: block.created_time,
-    edited: block.last_edited_time,
-    published: facts.published,
-    ...groupPage(facts, rowCollection !== undefined && postDatabases.has(rowCollection.id)),
-    ...(rowCollection && postDatabases.has(rowCollection.id) && describePost(record, rowCollection, facts)),
-    language: record.language,
-    direction: record.direction,
-    words: record.words,
-    access,
-    hash: record.hash,
-    version: '',
-    readable: record.readable,
-    hasStoredContent: record.hasStoredContent,
-    ...(record.contentMissing && { contentMissing: true }),
-    collection: rowCollection?.id,
-    ...(facts.translations.length > 0 && { translations: facts.translations }),
-  }
-}
-
-const NO_FACTS: RowFacts = { tags: [], categories: [], authors: [], translations: [] }
-
-/** Returns the terms of a page. Only posts have categories and authors; in other databases, a category is a tag. */
-function groupPage({ tags, categories, authors }: RowFacts, isPost: boolean) {
-  if (!isPost) return { tags: [...new Set([...tags, ...categories])] }
-  return { tags, ...(categories.length > 0 && { categories }), ...(authors.length > 0 && { authors }) }
 }
 
 /** Adds the path to a page, and the preferred path if that differs. Only the root has an empty path. */
@@ -295,6 +237,3 @@ function findEarliestSchedule(sitePages: SitePage[]): number | null {
   )
   return moments.length > 0 ? Math.min(...moments) : null
 }
-
-const joinLines = (text: string) => text.replace(/\s+/g, ' ').trim()
-const readString = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined)
