@@ -8,6 +8,10 @@ export const getAddressUrl = (siteUrl: string, address: string): string => new U
 export const getMarkdownUrl = (siteUrl: string, path: string): string =>
   `${getPageUrl(siteUrl, path === '' ? 'index' : path)}.md`
 
-/** Returns the URL of a feed in Atom (`xml`) or JSON Feed: of the site, or of the list of a term at a decoded path. */
-export const getFeedUrl = (siteUrl: string, type: 'xml' | 'json', list?: string): string =>
+/** The extensions of the addresses of feeds: Atom (`xml`) and JSON Feed. */
+export const FEED_TYPES = ['xml', 'json'] as const
+export type FeedType = (typeof FEED_TYPES)[number]
+
+/** Returns the URL of a feed: of the site, or of the list of a term at a decoded path. */
+export const getFeedUrl = (siteUrl: string, type: FeedType, list?: string): string =>
   `${list === undefined ? siteUrl : getPageUrl(siteUrl, list)}/feed.${type}`

@@ -2,7 +2,7 @@ import 'server-only'
 import { getEnv } from '../env'
 import { getFeedPages, getNewestPages } from '../formats/feed-pages'
 import { type Feed, type FeedEntry, getFeedChangedAt, renderAtomFeed, renderJsonFeed } from '../formats/feeds'
-import { getFeedUrl, getPageUrl } from '../formats/urls'
+import { type FeedType, getFeedUrl, getPageUrl } from '../formats/urls'
 import { openCopy } from '../page/thread/open-copy'
 import { respondWithSite } from '../page/thread/respond-with-site'
 import { PUBLIC } from '../site/access'
@@ -14,10 +14,7 @@ import type { SitePage } from '../site/site-index'
 import { getTermPath, getTermSegment, TAXONOMIES, type Taxonomy, type Term } from '../site/terms'
 import { getNextHour, respondWithError, respondWithText } from './text-response'
 
-/** The extension of a feed's address. */
-type FeedType = 'xml' | 'json'
-
-const FORMATS = {
+const FORMATS: Readonly<Record<FeedType, { render(feed: Feed): string; mediaType: string }>> = {
   xml: { render: renderAtomFeed, mediaType: 'application/atom+xml' },
   json: { render: renderJsonFeed, mediaType: 'application/feed+json' },
 }

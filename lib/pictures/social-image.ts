@@ -4,7 +4,7 @@ import sharp, { type OverlayOptions } from 'sharp'
 import { COLORS } from '../branding/palette'
 import { FAMILY_NAMES, loadFonts } from './fonts'
 import { MAX_PIXELS } from './limits'
-import { SOCIAL_IMAGE_SIZE } from './social-image-size'
+import { SOCIAL_IMAGE_SIZE } from './social-image-format'
 
 /** The content of a social image. Pictures are paths of files. */
 export interface SocialImageFacts {

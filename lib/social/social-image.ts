@@ -7,14 +7,13 @@ import { getIconAddress } from '../page/icon-address'
 import { PictureCache } from '../page/picture-cache'
 import { getPictureProcess } from '../pictures/picture-process'
 import type { SocialImageFacts } from '../pictures/social-image'
+import { SOCIAL_IMAGE_FORMAT } from '../pictures/social-image-format'
 import { PUBLIC } from '../site/access'
 import { getStore } from '../site/get-site'
 import type { Site } from '../site/site'
 import { getSiteBranding } from '../site/site-branding'
 import type { SitePage } from '../site/site-index'
 
-/** Increase this when the drawing of social images changes. */
-const FORMAT = 2
 /** The maximum number of images that wait to be drawn. Crawlers request few at a time. */
 const MAX_WAITING = 30
 
@@ -27,7 +26,7 @@ const images = new PictureCache('social', 200_000_000, MAX_WAITING)
 export async function getSocialImage(site: Site, page: SitePage | undefined): Promise<string | undefined> {
   const facts = await getSocialImageFacts(site, page)
   const digest = createHash('sha256')
-    .update(JSON.stringify([FORMAT, facts]))
+    .update(JSON.stringify([SOCIAL_IMAGE_FORMAT, facts]))
     .digest('hex')
   return images.file(`${digest.slice(0, 32)}.jpg`, () => draw(facts, `the social image of /${page?.path ?? ''}`))
 }

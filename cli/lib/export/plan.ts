@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto'
 import type { Env } from '../../../lib/env'
 import { getSocialImageUrl } from '../../../lib/formats/structured-data'
-import { getFeedUrl, getMarkdownUrl } from '../../../lib/formats/urls'
+import { FEED_TYPES, getFeedUrl, getMarkdownUrl } from '../../../lib/formats/urls'
 import { getExportedAddress, isShrinkable } from '../../../lib/page/media-address'
 import { renderPagesBelow } from '../../../lib/page/sidebar'
 import { getCopyAddress, PICTURE_WIDTHS } from '../../../lib/page/wire/picture'
+import { SOCIAL_IMAGE_FORMAT } from '../../../lib/pictures/social-image-format'
 import { ROUTES } from '../../../lib/routes'
 import { mayRead, PUBLIC } from '../../../lib/site/access'
 import { joinPath } from '../../../lib/site/paths'
 import { getViewerPath, type Site } from '../../../lib/site/site'
+import { getSiteBranding } from '../../../lib/site/site-branding'
 import type { SitePage } from '../../../lib/site/site-index'
 import { getPublishedAt, TAXONOMIES } from '../../../lib/site/terms'
 import type { FileEntry } from '../../../lib/snapshot/store'
 import { FULL_TEXT } from './full-text'
 
-/** Increase this when the content of an exported file changes although its version does not. */
-const FORMAT = 1
 /** The version of a file whose address changes with its content. */
 export const IMMUTABLE_VERSION = 'lasting'
 /** The copies up to this width are exported of every picture, because icons and thumbnails request them whatever its own width is. */
@@ -42,7 +42,7 @@ export interface PlannedFile {
 }
 
 interface PlanOptions {
-  env: Pick<Env, 'omittedFormats' | 'accent' | 'font' | 'logo'>
+  env: Pick<Env, 'omittedFormats'>
   /** Identifies the build and the settings. */
   key: string
   now: number
@@ -62,7 +62,9 @@ export function planFiles(site: Site, files: readonly FileEntry[], { env, key, n
   const shown = index.pages.filter(({ access }) => mayRead(access, PUBLIC))
   const whole = getWholeVersion(site, { key, now })
   const home = hashParts([key, index.homeVersion])
-  const pages = shown.flatMap((page) => [...planPage(page, index.name, { env, key }), ...planBranch(site, page, key)])
+  // What all social images show.
+  const common = [SOCIAL_IMAGE_FORMAT, index.name, getSiteBranding(site).accent]
+  const pages = shown.flatMap((page) => [...planPage(page, common, { env, key }), ...planBranch(site, page, key)])
   if (index.root === null) pages.push(...planHome(home, index.homeVersion, env.omittedFormats))
   const documents = ROUTES.filter(({ kind, segment }) => kind === 'document' && segment !== FULL_TEXT)
   return [
@@ -79,13 +81,12 @@ export function planFiles(site: Site, files: readonly FileEntry[], { env, key, n
   ]
 }
 
-function planPage(page: SitePage, siteName: string, { env, key }: Pick<PlanOptions, 'env' | 'key'>): PlannedFile[] {
+function planPage(page: SitePage, common: unknown[], { env, key }: Pick<PlanOptions, 'env' | 'key'>): PlannedFile[] {
   // Visitors can read the versions, so they do not contain the id.
   const subject = `${hashParts([page.id])} `
   const version = subject + hashParts([key, page.version])
   const { title, icon, cover, direction, files } = page
-  const social =
-    subject + hashParts([FORMAT, siteName, title, icon, cover, direction, files, env.accent, env.font, env.logo])
+  const social = subject + hashParts([...common, title, icon, cover, direction, files])
   const planned: PlannedFile[] = [
     {
       address: getViewerPath(page.path, PUBLIC),
@@ -166,7 +167,7 @@ const listFeeds = (site: Site): string[] =>
       const main = own.prefix === '' || own.name(PUBLIC) === undefined ? [] : [own.prefix]
       return [...main, ...listTerms(own).map((list) => joinPath(own.prefix, list))]
     })
-    .flatMap((path) => [getFeedUrl('', 'xml', path), getFeedUrl('', 'json', path)])
+    .flatMap((path) => FEED_TYPES.map((type) => getFeedUrl('', type, path)))
 
 /** The files of public pages, and the smaller copies of the pictures among them. */
 function planPublicFiles(site: Site, files: readonly FileEntry[]): PlannedFile[] {

@@ -169,6 +169,15 @@ describe('planFiles', () => {
     expect(kept.every((address) => address.startsWith('/social/'))).toBe(true)
     expect(kept.length).toBeGreaterThan(0)
   })
+
+  it('changes the version of a social image with the accent that editors chose', () => {
+    const getVersion = (site: Site) => getVersions(plan(site)).get('/social/quay.jpg')
+    const { index } = createSite()
+    const before = getVersion(new Site(index))
+    expect(before).toBeDefined()
+    expect(getVersion(new Site({ ...index, look: { accent: '#2f6f4e' } }))).not.toBe(before)
+    expect(getVersion(new Site({ ...index, look: { copyright: '© Ann' } }))).toBe(before)
+  })
 })
 
 it('the subject of a file distinguishes pages with the same address and does not contain the page id', () => {
