@@ -1,14 +1,14 @@
 import 'server-only'
 import type { Site } from '../../site/site'
 import type { SitePage, Viewer } from '../../site/site-index'
-import { isSiteChanged, runPageJob } from './page-thread'
+import { type CopyFormat, isSiteChanged, runPageJob } from './page-thread'
 
 /**
- * Returns the Markdown copy or the feed entry of a page that the viewer may read. Returns undefined if its content cannot be read now.
+ * Returns a copy of a page that the viewer may read, such as its feed entry. Returns undefined if its content cannot be read now.
  * Throws if the site changed meanwhile.
  */
 export async function openCopy(
-  format: 'markdown' | 'feedEntry',
+  format: CopyFormat,
   site: Site,
   page: SitePage,
   viewer: Viewer,

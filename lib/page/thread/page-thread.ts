@@ -68,7 +68,8 @@ const OPTIONS = {
   retryMs: 600_000,
 }
 /** These may take longer than the view of their page, which must not be shown in its reduced form for that reason. */
-const COPIES: ReadonlySet<keyof PageJobs> = new Set(['markdown', 'feedEntry'])
+const COPIES = ['markdown', 'feedEntry'] as const satisfies readonly (keyof PageJobs)[]
+export type CopyFormat = (typeof COPIES)[number]
 const MAX_JOBS = 200
 const MAX_SLOW_PAGES = 1000
 
@@ -112,7 +113,7 @@ export class PageThread extends JobQueue {
       return { ...made, isReduced: reduced }
     }
     return this.#afterOthers(id, async () => {
-      const slowPages = COPIES.has(name) ? this.#slowCopies : this.#slow
+      const slowPages = COPIES.some((copy) => copy === name) ? this.#slowCopies : this.#slow
       const slow = slowPages.get(id)
       const known = slow?.version === version ? slow : undefined
       if (known === undefined) {
