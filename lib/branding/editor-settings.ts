@@ -58,10 +58,10 @@ export const EDITOR_SETTINGS: Readonly<Record<keyof EditorSettings, Pick<Brandin
 export const EDITOR_SETTING_NAMES = Object.keys(EDITOR_SETTINGS) as (keyof EditorSettings)[]
 
 /** Returns the values that follow their rules. */
-export function parseEditorSettings({ navigation = '', ...texts }: EditorSettingTexts): EditorSettings {
-  const names = EDITOR_SETTING_NAMES.filter((name) => name !== 'navigation')
-  const parsed = names.map((name) => [name, texts[name] && EDITOR_SETTINGS[name].parse(texts[name])])
-  return { ...Object.fromEntries(parsed), navigation: parseNavigation(navigation) }
+export function parseEditorSettings(texts: EditorSettingTexts): EditorSettings {
+  return Object.fromEntries(
+    EDITOR_SETTING_NAMES.map((name) => [name, texts[name] ? EDITOR_SETTINGS[name].parse(texts[name]) : undefined]),
+  )
 }
 
 /** Fills the placeholders of an address. Values are encoded, so that they cannot add parameters; only a path keeps its slashes. */
