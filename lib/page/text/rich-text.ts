@@ -11,6 +11,7 @@ import { resolveLink } from '../web-addresses'
 import type { PictureWidth } from '../wire/picture'
 import type { LinkCard, WireFormat, WirePiece, WireText } from '../wire/text'
 import { renderEquation } from './equation'
+import { trimHighlights } from './trim-highlights'
 
 /** The placeholder of a mention in stored text. */
 const MENTION = '‣'
@@ -41,11 +42,8 @@ interface Place {
  * left out. Never throws.
  */
 export function prepareText(rich: RichText, context: ViewContext, page?: StoredPage): WireText {
-  const pieces: WirePiece[] = []
-  for (const [text, formats = []] of rich) {
-    const piece = preparePiece(text, formats, { context, page })
-    if (piece !== undefined) append(pieces, piece)
-  }
+  const prepared = rich.map(([text, formats = []]) => preparePiece(text, formats, { context, page }))
+  const pieces = joinPieces(trimHighlights(joinPieces(prepared.filter((piece) => piece !== undefined))))
   if (pieces.length === 0) return ''
   const [only] = pieces
   return pieces.length === 1 && typeof only === 'string' ? only : pieces
@@ -166,19 +164,18 @@ function prepareEmojiMention(value: unknown, { context, page }: Place): Mention 
   return address === undefined ? null : { text: '', format: ['ce', address] }
 }
 
-/** Appends a piece, or joins it to the last one if their formats are equal. Mentions and equations are never joined. */
-function append(pieces: WirePiece[], piece: WirePiece): void {
-  const last = pieces.at(-1)
-  const [text, ...formats] = splitPiece(piece)
-  if (last !== undefined && !formats.some(isMention)) {
-    const [before, ...same] = splitPiece(last)
-    if (JSON.stringify(same) === JSON.stringify(formats)) {
-      const joined = before + text
-      pieces[pieces.length - 1] = formats.length === 0 ? joined : [joined, ...formats]
-      return
-    }
+/** Joins adjacent pieces whose formats are equal. Mentions and equations are never joined. */
+function joinPieces(pieces: readonly WirePiece[]): WirePiece[] {
+  const joined: WirePiece[] = []
+  for (const piece of pieces) {
+    const last = joined.at(-1)
+    const [text, ...formats] = splitPiece(piece)
+    const [before, ...same] = last === undefined ? [''] : splitPiece(last)
+    if (last === undefined || formats.some(isMention) || JSON.stringify(same) !== JSON.stringify(formats)) {
+      joined.push(piece)
+    } else joined[joined.length - 1] = formats.length === 0 ? before + text : [before + text, ...formats]
   }
-  pieces.push(piece)
+  return joined
 }
 
 function splitPiece(piece: WirePiece): [text: string, ...formats: WireFormat[]] {

@@ -29,6 +29,32 @@ describe('prepareText', () => {
     expect(prepareRichText(['‣', [['u', ADA]]], ['‣', [['u', ADA]]])).toHaveLength(2)
   })
 
+  it.each<[RichText[number][], unknown]>([
+    [
+      [['a'], [' red ', [['h', 'red_background'], ['b']]], [' b']],
+      ['a ', ['red', ['h', 'red_background'], 'b'], '  b'],
+    ],
+    [
+      [['one ', [['h', 'red_background'], ['b']]], ['two ', [['h', 'red_background']]], ['three']],
+      [['one ', ['h', 'red_background'], 'b'], ['two', ['h', 'red_background']], ' three'],
+    ],
+    [
+      [
+        ['a ', [['h', 'red_background']]],
+        ['b', [['h', 'blue_background']]],
+      ],
+      [['a', ['h', 'red_background']], ' ', ['b', ['h', 'blue_background']]],
+    ],
+    [
+      [['a ', [['h', 'red']]], ['b']],
+      [['a ', ['h', 'red']], 'b'],
+    ],
+    [[[' ', [['h', 'red_background']]]], [[' ', ['h', 'red_background']]]],
+    [[['a ', [['c'], ['h', 'red_background']]]], [['a ', 'c', ['h', 'red_background']]]],
+  ])('moves spaces at the ends of a highlight out of it: %j', (rich, expected) => {
+    expect(prepareRichText(...rich)).toEqual(expected)
+  })
+
   it('omits a mention of an unknown kind', () => {
     expect(prepareRichText(['see '], ['‣', [['hologram', OPEN]]])).toBe('see ')
   })

@@ -1,0 +1,30 @@
+import type { WireFormat, WirePiece } from '../wire/text'
+
+/**
+ * Moves the spaces at both ends of each highlight out of it. A line can break after such a space, and would show a strip of the background
+ * without text. Spaces between parts of one highlight stay, and so does a highlight of nothing but spaces.
+ */
+export function trimHighlights(pieces: readonly WirePiece[]): WirePiece[] {
+  return pieces.flatMap((piece, index) => {
+    const color = getHighlight(piece)
+    if (typeof piece === 'string' || color === undefined) return [piece]
+    const [text, ...formats] = piece
+    if (text.trim() === '' || formats.some(hasOwnBox)) return [piece]
+    const start = getHighlight(pieces[index - 1]) === color ? 0 : text.length - text.trimStart().length
+    const end = getHighlight(pieces[index + 1]) === color ? text.length : text.trimEnd().length
+    const shown: WirePiece = [text.slice(start, end), ...formats]
+    return [text.slice(0, start), shown, text.slice(end)].filter((each) => each !== '')
+  })
+}
+
+/** Returns the background color of a piece. */
+function getHighlight(piece: WirePiece | undefined): string | undefined {
+  if (piece === undefined || typeof piece === 'string') return undefined
+  const [, ...formats] = piece
+  return formats.map((format) => (format[0] === 'h' ? format[1] : '')).find((color) => color.endsWith('_background'))
+}
+
+/** Whether a format shows its text in a box of its own, or shows something other than the text. */
+function hasOwnBox(format: WireFormat): boolean {
+  return format === 'c' || (typeof format !== 'string' && format[0] !== 'a' && format[0] !== 'h')
+}
