@@ -161,19 +161,53 @@ test('blocks are styled as in Notion: tinted callouts, narrow dividers, color em
 })
 
 test('no line begins with the punctuation after an inline equation, at any width', async ({ page, sample }) => {
-  await page.goto(`${sample.url}/journal/a-website-that-waits-for-nobody`)
-  const equation = page.locator('.equation', { hasText: 'pn' })
-  const wrongWidths = await equation.evaluate((element) => {
-    const text = element.nextSibling
-    const paragraph = element.closest<HTMLElement>('.block-text')
-    if (!text?.textContent?.startsWith('.') || paragraph === null) return ['no punctuation']
-    const punctuation = document.createRange()
-    punctuation.setStart(text, 0)
-    punctuation.setEnd(text, 1)
-    return Array.from({ length: 410 }, (_, index) => 300 + index).filter((width) => {
-      paragraph.style.maxWidth = `${width}px`
-      return punctuation.getBoundingClientRect().left < element.getBoundingClientRect().left
+  let checked = 0
+  for (const name of ['a-website-that-waits-for-nobody', 'in-praise-of-the-margin', 'how-a-paragraph-is-set']) {
+    await page.goto(`${sample.url}/journal/${name}`)
+    const results = await page.locator('.block-text .equation').evaluateAll((equations) =>
+      equations.flatMap((equation) => {
+        const text = equation.nextSibling
+        const paragraph = equation.closest<HTMLElement>('.block-text')
+        const lastPart = [...equation.querySelectorAll('.katex-base')].at(-1)
+        if (!text || !/^[.,:]/.test(text.textContent ?? '') || !paragraph || !lastPart) return []
+        const punctuation = document.createRange()
+        punctuation.setStart(text, 0)
+        punctuation.setEnd(text, 1)
+        const isSeparated = (width: number) => {
+          paragraph.style.maxWidth = `${width}px`
+          return punctuation.getBoundingClientRect().left < lastPart.getBoundingClientRect().left
+        }
+        return [Array.from({ length: 590 }, (_, index) => 120 + index).filter(isSeparated)]
+      }),
+    )
+    expect(results.flat(), name).toEqual([])
+    checked += results.length
+  }
+  expect(checked).toBeGreaterThan(5)
+})
+
+test('an equation of several parts breaks between them on a narrow screen', async ({ page, sample }) => {
+  await page.setViewportSize({ width: 320, height: 700 })
+  await page.goto(`${sample.url}/journal/how-a-paragraph-is-set`)
+  const lines = await page.locator('.equation').evaluateAll((equations) => {
+    const rows = equations.map((equation) => {
+      const parts = [...equation.querySelectorAll('.katex-base')]
+      return new Set(parts.map((part) => Math.round(part.getBoundingClientRect().bottom / 20))).size
     })
+    return Math.max(...rows)
   })
-  expect(wrongWidths).toEqual([])
+  expect(lines).toBeGreaterThan(1)
+})
+
+test('a highlight leaves no strip without text at a line break, at any width', async ({ page, sample }) => {
+  await page.goto(`${sample.url}/inline-formats`)
+  const narrowest = await page.locator('.block-text:has([class*="_background"])').evaluate((paragraph: HTMLElement) => {
+    const highlights = [...paragraph.querySelectorAll('[class*="_background"]')]
+    const widths = Array.from({ length: 500 }, (_, index) => 100 + index).flatMap((width) => {
+      paragraph.style.maxWidth = `${width}px`
+      return highlights.flatMap((highlight) => [...highlight.getClientRects()].map((box) => box.width))
+    })
+    return Math.min(...widths)
+  })
+  expect(narrowest).toBeGreaterThan(20)
 })

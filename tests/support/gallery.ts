@@ -56,6 +56,8 @@ const oddities: Node[] = [
   h2('Wrong and too long'),
   equationBlock('\\frac{1'),
   text(['A wrong ', equation('\\sqrt{'), ' in a line.']),
+  text(['A wrong ', equation('\\frac{1 + 2 + 3 + '.repeat(20)), ' that is longer than a line.']),
+  text(['A fraction ', equation(`\\frac{${'a + b + c + '.repeat(10)} d}{2}`), ', which has no place for a break.']),
   equationBlock(Array.from({ length: 60 }, (_, index) => `x_{${index}}`).join(' + ')),
   codeBlock('TypeScript', `const long = '${LONG.repeat(4)}'`, 'A line that is longer than the page.'),
   block('code', { properties: { title: [[`const long = '${LONG.repeat(4)}'`]] }, format: { code_wrap: true } }),

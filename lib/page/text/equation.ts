@@ -12,6 +12,10 @@ const NOT_READ_ALOUD = new RegExp(
   ].join('|'),
   'gs',
 )
+/** Where KaTeX lets an inline equation break: the style sheet allows no break elsewhere, such as before the punctuation after it. */
+const PART_BOUNDARY = /(?<=<\/span>)(?=<span class="katex-base">)/g
+/** The number of characters of a part that fit into the narrowest column. */
+const MAX_PART_LENGTH = 25
 /** The minimum height of a line of equations above and below its baseline, in em. It follows from the font and its line height of 1.2. */
 const MIN_ABOVE = 0.9
 const MIN_BELOW = 0.3
@@ -46,7 +50,16 @@ function renderWithKatex(source: string, display: boolean): TypesetEquation {
   const { html, work } = renderTex(source, { display })
   if (html === undefined) return { html: markAsInvalid(source), work }
   // TeX can produce any character by its number, including the marks of detached texts.
-  return { work, html: addHeight(html.replace(NOT_READ_ALOUD, '').replace(/[\uFDD0-\uFDEF]/g, '')) }
+  const clean = html.replace(NOT_READ_ALOUD, '').replace(/[\uFDD0-\uFDEF]/g, '')
+  return { work, html: display ? addHeight(clean) : addBreaks(clean) }
+}
+
+/** Adds the line breaks of an inline equation, and an attribute if one of its parts may be wider than the column. */
+function addBreaks(html: string): string {
+  const [, ...parts] = html.split('<span class="katex-base">')
+  const isWide = parts.some((part) => part.replace(/<[^>]*>/g, '').length > MAX_PART_LENGTH)
+  const withBreaks = html.replaceAll(PART_BOUNDARY, '<wbr>')
+  return isWide ? withBreaks.replace('class="katex"', '$& data-wide=""') : withBreaks
 }
 
 /**

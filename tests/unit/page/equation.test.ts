@@ -25,6 +25,20 @@ describe('renderEquation', () => {
     expect(renderEquation(source, false)).not.toContain('--height')
   })
 
+  it('lets an inline equation break between its parts only', () => {
+    expect(renderEquation('a = b + c', false).split('<wbr>')).toHaveLength(3)
+    expect(renderEquation('ab', false)).not.toContain('<wbr>')
+    expect(renderEquation('a = b + c', true)).not.toContain('<wbr>')
+  })
+
+  it.each([
+    ['\\left(a + b + c + d\\right)', false],
+    ['a + b + c + d + e + f + g + h + i + j + k + l + m + n', false],
+    ['\\left(a + b + c + d + e + f + g + h + i + j + k + l + m + n\\right)', true],
+  ])('marks an inline equation with a part that may be wider than the column: %s', (source, isWide) => {
+    expect(renderEquation(source, false).includes('data-wide')).toBe(isWide)
+  })
+
   it('omits the height of a numbered equation', () => {
     expect(renderEquation('\\begin{equation} x \\end{equation}', true)).not.toContain('--height')
   })
