@@ -48,6 +48,30 @@ test('a font that arrives late does not move other text', async ({ page, sample 
   }
 })
 
+test('text in the fallback of the reading font is as wide as in the reading font, in every style', async ({
+  page,
+  sample,
+}) => {
+  await page.goto(`${sample.url}/journal/what-a-search-box-owes-you`)
+  const ratios = await page.evaluate(async () => {
+    const text = [...document.querySelectorAll('.block-text')].map((block) => block.textContent).join(' ')
+    const canvas = document.createElement('canvas').getContext('2d')
+    const results: number[] = []
+    for (const style of ['400', '600', 'italic 400', 'italic 600']) {
+      const measure = async (family: string) => {
+        const font = `${style} 100px "${family}"`
+        await document.fonts.load(font, text)
+        if (canvas === null) return Number.NaN
+        canvas.font = font
+        return canvas.measureText(text.replace(/[^\x20-\x7e]/g, '')).width
+      }
+      results.push((await measure('Reading Times')) / (await measure('Colophon Serif')))
+    }
+    return results
+  })
+  for (const ratio of ratios) expect(Math.abs(ratio - 1)).toBeLessThan(0.035)
+})
+
 test('equations outside the viewport have their final height, and are in the accessibility tree from the start', async ({
   page,
   sample,
