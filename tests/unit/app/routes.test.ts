@@ -9,6 +9,7 @@ import type { SiteState } from '@/lib/site/get-site'
 import { buildSite } from '@/lib/site/prepare/build-site'
 import { Site } from '@/lib/site/site'
 import { createTemporaryFolder } from '@/tests/support/folders'
+import { SIGN_IN_VARIABLES } from '@/tests/support/sign-in/variables'
 import { buildInput, SETTINGS } from '../../support/build-input'
 import { expectConsole } from '../../support/console'
 import { page } from '../../support/records'
@@ -181,8 +182,7 @@ it.each([
   [{ ALLOW_CREATING_ORGANIZATIONS: '1' }, false],
 ])('with %j, the sign-in screens hide the button that creates an organization: %s', (variables, isHidden) => {
   setEnv({
-    NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: `pk_test_${btoa('clerk.site.example$')}`,
-    CLERK_SECRET_KEY: 'sk_test_none',
+    ...SIGN_IN_VARIABLES,
     ...variables,
   })
   const layout = AccountLayout({ children: undefined }) as ReactElement<ComponentProps<typeof SignInService>>

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { readEnv } from '@/lib/env'
 import { createFileAddress } from '@/lib/page/create-view-context'
 import { renderPageEnd } from '@/lib/page/page-end'
 import { findPageRemarks } from '@/lib/page/page-remarks'
@@ -14,6 +15,7 @@ import { Site } from '@/lib/site/site'
 import type { Viewer } from '@/lib/site/site-index'
 import { openWorkingCopy } from '@/lib/site/working-copy'
 import { FilesStore } from '@/lib/snapshot/files-store'
+import { SIGN_IN_VARIABLES } from '@/tests/support/sign-in/variables'
 import { createContentMap, createDatabase, PAGE, type Raw } from '../../conformance/support/maps'
 import { buildInput, SETTINGS } from '../../support/build-input'
 import { runPageJobsInProcess } from '../../support/pages'
@@ -73,7 +75,7 @@ async function openHome() {
 
 async function openSite(map: ReturnType<typeof createContentMap>) {
   const { env, prepare } = workspace({ 'home.json': map })
-  env.signIn = { publishableKey: 'pk_test_x', secretKey: 'sk_test_x', issuer: 'https://clerk.example', origins: [] }
+  env.signIn = readEnv(SIGN_IN_VARIABLES, '/').signIn
   const runtime = getRuntime()
   const before = runtime.site
   const store = openWorkingCopy(env)

@@ -11,13 +11,9 @@ import { PUBLIC } from '@/lib/site/access'
 import type { Viewer } from '@/lib/site/site-index'
 import { SECRET, writeClosedWorkspace } from '../../support/closed-workspace'
 import { createTemporaryFolder } from '../../support/folders'
+import { SIGN_IN_VARIABLES } from '../../support/sign-in/variables'
 import { createEnv, openIndex } from './support'
 
-const SIGN_IN = {
-  NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: `pk_test_${btoa('clerk.site.example$')}`,
-  CLERK_SECRET_KEY: 'sk_test_none',
-  SITE_URL: 'http://localhost:3000',
-}
 const createMember = (...organizations: string[]): Viewer => ({ signedIn: true, organizations })
 
 describe('LiveIndex with planted secrets', () => {
@@ -40,7 +36,7 @@ describe('LiveIndex with planted secrets', () => {
   })
 
   test('finds pages for members only for members', async () => {
-    const { index } = await openIndex(createEnv(dir, SIGN_IN))
+    const { index } = await openIndex(createEnv(dir, SIGN_IN_VARIABLES))
     for (const query of [SECRET, ...planted]) {
       expect(await index.search({ query, limit: 50 }, PUBLIC), query).toEqual({ hits: [], total: 0 })
     }
@@ -71,7 +67,7 @@ describe('LiveIndex for viewers', () => {
     const crew = page('Forecastle', { key: 'crew' }, [text(['lighthouse, see ', pageMention('captains')])])
     const captains = page('Bridge', { key: 'captains' }, [text(['lighthouse, see ', pageMention('crew')])])
     writeWorkspace(dir, buildWorkspace(page('Harbour', { key: 'home' }, [table(rows), open, members, crew, captains])))
-    return createEnv(dir, SIGN_IN)
+    return createEnv(dir, SIGN_IN_VARIABLES)
   }
 
   test('returns and counts only the pages that the viewer may read', async () => {
@@ -114,7 +110,7 @@ test('LiveIndex orders results for a member independently of pages that the memb
       page('Two', { key: 'two' }, [text(['tide tide reef'])]),
     ]
     writeWorkspace(dir, buildWorkspace(page('Harbour', { key: 'home' }, [table(rows), ...shownPages, ...closedPages])))
-    const { index } = await openIndex(createEnv(dir, SIGN_IN))
+    const { index } = await openIndex(createEnv(dir, SIGN_IN_VARIABLES))
     const { hits } = await index.search({ query: 'tide reef', limit: 50 }, createMember())
     return hits.map(({ id }) => id)
   }

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import { readEnv } from '@/lib/env'
 import { mayRead, PUBLIC } from '@/lib/site/access'
 import { buildSite } from '@/lib/site/prepare/build-site'
 import { Site } from '@/lib/site/site'
 import type { Viewer } from '@/lib/site/site-index'
+import { SIGN_IN_VARIABLES } from '@/tests/support/sign-in/variables'
 import { buildInput, SETTINGS } from '../../support/build-input'
 import { collection, createId, page } from '../../support/records'
 import { createRawMap, createSourceManifest, pageFile, workspace } from '../snapshot/support'
@@ -53,8 +55,7 @@ test('the next preparation hides members pages when sign-in is disabled', async 
     'manifest.json': createSourceManifest('Home', ['Home']),
     [`pages/${pageFile('Home')}`]: map,
   })
-  const key = `pk_test_${btoa('clerk.site.example$')}`
-  env.signIn = { publishableKey: key, secretKey: 'sk_test_x', issuer: 'https://clerk.site.example', origins: [] }
+  env.signIn = readEnv(SIGN_IN_VARIABLES, '/').signIn
   expect((await prepare()).changed).toBe(true)
   expect((await prepare()).changed).toBe(false)
   env.signIn = undefined

@@ -1,14 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { readEnv } from '@/lib/env'
 import { prepareSite } from '@/lib/site/prepare/prepare-site'
+import { SIGN_IN_VARIABLES } from '../../support/sign-in/variables'
 import { createRawMap, pageFile, workspace } from './support'
-
-const KEY = `pk_test_${Buffer.from('a.clerk.example$').toString('base64')}`
 
 /** Prepares a site twice, the second time with more variables. Returns whether the index was rebuilt. */
 async function isRebuilt(more: Partial<Record<string, string>>): Promise<boolean> {
   const { folder, env } = workspace({ [pageFile('A')]: createRawMap({ A: 'a' }) })
-  const source = { WORKSPACE_DIR: folder, STATE_DIR: env.stateDir, SITE_URL: 'https://a.example' }
+  const source = { WORKSPACE_DIR: folder, STATE_DIR: env.stateDir, SITE_URL: SIGN_IN_VARIABLES.SITE_URL }
   await prepareSite(readEnv(source, '/'), 0)
   return (await prepareSite(readEnv({ ...source, ...more }, '/'), 0)).changed
 }
@@ -19,7 +18,7 @@ describe('the index', () => {
     { SITE_LOCALE: 'ja' },
     { SITE_URL: 'https://b.example' },
     { SITE_SECRET: 'a long random text' },
-    { NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: KEY, CLERK_SECRET_KEY: 'sk_test_x' },
+    SIGN_IN_VARIABLES,
   ])('is rebuilt for %j', async (more) => {
     expect(await isRebuilt(more)).toBe(true)
   })

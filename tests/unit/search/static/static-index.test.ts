@@ -11,13 +11,8 @@ import { MANIFEST } from '@/lib/search/static/format'
 import { StaticIndex } from '@/lib/search/static/static-index'
 import { SECRET, writeClosedWorkspace } from '@/tests/support/closed-workspace'
 import { createTemporaryFolder } from '@/tests/support/folders'
+import { SIGN_IN_VARIABLES } from '@/tests/support/sign-in/variables'
 import { openBothSearches, writeStaticSearch } from '@/tests/support/static-search'
-
-const MEMBERS = {
-  NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: `pk_test_${btoa('clerk.site.example$')}`,
-  CLERK_SECRET_KEY: 'sk_test_none',
-  SITE_URL: 'http://localhost:3000',
-}
 
 /** Sizes that create one shard per word, and one file per page. */
 const SMALLEST = { terms: 1, maxTermFiles: 10_000, texts: 1, maxTextFiles: 10_000 }
@@ -99,7 +94,7 @@ describe('the files of a static index', () => {
 
   test('contain only public text', async () => {
     const { dir } = writeClosedWorkspace()
-    for (const settings of [{}, MEMBERS]) {
+    for (const settings of [{}, SIGN_IN_VARIABLES]) {
       const { files, site } = await writeStaticSearch(dir, createTemporaryFolder(), { settings })
       expect(files.size).toBeGreaterThan(4)
       expect([...files].filter((file) => file.join('\n').includes(SECRET))).toEqual([])
