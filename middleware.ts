@@ -17,6 +17,7 @@ import { findNamedVariables, getEnv } from '@/lib/env'
 import { findHandler } from '@/lib/find-route'
 import { type ErrorPageSettings, type ErrorStatus, renderErrorPage, renderFillingPage } from '@/lib/formats/error-page'
 import { prefersMarkdown } from '@/lib/formats/preference'
+import { NOT_CACHED, redirectElsewhere, redirectTo } from '@/lib/http/redirects'
 import { readLatestSyncReport } from '@/lib/instances/writer-client'
 import { isForMembers, MEMBERS } from '@/lib/members-path'
 import { getForms, getSiteLanguage } from '@/lib/page/routes/site-chrome'
@@ -52,7 +53,6 @@ export const config = {
 
 type PolicySettings = NonNullable<Parameters<typeof createContentSecurityPolicy>[1]>
 
-const NOT_CACHED = { 'cache-control': 'no-store' }
 const PRIVATE = { 'cache-control': 'private, no-store' }
 
 /** The import is the path of the font on the server. Browsers fetch a file of the same name from another path. */
@@ -140,17 +140,6 @@ function continueOrRewriteToCopy(request: NextRequest): NextResponse {
   copy.pathname = `/api/markdown/${pathname === '/' ? 'index' : pathname.slice(1)}`
   return NextResponse.rewrite(copy)
 }
-
-/** Redirects permanently, but without caching: the address and the access of the target may change. */
-function redirectTo(request: NextRequest, path: string, isTemporary = false): NextResponse {
-  const target = request.nextUrl.clone()
-  target.pathname = path
-  return NextResponse.redirect(target, { status: isTemporary ? 307 : 308, headers: NOT_CACHED })
-}
-
-/** Redirects to an address that an editor wrote: one of another site, or a path that no page has. */
-const redirectElsewhere = ({ nextUrl }: NextRequest, address: string, isTemporary = false): NextResponse =>
-  NextResponse.redirect(new URL(address, nextUrl), { status: isTemporary ? 307 : 308, headers: NOT_CACHED })
 
 /** Counts each visit of the search page as a search, because the page is rendered for each visit, even if the query is blank. */
 async function handleSearchPage(request: NextRequest): Promise<NextResponse> {

@@ -238,6 +238,7 @@ export const PACKAGE_USERS: Record<string, readonly string[]> = {
     'middleware.ts',
     'lib/auth/viewer.ts',
     'lib/cache',
+    'lib/http/redirects.ts',
     'lib/page/routes/metadata.ts',
     'server',
   ],
