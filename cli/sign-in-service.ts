@@ -3,14 +3,14 @@ import { getEnv } from '../lib/env'
 import { createStopSignal } from '../server/children'
 import { VERIFICATION_CODE } from '../tests/support/sign-in/people'
 import { startSignInService } from '../tests/support/sign-in/service'
-import { readPorts } from './lib/ports'
+import { readSignInPorts } from './lib/ports'
 
 /**
  * Starts a sign-in service on this machine, to try the members' site without an account: `sign-in-service [PORT [PORT-OF-THE-SITE]]`.
  */
 const FOLDER = '.cache/sign-in-service'
 
-const ports = readPorts(process.argv.slice(2), getEnv().port)
+const ports = readSignInPorts(process.argv.slice(2), getEnv().port)
 if (ports === undefined) {
   console.error('npm run sign-in-service -- [PORT [PORT-OF-THE-SITE]]: two different numbers from 1 to 65535')
   process.exit(1)
@@ -18,11 +18,11 @@ if (ports === undefined) {
 mkdirSync(FOLDER, { recursive: true })
 const keyFile = `${FOLDER}/key.pem`
 const service = await startSignInService(
-  ports.own,
+  ports.service,
   existsSync(keyFile) ? readFileSync(keyFile, 'utf8') : undefined,
 ).catch((error: unknown) => {
   if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error
-  console.error(`Port ${ports.own} is in use: name another one, as in npm run sign-in-service -- 4501`)
+  console.error(`Port ${ports.service} is in use: name another one, as in npm run sign-in-service -- 4501`)
   process.exit(1)
 })
 writeFileSync(keyFile, service.keys.privateKey.export({ type: 'pkcs8', format: 'pem' }), { mode: 0o600 })

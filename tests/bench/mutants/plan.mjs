@@ -11,7 +11,7 @@
  */
 
 /** Tests that start processes of the site or take long. Edits must be detected without them. */
-const SLOW = [/^tests\/processes\//, /^tests\/unit\/tools\/[^/]*process[^/]*$/, /^tests\/unit\/workspace\/fuzz\./]
+const SLOW = [/^tests\/processes\//, /^tests\/unit\/server\/[^/]*process[^/]*$/, /^tests\/unit\/workspace\/fuzz\./]
 
 export const isFast = (/** @type {string} */ test) => !SLOW.some((pattern) => pattern.test(test))
 

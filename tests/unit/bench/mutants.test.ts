@@ -103,7 +103,7 @@ describe('likeliestFirst and isFast', () => {
   test('excludes tests that start processes of the site', () => {
     const slow = [
       'tests/processes/a.test.ts',
-      'tests/unit/tools/processes.test.ts',
+      'tests/unit/server/processes.test.ts',
       'tests/unit/workspace/fuzz.test.ts',
     ]
     expect([...slow, 'tests/unit/sync/full.test.ts'].filter(isFast)).toEqual(['tests/unit/sync/full.test.ts'])

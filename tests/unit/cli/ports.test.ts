@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { readPorts } from '@/cli/lib/ports'
+import { readSignInPorts } from '@/cli/lib/ports'
 import { describeAddress } from '@/server/main'
 
-test('readPorts reads the ports of the sign-in service and of the site from the arguments', () => {
-  expect(readPorts([], 3000)).toEqual({ own: 4500, site: 3000 })
-  expect(readPorts(['4600', '3100'], 3000)).toEqual({ own: 4600, site: 3100 })
+test('readSignInPorts reads the ports of the sign-in service and of the site from the arguments', () => {
+  expect(readSignInPorts([], 3000)).toEqual({ service: 4500, site: 3000 })
+  expect(readSignInPorts(['4600', '3100'], 3000)).toEqual({ service: 4600, site: 3100 })
   for (const args of [['x'], ['0'], ['70000'], ['3000'], ['1', '2', '3'], ['1.5']])
-    expect(readPorts(args, 3000)).toBeUndefined()
+    expect(readSignInPorts(args, 3000)).toBeUndefined()
 })
 
 test('describeAddress returns the public address, and the local address if they differ', () => {
