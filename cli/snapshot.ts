@@ -24,7 +24,7 @@ const CONNECTS_WITHIN_MS = 5000
 const [action, from, to, ...more] = process.argv.slice(2)
 if (action !== 'copy' || from === undefined || to === undefined || more.length > 0) fail(USAGE)
 const env = getEnv()
-// The site keeps its name in Redis, even if its record maps are in another folder.
+// A folder of record maps replaces `WORKSPACE_DIR`, by which keys in Redis name a site without `NOTION_ROOT_PAGE`.
 const site: Env = isWorkspace(from) ? { ...env, workspaceDir: path.resolve(from) } : env
 const connections: Redis[] = []
 try {

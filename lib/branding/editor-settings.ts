@@ -5,7 +5,7 @@ import { parseFormAddress } from './forms'
 export interface EditorSettings extends Branding {
   /** Where the site shows its pages: as links in the header, or as a tree beside the text. */
   navigation?: 'header' | 'sidebar'
-  /** Addresses below a page, to edit it and to write about it. See {@link PlaceholderValues}. */
+  /** Addresses of two links below each page: to edit it, and to send feedback. They contain placeholders, see {@link PlaceholderValues}. */
   edit?: string
   feedback?: string
   /** A line below each post. */

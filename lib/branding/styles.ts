@@ -3,7 +3,7 @@ import type { Branding } from './branding'
 import { getFontFamily, READING_FONT } from './fonts'
 import { COLORS } from './palette'
 
-/** Returns the CSS variables that a page sets for its branding; undefined for the site's own. */
+/** Returns the CSS variables for an accent or a font that was chosen; undefined for the defaults, which the style sheets contain. */
 export function getBrandingVariables({ accent, font }: Branding): Record<string, string> | undefined {
   if (accent === undefined && font === undefined) return undefined
   const accents = accent === undefined ? undefined : adjustAccent(accent)

@@ -1,7 +1,10 @@
 /** Returns the URL of a page by its decoded path. */
 export const getPageUrl = (siteUrl: string, path: string): string => siteUrl + encodeURI(`/${path}`)
 
-/** Returns the URL of an address of the site: a path with the base path, as links contain it. */
+/**
+ * Returns the absolute URL of a link on the site.
+ * @example getAddressUrl('https://example.com/docs', '/docs/about') // 'https://example.com/docs/about'
+ */
 export const getAddressUrl = (siteUrl: string, address: string): string => new URL(siteUrl).origin + address
 
 /** Returns the URL of the Markdown copy of a page. */

@@ -29,8 +29,8 @@ export function respondWithText(request: Request, body: string, { type, changed 
 const HOUR_MS = 3_600_000
 
 /**
- * Returns the time until which a text is cached that depends on the current date: which pages are published, and which rows pass date
- * filters. In milliseconds since 1970.
+ * Returns the start of the next hour in milliseconds since 1970. Texts are cached until then, because what they contain depends on the
+ * time: pages have publication times, and databases filter rows by date.
  */
 export const getNextHour = (): number => (Math.floor(Date.now() / HOUR_MS) + 1) * HOUR_MS
 

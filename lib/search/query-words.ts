@@ -152,6 +152,7 @@ export function addScoresOfMatch(postings: Postings, { bit, terms, boosts, needs
 export function getMatchQuality({ parts }: QueryWord, matchKinds: number): number {
   let count = (matchKinds & (WHOLE | PREFIX_IN_TITLE | FORM)) !== 0 ? 1 : 0
   if ((matchKinds & PARTS) !== 0) count += parts.length
+  // Each similar word has its own bit, from `SIMILAR` upwards.
   for (let similar = matchKinds >>> 4; similar !== 0; similar &= similar - 1) count++
   return count
 }

@@ -64,7 +64,9 @@ export function collectTerms({ pages }: SiteIndex, taxonomy: Taxonomy, viewer: V
     }
   }
   const terms = [...found].map(([segment, term]): Term => {
-    const [[name] = [segment]] = [...term.writings].sort(([a, of], [b, or]) => or - of || (a < b ? -1 : 1))
+    const [[name] = [segment]] = [...term.writings].sort(
+      ([a, usesOfA], [b, usesOfB]) => usesOfB - usesOfA || (a < b ? -1 : 1),
+    )
     return { segment, name, pages: term.pages.sort(compareNewestFirst) }
   })
   return new Map(terms.sort((a, b) => collator.compare(a.name, b.name)).map((term) => [term.segment, term]))

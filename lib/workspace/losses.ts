@@ -1,6 +1,6 @@
 /**
- * What Notion's official API does not return, so that the site shows defaults instead. Each applies to a page that
- * contains such things.
+ * The kinds of data that Notion's official API does not return, for which the site shows defaults. A page has a loss if it contains data
+ * of that kind.
  */
 export const LOSSES = [
   'style',

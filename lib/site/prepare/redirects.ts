@@ -16,11 +16,11 @@ const MAX_PATH_LENGTH = 500
 export interface RedirectProblem {
   from: string
   to: string
-  /** `taken`: the site has something at the path. `address`: no path of a page. `target`: the target does not exist for the public. */
+  /** `taken`: the site has something at `from`. `address`: `from` cannot be the path of a page. `target`: `to` is not public. */
   why: 'taken' | 'address' | 'target' | 'loop' | 'too-many'
 }
 
-/** Reads the `Redirects` table of the root page. It counts if the page is public, because redirects reveal what it contains. */
+/** Reads the `Redirects` table of the root page. It is ignored unless the page is public, because redirects reveal what it contains. */
 export function readRedirects(
   { pages }: { pages: ReadonlyMap<Id, PageRecord> },
   index: SiteIndex,
@@ -37,8 +37,8 @@ interface Step extends RedirectRow {
 }
 
 /**
- * Creates the redirects of a `Redirects` table. Of several rows from the same path, the first counts. A chain leads to its end at once. A
- * row that would hide a page, or that belongs to a loop, is left out.
+ * Creates the redirects of a `Redirects` table. Of several rows from the same path, the first counts. Each row of a chain redirects
+ * directly to the end of the chain. A row that would hide a page, or that belongs to a loop, is left out.
  */
 function createRedirects(
   rows: readonly RedirectRow[],

@@ -8,10 +8,10 @@ import { readPropertyId } from './properties'
 /** Types of groupings with another name in record maps. */
 const GROUP_TYPES: Readonly<Record<string, string>> = { rich_text: 'text', people: 'person' }
 
-/** A view as record maps contain it, and the order of its rows if Notion is to be asked for it. */
+/** A view as record maps contain it. */
 export interface ConvertedView {
   record: Fields
-  /** Whether only a query returns the rows and their order: editors drag rows of a view without sorts. */
+  /** Whether Notion must be queried for the rows: a filter is unknown, or editors can drag the rows, because the view has no sorts. */
   needsQuery: boolean
 }
 
