@@ -199,7 +199,7 @@ test('an equation of several parts breaks between them in a narrow column', asyn
       return new Set(parts.map((part) => Math.round(part.getBoundingClientRect().bottom / 20))).size
     }
     const usual = countLines()
-    katex.dataset.wide = ''
+    katex.tabIndex = 0
     return [usual, countLines()]
   })
   expect(lines).toEqual([2, 2])

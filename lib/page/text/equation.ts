@@ -54,12 +54,12 @@ function renderWithKatex(source: string, display: boolean): TypesetEquation {
   return { work, html: display ? addHeight(clean) : addBreaks(clean) }
 }
 
-/** Adds the line breaks of an inline equation, and an attribute if one of its parts may be wider than the column. */
+/** Adds the line breaks of an inline equation. If one of its parts may be wider than the column, it scrolls and can be focused. */
 function addBreaks(html: string): string {
   const [, ...parts] = html.split('<span class="katex-base">')
   const isWide = parts.some((part) => part.replace(/<[^>]*>/g, '').length > MAX_PART_LENGTH)
   const withBreaks = html.replaceAll(PART_BOUNDARY, '<wbr>')
-  return isWide ? withBreaks.replace('class="katex"', '$& data-wide=""') : withBreaks
+  return isWide ? withBreaks.replace('class="katex"', '$& tabindex="0"') : withBreaks
 }
 
 /**

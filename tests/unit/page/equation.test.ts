@@ -35,8 +35,8 @@ describe('renderEquation', () => {
     ['\\left(a + b + c + d\\right)', false],
     ['a + b + c + d + e + f + g + h + i + j + k + l + m + n', false],
     ['\\left(a + b + c + d + e + f + g + h + i + j + k + l + m + n\\right)', true],
-  ])('marks an inline equation with a part that may be wider than the column: %s', (source, isWide) => {
-    expect(renderEquation(source, false).includes('data-wide')).toBe(isWide)
+  ])('makes an inline equation with a part that may be wider than the column focusable: %s', (source, isWide) => {
+    expect(renderEquation(source, false).includes('tabindex="0"')).toBe(isWide)
   })
 
   it('omits the height of a numbered equation', () => {
