@@ -28,13 +28,13 @@ export async function measureLoad(load: RawLoad): Promise<RawResult> {
   return result
 }
 
-/** Starts `next start` with an application of one empty static page. */
-export async function startEmptyNext(): Promise<ComparedServer> {
+/** Builds an application of one empty static page, which `npm start` serves. Returns its folder. */
+export async function buildEmptyNext(): Promise<string> {
   // Below the project, so that it uses the same packages.
   const dir = path.resolve('.cache/empty-next')
   rmSync(dir, { recursive: true, force: true })
   mkdirSync(`${dir}/app`, { recursive: true })
-  writeFileSync(`${dir}/package.json`, '{"private":true,"type":"module"}')
+  writeFileSync(`${dir}/package.json`, '{"private":true,"type":"module","scripts":{"start":"next start"}}')
   writeFileSync(
     `${dir}/app/layout.jsx`,
     'export default function Layout({ children }) { return <html lang="en"><body>{children}</body></html> }',
@@ -50,6 +50,12 @@ export async function startEmptyNext(): Promise<ComparedServer> {
   }
   const code = await runNode([NEXT, 'build', dir], new AbortController().signal, { NODE_ENV: 'production' }, print)
   if (code !== 0) throw new Error(`The empty application was not built:\n${output}`)
+  return dir
+}
+
+/** Starts `next start` with an application of one empty static page. */
+export async function startEmptyNext(): Promise<ComparedServer> {
+  const dir = await buildEmptyNext()
   return startServer([process.execPath, NEXT, 'start', dir], (port) => ['-p', String(port), '-H', '127.0.0.1'], '/')
 }
 
