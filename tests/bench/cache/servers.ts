@@ -34,7 +34,7 @@ export async function buildEmptyNext(): Promise<string> {
   const dir = path.resolve('.cache/empty-next')
   rmSync(dir, { recursive: true, force: true })
   mkdirSync(`${dir}/app`, { recursive: true })
-  writeFileSync(`${dir}/package.json`, '{"private":true,"type":"module","scripts":{"start":"next start"}}')
+  writeFileSync(`${dir}/package.json`, '{"private":true,"type":"module","scripts":{"start":"exec next start"}}')
   writeFileSync(
     `${dir}/app/layout.jsx`,
     'export default function Layout({ children }) { return <html lang="en"><body>{children}</body></html> }',
