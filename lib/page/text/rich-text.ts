@@ -11,7 +11,7 @@ import { resolveLink } from '../web-addresses'
 import type { PictureWidth } from '../wire/picture'
 import type { LinkCard, WireFormat, WirePiece, WireText } from '../wire/text'
 import { renderEquation } from './equation'
-import { trimHighlights } from './trim-highlights'
+import { isReplacement, trimHighlights } from './trim-highlights'
 
 /** The placeholder of a mention in stored text. */
 const MENTION = '‣'
@@ -53,7 +53,7 @@ function preparePiece(text: string, formats: Format[], place: Place): WirePiece 
   const styles: WireFormat[] = []
   let shown = text
   /** The format of a mention or an equation. A piece has at most one. */
-  let mentionFormat: WireFormat | undefined
+  let replacement: WireFormat | undefined
   let link: WireFormat | undefined
   for (const format of formats) {
     const mention = prepareMention(format, place)
@@ -63,7 +63,7 @@ function preparePiece(text: string, formats: Format[], place: Place): WirePiece 
     }
     if (mention !== undefined) {
       shown = mention.text
-      mentionFormat = mention.format
+      replacement = mention.format
     } else if (format[0] === 'a' && typeof format[1] === 'string') {
       const href = resolveLink(format[1], place.context)
       if (href !== undefined) link = ['a', href]
@@ -75,9 +75,9 @@ function preparePiece(text: string, formats: Format[], place: Place): WirePiece 
     }
   }
   // A mention of unknown type is only a placeholder, so it is left out.
-  if (mentionFormat === undefined && (shown === MENTION || shown === '')) return undefined
-  const isLink = mentionFormat !== undefined && (mentionFormat[0] === 'p' || mentionFormat[0] === 'lm')
-  const all = [...(mentionFormat ? [mentionFormat] : []), ...styles, ...(link && !isLink ? [link] : [])]
+  if (replacement === undefined && (shown === MENTION || shown === '')) return undefined
+  const isLink = replacement !== undefined && (replacement[0] === 'p' || replacement[0] === 'lm')
+  const all = [...(replacement ? [replacement] : []), ...styles, ...(link && !isLink ? [link] : [])]
   return all.length === 0 ? shown : [shown, ...all]
 }
 
@@ -171,7 +171,7 @@ function joinPieces(pieces: readonly WirePiece[]): WirePiece[] {
     const last = joined.at(-1)
     const [text, ...formats] = splitPiece(piece)
     const [before, ...same] = last === undefined ? [''] : splitPiece(last)
-    if (last === undefined || formats.some(isMention) || JSON.stringify(same) !== JSON.stringify(formats)) {
+    if (last === undefined || formats.some(isReplacement) || JSON.stringify(same) !== JSON.stringify(formats)) {
       joined.push(piece)
     } else joined[joined.length - 1] = formats.length === 0 ? before + text : [before + text, ...formats]
   }
@@ -180,9 +180,4 @@ function joinPieces(pieces: readonly WirePiece[]): WirePiece[] {
 
 function splitPiece(piece: WirePiece): [text: string, ...formats: WireFormat[]] {
   return typeof piece === 'string' ? [piece] : piece
-}
-
-/** Whether a format is that of a mention or an equation. */
-function isMention(format: WireFormat): boolean {
-  return typeof format !== 'string' && format[0] !== 'a' && format[0] !== 'h'
 }

@@ -9,7 +9,7 @@ export function trimHighlights(pieces: readonly WirePiece[]): WirePiece[] {
     const color = getHighlight(piece)
     if (typeof piece === 'string' || color === undefined) return [piece]
     const [text, ...formats] = piece
-    if (text.trim() === '' || formats.some(hasOwnBox)) return [piece]
+    if (text.trim() === '' || formats.some(isUntrimmable)) return [piece]
     const start = getHighlight(pieces[index - 1]) === color ? 0 : text.length - text.trimStart().length
     const end = getHighlight(pieces[index + 1]) === color ? text.length : text.trimEnd().length
     const shown: WirePiece = [text.slice(start, end), ...formats]
@@ -24,7 +24,10 @@ function getHighlight(piece: WirePiece | undefined): string | undefined {
   return formats.map((format) => (format[0] === 'h' ? format[1] : '')).find((color) => color.endsWith('_background'))
 }
 
-/** Whether a format shows its text in a box of its own, or shows something other than the text. */
-function hasOwnBox(format: WireFormat): boolean {
-  return format === 'c' || (typeof format !== 'string' && format[0] !== 'a' && format[0] !== 'h')
+/** Whether a format shows the spaces at the ends, as inline code does, or no text at all. */
+const isUntrimmable = (format: WireFormat) => format === 'c' || isReplacement(format)
+
+/** Whether a format replaces the text by something else: a mention, an equation or a custom emoji. */
+export function isReplacement(format: WireFormat): boolean {
+  return typeof format !== 'string' && format[0] !== 'a' && format[0] !== 'h'
 }
