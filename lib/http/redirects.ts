@@ -3,7 +3,7 @@ import { type NextRequest, NextResponse } from 'next/server'
 
 export const NOT_CACHED = { 'cache-control': 'no-store' }
 
-/** Redirects permanently, but without caching: the address and the access of the target may change. */
+/** Redirects without caching, because the address and the access of the target may change, even if the redirect is permanent. */
 export function redirectTo(request: NextRequest, path: string, isTemporary = false): NextResponse {
   const target = request.nextUrl.clone()
   target.pathname = path
