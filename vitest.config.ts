@@ -44,7 +44,7 @@ export default defineConfig({
     // Long enough for a machine that is busy with other things: what has to be fast is measured by the bench.
     testTimeout: 180_000,
     hookTimeout: 60_000,
-    expect: { requireAssertions: true, poll: { timeout: 30_000 } },
+    expect: { requireAssertions: true, poll: { timeout: 10_000 } },
     // One more than the cores of the smallest machine: some tests wait for what must not happen.
     maxWorkers: 3,
     // Without isolation the files of a worker share its modules and its DOM: each is loaded once per worker, not once per file.
