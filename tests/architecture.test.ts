@@ -193,6 +193,14 @@ describe('files', () => {
     expect([...counts].filter(([, count]) => count > 25)).toEqual([])
   })
 
+  // Test files share modules, so such a hook is registered only for the first file that imports the module.
+  test('only test files and setup files register hooks at their top level', () => {
+    const registering = [...TEST_IMPORTS.keys()].filter(
+      (file) => !/\.test\.tsx?$/.test(file) && /^(?:before|after)(?:Each|All)\(/m.test(readFileSync(file, 'utf8')),
+    )
+    expect(registering).toEqual(['tests/support/fail-on-console.ts'])
+  })
+
   test('no file consists only of re-exports', () => {
     const barrels = FILES.filter(
       ({ source }) =>

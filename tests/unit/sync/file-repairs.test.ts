@@ -6,8 +6,10 @@ import { expect, test } from 'vitest'
 import { createTemporaryFolder } from '@/tests/support/folders'
 import type { HostedData } from '@/tests/support/hosted/data'
 import { createHostedWorkspace } from '@/tests/support/hosted/plan'
-import { expectSettled, getSyncFile, passSeconds, REFRESH, readContent, startSynced } from './repairs-support'
+import { expectSettled, getSyncFile, REFRESH, readContent, setUpClock, startSynced } from './repairs-support'
 import { Bench } from './support'
+
+const passSeconds = setUpClock()
 
 const UPLOAD = 'attachment:07d7cbd3-5280-5970-a061-5368bb04310a:photo.png'
 

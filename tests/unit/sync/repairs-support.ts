@@ -6,15 +6,21 @@ import { Bench } from './support'
 
 export const REFRESH = { syncRecordValuesMain: 1 }
 
-// The time affects only when failed requests are repeated.
-let passed = 0
-const { now } = Date
-beforeEach(() => {
-  passed = 0
-  vi.spyOn(Date, 'now').mockImplementation(() => now() + passed)
-})
-export const passSeconds = (seconds: number) => {
-  passed += seconds * 1000
+/**
+ * Registers a hook of the calling test file that replaces the clock. Returns a function that moves it forward. The time affects only when
+ * failed requests are repeated.
+ */
+export function setUpClock(): (seconds: number) => void {
+  let passed = 0
+  beforeEach(() => {
+    passed = 0
+    const { now } = Date
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() + passed)
+    return () => clock.mockRestore()
+  })
+  return (seconds) => {
+    passed += seconds * 1000
+  }
 }
 
 export async function startSynced(data: HostedData): Promise<Bench> {

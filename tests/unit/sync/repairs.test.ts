@@ -5,13 +5,15 @@ import { addCollection, createHostedWorkspace, type Plan } from '@/tests/support
 import {
   expectSettled,
   getSyncFile,
-  passSeconds,
   REFRESH,
   readContent,
   readManifest,
+  setUpClock,
   startSynced,
 } from './repairs-support'
 import { Bench, createHostedId } from './support'
+
+const passSeconds = setUpClock()
 
 const listIds = (...all: string[]) => all.map(createHostedId).sort()
 /** Omits records from responses while `isOmitted` returns true for their ids. */
