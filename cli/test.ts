@@ -1,15 +1,15 @@
 /**
  * Runs the checks of the project: `test` runs all of them in two lanes, `test --in-turn` one after the other, and `test PART [ARGUMENT…]`
- * one, and passes the arguments to its program. The last line counts what passed and what failed.
+ * one, and passes the arguments to its program. The last lines name what failed, and count what passed and what failed.
  */
 
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { createStopSignal, runNode } from '../server/children'
 import { fail } from '../tools/explain-error.mjs'
 import { findHeadlessChromium } from './lib/chromium'
-import { type BrowserTests, formatConformance, type UnitTests } from './lib/conformance'
 import { findProgram } from './lib/debian'
 import { OrderedOutput, type OutputPart } from './lib/ordered-output'
+import { type BrowserTests, formatConformance, listFailures, type UnitTests } from './lib/test-reports'
 
 interface Counts {
   passed: number
@@ -17,11 +17,16 @@ interface Counts {
   skipped: number
 }
 
+/** The counts of a test runner and the names of the failed tests. */
+interface TestResult extends Counts {
+  failures: string[]
+}
+
 interface Part {
   name: string
   heading: string
-  /** Returns the counts of a test runner, or whether a check without counts passed. */
-  check(run: Run): Promise<boolean | Counts>
+  /** Returns the result of a test runner, or whether a check without tests passed. */
+  check(run: Run): Promise<boolean | TestResult>
 }
 
 /** Runs a program of node_modules, with its output in the place of the part. Returns whether it exited with 0. */
@@ -54,6 +59,8 @@ const [wanted, ...more] = process.argv.slice(2)
 const stopped = createStopSignal()
 const output = new OrderedOutput(process.stdout)
 const totals: Counts = { passed: 0, failed: 0, skipped: 0 }
+/** The names of failed parts and of their failed tests. */
+const failures: string[] = []
 const durations: [name: string, seconds: number][] = []
 
 const STATIC: Part[] = [
@@ -79,8 +86,10 @@ const E2E: Part = {
     for (const name of SERVERS) findProgram(name)
     const chromium = findHeadlessChromium()
     const ok = await run('@playwright/test/cli.js', ['test', ...more], { CHROMIUM: chromium })
-    const { stats } = readJson(E2E_REPORT) as BrowserReport
-    return countFailure(ok, { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped })
+    const report = readJson(E2E_REPORT) as BrowserReport
+    const { expected, unexpected, flaky, skipped } = report.stats
+    const counts = countFailure(ok, { passed: expected, failed: unexpected + flaky, skipped })
+    return { ...counts, failures: listFailures(report) }
   },
 }
 const PARTS = [PROCESSES, ...STATIC, UNIT, E2E]
@@ -102,6 +111,7 @@ if (wanted === undefined || wanted === IN_TURN) {
   if (durations.length === 0) fail(`There is no part "${wanted}": ${PARTS.map(({ name }) => name).join(', ')}`)
 }
 for (const [name, seconds] of durations) console.log(formatDuration(name, seconds))
+for (const line of failures) console.log(line)
 console.log(`${totals.passed} passed, ${totals.failed} failed, ${totals.skipped} skipped`)
 process.exit(totals.failed === 0 ? 0 : 1)
 
@@ -110,11 +120,12 @@ function createVitestPart(project: string, heading: string): Part {
     name: project,
     heading,
     async check(run) {
-      const report = getReportFile(project)
-      const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+      const file = getReportFile(project)
+      const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
       const ok = await run('vitest/vitest.mjs', ['run', ...projectOptions(project), ...reporters, ...more])
-      const { numPassedTests, numFailedTests, numPendingTests } = readJson(report) as UnitReport
-      return countFailure(ok, { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests })
+      const report = readJson(file) as UnitReport
+      const { numPassedTests: passed, numFailedTests: failed, numPendingTests: skipped } = report
+      return { ...countFailure(ok, { passed, failed, skipped }), failures: listFailures(report) }
     },
   }
 }
@@ -132,7 +143,7 @@ async function runInOrder(parts: readonly Part[], outputs: ReadonlyMap<Part, Out
   }
 }
 
-/** Runs one part and adds its counts. A check without counts is one check, and so is an error. */
+/** Runs one part, and adds its counts and failures. A check without tests is one check, and so is an error. */
 async function runPart({ name, heading, check }: Part, partOutput: OutputPart): Promise<void> {
   partOutput.write(`\n── ${heading} ──\n`)
   const began = performance.now()
@@ -147,6 +158,8 @@ async function runPart({ name, heading, check }: Part, partOutput: OutputPart): 
   totals.passed += counts.passed
   totals.failed += counts.failed
   totals.skipped += counts.skipped
+  if (counts.failed > 0) failures.push(`Failed: ${name}`)
+  if (typeof found !== 'boolean') failures.push(...found.failures.map((failure) => `  ${failure}`))
   durations.push([name, (performance.now() - began) / 1000])
   partOutput.close()
 }

@@ -1,49 +1,86 @@
+import path from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { CONFORMANCE, ON_PURPOSE } from '../../tests/conformance/row'
 
 /** A test in the report of either runner. */
 interface Reported {
-  /** Titles of the groups that contain the test. */
+  /** The file of the test and the titles of the groups that contain it. */
   groups: string[]
   title: string
-  passed: boolean
+  /** Vitest: `passed`, `failed`, `skipped` or `pending`. Playwright: `expected`, `unexpected`, `flaky` or `skipped`. */
+  status: string
+  /** The message of the first error. */
+  error?: string | undefined
 }
 
-/** The parts of the two runners' reports that name tests. */
+/** The parts of Vitest's report that name tests. A file that could not be loaded has failed and has no tests. */
 export interface UnitTests {
-  testResults: { assertionResults: { ancestorTitles: string[]; title: string; status: string }[] }[]
+  testResults: {
+    name: string
+    status: string
+    message: string
+    assertionResults: { ancestorTitles: string[]; title: string; status: string; failureMessages: string[] }[]
+  }[]
 }
+/** The parts of Playwright's report that name tests. */
 export interface BrowserTests {
   suites: BrowserSuite[]
 }
 interface BrowserSuite {
   title: string
-  specs: { title: string; ok: boolean }[]
+  specs: { title: string; tests: { status: string; results: { error?: { message?: string } }[] }[] }[]
   suites?: BrowserSuite[]
 }
 
+const PASSED = ['passed', 'expected', 'flaky']
+const FAILED = ['failed', 'unexpected', 'flaky']
+
 /** Returns one line with the numbers of all statements, of those that hold, and of those that differ from Notion on purpose. */
 export function formatConformance(unit: UnitTests, browser: BrowserTests): string {
-  const all = [...listUnitTests(unit), ...browser.suites.flatMap((suite) => listBrowserTests(suite, []))]
+  const all = [...listUnitTests(unit), ...listBrowserTests(browser)]
   const statements = all.filter(({ groups }) => groups.includes(CONFORMANCE))
-  const held = statements.filter(({ passed }) => passed).length
+  const held = statements.filter(({ status }) => PASSED.includes(status)).length
   const onPurpose = statements.filter(({ title }) => title.includes(ON_PURPOSE)).length
   return `Conformance: ${held} of ${statements.length} statements hold; ${onPurpose} differ on purpose`
 }
 
-function listUnitTests({ testResults }: UnitTests): Reported[] {
-  return testResults.flatMap(({ assertionResults }) =>
-    assertionResults.map(({ ancestorTitles, title, status }) => ({
-      groups: ancestorTitles,
-      title,
-      passed: status === 'passed',
-    })),
-  )
+/**
+ * Returns the file, groups and title of each test that failed, or passed only when it was repeated, with the first line of its first error.
+ */
+export function listFailures(report: UnitTests | BrowserTests): string[] {
+  const tests = 'suites' in report ? listBrowserTests(report) : listUnitTests(report)
+  return tests
+    .filter(({ status }) => FAILED.includes(status))
+    .map(({ groups, title, status, error = '' }) => {
+      const [firstLine = ''] = stripVTControlCharacters(error).split('\n')
+      return `${[...groups, title].join(' › ')}${status === 'flaky' ? ' (flaky)' : ''}: ${firstLine}`
+    })
 }
 
-function listBrowserTests({ title, specs, suites = [] }: BrowserSuite, above: string[]): Reported[] {
-  const groups = [...above, title]
-  return [
-    ...specs.map((spec) => ({ groups, title: spec.title, passed: spec.ok })),
-    ...suites.flatMap((suite) => listBrowserTests(suite, groups)),
-  ]
+function listUnitTests({ testResults }: UnitTests): Reported[] {
+  return testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = path.relative('', name)
+    if (assertionResults.length === 0) return { groups: [file], title: 'could not be loaded', status, error: message }
+    return assertionResults.map((test) => ({
+      groups: [file, ...test.ancestorTitles],
+      title: test.title,
+      status: test.status,
+      error: test.failureMessages[0],
+    }))
+  })
+}
+
+function listBrowserTests({ suites }: BrowserTests, above: string[] = []): Reported[] {
+  return suites.flatMap(({ title, specs, suites = [] }) => {
+    const groups = [...above, title]
+    return [
+      ...specs.flatMap((spec) =>
+        spec.tests.map(({ status, results }) => {
+          const error = results.find((result) => result.error !== undefined)?.error?.message
+          return { groups, title: spec.title, status, error }
+        }),
+      ),
+      ...listBrowserTests({ suites }, groups),
+    ]
+  })
 }
