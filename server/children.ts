@@ -48,6 +48,8 @@ export function createStopSignal(): AbortSignal {
   const stop = () => controller.abort()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
   process.once('disconnect', stop)
+  // Otherwise the listener would keep this process running until its parent ends.
+  process.channel?.unref()
   if (process.env.npm_lifecycle_event !== undefined) {
     // npm sends a signal to its shell only, which ends without passing it on.
     const shell = process.ppid

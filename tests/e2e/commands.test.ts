@@ -33,6 +33,10 @@ for (const [name, env, message] of MISTAKES) {
   })
 }
 
+test('`npm run build` ends, although its parent keeps an IPC channel to it open', async () => {
+  expect((await runCommand('build', {})).code).toBe(0)
+})
+
 test('`npm run check` lists the problems of a workspace folder, and explains why a page is shown', async () => {
   const dir = createFolder('check')
   mkdirSync(`${dir}/workspace`)
