@@ -205,6 +205,18 @@ test('a sync on request starts after a response if it is due, even after the mac
   await syncing
 })
 
+test('a state folder that cannot be written to is reported, and does not end the site', async () => {
+  const { env } = workspace({})
+  const file = path.join(createTemporaryFolder(), 'file')
+  writeFileSync(file, '')
+  const stop = new AbortController()
+  expectConsole(/^error: Cannot write to .*\/file\/state \(ENOTDIR\), so no sync can be started: set STATE_DIR to /)
+  const syncing = keepSyncing({ ...env, stateDir: `${file}/state` }, stop.signal)
+  await expect.poll(() => vi.mocked(console.error).mock.lastCall?.join()).toMatch(/^Cannot write/)
+  stop.abort()
+  await syncing
+})
+
 test('a sync that cannot be started is retried, and does not end the site', async () => {
   process.execPath = path.join(createTemporaryFolder(), 'absent')
   const stop = new AbortController()
