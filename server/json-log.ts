@@ -3,9 +3,11 @@ import { format } from 'node:util'
 
 const requestId = new AsyncLocalStorage<string>()
 
-/** Handles a request so that every line logged meanwhile carries its id. */
+/** Handles a request so that every line logged meanwhile carries its id. A request without one has an empty id. */
 export function runWithRequestId(id: string, handle: () => void): void {
-  requestId.run(id, handle)
+  // Once a storage is used, it makes every later request slower, also those for cached pages.
+  if (id === '') handle()
+  else requestId.run(id, handle)
 }
 
 /**
