@@ -1,6 +1,6 @@
 /**
  * Runs the checks of the project: `test` runs all of them in two lanes, `test --in-turn` one after the other, and `test PART [ARGUMENT…]`
- * one, and passes the arguments to its program. The last lines name what failed, and count what passed and what failed.
+ * one, and passes the arguments to its program. The last lines name the failed parts and tests, and count what passed and what failed.
  */
 
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'

@@ -7,13 +7,13 @@ interface Reported {
   /** The file of the test and the titles of the groups that contain it. */
   groups: string[]
   title: string
-  /** Vitest: `passed`, `failed`, `skipped` or `pending`. Playwright: `expected`, `unexpected`, `flaky` or `skipped`. */
+  /** Vitest: `passed`, `failed`, or one of tests that did not run. Playwright: `expected`, `unexpected`, `flaky` or `skipped`. */
   status: string
   /** The message of the first error. */
   error?: string | undefined
 }
 
-/** The parts of Vitest's report that name tests. A file that could not be loaded has failed and has no tests. */
+/** The parts of Vitest's report that name tests. A file can also fail outside of its tests: while it is loaded, or in a hook. */
 export interface UnitTests {
   testResults: {
     name: string
@@ -60,13 +60,16 @@ export function listFailures(report: UnitTests | BrowserTests): string[] {
 function listUnitTests({ testResults }: UnitTests): Reported[] {
   return testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = path.relative('', name)
-    if (assertionResults.length === 0) return { groups: [file], title: 'could not be loaded', status, error: message }
-    return assertionResults.map((test) => ({
+    const tests: Reported[] = assertionResults.map((test) => ({
       groups: [file, ...test.ancestorTitles],
       title: test.title,
       status: test.status,
       error: test.failureMessages[0],
     }))
+    const isExplained = status !== 'failed' || tests.some((test) => test.status === 'failed')
+    return isExplained
+      ? tests
+      : [...tests, { groups: [file], title: 'failed outside of its tests', status, error: message }]
   })
 }
 

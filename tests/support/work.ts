@@ -44,7 +44,7 @@ export function countWork(run: () => unknown): number {
   const restoreDates = countDates()
   work = 0
   tooMuch = undefined
-  // V8 stops optimizing expressions when a process has compiled many, so whether it would do so depends on the tests that ran before.
+  // V8 optimizes expressions until a process has compiled many of them. Otherwise the steps would depend on the tests that ran before.
   v8.setFlagsFromString('--no-regexp-optimization')
   RegExp.prototype.exec = countingExec
   try {

@@ -42,10 +42,10 @@ test('formatConformance does not count skipped statements as held', () => {
   expect(formatConformance(UNIT, BROWSER)).toBe('Conformance: 2 of 4 statements hold; 1 differ on purpose')
 })
 
-test('listFailures names failed and flaky tests, and files that could not be loaded', () => {
+test('listFailures names failed and flaky tests, and files that failed outside of their tests', () => {
   expect(listFailures(UNIT)).toEqual([
     `tests/row.test.ts › ${CONFORMANCE} › failed: Error: 1 is not 2`,
-    'tests/broken.test.ts › could not be loaded: No module',
+    'tests/broken.test.ts › failed outside of its tests: No module',
   ])
   expect(listFailures(BROWSER)).toEqual([
     'page.test.ts › unexpected: Not visible',

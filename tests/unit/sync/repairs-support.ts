@@ -7,8 +7,8 @@ import { Bench } from './support'
 export const REFRESH = { syncRecordValuesMain: 1 }
 
 /**
- * Registers a hook of the calling test file that replaces the clock. Returns a function that moves it forward. The time affects only when
- * failed requests are repeated.
+ * Registers a hook of the calling test file that replaces the clock. Returns a function that moves it forward, so that failed requests
+ * are due again.
  */
 export function setUpClock(): (seconds: number) => void {
   let passed = 0
