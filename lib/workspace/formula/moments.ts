@@ -77,7 +77,7 @@ const TOKENS: Record<string, Token> = {
 
 const longestFirst = Object.keys(TOKENS).sort((a, b) => b.length - a.length)
 /** Quoted text must not contain `[`: otherwise a pattern of many open brackets takes quadratic time. */
-const PIECES = new RegExp(`\\[([^[\\]]*)\\]|(${longestFirst.join('|')})|([A-Za-z])|([^A-Za-z[]+|\\[)`, 'g')
+const PIECES = new RegExp(`\\[([^[\\]]*)\\]|[^A-Za-z[]+|\\[|(${longestFirst.join('|')})|([A-Za-z])`, 'g')
 
 /**
  * Formats a date by a pattern such as `MMMM D, YYYY`; square brackets quote text. `wall` is a date whose UTC fields are the wall
