@@ -7,7 +7,6 @@ import type { Env } from '../lib/env'
 import { endRunningReport } from '../lib/snapshot/sync-report'
 import { hasSyncRequests, requestSync } from '../lib/snapshot/sync-requests'
 import { SnapshotFolder } from '../lib/sync/snapshot-folder'
-import { getErrorCode } from './children'
 import { type ChildLimits, getMemoryShare, recordEnd, runChild } from './run-child'
 import { SyncClock } from './sync-clock'
 
@@ -89,7 +88,6 @@ async function runSync(
 /** Requests a sync of all changes. Never throws, because a disk that is too full for the request is too full for a sync. */
 async function requestRefresh({ stateDir }: Env): Promise<void> {
   await requestSync(stateDir, { all: true }).catch((error: unknown) => {
-    const why = `Cannot write to ${stateDir} (${getErrorCode(error)}), so no sync can be started`
-    console.error(`${why}: set STATE_DIR to a folder with room to write in`)
+    console.error(`No sync can be started. ${error instanceof Error ? error.message : error}`)
   })
 }

@@ -2,7 +2,7 @@ import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { SnapshotError } from './store'
+import { createStateWriteError, SnapshotError } from './store'
 import { createFolder, flushFile, flushFolder, UNFINISHED, writeFileAtomically } from './write-file-atomically'
 
 /** Content that no manifest names is kept this long, because another process may be about to name it. */
@@ -130,14 +130,11 @@ export class OwnedFolder {
       await work()
     } catch (thrown) {
       const error = this.#failure ?? thrown
-      const reason = error instanceof Error && 'code' in error ? error.code : error
-      if (reason === 'ENOENT' && !(await this.#isOwner())) {
+      const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+      if (isMissing && !(await this.#isOwner())) {
         throw new SnapshotError(`Another process writes to ${this.dir} now: this one publishes nothing`)
       }
-      throw new SnapshotError(
-        `Cannot write to ${this.dir} (${reason}): set STATE_DIR to a folder with room to write in`,
-        { cause: error },
-      )
+      throw createStateWriteError(this.dir, error)
     }
   }
 }

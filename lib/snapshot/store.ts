@@ -9,6 +9,14 @@ export class SnapshotError extends Error {
   override name = 'SnapshotError'
 }
 
+/** Returns the error for a failed write to a folder of the state folder. */
+export function createStateWriteError(dir: string, cause: unknown): SnapshotError {
+  const reason = cause instanceof Error && 'code' in cause ? cause.code : cause
+  return new SnapshotError(`Cannot write to ${dir} (${reason}): set STATE_DIR to a folder with room to write in`, {
+    cause,
+  })
+}
+
 /** Thrown if contents of a snapshot are missing or damaged. `names` lists them. */
 export class IncompleteError extends SnapshotError {
   override name = 'IncompleteError'

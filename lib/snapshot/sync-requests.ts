@@ -6,6 +6,7 @@ import { toUuid } from '../workspace/ids'
 import type { Id } from '../workspace/record-map'
 import { type Fields, parseObject } from '../workspace/values'
 import { readTextOrEmpty } from './regular-file'
+import { createStateWriteError } from './store'
 import { writeFileAtomically } from './write-file-atomically'
 
 /** A request to refresh some pages, or everything that changed. `deleted` contains those of the pages that an event reported as deleted. */
@@ -23,11 +24,14 @@ export const getSyncRequestsDir = (stateDir: string) => path.join(stateDir, 'syn
 
 const isRequest = (name: string) => name.endsWith('.json')
 
-/** Requests a sync. The request survives a restart of the site. Invalid ids are ignored. */
+/** Requests a sync. The request survives a restart of the site. Invalid ids are ignored. Throws a `SnapshotError`. */
 export async function requestSync(stateDir: string, request: SyncRequest): Promise<void> {
   // One request for everything replaces all others.
   const name = !('pages' in request) ? 'all' : `${Date.now()}-${randomUUID()}`
-  await writeFileAtomically(path.join(getSyncRequestsDir(stateDir), `${name}.json`), JSON.stringify(request))
+  const dir = getSyncRequestsDir(stateDir)
+  await writeFileAtomically(path.join(dir, `${name}.json`), JSON.stringify(request)).catch((error: unknown) => {
+    throw createStateWriteError(dir, error)
+  })
 }
 
 /** Whether any requests are waiting. */

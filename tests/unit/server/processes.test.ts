@@ -210,9 +210,9 @@ test('a state folder that cannot be written to is reported, and does not end the
   const file = path.join(createTemporaryFolder(), 'file')
   writeFileSync(file, '')
   const stop = new AbortController()
-  expectConsole(/^error: Cannot write to .*\/file\/state \(ENOTDIR\), so no sync can be started: set STATE_DIR to /)
+  expectConsole(/^error: No sync can be started\. Cannot write to .*\/file\/state\/.* \(ENOTDIR\): set STATE_DIR to /)
   const syncing = keepSyncing({ ...env, stateDir: `${file}/state` }, stop.signal)
-  await expect.poll(() => vi.mocked(console.error).mock.lastCall?.join()).toMatch(/^Cannot write/)
+  await expect.poll(() => vi.mocked(console.error).mock.lastCall?.join()).toMatch(/^No sync can/)
   stop.abort()
   await syncing
 })
