@@ -121,6 +121,8 @@ function formatFinding(finding: Finding, pages: PagesById, messages: EditorsMess
       return texts.rowsOnRequest
     case 'slow-page':
       return finding.isShown ? texts.slowPage : texts.slowPageHidden
+    case 'withheld-results':
+      return texts.withheldResults(finding.property, finding.rows, finding.count)
     case 'formulas-not-searched':
       return texts.formulasNotSearched
     case 'text-cut':

@@ -4,7 +4,8 @@ import type { Site } from '../site/site'
 import type { SitePage, Viewer } from '../site/site-index'
 import type { FileEntry } from '../snapshot/store'
 import { createPageBudgets } from '../workspace/budget'
-import { getRolledUpCollections, MAX_RELATED } from '../workspace/query/relations'
+import { ReadCollections } from '../workspace/query/read-collections'
+import { MAX_RELATED } from '../workspace/query/relations'
 import type { Block, Id, RichText } from '../workspace/record-map'
 import type { StoredCollection, StoredPage } from '../workspace/stored'
 import type { CollectionInput } from './collection/prepare-collection'
@@ -89,7 +90,10 @@ export async function openPage(
 /** A stored collection with its schema where `rowReader` expects it. */
 type OpenCollection = StoredCollection & { schema: StoredCollection['collection']['schema'] }
 
-/** Opens the collections that the page shows or belongs to, and those that their rollups read, with the rows that the viewer may read. */
+/**
+ * Opens the collections that the page shows or belongs to, and those that their computed properties read, with the rows that the viewer may
+ * read.
+ */
 async function openCollections(site: Site, page: SitePage, viewer: Viewer) {
   const shown = new Map<Id, OpenCollection>()
   const related = new Map<Id, OpenCollection>()
@@ -108,12 +112,11 @@ async function openCollections(site: Site, page: SitePage, viewer: Viewer) {
     const opened = await open(id)
     if (opened !== undefined) shown.set(id, opened)
   }
-  const waiting = [...shown.values()]
-  for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
-    for (const id of getRolledUpCollections(at)) {
-      const opened = related.has(id) || related.size >= MAX_RELATED ? undefined : await open(id)
-      if (opened !== undefined) waiting.push(opened)
-    }
+  const read = new ReadCollections()
+  for (const [id, { schema }] of shown) read.add(id, schema, true)
+  for (let id = read.next(); id !== undefined && related.size < MAX_RELATED; id = read.next()) {
+    const opened = await open(id)
+    if (opened !== undefined) read.add(id, opened.schema, false)
   }
   return { shown, related }
 }

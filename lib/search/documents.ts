@@ -7,7 +7,9 @@ import type { SitePage, Viewer } from '../site/site-index'
 import type { SnapshotStore } from '../snapshot/store'
 import { BUDGETS, Budget } from '../workspace/budget'
 import { formatValue, MORE, type Names } from '../workspace/property-values'
+import { ReadCollections } from '../workspace/query/read-collections'
 import { createRowReader } from '../workspace/query/row-values'
+import { createResultCheck, type MayShowResult, type RelatedRows } from '../workspace/query/stored-results'
 import { getPageSections, type PageSection } from '../workspace/read/page-text'
 import type { Block, Collection, Id } from '../workspace/record-map'
 import { toPlainText } from '../workspace/text'
@@ -32,11 +34,15 @@ export interface SearchedCollection {
   users: Record<Id, string>
   /** The rows whose pages the snapshot does not contain. */
   rows: ReadonlyMap<Id, Block>
+  /** The rows that relate to others, with these properties only. */
+  relating: readonly Block[]
 }
 
 /** Reads the documents of the pages of one `Site`. */
 export class DocumentReader {
   readonly #budget = new Budget(BUDGETS.search)
+  /** The checks of stored results, by collection and viewers. */
+  readonly #checks = new Map<string, Promise<MayShowResult>>()
 
   constructor(
     readonly site: Site,
@@ -55,10 +61,10 @@ export class DocumentReader {
     const viewers = getLeastPrivilegedViewers(page.access)
     const row = await this.#collection(page.collection, viewers)
     const stored = page.hasStoredContent ? await this.store.page(page.id, page.hash) : undefined
-    const names = new Map<Id, string>()
+    const collectionNames = new Map<Id, string>()
     for (const id of stored === undefined ? [] : page.collections) {
       const shown = await this.#collection(id, viewers)
-      if (shown !== undefined) names.set(id, toPlainText(shown.collection.name))
+      if (shown !== undefined) collectionNames.set(id, toPlainText(shown.collection.name))
     }
     const pageTitle = (id: Id) => {
       const found = viewers.map((viewer) => site.page(id, viewer))
@@ -73,25 +79,26 @@ export class DocumentReader {
         : getPageSections(stored, {
             page: pageTitle,
             user,
-            collectionName: (id) => names.get(id),
+            collectionName: (id) => collectionNames.get(id),
             mayShow: (container) =>
               viewers.length > 0 && viewers.every((viewer) => site.mayShowSynced(container, viewer)),
             isRoot: isHomePage(page),
           })
     const block = stored?.blocks[page.id] ?? row?.rows.get(page.id)
-    const properties =
-      row && block ? this.#properties(row.collection, block, { pageTitle, isListed, userName: user }) : []
+    const names = { pageTitle, isListed, userName: user }
+    const properties = row && block ? await this.#properties(row.collection, block, names, viewers) : []
     if (page.summary !== undefined && !properties.some((line) => line.includes(page.summary ?? ''))) {
       properties.unshift(page.summary)
     }
     return { id: page.id, title: page.title, properties: properties.join('\n'), sections }
   }
 
-  #properties(
+  async #properties(
     collection: Collection,
     row: Block,
     readable: Pick<Names, 'pageTitle' | 'isListed' | 'userName'>,
-  ): string[] {
+    viewers: Viewer[],
+  ): Promise<string[]> {
     const names = { ...readable, ...this.settings }
     // The reader knows no other rows, so rollups are empty. Their values are found in the rows that contain them.
     const read = createRowReader({
@@ -100,11 +107,31 @@ export class DocumentReader {
       names,
       now: Date.now(),
       budget: this.#budget,
+      mayShowResult: await this.#getResultCheck(collection, viewers, readable.isListed),
     })
     return getSearchedProperties(collection).flatMap(({ id, schema }) => {
       const text = formatValue(read(row, id), names)
       return text === '' || text === MORE ? [] : [`${schema.name}: ${text}`]
     })
+  }
+
+  #getResultCheck(collection: Collection, viewers: Viewer[], isListed: Names['isListed']): Promise<MayShowResult> {
+    const key = JSON.stringify([collection.id, viewers])
+    const known = this.#checks.get(key) ?? this.#createResultCheck(collection, viewers, isListed)
+    this.#checks.set(key, known)
+    return known
+  }
+
+  async #createResultCheck(collection: Collection, viewers: Viewer[], isListed: Names['isListed']) {
+    const related: RelatedRows[] = []
+    const read = new ReadCollections()
+    for (let id: Id | undefined = collection.id, isShown = true; id !== undefined; id = read.next(), isShown = false) {
+      const found = await this.#collection(id, viewers)
+      if (found === undefined) continue
+      related.push({ schema: found.collection.schema, rows: found.relating })
+      read.add(id, found.collection.schema, isShown)
+    }
+    return createResultCheck(related, this.#budget, isListed)
   }
 
   /** Returns a collection if all viewers may see it. */
@@ -135,10 +162,23 @@ export class DocumentReader {
     const withoutContent = new Set(
       this.site.index.pages.filter((page) => !page.hasStoredContent).map((page) => page.id),
     )
+    const relations = Object.keys(collection.schema).filter((id) => collection.schema[id]?.type === 'relation')
     return {
       collection,
       users,
       rows: new Map(rows.flatMap((row) => (withoutContent.has(row.id) ? [[row.id, row]] : []))),
+      relating: rows.flatMap((row) => keepRelations(row, relations)),
     }
   }
+}
+
+/** Returns a copy of a row without its other properties, if it relates to a page. */
+function keepRelations(row: Block, relations: readonly string[]): Block[] {
+  const properties = Object.fromEntries(
+    relations.flatMap((id) => {
+      const value = Object.hasOwn(row.properties, id) ? row.properties[id] : undefined
+      return value === undefined ? [] : [[id, value]]
+    }),
+  )
+  return Object.keys(properties).length === 0 ? [] : [{ ...row, properties, format: {}, content: [] }]
 }

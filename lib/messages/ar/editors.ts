@@ -99,6 +99,8 @@ export const editors: EditorsMessages = {
     },
     unsharedProperty: (property, database, related) =>
       `قيم «${property}» في قاعدة البيانات «${database}» غير معروفة: شارك قاعدة البيانات ${related ? `«${related}»` : 'المرتبطة بها'} مع الاتصال الذي رمزه NOTION_INTEGRATION_TOKEN (افتحها في Notion، ••• ← الاتصالات)`,
+    withheldResults: (property, rows, count) =>
+      `لا تُعرض نتائج الصيغة «${property}» في عدد من الصفوف: ${count} (${rows.join('، ')}${rows.length < count ? '، …' : ''})، لأنها تعتمد على صفوف لا يحق لبعض القراء قراءتها`,
     menuTarget: (text) =>
       text === '' ? 'صف قائمة بلا عنوان: املأ خانة slug' : `صف قائمة يؤدي إلى «${text}»، وهو ليس عنوانًا في الموقع`,
     redirect: {

@@ -102,6 +102,8 @@ export const editors = {
     },
     unsharedProperty: (property: string, database: string, related?: string) =>
       `The values of “${property}” in the database “${database}” are unknown: share ${related ? `the database “${related}”` : 'the database that it relates to'} with the connection whose token is NOTION_INTEGRATION_TOKEN (open it in Notion, ••• → Connections)`,
+    withheldResults: (property: string, rows: string[], count: number) =>
+      `The results of the formula “${property}” are not shown for ${formatCount(count, 'row')} (${rows.join(', ')}${rows.length < count ? ', …' : ''}), because they depend on rows that some readers may not read`,
     menuTarget: (text: string) =>
       text === ''
         ? 'Is a menu row without an address: fill in its slug'

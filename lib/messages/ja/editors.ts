@@ -87,6 +87,8 @@ export const editors: EditorsMessages = {
     },
     unsharedProperty: (property, database, related) =>
       `データベース「${database}」の「${property}」の値が不明です：${related ? `データベース「${related}」` : '関連先のデータベース'}を、トークンが NOTION_INTEGRATION_TOKEN のコネクトと共有してください（Notion で開き、••• → コネクト）`,
+    withheldResults: (property, rows, count) =>
+      `数式「${property}」の結果は ${count} 行で表示されません（${rows.join('、')}${rows.length < count ? '…' : ''}）：一部の読者が閲覧できない行に依存するためです`,
     menuTarget: (text) =>
       text === ''
         ? 'アドレスのないメニュー行です：slug を入力してください'

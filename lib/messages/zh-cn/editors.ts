@@ -81,6 +81,8 @@ export const editors: EditorsMessages = {
     },
     unsharedProperty: (property, database, related) =>
       `数据库“${database}”中属性“${property}”的值未知：请将${related ? `数据库“${related}”` : '它关联的数据库'}共享给令牌为 NOTION_INTEGRATION_TOKEN 的连接（在 Notion 中打开它，••• → 连接）`,
+    withheldResults: (property, rows, count) =>
+      `公式“${property}”有 ${count} 行的结果不显示（${rows.join('、')}${rows.length < count ? '……' : ''}），因为它们依赖部分读者无权阅读的行`,
     menuTarget: (text) =>
       text === '' ? '是没有地址的菜单行：请填写 slug' : `是指向“${text}”的菜单行，它不是网站的地址`,
     redirect: {

@@ -81,6 +81,8 @@ export const editors: EditorsMessages = {
     },
     unsharedProperty: (property, database, related) =>
       `資料庫「${database}」中屬性「${property}」的值未知：請將${related ? `資料庫「${related}」` : '它關聯的資料庫'}分享給權杖為 NOTION_INTEGRATION_TOKEN 的連線（在 Notion 中開啟它，••• → 連線）`,
+    withheldResults: (property, rows, count) =>
+      `公式「${property}」有 ${count} 列的結果不顯示（${rows.join('、')}${rows.length < count ? '……' : ''}），因為它們取決於部分讀者無權閱讀的列`,
     menuTarget: (text) =>
       text === '' ? '是沒有網址的選單列：請填寫 slug' : `是指向「${text}」的選單列，它不是網站的網址`,
     redirect: {

@@ -9,6 +9,7 @@ import {
   type Value,
 } from '../../workspace/property-values'
 import type { Block, Id, PropertySchema, RichText } from '../../workspace/record-map'
+import { isComputed } from '../../workspace/references'
 import type { ViewContext } from '../view-context'
 import { resolveLink } from '../web-addresses'
 import type { Cell, CellOf, Column, ColumnKind, SharedValue } from '../wire/collection'
@@ -46,8 +47,7 @@ export function prepareColumn(
   cellContext: CellContext,
 ): { column: Column; cells: Cell[] } {
   const values = rows.map((row) => read(row, property))
-  const isComputed = schema.type === 'formula' || schema.type === 'rollup'
-  const kind = isComputed ? getResultKind(values) : getColumnKind(schema)
+  const kind = isComputed(schema) ? getResultKind(values) : getColumnKind(schema)
   const shared = new SharedValues()
   const cells = rows.map((row, index) => prepareCell(kind, property, schema, row, values[index], cellContext, shared))
   return { column: { name: schema.name, kind, ...(shared.values.length > 0 && { values: shared.values }) }, cells }
@@ -87,7 +87,7 @@ function prepareCell(
 ): Cell {
   if (countItems(value) === 0) return null
   if (kind === 'title' || (kind === 'text' && (schema.type === 'text' || value?.type === 'text'))) {
-    const stored = schema.type === 'formula' ? undefined : row.properties[property]
+    const stored = isComputed(schema) ? undefined : row.properties[property]
     const text = stored && schema.type !== 'auto_increment_id' ? prepareText(stored, row.id) : formatValue(value, names)
     return (kind === 'title' ? removeLinks(text) : text) || null
   }

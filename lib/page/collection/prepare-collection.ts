@@ -4,6 +4,7 @@ import { COSTS } from '../../workspace/budget'
 import type { Names } from '../../workspace/property-values'
 import { createRowReader, type ReadValue, type Rows } from '../../workspace/query/row-values'
 import { rankRows } from '../../workspace/query/sorts'
+import { createRelationFinder } from '../../workspace/query/stored-results'
 import type { Block, Collection, CollectionView, Id, PropertySchema, QueryResult } from '../../workspace/record-map'
 import { getIconAddress } from '../icon-address'
 import type { ViewContext } from '../view-context'
@@ -70,7 +71,18 @@ export function prepareCollection(input: CollectionInput): CollectionData {
   // Filters use the titles of all related pages. Otherwise their results would depend on what the viewer may read.
   const namesOfAllPages: Names = { ...names, pageTitle: (id) => names.pageTitle(id) ?? '', isListed: () => true }
   const readToFilter = createCountedReader(namesOfAllPages)
-  const planContext = { collection, rows, results: input.results, read, readToFilter, names, context, now }
+  const readsOtherRows = createRelationFinder(schema, input.related?.values() ?? [])
+  const planContext = {
+    collection,
+    rows,
+    results: input.results,
+    read,
+    readToFilter,
+    names,
+    readsOtherRows,
+    context,
+    now,
+  }
 
   const views = getShownViews(input.views, context)
   const wanted = rows.length <= FIRST_ROWS && part?.kind === 'first' ? undefined : part

@@ -39,6 +39,8 @@ export interface ViewPlanContext {
   /** Reads relations completely, including pages that the viewer may not read. */
   readToFilter: ReadValue
   names: Names
+  /** Whether the value of a property may depend on rows that the viewer may not read. */
+  readsOtherRows: (property: string) => boolean
   context: ViewContext
   now: number
 }
@@ -111,14 +113,18 @@ export function planView(view: SupportedView, planContext: ViewPlanContext): Pla
 
 /**
  * Returns the rows that pass the view's filter. They are sorted by the view's sorts, then by the stored query result, then by the
- * order in which editors dragged them.
+ * order in which editors dragged them. The stored query result is ignored if it depends on rows that the viewer may not read, because the
+ * order of the rows would reveal their values.
  */
 function selectRows(view: SupportedView, planContext: ViewPlanContext): Block[] {
   const { collection, rows, results, read, readToFilter, names, now } = planContext
   const { schema } = collection
-  const result = Object.hasOwn(results, view.id) ? results[view.id] : undefined
-  const queried = result ? [...result.rows, ...result.groups.flatMap((group) => group.rows)] : []
   const filter = createViewFilter(view, { schema, read: readToFilter, names, now })
+  const sorts = readViewSorts(view, schema)
+  const queries = [...filter.properties, ...sorts.map(({ property }) => property)]
+  const stored = Object.hasOwn(results, view.id) ? results[view.id] : undefined
+  const result = queries.some(planContext.readsOtherRows) ? undefined : stored
+  const queried = result ? [...result.rows, ...result.groups.flatMap((group) => group.rows)] : []
   for (const { reason, operator = '' } of filter.notes) {
     planContext.context.note?.(
       `Filter of a collection view skipped: ${reason} ${JSON.stringify(operator.slice(0, 50))}`,
@@ -131,7 +137,7 @@ function selectRows(view: SupportedView, planContext: ViewPlanContext): Block[] 
     !filter.understood && result !== undefined
       ? sortByOrder(queried)
       : sortByOrder([...queried, ...view.order, ...byId.keys()]).filter(filter.keeps)
-  return sortRows(kept, readViewSorts(view, schema), { schema, read, names })
+  return sortRows(kept, sorts, { schema, read, names })
 }
 
 function planCover({ format, type }: SupportedView): PlannedView['cover'] {

@@ -20,9 +20,10 @@ import { chooseLanguages, getRoots, type LanguageProblem } from './languages'
 import { findLinkRemarks, type LinkRemark } from './link-remarks'
 import { readMenuRows } from './menu'
 import { type RedirectProblem, readRedirects } from './redirects'
-import { createRowCosts } from './reduced-rows'
+import { collectRows, createRowCosts } from './reduced-rows'
 import { type BuildSettings, createSiteAccess } from './site-access'
 import { createTree } from './tree'
+import { createWithheldFinder } from './withheld-results'
 
 /** A problem or a note for editors, by kind. */
 export type Remark =
@@ -58,6 +59,8 @@ export type Remark =
   | { kind: 'formulas-not-searched' }
   /** A property that relates to a database which the sync may not read, so that its values are unknown. `related`: its name, if known. */
   | { kind: 'unshared-property'; property: string; database: string; related?: string }
+  /** Results of a formula that are not shown, because they depend on rows that the readers may not read: the first rows, and all. */
+  | { kind: 'withheld-results'; property: string; database: string; rows: string[]; count: number }
   /** What Notion's official API does not return of the page, or without a page, of each page. */
   | { kind: 'api-losses'; losses: readonly Loss[] }
   /** A view whose database is not there, or none of the site's. */
@@ -98,6 +101,7 @@ const NOTES: ReadonlySet<Remark['kind']> = new Set([
   'unknown-filter',
   'unsupported-view',
   'unused-config',
+  'withheld-results',
 ])
 
 /** Kinds that hide content which editors expect visitors to see. */
@@ -184,7 +188,9 @@ export function findFindings(
   }
   const { unused } = readConfig(input, index, settings, { tree, ownAccess })
   if (unused.length > 0) found.push({ kind: 'unused-config', names: unused })
-  const costs = createRowCosts(input.pages, input.collections, settings)
+  const rows = collectRows(input.pages, input.collections)
+  const costs = createRowCosts(input.pages, input.collections, rows, settings)
+  const findWithheld = createWithheldFinder(site, rows)
   for (const id of Object.keys(index.collections)) {
     const owner = tree.above({ kind: 'collection', id })
     const name = toPlainText(input.collections.get(id)?.name ?? []).trim() || id
@@ -194,6 +200,12 @@ export function findFindings(
     for (const each of findUnsharedProperties(id, input.collections)) {
       found.push({ kind: 'unshared-property', ...each, database: name, page: owner?.id })
     }
+    const collection = input.collections.get(id)
+    for (const { property, rows: withheld } of collection ? findWithheld(id, collection) : []) {
+      const titles = withheld.slice(0, MAX_NAMED_ROWS).map(({ title }) => title)
+      const count = withheld.length
+      found.push({ kind: 'withheld-results', property, database: name, rows: titles, count, page: owner?.id })
+    }
     // A database that is a page of its own was met as that page.
     if (owner !== undefined && input.pages.get(owner.id)?.block.collection_id === id) continue
     const remarks = getAccessRemarks(ownAccess({ kind: 'collection', id }))
@@ -202,6 +214,9 @@ export function findFindings(
   if (costs.exceedsSearch(index.pages)) found.push({ kind: 'formulas-not-searched' })
   return found
 }
+
+/** The rows that a remark names. */
+const MAX_NAMED_ROWS = 5
 
 /** Pages at the top that a remark names: those with the most pages directly below them. */
 const MAX_CANDIDATES = 5

@@ -2,12 +2,11 @@ import { BUDGETS, Budget } from '../../workspace/budget'
 import { MORE, type Names, type Value } from '../../workspace/property-values'
 import { createRowReader, type Rows } from '../../workspace/query/row-values'
 import type { Block, Collection, Id } from '../../workspace/record-map'
+import { isComputed } from '../../workspace/references'
 import type { PageRecord } from '../../workspace/stored'
 import { toPlainText } from '../../workspace/text'
 import { getSearchedProperties } from '../searched-properties'
 import type { SitePage } from '../site-index'
-
-const COMPUTED: ReadonlySet<string> = new Set(['formula', 'rollup'])
 
 /** The maximum number of databases over their budget that are checked. */
 const MAX_SPENT = 10
@@ -26,9 +25,9 @@ export interface RowCosts {
 export function createRowCosts(
   pages: ReadonlyMap<Id, PageRecord>,
   collections: ReadonlyMap<Id, Collection>,
+  related: ReadonlyMap<Id, Rows>,
   { timeZone, now }: { timeZone: string; now: number },
 ): RowCosts {
-  const related = collectRows(pages, collections)
   const names: Names = {
     locale: 'en',
     timeZone,
@@ -41,7 +40,7 @@ export function createRowCosts(
   return {
     findReducedProperties(id) {
       const own = related.get(id)
-      const computed = Object.entries(own?.schema ?? {}).filter(([, { type }]) => COMPUTED.has(type))
+      const computed = Object.entries(own?.schema ?? {}).filter(([, property]) => isComputed(property))
       if (own === undefined || computed.length === 0 || spent >= MAX_SPENT) return []
       const budget = new Budget(BUDGETS.computed)
       const read = createRowReader({ ...own, related, names, now, budget })
@@ -67,7 +66,11 @@ export function createRowCosts(
   }
 }
 
-function collectRows(pages: ReadonlyMap<Id, PageRecord>, collections: ReadonlyMap<Id, Collection>): Map<Id, Rows> {
+/** Returns all rows of each collection. */
+export function collectRows(
+  pages: ReadonlyMap<Id, PageRecord>,
+  collections: ReadonlyMap<Id, Collection>,
+): Map<Id, Rows> {
   const rows = new Map<Id, Block[]>()
   for (const { block } of pages.values()) {
     if (block.parent_table !== 'collection' || !block.alive) continue

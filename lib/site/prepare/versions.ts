@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { getRolledUpCollections } from '../../workspace/query/relations'
+import { ReadCollections } from '../../workspace/query/read-collections'
 import type { Collection, Id } from '../../workspace/record-map'
 import type { PageRecord } from '../../workspace/stored'
 import { mayList, PUBLIC } from '../access'
@@ -134,7 +134,7 @@ function createPageHash(
     const { previous, next, related } = findNeighbors(page)
     const neighborIds = [previous, next, ...related].flatMap((each) => each?.id ?? [])
     const syncedPages = (record?.synced ?? []).map((id) => index.synced[id] ?? id)
-    const shownCollections = addRolledUp([...page.collections, page.collection ?? ''], collections)
+    const shownCollections = addReadCollections([...page.collections, page.collection ?? ''], collections)
     return hashParts([
       page.hash,
       getTerms(page),
@@ -201,12 +201,14 @@ function createBranchHash(index: SiteIndex): (above?: SitePage) => string {
 
 const getTerms = (page: SitePage) => JSON.stringify(TAXONOMIES.map((each) => page[each]))
 
-/** Returns collections with all collections that their rollups read. */
-function addRolledUp(ids: Id[], collections: Schemas): Id[] {
+/** Returns collections with all collections that their computed properties read. */
+function addReadCollections(ids: Id[], collections: Schemas): Id[] {
   const found = new Set(ids)
-  for (const id of found) {
-    const collection = collections.get(id)
-    for (const other of collection ? getRolledUpCollections(collection) : []) found.add(other)
+  const read = new ReadCollections()
+  for (const id of found) read.add(id, collections.get(id)?.schema ?? {}, true)
+  for (let id = read.next(); id !== undefined; id = read.next()) {
+    found.add(id)
+    read.add(id, collections.get(id)?.schema ?? {}, false)
   }
   return [...found]
 }

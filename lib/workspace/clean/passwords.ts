@@ -1,12 +1,9 @@
-import type { Block, Collection, Id, PropertySchema } from '../record-map'
+import type { Block, Collection, Id } from '../record-map'
+import { collectReferences, hasUnknownExpression, isComputed } from '../references'
 import { hasVisibleText, isPlaceholder } from '../text'
-import { isObject } from '../values'
 
 /** Normalized names of the property that holds the password of a row. */
 const NAMES: ReadonlySet<string> = new Set(['password', '密码', '密碼', 'パスワード', '비밀번호'])
-
-/** Types that are computed from other properties. The row does not store whether such a password is set. */
-const COMPUTED: ReadonlySet<string> = new Set(['formula', 'rollup'])
 
 /** Types whose value is what an editor typed. A password of another type cannot be asked for. */
 const TYPED: ReadonlySet<string> = new Set(['text', 'number', 'select', 'url', 'email', 'phone_number'])
@@ -55,7 +52,8 @@ export function removePasswords(blocks: Iterable<Block>, collections: Collection
   for (const block of blocks) {
     const passwords = block.parent_table === 'collection' ? collections.get(block.parent_id)?.passwords : undefined
     for (const [id, type] of Object.entries(passwords ?? {})) {
-      if (COMPUTED.has(type) || isFilled(block, id, type)) {
+      // A row does not store whether a computed password is set.
+      if (isComputed({ type }) || isFilled(block, id, type)) {
         // Of several passwords, none is known to be the one that the editor means.
         block.locked = block.locked === undefined ? (sealTyped(block, id, type, seal) ?? true) : true
       }
@@ -93,9 +91,9 @@ export function removeDerivedFromPasswords(collections: Iterable<Collection>): v
   const referring = new Map<string, Computed[]>()
   for (const collection of all) {
     for (const [id, property] of Object.entries(collection.schema)) {
-      if (!COMPUTED.has(property.type)) continue
+      if (!isComputed(property)) continue
       const words = collectReferences(property)
-      if (isUnknownFormula(property) || [...words].some(isPasswordName)) words.add(PASSWORD)
+      if (hasUnknownExpression(property) || [...words].some(isPasswordName)) words.add(PASSWORD)
       for (const word of words) {
         const list = referring.get(word) ?? []
         list.push({ collection, id, name: property.name })
@@ -116,24 +114,3 @@ export function removeDerivedFromPasswords(collections: Iterable<Collection>): v
 
 /** The key under which properties that refer to any password name are listed. */
 const PASSWORD = 'password'
-
-/** Whether a formula has a result in its rows and no expression, so that it may refer to a password. */
-const isUnknownFormula = ({ type, more = {} }: PropertySchema): boolean =>
-  type === 'formula' && isObject(more.formula2) && more.formula2.code === undefined
-
-/** Returns the texts in a property's settings that may name another property: whole texts, and quoted parts as in `prop("Name")`. */
-function collectReferences({ more }: PropertySchema): Set<string> {
-  const words = new Set<string>()
-  const stack: unknown[] = [more]
-  for (let value = stack.pop(); stack.length > 0 || value !== undefined; value = stack.pop()) {
-    if (typeof value === 'string') {
-      words.add(value)
-      for (const part of value.split(/["“”'‘’]/)) words.add(part)
-    } else if (Array.isArray(value)) {
-      for (const each of value) stack.push(each)
-    } else if (isObject(value)) {
-      for (const each of Object.values(value)) stack.push(each)
-    }
-  }
-  return words
-}

@@ -29,6 +29,8 @@ export interface Filter {
   /** False if the view has filters, and all of them were ignored. */
   understood: boolean
   notes: FilterNote[]
+  /** The properties that the filters name, also in parts that were ignored. */
+  properties: ReadonlySet<string>
 }
 
 const MAX_DEPTH = 50
@@ -46,6 +48,7 @@ export function createViewFilter(view: CollectionView, context: FilterContext): 
     keeps: (row) => test?.(row) ?? true,
     understood: compiler.understood > 0 || compiler.notes.length === 0,
     notes: compiler.notes,
+    properties: compiler.properties,
   }
 }
 
@@ -63,6 +66,7 @@ function combine(operator: 'and' | 'or', tests: (Test | undefined)[]): Test | un
 
 class FilterCompiler {
   readonly notes: FilterNote[] = []
+  readonly properties = new Set<string>()
   understood = 0
   readonly #context: FilterContext
   readonly #today: string
@@ -74,7 +78,9 @@ class FilterCompiler {
 
   compile(node: unknown, depth: number): Test | undefined {
     if (node === undefined || node === null || (Array.isArray(node) && node.length === 0)) return undefined
-    if (!isRecord(node) || depth > MAX_DEPTH || this.understood >= MAX_TESTS) return this.#skip({ reason: 'malformed' })
+    if (!isRecord(node)) return this.#skip({ reason: 'malformed' })
+    if (typeof node.property === 'string') this.properties.add(node.property)
+    if (depth > MAX_DEPTH || this.understood >= MAX_TESTS) return this.#skip({ reason: 'malformed' })
     if (Array.isArray(node.filters)) {
       const tests = node.filters.map((each) => this.compile(each, depth + 1))
       return combine(node.operator === 'or' ? 'or' : 'and', tests)

@@ -2,7 +2,7 @@ import type { Collection, Id, PropertySchema } from '../record-map'
 import { toPlainText } from '../text'
 import { isObject } from '../values'
 
-/** How many collections a chain of rollups may read. */
+/** How many collections the computed properties of a page may read. */
 export const MAX_RELATED = 30
 
 /** Returns the id of the collection that a relation points to; undefined if the relation does not name one. */
@@ -11,16 +11,6 @@ export function getRelatedCollection({ type, more = {} }: PropertySchema): Id | 
   const pointer = isObject(more.collection_pointer) ? more.collection_pointer.id : undefined
   const id = pointer ?? more.collection_id
   return typeof id === 'string' ? id : undefined
-}
-
-/** Returns the ids of the collections that a schema's rollups read. */
-export function getRolledUpCollections({ schema }: Pick<Collection, 'schema'>): Id[] {
-  const ids = Object.values(schema).flatMap(({ type, more }) => {
-    const relation = type === 'rollup' ? more?.relation_property : undefined
-    const property = typeof relation === 'string' && Object.hasOwn(schema, relation) ? schema[relation] : undefined
-    return (property && getRelatedCollection(property)) ?? []
-  })
-  return [...new Set(ids)]
 }
 
 /** Returns the properties of a collection that lead to a database which is not shared, with the name of that database if it is known. */

@@ -6,6 +6,7 @@ import type { Block, Id, PropertySchema } from '../record-map'
 import { isObject } from '../values'
 import { aggregate, readAggregation } from './aggregate'
 import { getRelatedCollection } from './relations'
+import { createResultCheck, type MayShowResult } from './stored-results'
 
 /** Returns a stored or computed property of a row; undefined if it is empty or unknown. */
 export type ReadValue = (row: Block, property: string) => Value | undefined
@@ -17,8 +18,13 @@ export interface Rows {
 }
 
 export interface RowContext extends Rows {
-  /** The collections that rollups read, by id. A relation to a collection that is not listed points to the current collection. */
+  /**
+   * The collections that rollups read and that stored results of formulas may depend on, by id. A relation to a collection that is not
+   * listed points to the current collection.
+   */
   related?: ReadonlyMap<Id, Rows>
+  /** Default: the viewer may see a result that depends on no other rows than these. */
+  mayShowResult?: MayShowResult
   names: Names
   /** Milliseconds since 1970; what `now` in a formula means. */
   now: number
@@ -52,9 +58,11 @@ export function createRowReader({
   names,
   now,
   budget = new Budget(BUDGETS.computed),
+  mayShowResult,
   ...own
 }: RowContext): ReadValue {
   const readers = new Map<Id, Reader>()
+  const mayShow = mayShowResult ?? createResultCheck([own, ...(related?.values() ?? [])], budget)
   let chain = 0
 
   function createReader({ schema, rows }: Rows): Reader {
@@ -92,8 +100,8 @@ export function createRowReader({
       case 'auto_increment_id':
         return formatNumbered(stored?.map(([text]) => text).join(''), column)
       case 'formula':
-        // A stored result was computed by Notion, so it is always right.
-        if (stored) return readResult(stored, column, names)
+        // Notion computed a stored result from all rows. For this viewer it is right only if the viewer may read them.
+        if (stored && mayShow(row, column, reader.schema)) return readResult(stored, column, names)
         // The newer format is not a syntax tree, and an older formula stored beside it may be outdated.
         if (isObject(column.more?.formula2)) return undefined
         return addNumberFormat(

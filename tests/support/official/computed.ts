@@ -1,7 +1,7 @@
 import { cleanBlock } from '@/lib/workspace/clean/block'
 import { cleanCollection } from '@/lib/workspace/clean/collection'
 import { formatValue, type Names, type Value } from '@/lib/workspace/property-values'
-import { getRolledUpCollections } from '@/lib/workspace/query/relations'
+import { ReadCollections } from '@/lib/workspace/query/read-collections'
 import { createRowReader, type ReadValue, type Rows } from '@/lib/workspace/query/row-values'
 import type { Block, Collection } from '@/lib/workspace/record-map'
 import type { HostedRecord } from '../hosted/data'
@@ -22,10 +22,14 @@ export function computeRows(collection: HostedRecord, workspace: VisibleWorkspac
     const clean = cleanCollection(collection.id, collection, () => {})
     if (clean === undefined) return undefined
     const related = new Map<string, Rows>()
-    for (const id of getRolledUpCollections(clean)) {
+    const reached = new ReadCollections()
+    reached.add(clean.id, clean.schema, true)
+    for (let id = reached.next(); id !== undefined; id = reached.next()) {
       const other = workspace.collection(id)
       const rows = other && toRows(other, workspace)
-      if (rows !== undefined) related.set(id, rows)
+      if (rows === undefined) continue
+      related.set(id, rows)
+      reached.add(id, rows.schema, false)
     }
     const rows = cleanRows(collection.id, workspace)
     const names = getNames(workspace)

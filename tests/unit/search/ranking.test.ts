@@ -7,6 +7,7 @@ import { splitQuery } from '@/lib/search/query-words'
 import { PUBLIC } from '@/lib/site/access'
 import { buildSite } from '@/lib/site/prepare/build-site'
 import { Site } from '@/lib/site/site'
+import type { RichText } from '@/lib/workspace/record-map'
 import type { StoredCollection, StoredPage } from '@/lib/workspace/stored'
 import { buildInput, SETTINGS } from '../../support/build-input'
 import { collection, createId, page, row } from '../../support/records'
@@ -243,4 +244,35 @@ test('DocumentReader limits the formulas of all rows by one budget', async () =>
   const documents = await Promise.all(shown.map((each) => reader.read(each)))
   const properties = documents.map((each) => each.properties)
   expect([properties[0], properties.at(-1)]).toEqual(['Topic: false', ''])
+})
+
+test('DocumentReader omits stored results that depend on a row which not all readers of the page may read', async () => {
+  const rows = collection('Rows', 'Root', {
+    title: { name: 'Name', type: 'title' },
+    Access: { type: 'select' },
+    To: { type: 'relation', more: { collection_id: createId('Rows') } },
+    Titles: { type: 'formula', more: { formula2: { code: 'prop("To").map(current.prop("Name"))' } } },
+  })
+  const relate = (name: string): RichText => [['‣', [['p', createId(name)]]]]
+  const all = [
+    row('Closed', 'Rows', { Access: 'Members' }),
+    row('Near', 'Rows', { Access: 'Public', To: relate('Open'), Titles: 'of the open row' }),
+    row('Far', 'Rows', { Access: 'Public', To: relate('Closed'), Titles: 'of the closed row' }),
+    row('Member', 'Rows', { Access: 'Members', To: relate('Closed'), Titles: 'of the closed row' }),
+    row('Open', 'Rows', { Access: 'Public' }),
+  ].map((each) => ({ ...each, hasStoredContent: false }))
+  const settings = { ...SETTINGS, signIn: true }
+  const site = new Site(buildSite(buildInput([page('Root', undefined), ...all], [rows]), settings))
+  const blocks = all.map(({ block }) => block)
+  const stored: StoredCollection = { collection: rows, rows: blocks, users: {}, images: {} }
+  const store = { page: () => Promise.reject(new Error('no content')), collection: async () => stored }
+  const reader = new DocumentReader(site, store, { locale: 'en', timeZone: 'UTC' })
+  const readProperties = async (name: string) => {
+    const shown = site.index.pages.find(({ id }) => id === createId(name))
+    if (shown === undefined) throw new Error(`${name} is not a page`)
+    return (await reader.read(shown)).properties
+  }
+  expect(await readProperties('Near')).toContain('Titles: of the open row')
+  expect(await readProperties('Far')).not.toContain('Titles')
+  expect(await readProperties('Member')).toContain('Titles: of the closed row')
 })

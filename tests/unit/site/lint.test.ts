@@ -53,6 +53,29 @@ describe('findFindings', () => {
     expect(check([root, page('Tides', 'Root', { links: [root.id] })]).lines).toEqual([])
   })
 
+  it('names the rows whose stored results depend on rows that not all of their readers may read', () => {
+    const relate = (name: string): RichText => [['‣', [['p', createId(name)]]]]
+    const tasks = collection('Tasks', 'Root', {
+      title: { name: 'Name', type: 'title' },
+      Status: { ...select('Draft', 'Published'), type: 'status' },
+      To: { type: 'relation', more: { collection_id: createId('Tasks') } },
+      Titles: { type: 'formula', more: { formula2: { code: 'prop("To").map(current.prop("Name"))' } } },
+      Length: { type: 'formula', more: { formula2: { code: 'length(prop("Name"))' } } },
+    })
+    const results = { Titles: 'x', Length: '3' }
+    const rows = [
+      row('Draft', 'Tasks', { Status: 'Draft', To: relate('Other'), ...results }),
+      row('Other', 'Tasks', { Status: 'Published' }),
+      row('Near', 'Tasks', { Status: 'Published', To: relate('Other'), ...results }),
+      row('Far', 'Tasks', { Status: 'Published', To: relate('Draft'), ...results }),
+    ]
+    const { lines, mistakes } = check([{ ...root, collections: [tasks.id] }, ...rows], [tasks])
+    expect(lines.filter((line) => line.includes('formula'))).toEqual([
+      'Root: The database “Tasks”: The results of the formula “Titles” are not shown for 1 row (Far), because they depend on rows that some readers may not read',
+    ])
+    expect(mistakes).toEqual([])
+  })
+
   it('reports why a page did not get its requested path', () => {
     const { lines } = check([root, page('Tides', 'Root'), page('tides', 'Root'), page('Search', 'Root')])
     expect(lines).toEqual([

@@ -105,7 +105,7 @@ describe('removeDerivedFromPasswords', () => {
       findRemainingProperties({
         A: createFormula({ formula: tree }),
         B: createFormula({ formula2: { code } }),
-        C: createFormula({}),
+        C: createFormula({ formula: { type: 'property', id: 'Name' } }),
       }),
     ).toEqual(['C'])
   })

@@ -33,3 +33,49 @@ test('a filter by a page that the viewer may not read keeps the matching rows', 
   const views = [{ query: { filter: { property: 'Related', filter } } }]
   expect(getTitles(prepare({ schema, rows, views, context: viewerContext }))).toEqual(['One', 'Two'])
 })
+
+const formula = { type: 'formula', more: { formula2: { code: 'prop("Related")', result_type: 'text' } } }
+const withResults = {
+  schema: { ...schema, Result: formula },
+  rows: {
+    One: { ...rows.One, Result: 'secret' },
+    Two: { ...rows.Two, Result: 'secret too' },
+    Three: { Result: 'open' },
+  },
+}
+/** Notion's order of the rows by a value that the viewer may not see. */
+const results = { [createId('view')]: { rows: ['Two', 'Three', 'One'].map(createId), groups: [] } }
+
+test('results that depend on a closed page are in no cell, group or calculation', () => {
+  const grouped = { collection_group_by: { property: 'Result' } }
+  const views = [
+    {
+      format: { table_properties: shown('title', 'Result'), ...grouped },
+      query: { aggregations: [{ property: 'Result', aggregator: 'not_empty' }] },
+    },
+  ]
+  const data = prepare({ ...withResults, views, context: viewerContext })
+  expect(JSON.stringify(data)).not.toContain('secret')
+  expect(data.views[0]?.sections.map(({ label, totals }) => [label, totals?.[1]?.[1]])).toEqual([
+    ['open', '1'],
+    ['No Result', '0'],
+  ])
+})
+
+test.each([
+  ['a sort by a relation', { sort: [{ property: 'Related', direction: 'ascending' }] }],
+  ['a sort by a formula of a relation', { sort: [{ property: 'Result', direction: 'ascending' }] }],
+  ['an unknown filter of a formula of a relation', { filter: { property: 'Result', filter: { operator: 'unknown' } } }],
+])('the order that Notion stored for %s is not used, because it tells about closed pages', (_, query) => {
+  const titles = getTitles(prepare({ ...withResults, views: [{ query }], results, context: viewerContext }))
+  expect(titles.indexOf('One')).toBeLessThan(titles.indexOf('Two'))
+})
+
+test('the order that Notion stored for a sort by another property is used', () => {
+  const views = [{ query: { sort: [{ property: 'Nothing', direction: 'ascending' }] } }]
+  expect(getTitles(prepare({ ...withResults, views, results, context: viewerContext }))).toEqual([
+    'Two',
+    'Three',
+    'One',
+  ])
+})

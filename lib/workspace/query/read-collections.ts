@@ -1,0 +1,67 @@
+import type { Id, PropertySchema } from '../record-map'
+import { collectReferences, hasUnknownExpression, isComputed } from '../references'
+import { getRelatedCollection } from './relations'
+
+type Schema = Record<string, PropertySchema>
+
+/**
+ * Finds the collections that the computed properties of some collections read: rollups read their values, and stored results of formulas
+ * may depend on their rows. Collections are added one after the other, because each may lead to others.
+ */
+export class ReadCollections {
+  readonly #schemas: Schema[] = []
+  readonly #asked = new Set<Id>()
+  /** Ids and names of the properties that are read. */
+  readonly #words = new Set<string>()
+  /** Computed properties of added collections that no property is known to read. */
+  readonly #unread = new Set<[id: string, property: PropertySchema]>()
+  /** Whether a formula with an unknown expression is read, so that any property may be. */
+  #isUnknown = false
+
+  /** Adds a collection. All computed properties of a shown collection are read; of others, those that a read property refers to. */
+  add(id: Id, schema: Schema, isShown: boolean): void {
+    this.#asked.add(id)
+    this.#schemas.push(schema)
+    for (const entry of Object.entries(schema)) {
+      if (!isComputed(entry[1])) continue
+      if (isShown) this.#read(entry[1])
+      else this.#unread.add(entry)
+    }
+  }
+
+  /** Returns the id of the next collection to add, each once; undefined if there are no more. */
+  next(): Id | undefined {
+    this.#readReferred()
+    for (const schema of this.#schemas) {
+      for (const [id, property] of Object.entries(schema)) {
+        const to = getRelatedCollection(property)
+        if (to === undefined || this.#asked.has(to) || !this.#isRead(id, property)) continue
+        this.#asked.add(to)
+        return to
+      }
+    }
+    return undefined
+  }
+
+  /** Reads the computed properties to which those that are read refer. */
+  #readReferred(): void {
+    for (let isChanged = true; isChanged; ) {
+      isChanged = false
+      for (const entry of this.#unread) {
+        if (!this.#isRead(...entry)) continue
+        this.#unread.delete(entry)
+        this.#read(entry[1])
+        isChanged = true
+      }
+    }
+  }
+
+  #isRead(id: string, { name }: PropertySchema): boolean {
+    return this.#isUnknown || this.#words.has(id) || this.#words.has(name)
+  }
+
+  #read(property: PropertySchema): void {
+    for (const word of collectReferences(property)) this.#words.add(word)
+    this.#isUnknown ||= hasUnknownExpression(property)
+  }
+}
