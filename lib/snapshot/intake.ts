@@ -2,7 +2,7 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 import { cleanRecordMap } from '../workspace/clean/clean'
 import { removeDerivedFromPasswords, removePasswords } from '../workspace/clean/passwords'
-import { createPageRecord } from '../workspace/read/page-record'
+import { createPageRecord, getPropertyLinks, type Links } from '../workspace/read/page-record'
 import { collectContentIds, collectEmojiIds, splitPages } from '../workspace/read/split'
 import type { Block, Collection, Id } from '../workspace/record-map'
 import type { PageRecord, StoredPage } from '../workspace/stored'
@@ -27,6 +27,8 @@ interface Candidate {
   record: PageRecord
   /** Texts in its own content that may be addresses of files, which the manifest of the workspace lists. */
   named: string[]
+  /** The same texts and the links in each of a row's properties. They count only if the schema of the database has the property. */
+  properties: Record<string, Links & { named: string[] }>
   /** The file's own page ranks highest, then the more complete copy, then the newer one. */
   rank: [ownFile: number, completeness: number, edited: number]
 }
@@ -135,10 +137,11 @@ async function readPart(file: SourceFile, source: Source, store: WorkingStore, l
   const { map } = cleanRecordMap(read.map, source.sealing?.seal)
   const part: Part = { ...base, root: read.rootPageId, pages: [], collections: [] }
   const writing: Promise<void>[] = []
-  for (const { page, hasStoredContent, completeness } of splitPages(map)) {
+  for (const { page, hasStoredContent, completeness, hidden } of splitPages(map)) {
     const isOwnPage = page.id === file.page
     if (source.hasManifest && !isOwnPage) continue
-    const record: PageRecord = { ...createPageRecord(page, map.collection), hash: '', hasStoredContent, readable: true }
+    const own = createPageRecord(page, map.collection)
+    const record: PageRecord = { ...own, hidden, hash: '', hasStoredContent, readable: true }
     if (hasStoredContent) {
       const written = store.putPage(page).then((hash) => {
         record.hash = hash
@@ -150,6 +153,7 @@ async function readPart(file: SourceFile, source: Source, store: WorkingStore, l
     part.pages.push({
       record,
       named: hasStoredContent ? findAddresses(getShownValues(page)) : [],
+      properties: readProperties(page),
       rank: [
         isOwnPage ? 1 : 0,
         hasStoredContent ? 1 + completeness : completeness,
@@ -195,14 +199,15 @@ async function merge(parts: Part[], source: Source, store: WorkingStore): Promis
     if (candidate === undefined) unreadable.push(page)
     else if (isMention(candidate)) candidate.record = { ...candidate.record, readable: false }
   }
-  const pages = new Map([...best].map(([id, { record }]) => [id, record]))
   const known = new Map([...collections].map(([id, { collection }]) => [id, collection]))
   removePasswords(
-    [...pages.values()].map(({ block }) => block),
+    [...best.values()].map(({ record }) => record.block),
     known,
     source.sealing?.seal,
   )
   removeDerivedFromPasswords(known.values())
+  const shown = new Map([...best].map(([id, candidate]) => [id, addProperties(candidate, known)]))
+  const pages = new Map([...shown].map(([id, { record }]) => [id, record]))
   const hashes = await storeCollections(collections, pages, store)
   const manifest: Manifest = {
     format: STORE_FORMAT,
@@ -226,7 +231,7 @@ async function merge(parts: Part[], source: Source, store: WorkingStore): Promis
     collections: known,
     users: Object.assign({}, ...[...collections.values()].map(({ users }) => users)),
     files: new Map([
-      ...[...best].map(([id, { named }]) => [id, findHashes(named, source.media)] as const),
+      ...[...shown].map(([id, { named }]) => [id, findHashes(named, source.media)] as const),
       ...[...known].map(
         ([id, { icon, cover }]) => [id, findHashes(findAddresses([icon, cover]), source.media)] as const,
       ),
@@ -280,11 +285,60 @@ function findHashes(addresses: string[], media: Readonly<Record<string, FileEntr
   return [...new Set(hashes)]
 }
 
-/** Returns the values that a page shows itself. Files in a synced block belong to the page that contains the original. */
+/**
+ * Returns the values that a page shows itself, without a row's properties. Files in a synced block belong to the page that contains the
+ * original.
+ */
 function getShownValues(page: StoredPage): unknown[] {
-  const own = [page.id, ...collectContentIds(page)].flatMap((id) => page.blocks[id] ?? [])
+  const content = [...collectContentIds(page)].filter((id) => id !== page.id).flatMap((id) => page.blocks[id] ?? [])
+  const top = page.blocks[page.id]
+  const own = top === undefined ? content : [{ ...top, properties: { title: top.properties.title ?? [] } }, ...content]
   const emojis = own.flatMap(collectEmojiIds).map((id) => page.emojis[id])
   return [...own, ...emojis]
+}
+
+function readProperties(page: StoredPage): Candidate['properties'] {
+  const top = page.blocks[page.id]
+  if (top === undefined) return {}
+  const links = getPropertyLinks(top)
+  return Object.fromEntries(
+    Object.entries(top.properties).flatMap(([id, value]) => {
+      const emojis = collectEmojiIds({ ...top, properties: { [id]: value } }).map((emoji) => page.emojis[emoji])
+      const named = id === 'title' ? [] : findAddresses([value, emojis])
+      const found = Object.hasOwn(links, id) ? links[id] : undefined
+      return named.length === 0 && found === undefined ? [] : [[id, { links: [], anchors: [], ...found, named }]]
+    }),
+  )
+}
+
+/** Returns a page with the links and addresses of its properties, without the properties that its database does not have (any more). */
+function addProperties(
+  { record, named, properties }: Candidate,
+  collections: ReadonlyMap<Id, Collection>,
+): Pick<Candidate, 'record' | 'named'> {
+  const { block } = record
+  const schema = block.parent_table === 'collection' ? (collections.get(block.parent_id)?.schema ?? {}) : {}
+  const isShown = ([id]: [id: string, unknown]) => id === 'title' || Object.hasOwn(schema, id)
+  const shown = Object.entries(properties).filter(isShown)
+  const merge = (own: Id[], more: Id[]) => [...new Set([...own, ...more])]
+  return {
+    record: {
+      ...record,
+      block: { ...block, properties: Object.fromEntries(Object.entries(block.properties).filter(isShown)) },
+      links: merge(
+        record.links,
+        shown.flatMap(([, { links }]) => links),
+      ),
+      anchors: merge(
+        record.anchors,
+        shown.flatMap(([, { anchors }]) => anchors),
+      ),
+    },
+    named: merge(
+      named,
+      shown.flatMap(([, each]) => each.named),
+    ),
+  }
 }
 
 function outranks(a: readonly number[], b: readonly number[]): boolean {

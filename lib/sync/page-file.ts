@@ -1,6 +1,6 @@
 import { cleanRecordMap } from '../workspace/clean/clean'
 import { readRecordMaps } from '../workspace/clean/read-record-map'
-import { createPageRecord } from '../workspace/read/page-record'
+import { createPageRecord, getPropertyLinks } from '../workspace/read/page-record'
 import { splitPages } from '../workspace/read/split'
 import { type Id, PAGE_TYPES } from '../workspace/record-map'
 import { toPlainText } from '../workspace/text'
@@ -71,11 +71,12 @@ export function readPageFacts(page: Id, map: PageMap): PageFacts {
     if (stored.id !== page) continue
     const { block, children, links, collections } = createPageRecord(stored)
     const shownCollections = collections.flatMap((id) => clean.collection[id] ?? [])
+    const ofProperties = Object.values(getPropertyLinks(block)).flatMap((each) => each.links)
     const name = clean.collection[block.collection_id ?? '']?.name
     return {
       title: toPlainText(block.properties.title ?? name ?? []).trim(),
       edited: block.last_edited_time,
-      leads: [...new Set([...children, ...links])],
+      leads: [...new Set([...children, ...links, ...ofProperties])],
       collections,
       files: findShownFiles(stored, shownCollections),
     }

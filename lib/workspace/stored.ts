@@ -96,6 +96,8 @@ export interface PageRecord {
   collections: Id[]
   /** The ids of the page's own blocks, which may be the `parent_id` of child pages. */
   holders: Id[]
+  /** The ids of the page's blocks that it does not show. Pages and databases in them are not part of the site. */
+  hidden: Id[]
   /** The synced blocks of other pages that this page shows. */
   synced: Id[]
   /** The access words in the `Access` table on this page, by page or database id. */

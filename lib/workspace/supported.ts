@@ -48,6 +48,26 @@ export const BLOCK_TYPES = [
 
 export type BlockType = (typeof BLOCK_TYPES)[number]
 
+/** The block types that show the blocks in their content. A table shows only its rows, and a list of columns only columns. */
+export const CONTAINER_TYPES: ReadonlySet<string> = new Set<BlockType>([
+  'bulleted_list',
+  'callout',
+  'column',
+  'column_list',
+  'header',
+  'header_4',
+  'numbered_list',
+  'quote',
+  'sub_header',
+  'sub_sub_header',
+  'tab',
+  'table',
+  'text',
+  'to_do',
+  'toggle',
+  'transclusion_container',
+])
+
 interface ViewTraits {
   /** Whether its rows are cards, which may have covers. */
   hasCovers: boolean

@@ -23,6 +23,7 @@ export function page(name: string, parent: string | undefined, init: PageInit = 
     anchors: [],
     collections: [],
     holders: [],
+    hidden: [],
     synced: [],
     accessTable: {},
     excerpt: '',

@@ -10,13 +10,17 @@ export interface Tree {
   above(node: TreeNode): TreeNode | undefined
   /** Returns the page that contains a block. */
   pageOfBlock(id: Id): Id | undefined
+  /** Whether a page or collection is in a block that its page does not show. */
+  isHidden(node: TreeNode): boolean
 }
 
 /** Builds the tree over all known pages and collections. */
 export function createTree(pages: ReadonlyMap<Id, PageRecord>, collections: ReadonlyMap<Id, Collection>): Tree {
   const pageOfBlock = new Map<Id, Id>()
+  const hidden = new Set<Id>()
   for (const page of pages.values()) {
-    for (const block of page.holders) pageOfBlock.set(block, page.id)
+    for (const block of [...page.holders, ...page.hidden]) pageOfBlock.set(block, page.id)
+    for (const block of page.hidden) hidden.add(block)
   }
   const findParent = (record: Pick<Block | Collection, 'parent_id' | 'parent_table'>): TreeNode | undefined => {
     if (record.parent_table === 'collection') {
@@ -32,6 +36,10 @@ export function createTree(pages: ReadonlyMap<Id, PageRecord>, collections: Read
       return record && findParent(record)
     },
     pageOfBlock: (id) => (pages.has(id) ? id : pageOfBlock.get(id)),
+    isHidden({ kind, id }) {
+      const record = kind === 'page' ? pages.get(id)?.block : collections.get(id)
+      return record?.parent_table === 'block' && hidden.has(record.parent_id)
+    },
   }
 }
 
@@ -62,7 +70,7 @@ export function createInheritance<Value>(
 
 /**
  * Returns a function that checks whether a page or collection belongs to the site: its ancestors end at one of the `roots`, or at any top
- * page if there are none, without trashed pages and cycles.
+ * page if there are none, without trashed pages, blocks that are not shown, and cycles.
  */
 export function createMembershipTest(
   tree: Tree,
@@ -72,6 +80,7 @@ export function createMembershipTest(
   return createInheritance<boolean>(tree.above, (node, fromAbove) => {
     if (node.kind === 'page' && pages.get(node.id)?.block.alive === false) return false
     if (isRoot(node, roots)) return true
+    if (tree.isHidden(node)) return false
     return fromAbove ?? (roots.length === 0 && tree.above(node) === undefined)
   })
 }

@@ -32,13 +32,13 @@ const COUNTED_PROPERTIES = ['title', 'caption', 'description'] as const
 const SAMPLE = 2000
 
 /**
- * Creates what the site index needs of a stored page. Only the page's own content counts, not what it shows of other pages. `collections`
- * are the known ones that it shows.
+ * Creates what the site index needs of a stored page. Only the page's own content counts, not what it shows of other pages, and of a row's
+ * properties only the title, see {@link getPropertyLinks}. `collections` are the known ones that it shows.
  */
 export function createPageRecord(
   stored: StoredPage,
   collections: Readonly<Record<Id, Collection>> = {},
-): Omit<PageRecord, 'hash' | 'readable'> {
+): Omit<PageRecord, 'hash' | 'readable' | 'hidden'> {
   const top = stored.blocks[stored.id]
   if (top === undefined) throw new Error(`The stored page ${stored.id} lacks its own block`)
   const own = getOwnBlocks(top, stored)
@@ -52,13 +52,14 @@ export function createPageRecord(
     .filter((page) => page.parent_table === 'block' && containerBlocks.has(page.parent_id))
     .map(({ id }) => id)
   const beginning = getBeginning(body, stored)
+  const linking = [{ ...top, properties: { title: top.properties.title ?? [] } }, ...body]
   const language = detectLanguage(`${toPlainText(top.properties.title ?? [])} ${beginning}`)
   return {
     id: stored.id,
     block: { ...top, content: [] },
     children,
-    links: getPageLinks([top, ...body], pages, children),
-    anchors: removeDuplicates([top, ...body].flatMap(getAnchors)),
+    links: getPageLinks(top.id, linking, pages, children),
+    anchors: removeDuplicates(linking.flatMap(getAnchors)),
     collections: removeDuplicates(Object.values(stored.blocks).map((block) => block.collection_id)),
     holders: [...containerBlocks],
     synced: removeDuplicates(Object.values(stored.blocks).map(getShownContainer)).filter(
@@ -108,11 +109,24 @@ function getChildPages(own: Block[], { blocks }: StoredPage): Block[] {
 }
 
 /** Returns the ids of linked pages. Pages in the content that have another parent count as links. */
-function getPageLinks([top, ...body]: [Block, ...Block[]], pages: Block[], children: Id[]): Id[] {
+function getPageLinks(own: Id, blocks: Block[], pages: Block[], children: Id[]): Id[] {
   const known = new Set(children)
   const listed = pages.map(({ id }) => id).filter((id) => !known.has(id))
-  const links = removeDuplicates([...[top, ...body].flatMap(getBlockLinks), ...listed])
-  return links.filter((id) => id !== top.id)
+  return removeDuplicates([...blocks.flatMap(getBlockLinks), ...listed]).filter((id) => id !== own)
+}
+
+/** The pages and the blocks to which a text leads. */
+export type Links = Pick<PageRecord, 'links' | 'anchors'>
+
+/** Returns where the properties of a page lead, by property, without the title. They count only if the schema of its database has them. */
+export function getPropertyLinks({ id: own, properties }: Block): Record<string, Links> {
+  return Object.fromEntries(
+    Object.entries(properties).flatMap(([property, text]) => {
+      const links = collectPageIds(text).filter((id) => id !== own)
+      const anchors = removeDuplicates(collectBlockIds(text))
+      return property === 'title' || links.length + anchors.length === 0 ? [] : [[property, { links, anchors }]]
+    }),
+  )
 }
 
 function getBlockLinks(block: Block): Id[] {

@@ -1,6 +1,7 @@
 import { findPageId } from '../ids'
 import type { Block, Id, RichText } from '../record-map'
 import type { StoredPage } from '../stored'
+import { CONTAINER_TYPES } from '../supported'
 import { type MentionNames, toPlainText } from '../text'
 import { isObject } from '../values'
 import { PageBlocks, type ShownRules } from './page-blocks'
@@ -61,13 +62,6 @@ const TEXTS: Readonly<Record<string, readonly string[]>> = {
   video: ['caption'],
 }
 
-/** Block types whose children are read. */
-const WITH_CHILDREN: ReadonlySet<string> = new Set([
-  ...HEADINGS,
-  ...['bulleted_list', 'callout', 'column', 'column_list', 'numbered_list', 'quote', 'tab', 'text', 'to_do', 'toggle'],
-  'transclusion_container',
-])
-
 /**
  * Returns the visible text of a page's body by headings. The first section is the text above the first heading. Takes time in proportion
  * to the number of blocks. Never throws. Calls `onCut` for each line that is left out.
@@ -103,7 +97,7 @@ export function getPageSections(page: StoredPage, context: TextContext, onCut = 
     } else {
       for (const text of getTexts(block)) addLine(text)
     }
-    if (WITH_CHILDREN.has(block.type)) blocks.children(block).forEach(walk)
+    if (block.type !== 'table' && CONTAINER_TYPES.has(block.type)) blocks.children(block).forEach(walk)
   }
   const getTexts = ({ type, properties, format }: Block): string[] => {
     const keys = Object.hasOwn(TEXTS, type) ? (TEXTS[type] ?? []) : []

@@ -1,6 +1,7 @@
 import { getShownContainer } from '../clean/synced'
 import { type Block, type Collection, type Id, PAGE_TYPES, type RecordMap } from '../record-map'
 import type { StoredPage } from '../stored'
+import { BLOCK_TYPES, CONTAINER_TYPES } from '../supported'
 import { collectSources } from './sources'
 
 /** A page of a record map, and how much of its content the map contains. */
@@ -10,6 +11,8 @@ export interface SplitPage {
   hasStoredContent: boolean
   /** The share of the page's blocks and collections that the map contains, from 0 to 1. */
   completeness: number
+  /** The ids of the page's blocks that it does not show, such as those in a button or in a block of an unsupported type. */
+  hidden: Id[]
 }
 
 /** Splits a clean map into its pages, including rows. Blocks are shared with the map, not copied. */
@@ -20,7 +23,7 @@ export function* splitPages(map: RecordMap): Generator<SplitPage, void, void> {
 }
 
 function splitPage(top: Block, map: RecordMap): SplitPage {
-  const { blocks, missing } = collectBlocks(top, map)
+  const { blocks, missing, hidden } = collectBlocks(top, map)
   const all = Object.values(blocks)
   const views = pick(
     map.collection_view,
@@ -43,6 +46,7 @@ function splitPage(top: Block, map: RecordMap): SplitPage {
     page,
     hasStoredContent: isContentInMap(page, map.collection),
     completeness: all.length / (all.length + missing),
+    hidden,
   }
 }
 
@@ -87,12 +91,17 @@ function hasFirstText(top: Block | undefined, blocks: Readonly<Record<Id, Block>
   return first !== undefined && !PAGE_TYPES.has(first.type)
 }
 
-/** Returns the page's block, its content without that of child pages, and the synced blocks and objects that it shows, in reading order. */
-function collectBlocks(top: Block, map: RecordMap): { blocks: Record<Id, Block>; missing: number } {
+/**
+ * Returns the page's block, its content without that of child pages, and the synced blocks and objects that it shows, in reading order. All
+ * outputs of a page are made from these blocks, so what the page does not show is left out here.
+ */
+function collectBlocks(top: Block, map: RecordMap): { blocks: Record<Id, Block>; missing: number; hidden: Id[] } {
   const blocks: Record<Id, Block> = {}
+  const hidden = new Set<Id>()
   let missing = 0
-  const stack: Id[] = [top.id]
-  for (let id = stack.pop(); id !== undefined; id = stack.pop()) {
+  const stack: { id: Id; from?: Block }[] = [{ id: top.id }]
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    const { id, from } = next
     const block = map.block[id]
     if (block === undefined) missing++
     if (block === undefined || blocks[id] !== undefined) continue
@@ -100,15 +109,43 @@ function collectBlocks(top: Block, map: RecordMap): { blocks: Record<Id, Block>;
       if (block.alive) blocks[id] = createBarePage(block)
       continue
     }
-    blocks[id] = block
+    if (from !== undefined && !isShownIn(from, block)) {
+      blocks[id] = { ...createBarePage(block), format: {} }
+      for (const each of collectHidden(block, map)) hidden.add(each)
+      continue
+    }
+    const showsContent = block === top ? block.type === 'page' : CONTAINER_TYPES.has(block.type)
+    blocks[id] = showsContent || block.content.length === 0 ? block : { ...block, content: [] }
+    if (!showsContent) for (const each of collectHidden(block, map)) if (each !== id) hidden.add(each)
     if (block.collection_id !== undefined && map.collection[block.collection_id] === undefined) missing++
     const shown = getShownContainer(block)
-    for (const child of block.content.toReversed()) stack.push(child)
-    if (shown !== undefined) stack.push(shown)
+    if (showsContent) for (const child of block.content.toReversed()) stack.push({ id: child, from: block })
+    if (shown !== undefined) stack.push({ id: shown, from: block })
     for (const object of getFormatValues(block, 'eoi'))
-      if (map.block[object]?.type === EXTERNAL_OBJECT) stack.push(object)
+      if (map.block[object]?.type === EXTERNAL_OBJECT) stack.push({ id: object, from: block })
   }
-  return { blocks, missing }
+  return { blocks, missing, hidden: [...hidden] }
+}
+
+/** Whether a block shows another one that is in its content. */
+function isShownIn({ type: container }: Block, { type }: Block): boolean {
+  if (container === 'table' || type === 'table_row') return container === 'table' && type === 'table_row'
+  return container === 'column_list' ? type === 'column' : SUPPORTED.has(type)
+}
+
+const SUPPORTED: ReadonlySet<string> = new Set(BLOCK_TYPES)
+
+/** Returns the ids of a block and of all blocks in it, without those of child pages. */
+function collectHidden(top: Block, map: RecordMap): Set<Id> {
+  const ids = new Set([top.id])
+  // The loop also visits the ids that are added meanwhile.
+  for (const id of ids) {
+    for (const child of map.block[id]?.content ?? []) {
+      const block = map.block[child]
+      if (block?.parent_id === id && !PAGE_TYPES.has(block.type)) ids.add(child)
+    }
+  }
+  return ids
 }
 
 const EXTERNAL_OBJECT = 'external_object_instance'

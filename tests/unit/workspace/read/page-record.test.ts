@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { isAccessTable } from '@/lib/workspace/read/access-table'
-import { createPageRecord } from '@/lib/workspace/read/page-record'
+import { createPageRecord, getPropertyLinks } from '@/lib/workspace/read/page-record'
 import { splitPages } from '@/lib/workspace/read/split'
+import type { RichText } from '@/lib/workspace/record-map'
 import { createId } from '../../../support/records'
 import { cleaned, createBlockMap, createPageMap, type Raw, stored, text } from '../maps'
 
@@ -49,8 +50,17 @@ describe('createPageRecord', () => {
     expect(record.children).toEqual(toIds('child'))
   })
 
-  test('lists the targets of relations, links and aliases, and pages with another parent', () => {
-    expect(new Set(record.links)).toEqual(new Set(toIds('related', 'linked', 'aliased', 'away')))
+  test('lists the targets of links and aliases, and pages with another parent', () => {
+    expect(new Set(record.links)).toEqual(new Set(toIds('linked', 'aliased', 'away')))
+  })
+
+  test('getPropertyLinks lists the targets of relations and links by property', () => {
+    const { block } = record
+    const link = [['x', [['a', `/${createId('page')}#${createId('there').replaceAll('-', '')}`]]]] as RichText
+    expect(getPropertyLinks({ ...block, properties: { ...block.properties, link, empty: [['x']] } })).toEqual({
+      rel: { links: toIds('related'), anchors: [] },
+      link: { links: [], anchors: toIds('there') },
+    })
   })
 
   test('lists the blocks of any page that links refer to by their anchors', () => {

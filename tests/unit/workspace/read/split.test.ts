@@ -95,6 +95,52 @@ describe('splitPages: content', () => {
   })
 })
 
+describe('splitPages: blocks that the page does not show', () => {
+  const getPage = split(
+    createBlockMap([
+      stored('root', 'page', undefined, {
+        content: ['button', 'meeting', 'table', 'columns', 'picture', 'stray', 'list'],
+      }),
+      stored('button', 'button', 'root', { content: ['pressed'], properties: { title: [['Press']] } }),
+      text('pressed', 'button', 'x', { content: ['deep'] }),
+      stored('deep', 'image', 'pressed', { properties: { source: [['https://example.com/a.png']] } }),
+      stored('meeting', 'transcription', 'root', { content: ['said', 'below'], properties: { title: [['Meeting']] } }),
+      text('said', 'meeting'),
+      stored('below', 'page', 'meeting', { content: ['inside'] }),
+      text('inside', 'below'),
+      stored('table', 'table', 'root', { content: ['cells', 'in table'] }),
+      stored('cells', 'table_row', 'table'),
+      text('in table', 'table'),
+      stored('columns', 'column_list', 'root', { content: ['column', 'no column'] }),
+      stored('column', 'column', 'columns', { content: ['in column'] }),
+      text('in column', 'column'),
+      text('no column', 'columns'),
+      stored('picture', 'image', 'root', { content: ['in picture'] }),
+      text('in picture', 'picture'),
+      stored('stray', 'table_row', 'root'),
+      stored('list', 'bulleted_list', 'root', { content: ['item'] }),
+      text('item', 'list'),
+    ]),
+  )
+  const { names, page, hidden, hasStoredContent, completeness } = getPage('root')
+
+  test('are replaced by blocks without content, text and settings', () => {
+    const kept = ['button', 'cells', 'column', 'columns', 'in column', 'item', 'list', 'picture', 'root', 'table']
+    const replaced = ['in table', 'meeting', 'no column', 'stray']
+    expect(names).toEqual(toIds(...kept, ...replaced).sort())
+    for (const id of toIds(...replaced))
+      expect(page.blocks[id]).toMatchObject({ properties: {}, format: {}, content: [] })
+    for (const id of toIds('button', 'picture')) expect(page.blocks[id]?.content).toEqual([])
+    expect(page.blocks[createId('button')]?.properties.title).toEqual([['Press']])
+  })
+
+  test('are listed, without those of child pages, and are not missing', () => {
+    const inHidden = ['deep', 'in picture', 'in table', 'meeting', 'no column', 'pressed', 'said', 'stray']
+    expect(hidden.toSorted()).toEqual(toIds(...inHidden).sort())
+    expect([hasStoredContent, completeness]).toEqual([true, 1])
+  })
+})
+
 describe('splitPages: hasStoredContent', () => {
   test.each([
     ['with its collection and a view, even without its blocks', ['rows'], ['view'], true],
