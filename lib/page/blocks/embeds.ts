@@ -1,9 +1,10 @@
 import { getEmbedMessages } from '../../messages/parts/embeds'
+import { findPageId } from '../../workspace/ids'
 import { getSource } from '../../workspace/read/sources'
 import type { Block } from '../../workspace/record-map'
 import { getBlockColor } from '../block-color'
 import { readNumber, readRecord, readString } from '../read-values'
-import { getHost, parseWebAddress } from '../web-addresses'
+import { getHost, parseWebAddress, resolveLink } from '../web-addresses'
 import type { WireBlock, WireCard, WireEmbed } from '../wire/blocks'
 import type { PictureWidth } from '../wire/picture'
 import { getPlainText } from '../wire/text'
@@ -116,6 +117,12 @@ function getShape({ type, format }: Block): { ratio?: number; height?: number } 
 export const prepareBookmark: PrepareBlock = (block, preparation) => {
   const href = parseWebAddress(getPlainText(preparation.text(block.properties.link)).trim())?.href
   if (href === undefined) return undefined
+  const page = preparation.context.pageLink(findPageId(href) ?? '')
+  if (page !== undefined)
+    return createCard(block, preparation, {
+      href: resolveLink(href, preparation.context) ?? page.path,
+      title: page.title,
+    })
   const written = getPlainText(preparation.text(block.properties.title)).trim()
   return createCard(block, preparation, {
     href,

@@ -1,6 +1,7 @@
 import 'server-only'
 import { toSafeAddress } from '../../workspace/address'
 import { formatDate, toDateValue, toIsoDate } from '../../workspace/dates'
+import { findPageId } from '../../workspace/ids'
 import type { Format, RichText } from '../../workspace/record-map'
 import type { StoredPage } from '../../workspace/stored'
 import { getBlockColor } from '../block-color'
@@ -134,6 +135,8 @@ function prepareLinkMention(value: unknown, { context, page }: Place): Mention {
   const card = readRecord(value)
   const href = toSafeAddress(card.href)
   if (href === undefined) return null
+  const id = findPageId(href)
+  if (id !== undefined && context.pageLink(id) !== undefined) return preparePageMention(id, { context })
   const image = (value: unknown, width: PictureWidth) => {
     const source = readString(value)
     return source === undefined ? undefined : context.fileAddress(source, page?.id ?? '', width)

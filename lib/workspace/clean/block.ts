@@ -5,6 +5,7 @@ import { toPlainText } from '../text'
 import { type Fields, isObject, isSafeKey, readIdentifier, readNumberWithin } from '../values'
 import type { Note } from './changes'
 import { cleanFormat } from './format'
+import { reducePageAddresses } from './page-addresses'
 import { cleanText } from './text'
 
 const MAX_CHILDREN = 50_000
@@ -48,7 +49,7 @@ export function cleanBlock(id: Id, record: Fields, note: Note): Block | undefine
     const collection = toUuid(record.collection_id) ?? readCollectionPointer(record.format)
     if (collection !== undefined) block.collection_id = collection
   }
-  return block
+  return reducePageAddresses(block)
 }
 
 /** Returns the parent of a block or collection, or `NO_PARENT` if the record names no valid one. */

@@ -167,6 +167,16 @@ describe('prepareBody: files and cards', () => {
     expect(prepareBlock({ type: 'bookmark', properties: { link: 'javascript:alert(1)' } })).toEqual(['unknown'])
   })
 
+  it('prepares bookmarks of pages of the site with their titles and paths, and of other pages with their addresses', () => {
+    const open = createNumberedId(0xa1)
+    const link = `https://www.notion.so/${open.replaceAll('-', '')}`
+    const bookmark = { type: 'bookmark', properties: { link } }
+    const context = createTestContext({ [open]: { path: '/open', title: 'Open page' } })
+    expect(prepareBlock(bookmark, context)?.[3]).toEqual({ href: '/open', title: 'Open page' })
+    const source = link.replace('https://', '')
+    expect(prepareBlock(bookmark)?.[3]).toEqual({ href: link, title: 'notion.so', source })
+  })
+
   it.each([
     ['tweet', 'https://twitter.com/ada', 'Post by ada'],
     ['tweet', 'https://evil.example/ada/status/1', 'Post by ada'],

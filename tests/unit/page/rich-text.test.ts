@@ -55,6 +55,13 @@ describe('prepareText', () => {
     expect(prepareRichText(...rich)).toEqual(expected)
   })
 
+  it('shows a link mention of a page of the site as a mention of the page', () => {
+    const mention = (id: string): RichText[number] => ['‣', [['lm', { href: `https://www.notion.so/${toBareId(id)}` }]]]
+    expect(prepareRichText(mention(OPEN))).toEqual(prepareRichText(['‣', [['p', OPEN]]]))
+    const href = `https://www.notion.so/${toBareId(HIDDEN)}`
+    expect(prepareRichText(mention(HIDDEN))).toEqual([[href, ['lm', { href, title: href }]]])
+  })
+
   it('omits a mention of an unknown kind', () => {
     expect(prepareRichText(['see '], ['‣', [['hologram', OPEN]]])).toBe('see ')
   })
