@@ -28,10 +28,10 @@ class ToolError extends Error {}
  */
 export async function handleMcpRequest(request: Request): Promise<Response> {
   const body = await readBody(request, MAX_MESSAGE_BYTES)
-  if (body === undefined) return refuse(413, -32600, 'The message is too large')
+  if (body === undefined) return refuseMessage(413, -32600, 'The message is too large')
   const message = parseJson(body)
-  if (message === undefined) return refuse(400, -32700, 'The message is not JSON')
-  if (Array.isArray(message)) return refuse(400, -32600, 'Send one message at a time')
+  if (message === undefined) return refuseMessage(400, -32700, 'The message is not JSON')
+  if (Array.isArray(message)) return refuseMessage(400, -32600, 'Send one message at a time')
   const server = createServer(request)
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
   await server.connect(transport)
@@ -120,5 +120,6 @@ const fetchPage = (id: string) =>
 /** A highlight is escaped HTML with `<mark>` tags. */
 const toPlainText = (html: string): string => unescapeHtml(html.replace(/<\/?mark>/g, ''))
 
-const refuse = (status: number, code: number, message: string): Response =>
+/** Returns an error response of the protocol. `code` is an error code of JSON-RPC. */
+export const refuseMessage = (status: number, code: number, message: string): Response =>
   respondWithJson(status, { jsonrpc: '2.0', id: null, error: { code, message } })

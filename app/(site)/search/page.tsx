@@ -63,9 +63,13 @@ async function search(query: string, language: string | undefined): Promise<Sear
   )
 }
 
-/** Returns the parts of the site around the results, in a language of the site, or else in its first. */
-function openChrome(site: Site, language: string | undefined): Promise<Chrome> {
-  return getChrome(site.forNamedLanguage(language, PUBLIC).forPath(''), PUBLIC)
+/**
+ * Returns the parts of the site around the results, in a language of the site, or else in its first. Without analytics, which would get the
+ * query with the address.
+ */
+async function openChrome(site: Site, language: string | undefined): Promise<Chrome> {
+  const chrome = await getChrome(site.forNamedLanguage(language, PUBLIC).forPath(''), PUBLIC)
+  return { ...chrome, analytics: undefined }
 }
 
 async function readParams(searchParams: Props['searchParams']): Promise<{ query: string; language?: string }> {

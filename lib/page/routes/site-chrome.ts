@@ -4,7 +4,7 @@ import { createForms, type ServiceForms } from '../../branding/forms'
 import { getEnv } from '../../env'
 import { getEditorsMessages } from '../../messages/parts/editors'
 import { getSiteMessages } from '../../messages/parts/site'
-import { isPublicViewer, mayRead, PUBLIC } from '../../site/access'
+import { isPublicViewer, mayList, mayRead, PUBLIC } from '../../site/access'
 import { getStore } from '../../site/get-site'
 import { getInterfaceLocale } from '../../site/languages/interface-locale'
 import { isHomePage } from '../../site/languages/languages'
@@ -95,6 +95,7 @@ export async function getChrome(site: Site, viewer: Viewer, current?: SitePage):
   const sidebar = createSidebar(site, viewer, current)
   const tools = current && getPageTools(site, current, viewer, sidebar !== undefined)
   const language = getSiteLanguage(site)
+  const isListed = current === undefined || mayList(current.access, PUBLIC)
   const isInSidebar = sidebar !== undefined && site.index.menu.length === 0
   return {
     home: {
@@ -117,8 +118,8 @@ export async function getChrome(site: Site, viewer: Viewer, current?: SitePage):
     locale,
     prefix: site.prefix,
     ...(language && { language }),
-    // Third parties must not learn what members read, and what is behind a password.
-    ...(isPublicViewer(viewer) && { analytics, comments, forms: getForms(site) }),
+    // Third parties must not learn what members read, what is behind a password, and the addresses of unlisted pages.
+    ...(isPublicViewer(viewer) && isListed && { analytics, comments, forms: getForms(site) }),
   }
 }
 

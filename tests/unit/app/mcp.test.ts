@@ -47,6 +47,14 @@ const send = (
     }),
   )
 
+test('refuses a request from a page of another site, and accepts one from a client that is no browser', async () => {
+  const list = '{"jsonrpc":"2.0","id":1,"method":"tools/list"}'
+  const foreign: Record<string, string>[] = [{ origin: 'https://other.example' }, { 'sec-fetch-site': 'cross-site' }]
+  for (const headers of foreign) expect((await send(list, headers)).status).toBe(403)
+  expect((await send(list)).status).toBe(200)
+  expect((await send(list, { origin: 'http://localhost:3000' })).status).toBe(200)
+})
+
 test('lists the two tools that assistants expect, marked as read-only', async () => {
   const { tools } = await (await connect()).listTools()
   expect(tools.map(({ name }) => name)).toEqual(['search', 'fetch'])

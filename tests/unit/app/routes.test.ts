@@ -12,7 +12,7 @@ import { createTemporaryFolder } from '@/tests/support/folders'
 import { SIGN_IN_VARIABLES } from '@/tests/support/sign-in/variables'
 import { buildInput, SETTINGS } from '../../support/build-input'
 import { expectConsole } from '../../support/console'
-import { page } from '../../support/records'
+import { createId, page } from '../../support/records'
 
 const SITE = 'https://site.example'
 const SECRET = 'a-secret-of-at-least-32-characters!'
@@ -212,9 +212,15 @@ describe('respondWithText', () => {
   })
 })
 
-it('only public pages contain analytics and comments', async () => {
+it('only listed public pages contain analytics and comments', async () => {
   setEnv({ ANALYTICS: 'plausible:site.example', GISCUS: 'owner/name#R_1/General#DIC_1' })
-  const site = new Site(buildSite(buildInput([page('Root', undefined)]), SETTINGS))
+  const accessTable = { [createId('Secret')]: 'Unlisted' }
+  const pages = [page('Root', undefined, { accessTable }), page('Secret', 'Root'), page('Below', 'Secret')]
+  const site = new Site(buildSite(buildInput(pages), SETTINGS))
+  for (const current of site.index.pages) {
+    const isShown = 'analytics' in (await getChrome(site, PUBLIC, current))
+    expect(isShown, current.title).toBe(current.title === 'Root')
+  }
   const MEMBER = { signedIn: true, organizations: [] }
   expect(await getChrome(site, PUBLIC)).toMatchObject({ analytics: env.analytics, comments: env.comments })
   expect(Object.keys(await getChrome(site, MEMBER)).sort()).toEqual([
