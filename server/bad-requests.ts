@@ -1,5 +1,6 @@
 import { type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { onceClosed } from './limits/open-requests'
 
 export interface ErrorDocument {
   headers: Record<string, string | number>
@@ -19,10 +20,10 @@ export function refuseBadRequests(server: Server, documentFor: (status: number) 
   /** The responses that each connection waits for; pipelined requests have several. */
   const pending = new WeakMap<Duplex, Set<ServerResponse>>()
   const refused = new WeakSet<Duplex>()
-  server.on('request', ({ socket }, response) => {
-    const responses = pending.get(socket) ?? new Set()
-    pending.set(socket, responses.add(response))
-    response.once('close', () => responses.delete(response))
+  server.on('request', (request, response) => {
+    const responses = pending.get(request.socket) ?? new Set()
+    pending.set(request.socket, responses.add(response))
+    onceClosed(request, response, () => responses.delete(response))
   })
   server.on('clientError', ({ code = '' }: NodeJS.ErrnoException, socket) => {
     if (refused.has(socket)) return

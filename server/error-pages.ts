@@ -22,7 +22,8 @@ export class ErrorPages {
 
   /** Returns the error page of a status. It has the branding of the root page once the middleware has loaded the site. */
   documentFor(status: number): ErrorDocument {
-    const render = getRuntime().renderErrorPage
+    // Refusing a request must cost less than handling it.
+    const render = status === 429 ? undefined : getRuntime().renderErrorPage
     const known = this.#pages.get(status)
     const body = (known !== undefined && render?.(status)) || (known ?? '')
     const headers = {

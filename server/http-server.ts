@@ -8,11 +8,13 @@ import { reportProblem } from '../lib/problems'
 import { getRuntime } from '../lib/runtime'
 import { decodePercent } from '../lib/workspace/address'
 import { refuseBadRequests } from './bad-requests'
-import { ClientQueues } from './client-queues'
-import { limitConnections } from './connections'
 import { Documents } from './documents/documents'
 import { type ErrorPages, respondWithErrorPage } from './error-pages'
 import { runWithRequestId } from './json-log'
+import { ClientQueues } from './limits/client-queues'
+import { limitConnections } from './limits/connections'
+import { OpenRequests, onceClosed } from './limits/open-requests'
+import { isMissingFile } from './missing-files'
 import { refuse } from './refusals'
 import { hasBody, receiveBody } from './request-body'
 import { removeFrameworkHeaders, removeInternalHeaders, setClientAddress } from './request-headers'
@@ -44,8 +46,11 @@ export function createHttpServer(env: Env, handle: Handle, errorPages: ErrorPage
   const isSecure = env.siteUrl.startsWith('https:')
   const isShared = env.redisUrl !== undefined
   const queues = new ClientQueues()
+  const openRequests = new OpenRequests(env.trustProxy)
+  getRuntime().countQueuedRequests = () => queues.count()
   const documents = new Documents()
   const server = createServer({ ...ARRIVAL_LIMITS, keepAliveTimeout: IDLE_MS }, (request, response) => {
+    if (!openRequests.accept(request, response)) return
     const runtime = getRuntime()
     // The headers of every response, as names and values. A list costs Node.js less than one `setHeader` for each.
     const serverHeaders = isSecure ? ['strict-transport-security', HSTS] : []
@@ -82,6 +87,7 @@ export function createHttpServer(env: Env, handle: Handle, errorPages: ErrorPage
       request.method === 'TRACE' ||
       (isReadOnlyPath(pathname) && !READ_METHODS.has(request.method) && !isAction(request, pathname, env))
     if (isRefused) return respondWithErrorPage(response, 405, errorPages)
+    if (isMissingFile(pathname)) return respondWithErrorPage(response, 404, errorPages)
     removeFrameworkHeaders(request)
     removeInternalHeaders(request, response)
     const client = setClientAddress(request, env.trustProxy)
@@ -91,7 +97,8 @@ export function createHttpServer(env: Env, handle: Handle, errorPages: ErrorPage
     if (CONTENT_KINDS.has(route.kind)) response.once('finish', () => noteUnavailable(response))
     const respondInTurn = (received: IncomingMessage) => {
       if (UNQUEUED_KINDS.has(route.kind) || route.segment === 'api/health') return handleWhenReady(received)
-      if (!queues.add(client, response, () => handleWhenReady(received))) refuse(response, 429, route, errorPages)
+      if (!queues.add(client, request, response, () => handleWhenReady(received)))
+        refuse(response, 429, route, errorPages)
     }
     documents.capture(request, response, target)
     // At paths with a file extension, Next.js sends the 404 page of the build, which may be in another language.
@@ -131,10 +138,11 @@ function readRequestId({ headers }: IncomingMessage): string {
  * Counts a request once its response has ended, and logs it if `id` is given. Neither the caller, nor search queries, nor what members
  * read is recorded.
  */
-function measure({ method }: IncomingMessage, response: ServerResponse, path: string, id: string | undefined): void {
+function measure(request: IncomingMessage, response: ServerResponse, path: string, id: string | undefined): void {
+  const { method } = request
   const started = performance.now()
   const kind = getRouteKind(path)
-  response.once('close', () => {
+  onceClosed(request, response, () => {
     const ms = performance.now() - started
     getRuntime().metrics?.countRequest(kind, response.statusCode, ms / 1000)
     if (id === undefined) return

@@ -36,6 +36,8 @@ declare module '../runtime' {
   interface Runtime {
     /** Set by the server if metrics are enabled. */
     metrics?: RequestMetrics
+    /** Counts the requests that are handled, and those that wait for their client's turn. Set by the server. */
+    countQueuedRequests?: () => { handled: number; waiting: number }
   }
 }
 

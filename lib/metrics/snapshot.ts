@@ -1,6 +1,7 @@
 import 'server-only'
 import { Gauge, register } from 'prom-client'
 import { hasProblem } from '../problems'
+import { getRuntime } from '../runtime'
 import type { SyncReport } from '../snapshot/sync-report'
 import { getWorkers } from '../workers/workers'
 
@@ -47,6 +48,8 @@ export async function renderMetrics(
       getGauge('colophon_sync_calls', 'Calls to the workspace in the last sync.').set(sync.progress.calls)
     }
   }
+  const queued = getGauge('colophon_queued_requests', 'Requests in the queues of clients, by state.', ['state'])
+  for (const [state, count] of Object.entries(getRuntime().countQueuedRequests?.() ?? {})) queued.set({ state }, count)
   const running = getGauge('colophon_worker_running', 'Whether the worker for these jobs is running.', ['kind'])
   const ok = getGauge('colophon_worker_ok', 'Whether these jobs can run.', ['kind'])
   for (const [kind, worker] of Object.entries(getWorkers())) {

@@ -132,11 +132,11 @@ export const TOOLS_EDITS = listEdits({
     ['if (bytes > MAX_BODY_BYTES) refuse(413)', '', 'a body without a declared length has no limit'],
     ['setTimeout(refuse, withinMs, 408)', 'setTimeout(() => {}, withinMs)', 'a body has no time limit'],
   ],
-  'server/client-queues.ts': [
+  'server/limits/client-queues.ts': [
     ['if (queue.size >= this.maxWaiting) return false', '', 'waiting requests of a client have no limit'],
     ['{ signal: closed.signal }', '{}', 'requests of disconnected clients are handled'],
   ],
-  'server/connections.ts': [
+  'server/limits/connections.ts': [
     ['count > maxFromNetwork', 'false', 'one client can use all connections'],
     ['server.timeout = stalledMs', '', 'a client that reads nothing keeps its connection'],
     ['if (trustedProxies > 0) return', '', 'a proxy has too few connections'],

@@ -11,9 +11,8 @@ afterEach(() => void vi.useRealTimers())
 const HELLO: RequestListener = (_request, response) => void response.end('hello')
 const HEAD = 'GET / HTTP/1.1\r\nHost: x\r\n'
 
-/** Opens a connection to a server with short timeouts. The client never ends its own side. */
-async function openConnection(handle: RequestListener) {
-  const timeouts = { headersTimeout: 50, requestTimeout: 100, connectionsCheckingInterval: 10 }
+/** Opens a connection to a server. The client never ends its own side. */
+async function openConnection(handle: RequestListener, timeouts = {}) {
   const server = createServer(timeouts, handle).listen(0, '127.0.0.1')
   refuseBadRequests(server, (status) => ({ headers: { 'content-type': 'text/plain' }, body: `page for ${status}` }))
   await once(server, 'listening')
@@ -47,8 +46,10 @@ test.each([
   ['data that is not an HTTP request', 400, 'nonsense\r\n\r\n'],
 ])('responds to %s with status %d', async (_name, status, data) => {
   // The handler responds only after it received the body.
-  const { socket, readResponse } = await openConnection((request, response) =>
-    request.on('end', () => response.end()).resume(),
+  const timeouts = status === 408 ? { headersTimeout: 50, requestTimeout: 100, connectionsCheckingInterval: 10 } : {}
+  const { socket, readResponse } = await openConnection(
+    (request, response) => request.on('end', () => response.end()).resume(),
+    timeouts,
   )
   socket.write(data)
   expect(await readResponse()).toMatch(

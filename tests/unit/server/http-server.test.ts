@@ -96,6 +96,18 @@ test('sends error pages whose only inline script is allowed by their Content-Sec
   expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash}'`)
 })
 
+test('responds to paths with a file extension without the handler, if neither a file nor a copy can be there', async () => {
+  const { url, handled } = await serve(echo)
+  for (const path of ['/login.php', '/a/b.env', '/Backup.ZIP']) {
+    const response = await fetch(url + path)
+    expect([response.status, response.headers.get('content-type')], path).toEqual([404, 'text/html; charset=utf-8'])
+  }
+  expect(handled()).toBe(0)
+  const paths = ['/tides.md', '/article/tides.html', '/tags/sea/feed.xml', '/visits.js', '/icon.svg', '/icon-180.png']
+  for (const path of [...paths, '/members/a.png', '/files/0a/b.zip']) await (await fetch(url + path)).text()
+  expect(handled()).toBe(paths.length + 2)
+})
+
 test('passes a complete body to the handler', async () => {
   const { url } = await serve(echo)
   const body = 'a'.repeat(MAX_BODY_BYTES)

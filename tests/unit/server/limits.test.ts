@@ -4,8 +4,8 @@ import { type AddressInfo, connect, Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { getClientNetwork } from '@/lib/client-network'
-import { ClientQueues } from '@/server/client-queues'
-import { limitConnections } from '@/server/connections'
+import { ClientQueues } from '@/server/limits/client-queues'
+import { limitConnections } from '@/server/limits/connections'
 import { receiveBody } from '@/server/request-body'
 
 test.each([
@@ -30,16 +30,17 @@ test('rejects a body that does not arrive before the timeout', async () => {
 })
 
 const createResponse = () => new EventEmitter() as ServerResponse
+const createRequest = () => new IncomingMessage(new Socket())
 
 test('queues requests per client and removes the queue after the last request', async () => {
   const queues = new ClientQueues(2, 3)
   const handled: string[] = []
   const responses = ['a1', 'a2', 'a3', 'a4', 'a5', 'b1'].map((name) => {
     const response = createResponse()
-    expect(queues.add(name.charAt(0), response, () => handled.push(name))).toBe(true)
+    expect(queues.add(name.charAt(0), createRequest(), response, () => handled.push(name))).toBe(true)
     return response
   })
-  expect(queues.add('a', createResponse(), () => handled.push('a6'))).toBe(false)
+  expect(queues.add('a', createRequest(), createResponse(), () => handled.push('a6'))).toBe(false)
   await expect.poll(() => handled).toEqual(['a1', 'a2', 'b1'])
   // The client of a waiting request closes its connection.
   responses[2]?.emit('close')

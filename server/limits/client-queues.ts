@@ -1,5 +1,6 @@
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import PQueue from 'p-queue'
+import { onceClosed } from './open-requests'
 
 /**
  * Handles a few requests of each client concurrently. The client's other requests wait, so that one client cannot fill the queue that all
@@ -16,15 +17,15 @@ export class ClientQueues {
   ) {}
 
   /**
-   * Calls `handle` in the client's turn, unless the response is closed by then. Returns false if too many requests of the client are
-   * waiting.
+   * Calls `handle` in the client's turn, unless the response or the connection is closed by then. Returns false if too many requests of the
+   * client are waiting.
    */
-  add(client: string, response: ServerResponse, handle: () => void): boolean {
+  add(client: string, request: IncomingMessage, response: ServerResponse, handle: () => void): boolean {
     const queue = this.#queues.get(client) ?? this.#open(client)
     if (queue.size >= this.maxWaiting) return false
     const closed = new AbortController()
     const whenClosed = new Promise<void>((resolve) => {
-      response.once('close', () => {
+      onceClosed(request, response, () => {
         resolve()
         closed.abort()
       })
@@ -48,5 +49,14 @@ export class ClientQueues {
   /** Number of clients with requests. */
   get clients(): number {
     return this.#queues.size
+  }
+
+  /** Number of requests of all clients that are handled, and that wait for their turn. */
+  count(): { handled: number; waiting: number } {
+    const queues = [...this.#queues.values()]
+    return {
+      handled: queues.reduce((sum, { pending }) => sum + pending, 0),
+      waiting: queues.reduce((sum, { size }) => sum + size, 0),
+    }
   }
 }

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import { getClientNetwork } from '../lib/client-network'
+import { getClientNetwork } from '../../lib/client-network'
 
 /** The maximum number of connections. Each takes a file descriptor and some memory. */
 const MAX_CONNECTIONS = 5000
