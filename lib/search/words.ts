@@ -22,7 +22,7 @@ const CAMEL_CASE_PART = /\p{Lu}+(?=\p{Lu}\p{Ll})|\p{Lu}?[\p{Ll}\p{Lo}\p{Lm}\p{M}
 /** Scripts without spaces between words. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー々]/u
-/** Segmenting such a text takes quadratic time, so long texts are cut first. */
+/** `Intl.Segmenter` takes more than linear time for these scripts, so long texts are cut first. */
 const RUNS = new RegExp(`${UNSPACED.source}{1,200}|(?:(?!${UNSPACED.source})[\\s\\S])+`, 'gu')
 /** Accents, Hebrew and Arabic vowel points, and the long stroke that stretches an Arabic word. */
 const MARKS = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u0640]/g
@@ -157,7 +157,7 @@ function getTerms(chunk: string): Terms {
   return terms
 }
 
-/** Removes underscores at both ends. A regular expression would take quadratic time for many underscores in the middle. */
+/** Removes underscores at both ends. Unlike a regular expression, this always takes linear time. */
 function withoutUnderscores(chunk: string): string {
   let [start, end] = [0, chunk.length]
   while (chunk[start] === '_') start++

@@ -9,7 +9,7 @@ export const BUDGETS = {
   databases: 100_000_000,
   /** The formulas of all rows, for the search index. */
   search: 300_000_000,
-  /** The equations of one page: the characters of their markup, which can be 600 times as long as their source, and their tokens. */
+  /** The equations of one page: the characters of their markup, which is much longer than their source, and their tokens. */
   equations: 1_500_000,
   /** The colors of the code of one page, see `estimateCodeWork`. */
   code: 120_000_000,
@@ -22,11 +22,16 @@ export const LIMITS = {
   /** Values that a rollup shows, and their characters. */
   listed: 200,
   listedCharacters: 20_000,
-  /** Characters of an equation's source, and tokens that its macros expand to. */
+  /** Characters of an equation's source, tokens that KaTeX processes, macros that it expands, and placeholders of one macro. */
   equation: 5_000,
   equationTokens: 10_000,
+  equationMacros: 200,
+  macroPlaceholders: 50,
   /** The colors of one code block, see `estimateCodeWork`. */
   code: 40_000_000,
+  /** The steps of a pattern in a formula, estimated for the worst case, and the characters after a replacement. */
+  pattern: 5_000_000,
+  replacement: 100_000,
   /** Characters of a diagram, its elements, the characters of a line, and those of the drawing. */
   diagramCharacters: 20_000,
   diagram: 300,

@@ -76,7 +76,7 @@ const TOKENS: Record<string, Token> = {
 }
 
 const longestFirst = Object.keys(TOKENS).sort((a, b) => b.length - a.length)
-/** Quoted text must not contain `[`: otherwise a pattern of many open brackets takes quadratic time. */
+/** Quoted text must not contain `[`, so that the expression takes linear time. */
 const PIECES = new RegExp(`\\[([^[\\]]*)\\]|[^A-Za-z[]+|\\[|(${longestFirst.join('|')})|([A-Za-z])`, 'g')
 
 /**

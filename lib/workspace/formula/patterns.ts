@@ -1,11 +1,5 @@
-import type { Budget } from '../budget'
+import { type Budget, LIMITS } from '../budget'
 import { FormulaFailure, spend } from './values'
-
-/** The highest estimated number of steps of a pattern. */
-const MAX_COST = 5_000_000
-
-/** The longest result of a replacement, in characters. */
-const MAX_LENGTH = 100_000
 
 /**
  * Estimates the steps of a pattern on a text in the worst case. A backtracking engine may try every combination, so each repetition
@@ -13,7 +7,7 @@ const MAX_LENGTH = 100_000
  * repetition or option has no useful bound, so it counts as infinite.
  */
 function estimateWorstCost(pattern: string, length: number): number {
-  // `$` also matches an unclosed class, so that many of them do not take quadratic time.
+  // `$` matches the end of an unclosed class, so that the expression takes linear time.
   const bare = pattern.replace(/\\[\s\S]/g, 'x').replace(/\[[^\]]*(?:\]|$)/g, 'x')
   const repetitions = bare.match(/[*+{]/g)?.length ?? 0
   const options = bare.match(/\||(?<!\()\?/g)?.length ?? 0
@@ -26,7 +20,7 @@ function estimateWorstCost(pattern: string, length: number): number {
 /** Throws {@link FormulaFailure} if a pattern is too costly, and SyntaxError if it is invalid. */
 function compile(pattern: string, flags: string, text: string, budget: Budget): RegExp {
   const cost = estimateWorstCost(pattern, text.length)
-  if (cost > MAX_COST) throw new FormulaFailure('pattern too costly')
+  if (cost > LIMITS.pattern) throw new FormulaFailure('pattern too costly')
   spend(cost, budget)
   return new RegExp(pattern, flags)
 }
@@ -41,6 +35,6 @@ export function replacePattern(text: string, pattern: string, flags: '' | 'g', b
   const matches = flags === 'g' ? (text.match(expression)?.length ?? 0) : 1
   const references = by.split('$').length - 1
   const length = text.length + matches * by.length + references * text.length
-  if (length > MAX_LENGTH || /\$[`']/.test(by)) throw new FormulaFailure('replacement too long')
+  if (length > LIMITS.replacement || /\$[`']/.test(by)) throw new FormulaFailure('replacement too long')
   return text.replace(expression, by)
 }

@@ -9,9 +9,6 @@ export interface RenderedTex {
   isTooLong?: boolean
 }
 
-/** The maximum number of placeholders of a macro. With more, a single expansion could become too large. */
-const MAX_PLACEHOLDERS = 50
-
 /** The used part of KaTeX's macro expander, which is passed to macros that are functions. */
 interface Expander {
   expandOnce(expandableOnly?: boolean): number | false
@@ -21,8 +18,8 @@ interface Expander {
 const COUNTER = '\\@count'
 
 /**
- * Renders an equation with KaTeX, within {@link LIMITS}. KaTeX limits the number of expanded macros but not their length, and takes more
- * than linear time, so the expanded tokens are counted, too.
+ * Renders an equation with KaTeX, within {@link LIMITS}. The limits of KaTeX 0.19 do not bound its time, so the tokens that it processes
+ * are counted, too.
  */
 export function renderTex(source: string, options: { display: boolean }): RenderedTex {
   if (source.length > LIMITS.equation) return { work: 0, isTooLong: true }
@@ -38,7 +35,7 @@ export function renderTex(source: string, options: { display: boolean }): Render
     const { macros } = expander
     const { set } = macros
     macros.set = (name, value, isGlobal) => {
-      if (countPlaceholders(value) > MAX_PLACEHOLDERS) throw new RangeError('The macro is too long')
+      if (countPlaceholders(value) > LIMITS.macroPlaceholders) throw new RangeError('The macro is too long')
       set.call(macros, name, value, isGlobal)
     }
     return ''
@@ -50,12 +47,13 @@ export function renderTex(source: string, options: { display: boolean }): Render
       strict: false,
       trust: false,
       maxSize: 20,
-      maxExpand: 201,
+      // The counter is a macro, too.
+      maxExpand: LIMITS.equationMacros + 1,
       macros: { [COUNTER]: count },
     })
     return { html, work: COSTS.token * tokens + html.length }
   } catch (error) {
-    // Deeply nested groups overflow the stack, which is also a RangeError.
+    // A stack overflow of KaTeX is a RangeError, too.
     return { work: COSTS.token * tokens, isTooLong: error instanceof RangeError }
   }
 }

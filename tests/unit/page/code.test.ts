@@ -1,8 +1,9 @@
 import Prism from 'prismjs'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { highlightCode } from '@/lib/page/text/code'
-import { Budget, createPageBudgets } from '@/lib/workspace/budget'
+import { Budget, createPageBudgets, LIMITS } from '@/lib/workspace/budget'
 import { getCodeLanguage, LANGUAGES } from '@/lib/workspace/code-languages'
+import { lowerLimits } from '@/tests/support/lower-limits'
 import { expectConsole } from '../../support/console'
 
 describe('highlightCode', () => {
@@ -48,11 +49,13 @@ describe('highlightCode', () => {
     expect(highlightCode('let a\n'.repeat(20_000), 'JavaScript').html).not.toContain('<span')
   })
 
-  it.each([
-    ['a long line', 'deadbeef'.repeat(6250), 'JavaScript'],
-    ['long code whose patterns span lines', 'a\n'.repeat(4000), 'SCSS'],
-  ])('does not highlight %s', (_, code, language) => {
-    expect(highlightCode(`let b = 1\n${code}`, language).html).not.toContain('<span')
+  it('limits long lines, and code in languages whose patterns span lines', () => {
+    const lines = 'const tide = 1\n'.repeat(40)
+    const isHighlighted = (code: string, language: string) => highlightCode(code, language).html.includes('<span')
+    lowerLimits(LIMITS, { code: lines.length * 401 })
+    expect(isHighlighted(lines, 'JavaScript')).toBe(true)
+    expect(isHighlighted(lines.replaceAll('\n', ' '), 'JavaScript')).toBe(false)
+    expect(isHighlighted(lines, 'SCSS')).toBe(false)
   })
 
   it('does not highlight code after the budget of its page is spent', () => {

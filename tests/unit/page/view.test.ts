@@ -15,6 +15,9 @@ import { Site } from '@/lib/site/site'
 import type { Viewer } from '@/lib/site/site-index'
 import { openWorkingCopy } from '@/lib/site/working-copy'
 import { FilesStore } from '@/lib/snapshot/files-store'
+import { BUDGETS } from '@/lib/workspace/budget'
+import { renderTex } from '@/lib/workspace/read/tex'
+import { lowerLimits } from '@/tests/support/lower-limits'
 import { SIGN_IN_VARIABLES } from '@/tests/support/sign-in/variables'
 import { createContentMap, createDatabase, PAGE, type Raw } from '../../conformance/support/maps'
 import { buildInput, SETTINGS } from '../../support/build-input'
@@ -137,11 +140,14 @@ test('openAllRows renders nothing for an unknown database, and keeps its cached 
 test('a page with too many equations shows the last ones as source, and adds a finding for editors', async () => {
   const equations = Array.from(
     { length: 7 },
+    // An equation with a macro is always counted; a few short ones are not.
     (_, index): Raw => ({
       type: 'equation',
-      properties: { title: `${index}\\begin{matrix}${'&'.repeat(500)}\\end{matrix}` },
+      properties: { title: `${index} = \\def\\half{\\frac{1}{2}} \\half` },
     }),
   )
+  const { work } = renderTex('0 = \\def\\half{\\frac{1}{2}} \\half', { display: true })
+  lowerLimits(BUDGETS, { equations: 5.5 * work })
   const { site, home, findings } = await openSite(createContentMap(equations))
   const view = await getPageView(site, home, PUBLIC)
   expect(JSON.stringify(view).match(/<code>[56]/g)).toHaveLength(2)

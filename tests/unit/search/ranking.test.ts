@@ -8,7 +8,9 @@ import { PUBLIC } from '@/lib/site/access'
 import { buildSite } from '@/lib/site/prepare/build-site'
 import { Site } from '@/lib/site/site'
 import type { RichText } from '@/lib/workspace/record-map'
+import { BUDGETS } from '@/lib/workspace/budget'
 import type { StoredCollection, StoredPage } from '@/lib/workspace/stored'
+import { lowerLimits } from '@/tests/support/lower-limits'
 import { buildInput, SETTINGS } from '../../support/build-input'
 import { collection, createId, page, row } from '../../support/records'
 
@@ -223,8 +225,13 @@ test('DocumentReader omits the access words and the path of a row', async () => 
 })
 
 test('DocumentReader limits the formulas of all rows by one budget', async () => {
+  lowerLimits(BUDGETS, { search: 100_000 })
   const createConstant = (value: string) => ({ type: 'constant', value, result_type: 'text' })
-  const formula = { type: 'function', name: 'test', args: [createConstant('a'.repeat(2000)), createConstant('a*b')] }
+  const formula = {
+    type: 'function',
+    name: 'test',
+    args: [createConstant('tide '.repeat(20)), createConstant('tides*$')],
+  }
   const costly = { type: 'function', name: 'format', args: [formula] }
   const rows = collection('Rows', 'Root', {
     title: { name: 'Name', type: 'title' },

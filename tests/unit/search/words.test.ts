@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { fold, splitTerms, splitWords } from '@/lib/search/words'
 
 describe('splitTerms and splitWords', () => {
@@ -15,6 +15,7 @@ describe('splitTerms and splitWords', () => {
     ['getSite()', ['getsite', 'get', 'site']],
     ['HTMLElement', ['htmlelement', 'html', 'element']],
     ['NOTION_ROOT_PAGE=1', ['notion_root_page', 'notion', 'root', 'page', '1']],
+    ['__init__ ab__cd', ['init', 'ab__cd', 'ab', 'cd']],
     ['lib/site/access.ts', ['lib/site/access.ts', 'lib', 'site', 'access', 'ts']],
     ['react-notion-x', ['react-notion-x', 'react', 'notion']],
     ['全文搜索', ['全文', '全', '文', '搜索', '搜', '索']],
@@ -65,8 +66,11 @@ describe('splitTerms and splitWords', () => {
     )
   })
 
-  test('split a long text without spaces in linear time', () => {
-    const terms = splitTerms('全文搜索引擎在中国很流行'.repeat(20_000))
-    expect(terms).toContain('搜索')
+  test('segment a text without spaces in parts of at most 200 characters', () => {
+    const segment = vi.spyOn(Intl.Segmenter.prototype, 'segment')
+    onTestFinished(() => segment.mockRestore())
+    expect(splitTerms('全文搜索引擎在中国很流行'.repeat(50))).toContain('搜索')
+    const lengths = segment.mock.calls.map(([part]) => part.length)
+    expect([lengths.length, Math.max(...lengths)]).toEqual([3, 200])
   })
 })

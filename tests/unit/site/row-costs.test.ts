@@ -1,19 +1,25 @@
 import { expect, it } from 'vitest'
 import { buildSite } from '@/lib/site/prepare/build-site'
 import { findFindings, isWrong } from '@/lib/site/prepare/lint'
+import { BUDGETS } from '@/lib/workspace/budget'
 import type { Collection } from '@/lib/workspace/record-map'
+import { lowerLimits } from '@/tests/support/lower-limits'
 import { buildInput, SETTINGS } from '../../support/build-input'
 import { collection, page, row } from '../../support/records'
 
-/** A formula whose pattern costs nearly as much as the limit allows. */
+/** A formula whose cost is nearly that of its pattern: the square of the length of the text. */
 const COSTLY = {
   type: 'function',
   name: 'test',
-  args: ['b'.repeat(2200), 'a*c'].map((value) => ({ type: 'constant', value_type: 'string', value })),
+  args: ['tide '.repeat(60), 'tides*$'].map((value) => ({ type: 'constant', value_type: 'string', value })),
 }
+
+/** The cost of all rows of a database. */
+const COST_OF_DATABASE = 20 * 301 ** 2
 
 /** Returns the findings about formulas of several databases, each of which is well within its own budget. */
 function findRemarks(databases: number, format: Collection['format'] = {}, access = 'Public') {
+  lowerLimits(BUDGETS, { search: 3.5 * COST_OF_DATABASE })
   const schema = {
     title: { type: 'title' },
     Access: { type: 'select', name: 'Access', options: [{ id: access, value: access }] },

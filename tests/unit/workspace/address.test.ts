@@ -74,6 +74,11 @@ describe('toSafeAddress', () => {
     expect(toSafeAddress(value)).toBeUndefined()
   })
 
+  test('trims spaces, and encodes those within the address', () => {
+    expect(toSafeAddress(' \t/a b\n')).toBe('/a%20b')
+    expect(toSafeAddress('https://example.com/a  b')).toBe('https://example.com/a%20%20b')
+  })
+
   test('returns accepted addresses unchanged', () => {
     const once = toSafeAddress('https://example.com/a b"c')
     expect(toSafeAddress(once)).toBe(once)

@@ -20,17 +20,10 @@ describe('evaluateFormula with hostile formulas', () => {
     ['arguments that are not a list', { type: 'function', name: 'abs', args: 'abc' }],
     ['missing arguments', call('dateAdd')],
     ['the prototype as property', property('__proto__')],
-    ['too deep a tree', nest(1000, (inner) => call('not', inner), symbol('true'))],
-    ['a text that doubles', nest(40, (inner) => call('replaceAll', inner, text('a'), text('aa')), text('a'))],
-    ['a replacement with the following text', call('replaceAll', text('a'.repeat(9000)), text('a'), text("$'"))],
-    ['a long replacement', call('replaceAll', text('a'.repeat(9000)), text('a'), text('b'.repeat(9000)))],
-    ['an exponential pattern', call('test', text('a'.repeat(40)), text('^(a+)+$b'))],
-    ['an exponential pattern with alternatives', call('test', text('a'.repeat(40)), text('^(a|a)*$b'))],
-    ['a pattern of many options', call('test', text('a'.repeat(40)), text(`${'a?'.repeat(40)}${'a'.repeat(40)}`))],
-    ['a pattern of many repetitions', call('test', text('a'.repeat(2000)), text('a*a*a*a*a*a*b'))],
-    ['a pattern of groups in groups', call('test', text('a'.repeat(40)), text('^((a)+)+$b'))],
-    ['a pattern behind an empty class', call('test', text('a'.repeat(40)), text('[]|(a+)+$b]'))],
-    ['an exponential pattern with counted repetitions', call('test', text('a'.repeat(40)), text('^(a{1,30}){1,30}$b'))],
+    ['too deep a tree', nest(201, (inner) => call('not', inner), symbol('true'))],
+    ['a text that doubles', nest(15, (inner) => call('replaceAll', inner, text('a'), text('aa')), text('a'))],
+    ['a pattern that may take too long', call('test', text('ab'), text('(ab)+c*'))],
+    ['a replacement with the following text', call('replaceAll', text('a b'), text('a'), text("$'"))],
   ])('returns undefined for %s', (_, formula) => {
     expect(evaluate(formula)).toBeUndefined()
   })

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { BUDGETS, LIMITS } from '@/lib/workspace/budget'
 import { findRemarks } from '@/lib/workspace/read/remarks'
+import { renderTex } from '@/lib/workspace/read/tex'
 import type { Block, RichText } from '@/lib/workspace/record-map'
 import { VIEW_TYPES } from '@/lib/workspace/supported'
+import { lowerLimits } from '../../../support/lower-limits'
 import { collection, createId } from '../../../support/records'
 
 function createBlock(type: string, more: Partial<Block> = {}): Block {
@@ -109,45 +112,45 @@ describe('findRemarks', () => {
     ])
   })
 
-  it('lists code and equations that cost too much, alone or together', () => {
-    const createCode = (source: string) =>
-      createBlock('code', { properties: { title: [[source]], language: [['Java']] } })
-    const macro = `\\def\\a{${'x'.repeat(900)}}${'\\a'.repeat(199)}`
-    const inline = { properties: { title: [['⁍', [['e', macro]]]] as RichText } }
-    const listReduced = (blocks: Block[]) =>
-      findPageRemarks(blocks)?.reduced.map((each) => [each.what, each.text.slice(0, 8)])
-    expect(
-      listReduced([
-        createCode('deadbeef'.repeat(6250)),
-        createBlock('text', inline),
-        createCode('int a;\n'.repeat(1000)),
-      ]),
-    ).toEqual([
-      ['code', 'deadbeef'],
-      ['equation', '\\def\\a{x'],
+  const createEquation = (source: string) => createBlock('equation', { properties: { title: [[source]] } })
+  const listReduced = (blocks: Block[]) =>
+    findPageRemarks(blocks)?.reduced.map((each) => [each.what, each.text.slice(0, 8)])
+
+  it('lists code, equations and diagrams that exceed a limit', () => {
+    const createCode = (source: string, language = 'Java') =>
+      createBlock('code', { properties: { title: [[source]], language: [[language]] } })
+    const lines = 'int a;\n'.repeat(100)
+    const macro = '\\def\\half{\\frac{1}{2}} \\half + \\half'
+    const inline = createBlock('text', { properties: { title: [['⁍', [['e', macro]]]] as RichText } })
+    const blocks = [createCode(lines.replaceAll('\n', ' ')), inline, createCode(lines), createEquation('x + y')]
+    expect(listReduced(blocks)).toBeUndefined()
+    lowerLimits(LIMITS, { code: lines.length * 401, equationTokens: 40 })
+    expect(listReduced(blocks)).toEqual([
+      ['code', 'int a; i'],
+      ['equation', '\\def\\hal'],
     ])
-    expect(listReduced(Array.from({ length: 50 }, () => createCode('int a;\n'.repeat(1000))))).toHaveLength(8)
-    const createDiagram = (source: string) =>
-      createBlock('code', { properties: { title: [[source]], language: [['Mermaid']] } })
-    expect(listReduced([createDiagram('graph TD\nA-->B'), createDiagram('pie\n"a" : 1')])).toEqual([
+    expect(listReduced([createCode('graph TD\nA-->B', 'Mermaid'), createCode('pie\n"a" : 1', 'Mermaid')])).toEqual([
       ['diagram', 'pie "a" '],
     ])
-    expect(listReduced([createBlock('equation', { properties: { title: [['x'.repeat(4000)]] } })])).toBeUndefined()
+  })
+
+  it('lists code that exceeds the budget of its page together', () => {
+    const code = createBlock('code', { properties: { title: [['int a;\n'.repeat(10)]], language: [['Java']] } })
+    lowerLimits(BUDGETS, { code: 4 * 70 * 400 })
+    expect(listReduced(Array.from({ length: 6 }, () => code))).toHaveLength(2)
   })
 
   it('counts the markup of equations, so that 300 small ones are rendered, but not 1,000', () => {
-    const listReduced = (count: number) => {
-      const sources = Array.from(
-        { length: count },
-        (_, index) => `\\sum_{i=${index}}^{n} \\frac{x_i}{\\sqrt{${index}}}`,
-      )
-      return findPageRemarks(
-        sources.map((source) => createBlock('equation', { properties: { title: [[source]] } })),
-      )?.reduced.map(({ text }) => sources.indexOf(text))
-    }
-    expect(listReduced(300)).toBeUndefined()
-    const reduced = listReduced(1000) ?? []
-    expect(reduced[0]).toBeGreaterThan(300)
-    expect(reduced.at(-1)).toBe((reduced[0] ?? 0) + reduced.length - 1)
+    const sources = Array.from({ length: 110 }, (_, index) => `\\sum_{i=${index}}^{n} \\frac{x_i}{\\sqrt{${index}}}`)
+    const { work } = renderTex(sources[20] ?? '', { display: true })
+    expect(BUDGETS.equations / work).toBeGreaterThan(300)
+    expect(BUDGETS.equations / work).toBeLessThan(1000)
+    lowerLimits(BUDGETS, { equations: 80 * work })
+    const listReducedIndexes = (count: number) =>
+      findPageRemarks(sources.slice(0, count).map(createEquation))?.reduced.map(({ text }) => sources.indexOf(text))
+    expect(listReducedIndexes(70)).toBeUndefined()
+    const reduced = listReducedIndexes(110) ?? []
+    expect(reduced[0]).toBeGreaterThan(70)
+    expect(reduced).toEqual(sources.slice(reduced[0]).map((source) => sources.indexOf(source)))
   })
 })
