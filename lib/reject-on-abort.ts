@@ -1,6 +1,6 @@
 /**
- * Settles like the work, or rejects with the signal's reason once it aborts. Node's `fetch` may never settle if it is aborted while it
- * reads a compressed body (nodejs/node#56917), so the signal alone would be no deadline.
+ * Settles like the work, or rejects with the signal's reason once it aborts. The `fetch` of Node.js may never settle after that, so the
+ * signal alone would be no deadline.
  */
 export async function rejectOnAbort<Value>(work: Promise<Value>, signal: AbortSignal): Promise<Value> {
   let onAbort = () => {}

@@ -17,7 +17,7 @@ const LINGER_MS = 1000
  * large, 400 otherwise. A connection on which a response has begun is closed instead, because a second response would become a part of it.
  */
 export function refuseBadRequests(server: Server, documentFor: (status: number) => ErrorDocument): void {
-  /** The responses that each connection waits for; pipelined requests have several. */
+  /** The responses that each connection waits for. */
   const pending = new WeakMap<Duplex, Set<ServerResponse>>()
   const refused = new WeakSet<Duplex>()
   server.on('request', (request, response) => {

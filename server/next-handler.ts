@@ -6,8 +6,8 @@ import type { Env } from '../lib/env'
 /** Loads Next.js and returns its request handler. */
 export async function prepareNext({ port }: Pick<Env, 'port'>): Promise<RequestListener> {
   const { default: next } = await import('next')
-  // Next.js listens for upgrades on the server of its first request, and never closes the socket if the middleware responds. So it gets
-  // a server without connections. A server without such a listener treats an upgrade as a plain request, as HTTP allows.
+  // Next.js listens for upgrades on the server that it gets, so it gets one without connections. A server without such a listener treats
+  // an upgrade as a plain request, as HTTP allows, and always responds.
   const httpServer = createServer()
   const app = next({ dev: false, dir: process.cwd(), port, httpServer })
   await app.prepare()

@@ -3,9 +3,8 @@ import { INTERNAL_PREFIX } from '../lib/cache/internal-headers'
 import { getClientNetwork } from '../lib/client-network'
 
 /**
- * Request headers that change what Next.js does. It takes the nonce of its scripts from a content security policy in the request, and a
- * cached page would contain that nonce. The other headers are internal. Those of its client (`rsc`, `next-router-…`, `next-url`,
- * `next-action`) are not removed.
+ * Request headers that change what Next.js does, and so what its cache contains. Those of its client (`rsc`, `next-router-…`,
+ * `next-url`, `next-action`) are not removed.
  */
 const FRAMEWORK_HEADERS =
   /^(?:content-security-policy(?:-report-only)?|next-resume|x-(?:action|invocation|invoke|matched|middleware|next|nextjs|nonce|now|prerender|vercel)(?:-.*)?)$/

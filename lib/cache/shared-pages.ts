@@ -10,7 +10,7 @@ const expand = promisify(gunzip)
 
 /** The maximum wait for a page from Redis. Rendering it is faster than a longer wait. */
 const WAIT_MS = 500
-/** The size limit of decompression: a few bytes could expand to gigabytes. */
+/** The size limit of decompression. */
 const MAX_PAGE_BYTES = 64 * 1024 * 1024
 /** The buffer of decompression. With the default of 16 kB, a large page takes five times as long. */
 const CHUNK_BYTES = 256 * 1024
@@ -29,6 +29,7 @@ export function createSharedPagesHandler(
   prefix: string,
   isCurrent: (headers: OutgoingHttpHeaders | undefined) => Promise<boolean>,
   onSharedPage?: () => void,
+  maxPageBytes = MAX_PAGE_BYTES,
 ): Handler {
   let isLogged = false
   return {
@@ -36,7 +37,7 @@ export function createSharedPagesHandler(
     async get(key, context) {
       const cached = await local.get(key, context)
       if (await isCurrent(getHeaders(cached))) return cached
-      const shared = await Promise.race([read(redis, prefix + key), pause(WAIT_MS, null, { ref: false })])
+      const shared = await Promise.race([read(redis, prefix + key, maxPageBytes), pause(WAIT_MS, null, { ref: false })])
       if (!(await isCurrent(getHeaders(shared)))) return null
       if (shared) await local.set(key, shared)
       onSharedPage?.()
@@ -74,11 +75,11 @@ async function write(redis: Redis, key: string, entry: Entry): Promise<void> {
 }
 
 /** Returns a page from Redis; null if it is missing or cannot be read. */
-async function read(redis: Redis, key: string): Promise<Entry | null> {
+async function read(redis: Redis, key: string, maxOutputLength: number): Promise<Entry | null> {
   try {
     const bytes = await redis.getEx(key, { type: 'EX', value: LIFETIME_S })
     if (bytes === null) return null
-    const text = await expand(bytes, { maxOutputLength: MAX_PAGE_BYTES, chunkSize: CHUNK_BYTES })
+    const text = await expand(bytes, { maxOutputLength, chunkSize: CHUNK_BYTES })
     const { flight, ...entry } = JSON.parse(String(text))
     const rscData = flight === undefined ? undefined : Buffer.from(flight, 'latin1')
     return { ...entry, value: { ...entry.value, rscData } } as Entry

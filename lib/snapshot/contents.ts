@@ -20,7 +20,7 @@ const NAME = /^(?:pages|collections)\/[0-9a-f-]{36}-[0-9a-f]{32}\.json\.gz$|^fil
 /** Compresses for speed rather than size, because disk space is cheap. */
 export const compress = async (text: string): Promise<Buffer> => await deflate(text, { level: 1 })
 
-/** Bytes from Redis come from another machine, and a few can expand to gigabytes. */
+/** The limit of expanded bytes, because those from Redis come from another machine. */
 const MAX_TEXT_BYTES = 256 * 1024 * 1024
 
 /** With the 16 kB that is the default of Node.js, expanding a large text takes five times as long. */
@@ -35,10 +35,10 @@ export async function expand(bytes: Buffer, maxOutputLength = MAX_TEXT_BYTES): P
   return text.toString('utf8')
 }
 
-/** Returns the JSON value of compressed bytes; undefined if they are damaged. */
-export async function parseCompressed(bytes: Buffer): Promise<unknown> {
+/** Returns the JSON value of compressed bytes; undefined if they are damaged, or expand to more than `maxBytes` bytes. */
+export async function parseCompressed(bytes: Buffer, maxBytes = MAX_TEXT_BYTES): Promise<unknown> {
   try {
-    return JSON.parse(await expand(bytes))
+    return JSON.parse(await expand(bytes, maxBytes))
   } catch {
     return undefined
   }

@@ -68,7 +68,7 @@ for (const [status, name, request] of [
   })
 }
 
-test('handles an upgrade request as a plain request, also on a path of the middleware', async ({ sample }) => {
+test('handles an upgrade request as a plain request', async ({ sample }) => {
   const { port } = new URL(sample.url)
   // Next.js would register its upgrade listener with the first request.
   expect((await fetch(sample.url)).status).toBe(200)

@@ -1,6 +1,4 @@
-import { randomBytes } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
-import { gzipSync } from 'node:zlib'
 
 /** Faults that are error responses. */
 export type Refusal = keyof typeof REFUSALS
@@ -20,7 +18,7 @@ export const REFUSALS = {
 
 /** A failure of calls. */
 export interface Fault {
-  kind: 'slow' | Refusal | 'hang' | 'hang in body' | 'hang in compressed body' | 'reset' | 'html' | 'cut' | 'no map'
+  kind: 'slow' | Refusal | 'hang' | 'hang in body' | 'reset' | 'html' | 'cut' | 'no map'
   /** The name of the calls that fail; all calls if undefined. */
   call?: string
   /** Text that the body of a failing call contains. */
@@ -53,13 +51,6 @@ export async function sendFault(
     case 'hang in body':
       response.writeHead(200, headers).write(json.slice(0, json.length / 2))
       return true
-    case 'hang in compressed body': {
-      response.writeHead(200, { ...headers, 'content-encoding': 'gzip' })
-      const body = gzipSync(json + randomBytes(100_000).toString('hex'))
-      // In several chunks, because the client has to be reading when it gives up.
-      for (let at = 0; at < body.length / 2; at += 8000) response.write(body.subarray(at, at + 8000))
-      return true
-    }
     case 'reset':
       response.socket?.resetAndDestroy()
       return true

@@ -58,21 +58,23 @@ test('reports a page that responds with 503 in the health check, but not during 
 
 test('removes the headers that only Next.js may set and keeps those of the Next.js client', async () => {
   const { url } = await serve(echo)
-  const internal = {
-    'content-security-policy': "script-src 'nonce-stolen'",
-    'content-security-policy-report-only': "script-src 'nonce-stolen'",
-    'x-nonce': 'a',
-    'x-middleware-prefetch': '1',
-    'x-middleware-subrequest': 'middleware',
-    'x-invoke-path': '/members',
-    'x-matched-path': '/members',
-    'x-nextjs-data': '1',
-    'x-next-revalidated-tags': 'a',
-    'x-prerender-revalidate': 'a',
-    'x-now-route-matches': '1',
-    'x-vercel-id': 'a',
-    'next-resume': '1',
-  }
+  const internal = Object.fromEntries(
+    [
+      ...['content-security-policy', 'content-security-policy-report-only', 'x-nonce', 'next-resume'],
+      ...[
+        'action',
+        'invocation',
+        'invoke',
+        'matched',
+        'middleware',
+        'next',
+        'nextjs',
+        'now',
+        'prerender',
+        'vercel',
+      ].map((group) => `x-${group}-example`),
+    ].map((name) => [name, 'a']),
+  )
   const kept = {
     rsc: '1',
     'next-router-state-tree': '%5B%5D',

@@ -29,7 +29,7 @@ async function startSynced(api: Api): Promise<Bench> {
 }
 
 describe.each(APIS)('the %s API', (api) => {
-  test.each(['error', 'html', 'cut', 'no map', 'reset', 'hang', 'hang in body', 'hang in compressed body'] as const)(
+  test.each(['error', 'html', 'cut', 'no map', 'reset', 'hang', 'hang in body'] as const)(
     'a refresh whose requests all fail with "%s" removes nothing and reports the failure',
     async (kind) => {
       const bench = await startSynced(api)
