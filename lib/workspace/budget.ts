@@ -22,6 +22,8 @@ export const LIMITS = {
   /** Values that a rollup shows, and their characters. */
   listed: 200,
   listedCharacters: 20_000,
+  /** Blocks that the synced blocks of a page may add to it. */
+  synced: 50_000,
   /** Characters of an equation's source, tokens that KaTeX processes, macros that it expands, and placeholders of one macro. */
   equation: 5_000,
   equationTokens: 10_000,

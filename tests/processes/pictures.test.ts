@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import sharp from 'sharp'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PictureProcess } from '@/lib/pictures/picture-process'
@@ -12,22 +13,33 @@ import { createFolder } from '@/tests/support/site'
 
 const dir = createFolder('pictures')
 const small = path.join(dir, 'small.png')
-/** An SVG file whose conversion, in native code, takes much longer than the deadlines of these tests. */
-const slow = path.join(dir, 'slow.svg')
+/** A named pipe without a writer, so that a program which opens it waits for longer than the deadlines of these tests. */
+const slow = path.join(dir, 'slow.png')
+/** The real program, except that native code opens the slow file, which nothing in the process can interrupt. */
+const program = path.join(dir, 'pictures.mjs')
 
 beforeAll(async () => {
   const create = { width: 60, height: 30, channels: 3, background: '#c8402c' } as const
   await sharp({ create }).png().toFile(small)
-  const clouds = '<filter id="a"><feTurbulence baseFrequency="0.05" numOctaves="50"/></filter>'
-  const shapes = `${clouds}<rect width="100%" height="100%" filter="url(#a)"/>`
-  writeFileSync(slow, `<svg xmlns="http://www.w3.org/2000/svg" width="8000" height="8000">${shapes}</svg>`)
+  execFileSync('mkfifo', [slow])
+  writeFileSync(
+    program,
+    `import { open } from 'node:fs'
+    const { emit } = process
+    process.emit = (name, ...values) => {
+      if (name !== 'message' || values[0].input.file !== ${JSON.stringify(slow)}) return emit.call(process, name, ...values)
+      open(values[0].input.file, () => {})
+      return true
+    }
+    await import(${JSON.stringify(pathToFileURL(path.resolve('dist/pictures.mjs')).href)})`,
+  )
 })
 
 // Wait until the processes of the previous test have ended.
 beforeEach(() => expect.poll(listChildren).toEqual([]))
 
 function startPictures(options: ConstructorParameters<typeof PictureProcess>[0] = {}) {
-  const pictures = new PictureProcess({ firstPauseMs: 50, idleMs: 200, ...options })
+  const pictures = new PictureProcess({ file: program, firstPauseMs: 50, idleMs: 200, ...options })
   const shrink = async (file: string) => {
     const copy = await pictures.run('shrink', { file, width: 6000, type: 'image/avif' }, path.basename(file))
     return (await sharp(copy).metadata()).width
@@ -57,7 +69,7 @@ test('one child process does all jobs, continues after a missing picture, ends w
 
 describe('a job that exceeds its deadline', () => {
   test('in native code fails with its child process, and the next process does the other jobs', async () => {
-    expectConsole(/^error: The picture process was stopped, because this exceeded the deadline of 3 s: slow\.svg$/)
+    expectConsole(/^error: The picture process was stopped, because this exceeded the deadline of 3 s: slow\.png$/)
     const { pictures, shrink } = startPictures({ deadlineMs: 3000 })
     const jobs = [getReason(shrink(slow)), shrink(small), shrink(small)]
     await expect.poll(listChildren).toHaveLength(1)
@@ -83,7 +95,7 @@ describe('a job that exceeds its deadline', () => {
 })
 
 describe('a child process that is killed, as by the OOM killer', () => {
-  const ENDED = /^error: The picture process ended \(SIGKILL\) during slow\.svg and may be started again in 0\.05 s$/
+  const ENDED = /^error: The picture process ended \(SIGKILL\) during slow\.png and may be started again in 0\.05 s$/
 
   test('is replaced, and its job is retried once after the other jobs', async () => {
     const { pictures, shrink } = startPictures()
@@ -99,7 +111,7 @@ describe('a child process that is killed, as by the OOM killer', () => {
     expect(await Promise.all(jobs.slice(1))).toEqual(['60', '60'])
     signalChildren('SIGKILL')
     expect(await jobs[0]).toBe('The picture process ended during the job')
-    expect(done).toEqual(['small.png', 'small.png', 'slow.svg'])
+    expect(done).toEqual(['small.png', 'small.png', 'slow.png'])
     expect(pictures.failure).toBe('the picture process ended')
   })
 
@@ -137,12 +149,12 @@ test.each([
 
 test('a child process ends with its parent during any job, and ignores signals to the process group', async () => {
   const order = { id: 2, name: 'shrink', input: { file: slow, width: 6000, type: 'image/avif' } }
-  const program = `
+  const parentProgram = `
     const options = { stdio: ['ignore', 'ignore', 'inherit', 'ipc'], serialization: 'advanced' }
-    const child = require('node:child_process').spawn(process.execPath, ['dist/pictures.mjs'], options)
+    const child = require('node:child_process').spawn(process.execPath, [${JSON.stringify(program)}], options)
     child.send(${JSON.stringify({ id: 1, name: 'measure', input: small })})
     child.once('message', () => child.send(${JSON.stringify(order)}, () => console.log(child.pid)))`
-  const parent = spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const parent = spawn(process.execPath, ['-e', parentProgram], { stdio: ['ignore', 'pipe', 'inherit'] })
   const [pid = 0] = (await once(parent.stdout, 'data')).map(Number)
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.kill(pid, signal)
   await new Promise((resolve) => setTimeout(resolve, 300))

@@ -1,10 +1,10 @@
+import { LIMITS } from '../budget'
 import { type Block, type Id, PAGE_TYPES } from '../record-map'
 import { isObject } from '../values'
 import type { Change, ChangeKind } from './changes'
 import { MAX_DEPTH } from './tree'
 
-/** How many blocks synced blocks may add to a page, and how deep content may be nested with them. */
-const MAX_SHOWN = 50_000
+/** How deep content may be nested with synced blocks. */
 const MAX_SHOWN_DEPTH = MAX_DEPTH + 20
 
 type Blocks = Record<Id, Block>
@@ -162,7 +162,7 @@ function createExtentCounter(): (frame: Frame, edge: Edge, shown: Extent) => boo
     if (reference !== undefined) {
       const page = scope.outer[0] ?? scope.id
       const total = (used.get(page) ?? 0) + shown.size
-      if (total > MAX_SHOWN || scope.base + depth + shown.height > MAX_SHOWN_DEPTH) return false
+      if (total > LIMITS.synced || scope.base + depth + shown.height > MAX_SHOWN_DEPTH) return false
       used.set(page, total)
     }
     extent.size += shown.size

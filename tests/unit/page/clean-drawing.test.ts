@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { cleanDrawing } from '@/lib/page/text/clean-drawing'
+import { LIMITS } from '@/lib/workspace/budget'
+import { lowerLimits } from '@/tests/support/lower-limits'
 
 const cleanMarkup = (inside: string) => cleanDrawing(`<svg viewBox="0 0 1 1">${inside}</svg>`, 'd1')
 
@@ -45,8 +47,13 @@ describe('cleanDrawing', () => {
     '<rect x=1/>',
     '<!-- a -->',
     '<![CDATA[a]]>',
-    `<text>${'a'.repeat(300_000)}</text>`,
   ])('throws for %.40s', (inside) => {
     expect(() => cleanMarkup(inside)).toThrow(/^The drawing /)
+  })
+
+  it('throws for a drawing that is too large', () => {
+    lowerLimits(LIMITS, { drawing: 60 })
+    expect(cleanMarkup('<text>a</text>')).toContain('a')
+    expect(() => cleanMarkup(`<text>${'tide '.repeat(5)}</text>`)).toThrow('The drawing is too large')
   })
 })

@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { drawDiagram, loadDiagrams } from '@/lib/page/text/diagram'
-import { createPageBudgets } from '@/lib/workspace/budget'
+import { BUDGETS, createPageBudgets } from '@/lib/workspace/budget'
+import { estimateDiagramWork } from '@/lib/workspace/diagrams'
+import { lowerLimits } from '@/tests/support/lower-limits'
 import { type BlockInit, createStoredPage, createTestContext, prepareTestBody } from './stored-page'
 
 const createDiagram = (title: string, caption = ''): BlockInit => ({
@@ -56,12 +58,14 @@ describe('diagrams', () => {
     expect(prepareTestBody(blockInits, context).blocks.map(([type]) => type)).toEqual(['code', 'code'])
     expect(notes).toEqual(['A diagram was not drawn: The drawing has no size'])
 
-    const many = Array.from({ length: 4 }, () => createDiagram(`graph TD\n${'A-->B\n'.repeat(60)}`))
+    const source = 'graph TD\nA --> B'
+    const all = Array.from({ length: 3 }, () => createDiagram(source))
+    lowerLimits(BUDGETS, { diagrams: 2.5 * estimateDiagramWork(source.split('\n')) })
     const getTypes = (isReduced: boolean) =>
-      prepareTestBody(many, { ...createTestContext(), budgets: createPageBudgets(isReduced) }).blocks.map(
+      prepareTestBody(all, { ...createTestContext(), budgets: createPageBudgets(isReduced) }).blocks.map(
         ([type]) => type,
       )
-    expect(getTypes(false)).toEqual(['diagram', 'diagram', 'diagram', 'code'])
-    expect(getTypes(true)).toEqual(['code', 'code', 'code', 'code'])
+    expect(getTypes(false)).toEqual(['diagram', 'diagram', 'code'])
+    expect(getTypes(true)).toEqual(['code', 'code', 'code'])
   })
 })

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { isDiagram, readDiagram } from '@/lib/workspace/diagrams'
+import { LIMITS } from '@/lib/workspace/budget'
+import { estimateDiagramWork, isDiagram, readDiagram } from '@/lib/workspace/diagrams'
 import { rewriteFlowLine } from '@/lib/workspace/flow-lines'
+import { lowerLimits } from '@/tests/support/lower-limits'
 
 describe('readDiagram', () => {
   it.each([
@@ -55,12 +57,7 @@ describe('readDiagram', () => {
   })
 
   it.each([
-    ['of 100 kB', `graph TD\n${'A-->B\n'.repeat(17_000)}`],
-    ['with 51 long lines', `graph TD\n${`A[${'a'.repeat(400)}]\n`.repeat(51)}`],
-    ['with a too long line', `graph TD\nA[${'a'.repeat(600)}]`],
-    ['with too many lines', `graph TD\n${'A-->B\n'.repeat(151)}`],
-    ['whose connections multiply', `graph TD\n${'A & '.repeat(30)}A --> B`],
-    ['with an endless axis', 'xychart-beta\ny-axis 90000000000000000 --> 90000000000000001\nbar [1]'],
+    ['with axes', 'xychart-beta\ny-axis 0 --> 10\nbar [1]'],
     ['of another type', 'pie\n"a" : 1'],
     ['with a line of an unsupported kind', 'sequenceDiagram\nA->>B: Hi\nbox Group'],
     ['with a connection of an unsupported kind', 'graph TD\nA --o B'],
@@ -69,6 +66,20 @@ describe('readDiagram', () => {
     ['with an unknown cardinality', 'erDiagram\nA {|--|| B : has'],
     ['that is empty', ' \n%% nothing'],
   ])('refuses a diagram %s', (_, source) => {
+    expect(readDiagram(source)).toBeUndefined()
+  })
+})
+
+describe('readDiagram with a lower limit', () => {
+  it.each<[what: string, lowered: Partial<Record<keyof typeof LIMITS, number>>]>([
+    ['characters', { diagramCharacters: 40 }],
+    ['characters of a line', { diagramLine: 16 }],
+    // Lines, connections, and the square of the nodes that a line connects at once.
+    ['elements', { diagram: 15 }],
+  ])('refuses a diagram with too many %s', (_, lowered) => {
+    const source = 'graph TD\nA[Low tide] --> B\nB & C & D --> E'
+    expect(readDiagram(source)).toHaveLength(3)
+    lowerLimits(LIMITS, lowered)
     expect(readDiagram(source)).toBeUndefined()
   })
 })
@@ -96,6 +107,12 @@ describe('rewriteFlowLine', () => {
       expect(rewriteFlowLine(line)).toBeUndefined()
     },
   )
+})
+
+it('estimateDiagramWork counts lines, connections, and the square of parallel nodes', () => {
+  expect(estimateDiagramWork(['graph TD'])).toBe(2)
+  expect(estimateDiagramWork(['graph TD', 'A --> B --> C'])).toBe(2 + 4)
+  expect(estimateDiagramWork(['graph TD', 'A & B & C --> D'])).toBe(2 + 11)
 })
 
 it('isDiagram recognizes diagrams by their language', () => {

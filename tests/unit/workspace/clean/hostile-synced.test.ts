@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { LIMITS } from '@/lib/workspace/budget'
 import { isCompleteRun } from '@/tests/support/complete'
+import { lowerLimits } from '@/tests/support/lower-limits'
 import { createId } from '../../../support/records'
 import { createBlockMap, createPageMap, stored, text } from '../maps'
 import { clean, LARGE_MAP_TIMEOUT } from './support'
@@ -87,23 +89,24 @@ describe('cleanRecordMap: synced blocks', () => {
     expect(hasPointers(clean(createPageMap([createReference('r', 'page', 'elsewhere')])).map, 'r')).toEqual([true])
   })
 
-  test('limits synced blocks that double their content at each level', () => {
-    const levels = Array.from({ length: 40 }, (_, index) => `${index}`)
-    const blocks = levels.flatMap((level, index) => [
-      createContainer(level, 'page', [`l${level}`, `r${level}`]),
-      ...(index === 0
-        ? [text(`l${level}`, level), text(`r${level}`, level)]
-        : [createReference(`l${level}`, level, `${index - 1}`), createReference(`r${level}`, level, `${index - 1}`)]),
-    ])
-    expect(clean(createPageMap(blocks)).kinds).toContain('sync-too-large')
-  })
-
-  test('limits 1,000 references to one large container', { timeout: LARGE_MAP_TIMEOUT }, () => {
-    const lines = Array.from({ length: 1000 }, (_, index) => text(`line ${index}`, 'c'))
-    const references = Array.from({ length: 1000 }, (_, index) => createReference(`r${index}`, 'page', 'c'))
-    const content = lines.map((_, index) => `line ${index}`)
-    const { map } = clean(createPageMap([createContainer('c', 'page', content), ...lines, ...references]))
-    expect(hasPointers(map, 'r0', 'r999')).toEqual([true, false])
+  test('limits the blocks that synced blocks add to a page, also within other synced blocks', () => {
+    const lines = ['one', 'two', 'three']
+    const blocks = [
+      createContainer('inner', 'page', lines),
+      ...lines.map((line) => text(line, 'inner')),
+      createContainer('outer', 'page', ['in outer']),
+      createReference('in outer', 'outer', 'inner'),
+      createReference('first', 'page', 'outer'),
+      createReference('second', 'page', 'outer'),
+    ]
+    // The page shows four blocks more in the outer container, and six more for each reference to that.
+    expect(clean(createPageMap(blocks)).kinds).toEqual([])
+    lowerLimits(LIMITS, { synced: 4 + 2 * 6 })
+    expect(hasPointers(clean(createPageMap(blocks)).map, 'in outer', 'first', 'second')).toEqual([true, true, true])
+    lowerLimits(LIMITS, { synced: 4 + 2 * 6 - 1 })
+    const { map, kinds } = clean(createPageMap(blocks))
+    expect(hasPointers(map, 'in outer', 'first', 'second')).toEqual([true, true, false])
+    expect(kinds).toEqual(['sync-too-large'])
   })
 
   test('limits a chain of thousands of containers without a stack overflow', { timeout: LARGE_MAP_TIMEOUT }, () => {
