@@ -1,23 +1,26 @@
 import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 
-export type Attack = 'Markdown copies' | 'policies' | 'upgrades' | 'searches' | 'bodies'
+export type Attack = 'Markdown copies' | 'missing pages' | 'connections' | 'searches' | 'bodies'
 
-/** A process with hostile clients at another loopback address. It runs until its parent disconnects. */
+/** A process with clients that send as much as they can, at another loopback address. It runs until its parent disconnects. */
 const [attack = '', port = ''] = process.argv.slice(2)
 const ADDRESS = '127.0.0.2'
 const LOOPS = 16
+/** The longest body that the server passes on. */
+const LONGEST_BODY = 'a'.repeat(64 * 1024)
 /** A misspelled query of nineteen words, the most that a query may contain. Each word is similar to many others. */
 const MISSPELLED = Array.from({ length: 19 }, (_, at) => `harbuor${at}`.slice(0, 9)).join(' ')
 
 const sockets: Socket[] = []
 let searched = 0
+let missing = 0
 
-function open(head: string, body?: Buffer): void {
+/** Opens a connection, requests a page and keeps the connection open. */
+function open(path: string): void {
   const socket = connect({ port: Number(port), host: '127.0.0.1', localAddress: ADDRESS })
   socket.on('error', () => {}).on('close', () => sockets.splice(sockets.indexOf(socket), 1))
-  socket.resume().write(`${head}\r\nHost: x\r\n`)
-  if (body !== undefined) socket.write(body)
+  socket.resume().write(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`)
   sockets.push(socket)
 }
 
@@ -39,19 +42,14 @@ async function repeat(count: number, visit: () => Promise<void>): Promise<void> 
 
 const ATTACKS: Record<Attack, () => unknown> = {
   'Markdown copies': () => repeat(LOOPS, () => send('GET', '/index.md', {})),
-  policies: () => repeat(LOOPS, () => send('GET', '/', { 'content-security-policy': "script-src 'nonce-a'" })),
-  upgrades: () => {
-    for (let opened = 0; opened < 200; opened++)
-      open(`GET /nowhere-${opened} HTTP/1.1\r\nConnection: Upgrade\r\nUpgrade: websocket`, Buffer.from('\r\n'))
+  'missing pages': () => repeat(LOOPS, () => send('GET', `/nowhere-${missing++}`, {})),
+  connections: () => {
+    for (let opened = 0; opened < 200; opened++) open(`/nowhere-${opened}`)
   },
   // Each query is different, because responses may be cached.
   searches: () =>
     repeat(250, () => send('POST', '/api/search', {}, JSON.stringify({ query: `${MISSPELLED} ${searched++}` }))),
-  bodies: () => {
-    const incompleteBody = Buffer.concat([Buffer.from('\r\n'), Buffer.alloc(9_800_000, 'a')])
-    for (let opened = 0; opened < 60; opened++)
-      open('POST /api/search HTTP/1.1\r\nContent-Length: 9900000', incompleteBody)
-  },
+  bodies: () => repeat(60, () => send('POST', '/api/search', {}, LONGEST_BODY)),
 }
 
 process.on('message', () => process.send?.(sockets.length))

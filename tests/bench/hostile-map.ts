@@ -18,50 +18,49 @@ const createTitle = (title: unknown) => ({ properties: { title } })
 const constant = (value: string) => ({ type: 'constant', value, result_type: 'text' })
 const call = (name: string, ...args: unknown[]) => ({ type: 'function', name, args })
 const formula = (tree: unknown): Raw => ({ type: 'formula', formula: tree })
-const HEX = '0123456789abcdef'
+const SENTENCE = 'The tide leaves the harbour twice a day, and the boats lie on the sand until it comes back. '
+const FUNCTION = 'function waitForTide(hours) {\n  return hours.filter((hour) => hour % 12 === 6)\n}\n'
+const RULE = '.tide {\n  color: $sea;\n}\n'
+/** Repeats a text until it has the given number of characters. */
+const fill = (text: string, characters: number) => text.repeat(Math.ceil(characters / text.length)).slice(0, characters)
 
-/** Content that once took seconds or minutes, by the name of its page. */
+/** Ordinary content in amounts just within the limits of a page, by the name of its page. */
 const KINDS: Record<string, (page: string) => Content> = {
-  'rollups of rollups': (page) =>
-    database(page, 10, {
-      schema: {
-        to: { type: 'relation', collection_id: createId(`${page} rows`) },
-        ...Object.fromEntries(
-          range(10).map((at) => [
-            `p${at + 1}`,
-            { type: 'rollup', relation_property: 'to', target_property: at === 0 ? 'title' : `p${at}` },
-          ]),
-        ),
-      },
-      cells: () => ({ to: range(10).map((at) => ['‣', [['p', createId(`${page} row ${at}`)]]]) }),
-    }),
-  equations: (page) => ({
-    blocks: [900, 2400].flatMap((length) =>
-      range(20).map((at) =>
-        stored(`${page} ${length} ${at}`, 'equation', page, {
-          ...createTitle([[`\\def\\a{${'x'.repeat(length)}}${'\\a'.repeat(199 - at)}`]]),
-        }),
-      ),
-    ),
+  blocks: (page) => ({ blocks: range(3000).map((at) => text(`${page} text ${at}`, page, `${SENTENCE}${at}`)) }),
+  'long texts': (page) => ({
+    blocks: range(20).map((at) => text(`${page} text ${at}`, page, fill(SENTENCE, 50_000))),
   }),
-  code: (page) => ({
-    blocks: ['JavaScript', 'SCSS', 'Markdown'].flatMap((language) =>
-      [50_000, 100_000, 6000].map((length) =>
-        stored(`${page} ${language} ${length}`, 'code', page, {
-          properties: { title: [[HEX.repeat(length / HEX.length)]], language: [[language]] },
-        }),
-      ),
-    ),
-  }),
-  underscores: (page) => ({ blocks: [text(`${page} text`, page, `a${'_'.repeat(400_000)}b`)] }),
-  spaces: (page) => ({
-    blocks: range(20).map((at) =>
+  links: (page) => ({
+    blocks: range(100).map((at) =>
       text(
         `${page} text ${at}`,
         page,
         '',
-        createTitle([['a', [['a', `https://example.com/${at}${' '.repeat(65_000)}b`]]]]),
+        createTitle(range(100).map((link) => [`tide ${link} `, [['b'], ['a', `https://example.com/${at}/${link}`]]])),
       ),
+    ),
+  }),
+  rollups: (page) =>
+    database(page, 100, {
+      schema: {
+        to: { type: 'relation', collection_id: createId(`${page} rows`) },
+        names: { type: 'rollup', relation_property: 'to', target_property: 'title' },
+        again: { type: 'rollup', relation_property: 'to', target_property: 'names' },
+      },
+      cells: () => ({ to: range(100).map((at) => ['‣', [['p', createId(`${page} row ${at}`)]]]) }),
+    }),
+  equations: (page) => ({
+    blocks: range(300).map((at) =>
+      stored(`${page} ${at}`, 'equation', page, createTitle([[`\\sum_{i=${at}}^{n} \\frac{x_i}{\\sqrt{${at}}}`]])),
+    ),
+  }),
+  code: (page) => ({
+    blocks: [
+      ['JavaScript', fill(FUNCTION, 99_000)],
+      ['JavaScript', fill(FUNCTION, 99_000)],
+      ['SCSS', fill(RULE, 6000)],
+    ].map(([language, source], at) =>
+      stored(`${page} ${at}`, 'code', page, { properties: { title: [[source]], language: [[language]] } }),
     ),
   }),
   options: (page) =>
@@ -86,34 +85,26 @@ const KINDS: Record<string, (page: string) => Content> = {
   formulas: (page) =>
     database(page, 500, {
       schema: {
-        test: formula(call('test', constant('a'.repeat(2000)), constant('a*b'))),
-        replace: formula(call('replaceAll', constant('ab'.repeat(1000)), constant('a.*c'), constant('x'))),
-        open: formula(call('test', constant('a'), constant('['.repeat(15_000)))),
-        date: formula(call('formatDate', call('now'), constant('['.repeat(15_000)))),
+        test: formula(call('test', constant(fill(SENTENCE, 400)), constant('tide[a-z]+'))),
+        replace: formula(call('replaceAll', constant(fill(SENTENCE, 1000)), constant('tide'), constant('water'))),
+        date: formula(call('formatDate', call('now'), constant('dddd, MMMM D, YYYY'))),
       },
       cells: () => ({}),
     }),
-  zones: (page) => ({
+  dates: (page) => ({
     blocks: range(1000).map((at) =>
-      text(
-        `${page} text ${at}`,
-        page,
-        '',
-        createTitle([['‣', [['d', createDate(varyCase('america/argentina/ushuaia', at))]]]]),
-      ),
+      text(`${page} text ${at}`, page, '', createTitle([['‣', [['d', createDate(at)]]]])),
     ),
   }),
 }
 
-const createDate = (zone: string) => ({
+const ZONES = Intl.supportedValuesOf('timeZone').slice(0, 100)
+const createDate = (at: number) => ({
   type: 'datetime',
   start_date: '2026-01-01',
   start_time: '10:00',
-  time_zone: zone,
+  time_zone: ZONES[at % ZONES.length],
 })
-
-const varyCase = (name: string, number: number) =>
-  [...name].map((letter, at) => ((number >> (at % 10)) & 1 ? letter.toUpperCase() : letter)).join('')
 
 interface Database {
   schema: Record<string, Raw>
