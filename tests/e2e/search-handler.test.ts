@@ -55,7 +55,7 @@ test.describe('the search of the sample site', () => {
   })
 
   test('returns valid results without markup other than <mark> for any query', async ({ sample: site }) => {
-    const queries = ['😀🔍', '\u0000\u0007\u001b[31m', '.*(a+)+$^[]{}|\\', '<script>alert(1)</script>', '"><img src=x>']
+    const queries = ['😀🔍', '\u0000\u0007\u001b[31m', '.*tide+$^[]{}|\\', '<script>alert(1)</script>', '"><img src=x>']
     for (const query of [
       ...queries,
       "' OR 1=1 --",

@@ -24,7 +24,7 @@ export const CACHE_EDITS = listEdits({
     ['return /[\\uFDD0\\uFDD1]/.test(slim) ? html : slim', 'return slim', 'a document with unpaired markers is broken'],
   ],
   'lib/cache/shared-pages.ts': [
-    ['maxOutputLength: MAX_PAGE_BYTES,', '', 'compressed content in Redis can expand without a limit'],
+    ['{ maxOutputLength, chunkSize', '{ chunkSize', 'compressed content in Redis can expand without a limit'],
   ],
   'lib/cache/rendered-page.ts': [
     ['return runtime.render.run({}, handle)', 'return handle()', 'no page is cached'],

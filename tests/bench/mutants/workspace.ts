@@ -89,12 +89,10 @@ export const WORKSPACE_EDITS = listEdits({
   ],
   'lib/workspace/formula/patterns.ts': [
     ['  spend(cost, budget)', '', 'patterns have no budget'],
-    ['(?:\\]|$)/g', '\\]/g', 'a pattern of brackets takes quadratic time'],
+    ['(?:\\]|$)/g', '\\]/g', 'the estimate of a pattern takes quadratic time'],
   ],
   'lib/workspace/formula/dates.ts': [['spend(CALENDAR_COST, env.budget)', '', 'dates with time zones have no costs']],
-  'lib/workspace/formula/moments.ts': [
-    ['([^[\\\\]]*)', '([^\\\\]]*)', 'a date format of brackets takes quadratic time'],
-  ],
+  'lib/workspace/formula/moments.ts': [['([^[\\\\]]*)', '([^\\\\]]*)', 'a date format takes quadratic time']],
   'lib/workspace/read/page-text.ts': [
     [
       'if (characters < line.length) return onCut()',
@@ -108,9 +106,9 @@ export const WORKSPACE_EDITS = listEdits({
   ],
   'lib/workspace/read/tex.ts': [
     ['trust: false', 'trust: true', 'a formula can link to a script'],
-    ['if (tokens > LIMITS.equationTokens)', 'if (false)', 'macros can expand to any length'],
+    ['if (tokens > LIMITS.equationTokens)', 'if (false)', 'an equation has no limit of tokens'],
     ['COSTS.token * tokens + html.length', 'COSTS.token * tokens', 'small equations render megabytes of markup'],
-    ['if (countPlaceholders(value) > MAX_PLACEHOLDERS)', 'if (false)', 'one macro expansion takes seconds'],
+    ['if (countPlaceholders(value) > LIMITS.macroPlaceholders)', 'if (false)', 'an equation takes seconds'],
   ],
   'lib/workspace/clean/passwords.ts': [
     ['if (COMPUTED.has(type) || ', 'if (', 'a row whose password is a formula is published'],

