@@ -209,7 +209,7 @@ async function handleForViewerOf(
  */
 function rewriteToForbidden(request: NextRequest): NextResponse {
   const headers = new Headers(request.headers)
-  // With this header, Next.js would respond with an empty 200.
+  // A client must not set this internal header of Next.js.
   headers.delete('x-middleware-prefetch')
   return NextResponse.rewrite(new URL(addBasePath(`${FORBIDDEN}/${randomUUID()}`), request.nextUrl), {
     request: { headers },

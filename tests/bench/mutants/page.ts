@@ -112,7 +112,7 @@ export const PAGE_EDITS = listEdits({
     ['if (child?.alive) children', 'if (child) children', 'deleted blocks are shown'],
   ],
   'lib/page/text/code.ts': [
-    ['work <= LIMITS.code && ', '', 'one long line of code takes seconds'],
+    ['work <= LIMITS.code && ', '', 'code takes seconds'],
     [
       "if (typeof tokens === 'string') return escapeHtml(tokens)",
       "if (typeof tokens === 'string') return tokens",

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Budget, LIMITS } from '@/lib/workspace/budget'
+import { BUDGETS, Budget, LIMITS } from '@/lib/workspace/budget'
 import { getDateFormatter, resolveTimeZone } from '@/lib/workspace/dates'
 import { formatValue, readStored } from '@/lib/workspace/property-values'
 import { aggregate } from '@/lib/workspace/query/aggregate'
@@ -55,6 +55,20 @@ describe('rollups of rollups', () => {
     const texts = input.rows.map((each) => formatValue(read(each, 'p1'), names))
     expect(texts[0]).toContain('r49')
     expect(texts.at(-1)).toBe('…')
+  })
+})
+
+// Other tests lower these. A higher value needs a measurement with `npm run bench -- hostile`.
+test('the limits and budgets of content are those that were measured', () => {
+  expect(LIMITS).toEqual({
+    ...{ listed: 200, listedCharacters: 20_000, synced: 50_000, code: 40_000_000 },
+    ...{ equation: 5_000, equationTokens: 10_000, equationMacros: 200, macroPlaceholders: 50 },
+    ...{ pattern: 5_000_000, replacement: 100_000 },
+    ...{ diagramCharacters: 20_000, diagram: 300, diagramLine: 500, drawing: 300_000 },
+  })
+  expect(BUDGETS).toEqual({
+    ...{ computed: 100_000_000, databases: 100_000_000, search: 300_000_000 },
+    ...{ equations: 1_500_000, code: 120_000_000, diagrams: 600 },
   })
 })
 

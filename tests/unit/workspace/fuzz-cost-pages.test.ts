@@ -94,7 +94,7 @@ test('40,000 options cost few steps each, independently of the number of cells',
   expect(prepare.work).toBeLessThan(20 * options)
 })
 
-test('formatDate creates few formatters for one time zone with many spellings', () => {
+test('formatDate creates no formatters for another spelling of a time zone', () => {
   const start = { type: 'datetime', start_date: '2024-01-01', start_time: '10:00' } as const
   const { DateTimeFormat } = Intl
   let created = 0
@@ -105,15 +105,14 @@ test('formatDate creates few formatters for one time zone with many spellings', 
     },
   })
   try {
-    for (let index = 0; index < 500; index++) {
-      const zone = [...'america/argentina/buenos_aires'].map((letter, place) =>
-        (index >> (place % 9)) & 1 ? letter.toUpperCase() : letter,
-      )
-      formatDate({ ...start, time_zone: zone.join('') }, { locale: 'en', timeZone: 'UTC' })
-    }
+    const format = (time_zone: string) => formatDate({ ...start, time_zone }, { locale: 'en', timeZone: 'UTC' })
+    const text = format('Asia/Tokyo')
+    expect(created).toBeGreaterThan(0)
+    created = 0
+    expect(['asia/tokyo', 'ASIA/TOKYO', 'Asia/tokyo'].map(format)).toEqual([text, text, text])
   } finally {
     Intl.DateTimeFormat = DateTimeFormat
   }
-  expect(created).toBeLessThan(20)
+  expect(created).toBe(0)
   expect(getDateFormatter('en', { timeZone: 'UTC' })).toBeInstanceOf(DateTimeFormat)
 })
