@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Sidebar } from '@/components/site/sidebar'
 import { detachTexts } from '@/lib/page/text/detach-texts'
@@ -64,7 +64,7 @@ test('loads a branch once, when it is opened or hovered', async () => {
   expect(listLinks(getBranch('tides'))).toEqual([])
   await toggle('tides', true)
   release()
-  await vi.waitFor(() => expect(listLinks(getBranch('tides'))).toEqual(['/moon']))
+  await waitFor(() => expect(listLinks(getBranch('tides'))).toEqual(['/moon']))
   await toggle('tides', false)
   await toggle('tides', true)
   expect(requests).toEqual(['/api/branches/tides.json'])
@@ -72,7 +72,7 @@ test('loads a branch once, when it is opened or hovered', async () => {
 
 test('loads a branch that was opened before the script was loaded', async () => {
   await show(`<ul>${renderClosed('tides').replace('<details>', '<details open>')}</ul>`)
-  await vi.waitFor(() => expect(listLinks(getBranch('tides'))).toEqual(['/moon']))
+  await waitFor(() => expect(listLinks(getBranch('tides'))).toEqual(['/moon']))
 })
 
 test('keeps branches open on the next page', async () => {
@@ -101,7 +101,7 @@ test.each([
   respond = response
   await show(ON_BOATS)
   await toggle('tides', true)
-  await vi.waitFor(() => expect(assign.mock.calls).toEqual([['/tides']]))
+  await waitFor(() => expect(assign.mock.calls).toEqual([['/tides']]))
 })
 
 test('provides the section of the page for the search', async () => {

@@ -1,12 +1,17 @@
-import { writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { getRuntime } from '@/lib/runtime'
 import { isDeadlineError, isWorkerNotReady } from '@/lib/workers/errors'
 import { JobQueue, type QueueOptions } from '@/lib/workers/job-queue'
 import { createThreadStarter } from '@/lib/workers/thread'
 import { expectConsole } from '@/tests/support/console'
 import { createTemporaryFolder } from '@/tests/support/folders'
+
+// Deadlines and pauses pass when a test moves the clock, however long a thread takes.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] }))
+afterEach(() => void vi.useRealTimers())
 
 /** Creates a queue whose thread runs the given program. The thread replies to each job with its input, except to `hang` and `fail`. */
 function createQueue(program = '', options: Partial<QueueOptions> = {}): JobQueue {
@@ -35,16 +40,20 @@ test('JobQueue ends the worker of a job over its deadline, and runs its other jo
   getRuntime().metrics = { countJob: recordJob } as never
   onTestFinished(() => void delete getRuntime().metrics)
   // The first thread replies to no job, as if it hung. The second thread replies to all jobs.
+  const mark = path.join(createTemporaryFolder(), 'mark')
   const program = `import { existsSync, writeFileSync } from 'node:fs'
-    const mark = new URL('mark', import.meta.url)
+    const mark = ${JSON.stringify(mark)}
     if (!existsSync(mark)) { writeFileSync(mark, ''); parentPort.removeAllListeners('message'); parentPort.on('message', () => {}) }`
   const queue = createQueue(program)
   const slow = getError(queue.add('hang', 1, 'a slow\none'))
-  await new Promise((resolve) => setTimeout(resolve, 300))
+  vi.advanceTimersByTime(300)
   const otherJobs = [queue.add('echo', 'a', ''), queue.add('echo', 'b', '')]
   expect(isWorkerNotReady(await getError(queue.add('echo', 'too many', '')))).toBe(true)
+  while (!existsSync(mark)) await pause(5)
+  vi.advanceTimersByTime(1200)
   expect(isDeadlineError(await slow)).toBe(true)
   expect(queue.failure).toBe('a page exceeded the deadline of 1.5 s')
+  vi.advanceTimersByTime(20)
   expect(await Promise.all(otherJobs)).toEqual(['a', 'b'])
   expect(queue.failure).toBeUndefined()
   expect(recordJob.mock.calls.map(([, outcome]) => outcome)).toEqual(['deadline', 'done', 'done'])
@@ -57,19 +66,29 @@ test('JobQueue keeps the worker of a failed job', async () => {
 })
 
 test('JobQueue accepts a reply that a busy process reads only after the deadline', async () => {
-  const queue = createQueue()
-  await queue.add('echo', 1, '')
-  // After this code, Node.js runs timers before it receives messages.
-  await new Promise(setImmediate)
-  const job = queue.add('echo', 2, '')
-  for (const end = performance.now() + 2000; performance.now() < end; );
-  expect(await job).toBe(2)
+  const replied = new Int32Array(new SharedArrayBuffer(4))
+  const program = `parentPort.on('message', ({ name, input }) => {
+    if (name !== 'mark') return
+    Atomics.store(input, 0, 1)
+    Atomics.notify(input, 0)
+  })`
+  const queue = createQueue(program)
+  const job = queue.add('mark', replied, '')
+  // In a timer, as Node.js runs timers before it receives messages: waits until the thread has replied, and lets the deadline pass.
+  const timer = setInterval(() => {
+    clearInterval(timer)
+    Atomics.wait(replied, 0, 0)
+    vi.advanceTimersByTime(2000)
+  })
+  expect(await job).toEqual(replied)
 })
 
 test('JobQueue stops a worker that never becomes ready, and rejects its jobs during a long pause', async () => {
   expectConsole(/^error: The page thread ended \(not ready within 0\.5 s\) and may be started again in 9 s$/)
   const queue = createQueue('', { startMs: 500, firstPauseMs: 9000 })
-  expect(isWorkerNotReady(await getError(queue.add('echo', 1, '')))).toBe(true)
+  const error = getError(queue.add('echo', 1, ''))
+  vi.advanceTimersByTime(500)
+  expect(isWorkerNotReady(await error)).toBe(true)
   expect([queue.isRunning, queue.failure]).toEqual([false, 'the page thread ended'])
 })
 
