@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import ts from 'typescript'
 import { describe, expect, test } from 'vitest'
@@ -60,6 +60,11 @@ const EXCEPTIONS: readonly [pattern: RegExp, reason: string, files?: RegExp][] =
   [/@font-face/, 'CSS'],
 ]
 
+const WORDS = new RegExp(`\\b(?:${GLOSSARY.map(([pattern]) => pattern).join('|')})\\b`, 'gi')
+/** Separates the words of identifiers, and joins the lines of comments. */
+const splitWords = (text: string): string =>
+  text.replaceAll(/\s*\n\s*\*?\s*/g, ' ').replace(/(?<=[a-z0-9])(?=[A-Z])|_/g, ' ')
+
 const FOLDERS = ['app', 'cli', 'components', 'lib', 'server', 'tests', 'tools']
 /** Texts are not checked: messages contain ordinary English, and other strings are names that users and stored files have. */
 const SOURCES = [
@@ -71,9 +76,10 @@ const SOURCES = [
   ),
 ]
   .filter((file) => /\.(?:tsx?|mjs)$/.test(file))
+  // Only the few files whose text contains such a word anywhere are parsed.
+  .filter((file) => splitWords(readFileSync(file, 'utf8')).match(WORDS))
   .map(parseFile)
 
-const WORDS = new RegExp(`\\b(?:${GLOSSARY.map(([pattern]) => pattern).join('|')})\\b`, 'gi')
 /** Characters of a comment around a word that an exception may match. */
 const AROUND = 25
 
@@ -85,8 +91,7 @@ function findIdentifiers(source: ts.SourceFile): string[] {
   const found = new Set<string>()
   const visit = (node: ts.Node): void => {
     if (ts.isIdentifier(node)) {
-      const parts = node.text.replace(/(?<=[a-z0-9])(?=[A-Z])|_/g, ' ')
-      if (parts.match(WORDS) && !isException(node.text, source.fileName)) found.add(node.text)
+      if (splitWords(node.text).match(WORDS) && !isException(node.text, source.fileName)) found.add(node.text)
     }
     ts.forEachChild(node, visit)
   }

@@ -12,6 +12,8 @@ export interface CallLimits {
   maxBackoff: number
   /** The pause of all calls after a response 429 without `Retry-After`. */
   cooldown: number
+  /** The rows that the first query of a view requests. */
+  rows: number
 }
 
 export const CALL_LIMITS: CallLimits = {
@@ -20,6 +22,8 @@ export const CALL_LIMITS: CallLimits = {
   baseBackoff: 1000,
   maxBackoff: 60_000,
   cooldown: 60_000,
+  // The default limit of the workspace.
+  rows: 999,
 }
 
 /** Malformed responses before a call fails. The workspace also responds like this for a page that does not exist. */

@@ -1,5 +1,6 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { GET } from '@/app/api/health/route'
 import { getEnv } from '@/lib/env'
@@ -43,29 +44,31 @@ async function prepare(options: Partial<PreparationOptions> = {}, method: 'refre
 const getHealth = async () => (await GET()).json()
 const listTitles = async () => (await reloadSite()).index.pages.map(({ title }) => title)
 
-const ENDS: [name: string, options: Partial<PreparationOptions>, line: RegExp, reason: string][] = [
+const ENDS: [name: string, pages: number, options: Partial<PreparationOptions>, line: RegExp, reason: string][] = [
   [
     'exceeds its memory',
+    // A single record map that needs far more memory than the limit when it is parsed.
+    20_000,
     { heapMegabytes: 32 },
     /^error: The preparation ended \(SIG\w+, FATAL ERROR: .*heap.*\) and is started again in 5 s$/,
     'prepare: the process ended',
   ],
   [
     'hangs',
-    { file: writeProgram('for (;;);'), deadlineMs: 500 },
+    1,
+    { file: writeProgram('Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)'), deadlineMs: 500 },
     /^error: The preparation ended \(it exceeded the deadline of 0\.5 s\) and is started again in 5 s$/,
     'prepare: the process exceeded its deadline',
   ],
 ]
 
 test.each(ENDS)('a preparation that %s is killed, and the site serves its previous state', async (...row) => {
-  const [, options, line, reason] = row
+  const [, pages, options, line, reason] = row
   expect(await prepare()).toBe(true)
   const before = await listTitles()
   expect(await getHealth()).toMatchObject({ status: 'ready', reasons: [] })
 
-  // A single record map that needs far more memory than the limit when it is parsed.
-  const names = Array.from({ length: 20_000 }, (_, n) => [`Page ${n}`, 'A line.'] as const)
+  const names = Array.from({ length: pages }, (_, n) => [`Page ${n}`, 'A line.'] as const)
   writeFiles(folder, {
     'more.json': createRawMap(Object.fromEntries(names), Object.fromEntries(names.map(([name]) => [name, 'Home']))),
   })
@@ -114,49 +117,113 @@ test('damage to the working copy starts no preparation during the pause after a 
   expect(await prepare()).toBe(true)
 })
 
+/**
+ * Writes a program that sends messages until the test asks it to `hang` or to `exit`. `untilMessage` waits until this process has received
+ * another message, and `order` until the program has stopped sending them.
+ */
+function writeSender() {
+  const folder = createFolder('sender')
+  const [sent, order] = [path.join(folder, 'sent'), path.join(folder, 'order')]
+  const file = writeProgram(`
+    import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+    const [sent, order] = ${JSON.stringify([sent, order])}
+    for (let count = 1; !existsSync(order); count++) {
+      await new Promise((resolve) => process.send('progress', resolve))
+      writeFileSync(sent, String(count))
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    }
+    const isExit = readFileSync(order, 'utf8') === 'exit'
+    writeFileSync(sent, 'end')
+    if (isExit) process.exit()
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)`)
+  const read = () => (existsSync(sent) ? readFileSync(sent, 'utf8') : '')
+  const waitUntil = async (condition: () => boolean) => {
+    while (!condition()) await pause(5)
+    // What the program sent before is received in the meantime.
+    for (const _ of [1, 2]) await new Promise(setImmediate)
+  }
+  return {
+    file,
+    async untilMessage() {
+      const before = read()
+      await waitUntil(() => read() !== before && read() !== '')
+    },
+    async order(what: 'hang' | 'exit') {
+      writeFileSync(`${order}.new`, what)
+      renameSync(`${order}.new`, order)
+      await waitUntil(() => read() === 'end')
+    },
+  }
+}
+
+/** Replaces the timers that limit child processes, so that deadlines pass when a test moves the clock. */
+function useFakeDeadlines(): void {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] })
+  onTestFinished(() => void vi.useRealTimers())
+}
+
 test('a sync without progress until its deadline is killed and started again', async () => {
   const stop = new AbortController()
-  const file = writeProgram(`
-    import { rmSync } from 'node:fs'
-    // Progress for longer than the deadline, and then none.
-    for (let beat = 0; beat < 8; beat++) {
-      await new Promise((resolve) => setTimeout(resolve, 500))
-      process.send('progress')
-    }
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)`)
+  const { file, untilMessage, order } = writeSender()
+  useFakeDeadlines()
   expectConsole(/^error: The sync ended \(it exceeded the deadline of 3 s\) and is started again in 5 s$/)
-  const began = performance.now()
   const syncing = keepSyncing(getEnv(), stop.signal, { file, deadlineMs: 3000 })
-  await expect
-    .poll(getHealth, { timeout: 40_000 })
-    .toMatchObject({ reasons: ['sync: the process exceeded its deadline'] })
-  expect(performance.now() - began).toBeGreaterThan(6000)
+  // Progress for longer than the deadline, and then none.
+  for (let times = 0; times < 3; times++) {
+    await untilMessage()
+    vi.advanceTimersByTime(2250)
+  }
+  await untilMessage()
+  await order('hang')
+  vi.advanceTimersByTime(2250)
+  expect(findChildren(process.pid, `${file} --scheduled`)).toHaveLength(1)
+  vi.advanceTimersByTime(750)
+  while ((await getHealth()).reasons.length === 0) await pause(5)
+  expect(await getHealth()).toMatchObject({ reasons: ['sync: the process exceeded its deadline'] })
   // The sync is requested again, but starts only after the pause.
-  await expect.poll(() => hasSyncRequests(getEnv().stateDir)).toBe(true)
+  while (!(await hasSyncRequests(getEnv().stateDir))) await pause(5)
   stop.abort()
   await syncing
   expect(findChildren(process.pid, `${file} --scheduled`)).toEqual([])
 })
 
 test('a pause of the parent process does not count towards the deadline of a child process', async () => {
-  const file = writeProgram(`setInterval(() => process.send('working'), 100); setTimeout(() => process.exit(), 3000)`)
+  const { file, untilMessage, order } = writeSender()
+  useFakeDeadlines()
   const ended = runChild([file], { heapMegabytes: 64, deadlineMs: 1000 }, new AbortController().signal)
-  await new Promise((resolve) => setTimeout(resolve, 500))
-  // Blocks this process, as a frozen container would, so that it handles no message.
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1500)
+  await untilMessage()
+  // As after a pause of a frozen container: the clocks are late, and one timer runs before any message is received.
+  const later = [performance.now() + 3_600_000, Date.now() + 3_600_000] as const
+  const clocks = [
+    vi.spyOn(performance, 'now').mockReturnValue(later[0]),
+    vi.spyOn(Date, 'now').mockReturnValue(later[1]),
+  ]
+  vi.advanceTimersToNextTimer()
+  for (const clock of clocks) clock.mockRestore()
+  await order('exit')
   expect(await ended).toMatchObject({ outcome: 'done' })
 })
 
 test('a child process that ignores SIGTERM is killed within seconds', async () => {
   const stop = new AbortController()
-  const file = writeProgram(`process.on('SIGTERM', () => {}); process.send('ready'); setInterval(() => {}, 1000)`)
+  const marks = createFolder('marks')
+  const file = writeProgram(`
+    import { writeFileSync } from 'node:fs'
+    process.on('SIGTERM', () => writeFileSync(${JSON.stringify(path.join(marks, 'asked'))}, ''))
+    setInterval(() => {}, 1000)
+    writeFileSync(${JSON.stringify(path.join(marks, 'ready'))}, '')`)
+  const untilMark = async (name: string) => {
+    while (!existsSync(path.join(marks, name))) await pause(5)
+  }
+  useFakeDeadlines()
   const ended = runChild([file], { heapMegabytes: 64, deadlineMs: 60_000 }, stop.signal)
-  await expect.poll(() => findChildren(process.pid, file)).toHaveLength(1)
+  await untilMark('ready')
   const [pid = 0] = findChildren(process.pid, file)
-  await new Promise((resolve) => setTimeout(resolve, 500))
-  const began = performance.now()
   stop.abort()
+  await untilMark('asked')
+  vi.advanceTimersByTime(2999)
+  expect(isRunning(pid)).toBe(true)
+  vi.advanceTimersByTime(1)
   expect(await ended).toMatchObject({ outcome: 'stopped' })
-  expect(performance.now() - began).toBeLessThan(6000)
   expect(isRunning(pid)).toBe(false)
 })

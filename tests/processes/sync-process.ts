@@ -13,10 +13,10 @@ interface Run {
   code: Promise<number | null>
 }
 
-/** Starts the command of `npm run sync` in a shell, after another shell command, such as one that sets a limit. */
+/** Starts the compiled command of `npm run sync` in a shell, after another shell command, such as one that sets a limit. */
 export function startSync(env: Record<string, string>, args: string[] = [], setup = ':'): Run {
   const { PATH, HOME } = process.env
-  const command = [process.execPath, 'tools/run.mjs', 'sync', ...args]
+  const command = [process.execPath, 'dist/sync.mjs', ...args]
   const child = spawn('sh', ['-c', `${setup}; exec "$@"`, 'sh', ...command], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH, HOME, NODE_ENV: 'production', ...env },

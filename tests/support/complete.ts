@@ -8,3 +8,6 @@ export const isCompleteRun = process.env.COMPLETE_TESTS === '1'
 export function sampleItems<Item>(items: readonly Item[], step: number): Item[] {
   return items.filter((_, at) => isCompleteRun || at % step === 0)
 }
+
+/** Returns the number of runs of a property test: all of them in a complete run, and a third otherwise. */
+export const shareRuns = (runs: number): number => (isCompleteRun ? runs : Math.ceil(runs / 3))

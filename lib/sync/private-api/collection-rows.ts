@@ -8,8 +8,6 @@ import type { ShownView } from '../page-walk'
 import { getRecord, type Tables } from '../tables'
 import type { HostedWorkspace } from './hosted-workspace'
 
-/** The default limit of the workspace. */
-const USUAL_LIMIT = 999
 const MAX_ROWS = 200_000
 
 export interface ViewRows {
@@ -29,7 +27,7 @@ export async function queryView(
   { expected, priority }: { expected: number; priority: Priority },
 ): Promise<ViewRows> {
   // More than the last count, so that a growing collection still needs one call.
-  let limit = Math.max(USUAL_LIMIT, Math.ceil(expected * 1.1))
+  let limit = Math.max(workspace.limits.rows, Math.ceil(expected * 1.1))
   let before = -1
   for (;;) {
     const { tables, results } = await workspace.queryView(collection, view, settings, {

@@ -32,6 +32,7 @@ export interface QueryResponse {
  */
 export class HostedWorkspace {
   readonly #client: NotionAPI
+  readonly limits: CallLimits
   readonly #caller: Caller
   readonly #timeZone: string
   /** The only origin that may be at a private address. */
@@ -41,6 +42,7 @@ export class HostedWorkspace {
   constructor({ apiBaseUrl = DEFAULT_API, token, activeUser, timeZone, limits }: HostedWorkspaceSettings, pace: Pace) {
     const base = apiBaseUrl.replace(/\/+$/, '')
     this.origin = new URL(base).origin
+    this.limits = limits
     this.#caller = new Caller(pace, limits)
     this.#timeZone = timeZone
     this.#client = new NotionAPI({

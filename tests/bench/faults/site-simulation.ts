@@ -19,7 +19,7 @@ import { readIfExists, readTree, writeTree } from './disk'
 import { createWorkspace } from './hosted'
 
 /** Short timeouts, so that a case with hanging calls takes only seconds. */
-const LIMITS = { timeout: 500, attempts: 2, baseBackoff: 1, maxBackoff: 5, cooldown: 40 }
+const LIMITS = { timeout: 500, attempts: 2, baseBackoff: 1, maxBackoff: 5, cooldown: 40, rows: 999 }
 /** Without faults, calls may take long on a busy machine. */
 const UNDISTURBED_TIMEOUT_MS = 20_000
 const TABLES = ['block', 'collection', 'collection_view', 'notion_user'] as const

@@ -14,6 +14,7 @@ import type { WireBlock } from '@/lib/page/wire/blocks'
 import { toPath } from '@/lib/site/paths'
 import type { SitePage } from '@/lib/site/site-index'
 import { cleanString } from '@/lib/workspace/clean/string'
+import { shareRuns } from '@/tests/support/complete'
 import { validateAtom, validateJsonFeed, validateSitemap } from '@/tests/support/schemas'
 import { createIndex, getTreeText, hostile, SITE, sitePage, timestamps } from './support'
 
@@ -89,7 +90,7 @@ describe('renderAtomFeed and renderJsonFeed', () => {
         expect(validateJsonFeed(json)).toEqual([])
         expect(JSON.parse(json).title).toBe(title)
       }),
-      { numRuns: 100 },
+      { numRuns: shareRuns(100) },
     )
   })
 

@@ -12,6 +12,7 @@ import { renderMarkdown, writeMarkdown } from '@/lib/formats/markdown'
 import type { WireBlock } from '@/lib/page/wire/blocks'
 import type { WireFormat, WireText } from '@/lib/page/wire/text'
 import { getPlainText } from '@/lib/page/wire/text'
+import { shareRuns } from '@/tests/support/complete'
 import { getTreeText, hostile, SITE, sitePage, timestamps } from './support'
 
 const toAbsolute = (address: string) => new URL(address, 'https://example.test/page').href
@@ -114,9 +115,9 @@ describe('writeMarkdown', () => {
         if (getPlainText(written).trim() !== '') expect(getTreeText(root)).toBe(getPlainText(written))
         expect(root.children.filter(({ type }) => type !== 'paragraph')).toEqual([])
       }),
-      { numRuns: 300 },
+      { numRuns: shareRuns(300) },
     )
-  }, 30_000)
+  })
 
   it('keeps a backslash before a trailing space', () => {
     for (const written of ['x \\ ', 'a \\ b']) {
@@ -148,9 +149,9 @@ describe('writeMarkdown', () => {
             .filter((kind) => blockKinds.test(kind)),
         ).toEqual(expectedTypes)
       }),
-      { numRuns: 150 },
+      { numRuns: shareRuns(150) },
     )
-  }, 30_000)
+  })
 })
 
 describe('renderMarkdown', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { fold, splitTerms, splitWords } from '@/lib/search/words'
+import { shareRuns } from '@/tests/support/complete'
 
 describe('splitTerms and splitWords', () => {
   test.each([
@@ -39,7 +40,7 @@ describe('splitTerms and splitWords', () => {
         const text = list.join('')
         expect(splitWords(text).map(({ start, end }) => text.slice(start, end))).toEqual(text.match(CHUNK) ?? [])
       }),
-      { numRuns: 300 },
+      { numRuns: shareRuns(300) },
     )
   })
 

@@ -88,7 +88,7 @@ describe('Downloader', () => {
 describe('HostedWorkspace', () => {
   const RESPONSE = JSON.stringify({ recordMap: { block: {} } })
   const createHostedWorkspace = (apiBaseUrl: string, more: Partial<CallLimits> = {}) => {
-    const limits = { timeout: 10_000, attempts: 3, baseBackoff: 1, maxBackoff: 5, cooldown: 1, ...more }
+    const limits = { timeout: 10_000, attempts: 3, baseBackoff: 1, maxBackoff: 5, cooldown: 1, rows: 999, ...more }
     const pace = new Pace(1000, new AbortController().signal, path.join(createTemporaryFolder(), 'pace.json'))
     return new HostedWorkspace({ apiBaseUrl, token: 'token', timeZone: 'UTC', limits }, pace)
   }

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { onTestFinished } from 'vitest'
 import { readEnv } from '@/lib/env'
 import type { SyncReport } from '@/lib/snapshot/sync-report'
-import type { CallLimits } from '@/lib/sync/caller'
+import { CALL_LIMITS, type CallLimits } from '@/lib/sync/caller'
 import { Sync, type SyncOptions } from '@/lib/sync/sync'
 import { createTemporaryFolder } from '@/tests/support/folders'
 import { createHostedId, type HostedData } from '@/tests/support/hosted/data'
@@ -13,7 +13,10 @@ import { runPictureJobsInProcess } from '@/tests/support/pictures'
 import { WorkspaceServer } from '@/tests/support/workspace-server'
 
 /** Pauses that are short enough for tests. The timeout is long enough for a call on a busy machine. */
-const SHORT_LIMITS: CallLimits = { timeout: 10_000, attempts: 3, baseBackoff: 1, maxBackoff: 5, cooldown: 40 }
+export const SHORT_LIMITS: CallLimits = {
+  ...CALL_LIMITS,
+  ...{ timeout: 10_000, attempts: 3, baseBackoff: 1, maxBackoff: 5, cooldown: 40 },
+}
 
 /** Limits for tests in which a call hangs until its timeout. */
 export const HANGING: SyncOptions = { limits: { ...SHORT_LIMITS, timeout: 800, attempts: 2 } }

@@ -8,7 +8,7 @@ import { SAMPLE_MAPS } from './fuzz-maps'
 import type { Raw } from './maps'
 import { mutate, mutation } from './mutate'
 
-const RUNS = Number(process.env.FUZZ_RUNS ?? (isCompleteRun ? 200 : 60))
+const RUNS = Number(process.env.FUZZ_RUNS ?? (isCompleteRun ? 200 : 20))
 /** Milliseconds after which a case counts as a hang, even on a busy machine. */
 const WATCHDOG = 10_000
 

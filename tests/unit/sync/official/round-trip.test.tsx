@@ -11,6 +11,7 @@ import { PUBLIC } from '@/lib/site/access'
 import { prepareSite } from '@/lib/site/prepare/prepare-site'
 import { Site } from '@/lib/site/site'
 import { openWorkingCopy, readSavedIndex } from '@/lib/site/working-copy'
+import { sampleItems } from '@/tests/support/complete'
 import { HostedData } from '@/tests/support/hosted/data'
 import { countLeastRequests } from '@/tests/support/official/least-requests'
 import { runPageJobsInProcess } from '@/tests/support/pages'
@@ -72,22 +73,41 @@ async function renderCompletely(node: React.ReactNode): Promise<string> {
   }
 }
 
-test('both APIs publish the same pages of the sample, except for values that the official API does not return', async () => {
+/** Reads the sample. Unless all is compared, two thirds of its pages without child pages and databases are empty. */
+function readSample(): HostedData {
   const data = HostedData.read('workspace')
+  const holders = new Set<unknown>()
+  for (const block of data.block.values()) {
+    if (!/^(?:page|collection_view|collection_view_page)$/.test(String(block.type))) continue
+    for (let at = data.block.get(String(block.parent_id)); at; at = data.block.get(String(at.parent_id)))
+      holders.add(at)
+  }
+  const leaves = data.pages().filter((page) => !holders.has(page))
+  const kept = new Set(sampleItems(leaves, 3))
+  for (const page of leaves) if (!kept.has(page)) page.content = []
+  return data
+}
+
+test('both APIs publish the same pages of the sample, except for values that the official API does not return', async () => {
+  const data = readSample()
   const official = await publish(data, 'official')
   expect(official.requests).toBeLessThanOrEqual(1.1 * countLeastRequests(data))
 
-  const reduced = HostedData.read('workspace')
+  const reduced = readSample()
   for (const [, remove] of LOSSES) remove(reduced)
   const expected = await publish(reduced, 'private')
   expect([...official.pages.keys()].sort()).toEqual([...expected.pages.keys()].sort())
   for (const [path, html] of expected.pages) expect.soft(official.pages.get(path), path).toBe(html)
 })
 
-test.each(LOSSES)('the sample contains values that the official API does not return: %s', (_, remove) => {
+test('the sample contains each of the values that the official API does not return', () => {
   const data = HostedData.read('workspace')
   const serialize = () => JSON.stringify([[...data.block], [...data.collection], [...data.collection_view]])
-  const before = serialize()
-  remove(data)
-  expect(serialize()).not.toBe(before)
+  let before = serialize()
+  for (const [what, remove] of LOSSES) {
+    remove(data)
+    const after = serialize()
+    expect(after, what).not.toBe(before)
+    before = after
+  }
 })
