@@ -63,7 +63,10 @@ test('a picture is served as AVIF, in the smallest size that fills its box', asy
   await expect.poll(async () => (await findPicture(page, 'small').boundingBox())?.width).toBe(128)
 })
 
-test('a picture that fails to load keeps its height and its alternative text', async ({ page, expectConsole }) => {
+test('a picture that fails to load keeps its height and its alternative text [N-360]', async ({
+  page,
+  expectConsole,
+}) => {
   expectConsole(/Failed to load resource/)
   await page.route(`**/files/${hashes.broken}/**`, (route) => route.abort())
   await page.goto(`${site.url}/album`)
@@ -94,7 +97,7 @@ test('an enlarged picture fills the window on black, and a small one doubles its
   await expect.poll(async () => (await large.boundingBox())?.width).toBe(256)
 })
 
-test('no other site is contacted before its embed is near the view, and videos can be started by keyboard', async ({
+test('no other site is contacted before its embed is near the view, and videos can be started by keyboard [N-366] [N-368]', async ({
   page,
 }) => {
   const hosts = collectHosts(page)

@@ -115,7 +115,7 @@ test('the contents mark the section that is in view', async ({ page, sample, req
   await expect(current).toHaveCount(0)
 })
 
-test('a picture can be enlarged and closed by keyboard', async ({ page, sample, request }) => {
+test('a picture can be enlarged and closed by keyboard [N-362]', async ({ page, sample, request }) => {
   const address = await findPage(PICTURE, sample, request)
   const scripts: Promise<string>[] = []
   page.on('response', (response) => {

@@ -10,11 +10,14 @@ import { expect, test } from './base'
 const readResults = async (response: Response) => (await response.json()) as SearchResponse
 
 test.describe('the search of the sample site', () => {
-  test('returns each page once, with a Cache-Control header', async ({ sample: site }) => {
+  test('returns each page once, with a Cache-Control header, and 150 ms as the throttle [N-391]', async ({
+    sample: site,
+  }) => {
     const response = await requestSearch(site, { query: 'search box', limit: 2 })
     expect(response.status).toBe(200)
     expect(response.headers.get('cache-control')).toBe('private, no-store')
-    const { results, total } = await readResults(response)
+    const { results, total, throttle } = await readResults(response)
+    expect(throttle).toBe(150)
     expect(results).toHaveLength(2)
     expect(total).toBeGreaterThan(2)
     expect(results[0]).toMatchObject({ title: 'What a search box owes you', ancestors: ['Journal'] })

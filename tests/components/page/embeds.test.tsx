@@ -112,7 +112,7 @@ describe('a YouTube video', () => {
   const getPlayButton = () => screen.getByRole('button', { name: 'Play: Film' })
   const findImages = () => document.querySelectorAll('.block-video img')
 
-  it('is a link without JavaScript, and sends no request before it is near the viewport', async () => {
+  it('is a link without JavaScript, and sends no request before it is near the viewport [N-367]', async () => {
     const view = windowView(BELOW)
     const { sent } = await show(film)
     expect(sent).toContain('<a class="play" href="https://www.youtube.com/watch?v=aqz-KE-bpKQ&amp;t=90"')
@@ -154,7 +154,7 @@ describe('a YouTube video', () => {
     expect(hosts).toContain('https://www.youtube-nocookie.com')
   })
 
-  it('plays without cookies, with the start time and sound of its URL, at 560 by 315', async () => {
+  it('plays without cookies, with the start time and sound of its URL, at 560 by 315 [N-366]', async () => {
     windowView(0)
     await show(film)
     fireEvent.click(getPlayButton())

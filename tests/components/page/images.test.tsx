@@ -85,7 +85,7 @@ describe('a picture in the viewport', () => {
     Object.defineProperty(HTMLImageElement.prototype, 'complete', { value: false, configurable: true })
   })
 
-  it('keeps its space and alternative text when it fails, without a message', async () => {
+  it('keeps its space and alternative text when it fails, without a message [N-360]', async () => {
     windowView(0)
     const { container } = await show({ ...image, format: { block_width: 300, block_aspect_ratio: 0.5 } })
     expect(getState()).toBe('loading')
@@ -115,7 +115,7 @@ describe('a picture in the viewport', () => {
     expect(getPicture().style.backgroundImage).toBe('none')
   })
 
-  it('can be enlarged unless it is a link', async () => {
+  it('can be enlarged unless it is a link [N-363]', async () => {
     windowView(0)
     const { container } = await show(image, {
       ...image,

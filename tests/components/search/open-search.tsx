@@ -74,7 +74,8 @@ export const router = {
 }
 export const isOpen = () => document.querySelector('dialog') !== null
 
-export async function openSearch(throttle = 150) {
+/** Opens the dialog and responds to its warm-up query, with the throttle of the embedded index unless another is given. */
+export async function openSearch(settings: { throttle?: number } = { throttle: 150 }) {
   render(
     <AppRouterContext value={router}>
       <SearchButton label="Search" />
@@ -82,7 +83,7 @@ export async function openSearch(throttle = 150) {
   )
   fireEvent.click(screen.getByRole('button', { name: 'Search' }))
   await act(() => vi.dynamicImportSettled())
-  await getLastCall().respond({ results: [], total: 0, throttle })
+  await getLastCall().respond({ results: [], total: 0, ...settings })
 }
 
 export async function enterQuery(query: string, value: unknown, status?: number) {

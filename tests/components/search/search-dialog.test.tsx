@@ -20,7 +20,7 @@ import {
 setUpSearch()
 
 describe('a search query', () => {
-  test('is sent as a blank warm-up query when the dialog opens, and then only if it is not blank', async () => {
+  test('is sent as a blank warm-up query when the dialog opens, and then only if it is not blank [N-382]', async () => {
     await openSearch()
     expect(calls.map(({ query }) => query)).toEqual([''])
     await typeText('   ')
@@ -43,26 +43,35 @@ describe('a search query', () => {
     expect([field.value, getInput()]).toEqual(['tide', field])
   })
 
-  test('that is pasted is sent at once', async () => {
+  test('that is pasted is sent at once, without the id of an ancestor [N-384]', async () => {
     await openSearch()
     await typeText('tide')
     await advanceTime(0)
-    expect(getLastCall().query).toBe('tide')
+    const sent = { signal: expect.anything(), respond: expect.anything() }
+    expect(calls).toEqual([
+      { ...sent, query: '' },
+      { ...sent, query: 'tide' },
+    ])
   })
 
-  test('that is typed fast is throttled as configured by the server, and its last state is always sent', async () => {
+  test('that is typed fast is throttled as configured by the server, and its last state is always sent [N-391]', async () => {
     await openSearch()
     for (const query of ['t', 'ti', 'tid', 'tide']) {
       await typeText(query)
       await advanceTime(30)
     }
+    // 120 ms have passed since the first query was sent.
+    await advanceTime(29)
     expect(calls.map(({ query }) => query)).toEqual(['', 't'])
-    await advanceTime(150)
+    await advanceTime(1)
     expect(calls.map(({ query }) => query)).toEqual(['', 't', 'tide'])
   })
 
-  test('is sent at most once per second if the server throttles to one second', async () => {
-    await openSearch(1000)
+  test.each([
+    ['if the server throttles to one second', { throttle: 1000 }],
+    ['if the responses name no throttle [N-392]', {}],
+  ])('is sent at most once per second %s', async (_, settings) => {
+    await openSearch(settings)
     await typeText('a')
     await advanceTime(0)
     await typeText('ab')
@@ -81,7 +90,7 @@ describe('a search query', () => {
     }
   })
 
-  test('shows the loading indicator after a delay, and not for a fast response', async () => {
+  test('shows the loading indicator after a delay, and not for a fast response [N-390]', async () => {
     const isLoading = () => document.querySelector('.search-loading') !== null
     await openSearch()
     await typeText('tide')
@@ -93,7 +102,7 @@ describe('a search query', () => {
     expect(isLoading()).toBe(false)
   })
 
-  test('ignores responses to previous queries', async () => {
+  test('ignores responses to previous queries [N-390]', async () => {
     await openSearch()
     await typeText('tide')
     await advanceTime(200)
@@ -107,8 +116,12 @@ describe('a search query', () => {
     expect(getOptions()).toHaveLength(1)
   })
 
-  test('clears results, errors and pending requests when it is blank', async () => {
+  test('clears results, errors and pending requests when it is blank [N-382]', async () => {
     await openSearch()
+    await enterQuery('sea', { error: 'no' })
+    expect(screen.getByText('Search error')).toBeTruthy()
+    await typeText('  ')
+    expect(screen.queryByText('Search error')).toBeNull()
     await enterQuery('tide', createResponse('a'))
     await typeText('tides')
     await advanceTime(200)
@@ -121,7 +134,7 @@ describe('a search query', () => {
 })
 
 describe('search results', () => {
-  test('contain marks as their only markup, and their number is shown', async () => {
+  test('contain marks as their only markup, and their number is shown [N-378] [N-379]', async () => {
     await openSearch()
     await enterQuery('tide', {
       results: [createResult('a', { section: { title: 'Moon', anchor: 'x' } })],
@@ -138,7 +151,7 @@ describe('search results', () => {
     expect(screen.getAllByText('2 results').length).toBeGreaterThan(0)
   })
 
-  test('show a message if there are none', async () => {
+  test('show a message if there are none [N-381]', async () => {
     await openSearch()
     await enterQuery('zeppelin', createResponse())
     expect(screen.getByText('No results')).toBeTruthy()
@@ -160,12 +173,15 @@ describe('search results', () => {
   })
 
   test.each([
-    ['an error', { error: 'no' }, 200],
-    ['an error id', { errorId: 'x', results: [], total: 0 }, 200],
-    ['too many requests', createResponse('a'), 429],
+    ['an error with an id [N-385]', { error: 'no', errorId: 'x' }, 200],
+    ['an error without an id [N-386]', { error: 'no', results: [], total: 0 }, 200],
+    ['an id without an error [N-387]', { errorId: 'x', results: [], total: 0 }, 200],
+    ['an error with results [N-388]', { error: 'no', ...createResponse('a') }, 200],
+    ['status 500 [N-389]', {}, 500],
+    ['status 429', createResponse('a'), 429],
     ['invalid JSON', 'nonsense', 200],
-    ['an empty response', null, 500],
-  ])('%s shows an error', async (_, value, status) => {
+    ['no content', null, 500],
+  ])('are replaced by a message after a response with %s', async (_, value, status) => {
     await openSearch()
     await enterQuery('tide', value, status)
     expect(screen.getByText('Search error')).toBeTruthy()
@@ -174,7 +190,7 @@ describe('search results', () => {
     expect(screen.queryByText('Search error')).toBeNull()
   })
 
-  test('exclude results without a title, and contain each page once', async () => {
+  test('exclude results without a title, and contain each page once [N-380]', async () => {
     await openSearch()
     const results = [
       createResult('a'),

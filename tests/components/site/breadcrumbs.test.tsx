@@ -6,7 +6,7 @@ const home = { path: '/', title: 'The Handbook', icon: '📖' }
 
 afterEach(cleanup)
 
-test('links to the home page and the ancestors, but not to the current page', () => {
+test('links to the home page and the ancestors, but not to the current page [N-336]', () => {
   render(
     <Breadcrumbs
       label="Where this page is"

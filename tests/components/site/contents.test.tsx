@@ -77,7 +77,7 @@ describe('Contents', () => {
     expect(getCurrent()).toBeUndefined()
   })
 
-  test('updates the current heading on scrolling, at most every 100 ms', () => {
+  test('updates the current heading on scrolling, at most every 100 ms [N-350]', () => {
     render(<Contents body={body} />)
     scrollTo(900)
     scrollTo(1900)
