@@ -1,7 +1,5 @@
 import 'next/dist/server/node-environment-baseline'
 import { expect, test } from 'vitest'
-import { BROWSER_SECTIONS } from './browser/sections'
-import { SIGN_IN_SCREENS } from './browser/sign-in'
 import type { Row, Section } from './row'
 import { SECTIONS } from './sections'
 import { SERVER_SECTIONS } from './server-sections'
@@ -9,11 +7,10 @@ import { STATEMENTS } from './specification'
 
 const nameRows = ({ name, rows }: Section<never>) =>
   rows.map((row): [string, Row<never>] => [`${name}: ${row.id}`, row])
-const ROWS = [
-  ...[...SECTIONS, ...SERVER_SECTIONS].flatMap(nameRows),
-  ...BROWSER_SECTIONS.flatMap(nameRows),
-  ...nameRows(SIGN_IN_SCREENS),
-]
+const ROWS = [...SECTIONS, ...SERVER_SECTIONS].flatMap(nameRows)
+/** The sections of statements about screens, whose browser tests have a tag such as `[N-336]` in their titles. */
+const SCREENS =
+  /^(?:A page|Contents beside|Links to places|Copying code|Pictures|Videos and|Choosing a|The search|Responses that|Sign-in screens)/
 
 const findDuplicates = (names: string[]) => names.filter((name, index) => names.indexOf(name) !== index)
 
@@ -31,5 +28,5 @@ test('every statement of the specification has a unique id and a row', () => {
 
 test('every row that a statement names exists', () => {
   const names = new Set(ROWS.map(([name]) => name))
-  expect(STATEMENTS.flatMap(([, rows]) => rows).filter((row) => !names.has(row))).toEqual([])
+  expect(STATEMENTS.flatMap(([, rows]) => rows).filter((row) => !names.has(row) && !SCREENS.test(row))).toEqual([])
 })

@@ -1,6 +1,4 @@
-import type { Locator, Page } from '@playwright/test'
-import { SIGN_IN_SCREENS } from '../conformance/browser/sign-in'
-import { CONFORMANCE, formatTitle } from '../conformance/row'
+import type { Locator, Page, Route } from '@playwright/test'
 import { sampleItems } from '../support/complete'
 import { VERIFICATION_CODE } from '../support/sign-in/people'
 import { chooseMenuItem, signIn, waitForAnimations } from '../support/sign-in/screens'
@@ -12,7 +10,6 @@ import { expect, LATE_SCRIPT, LINES_AFTER_TYPING, test } from './test'
 
 // One worker runs these tests, because its site is expensive to start.
 test.describe.configure({ mode: 'default' })
-test.beforeEach(({ expectConsole }) => expectConsole(LATE_SCRIPT))
 
 let service: SignInService
 let site: RunningSite
@@ -21,21 +18,10 @@ test.beforeAll(({ account }) => {
   site = account.site
 })
 test.beforeEach(({ expectConsole }) => {
-  expectConsole(LINES_AFTER_TYPING)
+  for (const line of [LATE_SCRIPT, LINES_AFTER_TYPING]) expectConsole(line)
 })
 
-test.describe(CONFORMANCE, () => {
-  test.describe(SIGN_IN_SCREENS.name, () => {
-    for (const row of SIGN_IN_SCREENS.rows) {
-      test(
-        formatTitle(row),
-        async ({ page, account, expectConsole }) => void (await row.check({ page, account, expectConsole })),
-      )
-    }
-  })
-})
-
-test('a member signs in, returns to the page, switches the organization and signs out', async ({
+test('a member is redirected to sign-in, returns to the page, switches the organization and signs out [N-398] [N-404]', async ({
   page,
   expectConsole,
 }) => {
@@ -44,21 +30,26 @@ test('a member signs in, returns to the page, switches the organization and sign
   page.on('request', (request) => {
     if (request.method() !== 'GET' && request.url().startsWith(site.url)) sent.push(request.url())
   })
-  await page.goto(`${site.url}/quay`)
-  await page.getByRole('link', { name: 'Sign in' }).click()
+  await page.goto(`${site.url}/members/ledger`)
+  await expect(page).toHaveURL(`${site.url}/sign-in?redirect_url=%2Fmembers%2Fledger`)
+  await expect(page.getByText('Figures of the board')).toHaveCount(0)
   await signIn(page, 'ben', 'wrong')
   await expect(page.getByText('Password is incorrect').first()).toBeVisible()
   await page.locator('input[name=password]').fill('colophon-ben')
   await page.getByRole('button', { name: 'Continue', exact: true }).click()
-  await page.waitForURL(`${site.url}/members/quay`)
-  await expect(page.getByText('Ships lie here')).toBeVisible()
+  await page.waitForURL(`${site.url}/members/ledger`)
+  await expect(page.getByText('Figures of the board')).toBeVisible()
 
-  await page.goto(`${site.url}/members/ledger`)
+  const switcher = page.getByRole('button', { name: 'Open organization switcher' })
+  await page.goto(`${site.url}/members`)
+  await expect(page.getByRole('link', { name: 'Ledger' }).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Songbook' })).toHaveCount(0)
+  await expect(switcher, 'the organization switcher').toContainText('Board')
+  await page.getByRole('link', { name: 'Ledger' }).first().click()
   await expect(page.getByText('Figures of the board')).toBeVisible()
   await chooseMenuItem(page, 'Open organization switcher', page.getByRole('button', { name: /Choir/ }))
   await expect(page.getByText('there is nothing here that you can read')).toBeVisible()
   await expect(page.getByText('Figures of the board')).toHaveCount(0)
-  const switcher = page.getByRole('button', { name: 'Open organization switcher' })
   await expect(switcher, 'the organization switcher').toContainText('Choir')
   await page.getByRole('link', { name: 'Members’ site' }).click()
   await expect(page.getByRole('link', { name: 'Songbook' })).toBeVisible()
@@ -77,16 +68,33 @@ test('a member signs in, returns to the page, switches the organization and sign
   expect(sent, 'requests to the site other than GET').toEqual([])
 })
 
-test('the members header fits a phone, also without an organization', async ({ page }) => {
+test('the members header fits a phone, also without an organization, and loads if hydration takes longer than the sign-in service', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 320, height: 640 })
   await page.goto(`${site.url}/sign-in`)
   await signIn(page, 'mia')
   await page.waitForURL(`${site.url}/members`)
   await expect(page.getByRole('button', { name: 'Open user menu' })).toBeVisible()
   await expectNoLayoutFaults(page)
+  await page.addInitScript(() => {
+    const post = MessagePort.prototype.postMessage
+    // React schedules its work with messages, so this delays hydration.
+    MessagePort.prototype.postMessage = function (...sent: unknown[]) {
+      setTimeout(() => Reflect.apply(post, this, sent), 300)
+    }
+  })
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Open user menu' })).toBeVisible()
 })
 
-test('titles, links and menus of the account screens fit a wide font and have a visible edge', async ({ page }) => {
+test('all paths below those of the account screens show them, with titles, links and menus that fit a wide font [N-399] [N-405] [N-406]', async ({
+  page,
+}) => {
+  const open = async (path: string, selector: string) => {
+    expect((await page.goto(site.url + path))?.status(), path).toBe(200)
+    await expect(page.locator(selector).first(), path).toBeVisible()
+  }
   const widen = () => page.addStyleTag({ content: '.cl-rootBox * { letter-spacing: 0.06em }' })
   const countLines = (text: Locator) =>
     text.evaluate((element) => {
@@ -95,25 +103,36 @@ test('titles, links and menus of the account screens fit a wide font and have a 
       return new Set([...range.getClientRects()].map(({ top }) => top)).size
     })
   await page.setViewportSize({ width: 320, height: 800 })
-  await page.goto(`${site.url}/sign-up`)
+  await open('/sign-up/continue', '.cl-signUp-start')
+  await open('/sign-up', '.cl-signUp-start')
   const link = page.locator('.cl-footerActionLink')
   await expect(link).toBeVisible()
   await widen()
   expect(await countLines(link), 'lines of the link').toBe(1)
 
-  await page.goto(`${site.url}/sign-in`)
-  await signIn(page, 'ada')
+  await open('/sign-in/factor-one', '.cl-signIn-start')
+  await open('/sign-in', '.cl-signIn-start')
+  await signIn(page, 'ben')
   await page.waitForURL(`${site.url}/members`)
   const switcher = await page.getByRole('button', { name: 'Open organization switcher' }).boundingBox()
   expect(Math.min(switcher?.width ?? 0, switcher?.height ?? 0), 'size of the switcher').toBeGreaterThanOrEqual(44)
 
   await page.setViewportSize({ width: 1440, height: 900 })
-  await page.goto(`${site.url}/organization/organization-members`)
+  await open('/organization', '.cl-profilePage__organizationGeneral')
+  const profile = page.locator('.cl-organizationProfile-root, .cl-organizationProfile')
+  await expect(profile.getByText('Board').first(), 'N-406').toBeVisible()
+  await profile.getByRole('button', { name: 'Members' }).click()
+  await expect(profile.getByText('Ada Lindt').first(), 'N-406').toBeVisible()
+  await open('/organization/organization-members', '.cl-profilePage__organizationMembers')
   const title = page.locator('.cl-navbar h1')
   await expect(title).toBeVisible()
   await widen()
   expect(await countLines(title), 'lines of the title').toBe(1)
-  await page.goto(`${site.url}/account`)
+
+  await open('/account/security', '.cl-profilePage__security')
+  await open('/account', '.cl-profilePage__account')
+  await expect(page.getByRole('heading', { name: 'Profile details' }), 'N-405').toBeVisible()
+  for (const text of ['Ben Ortiz', 'ben@example.com']) await expect(page.getByText(text).first(), 'N-405').toBeVisible()
   await page.locator('.cl-menuButton').first().click()
   await expect(page.locator('.cl-menuList')).toHaveCSS('border-top-width', '1px')
 })
@@ -124,34 +143,14 @@ test('a failed sign-out can be repeated', async ({ page, expectConsole }) => {
   await page.goto(`${site.url}/sign-in`)
   await signIn(page, 'mia')
   await page.waitForURL(`${site.url}/members`)
-  await page.route(
-    `${service.url}/v1/client/sessions?*`,
-    (route) => route.fulfill({ status: 503, json: { errors: [] } }),
-    {
-      times: 1,
-    },
-  )
+  const refuse = (route: Route) => route.fulfill({ status: 503, json: { errors: [] } })
+  await page.route(`${service.url}/v1/client/sessions?*`, refuse, { times: 1 })
   const signOut = () => chooseMenuItem(page, 'Open user menu', page.getByText('Sign out', { exact: true }))
   await signOut()
   await expect(page.getByRole('button', { name: 'Open user menu' })).toHaveCount(0)
   await signOut()
   await page.waitForURL(`${site.url}/`)
   await expect(page.getByRole('link', { name: 'Sign in' })).toBeVisible()
-})
-
-test('the sign-in service loads if hydration takes longer than loading the service', async ({ page }) => {
-  await page.goto(`${site.url}/sign-in`)
-  await signIn(page, 'mia')
-  await page.waitForURL(`${site.url}/members`)
-  await page.addInitScript(() => {
-    const post = MessagePort.prototype.postMessage
-    // React schedules its work with messages, so this delays hydration.
-    MessagePort.prototype.postMessage = function (...sent: unknown[]) {
-      setTimeout(() => Reflect.apply(post, this, sent), 300)
-    }
-  })
-  await page.reload()
-  await expect(page.getByRole('button', { name: 'Open user menu' })).toBeVisible()
 })
 
 test('a visitor signs up with a code and can open the account screens', async ({ page }) => {
@@ -231,26 +230,32 @@ test('returning from an external sign-in that was not started here shows the sig
   await expect(page).toHaveURL(`${site.url}/members`)
 })
 
-test('the screens of the sign-in service are in Chinese on a Chinese site', async ({ page, account }) => {
+test('the screens of the sign-in service are in Chinese on a Chinese site [N-403]', async ({ page, account }) => {
   const chinese = await account.chinese()
   await page.goto(`${chinese.url}/quay`)
   await page.getByRole('link', { name: '登录' }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'zh-CN')
   await expect(page.getByRole('button', { name: '继续' })).toBeVisible()
   await expect(page.getByText(/欢迎|登录到/).first()).toBeVisible()
+  await expect(page.locator('.cl-headerTitle')).toHaveText(/^登录/)
   // Retried, because the document has no title for a moment during a navigation.
   await expect(async () => expect(await listViolations(page)).toEqual([])).toPass({ timeout: 20_000 })
+  await page.goto(`${chinese.url}/sign-up`)
+  await expect(page.locator('.cl-headerTitle')).toHaveText(/^创建/)
+  await expect(page.getByRole('button', { name: '继续' })).toBeVisible()
   const missing = await page.request.get(`${chinese.url}/nothing.png`)
   expect([missing.status(), await missing.text()]).toEqual([404, expect.stringContaining('lang="zh-CN"')])
 })
 
-test('an expired session token is renewed when a visitor follows a link from a public page', async ({
+test('a visitor of a public page signs in and returns, and an expired session token is renewed by its link to the members’ site', async ({
   page,
   context,
 }) => {
-  await page.goto(`${site.url}/sign-in`)
+  await page.goto(`${site.url}/quay`)
+  await page.getByRole('link', { name: 'Sign in' }).click()
   await signIn(page, 'mia')
-  await page.waitForURL(`${site.url}/members`)
+  await page.waitForURL(`${site.url}/members/quay`)
+  await expect(page.getByText('Ships lie here')).toBeVisible()
   await page.goto(`${site.url}/quay`)
   // Only the short-lived token is removed. The service still has the session of the browser.
   await context.clearCookies({ name: /^__session/ })

@@ -157,7 +157,7 @@ test('returns 503 for a members page while its content is unreadable', async ({
   expect(body).toContain('For all to read')
 })
 
-test('editors read unpublished pages with the reason, and can open the dashboard', async ({
+test('editors read unpublished pages with the reason, and only their admins can open the dashboard [N-407]', async ({
   membersSite: { sendRequest },
 }) => {
   for (const [path, reason] of [
@@ -170,7 +170,13 @@ test('editors read unpublished pages with the reason, and can open the dashboard
     expect(body).toContain(reason)
   }
   expect((await sendRequest('/members/lounge', { as: EDITOR })).body).not.toContain('Not public yet')
-  expect((await sendRequest('/members/desk', { as: EDITOR })).status).toBe(200)
+  const dashboard = await sendRequest('/members/desk', { as: EDITOR })
+  expect(dashboard.status).toBe(200)
+  expect(dashboard.body).toMatch(/<h1[^>]*>Editor dashboard/)
+  const refused = await sendRequest('/members/desk', { as: { ...EDITOR, role: 'member' } })
+  expect(refused.status).toBe(403)
+  expect(refused.body).toContain('there is nothing here that you can read')
+  expect(refused.body).not.toContain('Editor dashboard')
   for (const path of ['/sketch', '/regatta', '/desk'])
     expect((await sendRequest(path, { as: EDITOR })).status).toBe(404)
 })

@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { SignInService } from './sign-in/service'
-import { findFreePort } from './site'
 
 const PAGE = `import { Suspense } from 'react'
 import { SignInScreen, SignUpScreen } from '@/components/account/screens'
@@ -26,8 +25,6 @@ export default function Layout({ children }: { children: ReactNode }) {
  * The provider checks its routes only in development, and all screens of the product are on catch-all routes.
  */
 export async function startCatchAllCheck(service: SignInService): Promise<{ url: string; stop(): Promise<void> }> {
-  const port = await findFreePort()
-  const url = `http://localhost:${port}`
   // Inside the project, where the bundler finds its components and packages.
   const dir = path.resolve(`.cache/catch-all-check-${process.pid}`)
   const { NEXT_PUBLIC_CLERK_PROXY_URL, NEXT_PUBLIC_CLERK_JS_URL, NEXT_PUBLIC_CLERK_UI_URL } = service.env
@@ -37,14 +34,8 @@ export async function startCatchAllCheck(service: SignInService): Promise<{ url:
     scriptUrl: NEXT_PUBLIC_CLERK_JS_URL,
     screensUrl: NEXT_PUBLIC_CLERK_UI_URL,
   }
-  const page = (screen: string) =>
-    PAGE.replace('SCREEN', screen)
-      .replace('SITE_URL', JSON.stringify(url))
-      .replace('SETTINGS', JSON.stringify(settings))
-  const files = {
+  writeFiles(dir, {
     'app/layout.tsx': LAYOUT,
-    'app/sign-in/page.tsx': page('SignInScreen'),
-    'app/sign-up/[[...path]]/page.tsx': page('SignUpScreen'),
     // Without these two files, the server would use those of the project.
     'instrumentation.ts': 'export function register() {}',
     'middleware.ts': "export const middleware = () => {}\nexport const config = { matcher: '/none' }",
@@ -53,26 +44,31 @@ export async function startCatchAllCheck(service: SignInService): Promise<{ url:
       extends: '../../tsconfig.json',
       compilerOptions: { paths: { '@/*': ['../../*'] } },
     }),
-  }
-  for (const [name, text] of Object.entries(files)) {
-    mkdirSync(path.dirname(path.join(dir, name)), { recursive: true })
-    writeFileSync(path.join(dir, name), text)
-  }
+  })
   const { PATH, HOME } = process.env
-  const child = spawn(process.execPath, ['node_modules/next/dist/bin/next', 'dev', dir, '--port', String(port)], {
+  const child = spawn(process.execPath, ['node_modules/next/dist/bin/next', 'dev', dir, '--port', '0'], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH, HOME, NODE_ENV: 'development', NEXT_TELEMETRY_DISABLED: '1', ...service.env },
   })
   const ended = once(child, 'close')
   let output = ''
-  await new Promise<void>((resolve, reject) => {
+  const url = await new Promise<string>((resolve, reject) => {
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk: Buffer) => {
         output += chunk.toString()
-        if (/Ready in/.test(output)) resolve()
+        const [, address] = /Local: +(\S+).*Ready in/s.exec(output) ?? []
+        if (address !== undefined) resolve(address)
       })
     }
     child.once('exit', () => reject(new Error(`The development server ended:\n${output}`)))
+  })
+  const page = (screen: string) =>
+    PAGE.replace('SCREEN', screen)
+      .replace('SITE_URL', JSON.stringify(url))
+      .replace('SETTINGS', JSON.stringify(settings))
+  writeFiles(dir, {
+    'app/sign-in/page.tsx': page('SignInScreen'),
+    'app/sign-up/[[...path]]/page.tsx': page('SignUpScreen'),
   })
   return {
     url,
@@ -81,5 +77,12 @@ export async function startCatchAllCheck(service: SignInService): Promise<{ url:
       await ended
       rmSync(dir, { recursive: true, force: true })
     },
+  }
+}
+
+function writeFiles(dir: string, files: Record<string, string>): void {
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(dir, name)), { recursive: true })
+    writeFileSync(path.join(dir, name), text)
   }
 }
