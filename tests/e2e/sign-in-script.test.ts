@@ -1,4 +1,7 @@
-import { expect, test } from './test'
+import { expect, LATE_SCRIPT, test } from './test'
+
+/** How often the service's loader repeats a request. */
+const RETRIES = 5
 
 test('the sign-in page loads the script of the service from the host that the publishable key names [N-401]', async ({
   membersSite: { sendRequest, keys },
@@ -10,8 +13,6 @@ test('the sign-in page loads the script of the service from the host that the pu
   expect(scripts.split(' ')).toContain(keys.issuer)
 })
 
-const RETRIES = 5
-
 test('a script of the sign-in service that fails to load is requested 5 more times, after 125 ms and then twice as long each time [N-402]', async ({
   page,
   membersSite: { site },
@@ -19,6 +20,7 @@ test('a script of the sign-in service that fails to load is requested 5 more tim
 }) => {
   expectConsole(/^error: Failed to load resource: the server responded with a status of 503/)
   expectConsole(/Failed to load Clerk/)
+  expectConsole(LATE_SCRIPT)
   await page.addInitScript(() => {
     // The service's loader adds a random part to each delay, so that not all browsers retry at once.
     Math.random = () => 0
