@@ -16,11 +16,7 @@ const ISOLATED = [
 ]
 
 /** Tests that need a browser's DOM. */
-const DOM = [
-  'tests/components/**/*.test.{ts,tsx}',
-  'tests/conformance/table.test.ts',
-  'tests/unit/formats/sitemap.test.ts',
-]
+const DOM = ['tests/components/**/*.test.{ts,tsx}', 'tests/unit/formats/sitemap.test.ts']
 
 /** From version 25 on, Node.js has storage of its own, which would replace that of happy-dom. */
 const WITHOUT_STORAGE = process.allowedNodeEnvironmentFlags.has('--experimental-webstorage')
@@ -57,7 +53,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'node',
-          include: ['tests/*.test.ts', 'tests/conformance/specification.test.ts', 'tests/unit/**/*.test.{ts,tsx}'],
+          include: ['tests/*.test.ts', 'tests/conformance/check.test.ts', 'tests/unit/**/*.test.{ts,tsx}'],
           exclude: [...ISOLATED, ...DOM],
           isolate: false,
         },

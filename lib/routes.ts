@@ -81,7 +81,7 @@ export const ROUTES: readonly Route[] = [
   { segment: 'api/rows', ...API, methods: READ_METHODS, below: /^\/./ },
   { segment: 'api/search', ...API, methods: ['POST'], kind: 'search' },
   { segment: 'api/webhooks/notion', ...API, methods: ['POST'] },
-  // Has no handler. The specification requires that the route guard runs for it (tests/conformance/statements/sign-in.ts).
+  // Has no handler. The specification requires that the route guard runs for it (N-329 in tests/conformance/statements.md).
   { segment: 'trpc', ...API, methods: [], crawlable: true },
 
   { segment: MEMBERS, ...MEMBER_ROUTE, kind: 'page' },

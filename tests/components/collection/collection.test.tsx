@@ -24,7 +24,7 @@ describe('tabs of views', () => {
   ]
   const data = collection({ title: 'Things', views })
 
-  test('are not shown for one view', () => {
+  test('are not shown for one view [N-136]', () => {
     render(<Collection data={collection()} />)
     expect(screen.queryByRole('tablist')).toBeNull()
   })
@@ -128,7 +128,7 @@ describe('the name of a collection', () => {
     expect(screen.getByRole('heading', { level: 3 }).textContent).toContain('Things')
   })
 
-  test('is not shown if the view hides it, or there is none', () => {
+  test('is not shown if the view hides it, or there is none [N-139]', () => {
     render(<Collection data={collection({ title: 'Things', views: [view({ hideName: true })] })} />)
     expect(screen.queryByRole('heading')).toBeNull()
     cleanup()
@@ -140,7 +140,7 @@ describe('the name of a collection', () => {
 describe('a collection with many rows', () => {
   const all = Array.from({ length: 120 }, (_, index) => index)
 
-  test.each(Object.keys(VIEW_TYPES) as ViewType[])('a %s shows 50, and the next 50 on request', (type) => {
+  test.each(Object.keys(VIEW_TYPES) as ViewType[])('a %s shows 50, and the next 50 on request [N-155]', (type) => {
     const sections = [section(all, type === 'board' ? { label: 'All' } : {})]
     render(<Collection data={collection({ count: 120, views: [view({ type, sections })] })} />)
     const getRows = () => screen.getAllByRole('link').map((link) => link.textContent)
@@ -181,7 +181,7 @@ describe('a collection with missing data', () => {
     expect(container.innerHTML).toBe('')
   })
 
-  test('renders a row without a title, and ignores invalid indexes', () => {
+  test('renders a row without a title, and ignores invalid indexes [N-157]', () => {
     const rows: Row[] = [['/a', null, []]]
     const views = [view({ columns: [0, 9], widths: [280, 200], sections: [section([0, 7])] })]
     render(<Collection data={collection({ rows, views })} />)

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { VIEW_TYPES } from '@/lib/workspace/supported'
 import { isCompleteRun, sampleItems } from '@/tests/support/complete'
 import { createId } from '@/tests/support/records'
-import { createDatabase } from '../../conformance/support/maps'
-import { show } from '../../conformance/support/show'
+import { createDatabase } from '../../support/content-map'
+import { show } from '../page/show'
 
 const TYPES = (
   'title text number select status multi_select date person file checkbox url email phone_number formula relation rollup ' +

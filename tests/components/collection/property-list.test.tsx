@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { PropertyList } from '@/components/page/collection/property-list'
 
-test('shows names and values', () => {
+test('shows names and values [N-145]', () => {
   const html = renderToStaticMarkup(
     <PropertyList
       properties={[

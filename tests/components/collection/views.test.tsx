@@ -118,7 +118,7 @@ describe('a table', () => {
     expect(findWrappedColumns(true)).toHaveLength(10)
   })
 
-  test('shows calculations in its footer', () => {
+  test('shows calculations in its footer [N-150]', () => {
     const totals = [['Count', '2'] as [string, string], null, ['Sum', '$4.00'] as [string, string]]
     const data = createFullCollection('table')
     const sections = [section([0, 1], { totals })]

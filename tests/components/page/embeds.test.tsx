@@ -112,13 +112,14 @@ describe('a YouTube video', () => {
   const getPlayButton = () => screen.getByRole('button', { name: 'Play: Film' })
   const findImages = () => document.querySelectorAll('.block-video img')
 
-  it('is a link without JavaScript, and sends no request before it is near the viewport [N-367]', async () => {
+  it('is a link without JavaScript, and sends no request before it is near the viewport [N-367] [N-303]', async () => {
     const view = windowView(BELOW)
     const { sent } = await show(film)
     expect(sent).toContain('<a class="play" href="https://www.youtube.com/watch?v=aqz-KE-bpKQ&amp;t=90"')
     expect(sent).not.toContain('ytimg')
     expect(findImages()).toHaveLength(0)
     await view.move(true)
+    expect(findImages()[0]?.getAttribute('srcset')).toContain('/aqz-KE-bpKQ/')
     expect(findImages()[0]?.getAttribute('srcset')?.match(/\d+w/g)).toEqual(['120w', '320w', '480w', '640w', '1280w'])
     expect(findIframe()).toBeNull()
   })

@@ -23,7 +23,7 @@ describe('a picture far from the viewport', () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
   const pass = (milliseconds: number) => act(async () => vi.advanceTimersByTime(milliseconds))
 
-  it('is sent as a lazy image, and is not requested after hydration', async () => {
+  it('is sent as a lazy image, and is not requested after hydration [N-300]', async () => {
     windowView(BELOW)
     const { sent } = await show(image)
     expect(sent).toContain(`src="${ADDRESS}"`)
@@ -38,7 +38,7 @@ describe('a picture far from the viewport', () => {
     expect(watched).toEqual({ element: getPicture(), options: { rootMargin: '50px 0px', threshold: 0.01 } })
   })
 
-  it('is requested after a delay near the viewport, and then loaded', async () => {
+  it('is requested after a delay near the viewport, and then loaded [N-300]', async () => {
     const view = windowView(BELOW)
     await show(image)
     await view.move(true)
@@ -85,7 +85,7 @@ describe('a picture in the viewport', () => {
     Object.defineProperty(HTMLImageElement.prototype, 'complete', { value: false, configurable: true })
   })
 
-  it('keeps its space and alternative text when it fails, without a message [N-360]', async () => {
+  it('keeps its space and alternative text when it fails, without a message [N-360] [N-300]', async () => {
     windowView(0)
     const { container } = await show({ ...image, format: { block_width: 300, block_aspect_ratio: 0.5 } })
     expect(getState()).toBe('loading')

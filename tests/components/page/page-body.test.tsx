@@ -110,7 +110,7 @@ describe('PageBody', () => {
     expect(sized?.getAttribute('style')).toContain('200px')
   })
 
-  it('renders a Notion icon for each theme', async () => {
+  it('renders a Notion icon for each theme [N-304]', async () => {
     const body = await renderBody({ type: 'callout', title: 'a', format: { page_icon: '/icons/book_gray.svg' } })
     const address = 'https://www.notion.so/icons/book_gray.svg'
     expect(body.querySelector('.for-light')?.getAttribute('src')).toBe(`${address}?mode=light`)
@@ -135,7 +135,7 @@ describe('PageBody', () => {
     expect(body.textContent).toBe('')
   })
 
-  it('sets the language and direction of text in another script', async () => {
+  it('sets the language and direction of text in another script [N-292]', async () => {
     const body = await renderBody(
       ...['text', 'quote', 'bulleted_list', 'to_do', 'toggle', 'callout', 'header'].map((type) => ({
         type,
@@ -147,7 +147,7 @@ describe('PageBody', () => {
     expect(marked.map(({ tagName }) => tagName)).toEqual('DIV BLOCKQUOTE UL DIV DETAILS DIV H2 DIV'.split(' '))
   })
 
-  it('wraps code if the workspace does', async () => {
+  it('wraps code if the workspace does [N-88]', async () => {
     const body = await renderBody(
       { type: 'code', title: 'a' },
       { type: 'code', title: 'a', format: { code_wrap: true } },
@@ -158,7 +158,7 @@ describe('PageBody', () => {
     ])
   })
 
-  it('uses each id once', async () => {
+  it('uses each id once [N-28]', async () => {
     const container = createNumberedId(0xcc)
     const body = await renderBody(
       { id: container, type: 'transclusion_container', content: [{ type: 'header', title: 'Twice' }] },

@@ -7,10 +7,13 @@ it.each([
   [500, 20],
   [799, 20],
   [800, 30],
+  [1279, 30],
   [1280, 40],
+  [1599, 40],
   [1600, 48],
+  [1919, 48],
   [1920, 72],
-])('in a window of %i pixels, getZoomMargin returns %i', (width, margin) => {
+])('in a window of %i pixels, getZoomMargin returns %i [N-293]', (width, margin) => {
   expect(getZoomMargin(width)).toBe(margin)
 })
 
@@ -29,7 +32,7 @@ describe('the margin of an enlarged picture', () => {
     expect(enlarge([300, 700], [1500, 3500])).toEqual([317, 740])
   })
 
-  it('is larger for a small picture, which is enlarged to twice its natural size', () => {
+  it('is larger for a small picture, which is enlarged to twice its natural size [N-294]', () => {
     expect(enlarge([100, 50], [100, 50])).toEqual([200, 100])
     expect(enlarge([50, 100], [100, 200])).toEqual([200, 400])
   })

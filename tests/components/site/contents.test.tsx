@@ -19,7 +19,7 @@ describe('findActiveIndex', () => {
     ['ignores hidden headings', [-900, null, 700], middle, 0],
     ['ignores hidden headings at the end of the document', [-900, 300, null], end, 1],
     ['returns no heading if there are none', [], end, -1],
-  ])('%s', (_, tops, window, expected) => {
+  ])('%s [N-291]', (_, tops, window, expected) => {
     expect(findActiveIndex(tops, window)).toBe(expected)
   })
 })

@@ -15,6 +15,9 @@ const PATHS: [path: string, guarded: boolean, needed: boolean][] = [
   ['//page', true, false],
   ['/v1.2/page', true, false],
   ['/page.name/below', true, false],
+  ['/%E4%B8%AD', true, false],
+  ['/a/b.c/d', true, false],
+  ['/a/b.json', false, false],
   ['/page.', true, false],
   ['/page%2epng', true, false],
   ['/page%2Fbelow', true, false],
@@ -73,7 +76,7 @@ const PATHS: [path: string, guarded: boolean, needed: boolean][] = [
 ]
 
 describe('the middleware', () => {
-  it.each(PATHS)('for %s runs: %s, reads the session: %s', (path, guarded, needed) => {
+  it.each(PATHS)('for %s runs: %s, reads the session: %s [N-328] [N-329] [N-330]', (path, guarded, needed) => {
     expect(isGuarded(path)).toBe(guarded)
     expect(needsSession(path)).toBe(needed)
     expect(isForMembers(path)).toBe(/^\/members(\/|$)/.test(path))

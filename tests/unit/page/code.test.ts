@@ -6,15 +6,18 @@ import { getCodeLanguage, LANGUAGES } from '@/lib/workspace/code-languages'
 import { lowerLimits } from '@/tests/support/lower-limits'
 import { expectConsole } from '../../support/console'
 
+/** Contains a token of every language that has a grammar. */
+const SAMPLE =
+  'class A { "b" 1 } # if (a) return <b c="d">\n// x -- y\n\\begin{a} + - function def let 0x1F; @a: b\n+ c\nFROM node\n'
+
 describe('highlightCode', () => {
-  it.each(LANGUAGES.filter((name) => !['ABC', 'ASCII Art', 'Plain Text'].includes(name)))(
-    'has a grammar for %s',
-    (name) => {
-      const { grammar } = getCodeLanguage(name)
-      highlightCode('a', name)
-      expect(Object.keys(Prism.languages)).toContain(grammar)
-    },
-  )
+  it.each(LANGUAGES)('highlights %s unless it has no grammar [N-287]', (name) => {
+    const { label, grammar } = getCodeLanguage(name)
+    const { html, language } = highlightCode(SAMPLE, name)
+    const hasGrammar = !['ABC', 'ASCII Art', 'Plain Text'].includes(name)
+    expect([label, language, html.includes('<span')]).toEqual([name, name, hasGrammar])
+    if (hasGrammar) expect(Object.keys(Prism.languages)).toContain(grammar)
+  })
 
   it.each([
     [undefined, 'TypeScript', 'typescript'],
@@ -66,7 +69,7 @@ describe('highlightCode', () => {
     expect(isHighlighted).toEqual([true, true, false])
   })
 
-  it('logs a warning if a grammar fails, and shows the code', () => {
+  it('logs a warning if a grammar fails, and shows the code [N-307]', () => {
     Prism.languages.abap = new Proxy(
       {},
       {

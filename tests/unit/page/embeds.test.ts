@@ -23,7 +23,7 @@ describe('embeds of other sites', () => {
     expect(card?.[0]).toBe('card')
     expect(JSON.stringify(card)).not.toMatch(/platform|player|pibb|nocookie|"src"/)
   })
-  it.each(['click', 'off'] as const)('have no badges if embeds are "%s"', (embeds) => {
+  it.each(['click', 'off'] as const)('have no badges if embeds are "%s" [N-305]', (embeds) => {
     const format = { domain: 'github.com', original_url: 'https://github.com/a/b' }
     const card = prepareBlock({ type: 'external_object_instance', format }, { ...createTestContext(), embeds })
     expect(card?.[3]).not.toHaveProperty('badge')

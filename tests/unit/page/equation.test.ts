@@ -69,7 +69,7 @@ describe('renderEquation', () => {
     expect(renderEquation('\\char"FDD0 \\char"FDD1', false)).not.toMatch(/[\uFDD0-\uFDEF]/)
   })
 
-  it('limits sizes', () => {
+  it('limits sizes [N-312]', () => {
     const sizes = renderEquation('\\rule{5000em}{5000em}', true).matchAll(/(?:width|height):([\d.]+)em/g)
     for (const [, size] of sizes) expect(Number(size)).toBeLessThanOrEqual(20)
   })

@@ -46,7 +46,7 @@ test('searchSite returns the title of a page and of its ancestors, without the h
   expect(warmUp).not.toHaveBeenCalled()
 })
 
-test('searchSite returns a page once, at its best rank', async () => {
+test('searchSite returns a page once, at its best rank [N-315]', async () => {
   const { results, total } = await searchWithHits(
     'tide',
     createHit('Tides', 'best'),
@@ -60,7 +60,7 @@ test('searchSite returns a page once, at its best rank', async () => {
   expect(total).toBe(5)
 })
 
-test('searchSite omits pages without a title and pages that the visitor may not read, and does not count them', async () => {
+test('searchSite omits pages without a title and pages that the visitor may not read, and does not count them [N-317] [N-318]', async () => {
   const { results, total } = await searchWithHits(
     'tide',
     createHit('Nameless'),

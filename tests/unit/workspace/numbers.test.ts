@@ -1,57 +1,57 @@
 import { describe, expect, test } from 'vitest'
 import { formatNumber, parseNumber } from '@/lib/workspace/numbers'
 
-/** 1234.567 in each format, in English. The test replaces the no-break spaces of the locale. */
-const FORMATS: [format: string | undefined, shown: string][] = [
-  [undefined, '1234.567'],
-  ['number', '1234.567'],
-  ['an unknown format', '1234.567'],
-  ['__proto__', '1234.567'],
-  ['number_with_commas', '1,234.567'],
-  ['percent', '123456.7%'],
-  ['argentine_peso', 'ARS 1,235'],
-  ['australian_dollar', 'A$1,234.57'],
-  ['bahraini_dinar', 'BHD 1,234.57'],
-  ['baht', 'THB 1,234.57'],
-  ['canadian_dollar', 'CA$1,234.57'],
-  ['chilean_peso', 'CLP 1,235'],
-  ['colombian_peso', 'COP 1,235'],
-  ['danish_krone', 'DKK 1,234.57'],
-  ['dirham', 'AED 1,234.57'],
-  ['dollar', '$1,234.57'],
-  ['euro', '€1,234.57'],
-  ['forint', 'HUF 1,235'],
-  ['franc', 'CHF 1,234.57'],
-  ['hong_kong_dollar', 'HK$1,234.57'],
-  ['koruna', 'CZK 1,234.57'],
-  ['krona', 'SEK 1,234.57'],
-  ['leu', 'RON 1,234.57'],
-  ['lira', 'TRY 1,234.57'],
-  ['mexican_peso', 'MX$1,235'],
-  ['new_taiwan_dollar', 'NT$1,235'],
-  ['new_zealand_dollar', 'NZ$1,234.57'],
-  ['norwegian_krone', 'NOK 1,234.57'],
-  ['peruvian_sol', 'PEN 1,234.57'],
-  ['philippine_peso', '₱1,235'],
-  ['pound', '£1,234.57'],
-  ['rand', 'ZAR 1,234.57'],
-  ['real', 'R$1,234.57'],
-  ['ringgit', 'MYR 1,234.57'],
-  ['riyal', 'SAR 1,234.57'],
-  ['ruble', 'RUB 1,234.57'],
-  ['rupee', '₹1,234.57'],
-  ['rupiah', 'IDR 1,235'],
-  ['shekel', '₪1,234.57'],
-  ['singapore_dollar', 'SGD 1,234.57'],
-  ['uruguayan_peso', 'UYU 1,235'],
-  ['won', '₩1,235'],
-  ['yen', '¥1,235'],
-  ['yuan', 'CN¥1,234.57'],
-  ['zloty', 'PLN 1,234.57'],
+/** 1234.567 in each format with the id of its statement, in English. The test replaces the no-break spaces of the locale. */
+const FORMATS: [id: string, format: string | undefined, shown: string][] = [
+  ['N-234', undefined, '1234.567'],
+  ['N-233', 'number', '1234.567'],
+  ['N-238', 'an unknown format', '1234.567'],
+  ['N-238', '__proto__', '1234.567'],
+  ['N-235', 'number_with_commas', '1,234.567'],
+  ['N-236', 'percent', '123456.7%'],
+  ['N-269', 'argentine_peso', 'ARS 1,235'],
+  ['N-241', 'australian_dollar', 'A$1,234.57'],
+  ['N-277', 'bahraini_dinar', 'BHD 1,234.57'],
+  ['N-261', 'baht', 'THB 1,234.57'],
+  ['N-240', 'canadian_dollar', 'CA$1,234.57'],
+  ['N-265', 'chilean_peso', 'CLP 1,235'],
+  ['N-268', 'colombian_peso', 'COP 1,235'],
+  ['N-259', 'danish_krone', 'DKK 1,234.57'],
+  ['N-271', 'dirham', 'AED 1,234.57'],
+  ['N-239', 'dollar', '$1,234.57'],
+  ['N-246', 'euro', '€1,234.57'],
+  ['N-262', 'forint', 'HUF 1,235'],
+  ['N-256', 'franc', 'CHF 1,234.57'],
+  ['N-244', 'hong_kong_dollar', 'HK$1,234.57'],
+  ['N-263', 'koruna', 'CZK 1,234.57'],
+  ['N-258', 'krona', 'SEK 1,234.57'],
+  ['N-274', 'leu', 'RON 1,234.57'],
+  ['N-254', 'lira', 'TRY 1,234.57'],
+  ['N-266', 'mexican_peso', 'MX$1,235'],
+  ['N-245', 'new_taiwan_dollar', 'NT$1,235'],
+  ['N-243', 'new_zealand_dollar', 'NZ$1,234.57'],
+  ['N-257', 'norwegian_krone', 'NOK 1,234.57'],
+  ['N-276', 'peruvian_sol', 'PEN 1,234.57'],
+  ['N-267', 'philippine_peso', '₱1,235'],
+  ['N-247', 'pound', '£1,234.57'],
+  ['N-275', 'rand', 'ZAR 1,234.57'],
+  ['N-253', 'real', 'R$1,234.57'],
+  ['N-273', 'ringgit', 'MYR 1,234.57'],
+  ['N-272', 'riyal', 'SAR 1,234.57'],
+  ['N-249', 'ruble', 'RUB 1,234.57'],
+  ['N-250', 'rupee', '₹1,234.57'],
+  ['N-255', 'rupiah', 'IDR 1,235'],
+  ['N-264', 'shekel', '₪1,234.57'],
+  ['N-242', 'singapore_dollar', 'SGD 1,234.57'],
+  ['N-270', 'uruguayan_peso', 'UYU 1,235'],
+  ['N-251', 'won', '₩1,235'],
+  ['N-248', 'yen', '¥1,235'],
+  ['N-252', 'yuan', 'CN¥1,234.57'],
+  ['N-260', 'zloty', 'PLN 1,234.57'],
 ]
 
 describe('formatNumber', () => {
-  test.each(FORMATS)('formats a number as %s', (format, shown) => {
+  test.each(FORMATS)('[%s] formats a number as %s', (_, format, shown) => {
     expect(formatNumber('1234.567', format, 'en').replaceAll('\u00a0', ' ')).toBe(shown)
   })
 
@@ -59,9 +59,10 @@ describe('formatNumber', () => {
     ['0.07', '7%'],
     ['0.285', '28.5%'],
     ['1', '100%'],
+    ['1.25', '125%'],
     ['-0.5', '-50%'],
     ['0', '0%'],
-  ])('formats %s as percent without rounding errors', (raw, shown) => {
+  ])('formats %s as percent without rounding errors [N-236]', (raw, shown) => {
     expect(formatNumber(raw, 'percent', 'en')).toBe(shown)
   })
 
@@ -77,8 +78,17 @@ describe('formatNumber', () => {
     },
   )
 
-  test('follows the locale', () => {
-    expect(formatNumber(1234.5, 'yuan', 'zh-CN')).toBe('¥1,234.50')
+  test.each(['0', '-0.1', '1234.5'])('returns %s without a format unchanged [N-233] [N-234]', (raw) => {
+    expect([formatNumber(raw, 'number', 'en'), formatNumber(raw, undefined, 'en')]).toEqual([raw, raw])
+  })
+
+  test.each([
+    ['en', '€1,000.50', 'CN¥1,000.50', '50%'],
+    ['zh-CN', '€1,000.50', '¥1,000.50', '50%'],
+    ['de', '1.000,50\u00a0€', '1.000,50\u00a0CN¥', '50\u00a0%'],
+  ])('follows the locale %s [N-237]', (locale, ...shown) => {
+    const amounts = ['euro', 'yuan'].map((format) => formatNumber(1000.5, format, locale))
+    expect([...amounts, formatNumber(0.5, 'percent', locale)]).toEqual(shown)
   })
 })
 

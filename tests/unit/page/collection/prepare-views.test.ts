@@ -100,7 +100,7 @@ describe('prepareCollection: views', () => {
     expect(getTitles(data)).toEqual(['Row'])
   })
 
-  test('hides the name of the collection if the view or the block hides it, or if the block is a page', () => {
+  test('hides the name of the collection if the view or the block hides it, or if the block is a page [N-139]', () => {
     expect(prepare({}).title).toBe('Things')
     const format = { hide_linked_collection_name: true }
     expect(prepare({ views: [{ format }, {}] }).views.map((view) => view.hideName)).toEqual([true, undefined])

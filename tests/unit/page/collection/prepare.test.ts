@@ -103,7 +103,7 @@ describe('prepareCollection: rows', () => {
   })
 })
 
-test('prepareCollection returns calculations below the shown columns', () => {
+test('prepareCollection returns calculations below the shown columns [N-150]', () => {
   const data = prepare({
     schema: { N: { type: 'number', number_format: 'percent' }, Hidden: { type: 'number' } },
     rows: { A: { N: '0.5', Hidden: '1' }, B: { N: '0.07', Hidden: '2' }, C: {} },

@@ -26,7 +26,7 @@ test('prepareProperties returns all properties except the title and empty ones, 
   ])
 })
 
-test('prepareProperties returns arranged properties first, and omits hidden ones', () => {
+test('prepareProperties returns arranged properties first, and omits hidden ones [N-145]', () => {
   const format = {
     collection_page_properties: [...shown('C', 'A'), { property: 'B', visible: false }, ...shown('gone')],
   }
@@ -35,7 +35,7 @@ test('prepareProperties returns arranged properties first, and omits hidden ones
   ).toEqual(['C', 'A', 'D'])
 })
 
-test('prepareProperties omits properties that are always hidden, or hidden while empty', () => {
+test('prepareProperties omits properties that are always hidden, or hidden while empty [N-146]', () => {
   const format = {
     property_visibility: [
       { property: 'Never', visibility: 'hide' },

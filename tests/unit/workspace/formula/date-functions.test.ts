@@ -43,12 +43,12 @@ describe('formatDate', () => {
     ['LL', 'March 5, 2024'],
     ['LT', '11:30 PM'],
     ['YYYY年M月D日', '2024年3月5日'],
-  ])('formats %s', (pattern, shown) => {
+  ])('formats %s [N-288] [N-289]', (pattern, shown) => {
     expect(evaluateFormat(pattern)).toBe(shown)
   })
 
   test.each(['YYYY of the year', 'jj', 'Week W'])(
-    'returns undefined for %s, which contains unknown letters outside brackets',
+    'returns undefined for %s, which contains unknown letters outside brackets [N-289]',
     (pattern) => {
       expect(evaluateFormat(pattern)).toBeUndefined()
     },

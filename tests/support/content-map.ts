@@ -1,4 +1,4 @@
-import { createId } from '../../support/records'
+import { createId } from './records'
 
 type Text = string | [text: string, formats?: unknown[]][]
 
@@ -33,6 +33,16 @@ export const PAGE = 'The page'
 const toRichText = (text: Text) => (typeof text === 'string' ? [[text]] : text)
 const nestRecords = (records: Record<string, unknown> = {}) =>
   Object.fromEntries(Object.entries(records).map(([name, value]) => [createId(name), { role: 'reader', value }]))
+
+/** Creates a block that shows a file or an address. */
+export function createMedia(
+  type: string,
+  source: string,
+  format?: Record<string, unknown>,
+  properties?: Raw['properties'],
+): Raw {
+  return { type, properties: { source, ...properties }, format }
+}
 
 /** Creates a record map of one page with the content, as the workspace returns it. The ids are derived from names. */
 export function createContentMap(content: Raw[], tables: Tables = {}): Record<string, unknown> {
