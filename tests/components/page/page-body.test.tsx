@@ -9,26 +9,6 @@ const renderBody = (...blockInits: BlockInit[]) => renderBodyElement(prepareTest
 const createText = (title: string, content?: BlockInit[]): BlockInit => ({ type: 'text', title, content })
 
 describe('PageBody', () => {
-  it('renders text with every format', async () => {
-    const body = await renderBody({
-      type: 'text',
-      title: [
-        ['b', [['b']]],
-        [','],
-        ['i', [['i']]],
-        ['s', [['s']]],
-        ['u', [['_']]],
-        ['c', [['c']]],
-        ['h', [['h', 'red']]],
-        ['‣', [['d', { type: 'date', start_date: '2020-02-01' }]]],
-      ],
-    })
-    expect(body.querySelector('.block-text')?.innerHTML).toBe(
-      '<strong>b</strong>,<em>i</em><s>s</s><u>u</u><code>c</code><span class="notion-red">h</span>' +
-        '<time datetime="2020-02-01">Feb 1, 2020</time>',
-    )
-  })
-
   it('opens every link in the same tab and sends no referrer to other sites', async () => {
     const body = await renderBody({
       type: 'text',
@@ -128,11 +108,6 @@ describe('PageBody', () => {
     )
     expect(body.querySelectorAll('a').length).toBeGreaterThan(4)
     expect(body.querySelector('a a, a button')).toBeNull()
-  })
-
-  it('renders an empty element for an unsupported block', async () => {
-    const body = await renderBody({ type: 'hologram', title: 'x' })
-    expect(body.textContent).toBe('')
   })
 
   it('sets the language and direction of text in another script [N-292]', async () => {
