@@ -8,7 +8,7 @@ import { timeOrInfinity, waitForSearch } from './hostile-time'
 import { atMost, type Measurement, median } from './measurements'
 
 const SAMPLE_MS = 250
-const HOW = `Hostile content: ${COPIES} pages of each kind of content in amounts near the limits of a page (3,000 blocks, a million characters, 10,000 links, rollups of 100 rows, 300 equations, 200 kB of code, 40,000 options, boards with sub-groups, formulas of 500 rows, 1,000 dates in 100 time zones), each requested once on a server that has responded before, with its Markdown copy, its first row and the list of its rows. Meanwhile, alternately, a cached page and each of ${ORDINARY_PAGES} ordinary pages for the first time; medians. Memory: the maximum of all processes of the site, sampled four times a second.`
+const HOW = `Hostile content: ${COPIES} pages of each kind of content in large amounts (1,000 blocks, 400,000 characters, 2,000 links, rollups of 30 rows, 300 equations, 200 kB of code, 40,000 options, boards with sub-groups, formulas of 500 rows, 1,000 dates in 100 time zones), each requested once on a server that has responded before, with its Markdown copy, its first row and the list of its rows. Meanwhile, alternately, a cached page and each of ${ORDINARY_PAGES} ordinary pages for the first time; medians. Memory: the maximum of all processes of the site, sampled four times a second.`
 
 /** Measures how large content slows its own pages and other pages. */
 export async function measureHostileContent(): Promise<Measurement[]> {

@@ -24,14 +24,14 @@ const RULE = '.tide {\n  color: $sea;\n}\n'
 /** Repeats a text until it has the given number of characters. */
 const fill = (text: string, characters: number) => text.repeat(Math.ceil(characters / text.length)).slice(0, characters)
 
-/** Ordinary content in amounts just within the limits of a page, by the name of its page. */
+/** Large amounts of ordinary content, by the name of its page. */
 const KINDS: Record<string, (page: string) => Content> = {
-  blocks: (page) => ({ blocks: range(3000).map((at) => text(`${page} text ${at}`, page, `${SENTENCE}${at}`)) }),
+  blocks: (page) => ({ blocks: range(1000).map((at) => text(`${page} text ${at}`, page, `${SENTENCE}${at}`)) }),
   'long texts': (page) => ({
-    blocks: range(20).map((at) => text(`${page} text ${at}`, page, fill(SENTENCE, 50_000))),
+    blocks: range(20).map((at) => text(`${page} text ${at}`, page, fill(SENTENCE, 20_000))),
   }),
   links: (page) => ({
-    blocks: range(100).map((at) =>
+    blocks: range(20).map((at) =>
       text(
         `${page} text ${at}`,
         page,
@@ -41,13 +41,13 @@ const KINDS: Record<string, (page: string) => Content> = {
     ),
   }),
   rollups: (page) =>
-    database(page, 100, {
+    database(page, 30, {
       schema: {
         to: { type: 'relation', collection_id: createId(`${page} rows`) },
         names: { type: 'rollup', relation_property: 'to', target_property: 'title' },
         again: { type: 'rollup', relation_property: 'to', target_property: 'names' },
       },
-      cells: () => ({ to: range(100).map((at) => ['‣', [['p', createId(`${page} row ${at}`)]]]) }),
+      cells: () => ({ to: range(30).map((at) => ['‣', [['p', createId(`${page} row ${at}`)]]]) }),
     }),
   equations: (page) => ({
     blocks: range(300).map((at) =>
