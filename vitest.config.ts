@@ -41,8 +41,8 @@ export default defineConfig({
     testTimeout: 180_000,
     hookTimeout: 60_000,
     expect: { requireAssertions: true, poll: { timeout: 10_000 } },
-    // One more than the cores of the smallest machine: some tests wait for what must not happen.
-    maxWorkers: 3,
+    // The cores of the smallest machine: each worker loads the modules of the product once.
+    maxWorkers: 2,
     // Without isolation the files of a worker share its modules and its DOM: each is loaded once per worker, not once per file.
     projects: [
       {

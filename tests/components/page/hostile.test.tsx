@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RichText } from '@/lib/workspace/record-map'
+import { sampleItems } from '@/tests/support/complete'
 import { type BlockInit, prepareTestBody } from '../../unit/page/stored-page'
 import { renderBodyElement } from './render'
 
@@ -127,7 +128,7 @@ const ENORMOUS_TEXTS: RichText[] = [
   Array.from({ length: 200 }, (_, index): RichText[number] => [`${index} `, [['b'], ['h', 'red'], ['a', `/${index}`]]]),
 ]
 
-describe.each(TYPES)('a %s block', (type) => {
+describe.each(sampleItems(TYPES, 3))('a %s block', (type) => {
   const child: BlockInit = { type: 'text', title: 'inside' }
   const rest: BlockInit = { type: 'quote', title: 'The rest of the page' }
 

@@ -127,7 +127,7 @@ describe('responses of the official API', () => {
     ['an unknown color', (page: Fields) => (page.icon = createIcon('teal')), 'response.icon.icon.color is "teal"'],
     ['an object with only its id', (page: Fields) => cutToId(page), 'response.parent is missing'],
   ])('are reported if they contain %s', async (_, change, problem) => {
-    const server = await WorkspaceServer.start('workspace')
+    const server = await WorkspaceServer.start(createHostedWorkspace({}))
     onTestFinished(() => server.stop())
     const headers = { authorization: 'Bearer ntn_x', 'notion-version': '2026-03-11' }
     const page = await (await fetch(`${server.origin}/v1/pages/${server.root}`, { headers })).json()

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { createHostedWorkspace } from '@/tests/support/hosted/plan'
-import { type Api, Bench, createHostedId, HANGING } from './support'
+import { ALL_HANGING, type Api, Bench, createHostedId, HANGING } from './support'
 
 const APIS: readonly Api[] = ['private', 'official']
 /** The call that each API uses to fetch the content of a page. */
@@ -35,7 +35,7 @@ describe.each(APIS)('the %s API', (api) => {
       const bench = await startSynced(api)
       const before = readFileSync(path.join(bench.snapshot, 'manifest.json'), 'utf8')
       bench.server.faults.push({ kind })
-      const report = await bench.sync(kind.startsWith('hang') ? HANGING : {})
+      const report = await bench.sync(kind.startsWith('hang') ? ALL_HANGING : {})
       expect(report).toMatchObject({ state: 'failed', changed: [] })
       expect(report.message).toMatch(/\.|:/)
       expect(readFileSync(path.join(bench.snapshot, 'manifest.json'), 'utf8')).toBe(before)

@@ -18,7 +18,10 @@ export const SHORT_LIMITS: CallLimits = {
   ...{ timeout: 10_000, attempts: 3, baseBackoff: 1, maxBackoff: 5, cooldown: 40 },
 }
 
-/** Limits for tests in which a call hangs until its timeout. */
+/** Limits for tests in which every call hangs until its timeout. */
+export const ALL_HANGING: SyncOptions = { limits: { ...SHORT_LIMITS, timeout: 50, attempts: 2 } }
+
+/** Limits for tests in which a call hangs until its timeout, and others respond. */
 export const HANGING: SyncOptions = { limits: { ...SHORT_LIMITS, timeout: 800, attempts: 2 } }
 
 /** The API of Notion that a sync reads. */
