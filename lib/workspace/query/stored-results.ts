@@ -14,7 +14,7 @@ export interface Reach {
 }
 
 /** Returns a function that returns what a property reaches through the computed properties of some collections. */
-export function createReachFinder(schemas: Iterable<Schema>): (property: PropertySchema) => Reach {
+function createReachFinder(schemas: Iterable<Schema>): (property: PropertySchema) => Reach {
   const byWord = new Map<string, PropertySchema[]>()
   for (const schema of schemas) {
     for (const [id, property] of Object.entries(schema)) {
@@ -38,7 +38,7 @@ export function createReachFinder(schemas: Iterable<Schema>): (property: Propert
 }
 
 /** Returns the ids of the relations among the properties of a collection that may be read. */
-export function findReachedRelations(schema: Schema, { words, isUnknown }: Reach): string[] {
+function findReachedRelations(schema: Schema, { words, isUnknown }: Reach): string[] {
   return Object.entries(schema).flatMap(([id, { name, type }]) =>
     type === 'relation' && (isUnknown || words.has(id) || words.has(name)) ? [id] : [],
   )
