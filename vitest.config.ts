@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
+import { isCompleteRun, NIGHTLY_FILES } from './tests/support/complete'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 
@@ -17,6 +18,8 @@ const ISOLATED = [
 
 /** Tests that need a browser's DOM. */
 const DOM = ['tests/components/**/*.test.{ts,tsx}', 'tests/unit/formats/sitemap.test.ts']
+
+const NIGHTLY = isCompleteRun ? [] : [NIGHTLY_FILES]
 
 /** From version 25 on, Node.js has storage of its own, which would replace that of happy-dom. */
 const WITHOUT_STORAGE = process.allowedNodeEnvironmentFlags.has('--experimental-webstorage')
@@ -37,8 +40,8 @@ export default defineConfig({
   test: {
     globalSetup: ['tests/support/unit-folder.ts'],
     setupFiles: ['tests/support/fail-on-console.ts', 'tests/support/fixed-seed.ts'],
-    // Long enough for a machine that is busy with other things: what has to be fast is measured by the bench.
-    testTimeout: 180_000,
+    // A test that repeats an assertion for all inputs of a list takes longer in a complete run.
+    testTimeout: isCompleteRun ? 300_000 : 30_000,
     hookTimeout: 60_000,
     expect: { requireAssertions: true, poll: { timeout: 10_000 } },
     // The cores of the smallest machine: each worker loads the modules of the product once.
@@ -47,14 +50,14 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'isolated', include: ISOLATED },
+        test: { name: 'isolated', include: ISOLATED, exclude: NIGHTLY },
       },
       {
         extends: true,
         test: {
           name: 'node',
           include: ['tests/*.test.ts', 'tests/conformance/check.test.ts', 'tests/unit/**/*.test.{ts,tsx}'],
-          exclude: [...ISOLATED, ...DOM],
+          exclude: [...ISOLATED, ...DOM, ...NIGHTLY],
           isolate: false,
         },
       },
@@ -63,6 +66,7 @@ export default defineConfig({
         test: {
           name: 'dom',
           include: DOM,
+          exclude: NIGHTLY,
           environment: 'happy-dom',
           setupFiles: ['tests/support/browser.ts'],
           execArgv: WITHOUT_STORAGE,
@@ -72,7 +76,7 @@ export default defineConfig({
       // Tests that start processes of the product or Redis; `npm run test:unit` leaves them out.
       {
         extends: true,
-        test: { name: 'processes', include: ['tests/processes/**/*.test.ts'] },
+        test: { name: 'processes', include: ['tests/processes/**/*.test.ts'], exclude: NIGHTLY },
       },
     ],
   },

@@ -34,7 +34,6 @@ import { measureSearchDialog } from '../tests/bench/search-dialog'
 import { measureStart } from '../tests/bench/start'
 import { measureStaticSearch } from '../tests/bench/static-search'
 import { measureSync } from '../tests/bench/sync'
-import { measureWalks } from '../tests/bench/walks'
 import {
   getLargeCollectionWeight,
   listArticleWeight,
@@ -50,9 +49,10 @@ import makeRunFolder from '../tests/support/run-folder'
 import { createFolder, type RunningSite, startSite } from '../tests/support/site'
 import { fail } from '../tools/explain-error.mjs'
 import { buildIfNeeded } from './lib/build'
-import { findChromium } from './lib/chromium'
+import { findProgram, installMissingPrograms } from './lib/programs'
 
-const chromium = findChromium()
+installMissingPrograms(['chromium', 'git', 'nginx', 'openssl', 'ps', 'redis-server'])
+const chromium = findProgram('chromium')
 /** Screens of the sample, besides its longest article. */
 const SCREENS = { home: '/', collection: '/journal', tag: '/tags/typography' }
 const PARTS: Record<string, () => Promise<Measurement[]>> = {
@@ -96,7 +96,6 @@ const PARTS: Record<string, () => Promise<Measurement[]>> = {
   cache: () => measureCache(peer),
   faults: () => measureFaults({ seed, cases }),
   mutants: () => measureMutants(paths),
-  walks: measureWalks,
 }
 /** Parts that print a comparison without limits. They run only if they are named. */
 const COMPARISONS: Record<string, () => Promise<void>> = { peers: () => comparePeers(peer, chromium) }

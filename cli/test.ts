@@ -6,9 +6,8 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { createStopSignal, runNode } from '../server/children'
 import { fail } from '../tools/explain-error.mjs'
-import { findHeadlessChromium } from './lib/chromium'
-import { findProgram } from './lib/debian'
 import { OrderedOutput, type OutputPart } from './lib/ordered-output'
+import { installMissingPrograms, type Program } from './lib/programs'
 import { type BrowserTests, formatConformance, listFailures, type UnitTests } from './lib/test-reports'
 
 interface Counts {
@@ -45,8 +44,11 @@ interface BrowserReport extends BrowserTests {
 /** Time limits in seconds, on two cores with packages installed. They are printed with the measured times, and are not enforced. */
 const LIMITS: Record<string, number> = { unit: 60, all: 360 }
 
-/** Programs that the tests of several instances start. */
-const SERVERS = ['redis-server', 'nginx', 'openssl']
+/** Programs that the tests of a part start. */
+const PROGRAMS: Record<string, Program[]> = {
+  processes: ['nginx', 'openssl', 'ps', 'redis-server'],
+  e2e: ['chromium-headless-shell', 'nginx', 'openssl', 'ps', 'redis-server'],
+}
 
 /** The option that runs all parts one after the other. */
 const IN_TURN = '--in-turn'
@@ -82,10 +84,7 @@ const E2E: Part = {
   name: 'e2e',
   heading: 'Browser tests',
   async check(run) {
-    // One after the other: apt-get locks its database.
-    for (const name of SERVERS) findProgram(name)
-    const chromium = findHeadlessChromium()
-    const ok = await run('@playwright/test/cli.js', ['test', ...more], { CHROMIUM: chromium })
+    const ok = await run('@playwright/test/cli.js', ['test', ...more])
     const report = readJson(E2E_REPORT) as BrowserReport
     const { expected, unexpected, flaky, skipped } = report.stats
     const counts = countFailure(ok, { passed: expected, failed: unexpected + flaky, skipped })
@@ -95,6 +94,12 @@ const E2E: Part = {
 const PARTS = [PROCESSES, ...STATIC, UNIT, E2E]
 
 const started = performance.now()
+const selected = PARTS.filter(({ name }) => wanted === undefined || wanted === IN_TURN || wanted === name)
+try {
+  installMissingPrograms([...new Set(selected.flatMap(({ name }) => PROGRAMS[name] ?? []))])
+} catch (error) {
+  fail(error)
+}
 rmSync(RESULTS, { recursive: true, force: true })
 mkdirSync(RESULTS)
 if (wanted === undefined || wanted === IN_TURN) {

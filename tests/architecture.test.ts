@@ -39,8 +39,7 @@ const ENVIRONMENT_READERS = [
   'cli/export.ts',
   'cli/sync.ts',
   'cli/lib/build.ts',
-  'cli/lib/chromium.ts',
-  'cli/lib/debian.ts',
+  'cli/lib/programs.ts',
 ]
 
 const SERVER_MODULES =

@@ -5,7 +5,7 @@ import { createServer as createHttpServer, type IncomingMessage, type RequestLis
 import { createServer as createHttpsServer } from 'node:https'
 import { type AddressInfo, createServer } from 'node:net'
 import path from 'node:path'
-import { findProgram } from '@/cli/lib/debian'
+import { findProgram } from '@/cli/lib/programs'
 import { createFolder } from '../support/site'
 
 /** The environment variable that passes the port to the browsers of all workers. */

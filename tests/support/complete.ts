@@ -1,8 +1,11 @@
 /**
- * Whether tests use all inputs, as in `npm run bench -- walks`.
+ * Whether tests use all inputs, as in `npm run test:nightly`.
  * Otherwise long lists are sampled and nested structures are less deep, so that `npm test` takes only minutes.
  */
-export const isCompleteRun = process.env.COMPLETE_TESTS === '1'
+export const isCompleteRun = process.env.NIGHTLY === '1'
+
+/** Files with tests that run only in `npm run test:nightly`: a pattern that other runs leave out. */
+export const NIGHTLY_FILES = '**/*.nightly.test.{ts,tsx}'
 
 /** Returns every `step`-th item from the first on, or all items in a complete run. */
 export function sampleItems<Item>(items: readonly Item[], step: number): Item[] {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { findProgram } from '@/cli/lib/debian'
+import { findProgram } from '@/cli/lib/programs'
 import { createFolder, findFreePort } from './site'
 
 export interface WebServer {

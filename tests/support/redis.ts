@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { rmSync } from 'node:fs'
-import { findProgram } from '@/cli/lib/debian'
+import { findProgram } from '@/cli/lib/programs'
 import { connectToRedis, type Redis } from '@/lib/redis/connection'
 import { createFolder, findFreePort } from './site'
 

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { rmSync } from 'node:fs'
-import { findProgram } from '@/cli/lib/debian'
+import { findProgram } from '@/cli/lib/programs'
 import { RedisServer } from './redis'
 import { createFolder, findFreePort } from './site'
 

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import path from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { findChromium } from '@/cli/lib/chromium'
 import { addCompileHints } from '@/cli/lib/compile-hints'
+import { findProgram } from '@/cli/lib/programs'
 import { readEnv } from '@/lib/env'
 import { findUnknownVariables } from '@/lib/env-unknown'
 import { connectToRedis } from '@/lib/redis/connection'
@@ -265,7 +265,7 @@ function getRedisMessage(port: number, error?: TypeError): Promise<string> {
 function findMissingBrowser() {
   vi.stubEnv('CHROMIUM', '/no/such/browser')
   onTestFinished(() => void vi.unstubAllEnvs())
-  return findChromium()
+  return findProgram('chromium')
 }
 
 function createBuildWithoutScripts(): string {
