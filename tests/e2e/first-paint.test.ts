@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { scrollThrough } from './layout'
 import { expect, test } from './test'
@@ -53,6 +54,7 @@ test('text in the fallback of the reading font is as wide as in the reading font
   sample,
 }) => {
   await page.goto(`${sample.url}/journal/what-a-search-box-owes-you`)
+  await loadFallback(page)
   const ratios = await page.evaluate(async () => {
     const text = [...document.querySelectorAll('.block-text')].map((block) => block.textContent).join(' ')
     const canvas = document.createElement('canvas').getContext('2d')
@@ -65,7 +67,7 @@ test('text in the fallback of the reading font is as wide as in the reading font
         canvas.font = font
         return canvas.measureText(text.replace(/[^\x20-\x7e]/g, '')).width
       }
-      results.push((await measure('Reading Times')) / (await measure('Colophon Serif')))
+      results.push((await measure('Loaded Times')) / (await measure('Colophon Serif')))
     }
     return results
   })
@@ -117,6 +119,38 @@ test('equations below the fold are rendered for print after the first interactio
   await expect.poll(async () => String(await listLoadedFonts())).toMatch(/Formulas Size4/)
   expect(await page.evaluate(() => scrollY)).toBe(0)
 })
+
+/**
+ * Adds the font family `Loaded Times` to a page: Tinos, which has the metrics of Times New Roman, with the adjustments of the site's family
+ * `Reading Times`. That family itself consists of fonts of the visitor's machine, which may have none.
+ */
+async function loadFallback(page: Page): Promise<void> {
+  const files: Record<string, string> = {}
+  for (const style of ['normal', 'italic']) {
+    for (const weight of [400, 700]) {
+      const file = `node_modules/@fontsource/tinos/files/tinos-latin-${weight}-${style}.woff2`
+      files[`${style} ${weight}`] = readFileSync(file, 'base64')
+    }
+  }
+  const loaded = await page.evaluate(async (files) => {
+    const listRules = (list: CSSRuleList): CSSRule[] =>
+      [...list].flatMap((rule) => (rule instanceof CSSGroupingRule ? listRules(rule.cssRules) : [rule]))
+    const faces = [...document.styleSheets]
+      .flatMap((sheet) => listRules(sheet.cssRules))
+      .filter((rule) => rule instanceof CSSFontFaceRule)
+      .filter(({ style }) => style.getPropertyValue('font-family').includes('Reading Times'))
+    for (const { style } of faces) {
+      const read = (property: string) => style.getPropertyValue(property)
+      const [slant, weight] = [read('font-style') || 'normal', read('font-weight') || '400']
+      const file = files[`${slant} ${weight === '400' ? 400 : 700}`] ?? ''
+      const bytes = Uint8Array.from(atob(file), (character) => character.charCodeAt(0))
+      const descriptors = { style: slant, weight, sizeAdjust: read('size-adjust') }
+      document.fonts.add(await new FontFace('Loaded Times', bytes, descriptors as FontFaceDescriptors).load())
+    }
+    return faces.length
+  }, files)
+  expect(loaded).toBe(4)
+}
 
 /** Returns the trace events of a kind that the browser records during an action. */
 async function trace(page: Page, kind: string, act: () => Promise<unknown>): Promise<TraceEvent[]> {
