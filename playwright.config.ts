@@ -2,14 +2,14 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { FOREIGN_HOSTS_PORT } from './tests/e2e/foreign-hosts'
-import { isCompleteRun, NIGHTLY_FILES } from './tests/support/complete'
+import { isCompleteRun } from './tests/support/complete'
 
 // Each run has an empty folder for temporary files. Without this, every worker would compile all tests and modules again.
 process.env.PLAYWRIGHT_TRANSFORM_CACHE_DIR ??= path.join(tmpdir(), `playwright-transform-cache-${process.geteuid?.()}`)
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  testIgnore: isCompleteRun ? [] : NIGHTLY_FILES,
+  testIgnore: isCompleteRun ? [] : '**/*.nightly.test.ts',
   outputDir: 'test-results/e2e',
   globalSetup: [
     './tests/support/run-folder.ts',

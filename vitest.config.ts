@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
-import { isCompleteRun, NIGHTLY_FILES } from './tests/support/complete'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 
@@ -19,7 +18,9 @@ const ISOLATED = [
 /** Tests that need a browser's DOM. */
 const DOM = ['tests/components/**/*.test.{ts,tsx}', 'tests/unit/formats/sitemap.test.ts']
 
-const NIGHTLY = isCompleteRun ? [] : [NIGHTLY_FILES]
+/** Whether this is `npm run test:nightly`, which runs all tests, as in `tests/support/complete.ts`. */
+const isNightly = process.env.NIGHTLY === '1'
+const NIGHTLY = isNightly ? [] : ['**/*.nightly.test.{ts,tsx}']
 
 /** From version 25 on, Node.js has storage of its own, which would replace that of happy-dom. */
 const WITHOUT_STORAGE = process.allowedNodeEnvironmentFlags.has('--experimental-webstorage')
@@ -41,7 +42,7 @@ export default defineConfig({
     globalSetup: ['tests/support/unit-folder.ts'],
     setupFiles: ['tests/support/fail-on-console.ts', 'tests/support/fixed-seed.ts'],
     // A test that repeats an assertion for all inputs of a list takes longer in a complete run.
-    testTimeout: isCompleteRun ? 300_000 : 30_000,
+    testTimeout: isNightly ? 300_000 : 30_000,
     hookTimeout: 60_000,
     expect: { requireAssertions: true, poll: { timeout: 10_000 } },
     // The cores of the smallest machine: each worker loads the modules of the product once.

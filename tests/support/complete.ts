@@ -4,9 +4,6 @@
  */
 export const isCompleteRun = process.env.NIGHTLY === '1'
 
-/** Files with tests that run only in `npm run test:nightly`: a pattern that other runs leave out. */
-export const NIGHTLY_FILES = '**/*.nightly.test.{ts,tsx}'
-
 /** Returns every `step`-th item from the first on, or all items in a complete run. */
 export function sampleItems<Item>(items: readonly Item[], step: number): Item[] {
   return items.filter((_, at) => isCompleteRun || at % step === 0)
