@@ -42,6 +42,12 @@ test('CI runs the same script on each supported release of Node.js', () => {
   expect(listSteps(parseWorkflow('ci.yml')).map(({ run }) => run)).toContain('bash .ci/run')
 })
 
+test('all tests run every night, and on demand', () => {
+  const { on } = parse(readWorkflow('nightly.yml')) as { on: Record<string, unknown> }
+  expect(Object.keys(on)).toEqual(['schedule', 'workflow_dispatch'])
+  expect(listSteps(parseWorkflow('nightly.yml')).map(({ run }) => run)).toContain('npm run test:nightly')
+})
+
 test('CI audits the runtime dependencies', () => {
   const commands = listSteps(parseWorkflow('ci.yml')).map(({ run }) => run)
   expect(commands).toContain('npm audit --package-lock-only --omit=dev --audit-level=high')
