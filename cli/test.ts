@@ -6,7 +6,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { type CloseEvent, concurrently } from 'concurrently'
 import { createStopSignal, runNode } from '../server/children'
-import { CONFORMANCE, ON_PURPOSE } from '../tests/conformance/row'
+import { checkConformance } from '../tests/conformance/check'
 import { fail } from '../tools/explain-error.mjs'
 import { installMissingPrograms, type Program } from './lib/programs'
 import { listResults } from './lib/test-reports'
@@ -48,11 +48,11 @@ const stopped = createStopSignal()
 const succeeded = isWhole ? await runParts() : await runPart()
 const results = selected.flatMap(listPartResults)
 const count = (status: string) => results.filter((result) => result.status === status).length
-const statements = results.filter(({ title }) => title.includes(` › ${CONFORMANCE} › `))
 if (isWhole) {
-  const held = statements.filter(({ status }) => status === 'passed').length
-  const onPurpose = statements.filter(({ title }) => title.includes(ON_PURPOSE)).length
-  console.log(`\nConformance: ${held} of ${statements.length} statements hold; ${onPurpose} differ on purpose`)
+  const passed = results.filter(({ status }) => status === 'passed').map(({ title }) => title)
+  const { summary, missing } = checkConformance(passed)
+  console.log(`\n${summary}`)
+  for (const id of missing) results.push({ title: id, status: 'failed', error: 'no test of this statement passed' })
 }
 for (const { title, error, status } of results) if (status === 'failed') console.log(`Failed: ${title}: ${error}`)
 console.log(`${count('passed')} passed, ${count('failed')} failed, ${count('skipped')} skipped`)

@@ -187,7 +187,7 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
   'cli/fonts': ['lib/branding'],
   // Commands for developers, which a container does not have.
   'cli/bench.ts': ['cli/lib', 'server', 'tests', 'tools/explain-error.mjs'],
-  'cli/test.ts': ['cli/lib', 'server', 'tests/conformance/row.ts', 'tools/explain-error.mjs'],
+  'cli/test.ts': ['cli/lib', 'server', 'tests/conformance/check.ts', 'tools/explain-error.mjs'],
   'cli/sign-in-service.ts': ['cli/lib', 'lib/env.ts', 'server', 'tests/support'],
   'cli/workspace-server.ts': ['cli/lib', 'lib/messages', 'server', 'tests/support', 'tools/explain-error.mjs'],
   tools: [],
