@@ -1,10 +1,10 @@
 import type { Locator, Page, Route } from '@playwright/test'
 import { sampleItems } from '../support/complete'
 import { VERIFICATION_CODE } from '../support/sign-in/people'
-import { chooseMenuItem, signIn, waitForAnimations } from '../support/sign-in/screens'
+import { chooseMenuItem, signIn } from '../support/sign-in/screens'
 import type { SignInService } from '../support/sign-in/service'
 import type { RunningSite } from '../support/site'
-import { findViolations, getThemes, THEMES } from './axe'
+import { listScreenViolations } from './axe-sign-in'
 import { expectNoLayoutFaults } from './layout'
 import { expect, LATE_SCRIPT, LINES_AFTER_TYPING, test } from './test'
 
@@ -166,59 +166,6 @@ test('a visitor signs up with a code and can open the account screens', async ({
   await expect(page.getByText('noa@example.com').first()).toBeVisible()
 })
 
-/** Buttons in the markup of the sign-in service whose accessible name differs from their visible text. The project cannot change them. */
-const IGNORED_BUTTONS = ['.cl-organizationSwitcherTrigger', '.cl-userButtonTrigger']
-
-/** Returns the violations that axe finds on the page, including the screens of the sign-in service. */
-async function listViolations(page: Page, themes = THEMES): Promise<string[]> {
-  const found: string[] = []
-  for (const colorScheme of themes) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    await waitForAnimations(page)
-    const violations = (await findViolations(page)).filter(
-      ({ rule, html }) => !IGNORED_BUTTONS.some((name) => html.includes(name.slice(1)) && /^label-content/.test(rule)),
-    )
-    found.push(...violations.map(({ rule, target }) => `${colorScheme}: ${rule} at ${target}`))
-  }
-  return found
-}
-
-test('the screens of the sign-in service are accessible in the light and the dark theme', async ({
-  page,
-  expectConsole,
-}) => {
-  test.slow()
-  expectConsole(/^error: Failed to load resource: the server responded with a status of (?:422|403)/)
-  let checked = 0
-  const check = async (path: string, shown: Locator) => {
-    if (path !== '') await page.goto(`${site.url}${path}`)
-    await expect(shown).toBeVisible()
-    const themes = getThemes(checked++)
-    // Retried, because the document has no title for a moment during a navigation.
-    await expect(async () => expect(await listViolations(page, themes), path || page.url()).toEqual([])).toPass({
-      timeout: 20_000,
-    })
-  }
-  await check('/sign-up', page.locator('input[name=emailAddress]'))
-  await check('/sign-in?redirect_url=%2Fmembers%2Fledger', page.locator('input[name=identifier]'))
-  await signIn(page, 'ben', 'wrong')
-  await check('', page.getByText('Password is incorrect').first())
-  await page.locator('input[name=password]').fill('colophon-ben')
-  await page.getByRole('button', { name: 'Continue', exact: true }).click()
-  await page.waitForURL(`${site.url}/members/ledger`)
-  const switcher = page.getByRole('button', { name: 'Open organization switcher' })
-  await check('', switcher)
-  await switcher.click()
-  await check('', page.getByRole('button', { name: /Choir/ }))
-  await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Open user menu' }).click()
-  await check('', page.getByText('Sign out', { exact: true }))
-  await check('/account', page.getByText('ben@example.com').first())
-  await check('/organization', page.getByText('Leave organization').first())
-  await check('/organization/organization-members', page.getByText('Ada Lindt').first())
-  await check('/members/none', switcher)
-})
-
 test('returning from an external sign-in that was not started here shows the sign-in screen, or the site if signed in', async ({
   page,
 }) => {
@@ -239,7 +186,7 @@ test('the screens of the sign-in service are in Chinese on a Chinese site [N-403
   await expect(page.getByText(/欢迎|登录到/).first()).toBeVisible()
   await expect(page.locator('.cl-headerTitle')).toHaveText(/^登录/)
   // Retried, because the document has no title for a moment during a navigation.
-  await expect(async () => expect(await listViolations(page)).toEqual([])).toPass({ timeout: 20_000 })
+  await expect(async () => expect(await listScreenViolations(page)).toEqual([])).toPass({ timeout: 20_000 })
   await page.goto(`${chinese.url}/sign-up`)
   await expect(page.locator('.cl-headerTitle')).toHaveText(/^创建/)
   await expect(page.getByRole('button', { name: '继续' })).toBeVisible()
