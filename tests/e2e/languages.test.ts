@@ -13,6 +13,8 @@ const keys = createServiceKeys()
 // One worker runs these tests, because its site is expensive to start.
 test.describe.configure({ mode: 'default' })
 test.beforeAll(async () => {
+  // Long enough for the start of a site on a busy machine.
+  test.setTimeout(180_000)
   site = await startSite({ workspaceDir: writeLanguagesWorkspace(), env: getSignInEnv(keys) })
 })
 test.afterAll(() => site.stop())
@@ -153,25 +155,33 @@ test('the language menu links to the translation, or to the home page with a not
   await expect(page.locator('html')).toHaveAttribute('lang', 'en')
 })
 
-for (const width of [1440, 390]) {
-  test(`the menu, diagram and calendar of an Arabic page are laid out from right to left, ${width} px wide`, async ({
-    page,
-  }) => {
-    await page.setViewportSize({ width, height: 900 })
-    for (const [at, path] of ['/ar/دليل-الميناء', '/ar/المواعيد'].entries()) {
-      await page.emulateMedia({ colorScheme: THEMES[at] })
-      await page.goto(site.url + encodeURI(path))
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await page.locator('.language-menu summary').press('Enter')
-      await expect(page.getByRole('link', { name: 'English' })).toBeVisible()
-      await expectNoLayoutFaults(page, path)
-      await expectNoViolations(page, undefined, path)
+test('the menu, diagram and calendar of an Arabic page are laid out from right to left at every width', async ({
+  page,
+}) => {
+  // Axe checks two pages at two widths.
+  test.slow()
+  const english = page.getByRole('link', { name: 'English' })
+  for (const [at, path] of ['/ar/دليل-الميناء', '/ar/المواعيد'].entries()) {
+    await page.emulateMedia({ colorScheme: THEMES[at] })
+    await page.goto(site.url + encodeURI(path))
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const summary = page.locator('.language-menu summary')
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      await summary.press('Enter')
+      await expect(english).toBeVisible()
+      await expectNoLayoutFaults(page, `${path}, ${width} px`)
+      await expectNoViolations(page, undefined, `${path}, ${width} px`)
+      await page.keyboard.press('Tab')
+      await expect(english).toBeFocused()
+      await summary.press('Enter')
+      await expect(english).toBeHidden()
     }
-    await page.keyboard.press('Tab')
-    await expect(page.getByRole('link', { name: 'English' })).toBeFocused()
-    if (width > 768) await expect(page.locator('.calendar-title')).toHaveText('مارس 2026')
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL(`${site.url}/`)
-    await expect(page.locator('html')).toHaveAttribute('dir', 'ltr')
-  })
-}
+  }
+  await expect(page.locator('.calendar-title')).toHaveText('مارس 2026')
+  await page.locator('.language-menu summary').press('Enter')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(`${site.url}/`)
+  await expect(page.locator('html')).toHaveAttribute('dir', 'ltr')
+})
