@@ -12,7 +12,8 @@ test.skip(fixturesDir === undefined, 'FIXTURES_DIR is not a folder of real data 
 
 for (const set of fixtureSets) {
   test(`${set}: serves every public page without console errors, and 404 for other ids`, async ({ page, request }) => {
-    test.setTimeout(300_000)
+    // Starts a site of its own, and requests every page of it.
+    test.setTimeout(180_000)
     const site = await startSite({ workspaceDir: path.join(fixturesDir ?? '', set), expectedOutput: [PROBLEMS] })
     const { pages } = site.index()
     const shown = new Set(pages.filter((each) => each.access.kind === 'public' && each.readable).map((each) => each.id))
@@ -23,7 +24,7 @@ for (const set of fixtureSets) {
     }
     for (const { path: address } of sampleItems(
       pages.filter(({ id }) => shown.has(id)),
-      8,
+      24,
     )) {
       await page.goto(`${site.url}/${address}`)
       await scrollThrough(page)

@@ -15,10 +15,11 @@ for (let share = 0; share < SHARES; share++) {
     page,
     sample,
   }) => {
-    test.setTimeout(300_000)
+    // Loads several pages at four widths.
+    test.setTimeout(180_000)
     const shown = listPublicPages(sample)
     expect(shown.length).toBeGreaterThanOrEqual(20)
-    for (const { path, title } of sampleItems(shown, 4).filter((_, at) => at % SHARES === share)) {
+    for (const { path, title } of sampleItems(shown, 8).filter((_, at) => at % SHARES === share)) {
       const response = await page.goto(`${sample.url}/${path}`)
       expect(response?.status(), path).toBe(200)
       await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1)
@@ -34,7 +35,8 @@ for (let share = 0; share < SHARES; share++) {
 }
 
 siteTest('no internal link is broken, with or without an anchor', async ({ sample, request }) => {
-  test.setTimeout(300_000)
+  // Requests every page, each of which is rendered for the first time.
+  test.setTimeout(180_000)
   const documents = new Map<string, string>()
   const read = async (address: string): Promise<string> => {
     const cached = documents.get(address)
@@ -107,7 +109,8 @@ siteTest(
 )
 
 test('pages are accessible in the light and in the dark theme', async ({ page, sample }) => {
-  test.setTimeout(300_000)
+  // Axe checks about eight pages, some of them long.
+  test.setTimeout(180_000)
   for (const [at, { path }] of selectPages(sample.index().pages).entries()) {
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     await page.goto(`${sample.url}/${path}`)
