@@ -12,6 +12,7 @@ test.describe('a database of many rows', () => {
   test.describe.configure({ mode: 'default' })
   let site: RunningSite
   test.beforeAll(async () => {
+    // Starts a site with thousands of rows.
     test.setTimeout(180_000)
     const dir = createFolder('many-rows')
     mkdirSync(`${dir}/workspace`)

@@ -46,6 +46,8 @@ test.describe('with a secret and a webhook token', () => {
   let site: RunningSite
   let workspaceDir: string
   test.beforeAll(async () => {
+    // Long enough for the start of a site on a busy machine.
+    test.setTimeout(180_000)
     ;({ site, workspaceDir } = await startHarbour({ REVALIDATE_SECRET: SECRET, NOTION_WEBHOOK_TOKEN: TOKEN }))
   })
   test.afterAll(() => site.stop())
@@ -124,6 +126,8 @@ test('returns 404 for /api/revalidate without a secret', async ({ sample }) => {
 })
 
 test('logs a verification token once, and rejects events until the token is set', async () => {
+  // Starts a site of its own.
+  test.slow()
   const tokenLine = /^The webhook's verification token: secret_/
   const { site } = await startHarbour({}, [tokenLine])
   const verification = '{"verification_token":"secret_tMrlL1qK5vuQAh1b6cZG"}'
