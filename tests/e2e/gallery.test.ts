@@ -6,7 +6,7 @@ import { expect, test } from './test'
 const WIDTHS = [390, 768, 1440]
 
 test('all blocks are accessible, and laid out without faults at every width', async ({ page, gallery }) => {
-  // The longest page of all tests: axe and the check of its layout look at every element.
+  // The longest page of all tests: axe and the check of the layout visit every element.
   test.setTimeout(180_000)
   await page.goto(`${gallery.url}/gallery`)
   for (const [at, width] of [390, 1440].entries()) {
