@@ -126,7 +126,11 @@ if (unknown !== undefined) {
 }
 makeRunFolder()
 const isBuilt = named.length === 0 || named.some((part) => !UNBUILT.has(part))
-if (isBuilt) await buildIfNeeded(createStopSignal())
+const stopped = createStopSignal()
+if (isBuilt) await buildIfNeeded(stopped)
+// Ends the processes that a measurement started, which listen to the end of this process.
+stopped.addEventListener('abort', () => process.exit(1))
+if (stopped.aborted) process.exit(1)
 const measurements: Measurement[] = []
 for (const [part, measure] of Object.entries(PARTS))
   if (named.length === 0 || named.includes(part)) measurements.push(...(await measure()))

@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
-import { killAll, measureDescendants, type ProcessMemory } from '../support/processes'
+import { measureDescendants, type ProcessMemory, sendSignal } from '../support/processes'
 import { findFreePort } from '../support/site'
+import { spawnGroup } from './process-group'
 
 export interface NpmSite {
   url: string
@@ -19,6 +18,7 @@ export interface NpmSite {
 /** The public address of all sites, because a start with another one prepares the workspace again. */
 const ORIGIN = 'http://localhost:3000'
 const STARTS_WITHIN_MS = 120_000
+const STOPS_WITHIN_MS = 30_000
 const SEARCH_WITHIN_MS = 60_000
 
 /** Starts this project's built site by `npm start`, as operators do. Resolves after the first page. */
@@ -45,13 +45,23 @@ export async function startWithNpm(cwd: string, more: Record<string, string>): P
   const { PATH, HOME, TMPDIR } = process.env
   const env = { PATH, HOME, TMPDIR, NODE_ENV: 'production', PORT: String(port), SITE_URL: url, ...more }
   const started = performance.now()
-  const npm = spawn('npm', ['start'], { cwd, stdio: ['ignore', 'ignore', 'inherit'], env: env as NodeJS.ProcessEnv })
-  const ended = once(npm, 'close')
-  const root = npm.pid ?? 0
-  const kill = () => killAll(root)
-  process.once('exit', kill)
-  await waitForResponse(() => fetch(url), STARTS_WITHIN_MS)
+  const npm = spawnGroup('npm', ['start'], {
+    cwd,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: env as NodeJS.ProcessEnv,
+  })
+  const failed = npm.exited.then((code) => {
+    throw new Error(`npm start in ${cwd} exited with ${code} before the first page`)
+  })
+  try {
+    await Promise.race([waitForResponse(() => fetch(url), STARTS_WITHIN_MS), failed])
+  } catch (error) {
+    npm.end()
+    throw error
+  }
+  failed.catch(() => {})
   const firstPage = (performance.now() - started) / 1000
+  const root = npm.child.pid ?? 0
   const pid = measureDescendants(root)[0]?.pid ?? root
   return {
     url,
@@ -59,9 +69,9 @@ export async function startWithNpm(cwd: string, more: Record<string, string>): P
     pid,
     memory: () => measureDescendants(root),
     async stop() {
-      process.kill(pid)
-      await ended
-      process.off('exit', kill)
+      sendSignal(pid, 'SIGTERM')
+      await Promise.race([npm.exited, pause(STOPS_WITHIN_MS, undefined, { ref: false })])
+      npm.end()
     },
   }
 }

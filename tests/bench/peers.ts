@@ -1,13 +1,13 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { createFolder, readIndex } from '../support/site'
 import { WorkspaceServer } from '../support/workspace-server'
 import { measureLoad } from './cache/servers'
+import { type ComparedPage, findArticle, requireText } from './find-article'
 import { type LighthouseResult, runLighthouse } from './lighthouse'
 import { median } from './measurements'
 import { type NpmSite, startOwnSite, startWithNpm, sumMemory } from './npm-start'
+import { spawnGroup } from './process-group'
 import { type Weight, weigh } from './weight'
 import { prepareFolder, writeBigWorkspace } from './workspace'
 
@@ -34,8 +34,25 @@ interface SiteResult {
   start: number
 }
 
+interface GeneratedBlock {
+  type: string
+  parent_id: string
+  parent_table: string
+  properties?: { title: [string, ...unknown[]][] }
+}
+type GeneratedMap = { block: Record<string, { value: GeneratedBlock }> }
+
+/** Pages of the generated workspace that both sites must show. */
+interface ComparedPages {
+  article: ComparedPage
+  /** Titles of the rows on the home page. */
+  rows: string[]
+}
+
 interface Side {
   start(): Promise<NpmSite>
+  /** The address of the article without the origin. */
+  article?: string
   starts: number[]
   rates: number[]
 }
@@ -53,11 +70,10 @@ export async function comparePeers(peer: string | undefined, chromium: string): 
   const { pages } = readIndex(folders.stateDir)
   const [longest] = pages.toSorted((a, b) => b.words - a.words)
   if (longest === undefined) throw new Error('The generated workspace has no pages')
+  const compared = readComparedPages(`${folders.workspaceDir}/map.json`, longest)
   const hosted = await WorkspaceServer.start(folders.workspaceDir)
-  console.log(`The root page is ${hosted.root}, the article “${longest.title}” is ${longest.id}`)
+  console.log(`The root page is ${hosted.root}, the article is “${longest.title}”`)
   const env = { ...hosted.env, NEXT_TELEMETRY_DISABLED: '1' }
-  if (peer !== undefined) await buildPeer(peer, env)
-
   const sides: Record<string, Side> = {
     Colophon: { start: () => startOwnSite(folders), starts: [], rates: [] },
     ...(peer !== undefined && {
@@ -68,45 +84,71 @@ export async function comparePeers(peer: string | undefined, chromium: string): 
       },
     }),
   }
-  // Starts alternate, so that other work on the machine slows all sites.
-  for (let time = 1; time < STARTS; time++) {
-    for (const side of Object.values(sides)) await (await startSide(side)).stop()
+  try {
+    if (peer !== undefined) await buildPeer(peer, env)
+    // Starts alternate, so that other work on the machine slows all sites.
+    for (let time = 1; time < STARTS; time++) {
+      for (const side of Object.values(sides)) await runSide(side, (site) => findPages(site, side, compared))
+    }
+    const results: Record<string, SiteResult> = {}
+    for (const [name, side] of Object.entries(sides)) {
+      results[name] = await runSide(side, (site) => measureSite(site, side, chromium))
+    }
+    console.log(`\n${formatComparison(results)}`)
+  } finally {
+    await hosted.stop()
+    rmSync(folder, { recursive: true })
   }
-  const results: Record<string, SiteResult> = {}
-  for (const [name, side] of Object.entries(sides)) {
-    const site = await startSide(side)
-    results[name] = await measureSite(site, side, longest, chromium)
-    await site.stop()
-  }
-  await hosted.stop()
-  rmSync(folder, { recursive: true })
-  console.log(`\n${formatComparison(results)}`)
 }
 
-async function startSide(side: Side): Promise<NpmSite> {
+/** Reads the texts of the article and the titles of all rows from a generated record map. */
+function readComparedPages(file: string, { id, title }: { id: string; title: string }): ComparedPages {
+  const { block } = JSON.parse(readFileSync(file, 'utf8')) as GeneratedMap
+  const blocks = Object.values(block).map(({ value }) => value)
+  const toText = ({ properties }: GeneratedBlock) => properties?.title.map(([text]) => text).join('') ?? ''
+  return {
+    article: { title, texts: blocks.filter((each) => each.parent_id === id && each.type !== 'page').map(toText) },
+    rows: blocks.filter(({ parent_table }) => parent_table === 'collection').map(toText),
+  }
+}
+
+/** Starts a site, calls the function, and stops the site, also if the function throws. */
+async function runSide<Result>(side: Side, use: (site: NpmSite) => Promise<Result>): Promise<Result> {
   const site = await side.start()
   side.starts.push(site.firstPage)
-  return site
+  try {
+    return await use(site)
+  } finally {
+    await site.stop()
+  }
 }
 
 async function buildPeer(dir: string, env: Record<string, string>): Promise<void> {
-  const child = spawn('npm', ['run', 'build'], { cwd: dir, stdio: 'inherit', env: { ...process.env, ...env } })
-  const [code] = await once(child, 'close')
+  const build = spawnGroup('npm', ['run', 'build'], { cwd: dir, stdio: 'inherit', env: { ...process.env, ...env } })
+  const code = await build.exited
+  build.end()
   if (code !== 0) throw new Error(`${dir} could not be built by npm run build`)
+}
+
+/** Finds the article, once for each site. Throws if the site does not show it, or no rows on its home page. */
+async function findPages({ url }: NpmSite, side: Side, { article, rows }: ComparedPages): Promise<void> {
+  if (side.article !== undefined) return
+  await requireText(url, rows)
+  side.article = (await findArticle(url, article)).slice(url.length)
+  console.log(`The article is ${url}${side.article}`)
 }
 
 async function measureSite(
   site: NpmSite,
-  { starts, rates }: Side,
-  { id, title }: { id: string; title: string },
+  { starts, rates, article = '/' }: Side,
   chromium: string,
 ): Promise<SiteResult> {
   const idle = sumMemory(site.memory()).resident
-  const url = await findPage(`${site.url}/${id.replaceAll('-', '')}`, title)
-  const { port, pathname } = new URL(url)
+  const url = site.url + article
+  const { port } = new URL(url)
   for (let round = 0; round < ROUNDS; round++) {
     const headers = { 'accept-encoding': 'gzip' }
-    const load = { port: Number(port), path: pathname, headers, connections: CONNECTIONS, seconds: SECONDS }
+    const load = { port: Number(port), path: article, headers, connections: CONNECTIONS, seconds: SECONDS }
     const { responses, others, seconds } = await measureLoad(load)
     if (others > 0) throw new Error(`${url} returned ${others} responses other than 200`)
     rates.push(responses / seconds)
@@ -121,14 +163,6 @@ async function measureSite(
     loaded,
     start: median(starts),
   }
-}
-
-/** Returns the final address of a page. Both sites find a page by its id. Throws if the response does not contain its title. */
-async function findPage(address: string, title: string): Promise<string> {
-  const response = await fetch(address)
-  const isPage = response.status === 200 && (await response.text()).includes(title)
-  if (!isPage) throw new Error(`${address} (${response.status}) is not the page “${title}” of the generated workspace`)
-  return response.url
 }
 
 async function measurePage(url: string, chromium: string): Promise<PageResult> {
