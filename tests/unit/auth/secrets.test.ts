@@ -7,7 +7,18 @@ describe('isBearer', () => {
     expect(isBearer('Bearer open sesame', 'open sesame')).toBe(false)
     expect(isBearer('Bearer sesame', 'sesame')).toBe(true)
     expect(isBearer('bearer  sesame ', 'sesame')).toBe(true)
-    for (const header of [null, '', 'sesame', 'Basic sesame', 'Bearer', 'Bearer ', 'Bearer sesam', 'Bearer sesame2']) {
+    for (const header of [
+      null,
+      '',
+      'sesame',
+      'Basic sesame',
+      'Bearer',
+      'Bearer ',
+      'Bearer sesam',
+      'Bearer sesame2',
+      'No Bearer sesame',
+      'Bearer sesame 2',
+    ]) {
       expect(isBearer(header, 'sesame'), String(header)).toBe(false)
     }
   })

@@ -45,6 +45,7 @@ describe('readSession', () => {
     for (const [slug, role] of [
       ['editors', 'member'],
       ['editors', 'admin2'],
+      ['editors', 'superadmin'],
       ['board', 'admin'],
       ['editors-2', 'admin'],
     ] as const) {
