@@ -23,7 +23,6 @@ import { measureLiveUpdates } from '../tests/bench/live'
 import { formatTable, isGood, type Measurement } from '../tests/bench/measurements'
 import { measureMembers } from '../tests/bench/members'
 import { measureMemory } from '../tests/bench/memory'
-import { measureMutants } from '../tests/bench/mutants'
 import { measureOfficialApi } from '../tests/bench/official'
 import { comparePeers } from '../tests/bench/peers'
 import { measureRelevance } from '../tests/bench/relevance'
@@ -95,14 +94,13 @@ const PARTS: Record<string, () => Promise<Measurement[]>> = {
   instances: measureInstances,
   cache: () => measureCache(peer),
   faults: () => measureFaults({ seed, cases }),
-  mutants: () => measureMutants(paths),
 }
 /** Parts that print a comparison without limits. They run only if they are named. */
 const COMPARISONS: Record<string, () => Promise<void>> = { peers: () => comparePeers(peer, chromium) }
 /** Names of several parts. */
 const GROUPS = new Map([['cost', ['memory', 'start', 'scale', 'withdrawn']]])
 /** Parts that need no build, or make their own. */
-const UNBUILT: ReadonlySet<string> = new Set(['mutants', 'base-path', 'container'])
+const UNBUILT: ReadonlySet<string> = new Set(['base-path', 'container'])
 
 const given = process.argv.slice(2)
 /** A checkout of another site to compare with: `npm run bench -- peers --peer DIR`. The part `cache` needs one that is built. */
@@ -115,10 +113,7 @@ if (!Number.isInteger(seed) || !Number.isInteger(cases)) fail('--seed and --case
 if (peer !== undefined && !existsSync(`${peer}/package.json`)) {
   fail(`${peer} has no package.json: --peer takes the folder of another site`)
 }
-const isPath = (argument: string) => argument.includes('/') || argument.includes('.')
-/** `npm run bench -- mutants lib/site` tries the edits under these paths only. */
-const paths = given.filter(isPath)
-const named = given.filter((argument) => !isPath(argument)).flatMap((name) => GROUPS.get(name) ?? name)
+const named = given.flatMap((name) => GROUPS.get(name) ?? name)
 const known = [...Object.keys(PARTS), ...Object.keys(COMPARISONS)]
 const unknown = named.find((part) => !known.includes(part))
 if (unknown !== undefined) {
