@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { getBasePath } from '../lib/base-path'
-import { getEnv } from '../lib/env'
+import { getEnv, setPort } from '../lib/env'
 import { warnOfUnknownVariables } from '../lib/env-unknown'
 import { createStopSignal, runNode } from '../server/children'
 import { listen } from '../server/listen'
@@ -8,11 +9,12 @@ import { Preparation } from '../server/preparation'
 import { isSynced, keepSyncing } from '../server/syncing'
 
 /** Serves the site with hot reload. Changes of code are shown at once, changes of the workspace on the next visit. */
-const env = getEnv()
+let env = getEnv()
 warnOfUnknownVariables()
 // Next.js would print a stack trace if the port is in use.
 const probe = createServer()
 if (!(await listen(probe, env.port))) process.exit(1)
+if (env.port === 0) env = setPort((probe.address() as AddressInfo).port)
 probe.close()
 const stopped = createStopSignal()
 const syncs = await isSynced(env)

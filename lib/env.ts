@@ -27,6 +27,7 @@ const BASE_PATH = /^\/(?:[\w.~-]+(?:\/[\w.~-]+)*\/?)?$/
 
 /** The checked environment. All variables are optional; `.env.example` describes them. */
 export interface Env extends Branding {
+  /** 0 until the site listens on a free port, see {@link setPort}. */
   port: number
   /** The public address without a slash at its end; the only source of absolute addresses. It may have a path. */
   siteUrl: string
@@ -120,7 +121,7 @@ export function readEnv(source: Source, cwd: string): Env {
     return undefined
   }
 
-  const port = wholeNumber('PORT', 3000, 1, 65_535)
+  const port = wholeNumber('PORT', 3000, 0, 65_535)
   const siteUrl = address('SITE_URL', ['http:', 'https:'])
   if (siteUrl !== undefined && (!BASE_PATH.test(siteUrl.pathname) || siteUrl.search !== '' || siteUrl.hash !== '')) {
     addProblem('SITE_URL', 'an address such as https://example.com or https://example.com/docs, without a query')
@@ -143,7 +144,8 @@ export function readEnv(source: Source, cwd: string): Env {
     problems.push('REDIS_URL is set, but an export reads WORKSPACE_DIR: unset it')
   }
   const signIn = isExport ? undefined : readSignIn(text, address, problems)
-  if (signIn !== undefined && text('SITE_URL') === undefined) {
+  // With port 0, the site is for this machine only.
+  if (signIn !== undefined && text('SITE_URL') === undefined && port !== 0) {
     problems.push('SITE_URL is not set, but must be the public address of the site when sign-in is on')
   }
   const env: Env = {
@@ -208,6 +210,17 @@ export function getEnv(): Env {
     setBasePath(readBasePath(new URL(checked.siteUrl)))
   }
   return checked
+}
+
+/**
+ * Sets the port on which this process listens, for `PORT=0`, and returns the environment with it. Child processes and the bundles of Next.js
+ * read the variables later.
+ */
+export function setPort(port: number): Env {
+  process.env.PORT = String(port)
+  if (!process.env.SITE_URL?.trim()) process.env.SITE_URL = `http://localhost:${port}`
+  checked = undefined
+  return getEnv()
 }
 
 /** Returns the path of `SITE_URL` for the build, which needs no other setting; an empty string if there is none. */

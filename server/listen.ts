@@ -1,10 +1,24 @@
 import { once } from 'node:events'
-import type { Server } from 'node:http'
+import type { Server as HttpServer } from 'node:http'
+import { type AddressInfo, createServer, type Server } from 'node:net'
 
-/** Returns whether the server listens; otherwise the reason is logged. */
-export async function listen(server: Server, port: number): Promise<boolean> {
+/** A socket that listens before the site does. */
+export interface ReservedPort {
+  port: number
+  socket: Server
+}
+
+/** Listens on a free port, because settings depend on its number. Closes all connections until {@link listen} starts a server on it. */
+export async function reservePort(): Promise<ReservedPort> {
+  const socket = createServer((connection) => connection.destroy()).listen(0)
+  await once(socket, 'listening')
+  return { port: (socket.address() as AddressInfo).port, socket }
+}
+
+/** Returns whether the server listens, on its port or on a reserved socket; otherwise the reason is logged. */
+export async function listen(server: HttpServer, port: number, reserved?: ReservedPort): Promise<boolean> {
   try {
-    server.listen(port)
+    server.listen(reserved?.socket ?? port)
     await once(server, 'listening')
     return true
   } catch (error) {

@@ -12,7 +12,7 @@ import { checkAfterPauses } from './after-pause'
 import { ErrorPages } from './error-pages'
 import { createGreeting } from './greeting'
 import { createHttpServer } from './http-server'
-import { listen } from './listen'
+import { listen, type ReservedPort } from './listen'
 import { prepareNext } from './next-handler'
 import { Preparation } from './preparation'
 import { isSynced, keepSyncing } from './syncing'
@@ -26,9 +26,14 @@ const FLUSH_MS = 1000
 
 /**
  * Serves the production site in this process and keeps it up to date with the workspace until the signal aborts. Returns the exit code.
- * `fontUrl` is the address of the font of the error pages.
+ * `fontUrl` is the address of the font of the error pages, and `reserved` the socket of the port if it is already listening.
  */
-export async function serveSite(env: Env, fontUrl: string | undefined, stopped: AbortSignal): Promise<number> {
+export async function serveSite(
+  env: Env,
+  fontUrl: string | undefined,
+  stopped: AbortSignal,
+  reserved?: ReservedPort,
+): Promise<number> {
   // Next.js and its configuration read these when they are loaded.
   Object.assign(process.env, { NODE_ENV: 'production', NEXT_TELEMETRY_DISABLED: '1', BUILD_BASE_PATH: getBasePath() })
   const runtime = getRuntime()
@@ -56,7 +61,7 @@ export async function serveSite(env: Env, fontUrl: string | undefined, stopped: 
       countPages: () => (reader ?? preparation)?.pages(),
       mayBeFilling: hasSync || reader !== undefined,
     }
-    if (await runServer(server, env, { ...content, isReader: reader !== undefined, stopped })) exitCode = 0
+    if (await runServer(server, env, { ...content, isReader: reader !== undefined, stopped, reserved })) exitCode = 0
   }
   if (stopped.aborted) await syncing
   await reader?.stop()
@@ -71,12 +76,13 @@ interface RunOptions {
   /** Whether this is one of several readers. Their load balancer must stop using one before it closes. */
   isReader: boolean
   stopped: AbortSignal
+  reserved: ReservedPort | undefined
 }
 
 /** Serves until the signal aborts, and closes the server. Returns false if it cannot listen. */
 async function runServer(server: Server, env: Env, options: RunOptions): Promise<boolean> {
-  const { countPages, mayBeFilling, isReader, stopped } = options
-  if (!(await listen(server, env.port))) return false
+  const { countPages, mayBeFilling, isReader, stopped, reserved } = options
+  if (!(await listen(server, env.port, reserved))) return false
   const pages = (await countPages()) ?? 0
   const contentLabel = mayBeFilling && pages === 0 ? 'being filled' : formatCount(pages, 'page')
   const isTerminal = process.stdout.isTTY === true

@@ -1,7 +1,8 @@
-import { getEnv } from '../../lib/env'
+import { getEnv, setPort } from '../../lib/env'
 import { warnOfUnknownVariables } from '../../lib/env-unknown'
 import { createStopSignal } from '../../server/children'
 import { logAsJsonIfShared } from '../../server/json-log'
+import { reservePort } from '../../server/listen'
 import { serveSite } from '../../server/main'
 import { buildIfNeeded, getReadingFontUrl, refuseOtherBasePath } from './build'
 
@@ -13,5 +14,7 @@ export async function runSite(): Promise<number> {
   const stopped = createStopSignal()
   refuseOtherBasePath()
   await buildIfNeeded(stopped)
-  return await serveSite(env, getReadingFontUrl(), stopped)
+  if (env.port !== 0) return await serveSite(env, getReadingFontUrl(), stopped)
+  const reserved = await reservePort()
+  return await serveSite(setPort(reserved.port), getReadingFontUrl(), stopped, reserved)
 }

@@ -3,8 +3,9 @@ import type { Browser, Page } from '@playwright/test'
 import { crawlSite, findAddresses } from '../support/crawl'
 import { createExportWorkspace } from '../support/export-workspace'
 import { startExportedSite } from '../support/exported-site'
+import { startForwarder } from '../support/ports'
 import { copyProject } from '../support/project-copy'
-import { findFreePort, startProjectCommand, startSite } from '../support/site'
+import { getPort, startProjectCommand, startSite } from '../support/site'
 import { visitExport } from '../support/visit-export'
 import { launchChromium } from './chromium'
 import { atMost, type Measurement } from './measurements'
@@ -26,13 +27,16 @@ interface Findings {
 export async function measureBasePath(executablePath: string): Promise<Measurement[]> {
   const project = copyProject()
   const browser = await launchChromium(executablePath)
-  const port = await findFreePort()
-  const url = `http://localhost:${port}${BASE}`
+  // The site needs its address before it listens.
+  const forwarder = await startForwarder()
+  const url = forwarder.url + BASE
   const built = await startProjectCommand(project, 'build', { SITE_URL: url }).ended
   if (built.code !== 0) throw new Error(`The build failed:\n${built.stderr}`)
-  const site = await startSite({ workspaceDir: 'workspace', project, port, env: { SITE_URL: url } })
+  const site = await startSite({ workspaceDir: 'workspace', project, env: { SITE_URL: url } })
+  forwarder.setTarget(getPort(site))
   const served = await examine(url, browser, (page) => useSite(page, url))
   await site.stop()
+  await forwarder.stop()
 
   const sample = await startExportedSite('workspace', 'nginx', { project, basePath: BASE })
   const exported = await examine(sample.url, browser, (page) => useSite(page, sample.url, { isStatic: true }))

@@ -1,6 +1,23 @@
-import { type Browser, chromium } from '@playwright/test'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { type Browser, type BrowserContext, chromium } from '@playwright/test'
+import { createFolder } from '../support/site'
 
-/** Starts Chromium for a measurement. Without its sandbox if this process is root, because the sandbox does not start then. */
-export function launchChromium(executablePath: string, ...args: string[]): Promise<Browser> {
-  return chromium.launch({ executablePath, args: [...args, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])] })
+/** The sandbox does not start if this process is root. */
+const ARGS = process.getuid?.() === 0 ? ['--no-sandbox'] : []
+
+/** Starts Chromium for a measurement. */
+export function launchChromium(executablePath: string): Promise<Browser> {
+  return chromium.launch({ executablePath, args: ARGS })
+}
+
+/** Starts Chromium with a port for debuggers, which Chromium chooses. */
+export async function launchDebuggedChromium(
+  executablePath: string,
+): Promise<{ browser: BrowserContext; port: number }> {
+  const profile = createFolder('chromium')
+  const args = [...ARGS, '--remote-debugging-port=0']
+  const browser = await chromium.launchPersistentContext(profile, { executablePath, args })
+  const [port] = readFileSync(path.join(profile, 'DevToolsActivePort'), 'utf8').split('\n')
+  return { browser, port: Number(port) }
 }

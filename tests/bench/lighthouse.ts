@@ -1,7 +1,6 @@
 import lighthouse from 'lighthouse'
 import desktop from 'lighthouse/core/config/desktop-config.js'
-import { findFreePort } from '../support/site'
-import { launchChromium } from './chromium'
+import { launchDebuggedChromium } from './chromium'
 import { type Measurement, median } from './measurements'
 
 const RUNS = 3
@@ -22,8 +21,7 @@ export async function runLighthouse(
   executablePath: string,
   form: keyof typeof HOW = 'mobile',
 ): Promise<LighthouseResult> {
-  const port = await findFreePort()
-  const browser = await launchChromium(executablePath, `--remote-debugging-port=${port}`)
+  const { browser, port } = await launchDebuggedChromium(executablePath)
   const runs: Record<string, number>[] = []
   for (let run = 0; run < RUNS; run++) {
     const flags = { port, onlyCategories: Object.keys(CATEGORIES), logLevel: 'error' } as const

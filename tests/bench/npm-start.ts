@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { PORT_IN_USE, startOnFreePort } from '../support/ports'
 import { measureDescendants, type ProcessMemory, sendSignal } from '../support/processes'
-import { findFreePort } from '../support/site'
 import { spawnGroup } from './process-group'
 
 export interface NpmSite {
@@ -39,27 +39,32 @@ export async function startOwnSite(
 }
 
 /** Starts the built site in a folder by `npm start`. It must listen on `PORT`. Resolves after the first page. */
-export async function startWithNpm(cwd: string, more: Record<string, string>): Promise<NpmSite> {
-  const port = await findFreePort()
+export const startWithNpm = (cwd: string, more: Record<string, string>): Promise<NpmSite> =>
+  startOnFreePort((port) => startOnPort(port, cwd, more))
+
+/** Returns undefined if the port is in use. */
+async function startOnPort(port: number, cwd: string, more: Record<string, string>): Promise<NpmSite | undefined> {
   const url = `http://localhost:${port}`
   const { PATH, HOME, TMPDIR } = process.env
   const env = { PATH, HOME, TMPDIR, NODE_ENV: 'production', PORT: String(port), SITE_URL: url, ...more }
   const started = performance.now()
-  const npm = spawnGroup('npm', ['start'], {
-    cwd,
-    stdio: ['ignore', 'ignore', 'inherit'],
-    env: env as NodeJS.ProcessEnv,
+  const npm = spawnGroup('npm', ['start'], { cwd, stdio: ['ignore', 'ignore', 'pipe'], env: env as NodeJS.ProcessEnv })
+  let errors = ''
+  npm.child.stderr?.on('data', (chunk: Buffer) => {
+    errors += chunk.toString()
   })
-  const failed = npm.exited.then((code) => {
-    throw new Error(`npm start in ${cwd} exited with ${code} before the first page`)
-  })
-  try {
-    await Promise.race([waitForResponse(() => fetch(url), STARTS_WITHIN_MS), failed])
-  } catch (error) {
+  const response = waitForResponse(() => fetch(url), STARTS_WITHIN_MS)
+  // It is rejected later if npm has ended.
+  response.catch(() => {})
+  const code = await Promise.race([response, npm.exited.then((exited) => exited ?? 1)]).catch((error: unknown) => {
     npm.end()
     throw error
+  })
+  if (code !== undefined) {
+    npm.end()
+    if (PORT_IN_USE.test(errors)) return undefined
+    throw new Error(`npm start in ${cwd} exited with ${code} before the first page:\n${errors}`)
   }
-  failed.catch(() => {})
   const firstPage = (performance.now() - started) / 1000
   const root = npm.child.pid ?? 0
   const pid = measureDescendants(root)[0]?.pid ?? root

@@ -3,16 +3,15 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { createTemporaryFolder } from '@/tests/support/folders'
 import { createHostedWorkspace } from '@/tests/support/hosted/plan'
+import { UNUSED_PORT } from '@/tests/support/ports'
 import { Bench, createHostedId } from '@/tests/unit/sync/support'
-import { planPages, runSync, startRemoteSite } from './sync-process'
+import { planPages, runSync } from './sync-process'
 
 /** Backoff is a random time up to a limit. Without randomness the process retries at once. */
 const WITHOUT_BACKOFF = { NODE_OPTIONS: '--import=data:text/javascript,Math.random=()=>0' }
 
 test('a failed sync prints one sentence, exits with 1 and keeps the snapshot', async () => {
-  const stopped = await startRemoteSite()
-  await stopped.stop()
-  const unreachable = { NOTION_API_BASE_URL: `${stopped.origin}/api/v3` }
+  const unreachable = { NOTION_API_BASE_URL: `http://127.0.0.1:${UNUSED_PORT}/api/v3` }
   const cases: [env: Record<string, string>, token: string | undefined, message: RegExp][] = [
     [
       { NOTION_ROOT_PAGE: createHostedId('nobody') },

@@ -4,12 +4,13 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { SignInService } from './sign-in/service'
 
-const PAGE = `import { Suspense } from 'react'
+const PAGE = `import { headers } from 'next/headers'
+import { Suspense } from 'react'
 import { SignInScreen, SignUpScreen } from '@/components/account/screens'
 import { SignInService } from '@/components/account/sign-in-service'
 
-export default function Page() {
-  const siteUrl = SITE_URL
+export default async function Page() {
+  const siteUrl = 'http://' + (await headers()).get('host')
   const settings = { ...SETTINGS, siteUrl, locale: 'en' }
   return <SignInService settings={settings}><Suspense><SCREEN siteUrl={siteUrl} /></Suspense></SignInService>
 }

@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { copyProject } from './project-copy'
-import { findFreePort } from './site'
+import { findLocalAddress } from './site'
 
 /** An image without a container engine: a folder in which the steps of the Dockerfile were run. */
 export interface Image {
@@ -45,7 +45,6 @@ export function buildImage(args: Record<string, string> = {}): Image {
  * Needs Linux and root.
  */
 export async function startContainer(image: Image, volume: string, env: Record<string, string>): Promise<Container> {
-  const port = await findFreePort()
   const folder = path.join(image.dir, volume)
   mkdirSync(folder, { recursive: true })
   spawnSync('chown', ['-R', String(UNPRIVILEGED_ID), folder])
@@ -61,7 +60,7 @@ export async function startContainer(image: Image, volume: string, env: Record<s
       env: {
         PATH: process.env.PATH,
         NODE_ENV: 'production',
-        PORT: String(port),
+        PORT: '0',
         ...env,
       } as unknown as NodeJS.ProcessEnv,
     },
@@ -72,9 +71,11 @@ export async function startContainer(image: Image, volume: string, env: Record<s
   const pid = child.pid ?? 0
   const kill = () => child.kill('SIGKILL')
   process.once('exit', kill)
-  const url = `http://localhost:${port}`
+  let url = ''
   for (const until = Date.now() + STARTS_WITHIN_MS; ; await pause(50)) {
-    const response = await fetch(`${url}/api/health`).catch(() => undefined)
+    const address = findLocalAddress(output)
+    const response = address === undefined ? undefined : await fetch(`${address}/api/health`)
+    url = address ?? ''
     if (response?.status === 200) break
     if (child.exitCode !== null || Date.now() > until) throw new Error(`The container did not start:\n${output}`)
   }

@@ -1,7 +1,8 @@
 import path from 'node:path'
 import { startExportNginx } from './nginx'
 import { startPlainServer } from './plain-server'
-import { createFolder, findFreePort, type RunningSite, readIndex, startProjectCommand } from './site'
+import { startForwarder } from './ports'
+import { createFolder, getPort, type RunningSite, readIndex, startProjectCommand } from './site'
 
 /** Servers of exported sites: nginx with the exported rules, or a static host without rules. */
 export const STATIC_HOSTS = ['nginx', 'plain'] as const
@@ -21,14 +22,20 @@ export async function startExportedSite(
   host: (typeof STATIC_HOSTS)[number],
   { project = '.', basePath = '' }: ExportedSiteOptions = {},
 ): Promise<ExportedSite> {
-  const port = await findFreePort()
+  // The export contains the address, and the static host starts after it.
+  const forwarder = await startForwarder()
+  const address = forwarder.url + basePath
   const stateDir = createFolder('state')
   const dir = path.join(createFolder('export'), 'site')
-  const env = { SITE_URL: `http://localhost:${port}${basePath}`, WORKSPACE_DIR: workspaceDir, STATE_DIR: stateDir }
+  const env = { SITE_URL: address, WORKSPACE_DIR: workspaceDir, STATE_DIR: stateDir }
   const rules = host === 'nginx' ? ['--host', host] : []
   const { code, stderr } = await startProjectCommand(project, 'export', env, dir, ...rules).ended
   if (code !== 0) throw new Error(`The export failed:\n${stderr}`)
-  const start = host === 'nginx' ? startExportNginx : startPlainServer
-  const { url, stop } = await start(dir, { port, basePath })
-  return { url: url + basePath, stateDir, index: () => readIndex(stateDir), stop }
+  const server = host === 'nginx' ? await startExportNginx(dir) : await startPlainServer(dir, { basePath })
+  forwarder.setTarget(getPort(server))
+  const stop = async () => {
+    await forwarder.stop()
+    await server.stop()
+  }
+  return { url: address, stateDir, index: () => readIndex(stateDir), stop }
 }

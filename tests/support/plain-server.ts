@@ -18,7 +18,7 @@ const TYPES: Record<string, string> = {
 }
 
 /** Starts a static host without rules on loopback, like GitHub Pages: it adds `.html` to paths and has a 404 page. */
-export async function startPlainServer(dir: string, { port = 0, basePath = '' } = {}): Promise<WebServer> {
+export async function startPlainServer(dir: string, { basePath = '' } = {}): Promise<WebServer> {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
     const inside = pathname.startsWith(`${basePath}/`) ? decodeURIComponent(pathname.slice(basePath.length)) : '/none'
@@ -29,7 +29,7 @@ export async function startPlainServer(dir: string, { port = 0, basePath = '' } 
     const type = TYPES[path.extname(file)] ?? 'application/octet-stream'
     response.writeHead(found === undefined ? 404 : 200, { 'content-type': type }).end(readFileSync(file))
   })
-  server.listen(port, '127.0.0.1')
+  server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,

@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { rmSync } from 'node:fs'
 import { findProgram } from '@/cli/lib/programs'
 import { connectToRedis, type Redis } from '@/lib/redis/connection'
-import { createFolder, findFreePort } from './site'
+import { PORT_IN_USE, startOnFreePort } from './ports'
+import { createFolder } from './site'
 
 /** A Redis server on a free loopback port. It stops with {@link stop} or with this process. */
 export class RedisServer {
@@ -18,9 +19,13 @@ export class RedisServer {
 
   /** `options` as on its command line, such as `--maxmemory 4mb`. */
   static async start(...options: string[]): Promise<RedisServer> {
-    const server = new RedisServer(await findFreePort(), createFolder('redis'), options)
-    await server.resume()
-    return server
+    return startOnFreePort((port) => RedisServer.tryToStart(port, options))
+  }
+
+  /** Returns undefined if one of its ports is in use. */
+  static async tryToStart(port: number, options: readonly string[]): Promise<RedisServer | undefined> {
+    const server = new RedisServer(port, createFolder('redis'), options)
+    return (await server.#run()) ? server : undefined
   }
 
   get url(): string {
@@ -33,6 +38,11 @@ export class RedisServer {
 
   /** Starts the server again with its saved data. */
   async resume(): Promise<void> {
+    if (!(await this.#run())) throw new Error(`Port ${this.port} of Redis was taken meanwhile`)
+  }
+
+  /** Starts the server. Returns false if its port is in use. */
+  async #run(): Promise<boolean> {
     const own = ['--port', String(this.port), '--bind', '127.0.0.1', '--dir', this.dir, '--appendonly', 'yes']
     const child = spawn(findProgram('redis-server'), [...own, '--save', '', ...this.options], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -42,13 +52,16 @@ export class RedisServer {
     process.once('exit', stop)
     child.once('exit', () => process.off('exit', stop))
     let output = ''
-    await new Promise<void>((resolve, reject) => {
+    return new Promise<boolean>((resolve, reject) => {
       child.stdout?.on('data', (chunk: Buffer) => {
         output += chunk.toString()
-        if (output.includes('Ready to accept connections')) resolve()
+        if (output.includes('Ready to accept connections')) resolve(true)
       })
       child.once('error', reject)
-      child.once('exit', () => reject(new Error(`Redis ended:\n${output}`)))
+      child.once('close', () => {
+        if (PORT_IN_USE.test(output)) resolve(false)
+        else reject(new Error(`Redis ended:\n${output}`))
+      })
     })
   }
 

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -31,8 +30,6 @@ export interface SiteOptions {
   workspaceDir: string
   /** Kept after the site stops. Defaults to a temporary folder, which is removed with the site. */
   stateDir?: string
-  /** Defaults to a free port. */
-  port?: number
   /** The project folder that serves the site. Defaults to this project. */
   project?: string
   env?: Record<string, string>
@@ -53,16 +50,14 @@ const STARTS_WITHIN_MS = 180_000
 
 /** Starts the production site as `npm run site` does. It stops when this process ends, even if this process is killed. */
 export async function startSite(options: SiteOptions): Promise<RunningSite> {
-  const port = options.port ?? (await findFreePort())
   const stateDir = options.stateDir ?? createFolder('state')
   const child = spawn(process.execPath, ['tools/run.mjs', 'site'], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     cwd: options.project,
     env: {
       ...createCleanEnv(),
-      SITE_URL: `http://localhost:${port}`,
+      PORT: '0',
       ...options.env,
-      PORT: String(port),
       WORKSPACE_DIR: options.workspaceDir,
       STATE_DIR: stateDir,
     },
@@ -70,17 +65,18 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
   const ended = once(child, 'close') as Promise<[number | null]>
   let output = ''
   let isUp = false
-  await new Promise<void>((resolve, reject) => {
+  const url = await new Promise<string>((resolve, reject) => {
     const fail = (why: string) => reject(new Error(`The site ${why}:\n${output}`))
     const timer = setTimeout(() => fail('did not start in time'), STARTS_WITHIN_MS)
     for (const stream of [child.stdout, child.stderr]) {
       stream?.on('data', (chunk: Buffer) => {
         output += chunk.toString()
         // Searching the whole log again for each chunk takes longer than the requests that it lists.
-        if (isUp || !output.includes('Colophon is at')) return
+        const address = isUp ? undefined : findLocalAddress(output)
+        if (address === undefined) return
         isUp = true
         clearTimeout(timer)
-        resolve()
+        resolve(new URL(address).origin)
       })
     }
     child.once('exit', () => fail('ended'))
@@ -92,7 +88,7 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
     if (unexpected.length > 0) throw new Error(`The site wrote unexpected lines:\n${unexpected.join('\n')}`)
   }
   return {
-    url: `http://localhost:${port}`,
+    url,
     pid: child.pid ?? 0,
     stateDir,
     output: () => output,
@@ -110,6 +106,12 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
       cleanUp()
     },
   }
+}
+
+/** Returns the address at which a started site listens. */
+export function findLocalAddress(output: string): string | undefined {
+  const [, address, local] = /Colophon is at (\S+?)(?:, served from (\S+))? \(/.exec(output) ?? []
+  return local ?? address
 }
 
 /** Returns the lines of a log, or their messages if they are JSON, as with several instances. */
@@ -184,22 +186,4 @@ export function readIndex(stateDir: string): SiteIndex {
   const [only, ...others] = readdirSync(workspaces)
   if (only === undefined || others.length > 0) throw new Error(`Expected one working copy in ${workspaces}`)
   return JSON.parse(gunzipSync(readFileSync(path.join(workspaces, only, 'index.json.gz'))).toString()) as SiteIndex
-}
-
-/** Below the range of ephemeral ports: an outgoing connection could take one of those before it is used. */
-const PORTS = { from: 10_000, count: 20_000 }
-
-/** Returns a loopback port without a listener. */
-export async function findFreePort(): Promise<number> {
-  const port = PORTS.from + Math.floor(Math.random() * PORTS.count)
-  const server = createServer()
-  try {
-    server.listen(port, '127.0.0.1')
-    await once(server, 'listening')
-  } catch {
-    return findFreePort()
-  }
-  server.close()
-  await once(server, 'close')
-  return port
 }

@@ -6,8 +6,8 @@ const SIGN_IN = { NEXT_PUBLIC_CLERK_PUBLISHABLE_KEY: KEY, CLERK_SECRET_KEY: 'sk_
 
 /** Environments with one invalid value, and the parts of the message: the problem with its location, and the solution. */
 const VARIABLES: [value: Record<string, string>, what: string, todo: string][] = [
-  [{ PORT: '0' }, 'PORT is "0"', 'a number from 1 to 65535'],
-  [{ PORT: '65536' }, 'PORT is "65536"', 'a number from 1 to 65535'],
+  [{ PORT: '-1' }, 'PORT is "-1"', 'a number from 0 to 65535'],
+  [{ PORT: '65536' }, 'PORT is "65536"', 'a number from 0 to 65535'],
   [{ PORT: '1.5' }, 'PORT is "1.5"', 'a whole number'],
   [{ SITE_URL: 'example.com' }, 'SITE_URL is malformed', 'an address that starts with http:// or https://'],
   [{ SITE_URL: 'https://example.com/a?b' }, 'SITE_URL is malformed', 'https://example.com/docs, without a query'],

@@ -7,6 +7,7 @@ import {
   getSettingsKey,
   isInlinedByBuild,
   readEnv,
+  setPort,
 } from '@/lib/env'
 
 const findProblems = (source: Record<string, string>): string[] => {
@@ -86,6 +87,25 @@ describe('sign-in settings', () => {
 
   it('are not inlined into the scripts of a build', () => {
     expect(Object.keys(BOTH).filter(isInlinedByBuild)).toEqual(Object.keys(BOTH).filter((name) => name !== 'SITE_URL'))
+  })
+})
+
+describe('PORT=0', () => {
+  it('needs no SITE_URL for sign-in, because the site is for this machine', () => {
+    expect(findProblems({ ...BOTH, SITE_URL: '' })).toHaveLength(1)
+    expect(findProblems({ ...BOTH, SITE_URL: '', PORT: '0' })).toEqual([])
+  })
+
+  it.each([
+    ['', 'http://localhost:41234'],
+    ['https://a.b', 'https://a.b'],
+  ])('is replaced by the port of the server; SITE_URL %j becomes %s', (given, siteUrl) => {
+    vi.stubEnv('PORT', '0')
+    vi.stubEnv('SITE_URL', given)
+    onTestFinished(() => void vi.unstubAllEnvs())
+    expect(setPort(41_234)).toMatchObject({ port: 41_234, siteUrl })
+    // Child processes get both variables.
+    expect([process.env.PORT, process.env.SITE_URL]).toEqual(['41234', siteUrl])
   })
 })
 

@@ -16,7 +16,7 @@ import { lockFolder } from '@/lib/sync/lock'
 import { explainFailedStart } from '@/lib/sync/private-api/explain'
 import { openTools } from '@/lib/sync/tools'
 import { createTemporaryFolder, writeFiles } from '../support/folders'
-import { findFreePort } from '../support/site'
+import { UNUSED_PORT } from '../support/ports'
 
 /** Error messages that operators can cause. `env-errors.test.ts` covers those about the environment, `export/error-messages.test.ts` those
  * about the export. Each row contains the cause, a function that produces the message, and its parts: the problem, the location, the
@@ -236,7 +236,7 @@ async function lockTwice() {
 }
 
 async function connectToMissingRedis(): Promise<string> {
-  return getRedisMessage(await findFreePort())
+  return getRedisMessage(UNUSED_PORT)
 }
 
 async function connectToProtectedRedis(): Promise<string> {
@@ -248,7 +248,7 @@ async function connectToProtectedRedis(): Promise<string> {
 
 /** Reports what the client throws if an error arrives before it has sent a command. */
 async function loseReplyOfRedis(): Promise<string> {
-  return getRedisMessage(await findFreePort(), new TypeError("Cannot read properties of undefined (reading 'reject')"))
+  return getRedisMessage(UNUSED_PORT, new TypeError("Cannot read properties of undefined (reading 'reject')"))
 }
 
 /** Returns the first log line of a connection to Redis. */

@@ -3,11 +3,10 @@ import { once } from 'node:events'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
 import path from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
-import { findProgram } from '@/cli/lib/programs'
 import { runNode } from '@/server/children'
-import { createFolder, findFreePort } from '@/tests/support/site'
+import { startNginx as startConfiguredNginx } from '@/tests/support/nginx'
+import { createFolder } from '@/tests/support/site'
 import type { RawLoad, RawResult } from './raw-load'
 
 export interface ComparedServer {
@@ -56,7 +55,7 @@ export async function buildEmptyNext(): Promise<string> {
 /** Starts `next start` with an application of one empty static page. */
 export async function startEmptyNext(): Promise<ComparedServer> {
   const dir = await buildEmptyNext()
-  return startServer([process.execPath, NEXT, 'start', dir], (port) => ['-p', String(port), '-H', '127.0.0.1'], '/')
+  return startServer([process.execPath, NEXT, 'start', dir, '-p', '0', '-H', '127.0.0.1'])
 }
 
 /** Starts a bare Node.js server, which sends the same bytes for every request. */
@@ -68,13 +67,14 @@ export function startBareNode(html: Buffer): Promise<ComparedServer> {
     const body = require('node:fs').readFileSync(${JSON.stringify(`${dir}/page.gz`)})
     const headers = { 'content-type': 'text/html', 'content-encoding': 'gzip', 'content-length': body.length }
     const respond = (request, response) => response.writeHead(200, headers).end(body)
-    require('node:http').createServer(respond).listen(Number(process.argv[1]), '127.0.0.1')`
-  return startServer([process.execPath, '-e', script], (port) => [String(port)], '/')
+    const server = require('node:http').createServer(respond).listen(0, '127.0.0.1')
+    server.on('listening', () => console.log('http://127.0.0.1:' + server.address().port))`
+  return startServer([process.execPath, '-e', script])
 }
 
 /** Starts `next start` of another checkout, which must be built. */
 export function startPeer(dir: string): Promise<ComparedServer> {
-  return startServer([process.execPath, path.resolve(dir, NEXT), 'start', dir], (port) => ['-p', String(port)], '/')
+  return startServer([process.execPath, path.resolve(dir, NEXT), 'start', dir, '-p', '0'])
 }
 
 /** Starts nginx with one worker, which sends a compressed file. */
@@ -86,7 +86,7 @@ export async function startNginx(html: Buffer): Promise<ComparedServer> {
   const configuration = (port: number) => `
     user ${userInfo().username};
     worker_processes 1;
-    pid ${dir}/pid;
+    pid /tmp/nginx.pid;
     events {}
     http {
       access_log off;
@@ -95,36 +95,27 @@ export async function startNginx(html: Buffer): Promise<ComparedServer> {
       types { text/html html; }
       server { listen 127.0.0.1:${port}; root ${dir}; gzip_static on; }
     }`
-  const args = (port: number) => {
-    writeFileSync(`${dir}/nginx.conf`, configuration(port))
-    return ['-c', `${dir}/nginx.conf`, '-p', dir, '-e', 'stderr', '-g', 'daemon off;']
-  }
-  return startServer([findProgram('nginx')], args, '/page.html')
+  return { ...(await startConfiguredNginx(configuration)), path: '/page.html' }
 }
 
-async function startServer(
-  [program = '', ...before]: string[],
-  args: (port: number) => string[],
-  page: string,
-): Promise<ComparedServer> {
-  const port = await findFreePort()
-  const child = spawn(program, [...before, ...args(port)], { stdio: 'ignore' })
+/** Starts a server that writes its address once it listens. */
+async function startServer([program = '', ...args]: string[]): Promise<ComparedServer> {
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'ignore'] })
   const ended = once(child, 'exit')
   const end = () => void child.kill()
   process.once('exit', end)
-  const isUp = () =>
-    fetch(`http://127.0.0.1:${port}${page}`).then(
-      ({ ok }) => ok,
-      () => false,
-    )
-  const deadline = Date.now() + 30_000
-  while (!(await isUp())) {
-    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`${program} did not start`)
-    await pause(100)
-  }
+  let output = ''
+  const port = await new Promise<number>((resolve, reject) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += chunk.toString()
+      const [, found] = /http:\/\/\S+?:(\d+)/.exec(output) ?? []
+      if (found !== undefined) resolve(Number(found))
+    })
+    child.once('close', () => reject(new Error(`${program} did not start:\n${output}`)))
+  })
   return {
     port,
-    path: page,
+    path: '/',
     pid: child.pid ?? 0,
     async stop() {
       child.kill()

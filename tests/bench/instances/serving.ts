@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { startBalancer } from '@/tests/support/balancer'
+import { PORT_IN_USE, startOnFreePort } from '@/tests/support/ports'
 import { killAll, measureMegabytes } from '@/tests/support/processes'
 import { RedisServer } from '@/tests/support/redis'
 import { createFolder, type RunningSite, type SiteOptions } from '@/tests/support/site'
@@ -98,7 +99,16 @@ export async function measureServing(): Promise<{ measurements: Measurement[]; b
 /** Starts two instances of the sample behind a balancer. */
 async function startPair(env: Record<string, string>) {
   const options: SiteOptions = { workspaceDir: 'workspace', env }
-  const sites: [RunningSite, RunningSite] = [await startInstance(options), await startInstance(options)]
+  // Not an ephemeral port: a connection of the load could take it before the instance is started again.
+  const second = await startOnFreePort(async (port) => {
+    const more = { ...options, env: { ...env, PORT: String(port) } }
+    const site = await startInstance(more).catch((error: unknown) => {
+      if (!PORT_IN_USE.test(String(error))) throw error
+      return undefined
+    })
+    return site && { site, more }
+  })
+  const sites: [RunningSite, RunningSite] = [await startInstance(options), second.site]
   const balancer = await startBalancer(sites)
   const paths = await fetchPublicPaths(sites[0])
   return {
@@ -106,12 +116,12 @@ async function startPair(env: Record<string, string>) {
     /** Kills an instance and starts it again. Returns the seconds from its start until it is ready. */
     async restartOne() {
       await pause(KILLED_AFTER_MS)
-      const { pid, url, stop } = sites[1]
+      const { pid, stop } = sites[1]
       killAll(pid)
       await pause(STARTED_AGAIN_AFTER_MS)
       await stop()
       const started = performance.now()
-      sites[1] = await startInstance({ ...options, port: Number(new URL(url).port) })
+      sites[1] = await startInstance(second.more)
       return (performance.now() - started) / 1000
     },
     memory: () => measureMegabytes(sites[0].pid),

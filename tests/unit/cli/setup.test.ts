@@ -7,8 +7,8 @@ import { checkAddress, checkDisk, checkRedis, checkSignIn } from '@/cli/lib/setu
 import { checkWorkspace } from '@/cli/lib/setup/check-workspace'
 import { type Env, readEnv } from '@/lib/env'
 import { createTemporaryFolder } from '../../support/folders'
+import { UNUSED_PORT } from '../../support/ports'
 import { RedisServer } from '../../support/redis'
-import { findFreePort } from '../../support/site'
 import { WorkspaceServer } from '../../support/workspace-server'
 
 const NO_PAGE = '00000000000000000000000000000001'
@@ -118,7 +118,7 @@ test('checkAddress distinguishes this site, an empty site, another server, a red
   expect(await checkResponse([302, 'https://example.com/'])).toMatchObject({
     text: expect.stringContaining('a redirect to'),
   })
-  expect(await check(`http://127.0.0.2:${await findFreePort()}`)).toMatchObject({
+  expect(await check(`http://127.0.0.2:${UNUSED_PORT}`)).toMatchObject({
     state: 'wrong',
     text: expect.stringContaining('ECONNREFUSED'),
   })

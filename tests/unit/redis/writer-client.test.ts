@@ -9,6 +9,7 @@ import { type SyncReport, writeSyncReport } from '@/lib/snapshot/sync-report'
 import { takeSyncRequests } from '@/lib/snapshot/sync-requests'
 import { startFileRedis } from '../../support/file-redis'
 import { createTemporaryFolder } from '../../support/folders'
+import { UNUSED_PORT } from '../../support/ports'
 import { createId } from '../../support/records'
 
 const REPORT: SyncReport = {
@@ -77,7 +78,10 @@ test('a site without REDIS_URL writes requests to its own disk and reads its own
 
 test('requests fail and there is no report while Redis is unreachable', async () => {
   getRuntime().reader = { generation: 1, withdrawn: new Set(), problems: [] }
-  const unreachable = readEnv({ REDIS_URL: 'redis://127.0.0.1:9', STATE_DIR: createTemporaryFolder() }, '/')
+  const unreachable = readEnv(
+    { REDIS_URL: `redis://127.0.0.1:${UNUSED_PORT}`, STATE_DIR: createTemporaryFolder() },
+    '/',
+  )
   await expect(requestSyncAnywhere(unreachable, { all: true })).rejects.toThrow()
   expect(await requestNewestState(unreachable, unreachable.stateDir)).toBe('failed')
   expect(await readLatestSyncReport(unreachable)).toBeUndefined()

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createConnection } from 'node:net'
 import { expect, it, onTestFinished } from 'vitest'
-import { explainListenError } from '@/server/listen'
+import { explainListenError, listen, reservePort } from '@/server/listen'
 
 it('describes how to change a port that is in use', async () => {
   const first = createServer().listen(0, '127.0.0.1')
@@ -21,4 +21,18 @@ it('describes how to change a port that the user may not use', () => {
 
 it('returns undefined for other errors', () => {
   expect(explainListenError(new Error('other'), 80)).toBeUndefined()
+})
+
+it('serves on a reserved port, which closes connections until then', async () => {
+  const reserved = await reservePort()
+  const early = createConnection({ port: reserved.port, host: 'localhost' })
+  await once(early.resume(), 'end')
+  const server = createServer((_, response) => response.end('served'))
+  expect(await listen(server, reserved.port, reserved)).toBe(true)
+  expect((server.address() as AddressInfo).port).toBe(reserved.port)
+  const request = () => fetch(`http://localhost:${reserved.port}`)
+  expect(await (await request()).text()).toBe('served')
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+  await expect(request()).rejects.toThrow('fetch failed')
 })
