@@ -18,16 +18,19 @@ import { findReaderProblems, hasLoadFailed, type LoadFailure } from './reader-pr
 /** Sent by a reader that found content of the newest snapshot missing or damaged. */
 export const INCOMPLETE = 'incomplete'
 
-/** Messages may be lost, so a reader also checks Redis at intervals. */
-const CHECK_INTERVAL_MS = 1000
-/** Deadline of a check of Redis. */
-const CHECK_TIMEOUT_MS = 300
-/** The maximum time that a request for an unknown path waits for a newer generation. */
-const LOAD_TIMEOUT_MS = 10_000
-/** The maximum time that a response after a pause waits for Redis, which is often busy then with what was sent meanwhile. */
-const PAUSE_TIMEOUT_MS = 5000
-/** The maximum time that a start waits for Redis before it serves without a site. */
-const START_TIMEOUT_MS = 4000
+const LIMITS = {
+  /** Messages may be lost, so a reader also checks Redis at intervals. */
+  intervalMs: 1000,
+  /** Deadline of a check of Redis. */
+  checkMs: 300,
+  /** The maximum time that a request for an unknown path waits for a newer generation. */
+  loadMs: 10_000,
+  /** The maximum time that a response after a pause waits for Redis, which is often busy then with what was sent meanwhile. */
+  pauseMs: 5000,
+  /** The maximum time that a start waits for Redis before it serves without a site. */
+  startMs: 4000,
+}
+export type ReaderLimits = typeof LIMITS
 
 /**
  * Keeps this process's copy of the snapshot, on its own disk, up to date with Redis, and hides withdrawn pages until it is.
@@ -42,7 +45,8 @@ export class Reader {
   /** The number of reads of the state that have begun, and that of the read that `redisState` is from. */
   #readsBegun = 0
   #readNumber = 0
-  readonly #pauses = new PauseGuard(() => this.#checkUntilRead(), PAUSE_TIMEOUT_MS)
+  readonly #limits: ReaderLimits
+  readonly #pauses: PauseGuard
   #failure: LoadFailure | undefined
   /** The generation that was refused because it has fewer pages than are served. It is not loaded again. */
   #refused: number | undefined
@@ -58,7 +62,10 @@ export class Reader {
     readonly local: FilesStore,
     /** Called when the served generation, the withdrawals or the problems change. */
     readonly onChange: (state: ReaderState) => void,
+    limits: Partial<ReaderLimits> = {},
   ) {
+    this.#limits = { ...LIMITS, ...limits }
+    this.#pauses = new PauseGuard(() => this.#checkUntilRead(), this.#limits.pauseMs)
     this.#readers = new LiveReaders(shared.redis, shared.site)
   }
 
@@ -69,12 +76,12 @@ export class Reader {
     this.#stopListening = this.shared.listen((news) => {
       if (news === 'snapshot') void this.#update()
     })
-    const until = performance.now() + START_TIMEOUT_MS
+    const until = performance.now() + this.#limits.startMs
     while (!this.shared.redis.isReady && performance.now() < until) await pause(20)
     // A start is busy, so a check may take longer than its deadline.
     do await this.#update()
     while (this.#redisState === undefined && performance.now() < until)
-    this.#timer = setInterval(() => void this.#update(), CHECK_INTERVAL_MS)
+    this.#timer = setInterval(() => void this.#update(), this.#limits.intervalMs)
     this.#pauses.start()
   }
 
@@ -95,7 +102,7 @@ export class Reader {
     if ((await isKnown()) || !this.shared.redis.isReady) return
     await this.#check()
     if (this.#hasNewer && !hasLoadFailed(this.#redisState, this.#failure))
-      await waitAtMost(LOAD_TIMEOUT_MS, this.#load())
+      await waitAtMost(this.#limits.loadMs, this.#load())
   }
 
   get #hasNewer(): boolean {
@@ -113,18 +120,18 @@ export class Reader {
   /** Repeats the check until Redis responds to a read that began after this call. An earlier one may be older than a pause. */
   async #checkUntilRead(): Promise<void> {
     const before = this.#readsBegun
-    const until = performance.now() + PAUSE_TIMEOUT_MS
+    const until = performance.now() + this.#limits.pauseMs
     do await this.#check()
     while (this.#readNumber <= before && performance.now() < until)
   }
 
   /** Checks Redis, and hides what was withdrawn since the served generation. Never throws. */
-  readonly #check = allowOneAtATime(() => waitAtMost(CHECK_TIMEOUT_MS, this.#readRedisState()))
+  readonly #check = allowOneAtATime(() => waitAtMost(this.#limits.checkMs, this.#readRedisState()))
 
   /** Retries after an error, because a connection that timed out during a pause fails once before it is opened again. */
   async #readRedisState(): Promise<void> {
     const number = ++this.#readsBegun
-    for (const until = performance.now() + CHECK_TIMEOUT_MS; performance.now() < until; await pause(10)) {
+    for (const until = performance.now() + this.#limits.checkMs; performance.now() < until; await pause(10)) {
       const isReady = this.shared.redis.isReady
       const redisState = isReady ? await this.shared.compareWith(this.#generation).catch(() => undefined) : undefined
       // A generation that was loaded meanwhile has withdrawals of its own.

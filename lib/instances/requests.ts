@@ -32,11 +32,15 @@ export const requestSyncOfWriter = (redis: Redis, site: string, sync: SyncReques
   push(redis, site, { sync })
 
 /** Requests that the writer publishes the newest state, and waits until each reader serves it. Throws if Redis cannot be reached. */
-export async function requestPublication(redis: Redis, site: string): Promise<PublicationOutcome> {
+export async function requestPublication(
+  redis: Redis,
+  site: string,
+  withinMs = ALL_SERVE_WITHIN_MS,
+): Promise<PublicationOutcome> {
   const id = randomUUID()
   const readers = new LiveReaders(redis, site)
   await push(redis, site, { publish: id })
-  for (const until = performance.now() + ALL_SERVE_WITHIN_MS; performance.now() < until; await pause(CHECK_MS)) {
+  for (const until = performance.now() + withinMs; performance.now() < until; await pause(CHECK_MS)) {
     const result = await redis.get(getResultKey(site, id))
     if (result === null) continue
     const generation = Number(result)

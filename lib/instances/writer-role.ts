@@ -5,11 +5,13 @@ import { hostname } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Redis } from '../redis/connection'
 
-/** The role expires if it was not renewed for this long. */
-const LASTS_MS = 6000
-const RENEW_MS = 1500
-/** Interval at which a waiting process tries to take the role. */
-const TRY_MS = 1000
+const TIMES = {
+  /** The role expires if it was not renewed for this long. */
+  lastsMs: 6000,
+  renewMs: 1500,
+  /** Interval at which a waiting process tries to take the role. */
+  tryMs: 1000,
+}
 
 const RENEW = `
 if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('PEXPIRE', KEYS[1], ARGV[2]) end
@@ -27,14 +29,17 @@ export class WriterRole {
   value = ''
 
   readonly #key: string
+  readonly #times: typeof TIMES
 
   constructor(
     readonly redis: Redis,
     site: string,
     /** Called before each try, because no process can take the role while its key has another type. */
     readonly repair: () => Promise<unknown> = async () => {},
+    times: Partial<typeof TIMES> = {},
   ) {
     this.#key = `${site}writer`
+    this.#times = { ...TIMES, ...times }
   }
 
   /** Waits for the role, and then renews it. The returned signal aborts when the role is lost or `stopped` aborts. */
@@ -54,7 +59,7 @@ export class WriterRole {
         )
         logged = holder
       }
-      await pause(TRY_MS, undefined, { signal: stopped }).catch(() => {})
+      await pause(this.#times.tryMs, undefined, { signal: stopped }).catch(() => {})
     }
     return this.#renewUntil(stopped)
   }
@@ -66,10 +71,11 @@ export class WriterRole {
 
   /** Returns the value of the key: that of this process if it could take the role; undefined if it expired meanwhile. */
   async #tryToTake(): Promise<string | undefined> {
-    const options = { NX: true, PX: LASTS_MS } as const
+    const { lastsMs } = this.#times
+    const options = { NX: true, PX: lastsMs } as const
     if ((await this.redis.set(this.#key, this.value, options)) !== null) return this.value
     // The key expires by the clock of Redis, which may have been set back since the key was set.
-    if ((await this.redis.pTTL(this.#key)) > LASTS_MS) await this.redis.pExpire(this.#key, LASTS_MS)
+    if ((await this.redis.pTTL(this.#key)) > lastsMs) await this.redis.pExpire(this.#key, lastsMs)
     return (await this.redis.get(this.#key))?.toString()
   }
 
@@ -78,14 +84,14 @@ export class WriterRole {
     const renew = async () => {
       const keys = [this.#key]
       const renewed = await this.redis
-        .eval(RENEW, { keys, arguments: [this.value, String(LASTS_MS)] })
+        .eval(RENEW, { keys, arguments: [this.value, String(this.#times.lastsMs)] })
         .catch(() => undefined)
       // While Redis does not respond, nothing can be published, and no other process can take the role.
       if (renewed !== 0 || stopped.aborted) return
       console.error('This process lost the role of the writer, because it was paused or could not reach Redis')
       lost.abort()
     }
-    const timer = setInterval(renew, RENEW_MS)
+    const timer = setInterval(renew, this.#times.renewMs)
     const ended = AbortSignal.any([stopped, lost.signal])
     // Each sync and each pause of the writer adds listeners to this signal.
     setMaxListeners(0, ended)

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { PauseGuard } from '@/lib/instances/pause-guard'
 
@@ -58,13 +57,15 @@ test('does not delay responses further if a check fails or takes too long', asyn
   await failing.beforeResponse()
 })
 
-test('detects a blocked event loop before the next request', async () => {
+test('detects a blocked event loop before the next request', () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
   const { guard, ends, pauseFor } = createGuard()
   guard.start()
   onTestFinished(() => guard.stop())
   pauseFor(60_000)
   // The timer of the guard runs first.
-  await pause(600)
+  vi.advanceTimersByTime(500)
   expect(ends).toHaveLength(1)
   expect(guard.beforeResponse()).toBeInstanceOf(Promise)
 })

@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { LiveReaders } from '@/lib/instances/live-readers'
 import { Publisher } from '@/lib/instances/publisher'
 import { reportPublications, requestPublication, requestSyncOfWriter, takeRequests } from '@/lib/instances/requests'
@@ -15,8 +14,8 @@ import { RedisStore } from '@/lib/snapshot/redis-store'
 import { expectConsole } from '../../support/console'
 import { startFileRedis } from '../../support/file-redis'
 import { createTemporaryFolder } from '../../support/folders'
+import { UNUSED_PORT } from '../../support/ports'
 import { createId } from '../../support/records'
-import { RedisServer } from '../../support/redis'
 import { createRawMap, workspace } from '../snapshot/support'
 
 const server = await startFileRedis()
@@ -25,13 +24,16 @@ let tests = 0
 
 const createSitePrefix = () => `test:${tests++}:`
 
+/** A role that is renewed and tried again quickly. */
+const createRole = (site: string) => new WriterRole(redis, site, undefined, { renewMs: 50, tryMs: 20 })
+
 describe('WriterRole', () => {
   test('can be taken within seconds after the clock of Redis was set back', async () => {
     const site = createSitePrefix()
     // The key of a writer that ended, with the expiry from before the clock was set back by two hours.
     await redis.set(`${site}writer`, 'ended host', { PX: 7_200_000 })
     const stopped = new AbortController()
-    const role = new WriterRole(redis, site)
+    const role = createRole(site)
     expectConsole(/^log: The writer of this site runs on host/)
     expectConsole(/^log: This process is the writer of this site now/)
     const taken = role.take(stopped.signal)
@@ -48,7 +50,7 @@ describe('WriterRole', () => {
 
   test('is held by one process, while another process waits, logs the host, takes the role when it is released, and logs that', async () => {
     const site = createSitePrefix()
-    const [first, second] = [new WriterRole(redis, site), new WriterRole(redis, site)]
+    const [first, second] = [createRole(site), createRole(site)]
     const [firstStopped, secondStopped] = [createController(), createController()]
     const roleSignal = await first.take(firstStopped.signal)
     expect([roleSignal.aborted, await getHolder(site)]).toEqual([false, first.value])
@@ -72,7 +74,7 @@ describe('WriterRole', () => {
 
   test('expires unless it is renewed, and a process that lost it is aborted', async () => {
     const site = createSitePrefix()
-    const role = new WriterRole(redis, site)
+    const role = createRole(site)
     const stopped = createController()
     const roleSignal = await role.take(stopped.signal)
     const before = await redis.pTTL(`${site}writer`)
@@ -128,12 +130,15 @@ describe('requests to the writer', () => {
       return publications.length
     }
     await readers.announce('slow', 1)
+    const reached = vi.spyOn(LiveReaders.prototype, 'haveReached')
+    onTestFinished(() => void reached.mockRestore())
     let outcome: string | undefined
     const requested = requestPublication(redis, site).then((each) => {
       outcome = each
     })
     await expect.poll(() => reportAll(2)).toBe(1)
-    await pause(200)
+    // The request has found a reader that does not serve the generation yet.
+    await expect.poll(() => reached.mock.settledResults.length).toBeGreaterThan(1)
     expect(outcome).toBeUndefined()
     await readers.announce('slow', 2)
     await requested
@@ -175,14 +180,11 @@ test('getSharedRedis returns one connection per process', async () => {
 
 test('connectToRedis logs once that Redis is unreachable, without its password', async () => {
   const lines: string[] = []
-  // The port of a stopped server is unused.
-  const stoppedServer = await RedisServer.start()
-  const address = `redis://:secret@127.0.0.1:${stoppedServer.port}`
-  await stoppedServer.stop()
+  const address = `redis://:secret@127.0.0.1:${UNUSED_PORT}`
   const client = connectToRedis(address, (line) => lines.push(line))
-  await expect.poll(() => lines.length, { timeout: 10_000 }).toBeGreaterThan(0)
-  // This is longer than the first pauses between retries.
-  await pause(500)
+  let failures = 0
+  client.on('error', () => failures++)
+  await expect.poll(() => failures).toBeGreaterThan(2)
   client.destroy()
   expect(lines.join()).not.toContain('secret')
   expect(lines).toHaveLength(1)

@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
 import { expect, test, vi } from 'vitest'
 import { INCOMPLETE } from '@/lib/instances/reader'
@@ -62,7 +61,13 @@ test('reports contents that are missing or damaged in Redis, and loads them afte
   await redis.set(shared.prefix + broken, 'broken')
   const messages: string[] = []
   const stopListening = shared.listen((news) => messages.push(news))
-  await pause(200)
+  // The subscription does not report when it is ready.
+  await expect
+    .poll(async () => {
+      await shared.send('ready')
+      return messages
+    })
+    .toContain('ready')
   const { reader, readTitles, getState } = await openReader(shared)
   expectConsole(/^error: The newest snapshot cannot be loaded: The snapshot is incomplete\..* and 1 more$/)
   expectConsole(/^error: The newest snapshot is not served yet/)
@@ -82,7 +87,7 @@ test('reports contents that are missing or damaged in Redis, and loads them afte
 test('a reader loads a damaged content of its copy again', async () => {
   const { shared, publish } = await createPublishedSite()
   await publish('Home', 'Tides')
-  const { reader, local } = await openReader(shared)
+  const { reader, local } = await openReader(shared, { intervalMs: 50 })
   await reader.start()
   const [id = '', hash = ''] = Object.entries((await local.manifest())?.pages ?? {})[0] ?? []
   const before = await local.derivedFingerprint('index')
@@ -101,7 +106,7 @@ test('a reader with a damaged copy does not load an earlier generation from a la
   const former = await shared.redis.hGetAll(`${shared.prefix}state`)
   const generation = await publish('Home')
   const newest = await shared.redis.hGetAll(`${shared.prefix}state`)
-  const { reader, local, states, readTitles } = await openReader(shared)
+  const { reader, local, states, readTitles } = await openReader(shared, { intervalMs: 50 })
   await reader.start()
   const loaded = vi.spyOn(reader.shared, 'published')
   const before = await local.derivedFingerprint('index')

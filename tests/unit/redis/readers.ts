@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { afterEach } from 'vitest'
 import { Publisher } from '@/lib/instances/publisher'
-import { Reader } from '@/lib/instances/reader'
+import { Reader, type ReaderLimits } from '@/lib/instances/reader'
 import type { Redis } from '@/lib/redis/connection'
 import type { ReaderState } from '@/lib/runtime'
 import { prepareSite } from '@/lib/site/prepare/prepare-site'
@@ -15,6 +15,15 @@ import { createRawMap, workspace } from '../snapshot/support'
 /** Creates a record map of pages with these titles. */
 export const pages = (...titles: string[]) =>
   createRawMap(Object.fromEntries(titles.map((title) => [title, `Text of ${title}`])))
+
+/** No test waits for these, unless it sets shorter ones. */
+const LONG_LIMITS: ReaderLimits = {
+  intervalMs: 60_000,
+  checkMs: 20_000,
+  loadMs: 20_000,
+  pauseMs: 20_000,
+  startMs: 20_000,
+}
 
 /** Starts a Redis for the tests of the calling file, and stops the readers after each test. */
 export async function startReaders() {
@@ -46,11 +55,11 @@ export async function startReaders() {
    * Opens a reader with its own connection. `states` contains its states, `getState` returns the current one and `readTitles` the titles of
    * its pages.
    */
-  async function openReader({ site, variant }: RedisStore, client?: Redis) {
+  async function openReader({ site, variant }: RedisStore, limits: Partial<ReaderLimits> = {}, client?: Redis) {
     const local = new FilesStore(path.join(createTemporaryFolder(), 'copy'))
     const states: ReaderState[] = []
     const own = new RedisStore(client ?? (await server.client()), site, variant)
-    const reader = new Reader(own, local, (state) => states.push(state))
+    const reader = new Reader(own, local, (state) => states.push(state), { ...LONG_LIMITS, ...limits })
     readers.push(reader)
     const readTitles = async () => (await readSavedIndex(local))?.pages.map(({ title }) => title).sort()
     return { reader, local, states, readTitles, getState: () => states.at(-1) }
