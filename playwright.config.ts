@@ -27,6 +27,11 @@ export default defineConfig({
   retries: 0,
   forbidOnly: process.env.CI !== undefined,
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
+  projects: [
+    { name: 'browser', testMatch: '**/e2e/*.test.ts' },
+    // Tests of running instances, which need no browser.
+    { name: 'system', testDir: 'tests/e2e/system' },
+  ],
   use: {
     launchOptions: {
       // The path of the browser and the port are known in the workers, which launch the browsers.

@@ -1,20 +1,28 @@
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { pageId } from '@/cli/sample/ids'
 import { expect } from '../e2e/base'
 import type { RedisServer } from './redis'
-import { createFolder, type RunningSite, type SiteOptions, startSite } from './site'
+import { createFolder, type RunningSite, type SiteOptions, startProjectCommand, startSite } from './site'
 import { eventually, visit } from './visits'
 import { type SimplePage, writePage } from './workspaces'
 import { startWriter } from './writer'
 
-const ROOT = '20000000-0000-4000-8000-000000000001'
+const PIER = '20000000-0000-4000-8000-000000000001'
 const CHILD = '20000000-0000-4000-8000-000000000002'
 const SECRET = 'revalidate-secret'
 /** The address of the balancer, at which visitors reach all readers. */
 export const ORIGIN = 'http://localhost:3000'
 
-export const root: SimplePage = { id: ROOT, title: 'Harbour', text: 'Welcome', children: [CHILD] }
-export const child: SimplePage = { id: CHILD, title: 'Tides', parent: ROOT, text: 'High at noon' }
+/** Two pages that the tests add to the workspace. */
+export const pier: SimplePage = {
+  id: PIER,
+  title: 'Pier',
+  parent: pageId('home'),
+  text: 'Welcome',
+  children: [CHILD],
+}
+export const child: SimplePage = { id: CHILD, title: 'Tides', parent: PIER, text: 'High at noon' }
 
 /** Additional lines that readers may log: about Redis, about the writer, and one line per request. */
 const READER_LINES = [
@@ -49,6 +57,19 @@ export function startFolderWriter(
   return { stateDir, ...startWriter(redis, { workspaceDir, stateDir }, env) }
 }
 
+/** Starts the writer of another version, in a copy of the project, whose index has another format. */
+export function startNewerWriter(
+  redis: Pick<RedisServer, 'url'>,
+  workspaceDir: string,
+  project: string,
+  env: Record<string, string>,
+) {
+  const index = `${project}/lib/site/working-copy.ts`
+  writeFileSync(index, readFileSync(index, 'utf8').replace(/INDEX_FORMAT = \d+/, 'INDEX_FORMAT = 999'))
+  const folders = { WORKSPACE_DIR: workspaceDir, STATE_DIR: `${project}/.state` }
+  return startProjectCommand(project, 'sync', { ...env, ...folders, REDIS_URL: redis.url, SITE_URL: ORIGIN }, '--watch')
+}
+
 /** Returns the pending sync requests in the state folder of a writer. */
 export function readSyncRequests(stateDir: string): unknown[] {
   const dir = path.join(stateDir, 'sync', 'requests')
@@ -56,20 +77,13 @@ export function readSyncRequests(stateDir: string): unknown[] {
   return names.map((name) => JSON.parse(readFileSync(path.join(dir, name), 'utf8')))
 }
 
-/** Creates a small workspace folder. */
-export function createHarbour(): string {
-  const workspaceDir = createFolder('harbour')
-  writeHarbour(workspaceDir)
-  return workspaceDir
+export function writePier(workspaceDir: string): void {
+  for (const page of [pier, child]) writePage(workspaceDir, page)
 }
 
-export function writeHarbour(workspaceDir: string): void {
-  for (const page of [root, child]) writePage(workspaceDir, page)
-}
-
-/** Removes the page below the root from the folder. */
+/** Removes the page below the pier from the folder. */
 export function withdrawChild(workspaceDir: string): void {
-  writePage(workspaceDir, { ...root, children: [] })
+  writePage(workspaceDir, { ...pier, children: [] })
   rmSync(path.join(workspaceDir, `${child.id}.json`))
 }
 
@@ -99,6 +113,26 @@ export async function fetchMetrics(site: Pick<RunningSite, 'url'>, token: string
   const text = await (await fetch(`${site.url}/api/metrics`, { headers })).text()
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
   return Object.fromEntries(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), Number(line.split(' ').at(-1))]))
+}
+
+/** Visits pages of two readers, and asserts that their metrics count it. Returns the metrics of the first one before. */
+export async function expectCountedVisits(sites: readonly [RunningSite, RunningSite], token: string) {
+  const PAGES = 'colophon_requests_total{kind="page",status="200"}'
+  const MISSING = 'colophon_requests_total{kind="page",status="404"}'
+  const HITS = 'colophon_page_cache_total{outcome="hit"}'
+  const before = await fetchMetrics(sites[0], token)
+  expect(before).toMatchObject({ colophon_pages: 5, colophon_redis_up: 1 })
+  expect(before.colophon_search_duration_seconds_count).toBeGreaterThanOrEqual(2)
+  for (let again = 0; again < 3; again++) await visit(sites[0], '/tides')
+  await visit(sites[0], '/nowhere')
+  const after = await fetchMetrics(sites[0], token)
+  const getIncrease = (name: string) => (after[name] ?? 0) - (before[name] ?? 0)
+  expect([getIncrease(PAGES), getIncrease(MISSING), getIncrease(HITS)]).toEqual([3, 1, 3])
+  // The second reader loads the rendered page from Redis.
+  const shared = (await fetchMetrics(sites[1], token)).colophon_shared_pages_total ?? 0
+  await visit(sites[1], '/tides')
+  expect(await fetchMetrics(sites[1], token)).toMatchObject({ colophon_shared_pages_total: shared + 1 })
+  return before
 }
 
 export function revalidate(site: RunningSite): Promise<Response> {

@@ -1,10 +1,14 @@
 import { once } from 'node:events'
 import { createConnection } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { WebServer } from './nginx'
 import type { RunningSite } from './site'
 import { fetchStatus } from './visits'
 
-/** Starts requesting pages without a pause. `stop` ends this and returns all responses other than 200. */
+/** The pause of a visitor between two requests, which leaves the processor to instances that start. */
+const PACE_MS = 20
+
+/** Starts requesting pages as four visitors. `stop` ends this and returns all responses other than 200. */
 export function startLoad({ url }: WebServer, paths: readonly string[]) {
   const failures: string[] = []
   let requestCount = 0
@@ -18,6 +22,7 @@ export function startLoad({ url }: WebServer, paths: readonly string[]) {
       )
       requestCount++
       if (status !== 200) failures.push(`${path}: ${status}`)
+      await pause(PACE_MS)
     }
   }
   const all = Promise.all([requestPages(0), requestPages(1), requestPages(2), requestPages(3)])

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { table, text } from '@/cli/sample/blocks'
 import { buildWorkspace, type WorkspaceFile } from '@/cli/sample/builder'
-import { attachment } from '@/cli/sample/ids'
+import { attachment, pageId } from '@/cli/sample/ids'
 import { date, pageMention } from '@/cli/sample/inline'
 import { image } from '@/cli/sample/media'
 import type { PropertySpec } from '@/cli/sample/nodes'
@@ -69,4 +69,40 @@ export function writeMembersWorkspace(): { dir: string; picture: WorkspaceFile }
   ])
   writeWorkspace(dir, buildWorkspace(root, { users: [], files: { [PICTURE]: picture } }))
   return { dir, picture }
+}
+
+/**
+ * Writes the same workspace as a folder without a manifest, to which tests add pages. A page is part of the site if the root page is above
+ * it. `restrict` makes a page members-only with a row in the table of the root page, and returns a function that removes the row.
+ */
+export function writeSharedWorkspace() {
+  const { dir } = writeMembersWorkspace()
+  rmSync(path.join(dir, 'manifest.json'))
+  const home = pageId('home')
+  const file = path.join(dir, 'pages', `${home}.json`)
+  const restrict = (page: string) => {
+    const before = readFileSync(file, 'utf8')
+    const map = JSON.parse(before) as { block: Record<string, { value: RawBlock }> }
+    const blocks = Object.values(map.block).map(({ value }) => value)
+    const row = blocks.find(
+      ({ type, properties }) => type === 'table_row' && /Members/.test(JSON.stringify(properties)),
+    )
+    const accessTable = blocks.find(({ id }) => id === row?.parent_id)
+    if (row === undefined || accessTable === undefined) throw new Error('The root page has no table of access')
+    const added = { ...row, id: page.replace(/^.{8}/, 'dddddddd') }
+    const properties = JSON.stringify(row.properties).replaceAll(pageId('lounge'), page)
+    map.block[added.id] = { value: { ...added, properties: JSON.parse(properties) } }
+    accessTable.content = [...(accessTable.content ?? []), added.id]
+    writeFileSync(file, JSON.stringify(map))
+    return () => writeFileSync(file, before)
+  }
+  return { dir, home, restrict }
+}
+
+interface RawBlock {
+  id: string
+  type: string
+  parent_id: string
+  content?: string[]
+  properties?: unknown
 }

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { expect } from '../e2e/base'
 import type { RunningSite } from './site'
 
@@ -10,6 +13,20 @@ export const eventually = <Value>(getValue: () => Value | Promise<Value>) => exp
 export async function visit({ url }: Site, path: string): Promise<{ status: number; headers: Headers; text: string }> {
   const response = await fetch(url + path, { redirect: 'manual' })
   return { status: response.status, headers: response.headers, text: await response.text() }
+}
+
+/** Requests a path. `written` resolves once the connection has the request, `received` once the site has begun to handle it. */
+export function startVisit({ url }: Site, path: string) {
+  const sent = request(url + path, { headers: { expect: '100-continue' } })
+  const response = once(sent, 'response').then(async ([incoming]) => {
+    const { statusCode, headers } = incoming as IncomingMessage
+    const list = Object.entries(headers).map(([name, value]): [string, string] => [name, String(value)])
+    return { status: statusCode ?? 0, headers: new Headers(list), text: await text(incoming as IncomingMessage) }
+  })
+  const written = once(sent, 'finish')
+  const received = once(sent, 'continue')
+  sent.end()
+  return { written, received, response }
 }
 
 /** Returns the status of a site's response at a path. */
