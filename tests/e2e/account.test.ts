@@ -1,4 +1,4 @@
-import type { Locator, Page, Route } from '@playwright/test'
+import type { Locator, Route } from '@playwright/test'
 import { sampleItems } from '../support/complete'
 import { VERIFICATION_CODE } from '../support/sign-in/people'
 import { chooseMenuItem, signIn } from '../support/sign-in/screens'
