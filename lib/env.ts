@@ -22,6 +22,9 @@ export class EnvironmentError extends Error {
   }
 }
 
+/** The least number of characters of a secret that can be guessed from outside. */
+const MIN_SECRET_LENGTH = 16
+
 /** Paths below which a site can be served. They contain only characters that no browser or proxy percent-encodes. */
 const BASE_PATH = /^\/(?:[\w.~-]+(?:\/[\w.~-]+)*\/?)?$/
 
@@ -87,6 +90,13 @@ export function readEnv(source: Source, cwd: string): Env {
     problems.push(`${name} is ${shown}, but must be ${rule}`)
   }
   const text = (name: string) => source[name]?.trim() || undefined
+  const secret = (name: string) => {
+    const given = text(name)
+    // The message is logged, so it does not contain the secret.
+    if (given !== undefined && given.length < MIN_SECRET_LENGTH)
+      problems.push(`${name} is too short: set it to a random text, for example the output of \`openssl rand -hex 32\``)
+    return given
+  }
   const number = (name: string, fallback: number, min: number, max: number) => {
     const given = text(name)
     if (given === undefined) return fallback
@@ -161,10 +171,10 @@ export function readEnv(source: Source, cwd: string): Env {
     syncInterval: number('SYNC_INTERVAL', 60, 1, 86_400),
     syncRate: number('SYNC_RATE', 3, 0.01, 1000),
     syncOnRequest: choice('SYNC_ON_REQUEST', ['0', '1'], '0') === '1',
-    revalidateSecret: text('REVALIDATE_SECRET'),
+    revalidateSecret: secret('REVALIDATE_SECRET'),
     webhookToken: text('NOTION_WEBHOOK_TOKEN'),
     // Files cannot ask for a password, so an export leaves out pages that have one.
-    siteSecret: isExport ? undefined : text('SITE_SECRET'),
+    siteSecret: isExport ? undefined : secret('SITE_SECRET'),
     signIn,
     editorsOrganization: text('EDITORS_ORGANIZATION'),
     allowsCreatingOrganizations: choice('ALLOW_CREATING_ORGANIZATIONS', ['0', '1'], '0') === '1',
@@ -177,7 +187,7 @@ export function readEnv(source: Source, cwd: string): Env {
     embeds: choice('EMBEDS', ['load', 'click', 'off'], 'load'),
     analytics: read('ANALYTICS', readAnalytics, ANALYTICS_RULE),
     comments: read('GISCUS', readComments, COMMENTS_RULE),
-    metricsToken: text('METRICS_TOKEN'),
+    metricsToken: secret('METRICS_TOKEN'),
     tracesEndpoint: address('OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:'])?.href,
     development: source.NODE_ENV === 'development',
     isExport,

@@ -9,7 +9,10 @@ let site: RunningSite
 // One worker runs these tests, because its site is expensive to start.
 test.describe.configure({ mode: 'default' })
 test.beforeAll(async () => {
-  site = await startSite({ workspaceDir: writeBlogWorkspace('zh-CN'), env: { SITE_LOCALE: 'zh-CN', SITE_SECRET: 's' } })
+  site = await startSite({
+    workspaceDir: writeBlogWorkspace('zh-CN'),
+    env: { SITE_LOCALE: 'zh-CN', SITE_SECRET: 'a secret for tests' },
+  })
 })
 test.afterAll(() => site.stop())
 

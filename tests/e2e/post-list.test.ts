@@ -11,7 +11,7 @@ test.describe.configure({ mode: 'default' })
 test.beforeAll(async () => {
   site = await startSite({
     workspaceDir: writePostWorkspace({ posts: 20, isDatabase: true }),
-    env: { SITE_SECRET: 's' },
+    env: { SITE_SECRET: 'a secret for tests' },
   })
 })
 test.afterAll(() => site.stop())

@@ -19,9 +19,9 @@ test('the key of a client can be computed only by readers of the same site', () 
   expect(key).not.toContain(CALLER)
   const others = [
     { REDIS_URL: 'redis://:second@localhost' },
-    { REVALIDATE_SECRET: 'secret' },
+    { REVALIDATE_SECRET: 'a secret for tests' },
     { NOTION_WEBHOOK_TOKEN: 'secret' },
-    { METRICS_TOKEN: 'secret' },
+    { METRICS_TOKEN: 'a secret for tests' },
     { SITE_SECRET: 'a secret of at least thirty-two characters' },
     { NOTION_TOKEN: 'secret' },
   ].map((settings) => getClientKey(createEnv(settings), CALLER))

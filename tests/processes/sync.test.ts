@@ -37,10 +37,10 @@ test('a second sync into the same folder exits with an error, and the lock is fr
 test('with --watch, notifies a remote site of changes, and fetches requested pages first', async () => {
   const bench = await Bench.start(createHostedWorkspace(planPages(40)))
   const site = await startRemoteSite()
-  const watching = { SYNC_INTERVAL: '1', REVALIDATE_SECRET: 'open sesame', SITE_URL: site.origin }
+  const watching = { SYNC_INTERVAL: '1', REVALIDATE_SECRET: 'open sesame, please', SITE_URL: site.origin }
   const { child, code } = startSync(bench.variables(watching), ['--watch'])
   await expect.poll(() => site.requests.at(-1)?.pages.length, { timeout: 30_000 }).toBe(41)
-  expect(site.requests.at(-1)?.authorization).toBe('Bearer open sesame')
+  expect(site.requests.at(-1)?.authorization).toBe('Bearer open sesame, please')
 
   bench.server.editor.write(createHostedId('Page 7'), 'a word')
   await expect.poll(() => site.requests.at(-1)?.pages, { timeout: 10_000 }).toEqual([createHostedId('Page 7')])
@@ -58,7 +58,7 @@ test('with --watch, notifies a remote site of changes, and fetches requested pag
 test('without --watch, ends after a remote site was notified of changes', async () => {
   const bench = await Bench.start(createHostedWorkspace(planPages(3)))
   const site = await startRemoteSite()
-  const env = bench.variables({ REVALIDATE_SECRET: 'open sesame', SITE_URL: site.origin })
+  const env = bench.variables({ REVALIDATE_SECRET: 'open sesame, please', SITE_URL: site.origin })
   expect(await runSync(env)).toMatchObject({ code: 0 })
   expect(site.requests.map(({ pages }) => pages.length)).toEqual([4])
 

@@ -59,6 +59,11 @@ const VARIABLES: [value: Record<string, string>, what: string, todo: string][] =
   [{ SYNC_RATE: '-1' }, 'SYNC_RATE is "-1"', 'a number from 0.01 to 1000'],
   [{ SEARCH_RATE: '0' }, 'SEARCH_RATE is "0"', 'a number from 1 to 1000000'],
   [{ TRUST_PROXY: '11' }, 'TRUST_PROXY is "11"', 'a number from 0 to 10'],
+  ...['SITE_SECRET', 'METRICS_TOKEN', 'REVALIDATE_SECRET'].map((name): [Record<string, string>, string, string] => [
+    { [name]: 'fifteen letters' },
+    `${name} is too short`,
+    'openssl rand -hex 32',
+  ]),
   [{ EMBEDS: 'yes' }, 'EMBEDS is "yes"', 'one of load, click, off'],
   [{ ALLOW_CREATING_ORGANIZATIONS: 'yes' }, 'ALLOW_CREATING_ORGANIZATIONS is "yes"', 'one of 0, 1'],
   [{ SITE_ACCENT: 'red;}' }, 'SITE_ACCENT is "red;}"', 'a color such as #c8402c'],

@@ -156,7 +156,7 @@ test('every variable is documented', () => {
 })
 
 it('the environment of the picture process contains no secrets', () => {
-  vi.stubEnv('REVALIDATE_SECRET', 'open sesame')
+  vi.stubEnv('REVALIDATE_SECRET', 'open sesame, please')
   onTestFinished(() => void vi.unstubAllEnvs())
   const names = Object.entries(getPictureEnvironment()).flatMap(([name, value]) => (value === undefined ? [] : name))
   expect(names).toEqual(expect.arrayContaining(['PATH', 'STATE_DIR', 'WORKSPACE_DIR']))

@@ -18,7 +18,7 @@ import { fetchPublicPaths, startInstance } from './site'
 export const MEASURED_PAGES = 10_000
 const VOCABULARY = 100_000
 const VISITED = 500
-const TOKEN = 'metrics-token'
+const TOKEN = 'metrics-token-of-the-bench'
 const MAX_WAIT_MS = 600_000
 const HOW = `Instances, ${MEASURED_PAGES} pages of 650 words on average, of ${VOCABULARY} made-up words by Zipf’s law: \`npm run sync -- --watch\` fills Redis from the loopback workspace server; memory is the growth of Redis. Ready is from the start of \`npm run site\` with empty folders, while that sync runs, to 200 from /api/health: the worse of two.`
 

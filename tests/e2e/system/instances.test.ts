@@ -37,7 +37,7 @@ import { expect, test } from '../base'
 
 // All tests share one writer and two readers, and leave them running. The timeout allows for starts on a busy machine.
 test.describe.configure({ mode: 'serial', timeout: 120_000 })
-const TOKEN = 'secret_token'
+const TOKEN = 'secret_webhooktoken'
 const keys = createServiceKeys()
 const SIGN_IN = getSignInEnv(keys)
 /** One client may search 20 times a minute. */

@@ -8,8 +8,8 @@ import { createId } from '../../support/records'
 
 const NOW = Date.UTC(2026, 0, 1)
 const WEEK_MS = 7 * 24 * 3_600_000
-const env = readEnv({ SITE_SECRET: 'one', SITE_URL: 'https://site.example' }, '/')
-const other = readEnv({ SITE_SECRET: 'two', SITE_URL: 'https://site.example' }, '/')
+const env = readEnv({ SITE_SECRET: 'one secret for tests', SITE_URL: 'https://site.example' }, '/')
+const other = readEnv({ SITE_SECRET: 'two secrets for tests', SITE_URL: 'https://site.example' }, '/')
 const createPageLock = (name: string, password: string) => createLockFor(createId(name), password, env) ?? ''
 const lock = createPageLock('Diary', 'open sesame')
 const cookie = createUnlockCookie(lock, env, NOW)
@@ -20,7 +20,7 @@ test('a cookie is restricted to this site, not accessible to scripts, and expire
   expect(cookie).toMatch(
     /^colophon-unlock-[0-9a-f-]{36}=[^;\s]+; Path=\/; Max-Age=604800; HttpOnly; SameSite=Lax; Secure$/,
   )
-  const local = readEnv({ SITE_SECRET: 'one' }, '/')
+  const local = readEnv({ SITE_SECRET: 'one secret for tests' }, '/')
   expect(createUnlockCookie(lock, local, NOW)).not.toContain('Secure')
 })
 

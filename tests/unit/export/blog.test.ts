@@ -16,7 +16,7 @@ describe.each(['en', 'zh-CN'] as const)('the export of a blog in %s', (language)
       WORKSPACE_DIR: writeBlogWorkspace(language),
       STATE_DIR: createFolder('state'),
       SITE_URL: 'https://a.example',
-      SITE_SECRET: 'secret',
+      SITE_SECRET: 'a secret for tests',
       STATIC_EXPORT: '1',
     },
     '/',

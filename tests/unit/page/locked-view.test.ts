@@ -23,7 +23,7 @@ const before = getRuntime().site
 beforeAll(async () => {
   const dir = createFolder('locked-view')
   writeLockedWorkspace(dir)
-  env = readEnv({ WORKSPACE_DIR: dir, STATE_DIR: createFolder('locked-state'), SITE_SECRET: 'secret' }, '/')
+  env = readEnv({ WORKSPACE_DIR: dir, STATE_DIR: createFolder('locked-state'), SITE_SECRET: 'a secret for tests' }, '/')
   await prepareSite(env, Date.now())
   const store = openWorkingCopy(env)
   const index = await readSavedIndex(store)

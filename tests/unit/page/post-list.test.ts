@@ -20,7 +20,10 @@ const NO_FILES = { fileAddress: () => undefined, fileSize: () => undefined, loca
 
 async function openBlog(options: Partial<Parameters<typeof writePostWorkspace>[0]> = {}): Promise<Site> {
   const workspaceDir = writePostWorkspace({ posts: POSTS, ...options })
-  const env = readEnv({ WORKSPACE_DIR: workspaceDir, STATE_DIR: createFolder('state'), SITE_SECRET: 's' }, '/')
+  const env = readEnv(
+    { WORKSPACE_DIR: workspaceDir, STATE_DIR: createFolder('state'), SITE_SECRET: 'a secret for tests' },
+    '/',
+  )
   await prepareSite(env, Date.UTC(2026, 0, 1))
   const store = openWorkingCopy(env)
   const index = await readSavedIndex(store)

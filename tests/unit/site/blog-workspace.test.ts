@@ -23,7 +23,7 @@ describe.each(['en', 'zh-CN'] as const)('a NotionNext workspace in %s', (languag
     const settings = {
       WORKSPACE_DIR: writeBlogWorkspace(language),
       STATE_DIR: createFolder('state'),
-      SITE_SECRET: 'secret',
+      SITE_SECRET: 'a secret for tests',
     }
     const env = readEnv(settings, '/')
     await prepareSite(env, Date.now())

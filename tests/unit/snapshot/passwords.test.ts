@@ -103,7 +103,7 @@ function readAll(folder: string): string {
 
 test('locks a row with its password if SITE_SECRET is set, without a copy of the password', async () => {
   const source = workspace(createPasswordFiles('text', { Locked: { pw: [[` ${SECRET} `]] }, Open: {} }), {
-    SITE_SECRET: 'one',
+    SITE_SECRET: 'one secret for tests',
   })
   const prepareAccess = async () => (await source.prepare()).index.pages.find(({ title }) => title === 'Locked')?.access
   const lock = createLockFor(createId('Locked'), SECRET, source.env)
@@ -130,7 +130,7 @@ test.each([
   ['one of two', 'text', { pw: [['one']], second: [['two']] }],
 ])('does not publish a row whose password is %s', async (_, type, values) => {
   const files = createPasswordFiles(type, { Locked: values }, { second: { name: 'Password', type: 'text' } })
-  const { index } = await workspace(files, { SITE_SECRET: 'one' }).prepare()
+  const { index } = await workspace(files, { SITE_SECRET: 'one secret for tests' }).prepare()
   const access = index.pages.find(({ title }) => title === 'Locked')?.access
   expect(access).toEqual({ kind: 'unpublished', reason: { why: 'password-unusable' } })
 })
@@ -139,7 +139,7 @@ test('locks a row in another file than its collection', async () => {
   const [[, map] = []] = Object.entries(createPasswordFiles('number', { Locked: { pw: [['1234']] } }))
   const rows = { ...map, collection: {} }
   const home = { ...createRawMap({ A: 'a' }), collection: map?.collection }
-  const source = workspace({ 'a.json': home, 'b.json': rows }, { SITE_SECRET: 'one' })
+  const source = workspace({ 'a.json': home, 'b.json': rows }, { SITE_SECRET: 'one secret for tests' })
   const { index } = await source.prepare()
   expect(index.pages.find(({ title }) => title === 'Locked')?.access).toEqual({
     kind: 'locked',
