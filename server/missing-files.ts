@@ -4,7 +4,12 @@ import { PAGES } from '../lib/routes'
 
 /** The extensions of paths to which Next.js may respond: copies of pages, feeds of lists, and former addresses of blogs. */
 const HANDLED: ReadonlySet<string> = new Set(['html', 'json', 'md', 'txt', 'xml'])
-const PUBLIC_FILES: ReadonlySet<string> = new Set(readdirSync('public').map((name) => `/${name}`))
+/** Files of `public`, and the icons that `next.config.mjs` rewrites. */
+const FILES: ReadonlySet<string> = new Set([
+  ...readdirSync('public').map((name) => `/${name}`),
+  '/favicon.ico',
+  '/apple-touch-icon.png',
+])
 
 /**
  * Whether nothing is at a path because of its file extension: paths of pages contain no dot. Next.js would render a page for the response,
@@ -13,5 +18,5 @@ const PUBLIC_FILES: ReadonlySet<string> = new Set(readdirSync('public').map((nam
 export function isMissingFile(pathname: string): boolean {
   const [, extension] = /\.([a-z0-9]+)$/.exec(pathname.toLowerCase()) ?? []
   if (extension === undefined || HANDLED.has(extension)) return false
-  return findRoute(pathname) === PAGES && !PUBLIC_FILES.has(pathname)
+  return findRoute(pathname) === PAGES && !FILES.has(pathname)
 }

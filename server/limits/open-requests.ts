@@ -18,8 +18,9 @@ const REFUSAL_HEADERS = {
   connection: 'close',
 }
 
-/** What each connection waits for. */
-const waiting = new WeakMap<Socket, Set<() => void>>()
+/** Ends the open responses of each connection. */
+const openResponses = new WeakMap<Socket, Set<() => void>>()
+const callbacksOfResponses = new WeakMap<ServerResponse, (() => void)[]>()
 
 /**
  * Calls back once, when the response or the connection of its request is closed. Node.js emits `close` only for the response that has the
@@ -30,21 +31,30 @@ export function onceClosed({ socket }: IncomingMessage, response: ServerResponse
     callback()
     return
   }
-  const callbacks = waiting.get(socket) ?? listen(socket)
-  const callOnce = () => {
-    if (callbacks.delete(callOnce)) callback()
+  const known = callbacksOfResponses.get(response)
+  if (known !== undefined) {
+    known.push(callback)
+    return
   }
-  callbacks.add(callOnce)
-  response.once('close', callOnce)
+  // A response has one listener, because Node.js warns of more than ten, and Next.js adds its own.
+  const callbacks = [callback]
+  const ofConnection = openResponses.get(socket) ?? listen(socket)
+  const end = () => {
+    ofConnection.delete(end)
+    for (const each of callbacks.splice(0)) each()
+  }
+  callbacksOfResponses.set(response, callbacks)
+  ofConnection.add(end)
+  response.once('close', end)
 }
 
 function listen(socket: Socket): Set<() => void> {
-  const callbacks = new Set<() => void>()
-  waiting.set(socket, callbacks)
+  const ends = new Set<() => void>()
+  openResponses.set(socket, ends)
   socket.once('close', () => {
-    for (const callback of callbacks) callback()
+    for (const end of ends) end()
   })
-  return callbacks
+  return ends
 }
 
 interface Connection {

@@ -8,8 +8,10 @@ import { MAX_BODY_BYTES } from '@/lib/http/request-body'
 import { getCurrentReasons } from '@/lib/problems'
 import { getRuntime } from '@/lib/runtime'
 import type { SiteState } from '@/lib/site/get-site'
+import config from '@/next.config.mjs'
 import { ErrorPages } from '@/server/error-pages'
 import { createHttpServer } from '@/server/http-server'
+import { isMissingFile } from '@/server/missing-files'
 
 const env = readEnv({}, '/')
 
@@ -108,6 +110,13 @@ test('responds to paths with a file extension without the handler, if neither a 
   const paths = ['/tides.md', '/article/tides.html', '/tags/sea/feed.xml', '/visits.js', '/icon.svg', '/icon-180.png']
   for (const path of [...paths, '/members/a.png', '/files/0a/b.zip']) await (await fetch(url + path)).text()
   expect(handled()).toBe(paths.length + 2)
+})
+
+test('no path that Next.js rewrites is a missing file', async () => {
+  const rewrites = (await config('production').rewrites?.()) as { source: string }[]
+  const paths = rewrites.map(({ source }) => source).filter((source) => !source.includes(':'))
+  expect(paths).toContain('/favicon.ico')
+  expect(paths.filter(isMissingFile)).toEqual([])
 })
 
 test('passes a complete body to the handler', async () => {
