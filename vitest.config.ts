@@ -8,10 +8,10 @@ const ISOLATED = [
   'tests/conformance/server.test.ts',
   'tests/unit/added-route.test.ts',
   'tests/unit/app/routes.test.ts',
-  'tests/unit/middleware.test.ts',
+  'tests/unit/{env,middleware}.test.ts',
   'tests/unit/page/{browser-renderer,open-file,picture-cache,reduced,smaller-copies}.test.{ts,tsx}',
   'tests/unit/search/embedded.test.ts',
-  'tests/unit/snapshot/power-cut.test.ts',
+  'tests/unit/snapshot/{expansion-limits,power-cut}.test.ts',
   'tests/unit/social/*.test.ts',
 ]
 

@@ -57,7 +57,7 @@ const EXCEPTIONS: readonly [pattern: RegExp, reason: string, files?: RegExp][] =
   [/^remembered$/, 'the id of a statement about the conformance of the site', /^tests\/conformance\//],
   [/frames/, 'the sources of frame-src', /^lib\/cache\/policy\.mjs$/],
   [/\bframe\b|Frame$/i, 'a stack frame of a walk', /^lib\/workspace\/clean\/synced\.ts$/],
-  [/@font-face/, 'CSS'],
+  [/@font-face|^(?:CSSFontFaceRule|FontFace|FontFaceDescriptors)$/, 'CSS'],
 ]
 
 const WORDS = new RegExp(`\\b(?:${GLOSSARY.map(([pattern]) => pattern).join('|')})\\b`, 'gi')

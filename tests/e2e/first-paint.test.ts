@@ -135,11 +135,11 @@ async function loadFallback(page: Page): Promise<void> {
   const loaded = await page.evaluate(async (files) => {
     const listRules = (list: CSSRuleList): CSSRule[] =>
       [...list].flatMap((rule) => (rule instanceof CSSGroupingRule ? listRules(rule.cssRules) : [rule]))
-    const faces = [...document.styleSheets]
+    const rules = [...document.styleSheets]
       .flatMap((sheet) => listRules(sheet.cssRules))
       .filter((rule) => rule instanceof CSSFontFaceRule)
       .filter(({ style }) => style.getPropertyValue('font-family').includes('Reading Times'))
-    for (const { style } of faces) {
+    for (const { style } of rules) {
       const read = (property: string) => style.getPropertyValue(property)
       const [slant, weight] = [read('font-style') || 'normal', read('font-weight') || '400']
       const file = files[`${slant} ${weight === '400' ? 400 : 700}`] ?? ''
@@ -147,7 +147,7 @@ async function loadFallback(page: Page): Promise<void> {
       const descriptors = { style: slant, weight, sizeAdjust: read('size-adjust') }
       document.fonts.add(await new FontFace('Loaded Times', bytes, descriptors as FontFaceDescriptors).load())
     }
-    return faces.length
+    return rules.length
   }, files)
   expect(loaded).toBe(4)
 }
