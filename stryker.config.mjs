@@ -22,6 +22,9 @@ const AREAS = {
     'app/api/{metrics,revalidate,search,webhooks/notion}/route.ts',
     'cli/lib/export/{plan,redirects}.ts',
     'middleware.ts',
+    'lib/workspace/query/{stored-results,read-collections,row-values}.ts',
+    'lib/workspace/{references,supported}.ts',
+    'server/limits/*.ts',
   ],
   cleaning: [
     'lib/workspace/clean/*.ts',
@@ -33,6 +36,8 @@ const AREAS = {
 }
 
 const area = process.env.MUTANTS ?? 'all'
+if (area !== 'all' && !Object.hasOwn(AREAS, area))
+  throw new Error(`MUTANTS is none of ${Object.keys(AREAS).join(', ')}`)
 
 export default {
   testRunner: 'vitest',

@@ -22,7 +22,7 @@ export class EnvironmentError extends Error {
   }
 }
 
-/** The least number of characters of a secret that can be guessed from outside. */
+/** The minimum length of secrets that an attacker could guess. */
 const MIN_SECRET_LENGTH = 16
 
 /** Paths below which a site can be served. They contain only characters that no browser or proxy percent-encodes. */
@@ -94,7 +94,9 @@ export function readEnv(source: Source, cwd: string): Env {
     const given = text(name)
     // The message is logged, so it does not contain the secret.
     if (given !== undefined && given.length < MIN_SECRET_LENGTH)
-      problems.push(`${name} is too short: set it to a random text, for example the output of \`openssl rand -hex 32\``)
+      problems.push(
+        `${name} has fewer than ${MIN_SECRET_LENGTH} characters: set it to a random text, such as the output of \`openssl rand -hex 32\``,
+      )
     return given
   }
   const number = (name: string, fallback: number, min: number, max: number) => {
@@ -154,7 +156,7 @@ export function readEnv(source: Source, cwd: string): Env {
     problems.push('REDIS_URL is set, but an export reads WORKSPACE_DIR: unset it')
   }
   const signIn = isExport ? undefined : readSignIn(text, address, problems)
-  // With port 0, the site is for this machine only.
+  // With port 0, visitors of this machine sign in at localhost; from elsewhere, sign-in fails.
   if (signIn !== undefined && text('SITE_URL') === undefined && port !== 0) {
     problems.push('SITE_URL is not set, but must be the public address of the site when sign-in is on')
   }

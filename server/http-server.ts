@@ -112,7 +112,9 @@ export function createHttpServer(env: Env, handle: Handle, errorPages: ErrorPage
   refuseBadRequests(server, (status) => errorPages.documentFor(status))
   limitConnections(server, env.trustProxy)
   // Refuses every `Expect` header other than `100-continue`, which Node.js would refuse without a page.
-  server.on('checkExpectation', (_request, response) => respondWithErrorPage(response, 400, errorPages))
+  server.on('checkExpectation', (request, response) => {
+    if (openRequests.accept(request, response)) respondWithErrorPage(response, 400, errorPages)
+  })
   return server
 }
 

@@ -23,7 +23,7 @@ if [ "${1-}" = inside ]; then
 fi
 
 if [ "${1-}" != prepare ]; then
-  if [ "$(id -u)" != 0 ] || ! command -v apt-get debootstrap > /dev/null; then
+  if [ "$(id -u)" != 0 ] || ! command -v apt-get > /dev/null || ! command -v debootstrap > /dev/null; then
     echo 'npm run test:bare needs root on Debian, and debootstrap: run apt-get install debootstrap' >&2
     exit 1
   fi
@@ -41,6 +41,8 @@ root=$2
 read -r mirror < <(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' "Release: $VERSION_CODENAME")
 echo '── Debian ──'
 debootstrap --variant=minbase "$VERSION_CODENAME" "$root" "$mirror" > /dev/null
+# The settings of npm may contain tokens.
+chmod 700 "$root"
 
 cp -a /etc/apt /etc/hosts /etc/resolv.conf "$root/etc"
 mkdir -p "$root/etc/ssl"

@@ -119,6 +119,7 @@ export class DocumentReader {
     const key = JSON.stringify([collection.id, viewers])
     const known = this.#checks.get(key) ?? this.#createResultCheck(collection, viewers, isListed)
     this.#checks.set(key, known)
+    known.catch(() => this.#checks.delete(key))
     return known
   }
 
@@ -126,7 +127,8 @@ export class DocumentReader {
     const related: RelatedRows[] = []
     const read = new ReadCollections()
     for (let id: Id | undefined = collection.id, isShown = true; id !== undefined; id = read.next(), isShown = false) {
-      const found = await this.#collection(id, viewers)
+      // The results that depend on a database which cannot be read are not shown.
+      const found = await this.#collection(id, viewers).catch(() => undefined)
       if (found === undefined) continue
       related.push({ schema: found.collection.schema, rows: found.relating })
       read.add(id, found.collection.schema, isShown)

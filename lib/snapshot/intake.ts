@@ -320,21 +320,21 @@ function addProperties(
   const schema = block.parent_table === 'collection' ? (collections.get(block.parent_id)?.schema ?? {}) : {}
   const isShown = ([id]: [id: string, unknown]) => id === 'title' || Object.hasOwn(schema, id)
   const shown = Object.entries(properties).filter(isShown)
-  const merge = (own: Id[], more: Id[]) => [...new Set([...own, ...more])]
+  const unite = (own: string[], more: string[]) => [...new Set([...own, ...more])]
   return {
     record: {
       ...record,
       block: { ...block, properties: Object.fromEntries(Object.entries(block.properties).filter(isShown)) },
-      links: merge(
+      links: unite(
         record.links,
         shown.flatMap(([, { links }]) => links),
       ),
-      anchors: merge(
+      anchors: unite(
         record.anchors,
         shown.flatMap(([, { anchors }]) => anchors),
       ),
     },
-    named: merge(
+    named: unite(
       named,
       shown.flatMap(([, each]) => each.named),
     ),

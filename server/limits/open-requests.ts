@@ -18,7 +18,7 @@ const REFUSAL_HEADERS = {
   connection: 'close',
 }
 
-/** Ends the open responses of each connection. */
+/** What is called for each open response when its connection closes. */
 const openResponses = new WeakMap<Socket, Set<() => void>>()
 const callbacksOfResponses = new WeakMap<ServerResponse, (() => void)[]>()
 
@@ -27,7 +27,7 @@ const callbacksOfResponses = new WeakMap<ServerResponse, (() => void)[]>()
  * connection, so the responses of pipelined requests behind it would wait forever if the client leaves.
  */
 export function onceClosed({ socket }: IncomingMessage, response: ServerResponse, callback: () => void): void {
-  if (socket.destroyed) {
+  if (socket.destroyed || response.closed) {
     callback()
     return
   }
@@ -102,12 +102,12 @@ export class OpenRequests {
     if (network !== undefined) this.#networks.set(network, openOfNetwork + 1)
     onceClosed(request, response, () => {
       connection.open -= 1
-      if (network !== undefined) this.#leave(network)
+      if (network !== undefined) this.#release(network)
     })
     return true
   }
 
-  #leave(network: string): void {
+  #release(network: string): void {
     const open = (this.#networks.get(network) ?? 1) - 1
     if (open > 0) this.#networks.set(network, open)
     else this.#networks.delete(network)

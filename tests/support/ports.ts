@@ -4,8 +4,9 @@ import { type AddressInfo, createConnection, createServer, type Socket } from 'n
 /** A port at which no program listens. Port 1 is as unused, but `fetch` refuses it without a connection. */
 export const UNUSED_PORT = 2
 
-/** Below the range of ephemeral ports, of which an outgoing connection could take one. */
+/** Below the range of ephemeral ports of Linux, of which an outgoing connection could take one. */
 const PORTS = { from: 10_000, count: 20_000 }
+const MAX_TRIES = 20
 
 /**
  * Starts a server that cannot report a port on a random one. `start` returns undefined if the server found its port in use; it is called
@@ -14,10 +15,11 @@ const PORTS = { from: 10_000, count: 20_000 }
 export async function startOnFreePort<Started>(
   start: (port: number) => Promise<Started | undefined>,
 ): Promise<Started> {
-  for (;;) {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
     const started = await start(PORTS.from + Math.floor(Math.random() * PORTS.count))
     if (started !== undefined) return started
   }
+  throw new Error(`A server found ${MAX_TRIES} random ports in use`)
 }
 
 /** The message of programs that find their port in use. */

@@ -61,7 +61,7 @@ const VARIABLES: [value: Record<string, string>, what: string, todo: string][] =
   [{ TRUST_PROXY: '11' }, 'TRUST_PROXY is "11"', 'a number from 0 to 10'],
   ...['SITE_SECRET', 'METRICS_TOKEN', 'REVALIDATE_SECRET'].map((name): [Record<string, string>, string, string] => [
     { [name]: 'fifteen letters' },
-    `${name} is too short`,
+    `${name} has fewer than 16 characters`,
     'openssl rand -hex 32',
   ]),
   [{ EMBEDS: 'yes' }, 'EMBEDS is "yes"', 'one of load, click, off'],

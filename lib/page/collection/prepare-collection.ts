@@ -71,7 +71,7 @@ export function prepareCollection(input: CollectionInput): CollectionData {
   // Filters use the titles of all related pages. Otherwise their results would depend on what the viewer may read.
   const namesOfAllPages: Names = { ...names, pageTitle: (id) => names.pageTitle(id) ?? '', isListed: () => true }
   const readToFilter = createCountedReader(namesOfAllPages)
-  const readsOtherRows = createRelationFinder(schema, input.related?.values() ?? [])
+  const readsOtherRows = createRelationFinder(collection, input.related?.values() ?? [])
   const planContext = {
     collection,
     rows,

@@ -2,7 +2,7 @@ import { getCollectionMessages } from '../../messages/parts/collection'
 import type { Names } from '../../workspace/property-values'
 import { createViewFilter } from '../../workspace/query/filters'
 import type { ReadValue } from '../../workspace/query/row-values'
-import { readViewSorts, sortRows } from '../../workspace/query/sorts'
+import { listSortedProperties, readViewSorts, sortRows } from '../../workspace/query/sorts'
 import type { Block, Collection, CollectionView, QueryResult } from '../../workspace/record-map'
 import { isViewType, VIEW_TYPES, type ViewType } from '../../workspace/supported'
 import { getIconAddress } from '../icon-address'
@@ -13,6 +13,7 @@ import { FIRST_ROWS } from '../wire/first-rows'
 import { type Days, readDateOrder, readDays, sortByDay } from './by-date'
 import { getShownProperties, type ShownProperty } from './columns'
 import type { CoverSource } from './covers'
+import { readGroupings } from './grouping'
 import { type Group, groupRows } from './groups'
 import { hasTotals, prepareTotals } from './totals'
 
@@ -113,30 +114,31 @@ export function planView(view: SupportedView, planContext: ViewPlanContext): Pla
 
 /**
  * Returns the rows that pass the view's filter. They are sorted by the view's sorts, then by the stored query result, then by the
- * order in which editors dragged them. The stored query result is ignored if it depends on rows that the viewer may not read, because the
- * order of the rows would reveal their values.
+ * order in which editors dragged them. What a stored result has computed from rows that the viewer may not read is ignored, because the
+ * order and the choice of the rows would reveal their values.
  */
 function selectRows(view: SupportedView, planContext: ViewPlanContext): Block[] {
   const { collection, rows, results, read, readToFilter, names, now } = planContext
   const { schema } = collection
   const filter = createViewFilter(view, { schema, read: readToFilter, names, now })
   const sorts = readViewSorts(view, schema)
-  const queries = [...filter.properties, ...sorts.map(({ property }) => property)]
-  const stored = Object.hasOwn(results, view.id) ? results[view.id] : undefined
-  const result = queries.some(planContext.readsOtherRows) ? undefined : stored
-  const queried = result ? [...result.rows, ...result.groups.flatMap((group) => group.rows)] : []
   for (const { reason, operator = '' } of filter.notes) {
     planContext.context.note?.(
       `Filter of a collection view skipped: ${reason} ${JSON.stringify(operator.slice(0, 50))}`,
     )
   }
+  const result = Object.hasOwn(results, view.id) ? results[view.id] : undefined
+  const stored = result ? [...result.rows, ...result.groups.flatMap((group) => group.rows)] : []
+  const { groups, above } = readGroupings(view, view.type, schema)
+  const sortedBy = [...listSortedProperties(view), ...[groups, above].flatMap((grouping) => grouping?.property ?? [])]
+  const isChosenByOthers = [...filter.properties].some(planContext.readsOtherRows)
+  const isSortedByOthers = isChosenByOthers || sortedBy.some(planContext.readsOtherRows)
   const byId = new Map(rows.map((row) => [row.id, row]))
-  const sortByOrder = (ids: Iterable<string>) => [...new Set(ids)].flatMap((id) => byId.get(id) ?? [])
-  // For a filter that is not understood, the stored query result is used.
-  const kept =
-    !filter.understood && result !== undefined
-      ? sortByOrder(queried)
-      : sortByOrder([...queried, ...view.order, ...byId.keys()]).filter(filter.keeps)
+  const ids = new Set([...(isSortedByOthers ? [] : stored), ...view.order, ...byId.keys()])
+  const sorted = [...ids].flatMap((id) => byId.get(id) ?? [])
+  // For a filter that is not understood, the rows of the stored query result are used.
+  const members = !filter.understood && result !== undefined && !isChosenByOthers ? new Set(stored) : undefined
+  const kept = sorted.filter((row) => members?.has(row.id) ?? filter.keeps(row))
   return sortRows(kept, sorts, { schema, read, names })
 }
 

@@ -119,6 +119,7 @@ function createPageHash(
   const translations = collectTranslations(index)
   const collectionHashes = hashCollections(index, pages, summarize)
   const byId = new Map(index.pages.map((page) => [page.id, page]))
+  const findReadCollections = createReadCollectionFinder(collections)
   const hashAncestors = createInheritance<string>(
     ({ id }) => toPageNode(byId.get(id)?.parent ?? null),
     ({ id }, fromAbove) => hashParts([fromAbove ?? '', ...summarize([id]), hashBranch(byId.get(id))]),
@@ -134,7 +135,7 @@ function createPageHash(
     const { previous, next, related } = findNeighbors(page)
     const neighborIds = [previous, next, ...related].flatMap((each) => each?.id ?? [])
     const syncedPages = (record?.synced ?? []).map((id) => index.synced[id] ?? id)
-    const shownCollections = addReadCollections([...page.collections, page.collection ?? ''], collections)
+    const shownCollections = findReadCollections([...page.collections, page.collection ?? ''])
     return hashParts([
       page.hash,
       getTerms(page),
@@ -201,7 +202,18 @@ function createBranchHash(index: SiteIndex): (above?: SitePage) => string {
 
 const getTerms = (page: SitePage) => JSON.stringify(TAXONOMIES.map((each) => page[each]))
 
-/** Returns collections with all collections that their computed properties read. */
+/** Returns a function that returns collections with all collections that their computed properties read. */
+function createReadCollectionFinder(collections: Schemas): (ids: Id[]) => Id[] {
+  // All rows of a database have the same collections.
+  const known = new Map<string, Id[]>()
+  return (ids) => {
+    const key = ids.join()
+    const found = known.get(key) ?? addReadCollections(ids, collections)
+    known.set(key, found)
+    return found
+  }
+}
+
 function addReadCollections(ids: Id[], collections: Schemas): Id[] {
   const found = new Set(ids)
   const read = new ReadCollections()

@@ -5,6 +5,7 @@ import { type Fields, isObject, isSafeKey, readIdentifier, readNumberWithin } fr
 import { cleanParent } from './block'
 import type { Note } from './changes'
 import { cleanSettings } from './json'
+import { reduceText } from './page-addresses'
 import { cleanName } from './string'
 import { cleanText } from './text'
 import { cleanDisplay } from './view'
@@ -21,12 +22,12 @@ export function cleanCollection(id: Id, record: Fields, note: Note): Collection 
   const collection: Collection = {
     id,
     version: readNumberWithin(record.version, 0, Number.MAX_SAFE_INTEGER) ?? 0,
-    name: cleanText(record.name, note, 'name') ?? [],
+    name: reduceText(cleanText(record.name, note, 'name') ?? []),
     ...cleanParent(record, note),
     schema: cleanSchema(record.schema, note),
     format: cleanDisplay(record.format, note),
   }
-  const description = cleanText(record.description, note, 'description')
+  const description = reduceText(cleanText(record.description, note, 'description') ?? [])
   if (description !== undefined && description.length > 0) collection.description = description
   const icon = cleanImage(record.icon, toSafeIcon, note, 'icon')
   if (icon !== undefined) collection.icon = icon

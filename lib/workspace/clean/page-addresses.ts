@@ -2,10 +2,15 @@ import { findBlockId, findPageId, toUuid } from '../ids'
 import type { Block, Format, Piece, RichText } from '../record-map'
 import { isObject } from '../values'
 
-const HOST = 'notion.'
-/** Splits a text at spaces, quotes, brackets and full-width punctuation, which no address contains. */
-const BETWEEN_WORDS = /([\s"'<>()[\]{}、。，；：！？（）「」『』【】]+)/
-const AT_END = /[.,;:!?…*_]+$/
+/**
+ * An address of Notion in a text, with or without its scheme, up to a space, quote, bracket or comma, also of full width. It starts at the
+ * beginning of a host name, so that a long text is read once.
+ */
+const ADDRESS =
+  /(?<![\w.-])(?:https?:\/\/)?(?:[\w-]+\.)*notion\.(?:so|com|site)\/[^\s"'<>()[\]{},\u3001\u3002\uFF0C\uFF1B\uFF1A\uFF01\uFF1F\uFF08\uFF09\u300C-\u300F\u3010\u3011]+/gi
+const PUNCTUATION_AT_END = /[.;:!?…*_]+$/
+
+const isPageAddress = (address: string): boolean => /^https?:\/\//i.test(address) && findPageId(address) !== undefined
 
 /**
  * Reduces the address of a Notion page to the ids in it, because it contains the title of the page, which the reader may not be allowed to
@@ -14,8 +19,7 @@ const AT_END = /[.,;:!?…*_]+$/
  * @example reducePageAddress('https://www.notion.so/acme/Plans-0123…#4567…') // 'https://www.notion.so/0123…#4567…'
  */
 export function reducePageAddress(address: string): string {
-  if (!/^https?:\/\//i.test(address)) return address
-  const id = findPageId(address)
+  const id = isPageAddress(address) ? findPageId(address) : undefined
   if (id === undefined) return address
   const url = new URL(address)
   const [block, view] = [findBlockId(address), toUuid(url.searchParams.get('v'))]
@@ -25,7 +29,7 @@ export function reducePageAddress(address: string): string {
 }
 
 /** Reduces the addresses of Notion pages in a text, in its links and in its link mentions. */
-function reduceText(text: RichText): RichText {
+export function reduceText(text: RichText): RichText {
   return text.map(
     ([words, formats]): Piece =>
       formats === undefined ? [reduceWords(words)] : [reduceWords(words), formats.map(reduceFormat)],
@@ -33,19 +37,12 @@ function reduceText(text: RichText): RichText {
 }
 
 function reduceWords(text: string): string {
-  if (!text.includes(HOST)) return text
-  return text
-    .split(BETWEEN_WORDS)
-    .map((word) => (word.includes(HOST) ? reduceWord(word) : word))
-    .join('')
-}
-
-function reduceWord(word: string): string {
-  const end = AT_END.exec(word)?.[0] ?? ''
-  const start = Math.max(0, word.search(/https?:\/\//i))
-  const address = word.slice(start, word.length - end.length)
-  if (/^https?:/i.test(address)) return word.slice(0, start) + reducePageAddress(address) + end
-  return reducePageAddress(`https://${address}`).replace('https://', '') + end
+  return text.replace(ADDRESS, (found) => {
+    const end = PUNCTUATION_AT_END.exec(found)?.[0] ?? ''
+    const address = found.slice(0, found.length - end.length)
+    if (/^https?:/i.test(address)) return reducePageAddress(address) + end
+    return reducePageAddress(`https://${address}`).replace('https://', '') + end
+  })
 }
 
 function reduceFormat(format: Format): Format {
@@ -53,8 +50,7 @@ function reduceFormat(format: Format): Format {
   if (kind === 'a' && typeof value === 'string') return [kind, reducePageAddress(value)]
   if (kind !== 'lm' || !isObject(value) || typeof value.href !== 'string') return format
   // The title, description and pictures of a link mention are those of the page.
-  const href = reducePageAddress(value.href)
-  return href === value.href ? format : [kind, { href }]
+  return isPageAddress(value.href) ? [kind, { href: reducePageAddress(value.href) }] : format
 }
 
 /** Reduces the addresses of Notion pages in a block, and removes what it shows of such a page. The text of code stays as it is. */
@@ -71,7 +67,7 @@ export function reducePageAddresses(block: Block): Block {
     if (typeof address === 'string') format[key] = reducePageAddress(address)
   }
   const address = block.properties.link?.[0]?.[0] ?? ''
-  if (block.type === 'bookmark' && reducePageAddress(address) !== address) {
+  if (block.type === 'bookmark' && isPageAddress(address)) {
     for (const key of ['title', 'description']) delete properties[key]
     for (const key of ['bookmark_icon', 'bookmark_cover']) delete format[key]
   }

@@ -1,5 +1,5 @@
 import type { Id, PropertySchema } from '../record-map'
-import { collectReferences, hasUnknownExpression, isComputed } from '../references'
+import { collectReferences, hasUnknownExpression, isComputed, isReferredTo } from '../references'
 import { getRelatedCollection } from './relations'
 
 type Schema = Record<string, PropertySchema>
@@ -10,9 +10,9 @@ type Schema = Record<string, PropertySchema>
  */
 export class ReadCollections {
   readonly #schemas: Schema[] = []
-  readonly #asked = new Set<Id>()
+  readonly #requested = new Set<Id>()
   /** Ids and names of the properties that are read. */
-  readonly #words = new Set<string>()
+  readonly #references = new Set<string>()
   /** Computed properties of added collections that no property is known to read. */
   readonly #unread = new Set<[id: string, property: PropertySchema]>()
   /** Whether a formula with an unknown expression is read, so that any property may be. */
@@ -20,7 +20,7 @@ export class ReadCollections {
 
   /** Adds a collection. All computed properties of a shown collection are read; of others, those that a read property refers to. */
   add(id: Id, schema: Schema, isShown: boolean): void {
-    this.#asked.add(id)
+    this.#requested.add(id)
     this.#schemas.push(schema)
     for (const entry of Object.entries(schema)) {
       if (!isComputed(entry[1])) continue
@@ -35,8 +35,8 @@ export class ReadCollections {
     for (const schema of this.#schemas) {
       for (const [id, property] of Object.entries(schema)) {
         const to = getRelatedCollection(property)
-        if (to === undefined || this.#asked.has(to) || !this.#isRead(id, property)) continue
-        this.#asked.add(to)
+        if (to === undefined || this.#requested.has(to) || !this.#isRead(id, property)) continue
+        this.#requested.add(to)
         return to
       }
     }
@@ -56,12 +56,12 @@ export class ReadCollections {
     }
   }
 
-  #isRead(id: string, { name }: PropertySchema): boolean {
-    return this.#isUnknown || this.#words.has(id) || this.#words.has(name)
+  #isRead(id: string, property: PropertySchema): boolean {
+    return this.#isUnknown || isReferredTo(id, property, this.#references)
   }
 
   #read(property: PropertySchema): void {
-    for (const word of collectReferences(property)) this.#words.add(word)
+    for (const each of collectReferences(property)) this.#references.add(each)
     this.#isUnknown ||= hasUnknownExpression(property)
   }
 }

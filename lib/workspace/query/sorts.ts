@@ -1,5 +1,6 @@
 import { countItems, formatValue, getOptionsByName, type Names } from '../property-values'
 import type { Block, CollectionView, PropertySchema } from '../record-map'
+import { isObject } from '../values'
 import { getDateSpan } from './aggregate'
 import type { ReadValue } from './row-values'
 
@@ -20,6 +21,12 @@ export function readViewSorts(view: CollectionView, schema: Record<string, Prope
     if (typeof property !== 'string' || !Object.hasOwn(schema, property)) return []
     return [{ property, descending: direction === 'descending' }]
   })
+}
+
+/** Returns the ids of all properties by which Notion sorts a view, also of those that the schema does not have. */
+export function listSortedProperties({ query }: CollectionView): string[] {
+  const sorts = Array.isArray(query.sort) ? query.sort : []
+  return sorts.flatMap((sort: unknown) => (isObject(sort) && typeof sort.property === 'string' ? sort.property : []))
 }
 
 interface SortContext {

@@ -1,55 +1,61 @@
 import type { Budget } from '../budget'
 import type { Block, Id, PropertySchema } from '../record-map'
-import { collectReferences, hasUnknownExpression, isComputed } from '../references'
+import { collectReferences, hasUnknownExpression, isAmbiguous, isComputed, isReferredTo } from '../references'
 import { collectPageIds } from '../text'
 
 type Schema = Record<string, PropertySchema>
 
 /** What a computed property may read, directly or through other computed properties. */
-export interface Reach {
+interface Reach {
   /** Ids and names of properties, and other texts of its settings. */
-  words: ReadonlySet<string>
+  references: ReadonlySet<string>
   /** Whether an expression on the way is unknown, so that any property may be read. */
   isUnknown: boolean
 }
 
 /** Returns a function that returns what a property reaches through the computed properties of some collections. */
 function createReachFinder(schemas: Iterable<Schema>): (property: PropertySchema) => Reach {
-  const byWord = new Map<string, PropertySchema[]>()
+  const byReference = new Map<string, PropertySchema[]>()
+  const ambiguous: PropertySchema[] = []
   for (const schema of schemas) {
     for (const [id, property] of Object.entries(schema)) {
       if (!isComputed(property)) continue
-      for (const word of new Set([id, property.name])) pushTo(byWord, word, property)
+      for (const reference of new Set([id, property.name])) pushTo(byReference, reference, property)
+      if (isAmbiguous(property.name)) ambiguous.push(property)
     }
   }
   return (property) => {
-    const words = collectReferences(property)
+    const references = collectReferences(property)
     const reached = new Set([property])
-    // The loop also visits the words that are added meanwhile.
-    for (const word of words) {
-      for (const next of byWord.get(word) ?? []) {
-        if (reached.has(next)) continue
-        reached.add(next)
-        for (const each of collectReferences(next)) words.add(each)
-      }
+    const reach = (next: PropertySchema) => {
+      if (reached.has(next)) return
+      reached.add(next)
+      for (const each of collectReferences(next)) references.add(each)
     }
-    return { words, isUnknown: [...reached].some(hasUnknownExpression) }
+    for (const next of ambiguous) reach(next)
+    // The loop also visits the references that are added meanwhile.
+    for (const reference of references) for (const next of byReference.get(reference) ?? []) reach(next)
+    return { references, isUnknown: [...reached].some(hasUnknownExpression) }
   }
 }
 
 /** Returns the ids of the relations among the properties of a collection that may be read. */
-function findReachedRelations(schema: Schema, { words, isUnknown }: Reach): string[] {
-  return Object.entries(schema).flatMap(([id, { name, type }]) =>
-    type === 'relation' && (isUnknown || words.has(id) || words.has(name)) ? [id] : [],
+function findReachedRelations(schema: Schema, { references, isUnknown }: Reach): string[] {
+  return Object.entries(schema).flatMap(([id, property]) =>
+    property.type === 'relation' && (isUnknown || isReferredTo(id, property, references)) ? [id] : [],
   )
 }
 
-/** Returns a function that returns whether the value of a property of a collection depends on relations. */
-export function createRelationFinder(schema: Schema, related: Iterable<{ schema: Schema }>): (id: string) => boolean {
+/** Returns a function that returns whether the value of a property of a collection depends on relations, or on a password. */
+export function createRelationFinder(
+  { schema, passwords }: { schema: Schema; passwords?: object },
+  related: Iterable<{ schema: Schema }>,
+): (id: string) => boolean {
   const findReach = createReachFinder([schema, ...[...related].map((each) => each.schema)])
   return (id) => {
     const property = Object.hasOwn(schema, id) ? schema[id] : undefined
-    if (property === undefined) return false
+    // Properties with passwords, and those that lead to them, were removed from the schema.
+    if (property === undefined) return passwords !== undefined
     return (
       property.type === 'relation' ||
       (isComputed(property) && findReachedRelations(schema, findReach(property)).length > 0)
@@ -71,8 +77,8 @@ export type MayShowResult = (row: Block, property: PropertySchema, schema: Schem
 
 /**
  * Creates the check for one viewer. A result may be shown if the viewer may read all rows that its expression may reach through relations.
- * `isReadable` is asked about related rows; without it, exactly the given rows are readable. The work is linear in the number of rows for
- * each property; after the budget is spent, no result that reaches a relation is shown.
+ * `isReadable` is asked about related rows; without it, exactly the given rows are readable. The work is linear in the number of rows and
+ * relations for each property; after the budget is spent, no result that reaches a relation is shown.
  */
 export function createResultCheck(
   collections: Iterable<RelatedRows>,
@@ -87,7 +93,7 @@ export function createResultCheck(
   function findWithheld(property: PropertySchema, schema: Schema): ReadonlySet<Id> | 'all' | 'none' {
     findReach ??= createReachFinder(all.map((each) => each.schema))
     const reach = findReach(property)
-    if (!budget.spend(reach.words.size)) return 'all'
+    if (!budget.spend(reach.references.size)) return 'all'
     const own = findReachedRelations(schema, reach)
     if (own.length === 0) return 'none'
     known ??= new Set(all.flatMap(({ rows }) => rows.map(({ id }) => id)))
@@ -104,7 +110,9 @@ export function createResultCheck(
         if (isUnshared) found.add(row.id)
         for (const relation of relations) {
           const value = Object.hasOwn(row.properties, relation) ? row.properties[relation] : undefined
-          for (const to of collectPageIds(value ?? [])) {
+          const ids = collectPageIds(value ?? [])
+          if (!budget.spend(ids.length)) return 'all'
+          for (const to of ids) {
             if (!mayRead(to)) found.add(row.id)
             else pushTo(relating, to, row.id)
           }

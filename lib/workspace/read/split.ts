@@ -106,11 +106,11 @@ function collectBlocks(top: Block, map: RecordMap): { blocks: Record<Id, Block>;
     if (block === undefined) missing++
     if (block === undefined || blocks[id] !== undefined) continue
     if (block !== top && (!block.alive || PAGE_TYPES.has(block.type))) {
-      if (block.alive) blocks[id] = createBarePage(block)
+      if (block.alive) blocks[id] = createPlaceholder(block, block.format.block_color)
       continue
     }
     if (from !== undefined && !isShownIn(from, block)) {
-      blocks[id] = { ...createBarePage(block), format: {} }
+      blocks[id] = createPlaceholder(block)
       for (const each of collectHidden(block, map)) hidden.add(each)
       continue
     }
@@ -150,9 +150,11 @@ function collectHidden(top: Block, map: RecordMap): Set<Id> {
 
 const EXTERNAL_OBJECT = 'external_object_instance'
 
-/** Returns a child page without its content and title. Title, icon and path come from the site's index. */
-function createBarePage({ id, type, parent_id, parent_table, alive, format }: Block): Block {
-  const color = format.block_color
+/**
+ * Returns what a page stores of a child page or of a block that it does not show: no text, settings and content. The title, icon and path
+ * of a child page come from the site's index.
+ */
+function createPlaceholder({ id, type, parent_id, parent_table, alive }: Block, color?: unknown): Block {
   return {
     ...{ id, type, parent_id, parent_table, alive },
     properties: {},

@@ -62,20 +62,49 @@ test('results that depend on a closed page are in no cell, group or calculation'
   ])
 })
 
-test.each([
+test.each<[string, Record<string, unknown>, object?]>([
   ['a sort by a relation', { sort: [{ property: 'Related', direction: 'ascending' }] }],
+  ['a sort by a password', { sort: [{ property: 'Gone', direction: 'ascending' }] }, { passwords: { Gone: 'text' } }],
   ['a sort by a formula of a relation', { sort: [{ property: 'Result', direction: 'ascending' }] }],
-  ['an unknown filter of a formula of a relation', { filter: { property: 'Result', filter: { operator: 'unknown' } } }],
-])('the order that Notion stored for %s is not used, because it tells about closed pages', (_, query) => {
-  const titles = getTitles(prepare({ ...withResults, views: [{ query }], results, context: viewerContext }))
-  expect(titles.indexOf('One')).toBeLessThan(titles.indexOf('Two'))
+  [
+    'an unknown filter of a formula of a relation',
+    { filter: { property: 'Result', filter: { operator: 'unknown', value: { type: 'exact', value: 'x' } } } },
+  ],
+])(
+  'the order that Notion stored for %s is not used, because it tells about closed pages',
+  (_, query, collection = {}) => {
+    const titles = getTitles(
+      prepare({ ...withResults, collection, views: [{ query }], results, context: viewerContext }),
+    )
+    expect(titles.indexOf('One')).toBeLessThan(titles.indexOf('Two'))
+  },
+)
+
+test('the order that Notion stored for a board by a formula of a relation is not used', () => {
+  const views = [{ type: 'board', format: { board_columns_by: { property: 'Result' } } }]
+  const { rows: shownRows } = prepare({ ...withResults, views, results, context: viewerContext })
+  const paths = shownRows.map(([path]) => path)
+  const findPlace = (name: string) => paths.indexOf(`/${createId(name).slice(0, 8)}`)
+  expect(findPlace('One')).toBeGreaterThanOrEqual(0)
+  expect(findPlace('One')).toBeLessThan(findPlace('Two'))
+})
+
+test('an unknown filter by another property keeps the rows that Notion stored, in an order that reveals nothing', () => {
+  const query = {
+    filter: { property: 'Note', filter: { operator: 'unknown', value: { type: 'exact', value: 'x' } } },
+    sort: [{ property: 'Result', direction: 'ascending' }],
+  }
+  const withNotes = { ...withResults, schema: { ...withResults.schema, Note: { type: 'text' } } }
+  const some = { [createId('view')]: { rows: ['Two', 'One'].map(createId), groups: [] } }
+  expect(getTitles(prepare({ ...withNotes, views: [{ query }], results: some, context: viewerContext }))).toEqual([
+    'One',
+    'Two',
+  ])
 })
 
 test('the order that Notion stored for a sort by another property is used', () => {
-  const views = [{ query: { sort: [{ property: 'Nothing', direction: 'ascending' }] } }]
-  expect(getTitles(prepare({ ...withResults, views, results, context: viewerContext }))).toEqual([
-    'Two',
-    'Three',
-    'One',
-  ])
+  const views = [{ query: { sort: [{ property: 'Note', direction: 'ascending' }] } }]
+  const withNotes = { ...withResults, schema: { ...withResults.schema, Note: { type: 'text' } } }
+  const titles = getTitles(prepare({ ...withNotes, views, results, context: viewerContext }))
+  expect(titles).toEqual(['Two', 'Three', 'One'])
 })

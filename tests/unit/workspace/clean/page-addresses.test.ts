@@ -35,6 +35,14 @@ describe('cleanBlock reduces addresses of Notion pages', () => {
       [['‣', [['lm', { href: FULL, title: 'Secret plans', description: 'Secret' }]]]],
       [['‣', [['lm', { href: REDUCED }]]]],
     ],
+    [
+      'a link mention with a reduced address',
+      [['‣', [['lm', { href: REDUCED, title: 'Secret plans' }]]]],
+      [['‣', [['lm', { href: REDUCED }]]]],
+    ],
+    ['two addresses in one word', [[`${FULL},${FULL}`]], [[`${REDUCED},${REDUCED}`]]],
+    ['an address after another one', [[`u=${FULL}`]], [[`u=${REDUCED}`]]],
+    ['an address in capitals', [[FULL.replace('notion', 'Notion')]], [[REDUCED]]],
     ['a link mention of another site', [['‣', [['lm', { href: 'https://a.example/', title: 'A' }]]]], undefined],
   ])('in %s', (_, title, expected) => {
     expect(cleanTitle(title)).toEqual(expected ?? title)
@@ -49,7 +57,7 @@ describe('cleanBlock reduces addresses of Notion pages', () => {
     const format = { bookmark_icon: 'https://a.example/i.png', bookmark_cover: 'https://a.example/c.png' }
     const bookmark = (link: string) => clean({ type: 'bookmark', properties: { link: [[link]], ...about }, format })
     expect(bookmark(FULL)).toMatchObject({ properties: { link: [[REDUCED]], caption: [['mine']] }, format: {} })
-    expect(JSON.stringify(bookmark(FULL))).not.toMatch(/secret|a\.example/i)
+    for (const link of [FULL, REDUCED]) expect(JSON.stringify(bookmark(link))).not.toMatch(/secret|a\.example/i)
     expect(JSON.stringify(bookmark('https://b.example/'))).toMatch(/Secret plans.*c\.png/)
   })
 })

@@ -79,6 +79,16 @@ test.each<[string, Partial<PropertySchema>, Schema?]>([
     newer('prop("Total")'),
     { Total: { type: 'rollup', more: { relation_property: 'Project' } } },
   ],
+  [
+    'names it, with an apostrophe in its name',
+    newer('prop("Ada\'s").length()'),
+    { Project: { ...relation('Projects'), name: "Ada's" } },
+  ],
+  [
+    'names it, with quotes in its name',
+    newer('prop("the \\"A\\"").length()'),
+    { Project: { ...relation('Projects'), name: 'the "A"' } },
+  ],
   ['names a formula that names it', newer('prop("Other")'), { Other: newer('prop("Project")') }],
 ])('a result is empty if a related row is not readable and the formula %s', (_, result, schema) => {
   expect(readResults(result, schema)).toEqual(['alone', 'near', 'far', ''])
