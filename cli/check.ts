@@ -6,12 +6,12 @@ import { describeExplanation, indexPagesById } from '../lib/formats/findings'
 import { getEditorsMessages } from '../lib/messages/parts/editors'
 import { findPageRemarks } from '../lib/page/page-remarks'
 import { type Finding, isWrong, sortByUrgency } from '../lib/site/prepare/lint'
-import { explainPage, prepareSite, readSavedFindings } from '../lib/site/prepare/prepare-site'
+import { explainPage, prepareSite, readSavedFindings, readSavedProtection } from '../lib/site/prepare/prepare-site'
 import type { SiteIndex } from '../lib/site/site-index'
 import { openWorkingCopy, readSavedIndex } from '../lib/site/working-copy'
 import { createFileCounter } from '../server/progress-line'
 import { fail } from '../tools/explain-error.mjs'
-import { describeFindings, formatFindings } from './lib/described-findings'
+import { describeFindings, formatFindings, formatProtection } from './lib/described-findings'
 import { endWithOutput } from './lib/end-with-output'
 import { printSetup } from './lib/setup/check-setup'
 
@@ -50,9 +50,17 @@ async function checkAll(index: SiteIndex): Promise<number> {
   const unknown = await getUnknownOrganizations(index, env)
   const wrong = findings.filter(isWrong)
   const notes = findings.filter((finding) => !isWrong(finding))
-  if (isJson) printJson({ wrong: await toJson(wrong), notes: await toJson(notes), unknownOrganizations: unknown })
+  const protection = await readSavedProtection(env)
+  if (isJson)
+    printJson({
+      wrong: await toJson(wrong),
+      notes: await toJson(notes),
+      protection: await toJson(protection),
+      unknownOrganizations: unknown,
+    })
   else {
     await print(findings)
+    for (const line of formatProtection(protection, pages, messages)) console.log(line)
     if (unknown === undefined) console.log(messages.check.organizationsUnchecked)
     for (const name of unknown ?? []) console.log(`✗ ${messages.check.unknownOrganization(name)}`)
     const verdict = wrong.length > 0 ? messages.wrong(wrong.length) : messages.nothingWrong

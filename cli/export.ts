@@ -11,9 +11,9 @@ import { exportSite } from './lib/export/export-site'
 import { HOSTS, type Host } from './lib/export/hosts'
 
 /** Writes the public site as a folder of files for static hosts. Exit code 1 when a page could not be exported, or nothing was. */
-const USAGE = `npm run export -- DIR [--host ${HOSTS.join('|')}] [--without ${PAGE_FORMATS.join(',')}] [--force]`
+const USAGE = `npm run export -- DIR [--host ${HOSTS.join('|')}] [--without ${PAGE_FORMATS.join(',')}] [--force] [--strict]`
 
-const { dir, host, without, force } = readArguments()
+const { dir, host, without, force, strict } = readArguments()
 // The processes that this one starts render for an export, too.
 Object.assign(process.env, {
   STATIC_EXPORT: ['1', ...without].join(),
@@ -27,7 +27,7 @@ try {
   // The configuration of Next.js reads it.
   process.env.BUILD_BASE_PATH = getBasePath()
   await buildIfNeeded(stopped)
-  const problems = await exportSite({ env, dir, host, force, stopped })
+  const problems = await exportSite({ env, dir, host, force, strict, stopped })
   for (const problem of problems) console.error(problem)
   if (problems.length > 0) process.exitCode = 1
 } catch (error) {
@@ -39,7 +39,15 @@ try {
 }
 process.exit()
 
-function readArguments(): { dir: string; host: Host | undefined; without: PageFormat[]; force: boolean } {
+interface Arguments {
+  dir: string
+  host: Host | undefined
+  without: PageFormat[]
+  force: boolean
+  strict: boolean
+}
+
+function readArguments(): Arguments {
   try {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
@@ -47,6 +55,7 @@ function readArguments(): { dir: string; host: Host | undefined; without: PageFo
         host: { type: 'string' },
         without: { type: 'string', default: '' },
         force: { type: 'boolean', default: false },
+        strict: { type: 'boolean', default: false },
       },
     })
     const host = HOSTS.find((each) => each === values.host)
@@ -54,7 +63,8 @@ function readArguments(): { dir: string; host: Host | undefined; without: PageFo
     const without = PAGE_FORMATS.filter((form) => named.includes(form))
     const [folder, ...more] = positionals
     const isKnown = host === values.host && without.length === new Set(named).size
-    if (folder && more.length === 0 && isKnown) return { dir: path.resolve(folder), host, without, force: values.force }
+    const { force, strict } = values
+    if (folder && more.length === 0 && isKnown) return { dir: path.resolve(folder), host, without, force, strict }
   } catch {
     // An unknown option.
   }

@@ -72,6 +72,15 @@ export function formatFindings(found: readonly DescribedFinding[]): string[] {
       last = isShared ? undefined : page
     }
   }
-  // Titles and texts come from the workspace, and terminals execute control characters.
-  return lines.map((line) => line.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '))
+  return lines.map(removeControlCharacters)
 }
+
+/** Returns a line for each database, with what protects it. */
+export const formatProtection = (
+  protection: readonly Finding[],
+  pages: PagesById,
+  messages: EditorsMessages,
+): string[] => protection.map((each) => removeControlCharacters(`· ${describeFinding(each, pages, messages)}`))
+
+/** Titles and texts come from the workspace, and terminals execute control characters. */
+const removeControlCharacters = (line: string) => line.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')

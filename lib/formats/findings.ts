@@ -7,7 +7,7 @@ import type { Explanation, Step } from '../site/prepare/explain-access'
 import type { Finding } from '../site/prepare/lint'
 import type { Access, Reason, SitePage } from '../site/site-index'
 import type { FoundLink } from '../workspace/read/find-link'
-import type { Id } from '../workspace/record-map'
+import type { Id, ProtectingName } from '../workspace/record-map'
 
 /** Returns why a page is not published, as part of a sentence. `locale` is that of the messages, by default that of the site. */
 function formatReason(reason: Reason, { reason: texts }: EditorsMessages, locale?: string): string {
@@ -96,6 +96,17 @@ function formatFinding(finding: Finding, pages: PagesById, messages: EditorsMess
       return texts.menuTarget(finding.text)
     case 'unused-config':
       return texts.unusedConfig(finding.names.join(', '))
+    case 'misnamed': {
+      const name = PROTECTING_NAMES[finding.name]
+      const heading = texts.misnamed.heading[finding.why === 'near' ? 'near' : 'misspelt']
+      return finding.database === undefined
+        ? heading(finding.property, name)
+        : texts.misnamed[finding.why](finding.property, name)
+    }
+    case 'protection': {
+      const by = [...finding.properties.map((each) => `“${each}”`), ...(finding.isInTable ? [texts.accessTable] : [])]
+      return texts.protection(by, finding.closed, finding.rows)
+    }
     case 'missing-view':
       return texts.missingView
     case 'unshared-property':
@@ -146,6 +157,15 @@ function formatFinding(finding: Finding, pages: PagesById, messages: EditorsMess
     case 'wrong-look':
       return texts.wrongLook(finding.what, finding.text, EDITOR_SETTINGS[finding.what].example)
   }
+}
+
+/** The names of properties as the documentation writes them. */
+const PROTECTING_NAMES: Record<ProtectingName, string> = {
+  access: 'Access',
+  public: 'Public',
+  status: 'Status',
+  'publish at': 'Publish at',
+  password: 'Password',
 }
 
 /** Returns the lines that explain the access to a page: the result, then the steps from the root page that lead to it. */

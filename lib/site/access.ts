@@ -1,9 +1,9 @@
 import { findDateValue, getStartInstant } from '../workspace/instants'
-import type { Block, Collection, PropertySchema } from '../workspace/record-map'
+import { findRuleName, isPublished } from '../workspace/protecting-names'
+import type { Block, Collection, PropertySchema, ProtectingName } from '../workspace/record-map'
 import { toPlainText } from '../workspace/text'
-import { type BlogRow, isPublished, parseRowType, readBlogRow, STATUS_NAMES } from './blog'
+import { type BlogRow, parseRowType, readBlogRow } from './blog'
 import { createLock } from './page-locks'
-import { normalizePropertyName } from './row-facts'
 import type { Access, Audience, Reason, Viewer } from './site-index'
 
 /** A visitor who is not signed in. */
@@ -163,7 +163,7 @@ function applyRules(row: Block, collection: Collection, settings: AccessSettings
   const isBlogRow = readBlogRow(row, collection) !== undefined
   let access = getLockAccess(row, settings)
   for (const [id, property] of Object.entries(collection.schema)) {
-    const rule = RULES.get(normalizePropertyName(property))
+    const rule = findRule(property)
     // The statuses of a blog database have values of their own.
     if (rule !== undefined && !(isBlogRow && rule === getStatusAccess))
       access = combineAccess(access, rule(property, row, id, settings))
@@ -201,8 +201,9 @@ const getStatusAccess: Rule = (property, row, id) => {
   return createUnpublished({ why: 'status', status })
 }
 
-const RULES_BY_NAME: Record<string, Rule> = {
-  ...Object.fromEntries(STATUS_NAMES.map((name) => [name, getStatusAccess])),
+/** Rows with a password are marked by `removePasswords`. */
+const RULES: Record<Exclude<ProtectingName, 'password'>, Rule> = {
+  status: getStatusAccess,
   access(property, row, id) {
     if (!['select', 'multi_select', 'text'].includes(property.type)) return createWrongType(property)
     return parseAccessWords(readText(row, id).split(','))
@@ -223,10 +224,13 @@ const RULES_BY_NAME: Record<string, Rule> = {
   },
 }
 
-const RULES: ReadonlyMap<string, Rule> = new Map(Object.entries(RULES_BY_NAME))
+function findRule(property: PropertySchema): Rule | undefined {
+  const name = findRuleName(property)
+  return name === undefined || name === 'password' ? undefined : RULES[name]
+}
 
 /** Whether a property sets the access of its row. */
-export const isAccessProperty = (property: PropertySchema): boolean => RULES.has(normalizePropertyName(property))
+export const isAccessProperty = (property: PropertySchema): boolean => findRule(property) !== undefined
 
 const readText = (row: Block, property: string) => toPlainText(row.properties[property] ?? []).trim()
 const isYes = (text: string) => text.toLowerCase() === 'yes'

@@ -1,3 +1,4 @@
+import { findRuleName, isPublished } from '../workspace/protecting-names'
 import type { Block, Collection, Id, PropertySchema } from '../workspace/record-map'
 import { toPlainText } from '../workspace/text'
 import { findFact, isPinProperty, normalizePropertyName } from './row-facts'
@@ -16,8 +17,6 @@ const TYPES = {
 } as const
 
 const TYPE_NAMES: ReadonlySet<string> = new Set(['type', '类型'])
-/** A property of such a name sets whether a row is published, in other databases too. */
-export const STATUS_NAMES = ['status', '状态'] as const
 /** A blog database has one of these besides its type and status. */
 const FURTHER_NAMES: ReadonlySet<string> = new Set([
   'slug',
@@ -33,7 +32,6 @@ const FURTHER_NAMES: ReadonlySet<string> = new Set([
 ])
 /** Settings of NotionNext for a single page. */
 const CONTROLS: ReadonlySet<string> = new Set(['icon', 'ext', '图标', '扩展'])
-const PUBLISHED: ReadonlySet<string> = new Set(['published', '已发布', '发布'])
 const UNLISTED: ReadonlySet<string> = new Set(['invisible', 'unlisted'])
 
 /** The names of databases of posts that are not made like NotionNext's template. */
@@ -77,7 +75,7 @@ function readBlogProperties({ schema }: Collection): BlogProperties | undefined 
     return properties.filter(([, property]) => wanted.has(normalizePropertyName(property)))
   }
   const type = filter(TYPE_NAMES).find(([, property]) => isBlogType(property))?.[0]
-  const statuses = filter(STATUS_NAMES)
+  const statuses = properties.filter(([, property]) => findRuleName(property) === 'status')
   const hasStatus = statuses.some(([, property]) => property.type === 'select' || property.type === 'status')
   if (type === undefined || !hasStatus || filter(FURTHER_NAMES).length === 0) return undefined
   return { type, statuses: statuses.map(([id]) => id) }
@@ -108,9 +106,6 @@ export function parseRowType(value: string): RowType | undefined {
   const word = value.trim().toLowerCase()
   return (Object.keys(TYPES) as RowType[]).find((type) => TYPES[type].some((each) => each === word))
 }
-
-/** Whether a status publishes its row. */
-export const isPublished = (status: string): boolean => PUBLISHED.has(status.trim().toLowerCase())
 
 /** The type and the status of a row as they are written, and what the status means. */
 export interface BlogRow {

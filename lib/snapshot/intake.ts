@@ -1,6 +1,11 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 import { cleanRecordMap } from '../workspace/clean/clean'
+import {
+  type KnownProperties,
+  type MisnamedProperty,
+  markMisnamedProperties,
+} from '../workspace/clean/misnamed-properties'
 import { removeDerivedFromPasswords, removePasswords } from '../workspace/clean/passwords'
 import { createPageRecord, getPropertyLinks, type Links } from '../workspace/read/page-record'
 import { collectContentIds, collectEmojiIds, splitPages } from '../workspace/read/split'
@@ -59,16 +64,22 @@ export interface Intake {
   isFilling: boolean
   /** See {@link Source}. */
   removed: Id[]
+  /** Properties whose names do not protect, but probably should. */
+  misnamed: MisnamedProperty[]
+  /** The properties that protect, which the next call needs to recognize renamed ones. */
+  protecting: KnownProperties
 }
 
 /**
  * Reads a workspace folder of any layout into the store: cleaned, with one content for each page and collection. Unchanged files are not
- * read again. If a file cannot be read now, its last result is kept. Reports how many files are done.
+ * read again. If a file cannot be read now, its last result is kept. Reports how many files are done. `readProtecting` returns the
+ * properties that protected at the last call.
  */
 export async function ingest(
   source: Source,
   store: WorkingStore,
   onProgress: (done: number, all: number) => void = () => {},
+  readProtecting: () => Promise<KnownProperties | undefined> = async () => ({}),
 ): Promise<Intake> {
   const before = await readSavedParts(source, store)
   const missing = new Set(await store.missing([...before.values()].flatMap(getPartContents)))
@@ -80,7 +91,7 @@ export async function ingest(
   }
   parts.push(...findUnfetchedParts(source, before))
   await store.putDerived('parts', { format: STORE_FORMAT, sealedBy: source.sealing?.key, parts })
-  const intake = await merge(parts, source, store)
+  const intake = await merge(parts, source, store, await readProtecting())
   await store.putManifest(intake.manifest)
   const unread = parts.filter(({ stamp }) => stamp === UNREAD).map(({ name }) => name)
   return { ...intake, unread: [...unread, ...Object.keys(source.media).filter((at) => !source.media[at]?.path)] }
@@ -175,7 +186,12 @@ function isMention({ record, rank: [ownFile] }: Candidate): boolean {
 }
 
 /** Combines the parts: the best copy of each page and collection, and the rows of collections, which are the pages below them. */
-async function merge(parts: Part[], source: Source, store: WorkingStore): Promise<Omit<Intake, 'unread'>> {
+async function merge(
+  parts: Part[],
+  source: Source,
+  store: WorkingStore,
+  protecting: KnownProperties | undefined,
+): Promise<Omit<Intake, 'unread'>> {
   const best = new Map<Id, Candidate>()
   const collections = new Map<Id, Part['collections'][number]>()
   const problems: Problem[] = [...source.problems]
@@ -200,12 +216,14 @@ async function merge(parts: Part[], source: Source, store: WorkingStore): Promis
     else if (isMention(candidate)) candidate.record = { ...candidate.record, readable: false }
   }
   const known = new Map([...collections].map(([id, { collection }]) => [id, collection]))
-  removePasswords(
-    [...best.values()].map(({ record }) => record.block),
-    known,
-    source.sealing?.seal,
+  const blocks = [...best.values()].map(({ record }) => record.block)
+  const isComplete = !source.isFilling && source.missing.length === 0 && problems.length === 0
+  const names = markMisnamedProperties({ collections: known, blocks, isComplete }, protecting)
+  removePasswords(blocks, known, source.sealing?.seal)
+  removeDerivedFromPasswords(
+    known.values(),
+    names.misnamed.flatMap(({ name, property }) => (name === 'password' ? [property] : [])),
   )
-  removeDerivedFromPasswords(known.values())
   const shown = new Map([...best].map(([id, candidate]) => [id, addProperties(candidate, known)]))
   const pages = new Map([...shown].map(([id, { record }]) => [id, record]))
   const hashes = await storeCollections(collections, pages, store)
@@ -239,6 +257,8 @@ async function merge(parts: Part[], source: Source, store: WorkingStore): Promis
     unreadable,
     isFilling: source.isFilling,
     removed: source.removed,
+    misnamed: names.misnamed,
+    protecting: names.known,
   }
 }
 

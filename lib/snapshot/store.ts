@@ -2,7 +2,7 @@ import type { Id } from '../workspace/record-map'
 import type { StoredCollection, StoredPage } from '../workspace/stored'
 
 /** The format of stored content. Increase it with each change of the format, so that older copies are rebuilt. */
-export const STORE_FORMAT = 19
+export const STORE_FORMAT = 20
 
 /** Thrown if a snapshot cannot be used at all. The message describes the problem and what to do. */
 export class SnapshotError extends Error {

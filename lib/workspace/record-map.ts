@@ -55,6 +55,9 @@ export interface SelectOption {
   color?: string
 }
 
+/** The properties that restrict who may read a row, by their English names in lower case. */
+export type ProtectingName = 'access' | 'public' | 'status' | 'publish at' | 'password'
+
 /** A property of a collection. `more` has type-specific settings (formula, rollup, status groups…) as cleaned JSON. */
 export interface PropertySchema {
   name: string
@@ -62,6 +65,8 @@ export interface PropertySchema {
   options?: SelectOption[]
   number_format?: string
   more?: Record<string, unknown>
+  /** Set if the property restricts access although its name is another one, see `markMisnamedProperties`. */
+  protects?: ProtectingName
 }
 
 export interface Collection {

@@ -1,5 +1,6 @@
 import type { EditorSettingTexts } from '../branding/editor-settings'
 import type { Loss } from './losses'
+import type { NearHeading } from './read/access-table'
 import type { AuthorRow } from './read/authors-table'
 import type { LanguageRow } from './read/languages-table'
 import type { RedirectRow } from './read/redirects-table'
@@ -102,6 +103,8 @@ export interface PageRecord {
   synced: Id[]
   /** The access words in the `Access` table on this page, by page or database id. */
   accessTable: Record<Id, string>
+  /** Headings of tables on this page that are near to `Access`; undefined without one. */
+  nearHeadings?: NearHeading[]
   /** The unchecked values of the `Look` table on this page; undefined without one. */
   look?: EditorSettingTexts
   /** The unchecked rows of the `Redirects` table on this page; undefined without one. */

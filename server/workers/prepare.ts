@@ -1,4 +1,5 @@
 import { EnvironmentError, getEnv } from '../../lib/env'
+import { describeFinding } from '../../lib/formats/findings'
 import { formatCount } from '../../lib/messages/format-count'
 import { getEditorsMessages } from '../../lib/messages/parts/editors'
 import { findPageRemarks } from '../../lib/page/page-remarks'
@@ -29,7 +30,7 @@ try {
   if (changed || isFirst) for (const { file, reason } of problems) console.error(`Cannot read ${file}: ${reason}`)
   if (changed) {
     console.log(`${formatCount(publicPages, 'public page')} of ${pages}, snapshot ${snapshot}`)
-    await warnOfMissingRoot()
+    await warnOfFindings()
   }
 } catch (error) {
   if (!(error instanceof EnvironmentError || error instanceof SnapshotError || error instanceof NoRootError))
@@ -40,10 +41,18 @@ try {
 // The channel to the parent would keep the process alive.
 process.exit()
 
-/** Logs that a root page should be configured, if there is none. */
-async function warnOfMissingRoot(): Promise<void> {
+/** Logs that a root page should be configured, if there is none, and names that should protect pages. */
+async function warnOfFindings(): Promise<void> {
   const index = await readSavedIndex(openWorkingCopy(getEnv()))
   for (const finding of await readSavedFindings(getEnv())) {
+    if (finding.kind === 'misnamed') {
+      // The log does not name databases, which may be closed.
+      const page = index?.pages.find(({ id }) => id === finding.page)
+      const place = page === undefined ? finding.page : getLogName(page)
+      const database = finding.database === undefined ? undefined : place
+      const line = describeFinding({ ...finding, database }, new Map(), getEditorsMessages('en'))
+      console.warn(line.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, ' '))
+    }
     if (finding.kind !== 'no-root') continue
     const names = finding.candidates.map((id) => {
       const page = index?.pages.find((each) => each.id === id)

@@ -52,6 +52,42 @@ test('check prints no stack trace if the program that reads its output ends firs
   expect(spawnSync('sh', ['-c', command, program], { encoding: 'utf8', timeout: 20_000 }).stderr).toBe('')
 })
 
+test.each([
+  [
+    'Access',
+    0,
+    '· The database “Rows”: restricted by “Access”: 1 of 1 row is not open to everyone',
+    'Nothing is wrong',
+  ],
+  ['Acces', 1, '· The database “Rows”: restricted by “Acces”: 1 of 1 row is not open to everyone', '1 thing is wrong'],
+  [
+    'Notes',
+    0,
+    '· The database “Rows”: nothing of its own restricts who may read the rows: 0 of 1 row',
+    'Nothing is wrong',
+  ],
+])('check lists what a property named %s protects, and exits with %i', (name, status, line, verdict) => {
+  const dir = createTemporaryFolder()
+  const [root, rows, row] = [createId('Root'), createId('Rows'), createId('Row')]
+  const page = { type: 'page', alive: true }
+  const block = {
+    [root]: { value: { ...page, id: root, parent_id: createId('space'), parent_table: 'space' } },
+    [row]: {
+      value: { ...page, id: row, parent_id: rows, parent_table: 'collection', properties: { a: [['Members']] } },
+    },
+  }
+  const property = { name, type: 'select', options: [{ value: 'Members' }] }
+  const schema = { title: { name: 'Name', type: 'title' }, a: property }
+  const database = { id: rows, name: [['Rows']], parent_id: root, parent_table: 'block', schema }
+  writeFileSync(path.join(dir, `${root}.json`), JSON.stringify({ block, collection: { [rows]: { value: database } } }))
+  const { PATH, HOME } = process.env
+  const env = { PATH, HOME, NODE_ENV: 'production' as const, WORKSPACE_DIR: dir, STATE_DIR: createTemporaryFolder() }
+  const run = spawnSync(process.execPath, ['tools/run.mjs', 'check'], { encoding: 'utf8', env })
+  expect(run.stdout).toContain(line)
+  expect(run.stdout).toContain(verdict)
+  expect(run.status).toBe(status)
+})
+
 test('the preparation logs which setting is needed if a workspace has several top-level pages', () => {
   const { PATH, HOME } = process.env
   const dir = createTemporaryFolder()

@@ -18,7 +18,7 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
   'lib/routes.ts': ['lib/members-path.ts'],
   'lib/find-route.ts': ['lib/routes.ts'],
   'lib/messages': [],
-  'lib/workspace': ['lib/branding', 'lib/language-tags.ts'],
+  'lib/workspace': ['lib/branding', 'lib/edit-distance.ts', 'lib/language-tags.ts'],
   'lib/redis': ['lib/runtime.ts'],
   'lib/runtime.ts': [],
   'lib/problems.ts': ['lib/runtime.ts'],

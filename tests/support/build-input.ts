@@ -34,6 +34,7 @@ export function buildInput(
     unreadable: [],
     isFilling: false,
     removed: [],
+    misnamed: [],
     ...more,
   }
 }

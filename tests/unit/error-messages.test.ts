@@ -199,6 +199,7 @@ const EMPTY: BuildInput = {
   users: {},
   unreadable: [],
   removed: [],
+  misnamed: [],
   isFilling: false,
 }
 

@@ -3,13 +3,17 @@ import { readFileSync, realpathSync } from 'node:fs'
 import path from 'node:path'
 import { addBasePath, getBasePath, removeBasePath } from '../../../lib/base-path'
 import { type Env, getSettingsKey } from '../../../lib/env'
+import { describeFinding, indexPagesById } from '../../../lib/formats/findings'
 import { formatCount } from '../../../lib/messages/format-count'
+import { getEditorsMessages } from '../../../lib/messages/parts/editors'
 import { PUBLIC } from '../../../lib/site/access'
+import { readSavedFindings, readSavedProtection } from '../../../lib/site/prepare/prepare-site'
 import { Site } from '../../../lib/site/site'
 import type { Reason } from '../../../lib/site/site-index'
 import { openWorkingCopy, readSavedIndex } from '../../../lib/site/working-copy'
 import { createFileCounter } from '../../../server/progress-line'
 import { getMemoryShare, runChild } from '../../../server/run-child'
+import { formatProtection } from '../described-findings'
 import { findBrokenLinks, findExceededLimits } from './check'
 import { ExportError } from './error'
 import { getFileName } from './file-name'
@@ -32,6 +36,8 @@ export interface ExportOptions {
   dir: string
   host: Host | undefined
   force: boolean
+  /** Whether names that should protect, but do not, stop the export. */
+  strict: boolean
   stopped: AbortSignal
 }
 
@@ -51,7 +57,9 @@ export async function exportSite(options: ExportOptions): Promise<string[]> {
   const output = await OutputFolder.open(dir, force)
   try {
     await restoreHistory(env, output.dir)
-    return await write(await prepare(options), output, options)
+    const prepared = await prepare(options)
+    await reportProtection(prepared, options)
+    return await write(prepared, output, options)
   } finally {
     await output.close()
   }
@@ -92,6 +100,22 @@ async function prepare({ env, stopped }: ExportOptions) {
     throw new ExportError('The root page is not public, so there is nothing to export: `npm run check` says why')
   }
   return { site, store }
+}
+
+/** Prints what protects each database, and names that should protect. With `strict`, these stop the export. */
+export async function reportProtection(
+  { site }: { site: Pick<Site, 'index'> },
+  { env, strict }: Pick<ExportOptions, 'env' | 'strict'>,
+): Promise<void> {
+  const pages = indexPagesById(site.index.pages)
+  const messages = getEditorsMessages(env.locale)
+  for (const line of formatProtection(await readSavedProtection(env), pages, messages)) console.log(line)
+  const misnamed = (await readSavedFindings(env)).filter(({ kind }) => kind === 'misnamed')
+  const lines = misnamed.map((finding) => describeFinding(finding, pages, messages))
+  if (strict && lines.length > 0) {
+    throw new ExportError(listProblems('These names are unclear, so nothing was replaced: correct them', lines))
+  }
+  for (const line of lines) console.warn(`✗ ${line}`)
 }
 
 const startServer = () => new ExportServer()

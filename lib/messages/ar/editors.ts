@@ -69,6 +69,23 @@ export const editors: EditorsMessages = {
     rowsOnRequest: 'صفوف قواعد بياناتها أكثر من أن تُعرض دفعة واحدة: يحمّل الزوار صفوف الأخيرة منها بزر',
     wrongLook: (what, text, example) =>
       `في جدول مظهر الموقع قيمة ${what} هي «${text}»، وهي غير صالحة: اكتب شيئًا مثل ${example}`,
+    misnamed: {
+      renamed: (property, name) =>
+        `كان اسم الخاصية «${property}» هو ${name}، وما زالت تقيّد من يمكنه قراءة الصفوف. أعد تسميتها ${name}، أو احذفها أو احذف كل قيمها`,
+      misspelt: (property, name) =>
+        `تحتوي الخاصية «${property}» على قيم تقيّد الوصول، ولذلك تُعامل على أنها ${name}. سمّها ${name} أو أعطها اسمًا مختلفًا`,
+      near: (property, name) =>
+        `لا تقيّد الخاصية «${property}» من يمكنه قراءة الصفوف. إن كان ينبغي ذلك فسمّها ${name}، وإلا فأعطها اسمًا مختلفًا`,
+      heading: {
+        misspelt: (heading, name) =>
+          `الجدول الذي في صف عناوينه «${heading}» يُعامل على أنه جدول ${name}. اكتب ${name} في صف عناوينه`,
+        near: (heading, name) =>
+          `الجدول الذي في صف عناوينه «${heading}» لا يقيّد من يمكنه قراءة صفحاته. إن كان ينبغي ذلك فاكتب فيه ${name}`,
+      },
+    },
+    accessTable: 'جدول Access',
+    protection: (by, closed, rows) =>
+      `${by.length === 0 ? 'لا يوجد إعداد خاص بها يقيّد من يمكنه قراءة الصفوف' : `يقيّدها ${by.join('، ')}`}: عدد الصفوف غير المتاحة للجميع ${closed} من ${rows}`,
     wrongLanguage: {
       unknown: (text) => `«${text}» ليس وسم لغة، ولذلك يُتجاهل: اكتب وسمًا مثل en أو zh-CN`,
       'no-page': (text) => `تُتجاهل اللغة «${text}»: صفحتها الرئيسية ليست في مساحة العمل`,

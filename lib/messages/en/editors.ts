@@ -67,6 +67,23 @@ export const editors = {
       'Its databases have too many rows to show all of them at once: visitors load the rows of the last ones with a button',
     wrongLook: (what: string, text: string, example: string) =>
       `The Look table has an invalid value “${text}” for ${what}. Example: ${example}`,
+    misnamed: {
+      renamed: (property: string, name: string) =>
+        `The property “${property}” was named ${name} and still restricts who may read the rows. Name it ${name} again, or delete it or all of its values`,
+      misspelt: (property: string, name: string) =>
+        `The property “${property}” has values that restrict access, and counts as ${name}. Name it ${name}, or give it a different name`,
+      near: (property: string, name: string) =>
+        `The property “${property}” does not restrict who may read the rows. If it should, name it ${name}. Otherwise, give it a different name`,
+      heading: {
+        misspelt: (heading: string, name: string) =>
+          `The table with “${heading}” in its heading row counts as the ${name} table. Write ${name} in its heading row`,
+        near: (heading: string, name: string) =>
+          `The table with “${heading}” in its heading row does not restrict who may read its pages. If it should, write ${name} there`,
+      },
+    },
+    accessTable: 'the Access table',
+    protection: (by: readonly string[], closed: number, rows: number) =>
+      `${by.length === 0 ? 'nothing of its own restricts who may read the rows' : `restricted by ${by.join(', ')}`}: ${closed} of ${formatCount(rows, 'row')} ${closed === 1 ? 'is' : 'are'} not open to everyone`,
     wrongLanguage: {
       unknown: (text: string) =>
         `“${text}” is not the tag of a language, so it is left out: write a tag such as en or zh-CN`,

@@ -56,6 +56,23 @@ export const editors: EditorsMessages = {
       'データベースの行が多すぎて一度に表示できません：最後のデータベースの行は、訪問者がボタンで読み込みます',
     wrongLook: (what, text, example) =>
       `サイトの外観の表で、${what} の値「${text}」は無効です：${example} のように指定してください`,
+    misnamed: {
+      renamed: (property, name) =>
+        `プロパティ「${property}」は以前の名前が ${name} だったため、行の閲覧を引き続き制限しています。名前を ${name} に戻すか、プロパティまたはすべての値を削除してください`,
+      misspelt: (property, name) =>
+        `プロパティ「${property}」にはアクセス権を表す値があるため、${name} とみなされます。名前を ${name} にするか、別の名前にしてください`,
+      near: (property, name) =>
+        `プロパティ「${property}」は行の閲覧を制限しません。制限する場合は名前を ${name} に、しない場合は別の名前にしてください`,
+      heading: {
+        misspelt: (heading, name) =>
+          `見出し行に「${heading}」がある表は ${name} の表とみなされます。見出し行に ${name} と書いてください`,
+        near: (heading, name) =>
+          `見出し行に「${heading}」がある表はページの閲覧を制限しません。制限する場合は、そこに ${name} と書いてください`,
+      },
+    },
+    accessTable: 'Access の表',
+    protection: (by, closed, rows) =>
+      `${by.length === 0 ? '行の閲覧を制限する独自の設定はありません' : `制限しているもの：${by.join('、')}`}。${rows} 行のうち ${closed} 行は全員には公開されていません`,
     wrongLanguage: {
       unknown: (text) => `「${text}」は言語タグではないため無視されます：en や zh-CN のようなタグを書いてください`,
       'no-page': (text) => `言語「${text}」は無視されます：ホームページがワークスペースにありません`,

@@ -51,6 +51,22 @@ export const editors: EditorsMessages = {
     columnsLeftOut: (view) => `看板“${view}”的列太多，无法全部显示：没有条目的列已略去`,
     rowsOnRequest: '其中的数据库行数太多，无法一次全部显示：访客需点击按钮加载最后几个数据库的行',
     wrongLook: (what, text, example) => `网站外观表中 ${what} 的值“${text}”无效：请写成类似 ${example}`,
+    misnamed: {
+      renamed: (property, name) =>
+        `属性“${property}”曾名为 ${name}，仍然限制谁可以阅读各行。请将其改回 ${name}，或删除它或它的全部值`,
+      misspelt: (property, name) =>
+        `属性“${property}”含有表示权限的值，因此视为 ${name}。请将其命名为 ${name}，或改用其他名称`,
+      near: (property, name) =>
+        `属性“${property}”不限制谁可以阅读各行。如需限制，请将其命名为 ${name}；否则请改用其他名称`,
+      heading: {
+        misspelt: (heading, name) => `标题行中有“${heading}”的表格视为 ${name} 表格。请在标题行中填写 ${name}`,
+        near: (heading, name) =>
+          `标题行中有“${heading}”的表格不限制谁可以阅读其中的页面。如需限制，请在标题行中填写 ${name}`,
+      },
+    },
+    accessTable: 'Access 表格',
+    protection: (by, closed, rows) =>
+      `${by.length === 0 ? '没有自己的设置限制谁可以阅读各行' : `限制来自 ${by.join('、')}`}：${rows} 行中有 ${closed} 行不对所有人开放`,
     wrongLanguage: {
       unknown: (text) => `“${text}”不是语言标签，因此被忽略：请填写 en、zh-CN 之类的标签`,
       'no-page': (text) => `语言“${text}”被忽略：工作区中没有它的首页`,

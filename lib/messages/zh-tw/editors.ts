@@ -51,6 +51,22 @@ export const editors: EditorsMessages = {
     columnsLeftOut: (view) => `看板「${view}」的欄太多，無法全部顯示：沒有項目的欄已略去`,
     rowsOnRequest: '其中的資料庫列數太多，無法一次全部顯示：訪客需點選按鈕載入最後幾個資料庫的資料列',
     wrongLook: (what, text, example) => `網站外觀表中 ${what} 的值「${text}」無效：請寫成類似 ${example}`,
+    misnamed: {
+      renamed: (property, name) =>
+        `屬性「${property}」曾名為 ${name}，仍然限制誰可以閱讀各列。請將其改回 ${name}，或刪除它或它的全部值`,
+      misspelt: (property, name) =>
+        `屬性「${property}」含有表示權限的值，因此視為 ${name}。請將其命名為 ${name}，或改用其他名稱`,
+      near: (property, name) =>
+        `屬性「${property}」不限制誰可以閱讀各列。如需限制，請將其命名為 ${name}；否則請改用其他名稱`,
+      heading: {
+        misspelt: (heading, name) => `標題列中有「${heading}」的表格視為 ${name} 表格。請在標題列中填寫 ${name}`,
+        near: (heading, name) =>
+          `標題列中有「${heading}」的表格不限制誰可以閱讀其中的頁面。如需限制，請在標題列中填寫 ${name}`,
+      },
+    },
+    accessTable: 'Access 表格',
+    protection: (by, closed, rows) =>
+      `${by.length === 0 ? '沒有自己的設定限制誰可以閱讀各列' : `限制來自 ${by.join('、')}`}：${rows} 列中有 ${closed} 列不對所有人開放`,
     wrongLanguage: {
       unknown: (text) => `「${text}」不是語言標籤，因此被忽略：請填寫 en、zh-TW 之類的標籤`,
       'no-page': (text) => `語言「${text}」被忽略：工作區中沒有它的首頁`,

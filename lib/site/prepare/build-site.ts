@@ -1,4 +1,5 @@
 import { parseEditorSettings } from '../../branding/editor-settings'
+import type { MisnamedProperty } from '../../workspace/clean/misnamed-properties'
 import type { LanguageRow } from '../../workspace/read/languages-table'
 import { chooseTextLanguage, getDirection } from '../../workspace/read/scripts'
 import type { Collection, Id } from '../../workspace/record-map'
@@ -42,6 +43,8 @@ export interface BuildInput {
   /** For both see {@link SiteIndex}. */
   isFilling: boolean
   removed: Id[]
+  /** Properties whose names do not protect, but probably should. */
+  misnamed: readonly MisnamedProperty[]
 }
 
 /** Thrown if the snapshot has no page to publish. The message contains the remedy. */

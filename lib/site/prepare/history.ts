@@ -1,9 +1,10 @@
+import type { KnownProperties } from '../../workspace/clean/misnamed-properties'
 import type { Id } from '../../workspace/record-map'
 import { isObject } from '../../workspace/values'
 import { mayRead, PUBLIC } from '../access'
 import type { SiteIndex, SitePage } from '../site-index'
 
-/** The former paths of the site. They are the only data in the state folder that cannot be rebuilt. */
+/** The former paths of the site, and which properties protect it. This is the only data in the state folder that cannot be rebuilt. */
 export interface History {
   root: Id | null
   /** The last public path of each existing page that has ever been public. */
@@ -14,6 +15,8 @@ export interface History {
   gone: Record<string, Id>
   /** The last known parent page of each page. */
   parents?: Record<Id, Id>
+  /** The properties that protect, so that renamed ones still do. They do not depend on the root. */
+  protecting?: KnownProperties
 }
 
 export const NO_HISTORY: History = { root: null, published: {}, former: {}, gone: {} }

@@ -16,8 +16,9 @@ import type { Access, Reason, SiteIndex, SitePage } from '../site-index'
 import { findWrongPictures } from './authors'
 import type { BuildInput } from './build-site'
 import { readConfig } from './config-rows'
+import { findLinkRemarks, type LinkRemark } from './findings/link-remarks'
+import { findMisnamed, findNearHeadings, type ProtectionRemark } from './findings/protection'
 import { chooseLanguages, getRoots, type LanguageProblem } from './languages'
-import { findLinkRemarks, type LinkRemark } from './link-remarks'
 import { readMenuRows } from './menu'
 import { type RedirectProblem, readRedirects } from './redirects'
 import { collectRows, createRowCosts } from './reduced-rows'
@@ -42,6 +43,7 @@ export type Remark =
   | { kind: 'no-description' }
   /** Concerns the page, or a database on it. */
   | { kind: 'wrong-access' | 'draft' | 'scheduled'; reason: Reason; database?: string }
+  | ProtectionRemark
   /** A view whose filter has an unknown part, which is ignored. */
   | { kind: 'unknown-filter'; view: string }
   /** A block or a property that is shown in a reduced form, because it exceeds a budget. */
@@ -93,6 +95,7 @@ const NOTES: ReadonlySet<Remark['kind']> = new Set([
   'no-description',
   'no-root',
   'not-copied',
+  'protection',
   'reduced',
   'reduced-view',
   'rows-on-request',
@@ -125,7 +128,7 @@ export function sortByUrgency<Each extends Finding>(findings: readonly Each[]): 
 }
 
 function getUrgency(finding: Finding): number {
-  if (finding.kind === 'no-root') return 0
+  if (finding.kind === 'no-root' || finding.kind === 'misnamed') return 0
   if (HIDING.has(finding.kind) || (finding.kind === 'slow-page' && !finding.isShown)) return 1
   if (finding.kind === 'images-without-alt') return 3
   return isWrong(finding) ? 2 : 4
@@ -148,7 +151,8 @@ export function findFindings(
   settings: BuildSettings,
 ): Finding[] {
   const tree = createTree(input.pages, input.collections)
-  const { ownAccess } = createSiteAccess(input, tree, getRoots(index.root ?? undefined, index.languages), settings)
+  const roots = getRoots(index.root ?? undefined, index.languages)
+  const { ownAccess } = createSiteAccess(input, tree, roots, settings)
   const site = new Site(index)
   const byId = new Map(index.pages.map((page) => [page.id, page]))
   const getAccessRemarks = (access: Access) => findAccessRemarks(access, settings.signIn)
@@ -165,6 +169,7 @@ export function findFindings(
       ...(isShutOut(page.access) && !isShutOut(above) ? getAccessRemarks(page.access) : []),
     ]
     const record = input.pages.get(page.id)
+    if (roots.includes(page.id)) remarks.push(...findNearHeadings(record))
     if (page.id === index.root) {
       const redirects = readRedirects(input, index, settings).problems
       remarks.push(...findEditorSettingRemarks(record, EDITOR_SETTING_NAMES))
@@ -194,6 +199,7 @@ export function findFindings(
   for (const id of Object.keys(index.collections)) {
     const owner = tree.above({ kind: 'collection', id })
     const name = toPlainText(input.collections.get(id)?.name ?? []).trim() || id
+    for (const remark of findMisnamed(id, input)) found.push({ ...remark, database: name, page: owner?.id })
     for (const text of costs.findReducedProperties(id)) {
       found.push({ kind: 'reduced', what: 'property', text, database: name, page: owner?.id })
     }

@@ -17,6 +17,7 @@ import { getSnapshotVariant, openWorkingCopy, readSavedIndex } from '../working-
 import { type BuildInput, buildSite, NoRootError } from './build-site'
 import { findCostlyPages } from './costly-pages'
 import { type Explanation, explainAccess, findPageByReference } from './explain-access'
+import { findProtection } from './findings/protection'
 import { createHistory, type History, isHistory, NO_HISTORY, updateHistory } from './history'
 import { type Finding, findFindings } from './lint'
 import { type Prepared, readSavedPrepared } from './saved-prepared'
@@ -60,7 +61,11 @@ async function prepareStore(
   const isCurrent = isValid && !(await canReadAny(source, saved.unread))
   if (isCurrent && (await isComplete(store, before, saved, verify))) return { ...saved, changed: false }
 
-  const { manifest, ...intake } = await ingest(source, store, onProgress)
+  let past = NO_HISTORY
+  const { manifest, protecting, ...intake } = await ingest(source, store, onProgress, async () => {
+    past = await readSavedHistory(store)
+    return past.protecting
+  })
   const [problem] = manifest.problems
   if (intake.pages.size === 0 && problem !== undefined) {
     throw new SnapshotError(`Nothing in ${env.workspaceDir} can be read; ${problem.file}: ${problem.reason}`)
@@ -68,7 +73,7 @@ async function prepareStore(
   const input = createInput(manifest, intake, root, env)
   const settings = createSettings(env, now)
   const index = buildSite(input, settings)
-  const history = updateHistory(await readSavedHistory(store), index)
+  const history: History = { ...updateHistory(past, index), protecting }
   const formerPaths = { ...index.formerPaths, ...history.former }
   const prepared = {
     key,
@@ -82,7 +87,8 @@ async function prepareStore(
   }
   await store.putDerived('history', history)
   const remarks = await findPageRemarks(new Site(index), findCostlyPages(input, index))
-  await store.putDerived('lint', [...findFindings(input, index, manifest.problems, settings), ...remarks])
+  const findings = findFindings(input, index, manifest.problems, settings)
+  await store.putDerived('lint', [...findings, ...remarks, ...findProtection(input, index, settings)])
   await store.putDerived('index', { ...index, formerPaths, gone: history.gone })
   const withDigests: Prepared = { ...prepared, digests: await store.digests() }
   await store.putDerived('prepared', withDigests)
@@ -126,7 +132,9 @@ export async function explainPage(env: Env, now: number, reference: string): Pro
   const index = await readSavedIndex(store)
   const id = index && findPageByReference(reference, index, env.siteUrl)
   if (index === undefined || id === undefined) return undefined
-  const { manifest, ...intake } = await store.owned(() => ingest(source, store))
+  const { manifest, ...intake } = await store.owned(async () =>
+    ingest(source, store, undefined, async () => (await readSavedHistory(store)).protecting),
+  )
   return explainAccess(id, createInput(manifest, intake, root, env), index, createSettings(env, now))
 }
 
@@ -136,7 +144,7 @@ async function openSealedSource(env: Env): Promise<Source> {
 
 function createInput(
   manifest: Manifest,
-  intake: Omit<Intake, 'manifest'>,
+  intake: Omit<Intake, 'manifest' | 'protecting'>,
   root: Id | undefined,
   { languages }: Pick<Env, 'languages'>,
 ): BuildInput {
@@ -166,6 +174,15 @@ function parseRoot(named: string): Id {
 
 /** Reads the findings of the last preparation. */
 export async function readSavedFindings(env: Env): Promise<Finding[]> {
+  return (await readSavedLint(env)).filter(({ kind }) => kind !== 'protection')
+}
+
+/** Reads what protects each database. */
+export async function readSavedProtection(env: Env): Promise<Finding[]> {
+  return (await readSavedLint(env)).filter(({ kind }) => kind === 'protection')
+}
+
+async function readSavedLint(env: Env): Promise<Finding[]> {
   const found = await openWorkingCopy(env).derived('lint')
   return Array.isArray(found) ? (found as Finding[]) : []
 }

@@ -1,9 +1,7 @@
+import { isPasswordName } from '../protecting-names'
 import type { Block, Collection, Id } from '../record-map'
 import { collectReferences, hasUnknownExpression, isComputed } from '../references'
 import { hasVisibleText, isPlaceholder } from '../text'
-
-/** Normalized names of the property that holds the password of a row. */
-const NAMES: ReadonlySet<string> = new Set(['password', '密码', '密碼', 'パスワード', '비밀번호'])
 
 /** Types whose value is what an editor typed. A password of another type cannot be asked for. */
 const TYPED: ReadonlySet<string> = new Set(['text', 'number', 'select', 'url', 'email', 'phone_number'])
@@ -20,12 +18,6 @@ export function normalizePassword(text: string): string | undefined {
   return hasVisibleText(password) && password.length <= MAX_LENGTH ? password : undefined
 }
 
-/** Whether a property of this name holds a password. Case, spaces and emoji around the word do not count. */
-function isPasswordName(name: string): boolean {
-  const word = name.normalize('NFKC').toLowerCase()
-  return NAMES.has(word.replace(/[^\p{L}\p{N}]/gu, ''))
-}
-
 interface Collections {
   get(id: Id): Collection | undefined
   values(): Iterable<Collection>
@@ -39,8 +31,8 @@ interface Collections {
 export function removePasswords(blocks: Iterable<Block>, collections: Collections, seal?: SealPassword): void {
   let isUsed = false
   for (const collection of collections.values()) {
-    for (const [id, { name, type, more }] of Object.entries(collection.schema)) {
-      if (!isPasswordName(name)) continue
+    for (const [id, { name, type, more, protects }] of Object.entries(collection.schema)) {
+      if (protects !== 'password' && !isPasswordName(name)) continue
       // Rows do not contain the values of a property that leads to a database which is not shared.
       collection.passwords = { ...collection.passwords, [id]: more?.unshared === true ? 'rollup' : type }
       // A collection always has a title; the titles of locked rows are not shown.
@@ -82,9 +74,10 @@ interface Computed {
 
 /**
  * Removes the formulas and rollups that refer to passwords, directly or through others, by id or by name: results that are stored
- * with rows may contain a password. Changes the schemas in place. Takes time linear in the size of the settings.
+ * with rows may contain a password. `renamed` are names of further properties with passwords. Changes the schemas in place. Takes time
+ * linear in the size of the settings.
  */
-export function removeDerivedFromPasswords(collections: Iterable<Collection>): void {
+export function removeDerivedFromPasswords(collections: Iterable<Collection>, renamed: Iterable<string> = []): void {
   const all = [...collections]
   const found = all.flatMap(({ passwords = {} }) => Object.keys(passwords).filter((id) => passwords[id] !== 'title'))
   if (all.every(({ passwords }) => passwords === undefined)) return
@@ -101,7 +94,7 @@ export function removeDerivedFromPasswords(collections: Iterable<Collection>): v
       }
     }
   }
-  const waiting = [PASSWORD, ...found]
+  const waiting = [PASSWORD, ...found, ...renamed]
   for (let word = waiting.pop(); word !== undefined; word = waiting.pop()) {
     const list = referring.get(word) ?? []
     referring.delete(word)

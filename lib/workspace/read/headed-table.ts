@@ -36,6 +36,13 @@ export function findHeadedTable(
   return header === undefined || column === undefined ? undefined : { column, header, rows }
 }
 
+/** Returns the texts of the first row of a simple table; none of other blocks. */
+export function getHeadings(table: Block, blocks: Blocks): string[] {
+  if (table.type !== 'table') return []
+  const header = table.content.map((id) => blocks[id]).find((block) => block?.type === 'table_row')
+  return Object.keys(header?.properties ?? {}).map((key) => cell(header, key))
+}
+
 /** Returns the column keys of a simple table. Without a stored order they are collected from the rows. */
 export function getColumnKeys({ format }: Block, rows: Block[]): string[] {
   const order = Array.isArray(format.table_block_column_order) ? format.table_block_column_order : []

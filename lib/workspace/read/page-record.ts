@@ -6,7 +6,7 @@ import type { FirstDatabase, PageRecord, StoredPage } from '../stored'
 import { isViewType } from '../supported'
 import { collectBlockIds, collectPageIds, countWords, cutExcerpt, toPlainText } from '../text'
 import { isObject } from '../values'
-import { readAccessTable } from './access-table'
+import { findNearHeading, readAccessTable } from './access-table'
 import { readAuthorsTable } from './authors-table'
 import { readLanguagesTable } from './languages-table'
 import { isSiteTable, readLookTable } from './look-table'
@@ -66,6 +66,7 @@ export function createPageRecord(
       (id) => !containerBlocks.has(id),
     ),
     accessTable: Object.fromEntries(readAccess(tables, stored)),
+    ...readNearHeadings(stored),
     ...readLook(tables, stored),
     ...readRedirects(tables, stored),
     ...readLanguages(tables, stored),
@@ -163,6 +164,11 @@ function readLanguages(tables: Block[], { blocks }: StoredPage): Pick<PageRecord
 function readAuthors(tables: Block[], { blocks }: StoredPage): Pick<PageRecord, 'authors'> {
   const authors = tables.flatMap((table) => readAuthorsTable(table, blocks))
   return authors.length > 0 ? { authors } : {}
+}
+
+function readNearHeadings({ blocks }: StoredPage): Pick<PageRecord, 'nearHeadings'> {
+  const nearHeadings = Object.values(blocks).flatMap((block) => findNearHeading(block, blocks) ?? [])
+  return nearHeadings.length > 0 ? { nearHeadings } : {}
 }
 
 /** Returns the cells of the access tables by page, one on each line. The strictest of them decides. */

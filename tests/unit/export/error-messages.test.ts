@@ -16,6 +16,7 @@ const EXPORT = {
   dir: '/tmp/no-such-export',
   host: undefined,
   force: false,
+  strict: false,
   stopped: new AbortController().signal,
 }
 

@@ -1,9 +1,9 @@
-import type { Id } from '../../workspace/record-map'
-import type { PageRecord } from '../../workspace/stored'
-import { PUBLIC } from '../access'
-import { decodePath, isReserved } from '../paths'
-import type { Site } from '../site'
-import type { SitePage } from '../site-index'
+import type { Id } from '../../../workspace/record-map'
+import type { PageRecord } from '../../../workspace/stored'
+import { PUBLIC } from '../../access'
+import { decodePath, isReserved } from '../../paths'
+import type { Site } from '../../site'
+import type { SitePage } from '../../site-index'
 
 export type LinkRemark =
   /** `to` is the id of a page that is not part of the site, or a path. */
