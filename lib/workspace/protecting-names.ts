@@ -41,6 +41,10 @@ const PUBLISHED: ReadonlySet<string> = new Set(['published', '已发布', '发�
 /** Whether a status publishes its row. */
 export const isPublished = (status: string): boolean => PUBLISHED.has(status.trim().toLowerCase())
 
+/** Whether a status has an option that hides rows or lists them nowhere. Otherwise it restricts nothing. */
+export const hasAccessOption = ({ options = [] }: PropertySchema): boolean =>
+  options.some(({ value }) => isPublished(value) || value.toLowerCase() === 'unlisted')
+
 /** Shorter names have no misspellings, because other names are too similar to them. */
 const MIN_MISSPELT_LENGTH = 5
 /** From this length on, a name with two wrong letters is hardly another name. */

@@ -1,4 +1,4 @@
-import { findExactName, findNearNames, isAccessWord, isPublished } from '../protecting-names'
+import { findExactName, findNearNames, hasAccessOption, isAccessWord } from '../protecting-names'
 import type { Block, Collection, Id, PropertySchema, ProtectingName } from '../record-map'
 
 /** A property that protected at an earlier preparation. */
@@ -101,10 +101,10 @@ function collectFilled(blocks: Iterable<Block>): Map<Id, Set<string>> {
 }
 
 /** Whether a property restricts access by its exact name, with values that it can read. */
-function canProtect(name: ProtectingName, { type, options = [] }: PropertySchema): boolean {
-  if (name === 'password') return type !== 'title'
-  if (!TYPES[name].includes(type)) return false
-  return name !== 'status' || options.some(({ value }) => isPublished(value) || value.toLowerCase() === 'unlisted')
+function canProtect(name: ProtectingName, property: PropertySchema): boolean {
+  if (name === 'password') return property.type !== 'title'
+  if (!TYPES[name].includes(property.type)) return false
+  return name !== 'status' || hasAccessOption(property)
 }
 
 /**

@@ -223,6 +223,11 @@ test.each([
   ])
 })
 
+test('a status without an option that publishes is not listed as a restriction', async () => {
+  const { protection } = await create({ name: 'Status', type: 'select', options: options('Planned') }, ROWS).read()
+  expect(protection[0]).toContain('nothing of its own restricts')
+})
+
 test.each([
   ['Published', { type: 'date' }],
   ['Type', { type: 'select', options: options('Public', 'Private') }],

@@ -1,5 +1,5 @@
 import type { MisnamedProperty } from '../../../workspace/clean/misnamed-properties'
-import { findRuleName } from '../../../workspace/protecting-names'
+import { findRuleName, hasAccessOption } from '../../../workspace/protecting-names'
 import type { Id, ProtectingName } from '../../../workspace/record-map'
 import type { PageRecord } from '../../../workspace/stored'
 import { toPlainText } from '../../../workspace/text'
@@ -49,6 +49,9 @@ export function findProtection(
     const blog = findBlogProperties(collection)
     const properties = Object.entries(collection.schema).flatMap(([key, property]) => {
       const name = findRuleName(property)
+      const isOpenStatus =
+        name === 'status' && ['select', 'status'].includes(property.type) && !hasAccessOption(property)
+      if (isOpenStatus && blog === undefined) return []
       return (name !== undefined && name !== 'password') || key === blog?.type ? [property.name.trim()] : []
     })
     const renamed = input.misnamed.find(
