@@ -1,10 +1,9 @@
 /**
- * Runs the checks of the project: `test` runs all of them, two at a time, `test --in-turn` one after the other, and `test PART [ARGUMENT…]` one,
- * with the arguments for its program. The last lines name the failed parts and tests, and count what passed and what failed.
+ * Runs the checks of the project: `test` runs all of them, one after the other, and `test PART [ARGUMENT…]` one, with the arguments for its
+ * program. The last lines name the failed parts and tests, and count what passed and what failed.
  */
 
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { type CloseEvent, concurrently } from 'concurrently'
 import { createStopSignal, runNode } from '../server/children'
 import { checkConformance } from '../tests/conformance/check'
 import { fail } from '../tools/explain-error.mjs'
@@ -19,22 +18,21 @@ interface Part {
   programs?: Program[]
 }
 
-const IN_TURN = '--in-turn'
 const REPORTS = 'test-results'
 const SERVERS: Program[] = ['nginx', 'openssl', 'ps', 'redis-server']
 
-// The browser tests take longest, so they start first, and all other parts run beside them.
+// Each part uses all processors, so running two at a time would only make tests exceed their timeouts.
 const PARTS: Part[] = [
-  { name: 'e2e', command: ['@playwright/test/cli.js', 'test'], programs: ['chromium-headless-shell', ...SERVERS] },
-  { name: 'processes', command: createVitestCommand('processes', '--project=processes'), programs: SERVERS },
   { name: 'lint', command: ['@biomejs/biome/bin/biome', 'check', '--error-on-warnings'] },
   { name: 'types', command: ['@typescript/native/bin/tsc', '--noEmit', '--project', '.'] },
   { name: 'unused', command: ['knip/bin/knip.js', '--no-progress'] },
   { name: 'unit', command: createVitestCommand('unit', '--project=!processes') },
+  { name: 'processes', command: createVitestCommand('processes', '--project=processes'), programs: SERVERS },
+  { name: 'e2e', command: ['@playwright/test/cli.js', 'test'], programs: ['chromium-headless-shell', ...SERVERS] },
 ]
 
 const [wanted = '', ...more] = process.argv.slice(2)
-const isWhole = wanted === '' || wanted === IN_TURN
+const isWhole = wanted === ''
 const selected = PARTS.filter(({ name }) => isWhole || name === wanted)
 if (selected.length === 0) fail(`There is no part "${wanted}": ${PARTS.map(({ name }) => name).join(', ')}`)
 try {
@@ -45,7 +43,8 @@ try {
 rmSync(REPORTS, { recursive: true, force: true })
 mkdirSync(REPORTS)
 const stopped = createStopSignal()
-const succeeded = isWhole ? await runParts() : await runPart()
+const succeeded: string[] = []
+for (const part of selected) if (await run(part)) succeeded.push(part.name)
 const results = selected.flatMap(listPartResults)
 const count = (status: string) => results.filter((result) => result.status === status).length
 if (isWhole) {
@@ -67,21 +66,10 @@ function getReportFile(name: string): string {
   return `${REPORTS}/${name}.json`
 }
 
-/** Returns the names of the parts that succeeded. The output of a part is printed in one piece. */
-async function runParts(): Promise<string[]> {
-  const commands = PARTS.map(({ name, command }) => ({ name, command: `node node_modules/${command.join(' ')}` }))
-  const options = { group: true, timings: true, maxProcesses: wanted === IN_TURN ? 1 : 2 }
-  const { result } = concurrently(commands, options)
-  // It ends its processes after a signal only, not when npm is stopped.
-  stopped.addEventListener('abort', () => process.emit('SIGTERM', 'SIGTERM'))
-  const ended = await result.catch((events: CloseEvent[]) => events)
-  return ended.filter(({ exitCode }) => exitCode === 0 && !stopped.aborted).map(({ command }) => command.name)
-}
-
-async function runPart(): Promise<string[]> {
-  const [program, ...args] = selected[0]?.command ?? []
-  const code = await runNode([`node_modules/${program}`, ...args, ...more], stopped)
-  return code === 0 ? [wanted] : []
+/** Returns whether the program of a part succeeded. */
+async function run({ name, command: [program, ...args] }: Part): Promise<boolean> {
+  console.log(`\n── ${name} ──`)
+  return (await runNode([`node_modules/${program}`, ...args, ...more], stopped)) === 0
 }
 
 /** Returns the results of the tests of a part. A check without tests is one test, and so is a failure outside of the tests. */

@@ -17,6 +17,8 @@ test.describe('a tree of 2,400 pages', () => {
   let branchPaths: string[]
 
   test.beforeAll(async () => {
+    // The site prepares 2,400 pages.
+    test.setTimeout(90_000)
     const dir = createFolder('tree')
     mkdirSync(`${dir}/workspace`)
     writeBigWorkspace(`${dir}/workspace/map.json`, { pages: PAGES, least: 17, spread: 3, fan: FAN })

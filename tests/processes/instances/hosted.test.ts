@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { readEnv } from '@/lib/env'
 import { requestSyncOfWriter } from '@/lib/instances/requests'
 import { openSharedSnapshot } from '@/lib/instances/shared-snapshot'
@@ -44,6 +44,9 @@ function createWriter(more: Record<string, string> = {}) {
 
 const countFetches = (since: number) =>
   workspace.calls.slice(since).filter(({ name }) => name === 'loadPageChunk').length
+
+// Each test starts several writers and syncs, which takes seconds of processor time each.
+vi.setConfig({ testTimeout: 90_000 })
 
 test('a writer syncs and publishes, resumes after being killed, and stores its report in Redis', async () => {
   await redis.flushAll()
