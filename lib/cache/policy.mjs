@@ -13,9 +13,12 @@ const DIRECTIVES = [
   "frame-ancestors 'self'",
 ]
 
-/** Further headers of every document, for the referrer and for device permissions. */
+/**
+ * Further headers of every document, for the referrer and for device permissions. The referrer is the origin on the site's own pages, too:
+ * third-party scripts read it, and must not learn search queries and the addresses of unlisted and members' pages.
+ */
 export const PRIVACY_HEADERS = {
-  'referrer-policy': 'strict-origin-when-cross-origin',
+  'referrer-policy': 'strict-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 }
 

@@ -107,7 +107,7 @@ test('every response has a strict Content Security Policy and the other security
     expect(policy, path).toContain("frame-ancestors 'self'")
     expect(scripts, path).not.toContain('unsafe')
     expect(headers['x-content-type-options'], path).toBe('nosniff')
-    expect(headers['referrer-policy'], path).toBe('strict-origin-when-cross-origin')
+    expect(headers['referrer-policy'], path).toBe('strict-origin')
     expect(headers['permissions-policy'], path).toContain('camera=()')
     expect(headers['x-powered-by'], path).toBeUndefined()
   }

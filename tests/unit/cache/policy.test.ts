@@ -45,7 +45,7 @@ test('an enabled feature adds its sources only to the directives that need them'
 
 test('the referrer is the origin only, and device permissions are denied', () => {
   expect(PRIVACY_HEADERS).toEqual({
-    'referrer-policy': 'strict-origin-when-cross-origin',
+    'referrer-policy': 'strict-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   })
 })
