@@ -24,6 +24,7 @@ import { formatTable, isGood, type Measurement } from '../tests/bench/measuremen
 import { measureMembers } from '../tests/bench/members'
 import { measureMemory } from '../tests/bench/memory'
 import { measureOfficialApi } from '../tests/bench/official'
+import { measureOneClient } from '../tests/bench/one-client'
 import { comparePeers } from '../tests/bench/peers'
 import { measureRelevance } from '../tests/bench/relevance'
 import { measureScale } from '../tests/bench/scale'
@@ -91,6 +92,7 @@ const PARTS: Record<string, () => Promise<Measurement[]>> = {
   live: measureLiveUpdates,
   members: measureMembers,
   hostile: async () => [...(await measureHostileContent()), ...(await measureHostileRequests())],
+  client: measureOneClient,
   instances: measureInstances,
   cache: () => measureCache(peer),
   faults: () => measureFaults({ seed, cases }),

@@ -1,11 +1,20 @@
 import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
+import { HOSTILE_ADDRESS as ADDRESS } from './hostile-time'
 
-export type Attack = 'Markdown copies' | 'missing pages' | 'connections' | 'searches' | 'bodies'
+export type Attack =
+  | 'Markdown copies'
+  | 'missing pages'
+  | 'missing files'
+  | 'connections'
+  | 'searches'
+  | 'bodies'
+  | 'pipelined requests'
+  | 'pipelined requests of many connections'
+  | 'requests without a reader'
 
 /** A process with clients that send as much as they can, at another loopback address. It runs until its parent disconnects. */
 const [attack = '', port = ''] = process.argv.slice(2)
-const ADDRESS = '127.0.0.2'
 const LOOPS = 16
 /** The longest body that the server passes on. */
 const LONGEST_BODY = 'a'.repeat(64 * 1024)
@@ -40,9 +49,33 @@ async function repeat(count: number, visit: () => Promise<void>): Promise<void> 
   )
 }
 
+/** Keeps a connection open on which `count` requests wait for their responses. Opens another one when the server closes it. */
+function pipeline(count: number): Promise<void> {
+  return new Promise((resolve) => {
+    const socket = connect({ port: Number(port), host: '127.0.0.1', localAddress: ADDRESS })
+    socket.on('error', () => {}).once('close', () => resolve())
+    const sendMore = (more: number) => socket.write('GET /nowhere HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(more))
+    socket.on('data', (chunk) => sendMore(chunk.toString('latin1').match(/HTTP\/1\.1 /g)?.length ?? 0))
+    sendMore(count)
+  })
+}
+
+/** Sends eight requests on one connection, and closes it at once. */
+function leave(): Promise<void> {
+  return new Promise((resolve) => {
+    const socket = connect({ port: Number(port), host: '127.0.0.1', localAddress: ADDRESS })
+    socket.on('error', () => {}).once('close', () => resolve())
+    socket.write(`GET /nowhere-${missing++} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(8), () => socket.destroy())
+  })
+}
+
 const ATTACKS: Record<Attack, () => unknown> = {
   'Markdown copies': () => repeat(LOOPS, () => send('GET', '/index.md', {})),
   'missing pages': () => repeat(LOOPS, () => send('GET', `/nowhere-${missing++}`, {})),
+  'missing files': () => repeat(LOOPS, () => send('GET', `/nowhere-${missing++}.png`, {})),
+  'pipelined requests': () => repeat(10, () => pipeline(500)),
+  'pipelined requests of many connections': () => repeat(400, () => pipeline(100)),
+  'requests without a reader': () => repeat(LOOPS, leave),
   connections: () => {
     for (let opened = 0; opened < 200; opened++) open(`/nowhere-${opened}`)
   },

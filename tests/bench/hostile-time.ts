@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 const MAX_WAIT_MS = 60_000
+/** The loopback address of the hostile clients. Other clients have another one. */
+export const HOSTILE_ADDRESS = '127.0.0.2'
 
 /** Returns the milliseconds until a response is complete; infinity if it is an error or takes too long. */
 export async function timeOrInfinity(url: string, init?: RequestInit): Promise<number> {
