@@ -15,7 +15,6 @@ import { ClientQueues } from './limits/client-queues'
 import { limitConnections } from './limits/connections'
 import { OpenRequests, onceClosed } from './limits/open-requests'
 import { isMissingFile } from './missing-files'
-import { needsNewDocument } from './private-navigation'
 import { refuse } from './refusals'
 import { hasBody, receiveBody } from './request-body'
 import { removeFrameworkHeaders, removeInternalHeaders, setClientAddress } from './request-headers'
@@ -89,10 +88,6 @@ export function createHttpServer(env: Env, handle: Handle, errorPages: ErrorPage
       (isReadOnlyPath(pathname) && !READ_METHODS.has(request.method) && !isAction(request, pathname, env))
     if (isRefused) return respondWithErrorPage(response, 405, errorPages)
     if (isMissingFile(pathname)) return respondWithErrorPage(response, 404, errorPages)
-    if (needsNewDocument(request, pathname, env)) {
-      response.writeHead(204, { 'cache-control': 'no-store' }).end()
-      return
-    }
     removeFrameworkHeaders(request)
     removeInternalHeaders(request, response)
     const client = setClientAddress(request, env.trustProxy)

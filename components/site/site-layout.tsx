@@ -76,7 +76,7 @@ export function SiteLayout({ chrome, messages, ancestors = [], current, edited, 
       {sidebar && <Sidebar view={sidebar} label={messages.sidebar.label} />}
       {/* Pages cross-fade; changes within a page do not. */}
       <ViewTransition default="none" enter="page" exit="page">
-        <main id="content" tabIndex={-1}>
+        <main id="content" tabIndex={-1} data-analytics={analytics && ''}>
           {children}
         </main>
       </ViewTransition>

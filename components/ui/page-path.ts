@@ -13,10 +13,11 @@ export function isPagePath(address: string): boolean {
 
 /**
  * Returns the path of an address for the router, which adds the base path. Undefined for links that load a whole document: all links of a
- * static export, and links between the public and the members' site, because a document load renews an expired session.
+ * static export; links between the public and the members' site, because a document load renews an expired session; and links of a page
+ * with analytics, whose script would stay and learn the addresses of unlisted pages.
  */
 export function findRouterPath(address: string): string | undefined {
-  if (isStaticSite()) return undefined
+  if (isStaticSite() || document.querySelector('main[data-analytics]') !== null) return undefined
   const path = removeBasePath(address) ?? ''
   const current = removeBasePath(location.pathname) ?? ''
   return path !== '' && isForMembers(path) === isForMembers(current) ? path : undefined

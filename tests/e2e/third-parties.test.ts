@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { block, text } from '@/cli/sample/blocks'
+import { block, table, text } from '@/cli/sample/blocks'
 import { buildWorkspace } from '@/cli/sample/builder'
 import { pageMention } from '@/cli/sample/inline'
 import { writeWorkspace } from '@/cli/sample/output'
@@ -139,5 +139,64 @@ test('loads analytics and comments if they are enabled, and respects privacy set
   await optedOut.goto(site.url)
   await optedOut.waitForLoadState('networkidle')
   expect([...contacted], 'origins with Global Privacy Control').toEqual([])
+  await site.stop()
+})
+
+test('scripts of third parties learn neither unlisted pages nor search queries', async ({ page }) => {
+  const dir = createFolder('unlisted')
+  const rows = [
+    ['Page', 'Access'],
+    [pageMention('hidden'), 'Unlisted'],
+  ]
+  writeWorkspace(
+    dir,
+    buildWorkspace(
+      createPage('Home', { key: 'home' }, [
+        table(rows),
+        createPage('Hidden', { key: 'hidden' }, [text(['Back to ', pageMention('quiet')])]),
+        createPage('Quiet', { key: 'quiet' }, [text(['Go to ', pageMention('hidden'), ' and ', pageMention('other')])]),
+        createPage('Other', { key: 'other' }, [text('Nothing')]),
+      ]),
+    ),
+  )
+  const site = await startSite({
+    workspaceDir: dir,
+    env: { ANALYTICS: `plausible:${COUNTER}/js/script.js#example.com` },
+  })
+  // Like real scripts, it reports the address, also at a client-side navigation, and the referrer.
+  const script = `
+    const report = () => fetch('${COUNTER}/api/event', { method: 'POST', body: location.href + ' ' + document.referrer })
+    const { pushState } = history
+    history.pushState = function (...state) { pushState.apply(this, state); report() }
+    report()`
+  const reports: string[] = []
+  await page.route(`${COUNTER}/**`, (route) => {
+    const isScript = route.request().url().endsWith('.js')
+    if (!isScript) reports.push(route.request().postData() ?? '')
+    return route.fulfill({
+      contentType: 'text/javascript',
+      headers: { 'access-control-allow-origin': '*' },
+      body: isScript ? script : '',
+    })
+  })
+  const link = (name: string) => page.locator('.page').getByRole('link', { name }).first()
+
+  await page.goto(`${site.url}/quiet`)
+  await expect.poll(() => reports).toEqual([`${site.url}/quiet `])
+  await link('Other').click()
+  await expect.poll(() => reports).toContain(`${site.url}/other ${site.url}/`)
+  await page.goBack()
+  await link('Hidden').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Hidden' })).toBeVisible()
+  await expect(page).toHaveURL(`${site.url}/hidden`)
+  expect(reports.filter((report) => report.includes('hidden'))).toEqual([])
+
+  reports.length = 0
+  // A new document, whose referrer is the unlisted page.
+  await page.evaluate(() => location.assign('/quiet'))
+  await expect.poll(() => reports).toEqual([`${site.url}/quiet ${site.url}/`])
+  await page.goto(`${site.url}/search?q=nothing`)
+  await page.evaluate(() => location.assign('/other'))
+  await expect.poll(() => reports).toEqual([`${site.url}/quiet ${site.url}/`, `${site.url}/other ${site.url}/`])
   await site.stop()
 })
