@@ -8,11 +8,13 @@ import { type Env, EnvironmentError, getEnv } from '../lib/env'
 import { warnOfUnknownVariables } from '../lib/env-unknown'
 import type { SitePage } from '../lib/site/site-index'
 import { openWorkingCopy, readSavedIndex } from '../lib/site/working-copy'
+import { StateWriteError } from '../lib/snapshot/store'
 import type { SyncReport } from '../lib/snapshot/sync-report'
-import { SyncError } from '../lib/sync/errors'
+import { SyncError, SyncWriteError } from '../lib/sync/errors'
 import { notifySite } from '../lib/sync/notify-site'
 import { runRequested } from '../lib/sync/requested-runs'
 import { Sync } from '../lib/sync/sync'
+import { sendWriteFailure } from '../server/child-messages'
 import { createStopSignal } from '../server/children'
 import { logAsJsonIfShared } from '../server/json-log'
 import { isSynced, keepSyncing } from '../server/syncing'
@@ -25,6 +27,8 @@ const OPTIONS = {
   watch: { type: 'boolean', default: false },
   // Set by `server/syncing.ts`: handles the current requests.
   scheduled: { type: 'boolean', default: false },
+  // Set by `server/syncing.ts`: also refreshes everything.
+  refresh: { type: 'boolean', default: false },
   // Set by `--watch`: the site may run elsewhere, and is notified of changes.
   notify: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
@@ -43,7 +47,7 @@ try {
   else if (env.redisUrl !== undefined) await runAsWriter(env, env.redisUrl)
   else await watch(env)
 } catch (error) {
-  if (!stopped.aborted) fail(error)
+  if (!stopped.aborted) await fail(error)
 }
 process.exit(stopped.aborted && isWatching ? 0 : process.exitCode)
 
@@ -53,7 +57,7 @@ async function sync(env: Env): Promise<void> {
   const run = await Sync.open(env, { acceptLoss: values['accept-loss'], isWatching, onProgress }, stopped)
   const reporting = reportProgress(run)
   try {
-    if (values.scheduled) await runRequested(run, env.stateDir, stopped, reportFinished)
+    if (values.scheduled) await runRequested(run, env.stateDir, stopped, reportFinished, values.refresh)
     else await reportFinished(await run.refresh())
   } finally {
     clearInterval(reporting)
@@ -87,6 +91,7 @@ async function runAsWriter(env: Env, redisUrl: string): Promise<never> {
 /** Prints the report, and notifies the site if it may run elsewhere. Never throws. */
 async function reportFinished(report: SyncReport): Promise<void> {
   output.finished(redactReport(report, await readPages(report)))
+  if (report.unwritten !== undefined) await sendWriteFailure({ unwritten: report.unwritten })
   if (!isWatching && (report.state !== 'done' || report.failed.length > 0)) process.exitCode = 1
   const { siteUrl, revalidateSecret } = getEnv()
   const pages = report.changed.map(({ id }) => id)
@@ -103,10 +108,12 @@ async function readPages({ changed, failed, failedFiles }: SyncReport): Promise<
   return (await readSavedIndex(openWorkingCopy(getEnv())))?.pages ?? []
 }
 
-function fail(error: unknown): void {
-  if (!(error instanceof SyncError || error instanceof EnvironmentError)) throw error
+async function fail(error: unknown): Promise<void> {
+  const isExpected = [SyncError, StateWriteError, EnvironmentError].some((type) => error instanceof type)
+  if (!isExpected || !(error instanceof Error)) throw error
   output.failed(error.message)
   process.exitCode = 1
+  if (error instanceof SyncWriteError) await sendWriteFailure({ unwritten: error.reason })
 }
 
 function chooseOutput(): SyncOutput {

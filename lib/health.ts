@@ -6,7 +6,7 @@ import { isRedisResponding } from './redis/shared'
 import { getRuntime } from './runtime'
 import { getSite, getStore, ignoreNotReady } from './site/get-site'
 import type { Site } from './site/site'
-import type { SyncReport } from './snapshot/sync-report'
+import { describeUnwrittenWorkspace, type SyncReport } from './snapshot/sync-report'
 import { getWorkers } from './workers/workers'
 
 /** What health, metrics and the editor dashboard show. */
@@ -94,7 +94,8 @@ function findSyncReasons(env: Env, report: SyncReport | undefined, { ended, succ
       `The last successful sync ended over ${late / 1000} s ago`,
     ],
   ]
-  return checks.flatMap(([isWrong, reason]) => (isWrong ? [reason] : []))
+  const unwritten = typeof ended?.unwritten === 'string' ? [describeUnwrittenWorkspace(ended.unwritten)] : []
+  return [...unwritten, ...checks.flatMap(([isWrong, reason]) => (isWrong ? [reason] : []))]
 }
 
 async function findSnapshotReasons({ index }: Site): Promise<string[]> {

@@ -16,6 +16,8 @@ export interface Runtime {
   isStopping?: boolean
   /** Set by the server if it is one of several readers. */
   reader?: ReaderState
+  /** What the saved index shows, but this process must not show. Set by the server, which sends it to its threads. */
+  withheld?: Withheld
   /** Renders the error page of a status with the branding of the site. Set by the middleware. */
   renderErrorPage?: (status: number) => string
   /** Sends the remaining spans. Set if tracing is enabled. */
@@ -34,6 +36,9 @@ export interface ReaderState {
   /** Why this snapshot is outdated, or will soon be. For operators. */
   problems: readonly string[]
 }
+
+/** Pages and collections that were withdrawn after the saved index was built; `all` if nothing of the index may be shown. */
+export type Withheld = ReadonlySet<string> | 'all'
 
 const KEY = Symbol.for('colophon.runtime')
 

@@ -3,12 +3,16 @@ import path from 'node:path'
 import { Backoff } from '../lib/backoff'
 import type { Env } from '../lib/env'
 import { clearProblem, getLateAfterMs, reportProblem } from '../lib/problems'
+import { getRuntime } from '../lib/runtime'
+import { setWithheld, withholdWithdrawn } from '../lib/site/get-site'
 import { getWaitingPreparations, reportPreparations } from '../lib/site/prepare/preparation-requests'
 import { readSavedPrepared } from '../lib/site/prepare/saved-prepared'
 import { openWorkingCopy } from '../lib/site/working-copy'
 import type { FilesStore } from '../lib/snapshot/files-store'
 import { allowOneAtATime } from '../lib/snapshot/one-at-a-time'
-import { type ChildLimits, getMemoryShare, recordEnd, runChild } from './run-child'
+import type { Visibility } from '../lib/snapshot/visibility'
+import type { WriteFailure } from './child-messages'
+import { type ChildEnd, type ChildLimits, getMemoryShare, recordEnd, runChild } from './run-child'
 import { watchWallClock } from './wall-clock'
 import { watchFolder } from './watch'
 
@@ -31,6 +35,32 @@ const REQUESTS_MS = 100
 /** The whole working copy is verified this long after the start, so that it does not delay the first visits. */
 const VERIFY_AFTER_MS = 10_000
 
+/** Where preparations are shown: by this process, or by the readers of a shared snapshot. */
+export interface Publication {
+  /** Called after each successful preparation. Returns whether its result is shown now. */
+  publish(): Promise<boolean>
+  /**
+   * Called if the state folder cannot be written to. `newest` is who may read what by the newest state of the workspace, if that is known.
+   * `isStart`: nothing is served yet. Returns what visitors get, as a part of a sentence for health.
+   */
+  withhold(newest: Visibility | undefined, isStart: boolean): Promise<string>
+}
+
+const IN_THIS_PROCESS: Publication = {
+  async publish() {
+    setWithheld(undefined)
+    return true
+  },
+  async withhold(newest, isStart) {
+    // The saved state is older than the workspace or the settings, and pages may have been withdrawn since.
+    if (isStart) setWithheld('all')
+    if (getRuntime().withheld === 'all') return 'nothing is shown until there is room'
+    if (newest === undefined) return 'changes are not shown'
+    await withholdWithdrawn(newest)
+    return 'withdrawn pages are hidden, other changes are not shown'
+  },
+}
+
 /** Keeps the working copy up to date with the workspace folder and the clock, in child processes, until the signal aborts. */
 export class Preparation {
   readonly #working: FilesStore
@@ -42,7 +72,8 @@ export class Preparation {
   #validity = { from: Number.NEGATIVE_INFINITY, until: Number.POSITIVE_INFINITY }
   readonly #backoff = new Backoff()
   readonly #options: PreparationOptions
-  #hasCrashed = false
+  #end: ChildEnd | undefined
+  #isStarting = true
   #verifies = false
   #isFirst = true
   /** Whether a file of the folder could not be read, so that reading it is tried again. */
@@ -53,8 +84,7 @@ export class Preparation {
     readonly signal: AbortSignal,
     /** Whether a sync may not have filled the folder yet. */
     readonly mayBeEmpty: boolean,
-    /** Called after each successful preparation. Publishes it to other instances, and returns whether that succeeded. */
-    readonly publish: () => Promise<boolean> = async () => true,
+    readonly publication: Publication = IN_THIS_PROCESS,
     options: Partial<PreparationOptions> = {},
   ) {
     this.#options = { ...OPTIONS, ...options }
@@ -80,15 +110,19 @@ export class Preparation {
     })
     signal.addEventListener('abort', unwatch)
     const isPrepared = await this.refresh()
+    this.#isStarting = false
     const verifying = setTimeout(() => this.#verify(), VERIFY_AFTER_MS).unref()
     signal.addEventListener('abort', () => clearTimeout(verifying))
     if (isPrepared) return true
+    // If the result cannot be saved, the site responds with 503 until there is some.
+    if (this.#end?.writeFailure !== undefined) return true
     // After a crash or a timeout, the last preparation is served. A folder that cannot be used ends the start with a message for operators.
-    return this.#hasCrashed && (await readSavedPrepared(env)) !== undefined
+    return hasCrashed(this.#end) && (await readSavedPrepared(env)) !== undefined
   }
 
-  /** Number of public pages. */
+  /** Number of public pages that are served. */
   async pages(): Promise<number> {
+    if (getRuntime().withheld === 'all') return 0
     return (await readSavedPrepared(this.env))?.publicPages ?? 0
   }
 
@@ -124,12 +158,12 @@ export class Preparation {
     this.#late ??= setTimeout(() => this.#reportLate(), getLateAfterMs(this.env.syncInterval)).unref()
     const end = await runChild(command, this.#options, this.signal, { STATE_DIR: this.env.stateDir })
     if (end.outcome === 'stopped') return false
-    recordEnd('prepare', end)
-    this.#hasCrashed = end.outcome === 'crashed' || end.outcome === 'deadline'
+    this.#end = end
+    recordEnd('prepare', end, end.writeFailure && (await this.#withhold(end.writeFailure)))
     if (end.outcome !== 'done') {
       const pause = this.#backoff.fail()
       // A preparation that failed has logged the reason itself.
-      if (this.#hasCrashed)
+      if (hasCrashed(end))
         console.error(`The preparation ended (${end.reason}) and is started again in ${pause / 1000} s`)
       this.#after(pause, this.refresh)
       return false
@@ -143,7 +177,13 @@ export class Preparation {
     this.#hasUnread = (saved?.unread ?? []).length > 0
     this.#validity = { from: saved?.builtAt ?? this.#validity.from, until: saved?.due ?? Number.POSITIVE_INFINITY }
     this.#scheduleClockCheck()
-    return await this.publish()
+    return await this.publication.publish()
+  }
+
+  /** Hides what was withdrawn, because the new index cannot be saved. Returns the reason for health. */
+  async #withhold({ unwritten, visibility }: WriteFailure): Promise<string> {
+    const consequence = await this.publication.withhold(visibility, this.#isStarting)
+    return `The state folder cannot be written to (${unwritten}): ${consequence}`
   }
 
   #reportLate(): void {
@@ -169,3 +209,5 @@ export class Preparation {
     if (!this.signal.aborted) this.#timer = setTimeout(work, milliseconds)
   }
 }
+
+const hasCrashed = (end: ChildEnd | undefined): boolean => end?.outcome === 'crashed' || end?.outcome === 'deadline'

@@ -3,6 +3,7 @@ import { totalmem } from 'node:os'
 import { createInterface } from 'node:readline'
 import { clearProblem, reportProblem } from '../lib/problems'
 import { type ChildName, getRuntime } from '../lib/runtime'
+import { isWriteFailure, type WriteFailure } from './child-messages'
 import { getErrorCode } from './children'
 
 export interface ChildLimits {
@@ -22,6 +23,8 @@ export interface ChildEnd {
   outcome: ChildOutcome
   /** For the log. */
   reason: string
+  /** Set if the child sent that it could not write its folder. */
+  writeFailure?: WriteFailure | undefined
 }
 
 /** How often the deadline of a child is checked, at least. */
@@ -62,6 +65,7 @@ export function runChild(
     })
     const crash = forwardErrors(child)
     let isLate = false
+    let writeFailure: WriteFailure | undefined
     const kill = () => child.kill('SIGKILL')
     // A platform may freeze the container between two requests, and the child with it, so only time in which this process runs counts.
     const step = Math.min(STEP_MS, deadlineMs / 4)
@@ -81,12 +85,13 @@ export function runChild(
       clearTimeout(grace)
       stopped.removeEventListener('abort', stop)
       process.off('exit', kill)
-      resolve(stopped.aborted ? { outcome: 'stopped', reason } : { outcome, reason })
+      resolve(stopped.aborted ? { outcome: 'stopped', reason } : { outcome, reason, writeFailure })
     }
     stopped.addEventListener('abort', stop)
     process.once('exit', kill)
-    child.on('message', () => {
+    child.on('message', (message) => {
       left = deadlineMs
+      if (isWriteFailure(message)) writeFailure = message
     })
     child.on('error', (error) => {
       if (child.pid === undefined) end('crashed', `it could not be started: ${getErrorCode(error)}`)
@@ -99,11 +104,12 @@ export function runChild(
   })
 }
 
-/** Records how a run ended, for health and metrics. */
-export function recordEnd(name: ChildName, { outcome }: ChildEnd): void {
+/** Records how a run ended, for health and metrics. `failure` is a reason for health that is known better than by the outcome. */
+export function recordEnd(name: ChildName, { outcome }: ChildEnd, failure?: string): void {
   if (outcome === 'stopped') return
-  getRuntime().metrics?.countChildRun(name, outcome)
-  if (outcome === 'done') clearProblem(name)
+  getRuntime().metrics?.countChildRun(name, outcome === 'done' && failure !== undefined ? 'failed' : outcome)
+  if (failure !== undefined) reportProblem(name, failure)
+  else if (outcome === 'done') clearProblem(name)
   else reportProblem(name, `${name}: ${FAILURES[outcome]}`)
 }
 

@@ -6,7 +6,7 @@ import { openSharedSnapshot } from '../lib/instances/shared-snapshot'
 import { connectToRedis } from '../lib/redis/connection'
 import { getRuntime } from '../lib/runtime'
 import { PUBLIC } from '../lib/site/access'
-import { getSite, ignoreNotReady, openSite } from '../lib/site/get-site'
+import { getSite, ignoreNotReady, openSite, setWithheld } from '../lib/site/get-site'
 import { decodePath } from '../lib/site/paths'
 import { readSavedPrepared } from '../lib/site/prepare/saved-prepared'
 import { openWorkingCopy } from '../lib/site/working-copy'
@@ -22,9 +22,12 @@ export class SiteReader {
     const redis = connectToRedis(redisUrl, (sentence) => console.error(sentence))
     const { store } = openSite(openWorkingCopy(this.env))
     getRuntime().reader = { generation: 0, withdrawn: new Set(), problems: [] }
+    // Pages in the copy of an earlier start may have been withdrawn since.
+    setWithheld('all')
     this.#reader = new Reader(openSharedSnapshot(env, redis), store, (state) => {
       const runtime = getRuntime()
       runtime.reader = state
+      setWithheld(state.generation === 0 ? 'all' : state.withdrawn)
       runtime.expireSite?.()
     })
   }

@@ -4,8 +4,8 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Backoff } from '../lib/backoff'
 import type { Env } from '../lib/env'
-import { endRunningReport } from '../lib/snapshot/sync-report'
-import { hasSyncRequests, requestSync } from '../lib/snapshot/sync-requests'
+import { describeUnwrittenWorkspace, endRunningReport } from '../lib/snapshot/sync-report'
+import { hasSyncRequests } from '../lib/snapshot/sync-requests'
 import { SnapshotFolder } from '../lib/sync/snapshot-folder'
 import { type ChildLimits, getMemoryShare, recordEnd, runChild } from './run-child'
 import { SyncClock } from './sync-clock'
@@ -46,7 +46,7 @@ export async function keepSyncing(env: Env, stopped: AbortSignal, more: Partial<
   const backoff = new Backoff()
   let child: Promise<void> | undefined
   // Without a snapshot, the site has nothing to respond with, so the first sync does not wait.
-  if (env.syncOnRequest && !existsSync(path.join(env.workspaceDir, 'manifest.json'))) await requestRefresh(env)
+  let isRefreshDue = env.syncOnRequest && !existsSync(path.join(env.workspaceDir, 'manifest.json'))
   let mayStart = !env.syncOnRequest
   options.responses?.on('end', () => {
     mayStart ||= clock.isDue()
@@ -55,10 +55,15 @@ export async function keepSyncing(env: Env, stopped: AbortSignal, more: Partial<
     if (mayStart && clock.isDue()) {
       mayStart = !env.syncOnRequest
       clock.restart()
-      await requestRefresh(env)
+      isRefreshDue = true
     }
-    if (child === undefined && backoff.remainingMs === 0 && (await hasSyncRequests(env.stateDir))) {
-      child = runSync(env, stopped, options, backoff).finally(() => {
+    const mayRun = child === undefined && backoff.remainingMs === 0
+    if (mayRun && (isRefreshDue || (await hasSyncRequests(env.stateDir)))) {
+      const args = isRefreshDue ? ['--refresh', ...options.args] : options.args
+      isRefreshDue = false
+      child = runSync(env, stopped, { ...options, args }, backoff).then((isDone) => {
+        // A failed sync had already removed its requests from the queue, so a complete sync replaces them.
+        isRefreshDue ||= !isDone
         child = undefined
       })
     }
@@ -67,27 +72,23 @@ export async function keepSyncing(env: Env, stopped: AbortSignal, more: Partial<
   await child
 }
 
+/** Returns whether all requests were handled. */
 async function runSync(
   env: Env,
   stopped: AbortSignal,
   options: Omit<SyncOptions, 'responses'>,
   backoff: Backoff,
-): Promise<void> {
+): Promise<boolean> {
   const command = [options.file, '--scheduled', ...options.args]
   const end = await runChild(command, options, stopped, { STATE_DIR: env.stateDir })
-  if (end.outcome === 'stopped') return
-  recordEnd('sync', end)
-  if (end.outcome === 'done') return backoff.succeed()
+  if (end.outcome === 'stopped') return true
+  recordEnd('sync', end, end.writeFailure && describeUnwrittenWorkspace(end.writeFailure.unwritten))
+  if (end.outcome === 'done') {
+    backoff.succeed()
+    return true
+  }
   const wait = backoff.fail()
   console.error(`The sync ended (${end.reason}) and is started again in ${wait / 1000} s`)
   await endRunningReport(env.stateDir, 'the sync was stopped')
-  // The failed sync had already removed its requests from the queue, so a complete sync replaces them.
-  await requestRefresh(env)
-}
-
-/** Requests a sync of all changes. Never throws, because a disk that is too full for the request is too full for a sync. */
-async function requestRefresh({ stateDir }: Env): Promise<void> {
-  await requestSync(stateDir, { all: true }).catch((error: unknown) => {
-    console.error(`No sync can be started. ${error instanceof Error ? error.message : error}`)
-  })
+  return false
 }

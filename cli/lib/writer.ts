@@ -16,6 +16,7 @@ import { allowOneAtATime } from '../../lib/snapshot/one-at-a-time'
 import type { RedisStore } from '../../lib/snapshot/redis-store'
 import { readSyncReport } from '../../lib/snapshot/sync-report'
 import { requestSync } from '../../lib/snapshot/sync-requests'
+import type { Visibility } from '../../lib/snapshot/visibility'
 import { Preparation } from '../../server/preparation'
 import { keepSyncing } from '../../server/syncing'
 
@@ -62,7 +63,10 @@ class Writer {
   ) {
     this.#redis = shared.redis
     this.#publisher = new Publisher(openWorkingCopy(env), shared)
-    this.#preparation = new Preparation(env, ended, syncs, () => this.#publish())
+    this.#preparation = new Preparation(env, ended, syncs, {
+      publish: () => this.#publish(),
+      withhold: (newest) => this.#withdraw(newest),
+    })
   }
 
   async run(): Promise<void> {
@@ -173,6 +177,13 @@ class Writer {
       this.#reason = reason
       return false
     }
+  }
+
+  /** Makes readers hide what was withdrawn, if the newest state cannot be stored here. Never throws. */
+  async #withdraw(newest: Visibility | undefined): Promise<string> {
+    if (newest === undefined) return 'nothing is published'
+    await this.shared.withdraw(newest).catch(() => {})
+    return 'readers hide withdrawn pages, other changes are not published'
   }
 
   #sweep(): Promise<unknown> {

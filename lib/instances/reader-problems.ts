@@ -7,12 +7,14 @@ export interface LoadFailure {
 }
 
 const NO_WRITER = 'No writer is running for this site: start one with `npm run sync -- --watch` and the same REDIS_URL'
+const OTHER_SITE =
+  'No writer is running for this site, but one for another site with the same REDIS_URL: NOTION_ROOT_PAGE, or without it WORKSPACE_DIR, must be the same for the writer and all readers'
 const LOST = 'Redis lost the snapshot that is served: the writer publishes it again'
 const NOT_LOADED = 'The newest snapshot is not served yet, because it could not be loaded: see the log'
 const OTHER_VERSION =
   'The newest snapshot is of another version or of other settings: use the same for the writer and all readers'
 
-type Newest = Pick<RedisState, 'hasWriter' | 'newest' | 'loadable'>
+type Newest = Pick<RedisState, 'hasWriter' | 'hasOtherWriter' | 'newest' | 'loadable'>
 
 /** Whether the last failure is of the newest generation that can be loaded. It is not loaded again; a later generation is. */
 export function hasLoadFailed(
@@ -29,10 +31,10 @@ export function findReaderProblems(
   failure: LoadFailure | undefined,
 ): string[] {
   if (redisState === undefined) return []
-  const { hasWriter, newest, loadable } = redisState
+  const { hasWriter, hasOtherWriter, newest, loadable } = redisState
   const isOther = newest > loadable && newest > generation
   return [
-    ...(hasWriter ? [] : [NO_WRITER]),
+    ...(hasWriter ? [] : [hasOtherWriter ? OTHER_SITE : NO_WRITER]),
     ...(newest < generation ? [LOST] : []),
     ...(isOther ? [OTHER_VERSION] : []),
     // Also while a newer one is loaded after a failure: otherwise health would be `ready` for a moment after each publication.

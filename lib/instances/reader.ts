@@ -29,6 +29,8 @@ const LIMITS = {
   pauseMs: 5000,
   /** The maximum time that a start waits for Redis before it serves without a site. */
   startMs: 4000,
+  /** The interval at which a reader without a writer looks for writers of other sites. */
+  otherWriterMs: 10_000,
 }
 export type ReaderLimits = typeof LIMITS
 
@@ -47,6 +49,7 @@ export class Reader {
   #readNumber = 0
   readonly #limits: ReaderLimits
   readonly #pauses: PauseGuard
+  #otherWriter = { isRunning: false, readAt: Number.NEGATIVE_INFINITY }
   #failure: LoadFailure | undefined
   /** The generation that was refused because it has fewer pages than are served. It is not loaded again. */
   #refused: number | undefined
@@ -72,7 +75,8 @@ export class Reader {
   /** Resolves when the newest generation is served, or Redis does not respond. */
   async start(): Promise<void> {
     // Pages in the copy of an earlier start may have been withdrawn since.
-    await this.local.withdraw()
+    // If the disk is read-only, no newer copy can be written either, and nothing is served without one.
+    await this.local.withdraw().catch(() => {})
     this.#stopListening = this.shared.listen((news) => {
       if (news === 'snapshot') void this.#update()
     })
@@ -133,7 +137,7 @@ export class Reader {
     const number = ++this.#readsBegun
     for (const until = performance.now() + this.#limits.checkMs; performance.now() < until; await pause(10)) {
       const isReady = this.shared.redis.isReady
-      const redisState = isReady ? await this.shared.compareWith(this.#generation).catch(() => undefined) : undefined
+      const redisState = isReady ? await this.#compare().catch(() => undefined) : undefined
       // A generation that was loaded meanwhile has withdrawals of its own.
       if (redisState?.servedGeneration !== this.#generation) continue
       this.#redisState = redisState
@@ -142,6 +146,21 @@ export class Reader {
       this.#show(this.#generation, [...new Set([...this.#withdrawn, ...redisState.withdrawn])])
       return
     }
+  }
+
+  async #compare(): Promise<RedisState> {
+    const redisState = await this.shared.compareWith(this.#generation)
+    return redisState.hasWriter ? redisState : { ...redisState, hasOtherWriter: await this.#hasOtherWriter() }
+  }
+
+  /** Whether a writer runs, but for another site: probably with another WORKSPACE_DIR. Looked up at intervals, because it costs more. */
+  async #hasOtherWriter(): Promise<boolean> {
+    const now = performance.now()
+    if (now - this.#otherWriter.readAt > this.#limits.otherWriterMs) {
+      const isRunning = await this.shared.hasOtherWriter().catch(() => this.#otherWriter.isRunning)
+      this.#otherWriter = { isRunning, readAt: now }
+    }
+    return this.#otherWriter.isRunning
   }
 
   /** Loads the newest generation, if it is not served yet. Never throws. */

@@ -1,5 +1,5 @@
 import 'server-only'
-import { getRuntime, type ReaderState } from '../runtime'
+import { getRuntime, type Withheld } from '../runtime'
 import type { Viewer } from '../site/site-index'
 import { isWorkerNotReady } from '../workers/errors'
 import { JobQueue } from '../workers/job-queue'
@@ -11,7 +11,7 @@ export interface SearchJob {
   searchQuery: SearchQuery
   viewer: Viewer
   /** What the serving process hides. The thread has a runtime of its own, which does not contain it. */
-  reader?: ReaderState
+  withheld?: Withheld
 }
 
 /** Thrown if a search failed. The message is for the log. */
@@ -56,7 +56,7 @@ export class EmbeddedIndex extends JobQueue implements SearchIndex {
   }
 
   async search(searchQuery: SearchQuery, viewer: Viewer, signal?: AbortSignal): Promise<IndexResult> {
-    const job: SearchJob = { searchQuery, viewer, reader: getRuntime().reader }
+    const job: SearchJob = { searchQuery, viewer, withheld: getRuntime().withheld }
     // Queries are confidential, so they are not logged.
     const found = (await waitForResult(this.add('search', job, '', signal))) as IndexResult | null
     if (found === null) throw new SearchNotReadyError()

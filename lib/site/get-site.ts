@@ -2,8 +2,9 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import { getEnv } from '../env'
-import { getRuntime, type ReaderState } from '../runtime'
+import { getRuntime, type Withheld } from '../runtime'
 import type { FilesStore } from '../snapshot/files-store'
+import { findWithdrawn, getVisibility, type Visibility } from '../snapshot/visibility'
 import { PUBLIC } from './access'
 import { Site } from './site'
 import type { SiteIndex } from './site-index'
@@ -75,12 +76,20 @@ export async function getSiteAt(revision: string): Promise<Site | undefined> {
   return newest.revision === revision ? newest : undefined
 }
 
-/** Makes this thread hide the same pages as the serving process. */
-export function setReader(reader: ReaderState | undefined): void {
+/** Hides pages and collections from now on. Threads call this with what the serving process hides. Returns whether that is a change. */
+export function setWithheld(withheld: Withheld | undefined): boolean {
   const runtime = getRuntime()
-  if (isDeepStrictEqual(runtime.reader, reader)) return
-  runtime.reader = reader
+  if (isDeepStrictEqual(runtime.withheld, withheld)) return false
+  runtime.withheld = withheld
   runtime.expireSite?.()
+  return true
+}
+
+/** Hides what the saved index shows, and a newer index that cannot be saved does not. Replaces what was hidden before. */
+export async function withholdWithdrawn(newest: Visibility): Promise<void> {
+  await refreshSite().catch(ignoreNotReady)
+  const { saved } = getState()
+  if (saved !== undefined) setWithheld(new Set(findWithdrawn(getVisibility(saved.index), newest)))
 }
 
 /** For `getSite().catch(ignoreNotReady)`: returns undefined while there is nothing to serve, and rethrows any other error. */
@@ -140,12 +149,13 @@ function startLoading(state: SiteState): Promise<Site> {
 }
 
 async function loadSite(state: SiteState): Promise<Site> {
-  const before = getRuntime().reader?.withdrawn ?? []
+  const before = getRuntime().withheld ?? []
   // If the state folder was deleted, the last index is served until the next preparation has recreated it.
   state.saved = (await readIndex(state.store)) ?? state.saved
-  if (state.saved === undefined) throw new SiteNotReadyError()
+  const now = getRuntime().withheld ?? []
+  if (state.saved === undefined || before === 'all' || now === 'all') throw new SiteNotReadyError()
   // The index may belong to the previous generation, so pages that were withdrawn before and during the load are closed.
-  const withdrawn = new Set([...before, ...(getRuntime().reader?.withdrawn ?? [])])
+  const withdrawn = new Set([...before, ...now])
   const { index, fingerprint } = state.saved
   state.last = new Site(withhold(index, withdrawn), hashRevision(fingerprint, withdrawn))
   return state.last

@@ -2,7 +2,7 @@ import 'server-only'
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { createStateWriteError, SnapshotError } from './store'
+import { SnapshotError, StateWriteError } from './store'
 import { createFolder, flushFile, flushFolder, UNFINISHED, writeFileAtomically } from './write-file-atomically'
 
 /** Content that no manifest names is kept this long, because another process may be about to name it. */
@@ -134,7 +134,7 @@ export class OwnedFolder {
       if (isMissing && !(await this.#isOwner())) {
         throw new SnapshotError(`Another process writes to ${this.dir} now: this one publishes nothing`)
       }
-      throw createStateWriteError(this.dir, error)
+      throw new StateWriteError(this.dir, error)
     }
   }
 }

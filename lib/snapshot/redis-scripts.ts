@@ -26,6 +26,21 @@ redis.call('SET', KEYS[2], generation)
 redis.call('PUBLISH', ARGV[2], 'snapshot')
 return generation`
 
+/** The keys of the script below, in the order of its `KEYS`. */
+export const WITHDRAW_KEYS = ['writer', 'generation', 'withdrawals'] as const
+
+/**
+ * Adds withdrawals to those after the newest generation, unless another writer has the role. The next generation is later than they are,
+ * so a reader that serves it no longer hides what it shows. `ARGV`: the value of the role key, the channel, the withdrawn ids as JSON.
+ */
+export const WITHDRAW = `
+if (redis.call('GET', KEYS[1]) or '') ~= ARGV[1] then return 0 end
+local generation = tonumber(redis.call('GET', KEYS[2]) or '0')
+local score = string.format('%d', generation) .. '.5'
+for _, id in ipairs(cjson.decode(ARGV[3])) do redis.call('ZADD', KEYS[3], score, id) end
+redis.call('PUBLISH', ARGV[2], 'snapshot')
+return 1`
+
 /**
  * Removes keys of the site that have an unexpected type, because commands fail for them. `ARGV`: the expected type of each key. Returns the
  * removed keys.

@@ -11,7 +11,7 @@ import {
   parseCompressed,
   readSharedManifest,
 } from './contents'
-import { PUT_STATE, PUT_STATE_KEYS, REMOVE_FOREIGN, REMOVE_KEYS } from './redis-scripts'
+import { PUT_STATE, PUT_STATE_KEYS, REMOVE_FOREIGN, REMOVE_KEYS, WITHDRAW, WITHDRAW_KEYS } from './redis-scripts'
 import {
   IncompleteError,
   type Manifest,
@@ -24,6 +24,11 @@ import { findWithdrawn, getVisibility, type Visibility } from './visibility'
 
 /** The number of contents in one request. */
 const SCAN_COUNT = 200
+
+/** Matches the roles of the writers of all sites, see `getRedisPrefix`. */
+const ALL_WRITERS = 'colophon:*:writer'
+/** The number of keys of which Redis looks at the names in one request. */
+const NAMES_COUNT = 1000
 
 /** The types of the keys of a site, by the last part of their names. */
 const TYPES = {
@@ -47,6 +52,8 @@ export interface RedisState {
   /** Pages and collections that were withdrawn after the served generation. */
   withdrawn: Id[]
   hasWriter: boolean
+  /** Whether a writer of another site is running. Set only if this one has none. */
+  hasOtherWriter?: boolean
 }
 
 /**
@@ -103,6 +110,14 @@ export class RedisStore implements SnapshotStore {
       withdrawn: (withdrawn as unknown as Buffer[]).map(String),
       hasWriter: Number(writers) === 1,
     }
+  }
+
+  /** Whether a writer of another site is running. Looks at the names of all keys. */
+  async hasOtherWriter(): Promise<boolean> {
+    for await (const keys of this.redis.scanIterator({ MATCH: ALL_WRITERS, COUNT: NAMES_COUNT })) {
+      if (keys.some((key) => String(key) !== `${this.site}writer`)) return true
+    }
+    return false
   }
 
   /** The last published history of paths, from any version. */
@@ -170,10 +185,13 @@ export class RedisStore implements SnapshotStore {
     return { generation: Number(number), state }
   }
 
-  /** Whether the newest generation of the site has this digest. */
+  /** Whether the newest generation of the site has this digest, and nothing was withdrawn after it. */
   async isNewest(digest: string): Promise<boolean> {
     const [known, generation] = await this.redis.hmGet(this.#key('state'), ['digest', 'generation'])
-    return String(known) === digest && Number(generation) === (await this.generation())
+    const newest = await this.generation()
+    if (String(known) !== digest || Number(generation) !== newest) return false
+    // Readers hide what `withdraw` added until a later generation is published, even if nothing else changed.
+    return (await this.redis.zCount(`${this.site}withdrawals`, `(${newest}`, '+inf')) === 0
   }
 
   /**
@@ -181,10 +199,7 @@ export class RedisStore implements SnapshotStore {
    * @param digest The digest of the sources of the state; see {@link isNewest}.
    */
   async putState({ manifest, derived }: SnapshotState, digest = ''): Promise<void> {
-    const stored = await this.redis.get(`${this.site}visibility`)
-    const before = (stored ? await parseCompressed(stored) : getVisibility(await this.derived('index'))) as
-      | Visibility
-      | undefined
+    const before = await this.#visibility()
     const after = derived.index === undefined ? (before ?? {}) : getVisibility(await parseCompressed(derived.index))
     const fields = { manifest: await compress(JSON.stringify(manifest)), digest, ...derived }
     const keys = PUT_STATE_KEYS.map((name) => (name === 'state' ? this.#key(name) : this.site + name))
@@ -193,6 +208,15 @@ export class RedisStore implements SnapshotStore {
     const args = [this.writer, `${this.site}news`, withdrawn, visibility, ...Object.entries(fields).flat()]
     const generation = await this.#write(this.redis.eval(PUT_STATE, { keys, arguments: args }))
     if (generation === 0) throw new SnapshotError('Another writer has the role now')
+  }
+
+  /** Makes readers hide what was visible and is not by `newest`, until a later state is published. */
+  async withdraw(newest: Visibility): Promise<void> {
+    const withdrawn = findWithdrawn((await this.#visibility()) ?? {}, newest)
+    if (withdrawn.length === 0) return
+    const keys = WITHDRAW_KEYS.map((name) => this.site + name)
+    const args = [this.writer, `${this.site}news`, JSON.stringify(withdrawn)]
+    await this.#write(this.redis.eval(WITHDRAW, { keys, arguments: args }))
   }
 
   /** The manifests of the last two generations, newest first. */
@@ -234,6 +258,13 @@ export class RedisStore implements SnapshotStore {
 
   async send(news: string): Promise<void> {
     await this.redis.publish(`${this.site}news`, news)
+  }
+
+  async #visibility(): Promise<Visibility | undefined> {
+    const stored = await this.redis.get(`${this.site}visibility`)
+    return (stored ? await parseCompressed(stored) : getVisibility(await this.derived('index'))) as
+      | Visibility
+      | undefined
   }
 
   #key(name: string): string {

@@ -1,5 +1,6 @@
 import type { Id } from '../workspace/record-map'
 import type { StoredCollection, StoredPage } from '../workspace/stored'
+import { describeWriteFailure } from './write-failure'
 
 /** The format of stored content. Increase it with each change of the format, so that older copies are rebuilt. */
 export const STORE_FORMAT = 20
@@ -9,12 +10,17 @@ export class SnapshotError extends Error {
   override name = 'SnapshotError'
 }
 
-/** Returns the error for a failed write to a folder of the state folder. */
-export function createStateWriteError(dir: string, cause: unknown): SnapshotError {
-  const reason = cause instanceof Error && 'code' in cause ? cause.code : cause
-  return new SnapshotError(`Cannot write to ${dir} (${reason}): set STATE_DIR to a folder with room to write in`, {
-    cause,
-  })
+/** Thrown if a folder of the state folder cannot be written to. `reason` is a part of a sentence that names no file. */
+export class StateWriteError extends SnapshotError {
+  override name = 'StateWriteError'
+  readonly reason: string
+  constructor(dir: string, cause: unknown) {
+    const reason = describeWriteFailure(cause)
+    super(`Cannot write to ${dir} (${reason}): make room there, or set STATE_DIR to a folder that can be written to`, {
+      cause,
+    })
+    this.reason = reason
+  }
 }
 
 /** Thrown if contents of a snapshot are missing or damaged. `names` lists them. */

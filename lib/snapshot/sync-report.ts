@@ -53,6 +53,8 @@ export interface SyncReport {
   missingFiles?: number
   /** Why the sync was refused or failed, as a sentence. */
   message?: string
+  /** Why the workspace folder could not be written to, as a part of a sentence that names no file. */
+  unwritten?: string
 }
 
 /** Longer lists are cut when a report is written. */
@@ -87,6 +89,10 @@ export async function endRunningReport(stateDir: string, message: string): Promi
   if (report?.state !== 'running') return
   await writeSyncReport(stateDir, { ...report, state: 'failed', finishedAt: Date.now(), message }).catch(() => {})
 }
+
+/** Returns the reason for health. */
+export const describeUnwrittenWorkspace = (unwritten: string): string =>
+  `The workspace folder cannot be written to (${unwritten}): changes of the workspace are not copied`
 
 function isReport(value: unknown): value is SyncReport {
   return (

@@ -6,7 +6,7 @@ import { toUuid } from '../workspace/ids'
 import type { Id } from '../workspace/record-map'
 import { type Fields, parseObject } from '../workspace/values'
 import { readTextOrEmpty } from './regular-file'
-import { createStateWriteError } from './store'
+import { StateWriteError } from './store'
 import { writeFileAtomically } from './write-file-atomically'
 
 /** A request to refresh some pages, or everything that changed. `deleted` contains those of the pages that an event reported as deleted. */
@@ -24,13 +24,13 @@ export const getSyncRequestsDir = (stateDir: string) => path.join(stateDir, 'syn
 
 const isRequest = (name: string) => name.endsWith('.json')
 
-/** Requests a sync. The request survives a restart of the site. Invalid ids are ignored. Throws a `SnapshotError`. */
+/** Requests a sync. The request survives a restart of the site. Invalid ids are ignored. Throws {@link StateWriteError}. */
 export async function requestSync(stateDir: string, request: SyncRequest): Promise<void> {
   // One request for everything replaces all others.
   const name = !('pages' in request) ? 'all' : `${Date.now()}-${randomUUID()}`
   const dir = getSyncRequestsDir(stateDir)
   await writeFileAtomically(path.join(dir, `${name}.json`), JSON.stringify(request)).catch((error: unknown) => {
-    throw createStateWriteError(dir, error)
+    throw new StateWriteError(dir, error)
   })
 }
 
@@ -39,7 +39,7 @@ export async function hasSyncRequests(stateDir: string): Promise<boolean> {
   return (await readdir(getSyncRequestsDir(stateDir)).catch(() => [])).some(isRequest)
 }
 
-/** Removes and returns all waiting requests; undefined if there are none. Unreadable ones are dropped. */
+/** Removes and returns all waiting requests; undefined if there are none. Unreadable ones are dropped. Throws {@link StateWriteError}. */
 export async function takeSyncRequests(stateDir: string): Promise<CombinedSyncRequest | undefined> {
   const dir = getSyncRequestsDir(stateDir)
   const names = (await readdir(dir).catch(() => [])).filter(isRequest).sort()
@@ -48,7 +48,9 @@ export async function takeSyncRequests(stateDir: string): Promise<CombinedSyncRe
   for (const name of names) {
     const file = path.join(dir, name)
     requests.push(parseObject(await readTextOrEmpty(file)))
-    await rm(file, { force: true })
+    await rm(file, { force: true }).catch((error: unknown) => {
+      throw new StateWriteError(dir, error)
+    })
   }
   return combineSyncRequests(requests)
 }

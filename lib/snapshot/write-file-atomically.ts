@@ -1,5 +1,6 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { mkdir, open, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
@@ -47,7 +48,14 @@ export async function writeFileAtomically(
 
 /** Creates a folder and its parents, and flushes them, so that they exist after a power cut. */
 export async function createFolder(folder: string): Promise<void> {
-  const first = await mkdir(folder, { recursive: true })
+  const first = await mkdir(folder, { recursive: true }).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+    // Node.js reports a read-only file system as a missing folder. Creating only the first missing folder fails with the reason.
+    let missing = path.resolve(folder)
+    while (!existsSync(path.dirname(missing))) missing = path.dirname(missing)
+    await mkdir(missing)
+    throw error
+  })
   if (first === undefined) return
   for (let at = path.resolve(folder); at.length >= first.length; at = path.dirname(at)) {
     await flushFolder(path.dirname(at))

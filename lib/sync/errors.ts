@@ -1,15 +1,21 @@
+import { describeWriteFailure } from '../snapshot/write-failure'
+
 /** Thrown if a sync cannot run at all. The message is one sentence with what to do, and contains no secret. */
 export class SyncError extends Error {
   override name = 'SyncError'
 }
 
-/** Returns the error for a failed write, with the folder and the reason. */
-export function createWriteError(dir: string, error: unknown): SyncError {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
-  const why = code === 'ENOSPC' ? 'the disk is full' : code
-  return new SyncError(
-    `Cannot write the snapshot to ${dir} (${why}): make room, or set WORKSPACE_DIR to a folder with room to write in`,
-  )
+const REMEDY = 'make room there, or set WORKSPACE_DIR to a folder that can be written to'
+
+/** Thrown if the workspace folder cannot be written to. `reason` is a part of a sentence that names no file. */
+export class SyncWriteError extends SyncError {
+  override name = 'SyncWriteError'
+  readonly reason: string
+  constructor(dir: string, error: unknown, remedy = REMEDY) {
+    const reason = describeWriteFailure(error)
+    super(`Cannot write to ${dir} (${reason}): ${remedy}`)
+    this.reason = reason
+  }
 }
 
 /**

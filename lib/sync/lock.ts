@@ -1,9 +1,10 @@
 import 'server-only'
 import { randomUUID } from 'node:crypto'
-import { lstat, mkdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
+import { lstat, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import path from 'node:path'
-import { SyncError } from './errors'
+import { createFolder } from '../snapshot/write-file-atomically'
+import { SyncError, SyncWriteError } from './errors'
 
 const BEAT_MS = 10_000
 /** A lock whose file was not touched for this long is stale. */
@@ -14,10 +15,10 @@ const WRITTEN_WITHIN_MS = 2000
 /** What is done in a folder, for messages, and what to do if it cannot be written to. */
 interface Work {
   name: string
-  remedy: string
+  remedy?: string
 }
 
-const SYNC: Work = { name: 'sync', remedy: 'set WORKSPACE_DIR to a folder that can be written to' }
+const SYNC: Work = { name: 'sync' }
 
 /**
  * Locks a folder for this sync, or for other work; returns a function that unlocks it. A lock whose process has ended is replaced at
@@ -26,8 +27,8 @@ const SYNC: Work = { name: 'sync', remedy: 'set WORKSPACE_DIR to a folder that c
 export async function lockFolder(dir: string, work = SYNC): Promise<() => Promise<void>> {
   const file = path.join(dir, 'lock')
   const own = JSON.stringify({ pid: process.pid, host: hostname(), key: randomUUID() })
-  await mkdir(dir, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
-    throw new SyncError(`Cannot write to ${dir} (${error.code}): ${work.remedy}`)
+  await createFolder(dir).catch((error: unknown) => {
+    throw new SyncWriteError(dir, error, work.remedy)
   })
   while (!(await create(file, own, work))) {
     if (await removeForeign(file)) continue
@@ -70,9 +71,8 @@ async function create(file: string, content: string, { remedy }: Work): Promise<
     await writeFile(file, content, { flag: 'wx' })
     return true
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code
-    if (code === 'EEXIST') return false
-    throw new SyncError(`Cannot write to ${path.dirname(file)} (${code}): ${remedy}`)
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw new SyncWriteError(path.dirname(file), error, remedy)
   }
 }
 

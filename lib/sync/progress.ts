@@ -69,12 +69,13 @@ export class Progress {
   }
 
   /** Ends the run and writes the final report. */
-  async finish(state: 'done' | 'refused' | 'failed', message?: string): Promise<SyncReport> {
+  async finish(state: 'done' | 'refused' | 'failed', message?: string, unwritten?: string): Promise<SyncReport> {
     clearInterval(this.#timer)
     this.#report.state = state
     this.#report.finishedAt = Date.now()
     this.#report.missingFiles = this.sources.files.countMissing()
     if (message !== undefined) this.#report.message = message
+    if (unwritten !== undefined) this.#report.unwritten = unwritten
     return await this.#publish()
   }
 

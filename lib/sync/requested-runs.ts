@@ -9,13 +9,14 @@ const POLL_MS = 100
 
 /**
  * Runs syncs until no request is left, including requests that arrive meanwhile. Requested pages go first, also during a refresh. Calls
- * `finished` after each run. Throws errors that no report contains.
+ * `finished` after each run. `isRefreshDue`: a refresh of everything is requested, too. Throws errors that no report contains.
  */
 export async function runRequested(
   sync: Sync,
   stateDir: string,
   signal: AbortSignal,
   finished: (report: SyncReport) => Promise<void>,
+  isRefreshDue = false,
 ): Promise<void> {
   const running = new Set<Promise<void>>()
   let fault: unknown
@@ -27,7 +28,7 @@ export async function runRequested(
     return ended.finally(() => running.delete(ended))
   }
   const finish = (report: SyncReport) => void start(finished(report))
-  let isRefreshWanted = false
+  let isRefreshWanted = isRefreshDue
   let isRefreshing = false
   let isSettled = false
   while (!signal.aborted && fault === undefined) {

@@ -9,7 +9,7 @@ import { createFolder } from '../snapshot/write-file-atomically'
 import { toUuid } from '../workspace/ids'
 import type { Id } from '../workspace/record-map'
 import { isObject, parseObject } from '../workspace/values'
-import { createWriteError, SyncError } from './errors'
+import { SyncError, SyncWriteError } from './errors'
 
 /** Precedes the content of a manifest, and differs each time. */
 const HEAD = /^\{"format":1,"syncedAt":"[^"]*",/
@@ -197,8 +197,8 @@ export class SnapshotFolder {
     try {
       await work()
     } catch (error) {
-      if (!(error instanceof SnapshotError)) throw createWriteError(this.dir, error)
-      throw error.cause === undefined ? new SyncError(error.message) : createWriteError(this.dir, error.cause)
+      if (!(error instanceof SnapshotError)) throw new SyncWriteError(this.dir, error)
+      throw error.cause === undefined ? new SyncError(error.message) : new SyncWriteError(this.dir, error.cause)
     }
   }
 }

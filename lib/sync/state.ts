@@ -7,7 +7,7 @@ import { isShortage, readRegularFile } from '../snapshot/regular-file'
 import { flushFile } from '../snapshot/write-file-atomically'
 import type { Id } from '../workspace/record-map'
 import { isObject } from '../workspace/values'
-import { createWriteError } from './errors'
+import { SyncWriteError } from './errors'
 import type { FailedAttempts } from './failed-attempts'
 import type { SnapshotFolder } from './snapshot-folder'
 
@@ -151,7 +151,7 @@ export class SyncState {
     state.newFiles.clear()
     const journal = await readRegularFile(state.#journalFile).then(String, (error: unknown) => {
       // The journal may be whole. A damaged one is replaced.
-      if (isShortage(error)) throw createWriteError(folder.ownDir, error)
+      if (isShortage(error)) throw new SyncWriteError(folder.ownDir, error)
       return ''
     })
     // A line may have been cut, by the end of the process or of the disk.
@@ -187,7 +187,7 @@ export class SyncState {
   async flush(): Promise<void> {
     if (this.#journaled === 0) return
     await flushFile(this.#journalFile).catch((error: unknown) => {
-      throw createWriteError(this.folder.dir, error)
+      throw new SyncWriteError(this.folder.dir, error)
     })
   }
 
@@ -223,7 +223,7 @@ export class SyncState {
       // The previous line may be incomplete.
       appendFileSync(this.#journal, `\n${JSON.stringify([this.root, name, key, value])}`)
     } catch (error) {
-      throw createWriteError(this.folder.dir, error)
+      throw new SyncWriteError(this.folder.dir, error)
     }
     this.#journaled++
   }

@@ -6,7 +6,7 @@ import type { Id } from '../workspace/record-map'
 import { CALL_LIMITS, type CallLimits } from './caller'
 import { checkCollections, checkKnownPages } from './check-known-pages'
 import { Crawl } from './crawl'
-import { CallError, SyncError } from './errors'
+import { CallError, SyncError, SyncWriteError } from './errors'
 import { countFailure } from './failed-attempts'
 import type { Priority } from './pace'
 import type { Loaded } from './page-loader'
@@ -105,7 +105,7 @@ export class Sync {
       await state.compact()
       return await progress.finish(refusal === undefined ? 'done' : 'refused', refusal)
     } catch (error) {
-      if (error instanceof SyncError) return await progress.finish('failed', error.message)
+      if (error instanceof SyncError) return await finishFailed(progress, error)
       await progress.finish('failed', 'the sync was stopped')
       throw error
     } finally {
@@ -127,7 +127,7 @@ export class Sync {
       refusal = await this.#runPages(ids, new Set(deleted), progress)
     } catch (error) {
       if (!(error instanceof SyncError || error instanceof CallError)) throw error
-      return running?.report ?? (await progress.finish('failed', error.message))
+      return running?.report ?? (await finishFailed(progress, error))
     }
     if (running !== undefined) return running.report
     await state.compact()
@@ -287,6 +287,9 @@ export class Sync {
 }
 
 const NO_LANGUAGE_ROOT = 'NOTION_ROOT_PAGE names it for a language, but the workspace shows no such page'
+
+const finishFailed = (progress: Progress, error: SyncError | CallError) =>
+  progress.finish('failed', error.message, error instanceof SyncWriteError ? error.reason : undefined)
 
 /** Returns a file's address without its signature. */
 const removeSignature = (address: string) => address.replace(/\?.*$/s, '').slice(0, 200)

@@ -1,14 +1,14 @@
 import { doPageJob, type MoreArguments, type PageJobs } from '../../lib/page/thread/jobs'
 import type { PageJobRequest } from '../../lib/page/thread/page-thread'
-import { getSite, getSiteAt, ignoreNotReady, setReader } from '../../lib/site/get-site'
+import { getSite, getSiteAt, ignoreNotReady, setWithheld } from '../../lib/site/get-site'
 import { announceReady, serveThread } from '../../lib/workers/thread'
 import { logAsJsonIfShared } from '../json-log'
 
 /** The thread that prepares pages. It has its own copy of the site's index, with which it checks access. */
 logAsJsonIfShared()
 serveThread(async (name, input) => {
-  const { revision, reader, page: id, viewer, reduced, more } = input as PageJobRequest
-  setReader(reader)
+  const { revision, withheld, page: id, viewer, reduced, more } = input as PageJobRequest
+  setWithheld(withheld)
   const site = await getSiteAt(revision)
   if (site === undefined) return undefined
   const page = site.page(id, viewer)

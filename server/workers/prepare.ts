@@ -5,9 +5,10 @@ import { getEditorsMessages } from '../../lib/messages/parts/editors'
 import { findPageRemarks } from '../../lib/page/page-remarks'
 import { getLogName } from '../../lib/site/log-name'
 import { NoRootError } from '../../lib/site/prepare/build-site'
-import { prepareSite, readSavedFindings } from '../../lib/site/prepare/prepare-site'
+import { computeVisibility, prepareSite, readSavedFindings } from '../../lib/site/prepare/prepare-site'
 import { openWorkingCopy, readSavedIndex } from '../../lib/site/working-copy'
-import { SnapshotError } from '../../lib/snapshot/store'
+import { SnapshotError, StateWriteError } from '../../lib/snapshot/store'
+import { sendWriteFailure } from '../child-messages'
 import { logAsJsonIfShared } from '../json-log'
 import { createFileCounter } from '../progress-line'
 
@@ -37,9 +38,20 @@ try {
     throw error
   console.error(error.message)
   process.exitCode = 1
+  if (error instanceof StateWriteError) await reportUnwritten(error)
 }
 // The channel to the parent would keep the process alive.
 process.exit()
+
+/** Sends to the parent that the state folder cannot be written to, and who may read what, so that withdrawn pages are hidden nevertheless. */
+async function reportUnwritten({ reason }: StateWriteError): Promise<void> {
+  const visibility = await computeVisibility(getEnv(), Date.now()).catch((error: unknown) => {
+    if (!(error instanceof SnapshotError || error instanceof NoRootError)) throw error
+    console.error(error.message)
+    return undefined
+  })
+  await sendWriteFailure({ unwritten: reason, visibility })
+}
 
 /** Logs that a root page should be configured, if there is none, and names that should protect pages. */
 async function warnOfFindings(): Promise<void> {

@@ -2,7 +2,7 @@ import { getEnv } from '../../lib/env'
 import type { SearchJob } from '../../lib/search/embedded'
 import { SearchNotReadyError } from '../../lib/search/index-contract'
 import { LiveIndex } from '../../lib/search/live-index'
-import { getSite, getStore, setReader } from '../../lib/site/get-site'
+import { getSite, getStore, setWithheld } from '../../lib/site/get-site'
 import { serveThread } from '../../lib/workers/thread'
 import { logAsJsonIfShared } from '../json-log'
 import { lowerPriority } from './lower-priority'
@@ -14,8 +14,9 @@ const { locale, timeZone } = getEnv()
 const index = new LiveIndex(getStore(), getSite, { locale, timeZone })
 
 serveThread(async (_, input) => {
-  const { searchQuery, viewer, reader } = input as SearchJob
-  setReader(reader)
+  const { searchQuery, viewer, withheld } = input as SearchJob
+  // What is no longer hidden was removed from the index.
+  if (setWithheld(withheld)) refresh()
   try {
     return await index.search(searchQuery, viewer)
   } catch (error) {

@@ -202,7 +202,7 @@ describe('a thread that has loaded another state of the site', () => {
     const pages = new PageThread()
     const found = (await getSite()).page(createId('Fine'), PUBLIC)
     expect(await getText(pages, 'Fine')).toBe('a short text')
-    getRuntime().reader = { generation: 1, withdrawn: new Set([createId('Fine')]), problems: [] }
+    getRuntime().withheld = new Set([createId('Fine')])
     const site = await reloadSite()
     expect(site.page(createId('Fine'), PUBLIC)).toBeUndefined()
     if (found === undefined) throw new Error('There is no page')

@@ -62,7 +62,7 @@ test('a full disk keeps the old pages, and the next sync continues', async () =>
   const { code, output } = await runSync(bench.variables(), [], 'ulimit -f 500')
   expect({ code, output }).toEqual({
     code: 1,
-    output: expect.stringMatching(/^Cannot write the snapshot to [^\n]+\n$/),
+    output: expect.stringMatching(/^Cannot write to [^\n]+\n$/),
   })
   for (const id of bench.pages()) expect(() => JSON.parse(bench.page(id))).not.toThrow()
   expect(bench.page(createHostedId('Page 1'))).not.toContain('long')

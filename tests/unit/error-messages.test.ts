@@ -11,7 +11,7 @@ import { type BuildInput, buildSite } from '@/lib/site/prepare/build-site'
 import type { BuildSettings } from '@/lib/site/prepare/site-access'
 import { openSource } from '@/lib/snapshot/source'
 import { CALL_LIMITS } from '@/lib/sync/caller'
-import { CallError, createWriteError } from '@/lib/sync/errors'
+import { CallError, SyncWriteError } from '@/lib/sync/errors'
 import { lockFolder } from '@/lib/sync/lock'
 import { explainFailedStart } from '@/lib/sync/private-api/explain'
 import { openTools } from '@/lib/sync/tools'
@@ -104,10 +104,10 @@ const ROWS: Row[] = [
   ],
   [
     'a full disk',
-    () => createWriteError('/data', Object.assign(new Error(), { code: 'ENOSPC' })),
+    () => new SyncWriteError('/data', Object.assign(new Error(), { code: 'ENOSPC' })),
     'the disk is full',
     '/data',
-    'make room, or set WORKSPACE_DIR',
+    'make room there, or set WORKSPACE_DIR',
   ],
   [
     'a private root page without a token',

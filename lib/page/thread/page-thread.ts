@@ -1,7 +1,7 @@
 import 'server-only'
 import { LRUCache } from 'lru-cache'
 import { getEnv } from '../../env'
-import { getRuntime, type ReaderState } from '../../runtime'
+import { getRuntime, type Withheld } from '../../runtime'
 import { getLogName } from '../../site/log-name'
 import type { Finding } from '../../site/prepare/lint'
 import type { Site } from '../../site/site'
@@ -17,7 +17,7 @@ export interface PageJobRequest {
   /** The state of the site in which the page was found. The thread returns nothing for another state. */
   revision: string
   /** What the serving process hides. The thread has its own runtime. */
-  reader?: ReaderState
+  withheld?: Withheld
   page: Id
   viewer: Viewer
   reduced: boolean
@@ -102,7 +102,7 @@ export class PageThread extends JobQueue {
     [site, page, viewer, ...more]: [Site, SitePage, Viewer, ...MoreArguments<Name>],
   ): Promise<PageResult<Name> & { isReduced: boolean }> {
     const { id, version } = page
-    const request = { revision: site.revision, reader: getRuntime().reader, page: id, viewer, more }
+    const request = { revision: site.revision, withheld: getRuntime().withheld, page: id, viewer, more }
     const make = async (reduced: boolean) => {
       const made = (await this.add(
         name,

@@ -14,12 +14,16 @@ const ASKED = '.asked'
 /** Returns the folder of requests, inside the working copy. The first request creates it. */
 const getRequestsDir = (workingDir: string) => path.join(workingDir, 'requests')
 
-/** Requests an immediate preparation, and waits until the index is up to date with the workspace folder. */
+/** Requests an immediate preparation, and waits until the index is up to date with the workspace folder. `failed` if that cannot be requested. */
 export async function requestPreparation(workingDir: string): Promise<PreparationOutcome> {
   const dir = getRequestsDir(workingDir)
   const request = path.join(dir, randomUUID())
-  await mkdir(dir, { recursive: true })
-  await writeFile(request + ASKED, '')
+  try {
+    await mkdir(dir, { recursive: true })
+    await writeFile(request + ASKED, '')
+  } catch {
+    return 'failed'
+  }
   try {
     for (const until = performance.now() + MAX_WAIT_MS; performance.now() < until; await pause(CHECK_INTERVAL_MS)) {
       for (const outcome of ['done', 'failed'] as const) {

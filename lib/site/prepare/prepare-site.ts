@@ -7,6 +7,8 @@ import { type Intake, ingest } from '../../snapshot/intake'
 import { canReadAny } from '../../snapshot/read-source-file'
 import { openSource, type Source } from '../../snapshot/source'
 import { type Manifest, SnapshotError } from '../../snapshot/store'
+import { UnwrittenStore } from '../../snapshot/unwritten-store'
+import { getVisibility, type Visibility } from '../../snapshot/visibility'
 import { findPageId } from '../../workspace/ids'
 import type { Id } from '../../workspace/record-map'
 import { mayRead, PUBLIC } from '../access'
@@ -94,6 +96,23 @@ async function prepareStore(
   await store.putDerived('prepared', withDigests)
   await store.sweep(before === undefined ? [manifest] : [manifest, before])
   return { ...withDigests, changed: true }
+}
+
+/**
+ * Returns who may read what by the newest state of the workspace, without writing anything. For a state folder that cannot be written to.
+ * Throws as {@link prepareSite} does.
+ */
+export async function computeVisibility(env: Env, now: number): Promise<Visibility> {
+  const source = await openSealedSource(env)
+  const root = env.rootPage === undefined ? source.root : parseRoot(env.rootPage)
+  const store = new UnwrittenStore(openWorkingCopy(env).dir)
+  const { manifest, ...intake } = await ingest(
+    source,
+    store,
+    undefined,
+    async () => (await readSavedHistory(store)).protecting,
+  )
+  return getVisibility(buildSite(createInput(manifest, intake, root, env), createSettings(env, now)))
 }
 
 /** Whether the working copy is complete. Removes damaged files. */

@@ -3,7 +3,7 @@ import { rename, rm } from 'node:fs/promises'
 import PQueue from 'p-queue'
 import { hashFile } from '../../snapshot/regular-file'
 import type { Id } from '../../workspace/record-map'
-import { CallError, createWriteError, SyncError } from '../errors'
+import { CallError, SyncError, SyncWriteError } from '../errors'
 import { countFailure, isDue } from '../failed-attempts'
 import type { Priority } from '../pace'
 import type { SnapshotFolder } from '../snapshot-folder'
@@ -148,7 +148,7 @@ export class Files {
       return await this.#keep(job, temporary, hash, bytes)
     } catch (error) {
       if (error instanceof SyncError) throw error
-      if (!(error instanceof DownloadError)) throw createWriteError(folder.dir, error)
+      if (!(error instanceof DownloadError)) throw new SyncWriteError(folder.dir, error)
       if (error.isHostFailure) this.#hostFailures.set(origin, (this.#hostFailures.get(origin) ?? 0) + 1)
       return failedFile(job, state, error.message)
     } finally {

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { takeAttempt } from '@/lib/auth/unlock-limit'
+import { createUnlockCookie } from '@/lib/auth/unlocking'
+import { readEnv } from '@/lib/env'
 import { createLock } from '@/lib/site/page-locks'
 import { createId } from '../../support/records'
 
@@ -20,6 +22,23 @@ test('allows ten attempts per minute and client, and a hundred per minute and pa
   expect(await takeAttempt(createHeaders('203.0.113.1'), [createPageLock('Another')])).toBe(0)
   vi.advanceTimersByTime(60_000)
   expect(await takeAttempt(createHeaders('192.0.2.1'), [createPageLock('Diary')])).toBe(0)
+})
+
+test('counts the attempts of visitors who have unlocked a page before separately', async () => {
+  const env = readEnv({ SITE_SECRET: 'one secret for tests' }, '/')
+  const locks = [createPageLock('Letters')]
+  const take = (address: string, cookie = '') =>
+    takeAttempt(new Headers({ 'x-forwarded-for': address, cookie }), locks, env)
+  for (let at = 0; at < 100; at++) expect(await take(`198.51.100.${at}`)).toBe(0)
+  expect(await take('203.0.113.3')).toBe(60)
+  // The password has changed since this cookie was set.
+  const cookie = createUnlockCookie(createLock(createId('Letters'), '1'.repeat(32)), env)
+  expect(await take('203.0.113.4', cookie)).toBe(0)
+  expect(await take('203.0.113.5', createUnlockCookie(createPageLock('Drawer'), env))).toBe(60)
+  expect(await take('203.0.113.6', cookie.replace(/\.[\w-]{43};/, `.${'A'.repeat(43)};`))).toBe(60)
+  // Their attempts are limited, too.
+  for (let at = 1; at < 100; at++) expect(await take(`198.51.101.${at}`, cookie)).toBe(0)
+  expect(await take('203.0.113.7', cookie)).toBe(60)
 })
 
 test('counts attempts on subpages of a locked page towards the limit of that page', async () => {

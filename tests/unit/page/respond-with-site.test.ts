@@ -48,7 +48,7 @@ test('refreshSite loads a changed site once for concurrent requests', async () =
 
 test('the revision of a site changes when a page is withdrawn', async () => {
   const { revision } = await getSite()
-  getRuntime().reader = { generation: 1, withdrawn: new Set(['a']), problems: [] }
+  getRuntime().withheld = new Set(['a'])
   getRuntime().expireSite?.()
   expect((await getSite()).revision).not.toBe(revision)
 })

@@ -7,6 +7,13 @@ test.each([
   ['nothing before the first check', 0, undefined, failure, []],
   ['nothing while the newest is served', 2, { hasWriter: true, newest: 2, loadable: 2 }, undefined, []],
   ['a missing writer', 2, { hasWriter: false, newest: 2, loadable: 2 }, undefined, [/^No writer/]],
+  [
+    'a writer with another workspace folder',
+    0,
+    { hasWriter: false, hasOtherWriter: true, newest: 0, loadable: 0 },
+    undefined,
+    [/^No writer is running for this site, but one for another site .* WORKSPACE_DIR, must be the same/],
+  ],
   ['nothing while a newer one loads', 1, { hasWriter: true, newest: 2, loadable: 2 }, undefined, []],
   [
     'a generation that could not be loaded',

@@ -1,10 +1,12 @@
 import { gzipSync } from 'node:zlib'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { readEnv } from '@/lib/env'
 import { Publisher } from '@/lib/instances/publisher'
 import { Reader } from '@/lib/instances/reader'
+import { openSharedSnapshot } from '@/lib/instances/shared-snapshot'
 import { connectToRedis } from '@/lib/redis/connection'
 import { prepareSite } from '@/lib/site/prepare/prepare-site'
-import { openWorkingCopy, readSavedIndex } from '@/lib/site/working-copy'
+import { getRedisPrefix, openWorkingCopy, readSavedIndex } from '@/lib/site/working-copy'
 import { listContents } from '@/lib/snapshot/contents'
 import { RedisStore } from '@/lib/snapshot/redis-store'
 import { expectConsole } from '../../support/console'
@@ -260,4 +262,17 @@ test('a reader does not serve its copy from an earlier start, but keeps its cont
   await again.start()
   expect(await readSavedIndex(local)).toBeUndefined()
   expect((await local.manifest())?.pages).toBeDefined()
+})
+
+test('a reader that waits names another WORKSPACE_DIR as the reason if only the writer of another site runs', async () => {
+  const [own, other] = ['/own', '/other'].map((WORKSPACE_DIR) => readEnv({ WORKSPACE_DIR }, '/'))
+  if (own === undefined || other === undefined) throw new Error('there are no settings')
+  const otherWriter = `${getRedisPrefix(other)}writer`
+  await redis.set(otherWriter, 'writer')
+  onTestFinished(async () => void (await redis.del(otherWriter)))
+  const { reader, getState } = await openReader(openSharedSnapshot(own, redis))
+  const message = /No writer is running for this site, but one for another site .* WORKSPACE_DIR, must be the same/
+  expectConsole(new RegExp(`^error: ${message.source}`))
+  await reader.start()
+  expect(getState()).toMatchObject({ generation: 0, problems: [expect.stringMatching(message)] })
 })

@@ -23,6 +23,7 @@ const LONG_LIMITS: ReaderLimits = {
   loadMs: 20_000,
   pauseMs: 20_000,
   startMs: 20_000,
+  otherWriterMs: 20_000,
 }
 
 /** Starts a Redis for the tests of the calling file, and stops the readers after each test. */

@@ -1,5 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { Publisher } from '@/lib/instances/publisher'
 import { prepareSite } from '@/lib/site/prepare/prepare-site'
 import { Site } from '@/lib/site/site'
 import type { SiteIndex } from '@/lib/site/site-index'
@@ -57,6 +58,43 @@ test('announces a new state and lists its withdrawals for readers of earlier gen
   const log = await shared.redis.zRangeWithScores(`${shared.site}withdrawals`, 0, -1)
   expect(log.map(({ value, score }) => [String(value), score])).toEqual([[createId('Tides'), second]])
   stop()
+})
+
+test('a writer that cannot store a newer state withdraws its pages, until it publishes again', async () => {
+  const { env } = workspace({ 'home.json': createRawMap({ Home: 'Welcome', Tides: 'High at noon' }) })
+  await prepareSite(env, 0)
+  const redis = await server.client()
+  const site = 'test:without-room:'
+  await redis.set(`${site}writer`, 'writer')
+  const [shared, other] = ['writer', 'another'].map((role) => new RedisStore(redis, site, 'a', role))
+  if (shared === undefined || other === undefined) throw new Error('there are no stores')
+  const publisher = new Publisher(openWorkingCopy(env), shared)
+  await publisher.publish()
+  const first = await shared.generation()
+  const newest = getVisibility(await shared.derived('index'))
+  await shared.withdraw(newest)
+  expect((await shared.compareWith(first)).withdrawn).toEqual([])
+  const { [createId('Tides')]: _, ...without } = newest
+  // Only the writer may do it.
+  await other.withdraw(without)
+  expect((await shared.compareWith(first)).withdrawn).toEqual([])
+  const messages: string[] = []
+  const stop = shared.listen((news) => messages.push(news))
+  await expect
+    .poll(async () => {
+      await shared.withdraw(without)
+      return messages
+    })
+    .toContain('snapshot')
+  stop()
+  expect(await shared.compareWith(first)).toMatchObject({ withdrawn: [createId('Tides')], newest: first })
+  // The same state is published again, so that readers show the page again.
+  await publisher.publish()
+  const second = await shared.generation()
+  expect(second).toBeGreaterThan(first)
+  expect((await shared.compareWith(second)).withdrawn).toEqual([])
+  await publisher.publish()
+  expect(await shared.generation()).toBe(second)
 })
 
 test('getVisibility has the format that other versions read, and ignores malformed entries', () => {

@@ -11,8 +11,8 @@ import { createRawMap, pageFile, workspace } from '../snapshot/support'
 /** Opens a reader with two pages. `withdraw` sets the pages that were withdrawn since its generation. */
 async function openReader() {
   const runtime = getRuntime()
-  const { site, reader } = runtime
-  onTestFinished(() => void Object.assign(runtime, { site, reader }))
+  const { site, withheld } = runtime
+  onTestFinished(() => void Object.assign(runtime, { site, withheld }))
   const { env, prepare } = workspace({
     [pageFile('Home')]: createRawMap({ Home: 'one', Tides: 'two' }, { Tides: 'Home' }),
   })
@@ -20,7 +20,7 @@ async function openReader() {
   const store = openWorkingCopy(env)
   openSite(store)
   const withdraw = (...names: string[]) => {
-    runtime.reader = { generation: 1, withdrawn: new Set(names.map(createId)), problems: [] }
+    runtime.withheld = new Set(names.map(createId))
   }
   const isShown = async () => (await reloadSite()).page(createId('Tides'), PUBLIC) !== undefined
   return { store, withdraw, isShown }
