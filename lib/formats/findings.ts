@@ -98,9 +98,8 @@ function formatFinding(finding: Finding, pages: PagesById, messages: EditorsMess
       return texts.unusedConfig(finding.names.join(', '))
     case 'misnamed': {
       const name = PROTECTING_NAMES[finding.name]
-      const heading = texts.misnamed.heading[finding.why === 'near' ? 'near' : 'misspelt']
       return finding.database === undefined
-        ? heading(finding.property, name)
+        ? texts.misnamed.heading[finding.why](finding.property, name)
         : texts.misnamed[finding.why](finding.property, name)
     }
     case 'protection': {

@@ -133,7 +133,8 @@ export class FilesStore implements WorkingStore {
       return isValid(value) ? value : 'damaged'
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? error.code : undefined
-      if (code === 'ENOENT') return undefined
+      // With a file in place of the store's folder, the next write fails.
+      if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
       // A link or a folder is in its place.
       if (code === undefined || code === 'ELOOP') return 'damaged'
       throw new SnapshotError(`${file} cannot be read (${code}): make it readable, or restore it`)

@@ -2,8 +2,10 @@ import 'server-only'
 import { createHash } from 'node:crypto'
 import { cleanRecordMap } from '../workspace/clean/clean'
 import {
+  addAccessTables,
   type KnownProperties,
   type MisnamedProperty,
+  markAccessTables,
   markMisnamedProperties,
 } from '../workspace/clean/misnamed-properties'
 import { removeDerivedFromPasswords, removePasswords } from '../workspace/clean/passwords'
@@ -82,16 +84,17 @@ export async function ingest(
   readProtecting: () => Promise<KnownProperties | undefined> = async () => ({}),
 ): Promise<Intake> {
   const before = await readSavedParts(source, store)
+  const protecting = await readProtecting()
   const missing = new Set(await store.missing([...before.values()].flatMap(getPartContents)))
   const parts: Part[] = []
   for (const file of source.files) {
     const last = markMissing(before.get(getPartKey(file, source)), missing)
-    parts.push(last?.stamp === file.stamp ? last : await readPart(file, source, store, last))
+    parts.push(last?.stamp === file.stamp ? last : await readPart(file, source, store, last, protecting))
     onProgress(parts.length, source.files.length)
   }
   parts.push(...findUnfetchedParts(source, before))
   await store.putDerived('parts', { format: STORE_FORMAT, sealedBy: source.sealing?.key, parts })
-  const intake = await merge(parts, source, store, await readProtecting())
+  const intake = await merge(parts, source, store, protecting)
   await store.putManifest(intake.manifest)
   const unread = parts.filter(({ stamp }) => stamp === UNREAD).map(({ name }) => name)
   return { ...intake, unread: [...unread, ...Object.keys(source.media).filter((at) => !source.media[at]?.path)] }
@@ -138,7 +141,13 @@ function markMissing(part: Part | undefined, missing: ReadonlySet<string>): Part
   return { ...part, stamp: UNREAD, pages }
 }
 
-async function readPart(file: SourceFile, source: Source, store: WorkingStore, last: Part | undefined): Promise<Part> {
+async function readPart(
+  file: SourceFile,
+  source: Source,
+  store: WorkingStore,
+  last: Part | undefined,
+  protecting: KnownProperties | undefined,
+): Promise<Part> {
   const base = { name: file.name, stamp: file.stamp, page: file.page }
   const read = await readSourceFile(file)
   if (!read.ok) {
@@ -146,6 +155,7 @@ async function readPart(file: SourceFile, source: Source, store: WorkingStore, l
     return { ...base, stamp, problem: read.reason, pages: last?.pages ?? [], collections: last?.collections ?? [] }
   }
   const { map } = cleanRecordMap(read.map, source.sealing?.seal)
+  markAccessTables(Object.values(map.block), protecting)
   const part: Part = { ...base, root: read.rootPageId, pages: [], collections: [] }
   const writing: Promise<void>[] = []
   for (const { page, hasStoredContent, completeness, hidden } of splitPages(map)) {
@@ -258,7 +268,7 @@ async function merge(
     isFilling: source.isFilling,
     removed: source.removed,
     misnamed: names.misnamed,
-    protecting: names.known,
+    protecting: addAccessTables(names.known, pages.values()),
   }
 }
 

@@ -47,6 +47,8 @@ export interface Block {
   last_edited_by_id?: Id
   /** Only for rows with a password: its seal, or `true` if visitors cannot be asked for it. The password itself is not kept. */
   locked?: true | string
+  /** Only for a simple table that was the `Access` table at an earlier preparation: the key of the column that was headed `Access`. */
+  accessColumn?: string
 }
 
 export interface SelectOption {

@@ -103,6 +103,8 @@ export interface PageRecord {
   synced: Id[]
   /** The access words in the `Access` table on this page, by page or database id. */
   accessTable: Record<Id, string>
+  /** The column of each `Access` table on this page, by the id of the table; undefined without one. */
+  accessColumns?: Record<Id, string>
   /** Headings of tables on this page that are near to `Access`; undefined without one. */
   nearHeadings?: NearHeading[]
   /** The unchecked values of the `Look` table on this page; undefined without one. */

@@ -31,7 +31,7 @@ function createMounted(dir: string): SmallDisk {
     dir,
     break(how) {
       if (how === 'full') fill(ballast)
-      else mount(['-o', 'remount,ro', dir])
+      else remountReadOnly(dir)
       return how === 'full' ? 'the disk is full' : 'the file system is read-only'
     },
     mend() {
@@ -40,6 +40,12 @@ function createMounted(dir: string): SmallDisk {
     },
     remove: () => void spawnSync('umount', ['--lazy', dir]),
   }
+}
+
+/** Retries, because this fails while a thread or process has a file open for writing. */
+function remountReadOnly(dir: string): void {
+  for (let attempt = 0; attempt < 1000; attempt++) if (mount(['-o', 'remount,ro', dir])) return
+  throw new Error(`${dir} cannot be made read-only`)
 }
 
 /** Appends to a file until the disk is full. */

@@ -77,6 +77,8 @@ export const editors: EditorsMessages = {
       near: (property, name) =>
         `لا تقيّد الخاصية «${property}» من يمكنه قراءة الصفوف. إن كان ينبغي ذلك فسمّها ${name}، وإلا فأعطها اسمًا مختلفًا`,
       heading: {
+        renamed: (heading, name) =>
+          `الجدول الذي يحتوي صف عناوينه على «${heading}» كان عنوانه ${name} وما زال يقيّد من يمكنه قراءة صفحاته. اكتب ${name} في صف العناوين من جديد، أو احذف الجدول`,
         misspelt: (heading, name) =>
           `الجدول الذي في صف عناوينه «${heading}» يُعامل على أنه جدول ${name}. اكتب ${name} في صف عناوينه`,
         near: (heading, name) =>

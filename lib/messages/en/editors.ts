@@ -75,6 +75,8 @@ export const editors = {
       near: (property: string, name: string) =>
         `The property “${property}” does not restrict who may read the rows. If it should, name it ${name}. Otherwise, give it a different name`,
       heading: {
+        renamed: (heading: string, name: string) =>
+          `The table with “${heading}” in its heading row was headed ${name} and still restricts who may read its pages. Write ${name} in its heading row again, or delete the table`,
         misspelt: (heading: string, name: string) =>
           `The table with “${heading}” in its heading row counts as the ${name} table. Write ${name} in its heading row`,
         near: (heading: string, name: string) =>

@@ -64,6 +64,8 @@ export const editors: EditorsMessages = {
       near: (property, name) =>
         `プロパティ「${property}」は行の閲覧を制限しません。制限する場合は名前を ${name} に、しない場合は別の名前にしてください`,
       heading: {
+        renamed: (heading, name) =>
+          `見出し行に「${heading}」がある表は、以前の見出しが ${name} だったため、今もページを読める人を制限しています。見出し行に再び ${name} と書くか、表を削除してください`,
         misspelt: (heading, name) =>
           `見出し行に「${heading}」がある表は ${name} の表とみなされます。見出し行に ${name} と書いてください`,
         near: (heading, name) =>

@@ -59,6 +59,8 @@ export const editors: EditorsMessages = {
       near: (property, name) =>
         `属性“${property}”不限制谁可以阅读各行。如需限制，请将其命名为 ${name}；否则请改用其他名称`,
       heading: {
+        renamed: (heading, name) =>
+          `标题行中有“${heading}”的表格以前的标题是 ${name}，仍然限制谁可以阅读其中的页面。请在标题行中重新填写 ${name}，或删除该表格`,
         misspelt: (heading, name) => `标题行中有“${heading}”的表格视为 ${name} 表格。请在标题行中填写 ${name}`,
         near: (heading, name) =>
           `标题行中有“${heading}”的表格不限制谁可以阅读其中的页面。如需限制，请在标题行中填写 ${name}`,

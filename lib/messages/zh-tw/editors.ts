@@ -59,6 +59,8 @@ export const editors: EditorsMessages = {
       near: (property, name) =>
         `屬性「${property}」不限制誰可以閱讀各列。如需限制，請將其命名為 ${name}；否則請改用其他名稱`,
       heading: {
+        renamed: (heading, name) =>
+          `標題列中有「${heading}」的表格以前的標題是 ${name}，仍然限制誰可以閱讀其中的頁面。請在標題列中重新填寫 ${name}，或刪除該表格`,
         misspelt: (heading, name) => `標題列中有「${heading}」的表格視為 ${name} 表格。請在標題列中填寫 ${name}`,
         near: (heading, name) =>
           `標題列中有「${heading}」的表格不限制誰可以閱讀其中的頁面。如需限制，請在標題列中填寫 ${name}`,

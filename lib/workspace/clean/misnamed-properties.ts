@@ -1,5 +1,6 @@
 import { findExactName, findNearNames, hasAccessOption, isAccessWord } from '../protecting-names'
 import type { Block, Collection, Id, PropertySchema, ProtectingName } from '../record-map'
+import type { PageRecord } from '../stored'
 
 /** A property that protected at an earlier preparation. */
 interface KnownProperty {
@@ -8,8 +9,32 @@ interface KnownProperty {
   isFilled: boolean
 }
 
-/** The properties that protect by their names, by the ids of their databases and their own. They still protect if they are renamed. */
+/**
+ * The properties that protect by their names, by the ids of their databases and their own, and the columns of `Access` tables, by the ids
+ * of the tables. They still protect if they are renamed.
+ */
 export type KnownProperties = Readonly<Record<Id, Readonly<Record<string, KnownProperty>>>>
+
+/** Marks simple tables that were the `Access` table at an earlier preparation, so that they still are if their heading is renamed. */
+export function markAccessTables(blocks: Iterable<Block>, before: KnownProperties = {}): void {
+  for (const block of blocks) {
+    const [column] = Object.keys((block.type === 'table' && before[block.id]) || {})
+    if (column !== undefined) block.accessColumn = column
+  }
+}
+
+/** Returns known properties together with the columns of the `Access` tables of pages. */
+export function addAccessTables(
+  known: KnownProperties,
+  pages: Iterable<Pick<PageRecord, 'accessColumns'>>,
+): KnownProperties {
+  const all: Record<Id, Record<string, KnownProperty>> = { ...known }
+  for (const { accessColumns = {} } of pages) {
+    for (const [table, column] of Object.entries(accessColumns))
+      all[table] = { [column]: { name: 'access', isFilled: true } }
+  }
+  return all
+}
 
 /** A property whose name does not protect, but probably should. */
 export interface MisnamedProperty {

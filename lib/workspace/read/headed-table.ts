@@ -16,10 +16,13 @@ export interface HeadedRow {
 /** Returns the rows of a simple table if its first row has a cell with the heading (in lower case), else none. */
 export function findHeadedRows(heading: string, table: Block, blocks: Blocks): HeadedRow[] {
   const found = findHeadedTable(heading, table, blocks)
-  if (found === undefined) return []
-  const { column, rows } = found
+  return found === undefined ? [] : readColumn(found)
+}
+
+/** Returns the texts of a column of a simple table, with the other cells of their rows. */
+export function readColumn({ column, rows }: { column: string; rows: readonly Block[] }): HeadedRow[] {
   return rows.map((row) => ({
-    text: cell(row, column),
+    text: readCell(row, column),
     others: Object.keys(row.properties).flatMap((key) => (key === column ? [] : [row.properties[key] ?? []])),
   }))
 }
@@ -30,17 +33,16 @@ export function findHeadedTable(
   table: Block,
   blocks: Blocks,
 ): { column: string; header: Block; rows: Block[] } | undefined {
-  if (table.type !== 'table') return undefined
-  const [header, ...rows] = table.content.flatMap((id) => (blocks[id]?.type === 'table_row' ? [blocks[id]] : []))
-  const column = Object.keys(header?.properties ?? {}).find((key) => cell(header, key).toLowerCase() === heading)
+  const { header, rows } = findTableRows(table, blocks) ?? { rows: [] }
+  const column = Object.keys(header?.properties ?? {}).find((key) => readCell(header, key).toLowerCase() === heading)
   return header === undefined || column === undefined ? undefined : { column, header, rows }
 }
 
-/** Returns the texts of the first row of a simple table; none of other blocks. */
-export function getHeadings(table: Block, blocks: Blocks): string[] {
-  if (table.type !== 'table') return []
-  const header = table.content.map((id) => blocks[id]).find((block) => block?.type === 'table_row')
-  return Object.keys(header?.properties ?? {}).map((key) => cell(header, key))
+/** Returns the first row of a simple table and its other rows; undefined for other blocks, and for a table without rows. */
+export function findTableRows(table: Block, blocks: Blocks): { header: Block; rows: Block[] } | undefined {
+  if (table.type !== 'table') return undefined
+  const [header, ...rows] = table.content.flatMap((id) => (blocks[id]?.type === 'table_row' ? [blocks[id]] : []))
+  return header && { header, rows }
 }
 
 /** Returns the column keys of a simple table. Without a stored order they are collected from the rows. */
@@ -51,6 +53,7 @@ export function getColumnKeys({ format }: Block, rows: Block[]): string[] {
   return [...new Set(keys)].slice(0, MAX_COLUMNS)
 }
 
-function cell(row: Block | undefined, column: string): string {
+/** Returns the text of a cell; empty if there is none. */
+export function readCell(row: Block | undefined, column: string): string {
   return toPlainText(row?.properties[column] ?? []).trim()
 }

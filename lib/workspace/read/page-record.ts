@@ -6,7 +6,7 @@ import type { FirstDatabase, PageRecord, StoredPage } from '../stored'
 import { isViewType } from '../supported'
 import { collectBlockIds, collectPageIds, countWords, cutExcerpt, toPlainText } from '../text'
 import { isObject } from '../values'
-import { findNearHeading, readAccessTable } from './access-table'
+import { findAccessColumn, findNearHeading, readAccessTable } from './access-table'
 import { readAuthorsTable } from './authors-table'
 import { readLanguagesTable } from './languages-table'
 import { isSiteTable, readLookTable } from './look-table'
@@ -66,6 +66,7 @@ export function createPageRecord(
       (id) => !containerBlocks.has(id),
     ),
     accessTable: Object.fromEntries(readAccess(tables, stored)),
+    ...readAccessColumns(tables, stored),
     ...readNearHeadings(stored),
     ...readLook(tables, stored),
     ...readRedirects(tables, stored),
@@ -169,6 +170,14 @@ function readAuthors(tables: Block[], { blocks }: StoredPage): Pick<PageRecord, 
 function readNearHeadings({ blocks }: StoredPage): Pick<PageRecord, 'nearHeadings'> {
   const nearHeadings = Object.values(blocks).flatMap((block) => findNearHeading(block, blocks) ?? [])
   return nearHeadings.length > 0 ? { nearHeadings } : {}
+}
+
+function readAccessColumns(tables: Block[], { blocks }: StoredPage): Pick<PageRecord, 'accessColumns'> {
+  const columns = tables.flatMap((table) => {
+    const column = findAccessColumn(table, blocks)?.column
+    return column === undefined ? [] : [[table.id, column] as const]
+  })
+  return columns.length > 0 ? { accessColumns: Object.fromEntries(columns) } : {}
 }
 
 /** Returns the cells of the access tables by page, one on each line. The strictest of them decides. */

@@ -285,6 +285,37 @@ test.each([
   expect(found).toEqual(why)
 })
 
+test.each(['Owner', ''])(
+  'a table on the root page that was headed Access and is headed %o still protects',
+  async (heading) => {
+    const source = workspace(createTable('Access', 'Members'))
+    const read = async () => {
+      const { index } = await source.prepare()
+      const findings = (await readSavedFindings(source.env)).filter(({ kind }) => kind === 'misnamed')
+      const lines = findings.map((each) => describeFinding(each, indexPagesById(index.pages), getEditorsMessages('en')))
+      return { open: index.pages.filter(({ access }) => access.kind === 'public').map(({ title }) => title), lines }
+    }
+    expect(await read()).toEqual({ open: ['Root'], lines: [] })
+    const renamed = { open: ['Root'], lines: [expect.stringMatching(/was headed Access and still restricts/)] }
+    writeFiles(source.folder, createTable(heading, 'Members'))
+    expect(await read()).toEqual(renamed)
+    // It is known as long as the table exists, also if all files are read again.
+    expectConsole(/parts\.json\.gz is missing or damaged: it is rebuilt$/)
+    rmSync(path.join(openWorkingCopy(source.env).dir, 'parts.json.gz'))
+    expect(await read()).toEqual(renamed)
+    // A file that cannot be read does not end it.
+    writeFiles(source.folder, { 'a.json': 'damaged' })
+    expect((await read()).open).toEqual(['Root'])
+    writeFiles(source.folder, createTable(heading, 'Editors'))
+    expect(await read()).toEqual(renamed)
+    writeFiles(source.folder, createTable('Access', 'Members'))
+    expect(await read()).toEqual({ open: ['Root'], lines: [] })
+    writeFiles(source.folder, { 'a.json': createRawMap({ Root: 'Root', Plans: 'Plans' }, { Plans: 'Root' }) })
+    expect(await read()).toEqual({ open: ['Root', 'Plans'], lines: [] })
+    expect(await openWorkingCopy(source.env).derived('history')).toHaveProperty('protecting', {})
+  },
+)
+
 test('the export prints what protects each database, and with --strict stops before it writes', async () => {
   const source = create({ name: 'Acces', ...ACCESS }, ROWS)
   const { index } = await source.read()

@@ -27,9 +27,9 @@ export function findMisnamed(database: Id, { misnamed }: Pick<BuildInput, 'misna
 
 /** Finds the headings of tables on a root page that are near to `Access`. */
 export const findNearHeadings = (record: PageRecord | undefined): ProtectionRemark[] =>
-  (record?.nearHeadings ?? []).map(({ heading, protects }) => ({
+  (record?.nearHeadings ?? []).map(({ heading, why }) => ({
     kind: 'misnamed',
-    why: protects ? 'misspelt' : 'near',
+    why,
     property: heading,
     name: 'access',
   }))
