@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import subsetFont from 'subset-font'
 import { READING_FONT } from '../../lib/branding/fonts'
-import { renameFont } from './rename'
+import { renameFont } from '../../lib/pictures/font-tables'
 import { type FontFile, SHEETS, type Subset } from './subsets'
 
 const { resolve } = createRequire(import.meta.url)

@@ -1,68 +1,65 @@
-/** A range of characters, both ends included, and the font file that has them. */
+import 'server-only'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+
+/** A file of a font family, and the characters that its package declares for it. The file itself may have fewer, and others. */
+export interface FontFile {
+  path: string
+  ranges: readonly CharacterRange[]
+}
+
+/** A range of characters, both ends included. */
 interface CharacterRange {
   from: number
   to: number
-  file: string
 }
-
-/** A font family of a package, whose characters are divided among several files. */
-export interface Family {
-  name: string
-  ranges: CharacterRange[]
-}
-
-/** The characters of each file of a package, in the format of `unicode-range`. */
-type Ranges = Readonly<Record<string, string>>
 
 /** The name of a subset that repeats all others. */
 const ALL_EMOJI = 'emoji'
-
-export function parseFamily(name: string, unicodeRanges: Ranges, getFile: (subset: string) => string): Family {
-  const ranges = Object.entries(unicodeRanges).flatMap(([key, list]) => {
-    const subset = key.replace(/[[\]]/g, '')
-    return subset === ALL_EMOJI ? [] : list.split(',').map((range) => ({ ...parseRange(range), file: getFile(subset) }))
-  })
-  return { name, ranges }
-}
-
-/** Parses a range such as `U+0-FF`, `U+4E00` or `U+1F6??`. */
-function parseRange(range: string): { from: number; to: number } {
-  const [from = '', to = from] = range.trim().replace(/^U\+/i, '').split('-')
-  return { from: Number.parseInt(from.replaceAll('?', '0'), 16), to: Number.parseInt(to.replaceAll('?', 'F'), 16) }
-}
-
-/** Spaces and invisible characters, such as joiners and direction marks. They need no font. */
-const UNSEEN = /[\s\p{Default_Ignorable_Code_Point}]/u
-const EMOJI = /\p{Emoji_Presentation}|\p{Regional_Indicator}|[\u200D\u20E3\uFE0F]/u
-const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' })
-
-/** Returns the part of a text that the families can draw, and the font files that it needs. */
-export function selectDrawable(text: string, families: readonly Family[]): { text: string; files: string[] } {
-  const files = new Set<string>()
-  let drawn = ''
-  for (const { segment } of GRAPHEMES.segment(text)) {
-    const isEmoji = EMOJI.test(segment)
-    const needed = [...segment].map((character) => getFiles(character, families, isEmoji))
-    if (needed.some((found, at) => found.length === 0 && !UNSEEN.test([...segment][at] ?? ''))) continue
-    drawn += segment
-    for (const file of needed.flat()) files.add(file)
-  }
-  return { text: drawn, files: [...files] }
-}
+/** The weight of titles. */
+const WEIGHT = 600
 
 /**
- * Returns the font files of a character: that of the first family that has it. For a possible emoji it returns those of all families,
- * because the characters next to it decide which family draws it.
+ * Returns the font files of an installed package of Fontsource in the weight nearest to that of titles; none if it is not installed. As in
+ * style sheets, the later of two subsets with the same characters is preferred: those of Noto Sans Mongolian include parts of other fonts.
  */
-function getFiles(character: string, families: readonly Family[], isEmoji: boolean): string[] {
-  const code = character.codePointAt(0) ?? 0
-  const files: string[] = []
-  for (const { ranges } of families) {
-    const file = ranges.find(({ from, to }) => from <= code && code <= to)?.file
-    if (file === undefined) continue
-    files.push(file)
-    // Searching the thousands of ranges of Chinese and Korean for each Latin letter would take milliseconds.
-    if (!isEmoji) break
-  }
+export async function readFamily(name: string): Promise<FontFile[]> {
+  const folder = path.resolve('node_modules', name)
+  // Packages declare files that they do not contain, and contain files that they do not declare.
+  const files = await readdir(path.join(folder, 'files')).catch(() => [])
+  const weights = files.flatMap((file) => /-(wght|\d+)-normal\.woff2$/.exec(file)?.[1] ?? [])
+  const [weight] = weights.toSorted((a, b) => getDistance(a) - getDistance(b))
+  if (weight === undefined) return []
+  const [prefix, suffix] = [`${path.basename(folder)}-`, `-${weight}-normal.woff2`]
+  const declared = parseSubsets(await readFile(path.join(folder, 'unicode.json'), 'utf8').catch(() => '{}'))
+  const order = [...declared.keys()]
   return files
+    .filter((file) => file.startsWith(prefix) && file.endsWith(suffix))
+    .map((file) => ({ file, subset: file.slice(prefix.length, -suffix.length) }))
+    .filter(({ subset }) => subset !== ALL_EMOJI)
+    .sort((a, b) => order.indexOf(b.subset) - order.indexOf(a.subset))
+    .map(({ file, subset }) => ({ path: path.join(folder, 'files', file), ranges: declared.get(subset) ?? [] }))
 }
+
+/** A variable font has all weights. */
+const getDistance = (weight: string) => (weight === 'wght' ? 0 : Math.abs(Number(weight) - WEIGHT))
+
+const parseSubsets = (json: string): ReadonlyMap<string, CharacterRange[]> =>
+  new Map(
+    Object.entries(JSON.parse(json) as Record<string, string>).map(([key, list]) => [
+      key.replace(/[[\]]/g, ''),
+      parseRanges(list),
+    ]),
+  )
+
+/** Parses a list of ranges such as `U+0-FF`, `U+4E00` and `U+1F6??`. */
+function parseRanges(list: string): CharacterRange[] {
+  return list.split(',').map((range) => {
+    const [from = '', to = from] = range.trim().replace(/^U\+/i, '').split('-')
+    return { from: Number.parseInt(from.replaceAll('?', '0'), 16), to: Number.parseInt(to.replaceAll('?', 'F'), 16) }
+  })
+}
+
+/** Whether the package declares these characters for the file, so that it is worth opening. */
+export const declares = ({ ranges }: FontFile, characters: readonly number[]): boolean =>
+  characters.every((code) => ranges.some(({ from, to }) => from <= code && code <= to))

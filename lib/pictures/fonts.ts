@@ -1,61 +1,82 @@
 import 'server-only'
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
 import { decompress } from 'wawoff2'
-import { IMAGE_FONTS } from '../branding/fonts'
+import { IMAGE_PACKAGES } from '../branding/image-fonts'
 import { getEnv, setFontconfigFile } from '../env'
 import { writeFileAtomically } from '../snapshot/write-file-atomically'
-import { type Family, parseFamily, selectDrawable } from './families'
-
-/** The names of the font families. The first family that has a character draws it. */
-export const FAMILY_NAMES = IMAGE_FONTS.map(({ name }) => name).join(', ')
+import { declares, type FontFile, readFamily } from './families'
+import { readCharacters, renameFont } from './font-tables'
 
 /** A fontconfig file without system fonts, so that text looks the same on every machine. */
 const FONT_LIST =
   '<?xml version="1.0"?>\n<!DOCTYPE fontconfig SYSTEM "fonts.dtd">\n<fontconfig><cachedir prefix="cwd">.</cachedir></fontconfig>\n'
 
+/** A font file that text can be drawn with. */
+export interface Font {
+  /** A family of its own, so that no other file can take its place. */
+  family: string
+  characters: ReadonlySet<number>
+}
+
 const getFolder = () => path.join(getEnv().stateDir, 'faces')
-const getPackageFile = (...names: string[]) => path.resolve('node_modules', ...names)
 
-let families: Promise<Family[]> | undefined
-const loaded = new Map<string, Promise<void>>()
+let families: Promise<ReadonlyMap<string, FontFile[]>> | undefined
+const fonts = new Map<string, Promise<Font>>()
 
-/**
- * Loads the fonts that a text needs, and returns the text without the characters that no font of the site has.
- */
-export async function loadFonts(text: string): Promise<string> {
+/** Returns the font files of the installed packages, and keeps system fonts from being used. */
+export async function loadFamilies(): Promise<ReadonlyMap<string, FontFile[]>> {
   families ??= readFamilies().catch((error: unknown) => {
     families = undefined
     throw error
   })
-  const { text: drawn, files } = selectDrawable(text, await families)
-  for (const file of files) {
-    const loading = loaded.get(file) ?? load(file)
-    loaded.set(file, loading)
-    loading.catch(() => loaded.delete(file))
-    await loading
-  }
-  return drawn
+  return families
 }
 
-async function readFamilies(): Promise<Family[]> {
+async function readFamilies(): Promise<Map<string, FontFile[]>> {
   const list = path.join(getFolder(), 'fonts.conf')
   await writeFileAtomically(list, FONT_LIST, { flush: 'file' })
   setFontconfigFile(list)
-  return Promise.all(
-    IMAGE_FONTS.map(async ({ name, package: from, file }) => {
-      const ranges = JSON.parse(await readFile(getPackageFile(from, 'unicode.json'), 'utf8')) as Record<string, string>
-      return parseFamily(name, ranges, (subset) => getPackageFile(from, 'files', file(subset)))
-    }),
-  )
+  return new Map(await Promise.all(IMAGE_PACKAGES.map(async (name) => [name, await readFamily(name)] as const)))
 }
 
-/** Decompresses a font and registers it: the libraries that draw text cannot read WOFF2. */
-async function load(packed: string): Promise<void> {
+/**
+ * Returns the first font of the packages that has all of the characters, preferably one that declares them; undefined if none has them.
+ * Other files of `searched` packages are opened last: Noto Sans Math declares Latin letters only.
+ */
+export async function findFont(
+  characters: readonly number[],
+  packages: ReadonlySet<string>,
+  searched: ReadonlySet<string>,
+): Promise<Font | undefined> {
+  const installed = await loadFamilies()
+  const list = (names: ReadonlySet<string>) => [...names].flatMap((name) => installed.get(name) ?? [])
+  const declaring = list(packages).filter((file) => declares(file, characters))
+  for (const file of [...declaring, ...list(searched)]) {
+    const font = await loadFont(file.path)
+    // The declaration is not enough: Noto Sans SC declares Hangul syllables that its files lack.
+    if (characters.every((code) => font.characters.has(code))) return font
+  }
+  return undefined
+}
+
+async function loadFont(file: string): Promise<Font> {
+  const loading = fonts.get(file) ?? registerFont(file)
+  fonts.set(file, loading)
+  loading.catch(() => fonts.delete(file))
+  return loading
+}
+
+/** Decompresses a font, because the libraries that draw text cannot read WOFF2, and registers it under a name of its own. */
+async function registerFont(packed: string): Promise<Font> {
+  const font = Buffer.from(await decompress(await readFile(packed)))
+  const family = `f${createHash('sha256').update(path.basename(packed)).digest('hex').slice(0, 12)}`
   const file = path.join(getFolder(), `${path.basename(packed, '.woff2')}.ttf`)
-  await writeFileAtomically(file, await decompress(await readFile(packed)), { flush: 'file' })
+  await writeFileAtomically(file, renameFont(font, family), { flush: 'nothing' })
   await sharp({ text: { text: 'a', fontfile: file } })
     .png()
     .toBuffer()
+  return { family, characters: readCharacters(font) }
 }

@@ -21,7 +21,8 @@ interface IconFacts {
 /** Draws the site's icon as PNG. Uses the first of these that can be drawn: the text, the picture, the default icon. */
 export async function drawIcon({ size, text, file }: IconFacts): Promise<Buffer> {
   const inner = Math.round(size * FILLED)
-  const drawn = text === undefined ? undefined : await drawText(text, inner, COLORS.ink.light, size * 2)
+  const drawn =
+    text === undefined ? undefined : await drawText(text, { size: inner, color: COLORS.ink.light, width: size * 2 })
   const shown =
     drawn?.input ?? (file ? await cropPicture(file, size, size) : undefined) ?? (await drawDefaultIcon(inner))
   const input = drawn ? await sharp(shown).resize(inner, inner, { fit: 'inside' }).toBuffer() : shown

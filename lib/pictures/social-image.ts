@@ -2,8 +2,9 @@ import 'server-only'
 import { readFile } from 'node:fs/promises'
 import sharp, { type OverlayOptions } from 'sharp'
 import { COLORS } from '../branding/palette'
-import { FAMILY_NAMES, loadFonts } from './fonts'
+import { loadFamilies } from './fonts'
 import { MAX_PIXELS } from './limits'
+import { createRuns, splitGraphemes } from './runs'
 import { SOCIAL_IMAGE_SIZE } from './social-image-format'
 
 /** The content of a social image. Pictures are paths of files. */
@@ -28,6 +29,7 @@ const NAME_SPACE = NAME_SIZE + 36
 const TITLE_SIZES = [88, 76, 64, 54]
 /** The longest text in characters. A longer one does not fit in the smallest size. */
 const MAX_TEXT_LENGTH = 200
+const RIGHT_TO_LEFT_MARK = '\u200F'
 
 interface Layer {
   input: Buffer
@@ -44,13 +46,14 @@ export async function drawSocialImage(facts: SocialImageFacts): Promise<Buffer> 
   const top = icon ? MARGIN + ICON + 24 : MARGIN
   const bottom = SOCIAL_IMAGE_SIZE.height - BAR - MARGIN
   const box = { width, height: bottom - NAME_SPACE - top }
-  const own = await drawFitted(facts.title, TITLE_SIZES, COLORS.ink.light, box)
-  const title = own ?? (await drawFitted(facts.siteName, TITLE_SIZES, COLORS.ink.light, box))
+  const style: TextStyle = { color: COLORS.ink.light, ...(direction === 'rtl' && { direction }) }
+  const own = await drawFitted(facts.title, TITLE_SIZES, style, box)
+  const title = own ?? (await drawFitted(facts.siteName, TITLE_SIZES, style, box))
   // The name is not repeated if it is the title or replaces it.
   const isNamed = own === undefined || facts.title === facts.siteName
   const name = isNamed
     ? undefined
-    : await drawFitted(facts.siteName, [NAME_SIZE], COLORS.muted.light, { width, height: NAME_SPACE })
+    : await drawFitted(facts.siteName, [NAME_SIZE], { color: COLORS.muted.light }, { width, height: NAME_SPACE })
 
   const layers: OverlayOptions[] = []
   const place = (layer: Layer | undefined, top: number) => {
@@ -76,33 +79,47 @@ export async function drawSocialImage(facts: SocialImageFacts): Promise<Buffer> 
 async function drawFitted(
   text: string,
   sizes: readonly number[],
-  color: string,
+  style: TextStyle,
   box: { width: number; height: number },
 ): Promise<Layer | undefined> {
   const fits = async (part: string, size: number) => {
-    const layer = await drawText(part, size, color, box.width)
+    const layer = await drawText(part, { ...style, size, width: box.width })
     return layer !== undefined && layer.height <= box.height ? layer : undefined
   }
   for (const size of text.length > MAX_TEXT_LENGTH ? [] : sizes) {
     const layer = await fits(text, size)
     if (layer !== undefined) return layer
   }
-  const letters = [...text.slice(0, MAX_TEXT_LENGTH)]
-  for (let length = letters.length; length > 0; length = Math.floor(length * 0.8)) {
-    const layer = await fits(`${letters.slice(0, length).join('').trimEnd()}…`, sizes.at(-1) ?? NAME_SIZE)
+  const graphemes = splitGraphemes(text, MAX_TEXT_LENGTH)
+  for (let length = graphemes.length; length > 0; length = Math.floor(length * 0.8)) {
+    const layer = await fits(`${graphemes.slice(0, length).join('').trimEnd()}…`, sizes.at(-1) ?? NAME_SIZE)
     if (layer !== undefined) return layer
   }
   return undefined
 }
 
+interface TextStyle {
+  color: string
+  /** The direction of the paragraph. By default, that of the first letter. */
+  direction?: 'rtl'
+}
+
 /** Draws a text in lines of at most `width` pixels. Lines in right-to-left scripts are aligned right. */
-export async function drawText(text: string, size: number, color: string, width: number): Promise<Layer | undefined> {
-  const drawn = (await loadFonts(text)).replace(/\s+/g, ' ').trim()
-  if (!/[\p{L}\p{N}\p{S}\p{Emoji}]/u.test(drawn)) return undefined
+export async function drawText(
+  text: string,
+  { size, width, color, direction }: TextStyle & { size: number; width: number },
+): Promise<Layer | undefined> {
+  const runs = await createRuns(splitGraphemes(text, MAX_TEXT_LENGTH + 1))
+  if (!runs.some((run) => /[\p{L}\p{N}\p{S}\p{Emoji}]/u.test(run.text))) return undefined
+  const spans = runs.map((run, at) => {
+    const mark = direction === 'rtl' && at === 0 ? RIGHT_TO_LEFT_MARK : ''
+    return `<span font_family="${run.family}">${mark}${run.text.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)}</span>`
+  })
   const { data, info } = await sharp({
     text: {
-      text: `<span foreground="${color}">${drawn.replace(/[&<>]/g, (sign) => `&#${sign.charCodeAt(0)};`)}</span>`,
-      font: `${FAMILY_NAMES} Semi-Bold ${size}`,
+      // Without a language, the result would depend on the locale of the machine. Without fallback, each run has its own font.
+      text: `<span foreground="${color}" lang="und" fallback="false">${spans.join('')}</span>`,
+      font: `Semi-Bold ${size}`,
       dpi: 72,
       width,
       wrap: 'word-char',
@@ -117,7 +134,7 @@ export async function drawText(text: string, size: number, color: string, width:
 async function drawPageIcon({ icon }: SocialImageFacts, width: number): Promise<Layer | undefined> {
   if (icon === undefined) return undefined
   if ('text' in icon) {
-    const layer = await drawText(icon.text, ICON * 0.75, COLORS.ink.light, width)
+    const layer = await drawText(icon.text, { size: ICON * 0.75, color: COLORS.ink.light, width })
     // A text that takes several lines is not an icon.
     return layer && layer.height <= 1.5 * ICON ? layer : undefined
   }
@@ -128,7 +145,7 @@ async function drawPageIcon({ icon }: SocialImageFacts, width: number): Promise<
 /** Crops a picture to a size; returns undefined if it is damaged. */
 export async function cropPicture(file: string, width: number, height: number): Promise<Buffer | undefined> {
   // An SVG may contain text, and the first drawing of the process fixes the list of fonts.
-  await loadFonts('')
+  await loadFamilies()
   try {
     // Reads from memory, so that an SVG cannot include files of its folder.
     return await sharp(await readFile(file), { limitInputPixels: MAX_PIXELS })

@@ -7,7 +7,7 @@ import type { Site } from '../site/site'
 import { createPictureFinder } from './social-image'
 
 /** Increase this when the drawing of icons changes. */
-const FORMAT = 1
+const FORMAT = 2
 
 const icons = new PictureCache('icons', 20_000_000)
 

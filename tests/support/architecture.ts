@@ -184,7 +184,7 @@ export const ALLOWED_IMPORTS: Record<string, readonly string[]> = {
   cli: ['cli/lib', 'lib', 'server', 'tools/explain-error.mjs'],
   'cli/lib': ['lib', 'server'],
   'cli/sample': ['cli/lib', 'lib/workspace'],
-  'cli/fonts': ['lib/branding'],
+  'cli/fonts': ['lib/branding', 'lib/pictures'],
   // Commands for developers, which a container does not have.
   'cli/bench.ts': ['cli/lib', 'server', 'tests', 'tools/explain-error.mjs'],
   'cli/test.ts': ['cli/lib', 'server', 'tests/conformance/check.ts', 'tools/explain-error.mjs'],

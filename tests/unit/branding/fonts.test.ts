@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { IMAGE_FONTS, READING_FONT } from '@/lib/branding/fonts'
+import { READING_FONT } from '@/lib/branding/fonts'
 
 /** Returns the font families of the site in a variable of the style sheet. */
 function findFamilies(variable: string): string[] {
@@ -14,9 +14,4 @@ test('the style sheets contain the families of the reading font', () => {
   expect(findFamilies('--reading-alphabets')).toEqual([alphabets])
   const rules = readFileSync('styles/fonts/reading.css', 'utf8').matchAll(/font-family: "([^"]+)"/g)
   expect([...new Set([...rules].map(([, name]) => name))].sort()).toEqual([family, latin, alphabets].sort())
-})
-
-test('every font of images is an installed package', () => {
-  const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
-  expect(Object.keys(dependencies)).toEqual(expect.arrayContaining(IMAGE_FONTS.map((font) => font.package)))
 })
