@@ -106,6 +106,8 @@ function formatFinding(finding: Finding, pages: PagesById, messages: EditorsMess
       const by = [...finding.properties.map((each) => `“${each}”`), ...(finding.isInTable ? [texts.accessTable] : [])]
       return texts.protection(by, finding.closed, finding.rows)
     }
+    case 'missing-fonts':
+      return texts.missingFonts(`npm install ${finding.packages.join(' ')}`)
     case 'missing-view':
       return texts.missingView
     case 'unshared-property':

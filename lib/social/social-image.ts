@@ -1,6 +1,7 @@
 import 'server-only'
 import { createHash } from 'node:crypto'
 import { removeBasePath } from '../base-path'
+import { listInstalledFonts } from '../branding/installed-fonts'
 import { COLORS } from '../branding/palette'
 import { createFileAddress } from '../page/create-view-context'
 import { getIconAddress } from '../page/icon-address'
@@ -17,6 +18,9 @@ import type { SitePage } from '../site/site-index'
 /** The maximum number of images that wait to be drawn. Crawlers request few at a time. */
 const MAX_WAITING = 30
 
+/** Installing a font redraws the images. */
+const fonts = listInstalledFonts()
+
 const images = new PictureCache('social', 200_000_000, MAX_WAITING)
 
 /**
@@ -26,7 +30,7 @@ const images = new PictureCache('social', 200_000_000, MAX_WAITING)
 export async function getSocialImage(site: Site, page: SitePage | undefined): Promise<string | undefined> {
   const facts = await getSocialImageFacts(site, page)
   const digest = createHash('sha256')
-    .update(JSON.stringify([SOCIAL_IMAGE_FORMAT, facts]))
+    .update(JSON.stringify([SOCIAL_IMAGE_FORMAT, fonts, facts]))
     .digest('hex')
   return images.file(`${digest.slice(0, 32)}.jpg`, () => draw(facts, `the social image of /${page?.path ?? ''}`))
 }

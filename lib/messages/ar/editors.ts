@@ -53,6 +53,7 @@ export const editors: EditorsMessages = {
         other: 'فيها # صورة بلا نص بديل',
       }),
     noDescription: 'ليس لها وصف، ولا نص يصلح وصفًا',
+    missingFonts: (command) => `في العنوان حروف لا تظهر في صورة المشاركة، لأن خطها غير مثبت. لتثبيته نفّذ: ${command}`,
     wrongAccess: (reason) => `لم تُنشر بسبب خطأ: ${reason}`,
     notPublished: (reason) => `غير منشورة: ${reason}`,
     closedLink: (to, link) =>

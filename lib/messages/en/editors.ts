@@ -47,6 +47,8 @@ export const editors = {
     imagesWithoutAlt: (count: number) =>
       count === 1 ? 'Has a picture without alt text' : `Has ${count} pictures without alt text`,
     noDescription: 'Has neither a description nor text to create one from',
+    missingFonts: (command: string) =>
+      `The title has letters that its social image leaves out, because their font is not installed. To install it, run: ${command}`,
     wrongAccess: (reason: string) => `Is not published, because of a mistake: ${reason}`,
     notPublished: (reason: string) => `Is not published: ${reason}`,
     closedLink: (to: string, link?: string) =>

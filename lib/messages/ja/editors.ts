@@ -39,6 +39,8 @@ export const editors: EditorsMessages = {
     reducedView: (type) => `種類「${type}」のビューは、月ごとのリストとして表示されます`,
     imagesWithoutAlt: (count) => `代替テキストのない画像が ${count} 個あります`,
     noDescription: '説明も、説明に使える本文もありません',
+    missingFonts: (command) =>
+      `タイトルの一部の文字は、フォントがないためソーシャル画像に表示されません。次のコマンドでインストールできます：${command}`,
     wrongAccess: (reason) => `誤りのため公開されていません：${reason}`,
     notPublished: (reason) => `公開されていません：${reason}`,
     closedLink: (to, link) =>

@@ -37,6 +37,7 @@ export const editors: EditorsMessages = {
     reducedView: (type) => `含有類型為「${type}」的檢視，以依月份分組的清單顯示`,
     imagesWithoutAlt: (count) => `有 ${count} 張圖片沒有替代文字`,
     noDescription: '沒有描述，也沒有可作為描述的文字',
+    missingFonts: (command) => `標題中的部分文字因未安裝字型而不會出現在社群圖片中。安裝指令：${command}`,
     wrongAccess: (reason) => `因錯誤而未發布：${reason}`,
     notPublished: (reason) => `未發布：${reason}`,
     closedLink: (to, link) => `${link ? `連結「${link}」指向` : '連結到'}「${to}」，它不公開：訪客只看到文字`,

@@ -17,6 +17,7 @@ import { findWrongPictures } from './authors'
 import type { BuildInput } from './build-site'
 import { readConfig } from './config-rows'
 import { findLinkRemarks, type LinkRemark } from './findings/link-remarks'
+import { findMissingFonts, type MissingFonts } from './findings/missing-fonts'
 import { findMisnamed, findNearHeadings, type ProtectionRemark } from './findings/protection'
 import { chooseLanguages, getRoots, type LanguageProblem } from './languages'
 import { readMenuRows } from './menu'
@@ -36,6 +37,7 @@ export type Remark =
   /** The page has the path of a list, which visitors therefore do not find. */
   | { kind: 'hides-list' }
   | LinkRemark
+  | MissingFonts
   | { kind: 'unsupported-block' | 'unsupported-view'; type: string }
   /** A view that is shown in another form than in Notion. */
   | { kind: 'reduced-view'; type: ViewType }
@@ -92,6 +94,7 @@ const NOTES: ReadonlySet<Remark['kind']> = new Set([
   'columns-left-out',
   'draft',
   'formulas-not-searched',
+  'missing-fonts',
   'no-description',
   'no-root',
   'not-copied',
@@ -181,6 +184,7 @@ export function findFindings(
       remarks.push(
         ...findPageRemarks(page),
         ...findContentRemarks(record),
+        ...(settings.fonts ? findMissingFonts(page.title, settings.fonts) : []),
         ...findLinkRemarks(page, record, site, byId),
       )
       if (findList(site.forPath(page.path), page.path, PUBLIC)?.kind === 'terms') remarks.push({ kind: 'hides-list' })

@@ -1,4 +1,5 @@
 import 'server-only'
+import { listInstalledFonts } from '../../branding/installed-fonts'
 import type { Env } from '../../env'
 import { getSiteMessages } from '../../messages/parts/site'
 import { listContents } from '../../snapshot/contents'
@@ -56,7 +57,8 @@ async function prepareStore(
 ): Promise<Prepared & { changed: boolean }> {
   const source = await openSealedSource(env)
   const root = env.rootPage === undefined ? source.root : parseRoot(env.rootPage)
-  const key = [getSnapshotVariant(env), source.fingerprint, root, env.siteUrl].join(' ')
+  const fonts = listInstalledFonts()
+  const key = [getSnapshotVariant(env), source.fingerprint, root, env.siteUrl, ...fonts].join(' ')
   const saved = await readSavedPrepared(env)
   const before = await store.manifest()
   const isValid = saved?.key === key && saved.builtAt <= now && (saved.due === null || saved.due > now)
@@ -73,7 +75,7 @@ async function prepareStore(
     throw new SnapshotError(`Nothing in ${env.workspaceDir} can be read; ${problem.file}: ${problem.reason}`)
   }
   const input = createInput(manifest, intake, root, env)
-  const settings = createSettings(env, now)
+  const settings = { ...createSettings(env, now), fonts: new Set(fonts) }
   const index = buildSite(input, settings)
   const history: History = { ...updateHistory(past, index), protecting }
   const formerPaths = { ...index.formerPaths, ...history.former }

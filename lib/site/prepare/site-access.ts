@@ -17,6 +17,8 @@ export interface BuildSettings extends AccessSettings {
   unnamed: string
   /** The language of the interface, and of a root page whose language nothing names. */
   locale: string
+  /** The packages of fonts that are installed for social images. Without them, missing ones are not found. */
+  fonts?: ReadonlySet<string>
 }
 
 /** The access of the pages and collections of a site. */

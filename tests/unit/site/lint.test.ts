@@ -53,6 +53,20 @@ describe('findFindings', () => {
     expect(check([root, page('Tides', 'Root', { links: [root.id] })]).lines).toEqual([])
   })
 
+  it('names the packages of fonts that the title of a published page needs and that are not installed', () => {
+    const runic = page('ᚱᚢᚾ தமிழ்', 'Root')
+    const input = buildInput([root, runic, page('Tide 潮', 'Root')])
+    const list = (...fonts: string[]) => {
+      const settings = { ...SETTINGS, fonts: new Set(fonts) }
+      const findings = findFindings(input, buildSite(input, settings), [], settings)
+      return findings.flatMap((finding) => (finding.kind === 'missing-fonts' ? finding.packages : []))
+    }
+    const [tamil, han] = ['@fontsource-variable/noto-sans-tamil', '@fontsource-variable/noto-sans-sc']
+    expect(list(tamil, han)).toContain('@fontsource/noto-sans-runic')
+    expect(list(tamil, han)).not.toContain(tamil)
+    expect(list(tamil, han, '@fontsource/noto-sans-runic', '@fontsource/noto-sans-phagspa')).toEqual([])
+  })
+
   it('names the rows whose stored results depend on rows that not all of their readers may read', () => {
     const relate = (name: string): RichText => [['‣', [['p', createId(name)]]]]
     const tasks = collection('Tasks', 'Root', {
